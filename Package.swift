@@ -1,0 +1,113 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The language rules of every Swift target.
+let rules: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A Swift module in the storey of that name.
+func module(_ storey: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(storey)/\(name)", swiftSettings: rules)
+}
+
+/// A C library of the system, found by pkg-config.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Support/SystemLibraries/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt([apt])])
+}
+
+/// The tests of one module.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", resources: resources,
+    swiftSettings: rules)
+}
+
+let package = Package(
+  name: "Ametrine",
+  products: [
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "CAML", targets: ["CAML"]),
+    .library(name: "Films", targets: ["Films"]),
+    .executable(name: "ametrine", targets: ["ametrine"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // Values
+    module("Values", "Geometry"),
+    module("Values", "Colour"),
+    module("Values", "Timing", ["Geometry"]),
+    // Formats
+    module("Formats", "Pixels"),
+    module("Formats", "DisplayList", ["Geometry", "Colour", "Pixels"]),
+    module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
+    // Services
+    system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+    system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+    system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
+    module("Services", "ImageCodecs", ["Pixels", "CPNG", "CJPEG", "CWebP"]),
+    // Stages
+    module("Stages", "Presentation", ["Geometry", "Colour", "Timing", "Pixels", "RenderTree"]),
+    module(
+      "Stages", "Composition", ["Geometry", "Colour", "Pixels", "DisplayList", "RenderTree"]),
+    .target(name: "CRasterKernels", path: "Sources/Stages/CRasterKernels"),
+    module(
+      "Stages", "Raster", ["Geometry", "Colour", "Pixels", "DisplayList", "CRasterKernels"]),
+    // Engine
+    module(
+      "Engine", "RenderServer",
+      [
+        "Geometry", "Timing", "Pixels", "DisplayList", "RenderTree", "Presentation", "Composition",
+        "Raster",
+      ]),
+    // API
+    .target(name: "_Testing_CoreGraphics", path: "Sources/Support/_Testing_CoreGraphics"),
+    .target(name: "_Testing_UIKit", path: "Sources/Support/_Testing_UIKit"),
+    .target(name: "CThreadLocal", path: "Sources/Support/CThreadLocal"),
+    module(
+      "API", "CoreGraphics",
+      [
+        "Geometry", "Colour", "Pixels", "ImageCodecs", "_Testing_CoreGraphics", "_Testing_UIKit",
+      ]),
+    module(
+      "API", "QuartzCore",
+      [
+        "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Presentation",
+        "RenderServer", "CoreGraphics", "CThreadLocal",
+      ]),
+    module("API", "UIKit", ["CoreGraphics", "QuartzCore", "Timing"]),
+    // Edges
+    system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
+    module(
+      "Edges", "CAML",
+      ["Geometry", "Colour", "RenderTree", "CoreGraphics", "QuartzCore", "CZip"]),
+    system("CFFmpeg", pkgConfig: "libavcodec libavformat libavfilter", apt: "libavfilter-dev"),
+    .systemLibrary(
+      name: "CYUV", path: "Sources/Support/SystemLibraries/CYUV", providers: [.apt(["libyuv-dev"])]),
+    module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CYUV"]),
+    // Tools
+    .executableTarget(
+      name: "ametrine",
+      dependencies: [
+        "CAML", "Films", "QuartzCore", "CoreGraphics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/Tools/ametrine", swiftSettings: rules),
+    // Support for tests
+    module("Support", "TestKit", ["Pixels", "ImageCodecs", "QuartzCore", "RenderServer"]),
+    // Tests
+    tests("GeometryTests", ["Geometry"]),
+  ]
+)

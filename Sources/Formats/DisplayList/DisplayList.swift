@@ -1,0 +1,144 @@
+public import Colour
+public import Geometry
+
+/// Drawing commands in order, back to front, in device pixels: what a renderer needs and nothing else.
+///
+/// Commands nest: a `beginGroup` ends with `endGroup`, a `pushClip` with `popClip`, and inside one group at most one
+/// `beginMask` parts the content from the mask. A clip pushed inside a group or mask ends there at the latest.
+public struct DisplayList: Equatable, Sendable {
+  /// The commands, back to front.
+  public var commands: [Command]
+
+  public init(_ commands: [Command] = []) { self.commands = commands }
+}
+
+/// One step of drawing.
+public enum Command: Equatable, Sendable {
+  /// Paints a shape onto the innermost target, source over.
+  case draw(Draw)
+  /// Draws the blurred silhouette of a shape, source over.
+  case shadow(ShapeShadow)
+  /// What follows is drawn onto a clear target of its own.
+  case beginGroup(Group)
+  /// What follows, to the group's end, is drawn onto another clear target; its alpha multiplies the group's content.
+  case beginMask
+  /// Puts the finished group onto the target around it.
+  case endGroup
+  /// Confines what follows to a shape.
+  case pushClip(Clip)
+  /// Lifts the last clip.
+  case popClip
+}
+
+/// A shape, what fills it and where.
+public struct Draw: Equatable, Sendable {
+  public var shape: Shape
+  public var paint: Paint
+  /// Maps the shape's own coordinates to device pixels.
+  public var transform: Projection
+  public var edges: Edges
+
+  public init(
+    _ shape: Shape, _ paint: Paint, transform: Projection = .identity, edges: Edges = .smooth
+  ) {
+    self.shape = shape
+    self.paint = paint
+    self.transform = transform
+    self.edges = edges
+  }
+}
+
+/// The region of a shape that lets drawing through.
+public struct Clip: Equatable, Sendable {
+  public var shape: Shape
+  /// Maps the shape's own coordinates to device pixels.
+  public var transform: Projection
+  public var edges: Edges
+
+  public init(_ shape: Shape, transform: Projection = .identity, edges: Edges = .smooth) {
+    self.shape = shape
+    self.transform = transform
+    self.edges = edges
+  }
+}
+
+/// How the outline of a shape meets the pixels it crosses.
+///
+/// - Source: spec/06 section 2.
+public enum Edges: Equatable, Sendable {
+  /// Every pixel is covered by the share of its area that lies inside.
+  case smooth
+  /// A pixel is in when its centre is.
+  case hard
+  /// For `.rect` shapes: the sides in the mask are smooth, the others hard. Bits: 1 minX, 2 maxX, 4 minY, 8 maxY.
+  case mixed(smooth: UInt8)
+}
+
+/// A target of its own, and how it is put onto the one around it.
+public struct Group: Equatable, Sendable {
+  /// Multiplies the finished content; 0…1.
+  public var opacity: Double
+  public var blend: BlendMode
+  /// Drawn on the outer target beneath the content, with the group's opacity.
+  public var shadow: Shadow?
+  /// Applied to the content in order.
+  public var filters: [Filter]
+  /// Bounds of everything in the group in device pixels where the composer knows them.
+  public var bounds: Rect?
+
+  public init(
+    opacity: Double = 1, blend: BlendMode = .normal, shadow: Shadow? = nil,
+    filters: [Filter] = [], bounds: Rect? = nil
+  ) {
+    self.opacity = opacity
+    self.blend = blend
+    self.shadow = shadow
+    self.filters = filters
+    self.bounds = bounds
+  }
+}
+
+/// A change to the pixels of a finished group.
+public enum Filter: Equatable, Sendable {
+  /// Standard deviation in pixels; edges transparent.
+  case gaussianBlur(sigma: Double)
+  /// Twenty numbers, 4 rows of 5, over unpremultiplied components.
+  case colorMatrix([Double])
+}
+
+/// The shadow of a silhouette.
+///
+/// - Source: spec/06 section 4: Gaussian with taps cut at ±ceil(2σ), renormalised; times opacity with floor below 1,
+///   rounding at exactly 1.
+public struct Shadow: Equatable, Sendable {
+  public var color: RGBA
+  /// 0…1.
+  public var opacity: Double
+  /// In device pixels.
+  public var offset: Point
+  /// Standard deviation in device pixels; 0 for a hard shadow.
+  public var sigma: Double
+
+  public init(color: RGBA, opacity: Double, offset: Point, sigma: Double) {
+    self.color = color
+    self.opacity = opacity
+    self.offset = offset
+    self.sigma = sigma
+  }
+}
+
+/// The shadow of a shape that is known beforehand.
+public struct ShapeShadow: Equatable, Sendable {
+  public var shape: Shape
+  /// Maps the shape's own coordinates to device pixels, without the shadow's offset.
+  public var transform: Projection
+  public var edges: Edges
+  public var shadow: Shadow
+
+  public init(_ shape: Shape, transform: Projection, edges: Edges, shadow: Shadow) {
+    self.shape = shape
+    self.transform = transform
+    self.edges = edges
+    self.shadow = shadow
+  }
+}

@@ -1,0 +1,88 @@
+public import Colour
+public import Geometry
+public import Pixels
+
+/// What fills a shape.
+public enum Paint: Equatable, Sendable {
+  case color(RGBA)
+  case gradient(Gradient)
+  case image(ImagePaint)
+}
+
+/// Colours along a line, around a point, or outwards from one.
+///
+/// - Source: spec/06 section 5; spec/08 section 8.
+public struct Gradient: Equatable, Sendable {
+  public enum Kind: String, Hashable, Sendable { case axial, radial, conic }
+
+  public var kind: Kind
+  /// One per stop, at least two.
+  public var colors: [RGBA]
+  /// One per colour, ascending.
+  public var locations: [Double]
+  /// In the gradient's unit space.
+  public var start: Point
+  /// In the gradient's unit space.
+  public var end: Point
+  /// Maps the unit space to the shape's own coordinates.
+  public var unit: Affine
+  public var rule: ColorRule
+  /// Multiplies the alpha of every stop; 0…1.
+  public var opacity: Double
+
+  public init(
+    _ kind: Kind, colors: [RGBA], locations: [Double], start: Point, end: Point, unit: Affine,
+    rule: ColorRule = .renderServer, opacity: Double = 1
+  ) {
+    self.kind = kind
+    self.colors = colors
+    self.locations = locations
+    self.start = start
+    self.end = end
+    self.unit = unit
+    self.rule = rule
+    self.opacity = opacity
+  }
+}
+
+/// The space in which the colours of a gradient are mixed: spec/06 section 5.
+public enum ColorRule: String, CaseIterable, Hashable, Sendable {
+  /// Linear in encoded sRGB.
+  case renderServer
+  /// In Generic RGB of gamma 1.8, clamped there.
+  case renderInContext
+  /// Components taken as Generic RGB as they are.
+  case renderInContextLegacy
+}
+
+/// A picture laid over a shape.
+public struct ImagePaint: Equatable, Sendable {
+  public enum Filter: String, Hashable, Sendable { case nearest, linear, trilinear }
+
+  public var pixels: PixelBuffer
+  /// The part that may be read, in image pixels; outside it its edge pixels repeat.
+  public var source: Rect
+  /// Maps image pixels to the shape's own coordinates.
+  public var placement: Affine
+  /// Used where image pixels become smaller.
+  public var minification: Filter
+  /// Used where image pixels become larger.
+  public var magnification: Filter
+  /// Added to the level of detail of a trilinear minification.
+  public var bias: Double
+  /// 0…1.
+  public var opacity: Double
+
+  public init(
+    _ pixels: PixelBuffer, source: Rect, placement: Affine, minification: Filter = .linear,
+    magnification: Filter = .linear, bias: Double = 0, opacity: Double = 1
+  ) {
+    self.pixels = pixels
+    self.source = source
+    self.placement = placement
+    self.minification = minification
+    self.magnification = magnification
+    self.bias = bias
+    self.opacity = opacity
+  }
+}

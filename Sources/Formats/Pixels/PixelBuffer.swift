@@ -1,0 +1,89 @@
+import Foundation
+
+/// A picture in memory: 8 bits each of red, green, blue, alpha in that byte order, premultiplied, encoded sRGB, first
+/// row at the top.
+///
+/// A value: a copy shares its memory until one of the two is written.
+public struct PixelBuffer: Sendable {
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+  private var storage: Storage
+
+  /// The memory of one buffer; rows follow each other without gaps.
+  private final class Storage: @unchecked Sendable {
+    let base: UnsafeMutablePointer<UInt32>
+    let count: Int
+
+    init(count: Int) {
+      self.count = count
+      let bytes = max(64, (count * 4 + 63) & ~63)
+      base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+        .bindMemory(to: UInt32.self, capacity: bytes / 4)
+      base.update(repeating: 0, count: bytes / 4)
+    }
+
+    deinit { base.deallocate() }
+  }
+
+  /// A clear picture.
+  ///
+  /// - Range: 1…``maximumSide`` each way.
+  public init(width: Int, height: Int) {
+    precondition(
+      width > 0 && height > 0 && width <= Self.maximumSide && height <= Self.maximumSide,
+      "a picture has 1 to \(Self.maximumSide) pixels a side")
+    self.width = width
+    self.height = height
+    storage = Storage(count: width * height)
+  }
+
+  /// The largest side of a picture; beyond it coordinates in 1/256 pixel no longer fit 32 bits.
+  public static let maximumSide = 65_536
+
+  /// Bytes from one row to the next.
+  public var bytesPerRow: Int { width * 4 }
+
+  /// Reads the pixels: row by row, byte 0 of each is red.
+  public func withPixels<R>(_ body: (UnsafePointer<UInt32>) throws -> R) rethrows -> R {
+    try withExtendedLifetime(storage) { try body(UnsafePointer(storage.base)) }
+  }
+
+  /// Writes the pixels; makes them this value's own first.
+  public mutating func withMutablePixels<R>(
+    _ body: (UnsafeMutablePointer<UInt32>) throws -> R
+  ) rethrows -> R {
+    if !isKnownUniquelyReferenced(&storage) {
+      let copy = Storage(count: storage.count)
+      copy.base.update(from: storage.base, count: storage.count)
+      storage = copy
+    }
+    return try withExtendedLifetime(storage) { try body(storage.base) }
+  }
+
+  /// The four premultiplied bytes red, green, blue, alpha of one pixel.
+  public subscript(x: Int, y: Int) -> (UInt8, UInt8, UInt8, UInt8) {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the picture")
+    let p = withPixels { $0[y * width + x] }
+    return (
+      UInt8(p & 255), UInt8(p >> 8 & 255), UInt8(p >> 16 & 255), UInt8(p >> 24 & 255)
+    )
+  }
+
+  /// What tells two memories apart without reading them: equal only for values that share one.
+  public var identity: ObjectIdentifier { ObjectIdentifier(storage) }
+}
+
+extension PixelBuffer: Hashable {
+  public static func == (a: PixelBuffer, b: PixelBuffer) -> Bool {
+    guard a.width == b.width, a.height == b.height else { return false }
+    if a.storage === b.storage { return true }
+    return memcmp(a.storage.base, b.storage.base, a.width * a.height * 4) == 0
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    hasher.combine(height)
+  }
+}

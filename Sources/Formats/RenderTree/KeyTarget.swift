@@ -1,0 +1,74 @@
+/// What a key path names: a property, or a part of one.
+///
+/// - Source: spec/01 section 6.
+public struct KeyTarget: Hashable, Sendable {
+  /// A part of a property's value.
+  public enum Part: Hashable, Sendable {
+    case whole
+    /// Lanes of a point, size or rectangle: `position.x`, `bounds.size`.
+    case lanes(start: UInt8, count: UInt8)
+    /// A component of a transform: `transform.rotation.z`.
+    case transform(TransformPart)
+  }
+
+  /// A component of a decomposed transform.
+  public enum TransformPart: String, CaseIterable, Hashable, Sendable {
+    case rotationX, rotationY, rotationZ
+    case scale, scaleX, scaleY, scaleZ, scaleXY
+    case translation, translationX, translationY, translationZ
+    case shearX
+  }
+
+  public let property: PropertyID
+  public let part: Part
+
+  public init(_ property: PropertyID, _ part: Part = .whole) {
+    self.property = property
+    self.part = part
+  }
+}
+
+extension KeyTarget {
+  /// The target of a key path in a layer of the class, or nil where nothing is known under it.
+  public init?(keyPath: String, of nodeClass: NodeClass) {
+    if let property = PropertyTable.find(keyPath, of: nodeClass) {
+      self.init(property.id)
+      return
+    }
+    guard let dot = keyPath.firstIndex(of: "."),
+      let property = PropertyTable.find(String(keyPath[..<dot]), of: nodeClass),
+      let part = Self.part(String(keyPath[keyPath.index(after: dot)...]), of: property.kind)
+    else { return nil }
+    self.init(property.id, part)
+  }
+
+  /// The part of a value of the kind that the rest of a key path names.
+  public static func part(_ rest: String, of kind: ValueKind) -> Part? {
+    switch kind {
+    case .point: pointParts[rest]
+    case .size: sizeParts[rest]
+    case .rect: rectParts[rest]
+    case .transform: transformParts[rest].map(Part.transform)
+    case .number, .bool, .color, .path, .image, .numbers, .colors, .string: nil
+    }
+  }
+
+  private static let pointParts: [String: Part] = [
+    "x": .lanes(start: 0, count: 1), "y": .lanes(start: 1, count: 1),
+  ]
+  private static let sizeParts: [String: Part] = [
+    "width": .lanes(start: 0, count: 1), "height": .lanes(start: 1, count: 1),
+  ]
+  private static let rectParts: [String: Part] = [
+    "origin": .lanes(start: 0, count: 2), "size": .lanes(start: 2, count: 2),
+    "origin.x": .lanes(start: 0, count: 1), "origin.y": .lanes(start: 1, count: 1),
+    "size.width": .lanes(start: 2, count: 1), "size.height": .lanes(start: 3, count: 1),
+  ]
+  private static let transformParts: [String: TransformPart] = [
+    "rotation": .rotationZ, "rotation.x": .rotationX, "rotation.y": .rotationY,
+    "rotation.z": .rotationZ, "scale": .scale, "scale.x": .scaleX, "scale.y": .scaleY,
+    "scale.z": .scaleZ, "scale.xy": .scaleXY, "translation": .translation,
+    "translation.x": .translationX, "translation.y": .translationY,
+    "translation.z": .translationZ, "shear.x": .shearX,
+  ]
+}

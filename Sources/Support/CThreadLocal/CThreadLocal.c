@@ -1,0 +1,25 @@
+#include "CThreadLocal.h"
+
+#include <pthread.h>
+#include <stddef.h>
+
+static __thread void *slot;
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static void (*end_of_thread)(void *);
+
+static void ended(void *value) {
+  slot = NULL;
+  if (end_of_thread) end_of_thread(value);
+}
+
+static void make_key(void) { pthread_key_create(&key, ended); }
+
+void *ametrine_thread_slot_get(void) { return slot; }
+
+void ametrine_thread_slot_set(void *value, void (*callback)(void *)) {
+  end_of_thread = callback;
+  pthread_once(&once, make_key);
+  slot = value;
+  pthread_setspecific(key, value);
+}

@@ -1,0 +1,1 @@
+// Empty on purpose: Swift Testing's cross-import overlays name this module wherever `Testing` and its namesake meet.

@@ -1,0 +1,13 @@
+/// How a finished group meets what lies beneath it.
+///
+/// - Source: spec/06 section 11; W3C Compositing and Blending for the separable and non-separable formulas.
+public enum BlendMode: String, CaseIterable, Hashable, Sendable {
+  case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
+  case hardLight, difference, exclusion, hue, saturation, color, luminosity
+  case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn
+  case destinationOut, destinationAtop, xor, plusDarker, plusLighter
+  /// max(0, s − d) per premultiplied channel.
+  case subtractSource
+  /// max(0, d − s) per premultiplied channel.
+  case subtractDestination
+}

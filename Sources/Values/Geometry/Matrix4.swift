@@ -1,0 +1,86 @@
+import Foundation
+
+/// A map of space with perspective, for row vectors: p′ = (x, y, z, 1) · M; the translation is in row 4.
+public struct Matrix4: Hashable, Sendable {
+  /// The rows: `row1` holds m11…m14, `row4` m41…m44.
+  public var row1, row2, row3, row4: SIMD4<Double>
+
+  @inlinable public init(
+    _ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
+  ) {
+    (self.row1, self.row2, self.row3, self.row4) = (row1, row2, row3, row4)
+  }
+
+  /// The map that changes nothing.
+  public static let identity = Matrix4(
+    SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+
+  @inlinable public init(_ m: Affine) {
+    self.init(
+      SIMD4(m.a, m.b, 0, 0), SIMD4(m.c, m.d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(m.tx, m.ty, 0, 1))
+  }
+
+  /// Moves by an offset.
+  @inlinable public static func translation(_ x: Double, _ y: Double, _ z: Double) -> Matrix4 {
+    var m = Matrix4.identity
+    m.row4 = SIMD4(x, y, z, 1)
+    return m
+  }
+
+  /// Stretches along the axes.
+  @inlinable public static func scale(_ x: Double, _ y: Double, _ z: Double) -> Matrix4 {
+    Matrix4(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
+  }
+
+  /// Turns about an axis, which need not be of unit length; about the zero vector it is the identity.
+  ///
+  /// - Source: spec/01 section 4 (CATransform3DMakeRotation).
+  public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4 {
+    let length = (x * x + y * y + z * z).squareRoot()
+    guard length > 0 else { return .identity }
+    let (x, y, z) = (x / length, y / length, z / length)
+    let (s, c) = (sin(angle), cos(angle))
+    let k = 1 - c
+    return Matrix4(
+      SIMD4(x * x * k + c, x * y * k + z * s, x * z * k - y * s, 0),
+      SIMD4(x * y * k - z * s, y * y * k + c, y * z * k + x * s, 0),
+      SIMD4(x * z * k + y * s, y * z * k - x * s, z * z * k + c, 0), SIMD4(0, 0, 0, 1))
+  }
+
+  /// First this map, then `next`.
+  @inlinable public func concat(_ next: Matrix4) -> Matrix4 {
+    @inline(__always) func row(_ r: SIMD4<Double>) -> SIMD4<Double> {
+      next.row1 * r.x + next.row2 * r.y + next.row3 * r.z + next.row4 * r.w
+    }
+    return Matrix4(row(row1), row(row2), row(row3), row(row4))
+  }
+
+  /// The image of a homogeneous point.
+  @inlinable public func apply(_ p: SIMD4<Double>) -> SIMD4<Double> {
+    row1 * p.x + row2 * p.y + row3 * p.z + row4 * p.w
+  }
+
+  /// Whether nothing leaves the plane and nothing is perspective: spec/01 section 4 (IsAffine).
+  @inlinable public var isAffine: Bool {
+    row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row3 == SIMD4(0, 0, 1, 0)
+      && row4.z == 0 && row4.w == 1
+  }
+
+  /// The affine part: m11 m12 m21 m22 m41 m42.
+  @inlinable public var affine: Affine { Affine(row1.x, row1.y, row2.x, row2.y, row4.x, row4.y) }
+
+  @inlinable public var isIdentity: Bool { self == .identity }
+
+  /// The sixteen numbers m11 m12 … m44.
+  public var elements: [Double] {
+    [row1, row2, row3, row4].flatMap { [$0.x, $0.y, $0.z, $0.w] }
+  }
+
+  /// Takes sixteen numbers m11 m12 … m44.
+  public init(elements e: [Double]) {
+    precondition(e.count == 16, "a matrix has 16 elements")
+    self.init(
+      SIMD4(e[0], e[1], e[2], e[3]), SIMD4(e[4], e[5], e[6], e[7]),
+      SIMD4(e[8], e[9], e[10], e[11]), SIMD4(e[12], e[13], e[14], e[15]))
+  }
+}

@@ -1,0 +1,118 @@
+/// A sequence of subpaths made of lines and Bézier curves.
+public struct Path: Hashable, Sendable {
+  /// What one element does, and by that how many points it takes.
+  public enum Verb: UInt8, Hashable, Sendable {
+    /// Starts a subpath: 1 point.
+    case move
+    /// A straight line: 1 point.
+    case line
+    /// A quadratic curve: control, end.
+    case quad
+    /// A cubic curve: control, control, end.
+    case cubic
+    /// A line back to the subpath's start: no points.
+    case close
+
+    /// The number of points it takes.
+    @inlinable public var pointCount: Int {
+      switch self {
+      case .move, .line: 1
+      case .quad: 2
+      case .cubic: 3
+      case .close: 0
+      }
+    }
+  }
+
+  /// The verbs in order.
+  public private(set) var verbs: [Verb] = []
+  /// The verbs' points in order.
+  public private(set) var points: [Point] = []
+  private var start = Point.zero
+
+  public init() {}
+
+  public var isEmpty: Bool { verbs.isEmpty }
+
+  /// The end of the last element, or nil in an empty path.
+  public var currentPoint: Point? {
+    guard let last = verbs.last else { return nil }
+    return last == .close ? start : points.last
+  }
+
+  /// Starts a subpath.
+  public mutating func move(to p: Point) {
+    verbs.append(.move)
+    points.append(p)
+    start = p
+  }
+
+  /// Adds a line; without a subpath it starts one.
+  public mutating func line(to p: Point) {
+    guard begun(at: p) else { return }
+    verbs.append(.line)
+    points.append(p)
+  }
+
+  /// Adds a quadratic curve; without a subpath it starts one at its end.
+  public mutating func quad(_ control: Point, to p: Point) {
+    guard begun(at: p) else { return }
+    verbs.append(.quad)
+    points.append(control)
+    points.append(p)
+  }
+
+  /// Adds a cubic curve; without a subpath it starts one at its end.
+  public mutating func cubic(_ control1: Point, _ control2: Point, to p: Point) {
+    guard begun(at: p) else { return }
+    verbs.append(.cubic)
+    points.append(control1)
+    points.append(control2)
+    points.append(p)
+  }
+
+  /// Closes the subpath; nothing where none is open.
+  public mutating func close() {
+    guard let last = verbs.last, last != .close else { return }
+    verbs.append(.close)
+  }
+
+  /// Adds a rectangle, clockwise where y runs down.
+  public mutating func add(_ r: Rect) {
+    let (p, q, s, t) = r.corners
+    move(to: p)
+    line(to: q)
+    line(to: s)
+    line(to: t)
+    close()
+  }
+
+  /// Adds all elements of another path.
+  public mutating func append(_ other: Path) {
+    guard !other.isEmpty else { return }
+    verbs += other.verbs
+    points += other.points
+    start = other.start
+  }
+
+  /// Prepares for a segment; after a close the next one starts at the same point.
+  private mutating func begun(at p: Point) -> Bool {
+    guard let last = verbs.last else {
+      move(to: p)
+      return false
+    }
+    if last == .close { move(to: start) }
+    return true
+  }
+
+  /// The path with every point mapped.
+  public func transformed(by m: Affine) -> Path {
+    var copy = self
+    copy.points = points.map(m.apply)
+    copy.start = m.apply(start)
+    return copy
+  }
+
+  /// The box around all points, control points too.
+  public var controlBox: Rect { Rect(bounding: points) }
+}

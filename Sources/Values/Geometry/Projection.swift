@@ -1,0 +1,67 @@
+/// A projective map from one plane to another, for row vectors: (x, y, 1) · M, then division by w.
+///
+/// It is what is left of a ``Matrix4`` when both sides are flat.
+public struct Projection: Hashable, Sendable {
+  /// The rows, each (x, y, w).
+  public var row1, row2, row3: SIMD3<Double>
+
+  @inlinable public init(_ row1: SIMD3<Double>, _ row2: SIMD3<Double>, _ row3: SIMD3<Double>) {
+    (self.row1, self.row2, self.row3) = (row1, row2, row3)
+  }
+
+  @inlinable public init(_ m: Affine) {
+    self.init(SIMD3(m.a, m.b, 0), SIMD3(m.c, m.d, 0), SIMD3(m.tx, m.ty, 1))
+  }
+
+  /// Drops z: what the map does to the plane z = 0, seen along z.
+  @inlinable public init(flattening m: Matrix4) {
+    self.init(
+      SIMD3(m.row1.x, m.row1.y, m.row1.w), SIMD3(m.row2.x, m.row2.y, m.row2.w),
+      SIMD3(m.row4.x, m.row4.y, m.row4.w))
+  }
+
+  /// The map that changes nothing.
+  public static let identity = Projection(.identity)
+
+  /// Whether w is 1 everywhere.
+  @inlinable public var isAffine: Bool { row1.z == 0 && row2.z == 0 && row3.z == 1 }
+
+  /// The affine part; the whole map where ``isAffine``.
+  @inlinable public var affine: Affine {
+    Affine(row1.x, row1.y, row2.x, row2.y, row3.x, row3.y)
+  }
+
+  /// First this map, then `next`.
+  @inlinable public func concat(_ next: Projection) -> Projection {
+    @inline(__always) func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
+      next.row1 * r.x + next.row2 * r.y + next.row3 * r.z
+    }
+    return Projection(row(row1), row(row2), row(row3))
+  }
+
+  /// The image before the division: (x, y, w).
+  @inlinable public func homogeneous(_ p: Point) -> SIMD3<Double> {
+    row1 * p.x + row2 * p.y + row3
+  }
+
+  /// The image of a point. Where w is zero it is not finite.
+  @inlinable public func apply(_ p: Point) -> Point {
+    let h = homogeneous(p)
+    return Point(h.x / h.z, h.y / h.z)
+  }
+
+  /// The map back, or nil for a singular one.
+  public var inverted: Projection? {
+    let (a, b, c) = (row1.x, row1.y, row1.z)
+    let (d, e, f) = (row2.x, row2.y, row2.z)
+    let (g, h, i) = (row3.x, row3.y, row3.z)
+    let (p, q, r) = (e * i - f * h, f * g - d * i, d * h - e * g)
+    let det = a * p + b * q + c * r
+    guard det != 0, det.isFinite else { return nil }
+    let k = 1 / det
+    guard k.isFinite else { return nil }
+    return Projection(
+      SIMD3(p, c * h - b * i, b * f - c * e) * k, SIMD3(q, a * i - c * g, c * d - a * f) * k,
+      SIMD3(r, b * g - a * h, a * e - b * d) * k)
+  }
+}
