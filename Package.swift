@@ -109,5 +109,28 @@ let package = Package(
     module("Support", "TestKit", ["Pixels", "ImageCodecs", "QuartzCore", "RenderServer"]),
     // Tests
     tests("GeometryTests", ["Geometry"]),
+    tests("TimingTests", ["Timing", "Geometry", "TestKit"]),
+    tests("PixelsTests", ["Pixels"]),
+    tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
+    tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
+    tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
+    tests("PresentationTests", ["Presentation", "RenderTree", "Geometry", "Colour", "Timing"]),
+    tests(
+      "CompositionTests",
+      ["Composition", "RenderTree", "DisplayList", "Geometry", "Colour", "Pixels"]),
+    tests(
+      "RasterTests",
+      ["Raster", "DisplayList", "Geometry", "Colour", "Pixels", "ImageCodecs", "TestKit"]),
+    tests("CoreGraphicsTests", ["CoreGraphics"]),
+    tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics", "TestKit"]),
+    tests("UIKitTests", ["UIKit", "QuartzCore", "TestKit"]),
+    tests("CAMLTests", ["CAML", "QuartzCore", "CoreGraphics", "TestKit"]),
+    tests("FilmsTests", ["Films", "Pixels", "ImageCodecs"]),
+    tests("CommandTests", ["ametrine", "ImageCodecs", "Pixels"]),
+    tests(
+      "ConformanceTests", ["QuartzCore", "CoreGraphics", "Timing", "TestKit"],
+      resources: [.copy("Vectors")]),
+    tests("SampleTests", ["UIKit", "QuartzCore", "CoreGraphics", "TestKit"]),
+    tests("PictureTests", ["CAML", "QuartzCore", "CoreGraphics", "ImageCodecs", "Pixels", "TestKit"]),
   ]
 )

@@ -1,0 +1,1 @@
+// Grows with its module.
