@@ -2,8 +2,11 @@ import Foundation
 
 /// An affine map of the plane, for row vectors: p′ = (x, y, 1) · M.
 public struct Affine: Hashable, Sendable {
+  /// The rows of the matrix: (a, b) the image of the x axis, (c, d) that of the y axis, (tx, ty) that
+  /// of the origin.
   public var a, b, c, d, tx, ty: Double
 
+  /// Takes the rows one after the other.
   @inlinable public init(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ tx: Double, _ ty: Double
   ) {
@@ -23,7 +26,9 @@ public struct Affine: Hashable, Sendable {
     Affine(x, 0, 0, y, 0, 0)
   }
 
-  /// Turns the x axis towards the y axis. Units: radians.
+  /// Turns the x axis towards the y axis.
+  ///
+  /// - Units: radians.
   public static func rotation(_ angle: Double) -> Affine {
     let (s, c) = (sin(angle), cos(angle))
     return Affine(c, s, -s, c, 0, 0)
@@ -37,6 +42,7 @@ public struct Affine: Hashable, Sendable {
       tx * next.b + ty * next.d + next.ty)
   }
 
+  /// The signed area of the unit square's image; negative where the map mirrors.
   @inlinable public var determinant: Double { a * d - b * c }
 
   /// The map back, or nil where the determinant is zero or not finite.
@@ -49,6 +55,7 @@ public struct Affine: Hashable, Sendable {
       d * r, -b * r, -c * r, a * r, (c * ty - d * tx) * r, (b * tx - a * ty) * r)
   }
 
+  /// The image of a point.
   @inlinable public func apply(_ p: Point) -> Point {
     Point(p.x * a + p.y * c + tx, p.x * b + p.y * d + ty)
   }

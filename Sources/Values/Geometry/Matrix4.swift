@@ -5,6 +5,7 @@ public struct Matrix4: Hashable, Sendable {
   /// The rows: `row1` holds m11…m14, `row4` m41…m44.
   public var row1, row2, row3, row4: SIMD4<Double>
 
+  /// Takes the four rows.
   @inlinable public init(
     _ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
   ) {
@@ -15,6 +16,7 @@ public struct Matrix4: Hashable, Sendable {
   public static let identity = Matrix4(
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
 
+  /// A map of the plane that leaves z alone.
   @inlinable public init(_ m: Affine) {
     self.init(
       SIMD4(m.a, m.b, 0, 0), SIMD4(m.c, m.d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(m.tx, m.ty, 0, 1))
@@ -69,6 +71,7 @@ public struct Matrix4: Hashable, Sendable {
   /// The affine part: m11 m12 m21 m22 m41 m42.
   @inlinable public var affine: Affine { Affine(row1.x, row1.y, row2.x, row2.y, row4.x, row4.y) }
 
+  /// Whether every element equals the identity's exactly.
   @inlinable public var isIdentity: Bool { self == .identity }
 
   /// The sixteen numbers m11 m12 … m44.

@@ -30,8 +30,10 @@ public struct Path: Hashable, Sendable {
   public private(set) var points: [Point] = []
   private var start = Point.zero
 
+  /// A path without elements.
   public init() {}
 
+  /// Whether it has no elements; a lone move counts as one.
   public var isEmpty: Bool { verbs.isEmpty }
 
   /// The end of the last element, or nil in an empty path.

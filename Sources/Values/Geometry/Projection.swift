@@ -5,10 +5,12 @@ public struct Projection: Hashable, Sendable {
   /// The rows, each (x, y, w).
   public var row1, row2, row3: SIMD3<Double>
 
+  /// Takes the three rows.
   @inlinable public init(_ row1: SIMD3<Double>, _ row2: SIMD3<Double>, _ row3: SIMD3<Double>) {
     (self.row1, self.row2, self.row3) = (row1, row2, row3)
   }
 
+  /// An affine map: w is 1 everywhere.
   @inlinable public init(_ m: Affine) {
     self.init(SIMD3(m.a, m.b, 0), SIMD3(m.c, m.d, 0), SIMD3(m.tx, m.ty, 1))
   }
@@ -44,7 +46,7 @@ public struct Projection: Hashable, Sendable {
     row1 * p.x + row2 * p.y + row3
   }
 
-  /// The image of a point. Where w is zero it is not finite.
+  /// The image of a point; where w is zero it is not finite.
   @inlinable public func apply(_ p: Point) -> Point {
     let h = homogeneous(p)
     return Point(h.x / h.z, h.y / h.z)

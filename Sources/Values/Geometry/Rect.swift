@@ -1,13 +1,17 @@
 /// An axis-parallel rectangle; its size is not negative once ``standardized``.
 public struct Rect: Hashable, Sendable {
+  /// The corner the extents are measured from.
   public var origin: Point
+  /// The extents, negative ones included.
   public var size: Size
 
+  /// Takes the parts as they are, without standardizing.
   @inlinable public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// Takes the origin's coordinates and the extents.
   @inlinable public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     origin = Point(x, y)
     size = Size(width, height)
@@ -21,12 +25,19 @@ public struct Rect: Hashable, Sendable {
   /// The empty rectangle at the origin.
   public static let zero = Rect(0, 0, 0, 0)
 
+  /// The origin's x; the lesser edge once standardized.
   @inlinable public var minX: Double { origin.x }
+  /// The origin's y; the lesser edge once standardized.
   @inlinable public var minY: Double { origin.y }
+  /// The x of the edge across from the origin.
   @inlinable public var maxX: Double { origin.x + size.width }
+  /// The y of the edge across from the origin.
   @inlinable public var maxY: Double { origin.y + size.height }
+  /// The size's width.
   @inlinable public var width: Double { size.width }
+  /// The size's height.
   @inlinable public var height: Double { size.height }
+  /// The point where the diagonals cross.
   @inlinable public var center: Point {
     Point(origin.x + size.width / 2, origin.y + size.height / 2)
   }
