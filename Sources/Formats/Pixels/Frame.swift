@@ -5,6 +5,7 @@ public struct Frame: Sendable {
   /// The instant it shows, in seconds since the film's beginning.
   public let time: Double
 
+  /// A picture at an instant.
   public init(pixels: PixelBuffer, time: Double) {
     self.pixels = pixels
     self.time = time

@@ -75,13 +75,28 @@ public struct PixelBuffer: Sendable {
   public var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 }
 
+extension PixelBuffer {
+  /// Eight hexadecimal digits that tell pictures apart in texts: FNV-1a over size and pixels.
+  public var checksumText: String {
+    var hash: UInt32 = 2_166_136_261
+    func mix(_ word: UInt32) { hash = (hash ^ word) &* 16_777_619 }
+    mix(UInt32(width))
+    mix(UInt32(height))
+    withPixels { pixels in for index in 0..<width * height { mix(pixels[index]) } }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}
+
 extension PixelBuffer: Hashable {
+  /// Whether size and all pixels are the same.
   public static func == (a: PixelBuffer, b: PixelBuffer) -> Bool {
     guard a.width == b.width, a.height == b.height else { return false }
     if a.storage === b.storage { return true }
     return memcmp(a.storage.base, b.storage.base, a.width * a.height * 4) == 0
   }
 
+  /// Mixes in the size; reading all pixels would cost more than a rare collision.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
     hasher.combine(height)

@@ -3,7 +3,9 @@ public import Timing
 
 /// The name of one animation within a render context; never used twice.
 public struct AnimationID: Hashable, Sendable {
+  /// The number the API side chose.
   public let rawValue: UInt32
+  /// The name that is this number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
@@ -11,20 +13,26 @@ public struct AnimationID: Hashable, Sendable {
 public struct Animation: Sendable {
   /// What it does.
   public indirect enum Content: Sendable {
+    /// Values for a key path.
     case property(PropertyAnimation)
+    /// Others in its time: spec/03 section 4.
     case group([Animation])
+    /// From the old picture to the new.
     case transition(TransitionAnimation)
   }
 
+  /// Its name in commands and events.
   public let id: AnimationID
   /// In the layer's time; in that of the group for its children.
   public var timing: MediaTiming
   /// Applied to the fraction of a cycle; nil is linear.
   public var easing: Easing?
+  /// What it does.
   public var content: Content
   /// Whether it is over after its active interval whatever its fill says.
   public var isRemovedOnCompletion: Bool
 
+  /// An animation to be added by a commit.
   public init(
     id: AnimationID, timing: MediaTiming, easing: Easing?, content: Content,
     isRemovedOnCompletion: Bool
@@ -41,23 +49,36 @@ public struct Animation: Sendable {
 public struct PropertyAnimation: Sendable {
   /// What the numbers become before they are applied: spec/04 section 5.
   public enum Function: Sendable {
-    case rotateX, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ
+    /// Radians about an axis.
+    case rotateX, rotateY, rotateZ
+    /// Factors: three for the plain one.
+    case scale, scaleX, scaleY, scaleZ
+    /// Points: three for the plain one.
     case translate, translateX, translateY, translateZ
   }
 
   /// The values in time.
   public enum Track: Sendable {
+    /// Between two of the three: spec/04 section 2.
     case basic(from: Value?, to: Value?, by: Value?)
+    /// As `basic`, with a spring for the curve.
     case spring(Spring, from: Value?, to: Value?, by: Value?)
+    /// Through many.
     case keyframes(Keyframes)
   }
 
+  /// What it changes.
   public var target: KeyTarget
+  /// The values it gives.
   public var track: Track
+  /// Whether its values are added to those before it: spec/04 section 3.
   public var isAdditive: Bool
+  /// Whether each cycle goes on from the end of the last: spec/04 section 3.
   public var isCumulative: Bool
+  /// What makes a transform of its numbers; nil where they are applied as they are.
   public var function: Function?
 
+  /// The values given to the target.
   public init(
     target: KeyTarget, track: Track, isAdditive: Bool = false, isCumulative: Bool = false,
     function: Function? = nil
@@ -72,8 +93,19 @@ public struct PropertyAnimation: Sendable {
 
 /// Values at key times: spec/04 section 6.
 public struct Keyframes: Sendable {
-  public enum Mode: String, Sendable { case linear, discrete, paced, cubic, cubicPaced }
-  public enum Rotation: String, Sendable { case auto, autoReverse }
+  /// How values between the keys are found.
+  public enum Mode: String, Sendable {
+    /// The raw value is Apple's.
+    case linear, discrete, paced, cubic, cubicPaced
+  }
+
+  /// How the layer turns with a path.
+  public enum Rotation: String, Sendable {
+    /// Along the tangent.
+    case auto
+    /// Against it.
+    case autoReverse
+  }
 
   /// The values, empty where a path is given.
   public var values: [Value]
@@ -83,12 +115,18 @@ public struct Keyframes: Sendable {
   public var times: [Double]?
   /// One per segment, or nil for linear.
   public var easings: [Easing]?
+  /// How values between the keys are found.
   public var mode: Mode
+  /// How the layer turns with ``path``; nil for not at all.
   public var rotation: Rotation?
+  /// Kochanek-Bartels tension per value; empty for 0.
   public var tension: [Double]
+  /// Kochanek-Bartels continuity per value; empty for 0.
   public var continuity: [Double]
+  /// Kochanek-Bartels bias per value; empty for 0.
   public var bias: [Double]
 
+  /// Keyframes; counts may disagree as spec/04 section 6 says.
   public init(
     values: [Value] = [], path: Path? = nil, times: [Double]? = nil, easings: [Easing]? = nil,
     mode: Mode = .linear, rotation: Rotation? = nil, tension: [Double] = [],
@@ -108,13 +146,18 @@ public struct Keyframes: Sendable {
 
 /// A transition from the layer's old picture to its new one: spec/04 section 9.
 public struct TransitionAnimation: Sendable {
+  /// Apple's name of the movement; unknown ones fade.
   public var type: String
+  /// Apple's name of the direction.
   public var subtype: String?
+  /// Where in the movement it begins, as a fraction of the whole.
   public var startProgress: Double
+  /// Where in the movement it ends, as a fraction of the whole.
   public var endProgress: Double
   /// The picture from before the transaction's changes.
   public var from: SnapshotID?
 
+  /// A transition that plays between the two fractions.
   public init(
     type: String, subtype: String?, startProgress: Double, endProgress: Double, from: SnapshotID?
   ) {
@@ -128,6 +171,7 @@ public struct TransitionAnimation: Sendable {
 
 /// What the renderer tells the API about a running animation.
 public struct AnimationEvent: Hashable, Sendable {
+  /// What happened.
   public enum Kind: Hashable, Sendable {
     /// Its begin time was reached or it was added to a live node.
     case started
@@ -135,12 +179,16 @@ public struct AnimationEvent: Hashable, Sendable {
     case ended
   }
 
+  /// The one that started or ended.
   public let animation: AnimationID
+  /// The node it runs at.
   public let node: NodeID
+  /// What happened.
   public let kind: Kind
   /// The root time of the instant.
   public let time: Double
 
+  /// What happened to an animation, and when.
   public init(animation: AnimationID, node: NodeID, kind: Kind, time: Double) {
     self.animation = animation
     self.node = node

@@ -6,32 +6,55 @@ public import Geometry
 /// A column exists from its property's first use. A hot column has a row for every slot; any other has rows only for
 /// the slots that ever held a value of their own, all the rest read the property's initial value.
 public struct Columns: Sendable {
-  /// Doubles by row; `row[slot]` is -1 where the initial value holds.
+  /// The values of one property of numbers.
   public struct Lanes: Sendable {
     /// Doubles per row.
     public let width: Int
-    public internal(set) var row: ContiguousArray<Int32>
-    public internal(set) var data: ContiguousArray<Double>
+    /// The row of each slot; -1, or nothing past the end, where the initial value holds.
+    public internal(set) var row: ContiguousArray<Int32> = []
+    /// The doubles, row by row.
+    public internal(set) var data: ContiguousArray<Double> = []
     /// The initial value's doubles.
     public let initial: ContiguousArray<Double>
 
+    init(_ descriptor: PropertyDescriptor) {
+      width = max(1, descriptor.kind.lanes)
+      var lanes = ContiguousArray(repeating: 0.0, count: width)
+      descriptor.initial.write(lanes: { lanes[$0] = $1 }, kind: descriptor.kind)
+      initial = lanes
+    }
+
+    /// A slot's row; -1 where the initial value holds.
+    @inlinable public func row(of slot: Int) -> Int {
+      slot < row.count ? Int(row[slot]) : -1
+    }
+
     /// One double of a slot's value.
     @inlinable public func lane(_ slot: Int, _ lane: Int = 0) -> Double {
-      let r = Int(row[slot])
+      let r = row(of: slot)
       return r < 0 ? initial[lane] : data[r &* width &+ lane]
     }
   }
 
-  /// Values that are not numbers, by row.
+  /// The values of one property that is not numbers.
   public struct Objects: Sendable {
-    public internal(set) var row: ContiguousArray<Int32>
-    public internal(set) var data: ContiguousArray<Value>
-    /// The initial value.
+    /// The row of each slot; -1, or nothing past the end, where the initial value holds.
+    public internal(set) var row: ContiguousArray<Int32> = []
+    /// One value a row.
+    public internal(set) var data: ContiguousArray<Value> = []
+    /// What all slots without a row hold.
     public let initial: Value
 
-    /// A slot's value.
+    init(_ descriptor: PropertyDescriptor) { initial = descriptor.initial }
+
+    /// A slot's row; -1 where the initial value holds.
+    @inlinable public func row(of slot: Int) -> Int {
+      slot < row.count ? Int(row[slot]) : -1
+    }
+
+    /// What the slot holds.
     @inlinable public func value(_ slot: Int) -> Value {
-      let r = Int(row[slot])
+      let r = row(of: slot)
       return r < 0 ? initial : data[r]
     }
   }
@@ -41,16 +64,16 @@ public struct Columns: Sendable {
   private var lanes: ContiguousArray<Lanes?>
   private var objects: ContiguousArray<Objects?>
 
+  /// Columns without slots.
   public init() {
     lanes = ContiguousArray(repeating: nil, count: PropertyTable.builtin.count)
     objects = ContiguousArray(repeating: nil, count: PropertyTable.builtin.count)
-    for p in [PropertyID.bounds, .position, .anchorPoint, .opacity] { _ = makeLanes(p) }
   }
 
   /// The column of a property of numbers; one without rows where nobody set it.
   public func lanes(_ property: PropertyID) -> Lanes {
     if property.index < lanes.count, let column = lanes[property.index] { return column }
-    return emptyLanes(property)
+    return Self.unused(property)
   }
 
   /// Whether any node holds a value of its own.
@@ -66,6 +89,7 @@ public struct Columns: Sendable {
     guard property.index < lanes.count, let column = lanes[property.index] else {
       return PropertyTable.descriptor(property).initial
     }
+    guard column.row(of: slot) >= 0 else { return PropertyTable.descriptor(property).initial }
     return Value(lanes: { column.lane(slot, $0) }, kind: kind)
   }
 
@@ -77,26 +101,32 @@ public struct Columns: Sendable {
     return column.value(slot)
   }
 
+  /// The value of a property of kind number.
   public func number(_ property: PropertyID, _ slot: Int) -> Double {
     lane(property, slot, 0)
   }
 
+  /// The value of a property of kind bool.
   public func bool(_ property: PropertyID, _ slot: Int) -> Bool { lane(property, slot, 0) != 0 }
 
+  /// The value of a property of kind point.
   public func point(_ property: PropertyID, _ slot: Int) -> Point {
     Point(lane(property, slot, 0), lane(property, slot, 1))
   }
 
+  /// The value of a property of kind size.
   public func size(_ property: PropertyID, _ slot: Int) -> Size {
     Size(lane(property, slot, 0), lane(property, slot, 1))
   }
 
+  /// The value of a property of kind rect.
   public func rect(_ property: PropertyID, _ slot: Int) -> Rect {
     Rect(
       lane(property, slot, 0), lane(property, slot, 1), lane(property, slot, 2),
       lane(property, slot, 3))
   }
 
+  /// The value of a property of kind color; nil for no colour.
   public func color(_ property: PropertyID, _ slot: Int) -> RGBA? {
     guard lane(property, slot, 4) != 0 else { return nil }
     return RGBA(
@@ -104,6 +134,7 @@ public struct Columns: Sendable {
       lane(property, slot, 3))
   }
 
+  /// The value of a property of kind transform.
   public func transform(_ property: PropertyID, _ slot: Int) -> Matrix4 {
     if case .transform(let m) = value(property, slot) { return m }
     return .identity
@@ -112,47 +143,41 @@ public struct Columns: Sendable {
   /// Whether the slot has a row of its own, so that its value may differ from the initial one.
   public func hasOwn(_ property: PropertyID, _ slot: Int) -> Bool {
     guard property.index < lanes.count else { return false }
-    if let column = lanes[property.index] { return column.row[slot] >= 0 }
-    if let column = objects[property.index] { return column.row[slot] >= 0 }
+    if let column = lanes[property.index] { return column.row(of: slot) >= 0 }
+    if let column = objects[property.index] { return column.row(of: slot) >= 0 }
     return false
+  }
+
+  /// The properties of which the slot has a row of its own, by rising id.
+  public func ownProperties(_ slot: Int) -> [PropertyID] {
+    lanes.indices.map { PropertyID(rawValue: UInt16($0)) }.filter { hasOwn($0, slot) }
   }
 
   private func lane(_ property: PropertyID, _ slot: Int, _ lane: Int) -> Double {
     if property.index < lanes.count, let column = lanes[property.index] {
       return column.lane(slot, lane)
     }
-    return emptyLanes(property).initial[lane]
+    return Self.unused(property).initial[lane]
   }
 
-  private func emptyLanes(_ property: PropertyID) -> Lanes {
-    let row = PropertyTable.descriptor(property)
-    var initial = ContiguousArray(repeating: 0.0, count: max(1, row.kind.lanes))
-    row.initial.write(lanes: { initial[$0] = $1 }, kind: row.kind)
-    return Lanes(
-      width: max(1, row.kind.lanes), row: ContiguousArray(repeating: -1, count: slotCount),
-      data: [], initial: initial)
+  private static func unused(_ property: PropertyID) -> Lanes {
+    property.index < unusedBuiltin.count
+      ? unusedBuiltin[property.index] : Lanes(PropertyTable.descriptor(property))
   }
+
+  private static let unusedBuiltin = PropertyTable.builtin.map { Lanes($0) }
 }
 
 // MARK: - Writing
 
 extension Columns {
   /// Makes room for slots up to `count`.
-  public mutating func grow(to count: Int) {
-    guard count > slotCount else { return }
-    let more = count - slotCount
-    for i in lanes.indices where lanes[i] != nil {
-      lanes[i]?.row.append(contentsOf: repeatElement(-1, count: more))
-    }
-    for i in objects.indices where objects[i] != nil {
-      objects[i]?.row.append(contentsOf: repeatElement(-1, count: more))
-    }
-    slotCount = count
-  }
+  public mutating func grow(to count: Int) { slotCount = max(slotCount, count) }
 
-  /// Gives a slot a value; one of another kind is taken as the initial value.
+  /// Gives a slot a value; one of another kind changes nothing.
   public mutating func set(_ property: PropertyID, _ slot: Int, _ value: Value) {
     let kind = PropertyTable.descriptor(property).kind
+    guard kind.takes(value) else { return }
     guard kind.lanes > 0 else {
       setObject(property, slot, value)
       return
@@ -165,60 +190,73 @@ extension Columns {
     _ property: PropertyID, _ slot: Int, _ body: (inout UnsafeMutableBufferPointer<Double>) -> Void
   ) {
     let index = makeLanes(property)
-    let width = lanes[index]?.width ?? 0
-    var row = Int(lanes[index]?.row[slot] ?? -1)
-    if row < 0 {
-      row = (lanes[index]?.data.count ?? 0) / width
-      let initial = lanes[index]?.initial ?? []
-      lanes[index]?.data.append(contentsOf: initial)
-      lanes[index]?.row[slot] = Int32(row)
-    }
-    lanes[index]?.data.withUnsafeMutableBufferPointer { all in
+    guard var column = lanes[index] else { return }
+    // Out of the array while it is written, so that its memory has one owner.
+    lanes[index] = nil
+    let row = column.makeRow(slot)
+    let width = column.width
+    column.data.withUnsafeMutableBufferPointer { all in
       var own = UnsafeMutableBufferPointer(rebasing: all[row * width..<(row + 1) * width])
       body(&own)
     }
+    lanes[index] = column
   }
 
-  /// Puts every property of a slot back to its initial value, for a node that takes the slot over.
+  /// Puts every property of a slot back to its initial value.
   public mutating func reset(_ slot: Int) {
-    for i in lanes.indices {
-      guard let column = lanes[i], column.row[slot] >= 0 else { continue }
-      let start = Int(column.row[slot]) * column.width
-      for lane in 0..<column.width { lanes[i]?.data[start + lane] = column.initial[lane] }
-    }
-    for i in objects.indices {
-      guard let column = objects[i], column.row[slot] >= 0 else { continue }
-      objects[i]?.data[Int(column.row[slot])] = column.initial
+    for index in lanes.indices {
+      if let row = lanes[index]?.row(of: slot), row >= 0 { lanes[index]?.reset(row) }
+      if let row = objects[index]?.row(of: slot), row >= 0 { objects[index]?.reset(row) }
     }
   }
 
   private mutating func setObject(_ property: PropertyID, _ slot: Int, _ value: Value) {
-    let index = property.index
-    while objects.count <= index {
-      objects.append(nil)
-      lanes.append(nil)
+    reserve(property)
+    if objects[property.index] == nil {
+      objects[property.index] = Objects(PropertyTable.descriptor(property))
     }
-    if objects[index] == nil {
-      objects[index] = Objects(
-        row: ContiguousArray(repeating: -1, count: slotCount), data: [],
-        initial: PropertyTable.descriptor(property).initial)
-    }
-    if let row = objects[index]?.row[slot], row >= 0 {
-      objects[index]?.data[Int(row)] = value
-    } else {
-      let row = Int32(objects[index]?.data.count ?? 0)
-      objects[index]?.row[slot] = row
-      objects[index]?.data.append(value)
-    }
+    objects[property.index]?.set(slot, value)
   }
 
   private mutating func makeLanes(_ property: PropertyID) -> Int {
-    let index = property.index
-    while lanes.count <= index {
-      lanes.append(nil)
-      objects.append(nil)
-    }
-    if lanes[index] == nil { lanes[index] = emptyLanes(property) }
-    return index
+    reserve(property)
+    if lanes[property.index] == nil { lanes[property.index] = Self.unused(property) }
+    return property.index
   }
+
+  private mutating func reserve(_ property: PropertyID) {
+    guard lanes.count <= property.index else { return }
+    let more = repeatElement(Lanes?.none, count: property.index + 1 - lanes.count)
+    lanes.append(contentsOf: more)
+    objects.append(contentsOf: more.map { _ in nil })
+  }
+}
+
+extension Columns.Lanes {
+  /// The slot's row, made with the initial value where it has none.
+  fileprivate mutating func makeRow(_ slot: Int) -> Int {
+    while row.count <= slot { row.append(-1) }
+    if row[slot] >= 0 { return Int(row[slot]) }
+    row[slot] = Int32(data.count / width)
+    data.append(contentsOf: initial)
+    return Int(row[slot])
+  }
+
+  fileprivate mutating func reset(_ row: Int) {
+    for lane in 0..<width { data[row * width + lane] = initial[lane] }
+  }
+}
+
+extension Columns.Objects {
+  fileprivate mutating func set(_ slot: Int, _ value: Value) {
+    while row.count <= slot { row.append(-1) }
+    if row[slot] >= 0 {
+      data[Int(row[slot])] = value
+    } else {
+      row[slot] = Int32(data.count)
+      data.append(value)
+    }
+  }
+
+  fileprivate mutating func reset(_ row: Int) { data[row] = initial }
 }

@@ -1,21 +1,28 @@
 /// The name of a node within its render context; small numbers, used again after `destroy`.
 public struct NodeID: Hashable, Sendable {
+  /// The number the API side chose.
   public let rawValue: UInt32
+  /// The name that is this number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// The name of a frozen picture of a subtree.
 public struct SnapshotID: Hashable, Sendable {
+  /// The number the API side chose.
   public let rawValue: UInt32
+  /// The name that is this number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// All changes of one transaction to one render context, in order.
 public struct Commit: Sendable {
+  /// What to do, first to last.
   public var commands: ContiguousArray<CommitCommand> = []
 
+  /// A commit that changes nothing.
   public init() {}
 
+  /// Whether it changes nothing.
   public var isEmpty: Bool { commands.isEmpty }
 }
 
@@ -25,13 +32,17 @@ public enum CommitCommand: Sendable {
   case create(NodeID, NodeClass)
   /// The node is gone; it is in no tree any more.
   case destroy(NodeID)
+  /// Which node everything that is drawn hangs under; nil for an empty picture.
   case setRoot(NodeID?)
+  /// A property's new value, of the property's kind.
   case set(NodeID, PropertyID, Value)
   /// The complete list, back to front before sorting by zPosition. A node named here leaves its former parent.
   case setSublayers(NodeID, [NodeID])
+  /// The node whose alpha lets the first one through, or nil. A node named here leaves its former parent.
   case setMask(NodeID, NodeID?)
   /// Appended to the node's animations.
   case addAnimation(NodeID, Animation)
+  /// The animation shows no more, from the next frame on.
   case removeAnimation(NodeID, AnimationID)
   /// Changes the timing of a running animation; no event follows from it.
   case retime(NodeID, AnimationID, speed: Double, timeOffset: Double, beginTime: Double)

@@ -4,6 +4,7 @@
 public struct KeyTarget: Hashable, Sendable {
   /// A part of a property's value.
   public enum Part: Hashable, Sendable {
+    /// All of it.
     case whole
     /// Lanes of a point, size or rectangle: `position.x`, `bounds.size`.
     case lanes(start: UInt8, count: UInt8)
@@ -13,15 +14,22 @@ public struct KeyTarget: Hashable, Sendable {
 
   /// A component of a decomposed transform.
   public enum TransformPart: String, CaseIterable, Hashable, Sendable {
+    /// Radians about an axis.
     case rotationX, rotationY, rotationZ
+    /// Factors; `scale` is the mean of the three and sets them all, `scaleXY` two of them.
     case scale, scaleX, scaleY, scaleZ, scaleXY
+    /// Points; `translation` is that in the plane.
     case translation, translationX, translationY, translationZ
+    /// How far x runs on with y.
     case shearX
   }
 
+  /// The property that holds it.
   public let property: PropertyID
+  /// Which part of the property's value.
   public let part: Part
 
+  /// A part of a property.
   public init(_ property: PropertyID, _ part: Part = .whole) {
     self.property = property
     self.part = part

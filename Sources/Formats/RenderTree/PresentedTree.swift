@@ -1,5 +1,6 @@
 /// The tree as it looks at one instant: values only, nothing in it moves.
 public struct PresentedTree: Sendable {
+  /// The nodes and how they hang together, as committed.
   public let structure: Structure
   /// The committed values with what is animated put over them.
   public var columns: Columns
@@ -8,6 +9,7 @@ public struct PresentedTree: Sendable {
   /// The instant, in root time.
   public let time: Double
 
+  /// What an instant shows.
   public init(
     structure: Structure, columns: Columns, inactive: ContiguousArray<Bool>? = nil, time: Double
   ) {

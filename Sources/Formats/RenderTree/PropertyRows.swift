@@ -3,6 +3,8 @@ import Geometry
 
 // The rows of the table: what is declared here exists; every other place looks it up.
 
+// The names are Apple's keys; what they mean, their units and defaults: spec/01 section 2.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PropertyID {
   @inlinable public static var bounds: PropertyID { PropertyID(rawValue: 0) }
   @inlinable public static var position: PropertyID { PropertyID(rawValue: 1) }
@@ -75,28 +77,33 @@ extension PropertyTable {
     row(.bounds, "bounds", .rect, .rect(.zero), animatable: true, .basic, .geometry, .layer),
     row(.position, "position", .point, .point(.zero), animatable: true, .basic, .geometry, .layer),
     row(
-      .anchorPoint, "anchorPoint", .point, .point(Point(0.5, 0.5)), animatable: true, .basic, .geometry,
+      .anchorPoint, "anchorPoint", .point, .point(Point(0.5, 0.5)), animatable: true, .basic,
+      .geometry,
       .layer),
     row(.opacity, "opacity", .number, .number(1), animatable: true, .basic, .appearance, .layer),
     row(
-      .transform, "transform", .transform, .transform(.identity), animatable: true, .basic, .geometry,
+      .transform, "transform", .transform, .transform(.identity), animatable: true, .basic,
+      .geometry,
       .layer),
     row(.zPosition, "zPosition", .number, .number(0), animatable: true, .basic, .order, .layer),
     row(
       .anchorPointZ, "anchorPointZ", .number, .number(0), animatable: true, .basic, .geometry,
       .layer),
     row(
-      .sublayerTransform, "sublayerTransform", .transform, .transform(.identity), animatable: true, .basic, .geometry,
+      .sublayerTransform, "sublayerTransform", .transform, .transform(.identity), animatable: true,
+      .basic, .geometry,
       .layer),
     row(.hidden, "hidden", .bool, .bool(false), animatable: true, .transition, .appearance, .layer),
     row(
       .doubleSided, "doubleSided", .bool, .bool(true), animatable: true, .none, .appearance,
       .layer),
     row(
-      .geometryFlipped, "geometryFlipped", .bool, .bool(false), animatable: false, .transition, .geometry,
+      .geometryFlipped, "geometryFlipped", .bool, .bool(false), animatable: false, .transition,
+      .geometry,
       .layer),
     row(
-      .masksToBounds, "masksToBounds", .bool, .bool(false), animatable: true, .transition, .appearance,
+      .masksToBounds, "masksToBounds", .bool, .bool(false), animatable: true, .transition,
+      .appearance,
       .layer),
     row(
       .backgroundColor, "backgroundColor", .color, .none, animatable: true, .basic, .appearance,
@@ -105,10 +112,12 @@ extension PropertyTable {
       .cornerRadius, "cornerRadius", .number, .number(0), animatable: true, .basic, .appearance,
       .layer),
     row(
-      .maskedCorners, "maskedCorners", .number, .number(15), animatable: false, .transition, .appearance,
+      .maskedCorners, "maskedCorners", .number, .number(15), animatable: false, .transition,
+      .appearance,
       .layer),
     row(
-      .cornerCurve, "cornerCurve", .string, .string("circular"), animatable: false, .none, .appearance,
+      .cornerCurve, "cornerCurve", .string, .string("circular"), animatable: false, .none,
+      .appearance,
       .layer),
     row(
       .borderWidth, "borderWidth", .number, .number(0), animatable: true, .basic, .appearance,
@@ -118,35 +127,44 @@ extension PropertyTable {
       .layer),
     row(.contents, "contents", .image, .none, animatable: true, .basic, .appearance, .layer),
     row(
-      .contentsRect, "contentsRect", .rect, .rect(Rect(0, 0, 1, 1)), animatable: true, .basic, .appearance,
+      .contentsRect, "contentsRect", .rect, .rect(Rect(0, 0, 1, 1)), animatable: true, .basic,
+      .appearance,
       .layer),
     row(
-      .contentsCenter, "contentsCenter", .rect, .rect(Rect(0, 0, 1, 1)), animatable: true, .basic, .appearance,
+      .contentsCenter, "contentsCenter", .rect, .rect(Rect(0, 0, 1, 1)), animatable: true, .basic,
+      .appearance,
       .layer),
     row(
       .contentsScale, "contentsScale", .number, .number(1), animatable: true, .basic, .appearance,
       .layer),
     row(
-      .contentsGravity, "contentsGravity", .string, .string("resize"), animatable: false, .none, .appearance,
+      .contentsGravity, "contentsGravity", .string, .string("resize"), animatable: false, .none,
+      .appearance,
       .layer),
     row(
-      .minificationFilter, "minificationFilter", .string, .string("linear"), animatable: false, .none, .appearance,
+      .minificationFilter, "minificationFilter", .string, .string("linear"), animatable: false,
+      .none, .appearance,
       .layer),
     row(
-      .magnificationFilter, "magnificationFilter", .string, .string("linear"), animatable: false, .none, .appearance,
+      .magnificationFilter, "magnificationFilter", .string, .string("linear"), animatable: false,
+      .none, .appearance,
       .layer),
     row(
-      .minificationFilterBias, "minificationFilterBias", .number, .number(0), animatable: true, .basic, .appearance,
+      .minificationFilterBias, "minificationFilterBias", .number, .number(0), animatable: true,
+      .basic, .appearance,
       .layer),
     row(.opaque, "opaque", .bool, .bool(false), animatable: false, .none, .appearance, .layer),
     row(
-      .allowsEdgeAntialiasing, "allowsEdgeAntialiasing", .bool, .bool(false), animatable: false, .none, .appearance,
+      .allowsEdgeAntialiasing, "allowsEdgeAntialiasing", .bool, .bool(false), animatable: false,
+      .none, .appearance,
       .layer),
     row(
-      .edgeAntialiasingMask, "edgeAntialiasingMask", .number, .number(15), animatable: false, .none, .appearance,
+      .edgeAntialiasingMask, "edgeAntialiasingMask", .number, .number(15), animatable: false, .none,
+      .appearance,
       .layer),
     row(
-      .allowsGroupOpacity, "allowsGroupOpacity", .bool, .bool(true), animatable: false, .none, .appearance,
+      .allowsGroupOpacity, "allowsGroupOpacity", .bool, .bool(true), animatable: false, .none,
+      .appearance,
       .layer),
     row(
       .shadowColor, "shadowColor", .color, .color(.black), animatable: true, .basic, .appearance,
@@ -155,20 +173,24 @@ extension PropertyTable {
       .shadowOpacity, "shadowOpacity", .number, .number(0), animatable: true, .basic, .appearance,
       .layer),
     row(
-      .shadowOffset, "shadowOffset", .size, .size(Size(0, -3)), animatable: true, .basic, .appearance,
+      .shadowOffset, "shadowOffset", .size, .size(Size(0, -3)), animatable: true, .basic,
+      .appearance,
       .layer),
     row(
       .shadowRadius, "shadowRadius", .number, .number(3), animatable: true, .basic, .appearance,
       .layer),
-    row(.shadowPath, "shadowPath", .path, .none, animatable: true, .basic, .appearance, .layer),
+    row(.shadowPath, "shadowPath", .path, .none, animatable: true, .none, .appearance, .layer),
     row(
-      .shouldRasterize, "shouldRasterize", .bool, .bool(false), animatable: true, .none, .appearance,
+      .shouldRasterize, "shouldRasterize", .bool, .bool(false), animatable: true, .none,
+      .appearance,
       .layer),
     row(
-      .rasterizationScale, "rasterizationScale", .number, .number(1), animatable: true, .basic, .appearance,
+      .rasterizationScale, "rasterizationScale", .number, .number(1), animatable: true, .basic,
+      .appearance,
       .layer),
     row(
-      .compositingFilter, "compositingFilter", .string, .none, animatable: false, .transition, .appearance,
+      .compositingFilter, "compositingFilter", .string, .none, animatable: false, .transition,
+      .appearance,
       .layer),
     row(.speed, "speed", .number, .number(1), animatable: false, .none, .timing, .layer),
     row(.beginTime, "beginTime", .number, .number(0), animatable: false, .none, .timing, .layer),
@@ -223,7 +245,8 @@ extension PropertyTable {
     row(.colors, "colors", .colors, .none, animatable: true, .basic, .appearance, .gradient),
     row(.locations, "locations", .numbers, .none, animatable: true, .basic, .appearance, .gradient),
     row(
-      .startPoint, "startPoint", .point, .point(Point(0.5, 0)), animatable: true, .basic, .appearance,
+      .startPoint, "startPoint", .point, .point(Point(0.5, 0)), animatable: true, .basic,
+      .appearance,
       .gradient),
     row(
       .endPoint, "endPoint", .point, .point(Point(0.5, 1)), animatable: true, .basic, .appearance,

@@ -5,6 +5,7 @@ public struct PropertyID: Hashable, Sendable {
   /// The row in the table.
   public let rawValue: UInt16
 
+  /// The property of a row, whether it exists or not.
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
   @inlinable var index: Int { Int(rawValue) }
 }
@@ -12,11 +13,20 @@ public struct PropertyID: Hashable, Sendable {
 /// The data half of a property: everything about it but how an API object stores it.
 public struct PropertyDescriptor: Sendable {
   /// What a change without an action of its own does in a live layer: spec/02 section 4.
-  public enum ImplicitAction: Sendable { case none, basic, transition }
+  public enum ImplicitAction: Sendable {
+    /// Nothing: the change shows at the commit.
+    case none
+    /// An animation from the old value.
+    case basic
+    /// A fade from the old picture.
+    case transition
+  }
 
   /// Which stages a change wakes.
   public struct Wakes: OptionSet, Sendable {
+    /// The stages as bits.
     public let rawValue: UInt8
+    /// The stages of those bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The layer's place or that of its sublayers.
     public static let geometry = Wakes(rawValue: 1)
@@ -28,15 +38,19 @@ public struct PropertyDescriptor: Sendable {
     public static let order = Wakes(rawValue: 8)
   }
 
+  /// The row of the table.
   public let id: PropertyID
   /// Apple's key.
   public let key: String
+  /// The type of its values.
   public let kind: ValueKind
   /// The value of a new layer.
   public let initial: Value
   /// Whether an animation with this key path has an effect.
   public let isAnimatable: Bool
+  /// What a change in a live layer does where nobody answers with an action.
   public let implicitAction: ImplicitAction
+  /// The stages that must work again after a change.
   public let wakes: Wakes
   /// The class that declares it.
   public let owner: NodeClass
@@ -44,6 +58,7 @@ public struct PropertyDescriptor: Sendable {
 
 /// The class of a node: what it draws besides what every layer has.
 public enum NodeClass: UInt8, CaseIterable, Hashable, Sendable {
+  /// The class of Apple's CA…Layer of that name.
   case layer, shape, gradient, text, transform, replicator, emitter, scroll, tiled
 }
 
@@ -63,9 +78,16 @@ public enum PropertyTable {
     return rows.first { $0.owner == nodeClass } ?? rows.first { $0.owner == .layer }
   }
 
+  /// Whether an id was given to a property.
+  public static func contains(_ id: PropertyID) -> Bool {
+    id.index < builtin.count || CustomProperties.shared.contains(id)
+  }
+
   /// The property of a key that the project does not know, with an id made at first use.
-  public static func custom(_ key: String) -> PropertyDescriptor {
-    CustomProperties.shared.find(key)
+  ///
+  /// The same key with values of another kind is another property.
+  public static func custom(_ key: String, kind: ValueKind = .number) -> PropertyDescriptor {
+    CustomProperties.shared.find(key, kind)
   }
 
   private static let byKey = Dictionary(grouping: builtin, by: \.key)
@@ -75,20 +97,33 @@ public enum PropertyTable {
 private final class CustomProperties: @unchecked Sendable {
   static let shared = CustomProperties()
   private let lock = NSLock()
-  private var ids: [String: PropertyID] = [:]
+  private var ids: [Name: PropertyID] = [:]
   private var rows: [PropertyDescriptor] = []
 
-  func find(_ key: String) -> PropertyDescriptor {
+  private struct Name: Hashable {
+    let key: String
+    let kind: ValueKind
+  }
+
+  func find(_ key: String, _ kind: ValueKind) -> PropertyDescriptor {
     lock.withLock {
-      if let id = ids[key] { return rows[id.index - PropertyTable.firstCustomID] }
-      let id = PropertyID(rawValue: UInt16(PropertyTable.firstCustomID + rows.count))
+      let name = Name(key: key, kind: kind)
+      if let id = ids[name] { return rows[id.index - PropertyTable.firstCustomID] }
+      let number = PropertyTable.firstCustomID + rows.count
+      // A program that makes that many keys gets the last one again: ids are never given back.
+      if number > Int(UInt16.max), let last = rows.last { return last }
+      let id = PropertyID(rawValue: UInt16(number))
       let row = PropertyDescriptor(
-        id: id, key: key, kind: .number, initial: .none, isAnimatable: true,
+        id: id, key: key, kind: kind, initial: .none, isAnimatable: true,
         implicitAction: .none, wakes: .appearance, owner: .layer)
-      ids[key] = id
+      ids[name] = id
       rows.append(row)
       return row
     }
+  }
+
+  func contains(_ id: PropertyID) -> Bool {
+    lock.withLock { rows.indices.contains(id.index - PropertyTable.firstCustomID) }
   }
 
   func descriptor(_ id: PropertyID) -> PropertyDescriptor {

@@ -1,12 +1,177 @@
-/// The committed tree: values, structure and running animations. It cannot be drawn; `Presentation` makes a
-/// ``PresentedTree`` of it for an instant.
+/// The committed tree: values, structure and running animations.
+///
+/// It cannot be drawn; `Presentation` makes a ``PresentedTree`` of it for an instant.
 public struct RenderTree: Sendable {
+  /// The nodes and how they hang together.
   public private(set) var structure = Structure()
+  /// The committed values by slot.
   public private(set) var columns = Columns()
+  /// Everything that runs.
+  public private(set) var animations = RunningAnimations()
+  /// What the last commit changed.
+  public private(set) var changes = CommitChanges()
+  /// The commands of the last commit that were left out.
+  public private(set) var faults: [CommitFault] = []
 
+  /// An empty tree without a root.
   public init() {}
 
-  /// Takes in one transaction's changes.
+  /// How many nodes the last commit read or wrote: the cost of a commit, whatever the size of the tree.
+  public var lastCommitTouched: Int { changes.touched }
+
+  /// Takes in one transaction's changes; what cannot be followed is left out and listed in ``faults``.
   public mutating func apply(_ commit: Commit) {
+    apply(CollectionOfOne(commit))
+  }
+
+  /// Takes in several transactions' changes in order, and counts them as one commit.
+  public mutating func apply(_ commits: some Sequence<Commit>) {
+    changes.begin()
+    faults.removeAll()
+    for commit in commits {
+      for (index, command) in commit.commands.enumerated() {
+        if let reason = follow(command) {
+          faults.append(CommitFault(command: index, reason: reason))
+        }
+      }
+    }
+    if changes.isStructureChanged {
+      structure.rebuildOrder()
+      changes.touched += structure.order.count
+    }
+    animations.compact()
+  }
+
+  /// Remembers that an event of an animation was told to the API, so that it is told once.
+  ///
+  /// - Parameters:
+  ///   - kind: what was told.
+  ///   - index: the animation's place in the entries of ``animations``.
+  public mutating func markReported(_ kind: AnimationEvent.Kind, entry index: Int) {
+    animations.markReported(kind, entry: index)
+  }
+
+  private mutating func follow(_ command: CommitCommand) -> CommitFault.Reason? {
+    switch command {
+    case .create(let id, let nodeClass): create(id, nodeClass)
+    case .destroy(let id): destroy(id)
+    case .setRoot(let id): setRoot(id)
+    case .set(let id, let property, let value): set(id, property, value)
+    case .setSublayers(let id, let children): setSublayers(id, children)
+    case .setMask(let id, let mask): setMask(id, mask)
+    case .addAnimation(let id, let animation):
+      changeAnimation(id, or: .animationExists(animation.id)) { $0.add(animation, to: $1) }
+    case .removeAnimation(let id, let animation):
+      changeAnimation(id, or: .unknownAnimation(animation)) { $0.remove(animation, from: $1) }
+    case .retime(let id, let animation, let speed, let timeOffset, let beginTime):
+      changeAnimation(id, or: .unknownAnimation(animation)) {
+        $0.retime(animation, of: $1, speed: speed, timeOffset: timeOffset, beginTime: beginTime)
+      }
+    }
+  }
+
+  private mutating func create(_ id: NodeID, _ nodeClass: NodeClass) -> CommitFault.Reason? {
+    guard id.rawValue <= Structure.largestNodeID else { return .nodeOutOfRange(id) }
+    guard structure.slot(of: id) == nil else { return .nodeExists(id) }
+    let slot = structure.create(id, nodeClass)
+    columns.grow(to: structure.slotCount)
+    changes.note(slot, [.geometry, .appearance, .timing, .order])
+    return nil
+  }
+
+  private mutating func destroy(_ id: NodeID) -> CommitFault.Reason? {
+    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    noteStructure(structure.places[slot] >= 0)
+    if animations.first(of: slot) >= 0 { changes.areAnimationsChanged = true }
+    animations.removeAll(from: slot)
+    structure.destroy(slot)
+    columns.reset(slot)
+    changes.note(slot, [.geometry, .appearance, .timing, .order])
+    return nil
+  }
+
+  private mutating func setRoot(_ id: NodeID?) -> CommitFault.Reason? {
+    guard let id else {
+      noteStructure(structure.root >= 0)
+      structure.root = -1
+      return nil
+    }
+    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    noteStructure(structure.root != slot)
+    structure.root = slot
+    changes.note(slot, [])
+    return nil
+  }
+
+  private mutating func set(
+    _ id: NodeID, _ property: PropertyID, _ value: Value
+  ) -> CommitFault.Reason? {
+    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    guard PropertyTable.contains(property) else { return .unknownProperty(property) }
+    let descriptor = PropertyTable.descriptor(property)
+    guard descriptor.kind.takes(value) else { return .wrongKind(property) }
+    columns.set(property, slot, value)
+    changes.note(slot, descriptor.wakes)
+    return nil
+  }
+
+  private mutating func setSublayers(_ id: NodeID, _ children: [NodeID]) -> CommitFault.Reason? {
+    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    var fault: CommitFault.Reason?
+    var slots: ContiguousArray<Int32> = []
+    slots.reserveCapacity(children.count)
+    changes.beginList()
+    for child in children {
+      guard let childSlot = structure.slot(of: child) else {
+        fault = fault ?? .unknownNode(child)
+        continue
+      }
+      guard Int(structure.parents[childSlot]) == slot || !structure.isInside(slot, childSlot) else {
+        fault = fault ?? .cycle(parent: id, child: child)
+        continue
+      }
+      guard changes.isFirstInList(childSlot) else {
+        fault = fault ?? .repeatedSublayer(parent: id, child: child)
+        continue
+      }
+      slots.append(Int32(childSlot))
+    }
+    let moves = slots.contains { structure.places[Int($0)] >= 0 }
+    noteStructure(moves || structure.places[slot] >= 0)
+    structure.setSublayers(slot, slots)
+    changes.note(slot, [.order])
+    changes.touched += slots.count
+    return fault
+  }
+
+  private mutating func setMask(_ id: NodeID, _ mask: NodeID?) -> CommitFault.Reason? {
+    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    var maskSlot: Int?
+    if let mask {
+      guard let found = structure.slot(of: mask) else { return .unknownNode(mask) }
+      guard !structure.isInside(slot, found) else { return .cycle(parent: id, child: mask) }
+      maskSlot = found
+    }
+    noteStructure(
+      structure.places[slot] >= 0 || maskSlot.map { structure.places[$0] >= 0 } ?? false)
+    structure.setMask(slot, maskSlot)
+    changes.note(slot, [.appearance])
+    return nil
+  }
+
+  /// Has the order made anew at the end of the commit where the change is seen from the root.
+  private mutating func noteStructure(_ isSeen: Bool) {
+    if isSeen { changes.isStructureChanged = true }
+  }
+
+  private mutating func changeAnimation(
+    _ id: NodeID, or reason: CommitFault.Reason,
+    _ change: (inout RunningAnimations, Int) -> Bool
+  ) -> CommitFault.Reason? {
+    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    guard change(&animations, slot) else { return reason }
+    changes.areAnimationsChanged = true
+    changes.note(slot, [])
+    return nil
   }
 }

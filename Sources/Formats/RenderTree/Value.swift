@@ -6,29 +6,44 @@ public import Pixels
 public enum Value: Hashable, Sendable {
   /// nil.
   case none
+  /// Any single number, in the property's own unit.
   case number(Double)
+  /// True or false.
   case bool(Bool)
+  /// A position, or an offset.
   case point(Point)
+  /// An extent, or a shadow's offset.
   case size(Size)
+  /// An area.
   case rect(Rect)
+  /// A colour in extended sRGB.
   case color(RGBA)
+  /// A map of space.
   indirect case transform(Matrix4)
+  /// An outline.
   case path(Path)
+  /// A picture.
   case image(PixelBuffer)
   /// Two pictures shown through each other: the second with the given share.
   indirect case dissolve(PixelBuffer, PixelBuffer, Double)
+  /// Locations or dashes.
   case numbers([Double])
+  /// The stops of a gradient.
   case colors([RGBA])
+  /// A name out of a fixed set, or a text.
   case string(String)
 }
 
 /// The type of a property, and by that how its values are stored and mixed.
 public enum ValueKind: UInt8, Hashable, Sendable {
+  /// Stored as doubles.
   case number, bool, point, size, rect, color, transform
+  /// Stored as objects.
   case path, image, numbers, colors, string
 
-  /// How many doubles a column keeps for a value; 0 for the kinds that are kept as objects. A colour has a fifth
-  /// lane: 1 where there is one, 0 for nil.
+  /// How many doubles a column keeps for a value; 0 for the kinds that are kept as objects.
+  ///
+  /// A colour has a fifth: 1 where there is one, 0 for nil.
   @inlinable public var lanes: Int {
     switch self {
     case .number, .bool: 1
@@ -37,6 +52,20 @@ public enum ValueKind: UInt8, Hashable, Sendable {
     case .color: 5
     case .transform: 16
     case .path, .image, .numbers, .colors, .string: 0
+    }
+  }
+
+  /// Whether a property of the kind can hold the value; nil where there may be none.
+  public func takes(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.number, .number), (.bool, .bool), (.point, .point), (.size, .size), (.rect, .rect),
+      (.color, .color), (.transform, .transform), (.path, .path), (.image, .image),
+      (.image, .dissolve), (.numbers, .numbers), (.colors, .colors), (.string, .string):
+      true
+    case (.color, .none), (.path, .none), (.image, .none), (.numbers, .none), (.colors, .none),
+      (.string, .none):
+      true
+    default: false
     }
   }
 }

@@ -1,0 +1,169 @@
+import Timing
+
+/// The animations of all nodes, flat and in the order they were added.
+///
+/// Applying the entries front to back, each to its slot, obeys the order of evaluation of every single node (spec/04
+/// section 1), since nodes do not depend on each other's animations.
+public struct RunningAnimations: Sendable {
+  /// One animation at its node.
+  public struct Entry: Sendable {
+    /// The node's slot; -1 for one that was removed and is to be skipped.
+    public internal(set) var slot: Int32
+    /// The index of the same node's next animation; -1 for its last.
+    public internal(set) var next: Int32
+    /// The ``RunningAnimations/version`` at which it was added, retimed or moved to its index.
+    public internal(set) var revision: UInt64
+    /// What was committed.
+    public internal(set) var animation: Animation
+    /// Whether its start was told to the API.
+    public internal(set) var hasStarted = false
+    /// Whether its end was told to the API.
+    public internal(set) var hasEnded = false
+
+    init(slot: Int, revision: UInt64, animation: Animation) {
+      self.slot = Int32(slot)
+      next = -1
+      self.revision = revision
+      self.animation = animation
+    }
+  }
+
+  /// Everything that runs, and gaps.
+  public private(set) var entries: ContiguousArray<Entry> = []
+  /// How many run.
+  public private(set) var count = 0
+  /// Another number after every change; equal numbers mean equal animations within the history of one tree.
+  public private(set) var version: UInt64 = 0
+
+  private var firstOfSlot: ContiguousArray<Int32> = []
+  private var lastOfSlot: ContiguousArray<Int32> = []
+  private var indexOfID: [AnimationID: Int32] = [:]
+
+  init() {}
+
+  /// The index of a node's first animation, -1 where it has none; the others follow by ``Entry/next``.
+  public func first(of slot: Int) -> Int {
+    slot < firstOfSlot.count ? Int(firstOfSlot[slot]) : -1
+  }
+
+  /// A node's animations in the order of adding.
+  public func animations(of slot: Int) -> [Animation] {
+    var found: [Animation] = []
+    var index = first(of: slot)
+    while index >= 0 {
+      found.append(entries[index].animation)
+      index = Int(entries[index].next)
+    }
+    return found
+  }
+}
+
+// MARK: - Changes
+
+extension RunningAnimations {
+  /// Appends an animation to a node's; false where its id is taken.
+  mutating func add(_ animation: Animation, to slot: Int) -> Bool {
+    guard indexOfID[animation.id] == nil else { return false }
+    version += 1
+    indexOfID[animation.id] = Int32(entries.count)
+    link(Entry(slot: slot, revision: version, animation: animation))
+    count += 1
+    return true
+  }
+
+  /// Removes one animation of a node; false where the node does not have it.
+  mutating func remove(_ id: AnimationID, from slot: Int) -> Bool {
+    guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
+    var before: Int32 = -1
+    var here = firstOfSlot[slot]
+    while here != index {
+      before = here
+      here = entries[Int(here)].next
+    }
+    let next = entries[Int(index)].next
+    if before < 0 { firstOfSlot[slot] = next } else { entries[Int(before)].next = next }
+    if next < 0 { lastOfSlot[slot] = before }
+    bury(Int(index))
+    return true
+  }
+
+  /// Removes all animations of a node.
+  mutating func removeAll(from slot: Int) {
+    var index = first(of: slot)
+    guard index >= 0 else { return }
+    firstOfSlot[slot] = -1
+    lastOfSlot[slot] = -1
+    while index >= 0 {
+      let next = Int(entries[index].next)
+      bury(index)
+      index = next
+    }
+  }
+
+  /// Changes the timing of one animation of a node; false where the node does not have it.
+  mutating func retime(
+    _ id: AnimationID, of slot: Int, speed: Double, timeOffset: Double, beginTime: Double
+  ) -> Bool {
+    guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
+    version += 1
+    entries[Int(index)].revision = version
+    entries[Int(index)].animation.timing.speed = speed
+    entries[Int(index)].animation.timing.timeOffset = timeOffset
+    entries[Int(index)].animation.timing.beginTime = beginTime
+    return true
+  }
+
+  /// Remembers that an event was told; ``version`` stays, as no value depends on it.
+  mutating func markReported(_ kind: AnimationEvent.Kind, entry index: Int) {
+    switch kind {
+    case .started: entries[index].hasStarted = true
+    case .ended: entries[index].hasEnded = true
+    }
+  }
+
+  /// Closes the gaps when they are more than what runs; the order stays.
+  mutating func compact() {
+    guard entries.count - count > max(32, count) else { return }
+    let living = entries.filter { $0.slot >= 0 }
+    entries.removeAll(keepingCapacity: true)
+    version += 1
+    for index in firstOfSlot.indices {
+      firstOfSlot[index] = -1
+      lastOfSlot[index] = -1
+    }
+    for var entry in living {
+      indexOfID[entry.animation.id] = Int32(entries.count)
+      entry.next = -1
+      entry.revision = version
+      link(entry)
+    }
+  }
+
+  /// Appends an entry and hangs it behind its node's last.
+  private mutating func link(_ entry: Entry) {
+    let slot = Int(entry.slot)
+    while firstOfSlot.count <= slot {
+      firstOfSlot.append(-1)
+      lastOfSlot.append(-1)
+    }
+    let index = Int32(entries.count)
+    entries.append(entry)
+    if lastOfSlot[slot] >= 0 {
+      entries[Int(lastOfSlot[slot])].next = index
+    } else {
+      firstOfSlot[slot] = index
+    }
+    lastOfSlot[slot] = index
+  }
+
+  private mutating func bury(_ index: Int) {
+    version += 1
+    count -= 1
+    indexOfID[entries[index].animation.id] = nil
+    entries[index].slot = -1
+    entries[index].next = -1
+    entries[index].revision = version
+    // What it held is let go with it.
+    entries[index].animation.content = .group([])
+  }
+}

@@ -1,0 +1,52 @@
+import Pixels
+import Testing
+
+@Suite struct PixelBufferTests {
+  private func picture(_ words: [UInt32], width: Int) -> PixelBuffer {
+    var buffer = PixelBuffer(width: width, height: words.count / width)
+    buffer.withMutablePixels { pixels in
+      for (index, word) in words.enumerated() { pixels[index] = word }
+    }
+    return buffer
+  }
+
+  @Test func `a new picture is clear`() {
+    let buffer = PixelBuffer(width: 3, height: 2)
+    #expect(buffer[2, 1] == (0, 0, 0, 0))
+    #expect(buffer.bytesPerRow == 12)
+  }
+
+  @Test func `bytes stand in the order red, green, blue, alpha`() {
+    let buffer = picture([0x0403_0201], width: 1)
+    #expect(buffer[0, 0] == (1, 2, 3, 4))
+  }
+
+  @Test func `a copy keeps its pixels when the other is written`() {
+    let first = picture([1, 2], width: 2)
+    var second = first
+    #expect(second.identity == first.identity)
+    second.withMutablePixels { $0[0] = 9 }
+    #expect(first[0, 0].0 == 1)
+    #expect(second[0, 0].0 == 9)
+    #expect(second.identity != first.identity)
+  }
+
+  @Test func `pictures are equal by size and pixels`() {
+    #expect(picture([1, 2, 3, 4], width: 2) == picture([1, 2, 3, 4], width: 2))
+    #expect(picture([1, 2, 3, 4], width: 2) != picture([1, 2, 3, 5], width: 2))
+    #expect(picture([1, 2, 3, 4], width: 2) != picture([1, 2, 3, 4], width: 4))
+  }
+
+  @Test func `the checksum depends on pixels and size`() {
+    let texts = [
+      picture([1, 2, 3, 4], width: 2), picture([1, 2, 3, 5], width: 2),
+      picture([1, 2, 3, 4], width: 4),
+    ].map(\.checksumText)
+    #expect(Set(texts).count == 3)
+    #expect(texts.allSatisfy { $0.count == 8 })
+  }
+
+  @Test func `a picture without pixels is refused`() async {
+    await #expect(processExitsWith: .failure) { _ = PixelBuffer(width: 0, height: 1) }
+  }
+}

@@ -1,0 +1,194 @@
+import Colour
+import Geometry
+import RenderTree
+import Testing
+import Timing
+
+/// A short way to write commits.
+func commit(_ commands: CommitCommand...) -> Commit {
+  var commit = Commit()
+  commit.commands = ContiguousArray(commands)
+  return commit
+}
+
+func node(_ number: UInt32) -> NodeID { NodeID(rawValue: number) }
+
+func fade(_ number: UInt32, to value: Double = 0) -> Animation {
+  Animation(
+    id: AnimationID(rawValue: number), timing: MediaTiming(duration: 1), easing: nil,
+    content: .property(
+      PropertyAnimation(
+        target: KeyTarget(.opacity), track: .basic(from: nil, to: .number(value), by: nil))),
+    isRemovedOnCompletion: true)
+}
+
+/// A root with the given children, all plain layers.
+func family(root: UInt32, children: [UInt32]) -> RenderTree {
+  var tree = RenderTree()
+  var first = commit(.create(node(root), .layer), .setRoot(node(root)))
+  for child in children { first.commands.append(.create(node(child), .layer)) }
+  first.commands.append(.setSublayers(node(root), children.map(node)))
+  tree.apply(first)
+  return tree
+}
+
+extension RenderTree {
+  /// The numbers of the nodes in drawing order before sorting by zPosition.
+  var orderedIDs: [UInt32] {
+    structure.order.compactMap { structure.ids[Int($0)]?.rawValue }
+  }
+}
+
+@Suite struct CommitTests {
+  @Test func `values are found by the node's slot`() throws {
+    var tree = family(root: 1, children: [2])
+    tree.apply(
+      commit(
+        .set(node(2), .position, .point(Point(3, 4))), .set(node(2), .opacity, .number(0.5)),
+        .set(node(2), .backgroundColor, .color(RGBA(1, 0, 0)))))
+    let slot = try #require(tree.structure.slot(of: node(2)))
+    #expect(tree.columns.point(.position, slot) == Point(3, 4))
+    #expect(tree.columns.number(.opacity, slot) == 0.5)
+    #expect(tree.columns.color(.backgroundColor, slot) == RGBA(1, 0, 0))
+    let root = try #require(tree.structure.slot(of: node(1)))
+    #expect(tree.columns.point(.position, root) == .zero)
+    #expect(tree.columns.number(.opacity, root) == 1)
+    #expect(tree.columns.color(.backgroundColor, root) == nil)
+    #expect(tree.columns.value(.anchorPoint, root) == .point(Point(0.5, 0.5)))
+  }
+
+  @Test func `the order is a preorder with masks before sublayers`() {
+    var tree = family(root: 1, children: [2, 3])
+    tree.apply(
+      commit(
+        .create(node(4), .shape), .create(node(5), .layer), .create(node(6), .layer),
+        .setMask(node(2), node(4)), .setSublayers(node(2), [node(5)]),
+        .setSublayers(node(4), [node(6)])))
+    #expect(tree.orderedIDs == [1, 2, 4, 6, 5, 3])
+    #expect(tree.structure.ends == [6, 5, 4, 4, 5, 6])
+    for (index, slot) in tree.structure.order.enumerated() {
+      #expect(Int(tree.structure.places[Int(slot)]) == index)
+    }
+  }
+
+  @Test func `a slot stays with its node and is used again after it`() throws {
+    var tree = family(root: 1, children: [2, 3])
+    let second = try #require(tree.structure.slot(of: node(2)))
+    let third = try #require(tree.structure.slot(of: node(3)))
+    tree.apply(commit(.set(node(2), .cornerRadius, .number(9)), .destroy(node(2))))
+    #expect(tree.structure.slot(of: node(2)) == nil)
+    #expect(tree.structure.slot(of: node(3)) == third)
+    tree.apply(commit(.create(node(7), .gradient)))
+    #expect(tree.structure.slot(of: node(7)) == second)
+    #expect(tree.structure.slotCount == 3)
+    #expect(tree.structure.classes[second] == .gradient)
+    #expect(tree.columns.number(.cornerRadius, second) == 0)
+  }
+
+  @Test func `a destroyed node leaves its parent and orphans what is under it`() throws {
+    var tree = family(root: 1, children: [2, 3])
+    tree.apply(
+      commit(.create(node(4), .layer), .setSublayers(node(2), [node(4)]), .destroy(node(2))))
+    #expect(tree.orderedIDs == [1, 3])
+    let orphan = try #require(tree.structure.slot(of: node(4)))
+    #expect(tree.structure.parents[orphan] == -1)
+    #expect(tree.structure.places[orphan] == -1)
+  }
+
+  @Test func `a sublayer named by another node moves there`() {
+    var tree = family(root: 1, children: [2, 3])
+    tree.apply(commit(.create(node(4), .layer), .setSublayers(node(2), [node(4)])))
+    tree.apply(commit(.setSublayers(node(3), [node(4)])))
+    #expect(tree.orderedIDs == [1, 2, 3, 4])
+    tree.apply(commit(.setMask(node(2), node(4))))
+    #expect(tree.orderedIDs == [1, 2, 4, 3])
+    #expect(tree.description.contains("mask layer 4"))
+    tree.apply(commit(.setSublayers(node(1), [node(3), node(4)])))
+    #expect(tree.orderedIDs == [1, 3, 4])
+  }
+
+  @Test func `a mask replaced or lifted has no parent`() throws {
+    var tree = family(root: 1, children: [2])
+    tree.apply(
+      commit(
+        .create(node(3), .layer), .create(node(4), .layer), .setMask(node(2), node(3)),
+        .setMask(node(2), node(4))))
+    #expect(tree.orderedIDs == [1, 2, 4])
+    let former = try #require(tree.structure.slot(of: node(3)))
+    #expect(tree.structure.parents[former] == -1)
+    tree.apply(commit(.setMask(node(2), nil)))
+    #expect(tree.orderedIDs == [1, 2])
+  }
+
+  @Test func `nothing is in order without a root`() {
+    var tree = family(root: 1, children: [2])
+    tree.apply(commit(.setRoot(nil)))
+    #expect(tree.structure.order.isEmpty)
+    tree.apply(commit(.setRoot(node(2))))
+    #expect(tree.orderedIDs == [2])
+    tree.apply(commit(.destroy(node(2))))
+    #expect(tree.structure.root == -1)
+    #expect(tree.structure.order.isEmpty)
+  }
+
+  @Test func `trees may be thousands of levels deep, built from either end`() {
+    for fromTop in [true, false] {
+      let depth: UInt32 = 20_000
+      var all = Commit()
+      for number in 0..<depth { all.commands.append(.create(node(number), .layer)) }
+      for number in 0..<depth - 1 {
+        let parent = fromTop ? number : depth - 2 - number
+        all.commands.append(.setSublayers(node(parent), [node(parent + 1)]))
+      }
+      all.commands.append(.setRoot(node(0)))
+      var tree = RenderTree()
+      tree.apply(all)
+      #expect(tree.faults.isEmpty)
+      #expect(tree.structure.order.count == Int(depth))
+      #expect(tree.structure.ends.allSatisfy { $0 == Int32(depth) })
+    }
+  }
+
+  @Test func `a commit touches what changed and nothing else`() {
+    var tree = family(root: 1, children: Array(2...10_000))
+    var change = Commit()
+    for number in 100..<200 {
+      change.commands.append(.set(node(UInt32(number)), .opacity, .number(0.5)))
+    }
+    tree.apply(change)
+    #expect(tree.lastCommitTouched == 100)
+    #expect(tree.changes.slots.count == 100)
+    #expect(!tree.changes.isStructureChanged)
+    tree.apply(commit())
+    #expect(tree.lastCommitTouched == 0)
+    #expect(tree.changes.slots.isEmpty)
+  }
+
+  @Test func `changes name the stages to wake`() throws {
+    var tree = family(root: 1, children: [2])
+    tree.apply(
+      commit(
+        .set(node(2), .opacity, .number(0)), .set(node(2), .position, .point(.zero)),
+        .set(node(1), .speed, .number(0))))
+    #expect(tree.changes.wakes == [[.appearance, .geometry], [.timing]])
+    #expect(tree.changes.slots.first.map(Int.init) == tree.structure.slot(of: node(2)))
+  }
+
+  @Test func `what is presented does not change with later commits`() throws {
+    var tree = family(root: 1, children: [2])
+    let slot = try #require(tree.structure.slot(of: node(2)))
+    let presented = PresentedTree(structure: tree.structure, columns: tree.columns, time: 0)
+    tree.apply(commit(.set(node(2), .opacity, .number(0.25)), .setSublayers(node(1), [])))
+    #expect(presented.columns.number(.opacity, slot) == 1)
+    #expect(presented.structure.order.count == 2)
+    #expect(tree.columns.number(.opacity, slot) == 0.25)
+  }
+
+  @Test func `several commits count as one`() {
+    var tree = family(root: 1, children: [2])
+    tree.apply([
+      commit(.set(node(1), .opacity, .number(0.5))), commit(.set(node(2), .opacity, .number(0.5))),
+    ])
+    #expect(tree.lastCommitTouched == 2)
+  }
+}

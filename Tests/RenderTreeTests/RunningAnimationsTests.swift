@@ -1,0 +1,82 @@
+import RenderTree
+import Testing
+import Timing
+
+@Suite struct RunningAnimationsTests {
+  private func ids(_ tree: RenderTree, _ number: UInt32) -> [UInt32] {
+    guard let slot = tree.structure.slot(of: node(number)) else { return [] }
+    return tree.animations.animations(of: slot).map(\.id.rawValue)
+  }
+
+  @Test func `a node's animations keep the order of adding`() {
+    var tree = family(root: 1, children: [2])
+    tree.apply(
+      commit(
+        .addAnimation(node(2), fade(5)), .addAnimation(node(1), fade(3)),
+        .addAnimation(node(2), fade(4)), .addAnimation(node(2), fade(9))))
+    #expect(ids(tree, 2) == [5, 4, 9])
+    #expect(ids(tree, 1) == [3])
+    tree.apply(commit(.removeAnimation(node(2), AnimationID(rawValue: 4))))
+    #expect(ids(tree, 2) == [5, 9])
+    tree.apply(
+      commit(
+        .removeAnimation(node(2), AnimationID(rawValue: 9)), .addAnimation(node(2), fade(4))))
+    #expect(ids(tree, 2) == [5, 4])
+    #expect(tree.animations.count == 3)
+  }
+
+  @Test func `retiming changes the timing only`() throws {
+    var tree = family(root: 1, children: [])
+    tree.apply(commit(.addAnimation(node(1), fade(1))))
+    let before = tree.animations.version
+    tree.apply(
+      commit(
+        .retime(node(1), AnimationID(rawValue: 1), speed: 0, timeOffset: 0.5, beginTime: 3)))
+    let entry = try #require(tree.animations.entries.first)
+    #expect(
+      entry.animation.timing == MediaTiming(beginTime: 3, timeOffset: 0.5, speed: 0, duration: 1))
+    #expect(tree.animations.version > before)
+    #expect(entry.revision == tree.animations.version)
+    #expect(tree.changes.areAnimationsChanged)
+  }
+
+  @Test func `a destroyed node takes its animations with it`() {
+    var tree = family(root: 1, children: [2])
+    tree.apply(commit(.addAnimation(node(2), fade(1)), .addAnimation(node(1), fade(2))))
+    tree.apply(commit(.destroy(node(2))))
+    #expect(tree.animations.count == 1)
+    #expect(tree.animations.entries.map(\.slot).filter { $0 >= 0 }.count == 1)
+    tree.apply(commit(.create(node(3), .layer)))
+    #expect(ids(tree, 3).isEmpty)
+  }
+
+  @Test func `gaps are closed and the order stays`() {
+    var tree = family(root: 1, children: [2])
+    for number in 0..<200 {
+      tree.apply(
+        commit(.addAnimation(node(number.isMultiple(of: 2) ? 1 : 2), fade(UInt32(number)))))
+    }
+    for number in 0..<150 {
+      let id = AnimationID(rawValue: UInt32(number))
+      tree.apply(commit(.removeAnimation(node(number.isMultiple(of: 2) ? 1 : 2), id)))
+    }
+    #expect(tree.faults.isEmpty)
+    #expect(tree.animations.count == 50)
+    #expect(tree.animations.entries.count < 150)
+    #expect(ids(tree, 1) == (150..<200).filter { $0.isMultiple(of: 2) }.map(UInt32.init))
+    #expect(ids(tree, 2) == (150..<200).filter { !$0.isMultiple(of: 2) }.map(UInt32.init))
+    tree.apply(commit(.removeAnimation(node(1), AnimationID(rawValue: 198))))
+    #expect(tree.faults.isEmpty)
+  }
+
+  @Test func `a told event is remembered`() {
+    var tree = family(root: 1, children: [])
+    tree.apply(commit(.addAnimation(node(1), fade(1))))
+    #expect(tree.animations.entries.first?.hasStarted == false)
+    tree.markReported(.started, entry: 0)
+    #expect(tree.animations.entries.first?.hasStarted == true)
+    #expect(tree.animations.entries.first?.hasEnded == false)
+    tree.markReported(.ended, entry: 0)
+    #expect(tree.animations.entries.first?.hasEnded == true)
+  }
+}
