@@ -6,24 +6,24 @@ public struct MediaTiming: Hashable, Sendable {
   /// What shows before and after the active interval.
   public enum Fill: String, Hashable, Sendable { case removed, forwards, backwards, both }
 
-  /// When it begins, in the parent's time.
+  /// When the active interval starts, in the parent's time.
   public var beginTime: Double
-  /// What is added to its own time.
+  /// Added to the local time.
   public var timeOffset: Double
-  /// Own seconds per second of the parent; unitless, 0 stands still, negative runs back.
+  /// Local seconds per second of the parent.
   public var speed: Double
   /// Of one cycle; the caller has put the transaction's in place of zero.
   public var duration: Double
-  /// How many cycles; fractions cut the last one short.
+  /// How many cycles, 0 for one; 1e9 and more never end.
   public var repeatCount: Double
-  /// How long the cycles go on, in its own time; 0 leaves it to the count.
+  /// The whole active length in local seconds, which wins over the count; 0 where not given.
   public var repeatDuration: Double
-  /// Whether every cycle is followed by the same one run backwards.
+  /// Whether every cycle runs back to its start.
   public var autoreverses: Bool
-  /// Which ends it holds on to.
+  /// What shows outside the active interval.
   public var fill: Fill
 
-  /// Takes the members with CAMediaTiming's defaults, but for an endless duration.
+  /// Creates a timing from the members of CAMediaTiming; the defaults are those of a layer.
   public init(
     beginTime: Double = 0, timeOffset: Double = 0, speed: Double = 1,
     duration: Double = .infinity, repeatCount: Double = 0, repeatDuration: Double = 0,
@@ -38,4 +38,58 @@ public struct MediaTiming: Hashable, Sendable {
     self.autoreverses = autoreverses
     self.fill = fill
   }
+}
+
+// MARK: - Time spaces
+
+extension MediaTiming {
+  /// The active local time at an instant of the parent: spec/03 section 1.
+  @inlinable public func localTime(parent: Double) -> Double {
+    speed == 0 ? timeOffset : (parent - beginTime) * speed + timeOffset
+  }
+
+  /// The parent's time at an active local time; 0 where the object stands still.
+  @inlinable public func parentTime(local: Double) -> Double {
+    speed == 0 ? 0 : (local - timeOffset) / speed + beginTime
+  }
+
+  /// The time that children run in, or nil outside a finite active interval that does not fill.
+  ///
+  /// - Source: spec/03 sections 1 and 4, spec/08 section 7: an object without a duration of its own is always active.
+  @inlinable public func childTime(parent: Double) -> Double? {
+    duration == .infinity ? localTime(parent: parent) : phase(parent: parent)?.time
+  }
+}
+
+// MARK: - The active interval
+
+extension MediaTiming {
+  /// Instants closer together than this are one: it covers the rounding of times converted up and down a tree.
+  public static let resolution = 1e-9
+
+  /// Repeat counts from here on mean forever (NSNotFound, 2.1e9).
+  public static let endlessRepeatCount = 1e9
+
+  /// The duration of one way; what has none lasts as long as a transaction by default.
+  @inlinable public var cycleDuration: Double { duration > 0 ? duration : 0.25 }
+
+  /// The length of one repeat: out, and back where it autoreverses.
+  @inlinable public var repeatLength: Double {
+    autoreverses ? 2 * cycleDuration : cycleDuration
+  }
+
+  /// The whole active length in local seconds: spec/03 section 2.
+  @inlinable public var activeLength: Double {
+    if repeatDuration > 0 { return repeatDuration }
+    guard repeatCount > 0 else { return repeatLength }
+    return repeatCount >= Self.endlessRepeatCount ? .infinity : repeatCount * repeatLength
+  }
+
+  /// When the active interval ends, in the parent's time; infinite where it does not.
+  @inlinable public var endTime: Double {
+    speed == 0 ? .infinity : beginTime + activeLength / abs(speed)
+  }
+
+  /// The active interval in the parent's time; both ends belong to it.
+  @inlinable public var interval: ClosedRange<Double> { beginTime...max(beginTime, endTime) }
 }

@@ -1,0 +1,133 @@
+/// A cubic through values at key times, lane by lane: spec/04 section 6 and spec/08 section 4.
+public struct KeyCurve: Hashable, Sendable {
+  /// How the curve bends at the values, each in -1…1; missing entries are 0.
+  ///
+  /// - Source: Kochanek and Bartels' splines.
+  public struct Weights: Hashable, Sendable {
+    /// Above 0 tighter.
+    public var tension: [Double]
+    /// Other than 0 a corner.
+    public var continuity: [Double]
+    /// Above 0 leaning on what was before.
+    public var bias: [Double]
+
+    /// Creates the weights of the values in order.
+    public init(tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []) {
+      self.tension = tension
+      self.continuity = continuity
+      self.bias = bias
+    }
+  }
+
+  /// How many doubles a value has.
+  public let lanes: Int
+  private let values: ContiguousArray<Double>
+  /// The tangents at the start and at the end of each segment, scaled for its length.
+  private let leaving, arriving: ContiguousArray<Double>
+
+  /// Takes values one after the other, `lanes` doubles each, and the segments between them.
+  ///
+  /// - Parameters:
+  ///   - lanes: Doubles per value.
+  ///   - values: At least as many as `times` has boundaries.
+  ///   - times: The boundaries of the segments.
+  ///   - weights: How the curve bends at the values.
+  public init(
+    lanes: Int, values: ContiguousArray<Double>, times: ContiguousArray<Double>,
+    weights: Weights = Weights()
+  ) {
+    self.lanes = lanes
+    self.values = values
+    let segments = times.count - 1
+    var leaving = ContiguousArray(repeating: 0.0, count: segments * lanes)
+    var arriving = leaving
+    for key in 0...segments {
+      let mix = Self.mix(key, of: segments, weights)
+      let around = key > 0 && key < segments ? times[key + 1] - times[key - 1] : 0
+      for lane in 0..<lanes {
+        let here = values[key * lanes + lane]
+        let before = key > 0 ? here - values[(key - 1) * lanes + lane] : 0
+        let after = key < segments ? values[(key + 1) * lanes + lane] - here : 0
+        if key < segments {
+          let scale = around > 0 ? 2 * (times[key + 1] - times[key]) / around : 1
+          leaving[key * lanes + lane] = scale * (mix.leaving.x * before + mix.leaving.y * after)
+        }
+        if key > 0 {
+          let scale = around > 0 ? 2 * (times[key] - times[key - 1]) / around : 1
+          arriving[(key - 1) * lanes + lane] =
+            scale * (mix.arriving.x * before + mix.arriving.y * after)
+        }
+      }
+    }
+    self.leaving = leaving
+    self.arriving = arriving
+  }
+
+  /// How many segments there are.
+  public var segmentCount: Int { lanes > 0 ? leaving.count / lanes : 0 }
+
+  /// One lane of the value in a segment; the fraction is clamped to 0…1.
+  @inlinable public func value(at location: KeyTimes.Location, lane: Int) -> Double {
+    value(segment: location.segment, fraction: location.fraction, lane: lane)
+  }
+
+  /// One lane of the value at a fraction of a segment; the fraction is clamped to 0…1.
+  public func value(segment: Int, fraction: Double, lane: Int) -> Double {
+    let i = segment * lanes + lane
+    let u = min(max(fraction, 0), 1)
+    let (u2, u3) = (u * u, u * u * u)
+    return (2 * u3 - 3 * u2 + 1) * values[i] + (u3 - 2 * u2 + u) * leaving[i]
+      + (3 * u2 - 2 * u3) * values[i + lanes] + (u3 - u2) * arriving[i]
+  }
+
+  /// The shares of the difference before (x) and after (y) a key in its two tangents.
+  private static func mix(
+    _ key: Int, of segments: Int, _ weights: Weights
+  ) -> (leaving: SIMD2<Double>, arriving: SIMD2<Double>) {
+    func entry(_ list: [Double]) -> Double { key < list.count ? list[key] : 0 }
+    let t = 1 - entry(weights.tension)
+    // The ends take the whole difference, as recorded (spec/04 section 6).
+    if key == 0 { return (SIMD2(0, t), .zero) }
+    if key == segments { return (.zero, SIMD2(t, 0)) }
+    let (c, b) = (entry(weights.continuity), entry(weights.bias))
+    return (
+      SIMD2(t * (1 + c) * (1 + b) / 2, t * (1 - c) * (1 - b) / 2),
+      SIMD2(t * (1 - c) * (1 + b) / 2, t * (1 + c) * (1 - b) / 2)
+    )
+  }
+}
+
+// MARK: - Constant speed
+
+extension KeyCurve {
+  /// Chords per segment in which the length of the curve is measured: spec/08 section 4.
+  private static let chords = 64
+
+  /// The times at which the curve, cut into 64 chords a segment, is passed at constant speed.
+  public func pacing() -> KeyTimes? {
+    var lengths: [Double] = []
+    lengths.reserveCapacity(segmentCount * Self.chords)
+    for i in 0..<segmentCount * Self.chords {
+      var square = 0.0
+      for lane in 0..<lanes {
+        let step = chordEnd(i + 1, lane) - chordEnd(i, lane)
+        square += step * step
+      }
+      lengths.append(square.squareRoot())
+    }
+    return KeyTimes(pacing: lengths)
+  }
+
+  /// The place on the curve for a place among the chords of ``pacing()``.
+  public func location(onChord chord: KeyTimes.Location) -> KeyTimes.Location {
+    let (segment, step) = chord.segment.quotientAndRemainder(dividingBy: Self.chords)
+    let u = (Double(step) + min(max(chord.fraction, 0), 1)) / Double(Self.chords)
+    return KeyTimes.Location(segment: segment, fraction: u)
+  }
+
+  private func chordEnd(_ i: Int, _ lane: Int) -> Double {
+    let segment = min(i / Self.chords, segmentCount - 1)
+    let u = Double(i - segment * Self.chords) / Double(Self.chords)
+    return value(segment: segment, fraction: u, lane: lane)
+  }
+}

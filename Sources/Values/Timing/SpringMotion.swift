@@ -1,0 +1,84 @@
+import Foundation
+
+/// The motion of a spring in closed form, its constants worked out once.
+///
+/// - Source: solution of m·x″ + c·x′ + k·x = 0 from x = -1 with the initial velocity; spec/04 section 7.
+public struct SpringMotion: Hashable, Sendable {
+  /// How the motion dies away.
+  enum Regime: Hashable, Sendable {
+    /// Swings: the decay and the damped angular frequency, both per second.
+    case under(decay: Double, frequency: Double)
+    /// Just does not swing.
+    case critical(decay: Double)
+    /// Creeps: the two rates, both negative.
+    case over(slow: Double, fast: Double)
+    /// Infinitely damped.
+    case still
+  }
+
+  let regime: Regime
+  /// The coefficients of the two terms of the solution.
+  private let a, b: Double
+
+  /// Works out the motion of a spring.
+  public init(_ spring: Spring) {
+    let frequency = spring.angularFrequency
+    let velocity = spring.initialVelocity
+    let ratio = spring.allowsOverdamping ? spring.dampingRatio : min(spring.dampingRatio, 1)
+    guard ratio < .infinity else {
+      (regime, a, b) = (.still, 0, 0)
+      return
+    }
+    let decay = ratio * frequency
+    if abs(ratio - 1) < 1e-12 {
+      // Rounding of the constants of a critical spring must not choose another formula.
+      (regime, a, b) = (.critical(decay: frequency), -1, velocity - frequency)
+    } else if ratio < 1 {
+      let damped = frequency * (1 - ratio * ratio).squareRoot()
+      (regime, a, b) = (.under(decay: decay, frequency: damped), -1, (velocity - decay) / damped)
+    } else {
+      let r = frequency * (ratio * ratio - 1).squareRoot()
+      // The slow rate from the product of both, k/m: the difference would lose all digits of a stiff damper.
+      let fast = -decay - r
+      let slow = frequency * frequency / fast
+      regime = .over(slow: slow, fast: fast)
+      b = (velocity + slow) / (fast - slow)
+      a = -1 - b
+    }
+  }
+
+  /// The progress from 0 at release towards 1.
+  public func value(at time: Double) -> Double {
+    switch regime {
+    case .under(let decay, let frequency):
+      let angle = frequency * time
+      return 1 + exp(-decay * time) * (a * cos(angle) + b * sin(angle))
+    case .critical(let decay): return 1 + exp(-decay * time) * (a + b * time)
+    case .over(let slow, let fast): return 1 + a * exp(slow * time) + b * exp(fast * time)
+    case .still: return 0
+    }
+  }
+
+  /// The derivative of the progress, per second.
+  public func velocity(at time: Double) -> Double {
+    switch regime {
+    case .under(let decay, let frequency):
+      let (s, c) = (sin(frequency * time), cos(frequency * time))
+      return exp(-decay * time)
+        * (frequency * (b * c - a * s) - decay * (a * c + b * s))
+    case .critical(let decay): return exp(-decay * time) * (b - decay * (a + b * time))
+    case .over(let slow, let fast):
+      return a * slow * exp(slow * time) + b * fast * exp(fast * time)
+    case .still: return 0
+    }
+  }
+
+  /// The rate of the term that dies last, above zero.
+  var slowestDecay: Double {
+    switch regime {
+    case .under(let decay, _), .critical(let decay): decay
+    case .over(let slow, _): -slow
+    case .still: .infinity
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Testing
+import Timing
+
+@Suite struct KeyTimesTests {
+  @Test func `values without times are spaced evenly`() throws {
+    let times = try #require(KeyTimes(count: 5))
+    #expect(times.locate(0.3) == .init(segment: 1, fraction: (0.3 - 0.25) / 0.25))
+    #expect(times.locate(0.5) == .init(segment: 2, fraction: 0))
+    #expect(times.locate(1) == .init(segment: 3, fraction: 1))
+  }
+
+  @Test func `a single value does nothing`() {
+    #expect(KeyTimes(count: 1) == nil)
+    #expect(KeyTimes(count: 0) == nil)
+    #expect(KeyTimes(count: 4, times: [0]) == nil)
+    #expect(KeyTimes(discreteCount: 1) == nil)
+    #expect(KeyTimes(pacing: []) == nil)
+  }
+
+  @Test func `the ends hold outside the times`() throws {
+    let times = try #require(KeyTimes(count: 3, times: [0.2, 0.4, 0.8]))
+    #expect(times.locate(0.1) == .init(segment: 0, fraction: 0))
+    #expect(times.locate(0.9) == .init(segment: 1, fraction: 1))
+    #expect(times.locate(1.5) == .init(segment: 1, fraction: 1))
+  }
+
+  @Test func `overshoot goes on along the last segment`() throws {
+    let times = try #require(KeyTimes(count: 3))
+    #expect(times.locate(1.25) == .init(segment: 1, fraction: 1.5))
+    #expect(times.locate(-0.25) == .init(segment: 0, fraction: -0.5))
+  }
+
+  @Test func `a descending time leaves its segment out`() throws {
+    let times = try #require(KeyTimes(count: 4, times: [0, 0.6, 0.4, 1]))
+    #expect(times.locate(0.5).segment == 0)
+    #expect(times.locate(0.7).segment == 2)
+    #expect(abs(times.locate(0.7).fraction - 0.5) < 1e-12)
+  }
+
+  @Test func `equal times jump`() throws {
+    let times = try #require(KeyTimes(count: 4, times: [0, 0.5, 0.5, 1]))
+    #expect(times.locate(0.499).segment == 0)
+    #expect(times.locate(0.5) == .init(segment: 2, fraction: 0))
+  }
+
+  @Test func `segments have curves of their own`() throws {
+    let times = try #require(KeyTimes(count: 3, easings: [.easeIn]))
+    #expect(times.locate(0.25).fraction == Easing.easeIn.evaluate(0.5))
+    #expect(times.locate(0.75).fraction == 0.5)
+  }
+
+  @Test func `discrete values hold from their time to the next`() throws {
+    let own = try #require(KeyTimes(discreteCount: 3, times: [0, 0.3, 0.6, 1]))
+    #expect([0.1, 0.3, 0.59, 0.95, 1].map { own.locate($0).segment } == [0, 1, 1, 2, 2])
+    let even = try #require(KeyTimes(discreteCount: 4))
+    #expect([0, 0.3, 0.5, 0.99, 1].map { even.locate($0).segment } == [0, 1, 2, 3, 3])
+    let last = try #require(KeyTimes(discreteCount: 3, times: [0, 0.5, 1]))
+    #expect([0.4, 0.6, 1].map { last.locate($0).segment } == [0, 1, 2])
+  }
+
+  @Test func `pacing spends time by length`() throws {
+    let times = try #require(KeyTimes(pacing: [30, 10]))
+    #expect(times.locate(0.5) == .init(segment: 0, fraction: 0.5 / 0.75))
+    #expect(times.locate(0.875) == .init(segment: 1, fraction: 0.5))
+    #expect(try #require(KeyTimes(pacing: [0, 0])).boundaries == [0, 0.5, 1])
+  }
+}
+
+@Suite struct KeyCurveTests {
+  @Test(arguments: 0..<100)
+  func `a curve passes through its values`(seed: Int) {
+    var g = Generator(seed: seed)
+    let lanes = Int.random(in: 1...4, using: &g)
+    let values = ContiguousArray((0..<5 * lanes).map { _ in g.number(-10...10) })
+    let inner = (0..<3).map { _ in g.number(0.01...0.99) }.sorted()
+    let curve = KeyCurve(
+      lanes: lanes, values: values, times: ContiguousArray([0] + inner + [1]),
+      weights: .init(tension: (0..<5).map { _ in g.number(-1...1) }))
+    for segment in 0..<4 {
+      for lane in 0..<lanes {
+        let start = curve.value(segment: segment, fraction: 0, lane: lane)
+        let end = curve.value(segment: segment, fraction: 1, lane: lane)
+        #expect(start == values[segment * lanes + lane])
+        #expect(end == values[(segment + 1) * lanes + lane])
+      }
+    }
+  }
+
+  @Test func `speed is continuous over a key of uneven times`() {
+    let times: ContiguousArray = [0, 0.2, 1]
+    let curve = KeyCurve(lanes: 1, values: [3, -1, 8], times: times)
+    let h = 1e-6
+    let before =
+      (curve.value(segment: 0, fraction: 1, lane: 0)
+        - curve.value(segment: 0, fraction: 1 - h, lane: 0)) / (h * 0.2)
+    let after =
+      (curve.value(segment: 1, fraction: h, lane: 0)
+        - curve.value(segment: 1, fraction: 0, lane: 0)) / (h * 0.8)
+    #expect(abs(before - after) < 1e-3)
+  }
+
+  @Test func `constant speed along a curve`() throws {
+    let curve = KeyCurve(
+      lanes: 2, values: [0, 0, 100, 0, 100, 20, 0, 60], times: [0, 1 / 3, 2 / 3, 1])
+    let pacing = try #require(curve.pacing())
+    let points = (0...200).map { i in
+      let place = curve.location(onChord: pacing.locate(Double(i) / 200))
+      return SIMD2(curve.value(at: place, lane: 0), curve.value(at: place, lane: 1))
+    }
+    let steps = zip(points, points.dropFirst()).map { a, b in
+      ((b - a) * (b - a)).sum().squareRoot()
+    }
+    let mean = steps.reduce(0, +) / 200
+    #expect(steps.allSatisfy { abs($0 - mean) < 0.05 * mean })
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Geometry
+import Testing
+import Timing
+
+@Suite struct PathKeysTests {
+  private static func quarterCircle() -> Path {
+    let k = 4 / 3 * (2.0.squareRoot() - 1) * 100
+    var path = Path()
+    path.move(to: Point(100, 0))
+    path.cubic(Point(100, k), Point(k, 100), to: Point(0, 100))
+    return path
+  }
+
+  @Test func `lengths are those of the figure`() throws {
+    let keys = try #require(PathKeys(Self.quarterCircle()))
+    #expect(abs(keys.segmentLengths[0] - 50 * .pi) < 0.05)
+    var quad = Path()
+    quad.move(to: .zero)
+    quad.quad(Point(1, 0), to: Point(1, 1))
+    // The arc length of that parabola in closed form.
+    let expected = 1 + asinh(1) / 2.0.squareRoot()
+    #expect(abs(try #require(PathKeys(quad)).segmentLengths[0] - expected) < 1e-9)
+  }
+
+  @Test func `a paced curve has constant speed`() throws {
+    var path = Path()
+    path.move(to: .zero)
+    path.cubic(Point(0, 0), Point(10, 90), to: Point(100, 100))
+    let keys = try #require(PathKeys(path))
+    let points = (0...100).map {
+      keys.point(at: keys.paced(.init(segment: 0, fraction: Double($0) / 100)))
+    }
+    let steps = zip(points, points.dropFirst()).map { ($1 - $0).length }
+    let mean = steps.reduce(0, +) / 100
+    #expect(steps.allSatisfy { abs($0 - mean) < 0.02 * mean })
+  }
+
+  @Test func `a close is a line unless it leads nowhere`() throws {
+    var triangle = Path()
+    triangle.move(to: .zero)
+    triangle.line(to: Point(4, 0))
+    triangle.line(to: Point(4, 3))
+    triangle.close()
+    let keys = try #require(PathKeys(triangle))
+    #expect(keys.segmentLengths == [4, 3, 5])
+    var back = Path()
+    back.move(to: .zero)
+    back.line(to: Point(4, 0))
+    back.line(to: .zero)
+    back.close()
+    #expect(PathKeys(back)?.segmentCount == 2)
+  }
+
+  @Test func `a second move is a jump`() throws {
+    var path = Path()
+    path.move(to: .zero)
+    path.line(to: Point(10, 0))
+    path.move(to: Point(50, 50))
+    path.line(to: Point(60, 50))
+    let keys = try #require(PathKeys(path))
+    #expect(keys.segmentCount == 2)
+    #expect(keys.point(at: .init(segment: 1, fraction: 0)) == Point(50, 50))
+    #expect(PathKeys(Path()) == nil)
+  }
+
+  @Test func `the angle follows the tangent even where a control point lies on the end`() throws {
+    let circle = try #require(PathKeys(Self.quarterCircle()))
+    #expect(abs(circle.angle(at: .init(segment: 0, fraction: 0.5)) - 0.75 * .pi) < 1e-9)
+    var path = Path()
+    path.move(to: .zero)
+    path.cubic(.zero, Point(0, 10), to: Point(10, 10))
+    let keys = try #require(PathKeys(path))
+    #expect(abs(keys.angle(at: .init(segment: 0, fraction: 0)) - .pi / 2) < 0.01)
+  }
+}
