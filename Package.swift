@@ -57,7 +57,9 @@ let package = Package(
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
-    module("Services", "ImageCodecs", ["Pixels", "CPNG", "CJPEG", "CWebP"]),
+    .target(
+      name: "CImageShims", dependencies: ["CPNG", "CJPEG"], path: "Sources/Support/CImageShims"),
+    module("Services", "ImageCodecs", ["Pixels", "CImageShims", "CWebP"]),
     // Stages
     module("Stages", "Presentation", ["Geometry", "Colour", "Timing", "Pixels", "RenderTree"]),
     module(

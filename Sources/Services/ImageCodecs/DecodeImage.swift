@@ -1,0 +1,58 @@
+import CImageShims
+import CWebP
+public import Foundation
+public import Pixels
+
+/// Reads a still PNG, JPEG or WebP, told apart by content.
+///
+/// Channels of 16 bits are rounded to 8, gray is spread, palettes are looked up, inks (CMYK) are
+/// mixed without a profile. Gamma and colour profiles are ignored: what is stored counts as sRGB.
+/// The orientation of a camera (EXIF) is not applied, as `CGImage` does not.
+///
+/// - Throws: ``ImageError``; a file that ends too early or exceeds ``ImageLimits`` gives no
+///   picture at all.
+public func decodeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> PixelBuffer {
+  let outcome = bytes.withUnsafeBytes { bytes in
+    Result { () throws(ImageError) in try decode(bytes) }
+  }
+  return try outcome.get()
+}
+
+private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PixelBuffer {
+  let header = try ImageHeader(bytes)
+  let source = bytes.bindMemory(to: UInt8.self).baseAddress
+  let (width, height) = (UInt32(header.width), UInt32(header.height))
+  var picture = PixelBuffer(width: header.width, height: header.height)
+  let outcome = picture.withMutablePixels { pixels in
+    let target = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
+    return Result { () throws(ImageError) in
+      switch header.format {
+      case .png:
+        try codec(.png) { image_read_png(source, bytes.count, width, height, target, $0) }
+      case .jpeg:
+        try codec(.jpeg) { image_read_jpeg(source, bytes.count, width, height, target, $0) }
+      case .webP:
+        try readWebP(source, bytes.count, header, into: target)
+      }
+    }
+  }
+  try outcome.get()
+  return picture
+}
+
+private func readWebP(
+  _ source: UnsafePointer<UInt8>?, _ count: Int, _ header: ImageHeader,
+  into target: UnsafeMutablePointer<UInt8>
+) throws(ImageError) {
+  var config = WebPDecoderConfig()
+  guard WebPInitDecoderConfig(&config) != 0 else {
+    throw ImageError(.unsupported("this version of libwebp"), in: .webP)
+  }
+  config.output.colorspace = MODE_RGBA
+  config.output.is_external_memory = 1
+  config.output.u.RGBA.rgba = target
+  config.output.u.RGBA.stride = Int32(header.width * 4)
+  config.output.u.RGBA.size = header.width * header.height * 4
+  try checkWebP(WebPDecode(source, count, &config))
+  image_premultiply(target, header.width * header.height)
+}

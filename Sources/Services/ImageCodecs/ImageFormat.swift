@@ -1,0 +1,40 @@
+/// A file format of still pictures that is read and written.
+public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
+  case png = "PNG"
+  case jpeg = "JPEG"
+  case webP = "WebP"
+}
+
+/// What the first bytes of a file tell.
+enum Signature: Equatable {
+  case known(ImageFormat)
+  /// A picture of a format that is not read; its name, for the message.
+  case foreign(String)
+  case none
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    func has(_ signature: [UInt8], at offset: Int = 0) -> Bool {
+      bytes.count >= offset + signature.count
+        && bytes[offset..<offset + signature.count].elementsEqual(signature)
+    }
+    if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .known(.png)
+    } else if has([0xFF, 0xD8, 0xFF]) {
+      self = .known(.jpeg)
+    } else if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) {
+      self = .known(.webP)
+    } else if has(Array("GIF8".utf8)) {
+      self = .foreign("GIF")
+    } else if has([0x49, 0x49, 0x2A, 0x00]) || has([0x4D, 0x4D, 0x00, 0x2A]) {
+      self = .foreign("TIFF")
+    } else if has(Array("ftyphei".utf8), at: 4) || has(Array("ftypmif1".utf8), at: 4) {
+      self = .foreign("HEIC")
+    } else if has(Array("ftypavif".utf8), at: 4) {
+      self = .foreign("AVIF")
+    } else if has(Array("%PDF".utf8)) {
+      self = .foreign("PDF")
+    } else {
+      self = .none
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CImageShims
+import CWebP
+public import Foundation
+
+/// What a picture's file says before its pixels.
+public struct ImageHeader: Hashable, Sendable {
+  /// The format, by content.
+  public let format: ImageFormat
+  /// Pixels across, as stored.
+  public let width: Int
+  /// Pixels down, as stored.
+  public let height: Int
+}
+
+/// Reads format and size without decoding pixels.
+///
+/// - Throws: ``ImageError`` also when the size exceeds ``ImageLimits``.
+public func probeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> ImageHeader {
+  let outcome = bytes.withUnsafeBytes { bytes in
+    Result { () throws(ImageError) in try ImageHeader(bytes) }
+  }
+  return try outcome.get()
+}
+
+extension ImageHeader {
+  init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    switch Signature(bytes) {
+    case .known(.png): self = try .png(bytes)
+    case .known(.jpeg): self = try .jpeg(bytes)
+    case .known(.webP): self = try .webP(bytes)
+    case .foreign(let name): throw ImageError(.foreignFormat(name))
+    case .none: throw ImageError(.unknownFormat)
+    }
+    guard width > 0, height > 0 else {
+      throw ImageError(.damaged("the picture has no size"), in: format)
+    }
+    guard width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide,
+      width * height <= ImageLimits.maximumPixels
+    else { throw ImageError(.tooLarge(width: width, height: height), in: format) }
+  }
+
+  /// The PNG's header chunk, which must be its first.
+  private static func png(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+    guard bytes.count >= 33 else { throw ImageError(.truncated, in: .png) }
+    func word(_ offset: Int) -> Int {
+      Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    }
+    let name = String(decoding: bytes[12..<16], as: UTF8.self)
+    guard name != "CgBI" else {
+      throw ImageError(.unsupported("the iPhone's own PNG variant (CgBI)"), in: .png)
+    }
+    guard name == "IHDR" else { throw ImageError(.damaged("no header chunk"), in: .png) }
+    let (width, height) = (word(16), word(20))
+    // Rows that no deflated data of this length can hold are missing, whatever follows.
+    let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][bytes[25]] ?? 1
+    let (row, overflow) = width.multipliedReportingOverflow(by: Int(bytes[24]) * channels)
+    if !overflow, width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide,
+      row / 8 * height / ImageLimits.maximumInflation > bytes.count
+    {
+      throw ImageError(.truncated, in: .png)
+    }
+    return ImageHeader(format: .png, width: width, height: height)
+  }
+
+  private static func jpeg(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+    var width: UInt32 = 0
+    var height: UInt32 = 0
+    try codec(.jpeg) { message in
+      image_probe_jpeg(
+        bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &width, &height, message)
+    }
+    return ImageHeader(format: .jpeg, width: Int(width), height: Int(height))
+  }
+
+  private static func webP(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+    var features = WebPBitstreamFeatures()
+    try checkWebP(
+      WebPGetFeatures(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features))
+    guard features.has_animation == 0 else {
+      throw ImageError(.unsupported("an animation"), in: .webP)
+    }
+    return ImageHeader(format: .webP, width: Int(features.width), height: Int(features.height))
+  }
+}

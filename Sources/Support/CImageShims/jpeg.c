@@ -1,0 +1,255 @@
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+#include "output.h"
+
+// A progressive file may repeat scans without end, each costing a pass over the picture; encoders
+// write about ten.
+enum { MAXIMUM_SCANS = 100 };
+
+typedef struct {
+  struct jpeg_error_mgr errors;
+  jmp_buf out_of_here;
+  ImageOutcome outcome;
+  char *message;
+} Complaints;
+
+typedef struct {
+  struct jpeg_source_mgr source;
+  int ran_out;
+} Input;
+
+typedef struct {
+  struct jpeg_destination_mgr destination;
+  ImageBytes *out;
+  uint8_t room[16384];
+} Output;
+
+static void failed(j_common_ptr codec) {
+  Complaints *complaints = (Complaints *)codec->err;
+  char text[JMSG_LENGTH_MAX];
+  codec->err->format_message(codec, text);
+  image_say(complaints->message, text);
+  if (complaints->outcome == ImageOutcomeWhole) {
+    int code = codec->err->msg_code;
+    complaints->outcome = code == JERR_OUT_OF_MEMORY ? ImageOutcomeOutOfMemory
+                          : code == JERR_ARITH_NOTIMPL || code == JERR_SOF_UNSUPPORTED ||
+                                  code == JERR_BAD_PRECISION || code == JERR_CONVERSION_NOTIMPL
+                              ? ImageOutcomeUnsupported
+                              : ImageOutcomeDamaged;
+  }
+  longjmp(complaints->out_of_here, 1);
+}
+
+static void emitted(j_common_ptr codec, int level) {
+  if (level >= 0) return;
+  codec->err->num_warnings++;
+  // Pixels made up for missing or broken data are no picture of the file.
+  int code = codec->err->msg_code;
+  if (code == JWRN_HIT_MARKER) {
+    Complaints *complaints = (Complaints *)codec->err;
+    if (codec->is_decompressor && ((Input *)((j_decompress_ptr)codec)->src)->ran_out)
+      complaints->outcome = ImageOutcomeTruncated;
+    failed(codec);
+  }
+  if (code == JWRN_HUFF_BAD_CODE || code == JWRN_ARITH_BAD_CODE || code == JWRN_MUST_RESYNC)
+    failed(codec);
+}
+
+static void silent(j_common_ptr codec) { (void)codec; }
+
+static void nothing(j_decompress_ptr codec) { (void)codec; }
+
+// Past the end an end marker is invented: a baseline file that merely lacks it stays readable, and
+// missing data shows as a marker met too early.
+static boolean refill(j_decompress_ptr codec) {
+  static const JOCTET end[2] = {0xFF, JPEG_EOI};
+  Input *input = (Input *)codec->src;
+  input->ran_out = 1;
+  input->source.next_input_byte = end;
+  input->source.bytes_in_buffer = 2;
+  return TRUE;
+}
+
+static void skip(j_decompress_ptr codec, long count) {
+  struct jpeg_source_mgr *source = codec->src;
+  if (count <= 0) return;
+  if ((size_t)count > source->bytes_in_buffer) {
+    refill(codec);
+    return;
+  }
+  source->next_input_byte += count;
+  source->bytes_in_buffer -= (size_t)count;
+}
+
+static void begin(j_decompress_ptr codec, Complaints *complaints, Input *input,
+                  const uint8_t *bytes, size_t count) {
+  codec->err = jpeg_std_error(&complaints->errors);
+  complaints->errors.error_exit = failed;
+  complaints->errors.emit_message = emitted;
+  complaints->errors.output_message = silent;
+  input->source = (struct jpeg_source_mgr){
+      .next_input_byte = bytes,
+      .bytes_in_buffer = count,
+      .init_source = nothing,
+      .fill_input_buffer = refill,
+      .skip_input_data = skip,
+      .resync_to_restart = jpeg_resync_to_restart,
+      .term_source = nothing,
+  };
+}
+
+static void refuse_truncated(j_decompress_ptr codec, Complaints *complaints, Input *input) {
+  if (!input->ran_out) return;
+  complaints->outcome = ImageOutcomeTruncated;
+  codec->err->msg_code = JERR_INPUT_EOF;
+  failed((j_common_ptr)codec);
+}
+
+static void watch_scans(j_common_ptr codec) {
+  if (((j_decompress_ptr)codec)->input_scan_number <= MAXIMUM_SCANS) return;
+  ((Complaints *)codec->err)->outcome = ImageOutcomeUnsupported;
+  codec->err->msg_code = JERR_BAD_PROGRESSION;
+  failed(codec);
+}
+
+ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *width,
+                              uint32_t *height, char *message) {
+  struct jpeg_decompress_struct codec = {0};
+  Complaints complaints = {.message = message};
+  Input input = {0};
+  begin(&codec, &complaints, &input, bytes, count);
+  if (setjmp(complaints.out_of_here) == 0) {
+    jpeg_create_decompress(&codec);
+    codec.src = &input.source;
+    if (jpeg_read_header(&codec, FALSE) != JPEG_HEADER_OK)
+      refuse_truncated(&codec, &complaints, &input);
+    *width = codec.image_width;
+    *height = codec.image_height;
+  } else if (input.ran_out) {
+    complaints.outcome = ImageOutcomeTruncated;
+  }
+  jpeg_destroy_decompress(&codec);
+  return complaints.outcome;
+}
+
+// Adobe writes its inks inverted: 255 is none.
+static void inks_to_pixels(uint8_t *row, uint32_t width, int inverted) {
+  uint8_t flip = inverted ? 0 : 255;
+  for (uint32_t x = 0; x < width; x++) {
+    uint8_t *p = row + (size_t)x * 4;
+    uint32_t light = p[3] ^ flip;
+    for (int k = 0; k < 3; k++) {
+      uint32_t t = (uint32_t)(p[k] ^ flip) * light + 128;
+      p[k] = (uint8_t)((t + (t >> 8)) >> 8);
+    }
+    p[3] = 255;
+  }
+}
+
+static void read_rows(j_decompress_ptr codec, Complaints *complaints, Input *input,
+                      uint32_t width, uint32_t height, uint8_t *pixels) {
+  struct jpeg_progress_mgr progress = {.progress_monitor = watch_scans};
+  jpeg_create_decompress(codec);
+  codec->src = &input->source;
+  jpeg_read_header(codec, TRUE);
+  if (codec->image_width != width || codec->image_height != height)
+    ERREXIT(codec, JERR_BAD_CROP_SPEC);
+  int inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  codec->out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
+  codec->dct_method = JDCT_ISLOW;
+  codec->progress = &progress;
+  jpeg_start_decompress(codec);
+  if (jpeg_has_multiple_scans(codec)) refuse_truncated(codec, complaints, input);
+  while (codec->output_scanline < height) {
+    JSAMPROW row = pixels + (size_t)codec->output_scanline * width * 4;
+    jpeg_read_scanlines(codec, &row, 1);
+    if (inks) inks_to_pixels(row, width, codec->saw_Adobe_marker);
+  }
+  codec->progress = NULL;
+}
+
+ImageOutcome image_read_jpeg(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+                             uint8_t *pixels, char *message) {
+  struct jpeg_decompress_struct codec = {0};
+  Complaints complaints = {.message = message};
+  Input input = {0};
+  begin(&codec, &complaints, &input, bytes, count);
+  if (setjmp(complaints.out_of_here) == 0)
+    read_rows(&codec, &complaints, &input, width, height, pixels);
+  jpeg_destroy_decompress(&codec);
+  return complaints.outcome;
+}
+
+static void start_output(j_compress_ptr codec) {
+  Output *output = (Output *)codec->dest;
+  output->destination.next_output_byte = output->room;
+  output->destination.free_in_buffer = sizeof(output->room);
+}
+
+static void pass_on(j_compress_ptr codec, size_t count) {
+  Output *output = (Output *)codec->dest;
+  if (image_append(output->out, output->room, count)) return;
+  ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
+}
+
+static boolean empty_output(j_compress_ptr codec) {
+  pass_on(codec, sizeof(((Output *)codec->dest)->room));
+  start_output(codec);
+  return TRUE;
+}
+
+static void end_output(j_compress_ptr codec) {
+  pass_on(codec, sizeof(((Output *)codec->dest)->room) - codec->dest->free_in_buffer);
+}
+
+static void write_rows(j_compress_ptr codec, Output *output, const uint8_t *pixels,
+                       uint32_t width, uint32_t height, int quality, int full_chroma,
+                       uint8_t *row) {
+  jpeg_create_compress(codec);
+  output->destination.init_destination = start_output;
+  output->destination.empty_output_buffer = empty_output;
+  output->destination.term_destination = end_output;
+  codec->dest = &output->destination;
+  codec->image_width = width;
+  codec->image_height = height;
+  codec->input_components = 4;
+  codec->in_color_space = JCS_EXT_RGBX;
+  jpeg_set_defaults(codec);
+  jpeg_set_quality(codec, quality, TRUE);
+  if (full_chroma) {
+    codec->comp_info[0].h_samp_factor = 1;
+    codec->comp_info[0].v_samp_factor = 1;
+  }
+  codec->optimize_coding = TRUE;
+  codec->dct_method = JDCT_ISLOW;
+  jpeg_start_compress(codec, TRUE);
+  while (codec->next_scanline < height) {
+    image_over_white(pixels + (size_t)codec->next_scanline * width * 4, row, width);
+    jpeg_write_scanlines(codec, &row, 1);
+  }
+  jpeg_finish_compress(codec);
+}
+
+ImageOutcome image_write_jpeg(const uint8_t *pixels, uint32_t width, uint32_t height, int quality,
+                              int full_chroma, ImageBytes *out, char *message) {
+  struct jpeg_compress_struct codec = {0};
+  Complaints complaints = {.message = message};
+  Output output = {.out = out};
+  uint8_t *row = malloc((size_t)width * 4);
+  if (row == NULL) return ImageOutcomeOutOfMemory;
+  codec.err = jpeg_std_error(&complaints.errors);
+  complaints.errors.error_exit = failed;
+  complaints.errors.emit_message = emitted;
+  complaints.errors.output_message = silent;
+  if (setjmp(complaints.out_of_here) == 0)
+    write_rows(&codec, &output, pixels, width, height, quality, full_chroma, row);
+  jpeg_destroy_compress(&codec);
+  free(row);
+  return complaints.outcome;
+}

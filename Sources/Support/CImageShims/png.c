@@ -1,0 +1,133 @@
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output.h"
+
+// What one chunk may take beside the pixels: colour profiles and texts are skipped, so no honest
+// chunk comes near it.
+enum { CHUNK_ROOM = 8 << 20 };
+
+typedef struct {
+  const uint8_t *bytes;
+  size_t count, at;
+  ImageBytes *out;
+  ImageOutcome outcome;
+  char *message;
+} Passage;
+
+static void failed(png_structp png, png_const_charp text) {
+  Passage *passage = png_get_error_ptr(png);
+  if (passage->outcome == ImageOutcomeWhole) passage->outcome = ImageOutcomeDamaged;
+  image_say(passage->message, text);
+  png_longjmp(png, 1);
+}
+
+static void warned(png_structp png, png_const_charp text) {
+  (void)png;
+  (void)text;
+}
+
+static void take(png_structp png, png_bytep to, size_t count) {
+  Passage *passage = png_get_io_ptr(png);
+  if (passage->count - passage->at < count) {
+    passage->outcome = ImageOutcomeTruncated;
+    png_error(png, "the data ends too early");
+  }
+  memcpy(to, passage->bytes + passage->at, count);
+  passage->at += count;
+}
+
+static void give(png_structp png, png_bytep bytes, size_t count) {
+  Passage *passage = png_get_io_ptr(png);
+  if (!image_append(passage->out, bytes, count)) {
+    passage->outcome = ImageOutcomeOutOfMemory;
+    png_error(png, "no memory for the file");
+  }
+}
+
+static void flushed(png_structp png) { (void)png; }
+
+// Chunks that would cost time or memory without changing what is drawn.
+static const png_byte skipped[] =
+    "iCCP\0zTXt\0iTXt\0tEXt\0sPLT\0hIST\0eXIf\0pCAL\0sCAL\0gAMA\0cHRM\0sRGB\0bKGD";
+
+static void read_rows(png_structp png, png_infop info, Passage *passage, uint32_t width,
+                      uint32_t height, uint8_t *pixels) {
+  png_set_user_limits(png, width, height);
+  png_set_chunk_malloc_max(png, CHUNK_ROOM);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, skipped, sizeof(skipped) / 5);
+  png_set_read_fn(png, passage, take);
+  png_read_info(png, info);
+  if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
+    png_error(png, "the size is declared twice");
+
+  png_byte colour = png_get_color_type(png, info);
+  png_set_expand(png);  // palettes, low depths and tRNS
+  png_set_scale_16(png);
+  if (!(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  if (png_get_rowbytes(png, info) != (size_t)width * 4) png_error(png, "the rows do not fit");
+
+  for (int pass = 0; pass < passes; pass++)
+    for (uint32_t y = 0; y < height; y++)
+      png_read_row(png, pixels + (size_t)y * width * 4, NULL);
+  png_read_end(png, NULL);
+}
+
+ImageOutcome image_read_png(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+                            uint8_t *pixels, char *message) {
+  Passage passage = {.bytes = bytes, .count = count, .message = message};
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &passage, failed, warned);
+  if (png == NULL) return ImageOutcomeOutOfMemory;
+  png_infop info = png_create_info_struct(png);
+  if (info == NULL) {
+    png_destroy_read_struct(&png, NULL, NULL);
+    return ImageOutcomeOutOfMemory;
+  }
+  if (setjmp(png_jmpbuf(png)) == 0) read_rows(png, info, &passage, width, height, pixels);
+  png_destroy_read_struct(&png, &info, NULL);
+  if (passage.outcome == ImageOutcomeWhole) image_premultiply(pixels, (size_t)width * height);
+  return passage.outcome;
+}
+
+static void write_rows(png_structp png, png_infop info, Passage *passage, const uint8_t *pixels,
+                       uint32_t width, uint32_t height, int level, uint8_t *row) {
+  int opaque = image_is_opaque(pixels, (size_t)width * height);
+  png_set_write_fn(png, passage, give, flushed);
+  png_set_compression_level(png, level);
+  png_set_IHDR(png, info, width, height, 8,
+               opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+  png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  png_write_info(png, info);
+  if (opaque) png_set_filler(png, 0, PNG_FILLER_AFTER);
+  for (uint32_t y = 0; y < height; y++) {
+    const uint8_t *source = pixels + (size_t)y * width * 4;
+    if (opaque) {
+      png_write_row(png, source);
+    } else {
+      image_unpremultiply(source, row, width);
+      png_write_row(png, row);
+    }
+  }
+  png_write_end(png, NULL);
+}
+
+ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
+                             ImageBytes *out, char *message) {
+  Passage passage = {.out = out, .message = message};
+  uint8_t *row = malloc((size_t)width * 4);
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &passage, failed, warned);
+  png_infop info = png == NULL ? NULL : png_create_info_struct(png);
+  if (row == NULL || info == NULL)
+    passage.outcome = ImageOutcomeOutOfMemory;
+  else if (setjmp(png_jmpbuf(png)) == 0)
+    write_rows(png, info, &passage, pixels, width, height, level, row);
+  png_destroy_write_struct(&png, &info);
+  free(row);
+  return passage.outcome;
+}
