@@ -111,6 +111,7 @@ let package = Package(
     module("Support", "TestKit", ["Pixels", "ImageCodecs", "QuartzCore", "RenderServer"]),
     // Tests
     tests("GeometryTests", ["Geometry"]),
+    tests("TestKitTests", ["TestKit", "Pixels", "ImageCodecs"]),
     tests("TimingTests", ["Timing", "Geometry", "TestKit"]),
     tests("PixelsTests", ["Pixels"]),
     tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),

@@ -1,0 +1,43 @@
+public import Foundation
+public import Testing
+
+/// A file or folder of the data that is not part of the repository, or nil where it is missing.
+///
+/// The data lies in the folder that the environment variable `AMETRINE_DATA` names, else in
+/// `../shared` beside the package. What is missing is said once for each path, so that a test that
+/// returns early is not taken for one that passed.
+public func sharedData(_ path: String) -> URL? {
+  let place = sharedDataFolder.appendingPathComponent(path)
+  if FileManager.default.fileExists(atPath: place.path) { return place }
+  if reported.insert(path) {
+    print("skipped: no \(path) in the shared data; AMETRINE_DATA names its folder")
+  }
+  return nil
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test, by name and aloud, where a path of the shared data is missing.
+  public static func sharedData(_ path: String) -> Self {
+    .enabled(if: TestKit.sharedData(path) != nil, "no \(path) in the shared data")
+  }
+}
+
+/// Where the shared data should be.
+private let sharedDataFolder: URL = {
+  if let path = ProcessInfo.processInfo.environment["AMETRINE_DATA"], !path.isEmpty {
+    return URL(fileURLWithPath: path)
+  }
+  return packageFolder().deletingLastPathComponent().appendingPathComponent("shared")
+}()
+
+private let reported = OnceEach()
+
+/// What has been said already.
+private final class OnceEach: @unchecked Sendable {
+  private let lock = NSLock()
+  private var known: Set<String> = []
+
+  func insert(_ text: String) -> Bool {
+    lock.withLock { known.insert(text).inserted }
+  }
+}

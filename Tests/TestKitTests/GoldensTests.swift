@@ -1,0 +1,71 @@
+import Foundation
+import ImageCodecs
+import Pixels
+import TestKit
+import Testing
+
+@Suite struct GoldensTests {
+  /// A folder of its own, gone after the body.
+  static func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("goldens-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  @Test func `a target's pictures lie beside the targets`() {
+    let folder = Goldens().folder
+    #expect(folder.path == packageFolder().path + "/Tests/Goldens/TestKitTests")
+  }
+
+  @Test func `a recorded picture passes and another does not`() throws {
+    try Self.withFolder { folder in
+      // Translucent, so that the premultiplied bytes must survive the file.
+      let picture = PictureDifferenceTests.picture([7: 0x8040_3020, 8: 0x0301_0200])
+      #expect(Goldens(folder: folder, isRecording: true).expect(picture, matches: "one"))
+      let goldens = Goldens(folder: folder, isRecording: false)
+      #expect(goldens.expect(picture, matches: "one"))
+      let other = PictureDifferenceTests.picture()
+      withKnownIssue {
+        #expect(!goldens.expect(other, matches: "one"))
+      } matching: { issue in
+        issue.comments.contains { $0.rawValue.hasPrefix("one: 2 of 40 pixels differ") }
+      }
+      let wide = Tolerance.loose(channel: 255, because: "a test")
+      #expect(goldens.expect(other, matches: "one", within: wide))
+    }
+  }
+
+  @Test func `without a stored picture a test fails`() throws {
+    try Self.withFolder { folder in
+      let goldens = Goldens(folder: folder, isRecording: false)
+      withKnownIssue {
+        #expect(!goldens.expect(PictureDifferenceTests.picture(), matches: "none"))
+      }
+      #expect(goldens.names.isEmpty)
+    }
+  }
+
+  @Test func `recording leaves pictures alone that pass`() throws {
+    try Self.withFolder { folder in
+      let goldens = Goldens(folder: folder, isRecording: true)
+      goldens.expect(PictureDifferenceTests.picture(), matches: "one")
+      let nearly = PictureDifferenceTests.picture([3: 0xff40_3021])
+      goldens.expect(nearly, matches: "one", within: .gpu(channel: 1))
+      let stored = try decodeImage(Data(contentsOf: folder.appendingPathComponent("one.png")))
+      #expect(stored == PictureDifferenceTests.picture())
+      goldens.expect(nearly, matches: "one")
+      let renewed = try decodeImage(Data(contentsOf: folder.appendingPathComponent("one.png")))
+      #expect(renewed == nearly)
+    }
+  }
+
+  @Test func `stored pictures without a test are orphans`() throws {
+    try Self.withFolder { folder in
+      let goldens = Goldens(folder: folder, isRecording: true)
+      for name in ["a", "b/c"] { goldens.expect(PictureDifferenceTests.picture(), matches: name) }
+      #expect(goldens.names == ["a", "b/c"])
+      #expect(goldens.orphans(besides: ["a"]) == ["b/c"])
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Pixels
+import TestKit
+import Testing
+
+@Suite struct PictureDifferenceTests {
+  /// Ten by four pixels of one colour, some set to others.
+  static func picture(_ changes: [Int: UInt32] = [:]) -> PixelBuffer {
+    var picture = PixelBuffer(width: 10, height: 4)
+    picture.withMutablePixels { pixels in
+      for i in 0..<40 { pixels[i] = changes[i] ?? 0xff40_3020 }
+    }
+    return picture
+  }
+
+  @Test func `equal pictures do not differ`() {
+    let difference = PictureDifference(Self.picture(), Self.picture())
+    #expect(difference.count == 0)
+    #expect(difference.largest == 0)
+    #expect(Tolerance.exact.allows(difference))
+  }
+
+  @Test func `counts pixels and finds the worst`() {
+    // Pixel 3 differs by 1 in red, pixel 25 by 5 in green and 16 in blue.
+    let actual = Self.picture([3: 0xff40_3021, 25: 0xff50_2b20])
+    let difference = PictureDifference(actual, Self.picture())
+    #expect(difference.count == 2)
+    #expect(difference.count(beyond: 1) == 1)
+    #expect(difference.count(beyond: 16) == 0)
+    #expect(difference.largest == 16)
+    #expect(difference.worst == (5, 2))
+    #expect(difference.share == 0.05)
+    #expect(
+      difference.description
+        == "2 of 40 pixels differ (5.0 %), most by 16 of 255 at (5, 2)")
+  }
+
+  @Test func `alpha counts as a channel`() {
+    let difference = PictureDifference(Self.picture([0: 0xfe40_3020]), Self.picture())
+    #expect(difference.largest == 1)
+  }
+
+  @Test func `pictures of two sizes differ everywhere`() {
+    let difference = PictureDifference(PixelBuffer(width: 3, height: 3), Self.picture())
+    #expect(!difference.sizesMatch)
+    #expect(difference.count == 40)
+    #expect(!Tolerance.loose(channel: 255, because: "a test").allows(difference))
+    #expect(PictureDifference.picture(PixelBuffer(width: 3, height: 3), Self.picture()) == nil)
+  }
+
+  @Test func `a tolerance bounds the channel and the share`() {
+    let difference = PictureDifference(
+      Self.picture([3: 0xff40_3021, 25: 0xff50_3020]), Self.picture())
+    #expect(!Tolerance.gpu(channel: 1).allows(difference))
+    #expect(Tolerance.gpu(channel: 16).allows(difference))
+    #expect(Tolerance.loose(channel: 1, share: 0.025, because: "a test").allows(difference))
+    #expect(!Tolerance.loose(channel: 1, share: 0.024, because: "a test").allows(difference))
+  }
+
+  @Test func `the difference picture is red where the two part`() throws {
+    let picture = try #require(
+      PictureDifference.picture(Self.picture([25: 0xff41_3020]), Self.picture()))
+    let (red, green, blue, alpha) = picture[5, 2]
+    #expect(red > 220 && green < 160 && blue < 160 && alpha == 255)
+    let (same, alike, equal, _) = picture[0, 0]
+    #expect(same == alike && alike == equal && same > 190)
+  }
+}
