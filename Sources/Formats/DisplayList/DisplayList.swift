@@ -9,6 +9,7 @@ public struct DisplayList: Equatable, Sendable {
   /// The commands, back to front.
   public var commands: [Command]
 
+  /// A list of what is given, back to front.
   public init(_ commands: [Command] = []) { self.commands = commands }
 }
 
@@ -32,12 +33,16 @@ public enum Command: Equatable, Sendable {
 
 /// A shape, what fills it and where.
 public struct Draw: Equatable, Sendable {
+  /// The area to fill.
   public var shape: Shape
+  /// What fills it.
   public var paint: Paint
   /// Maps the shape's own coordinates to device pixels.
   public var transform: Projection
+  /// How its outline meets the pixels.
   public var edges: Edges
 
+  /// A shape filled with a paint.
   public init(
     _ shape: Shape, _ paint: Paint, transform: Projection = .identity, edges: Edges = .smooth
   ) {
@@ -50,11 +55,14 @@ public struct Draw: Equatable, Sendable {
 
 /// The region of a shape that lets drawing through.
 public struct Clip: Equatable, Sendable {
+  /// The area that stays open.
   public var shape: Shape
   /// Maps the shape's own coordinates to device pixels.
   public var transform: Projection
+  /// How its outline meets the pixels.
   public var edges: Edges
 
+  /// A clip to a shape.
   public init(_ shape: Shape, transform: Projection = .identity, edges: Edges = .smooth) {
     self.shape = shape
     self.transform = transform
@@ -78,6 +86,7 @@ public enum Edges: Equatable, Sendable {
 public struct Group: Equatable, Sendable {
   /// Multiplies the finished content; 0…1.
   public var opacity: Double
+  /// How the content meets what lies beneath.
   public var blend: BlendMode
   /// Drawn on the outer target beneath the content, with the group's opacity.
   public var shadow: Shadow?
@@ -86,6 +95,7 @@ public struct Group: Equatable, Sendable {
   /// Bounds of everything in the group in device pixels where the composer knows them.
   public var bounds: Rect?
 
+  /// A group; by default it changes nothing.
   public init(
     opacity: Double = 1, blend: BlendMode = .normal, shadow: Shadow? = nil,
     filters: [Filter] = [], bounds: Rect? = nil
@@ -111,6 +121,7 @@ public enum Filter: Equatable, Sendable {
 /// - Source: spec/06 section 4: Gaussian with taps cut at ±ceil(2σ), renormalised; times opacity with floor below 1,
 ///   rounding at exactly 1.
 public struct Shadow: Equatable, Sendable {
+  /// Of its darkest part, before ``opacity``.
   public var color: RGBA
   /// 0…1.
   public var opacity: Double
@@ -119,6 +130,7 @@ public struct Shadow: Equatable, Sendable {
   /// Standard deviation in device pixels; 0 for a hard shadow.
   public var sigma: Double
 
+  /// A shadow in device pixels.
   public init(color: RGBA, opacity: Double, offset: Point, sigma: Double) {
     self.color = color
     self.opacity = opacity
@@ -129,12 +141,16 @@ public struct Shadow: Equatable, Sendable {
 
 /// The shadow of a shape that is known beforehand.
 public struct ShapeShadow: Equatable, Sendable {
+  /// The silhouette.
   public var shape: Shape
   /// Maps the shape's own coordinates to device pixels, without the shadow's offset.
   public var transform: Projection
+  /// How the silhouette meets the pixels before it is blurred.
   public var edges: Edges
+  /// What the silhouette throws.
   public var shadow: Shadow
 
+  /// The shadow of a shape.
   public init(_ shape: Shape, transform: Projection, edges: Edges, shadow: Shadow) {
     self.shape = shape
     self.transform = transform

@@ -4,8 +4,11 @@ public import Pixels
 
 /// What fills a shape.
 public enum Paint: Equatable, Sendable {
+  /// One colour all over.
   case color(RGBA)
+  /// Colours that run into each other.
   case gradient(Gradient)
+  /// A picture.
   case image(ImagePaint)
 }
 
@@ -13,8 +16,13 @@ public enum Paint: Equatable, Sendable {
 ///
 /// - Source: spec/06 section 5; spec/08 section 8.
 public struct Gradient: Equatable, Sendable {
-  public enum Kind: String, Hashable, Sendable { case axial, radial, conic }
+  /// How colours spread.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Along a line, outwards from a point, or around it.
+    case axial, radial, conic
+  }
 
+  /// How colours spread.
   public var kind: Kind
   /// One per stop, at least two.
   public var colors: [RGBA]
@@ -26,10 +34,12 @@ public struct Gradient: Equatable, Sendable {
   public var end: Point
   /// Maps the unit space to the shape's own coordinates.
   public var unit: Affine
+  /// The space in which neighbouring colours are mixed.
   public var rule: ColorRule
   /// Multiplies the alpha of every stop; 0…1.
   public var opacity: Double
 
+  /// A gradient, as many locations as colours.
   public init(
     _ kind: Kind, colors: [RGBA], locations: [Double], start: Point, end: Point, unit: Affine,
     rule: ColorRule = .renderServer, opacity: Double = 1
@@ -57,8 +67,13 @@ public enum ColorRule: String, CaseIterable, Hashable, Sendable {
 
 /// A picture laid over a shape.
 public struct ImagePaint: Equatable, Sendable {
-  public enum Filter: String, Hashable, Sendable { case nearest, linear, trilinear }
+  /// How a colour between pixels is found.
+  public enum Filter: String, CaseIterable, Hashable, Sendable {
+    /// The closest pixel, the four around, or the four around in two levels of detail.
+    case nearest, linear, trilinear
+  }
 
+  /// The picture.
   public var pixels: PixelBuffer
   /// The part that may be read, in image pixels; outside it its edge pixels repeat.
   public var source: Rect
@@ -73,6 +88,7 @@ public struct ImagePaint: Equatable, Sendable {
   /// 0…1.
   public var opacity: Double
 
+  /// A picture placed in a shape.
   public init(
     _ pixels: PixelBuffer, source: Rect, placement: Affine, minification: Filter = .linear,
     magnification: Filter = .linear, bias: Double = 0, opacity: Double = 1

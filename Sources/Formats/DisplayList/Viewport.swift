@@ -13,6 +13,7 @@ public struct Viewport: Hashable, Sendable {
   /// How gradients are mixed.
   public var rule: ColorRule
 
+  /// A picture of that many pixels, clear unless a background is given.
   public init(
     width: Int, height: Int, scale: Double, background: RGBA = .clear,
     rule: ColorRule = .renderServer

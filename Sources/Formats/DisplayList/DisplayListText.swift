@@ -1,0 +1,153 @@
+import Pixels
+
+extension DisplayList: CustomStringConvertible {
+  /// The list as text: first its pictures, then one command a line, indented by group and clip.
+  ///
+  /// What holds its usual value is left out, numbers are exact: reading the text gives an equal list.
+  public var description: String {
+    var pictures = TextPictures()
+    var lines: [String] = []
+    var nesting = Nesting()
+    for command in commands {
+      let depth = nesting.depth(for: command)
+      lines.append(String(repeating: "  ", count: depth) + command.text(&pictures))
+    }
+    let head = pictures.all.enumerated().map { number, picture in
+      "pixels \(number) \(picture.width) \(picture.height) \(picture.base64)"
+    }
+    return (head + lines).joined(separator: "\n")
+  }
+
+  /// Reads what ``description`` writes; blank lines and lines that begin with # mean nothing.
+  ///
+  /// - Parameter text: one command a line; indentation is for the eye.
+  /// - Throws: ``DisplayListTextError`` at the first fault.
+  public init(text: String) throws(DisplayListTextError) {
+    self.init()
+    var pictures = TextPictures()
+    var nesting = Nesting()
+    var openings: [(line: Int, column: Int)] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let number = index + 1
+      if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("#") { continue }
+      let terms = try TextCursor.terms(of: line, line: number)
+      guard let first = terms.first else { continue }
+      var cursor = TextCursor(
+        terms, line: number, end: line.count + 1, pictures: pictures)
+      if first.word == "pixels", first.arguments == nil {
+        pictures.append(try PixelBuffer(&cursor))
+        continue
+      }
+      let command = try Command(&cursor)
+      guard nesting.takes(command) else {
+        throw DisplayListTextError(
+          line: number, column: first.column, reason: .notOpen(first.word))
+      }
+      if case .beginGroup = command { openings.append((number, first.column)) }
+      if case .endGroup = command { openings.removeLast() }
+      commands.append(command)
+    }
+    if let open = openings.last {
+      throw DisplayListTextError(line: open.line, column: open.column, reason: .neverEnds)
+    }
+  }
+}
+
+/// What is open at a place of the list.
+private struct Nesting {
+  private enum Open { case group, mask, clip }
+  private var open: [Open] = []
+
+  /// The depth to write a command at; what is not nested as it should be is written as well as it goes.
+  mutating func depth(for command: Command) -> Int {
+    let before = open.count
+    _ = takes(command)
+    switch command {
+    case .draw, .shadow, .beginGroup, .pushClip: return before
+    case .beginMask: return max(0, open.count - 1)
+    case .endGroup, .popClip: return open.count
+    }
+  }
+
+  /// Whether the command may stand here; it counts as done.
+  mutating func takes(_ command: Command) -> Bool {
+    switch command {
+    case .draw, .shadow: return true
+    case .beginGroup:
+      open.append(.group)
+      return true
+    case .pushClip:
+      open.append(.clip)
+      return true
+    case .popClip:
+      guard open.last == .clip else { return false }
+      open.removeLast()
+      return true
+    case .beginMask:
+      endClips()
+      guard open.last == .group else { return false }
+      open[open.count - 1] = .mask
+      return true
+    case .endGroup:
+      endClips()
+      return open.popLast() != nil
+    }
+  }
+
+  private mutating func endClips() {
+    while open.last == .clip { open.removeLast() }
+  }
+}
+
+extension Command {
+  fileprivate func text(_ pictures: inout TextPictures) -> String {
+    switch self {
+    case .draw(let draw): return "draw " + draw.text(&pictures)
+    case .shadow(let shadow): return "silhouette " + shadow.text(&pictures)
+    case .beginGroup(let group):
+      let text = group.text(&pictures)
+      return text.isEmpty ? "group" : "group " + text
+    case .beginMask: return "mask"
+    case .endGroup: return "end"
+    case .pushClip(let clip): return "clip " + clip.text(&pictures)
+    case .popClip: return "unclip"
+    }
+  }
+
+  private enum Word: String, CaseIterable {
+    case draw, silhouette, group, mask, end, clip, unclip
+  }
+
+  fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    switch try cursor.choice(Word.self) {
+    case .draw: self = .draw(try Draw(&cursor))
+    case .silhouette: self = .shadow(try ShapeShadow(&cursor))
+    case .group: self = .beginGroup(try Group(&cursor))
+    case .mask: self = .beginMask
+    case .end: self = .endGroup
+    case .clip: self = .pushClip(try Clip(&cursor))
+    case .unclip: self = .popClip
+    }
+    try cursor.finish()
+  }
+}
+
+extension PixelBuffer {
+  /// Reads a whole line: the word, the number, the sides and the data.
+  fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    _ = try cursor.word("pixels")
+    let number = try cursor.number()
+    guard number == Double(cursor.pictures.all.count) else {
+      throw cursor.failure(.unknownPicture(number.text))
+    }
+    let sides = try cursor.numbers(2)
+    let here = cursor
+    let data = try cursor.word("the picture's data")
+    guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
+      let picture = PixelBuffer(width: width, height: height, base64: data)
+    else { throw here.failure(.badPicture) }
+    try cursor.finish()
+    self = picture
+  }
+}

@@ -1,0 +1,174 @@
+import Geometry
+
+/// A part of a display list that can be written and read.
+protocol Textual {
+  func text(_ pictures: inout TextPictures) -> String
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError)
+}
+
+extension Double {
+  /// The shortest digits that read back as the same number, whole numbers without a fraction.
+  var text: String {
+    let text = description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension [Double] {
+  var text: String { map(\.text).joined(separator: " ") }
+}
+
+extension Rect {
+  var numbers: [Double] { [minX, minY, width, height] }
+
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    let n = try cursor.numbers(4)
+    self.init(n[0], n[1], n[2], n[3])
+  }
+}
+
+extension Affine {
+  var numbers: [Double] { [a, b, c, d, tx, ty] }
+
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    let n = try cursor.numbers(6)
+    self.init(n[0], n[1], n[2], n[3], n[4], n[5])
+  }
+}
+
+extension Point {
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    let n = try cursor.numbers(2)
+    self.init(n[0], n[1])
+  }
+}
+
+extension Shape: Textual {
+  func text(_ pictures: inout TextPictures) -> String {
+    switch self {
+    case .rect(let rect): "rect(\(rect.numbers.text))"
+    case .rounded(let rounded): "rounded(\(rounded.text))"
+    case .ring(let outer, let inner): "ring(outer(\(outer.text)) inner(\(inner.text)))"
+    case .path(let path, let rule): "path(\(rule.rawValue) \(path.text))"
+    case .stroke(let path, let style): "stroke(\(style.text) \(path.text))"
+    }
+  }
+
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    let unknown = cursor
+    var (name, inside) = try cursor.open("a shape")
+    switch name {
+    case "rect": self = .rect(try Rect(&inside))
+    case "rounded": self = .rounded(try RoundedRect(&inside))
+    case "ring":
+      var outer = try inside.open(named: "outer")
+      var inner = try inside.open(named: "inner")
+      self = .ring(outer: try RoundedRect(&outer), inner: try RoundedRect(&inner))
+      try outer.finish()
+      try inner.finish()
+    case "path":
+      let rule = try inside.choice(FillRule.self)
+      self = .path(try Path(&inside), rule)
+    case "stroke":
+      let style = try StrokeStyle(&inside)
+      self = .stroke(try Path(&inside), style)
+    default:
+      throw unknown.failure(
+        .unknownWord(name, expected: ["rect", "rounded", "ring", "path", "stroke"]))
+    }
+    try inside.finish()
+  }
+}
+
+extension RoundedRect {
+  var text: String {
+    "\(rect.numbers.text) radius(\(radius.text)) corners(\(corners)) \(curve.rawValue)"
+  }
+
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    let rect = try Rect(&cursor)
+    var radius = try cursor.open(named: "radius")
+    var corners = try cursor.open(named: "corners")
+    self.init(
+      rect, radius: try radius.number(), corners: try corners.byte(),
+      curve: try cursor.choice(Curve.self))
+    try radius.finish()
+    try corners.finish()
+  }
+}
+
+extension TextCursor {
+  /// A number of 0 to 255.
+  mutating func byte() throws(DisplayListTextError) -> UInt8 {
+    let here = self
+    let number = try number()
+    guard let byte = UInt8(exactly: number) else { throw here.failure(.notANumber(number.text)) }
+    return byte
+  }
+}
+
+extension Path {
+  var text: String {
+    var words: [String] = []
+    var next = 0
+    for verb in verbs {
+      words.append(PathLetter(verb).rawValue)
+      for point in points[next..<next + verb.pointCount] { words += [point.x.text, point.y.text] }
+      next += verb.pointCount
+    }
+    return words.joined(separator: " ")
+  }
+
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    self.init()
+    while !cursor.isAtEnd {
+      switch try cursor.choice(PathLetter.self) {
+      case .m: move(to: try Point(&cursor))
+      case .l: line(to: try Point(&cursor))
+      case .q: quad(try Point(&cursor), to: try Point(&cursor))
+      case .c: cubic(try Point(&cursor), try Point(&cursor), to: try Point(&cursor))
+      case .z: close()
+      }
+    }
+  }
+}
+
+/// What stands for a path's verb.
+private enum PathLetter: String, CaseIterable {
+  case m, l, q, c, z
+
+  init(_ verb: Path.Verb) {
+    switch verb {
+    case .move: self = .m
+    case .line: self = .l
+    case .quad: self = .q
+    case .cubic: self = .c
+    case .close: self = .z
+    }
+  }
+}
+
+extension StrokeStyle {
+  var text: String {
+    var words = ["width(\(width.text))", cap.rawValue, join.rawValue]
+    if miterLimit != 10 { words.append("miter(\(miterLimit.text))") }
+    if !dash.isEmpty { words.append("dash(\(dash.text))") }
+    if dashPhase != 0 { words.append("phase(\(dashPhase.text))") }
+    if start != 0 { words.append("start(\(start.text))") }
+    if end != 1 { words.append("end(\(end.text))") }
+    return words.joined(separator: " ")
+  }
+
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    var width = try cursor.open(named: "width")
+    self.init(width: try width.number())
+    try width.finish()
+    cap = try cursor.choice(Cap.self)
+    join = try cursor.choice(Join.self)
+    miterLimit = try cursor.number(named: "miter", or: 10)
+    if var dash = cursor.option("dash") { self.dash = try dash.allNumbers() }
+    dashPhase = try cursor.number(named: "phase", or: 0)
+    start = try cursor.number(named: "start", or: 0)
+    end = try cursor.number(named: "end", or: 1)
+  }
+}

@@ -1,0 +1,61 @@
+/// Why a text is not a display list.
+public struct DisplayListTextError: Error, Hashable, Sendable {
+  /// What is wrong at the place.
+  public enum Reason: Hashable, Sendable {
+    /// A number was wanted.
+    case notANumber(String)
+    /// One of some words was wanted.
+    case unknownWord(String, expected: [String])
+    /// Something was wanted and the line or the parenthesis ends.
+    case missing(String)
+    /// Something stands where the line or the parenthesis should end.
+    case surplus(String)
+    /// A parenthesis has no partner, or there are too many inside each other.
+    case parenthesis
+    /// The word closes or parts what is not open.
+    case notOpen(String)
+    /// A group has no end.
+    case neverEnds
+    /// No picture of that number is given above.
+    case unknownPicture(String)
+    /// A picture's data is not base64 of its size, or its size is none.
+    case badPicture
+  }
+
+  /// From 1.
+  public let line: Int
+  /// From 1, counted in characters.
+  public let column: Int
+  /// What is wrong there.
+  public let reason: Reason
+
+  /// A fault at a place of the text.
+  public init(line: Int, column: Int, reason: Reason) {
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+}
+
+extension DisplayListTextError: CustomStringConvertible {
+  /// One line for a person: place, fault, remedy.
+  public var description: String { "line \(line), column \(column): \(reason.text)" }
+}
+
+extension DisplayListTextError.Reason {
+  fileprivate var text: String {
+    switch self {
+    case .notANumber(let word): "'\(word)' is not a number; write one such as 0.5 or 1e-3"
+    case .unknownWord(let word, let expected):
+      "'\(word)' is not known here; write \(expected.joined(separator: ", "))"
+    case .missing(let what): "\(what) is missing; add it"
+    case .surplus(let word): "'\(word)' is too much; leave it out"
+    case .parenthesis: "a parenthesis without a partner; balance them"
+    case .notOpen(let word): "'\(word)' without its beginning; open it first or leave it out"
+    case .neverEnds: "a group that never ends; add 'end'"
+    case .unknownPicture(let word): "no picture \(word); give it in a 'pixels' line above"
+    case .badPicture:
+      "the data is not a picture of that size; give width × height × 4 bytes as base64"
+    }
+  }
+}
