@@ -12,8 +12,8 @@ public struct Columns: Sendable {
     public let width: Int
     /// The row of each slot; -1, or nothing past the end, where the initial value holds.
     public internal(set) var row: ContiguousArray<Int32> = []
-    /// The doubles, row by row.
-    public internal(set) var data: ContiguousArray<Double> = []
+    /// The doubles, row by row; rows come with ``makeRow(_:)`` only.
+    public var data: ContiguousArray<Double> = []
     /// The initial value's doubles.
     public let initial: ContiguousArray<Double>
 
@@ -189,16 +189,23 @@ extension Columns {
   public mutating func withLanes(
     _ property: PropertyID, _ slot: Int, _ body: (inout UnsafeMutableBufferPointer<Double>) -> Void
   ) {
+    withColumn(property) { column in
+      let row = column.makeRow(slot)
+      let width = column.width
+      column.data.withUnsafeMutableBufferPointer { all in
+        var own = UnsafeMutableBufferPointer(rebasing: all[row * width..<(row + 1) * width])
+        body(&own)
+      }
+    }
+  }
+
+  /// Gives access to the whole column of a property of numbers, for writing many slots at once.
+  public mutating func withColumn(_ property: PropertyID, _ body: (inout Lanes) -> Void) {
     let index = makeLanes(property)
     guard var column = lanes[index] else { return }
     // Out of the array while it is written, so that its memory has one owner.
     lanes[index] = nil
-    let row = column.makeRow(slot)
-    let width = column.width
-    column.data.withUnsafeMutableBufferPointer { all in
-      var own = UnsafeMutableBufferPointer(rebasing: all[row * width..<(row + 1) * width])
-      body(&own)
-    }
+    body(&column)
     lanes[index] = column
   }
 
@@ -234,7 +241,7 @@ extension Columns {
 
 extension Columns.Lanes {
   /// The slot's row, made with the initial value where it has none.
-  fileprivate mutating func makeRow(_ slot: Int) -> Int {
+  public mutating func makeRow(_ slot: Int) -> Int {
     while row.count <= slot { row.append(-1) }
     if row[slot] >= 0 { return Int(row[slot]) }
     row[slot] = Int32(data.count / width)
