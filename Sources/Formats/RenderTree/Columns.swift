@@ -76,6 +76,12 @@ public struct Columns: Sendable {
     return Self.unused(property)
   }
 
+  /// The column of a property of other values; one without rows where nobody set it.
+  public func objects(_ property: PropertyID) -> Objects {
+    if property.index < objects.count, let column = objects[property.index] { return column }
+    return Objects(PropertyTable.descriptor(property))
+  }
+
   /// Whether any node holds a value of its own.
   public func isUsed(_ property: PropertyID) -> Bool {
     property.index < lanes.count

@@ -1,0 +1,60 @@
+import Colour
+import DisplayList
+import Geometry
+
+// The background, the border and the clip of a layer: spec/06 section 2.
+
+extension Walk {
+  /// The background colour, over the whole outline.
+  mutating func drawBackground(_ look: Look) {
+    guard let color = columns.backgroundColor.color(look.slot) else { return }
+    recorder.draw(
+      Draw(
+        look.outline, .color(color.multiplyingAlpha(by: look.opacity)), transform: look.plane,
+        edges: look.edges), reach: look.plane.box(look.outlineBox))
+  }
+
+  /// The border: the ring between the outline and the one a border's width further in.
+  mutating func drawBorder(_ look: Look) {
+    let width = columns.borderWidth.number(look.slot)
+    guard width > 0, width.isFinite, let color = columns.borderColor.color(look.slot) else {
+      return
+    }
+    recorder.draw(
+      Draw(
+        look.border(width), .color(color.multiplyingAlpha(by: look.opacity)),
+        transform: look.plane, edges: look.borderEdges),
+      reach: look.plane.box(look.outlineBox))
+  }
+
+  /// Begins the clip of masksToBounds; false where nothing inside could be seen.
+  mutating func beginClip(_ look: Look) -> Bool {
+    let isBox =
+      look.radius == 0 && look.plane.isAffine
+      && (look.plane.affine.isScaleTranslation || look.plane.affine.isQuarterTurn)
+    return recorder.beginClip(
+      Clip(look.outline, transform: look.plane, edges: look.edges),
+      box: look.plane.box(look.outlineBox), isBox: isBox)
+  }
+}
+
+extension Look {
+  /// The ring between the outline and the one that far inside.
+  fileprivate func border(_ width: Double) -> Shape {
+    let inner = bounds.inset(width, width)
+    guard !inner.isEmpty else { return outline }
+    return .ring(
+      outer: rounded,
+      inner: RoundedRect(inner, radius: max(radius - width, 0), corners: corners, curve: curve))
+  }
+
+  /// A ring knows no sides of its own.
+  fileprivate var borderEdges: Edges {
+    if case .mixed = edges { .smooth } else { edges }
+  }
+}
+
+extension Affine {
+  /// Whether each axis falls onto the other one.
+  var isQuarterTurn: Bool { a == 0 && d == 0 }
+}

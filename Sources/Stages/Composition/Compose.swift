@@ -1,0 +1,30 @@
+public import DisplayList
+public import Geometry
+public import RenderTree
+
+/// Turns layers into drawing commands: the second stage.
+///
+/// What lies wholly outside the viewport is left out, and so is what draws nothing.
+///
+/// - Parameters:
+///   - tree: the layers as they look at one instant.
+///   - viewport: the picture to fill; its rule also decides about clips and edges, spec/06 sections 2 and 12.
+///   - base: maps the coordinates of the root's superlayer to pixels; nil for the viewport's scale alone, so that the
+///     picture's corner is that space's origin.
+///   - isRootPlaced: false to leave the root's own position and transform out, so that `base` maps its bounds'
+///     coordinates: what `render(in:)` does.
+/// - Returns: the commands for the whole picture, back to front.
+/// - Source: spec/06; spec/01 sections 4 and 5.
+public func compose(
+  _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true
+) -> DisplayList {
+  let root = tree.structure.root
+  guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
+  var walk = Walk(
+    tree, rule: viewport.rule,
+    canvas: Rect(0, 0, Double(viewport.width), Double(viewport.height)))
+  walk.run(
+    root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
+    isRootPlaced: isRootPlaced)
+  return walk.recorder.finish()
+}

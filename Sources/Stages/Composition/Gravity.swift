@@ -1,0 +1,53 @@
+import Geometry
+
+/// How contents are placed in the bounds: spec/06 section 3.
+///
+/// "bottom" is the least y, wherever that is seen.
+enum Gravity: String {
+  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+  case resize, resizeAspect, resizeAspectFill
+
+  /// The gravity of that name; an unknown one is the centre.
+  init(named name: String) { self = Gravity(rawValue: name) ?? .center }
+
+  /// Whether the image's size follows the bounds.
+  var isResizing: Bool {
+    switch self {
+    case .resize, .resizeAspect, .resizeAspectFill: true
+    case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight:
+      false
+    }
+  }
+
+  /// Where an image of the size goes.
+  func target(_ size: Size, in bounds: Rect) -> Rect {
+    let scale: Double
+    switch self {
+    case .resize: return bounds
+    case .resizeAspect: scale = min(bounds.width / size.width, bounds.height / size.height)
+    case .resizeAspectFill: scale = max(bounds.width / size.width, bounds.height / size.height)
+    case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight:
+      scale = 1
+    }
+    let (width, height) = (size.width * scale, size.height * scale)
+    let (x, y) = share
+    return Rect(
+      bounds.minX + (bounds.width - width) * x, bounds.minY + (bounds.height - height) * y, width,
+      height)
+  }
+
+  /// The share of the free space that lies at the lower x and y of the image.
+  private var share: (Double, Double) {
+    switch self {
+    case .resize, .resizeAspect, .resizeAspectFill, .center: (0.5, 0.5)
+    case .top: (0.5, 1)
+    case .bottom: (0.5, 0)
+    case .left: (0, 0.5)
+    case .right: (1, 0.5)
+    case .topLeft: (0, 1)
+    case .topRight: (1, 1)
+    case .bottomLeft: (0, 0)
+    case .bottomRight: (1, 0)
+    }
+  }
+}

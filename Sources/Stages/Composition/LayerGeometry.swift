@@ -1,0 +1,119 @@
+import Geometry
+
+/// Where the sublayers of one layer live.
+struct Space {
+  /// Maps their superlayer's coordinates into the three-dimensional space that `plane` flattens; nil for the identity.
+  var context: Matrix4?
+  /// Maps the plane z = 0 of that space to pixels.
+  var plane: Projection
+  /// Whether y runs up: an odd number of flips lies above.
+  var isOdd: Bool
+}
+
+/// The place of a layer in its superlayer.
+///
+/// - Source: spec/01 section 4.
+struct LayerGeometry {
+  /// As set; its size may be negative.
+  let bounds: Rect
+  /// The point that `position` places, in the layer's coordinates, with anchorPointZ.
+  let anchor: SIMD3<Double>
+  /// With zPosition.
+  let position: SIMD3<Double>
+  /// nil for the identity.
+  let transform: Matrix4?
+  /// nil for the identity.
+  let sublayerTransform: Matrix4?
+  let isFlipped: Bool
+
+  /// Reads a layer's geometry; one that is not placed has its bounds' coordinates for its superlayer's.
+  init(_ columns: LayerColumns, _ slot: Int, isPlaced: Bool = true) {
+    bounds = columns.bounds.rect(slot)
+    let unit = columns.anchorPoint.point(slot)
+    anchor = SIMD3(
+      bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height,
+      columns.anchorPointZ.number(slot))
+    let point = columns.position.point(slot)
+    let z = columns.zPosition.number(slot)
+    position = isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
+    transform = isPlaced ? columns.transform.transform(slot) : nil
+    sublayerTransform = columns.sublayerTransform.transform(slot)
+    isFlipped = columns.geometryFlipped.bool(slot)
+  }
+
+  /// Mirrors y about the middle of the bounds.
+  var flip: Affine { Affine(1, 0, 0, -1, 0, 2 * bounds.minY + bounds.height) }
+
+  /// Maps the layer's coordinates to its superlayer's in the plane; nil where the transform leaves the plane.
+  var affineToSuperlayer: Affine? {
+    guard let transform else {
+      return .translation(position.x - anchor.x, position.y - anchor.y)
+    }
+    guard transform.isAffine else { return nil }
+    let t = transform.affine
+    return Affine(
+      t.a, t.b, t.c, t.d, t.tx + position.x - (anchor.x * t.a + anchor.y * t.c),
+      t.ty + position.y - (anchor.x * t.b + anchor.y * t.d))
+  }
+
+  /// Maps the layer's coordinates to its superlayer's.
+  var toSuperlayer: Matrix4 {
+    let fromAnchor = Matrix4.translation(-anchor.x, -anchor.y, -anchor.z)
+    let toPosition = Matrix4.translation(position.x, position.y, position.z)
+    guard let transform else { return fromAnchor.concat(toPosition) }
+    return fromAnchor.concat(transform).concat(toPosition)
+  }
+
+  /// The sublayer transform about the anchor point; nil for the identity.
+  var aboutAnchor: Matrix4? {
+    guard let sublayerTransform else { return nil }
+    return Matrix4.translation(-anchor.x, -anchor.y, -anchor.z).concat(sublayerTransform)
+      .concat(.translation(anchor.x, anchor.y, anchor.z))
+  }
+}
+
+/// A layer's place in the picture.
+struct Placement {
+  /// Maps the layer's own drawing, given in its bounds' coordinates, to pixels.
+  var own: Projection
+  /// Maps what is given in its sublayers' coordinates, before the sublayer transform, to pixels.
+  var inner: Projection
+  /// Whether y runs up inside the layer.
+  var isOdd: Bool
+
+  /// Places a layer that flattens what it holds; nil for one that shows nothing of itself: singular, or turned away
+  /// and not double-sided.
+  init?(_ geometry: LayerGeometry, in space: Space, isDoubleSided: Bool, turnsItself: Bool) {
+    var flat: Projection
+    if space.context == nil, let affine = geometry.affineToSuperlayer {
+      flat = Projection(affine)
+    } else {
+      var matrix = geometry.toSuperlayer
+      if let context = space.context { matrix = matrix.concat(context) }
+      if !isDoubleSided, !matrix.showsFront { return nil }
+      flat = Projection(flattening: matrix)
+    }
+    guard let plane = flat.concat(space.plane).drawable else { return nil }
+    own = plane
+    inner = plane
+    isOdd = space.isOdd
+    guard geometry.isFlipped else { return }
+    isOdd.toggle()
+    flat = Projection(geometry.flip).concat(plane)
+    guard flat.row3.isFinite else { return nil }
+    inner = flat
+    if turnsItself { own = flat }
+  }
+
+  /// The space of the sublayers.
+  func space(_ geometry: LayerGeometry) -> Space {
+    guard let turned = geometry.aboutAnchor else {
+      return Space(context: nil, plane: inner, isOdd: isOdd)
+    }
+    if turned.isAffine {
+      return Space(
+        context: nil, plane: Projection(turned.affine).concat(inner), isOdd: isOdd)
+    }
+    return Space(context: turned, plane: inner, isOdd: isOdd)
+  }
+}

@@ -1,0 +1,312 @@
+import Colour
+import DisplayList
+import Geometry
+
+/// What has been drawn into one scope.
+struct Tally {
+  /// Draws, shadows and groups, each counted once.
+  var count = 0
+  /// The place of the only one among the commands, where there is one.
+  var item = -1
+  /// Whether the only one lies within a clip of this scope.
+  var isClipped = false
+  /// Around everything, as far as it can be seen.
+  var bounds = Rect.zero
+  /// Around everything, seen or not.
+  var reach = Rect.zero
+
+  mutating func add(_ item: Int, bounds: Rect, reach: Rect) {
+    if count == 0 { self.item = item }
+    count += 1
+    self.bounds = self.bounds.union(bounds)
+    self.reach = self.reach.union(reach)
+  }
+}
+
+/// Writes commands, leaving out what is not seen and folding away what changes nothing.
+///
+/// A command that turns out to be needless when its scope closes is marked and left out at the end, so that no command
+/// ever moves.
+struct Recorder {
+  /// A clip, a group or the picture itself.
+  private struct Scope {
+    enum Kind {
+      case picture
+      /// The box around the clip, and whether the clip is that box.
+      case clip(Rect, isBox: Bool)
+      case group(Group)
+      /// A group whose mask is being drawn, what it holds, and the place of its `beginMask`.
+      case mask(Group, content: Tally, start: Int)
+    }
+
+    var kind: Kind
+    /// The place of its first command.
+    let start: Int
+    /// What can be seen here.
+    var cull: Rect
+    var tally = Tally()
+  }
+
+  private var commands: [Command] = []
+  private var isDropped: ContiguousArray<Bool> = []
+  private var dropped = 0
+  private var scopes: [Scope] = []
+  private var top: Scope
+
+  /// Starts a picture of the given extent.
+  init(canvas: Rect) { top = Scope(kind: .picture, start: 0, cull: canvas) }
+
+  /// What can be seen of what is drawn next.
+  var cull: Rect { top.cull }
+
+  /// The finished list.
+  func finish() -> DisplayList {
+    guard dropped > 0 else { return DisplayList(commands) }
+    var kept: [Command] = []
+    kept.reserveCapacity(commands.count - dropped)
+    for index in commands.indices where !isDropped[index] { kept.append(commands[index]) }
+    return DisplayList(kept)
+  }
+
+  // MARK: - Drawing
+
+  /// Adds a draw whose pixels lie within `reach`.
+  mutating func draw(_ draw: @autoclosure () -> Draw, reach: Rect) {
+    let seen = reach.intersection(top.cull)
+    guard !seen.isEmpty else { return }
+    top.tally.add(commands.count, bounds: seen, reach: reach)
+    append(.draw(draw()))
+  }
+
+  /// Adds a shadow whose pixels lie within `reach`.
+  mutating func shadow(_ shadow: ShapeShadow, reach: Rect) {
+    let seen = reach.intersection(top.cull)
+    guard !seen.isEmpty else { return }
+    top.tally.add(commands.count, bounds: seen, reach: reach)
+    append(.shadow(shadow))
+  }
+
+  private mutating func append(_ command: Command) {
+    commands.append(command)
+    isDropped.append(false)
+  }
+
+  private mutating func drop(_ index: Int) {
+    if !isDropped[index] { dropped += 1 }
+    isDropped[index] = true
+  }
+
+  private mutating func truncate(to count: Int) {
+    for index in count..<commands.count where isDropped[index] { dropped -= 1 }
+    commands.removeLast(commands.count - count)
+    isDropped.removeLast(isDropped.count - count)
+  }
+
+  // MARK: - Clips
+
+  /// Confines what follows to a shape.
+  ///
+  /// - Parameters:
+  ///   - clip: the shape.
+  ///   - box: its bounding box in pixels.
+  ///   - isBox: whether it is that box.
+  /// - Returns: false, and then there is nothing to end, where nothing inside could be seen.
+  mutating func beginClip(_ clip: Clip, box: Rect, isBox: Bool) -> Bool {
+    let seen = box.intersection(top.cull)
+    guard !seen.isEmpty else { return false }
+    scopes.append(top)
+    top = Scope(kind: .clip(box, isBox: isBox), start: commands.count, cull: seen)
+    append(.pushClip(clip))
+    return true
+  }
+
+  /// Lifts the clip; one that held back nothing is left out.
+  mutating func endClip() {
+    guard case .clip(let box, let isBox) = top.kind, let outer = scopes.popLast() else { return }
+    let scope = top
+    top = outer
+    guard scope.tally.count > 0 else {
+      truncate(to: scope.start)
+      return
+    }
+    let isNeedless = isBox && box.wholePixels.encloses(scope.tally.reach.intersection(outer.cull))
+    if isNeedless { drop(scope.start) } else { append(.popClip) }
+    if top.tally.count == 0 {
+      top.tally.item = scope.tally.item
+      top.tally.isClipped = !isNeedless || scope.tally.isClipped
+    }
+    top.tally.count += scope.tally.count
+    top.tally.bounds = top.tally.bounds.union(scope.tally.bounds)
+    top.tally.reach = top.tally.reach.union(scope.tally.reach.intersection(box))
+  }
+
+  // MARK: - Groups
+
+  /// What follows is drawn onto a target of its own.
+  mutating func beginGroup(_ group: Group) {
+    var cull = top.cull
+    if let shadow = group.shadow { cull = cull.union(shadow.sources(of: cull)) }
+    scopes.append(top)
+    top = Scope(kind: .group(group), start: commands.count, cull: cull)
+    append(.beginGroup(group))
+  }
+
+  /// What follows, to the group's end, masks what the group holds; false, with no mask to draw, where that is nothing.
+  mutating func beginMask() -> Bool {
+    guard case .group(let group) = top.kind, top.tally.count > 0 else { return false }
+    top.kind = .mask(group, content: top.tally, start: commands.count)
+    top.cull = top.tally.bounds
+    top.tally = Tally()
+    append(.beginMask)
+    return true
+  }
+
+  /// Puts the group onto the target around it, in the simplest form that gives the same picture.
+  mutating func endGroup() {
+    guard let outer = scopes.popLast() else { return }
+    let scope = top
+    top = outer
+    switch scope.kind {
+    case .group(let group): close(group, scope)
+    case .mask(let group, let content, let start): close(group, scope, content, maskStart: start)
+    case .picture, .clip: break
+    }
+  }
+
+  private mutating func close(_ group: Group, _ scope: Scope) {
+    let tally = scope.tally
+    guard tally.count > 0 else {
+      truncate(to: scope.start)
+      return
+    }
+    if tally.count == 1, fold(group, scope) { return }
+    var group = group
+    group.bounds = tally.bounds
+    commands[scope.start] = .beginGroup(group)
+    append(.endGroup)
+    var reach = tally.reach
+    if let shadow = group.shadow { reach = reach.union(shadow.reach(of: reach)) }
+    note(scope.start, reach: reach)
+  }
+
+  private mutating func close(
+    _ group: Group, _ scope: Scope, _ content: Tally, maskStart: Int
+  ) {
+    guard scope.tally.count > 0 else {
+      truncate(to: scope.start)
+      return
+    }
+    let bounds = content.bounds.intersection(scope.tally.bounds)
+    guard !bounds.isEmpty else {
+      truncate(to: scope.start)
+      return
+    }
+    if foldMask(group, scope, content, maskStart: maskStart) { return }
+    var group = group
+    group.bounds = bounds
+    commands[scope.start] = .beginGroup(group)
+    append(.endGroup)
+    note(scope.start, reach: content.reach.intersection(scope.tally.reach))
+  }
+
+  private mutating func note(_ item: Int, reach: Rect, isClipped: Bool = false) {
+    if top.tally.count == 0 { top.tally.isClipped = isClipped }
+    top.tally.add(item, bounds: reach.intersection(top.cull), reach: reach)
+  }
+
+  // MARK: - Folding
+
+  /// Draws the only thing of a group without the group.
+  private mutating func fold(_ group: Group, _ scope: Scope) -> Bool {
+    let tally = scope.tally
+    guard group.filters.isEmpty, group.blend == .normal else { return false }
+    switch commands[tally.item] {
+    case .draw(var draw):
+      if let shadow = group.shadow {
+        guard !tally.isClipped, let alpha = draw.paint.evenAlpha else { return false }
+        var own = shadow
+        own.opacity *= alpha * group.opacity
+        commands[scope.start] = .shadow(
+          ShapeShadow(draw.shape, transform: draw.transform, edges: draw.edges, shadow: own))
+        note(scope.start, reach: shadow.reach(of: tally.reach))
+      } else {
+        drop(scope.start)
+      }
+      draw.paint.multiplyAlpha(by: group.opacity)
+      commands[tally.item] = .draw(draw)
+    case .shadow(var shadow):
+      guard group.shadow == nil else { return false }
+      shadow.shadow.opacity *= group.opacity
+      commands[tally.item] = .shadow(shadow)
+      drop(scope.start)
+    case .beginGroup(var inner):
+      guard group.shadow == nil, inner.shadow == nil, inner.blend == .normal else { return false }
+      inner.opacity *= group.opacity
+      commands[tally.item] = .beginGroup(inner)
+      drop(scope.start)
+    case .beginMask, .endGroup, .pushClip, .popClip: return false
+    }
+    note(tally.item, reach: tally.reach, isClipped: tally.isClipped)
+    return true
+  }
+
+  /// Makes a mask that is one shape of one colour a clip of the one thing it masks.
+  private mutating func foldMask(
+    _ group: Group, _ scope: Scope, _ content: Tally, maskStart: Int
+  ) -> Bool {
+    guard group.filters.isEmpty, group.blend == .normal, group.shadow == nil, content.count == 1,
+      scope.tally.count == 1, !scope.tally.isClipped,
+      case .draw(let mask) = commands[scope.tally.item], case .color(let color) = mask.paint,
+      case .draw(var draw) = commands[content.item]
+    else { return false }
+    draw.paint.multiplyAlpha(by: group.opacity * color.alpha)
+    commands[content.item] = .draw(draw)
+    commands[scope.start] = .pushClip(
+      Clip(mask.shape, transform: mask.transform, edges: mask.edges))
+    truncate(to: maskStart)
+    append(.popClip)
+    note(content.item, reach: content.reach.intersection(scope.tally.reach), isClipped: true)
+    return true
+  }
+}
+
+extension Paint {
+  /// The alpha that every point has; nil where it differs or is not known.
+  var evenAlpha: Double? {
+    switch self {
+    case .color(let color): color.alpha
+    case .gradient(let gradient):
+      gradient.colors.allSatisfy { $0.alpha == 1 } ? gradient.opacity : nil
+    case .image: nil
+    }
+  }
+
+  /// Multiplies the alpha of every point.
+  mutating func multiplyAlpha(by k: Double) {
+    guard k != 1 else { return }
+    switch self {
+    case .color(let color): self = .color(color.multiplyingAlpha(by: k))
+    case .gradient(var gradient):
+      gradient.opacity *= k
+      self = .gradient(gradient)
+    case .image(var image):
+      image.opacity *= k
+      self = .image(image)
+    }
+  }
+}
+
+extension Shadow {
+  /// How far the blur carries, with a pixel for the edges: spec/06 section 4.
+  private var spread: Double { (2 * sigma).rounded(.up) + 1 }
+
+  /// Where the shadow of a silhouette within the box may be.
+  func reach(of box: Rect) -> Rect {
+    box.isEmpty ? box : box.offset(by: offset).inset(-spread, -spread)
+  }
+
+  /// Where what casts a shadow into the box may be.
+  func sources(of box: Rect) -> Rect {
+    box.isEmpty ? box : box.offset(by: -offset).inset(-spread, -spread)
+  }
+}

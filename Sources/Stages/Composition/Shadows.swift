@@ -1,0 +1,34 @@
+import DisplayList
+import Geometry
+
+// The shadow of a layer: spec/06 section 4.
+
+extension Walk {
+  /// The shadow that the layer casts; nil for none, and where a clip to the bounds hides it.
+  func shadow(_ look: Look) -> Shadow? {
+    let slot = look.slot
+    let opacity = columns.shadowOpacity.number(slot).unitClamped
+    guard opacity > 0, !columns.masksToBounds.bool(slot),
+      let color = columns.shadowColor.color(slot)
+    else { return nil }
+    let linear = look.plane.linear(at: look.bounds.center)
+    let offset = linear.apply(columns.shadowOffset.point(slot))
+    let radius = columns.shadowRadius.number(slot)
+    let sigma = radius > 0 ? radius * linear.meanScale : 0
+    guard offset.isFinite, sigma.isFinite else { return nil }
+    return Shadow(color: color, opacity: opacity, offset: offset, sigma: sigma)
+  }
+
+  /// The path that casts the shadow in place of what the layer draws; `render(in:)` takes no notice of it.
+  func shadowPath(_ slot: Int) -> Path? { isInContext ? nil : columns.shadowPath.path(slot) }
+
+  /// Draws the shadow of a path.
+  mutating func drawShadow(_ shadow: Shadow, of path: Path, _ look: Look, opacity: Double) {
+    guard let box = path.finiteBox else { return }
+    var own = shadow
+    own.opacity *= opacity
+    recorder.shadow(
+      ShapeShadow(.path(path, .nonZero), transform: look.plane, edges: .smooth, shadow: own),
+      reach: shadow.reach(of: look.plane.box(box)))
+  }
+}

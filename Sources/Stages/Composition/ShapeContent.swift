@@ -1,0 +1,92 @@
+import Colour
+import DisplayList
+import Geometry
+
+// What a shape layer draws: spec/06 section 6.
+
+extension Walk {
+  /// The fill, then the stroke.
+  mutating func drawShape(_ look: Look) {
+    let slot = look.slot
+    let fill = columns.fillColor.color(slot)
+    let stroke = columns.strokeColor.color(slot)
+    guard fill != nil || stroke != nil, let path = columns.shapePath.path(slot),
+      let box = path.finiteBox
+    else { return }
+    if let fill {
+      let rule: FillRule = columns.fillRule.string(slot) == "even-odd" ? .evenOdd : .nonZero
+      recorder.draw(
+        Draw(
+          .path(path, rule), .color(fill.multiplyingAlpha(by: look.opacity)),
+          transform: look.plane), reach: look.plane.box(box))
+    }
+    guard let stroke, let style = strokeStyle(slot) else { return }
+    let reach = style.reach
+    recorder.draw(
+      Draw(
+        .stroke(path, style), .color(stroke.multiplyingAlpha(by: look.opacity)),
+        transform: look.plane), reach: look.plane.box(box.inset(-reach, -reach)))
+  }
+
+  /// The pen of a shape layer; nil where it draws nothing.
+  private func strokeStyle(_ slot: Int) -> StrokeStyle? {
+    let width = columns.lineWidth.number(slot)
+    let start = columns.strokeStart.number(slot).unitClamped
+    let end = columns.strokeEnd.number(slot).unitClamped
+    guard width > 0, width.isFinite, start < end else { return nil }
+    var style = StrokeStyle(width: width, start: start, end: end)
+    let limit = columns.miterLimit.number(slot)
+    if limit.isFinite { style.miterLimit = limit }
+    if let cap = columns.lineCap.string(slot) {
+      style.cap = StrokeStyle.Cap(rawValue: cap) ?? .butt
+    }
+    if let join = columns.lineJoin.string(slot) {
+      style.join = StrokeStyle.Join(rawValue: join) ?? .miter
+    }
+    if let dash = columns.lineDashPattern.numbers(slot), dash.isDash {
+      style.dash = dash
+      let phase = columns.lineDashPhase.number(slot)
+      if phase.isFinite { style.dashPhase = phase }
+    }
+    return style
+  }
+}
+
+extension StrokeStyle {
+  /// How far from the path the pen may draw.
+  fileprivate var reach: Double {
+    let miter = join == .miter ? max(1, miterLimit) : 1
+    let square = cap == .square ? 2.0.squareRoot() : 1
+    return width / 2 * max(miter, square)
+  }
+}
+
+extension [Double] {
+  /// Whether it describes dashes: nothing negative, and not all zero.
+  fileprivate var isDash: Bool {
+    allSatisfy { $0 >= 0 && $0.isFinite } && contains { $0 > 0 }
+  }
+}
+
+extension Double {
+  /// The nearest number of 0…1; 0 for what is none.
+  var unitClamped: Double { self >= 0 ? Swift.min(self, 1) : 0 }
+}
+
+extension Path {
+  /// The box around all points; nil for an empty path and where one is not finite.
+  var finiteBox: Rect? {
+    guard !points.isEmpty else { return nil }
+    var (x0, y0, x1, y1) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    var sum = 0.0
+    for p in points {
+      // A difference that is not zero betrays an infinity or a NaN.
+      sum += (p.x - p.x) + (p.y - p.y)
+      x0 = min(x0, p.x)
+      y0 = min(y0, p.y)
+      x1 = max(x1, p.x)
+      y1 = max(y1, p.y)
+    }
+    return sum == 0 ? Rect(minX: x0, minY: y0, maxX: x1, maxY: y1) : nil
+  }
+}
