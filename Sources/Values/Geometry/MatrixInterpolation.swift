@@ -1,0 +1,206 @@
+import Foundation
+
+/// The way from one matrix to another, prepared once for many instants.
+///
+/// - Source: spec/04 section 4; W3C CSS Transforms for both decompositions.
+public struct MatrixInterpolation: Hashable, Sendable {
+  private enum Way: Hashable, Sendable {
+    case flat(FlatFactors, FlatFactors)
+    case deep(DeepFactors, DeepFactors)
+    case elements
+  }
+
+  /// What progress 0 gives.
+  public let from: Matrix4
+  /// What progress 1 gives.
+  public let to: Matrix4
+  private let way: Way
+
+  /// Takes both ends apart: in the plane where both are affine, in space otherwise, not at all where one is singular.
+  public init(from: Matrix4, to: Matrix4) {
+    (self.from, self.to) = (from, to)
+    if from.isAffine, to.isAffine, let a = FlatFactors(from.affine),
+      let b = FlatFactors(to.affine)
+    {
+      let (a, b) = FlatFactors.aligned(a, b)
+      way = .flat(a, b)
+    } else if !(from.isAffine && to.isAffine), let a = DeepFactors(from), let b = DeepFactors(to) {
+      way = .deep(a, b)
+    } else {
+      way = .elements
+    }
+  }
+
+  /// The matrix at a progress, which may leave 0…1.
+  public func at(_ progress: Double) -> Matrix4 {
+    if progress == 0 { return from }
+    if progress == 1 { return to }
+    switch way {
+    case .flat(let a, let b): return Matrix4(a.lerp(to: b, progress).affine)
+    case .deep(let a, let b): return a.lerp(to: b, progress).matrix
+    case .elements:
+      return Matrix4(
+        from.row1 + (to.row1 - from.row1) * progress, from.row2 + (to.row2 - from.row2) * progress,
+        from.row3 + (to.row3 - from.row3) * progress, from.row4 + (to.row4 - from.row4) * progress)
+    }
+  }
+}
+
+extension Matrix4 {
+  /// The matrix at a progress on the way to another; the progress may leave 0…1.
+  ///
+  /// - Source: spec/04 section 4.
+  public func interpolated(to other: Matrix4, progress: Double) -> Matrix4 {
+    MatrixInterpolation(from: self, to: other).at(progress)
+  }
+}
+
+extension Affine {
+  /// The map at a progress on the way to another; the progress may leave 0…1.
+  ///
+  /// - Source: spec/04 section 4.
+  public func interpolated(to other: Affine, progress: Double) -> Affine {
+    MatrixInterpolation(from: Matrix4(self), to: Matrix4(other)).at(progress).affine
+  }
+}
+
+/// An affine map as translation, scale, angle and what then remains.
+private struct FlatFactors: Hashable, Sendable {
+  var translation: SIMD2<Double>
+  var scale: SIMD2<Double>
+  /// In degrees.
+  var angle: Double
+  /// m11 m12 m21 m22 of what is left: the identity without shear.
+  var remainder: SIMD4<Double>
+
+  /// Nil for a singular map.
+  init?(_ m: Affine) {
+    let det = m.determinant
+    var r0 = SIMD2(m.a, m.b)
+    var r1 = SIMD2(m.c, m.d)
+    scale = SIMD2((r0 * r0).sum().squareRoot(), (r1 * r1).sum().squareRoot())
+    guard det != 0, det.isFinite, scale.x > 0, scale.y > 0 else { return nil }
+    if det < 0 {
+      if m.a < m.d { scale.x = -scale.x } else { scale.y = -scale.y }
+    }
+    r0 /= scale.x
+    r1 /= scale.y
+    angle = atan2(r0.y, r0.x) * 180 / .pi
+    let (c, s) = (r0.x, r0.y)
+    let (t0, t1) = (r0 * c - r1 * s, r0 * s + r1 * c)
+    remainder = SIMD4(t0.x, t0.y, t1.x, t1.y)
+    translation = SIMD2(m.tx, m.ty)
+  }
+
+  /// Both with angles between which plain interpolation goes the way that was recorded.
+  static func aligned(_ a: FlatFactors, _ b: FlatFactors) -> (FlatFactors, FlatFactors) {
+    var (a, b) = (a, b)
+    if (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0) {
+      a.scale = -a.scale
+      a.angle += a.angle < 0 ? 180 : -180
+    }
+    if a.angle == 0 { a.angle = 360 }
+    if b.angle == 0 { b.angle = 360 }
+    if abs(a.angle - b.angle) > 180 {
+      if a.angle > b.angle { a.angle -= 360 } else { b.angle -= 360 }
+    }
+    return (a, b)
+  }
+
+  func lerp(to b: FlatFactors, _ t: Double) -> FlatFactors {
+    var r = self
+    r.translation += (b.translation - translation) * t
+    r.scale += (b.scale - scale) * t
+    r.angle += (b.angle - angle) * t
+    r.remainder += (b.remainder - remainder) * t
+    return r
+  }
+
+  var affine: Affine {
+    let (s, c) = (sin(angle * .pi / 180), cos(angle * .pi / 180))
+    let m0 = SIMD2(remainder.x, remainder.y)
+    let m1 = SIMD2(remainder.z, remainder.w)
+    let r0 = (m0 * c + m1 * s) * scale.x
+    let r1 = (m1 * c - m0 * s) * scale.y
+    return Affine(r0.x, r0.y, r1.x, r1.y, translation.x, translation.y)
+  }
+}
+
+/// A matrix as perspective, translation, turn, skews and scale.
+private struct DeepFactors: Hashable, Sendable {
+  var perspective: SIMD4<Double>
+  var translation: SIMD3<Double>
+  /// A unit quaternion x, y, z, w.
+  var turn: SIMD4<Double>
+  var skew: SIMD3<Double>
+  var scale: SIMD3<Double>
+
+  /// Nil for a singular matrix.
+  init?(_ m: Matrix4) {
+    guard m.row4.w != 0 else { return nil }
+    let k = 1 / m.row4.w
+    let n = Matrix4(m.row1 * k, m.row2 * k, m.row3 * k, m.row4 * k)
+    guard n.withoutPerspective.inverted != nil else { return nil }
+    perspective = TransformComponents.perspective(of: n)
+    translation = SIMD3(n.row4.x, n.row4.y, n.row4.z)
+    var f = LinearFactors(n)
+    if f.isMirrored {
+      f.scale = -f.scale
+      f.rows = (-f.rows.0, -f.rows.1, -f.rows.2)
+    }
+    (skew, scale) = (f.skew, f.scale)
+    turn = Self.quaternion(f.rows)
+  }
+
+  func lerp(to b: DeepFactors, _ t: Double) -> DeepFactors {
+    var r = self
+    r.perspective += (b.perspective - perspective) * t
+    r.translation += (b.translation - translation) * t
+    r.skew += (b.skew - skew) * t
+    r.scale += (b.scale - scale) * t
+    r.turn = Self.slerp(turn, b.turn, t)
+    return r
+  }
+
+  var matrix: Matrix4 {
+    let (x, y, z, w) = (turn.x, turn.y, turn.z, turn.w)
+    let r0 = SIMD4(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), 0)
+    let r1 = SIMD4(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0)
+    let r2 = SIMD4(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0)
+    var m = Matrix4(
+      r0 * scale.x, (r1 + r0 * skew.x) * scale.y, (r2 + r0 * skew.y + r1 * skew.z) * scale.z,
+      SIMD4(translation.x, translation.y, translation.z, 1))
+    if perspective != SIMD4(0, 0, 0, 1) { m.setPerspective(perspective) }
+    return m
+  }
+
+  /// The unit quaternion of a turn given by its rows, from its largest component.
+  private static func quaternion(
+    _ r: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+  ) -> SIMD4<Double> {
+    let squares = SIMD4(
+      1 + r.0.x - r.1.y - r.2.z, 1 - r.0.x + r.1.y - r.2.z, 1 - r.0.x - r.1.y + r.2.z,
+      1 + r.0.x + r.1.y + r.2.z)
+    let (xy, xz, yz) = (r.0.y + r.1.x, r.2.x + r.0.z, r.1.z + r.2.y)
+    let (wx, wy, wz) = (r.1.z - r.2.y, r.2.x - r.0.z, r.0.y - r.1.x)
+    let q: SIMD4<Double>
+    switch squares.max() {
+    case squares.w: q = SIMD4(wx, wy, wz, squares.w)
+    case squares.x: q = SIMD4(squares.x, xy, xz, wx)
+    case squares.y: q = SIMD4(xy, squares.y, yz, wy)
+    default: q = SIMD4(xz, yz, squares.z, wz)
+    }
+    return q / (q * q).sum().squareRoot()
+  }
+
+  /// Along the shorter arc.
+  private static func slerp(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> {
+    var (b, cosine) = (b, (a * b).sum())
+    if cosine < 0 { (b, cosine) = (-b, -cosine) }
+    let across = b - a * cosine
+    let sine = (across * across).sum().squareRoot()
+    guard sine > 1e-12 else { return a }
+    let angle = atan2(sine, cosine) * t
+    return a * cos(angle) + across * (sin(angle) / sine)
+  }
+}

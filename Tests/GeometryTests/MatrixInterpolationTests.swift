@@ -1,0 +1,69 @@
+import Foundation
+import Geometry
+import Testing
+
+@Suite struct MatrixInterpolationTests {
+  @Test(arguments: try Vectors.rows("transforms", kind: "interpolate"))
+  func `the way between two matrices is the recorded one`(row: Vectors.Row) throws {
+    let (a, b) = (try #require(row.from?.matrix), try #require(row.to?.matrix))
+    let m = a.interpolated(to: b, progress: try #require(row.progress))
+    if let expected = row.m16 {
+      #expect(m.distance(to: Matrix4(elements: expected)) <= row.tolerance ?? 0)
+    } else {
+      let expected = try #require(row.m2x2)
+      let read = [m.row1.x, m.row1.y, m.row2.x, m.row2.y]
+      #expect(zip(read, expected).allSatisfy { abs($0 - $1) <= row.tolerance ?? 0 })
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `the way begins and ends at its ends`(seed: Int) {
+    var g = SeededGenerator(seed)
+    func any() -> Matrix4 {
+      switch seed % 3 {
+      case 0:
+        Matrix4(
+          Affine(
+            g.number(-2...2), g.number(-2...2), g.number(-2...2), g.number(-2...2),
+            g.number(-9...9), g.number(-9...9)))
+      case 1: Matrix4(elements: (0..<15).map { _ in g.number(-2...2) } + [1])
+      default: Matrix4(elements: (0..<15).map { _ in g.number(-2...2) } + [0])
+      }
+    }
+    let way = MatrixInterpolation(from: any(), to: any())
+    #expect(way.at(0) == way.from)
+    #expect(way.at(1) == way.to)
+    // Nothing jumps next to the ends.
+    let size = way.from.elements.map(abs).max() ?? 0
+    if abs(way.from.determinant) > 0.3, abs(way.to.determinant) > 0.3 {
+      #expect(way.at(1e-9).distance(to: way.from) < 1e-5 * (1 + size))
+      #expect(way.at(1 - 1e-9).distance(to: way.to) < 1e-5 * (1 + size))
+    }
+  }
+
+  @Test func `growing from nothing is half grown half way`() {
+    let m = Matrix4.scale(0, 0, 1).interpolated(to: .identity, progress: 0.5)
+    #expect(m == .scale(0.5, 0.5, 1))
+  }
+
+  @Test func `progress beyond the end goes on growing`() {
+    let m = Matrix4.identity.interpolated(to: .scale(2, 2, 1), progress: 1.5)
+    #expect(m.distance(to: .scale(2.5, 2.5, 1)) < 1e-12)
+  }
+
+  @Test func `a turn in space overshoots along its arc`() {
+    let m = Matrix4.identity.interpolated(to: .rotation(1, 0, 1, 0), progress: 1.25)
+    #expect(m.distance(to: .rotation(1.25, 0, 1, 0)) < 1e-12)
+  }
+
+  @Test func `turns in space go the short way`() {
+    let a = Matrix4.rotation(-1.4, 1, 0, 0)
+    let b = Matrix4.rotation(1.4, 1, 0, 0)
+    #expect(a.interpolated(to: b, progress: 0.5).distance(to: .identity) < 1e-12)
+    let far = Matrix4.rotation(3.4, 1, 0, 0)
+    let half = (3.4 - 2 * .pi) / 2
+    #expect(
+      Matrix4.identity.interpolated(to: far, progress: 0.5)
+        .distance(to: .rotation(half, 1, 0, 0)) < 1e-12)
+  }
+}

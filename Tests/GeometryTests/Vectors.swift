@@ -1,0 +1,91 @@
+import Foundation
+import Geometry
+import Testing
+
+/// Rows of the conformance vectors.
+enum Vectors {
+  /// The rows of a file that are of one of the kinds.
+  static func rows(_ file: String, kind: String) throws -> [Row] {
+    let folder =
+      ProcessInfo.processInfo.environment["AMETRINE_VECTORS"].map { URL(filePath: $0) }
+      ?? URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "ConformanceTests/Vectors")
+    let data = try Data(contentsOf: folder.appending(path: "\(file).json"))
+    return try JSONDecoder().decode(File.self, from: data).rows.filter { $0.kind == kind }
+  }
+
+  private struct File: Decodable { let rows: [Row] }
+
+  /// One row; fields that a kind does not have are nil.
+  struct Row: Decodable, Sendable, CustomTestStringConvertible {
+    let id: String
+    let kind: String
+    let tolerance: Double?
+    let progress: Double?
+    let from: Value?
+    let to: Value?
+    let m16: [Double]?
+    let m2x2: [Double]?
+    let op: String?
+    let args: [Value]?
+    let expect: Value?
+    let keyPath: String?
+    let fromValue: Value?
+    let toValue: Value?
+    let reads: Value?
+    let radius: Double?
+    let controlPoints: [[Double]]?
+    let steps: Value?
+
+    var testDescription: String { id }
+  }
+
+  /// What JSON can hold.
+  enum Value: Decodable, Sendable {
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case list([Value])
+    case members([String: Value])
+    case null
+
+    init(from decoder: any Decoder) throws {
+      let box = try decoder.singleValueContainer()
+      if box.decodeNil() {
+        self = .null
+      } else if let v = try? box.decode(Bool.self) {
+        self = .bool(v)
+      } else if let v = try? box.decode(Double.self) {
+        self = .number(v)
+      } else if let v = try? box.decode(String.self) {
+        self = .string(v)
+      } else if let v = try? box.decode([Value].self) {
+        self = .list(v)
+      } else {
+        self = .members(try box.decode([String: Value].self))
+      }
+    }
+
+    var number: Double? { if case .number(let v) = self { v } else { nil } }
+    var string: String? { if case .string(let v) = self { v } else { nil } }
+    var list: [Value]? { if case .list(let v) = self { v } else { nil } }
+    var numbers: [Double]? { list?.compactMap(\.number) }
+
+    /// A transform: sixteen numbers, or "makeRotation(angle,x,y,z)".
+    var matrix: Matrix4? {
+      if let e = numbers, e.count == 16 { return Matrix4(elements: e) }
+      guard let text = string, text.hasPrefix("makeRotation(") else { return nil }
+      let a = text.dropFirst(13).dropLast().split(separator: ",").compactMap { Double($0) }
+      return a.count == 4 ? .rotation(a[0], a[1], a[2], a[3]) : nil
+    }
+  }
+}
+
+extension Matrix4 {
+  /// The element with a name such as m21.
+  func element(_ name: String) -> Double? {
+    let digits = name.suffix(2).compactMap(\.wholeNumberValue)
+    guard digits.count == 2 else { return nil }
+    return elements[(digits[0] - 1) * 4 + digits[1] - 1]
+  }
+}
