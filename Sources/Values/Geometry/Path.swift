@@ -36,6 +36,12 @@ public struct Path: Hashable, Sendable {
   /// Whether it has no elements; a lone move counts as one.
   public var isEmpty: Bool { verbs.isEmpty }
 
+  /// Makes room for that many more elements and points.
+  public mutating func reserve(verbs moreVerbs: Int, points morePoints: Int) {
+    verbs.reserveCapacity(verbs.count + moreVerbs)
+    points.reserveCapacity(points.count + morePoints)
+  }
+
   /// The end of the last element, or nil in an empty path.
   public var currentPoint: Point? {
     guard let last = verbs.last else { return nil }
@@ -109,9 +115,24 @@ public struct Path: Hashable, Sendable {
 
   /// The path with every point mapped.
   public func transformed(by m: Affine) -> Path {
+    mapPoints { m.apply($0) }
+  }
+
+  /// The path with every point, control points too, put elsewhere.
+  public func mapPoints(_ map: (Point) -> Point) -> Path {
     var copy = self
-    copy.points = points.map(m.apply)
-    copy.start = m.apply(start)
+    copy.points = points.map(map)
+    copy.start = map(start)
+    return copy
+  }
+
+  /// The path of the same elements at the points `combine` makes of this one's and the other's.
+  ///
+  /// Both must have the same verbs.
+  func zipPoints(_ other: Path, _ combine: (Point, Point) -> Point) -> Path {
+    var copy = self
+    copy.points = zip(points, other.points).map(combine)
+    copy.start = combine(start, other.start)
     return copy
   }
 

@@ -1,0 +1,142 @@
+/// A line or a Bézier curve of degree two or three, over the parameter 0…1.
+public struct Curve: Hashable, Sendable {
+  /// What it is made of.
+  public enum Degree: UInt8, Hashable, Sendable { case line = 1, quad, cubic }
+
+  /// How many of the control points count.
+  public let degree: Degree
+  /// The point at parameter 0.
+  public var p0: Point
+  /// The first control point; of a line the end.
+  public var p1: Point
+  /// The second control point; of a quadratic curve and of a line the end.
+  public var p2: Point
+  /// The point at parameter 1.
+  public var p3: Point
+
+  /// A straight line.
+  @inlinable public init(_ p0: Point, _ p1: Point) {
+    degree = .line
+    (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p1, p1)
+  }
+
+  /// A quadratic curve.
+  @inlinable public init(_ p0: Point, _ p1: Point, _ p2: Point) {
+    degree = .quad
+    (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p2)
+  }
+
+  /// A cubic curve.
+  @inlinable public init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
+    degree = .cubic
+    (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p3)
+  }
+
+  /// The drawn part of an element, or nil for a move.
+  public init?(_ element: Path.Element) {
+    switch element {
+    case .move: return nil
+    case .line(let a, let b), .close(let a, let b): self.init(a, b)
+    case .quad(let a, let b, let c): self.init(a, b, c)
+    case .cubic(let a, let b, let c, let d): self.init(a, b, c, d)
+    }
+  }
+
+  /// The point at a parameter; 0 and 1 give the ends exactly.
+  public func point(_ t: Double) -> Point {
+    if t == 0 { return p0 }
+    if t == 1 { return p3 }
+    let u = 1 - t
+    switch degree {
+    case .line: return p0.lerp(to: p3, t)
+    case .quad: return p0 * (u * u) + p1 * (2 * u * t) + p3 * (t * t)
+    case .cubic:
+      return p0 * (u * u * u) + p1 * (3 * u * u * t) + p2 * (3 * u * t * t) + p3 * (t * t * t)
+    }
+  }
+
+  /// The derivative by the parameter.
+  public func derivative(_ t: Double) -> Point {
+    let u = 1 - t
+    switch degree {
+    case .line: return p3 - p0
+    case .quad: return (p1 - p0) * (2 * u) + (p3 - p1) * (2 * t)
+    case .cubic:
+      return (p1 - p0) * (3 * u * u) + (p2 - p1) * (6 * u * t) + (p3 - p2) * (3 * t * t)
+    }
+  }
+
+  /// A vector along the curve, also where the derivative vanishes; zero only for a curve that is a point.
+  public func tangent(_ t: Double) -> Point {
+    let d = derivative(t)
+    let size = max((p1 - p0).length, (p2 - p1).length, (p3 - p2).length)
+    if d.length > size * 1e-9 { return d }
+    // Seen from a control polygon with equal points, the direction is that of the next one that differs.
+    let ahead = t < 0.5
+    for other in ahead ? [p1, p2, p3] : [p2, p1, p0] {
+      let v = ahead ? other - p0 : p3 - other
+      if t == 0 || t == 1, v.length > size * 1e-9 { return v }
+    }
+    let step = 1e-4
+    let near = point(min(1, t + step)) - point(max(0, t - step))
+    return near.length > 0 ? near : p3 - p0
+  }
+
+  /// The curve between two parameters, reversed where `a` is above `b`.
+  public func part(_ a: Double, _ b: Double) -> Curve {
+    if a == 0 && b == 1 { return self }
+    let (start, end) = (point(a), point(b))
+    let k = (b - a) / 3
+    switch degree {
+    case .line: return Curve(start, end)
+    case .quad: return Curve(start, start + derivative(a) * ((b - a) / 2), end)
+    case .cubic: return Curve(start, start + derivative(a) * k, end - derivative(b) * k, end)
+    }
+  }
+
+  /// The same curve as a cubic one.
+  public var cubic: Curve {
+    switch degree {
+    case .line: Curve(p0, p0.lerp(to: p3, 1 / 3), p0.lerp(to: p3, 2 / 3), p3)
+    case .quad: Curve(p0, p0.lerp(to: p1, 2 / 3), p3.lerp(to: p1, 2 / 3), p3)
+    case .cubic: self
+    }
+  }
+
+  /// The smallest box around the curve itself.
+  public var boundingBox: Rect {
+    var (low, high) = (SIMD2(p0.x, p0.y), SIMD2(p0.x, p0.y))
+    func take(_ t: Double) {
+      guard t > 0, t <= 1 else { return }
+      let p = point(t)
+      low = pointwiseMin(low, SIMD2(p.x, p.y))
+      high = pointwiseMax(high, SIMD2(p.x, p.y))
+    }
+    take(1)
+    switch degree {
+    case .line: break
+    case .quad:
+      take((p0.x - p1.x) / (p0.x - 2 * p1.x + p3.x))
+      take((p0.y - p1.y) / (p0.y - 2 * p1.y + p3.y))
+    case .cubic:
+      let x = Self.turns(p0.x, p1.x, p2.x, p3.x)
+      let y = Self.turns(p0.y, p1.y, p2.y, p3.y)
+      take(x.0)
+      take(x.1)
+      take(y.0)
+      take(y.1)
+    }
+    return Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+  }
+
+  /// Zeros of the derivative of one coordinate of a cubic; not finite where there are none.
+  private static func turns(
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double
+  ) -> (Double, Double) {
+    let (p, q, r) = (d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a)
+    let root = (q * q - 4 * p * r).squareRoot()
+    // The form that does not cancel.
+    let s = -0.5 * (q + (q < 0 ? -root : root))
+    return (s / p, r / s)
+  }
+}

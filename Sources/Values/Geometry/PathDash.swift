@@ -1,0 +1,100 @@
+extension Path {
+  /// The dashes of a pattern laid along the path.
+  ///
+  /// The pattern starts anew at each subpath and runs along true length. A dash of length zero becomes a speck that has
+  /// the direction of the path, so that caps show. One dash over a whole closed subpath stays closed.
+  /// The pattern is the lengths of dashes and gaps in turn; an odd number of them is gone through twice. One that is
+  /// empty, has a negative or infinite length or only zeros leaves the path whole. The phase is how far into the pattern
+  /// each subpath starts.
+  /// - Units: those of the path.
+  /// - Source: spec/06 section 6.
+  public func dashed(_ pattern: [Double], phase: Double = 0) -> Path {
+    guard let pattern = DashPattern(pattern, phase: phase) else { return self }
+    let measure = PathMeasure(self)
+    guard measure.length / pattern.period < 100_000 else { return self }
+    var result = Path()
+    var first = 0
+    let pieces = measure.pieces
+    while first < pieces.count {
+      var next = first
+      while next < pieces.count && pieces[next].subpath == pieces[first].subpath { next += 1 }
+      result.append(dashes: pattern, along: pieces[first..<next])
+      first = next
+    }
+    return result
+  }
+
+  private mutating func append(
+    dashes pattern: DashPattern, along pieces: ArraySlice<PathMeasure.Piece>
+  ) {
+    var (index, left) = (pattern.index, pattern.left)
+    let whole = pieces.reduce(0) { $0 + $1.length }
+    if index % 2 == 0 && left >= whole {
+      append(whole: pieces)
+      return
+    }
+    var isDrawing = false
+    for piece in pieces where piece.length > 0 {
+      var (done, t) = (0.0, 0.0)
+      while true {
+        let rest = piece.length - done
+        let ends = left <= rest
+        let step = min(left, rest)
+        let until = done + step
+        let u = ends ? piece.curve.parameter(atLength: until, of: piece.length) : 1
+        if index % 2 == 0 {
+          if step > 0 {
+            let part = piece.curve.part(t, u)
+            if !isDrawing { move(to: part.p0) }
+            append(part)
+            isDrawing = true
+          } else if pattern.lengths[index] == 0 {
+            speck(at: piece.curve.point(t), along: piece.curve.tangent(t))
+          }
+          if ends { isDrawing = false }
+        }
+        (done, t) = (until, u)
+        left -= step
+        guard ends else { break }
+        index = (index + 1) % pattern.lengths.count
+        left = pattern.lengths[index]
+      }
+    }
+  }
+
+  /// Adds a line too short to be seen, which has a direction.
+  private mutating func speck(at p: Point, along v: Point) {
+    let size = v.length
+    guard size > 0 else { return }
+    move(to: p)
+    line(to: p + v * (1e-6 / size))
+  }
+}
+
+/// A dash pattern, and where in it a subpath starts.
+private struct DashPattern {
+  /// Dashes at even, gaps at odd places; an even number.
+  let lengths: [Double]
+  /// The sum of the lengths.
+  let period: Double
+  /// The place of the first length.
+  let index: Int
+  /// How much of the first length is left.
+  let left: Double
+
+  init?(_ pattern: [Double], phase: Double) {
+    guard pattern.allSatisfy({ $0 >= 0 && $0.isFinite }), phase.isFinite else { return nil }
+    lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
+    period = lengths.reduce(0, +)
+    guard period > 0 else { return nil }
+    var rest = phase.truncatingRemainder(dividingBy: period)
+    if rest < 0 { rest += period }
+    var i = 0
+    while rest > 0 && rest >= lengths[i] {
+      rest -= lengths[i]
+      i = (i + 1) % lengths.count
+    }
+    index = i
+    left = lengths[i] - rest
+  }
+}

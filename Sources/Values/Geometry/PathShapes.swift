@@ -1,0 +1,52 @@
+import Foundation
+
+/// The distance of the control points from the ends of a quarter circle of radius one: 4/3 · (√2 − 1).
+let kappa = 0.5522847498307936
+
+extension Path {
+  /// A rectangle, clockwise where y runs down.
+  public init(_ rect: Rect) {
+    self.init()
+    add(rect)
+  }
+
+  /// Adds the ellipse in a rectangle: four cubic curves from the middle of the maxX side by way of maxY.
+  public mutating func addEllipse(in r: Rect) {
+    let (c, rx, ry) = (r.center, r.width / 2, r.height / 2)
+    let (kx, ky) = (rx * kappa, ry * kappa)
+    move(to: Point(c.x + rx, c.y))
+    cubic(Point(c.x + rx, c.y + ky), Point(c.x + kx, c.y + ry), to: Point(c.x, c.y + ry))
+    cubic(Point(c.x - kx, c.y + ry), Point(c.x - rx, c.y + ky), to: Point(c.x - rx, c.y))
+    cubic(Point(c.x - rx, c.y - ky), Point(c.x - kx, c.y - ry), to: Point(c.x, c.y - ry))
+    cubic(Point(c.x + kx, c.y - ry), Point(c.x + rx, c.y - ky), to: Point(c.x + rx, c.y))
+    close()
+  }
+
+  /// Adds an arc of a circle as cubic curves of at most a quarter turn each, joined to the current point by a line.
+  ///
+  /// - Units: radians, from the x axis towards the y axis; `delta` may exceed a full turn either way.
+  public mutating func addArc(
+    center: Point, radius: Double, start: Double, delta: Double, map: Affine = .identity
+  ) {
+    func at(_ angle: Double) -> (Point, Point) {
+      let (s, c) = (sin(angle), cos(angle))
+      return (Point(center.x + radius * c, center.y + radius * s), Point(-s, c) * radius)
+    }
+    var (from, along) = at(start)
+    if isEmpty {
+      move(to: map.apply(from))
+    } else if currentPoint != map.apply(from) {
+      line(to: map.apply(from))
+    }
+    guard delta != 0, delta.isFinite, radius != 0 else { return }
+    let count = max(1, (abs(delta) / (.pi / 2) - 1e-9).rounded(.up))
+    guard count <= 4096 else { return }
+    let step = delta / count
+    let k = 4 / 3 * tan(step / 4)
+    for i in 1...Int(count) {
+      let (to, next) = at(start + delta * Double(i) / count)
+      cubic(map.apply(from + along * k), map.apply(to - next * k), to: map.apply(to))
+      (from, along) = (to, next)
+    }
+  }
+}

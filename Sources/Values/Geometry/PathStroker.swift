@@ -1,0 +1,321 @@
+import Foundation
+
+extension Path {
+  /// The area a pen covers that follows the path, to be filled by the non-zero rule.
+  ///
+  /// - Units: those of the path; the tolerance is the largest distance of a chord from the true outline.
+  public func stroked(
+    width: Double, cap: PenCap = .butt, join: PenJoin = .miter, miterLimit: Double = 10,
+    tolerance: Double
+  ) -> Polygons {
+    var polygons = Polygons()
+    let pen = Pen(width: width, cap: cap, join: join, miterLimit: miterLimit)
+    stroke(into: &polygons, pen: pen, tolerance: tolerance)
+    return polygons
+  }
+
+  /// Adds the area a pen covers to polygons, whose memory it may so use again.
+  ///
+  /// - Units: those of the path; the tolerance is the largest distance of a chord from the true outline.
+  public func stroke(into polygons: inout Polygons, pen: Pen, tolerance: Double) {
+    guard pen.width > 0, pen.width.isFinite else { return }
+    var stroker = PathStroker(pen: pen, tolerance: tolerance)
+    swap(&polygons, &stroker.polygons)
+    points.withUnsafeBufferPointer { points in
+      var i = 0
+      for verb in verbs {
+        switch verb {
+        case .move: stroker.move(to: points[i])
+        case .line: stroker.line(to: points[i])
+        case .quad:
+          stroker.curve(Curve(stroker.current, points[i], points[i + 1]))
+        case .cubic:
+          stroker.curve(Curve(stroker.current, points[i], points[i + 1], points[i + 2]))
+        case .close: stroker.close()
+        }
+        i += verb.pointCount
+      }
+    }
+    stroker.finish()
+    swap(&polygons, &stroker.polygons)
+  }
+}
+
+/// Draws along a path with a pen.
+///
+/// Both sides are followed at once: the left one goes straight into the polygons, the right one is kept back and added
+/// in reverse. Every piece of the area is gone round the same way, so that pieces over each other never cancel: at
+/// the inner side of a corner the outline passes through the corner itself, and where a curve is tighter than the pen
+/// is wide, what the inner side sweeps is added as triangles.
+private struct PathStroker {
+  var polygons = Polygons()
+  /// Where the path stands.
+  var current = Point.zero
+
+  private var right: ContiguousArray<Point> = []
+  private var triangles: ContiguousArray<Point> = []
+  private let pen: Pen
+  private let half: Double
+  private let tolerance: Double
+  /// The cosine of the largest turn between neighbouring points of a curve.
+  private let cosineStep: Double
+  /// The largest angle between neighbouring points of an arc.
+  private let arcStep: Double
+  /// Steps shorter than this are gathered into the next one.
+  private let shortest: Double
+
+  private var start = Point.zero
+  private var firstNormal = Point.zero
+  /// Where the outline stands; behind ``current`` by less than ``shortest``.
+  private var last = Point.zero
+  /// The unit normal of the last step, to the left of it where y runs up.
+  private var normal = Point.zero
+  private var hasSegments = false
+  /// Whether the subpath is more than a move.
+  private var isDrawn = false
+
+  init(pen: Pen, tolerance: Double) {
+    self.pen = pen
+    half = pen.width / 2
+    let tolerance = tolerance > 0 ? tolerance : half * 1e-5
+    self.tolerance = tolerance
+    // No finer than a thousand points for a full turn, whatever the tolerance.
+    arcStep = min(max(2 * acos(min(max(1 - tolerance / half, 0), 1)), 0.006), .pi / 4)
+    cosineStep = cos(arcStep)
+    shortest = tolerance * 0.01
+  }
+
+  // Elements
+
+  mutating func move(to p: Point) {
+    endOpen()
+    (current, start, last) = (p, p, p)
+  }
+
+  mutating func line(to p: Point) {
+    isDrawn = true
+    current = p
+    let v = p - last
+    let size = v.length
+    guard size > shortest, size.isFinite else { return }
+    turn(to: Point(-v.y / size, v.x / size))
+    step(to: p)
+  }
+
+  mutating func curve(_ curve: Curve) {
+    isDrawn = true
+    current = curve.p3
+    let reach = max(
+      (curve.p1 - last).length, max((curve.p2 - last).length, (curve.p3 - last).length))
+    guard reach > shortest else { return }
+    guard let first = unitNormal(curve.tangent(0)) else { return }
+    turn(to: first)
+    let count = curve.chordCount(tolerance: tolerance / 2)
+    let n = max(count, curve.degree == .cubic ? 4 : 2)
+    let (a, b, c) = curve.powers
+    var from = Sample(t: 0, point: last, normal: first)
+    for i in 1...n {
+      let t = Double(i) / Double(n)
+      let point = i == n ? curve.p3 : curve.p0 + (a + (b + c * t) * t) * t
+      let to = Sample(
+        t: t, point: point,
+        normal: unitNormal(a + (b * 2 + c * (3 * t)) * t, least: reach * 1e-7)
+          ?? unitNormal(curve.tangent(t)) ?? from.normal)
+      span(from, to, of: curve, depth: 0)
+      from = to
+    }
+  }
+
+  mutating func close() {
+    isDrawn = true
+    if hasSegments {
+      line(to: start)
+      turn(to: firstNormal)
+      polygons.endPolygon()
+      polygons.points.append(contentsOf: right.reversed())
+      polygons.endPolygon()
+      right.removeAll(keepingCapacity: true)
+      hasSegments = false
+    } else {
+      dot()
+    }
+    isDrawn = false
+    (current, last) = (start, start)
+  }
+
+  /// Ends the last subpath and adds the triangles.
+  mutating func finish() {
+    endOpen()
+    for i in stride(from: 0, to: triangles.count, by: 3) {
+      polygons.points.append(contentsOf: triangles[i..<i + 3])
+      polygons.endPolygon()
+    }
+  }
+
+  // Steps
+
+  /// A point of a curve.
+  private struct Sample {
+    var t: Double
+    var point: Point
+    var normal: Point
+  }
+
+  /// Follows a curve between two points of it, halving while it turns too much.
+  private mutating func span(_ a: Sample, _ b: Sample, of curve: Curve, depth: Int) {
+    let cosine = a.normal.x * b.normal.x + a.normal.y * b.normal.y
+    if cosine < cosineStep && depth < 12 {
+      let t = (a.t + b.t) / 2
+      let normal = unitNormal(curve.tangent(t)) ?? a.normal
+      let middle = Sample(t: t, point: curve.point(t), normal: normal)
+      span(a, middle, of: curve, depth: depth + 1)
+      span(middle, b, of: curve, depth: depth + 1)
+    } else if cosine < 0 {
+      // A cusp: the pen turns round on the spot, as in a very tight bend.
+      step(to: b.point)
+      turn(to: b.normal, join: .round)
+    } else {
+      sweep(from: a, to: b)
+    }
+  }
+
+  /// Goes to the next point of a curve with both sides, the normal turning on the way.
+  private mutating func sweep(from a: Sample, to b: Sample) {
+    let (u, v) = (a.normal * half, b.normal * half)
+    let along = Point(a.normal.y + b.normal.y, -a.normal.x - b.normal.x)
+    let (l0, l1) = (a.point + u, b.point + v)
+    let (r0, r1) = (a.point - u, b.point - v)
+    if (l1.x - l0.x) * along.x + (l1.y - l0.y) * along.y < 0 {
+      polygons.points.append(a.point)
+      polygons.points.append(b.point)
+      triangle(a.point, l0, l1)
+      triangle(a.point, b.point, l1)
+    }
+    polygons.points.append(l1)
+    if (r1.x - r0.x) * along.x + (r1.y - r0.y) * along.y < 0 {
+      right.append(a.point)
+      right.append(b.point)
+      triangle(a.point, r0, r1)
+      triangle(a.point, b.point, r1)
+    }
+    right.append(r1)
+    (last, normal) = (b.point, b.normal)
+  }
+
+  /// Goes straight on with both sides.
+  private mutating func step(to p: Point) {
+    polygons.points.append(p + normal * half)
+    right.append(p - normal * half)
+    last = p
+  }
+
+  private mutating func turn(to next: Point) { turn(to: next, join: pen.join) }
+
+  /// Turns on the spot: begins both sides, or joins them to the last step.
+  private mutating func turn(to next: Point, join: PenJoin) {
+    defer { normal = next }
+    guard hasSegments else {
+      hasSegments = true
+      firstNormal = next
+      polygons.points.append(last + next * half)
+      right.append(last - next * half)
+      return
+    }
+    let cosine = normal.x * next.x + normal.y * next.y
+    let sine = normal.x * next.y - normal.y * next.x
+    if cosine > 0 && abs(sine) < 1e-6 { return }
+    let angle = atan2(abs(sine), cosine)
+    if sine > 0 {
+      polygons.points.append(last)
+      polygons.points.append(last + next * half)
+      outer(&right, from: -normal, to: -next, angle, cosine, join)
+    } else {
+      right.append(last)
+      right.append(last - next * half)
+      outer(&polygons.points, from: normal, to: next, -angle, cosine, join)
+    }
+  }
+
+  /// Adds the outer side of a corner.
+  private func outer(
+    _ side: inout ContiguousArray<Point>, from: Point, to: Point, _ angle: Double, _ cosine: Double,
+    _ join: PenJoin
+  ) {
+    switch join {
+    case .bevel: break
+    case .miter:
+      if 2 <= pen.miterLimit * pen.miterLimit * (1 + cosine) {
+        side.append(last + (from + to) * (half / (1 + cosine)))
+      }
+    case .round: arc(&side, center: last, from: from, angle: angle)
+    }
+    side.append(last + to * half)
+  }
+
+  /// Adds the points of an arc between its ends.
+  private func arc(
+    _ side: inout ContiguousArray<Point>, center: Point, from: Point, angle: Double
+  ) {
+    let count = Int((abs(angle) / arcStep).rounded(.up))
+    guard count > 1 else { return }
+    let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
+    var v = from * half
+    for _ in 1..<count {
+      v = Point(v.x * c - v.y * s, v.x * s + v.y * c)
+      side.append(center + v)
+    }
+  }
+
+  // Ends
+
+  private mutating func endOpen() {
+    if hasSegments {
+      cap(at: last, normal: normal)
+      polygons.points.append(contentsOf: right.reversed())
+      cap(at: start, normal: -firstNormal)
+      polygons.endPolygon()
+      right.removeAll(keepingCapacity: true)
+      hasSegments = false
+    } else if isDrawn {
+      dot()
+    }
+    isDrawn = false
+  }
+
+  /// Goes from the left side of an end to its right side.
+  private mutating func cap(at p: Point, normal n: Point) {
+    switch pen.cap {
+    case .butt: break
+    case .square:
+      let ahead = Point(n.y, -n.x) * half
+      polygons.points.append(p + n * half + ahead)
+      polygons.points.append(p - n * half + ahead)
+    case .round: arc(&polygons.points, center: p, from: n, angle: -.pi)
+    }
+  }
+
+  /// Draws a subpath without length: its two caps.
+  private mutating func dot() {
+    guard pen.cap != .butt else { return }
+    let v = current - start
+    let n = unitNormal(v) ?? Point(0, 1)
+    polygons.points.append(start + n * half)
+    cap(at: start, normal: n)
+    polygons.points.append(start - n * half)
+    cap(at: start, normal: -n)
+    polygons.endPolygon()
+  }
+
+  /// Keeps a triangle, in the direction in which all of the outline goes round its area.
+  private mutating func triangle(_ a: Point, _ b: Point, _ c: Point) {
+    let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    triangles.append(a)
+    triangles.append(area > 0 ? c : b)
+    triangles.append(area > 0 ? b : c)
+  }
+
+  private func unitNormal(_ v: Point, least: Double = 0) -> Point? {
+    let size = v.length
+    return size > least && size.isFinite ? Point(-v.y / size, v.x / size) : nil
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Geometry
+import Testing
+
+@Suite struct PathMeasureTests {
+  @Test func `a straight curve is as long as its line`() {
+    let curve = Curve(Point(0, 0), Point(1, 0), Point(2, 0), Point(3, 0))
+    #expect(abs(curve.length - 3) < 1e-12)
+  }
+
+  @Test func `a parabola has the length of its formula`() {
+    // y = x² over 0…1: √5/2 + asinh(2)/4.
+    let curve = Curve(Point(0, 0), Point(0.5, 0), Point(1, 1))
+    #expect(abs(curve.length - (5.0.squareRoot() / 2 + asinh(2) / 4)) < 1e-10)
+    #expect(abs(curve.cubic.length - curve.length) < 1e-10)
+  }
+
+  @Test func `a turning cubic counts both ways`() {
+    // x = 3t(1 − t) goes to 3/4 and back.
+    let curve = Curve(Point(0, 0), Point(1, 0), Point(1, 0), Point(0, 0))
+    #expect(abs(curve.length - 1.5) < 1e-8)
+  }
+
+  @Test func `a circle of four curves is nearly two pi radii long`() {
+    var path = Path()
+    path.addEllipse(in: Rect(-10, -10, 20, 20))
+    #expect(abs(PathMeasure(path).length - 20 * .pi) < 0.02)
+  }
+
+  @Test(arguments: 0..<100)
+  func `a curve's halves are as long as the whole`(seed: Int) {
+    var g = SeededGenerator(seed)
+    let curve = Curve(g.point(), g.point(), g.point(), g.point())
+    let t = g.number(0.1...0.9)
+    let parts = curve.part(0, t).length + curve.part(t, 1).length
+    #expect(abs(parts - curve.length) < 1e-7 * curve.length)
+    let middle = curve.parameter(atLength: curve.length * 0.37)
+    #expect(abs(curve.length(0, middle) - curve.length * 0.37) < 1e-7 * curve.length)
+  }
+
+  @Test(arguments: 0..<100)
+  func `a curve's length is the limit of its chords`(seed: Int) {
+    var g = SeededGenerator(seed)
+    let curve = Curve(g.point(), g.point(), g.point(), g.point())
+    var sum = 0.0
+    for i in 0..<4000 {
+      sum += (curve.point(Double(i + 1) / 4000) - curve.point(Double(i) / 4000)).length
+    }
+    #expect(abs(sum - curve.length) < 1e-4 * sum)
+  }
+
+  @Test func `a place half way along a square is its far corner`() throws {
+    let measure = PathMeasure(Path(Rect(0, 0, 10, 10)))
+    #expect(measure.length == 40)
+    let half = try #require(measure.place(0.5))
+    #expect(half.point == Point(10, 10))
+    // Of the side being entered.
+    #expect(abs(abs(half.angle) - .pi) < 1e-12)
+    #expect(measure.place(0)?.point == Point(0, 0))
+    #expect(measure.place(1)?.point == Point(0, 0))
+    #expect(measure.place(7)?.point == Point(0, 0))
+  }
+
+  @Test func `the two rules differ inside an uneven curve only`() throws {
+    var path = Path()
+    path.move(to: Point(0, 0))
+    path.cubic(Point(0, 0), Point(0, 0), to: Point(8, 0))
+    let measure = PathMeasure(path)
+    let byLength = try #require(measure.place(0.5, rule: .arcLength)).point.x
+    let byParameter = try #require(measure.place(0.5, rule: .parameter)).point.x
+    #expect(abs(byLength - 4) < 1e-8)
+    #expect(abs(byParameter - 1) < 1e-12)
+    #expect(measure.place(0, rule: .parameter)?.angle == 0)
+  }
+
+  @Test(arguments: 0..<50)
+  func `the box of a curve touches it and holds it`(seed: Int) {
+    var g = SeededGenerator(seed)
+    let path = g.path()
+    let box = path.boundingBox
+    var seen = Rect(bounding: [path.points[0]])
+    func see(_ p: Point) {
+      #expect(box.inset(-1e-9, -1e-9).contains(p))
+      seen = Rect(
+        minX: min(seen.minX, p.x), minY: min(seen.minY, p.y), maxX: max(seen.maxX, p.x),
+        maxY: max(seen.maxY, p.y))
+    }
+    for element in path.elements {
+      if case .move(let p) = element { see(p) }
+      guard let curve = Curve(element) else { continue }
+      for i in 0...500 { see(curve.point(Double(i) / 500)) }
+    }
+    #expect(abs(seen.minX - box.minX) < 0.01 && abs(seen.maxX - box.maxX) < 0.01)
+    #expect(abs(seen.minY - box.minY) < 0.01 && abs(seen.maxY - box.maxY) < 0.01)
+  }
+
+  @Test(arguments: 0..<50)
+  func `subpaths put together are the path`(seed: Int) {
+    var g = SeededGenerator(seed)
+    let path = g.path()
+    var again = Path()
+    for one in path.subpaths { again.append(one) }
+    #expect(again == path)
+  }
+}
