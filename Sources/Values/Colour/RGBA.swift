@@ -31,4 +31,12 @@ public struct RGBA: Hashable, Sendable {
   @inlinable public func multiplyingAlpha(by k: Double) -> RGBA {
     RGBA(red, green, blue, alpha * k)
   }
+
+  /// The colour a fraction of the way to another, per encoded, not premultiplied component.
+  ///
+  /// - Range: the fraction may leave 0…1.
+  /// - Source: spec/04 section 4.
+  @inlinable public func lerp(to other: RGBA, _ t: Double) -> RGBA {
+    RGBA(lanes: lanes + (other.lanes - lanes) * t)
+  }
 }

@@ -1,0 +1,92 @@
+/// A space of red, green and blue, given by its primaries and its curve.
+public struct RGBSpace: Sendable {
+  /// Between components and light.
+  public let curve: TransferCurve
+  /// Light of the space to light of sRGB, by columns.
+  private let toSRGB: Columns
+  private let fromSRGB: Columns
+
+  /// The space of ``RGBA``.
+  public static let sRGB = RGBSpace(.sRGB, srgbColumns)
+
+  /// The gamma 1.8 space in which `render(in:)` mixes gradients.
+  ///
+  /// - Source: spec/06 section 5.
+  public static let genericRGB = RGBSpace(
+    .power(1.8),
+    (SIMD3(0.4543, 0.2419, 0.0149), SIMD3(0.3533, 0.6736, 0.0906), SIMD3(0.1566, 0.0845, 0.7195)))
+
+  /// The wide gamut of Apple's displays.
+  ///
+  /// - Source: the D50 columns of the Display P3 profile.
+  public static let displayP3 = RGBSpace(
+    .sRGB,
+    (SIMD3(0.5151, 0.2412, -0.0011), SIMD3(0.2920, 0.6922, 0.0419), SIMD3(0.1571, 0.0666, 0.7841)))
+
+  /// The colour in extended sRGB; alpha is the fourth lane.
+  public func color(_ components: SIMD4<Double>) -> RGBA {
+    let light = curve.linear(components)
+    let srgb = multiply(toSRGB, SIMD3(light.x, light.y, light.z))
+    return RGBA(
+      lanes: TransferCurve.sRGB.encoded(SIMD4(srgb.x, srgb.y, srgb.z, components.w)))
+  }
+
+  /// The components of a colour, outside 0…1 where the space does not hold it; alpha is the fourth lane.
+  public func components(_ color: RGBA) -> SIMD4<Double> {
+    let light = TransferCurve.sRGB.linear(color.lanes)
+    let own = multiply(fromSRGB, SIMD3(light.x, light.y, light.z))
+    return curve.encoded(SIMD4(own.x, own.y, own.z, color.alpha))
+  }
+
+  /// The components of a colour, each limited to 0…1.
+  public func clampedComponents(_ color: RGBA) -> SIMD4<Double> {
+    components(color).clamped(lowerBound: .zero, upperBound: .one)
+  }
+
+  private init(_ curve: TransferCurve, _ xyz: Columns) {
+    self.curve = curve
+    let (a, b) = (balanced(xyz), balanced(srgbColumns))
+    toSRGB = product(inverse(b), a)
+    fromSRGB = product(inverse(a), b)
+  }
+}
+
+/// The colour of a gray of gamma 2.2, as of Generic Gray, in sRGB.
+public func genericGray(_ gray: Double, alpha: Double = 1) -> RGBA {
+  let v = TransferCurve.sRGB.encoded(TransferCurve.power(2.2).linear(gray))
+  return RGBA(v, v, v, alpha)
+}
+
+/// Three columns of a matrix.
+private typealias Columns = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+
+/// XYZ for D50 of the primaries of sRGB: spec/06 section 5.
+private let srgbColumns: Columns = (
+  SIMD3(0.4361, 0.2225, 0.0139), SIMD3(0.3851, 0.7169, 0.0971), SIMD3(0.1431, 0.0606, 0.7141)
+)
+
+/// The columns with each row scaled to give the same white, so that gray stays gray in spite of four digits.
+private func balanced(_ m: Columns) -> Columns {
+  let white = SIMD3(0.9642, 1, 0.8249)
+  let k = white / (m.0 + m.1 + m.2)
+  return (m.0 * k, m.1 * k, m.2 * k)
+}
+
+private func multiply(_ m: Columns, _ v: SIMD3<Double>) -> SIMD3<Double> {
+  m.0 * v.x + m.1 * v.y + m.2 * v.z
+}
+
+private func product(_ a: Columns, _ b: Columns) -> Columns {
+  (multiply(a, b.0), multiply(a, b.1), multiply(a, b.2))
+}
+
+private func inverse(_ m: Columns) -> Columns {
+  func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+  let (x, y, z) = (cross(m.1, m.2), cross(m.2, m.0), cross(m.0, m.1))
+  let det = (m.0 * x).sum()
+  return (
+    SIMD3(x.x, y.x, z.x) / det, SIMD3(x.y, y.y, z.y) / det, SIMD3(x.z, y.z, z.z) / det
+  )
+}
