@@ -88,6 +88,67 @@ import Testing
     #expect(widths == [2, 4, 3, 1])
   }
 
+  /// Two layers of one transform layer that cross like an X about y, and maybe more.
+  private func crossing(_ more: [[(PropertyID, Value)]] = []) -> Scene {
+    var scene = Scene.square()
+    let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
+    scene.layer(in: space, .box(40, 40, 20, 20, .white) + [turn(.pi / 4)])
+    scene.layer(in: space, .box(40, 40, 20, 20) + [turn(-.pi / 4)])
+    for values in more { scene.layer(in: space, values) }
+    return scene
+  }
+
+  @Test func `layers that cross are cut where they meet`() throws {
+    let list = crossing().composed()
+    let kinds = list.lines.map { $0.split(separator: " ")[0] }
+    #expect(kinds == ["clip", "draw", "unclip", "draw", "clip", "draw", "unclip"])
+    let clips = list.commands.compactMap { command -> Clip? in
+      if case .pushClip(let clip) = command { clip } else { nil }
+    }
+    // The right half of the first layer leads away from the eye: it comes first.
+    #expect(abs(clips[0].shape.bounds.minX - 10) < 1e-9)
+    #expect(abs(clips[1].shape.bounds.maxX - 10) < 1e-9)
+    #expect(clips.map(\.edges) == [.hard, .hard])
+    #expect(clips[0].transform == list.draws[0].transform)
+    #expect(list.draws[0] == list.draws[2])
+  }
+
+  @Test func `the parts of a cut layer reach to the picture's edge`() {
+    let list = crossing().composed()
+    guard case .pushClip(let clip)? = list.commands.first else {
+      Issue.record("no clip")
+      return
+    }
+    let box = clip.transform.affine.apply(clip.shape.bounds)
+    #expect(abs(box.minX - 50) < 1e-9)
+    #expect(box.maxX >= 100)
+    #expect(box.minY <= 0)
+    #expect(box.maxY >= 100)
+  }
+
+  @Test func `layers of one plane keep their order, those beside it are not cut`() {
+    let flat = crossing([
+      .box(0, 0, 5, 5) + [(.zPosition, .number(50))],
+      .box(40, 40, 9, 9) + [(.zPosition, .number(-50))],
+      .box(1, 1, 5, 5) + [(.zPosition, .number(50))],
+    ])
+    let draws = flat.composed().draws
+    #expect(draws.count == 6)
+    #expect(draws.first?.shape.bounds.width == 9)
+    #expect(draws.suffix(2).map { $0.transform.affine.tx } == [0, 1])
+  }
+
+  @Test func `parallel layers that are turned are ordered by their planes`() {
+    var scene = Scene.square()
+    let space = scene.layer(
+      in: scene.root, as: .transform,
+      .frame(0, 0, 100, 100) + [(.transform, .transform(.rotation(1, 1, 1, 0)))])
+    for (width, z) in [(1.0, 5.0), (2, -5), (3, 0), (4, 9), (5, -9), (6, 0)] {
+      scene.layer(in: space, .box(0, 0, width, 9) + [(.zPosition, .number(z))])
+    }
+    #expect(scene.composed().draws.map { $0.shape.bounds.width } == [5, 2, 3, 6, 1, 4])
+  }
+
   @Test(arguments: [
     (Matrix4.rotation(2, 0, 1, 0), false), (.rotation(1, 0, 1, 0), true),
     (.scale(-1, 1, 1), true), (.rotation(3, 0, 0, 1), true), (.scale(1, 1, -1), false),

@@ -1,23 +1,20 @@
 import Geometry
 import RenderTree
 
-/// A layer in a three-dimensional space, ready to be drawn.
+/// A layer in a three-dimensional space, or a part of it, ready to be drawn.
 struct DepthLayer {
   let slot: Int32
   let space: Space
   /// What the transform layers above pass on.
   let opacity: Double
-  /// The z of the layer's centre in steps too fine to tell apart: spec/06 section 8.
-  let depth: Double
+  /// Where the layer lies in the space.
+  let plane: DepthPlane
 }
 
 extension Walk {
-  /// Closer than this two planes count as one: spec/06 section 8.
-  private static var coplanar: Double { 1e-4 }
-
   /// All layers that a transform layer holds, through further transform layers, the farthest first.
   ///
-  /// They are ordered by their centres; planes that cut each other are not split.
+  /// Where layers cut each other, a layer appears once for each of its parts.
   func depthLayers(
     _ slot: Int, _ space: Space, opacity: Double, isPlaced: Bool
   ) -> ContiguousArray<DepthLayer> {
@@ -31,10 +28,10 @@ extension Walk {
       let geometry = LayerGeometry(
         columns, next.slot, isPlaced: isPlaced || next.slot != slot)
       guard structure.classes[next.slot] == .transform else {
-        if let depth = depth(geometry, next.space) {
+        if let plane = DepthPlane(geometry, in: next.space) {
           found.append(
             DepthLayer(
-              slot: Int32(next.slot), space: next.space, opacity: next.opacity, depth: depth))
+              slot: Int32(next.slot), space: next.space, opacity: next.opacity, plane: plane))
         }
         continue
       }
@@ -43,13 +40,8 @@ extension Walk {
         waiting.append((Int(child), inner, opacity))
       }
     }
-    guard let first = found.first, found.contains(where: { $0.depth != first.depth }) else {
-      return found
-    }
-    let order = found.indices.sorted {
-      (found[$0].depth, $0) < (found[$1].depth, $1)
-    }
-    return ContiguousArray(order.map { found[$0] })
+    guard found.count > 1 else { return found }
+    return found.allSatisfy(\.plane.facesEye) ? sortedByDepth(found) : sortedByPlanes(found)
   }
 
   /// The space of a transform layer's sublayers: it goes on, not flattened.
@@ -62,13 +54,54 @@ extension Walk {
       context: matrix, plane: space.plane, isOdd: space.isOdd != geometry.isFlipped)
   }
 
-  /// The depth of a layer's centre; nil for one that has no place.
-  private func depth(_ geometry: LayerGeometry, _ space: Space) -> Double? {
-    var center = geometry.toSuperlayer.apply(
-      SIMD4(geometry.bounds.center.x, geometry.bounds.center.y, 0, 1))
-    if let context = space.context { center = context.apply(center) }
-    let z = center.w > 0 ? center.z / center.w : center.z
-    guard z.isFinite else { return nil }
-    return (z / Self.coplanar).rounded()
+  /// Layers that are all parallel to the picture, by their depth; those as near as can be told in tree order.
+  private func sortedByDepth(
+    _ layers: ContiguousArray<DepthLayer>
+  ) -> ContiguousArray<DepthLayer> {
+    let steps = layers.map { ($0.plane.depth / DepthPlane.coplanar).rounded() }
+    guard steps.contains(where: { $0 != steps[0] }) else { return layers }
+    let order = layers.indices.sorted { (steps[$0], $0) < (steps[$1], $1) }
+    return ContiguousArray(order.map { layers[$0] })
+  }
+
+  /// Layers that lie across each other, cut where they meet: a binary space partition, walked from the back.
+  private func sortedByPlanes(
+    _ layers: ContiguousArray<DepthLayer>
+  ) -> ContiguousArray<DepthLayer> {
+    var sorted: ContiguousArray<DepthLayer> = []
+    // Lists yet to be divided, and lists of one plane; the last is the farthest.
+    var waiting: [(layers: ContiguousArray<DepthLayer>, isPlane: Bool)] = [(layers, false)]
+    while let next = waiting.popLast() {
+      if next.isPlane || next.layers.count < 2 {
+        sorted += next.layers
+        continue
+      }
+      // The middle of parallel layers in order halves them.
+      let middle = next.layers.count / 2
+      let divider = next.layers[middle].plane
+      var behind: ContiguousArray<DepthLayer> = []
+      var within: ContiguousArray<DepthLayer> = []
+      var before: ContiguousArray<DepthLayer> = []
+      for (index, layer) in next.layers.enumerated() {
+        switch index == middle ? .within : layer.plane.side(of: divider) {
+        case .behind: behind.append(layer)
+        case .within: within.append(layer)
+        case .before: before.append(layer)
+        case .across:
+          behind.append(layer.part(layer.plane.cut(by: divider, keepsFar: true)))
+          before.append(layer.part(layer.plane.cut(by: divider, keepsFar: false)))
+        }
+      }
+      waiting.append((before, false))
+      waiting.append((within, true))
+      waiting.append((behind, false))
+    }
+    return sorted
+  }
+}
+
+extension DepthLayer {
+  fileprivate func part(_ plane: DepthPlane) -> DepthLayer {
+    DepthLayer(slot: slot, space: space, opacity: opacity, plane: plane)
   }
 }

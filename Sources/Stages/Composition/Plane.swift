@@ -6,6 +6,9 @@ extension Projection {
   /// The nearest w that is drawn: spec/06 section 8.
   static let nearestW = 1e-4
 
+  /// The least determinant that is drawn: below it not even a square of 100,000 points shows.
+  private static let leastArea = 1e-12
+
   /// The determinant; 0 for a map that leaves no area.
   var determinant: Double {
     row1.x * (row2.y * row3.z - row2.z * row3.y) - row1.y * (row2.x * row3.z - row2.z * row3.x)
@@ -22,7 +25,9 @@ extension Projection {
       map = Projection(row1 * k, row2 * k, SIMD3(row3.x * k, row3.y * k, 1))
     }
     let det = map.determinant
-    guard det != 0, det.isFinite, map.row1.isFinite, map.row2.isFinite, map.row3.isFinite else {
+    guard abs(det) > Self.leastArea, det.isFinite, map.row1.isFinite, map.row2.isFinite,
+      map.row3.isFinite
+    else {
       return nil
     }
     return map
@@ -51,6 +56,15 @@ extension Projection {
     box.addEdge(corners.2, corners.3)
     box.addEdge(corners.3, corners.0)
     return box.rect
+  }
+
+  /// A rectangle of the plane that holds all of it that is seen in a part of the picture.
+  ///
+  /// In perspective that may be half of the plane; then it is a rectangle far larger than `bounds`.
+  func visible(in picture: Rect, around bounds: Rect) -> Rect {
+    if isAffine, let back = affine.inverted { return back.apply(picture.inset(-1, -1)) }
+    let margin = 1000 + 4 * (abs(bounds.width) + abs(bounds.height))
+    return bounds.standardized.inset(-margin, -margin)
   }
 
   /// What the map does to small offsets at a point: no translation.

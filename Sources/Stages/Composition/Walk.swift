@@ -7,7 +7,8 @@ import RenderTree
 struct Walk {
   /// A layer whose sublayers, or whose mask, are being drawn.
   private struct Frame {
-    /// nil for a transform layer, which draws nothing itself, and once only the mask is left to draw.
+    /// nil for a transform layer and for a part of a layer, which draw nothing themselves, and once only the mask is left
+    /// to draw.
     var look: Look?
     /// The sublayers, back to front.
     var sublayers: ContiguousArray<Int32> = []
@@ -56,8 +57,7 @@ struct Walk {
       let index = frames[last].entered
       if index < frames[last].depthLayers.count {
         frames[last].entered += 1
-        let layer = frames[last].depthLayers[index]
-        enter(Int(layer.slot), in: layer.space, opacity: layer.opacity)
+        enter(frames[last].depthLayers[index])
       } else if index < frames[last].sublayers.count {
         frames[last].entered += 1
         enter(
@@ -125,6 +125,29 @@ struct Walk {
     frames.append(Frame(depthLayers: layers, space: space, maskSpace: space))
   }
 
+  /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
+  private mutating func enter(_ layer: DepthLayer) {
+    guard !layer.plane.cuts.isEmpty else {
+      enter(Int(layer.slot), in: layer.space, opacity: layer.opacity)
+      return
+    }
+    let geometry = LayerGeometry(columns, Int(layer.slot))
+    var matrix = geometry.toSuperlayer
+    if let context = layer.space.context { matrix = matrix.concat(context) }
+    let flat = Projection(flattening: matrix).concat(layer.space.plane)
+    guard let plane = flat.drawable else { return }
+    let outline = layer.plane.outline(plane.visible(in: recorder.cull, around: geometry.bounds))
+    guard let box = outline.finiteBox,
+      recorder.beginClip(
+        Clip(.path(outline, .nonZero), transform: plane, edges: .hard), box: plane.box(box),
+        isBox: false)
+    else { return }
+    frames.append(
+      Frame(
+        sublayers: [layer.slot], space: layer.space, opacity: layer.opacity,
+        maskSpace: layer.space, hasClip: true))
+  }
+
   private mutating func beginGroups(_ look: inout Look, _ frame: inout Frame, opacity: Double) {
     let slot = look.slot
     frame.mask = Int(structure.masks[slot])
@@ -180,6 +203,8 @@ struct Walk {
           sublayers: [Int32(frames[index].mask)], space: space, maskSpace: space, hasOuter: true)
         return
       }
+    } else if frames[index].hasClip {
+      recorder.endClip()
     }
     if frames[index].hasOuter { recorder.endGroup() }
     frames.removeLast()
