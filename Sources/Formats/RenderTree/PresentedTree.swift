@@ -6,16 +6,43 @@ public struct PresentedTree: Sendable {
   public var columns: Columns
   /// The slots that are not drawn because their own active interval is over or has not begun; nil while there are none.
   public var inactive: ContiguousArray<Bool>?
+  /// The layers that stand between two pictures.
+  public var transitions: [PresentedTransition]
   /// The instant, in root time.
   public let time: Double
 
   /// What an instant shows.
   public init(
-    structure: Structure, columns: Columns, inactive: ContiguousArray<Bool>? = nil, time: Double
+    structure: Structure, columns: Columns, inactive: ContiguousArray<Bool>? = nil,
+    transitions: [PresentedTransition] = [], time: Double
   ) {
     self.structure = structure
     self.columns = columns
     self.inactive = inactive
+    self.transitions = transitions
     self.time = time
+  }
+}
+
+/// A layer on the way from a frozen picture to the one it has: spec/04 section 9.
+public struct PresentedTransition: Hashable, Sendable {
+  /// The layer's slot.
+  public let slot: Int
+  /// The name of the kind; an unknown one is a fade.
+  public let type: String
+  /// The side that the new picture comes from.
+  public let subtype: String?
+  /// How far it is, with its start and end cut off; it may leave 0…1.
+  public let progress: Double
+  /// The old picture.
+  public let from: SnapshotID?
+
+  /// Takes where a layer stands.
+  public init(slot: Int, type: String, subtype: String?, progress: Double, from: SnapshotID?) {
+    self.slot = slot
+    self.type = type
+    self.subtype = subtype
+    self.progress = progress
+    self.from = from
   }
 }

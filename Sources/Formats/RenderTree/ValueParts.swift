@@ -1,0 +1,89 @@
+import Geometry
+
+// What a key path such as `position.x` or `transform.rotation.z` reads and writes in a value: spec/01 section 6.
+
+extension Value {
+  /// The type of a part of values of a kind.
+  public static func kind(of part: KeyTarget.Part, in kind: ValueKind) -> ValueKind {
+    switch part {
+    case .whole: kind
+    case .lanes(let start, let count): count == 1 ? .number : start == 2 ? .size : .point
+    case .transform(let part): part.width == 2 ? .size : .number
+    }
+  }
+
+  /// The part of the value that a key path names; nil where the value has no such part.
+  ///
+  /// - Source: spec/01 section 6.
+  public func part(_ part: KeyTarget.Part) -> Value? {
+    switch part {
+    case .whole: return self
+    case .lanes(let start, let count):
+      guard let all = laneValues, Int(start) + Int(count) <= all.count else { return nil }
+      let a = all.values[Int(start)]
+      if count == 1 { return .number(a) }
+      let b = all.values[Int(start) + 1]
+      if case .rect = self, start == 2 { return .size(Size(a, b)) }
+      return .point(Point(a, b))
+    case .transform(let part):
+      guard case .transform(let matrix) = self else { return nil }
+      let n = TransformComponents(matrix).numbers(part)
+      return part.width == 2 ? .size(Size(n.x, n.y)) : .number(n.x)
+    }
+  }
+
+  /// The value with a part replaced; nil where it has no such part or the new one is of another kind.
+  ///
+  /// - Source: spec/01 section 6.
+  public func setting(_ part: KeyTarget.Part, to new: Value) -> Value? {
+    switch part {
+    case .whole: return new
+    case .lanes(let start, let count):
+      guard var all = laneValues, Int(start) + Int(count) <= all.count,
+        let numbers = new.numbers(Int(count))
+      else { return nil }
+      for i in 0..<Int(count) { all.values[Int(start) + i] = numbers[i] }
+      return with(all.values)
+    case .transform(let part):
+      guard case .transform(let matrix) = self, let numbers = new.numbers(part.width)
+      else { return nil }
+      var components = TransformComponents(matrix)
+      components.put(numbers, into: part, adding: false)
+      return .transform(components.matrix)
+    }
+  }
+
+  /// One or two numbers, where the value has just that many.
+  private func numbers(_ width: Int) -> SIMD4<Double>? {
+    switch self {
+    case .number(let n): width == 1 ? SIMD4(n, 0, 0, 0) : nil
+    case .point(let p): width == 2 ? SIMD4(p.x, p.y, 0, 0) : nil
+    case .size(let s): width == 2 ? SIMD4(s.width, s.height, 0, 0) : nil
+    case .none, .bool, .rect, .color, .transform, .path, .image, .dissolve, .numbers, .colors,
+      .string:
+      nil
+    }
+  }
+
+  private var laneValues: (values: SIMD4<Double>, count: Int)? {
+    switch self {
+    case .point(let p): (SIMD4(p.x, p.y, 0, 0), 2)
+    case .size(let s): (SIMD4(s.width, s.height, 0, 0), 2)
+    case .rect(let r): (SIMD4(r.minX, r.minY, r.width, r.height), 4)
+    case .none, .number, .bool, .color, .transform, .path, .image, .dissolve, .numbers, .colors,
+      .string:
+      nil
+    }
+  }
+
+  private func with(_ l: SIMD4<Double>) -> Value {
+    switch self {
+    case .point: .point(Point(l.x, l.y))
+    case .size: .size(Size(l.x, l.y))
+    case .rect: .rect(Rect(l.x, l.y, l.z, l.w))
+    case .none, .number, .bool, .color, .transform, .path, .image, .dissolve, .numbers, .colors,
+      .string:
+      self
+    }
+  }
+}

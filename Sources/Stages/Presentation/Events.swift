@@ -1,0 +1,85 @@
+public import RenderTree
+public import Timing
+
+// When running animations begin and end, in root time: what a clock stops at and what is told to the API.
+
+/// An event, and which entry of the tree's animations it is of.
+struct DueEvent {
+  let event: AnimationEvent
+  let entry: Int
+}
+
+/// The events that are due at an instant and were not told yet, in order of their instants, then of adding; the tree
+/// remembers them as told.
+///
+/// An animation that stands, because a layer above it has no speed, has begun at once or never, and does not end.
+public func dueEvents(in tree: inout RenderTree, at time: Double) -> [AnimationEvent] {
+  let due = dueEvents(in: tree, at: time)
+  for item in due { tree.markReported(item.event.kind, entry: item.entry) }
+  return due.map(\.event)
+}
+
+/// The earliest instant after `time` at which an animation begins or ends that was not told yet; nil where there is
+/// none.
+public func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
+  var next = Double.infinity
+  forEachUntold(in: tree) { entry, _, span in
+    if !entry.hasStarted, span.start > time { next = min(next, span.start) }
+    if !entry.hasEnded, span.end > time { next = min(next, span.end) }
+  }
+  return next < .infinity ? next : nil
+}
+
+/// When an animation runs, in root time.
+///
+/// - Parameters:
+///   - timing: The animation's.
+///   - chain: The timings of the layers above it, the root's first.
+/// - Returns: The ends of the active interval, infinite where it never begins or ends.
+public func rootInterval(
+  of timing: MediaTiming, in chain: [MediaTiming]
+) -> (start: Double, end: Double) {
+  let (begin, end) = (timing.beginTime, timing.endTime)
+  if chain.isEmpty { return (begin, end) }
+  var direction = 1.0
+  for layer in chain { direction *= layer.speed }
+  if direction == 0 {
+    let time = localTime(of: chain, at: 0)
+    return (time >= begin - MediaTiming.resolution ? -.infinity : .infinity, .infinity)
+  }
+  func root(_ time: Double) -> Double {
+    chain.reversed().reduce(time) { $1.parentTime(local: $0) }
+  }
+  return direction > 0 ? (root(begin), root(end)) : (root(end), root(begin))
+}
+
+func dueEvents(in tree: RenderTree, at time: Double) -> [DueEvent] {
+  var due: [DueEvent] = []
+  forEachUntold(in: tree) { entry, index, span in
+    guard let node = tree.structure.ids[Int(entry.slot)] else { return }
+    func note(_ kind: AnimationEvent.Kind, _ instant: Double) {
+      let event = AnimationEvent(
+        animation: entry.animation.id, node: node, kind: kind,
+        time: instant.isFinite ? instant : time)
+      due.append(DueEvent(event: event, entry: index))
+    }
+    if !entry.hasStarted, span.start <= time { note(.started, span.start) }
+    if !entry.hasEnded, span.end <= time { note(.ended, span.end) }
+  }
+  // The order of noting is that of adding, with an animation's start before its end.
+  let order = due.indices.sorted { (due[$0].event.time, $0) < (due[$1].event.time, $1) }
+  return order.map { due[$0] }
+}
+
+/// Visits the animations that have an event to come or to tell.
+private func forEachUntold(
+  in tree: RenderTree,
+  _ body: (RunningAnimations.Entry, Int, (start: Double, end: Double)) -> Void
+) {
+  let hasTiming = tree.hasLayerTiming
+  for (index, entry) in tree.animations.entries.enumerated() {
+    guard entry.slot >= 0, !(entry.hasStarted && entry.hasEnded) else { continue }
+    let chain = hasTiming ? tree.layerTimings(above: Int(entry.slot)) : []
+    body(entry, index, rootInterval(of: entry.animation.timing, in: chain))
+  }
+}
