@@ -1,7 +1,222 @@
 #ifndef AMETRINE_RASTER_KERNELS_H
 #define AMETRINE_RASTER_KERNELS_H
 
+// The innermost loops of the CPU renderer. All coordinates are absolute device pixels unless a
+// name says "fixed" (1/256 pixel). All blending is integer or strictly ordered IEEE arithmetic,
+// so that every processor variant and every split into tiles gives the same bytes.
+
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+// Half-open: x0 and y0 inside, x1 and y1 outside.
+typedef struct {
+  int32_t x0, y0, x1, y1;
+} CRRect;
+
+// ---------------------------------------------------------------- memory
+
+// A bump allocator: many small blocks, freed together.
+typedef struct CRArena CRArena;
+CRArena *cr_arena_create(void);
+void cr_arena_destroy(CRArena *arena);
+// Forgets all blocks but keeps the memory.
+void cr_arena_reset(CRArena *arena);
+// 64-byte aligned.
+void *cr_arena_alloc(CRArena *arena, size_t bytes);
+
+// ---------------------------------------------------------------- coverage
+
+// A run of pixels: below 256 `cover` is that of each, else the pixels have their own, from
+// `cover - 256` in the row's array.
+typedef struct {
+  int32_t x, count;
+  uint32_t cover;
+} CRSpan;
+
+typedef struct {
+  const CRSpan *spans;
+  const uint8_t *cover;
+  int32_t count;
+} CRRow;
+
+// The coverage of a shape; `rows` is null where every pixel of the bounds is fully covered.
+typedef struct {
+  CRRect bounds;
+  const CRRow *rows;
+} CRMask;
+
+// Collects outlines and turns them into a mask.
+typedef struct CRBuilder CRBuilder;
+CRBuilder *cr_builder_create(void);
+void cr_builder_destroy(CRBuilder *builder);
+
+// Starts a shape. `matrix` maps (x, y, 1), a row, to homogeneous device coordinates; nothing
+// outside `limit` is kept. Sides are not decided here: the coverage inside the limit is the same
+// for every limit.
+void cr_builder_begin(CRBuilder *builder, CRRect limit, const double matrix[9]);
+// Verbs: 0 move, 1 line, 2 quad, 3 cubic, 4 close. Open subpaths count as closed.
+void cr_builder_path(
+    CRBuilder *builder, const uint8_t *verbs, size_t count, const double *points);
+// Closed polygons; `ends` holds the index after the last point of each.
+void cr_builder_polygons(
+    CRBuilder *builder, const double *points, const intptr_t *ends, size_t count);
+void cr_builder_rect(CRBuilder *builder, double x0, double y0, double x1, double y1);
+// Circular corners by cubic curves. Bits of `corners`: 1 minX minY, 2 maxX minY, 4 minX maxY,
+// 8 maxX maxY. The radius is not clamped.
+void cr_builder_rounded(
+    CRBuilder *builder, double x0, double y0, double x1, double y1, double radius,
+    uint32_t corners);
+// `hard`: a pixel is in when its centre is.
+void cr_builder_finish(
+    CRBuilder *builder, CRArena *arena, bool even_odd, bool hard, CRMask *mask);
+
+// An axis-parallel rectangle; fixed sides. The fast way to what the builder would make of it.
+void cr_mask_rect(
+    CRArena *arena, CRRect limit, int32_t x0, int32_t y0, int32_t x1, int32_t y1, CRMask *mask);
+// Multiplies two masks.
+void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask);
+
+// Coverage by pixel: a byte each, `stride` bytes from row to row, the first at (x, y).
+typedef struct {
+  uint8_t *cover;
+  ptrdiff_t stride;
+  int32_t x, y;
+} CRCover;
+
+// Writes a mask times `times` (may be null) into `out` within `area`; true when all of it is 255.
+bool cr_cover_from_mask(
+    const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times);
+
+// ---------------------------------------------------------------- painting
+
+// Premultiplied pixels, red in the lowest byte; `stride` pixels from row to row, the first at
+// (x, y).
+typedef struct {
+  uint32_t *pixels;
+  ptrdiff_t stride;
+  int32_t x, y;
+} CRTarget;
+
+enum { CR_GRADIENT_AXIAL, CR_GRADIENT_RADIAL, CR_GRADIENT_CONIC };
+enum { CR_IMAGE_NEAREST, CR_IMAGE_LINEAR, CR_IMAGE_TRILINEAR };
+
+// Entries of a colour table per stretch between two stops.
+#define CR_GRADIENT_ENTRIES 1024
+
+typedef struct {
+  // Maps the indices of a device pixel to the gradient's frame: axial t = x; radial t = |(x, y)|;
+  // conic t = angle / 2π.
+  double matrix[9];
+  int32_t kind;
+  // Stops; ascending.
+  int32_t count;
+  const float *locations;
+  // Entries per unit of t, for the stretch from stop k to k + 1.
+  const float *scales;
+  // One colour before the first stop, CR_GRADIENT_ENTRIES per stretch, one after the last.
+  const uint32_t *table;
+} CRGradient;
+
+typedef struct {
+  const uint32_t *pixels;
+  ptrdiff_t stride;
+  int32_t width, height;
+  // Bounds of the sampled coordinates: 0 is the first pixel, whole numbers are centres where
+  // the filter is linear and sides where it is nearest.
+  double min_x, min_y, max_x, max_y;
+  // Maps the indices of a device pixel to sampled coordinates.
+  double matrix[9];
+} CRImageLevel;
+
+typedef struct {
+  CRImageLevel level[2];
+  int32_t filter;
+  // Share of level 1, 0…256; trilinear only.
+  int32_t mix;
+  // 0…255
+  int32_t opacity;
+  // Set where the picture lies pixel on pixel: level 0, moved by (dx, dy).
+  int32_t aligned, dx, dy;
+} CRImage;
+
+enum { CR_PAINT_SOLID, CR_PAINT_GRADIENT, CR_PAINT_IMAGE, CR_PAINT_NOTHING };
+
+typedef struct {
+  int32_t kind;
+  uint32_t color;
+  const CRGradient *gradient;
+  const CRImage *image;
+} CRPaint;
+
+// Paints what the mask covers within `area`, source over. `clip` may be null.
+void cr_fill(
+    const CRTarget *target, CRRect area, const CRMask *mask, const CRPaint *paint,
+    const CRCover *clip);
+
+// Sets every pixel.
+void cr_clear(const CRTarget *target, CRRect area, uint32_t color);
+
+// A gradient's colours: `colors` are count × 4 doubles, not premultiplied, already in the space
+// they are mixed in. `rule`: 0 encoded sRGB, 1 Generic RGB. Room for
+// 2 + (count - 1) × CR_GRADIENT_ENTRIES entries.
+void cr_gradient_table(
+    uint32_t *table, const double *colors, int32_t count, double opacity, int32_t rule);
+
+// Encoded sRGB to Generic RGB and back; the latter is confined to 0…1.
+void cr_generic_from_srgb(double color[3]);
+void cr_srgb_from_generic(double color[3]);
+
+// A picture at half the size, rounded up; box filter.
+void cr_image_halve(
+    uint32_t *out, const uint32_t *pixels, int32_t width, int32_t height);
+
+// ---------------------------------------------------------------- groups
+
+// Puts `source` onto `target`. `mode` is the place of the blend mode in Colour's list; `opacity`
+// 0…255; `clip` may be null.
+void cr_composite(
+    const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity, int32_t mode,
+    const CRCover *clip);
+// Multiplies by the alpha of `mask`.
+void cr_multiply_alpha(const CRTarget *target, const CRTarget *mask, CRRect area);
+// 4 rows of 5 over unpremultiplied components.
+void cr_color_matrix(const CRTarget *target, CRRect area, const float matrix[20]);
+// Paints one colour through a coverage, source over. `clip` may be null.
+void cr_fill_cover(
+    const CRTarget *target, CRRect area, const CRCover *cover, uint32_t color,
+    const CRCover *clip);
+
+// ---------------------------------------------------------------- blur
+
+// The weights of a Gaussian cut at ±radius, as shares of 65536 that add up to it; 2·radius + 1
+// of them.
+void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius);
+
+// A blur in two steps, across and down, of whole pixels or of their alpha alone.
+typedef struct {
+  // What is blurred: pixels, or a mask.
+  const uint32_t *pixels;
+  ptrdiff_t stride;
+  const CRMask *mask;
+  CRRect from;
+  // 4: all; 1: alpha.
+  int32_t channels;
+  // The result; it reaches at most `radius` beyond `from`.
+  CRRect to;
+  uint8_t *out;
+  // Rows mid_y0 ..< mid_y1 blurred across, as wide as the result.
+  uint16_t *mid;
+  int32_t mid_y0, mid_y1;
+  const uint32_t *weights;
+  int32_t radius;
+  // 0…1; exactly 1 rounds, below it floors.
+  double opacity;
+} CRBlur;
+
+// Rows y0 ..< y1 across. `scratch` holds the width of `from` + 4·radius, times the channels.
+void cr_blur_across(const CRBlur *blur, int32_t y0, int32_t y1, uint8_t *scratch);
+// Rows y0 ..< y1 of the result.
+void cr_blur_down(const CRBlur *blur, int32_t y0, int32_t y1);
 
 #endif

@@ -1,0 +1,359 @@
+#include "builder.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// Outlines are cut here before they become fixed: beyond it nothing can be seen. Together with
+// 8 + 32 bits of fraction this fills 61 bits.
+static const double GUARD = 1048576;
+// Larger coordinates are brought to this before they are mapped.
+static const double HUGE_COORDINATE = 1e12;
+// The least w that is in front of the eye. Source: spec/06 section 8.
+static const double NEAR_W = 1e-4;
+// How far, in pixels, a chord may lie from its curve.
+static const double FLATNESS = 1.0 / 40;
+enum { MOST_CHORDS = 4096 };
+
+typedef struct {
+  double x, y, w;
+} Point3;
+
+void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9]) {
+  b->limit = limit;
+  memcpy(b->matrix, matrix, sizeof(b->matrix));
+  b->affine = matrix[2] == 0 && matrix[5] == 0 && matrix[8] == 1;
+  b->invalid = false;
+  for (int i = 0; i < 9; i++) b->invalid |= !isfinite(matrix[i]);
+  b->count = 0;
+  b->min_x = b->min_y = INT32_MAX;
+  b->max_x = b->max_y = INT32_MIN;
+}
+
+static void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
+  if (y0 == y1) return;
+  int32_t winding = 1;
+  if (y0 > y1) {
+    int32_t t = x0;
+    x0 = x1;
+    x1 = t;
+    t = y0;
+    y0 = y1;
+    y1 = t;
+    winding = -1;
+  }
+  if (y1 <= b->limit.y0 * 256 || y0 >= b->limit.y1 * 256) return;
+  // What lies right of the limit is not kept, but the shape reaches that far.
+  int32_t right = b->limit.x1 * 256;
+  b->min_x = cr_min(b->min_x, cr_min(x0, x1));
+  b->max_x = cr_max(b->max_x, cr_max(x0, x1));
+  b->min_y = cr_min(b->min_y, y0);
+  b->max_y = cr_max(b->max_y, y1);
+  if (x0 >= right && x1 >= right) return;
+  if (b->count == b->capacity) {
+    b->capacity = b->capacity ? b->capacity * 2 : 256;
+    b->edges = realloc(b->edges, sizeof(Edge) * (size_t)b->capacity);
+    if (!b->edges) abort();
+  }
+  Edge *e = &b->edges[b->count++];
+  e->x0 = x0;
+  e->y0 = y0;
+  e->x1 = x1;
+  e->y1 = y1;
+  e->winding = winding;
+}
+
+// Rounds half up; within the guard the sum is positive and exact, so that cutting it is a floor.
+static inline int32_t fixed(double v) {
+  const int32_t base = 1 << 29;
+  return (int32_t)(v * 256 + (base + 0.5)) - base;
+}
+
+static inline void add_sides(CRBuilder *b, double x0, double y0, double x1, double y1) {
+  add_edge(b, fixed(x0), fixed(y0), fixed(x1), fixed(y1));
+}
+
+static double within_reach(double v) {
+  return v > 1e15 ? 1e15 : v < -1e15 ? -1e15 : v;
+}
+
+// A line that leaves the guarded area: above and below it counts for nothing, left and right of
+// it only its height does.
+static void add_far(CRBuilder *b, double x0, double y0, double x1, double y1) {
+  x0 = within_reach(x0);
+  y0 = within_reach(y0);
+  x1 = within_reach(x1);
+  y1 = within_reach(y1);
+  if ((y0 <= -GUARD && y1 <= -GUARD) || (y0 >= GUARD && y1 >= GUARD)) return;
+  double px[2] = {x0, x1}, py[2] = {y0, y1};
+  for (int i = 0; i < 2; i++) {
+    double limit = py[i] < -GUARD ? -GUARD : py[i] > GUARD ? GUARD : py[i];
+    if (limit != py[i]) {
+      px[i] = x0 + (x1 - x0) * ((limit - y0) / (y1 - y0));
+      py[i] = limit;
+    }
+  }
+  x0 = px[0];
+  x1 = px[1];
+  y0 = py[0];
+  y1 = py[1];
+  // Cut at both guards; each part lies wholly left, within or right.
+  double cut[4] = {0, 0, 1, 1};
+  if (x0 != x1) {
+    double s = (-GUARD - x0) / (x1 - x0), t = (GUARD - x0) / (x1 - x0);
+    if (s > t) {
+      double u = s;
+      s = t;
+      t = u;
+    }
+    cut[1] = s < 0 ? 0 : s > 1 ? 1 : s;
+    cut[2] = t < 0 ? 0 : t > 1 ? 1 : t;
+  }
+  double x = x0, y = y0;
+  for (int i = 1; i < 4; i++) {
+    double nx = i == 3 ? x1 : x0 + (x1 - x0) * cut[i];
+    double ny = i == 3 ? y1 : y0 + (y1 - y0) * cut[i];
+    double ax = x < -GUARD ? -GUARD : x > GUARD ? GUARD : x;
+    double bx = nx < -GUARD ? -GUARD : nx > GUARD ? GUARD : nx;
+    double mid = (x + nx) / 2;
+    if (mid <= -GUARD) ax = bx = -GUARD;
+    if (mid >= GUARD) ax = bx = GUARD;
+    add_sides(b, ax, y, bx, ny);
+    x = nx;
+    y = ny;
+  }
+}
+
+void cr_builder_line(CRBuilder *b, double x0, double y0, double x1, double y1) {
+  if (fabs(x0) <= GUARD && fabs(y0) <= GUARD && fabs(x1) <= GUARD && fabs(y1) <= GUARD) {
+    add_sides(b, x0, y0, x1, y1);
+  } else if (isnan(x0) || isnan(y0) || isnan(x1) || isnan(y1)) {
+    b->invalid = true;
+  } else {
+    add_far(b, x0, y0, x1, y1);
+  }
+}
+
+// ---------------------------------------------------------------- walking
+
+// A pen over one outline. With perspective, what lies behind the eye is cut off along w = NEAR_W
+// and the cut closed by a line.
+typedef struct {
+  CRBuilder *b;
+  Point3 at, start;
+  bool open, cut, entered;
+  double last_x, last_y, entry_x, entry_y;
+} Pen;
+
+static inline Point3 map(CRBuilder *b, const double *p) {
+  double x = p[0], y = p[1];
+  if (!(fabs(x) <= HUGE_COORDINATE && fabs(y) <= HUGE_COORDINATE)) {
+    if (!isfinite(x) || !isfinite(y)) b->invalid = true;
+    x = fmax(-HUGE_COORDINATE, fmin(HUGE_COORDINATE, x));
+    y = fmax(-HUGE_COORDINATE, fmin(HUGE_COORDINATE, y));
+  }
+  const double *m = b->matrix;
+  Point3 r = {x * m[0] + y * m[3] + m[6], x * m[1] + y * m[4] + m[7], 1};
+  if (!b->affine) r.w = x * m[2] + y * m[5] + m[8];
+  return r;
+}
+
+static void pen_enter(Pen *pen, double x, double y) {
+  if (pen->cut) {
+    cr_builder_line(pen->b, pen->last_x, pen->last_y, x, y);
+    pen->cut = false;
+  } else if (!pen->entered) {
+    pen->entry_x = x;
+    pen->entry_y = y;
+    pen->entered = true;
+  }
+}
+
+static void pen_line(Pen *pen, Point3 to) {
+  Point3 from = pen->at;
+  pen->at = to;
+  if (pen->b->affine) {
+    cr_builder_line(pen->b, from.x, from.y, to.x, to.y);
+    return;
+  }
+  bool in0 = from.w >= NEAR_W, in1 = to.w >= NEAR_W;
+  if (!in0 && !in1) return;
+  double x0 = from.x / from.w, y0 = from.y / from.w, x1 = to.x / to.w, y1 = to.y / to.w;
+  if (in0 != in1) {
+    double t = (NEAR_W - from.w) / (to.w - from.w);
+    double x = (from.x + (to.x - from.x) * t) / NEAR_W;
+    double y = (from.y + (to.y - from.y) * t) / NEAR_W;
+    if (in0) {
+      cr_builder_line(pen->b, x0, y0, x, y);
+      pen->last_x = x;
+      pen->last_y = y;
+      pen->cut = true;
+    } else {
+      pen_enter(pen, x, y);
+      cr_builder_line(pen->b, x, y, x1, y1);
+    }
+    return;
+  }
+  cr_builder_line(pen->b, x0, y0, x1, y1);
+}
+
+static void pen_close(Pen *pen) {
+  if (!pen->open) return;
+  pen_line(pen, pen->start);
+  if (pen->cut && pen->entered) {
+    cr_builder_line(pen->b, pen->last_x, pen->last_y, pen->entry_x, pen->entry_y);
+  }
+  pen->open = pen->cut = pen->entered = false;
+}
+
+static void pen_move(Pen *pen, Point3 to) {
+  pen_close(pen);
+  pen->at = pen->start = to;
+  pen->open = true;
+}
+
+static double bend(Point3 a, Point3 b, Point3 c) {
+  double x = a.x - 2 * b.x + c.x, y = a.y - 2 * b.y + c.y;
+  return sqrt(x * x + y * y);
+}
+
+static int chords(double second_difference) {
+  double n = ceil(sqrt(second_difference * (0.75 / FLATNESS)));
+  return n >= MOST_CHORDS ? MOST_CHORDS : n > 1 ? (int)n : 1;
+}
+
+// Whether a curve with this hull cannot be told from its chord inside the limit: it is above,
+// below, right or left of it. Left of it only the ends' heights count.
+static bool out_of_sight(CRBuilder *b, const Point3 p[4]) {
+  double x0 = p[0].x, x1 = x0, y0 = p[0].y, y1 = y0;
+  for (int i = 1; i < 4; i++) {
+    x0 = fmin(x0, p[i].x);
+    x1 = fmax(x1, p[i].x);
+    y0 = fmin(y0, p[i].y);
+    y1 = fmax(y1, p[i].y);
+  }
+  return y1 < b->limit.y0 - 1 || y0 > b->limit.y1 + 1 || x1 < b->limit.x0 - 1
+      || x0 > b->limit.x1 + 1;
+}
+
+// The number of chords of a curve seen in perspective; all of `p` in front of the eye, or a
+// generous fixed number.
+static int chords_in_perspective(const Point3 p[4]) {
+  Point3 q[4];
+  double low = p[0].w, high = low;
+  for (int i = 0; i < 4; i++) {
+    if (p[i].w < NEAR_W) return 64;
+    q[i] = (Point3){p[i].x / p[i].w, p[i].y / p[i].w, 1};
+    low = fmin(low, p[i].w);
+    high = fmax(high, p[i].w);
+  }
+  double ratio = high / low;
+  return chords(fmax(bend(q[0], q[1], q[2]), bend(q[1], q[2], q[3])) * ratio * ratio);
+}
+
+static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
+  Point3 p[4] = {pen->at, p1, p2, p3};
+  int n;
+  if (pen->b->affine) {
+    if (out_of_sight(pen->b, p)) {
+      pen_line(pen, p3);
+      return;
+    }
+    n = chords(fmax(bend(p[0], p1, p2), bend(p1, p2, p3)));
+  } else {
+    n = chords_in_perspective(p);
+  }
+  double cx = 3 * (p1.x - p[0].x), cy = 3 * (p1.y - p[0].y), cw = 3 * (p1.w - p[0].w);
+  double bx = 3 * (p2.x - p1.x) - cx, by = 3 * (p2.y - p1.y) - cy, bw = 3 * (p2.w - p1.w) - cw;
+  double ax = p3.x - p[0].x - cx - bx, ay = p3.y - p[0].y - cy - by;
+  double aw = p3.w - p[0].w - cw - bw;
+  for (int i = 1; i < n; i++) {
+    double t = (double)i / n;
+    Point3 q = {
+        ((ax * t + bx) * t + cx) * t + p[0].x, ((ay * t + by) * t + cy) * t + p[0].y,
+        ((aw * t + bw) * t + cw) * t + p[0].w};
+    pen_line(pen, q);
+  }
+  pen_line(pen, p3);
+}
+
+static void pen_quad(Pen *pen, Point3 p1, Point3 p2) {
+  Point3 p0 = pen->at;
+  Point3 a = {
+      p0.x + (p1.x - p0.x) * (2.0 / 3), p0.y + (p1.y - p0.y) * (2.0 / 3),
+      p0.w + (p1.w - p0.w) * (2.0 / 3)};
+  Point3 b = {
+      p2.x + (p1.x - p2.x) * (2.0 / 3), p2.y + (p1.y - p2.y) * (2.0 / 3),
+      p2.w + (p1.w - p2.w) * (2.0 / 3)};
+  pen_cubic(pen, a, b, p2);
+}
+
+void cr_builder_path(
+    CRBuilder *b, const uint8_t *verbs, size_t count, const double *points) {
+  Pen pen = {.b = b};
+  for (size_t i = 0; i < count; i++) {
+    switch (verbs[i]) {
+    case 0:
+      pen_move(&pen, map(b, points));
+      points += 2;
+      break;
+    case 1:
+      pen_line(&pen, map(b, points));
+      points += 2;
+      break;
+    case 2:
+      pen_quad(&pen, map(b, points), map(b, points + 2));
+      points += 4;
+      break;
+    case 3:
+      pen_cubic(&pen, map(b, points), map(b, points + 2), map(b, points + 4));
+      points += 6;
+      break;
+    default:
+      pen_close(&pen);
+      break;
+    }
+  }
+  pen_close(&pen);
+}
+
+void cr_builder_polygons(
+    CRBuilder *b, const double *points, const intptr_t *ends, size_t count) {
+  Pen pen = {.b = b};
+  intptr_t at = 0;
+  for (size_t i = 0; i < count; i++) {
+    for (bool first = true; at < ends[i]; at++, first = false) {
+      Point3 p = map(b, points + 2 * at);
+      if (first) {
+        pen_move(&pen, p);
+      } else {
+        pen_line(&pen, p);
+      }
+    }
+    pen_close(&pen);
+  }
+}
+
+void cr_builder_rect(CRBuilder *b, double x0, double y0, double x1, double y1) {
+  const uint8_t verbs[] = {0, 1, 1, 1, 4};
+  const double points[] = {x0, y0, x1, y0, x1, y1, x0, y1};
+  cr_builder_path(b, verbs, sizeof(verbs), points);
+}
+
+// 1 - 4/3 (√2 - 1): where the control points of a quarter circle lie, from the corner.
+static const double CORNER = 1 - 0.5522847498307936;
+
+void cr_builder_rounded(
+    CRBuilder *b, double x0, double y0, double x1, double y1, double radius,
+    uint32_t corners) {
+  double r[4];
+  for (int i = 0; i < 4; i++) r[i] = corners >> i & 1 ? radius : 0;
+  double k[4] = {r[0] * CORNER, r[1] * CORNER, r[2] * CORNER, r[3] * CORNER};
+  const uint8_t verbs[] = {0, 1, 3, 1, 3, 1, 3, 1, 3, 4};
+  const double points[] = {
+      x0 + r[0], y0,        x1 - r[1], y0,        x1 - k[1], y0,        x1,        y0 + k[1],
+      x1,        y0 + r[1], x1,        y1 - r[3], x1,        y1 - k[3], x1 - k[3], y1,
+      x1 - r[3], y1,        x0 + r[2], y1,        x0 + k[2], y1,        x0,        y1 - k[2],
+      x0,        y1 - r[2], x0,        y0 + r[0], x0,        y0 + k[0], x0 + k[0], y0,
+      x0 + r[0], y0};
+  cr_builder_path(b, verbs, sizeof(verbs), points);
+}

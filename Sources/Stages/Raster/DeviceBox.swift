@@ -1,0 +1,46 @@
+import DisplayList
+import Geometry
+
+/// A rectangle whose sides lie along the pixel axes, in 1/256 pixel.
+struct DeviceBox {
+  var x0, y0, x1, y1: Int32
+
+  /// Nil where the map turns the rectangle, or where a number is not finite.
+  ///
+  /// Hard sides come to lie between pixels, so that a pixel is in when its centre is.
+  init?(_ rect: Rect, _ transform: Projection, _ edges: Edges) {
+    guard transform.isAffine else { return nil }
+    let m = transform.affine
+    let r = rect.standardized
+    let straight = Self.isStraight(m.b * r.width, m.c * r.height)
+    guard straight || Self.isStraight(m.a * r.width, m.d * r.height) else { return nil }
+    let (p, _, q, _) = r.corners
+    let (from, to) = (m.apply(p), m.apply(q))
+    guard from.isFinite && to.isFinite else { return nil }
+    // The bits of the sides that become left, top, right and bottom.
+    var across: (UInt8, UInt8) = straight ? (1, 2) : (4, 8)
+    var down: (UInt8, UInt8) = straight ? (4, 8) : (1, 2)
+    if from.x > to.x { across = (across.1, across.0) }
+    if from.y > to.y { down = (down.1, down.0) }
+    let smooth: UInt8 =
+      switch edges {
+      case .smooth: 15
+      case .hard: 0
+      case .mixed(let mask): mask
+      }
+    func side(_ v: Double, _ bit: UInt8) -> Int32 {
+      let reach = Double(RasterLimits.reach)
+      let fixed = Int32((max(-reach, min(reach, v)) * 256 + 0.5).rounded(.down))
+      return smooth & bit != 0 ? fixed : (fixed + 127) & ~255
+    }
+    x0 = side(min(from.x, to.x), across.0)
+    y0 = side(min(from.y, to.y), down.0)
+    x1 = side(max(from.x, to.x), across.1)
+    y1 = side(max(from.y, to.y), down.1)
+  }
+
+  /// Whether a side's ends differ by less than can be seen.
+  private static func isStraight(_ a: Double, _ b: Double) -> Bool {
+    abs(a) < 1 / 1024 && abs(b) < 1 / 1024
+  }
+}

@@ -1,0 +1,126 @@
+import CRasterKernels
+
+/// Finds the pixels of every operation, shadow and surface once the masks are known.
+struct Layout {
+  var surfaces: [Surface]
+  var shadows: [ShadowJob]
+  private let groups: [LocalGroup]
+  private let masks: UnsafeMutablePointer<CRMask>
+
+  init(_ plan: Planner, masks: UnsafeMutablePointer<CRMask>) {
+    surfaces = plan.surfaces
+    shadows = plan.shadows
+    groups = plan.groups
+    self.masks = masks
+    // A surface comes after the one it is put onto.
+    for index in surfaces.indices.reversed() {
+      measure(index)
+    }
+  }
+
+  /// A target that is open while a surface's operations are walked.
+  private struct Open {
+    var begin: Int
+    var mask = -1
+    /// What may be drawn on; narrowed by clips.
+    var area: CRRect
+    var outer: CRRect
+    var clips: [(begin: Int, area: CRRect)] = []
+    var content = CRRect.none
+    var maskContent = CRRect.none
+  }
+
+  private mutating func measure(_ index: Int) {
+    let limit = surfaces[index].limit
+    var open = [Open(begin: -1, area: limit, outer: limit)]
+    // Taken out while it is changed, so that it is not copied.
+    var operations: [Operation] = []
+    swap(&operations, &surfaces[index].operations)
+    for i in operations.indices {
+      let top = open.count - 1
+      switch operations[i].kind {
+      case .fill:
+        let bounds = masks[operations[i].index].bounds.intersection(open[top].area)
+        operations[i].bounds = bounds
+        open[top].content = open[top].content.union(bounds)
+      case .pushClip:
+        open[top].clips.append((i, open[top].area))
+        let area = masks[operations[i].index].bounds.intersection(open[top].area)
+        open[top].area = area
+        operations[i].bounds = area
+      case .popClip:
+        guard let last = open[top].clips.popLast() else { continue }
+        operations[i].bounds = operations[last.begin].bounds
+        open[top].area = last.area
+      case .beginGroup:
+        let area = open[top].area
+        open.append(Open(begin: i, area: area, outer: area))
+      case .beginMask:
+        open[top].mask = i
+        open[top].area = open[top].outer
+        open[top].maskContent = open[top].content
+        open[top].content = .none
+      case .endGroup:
+        let last = open.removeLast()
+        var bounds = last.content
+        if last.mask >= 0 { bounds = bounds.intersection(last.maskContent) }
+        if let reach = groups[operations[i].index].reach {
+          bounds = bounds.union(reach).intersection(last.outer)
+        }
+        if bounds.isEmpty { bounds = .none }
+        operations[last.begin].bounds = bounds
+        if last.mask >= 0 { operations[last.mask].bounds = bounds }
+        operations[i].bounds = bounds
+        open[open.count - 1].content = open[open.count - 1].content.union(bounds)
+      case .shadow:
+        let bounds = placeShadow(operations[i].index).intersection(open[top].area)
+        operations[i].bounds = bounds
+        open[top].content = open[top].content.union(bounds)
+      case .surface:
+        let bounds = finishedBounds(operations[i].index, within: open[top].area)
+        operations[i].bounds = bounds
+        open[top].content = open[top].content.union(bounds)
+      }
+    }
+    surfaces[index].operations = operations
+    if index > 0 {
+      var bounds = open[0].content
+      if let reach = surfaces[index].reach {
+        bounds = bounds.union(reach).intersection(limit)
+      }
+      surfaces[index].bounds = bounds.isEmpty ? .none : bounds
+    } else {
+      surfaces[index].bounds = limit
+    }
+  }
+
+  /// What a nested surface covers once its passes are done.
+  private func finishedBounds(_ index: Int, within area: CRRect) -> CRRect {
+    var bounds = surfaces[index].bounds
+    for pass in surfaces[index].passes {
+      bounds = bounds.expanded(pass.radius)
+    }
+    return bounds.intersection(area)
+  }
+
+  private mutating func placeShadow(_ index: Int) -> CRRect {
+    let shadow = shadows[index]
+    let cast: CRRect
+    switch shadow.source {
+    case .mask(let mask): cast = masks[mask].bounds
+    case .surface(let surface):
+      cast = finishedBounds(surface, within: CRRect.everything)
+    }
+    let bounds = cast.expanded(shadow.radius).offset(shadow.dx, shadow.dy)
+      .intersection(shadow.limit)
+    shadows[index].bounds = bounds.isEmpty ? .none : bounds
+    return shadows[index].bounds
+  }
+}
+
+extension CRRect {
+  /// All pixels within the renderer's reach.
+  static let everything = CRRect(
+    x0: -Int32(RasterLimits.reach), y0: -Int32(RasterLimits.reach),
+    x1: Int32(RasterLimits.reach), y1: Int32(RasterLimits.reach))
+}

@@ -1,0 +1,75 @@
+import Colour
+import DisplayList
+
+/// Which commands belong together, found before anything is drawn.
+struct Nesting {
+  /// What the `beginGroup` at an index holds.
+  struct Span {
+    var end = 0
+    /// The `beginMask`, or -1.
+    var mask = -1
+    /// Whether a group directly inside mixes with what is beneath it otherwise than source over.
+    var holdsBlending = false
+  }
+
+  private var spans: [Span] = []
+  /// By command; the place in `spans` where it is a `beginGroup`.
+  private var places: [Int32]
+
+  /// What the `beginGroup` at an index holds.
+  subscript(group index: Int) -> Span { spans[Int(places[index])] }
+
+  private struct Open {
+    var index: Int
+    var clips = 0
+    var span = Span()
+  }
+
+  /// Checks that everything that begins ends.
+  init(_ commands: [Command]) throws(RasterError) {
+    places = Array(repeating: 0, count: commands.count)
+    var open = [Open(index: -1)]
+    var depth = 0
+    for (i, command) in commands.enumerated() {
+      switch command {
+      case .draw, .shadow:
+        break
+      case .pushClip:
+        open[open.count - 1].clips += 1
+        depth += 1
+      case .popClip:
+        guard open[open.count - 1].clips > 0 else { throw .unbalanced(command: i) }
+        open[open.count - 1].clips -= 1
+        depth -= 1
+      case .beginGroup(let group):
+        try Self.check(group, at: i)
+        if group.blend != .normal { open[open.count - 1].span.holdsBlending = true }
+        places[i] = Int32(spans.count)
+        spans.append(Span())
+        open.append(Open(index: i))
+        depth += 1
+      case .beginMask:
+        guard open.count > 1, open[open.count - 1].span.mask < 0 else {
+          throw .unbalanced(command: i)
+        }
+        depth -= open[open.count - 1].clips
+        open[open.count - 1].clips = 0
+        open[open.count - 1].span.mask = i
+      case .endGroup:
+        guard open.count > 1, var last = open.popLast() else { throw .unbalanced(command: i) }
+        depth -= last.clips + 1
+        last.span.end = i
+        spans[Int(places[last.index])] = last.span
+      }
+      if depth > RasterLimits.nesting { throw .nesting(command: i) }
+    }
+    if open.count > 1 { throw .unbalanced(command: open[open.count - 1].index) }
+    if open[0].clips > 0 { throw .unbalanced(command: commands.count) }
+  }
+
+  private static func check(_ group: Group, at index: Int) throws(RasterError) {
+    for case .colorMatrix(let matrix) in group.filters where matrix.count != 20 {
+      throw .colorMatrix(command: index, count: matrix.count)
+    }
+  }
+}

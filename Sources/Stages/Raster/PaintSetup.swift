@@ -1,0 +1,270 @@
+import CRasterKernels
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Prepares paints for the kernels; tables live in an arena.
+struct PaintSetup {
+  let arena: OpaquePointer
+  let mipmaps: Mipmaps
+
+  /// What fills a shape; `opacity` multiplies it.
+  func paint(_ paint: Paint, _ draw: Draw, opacity: Double) -> CRPaint {
+    switch paint {
+    case .color(let color):
+      let pixel = premultiplied(color, opacity: opacity)
+      return CRPaint(
+        kind: Int32(pixel >> 24 == 0 ? CR_PAINT_NOTHING : CR_PAINT_SOLID), color: pixel,
+        gradient: nil, image: nil)
+    case .gradient(let gradient):
+      guard let made = self.gradient(gradient, draw.transform, opacity: opacity) else {
+        return .nothing
+      }
+      return CRPaint(kind: Int32(CR_PAINT_GRADIENT), color: 0, gradient: made, image: nil)
+    case .image(let image):
+      guard let made = self.image(image, draw, opacity: opacity) else { return .nothing }
+      return CRPaint(kind: Int32(CR_PAINT_IMAGE), color: 0, gradient: nil, image: made)
+    }
+  }
+
+  private func allocate<T>(_ type: T.Type, _ count: Int = 1) -> UnsafeMutablePointer<T> {
+    cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
+      .bindMemory(to: type, capacity: count)
+  }
+
+  // MARK: Gradients
+
+  private func gradient(
+    _ g: Gradient, _ transform: Projection, opacity: Double
+  ) -> UnsafePointer<CRGradient>? {
+    let count = g.colors.count
+    let opacity = opacity * unit(g.opacity)
+    guard count >= 2, g.locations.count >= count, opacity > 0, let frame = g.frame,
+      let toUnit = transform.pixelsToShape, let unitToFrame = g.unit.inverted?.concat(frame)
+    else { return nil }
+    let matrix = toUnit.concat(Projection(unitToFrame)).affineIfPossible
+    guard matrix.isFinite else { return nil }
+
+    let locations = allocate(Float.self, count)
+    let scales = allocate(Float.self, count)
+    var highest = -Double.infinity
+    for i in 0..<count {
+      let location = g.locations[i]
+      // Locations that go back are brought up to the highest before: spec/06 section 5.
+      if !location.isNaN { highest = max(highest, location) }
+      locations[i] = Float(max(-1e9, min(1e9, highest)))
+    }
+    for i in 0..<count {
+      let length = i + 1 < count ? locations[i + 1] - locations[i] : 0
+      scales[i] = length > 1e-9 ? Float(CR_GRADIENT_ENTRIES) / length : 0
+    }
+
+    let colors = allocate(Double.self, count * 4)
+    for i in 0..<count {
+      let c = g.colors[i]
+      (colors[4 * i], colors[4 * i + 1]) = (c.red, c.green)
+      (colors[4 * i + 2], colors[4 * i + 3]) = (c.blue, unit(c.alpha))
+      if g.rule == .renderInContext { cr_generic_from_srgb(colors + 4 * i) }
+    }
+    let table = allocate(UInt32.self, 2 + (count - 1) * Int(CR_GRADIENT_ENTRIES))
+    cr_gradient_table(table, colors, Int32(count), opacity, g.rule == .renderServer ? 0 : 1)
+
+    let kind: Int =
+      switch g.kind {
+      case .axial: CR_GRADIENT_AXIAL
+      case .radial: CR_GRADIENT_RADIAL
+      case .conic: CR_GRADIENT_CONIC
+      }
+    let made = allocate(CRGradient.self)
+    made.initialize(
+      to: CRGradient(
+        matrix: matrix.elements, kind: Int32(kind), count: Int32(count), locations: locations,
+        scales: scales, table: table))
+    return UnsafePointer(made)
+  }
+
+  // MARK: Images
+
+  private func image(
+    _ image: ImagePaint, _ draw: Draw, opacity: Double
+  ) -> UnsafePointer<CRImage>? {
+    let opacity = byte(opacity * unit(image.opacity))
+    guard opacity > 0, image.source.isFinite, let toShape = draw.transform.pixelsToShape,
+      let toImage = image.placement.inverted
+    else { return nil }
+    let matrix = toShape.concat(Projection(toImage)).affineIfPossible
+    guard matrix.isFinite else { return nil }
+    let shrink = matrix.stretch(at: draw.center)
+    // A hair of slack, so that a rotation alone does not count as a change of size.
+    let filter = shrink > 1 + 1e-6 ? image.minification : image.magnification
+    let source = image.source.standardized
+    let made = allocate(CRImage.self)
+    var result = CRImage()
+    result.opacity = opacity
+    if let (dx, dy) = matrix.wholeOffset, source.isWhole {
+      result.aligned = 1
+      (result.dx, result.dy) = (dx, dy)
+      result.level.0 = level(image.pixels, source, matrix, 0, linear: false)
+      result.level.0.max_x = (result.level.0.max_x).rounded(.down)
+      result.level.0.max_y = (result.level.0.max_y).rounded(.down)
+    } else {
+      switch filter {
+      case .nearest:
+        result.filter = Int32(CR_IMAGE_NEAREST)
+        result.level.0 = level(image.pixels, source, matrix, 0, linear: false)
+      case .linear:
+        result.filter = Int32(CR_IMAGE_LINEAR)
+        result.level.0 = level(image.pixels, source, matrix, 0, linear: true)
+      case .trilinear:
+        let levels = mipmaps.levels(of: image.pixels)
+        let detail = shrink > 1 + 1e-6 ? log2(shrink) + image.bias : 0
+        let place = max(0, min(Double(levels.count), detail.isFinite ? detail : 0))
+        let lower = Int(place)
+        result.filter = Int32(CR_IMAGE_TRILINEAR)
+        result.mix = Int32(((place - Double(lower)) * 256).rounded())
+        for i in 0...1 {
+          let n = min(lower + i, levels.count)
+          let pixels = n == 0 ? image.pixels : levels[n - 1]
+          let made = level(pixels, source, matrix, n, linear: true)
+          if i == 0 { result.level.0 = made } else { result.level.1 = made }
+        }
+      }
+    }
+    made.initialize(to: result)
+    return UnsafePointer(made)
+  }
+
+  /// One size of a picture, `n` times halved.
+  private func level(
+    _ pixels: PixelBuffer, _ source: Rect, _ matrix: Projection, _ n: Int, linear: Bool
+  ) -> CRImageLevel {
+    let k = 1 / Double(1 << n)
+    let (width, height) = (Double(pixels.width), Double(pixels.height))
+    // Whole numbers are centres of pixels where the filter is linear.
+    let half = linear ? 0.5 : 0
+    func bounds(_ low: Double, _ high: Double, _ size: Double) -> (Double, Double) {
+      let last = linear ? size - 1 : size - 1 / 256
+      var a = low * k
+      var b = high * k - (linear ? 1 : 1 / 256)
+      if b < a {
+        a = (low + high) / 2 * k - half
+        b = a
+      }
+      return (max(0, min(last, a)), max(0, min(last, b)))
+    }
+    let (x0, x1) = bounds(source.minX, source.maxX, width)
+    let (y0, y1) = bounds(source.minY, source.maxY, height)
+    let toSample = Affine(k, 0, 0, k, -half, -half)
+    // The buffer belongs to the list, which outlives the drawing, or to the mipmaps.
+    let base = pixels.withPixels { $0 }
+    return CRImageLevel(
+      pixels: base, stride: pixels.width, width: Int32(pixels.width),
+      height: Int32(pixels.height), min_x: x0, min_y: y0, max_x: x1, max_y: y1,
+      matrix: matrix.concat(Projection(toSample)).affineIfPossible.elements)
+  }
+}
+
+extension CRPaint {
+  static var nothing: CRPaint {
+    CRPaint(kind: Int32(CR_PAINT_NOTHING), color: 0, gradient: nil, image: nil)
+  }
+}
+
+extension Gradient {
+  /// From unit space to where t is read off: x of an axial gradient, the distance of a radial one
+  /// from the origin, the angle of a conic one. Nil where there is no extent to speak of.
+  fileprivate var frame: Affine? {
+    let d = end - start
+    let move = Affine.translation(-start.x, -start.y)
+    switch kind {
+    case .axial:
+      let k = 1 / (d.x * d.x + d.y * d.y)
+      return k.isFinite ? move.concat(Affine(d.x * k, -d.y * k, d.y * k, d.x * k, 0, 0)) : nil
+    case .radial:
+      let (kx, ky) = (1 / abs(d.x), 1 / abs(d.y))
+      return kx.isFinite && ky.isFinite ? move.concat(.scale(kx, ky)) : nil
+    case .conic:
+      let length = d.length
+      guard length > 0 else { return move }
+      let (c, s) = (d.x / length, d.y / length)
+      return move.concat(Affine(c, -s, s, c, 0, 0))
+    }
+  }
+}
+
+extension Projection {
+  /// From the indices of a pixel, by its centre, back to the shape.
+  fileprivate var pixelsToShape: Projection? {
+    let back = isAffine ? affine.inverted.map(Projection.init) : inverted
+    return back.map { Projection(.translation(0.5, 0.5)).concat($0) }
+  }
+
+  /// With w exactly 1 where there is no perspective.
+  fileprivate var affineIfPossible: Projection {
+    let w = row3.z
+    guard row1.z == 0, row2.z == 0, w != 0, w != 1 else { return self }
+    return Projection(row1 / w, row2 / w, row3 / w)
+  }
+
+  fileprivate var isFinite: Bool {
+    let sum = row1 + row2 + row3
+    return (sum.x + sum.y + sum.z).isFinite
+  }
+
+  /// The larger stretch of the two axes near a point.
+  fileprivate func stretch(at p: Point) -> Double {
+    let h = homogeneous(p)
+    let k = 1 / h.z
+    let (x, y) = (h.x * k, h.y * k)
+    let across = Point((row1.x - x * row1.z) * k, (row1.y - y * row1.z) * k).length
+    let down = Point((row2.x - x * row2.z) * k, (row2.y - y * row2.z) * k).length
+    let larger = max(across, down)
+    return larger.isFinite ? larger : 1
+  }
+
+  /// The offset, where indices map to pixels one to one.
+  fileprivate var wholeOffset: (Int32, Int32)? {
+    guard isAffine else { return nil }
+    let m = affine
+    let tiny = 1e-7
+    guard abs(m.a - 1) < tiny, abs(m.d - 1) < tiny, abs(m.b) < tiny, abs(m.c) < tiny else {
+      return nil
+    }
+    let (x, y) = (m.tx - 0.5, m.ty - 0.5)
+    let reach = Double(RasterLimits.reach)
+    guard abs(x) < reach, abs(y) < reach, abs(x - x.rounded()) < 1 / 512,
+      abs(y - y.rounded()) < 1 / 512
+    else { return nil }
+    return (Int32(x.rounded()), Int32(y.rounded()))
+  }
+}
+
+extension Rect {
+  fileprivate var isWhole: Bool {
+    minX == minX.rounded() && minY == minY.rounded() && maxX == maxX.rounded()
+      && maxY == maxY.rounded() && !isEmpty
+  }
+}
+
+extension Draw {
+  /// The middle of what is drawn, in device pixels.
+  fileprivate var center: Point {
+    let box: Rect =
+      switch shape {
+      case .rect(let r): r
+      case .rounded(let r): r.rect
+      case .ring(let outer, _): outer.rect
+      case .path(let path, _), .stroke(let path, _): path.controlBox
+      }
+    return transform.apply(box.center)
+  }
+}

@@ -1,0 +1,48 @@
+import CRasterKernels
+import Geometry
+
+extension CRRect {
+  /// The rectangle without pixels.
+  static let none = CRRect(x0: 0, y0: 0, x1: 0, y1: 0)
+
+  var isEmpty: Bool { x0 >= x1 || y0 >= y1 }
+
+  var width: Int { Int(x1) - Int(x0) }
+  var height: Int { Int(y1) - Int(y0) }
+
+  /// The smallest pixel rectangle around a rectangle, confined to the renderer's reach.
+  init(around r: Rect) {
+    let reach = Double(RasterLimits.reach)
+    func pixel(_ v: Double) -> Int32 { v.isNaN ? 0 : Int32(max(-reach, min(reach, v))) }
+    self.init(
+      x0: pixel(r.minX.rounded(.down)), y0: pixel(r.minY.rounded(.down)),
+      x1: pixel(r.maxX.rounded(.up)), y1: pixel(r.maxY.rounded(.up)))
+  }
+
+  func intersection(_ o: CRRect) -> CRRect {
+    CRRect(x0: max(x0, o.x0), y0: max(y0, o.y0), x1: min(x1, o.x1), y1: min(y1, o.y1))
+  }
+
+  /// The smallest rectangle around both; an empty one counts for nothing.
+  func union(_ o: CRRect) -> CRRect {
+    if isEmpty { return o }
+    if o.isEmpty { return self }
+    return CRRect(x0: min(x0, o.x0), y0: min(y0, o.y0), x1: max(x1, o.x1), y1: max(y1, o.y1))
+  }
+
+  /// Larger by a margin on all sides, confined to the renderer's reach.
+  func expanded(_ margin: Int32) -> CRRect {
+    if isEmpty { return self }
+    let reach = Int32(RasterLimits.reach)
+    return CRRect(
+      x0: max(-reach, x0 - margin), y0: max(-reach, y0 - margin), x1: min(reach, x1 + margin),
+      y1: min(reach, y1 + margin))
+  }
+
+  /// Moved, confined to the renderer's reach.
+  func offset(_ dx: Int32, _ dy: Int32) -> CRRect {
+    let reach = Int32(RasterLimits.reach)
+    func move(_ v: Int32, _ d: Int32) -> Int32 { max(-reach, min(reach, v + d)) }
+    return CRRect(x0: move(x0, dx), y0: move(y0, dy), x1: move(x1, dx), y1: move(y1, dy))
+  }
+}

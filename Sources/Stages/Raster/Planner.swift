@@ -1,0 +1,280 @@
+import CRasterKernels
+import Colour
+import DisplayList
+import Geometry
+
+/// Turns commands into surfaces with operations, and lists the shapes and shadows they need.
+///
+/// What it decides depends on the list alone, never on tiles or regions, so that these cannot
+/// change a byte.
+struct Planner {
+  private(set) var surfaces: [Surface]
+  private(set) var shapes: [ShapeJob] = []
+  private(set) var groups: [LocalGroup] = []
+  private(set) var shadows: [ShadowJob] = []
+
+  private let commands: [Command]
+  private let nesting: Nesting
+
+  /// What an `endGroup` ends.
+  private enum Scope {
+    case picture
+    /// Drawn straight onto the target around it.
+    case transparent
+    case local(Int)
+    /// A surface; inside it a local group where it has a mask.
+    case surface(Int, maskGroup: Int?, shadow: Shadow?, opacity: Double)
+  }
+
+  private struct Frame {
+    var scope: Scope
+    var surface: Int
+    var clips = 0
+    /// Clips in force on this target that cover some pixels in part.
+    var softClips: [Bool] = []
+  }
+
+  private var frames: [Frame]
+
+  init(_ list: DisplayList, region: CRRect) throws(RasterError) {
+    commands = list.commands
+    nesting = try Nesting(commands)
+    surfaces = [Surface(level: 0, limit: region)]
+    frames = [Frame(scope: .picture, surface: 0)]
+    var i = 0
+    while i < commands.count {
+      i = step(i)
+    }
+  }
+
+  private var top: Int { frames.count - 1 }
+  private var limit: CRRect { surfaces[frames[top].surface].limit }
+
+  private mutating func append(_ kind: Operation.Kind, _ index: Int = 0) {
+    surfaces[frames[top].surface].operations.append(Operation(kind: kind, index: index))
+  }
+
+  /// Plans the command at an index; returns the next one's.
+  private mutating func step(_ i: Int) -> Int {
+    switch commands[i] {
+    case .draw:
+      fill(i, opacity: 1)
+    case .shadow(let s):
+      shadow(i, s)
+    case .pushClip(let clip):
+      shapes.append(ShapeJob(command: i, limit: limit))
+      append(.pushClip, shapes.count - 1)
+      frames[top].softClips.append(!clip.isBinary)
+    case .popClip:
+      append(.popClip)
+      frames[top].softClips.removeLast()
+    case .beginGroup(let group):
+      return begin(group, at: i)
+    case .beginMask:
+      closeClips()
+      append(.beginMask, maskOwner)
+    case .endGroup:
+      end()
+    }
+    return i + 1
+  }
+
+  private mutating func fill(_ i: Int, opacity: Double) {
+    shapes.append(ShapeJob(command: i, limit: limit, opacity: opacity))
+    append(.fill, shapes.count - 1)
+  }
+
+  private mutating func closeClips() {
+    for _ in frames[top].softClips { append(.popClip) }
+    frames[top].softClips.removeAll(keepingCapacity: true)
+  }
+
+  private var maskOwner: Int {
+    switch frames[top].scope {
+    case .local(let group), .surface(_, .some(let group), _, _): group
+    case .picture, .transparent, .surface: 0
+    }
+  }
+
+  // MARK: Groups
+
+  private mutating func begin(_ group: Group, at i: Int) -> Int {
+    let span = nesting[group: i]
+    let opacity = unit(group.opacity)
+    let keeps = group.blend.keepsUncovered
+    let passes = group.filters.compactMap(Surface.Pass.init)
+    let shadow = group.shadow.flatMap { $0.isVisible ? $0 : nil }
+    let plain = group.blend == .normal && passes.isEmpty && shadow == nil && span.mask < 0
+    let isEmpty = span.end == i + 1
+    if keeps && (opacity == 0 || isEmpty && passes.isEmpty) { return span.end + 1 }
+    if plain {
+      if span.end == i + 2, case .draw = commands[i + 1] {
+        fill(i + 1, opacity: opacity)
+        return span.end + 1
+      }
+      if opacity == 1 && !span.holdsBlending && !isSoftlyClipped {
+        frames.append(Frame(scope: .transparent, surface: frames[top].surface))
+        return i + 1
+      }
+    }
+    let blurs = passes.contains { $0.radius > 0 }
+    if blurs || shadow != nil {
+      beginSurface(group, passes, shadow, hasMask: span.mask >= 0)
+    } else {
+      let matrices = passes.flatMap { pass -> [Float] in
+        if case .matrix(let m) = pass { m } else { [] }
+      }
+      groups.append(
+        LocalGroup(
+          opacity: byte(opacity), mode: group.blend.index, matrices: matrices,
+          reach: reach(of: group, passes)))
+      append(.beginGroup, groups.count - 1)
+      frames.append(Frame(scope: .local(groups.count - 1), surface: frames[top].surface))
+    }
+    return i + 1
+  }
+
+  /// Whether a clip on the present target covers pixels in part; then what overlaps must be drawn
+  /// together before it is clipped.
+  private var isSoftlyClipped: Bool {
+    for frame in frames.reversed() {
+      if frame.softClips.contains(true) { return true }
+      guard case .transparent = frame.scope else { return false }
+    }
+    return false
+  }
+
+  /// Where a group acts although nothing is drawn there.
+  private func reach(of group: Group, _ passes: [Surface.Pass]) -> CRRect? {
+    let makesInk = passes.contains { pass in
+      if case .matrix(let m) = pass { m[19] > 0 } else { false }
+    }
+    guard makesInk || !group.blend.keepsUncovered else { return nil }
+    return group.bounds.map(CRRect.init(around:)) ?? limit
+  }
+
+  private mutating func beginSurface(
+    _ group: Group, _ passes: [Surface.Pass], _ shadow: Shadow?, hasMask: Bool
+  ) {
+    let margin = passes.reduce(0) { $0 + $1.radius }
+    var needed = limit
+    if let shadow {
+      let sigma = clampedSigma(shadow.sigma)
+      let (dx, dy) = pixelOffset(shadow.offset)
+      needed = needed.union(
+        limit.offset(-dx, -dy).expanded(Int32((2 * sigma).rounded(.up))))
+    }
+    var surface = Surface(
+      level: surfaces[frames[top].surface].level + 1, limit: needed.expanded(margin))
+    surface.passes = passes
+    surface.opacity = byte(unit(group.opacity))
+    surface.mode = group.blend.index
+    surface.reach = reach(of: group, passes)
+    surfaces.append(surface)
+    let index = surfaces.count - 1
+    var frame = Frame(
+      scope: .surface(index, maskGroup: nil, shadow: shadow, opacity: unit(group.opacity)),
+      surface: index)
+    if hasMask {
+      groups.append(LocalGroup(opacity: 255, mode: 0, matrices: [], reach: nil))
+      let maskGroup = groups.count - 1
+      frame.scope = .surface(
+        index, maskGroup: maskGroup, shadow: shadow, opacity: unit(group.opacity))
+      surfaces[index].operations.append(Operation(kind: .beginGroup, index: maskGroup))
+    }
+    frames.append(frame)
+  }
+
+  private mutating func end() {
+    closeClips()
+    let frame = frames.removeLast()
+    switch frame.scope {
+    case .picture, .transparent:
+      break
+    case .local(let group):
+      append(.endGroup, group)
+    case .surface(let index, let maskGroup, let shadow, let opacity):
+      if let maskGroup {
+        surfaces[index].operations.append(Operation(kind: .endGroup, index: maskGroup))
+      }
+      if let shadow {
+        addShadow(shadow, source: .surface(index), opacity: opacity)
+      }
+      append(.surface, index)
+    }
+  }
+
+  // MARK: Shadows
+
+  private mutating func shadow(_ i: Int, _ s: ShapeShadow) {
+    guard s.shadow.isVisible else { return }
+    let radius = Int32((2 * clampedSigma(s.shadow.sigma)).rounded(.up))
+    let (dx, dy) = pixelOffset(s.shadow.offset)
+    shapes.append(
+      ShapeJob(command: i, limit: limit.offset(-dx, -dy).expanded(radius)))
+    addShadow(s.shadow, source: .mask(shapes.count - 1), opacity: 1)
+  }
+
+  private mutating func addShadow(_ s: Shadow, source: ShadowJob.Source, opacity: Double) {
+    let (dx, dy) = pixelOffset(s.offset)
+    shadows.append(
+      ShadowJob(
+        source: source, color: premultiplied(RGBA(s.color.red, s.color.green, s.color.blue)),
+        opacity: unit(s.opacity) * unit(s.color.alpha) * opacity, sigma: clampedSigma(s.sigma),
+        dx: dx, dy: dy, limit: limit))
+    append(.shadow, shadows.count - 1)
+  }
+}
+
+extension Surface.Pass {
+  /// Nil where a filter changes nothing.
+  init?(_ filter: Filter) {
+    switch filter {
+    case .gaussianBlur(let sigma):
+      let sigma = clampedSigma(sigma)
+      if sigma == 0 { return nil }
+      self = .blur(sigma: sigma)
+    case .colorMatrix(let matrix):
+      self = .matrix(matrix.map { $0.isFinite ? Float($0) : 0 })
+    }
+  }
+}
+
+extension Shadow {
+  var isVisible: Bool { unit(opacity) * unit(color.alpha) > 0 && offset.isFinite }
+}
+
+extension Clip {
+  /// Whether every pixel is wholly in or out.
+  var isBinary: Bool {
+    if case .hard = edges { return true }
+    guard case .rect(let rect) = shape, let box = DeviceBox(rect, transform, edges) else {
+      return false
+    }
+    return (box.x0 | box.y0 | box.x1 | box.y1) & 255 == 0
+  }
+}
+
+/// Confined to 0…1; not a number counts as 0.
+func unit(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
+
+/// The nearest of 255 steps.
+func byte(_ v: Double) -> Int32 { Int32((unit(v) * 255 + 0.5).rounded(.down)) }
+
+/// The pixel of a colour: red in the lowest byte, rounded half up.
+func premultiplied(_ c: RGBA, opacity: Double = 1) -> UInt32 {
+  let alpha = unit(c.alpha) * opacity
+  func channel(_ v: Double) -> UInt32 { UInt32(unit(v) * alpha * 255 + 0.5) }
+  return channel(c.red) | channel(c.green) << 8 | channel(c.blue) << 16
+    | UInt32(alpha * 255 + 0.5) << 24
+}
+
+/// A standard deviation the renderer can carry out; 0 for what is none.
+func clampedSigma(_ v: Double) -> Double { v > 0 ? min(v, RasterLimits.sigma) : 0 }
+
+/// The nearest whole pixels of an offset.
+func pixelOffset(_ p: Point) -> (Int32, Int32) {
+  let reach = Double(RasterLimits.reach)
+  func pixel(_ v: Double) -> Int32 { Int32(max(-reach, min(reach, v)).rounded()) }
+  return (pixel(p.x), pixel(p.y))
+}

@@ -1,0 +1,124 @@
+import CRasterKernels
+import Colour
+import DisplayList
+import Geometry
+
+/// One step of drawing onto a surface, as the tiles carry it out.
+struct Operation {
+  enum Kind: UInt8 {
+    /// Fills mask `index` with paint `index`.
+    case fill
+    /// Confines to mask `index`.
+    case pushClip
+    case popClip
+    /// Group `index` begins, its mask begins, it ends.
+    case beginGroup, beginMask, endGroup
+    /// Paints the colour of shadow `index` through it.
+    case shadow
+    /// Puts surface `index` down.
+    case surface
+  }
+
+  var kind: Kind
+  var index: Int
+  /// The pixels it may change.
+  var bounds = CRRect.none
+}
+
+/// A shape that becomes a mask, and what fills it.
+struct ShapeJob {
+  /// The command that has the shape.
+  var command: Int
+  /// The pixels that matter.
+  var limit: CRRect
+  /// Multiplies the paint.
+  var opacity = 1.0
+}
+
+/// A group that tiles draw by themselves.
+struct LocalGroup {
+  var opacity: Int32
+  var mode: Int32
+  /// Colour matrices, 20 numbers each.
+  var matrices: [Float]
+  /// Where it acts even where nothing is drawn: modes that change what a clear source covers.
+  var reach: CRRect?
+}
+
+/// A silhouette's shadow.
+struct ShadowJob {
+  /// What casts it: a mask, or a surface.
+  enum Source {
+    case mask(Int)
+    case surface(Int)
+  }
+
+  var source: Source
+  /// Opaque; premultiplied pixel.
+  var color: UInt32
+  var opacity: Double
+  var sigma: Double
+  var dx: Int32
+  var dy: Int32
+  /// The pixels of the target that matter.
+  var limit: CRRect
+  /// The coverage once it is made; positions are the target's.
+  var cover = CRCover()
+  /// The pixels it covers in the target.
+  var bounds = CRRect.none
+
+  var radius: Int32 { Int32((2 * sigma).rounded(.up)) }
+}
+
+/// A picture of its own: the result, or a group that is blurred or casts a shadow.
+struct Surface {
+  /// A change to the finished pixels.
+  enum Pass {
+    case blur(sigma: Double)
+    case matrix([Float])
+  }
+
+  /// How deep it is nested; surfaces of one level do not need each other.
+  var level: Int
+  /// The pixels that matter.
+  var limit: CRRect
+  var operations: [Operation] = []
+  var passes: [Pass] = []
+  /// How it is put onto the surface around it.
+  var opacity: Int32 = 255
+  var mode: Int32 = 0
+  /// Where it acts even where nothing is drawn.
+  var reach: CRRect?
+  /// The pixels it has; smaller than the limit where less is drawn.
+  var bounds = CRRect.none
+  var target = CRTarget()
+}
+
+extension Surface.Pass {
+  /// How far a pixel is carried.
+  var radius: Int32 {
+    switch self {
+    case .blur(let sigma): Int32((3 * sigma).rounded(.up))
+    case .matrix: 0
+    }
+  }
+}
+
+extension BlendMode {
+  /// The place in the list of modes, by which the kernels know it.
+  var index: Int32 { Int32(Self.allCases.firstIndex(of: self) ?? 0) }
+
+  /// Whether a clear source leaves what is beneath as it is.
+  var keepsUncovered: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker,
+      .subtractSource:
+      false
+    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn,
+      .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity,
+      .sourceAtop, .destinationOver, .destinationOut, .xor, .plusLighter,
+      .subtractDestination:
+      true
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Why a display list cannot be drawn.
+public enum RasterError: Error, Equatable, Sendable {
+  /// The picture would have no pixels or more than a buffer holds.
+  case size(width: Int, height: Int)
+  /// The command at this index ends what was not begun, or begins what is not ended.
+  case unbalanced(command: Int)
+  /// The command at this index nests deeper than ``RasterLimits/nesting``.
+  case nesting(command: Int)
+  /// The group at this index has a colour matrix that does not have 20 numbers.
+  case colorMatrix(command: Int, count: Int)
+}
+
+extension RasterError: CustomStringConvertible {
+  /// One line for a person: place, fault, remedy.
+  public var description: String {
+    switch self {
+    case .size(let width, let height):
+      "a picture of \(width)×\(height) pixels: each side needs 1 to \(RasterLimits.side)"
+    case .unbalanced(let command):
+      "command \(command): no partner; close every group and clip once, in reverse order"
+    case .nesting(let command):
+      "command \(command): more than \(RasterLimits.nesting) groups and clips in each other"
+    case .colorMatrix(let command, let count):
+      "command \(command): a colour matrix of \(count) numbers; it takes 4 rows of 5"
+    }
+  }
+}
+
+/// What the renderer takes at most.
+public enum RasterLimits {
+  /// Pixels along a side of a picture.
+  public static let side = 65_536
+  /// Groups and clips in each other.
+  public static let nesting = 1_024
+  /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
+  public static let reach = 1 << 20
+  /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
+  public static let sigma = 2_048.0
+}

@@ -1,0 +1,75 @@
+import CRasterKernels
+public import DisplayList
+public import Geometry
+public import Pixels
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Draws display lists on the CPU: the reference renderer.
+///
+/// The bytes of a picture depend on the list and the viewport alone, never on the number of
+/// threads, on tiles or on the region drawn. One rasterizer draws one list at a time and keeps its
+/// memory and scaled pictures for the next.
+public final class Rasterizer: @unchecked Sendable {
+  private let crew: Crew
+  private let tileSize: Tiles.Size
+  private let workspace: Workspace
+  /// Held while the workspace is used.
+  private let busy = Mutex(())
+  private let mipmaps = Mipmaps()
+
+  /// - Parameter threads: how many share the work; the processor's number where nil.
+  public convenience init(threads: Int? = nil) {
+    self.init(threads: threads, tileSize: Tiles.Size())
+  }
+
+  init(threads: Int?, tileSize: Tiles.Size) {
+    crew = Crew(threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    self.tileSize = tileSize
+    workspace = Workspace(threads: crew.threads, tileSize: tileSize)
+  }
+
+  /// The picture of a list; with a region, in device pixels and rounded outwards, only what lies
+  /// in it is drawn and the rest is clear.
+  public func draw(
+    _ list: DisplayList, viewport: Viewport, region: Rect? = nil
+  ) throws(RasterError) -> PixelBuffer {
+    guard (1...RasterLimits.side).contains(viewport.width),
+      (1...RasterLimits.side).contains(viewport.height)
+    else { throw .size(width: viewport.width, height: viewport.height) }
+    var pixels = PixelBuffer(width: viewport.width, height: viewport.height)
+    try draw(list, viewport: viewport, region: region, into: &pixels)
+    return pixels
+  }
+
+  /// Draws a list, or the region of it that changed, over an earlier picture.
+  ///
+  /// - Precondition: the picture is as large as the viewport.
+  public func draw(
+    _ list: DisplayList, viewport: Viewport, region: Rect? = nil, into pixels: inout PixelBuffer
+  ) throws(RasterError) {
+    precondition(
+      pixels.width == viewport.width && pixels.height == viewport.height,
+      "the picture is not as large as the viewport")
+    let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
+    let area = region.map { CRRect(around: $0).intersection(all) } ?? all
+    let plan = try Planner(list, region: area)
+    guard !area.isEmpty else { return }
+    mipmaps.age()
+    pixels.withMutablePixels { base in
+      let target = CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0)
+      busy.withLock { _ in
+        workspace.draw(
+          list, plan, onto: target, background: premultiplied(viewport.background), crew,
+          mipmaps)
+      }
+    }
+  }
+}

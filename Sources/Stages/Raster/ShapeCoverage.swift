@@ -1,0 +1,137 @@
+import CRasterKernels
+import DisplayList
+import Geometry
+
+/// Turns shapes into masks, with memory of its own that it uses again.
+final class ShapeCoverage {
+  private let builder: OpaquePointer
+  private let arena: OpaquePointer
+
+  /// The arena keeps the masks.
+  init(arena: OpaquePointer) {
+    builder = cr_builder_create()
+    self.arena = arena
+  }
+
+  deinit { cr_builder_destroy(builder) }
+
+  /// The coverage of a shape within some pixels.
+  func mask(
+    of shape: Shape, _ transform: Projection, _ edges: Edges, limit: CRRect
+  ) -> CRMask {
+    guard !limit.isEmpty else { return CRMask() }
+    var mask = CRMask()
+    switch shape {
+    case .rect(let rect):
+      return self.mask(of: rect, transform, edges, limit: limit)
+    case .rounded(let rounded):
+      begin(transform, limit)
+      add(rounded)
+      cr_builder_finish(builder, arena, false, edges.isHard, &mask)
+    case .ring(let outer, let inner):
+      begin(transform, limit)
+      add(outer)
+      add(inner)
+      cr_builder_finish(builder, arena, true, edges.isHard, &mask)
+    case .path(let path, let rule):
+      begin(transform, limit)
+      add(path)
+      cr_builder_finish(builder, arena, rule == .evenOdd, edges.isHard, &mask)
+    case .stroke(let path, let style):
+      begin(transform, limit)
+      _ = (path, style)
+      cr_builder_finish(builder, arena, false, edges.isHard, &mask)
+    }
+    return mask
+  }
+
+  private func mask(
+    of rect: Rect, _ transform: Projection, _ edges: Edges, limit: CRRect
+  ) -> CRMask {
+    var mask = CRMask()
+    if let box = DeviceBox(rect, transform, edges) {
+      cr_mask_rect(arena, limit, box.x0, box.y0, box.x1, box.y1, &mask)
+      return mask
+    }
+    if case .mixed(let smooth) = edges, smooth & 15 != 15, smooth & 15 != 0 {
+      // What lies within the smooth sides, times what lies within the hard ones.
+      let soft = self.mask(
+        of: rect.widened(where: ~smooth), transform, .smooth, limit: limit)
+      let hard = self.mask(of: rect.widened(where: smooth), transform, .hard, limit: limit)
+      withUnsafePointer(to: soft) { soft in
+        withUnsafePointer(to: hard) { hard in
+          cr_mask_intersect(arena, soft, hard, &mask)
+        }
+      }
+      return mask
+    }
+    begin(transform, limit)
+    cr_builder_rect(builder, rect.minX, rect.minY, rect.maxX, rect.maxY)
+    cr_builder_finish(builder, arena, false, edges.isHard, &mask)
+    return mask
+  }
+
+  private func begin(_ m: Projection, _ limit: CRRect) {
+    var matrix = m.elements
+    withUnsafePointer(to: &matrix) { pointer in
+      pointer.withMemoryRebound(to: Double.self, capacity: 9) {
+        cr_builder_begin(builder, limit, $0)
+      }
+    }
+  }
+
+  private func add(_ r: RoundedRect) {
+    let rect = r.rect
+    if r.curve == .circular || r.radius <= 0 {
+      cr_builder_rounded(
+        builder, rect.minX, rect.minY, rect.maxX, rect.maxY, max(r.radius, 0),
+        UInt32(r.corners))
+    }
+  }
+
+  private func add(_ path: Path) {
+    path.verbs.withUnsafeBytes { verbs in
+      path.points.withUnsafeBytes { points in
+        // Verbs lie in memory as their raw values, points as pairs of doubles.
+        guard let first = verbs.bindMemory(to: UInt8.self).baseAddress,
+          let pairs = points.bindMemory(to: Double.self).baseAddress
+        else { return }
+        cr_builder_path(builder, first, path.verbs.count, pairs)
+      }
+    }
+  }
+}
+
+extension Edges {
+  /// Whether no side is smooth.
+  var isHard: Bool {
+    switch self {
+    case .smooth: false
+    case .hard: true
+    case .mixed(let smooth): smooth & 15 == 0
+    }
+  }
+}
+
+extension Rect {
+  /// With the sides in the mask moved outwards by more than its size.
+  fileprivate func widened(where sides: UInt8) -> Rect {
+    let r = standardized
+    let d = 16 * (r.width + r.height) + 16
+    return Rect(
+      minX: r.minX - (sides & 1 != 0 ? d : 0), minY: r.minY - (sides & 4 != 0 ? d : 0),
+      maxX: r.maxX + (sides & 2 != 0 ? d : 0), maxY: r.maxY + (sides & 8 != 0 ? d : 0))
+  }
+}
+
+/// The nine numbers of a projection as the kernels take them.
+typealias MatrixElements = (
+  Double, Double, Double, Double, Double, Double, Double, Double, Double
+)
+
+extension Projection {
+  /// Row by row.
+  var elements: MatrixElements {
+    (row1.x, row1.y, row1.z, row2.x, row2.y, row2.z, row3.x, row3.y, row3.z)
+  }
+}

@@ -1,0 +1,175 @@
+import CRasterKernels
+
+/// Carries out the operations of one tile after another; one for each thread.
+final class TilePainter {
+  /// A target that is drawn on, and what it replaced.
+  private struct Open {
+    var target: CRTarget
+    /// The finished content, while its mask is drawn.
+    var content: CRTarget?
+    var area: CRRect
+    /// Clips below this place belong to the targets around it.
+    var firstClip: Int
+  }
+
+  private struct ClipState {
+    var area: CRRect
+    /// Nil where everything is let through.
+    var cover: CRCover?
+  }
+
+  private let size: Tiles.Size
+  private var pixels: [UnsafeMutablePointer<UInt32>] = []
+  private var covers: [UnsafeMutablePointer<UInt8>] = []
+  private var usedPixels = 0
+  private var usedCovers = 0
+  private var open: [Open] = []
+  private var clips: [ClipState] = []
+
+  init(size: Tiles.Size) { self.size = size }
+
+  deinit {
+    for block in pixels { block.deallocate() }
+    for block in covers { block.deallocate() }
+  }
+
+  /// Draws one tile of a surface from clear or from `background`.
+  func paint(_ tiles: Tiles, tile: Int, of scene: Scene, background: UInt32) {
+    let area = tiles.area(tile)
+    let surface = scene.surfaces[tiles.surface]
+    usedPixels = 0
+    usedCovers = 0
+    open.removeAll(keepingCapacity: true)
+    clips.removeAll(keepingCapacity: true)
+    open.append(Open(target: surface.target, content: nil, area: area, firstClip: 0))
+    clips.append(ClipState(area: area, cover: nil))
+    withUnsafePointer(to: surface.target) { cr_clear($0, area, background) }
+    surface.operations.withUnsafeBufferPointer { operations in
+      for place in tiles.operations(tile) {
+        carryOut(operations[Int(place)], scene)
+      }
+    }
+  }
+
+  private func carryOut(_ operation: Operation, _ scene: Scene) {
+    let index = operation.index
+    switch operation.kind {
+    case .fill:
+      let area = clips[clips.count - 1].area
+      withClip { target, clip in
+        cr_fill(target, area, scene.masks + index, scene.paints + index, clip)
+      }
+    case .pushClip:
+      push(scene.masks + index)
+    case .popClip:
+      if clips.removeLast().cover != nil { usedCovers -= 1 }
+    case .beginGroup:
+      let area = clips[clips.count - 1].area.intersection(operation.bounds)
+      open.append(
+        Open(target: blank(area), content: nil, area: area, firstClip: clips.count))
+      clips.append(ClipState(area: area, cover: nil))
+    case .beginMask:
+      let top = open.count - 1
+      open[top].content = open[top].target
+      open[top].target = blank(open[top].area)
+      dropClips(to: open[top].firstClip)
+      clips.append(ClipState(area: open[top].area, cover: nil))
+    case .endGroup:
+      endGroup(scene.groups[index])
+    case .shadow:
+      let shadow = scene.shadows[index]
+      let area = clips[clips.count - 1].area.intersection(shadow.bounds)
+      withClip { target, clip in
+        withUnsafePointer(to: shadow.cover) {
+          cr_fill_cover(target, area, $0, shadow.color, clip)
+        }
+      }
+    case .surface:
+      let surface = scene.surfaces[index]
+      let area = clips[clips.count - 1].area.intersection(surface.bounds)
+      withClip { target, clip in
+        withUnsafePointer(to: surface.target) {
+          cr_composite(target, $0, area, surface.opacity, surface.mode, clip)
+        }
+      }
+    }
+  }
+
+  private func withClip(
+    _ body: (UnsafePointer<CRTarget>, UnsafePointer<CRCover>?) -> Void
+  ) {
+    withUnsafePointer(to: open[open.count - 1].target) { target in
+      if let cover = clips[clips.count - 1].cover {
+        withUnsafePointer(to: cover) { body(target, $0) }
+      } else {
+        body(target, nil)
+      }
+    }
+  }
+
+  private func push(_ mask: UnsafePointer<CRMask>) {
+    let outer = clips[clips.count - 1]
+    let area = outer.area.intersection(mask.pointee.bounds)
+    guard mask.pointee.rows != nil, !area.isEmpty else {
+      // The cover stays the outer one's.
+      clips.append(ClipState(area: area, cover: outer.cover))
+      if outer.cover != nil { usedCovers += 1 }
+      return
+    }
+    if usedCovers == covers.count {
+      covers.append(.allocate(capacity: Int(size.width) * Int(size.height)))
+    }
+    let cover = CRCover(
+      cover: covers[usedCovers], stride: Int(size.width), x: area.x0, y: area.y0)
+    let whole = withUnsafePointer(to: cover) { out in
+      if let outerCover = outer.cover {
+        withUnsafePointer(to: outerCover) { cr_cover_from_mask(out, area, mask, $0) }
+      } else {
+        cr_cover_from_mask(out, area, mask, nil)
+      }
+    }
+    clips.append(ClipState(area: area, cover: whole ? nil : cover))
+    if !whole { usedCovers += 1 }
+  }
+
+  private func dropClips(to count: Int) {
+    while clips.count > count {
+      if clips.removeLast().cover != nil { usedCovers -= 1 }
+    }
+  }
+
+  /// A clear target for an area of the tile.
+  private func blank(_ area: CRRect) -> CRTarget {
+    if usedPixels == pixels.count {
+      pixels.append(.allocate(capacity: Int(size.width) * Int(size.height)))
+    }
+    let target = CRTarget(
+      pixels: pixels[usedPixels], stride: Int(size.width), x: area.x0, y: area.y0)
+    usedPixels += 1
+    withUnsafePointer(to: target) { cr_clear($0, area, 0) }
+    return target
+  }
+
+  private func endGroup(_ group: LocalGroup) {
+    let last = open.removeLast()
+    dropClips(to: last.firstClip)
+    let area = last.area
+    let finished = last.content ?? last.target
+    usedPixels -= last.content == nil ? 1 : 2
+    guard !area.isEmpty else { return }
+    withUnsafePointer(to: finished) { source in
+      if last.content != nil {
+        withUnsafePointer(to: last.target) { cr_multiply_alpha(source, $0, area) }
+      }
+      group.matrices.withUnsafeBufferPointer { matrices in
+        guard let base = matrices.baseAddress else { return }
+        for i in stride(from: 0, to: matrices.count, by: 20) {
+          cr_color_matrix(source, area, base + i)
+        }
+      }
+      withClip { target, clip in
+        cr_composite(target, source, area, group.opacity, group.mode, clip)
+      }
+    }
+  }
+}

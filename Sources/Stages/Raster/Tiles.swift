@@ -1,0 +1,121 @@
+import CRasterKernels
+
+/// A surface cut into tiles, each with the operations that touch it.
+///
+/// Tiles lie on a fixed grid, so that a region's are the picture's.
+struct Tiles {
+  /// Pixels of a tile; multiples of 8, so that the kernels' runs seldom break.
+  struct Size: Equatable {
+    var width: Int32 = 256
+    var height: Int32 = 32
+  }
+
+  let surface: Int
+  private let bounds: CRRect
+  private let size: Size
+  private let first: (x: Int32, y: Int32)
+  let columns: Int
+  let rows: Int
+  /// Where each tile's entries begin in `entries`; one more than there are tiles.
+  private let starts: UnsafeMutablePointer<Int32>
+  private let entries: UnsafeMutablePointer<Int32>
+
+  var count: Int { columns * rows }
+
+  /// The pixels of a tile.
+  func area(_ tile: Int) -> CRRect {
+    let x = (first.x + Int32(tile % columns)) * size.width
+    let y = (first.y + Int32(tile / columns)) * size.height
+    return CRRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height).intersection(bounds)
+  }
+
+  /// The places of a tile's operations, in order.
+  func operations(_ tile: Int) -> UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(
+      start: entries + Int(starts[tile]), count: Int(starts[tile + 1] - starts[tile]))
+  }
+
+  /// The arena keeps the lists.
+  init(_ surface: Surface, index: Int, size: Size, arena: OpaquePointer) {
+    self.surface = index
+    self.size = size
+    bounds = surface.bounds
+    if bounds.isEmpty {
+      (columns, rows) = (0, 0)
+      first = (0, 0)
+    } else {
+      first = (floorDivide(bounds.x0, size.width), floorDivide(bounds.y0, size.height))
+      columns = Int(floorDivide(bounds.x1 - 1, size.width) - first.x) + 1
+      rows = Int(floorDivide(bounds.y1 - 1, size.height) - first.y) + 1
+    }
+    let tiles = columns * rows
+    func allocate(_ count: Int) -> UnsafeMutablePointer<Int32> {
+      let block = cr_arena_alloc(arena, MemoryLayout<Int32>.stride * count)
+        .bindMemory(to: Int32.self, capacity: count)
+      return block
+    }
+    let starts = allocate(tiles + 1)
+    self.starts = starts
+    starts.update(repeating: 0, count: tiles + 1)
+    var bins = Bins(surface.operations, first: first, size: size, columns: columns, rows: rows)
+    bins.forEach { tile, _ in starts[tile + 1] += 1 }
+    for tile in 0..<tiles { starts[tile + 1] += starts[tile] }
+    let list = allocate(Int(starts[tiles]))
+    let next = allocate(tiles)
+    next.update(from: starts, count: tiles)
+    bins.forEach { tile, operation in
+      list[Int(next[tile])] = Int32(operation)
+      next[tile] += 1
+    }
+    entries = list
+  }
+}
+
+/// Walks operations with the tiles they touch. What is in a group is confined to it, so that no
+/// tile sees the one without the other.
+private struct Bins {
+  private let operations: [Operation]
+  private let first: (x: Int32, y: Int32)
+  private let size: Tiles.Size
+  private let columns: Int
+  private let rows: Int
+  private var groups: [CRRect] = []
+
+  init(
+    _ operations: [Operation], first: (x: Int32, y: Int32), size: Tiles.Size, columns: Int,
+    rows: Int
+  ) {
+    self.operations = operations
+    self.first = first
+    self.size = size
+    self.columns = columns
+    self.rows = rows
+  }
+
+  mutating func forEach(_ body: (_ tile: Int, _ operation: Int) -> Void) {
+    operations.withUnsafeBufferPointer { operations in
+      for i in operations.indices {
+        let operation = operations[i]
+        var area = operation.bounds
+        if operation.kind == .endGroup { groups.removeLast() }
+        if let group = groups.last { area = area.intersection(group) }
+        if operation.kind == .beginGroup { groups.append(area) }
+        if area.isEmpty { continue }
+        let x0 = max(0, Int(floorDivide(area.x0, size.width) - first.x))
+        let x1 = min(columns - 1, Int(floorDivide(area.x1 - 1, size.width) - first.x))
+        let y0 = max(0, Int(floorDivide(area.y0, size.height) - first.y))
+        let y1 = min(rows - 1, Int(floorDivide(area.y1 - 1, size.height) - first.y))
+        guard x0 <= x1, y0 <= y1 else { continue }
+        for y in y0...y1 {
+          for x in x0...x1 { body(y * columns + x, i) }
+        }
+      }
+    }
+  }
+}
+
+/// The quotient rounded down.
+func floorDivide(_ a: Int32, _ b: Int32) -> Int32 {
+  let q = a / b
+  return a % b < 0 ? q - 1 : q
+}

@@ -1,0 +1,126 @@
+import CRasterKernels
+import DisplayList
+
+/// The memory of a rasterizer, used again for every picture.
+final class Workspace {
+  /// What one thread needs for itself.
+  private struct Worker {
+    let arena: OpaquePointer
+    let coverage: ShapeCoverage
+    let painter: TilePainter
+  }
+
+  private let workers: [Worker]
+  private let arena: OpaquePointer
+  private let tileSize: Tiles.Size
+
+  init(threads: Int, tileSize: Tiles.Size) {
+    workers = (0..<threads).map { _ in
+      let arena: OpaquePointer = cr_arena_create()
+      return Worker(
+        arena: arena, coverage: ShapeCoverage(arena: arena), painter: TilePainter(size: tileSize))
+    }
+    arena = cr_arena_create()
+    self.tileSize = tileSize
+  }
+
+  deinit {
+    for worker in workers { cr_arena_destroy(worker.arena) }
+    cr_arena_destroy(arena)
+  }
+
+  /// Shapes below which it does not pay to wake other threads.
+  private static let fewShapes = 16
+
+  /// Draws what was planned onto the picture.
+  func draw(
+    _ list: DisplayList, _ plan: Planner, onto target: CRTarget, background: UInt32, _ crew: Crew,
+    _ mipmaps: Mipmaps
+  ) {
+    for worker in workers { cr_arena_reset(worker.arena) }
+    cr_arena_reset(arena)
+    let (masks, paints) = cover(list, plan, crew, mipmaps)
+    let layout = Layout(plan, masks: masks)
+    var scene = Scene(
+      surfaces: layout.surfaces, groups: plan.groups, shadows: layout.shadows, masks: masks,
+      paints: paints)
+    scene.surfaces[0].target = target
+
+    let blurs = Blurs(crew: crew, arena: arena)
+    let shapeShadows = scene.shadows.indices.filter { i in
+      if case .mask = scene.shadows[i].source { true } else { false }
+    }
+    blurs.cast(shapeShadows, &scene)
+    let deepest = scene.surfaces.map(\.level).max() ?? 0
+    for level in (0...deepest).reversed() {
+      let indices = scene.surfaces.indices.filter { scene.surfaces[$0].level == level }
+      for i in indices where i > 0 { allocate(&scene.surfaces[i]) }
+      paint(indices, scene, level == 0 ? background : 0, crew)
+      if level == 0 { break }
+      blurs.finish(indices, &scene)
+      blurs.cast(
+        scene.shadows.indices.filter { i in
+          if case .surface(let s) = scene.shadows[i].source { indices.contains(s) } else { false }
+        }, &scene)
+    }
+  }
+
+  /// Makes the masks and paints of all shapes.
+  private func cover(
+    _ list: DisplayList, _ plan: Planner, _ crew: Crew, _ mipmaps: Mipmaps
+  ) -> (UnsafeMutablePointer<CRMask>, UnsafeMutablePointer<CRPaint>) {
+    let count = plan.shapes.count
+    let masks = cr_arena_alloc(arena, MemoryLayout<CRMask>.stride * count)
+      .bindMemory(to: CRMask.self, capacity: count)
+    let paints = cr_arena_alloc(arena, MemoryLayout<CRPaint>.stride * count)
+      .bindMemory(to: CRPaint.self, capacity: count)
+    let chunk = 8
+    crew.forEach((count + chunk - 1) / chunk, parallel: count >= Self.fewShapes) { thread, piece in
+      let worker = workers[thread]
+      let setup = PaintSetup(arena: worker.arena, mipmaps: mipmaps)
+      for i in piece * chunk..<min(count, (piece + 1) * chunk) {
+        let job = plan.shapes[i]
+        paints[i] = .nothing
+        switch list.commands[job.command] {
+        case .draw(let draw):
+          masks[i] = worker.coverage.mask(
+            of: draw.shape, draw.transform, draw.edges, limit: job.limit)
+          if !masks[i].bounds.isEmpty {
+            paints[i] = setup.paint(draw.paint, draw, opacity: job.opacity)
+          }
+        case .pushClip(let clip):
+          masks[i] = worker.coverage.mask(
+            of: clip.shape, clip.transform, clip.edges, limit: job.limit)
+        case .shadow(let shadow):
+          masks[i] = worker.coverage.mask(
+            of: shadow.shape, shadow.transform, shadow.edges, limit: job.limit)
+        case .beginGroup, .beginMask, .endGroup, .popClip:
+          masks[i] = CRMask()
+        }
+      }
+    }
+    return (masks, paints)
+  }
+
+  private func allocate(_ surface: inout Surface) {
+    let bounds = surface.bounds
+    guard !bounds.isEmpty else { return }
+    let count = bounds.width * bounds.height
+    let pixels = cr_arena_alloc(arena, count * 4).bindMemory(to: UInt32.self, capacity: count)
+    surface.target = CRTarget(pixels: pixels, stride: bounds.width, x: bounds.x0, y: bounds.y0)
+  }
+
+  private func paint(_ indices: [Int], _ scene: Scene, _ background: UInt32, _ crew: Crew) {
+    let tiles = indices.map {
+      Tiles(scene.surfaces[$0], index: $0, size: tileSize, arena: arena)
+    }
+    var pieces: [(tiles: Int, tile: Int)] = []
+    for (i, t) in tiles.enumerated() {
+      for tile in 0..<t.count { pieces.append((i, tile)) }
+    }
+    crew.forEach(pieces.count) { thread, piece in
+      let (i, tile) = pieces[piece]
+      workers[thread].painter.paint(tiles[i], tile: tile, of: scene, background: background)
+    }
+  }
+}
