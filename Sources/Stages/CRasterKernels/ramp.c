@@ -1,85 +1,29 @@
 #include "internal.h"
 
-#include <math.h>
-
-// Generic RGB is a gamma of 1.8 over these primaries; sRGB's are beside them. Columns are the
-// D50 XYZ of red, green and blue. Source: spec/06 section 5.
-static const double GENERIC[9] = {.4543, .3533, .1566, .2419, .6736, .0845, .0149, .0906, .7195};
-static const double SRGB[9] = {.4361, .3851, .1431, .2225, .7169, .0606, .0139, .0971, .7141};
-
-static void multiply(const double m[9], const double v[3], double out[3]) {
-  for (int i = 0; i < 3; i++) out[i] = m[i * 3] * v[0] + m[i * 3 + 1] * v[1] + m[i * 3 + 2] * v[2];
-}
-
-static void invert(const double m[9], double out[9]) {
-  double a = m[4] * m[8] - m[5] * m[7], b = m[5] * m[6] - m[3] * m[8];
-  double c = m[3] * m[7] - m[4] * m[6], k = 1 / (m[0] * a + m[1] * b + m[2] * c);
-  const double adjugate[9] = {
-      a, m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4],
-      b, m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5],
-      c, m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3]};
-  for (int i = 0; i < 9; i++) out[i] = adjugate[i] * k;
-}
-
-// sRGB's transfer curve, sign kept.
-static double encode(double v) {
-  double a = fabs(v);
-  return copysign(a <= 0.0031308 ? a * 12.92 : 1.055 * pow(a, 1 / 2.4) - 0.055, v);
-}
-
-static double decode(double v) {
-  double a = fabs(v);
-  return copysign(a <= 0.04045 ? a / 12.92 : pow((a + 0.055) / 1.055, 2.4), v);
-}
-
-void cr_generic_from_srgb(double color[3]) {
-  double inverse[9], linear[3], xyz[3], generic[3];
-  invert(GENERIC, inverse);
-  for (int i = 0; i < 3; i++) linear[i] = decode(color[i]);
-  multiply(SRGB, linear, xyz);
-  multiply(inverse, xyz, generic);
-  for (int i = 0; i < 3; i++) {
-    double v = fmin(fmax(generic[i], 0), 1);
-    color[i] = pow(v, 1 / 1.8);
-  }
-}
-
-void cr_srgb_from_generic(double color[3]) {
-  double inverse[9], linear[3], xyz[3], srgb[3];
-  invert(SRGB, inverse);
-  for (int i = 0; i < 3; i++) linear[i] = pow(fmin(fmax(color[i], 0), 1), 1.8);
-  multiply(GENERIC, linear, xyz);
-  multiply(inverse, xyz, srgb);
-  for (int i = 0; i < 3; i++) color[i] = encode(srgb[i]);
-}
-
-static uint32_t premultiplied(double r, double g, double b, double a) {
-  a = fmin(fmax(a, 0), 1);
-  const double c[3] = {r, g, b};
-  uint32_t p = (uint32_t)(a * 255 + 0.5) << 24;
-  for (int i = 0; i < 3; i++) {
-    p |= (uint32_t)(fmin(fmax(c[i], 0), 1) * a * 255 + 0.5) << (8 * i);
-  }
-  return p;
-}
-
-static uint32_t entry(const double *p, const double *q, double t, double opacity, int32_t rule) {
+// Clamped, premultiplied and rounded half up.
+static uint32_t entry(const double *p, const double *q, double t, double opacity) {
   double c[4];
-  for (int i = 0; i < 4; i++) c[i] = p[i] + (q[i] - p[i]) * t;
-  if (rule == 1) cr_srgb_from_generic(c);
-  return premultiplied(c[0], c[1], c[2], c[3] * opacity);
+  for (int i = 0; i < 4; i++) {
+    double v = p[i] + (q[i] - p[i]) * t;
+    c[i] = v > 0 ? v < 1 ? v : 1 : 0;
+  }
+  double alpha = c[3] * opacity;
+  uint32_t pixel = (uint32_t)(alpha * 255 + 0.5) << 24;
+  for (int i = 0; i < 3; i++) pixel |= (uint32_t)(c[i] * alpha * 255 + 0.5) << (8 * i);
+  return pixel;
 }
 
 void cr_gradient_table(
-    uint32_t *table, const double *colors, int32_t count, double opacity, int32_t rule) {
-  *table++ = entry(colors, colors, 0, opacity, rule);
-  for (int32_t k = 0; k + 1 < count; k++) {
-    const double *p = colors + 4 * k, *q = p + 4;
-    for (int32_t i = 0; i < CR_GRADIENT_ENTRIES; i++) {
-      *table++ = entry(p, q, (i + 0.5) / CR_GRADIENT_ENTRIES, opacity, rule);
+    uint32_t *table, const double *knots, int32_t stretches, int32_t steps, double opacity) {
+  const double *last = knots + 4 * (ptrdiff_t)stretches * steps;
+  const int32_t entries = CR_GRADIENT_ENTRIES / steps;
+  *table++ = entry(knots, knots, 0, opacity);
+  for (; knots < last; knots += 4) {
+    for (int32_t i = 0; i < entries; i++) {
+      *table++ = entry(knots, knots + 4, (i + 0.5) / entries, opacity);
     }
   }
-  *table = entry(colors + 4 * (count - 1), colors + 4 * (count - 1), 0, opacity, rule);
+  *table = entry(last, last, 0, opacity);
 }
 
 CR_CLONES void cr_image_halve(

@@ -46,7 +46,9 @@ struct Blurs {
         switch surface.passes[pass] {
         case .matrix(let matrix):
           withUnsafePointer(to: surface.target) { target in
-            matrix.withUnsafeBufferPointer { cr_color_matrix(target, surface.bounds, $0.baseAddress) }
+            matrix.withUnsafeBufferPointer {
+              cr_color_matrix(target, surface.bounds, $0.baseAddress)
+            }
           }
         case .blur(let sigma):
           var job = CRBlur()

@@ -41,7 +41,11 @@ struct PaintSetup {
       .bindMemory(to: type, capacity: count)
   }
 
-  // MARK: Gradients
+  // Gradients
+
+  /// Knots along a stretch that is not straight in encoded sRGB; chords between them are within a
+  /// tenth of a step.
+  private static let curvedSteps = 64
 
   private func gradient(
     _ g: Gradient, _ transform: Projection, opacity: Double
@@ -68,15 +72,18 @@ struct PaintSetup {
       scales[i] = length > 1e-9 ? Float(CR_GRADIENT_ENTRIES) / length : 0
     }
 
-    let colors = allocate(Double.self, count * 4)
-    for i in 0..<count {
-      let c = g.colors[i]
-      (colors[4 * i], colors[4 * i + 1]) = (c.red, c.green)
-      (colors[4 * i + 2], colors[4 * i + 3]) = (c.blue, unit(c.alpha))
-      if g.rule == .renderInContext { cr_generic_from_srgb(colors + 4 * i) }
-    }
     let table = allocate(UInt32.self, 2 + (count - 1) * Int(CR_GRADIENT_ENTRIES))
-    cr_gradient_table(table, colors, Int32(count), opacity, g.rule == .renderServer ? 0 : 1)
+    let steps = g.rule == .renderServer ? 1 : Self.curvedSteps
+    let knots = allocate(Double.self, ((count - 1) * steps + 1) * 4)
+    knots.withMemoryRebound(to: SIMD4<Double>.self, capacity: (count - 1) * steps + 1) { knots in
+      for i in 0..<count - 1 {
+        let (from, to) = (g.rule.mixed(g.colors[i]), g.rule.mixed(g.colors[i + 1]))
+        for k in 0...steps {
+          knots[i * steps + k] = g.rule.encoded(from + (to - from) * (Double(k) / Double(steps)))
+        }
+      }
+    }
+    cr_gradient_table(table, knots, Int32(count - 1), Int32(steps), opacity)
 
     let kind: Int =
       switch g.kind {
@@ -92,7 +99,7 @@ struct PaintSetup {
     return UnsafePointer(made)
   }
 
-  // MARK: Images
+  // Images
 
   private func image(
     _ image: ImagePaint, _ draw: Draw, opacity: Double
@@ -179,8 +186,29 @@ extension CRPaint {
   }
 }
 
+extension ColorRule {
+  /// A colour in the space of mixing.
+  fileprivate func mixed(_ c: RGBA) -> SIMD4<Double> {
+    let lanes = c.lanes.replacing(with: 0, where: c.lanes .!= c.lanes)
+    return switch self {
+    case .renderServer, .renderInContextLegacy: lanes
+    case .renderInContext: RGBSpace.genericRGB.clampedComponents(RGBA(lanes: lanes))
+    }
+  }
+
+  /// From the space of mixing to encoded sRGB.
+  fileprivate func encoded(_ lanes: SIMD4<Double>) -> SIMD4<Double> {
+    switch self {
+    case .renderServer: lanes
+    case .renderInContext, .renderInContextLegacy: RGBSpace.genericRGB.color(lanes).lanes
+    }
+  }
+}
+
 extension Gradient {
-  /// From unit space to where t is read off: x of an axial gradient, the distance of a radial one
+  /// From unit space to where t is read off.
+  ///
+  /// That is x of an axial gradient, the distance of a radial one
   /// from the origin, the angle of a conic one. Nil where there is no extent to speak of.
   fileprivate var frame: Affine? {
     let d = end - start
@@ -218,17 +246,6 @@ extension Projection {
   fileprivate var isFinite: Bool {
     let sum = row1 + row2 + row3
     return (sum.x + sum.y + sum.z).isFinite
-  }
-
-  /// The larger stretch of the two axes near a point.
-  fileprivate func stretch(at p: Point) -> Double {
-    let h = homogeneous(p)
-    let k = 1 / h.z
-    let (x, y) = (h.x * k, h.y * k)
-    let across = Point((row1.x - x * row1.z) * k, (row1.y - y * row1.z) * k).length
-    let down = Point((row2.x - x * row2.z) * k, (row2.y - y * row2.z) * k).length
-    let larger = max(across, down)
-    return larger.isFinite ? larger : 1
   }
 
   /// The offset, where indices map to pixels one to one.

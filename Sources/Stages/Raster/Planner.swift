@@ -96,7 +96,7 @@ struct Planner {
     }
   }
 
-  // MARK: Groups
+  // Groups
 
   private mutating func begin(_ group: Group, at i: Int) -> Int {
     let span = nesting[group: i]
@@ -204,7 +204,7 @@ struct Planner {
     }
   }
 
-  // MARK: Shadows
+  // Shadows
 
   private mutating func shadow(_ i: Int, _ s: ShapeShadow) {
     guard s.shadow.isVisible else { return }

@@ -6,6 +6,7 @@ import Geometry
 final class ShapeCoverage {
   private let builder: OpaquePointer
   private let arena: OpaquePointer
+  private var polygons = Polygons()
 
   /// The arena keeps the masks.
   init(arena: OpaquePointer) {
@@ -39,7 +40,7 @@ final class ShapeCoverage {
       cr_builder_finish(builder, arena, rule == .evenOdd, edges.isHard, &mask)
     case .stroke(let path, let style):
       begin(transform, limit)
-      _ = (path, style)
+      add(path, style, transform)
       cr_builder_finish(builder, arena, false, edges.isHard, &mask)
     }
     return mask
@@ -82,12 +83,44 @@ final class ShapeCoverage {
 
   private func add(_ r: RoundedRect) {
     let rect = r.rect
-    if r.curve == .circular || r.radius <= 0 {
+    switch r.curve {
+    case .circular:
       cr_builder_rounded(
         builder, rect.minX, rect.minY, rect.maxX, rect.maxY, max(r.radius, 0),
         UInt32(r.corners))
+    case .continuous:
+      add(
+        Path(
+          roundedRect: rect, radius: r.radius, corners: r.corners, curve: .continuous))
     }
   }
+
+  /// Adds the outline of a stroke, made in the path's own space, so that the pen is turned and
+  /// stretched with the path.
+  private func add(_ path: Path, _ style: StrokeStyle, _ transform: Projection) {
+    guard style.width > 0, path.points.allSatisfy(\.isFinite) else { return }
+    var path = path
+    if style.start > 0 || style.end < 1 {
+      path = path.trimmed(from: style.start, to: style.end)
+    }
+    if !style.dash.isEmpty {
+      path = path.dashed(style.dash, phase: style.dashPhase)
+    }
+    let scale = max(transform.largestStretch(over: path.controlBox), 1e-6)
+    polygons.removeAll()
+    path.stroke(into: &polygons, pen: Pen(style), tolerance: Self.flatness / scale)
+    polygons.points.withUnsafeBytes { points in
+      polygons.ends.withUnsafeBufferPointer { ends in
+        guard let pairs = points.bindMemory(to: Double.self).baseAddress,
+          let base = ends.baseAddress
+        else { return }
+        cr_builder_polygons(builder, pairs, base, ends.count)
+      }
+    }
+  }
+
+  /// How far, in pixels, the outline of a stroke may lie from the true one.
+  private static let flatness = 1.0 / 40
 
   private func add(_ path: Path) {
     path.verbs.withUnsafeBytes { verbs in
@@ -99,6 +132,24 @@ final class ShapeCoverage {
         cr_builder_path(builder, first, path.verbs.count, pairs)
       }
     }
+  }
+}
+
+extension Pen {
+  fileprivate init(_ style: StrokeStyle) {
+    let cap: PenCap =
+      switch style.cap {
+      case .butt: .butt
+      case .round: .round
+      case .square: .square
+      }
+    let join: PenJoin =
+      switch style.join {
+      case .miter: .miter
+      case .round: .round
+      case .bevel: .bevel
+      }
+    self.init(width: style.width, cap: cap, join: join, miterLimit: style.miterLimit)
   }
 }
 
@@ -130,6 +181,24 @@ typealias MatrixElements = (
 )
 
 extension Projection {
+  /// The larger stretch of the two axes near a point.
+  func stretch(at p: Point) -> Double {
+    let h = homogeneous(p)
+    let k = 1 / h.z
+    let (x, y) = (h.x * k, h.y * k)
+    let across = Point((row1.x - x * row1.z) * k, (row1.y - y * row1.z) * k).length
+    let down = Point((row2.x - x * row2.z) * k, (row2.y - y * row2.z) * k).length
+    let larger = max(across, down)
+    return larger.isFinite ? larger : 1
+  }
+
+  /// The largest stretch at the corners and in the middle of a rectangle.
+  func largestStretch(over r: Rect) -> Double {
+    let (p, q, s, t) = r.corners
+    let points = isAffine ? [r.center] : [r.center, p, q, s, t]
+    return points.lazy.map(stretch).max() ?? 1
+  }
+
   /// Row by row.
   var elements: MatrixElements {
     (row1.x, row1.y, row1.z, row2.x, row2.y, row2.z, row3.x, row3.y, row3.z)

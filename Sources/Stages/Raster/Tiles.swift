@@ -71,7 +71,9 @@ struct Tiles {
   }
 }
 
-/// Walks operations with the tiles they touch. What is in a group is confined to it, so that no
+/// Walks operations with the tiles they touch.
+///
+/// What is in a group is confined to it, so that no
 /// tile sees the one without the other.
 private struct Bins {
   private let operations: [Operation]

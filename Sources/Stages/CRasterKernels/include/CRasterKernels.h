@@ -157,15 +157,11 @@ void cr_fill(
 // Sets every pixel.
 void cr_clear(const CRTarget *target, CRRect area, uint32_t color);
 
-// A gradient's colours: `colors` are count × 4 doubles, not premultiplied, already in the space
-// they are mixed in. `rule`: 0 encoded sRGB, 1 Generic RGB. Room for
-// 2 + (count - 1) × CR_GRADIENT_ENTRIES entries.
+// A gradient's colours from stretches × steps + 1 knots of 4 doubles, encoded sRGB, not
+// premultiplied; `steps` divides CR_GRADIENT_ENTRIES. Room for 2 + stretches ×
+// CR_GRADIENT_ENTRIES entries.
 void cr_gradient_table(
-    uint32_t *table, const double *colors, int32_t count, double opacity, int32_t rule);
-
-// Encoded sRGB to Generic RGB and back; the latter is confined to 0…1.
-void cr_generic_from_srgb(double color[3]);
-void cr_srgb_from_generic(double color[3]);
+    uint32_t *table, const double *knots, int32_t stretches, int32_t steps, double opacity);
 
 // A picture at half the size, rounded up; box filter.
 void cr_image_halve(
