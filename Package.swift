@@ -96,9 +96,9 @@ let package = Package(
       "Edges", "CAML",
       ["Geometry", "Colour", "RenderTree", "CoreGraphics", "QuartzCore", "CZip"]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat libavfilter", apt: "libavfilter-dev"),
-    .systemLibrary(
-      name: "CYUV", path: "Sources/Support/SystemLibraries/CYUV", providers: [.apt(["libyuv-dev"])]),
-    module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CYUV"]),
+    .target(
+      name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
+    module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
     // Tools
     .executableTarget(
       name: "ametrine",
@@ -128,7 +128,7 @@ let package = Package(
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics", "TestKit"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "TestKit"]),
     tests("CAMLTests", ["CAML", "QuartzCore", "CoreGraphics", "TestKit"]),
-    tests("FilmsTests", ["Films", "Pixels", "ImageCodecs"]),
+    tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
     tests("CommandTests", ["ametrine", "ImageCodecs", "Pixels"]),
     tests(
       "ConformanceTests", ["QuartzCore", "CoreGraphics", "Timing", "TestKit"],

@@ -1,0 +1,101 @@
+import CFFmpeg
+import CFilmShims
+import Foundation
+public import ImageCodecs
+
+/// Why a film was not written.
+public struct FilmError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Fault: Hashable, Sendable {
+    /// The system refused the file; its own words.
+    case cannotWrite(String)
+    /// Something other than a plain file stands under the name.
+    case notAFile
+    /// The codec failed; what was tried, and its own words.
+    case codec(step: String, detail: String)
+    /// The codec library lacks a part.
+    case missing(String)
+    /// A frame has another size than the first.
+    case sizeChanged(expected: [Int], found: [Int])
+    /// The frames are larger than the format can hold.
+    case tooLarge(width: Int, height: Int)
+    /// GIF counts in hundredths of a second and players take less than two for ten.
+    case rateTooHigh(limit: Int)
+    /// The film ended before its first frame.
+    case noFrames
+    /// A picture was not encoded.
+    case picture(ImageError)
+    /// The writing was given up from outside.
+    case interrupted
+  }
+
+  /// The file that was to be written.
+  public let place: String
+  /// What is wrong.
+  public let fault: Fault
+
+  init(_ fault: Fault, at place: String) {
+    self.place = place
+    self.fault = fault
+  }
+
+  /// The fault that `errno` holds.
+  static func system(at place: String, _ number: Int32 = errno) -> FilmError {
+    FilmError(.cannotWrite(String(cString: strerror(number))), at: place)
+  }
+}
+
+extension FilmError: CustomStringConvertible {
+  /// One line for a person: place, fault, remedy.
+  public var description: String {
+    switch fault {
+    case .cannotWrite(let reason):
+      "\(place): cannot be written (\(reason)); choose another place or make room"
+    case .notAFile:
+      "\(place): is not a plain file; choose another name"
+    case .codec(let step, let detail):
+      "\(place): \(step) failed (\(detail)); try another size or format"
+    case .missing(let part):
+      "\(place): the codec library has no \(part); install the full libavcodec"
+    case .sizeChanged(let expected, let found):
+      "\(place): a frame of \(found[0]) × \(found[1]) pixels follows frames of "
+        + "\(expected[0]) × \(expected[1]); keep one size"
+    case .tooLarge(let width, let height):
+      "\(place): \(width) × \(height) pixels are too many; render smaller"
+    case .rateTooHigh(let limit):
+      "\(place): the format shows at most \(limit) frames a second; lower the frame rate"
+    case .noFrames:
+      "\(place): the film has no frames; lengthen it"
+    case .picture(let error):
+      error.at(place).description
+    case .interrupted:
+      "\(place): interrupted; nothing was written"
+    }
+  }
+}
+
+/// Turns an answer of libav that is an error into ours.
+@discardableResult
+func check(_ answer: Int32, _ step: String, at place: String) throws(FilmError) -> Int32 {
+  guard answer < 0 else { return answer }
+  let number = film_errno(answer)
+  if number == ENOSPC || number == EACCES || number == EIO || number == EFBIG {
+    throw FilmError.system(at: place, number)
+  }
+  let detail = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
+    text.initialize(repeating: 0)
+    guard let base = text.baseAddress else { return "" }
+    av_strerror(answer, base, 256)
+    return String(cString: base)
+  }
+  throw FilmError(.codec(step: step, detail: detail), at: place)
+}
+
+/// What libav hands out as a pointer, or no memory.
+func some<T>(_ pointer: T?, _ step: String, at place: String) throws(FilmError) -> T {
+  guard let pointer else {
+    try check(film_no_memory(), step, at: place)
+    throw FilmError(.codec(step: step, detail: "no memory"), at: place)
+  }
+  return pointer
+}

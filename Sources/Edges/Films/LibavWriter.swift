@@ -1,0 +1,152 @@
+import CFFmpeg
+import CFilmShims
+
+/// What a file of libav is made of.
+struct LibavSettings {
+  /// The muxer's name.
+  var container: String
+  /// The encoder's name.
+  var encoder: String
+  var width: Int32
+  var height: Int32
+  var pixelFormat: AVPixelFormat
+  /// The unit of the frames' times.
+  var timeBase: AVRational
+  var codecOptions: [(String, String)] = []
+  var containerOptions: [(String, String)] = []
+}
+
+/// One encoder and the file it fills: frames in, packets out.
+final class LibavWriter {
+  private let place: String
+  private let timeBase: AVRational
+  private var codec: UnsafeMutablePointer<AVCodecContext>?
+  private var format: UnsafeMutablePointer<AVFormatContext>?
+  private var stream: UnsafeMutablePointer<AVStream>?
+  private var packet: UnsafeMutablePointer<AVPacket>?
+  private let frame: LibavFrame
+
+  /// libav and what it calls write on standard error by themselves; our errors say what matters.
+  private static let isSilent: Bool = {
+    av_log_set_level(AV_LOG_QUIET)
+    return true
+  }()
+
+  static func silenceLibraries() { _ = isSilent }
+
+  /// Opens encoder and file.
+  ///
+  /// `prepare` may set what has no option before the encoder opens.
+  init(
+    _ settings: LibavSettings, path: String, place: String,
+    prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
+  ) throws(FilmError) {
+    Self.silenceLibraries()
+    self.place = place
+    frame = try LibavFrame(at: place)
+    timeBase = settings.timeBase
+    guard let encoder = avcodec_find_encoder_by_name(settings.encoder) else {
+      throw FilmError(.missing("encoder \(settings.encoder)"), at: place)
+    }
+    try check(
+      avformat_alloc_output_context2(&format, nil, settings.container, path),
+      "opening the container", at: place)
+    let format = try some(format, "opening the container", at: place)
+    // Without dates and versions in it, the file is a function of the frames.
+    format.pointee.flags |= AVFMT_FLAG_BITEXACT
+
+    let codec = try some(avcodec_alloc_context3(encoder), "opening the encoder", at: place)
+    self.codec = codec
+    codec.pointee.width = settings.width
+    codec.pointee.height = settings.height
+    codec.pointee.pix_fmt = settings.pixelFormat
+    codec.pointee.time_base = settings.timeBase
+    codec.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if format.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
+      codec.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+    }
+    prepare(codec)
+    try withOptions(settings.codecOptions) { options throws(FilmError) in
+      try check(avcodec_open2(codec, encoder, &options), "opening the encoder", at: place)
+    }
+
+    let stream = try some(avformat_new_stream(format, nil), "opening the container", at: place)
+    self.stream = stream
+    stream.pointee.time_base = settings.timeBase
+    stream.pointee.avg_frame_rate = codec.pointee.framerate
+    try check(
+      avcodec_parameters_from_context(stream.pointee.codecpar, codec), "opening the container",
+      at: place)
+    try check(avio_open(&format.pointee.pb, path, AVIO_FLAG_WRITE), "opening the file", at: place)
+    try withOptions(settings.containerOptions) { options throws(FilmError) in
+      try check(avformat_write_header(format, &options), "writing the header", at: place)
+    }
+    packet = try some(av_packet_alloc(), "opening the encoder", at: place)
+    frame.describe(settings.pixelFormat, width: settings.width, height: settings.height)
+  }
+
+  /// Encodes a picture that `draw` puts into a frame of the encoder's format.
+  func encode(
+    time: Int64, _ draw: (AVFrame) -> Void
+  ) throws(FilmError) {
+    try frame.draw(draw)
+    frame.setTime(time)
+    try encode(frame)
+  }
+
+  /// Encodes a frame made elsewhere; `nil` is the end.
+  func encode(_ frame: LibavFrame?) throws(FilmError) {
+    let packet = try some(packet, "encoding", at: place)
+    let format = try some(format, "encoding", at: place)
+    let stream = try some(stream, "encoding", at: place)
+    let answer = withExtendedLifetime(frame) { avcodec_send_frame(codec, frame?.pointer) }
+    try check(answer, "encoding a frame", at: place)
+    while true {
+      let answer = avcodec_receive_packet(codec, packet)
+      if answer == film_wants_more() || answer == film_ended() { return }
+      try check(answer, "encoding a frame", at: place)
+      packet.pointee.stream_index = 0
+      if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
+      av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+      try check(av_interleaved_write_frame(format, packet), "writing a frame", at: place)
+    }
+  }
+
+  /// Sets an option of the container that is known only at the end.
+  func setContainerOption(_ name: String, _ value: Int64) throws(FilmError) {
+    let format = try some(format, "writing the end", at: place)
+    try check(
+      av_opt_set_int(format.pointee.priv_data, name, value, 0), "writing the end", at: place)
+  }
+
+  /// Encodes what is still held back and closes the file.
+  func finish() throws(FilmError) {
+    try encode(nil)
+    let format = try some(format, "writing the end", at: place)
+    try check(av_write_trailer(format), "writing the end", at: place)
+    try check(avio_closep(&format.pointee.pb), "closing the file", at: place)
+  }
+
+  private func withOptions(
+    _ options: [(String, String)],
+    _ body: (inout OpaquePointer?) throws(FilmError) -> Void
+  ) throws(FilmError) {
+    var dictionary: OpaquePointer?
+    defer { av_dict_free(&dictionary) }
+    for (name, value) in options { av_dict_set(&dictionary, name, value, 0) }
+    try body(&dictionary)
+    // What remains was understood by nobody.
+    if let unknown = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
+      throw FilmError(.missing("option \(String(cString: unknown.pointee.key))"), at: place)
+    }
+  }
+
+  deinit {
+    av_packet_free(&packet)
+    avcodec_free_context(&codec)
+    if let format {
+      avio_closep(&format.pointee.pb)
+      avformat_free_context(format)
+    }
+  }
+}

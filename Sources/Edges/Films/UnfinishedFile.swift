@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+
+/// A file that grows beside its final place and moves there when it is whole.
+final class UnfinishedFile {
+  /// Where the bytes go.
+  let path: String
+  /// The name it takes at last.
+  let destination: String
+  private var isOpen = true
+
+  /// Creates an empty file in the folder of `destination`.
+  init(for destination: String) throws(FilmError) {
+    // A link stays a link: what it points to is replaced.
+    let target = URL(fileURLWithPath: destination).resolvingSymlinksInPath()
+    var status = stat()
+    if stat(target.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw FilmError(.notAFile, at: destination)
+    }
+    self.destination = target.path
+    path = try UnfinishedFiles.create(beside: target, for: destination)
+  }
+
+  /// Moves the file to its final name, over what was there.
+  func publish() throws(FilmError) {
+    precondition(isOpen, "a file is published once")
+    try UnfinishedFiles.publish(path, as: destination)
+    isOpen = false
+  }
+
+  /// Removes the file, unless it was published.
+  func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    UnfinishedFiles.remove(path)
+  }
+
+  /// Replaces the content.
+  func write(_ bytes: Data) throws(FilmError) {
+    guard let file = fopen(path, "wb") else { throw .system(at: destination) }
+    let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+    let number = errno
+    // What does not fit may show only when the buffers are emptied.
+    guard fclose(file) == 0 else { throw .system(at: destination) }
+    guard written == bytes.count else { throw .system(at: destination, number) }
+  }
+
+  deinit { discard() }
+}
+
+/// The files that are being written, of all sinks of this process.
+public enum UnfinishedFiles {
+  private struct State {
+    var paths: Set<String> = []
+    var serial = 0
+    var isClosed = false
+  }
+
+  private static let state = Mutex(State())
+
+  /// Removes every unfinished file and lets no further one be begun or finished.
+  ///
+  /// For the handler of an interrupt, before the process ends; on any thread.
+  public static func removeAll() {
+    state.withLock { state in
+      state.isClosed = true
+      for path in state.paths { unlink(path) }
+      state.paths = []
+    }
+  }
+
+  /// Creates a hidden file beside `target`.
+  fileprivate static func create(
+    beside target: URL, for place: String
+  ) throws(FilmError) -> String {
+    let folder = target.deletingLastPathComponent().path
+    let outcome = state.withLock { state -> Result<String, FilmError> in
+      guard !state.isClosed else { return .failure(FilmError(.interrupted, at: place)) }
+      while true {
+        state.serial += 1
+        let name = ".\(target.lastPathComponent).\(getpid())-\(state.serial).unfinished"
+        let path = folder + "/" + name
+        let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+        if file < 0 {
+          // The remains of a process of the same number that was killed.
+          if errno == EEXIST { continue }
+          return .failure(.system(at: place))
+        }
+        close(file)
+        state.paths.insert(path)
+        return .success(path)
+      }
+    }
+    return try outcome.get()
+  }
+
+  fileprivate static func publish(_ path: String, as place: String) throws(FilmError) {
+    let outcome = state.withLock { state -> Result<Void, FilmError> in
+      guard !state.isClosed else { return .failure(FilmError(.interrupted, at: place)) }
+      guard rename(path, place) == 0 else { return .failure(.system(at: place)) }
+      state.paths.remove(path)
+      return .success(())
+    }
+    try outcome.get()
+  }
+
+  fileprivate static func remove(_ path: String) {
+    state.withLock { state in
+      guard state.paths.remove(path) != nil else { return }
+      unlink(path)
+    }
+  }
+}

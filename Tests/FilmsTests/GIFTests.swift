@@ -1,0 +1,156 @@
+import Films
+import Pixels
+import Testing
+
+/// The delays and the loop count of a GIF, by its blocks (GIF89a specification).
+private struct GIFBlocks {
+  var delays: [Int] = []
+  var loops: Int?
+
+  init(_ bytes: [UInt8]) throws {
+    try #require(Array(bytes.prefix(6)) == Array("GIF89a".utf8))
+    func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+    var at = 13 + table(bytes[10])
+    func skipBlocks() {
+      while bytes[at] != 0 { at += Int(bytes[at]) + 1 }
+      at += 1
+    }
+    while bytes[at] != 0x3B {
+      switch (bytes[at], bytes[at + 1]) {
+      case (0x21, 0xF9):
+        delays.append(Int(bytes[at + 4]) | Int(bytes[at + 5]) << 8)
+        at += 2
+        skipBlocks()
+      case (0x21, 0xFF):
+        at += 2 + 12
+        if bytes[at] == 3 { loops = Int(bytes[at + 2]) | Int(bytes[at + 3]) << 8 }
+        skipBlocks()
+      case (0x21, _):
+        at += 2
+        skipBlocks()
+      default:
+        try #require(bytes[at] == 0x2C)
+        at += 10 + table(bytes[at + 9]) + 1
+        skipBlocks()
+      }
+    }
+    #expect(at == bytes.count - 1)
+  }
+}
+
+@Suite struct GIFTests {
+  private static func film(
+    _ frames: [Frame], rate: Double, background: Background? = nil, in scratch: Scratch,
+    _ name: String
+  ) throws {
+    let sink = GIFFilm(path: scratch(name), rate: rate, background: background)
+    for frame in frames { try sink.append(frame) }
+    #expect(!scratch.content.contains(name))
+    try sink.finish()
+    #expect(!scratch.content.contains { $0.hasPrefix(".") })
+  }
+
+  @Test(arguments: [(10.0, 12), (30, 30), (24, 7), (50, 10), (12.5, 1)])
+  func `delays add up to the film's length`(rate: Double, count: Int) throws {
+    let scratch = try Scratch()
+    try Self.film(movingSquare(80, 32, frames: count), rate: rate, in: scratch, "a.gif")
+    let blocks = try GIFBlocks(scratch.bytes("a.gif"))
+    #expect(blocks.delays.count == count)
+    #expect(blocks.delays.reduce(0, +) == Int((Double(count) * 100 / rate).rounded()))
+    #expect(blocks.loops == 0)
+    #expect(blocks.delays.allSatisfy { $0 >= 2 })
+  }
+
+  @Test func `few colours stay exact`() throws {
+    let scratch = try Scratch()
+    let frames = (0..<4).map { k in
+      Frame(
+        pixels: picture(16, 16) { x, y in
+          x / 4 == k ? (250, 30, 7, 255) : y < 8 ? (1, 2, 3, 255) : (0, 200, 255, 255)
+        }, time: 0)
+    }
+    try Self.film(frames, rate: 10, in: scratch, "a.gif")
+    let played = try PlayedFilm(scratch("a.gif"))
+    for (frame, shown) in zip(frames, played.pictures) {
+      for y in 0..<16 {
+        for x in 0..<16 { #expect(shown.pixel(x, y, width: 16) == frame.pixels[x, y]) }
+      }
+    }
+    #expect(played.pictures.count == 4)
+  }
+
+  @Test func `a gradient keeps its colours on average`() throws {
+    let scratch = try Scratch()
+    let gradient = picture(128, 64) { x, y in (UInt8(x * 2), UInt8(y * 4), UInt8(255 - x * 2), 255)
+    }
+    try Self.film([Frame(pixels: gradient, time: 0)], rate: 10, in: scratch, "a.gif")
+    let shown = try #require(PlayedFilm(scratch("a.gif")).pictures.first)
+    // Dithering is right on average: blocks of 8 × 8 pixels stay within two steps.
+    for top in stride(from: 0, to: 64, by: 8) {
+      for left in stride(from: 0, to: 128, by: 8) {
+        var difference = (0, 0, 0)
+        for y in top..<top + 8 {
+          for x in left..<left + 8 {
+            let (a, b) = (gradient[x, y], shown.pixel(x, y, width: 128))
+            difference.0 += Int(a.0) - Int(b.0)
+            difference.1 += Int(a.1) - Int(b.1)
+            difference.2 += Int(a.2) - Int(b.2)
+          }
+        }
+        #expect(abs(difference.0) <= 4 * 64 && abs(difference.1) <= 4 * 64)
+        #expect(abs(difference.2) <= 4 * 64)
+      }
+    }
+  }
+
+  @Test func `what moves over nothing leaves nothing behind`() throws {
+    let scratch = try Scratch()
+    let frames = movingSquare(48, 16, frames: 6, clear: true)
+    try Self.film(frames, rate: 10, in: scratch, "a.gif")
+    let played = try PlayedFilm(scratch("a.gif"))
+    #expect(played.pictures.count == 6)
+    for (frame, shown) in zip(frames, played.pictures) {
+      for y in 0..<16 {
+        for x in 0..<48 {
+          let (expected, found) = (frame.pixels[x, y], shown.pixel(x, y, width: 48))
+          #expect(found.3 == expected.3)
+          if expected.3 == 255 { #expect(found == expected) }
+        }
+      }
+    }
+  }
+
+  @Test func `a background makes all opaque`() throws {
+    let scratch = try Scratch()
+    try Self.film(
+      movingSquare(48, 16, frames: 3, clear: true), rate: 10,
+      background: Background(red: 9, green: 8, blue: 7), in: scratch, "a.gif")
+    let played = try PlayedFilm(scratch("a.gif"))
+    #expect(played.pictures.count == 3)
+    for shown in played.pictures { #expect(shown.pixel(40, 2, width: 48) == (9, 8, 7, 255)) }
+  }
+
+  @Test func `half clear pixels are taken for the nearer`() throws {
+    let scratch = try Scratch()
+    let pixels = picture(16, 16) { x, _ in x < 8 ? (63, 63, 63, 127) : (64, 0, 0, 128) }
+    try Self.film([Frame(pixels: pixels, time: 0)], rate: 10, in: scratch, "a.gif")
+    let shown = try #require(PlayedFilm(scratch("a.gif")).pictures.first)
+    #expect(shown.pixel(2, 2, width: 16).3 == 0)
+    #expect(shown.pixel(12, 2, width: 16) == (128, 0, 0, 255))
+  }
+
+  @Test func `the same frames give the same bytes`() throws {
+    let scratch = try Scratch()
+    let frames = movingSquare(96, 64, frames: 12)
+    try Self.film(frames, rate: 25, in: scratch, "a.gif")
+    try Self.film(frames, rate: 25, in: scratch, "b.gif")
+    #expect(try scratch.bytes("a.gif") == scratch.bytes("b.gif"))
+  }
+
+  @Test func `a still film lasts as long as its frames`() throws {
+    let scratch = try Scratch()
+    let frame = movingSquare(32, 32, frames: 1)[0]
+    try Self.film(Array(repeating: frame, count: 10), rate: 10, in: scratch, "a.gif")
+    #expect(try GIFBlocks(scratch.bytes("a.gif")).delays.reduce(0, +) == 100)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Pixels
+import Testing
+
+@testable import Films
+
+@Suite struct UnfinishedFileTests {
+  private static func sinks(_ scratch: Scratch) -> [any FilmSink] {
+    [
+      PNGStill(path: scratch("a.png")), PNGSequence(pattern: scratch("b%04d.png")),
+      GIFFilm(path: scratch("a.gif"), rate: 10), MP4Film(path: scratch("a.mp4"), rate: 10),
+      ContactSheet(path: scratch("s.png"), number: 4),
+    ]
+  }
+
+  @Test(arguments: 0..<5)
+  func `a film given up leaves nothing behind`(index: Int) throws {
+    let scratch = try Scratch()
+    let sink = Self.sinks(scratch)[index]
+    for frame in movingSquare(32, 32, frames: 3) { try sink.append(frame) }
+    sink.cancel()
+    #expect(scratch.content.isEmpty)
+  }
+
+  @Test(arguments: 0..<5)
+  func `a film let go of leaves nothing behind`(index: Int) throws {
+    let scratch = try Scratch()
+    do {
+      let sink = Self.sinks(scratch)[index]
+      for frame in movingSquare(32, 32, frames: 3) { try sink.append(frame) }
+    }
+    #expect(scratch.content.isEmpty)
+  }
+
+  @Test(arguments: 1..<5)
+  func `a frame of another size is refused and leaves nothing behind`(index: Int) throws {
+    let scratch = try Scratch()
+    do {
+      let sink = Self.sinks(scratch)[index]
+      try sink.append(movingSquare(32, 32, frames: 1)[0])
+      do throws(FilmError) {
+        try sink.append(movingSquare(32, 30, frames: 1)[0])
+        Issue.record("the frame was taken")
+      } catch {
+        #expect(error.fault == .sizeChanged(expected: [32, 32], found: [32, 30]))
+      }
+    }
+    #expect(scratch.content.isEmpty)
+  }
+
+  @Test(arguments: 0..<5)
+  func `a film without frames is refused`(index: Int) throws {
+    let scratch = try Scratch()
+    #expect(throws: FilmError.self) { try Self.sinks(scratch)[index].finish() }
+    #expect(scratch.content.isEmpty)
+  }
+
+  @Test func `an older file stays until the new one is whole`() throws {
+    let scratch = try Scratch()
+    try Data("old".utf8).write(to: URL(fileURLWithPath: scratch("a.mp4")))
+    let sink = MP4Film(path: scratch("a.mp4"), rate: 10)
+    try sink.append(movingSquare(32, 32, frames: 1)[0])
+    #expect(try scratch.bytes("a.mp4") == Array("old".utf8))
+    try sink.finish()
+    #expect(try scratch.bytes("a.mp4").count > 100)
+    #expect(scratch.content == ["a.mp4"])
+  }
+
+  @Test func `a link stays a link`() throws {
+    let scratch = try Scratch()
+    try Data("old".utf8).write(to: URL(fileURLWithPath: scratch("real.png")))
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch("link.png"), withDestinationPath: "real.png")
+    let sink = PNGStill(path: scratch("link.png"))
+    try sink.append(movingSquare(32, 32, frames: 1)[0])
+    try sink.finish()
+    #expect(try scratch.bytes("real.png").starts(with: [0x89, 0x50]))
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: scratch("link.png"))
+    #expect(target == "real.png")
+  }
+
+  @Test func `a folder that does not exist is named`() throws {
+    let scratch = try Scratch()
+    let path = scratch("none/a.gif")
+    do throws(FilmError) {
+      try GIFFilm(path: path, rate: 10).append(movingSquare(32, 32, frames: 1)[0])
+      Issue.record("the film was begun")
+    } catch {
+      #expect(error.description.hasPrefix("\(path): cannot be written (No such file"))
+    }
+  }
+
+  @Test func `devices and folders are no place for a film`() throws {
+    let scratch = try Scratch()
+    for path in ["/dev/null", scratch.path] {
+      do throws(FilmError) {
+        try PNGStill(path: path).append(movingSquare(32, 32, frames: 1)[0])
+        Issue.record("\(path) was taken")
+      } catch {
+        #expect(error.fault == .notAFile)
+      }
+    }
+  }
+
+  @Test func `GIF refuses rates that players would slow down`() throws {
+    let scratch = try Scratch()
+    do throws(FilmError) {
+      try GIFFilm(path: scratch("a.gif"), rate: 60).append(movingSquare(32, 32, frames: 1)[0])
+      Issue.record("the rate was taken")
+    } catch {
+      #expect(error.fault == .rateTooHigh(limit: 50))
+    }
+    #expect(scratch.content.isEmpty)
+  }
+
+  @Test func `an interrupt removes what is unfinished and stops what follows`() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      let sinks = UnfinishedFileTests.sinks(scratch)
+      for sink in sinks {
+        for frame in movingSquare(32, 32, frames: 2) { try sink.append(frame) }
+      }
+      UnfinishedFiles.removeAll()
+      precondition(scratch.content.isEmpty)
+      for sink in sinks {
+        do {
+          try sink.finish()
+          preconditionFailure("a film appeared after the interrupt")
+        } catch {}
+      }
+      precondition(scratch.content.isEmpty)
+    }
+  }
+}
