@@ -6,15 +6,14 @@ import Pixels
 final class FrameSpool {
   private let file: UnfinishedFile
   private let place: String
-  private var handle: UnsafeMutablePointer<FILE>?
+  private let handle: UnsafeMutablePointer<FILE>
   private var lengths: [Int] = []
 
   /// An empty spool in a hidden file beside `place`.
   init(beside place: String) throws(FilmError) {
     self.place = place
     file = try UnfinishedFile(for: place)
-    handle = fopen(file.path, "w+b")
-    guard handle != nil else { throw .system(at: place) }
+    handle = try file.open("w+b")
   }
 
   var count: Int { lengths.count }
@@ -29,7 +28,7 @@ final class FrameSpool {
 
   /// Reads all frames in order.
   func forEach(_ body: (PixelBuffer) throws(FilmError) -> Void) throws(FilmError) {
-    guard let handle, fflush(handle) == 0 else { throw .system(at: place) }
+    guard fflush(handle) == 0 else { throw .system(at: place) }
     rewind(handle)
     for length in lengths {
       var bytes = [UInt8](repeating: 0, count: length)
@@ -44,7 +43,5 @@ final class FrameSpool {
     }
   }
 
-  deinit {
-    if let handle { fclose(handle) }
-  }
+  deinit { fclose(handle) }
 }

@@ -96,7 +96,7 @@ public final class GIFFilm: FilmSink {
       throw FilmError(.codec(step: "fitting a palette", detail: "none came out"), at: place)
     }
     let file = try UnfinishedFile(for: place)
-    let writer = try LibavWriter(settings(), path: file.path, place: place)
+    let writer = try LibavWriter(settings(), into: file, place: place)
     let dither = try FilterGraph(
       """
       buffer@in=\(entrance(size))[frames];buffer@palette=\(entrance((16, 16)))[palette];\

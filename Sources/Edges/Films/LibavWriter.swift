@@ -38,7 +38,7 @@ final class LibavWriter {
   ///
   /// `prepare` may set what has no option before the encoder opens.
   init(
-    _ settings: LibavSettings, path: String, place: String,
+    _ settings: LibavSettings, into file: UnfinishedFile, place: String,
     prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
   ) throws(FilmError) {
     Self.silenceLibraries()
@@ -49,7 +49,7 @@ final class LibavWriter {
       throw FilmError(.missing("encoder \(settings.encoder)"), at: place)
     }
     try check(
-      avformat_alloc_output_context2(&format, nil, settings.container, path),
+      avformat_alloc_output_context2(&format, nil, settings.container, file.path),
       "opening the container", at: place)
     let format = try some(format, "opening the container", at: place)
     // Without dates and versions in it, the file is a function of the frames.
@@ -77,7 +77,8 @@ final class LibavWriter {
     try check(
       avcodec_parameters_from_context(stream.pointee.codecpar, codec), "opening the container",
       at: place)
-    try check(avio_open(&format.pointee.pb, path, AVIO_FLAG_WRITE), "opening the file", at: place)
+    let opened = try file.opening { avio_open(&format.pointee.pb, $0, AVIO_FLAG_WRITE) }
+    try check(opened, "opening the file", at: place)
     try withOptions(settings.containerOptions) { options throws(FilmError) in
       try check(avformat_write_header(format, &options), "writing the header", at: place)
     }

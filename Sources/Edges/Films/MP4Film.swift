@@ -65,7 +65,7 @@ public final class MP4Film: FilmSink {
     settings.codecOptions = [("preset", "medium"), ("crf", String(Self.rateFactor))]
     settings.containerOptions = [("movflags", "+faststart")]
     let file = try UnfinishedFile(for: place)
-    let writer = try LibavWriter(settings, path: file.path, place: place) { codec in
+    let writer = try LibavWriter(settings, into: file, place: place) { codec in
       codec.pointee.framerate = frameRate
       codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       codec.pointee.thread_count = Self.threads

@@ -16,6 +16,11 @@ public final class PNGSequence: FilmSink {
     self.background = background
   }
 
+  /// Whether a path has a place for the frame's number: `%d`, or `%04d` for four digits.
+  public static func isNumbered(_ path: String) -> Bool {
+    path.firstMatch(of: NumberedPath.place) != nil
+  }
+
   /// Writes the next file, still under a hidden name.
   public func append(_ frame: Frame) throws(FilmError) {
     let place = pattern[files.count]
@@ -48,13 +53,16 @@ public final class PNGSequence: FilmSink {
 
 /// A path with a place for a number.
 struct NumberedPath {
+  /// `%d` or `%0Nd`.
+  static var place: Regex<(Substring, Substring?)> { /%(?:0([1-9]))?d/ }
+
   private let head: String
   private let tail: String
   private let digits: Int
 
   /// Takes apart a path with `%d` or `%0Nd`; without it, `-%04d` goes before the extension.
   init(_ pattern: String) {
-    if let match = pattern.firstMatch(of: /%(?:0([1-9]))?d/) {
+    if let match = pattern.firstMatch(of: Self.place) {
       head = String(pattern[..<match.range.lowerBound])
       tail = String(pattern[match.range.upperBound...])
       digits = match.1.flatMap { Int($0) } ?? 1

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A file that grows beside its final place and moves there when it is whole.
 final class UnfinishedFile {
-  /// Where the bytes go.
+  /// Where the bytes go; to be opened by ``opening(_:)``.
   let path: String
   /// The name it takes at last.
   let destination: String
@@ -35,9 +35,20 @@ final class UnfinishedFile {
     UnfinishedFiles.remove(path)
   }
 
+  /// Opens the file by its path, which must not happen once it was removed: it would come back.
+  func opening<Handle>(_ open: (String) -> Handle) throws(FilmError) -> Handle {
+    try UnfinishedFiles.ifPermitted(at: destination) { open(path) }
+  }
+
+  /// Opens the file, emptied, in a mode of `fopen`.
+  func open(_ mode: String) throws(FilmError) -> UnsafeMutablePointer<FILE> {
+    guard let file = try opening({ fopen($0, mode) }) else { throw .system(at: destination) }
+    return file
+  }
+
   /// Replaces the content.
   func write(_ bytes: Data) throws(FilmError) {
-    guard let file = fopen(path, "wb") else { throw .system(at: destination) }
+    let file = try open("wb")
     let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
     let number = errno
     // What does not fit may show only when the buffers are emptied.
@@ -67,6 +78,18 @@ public enum UnfinishedFiles {
       for path in state.paths { unlink(path) }
       state.paths = []
     }
+  }
+
+  /// Does what no interrupt may overtake, unless there was one.
+  fileprivate static func ifPermitted<R>(
+    at place: String, _ body: () -> R
+  ) throws(FilmError) -> R {
+    var result: R?
+    state.withLock { state in
+      if !state.isClosed { result = body() }
+    }
+    guard let result else { throw FilmError(.interrupted, at: place) }
+    return result
   }
 
   /// Creates a hidden file beside `target`.
