@@ -19,9 +19,20 @@ public struct RGBSpace: Sendable {
   /// The wide gamut of Apple's displays.
   ///
   /// - Source: the D50 columns of the Display P3 profile.
-  public static let displayP3 = RGBSpace(
-    .sRGB,
-    (SIMD3(0.5151, 0.2412, -0.0011), SIMD3(0.2920, 0.6922, 0.0419), SIMD3(0.1571, 0.0666, 0.7841)))
+  public static let displayP3 = RGBSpace(.sRGB, displayP3Columns)
+
+  /// sRGB's primaries with components that are amounts of light.
+  public static let linearSRGB = RGBSpace(.power(1), srgbColumns)
+
+  /// The wide gamut of Apple's displays with components that are amounts of light.
+  public static let linearDisplayP3 = RGBSpace(.power(1), displayP3Columns)
+
+  /// The wide gamut of Adobe RGB (1998).
+  ///
+  /// - Source: the D50 columns of the profile; its gamma is 563/256.
+  public static let adobeRGB = RGBSpace(
+    .power(2.19921875),
+    (SIMD3(0.6097, 0.3111, 0.0195), SIMD3(0.2053, 0.6257, 0.0609), SIMD3(0.1492, 0.0632, 0.7446)))
 
   /// The colour in extended sRGB; alpha is the fourth lane.
   public func color(_ components: SIMD4<Double>) -> RGBA {
@@ -63,6 +74,11 @@ private typealias Columns = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 /// XYZ for D50 of the primaries of sRGB: spec/06 section 5.
 private let srgbColumns: Columns = (
   SIMD3(0.4361, 0.2225, 0.0139), SIMD3(0.3851, 0.7169, 0.0971), SIMD3(0.1431, 0.0606, 0.7141)
+)
+
+/// XYZ for D50 of the primaries of Display P3.
+private let displayP3Columns: Columns = (
+  SIMD3(0.5151, 0.2412, -0.0011), SIMD3(0.2920, 0.6922, 0.0419), SIMD3(0.1571, 0.0666, 0.7841)
 )
 
 /// The columns with each row scaled to give the same white, so that gray stays gray in spite of four digits.

@@ -55,7 +55,7 @@ extension Curve {
   /// The number of chords of equal parameter that stay within a distance of the curve.
   ///
   /// - Source: Wang's bound, n² ≥ d(d − 1) / 8 · max |second difference| / tolerance for degree d.
-  @inlinable func chordCount(tolerance: Double) -> Int {
+  @inlinable public func chordCount(tolerance: Double) -> Int {
     let bend: Double
     switch degree {
     case .line: return 1
@@ -68,7 +68,7 @@ extension Curve {
   }
 
   /// Adds the ends of the chords, without the curve's own start.
-  @inlinable func appendChords(to points: inout ContiguousArray<Point>, tolerance: Double) {
+  @inlinable public func appendChords(to points: inout ContiguousArray<Point>, tolerance: Double) {
     let n = chordCount(tolerance: tolerance)
     if n > 1 {
       let step = 1 / Double(n)
