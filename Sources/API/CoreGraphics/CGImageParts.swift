@@ -1,0 +1,93 @@
+public import Foundation
+import Pixels
+
+extension CGImage {
+  /// The part in a rectangle of pixels, made whole outwards, or nil where it lies outside.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    let whole = CGRect(x: 0, y: 0, width: width, height: height)
+    let part = rect.standardized.integral.intersection(whole)
+    guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
+    let (x, y) = (Int(part.minX), Int(part.minY))
+    let (w, h) = (Int(part.width), Int(part.height))
+    var result = PixelBuffer(width: w, height: h)
+    pixels.withPixels { source in
+      result.withMutablePixels { target in
+        for row in 0..<h {
+          (target + row * w).update(from: source + (y + row) * width + x, count: w)
+        }
+      }
+    }
+    return with(result)
+  }
+
+  /// The image seen through a mask of any size, stretched over it.
+  ///
+  /// Of a mask the samples block, of a gray image they let through.
+  public func masking(_ mask: CGImage) -> CGImage? {
+    guard !isMask else { return nil }
+    var result = pixels
+    let (w, h) = (width, height)
+    mask.pixels.withPixels { cover in
+      result.withMutablePixels { target in
+        for y in 0..<h {
+          let v = (Double(y) + 0.5) * Double(mask.height) / Double(h) - 0.5
+          for x in 0..<w {
+            let u = (Double(x) + 0.5) * Double(mask.width) / Double(w) - 0.5
+            let k = mask.cover(cover, u, v)
+            target[y * w + x] = scaled(target[y * w + x], by: k)
+          }
+        }
+      }
+    }
+    return with(result)
+  }
+
+  /// The image without the pixels whose stored 8-bit components all lie in ranges.
+  ///
+  /// The ranges are a lowest and a highest value for each component. Nil where the image has alpha or other than 8 bits.
+  public func copy(maskingColorComponents components: UnsafePointer<CGFloat>) -> CGImage? {
+    guard let space = colorSpace, bitsPerComponent == 8, let bytes = dataProvider?.bytes,
+      alphaInfo == .none || alphaInfo == .noneSkipLast || alphaInfo == .noneSkipFirst
+    else { return nil }
+    let count = space.numberOfComponents
+    let size = bitsPerPixel / 8
+    let first = alphaInfo == .noneSkipFirst ? 1 : 0
+    let isReversed = byteOrderInfo == .order32Little
+    var result = pixels
+    result.withMutablePixels { target in
+      for y in 0..<height {
+        for x in 0..<width {
+          let at = y * bytesPerRow + x * size
+          let isHit = (0..<count).allSatisfy { i in
+            let slot = isReversed ? size - 1 - (first + i) : first + i
+            let value = CGFloat(bytes[bytes.startIndex + at + slot])
+            return value >= components[2 * i] && value <= components[2 * i + 1]
+          }
+          if isHit { target[y * width + x] = 0 }
+        }
+      }
+    }
+    return with(result)
+  }
+
+  /// How much the mask lets through at a place, between its pixels.
+  private func cover(_ pixels: UnsafePointer<UInt32>, _ u: Double, _ v: Double) -> Double {
+    func at(_ x: Int, _ y: Int) -> Double {
+      let p = pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
+      if isMask { return Double(p >> 24) / 255 }
+      let (r, g, b) = (Double(p & 255), Double(p >> 8 & 255), Double(p >> 16 & 255))
+      return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
+    }
+    let (x, y) = (u.rounded(.down), v.rounded(.down))
+    let (i, j, s, t) = (Int(x), Int(y), u - x, v - y)
+    let top = at(i, j) * (1 - s) + at(i + 1, j) * s
+    let bottom = at(i, j + 1) * (1 - s) + at(i + 1, j + 1) * s
+    return top * (1 - t) + bottom * t
+  }
+
+  /// A premultiplied pixel times a factor.
+  private func scaled(_ p: UInt32, by k: Double) -> UInt32 {
+    func byte(_ shift: UInt32) -> UInt32 { UInt32(Double(p >> shift & 255) * k + 0.5) << shift }
+    return byte(0) | byte(8) | byte(16) | byte(24)
+  }
+}
