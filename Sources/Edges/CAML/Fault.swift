@@ -1,0 +1,152 @@
+/// Everything that can be wrong with a package or a document.
+public enum Fault: Hashable, Sendable {
+  // Packages.
+
+  /// The file or folder cannot be read; the system's words.
+  case unreadable(String)
+  /// Neither a package nor a document.
+  case notAPackage
+  /// The archive breaks the rules of its format; the library's words.
+  case damagedArchive(String)
+  /// The entry needs a password.
+  case encrypted
+  /// A path that leads out of the package or is none.
+  case hostilePath(String)
+  /// A symbolic link that leads out of the package or to a folder.
+  case hostileLink(String)
+  /// Two entries have the path; the first counts.
+  case repeatedEntry(String)
+  /// More than a limit allows.
+  case overLimit(PackageLimits.Kind, limit: Int)
+  /// No such file in the package.
+  case missingFile(String)
+  /// No document in the package.
+  case noDocument
+  /// Several documents of which none has a known role; only the first is shown.
+  case ambiguousDocuments([String])
+  /// A property list that is none; what is wrong with it.
+  case damagedPropertyList(String)
+  /// A wallpaper of a type that is not known.
+  case unknownWallpaperType(String)
+
+  // XML.
+
+  /// Not well-formed.
+  case malformed(XMLFault)
+
+  // Documents.
+
+  /// The outermost element is not `caml`.
+  case notCAML(String)
+  /// The document has no layer, or more than one.
+  case rootLayers(Int)
+  /// An attribute or element has a value that its property cannot have.
+  case value(key: String, ValueFault)
+  /// No layer class of that name; it is imported as a plain layer.
+  case unknownLayerClass(String)
+  /// No animation class of that name.
+  case unknownAnimationClass(String)
+  /// An item of a class that its list cannot hold.
+  case unknownItem(String, list: String)
+  /// The class has no such property; the value is kept under the key.
+  case unknownKey(String, in: String)
+  /// Two elements have the id; the first counts.
+  case repeatedID(String)
+  /// Nothing in the document has the id.
+  case danglingReference(String)
+  /// The picture is nowhere in the package.
+  case missingImage(String)
+  /// The picture's bytes cannot be read; why.
+  case damagedImage(String, String)
+  /// The document asks for what is not there; it is left out.
+  case unsupported(String)
+  /// An animation without a key path, or a state's value without a target.
+  case incomplete(String, missing: String)
+  /// No state of that name.
+  case unknownState(String)
+}
+
+extension Fault {
+  /// How much of the picture it costs.
+  public var severity: Finding.Severity {
+    switch self {
+    case .unreadable, .notAPackage, .damagedArchive, .encrypted, .hostilePath, .hostileLink,
+      .overLimit, .missingFile, .noDocument, .damagedPropertyList, .malformed, .notCAML,
+      .rootLayers, .value, .missingImage, .damagedImage, .unknownState:
+      .error
+    case .repeatedEntry, .ambiguousDocuments, .unknownWallpaperType, .unknownLayerClass,
+      .unknownAnimationClass, .unknownItem, .repeatedID, .unsupported, .incomplete:
+      .warning
+    // A dangling reference is common and harmless: spec/07 section 1.
+    case .unknownKey, .danglingReference: .note
+    }
+  }
+
+  /// What is wrong.
+  public var message: String {
+    switch self {
+    case .unreadable(let why): "it cannot be read (\(why))"
+    case .notAPackage: "it is neither a package nor a document"
+    case .damagedArchive(let why): "the archive is damaged (\(why))"
+    case .encrypted: "the entry is encrypted"
+    case .hostilePath(let path): "the path '\(path)' leads out of the package"
+    case .hostileLink(let path): "the link '\(path)' leads out of the package or to a folder"
+    case .repeatedEntry(let path): "'\(path)' is there twice; the first one counts"
+    case .overLimit(let kind, let limit): "\(kind.rawValue): more than \(limit)"
+    case .missingFile(let path): "no file '\(path)' in the package"
+    case .noDocument: "no document in the package"
+    case .ambiguousDocuments(let names):
+      "several documents (\(names.joined(separator: ", "))) and no word on their order"
+    case .damagedPropertyList(let why): "the property list is damaged (\(why))"
+    case .unknownWallpaperType(let type): "no wallpaper type '\(type)'"
+    case .malformed(let fault): fault.message
+    case .notCAML(let name): "the document begins with '\(name)' instead of 'caml'"
+    case .rootLayers(let count): "the document has \(count) root layers instead of one"
+    case .value(let key, let fault): "'\(key)': \(fault.message)"
+    case .unknownLayerClass(let name): "no layer class '\(name)'; imported as CALayer"
+    case .unknownAnimationClass(let name): "no animation class '\(name)'; left out"
+    case .unknownItem(let name, let list): "'\(name)' cannot stand in '\(list)'; left out"
+    case .unknownKey(let key, let name): "\(name) has no property '\(key)'; kept under its key"
+    case .repeatedID(let id): "the id '\(id)' is there twice; the first one counts"
+    case .danglingReference(let id): "nothing has the id '\(id)'"
+    case .missingImage(let source): "no picture '\(source)' in the package"
+    case .damagedImage(let source, let why): "the picture '\(source)' cannot be read (\(why))"
+    case .unsupported(let what): "\(what) is not supported; left out"
+    case .incomplete(let name, let missing): "\(name) without \(missing); left out"
+    case .unknownState(let name): "no state '\(name)'"
+    }
+  }
+
+  /// What helps.
+  public var remedy: String {
+    switch self {
+    case .unreadable: "check the path and the permission to read it"
+    case .notAPackage: "give a .tendies or .zip file, a .ca folder or a .caml file"
+    case .damagedArchive: "fetch or make the archive again"
+    case .encrypted: "pack it without a password"
+    case .hostilePath, .hostileLink: "keep everything inside the package, by relative paths"
+    case .repeatedEntry: "pack each file once"
+    case .overLimit: "make the package smaller, or raise the limit in PackageLimits"
+    case .missingFile: "add the file or correct its name"
+    case .noDocument: "add a .ca folder with a main.caml"
+    case .ambiguousDocuments:
+      "name them Background, Floating and Foreground, or add a Wallpaper.plist"
+    case .damagedPropertyList: "save it again as a property list"
+    case .unknownWallpaperType: "use LayeredAnimation or ParameterizedCA"
+    case .malformed(let fault): fault.remedy
+    case .notCAML: "put everything into one <caml> element"
+    case .rootLayers: "put all layers under one"
+    case .value(_, let fault): fault.remedy
+    case .unknownLayerClass, .unknownAnimationClass: "check the name or leave it out"
+    case .unknownItem: "check the element's name or leave it out"
+    case .unknownKey: "check the spelling; nothing is to be done where the host reads it"
+    case .repeatedID: "give every element an id of its own"
+    case .danglingReference: "give an element that id or leave the reference out"
+    case .missingImage: "add the file to the assets or correct src"
+    case .damagedImage: "save the picture again as PNG, JPEG or WebP"
+    case .unsupported: "leave it out to silence this"
+    case .incomplete(_, let missing): "add \(missing)"
+    case .unknownState: "use one of the document's states"
+    }
+  }
+}

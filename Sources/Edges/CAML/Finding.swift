@@ -1,0 +1,88 @@
+/// Something in a document that is wrong or cannot be shown as it says.
+///
+/// As an error it ends reading; in a lenient import it is collected.
+public struct Finding: Error, Hashable, Sendable {
+  /// How much of the picture it costs.
+  public enum Severity: Int, Comparable, CaseIterable, Sendable {
+    /// Nothing: it is kept for the host or has no effect on pictures.
+    case note
+    /// Something is shown differently than the document asks.
+    case warning
+    /// Something is missing.
+    case error
+
+    /// Whether the first costs less.
+    public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// Where it was found.
+  public struct Place: Hashable, Sendable {
+    /// The path within the package; empty for the package itself.
+    public var file: String
+    /// From 1; nil where the whole file is meant.
+    public var line: Int?
+    /// From 1, in characters.
+    public var column: Int?
+
+    /// A place in a file.
+    public init(_ file: String, line: Int? = nil, column: Int? = nil) {
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// Where it was found.
+  public let place: Place
+  /// What is wrong.
+  public let fault: Fault
+
+  /// What is wrong at a place.
+  public init(_ fault: Fault, at place: Place) {
+    self.fault = fault
+    self.place = place
+  }
+
+  /// How much of the picture it costs.
+  public var severity: Severity { fault.severity }
+}
+
+extension Finding: CustomStringConvertible {
+  /// One line for a person: place, fault, remedy.
+  public var description: String {
+    var parts = place.file.isEmpty ? [] : [place.file]
+    if let line = place.line { parts.append("\(line)") }
+    if place.line != nil, let column = place.column { parts.append("\(column)") }
+    let start = parts.isEmpty ? "" : parts.joined(separator: ":") + ": "
+    return "\(start)\(severity): \(fault.message); \(fault.remedy)"
+  }
+}
+
+/// What an importer does with what it cannot follow.
+public enum ImportMode: String, CaseIterable, Sendable {
+  /// The first warning or error ends the import.
+  case strict
+  /// Findings are collected, and everything else is shown.
+  case lenient
+}
+
+/// Collects findings, or ends an import at the first that counts.
+final class FindingLog {
+  private let mode: ImportMode
+  private(set) var all: [Finding] = []
+
+  init(_ mode: ImportMode) { self.mode = mode }
+
+  /// Notes a finding.
+  ///
+  /// - Parameter finding: what was found.
+  /// - Throws: the finding, in a strict import, unless it costs nothing.
+  func report(_ finding: Finding) throws(Finding) {
+    all.append(finding)
+    if mode == .strict && finding.severity > .note { throw finding }
+  }
+
+  func report(_ fault: Fault, at place: Finding.Place) throws(Finding) {
+    try report(Finding(fault, at: place))
+  }
+}

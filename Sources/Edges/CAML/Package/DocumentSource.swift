@@ -1,0 +1,111 @@
+import Foundation
+
+/// Where a package's files come from: nothing outside of it can be named.
+protocol DocumentSource: AnyObject {
+  /// Every file, sorted by path; folders and debris are left out.
+  var paths: [PackagePath] { get }
+  /// What was refused while listing.
+  var findings: [Finding] { get }
+  /// The bytes of a file, at most `limit` of them.
+  func bytes(at path: PackagePath, limit: Int) throws(Finding) -> Data
+}
+
+extension Finding.Place {
+  init(_ path: PackagePath, line: Int? = nil, column: Int? = nil) {
+    self.init(path.description, line: line, column: column)
+  }
+}
+
+/// Files held in memory: single documents, and packages made by a program.
+final class MemorySource: DocumentSource {
+  private let files: [PackagePath: Data]
+  let paths: [PackagePath]
+  let findings: [Finding]
+
+  init(_ files: [String: Data]) {
+    var good: [PackagePath: Data] = [:]
+    var bad: [Finding] = []
+    for (name, data) in files.sorted(by: { $0.key < $1.key }) {
+      if let path = PackagePath(name) {
+        good[path] = data
+      } else {
+        bad.append(Finding(.hostilePath(name), at: Finding.Place("")))
+      }
+    }
+    self.files = good
+    paths = good.keys.sorted()
+    findings = bad
+  }
+
+  func bytes(at path: PackagePath, limit: Int) throws(Finding) -> Data {
+    guard let data = files[path] else {
+      throw Finding(.missingFile(path.description), at: Finding.Place(""))
+    }
+    guard data.count <= limit else {
+      throw Finding(.overLimit(.entryBytes, limit: limit), at: Finding.Place(path))
+    }
+    return data
+  }
+}
+
+extension PackagePath: Comparable {
+  static func < (a: PackagePath, b: PackagePath) -> Bool {
+    a.components.lexicographicallyPrecedes(b.components)
+  }
+}
+
+/// A source that counts what is read, so that many files together stay within the limits.
+final class PackageFiles {
+  let source: any DocumentSource
+  let limits: PackageLimits
+  private var bytesRead = 0
+  private var pixelsRead = 0
+  private lazy var known = Set(source.paths)
+  private lazy var knownFolded = Dictionary(
+    source.paths.map { ($0.description.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+
+  init(_ source: any DocumentSource, limits: PackageLimits) {
+    self.source = source
+    self.limits = limits
+  }
+
+  var paths: [PackagePath] { source.paths }
+
+  func contains(_ path: PackagePath) -> Bool { known.contains(path) }
+
+  /// The file of that path, else one that differs in case only: packages are made on systems that
+  /// do not tell the cases apart.
+  func find(_ path: PackagePath) -> PackagePath? {
+    known.contains(path) ? path : knownFolded[path.description.lowercased()]
+  }
+
+  func read(_ path: PackagePath, as kind: PackageLimits.Kind = .entryBytes) throws(Finding) -> Data {
+    let own: Int
+    switch kind {
+    case .documentBytes: own = limits.documentBytes
+    case .propertyListBytes: own = limits.propertyListBytes
+    default: own = limits.entryBytes
+    }
+    let left = limits.totalBytes - bytesRead
+    let data: Data
+    do throws(Finding) {
+      data = try source.bytes(at: path, limit: min(own, left))
+    } catch {
+      guard case .overLimit = error.fault else { throw error }
+      throw Finding(
+        left < own
+          ? .overLimit(.totalBytes, limit: limits.totalBytes) : .overLimit(kind, limit: own),
+        at: error.place)
+    }
+    bytesRead += data.count
+    return data
+  }
+
+  /// Counts the pixels of a picture that is to be decoded.
+  func take(pixels: Int, at path: PackagePath) throws(Finding) {
+    pixelsRead += pixels
+    guard pixelsRead <= limits.pixels else {
+      throw Finding(.overLimit(.pixels, limit: limits.pixels), at: Finding.Place(path))
+    }
+  }
+}

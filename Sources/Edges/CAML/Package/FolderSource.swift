@@ -1,0 +1,104 @@
+import Foundation
+
+/// The files below a folder of the file system.
+///
+/// Links are followed only to files below the same folder.
+final class FolderSource: DocumentSource {
+  private let root: URL
+  private let realRoot: String
+  let paths: [PackagePath]
+  let findings: [Finding]
+
+  init(_ root: URL, limits: PackageLimits) throws(Finding) {
+    self.root = root
+    realRoot = root.resolvingSymlinksInPath().path
+    var listing = FolderListing(root, realRoot, limits)
+    try listing.walk()
+    paths = listing.files.sorted()
+    findings = listing.findings
+  }
+
+  func bytes(at path: PackagePath, limit: Int) throws(Finding) -> Data {
+    let place = Finding.Place(path)
+    let url = root.appendingPathComponent(path.description)
+    // Looked at again: the folder may have changed since it was listed.
+    guard isBelow(url, realRoot) else { throw Finding(.hostileLink(path.description), at: place) }
+    guard let file = try? FileHandle(forReadingFrom: url) else {
+      throw Finding(.missingFile(path.description), at: Finding.Place(""))
+    }
+    defer { try? file.close() }
+    do {
+      let data = try file.read(upToCount: limit + 1) ?? Data()
+      guard data.count <= limit else {
+        throw Finding(.overLimit(.entryBytes, limit: limit), at: place)
+      }
+      return data
+    } catch let finding as Finding {
+      throw finding
+    } catch {
+      throw Finding(.unreadable(error.localizedDescription), at: place)
+    }
+  }
+}
+
+private func isBelow(_ url: URL, _ realRoot: String) -> Bool {
+  url.resolvingSymlinksInPath().path.hasPrefix(realRoot + "/")
+}
+
+/// Lists a folder without recursion.
+private struct FolderListing {
+  private(set) var files: [PackagePath] = []
+  private(set) var findings: [Finding] = []
+  private let root: URL
+  private let realRoot: String
+  private let limits: PackageLimits
+
+  init(_ root: URL, _ realRoot: String, _ limits: PackageLimits) {
+    (self.root, self.realRoot, self.limits) = (root, realRoot, limits)
+  }
+
+  mutating func walk() throws(Finding) {
+    var folders = [PackagePath.root]
+    while let folder = folders.popLast() {
+      for name in try names(in: folder).sorted() {
+        guard let path = folder.appending(name), !path.isDebris else { continue }
+        switch type(of: path) {
+        case .typeDirectory: folders.append(path)
+        case .typeRegular: files.append(path)
+        case .typeSymbolicLink: follow(path)
+        default: findings.append(Finding(.unreadable("not a file"), at: Finding.Place(path)))
+        }
+        guard files.count + folders.count <= limits.entries else {
+          throw Finding(.overLimit(.entries, limit: limits.entries), at: Finding.Place(""))
+        }
+      }
+    }
+  }
+
+  private func names(in folder: PackagePath) throws(Finding) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: url(folder).path)
+    } catch {
+      throw Finding(.unreadable(error.localizedDescription), at: Finding.Place(folder))
+    }
+  }
+
+  private func url(_ path: PackagePath) -> URL {
+    path.components.isEmpty ? root : root.appendingPathComponent(path.description)
+  }
+
+  private func type(of path: PackagePath) -> FileAttributeType? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url(path).path)
+    return attributes?[.type] as? FileAttributeType
+  }
+
+  private mutating func follow(_ path: PackagePath) {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: url(path).path, isDirectory: &isFolder)
+    if exists, !isFolder.boolValue, isBelow(url(path), realRoot) {
+      files.append(path)
+    } else {
+      findings.append(Finding(.hostileLink(path.description), at: Finding.Place(path)))
+    }
+  }
+}

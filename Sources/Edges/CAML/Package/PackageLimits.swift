@@ -1,0 +1,48 @@
+/// How much a package may ask for; what exceeds a limit is refused before it is done.
+///
+/// The defaults are many times what the largest known wallpapers need (some 40 MB unpacked, 400
+/// pictures, 3,000 layers) and small enough that a hostile package can neither fill the memory nor
+/// the stack.
+public struct PackageLimits: Hashable, Sendable {
+  /// What is limited.
+  public enum Kind: String, CaseIterable, Sendable {
+    case archiveBytes = "bytes of the archive"
+    case entries = "entries of the package"
+    case entryBytes = "bytes of one file"
+    case totalBytes = "bytes of all files read"
+    case documentBytes = "bytes of a document"
+    case propertyListBytes = "bytes of a property list"
+    case elements = "elements of a document"
+    case depth = "elements inside each other"
+    case layers = "layers of a document"
+    case pixels = "pixels of all pictures"
+    case stateBases = "states based on each other"
+  }
+
+  /// The packed archive: it is held in memory as a whole.
+  public var archiveBytes = 512 << 20
+  /// Files in the archive or folder; each costs a name and an index entry.
+  public var entries = 65_536
+  /// One unpacked file: the largest picture files known are below 20 MB.
+  public var entryBytes = 128 << 20
+  /// All unpacked bytes that are read, a bound on what a zip bomb can blow up.
+  public var totalBytes = 1 << 30
+  /// One document: the largest known is 1 MB, each byte costs up to ten in memory.
+  public var documentBytes = 64 << 20
+  /// One property list: the largest known is 2 KB.
+  public var propertyListBytes = 1 << 20
+  /// Elements of one document, some 150 bytes each in memory.
+  public var elements = 2_000_000
+  /// Elements inside each other: layers may be 4,096 deep (spec/01 section 5) and each level takes
+  /// two elements, the layer and its list.
+  public var depth = 3 * 4_096
+  /// Layers of one document.
+  public var layers = 100_000
+  /// Pixels of all pictures of a package, four bytes each once decoded.
+  public var pixels = 1 << 28
+  /// How many states may be based on each other in a row.
+  public var stateBases = 64
+
+  /// The limits for documents of unknown origin.
+  public init() {}
+}

@@ -1,0 +1,120 @@
+/// An element of a document.
+///
+/// All elements of one document lie side by side in memory and know each other by index, so that
+/// neither reading nor letting go of a document a hundred thousand levels deep needs the stack.
+struct Element {
+  let document: ElementTree
+  let index: Int
+
+  /// The name without its namespace prefix.
+  var name: String { node.name }
+  var attributes: [Attribute] { node.attributes }
+  /// The character data directly inside, without surrounding blanks.
+  var text: String { node.text }
+  var line: Int { Int(node.line) }
+  var column: Int { Int(node.column) }
+
+  private var node: ElementTree.Node { document.nodes[index] }
+
+  /// The elements directly inside, in order.
+  var children: Children { Children(document: document, first: node.firstChild) }
+
+  /// The value of an attribute; nil where it is not there.
+  subscript(_ name: String) -> String? { attribute(name)?.value }
+
+  func attribute(_ name: String) -> Attribute? { node.attributes.first { $0.name == name } }
+
+  /// The first element of that name directly inside.
+  func child(_ name: String) -> Element? { children.first { $0.name == name } }
+
+  var place: Finding.Place { Finding.Place(document.file, line: line, column: column) }
+
+  func place(of attribute: Attribute) -> Finding.Place {
+    Finding.Place(document.file, line: Int(attribute.line), column: Int(attribute.column))
+  }
+}
+
+/// A property of an element, as it is written.
+struct Attribute: Hashable, Sendable {
+  let name: String
+  let value: String
+  /// Where the name begins.
+  let line: Int32
+  let column: Int32
+}
+
+/// Elements next to each other.
+struct Children: Sequence {
+  fileprivate let document: ElementTree
+  fileprivate let first: Int32
+
+  typealias Element = CAML.Element
+
+  func makeIterator() -> Iterator { Iterator(document: document, following: first) }
+
+  struct Iterator: IteratorProtocol {
+    fileprivate let document: ElementTree
+    fileprivate var following: Int32
+
+    mutating func next() -> CAML.Element? {
+      guard following >= 0 else { return nil }
+      let element = CAML.Element(document: document, index: Int(following))
+      following = document.nodes[element.index].nextSibling
+      return element
+    }
+  }
+}
+
+/// All elements of one document.
+final class ElementTree {
+  struct Node {
+    let name: String
+    let attributes: [Attribute]
+    var text = ""
+    let line: Int32
+    let column: Int32
+    var firstChild: Int32 = -1
+    var lastChild: Int32 = -1
+    var nextSibling: Int32 = -1
+  }
+
+  /// The path within the package, for findings.
+  let file: String
+  private(set) var nodes: ContiguousArray<Node> = []
+
+  init(file: String) { self.file = file }
+
+  var root: Element { Element(document: self, index: 0) }
+
+  /// Adds an element as the last inside another one; the first of all has none around it.
+  func append(_ node: Node, to parent: Int?) -> Int {
+    let index = nodes.count
+    nodes.append(node)
+    guard let parent else { return index }
+    let last = nodes[parent].lastChild
+    if last < 0 {
+      nodes[parent].firstChild = Int32(index)
+    } else {
+      nodes[Int(last)].nextSibling = Int32(index)
+    }
+    nodes[parent].lastChild = Int32(index)
+    return index
+  }
+
+  func append(text: String, to index: Int) {
+    let text = text.trimmed
+    guard !text.isEmpty else { return }
+    nodes[index].text += nodes[index].text.isEmpty ? text : " " + text
+  }
+}
+
+extension String {
+  /// Without the blanks of XML at either end.
+  fileprivate var trimmed: String {
+    let blanks: Set<Character> = [" ", "\t", "\n", "\r", "\r\n"]
+    guard let start = firstIndex(where: { !blanks.contains($0) }),
+      let end = lastIndex(where: { !blanks.contains($0) })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

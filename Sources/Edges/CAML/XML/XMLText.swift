@@ -1,0 +1,89 @@
+import Foundation
+
+/// The bytes of a text with a reading position that knows its line and column.
+struct XMLText {
+  private let bytes: [UInt8]
+  private let file: String
+  private(set) var offset = 0
+  private var marked = (offset: 0, line: 1, column: 1)
+
+  /// UTF-8, or UTF-16 that says so by its first bytes.
+  init(_ data: Data, file: String) throws(Finding) {
+    self.file = file
+    var text: String?
+    if data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE]) {
+      text = String(data: data, encoding: .utf16)
+    } else {
+      let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+      text = String(validating: start, as: UTF8.self)
+    }
+    guard let text else {
+      throw Finding(.malformed(.encoding("UTF-8")), at: Finding.Place(file))
+    }
+    bytes = Array(text.utf8)
+  }
+
+  var isAtEnd: Bool { offset >= bytes.count }
+
+  /// The byte at the position, 0 at the end.
+  var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+  func has(_ text: StaticString) -> Bool {
+    guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
+    for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  mutating func skip(_ count: Int = 1) { offset = min(offset + count, bytes.count) }
+
+  /// Takes the text where it comes next.
+  mutating func take(_ text: StaticString) -> Bool {
+    guard has(text) else { return false }
+    offset += text.utf8CodeUnitCount
+    return true
+  }
+
+  mutating func skipBlanks() {
+    while offset < bytes.count, XMLText.isBlank(bytes[offset]) { offset += 1 }
+  }
+
+  /// Moves behind the text, wherever it comes; false where it does not.
+  mutating func skip(past text: StaticString) -> Bool {
+    while !isAtEnd {
+      if take(text) { return true }
+      offset += 1
+    }
+    return false
+  }
+
+  /// The text from the offset to the position.
+  func text(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
+
+  func bytes(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
+
+  /// Line and column of an offset that is not before any asked for earlier.
+  mutating func position(of target: Int) -> (line: Int, column: Int) {
+    while marked.offset < target {
+      let byte = bytes[marked.offset]
+      if byte == 0x0A {
+        marked.line += 1
+        marked.column = 1
+      } else if byte & 0xC0 != 0x80 {
+        marked.column += 1
+      }
+      marked.offset += 1
+    }
+    return (marked.line, marked.column)
+  }
+
+  mutating func failure(_ fault: XMLFault, at offset: Int? = nil) -> Finding {
+    let (line, column) = position(of: max(offset ?? self.offset, marked.offset))
+    return Finding(.malformed(fault), at: Finding.Place(file, line: line, column: column))
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}
