@@ -127,7 +127,9 @@ let package = Package(
     tests("CoreGraphicsTests", ["CoreGraphics"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics", "TestKit"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "TestKit"]),
-    tests("CAMLTests", ["CAML", "QuartzCore", "CoreGraphics", "TestKit"]),
+    tests(
+      "CAMLTests",
+      ["CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "RenderTree", "TestKit"]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
     tests("CommandTests", ["ametrine", "ImageCodecs", "Pixels"]),
     tests(

@@ -79,7 +79,8 @@ final class PackageFiles {
     known.contains(path) ? path : knownFolded[path.description.lowercased()]
   }
 
-  func read(_ path: PackagePath, as kind: PackageLimits.Kind = .entryBytes) throws(Finding) -> Data {
+  func read(_ path: PackagePath, as kind: PackageLimits.Kind = .entryBytes) throws(Finding) -> Data
+  {
     let own: Int
     switch kind {
     case .documentBytes: own = limits.documentBytes

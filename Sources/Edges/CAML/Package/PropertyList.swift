@@ -135,7 +135,8 @@ private struct BinaryPropertyList {
     else { return nil }
     let kind = bytes[start] >> 4
     switch kind {
-    case 0x0: return bytes[start] == 0x09 ? .bool(true) : bytes[start] == 0x08 ? .bool(false) : .other
+    case 0x0:
+      return bytes[start] == 0x09 ? .bool(true) : bytes[start] == 0x08 ? .bool(false) : .other
     case 0x1: return whole(start)
     case 0x2: return real(start)
     case 0x5, 0x6, 0xA, 0xD:
@@ -151,7 +152,9 @@ private struct BinaryPropertyList {
   /// Eight bytes are signed, fewer are not, more are of no use here.
   private func whole(_ start: Int) -> PropertyList? {
     let size = 1 << Int(bytes[start] & 7)
-    guard size == 8 else { return size > 8 ? .other : integer(start + 1, size).map { .number(Double($0)) } }
+    guard size == 8 else {
+      return size > 8 ? .other : integer(start + 1, size).map { .number(Double($0)) }
+    }
     guard start + 9 <= bytes.count else { return nil }
     let bits = bytes[start + 1..<start + 9].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return .number(Double(Int64(bitPattern: bits)))

@@ -15,7 +15,10 @@ final class ZipSource: DocumentSource {
     guard data.count <= limits.archiveBytes else {
       throw Finding(.overLimit(.archiveBytes, limit: limits.archiveBytes), at: place)
     }
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, data.count), alignment: 16)
+    // libzip takes no bytes for an archive without entries.
+    guard !data.isEmpty else { throw Finding(.damagedArchive("it is empty"), at: place) }
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(1, data.count), alignment: 16)
     data.copyBytes(to: memory)
     var error = zip_error_t()
     zip_error_init(&error)

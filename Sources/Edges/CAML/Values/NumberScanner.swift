@@ -61,8 +61,9 @@ struct NumberScanner {
   /// Whether the letter at the position goes on with the number that began at `start`.
   private func isNumberLetter(from start: Int) -> Bool {
     let part = characters[start..<offset]
-    if part.contains(where: \.isLetter) && part.allSatisfy({ $0.isLetter || $0 == "+" || $0 == "-" }) {
-      return true
+    if part.allSatisfy({ $0.isLetter || $0 == "+" || $0 == "-" }) {
+      // Infinity, with or without a sign.
+      return part.contains(where: \.isLetter) || "iI".contains(characters[offset])
     }
     guard "eE".contains(characters[offset]), !part.contains(where: \.isLetter) else { return false }
     let next = offset + 1

@@ -1,7 +1,9 @@
 import Colour
 import Geometry
 
-/// How values are written in attributes: spec/07 section 2. Pure functions of the text.
+/// How values are written in attributes: spec/07 section 2.
+///
+/// Pure functions of the text.
 enum ValueSyntax {
   /// The largest coordinate, factor or length that is read: beyond it products of a few transforms
   /// leave what doubles resolve to a fraction of a pixel.
@@ -82,7 +84,9 @@ enum ValueSyntax {
   /// Three components, or four with alpha; an opacity beside them multiplies it.
   static func color(_ text: String, opacity: String? = nil) throws(ValueFault) -> RGBA {
     let n = try numbers(text)
-    guard n.count == 3 || n.count == 4 else { throw ValueFault(.count(n.count, expected: "3 or 4")) }
+    guard n.count == 3 || n.count == 4 else {
+      throw ValueFault(.count(n.count, expected: "3 or 4"))
+    }
     let share = try opacity.map { text throws(ValueFault) in try finite(text) } ?? 1
     return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * share)
   }
@@ -119,7 +123,9 @@ enum ValueSyntax {
       guard let name = scanner.letter() else {
         operands.append(try coordinate(scanner.number(), text, offset))
         // No operator has more than six.
-        guard operands.count <= 6 else { throw ValueFault(.count(operands.count, expected: "6 at most"), at: offset) }
+        guard operands.count <= 6 else {
+          throw ValueFault(.count(operands.count, expected: "6 at most"), at: offset)
+        }
         continue
       }
       guard let wanted = operandCounts[name] else {

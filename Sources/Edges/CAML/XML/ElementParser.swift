@@ -14,12 +14,13 @@ struct ElementParser {
     (self.text, self.tree, self.limits) = (text, tree, limits)
   }
 
-  /// The outermost element of a document.
+  /// Reads a document.
   ///
   /// - Parameters:
   ///   - data: UTF-8, or UTF-16 with a byte order mark.
   ///   - file: the path to name in findings.
   ///   - limits: how many elements there may be, and how deep.
+  /// - Returns: the outermost element.
   /// - Throws: the place of the first fault.
   static func parse(
     _ data: Data, file: String, limits: PackageLimits
@@ -207,7 +208,9 @@ struct ElementParser {
     let start = text.offset
     text.skip()
     let nameStart = text.offset
-    while !text.isAtEnd, text.byte != UInt8(ascii: ";"), text.offset - nameStart < 12 { text.skip() }
+    while !text.isAtEnd, text.byte != UInt8(ascii: ";"), text.offset - nameStart < 12 {
+      text.skip()
+    }
     let name = text.text(from: nameStart)
     guard text.take(";") else { throw text.failure(.unknownEntity(name), at: start) }
     if let character = ElementParser.entities[name] { return character }

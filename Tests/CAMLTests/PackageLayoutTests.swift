@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import CAML
+
+@Suite struct PackageLayoutTests {
+  private func layout(
+    _ files: [String: String], mode: ImportMode = .lenient
+  ) throws -> (layout: PackageLayout, findings: [Finding]) {
+    let log = FindingLog(mode)
+    let source = MemorySource(files.mapValues { Data($0.utf8) })
+    let layout = try PackageLayout(PackageFiles(source, limits: PackageLimits()), log)
+    return (layout, log.all)
+  }
+
+  private let list = """
+    <plist version="1.0"><dict>
+      <key>name</key><string>Squares</string>
+      <key>logicalScreenClass</key><string>390w-844h@3x~iphone</string>
+      <key>assets</key><dict><key>lockAndHome</key><dict><key>default</key><dict>
+        <key>type</key><string>LayeredAnimation</string>
+        <key>foregroundAnimationFileName</key><string>x_front.ca</string>
+        <key>floatingAnimationFileNameKey</key><string>x_mid.ca</string>
+        <key>backgroundAnimationFileName</key><string>x_back.ca</string>
+      </dict></dict></dict>
+    </dict></plist>
+    """
+
+  @Test func `a property list names and stacks the planes`() throws {
+    let base = "descriptors/1/versions/1/contents/W.wallpaper/"
+    let (layout, findings) = try layout([
+      base + "Wallpaper.plist": list, base + "x_front.ca/main.caml": "",
+      base + "x_mid.ca/main.caml": "", base + "x_back.ca/other.caml": "",
+      base + "x_back.ca/index.xml":
+        "<plist><dict><key>rootDocument</key><string>other.caml</string>"
+        + "<key>geometryFlipped</key><true/><key>documentWidth</key><integer>300</integer>"
+        + "<key>documentHeight</key><string>500</string>"
+        + "<key>publishedObjectNames</key><array><string>a</string></array></dict></plist>",
+    ])
+    let wallpaper = try #require(layout.wallpapers.first)
+    #expect(findings.isEmpty)
+    #expect(wallpaper.name == "Squares")
+    #expect(wallpaper.screen == ScreenClass(width: 390, height: 844, scale: 3))
+    #expect(wallpaper.planes.map(\.role) == [.background, .floating, .foreground])
+    #expect(wallpaper.planes.map(\.folder.last) == ["x_back.ca", "x_mid.ca", "x_front.ca"])
+    #expect(wallpaper.planes[0].document.last == "other.caml")
+    let index = wallpaper.planes[0].index
+    #expect(index.isGeometryFlipped)
+    #expect(index.width == 300)
+    #expect(index.height == 500)
+    #expect(index.publishedObjectNames == ["a"])
+  }
+
+  @Test func `names decide where no property list does`() throws {
+    let (layout, _) = try layout([
+      "w-810w-1080h@2x~ipad/A_Floating.ca/main.caml": "",
+      "w-810w-1080h@2x~ipad/B_Background.ca/main.caml": "",
+    ])
+    let wallpaper = try #require(layout.wallpapers.first)
+    #expect(wallpaper.planes.map(\.role) == [.background, .floating])
+    #expect(wallpaper.screen == ScreenClass(width: 810, height: 1080, scale: 2))
+  }
+
+  @Test func `one scene of a tilting wallpaper is named by its file`() throws {
+    let (layout, findings) = try layout([
+      "w/Wallpaper.plist":
+        "<plist><dict><key>assets</key><dict><key>lockAndHome</key><dict><key>default</key><dict>"
+        + "<key>type</key><string>ParameterizedCA</string>"
+        + "<key>assetFileName</key><string>wallpaper.ca</string>"
+        + "</dict></dict></dict></dict></plist>",
+      "w/wallpaper.ca/main.caml": "",
+    ])
+    #expect(layout.wallpapers.first?.planes.map(\.folder.last) == ["wallpaper.ca"])
+    #expect(findings.isEmpty)
+  }
+
+  @Test func `a bare folder and a bare document are packages`() throws {
+    let (folder, _) = try layout(["index.xml": "<plist><dict/></plist>", "main.caml": ""])
+    #expect(folder.wallpapers.first?.planes.map(\.document.description) == ["main.caml"])
+    let (bare, _) = try layout(["scene.caml": "", "assetManifest.caml": ""])
+    #expect(bare.wallpapers.first?.planes.map(\.document.description) == ["scene.caml"])
+  }
+
+  @Test func `without roles the first document stays and the choice is told`() throws {
+    let (layout, findings) = try layout(["a.ca/main.caml": "", "b.ca/main.caml": ""])
+    #expect(layout.wallpapers.first?.planes.map(\.folder.last) == ["a.ca"])
+    #expect(findings.map(\.fault) == [.ambiguousDocuments(["a.ca", "b.ca"])])
+    let (named, quiet) = try self.layout(["a.ca/main.caml": "", "wallpaper.ca/main.caml": ""])
+    #expect(named.wallpapers.first?.planes.map(\.folder.last) == ["wallpaper.ca"])
+    #expect(quiet.isEmpty)
+  }
+
+  @Test func `hostile and missing documents are told`() throws {
+    let (layout, findings) = try layout([
+      "Wallpaper.plist": list.replacingOccurrences(of: "x_back.ca", with: "../x_back.ca"),
+      "x_mid.ca/main.caml": "",
+    ])
+    #expect(layout.wallpapers.first?.planes.count == 1)
+    #expect(
+      findings.map(\.fault) == [
+        .hostilePath("../x_back.ca"), .missingFile("x_front.ca/main.caml"),
+      ])
+    let strict = failure { _ = try self.layout(["Wallpaper.plist": list], mode: .strict) }
+    #expect(strict?.fault == .missingFile("x_back.ca/main.caml"))
+  }
+
+  @Test func `a damaged property list is told and names are used`() throws {
+    let (layout, findings) = try layout([
+      "Wallpaper.plist": "<plist><dict>", "x_background.ca/main.caml": "",
+    ])
+    #expect(layout.wallpapers.first?.planes.count == 1)
+    #expect(findings.map(\.fault) == [.malformed(.ends(inside: "<dict>"))])
+  }
+
+  @Test func `an empty package is refused`() {
+    #expect(failure { _ = try layout(["a.txt": ""]) }?.fault == .noDocument)
+  }
+}
+
+@Suite struct PropertyListTests {
+  private func read(_ data: Data) throws -> PropertyList {
+    try PropertyList(data, file: "f", limits: PackageLimits())
+  }
+
+  @Test func `the binary form says the same as the other`() throws {
+    let object: [String: Any] = [
+      "name": "Größe", "list": [1, 2.5, -3, true, "x"], "long": String(repeating: "y", count: 300),
+      "inner": ["a": ["b": 100_000]],
+    ]
+    let binary = try PropertyListSerialization.data(
+      fromPropertyList: object, format: .binary, options: 0)
+    let xml = try PropertyListSerialization.data(
+      fromPropertyList: object, format: .xml, options: 0)
+    let read = try self.read(binary)
+    #expect(read == (try self.read(xml)))
+    #expect(read["name"]?.string == "Größe")
+    #expect(
+      read["list"] == .array([.number(1), .number(2.5), .number(-3), .bool(true), .string("x")]))
+    #expect(read["inner"]?["a"]?["b"]?.number == 100_000)
+    #expect(read["long"]?.string?.count == 300)
+  }
+
+  @Test(arguments: 0..<300)
+  func `damaged bytes are refused or read, never a crash`(seed: Int) throws {
+    let good = try PropertyListSerialization.data(
+      fromPropertyList: ["a": [1, 2, ["b": "c"]], "d": 1.5], format: .binary, options: 0)
+    var bytes = Array(good)
+    bytes[8 + (seed * 7) % (bytes.count - 8)] = UInt8(truncatingIfNeeded: seed * 37)
+    bytes[bytes.count - 1 - seed % 32] ^= UInt8(truncatingIfNeeded: seed)
+    _ = try? read(Data(bytes))
+    _ = try? read(Data(bytes.prefix(seed % bytes.count)))
+  }
+
+  @Test func `a list that holds itself is refused`() {
+    // One array whose only element is the array itself.
+    var bytes = Array("bplist00".utf8) + [0xA1, 0x00, 0x08]
+    bytes += [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1]
+    bytes += [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]
+    #expect(failure { _ = try read(Data(bytes)) } != nil)
+  }
+
+  @Test func `a list too deep is refused`() {
+    let text = String(repeating: "<array>", count: 100) + String(repeating: "</array>", count: 100)
+    let found = failure { _ = try read(Data("<plist>\(text)</plist>".utf8)) }
+    #expect(found?.fault == .damagedPropertyList("it is too deep"))
+  }
+
+  @Test(
+    arguments: [
+      ("7400.W-390w-844h@3x~iphone.wallpaper", ScreenClass(width: 390, height: 844, scale: 3)),
+      ("9999.Custom-810w-1080h@2x~ipad.ca", ScreenClass(width: 810, height: 1080, scale: 2)),
+      ("x-100w-50h", ScreenClass(width: 100, height: 50, scale: 1)),
+      ("x-100w-50", nil), ("x-0w-50h@2x", nil), ("x-99999w-50h@2x", nil), ("plain", nil),
+    ] as [(String, ScreenClass?)])
+  func `screens are found in names`(name: String, screen: ScreenClass?) {
+    #expect(ScreenClass(in: name) == screen)
+  }
+}

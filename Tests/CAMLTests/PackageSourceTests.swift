@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import CAML
+
+@Suite struct PackagePathTests {
+  @Test(arguments: [
+    ("a/b", "a/b"), ("./a//b/", "a/b"), ("", ""), ("a b/ü@2x~x.png", "a b/ü@2x~x.png"),
+  ])
+  func `paths are brought to one form`(text: String, path: String) {
+    #expect(PackagePath(text)?.description == path)
+  }
+
+  @Test(arguments: ["/etc/passwd", "../a", "a/../../b", "a/..", "..\\a", "a\\..\\b", "a\0b"])
+  func `paths that lead out are none`(text: String) {
+    #expect(PackagePath(text) == nil)
+    #expect(PackagePath("folder")?.appending(text) == nil)
+  }
+
+  @Test func `what archivers leave is debris`() {
+    #expect(PackagePath("__MACOSX/a")?.isDebris == true)
+    #expect(PackagePath("a/.DS_Store")?.isDebris == true)
+    #expect(PackagePath("a/._b")?.isDebris == true)
+    #expect(PackagePath("a/b")?.isDebris == false)
+  }
+}
+
+@Suite struct ZipSourceTests {
+  private let limits = PackageLimits()
+
+  @Test func `files are listed and read`() throws {
+    var zip = TestZip()
+    zip.add("b ü/main.caml", "two")
+    zip.add("a.txt", "one")
+    zip.add("folder/", "")
+    zip.add("__MACOSX/._a.txt", "debris")
+    let source = try ZipSource(zip.data, limits: limits)
+    #expect(source.paths.map(\.description) == ["a.txt", "b ü/main.caml"])
+    #expect(try source.bytes(at: source.paths[1], limit: 10) == Data("two".utf8))
+    #expect(source.findings.isEmpty)
+  }
+
+  @Test func `hostile names, links and repetitions are refused`() throws {
+    var zip = TestZip()
+    zip.add("../../etc/passwd", "x")
+    zip.add("/etc/passwd", "x")
+    zip.add("link", Data("/etc/passwd".utf8), mode: 0o120777)
+    zip.add("a", "one")
+    zip.add("./a", "two")
+    let source = try ZipSource(zip.data, limits: limits)
+    #expect(source.paths.map(\.description) == ["a"])
+    #expect(
+      source.findings.map(\.fault) == [
+        .hostilePath("../../etc/passwd"), .hostilePath("/etc/passwd"), .hostileLink("link"),
+        .repeatedEntry("./a"),
+      ])
+    #expect(try source.bytes(at: source.paths[0], limit: 10) == Data("one".utf8))
+  }
+
+  @Test func `limits hold for each file and for all`() throws {
+    var zip = TestZip()
+    for name in ["a", "b", "c"] { zip.add(name, Data(count: 1000)) }
+    let source = try ZipSource(zip.data, limits: limits)
+    let path = try #require(source.paths.first)
+    #expect(
+      failure { _ = try source.bytes(at: path, limit: 999) }?.fault
+        == .overLimit(.entryBytes, limit: 999))
+    var small = limits
+    small.totalBytes = 2500
+    let files = PackageFiles(source, limits: small)
+    let found = failure { for path in files.paths { _ = try files.read(path) } }
+    #expect(found?.fault == .overLimit(.totalBytes, limit: 2500))
+    small.entries = 2
+    #expect(
+      failure { _ = try ZipSource(zip.data, limits: small) }?.fault
+        == .overLimit(.entries, limit: 2))
+    small.archiveBytes = 10
+    #expect(
+      failure { _ = try ZipSource(zip.data, limits: small) }?.fault
+        == .overLimit(.archiveBytes, limit: 10))
+  }
+
+  @Test func `a file with a wrong checksum is refused`() throws {
+    var zip = TestZip()
+    zip.add("a", "content")
+    var data = zip.data
+    let range = try #require(data.range(of: Data("content".utf8)))
+    data[range.lowerBound] = 0x43
+    let source = try ZipSource(data, limits: limits)
+    let found = failure { _ = try source.bytes(at: source.paths[0], limit: 100) }
+    if case .damagedArchive = found?.fault {} else { Issue.record("not refused") }
+  }
+
+  @Test(arguments: [0, 1, 20, 40, 60])
+  func `a truncated archive is refused`(bytes: Int) {
+    var zip = TestZip()
+    zip.add("a", "content")
+    let found = failure { _ = try ZipSource(zip.data.prefix(bytes), limits: limits) }
+    if case .damagedArchive = found?.fault {} else { Issue.record("not refused") }
+  }
+}
+
+@Suite struct FolderSourceTests {
+  private func folder() throws -> URL {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("caml-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: url.appendingPathComponent("assets"), withIntermediateDirectories: true)
+    return url
+  }
+
+  @Test func `files below the folder are found, links out of it are refused`() throws {
+    let url = try folder()
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data("one".utf8).write(to: url.appendingPathComponent("main.caml"))
+    try Data("two".utf8).write(to: url.appendingPathComponent("assets/a.png"))
+    let files = FileManager.default
+    func link(_ name: String, to target: String) throws {
+      try files.createSymbolicLink(
+        atPath: url.appendingPathComponent(name).path, withDestinationPath: target)
+    }
+    try link("inside", to: "assets/a.png")
+    try link("outside", to: "/etc/passwd")
+    try link("up", to: "../../../../etc/passwd")
+    try link("loop", to: ".")
+    try link("gone", to: "nothing")
+    let source = try FolderSource(url, limits: PackageLimits())
+    #expect(source.paths.map(\.description) == ["assets/a.png", "inside", "main.caml"])
+    #expect(
+      Set(source.findings.map(\.fault))
+        == Set(["outside", "up", "loop", "gone"].map { Fault.hostileLink($0) }))
+    let inside = try #require(PackagePath("inside"))
+    #expect(try source.bytes(at: inside, limit: 10) == Data("two".utf8))
+    #expect(
+      failure { _ = try source.bytes(at: inside, limit: 2) }?.fault
+        == .overLimit(.entryBytes, limit: 2))
+    let outside = try #require(PackagePath("outside"))
+    #expect(
+      failure { _ = try source.bytes(at: outside, limit: 9999) }?.fault == .hostileLink("outside"))
+  }
+
+  @Test func `too many files are refused`() throws {
+    let url = try folder()
+    defer { try? FileManager.default.removeItem(at: url) }
+    for name in ["a", "b", "c"] {
+      try Data().write(to: url.appendingPathComponent(name))
+    }
+    var limits = PackageLimits()
+    limits.entries = 2
+    #expect(
+      failure { _ = try FolderSource(url, limits: limits) }?.fault
+        == .overLimit(.entries, limit: 2))
+  }
+}

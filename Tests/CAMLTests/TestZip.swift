@@ -1,0 +1,61 @@
+import Foundation
+
+/// A zip archive without compression, with whatever names a test wants in it.
+struct TestZip {
+  private var body = Data()
+  private var directory = Data()
+  private var count: UInt16 = 0
+
+  /// Adds an entry; `mode` is the Unix mode, 0o120777 for a symbolic link.
+  mutating func add(_ name: String, _ bytes: Data, mode: UInt32 = 0o100644) {
+    let offset = UInt32(body.count)
+    let checksum = TestZip.checksum(bytes)
+    var common = Data()
+    // Version, flag for names in UTF-8, stored, time, date.
+    for word in [20, 0x0800, 0, 0, 0x21] as [UInt16] { common.append(word) }
+    for word in [checksum, UInt32(bytes.count), UInt32(bytes.count)] { common.append(word) }
+    common.append(UInt16(name.utf8.count))
+    common.append(UInt16(0))
+    body.append(UInt32(0x0403_4B50))
+    body.append(common)
+    body.append(Data(name.utf8))
+    body.append(bytes)
+    directory.append(UInt32(0x0201_4B50))
+    // Made by Unix, so that the mode counts.
+    directory.append(UInt16(3 << 8 | 20))
+    directory.append(common)
+    for word in [0, 0, 0] as [UInt16] { directory.append(word) }
+    directory.append(mode << 16)
+    directory.append(offset)
+    directory.append(Data(name.utf8))
+    count += 1
+  }
+
+  mutating func add(_ name: String, _ text: String) { add(name, Data(text.utf8)) }
+
+  /// The whole archive.
+  var data: Data {
+    var data = body + directory
+    data.append(UInt32(0x0605_4B50))
+    for word in [0, 0, count, count] { data.append(word) }
+    data.append(UInt32(directory.count))
+    data.append(UInt32(body.count))
+    data.append(UInt16(0))
+    return data
+  }
+
+  private static func checksum(_ bytes: Data) -> UInt32 {
+    var crc: UInt32 = .max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return ~crc
+  }
+}
+
+extension Data {
+  fileprivate mutating func append(_ value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+}

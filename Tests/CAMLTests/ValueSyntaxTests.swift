@@ -1,0 +1,164 @@
+import Colour
+import Geometry
+import Testing
+
+@testable import CAML
+
+// The rules are those of spec/07 section 2.
+@Suite struct ValueSyntaxTests {
+  private func fault(_ body: () throws -> Void) -> ValueFault.Reason? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? ValueFault)?.reason
+    }
+  }
+
+  @Test(arguments: [
+    ("0.25", 0.25), ("1e-100", 1e-100), ("-3", -3), ("+2.5E2", 250), (" 7 ", 7),
+    ("inf", .infinity), ("Inf", .infinity), ("+infinity", .infinity), ("-inf", -.infinity),
+    (".5", 0.5), ("3.40282346638529e+38", 3.40282346638529e+38),
+  ])
+  func `numbers`(text: String, number: Double) throws {
+    #expect(try ValueSyntax.number(text) == number)
+  }
+
+  @Test(arguments: ["", "abc", "1.2.3", "0x10", "nan", "1e", "--1", "1 2", "٣", "1e999", "infinit"])
+  func `no numbers`(text: String) {
+    #expect(fault { _ = try ValueSyntax.number(text) } != nil)
+  }
+
+  @Test func `numbers to compute places with are finite and not absurd`() {
+    #expect(fault { _ = try ValueSyntax.finite("inf") } == .outOfRange("inf"))
+    #expect(fault { _ = try ValueSyntax.finite("1e300") } == .outOfRange("1e+300"))
+    #expect(fault { _ = try ValueSyntax.point("0 1e13") } == .outOfRange("10000000000000.0"))
+    #expect(fault { _ = try ValueSyntax.rect("0 0 inf 1") } == .outOfRange("inf"))
+  }
+
+  @Test(arguments: [
+    ("1", true), ("0", false), ("true", true), ("false", false), (" True ", true), ("2", true),
+  ])
+  func `bools`(text: String, bool: Bool) throws {
+    #expect(try ValueSyntax.bool(text) == bool)
+  }
+
+  @Test func `no bool`() {
+    #expect(fault { _ = try ValueSyntax.bool("perhaps") } == .notABool("perhaps"))
+  }
+
+  @Test(arguments: ["1 2 3 4", "1,2,3,4", "1; 2; 3; 4", " 1, 2 ;3\t4 "])
+  func `blanks, commas and semicolons separate`(text: String) throws {
+    #expect(try ValueSyntax.rect(text) == Rect(1, 2, 3, 4))
+  }
+
+  @Test func `points, sizes and rectangles have so many numbers`() throws {
+    #expect(try ValueSyntax.point("1 -2.5") == Point(1, -2.5))
+    #expect(try ValueSyntax.size("3 4") == Size(3, 4))
+    #expect(fault { _ = try ValueSyntax.point("1") } == .count(1, expected: "2"))
+    #expect(fault { _ = try ValueSyntax.rect("1 2 3 4 5") } == .count(5, expected: "4"))
+  }
+
+  @Test func `colours have an alpha of their own and one beside them`() throws {
+    #expect(try ValueSyntax.color("1 0.5 0") == RGBA(1, 0.5, 0, 1))
+    #expect(try ValueSyntax.color("1 0.5 0 0.5") == RGBA(1, 0.5, 0, 0.5))
+    #expect(try ValueSyntax.color("1 1 1", opacity: "0.25") == RGBA(1, 1, 1, 0.25))
+    // The extended range is kept.
+    #expect(try ValueSyntax.color("1.2 -0.1 0") == RGBA(1.2, -0.1, 0, 1))
+    #expect(fault { _ = try ValueSyntax.color("1 1") } == .count(2, expected: "3 or 4"))
+  }
+
+  @Test func `timing functions are names or four numbers`() throws {
+    #expect(try ValueSyntax.controlPoints("easeIn") == nil)
+    #expect(try ValueSyntax.controlPoints("0.125 0 0.125 0") == [0.125, 0, 0.125, 0])
+    #expect(fault { _ = try ValueSyntax.controlPoints("0 1") } == .count(2, expected: "4"))
+  }
+
+  @Test func `colour matrices have twenty numbers`() throws {
+    let text = "matrix(1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0)"
+    #expect(try ValueSyntax.colorMatrix(text).count == 20)
+    #expect(fault { _ = try ValueSyntax.colorMatrix("matrix(1)") } == .count(1, expected: "20"))
+    #expect(fault { _ = try ValueSyntax.colorMatrix("") } == .incomplete)
+  }
+}
+
+@Suite struct TransformSyntaxTests {
+  private func near(_ a: Matrix4, _ b: Matrix4) -> Bool {
+    zip(a.elements, b.elements).allSatisfy { abs($0 - $1) < 1e-12 }
+  }
+
+  @Test(arguments: [
+    ("", Matrix4.identity),
+    ("   ", .identity),
+    ("rotate(90deg)", .rotation(.pi / 2, 0, 0, 1)),
+    ("rotate(1.5)", .rotation(1.5, 0, 0, 1)),
+    ("rotate(180deg, 1, 0, 0)", .rotation(.pi, 1, 0, 0)),
+    ("rotate(180deg 1 0 0)", .rotation(.pi, 1, 0, 0)),
+    ("scale(2)", .scale(2, 2, 1)),
+    ("scale(2, 3)", .scale(2, 3, 1)),
+    ("scale(2 3 4)", .scale(2, 3, 4)),
+    ("translate(1, 2, 3)", .translation(1, 2, 3)),
+    ("translate(1, 2)", .translation(1, 2, 0)),
+    ("matrix(1 2 3 4 5 6)", Matrix4(Affine(1, 2, 3, 4, 5, 6))),
+  ])
+  func `functions`(text: String, matrix: Matrix4) throws {
+    #expect(near(try ValueSyntax.transform(text), matrix))
+  }
+
+  @Test func `perspective sets m34`() throws {
+    #expect(try ValueSyntax.transform("perspective(500)").row3.w == -1.0 / 500)
+  }
+
+  @Test func `the leftmost function is outermost`() throws {
+    let both = try ValueSyntax.transform("translate(10, 0) scale(2)")
+    // Scaled first, then moved.
+    #expect(both.apply(SIMD4(1, 0, 0, 1)) == SIMD4(12, 0, 0, 1))
+    let turned = try ValueSyntax.transform("rotate(90deg) translate(5, 0, 0)")
+    let image = turned.apply(SIMD4(0, 0, 0, 1))
+    #expect(abs(image.x) < 1e-12 && abs(image.y - 5) < 1e-12)
+  }
+
+  @Test(arguments: [
+    "rotate", "rotate(", "rotate()", "rotate(1 2)", "spin(1)", "scale(1 2 3 4)", "(1)",
+    "rotate(xdeg)", "perspective(0)", "matrix(1 2 3)", "rotate(45deg", "scale(1e13)",
+    "translate(inf)", "rotate(1) garbage", "scale(1e9) scale(1e9)",
+  ])
+  func `what is no transform is refused`(text: String) {
+    #expect(throws: ValueFault.self) { try ValueSyntax.transform(text) }
+  }
+}
+
+@Suite struct PathSyntaxTests {
+  @Test func `operators stand behind their operands`() throws {
+    var path = Path()
+    path.move(to: Point(1, 2))
+    path.line(to: Point(3, 4))
+    path.cubic(Point(5, 6), Point(7, 8), to: Point(9, 10))
+    path.quad(Point(1, 1), to: Point(2, 2))
+    path.close()
+    path.move(to: Point(-1, 0.5))
+    #expect(
+      try ValueSyntax.path("1 2 m 3 4 l 5 6 7 8 9 10 c 1 1 2 2 q h -1 .5 m") == path)
+    // Blanks before an operator may be missing, commas may stand in for them, z closes too.
+    #expect(try ValueSyntax.path("1,2m 3,4l 5 6 7 8 9 10c 1 1 2 2q z -1 .5m") == path)
+    #expect(try ValueSyntax.path("1e0 2 m").points == [Point(1, 2)])
+    #expect(try ValueSyntax.path("") == Path())
+  }
+
+  @Test(
+    arguments: [
+      ("1 2 l", .noCurrentPoint, 4), ("h", .noCurrentPoint, 0),
+      ("1 m", .count(1, expected: "2 for 'm'"), 2),
+      ("1 2 m 3 4", .incomplete, 9), ("1 2 m 3 4 v", .unknownOperator("v"), 10),
+      ("1 2 m 1 2 3 4 5 6 7 8 l", .count(7, expected: "6 at most"), 18),
+      ("1 x2 m", .unknownOperator("x"), 2), ("1 2e m", .unknownOperator("e"), 3),
+      ("1 inf m", .outOfRange("inf"), 2),
+    ] as [(String, ValueFault.Reason, Int)])
+  func `what is no path is refused at its place`(
+    text: String, reason: ValueFault.Reason, offset: Int
+  ) {
+    let found = #expect(throws: ValueFault.self) { try ValueSyntax.path(text) }
+    #expect(found?.reason == reason)
+    #expect(found?.offset == offset)
+  }
+}

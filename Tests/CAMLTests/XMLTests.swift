@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import CAML
+
+/// Reads a document given as text.
+func parse(_ text: String, limits: PackageLimits = PackageLimits()) throws -> Element {
+  try ElementParser.parse(Data(text.utf8), file: "main.caml", limits: limits)
+}
+
+/// The finding that reading ends with.
+func failure(_ body: () throws -> Void) -> Finding? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? Finding
+  }
+}
+
+@Suite struct XMLTests {
+  @Test func `elements keep names, attributes and children in order`() throws {
+    let root = try parse(
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE caml PUBLIC "-//x" "http://nowhere">
+      <!-- a comment -->
+      <ca:caml xmlns:ca="http://www.apple.com/CoreAnimation/1.0" b="2" a='1'>
+        <one/>text <![CDATA[<more>]]>
+        <two x = "&lt;&#65;&#x42;&quot;" ><three></three></two >
+      </ca:caml>
+      <!-- after -->
+      """)
+    #expect(root.name == "caml")
+    #expect(root.attributes.map(\.name) == ["b", "a"])
+    #expect(root["a"] == "1")
+    #expect(root["c"] == nil)
+    #expect(root.children.map(\.name) == ["one", "two"])
+    #expect(root.text == "text <more>")
+    let two = try #require(root.child("two"))
+    #expect(two["x"] == "<AB\"")
+    #expect(two.line == 6)
+    #expect(two.column == 3)
+    #expect(
+      two.attribute("x").map(two.place(of:)) == Finding.Place("main.caml", line: 6, column: 8))
+    #expect(two.child("three")?.name == "three")
+    #expect(root.child("three") == nil)
+  }
+
+  @Test func `columns count characters`() throws {
+    let root = try parse("<ä é=\"ß\"><b/></ä>")
+    #expect(root.name == "ä")
+    #expect(root.child("b")?.column == 10)
+  }
+
+  @Test func `UTF-16 and a byte order mark are read`() throws {
+    let text = "<caml a=\"ü\"/>"
+    var utf8 = Data([0xEF, 0xBB, 0xBF])
+    utf8 += Data(text.utf8)
+    let utf16 = try #require(text.data(using: .utf16))
+    for data in [utf8, utf16] {
+      let root = try ElementParser.parse(data, file: "f", limits: PackageLimits())
+      #expect(root["a"] == "ü")
+    }
+  }
+
+  static let faults: [(String, XMLFault, Int, Int)] = [
+    ("", .empty, 1, 1),
+    ("   ", .empty, 1, 4),
+    ("hello", .expected("an element"), 1, 1),
+    ("<a", .ends(inside: "<a>"), 1, 3),
+    ("<a>\n<b>", .ends(inside: "<b>"), 2, 4),
+    ("<a x=\"1", .ends(inside: "a quoted value"), 1, 8),
+    ("<a x=1/>", .expected("a quoted value"), 1, 6),
+    ("<a x/>", .expected("'='"), 1, 5),
+    ("<a x=\"1\"y=\"2\"/>", .expected("a blank"), 1, 9),
+    ("<a x=\"1\" x=\"2\"/>", .repeatedAttribute("x"), 1, 10),
+    ("<a x=\"<\"/>", .expected("a closing quote before '<'"), 1, 7),
+    ("<a x=\"&lol;\"/>", .unknownEntity("lol"), 1, 7),
+    ("<a x=\"&#0;\"/>", .badCharacter("&#0;"), 1, 7),
+    ("<a x=\"&#xD800;\"/>", .badCharacter("&#xD800;"), 1, 7),
+    ("<a>& </a>", .unknownEntity(" </a>"), 1, 4),
+    ("<a>\n  <b>\n</a>", .mismatched(end: "a", open: "b", line: 2), 3, 1),
+    ("<a/></a>", .afterRoot, 1, 5),
+    ("<a/><b/>", .afterRoot, 1, 5),
+    ("<a/>text", .afterRoot, 1, 5),
+    ("</a>", .expected("a name"), 1, 2),
+    ("<1/>", .expected("a name"), 1, 2),
+    ("<a><!-- </a>", .ends(inside: "a comment"), 1, 13),
+    ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", .declarations, 1, 13),
+  ]
+
+  @Test(arguments: faults)
+  func `a fault is told with its place`(text: String, fault: XMLFault, line: Int, column: Int) {
+    let found = failure { _ = try parse(text) }
+    #expect(found?.fault == .malformed(fault))
+    #expect(found?.place == Finding.Place("main.caml", line: line, column: column))
+    #expect(found?.severity == .error)
+  }
+
+  @Test func `bytes that are no text are refused`() {
+    let found = failure {
+      _ = try ElementParser.parse(
+        Data([0x3C, 0x61, 0xFF, 0x3E]), file: "f", limits: PackageLimits())
+    }
+    #expect(found?.fault == .malformed(.encoding("UTF-8")))
+  }
+
+  @Test func `thousands of elements inside each other need no stack`() throws {
+    let depth = 12_000
+    let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
+    let root = try parse(text)
+    #expect(root.document.nodes.count == depth)
+    let deeper = "<a>" + text + "</a>" + ""
+    var limits = PackageLimits()
+    limits.depth = depth
+    #expect(
+      failure { _ = try parse(deeper, limits: limits) }?.fault
+        == .malformed(.overLimit(.depth, depth)))
+  }
+
+  @Test func `too many elements are refused`() {
+    var limits = PackageLimits()
+    limits.elements = 3
+    #expect(failure { _ = try parse("<a><b/><b/></a>", limits: limits) } == nil)
+    #expect(
+      failure { _ = try parse("<a><b/><b/><b/></a>", limits: limits) }?.fault
+        == .malformed(.overLimit(.elements, 3)))
+  }
+
+  @Test(arguments: 0..<60)
+  func `every beginning of a document is refused in order`(length: Int) {
+    let text = "<caml a=\"1\"><!-- c --><CALayer b='&lt;'>t</CALayer></caml >"
+    guard length < text.count else { return }
+    #expect(failure { _ = try parse(String(text.prefix(length))) } != nil)
+  }
+}
