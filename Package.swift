@@ -103,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "CAML", "Films", "QuartzCore", "CoreGraphics",
+        "Pixels", "ImageCodecs", "CoreGraphics", "QuartzCore", "CAML", "Films",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -131,7 +131,7 @@ let package = Package(
       "CAMLTests",
       ["CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "RenderTree", "TestKit"]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
-    tests("CommandTests", ["ametrine", "ImageCodecs", "Pixels"]),
+    tests("CommandTests", ["ametrine", "Films", "ImageCodecs", "Pixels"]),
     tests(
       "ConformanceTests", ["QuartzCore", "CoreGraphics", "Timing", "TestKit"],
       resources: [.copy("Vectors")]),

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+
+/// The command line: one subcommand for each thing it does.
+@main
+struct Ametrine: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ametrine",
+    abstract: "Renders Core Animation documents without a screen.",
+    subcommands: [])
+
+  /// Runs the command; whatever goes wrong is one line on standard error and status 1.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let text = fullMessage(for: error)
+      if exitCode(for: error).isSuccess {
+        // Help that was asked for.
+        print(text)
+        return
+      }
+      Standard.error(failureLine(error))
+      Foundation.exit(1)
+    }
+  }
+
+  /// What went wrong, in one line.
+  static func failureLine(_ error: any Error) -> String {
+    // The parser's own messages may go on with hints for the next lines.
+    let first = message(for: error).split(whereSeparator: \.isNewline).first.map(String.init)
+    return "ametrine: \(first ?? "\(error)")"
+  }
+}
+
+/// The standard streams.
+enum Standard {
+  /// Writes a line to standard error.
+  static func error(_ line: String) { errorText(line + "\n") }
+
+  /// Writes to standard error as it is.
+  static func errorText(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  /// Whether standard error is a terminal, on which a line can be written over.
+  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// The columns of the terminal behind standard error.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,30 @@
+/// A colour as it is given on the command line, in encoded sRGB with straight alpha.
+struct ColorArgument: Equatable, Sendable {
+  /// The channels, each 0…1.
+  let red, green, blue, alpha: Double
+
+  private static let names: [String: String] = [
+    "black": "000000ff", "white": "ffffffff", "gray": "808080ff", "red": "ff0000ff",
+    "green": "00ff00ff", "blue": "0000ffff", "clear": "00000000",
+  ]
+
+  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, each also without `#`, or a name.
+  init(_ text: String) throws(ArgumentFault) {
+    let lower = text.lowercased()
+    var digits = Self.names[lower] ?? String(lower.drop { $0 == "#" })
+    if digits.count == 3 || digits.count == 4 { digits = String(digits.flatMap { [$0, $0] }) }
+    if digits.count == 6 { digits += "ff" }
+    guard digits.count == 8, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let value = UInt32(digits, radix: 16)
+    else {
+      throw ArgumentFault(
+        "a colour is #rgb, #rrggbb, #rrggbbaa or one of "
+          + Self.names.keys.sorted().joined(separator: ", "))
+    }
+    func channel(_ shift: UInt32) -> Double { Double(value >> shift & 255) / 255 }
+    red = channel(24)
+    green = channel(16)
+    blue = channel(8)
+    alpha = channel(0)
+  }
+}

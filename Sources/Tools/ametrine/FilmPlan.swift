@@ -1,0 +1,100 @@
+import Films
+import Foundation
+
+/// What a call of `render` makes: which file or files, from the pictures at which times.
+struct FilmPlan: Equatable {
+  enum Product: Equatable {
+    case still
+    case sequence
+    case contactSheet
+    case gif
+    case mp4
+  }
+
+  /// What the command line says about the film.
+  struct Wishes: Equatable {
+    var output: String
+    var time = 0.0
+    var duration: Double?
+    var rate: Double?
+    var contactSheet: Int?
+  }
+
+  static let defaultDuration = 4.0
+  static let defaultRate = 30.0
+  /// Beyond it a film is a slip of the finger: nine hours at 30 frames a second.
+  static let maximumFrames = 1_000_000.0
+  /// Beyond it the tiles of a contact sheet exceed any picture.
+  static let maximumSheet = 10_000
+
+  let product: Product
+  let path: String
+  let rate: Double
+  /// The pictures' times, in seconds of the document.
+  let times: [Double]
+
+  init(_ wishes: Wishes) throws(ArgumentFault) {
+    path = wishes.output
+    let duration = wishes.duration ?? Self.defaultDuration
+    rate = wishes.rate ?? Self.defaultRate
+    guard wishes.time.isFinite, wishes.time >= 0 else {
+      throw ArgumentFault("--time is in seconds, 0 or more")
+    }
+    guard duration.isFinite, duration > 0 else {
+      throw ArgumentFault("--duration is in seconds, more than 0")
+    }
+    guard rate.isFinite, rate > 0 else {
+      throw ArgumentFault("--fps is frames per second, more than 0")
+    }
+    guard duration * rate <= Self.maximumFrames else {
+      throw ArgumentFault("--duration and --fps make more than \(Int(Self.maximumFrames)) frames")
+    }
+    product = try Self.product(of: wishes)
+    if product == .gif, rate > Double(GIFFilm.maximumRate) {
+      throw ArgumentFault("a GIF shows at most \(GIFFilm.maximumRate) frames a second; lower --fps")
+    }
+    let film = FrameTimes(duration: duration, rate: rate)
+    times =
+      switch product {
+      case .still: [wishes.time]
+      case .contactSheet:
+        film.spread(wishes.contactSheet ?? 1).map { wishes.time + film[$0] }
+      case .sequence, .gif, .mp4: film.map { wishes.time + $0 }
+      }
+  }
+
+  private static func product(of wishes: Wishes) throws(ArgumentFault) -> Product {
+    let type = (wishes.output as NSString).pathExtension.lowercased()
+    if let number = wishes.contactSheet {
+      guard type == "png" else { throw ArgumentFault("--contact-sheet makes a .png") }
+      guard (1...maximumSheet).contains(number) else {
+        throw ArgumentFault("--contact-sheet shows 1 to \(maximumSheet) frames")
+      }
+      return .contactSheet
+    }
+    switch type {
+    case "png":
+      let isNumbered = PNGSequence.isNumbered(wishes.output)
+      if wishes.duration != nil || isNumbered { return .sequence }
+      guard wishes.rate == nil else {
+        throw ArgumentFault("--fps needs a film: add --duration for numbered pictures")
+      }
+      return .still
+    case "gif": return .gif
+    case "mp4": return .mp4
+    case "": throw ArgumentFault("\(wishes.output) needs an ending: .png, .gif or .mp4")
+    default: throw ArgumentFault(".\(type) is not written; end the name in .png, .gif or .mp4")
+    }
+  }
+
+  /// Where the pictures go.
+  func sink() -> any FilmSink {
+    switch product {
+    case .still: PNGStill(path: path)
+    case .sequence: PNGSequence(pattern: path)
+    case .contactSheet: ContactSheet(path: path, number: times.count)
+    case .gif: GIFFilm(path: path, rate: rate)
+    case .mp4: MP4Film(path: path, rate: rate)
+    }
+  }
+}

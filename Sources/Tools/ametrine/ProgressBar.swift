@@ -1,0 +1,75 @@
+import Foundation
+
+/// One line that says how far a film is: a bar, the frames, their rate and the time left.
+struct ProgressBar {
+  /// The frames in all.
+  let total: Int
+  /// The terminal's columns.
+  let columns: Int
+
+  /// The line after `done` frames in `elapsed` seconds; never longer than the terminal is wide.
+  func line(done: Int, elapsed: Double) -> String {
+    let rate = elapsed > 0 ? Double(done) / elapsed : 0
+    var words = ["\(done)/\(total)"]
+    if done > 0, rate > 0 {
+      words.append("\(Self.short(rate)) frames/s")
+      words.append(done < total ? "\(Self.time(Double(total - done) / rate)) left" : "finishing")
+    }
+    let text = words.joined(separator: "  ")
+    // Brackets, a space after them, and the last column, which some terminals wrap at.
+    let room = min(40, columns - text.count - 4)
+    guard room >= 8 else { return String(text.prefix(max(0, columns - 1))) }
+    let filled = room * done / max(1, total)
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: room - filled)
+    return "[\(bar)] \(text)"
+  }
+
+  /// A rate with about two digits.
+  static func short(_ rate: Double) -> String {
+    rate < 9.95 ? String(format: "%.1f", rate) : String(format: "%.0f", rate)
+  }
+
+  /// A time such as `8 s`, `2:05 min` or `1:02:03 h`.
+  static func time(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 360_000 else { return "long" }
+    let whole = Int(seconds.rounded(.up))
+    if whole < 60 { return "\(whole) s" }
+    let (minutes, rest) = (whole / 60, whole % 60)
+    if minutes < 60 { return String(format: "%d:%02d min", minutes, rest) }
+    return String(format: "%d:%02d:%02d h", minutes / 60, minutes % 60, rest)
+  }
+}
+
+/// Shows a progress bar on the terminal, if there is one, a few times a second.
+final class ProgressDisplay {
+  private let bar: ProgressBar?
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var shown: ContinuousClock.Instant?
+
+  /// A display for `total` frames; shows nothing when quiet or when nobody watches.
+  init(total: Int, quiet: Bool) {
+    let isShown = !quiet && total > 1 && Standard.errorIsTerminal
+    bar = isShown ? ProgressBar(total: total, columns: Standard.columns) : nil
+    start = clock.now
+  }
+
+  /// Shows that `done` frames are done.
+  func update(_ done: Int) {
+    guard let bar else { return }
+    let now = clock.now
+    if let shown, done < bar.total, now - shown < .milliseconds(100) { return }
+    shown = now
+    let elapsed = (now - start) / .seconds(1)
+    Standard.errorText("\r\u{1B}[K" + bar.line(done: done, elapsed: elapsed))
+  }
+
+  /// Takes the bar away.
+  func clear() {
+    guard bar != nil, shown != nil else { return }
+    shown = nil
+    Standard.errorText("\r\u{1B}[K")
+  }
+
+  deinit { clear() }
+}

@@ -1,0 +1,15 @@
+/// A size in points as it is given on the command line.
+struct SizeArgument: Equatable, Sendable {
+  let width: Double
+  let height: Double
+
+  /// Reads `390x844`; the letter may be a capital or `×`.
+  init(_ text: String) throws(ArgumentFault) {
+    let parts = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
+      width > 0, height > 0, width.isFinite, height.isFinite
+    else { throw ArgumentFault("a size is WIDTHxHEIGHT in points, such as 390x844") }
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,82 @@
+import Films
+import Testing
+
+@testable import ametrine
+
+@Suite struct FilmPlanTests {
+  private static func fault(_ wishes: FilmPlan.Wishes) -> String? {
+    do throws(ArgumentFault) {
+      _ = try FilmPlan(wishes)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `a picture is of one instant`() throws {
+    let plan = try FilmPlan(FilmPlan.Wishes(output: "a.PNG", time: 1.5))
+    #expect(plan.product == .still && plan.times == [1.5])
+    #expect(plan.sink() is PNGStill)
+  }
+
+  @Test func `a picture with a duration is a numbered sequence`() throws {
+    let plan = try FilmPlan(
+      FilmPlan.Wishes(output: "a.png", time: 1, duration: 0.5, rate: 4))
+    #expect(plan.product == .sequence && plan.times == [1, 1.25])
+    #expect(plan.sink() is PNGSequence)
+  }
+
+  @Test func `a number in the name makes a sequence of the usual length`() throws {
+    let plan = try FilmPlan(FilmPlan.Wishes(output: "a%04d.png"))
+    #expect(plan.product == .sequence && plan.times.count == 120)
+  }
+
+  @Test(arguments: [("a.gif", FilmPlan.Product.gif), ("b.c/a.mp4", .mp4)])
+  func `a film has the usual length and rate`(path: String, product: FilmPlan.Product) throws {
+    let plan = try FilmPlan(FilmPlan.Wishes(output: path))
+    #expect(plan.product == product && plan.times.count == 120 && plan.rate == 30)
+    #expect(plan.times[30] == 1)
+  }
+
+  @Test func `a film starts where it is told to`() throws {
+    let plan = try FilmPlan(
+      FilmPlan.Wishes(output: "a.mp4", time: 2, duration: 1, rate: 4))
+    #expect(plan.times == [2, 2.25, 2.5, 2.75])
+  }
+
+  @Test func `a contact sheet goes from the first frame to the last`() throws {
+    let plan = try FilmPlan(
+      FilmPlan.Wishes(output: "a.png", time: 1, duration: 1, rate: 10, contactSheet: 4))
+    #expect(plan.product == .contactSheet && plan.times == [1, 1.3, 1.6, 1.9])
+    #expect(plan.sink() is ContactSheet)
+  }
+
+  @Test(arguments: [
+    (FilmPlan.Wishes(output: "a.avi"), ".avi is not written; end the name in .png, .gif or .mp4"),
+    (FilmPlan.Wishes(output: "a"), "a needs an ending: .png, .gif or .mp4"),
+    (FilmPlan.Wishes(output: "a.mp4", duration: 0), "--duration is in seconds, more than 0"),
+    (FilmPlan.Wishes(output: "a.mp4", duration: .nan), "--duration is in seconds, more than 0"),
+    (FilmPlan.Wishes(output: "a.mp4", rate: -1), "--fps is frames per second, more than 0"),
+    (FilmPlan.Wishes(output: "a.png", time: -1), "--time is in seconds, 0 or more"),
+    (
+      FilmPlan.Wishes(output: "a.gif", rate: 60),
+      "a GIF shows at most 50 frames a second; lower --fps"
+    ),
+    (FilmPlan.Wishes(output: "a.gif", contactSheet: 4), "--contact-sheet makes a .png"),
+    (
+      FilmPlan.Wishes(output: "a.png", contactSheet: 0),
+      "--contact-sheet shows 1 to 10000 frames"
+    ),
+    (
+      FilmPlan.Wishes(output: "a.mp4", duration: 1e9),
+      "--duration and --fps make more than 1000000 frames"
+    ),
+    (
+      FilmPlan.Wishes(output: "a.png", rate: 10),
+      "--fps needs a film: add --duration for numbered pictures"
+    ),
+  ])
+  func `a wish that cannot be met is answered in one line`(wishes: FilmPlan.Wishes, line: String) {
+    #expect(Self.fault(wishes) == line)
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import ametrine
+
+@Suite struct ProgressBarTests {
+  @Test func `a bar says how far it is and how long it takes`() {
+    let line = ProgressBar(total: 40, columns: 80).line(done: 10, elapsed: 4)
+    #expect(
+      line == "[##########..............................] 10/40  2.5 frames/s  12 s left")
+  }
+
+  @Test func `a full bar says that the file is being finished`() {
+    let line = ProgressBar(total: 40, columns: 100).line(done: 40, elapsed: 2)
+    #expect(line == "[\(String(repeating: "#", count: 40))] 40/40  20 frames/s  finishing")
+  }
+
+  @Test(arguments: 1...90)
+  func `a line stays within the terminal`(columns: Int) {
+    let bar = ProgressBar(total: 100_000, columns: columns)
+    for done in [0, 1, 50_000, 100_000] {
+      #expect(bar.line(done: done, elapsed: 1234).count < columns)
+    }
+  }
+
+  @Test(arguments: [
+    (0.2, "1 s"), (59, "59 s"), (59.5, "1:00 min"), (125, "2:05 min"), (3723, "1:02:03 h"),
+    (.infinity, "long"),
+  ])
+  func `times are written as people read them`(seconds: Double, text: String) {
+    #expect(ProgressBar.time(seconds) == text)
+  }
+}
