@@ -107,6 +107,27 @@ import Testing
       scene.lines().first == "clip rounded(0 0 20 10 radius(2) corners(15) circular)")
   }
 
+  @Test func `what overlaps at a smooth edge is put together before it is clipped`() {
+    var scene = Scene.square()
+    let layer = scene.layer(
+      in: scene.root,
+      .frame(0, 0, 20, 20) + [(.masksToBounds, .bool(true)), (.cornerRadius, .number(2))])
+    scene.layer(in: layer, .box(0, 0, 10, 10))
+    let second = scene.layer(in: layer, .box(5, 2, 15, 15))
+    func words(_ rule: ColorRule) -> [String] {
+      scene.lines(rule: rule).map { String($0.prefix { $0 != " " }) }
+    }
+    // The second one lies between the corners.
+    #expect(words(.renderServer) == ["clip", "draw", "draw", "unclip"])
+    scene.set(second, [(.position, .point(Point(10, 10)))] + .box(0, 0, 20, 20))
+    #expect(words(.renderServer) == ["clip", "group", "draw", "draw", "end", "unclip"])
+    #expect(words(.renderInContext) == ["clip", "draw", "draw", "unclip"])
+    // A group that is needed anyway takes the opacity.
+    scene.set(layer, [(.opacity, .number(0.5))])
+    #expect(scene.lines()[1] == "group opacity(0.5) bounds(0 0 20 20)")
+    #expect(scene.lines().count == 6)
+  }
+
   @Test func `a clip without extent hides the sublayers`() {
     var scene = Scene.square()
     let layer = scene.layer(

@@ -29,16 +29,28 @@ extension Walk {
 
   /// Begins the clip of masksToBounds; false where nothing inside could be seen.
   mutating func beginClip(_ look: Look) -> Bool {
-    let isBox =
-      look.radius == 0 && look.plane.isAffine
+    let isStraight =
+      look.plane.isAffine
       && (look.plane.affine.isScaleTranslation || look.plane.affine.isQuarterTurn)
-    return recorder.beginClip(
-      Clip(look.outline, transform: look.plane, edges: look.edges),
-      box: look.plane.box(look.outlineBox), isBox: isBox)
+    var region = ClipRegion(
+      clip: Clip(look.outline, transform: look.plane, edges: look.edges),
+      box: look.plane.box(look.outlineBox), isBox: isStraight && look.radius == 0)
+    if look.edges != .hard && !isInContext {
+      region.solid = isStraight ? look.solid : (.zero, .zero)
+    }
+    return recorder.beginClip(region)
   }
 }
 
 extension Look {
+  /// Two boxes of pixels that lie wholly inside the outline, where the layer is not turned.
+  fileprivate var solid: (Rect, Rect) {
+    // A continuous corner begins that much earlier.
+    let reach = curve == .continuous ? radius * Self.continuousReach : radius
+    func pixels(_ rect: Rect) -> Rect { rect.isEmpty ? .zero : plane.box(rect).wholePixels }
+    return (pixels(bounds.inset(reach, 0)), pixels(bounds.inset(0, reach)))
+  }
+
   /// The ring between the outline and the one that far inside.
   fileprivate func border(_ width: Double) -> Shape {
     let inner = bounds.inset(width, width)

@@ -23,6 +23,25 @@ struct Tally {
   }
 }
 
+/// A clip and what is known about it in pixels.
+struct ClipRegion {
+  let clip: Clip
+  /// The box around it.
+  let box: Rect
+  /// Whether it is that box.
+  let isBox: Bool
+  /// Two boxes in which it covers every pixel wholly; nil for a clip whose edges do not matter.
+  ///
+  /// Several things that reach beyond them are put together before they are clipped.
+  var solid: (Rect, Rect)?
+
+  /// Whether everything within the reach passes unchanged.
+  func isSolid(_ reach: Rect) -> Bool {
+    guard let solid else { return true }
+    return solid.0.encloses(reach) || solid.1.encloses(reach)
+  }
+}
+
 /// Writes commands, leaving out what is not seen and folding away what changes nothing.
 ///
 /// A command that turns out to be needless when its scope closes is marked and left out at the end, so that no command
@@ -32,8 +51,7 @@ struct Recorder {
   private struct Scope {
     enum Kind {
       case picture
-      /// The box around the clip, and whether the clip is that box.
-      case clip(Rect, isBox: Bool)
+      case clip(ClipRegion)
       case group(Group)
       /// A group whose mask is being drawn, what it holds, and the place of its `beginMask`.
       case mask(Group, content: Tally, start: Int)
@@ -45,6 +63,13 @@ struct Recorder {
     /// What can be seen here.
     var cull: Rect
     var tally = Tally()
+    /// How many things reach beyond what a clip covers wholly.
+    var touching = 0
+
+    mutating func add(_ item: Int, seen: Rect, reach: Rect) {
+      tally.add(item, bounds: seen, reach: reach)
+      if case .clip(let region) = kind, !region.isSolid(reach) { touching += 1 }
+    }
   }
 
   private var commands: [Command] = []
@@ -74,7 +99,7 @@ struct Recorder {
   mutating func draw(_ draw: @autoclosure () -> Draw, reach: Rect) {
     let seen = reach.intersection(top.cull)
     guard !seen.isEmpty else { return }
-    top.tally.add(commands.count, bounds: seen, reach: reach)
+    top.add(commands.count, seen: seen, reach: reach)
     append(.draw(draw()))
   }
 
@@ -82,7 +107,7 @@ struct Recorder {
   mutating func shadow(_ shadow: ShapeShadow, reach: Rect) {
     let seen = reach.intersection(top.cull)
     guard !seen.isEmpty else { return }
-    top.tally.add(commands.count, bounds: seen, reach: reach)
+    top.add(commands.count, seen: seen, reach: reach)
     append(.shadow(shadow))
   }
 
@@ -106,38 +131,60 @@ struct Recorder {
 
   /// Confines what follows to a shape.
   ///
-  /// - Parameters:
-  ///   - clip: the shape.
-  ///   - box: its bounding box in pixels.
-  ///   - isBox: whether it is that box.
+  /// - Parameter region: the shape.
   /// - Returns: false, and then there is nothing to end, where nothing inside could be seen.
-  mutating func beginClip(_ clip: Clip, box: Rect, isBox: Bool) -> Bool {
-    let seen = box.intersection(top.cull)
+  mutating func beginClip(_ region: ClipRegion) -> Bool {
+    let seen = region.box.intersection(top.cull)
     guard !seen.isEmpty else { return false }
     scopes.append(top)
-    top = Scope(kind: .clip(box, isBox: isBox), start: commands.count, cull: seen)
-    append(.pushClip(clip))
+    top = Scope(kind: .clip(region), start: commands.count, cull: seen)
+    append(.pushClip(region.clip))
+    if region.solid != nil {
+      // The room for a group, should one be needed.
+      append(.beginGroup(Group()))
+      drop(commands.count - 1)
+    }
     return true
   }
 
   /// Lifts the clip; one that held back nothing is left out.
   mutating func endClip() {
-    guard case .clip(let box, let isBox) = top.kind, let outer = scopes.popLast() else { return }
+    guard case .clip(let region) = top.kind, let outer = scopes.popLast() else { return }
     let scope = top
     top = outer
     guard scope.tally.count > 0 else {
       truncate(to: scope.start)
       return
     }
-    let isNeedless = isBox && box.wholePixels.encloses(scope.tally.reach.intersection(outer.cull))
-    if isNeedless { drop(scope.start) } else { append(.popClip) }
+    let reach = scope.tally.reach.intersection(region.box)
+    if region.isBox, region.box.wholePixels.encloses(scope.tally.reach.intersection(outer.cull)) {
+      drop(scope.start)
+      take(scope, reach: reach, isClipped: scope.tally.isClipped)
+    } else if scope.touching > 1 {
+      commands[scope.start + 1] = .beginGroup(Group(bounds: scope.tally.bounds))
+      isDropped[scope.start + 1] = false
+      dropped -= 1
+      append(.endGroup)
+      append(.popClip)
+      note(scope.start + 1, reach: reach, isClipped: true)
+    } else {
+      append(.popClip)
+      take(scope, reach: reach, isClipped: true)
+    }
+  }
+
+  /// Counts what a clip holds as if it were drawn around it.
+  private mutating func take(_ scope: Scope, reach: Rect, isClipped: Bool) {
     if top.tally.count == 0 {
       top.tally.item = scope.tally.item
-      top.tally.isClipped = !isNeedless || scope.tally.isClipped
+      top.tally.isClipped = isClipped
+    }
+    if case .clip(let region) = top.kind, !region.isSolid(reach) {
+      top.touching += scope.tally.count
     }
     top.tally.count += scope.tally.count
     top.tally.bounds = top.tally.bounds.union(scope.tally.bounds)
-    top.tally.reach = top.tally.reach.union(scope.tally.reach.intersection(box))
+    top.tally.reach = top.tally.reach.union(reach)
   }
 
   // MARK: - Groups
@@ -211,7 +258,7 @@ struct Recorder {
 
   private mutating func note(_ item: Int, reach: Rect, isClipped: Bool = false) {
     if top.tally.count == 0 { top.tally.isClipped = isClipped }
-    top.tally.add(item, bounds: reach.intersection(top.cull), reach: reach)
+    top.add(item, seen: reach.intersection(top.cull), reach: reach)
   }
 
   // MARK: - Folding

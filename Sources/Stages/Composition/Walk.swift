@@ -139,8 +139,9 @@ struct Walk {
     let outline = layer.plane.outline(plane.visible(in: recorder.cull, around: geometry.bounds))
     guard let box = outline.finiteBox,
       recorder.beginClip(
-        Clip(.path(outline, .nonZero), transform: plane, edges: .hard), box: plane.box(box),
-        isBox: false)
+        ClipRegion(
+          clip: Clip(.path(outline, .nonZero), transform: plane, edges: .hard),
+          box: plane.box(box), isBox: false))
     else { return }
     frames.append(
       Frame(
