@@ -117,7 +117,9 @@ let package = Package(
     tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
-    tests("PresentationTests", ["Presentation", "RenderTree", "Geometry", "Colour", "Timing"]),
+    tests(
+      "PresentationTests",
+      ["Presentation", "RenderTree", "Geometry", "Colour", "Timing", "Pixels"]),
     tests(
       "CompositionTests",
       ["Composition", "RenderTree", "DisplayList", "Geometry", "Colour", "Pixels"]),
