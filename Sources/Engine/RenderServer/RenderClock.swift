@@ -1,0 +1,34 @@
+import Foundation
+
+/// Where a render context reads its time.
+public protocol RenderClock: AnyObject, Sendable {
+  /// The present instant in seconds; it never goes back.
+  var now: Double { get }
+}
+
+/// A clock that stands until it is set: for tests, stills and films.
+public final class ManualClock: RenderClock, @unchecked Sendable {
+  private let lock = NSLock()
+  private var instant: Double
+
+  /// Where a new manual clock stands; above zero, as a begin time of 0 means "now".
+  public static let start = 1000.0
+
+  /// Creates a clock that stands at ``start``.
+  public init() { instant = Self.start }
+
+  /// The instant at which it stands.
+  public var now: Double { lock.withLock { instant } }
+
+  /// Moves the clock forward; an earlier instant leaves it where it is.
+  public func set(_ time: Double) { lock.withLock { instant = max(instant, time) } }
+}
+
+/// The machine's monotonic clock: seconds since it was started.
+public final class WallClock: RenderClock {
+  /// Creates a view of the machine's clock.
+  public init() {}
+
+  /// The present instant.
+  public var now: Double { ProcessInfo.processInfo.systemUptime }
+}

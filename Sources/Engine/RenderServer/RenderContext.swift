@@ -1,0 +1,140 @@
+import Composition
+public import DisplayList
+import Foundation
+public import Geometry
+public import Pixels
+import Presentation
+import Raster
+public import RenderTree
+
+/// What the engine asks of the API above it.
+public protocol RenderClient: AnyObject {
+  /// Brings everything up to date for the instant and commits it: layout, custom drawing, pending changes.
+  func commit()
+  /// Takes note of what running animations did, in the order in which it happened.
+  func receive(_ events: [AnimationEvent])
+}
+
+/// One live tree with its time: a clock, a space of ids, an inbox of commits and the stages that draw it.
+public final class RenderContext: @unchecked Sendable {
+  /// The context in force for the present task; nil outside.
+  @TaskLocal public static var current: RenderContext?
+
+  /// Where it reads its time.
+  public let clock: any RenderClock
+  /// What waits for the next turn.
+  public let turns = TurnQueue()
+  /// The API's side of the context.
+  public weak var client: (any RenderClient)?
+  /// The API's state that goes with the context, opaque here: its stack of transactions.
+  public var attachment: AnyObject?
+
+  private var tree = RenderTree()
+  private var nextNode: UInt32 = 1
+  private var freeNodes: [UInt32] = []
+  private var nextAnimation: UInt32 = 1
+  private let rasterizer = Rasterizer()
+
+  /// Creates a context without a tree.
+  public init(clock: any RenderClock) { self.clock = clock }
+
+  /// A name for a new node.
+  public func makeNodeID() -> NodeID {
+    if let free = freeNodes.popLast() { return NodeID(rawValue: free) }
+    defer { nextNode += 1 }
+    return NodeID(rawValue: nextNode)
+  }
+
+  /// Gives a destroyed node's name back.
+  public func release(_ id: NodeID) { freeNodes.append(id.rawValue) }
+
+  /// A name for a new animation.
+  public func makeAnimationID() -> AnimationID {
+    defer { nextAnimation += 1 }
+    return AnimationID(rawValue: nextAnimation)
+  }
+
+  /// Takes in one transaction's changes.
+  public func submit(_ commit: Commit) { tree.apply(commit) }
+
+  /// The values and structure at an instant, for inspection.
+  public func presentedTree(at time: Double) -> PresentedTree { present(tree, at: time).0 }
+
+  /// The committed tree as stable text.
+  public var treeDescription: String { tree.description }
+}
+
+// MARK: - Turns
+
+extension RenderContext {
+  /// How many turns may follow each other at one instant before the rest waits for the next; a completion that always
+  /// starts another animation of no duration would otherwise never let time go on.
+  private static let mostTurnsAtOnce = 1000
+
+  /// Ends the present turn: commits, delivers events, runs what waited, until nothing more is due at this instant.
+  public func endTurn() {
+    for _ in 0..<Self.mostTurnsAtOnce {
+      client?.commit()
+      deliverEvents()
+      turns.run(at: clock.now)
+      if !turns.isPending && turns.nextTimer.map({ $0 > clock.now }) ?? true { break }
+    }
+    client?.commit()
+  }
+
+  /// Moves a manual clock to `time`, stopping for a turn at every instant at which an animation begins or ends or a
+  /// timer is due.
+  public func advance(_ clock: ManualClock, to time: Double) {
+    endTurn()
+    while let next = nextInstant, next <= time {
+      clock.set(next)
+      endTurn()
+    }
+    clock.set(time)
+    endTurn()
+  }
+
+  /// The next instant after now at which something happens.
+  public var nextInstant: Double? {
+    let now = clock.now
+    let event = nextEventTime(in: tree, after: now)
+    switch (event, turns.nextTimer) {
+    case (let a?, let b?): return min(a, max(b, now))
+    case (let a?, nil): return a
+    case (nil, let b?): return max(b, now)
+    case (nil, nil): return nil
+    }
+  }
+
+  private func deliverEvents() {
+    let events = dueEvents(in: &tree, at: clock.now)
+    if !events.isEmpty { client?.receive(events) }
+  }
+}
+
+// MARK: - Frames
+
+/// Why a picture could not be drawn.
+public struct RenderError: Error, CustomStringConvertible {
+  /// Place, fault and remedy in one line.
+  public let description: String
+}
+
+extension RenderContext {
+  /// The picture of the committed tree at an instant.
+  public func frame(
+    _ viewport: Viewport, base: Matrix4, at time: Double
+  ) throws(RenderError) -> PixelBuffer {
+    let commands = displayList(viewport, base: base, at: time)
+    do {
+      return try rasterizer.draw(commands, viewport: viewport)
+    } catch {
+      throw RenderError(description: "\(error)")
+    }
+  }
+
+  /// The drawing commands of that picture.
+  public func displayList(_ viewport: Viewport, base: Matrix4, at time: Double) -> DisplayList {
+    compose(present(tree, at: time).0, viewport: viewport, base: base)
+  }
+}
