@@ -1,0 +1,91 @@
+import RenderTree
+
+// The five-step search: spec/02 section 2.
+
+extension CALayer {
+  /// nil where nothing answers or NSNull does.
+  final func searchAction(_ key: String) -> (any CAAction)? {
+    let answer = firstAnswer(key)
+    return answer is NSNull ? nil : answer
+  }
+
+  private final func firstAnswer(_ key: String) -> (any CAAction)? {
+    if isBackingLayer, let answer = contextAnswer(key) { return answer }
+    if let answer = delegate?.action(for: self, forKey: key) { return answer }
+    if !isBackingLayer, let answer = contextAnswer(key) { return answer }
+    if let answer = actions?[key] { return answer }
+    if let answer = styleAnswer(key) { return answer }
+    if let answer = type(of: self).defaultAction(forKey: key) { return answer }
+    return isLive ? implicitAction(key) : nil
+  }
+
+  /// A backing layer asks the context in place of its view, any other after its delegate: spec/05 section 8.
+  private final func contextAnswer(_ key: String) -> (any CAAction)? {
+    guard let context = BlockContexts.current else { return nil }
+    switch context.answer(for: self, forKey: key) {
+    case .useDefault: return nil
+    case .none: return NSNull()
+    case .action(let action): return action
+    }
+  }
+
+  private final func styleAnswer(_ key: String) -> (any CAAction)? {
+    var style = style
+    while let at = style {
+      if let answer = (at["actions"] as? [String: any CAAction])?[key] { return answer }
+      style = at["style"] as? [AnyHashable: Any]
+    }
+    return nil
+  }
+
+  /// Whether it was in the live tree at an earlier commit: spec/02 section 3.
+  final var isLive: Bool { node != nil }
+
+  /// The built-in animation of a live layer: spec/02 section 4.
+  private final func implicitAction(_ key: String) -> (any CAAction)? {
+    switch Self.implicitKind(key, of: type(of: self).nodeClass) {
+    case .none: return nil
+    case .transition:
+      let transition = CATransition()
+      transition.duration = TransactionStack.current.animationDuration
+      transition.timingFunction = TransactionStack.current.timingFunction
+      return transition
+    case .basic:
+      guard let old = value(forKeyPath: key) else { return nil }
+      let animation = CABasicAnimation(keyPath: key)
+      animation.fromValue = old
+      animation.duration = TransactionStack.current.animationDuration
+      animation.timingFunction =
+        TransactionStack.current.timingFunction ?? CAMediaTimingFunction.named(.default)
+      animation.fillMode = .backwards
+      return animation
+    }
+  }
+
+  private static func implicitKind(_ key: String, of nodeClass: NodeClass)
+    -> PropertyDescriptor.ImplicitAction
+  {
+    if let event = eventKinds[key] { return event }
+    if let property = PropertyTable.find(key, of: nodeClass) { return property.implicitAction }
+    // Components of transforms have the action, those of points and rectangles have none.
+    if let target = KeyTarget(keyPath: key, of: nodeClass), case .transform = target.part {
+      return .basic
+    }
+    return .none
+  }
+
+  /// Keys that are events and not values.
+  private static let eventKinds: [String: PropertyDescriptor.ImplicitAction] = [
+    "sublayers": .transition, "mask": .transition, "filters": .transition,
+    "backgroundFilters": .transition,
+  ]
+}
+
+extension CALayer {
+  /// Asks for the action of an event and runs it.
+  final func runEvent(_ key: String) {
+    let stack = TransactionStack.current
+    guard !stack.disablesActions || (isBackingLayer && stack.isInViewBlock) else { return }
+    if let action = action(forKey: key) { run(action, forKey: key, newValue: nil) }
+  }
+}

@@ -1,0 +1,101 @@
+import Colour
+import Geometry
+package import RenderTree
+
+// Between the `Any?` of the API and the typed values of the commit: spec/04 section 1.
+
+/// A number out of whatever box it came in.
+package func decodeNumber(_ any: Any?) -> Double? {
+  switch any {
+  case nil: nil
+  case let value as Double: value
+  case let value as CGFloat: Double(value)
+  case let value as Int: Double(value)
+  case let value as Float: Double(value)
+  case let value as Bool: value ? 1 : 0
+  case let value as NSNumber: value.doubleValue
+  case let value as any BinaryInteger: Double(value)
+  case let value as String: Double(value.trimmingCharacters(in: .whitespaces))
+  default: nil
+  }
+}
+
+extension Value {
+  /// The typed value of a box, or nil where the box holds something of another type.
+  package init?(boxed any: Any?, kind: ValueKind) {
+    guard let any, !(any is NSNull) else {
+      self = .none
+      return
+    }
+    guard let value = Self.decode(any, kind) else { return nil }
+    self = value
+  }
+
+  private static func decode(_ any: Any, _ kind: ValueKind) -> Value? {
+    switch kind {
+    case .number: decodeNumber(any).map(Value.number)
+    case .bool: decodeNumber(any).map { .bool($0 != 0) }
+    case .point: decodePoint(any).map(Value.point)
+    case .size: decodeSize(any).map(Value.size)
+    case .rect: (any as? CGRect).map { .rect(Rect($0)) }
+    case .color: (any as? CGColor).map { .color($0.rgba) }
+    case .transform: decodeTransform(any).map(Value.transform)
+    case .path: (any as? CGPath).map { .path($0.geometry) }
+    case .image: (any as? CGImage).map { .image($0.pixels) }
+    case .numbers: decodeList(any, decodeNumber).map(Value.numbers)
+    case .colors: decodeList(any) { ($0 as? CGColor)?.rgba }.map(Value.colors)
+    case .string: decodeString(any).map(Value.string)
+    }
+  }
+
+  private static func decodeList<T>(_ any: Any, _ element: (Any?) -> T?) -> [T]? {
+    guard let list = any as? [Any] else { return nil }
+    let decoded = list.compactMap(element)
+    return decoded.count == list.count ? decoded : nil
+  }
+
+  private static func decodePoint(_ any: Any) -> Point? {
+    if let point = any as? CGPoint { return Point(point) }
+    if let size = any as? CGSize { return Point(size.width, size.height) }
+    return nil
+  }
+
+  private static func decodeSize(_ any: Any) -> Size? {
+    if let size = any as? CGSize { return Size(Double(size.width), Double(size.height)) }
+    if let point = any as? CGPoint { return Size(Double(point.x), Double(point.y)) }
+    return nil
+  }
+
+  private static func decodeTransform(_ any: Any) -> Matrix4? {
+    if let transform = any as? CATransform3D { return transform.matrix }
+    if let affine = any as? CGAffineTransform {
+      return CATransform3DMakeAffineTransform(affine).matrix
+    }
+    return nil
+  }
+
+  private static func decodeString(_ any: Any) -> String? {
+    if let text = any as? String { return text }
+    return (any as? any RawRepresentable)?.rawValue as? String
+  }
+
+  /// The box in which the API hands the value out.
+  package var boxed: Any? {
+    switch self {
+    case .none: nil
+    case .number(let n): n
+    case .bool(let b): b
+    case .point(let p): CGPoint(p)
+    case .size(let s): CGSize(width: s.width, height: s.height)
+    case .rect(let r): CGRect(r)
+    case .color(let c): CGColor(rgba: c)
+    case .transform(let m): CATransform3D(m)
+    case .path(let p): CGPath(geometry: p)
+    case .image(let i): CGImage(pixels: i)
+    case .dissolve(let from, let to, let share): CGImage(pixels: share < 0.5 ? from : to)
+    case .numbers(let list): list.map { NSNumber(value: $0) }
+    case .colors(let list): list.map { CGColor(rgba: $0) }
+    case .string(let text): text
+    }
+  }
+}

@@ -1,0 +1,321 @@
+import RenderTree
+import Timing
+
+/// What all animations have: timing, a delegate, keys of one's own.
+///
+/// An animation that was added to a layer is a frozen copy; changing it is a mistake: spec/02 section 6.
+open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
+  var isFrozen = false
+  var custom: [String: Any] = [:]
+
+  /// An animation with the class's defaults.
+  public override init() { super.init() }
+
+  // MARK: CAMediaTiming
+
+  open var beginTime: CFTimeInterval = 0 {
+    didSet { if isRefused("beginTime") { beginTime = oldValue } }
+  }
+  open var timeOffset: CFTimeInterval = 0 {
+    didSet { if isRefused("timeOffset") { timeOffset = oldValue } }
+  }
+  open var repeatCount: Float = 0 {
+    didSet { if isRefused("repeatCount") { repeatCount = oldValue } }
+  }
+  open var repeatDuration: CFTimeInterval = 0 {
+    didSet { if isRefused("repeatDuration") { repeatDuration = oldValue } }
+  }
+  /// 0 takes the transaction's duration.
+  open var duration: CFTimeInterval = 0 {
+    didSet { if isRefused("duration") { duration = oldValue } }
+  }
+  open var speed: Float = 1 { didSet { if isRefused("speed") { speed = oldValue } } }
+  open var autoreverses = false {
+    didSet { if isRefused("autoreverses") { autoreverses = oldValue } }
+  }
+  open var fillMode = CAMediaTimingFillMode.removed {
+    didSet { if isRefused("fillMode") { fillMode = oldValue } }
+  }
+
+  // MARK: CAAnimation
+
+  /// Applied to the fraction of each cycle; nil is linear.
+  open var timingFunction: CAMediaTimingFunction? {
+    didSet { if isRefused("timingFunction") { timingFunction = oldValue } }
+  }
+  /// Who is told of start and stop; retained.
+  open var delegate: (any CAAnimationDelegate)? {
+    didSet { if isRefused("delegate") { delegate = oldValue } }
+  }
+  /// Whether it goes when its active interval is over.
+  open var isRemovedOnCompletion = true {
+    didSet { if isRefused("removedOnCompletion") { isRemovedOnCompletion = oldValue } }
+  }
+
+  /// The value of a key that was never set.
+  open class func defaultValue(forKey key: String) -> Any? {
+    let fresh = (self as CAAnimation.Type)._make()
+    guard let value = AnimationKeys.member(key, of: fresh)?.get(fresh) else { return nil }
+    return decodeNumber(value) == 0 ? nil : value
+  }
+
+  /// A copy that is not frozen, with its own keys.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = type(of: self)._make()
+    copy.take(from: self)
+    return copy
+  }
+
+  open override func copy() -> Any { copy(with: nil) }
+
+  /// Takes over every property of an animation of the same class.
+  func take(from other: CAAnimation) {
+    beginTime = other.beginTime
+    timeOffset = other.timeOffset
+    repeatCount = other.repeatCount
+    repeatDuration = other.repeatDuration
+    duration = other.duration
+    speed = other.speed
+    autoreverses = other.autoreverses
+    fillMode = other.fillMode
+    timingFunction = other.timingFunction
+    delegate = other.delegate
+    isRemovedOnCompletion = other.isRemovedOnCompletion
+    custom = other.custom
+  }
+
+  /// Adds a copy to the layer under the event's key.
+  open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    (anObject as? CALayer)?.add(self, forKey: event)
+  }
+
+  /// Whether a change must be taken back because the animation is frozen.
+  func isRefused(_ name: String) -> Bool {
+    if isFrozen {
+      CAProgrammerError.raise(
+        "'\(name)' of an animation that was added to a layer cannot be changed; "
+          + "change the original and add it again")
+    }
+    return isFrozen
+  }
+
+  // MARK: Key-value coding
+
+  /// A property, or what was stored under a key of one's own.
+  open func value(forKey key: String) -> Any? {
+    if let member = AnimationKeys.member(key, of: self) { return member.get(self) }
+    return custom[key]
+  }
+
+  /// Sets a property, or stores under a key of one's own.
+  open func setValue(_ value: Any?, forKey key: String) {
+    guard let member = AnimationKeys.member(key, of: self) else {
+      custom[key] = value
+      return
+    }
+    if !member.set(self, value) {
+      Log.report(
+        "\(type(of: self)) cannot take a \(value.map { type(of: $0) } ?? NSNull.self) for '\(key)'")
+    }
+  }
+
+  /// Like `value(forKey:)`.
+  open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
+  /// Like `setValue(_:forKey:)`.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+
+  // MARK: Descriptions: spec/01 section 9
+
+  open override var description: String { AnimationDescription.line(of: self) }
+  open override var debugDescription: String { AnimationDescription.lines(of: self) }
+
+  // MARK: Commit
+
+  /// Its typed form.
+  ///
+  /// One without an effect still runs its time, for its delegate and completion.
+  func typed(id: AnimationID, in layer: CALayer, now: Double) -> Animation {
+    let content = typedContent(in: layer) ?? .group([])
+    if beginTime == 0 { resolveBeginTime(now) }
+    return Animation(
+      id: id, timing: mediaTiming, easing: timingFunction?.easing, content: content,
+      isRemovedOnCompletion: isRemovedOnCompletion)
+  }
+
+  /// What it does to the layer; nil for nothing.
+  func typedContent(in layer: CALayer) -> Animation.Content? { nil }
+
+  /// 0 means the commit's instant: spec/02 section 6.
+  private func resolveBeginTime(_ now: Double) {
+    let frozen = isFrozen
+    isFrozen = false
+    beginTime = now
+    isFrozen = frozen
+  }
+
+  var mediaTiming: MediaTiming {
+    MediaTiming(
+      beginTime: beginTime, timeOffset: timeOffset, speed: Double(speed),
+      duration: duration > 0 ? duration : TransactionStack.standardDuration,
+      repeatCount: Double(repeatCount), repeatDuration: repeatDuration,
+      autoreverses: autoreverses, fill: MediaTiming.Fill(rawValue: fillMode.rawValue) ?? .removed)
+  }
+}
+
+/// An animation of the property that a key path names.
+open class CAPropertyAnimation: CAAnimation {
+  /// What it animates.
+  open var keyPath: String? { didSet { if isRefused("keyPath") { keyPath = oldValue } } }
+  /// Whether it adds to what is there.
+  open var isAdditive = false { didSet { if isRefused("additive") { isAdditive = oldValue } } }
+  /// Whether each repeat goes on from where the last one ended.
+  open var isCumulative = false {
+    didSet { if isRefused("cumulative") { isCumulative = oldValue } }
+  }
+  /// Makes transforms of numbers.
+  open var valueFunction: CAValueFunction? {
+    didSet { if isRefused("valueFunction") { valueFunction = oldValue } }
+  }
+
+  public override init() { super.init() }
+
+  /// An animation of a key path.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+
+  override func take(from other: CAAnimation) {
+    super.take(from: other)
+    guard let other = other as? CAPropertyAnimation else { return }
+    keyPath = other.keyPath
+    isAdditive = other.isAdditive
+    isCumulative = other.isCumulative
+    valueFunction = other.valueFunction
+  }
+
+  override func typedContent(in layer: CALayer) -> Animation.Content? {
+    guard let keyPath,
+      let target = KeyTarget(keyPath: keyPath, of: type(of: layer).nodeClass),
+      PropertyTable.descriptor(target.property).isAnimatable
+    else { return nil }
+    let whole = PropertyTable.descriptor(target.property).kind
+    let kind = valueFunction?.kind ?? Value.kind(of: target.part, in: whole)
+    guard let track = track(kind, Boxes(layer: layer, animation: self)) else { return nil }
+    return .property(
+      PropertyAnimation(
+        target: target, track: track, isAdditive: isAdditive, isCumulative: isCumulative,
+        function: valueFunction?.function))
+  }
+
+  /// The values in time, typed as the kind.
+  func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? { nil }
+
+  /// Opens the boxes of an animation's values and reports what does not fit.
+  struct Boxes {
+    let layer: CALayer
+    let animation: CAPropertyAnimation
+
+    /// The typed value; nil where the box holds something of another type.
+    func open(_ any: Any?, _ kind: ValueKind) -> Value? {
+      if let value = Value(boxed: any, kind: kind) { return value }
+      let name = layer.name.map { " '\($0)'" } ?? ""
+      Log.report(
+        "an animation of '\(animation.keyPath ?? "")' on \(type(of: layer))\(name) holds a "
+          + "\(any.map { "\(type(of: $0))" } ?? "nil") where \(kind) is wanted; it is ignored")
+      return nil
+    }
+
+    /// As ``open(_:_:)`` for one that may be absent.
+    func optional(_ any: Any?, _ kind: ValueKind) -> Value?? {
+      guard let any else { return .some(nil) }
+      return open(any, kind).map { .some($0) }
+    }
+  }
+}
+
+/// An animation from one value to another: spec/04 section 2.
+open class CABasicAnimation: CAPropertyAnimation {
+  /// Where it begins.
+  open var fromValue: Any? { didSet { if isRefused("fromValue") { fromValue = oldValue } } }
+  /// Where it ends.
+  open var toValue: Any? { didSet { if isRefused("toValue") { toValue = oldValue } } }
+  /// How far it goes.
+  open var byValue: Any? { didSet { if isRefused("byValue") { byValue = oldValue } } }
+
+  public override init() { super.init() }
+
+  override func take(from other: CAAnimation) {
+    super.take(from: other)
+    guard let other = other as? CABasicAnimation else { return }
+    fromValue = other.fromValue
+    toValue = other.toValue
+    byValue = other.byValue
+  }
+
+  override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
+    guard let from = boxes.optional(fromValue, kind), let to = boxes.optional(toValue, kind),
+      let by = boxes.optional(byValue, kind)
+    else { return nil }
+    return .basic(from: from, to: to, by: by)
+  }
+}
+
+/// A basic animation that moves like a spring: spec/04 section 7.
+open class CASpringAnimation: CABasicAnimation {
+  private var spring = Spring()
+
+  public override init() { super.init() }
+
+  /// Above 0; anything else is refused and the old value stays.
+  open var mass: CGFloat {
+    get { spring.mass }
+    set { change(newValue, newValue > 0, "mass") { $0.mass = $1 } }
+  }
+
+  /// Above 0; anything else is refused and the old value stays.
+  open var stiffness: CGFloat {
+    get { spring.stiffness }
+    set { change(newValue, newValue > 0, "stiffness") { $0.stiffness = $1 } }
+  }
+
+  /// Not below 0; anything else is refused and the old value stays.
+  open var damping: CGFloat {
+    get { spring.damping }
+    set { change(newValue, newValue >= 0, "damping") { $0.damping = $1 } }
+  }
+
+  /// In whole distances per second, towards the target.
+  open var initialVelocity: CGFloat {
+    get { spring.initialVelocity }
+    set { change(newValue, true, "initialVelocity") { $0.initialVelocity = $1 } }
+  }
+
+  /// Whether the damping may be above the critical one.
+  open var allowsOverdamping: Bool {
+    get { spring.allowsOverdamping }
+    set {
+      if !isRefused("allowsOverdamping") { spring.allowsOverdamping = newValue }
+    }
+  }
+
+  /// How long it takes to come to rest, in seconds.
+  open var settlingDuration: CFTimeInterval { spring.settlingDuration }
+
+  private func change(
+    _ value: CGFloat, _ isAllowed: Bool, _ name: String, _ write: (inout Spring, Double) -> Void
+  ) {
+    if !isRefused(name) && isAllowed { write(&spring, Double(value)) }
+  }
+
+  override func take(from other: CAAnimation) {
+    super.take(from: other)
+    if let other = other as? CASpringAnimation { spring = other.spring }
+  }
+
+  override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
+    guard case .basic(let from, let to, let by) = super.track(kind, boxes) else { return nil }
+    return .spring(spring, from: from, to: to, by: by)
+  }
+}

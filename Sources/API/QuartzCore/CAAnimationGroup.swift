@@ -1,0 +1,31 @@
+import RenderTree
+import Timing
+
+/// Animations that run in the time of one: spec/03 section 4.
+open class CAAnimationGroup: CAAnimation {
+  /// The children; their delegates and removal do not count.
+  open var animations: [CAAnimation]? {
+    didSet { if isRefused("animations") { animations = oldValue } }
+  }
+
+  public override init() { super.init() }
+
+  override func take(from other: CAAnimation) {
+    super.take(from: other)
+    animations = (other as? CAAnimationGroup)?.animations?.compactMap { $0.copy() as? CAAnimation }
+  }
+
+  override func typedContent(in layer: CALayer) -> Animation.Content? {
+    .group((animations ?? []).compactMap { child(of: $0, in: layer) })
+  }
+
+  /// A child without a duration takes the group's; its begin time counts from the group's start.
+  private func child(of animation: CAAnimation, in layer: CALayer) -> Animation? {
+    guard let content = animation.typedContent(in: layer) else { return nil }
+    var timing = animation.mediaTiming
+    if !(animation.duration > 0) { timing.duration = mediaTiming.duration }
+    return Animation(
+      id: AnimationID(rawValue: 0), timing: timing, easing: animation.timingFunction?.easing,
+      content: content, isRemovedOnCompletion: false)
+  }
+}

@@ -1,0 +1,162 @@
+import Geometry
+import RenderTree
+import Timing
+
+/// An animation through several values: spec/04 section 6.
+open class CAKeyframeAnimation: CAPropertyAnimation {
+  /// The values.
+  open var values: [Any]? { didSet { if isRefused("values") { values = oldValue } } }
+  /// In place of values, for points.
+  open var path: CGPath? { didSet { if isRefused("path") { path = oldValue } } }
+  /// When each value is reached, as fractions of the duration.
+  open var keyTimes: [NSNumber]? { didSet { if isRefused("keyTimes") { keyTimes = oldValue } } }
+  /// One for each segment.
+  open var timingFunctions: [CAMediaTimingFunction]? {
+    didSet { if isRefused("timingFunctions") { timingFunctions = oldValue } }
+  }
+  /// What lies between the values.
+  open var calculationMode = CAAnimationCalculationMode.linear {
+    didSet { if isRefused("calculationMode") { calculationMode = oldValue } }
+  }
+  /// Tension at each value, for the cubic modes.
+  open var tensionValues: [NSNumber]? {
+    didSet { if isRefused("tensionValues") { tensionValues = oldValue } }
+  }
+  /// Continuity at each value, for the cubic modes.
+  open var continuityValues: [NSNumber]? {
+    didSet { if isRefused("continuityValues") { continuityValues = oldValue } }
+  }
+  /// Bias at each value, for the cubic modes.
+  open var biasValues: [NSNumber]? {
+    didSet { if isRefused("biasValues") { biasValues = oldValue } }
+  }
+  /// Whether the layer turns with the path.
+  open var rotationMode: CAAnimationRotationMode? {
+    didSet { if isRefused("rotationMode") { rotationMode = oldValue } }
+  }
+
+  public override init() { super.init() }
+
+  override func take(from other: CAAnimation) {
+    super.take(from: other)
+    guard let other = other as? CAKeyframeAnimation else { return }
+    values = other.values
+    path = other.path
+    keyTimes = other.keyTimes
+    timingFunctions = other.timingFunctions
+    calculationMode = other.calculationMode
+    tensionValues = other.tensionValues
+    continuityValues = other.continuityValues
+    biasValues = other.biasValues
+    rotationMode = other.rotationMode
+  }
+
+  override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
+    var frames = Keyframes(
+      times: keyTimes?.map(\.doubleValue), easings: timingFunctions?.map(\.easing),
+      mode: Keyframes.Mode(rawValue: calculationMode.rawValue) ?? .linear,
+      rotation: rotationMode.flatMap { Keyframes.Rotation(rawValue: $0.rawValue) },
+      tension: tensionValues?.map(\.doubleValue) ?? [],
+      continuity: continuityValues?.map(\.doubleValue) ?? [],
+      bias: biasValues?.map(\.doubleValue) ?? [])
+    if let path {
+      guard kind == .point else { return nil }
+      frames.path = path.geometry
+    } else {
+      let typed = (values ?? []).map { boxes.open($0, kind) }
+      guard typed.allSatisfy({ $0 != nil }) else { return nil }
+      frames.values = typed.compactMap { $0 }
+    }
+    return .keyframes(frames)
+  }
+}
+
+/// What lies between keyframes.
+public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// At even speed, or between neighbours.
+  public static let linear = CAAnimationCalculationMode(rawValue: "linear")
+  /// Each value stands until the next.
+  public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
+  /// At even speed along the values.
+  public static let paced = CAAnimationCalculationMode(rawValue: "paced")
+  /// A smooth curve through the values.
+  public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
+  /// A smooth curve at even speed.
+  public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
+}
+
+/// How a layer turns with its path.
+public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Along the tangent.
+  public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
+  /// Against the tangent.
+  public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
+}
+
+/// Makes a transform of interpolated numbers: spec/04 section 5.
+public final class CAValueFunction: NSObject, @unchecked Sendable {
+  /// The function's name.
+  public let name: CAValueFunctionName
+  let function: PropertyAnimation.Function
+
+  /// The function of that name; nil for one that is not known.
+  public init?(name: CAValueFunctionName) {
+    guard let function = Self.functions[name] else { return nil }
+    self.name = name
+    self.function = function
+  }
+
+  /// The type of the numbers it takes.
+  var kind: ValueKind {
+    switch function {
+    case .scale, .translate: .numbers
+    case .rotateX, .rotateY, .rotateZ, .scaleX, .scaleY, .scaleZ, .translateX, .translateY,
+      .translateZ:
+      .number
+    }
+  }
+
+  private static let functions: [CAValueFunctionName: PropertyAnimation.Function] = [
+    .rotateX: .rotateX, .rotateY: .rotateY, .rotateZ: .rotateZ, .scale: .scale, .scaleX: .scaleX,
+    .scaleY: .scaleY, .scaleZ: .scaleZ, .translate: .translate, .translateX: .translateX,
+    .translateY: .translateY, .translateZ: .translateZ,
+  ]
+}
+
+/// The name of a value function.
+public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Radians about x.
+  public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
+  /// Radians about y.
+  public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
+  /// Radians about z.
+  public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
+  /// Factors along x, y, z.
+  public static let scale = CAValueFunctionName(rawValue: "scale")
+  /// A factor along x.
+  public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
+  /// A factor along y.
+  public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
+  /// A factor along z.
+  public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
+  /// Offsets along x, y, z.
+  public static let translate = CAValueFunctionName(rawValue: "translate")
+  /// An offset along x.
+  public static let translateX = CAValueFunctionName(rawValue: "translateX")
+  /// An offset along y.
+  public static let translateY = CAValueFunctionName(rawValue: "translateY")
+  /// An offset along z.
+  public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
+}

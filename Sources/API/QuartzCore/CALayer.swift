@@ -1,0 +1,637 @@
+import Geometry
+import RenderServer
+import RenderTree
+
+/// A rectangle of content in a tree: geometry, looks, sublayers, animations.
+///
+/// Setting a property asks for an action and so may animate: spec/02.
+open class CALayer: NSObject, CAMediaTiming {
+  /// Which of a layer's trees this object belongs to.
+  enum Role { case model, building, presentation }
+
+  var store = LayerStore()
+  /// The values of the last commit; what `presentation()` starts from.
+  var committed = LayerStore()
+  var role = Role.model
+  /// The model layer of a presentation copy.
+  var modelLayer: CALayer?
+  /// The presentation made last.
+  var shown: ShownCopy?
+
+  /// The live tree that the last commit found it in.
+  unowned(unsafe) var host: LayerHost?
+  var node: NodeID?
+  var dirty = PropertySet()
+  /// Every property that was ever set.
+  var touched = PropertySet()
+  var isEnqueued = false
+  var isStructureDirty = false
+  var layoutIsNeeded = false
+  var displayIsNeeded = false
+  var entries: [AnimationEntry] = []
+  var committedSublayers: [CALayer] = []
+  var committedMask: CALayer?
+  /// Whether a view answers for it, so that a view block animates it even where actions are disabled.
+  package var isBackingLayer = false
+
+  private var children: [CALayer] = []
+  private var maskLayer: CALayer?
+  unowned(unsafe) var parent: CALayer?
+
+  /// A plain layer without extent.
+  public override init() { super.init() }
+
+  /// A copy for presentation; subclasses override it to copy state of their own.
+  public init(layer: Any) { super.init() }
+
+  deinit {
+    for child in children { child.parent = nil }
+    maskLayer?.parent = nil
+  }
+
+  /// The class's nodes in the render tree.
+  class var nodeClass: NodeClass { .layer }
+
+  /// Remembers what the commit carries.
+  func rememberCommitted() { committed = store }
+
+  /// Takes over the values that a layer last committed.
+  func adoptCommitted(from layer: CALayer) { store = layer.committed }
+
+  // MARK: Presentation
+
+  /// The layer as it is on screen now; nil until it was committed in a live tree.
+  open func presentation() -> Self? { shownCopy(as: Self.self) }
+
+  /// The layer whose presentation this is; a model layer is its own.
+  open func model() -> Self { modelCopy(as: Self.self) }
+
+  /// The value of a key that was never set, or nil: spec/01 section 2.
+  open class func defaultValue(forKey key: String) -> Any? { builtinDefault(key) }
+
+  /// Whether a change under the key makes the layer draw itself anew.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  // MARK: Geometry
+
+  /// The part of the layer's own coordinates that it shows; its origin scrolls the sublayers.
+  open var bounds: CGRect {
+    get { store.bounds }
+    set {
+      let new = newValue.standardized
+      guard isFinite(new, "bounds") else { return }
+      let old = store.bounds
+      change(.bounds, to: new) { $0.store.bounds = $1 }
+      if role == .model { boundsDidChange(from: old) }
+    }
+  }
+
+  /// Where the anchor point lies in the superlayer.
+  open var position: CGPoint {
+    get { store.position }
+    set {
+      guard isFinite(newValue, "position") else { return }
+      change(.position, to: newValue) { $0.store.position = $1 }
+    }
+  }
+
+  /// The point of the bounds that lies at the position and about which transforms turn; in unit space.
+  open var anchorPoint: CGPoint {
+    get { store.anchorPoint }
+    set {
+      guard isFinite(newValue, "anchorPoint") else { return }
+      change(.anchorPoint, to: newValue) { $0.store.anchorPoint = $1 }
+    }
+  }
+
+  /// Applied to the layer about its anchor point.
+  open var transform: CATransform3D {
+    get { store.transform?.value ?? CATransform3DIdentity }
+    set {
+      guard isFinite(newValue, "transform") else { return }
+      change(.transform, to: newValue) {
+        $0.store.transform = $1 == CATransform3DIdentity ? nil : TransformBox($1)
+      }
+    }
+  }
+
+  /// The box of the transformed bounds in the superlayer; setting it sets position, then bounds.
+  open var frame: CGRect {
+    get { computedFrame }
+    set { setFrame(newValue) }
+  }
+
+  /// The part of the transform that maps the plane.
+  open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+
+  /// Replaces the transform by a map of the plane.
+  open func setAffineTransform(_ m: CGAffineTransform) {
+    transform = CATransform3DMakeAffineTransform(m)
+  }
+
+  /// Whether the contents are drawn upside down for an odd number of flips above.
+  open func contentsAreFlipped() -> Bool {
+    var flips = false
+    var layer: CALayer? = self
+    while let at = layer {
+      if at.isGeometryFlipped { flips.toggle() }
+      layer = at.superlayer
+    }
+    return flips
+  }
+
+  // MARK: Contents and looks
+
+  /// A picture that fills the layer; nil for none.
+  open var contents: Any? {
+    get { store.contents }
+    set { change(.contents, to: newValue) { $0.store.contents = $1 } }
+  }
+
+  /// Where the contents lie in the bounds; a name that is not known reads back `center`.
+  open var contentsGravity: CALayerContentsGravity {
+    get { store.rare.contentsGravity }
+    set {
+      let known = CALayerContentsGravity.all.contains(newValue) ? newValue : .center
+      change(.contentsGravity, to: known) { $0.store.rare.contentsGravity = $1 }
+    }
+  }
+
+  /// The form of the corners; a name that is not known reads back `circular`.
+  open var cornerCurve: CALayerCornerCurve {
+    get { store.rare.cornerCurve }
+    set {
+      change(.cornerCurve, to: newValue == .continuous ? .continuous : .circular) {
+        $0.store.rare.cornerCurve = $1
+      }
+    }
+  }
+
+  /// Which edges are smooth where antialiasing is allowed; only the low four bits count.
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { store.rare.edgeAntialiasingMask }
+    set {
+      change(.edgeAntialiasingMask, to: CAEdgeAntialiasingMask(rawValue: newValue.rawValue & 15)) {
+        $0.store.rare.edgeAntialiasingMask = $1
+      }
+    }
+  }
+
+  /// How much the radius of a corner grows by the curve.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
+
+  /// How near it is to the viewer among its siblings.
+  open var zPosition: CGFloat {
+    get { store.zPosition }
+    set { change(.zPosition, to: newValue) { $0.store.zPosition = $1 } }
+  }
+
+  /// How much of it shows; 0 to 1.
+  open var opacity: Float {
+    get { store.opacity }
+    set { change(.opacity, to: newValue) { $0.store.opacity = $1 } }
+  }
+
+  /// Whether it and its sublayers are left out of the picture.
+  open var isHidden: Bool {
+    get { store.isHidden }
+    set { change(.hidden, to: newValue) { $0.store.isHidden = $1 } }
+  }
+
+  /// Whether contents, sublayers and shadow are cut off at the bounds.
+  open var masksToBounds: Bool {
+    get { store.masksToBounds }
+    set { change(.masksToBounds, to: newValue) { $0.store.masksToBounds = $1 } }
+  }
+
+  /// The radius of the corners of background, border and clip.
+  open var cornerRadius: CGFloat {
+    get { store.cornerRadius }
+    set { change(.cornerRadius, to: newValue) { $0.store.cornerRadius = $1 } }
+  }
+
+  /// What fills the bounds behind everything else.
+  open var backgroundColor: CGColor? {
+    get { store.backgroundColor }
+    set { change(.backgroundColor, to: newValue) { $0.store.backgroundColor = $1 } }
+  }
+
+  /// The depth of the anchor point.
+  open var anchorPointZ: CGFloat {
+    get { store.rare.anchorPointZ }
+    set { change(.anchorPointZ, to: newValue) { $0.store.rare.anchorPointZ = $1 } }
+  }
+
+  /// Applied to the sublayers about the anchor point.
+  open var sublayerTransform: CATransform3D {
+    get { store.rare.sublayerTransform }
+    set { change(.sublayerTransform, to: newValue) { $0.store.rare.sublayerTransform = $1 } }
+  }
+
+  /// Whether it shows when it faces away.
+  open var isDoubleSided: Bool {
+    get { store.rare.isDoubleSided }
+    set { change(.doubleSided, to: newValue) { $0.store.rare.isDoubleSided = $1 } }
+  }
+
+  /// Whether the sublayers are placed with the y axis the other way.
+  open var isGeometryFlipped: Bool {
+    get { store.rare.isGeometryFlipped }
+    set { change(.geometryFlipped, to: newValue) { $0.store.rare.isGeometryFlipped = $1 } }
+  }
+
+  /// The width of the border, which lies inside the bounds.
+  open var borderWidth: CGFloat {
+    get { store.rare.borderWidth }
+    set { change(.borderWidth, to: newValue) { $0.store.rare.borderWidth = $1 } }
+  }
+
+  /// The colour of the border.
+  open var borderColor: CGColor? {
+    get { store.rare.borderColor }
+    set { change(.borderColor, to: newValue) { $0.store.rare.borderColor = $1 } }
+  }
+
+  /// Which corners are round.
+  open var maskedCorners: CACornerMask {
+    get { store.rare.maskedCorners }
+    set { change(.maskedCorners, to: newValue) { $0.store.rare.maskedCorners = $1 } }
+  }
+
+  /// The part of the contents that is shown, in unit space.
+  open var contentsRect: CGRect {
+    get { store.rare.contentsRect }
+    set { change(.contentsRect, to: newValue) { $0.store.rare.contentsRect = $1 } }
+  }
+
+  /// The part of the contents that stretches, in unit space.
+  open var contentsCenter: CGRect {
+    get { store.rare.contentsCenter }
+    set { change(.contentsCenter, to: newValue) { $0.store.rare.contentsCenter = $1 } }
+  }
+
+  /// Pixels of the contents per point.
+  open var contentsScale: CGFloat {
+    get { store.rare.contentsScale }
+    set { change(.contentsScale, to: newValue) { $0.store.rare.contentsScale = $1 } }
+  }
+
+  /// How contents are sampled that become smaller.
+  open var minificationFilter: CALayerContentsFilter {
+    get { store.rare.minificationFilter }
+    set { change(.minificationFilter, to: newValue) { $0.store.rare.minificationFilter = $1 } }
+  }
+
+  /// How contents are sampled that become larger.
+  open var magnificationFilter: CALayerContentsFilter {
+    get { store.rare.magnificationFilter }
+    set { change(.magnificationFilter, to: newValue) { $0.store.rare.magnificationFilter = $1 } }
+  }
+
+  /// Added to the level of detail of the trilinear filter.
+  open var minificationFilterBias: Float {
+    get { store.rare.minificationFilterBias }
+    set {
+      change(.minificationFilterBias, to: newValue) { $0.store.rare.minificationFilterBias = $1 }
+    }
+  }
+
+  /// Whether it promises to cover its bounds.
+  open var isOpaque: Bool {
+    get { store.rare.isOpaque }
+    set { change(.opaque, to: newValue) { $0.store.rare.isOpaque = $1 } }
+  }
+
+  /// Whether edges that do not fall on pixels are smooth.
+  open var allowsEdgeAntialiasing: Bool {
+    get { store.rare.allowsEdgeAntialiasing }
+    set {
+      change(.allowsEdgeAntialiasing, to: newValue) { $0.store.rare.allowsEdgeAntialiasing = $1 }
+    }
+  }
+
+  /// Whether opacity applies to the layer and its sublayers as one picture.
+  open var allowsGroupOpacity: Bool {
+    get { store.rare.allowsGroupOpacity }
+    set { change(.allowsGroupOpacity, to: newValue) { $0.store.rare.allowsGroupOpacity = $1 } }
+  }
+
+  /// The colour of the shadow.
+  open var shadowColor: CGColor? {
+    get { store.rare.shadowColor }
+    set { change(.shadowColor, to: newValue) { $0.store.rare.shadowColor = $1 } }
+  }
+
+  /// How much of the shadow shows; 0 to 1.
+  open var shadowOpacity: Float {
+    get { store.rare.shadowOpacity }
+    set { change(.shadowOpacity, to: newValue) { $0.store.rare.shadowOpacity = $1 } }
+  }
+
+  /// Where the shadow lies beside the layer.
+  open var shadowOffset: CGSize {
+    get { store.rare.shadowOffset }
+    set { change(.shadowOffset, to: newValue) { $0.store.rare.shadowOffset = $1 } }
+  }
+
+  /// The standard deviation of the shadow's blur, in points.
+  open var shadowRadius: CGFloat {
+    get { store.rare.shadowRadius }
+    set { change(.shadowRadius, to: newValue) { $0.store.rare.shadowRadius = $1 } }
+  }
+
+  /// The silhouette of the shadow in place of the layer's own.
+  open var shadowPath: CGPath? {
+    get { store.rare.shadowPath }
+    set { change(.shadowPath, to: newValue) { $0.store.rare.shadowPath = $1 } }
+  }
+
+  /// Whether it is drawn once and then shown as a picture.
+  open var shouldRasterize: Bool {
+    get { store.rare.shouldRasterize }
+    set { change(.shouldRasterize, to: newValue) { $0.store.rare.shouldRasterize = $1 } }
+  }
+
+  /// The scale of that picture.
+  open var rasterizationScale: CGFloat {
+    get { store.rare.rasterizationScale }
+    set { change(.rasterizationScale, to: newValue) { $0.store.rare.rasterizationScale = $1 } }
+  }
+
+  /// How it is blended with what lies behind it.
+  open var compositingFilter: Any? {
+    get { store.rare.compositingFilter }
+    set { change(.compositingFilter, to: newValue) { $0.store.rare.compositingFilter = $1 } }
+  }
+
+  /// How fast its time runs in its parent's.
+  open var speed: Float {
+    get { store.rare.speed }
+    set { change(.speed, to: newValue) { $0.store.rare.speed = $1 } }
+  }
+
+  /// When its time begins, in its parent's.
+  open var beginTime: CFTimeInterval {
+    get { store.rare.beginTime }
+    set { change(.beginTime, to: newValue) { $0.store.rare.beginTime = $1 } }
+  }
+
+  /// Added to its time.
+  open var timeOffset: CFTimeInterval {
+    get { store.rare.timeOffset }
+    set { change(.timeOffset, to: newValue) { $0.store.rare.timeOffset = $1 } }
+  }
+
+  /// How long it is active.
+  open var duration: CFTimeInterval {
+    get { store.rare.duration }
+    set { change(.duration, to: newValue) { $0.store.rare.duration = $1 } }
+  }
+
+  /// How often its time runs through.
+  open var repeatCount: Float {
+    get { store.rare.repeatCount }
+    set { change(.repeatCount, to: newValue) { $0.store.rare.repeatCount = $1 } }
+  }
+
+  /// For how long its time runs through again and again.
+  open var repeatDuration: CFTimeInterval {
+    get { store.rare.repeatDuration }
+    set { change(.repeatDuration, to: newValue) { $0.store.rare.repeatDuration = $1 } }
+  }
+
+  /// Whether its time runs back after each cycle.
+  open var autoreverses: Bool {
+    get { store.rare.autoreverses }
+    set { change(.autoreverses, to: newValue) { $0.store.rare.autoreverses = $1 } }
+  }
+
+  /// What shows outside its active interval.
+  open var fillMode: CAMediaTimingFillMode {
+    get { store.rare.fillMode }
+    set { change(.fillMode, to: newValue) { $0.store.rare.fillMode = $1 } }
+  }
+
+  // MARK: Tree
+
+  /// The layer that holds this one; that of the masked layer for a mask.
+  public var superlayer: CALayer? {
+    if role == .presentation { return modelLayer?.parent?.presentation() }
+    return parent
+  }
+
+  /// The layers inside, back to front; nil for none.
+  open var sublayers: [CALayer]? {
+    get {
+      if role == .presentation {
+        let shown = modelLayer?.children.compactMap { $0.presentation() } ?? []
+        return shown.isEmpty ? nil : shown
+      }
+      return children.isEmpty ? nil : children
+    }
+    set { replaceSublayers(newValue ?? []) }
+  }
+
+  /// Its finished picture's alpha multiplies this layer's.
+  open var mask: CALayer? {
+    get { role == .presentation ? modelLayer?.maskLayer?.presentation() : maskLayer }
+    set { setMask(newValue) }
+  }
+
+  /// Puts a layer in front of the others.
+  open func addSublayer(_ layer: CALayer) {
+    let isHere = layer.parent === self
+    insert(layer, at: isHere ? children.count - 1 : children.count)
+  }
+
+  /// Puts a layer at an index; one that is too large means the end.
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer, at: Int(index)) }
+
+  /// Puts a layer right behind a sublayer; behind all where that is nil.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    insert(layer, besides: sibling, offset: 0, withoutSibling: 0)
+  }
+
+  /// Puts a layer right before a sublayer; before all where that is nil.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    insert(layer, besides: sibling, offset: 1, withoutSibling: Int.max)
+  }
+
+  /// Puts a layer in a sublayer's place.
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    replace(oldLayer, with: newLayer)
+  }
+
+  /// Takes the layer out of its superlayer, or from the layer it masks.
+  open func removeFromSuperlayer() { leaveParent() }
+
+  // MARK: Actions and animations
+
+  /// Who answers for the layer; not retained.
+  open weak var delegate: (any CALayerDelegate)?
+
+  /// The second place of the action search.
+  open var actions: [String: any CAAction]?
+
+  /// Fallback values by key; the third place of the action search lies under "actions".
+  open var style: [AnyHashable: Any]?
+
+  /// Arranges the sublayers where the delegate does not.
+  open var layoutManager: (any CALayoutManager)? {
+    didSet { setNeedsLayout() }
+  }
+
+  /// What a person calls it.
+  open var name: String?
+
+  /// The fourth place of the action search.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+  /// What a change under the key runs: the five-step search of spec/02 section 2.
+  open func action(forKey event: String) -> (any CAAction)? { searchAction(event) }
+
+  /// Runs a frozen copy of an animation from the next commit on.
+  open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
+
+  /// Stops the animation of that key.
+  open func removeAnimation(forKey key: String) { removeEntries { $0.key == key } }
+
+  /// Stops every animation.
+  open func removeAllAnimations() { removeEntries { _ in true } }
+
+  /// The keys of the running animations, in the order of their coming; nil for none.
+  open func animationKeys() -> [String]? {
+    let keys = (modelLayer ?? self).entries.compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
+
+  /// The frozen animation of that key.
+  open func animation(forKey key: String) -> CAAnimation? {
+    (modelLayer ?? self).entries.last { $0.key == key }?.animation
+  }
+
+  // MARK: Layout and display
+
+  /// Asks for a layout before the next commit.
+  open func setNeedsLayout() {
+    guard role == .model, !layoutIsNeeded else { return }
+    layoutIsNeeded = true
+    layoutManager?.invalidateLayout(of: self)
+    noteChange()
+  }
+
+  /// Whether a layout is due.
+  open func needsLayout() -> Bool { layoutIsNeeded }
+
+  /// Lays out at once what is due, from the highest layer that needs it down.
+  open func layoutIfNeeded() { layoutTree() }
+
+  /// Arranges the sublayers.
+  open func layoutSublayers() {
+    if let delegate {
+      delegate.layoutSublayers(of: self)
+    } else {
+      layoutManager?.layoutSublayers(of: self)
+    }
+  }
+
+  /// The size the layer should have.
+  open func preferredFrameSize() -> CGSize {
+    layoutManager?.preferredSize(of: self) ?? bounds.size
+  }
+
+  /// Asks for new contents before the next commit.
+  open func setNeedsDisplay() {
+    guard role == .model, !displayIsNeeded else { return }
+    displayIsNeeded = true
+    noteChange()
+  }
+
+  /// Asks for new contents of a part; the whole layer is drawn.
+  open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
+
+  /// Whether new contents are due.
+  open func needsDisplay() -> Bool { displayIsNeeded }
+
+  /// Makes the contents now if they are due.
+  open func displayIfNeeded() {
+    guard displayIsNeeded else { return }
+    display()
+  }
+
+  /// Makes the contents.
+  open func display() {
+    displayIsNeeded = false
+    delegate?.layerWillDraw(self)
+    delegate?.display(self)
+  }
+
+  /// Whether a change of size asks for new contents.
+  open var needsDisplayOnBoundsChange = false
+
+  // MARK: Conversion and hit testing
+
+  /// A point of another layer's coordinates in this one's; nil means the root space.
+  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
+    convertPoint(p, from: l, to: self)
+  }
+
+  /// A point of this layer's coordinates in another's.
+  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { convertPoint(p, from: self, to: l) }
+
+  /// The box of a rectangle of another layer's coordinates in this one's.
+  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { convertRect(r, from: l, to: self) }
+
+  /// The box of a rectangle of this layer's coordinates in another's.
+  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { convertRect(r, from: self, to: l) }
+
+  /// A time of another layer in this one's; nil means the root time.
+  open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+    localTime(rootTime: l?.rootTime(localTime: t) ?? t)
+  }
+
+  /// A time of this layer in another's.
+  open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+    let root = rootTime(localTime: t)
+    return l?.localTime(rootTime: root) ?? root
+  }
+
+  /// Whether the bounds hold the point; minimum edges in, maximum edges out.
+  open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
+
+  /// The deepest layer at a point of the superlayer's coordinates.
+  open func hitTest(_ p: CGPoint) -> CALayer? { hitLayer(p) }
+
+  // MARK: Key-value coding
+
+  /// The value of a property, or what was stored under a key of one's own.
+  open func value(forKey key: String) -> Any? { readValue(key) }
+
+  /// Sets a property, or stores under a key of one's own.
+  open func setValue(_ value: Any?, forKey key: String) { writeValue(value, key) }
+
+  /// The value of a property or of a part of one: `position.x`, `transform.rotation.z`.
+  open func value(forKeyPath keyPath: String) -> Any? { readValue(keyPath: keyPath) }
+
+  /// Sets a property or a part of one.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    writeValue(value, keyPath: keyPath)
+  }
+}
+
+// MARK: - The list of sublayers
+
+extension CALayer {
+  /// The sublayers as they are stored.
+  var childList: [CALayer] {
+    _read { yield children }
+    _modify { yield &children }
+  }
+
+  var maskStorage: CALayer? {
+    get { maskLayer }
+    set { maskLayer = newValue }
+  }
+}

@@ -1,0 +1,89 @@
+import Timing
+
+/// A curve from the fraction of a cycle to progress.
+///
+/// - Source: spec/03 section 5. Equality is identity; there is one object for each name.
+public class CAMediaTimingFunction: NSObject, @unchecked Sendable {
+  private let points: [Float]
+  private let name: CAMediaTimingFunctionName?
+
+  /// The curve with the inner control points (x1, y1) and (x2, y2).
+  public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
+    points = [0, 0, c1x, c1y, c2x, c2y, 1, 1]
+    name = nil
+  }
+
+  /// A curve equal to the one of that name.
+  public convenience init(name: CAMediaTimingFunctionName) {
+    let points = Self.points(of: name)
+    self.init(points, name: name)
+  }
+
+  /// The one object of that name.
+  package static func named(_ name: CAMediaTimingFunctionName) -> CAMediaTimingFunction {
+    shared[name] ?? CAMediaTimingFunction(name: name)
+  }
+
+  private static let shared = controlPoints.reduce(
+    into: [CAMediaTimingFunctionName: CAMediaTimingFunction]()
+  ) { $0[$1.key] = CAMediaTimingFunction($1.value, name: $1.key) }
+
+  private init(_ inner: [Float], name: CAMediaTimingFunctionName?) {
+    points = [0, 0] + inner + [1, 1]
+    self.name = name
+  }
+
+  private static func points(of name: CAMediaTimingFunctionName) -> [Float] {
+    if let points = controlPoints[name] { return points }
+    CAProgrammerError.raise("unknown timing function name '\(name.rawValue)'; use one of \(known)")
+    return [0, 0, 1, 1]
+  }
+
+  private static let controlPoints: [CAMediaTimingFunctionName: [Float]] = [
+    .linear: [0, 0, 1, 1], .easeIn: [0.42, 0, 1, 1], .easeOut: [0, 0, 0.58, 1],
+    .easeInEaseOut: [0.42, 0, 0.58, 1], .default: [0.25, 0.1, 0.25, 1],
+  ]
+
+  private static var known: String {
+    controlPoints.keys.map(\.rawValue).sorted().joined(separator: ", ")
+  }
+
+  /// Writes x and y of a control point, 0 to 3.
+  public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
+    guard (0...3).contains(index) else {
+      CAProgrammerError.raise("a timing function has the control points 0 to 3, not \(index)")
+      return
+    }
+    values[0] = points[2 * index]
+    values[1] = points[2 * index + 1]
+  }
+
+  /// The name of a named curve, else the control points.
+  public override var description: String {
+    name?.rawValue ?? "(\(points[2]), \(points[3]), \(points[4]), \(points[5]))"
+  }
+
+  var easing: Easing {
+    Easing(Double(points[2]), Double(points[3]), Double(points[4]), Double(points[5]))
+  }
+}
+
+/// The name of a timing function.
+public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+  /// Apple's name.
+  public let rawValue: String
+
+  /// A name as it is.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Progress equals the fraction.
+  public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+  /// Slow at the start.
+  public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+  /// Slow at the end.
+  public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+  /// Slow at both ends.
+  public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+  /// The curve of implicit animations.
+  public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
+}

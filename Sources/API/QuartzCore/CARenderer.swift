@@ -1,0 +1,153 @@
+import Colour
+import DisplayList
+import Geometry
+public import Pixels
+public import RenderServer
+
+/// Draws a layer tree into pictures, without a screen.
+///
+/// Creating one makes the tree live and commits what is pending. Times are seconds since then.
+public final class CARenderer: NSObject {
+  /// Which of Apple's two ways of drawing is followed: spec/06 section 5.
+  public enum Rules: String, CaseIterable, Sendable {
+    /// What is on screen.
+    case server
+    /// What `render(in:)` draws.
+    case context
+  }
+
+  /// The root; nil for an empty picture.
+  public var layer: CALayer? { didSet { attach() } }
+  /// The part of the root's surroundings that the picture shows, in points.
+  public var bounds: CGRect
+  /// Pixels per point.
+  public let scale: CGFloat
+  /// What lies beneath the layers; nil for nothing.
+  public var backgroundColor: CGColor?
+  /// How it is drawn.
+  public var rules = Rules.server
+
+  package let context: RenderContext
+  private var host: LayerHost?
+  private let start: Double
+  private var updates = CGRect.null
+  private var frameTime: Double?
+  private var picture: CGImage?
+
+  /// A renderer of the layer's tree.
+  ///
+  /// Where a context on the same clock is in force and has no tree yet, it is used, so that a tree and its animations can
+  /// be made on the renderer's time.
+  public init(
+    layer: CALayer, bounds: CGRect, scale: CGFloat = 1, clock: any RenderClock = ManualClock()
+  ) {
+    self.layer = layer
+    self.bounds = bounds
+    self.scale = scale
+    if let current = RenderContext.current, current.clock === clock, current.client == nil {
+      context = current
+    } else {
+      context = RenderContext(clock: clock)
+    }
+    start = clock.now
+    super.init()
+    attach()
+  }
+
+  private func attach() {
+    host?.detach()
+    host = layer.map { LayerHost(root: $0, context: context) }
+    addUpdate(bounds)
+  }
+
+  // MARK: Pictures
+
+  /// The picture at a time.
+  ///
+  /// On a manual clock time goes on to it, turn by turn, with all that completions and delegates do on the way; a time
+  /// that has passed shows the tree as it is now, with its animations where they were then.
+  public func image(at time: CFTimeInterval) -> CGImage {
+    do {
+      return CGImage(pixels: try frame(at: time).pixels)
+    } catch {
+      CAProgrammerError.raise("\(error)")
+      return CGImage(pixels: PixelBuffer(width: 1, height: 1))
+    }
+  }
+
+  /// The pictures of a film: frame k is at k / framesPerSecond, round(duration × framesPerSecond) of them.
+  public func images(duration: CFTimeInterval, framesPerSecond: Double) -> some Sequence<CGImage> {
+    let count = max(0, Int((duration * framesPerSecond).rounded()))
+    return (0..<count).lazy.map { self.image(at: Double($0) / framesPerSecond) }
+  }
+
+  /// The frame at a time, as films take it; like ``image(at:)``.
+  public func frame(at time: CFTimeInterval) throws(RenderError) -> Frame {
+    advance(to: time)
+    return Frame(
+      pixels: try context.frame(viewport, base: base, at: start + time), time: time)
+  }
+
+  /// The drawing commands at a time, as text.
+  package func displayListText(at time: Double) -> String {
+    advance(to: time)
+    return context.displayList(viewport, base: base, at: start + time).description
+  }
+
+  /// Moves time on to `time`, turn by turn, without drawing.
+  public func advance(to time: CFTimeInterval) {
+    if let clock = context.clock as? ManualClock, start + time >= clock.now {
+      RenderContext.$current.withValue(RenderContext.current ?? context) {
+        context.advance(clock, to: start + time)
+      }
+    } else {
+      context.endTurn()
+    }
+  }
+
+  private var viewport: Viewport {
+    Viewport(
+      width: Int((bounds.width * scale).rounded(.up)),
+      height: Int((bounds.height * scale).rounded(.up)), scale: scale,
+      background: backgroundColor?.rgba ?? .clear,
+      rule: rules == .server ? .renderServer : .renderInContext)
+  }
+
+  private var base: Matrix4 {
+    Matrix4.translation(-bounds.minX, -bounds.minY, 0).concat(.scale(scale, scale, 1))
+  }
+
+  // MARK: Apple's frame cycle
+
+  /// Begins a frame at an instant of the media time.
+  public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
+    frameTime = t - start
+    advance(to: max(0, t - start))
+  }
+
+  /// The part that changed since the last frame.
+  public func updateBounds() -> CGRect { updates }
+
+  /// Adds to the part that is to be drawn anew.
+  public func addUpdate(_ r: CGRect) { updates = updates.union(r) }
+
+  /// Draws the frame; ``frameImage`` holds it.
+  public func render() {
+    guard let frameTime else { return }
+    picture = image(at: max(0, frameTime))
+  }
+
+  /// The picture of the last `render()`.
+  public var frameImage: CGImage? { picture }
+
+  /// When the next frame is due: now while something moves, infinity when all stands.
+  public func nextFrameTime() -> CFTimeInterval {
+    context.nextInstant == nil ? .infinity : context.clock.now
+  }
+
+  /// Ends the frame.
+  public func endFrame() {
+    frameTime = nil
+    updates = .null
+  }
+}

@@ -1,0 +1,69 @@
+import RenderTree
+
+/// An animation from a layer's old picture to its new one: spec/04 section 9.
+open class CATransition: CAAnimation {
+  /// The kind of the transition.
+  open var type = CATransitionType.fade { didSet { if isRefused("type") { type = oldValue } } }
+  /// The side from which the new picture comes.
+  open var subtype: CATransitionSubtype? {
+    didSet { if isRefused("subtype") { subtype = oldValue } }
+  }
+  /// Where in its course it begins.
+  open var startProgress: Float = 0 {
+    didSet { if isRefused("startProgress") { startProgress = oldValue } }
+  }
+  /// Where in its course it ends.
+  open var endProgress: Float = 1 {
+    didSet { if isRefused("endProgress") { endProgress = oldValue } }
+  }
+
+  public override init() { super.init() }
+
+  override func take(from other: CAAnimation) {
+    super.take(from: other)
+    guard let other = other as? CATransition else { return }
+    type = other.type
+    subtype = other.subtype
+    startProgress = other.startProgress
+    endProgress = other.endProgress
+  }
+
+  override func typedContent(in layer: CALayer) -> Animation.Content? {
+    .transition(
+      TransitionAnimation(
+        type: type.rawValue, subtype: subtype?.rawValue, startProgress: Double(startProgress),
+        endProgress: Double(endProgress), from: nil))
+  }
+}
+
+/// The kind of a transition.
+public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// The old shows through the new ever less.
+  public static let fade = CATransitionType(rawValue: "fade")
+  /// The new slides over the old.
+  public static let moveIn = CATransitionType(rawValue: "moveIn")
+  /// The new pushes the old out.
+  public static let push = CATransitionType(rawValue: "push")
+  /// The old slides away from the new.
+  public static let reveal = CATransitionType(rawValue: "reveal")
+}
+
+/// The side from which a transition comes.
+public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// The new comes from the right.
+  public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
+  /// The new comes from the left.
+  public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
+  /// The new comes from the top.
+  public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
+  /// The new comes from the bottom.
+  public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
+}

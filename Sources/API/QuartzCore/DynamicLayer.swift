@@ -1,0 +1,34 @@
+/// Makes objects of a class that is known only at run time, through initialisers that Apple does not mark `required`.
+///
+/// Marking ours so would break every subclass that overrides them without the word. A convenience initialiser calls
+/// the class's own through its table of methods, and the functions here reach that initialiser by its symbol; a test
+/// holds symbol and signature together.
+enum DynamicLayer {
+  /// A copy made by the dynamic class's `init(layer:)`.
+  static func copy(of layer: CALayer) -> CALayer { type(of: layer)._make(copying: layer) }
+
+  /// A layer made by the class's `init()`.
+  static func make(_ type: CALayer.Type) -> CALayer { type._make() }
+}
+
+extension CALayer {
+  @usableFromInline convenience init(_dynamicCopy layer: CALayer) { self.init(layer: layer) }
+
+  @usableFromInline convenience init(_dynamic: ()) { self.init() }
+
+  @_silgen_name("$s10QuartzCore7CALayerC12_dynamicCopyA2C_tcfC")
+  final class func _make(copying layer: __owned CALayer) -> CALayer
+
+  @_silgen_name("$s10QuartzCore7CALayerC8_dynamicACyt_tcfC")
+  final class func _make() -> CALayer
+}
+
+extension CAAnimation {
+  @usableFromInline convenience init(_dynamic: ()) { self.init() }
+
+  @_silgen_name("$s10QuartzCore11CAAnimationC8_dynamicACyt_tcfC")
+  final class func _make() -> CAAnimation
+}
+
+/// A layer of a class that is known only at run time.
+package func makeLayer(of type: CALayer.Type) -> CALayer { DynamicLayer.make(type) }

@@ -1,0 +1,73 @@
+import RenderServer
+import RenderTree
+
+/// One animation of a layer.
+final class AnimationEntry {
+  let key: String?
+  let animation: CAAnimation
+  let groups: [CompletionGroup]
+  /// Its name in the render tree, once committed.
+  var id: AnimationID?
+  /// As it was committed; nil before, and where it has no effect on any value.
+  var committedForm: Animation?
+  var hasStarted = false
+  var hasStopped = false
+
+  init(key: String?, animation: CAAnimation, groups: [CompletionGroup]) {
+    self.key = key
+    self.animation = animation
+    self.groups = groups
+    for group in groups { group.enter() }
+  }
+}
+
+// Adding and removing: spec/02 section 6.
+
+extension CALayer {
+  final func addAnimation(_ animation: CAAnimation, _ key: String?) {
+    guard role == .model else {
+      CAProgrammerError.raise("animations cannot be added to a presentation layer")
+      return
+    }
+    guard let copy = animation.copy() as? CAAnimation else { return }
+    let stack = TransactionStack.current
+    if !(copy.duration > 0) { copy.duration = stack.animationDuration }
+    copy.isFrozen = true
+    let key = copy is CATransition ? "transition" : key
+    if let key { removeEntries { $0.key == key } }
+    entries.append(
+      AnimationEntry(key: key, animation: copy, groups: stack.groupsForNewAnimation()))
+    stack.noteAnimation(of: self)
+    if host != nil { noteChange() }
+  }
+
+  final func removeEntries(_ isGone: (AnimationEntry) -> Bool) {
+    let gone = entries.filter(isGone)
+    guard !gone.isEmpty else { return }
+    entries.removeAll(where: isGone)
+    for entry in gone {
+      if let host {
+        host.remove(entry, of: self)
+      } else {
+        tellDiscarded(entry, TransactionStack.current.turns)
+      }
+    }
+  }
+
+  /// What happens to animations of a layer that is in no live tree at the flush.
+  final func discardAnimations(_ turns: TurnQueue) {
+    let gone = entries
+    entries = []
+    for entry in gone { tellDiscarded(entry, turns) }
+  }
+
+  private func tellDiscarded(_ entry: AnimationEntry, _ turns: TurnQueue) {
+    turns.enqueue {
+      guard !entry.hasStopped else { return }
+      entry.hasStopped = true
+      entry.animation.delegate?.animationDidStart(entry.animation)
+      entry.animation.delegate?.animationDidStop(entry.animation, finished: false)
+      for group in entry.groups { group.leave() }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Geometry
+import Timing
+
+// Geometry, conversion and hit testing: spec/01 sections 4 and 7.
+
+extension CALayer {
+  /// From the layer's own coordinates to those of its superlayer, without the superlayer's sublayerTransform.
+  final var ownMatrix: Matrix4 {
+    let a = anchor
+    let toAnchor = Matrix4.translation(-a.x, -a.y, -anchorPointZ)
+    let place = Matrix4.translation(position.x, position.y, zPosition)
+    return toAnchor.concat(transform.matrix).concat(place)
+  }
+
+  private final var anchor: Point {
+    Point(
+      bounds.origin.x + anchorPoint.x * bounds.width,
+      bounds.origin.y + anchorPoint.y * bounds.height)
+  }
+
+  /// From the layer's own coordinates to those of its superlayer, as it shows there.
+  private final var matrixToSuperlayer: Matrix4 {
+    guard let above = superlayer, above.sublayerTransform != CATransform3DIdentity else {
+      return ownMatrix
+    }
+    let a = above.anchor
+    return ownMatrix.concat(.translation(-a.x, -a.y, 0))
+      .concat(above.sublayerTransform.matrix).concat(.translation(a.x, a.y, 0))
+  }
+
+  final var computedFrame: CGRect {
+    let m = Projection(flattening: ownMatrix)
+    let (p, q, s, t) = Rect(bounds).corners
+    return CGRect(Rect(bounding: [m.apply(p), m.apply(q), m.apply(s), m.apply(t)]))
+  }
+
+  final func setFrame(_ frame: CGRect) {
+    let new = frame.standardized
+    guard isFinite(new, "frame") else { return }
+    let m = transform.matrix.affine
+    var size = Size(Double(new.width), Double(new.height))
+    if m.a != 1 || m.b != 0 || m.c != 0 || m.d != 1 { size = sizeFitting(size, m) }
+    let newBounds = Rect(origin: Point(bounds.origin), size: size)
+    let a = Point(
+      newBounds.minX + anchorPoint.x * size.width, newBounds.minY + anchorPoint.y * size.height)
+    let flat = Affine(m.a, m.b, m.c, m.d, m.tx, m.ty)
+    let box = flat.apply(newBounds.offset(by: -a))
+    position = CGPoint(x: new.minX - box.minX, y: new.minY - box.minY)
+    bounds = CGRect(newBounds)
+  }
+
+  /// The bounds' size whose transformed box has the size: by the inverse of the absolute linear part.
+  private func sizeFitting(_ size: Size, _ m: Affine) -> Size {
+    let absolute = Affine(abs(m.a), abs(m.b), abs(m.c), abs(m.d), 0, 0)
+    guard let back = absolute.inverted else { return size }
+    let fitted = back.apply(Point(size.width, size.height))
+    return fitted.x >= 0 && fitted.y >= 0 ? Size(fitted.x, fitted.y) : size
+  }
+
+  // MARK: Conversion
+
+  private static func toRoot(_ layer: CALayer?) -> Projection {
+    var matrix = Matrix4.identity
+    var at = layer
+    while let here = at {
+      matrix = matrix.concat(here.matrixToSuperlayer)
+      at = here.superlayer
+      // A layer flattens what lies in it.
+      if at != nil { matrix = Self.flattened(matrix) }
+    }
+    return Projection(flattening: matrix)
+  }
+
+  private static func flattened(_ m: Matrix4) -> Matrix4 {
+    var flat = m
+    flat.row1.z = 0
+    flat.row2.z = 0
+    flat.row3 = SIMD4(0, 0, 1, 0)
+    flat.row4.z = 0
+    return flat
+  }
+
+  final func convertPoint(_ p: CGPoint, from: CALayer?, to: CALayer?) -> CGPoint {
+    if from === to { return p }
+    let root = Self.toRoot(from).apply(Point(p))
+    guard let back = Self.toRoot(to).inverted else { return CGPoint(root) }
+    return CGPoint(back.apply(root))
+  }
+
+  final func convertRect(_ r: CGRect, from: CALayer?, to: CALayer?) -> CGRect {
+    let (p, q, s, t) = Rect(r).corners
+    let corners = [p, q, s, t].map { Point(convertPoint(CGPoint($0), from: from, to: to)) }
+    return CGRect(Rect(bounding: corners))
+  }
+
+  final func hitLayer(_ p: CGPoint) -> CALayer? {
+    guard !isHidden, opacity > 0 else { return nil }
+    guard let back = Projection(flattening: matrixToSuperlayer).inverted else { return nil }
+    var own = CGPoint(back.apply(Point(p)))
+    if isGeometryFlipped { own.y = 2 * bounds.midY - own.y }
+    if let mask, mask.hitTest(own) == nil { return nil }
+    let isInside = contains(own)
+    if masksToBounds && !isInside { return nil }
+    let frontFirst = (sublayers ?? []).enumerated().sorted {
+      ($0.element.zPosition, $0.offset) > ($1.element.zPosition, $1.offset)
+    }
+    for (_, layer) in frontFirst {
+      if let hit = layer.hitTest(own) { return hit }
+    }
+    return isInside ? self : nil
+  }
+
+  // MARK: Time: spec/03 section 1
+
+  final var mediaTiming: MediaTiming {
+    MediaTiming(
+      beginTime: beginTime, timeOffset: timeOffset, speed: Double(speed), duration: duration,
+      repeatCount: Double(repeatCount), repeatDuration: repeatDuration,
+      autoreverses: autoreverses, fill: MediaTiming.Fill(rawValue: fillMode.rawValue) ?? .removed)
+  }
+
+  final func localTime(rootTime: Double) -> Double {
+    var chain: [CALayer] = []
+    var at: CALayer? = self
+    while let here = at {
+      chain.append(here)
+      at = here.superlayer
+    }
+    return chain.reversed().reduce(rootTime) { time, layer in
+      (time - layer.beginTime) * Double(layer.speed) + layer.timeOffset
+    }
+  }
+
+  final func rootTime(localTime: Double) -> Double {
+    var time = localTime
+    var at: CALayer? = self
+    while let here = at {
+      let speed = Double(here.speed)
+      time = speed == 0 ? 0 : (time - here.timeOffset) / speed + here.beginTime
+      at = here.superlayer
+    }
+    return time
+  }
+}

@@ -1,0 +1,301 @@
+import Dispatch
+package import RenderServer
+package import RenderTree
+
+/// The API's side of one live tree: it finds what changed, commits it, and hands events to delegates.
+package final class LayerHost: RenderClient, @unchecked Sendable {
+  package let context: RenderContext
+  package let root: CALayer
+  var dirtyLayers: [CALayer] = []
+  /// Whether an open transaction will commit it.
+  var isListed = false
+  /// Counts commits, so that a presentation made before one is not shown after it.
+  private(set) var generation = 0
+  private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
+  private var commands = Commit()
+  private var leaving: [CALayer] = []
+  private var tick: Double?
+  /// Whether the root has left; nothing is committed any more.
+  private var isEnded = false
+
+  /// Makes a tree live and flushes what is pending: spec/08 section 7.
+  package init(root: CALayer, context: RenderContext) {
+    self.root = root
+    self.context = context
+    context.client = self
+    if let other = root.host { other.forget(root) }
+    commitChanges()
+    TransactionStack.current.flush()
+    if !(context.clock is ManualClock) { context.turns.wake = { [weak self] in self?.arm() } }
+  }
+
+  deinit { detach() }
+
+  /// The tree is live no more; running animations stop unfinished.
+  package func detach() {
+    guard root.host === self else { return }
+    context.client = nil
+    destroy(root)
+    commands.commands.append(.setRoot(nil))
+    submit()
+  }
+
+  /// The context's present instant.
+  var now: Double { context.clock.now }
+
+  // MARK: RenderClient
+
+  package func commit() {
+    let stack = TransactionStack.current
+    stack.flush()
+    if stack.turns !== context.turns { stack.turns.run(at: ProcessTime.clock.now) }
+  }
+
+  package func receive(_ events: [AnimationEvent]) {
+    for event in events {
+      guard let (layer, entry) = running[event.animation] else { continue }
+      switch event.kind {
+      case .started: start(entry)
+      case .ended: end(entry, of: layer)
+      }
+    }
+  }
+
+  // MARK: Commit
+
+  /// Layout, display, then all changes as one commit: spec/02 section 7.
+  func commitChanges() {
+    guard !isEnded else { return }
+    layOut()
+    display()
+    if root.node == nil {
+      create(root)
+      commands.commands.append(.setRoot(root.node))
+    }
+    var index = 0
+    while index < dirtyLayers.count {
+      let layer = dirtyLayers[index]
+      layer.isEnqueued = false
+      if layer.host === self { encode(layer) }
+      index += 1
+    }
+    dirtyLayers.removeAll(keepingCapacity: true)
+    settleLeaving()
+    if !commands.isEmpty { submit() }
+    arm()
+  }
+
+  private func submit() {
+    generation += 1
+    context.submit(commands)
+    commands.commands.removeAll(keepingCapacity: true)
+  }
+
+  /// How often layout may ask for layout again in one commit; beyond it two layers disagree for ever.
+  private static let mostLayoutPasses = 100
+
+  private func layOut() {
+    for _ in 0..<Self.mostLayoutPasses {
+      let due = (dirtyLayers + arriving()).filter(\.layoutIsNeeded)
+      if due.isEmpty { break }
+      for layer in due.sorted(by: { $0.depth < $1.depth }) { layer.layOutSelf() }
+    }
+  }
+
+  private func display() {
+    for layer in (dirtyLayers + arriving()) where layer.displayIsNeeded { layer.displayIfNeeded() }
+  }
+
+  /// The layers that this commit will make nodes for, parents before children.
+  private func arriving() -> [CALayer] {
+    var tops: [CALayer] = root.node == nil ? [root] : []
+    for layer in dirtyLayers where layer.isStructureDirty {
+      tops += layer.branches.filter { $0.host !== self }
+    }
+    var all: [CALayer] = []
+    while !tops.isEmpty {
+      all += tops
+      tops = tops.flatMap(\.branches)
+    }
+    return all
+  }
+
+  private func encode(_ layer: CALayer) {
+    guard let node = layer.node else { return }
+    let table = LayerProperties.self
+    layer.dirty.forEach { id in
+      commands.commands.append(.set(node, id, table.encode(id, layer)))
+    }
+    layer.dirty.removeAll()
+    layer.rememberCommitted()
+    if layer.isStructureDirty { encodeStructure(of: layer, node) }
+    encodeAnimations(of: layer, node)
+  }
+
+  private func encodeStructure(of layer: CALayer, _ node: NodeID) {
+    layer.isStructureDirty = false
+    let now = layer.childList
+    for child in layer.committedSublayers where child.parent !== layer { leaving.append(child) }
+    for child in now where child.host !== self { create(child) }
+    layer.committedSublayers = now
+    commands.commands.append(.setSublayers(node, now.compactMap(\.node)))
+    let mask = layer.maskStorage
+    if mask !== layer.committedMask {
+      if let old = layer.committedMask { leaving.append(old) }
+      if let mask, mask.host !== self { create(mask) }
+      layer.committedMask = mask
+      commands.commands.append(.setMask(node, mask?.node))
+    }
+  }
+
+  /// Makes nodes for a layer and everything below it; a worklist, as trees may be thousands deep.
+  private func create(_ top: CALayer) {
+    var work = [top]
+    var made: [CALayer] = []
+    while let layer = work.popLast() {
+      if let other = layer.host, other !== self { other.forget(layer) }
+      let node = context.makeNodeID()
+      layer.node = node
+      layer.host = self
+      commands.commands.append(.create(node, type(of: layer).nodeClass))
+      layer.touched.forEach { id in
+        let value = LayerProperties.encode(id, layer)
+        if value != PropertyTable.descriptor(id).initial {
+          commands.commands.append(.set(node, id, value))
+        }
+      }
+      layer.dirty.removeAll()
+      layer.rememberCommitted()
+      layer.isStructureDirty = false
+      layer.committedSublayers = layer.childList
+      layer.committedMask = layer.maskStorage
+      made.append(layer)
+      work += layer.branches
+    }
+    // Children exist by now; parents are filled from the bottom up.
+    for layer in made.reversed() {
+      guard let node = layer.node else { continue }
+      if !layer.committedSublayers.isEmpty {
+        commands.commands.append(.setSublayers(node, layer.committedSublayers.compactMap(\.node)))
+      }
+      if let mask = layer.committedMask?.node {
+        commands.commands.append(.setMask(node, mask))
+      }
+      encodeAnimations(of: layer, node)
+    }
+  }
+
+  private func settleLeaving() {
+    let gone = leaving
+    leaving = []
+    for layer in gone where layer.host === self && !isUnderRoot(layer) { destroy(layer) }
+  }
+
+  private func isUnderRoot(_ layer: CALayer) -> Bool {
+    var at: CALayer? = layer
+    while let here = at {
+      if here === root { return true }
+      at = here.parent
+    }
+    return false
+  }
+
+  /// Another host takes the layer over.
+  private func forget(_ layer: CALayer) {
+    destroy(layer)
+    if !commands.isEmpty { submit() }
+  }
+
+  private func destroy(_ top: CALayer) {
+    if top === root { isEnded = true }
+    var work = [top]
+    while let layer = work.popLast() {
+      guard layer.host === self, let node = layer.node else { continue }
+      for entry in layer.entries { stop(entry, of: layer, finished: false) }
+      layer.entries = []
+      layer.node = nil
+      layer.host = nil
+      layer.shown = nil
+      work += layer.committedSublayers
+      if let mask = layer.committedMask { work.append(mask) }
+      layer.committedSublayers = []
+      layer.committedMask = nil
+      commands.commands.append(.destroy(node))
+      context.release(node)
+    }
+  }
+
+  // MARK: Animations
+
+  private func encodeAnimations(of layer: CALayer, _ node: NodeID) {
+    for entry in layer.entries where entry.id == nil {
+      let id = context.makeAnimationID()
+      let local = layer.localTime(rootTime: now)
+      let typed = entry.animation.typed(id: id, in: layer, now: local)
+      entry.id = id
+      entry.committedForm = typed
+      running[id] = (layer, entry)
+      commands.commands.append(.addAnimation(node, typed))
+    }
+  }
+
+  /// Takes an animation off the tree; its delegate hears in the next turn.
+  func remove(_ entry: AnimationEntry, of layer: CALayer) {
+    if let id = entry.id, let node = layer.node {
+      commands.commands.append(.removeAnimation(node, id))
+      layer.noteChange()
+    }
+    stop(entry, of: layer, finished: false)
+  }
+
+  private func start(_ entry: AnimationEntry) {
+    guard !entry.hasStarted else { return }
+    entry.hasStarted = true
+    entry.animation.delegate?.animationDidStart(entry.animation)
+  }
+
+  private func end(_ entry: AnimationEntry, of layer: CALayer) {
+    guard !entry.hasStopped else { return }
+    start(entry)
+    entry.hasStopped = true
+    if entry.animation.isRemovedOnCompletion {
+      layer.entries.removeAll { $0 === entry }
+      if let id = entry.id, let node = layer.node {
+        running[id] = nil
+        commands.commands.append(.removeAnimation(node, id))
+        layer.noteChange()
+      }
+    }
+    for group in entry.groups { group.leave() }
+    entry.animation.delegate?.animationDidStop(entry.animation, finished: true)
+  }
+
+  private func stop(_ entry: AnimationEntry, of layer: CALayer, finished: Bool) {
+    if let id = entry.id { running[id] = nil }
+    guard !entry.hasStopped else { return }
+    entry.hasStopped = true
+    let animation = entry.animation
+    let started = entry.hasStarted
+    context.turns.enqueue {
+      if !started { animation.delegate?.animationDidStart(animation) }
+      for group in entry.groups { group.leave() }
+      animation.delegate?.animationDidStop(animation, finished: finished)
+    }
+  }
+
+  // MARK: Live ticks
+
+  /// On a clock that runs by itself: sees to it that the next turn comes when something is due.
+  private func arm() {
+    guard !(context.clock is ManualClock) else { return }
+    let due = context.turns.isPending ? now : context.nextInstant
+    guard let due, tick.map({ due < $0 }) ?? true else { return }
+    tick = due
+    DispatchQueue.main.asyncAfter(deadline: .now() + max(0, due - now)) { [weak self] in
+      guard let self, tick == due else { return }
+      tick = nil
+      context.endTurn()
+      arm()
+    }
+  }
+}

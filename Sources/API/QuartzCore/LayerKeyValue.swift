@@ -1,0 +1,137 @@
+import Geometry
+import RenderTree
+
+// Key-value coding without a runtime: spec/01 section 6.
+
+extension CALayer {
+  final func readValue(_ key: String) -> Any? {
+    if let row = builtinRow(key) { return row.get(self) }
+    if let read = LayerKeys.members[key] { return read.get(self) }
+    return store.rare.custom[key] ?? type(of: self).defaultValue(forKey: key)
+  }
+
+  final func writeValue(_ value: Any?, _ key: String) {
+    if let row = builtinRow(key) {
+      if !row.set(self, value) { refuse(value, key) }
+    } else if let member = LayerKeys.members[key] {
+      if !member.set(self, value) { refuse(value, key) }
+    } else {
+      writeCustom(value, key)
+    }
+  }
+
+  final func readValue(keyPath: String) -> Any? {
+    if let target = KeyTarget(keyPath: keyPath, of: type(of: self).nodeClass) {
+      guard target.part != .whole else { return readValue(keyPath) }
+      return LayerProperties.encode(target.property, self).part(target.part)?.boxed
+    }
+    if let (layer, rest) = split(keyPath) { return layer.value(forKeyPath: rest) }
+    return readFrame(part: keyPath) ?? value(forKey: keyPath)
+  }
+
+  final func writeValue(_ value: Any?, keyPath: String) {
+    if let target = KeyTarget(keyPath: keyPath, of: type(of: self).nodeClass) {
+      guard target.part != .whole else { return setValue(value, forKey: keyPath) }
+      let whole = LayerProperties.encode(target.property, self)
+      let kind = Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
+      guard let part = Value(boxed: value ?? 0, kind: kind),
+        let new = whole.setting(target.part, to: part),
+        let row = LayerProperties.row(target.property)
+      else { return refuse(value, keyPath) }
+      _ = row.set(self, new.boxed)
+    } else if let (layer, rest) = split(keyPath) {
+      layer.setValue(value, forKeyPath: rest)
+    } else {
+      setValue(value, forKey: keyPath)
+    }
+  }
+
+  /// `mask.opacity` and `superlayer.…` lead to another layer.
+  private func split(_ keyPath: String) -> (CALayer, String)? {
+    guard let dot = keyPath.firstIndex(of: ".") else { return nil }
+    let rest = String(keyPath[keyPath.index(after: dot)...])
+    switch keyPath[..<dot] {
+    case "mask": return mask.map { ($0, rest) }
+    case "superlayer": return superlayer.map { ($0, rest) }
+    default: return nil
+    }
+  }
+
+  private func readFrame(part keyPath: String) -> Any? {
+    guard keyPath.hasPrefix("frame."),
+      let part = KeyTarget.part(String(keyPath.dropFirst("frame.".count)), of: .rect)
+    else { return nil }
+    return Value.rect(Rect(frame)).part(part)?.boxed
+  }
+
+  private func builtinRow(_ key: String) -> LayerProperty? {
+    PropertyTable.find(key, of: type(of: self).nodeClass).flatMap { LayerProperties.row($0.id) }
+  }
+
+  private func refuse(_ value: Any?, _ key: String) {
+    Log.report(
+      "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
+        + "the value is left as it was")
+  }
+
+  private func writeCustom(_ value: Any?, _ key: String) {
+    if role == .presentation {
+      CAProgrammerError.raise("'\(key)' of a presentation layer cannot be set")
+      return
+    }
+    store.rare.custom[key] = value
+  }
+
+  final class func builtinDefault(_ key: String) -> Any? {
+    guard let property = PropertyTable.find(key, of: nodeClass) else { return nil }
+    switch property.initial {
+    case .number(let n): return n != 0 ? n : nil
+    case .point(let p): return p != .zero ? CGPoint(p) : nil
+    case .bool, .string, .color: return property.initial.boxed
+    default: return nil
+    }
+  }
+}
+
+/// What a layer holds under keys that are no values of the render tree.
+enum LayerKeys {
+  /// One such key.
+  struct Member {
+    let get: (CALayer) -> Any?
+    let set: (CALayer, Any?) -> Bool
+  }
+
+  nonisolated(unsafe) static let members: [String: Member] = [
+    "frame": member({ $0.frame }, { $0.frame = $1 }),
+    "name": optional({ $0.name }, { $0.name = $1 }),
+    "sublayers": optional({ $0.sublayers }, { $0.sublayers = $1 }),
+    "mask": optional({ $0.mask }, { $0.mask = $1 }),
+    "delegate": optional({ $0.delegate }, { $0.delegate = $1 }),
+    "actions": optional({ $0.actions }, { $0.actions = $1 }),
+    "style": optional({ $0.style }, { $0.style = $1 }),
+    "layoutManager": optional({ $0.layoutManager }, { $0.layoutManager = $1 }),
+    "needsDisplayOnBoundsChange": member(
+      { $0.needsDisplayOnBoundsChange }, { $0.needsDisplayOnBoundsChange = $1 }),
+    "superlayer": Member(get: { $0.superlayer }, set: { _, _ in false }),
+  ]
+
+  private static func member<T>(
+    _ get: @escaping (CALayer) -> T, _ set: @escaping (CALayer, T) -> Void
+  ) -> Member {
+    Member(get: get) { layer, any in
+      guard let value = any as? T else { return false }
+      set(layer, value)
+      return true
+    }
+  }
+
+  private static func optional<T>(
+    _ get: @escaping (CALayer) -> T?, _ set: @escaping (CALayer, T?) -> Void
+  ) -> Member {
+    Member(get: get) { layer, any in
+      guard any == nil || any is NSNull || any is T else { return false }
+      set(layer, any as? T)
+      return true
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// Layout before a commit: spec/01 section 5, spec/02 section 7.
+
+extension CALayer {
+  /// Lays out the tree from the highest layer that needs it, down through all that do.
+  final func layoutTree() {
+    var top = self
+    var at = parent
+    while let here = at {
+      if here.layoutIsNeeded { top = here }
+      at = here.parent
+    }
+    var work = [top]
+    while let layer = work.popLast() {
+      layer.layOutSelf()
+      work += layer.childList
+    }
+  }
+
+  /// Lays out the layer's own sublayers if that is due.
+  final func layOutSelf() {
+    guard layoutIsNeeded else { return }
+    layoutIsNeeded = false
+    runEvent("onLayout")
+    layoutSublayers()
+  }
+
+  /// The sublayers and the mask.
+  final var branches: [CALayer] {
+    guard let mask = maskStorage else { return childList }
+    return childList + [mask]
+  }
+
+  /// How many layers lie above it.
+  final var depth: Int {
+    var count = 0
+    var at = parent
+    while let here = at {
+      count += 1
+      at = here.parent
+    }
+    return count
+  }
+}

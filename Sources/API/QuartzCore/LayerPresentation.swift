@@ -1,0 +1,50 @@
+import Presentation
+import RenderTree
+
+/// A presentation copy and what it was made of.
+struct ShownCopy {
+  /// Not retained: the copy retains its model.
+  weak var layer: CALayer?
+  let generation: Int
+  let time: Double
+}
+
+// spec/02 section 6.
+
+extension CALayer {
+  final func shownCopy<L>(as type: L.Type) -> L? {
+    if role != .model { return self as? L }
+    guard let host, node != nil else { return nil }
+    if let shown, let copy = shown.layer, shown.generation == host.generation,
+      shown.time == host.now
+    {
+      return copy as? L
+    }
+    let copy = makeCopy()
+    shown = ShownCopy(layer: copy, generation: host.generation, time: host.now)
+    return copy as? L
+  }
+
+  final func modelCopy<L>(as type: L.Type) -> L {
+    let model = modelLayer ?? self
+    guard let typed = model as? L else { preconditionFailure("a layer's model is of its class") }
+    return typed
+  }
+
+  private func makeCopy() -> CALayer {
+    let copy = DynamicLayer.copy(of: self)
+    copy.role = .building
+    copy.modelLayer = self
+    copy.adoptCommitted(from: self)
+    copy.delegate = delegate
+    copy.name = name
+    let typed = entries.compactMap(\.committedForm)
+    if !typed.isEmpty, let host {
+      let time = localTime(rootTime: host.now)
+      let changed = evaluate(typed, at: time) { LayerProperties.encode($0, copy) }
+      for (id, value) in changed { LayerProperties.apply(id, value, copy) }
+    }
+    copy.role = .presentation
+    return copy
+  }
+}

@@ -1,0 +1,268 @@
+import Colour
+import Geometry
+import RenderTree
+
+/// The API half of the property table: how a layer object stores what `PropertyTable` describes under the same id.
+struct LayerProperty {
+  let id: PropertyID
+  /// As KVC hands it out.
+  let get: (CALayer) -> Any?
+  /// As KVC takes it; false where the box holds something of another type.
+  let set: (CALayer, Any?) -> Bool
+  /// As the commit carries it.
+  let encode: (CALayer) -> Value
+}
+
+enum LayerProperties {
+  /// The value of a property for the commit.
+  static func encode(_ id: PropertyID, _ layer: CALayer) -> Value {
+    row(id)?.encode(layer) ?? .none
+  }
+
+  /// Sets a presented value on a copy that is being made.
+  static func apply(_ id: PropertyID, _ value: Value, _ layer: CALayer) {
+    _ = row(id)?.set(layer, value.boxed)
+  }
+
+  /// The row of a built-in property.
+  static func row(_ id: PropertyID) -> LayerProperty? {
+    Int(id.rawValue) < rows.count ? rows[Int(id.rawValue)] : nil
+  }
+
+  /// In the order of the ids.
+  nonisolated(unsafe) private static let rows: [LayerProperty] = {
+    var byID: [PropertyID: LayerProperty] = [:]
+    for row in layerRows + CAShapeLayer.rows + CAGradientLayer.rows { byID[row.id] = row }
+    return PropertyTable.builtin.map { descriptor in
+      guard let row = byID[descriptor.id] else {
+        preconditionFailure("the property '\(descriptor.key)' has no API half")
+      }
+      return row
+    }
+  }()
+
+  nonisolated(unsafe) private static let layerRows: [LayerProperty] = [
+    .rect(.bounds, { $0.bounds }, { $0.bounds = $1 }),
+    .point(.position, { $0.position }, { $0.position = $1 }),
+    .point(.anchorPoint, { $0.anchorPoint }, { $0.anchorPoint = $1 }),
+    .number(.opacity, { $0.opacity }, { $0.opacity = $1 }),
+    .transform(.transform, { $0.transform }, { $0.transform = $1 }),
+    .number(.zPosition, { $0.zPosition }, { $0.zPosition = $1 }),
+    .number(.anchorPointZ, { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
+    .transform(.sublayerTransform, { $0.sublayerTransform }, { $0.sublayerTransform = $1 }),
+    .bool(.hidden, { $0.isHidden }, { $0.isHidden = $1 }),
+    .bool(.doubleSided, { $0.isDoubleSided }, { $0.isDoubleSided = $1 }),
+    .bool(.geometryFlipped, { $0.isGeometryFlipped }, { $0.isGeometryFlipped = $1 }),
+    .bool(.masksToBounds, { $0.masksToBounds }, { $0.masksToBounds = $1 }),
+    .color(.backgroundColor, { $0.backgroundColor }, { $0.backgroundColor = $1 }),
+    .number(.cornerRadius, { $0.cornerRadius }, { $0.cornerRadius = $1 }),
+    .mask(.maskedCorners, { $0.maskedCorners }, { $0.maskedCorners = $1 }),
+    .name(.cornerCurve, { $0.cornerCurve }, { $0.cornerCurve = $1 }),
+    .number(.borderWidth, { $0.borderWidth }, { $0.borderWidth = $1 }),
+    .color(.borderColor, { $0.borderColor }, { $0.borderColor = $1 }),
+    .contents(.contents, { $0.contents }, { $0.contents = $1 }),
+    .rect(.contentsRect, { $0.contentsRect }, { $0.contentsRect = $1 }),
+    .rect(.contentsCenter, { $0.contentsCenter }, { $0.contentsCenter = $1 }),
+    .number(.contentsScale, { $0.contentsScale }, { $0.contentsScale = $1 }),
+    .name(.contentsGravity, { $0.contentsGravity }, { $0.contentsGravity = $1 }),
+    .name(.minificationFilter, { $0.minificationFilter }, { $0.minificationFilter = $1 }),
+    .name(.magnificationFilter, { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
+    .number(
+      .minificationFilterBias, { $0.minificationFilterBias }, { $0.minificationFilterBias = $1 }),
+    .bool(.opaque, { $0.isOpaque }, { $0.isOpaque = $1 }),
+    .bool(
+      .allowsEdgeAntialiasing, { $0.allowsEdgeAntialiasing }, { $0.allowsEdgeAntialiasing = $1 }),
+    .mask(.edgeAntialiasingMask, { $0.edgeAntialiasingMask }, { $0.edgeAntialiasingMask = $1 }),
+    .bool(.allowsGroupOpacity, { $0.allowsGroupOpacity }, { $0.allowsGroupOpacity = $1 }),
+    .color(.shadowColor, { $0.shadowColor }, { $0.shadowColor = $1 }),
+    .number(.shadowOpacity, { $0.shadowOpacity }, { $0.shadowOpacity = $1 }),
+    .size(.shadowOffset, { $0.shadowOffset }, { $0.shadowOffset = $1 }),
+    .number(.shadowRadius, { $0.shadowRadius }, { $0.shadowRadius = $1 }),
+    .path(.shadowPath, { $0.shadowPath }, { $0.shadowPath = $1 }),
+    .bool(.shouldRasterize, { $0.shouldRasterize }, { $0.shouldRasterize = $1 }),
+    .number(.rasterizationScale, { $0.rasterizationScale }, { $0.rasterizationScale = $1 }),
+    .filterName(.compositingFilter, { $0.compositingFilter }, { $0.compositingFilter = $1 }),
+    .number(.speed, { $0.speed }, { $0.speed = $1 }),
+    .number(.beginTime, { $0.beginTime }, { $0.beginTime = $1 }),
+    .number(.timeOffset, { $0.timeOffset }, { $0.timeOffset = $1 }),
+    .number(.duration, { $0.duration }, { $0.duration = $1 }),
+    .number(.repeatCount, { $0.repeatCount }, { $0.repeatCount = $1 }),
+    .number(.repeatDuration, { $0.repeatDuration }, { $0.repeatDuration = $1 }),
+    .bool(.autoreverses, { $0.autoreverses }, { $0.autoreverses = $1 }),
+    .name(.fillMode, { $0.fillMode }, { $0.fillMode = $1 }),
+  ]
+}
+
+// MARK: - Rows by type
+
+extension LayerProperty {
+  /// A row whose box is decoded as the kind and unwrapped from the typed value.
+  private static func row<L: CALayer, T>(
+    _ id: PropertyID, _ kind: ValueKind, _ get: @escaping (L) -> T,
+    _ set: @escaping (L, T) -> Void, to value: @escaping (T) -> Value,
+    from unwrap: @escaping (Value) -> T?
+  ) -> LayerProperty {
+    LayerProperty(
+      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      set: { layer, any in
+        guard let value = Value(boxed: any, kind: kind), let new = unwrap(value) else {
+          return false
+        }
+        set(unsafeDowncast(layer, to: L.self), new)
+        return true
+      }, encode: { value(get(unsafeDowncast($0, to: L.self))) })
+  }
+
+  /// nil writes 0: spec/01 section 6.
+  static func number<L: CALayer, T: BinaryFloatingPoint>(
+    _ id: PropertyID, _ get: @escaping (L) -> T, _ set: @escaping (L, T) -> Void
+  ) -> LayerProperty {
+    row(id, .number, get, set, to: { .number(Double($0)) }) {
+      if case .number(let n) = $0 { T(n) } else { $0 == .none ? 0 : nil }
+    }
+  }
+
+  static func bool<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> Bool, _ set: @escaping (L, Bool) -> Void
+  ) -> LayerProperty {
+    row(id, .bool, get, set, to: Value.bool) {
+      if case .bool(let b) = $0 { b } else { $0 == .none ? false : nil }
+    }
+  }
+
+  static func point<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> CGPoint, _ set: @escaping (L, CGPoint) -> Void
+  ) -> LayerProperty {
+    row(id, .point, get, set, to: { .point(Point($0)) }) {
+      if case .point(let p) = $0 { CGPoint(p) } else { $0 == .none ? .zero : nil }
+    }
+  }
+
+  static func size<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> CGSize, _ set: @escaping (L, CGSize) -> Void
+  ) -> LayerProperty {
+    row(id, .size, get, set, to: { .size(Size(Double($0.width), Double($0.height))) }) {
+      if case .size(let s) = $0 {
+        CGSize(width: s.width, height: s.height)
+      } else {
+        $0 == .none ? .zero : nil
+      }
+    }
+  }
+
+  static func rect<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> CGRect, _ set: @escaping (L, CGRect) -> Void
+  ) -> LayerProperty {
+    row(id, .rect, get, set, to: { .rect(Rect($0)) }) {
+      if case .rect(let r) = $0 { CGRect(r) } else { $0 == .none ? .zero : nil }
+    }
+  }
+
+  static func transform<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> CATransform3D,
+    _ set: @escaping (L, CATransform3D) -> Void
+  ) -> LayerProperty {
+    row(id, .transform, get, set, to: { .transform($0.matrix) }) {
+      if case .transform(let m) = $0 { CATransform3D(m) } else { nil }
+    }
+  }
+
+  static func color<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> CGColor?, _ set: @escaping (L, CGColor?) -> Void
+  ) -> LayerProperty {
+    optional(id, get, set) { .color($0.rgba) }
+  }
+
+  static func path<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> CGPath?, _ set: @escaping (L, CGPath?) -> Void
+  ) -> LayerProperty {
+    optional(id, get, set) { .path($0.geometry) }
+  }
+
+  /// An object that is handed through as it is; nil is allowed.
+  private static func optional<L: CALayer, T>(
+    _ id: PropertyID, _ get: @escaping (L) -> T?, _ set: @escaping (L, T?) -> Void,
+    encode: @escaping (T) -> Value
+  ) -> LayerProperty {
+    LayerProperty(
+      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      set: { layer, any in
+        let isNil = any == nil || any is NSNull
+        guard isNil || any is T else { return false }
+        set(unsafeDowncast(layer, to: L.self), any as? T)
+        return true
+      }, encode: { get(unsafeDowncast($0, to: L.self)).map(encode) ?? .none })
+  }
+
+  static func mask<L: CALayer, M: OptionSet>(
+    _ id: PropertyID, _ get: @escaping (L) -> M, _ set: @escaping (L, M) -> Void
+  ) -> LayerProperty where M.RawValue: FixedWidthInteger {
+    LayerProperty(
+      id: id, get: { get(unsafeDowncast($0, to: L.self)).rawValue },
+      set: { layer, any in
+        guard
+          let raw = (any as? M)?.rawValue ?? decodeNumber(any).flatMap({ M.RawValue(exactly: $0) })
+        else { return false }
+        set(unsafeDowncast(layer, to: L.self), M(rawValue: raw))
+        return true
+      }, encode: { .number(Double(get(unsafeDowncast($0, to: L.self)).rawValue)) })
+  }
+
+  /// A string in a type of its own.
+  static func name<L: CALayer, N: RawRepresentable>(
+    _ id: PropertyID, _ get: @escaping (L) -> N, _ set: @escaping (L, N) -> Void
+  ) -> LayerProperty where N.RawValue == String {
+    row(id, .string, get, set, to: { .string($0.rawValue) }) {
+      if case .string(let text) = $0 { N(rawValue: text) } else { nil }
+    }
+  }
+
+  static func numbers<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> [NSNumber]?, _ set: @escaping (L, [NSNumber]?) -> Void
+  ) -> LayerProperty {
+    row(id, .numbers, get, set, to: { $0.map { .numbers($0.map(\.doubleValue)) } ?? .none }) {
+      switch $0 {
+      case .numbers(let list): .some(list.map { NSNumber(value: $0) })
+      case .none: .some(nil)
+      default: nil
+      }
+    }
+  }
+
+  static func colors<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> [Any]?, _ set: @escaping (L, [Any]?) -> Void
+  ) -> LayerProperty {
+    LayerProperty(
+      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      set: { layer, any in
+        guard let value = Value(boxed: any, kind: .colors) else { return false }
+        set(unsafeDowncast(layer, to: L.self), value == .none ? nil : any as? [Any])
+        return true
+      },
+      encode: { Value(boxed: get(unsafeDowncast($0, to: L.self)), kind: .colors) ?? .none })
+  }
+
+  /// Pictures; anything else is kept and not drawn.
+  static func contents(
+    _ id: PropertyID, _ get: @escaping (CALayer) -> Any?, _ set: @escaping (CALayer, Any?) -> Void
+  ) -> LayerProperty {
+    LayerProperty(
+      id: id, get: get,
+      set: { layer, any in
+        set(layer, any)
+        return true
+      }, encode: { Value(boxed: get($0), kind: .image) ?? .none })
+  }
+
+  /// A filter by its name, as a string or an object with a name.
+  static func filterName(
+    _ id: PropertyID, _ get: @escaping (CALayer) -> Any?, _ set: @escaping (CALayer, Any?) -> Void
+  ) -> LayerProperty {
+    LayerProperty(
+      id: id, get: get,
+      set: { layer, any in
+        set(layer, any)
+        return true
+      }, encode: { Value(boxed: get($0), kind: .string) ?? .none })
+  }
+}

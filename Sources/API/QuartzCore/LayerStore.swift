@@ -1,0 +1,89 @@
+import RenderTree
+
+/// The values of one layer: the model's, or those that were last committed.
+///
+/// What most layers set lies here; the rest shares one box that is copied when one of its holders writes.
+struct LayerStore {
+  var bounds = CGRect.zero
+  var position = CGPoint.zero
+  var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  var opacity: Float = 1
+  var zPosition: CGFloat = 0
+  var cornerRadius: CGFloat = 0
+  var backgroundColor: CGColor?
+  var isHidden = false
+  var masksToBounds = false
+  var transform: TransformBox?
+  var contents: Any?
+  private var box: RareBox?
+
+  /// What few layers set; writing it makes the box this store's alone.
+  var rare: RareValues {
+    _read { yield box?.values ?? RareValues.initial }
+    _modify {
+      if box == nil {
+        box = RareBox(RareValues.initial)
+      } else if !isKnownUniquelyReferenced(&box), let shared = box {
+        box = RareBox(shared.values)
+      }
+      var values = box?.values ?? RareValues.initial
+      defer { box?.values = values }
+      yield &values
+    }
+  }
+}
+
+/// The memory that stores share until one of them writes.
+private final class RareBox {
+  var values: RareValues
+  init(_ values: RareValues) { self.values = values }
+}
+
+/// A transform on the heap: most layers have none.
+final class TransformBox {
+  let value: CATransform3D
+  init(_ value: CATransform3D) { self.value = value }
+}
+
+/// The values that few layers set.
+struct RareValues {
+  nonisolated(unsafe) static let initial = RareValues()
+
+  var anchorPointZ: CGFloat = 0
+  var sublayerTransform = CATransform3DIdentity
+  var isDoubleSided = true
+  var isGeometryFlipped = false
+  var maskedCorners = CACornerMask(rawValue: 15)
+  var cornerCurve = CALayerCornerCurve.circular
+  var borderWidth: CGFloat = 0
+  var borderColor: CGColor? = .black
+  var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+  var contentsScale: CGFloat = 1
+  var contentsGravity = CALayerContentsGravity.resize
+  var minificationFilter = CALayerContentsFilter.linear
+  var magnificationFilter = CALayerContentsFilter.linear
+  var minificationFilterBias: Float = 0
+  var isOpaque = false
+  var allowsEdgeAntialiasing = false
+  var edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: 15)
+  var allowsGroupOpacity = true
+  var shadowColor: CGColor? = .black
+  var shadowOpacity: Float = 0
+  var shadowOffset = CGSize(width: 0, height: -3)
+  var shadowRadius: CGFloat = 3
+  var shadowPath: CGPath?
+  var shouldRasterize = false
+  var rasterizationScale: CGFloat = 1
+  var compositingFilter: Any?
+  var speed: Float = 1
+  var beginTime: CFTimeInterval = 0
+  var timeOffset: CFTimeInterval = 0
+  var duration: CFTimeInterval = .infinity
+  var repeatCount: Float = 0
+  var repeatDuration: CFTimeInterval = 0
+  var autoreverses = false
+  var fillMode = CAMediaTimingFillMode.removed
+  /// Values under keys that no class declares.
+  var custom: [String: Any] = [:]
+}

@@ -1,0 +1,126 @@
+// The tree: spec/01 section 5; the events it asks for: spec/02 section 5.
+
+extension CALayer {
+  final func insert(_ layer: CALayer, at index: Int) {
+    guard canHold(layer) else { return }
+    if layer.parent === self && layer.maskOwner == nil {
+      guard let old = childList.firstIndex(where: { $0 === layer }) else { return }
+      runEvent("sublayers")
+      childList.remove(at: old)
+      childList.insert(layer, at: min(max(0, index), childList.count))
+      structureDidChange()
+      return
+    }
+    layer.leaveParent()
+    runEvent("sublayers")
+    layer.runEvent("onOrderIn")
+    childList.insert(layer, at: min(max(0, index), childList.count))
+    layer.parent = self
+    structureDidChange()
+    setNeedsLayout()
+  }
+
+  final func insert(
+    _ layer: CALayer, besides sibling: CALayer?, offset: Int, withoutSibling: Int
+  ) {
+    guard let sibling else { return insert(layer, at: withoutSibling) }
+    let others = childList.filter { $0 !== layer }
+    guard let at = others.firstIndex(where: { $0 === sibling }) else {
+      return insert(layer, at: others.count)
+    }
+    insert(layer, at: at + offset)
+  }
+
+  final func replace(_ old: CALayer, with new: CALayer) {
+    guard let index = childList.firstIndex(where: { $0 === old }) else {
+      CAProgrammerError.raise("the layer to replace is not a sublayer of the receiver")
+      return
+    }
+    guard old !== new, canHold(new) else { return }
+    if new.parent !== nil { new.leaveParent() }
+    runEvent("sublayers")
+    old.runEvent("onOrderOut")
+    new.runEvent("onOrderIn")
+    let place = childList.firstIndex { $0 === old } ?? index
+    childList[place] = new
+    old.parent = nil
+    new.parent = self
+    structureDidChange()
+    setNeedsLayout()
+  }
+
+  final func replaceSublayers(_ layers: [CALayer]) {
+    guard layers.allSatisfy(canHold) else { return }
+    var kept: [CALayer] = []
+    for layer in layers where !kept.contains(where: { $0 === layer }) { kept.append(layer) }
+    runEvent("sublayers")
+    for old in childList where !kept.contains(where: { $0 === old }) {
+      old.runEvent("onOrderOut")
+      old.parent = nil
+    }
+    for new in kept where new.parent !== self {
+      new.leaveParent()
+      new.runEvent("onOrderIn")
+    }
+    childList = kept
+    for layer in kept { layer.parent = self }
+    structureDidChange()
+    setNeedsLayout()
+  }
+
+  final func leaveParent() {
+    guard let parent else { return }
+    if parent.maskStorage === self {
+      parent.mask = nil
+      return
+    }
+    parent.runEvent("sublayers")
+    runEvent("onOrderOut")
+    parent.childList.removeAll { $0 === self }
+    self.parent = nil
+    parent.structureDidChange()
+    parent.setNeedsLayout()
+  }
+
+  final func setMask(_ new: CALayer?) {
+    guard new !== maskStorage else { return }
+    if let new, !canHold(new) { return }
+    if let new, new.maskOwner != nil {
+      CAProgrammerError.raise("a mask cannot be shared: the layer is the mask of another")
+      return
+    }
+    new?.leaveParent()
+    runEvent("mask")
+    maskStorage?.runEvent("onOrderOut")
+    new?.runEvent("onOrderIn")
+    maskStorage?.parent = nil
+    maskStorage = new
+    new?.parent = self
+    structureDidChange()
+  }
+
+  /// The layer that this one masks.
+  private var maskOwner: CALayer? { parent?.maskStorage === self ? parent : nil }
+
+  private func canHold(_ layer: CALayer) -> Bool {
+    guard role == .model, layer.role == .model else {
+      CAProgrammerError.raise("presentation layers cannot be put into a tree")
+      return false
+    }
+    var above: CALayer? = self
+    while let at = above {
+      if at === layer {
+        CAProgrammerError.raise("a layer cannot be put into itself or one of its descendants")
+        return false
+      }
+      above = at.parent
+    }
+    return true
+  }
+
+  private func structureDidChange() {
+    guard host != nil else { return }
+    isStructureDirty = true
+    noteChange()
+  }
+}

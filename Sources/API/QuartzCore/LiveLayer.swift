@@ -1,0 +1,20 @@
+package import RenderServer
+
+/// Keeps a tree live on the context in force, else on the machine's clock, for as long as it exists.
+package final class LiveLayer {
+  private let host: LayerHost
+
+  /// Makes the tree of the layer live and commits what is pending.
+  package init(_ layer: CALayer) {
+    let context =
+      if let current = RenderContext.current, current.client == nil { current } else {
+        RenderContext(clock: RenderContext.current?.clock ?? ProcessTime.clock)
+      }
+    host = LayerHost(root: layer, context: context)
+  }
+
+  /// The context that draws it.
+  package var context: RenderContext { host.context }
+
+  deinit { host.detach() }
+}

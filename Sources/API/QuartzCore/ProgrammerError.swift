@@ -1,0 +1,14 @@
+import Foundation
+
+/// What happens where Apple's framework throws an exception at a mistake of the caller.
+///
+/// - Source: spec/README ("Raises").
+public enum CAProgrammerError {
+  /// Takes the message that names the mistake; where it returns, the call that made the mistake has no effect.
+  public typealias Handler = @Sendable (String) -> Void
+
+  /// Replaces the handler for the present task.
+  @TaskLocal public static var handler: Handler = { fatalError($0) }
+
+  package static func raise(_ message: String) { handler(message) }
+}

@@ -1,0 +1,85 @@
+import CThreadLocal
+import Dispatch
+import RenderServer
+
+// Where stacks of transactions live: with the render context in force, with the main queue, or with the thread.
+
+extension TransactionStack {
+  /// The stack in force.
+  static var current: TransactionStack {
+    if let context = RenderContext.current { return of(context) }
+    if isOnMainQueue { return main }
+    return ofThread()
+  }
+
+  /// A context on a clock of its own commits when its turn ends; nothing need be woken.
+  static func of(_ context: RenderContext) -> TransactionStack {
+    if let stack = context.attachment { return unsafeDowncast(stack, to: TransactionStack.self) }
+    let stack = TransactionStack(turns: context.turns) { _ in }
+    context.attachment = stack
+    return stack
+  }
+
+  private static let mainKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Main means the main queue: after a suspension the main actor may run on another thread (an async `main`).
+  private static var isOnMainQueue: Bool {
+    DispatchQueue.getSpecific(key: mainKey) == true || Thread.isMainThread
+  }
+
+  nonisolated(unsafe) private static let main: TransactionStack = {
+    let turns = TurnQueue()
+    turns.wake = { MainTurn.arm() }
+    return TransactionStack(turns: turns) { _ in MainTurn.arm() }
+  }()
+
+  static func endMainTurn() {
+    main.flush()
+    main.turns.run(at: ProcessTime.clock.now)
+  }
+
+  private static func ofThread() -> TransactionStack {
+    if let raw = ametrine_thread_slot_get() {
+      return Unmanaged<TransactionStack>.fromOpaque(raw).takeUnretainedValue()
+    }
+    let stack = TransactionStack(turns: main.turns) { _ in }
+    ametrine_thread_slot_set(Unmanaged.passRetained(stack).toOpaque()) { raw in
+      let stack = Unmanaged<TransactionStack>.fromOpaque(raw).takeRetainedValue()
+      if stack.isImplicitOpen { FileHandle.standardError.write(Data(lostTransaction.utf8)) }
+    }
+    return stack
+  }
+}
+
+/// What a thread says that ends with changes nobody will see: vectors/transactions.json, `thread-warning`.
+private let lostTransaction =
+  "CoreAnimation: warning, deleted thread with uncommitted CATransaction; "
+  + "set CA_DEBUG_TRANSACTIONS=1 in environment to log backtraces.\n"
+
+/// Ends the main queue's turn: by an observer of the run loop, or by a block on the queue where no run loop runs.
+private enum MainTurn {
+  nonisolated(unsafe) private static var isArmed = false
+  nonisolated(unsafe) private static var observer: CFRunLoopObserver?
+
+  /// - Source: spec/02 section 7 (activities 0xa0, order 2000000).
+  private static let order = 2_000_000
+
+  static func arm() {
+    if observer == nil, Thread.isMainThread {
+      observer = CFRunLoopObserverCreateWithHandler(
+        kCFAllocatorDefault, CFRunLoopActivity([.beforeWaiting, .exit]).rawValue, true, order
+      ) { _, _ in TransactionStack.endMainTurn() }
+      CFRunLoopAddObserver(CFRunLoopGetMain(), observer, kCFRunLoopCommonModes)
+    }
+    guard !isArmed else { return }
+    isArmed = true
+    DispatchQueue.main.async {
+      isArmed = false
+      TransactionStack.endMainTurn()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+public import Pixels
+
+/// How far two pictures agree to the eye: in Lab (CIE76, D65), composited over white and over black.
+public struct LabComparison: Sendable {
+  /// The share of all pixels whose difference is within the tolerance over both grounds.
+  public let agreement: Double
+  /// The same share among the pixels that are not empty in at least one of the pictures.
+  public let ink: Double
+
+  /// Compares two pictures of one size.
+  ///
+  /// - Parameter isGray: the second one's gray is Generic Gray of gamma 2.2, not sRGB.
+  public init(_ actual: PixelBuffer, _ expected: PixelBuffer, isGray: Bool, tolerance: Double = 3) {
+    var (agreeing, inked, inkAgreeing) = (0, 0, 0)
+    let count = expected.width * expected.height
+    actual.withPixels { a in
+      expected.withPixels { b in
+        var known: [UInt64: Bool] = [:]
+        for i in 0..<count {
+          let (p, q) = (a[i], b[i])
+          let isInk = p >> 24 != 0 || q >> 24 != 0
+          let pair = UInt64(p) << 32 | UInt64(q)
+          let isNear: Bool
+          if p == q && !isGray {
+            isNear = true
+          } else if let seen = known[pair] {
+            isNear = seen
+          } else {
+            isNear = [0.0, 1.0].allSatisfy { ground in
+              let x = Lab(p, over: ground, isGray: false)
+              let y = Lab(q, over: ground, isGray: isGray)
+              return x.distance(to: y) <= tolerance
+            }
+            known[pair] = isNear
+          }
+          if isNear { agreeing += 1 }
+          if isInk {
+            inked += 1
+            if isNear { inkAgreeing += 1 }
+          }
+        }
+      }
+    }
+    agreement = Double(agreeing) / Double(count)
+    ink = inked == 0 ? 1 : Double(inkAgreeing) / Double(inked)
+  }
+}
+
+/// A colour as the eye measures it.
+private struct Lab {
+  let lanes: SIMD3<Double>
+
+  init(_ pixel: UInt32, over ground: Double, isGray: Bool) {
+    let alpha = Double(pixel >> 24) / 255
+    var c = SIMD3(Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255)) / 255
+    if isGray && alpha > 0 {
+      let straight = Self.encoded(pow(min(1, c.x / alpha), 2.2))
+      c = SIMD3(repeating: straight * alpha)
+    }
+    c += SIMD3(repeating: ground * (1 - alpha))
+    let linear = SIMD3(Self.linear(c.x), Self.linear(c.y), Self.linear(c.z))
+    let f = SIMD3(
+      Self.root((Self.x * linear).sum() / Self.x.sum()),
+      Self.root((Self.y * linear).sum() / Self.y.sum()),
+      Self.root((Self.z * linear).sum() / Self.z.sum()))
+    lanes = SIMD3(116 * f.y - 16, 500 * (f.x - f.y), 200 * (f.y - f.z))
+  }
+
+  func distance(to other: Lab) -> Double {
+    let d = lanes - other.lanes
+    return (d * d).sum().squareRoot()
+  }
+
+  // sRGB to XYZ: IEC 61966-2-1.
+  private static let x = SIMD3(0.4124564, 0.3575761, 0.1804375)
+  private static let y = SIMD3(0.2126729, 0.7151522, 0.0721750)
+  private static let z = SIMD3(0.0193339, 0.1191920, 0.9503041)
+
+  private static func linear(_ c: Double) -> Double {
+    c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
+  }
+
+  private static func encoded(_ c: Double) -> Double {
+    c <= 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055
+  }
+
+  private static func root(_ t: Double) -> Double {
+    t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116
+  }
+}
