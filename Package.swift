@@ -127,17 +127,23 @@ let package = Package(
       "RasterTests",
       ["Raster", "DisplayList", "Geometry", "Colour", "Pixels", "ImageCodecs", "TestKit"]),
     tests("CoreGraphicsTests", ["CoreGraphics"]),
-    tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics", "TestKit"]),
-    tests("UIKitTests", ["UIKit", "QuartzCore", "TestKit"]),
+    tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics", "RenderServer", "TestKit"]),
+    tests("UIKitTests", ["UIKit", "QuartzCore", "RenderServer", "TestKit"]),
     tests(
       "CAMLTests",
       ["CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "RenderTree", "TestKit"]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
     tests("CommandTests", ["ametrine", "Films", "ImageCodecs", "Pixels"]),
     tests(
-      "ConformanceTests", ["QuartzCore", "CoreGraphics", "Timing", "TestKit"],
+      "ConformanceTests", ["QuartzCore", "CoreGraphics", "RenderServer"],
       resources: [.copy("Vectors")]),
-    tests("SampleTests", ["UIKit", "QuartzCore", "CoreGraphics", "TestKit"]),
+    // The samples are written as users write, without the package's own rules.
+    .testTarget(
+      name: "SampleTests",
+      dependencies: [
+        "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList", "Colour", "Geometry",
+        "Pixels",
+      ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)]),
     tests(
       "PictureTests",
       ["CAML", "QuartzCore", "CoreGraphics", "ImageCodecs", "Pixels", "TestKit"]),

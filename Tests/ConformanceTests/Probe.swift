@@ -1,0 +1,130 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+
+/// A layer in a live tree whose time stands and is set by hand: the way of reading of the vectors' README.
+final class Probe {
+  let clock = ManualClock()
+  let context: RenderContext
+  let root = CALayer()
+  let layer: CALayer
+  private var live: LiveLayer?
+
+  init(_ layer: CALayer = CALayer()) {
+    self.layer = layer
+    context = RenderContext(clock: clock)
+    root.addSublayer(layer)
+    run { live = LiveLayer(root) }
+  }
+
+  /// Runs code on the probe's time.
+  @discardableResult
+  func run<R>(_ body: () throws -> R) rethrows -> R {
+    try RenderContext.$current.withValue(context) { try body() }
+  }
+
+  /// Changes without actions, committed.
+  func set(_ body: () -> Void) {
+    run {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      body()
+      CATransaction.commit()
+      CATransaction.flush()
+    }
+  }
+
+  /// Stops the layer's time, sets the model and adds animations.
+  func prepare(model: [String: Any], _ animations: [CAAnimation]) {
+    set {
+      layer.speed = 0
+      layer.timeOffset = 0
+    }
+    set {
+      for (keyPath, value) in model { layer.setValue(value, forKeyPath: keyPath) }
+      for animation in animations { layer.add(animation, forKey: nil) }
+    }
+  }
+
+  /// What is shown under a key path at a time of the layer.
+  func read(_ keyPath: String, at time: Double) -> Any? {
+    set { layer.timeOffset = time }
+    return run { layer.presentation()?.value(forKeyPath: keyPath) }
+  }
+}
+
+/// The numbers of a value: of a number, point, size, rectangle, transform or colour.
+func lanes(_ any: Any?) -> [Double] {
+  switch any {
+  case let p as CGPoint: [p.x, p.y].map { Double($0) }
+  case let s as CGSize: [s.width, s.height].map { Double($0) }
+  case let r as CGRect: [r.minX, r.minY, r.width, r.height].map { Double($0) }
+  case let c as CGColor: (c.components ?? []).map { Double($0) }
+  case let list as [Any]: list.compactMap(VectorRow.number)
+  default: decodeNumber(any).map { [$0] } ?? []
+  }
+}
+
+/// The value of a JSON field as a property of that key path takes it.
+func boxed(_ json: Any?, _ keyPath: String) -> Any? {
+  switch json {
+  case nil, is NSNull: return nil
+  case let colour as [String: Any]:
+    let c = (colour["srgb"] as? [Any] ?? []).compactMap(VectorRow.number)
+    return c.count == 4 ? CGColor(srgbRed: c[0], green: c[1], blue: c[2], alpha: c[3]) : nil
+  case let list as [Any]:
+    let n = list.compactMap(VectorRow.number)
+    if keyPath.hasSuffix("size") || keyPath == "shadowOffset" {
+      return CGSize(width: n[0], height: n[1])
+    }
+    switch n.count {
+    case 2: return CGPoint(x: n[0], y: n[1])
+    case 4: return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    default: return n
+    }
+  default: return VectorRow.number(json) ?? json
+  }
+}
+
+/// An animation out of a vector's dictionary: its class follows from its members.
+func makeAnimation(_ members: [String: Any], spring: [String: Any]? = nil) -> CAAnimation {
+  let animation: CAAnimation
+  if let spring {
+    let made = CASpringAnimation()
+    for (key, value) in spring { made.setValue(value, forKey: key) }
+    animation = made
+  } else if members["values"] != nil || members["path"] != nil || members["calculationMode"] != nil
+  {
+    animation = CAKeyframeAnimation()
+  } else {
+    animation = CABasicAnimation()
+  }
+  let keyPath = members["keyPath"] as? String ?? ""
+  for (key, json) in members where !(json is NSNull) {
+    switch key {
+    case "timingFunction":
+      animation.timingFunction = (json as? String).map {
+        CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: $0))
+      }
+    case "timingFunctions":
+      let curves = (json as? [[Any]] ?? []).map { $0.compactMap(VectorRow.number).map(Float.init) }
+      (animation as? CAKeyframeAnimation)?.timingFunctions = curves.map {
+        CAMediaTimingFunction(controlPoints: $0[0], $0[1], $0[2], $0[3])
+      }
+    case "fromValue", "toValue", "byValue":
+      animation.setValue(boxed(json, keyPath), forKey: key)
+    case "values":
+      (animation as? CAKeyframeAnimation)?.values = (json as? [Any] ?? []).compactMap {
+        boxed($0, keyPath)
+      }
+    case "repeatCount", "repeatDuration", "duration", "beginTime":
+      if let number = VectorRow.number(json) { animation.setValue(number, forKey: key) }
+      if json as? String == "settlingDuration", let spring = animation as? CASpringAnimation {
+        spring.duration = spring.settlingDuration
+      }
+    default: animation.setValue(json, forKey: key)
+    }
+  }
+  return animation
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// One row of a vector file.
+struct VectorRow: @unchecked Sendable, CustomStringConvertible {
+  let topic: String
+  let fields: [String: Any]
+
+  var id: String { fields["id"] as? String ?? "?" }
+  var kind: String { fields["kind"] as? String ?? "?" }
+  var description: String { "\(topic)/\(id)" }
+
+  /// The largest difference that counts as equal.
+  var tolerance: Double { number("tolerance") ?? 0 }
+  /// A little for the sum of rounding in exact rows.
+  var allowance: Double { max(tolerance, 1e-9) }
+
+  func number(_ key: String) -> Double? { VectorRow.number(fields[key]) }
+  func string(_ key: String) -> String? { fields[key] as? String }
+  func numbers(_ key: String) -> [Double] {
+    (fields[key] as? [Any])?.compactMap(VectorRow.number) ?? []
+  }
+  func list(_ key: String) -> [Any] { fields[key] as? [Any] ?? [] }
+  func members(_ key: String) -> [String: Any] { fields[key] as? [String: Any] ?? [:] }
+
+  static func number(_ any: Any?) -> Double? {
+    if any as? String == "inf" { return .infinity }
+    return (any as? NSNumber)?.doubleValue
+  }
+}
+
+/// The vector files: the project's own copy, or the folder that `AMETRINE_VECTORS` names.
+enum Vectors {
+  static let isOwnCopy = ProcessInfo.processInfo.environment["AMETRINE_VECTORS"] == nil
+
+  static let folder: URL = {
+    if let path = ProcessInfo.processInfo.environment["AMETRINE_VECTORS"] {
+      return URL(fileURLWithPath: path)
+    }
+    return Bundle.module.resourceURL?.appendingPathComponent("Vectors") ?? URL(fileURLWithPath: ".")
+  }()
+
+  static let rows: [VectorRow] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".json") }.sorted().flatMap(read)
+  }()
+
+  /// The rows of a topic, of the kinds given.
+  static func rows(_ topic: String, _ kinds: String...) -> [VectorRow] {
+    rows.filter { $0.topic == topic && (kinds.isEmpty || kinds.contains($0.kind)) }
+  }
+
+  private static func read(_ file: String) -> [VectorRow] {
+    let url = folder.appendingPathComponent(file)
+    guard let data = try? Data(contentsOf: url),
+      let top = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let rows = top["rows"] as? [[String: Any]]
+    else { return [] }
+    let topic = file.replacingOccurrences(of: ".json", with: "")
+    return rows.map { VectorRow(topic: topic, fields: $0) }
+  }
+}

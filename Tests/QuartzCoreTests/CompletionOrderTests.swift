@@ -1,0 +1,127 @@
+import QuartzCore
+import Testing
+
+/// The order of starts, blocks and stops: spec/02 section 8, vectors/transactions.json.
+@Suite struct CompletionOrderTests {
+  private let journal = Journal()
+  private let tree = LiveTree()
+
+  @Test func `a block comes between its animation's end and the delegate's stop`() {
+    tree.run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [journal] in journal.note("block") }
+      tree.root.add(fade(journal, "A"), forKey: nil)
+      journal.note("committing")
+      CATransaction.commit()
+      journal.note("committed")
+    }
+    tree.advance(to: 1)
+    #expect(journal.lines == ["committing", "committed", "startA", "block", "stopA:1"])
+  }
+
+  @Test func `an animation that is kept stops once and keeps its key`() {
+    tree.run {
+      let kept = fade(journal, "D")
+      kept.isRemovedOnCompletion = false
+      kept.fillMode = .forwards
+      tree.root.add(kept, forKey: "d")
+    }
+    tree.advance(to: 5)
+    #expect(journal.lines == ["startD", "stopD:1"])
+    #expect(tree.root.animationKeys() == ["d"])
+  }
+
+  @Test func `a second block waits only for what came after it`() {
+    tree.run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [journal] in journal.note("first") }
+      tree.root.add(fade(journal, "J"), forKey: nil)
+      CATransaction.setCompletionBlock { [journal] in journal.note("second") }
+      CATransaction.commit()
+    }
+    tree.advance(to: 1)
+    #expect(journal.lines == ["startJ", "second", "first", "stopJ:1"])
+  }
+
+  @Test func `an outer block waits for an inner transaction's animation`() {
+    tree.run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [journal] in journal.note("outer") }
+      CATransaction.begin()
+      tree.root.add(fade(journal, "G"), forKey: nil)
+      CATransaction.commit()
+      CATransaction.commit()
+    }
+    tree.advance(to: 1)
+    #expect(journal.lines == ["startG", "outer", "stopG:1"])
+  }
+
+  @Test func `an animation of a layer that leaves the tree stops unfinished`() {
+    let layer = CALayer()
+    tree.run { tree.root.addSublayer(layer) }
+    tree.endTurn()
+    tree.run { layer.add(fade(journal, "F", duration: 30), forKey: "f") }
+    tree.endTurn()
+    tree.run { layer.removeFromSuperlayer() }
+    tree.endTurn()
+    #expect(journal.lines == ["startF", "stopF:0"])
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test func `an animation of a layer that was never live is thrown away`() {
+    let layer = CALayer()
+    tree.run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [journal] in journal.note("block") }
+      layer.add(fade(journal, "M"), forKey: nil)
+      CATransaction.commit()
+    }
+    tree.advance(to: 1)
+    #expect(journal.lines == ["startM", "stopM:0", "block"])
+  }
+
+  @Test func `a block without animations runs after the commit, not within`() {
+    tree.run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [journal] in journal.note("block") }
+      CATransaction.commit()
+      journal.note("afterCommit")
+    }
+    tree.endTurn()
+    #expect(journal.lines == ["afterCommit", "block"])
+  }
+
+  @Test func `setting the block to nil does not take it back`() {
+    tree.run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [journal] in journal.note("a") }
+      CATransaction.setCompletionBlock(nil)
+      CATransaction.commit()
+    }
+    tree.endTurn()
+    #expect(journal.lines == ["a"])
+  }
+
+  @Test func `a transaction that inherits a block does not run it`() {
+    tree.run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [journal] in journal.note("outer") }
+      CATransaction.begin()
+      #expect(CATransaction.completionBlock() != nil)
+      CATransaction.commit()
+      CATransaction.commit()
+    }
+    tree.endTurn()
+    #expect(journal.lines == ["outer"])
+  }
+
+  @Test func `replacing an animation under its key stops it unfinished`() {
+    tree.run { tree.root.add(fade(journal, "1", duration: 2), forKey: "fade") }
+    tree.endTurn()
+    tree.run { tree.root.add(fade(journal, "2", duration: 2), forKey: "fade") }
+    tree.endTurn()
+    #expect(
+      journal.lines == ["start1", "stop1:0", "start2"]
+        || journal.lines == ["start1", "start2", "stop1:0"])
+  }
+}

@@ -1,0 +1,105 @@
+import QuartzCore
+import Testing
+
+/// The list of sublayers: spec/01 section 5.
+@Suite struct LayerTreeTests {
+  private let parent = CALayer()
+  private let a = CALayer()
+  private let b = CALayer()
+  private let c = CALayer()
+
+  private func isInOrder(_ layers: CALayer...) -> Bool {
+    let now = parent.sublayers ?? []
+    return now.count == layers.count && zip(now, layers).allSatisfy { $0 === $1 }
+  }
+
+  @Test func `adding a layer twice keeps one, in front`() {
+    [a, b, a].forEach(parent.addSublayer)
+    #expect(isInOrder(b, a))
+  }
+
+  @Test func `a layer added elsewhere moves`() {
+    parent.addSublayer(a)
+    b.addSublayer(a)
+    #expect(parent.sublayers == nil)
+    #expect(a.superlayer === b)
+  }
+
+  @Test func `an index beyond the end means the end`() {
+    [a, b].forEach(parent.addSublayer)
+    parent.insertSublayer(c, at: 99)
+    #expect(isInOrder(a, b, c))
+  }
+
+  @Test func `below nil is first, above nil last, below a stranger last`() {
+    [a, b].forEach(parent.addSublayer)
+    parent.insertSublayer(c, below: nil)
+    #expect(isInOrder(c, a, b))
+    parent.insertSublayer(c, above: nil)
+    #expect(isInOrder(a, b, c))
+    parent.insertSublayer(a, below: CALayer())
+    #expect(isInOrder(b, c, a))
+  }
+
+  @Test func `above and below place beside a sibling`() {
+    [a, b].forEach(parent.addSublayer)
+    parent.insertSublayer(c, above: a)
+    #expect(isInOrder(a, c, b))
+    parent.insertSublayer(b, below: a)
+    #expect(isInOrder(b, a, c))
+  }
+
+  @Test func `replacing takes the new layer out of its old parent`() {
+    [a, b].forEach(parent.addSublayer)
+    let other = CALayer()
+    other.addSublayer(c)
+    parent.replaceSublayer(a, with: c)
+    #expect(isInOrder(c, b))
+    #expect(other.sublayers == nil)
+    #expect(a.superlayer == nil)
+  }
+
+  @Test func `a cycle is refused`() {
+    parent.addSublayer(a)
+    a.addSublayer(b)
+    let journal = Journal()
+    CAProgrammerError.$handler.withValue({ journal.note($0) }) { b.addSublayer(parent) }
+    #expect(journal.lines.count == 1)
+    #expect(b.sublayers == nil)
+  }
+
+  @Test func `a mask has the masked layer above it and is no sublayer`() {
+    parent.mask = a
+    #expect(a.superlayer === parent)
+    #expect(parent.sublayers == nil)
+    a.removeFromSuperlayer()
+    #expect(parent.mask == nil)
+  }
+
+  @Test func `a mask cannot be shared`() {
+    parent.mask = a
+    let journal = Journal()
+    CAProgrammerError.$handler.withValue({ journal.note($0) }) { b.mask = a }
+    #expect(journal.lines.count == 1)
+    #expect(b.mask == nil)
+  }
+
+  @Test func `an empty list of sublayers reads back nil`() {
+    parent.addSublayer(a)
+    parent.sublayers = []
+    #expect(parent.sublayers == nil)
+    #expect(a.superlayer == nil)
+  }
+
+  @Test func `a tree of five thousand levels is committed and let go`() {
+    let root = CALayer()
+    var deepest = root
+    for _ in 0..<5000 {
+      let next = CALayer()
+      deepest.addSublayer(next)
+      deepest = next
+    }
+    let tree = LiveTree(root)
+    tree.run { #expect(deepest.presentation() != nil) }
+  }
+}

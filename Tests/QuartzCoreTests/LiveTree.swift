@@ -1,0 +1,67 @@
+import QuartzCore
+import RenderServer
+
+/// A live tree on a manual clock, for tests.
+final class LiveTree {
+  let clock = ManualClock()
+  let context: RenderContext
+  let root: CALayer
+  private var live: LiveLayer?
+
+  init(_ root: CALayer = CALayer()) {
+    self.root = root
+    context = RenderContext(clock: clock)
+    run {
+      live = LiveLayer(root)
+      context.endTurn()
+    }
+  }
+
+  /// Runs code on the tree's time.
+  @discardableResult
+  func run<R>(_ body: () throws -> R) rethrows -> R {
+    try RenderContext.$current.withValue(context) { try body() }
+  }
+
+  /// Seconds since the tree was made.
+  var now: Double { clock.now - ManualClock.start }
+
+  /// Moves time on, turn by turn.
+  func advance(to time: Double) {
+    run { context.advance(clock, to: ManualClock.start + time) }
+  }
+
+  /// Ends the present turn.
+  func endTurn() { run { context.endTurn() } }
+}
+
+/// A record of what happened, in order.
+final class Journal: @unchecked Sendable {
+  private(set) var lines: [String] = []
+  func note(_ line: String) { lines.append(line) }
+}
+
+/// Writes starts and stops into a journal.
+final class Reporter: NSObject, CAAnimationDelegate {
+  private let journal: Journal
+  private let name: String
+
+  init(_ journal: Journal, _ name: String) {
+    self.journal = journal
+    self.name = name
+  }
+
+  func animationDidStart(_ anim: CAAnimation) { journal.note("start\(name)") }
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    journal.note("stop\(name):\(flag ? 1 : 0)")
+  }
+}
+
+/// A fade of some length that reports to a journal.
+func fade(_ journal: Journal, _ name: String, duration: Double = 0.1) -> CABasicAnimation {
+  let fade = CABasicAnimation(keyPath: "opacity")
+  fade.fromValue = 0
+  fade.duration = duration
+  fade.delegate = Reporter(journal, name)
+  return fade
+}

@@ -1,0 +1,66 @@
+import CoreGraphics
+import QuartzCore
+import RenderServer
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import UIKit
+
+/// A live tree on a manual clock, drawn at one pixel a point over black.
+@MainActor
+final class Stage: SampleStage {
+  private let clock: ManualClock
+  private let context: RenderContext
+  private var live: LiveLayer?
+  private var window: UIWindow?
+  nonisolated(unsafe) private(set) var lines: [String] = []
+
+  private init(_ clock: ManualClock, _ context: RenderContext) {
+    self.clock = clock
+    self.context = context
+  }
+
+  /// Runs a sample on a stage of its own.
+  static func run(_ sample: @MainActor (any SampleStage) -> SampleResult) -> SampleResult {
+    let clock = ManualClock()
+    let context = RenderContext(clock: clock)
+    return RenderContext.$current.withValue(context) { sample(Stage(clock, context)) }
+  }
+
+  var now: CFTimeInterval { clock.now - ManualClock.start }
+
+  func advance(to time: CFTimeInterval) { context.advance(clock, to: ManualClock.start + time) }
+
+  func show(_ layer: CALayer) {
+    live = LiveLayer(layer)
+    context.endTurn()
+  }
+
+  func show(_ view: UIView) {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+    window.addSubview(view)
+    window.isHidden = false
+    self.window = window
+    context.endTurn()
+  }
+
+  nonisolated func log(_ line: String) { lines.append(line) }
+
+  func colour(at point: CGPoint) -> [Double] {
+    let side = 400
+    let viewport = Viewport(width: side, height: side, scale: 1, background: .black)
+    guard let picture = try? context.frame(viewport, base: .identity, at: clock.now) else {
+      return []
+    }
+    let (r, g, b, a) = picture[Int(point.x), Int(point.y)]
+    return [r, g, b, a].map { Double($0) / 255 }
+  }
+
+  func withPlainViewAnimations(_ body: () -> Void) {
+    let style = UIView.animationStyle
+    UIView.animationStyle = .replacing
+    defer { UIView.animationStyle = style }
+    body()
+  }
+}

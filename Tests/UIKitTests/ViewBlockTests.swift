@@ -1,0 +1,173 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Blocks on views: spec/05 sections 1 to 3.
+@MainActor
+@Suite(.serialized) struct ViewBlockTests {
+  /// A window on a manual clock.
+  @MainActor
+  final class Screen {
+    let clock = ManualClock()
+    let context: RenderContext
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    private(set) var window: UIWindow?
+    var lines: [String] = []
+
+    init() {
+      context = RenderContext(clock: clock)
+      run {
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+        window.addSubview(view)
+        window.isHidden = false
+        self.window = window
+        context.endTurn()
+      }
+    }
+
+    func run<R>(_ body: () throws -> R) rethrows -> R {
+      try RenderContext.$current.withValue(context) { try body() }
+    }
+
+    func advance(to time: Double) {
+      run { context.advance(clock, to: ManualClock.start + time) }
+    }
+
+    var shownX: CGFloat { run { view.layer.presentation()?.position.x ?? -1 } }
+  }
+
+  private let screen = Screen()
+
+  @Test func `outside of a block nothing animates`() {
+    screen.run { screen.view.center.x = 100 }
+    #expect(screen.view.layer.animationKeys() == nil)
+  }
+
+  @Test func `a view moved twice in flight does not jump`() {
+    screen.run { UIView.animate(withDuration: 1) { screen.view.center.x = 105 } }
+    screen.advance(to: 0.5)
+    let before = screen.shownX
+    screen.run { UIView.animate(withDuration: 1) { screen.view.center.x = 5 } }
+    screen.run { screen.context.endTurn() }
+    #expect(abs(screen.shownX - before) < 1e-9)
+    #expect(screen.view.layer.animationKeys() == ["position", "position-2"])
+    screen.advance(to: 2)
+    #expect(screen.shownX == 5)
+    #expect(screen.view.layer.animationKeys() == nil)
+  }
+
+  @Test func `the completion comes when all animations have ended`() {
+    screen.run {
+      UIView.animate(withDuration: 0.5) {
+        screen.view.center.x = 105
+        screen.view.alpha = 0
+      } completion: { finished in screen.lines.append("done \(finished)") }
+    }
+    screen.advance(to: 0.4)
+    #expect(screen.lines == [])
+    screen.advance(to: 0.6)
+    #expect(screen.lines == ["done true"])
+  }
+
+  @Test func `a block that changes nothing completes in the next turn`() {
+    screen.run {
+      UIView.animate(withDuration: 5) {
+      } completion: { finished in screen.lines.append("done \(finished)") }
+      #expect(screen.lines == [])
+      screen.context.endTurn()
+    }
+    #expect(screen.lines == ["done true"])
+  }
+
+  @Test func `a block of no duration changes at once`() {
+    screen.run {
+      UIView.animate(withDuration: 0) {
+        screen.view.alpha = 0
+      } completion: { finished in screen.lines.append("done \(finished)") }
+      #expect(screen.view.layer.animationKeys() == nil)
+      screen.context.endTurn()
+    }
+    #expect(screen.lines == ["done true"])
+  }
+
+  @Test func `taking the animation away completes unfinished`() {
+    screen.run {
+      UIView.animate(withDuration: 5) {
+        screen.view.alpha = 0
+      } completion: { finished in screen.lines.append("done \(finished)") }
+      screen.context.endTurn()
+      screen.view.layer.removeAllAnimations()
+      screen.context.endTurn()
+    }
+    #expect(screen.lines == ["done false"])
+  }
+
+  @Test func `an inner block takes the outer's duration unless it overrides it`() throws {
+    try screen.run {
+      UIView.animate(withDuration: 2) {
+        UIView.animate(withDuration: 1) { screen.view.alpha = 0 }
+        UIView.animate(
+          withDuration: 1, delay: 0, options: .overrideInheritedDuration,
+          animations: { screen.view.center.x = 50 })
+      }
+      let fade = try #require(screen.view.layer.animation(forKey: "opacity"))
+      let move = try #require(screen.view.layer.animation(forKey: "position"))
+      #expect(fade.duration == 2)
+      #expect(move.duration == 1)
+    }
+  }
+
+  @Test func `a delay shows the old state until it is over`() {
+    screen.run {
+      UIView.animate(
+        withDuration: 1, delay: 1, options: .curveLinear, animations: { screen.view.center.x = 105 })
+    }
+    screen.advance(to: 0.5)
+    #expect(screen.shownX == 5)
+    screen.advance(to: 1.5)
+    #expect(abs(screen.shownX - 55) < 1e-6)
+    screen.advance(to: 2.5)
+    #expect(screen.shownX == 105)
+  }
+
+  @Test func `a turned view turns on from where it is`() throws {
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        screen.view.transform = CGAffineTransform(rotationAngle: .pi / 2)
+      }
+    }
+    screen.advance(to: 0.5)
+    let angle = screen.run {
+      screen.view.layer.presentation()?.value(forKeyPath: "transform.rotation.z") as? Double
+    }
+    #expect(abs(try #require(angle) - .pi / 4) < 1e-6)
+  }
+
+  @Test func `without animation nothing animates inside a block`() {
+    screen.run {
+      UIView.animate(withDuration: 1) {
+        UIView.performWithoutAnimation { screen.view.alpha = 0 }
+      }
+      #expect(screen.view.layer.animationKeys() == nil)
+      #expect(UIView.areAnimationsEnabled)
+    }
+  }
+
+  @Test func `the duration in force can be read`() {
+    screen.run {
+      #expect(UIView.inheritedAnimationDuration == 0)
+      UIView.animate(withDuration: 3) { #expect(UIView.inheritedAnimationDuration == 3) }
+    }
+  }
+
+  @Test func `a view that was just added animates`() {
+    let added = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
+    screen.run {
+      screen.view.addSubview(added)
+      UIView.animate(withDuration: 1) { added.alpha = 0 }
+      screen.context.endTurn()
+      #expect(added.layer.animationKeys() == ["opacity"])
+    }
+  }
+}
