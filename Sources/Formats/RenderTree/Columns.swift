@@ -251,7 +251,7 @@ extension Columns.Lanes {
     while row.count <= slot { row.append(-1) }
     if row[slot] >= 0 { return Int(row[slot]) }
     row[slot] = Int32(data.count / width)
-    data.append(contentsOf: initial)
+    for lane in 0..<width { data.append(initial[lane]) }
     return Int(row[slot])
   }
 

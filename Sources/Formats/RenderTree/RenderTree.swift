@@ -60,7 +60,7 @@ public struct RenderTree: Sendable {
     case .setSublayers(let id, let children): setSublayers(id, children)
     case .setMask(let id, let mask): setMask(id, mask)
     case .addAnimation(let id, let animation):
-      changeAnimation(id, or: .animationExists(animation.id)) { $0.add(animation, to: $1) }
+      addAnimation(id, animation)
     case .removeAnimation(let id, let animation):
       changeAnimation(id, or: .unknownAnimation(animation)) { $0.remove(animation, from: $1) }
     case .retime(let id, let animation, let speed, let timeOffset, let beginTime):
@@ -162,6 +162,29 @@ public struct RenderTree: Sendable {
   /// Has the order made anew at the end of the commit where the change is seen from the root.
   private mutating func noteStructure(_ isSeen: Bool) {
     if isSeen { changes.isStructureChanged = true }
+  }
+
+  private mutating func addAnimation(
+    _ id: NodeID, _ animation: Animation
+  ) -> CommitFault.Reason? {
+    let fault = changeAnimation(id, or: .animationExists(animation.id)) {
+      $0.add(animation, to: $1)
+    }
+    if fault == nil, let slot = structure.slot(of: id) { makeRows(for: animation, slot) }
+    return fault
+  }
+
+  /// Gives the slot rows of its own for what is animated, so that no frame has to.
+  private mutating func makeRows(for animation: Animation, _ slot: Int) {
+    switch animation.content {
+    case .property(let property):
+      let target = property.target.property
+      guard PropertyTable.contains(target), PropertyTable.descriptor(target).kind.lanes > 0
+      else { return }
+      columns.withColumn(target) { _ = $0.makeRow(slot) }
+    case .group(let children): for child in children { makeRows(for: child, slot) }
+    case .transition: break
+    }
   }
 
   private mutating func changeAnimation(

@@ -23,9 +23,9 @@ public func dueEvents(in tree: inout RenderTree, at time: Double) -> [AnimationE
 /// none.
 public func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
   var next = Double.infinity
-  forEachUntold(in: tree) { entry, _, span in
-    if !entry.hasStarted, span.start > time { next = min(next, span.start) }
-    if !entry.hasEnded, span.end > time { next = min(next, span.end) }
+  forEachUntold(in: tree) { animation in
+    if !animation.hasStarted, animation.start > time { next = min(next, animation.start) }
+    if !animation.hasEnded, animation.end > time { next = min(next, animation.end) }
   }
   return next < .infinity ? next : nil
 }
@@ -55,31 +55,42 @@ public func rootInterval(
 
 func dueEvents(in tree: RenderTree, at time: Double) -> [DueEvent] {
   var due: [DueEvent] = []
-  forEachUntold(in: tree) { entry, index, span in
-    guard let node = tree.structure.ids[Int(entry.slot)] else { return }
+  forEachUntold(in: tree) { animation in
     func note(_ kind: AnimationEvent.Kind, _ instant: Double) {
+      let entry = tree.animations.entries[animation.index]
+      guard let node = tree.structure.ids[Int(entry.slot)] else { return }
       let event = AnimationEvent(
         animation: entry.animation.id, node: node, kind: kind,
         time: instant.isFinite ? instant : time)
-      due.append(DueEvent(event: event, entry: index))
+      due.append(DueEvent(event: event, entry: animation.index))
     }
-    if !entry.hasStarted, span.start <= time { note(.started, span.start) }
-    if !entry.hasEnded, span.end <= time { note(.ended, span.end) }
+    if !animation.hasStarted, animation.start <= time { note(.started, animation.start) }
+    if !animation.hasEnded, animation.end <= time { note(.ended, animation.end) }
   }
   // The order of noting is that of adding, with an animation's start before its end.
   let order = due.indices.sorted { (due[$0].event.time, $0) < (due[$1].event.time, $1) }
   return order.map { due[$0] }
 }
 
+/// An animation that has an event to come or to tell.
+private struct Untold {
+  let index: Int
+  let start, end: Double
+  let hasStarted, hasEnded: Bool
+}
+
 /// Visits the animations that have an event to come or to tell.
-private func forEachUntold(
-  in tree: RenderTree,
-  _ body: (RunningAnimations.Entry, Int, (start: Double, end: Double)) -> Void
-) {
+@inline(__always) private func forEachUntold(in tree: RenderTree, _ body: (Untold) -> Void) {
   let hasTiming = tree.hasLayerTiming
-  for (index, entry) in tree.animations.entries.enumerated() {
-    guard entry.slot >= 0, !(entry.hasStarted && entry.hasEnded) else { continue }
-    let chain = hasTiming ? tree.layerTimings(above: Int(entry.slot)) : []
-    body(entry, index, rootInterval(of: entry.animation.timing, in: chain))
+  let entries = tree.animations.entries
+  for index in entries.indices {
+    let (hasStarted, hasEnded) = (entries[index].hasStarted, entries[index].hasEnded)
+    let slot = Int(entries[index].slot)
+    guard slot >= 0, !(hasStarted && hasEnded) else { continue }
+    let chain = hasTiming ? tree.layerTimings(above: slot) : []
+    let span = rootInterval(of: entries[index].animation.timing, in: chain)
+    body(
+      Untold(
+        index: index, start: span.start, end: span.end, hasStarted: hasStarted, hasEnded: hasEnded))
   }
 }

@@ -54,21 +54,24 @@ struct LayerTimes {
   private var times: ContiguousArray<Double>?
   /// By slot: not drawn, because a finite interval of its own or above is not active.
   private(set) var inactive: ContiguousArray<Bool>?
+  /// By slot: where it stands in the order, negative for one that does not hang under the root.
+  private let places: ContiguousArray<Int32>
   private let rootTime: Double
 
   init(_ tree: RenderTree, at rootTime: Double) {
     self.rootTime = rootTime
-    guard tree.hasLayerTiming else { return }
     let structure = tree.structure
+    places = structure.places
+    guard tree.hasLayerTiming else { return }
     var times = ContiguousArray(repeating: rootTime, count: structure.slotCount)
     for place in structure.order {
       let slot = Int(place)
       let parent = Int(structure.parents[slot])
-      let above = parent >= 0 ? times[parent] : rootTime
-      guard parent < 0 || !isInactive(parent) else {
+      if parent >= 0, inactive?[parent] ?? false {
         markInactive(slot, structure.slotCount)
         continue
       }
+      let above = parent >= 0 ? times[parent] : rootTime
       guard let timing = tree.layerTiming(slot) else {
         times[slot] = above
         continue
@@ -87,11 +90,11 @@ struct LayerTimes {
     inactive?[slot] = true
   }
 
-  @inline(__always) private func isInactive(_ slot: Int) -> Bool { inactive?[slot] ?? false }
-
-  /// The time of a layer; nil where it is not active.
+  /// The time of a layer; nil where it is not under the root or not active.
   @inline(__always) func time(_ slot: Int) -> Double? {
+    guard places[slot] >= 0 else { return nil }
     guard let times else { return rootTime }
-    return isInactive(slot) ? nil : times[slot]
+    if let inactive, inactive[slot] { return nil }
+    return times[slot]
   }
 }

@@ -2,7 +2,7 @@ import RenderTree
 import Timing
 
 /// Up to four numbers at an instant; a colour may be absent.
-struct Numbers {
+struct Numbers: Sendable {
   var lanes: SIMD4<Double>
   var isPresent = true
 }
@@ -10,7 +10,7 @@ struct Numbers {
 /// From where to where numbers run: each end is given, or the value so far plus something.
 ///
 /// - Source: spec/04 section 2.
-struct NumberEnds {
+struct NumberEnds: Sendable {
   /// What is given or added.
   var from, to: SIMD4<Double>
   /// Whether the value so far is part of the end.
@@ -67,9 +67,9 @@ struct NumberEnds {
 }
 
 /// How numbers run in time; the payloads of the rarer kinds lie in the score.
-struct NumberMotion {
+struct NumberMotion: Sendable {
   /// What gives the values; an index into the score.
-  enum Source {
+  enum Source: Sendable {
     case ends
     case spring(Int32)
     case keys(Int32)
@@ -89,6 +89,27 @@ struct NumberMotion {
   /// A motion between ends that starts anew every cycle.
   init(ends: NumberEnds, source: Source = .ends) {
     (self.ends, self.source) = (ends, source)
+  }
+}
+
+extension NumberMotion {
+  /// Whether the value so far is one of the ends.
+  var usesCurrent: Bool {
+    switch source {
+    case .ends, .spring: ends.fromCurrent || ends.toCurrent
+    case .keys, .path: false
+    }
+  }
+
+  /// The numbers at a progress between the ends, and what a cycle ends with.
+  @inline(__always) func between(
+    _ progress: Double, over current: Numbers
+  ) -> (value: Numbers, cycleEnd: SIMD4<Double>) {
+    let (a, b) = (ends.start(current.lanes), ends.end(current.lanes))
+    let lanes = isSwitch ? (progress > 0 ? b : a) : a + (b - a) * progress
+    return (
+      Numbers(lanes: lanes, isPresent: ends.isPresent(current.isPresent)), endsAtStart ? a : b
+    )
   }
 }
 

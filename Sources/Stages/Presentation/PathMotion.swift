@@ -10,7 +10,7 @@ struct PathMotion: Sendable {
   private let times: KeyTimes
   private let rule: Rule
   /// Added to the direction of travel; nil where the layer is not turned.
-  let turn: Double?
+  private let turn: Double?
 
   /// Nil where the path has neither line nor curve.
   init?(_ path: Path, _ keyframes: Keyframes) {
@@ -41,6 +41,9 @@ struct PathMotion: Sendable {
       }
   }
 
+  /// Whether the layer is turned.
+  var isTurning: Bool { turn != nil }
+
   private func place(_ progress: Double) -> KeyTimes.Location {
     let place = times.locate(progress)
     switch rule {
@@ -54,7 +57,5 @@ struct PathMotion: Sendable {
   func at(_ progress: Double) -> Point { keys.point(at: place(progress)) }
 
   /// The angle by which the layer is turned at a progress, in radians.
-  func angle(_ progress: Double) -> Double? {
-    turn.map { $0 + keys.angle(at: place(progress)) }
-  }
+  func angle(_ progress: Double) -> Double { (turn ?? 0) + keys.angle(at: place(progress)) }
 }

@@ -3,26 +3,31 @@ import RenderTree
 import Timing
 
 /// One animated property, ready to be evaluated.
-struct Part {
-  /// Where the rest of it lies in the score.
-  enum Kind {
+struct Cue: Sendable {
+  /// What it does, and by that where the rest of it lies in the score.
+  enum Kind: Sendable {
     case numbers
     case transform
+    /// Turns the layer along the path that moves it.
+    case turn
     case object
     case transition
   }
 
+  /// The slot of the layer.
+  var slot: Int32
   /// Which timing drives it.
   var source: Int32
   var kind: Kind
-  /// Its index among the motions of its kind.
+  /// Its index among the motions of its kind; of a turn among the paths.
   var index: Int32
+  /// What it writes; nothing for a transition.
+  var property: PropertyID
 }
 
 /// Numbers that go to lanes of a property.
-struct NumberPart {
+struct NumberPart: Sendable {
   var motion: NumberMotion
-  var property: PropertyID
   /// The first lane, and how many.
   var start, count: Int8
   /// Whether the property is a colour, whose fifth lane says that there is one.
@@ -32,9 +37,9 @@ struct NumberPart {
 }
 
 /// What goes to a property that is a transform.
-struct TransformPart {
+struct TransformPart: Sendable {
   /// What the numbers are.
-  enum Form {
+  enum Form: Sendable {
     /// A component of the transform so far.
     case component(KeyTarget.TransformPart)
     /// The input of a value function: spec/04 section 5.
@@ -46,85 +51,80 @@ struct TransformPart {
   var form: Form
   /// Used by components and functions.
   var motion: NumberMotion
-  var property: PropertyID
   var isAdditive: Bool
   var isCumulative: Bool
   var endsAtStart: Bool
-}
-
-/// A value of one of the rarer kinds and its property.
-struct ObjectPart {
-  var motion: ObjectMotion
-  var property: PropertyID
+  /// The transform so far of the last instant, taken apart.
+  var seen = Matrix4.identity
+  var seenComponents = TransformComponents.identity
 }
 
 /// Animations made ready for the frame loop: timings, numbers and curves by index, nothing to look up.
-struct Score {
+struct Score: Sendable {
   var sources: ContiguousArray<BeatSource> = []
-  var parts: ContiguousArray<Part> = []
   var numbers: ContiguousArray<NumberPart> = []
   var transforms: ContiguousArray<TransformPart> = []
-  var objects: ContiguousArray<ObjectPart> = []
+  var objects: ContiguousArray<ObjectMotion> = []
   var transitions: ContiguousArray<TransitionAnimation> = []
   var springs: ContiguousArray<SpringMotion> = []
   var keys: ContiguousArray<NumberKeys> = []
   var paths: ContiguousArray<PathMotion> = []
   var matrices: ContiguousArray<MatrixMotion> = []
-
-  /// The beat of a part at an instant of its layer; nil where it neither runs nor fills.
-  @inline(__always) func beat(_ source: Int32, at layerTime: Double) -> Beat? {
-    let group = sources[Int(source)].group
-    if group < 0 { return sources[Int(source)].beat(at: layerTime) }
-    return beatInGroup(source, at: layerTime)
-  }
-
-  private func beatInGroup(_ source: Int32, at layerTime: Double) -> Beat? {
-    let group = sources[Int(source)].group
-    guard group >= 0 else { return sources[Int(source)].beat(at: layerTime) }
-    guard let time = beatInGroup(group, at: layerTime)?.seconds else { return nil }
-    return sources[Int(source)].beat(at: time)
-  }
 }
 
 // MARK: - Making ready
 
 extension Score {
-  /// Appends the parts of an animation; without an effect it has none.
-  mutating func add(_ animation: Animation) {
-    add(animation, group: -1, groupDuration: 0)
+  /// Adds an animation of a layer and returns its cues in order; without an effect it has none.
+  ///
+  /// Its own timing is the source that is added first.
+  mutating func add(_ animation: Animation, slot: Int) -> ContiguousArray<Cue> {
+    var cues: ContiguousArray<Cue> = []
+    add(animation, Int32(slot), group: -1, groupDuration: 0, &cues)
+    return cues
   }
 
-  private mutating func add(_ animation: Animation, group: Int32, groupDuration: Double) {
+  private mutating func add(
+    _ animation: Animation, _ slot: Int32, group: Int32, groupDuration: Double,
+    _ cues: inout ContiguousArray<Cue>
+  ) {
     var timing = animation.timing
     if group >= 0, !(timing.duration > 0) { timing.duration = groupDuration }
-    let source = BeatSource(
-      timing: timing, easing: animation.easing ?? .linear, group: group,
-      isOverAtEnd: group < 0 && animation.isRemovedOnCompletion)
+    let source = Int32(sources.count)
+    sources.append(
+      BeatSource(
+        timing: timing, easing: animation.easing, group: group,
+        isOverAtEnd: group < 0 && animation.isRemovedOnCompletion))
     switch animation.content {
     case .property(let property):
       guard PropertyTable.contains(property.target.property) else { return }
       let descriptor = PropertyTable.descriptor(property.target.property)
       guard descriptor.isAnimatable else { return }
       guard let (kind, index) = add(property, descriptor, timing.autoreverses) else { return }
-      parts.append(Part(source: Int32(sources.count), kind: kind, index: index))
-      sources.append(source)
+      cues.append(
+        Cue(slot: slot, source: source, kind: kind, index: index, property: descriptor.id))
+      if kind == .numbers, case .path(let path) = numbers[Int(index)].motion.source,
+        paths[Int(path)].isTurning
+      {
+        cues.append(
+          Cue(slot: slot, source: source, kind: .turn, index: path, property: .transform))
+      }
     case .group(let children):
-      let own = Int32(sources.count)
-      sources.append(source)
       for child in children {
-        add(child, group: own, groupDuration: timing.cycleDuration)
+        add(child, slot, group: source, groupDuration: timing.cycleDuration, &cues)
       }
     case .transition(let transition):
-      parts.append(
-        Part(source: Int32(sources.count), kind: .transition, index: Int32(transitions.count)))
-      sources.append(source)
+      cues.append(
+        Cue(
+          slot: slot, source: source, kind: .transition, index: Int32(transitions.count),
+          property: .contents))
       transitions.append(transition)
     }
   }
 
   private mutating func add(
     _ animation: PropertyAnimation, _ descriptor: PropertyDescriptor, _ endsAtStart: Bool
-  ) -> (Part.Kind, Int32)? {
+  ) -> (Cue.Kind, Int32)? {
     switch descriptor.kind {
     case .number, .bool, .point, .size, .rect, .color:
       guard animation.function == nil,
@@ -133,7 +133,7 @@ extension Score {
       numbers.append(part)
       return (.numbers, Int32(numbers.count - 1))
     case .transform:
-      guard let part = transformPart(animation, descriptor, endsAtStart) else { return nil }
+      guard let part = transformPart(animation, endsAtStart) else { return nil }
       transforms.append(part)
       return (.transform, Int32(transforms.count - 1))
     case .path, .image, .numbers, .colors, .string:
@@ -143,7 +143,7 @@ extension Score {
           lists: descriptor.id == .lineDashPattern ? .cycles : .lastRepeats,
           endsAtStart: endsAtStart)
       else { return nil }
-      objects.append(ObjectPart(motion: motion, property: descriptor.id))
+      objects.append(motion)
       return (.object, Int32(objects.count - 1))
     }
   }
@@ -169,12 +169,12 @@ extension Score {
     guard var motion else { return nil }
     if isBool { (motion.isSwitch, motion.isCumulative) = (true, false) }
     return NumberPart(
-      motion: motion, property: descriptor.id, start: Int8(start), count: Int8(count),
+      motion: motion, start: Int8(start), count: Int8(count),
       isColor: isColor, isAdditive: animation.isAdditive && !isBool)
   }
 
   private mutating func transformPart(
-    _ animation: PropertyAnimation, _ descriptor: PropertyDescriptor, _ endsAtStart: Bool
+    _ animation: PropertyAnimation, _ endsAtStart: Bool
   ) -> TransformPart? {
     let form: TransformPart.Form
     let motion: NumberMotion
@@ -198,7 +198,7 @@ extension Score {
       motion = NumberMotion(ends: NumberEnds(from: nil, to: nil, by: nil))
     }
     return TransformPart(
-      form: form, motion: motion, property: descriptor.id, isAdditive: animation.isAdditive,
+      form: form, motion: motion, isAdditive: animation.isAdditive,
       isCumulative: animation.isCumulative, endsAtStart: endsAtStart)
   }
 

@@ -2,75 +2,99 @@ import Geometry
 import RenderTree
 import Timing
 
-// What the frame loop does for each animated property: read the value so far, let it run, write it back.
+// What is done for each animated property: take the value so far, let it run, put it back.
+
+/// A score lent out for a run, so that nothing of it is copied or counted for a single cue.
+struct OpenScore {
+  let sources: UnsafeBufferPointer<BeatSource>
+  let numbers: UnsafeBufferPointer<NumberPart>
+  let springs: UnsafeBufferPointer<SpringMotion>
+  let keys: UnsafeBufferPointer<NumberKeys>
+  let paths: UnsafeBufferPointer<PathMotion>
+  let transforms: UnsafeMutableBufferPointer<TransformPart>
+  let matrices: UnsafeMutableBufferPointer<MatrixMotion>
+}
 
 extension Score {
-  /// Applies a part to a slot's values so far.
-  @inline(__always) mutating func apply(
-    _ part: Part, _ beat: Beat, to columns: inout Columns, _ slot: Int
-  ) {
-    let index = Int(part.index)
-    switch part.kind {
-    case .numbers: applyNumbers(index, beat, &columns, slot)
-    case .transform: applyTransform(index, beat, &columns, slot)
-    case .object:
-      let property = objects[index].property
-      let current = columns.object(property, slot)
-      columns.set(property, slot, objects[index].motion.at(beat, current: current))
-    case .transition: break
+  /// Lends the score out.
+  mutating func open<R>(_ body: (OpenScore) -> R) -> R {
+    let (sources, numbers, springs, keys, paths) = (sources, numbers, springs, keys, paths)
+    return transforms.withUnsafeMutableBufferPointer { transforms in
+      matrices.withUnsafeMutableBufferPointer { matrices in
+        sources.withUnsafeBufferPointer { sources in
+          numbers.withUnsafeBufferPointer { numbers in
+            springs.withUnsafeBufferPointer { springs in
+              keys.withUnsafeBufferPointer { keys in
+                paths.withUnsafeBufferPointer { paths in
+                  body(
+                    OpenScore(
+                      sources: sources, numbers: numbers, springs: springs, keys: keys,
+                      paths: paths, transforms: transforms, matrices: matrices))
+                }
+              }
+            }
+          }
+        }
+      }
     }
   }
 
   /// Where a layer stands between two pictures: spec/04 section 9.
-  func transition(_ part: Part, _ beat: Beat, _ slot: Int) -> PresentedTransition {
-    let transition = transitions[Int(part.index)]
+  func transition(_ cue: Cue, _ beat: Beat) -> PresentedTransition {
+    let transition = transitions[Int(cue.index)]
     let (start, end) = (transition.startProgress, transition.endProgress)
     return PresentedTransition(
-      slot: slot, type: transition.type, subtype: transition.subtype,
+      slot: Int(cue.slot), type: transition.type, subtype: transition.subtype,
       progress: start + (end - start) * beat.progress, from: transition.from)
   }
+}
 
-  /// The properties that a part writes: its own, and the transform of a layer that is turned along a path; nil for a
-  /// transition.
-  func properties(of part: Part) -> (PropertyID, turned: PropertyID?)? {
-    let index = Int(part.index)
-    switch part.kind {
-    case .numbers:
-      if case .path(let path) = numbers[index].motion.source, paths[Int(path)].turn != nil {
-        return (numbers[index].property, .transform)
-      }
-      return (numbers[index].property, nil)
-    case .transform: return (transforms[index].property, nil)
-    case .object: return (objects[index].property, nil)
-    case .transition: return nil
+extension OpenScore {
+  /// The beat of a source at an instant of its layer; nil where it or its group neither runs nor fills.
+  @inline(__always) func beat(_ source: Int32, at layerTime: Double) -> Beat? {
+    let group = sources[Int(source)].group
+    if group < 0 { return sources[Int(source)].beat(at: layerTime) }
+    guard let time = groupTime(group, at: layerTime) else { return nil }
+    return sources[Int(source)].beat(at: time)
+  }
+
+  private func groupTime(_ source: Int32, at layerTime: Double) -> Double? {
+    beat(source, at: layerTime)?.seconds
+  }
+
+  /// Applies a cue of a property of numbers to the doubles of its value so far.
+  @inline(__always) func apply(
+    _ cue: Cue, _ beat: Beat, _ lanes: UnsafeMutablePointer<Double>
+  ) {
+    let index = Int(cue.index)
+    switch cue.kind {
+    case .numbers: applyNumbers(numbers[index], beat, lanes)
+    case .transform: applyTransform(index, beat, lanes)
+    case .turn:
+      let turn = Matrix4.rotation(paths[index].angle(beat.progress), 0, 0, 1)
+      turn.concat(Matrix4(lanes)).write(lanes)
+    case .object, .transition: break
     }
   }
 
   // MARK: Numbers
 
-  private func applyNumbers(
-    _ index: Int, _ beat: Beat, _ columns: inout Columns, _ slot: Int
+  @inline(__always) private func applyNumbers(
+    _ part: NumberPart, _ beat: Beat, _ lanes: UnsafeMutablePointer<Double>
   ) {
-    let part = numbers[index]
-    let (start, count) = (Int(part.start), Int(part.count))
-    columns.withLanes(part.property, slot) { lanes in
-      var current = Numbers(lanes: .zero)
-      for lane in 0..<count { current.lanes[lane] = lanes[start + lane] }
-      if part.isColor { current.isPresent = lanes[4] != 0 }
-      var value = self.numbers(part.motion, beat, over: current)
-      if part.isAdditive {
-        if !value.isPresent { return }
-        value.lanes += current.lanes
-      }
-      if !value.isPresent { value.lanes = .zero }
-      for lane in 0..<count { lanes[start + lane] = value.lanes[lane] }
-      if part.isColor { lanes[4] = value.isPresent ? 1 : 0 }
+    let own = lanes + Int(part.start)
+    var current = Numbers(lanes: SIMD4(own, count: part.count))
+    if part.isColor { current.isPresent = lanes[4] != 0 }
+    var value = numbers(part.motion, beat, over: current)
+    if part.isAdditive {
+      if !value.isPresent { return }
+      value.lanes += current.lanes
     }
-    guard case .path(let path) = part.motion.source,
-      let angle = paths[Int(path)].angle(beat.progress)
-    else { return }
-    let turn = Matrix4.rotation(angle, 0, 0, 1)
-    put(turn.concat(columns.transform(.transform, slot)), .transform, &columns, slot)
+    if part.isColor {
+      if !value.isPresent { value.lanes = .zero }
+      lanes[4] = value.isPresent ? 1 : 0
+    }
+    value.lanes.write(own, count: part.count)
   }
 
   /// The numbers of a motion over the numbers so far.
@@ -80,11 +104,10 @@ extension Score {
     var value: Numbers
     var cycleEnd = SIMD4<Double>.zero
     switch motion.source {
-    case .ends:
-      value = between(motion, beat.progress, current, &cycleEnd)
+    case .ends: (value, cycleEnd) = motion.between(beat.progress, over: current)
     case .spring(let spring):
       let progress = springs[Int(spring)].value(at: beat.seconds)
-      value = between(motion, progress, current, &cycleEnd)
+      (value, cycleEnd) = motion.between(progress, over: current)
     case .keys(let index):
       value = keys[Int(index)].at(beat.progress, isSwitch: motion.isSwitch)
       if motion.isCumulative {
@@ -102,63 +125,70 @@ extension Score {
     return value
   }
 
-  @inline(__always) private func between(
-    _ motion: NumberMotion, _ progress: Double, _ current: Numbers,
-    _ cycleEnd: inout SIMD4<Double>
-  ) -> Numbers {
-    let (a, b) = (motion.ends.start(current.lanes), motion.ends.end(current.lanes))
-    cycleEnd = motion.endsAtStart ? a : b
-    let lanes = motion.isSwitch ? (progress > 0 ? b : a) : a + (b - a) * progress
-    return Numbers(lanes: lanes, isPresent: motion.ends.isPresent(current.isPresent))
-  }
-
   // MARK: Transforms
 
-  private mutating func applyTransform(
-    _ index: Int, _ beat: Beat, _ columns: inout Columns, _ slot: Int
+  private func applyTransform(
+    _ index: Int, _ beat: Beat, _ lanes: UnsafeMutablePointer<Double>
   ) {
-    let part = transforms[index]
-    let current = columns.transform(part.property, slot)
+    let current = Matrix4(lanes)
     let result: Matrix4
-    switch part.form {
+    switch transforms[index].form {
     case .component(let component):
-      var components = TransformComponents(current)
+      if transforms[index].seen != current {
+        transforms[index].seen = current
+        transforms[index].seenComponents = TransformComponents(current)
+      }
+      var components = transforms[index].seenComponents
       let so = Numbers(lanes: components.numbers(component))
-      let value = numbers(part.motion, beat, over: so)
-      components.put(value.lanes, into: component, adding: part.isAdditive)
+      let value = numbers(transforms[index].motion, beat, over: so)
+      components.put(value.lanes, into: component, adding: transforms[index].isAdditive)
       result = components.matrix
     case .function(let function):
-      let so = Numbers(lanes: part.motion.usesCurrent ? function.numbers(in: current) : .zero)
-      let value = function.matrix(numbers(part.motion, beat, over: so).lanes)
-      result = part.isAdditive ? value.concat(current) : value
+      let motion = transforms[index].motion
+      let so = Numbers(lanes: motion.usesCurrent ? function.numbers(in: current) : .zero)
+      let value = function.matrix(numbers(motion, beat, over: so).lanes)
+      result = transforms[index].isAdditive ? value.concat(current) : value
     case .matrices(let matrix):
       let value = matrices[Int(matrix)].at(
-        beat, current: current, isCumulative: part.isCumulative, endsAtStart: part.endsAtStart)
-      result = part.isAdditive ? value.concat(current) : value
+        beat, current: current, isCumulative: transforms[index].isCumulative,
+        endsAtStart: transforms[index].endsAtStart)
+      result = transforms[index].isAdditive ? value.concat(current) : value
     }
-    put(result, part.property, &columns, slot)
-  }
-
-  private func put(
-    _ matrix: Matrix4, _ property: PropertyID, _ columns: inout Columns, _ slot: Int
-  ) {
-    columns.withLanes(property, slot) { lanes in
-      for lane in 0..<4 {
-        lanes[lane] = matrix.row1[lane]
-        lanes[4 + lane] = matrix.row2[lane]
-        lanes[8 + lane] = matrix.row3[lane]
-        lanes[12 + lane] = matrix.row4[lane]
-      }
-    }
+    result.write(lanes)
   }
 }
 
-extension NumberMotion {
-  /// Whether the value so far is one of the ends.
-  fileprivate var usesCurrent: Bool {
-    switch source {
-    case .ends, .spring: ends.fromCurrent || ends.toCurrent
-    case .keys, .path: false
+extension SIMD4<Double> {
+  /// Reads one, two or four numbers.
+  @inline(__always) fileprivate init(_ lanes: UnsafeMutablePointer<Double>, count: Int8) {
+    switch count {
+    case 1: self.init(lanes[0], 0, 0, 0)
+    case 2: self.init(lanes[0], lanes[1], 0, 0)
+    default: self.init(lanes[0], lanes[1], lanes[2], lanes[3])
     }
+  }
+
+  @inline(__always) fileprivate func write(_ lanes: UnsafeMutablePointer<Double>, count: Int8) {
+    lanes[0] = x
+    if count == 1 { return }
+    lanes[1] = y
+    if count == 2 { return }
+    lanes[2] = z
+    lanes[3] = w
+  }
+}
+
+extension Matrix4 {
+  @inline(__always) fileprivate init(_ l: UnsafeMutablePointer<Double>) {
+    self.init(
+      SIMD4(l[0], l[1], l[2], l[3]), SIMD4(l[4], l[5], l[6], l[7]),
+      SIMD4(l[8], l[9], l[10], l[11]), SIMD4(l[12], l[13], l[14], l[15]))
+  }
+
+  @inline(__always) fileprivate func write(_ l: UnsafeMutablePointer<Double>) {
+    row1.write(l, count: 4)
+    row2.write(l + 4, count: 4)
+    row3.write(l + 8, count: 4)
+    row4.write(l + 12, count: 4)
   }
 }

@@ -4,27 +4,23 @@ import Timing
 
 /// Matrices in time: spec/04 sections 2 to 4 and 6 for whole transforms.
 struct MatrixMotion: Sendable {
-  private enum Source: Sendable {
-    case basic(from: Matrix4?, to: Matrix4?, by: Matrix4?)
-    case keys(MatrixKeys)
-  }
-
-  private let source: Source
+  private let from, to, by: Matrix4?
+  private let keys: MatrixKeys?
   private let spring: SpringMotion?
   /// The way between the ends of the last instant, which mostly are those of the next one too.
   private var way: MatrixInterpolation
 
   /// Runs between the ends of the combinations of from, to and by, as a spring where there is one.
   init(from: Matrix4?, to: Matrix4?, by: Matrix4?, spring: SpringMotion?) {
-    source = .basic(from: from, to: to, by: by)
-    self.spring = spring
+    (self.from, self.to, self.by, self.spring) = (from, to, by, spring)
+    keys = nil
     way = MatrixInterpolation(from: from ?? .identity, to: to ?? .identity)
   }
 
   /// Runs through values at key times.
   init(_ keys: MatrixKeys) {
-    source = .keys(keys)
-    spring = nil
+    (from, to, by, spring) = (nil, nil, nil, nil)
+    self.keys = keys
     way = MatrixInterpolation(from: .identity, to: .identity)
   }
 
@@ -33,25 +29,23 @@ struct MatrixMotion: Sendable {
     _ beat: Beat, current: Matrix4, isCumulative: Bool, endsAtStart: Bool
   ) -> Matrix4 {
     let value: Matrix4
-    let cycleEnd: Matrix4
-    switch source {
-    case .basic(let from, let to, let by):
-      let (a, b) = Self.ends(from, to, by, current)
-      if way.from != a || way.to != b { way = MatrixInterpolation(from: a, to: b) }
-      value = way.at(spring?.value(at: beat.seconds) ?? beat.progress)
-      cycleEnd = endsAtStart ? a : b
-    case .keys(let keys):
+    if let keys {
       value = keys.at(beat.progress)
-      cycleEnd = endsAtStart ? keys.first : keys.last
+    } else {
+      if from == nil || to == nil {
+        let (a, b) = ends(current)
+        if way.from != a || way.to != b { way = MatrixInterpolation(from: a, to: b) }
+      }
+      value = way.at(spring?.value(at: beat.seconds) ?? beat.progress)
     }
     guard isCumulative, beat.cycle > 0 else { return value }
+    let cycleEnd =
+      endsAtStart ? keys?.first ?? way.from : keys?.last ?? way.to
     return value.concat(Self.power(cycleEnd, beat.cycle))
   }
 
   /// Start and end; a `by` that cannot be undone leaves the value.
-  private static func ends(
-    _ from: Matrix4?, _ to: Matrix4?, _ by: Matrix4?, _ current: Matrix4
-  ) -> (Matrix4, Matrix4) {
+  private func ends(_ current: Matrix4) -> (Matrix4, Matrix4) {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)
     case (let from?, nil, let by?): (from, from.concat(by))

@@ -30,35 +30,54 @@ extension Easing {
   /// The progress at a fraction of the cycle.
   ///
   /// - Range: the fraction is clamped to 0…1; the progress leaves it where the control points do.
-  public func evaluate(_ fraction: Double) -> Double {
+  public func evaluate(_ fraction: Double) -> Double { EasingCurve(self).evaluate(fraction) }
+}
+
+/// An easing as the coefficients of its two polynomials.
+public struct EasingCurve: Hashable, Sendable {
+  @usableFromInline let ax, bx, cx, ay, by, cy: Double
+
+  /// Whether progress equals the fraction.
+  public let isLinear: Bool
+
+  /// Works out the coefficients.
+  public init(_ easing: Easing) {
+    isLinear = easing.isLinear
+    (cx, cy) = (3 * easing.x1, 3 * easing.y1)
+    (bx, by) = (3 * (easing.x2 - 2 * easing.x1), 3 * (easing.y2 - 2 * easing.y1))
+    (ax, ay) = (1 + 3 * (easing.x1 - easing.x2), 1 + 3 * (easing.y1 - easing.y2))
+  }
+
+  /// The progress at a fraction of the cycle, exact to 1e-9 of the curve.
+  ///
+  /// - Range: the fraction is clamped to 0…1; the progress leaves it where the control points do.
+  @inlinable public func evaluate(_ fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     if isLinear { return fraction }
-    return Self.coordinate(y1, y2, parameter(at: fraction))
+    let s = parameter(at: fraction)
+    return ((ay * s + by) * s + cy) * s
   }
 
   /// The curve parameter s with x(s) = fraction, by Newton steps kept inside a shrinking bracket.
-  private func parameter(at fraction: Double) -> Double {
-    // x does not decrease, so the bracket always holds the root; a Newton step that leaves it is replaced by halving.
+  @inlinable func parameter(at fraction: Double) -> Double {
+    // x does not decrease, so the bracket always holds the root; a step that leaves it is replaced by halving.
     var (low, high) = (0.0, 1.0)
     var s = fraction
     for _ in 0..<64 {
-      let error = Self.coordinate(x1, x2, s) - fraction
-      if abs(error) < 1e-13 { break }
+      let error = ((ax * s + bx) * s + cx) * s - fraction
+      let slope = (3 * ax * s + 2 * bx) * s + cx
       if error > 0 { high = s } else { low = s }
-      let slope = Self.slope(x1, x2, s)
       let next = s - error / slope
-      s = next > low && next < high ? next : (low + high) / 2
+      guard next > low, next < high else {
+        if abs(error) < 1e-13 { break }
+        s = (low + high) / 2
+        continue
+      }
+      // Steps shrink quadratically: the one that is taken after this small one would not be seen.
+      if abs(next - s) < 1e-7 { return next }
+      s = next
     }
     return s
-  }
-
-  /// One coordinate of the curve whose inner control points have the coordinates `a` and `b`.
-  private static func coordinate(_ a: Double, _ b: Double, _ s: Double) -> Double {
-    ((s * (1 + 3 * (a - b)) + 3 * (b - 2 * a)) * s + 3 * a) * s
-  }
-
-  private static func slope(_ a: Double, _ b: Double, _ s: Double) -> Double {
-    (3 * s * (1 + 3 * (a - b)) + 6 * (b - 2 * a)) * s + 3 * a
   }
 }

@@ -65,10 +65,10 @@ extension MediaTiming {
 
 extension MediaTiming {
   /// Instants closer together than this are one: it covers the rounding of times converted up and down a tree.
-  public static let resolution = 1e-9
+  @inlinable public static var resolution: Double { 1e-9 }
 
   /// Repeat counts from here on mean forever (NSNotFound, 2.1e9).
-  public static let endlessRepeatCount = 1e9
+  @inlinable public static var endlessRepeatCount: Double { 1e9 }
 
   /// The duration of one way; what has none lasts as long as a transaction by default.
   @inlinable public var cycleDuration: Double { duration > 0 ? duration : 0.25 }

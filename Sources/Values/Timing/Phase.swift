@@ -15,7 +15,9 @@ public struct Phase: Hashable, Sendable {
   public var isReturning: Bool
 
   /// Creates a phase from its parts.
-  public init(stage: Stage, fraction: Double, time: Double, cycle: Int, isReturning: Bool) {
+  @inlinable public init(
+    stage: Stage, fraction: Double, time: Double, cycle: Int, isReturning: Bool
+  ) {
     self.stage = stage
     self.fraction = fraction
     self.time = time
@@ -26,38 +28,76 @@ public struct Phase: Hashable, Sendable {
 
 extension MediaTiming {
   /// The phase at an instant of the parent, or nil where the object neither runs nor fills.
-  public func phase(parent: Double) -> Phase? {
-    let end = endTime
-    if parent < beginTime - Self.resolution {
-      guard fill == .backwards || fill == .both else { return nil }
-      return phase(elapsed: 0, stage: .before)
-    }
-    if parent >= end - Self.resolution {
-      guard parent <= end + Self.resolution else {
-        guard fill == .forwards || fill == .both else { return nil }
-        return phase(elapsed: activeLength, stage: .after)
-      }
-      return phase(elapsed: activeLength, stage: .active)
-    }
-    return phase(elapsed: max(0, parent - beginTime) * abs(speed), stage: .active)
+  public func phase(parent: Double) -> Phase? { PhaseClock(self).phase(parent: parent) }
+}
+
+/// A timing with all that does not change from instant to instant worked out once.
+public struct PhaseClock: Hashable, Sendable {
+  @usableFromInline let beginTime, endTime, activeLength, timeOffset: Double
+  /// Local seconds per second of the parent, without its sign; negative runs count time downwards.
+  @usableFromInline let rate: Double
+  @usableFromInline let isBackward: Bool
+  @usableFromInline let fillsBefore, fillsAfter: Bool
+  @usableFromInline let length, cyclesPerSecond: Double
+
+  /// The duration of one way, in seconds.
+  public let duration: Double
+
+  /// Works out a timing.
+  public init(_ timing: MediaTiming) {
+    beginTime = timing.beginTime
+    endTime = timing.endTime
+    activeLength = timing.activeLength
+    timeOffset = timing.timeOffset
+    rate = abs(timing.speed)
+    isBackward = timing.speed < 0
+    fillsBefore = timing.fill == .backwards || timing.fill == .both
+    fillsAfter = timing.fill == .forwards || timing.fill == .both
+    duration = timing.cycleDuration
+    length = timing.repeatLength
+    cyclesPerSecond = 1 / timing.repeatLength
   }
 
-  /// The phase some local seconds into the active interval.
-  private func phase(elapsed: Double, stage: Phase.Stage) -> Phase {
-    let x = (speed < 0 ? -elapsed : elapsed) + timeOffset
-    let duration = cycleDuration
+  /// The phase at an instant of the parent, or nil where the object neither runs nor fills.
+  @inlinable public func phase(parent: Double) -> Phase? {
+    var elapsed = (parent - beginTime) * rate
+    var stage = Phase.Stage.active
+    if parent < beginTime + MediaTiming.resolution {
+      elapsed = 0
+      if parent < beginTime - MediaTiming.resolution {
+        guard fillsBefore else { return nil }
+        stage = .before
+      }
+    } else if parent >= endTime - MediaTiming.resolution {
+      elapsed = activeLength
+      if parent > endTime + MediaTiming.resolution {
+        guard fillsAfter else { return nil }
+        stage = .after
+      }
+    }
+    let x = (isBackward ? -elapsed : elapsed) + timeOffset
+    guard x < 0 || x > duration - MediaTiming.resolution else {
+      // Most instants of most animations: on the first way out.
+      let time = x < MediaTiming.resolution ? 0 : x
+      return Phase(
+        stage: stage, fraction: time / duration, time: time, cycle: 0, isReturning: false)
+    }
+    return wrapped(x, elapsed: elapsed, stage: stage)
+  }
+
+  /// The phase of a local time outside the first way out.
+  @usableFromInline func wrapped(_ x: Double, elapsed: Double, stage: Phase.Stage) -> Phase {
     guard duration < .infinity else {
       return Phase(stage: stage, fraction: 0, time: x, cycle: 0, isReturning: false)
     }
-    let length = repeatLength
-    var cycle = (x / length).rounded(.down)
+    var cycle = (x * cyclesPerSecond).rounded(.down)
     var y = x - cycle * length
     // A boundary belongs to the new cycle, the very end to the last one; rounding must not decide which.
-    if y < Self.resolution || y > length - Self.resolution {
-      if y > Self.resolution { cycle += 1 }
+    if y < MediaTiming.resolution || y > length - MediaTiming.resolution {
+      if y > MediaTiming.resolution { cycle += 1 }
       y = 0
-      let isLast = speed == 0 ? x >= activeLength - Self.resolution : elapsed >= activeLength
-      if isLast, x > Self.resolution {
+      let isLast = rate == 0 ? x >= activeLength - MediaTiming.resolution : elapsed >= activeLength
+      if isLast, x > MediaTiming.resolution {
         y = length
         cycle -= 1
       }
@@ -65,8 +105,8 @@ extension MediaTiming {
     let isReturning = y > duration
     let time = isReturning ? 2 * duration - y : y
     return Phase(
-      stage: stage, fraction: time / duration, time: time, cycle: Self.index(cycle),
-      isReturning: isReturning)
+      stage: stage, fraction: time == duration ? 1 : time / duration, time: time,
+      cycle: Self.index(cycle), isReturning: isReturning)
   }
 
   /// A cycle's number from 0; those that lie before the start count away from it.
