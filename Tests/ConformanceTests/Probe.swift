@@ -50,9 +50,21 @@ final class Probe {
   /// What is shown under a key path at a time of the layer.
   func read(_ keyPath: String, at time: Double) -> Any? {
     set { layer.timeOffset = time }
-    return run { layer.presentation()?.value(forKeyPath: keyPath) }
+    return run {
+      if let member = transformMembers[keyPath] {
+        return layer.presentation()?.transform[keyPath: member]
+      }
+      return layer.presentation()?.value(forKeyPath: keyPath)
+    }
   }
 }
+
+/// Members of a transform that are no key paths of a layer.
+nonisolated(unsafe) private let transformMembers: [String: KeyPath<CATransform3D, CGFloat>] = [
+  "transform.m11": \.m11, "transform.m12": \.m12, "transform.m21": \.m21,
+  "transform.m22": \.m22, "transform.m33": \.m33, "transform.m41": \.m41,
+  "transform.m42": \.m42, "transform.m43": \.m43,
+]
 
 /// The numbers of a value: of a number, point, size, rectangle, transform or colour.
 func lanes(_ any: Any?) -> [Double] {
@@ -111,6 +123,10 @@ func makeAnimation(_ members: [String: Any], spring: [String: Any]? = nil) -> CA
       let curves = (json as? [[Any]] ?? []).map { $0.compactMap(VectorRow.number).map(Float.init) }
       (animation as? CAKeyframeAnimation)?.timingFunctions = curves.map {
         CAMediaTimingFunction(controlPoints: $0[0], $0[1], $0[2], $0[3])
+      }
+    case "valueFunction":
+      (animation as? CAPropertyAnimation)?.valueFunction = (json as? String).flatMap {
+        CAValueFunction(name: CAValueFunctionName(rawValue: $0))
       }
     case "fromValue", "toValue", "byValue":
       animation.setValue(boxed(json, keyPath), forKey: key)

@@ -51,7 +51,8 @@ extension CALayer {
       transition.timingFunction = TransactionStack.current.timingFunction
       return transition
     case .basic:
-      guard let old = value(forKeyPath: key) else { return nil }
+      let old = value(forKeyPath: key)
+      if old == nil && key == "backgroundColor" { return nil }
       let animation = CABasicAnimation(keyPath: key)
       animation.fromValue = old
       animation.duration = TransactionStack.current.animationDuration

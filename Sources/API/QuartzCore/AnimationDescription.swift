@@ -14,7 +14,7 @@ enum AnimationDescription {
     let rows = members.enumerated().map { index, member in
       "    \(member.0) = \(member.1)\(index == members.count - 1 ? "" : "; ")"
     }
-    return "<\(head(animation)); \n\(rows.joined(separator: "\n"))\n>"
+    return "<\(head(animation)); \n\(rows.joined(separator: "\n"))>"
   }
 
   /// How a value prints in a log.

@@ -63,8 +63,12 @@ public class CAMediaTimingFunction: NSObject, @unchecked Sendable {
     name?.rawValue ?? "(\(points[2]), \(points[3]), \(points[4]), \(points[5]))"
   }
 
-  var easing: Easing {
-    Easing(Double(points[2]), Double(points[3]), Double(points[4]), Double(points[5]))
+  var easing: Easing { Easing(number(2), number(3), number(4), number(5)) }
+
+  /// A control point's number as it was written: 0.8, not the nearest `Float` to it.
+  private func number(_ index: Int) -> Double {
+    let digits = 1e7
+    return (Double(points[index]) * digits).rounded() / digits
   }
 }
 

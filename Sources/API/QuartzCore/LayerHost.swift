@@ -98,7 +98,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     for _ in 0..<Self.mostLayoutPasses {
       let due = (dirtyLayers + arriving()).filter(\.layoutIsNeeded)
       if due.isEmpty { break }
-      for layer in due.sorted(by: { $0.depth < $1.depth }) { layer.layOutSelf() }
+      let byDepth = due.map { (depth: $0.depth, layer: $0) }.sorted { $0.depth < $1.depth }
+      for (_, layer) in byDepth { layer.layOutSelf() }
     }
   }
 
