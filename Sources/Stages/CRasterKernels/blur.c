@@ -73,7 +73,8 @@ CR_CLONES void cr_blur_down(const CRBlur *b, int32_t y0, int32_t y1) {
   int32_t n = (b->to.x1 - b->to.x0) * b->channels;
   const uint32_t *weights = b->weights + b->radius;
   const bool rounds = b->opacity >= 1;
-  const uint32_t factor = rounds ? 65536 : (uint32_t)(b->opacity * 65536 + 0.5);
+  const uint64_t factor = rounds ? 1 : (uint64_t)(b->opacity * 4294967296.0 + 0.5);
+  const int shift = rounds ? 0 : 32;
   // 24 bits of fraction; where it floors, half a thousandth keeps what ought to be whole whole.
   const uint32_t bias = rounds ? 1u << 23 : 1u << 13;
   for (int32_t y = y0; y < y1; y++) {
@@ -89,7 +90,7 @@ CR_CLONES void cr_blur_down(const CRBlur *b, int32_t y0, int32_t y1) {
         for (int32_t j = 0; j < m; j++) sum[j] += line[j] * w;
       }
       for (int32_t j = 0; j < m; j++) {
-        uint64_t v = ((uint64_t)sum[j] * factor >> 16) + bias;
+        uint64_t v = (sum[j] * factor >> shift) + bias;
         out[i + j] = (uint8_t)(v >> 24);
       }
     }

@@ -127,7 +127,7 @@ struct Planner {
       groups.append(
         LocalGroup(
           opacity: byte(opacity), mode: group.blend.index, matrices: matrices,
-          reach: reach(of: group, passes)))
+          reach: reach(of: group, passes, within: limit)))
       append(.beginGroup, groups.count - 1)
       frames.append(Frame(scope: .local(groups.count - 1), surface: frames[top].surface))
     }
@@ -145,7 +145,9 @@ struct Planner {
   }
 
   /// Where a group acts although nothing is drawn there.
-  private func reach(of group: Group, _ passes: [Surface.Pass]) -> CRRect? {
+  private func reach(
+    of group: Group, _ passes: [Surface.Pass], within limit: CRRect
+  ) -> CRRect? {
     let makesInk = passes.contains { pass in
       if case .matrix(let m) = pass { m[19] > 0 } else { false }
     }
@@ -169,7 +171,7 @@ struct Planner {
     surface.passes = passes
     surface.opacity = byte(unit(group.opacity))
     surface.mode = group.blend.index
-    surface.reach = reach(of: group, passes)
+    surface.reach = reach(of: group, passes, within: surface.limit)
     surfaces.append(surface)
     let index = surfaces.count - 1
     var frame = Frame(

@@ -1,0 +1,95 @@
+extension BlendMode {
+  /// Puts a premultiplied colour onto another: the formulas as they are written in the literature, for comparison.
+  ///
+  /// - Range: components 0…1, colours not above alpha; so is the result.
+  /// - Source: W3C Compositing and Blending; spec/06 section 11 for the sums and differences, which leave the alpha
+  ///   of source over where they subtract.
+  public func composite(_ source: SIMD4<Double>, onto backdrop: SIMD4<Double>) -> SIMD4<Double> {
+    let (s, d) = (source, backdrop)
+    let (sa, da) = (s.w, d.w)
+    switch self {
+    case .normal: return s + d * (1 - sa)
+    case .clear: return .zero
+    case .copy: return s
+    case .sourceIn: return s * da
+    case .sourceOut: return s * (1 - da)
+    case .sourceAtop: return s * da + d * (1 - sa)
+    case .destinationOver: return s * (1 - da) + d
+    case .destinationIn: return d * sa
+    case .destinationOut: return d * (1 - sa)
+    case .destinationAtop: return s * (1 - da) + d * sa
+    case .xor: return s * (1 - da) + d * (1 - sa)
+    case .plusDarker: return (s + d - 1).clamped(lowerBound: .zero, upperBound: .one)
+    case .plusLighter: return (s + d).clamped(lowerBound: .zero, upperBound: .one)
+    case .subtractSource, .subtractDestination:
+      var r = self == .subtractSource ? s - d : d - s
+      r.w = sa + da - sa * da
+      return r.clamped(lowerBound: .zero, upperBound: .one)
+    case .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight,
+      .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity:
+      let mixed = mix(straight(s), straight(d))
+      var r = s * (1 - da) + d * (1 - sa)
+      r += SIMD4(mixed, 1) * (sa * da)
+      return r
+    }
+  }
+
+  /// The mixing function B(cb, cs) over colours that are not premultiplied.
+  private func mix(_ s: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    switch self {
+    case .hue: withLuminosity(withSaturation(s, sat(b)), lum(b))
+    case .saturation: withLuminosity(withSaturation(b, sat(s)), lum(b))
+    case .color: withLuminosity(s, lum(b))
+    case .luminosity: withLuminosity(b, lum(s))
+    default:
+      SIMD3(mix(s.x, b.x), mix(s.y, b.y), mix(s.z, b.z))
+    }
+  }
+
+  private func mix(_ s: Double, _ b: Double) -> Double {
+    switch self {
+    case .multiply: b * s
+    case .screen: b + s - b * s
+    case .overlay: BlendMode.hardLight.mix(b, s)
+    case .darken: min(b, s)
+    case .lighten: max(b, s)
+    case .colorDodge: b == 0 ? 0 : s >= 1 ? 1 : min(1, b / (1 - s))
+    case .colorBurn: b >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - b) / s)
+    case .hardLight:
+      s <= 0.5 ? b * 2 * s : BlendMode.screen.mix(2 * s - 1, b)
+    case .softLight:
+      if s <= 0.5 {
+        b - (1 - 2 * s) * b * (1 - b)
+      } else {
+        b + (2 * s - 1) * ((b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot()) - b)
+      }
+    case .difference: abs(b - s)
+    case .exclusion: b + s - 2 * b * s
+    default: s
+    }
+  }
+}
+
+private func straight(_ c: SIMD4<Double>) -> SIMD3<Double> {
+  c.w > 0 ? SIMD3(c.x, c.y, c.z) / c.w : .zero
+}
+
+private func lum(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
+
+private func sat(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
+
+/// The colour with another luminosity, brought back into range towards gray.
+private func withLuminosity(_ c: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
+  var r = c + (target - lum(c))
+  let l = lum(r)
+  let (low, high) = (r.min(), r.max())
+  if low < 0 { r = l + (r - l) * (l / (l - low)) }
+  if high > 1 { r = l + (r - l) * ((1 - l) / (high - l)) }
+  return r
+}
+
+/// The colour with its channels spread from zero over the given range.
+private func withSaturation(_ c: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
+  let range = sat(c)
+  return range > 0 ? (c - c.min()) * (target / range) : .zero
+}

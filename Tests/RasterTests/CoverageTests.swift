@@ -1,0 +1,194 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import Testing
+
+@testable import Raster
+
+@Suite struct CoverageTests {
+  @Test func `a half covered pixel has half the alpha`() throws {
+    let picture = try drawn([fill(.rect(Rect(1.5, 1, 2, 1)))], 5, 3)
+    #expect(picture.alphas(row: 1) == [0, 128, 255, 128, 0])
+    #expect(picture.alphas(row: 0) == [0, 0, 0, 0, 0])
+  }
+
+  @Test func `a corner covers by its area`() throws {
+    let picture = try drawn([fill(.rect(Rect(0.75, 0.5, 0.5, 1)))], 3, 2)
+    // 1/4 × 1/2 of each pixel, rounded half up.
+    #expect(picture.alphas(row: 0) == [32, 32, 0])
+    #expect(picture.alphas(row: 1) == [32, 32, 0])
+  }
+
+  @Test(arguments: [0.0, 0.1, 0.37, 0.7, 1.2, 2.9])
+  func `a turned square keeps its area`(angle: Double) throws {
+    let square = fill(.rect(Rect(20, 20, 40, 40)), .black, .turn(angle, about: Point(40, 40)))
+    #expect(abs(try drawn([square], 80, 80).inkArea - 1600) < 1.5)
+  }
+
+  @Test func `a rectangle is drawn alike as a path`() throws {
+    let rect = Rect(3.3, 2.6, 30.25, 11.9)
+    var path = Path()
+    path.add(rect)
+    #expect(
+      try drawn([fill(.rect(rect))], 40, 20) == drawn([fill(.path(path, .nonZero))], 40, 20))
+  }
+
+  @Test func `the rules differ in the middle of a star`() throws {
+    let path = star(Point(50, 50), 45)
+    let nonZero = try drawn([fill(.path(path, .nonZero))], 100, 100)
+    let evenOdd = try drawn([fill(.path(path, .evenOdd))], 100, 100)
+    #expect(nonZero.bytes(50, 52)[3] == 255)
+    #expect(evenOdd.bytes(50, 52)[3] == 0)
+    // The pentagon in the middle of a pentagram of circumradius R has inradius R·cos 72°.
+    let inner = 45 * 0.309017 * 45 * 0.309017 * 5 * 0.726543
+    #expect(abs(nonZero.inkArea - evenOdd.inkArea - inner) < 3)
+  }
+
+  @Test func `opposite windings leave a hole in the non-zero rule`() throws {
+    var path = Path()
+    path.add(Rect(0, 0, 10, 10))
+    let hole = polygon([Point(2, 2), Point(2, 8), Point(8, 8), Point(8, 2)])
+    path.append(hole)
+    let picture = try drawn([fill(.path(path, .nonZero))], 10, 10)
+    #expect(picture.alphas(row: 5) == [255, 255, 0, 0, 0, 0, 0, 0, 255, 255])
+  }
+
+  @Test func `hard edges decide at the pixel's centre`() throws {
+    let picture = try drawn([fill(.rect(Rect(1.5, 0, 2.0625, 1)), edges: .hard)], 5, 1)
+    // The centre at 1.5 is in, the one at 3.5 too; minimum edges are in.
+    #expect(picture.alphas(row: 0) == [0, 255, 255, 255, 0])
+    let turned = try drawn(
+      [fill(.rect(Rect(10, 10, 30, 30)), .black, .turn(0.3, about: Point(25, 25)), edges: .hard)],
+      50, 50)
+    for y in 0..<50 { #expect(turned.alphas(row: y).allSatisfy { $0 == 0 || $0 == 255 }) }
+    #expect(abs(turned.inkArea - 900) < 20)
+  }
+
+  @Test func `hard shapes side by side neither overlap nor gape`() throws {
+    let m = Affine.turn(0.47, about: Point(30, 30))
+    let left = fill(.rect(Rect(10, 10, 17.3, 40)), RGBA(1, 1, 1, 0.5), m, edges: .hard)
+    let right = fill(.rect(Rect(27.3, 10, 22.7, 40)), RGBA(1, 1, 1, 0.5), m, edges: .hard)
+    let picture = try drawn([left, right], 60, 60)
+    let whole = try drawn(
+      [fill(.rect(Rect(10, 10, 40, 40)), RGBA(1, 1, 1, 0.5), m, edges: .hard)], 60, 60)
+    #expect(picture == whole)
+  }
+
+  @Test func `mixed edges are smooth on the sides in the mask`() throws {
+    let picture = try drawn([fill(.rect(Rect(1.25, 1.25, 3, 3)), edges: .mixed(smooth: 1))], 6, 6)
+    #expect(picture.alphas(row: 2) == [0, 191, 255, 255, 0, 0])
+    #expect(picture.alphas(column: 2) == [0, 255, 255, 255, 0, 0])
+    // Turned by a right angle the side minX lies on top.
+    let turned = try drawn(
+      [
+        fill(
+          .rect(Rect(1.25, 1.25, 3, 3)), .black, Affine(0, 1, -1, 0, 6, 0),
+          edges: .mixed(smooth: 1))
+      ], 6, 6)
+    #expect(turned.alphas(column: 3) == [0, 191, 255, 255, 0, 0])
+  }
+
+  @Test func `mixed edges of a turned rectangle are soft on one side only`() throws {
+    let picture = try drawn(
+      [
+        fill(
+          .rect(Rect(10, 10, 30, 30)), .black, .turn(0.2, about: Point(25, 25)),
+          edges: .mixed(smooth: 1))
+      ], 50, 50)
+    let row = picture.alphas(row: 25)
+    #expect(row[...20].contains { $0 > 0 && $0 < 255 })
+    #expect(row[25...].allSatisfy { $0 == 0 || $0 == 255 })
+  }
+
+  @Test(arguments: [
+    (row: 0, samples: [17: 22, 18: 87, 20: 183, 21: 219, 23: 249, 24: 255]),
+    (row: 1, samples: [14: 18, 16: 201, 17: 255]),
+    (row: 2, samples: [12: 25, 13: 142, 14: 245]),
+  ])
+  func `a round corner follows the recorded one`(row: Int, samples: [Int: Int]) throws {
+    // vectors/corner-curve: aa-row0, aa-row1, aa-row2; tolerance 8.
+    let shape = Shape.rounded(RoundedRect(Rect(0, 0, 100, 100), radius: 24))
+    let alphas = try drawn([fill(shape)], 100, 100).alphas(row: row)
+    for (x, alpha) in samples { #expect(abs(alphas[x] - alpha) <= 8, "x \(x)") }
+  }
+
+  @Test func `a round corner covers a quarter of a circle`() throws {
+    let shape = Shape.rounded(RoundedRect(Rect(10, 10, 60, 60), radius: 30))
+    #expect(abs(try drawn([fill(shape)], 80, 80).inkArea - .pi * 900) < 3)
+  }
+
+  @Test func `only the corners in the mask are round`() throws {
+    let shape = Shape.rounded(RoundedRect(Rect(0, 0, 20, 20), radius: 8, corners: 1 | 8))
+    let picture = try drawn([fill(shape)], 20, 20)
+    #expect(picture.bytes(0, 0)[3] == 0)
+    #expect(picture.bytes(19, 0)[3] == 255)
+    #expect(picture.bytes(0, 19)[3] == 255)
+    #expect(picture.bytes(19, 19)[3] == 0)
+  }
+
+  @Test func `a radius over half the side is not clamped`() throws {
+    // spec/06 section 2: the outline crosses itself.
+    let over = try drawn(
+      [fill(.rounded(RoundedRect(Rect(10, 10, 20, 20), radius: 30)))], 40, 40)
+    let circle = try drawn(
+      [fill(.rounded(RoundedRect(Rect(10, 10, 20, 20), radius: 10)))], 40, 40)
+    #expect(over != circle)
+    #expect((0..<40).contains { over.alphas(row: $0)[..<10].contains { $0 > 0 } })
+  }
+
+  @Test func `continuous corners reach further than circular ones`() throws {
+    func area(_ curve: RoundedRect.Curve) throws -> Double {
+      let rounded = RoundedRect(Rect(0, 0, 100, 100), radius: 24, curve: curve)
+      return try drawn([fill(.rounded(rounded))], 100, 100).inkArea
+    }
+    let (circular, continuous) = (try area(.circular), try area(.continuous))
+    #expect(continuous < circular)
+    #expect(circular - continuous < 60)
+  }
+
+  @Test func `a ring leaves its inside free`() throws {
+    let ring = Shape.ring(
+      outer: RoundedRect(Rect(0, 0, 20, 20), radius: 0),
+      inner: RoundedRect(Rect(4, 4, 12, 12), radius: 0))
+    let picture = try drawn([fill(ring)], 20, 20)
+    #expect(picture.inkArea == 400 - 144)
+    #expect(picture.bytes(10, 10)[3] == 0)
+  }
+
+  @Test func `a line has the area of its pen`() throws {
+    var path = Path()
+    path.move(to: Point(10, 10))
+    path.line(to: Point(50, 40))
+    let stroke = Shape.stroke(path, StrokeStyle(width: 6))
+    #expect(abs(try drawn([fill(stroke)], 60, 50).inkArea - 300) < 1)
+    let square = Shape.stroke(path, StrokeStyle(width: 6, cap: .square))
+    #expect(abs(try drawn([fill(square)], 60, 50).inkArea - 336) < 1)
+    let round = Shape.stroke(path, StrokeStyle(width: 6, cap: .round))
+    #expect(abs(try drawn([fill(round)], 60, 50).inkArea - 300 - .pi * 9) < 1)
+  }
+
+  @Test func `a stroke is stretched with its path`() throws {
+    var path = Path()
+    path.move(to: Point(2, 5))
+    path.line(to: Point(8, 5))
+    let stroke = Shape.stroke(path, StrokeStyle(width: 2))
+    let picture = try drawn([fill(stroke, .black, .scale(1, 3))], 10, 30)
+    #expect(picture.inkArea == 36)
+  }
+
+  @Test func `trim and dash cut the line`() throws {
+    var path = Path()
+    path.move(to: Point(0, 2))
+    path.line(to: Point(20, 2))
+    let trimmed = Shape.stroke(path, StrokeStyle(width: 2, start: 0.25, end: 0.5))
+    #expect(
+      try drawn([fill(trimmed)], 20, 4).alphas(row: 1)
+        == (0..<20).map { $0 >= 5 && $0 < 10 ? 255 : 0 })
+    let dashed = Shape.stroke(path, StrokeStyle(width: 2, dash: [3, 2]))
+    #expect(
+      try drawn([fill(dashed)], 20, 4).alphas(row: 1) == (0..<20).map { $0 % 5 < 3 ? 255 : 0 })
+    let none = Shape.stroke(path, StrokeStyle(width: 2, start: 0.6, end: 0.5))
+    #expect(try drawn([fill(none)], 20, 4).inkArea == 0)
+  }
+}

@@ -1,0 +1,108 @@
+import CRasterKernels
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+
+@testable import Raster
+
+/// Draws commands onto a clear picture, scale 1.
+func drawn(
+  _ commands: [Command], _ width: Int, _ height: Int, background: RGBA = .clear,
+  rasterizer: Rasterizer = Rasterizer(threads: 1)
+) throws -> PixelBuffer {
+  try rasterizer.draw(
+    DisplayList(commands),
+    viewport: Viewport(width: width, height: height, scale: 1, background: background))
+}
+
+/// Fills a shape.
+func fill(
+  _ shape: Shape, _ color: RGBA = .black, _ transform: Affine = .identity,
+  edges: Edges = .smooth
+) -> Command {
+  .draw(Draw(shape, .color(color), transform: Projection(transform), edges: edges))
+}
+
+extension PixelBuffer {
+  /// One row of alpha bytes.
+  func alphas(row y: Int) -> [Int] { (0..<width).map { Int(self[$0, y].3) } }
+
+  /// One column of alpha bytes.
+  func alphas(column x: Int) -> [Int] { (0..<height).map { Int(self[x, $0].3) } }
+
+  /// The alpha of all pixels, in whole pixels.
+  var inkArea: Double {
+    var sum = 0
+    withPixels { pixels in
+      for i in 0..<width * height { sum += Int(pixels[i] >> 24) }
+    }
+    return Double(sum) / 255
+  }
+
+  /// A copy whose pixel (x, y) is this one's at the place the closure names.
+  func rearranged(
+    _ width: Int, _ height: Int, from place: (_ x: Int, _ y: Int) -> (Int, Int)
+  ) -> PixelBuffer {
+    var result = PixelBuffer(width: width, height: height)
+    result.withMutablePixels { out in
+      withPixels { pixels in
+        for y in 0..<height {
+          for x in 0..<width {
+            let (fromX, fromY) = place(x, y)
+            out[y * width + x] = pixels[fromY * self.width + fromX]
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// The part within bounds; the rest is clear.
+  func confined(to bounds: CRRect) -> PixelBuffer {
+    var result = PixelBuffer(width: width, height: height)
+    let area = bounds.intersection(CRRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height)))
+    guard !area.isEmpty else { return result }
+    result.withMutablePixels { out in
+      withPixels { pixels in
+        for y in Int(area.y0)..<Int(area.y1) {
+          let i = y * width + Int(area.x0)
+          (out + i).update(from: pixels + i, count: area.width)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The four bytes of a pixel.
+  func bytes(_ x: Int, _ y: Int) -> [Int] {
+    let p = self[x, y]
+    return [Int(p.0), Int(p.1), Int(p.2), Int(p.3)]
+  }
+}
+
+extension Affine {
+  /// A turn about a point.
+  static func turn(_ angle: Double, about p: Point) -> Affine {
+    Affine.translation(-p.x, -p.y).concat(.rotation(angle)).concat(.translation(p.x, p.y))
+  }
+}
+
+/// Closed lines through points.
+func polygon(_ points: [Point]) -> Path {
+  var path = Path()
+  for (i, p) in points.enumerated() {
+    if i == 0 { path.move(to: p) } else { path.line(to: p) }
+  }
+  path.close()
+  return path
+}
+
+/// A five-pointed star whose lines cross.
+func star(_ center: Point, _ radius: Double) -> Path {
+  polygon(
+    (0..<5).map { i in
+      let m = Affine.rotation(Double(i) * 4 * .pi / 5).concat(.translation(center.x, center.y))
+      return m.apply(Point(0, -radius))
+    })
+}

@@ -1,0 +1,129 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import Testing
+
+@testable import Raster
+
+@Suite struct ImageTests {
+  /// Opaque gray levels, row by row.
+  func gray(_ rows: [[UInt32]]) -> PixelBuffer {
+    var picture = PixelBuffer(width: rows[0].count, height: rows.count)
+    picture.withMutablePixels { pixels in
+      for (y, row) in rows.enumerated() {
+        for (x, v) in row.enumerated() {
+          pixels[y * row.count + x] = 0xFF00_0000 | v << 16 | v << 8 | v
+        }
+      }
+    }
+    return picture
+  }
+
+  func draw(
+    _ picture: PixelBuffer, source: Rect? = nil, placement: Affine,
+    filter: ImagePaint.Filter = .linear, bias: Double = 0, opacity: Double = 1,
+    transform: Projection = .identity, _ width: Int, _ height: Int
+  ) throws -> PixelBuffer {
+    let paint = ImagePaint(
+      picture,
+      source: source ?? Rect(0, 0, Double(picture.width), Double(picture.height)),
+      placement: placement, minification: filter, magnification: filter, bias: bias,
+      opacity: opacity)
+    return try drawn(
+      [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint), transform: transform))],
+      width, height)
+  }
+
+  func levels(_ picture: PixelBuffer, row: Int) -> [Int] {
+    (0..<picture.width).map { picture.bytes($0, row)[0] }
+  }
+
+  @Test func `pixel on pixel is a copy, whose edges repeat`() throws {
+    let picture = gray([[10, 20], [30, 40]])
+    for filter in [ImagePaint.Filter.nearest, .linear, .trilinear] {
+      let result = try draw(picture, placement: .translation(1, 1), filter: filter, 4, 4)
+      #expect(levels(result, row: 0) == [10, 10, 20, 20])
+      #expect(levels(result, row: 1) == [10, 10, 20, 20])
+      #expect(levels(result, row: 3) == [30, 30, 40, 40])
+    }
+  }
+
+  @Test func `linear filtering mixes between the centres`() throws {
+    let result = try draw(gray([[0, 200]]), placement: .scale(4, 1), 8, 1)
+    // Centres at 2 and 6: eighths of the way between them.
+    #expect(levels(result, row: 0) == [0, 0, 25, 75, 125, 175, 200, 200])
+  }
+
+  @Test func `nearest keeps hard pixels`() throws {
+    let result = try draw(gray([[0, 200]]), placement: .scale(4, 1), filter: .nearest, 8, 1)
+    #expect(levels(result, row: 0) == [0, 0, 0, 0, 200, 200, 200, 200])
+  }
+
+  @Test func `nothing outside the source is read`() throws {
+    let picture = gray([[255, 10, 20, 255]])
+    let result = try draw(
+      picture, source: Rect(1, 0, 2, 1), placement: Affine(4, 0, 0, 1, -4, 0), 8, 1)
+    #expect(levels(result, row: 0).max() == 20)
+    #expect(levels(result, row: 0).min() == 10)
+    let aligned = try draw(picture, source: Rect(1, 0, 2, 1), placement: .identity, 4, 1)
+    #expect(levels(aligned, row: 0) == [10, 10, 20, 20])
+  }
+
+  @Test func `a source without width is one line`() throws {
+    let result = try draw(
+      gray([[10, 99, 20]]), source: Rect(1.5, 0, 0, 1), placement: .scale(3, 1), 9, 1)
+    #expect(Set(levels(result, row: 0)) == [99])
+  }
+
+  @Test func `a right angle turns the pixels`() throws {
+    let picture = gray([[10, 20], [30, 40]])
+    let result = try draw(picture, placement: Affine.rotation(.pi / 2), filter: .linear, 2, 2)
+    // Turned clockwise where y runs down, the picture lies left of the origin.
+    #expect(levels(result, row: 0) == [10, 10])
+    let moved = try draw(
+      picture, placement: Affine.rotation(.pi / 2).concat(.translation(2, 0)), filter: .linear, 2, 2
+    )
+    #expect(levels(moved, row: 0) == [30, 10])
+    #expect(levels(moved, row: 1) == [40, 20])
+  }
+
+  @Test func `trilinear minification averages`() throws {
+    let checks = gray((0..<16).map { y in (0..<16).map { x in (x + y) % 2 == 0 ? 0 : 255 } })
+    let small = try draw(checks, placement: .scale(0.25, 0.25), filter: .trilinear, 4, 4)
+    for y in 0..<4 { #expect(levels(small, row: y).allSatisfy { abs($0 - 128) <= 1 }) }
+    // With a strong negative bias it reads the picture itself.
+    let sharp = try draw(checks, placement: .scale(0.2, 0.2), filter: .trilinear, bias: -8, 3, 3)
+    #expect(Set((0..<3).flatMap { levels(sharp, row: $0) }).count > 1)
+  }
+
+  @Test func `trilinear mixes two sizes`() throws {
+    let steps = gray([[0, 0, 100, 100, 200, 200, 255, 255]])
+    let half = try draw(steps, placement: .scale(0.5, 1), filter: .trilinear, 4, 1)
+    let between = try draw(steps, placement: .scale(0.35, 1), filter: .trilinear, 2, 1)
+    #expect(levels(half, row: 0) == [0, 100, 200, 255])
+    #expect(levels(between, row: 0)[0] > 0)
+  }
+
+  @Test func `opacity multiplies the picture`() throws {
+    let result = try draw(gray([[200, 100]]), placement: .identity, opacity: 0.5, 2, 1)
+    #expect(result.bytes(0, 0) == [100, 100, 100, 128])
+    #expect(result.bytes(1, 0) == [50, 50, 50, 128])
+  }
+
+  @Test func `a picture is sampled in perspective`() throws {
+    let ramp = gray([(0..<100).map { UInt32($0) * 2 }])
+    // x′ = x / (1 + x / 100), so x = x′ / (1 - x′ / 100).
+    let seen = Projection(SIMD3(1, 0, 0.01), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+    let result = try draw(ramp, placement: .identity, transform: seen, 45, 1)
+    for x in [5, 20, 44] {
+      let place = (Double(x) + 0.5) / (1 - (Double(x) + 0.5) / 100) - 0.5
+      #expect(abs(Double(result.bytes(x, 0)[0]) - place * 2) <= 1.01)
+    }
+  }
+
+  @Test func `a singular placement draws nothing`() throws {
+    let result = try draw(gray([[9]]), placement: Affine(0, 0, 0, 1, 0, 0), 2, 2)
+    #expect(result.inkArea == 0)
+  }
+}

@@ -1,0 +1,94 @@
+import CRasterKernels
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import TestKit
+import Testing
+
+@testable import Raster
+
+/// What a picture must not depend on.
+@Suite struct InvarianceTests {
+  static let width = 150
+  static let height = 110
+
+  func scene(_ seed: Int) -> DisplayList {
+    var scenes = RandomScenes(seed: seed, width: Self.width, height: Self.height)
+    return scenes.list(steps: 8)
+  }
+
+  func draw(
+    _ list: DisplayList, _ rasterizer: Rasterizer, region: Rect? = nil
+  ) throws -> PixelBuffer {
+    try rasterizer.draw(
+      list,
+      viewport: Viewport(
+        width: Self.width, height: Self.height, scale: 1,
+        background: RGBA(0.2, 0.5, 0.9, 0.7)), region: region)
+  }
+
+  @Test(arguments: 0..<60)
+  func `tiles and threads do not change a byte`(seed: Int) throws {
+    let list = scene(seed)
+    let whole = try draw(
+      list, Rasterizer(threads: 1, tileSize: Tiles.Size(width: 1024, height: 1024)))
+    for (threads, size) in [
+      (1, Tiles.Size(width: 16, height: 16)), (3, Tiles.Size(width: 64, height: 24)),
+      (2, Tiles.Size()),
+    ] {
+      let tiled = try draw(list, Rasterizer(threads: threads, tileSize: size))
+      let difference = PictureDifference(tiled, whole)
+      #expect(difference.count == 0, "seed \(seed), \(size): \(difference)")
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `a region is part of the whole`(seed: Int) throws {
+    let list = scene(seed)
+    let rasterizer = Rasterizer(threads: 2)
+    let whole = try draw(list, rasterizer)
+    var chance = SeededGenerator(seed: UInt64(seed))
+    let region = Rect(
+      chance.number(in: -10...100).rounded(), chance.number(in: -10...90).rounded(),
+      chance.number(in: 1...90).rounded(), chance.number(in: 1...90).rounded())
+    let part = try draw(list, rasterizer, region: region)
+    let expected = whole.confined(to: CRRect(around: region))
+    #expect(part == expected, "seed \(seed), region \(region)")
+  }
+
+  @Test func `a region is drawn over the picture before`() throws {
+    let rasterizer = Rasterizer(threads: 1)
+    let (old, new) = (scene(1001), scene(1002))
+    var picture = try draw(old, rasterizer)
+    let before = picture
+    let viewport = Viewport(
+      width: Self.width, height: Self.height, scale: 1, background: RGBA(0.2, 0.5, 0.9, 0.7))
+    try rasterizer.draw(new, viewport: viewport, region: Rect(20, 10, 30, 40), into: &picture)
+    let after = try draw(new, rasterizer)
+    #expect(picture.bytes(25, 15) == after.bytes(25, 15))
+    #expect(picture.bytes(49, 49) == after.bytes(49, 49))
+    #expect(picture.bytes(50, 49) == before.bytes(50, 49))
+    #expect(picture.bytes(19, 15) == before.bytes(19, 15))
+  }
+
+  @Test(arguments: 0..<30)
+  func `drawing again gives the same`(seed: Int) throws {
+    let rasterizer = Rasterizer(threads: 2)
+    let first = try draw(scene(seed), rasterizer)
+    _ = try draw(scene(seed + 1), rasterizer)
+    #expect(try draw(scene(seed), rasterizer) == first)
+  }
+
+  @Test(arguments: 0..<30)
+  func `colours never exceed their alpha`(seed: Int) throws {
+    let picture = try draw(scene(seed), Rasterizer(threads: 1))
+    let worst = picture.withPixels { pixels in
+      (0..<Self.width * Self.height).first { i in
+        let (p, alpha) = (pixels[i], pixels[i] >> 24)
+        return p & 255 > alpha || p >> 8 & 255 > alpha || p >> 16 & 255 > alpha
+      }
+    }
+    #expect(worst == nil)
+  }
+}

@@ -1,0 +1,93 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import TestKit
+import Testing
+
+@testable import Raster
+
+/// Pictures that must come out alike although their lists differ.
+@Suite struct MetamorphicTests {
+  /// Polygons with corners on the 1/16 pixel grid and slopes of one: they are exact however they
+  /// are turned.
+  func shapes(_ seed: Int) -> [Command] {
+    var chance = SeededGenerator(seed: UInt64(seed))
+    return (0..<6).map { _ in
+      let center = Point(
+        Double(chance.integer(in: 0...64 * 16)) / 16, Double(chance.integer(in: 0...64 * 16)) / 16)
+      let r = Double(chance.integer(in: 1...320)) / 16
+      let color = RGBA(
+        chance.number(in: 0...1), chance.number(in: 0...1), chance.number(in: 0...1),
+        chance.number(in: 0...1))
+      if chance.integer(in: 0...1) == 0 {
+        return fill(.rect(Rect(center.x - r, center.y - r / 2, 2 * r, r)), color)
+      }
+      let diamond = polygon([
+        Point(center.x - r, center.y), Point(center.x, center.y - r),
+        Point(center.x + r, center.y), Point(center.x, center.y + r),
+      ])
+      return fill(.path(diamond, .nonZero), color)
+    }
+  }
+
+  func moved(_ commands: [Command], by m: Affine) -> [Command] {
+    commands.map { command in
+      guard case .draw(var draw) = command else { return command }
+      draw.transform = draw.transform.concat(Projection(m))
+      return .draw(draw)
+    }
+  }
+
+  @Test(arguments: 0..<25)
+  func `a flipped picture is the flip of the picture`(seed: Int) throws {
+    let commands = shapes(seed)
+    let plain = try drawn(commands, 64, 64)
+    let across = try drawn(moved(commands, by: Affine(-1, 0, 0, 1, 64, 0)), 64, 64)
+    let down = try drawn(moved(commands, by: Affine(1, 0, 0, -1, 0, 64)), 64, 64)
+    let turned = try drawn(moved(commands, by: Affine(0, 1, -1, 0, 64, 0)), 64, 64)
+    #expect(across == plain.rearranged(64, 64) { (63 - $0, $1) })
+    #expect(down == plain.rearranged(64, 64) { ($0, 63 - $1) })
+    #expect(turned == plain.rearranged(64, 64) { ($1, 63 - $0) })
+  }
+
+  @Test(arguments: 0..<25)
+  func `a group of full opacity changes nothing`(seed: Int) throws {
+    let commands = shapes(seed)
+    #expect(
+      try drawn([.beginGroup(Group())] + commands + [.endGroup], 64, 64)
+        == drawn(commands, 64, 64))
+  }
+
+  @Test(arguments: 0..<25)
+  func `a clip around everything changes nothing`(seed: Int) throws {
+    let commands = shapes(seed)
+    let clip = Clip(.rounded(RoundedRect(Rect(-50, -50, 164, 164), radius: 20)))
+    #expect(
+      try drawn([.pushClip(clip)] + commands + [.popClip], 64, 64) == drawn(commands, 64, 64))
+  }
+
+  @Test(arguments: 0..<25)
+  func `an opaque mask changes nothing`(seed: Int) throws {
+    let commands = [.beginGroup(Group(opacity: 0.8))] + shapes(seed)
+    let all = Shape.rect(Rect(-1, -1, 99, 99))
+    let mask = [.beginMask, fill(all, RGBA(0.3, 1, 0)), .endGroup]
+    #expect(try drawn(commands + mask, 64, 64) == drawn(commands + [.endGroup], 64, 64))
+  }
+
+  @Test(arguments: 0..<25)
+  func `whole pixels of movement move the picture`(seed: Int) throws {
+    let commands = shapes(seed)
+    let plain = try drawn(commands, 64, 64)
+    let far = try drawn(moved(commands, by: .translation(37, 5)), 101, 69)
+    #expect(far.rearranged(64, 64) { ($0 + 37, $1 + 5) } == plain)
+  }
+
+  @Test func `a clip draws what the shape would`() throws {
+    let rounded = Shape.rounded(RoundedRect(Rect(3.2, 4.7, 40, 30), radius: 9))
+    let clipped: [Command] = [
+      .pushClip(Clip(rounded)), fill(.rect(Rect(-9, -9, 99, 99)), RGBA(1, 0.5, 0)), .popClip,
+    ]
+    #expect(try drawn(clipped, 50, 40) == drawn([fill(rounded, RGBA(1, 0.5, 0))], 50, 40))
+  }
+}

@@ -1,0 +1,192 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import TestKit
+
+@testable import Raster
+
+/// Display lists made by chance, with everything a list can hold.
+struct RandomScenes {
+  private var chance: SeededGenerator
+  private let width: Double
+  private let height: Double
+
+  init(seed: Int, width: Int, height: Int) {
+    chance = SeededGenerator(seed: UInt64(seed))
+    self.width = Double(width)
+    self.height = Double(height)
+  }
+
+  /// A list of so many steps, groups counted as one.
+  mutating func list(steps: Int) -> DisplayList { DisplayList(commands(steps, depth: 0)) }
+
+  private mutating func commands(_ steps: Int, depth: Int) -> [Command] {
+    (0..<steps).flatMap { _ in step(depth: depth) }
+  }
+
+  private mutating func step(depth: Int) -> [Command] {
+    switch integer(0, depth < 3 ? 9 : 5) {
+    case 0...5:
+      [.draw(Draw(shape(), paint(), transform: transform(), edges: edges()))]
+    case 6:
+      [.shadow(ShapeShadow(shape(), transform: transform(), edges: edges(), shadow: shadow()))]
+    case 7:
+      [.pushClip(Clip(shape(), transform: transform(), edges: edges()))]
+        + commands(integer(1, 3), depth: depth + 1) + [.popClip]
+    default:
+      group(depth: depth)
+    }
+  }
+
+  private mutating func group(depth: Int) -> [Command] {
+    var group = Group(opacity: pick([1, 1, 0.6, number(0, 1)]))
+    if integer(0, 3) == 0 { group.blend = pick(BlendMode.allCases) }
+    if integer(0, 3) == 0 { group.shadow = shadow() }
+    if integer(0, 4) == 0 {
+      group.filters.append(.gaussianBlur(sigma: number(0, 6)))
+    }
+    if integer(0, 5) == 0 {
+      group.filters.append(
+        .colorMatrix((0..<20).map { _ in number(-0.3, 1) }))
+    }
+    var result: [Command] = [.beginGroup(group)]
+    result += commands(integer(0, 4), depth: depth + 1)
+    if integer(0, 3) == 0 {
+      result.append(.beginMask)
+      result += commands(integer(0, 2), depth: depth + 1)
+    }
+    return result + [.endGroup]
+  }
+
+  private mutating func shadow() -> Shadow {
+    Shadow(
+      color: color(), opacity: pick([1, number(0, 1)]),
+      offset: Point(number(-8, 8), number(-8, 8)), sigma: pick([0, number(0, 7)]))
+  }
+
+  private mutating func shape() -> Shape {
+    switch integer(0, 6) {
+    case 0, 1: .rect(rect())
+    case 2: .rounded(rounded())
+    case 3: .ring(outer: rounded(), inner: rounded())
+    case 4:
+      .path(path(), pick([.nonZero, .evenOdd]))
+    default:
+      .stroke(
+        path(),
+        StrokeStyle(
+          width: number(0, 9), cap: pick([.butt, .round, .square]),
+          join: pick([.miter, .round, .bevel]),
+          dash: integer(0, 2) == 0 ? [number(1, 9), number(1, 9)] : [],
+          start: pick([0, number(0, 0.5)]), end: pick([1, number(0.5, 1)])))
+    }
+  }
+
+  private mutating func rect() -> Rect {
+    let r = Rect(
+      number(-0.3, 1) * width, number(-0.3, 1) * height, number(0, 0.7) * width,
+      number(0, 0.7) * height)
+    guard integer(0, 2) == 0 else { return r }
+    return Rect(
+      r.minX.rounded(), r.minY.rounded(), r.width.rounded(), r.height.rounded())
+  }
+
+  private mutating func rounded() -> RoundedRect {
+    RoundedRect(
+      rect(), radius: number(0, 0.3) * width, corners: UInt8(integer(0, 15)),
+      curve: pick([.circular, .continuous]))
+  }
+
+  private mutating func point() -> Point {
+    Point(number(-0.2, 1.2) * width, number(-0.2, 1.2) * height)
+  }
+
+  private mutating func path() -> Path {
+    var path = Path()
+    for _ in 0..<integer(1, 2) {
+      path.move(to: point())
+      for _ in 0..<integer(1, 5) {
+        switch integer(0, 2) {
+        case 0: path.line(to: point())
+        case 1: path.quad(point(), to: point())
+        default: path.cubic(point(), point(), to: point())
+        }
+      }
+      if integer(0, 1) == 0 { path.close() }
+    }
+    return path
+  }
+
+  private mutating func transform() -> Projection {
+    switch integer(0, 5) {
+    case 0, 1: .identity
+    case 2: Projection(.translation(number(-9, 9), number(-9, 9)))
+    case 3, 4:
+      Projection(
+        Affine.turn(number(-4, 4), about: point()).concat(
+          .scale(number(0.5, 1.5), number(0.5, 1.5))))
+    default:
+      Projection(
+        SIMD3(number(0.5, 1.2), number(-0.3, 0.3), number(-0.01, 0.01)),
+        SIMD3(number(-0.3, 0.3), number(0.5, 1.2), number(-0.01, 0.01)),
+        SIMD3(number(0, 9), number(0, 9), 1))
+    }
+  }
+
+  private mutating func edges() -> Edges {
+    pick([.smooth, .smooth, .hard, .mixed(smooth: UInt8(integer(0, 15)))])
+  }
+
+  private mutating func color() -> RGBA {
+    RGBA(number(0, 1), number(0, 1), number(0, 1), pick([1, number(0, 1)]))
+  }
+
+  private mutating func paint() -> Paint {
+    switch integer(0, 4) {
+    case 0...2: return .color(color())
+    case 3:
+      let count = integer(2, 4)
+      return .gradient(
+        Gradient(
+          pick([.axial, .radial, .conic]), colors: (0..<count).map { _ in color() },
+          locations: (0..<count).map { _ in number(0, 1) }.sorted(),
+          start: Point(number(0, 1), number(0, 1)), end: Point(number(0, 1), number(0, 1)),
+          unit: Affine(width, number(-9, 9), number(-9, 9), height, number(-9, 9), 0),
+          rule: pick(ColorRule.allCases), opacity: number(0.4, 1)))
+    default:
+      let filters: [ImagePaint.Filter] = [.nearest, .linear, .trilinear]
+      return .image(
+        ImagePaint(
+          picture(), source: pick([Rect(0, 0, 24, 17), Rect(3, 2.5, 9, 7.25)]),
+          placement: pick([
+            .translation(number(0, 20).rounded(), 3),
+            Affine(number(0.2, 4), number(-1, 1), number(-1, 1), number(0.2, 4), 5, 5),
+          ]), minification: pick(filters), magnification: pick(filters), bias: number(-1, 1),
+          opacity: pick([1, number(0, 1)])))
+    }
+  }
+
+  private mutating func picture() -> PixelBuffer {
+    var picture = PixelBuffer(width: 24, height: 17)
+    let seed = UInt32(integer(1, 1000))
+    picture.withMutablePixels { pixels in
+      for i in 0..<24 * 17 {
+        let alpha = UInt32(i * 7) & 255
+        let gray = alpha * (UInt32(i) &* seed & 255) / 255
+        pixels[i] = alpha << 24 | gray << 16 | (alpha - gray) << 8 | alpha
+      }
+    }
+    return picture
+  }
+
+  private mutating func number(_ low: Double, _ high: Double) -> Double {
+    chance.number(in: low...high)
+  }
+
+  private mutating func integer(_ low: Int, _ high: Int) -> Int {
+    chance.integer(in: low...high)
+  }
+
+  private mutating func pick<T>(_ choices: [T]) -> T { choices[integer(0, choices.count - 1)] }
+}

@@ -1,1 +1,0 @@
-// Grows with its module.
