@@ -3,7 +3,7 @@ import Timing
 /// A curve from the fraction of a cycle to progress.
 ///
 /// - Source: spec/03 section 5. Equality is identity; there is one object for each name.
-public class CAMediaTimingFunction: NSObject, @unchecked Sendable {
+public class CAMediaTimingFunction: NSObject, NamedTimingFunction, @unchecked Sendable {
   private let points: [Float]
   private let name: CAMediaTimingFunctionName?
 
@@ -13,15 +13,11 @@ public class CAMediaTimingFunction: NSObject, @unchecked Sendable {
     name = nil
   }
 
-  /// A curve equal to the one of that name.
-  public convenience init(name: CAMediaTimingFunctionName) {
-    let points = Self.points(of: name)
-    self.init(points, name: name)
-  }
-
   /// The one object of that name.
   package static func named(_ name: CAMediaTimingFunctionName) -> CAMediaTimingFunction {
-    shared[name] ?? CAMediaTimingFunction(name: name)
+    if let function = shared[name] { return function }
+    CAProgrammerError.raise("unknown timing function name '\(name.rawValue)'; use one of \(known)")
+    return CAMediaTimingFunction([0, 0, 1, 1], name: nil)
   }
 
   private static let shared = controlPoints.reduce(
@@ -31,12 +27,6 @@ public class CAMediaTimingFunction: NSObject, @unchecked Sendable {
   private init(_ inner: [Float], name: CAMediaTimingFunctionName?) {
     points = [0, 0] + inner + [1, 1]
     self.name = name
-  }
-
-  private static func points(of name: CAMediaTimingFunctionName) -> [Float] {
-    if let points = controlPoints[name] { return points }
-    CAProgrammerError.raise("unknown timing function name '\(name.rawValue)'; use one of \(known)")
-    return [0, 0, 1, 1]
   }
 
   private static let controlPoints: [CAMediaTimingFunctionName: [Float]] = [
@@ -69,6 +59,20 @@ public class CAMediaTimingFunction: NSObject, @unchecked Sendable {
   private func number(_ index: Int) -> Double {
     let digits = 1e7
     return (Double(points[index]) * digits).rounded() / digits
+  }
+}
+
+/// Gives `CAMediaTimingFunction(name:)` one object for each name: an initialiser of a class cannot return another object,
+/// one of a protocol can.
+public protocol NamedTimingFunction {}
+
+extension NamedTimingFunction {
+  /// The one curve of that name.
+  public init(name: CAMediaTimingFunctionName) {
+    guard let function = CAMediaTimingFunction.named(name) as? Self else {
+      preconditionFailure("only CAMediaTimingFunction has names")
+    }
+    self = function
   }
 }
 

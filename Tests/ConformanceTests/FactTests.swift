@@ -1,0 +1,83 @@
+import CoreGraphics
+import QuartzCore
+import Testing
+
+/// Rows in words; each test quotes the id of its row.
+@Suite struct FactTests {
+  /// The messages that a body's mistakes give.
+  private func mistakes(_ body: () -> Void) -> [String] {
+    final class Messages: @unchecked Sendable { var all: [String] = [] }
+    let messages = Messages()
+    CAProgrammerError.$handler.withValue({ messages.all.append($0) }) { body() }
+    return messages.all
+  }
+
+  @Test func `shared: there is one object for each name`() {
+    let function = CAMediaTimingFunction(name: .easeIn)
+    #expect(function === CAMediaTimingFunction(name: .easeIn))
+    #expect(function.description == "easeIn")
+    let (a, b) = (
+      CAMediaTimingFunction(controlPoints: 0, 0, 1, 1),
+      CAMediaTimingFunction(controlPoints: 0, 0, 1, 1)
+    )
+    #expect(a != b)
+  }
+
+  @Test func `raises-index: there is no control point 5`() {
+    let raised = mistakes {
+      var values: [Float] = [7, 7]
+      CAMediaTimingFunction(name: .linear).getControlPoint(at: 5, values: &values)
+      #expect(values == [7, 7])
+    }
+    #expect(raised.count == 1)
+  }
+
+  @Test func `raises-name: an unknown name is a mistake`() {
+    let raised = mistakes {
+      _ = CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: "wobble"))
+    }
+    #expect(raised.count == 1)
+    #expect(raised.first?.contains("wobble") == true)
+  }
+
+  @Test func `no-animation-end: at exactly the last instant the end value shows`() {
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.fromValue = 0
+    animation.toValue = 1
+    animation.duration = 1
+    animation.speed = 2
+    animation.isRemovedOnCompletion = false
+    let probe = Probe()
+    probe.prepare(model: ["opacity": 0.25], [animation])
+    #expect(lanes(probe.read("opacity", at: 0.5)) == [1])
+    #expect(lanes(probe.read("opacity", at: 0.5000001)) == [0.25])
+  }
+
+  @Test(arguments: [0.0, -1.0])
+  func `zero-duration: the transaction's duration is taken, else a quarter of a second`(
+    duration: Double
+  ) {
+    func added(_ setting: Double?) -> Double? {
+      let probe = Probe()
+      probe.set {
+        if let setting { CATransaction.setAnimationDuration(setting) }
+        let animation = CABasicAnimation(keyPath: "opacity")
+        animation.duration = duration
+        probe.layer.add(animation, forKey: "a")
+      }
+      return probe.layer.animation(forKey: "a")?.duration
+    }
+    #expect(added(nil) == 0.25)
+    #expect(added(0.7) == 0.7)
+  }
+
+  @Test func `refused: a spring keeps its values where impossible ones are set`() {
+    let spring = CASpringAnimation()
+    spring.mass = 0
+    spring.stiffness = 0
+    spring.damping = -1
+    #expect(spring.mass == 1)
+    #expect(spring.stiffness == 100)
+    #expect(spring.damping == 10)
+  }
+}
