@@ -1,5 +1,5 @@
 extension Curve {
-  /// The true length, to about ten digits.
+  /// The true length, to about nine digits.
   public var length: Double { length(0, 1) }
 
   /// The true length between two parameters, a not above b; zero where a point is not finite.
@@ -7,36 +7,16 @@ extension Curve {
     let polygon = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard polygon > 0, polygon.isFinite, b > a else { return 0 }
     guard degree != .line else { return polygon * (b - a) }
-    return refined(a, b, whole: quadrature(a, b), tolerance: polygon * 1e-11, depth: 0)
+    return refined(a, b, whole: quadrature(a, b), tolerance: polygon * Self.precision, depth: 0)
   }
 
   /// The parameter at which the curve has run the given length from its start.
   public func parameter(atLength target: Double) -> Double {
-    parameter(atLength: target, of: length)
+    CurveRuler(self).parameter(atLength: target)
   }
 
-  /// The parameter at which the curve has run the given length, where its whole length is known already.
-  public func parameter(atLength target: Double, of total: Double) -> Double {
-    guard target > 0, total > 0 else { return 0 }
-    guard target < total else { return 1 }
-    guard degree != .line else { return target / total }
-    var (low, high) = (0.0, 1.0)
-    var t = target / total
-    // Newton within a bracket; the length from the last guess onwards is added to what is known.
-    var (known, at) = (0.0, 0.0)
-    for _ in 0..<60 {
-      known += t >= at ? length(at, t) : -length(t, at)
-      at = t
-      let miss = known - target
-      if abs(miss) <= total * 1e-12 { break }
-      if miss > 0 { high = t } else { low = t }
-      if high - low < 1e-15 { break }
-      let speed = derivative(t).length
-      let next = speed > 0 ? t - miss / speed : -1
-      t = next > low && next < high ? next : (low + high) / 2
-    }
-    return t
-  }
+  /// The largest error of a length, as a share of the control polygon's.
+  fileprivate static let precision = 1e-9
 
   private func refined(
     _ a: Double, _ b: Double, whole: Double, tolerance: Double, depth: Int
@@ -49,7 +29,7 @@ extension Curve {
   }
 
   /// Gauss and Legendre's rule with eight points over the speed.
-  private func quadrature(_ a: Double, _ b: Double) -> Double {
+  fileprivate func quadrature(_ a: Double, _ b: Double) -> Double {
     let (half, middle) = ((b - a) / 2, (a + b) / 2)
     var sum = 0.0
     for (x, w) in Self.nodes {
@@ -63,4 +43,71 @@ extension Curve {
     (0.1834346424956498, 0.3626837833783620), (0.5255324099163290, 0.3137066458778873),
     (0.7966664774136267, 0.2223810344533745), (0.9602898564975363, 0.1012285362903763),
   ]
+}
+
+/// The lengths along one curve, for finding many places on it.
+public struct CurveRuler: Sendable {
+  /// The whole length.
+  public var length: Double { ends.last?.length ?? 0 }
+
+  private let curve: Curve
+  /// The parameter and the length at the end of each stretch that one quadrature measures well.
+  private var ends: ContiguousArray<(parameter: Double, length: Double)> = []
+
+  /// Measures a curve.
+  public init(_ curve: Curve) {
+    self.curve = curve
+    let polygon =
+      (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
+    guard polygon > 0, polygon.isFinite else { return }
+    if curve.degree == .line {
+      ends = [(1, polygon)]
+    } else {
+      measure(
+        0, 1, whole: curve.quadrature(0, 1), tolerance: polygon * Curve.precision, depth: 0)
+    }
+  }
+
+  /// The parameter at which the curve has run the given length, limited to 0…1.
+  public func parameter(atLength target: Double) -> Double {
+    guard target > 0 else { return 0 }
+    guard target < length else { return 1 }
+    var (first, last) = (0, ends.count - 1)
+    while first < last {
+      let middle = (first + last) / 2
+      if ends[middle].length > target { last = middle } else { first = middle + 1 }
+    }
+    let start = first > 0 ? ends[first - 1] : (parameter: 0, length: 0)
+    let end = ends[first]
+    let share = (target - start.length) / (end.length - start.length)
+    var t = start.parameter + (end.parameter - start.parameter) * share
+    guard curve.degree != .line else { return t }
+    // Newton within a bracket.
+    var (low, high) = (start.parameter, end.parameter)
+    for _ in 0..<40 {
+      let miss = start.length + curve.quadrature(start.parameter, t) - target
+      if abs(miss) <= length * 1e-12 { break }
+      if miss > 0 { high = t } else { low = t }
+      if high - low < 1e-15 { break }
+      let speed = curve.derivative(t).length
+      let next = speed > 0 ? t - miss / speed : -1
+      t = next > low && next < high ? next : (low + high) / 2
+    }
+    return t
+  }
+
+  private mutating func measure(
+    _ a: Double, _ b: Double, whole: Double, tolerance: Double, depth: Int
+  ) {
+    let m = (a + b) / 2
+    let (left, right) = (curve.quadrature(a, m), curve.quadrature(m, b))
+    if abs(left + right - whole) <= tolerance || depth >= 24 {
+      let before = length
+      ends.append((m, before + left))
+      ends.append((b, before + left + right))
+    } else {
+      measure(a, m, whole: left, tolerance: tolerance / 2, depth: depth + 1)
+      measure(m, b, whole: right, tolerance: tolerance / 2, depth: depth + 1)
+    }
+  }
 }

@@ -36,12 +36,13 @@ extension Path {
     var isDrawing = false
     for piece in pieces where piece.length > 0 {
       var (done, t) = (0.0, 0.0)
+      let ruler = left < piece.length ? CurveRuler(piece.curve) : nil
       while true {
         let rest = piece.length - done
         let ends = left <= rest
         let step = min(left, rest)
         let until = done + step
-        let u = ends ? piece.curve.parameter(atLength: until, of: piece.length) : 1
+        let u = ends ? ruler?.parameter(atLength: until) ?? 1 : 1
         if index % 2 == 0 {
           if step > 0 {
             let part = piece.curve.part(t, u)

@@ -36,7 +36,7 @@ public struct PathMeasure: Hashable, Sendable {
     public func parameter(_ fraction: Double, rule: Rule) -> Double {
       switch rule {
       case .parameter: fraction
-      case .arcLength: curve.parameter(atLength: fraction * length, of: length)
+      case .arcLength: curve.parameter(atLength: fraction * length)
       }
     }
   }

@@ -57,10 +57,9 @@ private struct PathStroker {
   private let pen: Pen
   private let half: Double
   private let tolerance: Double
+  private let corner: Corner
   /// The cosine of the largest turn between neighbouring points of a curve.
   private let cosineStep: Double
-  /// The largest angle between neighbouring points of an arc.
-  private let arcStep: Double
   /// Steps shorter than this are gathered into the next one.
   private let shortest: Double
 
@@ -80,7 +79,8 @@ private struct PathStroker {
     let tolerance = tolerance > 0 ? tolerance : half * 1e-5
     self.tolerance = tolerance
     // No finer than a thousand points for a full turn, whatever the tolerance.
-    arcStep = min(max(2 * acos(min(max(1 - tolerance / half, 0), 1)), 0.006), .pi / 4)
+    let arcStep = min(max(2 * acos(min(max(1 - tolerance / half, 0), 1)), 0.006), .pi / 4)
+    corner = Corner(half: half, miterLimit: pen.miterLimit, arcStep: arcStep)
     cosineStep = cos(arcStep)
     shortest = tolerance * 0.01
   }
@@ -228,41 +228,11 @@ private struct PathStroker {
     if sine > 0 {
       polygons.points.append(last)
       polygons.points.append(last + next * half)
-      outer(&right, from: -normal, to: -next, angle, cosine, join)
+      corner.outer(&right, at: last, from: -normal, to: -next, angle, cosine, join)
     } else {
       right.append(last)
       right.append(last - next * half)
-      outer(&polygons.points, from: normal, to: next, -angle, cosine, join)
-    }
-  }
-
-  /// Adds the outer side of a corner.
-  private func outer(
-    _ side: inout ContiguousArray<Point>, from: Point, to: Point, _ angle: Double, _ cosine: Double,
-    _ join: PenJoin
-  ) {
-    switch join {
-    case .bevel: break
-    case .miter:
-      if 2 <= pen.miterLimit * pen.miterLimit * (1 + cosine) {
-        side.append(last + (from + to) * (half / (1 + cosine)))
-      }
-    case .round: arc(&side, center: last, from: from, angle: angle)
-    }
-    side.append(last + to * half)
-  }
-
-  /// Adds the points of an arc between its ends.
-  private func arc(
-    _ side: inout ContiguousArray<Point>, center: Point, from: Point, angle: Double
-  ) {
-    let count = Int((abs(angle) / arcStep).rounded(.up))
-    guard count > 1 else { return }
-    let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
-    var v = from * half
-    for _ in 1..<count {
-      v = Point(v.x * c - v.y * s, v.x * s + v.y * c)
-      side.append(center + v)
+      corner.outer(&polygons.points, at: last, from: normal, to: next, -angle, cosine, join)
     }
   }
 
@@ -290,7 +260,7 @@ private struct PathStroker {
       let ahead = Point(n.y, -n.x) * half
       polygons.points.append(p + n * half + ahead)
       polygons.points.append(p - n * half + ahead)
-    case .round: arc(&polygons.points, center: p, from: n, angle: -.pi)
+    case .round: corner.arc(&polygons.points, center: p, from: n, angle: -.pi)
     }
   }
 
@@ -317,5 +287,45 @@ private struct PathStroker {
   private func unitNormal(_ v: Point, least: Double = 0) -> Point? {
     let size = v.length
     return size > least && size.isFinite ? Point(-v.y / size, v.x / size) : nil
+  }
+}
+
+/// The outer sides of corners and round ends.
+///
+/// Apart from the stroker, so that a side of it can be changed without a copy of the whole.
+private struct Corner {
+  /// Half the pen's width.
+  let half: Double
+  /// The largest length of a miter, in widths.
+  let miterLimit: Double
+  /// The largest angle between neighbouring points of an arc.
+  let arcStep: Double
+
+  /// Adds the outer side of a corner, but for its first point.
+  func outer(
+    _ side: inout ContiguousArray<Point>, at p: Point, from: Point, to: Point, _ angle: Double,
+    _ cosine: Double, _ join: PenJoin
+  ) {
+    switch join {
+    case .bevel: break
+    case .miter:
+      if 2 <= miterLimit * miterLimit * (1 + cosine) {
+        side.append(p + (from + to) * (half / (1 + cosine)))
+      }
+    case .round: arc(&side, center: p, from: from, angle: angle)
+    }
+    side.append(p + to * half)
+  }
+
+  /// Adds the points of an arc between its ends.
+  func arc(_ side: inout ContiguousArray<Point>, center: Point, from: Point, angle: Double) {
+    let count = Int((abs(angle) / arcStep).rounded(.up))
+    guard count > 1 else { return }
+    let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
+    var v = from * half
+    for _ in 1..<count {
+      v = Point(v.x * c - v.y * s, v.x * s + v.y * c)
+      side.append(center + v)
+    }
   }
 }
