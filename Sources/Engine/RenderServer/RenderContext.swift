@@ -33,6 +33,7 @@ public final class RenderContext: @unchecked Sendable {
   private var nextNode: UInt32 = 1
   private var freeNodes: [UInt32] = []
   private var nextAnimation: UInt32 = 1
+  private var presenter = Presenter()
   private let rasterizer = Rasterizer()
 
   /// Creates a context without a tree.
@@ -58,7 +59,7 @@ public final class RenderContext: @unchecked Sendable {
   public func submit(_ commit: Commit) { tree.apply(commit) }
 
   /// The values and structure at an instant, for inspection.
-  public func presentedTree(at time: Double) -> PresentedTree { present(tree, at: time).0 }
+  public func presentedTree(at time: Double) -> PresentedTree { presenter.present(tree, at: time) }
 
   /// The committed tree as stable text.
   public var treeDescription: String { tree.description }
@@ -135,6 +136,6 @@ extension RenderContext {
 
   /// The drawing commands of that picture.
   public func displayList(_ viewport: Viewport, base: Matrix4, at time: Double) -> DisplayList {
-    compose(present(tree, at: time).0, viewport: viewport, base: base)
+    compose(presenter.present(tree, at: time), viewport: viewport, base: base)
   }
 }
