@@ -94,7 +94,10 @@ let package = Package(
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     module(
       "Edges", "CAML",
-      ["Geometry", "Colour", "RenderTree", "CoreGraphics", "QuartzCore", "CZip"]),
+      [
+        "Geometry", "Colour", "Pixels", "RenderTree", "ImageCodecs", "CoreGraphics", "QuartzCore",
+        "CZip",
+      ]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat libavfilter", apt: "libavfilter-dev"),
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
@@ -131,7 +134,9 @@ let package = Package(
     tests("UIKitTests", ["UIKit", "QuartzCore", "RenderServer", "TestKit"]),
     tests(
       "CAMLTests",
-      ["CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "RenderTree", "TestKit"]),
+      [
+        "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree", "TestKit",
+      ]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
     tests("CommandTests", ["ametrine", "Films", "ImageCodecs", "Pixels"]),
     tests(

@@ -102,11 +102,10 @@ final class PackageFiles {
     return data
   }
 
-  /// Counts the pixels of a picture that is to be decoded.
-  func take(pixels: Int, at path: PackagePath) throws(Finding) {
+  /// Counts the pixels of a picture that is to be decoded; false where they are too many.
+  func take(pixels: Int) -> Bool {
+    guard pixels <= limits.pixels - pixelsRead else { return false }
     pixelsRead += pixels
-    guard pixelsRead <= limits.pixels else {
-      throw Finding(.overLimit(.pixels, limit: limits.pixels), at: Finding.Place(path))
-    }
+    return true
   }
 }

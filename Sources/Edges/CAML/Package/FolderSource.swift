@@ -9,10 +9,17 @@ final class FolderSource: DocumentSource {
   let paths: [PackagePath]
   let findings: [Finding]
 
-  init(_ root: URL, limits: PackageLimits) throws(Finding) {
+  /// Lists a folder.
+  ///
+  /// - Parameters:
+  ///   - root: the folder.
+  ///   - only: the names directly inside that belong to the package; nil for all.
+  ///   - limits: how many files there may be.
+  /// - Throws: what keeps the folder from being listed.
+  init(_ root: URL, only: Set<String>? = nil, limits: PackageLimits) throws(Finding) {
     self.root = root
     realRoot = root.resolvingSymlinksInPath().path
-    var listing = FolderListing(root, realRoot, limits)
+    var listing = FolderListing(root, realRoot, only, limits)
     try listing.walk()
     paths = listing.files.sorted()
     findings = listing.findings
@@ -51,10 +58,11 @@ private struct FolderListing {
   private(set) var findings: [Finding] = []
   private let root: URL
   private let realRoot: String
+  private let only: Set<String>?
   private let limits: PackageLimits
 
-  init(_ root: URL, _ realRoot: String, _ limits: PackageLimits) {
-    (self.root, self.realRoot, self.limits) = (root, realRoot, limits)
+  init(_ root: URL, _ realRoot: String, _ only: Set<String>?, _ limits: PackageLimits) {
+    (self.root, self.realRoot, self.only, self.limits) = (root, realRoot, only, limits)
   }
 
   mutating func walk() throws(Finding) {
@@ -62,6 +70,7 @@ private struct FolderListing {
     while let folder = folders.popLast() {
       for name in try names(in: folder).sorted() {
         guard let path = folder.appending(name), !path.isDebris else { continue }
+        if folder == .root, let only, !only.contains(name) { continue }
         switch type(of: path) {
         case .typeDirectory: folders.append(path)
         case .typeRegular: files.append(path)

@@ -1,0 +1,232 @@
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// Makes layers of a document's elements: spec/07 section 3.
+///
+/// Layers wait in a list instead of being made one inside the other, as they may be thousands deep.
+final class DocumentImporter {
+  private let log: FindingLog
+  private let limits: PackageLimits
+  private let references: References
+  private let values: ValueReader
+  private let animations: AnimationReader
+  private let registry = ObjectRegistry()
+  private var waiting: [Waiting] = []
+  private var layerCount = 0
+
+  /// A layer whose properties are still to be read.
+  private struct Waiting {
+    let element: Element
+    let layer: CALayer
+    let layerClass: LayerClass
+  }
+
+  /// What a document holds.
+  struct Result {
+    let rootLayer: CALayer
+    let registry: ObjectRegistry
+    let animations: [LayerAnimation]
+  }
+
+  /// The states of a layer wait until all layers are made, as they name them by id.
+  private struct StateLists {
+    let layer: CALayer
+    var states: Element?
+    var transitions: Element?
+  }
+
+  private var stateLists: [StateLists] = []
+  private var started: [LayerAnimation] = []
+
+  private init(_ root: Element, _ images: ImageLoader, _ limits: PackageLimits, _ log: FindingLog)
+    throws(Finding)
+  {
+    self.log = log
+    self.limits = limits
+    references = try References(root.document, log)
+    values = ValueReader(references, images, log)
+    animations = AnimationReader(values, log)
+  }
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - root: its outermost element.
+  ///   - images: where its pictures come from.
+  ///   - limits: how many layers there may be.
+  ///   - log: takes what is found.
+  /// - Returns: the root layer and what can be found by id.
+  /// - Throws: what leaves no layer at all; in a strict import the first finding.
+  static func read(
+    _ root: Element, _ images: ImageLoader, _ limits: PackageLimits, _ log: FindingLog
+  ) throws(Finding) -> Result {
+    guard root.name == "caml" else { throw Finding(.notCAML(root.name), at: root.place) }
+    let roots = Array(root.children)
+    guard let first = roots.first else { throw Finding(.rootLayers(0), at: root.place) }
+    if roots.count > 1 { try log.report(.rootLayers(roots.count), at: roots[1].place) }
+    // No transaction is made for it: its commit would throw the animations of layers away that are
+    // on no screen yet (spec/02 section 3), and new layers have no actions anyway.
+    return try DocumentImporter(root, images, limits, log).run(first)
+  }
+
+  private func run(_ root: Element) throws(Finding) -> Result {
+    let layer = try make(root)
+    try fillAll()
+    let reader = StateReader(values, animations, registry, log) {
+      [unowned self] element throws(Finding) in
+      try self.make(element)
+    }
+    for lists in stateLists {
+      let states = LayerStates(registry)
+      if let list = lists.states { states.states = try reader.states(list) }
+      if let list = lists.transitions { states.transitions = try reader.transitions(list) }
+      guard !states.states.isEmpty else { continue }
+      lists.layer.setValue(states, forKey: LayerStates.layerKey)
+    }
+    // Layers that states add.
+    try fillAll()
+    return Result(rootLayer: layer, registry: registry, animations: started)
+  }
+
+  private func fillAll() throws(Finding) {
+    while let next = waiting.popLast() { try fill(next) }
+  }
+
+  // MARK: Layers
+
+  /// Makes the layer of an element and has its properties wait.
+  private func make(_ element: Element) throws(Finding) -> CALayer {
+    let element = try references.resolved(element, limit: 8, log)
+    guard layerCount < limits.layers else {
+      throw Finding(.overLimit(.layers, limit: limits.layers), at: element.place)
+    }
+    layerCount += 1
+    // `<mask bounds=…/>` is a CALayer, `<object type=…>` names its class.
+    let isClass = element["type"] == nil && element.name.hasPrefix("CA")
+    let name = isClass ? element.name : element["type"] ?? LayerClass.plain.name
+    let found = LayerClass.named(name)
+    if found == nil { try log.report(.unknownLayerClass(name), at: element.place) }
+    let layerClass = found ?? .plain
+    let layer = layerClass.make()
+    if let id = element["id"] { registry.add(layer, layerClass.nodeClass, id: id) }
+    if let name = element["name"] {
+      layer.name = name
+      registry.add(layer, layerClass.nodeClass, name: name)
+    }
+    waiting.append(Waiting(element: element, layer: layer, layerClass: layerClass))
+    return layer
+  }
+
+  private func fill(_ item: Waiting) throws(Finding) {
+    var dotted: [Attribute] = []
+    for attribute in item.element.attributes {
+      if attribute.name.contains(".") {
+        dotted.append(attribute)
+      } else {
+        try set(attribute, item)
+      }
+    }
+    for child in item.element.children { try read(child, item) }
+    // Parts are set on the whole, whatever the order they are written in: spec/07 section 2.
+    for attribute in dotted { try set(part: attribute, item) }
+  }
+
+  private func set(_ attribute: Attribute, _ item: Waiting) throws(Finding) {
+    let (element, layer) = (item.element, item.layer)
+    if let alias = DocumentKeys.aliases[attribute.name] {
+      let isOn = try values.text(attribute, of: element, key: attribute.name, ValueSyntax.bool)
+      if let isOn {
+        layer.setValue(isOn ? alias.values.on : alias.values.off, forKey: alias.key)
+      }
+    } else if let row = PropertyTable.find(attribute.name, of: item.layerClass.nodeClass) {
+      let value = try values.text(attribute, of: element, key: row.key) { text throws(ValueFault) in
+        try ValueSyntax.value(text, row.kind, mayBeInfinite: row.wakes.contains(.timing))
+      }
+      if let value { layer.setValue(value.boxed, forKey: row.key) }
+    } else {
+      try keep(attribute.value, attribute.name, item, at: element.place(of: attribute))
+    }
+  }
+
+  private func set(part attribute: Attribute, _ item: Waiting) throws(Finding) {
+    let path = attribute.name
+    guard let target = KeyTarget(keyPath: path, of: item.layerClass.nodeClass) else {
+      return try keep(attribute.value, path, item, at: item.element.place(of: attribute))
+    }
+    let kind = Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
+    let value = try values.text(attribute, of: item.element, key: path) { text throws(ValueFault) in
+      try ValueSyntax.value(text, kind)
+    }
+    guard let value else { return }
+    // Taking a matrix apart and putting it together again costs its last digits; where nothing
+    // changes it stays as it was written.
+    if case .number(let new) = value, let old = item.layer.value(forKeyPath: path) as? Double,
+      abs(old - new) < 1e-9
+    {
+      return
+    }
+    item.layer.setValue(value.boxed, forKeyPath: path)
+  }
+
+  /// Keeps what the class does not have under its key, for the host: spec/07 section 1.
+  private func keep(
+    _ value: Any?, _ key: String, _ item: Waiting, at place: Finding.Place
+  ) throws(Finding) {
+    if DocumentKeys.isIgnored(key) { return }
+    if DocumentKeys.isUnsupported(key) {
+      return try log.report(.unsupported("'\(key)'"), at: place)
+    }
+    // A class that is not known may well have it; one finding is enough.
+    let isKnownClass = LayerClass.named(item.element["type"] ?? item.element.name) != nil
+    if isKnownClass { try log.report(.unknownKey(key, in: item.layerClass.name), at: place) }
+    item.layer.setValue(value, forKey: key)
+  }
+
+  // MARK: Elements
+
+  private func read(_ child: Element, _ item: Waiting) throws(Finding) {
+    if let row = PropertyTable.find(child.name, of: item.layerClass.nodeClass) {
+      if let value = try values.property(child, row.kind, key: row.key) {
+        item.layer.setValue(value is NSNull ? nil : value, forKey: row.key)
+      }
+      return
+    }
+    guard let member = DocumentKeys.Member(rawValue: child.name) else {
+      return try readOther(child, item)
+    }
+    switch member {
+    case .sublayers:
+      var sublayers: [CALayer] = []
+      for element in child.children { sublayers.append(try make(element)) }
+      for layer in sublayers { item.layer.addSublayer(layer) }
+    case .mask: item.layer.mask = try make(child)
+    case .animations:
+      for element in child.children {
+        guard let keyed = try animations.read(element, of: item.layerClass.nodeClass) else {
+          continue
+        }
+        let animation = LayerAnimation(item.layer, keyed)
+        animation.start()
+        started.append(animation)
+      }
+    case .states: note(item.layer) { $0.states = child }
+    case .stateTransitions: note(item.layer) { $0.transitions = child }
+    case .style: item.layer.style = try values.dictionary(child)
+    }
+  }
+
+  private func note(_ layer: CALayer, _ write: (inout StateLists) -> Void) {
+    if stateLists.last?.layer !== layer { stateLists.append(StateLists(layer: layer)) }
+    write(&stateLists[stateLists.count - 1])
+  }
+
+  private func readOther(_ child: Element, _ item: Waiting) throws(Finding) {
+    let isEmpty = child.children.first { _ in true } == nil && child.attributes.isEmpty
+    if isEmpty || DocumentKeys.isIgnored(child.name) { return }
+    if DocumentKeys.isUnsupported(child.name) {
+      return try log.report(.unsupported("'\(child.name)'"), at: child.place)
+    }
+    try keep(try values.item(child), child.name, item, at: child.place)
+  }
+}

@@ -1,0 +1,42 @@
+/// What documents hold besides the properties of the property table.
+enum DocumentKeys {
+  /// An element inside a layer that is no plain value.
+  enum Member: String {
+    case sublayers, mask, animations, states, stateTransitions, style
+  }
+
+  /// Another way to write a property: spec/07 section 3.
+  struct Alias {
+    let key: String
+    /// The value for 1 and that for 0.
+    let values: (on: String, off: String)
+  }
+
+  static let aliases: [String: Alias] = [
+    "continuousCorners": Alias(key: "cornerCurve", values: ("continuous", "circular"))
+  ]
+
+  /// Whether the key is of use to editors only.
+  static func isIgnored(_ key: String) -> Bool {
+    ignored.contains(key) || ignoredPrefixes.contains { key.hasPrefix($0) }
+  }
+
+  /// Whether the key changes what is seen, in a way that is not supported.
+  static func isUnsupported(_ key: String) -> Bool { unsupported.contains(key) }
+
+  private static let ignoredPrefixes = ["mica", "caplay", "CUI_"]
+
+  private static let ignored: Set<String> = [
+    "id", "type", "object", "key", "enabled", "locked", "nuggetId", "description",
+    "debugDescription",
+    "hash", "delegate", "animationType", "contentsFormat", "autoresizingMask", "name", "tag",
+    "stateTransition", "drawsAsynchronously", "needsDisplayOnBoundsChange",
+  ]
+
+  /// Named in spec/07 sections 3 and 6, or seen in documents.
+  private static let unsupported: Set<String> = [
+    "contentsMultiplyColor", "filters", "backgroundFilters", "emitterCells", "emitterBehaviors",
+    "sourceLayer", "matchesPosition", "matchesTransform", "scriptComponents", "scriptObject",
+    "modules",
+  ]
+}

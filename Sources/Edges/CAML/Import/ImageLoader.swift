@@ -1,0 +1,94 @@
+import CoreGraphics
+import Foundation
+import ImageCodecs
+import Pixels
+
+/// Finds and decodes the pictures that a document names, each once.
+final class ImageLoader {
+  private let files: PackageFiles
+  private let folder: PackagePath
+  private let log: FindingLog
+  private var decoded: [String: CGImage?] = [:]
+
+  init(_ files: PackageFiles, folder: PackagePath, _ log: FindingLog) {
+    (self.files, self.folder, self.log) = (files, folder, log)
+  }
+
+  /// The picture; nil and a finding where there is none.
+  ///
+  /// - Parameters:
+  ///   - source: as the document writes it: spec/07 section 2.
+  ///   - place: where it does.
+  /// - Returns: the decoded picture.
+  /// - Throws: the finding, in a strict import.
+  func image(_ source: String, at place: Finding.Place) throws(Finding) -> CGImage? {
+    if let known = decoded[source] { return known }
+    let image = try load(source, at: place)
+    decoded[source] = .some(image)
+    return image
+  }
+
+  private func load(_ source: String, at place: Finding.Place) throws(Finding) -> CGImage? {
+    if source.hasPrefix("data:") {
+      guard let data = ImageLoader.inlineData(source) else {
+        try log.report(.damagedImage("data:…", "it is not base64"), at: place)
+        return nil
+      }
+      return try decode(data, "data:…", at: place)
+    }
+    guard let path = try find(source, at: place) else { return nil }
+    do throws(Finding) {
+      return try decode(files.read(path), source, at: place)
+    } catch {
+      try log.report(error)
+      return nil
+    }
+  }
+
+  /// The file that a source names: relative to the document, with or without percent signs; of an
+  /// absolute path, which is one of the author's own machine, the last name in the assets.
+  private func find(_ source: String, at place: Finding.Place) throws(Finding) -> PackagePath? {
+    let names = [source, source.removingPercentEncoding].compactMap { $0 }
+    for name in names {
+      if let path = folder.appending(name).flatMap(files.find) { return path }
+    }
+    let isAbsolute = source.hasPrefix("/") || source.hasPrefix("file:")
+    for name in names where isAbsolute {
+      guard let last = name.split(separator: "/").last.map(String.init) else { continue }
+      for inside in ["assets/" + last, last] {
+        if let path = folder.appending(inside).flatMap(files.find) { return path }
+      }
+    }
+    let isHostile = !isAbsolute && names.contains { PackagePath($0) == nil }
+    try log.report(isHostile ? .hostilePath(source) : .missingImage(source), at: place)
+    return nil
+  }
+
+  private static func inlineData(_ source: String) -> Data? {
+    guard let comma = source.firstIndex(of: ","),
+      source[..<comma].lowercased().hasSuffix(";base64")
+    else { return nil }
+    return Data(
+      base64Encoded: String(source[source.index(after: comma)...]),
+      options: .ignoreUnknownCharacters)
+  }
+
+  private func decode(
+    _ data: Data, _ source: String, at place: Finding.Place
+  ) throws(Finding) -> CGImage? {
+    let pixels: PixelBuffer?
+    do throws(ImageError) {
+      let header = try probeImage(data)
+      let isAllowed = files.take(pixels: header.width * header.height)
+      pixels = isAllowed ? try decodeImage(data) : nil
+    } catch {
+      try log.report(.damagedImage(source, error.description), at: place)
+      return nil
+    }
+    guard let pixels else {
+      try log.report(.overLimit(.pixels, limit: files.limits.pixels), at: place)
+      return nil
+    }
+    return CGImage(pixels: pixels)
+  }
+}

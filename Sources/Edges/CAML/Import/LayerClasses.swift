@@ -1,0 +1,25 @@
+import QuartzCore
+import RenderTree
+
+/// The layer classes that documents name.
+struct LayerClass: Sendable {
+  /// As the document writes it.
+  let name: String
+  /// The rows of the property table it has.
+  let nodeClass: NodeClass
+  let make: @Sendable () -> CALayer
+
+  static let plain = LayerClass(name: "CALayer", nodeClass: .layer) { CALayer() }
+
+  /// The class of that name; nil for one that is not known.
+  static func named(_ name: String) -> LayerClass? { byName[name] }
+
+  private static let all = [
+    plain,
+    LayerClass(name: "CAShapeLayer", nodeClass: .shape) { CAShapeLayer() },
+    LayerClass(name: "CAGradientLayer", nodeClass: .gradient) { CAGradientLayer() },
+  ]
+
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.name, $0) })
+}

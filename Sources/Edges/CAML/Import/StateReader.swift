@@ -1,0 +1,183 @@
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// Reads states and the ways between them: spec/07 section 5.
+final class StateReader {
+  private let values: ValueReader
+  private let animations: AnimationReader
+  private let registry: ObjectRegistry
+  private let log: FindingLog
+  /// Makes a layer that a state adds.
+  private let makeLayer: (Element) throws(Finding) -> CALayer
+
+  init(
+    _ values: ValueReader, _ animations: AnimationReader, _ registry: ObjectRegistry,
+    _ log: FindingLog, makeLayer: @escaping (Element) throws(Finding) -> CALayer
+  ) {
+    (self.values, self.animations, self.registry, self.log) = (values, animations, registry, log)
+    self.makeLayer = makeLayer
+  }
+
+  /// The states of a list.
+  func states(_ list: Element) throws(Finding) -> [LayerStates.State] {
+    var states: [LayerStates.State] = []
+    for child in list.children {
+      guard try isOne(of: ["LKState", "CAState"], child, list), let name = child["name"] else {
+        continue
+      }
+      var changes: [LayerStates.Change] = []
+      for list in child.children where list.name == "elements" {
+        for element in list.children {
+          if let change = try change(element) { changes.append(change) }
+        }
+      }
+      states.append(LayerStates.State(name: name, basedOn: child["basedOn"], changes: changes))
+    }
+    return states
+  }
+
+  /// The transitions of a list.
+  func transitions(_ list: Element) throws(Finding) -> [LayerStates.Transition] {
+    var transitions: [LayerStates.Transition] = []
+    for child in list.children {
+      guard try isOne(of: ["LKStateTransition", "CAStateTransition"], child, list) else { continue }
+      var elements: [LayerStates.TransitionElement] = []
+      for list in child.children where list.name == "elements" {
+        for element in list.children {
+          if let element = try transitionElement(element) { elements.append(element) }
+        }
+      }
+      transitions.append(
+        LayerStates.Transition(
+          from: child["fromState"] ?? "*", to: child["toState"] ?? "*", elements: elements))
+    }
+    return transitions
+  }
+
+  private func isOne(
+    of names: [String], _ element: Element, _ list: Element
+  ) throws(Finding) -> Bool {
+    if names.contains(element.name) { return true }
+    try log.report(.unknownItem(element.name, list: list.name), at: element.place)
+    return false
+  }
+
+  // MARK: Changes
+
+  /// The elements of a state, under both names that Apple gives them.
+  private enum Kind {
+    case setValue, addAnimation, removeAnimation, addElement, removeElement
+
+    init?(_ name: String) {
+      let suffix = name.hasPrefix("LKState") || name.hasPrefix("CAState") ? name.dropFirst(7) : ""
+      switch suffix {
+      case "SetValue", "SetProperty": self = .setValue
+      case "AddAnimation": self = .addAnimation
+      case "RemoveAnimation": self = .removeAnimation
+      case "AddElement": self = .addElement
+      case "RemoveElement": self = .removeElement
+      default: return nil
+      }
+    }
+  }
+
+  private func change(_ element: Element) throws(Finding) -> LayerStates.Change? {
+    guard let kind = Kind(element.name) else {
+      try log.report(.unknownItem(element.name, list: "elements"), at: element.place)
+      return nil
+    }
+    guard let target = element["targetId"] else {
+      try log.report(.incomplete(element.name, missing: "targetId"), at: element.place)
+      return nil
+    }
+    let nodeClass = try nodeClass(of: target, element)
+    switch kind {
+    case .setValue: return try setValue(element, target, nodeClass)
+    case .addAnimation:
+      guard let child = element.child("animation") ?? firstChild(element),
+        let keyed = try animations.read(child, of: nodeClass)
+      else { return nil }
+      return .addAnimation(target: target, key: element["key"] ?? keyed.key, keyed.animation)
+    case .removeAnimation:
+      return element["key"].map { .removeAnimation(target: target, key: $0) }
+    case .addElement:
+      guard isOfSublayers(element), let child = firstChild(element) else { return nil }
+      return .addSublayer(target: target, try makeLayer(child))
+    case .removeElement:
+      let reference = firstChild(element)?["object"] ?? element["object"]
+      guard isOfSublayers(element), let reference else { return nil }
+      return .removeSublayer(target: target, object: reference)
+    }
+  }
+
+  private func setValue(
+    _ element: Element, _ target: String, _ nodeClass: NodeClass?
+  ) throws(Finding) -> LayerStates.Change? {
+    guard let keyPath = element["keyPath"] else {
+      try log.report(.incomplete(element.name, missing: "keyPath"), at: element.place)
+      return nil
+    }
+    guard let child = element.child("value") ?? firstChild(element) else {
+      try log.report(.incomplete(element.name, missing: "a value"), at: element.place)
+      return nil
+    }
+    // A value that does not tell its type has that of what it is for.
+    let kind = nodeClass.flatMap { ValueKind.named(by: keyPath, of: $0) }
+    let value: Any? =
+      if child.name == "value", child["type"] == nil, let kind {
+        try values.property(child, kind, key: keyPath)
+      } else {
+        try values.item(child)
+      }
+    return value.map { .set(target: target, keyPath: keyPath, value: $0) }
+  }
+
+  private func transitionElement(
+    _ reference: Element
+  ) throws(Finding) -> LayerStates.TransitionElement? {
+    let element = try values.references.resolved(reference, limit: 8, log)
+    let names = ["LKStateTransitionElement", "CAStateTransitionElement"]
+    guard names.contains(element.name) else {
+      try log.report(.unknownItem(element.name, list: "elements"), at: element.place)
+      return nil
+    }
+    guard let target = element["targetId"] else {
+      try log.report(.incomplete(element.name, missing: "targetId"), at: element.place)
+      return nil
+    }
+    guard let child = element.child("animation") ?? firstChild(element) else { return nil }
+    let nodeClass = try nodeClass(of: target, element)
+    let ownKey = element["key"] ?? element["keyPath"]
+    guard let keyed = try animations.read(child, of: nodeClass, or: ownKey) else { return nil }
+    guard let key = ownKey ?? keyed.key else {
+      try log.report(.incomplete(element.name, missing: "key"), at: element.place)
+      return nil
+    }
+    return LayerStates.TransitionElement(target: target, key: key, animation: keyed.animation)
+  }
+
+  /// What the target is, for the types of values; a target that is nowhere is common and harmless.
+  private func nodeClass(of target: String, _ element: Element) throws(Finding) -> NodeClass? {
+    if let nodeClass = registry.nodeClass(id: target) { return nodeClass }
+    try log.report(.danglingReference(target), at: element.place)
+    return nil
+  }
+
+  private func firstChild(_ element: Element) -> Element? {
+    element.children.first { _ in true }
+  }
+
+  private func isOfSublayers(_ element: Element) -> Bool {
+    (element["keyPath"] ?? "sublayers") == "sublayers"
+  }
+}
+
+extension ValueKind {
+  /// The type of what a key path names in a layer of the class; nil where it names nothing.
+  static func named(by keyPath: String, of nodeClass: NodeClass) -> ValueKind? {
+    KeyTarget(keyPath: keyPath, of: nodeClass).map { target in
+      Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
+    }
+  }
+}

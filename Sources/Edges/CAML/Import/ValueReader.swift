@@ -1,0 +1,227 @@
+import Foundation
+import Geometry
+import QuartzCore
+import RenderTree
+
+extension ValueSyntax {
+  /// The value of a property of the kind, as an attribute writes it.
+  ///
+  /// - Parameters:
+  ///   - text: the attribute's text.
+  ///   - kind: what the property holds.
+  ///   - mayBeInfinite: whether a number may be; durations and repeats may.
+  /// - Returns: a value that the kind takes.
+  /// - Throws: what is wrong with the text.
+  static func value(
+    _ text: String, _ kind: ValueKind, mayBeInfinite: Bool = false
+  ) throws(ValueFault) -> Value {
+    switch kind {
+    case .number: .number(mayBeInfinite ? try number(text) : try finite(text))
+    case .bool: .bool(try bool(text))
+    case .point: .point(try point(text))
+    case .size: .size(try size(text))
+    case .rect: .rect(try rect(text))
+    case .color: .color(try color(text))
+    case .transform: .transform(try transform(text))
+    case .path: .path(try path(text))
+    case .numbers: .numbers(try numbers(text))
+    case .string: .string(text)
+    case .colors: throw ValueFault(.wrongForm("a list of CGColor elements"))
+    case .image: throw ValueFault(.wrongForm("a CGImage element with src"))
+    }
+  }
+}
+
+/// Reads the values that elements hold: spec/07 section 2.
+final class ValueReader {
+  let references: References
+  let images: ImageLoader
+  let log: FindingLog
+  private var depth = 0
+
+  init(_ references: References, _ images: ImageLoader, _ log: FindingLog) {
+    (self.references, self.images, self.log) = (references, images, log)
+  }
+
+  /// How many references may lead to each other: real documents have one.
+  private static let referenceLimit = 8
+
+  // MARK: Properties
+
+  /// The value of a property of the kind, boxed for key-value coding.
+  ///
+  /// `NSNull` is a value of none; nil is none at all, after a finding.
+  func property(_ element: Element, _ kind: ValueKind, key: String) throws(Finding) -> Any? {
+    let element = try references.resolved(element, limit: ValueReader.referenceLimit, log)
+    if element["type"] == "null" || element["enabled"] == "0" { return NSNull() }
+    switch kind {
+    case .image: return try image(element)
+    case .colors:
+      var colors: [Any] = []
+      for child in element.children {
+        if let color = try property(child, .color, key: key) { colors.append(color) }
+      }
+      return colors
+    case .numbers where element["value"] == nil:
+      var numbers: [NSNumber] = []
+      for child in element.children {
+        if let number = try property(child, .number, key: key) as? Double {
+          numbers.append(NSNumber(value: number))
+        }
+      }
+      return numbers
+    case .color:
+      return try single(element, key) { text throws(ValueFault) in
+        .color(try ValueSyntax.color(text, opacity: element["opacity"]))
+      }
+    case .string:
+      // A filter is known by its name: spec/07 section 3.
+      return element["filter"] ?? element["value"] ?? element["name"]
+    case .number, .bool, .point, .size, .rect, .transform, .path, .numbers:
+      return try single(element, key) { text throws(ValueFault) in
+        try ValueSyntax.value(text, kind)
+      }
+    }
+  }
+
+  /// A value that stands in the element's `value`, or in that of the one element inside.
+  private func single(
+    _ element: Element, _ key: String, _ read: (String) throws(ValueFault) -> Value
+  ) throws(Finding) -> Any? {
+    guard let attribute = element.attribute("value") else {
+      if let child = element.children.first(where: { _ in true }) {
+        return try item(child)
+      }
+      try log.report(
+        .value(key: key, ValueFault(.wrongForm("an attribute 'value'"))), at: element.place)
+      return nil
+    }
+    return try text(attribute, of: element, key: key, read)?.boxed
+  }
+
+  /// Reads an attribute; nil and a finding where it is wrong.
+  func text<T>(
+    _ attribute: Attribute, of element: Element, key: String,
+    _ read: (String) throws(ValueFault) -> T
+  ) throws(Finding) -> T? {
+    do throws(ValueFault) {
+      return try read(attribute.value)
+    } catch {
+      var place = element.place(of: attribute)
+      // Behind the name, the equals sign and the quote.
+      place.column = place.column.map { $0 + attribute.name.count + 2 + error.offset }
+      try log.report(.value(key: key, error), at: place)
+      return nil
+    }
+  }
+
+  // MARK: Items
+
+  /// The value of an element that tells its own type: an item of a list, `<value type=…>`.
+  func item(_ element: Element) throws(Finding) -> Any? {
+    let element = try references.resolved(element, limit: ValueReader.referenceLimit, log)
+    let type = element["type"] ?? element.name
+    if type == "null" { return NSNull() }
+    if let kind = ValueReader.kinds[type] {
+      return try nested(element) { element throws(Finding) in
+        try self.property(element, kind, key: type)
+      } ?? nil
+    }
+    switch type {
+    case "CAColorMatrix":
+      guard let attribute = element.attribute("value") else { return nil }
+      return try text(attribute, of: element, key: type, ValueSyntax.colorMatrix)
+    case "NSArray": return try nested(element, items)
+    case "NSDictionary": return try nested(element, dictionary)
+    default:
+      guard let value = element["value"] else {
+        try log.report(.unknownItem(type, list: "values"), at: element.place)
+        return nil
+      }
+      return value
+    }
+  }
+
+  /// Reads an element with others inside, down to a depth that no real document comes near.
+  private func nested<T>(
+    _ element: Element, _ read: (Element) throws(Finding) -> T
+  ) throws(Finding) -> T? {
+    guard depth < PropertyList.depthLimit else {
+      try log.report(.overLimit(.depth, limit: PropertyList.depthLimit), at: element.place)
+      return nil
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try read(element)
+  }
+
+  private static let kinds: [String: ValueKind] = [
+    "integer": .number, "real": .number, "float": .number, "double": .number, "NSNumber": .number,
+    "bool": .bool, "boolean": .bool, "CGPoint": .point, "CGSize": .size, "CGRect": .rect,
+    "CGColor": .color, "CATransform3D": .transform, "CGPath": .path, "CGImage": .image,
+    "string": .string, "NSString": .string,
+  ]
+
+  /// The values of all elements inside; nothing stands for null.
+  func items(_ element: Element) throws(Finding) -> [Any] {
+    var items: [Any] = []
+    for child in element.children { items.append(try item(child) ?? NSNull()) }
+    return items
+  }
+
+  /// The values of all elements inside, and the attributes, by their names.
+  func dictionary(_ element: Element) throws(Finding) -> [String: Any] {
+    var values: [String: Any] = [:]
+    for attribute in element.attributes where attribute.name != "type" {
+      values[attribute.name] = attribute.value
+    }
+    for child in element.children { values[child.name] = try item(child) ?? NSNull() }
+    return values
+  }
+
+  // MARK: Pictures
+
+  private func image(_ element: Element) throws(Finding) -> Any? {
+    if let source = element.attribute("src") {
+      return try images.image(source.value, at: element.place(of: source))
+    }
+    guard let child = element.children.first(where: { _ in true }) else { return nil }
+    let inner = try references.resolved(child, limit: ValueReader.referenceLimit, log)
+    guard let source = inner.attribute("src") else {
+      try log.report(.unknownItem(inner.name, list: element.name), at: inner.place)
+      return nil
+    }
+    return try images.image(source.value, at: inner.place(of: source))
+  }
+}
+
+/// Which element has which id.
+final class References {
+  private var elements: [String: Element] = [:]
+
+  init(_ document: ElementTree, _ log: FindingLog) throws(Finding) {
+    for index in document.nodes.indices {
+      let element = Element(document: document, index: index)
+      guard let id = element.attribute("id") else { continue }
+      if elements[id.value] == nil {
+        elements[id.value] = element
+      } else {
+        try log.report(.repeatedID(id.value), at: element.place(of: id))
+      }
+    }
+  }
+
+  /// The element itself, or the one it stands for: `object` on any element refers to an id.
+  func resolved(_ element: Element, limit: Int, _ log: FindingLog) throws(Finding) -> Element {
+    var element = element
+    for _ in 0..<limit {
+      guard let reference = element.attribute("object") else { return element }
+      guard let target = elements[reference.value] else {
+        try log.report(.danglingReference(reference.value), at: element.place(of: reference))
+        return element
+      }
+      element = target
+    }
+    return element
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+public import QuartzCore
+import RenderTree
+
+/// Puts the states of a document's layers into force.
+///
+/// - Source: spec/07 section 5.
+public final class CAStateController {
+  /// The layer whose states, and those of everything below it, the controller sets.
+  public let layer: CALayer
+  private let stateBases: Int
+  private var scrubbed: ScrubRange?
+
+  /// A controller of a layer and everything below it.
+  public init(layer: CALayer) {
+    self.layer = layer
+    stateBases = PackageLimits().stateBases
+  }
+
+  /// The names of all states, in the order of the document, each once.
+  public var stateNames: [String] {
+    var names: [String] = []
+    for name in owners.flatMap(\.states).map(\.name) where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The state that was set last; nil for the document as it is.
+  ///
+  /// Layers that do not have it are still in the state that was set before.
+  public private(set) var currentState: String?
+
+  /// Puts a state into force in every layer that has it.
+  ///
+  /// - Parameters:
+  ///   - name: one of ``stateNames``; nil for the document as it is.
+  ///   - animated: whether the document's transitions play.
+  ///   - speed: how many times as fast they do; above 0.
+  /// - Throws: ``Fault/unknownState(_:)`` where no layer has the state.
+  public func setState(
+    _ name: String?, animated: Bool = true, speed: Double = 1
+  ) throws(Finding) {
+    scrubbed = nil
+    let owners = try owners(of: name)
+    currentState = name
+    withoutActions {
+      for states in owners {
+        let from = states.current ?? ""
+        let switching = StateSwitch(states: states, stateBases: stateBases)
+        let shown = StateTransitionRun.shown(switching.preview(name))
+        let changed = switching.apply(name)
+        guard animated else { continue }
+        let run = StateTransitionRun(
+          states: states, from: from, to: name ?? "", speed: speed > 0 ? speed : 1)
+        run.run(changed, shown)
+      }
+    }
+  }
+
+  /// Puts every layer back to the document as it is, at once.
+  public func setInitialStates() {
+    scrubbed = nil
+    currentState = nil
+    withoutActions {
+      for states in owners {
+        _ = StateSwitch(states: states, stateBases: stateBases).apply(nil)
+      }
+    }
+  }
+
+  /// Shows what lies between two states, as a finger drags from one to the other.
+  ///
+  /// Animations of layers keep running. The next ``setState(_:animated:speed:)`` starts from there.
+  ///
+  /// - Parameters:
+  ///   - start: the state at 0; nil for the document as it is.
+  ///   - end: the state at 1; nil for the document as it is.
+  ///   - progress: 0 to 1; what lies outside counts as the nearer end.
+  /// - Throws: ``Fault/unknownState(_:)`` where no layer has one of the states.
+  public func scrub(from start: String?, to end: String?, progress: Double) throws(Finding) {
+    _ = try owners(of: start)
+    _ = try owners(of: end)
+    currentState = end
+    withoutActions {
+      if scrubbed?.start != start || scrubbed?.end != end || scrubbed == nil {
+        scrubbed = ScrubRange(owners, from: start, to: end, stateBases: stateBases)
+      }
+      scrubbed?.show(progress)
+    }
+  }
+
+  // MARK: Owners
+
+  private var owners: [LayerStates] {
+    var owners: [LayerStates] = []
+    var waiting = [layer]
+    while let next = waiting.popLast() {
+      if let states = LayerStates.of(next) { owners.append(states) }
+      waiting += (next.sublayers ?? []).reversed()
+      if let mask = next.mask { waiting.append(mask) }
+    }
+    return owners
+  }
+
+  private func owners(of name: String?) throws(Finding) -> [LayerStates] {
+    guard let name else { return owners }
+    let having = owners.filter { $0.state(named: name) != nil }
+    guard !having.isEmpty else { throw Finding(.unknownState(name), at: Finding.Place("")) }
+    return having
+  }
+
+  private func withoutActions(_ body: () -> Void) {
+    // Not in a transaction of its own: ending it would commit, and so throw away what runs on
+    // layers that are on no screen yet.
+    let before = CATransaction.disableActions()
+    CATransaction.setDisableActions(true)
+    body()
+    CATransaction.setDisableActions(before)
+  }
+}
+
+/// All values that differ between two states.
+private struct ScrubRange {
+  let start: String?
+  let end: String?
+  private var ways: [Way] = []
+
+  private struct Way {
+    let target: LayerStates.Target
+    let kind: ValueKind
+    let from: Value
+    let to: Value
+  }
+
+  /// Leaves the end state in force.
+  init(_ owners: [LayerStates], from start: String?, to end: String?, stateBases: Int) {
+    (self.start, self.end) = (start, end)
+    for states in owners {
+      let switching = StateSwitch(states: states, stateBases: stateBases)
+      let isThere: (String?) -> String? = { $0.flatMap { states.state(named: $0) }?.name }
+      _ = switching.apply(isThere(start))
+      let changed = switching.apply(isThere(end))
+      for change in changed {
+        guard let nodeClass = states.registry.nodeClass(id: change.target.id),
+          let kind = ValueKind.named(by: change.target.key, of: nodeClass),
+          let from = Value(boxed: change.before, kind: kind),
+          let to = Value(
+            boxed: change.target.layer.value(forKeyPath: change.target.key), kind: kind)
+        else { continue }
+        ways.append(Way(target: change.target, kind: kind, from: from, to: to))
+        // What only the start state sets is left to be put back by the next switch.
+        switching.remember(change.target)
+      }
+    }
+  }
+
+  func show(_ progress: Double) {
+    for way in ways {
+      let value = way.from.mixed(with: way.to, kind: way.kind, progress: progress)
+      way.target.layer.setValue(value.boxed, forKeyPath: way.target.key)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import QuartzCore
+
+/// The states of one layer and the ways between them: spec/07 section 5.
+final class LayerStates {
+  /// One change that a state makes.
+  enum Change {
+    case set(target: String, keyPath: String, value: Any)
+    case addAnimation(target: String, key: String?, CAAnimation)
+    case removeAnimation(target: String, key: String)
+    case addSublayer(target: String, CALayer)
+    case removeSublayer(target: String, object: String)
+  }
+
+  /// A named set of changes.
+  struct State {
+    let name: String
+    /// The state whose changes come first.
+    let basedOn: String?
+    let changes: [Change]
+  }
+
+  /// What moves on the way from one state to another; `*` stands for any.
+  struct Transition {
+    let from: String
+    let to: String
+    let elements: [TransitionElement]
+  }
+
+  /// One animation of a transition.
+  struct TransitionElement {
+    let target: String
+    /// The key path whose change it moves, and the key it is added under.
+    let key: String
+    let animation: CAAnimation
+  }
+
+  /// The key under which a layer keeps its states.
+  static let layerKey = "com.ametrine.states"
+
+  var states: [State] = []
+  var transitions: [Transition] = []
+  /// Finds targets; layers are not kept alive by it.
+  let registry: ObjectRegistry
+  /// What the state in force changed, and what was there before, in order.
+  var undo: [Undo] = []
+  /// The state in force; nil for the document as it is.
+  var current: String?
+
+  init(_ registry: ObjectRegistry) { self.registry = registry }
+
+  /// How to take one change back.
+  enum Undo {
+    case value(Target, Any?)
+    case animation(Target)
+    case animationRemoved(Target, CAAnimation)
+    case sublayer(CALayer)
+    case sublayerRemoved(CALayer, from: CALayer, at: Int)
+  }
+
+  /// A property of a layer that a state changes.
+  struct Target {
+    let id: String
+    let layer: CALayer
+    let key: String
+  }
+
+  /// The states of a layer; nil where it has none.
+  static func of(_ layer: CALayer) -> LayerStates? {
+    layer.value(forKey: layerKey) as? LayerStates
+  }
+
+  func state(named name: String) -> State? { states.first { $0.name == name } }
+
+  /// The states whose changes make up a state, the base first.
+  ///
+  /// A chain that comes back to itself, or is longer than any real one, ends there.
+  func chain(to name: String, limit: Int) -> [State] {
+    var chain: [State] = []
+    var next: String? = name
+    while let wanted = next, let state = state(named: wanted), chain.count < limit,
+      !chain.contains(where: { $0.name == wanted })
+    {
+      chain.append(state)
+      next = state.basedOn
+    }
+    return chain.reversed()
+  }
+}

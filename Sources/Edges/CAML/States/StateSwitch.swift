@@ -1,0 +1,114 @@
+import Foundation
+import QuartzCore
+
+/// Puts states into force and takes them back: spec/07 section 5.
+struct StateSwitch {
+  let states: LayerStates
+  let stateBases: Int
+
+  /// A property whose value a switch changed.
+  struct Changed {
+    let target: LayerStates.Target
+    /// What the model held before the switch.
+    let before: Any?
+  }
+
+  /// Takes the state in force back and puts another one, or none, into force.
+  ///
+  /// - Parameter name: a state that the layer has; nil for the document as it is.
+  /// - Returns: the properties that the old state or the new one set, each once.
+  func apply(_ name: String?) -> [Changed] {
+    let changed = preview(name)
+    takeBack()
+    for change in changes(of: name) { perform(change) }
+    states.current = name
+    return changed
+  }
+
+  /// What a switch would change, with the model's values as they are.
+  func preview(_ name: String?) -> [Changed] {
+    var targets: [LayerStates.Target] = []
+    for undo in states.undo {
+      if case .value(let target, _) = undo { targets.append(target) }
+    }
+    for change in changes(of: name) {
+      if case .set(let id, let keyPath, _) = change, let target = target(id, keyPath) {
+        targets.append(target)
+      }
+    }
+    var known: Set<PropertyName> = []
+    return targets.filter { known.insert(PropertyName($0)).inserted }.map { target in
+      Changed(target: target, before: target.layer.value(forKeyPath: target.key))
+    }
+  }
+
+  /// Has the next switch put a property back to what it holds.
+  func remember(_ target: LayerStates.Target) {
+    states.undo.append(.value(target, target.layer.value(forKeyPath: target.key)))
+  }
+
+  private func changes(of name: String?) -> [LayerStates.Change] {
+    name.map { states.chain(to: $0, limit: stateBases).flatMap(\.changes) } ?? []
+  }
+
+  private struct PropertyName: Hashable {
+    let layer: ObjectIdentifier
+    let key: String
+
+    init(_ target: LayerStates.Target) {
+      layer = ObjectIdentifier(target.layer)
+      key = target.key
+    }
+  }
+
+  private func target(_ id: String, _ key: String) -> LayerStates.Target? {
+    states.registry.layer(id: id).map { LayerStates.Target(id: id, layer: $0, key: key) }
+  }
+
+  // MARK: Changes
+
+  private func perform(_ change: LayerStates.Change) {
+    switch change {
+    case .set(let id, let keyPath, let value):
+      guard let target = target(id, keyPath) else { return }
+      states.undo.append(.value(target, target.layer.value(forKeyPath: keyPath)))
+      target.layer.setValue(value is NSNull ? nil : value, forKeyPath: keyPath)
+    case .addAnimation(let id, let key, let animation):
+      guard let layer = states.registry.layer(id: id) else { return }
+      let name = key ?? "state.\(ObjectIdentifier(animation).hashValue)"
+      layer.add(animation, forKey: name)
+      states.undo.append(.animation(LayerStates.Target(id: id, layer: layer, key: name)))
+    case .removeAnimation(let id, let key):
+      guard let target = target(id, key), let old = target.layer.animation(forKey: key) else {
+        return
+      }
+      states.undo.append(.animationRemoved(target, old))
+      target.layer.removeAnimation(forKey: key)
+    case .addSublayer(let id, let sublayer):
+      guard let layer = states.registry.layer(id: id) else { return }
+      layer.addSublayer(sublayer)
+      states.undo.append(.sublayer(sublayer))
+    case .removeSublayer(let id, let object):
+      guard let layer = states.registry.layer(id: id),
+        let sublayer = states.registry.layer(id: object),
+        let index = layer.sublayers?.firstIndex(where: { $0 === sublayer })
+      else { return }
+      states.undo.append(.sublayerRemoved(sublayer, from: layer, at: index))
+      sublayer.removeFromSuperlayer()
+    }
+  }
+
+  private func takeBack() {
+    while let last = states.undo.popLast() {
+      switch last {
+      case .value(let target, let value): target.layer.setValue(value, forKeyPath: target.key)
+      case .animation(let target): target.layer.removeAnimation(forKey: target.key)
+      case .animationRemoved(let target, let animation):
+        target.layer.add(animation, forKey: target.key)
+      case .sublayer(let sublayer): sublayer.removeFromSuperlayer()
+      case .sublayerRemoved(let sublayer, let layer, let index):
+        layer.insertSublayer(sublayer, at: UInt32(index))
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import QuartzCore
+import TestKit
+import Testing
+
+@testable import CAML
+
+/// Real documents, read where they are.
+@Suite struct CorpusTests {
+  /// A package and what is in it, as its files say.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let path: String
+    let layers: Int
+    let pictures: Int
+    let animations: Int
+    let states: Int
+    let canvas: CGSize
+    var testDescription: String { path }
+
+    init(
+      _ path: String, layers: Int, pictures: Int, animations: Int = 0, states: Int = 3,
+      width: Double = 390, height: Double = 844
+    ) {
+      (self.path, self.layers, self.pictures) = (path, layers, pictures)
+      (self.animations, self.states) = (animations, states)
+      canvas = CGSize(width: width, height: height)
+    }
+  }
+
+  // Counted in the documents' text: elements of layer classes, those with contents, and animations
+  // outside of states.
+  static let cases = [
+    Case("tendies/Ender_Chest.tendies", layers: 9, pictures: 5),
+    Case("tendies/Simple_Minecraft_Chest.tendies", layers: 10, pictures: 5),
+    Case("tendies/Spinning_Squares.tendies", layers: 15, pictures: 0, animations: 10),
+    Case("tendies/GitHub.tendies", layers: 6, pictures: 3),
+    Case("tendies/drukqs.tendies", layers: 7, pictures: 4),
+    Case("tendies/SideStore.tendies", layers: 45, pictures: 42, animations: 40),
+    Case("tendies/caplayground.tendies", layers: 5, pictures: 2),
+    Case("ca/TrollLock.ca", layers: 4, pictures: 1, states: 4, width: 69, height: 100),
+    Case("ca/Nugget-video.ca", layers: 2, pictures: 0, width: 3176, height: 3176),
+    Case("ca/StyleMode.ca", layers: 5, pictures: 0, states: 2, width: 40, height: 40),
+    Case(
+      "tendies/RainbowSprinkles.tendies", layers: 6, pictures: 0, states: 24, width: 810,
+      height: 1080),
+    Case(
+      "tendies/Snoopy.tendies", layers: 14, pictures: 4, animations: 1, states: 27, width: 810,
+      height: 1080),
+    Case(
+      "tendies/TintedCubes.tendies", layers: 13, pictures: 0, animations: 1, states: 24,
+      width: 810, height: 1080),
+    Case("tendies/gyro-template.tendies", layers: 1, pictures: 0, states: 0),
+  ]
+
+  /// Everything below a layer, itself first.
+  private func all(_ root: CALayer) -> [CALayer] {
+    var found: [CALayer] = []
+    var waiting = [root]
+    while let layer = waiting.popLast() {
+      found.append(layer)
+      waiting += layer.sublayers ?? []
+    }
+    return found
+  }
+
+  @Test(.sharedData("corpus"), arguments: cases)
+  func `a real package is read whole`(_ item: Case) throws {
+    let url = try #require(sharedData("corpus/" + item.path))
+    let package = try CAPackage(contentsOf: url)
+    let layers = package.documents.flatMap { all($0.rootLayer) }
+    #expect(package.findings.filter { $0.severity == .error } == [])
+    #expect(layers.count == item.layers)
+    #expect(layers.filter { $0.contents != nil }.count == item.pictures)
+    #expect(layers.reduce(0) { $0 + ($1.animationKeys()?.count ?? 0) } == item.animations)
+    #expect(package.stateNames.count == item.states)
+    #expect(package.canvasSize == item.canvas)
+    for state in package.stateNames {
+      try package.stateController.setState(state, animated: false)
+      #expect(package.stateController.currentState == state)
+    }
+    package.stateController.setInitialStates()
+  }
+
+  @Test(.sharedData("corpus"))
+  func `a damaged document is told and the others are read`() throws {
+    let url = try #require(sharedData("corpus/tendies/malformed-template.tendies"))
+    let package = try CAPackage(contentsOf: url)
+    let errors = package.findings.filter { $0.severity == .error }
+    #expect(
+      errors.map(\.fault) == [
+        .malformed(.mismatched(end: "sublayers", open: "CALayer", line: 6))
+      ])
+    #expect(errors.first?.place.line == 7)
+    #expect(package.documents.map(\.role) == ["background", "foreground"])
+    #expect(failure { _ = try CAPackage(contentsOf: url, mode: .strict) } != nil)
+  }
+
+  @Test(.sharedData("pixels"))
+  func `every scene is read without a finding`() throws {
+    let folder = try #require(sharedData("pixels"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let scenes = names.filter { $0.hasSuffix(".caml") }
+    #expect(scenes.count == 110)
+    for scene in scenes {
+      let package = try CAPackage(contentsOf: folder.appendingPathComponent(scene), mode: .strict)
+      #expect(package.findings == [], "\(scene)")
+      #expect(package.rootLayer.isGeometryFlipped)
+    }
+  }
+}

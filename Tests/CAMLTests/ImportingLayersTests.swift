@@ -1,0 +1,344 @@
+import Colour
+import CoreGraphics
+import Foundation
+import Geometry
+import QuartzCore
+import Testing
+
+@testable import CAML
+
+/// A red and a blue pixel beside each other, as a PNG.
+let twoPixels = """
+  iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQv8BD/kD/YURmXYAAAAASUVORK5CYII=
+  """
+
+/// Reads a package with one document, whose root is given.
+func package(
+  _ root: String, files: [String: Data] = [:], mode: ImportMode = .lenient,
+  limits: PackageLimits = PackageLimits()
+) throws(Finding) -> CAPackage {
+  var files = files
+  files["main.caml"] = Data("<caml xmlns=\"x\">\n\(root)\n</caml>".utf8)
+  return try CAPackage(files: files, mode: mode, limits: limits)
+}
+
+@Suite struct ImportingLayersTests {
+  @Test func `an element is an object of the class its tag names`() throws {
+    let package = try package(
+      """
+      <CALayer id="r" name="Root" bounds="0 0 100 50" position="50 25">
+        <sublayers>
+          <CAShapeLayer id="s" path="0 0 m 10 0 l h"/>
+          <CAGradientLayer><colors><CGColor value="1 0 0"/><CGColor value="0 0 1" opacity="0.5"/></colors>
+            <locations><real value="0"/><real value="1"/></locations></CAGradientLayer>
+          <object type="CALayer" name="third"/>
+        </sublayers>
+        <mask type="CAShapeLayer" fillColor="0 1 0"/>
+      </CALayer>
+      """)
+    let root = package.rootLayer
+    #expect(package.findings.isEmpty)
+    #expect(root.name == "Root")
+    #expect(root.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
+    let sublayers = try #require(root.sublayers)
+    #expect(sublayers.map { type(of: $0) == CALayer.self } == [false, false, true])
+    #expect(sublayers[2].name == "third")
+    let shape = try #require(sublayers[0] as? CAShapeLayer)
+    #expect(shape.path?.geometry.verbs == [.move, .line, .close])
+    let gradient = try #require(sublayers[1] as? CAGradientLayer)
+    #expect((gradient.colors as? [CGColor])?.map(\.rgba) == [RGBA(1, 0, 0), RGBA(0, 0, 1, 0.5)])
+    #expect(gradient.locations == [0, 1])
+    let mask = try #require(root.mask as? CAShapeLayer)
+    #expect(mask.fillColor?.rgba == RGBA(0, 1, 0))
+    #expect(package.publishedObject(named: "s") === shape)
+    #expect(package.publishedObject(named: "third") === sublayers[2])
+    #expect(package.publishedObject(named: "nobody") == nil)
+  }
+
+  @Test func `attributes and elements write the same properties`() throws {
+    let package = try package(
+      """
+      <CALayer opacity="0.5" backgroundColor="1 0.5 0 0.25" hidden="1" cornerRadius="4"
+        transform="translate(1, 2, 3)" contentsGravity="center" shadowOffset="1 2" zPosition="-3"
+        anchorPoint="0 1" duration="inf" masksToBounds="true">
+        <sublayers>
+          <CALayer><opacity type="real" value="0.5"/>
+            <backgroundColor opacity="0.25" value="1 0.5 0"/>
+            <hidden type="integer" value="1"/><cornerRadius value="4"/>
+            <transform type="CATransform3D" value="translate(1, 2, 3)"/>
+            <contentsGravity type="string" value="center"/><shadowOffset type="CGSize" value="1 2"/>
+            <zPosition><real value="-3"/></zPosition><anchorPoint><CGPoint value="0 1"/></anchorPoint>
+            <masksToBounds type="bool" value="true"/></CALayer>
+        </sublayers>
+      </CALayer>
+      """)
+    #expect(package.findings.isEmpty)
+    for layer in [package.rootLayer, try #require(package.rootLayer.sublayers?.first)] {
+      #expect(layer.opacity == 0.5)
+      #expect(layer.backgroundColor?.rgba == RGBA(1, 0.5, 0, 0.25))
+      #expect(layer.isHidden)
+      #expect(layer.cornerRadius == 4)
+      #expect(layer.transform.m41 == 1 && layer.transform.m42 == 2 && layer.transform.m43 == 3)
+      #expect(layer.contentsGravity == .center)
+      #expect(layer.shadowOffset == CGSize(width: 1, height: 2))
+      #expect(layer.zPosition == -3)
+      #expect(layer.anchorPoint == CGPoint(x: 0, y: 1))
+      #expect(layer.masksToBounds)
+    }
+  }
+
+  @Test func `what is absent has Core Animation's default`() throws {
+    let root = try package("<CAShapeLayer/>").rootLayer
+    let shape = try #require(root as? CAShapeLayer)
+    #expect(shape.opacity == 1)
+    #expect(shape.anchorPoint == CGPoint(x: 0.5, y: 0.5))
+    #expect(shape.fillColor?.rgba == .black)
+    #expect(shape.backgroundColor == nil)
+    #expect(shape.sublayers == nil)
+  }
+
+  @Test func `parts are set on the whole, wherever they stand`() throws {
+    let root = try package(
+      "<CALayer position.x=\"7\" transform.rotation.z=\"1.5\" position=\"1 2\" transform=\"scale(2)\"/>"
+    ).rootLayer
+    #expect(root.position == CGPoint(x: 7, y: 2))
+    let angle = try #require(root.value(forKeyPath: "transform.rotation.z") as? Double)
+    #expect(abs(angle - 1.5) < 1e-9)
+    let scale = try #require(root.value(forKeyPath: "transform.scale.x") as? Double)
+    #expect(abs(scale - 2) < 1e-9)
+  }
+
+  @Test func `a part that changes nothing leaves the matrix as written`() throws {
+    let root = try package(
+      "<CALayer transform=\"rotate(30deg)\" transform.rotation.z=\"0.5235987755983\"/>"
+    ).rootLayer
+    let written = try ValueSyntax.transform("rotate(30deg)")
+    #expect(root.transform.m11 == written.row1.x && root.transform.m12 == written.row1.y)
+  }
+
+  @Test func `continuous corners have another name`() throws {
+    #expect(try package("<CALayer continuousCorners=\"1\"/>").rootLayer.cornerCurve == .continuous)
+    #expect(try package("<CALayer continuousCorners=\"0\"/>").rootLayer.cornerCurve == .circular)
+  }
+
+  @Test func `filters that composite are named`() throws {
+    let package = try package(
+      """
+      <CALayer><compositingFilter type="CAFilter" filter="xor" name="x"/><sublayers>
+        <CALayer><compositingFilter type="CAFilter" filter="xor" enabled="0"/></CALayer>
+      </sublayers></CALayer>
+      """)
+    #expect(package.rootLayer.compositingFilter as? String == "xor")
+    #expect(package.rootLayer.sublayers?.first?.compositingFilter == nil)
+  }
+
+  @Test func `references stand for what they name, also further down`() throws {
+    let package = try package(
+      """
+      <CALayer><backgroundColor object="c"/><sublayers>
+        <CALayer><borderColor id="c" value="1 0 0"/></CALayer>
+        <CALayer><backgroundColor object="nothing"/></CALayer>
+      </sublayers></CALayer>
+      """)
+    #expect(package.rootLayer.backgroundColor?.rgba == RGBA(1, 0, 0))
+    #expect(package.findings.map(\.fault).contains(.danglingReference("nothing")))
+  }
+
+  @Test func `references that lead to themselves end`() throws {
+    _ = try? package(
+      "<CALayer><sublayers><CALayer object=\"a\" id=\"a\"/></sublayers></CALayer>")
+    _ = try? package("<CALayer><backgroundColor id=\"a\" object=\"a\"/></CALayer>")
+  }
+
+  @Test func `the style is kept as a dictionary`() throws {
+    let root = try package(
+      """
+      <CALayer><style><groups type="NSArray">
+        <NSDictionary><axis type="string" value="x"/><mapMaxTo type="real" value="40"/></NSDictionary>
+      </groups></style></CALayer>
+      """
+    ).rootLayer
+    let groups = try #require(root.style?["groups"] as? [[String: Any]])
+    #expect(groups.first?["axis"] as? String == "x")
+    #expect(groups.first?["mapMaxTo"] as? Double == 40)
+  }
+
+  // MARK: Findings
+
+  static let faults: [(String, Fault, Int, Int)] = [
+    ("<CALayer opacity=\"half\"/>", .value(key: "opacity", ValueFault(.notANumber("half"))), 2, 19),
+    (
+      "<CALayer\n bounds=\"0 0 1\"/>", .value(key: "bounds", ValueFault(.count(3, expected: "4"))),
+      3,
+      10
+    ),
+    (
+      "<CALayer position=\"0 1e99\"/>",
+      .value(key: "position", ValueFault(.outOfRange("1e+99"), at: 2)), 2, 22
+    ),
+    ("<CASunLayer/>", .unknownLayerClass("CASunLayer"), 2, 1),
+    ("<CALayer rays=\"4\"/>", .unknownKey("rays", in: "CALayer"), 2, 10),
+    ("<CALayer path=\"0 0 m\"/>", .unknownKey("path", in: "CALayer"), 2, 10),
+    (
+      "<CALayer><contents type=\"CGImage\" src=\"a.png\"/></CALayer>", .missingImage("a.png"), 2, 35
+    ),
+    ("<CALayer><filters><CAFilter/></filters></CALayer>", .unsupported("'filters'"), 2, 10),
+    (
+      "<CALayer id=\"a\"><sublayers><CALayer id=\"a\"/></sublayers></CALayer>", .repeatedID("a"), 2,
+      37
+    ),
+    (
+      "<CALayer><opacity/></CALayer>",
+      .value(key: "opacity", ValueFault(.wrongForm("an attribute 'value'"))), 2, 10
+    ),
+    ("<CALayer/><CALayer/>", .rootLayers(2), 2, 11),
+  ]
+
+  @Test(arguments: faults)
+  func `a fault is told with its place and does not end a lenient import`(
+    root: String, fault: Fault, line: Int, column: Int
+  ) throws {
+    let package = try package(root)
+    #expect(package.findings.map(\.fault) == [fault])
+    #expect(
+      package.findings.first?.place == Finding.Place("main.caml", line: line, column: column))
+    let strict = failure { _ = try CAMLTests.package(root, mode: .strict) }
+    #expect(strict?.fault == (fault.severity > .note ? fault : nil))
+  }
+
+  @Test func `a damaged value leaves the property as it was`() throws {
+    let root = try package(
+      "<CALayer opacity=\"half\"><backgroundColor value=\"1\"/><cornerRadius/></CALayer>"
+    ).rootLayer
+    #expect(root.opacity == 1)
+    #expect(root.backgroundColor == nil)
+  }
+
+  @Test func `keys of others are kept for the host`() throws {
+    let package = try package("<CALayer rays=\"4\" mica_x=\"1\" caplayY=\"2\"/>")
+    #expect(package.rootLayer.value(forKey: "rays") as? String == "4")
+    #expect(package.findings.count == 1)
+  }
+
+  @Test(arguments: ["<a/>", "<caml/>", ""])
+  func `what is no document is refused`(text: String) {
+    #expect(failure { _ = try CAPackage(files: ["main.caml": Data(text.utf8)]) } != nil)
+  }
+
+  @Test func `a finding is one line with place, fault and remedy`() throws {
+    let finding = try #require(try package("<CALayer opacity=\"half\"/>").findings.first)
+    #expect(
+      finding.description
+        == "main.caml:2:19: error: 'opacity': 'half' is not a number; "
+        + "write a number such as 0.5, 1e-100 or inf")
+  }
+
+  // MARK: Limits
+
+  @Test func `layers may be 4,096 deep`() throws {
+    let depth = 4_096
+    let text =
+      String(repeating: "<CALayer><sublayers>", count: depth - 1) + "<CALayer name=\"deepest\"/>"
+      + String(repeating: "</sublayers></CALayer>", count: depth - 1)
+    let package = try package(text)
+    let deepest = try #require(package.publishedObject(named: "deepest"))
+    var levels = 1
+    var layer = deepest
+    while let above = layer.superlayer, layer !== package.rootLayer {
+      layer = above
+      levels += 1
+    }
+    #expect(levels == depth)
+  }
+
+  @Test func `too many layers are refused`() {
+    var limits = PackageLimits()
+    limits.layers = 3
+    let root = "<CALayer><sublayers><CALayer/><CALayer/><CALayer/></sublayers></CALayer>"
+    #expect(
+      failure { _ = try package(root, limits: limits) }?.fault == .overLimit(.layers, limit: 3))
+  }
+
+  @Test func `values inside values end at a limit`() throws {
+    let depth = 5_000
+    let text =
+      "<CALayer><style>" + String(repeating: "<a type=\"NSArray\">", count: depth)
+      + String(repeating: "</a>", count: depth) + "</style></CALayer>"
+    let package = try package(text)
+    #expect(
+      package.findings.map(\.fault) == [.overLimit(.depth, limit: PropertyList.depthLimit)])
+  }
+}
+
+@Suite struct ImportingImagesTests {
+  private let png = Data(base64Encoded: twoPixels) ?? Data()
+
+  private func contents(
+    _ element: String, _ files: [String: Data]
+  ) throws -> (image: CGImage?, findings: [Finding]) {
+    let package = try package("<CALayer>\(element)</CALayer>", files: files)
+    return (package.rootLayer.contents as? CGImage, package.findings)
+  }
+
+  @Test(arguments: [
+    "<contents type=\"CGImage\" src=\"assets/a b.png\"/>",
+    "<contents><CGImage src=\"assets/a b.png\"/></contents>",
+    "<contents><CGImage src=\"assets/a%20b.png\"/></contents>",
+    "<contents><CGImage src=\"./assets/A B.PNG\"/></contents>",
+    "<contents><CGImage src=\"/Users/somebody/Desktop/a b.png\"/></contents>",
+    "<contents><CGImage src=\"file:///tmp/a%20b.png\"/></contents>",
+    "<contents type=\"CGImage\" src=\"data:image/png;base64,\(twoPixels)\"/>",
+  ])
+  func `pictures are found in the package`(element: String) throws {
+    let (image, findings) = try contents(element, ["assets/a b.png": png])
+    #expect(image?.width == 2)
+    #expect(image?.height == 1)
+    #expect(findings.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("../secret.png", .hostilePath("../secret.png")), ("b.png", .missingImage("b.png")),
+      ("/etc/passwd", .missingImage("/etc/passwd")), ("", .missingImage("")),
+      ("data:image/png;base64,???", .damagedImage("data:…", "it is not base64")),
+      ("data:image/png,abc", .damagedImage("data:…", "it is not base64")),
+    ] as [(String, Fault)])
+  func `what is not there is told`(source: String, fault: Fault) throws {
+    let (image, findings) = try contents(
+      "<contents type=\"CGImage\" src=\"\(source)\"/>", ["secret.png": png])
+    #expect(image == nil)
+    #expect(findings.map(\.fault) == [fault])
+  }
+
+  @Test func `what is no picture is told`() throws {
+    let (image, findings) = try contents(
+      "<contents type=\"CGImage\" src=\"a.png\"/>", ["a.png": Data("no picture".utf8)])
+    #expect(image == nil)
+    guard case .damagedImage("a.png", _) = findings.first?.fault else {
+      Issue.record("not told")
+      return
+    }
+  }
+
+  @Test func `pictures are decoded once`() throws {
+    let package = try package(
+      """
+      <CALayer><sublayers>
+        <CALayer><contents type="CGImage" src="a.png"/></CALayer>
+        <CALayer><contents type="CGImage" src="a.png"/></CALayer>
+      </sublayers></CALayer>
+      """, files: ["a.png": png])
+    let images = try #require(package.rootLayer.sublayers).map { $0.contents as? CGImage }
+    #expect(images[0] != nil)
+    #expect(images[0] === images[1])
+  }
+
+  @Test func `too many pixels are refused`() throws {
+    var limits = PackageLimits()
+    limits.pixels = 1
+    let package = try package(
+      "<CALayer><contents type=\"CGImage\" src=\"a.png\"/></CALayer>", files: ["a.png": png],
+      limits: limits)
+    #expect(package.findings.map(\.fault) == [.overLimit(.pixels, limit: 1)])
+  }
+}

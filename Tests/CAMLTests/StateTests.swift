@@ -1,0 +1,178 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import CAML
+
+@Suite struct StateTests {
+  private let document = """
+    <CALayer id="root">
+      <sublayers>
+        <CALayer id="a" name="a" opacity="1" position="10 20"/>
+        <CALayer id="b" name="b"/>
+      </sublayers>
+      <states>
+        <LKState name="off"><elements>
+          <LKStateSetValue targetId="a" keyPath="opacity"><value type="real" value="0.25"/></LKStateSetValue>
+          <LKStateSetValue targetId="a" keyPath="position.x"><value type="integer" value="50"/></LKStateSetValue>
+        </elements></LKState>
+        <CAState name="on" basedOn="off"><elements>
+          <CAStateSetProperty targetId="a" keyPath="opacity"><value value="0.75"/></CAStateSetProperty>
+          <LKStateSetValue targetId="b" keyPath="backgroundColor"><value type="CGColor" value="1 0 0"/></LKStateSetValue>
+          <LKStateSetValue targetId="nobody" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
+        </elements></CAState>
+        <LKState name="loop" basedOn="loop"><elements/></LKState>
+        <LKState name="tree"><elements>
+          <LKStateAddElement targetId="b" keyPath="sublayers"><CALayer name="added" opacity="0.5"/></LKStateAddElement>
+          <LKStateRemoveElement targetId="root" keyPath="sublayers"><object object="a"/></LKStateRemoveElement>
+          <LKStateAddAnimation targetId="b" key="spin"><animation type="CABasicAnimation" keyPath="opacity"/></LKStateAddAnimation>
+        </elements></LKState>
+      </states>
+      <stateTransitions>
+        <LKStateTransition fromState="*" toState="*"><elements>
+          <LKStateTransitionElement key="opacity" targetId="a"><animation type="CABasicAnimation" duration="9"/></LKStateTransitionElement>
+        </elements></LKStateTransition>
+        <LKStateTransition fromState="off" toState="*"><elements>
+          <LKStateTransitionElement key="opacity" targetId="a"><animation type="CABasicAnimation" duration="8"/></LKStateTransitionElement>
+        </elements></LKStateTransition>
+        <LKStateTransition fromState="*" toState="on"><elements>
+          <LKStateTransitionElement id="#1" key="opacity" targetId="a"><animation type="CABasicAnimation" duration="2"/></LKStateTransitionElement>
+          <LKStateTransitionElement key="cornerRadius" targetId="b"><animation type="CABasicAnimation" duration="2"/></LKStateTransitionElement>
+        </elements></LKStateTransition>
+        <LKStateTransition fromState="on" toState="off"><elements>
+          <LKStateTransitionElement object="#1"/>
+          <LKStateTransitionElement keyPath="position.x" targetId="a"><animation type="CASpringAnimation" keyPath="position.x" duration="3" beginTime="0.5"/></LKStateTransitionElement>
+        </elements></LKStateTransition>
+      </stateTransitions>
+    </CALayer>
+    """
+
+  private func load() throws -> (package: CAPackage, a: CALayer, b: CALayer) {
+    let package = try package(document)
+    let a = try #require(package.publishedObject(named: "a"))
+    let b = try #require(package.publishedObject(named: "b"))
+    return (package, a, b)
+  }
+
+  @Test func `states are found, dangling targets noted`() throws {
+    let (package, _, _) = try load()
+    #expect(package.stateNames == ["off", "on", "loop", "tree"])
+    #expect(package.findings.map(\.fault) == [.danglingReference("nobody")])
+    #expect(package.findings.map(\.severity) == [.note])
+    #expect(package.stateController.currentState == nil)
+  }
+
+  @Test func `a state sets values and leaving it puts them back`() throws {
+    let (package, a, b) = try load()
+    let states = package.stateController
+    try states.setState("off", animated: false)
+    #expect(a.opacity == 0.25)
+    #expect(a.position == CGPoint(x: 50, y: 20))
+    try states.setState("on", animated: false)
+    #expect(states.currentState == "on")
+    #expect(a.opacity == 0.75)
+    // From the state it is based on.
+    #expect(a.position == CGPoint(x: 50, y: 20))
+    #expect(b.backgroundColor?.components == [1, 0, 0, 1])
+    try states.setState("off", animated: false)
+    #expect(a.opacity == 0.25)
+    #expect(b.backgroundColor == nil)
+    states.setInitialStates()
+    #expect(a.opacity == 1)
+    #expect(a.position == CGPoint(x: 10, y: 20))
+    #expect(states.currentState == nil)
+  }
+
+  @Test func `a state may change the tree and run animations`() throws {
+    let (package, a, b) = try load()
+    try package.stateController.setState("tree", animated: false)
+    #expect(a.superlayer == nil)
+    #expect(b.sublayers?.map(\.name) == ["added"])
+    #expect(b.sublayers?.first?.opacity == 0.5)
+    #expect(b.animationKeys() == ["spin"])
+    try package.stateController.setState(nil, animated: false)
+    #expect(package.rootLayer.sublayers?.map(\.name) == ["a", "b"])
+    #expect(b.sublayers == nil)
+    #expect(b.animationKeys() == nil)
+  }
+
+  @Test func `a state based on itself is applied once`() throws {
+    let (package, _, _) = try load()
+    try package.stateController.setState("loop")
+    #expect(package.stateController.currentState == "loop")
+  }
+
+  @Test func `an unknown state is refused`() throws {
+    let (package, a, _) = try load()
+    try package.stateController.setState("off", animated: false)
+    #expect(
+      failure { try package.stateController.setState("dim") }?.fault == .unknownState("dim"))
+    #expect(
+      failure { try package.stateController.scrub(from: "off", to: "dim", progress: 0) }?.fault
+        == .unknownState("dim"))
+    #expect(a.opacity == 0.25)
+  }
+
+  // The precedence is the specification's guess: exact, * -> Y, X -> *, * -> *.
+  @Test func `the closest transition moves each property`() throws {
+    let (package, a, b) = try load()
+    let states = package.stateController
+    func duration(_ layer: CALayer, _ key: String) -> Double? {
+      layer.animation(forKey: key)?.duration
+    }
+    try states.setState("off")
+    #expect(duration(a, "opacity") == 9)
+    #expect(a.animationKeys() == ["opacity"])
+    try states.setState("on", speed: 2)
+    #expect(duration(a, "opacity") == 2)
+    #expect(a.animation(forKey: "opacity")?.speed == 2)
+    // No property of b changes its radius, and it runs all the same.
+    #expect(b.animationKeys() == ["cornerRadius"])
+    try states.setState("off")
+    #expect(duration(a, "opacity") == 2)
+    #expect(duration(a, "position.x") == 3)
+    try states.setState("loop")
+    #expect(duration(a, "opacity") == 8)
+  }
+
+  @Test func `a transition goes from what is shown to the new value`() throws {
+    let (package, a, _) = try load()
+    let renderer = CARenderer(
+      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
+    renderer.advance(to: 0)
+    try package.stateController.setState("on")
+    CATransaction.flush()
+    renderer.advance(to: 1)
+    let half = try #require(a.presentation()?.opacity)
+    #expect(abs(half - 0.875) < 1e-6)
+    try package.stateController.setState(nil)
+    CATransaction.flush()
+    let from = try #require((a.animation(forKey: "opacity") as? CABasicAnimation)?.fromValue)
+    #expect(abs((from as? Double ?? Double(from as? Float ?? 0)) - 0.875) < 1e-6)
+    #expect(a.opacity == 1)
+  }
+
+  @Test func `a drag shows what lies between two states`() throws {
+    let (package, a, b) = try load()
+    let states = package.stateController
+    try states.scrub(from: "off", to: "on", progress: 0)
+    #expect(a.opacity == 0.25)
+    try states.scrub(from: "off", to: "on", progress: 0.5)
+    #expect(a.opacity == 0.5)
+    #expect(a.position.x == 50)
+    // No colour at one end is none on the way.
+    #expect(b.backgroundColor == nil)
+    try states.scrub(from: "off", to: "on", progress: 7)
+    #expect(a.opacity == 0.75)
+    #expect(b.backgroundColor?.components == [1, 0, 0, 1])
+    // What only one state sets has the document's value in the other.
+    try states.scrub(from: nil, to: "off", progress: 0.25)
+    #expect(a.position.x == 20)
+    try states.scrub(from: "off", to: nil, progress: 0.25)
+    #expect(a.position.x == 40)
+    states.setInitialStates()
+    #expect(a.position.x == 10)
+    #expect(a.opacity == 1)
+  }
+}
