@@ -49,9 +49,9 @@ extension Walk {
     var matrix = geometry.toSuperlayer
     if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
     if let turned = geometry.aboutAnchor { matrix = turned.concat(matrix) }
-    if let context = space.context { matrix = matrix.concat(context) }
+    if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
     return Space(
-      context: matrix, plane: space.plane, isOdd: space.isOdd != geometry.isFlipped)
+      depth: Depth(matrix), plane: space.plane, isOdd: space.isOdd != geometry.isFlipped)
   }
 
   /// Layers that are all parallel to the picture, by their depth; those as near as can be told in tree order.

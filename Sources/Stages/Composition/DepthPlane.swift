@@ -22,7 +22,7 @@ struct DepthPlane {
   /// The plane of a layer; nil where it has no place or is seen from its edge, so that nothing of it shows.
   init?(_ geometry: LayerGeometry, in space: Space) {
     var matrix = geometry.toSuperlayer
-    if let context = space.context { matrix = matrix.concat(context) }
+    if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
     (x, y, origin) = (matrix.row1, matrix.row2, matrix.row4)
     var plane = Self.plane(x, y, origin)
     let length = (plane.x * plane.x + plane.y * plane.y + plane.z * plane.z).squareRoot()

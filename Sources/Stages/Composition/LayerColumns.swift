@@ -4,45 +4,84 @@ import RenderTree
 
 /// A column of numbers, held for one frame.
 struct NumberColumn {
-  private let lanes: Columns.Lanes
+  private let rows: ContiguousArray<Int32>
+  private let width: Int
+  private let data: ContiguousArray<Double>
+  private let initial: ContiguousArray<Double>
 
-  init(_ columns: Columns, _ property: PropertyID) { lanes = columns.lanes(property) }
-
-  /// Whether any slot may differ from the initial value.
-  var isUsed: Bool { !lanes.data.isEmpty }
-
-  /// Whether the slot may differ from the initial value.
-  @inline(__always) func isOwn(_ slot: Int) -> Bool {
-    slot < lanes.row.count && lanes.row[slot] >= 0
+  init(_ columns: Columns, _ property: PropertyID) {
+    let lanes = columns.lanes(property)
+    rows = lanes.row
+    width = lanes.width
+    data = lanes.data
+    initial = lanes.initial
   }
 
-  @inline(__always) func number(_ slot: Int) -> Double { lanes.lane(slot) }
+  /// Whether any slot may differ from the initial value.
+  var isUsed: Bool { !data.isEmpty }
 
-  @inline(__always) func bool(_ slot: Int) -> Bool { lanes.lane(slot) != 0 }
+  /// The place of the slot's first number; -1 where it holds the initial value.
+  @inline(__always) private func place(_ slot: Int) -> Int {
+    guard slot < rows.count else { return -1 }
+    let row = Int(rows[slot])
+    return row < 0 ? -1 : row &* width
+  }
+
+  /// Whether the slot may differ from the initial value.
+  @inline(__always) func isOwn(_ slot: Int) -> Bool { place(slot) >= 0 }
+
+  @inline(__always) func number(_ slot: Int) -> Double {
+    let place = place(slot)
+    return place < 0 ? initial[0] : data[place]
+  }
+
+  @inline(__always) func bool(_ slot: Int) -> Bool { number(slot) != 0 }
 
   @inline(__always) func point(_ slot: Int) -> Point {
-    Point(lanes.lane(slot, 0), lanes.lane(slot, 1))
+    let place = place(slot)
+    return place < 0 ? Point(initial[0], initial[1]) : Point(data[place], data[place + 1])
   }
 
   @inline(__always) func rect(_ slot: Int) -> Rect {
-    Rect(lanes.lane(slot, 0), lanes.lane(slot, 1), lanes.lane(slot, 2), lanes.lane(slot, 3))
+    let place = place(slot)
+    return place < 0
+      ? Rect(initial[0], initial[1], initial[2], initial[3])
+      : Rect(data[place], data[place + 1], data[place + 2], data[place + 3])
   }
 
   /// The colour, or nil where there is none, it is clear, or it is no colour at all.
   @inline(__always) func color(_ slot: Int) -> RGBA? {
-    guard lanes.lane(slot, 4) != 0, lanes.lane(slot, 3) > 0 else { return nil }
-    let color = RGBA(
-      lanes.lane(slot, 0), lanes.lane(slot, 1), lanes.lane(slot, 2), lanes.lane(slot, 3))
+    let place = place(slot)
+    return place < 0 ? Self.color(initial, 0) : Self.color(data, place)
+  }
+
+  @inline(__always) private static func color(
+    _ data: ContiguousArray<Double>, _ place: Int
+  ) -> RGBA? {
+    guard data[place + 4] != 0, data[place + 3] > 0 else { return nil }
+    let color = RGBA(data[place], data[place + 1], data[place + 2], data[place + 3])
     return color.isFinite ? color : nil
+  }
+
+  /// What the matrix does to the plane; nil where it leaves it.
+  @inline(__always) func affine(_ slot: Int) -> Affine? {
+    let i = place(slot)
+    guard i >= 0 else { return .identity }
+    let leaves =
+      data[i + 2] != 0 || data[i + 3] != 0 || data[i + 6] != 0 || data[i + 7] != 0
+      || data[i + 8] != 0 || data[i + 9] != 0 || data[i + 10] != 1 || data[i + 11] != 0
+      || data[i + 14] != 0 || data[i + 15] != 1
+    if leaves { return nil }
+    return Affine(data[i], data[i + 1], data[i + 4], data[i + 5], data[i + 12], data[i + 13])
   }
 
   /// The matrix, or nil where it is the identity.
   @inline(__always) func transform(_ slot: Int) -> Matrix4? {
-    guard isOwn(slot) else { return nil }
+    let place = place(slot)
+    guard place >= 0 else { return nil }
     @inline(__always) func row(_ first: Int) -> SIMD4<Double> {
-      SIMD4(
-        lanes.lane(slot, first), lanes.lane(slot, first + 1), lanes.lane(slot, first + 2),
-        lanes.lane(slot, first + 3))
+      let i = place + first
+      return SIMD4(data[i], data[i + 1], data[i + 2], data[i + 3])
     }
     let matrix = Matrix4(row(0), row(4), row(8), row(12))
     return matrix.isIdentity ? nil : matrix
@@ -55,9 +94,14 @@ struct ObjectColumn {
 
   init(_ columns: Columns, _ property: PropertyID) { objects = columns.objects(property) }
 
+  /// Whether the slot may differ from the initial value.
+  @inline(__always) func isOwn(_ slot: Int) -> Bool {
+    slot < objects.row.count && objects.row[slot] >= 0
+  }
+
   /// The slot's own value, or nil where it holds the initial one.
   @inline(__always) func own(_ slot: Int) -> Value? {
-    guard slot < objects.row.count, objects.row[slot] >= 0 else { return nil }
+    guard isOwn(slot) else { return nil }
     return objects.data[Int(objects.row[slot])]
   }
 
@@ -80,8 +124,8 @@ struct ObjectColumn {
   }
 }
 
-/// Everything the walk reads, fetched once a frame.
-struct LayerColumns {
+/// Everything the walk reads, fetched once a frame; a class, so that nothing copies its columns.
+final class LayerColumns {
   let bounds, position, anchorPoint, opacity, transform, zPosition, anchorPointZ: NumberColumn
   let sublayerTransform, hidden, doubleSided, geometryFlipped, masksToBounds: NumberColumn
   let backgroundColor, cornerRadius, maskedCorners, borderWidth, borderColor: NumberColumn

@@ -1,9 +1,16 @@
 import Geometry
 
+/// A map that few spaces have, kept apart so that the others stay small.
+final class Depth: Sendable {
+  let matrix: Matrix4
+
+  init(_ matrix: Matrix4) { self.matrix = matrix }
+}
+
 /// Where the sublayers of one layer live.
 struct Space {
   /// Maps their superlayer's coordinates into the three-dimensional space that `plane` flattens; nil for the identity.
-  var context: Matrix4?
+  var depth: Depth?
   /// Maps the plane z = 0 of that space to pixels.
   var plane: Projection
   /// Whether y runs up: an odd number of flips lies above.
@@ -20,11 +27,11 @@ struct LayerGeometry {
   let anchor: SIMD3<Double>
   /// With zPosition.
   let position: SIMD3<Double>
-  /// nil for the identity.
-  let transform: Matrix4?
-  /// nil for the identity.
-  let sublayerTransform: Matrix4?
   let isFlipped: Bool
+  /// Where the matrices are; they are read when they are needed.
+  private let columns: LayerColumns
+  private let slot: Int
+  private let isPlaced: Bool
 
   /// Reads a layer's geometry; one that is not placed has its bounds' coordinates for its superlayer's.
   init(_ columns: LayerColumns, _ slot: Int, isPlaced: Bool = true) {
@@ -36,9 +43,10 @@ struct LayerGeometry {
     let point = columns.position.point(slot)
     let z = columns.zPosition.number(slot)
     position = isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
-    transform = isPlaced ? columns.transform.transform(slot) : nil
-    sublayerTransform = columns.sublayerTransform.transform(slot)
     isFlipped = columns.geometryFlipped.bool(slot)
+    self.columns = columns
+    self.slot = slot
+    self.isPlaced = isPlaced
   }
 
   /// Mirrors y about the middle of the bounds.
@@ -46,11 +54,10 @@ struct LayerGeometry {
 
   /// Maps the layer's coordinates to its superlayer's in the plane; nil where the transform leaves the plane.
   var affineToSuperlayer: Affine? {
-    guard let transform else {
+    guard isPlaced, columns.transform.isOwn(slot) else {
       return .translation(position.x - anchor.x, position.y - anchor.y)
     }
-    guard transform.isAffine else { return nil }
-    let t = transform.affine
+    guard let t = columns.transform.affine(slot) else { return nil }
     return Affine(
       t.a, t.b, t.c, t.d, t.tx + position.x - (anchor.x * t.a + anchor.y * t.c),
       t.ty + position.y - (anchor.x * t.b + anchor.y * t.d))
@@ -60,13 +67,18 @@ struct LayerGeometry {
   var toSuperlayer: Matrix4 {
     let fromAnchor = Matrix4.translation(-anchor.x, -anchor.y, -anchor.z)
     let toPosition = Matrix4.translation(position.x, position.y, position.z)
-    guard let transform else { return fromAnchor.concat(toPosition) }
+    guard isPlaced, let transform = columns.transform.transform(slot) else {
+      return fromAnchor.concat(toPosition)
+    }
     return fromAnchor.concat(transform).concat(toPosition)
   }
 
+  /// Whether there may be a sublayer transform.
+  var turnsSublayers: Bool { columns.sublayerTransform.isOwn(slot) }
+
   /// The sublayer transform about the anchor point; nil for the identity.
   var aboutAnchor: Matrix4? {
-    guard let sublayerTransform else { return nil }
+    guard let sublayerTransform = columns.sublayerTransform.transform(slot) else { return nil }
     return Matrix4.translation(-anchor.x, -anchor.y, -anchor.z).concat(sublayerTransform)
       .concat(.translation(anchor.x, anchor.y, anchor.z))
   }
@@ -85,11 +97,11 @@ struct Placement {
   /// and not double-sided.
   init?(_ geometry: LayerGeometry, in space: Space, isDoubleSided: Bool, turnsItself: Bool) {
     var flat: Projection
-    if space.context == nil, let affine = geometry.affineToSuperlayer {
+    if space.depth == nil, let affine = geometry.affineToSuperlayer {
       flat = Projection(affine)
     } else {
       var matrix = geometry.toSuperlayer
-      if let context = space.context { matrix = matrix.concat(context) }
+      if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
       if !isDoubleSided, !matrix.showsFront { return nil }
       flat = Projection(flattening: matrix)
     }
@@ -107,13 +119,12 @@ struct Placement {
 
   /// The space of the sublayers.
   func space(_ geometry: LayerGeometry) -> Space {
-    guard let turned = geometry.aboutAnchor else {
-      return Space(context: nil, plane: inner, isOdd: isOdd)
+    guard geometry.turnsSublayers, let turned = geometry.aboutAnchor else {
+      return Space(plane: inner, isOdd: isOdd)
     }
     if turned.isAffine {
-      return Space(
-        context: nil, plane: Projection(turned.affine).concat(inner), isOdd: isOdd)
+      return Space(plane: Projection(turned.affine).concat(inner), isOdd: isOdd)
     }
-    return Space(context: turned, plane: inner, isOdd: isOdd)
+    return Space(depth: Depth(turned), plane: inner, isOdd: isOdd)
   }
 }

@@ -78,25 +78,33 @@ struct Recorder {
   private var scopes: [Scope] = []
   private var top: Scope
 
-  /// Starts a picture of the given extent.
-  init(canvas: Rect) { top = Scope(kind: .picture, start: 0, cull: canvas) }
+  /// Starts a picture of the given extent and about that many commands.
+  init(canvas: Rect, count: Int) {
+    top = Scope(kind: .picture, start: 0, cull: canvas)
+    commands.reserveCapacity(count)
+    isDropped.reserveCapacity(count)
+  }
 
   /// What can be seen of what is drawn next.
   var cull: Rect { top.cull }
 
   /// The finished list.
-  func finish() -> DisplayList {
-    guard dropped > 0 else { return DisplayList(commands) }
-    var kept: [Command] = []
-    kept.reserveCapacity(commands.count - dropped)
-    for index in commands.indices where !isDropped[index] { kept.append(commands[index]) }
-    return DisplayList(kept)
+  consuming func finish() -> DisplayList {
+    if dropped > 0 {
+      var kept = 0
+      for index in commands.indices where !isDropped[index] {
+        if kept != index { commands.swapAt(kept, index) }
+        kept += 1
+      }
+      commands.removeLast(commands.count - kept)
+    }
+    return DisplayList(commands)
   }
 
   // MARK: - Drawing
 
   /// Adds a draw whose pixels lie within `reach`.
-  mutating func draw(_ draw: @autoclosure () -> Draw, reach: Rect) {
+  @inline(__always) mutating func draw(_ draw: @autoclosure () -> Draw, reach: Rect) {
     let seen = reach.intersection(top.cull)
     guard !seen.isEmpty else { return }
     top.add(commands.count, seen: seen, reach: reach)
@@ -111,7 +119,7 @@ struct Recorder {
     append(.shadow(shadow))
   }
 
-  private mutating func append(_ command: Command) {
+  @inline(__always) private mutating func append(_ command: consuming Command) {
     commands.append(command)
     isDropped.append(false)
   }

@@ -10,6 +10,7 @@ struct Walk {
     /// nil for a transform layer and for a part of a layer, which draw nothing themselves, and once only the mask is left
     /// to draw.
     var look: Look?
+    var open = Open()
     /// The sublayers, back to front.
     var sublayers: ContiguousArray<Int32> = []
     /// In place of them, what a transform layer holds.
@@ -19,12 +20,26 @@ struct Walk {
     /// Where the sublayers live, and what they inherit.
     var space: Space
     var opacity = 1.0
-    /// Where the mask lives.
-    var maskSpace: Space
-    var mask = -1
+    /// What masks the outer group.
+    var mask: Mask?
+  }
+
+  /// What a layer has begun and not ended.
+  private struct Open {
     var hasClip = false
     var hasInner = false
     var hasOuter = false
+  }
+
+  /// A mask that waits for what it masks; apart from the frame, since few layers have one.
+  private final class Mask {
+    let slot: Int32
+    let space: Space
+
+    init(_ slot: Int32, in space: Space) {
+      self.slot = slot
+      self.space = space
+    }
   }
 
   let structure: Structure
@@ -40,7 +55,7 @@ struct Walk {
     columns = LayerColumns(tree.columns)
     inactive = tree.inactive
     self.rule = rule
-    recorder = Recorder(canvas: canvas)
+    recorder = Recorder(canvas: canvas, count: tree.structure.order.count)
   }
 
   /// Whether the picture is one of `render(in:)`: spec/06 section 12.
@@ -50,8 +65,8 @@ struct Walk {
   mutating func run(root: Int, base: Matrix4, isRootPlaced: Bool) {
     let space =
       base.isAffine
-      ? Space(context: nil, plane: Projection(base.affine), isOdd: false)
-      : Space(context: base, plane: .identity, isOdd: false)
+      ? Space(plane: Projection(base.affine), isOdd: false)
+      : Space(depth: Depth(base), plane: .identity, isOdd: false)
     enter(root, in: space, opacity: 1, isPlaced: isRootPlaced)
     while let last = frames.indices.last {
       let index = frames[last].entered
@@ -107,14 +122,21 @@ struct Walk {
     else { return }
     var look = Look(
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
-    var frame = Frame(
-      space: placement.space(geometry),
-      maskSpace: Space(context: nil, plane: placement.inner, isOdd: placement.isOdd))
-    beginGroups(&look, &frame, opacity: opacity)
-    drawParts(look, &frame)
-    frame.opacity = look.opacity
-    frame.look = look
-    frames.append(frame)
+    var open = Open()
+    beginGroups(&look, &open, opacity: opacity)
+    let children = drawParts(look, &open)
+    let mask = structure.masks[slot]
+    if children.isEmpty && mask < 0 {
+      finish(look, open)
+      if open.hasOuter { recorder.endGroup() }
+      return
+    }
+    frames.append(
+      Frame(
+        look: look, open: open, sublayers: children, space: placement.space(geometry),
+        opacity: look.opacity,
+        mask: mask < 0
+          ? nil : Mask(mask, in: Space(plane: placement.inner, isOdd: placement.isOdd))))
   }
 
   private mutating func enterTransformLayer(
@@ -122,7 +144,7 @@ struct Walk {
   ) {
     let layers = depthLayers(slot, space, opacity: opacity, isPlaced: isPlaced)
     guard !layers.isEmpty else { return }
-    frames.append(Frame(depthLayers: layers, space: space, maskSpace: space))
+    frames.append(Frame(depthLayers: layers, space: space))
   }
 
   /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
@@ -133,7 +155,7 @@ struct Walk {
     }
     let geometry = LayerGeometry(columns, Int(layer.slot))
     var matrix = geometry.toSuperlayer
-    if let context = layer.space.context { matrix = matrix.concat(context) }
+    if let depth = layer.space.depth { matrix = matrix.concat(depth.matrix) }
     let flat = Projection(flattening: matrix).concat(layer.space.plane)
     guard let plane = flat.drawable else { return }
     let outline = layer.plane.outline(plane.visible(in: recorder.cull, around: geometry.bounds))
@@ -145,69 +167,82 @@ struct Walk {
     else { return }
     frames.append(
       Frame(
-        sublayers: [layer.slot], space: layer.space, opacity: layer.opacity,
-        maskSpace: layer.space, hasClip: true))
+        open: Open(hasClip: true), sublayers: [layer.slot], space: layer.space,
+        opacity: layer.opacity))
   }
 
-  private mutating func beginGroups(_ look: inout Look, _ frame: inout Frame, opacity: Double) {
+  private mutating func beginGroups(_ look: inout Look, _ open: inout Open, opacity: Double) {
     let slot = look.slot
-    frame.mask = Int(structure.masks[slot])
+    let isComposed =
+      opacity < 1 && columns.allowsGroupOpacity.bool(slot) && !isSimple(slot)
+    let isMasked = structure.masks[slot] >= 0
+    guard
+      isComposed || isMasked || columns.shadowOpacity.isOwn(slot)
+        || columns.compositingFilter.isOwn(slot)
+    else { return }
     let shadow = shadow(look)
     let path = shadow == nil ? nil : shadowPath(slot)
     let groups = Groups(
-      opacity: opacity,
-      isComposed: opacity < 1 && columns.allowsGroupOpacity.bool(slot),
-      isMasked: frame.mask >= 0,
+      opacity: opacity, isComposed: isComposed, isMasked: isMasked,
       blend: columns.compositingFilter.string(slot).map(BlendMode.init(filterNamed:)) ?? .normal,
       shadow: shadow, castsItself: path == nil)
     if let outer = groups.outer {
       recorder.beginGroup(outer)
-      frame.hasOuter = true
+      open.hasOuter = true
     }
     if let shadow, let path { drawShadow(shadow, of: path, look, opacity: opacity) }
     if let inner = groups.inner {
       recorder.beginGroup(inner)
-      frame.hasInner = true
+      open.hasInner = true
     }
     look.opacity = groups.partOpacity
   }
 
-  /// Draws what lies beneath the sublayers and readies these.
-  private mutating func drawParts(_ look: Look, _ frame: inout Frame) {
+  /// Whether a layer draws nothing but its background, so that its opacity needs no group.
+  private func isSimple(_ slot: Int) -> Bool {
+    structure.sublayers[slot].isEmpty && structure.classes[slot] == .layer
+      && !columns.contents.isOwn(slot) && !(columns.borderWidth.number(slot) > 0)
+  }
+
+  /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
+  private mutating func drawParts(_ look: Look, _ open: inout Open) -> ContiguousArray<Int32> {
     let slot = look.slot
     let isClipped = columns.masksToBounds.bool(slot)
     drawBackground(look)
     drawContents(look, isClipped: isClipped)
     let nodeClass = structure.classes[slot]
     if nodeClass == .gradient { drawGradient(look) }
-    frame.sublayers = sublayers(slot)
-    guard nodeClass == .shape || !frame.sublayers.isEmpty else { return }
+    let children = sublayers(slot)
+    guard nodeClass == .shape || !children.isEmpty else { return children }
     if isClipped {
-      frame.hasClip = beginClip(look)
-      guard frame.hasClip else {
-        frame.sublayers = []
-        return
-      }
+      open.hasClip = beginClip(look)
+      guard open.hasClip else { return [] }
     }
     if nodeClass == .shape { drawShape(look) }
+    return children
   }
 
-  /// Draws what lies over the sublayers, then the mask; after that the layer is finished.
+  /// Draws what lies over the sublayers.
+  private mutating func finish(_ look: Look, _ open: Open) {
+    if open.hasClip { recorder.endClip() }
+    drawBorder(look)
+    if open.hasInner { recorder.endGroup() }
+  }
+
+  /// Finishes a layer whose sublayers are drawn; its mask comes last of all.
   private mutating func leave(_ index: Int) {
+    let open = frames[index].open
     if let look = frames[index].look {
-      if frames[index].hasClip { recorder.endClip() }
-      drawBorder(look)
-      if frames[index].hasInner { recorder.endGroup() }
-      if frames[index].mask >= 0, recorder.beginMask() {
-        let space = frames[index].maskSpace
+      finish(look, open)
+      if let mask = frames[index].mask, recorder.beginMask() {
         frames[index] = Frame(
-          sublayers: [Int32(frames[index].mask)], space: space, maskSpace: space, hasOuter: true)
+          open: Open(hasOuter: true), sublayers: [mask.slot], space: mask.space)
         return
       }
-    } else if frames[index].hasClip {
+    } else if open.hasClip {
       recorder.endClip()
     }
-    if frames[index].hasOuter { recorder.endGroup() }
+    if open.hasOuter { recorder.endGroup() }
     frames.removeLast()
   }
 }
