@@ -116,7 +116,8 @@ final class TilePainter {
       if outer.cover != nil { usedCovers += 1 }
       return
     }
-    if usedCovers == covers.count {
+    // An empty clip counts as a user of its outer's cover and so may run ahead of what was allocated.
+    while covers.count <= usedCovers {
       covers.append(.allocate(capacity: Int(size.width) * Int(size.height)))
     }
     let cover = CRCover(
