@@ -138,7 +138,7 @@ let package = Package(
         "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree", "TestKit",
       ]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
-    tests("CommandTests", ["ametrine", "Films", "ImageCodecs", "Pixels"]),
+    tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels"]),
     tests(
       "ConformanceTests", ["QuartzCore", "CoreGraphics", "RenderServer"],
       resources: [.copy("Vectors")]),

@@ -7,7 +7,7 @@ struct Ametrine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ametrine",
     abstract: "Renders Core Animation documents without a screen.",
-    subcommands: [])
+    subcommands: [RenderCommand.self])
 
   /// Runs the command; whatever goes wrong is one line on standard error and status 1.
   static func main() {

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// A folder of a test's own with a document in it, and the built command.
+final class Workplace {
+  let path: String
+
+  /// A red layer of 40 × 30 points on which a white square of 10 crosses from left to right in a
+  /// second.
+  static let document = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 40 30" position="20 15" backgroundColor="1 0 0" geometryFlipped="1">
+        <sublayers>
+          <CALayer bounds="0 0 10 10" position="5 15" backgroundColor="1 1 1">
+            <animations>
+              <animation type="CABasicAnimation" keyPath="position.x" fromValue="5" toValue="35"
+                duration="1" beginTime="1e-100" fillMode="both" removedOnCompletion="0"/>
+            </animations>
+          </CALayer>
+        </sublayers>
+      </CALayer>
+    </caml>
+    """
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("command-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+    try Data(Self.document.utf8).write(to: folder.appendingPathComponent("in.caml"))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// What is in the folder beside the document, hidden or not.
+  var content: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+      .filter { $0 != "in.caml" }.sorted()
+  }
+
+  /// The bytes of a file in the folder.
+  func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  /// What a call of the command did.
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Starts the command in the folder.
+  func start(_ arguments: [String]) throws -> (process: Process, output: Pipe, errors: Pipe) {
+    let process = Process()
+    let tests = try #require(Bundle.main.executableURL)
+    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("ametrine")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: path)
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    return (process, output, errors)
+  }
+
+  /// Runs the command in the folder.
+  func run(_ arguments: String...) throws -> Outcome {
+    let (process, output, errors) = try start(arguments)
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
+      errors: String(decoding: complaint, as: UTF8.self))
+  }
+}

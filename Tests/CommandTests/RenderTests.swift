@@ -1,0 +1,114 @@
+import Foundation
+import ImageCodecs
+import Pixels
+import Testing
+
+@Suite struct RenderTests {
+  @Test(arguments: [
+    [], ["in.caml"], ["in.caml", "-o", "a.avi"], ["in.caml", "-o", "a.png", "--size", "3"],
+    ["in.caml", "-o", "a.png", "--fps", "x"], ["in.caml", "-o", "a.png", "--bogus"],
+    ["in.caml", "-o", "a.png", "--rules", "taste"], ["none.caml", "-o", "a.png"],
+    ["in.caml", "-o", "a.png", "--background", "mauve"], ["in.caml", "-o", "a.gif", "--fps", "60"],
+    ["in.caml", "-o", "a.png", "--scale", "0"], ["in.caml", "-o", "a.png", "--scale", "1e9"],
+    ["in.caml", "-o", "none/a.mp4"], ["in.caml", "-o", "a.png", "--state", "nowhere"],
+  ])
+  func `what cannot be done is one line and status 1`(arguments: [String]) throws {
+    let place = try Workplace()
+    let (process, output, errors) = try place.start(["render"] + arguments)
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(said.isEmpty)
+    #expect(complaint.hasPrefix("ametrine: ") && complaint.hasSuffix("\n"))
+    #expect(complaint.dropLast().firstIndex(of: "\n") == nil)
+    #expect(place.content.isEmpty)
+  }
+
+  @Test func `help is no failure`() throws {
+    let outcome = try Workplace().run("render", "--help")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("--contact-sheet"))
+  }
+
+  @Test func `a picture shows the document at its time`() throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      "render", "in.caml", "-o", "a.png", "--time", "0.5", "--scale", "2")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty && outcome.errors.isEmpty)
+    #expect(place.content == ["a.png"])
+    let read = try decodeImage(place.bytes("a.png"))
+    #expect(read.width == 80 && read.height == 60)
+    #expect(read[2, 2] == (255, 0, 0, 255))
+    // Half way the square's middle is at 20 points.
+    #expect(read[40, 30] == (255, 255, 255, 255))
+    #expect(read[10, 30] == (255, 0, 0, 255))
+  }
+
+  @Test func `a larger canvas shows the background around the document`() throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      "render", "in.caml", "-o", "a.png", "--size", "60x30", "--background", "#00f")
+    #expect(outcome.status == 0)
+    let read = try decodeImage(place.bytes("a.png"))
+    #expect(read.width == 60 && read.height == 30)
+    #expect(read[5, 15] == (0, 0, 255, 255))
+    #expect(read[15, 15] == (255, 255, 255, 255))
+    #expect(read[30, 15] == (255, 0, 0, 255))
+  }
+
+  @Test func `numbered pictures are the film's frames`() throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      "render", "in.caml", "-o", "f.png", "--duration", "1", "--fps", "2")
+    #expect(outcome.status == 0)
+    #expect(place.content == ["f-0000.png", "f-0001.png"])
+    #expect(try decodeImage(place.bytes("f-0000.png"))[5, 15] == (255, 255, 255, 255))
+    #expect(try decodeImage(place.bytes("f-0001.png"))[20, 15] == (255, 255, 255, 255))
+  }
+
+  @Test(arguments: ["a.gif", "a.mp4"])
+  func `a film is the same bytes every time`(name: String) throws {
+    let place = try Workplace()
+    for prefix in ["1", "2"] {
+      let outcome = try place.run(
+        "render", "in.caml", "-o", prefix + name, "--duration", "0.5", "--fps", "10", "--scale", "2"
+      )
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    }
+    #expect(place.content == ["1" + name, "2" + name])
+    #expect(try place.bytes("1" + name) == place.bytes("2" + name))
+  }
+
+  @Test func `a contact sheet shows first and last frame`() throws {
+    let place = try Workplace()
+    let outcome = try place.run(
+      "render", "in.caml", "-o", "s.png", "--contact-sheet", "2", "--duration", "1", "--fps", "11")
+    #expect(outcome.status == 0)
+    let sheet = try decodeImage(place.bytes("s.png"))
+    #expect((sheet.width, sheet.height) == (82, 30) || (sheet.width, sheet.height) == (40, 62))
+    let last = sheet.width == 82 ? (42, 0) : (0, 32)
+    #expect(sheet[5, 15] == (255, 255, 255, 255))
+    // The last of eleven frames is at 10/11 of the way.
+    #expect(sheet[last.0 + 32, last.1 + 15] == (255, 255, 255, 255))
+    #expect(sheet[last.0 + 5, last.1 + 15] == (255, 0, 0, 255))
+  }
+
+  @Test(arguments: ["a.mp4", "a.gif", "a.png"], [SIGINT, SIGTERM])
+  func `an interrupt leaves nothing behind`(name: String, signal: Int32) throws {
+    let place = try Workplace()
+    let (process, _, errors) = try place.start([
+      "render", "in.caml", "-o", name, "--duration", "3000", "--scale", "8",
+    ])
+    while place.content.isEmpty, process.isRunning { sched_yield() }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 128 + signal)
+    #expect(place.content.isEmpty)
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    #expect(
+      String(decoding: complaint, as: UTF8.self) == "ametrine: interrupted; nothing was written\n")
+  }
+}
