@@ -51,6 +51,15 @@ import Testing
     #expect(NumberedPath(pattern)[number] == path)
   }
 
+  @Test(arguments: [
+    (6, 324, 432, 3), (6, 432, 324, 3), (5, 20, 16, 3), (7, 10, 10, 4), (1, 9, 1, 1),
+  ])
+  func `a sheet is a little wider than high and has few holes`(
+    number: Int, width: Int, height: Int, columns: Int
+  ) {
+    #expect(ContactSheet.columns(number: number, width: width, height: height) == columns)
+  }
+
   @Test func `a contact sheet shows its frames in rows`() throws {
     let scratch = try Scratch()
     let frames = movingSquare(20, 16, frames: 5)

@@ -21,11 +21,12 @@ public final class ContactSheet: FilmSink {
     self.background = background
   }
 
-  /// The columns of a sheet: as many as bring it nearest to one and a half times as wide as high.
+  /// The columns of a sheet that is about one and a half times as wide as high and has few holes.
   static func columns(number: Int, width: Int, height: Int) -> Int {
     func miss(_ columns: Int) -> Double {
       let rows = (number + columns - 1) / columns
-      return abs(log(Double(columns * width) / Double(rows * height) / 1.5))
+      let holes = Double(columns * rows - number) / Double(number)
+      return abs(log(Double(columns * width) / Double(rows * height) / 1.5)) + holes
     }
     return (1...number).min { miss($0) < miss($1) } ?? 1
   }
