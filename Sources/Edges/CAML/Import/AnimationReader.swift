@@ -66,16 +66,16 @@ final class AnimationReader {
 
   /// How the value of a key is written; what is not here is no property of animations.
   private enum Syntax {
-    /// A number that may be infinite.
-    case number
-    case bool, string, timingFunction, timingFunctions, numbers, path, values, animations
+    /// A number that may be infinite: how long or how often.
+    case extent
+    case number, bool, string, timingFunction, timingFunctions, numbers, path, values, animations
     /// A value of whatever the key path names.
     case target
   }
 
   private static let keys: [String: Syntax] = [
-    "beginTime": .number, "timeOffset": .number, "repeatCount": .number,
-    "repeatDuration": .number, "duration": .number, "speed": .number, "autoreverses": .bool,
+    "beginTime": .number, "timeOffset": .number, "repeatCount": .extent,
+    "repeatDuration": .extent, "duration": .extent, "speed": .number, "autoreverses": .bool,
     "fillMode": .string, "timingFunction": .timingFunction, "removedOnCompletion": .bool,
     "keyPath": .string, "additive": .bool, "cumulative": .bool, "valueFunction": .string,
     "fromValue": .target, "toValue": .target, "byValue": .target, "mass": .number,
@@ -114,7 +114,8 @@ final class AnimationReader {
     _ text: String, _ syntax: Syntax, _ target: ValueKind?
   ) throws(ValueFault) -> Any {
     switch syntax {
-    case .number: return try ValueSyntax.number(text)
+    case .extent: return try ValueSyntax.number(text)
+    case .number: return try ValueSyntax.finite(text)
     case .bool: return try ValueSyntax.bool(text)
     case .string: return text
     case .timingFunction: return try timingFunction(text)
@@ -169,7 +170,7 @@ final class AnimationReader {
       return try values.item(child)
     case .animations: return try group(child, nodeClass)
     case .timingFunctions: return try timingFunctions(child)
-    case .number, .bool, .string, .timingFunction:
+    case .extent, .number, .bool, .string, .timingFunction:
       guard let attribute = child.attribute("value") ?? child.attribute("name") else { return nil }
       return try values.text(attribute, of: child, key: child.name) { text throws(ValueFault) in
         try AnimationReader.value(text, syntax, target)

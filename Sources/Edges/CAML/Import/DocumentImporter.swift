@@ -141,7 +141,7 @@ final class DocumentImporter {
       }
     } else if let row = PropertyTable.find(attribute.name, of: item.layerClass.nodeClass) {
       let value = try values.text(attribute, of: element, key: row.key) { text throws(ValueFault) in
-        try ValueSyntax.value(text, row.kind, mayBeInfinite: row.wakes.contains(.timing))
+        try ValueSyntax.value(text, row.kind, mayBeInfinite: DocumentKeys.extents.contains(row.id))
       }
       if let value { layer.setValue(value.boxed, forKey: row.key) }
     } else {

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// What documents hold besides the properties of the property table.
 enum DocumentKeys {
   /// An element inside a layer that is no plain value.
@@ -15,6 +17,9 @@ enum DocumentKeys {
   static let aliases: [String: Alias] = [
     "continuousCorners": Alias(key: "cornerCurve", values: ("continuous", "circular"))
   ]
+
+  /// How long and how often, which may be for ever.
+  static let extents: Set<PropertyID> = [.duration, .repeatCount, .repeatDuration]
 
   /// Whether the key is of use to editors only.
   static func isIgnored(_ key: String) -> Bool {
