@@ -10,7 +10,7 @@ public struct LabComparison: Sendable {
 
   /// Compares two pictures of one size.
   ///
-  /// - Parameter isGray: the second one's gray is Generic Gray of gamma 2.2, not sRGB.
+  /// Where the second picture is gray, its gray may be Generic Gray of gamma 2.2 instead of sRGB: `isGray`.
   public init(_ actual: PixelBuffer, _ expected: PixelBuffer, isGray: Bool, tolerance: Double = 3) {
     var (agreeing, inked, inkAgreeing) = (0, 0, 0)
     let count = expected.width * expected.height
