@@ -49,4 +49,20 @@ import Testing
     #expect(images.count == 5)
     #expect(images.allSatisfy { $0.width == 320 && $0.height == 240 })
   }
+
+  @Test func `a change after the renderer was made shows in the next picture`() throws {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+    let inner = CALayer()
+    inner.frame = root.bounds
+    root.addSublayer(inner)
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    inner.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    CATransaction.commit()
+    #expect(try renderer.frame(at: 0).pixels[1, 1] == (255, 0, 0, 255))
+    inner.setValue(CGPoint(x: 100, y: 100), forKeyPath: "position")
+    #expect(try renderer.frame(at: 1).pixels[1, 1] == (0, 0, 0, 0))
+  }
 }

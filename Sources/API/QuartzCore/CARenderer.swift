@@ -96,6 +96,8 @@ public final class CARenderer: NSObject {
 
   /// Moves time on to `time`, turn by turn, without drawing.
   public func advance(to time: CFTimeInterval) {
+    // What the caller changed may wait in the transaction of its thread.
+    TransactionStack.current.flush()
     if let clock = context.clock as? ManualClock, start + time >= clock.now {
       RenderContext.$current.withValue(RenderContext.current ?? context) {
         context.advance(clock, to: start + time)
