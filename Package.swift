@@ -110,6 +110,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
+    .executableTarget(
+      name: "examples",
+      dependencies: ["Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit"],
+      path: "Examples", swiftSettings: rules),
     // Support for tests
     module("Support", "TestKit", ["Pixels", "ImageCodecs", "QuartzCore", "RenderServer"]),
     // Tests
@@ -128,14 +132,18 @@ let package = Package(
       ["Composition", "RenderTree", "DisplayList", "Geometry", "Colour", "Pixels"]),
     tests(
       "RasterTests",
-      ["Raster", "DisplayList", "Geometry", "Colour", "Pixels", "ImageCodecs", "TestKit"]),
+      [
+        "Raster", "CRasterKernels", "DisplayList", "Geometry", "Colour", "Pixels", "ImageCodecs",
+        "TestKit",
+      ]),
     tests("CoreGraphicsTests", ["CoreGraphics"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics", "RenderServer", "TestKit"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "RenderServer", "TestKit"]),
     tests(
       "CAMLTests",
       [
-        "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree", "TestKit",
+        "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree",
+        "TestKit",
       ]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels"]),

@@ -1,10 +1,10 @@
-import CoreGraphics
-import QuartzCore
-import RenderServer
 import Colour
+import CoreGraphics
 import DisplayList
 import Geometry
 import Pixels
+import QuartzCore
+import RenderServer
 import UIKit
 
 /// A live tree on a manual clock, drawn at one pixel a point over black.

@@ -62,7 +62,9 @@ import UIKit
       UIView.animate(withDuration: 0.5) {
         screen.view.center.x = 105
         screen.view.alpha = 0
-      } completion: { finished in screen.lines.append("done \(finished)") }
+      } completion: { finished in
+        screen.lines.append("done \(finished)")
+      }
     }
     screen.advance(to: 0.4)
     #expect(screen.lines == [])
@@ -73,7 +75,9 @@ import UIKit
   @Test func `a block that changes nothing completes in the next turn`() {
     screen.run {
       UIView.animate(withDuration: 5) {
-      } completion: { finished in screen.lines.append("done \(finished)") }
+      } completion: { finished in
+        screen.lines.append("done \(finished)")
+      }
       #expect(screen.lines == [])
       screen.context.endTurn()
     }
@@ -84,7 +88,9 @@ import UIKit
     screen.run {
       UIView.animate(withDuration: 0) {
         screen.view.alpha = 0
-      } completion: { finished in screen.lines.append("done \(finished)") }
+      } completion: { finished in
+        screen.lines.append("done \(finished)")
+      }
       #expect(screen.view.layer.animationKeys() == nil)
       screen.context.endTurn()
     }
@@ -95,7 +101,9 @@ import UIKit
     screen.run {
       UIView.animate(withDuration: 5) {
         screen.view.alpha = 0
-      } completion: { finished in screen.lines.append("done \(finished)") }
+      } completion: { finished in
+        screen.lines.append("done \(finished)")
+      }
       screen.context.endTurn()
       screen.view.layer.removeAllAnimations()
       screen.context.endTurn()
@@ -121,7 +129,8 @@ import UIKit
   @Test func `a delay shows the old state until it is over`() {
     screen.run {
       UIView.animate(
-        withDuration: 1, delay: 1, options: .curveLinear, animations: { screen.view.center.x = 105 })
+        withDuration: 1, delay: 1, options: .curveLinear, animations: { screen.view.center.x = 105 }
+      )
     }
     screen.advance(to: 0.5)
     #expect(screen.shownX == 5)

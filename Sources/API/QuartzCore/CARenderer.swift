@@ -27,6 +27,7 @@ public final class CARenderer: NSObject {
   /// How it is drawn.
   public var rules = Rules.server
 
+  /// Where the tree is live while the renderer lasts.
   package let context: RenderContext
   private var host: LayerHost?
   private let start: Double

@@ -31,6 +31,7 @@ public struct CATransform3D: Equatable, Sendable {
 public let CATransform3DIdentity = CATransform3D(.identity)
 
 extension CATransform3D {
+  /// The same map as the engine holds it.
   package init(_ m: Matrix4) {
     self.init(
       m11: m.row1.x, m12: m.row1.y, m13: m.row1.z, m14: m.row1.w, m21: m.row2.x, m22: m.row2.y,
@@ -38,6 +39,7 @@ extension CATransform3D {
       m41: m.row4.x, m42: m.row4.y, m43: m.row4.z, m44: m.row4.w)
   }
 
+  /// The map for the engine.
   package var matrix: Matrix4 {
     Matrix4(
       SIMD4(Double(m11), Double(m12), Double(m13), Double(m14)),

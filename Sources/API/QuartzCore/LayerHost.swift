@@ -4,7 +4,9 @@ package import RenderTree
 
 /// The API's side of one live tree: it finds what changed, commits it, and hands events to delegates.
 package final class LayerHost: RenderClient, @unchecked Sendable {
+  /// Where the tree is live.
   package let context: RenderContext
+  /// The layer that nothing live stands above.
   package let root: CALayer
   var dirtyLayers: [CALayer] = []
   /// Whether an open transaction will commit it.
@@ -45,12 +47,14 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   // MARK: RenderClient
 
+  /// Ends the transactions of this thread, and lets what waits without a context run, too.
   package func commit() {
     let stack = TransactionStack.current
     stack.flush()
     if stack.turns !== context.turns { stack.turns.run(at: ProcessTime.clock.now) }
   }
 
+  /// Tells the delegates.
   package func receive(_ events: [AnimationEvent]) {
     for event in events {
       guard let (layer, entry) = running[event.animation] else { continue }

@@ -10,5 +10,6 @@ public enum CAProgrammerError {
   /// Replaces the handler for the present task.
   @TaskLocal public static var handler: Handler = { fatalError($0) }
 
+  /// Hands a message to the handler in force, which need not return.
   package static func raise(_ message: String) { handler(message) }
 }

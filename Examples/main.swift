@@ -1,0 +1,27 @@
+// Renders the examples: `examples [--output FOLDER] [NAME...]`, all of them where none is named.
+
+import Foundation
+
+var names = Array(CommandLine.arguments.dropFirst())
+var folder = URL(fileURLWithPath: "build/demo")
+if let index = names.firstIndex(of: "--output"), index + 1 < names.count {
+  folder = URL(fileURLWithPath: names[index + 1])
+  names.removeSubrange(index...index + 1)
+}
+
+let unknown = names.filter { name in !Scene.all.contains { $0.name == name } }
+guard unknown.isEmpty else {
+  let known = Scene.all.map(\.name).joined(separator: " ")
+  FileHandle.standardError.write(
+    Data("no example called \(unknown.joined(separator: ", ")); there are \(known)\n".utf8))
+  exit(64)
+}
+
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+for scene in Scene.all where names.isEmpty || names.contains(scene.name) {
+  let start = ContinuousClock.now
+  try render(scene, into: folder)
+  let seconds = (ContinuousClock.now - start) / .seconds(1)
+  print("\(scene.name): \(scene.title) (\(String(format: "%.1f", seconds)) s)")
+}
+print("films, animated images and contact sheets are in \(folder.relativePath)")
