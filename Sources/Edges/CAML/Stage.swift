@@ -20,7 +20,8 @@ struct Stage {
     stack = CALayer()
     layer.bounds = bounds
     layer.position = middle
-    layer.masksToBounds = true
+    // A wallpaper ends with the screen; what else overflows its document may be seen around it.
+    layer.masksToBounds = screen != nil
     layer.isGeometryFlipped = true
     layer.addSublayer(stack)
     stack.bounds = bounds
