@@ -26,107 +26,195 @@ static void *grow(void *block, size_t *capacity, size_t count, size_t size) {
   return block;
 }
 
-// Areas left of the limit count at its left side, areas right of it not at all; what a cell gets
-// depends on the edge and the row alone.
-static inline void add_area(
-    const Band *band, int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover,
-    int32_t winding, int64_t rise, CRRect limit) {
-  const int32_t left = limit.x0 * 256, right = limit.x1 * 256;
-  int32_t xl = cr_min(xa, xb), xr = cr_max(xa, xb);
-  if (xl >= right) return;
-  if (xr <= left) {
-    int32_t cell = limit.x0 - band->origin_x;
-    cells[cell] += winding * cover * 512;
-    touched[cell >> 9] |= 1ull << (cell >> 3 & 63);
+// The sign of a winding on an area.
+CR_INLINE int32_t signed_by(int32_t winding, int32_t area) { return winding * area; }
+
+// Notes that cells of a row are no longer zero.
+CR_INLINE void touch(uint64_t *touched, int32_t first, int32_t last, bool narrow) {
+  if (narrow) {
+    int32_t range[2];
+    memcpy(range, touched, sizeof(range));
+    range[0] = cr_max(range[0], MOST_NARROW - first);
+    range[1] = cr_max(range[1], last + 1);
+    memcpy(touched, range, sizeof(range));
     return;
+  }
+  int32_t low = first >> 3, high = last >> 3;
+  if (low >> 6 == high >> 6) {
+    touched[low >> 6] |= ((2ull << (high - low)) - 1) << (low & 63);
+    return;
+  }
+  for (int32_t b = low; b <= high; b++) touched[b >> 6] |= 1ull << (b & 63);
+}
+
+// Adds what lies right of a piece of edge within one row: `cover` of its 256 steps, from xa to
+// xb, fixed and counted from the band's first cell. `rise` are the steps down per step across,
+// with 32 bits of fraction. What a cell gets depends on the edge and the row alone.
+//
+// Where `clips`, areas left of `left` count at it and those right of `right` not at all.
+CR_INLINE void add_row(
+    int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover, int32_t winding,
+    int64_t rise, bool narrow, bool clips, int32_t left, int32_t right) {
+  int32_t xl = cr_min(xa, xb), xr = cr_max(xa, xb);
+  if (clips) {
+    if (xl >= right) return;
+    if (xr <= left) {
+      cells[left >> 8] += signed_by(winding, cover * 512);
+      touch(touched, left >> 8, left >> 8, narrow);
+      return;
+    }
   }
   int32_t first = xl >> 8, last = xr >> 8;
   if (first == last) {
-    int32_t cell = first - band->origin_x;
-    int32_t area = cover * ((xl & 255) + (xr & 255)) * winding;
-    cells[cell] += winding * cover * 512 - area;
-    cells[cell + 1] += area;
-    touched[cell >> 9] |= 1ull << (cell >> 3 & 63);
-    cell++;
-    touched[cell >> 9] |= 1ull << (cell >> 3 & 63);
+    int32_t area = cover * ((xl & 255) + (xr & 255));
+    cells[first] += signed_by(winding, cover * 512 - area);
+    cells[first + 1] += signed_by(winding, area);
+    touch(touched, first, first + 1, narrow);
     return;
   }
-  int32_t done = 0, from = xl & 255, at = first;
-  if (at < limit.x0) {
-    int64_t c = (int64_t)(left - xl) * rise >> 32;
-    done = c < cover ? (int32_t)c : cover;
-    cells[limit.x0 - band->origin_x] += winding * done * 512;
-    from = 0;
-    at = limit.x0;
+  int32_t done = 0, from = xl & 255, at = first, end = last;
+  if (clips) {
+    if (at < left >> 8) {
+      int64_t c = (int64_t)(left - xl) * rise >> 32;
+      done = c < cover ? (int32_t)c : cover;
+      cells[left >> 8] += signed_by(winding, done * 512);
+      from = 0;
+      at = left >> 8;
+    }
+    end = cr_min(last, right >> 8);
   }
-  int32_t low = at, high = cr_min(last, limit.x1);
-  for (; at < high; at++) {
+  int32_t low = at;
+  // What the cell before spills over.
+  int32_t spill = 0;
+  for (; at < end; at++) {
     int64_t c = (int64_t)((at + 1) * 256 - xl) * rise >> 32;
     int32_t upto = c < cover ? (int32_t)c : cover;
-    int32_t area = (upto - done) * (from + 256) * winding;
-    cells[at - band->origin_x] += winding * (upto - done) * 512 - area;
-    cells[at - band->origin_x + 1] += area;
+    int32_t area = (upto - done) * (from + 256);
+    cells[at] += signed_by(winding, spill + (upto - done) * 512 - area);
+    spill = area;
     done = upto;
     from = 0;
   }
-  if (at == last && at < limit.x1) {
-    int32_t area = (cover - done) * (from + (xr & 255)) * winding;
-    cells[at - band->origin_x] += winding * (cover - done) * 512 - area;
-    cells[at - band->origin_x + 1] += area;
-    high = at + 1;
+  int32_t final = 0;
+  if (!clips || at < right >> 8) {
+    final = (cover - done) * (from + (xr & 255));
+    spill += (cover - done) * 512 - final;
+    cells[at + 1] += signed_by(winding, final);
+    end++;
   }
-  for (int32_t b = (low - band->origin_x) >> 3; b <= (high - band->origin_x) >> 3; b++) {
-    touched[b >> 6] |= 1ull << (b & 63);
-  }
+  cells[at] += signed_by(winding, spill);
+  touch(touched, low, end, narrow);
 }
 
-static inline void start(Edge *e, int32_t y) {
-  double dx = (double)e->x1 - e->x0, dy = (double)e->y1 - e->y0;
-  e->slope = (int64_t)(dx * 4294967296.0 / dy);
-  e->rise = dx == 0 ? 0 : (int64_t)(dy * 4294967296.0 / (dx < 0 ? -dx : dx));
-  e->x = (int64_t)e->x0 * 4294967296 + (int64_t)(y - e->y0) * e->slope;
-  e->y = y;
+// The same for a piece that crosses at most one side between two cells, unclipped and without a
+// branch: `cells` is the row's first.
+CR_INLINE void add_steep_row(
+    int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover, int32_t winding,
+    int64_t rise, bool narrow) {
+  int32_t xl = cr_min(xa, xb), xr = cr_max(xa, xb);
+  int32_t first = xl >> 8, from = xl & 255, side = 256 - from, across = xr - xl;
+  int64_t c = (int64_t)side * rise >> 32;
+  int32_t here = c < cover ? (int32_t)c : cover, beyond = cover - here;
+  int32_t area = here * (from + cr_min(256, from + across)), rest = beyond * (across - side);
+  cells += first;
+  cells[0] += signed_by(winding, here * 512 - area);
+  cells[1] += signed_by(winding, area + beyond * 512 - rest);
+  cells[2] += signed_by(winding, rest);
+  touch(touched, first, first + 2, narrow);
 }
 
-// Adds the part of an edge above `end` (fixed) to the band that begins at row `top`.
-static inline void add_smooth(
-    const Band *band, Edge *e, int32_t top, int32_t end, CRRect limit) {
-  if (end > e->y1) end = e->y1;
-  int32_t y = e->y;
-  int64_t x = e->x;
+// As a rise: so steep that what crosses a side does so at its end.
+static const int64_t UPRIGHT = (int64_t)512 << 32;
+
+// Adds the part of an edge between two heights to a band whose first row is `top`.
+CR_INLINE void add_smooth(
+    const Band *band, const Edge *e, int32_t top, int32_t y, int32_t end, bool narrow, bool clips,
+    int32_t left, int32_t right) {
+  const int32_t shift = band->origin_x * 256;
+  const int32_t winding = e->winding;
+  const int32_t row = (y >> 8) - top;
+  const ptrdiff_t stride = band->stride, words = narrow ? 1 : band->words;
+  int32_t *cells = band->cells + row * stride;
+  uint64_t *touched = band->touched + row * words;
+  const int32_t last = e->x1 - shift;
+  int32_t dx = e->x1 - e->x0, dy = e->y1 - e->y0;
+  int32_t width = dx < 0 ? -dx : dx;
+  int64_t rise = UPRIGHT;
+  if (e->x0 >> 8 != e->x1 >> 8) {
+    rise = (int64_t)((double)dy * 4294967296.0 / (double)width);
+  }
+  const bool steep = !clips && width <= dy;
+  if (e->y0 >> 8 == (e->y1 - 1) >> 8) {
+    if (steep) {
+      add_steep_row(cells, touched, e->x0 - shift, last, dy, winding, rise, narrow);
+    } else {
+      add_row(
+          cells, touched, e->x0 - shift, last, dy, winding, rise, narrow, clips, left, right);
+    }
+    return;
+  }
+  const int64_t slope = (int64_t)((double)dx * 4294967296.0 / (double)dy);
+  int64_t x = (int64_t)(e->x0 - shift) * 4294967296 + (int64_t)(y - e->y0) * slope;
+  int32_t xa = (int32_t)(x >> 32);
   while (y < end) {
-    int32_t row = (y >> 8) - top, next = (y | 255) + 1;
-    if (next > end) next = end;
-    int32_t xa = (int32_t)(x >> 32);
-    x += e->slope * (next - y);
-    int32_t xb = next == e->y1 ? e->x1 : (int32_t)(x >> 32);
-    add_area(
-        band, band->cells + (ptrdiff_t)row * band->stride,
-        band->touched + (ptrdiff_t)row * band->words, xa, xb, next - y, e->winding, e->rise,
-        limit);
+    int32_t next = cr_min((y | 255) + 1, end);
+    x += slope * (next - y);
+    int32_t xb = next == e->y1 ? last : (int32_t)(x >> 32);
+    if (steep) {
+      add_steep_row(cells, touched, xa, xb, next - y, winding, rise, narrow);
+    } else {
+      add_row(cells, touched, xa, xb, next - y, winding, rise, narrow, clips, left, right);
+    }
     y = next;
+    xa = xb;
+    cells += stride;
+    touched += words;
   }
-  e->x = x;
-  e->y = y;
 }
 
 // The same where a pixel is in when its centre is: each row's crossing counts whole from the
 // first pixel whose centre is not left of it.
-static inline void add_hard(const Band *band, Edge *e, int32_t top, int32_t end, CRRect limit) {
-  if (end > e->y1) end = e->y1;
-  int32_t y = e->y + ((128 - e->y) & 255);
-  for (; y < end; y += 256) {
-    int64_t x = e->x + (int64_t)(y - e->y) * e->slope;
+static void add_hard(
+    const Band *band, const Edge *e, int32_t top, int32_t y, int32_t end, CRRect limit) {
+  const int64_t slope =
+      (int64_t)(((double)e->x1 - e->x0) * 4294967296.0 / ((double)e->y1 - e->y0));
+  for (y += (128 - y) & 255; y < end; y += 256) {
+    int64_t x = (int64_t)e->x0 * 4294967296 + (int64_t)(y - e->y0) * slope;
     int64_t at = (x + ((int64_t)128 << 32) - 1) >> 40;
     if (at >= limit.x1) continue;
     int32_t cell = (at < limit.x0 ? limit.x0 : (int32_t)at) - band->origin_x;
     int32_t row = (y >> 8) - top;
-    band->cells[(ptrdiff_t)row * band->stride + cell] += e->winding * FULL;
-    band->touched[(ptrdiff_t)row * band->words + (cell >> 9)] |= 1ull << (cell >> 3 & 63);
+    band->cells[(ptrdiff_t)row * band->stride + cell] += signed_by(e->winding, FULL);
+    touch(band->touched + (ptrdiff_t)row * band->words, cell, cell, band->narrow);
   }
-  e->x += (int64_t)(end - e->y) * e->slope;
-  e->y = end;
 }
+
+// The ways to add a band's edges; each a function of its own, to keep its loop in registers.
+#define CR_ADD_EDGES(name, add)                                                        \
+  __attribute__((noinline)) static void name(                                          \
+      CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at,         \
+      int32_t *next_list) {                                                            \
+    while (at >= 0) {                                                                  \
+      Edge *e = &b->edges[at];                                                         \
+      int32_t next = e->next;                                                          \
+      int32_t y = cr_max(e->y0, top * 256), end = cr_min(e->y1, bottom * 256);         \
+      add;                                                                             \
+      if (end < e->y1) {                                                               \
+        e->next = *next_list;                                                          \
+        *next_list = at;                                                               \
+      }                                                                                \
+      at = next;                                                                       \
+    }                                                                                  \
+  }
+
+CR_ADD_EDGES(add_hard_edges, add_hard(band, e, top, y, end, b->limit))
+CR_ADD_EDGES(
+    add_clipped_edges,
+    add_smooth(
+        band, e, top, y, end, band->narrow, true, (b->limit.x0 - band->origin_x) * 256,
+        (b->limit.x1 - band->origin_x) * 256))
+CR_ADD_EDGES(add_narrow_edges, add_smooth(band, e, top, y, end, true, false, 0, 0))
+CR_ADD_EDGES(add_wide_edges, add_smooth(band, e, top, y, end, false, false, 0, 0))
 
 void cr_builder_finish(
     CRBuilder *b, CRArena *arena, bool even_odd, bool hard, CRMask *mask) {
@@ -143,7 +231,9 @@ void cr_builder_finish(
   band.even_odd = even_odd;
   band.origin_x = bounds.x0 & ~7;
   band.end_x = bounds.x1;
-  band.stride = (bounds.x1 - band.origin_x + 2 + 7) & ~7;
+  // Two cells beyond the last pixel take what it spills over.
+  band.stride = (bounds.x1 - band.origin_x + 3 + 7) & ~7;
+  band.narrow = band.stride <= MOST_NARROW;
   band.words = (band.stride / 8 + 63) / 64;
   int32_t height = bounds.y1 - bounds.y0;
   int32_t step = cr_min(height, cr_max(4, BAND_CELLS / band.stride));
@@ -155,12 +245,17 @@ void cr_builder_finish(
   band.cells = b->cells;
   band.touched = b->touched;
 
+  bool clips = b->min_x < limit.x0 * 256 || b->max_x >= limit.x1 * 256;
+  void (*add)(CRBuilder *, const Band *, int32_t, int32_t, int32_t, int32_t *) =
+      hard ? add_hard_edges
+      : clips ? add_clipped_edges
+      : band.narrow ? add_narrow_edges
+                    : add_wide_edges;
+
   for (int32_t i = 0; i <= bands; i++) b->bands[i] = -1;
-  for (int32_t i = 0; i < b->count; i++) {
+  for (int32_t i = b->count - 1; i >= 0; i--) {
     Edge *e = &b->edges[i];
-    int32_t y = cr_max(e->y0, bounds.y0 * 256);
-    start(e, y);
-    int32_t at = ((y >> 8) - bounds.y0) / step;
+    int32_t at = bands == 1 ? 0 : (cr_max(e->y0 >> 8, bounds.y0) - bounds.y0) / step;
     e->next = b->bands[at];
     b->bands[at] = i;
   }
@@ -170,27 +265,18 @@ void cr_builder_finish(
   for (int32_t at = 0; at < bands; at++) {
     int32_t top = bounds.y0 + at * step;
     int32_t bottom = cr_min(top + step, bounds.y1);
-    for (int32_t i = b->bands[at]; i >= 0;) {
-      Edge *e = &b->edges[i];
-      int32_t next = e->next;
-      if (hard) {
-        add_hard(&band, e, top, bottom * 256, limit);
-      } else {
-        add_smooth(&band, e, top, bottom * 256, limit);
-      }
-      if (e->y < e->y1) {
-        e->next = b->bands[at + 1];
-        b->bands[at + 1] = i;
-      }
-      i = next;
-    }
+    add(b, &band, top, bottom, b->bands[at], &b->bands[at + 1]);
     band.rows = bottom - top;
-    size_t blocks = 0;
-    for (int32_t i = 0; i < band.rows * band.words; i++) {
-      blocks += (size_t)__builtin_popcountll(band.touched[i]);
+    size_t runs = (size_t)band.rows, bytes = (size_t)band.rows * (size_t)band.stride;
+    if (!band.narrow) {
+      runs = 0;
+      for (int32_t i = 0; i < band.rows * band.words; i++) {
+        runs += (size_t)__builtin_popcountll(band.touched[i]);
+      }
+      bytes = runs * (8 + MERGED_GAP);
     }
-    uint8_t *cover = cr_arena_alloc(arena, blocks * 8);
-    size_t room = (blocks * 2 + (size_t)band.rows) * sizeof(CRSpan);
+    uint8_t *cover = cr_arena_alloc(arena, bytes);
+    size_t room = (runs * 2 + (size_t)band.rows) * sizeof(CRSpan);
     CRSpan *spans = cr_arena_alloc(arena, room);
     CRSpan *end = cr_sweep(&band, rows + (top - bounds.y0), cover, spans);
     cr_arena_trim(arena, spans, room, end);

@@ -6,10 +6,8 @@
 // A straight piece of outline in fixed coordinates, y0 < y1; `winding` is 1 where it ran down.
 typedef struct {
   int32_t x0, y0, x1, y1;
+  // The next edge of the same band, or -1.
   int32_t winding, next;
-  // Where it goes on: x with 32 more bits, and the steps per 1/256 pixel down and across.
-  int64_t x, slope, rise;
-  int32_t y;
 } Edge;
 
 struct CRBuilder {
@@ -21,7 +19,7 @@ struct CRBuilder {
   Edge *edges;
   int32_t count, capacity;
   int32_t min_x, min_y, max_x, max_y;
-  // One signed area per pixel, `stride` a row; a bit per 8 that are not zero.
+  // See Band.
   int32_t *cells;
   uint64_t *touched;
   int32_t *bands;
@@ -30,22 +28,30 @@ struct CRBuilder {
 
 // A whole pixel's area in cells: 256 rows × 512 half columns.
 enum { FULL = 131072 };
+// A gap of pixels of one coverage that is not worth a span of its own; a multiple of 8.
+enum { MERGED_GAP = 32 };
 // Cells that are worked on at once.
 enum { BAND_CELLS = 65536 };
 
+// Some rows of a shape: a signed area per pixel, the change of coverage from the pixel before.
 typedef struct {
   int32_t *cells;
+  // A bit for each 8 cells of a row that are not all zero. Of narrow shapes a row has two numbers
+  // instead: MOST_NARROW less the first cell, and one more than the last. All are zero where
+  // nothing is.
   uint64_t *touched;
+  bool narrow;
+  // Cells and words of 64 bits from row to row.
   int32_t stride, words;
   int32_t origin_x, end_x, rows;
   bool even_odd;
 } Band;
 
+// Cells of a narrow shape, whose rows are gone through from end to end.
+enum { MOST_NARROW = 128 };
+
 // Turns a band's cells into rows of spans and clears them. `cover` and `spans` have room for all;
 // returns the end of the spans used.
 CRSpan *cr_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans);
-
-// Adds a line in device pixels.
-void cr_builder_line(CRBuilder *b, double x0, double y0, double x1, double y1);
 
 #endif

@@ -5,29 +5,26 @@ CR_INLINE void over_row(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, const uint8_t *clip) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
-    u8x32 p, q;
+    u32x8 q, p;
     CR_LOAD(q, source + i);
     CR_LOAD(p, d + i);
-    u16x32 s = CR_WIDEN(q);
-    if (opacity < 255) {
-      s = s * (uint16_t)opacity;
-      s = CR_DIV255_16(s);
-    }
+    u16x16 cover = (u16x16){0} + (uint16_t)opacity;
     if (clip) {
       u8x8 k;
       CR_LOAD(k, clip + i);
-      u8x32 spread = CR_SPREAD(k);
-      s = s * CR_WIDEN(spread);
-      s = CR_DIV255_16(s);
+      cover = cover * CR_SPREAD(k) + 128;
+      cover = CR_DIV255(cover);
     }
-    u16x32 w = CR_WIDEN(p) * (255 - CR_ALPHAS(s));
-    p = CR_NARROW(CR_DIV255_16(w) + s);
-    CR_STORE(d + i, p);
+    u16x16 odd = CR_ODD(q), rest = CR_ALPHAS(odd) * cover + 128;
+    rest = 255 - CR_DIV255(rest);
+    u16x16 e = CR_EVEN(q) * cover + CR_EVEN(p) * rest + 128;
+    u16x16 o = odd * cover + CR_ODD(p) * rest + 128;
+    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+    CR_STORE(d + i, r);
   }
+  CR_SHORT_LOOP
   for (; i < n; i++) {
-    uint32_t s = opacity < 255 ? cr_scale(source[i], opacity) : source[i];
-    if (clip) s = cr_scale(s, clip[i]);
-    d[i] = cr_over(s, d[i]);
+    d[i] = cr_over(source[i], clip ? cr_div255(opacity * clip[i]) : opacity, d[i]);
   }
 }
 
@@ -75,14 +72,15 @@ CR_CLONES void cr_multiply_alpha(const CRTarget *target, const CRTarget *mask, C
     const uint32_t *m = cr_at(mask, area.x0, y);
     int32_t i = 0;
     for (; i + 8 <= n; i += 8) {
-      u8x32 p, q;
+      u32x8 p, q;
       CR_LOAD(p, d + i);
       CR_LOAD(q, m + i);
-      u16x32 w = CR_WIDEN(q);
-      w = CR_WIDEN(p) * CR_ALPHAS(w);
-      p = CR_NARROW(CR_DIV255_16(w));
-      CR_STORE(d + i, p);
+      u16x16 odd = CR_ODD(q), alpha = CR_ALPHAS(odd);
+      u16x16 e = CR_EVEN(p) * alpha + 128, o = CR_ODD(p) * alpha + 128;
+      u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+      CR_STORE(d + i, r);
     }
+    CR_SHORT_LOOP
     for (; i < n; i++) d[i] = cr_scale(d[i], m[i] >> 24);
   }
 }

@@ -125,6 +125,20 @@ CR_INLINE void image_positions(
   }
 }
 
+// The high half of a product.
+#define CR_HIGH(a, b)                                                          \
+  __builtin_convertvector(                                                     \
+      __builtin_convertvector(a, u32x16) * __builtin_convertvector(b, u32x16)  \
+          >> 16,                                                               \
+      u16x16)
+// Between four values: across by u / 256, down by v / 65536.
+#define BILINEAR(a, b, c, d, u, v)                                             \
+  ({                                                                           \
+    u16x16 top_ = (a) * (256 - (u)) + (b) * (u);                               \
+    u16x16 low_ = (c) * (256 - (u)) + (d) * (u);                               \
+    (top_ - CR_HIGH(top_, v) + CR_HIGH(low_, v) + 128) >> 8;                   \
+  })
+
 // `out` takes eight pixels at a time.
 CR_INLINE void fetch_level(
     const CRImageLevel *level, bool linear, int32_t x, int32_t y, int32_t n, uint32_t *out) {
@@ -153,21 +167,15 @@ CR_INLINE void fetch_level(
       fu[j] = (uint8_t)us[j];
       fv[j] = (uint8_t)vs[j];
     }
-    u8x32 a, b, c, d;
+    u32x8 a, b, c, d;
     CR_LOAD(a, corner[0]);
     CR_LOAD(b, corner[1]);
     CR_LOAD(c, corner[2]);
     CR_LOAD(d, corner[3]);
-    u8x32 su = CR_SPREAD(fu), sv = CR_SPREAD(fv);
-    u16x32 wu = CR_WIDEN(su), wv = CR_WIDEN(sv) << 8;
-    u16x32 top = CR_WIDEN(a) * (256 - wu) + CR_WIDEN(b) * wu;
-    u16x32 low = CR_WIDEN(c) * (256 - wu) + CR_WIDEN(d) * wu;
-    u32x32 wide = __builtin_convertvector(wv, u32x32);
-    u16x32 from_top = __builtin_convertvector(
-        __builtin_convertvector(top, u32x32) * wide >> 16, u16x32);
-    u16x32 from_low = __builtin_convertvector(
-        __builtin_convertvector(low, u32x32) * wide >> 16, u16x32);
-    u8x32 result = CR_NARROW((top - from_top + from_low + 128) >> 8);
+    const u16x16 su = CR_SPREAD(fu), sv = CR_SPREAD(fv) << 8;
+    u16x16 even = BILINEAR(CR_EVEN(a), CR_EVEN(b), CR_EVEN(c), CR_EVEN(d), su, sv);
+    u16x16 odd = BILINEAR(CR_ODD(a), CR_ODD(b), CR_ODD(c), CR_ODD(d), su, sv);
+    u8x32 result = CR_JOIN(even, odd);
     CR_STORE(out + i, result);
   }
 }
@@ -197,23 +205,25 @@ CR_INLINE const uint32_t *fetch_image(
       uint32_t other[CR_FETCH + 8];
       fetch_level(&image->level[1], true, from, y, padded, other);
       for (int32_t i = 0; i < padded; i += 8) {
-        u8x32 p, q;
+        const uint16_t here = (uint16_t)(256 - image->mix), there = (uint16_t)image->mix;
+        u32x8 p, q;
         CR_LOAD(p, out + i);
         CR_LOAD(q, other + i);
-        u16x32 mixed = CR_WIDEN(p) * (uint16_t)(256 - image->mix)
-            + CR_WIDEN(q) * (uint16_t)image->mix + 128;
-        p = CR_NARROW(mixed >> 8);
-        CR_STORE(out + i, p);
+        u16x16 e = CR_EVEN(p) * here + CR_EVEN(q) * there + 128;
+        u16x16 o = CR_ODD(p) * here + CR_ODD(q) * there + 128;
+        u8x32 r = CR_JOIN(e >> 8, o >> 8);
+        CR_STORE(out + i, r);
       }
     }
   }
   if (image->opacity < 255) {
     for (int32_t i = 0; i < padded; i += 8) {
-      u8x32 p;
+      u32x8 p;
       CR_LOAD(p, out + i);
-      u16x32 w = CR_WIDEN(p) * (uint16_t)image->opacity;
-      p = CR_NARROW(CR_DIV255_16(w));
-      CR_STORE(out + i, p);
+      u16x16 e = CR_EVEN(p) * (uint16_t)image->opacity + 128;
+      u16x16 o = CR_ODD(p) * (uint16_t)image->opacity + 128;
+      u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+      CR_STORE(out + i, r);
     }
   }
   return out + lead;

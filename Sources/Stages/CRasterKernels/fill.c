@@ -1,75 +1,64 @@
 #include "fetch.h"
 
-// A run of one colour: d = s + d (1 - alpha).
-CR_INLINE void run_color(uint32_t *d, int32_t n, uint32_t color) {
-  if (color >> 24 == 255) {
+// A run of one colour and coverage.
+CR_INLINE void run_color(uint32_t *d, int32_t n, uint32_t color, uint32_t cover) {
+  const uint32_t rest = 255 - cr_div255((color >> 24) * cover);
+  if (rest == 0) {
     for (int32_t i = 0; i < n; i++) d[i] = color;
     return;
   }
-  const uint32_t inverse = 255 - (color >> 24);
   u32x8 c = (u32x8){0} + color;
-  u16x32 s = CR_WIDEN((u8x32)c);
+  u16x16 even = CR_EVEN(c) * (uint16_t)cover + 128, odd = CR_ODD(c) * (uint16_t)cover + 128;
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
-    u8x32 p;
+    u32x8 p;
     CR_LOAD(p, d + i);
-    u16x32 w = CR_WIDEN(p) * (uint16_t)inverse;
-    p = CR_NARROW(CR_DIV255_16(w) + s);
-    CR_STORE(d + i, p);
+    u16x16 e = even + CR_EVEN(p) * (uint16_t)rest, o = odd + CR_ODD(p) * (uint16_t)rest;
+    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+    CR_STORE(d + i, r);
   }
-  for (; i < n; i++) d[i] = color + cr_scale(d[i], inverse);
+  CR_SHORT_LOOP
+  for (; i < n; i++) d[i] = cr_over(color, cover, d[i]);
 }
 
 // Pixels of one colour with a coverage each.
 CR_INLINE void run_color_cover(uint32_t *d, int32_t n, uint32_t color, const uint8_t *cover) {
   u32x8 c = (u32x8){0} + color;
-  u16x32 s = CR_WIDEN((u8x32)c);
+  const u16x16 even = CR_EVEN(c), odd = CR_ODD(c);
+  const uint16_t alpha = (uint16_t)(color >> 24);
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
     u8x8 k;
-    u8x32 p;
+    u32x8 p;
     CR_LOAD(k, cover + i);
     CR_LOAD(p, d + i);
-    u8x32 spread = CR_SPREAD(k);
-    u16x32 sc = s * CR_WIDEN(spread);
-    sc = CR_DIV255_16(sc);
-    u16x32 w = CR_WIDEN(p) * (255 - CR_ALPHAS(sc));
-    p = CR_NARROW(CR_DIV255_16(w) + sc);
-    CR_STORE(d + i, p);
+    u16x16 spread = CR_SPREAD(k), rest = spread * alpha + 128;
+    rest = 255 - CR_DIV255(rest);
+    u16x16 e = even * spread + CR_EVEN(p) * rest + 128;
+    u16x16 o = odd * spread + CR_ODD(p) * rest + 128;
+    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+    CR_STORE(d + i, r);
   }
-  for (; i < n; i++) d[i] = cr_over(cr_scale(color, cover[i]), d[i]);
-}
-
-// Pixels over pixels.
-CR_INLINE void run_pixels(uint32_t *d, int32_t n, const uint32_t *source) {
-  int32_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    u8x32 q, p;
-    CR_LOAD(q, source + i);
-    CR_LOAD(p, d + i);
-    u16x32 s = CR_WIDEN(q);
-    u16x32 w = CR_WIDEN(p) * (255 - CR_ALPHAS(s));
-    p = CR_NARROW(CR_DIV255_16(w) + s);
-    CR_STORE(d + i, p);
-  }
-  for (; i < n; i++) d[i] = cr_over(source[i], d[i]);
+  CR_SHORT_LOOP
+  for (; i < n; i++) d[i] = cr_over(color, cover[i], d[i]);
 }
 
 // Pixels over pixels, all with the same coverage.
-CR_INLINE void run_pixels_constant(
-    uint32_t *d, int32_t n, const uint32_t *source, uint32_t cover) {
+CR_INLINE void run_pixels(uint32_t *d, int32_t n, const uint32_t *source, uint32_t cover) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
-    u8x32 q, p;
+    u32x8 q, p;
     CR_LOAD(q, source + i);
     CR_LOAD(p, d + i);
-    u16x32 s = CR_WIDEN(q) * (uint16_t)cover;
-    s = CR_DIV255_16(s);
-    u16x32 w = CR_WIDEN(p) * (255 - CR_ALPHAS(s));
-    p = CR_NARROW(CR_DIV255_16(w) + s);
-    CR_STORE(d + i, p);
+    u16x16 odd = CR_ODD(q), rest = CR_ALPHAS(odd) * (uint16_t)cover + 128;
+    rest = 255 - CR_DIV255(rest);
+    u16x16 e = CR_EVEN(q) * (uint16_t)cover + CR_EVEN(p) * rest + 128;
+    u16x16 o = odd * (uint16_t)cover + CR_ODD(p) * rest + 128;
+    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+    CR_STORE(d + i, r);
   }
-  for (; i < n; i++) d[i] = cr_over(cr_scale(source[i], cover), d[i]);
+  CR_SHORT_LOOP
+  for (; i < n; i++) d[i] = cr_over(source[i], cover, d[i]);
 }
 
 // Pixels over pixels with a coverage each.
@@ -77,19 +66,20 @@ CR_INLINE void run_pixels_cover(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
-    u8x32 q, p;
+    u32x8 q, p;
     u8x8 k;
     CR_LOAD(q, source + i);
     CR_LOAD(p, d + i);
     CR_LOAD(k, cover + i);
-    u8x32 spread = CR_SPREAD(k);
-    u16x32 s = CR_WIDEN(q) * CR_WIDEN(spread);
-    s = CR_DIV255_16(s);
-    u16x32 w = CR_WIDEN(p) * (255 - CR_ALPHAS(s));
-    p = CR_NARROW(CR_DIV255_16(w) + s);
-    CR_STORE(d + i, p);
+    u16x16 spread = CR_SPREAD(k), odd = CR_ODD(q), rest = CR_ALPHAS(odd) * spread + 128;
+    rest = 255 - CR_DIV255(rest);
+    u16x16 e = CR_EVEN(q) * spread + CR_EVEN(p) * rest + 128;
+    u16x16 o = odd * spread + CR_ODD(p) * rest + 128;
+    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+    CR_STORE(d + i, r);
   }
-  for (; i < n; i++) d[i] = cr_over(cr_scale(source[i], cover[i]), d[i]);
+  CR_SHORT_LOOP
+  for (; i < n; i++) d[i] = cr_over(source[i], cover[i], d[i]);
 }
 
 // A coverage times one number.
@@ -131,20 +121,36 @@ CR_INLINE void paint_run(
       if (cover) {
         run_color_cover(d + done, length, paint->color, cover);
       } else {
-        uint32_t color = constant < 255 ? cr_scale(paint->color, constant) : paint->color;
-        run_color(d + done, length, color);
+        run_color(d + done, length, paint->color, constant);
       }
     } else {
       const uint32_t *source = cr_fetch(paint, x + done, y, length, fetched);
       if (cover) {
         run_pixels_cover(d + done, length, source, cover);
-      } else if (constant < 255) {
-        run_pixels_constant(d + done, length, source, constant);
       } else {
-        run_pixels(d + done, length, source);
+        run_pixels(d + done, length, source, constant);
       }
     }
     done += length;
+  }
+}
+
+CR_INLINE void fill_color(
+    const CRTarget *target, CRRect area, const CRMask *mask, uint32_t color) {
+  uint32_t *line = cr_at(target, 0, area.y0);
+  const CRRow *row = &mask->rows[area.y0 - mask->bounds.y0];
+  for (int32_t y = area.y0; y < area.y1; y++, row++, line += target->stride) {
+    const CRSpan *span = row->spans, *end = span + row->count;
+    for (; span < end; span++) {
+      int32_t x0 = cr_max(span->x, area.x0), x1 = cr_min(span->x + span->count, area.x1);
+      if (x0 >= x1) continue;
+      if (span->cover < 256) {
+        run_color(line + x0, x1 - x0, color, span->cover);
+      } else {
+        const uint8_t *each = row->cover + (span->cover - 256) + (x0 - span->x);
+        run_color_cover(line + x0, x1 - x0, color, each);
+      }
+    }
   }
 }
 
@@ -153,8 +159,11 @@ CR_CLONES void cr_fill(
     const CRCover *clip) {
   if (paint->kind == CR_PAINT_NOTHING) return;
   area = cr_intersect(area, mask->bounds);
-  if (area.x0 >= area.x1) return;
-  const bool plain = paint->kind == CR_PAINT_SOLID && !clip;
+  if (cr_is_empty(area)) return;
+  if (mask->rows && paint->kind == CR_PAINT_SOLID && !clip) {
+    fill_color(target, area, mask, paint->color);
+    return;
+  }
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint32_t *line = cr_at(target, 0, y);
     const uint8_t *clip_line = clip ? cr_cover_at(clip, 0, y) : NULL;
@@ -168,24 +177,12 @@ CR_CLONES void cr_fill(
     for (int32_t i = 0; i < row->count; i++) {
       CRSpan span = row->spans[i];
       int32_t x0 = cr_max(span.x, area.x0), x1 = cr_min(span.x + span.count, area.x1);
-      if (x0 >= x1) {
-        if (span.x >= area.x1) break;
-        continue;
-      }
-      const uint8_t *each = span.cover < 256 ? NULL : row->cover + (span.cover - 256) + (x0 - span.x);
-      if (plain) {
-        if (each) {
-          run_color_cover(line + x0, x1 - x0, paint->color, each);
-        } else {
-          run_color(
-              line + x0, x1 - x0,
-              span.cover < 255 ? cr_scale(paint->color, span.cover) : paint->color);
-        }
-      } else {
-        paint_run(
-            line + x0, x0, y, x1 - x0, span.cover < 256 ? span.cover : 255, each, paint,
-            clip ? clip_line + x0 : NULL);
-      }
+      if (x0 >= x1) continue;
+      bool each = span.cover >= 256;
+      paint_run(
+          line + x0, x0, y, x1 - x0, each ? 255 : span.cover,
+          each ? row->cover + (span.cover - 256) + (x0 - span.x) : NULL, paint,
+          clip ? clip_line + x0 : NULL);
     }
   }
 }

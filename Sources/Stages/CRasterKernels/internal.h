@@ -22,36 +22,45 @@
 #define CR_CLONES
 #endif
 
+// For the last few pixels of a run, which are not worth a vector.
+#define CR_SHORT_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")
+
 #define CR_INLINE static inline __attribute__((always_inline))
 
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint8_t u8x32 __attribute__((vector_size(32)));
-typedef uint16_t u16x8 __attribute__((vector_size(16)));
-typedef uint16_t u16x32 __attribute__((vector_size(64)));
+typedef uint16_t u16x16 __attribute__((vector_size(32)));
 typedef uint32_t u32x8 __attribute__((vector_size(32)));
-typedef uint32_t u32x32 __attribute__((vector_size(128)));
+typedef uint32_t u32x16 __attribute__((vector_size(64)));
 typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef float f32x8 __attribute__((vector_size(32)));
 
 // Vectors cannot be passed to functions that are compiled for several processors, so the small
-// steps are macros. All are exact: x / 255 rounded half up for x up to 255².
-#define CR_DIV255_16(x)                                                        \
+// steps are macros.
+//
+// Eight pixels are worked on as two vectors of 16 bits: the even bytes, red and blue, and the odd
+// ones, green and alpha.
+#define CR_EVEN(p) ((u16x16)(p) & 255)
+#define CR_ODD(p) ((u16x16)(p) >> 8)
+#define CR_JOIN(even, odd) ((u8x32)((even) | (odd) << 8))
+// x / 255 of sums to which 128 was added: rounded half up, exact for x up to 255².
+#define CR_DIV255(x)                                                           \
   ({                                                                           \
-    u32x32 wide_ = __builtin_convertvector((x) + 128, u32x32) * 257;           \
-    __builtin_convertvector(wide_ >> 16, u16x32);                              \
+    u32x16 wide_ = __builtin_convertvector(x, u32x16) * 257;                   \
+    __builtin_convertvector(wide_ >> 16, u16x16);                              \
   })
-#define CR_WIDEN(x) __builtin_convertvector(x, u16x32)
-#define CR_NARROW(x) __builtin_convertvector(x, u8x32)
-// The alpha of each pixel in all its lanes.
-#define CR_ALPHAS(x)                                                           \
+// The alpha of each pixel in both its lanes, from its odd bytes.
+#define CR_ALPHAS(odd)                                                         \
   __builtin_shufflevector(                                                     \
-      x, x, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 19, 19,    \
-      19, 19, 23, 23, 23, 23, 27, 27, 27, 27, 31, 31, 31, 31)
-// A byte per pixel into all its lanes.
+      odd, odd, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
+// A byte per pixel in both its lanes.
 #define CR_SPREAD(x)                                                           \
-  __builtin_shufflevector(                                                     \
-      x, x, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5,  \
-      5, 5, 6, 6, 6, 6, 7, 7, 7, 7)
+  ({                                                                           \
+    u8x8 none_ = {0};                                                          \
+    (u16x16) __builtin_shufflevector(                                          \
+        x, none_, 0, 8, 0, 8, 1, 8, 1, 8, 2, 8, 2, 8, 3, 8, 3, 8, 4, 8, 4, 8,  \
+        5, 8, 5, 8, 6, 8, 6, 8, 7, 8, 7, 8);                                   \
+  })
 #define CR_LOAD(v, p) memcpy(&(v), (p), sizeof(v))
 #define CR_STORE(p, v) memcpy((p), &(v), sizeof(v))
 
@@ -67,9 +76,13 @@ CR_INLINE uint32_t cr_scale(uint32_t p, uint32_t k) {
   return r;
 }
 
-// One pixel over another.
-CR_INLINE uint32_t cr_over(uint32_t s, uint32_t d) {
-  return s + cr_scale(d, 255 - (s >> 24));
+// One pixel with a coverage over another: s c + d (1 - sa c), rounded once.
+CR_INLINE uint32_t cr_over(uint32_t s, uint32_t cover, uint32_t d) {
+  uint32_t rest = 255 - cr_div255((s >> 24) * cover), r = 0;
+  for (int i = 0; i < 32; i += 8) {
+    r |= cr_div255((s >> i & 255) * cover + (d >> i & 255) * rest) << i;
+  }
+  return r;
 }
 
 CR_INLINE int32_t cr_min(int32_t a, int32_t b) { return a < b ? a : b; }

@@ -1,13 +1,27 @@
 #include "builder.h"
 
-// The running sum of eight areas.
-#define PREFIX_SUM(v)                                                                  \
+// The running sum of eight areas, going on from `before`.
+#define RUNNING_SUM(v, before)                                                         \
   ({                                                                                   \
     i32x8 zero_ = {0}, s_ = v;                                                         \
-    s_ += __builtin_shufflevector(zero_, s_, 0, 8, 9, 10, 11, 12, 13, 14);             \
-    s_ += __builtin_shufflevector(zero_, s_, 0, 0, 8, 9, 10, 11, 12, 13);              \
-    s_ += __builtin_shufflevector(zero_, s_, 0, 0, 0, 0, 8, 9, 10, 11);                \
-    s_;                                                                                \
+    s_ += __builtin_shufflevector(zero_, s_, 0, 8, 9, 10, 0, 12, 13, 14);              \
+    s_ += __builtin_shufflevector(zero_, s_, 0, 0, 8, 9, 0, 0, 12, 13);                \
+    s_ += __builtin_shufflevector(zero_, s_, 0, 0, 0, 0, 11, 11, 11, 11);              \
+    s_ + before;                                                                       \
+  })
+#define LAST(v) __builtin_shufflevector(v, v, 7, 7, 7, 7, 7, 7, 7, 7)
+
+// The bytes of eight areas.
+#define COVERAGE(v, even_odd)                                                          \
+  ({                                                                                   \
+    i32x8 a_ = v;                                                                      \
+    if (even_odd) {                                                                    \
+      a_ &= 2 * FULL - 1;                                                              \
+      a_ = __builtin_elementwise_min(a_, 2 * FULL - a_);                               \
+    } else {                                                                           \
+      a_ = __builtin_elementwise_min(__builtin_elementwise_abs(a_), (i32x8){0} + FULL);\
+    }                                                                                  \
+    __builtin_convertvector((a_ * 255 + FULL / 2) >> 17, u8x8);                        \
   })
 
 CR_INLINE uint32_t coverage(int32_t area, bool even_odd) {
@@ -21,14 +35,48 @@ CR_INLINE uint32_t coverage(int32_t area, bool even_odd) {
   return (uint32_t)(a * 255 + FULL / 2) / FULL;
 }
 
-CR_CLONES CRSpan *cr_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans) {
-  const bool even_odd = band->even_odd;
+// One run from the first cell that was touched to the last, and what follows it.
+CR_INLINE CRSpan *sweep_narrow(
+    const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans, const bool even_odd) {
+  const i32x8 zero = {0};
+  for (int32_t row = 0; row < band->rows; row++) {
+    int32_t *cells = band->cells + (ptrdiff_t)row * band->stride;
+    int32_t range[2];
+    memcpy(range, band->touched + row, sizeof(range));
+    rows[row] = (CRRow){spans, cover, 0};
+    if (range[1] == 0) continue;
+    band->touched[row] = 0;
+    int32_t first = (MOST_NARROW - range[0]) & ~7, end = (range[1] + 7) & ~7;
+    i32x8 sum = zero;
+    for (int32_t at = first; at < end; at += 8, cover += 8) {
+      i32x8 v;
+      CR_LOAD(v, cells + at);
+      CR_STORE(cells + at, zero);
+      v = RUNNING_SUM(v, sum);
+      sum = LAST(v);
+      u8x8 bytes = COVERAGE(v, even_odd);
+      CR_STORE(cover, bytes);
+    }
+    *spans++ = (CRSpan){band->origin_x + first, end - first, 256};
+    uint32_t c = coverage(sum[0], even_odd);
+    if (c && band->origin_x + end < band->end_x) {
+      *spans++ = (CRSpan){band->origin_x + end, band->end_x - band->origin_x - end, c};
+    }
+    rows[row].count = (int32_t)(spans - rows[row].spans);
+  }
+  return spans;
+}
+
+CR_INLINE CRSpan *sweep_wide(
+    const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans, const bool even_odd) {
+  const i32x8 zero = {0};
   for (int32_t row = 0; row < band->rows; row++) {
     int32_t *cells = band->cells + (ptrdiff_t)row * band->stride;
     uint64_t *touched = band->touched + (ptrdiff_t)row * band->words;
     CRSpan *first = spans, *run = NULL;
     uint8_t *base = cover;
-    int32_t x = 0, sum = 0;
+    int32_t x = 0;
+    i32x8 sum = zero;
     for (int32_t word = 0; word < band->words; word++) {
       uint64_t bits = touched[word];
       touched[word] = 0;
@@ -36,23 +84,22 @@ CR_CLONES CRSpan *cr_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan
         int32_t at = (word * 64 + __builtin_ctzll(bits)) * 8;
         bits &= bits - 1;
         if (at > x) {
-          uint32_t c = coverage(sum, even_odd);
-          if (c) *spans++ = (CRSpan){band->origin_x + x, at - x, c};
-          run = NULL;
+          uint32_t c = coverage(sum[0], even_odd);
+          if (run && at - x <= MERGED_GAP) {
+            const uint64_t bytes = c * 0x0101010101010101ull;
+            run->count += at - x;
+            for (; x < at; x += 8, cover += 8) CR_STORE(cover, bytes);
+          } else {
+            if (c) *spans++ = (CRSpan){band->origin_x + x, at - x, c};
+            run = NULL;
+          }
         }
-        i32x8 v, zero = {0};
+        i32x8 v;
         CR_LOAD(v, cells + at);
         CR_STORE(cells + at, zero);
-        v = PREFIX_SUM(v) + sum;
-        sum = v[7];
-        if (even_odd) {
-          v &= 2 * FULL - 1;
-          v = __builtin_elementwise_min(v, 2 * FULL - v);
-        } else {
-          v = __builtin_elementwise_min(__builtin_elementwise_abs(v), (i32x8){0} + FULL);
-        }
-        v = (v * 255 + FULL / 2) >> 17;
-        u8x8 bytes = __builtin_convertvector(v, u8x8);
+        v = RUNNING_SUM(v, sum);
+        sum = LAST(v);
+        u8x8 bytes = COVERAGE(v, even_odd);
         CR_STORE(cover, bytes);
         if (run) {
           run->count += 8;
@@ -64,11 +111,20 @@ CR_CLONES CRSpan *cr_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan
         x = at + 8;
       }
     }
-    uint32_t c = coverage(sum, even_odd);
+    uint32_t c = coverage(sum[0], even_odd);
     if (c && band->origin_x + x < band->end_x) {
       *spans++ = (CRSpan){band->origin_x + x, band->end_x - band->origin_x - x, c};
     }
     rows[row] = (CRRow){first, base, (int32_t)(spans - first)};
   }
   return spans;
+}
+
+CR_CLONES CRSpan *cr_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans) {
+  if (band->narrow) {
+    if (band->even_odd) return sweep_narrow(band, rows, cover, spans, true);
+    return sweep_narrow(band, rows, cover, spans, false);
+  }
+  if (band->even_odd) return sweep_wide(band, rows, cover, spans, true);
+  return sweep_wide(band, rows, cover, spans, false);
 }
