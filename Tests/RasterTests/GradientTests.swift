@@ -202,6 +202,32 @@ import Testing
     #expect(picture.bytes(190, 99)[0] >= 254)
   }
 
+  @Test func `the seam of a conic gradient covers by its area`() throws {
+    // spec/08 section 8. The centre lies in the middle of a row of pixels.
+    let picture = try picture(
+      .conic, [.black, .white], [0, 1], from: Point(0.5, 0.5), to: Point(1, 0.5), 101, 101)
+    #expect(abs(picture.bytes(90, 50)[0] - 128) <= 2)
+    #expect(picture.bytes(90, 49)[0] >= 253)
+    #expect(picture.bytes(90, 51)[0] <= 2)
+    #expect(abs(picture.bytes(10, 50)[0] - 128) <= 1)
+  }
+
+  @Test func `colours beyond the gamut are confined where they show`() throws {
+    // Half way between 2 and -1 of red lies 0.5.
+    let stops = [(0.0, RGBA(2, 0, 0)), (1.0, RGBA(-1, 0, 1))]
+    try expect(ramp(stops, .renderServer, at: 0.5), [127.5, 0, 127.5], 1)
+    try expect(ramp(stops, .renderServer, at: 0.25), [255, 0, 63.75], 1)
+  }
+
+  @Test func `many stops come in order`() throws {
+    let colors = (0..<12).map { i in RGBA(i % 2 == 0 ? 0 : 1, Double(i) / 11, 0.5, 0.8) }
+    let places = (0..<12).map { Double($0) / 11 }
+    for i in 0..<12 {
+      let expected = [colors[i].red * 204, colors[i].green * 204, 102, 204]
+      try expect(ramp(Array(zip(places, colors)), .renderServer, at: places[i]), expected, 1)
+    }
+  }
+
   @Test func `a gradient turns with its shape`() throws {
     let gradient = Gradient(
       .axial, colors: [.black, .white], locations: [0, 1], start: .zero, end: Point(1, 0),

@@ -95,8 +95,17 @@ CR_INLINE void multiply_cover(
   }
 }
 
+// The pixels of a run; `buffer` holds them unless they lie elsewhere.
+CR_INLINE const uint32_t *fetch(
+    const CRPaint *paint, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
+  if (paint->kind == CR_PAINT_IMAGE) return cr_fetch_image(paint->image, x, y, n, buffer);
+  int32_t lead = x & 7;
+  cr_fetch_gradient(paint->gradient, x - lead, y, (n + lead + 7) & ~7, buffer);
+  return buffer + lead;
+}
+
 // Where a run's pixels all have one coverage, `each` is null.
-CR_INLINE void paint_run(
+CR_CLONES static void paint_run(
     uint32_t *d, int32_t x, int32_t y, int32_t n, uint32_t constant, const uint8_t *each,
     const CRPaint *paint, const uint8_t *clip) {
   uint8_t product[CR_FETCH + 8];
@@ -124,8 +133,10 @@ CR_INLINE void paint_run(
         run_color(d + done, length, paint->color, constant);
       }
     } else {
-      const uint32_t *source = cr_fetch(paint, x + done, y, length, fetched);
-      if (cover) {
+      const uint32_t *source = fetch(paint, x + done, y, length, fetched);
+      if (!cover && constant == 255 && paint->opaque) {
+        memcpy(d + done, source, (size_t)length * 4);
+      } else if (cover) {
         run_pixels_cover(d + done, length, source, cover);
       } else {
         run_pixels(d + done, length, source, constant);

@@ -23,16 +23,19 @@ struct PaintSetup {
     case .color(let color):
       let pixel = premultiplied(color, opacity: opacity)
       return CRPaint(
-        kind: Int32(pixel >> 24 == 0 ? CR_PAINT_NOTHING : CR_PAINT_SOLID), color: pixel,
-        gradient: nil, image: nil)
+        kind: Int32(pixel >> 24 == 0 ? CR_PAINT_NOTHING : CR_PAINT_SOLID),
+        opaque: pixel >> 24 == 255 ? 1 : 0, color: pixel, gradient: nil, image: nil)
     case .gradient(let gradient):
       guard let made = self.gradient(gradient, draw.transform, opacity: opacity) else {
         return .nothing
       }
-      return CRPaint(kind: Int32(CR_PAINT_GRADIENT), color: 0, gradient: made, image: nil)
+      return CRPaint(
+        kind: Int32(CR_PAINT_GRADIENT), opaque: made.pointee.opaque, color: 0, gradient: made,
+        image: nil)
     case .image(let image):
       guard let made = self.image(image, draw, opacity: opacity) else { return .nothing }
-      return CRPaint(kind: Int32(CR_PAINT_IMAGE), color: 0, gradient: nil, image: made)
+      return CRPaint(
+        kind: Int32(CR_PAINT_IMAGE), opaque: 0, color: 0, gradient: nil, image: made)
     }
   }
 
@@ -58,45 +61,63 @@ struct PaintSetup {
     let matrix = toUnit.concat(Projection(unitToFrame)).affineIfPossible
     guard matrix.isFinite else { return nil }
 
-    let locations = allocate(Float.self, count)
-    let scales = allocate(Float.self, count)
-    var highest = -Double.infinity
-    for i in 0..<count {
-      let location = g.locations[i]
-      // Locations that go back are brought up to the highest before: spec/06 section 5.
-      if !location.isNaN { highest = max(highest, location) }
-      locations[i] = Float(max(-1e9, min(1e9, highest)))
-    }
-    for i in 0..<count {
-      let length = i + 1 < count ? locations[i + 1] - locations[i] : 0
-      scales[i] = length > 1e-9 ? Float(CR_GRADIENT_ENTRIES) / length : 0
-    }
-
-    let table = allocate(UInt32.self, 2 + (count - 1) * Int(CR_GRADIENT_ENTRIES))
-    let steps = g.rule == .renderServer ? 1 : Self.curvedSteps
-    let knots = allocate(Double.self, ((count - 1) * steps + 1) * 4)
-    knots.withMemoryRebound(to: SIMD4<Double>.self, capacity: (count - 1) * steps + 1) { knots in
-      for i in 0..<count - 1 {
-        let (from, to) = (g.rule.mixed(g.colors[i]), g.rule.mixed(g.colors[i + 1]))
-        for k in 0...steps {
-          knots[i * steps + k] = g.rule.encoded(from + (to - from) * (Double(k) / Double(steps)))
-        }
-      }
-    }
-    cr_gradient_table(table, knots, Int32(count - 1), Int32(steps), opacity)
-
-    let kind: Int =
-      switch g.kind {
-      case .axial: CR_GRADIENT_AXIAL
-      case .radial: CR_GRADIENT_RADIAL
-      case .conic: CR_GRADIENT_CONIC
-      }
     let made = allocate(CRGradient.self)
+    let isStraight =
+      g.rule == .renderServer && g.colors[..<count].allSatisfy(\.isWithinGamut)
     made.initialize(
       to: CRGradient(
-        matrix: matrix.elements, kind: Int32(kind), count: Int32(count), locations: locations,
-        scales: scales, table: table))
+        matrix: matrix.elements, kind: g.kind.index,
+        opaque: opacity == 1 && g.colors.allSatisfy { $0.alpha >= 1 } ? 1 : 0,
+        stretches: stretches(g, opacity: opacity),
+        table: isStraight ? nil : table(g, opacity: opacity)))
     return UnsafePointer(made)
+  }
+
+  /// The stretches between stops, and the two beyond them.
+  private func stretches(_ g: Gradient, opacity: Double) -> UnsafePointer<CRStretch> {
+    let count = g.colors.count
+    let entries = Int(CR_GRADIENT_ENTRIES)
+    let result = allocate(CRStretch.self, count + 1)
+    let locations = g.ascendingLocations
+    for k in 0...count {
+      var s = CRStretch()
+      s.from = k == 0 ? -.infinity : locations[k - 1]
+      s.to = k == count ? .infinity : locations[k]
+      s.origin = locations[max(0, k - 1)]
+      s.entry = Int32(k == 0 ? 0 : 1 + (k - 1) * entries)
+      let from = g.colors[max(0, k - 1)].lanes
+      var slope = SIMD4<Double>.zero
+      let length = s.to - s.from
+      if length > 1e-9 && length < .infinity {
+        slope = (g.colors[k].lanes - from) / Double(length)
+        s.scale = Float(entries) / length
+      }
+      let scale = SIMD4(255, 255, 255, opacity)
+      let (base, change) = (SIMD4<Float>(from * scale), SIMD4<Float>(slope * scale))
+      s.base = (base.x, base.y, base.z, base.w)
+      s.slope = (change.x, change.y, change.z, change.w)
+      result[k] = s
+    }
+    return UnsafePointer(result)
+  }
+
+  /// Colours that are not straight in encoded sRGB, or have to be confined to it.
+  private func table(_ g: Gradient, opacity: Double) -> UnsafePointer<UInt32> {
+    let stretches = g.colors.count - 1
+    let steps = g.rule == .renderServer ? 1 : Self.curvedSteps
+    let count = stretches * steps + 1
+    let table = allocate(UInt32.self, 2 + stretches * Int(CR_GRADIENT_ENTRIES))
+    let knots = allocate(SIMD4<Double>.self, count)
+    for i in 0..<stretches {
+      let (from, to) = (g.rule.mixed(g.colors[i]), g.rule.mixed(g.colors[i + 1]))
+      for k in 0...steps {
+        knots[i * steps + k] = g.rule.encoded(from + (to - from) * (Double(k) / Double(steps)))
+      }
+    }
+    knots.withMemoryRebound(to: Double.self, capacity: count * 4) {
+      cr_gradient_table(table, $0, Int32(stretches), Int32(steps), opacity)
+    }
+    return UnsafePointer(table)
   }
 
   // Images
@@ -182,7 +203,7 @@ struct PaintSetup {
 
 extension CRPaint {
   static var nothing: CRPaint {
-    CRPaint(kind: Int32(CR_PAINT_NOTHING), color: 0, gradient: nil, image: nil)
+    CRPaint(kind: Int32(CR_PAINT_NOTHING), opaque: 0, color: 0, gradient: nil, image: nil)
   }
 }
 
@@ -205,7 +226,32 @@ extension ColorRule {
   }
 }
 
+extension RGBA {
+  fileprivate var isWithinGamut: Bool {
+    all(lanes .>= .zero) && all(lanes .<= .one)
+  }
+}
+
+extension Gradient.Kind {
+  fileprivate var index: Int32 {
+    switch self {
+    case .axial: Int32(CR_GRADIENT_AXIAL)
+    case .radial: Int32(CR_GRADIENT_RADIAL)
+    case .conic: Int32(CR_GRADIENT_CONIC)
+    }
+  }
+}
+
 extension Gradient {
+  /// Locations that go back are brought up to the highest before: spec/06 section 5.
+  fileprivate var ascendingLocations: [Float] {
+    var highest = -Double.infinity
+    return locations.map { location in
+      if !location.isNaN { highest = max(highest, location) }
+      return Float(max(-1e9, min(1e9, highest)))
+    }
+  }
+
   /// From unit space to where t is read off.
   ///
   /// That is x of an axial gradient, the distance of a radial one

@@ -23,6 +23,9 @@ extension CRRect {
     CRRect(x0: max(x0, o.x0), y0: max(y0, o.y0), x1: min(x1, o.x1), y1: min(y1, o.y1))
   }
 
+  /// Whether all pixels of another lie inside.
+  func contains(_ o: CRRect) -> Bool { x0 <= o.x0 && y0 <= o.y0 && x1 >= o.x1 && y1 >= o.y1 }
+
   /// The smallest rectangle around both; an empty one counts for nothing.
   func union(_ o: CRRect) -> CRRect {
     if isEmpty { return o }

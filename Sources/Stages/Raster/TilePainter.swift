@@ -43,12 +43,38 @@ final class TilePainter {
     clips.removeAll(keepingCapacity: true)
     open.append(Open(target: surface.target, content: nil, area: area, firstClip: 0))
     clips.append(ClipState(area: area, cover: nil))
-    withUnsafePointer(to: surface.target) { cr_clear($0, area, background) }
     surface.operations.withUnsafeBufferPointer { operations in
-      for place in tiles.operations(tile) {
+      let places = tiles.operations(tile)
+      let first = lastCover(of: area, places, operations, scene)
+      if first == nil {
+        withUnsafePointer(to: surface.target) { cr_clear($0, area, background) }
+      }
+      for place in places[(first ?? 0)...] {
         carryOut(operations[Int(place)], scene)
       }
     }
+  }
+
+  /// The last operation on the surface itself that covers the whole tile and hides what is beneath.
+  private func lastCover(
+    of area: CRRect, _ places: UnsafeBufferPointer<Int32>,
+    _ operations: UnsafeBufferPointer<Operation>, _ scene: Scene
+  ) -> Int? {
+    var found: Int?
+    var depth = 0
+    for (i, place) in places.enumerated() {
+      let operation = operations[Int(place)]
+      switch operation.kind {
+      case .pushClip, .beginGroup: depth += 1
+      case .popClip, .endGroup: depth -= 1
+      case .fill:
+        guard depth == 0, scene.paints[operation.index].opaque != 0 else { continue }
+        let mask = scene.masks[operation.index]
+        if mask.rows == nil && mask.bounds.contains(area) { found = i }
+      case .beginMask, .shadow, .surface: break
+      }
+    }
+    return found
   }
 
   private func carryOut(_ operation: Operation, _ scene: Scene) {

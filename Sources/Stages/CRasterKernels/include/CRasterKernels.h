@@ -104,17 +104,31 @@ enum { CR_IMAGE_NEAREST, CR_IMAGE_LINEAR, CR_IMAGE_TRILINEAR };
 // Entries of a colour table per stretch between two stops.
 #define CR_GRADIENT_ENTRIES 1024
 
+// A gradient between two stops, before the first or after the last. The first begins at -∞, the
+// last ends at +∞.
+typedef struct {
+  float from, to;
+  // What is subtracted from t.
+  float origin;
+  // Where colours are straight in encoded sRGB: the colour at the origin and its change per unit
+  // of t; not premultiplied; red, green and blue 0…255, alpha 0…1.
+  float base[4], slope[4];
+  // Else the first of its entries in the table, and the entries per unit of t.
+  int32_t entry;
+  float scale;
+} CRStretch;
+
 typedef struct {
   // Maps the indices of a device pixel to the gradient's frame: axial t = x; radial t = |(x, y)|;
   // conic t = angle / 2π.
   double matrix[9];
   int32_t kind;
-  // Stops; ascending.
-  int32_t count;
-  const float *locations;
-  // Entries per unit of t, for the stretch from stop k to k + 1.
-  const float *scales;
-  // One colour before the first stop, CR_GRADIENT_ENTRIES per stretch, one after the last.
+  // Every colour covers wholly.
+  int32_t opaque;
+  // One more than stops.
+  const CRStretch *stretches;
+  // Null where colours are straight. One entry before the first stop, CR_GRADIENT_ENTRIES
+  // for each stretch, one after the last.
   const uint32_t *table;
 } CRGradient;
 
@@ -144,6 +158,8 @@ enum { CR_PAINT_SOLID, CR_PAINT_GRADIENT, CR_PAINT_IMAGE, CR_PAINT_NOTHING };
 
 typedef struct {
   int32_t kind;
+  // Every pixel covers wholly.
+  int32_t opaque;
   uint32_t color;
   const CRGradient *gradient;
   const CRImage *image;

@@ -1,0 +1,180 @@
+#include "fetch.h"
+
+#define CR_SELECT_FLOAT(mask, a, b)                                            \
+  ((f32x8)(((mask) & (i32x8)(a)) | (~(mask) & (i32x8)(b))))
+
+// Turns from the x axis towards the y axis, 0 ..< 1, of eight vectors. The polynomial of the
+// arctangent on 0…1 is within 2e-6 turns.
+#define CR_TURNS(u, v)                                                         \
+  ({                                                                           \
+    f32x8 au_ = __builtin_elementwise_abs(u);                                  \
+    f32x8 av_ = __builtin_elementwise_abs(v);                                  \
+    f32x8 top_ = __builtin_elementwise_max(au_, av_);                          \
+    f32x8 low_ = __builtin_elementwise_min(au_, av_);                          \
+    f32x8 a_ = low_ / __builtin_elementwise_max(top_, (f32x8){0} + 1e-30f);    \
+    f32x8 s_ = a_ * a_;                                                        \
+    f32x8 r_ = s_ * -0.01172120f + 0.05265332f;                                \
+    r_ = r_ * s_ - 0.11643287f;                                                \
+    r_ = r_ * s_ + 0.19354346f;                                                \
+    r_ = r_ * s_ - 0.33262347f;                                                \
+    r_ = (r_ * s_ + 0.99997726f) * a_ * 0.15915494f;                           \
+    r_ = CR_SELECT_FLOAT(av_ > au_, 0.25f - r_, r_);                           \
+    r_ = CR_SELECT_FLOAT(u < 0.0f, 0.5f - r_, r_);                             \
+    CR_SELECT_FLOAT(v < 0.0f, 1.0f - r_, r_);                                  \
+  })
+
+// The stretch t lies in.
+CR_INLINE const CRStretch *find_stretch(const CRGradient *g, float t) {
+  const CRStretch *s = g->stretches;
+  // Where t is not a number, the last.
+  while (!(t < s->to) && s->to < __builtin_inff()) s++;
+  return s;
+}
+
+// The colour at t; the same sums as for eight at a time.
+CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRStretch *s, float t) {
+  float u = t - s->origin;
+  if (g->table) {
+    float at = u * s->scale;
+    at = at > 0 ? at < CR_GRADIENT_ENTRIES - 1 ? at : CR_GRADIENT_ENTRIES - 1 : 0;
+    return g->table[s->entry + (int32_t)at];
+  }
+  float alpha = s->base[3] + u * s->slope[3], top = alpha * 255 + 0.5f;
+  uint32_t pixel = (uint32_t)(int32_t)top << 24;
+  for (int32_t i = 0; i < 3; i++) {
+    float c = (s->base[i] + u * s->slope[i]) * alpha + 0.5f;
+    pixel |= (uint32_t)(int32_t)(c < top ? c : top) << 8 * i;
+  }
+  return pixel;
+}
+
+// The seam of a conic gradient runs along the positive x axis of its frame. A pixel less than half
+// a pixel away is part of the first colour, part of the last.
+CR_INLINE uint32_t soften_seam(const CRGradient *g, uint32_t pixel, float u, float v, float step) {
+  float distance = v / step;
+  if (!(u > 0 && distance < 0.5f && distance > -0.5f)) return pixel;
+  uint32_t first = gradient_color(g, find_stretch(g, 0), 0);
+  uint32_t last = gradient_color(g, find_stretch(g, 1), 1);
+  int32_t share = (int32_t)((distance + 0.5f) * 256);
+  uint32_t mixed = 0;
+  for (int32_t i = 0; i < 32; i += 8) {
+    int32_t a = last >> i & 255, b = first >> i & 255;
+    mixed |= (uint32_t)(a + (((b - a) * share + 128) >> 8)) << i;
+  }
+  return mixed;
+}
+
+// `x` and `n` are multiples of 8. Positions are a function of the pixel alone: a float offset
+// from a double at every 256th column.
+CR_INLINE void fetch_gradient(
+    const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const int32_t kind,
+    const bool flat, const bool opaque) {
+  const double *m = g->matrix;
+  const f32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
+  const float ax = (float)m[0], ay = (float)m[1], aw = (float)m[2];
+  const float step = flat && kind == CR_GRADIENT_CONIC
+      ? (float)__builtin_sqrt(m[1] * m[1] + m[4] * m[4])
+      : 0;
+  const CRStretch *s = g->stretches;
+  float bx = 0, by = 0, bw = 1;
+  for (int32_t i = 0; i < n; i += 8) {
+    int32_t at = x + i;
+    if (i == 0 || (at & 255) == 0) {
+      double column = at & ~255;
+      bx = (float)(m[0] * column + m[3] * y + m[6]);
+      by = (float)(m[1] * column + m[4] * y + m[7]);
+      bw = (float)(m[2] * column + m[5] * y + m[8]);
+    }
+    f32x8 offset = iota + (float)(at & 255);
+    f32x8 u = offset * ax + bx, v = {0}, w = {0}, t;
+    if (!flat) {
+      w = offset * aw + bw;
+      u /= w;
+    }
+    if (kind == CR_GRADIENT_AXIAL) {
+      t = u;
+    } else {
+      v = offset * ay + by;
+      if (!flat) v /= w;
+      if (kind == CR_GRADIENT_RADIAL) {
+        t = __builtin_elementwise_sqrt(u * u + v * v);
+      } else {
+        t = CR_TURNS(u, v);
+      }
+    }
+    // Keeps what is infinite, or not a number, out of the sums.
+    t = __builtin_elementwise_min(__builtin_elementwise_max(t, (f32x8){0} - 1e9f), (f32x8){0} + 1e9f);
+    i32x8 within = (t >= s->from) & (t < s->to);
+    bool whole = __builtin_reduce_and(within);
+    if (__builtin_expect(!whole, 0)) {
+      s = find_stretch(g, t[0]);
+      within = (t >= s->from) & (t < s->to);
+      whole = __builtin_reduce_and(within);
+    }
+    if (whole) {
+      f32x8 from = t - s->origin;
+      if (g->table) {
+        f32x8 place = __builtin_elementwise_max(from * s->scale, (f32x8){0});
+        place = __builtin_elementwise_min(
+            place, (f32x8){0} + (float)(CR_GRADIENT_ENTRIES - 1));
+        i32x8 index = __builtin_convertvector(place, i32x8) + s->entry;
+        for (int32_t j = 0; j < 8; j++) out[i + j] = g->table[index[j]];
+      } else {
+        f32x8 c0 = from * s->slope[0] + s->base[0], c1 = from * s->slope[1] + s->base[1];
+        f32x8 c2 = from * s->slope[2] + s->base[2];
+        i32x8 top = (i32x8){0} + 255;
+        if (opaque) {
+          c0 += 0.5f;
+          c1 += 0.5f;
+          c2 += 0.5f;
+        } else {
+          f32x8 alpha = from * s->slope[3] + s->base[3], limit = alpha * 255 + 0.5f;
+          c0 = __builtin_elementwise_min(c0 * alpha + 0.5f, limit);
+          c1 = __builtin_elementwise_min(c1 * alpha + 0.5f, limit);
+          c2 = __builtin_elementwise_min(c2 * alpha + 0.5f, limit);
+          top = __builtin_convertvector(limit, i32x8);
+        }
+        i32x8 pixels = __builtin_convertvector(c0, i32x8)
+            | __builtin_convertvector(c1, i32x8) << 8
+            | __builtin_convertvector(c2, i32x8) << 16 | top << 24;
+        CR_STORE(out + i, pixels);
+      }
+    } else {
+      CR_SHORT_LOOP
+      for (int32_t j = 0; j < 8; j++) {
+        out[i + j] = gradient_color(g, find_stretch(g, t[j]), t[j]);
+      }
+    }
+    if (step > 0) {
+      i32x8 seam = (__builtin_elementwise_abs(v) < 0.5f * step) & (u > 0);
+      if (__builtin_reduce_or(seam)) {
+        CR_SHORT_LOOP
+        for (int32_t j = 0; j < 8; j++) {
+          out[i + j] = soften_seam(g, out[i + j], u[j], v[j], step);
+        }
+      }
+    }
+  }
+}
+
+// Whether there is no perspective.
+CR_INLINE bool is_flat(const CRGradient *g) {
+  return g->matrix[2] == 0 && g->matrix[5] == 0 && g->matrix[8] == 1;
+}
+
+CR_CLONES void cr_fetch_gradient(
+    const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+  if (!is_flat(g)) {
+    fetch_gradient(g, x, y, n, out, g->kind, false, false);
+  } else if (g->kind == CR_GRADIENT_AXIAL) {
+    if (g->opaque) {
+      fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, true);
+    } else {
+      fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, false);
+    }
+  } else if (g->kind == CR_GRADIENT_RADIAL) {
+    fetch_gradient(g, x, y, n, out, CR_GRADIENT_RADIAL, true, false);
+  } else {
+    fetch_gradient(g, x, y, n, out, CR_GRADIENT_CONIC, true, false);
+  }
+}

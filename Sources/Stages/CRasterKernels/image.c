@@ -1,0 +1,205 @@
+#include "fetch.h"
+
+// 24 bits of fraction; bounded so that positions of the largest pictures add up within 63 bits.
+CR_INLINE int64_t image_fixed(double v, double bound) {
+  v *= 16777216.0;
+  v = v > bound ? bound : v < -bound ? -bound : v;
+  return (int64_t)(v + (v < 0 ? -0.5 : 0.5));
+}
+
+CR_INLINE int64_t clamp64(int64_t v, int64_t low, int64_t high) {
+  return v < low ? low : v > high ? high : v;
+}
+
+// Where a run is sampled: fixed coordinates of its first pixel and steps, no perspective.
+typedef struct {
+  int64_t u, v, du, dv;
+  int64_t low_u, high_u, low_v, high_v;
+} ImageRun;
+
+CR_INLINE ImageRun image_run(const CRImageLevel *level, int32_t x, int32_t y) {
+  const double *m = level->matrix;
+  const double step = 8796093022208.0, far = 1152921504606846976.0;
+  ImageRun r;
+  r.low_u = image_fixed(level->min_x, far);
+  r.high_u = image_fixed(level->max_x, far);
+  r.low_v = image_fixed(level->min_y, far);
+  r.high_v = image_fixed(level->max_y, far);
+  r.du = image_fixed(m[0], step);
+  r.dv = image_fixed(m[1], step);
+  r.u = image_fixed(m[6], far) + y * image_fixed(m[3], step) + x * r.du;
+  r.v = image_fixed(m[7], far) + y * image_fixed(m[4], step) + x * r.dv;
+  return r;
+}
+
+// Whether eight pixels from the `i`th on lie within the bounds, so that they need not be confined.
+CR_INLINE bool is_inside(const ImageRun *r, int32_t i) {
+  int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
+  int64_t end_u = u + 7 * r->du, end_v = v + 7 * r->dv;
+  return u >= r->low_u && u <= r->high_u && end_u >= r->low_u && end_u <= r->high_u
+      && v >= r->low_v && v <= r->high_v && end_v >= r->low_v && end_v <= r->high_v;
+}
+
+// The sampled coordinates of eight pixels from the `i`th on, 8 bits of fraction.
+CR_INLINE void image_positions(
+    const CRImageLevel *level, const ImageRun *r, bool flat, bool inside, int32_t x, int32_t y,
+    int32_t i, int32_t *us, int32_t *vs) {
+  if (flat) {
+    int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
+    if (inside) {
+      for (int32_t j = 0; j < 8; j++) {
+        us[j] = (int32_t)((u + j * r->du + 32768) >> 16);
+        vs[j] = (int32_t)((v + j * r->dv + 32768) >> 16);
+      }
+    } else {
+      CR_SHORT_LOOP
+      for (int32_t j = 0; j < 8; j++) {
+        us[j] = (int32_t)((clamp64(u, r->low_u, r->high_u) + 32768) >> 16);
+        vs[j] = (int32_t)((clamp64(v, r->low_v, r->high_v) + 32768) >> 16);
+        u += r->du;
+        v += r->dv;
+      }
+    }
+    return;
+  }
+  const double *m = level->matrix;
+  for (int32_t j = 0; j < 8; j++) {
+    double px = x + i + j, w = 1 / (m[2] * px + m[5] * y + m[8]);
+    double u = (m[0] * px + m[3] * y + m[6]) * w, v = (m[1] * px + m[4] * y + m[7]) * w;
+    u = u > level->min_x ? u < level->max_x ? u : level->max_x : level->min_x;
+    v = v > level->min_y ? v < level->max_y ? v : level->max_y : level->min_y;
+    us[j] = (int32_t)(u * 256 + 0.5);
+    vs[j] = (int32_t)(v * 256 + 0.5);
+  }
+}
+
+// The high half of a product.
+#define CR_HIGH(a, b)                                                          \
+  __builtin_convertvector(                                                     \
+      __builtin_convertvector(a, u32x16) * __builtin_convertvector(b, u32x16)  \
+          >> 16,                                                               \
+      u16x16)
+// Between four values: across by u / 256, down by v / 65536.
+#define BILINEAR(a, b, c, d, u, v)                                             \
+  ({                                                                           \
+    u16x16 top_ = (a) * (256 - (u)) + (b) * (u);                               \
+    u16x16 low_ = (c) * (256 - (u)) + (d) * (u);                               \
+    (top_ - CR_HIGH(top_, v) + CR_HIGH(low_, v) + 128) >> 8;                   \
+  })
+
+// Pixels beside each other, eight times, apart.
+#define LEFTS(p, q) __builtin_shufflevector(p, q, 0, 2, 4, 6, 8, 10, 12, 14)
+#define RIGHTS(p, q) __builtin_shufflevector(p, q, 1, 3, 5, 7, 9, 11, 13, 15)
+// The low byte of eight numbers, in both lanes of a pixel.
+#define FRACTIONS(v)                                                           \
+  ({                                                                           \
+    u32x8 low_ = (u32x8)(v) & 255;                                             \
+    (u16x16)(low_ | low_ << 16);                                               \
+  })
+
+// `out` takes eight pixels at a time.
+CR_INLINE void fetch_level(
+    const CRImageLevel *level, bool linear, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+  const double *m = level->matrix;
+  const bool flat = m[2] == 0 && m[5] == 0 && m[8] == 1;
+  const int32_t last_x = level->width - 1, last_y = level->height - 1;
+  const ptrdiff_t stride = level->stride;
+  const ImageRun run = image_run(level, x, y);
+  int32_t us[8], vs[8];
+  for (int32_t i = 0; i < n; i += 8) {
+    const bool inside = flat && is_inside(&run, i);
+    image_positions(level, &run, flat, inside, x, y, i, us, vs);
+    if (!linear) {
+      CR_SHORT_LOOP
+      for (int32_t j = 0; j < 8; j++) {
+        int32_t px = cr_min(us[j] >> 8, last_x), py = cr_min(vs[j] >> 8, last_y);
+        out[i + j] = level->pixels[py * stride + px];
+      }
+      continue;
+    }
+    // Two pixels beside each other, and the two beneath them.
+    uint64_t upper[8], lower[8];
+    // On the last column or row there are no such two, nor are they needed.
+    if (inside && cr_max(us[0], us[7]) >> 8 < last_x && cr_max(vs[0], vs[7]) >> 8 < last_y) {
+      for (int32_t j = 0; j < 8; j++) {
+        const uint32_t *p = level->pixels + (vs[j] >> 8) * stride + (us[j] >> 8);
+        memcpy(&upper[j], p, 8);
+        memcpy(&lower[j], p + stride, 8);
+      }
+    } else {
+      CR_SHORT_LOOP
+      for (int32_t j = 0; j < 8; j++) {
+        int32_t px = cr_min(us[j] >> 8, last_x), py = cr_min(vs[j] >> 8, last_y);
+        const uint32_t *p = level->pixels + py * stride + px;
+        const uint32_t *q = py < last_y ? p + stride : p;
+        int32_t beside = px < last_x;
+        upper[j] = p[0] | (uint64_t)p[beside] << 32;
+        lower[j] = q[0] | (uint64_t)q[beside] << 32;
+      }
+    }
+    u32x8 p, q;
+    CR_LOAD(p, upper);
+    CR_LOAD(q, upper + 4);
+    u32x8 a = LEFTS(p, q), b = RIGHTS(p, q);
+    CR_LOAD(p, lower);
+    CR_LOAD(q, lower + 4);
+    u32x8 c = LEFTS(p, q), d = RIGHTS(p, q);
+    i32x8 fu, fv;
+    CR_LOAD(fu, us);
+    CR_LOAD(fv, vs);
+    const u16x16 su = FRACTIONS(fu), sv = FRACTIONS(fv) << 8;
+    u16x16 even = BILINEAR(CR_EVEN(a), CR_EVEN(b), CR_EVEN(c), CR_EVEN(d), su, sv);
+    u16x16 odd = BILINEAR(CR_ODD(a), CR_ODD(b), CR_ODD(c), CR_ODD(d), su, sv);
+    u8x32 result = CR_JOIN(even, odd);
+    CR_STORE(out + i, result);
+  }
+}
+
+// Where every pixel of a run is one of the picture's, the picture itself is the source.
+CR_CLONES const uint32_t *cr_fetch_image(
+    const CRImage *image, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+  const CRImageLevel *level = &image->level[0];
+  int32_t lead = x & 7, from = x - lead, padded = (n + lead + 7) & ~7;
+  if (image->aligned) {
+    int32_t low = (int32_t)level->min_x, high = (int32_t)level->max_x;
+    int32_t py = y + image->dy;
+    py = cr_max((int32_t)level->min_y, cr_min((int32_t)level->max_y, py));
+    const uint32_t *line = level->pixels + py * level->stride;
+    int32_t first = x + image->dx;
+    if (first >= low && first + n - 1 <= high) {
+      if (image->opacity == 255) return line + first;
+      memcpy(out + lead, line + first, (size_t)n * 4);
+    } else {
+      for (int32_t i = 0; i < n; i++) {
+        out[lead + i] = line[cr_max(low, cr_min(high, first + i))];
+      }
+    }
+  } else {
+    fetch_level(level, image->filter != CR_IMAGE_NEAREST, from, y, padded, out);
+    if (image->filter == CR_IMAGE_TRILINEAR && image->mix > 0) {
+      uint32_t other[CR_FETCH + 8];
+      fetch_level(&image->level[1], true, from, y, padded, other);
+      for (int32_t i = 0; i < padded; i += 8) {
+        const uint16_t here = (uint16_t)(256 - image->mix), there = (uint16_t)image->mix;
+        u32x8 p, q;
+        CR_LOAD(p, out + i);
+        CR_LOAD(q, other + i);
+        u16x16 e = CR_EVEN(p) * here + CR_EVEN(q) * there + 128;
+        u16x16 o = CR_ODD(p) * here + CR_ODD(q) * there + 128;
+        u8x32 r = CR_JOIN(e >> 8, o >> 8);
+        CR_STORE(out + i, r);
+      }
+    }
+  }
+  if (image->opacity < 255) {
+    for (int32_t i = 0; i < padded; i += 8) {
+      u32x8 p;
+      CR_LOAD(p, out + i);
+      u16x16 e = CR_EVEN(p) * (uint16_t)image->opacity + 128;
+      u16x16 o = CR_ODD(p) * (uint16_t)image->opacity + 128;
+      u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+      CR_STORE(out + i, r);
+    }
+  }
+  return out + lead;
+}
