@@ -1,4 +1,5 @@
-// Renders the examples: `examples [--output FOLDER] [NAME...]`, all of them where none is named.
+// Renders the examples: `examples [--output FOLDER] [NAME...]`, all of them where none is named;
+// `examples first` runs the README's program.
 
 import Foundation
 
@@ -9,7 +10,9 @@ if let index = names.firstIndex(of: "--output"), index + 1 < names.count {
   names.removeSubrange(index...index + 1)
 }
 
-let unknown = names.filter { name in !Scene.all.contains { $0.name == name } }
+let unknown = names.filter { name in
+  name != "first" && !Scene.all.contains { $0.name == name }
+}
 guard unknown.isEmpty else {
   let known = Scene.all.map(\.name).joined(separator: " ")
   FileHandle.standardError.write(
@@ -18,6 +21,12 @@ guard unknown.isEmpty else {
 }
 
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+if names == ["first"] {
+  _ = FileManager.default.changeCurrentDirectoryPath(folder.path)
+  try firstFilm()
+  exit(0)
+}
+
 for scene in Scene.all where names.isEmpty || names.contains(scene.name) {
   let start = ContinuousClock.now
   try render(scene, into: folder)
