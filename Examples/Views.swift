@@ -5,7 +5,7 @@ import UIKit
 extension Scene {
   /// A list built and opened with view animations alone.
   static let views = Scene(
-    name: "views", title: "View animations", duration: 5.1
+    name: "views", title: "View animations", duration: 5.4
   ) { canvas in
     canvas.add(
       gradient(
