@@ -10,6 +10,9 @@ import Testing
     "springs/position", "springs/settlingDuration", "implicit-actions/actionClass",
     "implicit-actions/searchOrder", "implicit-actions/defaultTransition",
     "basic-combinations/opacity", "basic-combinations/position.x",
+    "additive-cumulative/presentation", "groups/group", "media-timing/convertTime",
+    "media-timing/convertTimeChain", "transforms/interpolate", "transforms/keyPathAnimation",
+    "transforms/valueFunction", "colors/interpolate", "colors/interpolateNil",
   ]
 
   /// Rows in words that a test of `FactTests` quotes.
@@ -19,8 +22,7 @@ import Testing
 
   /// Kinds that arrive with the rest of the engine, with views and with the rest of rendering.
   private static let toCome: Set<String> = [
-    "additive-cumulative/presentation", "groups/group", "media-timing/convertTime",
-    "media-timing/convertTimeChain", "springs/perceptual", "springs/perceptualReadback",
+    "springs/perceptual", "springs/perceptualReadback",
     "springs/uikitFit", "springs/uikitSpringPosition", "springs/animatorDuration",
     "springs/easyAnimationFit", "implicit-actions/actionEvents", "implicit-actions/animationKeys",
     "implicit-actions/defaultActionForKey", "implicit-actions/madeAnimation",
@@ -28,11 +30,10 @@ import Testing
     "transactions/order", "transactions/presentation", "transactions/runLoopObserver",
     "transactions/values", "transforms/contains", "transforms/convertPoint",
     "transforms/convertRect", "transforms/geometry", "transforms/hitTest",
-    "transforms/interpolate", "transforms/keyPathAnimation", "transforms/matrix",
-    "transforms/valueFunction", "defaults/classDefault", "defaults/constant", "defaults/kvcRead",
+    "transforms/matrix", "defaults/classDefault", "defaults/constant", "defaults/kvcRead",
     "defaults/kvcWrite", "defaults/maskBit", "defaults/needsDisplayForKey", "defaults/optionBit",
     "defaults/optionField", "defaults/property", "defaults/sanitise", "colors/borderPixels",
-    "colors/composite", "colors/interpolate", "colors/interpolateNil", "colors/maskAlpha",
+    "colors/composite", "colors/maskAlpha",
     "corner-curve/circularCorner", "corner-curve/circularCornerAlpha",
     "corner-curve/continuousCorner", "corner-curve/continuousCornerScaled",
     "corner-curve/expansionFactor", "gradients/axialBounds", "gradients/radial",

@@ -61,8 +61,8 @@ final class Probe {
 
 /// Members of a transform that are no key paths of a layer.
 nonisolated(unsafe) private let transformMembers: [String: KeyPath<CATransform3D, CGFloat>] = [
-  "transform.m11": \.m11, "transform.m12": \.m12, "transform.m21": \.m21,
-  "transform.m22": \.m22, "transform.m33": \.m33, "transform.m41": \.m41,
+  "transform.m11": \.m11, "transform.m12": \.m12, "transform.m13": \.m13, "transform.m21": \.m21,
+  "transform.m22": \.m22, "transform.m23": \.m23, "transform.m33": \.m33, "transform.m41": \.m41,
   "transform.m42": \.m42, "transform.m43": \.m43,
 ]
 

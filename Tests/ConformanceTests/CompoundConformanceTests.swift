@@ -1,0 +1,145 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+/// Several animations together, groups, transforms, colours and times.
+@Suite struct CompoundConformanceTests {
+  private func expect(_ got: [Double], _ expected: [Double], _ row: VectorRow, _ place: String) {
+    let isRight =
+      got.count == expected.count
+      && zip(got, expected).allSatisfy { abs($0 - $1) <= row.allowance }
+    #expect(isRight, "\(row) \(place): got \(got), expected \(expected)")
+  }
+
+  private func numbers(_ json: Any) -> [Double] {
+    (json as? [Any])?.compactMap(VectorRow.number) ?? VectorRow.number(json).map { [$0] } ?? []
+  }
+
+  @Test(arguments: Vectors.rows("additive-cumulative", "presentation"))
+  func `additive and cumulative animations sum up`(row: VectorRow) throws {
+    let keyPath = try #require(row.string("keyPath"))
+    let probe = Probe()
+    let animations = (row.list("animations") as? [[String: Any]] ?? []).map { makeAnimation($0) }
+    probe.prepare(
+      model: boxed(row.fields["model"], keyPath).map { [keyPath: $0] } ?? [:], animations)
+    for (time, value) in zip(row.numbers("times"), row.list("values")) {
+      expect(lanes(probe.read(keyPath, at: time)), numbers(value), row, "at \(time)")
+    }
+  }
+
+  @Test(arguments: Vectors.rows("groups", "group"))
+  func `a group's children run in its time`(row: VectorRow) {
+    func made(_ members: [String: Any]) -> CAAnimation {
+      guard let children = members["animations"] as? [[String: Any]] else {
+        return makeAnimation(members)
+      }
+      let group = CAAnimationGroup()
+      for (key, value) in members where key != "animations" {
+        if key == "timingFunction", let name = value as? String {
+          group.timingFunction = CAMediaTimingFunction(
+            name: CAMediaTimingFunctionName(rawValue: name))
+        } else {
+          group.setValue(VectorRow.number(value) ?? value, forKey: key)
+        }
+      }
+      group.animations = children.map(made)
+      return group
+    }
+    let probe = Probe()
+    let model = row.members("model")
+    probe.prepare(
+      model: model.reduce(into: [:]) { $0[$1.key] = boxed($1.value, $1.key) },
+      [made(row.members("group"))])
+    let keyPaths = row.list("readsKeyPaths") as? [String] ?? []
+    for (time, values) in zip(row.numbers("times"), row.list("values")) {
+      let got = keyPaths.flatMap { lanes(probe.read($0, at: time)) }
+      expect(got, numbers(values), row, "at \(time)")
+    }
+  }
+
+  @Test(arguments: Vectors.rows("media-timing", "convertTime", "convertTimeChain"))
+  func `times convert through layers`(row: VectorRow) throws {
+    let chain =
+      row.kind == "convertTime"
+      ? [row.members("layer")] : row.list("chain") as? [[String: Any]] ?? []
+    let root = CALayer()
+    var innermost = root
+    for timing in chain {
+      let layer = CALayer()
+      for (key, value) in timing { layer.setValue(value, forKey: key) }
+      innermost.addSublayer(layer)
+      innermost = layer
+    }
+    let time = try #require(row.number("time"))
+    let got =
+      row.string("direction") == "toParent"
+      ? innermost.convertTime(time, to: root) : innermost.convertTime(time, from: root)
+    #expect(abs(got - (row.number("expect") ?? .nan)) <= row.allowance, "\(row): \(got)")
+  }
+
+  @Test(arguments: Vectors.rows("transforms", "interpolate"))
+  func `transforms are mixed by their parts`(row: VectorRow) throws {
+    let animation = CABasicAnimation(keyPath: "transform")
+    animation.fromValue = transform(row.numbers("from"))
+    animation.toValue = transform(row.numbers("to"))
+    animation.duration = 1
+    let probe = Probe()
+    probe.prepare(model: [:], [animation])
+    let progress = try #require(row.number("progress"))
+    let shown = try #require(probe.read("transform", at: progress) as? CATransform3D)
+    let members = [
+      shown.m11, shown.m12, shown.m13, shown.m14, shown.m21, shown.m22, shown.m23, shown.m24,
+      shown.m31, shown.m32, shown.m33, shown.m34, shown.m41, shown.m42, shown.m43, shown.m44,
+    ].map { Double($0) }
+    if row.fields["m16"] != nil { expect(members, row.numbers("m16"), row, "whole") }
+    if row.fields["m2x2"] != nil {
+      expect([0, 1, 4, 5].map { members[$0] }, row.numbers("m2x2"), row, "plane")
+    }
+  }
+
+  private func transform(_ m: [Double]) -> CATransform3D? {
+    guard m.count == 16 else { return nil }
+    return CATransform3D(
+      m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7],
+      m31: m[8], m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14],
+      m44: m[15])
+  }
+
+  @Test(arguments: Vectors.rows("transforms", "keyPathAnimation", "valueFunction"))
+  func `components and value functions animate`(row: VectorRow) throws {
+    let function = row.string("valueFunction")
+    let animation = CABasicAnimation(keyPath: row.string("keyPath") ?? "transform")
+    animation.valueFunction = function.flatMap {
+      CAValueFunction(name: CAValueFunctionName(rawValue: $0))
+    }
+    func value(_ key: String) -> Any? {
+      if function != nil, let list = row.fields[key] as? [Any] { return list }
+      return boxed(row.fields[key], animation.keyPath ?? "")
+    }
+    animation.fromValue = value("fromValue")
+    animation.toValue = value("toValue")
+    animation.duration = 1
+    let probe = Probe()
+    probe.prepare(model: [:], [animation])
+    let progress = try #require(row.number("progress"))
+    for (keyPath, json) in row.members("reads") {
+      expect(lanes(probe.read(keyPath, at: progress)), numbers(json), row, keyPath)
+    }
+  }
+
+  @Test(arguments: Vectors.rows("colors", "interpolate", "interpolateNil"))
+  func `colours are mixed by component`(row: VectorRow) throws {
+    func colour(_ key: String) -> CGColor? {
+      boxed(["srgb": row.list(key)], "backgroundColor") as? CGColor
+    }
+    let animation = CABasicAnimation(keyPath: "backgroundColor")
+    animation.fromValue = colour("fromSRGB")
+    animation.toValue = colour("toSRGB")
+    animation.duration = 1
+    let probe = Probe()
+    probe.prepare(model: [:], [animation])
+    let shown = probe.read("backgroundColor", at: try #require(row.number("progress")))
+    expect(lanes(shown), row.numbers("expect"), row, "shown")
+  }
+}
