@@ -4,13 +4,18 @@ package import RenderServer
 package final class LiveLayer {
   private let host: LayerHost
 
+  /// Makes the tree of the layer live in a context and commits what is pending.
+  package init(_ layer: CALayer, _ context: RenderContext) {
+    host = LayerHost(root: layer, context: context)
+  }
+
   /// Makes the tree of the layer live and commits what is pending.
-  package init(_ layer: CALayer) {
+  package convenience init(_ layer: CALayer) {
     let context =
       if let current = RenderContext.current, current.client == nil { current } else {
         RenderContext(clock: RenderContext.current?.clock ?? ProcessTime.clock)
       }
-    host = LayerHost(root: layer, context: context)
+    self.init(layer, context)
   }
 
   /// The context that draws it.

@@ -28,7 +28,7 @@ extension TransactionStack {
 
   /// Main means the main queue: after a suspension the main actor may run on another thread (an async `main`).
   private static var isOnMainQueue: Bool {
-    DispatchQueue.getSpecific(key: mainKey) == true || Thread.isMainThread
+    ametrine_is_main_thread() != 0 || DispatchQueue.getSpecific(key: mainKey) == true
   }
 
   nonisolated(unsafe) private static let main: TransactionStack = {
@@ -62,24 +62,30 @@ private let lostTransaction =
 
 /// Ends the main queue's turn: by an observer of the run loop, or by a block on the queue where no run loop runs.
 private enum MainTurn {
+  private static let lock = NSLock()
   nonisolated(unsafe) private static var isArmed = false
   nonisolated(unsafe) private static var observer: CFRunLoopObserver?
 
   /// - Source: spec/02 section 7 (activities 0xa0, order 2000000).
   private static let order = 2_000_000
 
+  /// May be called from any thread; the block is on the queue when it returns.
   static func arm() {
-    if observer == nil, Thread.isMainThread {
-      observer = CFRunLoopObserverCreateWithHandler(
-        kCFAllocatorDefault, CFRunLoopActivity([.beforeWaiting, .exit]).rawValue, true, order
-      ) { _, _ in TransactionStack.endMainTurn() }
-      CFRunLoopAddObserver(CFRunLoopGetMain(), observer, kCFRunLoopCommonModes)
+    lock.withLock {
+      if observer == nil, ametrine_is_main_thread() != 0 { observe() }
+      guard !isArmed else { return }
+      isArmed = true
+      DispatchQueue.main.async {
+        lock.withLock { isArmed = false }
+        TransactionStack.endMainTurn()
+      }
     }
-    guard !isArmed else { return }
-    isArmed = true
-    DispatchQueue.main.async {
-      isArmed = false
-      TransactionStack.endMainTurn()
-    }
+  }
+
+  private static func observe() {
+    observer = CFRunLoopObserverCreateWithHandler(
+      kCFAllocatorDefault, CFRunLoopActivity([.beforeWaiting, .exit]).rawValue, true, order
+    ) { _, _ in TransactionStack.endMainTurn() }
+    CFRunLoopAddObserver(CFRunLoopGetMain(), observer, kCFRunLoopCommonModes)
   }
 }

@@ -1,7 +1,10 @@
+#define _GNU_SOURCE
 #include "CThreadLocal.h"
 
 #include <pthread.h>
 #include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 static __thread void *slot;
 static pthread_key_t key;
@@ -22,4 +25,11 @@ void ametrine_thread_slot_set(void *value, void (*callback)(void *)) {
   pthread_once(&once, make_key);
   slot = value;
   pthread_setspecific(key, value);
+}
+
+int ametrine_is_main_thread(void) {
+  // Asked of the system once for each thread: 1 yes, -1 no, 0 not known.
+  static __thread signed char answer;
+  if (answer == 0) answer = syscall(SYS_gettid) == getpid() ? 1 : -1;
+  return answer > 0;
 }
