@@ -117,7 +117,7 @@ let package = Package(
     // Support for tests
     module("Support", "TestKit", ["Pixels", "ImageCodecs", "QuartzCore", "RenderServer"]),
     // Tests
-    tests("GeometryTests", ["Geometry"]),
+    tests("GeometryTests", ["Geometry", "TestKit"]),
     tests("TestKitTests", ["TestKit", "Pixels", "ImageCodecs"]),
     tests("TimingTests", ["Timing", "Geometry", "TestKit"]),
     tests("PixelsTests", ["Pixels"]),

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestKit
 import Testing
 
 @Suite struct PathMeasureTests {

@@ -1,4 +1,5 @@
 import Geometry
+import TestKit
 import Testing
 
 @Suite struct PathTrimTests {

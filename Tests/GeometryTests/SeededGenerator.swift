@@ -1,22 +1,10 @@
 import Geometry
+import TestKit
 
-/// Repeatable random numbers: splitmix64.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+extension SeededGenerator {
+  init(_ seed: Int) { self.init(seed: UInt64(seed)) }
 
-  init(_ seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x2545_F491_4F6C_DD1D }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func number(_ range: ClosedRange<Double>) -> Double {
-    Double.random(in: range, using: &self)
-  }
+  mutating func number(_ range: ClosedRange<Double>) -> Double { number(in: range) }
 
   mutating func point(_ range: ClosedRange<Double> = -50...50) -> Point {
     Point(number(range), number(range))

@@ -1,11 +1,13 @@
+import TestKit
 import Testing
 import Timing
 
 @Suite struct EasingTests {
   @Test(arguments: 0..<100)
   func `any curve starts at 0 and ends at 1 and clamps its input`(seed: Int) {
-    var g = Generator(seed: seed)
-    let curve = Easing(g.number(-1...2), g.number(-2...2), g.number(-1...2), g.number(-2...2))
+    var g = SeededGenerator(seed: UInt64(seed))
+    let curve = Easing(
+      g.number(in: -1...2), g.number(in: -2...2), g.number(in: -1...2), g.number(in: -2...2))
     #expect(curve.evaluate(0) == 0)
     #expect(curve.evaluate(1) == 1)
     #expect(curve.evaluate(-3) == 0)
@@ -15,9 +17,11 @@ import Timing
 
   @Test(arguments: 0..<200)
   func `the progress lies on the curve`(seed: Int) {
-    var g = Generator(seed: seed)
-    let (x1, y1, x2, y2) = (g.number(0...1), g.number(-1...2), g.number(0...1), g.number(-1...2))
-    let s = g.number(0...1)
+    var g = SeededGenerator(seed: UInt64(seed))
+    let (x1, y1, x2, y2) = (
+      g.number(in: 0...1), g.number(in: -1...2), g.number(in: 0...1), g.number(in: -1...2)
+    )
+    let s = g.number(in: 0...1)
     func bezier(_ a: Double, _ b: Double) -> Double {
       3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 import Timing
 
@@ -69,13 +70,13 @@ import Timing
 @Suite struct KeyCurveTests {
   @Test(arguments: 0..<100)
   func `a curve passes through its values`(seed: Int) {
-    var g = Generator(seed: seed)
+    var g = SeededGenerator(seed: UInt64(seed))
     let lanes = Int.random(in: 1...4, using: &g)
-    let values = ContiguousArray((0..<5 * lanes).map { _ in g.number(-10...10) })
-    let inner = (0..<3).map { _ in g.number(0.01...0.99) }.sorted()
+    let values = ContiguousArray((0..<5 * lanes).map { _ in g.number(in: -10...10) })
+    let inner = (0..<3).map { _ in g.number(in: 0.01...0.99) }.sorted()
     let curve = KeyCurve(
       lanes: lanes, values: values, times: ContiguousArray([0] + inner + [1]),
-      weights: .init(tension: (0..<5).map { _ in g.number(-1...1) }))
+      weights: .init(tension: (0..<5).map { _ in g.number(in: -1...1) }))
     for segment in 0..<4 {
       for lane in 0..<lanes {
         let start = curve.value(segment: segment, fraction: 0, lane: lane)

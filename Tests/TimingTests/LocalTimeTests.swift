@@ -1,14 +1,15 @@
+import TestKit
 import Testing
 import Timing
 
 @Suite struct LocalTimeTests {
   @Test(arguments: 0..<100)
   func `time converted down comes back up`(seed: Int) {
-    var g = Generator(seed: seed)
+    var g = SeededGenerator(seed: UInt64(seed))
     let timing = MediaTiming(
-      beginTime: g.number(-10...10), timeOffset: g.number(-10...10),
-      speed: g.number(0.1...4) * (Bool.random(using: &g) ? 1 : -1))
-    let time = g.number(-100...100)
+      beginTime: g.number(in: -10...10), timeOffset: g.number(in: -10...10),
+      speed: g.number(in: 0.1...4) * (Bool.random(using: &g) ? 1 : -1))
+    let time = g.number(in: -100...100)
     let back = timing.parentTime(local: timing.localTime(parent: time))
     #expect(abs(back - time) < 1e-9)
   }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 import Timing
 
@@ -94,16 +95,16 @@ import Timing
 
   @Test(arguments: 0..<300)
   func `phases stay within their cycle and fills repeat the ends`(seed: Int) throws {
-    var g = Generator(seed: seed)
-    let speed = g.number(0.2...3) * (Bool.random(using: &g) ? 1 : -1)
+    var g = SeededGenerator(seed: UInt64(seed))
+    let speed = g.number(in: 0.2...3) * (Bool.random(using: &g) ? 1 : -1)
     let timing = MediaTiming(
-      beginTime: g.number(-5...5), timeOffset: g.number(-3...3), speed: speed,
-      duration: g.number(0.05...3), repeatCount: g.number(0...6),
-      repeatDuration: Bool.random(using: &g) ? g.number(0...9) : 0,
+      beginTime: g.number(in: -5...5), timeOffset: g.number(in: -3...3), speed: speed,
+      duration: g.number(in: 0.05...3), repeatCount: g.number(in: 0...6),
+      repeatDuration: Bool.random(using: &g) ? g.number(in: 0...9) : 0,
       autoreverses: Bool.random(using: &g), fill: .both)
     let interval = timing.interval
     for _ in 0..<20 {
-      let time = g.number(interval.lowerBound - 2...interval.upperBound + 2)
+      let time = g.number(in: interval.lowerBound - 2...interval.upperBound + 2)
       let phase = try #require(timing.phase(parent: time))
       #expect((0...1).contains(phase.fraction))
       #expect(abs(phase.time - phase.fraction * timing.duration) < 1e-9)
