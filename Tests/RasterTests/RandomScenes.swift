@@ -11,8 +11,11 @@ struct RandomScenes {
   private var chance: SeededGenerator
   private let width: Double
   private let height: Double
+  /// One number in so many is odd; none where zero.
+  private let oddity: Int
 
-  init(seed: Int, width: Int, height: Int) {
+  init(seed: Int, width: Int, height: Int, oddity: Int = 0) {
+    self.oddity = oddity
     chance = SeededGenerator(seed: UInt64(seed))
     self.width = Double(width)
     self.height = Double(height)
@@ -181,8 +184,14 @@ struct RandomScenes {
   }
 
   private mutating func number(_ low: Double, _ high: Double) -> Double {
-    chance.number(in: low...high)
+    if oddity > 0 && integer(1, oddity) == 1 { return pick(Self.oddNumbers) }
+    return chance.number(in: low...high)
   }
+
+  static let oddNumbers = [
+    Double.nan, .infinity, -.infinity, 1e300, -1e300, .greatestFiniteMagnitude,
+    .leastNonzeroMagnitude, 1e9, -1e9, 1e5, -1e5, 0,
+  ]
 
   private mutating func integer(_ low: Int, _ high: Int) -> Int {
     chance.integer(in: low...high)

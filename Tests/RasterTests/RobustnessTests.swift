@@ -55,12 +55,7 @@ import Testing
     }
   }
 
-  static let oddNumbers = [
-    Double.nan, .infinity, -.infinity, 1e300, -1e300, .greatestFiniteMagnitude,
-    .leastNonzeroMagnitude, 1e9, -1e9,
-  ]
-
-  @Test(arguments: oddNumbers)
+  @Test(arguments: RandomScenes.oddNumbers)
   func `odd coordinates do no harm`(v: Double) throws {
     var path = Path()
     path.move(to: Point(v, 3))
@@ -102,6 +97,17 @@ import Testing
     }
     let picture = try drawn(commands, 20, 20, background: .white)
     #expect(picture.bytes(19, 19)[3] == 255)
+  }
+
+  @Test(arguments: 0..<60)
+  func `odd numbers anywhere do no harm`(seed: Int) throws {
+    var scenes = RandomScenes(seed: seed, width: 60, height: 50, oddity: 12)
+    let list = scenes.list(steps: 8)
+    let viewport = Viewport(width: 60, height: 50, scale: 1)
+    let whole = try Rasterizer(threads: 1).draw(list, viewport: viewport)
+    let tiled = try Rasterizer(threads: 1, tileSize: Tiles.Size(width: 16, height: 16)).draw(
+      list, viewport: viewport)
+    #expect(whole == tiled)
   }
 
   @Test func `enormous shapes are seen where they are`() throws {

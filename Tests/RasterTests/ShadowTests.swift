@@ -1,5 +1,6 @@
 import Colour
 import DisplayList
+import Foundation
 import Geometry
 import Pixels
 import Testing
@@ -130,6 +131,37 @@ import Testing
     // Half of the ink of an edge lies beyond it.
     #expect(abs(picture.bytes(29, 40)[3] + picture.bytes(30, 40)[3] - 255) <= 2)
     #expect(picture.bytes(29, 40)[0] == picture.bytes(29, 40)[3])
+  }
+
+  @Test(arguments: [1.2, 3, 5.9, 6, 8, 13, 25, 47])
+  func `a blur is close to the Gaussian`(sigma: Double) throws {
+    // spec/06 section 11: within 3/255 of the Gaussian cut at ±3σ, edges transparent.
+    let size = 120
+    let rect = Rect(37, 41, 30, 300)
+    let picture = try drawn(
+      [
+        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)])), fill(.rect(rect)), .endGroup,
+      ], size, size)
+    let radius = Int((3 * sigma).rounded(.up))
+    let weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+    let sum = weights.reduce(0, +)
+    /// The share of a pixel's window between two sides.
+    func share(_ pixel: Int, _ low: Int, _ high: Int) -> Double {
+      var inside = 0.0
+      for k in -radius...radius where pixel + k >= low && pixel + k < high {
+        inside += weights[k + radius]
+      }
+      return inside / sum
+    }
+    var worst = 0.0
+    for y in 0..<size {
+      let down = share(y, 41, 341)
+      for x in 0..<size {
+        let expected = share(x, 37, 67) * down * 255
+        worst = max(worst, abs(Double(picture.bytes(x, y)[3]) - expected))
+      }
+    }
+    #expect(worst <= 3)
   }
 
   @Test func `what is blurred into view counts`() throws {

@@ -27,6 +27,7 @@ struct Blurs {
       job.channels = 1
       job.to = shadow.bounds.offset(-shadow.dx, -shadow.dy)
       job.opacity = shadow.opacity
+      job.out = allocate(UInt8.self, job.to.width * job.to.height)
       fill(&job, sigma: shadow.sigma, radius: shadow.radius)
       scene.shadows[i].cover = CRCover(
         cover: job.out, stride: shadow.bounds.width, x: shadow.bounds.x0, y: shadow.bounds.y0)
@@ -40,6 +41,7 @@ struct Blurs {
     let most = indices.map { scene.surfaces[$0].passes.count }.max() ?? 0
     for pass in 0..<most {
       var jobs: [CRBlur] = []
+      var wide: [CRWideBlur] = []
       for i in indices {
         let surface = scene.surfaces[i]
         guard pass < surface.passes.count, !surface.bounds.isEmpty else { continue }
@@ -51,50 +53,91 @@ struct Blurs {
             }
           }
         case .blur(let sigma):
-          var job = CRBlur()
-          let radius = surface.passes[pass].radius
-          job.pixels = UnsafePointer(surface.target.pixels)
-          job.stride = surface.target.stride
-          job.from = surface.bounds
-          job.channels = 4
-          job.to = surface.bounds.expanded(radius).intersection(surface.limit)
-          job.opacity = 1
-          fill(&job, sigma: sigma, radius: radius)
-          jobs.append(job)
-          scene.surfaces[i].bounds = job.to
+          let scale = BlurScale(sigma: sigma)
+          let to = surface.bounds.expanded(scale.reach).intersection(surface.limit)
+          let out = allocate(UInt32.self, to.width * to.height)
+          if scale.shift > 0 {
+            wide.append(wideJob(surface, scale, to: to, out: out))
+          } else {
+            var job = CRBlur()
+            job.pixels = UnsafePointer(surface.target.pixels)
+            job.stride = surface.target.stride
+            job.from = surface.bounds
+            job.channels = 4
+            job.to = to
+            job.opacity = 1
+            job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
+            fill(&job, sigma: scale.sigma, radius: scale.radius)
+            jobs.append(job)
+          }
+          scene.surfaces[i].bounds = to
           scene.surfaces[i].target = CRTarget(
-            pixels: UnsafeMutableRawPointer(job.out).assumingMemoryBound(to: UInt32.self),
-            stride: job.to.width, x: job.to.x0, y: job.to.y0)
+            pixels: out, stride: to.width, x: to.x0, y: to.y0)
         }
       }
       run(jobs)
+      run(wide)
     }
+  }
+
+  /// A blur over squares of pixels.
+  private func wideJob(
+    _ surface: Surface, _ scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+  ) -> CRWideBlur {
+    let from = surface.bounds
+    var job = CRWideBlur()
+    job.pixels = UnsafePointer(surface.target.pixels)
+    job.stride = surface.target.stride
+    job.from = from
+    job.to = to
+    job.out = out
+    job.shift = scale.shift
+    // A pixel lies between the centres of its own square and a neighbour.
+    let shift = scale.shift
+    job.squares = CRRect(
+      x0: to.x0 >> shift - 1, y0: to.y0 >> shift - 1, x1: (to.x1 - 1) >> shift + 2,
+      y1: (to.y1 - 1) >> shift + 2)
+    // Squares further away than the radius do not matter.
+    job.content = CRRect(
+      x0: from.x0 >> shift, y0: from.y0 >> shift, x1: (from.x1 - 1) >> shift + 1,
+      y1: (from.y1 - 1) >> shift + 1)
+    job.content.y0 = max(job.content.y0, job.squares.y0 - scale.radius)
+    job.content.y1 = max(
+      job.content.y0, min(job.content.y1, job.squares.y1 + scale.radius))
+    let row = job.squares.width * 4
+    job.mid = allocate(UInt16.self, row * job.content.height)
+    job.blurred = allocate(UInt16.self, row * job.squares.height)
+    job.radius = scale.radius
+    job.weights = weights(sigma: scale.sigma, radius: scale.radius)
+    return job
+  }
+
+  private func allocate<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
+    cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
+      .bindMemory(to: type, capacity: count)
+  }
+
+  private func weights(sigma: Double, radius: Int32) -> UnsafePointer<UInt32> {
+    let weights = allocate(UInt32.self, 2 * Int(radius) + 1)
+    cr_gauss_weights(weights, sigma, radius)
+    return UnsafePointer(weights)
   }
 
   /// Gives a job its weights and memory.
   private func fill(_ job: inout CRBlur, sigma: Double, radius: Int32) {
     job.radius = radius
-    let weights = cr_arena_alloc(arena, (2 * Int(radius) + 1) * 4)
-      .bindMemory(to: UInt32.self, capacity: 2 * Int(radius) + 1)
-    cr_gauss_weights(weights, sigma, radius)
-    job.weights = UnsafePointer(weights)
+    job.weights = weights(sigma: sigma, radius: radius)
     job.mid_y0 = max(job.from.y0, job.to.y0 - radius)
     job.mid_y1 = max(job.mid_y0, min(job.from.y1, job.to.y1 + radius))
     let row = job.to.width * Int(job.channels)
-    let rows = Int(job.mid_y1 - job.mid_y0)
-    job.mid = cr_arena_alloc(arena, row * rows * 2).bindMemory(
-      to: UInt16.self, capacity: row * rows)
-    job.out = cr_arena_alloc(arena, row * job.to.height).bindMemory(
-      to: UInt8.self, capacity: row * job.to.height)
+    job.mid = allocate(UInt16.self, row * Int(job.mid_y1 - job.mid_y0))
   }
 
   private func run(_ jobs: [CRBlur]) {
     guard !jobs.isEmpty else { return }
     let longest =
       jobs.map { ($0.from.width + 4 * Int($0.radius)) * Int($0.channels) }.max() ?? 0
-    let scratch = (0..<crew.threads).map { _ in
-      cr_arena_alloc(arena, longest + 64).bindMemory(to: UInt8.self, capacity: longest + 64)
-    }
+    let scratch = (0..<crew.threads).map { _ in allocate(UInt8.self, longest + 64) }
     let across = bands(jobs) { ($0.mid_y0, $0.mid_y1) }
     let down = bands(jobs) { ($0.to.y0, $0.to.y1) }
     jobs.withUnsafeBufferPointer { jobs in
@@ -110,8 +153,35 @@ struct Blurs {
     }
   }
 
-  private func bands(
-    _ jobs: [CRBlur], _ rows: (CRBlur) -> (Int32, Int32)
+  private func run(_ jobs: [CRWideBlur]) {
+    guard !jobs.isEmpty else { return }
+    let longest =
+      jobs.map {
+        max(6 * $0.content.width + 24 * Int($0.radius) + 48, 4 * $0.squares.width)
+      }.max() ?? 0
+    let scratch = (0..<crew.threads).map { _ in allocate(UInt32.self, longest + 64) }
+    let across = bands(jobs) { ($0.content.y0, $0.content.y1) }
+    let down = bands(jobs) { ($0.squares.y0, $0.squares.y1) }
+    let spread = bands(jobs) { ($0.to.y0, $0.to.y1) }
+    jobs.withUnsafeBufferPointer { jobs in
+      guard let base = jobs.baseAddress else { return }
+      crew.forEach(across.count) { thread, piece in
+        let band = across[piece]
+        cr_wide_blur_across(base + band.job, band.y0, band.y1, scratch[thread])
+      }
+      crew.forEach(down.count) { _, piece in
+        let band = down[piece]
+        cr_wide_blur_down(base + band.job, band.y0, band.y1)
+      }
+      crew.forEach(spread.count) { thread, piece in
+        let band = spread[piece]
+        cr_wide_blur_spread(base + band.job, band.y0, band.y1, scratch[thread])
+      }
+    }
+  }
+
+  private func bands<Job>(
+    _ jobs: [Job], _ rows: (Job) -> (Int32, Int32)
   ) -> [(job: Int, y0: Int32, y1: Int32)] {
     var result: [(job: Int, y0: Int32, y1: Int32)] = []
     for (i, job) in jobs.enumerated() {

@@ -7,7 +7,7 @@ struct Layout {
   private let groups: [LocalGroup]
   private let masks: UnsafeMutablePointer<CRMask>
 
-  init(_ plan: Planner, masks: UnsafeMutablePointer<CRMask>) {
+  init(_ plan: Planner, masks: UnsafeMutablePointer<CRMask>) throws(RasterError) {
     surfaces = plan.surfaces
     shadows = plan.shadows
     groups = plan.groups
@@ -15,6 +15,15 @@ struct Layout {
     // A surface comes after the one it is put onto.
     for index in surfaces.indices.reversed() {
       measure(index)
+      if index > 0 { try check(surfaces[index]) }
+    }
+  }
+
+  private func check(_ surface: Surface) throws(RasterError) {
+    let margin = surface.passes.reduce(0) { $0 + $1.radius }
+    let most = surface.bounds.expanded(margin).intersection(surface.limit)
+    guard most.isEmpty || most.width * most.height <= RasterLimits.groupPixels else {
+      throw .groupSize(width: most.width, height: most.height)
     }
   }
 

@@ -237,7 +237,8 @@ extension Surface.Pass {
       if sigma == 0 { return nil }
       self = .blur(sigma: sigma)
     case .colorMatrix(let matrix):
-      self = .matrix(matrix.map { $0.isFinite ? Float($0) : 0 })
+      // Larger factors give nothing but the ends of the range.
+      self = .matrix(matrix.map { $0.isNaN ? 0 : Float(max(-1e6, min(1e6, $0))) })
     }
   }
 }

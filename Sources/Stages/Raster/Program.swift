@@ -98,7 +98,7 @@ extension Surface.Pass {
   /// How far a pixel is carried.
   var radius: Int32 {
     switch self {
-    case .blur(let sigma): Int32((3 * sigma).rounded(.up))
+    case .blur(let sigma): BlurScale(sigma: sigma).reach
     case .matrix: 0
     }
   }

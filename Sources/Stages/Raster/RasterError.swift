@@ -6,6 +6,8 @@ public enum RasterError: Error, Equatable, Sendable {
   case unbalanced(command: Int)
   /// The command at this index nests deeper than ``RasterLimits/nesting``.
   case nesting(command: Int)
+  /// A group that is blurred or casts a shadow has more than ``RasterLimits/groupPixels``.
+  case groupSize(width: Int, height: Int)
   /// The group at this index has a colour matrix that does not have 20 numbers.
   case colorMatrix(command: Int, count: Int)
 }
@@ -20,6 +22,9 @@ extension RasterError: CustomStringConvertible {
       "command \(command): no partner; close every group and clip once, in reverse order"
     case .nesting(let command):
       "command \(command): more than \(RasterLimits.nesting) groups and clips in each other"
+    case .groupSize(let width, let height):
+      "a group of \(width)×\(height) pixels to be blurred or to cast a shadow; at most "
+        + "\(RasterLimits.groupPixels) pixels are: clip what cannot be seen"
     case .colorMatrix(let command, let count):
       "command \(command): a colour matrix of \(count) numbers; it takes 4 rows of 5"
     }
@@ -33,7 +38,9 @@ public enum RasterLimits {
   /// Groups and clips in each other.
   public static let nesting = 1_024
   /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
-  public static let reach = 1 << 20
+  public static let reach = 1 << 18
+  /// Pixels of a group that cannot be drawn tile by tile.
+  public static let groupPixels = 1 << 27
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
-  public static let sigma = 2_048.0
+  public static let sigma = 1_000.0
 }

@@ -63,12 +63,12 @@ public final class Rasterizer: @unchecked Sendable {
     let plan = try Planner(list, region: area)
     guard !area.isEmpty else { return }
     mipmaps.age()
-    pixels.withMutablePixels { base in
-      let target = CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0)
-      busy.withLock { _ in
+    try busy.withLock { _ throws(RasterError) in
+      let scene = try workspace.prepare(list, plan, crew, mipmaps)
+      pixels.withMutablePixels { base in
         workspace.draw(
-          list, plan, onto: target, background: premultiplied(viewport.background), crew,
-          mipmaps)
+          scene, onto: CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0),
+          background: premultiplied(viewport.background), crew)
       }
     }
   }

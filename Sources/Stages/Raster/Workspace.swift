@@ -32,20 +32,23 @@ final class Workspace {
   /// Shapes below which it does not pay to wake other threads.
   private static let fewShapes = 16
 
-  /// Draws what was planned onto the picture.
-  func draw(
-    _ list: DisplayList, _ plan: Planner, onto target: CRTarget, background: UInt32, _ crew: Crew,
-    _ mipmaps: Mipmaps
-  ) {
+  /// Makes all that the tiles need; what a scene points to lasts until the next is prepared.
+  func prepare(
+    _ list: DisplayList, _ plan: Planner, _ crew: Crew, _ mipmaps: Mipmaps
+  ) throws(RasterError) -> Scene {
     for worker in workers { cr_arena_reset(worker.arena) }
     cr_arena_reset(arena)
     let (masks, paints) = cover(list, plan, crew, mipmaps)
-    let layout = Layout(plan, masks: masks)
-    var scene = Scene(
+    let layout = try Layout(plan, masks: masks)
+    return Scene(
       surfaces: layout.surfaces, groups: plan.groups, shadows: layout.shadows, masks: masks,
       paints: paints)
-    scene.surfaces[0].target = target
+  }
 
+  /// Draws a scene onto the picture, what it is made of first.
+  func draw(_ scene: Scene, onto target: CRTarget, background: UInt32, _ crew: Crew) {
+    var scene = scene
+    scene.surfaces[0].target = target
     let blurs = Blurs(crew: crew, arena: arena)
     let shapeShadows = scene.shadows.indices.filter { i in
       if case .mask = scene.shadows[i].source { true } else { false }

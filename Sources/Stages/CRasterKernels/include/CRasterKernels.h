@@ -231,4 +231,31 @@ void cr_blur_across(const CRBlur *blur, int32_t y0, int32_t y1, uint8_t *scratch
 // Rows y0 ..< y1 of the result.
 void cr_blur_down(const CRBlur *blur, int32_t y0, int32_t y1);
 
+// A wide blur of whole pixels: averages of `factor` × `factor` pixels are blurred and spread out
+// again. Squares lie on multiples of the factor, whatever the region.
+typedef struct {
+  const uint32_t *pixels;
+  ptrdiff_t stride;
+  CRRect from;
+  CRRect to;
+  uint32_t *out;
+  // The factor is 1 << shift, at most 256.
+  int32_t shift;
+  // Counted in squares: those that hold content, and those the result lies between.
+  CRRect content, squares;
+  // Rows of content, as wide as the squares, four numbers of 8.8 bits each; and the squares.
+  uint16_t *mid, *blurred;
+  // The blur of the squares.
+  const uint32_t *weights;
+  int32_t radius;
+} CRWideBlur;
+
+// Rows of `mid`, counted in squares. `scratch` holds six numbers for every square of a row of
+// content, and 24·radius + 48.
+void cr_wide_blur_across(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
+// Rows of `blurred`, counted in squares.
+void cr_wide_blur_down(const CRWideBlur *blur, int32_t y0, int32_t y1);
+// Rows of the result. `scratch` holds four numbers for every square of a row.
+void cr_wide_blur_spread(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
+
 #endif

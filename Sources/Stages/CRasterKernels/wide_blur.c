@@ -1,0 +1,109 @@
+#include "internal.h"
+
+// Sums worked on at once.
+enum { BLOCK = 64 };
+
+// Numbers on either side of a row, for the windows of squares beyond the content; the result may
+// begin three squares further out than the radius.
+#define MARGIN(radius) (4 * (2 * (radius) + 4))
+
+// The averages of a row of squares, 8.8 bits.
+static void average_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
+  const int32_t n = (b->content.x1 - b->content.x0) * 4, factor = 1 << b->shift;
+  const int32_t y0 = cr_max(b->from.y0, row * factor), y1 = cr_min(b->from.y1, (row + 1) * factor);
+  memset(sums, 0, (size_t)n * sizeof(uint32_t));
+  for (int32_t y = y0; y < y1; y++) {
+    const uint32_t *line = b->pixels + (ptrdiff_t)(y - b->from.y0) * b->stride;
+    for (int32_t x = b->from.x0; x < b->from.x1; x++) {
+      uint32_t *sum = sums + 4 * (ptrdiff_t)((x >> b->shift) - b->content.x0);
+      uint32_t p = line[x - b->from.x0];
+      sum[0] += p & 255;
+      sum[1] += p >> 8 & 255;
+      sum[2] += p >> 16 & 255;
+      sum[3] += p >> 24;
+    }
+  }
+  const int32_t area = 2 * b->shift;
+  for (int32_t i = 0; i < n; i++) out[i] = (uint16_t)(sums[i] << 8 >> area);
+}
+
+CR_CLONES void cr_wide_blur_across(
+    const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
+  const int32_t content = (b->content.x1 - b->content.x0) * 4;
+  const int32_t n = (b->squares.x1 - b->squares.x0) * 4, margin = MARGIN(b->radius);
+  uint32_t *sums = scratch;
+  uint16_t *row = (uint16_t *)(scratch + content + 2 * margin);
+  memset(row, 0, (size_t)margin * sizeof(uint16_t));
+  memset(row + margin + content, 0, (size_t)margin * sizeof(uint16_t));
+  const uint16_t *middle = row + margin + 4 * (b->squares.x0 - b->content.x0);
+  const uint32_t *weights = b->weights + b->radius;
+  for (int32_t y = y0; y < y1; y++) {
+    average_row(b, y, sums, row + margin);
+    uint16_t *out = b->mid + (ptrdiff_t)(y - b->content.y0) * n;
+    for (int32_t i = 0; i < n; i += BLOCK) {
+      int32_t m = cr_min(BLOCK, n - i);
+      uint32_t sum[BLOCK];
+      const uint16_t *p = middle + i;
+      for (int32_t j = 0; j < m; j++) sum[j] = p[j] * weights[0];
+      for (int32_t k = 1; k <= b->radius; k++) {
+        const uint16_t *before = p - 4 * k, *after = p + 4 * k;
+        uint32_t w = weights[k];
+        for (int32_t j = 0; j < m; j++) sum[j] += ((uint32_t)before[j] + after[j]) * w;
+      }
+      for (int32_t j = 0; j < m; j++) out[i + j] = (uint16_t)(sum[j] >> 16);
+    }
+  }
+}
+
+CR_CLONES void cr_wide_blur_down(const CRWideBlur *b, int32_t y0, int32_t y1) {
+  const int32_t n = (b->squares.x1 - b->squares.x0) * 4;
+  const uint32_t *weights = b->weights + b->radius;
+  for (int32_t y = y0; y < y1; y++) {
+    uint16_t *out = b->blurred + (ptrdiff_t)(y - b->squares.y0) * n;
+    int32_t first = cr_max(-b->radius, b->content.y0 - y);
+    int32_t last = cr_min(b->radius, b->content.y1 - 1 - y);
+    for (int32_t i = 0; i < n; i += BLOCK) {
+      int32_t m = cr_min(BLOCK, n - i);
+      uint32_t sum[BLOCK] = {0};
+      for (int32_t k = first; k <= last; k++) {
+        uint32_t w = weights[k];
+        const uint16_t *line = b->mid + (ptrdiff_t)(y + k - b->content.y0) * n + i;
+        for (int32_t j = 0; j < m; j++) sum[j] += line[j] * w;
+      }
+      for (int32_t j = 0; j < m; j++) out[i + j] = (uint16_t)(sum[j] >> 16);
+    }
+  }
+}
+
+// The square before a pixel's centre, from the first, and how far it lies beyond that one's
+// centre, in 1/256.
+CR_INLINE int32_t square_before(int32_t pixel, int32_t shift, int32_t first, int32_t *beyond) {
+  int64_t place = ((int64_t)(2 * pixel + 1) * 32768 >> shift) - 32768;
+  *beyond = (int32_t)(place >> 8 & 255);
+  return (int32_t)(place >> 16) - first;
+}
+
+CR_CLONES void cr_wide_blur_spread(
+    const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
+  const int32_t n = (b->squares.x1 - b->squares.x0) * 4;
+  const int32_t width = b->to.x1 - b->to.x0;
+  int32_t *row = (int32_t *)scratch;
+  for (int32_t y = y0; y < y1; y++) {
+    int32_t down;
+    int32_t above = square_before(y, b->shift, b->squares.y0, &down);
+    const uint16_t *p = b->blurred + (ptrdiff_t)above * n, *q = p + n;
+    for (int32_t i = 0; i < n; i++) row[i] = p[i] + ((q[i] - p[i]) * down >> 8);
+    uint32_t *out = b->out + (ptrdiff_t)(y - b->to.y0) * width;
+    for (int32_t x = 0; x < width; x++) {
+      int32_t across;
+      const int32_t *s =
+          row + 4 * (ptrdiff_t)square_before(b->to.x0 + x, b->shift, b->squares.x0, &across);
+      uint32_t pixel = 0;
+      for (int32_t i = 0; i < 4; i++) {
+        int32_t v = s[i] + ((s[i + 4] - s[i]) * across >> 8);
+        pixel |= (uint32_t)((v + 128) >> 8) << 8 * i;
+      }
+      out[x] = pixel;
+    }
+  }
+}
