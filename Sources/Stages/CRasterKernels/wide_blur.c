@@ -8,23 +8,27 @@ enum { BLOCK = 64 };
 #define MARGIN(radius) (4 * (2 * (radius) + 4))
 
 // The averages of a row of squares, 8.8 bits.
-static void average_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
-  const int32_t n = (b->content.x1 - b->content.x0) * 4, factor = 1 << b->shift;
-  const int32_t y0 = cr_max(b->from.y0, row * factor), y1 = cr_min(b->from.y1, (row + 1) * factor);
-  memset(sums, 0, (size_t)n * sizeof(uint32_t));
+CR_INLINE void average_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
+  const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
+  const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
+  memset(sums, 0, (size_t)squares * 4 * sizeof(uint32_t));
   for (int32_t y = y0; y < y1; y++) {
     const uint32_t *line = b->pixels + (ptrdiff_t)(y - b->from.y0) * b->stride;
-    for (int32_t x = b->from.x0; x < b->from.x1; x++) {
-      uint32_t *sum = sums + 4 * (ptrdiff_t)((x >> b->shift) - b->content.x0);
-      uint32_t p = line[x - b->from.x0];
-      sum[0] += p & 255;
-      sum[1] += p >> 8 & 255;
-      sum[2] += p >> 16 & 255;
-      sum[3] += p >> 24;
+    for (int32_t i = 0; i < squares; i++) {
+      int32_t first = (b->content.x0 + i) * side;
+      int32_t x0 = cr_max(b->from.x0, first), x1 = cr_min(b->from.x1, first + side);
+      u32x4 sum;
+      CR_LOAD(sum, sums + 4 * i);
+      for (int32_t x = x0; x < x1; x++) {
+        u8x4 p;
+        CR_LOAD(p, line + (x - b->from.x0));
+        sum += __builtin_convertvector(p, u32x4);
+      }
+      CR_STORE(sums + 4 * i, sum);
     }
   }
   const int32_t area = 2 * b->shift;
-  for (int32_t i = 0; i < n; i++) out[i] = (uint16_t)(sums[i] << 8 >> area);
+  for (int32_t i = 0; i < squares * 4; i++) out[i] = (uint16_t)(sums[i] << 8 >> area);
 }
 
 CR_CLONES void cr_wide_blur_across(
@@ -98,12 +102,12 @@ CR_CLONES void cr_wide_blur_spread(
       int32_t across;
       const int32_t *s =
           row + 4 * (ptrdiff_t)square_before(b->to.x0 + x, b->shift, b->squares.x0, &across);
-      uint32_t pixel = 0;
-      for (int32_t i = 0; i < 4; i++) {
-        int32_t v = s[i] + ((s[i + 4] - s[i]) * across >> 8);
-        pixel |= (uint32_t)((v + 128) >> 8) << 8 * i;
-      }
-      out[x] = pixel;
+      i32x4 p, q;
+      CR_LOAD(p, s);
+      CR_LOAD(q, s + 4);
+      p = (p + ((q - p) * across >> 8) + 128) >> 8;
+      u8x4 pixel = __builtin_convertvector(p, u8x4);
+      CR_STORE(out + x, pixel);
     }
   }
 }
