@@ -81,7 +81,8 @@ let package = Package(
     module(
       "API", "CoreGraphics",
       [
-        "Geometry", "Colour", "Pixels", "ImageCodecs", "_Testing_CoreGraphics", "_Testing_UIKit",
+        "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs", "Raster",
+        "_Testing_CoreGraphics", "_Testing_UIKit",
       ]),
     module(
       "API", "QuartzCore",
@@ -136,7 +137,9 @@ let package = Package(
         "Raster", "CRasterKernels", "DisplayList", "Geometry", "Colour", "Pixels", "ImageCodecs",
         "TestKit",
       ]),
-    tests("CoreGraphicsTests", ["CoreGraphics"]),
+    tests(
+      "CoreGraphicsTests",
+      ["CoreGraphics", "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs"]),
     tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics", "RenderServer", "TestKit"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "RenderServer", "TestKit"]),
     tests(

@@ -30,10 +30,13 @@ public final class CGImage: Hashable, Sendable {
   private let stored: CGDataProvider?
   /// The ranges of the stored components.
   private let decodeRanges: [CGFloat]?
+  /// How the bytes are to be stored where someone asks for them; nil for those of the pixels.
+  private let packing: BitmapLayout?
 
   private init(
     pixels: PixelBuffer, layout: StoredLayout, space: CGColorSpace?, provider: CGDataProvider?,
-    decode: [CGFloat]?, shouldInterpolate: Bool, intent: CGColorRenderingIntent, isMask: Bool
+    decode: [CGFloat]?, shouldInterpolate: Bool, intent: CGColorRenderingIntent, isMask: Bool,
+    packing: BitmapLayout? = nil
   ) {
     self.pixels = pixels
     bitsPerComponent = layout.bitsPerComponent
@@ -43,6 +46,7 @@ public final class CGImage: Hashable, Sendable {
     colorSpace = space
     stored = provider
     decodeRanges = decode
+    self.packing = packing
     self.shouldInterpolate = shouldInterpolate
     renderingIntent = intent
     self.isMask = isMask
@@ -64,6 +68,16 @@ public final class CGImage: Hashable, Sendable {
         info: CGBitmapInfo(alpha: .premultipliedLast)),
       space: CGColorSpace(profile: .sRGB), provider: nil, decode: nil, shouldInterpolate: true,
       intent: .defaultIntent, isMask: false)
+  }
+
+  /// An image of what a bitmap context holds, stored as the context stores it.
+  convenience init(pixels: PixelBuffer, layout: BitmapLayout, bytesPerRow: Int) {
+    self.init(
+      pixels: pixels,
+      layout: StoredLayout(
+        bitsPerPixel: layout.bytesPerPixel * 8, bytesPerRow: bytesPerRow, info: layout.info),
+      space: layout.space, provider: nil, decode: nil, shouldInterpolate: true,
+      intent: .defaultIntent, isMask: false, packing: layout)
   }
 
   /// An image of stored pixels, or nil where the layout is not supported or the bytes do not reach.
@@ -183,6 +197,9 @@ public final class CGImage: Hashable, Sendable {
   /// The stored bytes.
   public var dataProvider: CGDataProvider? {
     if let stored { return stored }
+    if let packing {
+      return CGDataProvider(bytes: packing.bytes(of: pixels, bytesPerRow: bytesPerRow))
+    }
     return CGDataProvider(
       bytes: pixels.withPixels { Data(bytes: $0, count: pixels.height * pixels.bytesPerRow) })
   }

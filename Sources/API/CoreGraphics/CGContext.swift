@@ -1,0 +1,227 @@
+package import DisplayList
+import Foundation
+package import Geometry
+package import Pixels
+
+/// Draws into a picture: state, a current path, and commands that are carried out when the pixels are asked for.
+///
+/// In a bitmap context y runs up from the lower left corner. A context must not be used by two threads at once.
+public final class CGContext {
+  let canvas: Canvas
+  /// User space of the untouched context to device space; shadows and patterns are measured in it.
+  let base: Affine
+  /// The state in force.
+  var state: GraphicsState
+  /// What has been drawn and is not in the pixels.
+  var recording = Recording()
+  /// The current path, in user space as it was under ``pathSpace``.
+  var currentPath = CGMutablePath()
+  /// The user space in which the current path is kept.
+  var pathSpace: Affine
+  var allowsAntialiasing = true
+  /// Whether colours may not be set, since an uncoloured pattern is being drawn.
+  var hasFixedColor = false
+
+  /// The states saved in the picture and in each open layer.
+  private var saved: [[GraphicsState]] = [[]]
+  private var lastClip = 0
+
+  init(canvas: Canvas, userToPixels: Affine) {
+    self.canvas = canvas
+    let flip = Affine(1, 0, 0, -1, 0, Double(canvas.height))
+    base = userToPixels.concat(flip)
+    pathSpace = base
+    state = GraphicsState(
+      ctm: base, clipBox: Rect(0, 0, Double(canvas.width), Double(canvas.height)))
+  }
+
+  /// A context over the given memory, or over its own where there is none.
+  ///
+  /// Nil, with a line in the log, where the layout is not supported or the numbers do not fit. Memory that is given has to
+  /// stay valid as long as the context; every drawing is in it at once.
+  /// - Range: 8 bits a component: RGB in 32 bits with premultiplied or unused alpha, gray, or alpha alone.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
+    bytesPerRow: Int, space: CGColorSpace?, bitmapInfo: UInt32
+  ) {
+    self.init(
+      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent,
+      bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, releaseCallback: nil,
+      releaseInfo: nil)
+  }
+
+  /// A context over the given memory, which is let go of when the context is: by a call with the info and the memory.
+  ///
+  /// - Range: as without a callback.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
+    bytesPerRow: Int, space: CGColorSpace?, bitmapInfo: UInt32,
+    releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
+  ) {
+    let info = CGBitmapInfo(rawValue: bitmapInfo)
+    guard
+      let layout = BitmapLayout(bitsPerComponent: bitsPerComponent, space: space, info: info)
+    else {
+      Log.report(
+        "no bitmap context of \(bitsPerComponent) bits a component, bitmap info \(bitmapInfo) and "
+          + "space \(space?.name as String? ?? "nil"); supported: \(BitmapLayout.supported)")
+      return nil
+    }
+    let sides = 1...PixelBuffer.maximumSide
+    guard sides.contains(width), sides.contains(height),
+      bytesPerRow == 0 || bytesPerRow >= width * layout.bytesPerPixel
+    else {
+      Log.report(
+        "no bitmap context of \(width)×\(height) pixels with \(bytesPerRow) bytes a row; supported: "
+          + "sides of 1 to \(PixelBuffer.maximumSide) and rows that hold their pixels")
+      return nil
+    }
+    let row = bytesPerRow == 0 ? width * layout.bytesPerPixel : bytesPerRow
+    let release = releaseCallback.map { call in { call(releaseInfo, data) } }
+    self.init(
+      canvas: Canvas(
+        width: width, height: height, layout: layout, bytesPerRow: row, memory: data,
+        release: data == nil ? nil : release),
+      userToPixels: Affine(1, 0, 0, -1, 0, Double(height)))
+  }
+
+  /// A context for a layer's picture: user space goes over into pixels, rows from the top, by the given map.
+  ///
+  /// Shadows and patterns are measured in the user space the context begins with.
+  /// - Range: 1…65,536 pixels a side.
+  package convenience init(
+    pixelsWide width: Int, pixelsHigh height: Int, userToPixels: Affine, isOpaque: Bool = false
+  ) {
+    self.init(
+      canvas: Canvas(
+        width: width, height: height, layout: isOpaque ? .opaque : .plain, bytesPerRow: width * 4,
+        memory: nil),
+      userToPixels: userToPixels)
+  }
+
+  // MARK: Pixels
+
+  /// Everything drawn so far, except what is in open transparency layers.
+  package var pixels: PixelBuffer {
+    flush()
+    canvas.load(canvas.all)
+    return canvas.pixels
+  }
+
+  /// What has been drawn since the pixels were asked for last, in device pixels with rows from the top.
+  package var displayList: DisplayList { recording.finished }
+
+  /// A picture of everything drawn so far, which later drawing does not change.
+  public func makeImage() -> CGImage? {
+    CGImage(pixels: pixels, layout: canvas.layout, bytesPerRow: canvas.bytesPerRow)
+  }
+
+  /// The stored pixels, first row at the top; from the first call on every drawing is in them at once.
+  public var data: UnsafeMutableRawPointer? {
+    flush()
+    return canvas.exposed()
+  }
+
+  /// Pixels across.
+  public var width: Int { canvas.width }
+  /// Pixels down.
+  public var height: Int { canvas.height }
+  /// The number of bits in a stored component.
+  public var bitsPerComponent: Int { 8 }
+  /// The number of bits in a stored pixel.
+  public var bitsPerPixel: Int { canvas.layout.bytesPerPixel * 8 }
+  /// The number of bytes from one stored row to the next.
+  public var bytesPerRow: Int { canvas.bytesPerRow }
+  /// The space of the stored components; nil where only alpha is stored.
+  public var colorSpace: CGColorSpace? { canvas.layout.space }
+  /// Where alpha is in the stored pixels.
+  public var alphaInfo: CGImageAlphaInfo { canvas.layout.info.alpha ?? .none }
+  /// How the stored pixels are laid out.
+  public var bitmapInfo: CGBitmapInfo { canvas.layout.info }
+
+  /// Draws what has been recorded into the pixels.
+  public func flush() {
+    let list = recording.takeFinished()
+    if list.commands.contains(where: \.leavesInk) { canvas.draw(list, in: canvas.all) }
+  }
+
+  /// Draws what has been recorded into the pixels.
+  public func synchronize() { flush() }
+
+  // MARK: State
+
+  /// Keeps the state until it is restored.
+  public func saveGState() { saved[recording.depth].append(state) }
+
+  /// Brings back the state saved last; nothing where none is saved in the present transparency layer.
+  public func restoreGState() {
+    guard let last = saved[recording.depth].popLast() else { return }
+    state = last
+  }
+
+  /// Begins a layer of drawing with a state of its own, of groups from the outside in.
+  func pushLayer(_ groups: [Group]) {
+    recording.confine(to: state.clips)
+    saved[recording.depth].append(state)
+    recording.beginLayer(groups)
+    saved.append([])
+    (state.clips, state.masks) = ([], [])
+    (state.alpha, state.blend, state.shadow) = (1, .normal, nil)
+  }
+
+  /// Ends a layer, if one is open, and brings back the state before it.
+  ///
+  /// - Parameter ending: the commands that end its groups, by the state before it.
+  /// - Returns: Whether a layer was open.
+  func popLayer(_ ending: (GraphicsState) -> [Command]) -> Bool {
+    guard recording.depth > 0 else { return false }
+    saved.removeLast()
+    if let before = saved[recording.depth - 1].popLast() { state = before }
+    recording.endLayer(ending(state))
+    return true
+  }
+
+  /// Confines what follows.
+  func addClip(_ clip: Clip) {
+    let box = clip.deviceBounds.map { $0.isFinite ? $0 : state.clipBox } ?? state.clipBox
+    // Needless clips would only use up the nesting that the renderer allows.
+    if case .rect = clip.shape, clip.transform.affine.isScaleTranslation, clip.transform.isAffine,
+      box.encloses(state.clipBox)
+    {
+      return
+    }
+    lastClip += 1
+    state.clips.append(OpenClip(id: lastClip, clip: clip))
+    state.clipBox = state.clipBox.intersection(box)
+  }
+}
+
+/// Lets go of the memory of a bitmap context: its info and the memory.
+public typealias CGBitmapContextReleaseDataCallback = (
+  UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+) -> Void
+
+extension CGContext: Hashable {
+  /// Whether both are the same object.
+  public static func == (p: CGContext, q: CGContext) -> Bool { p === q }
+
+  /// Mixes in the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Command {
+  /// Whether it changes pixels by itself.
+  var leavesInk: Bool {
+    switch self {
+    case .draw, .shadow, .beginGroup: true
+    case .beginMask, .endGroup, .pushClip, .popClip: false
+    }
+  }
+}
+
+extension Rect {
+  /// Whether the other lies in it.
+  func encloses(_ other: Rect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+}

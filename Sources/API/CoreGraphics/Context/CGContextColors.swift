@@ -1,0 +1,86 @@
+public import Foundation
+
+extension CGContext {
+  /// The colour of areas.
+  public func setFillColor(_ color: CGColor) {
+    guard !hasFixedColor else { return }
+    state.fill = .color(color)
+    if let space = color.colorSpace { state.fillSpace = space }
+  }
+
+  /// The colour of lines.
+  public func setStrokeColor(_ color: CGColor) {
+    guard !hasFixedColor else { return }
+    state.stroke = .color(color)
+    if let space = color.colorSpace { state.strokeSpace = space }
+  }
+
+  /// The colour of areas, in sRGB.
+  public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    setFillColor(.device(CGColorSpaceCreateDeviceRGB(), [red, green, blue, alpha]))
+  }
+
+  /// The colour of lines, in sRGB.
+  public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    setStrokeColor(.device(CGColorSpaceCreateDeviceRGB(), [red, green, blue, alpha]))
+  }
+
+  /// The colour of areas, in the gray of the device.
+  public func setFillColor(gray: CGFloat, alpha: CGFloat) {
+    setFillColor(.device(CGColorSpaceCreateDeviceGray(), [gray, alpha]))
+  }
+
+  /// The colour of lines, in the gray of the device.
+  public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
+    setStrokeColor(.device(CGColorSpaceCreateDeviceGray(), [gray, alpha]))
+  }
+
+  /// The colour of areas, in the inks of the device.
+  public func setFillColor(
+    cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
+    setFillColor(.device(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black, alpha]))
+  }
+
+  /// The colour of lines, in the inks of the device.
+  public func setStrokeColor(
+    cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
+    setStrokeColor(.device(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black, alpha]))
+  }
+
+  /// The space of the components that follow; areas become black meanwhile.
+  public func setFillColorSpace(_ space: CGColorSpace) {
+    guard !hasFixedColor else { return }
+    state.fillSpace = space
+    state.fill = .color(.black)
+  }
+
+  /// The space of the components that follow; lines become black meanwhile.
+  public func setStrokeColorSpace(_ space: CGColorSpace) {
+    guard !hasFixedColor else { return }
+    state.strokeSpace = space
+    state.stroke = .color(.black)
+  }
+
+  /// The colour of areas: components of the space in force, then alpha.
+  public func setFillColor(_ components: UnsafePointer<CGFloat>) {
+    guard let color = CGColor(colorSpace: state.fillSpace, components: components) else { return }
+    setFillColor(color)
+  }
+
+  /// The colour of lines: components of the space in force, then alpha.
+  public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
+    guard let color = CGColor(colorSpace: state.strokeSpace, components: components) else { return }
+    setStrokeColor(color)
+  }
+}
+
+extension CGColor {
+  /// A colour of as many components as the space has, then alpha.
+  fileprivate static func device(_ space: CGColorSpace, _ components: [CGFloat]) -> CGColor {
+    components.withUnsafeBufferPointer { list in
+      list.baseAddress.flatMap { CGColor(colorSpace: space, components: $0) } ?? .clear
+    }
+  }
+}

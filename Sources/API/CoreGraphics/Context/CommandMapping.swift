@@ -1,0 +1,43 @@
+import DisplayList
+import Geometry
+
+extension Command {
+  /// The command with all it draws mapped; blurs and offsets stretch with it.
+  func mapped(by m: Affine) -> Command {
+    let next = Projection(m)
+    switch self {
+    case .draw(var draw):
+      draw.transform = draw.transform.concat(next)
+      return .draw(draw)
+    case .shadow(var shape):
+      shape.transform = shape.transform.concat(next)
+      shape.shadow = shape.shadow.mapped(by: m)
+      return .shadow(shape)
+    case .pushClip(var clip):
+      clip.transform = clip.transform.concat(next)
+      return .pushClip(clip)
+    case .beginGroup(var group):
+      group.shadow = group.shadow?.mapped(by: m)
+      group.bounds = group.bounds.map { m.apply($0) }
+      group.filters = group.filters.map { filter in
+        switch filter {
+        case .gaussianBlur(let sigma): .gaussianBlur(sigma: sigma * m.meanScale)
+        case .colorMatrix: filter
+        }
+      }
+      return .beginGroup(group)
+    case .beginMask, .endGroup, .popClip:
+      return self
+    }
+  }
+}
+
+extension Shadow {
+  /// The shadow with its offset and its blur mapped.
+  fileprivate func mapped(by m: Affine) -> Shadow {
+    var copy = self
+    copy.offset = m.apply(offset) - m.apply(.zero)
+    copy.sigma *= m.meanScale
+    return copy
+  }
+}

@@ -1,0 +1,31 @@
+import DisplayList
+import Foundation
+import Geometry
+
+/// What saving and restoring keeps.
+struct GraphicsState {
+  /// User space to device space, whose origin is the bottom left pixel corner.
+  var ctm: Affine
+  var fill = Ink.color(.black)
+  var stroke = Ink.color(.black)
+  var fillSpace = CGColorSpaceCreateDeviceGray()
+  var strokeSpace = CGColorSpaceCreateDeviceGray()
+  var pen = StrokeStyle(width: 1)
+  var alpha = 1.0
+  var blend = CGBlendMode.normal
+  var shadow: Shadow?
+  var antialiases = true
+  var quality = CGInterpolationQuality.default
+  /// In base space.
+  var patternPhase = CGSize.zero
+  var clips: [OpenClip] = []
+  /// Images that let paint through, drawn as device pixels.
+  var masks: [[Command]] = []
+  /// A box around what the clips leave open, in device pixels.
+  var clipBox: Rect
+}
+
+/// What a context fills and strokes with.
+enum Ink {
+  case color(CGColor)
+}
