@@ -12,6 +12,11 @@ enum AnimationKeys {
     tables(of: animation).lazy.compactMap { $0[key] }.first
   }
 
+  /// The keys of the animation's class.
+  static func keys(of animation: CAAnimation) -> [String] {
+    tables(of: animation).flatMap(\.keys).sorted()
+  }
+
   private static func tables(of animation: CAAnimation) -> [[String: Member]] {
     var tables = [common]
     if animation is CAPropertyAnimation { tables.append(property) }
@@ -34,6 +39,9 @@ enum AnimationKeys {
     name("fillMode", { $0.fillMode }, { $0.fillMode = $1 }),
     object("timingFunction", { $0.timingFunction }, { $0.timingFunction = $1 }),
     object("delegate", { $0.delegate }, { $0.delegate = $1 }),
+    object(
+      "preferredFrameRateRange", { $0.preferredFrameRateRange },
+      { $0.preferredFrameRateRange = $1 ?? .default }),
     flag("removedOnCompletion", { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
   ])
 

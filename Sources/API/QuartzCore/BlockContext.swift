@@ -34,7 +34,7 @@ package enum BlockContexts {
   package static func withViewBlock<R>(duration: Double, _ body: () throws -> R) rethrows -> R {
     let stack = TransactionStack.current
     // What the block changes belongs to the turn: it must not be committed at the block's end.
-    stack.open(for: nil)
+    stack.open()
     stack.begin()
     stack.set(duration, forKey: kCATransactionAnimationDuration)
     stack.viewBlocks += 1

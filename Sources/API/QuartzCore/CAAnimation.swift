@@ -4,12 +4,27 @@ import Timing
 /// What all animations have: timing, a delegate, keys of one's own.
 ///
 /// An animation that was added to a layer is a frozen copy; changing it is a mistake: spec/02 section 6.
-open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
+open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
   var isFrozen = false
   var custom: [String: Any] = [:]
 
   /// An animation with the class's defaults.
   public override init() { super.init() }
+
+  /// Reads an animation out of an archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+    decodeValues(from: coder)
+  }
+
+  /// Writes what differs from the defaults, by key.
+  open func encode(with coder: NSCoder) { encodeValues(in: coder) }
+
+  /// Whether archives that demand it may hold it.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Whether an archive keeps the value of the key: where it differs from the default.
+  open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(key) }
 
   // MARK: CAMediaTiming
 
@@ -52,6 +67,13 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     didSet { if isRefused("removedOnCompletion") { isRemovedOnCompletion = oldValue } }
   }
 
+  /// How often it would like to be shown; a wish that changes no value.
+  open var preferredFrameRateRange = CAFrameRateRange.default {
+    didSet {
+      if isRefused("preferredFrameRateRange") { preferredFrameRateRange = oldValue }
+    }
+  }
+
   /// The value of a key that was never set.
   open class func defaultValue(forKey key: String) -> Any? {
     let fresh = (self as CAAnimation.Type)._make()
@@ -81,6 +103,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     timingFunction = other.timingFunction
     delegate = other.delegate
     isRemovedOnCompletion = other.isRemovedOnCompletion
+    preferredFrameRateRange = other.preferredFrameRateRange
     custom = other.custom
   }
 
@@ -179,6 +202,7 @@ open class CAPropertyAnimation: CAAnimation {
   }
 
   public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// An animation of a key path.
   public convenience init(keyPath path: String?) {
@@ -245,6 +269,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   open var byValue: Any? { didSet { if isRefused("byValue") { byValue = oldValue } } }
 
   public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func take(from other: CAAnimation) {
     super.take(from: other)
@@ -267,6 +292,30 @@ open class CASpringAnimation: CABasicAnimation {
   private var spring = Spring()
 
   public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// A spring by its period and how much it bounces; its duration is the one that it takes to settle.
+  ///
+  /// - Parameters:
+  ///   - perceptualDuration: Seconds, above zero.
+  ///   - bounce: 0 for none, towards 1 ever bouncier, below 0 overdamped.
+  public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
+    self.init()
+    guard perceptualDuration > 0, perceptualDuration.isFinite, bounce.isFinite else {
+      CAProgrammerError.raise(
+        "a spring's perceptual duration must be above zero and its bounce finite, not "
+          + "\(perceptualDuration) and \(bounce)")
+      return
+    }
+    spring = Spring(perceptualDuration: perceptualDuration, bounce: bounce)
+    duration = spring.settlingDuration
+  }
+
+  /// The period of the spring without its damping, in seconds.
+  open var perceptualDuration: CFTimeInterval { spring.perceptualDuration }
+
+  /// How much it bounces.
+  open var bounce: CGFloat { spring.bounce }
 
   /// Above 0; anything else is refused and the old value stays.
   open var mass: CGFloat {

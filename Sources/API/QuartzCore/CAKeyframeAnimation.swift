@@ -36,6 +36,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 
   public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func take(from other: CAAnimation) {
     super.take(from: other)
@@ -102,7 +103,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// Makes a transform of interpolated numbers: spec/04 section 5.
-public final class CAValueFunction: NSObject, @unchecked Sendable {
+public final class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The function's name.
   public let name: CAValueFunctionName
   let function: PropertyAnimation.Function
@@ -112,6 +113,20 @@ public final class CAValueFunction: NSObject, @unchecked Sendable {
     guard let function = Self.functions[name] else { return nil }
     self.name = name
     self.function = function
+  }
+
+  /// Whether archives that demand it may hold it.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the name.
+  public func encode(with coder: NSCoder) { coder.encode(name.rawValue, forKey: "name") }
+
+  /// The function of the name in an archive; nil for one that is not known.
+  public convenience init?(coder: NSCoder) {
+    guard let name = coder.decodeObject(of: NSString.self, forKey: "name") as String? else {
+      return nil
+    }
+    self.init(name: CAValueFunctionName(rawValue: name))
   }
 
   /// The type of the numbers it takes.

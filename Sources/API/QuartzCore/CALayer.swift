@@ -5,7 +5,7 @@ import RenderTree
 /// A rectangle of content in a tree: geometry, looks, sublayers, animations.
 ///
 /// Setting a property asks for an action and so may animate: spec/02.
-open class CALayer: NSObject, CAMediaTiming {
+open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Which of a layer's trees this object belongs to.
   enum Role { case model, building, presentation }
 
@@ -24,6 +24,8 @@ open class CALayer: NSObject, CAMediaTiming {
   var dirty = PropertySet()
   /// Every property that was ever set.
   var touched = PropertySet()
+  /// Every property whose value is its style's.
+  var styled = PropertySet()
   var isEnqueued = false
   var isStructureDirty = false
   var layoutIsNeeded = false
@@ -43,6 +45,21 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// A copy for presentation; subclasses override it to copy state of their own.
   public init(layer: Any) { super.init() }
+
+  /// Reads a layer, its sublayers and animations out of an archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+    decodeValues(from: coder)
+  }
+
+  /// Writes what differs from the defaults, by key.
+  open func encode(with coder: NSCoder) { encodeValues(in: coder) }
+
+  /// Whether archives that demand it may hold it.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Whether an archive keeps the value of the key: where it differs from the default.
+  open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(key) }
 
   deinit {
     for child in children { child.parent = nil }
@@ -185,7 +202,10 @@ open class CALayer: NSObject, CAMediaTiming {
   /// How near it is to the viewer among its siblings.
   open var zPosition: CGFloat {
     get { store.zPosition }
-    set { change(.zPosition, to: newValue) { $0.store.zPosition = $1 } }
+    set {
+      guard isFinite(newValue, "zPosition") else { return }
+      change(.zPosition, to: newValue) { $0.store.zPosition = $1 }
+    }
   }
 
   /// How much of it shows; 0 to 1.
@@ -197,7 +217,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Whether it and its sublayers are left out of the picture.
   open var isHidden: Bool {
     get { store.isHidden }
-    set { change(.hidden, to: newValue) { $0.store.isHidden = $1 } }
+    set {
+      let isChange = newValue != store.isHidden
+      change(.hidden, to: newValue) { $0.store.isHidden = $1 }
+      if isChange && role == .model { runEvent(newValue ? "onOrderOut" : "onOrderIn") }
+    }
   }
 
   /// Whether contents, sublayers and shadow are cut off at the bounds.
@@ -221,13 +245,19 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The depth of the anchor point.
   open var anchorPointZ: CGFloat {
     get { store.rare.anchorPointZ }
-    set { change(.anchorPointZ, to: newValue) { $0.store.rare.anchorPointZ = $1 } }
+    set {
+      guard isFinite(newValue, "anchorPointZ") else { return }
+      change(.anchorPointZ, to: newValue) { $0.store.rare.anchorPointZ = $1 }
+    }
   }
 
   /// Applied to the sublayers about the anchor point.
   open var sublayerTransform: CATransform3D {
     get { store.rare.sublayerTransform }
-    set { change(.sublayerTransform, to: newValue) { $0.store.rare.sublayerTransform = $1 } }
+    set {
+      guard isFinite(newValue, "sublayerTransform") else { return }
+      change(.sublayerTransform, to: newValue) { $0.store.rare.sublayerTransform = $1 }
+    }
   }
 
   /// Whether it shows when it faces away.
@@ -263,13 +293,19 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The part of the contents that is shown, in unit space.
   open var contentsRect: CGRect {
     get { store.rare.contentsRect }
-    set { change(.contentsRect, to: newValue) { $0.store.rare.contentsRect = $1 } }
+    set {
+      guard isFinite(newValue, "contentsRect") else { return }
+      change(.contentsRect, to: newValue) { $0.store.rare.contentsRect = $1 }
+    }
   }
 
   /// The part of the contents that stretches, in unit space.
   open var contentsCenter: CGRect {
     get { store.rare.contentsCenter }
-    set { change(.contentsCenter, to: newValue) { $0.store.rare.contentsCenter = $1 } }
+    set {
+      guard isFinite(newValue, "contentsCenter") else { return }
+      change(.contentsCenter, to: newValue) { $0.store.rare.contentsCenter = $1 }
+    }
   }
 
   /// Pixels of the contents per point.
@@ -476,7 +512,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open var actions: [String: any CAAction]?
 
   /// Fallback values by key; the third place of the action search lies under "actions".
-  open var style: [AnyHashable: Any]?
+  open var style: [AnyHashable: Any]? { didSet { applyStyle() } }
 
   /// Arranges the sublayers where the delegate does not.
   open var layoutManager: (any CALayoutManager)? {
@@ -516,9 +552,11 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Asks for a layout before the next commit.
   open func setNeedsLayout() {
-    guard role == .model, !layoutIsNeeded else { return }
-    layoutIsNeeded = true
-    layoutManager?.invalidateLayout(of: self)
+    guard role == .model else { return }
+    if !layoutIsNeeded {
+      layoutIsNeeded = true
+      layoutManager?.invalidateLayout(of: self)
+    }
     noteChange()
   }
 
@@ -544,7 +582,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Asks for new contents before the next commit.
   open func setNeedsDisplay() {
-    guard role == .model, !displayIsNeeded else { return }
+    guard role == .model else { return }
     displayIsNeeded = true
     noteChange()
   }

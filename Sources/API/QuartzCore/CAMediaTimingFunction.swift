@@ -3,9 +3,11 @@ import Timing
 /// A curve from the fraction of a cycle to progress.
 ///
 /// - Source: spec/03 section 5. Equality is identity; there is one object for each name.
-public class CAMediaTimingFunction: NSObject, NamedTimingFunction, @unchecked Sendable {
+public class CAMediaTimingFunction: NSObject, NamedTimingFunction, NSSecureCoding,
+  @unchecked Sendable
+{
   private let points: [Float]
-  private let name: CAMediaTimingFunctionName?
+  let name: CAMediaTimingFunctionName?
 
   /// The curve with the inner control points (x1, y1) and (x2, y2).
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
@@ -33,6 +35,29 @@ public class CAMediaTimingFunction: NSObject, NamedTimingFunction, @unchecked Se
     .linear: [0, 0, 1, 1], .easeIn: [0.42, 0, 1, 1], .easeOut: [0, 0, 0.58, 1],
     .easeInEaseOut: [0.42, 0, 0.58, 1], .default: [0.25, 0.1, 0.25, 1],
   ]
+
+  // MARK: NSSecureCoding
+
+  /// Its inner control points, as an archive holds them.
+  var innerPoints: [Float] { Array(points[2..<6]) }
+
+  /// Whether archives that demand it may hold it.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the control points.
+  public func encode(with coder: NSCoder) {
+    for (key, point) in zip(Self.pointKeys, innerPoints) { coder.encode(point, forKey: key) }
+    coder.encode(name?.rawValue, forKey: "name")
+  }
+
+  /// Reads the control points.
+  public required init?(coder: NSCoder) {
+    points = [0, 0] + Self.pointKeys.map { coder.decodeFloat(forKey: $0) } + [1, 1]
+    name = (coder.decodeObject(of: NSString.self, forKey: "name") as String?)
+      .map(CAMediaTimingFunctionName.init(rawValue:))
+  }
+
+  private static let pointKeys = ["c1x", "c1y", "c2x", "c2y"]
 
   private static var known: String {
     controlPoints.keys.map(\.rawValue).sorted().joined(separator: ", ")

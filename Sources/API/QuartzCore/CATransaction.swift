@@ -75,7 +75,7 @@ public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
 /// The key of the completion block.
 public let kCATransactionCompletionBlock = "completionBlock"
 
-/// The lock behind `lock()` and `unlock()`.
-private enum TransactionLock {
+/// The lock behind `lock()` and `unlock()`; every commit holds it, so that what is changed under it is seen whole.
+enum TransactionLock {
   static let shared = NSRecursiveLock()
 }

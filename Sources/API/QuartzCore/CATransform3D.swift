@@ -119,3 +119,21 @@ public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool { t.matrix.isAffin
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }
+
+extension NSValue {
+  /// Boxes a transform.
+  public convenience init(caTransform3D t: CATransform3D) {
+    var copy = t
+    self.init(bytes: &copy, objCType: CATransform3D._objCType)
+  }
+
+  /// The transform in the box; all zeros for a box of another type.
+  public var caTransform3DValue: CATransform3D {
+    CATransform3D._unconditionallyBridgeFromObjectiveC(self)
+  }
+}
+
+extension CATransform3D: _ObjectiveCBridgeable, _ValueBoxed {
+  /// Sixteen numbers.
+  public static var _objCType: String { "[16d]" }
+}

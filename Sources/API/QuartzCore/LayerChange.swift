@@ -53,14 +53,12 @@ extension CALayer {
     noteChange()
   }
 
-  /// Puts a committed layer on its host's list and makes sure that a commit comes.
+  /// Takes a committed layer into the present transaction, unless one waits to commit it already.
+  @inline(__always)
   final func noteChange() {
-    guard let host else { return }
-    if !isEnqueued {
-      isEnqueued = true
-      host.dirtyLayers.append(self)
-    }
-    TransactionStack.current.open(for: host)
+    guard let host, !isEnqueued else { return }
+    isEnqueued = true
+    TransactionStack.current.note(self, of: host)
   }
 
   /// Whether a presentation copy may be written: only while it is made.
@@ -76,6 +74,10 @@ extension CALayer {
     guard old.size != store.bounds.size else { return }
     if needsDisplayOnBoundsChange { setNeedsDisplay() }
     setNeedsLayout()
+  }
+
+  func isFinite(_ number: CGFloat, _ name: String) -> Bool {
+    check(number.isFinite, name, "\(number)")
   }
 
   func isFinite(_ p: CGPoint, _ name: String) -> Bool {

@@ -8,9 +8,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package let context: RenderContext
   /// The layer that nothing live stands above.
   package let root: CALayer
-  var dirtyLayers: [CALayer] = []
-  /// Whether an open transaction will commit it.
-  var isListed = false
+  /// Memory for the next list of changed layers.
+  private var spareList: [CALayer] = []
   /// Counts commits, so that a presentation made before one is not shown after it.
   private(set) var generation = 0
   private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
@@ -26,8 +25,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     self.context = context
     context.client = self
     if let other = root.host { other.forget(root) }
-    commitChanges()
-    TransactionStack.current.flush()
+    let stack = TransactionStack.current
+    commitChanges(of: stack)
+    stack.flush()
     if !(context.clock is ManualClock) { context.turns.wake = { [weak self] in self?.arm() } }
   }
 
@@ -67,26 +67,38 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   // MARK: Commit
 
-  /// Layout, display, then all changes as one commit: spec/02 section 7.
-  func commitChanges() {
-    guard !isEnded else { return }
-    layOut()
-    display()
+  /// Layout, display, then all changes of one stack of transactions as one commit: spec/02 section 7.
+  func commitChanges(of stack: TransactionStack) {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    guard !isEnded else {
+      for layer in stack.take(of: self) { layer.isEnqueued = false }
+      return
+    }
+    layOut(stack)
+    display(stack)
     if root.node == nil {
       create(root)
       commands.commands.append(.setRoot(root.node))
     }
-    var index = 0
-    while index < dirtyLayers.count {
-      let layer = dirtyLayers[index]
+    var layers = stack.take(of: self)
+    for layer in layers {
       layer.isEnqueued = false
-      if layer.host === self { encode(layer) }
-      index += 1
+      // One that another tree took over has its changes committed there.
+      if layer.host === self { encode(layer) } else { layer.noteChange() }
     }
-    dirtyLayers.removeAll(keepingCapacity: true)
+    layers.removeAll(keepingCapacity: true)
+    spareList = layers
     settleLeaving()
     if !commands.isEmpty { submit() }
     arm()
+  }
+
+  /// An empty list with the memory of the last one.
+  func takeSpareList() -> [CALayer] {
+    var list: [CALayer] = []
+    swap(&list, &spareList)
+    return list
   }
 
   private func submit() {
@@ -98,23 +110,25 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// How often layout may ask for layout again in one commit; beyond it two layers disagree for ever.
   private static let mostLayoutPasses = 100
 
-  private func layOut() {
+  private func layOut(_ stack: TransactionStack) {
     for _ in 0..<Self.mostLayoutPasses {
-      let due = (dirtyLayers + arriving()).filter(\.layoutIsNeeded)
+      let changed = stack.changed(of: self)
+      let due = (changed + arriving(changed)).filter(\.layoutIsNeeded)
       if due.isEmpty { break }
       let byDepth = due.map { (depth: $0.depth, layer: $0) }.sorted { $0.depth < $1.depth }
       for (_, layer) in byDepth { layer.layOutSelf() }
     }
   }
 
-  private func display() {
-    for layer in (dirtyLayers + arriving()) where layer.displayIsNeeded { layer.displayIfNeeded() }
+  private func display(_ stack: TransactionStack) {
+    let changed = stack.changed(of: self)
+    for layer in changed + arriving(changed) where layer.displayIsNeeded { layer.displayIfNeeded() }
   }
 
   /// The layers that this commit will make nodes for, parents before children.
-  private func arriving() -> [CALayer] {
+  private func arriving(_ changed: [CALayer]) -> [CALayer] {
     var tops: [CALayer] = root.node == nil ? [root] : []
-    for layer in dirtyLayers where layer.isStructureDirty {
+    for layer in changed where layer.isStructureDirty {
       tops += layer.branches.filter { $0.host !== self }
     }
     var all: [CALayer] = []
@@ -163,7 +177,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.node = node
       layer.host = self
       commands.commands.append(.create(node, type(of: layer).nodeClass))
-      layer.touched.forEach { id in
+      layer.touched.union(layer.styled).forEach { id in
         let value = LayerProperties.encode(id, layer)
         if value != PropertyTable.descriptor(id).initial {
           commands.commands.append(.set(node, id, value))

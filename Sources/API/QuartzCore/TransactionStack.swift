@@ -9,8 +9,14 @@ final class TransactionStack {
     let isImplicit: Bool
   }
 
+  /// What was changed of one live tree.
+  private struct Changes {
+    let host: LayerHost
+    var layers: [CALayer]
+  }
+
   private var levels: [Level] = []
-  private var hosts: [LayerHost] = []
+  private var changes: [Changes] = []
   /// Layers that had animations added since the last commit.
   private var animated: [CALayer] = []
   /// Where closures wait for the next turn.
@@ -61,15 +67,21 @@ final class TransactionStack {
     for group in level.groups { group.seal() }
   }
 
-  /// Makes sure that a transaction is open and commits the host with it.
+  /// Makes sure that a transaction is open.
   @inline(__always)
-  func open(for host: LayerHost?) {
-    if let host, !host.isListed {
-      host.isListed = true
-      hosts.append(host)
+  func open() {
+    if levels.isEmpty { openImplicit() }
+  }
+
+  /// Takes a changed layer into the transaction that is open here; no other one will commit it.
+  func note(_ layer: CALayer, of host: LayerHost) {
+    if let index = changes.firstIndex(where: { $0.host === host }) {
+      changes[index].layers.append(layer)
+    } else {
+      changes.append(Changes(host: host, layers: host.takeSpareList()))
+      changes[changes.count - 1].layers.append(layer)
     }
-    guard levels.isEmpty else { return }
-    openImplicit()
+    open()
   }
 
   private func openImplicit() {
@@ -81,13 +93,21 @@ final class TransactionStack {
     guard !isCommitting else { return }
     isCommitting = true
     defer { isCommitting = false }
-    while let host = hosts.popLast() {
-      host.commitChanges()
-      host.isListed = false
-    }
+    while let host = changes.first?.host { host.commitChanges(of: self) }
     let orphans = animated
     animated = []
     for layer in orphans where layer.host == nil { layer.discardAnimations(turns) }
+  }
+
+  /// The layers of a live tree that were changed here and are not yet laid out and drawn.
+  func changed(of host: LayerHost) -> [CALayer] {
+    changes.first { $0.host === host }?.layers ?? []
+  }
+
+  /// The changed layers of a live tree, which are then no longer listed.
+  func take(of host: LayerHost) -> [CALayer] {
+    guard let index = changes.firstIndex(where: { $0.host === host }) else { return [] }
+    return changes.remove(at: index).layers
   }
 
   // MARK: Settings
@@ -104,7 +124,7 @@ final class TransactionStack {
   }
 
   func set(_ value: Any?, forKey key: String) {
-    if levels.isEmpty { openImplicit() }
+    open()
     levels[levels.count - 1].values[key] = value ?? NSNull()
     if key == kCATransactionDisableActions { updateSwitches() }
   }
@@ -130,7 +150,7 @@ final class TransactionStack {
   // MARK: Completion
 
   func setCompletionBlock(_ block: (() -> Void)?) {
-    if levels.isEmpty { openImplicit() }
+    open()
     let top = levels.count - 1
     levels[top].values[kCATransactionCompletionBlock] = block ?? NSNull()
     if let block { levels[top].groups.append(CompletionGroup(turns, block)) }
@@ -141,14 +161,17 @@ final class TransactionStack {
 
   func noteAnimation(of layer: CALayer) {
     animated.append(layer)
-    open(for: layer.host)
+    open()
   }
 }
 
 /// A completion block and how many animations it waits for: spec/02 section 8.
+///
+/// The animations may end on another thread than the one that made them.
 final class CompletionGroup {
   private let block: () -> Void
   private let turns: TurnQueue
+  private let lock = NSLock()
   private var waiting = 0
   private var isSealed = false
 
@@ -157,17 +180,23 @@ final class CompletionGroup {
     self.block = block
   }
 
-  func enter() { waiting += 1 }
+  func enter() { lock.withLock { waiting += 1 } }
 
   /// One animation is over; the last one runs the block.
   func leave() {
-    waiting -= 1
-    if waiting == 0 && isSealed { block() }
+    let isLast = lock.withLock {
+      waiting -= 1
+      return waiting == 0 && isSealed
+    }
+    if isLast { block() }
   }
 
   /// No further animation can join; a block that waits for none runs in the next turn.
   func seal() {
-    isSealed = true
-    if waiting == 0 { turns.enqueue(block) }
+    let waitsForNone = lock.withLock {
+      isSealed = true
+      return waiting == 0
+    }
+    if waitsForNone { turns.enqueue(block) }
   }
 }

@@ -24,6 +24,8 @@ public final class RenderContext: @unchecked Sendable {
   public let clock: any RenderClock
   /// What waits for the next turn.
   public let turns = TurnQueue()
+  /// Who is called for each frame of a display on the context's clock.
+  package let refreshes = RefreshQueue()
   /// The API's side of the context.
   public weak var client: (any RenderClient)?
   /// The API's state that goes with the context, opaque here: its stack of transactions.
@@ -83,12 +85,15 @@ extension RenderContext {
     client?.commit()
   }
 
-  /// Moves a manual clock to `time`, stopping for a turn at every instant at which an animation begins or ends or a
-  /// timer is due.
+  /// Moves a manual clock to `time`, stopping for a turn at every instant at which an animation begins or ends, a timer
+  /// is due or somebody wants to know of a frame.
+  ///
+  /// - Source: spec/02 section 9: what is pending is committed first, and frames come first at their instant.
   public func advance(_ clock: ManualClock, to time: Double) {
     endTurn()
-    while let next = nextInstant, next <= time {
+    while let next = nextInstant, next <= time + RefreshQueue.sameInstant {
       clock.set(next)
+      refreshes.run(at: next)
       endTurn()
     }
     clock.set(time)
@@ -99,12 +104,8 @@ extension RenderContext {
   public var nextInstant: Double? {
     let now = clock.now
     let event = nextEventTime(in: tree, after: now)
-    switch (event, turns.nextTimer) {
-    case (let a?, let b?): return min(a, max(b, now))
-    case (let a?, nil): return a
-    case (nil, let b?): return max(b, now)
-    case (nil, nil): return nil
-    }
+    let timer = turns.nextTimer.map { max($0, now) }
+    return [event, timer, refreshes.nextRefresh(after: now)].compactMap { $0 }.min()
   }
 
   private func deliverEvents() {

@@ -1,0 +1,125 @@
+import RenderServer
+
+/// Calls back once for each frame of the display.
+///
+/// Where a manual clock is in force when the link is added to a run loop, the link belongs to that clock and is called
+/// whenever time on it passes a frame; otherwise it belongs to the run loop and the machine's time. It is retained while
+/// it is added.
+open class CADisplayLink: NSObject {
+  fileprivate var body: ((CADisplayLink) -> Void)?
+  private var places: [Place] = []
+  fileprivate var ticked: Double?
+
+  /// Where it is added.
+  private struct Place {
+    let refreshes: RefreshQueue
+    let loop: RunLoop
+    var modes: Set<RunLoop.Mode>
+  }
+
+  /// A link that calls a method of an object, which is retained until ``invalidate()``.
+  public convenience init(target: Any, selector sel: Selector) {
+    let object = target as AnyObject
+    self.init { sel.perform(on: object, with: $0) }
+  }
+
+  /// A link that calls a closure.
+  public init(_ body: @escaping (CADisplayLink) -> Void) {
+    self.body = body
+    super.init()
+  }
+
+  /// Calls from the next frame on, in the run loop's turns of that mode.
+  open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
+    guard body != nil else { return }
+    if let index = places.firstIndex(where: { $0.loop === runloop }) {
+      places[index].modes.insert(mode)
+      return
+    }
+    let refreshes =
+      if let context = RenderContext.current, context.clock is ManualClock {
+        context.refreshes
+      } else {
+        LoopRefreshes.queue(of: runloop)
+      }
+    refreshes.add(self)
+    places.append(Place(refreshes: refreshes, loop: runloop, modes: [mode]))
+    LoopRefreshes.arm()
+  }
+
+  /// Calls no more in that mode; the link may be added again.
+  open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
+    guard let index = places.firstIndex(where: { $0.loop === runloop }) else { return }
+    places[index].modes.remove(mode)
+    if places[index].modes.isEmpty { places.remove(at: index).refreshes.remove(self) }
+  }
+
+  /// Ends the link for good and lets its target go.
+  open func invalidate() {
+    for place in places { place.refreshes.remove(self) }
+    places = []
+    body = nil
+  }
+
+  /// When the frame that is shown last was due; 0 before the first call.
+  open var timestamp: CFTimeInterval { ticked ?? 0 }
+
+  /// Seconds between two refreshes of the display; 0 before the first call.
+  open var duration: CFTimeInterval { ticked == nil ? 0 : RefreshQueue.period }
+
+  /// When the next frame is due; 0 before the first call.
+  open var targetTimestamp: CFTimeInterval {
+    ticked.map { $0 + Double(refreshInterval) * RefreshQueue.period } ?? 0
+  }
+
+  /// Whether it calls for the time being.
+  open var isPaused = false { didSet { if !isPaused { LoopRefreshes.arm() } } }
+
+  /// Every how many refreshes it calls; what ``preferredFramesPerSecond`` expresses better.
+  open var frameInterval: Int {
+    get { refreshInterval }
+    set { rate = .interval(max(1, newValue)) }
+  }
+
+  /// The rate it would like, in frames per second; 0 for that of the display.
+  open var preferredFramesPerSecond: Int {
+    get {
+      if case .range(let range) = rate { return Int(range.preferred ?? 0) }
+      return RefreshQueue.rate / refreshInterval
+    }
+    set {
+      let wanted = Float(max(0, newValue))
+      rate = .range(CAFrameRateRange(minimum: wanted, maximum: wanted, preferred: wanted))
+    }
+  }
+
+  /// The rates it would like.
+  open var preferredFrameRateRange: CAFrameRateRange {
+    get {
+      if case .range(let range) = rate { return range }
+      return .default
+    }
+    set { rate = .range(newValue) }
+  }
+
+  fileprivate enum Rate {
+    case interval(Int)
+    case range(CAFrameRateRange)
+  }
+
+  fileprivate var rate = Rate.range(.default)
+}
+
+extension CADisplayLink: RefreshListener {
+  var refreshInterval: Int {
+    switch rate {
+    case .interval(let interval): interval
+    case .range(let range): range.refreshInterval(of: RefreshQueue.rate)
+    }
+  }
+
+  func refresh(at time: Double) {
+    ticked = time
+    body?(self)
+  }
+}

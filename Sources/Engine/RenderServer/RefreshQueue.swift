@@ -1,0 +1,80 @@
+import Foundation
+
+/// Somebody who wants to know when the display shows its next frame.
+package protocol RefreshListener: AnyObject {
+  /// Every how many refreshes it is called; 1 for each.
+  var refreshInterval: Int { get }
+  /// Whether it is passed over for the time being.
+  var isPaused: Bool { get }
+  /// A frame is due at `time`, in seconds; the refresh after it comes a ``RefreshQueue/period`` later.
+  func refresh(at time: Double)
+}
+
+/// Who is called at each refresh of a display, in the order of their coming.
+///
+/// Refreshes lie on whole multiples of the period, so that they coincide with the frames of a film of 60, 30, 20 or 15
+/// frames a second.
+package final class RefreshQueue: @unchecked Sendable {
+  /// Refreshes a second.
+  package static let rate = 60
+  /// Seconds between two refreshes.
+  package static let period = 1 / Double(rate)
+
+  private let lock = NSLock()
+  private var listeners: [any RefreshListener] = []
+
+  /// Creates a queue that nobody listens to.
+  package init() {}
+
+  /// Calls the listener from the next refresh on; it is retained.
+  package func add(_ listener: any RefreshListener) {
+    lock.withLock {
+      if !listeners.contains(where: { $0 === listener }) { listeners.append(listener) }
+    }
+  }
+
+  /// Calls the listener no more.
+  package func remove(_ listener: any RefreshListener) {
+    lock.withLock { listeners.removeAll { $0 === listener } }
+  }
+
+  /// Whether anybody listens, be it paused.
+  package var isUsed: Bool { lock.withLock { !listeners.isEmpty } }
+
+  /// The last refresh that is not after the instant.
+  package static func lastRefresh(before time: Double) -> Double {
+    Double(index(of: time)) / Double(rate)
+  }
+
+  /// The first refresh after an instant at which somebody is called; nil where nobody is.
+  package func nextRefresh(after time: Double) -> Double? {
+    let intervals = lock.withLock { listeners.filter { !$0.isPaused }.map(\.refreshInterval) }
+    let next = Self.index(of: time) + 1
+    return intervals.map { interval in
+      let cycles = (next + interval - 1) / interval
+      return Double(cycles * interval) / Double(Self.rate)
+    }.min()
+  }
+
+  /// Calls those who are due at a refresh.
+  package func run(at time: Double) {
+    let index = Self.index(of: time)
+    guard abs(Double(index) / Double(Self.rate) - time) <= Self.sameInstant else { return }
+    for listener in lock.withLock({ listeners }) where isDue(listener, index) {
+      listener.refresh(at: time)
+    }
+  }
+
+  /// One that an earlier listener of the same refresh removed or paused is not called any more.
+  private func isDue(_ listener: any RefreshListener, _ index: Int) -> Bool {
+    let isHere = lock.withLock { listeners.contains { $0 === listener } }
+    return isHere && !listener.isPaused && index % listener.refreshInterval == 0
+  }
+
+  /// Instants that lie this near to each other, in seconds, are one.
+  package static let sameInstant = 1e-9
+
+  private static func index(of time: Double) -> Int {
+    Int(((time + sameInstant) * Double(rate)).rounded(.down))
+  }
+}
