@@ -1,3 +1,4 @@
+import Foundation
 import QuartzCore
 import Testing
 
@@ -10,6 +11,7 @@ import Testing
       super.init(layer: layer)
       copies = ((layer as? Counting)?.copies ?? 0) + 1
     }
+    required init?(coder: NSCoder) { super.init(coder: coder) }
   }
 
   @Test func `a presentation copy is of the layer's class and made by its own initialiser`() {

@@ -24,8 +24,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var dirty = PropertySet()
   /// Every property that was ever set.
   var touched = PropertySet()
-  /// Every property whose value is its style's.
-  var styled = PropertySet()
   var isEnqueued = false
   var isStructureDirty = false
   var layoutIsNeeded = false
@@ -512,7 +510,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var actions: [String: any CAAction]?
 
   /// Fallback values by key; the third place of the action search lies under "actions".
-  open var style: [AnyHashable: Any]? { didSet { applyStyle() } }
+  open var style: [AnyHashable: Any]?
 
   /// Arranges the sublayers where the delegate does not.
   open var layoutManager: (any CALayoutManager)? {

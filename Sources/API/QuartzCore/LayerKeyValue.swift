@@ -7,7 +7,7 @@ extension CALayer {
   final func readValue(_ key: String) -> Any? {
     if let row = builtinRow(key) { return row.get(self) }
     if let read = LayerKeys.members[key] { return read.get(self) }
-    return store.rare.custom[key] ?? styleValue(key) ?? type(of: self).defaultValue(forKey: key)
+    return store.rare.custom[key] ?? type(of: self).defaultValue(forKey: key)
   }
 
   final func writeValue(_ value: Any?, _ key: String) {

@@ -15,18 +15,6 @@ struct PropertySet {
     }
   }
 
-  func contains(_ id: PropertyID) -> Bool {
-    id.rawValue < 64
-      ? low >> UInt64(id.rawValue) & 1 != 0 : high >> UInt64(id.rawValue - 64) & 1 != 0
-  }
-
-  func union(_ other: PropertySet) -> PropertySet {
-    var all = self
-    all.low |= other.low
-    all.high |= other.high
-    return all
-  }
-
   mutating func removeAll() { (low, high) = (0, 0) }
 
   /// Calls the body with each member, in the order of the table.
