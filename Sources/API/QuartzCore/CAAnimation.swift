@@ -202,6 +202,7 @@ open class CAPropertyAnimation: CAAnimation {
   }
 
   public override init() { super.init() }
+  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// An animation of a key path.
@@ -269,6 +270,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   open var byValue: Any? { didSet { if isRefused("byValue") { byValue = oldValue } } }
 
   public override init() { super.init() }
+  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func take(from other: CAAnimation) {
@@ -292,6 +294,7 @@ open class CASpringAnimation: CABasicAnimation {
   private var spring = Spring()
 
   public override init() { super.init() }
+  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// A spring by its period and how much it bounces; its duration is the one that it takes to settle.

@@ -9,6 +9,7 @@ open class CAAnimationGroup: CAAnimation {
   }
 
   public override init() { super.init() }
+  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func take(from other: CAAnimation) {

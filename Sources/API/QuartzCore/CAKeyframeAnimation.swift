@@ -36,6 +36,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 
   public override init() { super.init() }
+  /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func take(from other: CAAnimation) {
