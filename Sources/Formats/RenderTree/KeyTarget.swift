@@ -57,7 +57,7 @@ extension KeyTarget {
     case .size: sizeParts[rest]
     case .rect: rectParts[rest]
     case .transform: transformParts[rest].map(Part.transform)
-    case .number, .bool, .color, .path, .image, .numbers, .colors, .string: nil
+    case .number, .bool, .color, .path, .image, .numbers, .colors, .string, .filters, .cells: nil
     }
   }
 

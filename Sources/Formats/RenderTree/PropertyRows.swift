@@ -73,7 +73,9 @@ extension PropertyID {
 
 extension PropertyTable {
   /// One descriptor for each property that the project knows, in the order of their ids.
-  public static let builtin: [PropertyDescriptor] = [
+  public static let builtin = firstRows + classRows
+
+  private static let firstRows: [PropertyDescriptor] = [
     row(.bounds, "bounds", .rect, .rect(.zero), animatable: true, .basic, .geometry, .layer),
     row(.position, "position", .point, .point(.zero), animatable: true, .basic, .geometry, .layer),
     row(
@@ -256,7 +258,7 @@ extension PropertyTable {
       .gradient),
   ]
 
-  private static func row(
+  static func row(
     _ id: PropertyID, _ key: String, _ kind: ValueKind, _ initial: Value, animatable: Bool,
     _ action: PropertyDescriptor.ImplicitAction, _ wakes: PropertyDescriptor.Wakes,
     _ owner: NodeClass

@@ -32,6 +32,10 @@ public enum Value: Hashable, Sendable {
   case colors([RGBA])
   /// A name out of a fixed set, or a text.
   case string(String)
+  /// Filters, the first to work first.
+  case filters([FilterState])
+  /// What an emitter emits.
+  case cells([EmitterCellState])
 }
 
 /// The type of a property, and by that how its values are stored and mixed.
@@ -39,7 +43,7 @@ public enum ValueKind: UInt8, Hashable, Sendable {
   /// Stored as doubles.
   case number, bool, point, size, rect, color, transform
   /// Stored as objects.
-  case path, image, numbers, colors, string
+  case path, image, numbers, colors, string, filters, cells
 
   /// How many doubles a column keeps for a value; 0 for the kinds that are kept as objects.
   ///
@@ -51,7 +55,7 @@ public enum ValueKind: UInt8, Hashable, Sendable {
     case .rect: 4
     case .color: 5
     case .transform: 16
-    case .path, .image, .numbers, .colors, .string: 0
+    case .path, .image, .numbers, .colors, .string, .filters, .cells: 0
     }
   }
 
@@ -60,10 +64,11 @@ public enum ValueKind: UInt8, Hashable, Sendable {
     switch (self, value) {
     case (.number, .number), (.bool, .bool), (.point, .point), (.size, .size), (.rect, .rect),
       (.color, .color), (.transform, .transform), (.path, .path), (.image, .image),
-      (.image, .dissolve), (.numbers, .numbers), (.colors, .colors), (.string, .string):
+      (.image, .dissolve), (.numbers, .numbers), (.colors, .colors), (.string, .string),
+      (.filters, .filters), (.cells, .cells):
       true
     case (.color, .none), (.path, .none), (.image, .none), (.numbers, .none), (.colors, .none),
-      (.string, .none):
+      (.string, .none), (.filters, .none), (.cells, .none):
       true
     default: false
     }

@@ -12,7 +12,7 @@ extension Value {
     case .rect: self = .rect(Rect(l(0), l(1), l(2), l(3)))
     case .color: self = l(4) == 0 ? .none : .color(RGBA(l(0), l(1), l(2), l(3)))
     case .transform: self = .transform(Matrix4(elements: (0..<16).map(l)))
-    case .path, .image, .numbers, .colors, .string: self = .none
+    case .path, .image, .numbers, .colors, .string, .filters, .cells: self = .none
     }
   }
 

@@ -15,7 +15,7 @@ extension Walk {
     case .dissolve(let old, let new, let share):
       drawDissolve(old, new, share.unitClamped, look, isClipped: isClipped)
     case .none, .number, .bool, .point, .size, .rect, .color, .transform, .path, .numbers, .colors,
-      .string:
+      .string, .filters, .cells:
       break
     }
   }

@@ -117,7 +117,7 @@ extension Value {
     case .dissolve(let from, let to, let share): share < 0.5 ? from : to
     case .none: PixelBuffer(width: 1, height: 1)
     case .number, .bool, .point, .size, .rect, .color, .transform, .path, .numbers, .colors,
-      .string:
+      .string, .filters, .cells:
       nil
     }
   }

@@ -136,7 +136,7 @@ extension Score {
       guard let part = transformPart(animation, endsAtStart) else { return nil }
       transforms.append(part)
       return (.transform, Int32(transforms.count - 1))
-    case .path, .image, .numbers, .colors, .string:
+    case .path, .image, .numbers, .colors, .string, .filters, .cells:
       guard animation.function == nil, animation.target.part == .whole,
         let motion = ObjectMotion(
           animation, kind: descriptor.kind,

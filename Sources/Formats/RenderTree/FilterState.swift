@@ -1,0 +1,59 @@
+import Colour
+
+/// A filter as the commit carries it: spec/06 section 11.
+public struct FilterState: Hashable, Sendable {
+  /// What it does: `gaussianBlur`, `colorMatrix`, ….
+  public var type: String
+  /// What key paths call it: `filters.NAME.input`.
+  public var name: String
+  /// Whether it works at all.
+  public var isEnabled: Bool
+  /// Its inputs by key, those with default values included.
+  public var inputs: [String: Value]
+
+  /// A filter that is on.
+  public init(type: String, name: String, isEnabled: Bool = true, inputs: [String: Value] = [:]) {
+    self.type = type
+    self.name = name
+    self.isEnabled = isEnabled
+    self.inputs = inputs
+  }
+
+  /// An input that is a number; 0 where there is none.
+  public func number(_ input: String) -> Double {
+    if case .number(let number)? = inputs[input] { number } else { 0 }
+  }
+}
+
+/// The filters that the project knows, and what goes into them.
+///
+/// The defaults are our own choice: a filter that was given no input leaves the picture as it is, but for those whose
+/// name alone says what they do.
+public enum FilterTable {
+  /// The inputs of a type and their defaults; nil for a type that is not known.
+  public static func inputs(of type: String) -> [String: Value]? { rows[type] }
+
+  /// The kind of an input; nil where nothing is known about it.
+  public static func kind(of input: String) -> ValueKind? { kinds[input] }
+
+  private static let kinds: [String: ValueKind] = [
+    "inputRadius": .number, "inputAmount": .number, "inputAngle": .number, "inputColor": .color,
+    "inputColorMatrix": .numbers,
+  ]
+
+  private static let rows: [String: [String: Value]] = [
+    "gaussianBlur": ["inputRadius": .number(0)],
+    "colorAdd": ["inputColor": .color(.clear)],
+    "colorMultiply": ["inputColor": .color(.white)],
+    "colorMatrix": [
+      "inputColorMatrix": .numbers([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
+    ],
+    "colorInvert": ["inputAmount": .number(1)],
+    "colorMonochrome": ["inputColor": .color(.white), "inputAmount": .number(1)],
+    "colorSaturate": ["inputAmount": .number(1)],
+    "colorContrast": ["inputAmount": .number(1)],
+    "colorBrightness": ["inputAmount": .number(0)],
+    "colorHueRotate": ["inputAngle": .number(0)],
+    "luminanceToAlpha": [:],
+  ]
+}
