@@ -43,7 +43,7 @@ extension CALayer {
 
   /// The built-in animation of a live layer: spec/02 section 4.
   private final func implicitAction(_ key: String) -> (any CAAction)? {
-    switch Self.implicitKind(key, of: type(of: self).nodeClass) {
+    switch implicitKind(key) {
     case .none: return nil
     case .transition:
       let transition = CATransition()
@@ -63,22 +63,21 @@ extension CALayer {
     }
   }
 
-  private static func implicitKind(_ key: String, of nodeClass: NodeClass)
-    -> PropertyDescriptor.ImplicitAction
-  {
-    if let event = eventKinds[key] { return event }
+  private final func implicitKind(_ key: String) -> PropertyDescriptor.ImplicitAction {
+    let nodeClass = type(of: self).nodeClass
+    if let event = Self.eventKinds[key] { return event }
     if let property = PropertyTable.find(key, of: nodeClass) { return property.implicitAction }
     // Components of transforms have the action, those of points and rectangles have none.
     if let target = KeyTarget(keyPath: key, of: nodeClass), case .transform = target.part {
       return .basic
     }
-    return .none
+    // Inputs of filters and properties of cells are documented as animatable.
+    return part(at: key) == nil ? .none : .basic
   }
 
   /// Keys that are events and not values.
   private static let eventKinds: [String: PropertyDescriptor.ImplicitAction] = [
-    "sublayers": .transition, "mask": .transition, "filters": .transition,
-    "backgroundFilters": .transition,
+    "sublayers": .transition, "mask": .transition,
   ]
 }
 

@@ -102,6 +102,7 @@ enum AnimationKeys {
     optionalName("subtype", { (a: CATransition) in a.subtype }, { $0.subtype = $1 }),
     number("startProgress", { (a: CATransition) in a.startProgress }, { $0.startProgress = $1 }),
     number("endProgress", { (a: CATransition) in a.endProgress }, { $0.endProgress = $1 }),
+    object("filter", { (a: CATransition) in a.filter }, { $0.filter = $1 }),
   ])
 
   // MARK: Rows by type
@@ -134,7 +135,8 @@ enum AnimationKeys {
     _ key: String, _ get: @escaping (A) -> T?, _ set: @escaping (A, T?) -> Void
   ) -> Member {
     member(key, { (a: A) in get(a) }) { (a: A, any) in
-      set(a, any as? T)
+      // Asked first: nil is an Any, too.
+      set(a, any == nil ? nil : any as? T)
     } accepts: {
       $0 == nil || $0 is T
     }

@@ -45,6 +45,8 @@ extension Value {
     case .numbers: decodeList(any, decodeNumber).map(Value.numbers)
     case .colors: decodeList(any) { ($0 as? CGColor)?.rgba }.map(Value.colors)
     case .string: decodeString(any).map(Value.string)
+    case .filters: (any as? [FilterState]).map(Value.filters)
+    case .cells: (any as? [EmitterCellState]).map(Value.cells)
     }
   }
 
@@ -96,6 +98,8 @@ extension Value {
     case .numbers(let list): list.map { NSNumber(value: $0) }
     case .colors(let list): list.map { CGColor(rgba: $0) }
     case .string(let text): text
+    case .filters(let filters): filters
+    case .cells(let cells): cells
     }
   }
 }

@@ -222,9 +222,10 @@ open class CAPropertyAnimation: CAAnimation {
 
   override func typedContent(in layer: CALayer) -> Animation.Content? {
     guard let keyPath,
-      let target = KeyTarget(keyPath: keyPath, of: type(of: layer).nodeClass),
+      let target = layer.target(of: keyPath),
       PropertyTable.descriptor(target.property).isAnimatable
     else { return nil }
+    layer.noteAnimated(target)
     let whole = PropertyTable.descriptor(target.property).kind
     let kind = valueFunction?.kind ?? Value.kind(of: target.part, in: whole)
     guard let track = track(kind, Boxes(layer: layer, animation: self)) else { return nil }

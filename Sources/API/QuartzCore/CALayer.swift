@@ -67,8 +67,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The class's nodes in the render tree.
   class var nodeClass: NodeClass { .layer }
 
+  /// Whether sublayers keep their depth in it instead of being flattened into its plane.
+  class var keepsDepth: Bool { false }
+
   /// Remembers what the commit carries.
-  func rememberCommitted() { committed = store }
+  func rememberCommitted() {
+    committed = store
+    if store.hasLists { committed.freezeLists() }
+  }
 
   /// Takes over the values that a layer last committed.
   func adoptCommitted(from layer: CALayer) { store = layer.committed }
@@ -394,6 +400,70 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { change(.rasterizationScale, to: newValue) { $0.store.rare.rasterizationScale = $1 } }
   }
 
+  /// What the finished layer goes through, the first to work first: `CAFilter`s.
+  open var filters: [Any]? {
+    get { store.hasLists ? store.rare.lists[.filters] : nil }
+    set { change(.filters, to: newValue) { $0.store.setList(.filters, $1) } }
+  }
+
+  /// What goes on behind the layer before it is drawn: `CAFilter`s.
+  open var backgroundFilters: [Any]? {
+    get { store.hasLists ? store.rare.lists[.backgroundFilters] : nil }
+    set { change(.backgroundFilters, to: newValue) { $0.store.setList(.backgroundFilters, $1) } }
+  }
+
+  /// How the pixels of contents are stored that the layer draws itself.
+  open var contentsFormat: CALayerContentsFormat {
+    get { store.rare.contentsFormat }
+    set { change(.contentsFormat, to: newValue) { $0.store.rare.contentsFormat = $1 } }
+  }
+
+  /// Whether contents may be brighter than white.
+  open var wantsExtendedDynamicRangeContent: Bool {
+    get { store.rare.wantsExtendedDynamicRangeContent }
+    set {
+      change(.wantsExtendedDynamicRangeContent, to: newValue) {
+        $0.store.rare.wantsExtendedDynamicRangeContent = $1
+      }
+    }
+  }
+
+  /// Whether contents are drawn anew for every scale at which they show.
+  open var wantsDynamicContentScaling: Bool {
+    get { store.rare.wantsDynamicContentScaling }
+    set {
+      change(.wantsDynamicContentScaling, to: newValue) {
+        $0.store.rare.wantsDynamicContentScaling = $1
+      }
+    }
+  }
+
+  /// Whether contents brighter than the output are made to fit it.
+  open var toneMapMode: ToneMapMode {
+    get { store.rare.toneMapMode }
+    set { change(.toneMapMode, to: newValue) { $0.store.rare.toneMapMode = $1 } }
+  }
+
+  /// How much brighter than white it may show.
+  open var preferredDynamicRange: DynamicRange {
+    get { store.rare.preferredDynamicRange }
+    set {
+      change(.preferredDynamicRange, to: newValue) { $0.store.rare.preferredDynamicRange = $1 }
+    }
+  }
+
+  /// The brightest value of the contents, where white is 1; 0 for unknown.
+  open var contentsHeadroom: CGFloat {
+    get { store.rare.contentsHeadroom }
+    set { change(.contentsHeadroom, to: newValue) { $0.store.rare.contentsHeadroom = $1 } }
+  }
+
+  /// Whether what it draws may be drawn later, on another thread.
+  open var drawsAsynchronously: Bool {
+    get { store.rare.drawsAsynchronously }
+    set { change(.drawsAsynchronously, to: newValue) { $0.store.rare.drawsAsynchronously = $1 } }
+  }
+
   /// How it is blended with what lies behind it.
   open var compositingFilter: Any? {
     get { store.rare.compositingFilter }
@@ -510,7 +580,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var actions: [String: any CAAction]?
 
   /// Fallback values by key; the third place of the action search lies under "actions".
-  open var style: [AnyHashable: Any]?
+  open var style: [AnyHashable: Any]? {
+    didSet { applyStyle(replacing: oldValue) }
+  }
 
   /// Arranges the sublayers where the delegate does not.
   open var layoutManager: (any CALayoutManager)? {
@@ -572,6 +644,27 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
       layoutManager?.layoutSublayers(of: self)
     }
   }
+
+  /// Which of its distances and sizes follow a change of the superlayer's size.
+  open var autoresizingMask: CAAutoresizingMask {
+    get { store.rare.autoresizingMask }
+    set { change(.autoresizingMask, to: newValue) { $0.store.rare.autoresizingMask = $1 } }
+  }
+
+  /// Fits the sublayers to a change of the size.
+  open func resizeSublayers(withOldSize size: CGSize) { resizeChildren(oldSize: size) }
+
+  /// Fits the layer to a change of the superlayer's size, as its mask says.
+  open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldSize: size) }
+
+  /// What a constraint layout manager of the superlayer obeys; nil for none.
+  open var constraints: [CAConstraint]? {
+    get { store.rare.constraints }
+    set { setConstraints(newValue) }
+  }
+
+  /// Adds to what a constraint layout manager of the superlayer obeys.
+  open func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
 
   /// The size the layer should have.
   open func preferredFrameSize() -> CGSize {
@@ -639,6 +732,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The deepest layer at a point of the superlayer's coordinates.
   open func hitTest(_ p: CGPoint) -> CALayer? { hitLayer(p) }
+
+  // MARK: Scrolling
+
+  /// Scrolls the nearest scroll layer above so that a point of this layer lies at its origin.
+  open func scroll(_ p: CGPoint) {
+    if let above = scrollLayerAbove { above.scroll(to: above.convert(p, from: self)) }
+  }
+
+  /// Scrolls the nearest scroll layer above no further than it takes to show a rectangle of this layer.
+  open func scrollRectToVisible(_ r: CGRect) {
+    if let above = scrollLayerAbove { above.scroll(to: above.convert(r, from: self)) }
+  }
+
+  /// The part of the bounds that the scroll layers above do not cut off.
+  open var visibleRect: CGRect { visiblePart }
 
   // MARK: Key-value coding
 

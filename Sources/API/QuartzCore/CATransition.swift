@@ -17,6 +17,9 @@ open class CATransition: CAAnimation {
     didSet { if isRefused("endProgress") { endProgress = oldValue } }
   }
 
+  /// What moves from the old picture to the new in place of the type; every one fades.
+  open var filter: Any? { didSet { if isRefused("filter") { filter = oldValue } } }
+
   public override init() { super.init() }
   /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -28,12 +31,14 @@ open class CATransition: CAAnimation {
     subtype = other.subtype
     startProgress = other.startProgress
     endProgress = other.endProgress
+    filter = other.filter
   }
 
   override func typedContent(in layer: CALayer) -> Animation.Content? {
     .transition(
       TransitionAnimation(
-        type: type.rawValue, subtype: subtype?.rawValue, startProgress: Double(startProgress),
+        type: (filter == nil ? type : .fade).rawValue, subtype: subtype?.rawValue,
+        startProgress: Double(startProgress),
         endProgress: Double(endProgress), from: nil))
   }
 }

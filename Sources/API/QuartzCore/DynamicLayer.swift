@@ -9,6 +9,9 @@ enum DynamicLayer {
 
   /// A layer made by the class's `init()`.
   static func make(_ type: CALayer.Type) -> CALayer { type._make() }
+
+  /// A cell made by the class's `init()`.
+  static func make(_ type: CAEmitterCell.Type) -> CAEmitterCell { type._make() }
 }
 
 extension CALayer {
@@ -28,6 +31,13 @@ extension CAAnimation {
 
   @_silgen_name("$s10QuartzCore11CAAnimationC8_dynamicACyt_tcfC")
   final class func _make() -> CAAnimation
+}
+
+extension CAEmitterCell {
+  @usableFromInline convenience init(_dynamic: ()) { self.init() }
+
+  @_silgen_name("$s10QuartzCore13CAEmitterCellC8_dynamicACyt_tcfC")
+  final class func _make() -> CAEmitterCell
 }
 
 /// A layer of a class that is known only at run time.

@@ -25,7 +25,7 @@ extension CALayer {
 
   /// Whether a change of the property asks at all.
   @inline(__always)
-  private final func asksForActions(_ id: PropertyID) -> Bool {
+  final func asksForActions(_ id: PropertyID) -> Bool {
     if PropertyTable.builtin[Int(id.rawValue)].wakes == .timing { return false }
     // A layer that nobody answers for and that is not live finds no action: spec/02 section 3.
     if host == nil && delegate == nil && actions == nil && style == nil && !answersItself {
@@ -73,6 +73,7 @@ extension CALayer {
   final func boundsDidChange(from old: CGRect) {
     guard old.size != store.bounds.size else { return }
     if needsDisplayOnBoundsChange { setNeedsDisplay() }
+    resizeSublayers(withOldSize: old.size)
     setNeedsLayout()
   }
 

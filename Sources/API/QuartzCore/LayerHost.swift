@@ -142,6 +142,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private func encode(_ layer: CALayer) {
     guard let node = layer.node else { return }
     let table = LayerProperties.self
+    if layer.store.hasLists {
+      for list in layer.store.rare.lists.keys { layer.dirty.insert(list) }
+      encodeParts(of: layer, node)
+    }
     layer.dirty.forEach { id in
       commands.commands.append(.set(node, id, table.encode(id, layer)))
     }
@@ -149,6 +153,11 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     layer.rememberCommitted()
     if layer.isStructureDirty { encodeStructure(of: layer, node) }
     encodeAnimations(of: layer, node)
+  }
+
+  /// The animated parts of filters and cells, which are columns of their own.
+  private func encodeParts(of layer: CALayer, _ node: NodeID) {
+    for (id, value) in layer.animatedPartValues { commands.commands.append(.set(node, id, value)) }
   }
 
   private func encodeStructure(of layer: CALayer, _ node: NodeID) {
@@ -254,6 +263,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       entry.id = id
       entry.committedForm = typed
       running[id] = (layer, entry)
+      if layer.store.hasLists { encodeParts(of: layer, node) }
       commands.commands.append(.addAnimation(node, typed))
     }
   }

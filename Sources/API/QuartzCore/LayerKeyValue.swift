@@ -7,7 +7,7 @@ extension CALayer {
   final func readValue(_ key: String) -> Any? {
     if let row = builtinRow(key) { return row.get(self) }
     if let read = LayerKeys.members[key] { return read.get(self) }
-    return store.rare.custom[key] ?? type(of: self).defaultValue(forKey: key)
+    return store.rare.custom[key] ?? styled(key, style) ?? type(of: self).defaultValue(forKey: key)
   }
 
   final func writeValue(_ value: Any?, _ key: String) {
@@ -26,6 +26,7 @@ extension CALayer {
       return LayerProperties.encode(target.property, self).part(target.part)?.boxed
     }
     if let (layer, rest) = split(keyPath) { return layer.value(forKeyPath: rest) }
+    if let part = part(at: keyPath) { return part.path.value(in: part.object) }
     return readFrame(part: keyPath) ?? value(forKey: keyPath)
   }
 
@@ -41,6 +42,10 @@ extension CALayer {
       _ = row.set(self, new.boxed)
     } else if let (layer, rest) = split(keyPath) {
       layer.setValue(value, forKeyPath: rest)
+    } else if let part = part(at: keyPath) {
+      write(value, to: part, keyPath)
+    } else if list(of: keyPath) != nil {
+      Log.report("\(type(of: self)) has nothing under '\(keyPath)'; nothing is set")
     } else {
       setValue(value, forKey: keyPath)
     }
@@ -68,7 +73,7 @@ extension CALayer {
     PropertyTable.find(key, of: type(of: self).nodeClass).flatMap { LayerProperties.row($0.id) }
   }
 
-  private func refuse(_ value: Any?, _ key: String) {
+  func refuse(_ value: Any?, _ key: String) {
     Log.report(
       "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
         + "the value is left as it was")
@@ -85,7 +90,7 @@ extension CALayer {
   final class func builtinDefault(_ key: String) -> Any? {
     guard let property = PropertyTable.find(key, of: nodeClass) else { return nil }
     switch property.initial {
-    case .number(let n): return n != 0 ? n : nil
+    case .number(let n): return n != 0 || property.id == .contentsHeadroom ? n : nil
     case .point(let p): return p != .zero ? CGPoint(p) : nil
     case .bool, .string, .color: return property.initial.boxed
     default: return nil
@@ -110,6 +115,8 @@ enum LayerKeys {
     "actions": optional({ $0.actions }, { $0.actions = $1 }),
     "style": optional({ $0.style }, { $0.style = $1 }),
     "layoutManager": optional({ $0.layoutManager }, { $0.layoutManager = $1 }),
+    "constraints": optional({ $0.constraints }, { $0.constraints = $1 }),
+    "visibleRect": Member(get: { $0.visibleRect }, set: { _, _ in false }),
     "needsDisplayOnBoundsChange": member(
       { $0.needsDisplayOnBoundsChange }, { $0.needsDisplayOnBoundsChange = $1 }),
     "superlayer": Member(get: { $0.superlayer }, set: { _, _ in false }),

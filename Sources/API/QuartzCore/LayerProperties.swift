@@ -16,12 +16,12 @@ struct LayerProperty {
 enum LayerProperties {
   /// The value of a property for the commit.
   static func encode(_ id: PropertyID, _ layer: CALayer) -> Value {
-    row(id)?.encode(layer) ?? .none
+    row(id)?.encode(layer) ?? layer.encodePart(id)
   }
 
   /// Sets a presented value on a copy that is being made.
   static func apply(_ id: PropertyID, _ value: Value, _ layer: CALayer) {
-    _ = row(id)?.set(layer, value.boxed)
+    if let row = row(id) { _ = row.set(layer, value.boxed) } else { layer.applyPart(id, value) }
   }
 
   /// The row of a built-in property.
@@ -32,7 +32,9 @@ enum LayerProperties {
   /// In the order of the ids.
   nonisolated(unsafe) private static let rows: [LayerProperty] = {
     var byID: [PropertyID: LayerProperty] = [:]
-    for row in layerRows + CAShapeLayer.rows + CAGradientLayer.rows { byID[row.id] = row }
+    for rows in [layerRows, rareRows, classRows] {
+      for row in rows { byID[row.id] = row }
+    }
     return PropertyTable.builtin.map { descriptor in
       guard let row = byID[descriptor.id] else {
         preconditionFailure("the property '\(descriptor.key)' has no API half")
@@ -40,6 +42,28 @@ enum LayerProperties {
       return row
     }
   }()
+
+  private static var classRows: [LayerProperty] {
+    CAShapeLayer.rows + CAGradientLayer.rows + CATextLayer.rows + CAReplicatorLayer.rows
+      + CAEmitterLayer.rows + CAScrollLayer.rows + CATiledLayer.rows
+  }
+
+  nonisolated(unsafe) private static let rareRows: [LayerProperty] = [
+    .filters(.filters, { $0.filters }, { $0.filters = $1 }),
+    .filters(.backgroundFilters, { $0.backgroundFilters }, { $0.backgroundFilters = $1 }),
+    .name(.contentsFormat, { $0.contentsFormat }, { $0.contentsFormat = $1 }),
+    .bool(
+      .wantsExtendedDynamicRangeContent, { $0.wantsExtendedDynamicRangeContent },
+      { $0.wantsExtendedDynamicRangeContent = $1 }),
+    .name(.toneMapMode, { $0.toneMapMode }, { $0.toneMapMode = $1 }),
+    .name(.preferredDynamicRange, { $0.preferredDynamicRange }, { $0.preferredDynamicRange = $1 }),
+    .number(.contentsHeadroom, { $0.contentsHeadroom }, { $0.contentsHeadroom = $1 }),
+    .bool(
+      .wantsDynamicContentScaling, { $0.wantsDynamicContentScaling },
+      { $0.wantsDynamicContentScaling = $1 }),
+    .bool(.drawsAsynchronously, { $0.drawsAsynchronously }, { $0.drawsAsynchronously = $1 }),
+    .mask(.autoresizingMask, { $0.autoresizingMask }, { $0.autoresizingMask = $1 }),
+  ]
 
   nonisolated(unsafe) private static let layerRows: [LayerProperty] = [
     .rect(.bounds, { $0.bounds }, { $0.bounds = $1 }),
@@ -208,13 +232,16 @@ extension LayerProperty {
       }, encode: { .number(Double(get(unsafeDowncast($0, to: L.self)).rawValue)) })
   }
 
-  /// A string in a type of its own.
+  /// A string in a type of its own; KVC hands out the string.
   static func name<L: CALayer, N: RawRepresentable>(
     _ id: PropertyID, _ get: @escaping (L) -> N, _ set: @escaping (L, N) -> Void
   ) -> LayerProperty where N.RawValue == String {
-    row(id, .string, get, set, to: { .string($0.rawValue) }) {
+    let typed = row(id, .string, get, set, to: { .string($0.rawValue) }) {
       if case .string(let text) = $0 { N(rawValue: text) } else { nil }
     }
+    return LayerProperty(
+      id: id, get: { get(unsafeDowncast($0, to: L.self)).rawValue }, set: typed.set,
+      encode: typed.encode)
   }
 
   static func numbers<L: CALayer>(
@@ -254,6 +281,59 @@ extension LayerProperty {
       }, encode: { Value(boxed: get($0), kind: .image) ?? .none })
   }
 
+  /// nil writes 0, and what has a fraction is cut off.
+  static func integer<L: CALayer, T: FixedWidthInteger>(
+    _ id: PropertyID, _ get: @escaping (L) -> T, _ set: @escaping (L, T) -> Void
+  ) -> LayerProperty {
+    LayerProperty(
+      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      set: { layer, any in
+        let isNil = any == nil || any is NSNull
+        guard let number = isNil ? 0 : decodeNumber(any), !number.isNaN else { return false }
+        let inside = min(max(number, Double(T.min)), Double(T.max)).rounded(.towardZero)
+        set(unsafeDowncast(layer, to: L.self), T(exactly: inside) ?? T.max)
+        return true
+      }, encode: { .number(Double(get(unsafeDowncast($0, to: L.self)))) })
+  }
+
+  /// Filters: those of the class are committed with their inputs, names as filters without any.
+  static func filters(
+    _ id: PropertyID, _ get: @escaping (CALayer) -> [Any]?,
+    _ set: @escaping (CALayer, [Any]?) -> Void
+  ) -> LayerProperty {
+    optional(id, get, set) { list in
+      .filters(
+        list.compactMap { filter in
+          (filter as? CAFilter)?.state
+            ?? (filter as? String).map { FilterState(type: $0, name: $0) }
+        })
+    }
+  }
+
+  /// What an emitter emits.
+  static func cells<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> [CAEmitterCell]?,
+    _ set: @escaping (L, [CAEmitterCell]?) -> Void
+  ) -> LayerProperty {
+    optional(id, get, set) { .cells($0.map(\.state)) }
+  }
+
+  /// Anything, of which the commit carries a text.
+  static func object<L: CALayer>(
+    _ id: PropertyID, _ get: @escaping (L) -> Any?, _ set: @escaping (L, Any?) -> Void,
+    text: @escaping (Any) -> String?
+  ) -> LayerProperty {
+    LayerProperty(
+      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      set: { layer, any in
+        set(unsafeDowncast(layer, to: L.self), any is NSNull ? nil : any)
+        return true
+      },
+      encode: { layer in
+        get(unsafeDowncast(layer, to: L.self)).flatMap(text).map(Value.string) ?? .none
+      })
+  }
+
   /// A filter by its name, as a string or an object with a name.
   static func filterName(
     _ id: PropertyID, _ get: @escaping (CALayer) -> Any?, _ set: @escaping (CALayer, Any?) -> Void
@@ -263,6 +343,13 @@ extension LayerProperty {
       set: { layer, any in
         set(layer, any)
         return true
-      }, encode: { Value(boxed: get($0), kind: .string) ?? .none })
+      },
+      encode: { layer in
+        let filter = get(layer)
+        if let filter = filter as? CAFilter {
+          return filter.isEnabled ? .string(filter.type) : .none
+        }
+        return Value(boxed: filter, kind: .string) ?? .none
+      })
   }
 }

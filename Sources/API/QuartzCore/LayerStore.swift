@@ -15,6 +15,8 @@ struct LayerStore {
   var masksToBounds = false
   var transform: TransformBox?
   var contents: Any?
+  /// Whether there are filters or cells.
+  var hasLists = false
   private var box: RareBox?
 
   /// What few layers set; writing it makes the box this store's alone.
@@ -84,6 +86,21 @@ struct RareValues {
   var repeatDuration: CFTimeInterval = 0
   var autoreverses = false
   var fillMode = CAMediaTimingFillMode.removed
+  /// Filters and emitter cells by their properties.
+  var lists: [PropertyID: [Any]] = [:]
+  /// What animations change in those lists.
+  var animatedParts: [PropertyID] = []
+  /// The properties that have their values from the style.
+  var styled: [PropertyID] = []
+  var contentsFormat = CALayerContentsFormat.RGBA8Uint
+  var wantsExtendedDynamicRangeContent = false
+  var wantsDynamicContentScaling = false
+  var toneMapMode = CALayer.ToneMapMode.automatic
+  var preferredDynamicRange = CALayer.DynamicRange.standard
+  var contentsHeadroom: CGFloat = 0
+  var drawsAsynchronously = false
+  var autoresizingMask: CAAutoresizingMask = []
+  var constraints: [CAConstraint]?
   /// Values under keys that no class declares.
   var custom: [String: Any] = [:]
 }

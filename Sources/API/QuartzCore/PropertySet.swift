@@ -15,6 +15,19 @@ struct PropertySet {
     }
   }
 
+  mutating func remove(_ id: PropertyID) {
+    if id.rawValue < 64 {
+      low &= ~(1 << UInt64(id.rawValue))
+    } else {
+      high &= ~(1 << UInt64(id.rawValue - 64))
+    }
+  }
+
+  func contains(_ id: PropertyID) -> Bool {
+    let word = id.rawValue < 64 ? low : high
+    return word & 1 << UInt64(id.rawValue & 63) != 0
+  }
+
   mutating func removeAll() { (low, high) = (0, 0) }
 
   /// Calls the body with each member, in the order of the table.

@@ -1,0 +1,74 @@
+/// Which of a layer's distances and sizes follow a change of its superlayer's size.
+public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: UInt32
+  /// Takes one of Apple's values.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// The distance to the least x.
+  public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
+  /// The width.
+  public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
+  /// The distance to the greatest x.
+  public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
+  /// The distance to the least y.
+  public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
+  /// The height.
+  public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
+  /// The distance to the greatest y.
+  public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
+}
+
+/// Where a layer lies along one axis of its superlayer: before it, itself, and after it.
+struct AxisFit: Equatable {
+  var before: CGFloat
+  var length: CGFloat
+  var after: CGFloat
+
+  /// Shares a change of the whole among the flexible parts in proportion to their lengths, evenly where those sum up to
+  /// nothing.
+  ///
+  /// - Source: Apple's documentation of autoresizing masks; the even share is our own choice.
+  func resized(
+    by change: CGFloat, before canBefore: Bool, length canLength: Bool, after canAfter: Bool
+  )
+    -> AxisFit
+  {
+    let flexible = [canBefore, canLength, canAfter]
+    let parts = zip([before, length, after], flexible).map { $1 ? max(0, $0) : 0 }
+    let count = CGFloat(flexible.count { $0 })
+    guard count > 0 else { return AxisFit(before: before, length: length, after: after + change) }
+    let sum = parts.reduce(0, +)
+    let shares = zip(parts, flexible).map { part, isFlexible in
+      isFlexible ? change * (sum > 0 ? part / sum : 1 / count) : 0
+    }
+    return AxisFit(
+      before: before + shares[0], length: max(0, length + shares[1]), after: after + shares[2])
+  }
+}
+
+extension CALayer {
+  final func resizeChildren(oldSize: CGSize) {
+    for layer in childList { layer.resize(withOldSuperlayerSize: oldSize) }
+  }
+
+  final func autoresize(oldSize: CGSize) {
+    let mask = autoresizingMask
+    guard !mask.isEmpty, let superlayer else { return }
+    let (all, own) = (superlayer.bounds, frame)
+    let x = AxisFit(
+      before: own.minX - all.minX, length: own.width,
+      after: oldSize.width - (own.maxX - all.minX)
+    ).resized(
+      by: all.width - oldSize.width, before: mask.contains(.layerMinXMargin),
+      length: mask.contains(.layerWidthSizable), after: mask.contains(.layerMaxXMargin))
+    let y = AxisFit(
+      before: own.minY - all.minY, length: own.height,
+      after: oldSize.height - (own.maxY - all.minY)
+    ).resized(
+      by: all.height - oldSize.height, before: mask.contains(.layerMinYMargin),
+      length: mask.contains(.layerHeightSizable), after: mask.contains(.layerMaxYMargin))
+    let new = CGRect(
+      x: all.minX + x.before, y: all.minY + y.before, width: x.length, height: y.length)
+    if new != own { frame = new }
+  }
+}

@@ -1,0 +1,216 @@
+public import CoreGraphics
+import RenderTree
+
+/// A layer that emits particles, above everything else that it shows.
+open class CAEmitterLayer: CALayer {
+  /// The values of the class.
+  struct Values {
+    var birthRate: Float = 1
+    var lifetime: Float = 1
+    var emitterPosition = CGPoint.zero
+    var emitterZPosition: CGFloat = 0
+    var emitterSize = CGSize.zero
+    var emitterDepth: CGFloat = 0
+    var emitterShape = CAEmitterLayerEmitterShape.point
+    var emitterMode = CAEmitterLayerEmitterMode.volume
+    var renderMode = CAEmitterLayerRenderMode.unordered
+    var preservesDepth = false
+    var velocity: Float = 1
+    var scale: Float = 1
+    var spin: Float = 1
+    var seed: UInt32 = 0
+  }
+
+  var emitter = Values()
+  var committedEmitter = Values()
+
+  public override init() { super.init() }
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override class var nodeClass: NodeClass { .emitter }
+
+  override func rememberCommitted() {
+    super.rememberCommitted()
+    committedEmitter = emitter
+  }
+
+  override func adoptCommitted(from layer: CALayer) {
+    super.adoptCommitted(from: layer)
+    if let layer = layer as? CAEmitterLayer { emitter = layer.committedEmitter }
+  }
+
+  @inline(__always)
+  private func change<T>(_ id: PropertyID, to new: T, in path: WritableKeyPath<Values, T>) {
+    change(id, to: new) { layer, value in
+      unsafeDowncast(layer, to: CAEmitterLayer.self).emitter[keyPath: path] = value
+    }
+  }
+
+  /// What it emits; a change to a cell shows with the layer's next commit.
+  open var emitterCells: [CAEmitterCell]? {
+    get { store.hasLists ? store.rare.lists[.emitterCells] as? [CAEmitterCell] : nil }
+    set { change(.emitterCells, to: newValue) { $0.store.setList(.emitterCells, $1) } }
+  }
+
+  /// Multiplies the birth rates of the cells.
+  open var birthRate: Float {
+    get { emitter.birthRate }
+    set { change(.emitterBirthRate, to: newValue, in: \.birthRate) }
+  }
+
+  /// Multiplies the lifetimes of the cells.
+  open var lifetime: Float {
+    get { emitter.lifetime }
+    set { change(.emitterLifetime, to: newValue, in: \.lifetime) }
+  }
+
+  /// The centre of the shape.
+  open var emitterPosition: CGPoint {
+    get { emitter.emitterPosition }
+    set { change(.emitterPosition, to: newValue, in: \.emitterPosition) }
+  }
+
+  /// The depth of the centre.
+  open var emitterZPosition: CGFloat {
+    get { emitter.emitterZPosition }
+    set { change(.emitterZPosition, to: newValue, in: \.emitterZPosition) }
+  }
+
+  /// The size of the shape; circle and sphere have its width for a radius.
+  open var emitterSize: CGSize {
+    get { emitter.emitterSize }
+    set { change(.emitterSize, to: newValue, in: \.emitterSize) }
+  }
+
+  /// The size of the shape along z.
+  open var emitterDepth: CGFloat {
+    get { emitter.emitterDepth }
+    set { change(.emitterDepth, to: newValue, in: \.emitterDepth) }
+  }
+
+  /// Where particles are born.
+  open var emitterShape: CAEmitterLayerEmitterShape {
+    get { emitter.emitterShape }
+    set { change(.emitterShape, to: newValue, in: \.emitterShape) }
+  }
+
+  /// In which part of the shape they are born.
+  open var emitterMode: CAEmitterLayerEmitterMode {
+    get { emitter.emitterMode }
+    set { change(.emitterMode, to: newValue, in: \.emitterMode) }
+  }
+
+  /// In which order and how they are blended.
+  open var renderMode: CAEmitterLayerRenderMode {
+    get { emitter.renderMode }
+    set { change(.renderMode, to: newValue, in: \.renderMode) }
+  }
+
+  /// Whether particles keep all three dimensions.
+  open var preservesDepth: Bool {
+    get { emitter.preservesDepth }
+    set { change(.emitterPreservesDepth, to: newValue, in: \.preservesDepth) }
+  }
+
+  /// Multiplies the velocities of the cells.
+  open var velocity: Float {
+    get { emitter.velocity }
+    set { change(.emitterVelocity, to: newValue, in: \.velocity) }
+  }
+
+  /// Multiplies the scales of the cells.
+  open var scale: Float {
+    get { emitter.scale }
+    set { change(.emitterScale, to: newValue, in: \.scale) }
+  }
+
+  /// Multiplies the spins of the cells.
+  open var spin: Float {
+    get { emitter.spin }
+    set { change(.emitterSpin, to: newValue, in: \.spin) }
+  }
+
+  /// What random numbers are made of: equal seeds give equal particles.
+  open var seed: UInt32 {
+    get { emitter.seed }
+    set { change(.emitterSeed, to: newValue, in: \.seed) }
+  }
+
+  /// The rows of the property table.
+  nonisolated(unsafe) static let rows: [LayerProperty] = [
+    .cells(.emitterCells, { (l: CAEmitterLayer) in l.emitterCells }, { $0.emitterCells = $1 }),
+    .number(.emitterBirthRate, { (l: CAEmitterLayer) in l.birthRate }, { $0.birthRate = $1 }),
+    .number(.emitterLifetime, { (l: CAEmitterLayer) in l.lifetime }, { $0.lifetime = $1 }),
+    .point(
+      .emitterPosition, { (l: CAEmitterLayer) in l.emitterPosition }, { $0.emitterPosition = $1 }),
+    .number(
+      .emitterZPosition, { (l: CAEmitterLayer) in l.emitterZPosition }, { $0.emitterZPosition = $1 }
+    ),
+    .size(.emitterSize, { (l: CAEmitterLayer) in l.emitterSize }, { $0.emitterSize = $1 }),
+    .number(.emitterDepth, { (l: CAEmitterLayer) in l.emitterDepth }, { $0.emitterDepth = $1 }),
+    .name(.emitterShape, { (l: CAEmitterLayer) in l.emitterShape }, { $0.emitterShape = $1 }),
+    .name(.emitterMode, { (l: CAEmitterLayer) in l.emitterMode }, { $0.emitterMode = $1 }),
+    .name(.renderMode, { (l: CAEmitterLayer) in l.renderMode }, { $0.renderMode = $1 }),
+    .bool(
+      .emitterPreservesDepth, { (l: CAEmitterLayer) in l.preservesDepth },
+      { $0.preservesDepth = $1 }),
+    .number(.emitterVelocity, { (l: CAEmitterLayer) in l.velocity }, { $0.velocity = $1 }),
+    .number(.emitterScale, { (l: CAEmitterLayer) in l.scale }, { $0.scale = $1 }),
+    .number(.emitterSpin, { (l: CAEmitterLayer) in l.spin }, { $0.spin = $1 }),
+    .integer(.emitterSeed, { (l: CAEmitterLayer) in l.seed }, { $0.seed = $1 }),
+  ]
+}
+
+/// Where particles are born.
+public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// At a point.
+  public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
+  /// On a line along x.
+  public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
+  /// In a rectangle.
+  public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
+  /// In a box.
+  public static let cuboid = CAEmitterLayerEmitterShape(rawValue: "cuboid")
+  /// In a circle.
+  public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
+  /// In a sphere.
+  public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
+}
+
+/// In which part of a shape particles are born.
+public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// At its corners.
+  public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
+  /// On its outline.
+  public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
+  /// On its surface.
+  public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
+  /// Anywhere inside.
+  public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
+}
+
+/// In which order particles are drawn, and how they are blended.
+public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// In any order.
+  public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
+  /// The youngest on top.
+  public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
+  /// The oldest on top.
+  public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
+  /// The nearest on top.
+  public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
+  /// Added to what is there.
+  public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
+}

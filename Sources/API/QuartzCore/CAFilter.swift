@@ -1,0 +1,101 @@
+import Colour
+public import Foundation
+import RenderTree
+
+/// A filter of a layer: a blur, or a change of colours.
+///
+/// The type and its inputs, such as `gaussianBlur` with `inputRadius`, are those of spec/06 section 11; inputs are set
+/// and read by key. Once it stands in a layer's `filters`, `filters.NAME.inputRadius` names the input for key-value
+/// coding and animations.
+///
+/// - Source: our own choice, as Apple's class of the name is not public.
+public final class CAFilter: NSObject, NSCopying {
+  /// What it does.
+  public let type: String
+  /// What key paths call it; nil stands for the type.
+  public var name: String?
+  /// Whether it works at all.
+  public var isEnabled = true
+  private var inputs: [String: Any] = [:]
+
+  /// A filter whose inputs have their defaults.
+  public init(type: String) { self.type = type }
+
+  /// The value of an input, or of `type`, `name` and `enabled`.
+  public func value(forKey key: String) -> Any? {
+    switch key {
+    case "type": type
+    case "name": name
+    case "enabled": isEnabled
+    default: inputs[key] ?? FilterTable.inputs(of: type)?[key]?.boxed
+    }
+  }
+
+  /// Sets an input, the `name` or `enabled`; nil gives an input its default back.
+  public func setValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "name": name = value as? String
+    case "enabled": isEnabled = decodeNumber(value) ?? 0 != 0
+    case "type":
+      Log.report("the type of a CAFilter cannot be changed to \(AnimationDescription.print(value))")
+    default: inputs[key] = value is NSNull ? nil : value
+    }
+  }
+
+  /// A filter with the same inputs.
+  public func copy(with zone: NSZone? = nil) -> Any { replica }
+
+  public override func copy() -> Any { replica }
+
+  private var replica: CAFilter {
+    let copy = CAFilter(type: type)
+    copy.name = name
+    copy.isEnabled = isEnabled
+    copy.inputs = inputs
+    return copy
+  }
+
+  /// As the commit carries it.
+  var state: FilterState {
+    var state = FilterState(type: type, name: partName, isEnabled: isEnabled)
+    for key in Set(inputs.keys).union((FilterTable.inputs(of: type) ?? [:]).keys) {
+      state.inputs[key] = Value(boxed: value(forKey: key), kind: kind(ofPart: key))
+    }
+    return state
+  }
+}
+
+extension CAFilter: NamedPart {
+  var partName: String { name ?? type }
+  var parts: [any NamedPart] { [] }
+
+  func kind(ofPart key: String) -> ValueKind {
+    FilterTable.kind(of: key) ?? Value.kind(guessedFor: inputs[key])
+  }
+
+  func setting(_ path: ArraySlice<String>, to value: Any?) -> any NamedPart {
+    let copy = replica
+    if let key = path.first { copy.setValue(value, forKey: key) }
+    return copy
+  }
+
+  var frozen: any NamedPart { replica }
+}
+
+extension Value {
+  /// The type of a boxed value where no table knows it.
+  static func kind(guessedFor any: Any?) -> ValueKind {
+    switch any {
+    case is CGPoint: .point
+    case is CGSize: .size
+    case is CGRect: .rect
+    case is CGColor: .color
+    case is CATransform3D, is CGAffineTransform: .transform
+    case is CGPath: .path
+    case is CGImage: .image
+    case is [NSNumber], is [Double], is [CGFloat]: .numbers
+    case let text as String: decodeNumber(text) == nil ? .string : .number
+    default: .number
+    }
+  }
+}

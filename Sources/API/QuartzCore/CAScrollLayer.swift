@@ -1,0 +1,115 @@
+import RenderTree
+
+/// A layer that shows a part of what lies in it and can be scrolled.
+open class CAScrollLayer: CALayer {
+  private var mode = CAScrollLayerScrollMode.both
+  private var committedMode = CAScrollLayerScrollMode.both
+
+  /// A layer that cuts off what lies outside its bounds.
+  public override init() {
+    super.init()
+    cutOff()
+  }
+
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    cutOff()
+  }
+
+  /// The class's own default, which the commit must carry.
+  private func cutOff() {
+    store.masksToBounds = true
+    touched.insert(.masksToBounds)
+  }
+
+  override class var nodeClass: NodeClass { .scroll }
+
+  override func rememberCommitted() {
+    super.rememberCommitted()
+    committedMode = mode
+  }
+
+  override func adoptCommitted(from layer: CALayer) {
+    super.adoptCommitted(from: layer)
+    if let layer = layer as? CAScrollLayer { mode = layer.committedMode }
+  }
+
+  open override class func defaultValue(forKey key: String) -> Any? {
+    key == "masksToBounds" ? true : super.defaultValue(forKey: key)
+  }
+
+  /// The axes along which it scrolls; a name that is not known scrolls along none.
+  open var scrollMode: CAScrollLayerScrollMode {
+    get { mode }
+    set {
+      change(.scrollMode, to: newValue) {
+        unsafeDowncast($0, to: CAScrollLayer.self).mode = $1
+      }
+    }
+  }
+
+  /// Moves the origin of the bounds to a point, along the axes that it scrolls.
+  open func scroll(to p: CGPoint) {
+    var origin = bounds.origin
+    if mode == .horizontally || mode == .both { origin.x = p.x }
+    if mode == .vertically || mode == .both { origin.y = p.y }
+    if origin != bounds.origin { bounds.origin = origin }
+  }
+
+  /// Moves the origin no further than it takes to show the rectangle, or its least corner where it is too large.
+  open func scroll(to r: CGRect) {
+    scroll(
+      to: CGPoint(
+        x: Self.origin(showing: r.minX, r.maxX, in: bounds.minX, bounds.maxX),
+        y: Self.origin(showing: r.minY, r.maxY, in: bounds.minY, bounds.maxY)))
+  }
+
+  private static func origin(
+    showing low: CGFloat, _ high: CGFloat, in start: CGFloat, _ end: CGFloat
+  ) -> CGFloat {
+    if low < start || high - low > end - start { return low }
+    return high > end ? high - (end - start) : start
+  }
+
+  /// The rows of the property table.
+  nonisolated(unsafe) static let rows: [LayerProperty] = [
+    .name(.scrollMode, { (l: CAScrollLayer) in l.scrollMode }, { $0.scrollMode = $1 })
+  ]
+}
+
+/// The axes along which a layer scrolls.
+public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Along none.
+  public static let none = CAScrollLayerScrollMode(rawValue: "none")
+  /// Along y.
+  public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
+  /// Along x.
+  public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
+  /// Along both.
+  public static let both = CAScrollLayerScrollMode(rawValue: "both")
+}
+
+extension CALayer {
+  /// The nearest scroll layer that holds it.
+  final var scrollLayerAbove: CAScrollLayer? {
+    var at = superlayer
+    while let here = at {
+      if let found = here as? CAScrollLayer { return found }
+      at = here.superlayer
+    }
+    return nil
+  }
+
+  final var visiblePart: CGRect {
+    var (part, layer): (CGRect, CALayer) = (bounds, self)
+    while let above = layer.scrollLayerAbove {
+      part = part.intersection(convert(above.bounds, from: above))
+      layer = above
+    }
+    return part.isNull ? .zero : part
+  }
+}

@@ -1,0 +1,165 @@
+public import CoreGraphics
+public import Foundation
+import RenderTree
+
+/// A layer that shows a text: plain, or with attributes.
+open class CATextLayer: CALayer {
+  /// The values of the class.
+  struct Values {
+    var string: Any?
+    var font: CFTypeRef? = NSString(string: "Helvetica")
+    var fontSize: CGFloat = 36
+    var foregroundColor: CGColor? = .white
+    var isWrapped = false
+    var truncationMode = CATextLayerTruncationMode.none
+    var alignmentMode = CATextLayerAlignmentMode.natural
+    var allowsFontSubpixelQuantization = false
+  }
+
+  var text = Values()
+  var committedText = Values()
+
+  public override init() { super.init() }
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override class var nodeClass: NodeClass { .text }
+
+  override func rememberCommitted() {
+    super.rememberCommitted()
+    committedText = text
+  }
+
+  override func adoptCommitted(from layer: CALayer) {
+    super.adoptCommitted(from: layer)
+    if let layer = layer as? CATextLayer { text = layer.committedText }
+  }
+
+  @inline(__always)
+  private func change<T>(_ id: PropertyID, to new: T, in path: WritableKeyPath<Values, T>) {
+    change(id, to: new) { layer, value in
+      unsafeDowncast(layer, to: CATextLayer.self).text[keyPath: path] = value
+    }
+  }
+
+  /// Objects stay as they are; a string becomes one.
+  private static func object(_ any: Any?) -> CFTypeRef? {
+    guard let any else { return nil }
+    if let name = any as? String { return NSString(string: name) }
+    return any as AnyObject
+  }
+
+  /// The name of a font: the string itself, or what the object says.
+  private static func fontName(_ font: Any) -> String? {
+    font as? String ?? (font as? NSString)?.description ?? (font as? any NamedFont)?.fontName
+  }
+
+  /// A `String` or an `NSAttributedString`, whose attributes override font, size and colour.
+  open var string: Any? {
+    get { text.string }
+    set { change(.textString, to: newValue, in: \.string) }
+  }
+
+  /// The name of a font, or an object with a `fontName`; only for plain strings.
+  open var font: CFTypeRef? {
+    get { text.font }
+    set { change(.font, to: newValue, in: \.font) }
+  }
+
+  /// The size of the font in points; only for plain strings.
+  open var fontSize: CGFloat {
+    get { text.fontSize }
+    set { change(.fontSize, to: newValue, in: \.fontSize) }
+  }
+
+  /// The colour of the text; only for plain strings.
+  open var foregroundColor: CGColor? {
+    get { text.foregroundColor }
+    set { change(.foregroundColor, to: newValue, in: \.foregroundColor) }
+  }
+
+  /// Whether lines break at the width of the bounds.
+  open var isWrapped: Bool {
+    get { text.isWrapped }
+    set { change(.wrapped, to: newValue, in: \.isWrapped) }
+  }
+
+  /// Where a line is cut that does not fit.
+  open var truncationMode: CATextLayerTruncationMode {
+    get { text.truncationMode }
+    set { change(.truncationMode, to: newValue, in: \.truncationMode) }
+  }
+
+  /// Where lines stand that are narrower than the bounds.
+  open var alignmentMode: CATextLayerAlignmentMode {
+    get { text.alignmentMode }
+    set { change(.alignmentMode, to: newValue, in: \.alignmentMode) }
+  }
+
+  /// Whether glyphs may be placed at fractions of pixels from a fixed set.
+  open var allowsFontSubpixelQuantization: Bool {
+    get { text.allowsFontSubpixelQuantization }
+    set {
+      change(.allowsFontSubpixelQuantization, to: newValue, in: \.allowsFontSubpixelQuantization)
+    }
+  }
+
+  /// The rows of the property table.
+  nonisolated(unsafe) static let rows: [LayerProperty] = [
+    .object(
+      .textString, { (l: CATextLayer) in l.string }, { $0.string = $1 },
+      text: {
+        ($0 as? NSAttributedString)?.string ?? $0 as? String ?? ($0 as? NSString)?.description
+      }),
+    .object(
+      .font, { (l: CATextLayer) in l.font }, { $0.font = object($1) }, text: fontName),
+    .number(.fontSize, { (l: CATextLayer) in l.fontSize }, { $0.fontSize = $1 }),
+    .color(
+      .foregroundColor, { (l: CATextLayer) in l.foregroundColor }, { $0.foregroundColor = $1 }),
+    .bool(.wrapped, { (l: CATextLayer) in l.isWrapped }, { $0.isWrapped = $1 }),
+    .name(.truncationMode, { (l: CATextLayer) in l.truncationMode }, { $0.truncationMode = $1 }),
+    .name(.alignmentMode, { (l: CATextLayer) in l.alignmentMode }, { $0.alignmentMode = $1 }),
+    .bool(
+      .allowsFontSubpixelQuantization, { (l: CATextLayer) in l.allowsFontSubpixelQuantization },
+      { $0.allowsFontSubpixelQuantization = $1 }),
+  ]
+}
+
+/// A font that knows its name.
+public protocol NamedFont: AnyObject {
+  /// The PostScript name.
+  var fontName: String { get }
+}
+
+/// Where a line of text is cut that does not fit.
+public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Nowhere: it goes on beyond the edge.
+  public static let none = CATextLayerTruncationMode(rawValue: "none")
+  /// The start is left out.
+  public static let start = CATextLayerTruncationMode(rawValue: "start")
+  /// The end is left out.
+  public static let end = CATextLayerTruncationMode(rawValue: "end")
+  /// The middle is left out.
+  public static let middle = CATextLayerTruncationMode(rawValue: "middle")
+}
+
+/// Where lines of text stand.
+public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+  /// Apple's value for it.
+  public let rawValue: String
+  /// Takes one of Apple's values.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// As the writing direction has it.
+  public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
+  /// At the left edge.
+  public static let left = CATextLayerAlignmentMode(rawValue: "left")
+  /// At the right edge.
+  public static let right = CATextLayerAlignmentMode(rawValue: "right")
+  /// In the middle.
+  public static let center = CATextLayerAlignmentMode(rawValue: "center")
+  /// Spread from edge to edge.
+  public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
+}

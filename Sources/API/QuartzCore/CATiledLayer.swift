@@ -1,0 +1,68 @@
+public import CoreGraphics
+import RenderTree
+
+/// A layer whose contents are drawn in tiles, when and as large as they show.
+open class CATiledLayer: CALayer {
+  /// The values of the class.
+  struct Values {
+    var levelsOfDetail = 1
+    var levelsOfDetailBias = 0
+    var tileSize = CGSize(width: 256, height: 256)
+  }
+
+  var tiling = Values()
+  var committedTiling = Values()
+
+  public override init() { super.init() }
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override class var nodeClass: NodeClass { .tiled }
+
+  override func rememberCommitted() {
+    super.rememberCommitted()
+    committedTiling = tiling
+  }
+
+  override func adoptCommitted(from layer: CALayer) {
+    super.adoptCommitted(from: layer)
+    if let layer = layer as? CATiledLayer { tiling = layer.committedTiling }
+  }
+
+  @inline(__always)
+  private func change<T>(_ id: PropertyID, to new: T, in path: WritableKeyPath<Values, T>) {
+    change(id, to: new) { layer, value in
+      unsafeDowncast(layer, to: CATiledLayer.self).tiling[keyPath: path] = value
+    }
+  }
+
+  /// How long a new tile takes to show, in seconds.
+  open class func fadeDuration() -> CFTimeInterval { 0.25 }
+
+  /// How many times the contents are kept, each half as large as the one before.
+  open var levelsOfDetail: Int {
+    get { tiling.levelsOfDetail }
+    set { change(.levelsOfDetail, to: newValue, in: \.levelsOfDetail) }
+  }
+
+  /// How many of those levels are larger than the layer.
+  open var levelsOfDetailBias: Int {
+    get { tiling.levelsOfDetailBias }
+    set { change(.levelsOfDetailBias, to: newValue, in: \.levelsOfDetailBias) }
+  }
+
+  /// The largest size of a tile, in pixels.
+  open var tileSize: CGSize {
+    get { tiling.tileSize }
+    set { change(.tileSize, to: newValue, in: \.tileSize) }
+  }
+
+  /// The rows of the property table.
+  nonisolated(unsafe) static let rows: [LayerProperty] = [
+    .integer(
+      .levelsOfDetail, { (l: CATiledLayer) in l.levelsOfDetail }, { $0.levelsOfDetail = $1 }),
+    .integer(
+      .levelsOfDetailBias, { (l: CATiledLayer) in l.levelsOfDetailBias },
+      { $0.levelsOfDetailBias = $1 }),
+    .size(.tileSize, { (l: CATiledLayer) in l.tileSize }, { $0.tileSize = $1 }),
+  ]
+}

@@ -1,0 +1,17 @@
+import RenderTree
+
+/// A layer that only holds others, in one space with all three dimensions: it draws nothing itself.
+open class CATransformLayer: CALayer {
+  public override init() { super.init() }
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override class var nodeClass: NodeClass { .transform }
+
+  override class var keepsDepth: Bool { true }
+
+  /// The deepest sublayer at a point of the superlayer's coordinates; never the layer itself.
+  open override func hitTest(_ p: CGPoint) -> CALayer? {
+    let hit = super.hitTest(p)
+    return hit === self ? nil : hit
+  }
+}

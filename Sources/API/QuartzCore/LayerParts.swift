@@ -1,0 +1,117 @@
+import RenderTree
+
+// Filters and emitter cells as properties of a layer: `filters.blur.inputRadius`, `emitterCells.spark.birthRate`.
+
+extension CALayer {
+  /// Something that a key path finds in a list of the layer.
+  struct Part {
+    /// The property that holds the list.
+    let list: PropertyID
+    let path: PartPath
+    let object: any NamedPart
+    /// The key path without the part of the value.
+    let key: String
+
+    /// The property that the commit and animations know it by, with an id made at first use.
+    var target: KeyTarget? {
+      let kind = object.kind(ofPart: path.key)
+      return path.part(of: kind).map { KeyTarget(PropertyTable.custom(key, kind: kind).id, $0) }
+    }
+  }
+
+  /// The list that a key path leads into; nil where it leads elsewhere.
+  final func list(of keyPath: String) -> PropertyID? {
+    guard let dot = keyPath.firstIndex(of: "."),
+      let row = PropertyTable.find(String(keyPath[..<dot]), of: type(of: self).nodeClass),
+      row.kind == .filters || row.kind == .cells
+    else { return nil }
+    return row.id
+  }
+
+  /// What a key path names in a list of filters or cells; nil where there is no such thing.
+  final func part(at keyPath: String) -> Part? {
+    guard let list = list(of: keyPath) else { return nil }
+    let steps = keyPath.split(separator: ".").map(String.init)
+    guard let path = PartPath(afterList: steps.dropFirst()),
+      let object = path.object(in: store.list(list).compactMap { $0 as? any NamedPart })
+    else { return nil }
+    let key = path.rest.isEmpty ? keyPath : String(keyPath.dropLast(path.rest.count + 1))
+    return Part(list: list, path: path, object: object, key: key)
+  }
+
+  /// What an animation of the key path changes; nil where nothing is known under it.
+  final func target(of keyPath: String) -> KeyTarget? {
+    KeyTarget(keyPath: keyPath, of: type(of: self).nodeClass) ?? part(at: keyPath)?.target
+  }
+
+  /// Changes something in a list as a property of the layer is changed: spec/02 section 1.
+  final func write(_ value: Any?, to part: Part, _ keyPath: String) {
+    guard role == .model else {
+      CAProgrammerError.raise("'\(keyPath)' of a presentation layer cannot be set")
+      return
+    }
+    guard let whole = part.path.whole(in: part.object, with: value) else {
+      return refuse(value, keyPath)
+    }
+    if asksForActions(part.list), let action = action(forKey: keyPath) {
+      run(action, forKey: keyPath, newValue: value)
+    }
+    part.object.setValue(whole, forKey: part.path.key)
+    touched.insert(part.list)
+    if host != nil { markDirty(part.list) }
+  }
+
+  // MARK: Commit and presentation
+
+  /// The value of a property that is not built in.
+  final func encodePart(_ id: PropertyID) -> Value {
+    guard let part = part(at: PropertyTable.descriptor(id).key) else { return .none }
+    let kind = PropertyTable.descriptor(id).kind
+    return Value(boxed: part.object.value(forKey: part.path.key), kind: kind) ?? .none
+  }
+
+  /// Gives a presentation copy the value of a property that is not built in.
+  final func applyPart(_ id: PropertyID, _ value: Value) {
+    let key = PropertyTable.descriptor(id).key
+    guard let list = list(of: key) else { return }
+    let steps = key.split(separator: ".").map(String.init)
+    let objects = store.list(list).map { object -> Any in
+      guard let part = object as? any NamedPart, part.partName == steps[1] else { return object }
+      return part.setting(steps[2...], to: value.boxed)
+    }
+    store.setList(list, objects)
+  }
+
+  /// Remembers that the commit must carry the part by itself.
+  final func noteAnimated(_ target: KeyTarget) {
+    guard Int(target.property.rawValue) >= PropertyTable.firstCustomID,
+      !store.rare.animatedParts.contains(target.property)
+    else { return }
+    store.rare.animatedParts.append(target.property)
+  }
+
+  /// The values of the parts that animations name, for the commit.
+  final var animatedPartValues: [(PropertyID, Value)] {
+    store.rare.animatedParts.compactMap { id in
+      let value = encodePart(id)
+      return PropertyTable.descriptor(id).kind.takes(value) ? (id, value) : nil
+    }
+  }
+}
+
+extension LayerStore {
+  /// A list of filters or cells; empty for nil.
+  func list(_ id: PropertyID) -> [Any] { hasLists ? rare.lists[id] ?? [] : [] }
+
+  mutating func setList(_ id: PropertyID, _ list: [Any]?) {
+    rare.lists[id] = list
+    hasLists = !rare.lists.isEmpty
+  }
+
+  /// Copies what is in the lists, so that it stays as it was committed.
+  mutating func freezeLists() {
+    rare.lists = rare.lists.mapValues { list in
+      list.map { ($0 as? any NamedPart)?.frozen ?? $0 }
+    }
+  }
+}

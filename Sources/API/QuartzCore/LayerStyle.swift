@@ -1,0 +1,33 @@
+import RenderTree
+
+// Styles: fallback values for keys that were never set (spec/01 section 6).
+
+extension CALayer {
+  /// Gives the properties that nobody set the style's values, and takes those of the old style back.
+  final func applyStyle(replacing old: [AnyHashable: Any]?) {
+    guard role == .model else { return }
+    var free = PropertySet()
+    for id in store.rare.styled {
+      let row = PropertyTable.descriptor(id)
+      guard let given = styled(row.key, old),
+        LayerProperties.encode(id, self) == Value(boxed: given, kind: row.kind)
+      else { continue }
+      free.insert(id)
+      _ = LayerProperties.row(id)?.set(self, row.initial.boxed)
+    }
+    store.rare.styled.removeAll()
+    var at = style
+    while let level = at {
+      for (key, value) in level {
+        guard let key = key as? String,
+          let row = PropertyTable.find(key, of: type(of: self).nodeClass),
+          free.contains(row.id) || !touched.contains(row.id),
+          LayerProperties.row(row.id)?.set(self, value) == true
+        else { continue }
+        store.rare.styled.append(row.id)
+        free.remove(row.id)
+      }
+      at = level["style"] as? [AnyHashable: Any]
+    }
+  }
+}
