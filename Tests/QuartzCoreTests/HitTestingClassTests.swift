@@ -1,0 +1,89 @@
+import CoreGraphics
+import QuartzCore
+import Testing
+
+/// Which layers of the special classes are hit: spec/01 section 7.
+@Suite struct HitTestingClassTests {
+  private func square(_ name: String, at origin: CGPoint = .zero) -> CALayer {
+    let layer = CALayer()
+    layer.name = name
+    layer.frame = CGRect(origin: origin, size: CGSize(width: 100, height: 100))
+    return layer
+  }
+
+  @Test func `a transform layer is never hit itself, but what lies in it is`() {
+    let transform = CATransformLayer()
+    transform.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    #expect(transform.hitTest(CGPoint(x: 50, y: 50)) == nil)
+    transform.addSublayer(square("a", at: CGPoint(x: 60, y: 0)))
+    #expect(transform.hitTest(CGPoint(x: 10, y: 50)) == nil)
+    #expect(transform.hitTest(CGPoint(x: 70, y: 50))?.name == "a")
+    transform.isHidden = true
+    #expect(transform.hitTest(CGPoint(x: 70, y: 50)) == nil)
+  }
+
+  @Test func `the nearest side of a cube is hit, whatever the order of the layers`() {
+    let cube = CATransformLayer()
+    cube.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    let (front, back) = (square("front"), square("back"))
+    front.zPosition = 50
+    back.zPosition = -50
+    cube.sublayers = [front, back]
+    #expect(cube.hitTest(CGPoint(x: 50, y: 50))?.name == "front")
+    cube.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    #expect(cube.hitTest(CGPoint(x: 50, y: 50))?.name == "back")
+  }
+
+  @Test func `a side that stands on edge is hit once the cube is turned`() {
+    let cube = CATransformLayer()
+    cube.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    let side = square("side")
+    side.transform = CATransform3DConcat(
+      CATransform3DMakeRotation(.pi / 2, 0, 1, 0), CATransform3DMakeTranslation(50, 0, 0))
+    let inner = CATransformLayer()
+    inner.frame = cube.bounds
+    inner.addSublayer(side)
+    cube.addSublayer(inner)
+    #expect(cube.hitTest(CGPoint(x: 50, y: 50)) == nil)
+    cube.transform = CATransform3DMakeRotation(-.pi / 2, 0, 1, 0)
+    #expect(cube.hitTest(CGPoint(x: 50, y: 50))?.name == "side")
+    // Conversion sees the same space: the side's middle is the middle of the cube's frame.
+    let middle = side.convert(CGPoint(x: 50, y: 50), to: nil)
+    #expect(abs(middle.x - 50) < 1e-9 && abs(middle.y - 50) < 1e-9)
+    let edge = side.convert(CGPoint(x: 0, y: 50), to: nil)
+    #expect(abs(abs(edge.x - 50) - 50) < 1e-9)
+  }
+
+  @Test func `in one plane the later sublayer is in front, and its own answer counts`() {
+    final class Deaf: CALayer {
+      override func hitTest(_ p: CGPoint) -> CALayer? { nil }
+    }
+    let transform = CATransformLayer()
+    transform.sublayers = [square("a"), square("b")]
+    #expect(transform.hitTest(CGPoint(x: 50, y: 50))?.name == "b")
+    let deaf = Deaf()
+    deaf.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    transform.addSublayer(deaf)
+    #expect(transform.hitTest(CGPoint(x: 50, y: 50))?.name == "b")
+  }
+
+  @Test func `a replicator hits only its first copy`() {
+    let replicator = CAReplicatorLayer()
+    replicator.instanceCount = 3
+    replicator.instanceTransform = CATransform3DMakeTranslation(200, 0, 0)
+    replicator.addSublayer(square("a"))
+    #expect(replicator.hitTest(CGPoint(x: 50, y: 50))?.name == "a")
+    #expect(replicator.hitTest(CGPoint(x: 250, y: 50)) == nil)
+  }
+
+  @Test func `a scroll layer hits nothing outside its bounds, and inside what was scrolled there`()
+  {
+    let scroll = CAScrollLayer()
+    scroll.frame = CGRect(x: 0, y: 0, width: 50, height: 50)
+    scroll.addSublayer(square("a", at: CGPoint(x: 60, y: 0)))
+    #expect(scroll.hitTest(CGPoint(x: 70, y: 10)) == nil)
+    #expect(scroll.hitTest(CGPoint(x: 10, y: 10)) === scroll)
+    scroll.scroll(to: CGPoint(x: 60, y: 0))
+    #expect(scroll.hitTest(CGPoint(x: 10, y: 10))?.name == "a")
+  }
+}

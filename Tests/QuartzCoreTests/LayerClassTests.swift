@@ -1,0 +1,226 @@
+import CoreGraphics
+import QuartzCore
+import Testing
+
+/// The properties of the special layers: set, read by key, animated, and asked for actions.
+@Suite struct LayerClassTests {
+  /// Every class with a property of it, a value by key, and whether that animates.
+  nonisolated(unsafe) static let numbers: [(make: () -> CALayer, key: String, animates: Bool)] = [
+    ({ CATextLayer() }, "fontSize", true),
+    ({ CAReplicatorLayer() }, "instanceCount", true),
+    ({ CAReplicatorLayer() }, "instanceDelay", true),
+    ({ CAReplicatorLayer() }, "instanceRedOffset", true),
+    ({ CAReplicatorLayer() }, "instanceGreenOffset", true),
+    ({ CAReplicatorLayer() }, "instanceBlueOffset", true),
+    ({ CAReplicatorLayer() }, "instanceAlphaOffset", true),
+    ({ CAReplicatorLayer() }, "instanceTransform.translation.x", true),
+    ({ CAEmitterLayer() }, "birthRate", true), ({ CAEmitterLayer() }, "lifetime", true),
+    ({ CAEmitterLayer() }, "emitterPosition.y", true),
+    ({ CAEmitterLayer() }, "emitterZPosition", true),
+    ({ CAEmitterLayer() }, "emitterSize.width", true),
+    ({ CAEmitterLayer() }, "emitterDepth", true), ({ CAEmitterLayer() }, "velocity", true),
+    ({ CAEmitterLayer() }, "scale", true), ({ CAEmitterLayer() }, "spin", true),
+    ({ CAEmitterLayer() }, "seed", false), ({ CATiledLayer() }, "levelsOfDetail", false),
+    ({ CATiledLayer() }, "levelsOfDetailBias", false),
+    ({ CATiledLayer() }, "tileSize.height", false), ({ CALayer() }, "contentsHeadroom", false),
+    ({ CALayer() }, "autoresizingMask", false),
+  ]
+
+  @Test(arguments: 0..<numbers.count)
+  func `a number is set by key path, committed, and shows an animation where it can`(
+    index: Int
+  ) throws {
+    let (make, key, animates) = Self.numbers[index]
+    let layer = make()
+    let root = CALayer()
+    root.addSublayer(layer)
+    layer.setValue(4, forKeyPath: key)
+    let tree = LiveTree(root)
+    #expect(number(layer, key) == 4)
+    #expect(tree.run { layer.presentation().map { number($0, key) } } == 4)
+    tree.run {
+      let animation = CABasicAnimation(keyPath: key)
+      animation.fromValue = 10
+      animation.toValue = 20
+      animation.duration = 2
+      layer.add(animation, forKey: nil)
+    }
+    tree.advance(to: 1)
+    let shown = try #require(tree.run { layer.presentation() })
+    #expect(number(shown, key) == (animates ? 15 : 4), "\(key)")
+    #expect(number(layer, key) == 4)
+  }
+
+  private func number(_ layer: CALayer, _ key: String) -> Double? {
+    decodeNumber(layer.value(forKeyPath: key))
+  }
+
+  @Test func `colours of texts and replicators animate`() throws {
+    let (text, replicator, root) = (CATextLayer(), CAReplicatorLayer(), CALayer())
+    root.sublayers = [text, replicator]
+    let tree = LiveTree(root)
+    tree.run {
+      for (layer, key) in [(text, "foregroundColor"), (replicator, "instanceColor")] {
+        let animation = CABasicAnimation(keyPath: key)
+        animation.fromValue = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+        animation.toValue = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+        animation.duration = 2
+        layer.add(animation, forKey: nil)
+      }
+    }
+    tree.advance(to: 1)
+    #expect(tree.run { text.presentation()?.foregroundColor?.components?.first } == 0.5)
+    #expect(tree.run { replicator.presentation()?.instanceColor?.components?.first } == 0.5)
+  }
+
+  @Test func `a live layer animates what its class declares as animatable`() {
+    let (text, replicator, emitter, tiled) = (
+      CATextLayer(), CAReplicatorLayer(), CAEmitterLayer(), CATiledLayer()
+    )
+    let root = CALayer()
+    root.sublayers = [text, replicator, emitter, tiled]
+    let tree = LiveTree(root)
+    tree.run {
+      text.fontSize = 12
+      text.foregroundColor = nil
+      text.string = "a"
+      text.isWrapped = true
+      replicator.instanceTransform = CATransform3DMakeTranslation(1, 0, 0)
+      replicator.preservesDepth = true
+      emitter.emitterPosition = CGPoint(x: 1, y: 2)
+      emitter.emitterShape = .line
+      emitter.renderMode = .additive
+      tiled.tileSize = .zero
+    }
+    #expect(text.animationKeys() == ["fontSize", "foregroundColor"])
+    #expect(replicator.animationKeys() == ["instanceTransform"])
+    #expect(emitter.animationKeys() == ["emitterPosition"])
+    #expect(tiled.animationKeys() == nil)
+    #expect(text.animation(forKey: "fontSize") is CABasicAnimation)
+  }
+
+  @Test func `a text holds a string or an attributed one`() {
+    let text = CATextLayer()
+    text.string = "plain"
+    #expect(text.value(forKey: "string") as? String == "plain")
+    let attributed = NSAttributedString(string: "rich")
+    text.setValue(attributed, forKey: "string")
+    #expect(text.string as? NSAttributedString === attributed)
+    text.setValue(nil, forKey: "string")
+    #expect(text.string == nil)
+  }
+
+  @Test func `a text's font is a name or an object`() {
+    final class Face: NamedFont { let fontName = "Courier-Bold" }
+    let text = CATextLayer()
+    #expect(text.value(forKey: "font") as? String == "Helvetica")
+    text.setValue("Courier", forKey: "font")
+    #expect(text.value(forKey: "font") as? String == "Courier")
+    let face = Face()
+    text.font = face
+    #expect(text.font === face)
+    text.font = nil
+    #expect(text.font == nil)
+  }
+
+  @Test func `names that a class declares are kept as they are, and unknown ones too`() {
+    let text = CATextLayer()
+    for mode in [CATextLayerTruncationMode.none, .start, .end, .middle] {
+      text.truncationMode = mode
+      #expect(text.truncationMode == mode)
+      #expect(CATextLayerTruncationMode(rawValue: mode.rawValue) == mode)
+    }
+    for mode in [CATextLayerAlignmentMode.natural, .left, .right, .center, .justified] {
+      text.setValue(mode.rawValue, forKey: "alignmentMode")
+      #expect(text.alignmentMode == mode)
+    }
+    text.allowsFontSubpixelQuantization = true
+    #expect(text.value(forKey: "allowsFontSubpixelQuantization") as? Bool == true)
+    let emitter = CAEmitterLayer()
+    for shape in [
+      CAEmitterLayerEmitterShape.point, .line, .rectangle, .cuboid, .circle, .sphere,
+    ] {
+      emitter.setValue(shape.rawValue, forKey: "emitterShape")
+      #expect(emitter.emitterShape == shape)
+    }
+    for mode in [CAEmitterLayerEmitterMode.points, .outline, .surface, .volume] {
+      emitter.setValue(mode.rawValue, forKey: "emitterMode")
+      #expect(emitter.emitterMode == mode)
+    }
+    for mode in [
+      CAEmitterLayerRenderMode.unordered, .oldestFirst, .oldestLast, .backToFront, .additive,
+    ] {
+      emitter.setValue(mode.rawValue, forKey: "renderMode")
+      #expect(emitter.renderMode == mode)
+    }
+    emitter.preservesDepth = true
+    #expect(emitter.value(forKey: "preservesDepth") as? Bool == true)
+    let layer = CALayer()
+    for format in [CALayerContentsFormat.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic] {
+      layer.setValue(format.rawValue, forKey: "contentsFormat")
+      #expect(layer.contentsFormat == format)
+    }
+    for mode in [CALayer.ToneMapMode.automatic, .never, .ifSupported] {
+      layer.setValue(mode.rawValue, forKey: "toneMapMode")
+      #expect(layer.toneMapMode == mode)
+    }
+    for range in [CALayer.DynamicRange.automatic, .standard, .constrainedHigh, .high] {
+      layer.setValue(range.rawValue, forKey: "preferredDynamicRange")
+      #expect(layer.preferredDynamicRange == range)
+    }
+  }
+
+  @Test func `flags of every layer are set by key`() {
+    let layer = CALayer()
+    for key in [
+      "wantsExtendedDynamicRangeContent", "wantsDynamicContentScaling", "drawsAsynchronously",
+    ] {
+      layer.setValue(1, forKey: key)
+      #expect(layer.value(forKey: key) as? Bool == true)
+    }
+    #expect(layer.wantsExtendedDynamicRangeContent && layer.wantsDynamicContentScaling)
+    #expect(layer.drawsAsynchronously)
+  }
+
+  @Test func `integers cut off fractions and stay in range`() {
+    let emitter = CAEmitterLayer()
+    emitter.setValue(7.9, forKey: "seed")
+    #expect(emitter.seed == 7)
+    emitter.setValue(-3, forKey: "seed")
+    #expect(emitter.seed == 0)
+    emitter.setValue(1e20, forKey: "seed")
+    #expect(emitter.seed == .max)
+    emitter.setValue(nil, forKey: "seed")
+    #expect(emitter.seed == 0)
+    let replicator = CAReplicatorLayer()
+    replicator.setValue(Double.infinity, forKey: "instanceCount")
+    #expect(replicator.instanceCount == .max)
+    replicator.setValue("12", forKey: "instanceCount")
+    #expect(replicator.instanceCount == 12)
+    replicator.setValue(Double.nan, forKey: "instanceCount")
+    #expect(replicator.instanceCount == 12)
+  }
+
+  @Test func `tiles fade in as long as their class says`() {
+    final class Quick: CATiledLayer {
+      override class func fadeDuration() -> CFTimeInterval { 0 }
+    }
+    #expect(CATiledLayer.fadeDuration() == 0.25)
+    #expect(Quick.fadeDuration() == 0)
+  }
+
+  @Test func `a transition with a filter fades`() {
+    let transition = CATransition()
+    transition.type = .push
+    transition.filter = "ripple"
+    #expect((transition.copy() as? CATransition)?.filter as? String == "ripple")
+    #expect(transition.value(forKey: "filter") as? String == "ripple")
+    transition.setValue(nil, forKey: "filter")
+    #expect(transition.filter == nil)
+  }
+
+  @Test func `the names of events are constants`() {
+    #expect(
+      [kCAOnOrderIn, kCAOnOrderOut, kCATransition] == ["onOrderIn", "onOrderOut", "transition"])
+  }
+}

@@ -1,0 +1,41 @@
+import CoreGraphics
+import QuartzCore
+import Testing
+
+/// Styles: fallback values for keys that were never set (spec/01 section 6).
+@Suite struct StyleTests {
+  @Test func `a style gives values to what was not set, nested styles last`() {
+    let layer = CALayer()
+    layer.opacity = 0.5
+    layer.style = [
+      "cornerRadius": 6, "opacity": 0.1, "own": "a",
+      "style": ["cornerRadius": 9, "borderWidth": 2, "deep": "b"],
+    ]
+    #expect(layer.cornerRadius == 6 && layer.borderWidth == 2)
+    #expect(layer.opacity == 0.5)
+    #expect(layer.value(forKey: "own") as? String == "a")
+    #expect(layer.value(forKey: "deep") as? String == "b")
+    layer.setValue("c", forKey: "own")
+    #expect(layer.value(forKey: "own") as? String == "c")
+  }
+
+  @Test func `another style takes the old one's values back, but not what was set since`() {
+    let layer = CALayer()
+    layer.style = ["cornerRadius": 6, "borderWidth": 2, "zPosition": 1]
+    layer.borderWidth = 3
+    layer.style = ["zPosition": 4]
+    #expect(layer.cornerRadius == 0 && layer.borderWidth == 3 && layer.zPosition == 4)
+    layer.style = nil
+    #expect(layer.zPosition == 0 && layer.borderWidth == 3)
+  }
+
+  @Test func `a shape's key on a plain layer is kept as given`() {
+    let layer = CALayer()
+    layer.style = ["lineWidth": 5, "cornerRadius": "broad"]
+    #expect(layer.value(forKey: "lineWidth") as? Int == 5)
+    #expect(layer.cornerRadius == 0)
+    let shape = CAShapeLayer()
+    shape.style = ["lineWidth": 5]
+    #expect(shape.lineWidth == 5)
+  }
+}
