@@ -182,7 +182,18 @@ func package(
     (
       "<CALayer><contents type=\"CGImage\" src=\"a.png\"/></CALayer>", .missingImage("a.png"), 2, 35
     ),
-    ("<CALayer><filters><CAFilter/></filters></CALayer>", .unsupported("'filters'"), 2, 10),
+    (
+      "<CALayer><filters><CAFilter/></filters></CALayer>",
+      .incomplete("CAFilter", missing: "filter"), 2, 19
+    ),
+    (
+      "<CAEmitterLayer><emitterCells><CAEmitterCell rays=\"4\"/></emitterCells></CAEmitterLayer>",
+      .unknownKey("rays", in: "CAEmitterCell"), 2, 46
+    ),
+    (
+      "<CAEmitterLayer><emitterBehaviors><a/></emitterBehaviors></CAEmitterLayer>",
+      .unsupported("'emitterBehaviors'"), 2, 17
+    ),
     (
       "<CALayer id=\"a\"><sublayers><CALayer id=\"a\"/></sublayers></CALayer>", .repeatedID("a"), 2,
       37

@@ -38,10 +38,16 @@ enum DocumentKeys {
     "stateTransition", "drawsAsynchronously", "needsDisplayOnBoundsChange",
   ]
 
+  /// What cells of documents have beyond the public class: spec/07 section 3.
+  static let cellKeys: Set<String> = [
+    "rotation", "rotationRange", "orientationRange", "orientationLatitude", "orientationLongitude",
+    "particleType", "contentsFrameCount", "contentsFrameMode", "contentsFramesPerSecond",
+  ]
+
   /// Named in spec/07 sections 3 and 6, or seen in documents.
   private static let unsupported: Set<String> = [
-    "contentsMultiplyColor", "filters", "backgroundFilters", "emitterCells", "emitterBehaviors",
-    "sourceLayer", "matchesPosition", "matchesTransform", "scriptComponents", "scriptObject",
+    "contentsMultiplyColor", "emitterBehaviors", "sourceLayer", "matchesPosition",
+    "matchesTransform", "scriptComponents", "scriptObject",
     "modules",
   ]
 }

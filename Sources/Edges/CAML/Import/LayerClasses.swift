@@ -18,6 +18,12 @@ struct LayerClass: Sendable {
     plain,
     LayerClass(name: "CAShapeLayer", nodeClass: .shape) { CAShapeLayer() },
     LayerClass(name: "CAGradientLayer", nodeClass: .gradient) { CAGradientLayer() },
+    LayerClass(name: "CATextLayer", nodeClass: .text) { CATextLayer() },
+    LayerClass(name: "CATransformLayer", nodeClass: .transform) { CATransformLayer() },
+    LayerClass(name: "CAReplicatorLayer", nodeClass: .replicator) { CAReplicatorLayer() },
+    LayerClass(name: "CAEmitterLayer", nodeClass: .emitter) { CAEmitterLayer() },
+    LayerClass(name: "CAScrollLayer", nodeClass: .scroll) { CAScrollLayer() },
+    LayerClass(name: "CATiledLayer", nodeClass: .tiled) { CATiledLayer() },
   ]
 
   private static let byName = Dictionary(

@@ -176,8 +176,14 @@ final class StateReader {
 extension ValueKind {
   /// The type of what a key path names in a layer of the class; nil where it names nothing.
   static func named(by keyPath: String, of nodeClass: NodeClass) -> ValueKind? {
-    KeyTarget(keyPath: keyPath, of: nodeClass).map { target in
-      Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
+    if let target = KeyTarget(keyPath: keyPath, of: nodeClass) {
+      return Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
     }
+    let steps = keyPath.split(separator: ".")
+    guard steps.count > 2, let key = steps.last.map(String.init),
+      let list = PropertyTable.find(String(steps[0]), of: nodeClass)?.kind
+    else { return nil }
+    if list == .filters { return FilterTable.kind(of: key) }
+    return list == .cells ? CellKey(rawValue: key)?.kind : nil
   }
 }

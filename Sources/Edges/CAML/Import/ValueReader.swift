@@ -28,6 +28,8 @@ extension ValueSyntax {
     case .string: .string(text)
     case .colors: throw ValueFault(.wrongForm("a list of CGColor elements"))
     case .image: throw ValueFault(.wrongForm("a CGImage element with src"))
+    case .filters: throw ValueFault(.wrongForm("a list of CAFilter elements"))
+    case .cells: throw ValueFault(.wrongForm("a list of CAEmitterCell elements"))
     }
   }
 }
@@ -74,6 +76,8 @@ final class ValueReader {
       return try single(element, key) { text throws(ValueFault) in
         .color(try ValueSyntax.color(text, opacity: element["opacity"]))
       }
+    case .filters: return try filters(element)
+    case .cells: return try cells(element)
     case .string:
       // A filter is known by its name: spec/07 section 3.
       return element["filter"] ?? element["value"] ?? element["name"]
@@ -143,7 +147,7 @@ final class ValueReader {
   }
 
   /// Reads an element with others inside, down to a depth that no real document comes near.
-  private func nested<T>(
+  func nested<T>(
     _ element: Element, _ read: (Element) throws(Finding) -> T
   ) throws(Finding) -> T? {
     guard depth < PropertyList.depthLimit else {

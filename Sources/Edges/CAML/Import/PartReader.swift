@@ -1,0 +1,98 @@
+import QuartzCore
+import RenderTree
+
+// Reads the things with names that layers hold lists of: spec/07 section 3.
+
+extension ValueReader {
+  /// The filters of a list.
+  func filters(_ list: Element) throws(Finding) -> [CAFilter] {
+    var filters: [CAFilter] = []
+    for reference in list.children {
+      let element = try references.resolved(reference, limit: 8, log)
+      guard let type = element["filter"] else {
+        try log.report(.incomplete(element.name, missing: "filter"), at: element.place)
+        continue
+      }
+      let filter = CAFilter(type: type)
+      filter.name = element["name"]
+      for attribute in element.attributes
+      where attribute.name.hasPrefix("input") || attribute.name == "enabled" {
+        let value = try text(attribute, of: element, key: attribute.name) {
+          text throws(ValueFault) in
+          try Self.input(text, attribute.name)
+        }
+        if let value { filter.setValue(value, forKey: attribute.name) }
+      }
+      for child in element.children where child.name.hasPrefix("input") {
+        if let value = try input(child) { filter.setValue(value, forKey: child.name) }
+      }
+      filters.append(filter)
+    }
+    return filters
+  }
+
+  private static func input(_ text: String, _ key: String) throws(ValueFault) -> Any? {
+    if key == "enabled" { return try ValueSyntax.bool(text) }
+    let kind = FilterTable.kind(of: key) ?? .number
+    // A colour matrix is written as `matrix(…)`, any other list as plain numbers.
+    if kind == .numbers, let matrix = try? ValueSyntax.colorMatrix(text) { return matrix }
+    return try ValueSyntax.value(text, kind).boxed
+  }
+
+  private func input(_ child: Element) throws(Finding) -> Any? {
+    if child["type"] == "CAColorMatrix" { return try item(child) }
+    let kind = FilterTable.kind(of: child.name)
+    if let kind { return try property(child, kind, key: child.name) }
+    return try item(child)
+  }
+
+  /// The cells of a list, with those inside them.
+  func cells(_ list: Element) throws(Finding) -> [CAEmitterCell] {
+    try nested(list) { list throws(Finding) in
+      var cells: [CAEmitterCell] = []
+      for reference in list.children {
+        cells.append(try self.cell(try self.references.resolved(reference, limit: 8, self.log)))
+      }
+      return cells
+    } ?? []
+  }
+
+  private func cell(_ element: Element) throws(Finding) -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    for attribute in element.attributes { try set(attribute, cell, element) }
+    for child in element.children {
+      if child.name == PropertyTable.descriptor(.emitterCells).key {
+        cell.emitterCells = try cells(child)
+      } else if let key = CellKey(rawValue: child.name) {
+        if let value = try property(child, key.kind, key: key.rawValue) {
+          cell.setValue(value, forKey: key.rawValue)
+        }
+      } else if !DocumentKeys.isIgnored(child.name) {
+        try log.report(.unknownKey(child.name, in: "CAEmitterCell"), at: child.place)
+        cell.setValue(try item(child), forKey: child.name)
+      }
+    }
+    return cell
+  }
+
+  private func set(
+    _ attribute: Attribute, _ cell: CAEmitterCell, _ element: Element
+  ) throws(Finding) {
+    if attribute.name == "name" { return cell.name = attribute.value }
+    if let key = CellKey(rawValue: attribute.name) {
+      let mayBeInfinite = key == .duration || key == .repeatCount || key == .repeatDuration
+      let value = try text(attribute, of: element, key: key.rawValue) { text throws(ValueFault) in
+        try ValueSyntax.value(text, key.kind, mayBeInfinite: mayBeInfinite)
+      }
+      if let value { cell.setValue(value.boxed, forKey: key.rawValue) }
+    } else if DocumentKeys.cellKeys.contains(attribute.name) {
+      // Beyond the public class, and kept for who draws them.
+      let number = try? ValueSyntax.finite(attribute.value)
+      cell.setValue(number ?? attribute.value, forKey: attribute.name)
+    } else if attribute.name != "enabled", !DocumentKeys.isIgnored(attribute.name) {
+      try log.report(
+        .unknownKey(attribute.name, in: "CAEmitterCell"), at: element.place(of: attribute))
+      cell.setValue(attribute.value, forKey: attribute.name)
+    }
+  }
+}
