@@ -113,6 +113,18 @@ import Testing
     #expect(all[0].constraints == nil)
   }
 
+  @Test func `constraints go into archives and come back`() throws {
+    let layer = CALayer()
+    layer.addConstraint(
+      CAConstraint(attribute: .maxY, relativeTo: "a", attribute: .midY, scale: 0.5, offset: 4))
+    #expect(CAConstraint.supportsSecureCoding)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
+    let constraint = try #require(read?.constraints?.first)
+    #expect(constraint.attribute == .maxY && constraint.sourceAttribute == .midY)
+    #expect(constraint.sourceName == "a" && constraint.scale == 0.5 && constraint.offset == 4)
+  }
+
   @Test func `a presentation copy takes no constraints`() throws {
     let (above, all) = layers("a")
     let tree = LiveTree(above)

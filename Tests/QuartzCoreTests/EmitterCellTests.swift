@@ -139,6 +139,21 @@ import Testing
     #expect((copy.copy(with: nil) as? CAEmitterCell)?.scale == 2)
   }
 
+  @Test func `cells go into archives and come back`() throws {
+    let (layer, rocket, _) = fireworks()
+    rocket.color = nil
+    rocket.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 1)
+    rocket.setValue(3, forKey: "own")
+    #expect(CAEmitterCell.supportsSecureCoding)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CAEmitterLayer.self, from: data)
+    let cell = try #require(read?.emitterCells?.first)
+    #expect(cell.name == "rocket" && cell.birthRate == 2 && cell.color == nil && cell.scale == 1)
+    #expect(cell.contentsRect.width == 0.5)
+    #expect(decodeNumber(cell.value(forKey: "own")) == 3)
+    #expect(cell.emitterCells?.first?.birthRate == 100)
+  }
+
   @Test func `cells inside are reached by their names`() {
     let (layer, rocket, spark) = fireworks()
     layer.setValue(5, forKeyPath: "emitterCells.rocket.birthRate")

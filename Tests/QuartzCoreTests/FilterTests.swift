@@ -149,6 +149,19 @@ import Testing
     #expect(Asked.keys == ["filters", "filters.gaussianBlur.inputRadius"])
   }
 
+  @Test func `filters go into archives and come back`() throws {
+    let (layer, blur) = blurred()
+    blur.isEnabled = false
+    blur.setValue(CGPoint(x: 1, y: 2), forKey: "inputCenter")
+    #expect(CAFilter.supportsSecureCoding)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
+    let filter = try #require(read?.filters?.first as? CAFilter)
+    #expect(filter.type == "gaussianBlur" && filter.name == "blur" && !filter.isEnabled)
+    #expect(decodeNumber(filter.value(forKey: "inputRadius")) == 4)
+    #expect(filter.value(forKey: "inputCenter") as? CGPoint == CGPoint(x: 1, y: 2))
+  }
+
   @Test func `a presentation copy's filters cannot be written`() throws {
     let (layer, _) = blurred()
     let root = CALayer()

@@ -86,6 +86,32 @@ import Testing
     #expect(open.masksToBounds)
   }
 
+  @Test func `the special layers come back from archives as what they are`() throws {
+    let root = CALayer()
+    let scroll = CAScrollLayer()
+    scroll.scrollMode = .vertically
+    let open = CAScrollLayer()
+    open.masksToBounds = false
+    let text = CATextLayer()
+    text.string = "a"
+    text.font = NSString(string: "Courier")
+    let replicator = CAReplicatorLayer()
+    replicator.instanceCount = 3
+    let tiled = CATiledLayer()
+    tiled.tileSize = CGSize(width: 8, height: 8)
+    root.sublayers = [scroll, open, text, replicator, tiled, CATransformLayer()]
+    let data = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: true)
+    let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
+    let layers = try #require(read?.sublayers)
+    #expect((layers[0] as? CAScrollLayer)?.scrollMode == .vertically)
+    #expect(layers.map(\.masksToBounds) == [true, false, false, false, false, false])
+    #expect((layers[2] as? CATextLayer)?.string as? String == "a")
+    #expect(layers[2].value(forKey: "font") as? String == "Courier")
+    #expect((layers[3] as? CAReplicatorLayer)?.instanceCount == 3)
+    #expect((layers[4] as? CATiledLayer)?.tileSize.width == 8)
+    #expect(layers[5] is CATransformLayer)
+  }
+
   @Test func `scrolling a live layer animates the bounds`() {
     let (scroll, _) = scrolling()
     let root = CALayer()

@@ -23,7 +23,9 @@ enum ArchivedValue {
   /// The classes that may appear in an archive of layers.
   static let classes: [AnyClass] = [
     NSString.self, NSNumber.self, NSData.self, NSArray.self, NSDictionary.self, CALayer.self,
-    CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self,
+    CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CAEmitterCell.self,
+    CAFilter.self,
+    CAConstraint.self,
   ]
 
   // MARK: Writing

@@ -11,7 +11,7 @@ public enum CAConstraintAttribute: Int32, Sendable {
 }
 
 /// What one attribute of a layer has to be: another layer's attribute times a scale, plus an offset.
-open class CAConstraint: NSObject {
+open class CAConstraint: NSObject, NSSecureCoding {
   /// What it determines.
   public let attribute: CAConstraintAttribute
   /// The name of the layer that it follows; `superlayer` for the one above.
@@ -34,6 +34,31 @@ open class CAConstraint: NSObject {
     scale = m
     offset = c
   }
+
+  /// A constraint out of an archive; nil for one that is damaged.
+  public required init?(coder: NSCoder) {
+    guard let name = coder.decodeObject(of: NSString.self, forKey: "sourceName"),
+      let attribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "attribute")),
+      let source = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "sourceAttribute"))
+    else { return nil }
+    self.attribute = attribute
+    sourceName = name.description
+    sourceAttribute = source
+    scale = coder.decodeDouble(forKey: "scale")
+    offset = coder.decodeDouble(forKey: "offset")
+  }
+
+  /// Writes all of it.
+  open func encode(with coder: NSCoder) {
+    coder.encode(attribute.rawValue, forKey: "attribute")
+    coder.encode(NSString(string: sourceName), forKey: "sourceName")
+    coder.encode(sourceAttribute.rawValue, forKey: "sourceAttribute")
+    coder.encode(Double(scale), forKey: "scale")
+    coder.encode(Double(offset), forKey: "offset")
+  }
+
+  /// True: archives of constraints hold numbers and a name.
+  open class var supportsSecureCoding: Bool { true }
 
   /// A constraint to the attribute of a sibling, or of the superlayer, plus an offset.
   public convenience init(

@@ -6,13 +6,31 @@ import RenderTree
 ///
 /// In a mean with a range, values lie evenly within half the range on both sides of the mean. A change to a cell that
 /// is in a layer shows with the layer's next commit; `layer.setValue(_:forKeyPath: "emitterCells.NAME.key")` makes one.
-open class CAEmitterCell: NSObject, NSCopying, CAMediaTiming {
+open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// What was set, in the boxes of the API; NSNull for nil.
   private var boxes: [CellKey: Any] = [:]
   private var custom: [String: Any] = [:]
 
   /// A cell that emits nothing yet.
   public override init() { super.init() }
+
+  /// A cell out of an archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+    PartArchive.read(
+      into: self, CellKey.allCases.map(\.rawValue) + Self.memberKeys, from: coder)
+  }
+
+  /// Writes what differs from a new cell.
+  open func encode(with coder: NSCoder) {
+    let keys = CellKey.allCases.filter { boxes[$0] != nil }.map(\.rawValue)
+    PartArchive.write(self, keys + Self.memberKeys, others: Array(custom.keys), to: coder)
+  }
+
+  /// True: archives of cells hold nothing but values and cells.
+  open class var supportsSecureCoding: Bool { true }
+
+  private static var memberKeys: [String] { ["name", "style", "emitterCells"] }
 
   /// What key paths call it.
   open var name: String?

@@ -1,4 +1,4 @@
-public import CoreGraphics
+public import Foundation
 import RenderTree
 
 /// A layer that emits particles, above everything else that it shows.
@@ -26,6 +26,8 @@ open class CAEmitterLayer: CALayer {
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
+  /// A layer out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override class var nodeClass: NodeClass { .emitter }
 

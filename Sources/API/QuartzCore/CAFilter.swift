@@ -9,7 +9,7 @@ import RenderTree
 /// coding and animations.
 ///
 /// - Source: our own choice, as Apple's class of the name is not public.
-public final class CAFilter: NSObject, NSCopying {
+public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   /// What it does.
   public let type: String
   /// What key paths call it; nil stands for the type.
@@ -20,6 +20,23 @@ public final class CAFilter: NSObject, NSCopying {
 
   /// A filter whose inputs have their defaults.
   public init(type: String) { self.type = type }
+
+  /// A filter out of an archive; nil for one without a type.
+  public init?(coder: NSCoder) {
+    guard let type = coder.decodeObject(of: NSString.self, forKey: "type") else { return nil }
+    self.type = type.description
+    super.init()
+    PartArchive.read(into: self, ["name", "enabled"], from: coder)
+  }
+
+  /// Writes the type and what was set.
+  public func encode(with coder: NSCoder) {
+    let keys = ["type", "name", "enabled"]
+    PartArchive.write(self, keys, others: Array(inputs.keys), to: coder)
+  }
+
+  /// True: archives of filters hold nothing but values.
+  public static var supportsSecureCoding: Bool { true }
 
   /// The value of an input, or of `type`, `name` and `enabled`.
   public func value(forKey key: String) -> Any? {

@@ -1,4 +1,5 @@
 public import CoreGraphics
+public import Foundation
 import RenderTree
 
 /// A layer that shows its sublayers several times, each copy moved, coloured and delayed a little more.
@@ -21,6 +22,8 @@ open class CAReplicatorLayer: CALayer {
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
+  /// A layer out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override class var nodeClass: NodeClass { .replicator }
 

@@ -1,3 +1,4 @@
+public import Foundation
 import RenderTree
 
 /// A layer that shows a part of what lies in it and can be scrolled.
@@ -15,6 +16,9 @@ open class CAScrollLayer: CALayer {
     super.init(layer: layer)
     cutOff()
   }
+
+  /// A layer out of an archive, which says whether it cuts off.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The class's own default, which the commit must carry.
   private func cutOff() {

@@ -21,6 +21,8 @@ open class CATextLayer: CALayer {
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
+  /// A layer out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override class var nodeClass: NodeClass { .text }
 

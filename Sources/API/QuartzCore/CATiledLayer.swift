@@ -1,4 +1,5 @@
 public import CoreGraphics
+public import Foundation
 import RenderTree
 
 /// A layer whose contents are drawn in tiles, when and as large as they show.
@@ -15,6 +16,8 @@ open class CATiledLayer: CALayer {
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
+  /// A layer out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override class var nodeClass: NodeClass { .tiled }
 

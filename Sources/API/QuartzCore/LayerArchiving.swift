@@ -5,7 +5,9 @@ import RenderTree
 extension CALayer {
   /// The keys that are no properties of the render tree and are kept; sublayers come last, when the layer is whole.
   private static let memberKeys = [
-    "name", "style", "actions", "needsDisplayOnBoundsChange", "layoutManager", "mask", "sublayers",
+    "name", "style", "actions", "needsDisplayOnBoundsChange", "layoutManager", "constraints",
+    "mask",
+    "sublayers",
   ]
   private static let customKey = "keys"
   private static let animationsKey = "animations"
