@@ -1,4 +1,6 @@
 import CoreGraphics
+import DisplayList
+import Foundation
 import Geometry
 import Testing
 
@@ -13,15 +15,13 @@ import Testing
 
   @Test func `an image is what was drawn before it was made`() {
     let context = bitmap(2, 1)
-    context.setFillColor(red)
-    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.fill(red, 0, 0, 1, 1)
     let before = context.makeImage()
-    context.setFillColor(green)
-    context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
+    context.fill(green, 0, 0, 2, 1)
     let after = context.makeImage()
-    #expect(before?.dataProvider?.data.map { [UInt8]($0 as Data) } == [255, 0, 0, 255, 0, 0, 0, 0])
-    #expect(
-      after?.dataProvider?.data.map { [UInt8]($0 as Data) } == [0, 255, 0, 255, 0, 255, 0, 255])
+    #expect(before?.bytes == [255, 0, 0, 255, 0, 0, 0, 0])
+    #expect(after?.bytes == [0, 255, 0, 255, 0, 255, 0, 255])
+    #expect(before?.bitmapInfo == context.bitmapInfo)
   }
 
   @Test func `a context of a layer draws in points with y down`() {
@@ -31,31 +31,194 @@ import Testing
     #expect(context.ctm == CGAffineTransform(a: 2, b: 0, c: 0, d: -2, tx: 0, ty: 4))
   }
 
-  @Test func `saving and restoring brings back transform, colour and pen`() {
-    let context = bitmap(3, 3)
-    context.setFillColor(red)
-    context.saveGState()
-    context.setFillColor(green)
-    context.translateBy(x: 1, y: 1)
-    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-    context.restoreGState()
-    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-    #expect(context.pixel(1, 1) == [0, 255, 0, 255])
-    #expect(context.pixel(0, 0) == [255, 0, 0, 255])
-    context.restoreGState()
-    #expect(context.ctm == .identity)
+  @Test func `what was drawn stays when drawing goes on after an image`() {
+    let context = bitmap(2, 2)
+    context.fill(red, 0, 0, 2, 1)
+    _ = context.makeImage()
+    context.fill(CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 0.5), 0, 0, 1, 2)
+    #expect(isClose(context.pixel(0, 0), [127, 0, 128, 255]))
+    #expect(context.pixel(1, 0) == [255, 0, 0, 255])
+    #expect(isClose(context.pixel(0, 1), [0, 0, 128, 128]))
   }
 
-  @Test func `a path is filled and a line drawn along it`() {
-    let context = bitmap(6, 6)
-    context.addRect(CGRect(x: 1, y: 1, width: 4, height: 4))
-    context.addRect(CGRect(x: 2, y: 2, width: 2, height: 2))
-    context.fillPath(using: .evenOdd)
-    #expect(context.cover[2] == ".#..#.")
-    context.setLineWidth(2)
-    context.move(to: CGPoint(x: 0, y: 3))
-    context.addLine(to: CGPoint(x: 6, y: 3))
-    context.strokePath()
-    #expect(context.cover == ["......", ".####.", "######", "######", ".####.", "......"])
+  @Test func `the numbers of a context are those it was made with`() {
+    let context = bitmap(7, 3)
+    #expect((context.width, context.height, context.bytesPerRow) == (7, 3, 28))
+    #expect((context.bitsPerComponent, context.bitsPerPixel) == (8, 32))
+    #expect(context.colorSpace == CGColorSpaceCreateDeviceRGB())
+    #expect(context.alphaInfo == .premultipliedLast)
+    #expect(Set([context, bitmap(7, 3), context]).count == 2)
+  }
+
+  @Test(arguments: [
+    (info: CGImageAlphaInfo.premultipliedLast.rawValue, bytes: [255, 128, 0, 255]),
+    (info: CGImageAlphaInfo.noneSkipLast.rawValue, bytes: [255, 128, 0, 255]),
+    (info: CGImageAlphaInfo.premultipliedFirst.rawValue, bytes: [255, 255, 128, 0]),
+    (info: CGImageAlphaInfo.noneSkipFirst.rawValue, bytes: [255, 255, 128, 0]),
+    (info: CGImageAlphaInfo.premultipliedFirst.rawValue | 0x2000, bytes: [0, 128, 255, 255]),
+    (info: CGImageAlphaInfo.noneSkipFirst.rawValue | 0x4000, bytes: [255, 255, 128, 0]),
+    (info: CGImageAlphaInfo.premultipliedLast.rawValue | 0x2000, bytes: [255, 0, 128, 255]),
+  ])
+  func `bytes are stored in the order asked for`(info: UInt32, bytes: [UInt8]) throws {
+    var memory = [UInt8](repeating: 0, count: 4)
+    try memory.withUnsafeMutableBytes { memory in
+      let context = try #require(
+        CGContext(
+          data: memory.baseAddress, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 4,
+          space: CGColorSpace(name: CGColorSpace.sRGB), bitmapInfo: info))
+      context.setFillColor(red: 1, green: 128 / 255, blue: 0, alpha: 1)
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+      #expect(context.makeImage()?.bytes == bytes)
+    }
+    #expect(memory == bytes)
+  }
+
+  @Test func `gray and alpha are stored in one byte`() throws {
+    let gray = try #require(
+      CGContext(
+        data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
+    gray.setFillColor(gray: 0.6, alpha: 1)
+    gray.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
+    #expect(gray.makeImage()?.bytes == [0, 153])
+    #expect(gray.bitsPerPixel == 8)
+    let alpha = try #require(
+      CGContext(
+        data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: nil,
+        bitmapInfo: CGImageAlphaInfo.alphaOnly.rawValue))
+    alpha.setFillColor(red: 1, green: 1, blue: 1, alpha: 0.2)
+    alpha.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(alpha.makeImage()?.bytes == [51, 0])
+    #expect(alpha.colorSpace == nil)
+  }
+
+  @Test func `a context of another RGB space stores that space's components`() throws {
+    let context = try #require(
+      CGContext(
+        data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpace(name: CGColorSpace.linearSRGB),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+    context.setFillColor(red: 0.5, green: 0.5, blue: 1, alpha: 1)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    // Half of encoded sRGB is 21.4 % of the light.
+    #expect(isClose(try #require(context.makeImage()).bytes, [55, 55, 255, 255]))
+  }
+
+  @Test func `unsupported layouts give no context`() {
+    func make(
+      _ info: CGBitmapInfo, in space: CFString? = CGColorSpace.sRGB, width: Int = 4, bits: Int = 8,
+      row: Int = 0
+    ) -> CGContext? {
+      CGContext(
+        data: nil, width: width, height: 4, bitsPerComponent: bits, bytesPerRow: row,
+        space: space.flatMap { CGColorSpace(name: $0) }, bitmapInfo: info.rawValue)
+    }
+    let plain = CGBitmapInfo(alpha: .premultipliedLast)
+    #expect(make(plain) != nil)
+    #expect(make(plain, bits: 16) == nil)
+    #expect(make(plain, width: 0) == nil)
+    #expect(make(plain, width: 70_000) == nil)
+    #expect(make(plain, row: 15) == nil)
+    #expect(make(plain, in: nil) == nil)
+    #expect(make(CGBitmapInfo(alpha: .last)) == nil)
+    #expect(make(CGBitmapInfo(alpha: .none)) == nil)
+    #expect(make(plain, in: CGColorSpace.genericCMYK) == nil)
+    #expect(make(plain, in: CGColorSpace.extendedSRGB) == nil)
+    #expect(make(plain, in: CGColorSpace.genericGrayGamma2_2) == nil)
+    #expect(make(CGBitmapInfo(alpha: .premultipliedLast, byteOrder: .order16Big)) == nil)
+    #expect(make([plain, .floatComponents]) == nil)
+    #expect(make(CGBitmapInfo(alpha: .alphaOnly, byteOrder: .order32Big)) == nil)
+  }
+
+  @Test func `memory of the program's is drawn into at once and read back`() throws {
+    let row = 12
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * row)
+    memory.initialize(repeating: 0, count: 2 * row)
+    var context = CGContext(
+      data: memory, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: row,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue,
+      releaseCallback: { _, data in data?.deallocate() }, releaseInfo: nil)
+    context?.fill(red, 0, 0, 1, 1)
+    #expect(
+      Array(UnsafeBufferPointer(start: memory + row, count: 8)) == [255, 0, 0, 255, 0, 0, 0, 0])
+    memory[row + 4] = 255
+    memory[row + 7] = 255
+    context?.fill(green, 0, 1, 1, 1)
+    #expect(context?.pixel(1, 0) == [255, 0, 0, 255])
+    #expect(Array(UnsafeBufferPointer(start: memory, count: 4)) == [0, 255, 0, 255])
+    #expect(context?.data == UnsafeMutableRawPointer(memory))
+    context = nil
+  }
+
+  @Test func `memory that was asked for follows the drawing`() throws {
+    let context = bitmap(2, 1)
+    context.fill(red, 0, 0, 1, 1)
+    let bytes = try #require(context.data).assumingMemoryBound(to: UInt8.self)
+    #expect(Array(UnsafeBufferPointer(start: bytes, count: 8)) == [255, 0, 0, 255, 0, 0, 0, 0])
+    context.fill(green, 1, 0, 1, 1)
+    #expect(Array(UnsafeBufferPointer(start: bytes + 4, count: 4)) == [0, 255, 0, 255])
+    bytes[0] = 0
+    bytes[2] = 255
+    #expect(Array(context.makeImage()?.bytes.prefix(4) ?? []) == [0, 0, 255, 255])
+  }
+
+  @Test func `a context without alpha stays opaque`() {
+    let context = bitmap(2, 1, .noneSkipLast)
+    #expect(context.pixel(0, 0) == [0, 0, 0, 255])
+    context.fill(.white, 0, 0, 2, 1)
+    context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(context.pixel(0, 0) == [0, 0, 0, 255])
+    #expect(context.pixel(1, 0) == [255, 255, 255, 255])
+    // Nothing beneath would multiply to the source itself; black makes black.
+    context.setBlendMode(.multiply)
+    context.fill(red, 0, 0, 2, 1)
+    #expect(context.pixel(0, 0) == [0, 0, 0, 255])
+    #expect(context.pixel(1, 0) == [255, 0, 0, 255])
+  }
+
+  @Test func `a long recording is drawn as it grows`() {
+    let context = bitmap(4, 4)
+    for i in 0..<20_000 { context.fill(i % 2 == 0 ? red : green, CGFloat(i % 4), 0, 1, 1) }
+    #expect(context.pixel(0, 0) == [255, 0, 0, 255])
+    #expect(context.pixel(1, 0) == [0, 255, 0, 255])
+    #expect(context.displayList.commands.count < 17_000)
+  }
+
+  @Test(arguments: [
+    CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1),
+    CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1), .null,
+    CGRect(x: 1e300, y: 0, width: 1e300, height: 1),
+  ])
+  func `numbers that are none draw nothing and do no harm`(rect: CGRect) {
+    let context = bitmap(2, 2)
+    context.fill(red, 0, 0, 2, 2)
+    context.setFillColor(green)
+    let p = CGPoint(x: rect.minX, y: CGFloat.nan)
+    context.stroke(rect)
+    context.strokeLineSegments(between: [p, .zero])
+    context.move(to: p)
+    context.addLine(to: .zero)
+    context.fillPath()
+    context.draw(corners(), in: CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1))
+    context.saveGState()
+    context.concatenate(CGAffineTransform(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0))
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.restoreGState()
+    context.saveGState()
+    context.scaleBy(x: 0, y: 0)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.restoreGState()
+    #expect(context.pixel(1, 1) == [255, 0, 0, 255])
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(context.pixel(0, 0) == [0, 255, 0, 255])
+  }
+
+  @Test func `an infinite rectangle fills everything`() {
+    let context = bitmap(3, 2)
+    context.scaleBy(x: 0.5, y: 0.5)
+    context.fill(CGRect.infinite)
+    #expect(context.cover == ["###", "###"])
+    context.clear(CGRect(x: -1e18, y: -1e18, width: 2e18, height: 2e18))
+    #expect(context.cover == ["...", "..."])
   }
 }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import Pixels
+import Testing
 
 /// A clear RGBA bitmap context of device RGB.
 func bitmap(
@@ -15,7 +16,7 @@ func bitmap(
 }
 
 extension CGContext {
-  /// Draws nothing new; the four bytes of a pixel, rows from the bottom as in user space.
+  /// The four premultiplied bytes of a pixel, rows from the bottom as in user space.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     let p = pixels[x, height - 1 - y]
     return [p.0, p.1, p.2, p.3]
@@ -32,8 +33,38 @@ extension CGContext {
         })
     }
   }
+
+  /// Fills a rectangle with a colour and leaves the state as it was.
+  func fill(_ color: CGColor, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
+    saveGState()
+    setFillColor(color)
+    fill(CGRect(x: x, y: y, width: width, height: height))
+    restoreGState()
+  }
+}
+
+extension CGImage {
+  /// The stored bytes.
+  var bytes: [UInt8] { dataProvider?.data.map { [UInt8]($0 as Data) } ?? [] }
+}
+
+/// Whether all bytes are within a distance of those expected.
+func isClose(_ bytes: [UInt8], _ expected: [UInt8], within distance: Int = 1) -> Bool {
+  bytes.count == expected.count
+    && zip(bytes, expected).allSatisfy { abs(Int($0) - Int($1)) <= distance }
 }
 
 let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
 let green = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
 let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+
+/// Two by two pixels: red and green above blue and white.
+func corners() -> CGImage {
+  let context = bitmap(2, 2)
+  context.fill(red, 0, 1, 1, 1)
+  context.fill(green, 1, 1, 1, 1)
+  context.fill(blue, 0, 0, 1, 1)
+  context.fill(.white, 1, 0, 1, 1)
+  guard let image = context.makeImage() else { fatalError("a picture") }
+  return image
+}

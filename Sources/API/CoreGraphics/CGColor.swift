@@ -12,8 +12,11 @@ public final class CGColor: Hashable, Sendable {
   /// The components, then alpha.
   private let values: [Double]
 
-  private init(_ space: CGColorSpace, _ values: [Double]) {
-    (self.space, self.values) = (space, values)
+  /// The drawing that takes the place of a colour.
+  public let pattern: CGPattern?
+
+  private init(_ space: CGColorSpace, _ values: [Double], pattern: CGPattern? = nil) {
+    (self.space, self.values, self.pattern) = (space, values, pattern)
     rgba = space.color(values)
   }
 
@@ -58,7 +61,21 @@ public final class CGColor: Hashable, Sendable {
 
   /// A colour of a space; as many components as the space has, then alpha.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    guard space.model != .pattern else { return nil }
     self.init(space, (0...space.numberOfComponents).map { Double(components[$0]) })
+  }
+
+  /// A pattern in place of a colour: alpha for one with colours of its own, else a colour of the space's base and alpha.
+  ///
+  /// Nil where the space has no patterns, or no base for a pattern without colours.
+  public convenience init?(
+    patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>
+  ) {
+    guard space.model == .pattern, pattern.isColored || space.baseColorSpace != nil else {
+      return nil
+    }
+    let count = pattern.isColored ? 0 : space.numberOfComponents
+    self.init(space, (0...count).map { Double(components[$0]) }, pattern: pattern)
   }
 
   /// Black.
@@ -87,21 +104,23 @@ public final class CGColor: Hashable, Sendable {
 
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
-    CGColor(space, values.dropLast() + [Double(alpha)])
+    CGColor(space, values.dropLast() + [Double(alpha)], pattern: pattern)
   }
 
-  /// The same colour in another space; limited to 0…1 where that space is not extended.
+  /// The same colour in another space, limited to 0…1 where that space is not extended; nil for patterns.
   ///
   /// Neither the intent nor the options change anything: all conversions are relative colorimetric.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
-    space == self.space ? self : CGColor(space, space.components(rgba))
+    if space == self.space { return self }
+    guard pattern == nil, space.model != .pattern else { return nil }
+    return CGColor(space, space.components(rgba))
   }
 
   /// Whether spaces and components are the same.
   public static func == (p: CGColor, q: CGColor) -> Bool {
-    p === q || (p.values == q.values && p.space == q.space)
+    p === q || (p.values == q.values && p.space == q.space && p.pattern == q.pattern)
   }
 
   /// Mixes in the components.

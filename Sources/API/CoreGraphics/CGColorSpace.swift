@@ -7,30 +7,46 @@ public import Foundation
 public final class CGColorSpace: Hashable, Sendable {
   /// The name and meaning.
   let profile: Profile
+  /// The space in which patterns without colours of their own get one.
+  public let baseColorSpace: CGColorSpace?
 
-  private init(_ profile: Profile) { self.profile = profile }
+  private init(_ profile: Profile, base: CGColorSpace? = nil) {
+    self.profile = profile
+    baseColorSpace = base
+  }
+
+  /// A space of patterns; with a base for patterns without colours of their own, which are drawn in one of the base's.
+  ///
+  /// Nil where the base is a space of patterns itself.
+  public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
+    guard baseSpace?.model != .pattern else { return nil }
+    self.init(.pattern, base: baseSpace)
+  }
 
   /// The space of that name, or nil for a name that is not supported.
   public convenience init?(name: CFString) {
     let text = name as String
-    guard let profile = Profile(rawValue: text), !profile.isDevice else { return nil }
+    guard let profile = Profile(rawValue: text), !profile.isDevice, profile != .pattern else {
+      return nil
+    }
     self.init(profile)
   }
 
   /// The space of a profile; all values with one profile are equal.
   convenience init(profile: Profile) { self.init(profile) }
 
-  /// The name by which the space can be had again.
-  public var name: CFString? { profile.rawValue as NSString }
+  /// The name by which the space can be had again; nil for a space of patterns.
+  public var name: CFString? { profile == .pattern ? nil : profile.rawValue as NSString }
 
   /// What kind of components it has.
   public var model: CGColorSpaceModel { profile.model }
 
-  /// The number of components without alpha.
+  /// The number of components without alpha; of a space of patterns, those of its base.
   public var numberOfComponents: Int {
     switch profile.model {
     case .monochrome: 1
     case .cmyk: 4
+    case .pattern: baseColorSpace?.numberOfComponents ?? 0
     default: 3
     }
   }
@@ -42,7 +58,7 @@ public final class CGColorSpace: Hashable, Sendable {
       .extendedSRGB, .extendedLinearSRGB:
       true
     case .deviceRGB, .deviceGray, .deviceCMYK, .sRGB, .linearSRGB, .genericGrayGamma2_2,
-      .extendedGray, .linearGray, .extendedLinearGray, .genericCMYK:
+      .extendedGray, .linearGray, .extendedLinearGray, .genericCMYK, .pattern:
       false
     }
   }
@@ -50,8 +66,10 @@ public final class CGColorSpace: Hashable, Sendable {
   /// Whether components may leave 0…1.
   public var usesExtendedRange: Bool { profile.isExtended }
 
-  /// Whether both are of one name.
-  public static func == (p: CGColorSpace, q: CGColorSpace) -> Bool { p.profile == q.profile }
+  /// Whether both are of one name, or of patterns over equal bases.
+  public static func == (p: CGColorSpace, q: CGColorSpace) -> Bool {
+    p.profile == q.profile && p.baseColorSpace == q.baseColorSpace
+  }
 
   /// Mixes in the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(profile) }
@@ -77,12 +95,14 @@ extension CGColorSpace {
     case linearGray = "kCGColorSpaceLinearGray"
     case extendedLinearGray = "kCGColorSpaceExtendedLinearGray"
     case genericCMYK = "kCGColorSpaceGenericCMYK"
+    case pattern
 
     var model: CGColorSpaceModel {
       switch self {
       case .deviceGray, .genericGrayGamma2_2, .extendedGray, .linearGray, .extendedLinearGray:
         .monochrome
       case .deviceCMYK, .genericCMYK: .cmyk
+      case .pattern: .pattern
       case .deviceRGB, .sRGB, .extendedSRGB, .linearSRGB, .extendedLinearSRGB, .displayP3,
         .extendedDisplayP3, .linearDisplayP3, .extendedLinearDisplayP3, .adobeRGB1998:
         .rgb
@@ -97,7 +117,7 @@ extension CGColorSpace {
         .extendedGray, .extendedLinearGray:
         true
       case .deviceRGB, .deviceGray, .deviceCMYK, .sRGB, .linearSRGB, .displayP3, .linearDisplayP3,
-        .adobeRGB1998, .genericGrayGamma2_2, .linearGray, .genericCMYK:
+        .adobeRGB1998, .genericGrayGamma2_2, .linearGray, .genericCMYK, .pattern:
         false
       }
     }
@@ -114,6 +134,7 @@ extension CGColorSpace {
       case .genericGrayGamma2_2, .extendedGray: .gray(.power(2.2))
       case .linearGray, .extendedLinearGray: .gray(.power(1))
       case .deviceCMYK, .genericCMYK: .cmyk
+      case .pattern: .pattern
       }
     }
   }
@@ -128,9 +149,11 @@ extension CGColorSpace {
     case gray(TransferCurve)
     /// Ink, without a profile.
     case cmyk
+    /// What the base's components mean.
+    case pattern
   }
 
-  /// The colour of components followed by alpha.
+  /// The colour of components followed by alpha; of a pattern with colours of its own, black with its alpha.
   func color(_ v: [Double]) -> RGBA {
     switch profile.coding {
     case .sRGB: return RGBA(v[0], v[1], v[2], v[3])
@@ -139,6 +162,9 @@ extension CGColorSpace {
     case .gray(let curve):
       let gray = TransferCurve.sRGB.encoded(curve.linear(v[0]))
       return RGBA(gray, gray, gray, v[1])
+    case .pattern:
+      let isColored = v.count == 1
+      return isColored ? RGBA(0, 0, 0, v[0]) : baseColorSpace?.color(v) ?? .clear
     case .cmyk:
       let light = 1 - v[3]
       return RGBA((1 - v[0]) * light, (1 - v[1]) * light, (1 - v[2]) * light, v[4])
@@ -162,6 +188,7 @@ extension CGColorSpace {
         if case .sRGB = curve, isGray { [color.red] } else {
           [curve.encoded(isGray ? light.x : luminance)]
         }
+    case .pattern: return baseColorSpace?.components(color) ?? [color.alpha]
     case .cmyk:
       let v = color.lanes.clamped(lowerBound: .zero, upperBound: .one)
       let light = max(v.x, max(v.y, v.z))

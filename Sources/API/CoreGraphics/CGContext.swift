@@ -21,18 +21,30 @@ public final class CGContext {
   var allowsAntialiasing = true
   /// Whether colours may not be set, since an uncoloured pattern is being drawn.
   var hasFixedColor = false
+  /// A box around everything that can be drawn, in device pixels.
+  let wholeBox: Rect
+  /// Whether there are no pixels, only what is recorded.
+  let isRecordingOnly: Bool
 
   /// The states saved in the picture and in each open layer.
   private var saved: [[GraphicsState]] = [[]]
   private var lastClip = 0
 
-  init(canvas: Canvas, userToPixels: Affine) {
+  private init(canvas: Canvas, userToPixels: Affine, recordedBox: Rect? = nil) {
     self.canvas = canvas
     let flip = Affine(1, 0, 0, -1, 0, Double(canvas.height))
     base = userToPixels.concat(flip)
     pathSpace = base
-    state = GraphicsState(
-      ctm: base, clipBox: Rect(0, 0, Double(canvas.width), Double(canvas.height)))
+    wholeBox = recordedBox ?? Rect(0, 0, Double(canvas.width), Double(canvas.height))
+    isRecordingOnly = recordedBox != nil
+    state = GraphicsState(ctm: base, clipBox: wholeBox)
+  }
+
+  /// A context without pixels, whose display list is all there is.
+  convenience init(recordingIn box: Rect, userToPixels: Affine) {
+    self.init(
+      canvas: Canvas(width: 1, height: 1, layout: .plain, bytesPerRow: 4, memory: nil),
+      userToPixels: userToPixels, recordedBox: box.inset(-1, -1))
   }
 
   /// A context over the given memory, or over its own where there is none.
@@ -108,8 +120,13 @@ public final class CGContext {
     return canvas.pixels
   }
 
-  /// What has been drawn since the pixels were asked for last, in device pixels with rows from the top.
-  package var displayList: DisplayList { recording.finished }
+  /// Everything drawn so far, except what is in open transparency layers, in device pixels with rows from the top.
+  ///
+  /// Where pixels have been asked for meanwhile, what was drawn until then is a picture in it.
+  package var displayList: DisplayList {
+    let earlier = canvas.hasInk ? [Command.draw(Draw(whole: canvas.pixels))] : []
+    return DisplayList(earlier + recording.finished.commands)
+  }
 
   /// A picture of everything drawn so far, which later drawing does not change.
   public func makeImage() -> CGImage? {
@@ -183,7 +200,9 @@ public final class CGContext {
 
   /// Confines what follows.
   func addClip(_ clip: Clip) {
-    let box = clip.deviceBounds.map { $0.isFinite ? $0 : state.clipBox } ?? state.clipBox
+    var clip = clip
+    var box = clip.deviceBounds ?? .zero
+    if !box.isFinite { (clip.shape, box) = (.rect(.zero), .zero) }
     // Needless clips would only use up the nesting that the renderer allows.
     if case .rect = clip.shape, clip.transform.affine.isScaleTranslation, clip.transform.isAffine,
       box.encloses(state.clipBox)

@@ -74,9 +74,7 @@ extension CGImage {
   private func cover(_ pixels: UnsafePointer<UInt32>, _ u: Double, _ v: Double) -> Double {
     func at(_ x: Int, _ y: Int) -> Double {
       let p = pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
-      if isMask { return Double(p >> 24) / 255 }
-      let (r, g, b) = (Double(p & 255), Double(p >> 8 & 255), Double(p >> 16 & 255))
-      return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
+      return isMask ? Double(p >> 24) / 255 : lightness(p)
     }
     let (x, y) = (u.rounded(.down), v.rounded(.down))
     let (i, j, s, t) = (Int(x), Int(y), u - x, v - y)

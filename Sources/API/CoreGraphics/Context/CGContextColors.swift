@@ -4,14 +4,14 @@ extension CGContext {
   /// The colour of areas.
   public func setFillColor(_ color: CGColor) {
     guard !hasFixedColor else { return }
-    state.fill = .color(color)
+    state.fill = color.ink
     if let space = color.colorSpace { state.fillSpace = space }
   }
 
   /// The colour of lines.
   public func setStrokeColor(_ color: CGColor) {
     guard !hasFixedColor else { return }
-    state.stroke = .color(color)
+    state.stroke = color.ink
     if let space = color.colorSpace { state.strokeSpace = space }
   }
 
@@ -77,6 +77,9 @@ extension CGContext {
 }
 
 extension CGColor {
+  /// What fills with this colour.
+  fileprivate var ink: Ink { pattern.map { .pattern($0, self) } ?? .color(self) }
+
   /// A colour of as many components as the space has, then alpha.
   fileprivate static func device(_ space: CGColorSpace, _ components: [CGFloat]) -> CGColor {
     components.withUnsafeBufferPointer { list in

@@ -98,17 +98,43 @@ extension CGContext {
     guard let shape = shape.drawable(state.clipBox, userToPixels) else { return }
     switch ink {
     case .color(let color):
-      let faded = color.rgba.multiplyingAlpha(by: state.alpha)
-      emit(
-        Draw(shape, .color(faded), transform: Projection(userToPixels), edges: edges))
+      emit(draw(shape, color, opacity: state.alpha))
+    case .pattern(let pattern, let color):
+      let area = Clip(shape, transform: Projection(userToPixels), edges: edges)
+      guard let box = area.deviceBounds, box.isFinite else { return }
+      let opacity = state.alpha * Double(pattern.isColored ? color.alpha : 1)
+      let cells = [.beginGroup(Group())] + cells(of: pattern, color, over: box) + [.endGroup]
+      if state.blend.reference.keepsUncovered {
+        emit([.pushClip(area)] + cells + [.popClip], box: box, opacity: opacity)
+      } else {
+        emit(cells, box: box, opacity: opacity, confinedTo: area)
+      }
     }
+  }
+
+  /// What fills a shape of user space, without regard to the state's alpha.
+  func commands(filling shape: Shape, with ink: Ink) -> [Command] {
+    switch ink {
+    case .color(let color): return [.draw(draw(shape, color, opacity: 1))]
+    case .pattern(let pattern, let color):
+      let area = Clip(shape, transform: Projection(userToPixels), edges: edges)
+      guard let box = area.deviceBounds, box.isFinite else { return [] }
+      let opacity = Double(pattern.isColored ? color.alpha : 1)
+      return [.pushClip(area), .beginGroup(Group(opacity: opacity))]
+        + cells(of: pattern, color, over: box) + [.endGroup, .popClip]
+    }
+  }
+
+  private func draw(_ shape: Shape, _ color: CGColor, opacity: Double) -> Draw {
+    Draw(
+      shape, .color(color.rgba.multiplyingAlpha(by: opacity)),
+      transform: Projection(userToPixels), edges: edges)
   }
 
   /// Records a filled shape with the blending, the shadow and the masks in force.
   func emit(_ draw: Draw) {
     guard let box = draw.deviceBounds, box.isFinite else { return }
-    let mode = state.blend.reference
-    guard !mode.keepsUncovered else {
+    guard !state.blend.reference.keepsUncovered else {
       emit([.draw(draw)], box: box)
       return
     }
@@ -125,32 +151,50 @@ extension CGContext {
   }
 
   /// Records commands, which touch nothing outside a box, with the blending, the shadow and the masks in force.
-  func emit(_ commands: [Command], box: Rect, confinedTo clip: Clip? = nil) {
-    let mode = state.blend.reference
+  ///
+  /// A clip confines them where the blending acts on what they leave uncovered.
+  func emit(_ commands: [Command], box: Rect, opacity: Double = 1, confinedTo clip: Clip? = nil) {
+    let mode = state.blend
+    if clip != nil, !state.masks.isEmpty, mode == .clear || mode == .copy {
+      // What lies beneath goes where the mask is, and the source comes there.
+      let hole = Command.draw(Draw(.rect(box.inset(-1, -1)), .color(.black)))
+      defer { state.blend = mode }
+      state.blend = .destinationOut
+      emit([hole], box: box, confinedTo: clip)
+      guard mode == .copy else { return }
+      state.blend = .plusLighter
+      emit(commands, box: box, opacity: opacity, confinedTo: clip)
+      return
+    }
     let shadow = clip == nil ? state.shadow : nil
     let area = (shadow.map { $0.box(of: box).union(box) } ?? box).intersection(state.clipBox)
     guard !area.isEmpty else { return }
     var list: [Command] = []
     if let clip { list.append(.pushClip(clip)) }
-    let groups = groups(opacity: 1, blend: mode, shadow: shadow)
+    let groups = groups(opacity: opacity, blend: mode.reference, shadow: shadow)
     list += groups.map { .beginGroup($0) }
     list += commands
     list += ending(state, groups: groups.count)
     if clip != nil { list.append(.popClip) }
-    if canvas.layout.isOpaque, recording.depth == 0, mode.lowersAlpha {
-      list += [
-        .beginGroup(Group(blend: .destinationOver)),
-        .draw(Draw(.rect(area.inset(-1, -1)), .color(.black))), .endGroup,
-      ]
+    if canvas.layout.isOpaque, recording.depth == 0, mode.reference.lowersAlpha {
+      list += underlay(area)
     }
     recording.confine(to: state.clips)
     recording.append(list)
     settle(area)
   }
 
+  /// Black beneath what has lost alpha, for a context that has none.
+  func underlay(_ area: Rect) -> [Command] {
+    [
+      .beginGroup(Group(blend: .destinationOver)),
+      .draw(Draw(.rect(area.inset(-1, -1)), .color(.black))), .endGroup,
+    ]
+  }
+
   /// Draws at once where the program can see the memory, and now and then where the recording grows long.
   func settle(_ area: Rect) {
-    guard recording.depth == 0 else { return }
+    guard recording.depth == 0, !isRecordingOnly else { return }
     if canvas.memory != nil {
       let list = recording.takeFinished()
       canvas.draw(list, in: Area(around: area.inset(-1, -1), within: canvas.all))
@@ -180,7 +224,7 @@ extension CGContext {
 
 extension Shape {
   /// The shape without what cannot be drawn: nil where a number is none, cut where a rectangle is enormous.
-  fileprivate func drawable(_ clipBox: Rect, _ map: Affine) -> Shape? {
+  func drawable(_ clipBox: Rect, _ map: Affine) -> Shape? {
     switch self {
     case .rect(let rect):
       let corners = [rect.minX, rect.minY, rect.maxX, rect.maxY]

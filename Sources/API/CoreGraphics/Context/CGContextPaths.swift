@@ -1,3 +1,4 @@
+import DisplayList
 public import Foundation
 import Geometry
 
@@ -84,4 +85,54 @@ extension CGContext {
 
   /// The current path in user space; nil where it has no elements.
   public var path: CGPath? { userPath.isEmpty ? nil : userPath.copy() }
+
+  /// Whether a point is in what a drawing mode would paint of the current path.
+  public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+    let path = userPath
+    return switch mode {
+    case .fill: path.contains(point)
+    case .eoFill: path.contains(point, using: .evenOdd)
+    case .stroke: strokedPath.contains(point)
+    case .fillStroke: path.contains(point) || strokedPath.contains(point)
+    case .eoFillStroke: path.contains(point, using: .evenOdd) || strokedPath.contains(point)
+    }
+  }
+
+  /// Puts the area that the line along the current path would cover in its place.
+  public func replacePathWithStrokedPath() {
+    currentPath = CGMutablePath(geometry: strokedPath.geometry)
+  }
+
+  /// The area that the line along the current path covers, in user space.
+  private var strokedPath: CGPath {
+    let pen = state.pen
+    var path = userPath.geometry
+    if !pen.dash.isEmpty { path = path.dashed(pen.dash, phase: pen.dashPhase) }
+    let scale = userToPixels.meanScale
+    return CGPath(
+      geometry: path.stroked(
+        width: pen.width, cap: pen.cap.geometry, join: pen.join.geometry,
+        miterLimit: pen.miterLimit, tolerance: scale > 0 ? 0.01 / scale : 0.01
+      ).path)
+  }
+}
+
+extension StrokeStyle.Cap {
+  fileprivate var geometry: PenCap {
+    switch self {
+    case .butt: .butt
+    case .round: .round
+    case .square: .square
+    }
+  }
+}
+
+extension StrokeStyle.Join {
+  fileprivate var geometry: PenJoin {
+    switch self {
+    case .miter: .miter
+    case .round: .round
+    case .bevel: .bevel
+    }
+  }
 }

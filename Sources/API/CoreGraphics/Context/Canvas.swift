@@ -17,6 +17,8 @@ final class Canvas {
   private(set) var pixels: PixelBuffer
   /// The stored pixels, once the program has asked for them or brought them.
   private(set) var memory: UnsafeMutableRawPointer?
+  /// Whether anything has been drawn or was there from the beginning.
+  private(set) var hasInk: Bool
   private let isOwner: Bool
   private let release: (() -> Void)?
 
@@ -33,6 +35,7 @@ final class Canvas {
     self.memory = memory
     self.release = release
     isOwner = memory == nil
+    hasInk = memory != nil || layout.isOpaque
     pixels = PixelBuffer(width: width, height: height)
     if layout.isOpaque {
       pixels.withMutablePixels { $0.update(repeating: 0xFF00_0000, count: width * height) }
@@ -51,6 +54,7 @@ final class Canvas {
   /// The stored pixels, which from then on follow every step.
   func exposed() -> UnsafeMutableRawPointer {
     if let memory { return memory }
+    hasInk = true
     let made = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * height, alignment: 64)
     made.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow * height)
     memory = made
@@ -65,12 +69,13 @@ final class Canvas {
     let shift = Affine.translation(-Double(area.x.lowerBound), -Double(area.y.lowerBound))
     let viewport = Viewport(width: area.x.count, height: area.y.count, scale: 1)
     // What was there is drawn again: the renderer begins with an empty picture.
-    let beneath = DisplayList([.draw(Draw(whole: part(area)))])
+    let beneath = hasInk ? [Command.draw(Draw(whole: part(area)))] : []
+    hasInk = true
     let commands =
       area == all ? list.commands : list.commands.map { $0.mapped(by: shift) }
     do {
       let drawn = try Self.rasterizer.withLock {
-        try $0.draw(DisplayList(beneath.commands + commands), viewport: viewport)
+        try $0.draw(DisplayList(beneath + commands), viewport: viewport)
       }
       put(drawn, at: area)
     } catch {
@@ -161,12 +166,15 @@ extension Area {
       self = all
       return
     }
-    func span(_ low: Double, _ high: Double, _ limit: Range<Int>) -> Range<Int> {
-      let (a, b) = (Double(limit.lowerBound), Double(limit.upperBound))
-      let from = min(max(low.rounded(.down), a), b)
-      return Int(from)..<Int(max(from, min(max(high.rounded(.up), a), b)))
-    }
-    self.init(x: span(rect.minX, rect.maxX, all.x), y: span(rect.minY, rect.maxY, all.y))
+    self.init(
+      x: Self.span(rect.minX, rect.maxX, all.x), y: Self.span(rect.minY, rect.maxY, all.y))
+  }
+
+  /// The whole numbers from one to another, rounded outwards and confined.
+  private static func span(_ low: Double, _ high: Double, _ limit: Range<Int>) -> Range<Int> {
+    let (a, b) = (Double(limit.lowerBound), Double(limit.upperBound))
+    let from = min(max(low.rounded(.down), a), b)
+    return Int(from)..<Int(max(from, min(max(high.rounded(.up), a), b)))
   }
 }
 

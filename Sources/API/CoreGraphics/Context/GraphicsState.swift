@@ -28,4 +28,6 @@ struct GraphicsState {
 /// What a context fills and strokes with.
 enum Ink {
   case color(CGColor)
+  /// A drawing that repeats, and the colour it is drawn in or whose alpha it has.
+  case pattern(CGPattern, CGColor)
 }

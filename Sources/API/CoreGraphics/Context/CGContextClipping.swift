@@ -1,0 +1,78 @@
+import DisplayList
+public import Foundation
+import Geometry
+import Pixels
+
+extension CGContext {
+  /// Confines what follows to the area of the current path, and forgets the path.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    let path = userPath.geometry
+    let isUsable = !path.isEmpty && path.controlBox.isFinite
+    addClip(isUsable ? .path(path, rule == .winding ? .nonZero : .evenOdd) : .rect(.zero))
+    beginPath()
+  }
+
+  /// Confines what follows to a rectangle; forgets the current path.
+  public func clip(to rect: CGRect) {
+    let box = rect.isNull ? .zero : Rect(rect.standardized)
+    addClip(Shape.rect(box).drawable(state.clipBox, userToPixels) ?? .rect(.zero))
+    beginPath()
+  }
+
+  /// Confines what follows to the area of rectangles together; forgets the current path.
+  public func clip(to rects: [CGRect]) {
+    beginPath()
+    addRects(rects.filter { !$0.isNull }.map(\.standardized))
+    clip()
+  }
+
+  /// Confines what follows to an image stretched over a rectangle: what its samples let through.
+  ///
+  /// Of a mask the samples block, of alpha they let through, of any other image their lightness does. The modes that take
+  /// away what lies beneath, other than clear and copy, take the mask for a part of the source.
+  public func clip(to rect: CGRect, mask: CGImage) {
+    let box = Rect(rect.standardized)
+    clip(to: rect)
+    guard !box.isEmpty, box.isFinite else { return }
+    var draw = imageDraw(mask.coverage, in: box, filter: filter(of: mask), opacity: 1)
+    // The clip has the edges; the image goes on beneath them.
+    let pixel = 2 / max(userToPixels.meanScale, 1e-6)
+    draw.shape = .rect(box.inset(-pixel, -pixel))
+    state.masks.append([.draw(draw)])
+  }
+
+  /// Lifts all clips that were set since the context or the present transparency layer began.
+  public func resetClip() {
+    (state.clips, state.masks, state.clipBox) = ([], [], wholeBox)
+  }
+
+  /// A box around what the clips leave open, in user space.
+  public var boundingBoxOfClipPath: CGRect {
+    guard !state.clipBox.isEmpty, let back = userToPixels.inverted else { return .null }
+    return CGRect(back.apply(state.clipBox))
+  }
+
+  /// Confines what follows to a shape of user space.
+  func addClip(_ shape: Shape) {
+    addClip(Clip(shape, transform: Projection(userToPixels), edges: edges))
+  }
+}
+
+extension CGImage {
+  /// What the image lets through as a mask, in alpha.
+  var coverage: PixelBuffer {
+    if isMask || alphaInfo == .alphaOnly { return pixels }
+    var result = pixels
+    let count = width * height
+    result.withMutablePixels { target in
+      for i in 0..<count { target[i] = UInt32(lightness(target[i]) * 255 + 0.5) << 24 }
+    }
+    return result
+  }
+
+  /// How light a premultiplied pixel is, 0…1.
+  func lightness(_ p: UInt32) -> Double {
+    let (r, g, b) = (Double(p & 255), Double(p >> 8 & 255), Double(p >> 16 & 255))
+    return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
+  }
+}

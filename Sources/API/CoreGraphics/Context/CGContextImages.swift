@@ -1,0 +1,114 @@
+import Colour
+import DisplayList
+public import Foundation
+import Geometry
+import Pixels
+
+extension CGContext {
+  /// Draws an image over a rectangle, its first row at maximum y; a mask lets the fill colour through.
+  public func draw(_ image: CGImage, in rect: CGRect) {
+    let box = Rect(rect.standardized)
+    guard !box.isEmpty, box.isFinite else { return }
+    let draw = imageDraw(image.pixels, in: box, filter: filter(of: image), opacity: state.alpha)
+    guard image.isMask else {
+      emit(draw)
+      return
+    }
+    guard state.blend.reference.keepsUncovered else {
+      saveGState()
+      clip(to: rect, mask: image)
+      paint(.rect(box), state.fill)
+      restoreGState()
+      return
+    }
+    guard let area = draw.deviceBounds, area.isFinite else { return }
+    let kept = state
+    (state.alpha, state.shadow, state.blend, state.masks) = (1, nil, .normal, [])
+    let content = commands(filling: .rect(box), with: state.fill)
+    state = kept
+    let seen = [.beginGroup(Group())] + content + [.beginMask, .draw(draw), .endGroup]
+    emit(seen, box: area)
+  }
+
+  /// Draws an image over a rectangle and, if asked, again and again beside it over everything the clip leaves open.
+  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
+    let box = Rect(rect.standardized)
+    guard byTiling, !box.isEmpty, box.isFinite, let room else {
+      draw(image, in: rect)
+      return
+    }
+    // Small images are put together to larger ones, so that there are fewer to draw and fewer seams.
+    let across = max(1, 256 / image.width)
+    let down = max(1, 256 / image.height)
+    let sheet = image.with(image.pixels.repeated(across, down))
+    let step = Size(box.width * Double(across), box.height * Double(down))
+    let columns = (room.minX - box.minX) / step.width...(room.maxX - box.minX) / step.width
+    // Rows of the picture run down, so sheets hang from the top of the rectangle.
+    let rows = (box.maxY - room.maxY) / step.height...(box.maxY - room.minY) / step.height
+    let count =
+      (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
+    guard count < 250_000 else {
+      Log.report(
+        "an image was not tiled: its rectangle would repeat \(Int(min(count, 1e15))) times")
+      return
+    }
+    for j in Int(rows.lowerBound.rounded(.down))...Int(rows.upperBound.rounded(.down)) {
+      for i in Int(columns.lowerBound.rounded(.down))...Int(columns.upperBound.rounded(.down)) {
+        let place = Rect(
+          box.minX + Double(i) * step.width, box.maxY - Double(j + 1) * step.height, step.width,
+          step.height)
+        draw(sheet, in: CGRect(place))
+      }
+    }
+  }
+
+  /// How an image is looked up between its pixels.
+  func filter(of image: CGImage) -> ImagePaint.Filter {
+    switch state.quality {
+    case .none: .nearest
+    case .default: image.shouldInterpolate ? .trilinear : .nearest
+    case .low: .linear
+    case .medium, .high: .trilinear
+    }
+  }
+
+  /// A picture over a rectangle of user space, its first row at maximum y.
+  func imageDraw(
+    _ pixels: PixelBuffer, in box: Rect, filter: ImagePaint.Filter, opacity: Double
+  ) -> Draw {
+    let (w, h) = (Double(pixels.width), Double(pixels.height))
+    let placement = Affine(box.width / w, 0, 0, -box.height / h, box.minX, box.maxY)
+    return Draw(
+      .rect(box),
+      .image(
+        ImagePaint(
+          pixels, source: Rect(0, 0, w, h), placement: placement, minification: filter,
+          magnification: filter == .trilinear ? .linear : filter, opacity: opacity)),
+      transform: Projection(userToPixels), edges: edges)
+  }
+
+  /// A box in user space around everything that can be seen; nil where the transform cannot be undone.
+  var room: Rect? {
+    guard let back = userToPixels.inverted, !state.clipBox.isEmpty else { return nil }
+    return back.apply(state.clipBox.inset(-2, -2))
+  }
+}
+
+extension PixelBuffer {
+  /// The picture beside itself and below itself.
+  fileprivate func repeated(_ across: Int, _ down: Int) -> PixelBuffer {
+    if across == 1 && down == 1 { return self }
+    var result = PixelBuffer(width: width * across, height: height * down)
+    withPixels { source in
+      result.withMutablePixels { target in
+        for y in 0..<height * down {
+          for i in 0..<across {
+            (target + y * width * across + i * width).update(
+              from: source + y % height * width, count: width)
+          }
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+import DisplayList
+public import Foundation
+import Geometry
+
+extension CGContext {
+  /// Fills areas with a pattern: alpha for one with colours, else a colour of the pattern space's base and alpha.
+  public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
+    guard !hasFixedColor else { return }
+    let color = pattern.color(in: state.fillSpace, colorComponents)
+    state.fill = .pattern(pattern, color)
+  }
+
+  /// Draws lines with a pattern: alpha for one with colours, else a colour of the pattern space's base and alpha.
+  public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
+    guard !hasFixedColor else { return }
+    let color = pattern.color(in: state.strokeSpace, colorComponents)
+    state.stroke = .pattern(pattern, color)
+  }
+
+  /// Moves the cells of patterns, in the space the context began with.
+  public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
+
+  /// The cells of a pattern that a box of pixels shows.
+  func cells(of pattern: CGPattern, _ color: CGColor, over box: Rect) -> [Command] {
+    let flip = Affine(1, 0, 0, -1, 0, Double(canvas.height))
+    let phase = Affine.translation(
+      Double(state.patternPhase.width), Double(state.patternPhase.height))
+    let toPixels = pattern.matrix.concat(phase).concat(base).concat(flip)
+    let seen = box.intersection(state.clipBox)
+    guard let back = toPixels.inverted, !seen.isEmpty else { return [] }
+    let area = back.apply(seen)
+    let (cell, step) = (pattern.bounds, pattern.step)
+    let columns =
+      ((area.minX - cell.maxX) / step.width).rounded(
+        .up)...((area.maxX - cell.minX) / step.width).rounded(.down)
+    let rows =
+      ((area.minY - cell.maxY) / step.height).rounded(
+        .up)...((area.maxY - cell.minY) / step.height).rounded(.down)
+    let count =
+      (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
+    guard count < 250_000 else {
+      Log.report("a pattern was not drawn: it would repeat \(Int(min(count, 1e15))) times")
+      return []
+    }
+    let one = drawing(of: pattern, color, toPixels)
+    guard !one.isEmpty else { return [] }
+    var list: [Command] = []
+    for j in Int(rows.lowerBound)...Int(rows.upperBound) {
+      for i in Int(columns.lowerBound)...Int(columns.upperBound) {
+        let (x, y) = (Double(i) * step.width, Double(j) * step.height)
+        let shift = toPixels.apply(Point(x, y)) - toPixels.apply(.zero)
+        list += one.map { $0.mapped(by: .translation(shift.x, shift.y)) }
+      }
+    }
+    return list
+  }
+
+  /// The commands of the cell at the origin.
+  private func drawing(of pattern: CGPattern, _ color: CGColor, _ toPixels: Affine) -> [Command] {
+    let context = CGContext(recordingIn: toPixels.apply(pattern.bounds), userToPixels: toPixels)
+    context.clip(to: CGRect(pattern.bounds))
+    if !pattern.isColored {
+      // A plain colour, since the one given may be a pattern itself.
+      context.setFillColor(CGColor(rgba: color.rgba))
+      context.setStrokeColor(CGColor(rgba: color.rgba))
+      context.hasFixedColor = true
+    }
+    pattern.drawCell(in: context)
+    return context.displayList.commands
+  }
+}
+
+extension CGPattern {
+  /// The colour of a pattern by its components: alpha alone for one with colours of its own.
+  fileprivate func color(in space: CGColorSpace, _ components: UnsafePointer<CGFloat>) -> CGColor {
+    if isColored { return CGColor(gray: 0, alpha: components[0]) }
+    let base = space.baseColorSpace ?? (space.model == .pattern ? nil : space)
+    return CGColor(colorSpace: base ?? CGColorSpaceCreateDeviceGray(), components: components)
+      ?? .black
+  }
+}

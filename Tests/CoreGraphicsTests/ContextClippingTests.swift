@@ -1,0 +1,164 @@
+import CoreGraphics
+import Foundation
+import Testing
+
+@Suite struct ContextClippingTests {
+  private let whole = CGRect(x: 0, y: 0, width: 4, height: 4)
+
+  @Test func `a clip holds until the state is restored`() {
+    let context = bitmap(4, 4)
+    context.saveGState()
+    context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 4))
+    context.clip(to: CGRect(x: 0, y: 1, width: 4, height: 2))
+    #expect(context.boundingBoxOfClipPath == CGRect(x: 1, y: 1, width: 2, height: 2))
+    context.fill(whole)
+    #expect(context.cover == ["....", ".##.", ".##.", "...."])
+    context.restoreGState()
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(context.cover[3] == "#...")
+  }
+
+  @Test func `a clip holds over pictures made meanwhile`() {
+    let context = bitmap(4, 1)
+    context.clip(to: CGRect(x: 1, y: 0, width: 2, height: 1))
+    context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
+    #expect(context.cover == [".#.."])
+    context.fill(CGRect(x: 2, y: 0, width: 2, height: 1))
+    #expect(context.cover == [".##."])
+  }
+
+  @Test func `a path clips by its rule`() {
+    func cover(_ rule: CGPathFillRule) -> [String] {
+      let context = bitmap(4, 1)
+      context.addRect(CGRect(x: 0, y: 0, width: 4, height: 1))
+      context.addRect(CGRect(x: 1, y: 0, width: 2, height: 1))
+      context.clip(using: rule)
+      #expect(context.isPathEmpty)
+      context.fill(whole)
+      return context.cover
+    }
+    #expect(cover(.winding) == ["####"])
+    #expect(cover(.evenOdd) == ["#..#"])
+  }
+
+  @Test func `rectangles clip together and nothing clips everything`() {
+    let context = bitmap(4, 1)
+    context.saveGState()
+    context.clip(to: [
+      CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(x: 2, y: 0, width: 1, height: 1),
+    ])
+    context.fill(whole)
+    context.restoreGState()
+    #expect(context.cover == ["#.#."])
+    context.clip()
+    context.fill(whole)
+    #expect(context.cover == ["#.#."])
+    #expect(context.boundingBoxOfClipPath.isNull)
+  }
+
+  @Test func `a clip lies in the user space of its time`() {
+    let context = bitmap(4, 4)
+    context.translateBy(x: 4, y: 0)
+    context.rotate(by: .pi / 2)
+    context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 1))
+    context.rotate(by: 1)
+    context.fill(CGRect(x: -9, y: -9, width: 18, height: 18))
+    #expect(context.cover == ["....", "....", "...#", "...#"])
+  }
+
+  @Test func `clips are lifted all together`() {
+    let context = bitmap(4, 1)
+    context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 1))
+    context.saveGState()
+    context.resetClip()
+    context.fill(CGRect(x: 3, y: 0, width: 1, height: 1))
+    context.restoreGState()
+    context.fill(CGRect(x: 1, y: 0, width: 2, height: 1))
+    #expect(context.cover == [".#.#"])
+  }
+
+  @Test func `a clip without antialiasing lets whole pixels through`() {
+    let context = bitmap(3, 1)
+    context.setShouldAntialias(false)
+    context.clip(to: CGRect(x: 0.4, y: 0, width: 1.2, height: 1))
+    context.setShouldAntialias(true)
+    context.fill(whole)
+    #expect(context.cover == ["##."])
+  }
+
+  /// Two pixels: the left one blocks, the right one lets half through.
+  private func mask() throws -> CGImage {
+    let provider = try #require(
+      CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 255, 127), length: 2)))
+    return try #require(
+      CGImage(
+        maskWidth: 2, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2,
+        provider: provider, decode: nil, shouldInterpolate: false))
+  }
+
+  @Test func `a mask lets through what its samples do not block`() throws {
+    let context = bitmap(6, 1)
+    context.interpolationQuality = .none
+    context.clip(to: CGRect(x: 1, y: 0, width: 4, height: 1), mask: try mask())
+    context.fill(red, 0, 0, 6, 1)
+    #expect((0..<6).map { context.pixel($0, 0)[3] } == [0, 0, 0, 128, 128, 0])
+    #expect(context.boundingBoxOfClipPath == CGRect(x: 1, y: 0, width: 4, height: 1))
+  }
+
+  @Test func `a gray image lets through by its lightness`() throws {
+    let gray = try #require(
+      CGContext(
+        data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
+    gray.setFillColor(gray: 0.4, alpha: 1)
+    gray.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
+    let context = bitmap(2, 1)
+    context.clip(
+      to: CGRect(x: 0, y: 0, width: 2, height: 1), mask: try #require(gray.makeImage()))
+    context.fill(red, 0, 0, 2, 1)
+    #expect(context.pixel(0, 0) == [0, 0, 0, 0])
+    #expect(isClose(context.pixel(1, 0), [102, 0, 0, 102]))
+  }
+
+  @Test func `masks multiply`() throws {
+    let context = bitmap(2, 1)
+    context.interpolationQuality = .none
+    let area = CGRect(x: 0, y: 0, width: 2, height: 1)
+    context.clip(to: area, mask: try mask())
+    context.clip(to: area, mask: try mask())
+    context.fill(red, 0, 0, 2, 1)
+    #expect(isClose(context.pixel(1, 0), [64, 0, 0, 64]))
+    #expect(context.pixel(0, 0)[3] == 0)
+  }
+
+  @Test(arguments: [
+    (mode: CGBlendMode.clear, kept: 127, set: 0), (mode: .copy, kept: 127, set: 64),
+  ])
+  func `under a mask, clearing and copying go by what it lets through`(
+    mode: CGBlendMode, kept: Int, set: Int
+  ) throws {
+    let context = bitmap(2, 1)
+    context.fill(green, 0, 0, 2, 1)
+    context.interpolationQuality = .none
+    context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 1), mask: try mask())
+    context.setBlendMode(mode)
+    context.fill(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5), 0, 0, 2, 1)
+    #expect(context.pixel(0, 0) == [0, 255, 0, 255])
+    #expect(
+      isClose(context.pixel(1, 0), [UInt8(set), UInt8(kept), 0, UInt8(kept + set)]))
+  }
+
+  @Test func `a mask is filled with the fill colour`() throws {
+    let context = bitmap(2, 1)
+    context.interpolationQuality = .none
+    context.setFillColor(green)
+    context.draw(try mask(), in: CGRect(x: 0, y: 0, width: 2, height: 1))
+    #expect(context.pixel(0, 0) == [0, 0, 0, 0])
+    #expect(isClose(context.pixel(1, 0), [0, 128, 0, 128]))
+    context.setBlendMode(.copy)
+    context.setFillColor(blue)
+    context.draw(try mask(), in: CGRect(x: 0, y: 0, width: 2, height: 1))
+    #expect(isClose(context.pixel(1, 0), [0, 64, 128, 192], within: 2))
+    #expect(context.pixel(0, 0) == [0, 0, 0, 0])
+  }
+}

@@ -1,0 +1,246 @@
+import Colour
+import CoreGraphics
+import DisplayList
+import Foundation
+import Geometry
+import Pixels
+import Testing
+
+@Suite struct ContextEffectTests {
+  private static let modes: [CGBlendMode] = (0..<28).compactMap { CGBlendMode(rawValue: $0) }
+
+  @Test(arguments: modes)
+  func `a blend mode follows its formula`(mode: CGBlendMode) throws {
+    let formula = try #require(BlendMode(rawValue: String(describing: mode)))
+    let (source, backdrop) = (SIMD4(0.2, 0.6, 0.1, 0.6), SIMD4(0.5, 0.1, 0.3, 0.8))
+    func color(_ c: SIMD4<Double>) -> CGColor {
+      CGColor(srgbRed: c.x / c.w, green: c.y / c.w, blue: c.z / c.w, alpha: c.w)
+    }
+    let context = bitmap(2, 1)
+    context.fill(color(backdrop), 0, 0, 2, 1)
+    context.setBlendMode(mode)
+    context.fill(color(source), 0, 0, 1, 1)
+    let expected = formula.composite(source, onto: backdrop)
+    let bytes = (0..<4).map { UInt8((expected[$0] * 255).rounded()) }
+    #expect(isClose(context.pixel(0, 0), bytes, within: 2))
+    // Outside the shape nothing changes, in any mode.
+    #expect(isClose(context.pixel(1, 0), [128, 26, 77, 204]))
+  }
+
+  @Test func `a mode that clears goes by the share of a pixel`() {
+    let context = bitmap(2, 1)
+    context.fill(red, 0, 0, 2, 1)
+    context.setBlendMode(.clear)
+    context.fill(CGRect(x: 0, y: 0, width: 0.5, height: 1))
+    #expect(isClose(context.pixel(0, 0), [128, 0, 0, 128]))
+  }
+
+  @Test func `a shadow lies at its offset whatever the transform`() {
+    let context = bitmap(8, 8)
+    context.rotate(by: .pi)
+    context.scaleBy(x: 2, y: 2)
+    context.setShadow(offset: CGSize(width: 2, height: -3), blur: 0, color: green)
+    context.setFillColor(red)
+    context.fill(CGRect(x: -1.5, y: -3, width: 0.5, height: 0.5))
+    #expect(context.pixel(2, 5) == [255, 0, 0, 255])
+    #expect(context.pixel(4, 2) == [0, 255, 0, 255])
+    #expect(context.cover.joined().filter { $0 == "#" }.count == 2)
+  }
+
+  @Test func `a shadow without a colour is a third of black, and none can be asked for`() {
+    let context = bitmap(4, 1)
+    context.setShadow(offset: CGSize(width: 1, height: 0), blur: 0)
+    context.fill(red, 0, 0, 1, 1)
+    #expect(isClose(context.pixel(1, 0), [0, 0, 0, 85]))
+    context.setShadow(offset: CGSize(width: 1, height: 0), blur: 0, color: nil)
+    context.fill(red, 2, 0, 1, 1)
+    #expect(context.pixel(3, 0) == [0, 0, 0, 0])
+  }
+
+  @Test func `half the blur is the standard deviation`() {
+    let context = bitmap(64, 64)
+    context.setShadow(offset: CGSize(width: 100, height: 0), blur: 8, color: .black)
+    context.fill(red, -100, 0, 32, 64)
+    // The integral of a Gaussian of standard deviation 4 at ±1 around the edge at 32.
+    let row = (0..<64).map { Double(context.pixel($0, 32)[3]) / 255 }
+    let share = { (x: Double) in 0.5 * erfc(x / (4 * 2.0.squareRoot())) }
+    for x in [28, 30, 31, 32, 33, 36] {
+      #expect(abs(row[x] - share(Double(x) + 0.5 - 32)) < 0.03, "column \(x)")
+    }
+  }
+
+  @Test func `the shadow of a layer's context runs down and scales with it`() {
+    let context = CGContext(pixelsWide: 8, pixelsHigh: 8, userToPixels: .scale(2, 2))
+    context.setShadow(offset: CGSize(width: 0, height: 2), blur: 0, color: green)
+    context.fill(red, 1, 0, 1, 1)
+    #expect(context.pixels[2, 0].0 == 255)
+    #expect(context.pixels[2, 4].1 == 255)
+    #expect(context.pixels[2, 2].3 == 0)
+  }
+
+  @Test func `a transparency layer takes alpha once`() {
+    let context = bitmap(3, 1)
+    context.setAlpha(0.5)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.fill(red, 0, 0, 2, 1)
+    context.fill(green, 1, 0, 2, 1)
+    context.endTransparencyLayer()
+    #expect(isClose(context.pixel(0, 0), [128, 0, 0, 128]))
+    #expect(isClose(context.pixel(1, 0), [0, 128, 0, 128]))
+    context.fill(blue, 2, 0, 1, 1)
+    #expect(isClose(context.pixel(2, 0), [0, 64, 128, 192]))
+  }
+
+  @Test func `a transparency layer throws one shadow and blends as one`() {
+    let context = bitmap(6, 1)
+    context.fill(green, 4, 0, 1, 1)
+    context.setShadow(offset: CGSize(width: 2, height: 0), blur: 0, color: blue)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.fill(red, 0, 0, 1, 1)
+    context.fill(red, 2, 0, 1, 1)
+    context.endTransparencyLayer()
+    #expect(context.pixel(0, 0) == [255, 0, 0, 255])
+    #expect(context.pixel(2, 0) == [255, 0, 0, 255])
+    #expect(context.pixel(4, 0) == [0, 0, 255, 255])
+  }
+
+  @Test func `a confined layer shows only its rectangle and keeps its states apart`() {
+    let context = bitmap(4, 1)
+    context.beginTransparencyLayer(in: CGRect(x: 1, y: 0, width: 2, height: 1), auxiliaryInfo: nil)
+    context.saveGState()
+    context.translateBy(x: 1, y: 0)
+    context.setFillColor(red)
+    context.endTransparencyLayer()
+    #expect(context.ctm == .identity)
+    context.restoreGState()
+    context.beginTransparencyLayer(in: CGRect(x: 1, y: 0, width: 2, height: 1), auxiliaryInfo: nil)
+    context.restoreGState()
+    context.fill(CGRect(x: 0, y: 0, width: 4, height: 1))
+    #expect(context.cover == ["...."])
+    context.endTransparencyLayer()
+    #expect(context.cover == [".##."])
+    context.endTransparencyLayer()
+  }
+
+  @Test func `pictures made within a layer leave it whole`() {
+    let context = bitmap(4, 1)
+    context.clip(to: CGRect(x: 0, y: 0, width: 3, height: 1))
+    context.fill(blue, 0, 0, 1, 1)
+    context.setAlpha(0.5)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.fill(red, 0, 0, 4, 1)
+    #expect(context.pixel(0, 0) == [0, 0, 255, 255])
+    #expect(context.pixel(1, 0)[3] == 0)
+    context.fill(green, 2, 0, 2, 1)
+    context.endTransparencyLayer()
+    #expect(isClose(context.pixel(0, 0), [128, 0, 127, 255]))
+    #expect(isClose(context.pixel(2, 0), [0, 128, 0, 128]))
+    #expect(context.pixel(3, 0)[3] == 0)
+  }
+
+  @Test func `a layer is seen through the masks in force`() throws {
+    let context = bitmap(2, 1)
+    let alpha = try #require(
+      CGContext(
+        data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: nil,
+        bitmapInfo: CGImageAlphaInfo.alphaOnly.rawValue))
+    alpha.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    let area = CGRect(x: 0, y: 0, width: 2, height: 1)
+    context.clip(to: area, mask: try #require(alpha.makeImage()))
+    context.setAlpha(0.5)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.fill(area)
+    context.endTransparencyLayer()
+    #expect(isClose(context.pixel(0, 0), [0, 0, 0, 128]))
+    #expect(context.pixel(1, 0)[3] == 0)
+  }
+
+  @Test func `a layer that clears an opaque context leaves black`() {
+    let context = bitmap(2, 1, .noneSkipFirst)
+    context.fill(.white, 0, 0, 2, 1)
+    context.clip(to: CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.setBlendMode(.copy)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.endTransparencyLayer()
+    #expect(context.pixel(0, 0) == [0, 0, 0, 255])
+    #expect(context.pixel(1, 0) == [255, 255, 255, 255])
+  }
+
+  @Test func `a display list is drawn under the transform, with alpha and blur`() {
+    let context = bitmap(8, 8)
+    let list = DisplayList([
+      .beginGroup(
+        Group(
+          blend: .normal,
+          shadow: Shadow(color: .black, opacity: 1, offset: Point(1, 0), sigma: 0))),
+      .pushClip(Clip(.rect(Rect(0, 0, 1, 1)))),
+      .draw(Draw(.rect(Rect(0, 0, 2, 2)), .color(RGBA(1, 0, 0)))), .popClip, .endGroup,
+    ])
+    context.translateBy(x: 2, y: 2)
+    context.scaleBy(x: 2, y: 2)
+    context.setAlpha(0.5)
+    context.draw(list, transform: .translation(0, 1))
+    #expect(isClose(context.pixel(2, 4), [128, 0, 0, 128]))
+    #expect(isClose(context.pixel(3, 5), [128, 0, 0, 128]))
+    #expect(isClose(context.pixel(4, 4), [0, 0, 0, 128]))
+    #expect(context.cover.joined().filter { $0 != "." }.count == 8)
+    context.draw(DisplayList())
+    context.setBlendMode(.copy)
+    context.clip(to: CGRect(x: 0, y: 0, width: 0.5, height: 1.5))
+    context.draw(DisplayList([.draw(Draw(.rect(Rect(0, 0, 9, 9)), .color(.clear)))]))
+    #expect(context.pixel(2, 4)[3] == 0)
+    #expect(context.pixel(3, 4)[3] == 128)
+  }
+
+  @Test func `blurs and shape shadows in a list stretch with the transform`() {
+    func drawn(_ scale: Double) -> CGContext {
+      let context = bitmap(24, 24)
+      context.scaleBy(x: scale, y: scale)
+      let k = 1 / scale
+      context.draw(
+        DisplayList([
+          .shadow(
+            ShapeShadow(
+              .rect(Rect(2 * k, 2 * k, 4 * k, 4 * k)), transform: .identity, edges: .smooth,
+              shadow: Shadow(color: .black, opacity: 1, offset: Point(4 * k, 0), sigma: k))),
+          .beginGroup(
+            Group(
+              filters: [
+                .gaussianBlur(sigma: 2 * k),
+                .colorMatrix([
+                  1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0,
+                ]),
+              ], bounds: Rect(8 * k, 8 * k, 16 * k, 16 * k))),
+          .draw(Draw(.rect(Rect(12 * k, 12 * k, 6 * k, 6 * k)), .color(RGBA(1, 0, 0)))), .endGroup,
+        ]))
+      return context
+    }
+    let (plain, doubled) = (drawn(1), drawn(2))
+    #expect(plain.pixels == doubled.pixels)
+    #expect(plain.pixel(15, 15)[0] > 150)
+    #expect(plain.pixel(8, 4)[3] > 200)
+  }
+
+  @Test func `flushing draws what has been recorded`() {
+    let context = bitmap(2, 1)
+    context.fill(red, 0, 0, 1, 1)
+    context.synchronize()
+    context.fill(green, 1, 0, 1, 1)
+    context.flush()
+    #expect(context.displayList.commands.count == 1)
+    #expect(context.pixel(0, 0) == [255, 0, 0, 255])
+    #expect(context.pixel(1, 0) == [0, 255, 0, 255])
+  }
+
+  @Test func `what is recorded is free of commands that draw nothing`() {
+    let context = bitmap(4, 4)
+    for _ in 0..<50 {
+      context.saveGState()
+      context.clip(to: CGRect(x: 0, y: 0, width: 1, height: 1))
+      context.restoreGState()
+    }
+    context.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
+    context.fill(CGRect(x: 9, y: 9, width: 2, height: 2))
+    #expect(context.displayList.commands.count == 1)
+  }
+}

@@ -1,0 +1,103 @@
+import CoreGraphics
+import Foundation
+import Testing
+
+@Suite struct ContextImageTests {
+  @Test func `an image is drawn upright`() {
+    let context = bitmap(4, 4)
+    context.draw(corners(), in: CGRect(x: 1, y: 2, width: 2, height: 2))
+    #expect(context.pixel(1, 3) == [255, 0, 0, 255])
+    #expect(context.pixel(2, 3) == [0, 255, 0, 255])
+    #expect(context.pixel(1, 2) == [0, 0, 255, 255])
+    #expect(context.pixel(2, 2) == [255, 255, 255, 255])
+    #expect(context.cover == [".##.", ".##.", "....", "...."])
+  }
+
+  @Test func `a picture of a context drawn into another is the same`() {
+    let context = bitmap(9, 7)
+    context.setFillColor(CGColor(srgbRed: 0.3, green: 0.8, blue: 0.1, alpha: 0.7))
+    context.fillEllipse(in: CGRect(x: 1, y: 1, width: 7, height: 5))
+    let copy = bitmap(9, 7)
+    if let image = context.makeImage() {
+      copy.draw(image, in: CGRect(x: 0, y: 0, width: 9, height: 7))
+    }
+    #expect(copy.pixels == context.pixels)
+  }
+
+  @Test func `without interpolation an enlarged image keeps hard pixels`() {
+    let context = bitmap(8, 8)
+    context.interpolationQuality = .none
+    context.draw(corners(), in: CGRect(x: 0, y: 0, width: 8, height: 8))
+    #expect(context.pixel(3, 7) == [255, 0, 0, 255])
+    #expect(context.pixel(4, 7) == [0, 255, 0, 255])
+    #expect(context.interpolationQuality == .none)
+  }
+
+  @Test(arguments: [CGInterpolationQuality.default, .low, .medium, .high])
+  func `interpolation mixes neighbouring pixels`(quality: CGInterpolationQuality) {
+    let context = bitmap(8, 8)
+    context.interpolationQuality = quality
+    context.draw(corners(), in: CGRect(x: 0, y: 0, width: 8, height: 8))
+    // Pixel 3 is at 1.375 of 2 pixels whose centres are at 0.5 and 1.5.
+    #expect(isClose(context.pixel(3, 7), [159, 96, 0, 255], within: 2))
+  }
+
+  @Test func `alpha and turning apply to images`() {
+    let context = bitmap(2, 2)
+    context.setAlpha(0.5)
+    context.translateBy(x: 2, y: 0)
+    context.rotate(by: .pi / 2)
+    context.interpolationQuality = .none
+    context.draw(corners(), in: CGRect(x: 0, y: 0, width: 2, height: 2))
+    #expect(isClose(context.pixel(0, 0), [128, 0, 0, 128]))
+    #expect(isClose(context.pixel(0, 1), [0, 128, 0, 128]))
+    #expect(isClose(context.pixel(1, 0), [0, 0, 128, 128]))
+  }
+
+  @Test func `tiles repeat from the rectangle in all directions`() {
+    let context = bitmap(5, 5)
+    context.interpolationQuality = .none
+    context.draw(corners(), in: CGRect(x: 1, y: 1, width: 2, height: 2), byTiling: true)
+    for y in 0..<5 {
+      for x in 0..<5 {
+        let (isLeft, isUpper) = ((x + 1) % 2 == 0, (y + 1) % 2 == 1)
+        let expected: [UInt8] =
+          switch (isLeft, isUpper) {
+          case (true, true): [255, 0, 0, 255]
+          case (false, true): [0, 255, 0, 255]
+          case (true, false): [0, 0, 255, 255]
+          case (false, false): [255, 255, 255, 255]
+          }
+        #expect(context.pixel(x, y) == expected, "pixel \(x), \(y)")
+      }
+    }
+  }
+
+  @Test func `tiling without repeating is drawing once`() {
+    let context = bitmap(4, 4)
+    context.draw(corners(), in: CGRect(x: 0, y: 0, width: 2, height: 2), byTiling: false)
+    #expect(context.cover == ["....", "....", "##..", "##.."])
+  }
+
+  @Test func `tiles too small to count are left out`() {
+    let context = bitmap(4, 4)
+    context.draw(
+      corners(), in: CGRect(x: 0, y: 0, width: 1e-6, height: 1e-6), byTiling: true)
+    #expect(context.cover == ["....", "....", "....", "...."])
+  }
+
+  @Test func `copying an image replaces what is beneath it, and only there`() {
+    let context = bitmap(4, 1)
+    context.fill(red, 0, 0, 4, 1)
+    let clear = bitmap(2, 1)
+    clear.fill(CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 0.5), 0, 0, 1, 1)
+    context.setBlendMode(.copy)
+    if let image = clear.makeImage() {
+      context.draw(image, in: CGRect(x: 1, y: 0, width: 2, height: 1))
+    }
+    #expect(context.pixel(0, 0) == [255, 0, 0, 255])
+    #expect(isClose(context.pixel(1, 0), [0, 0, 128, 128]))
+    #expect(context.pixel(2, 0) == [0, 0, 0, 0])
+    #expect(context.pixel(3, 0) == [255, 0, 0, 255])
+  }
+}
