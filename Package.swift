@@ -140,7 +140,9 @@ let package = Package(
     tests(
       "CoreGraphicsTests",
       ["CoreGraphics", "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs"]),
-    tests("QuartzCoreTests", ["QuartzCore", "CoreGraphics", "RenderServer", "TestKit"]),
+    tests(
+      "QuartzCoreTests",
+      ["QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Pixels", "TestKit"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "RenderServer", "TestKit"]),
     tests(
       "CAMLTests",

@@ -41,24 +41,25 @@ enum ArchivedValue {
     case let color as CGColor: dictionary(.color, color.rgba.lanes.numbers)
     case let path as CGPath: dictionary(.path, numbers(of: path.geometry))
     case let image as CGImage: self.image(image.pixels)
+    case is CGPoint, is CGSize, is CGRect, is CGVector, is CGAffineTransform, is CATransform3D:
+      plain(value)
     case let object as any NSSecureCoding & NSObject: object
     case let list as [Any]: self.list(list)
     case let map as [AnyHashable: Any]: self.map(map)
     case let name as any RawRepresentable: object(of: name.rawValue)
-    default: plain(value)
+    default: decodeNumber(value).map { NSNumber(value: $0) }
     }
   }
 
   private static func plain(_ value: Any) -> NSObject? {
-    if let number = decodeNumber(value) { return NSNumber(value: number) }
     switch value {
-    case let p as CGPoint: return dictionary(.point, [p.x, p.y])
-    case let s as CGSize: return dictionary(.size, [s.width, s.height])
-    case let r as CGRect: return dictionary(.rect, [r.minX, r.minY, r.width, r.height])
-    case let v as CGVector: return dictionary(.vector, [v.dx, v.dy])
-    case let t as CGAffineTransform: return dictionary(.affine, [t.a, t.b, t.c, t.d, t.tx, t.ty])
-    case let t as CATransform3D: return dictionary(.transform, t.matrix.elements)
-    default: return nil
+    case let p as CGPoint: dictionary(.point, [p.x, p.y])
+    case let s as CGSize: dictionary(.size, [s.width, s.height])
+    case let r as CGRect: dictionary(.rect, [r.minX, r.minY, r.width, r.height])
+    case let v as CGVector: dictionary(.vector, [v.dx, v.dy])
+    case let t as CGAffineTransform: dictionary(.affine, [t.a, t.b, t.c, t.d, t.tx, t.ty])
+    case let t as CATransform3D: dictionary(.transform, t.matrix.elements)
+    default: nil
     }
   }
 

@@ -14,6 +14,8 @@ extension NSNull: CAAction {
 public protocol CALayerDelegate: AnyObject {
   /// Gives the layer its contents in place of drawing.
   func display(_ layer: CALayer)
+  /// Draws the layer's contents, in points of its bounds with y running down.
+  func draw(_ layer: CALayer, in ctx: CGContext)
   /// Comes before the layer is drawn.
   func layerWillDraw(_ layer: CALayer)
   /// Lays out the sublayers.
@@ -23,8 +25,10 @@ public protocol CALayerDelegate: AnyObject {
 }
 
 extension CALayerDelegate {
-  /// Gives the layer its contents in place of drawing.
-  public func display(_ layer: CALayer) {}
+  /// Lets the layer draw itself.
+  public func display(_ layer: CALayer) { layer.drawContents() }
+  /// Draws nothing.
+  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.isLeftUndrawn = true }
   /// Comes before the layer is drawn.
   public func layerWillDraw(_ layer: CALayer) {}
   /// Lays out the sublayers.

@@ -222,7 +222,7 @@ open class CAPropertyAnimation: CAAnimation {
 
   override func typedContent(in layer: CALayer) -> Animation.Content? {
     guard let keyPath,
-      let target = layer.target(of: keyPath),
+      let target = layer.target(of: keyPath) ?? layer.customTarget(of: keyPath, sample: sample),
       PropertyTable.descriptor(target.property).isAnimatable
     else { return nil }
     layer.noteAnimated(target)
@@ -234,6 +234,9 @@ open class CAPropertyAnimation: CAAnimation {
         target: target, track: track, isAdditive: isAdditive, isCumulative: isCumulative,
         function: valueFunction?.function))
   }
+
+  /// One of its values, by which the kind of a key is told that says nothing itself.
+  var sample: Any? { nil }
 
   /// The values in time, typed as the kind.
   func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? { nil }
@@ -281,6 +284,8 @@ open class CABasicAnimation: CAPropertyAnimation {
     toValue = other.toValue
     byValue = other.byValue
   }
+
+  override var sample: Any? { fromValue ?? toValue ?? byValue }
 
   override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
     guard let from = boxes.optional(fromValue, kind), let to = boxes.optional(toValue, kind),

@@ -41,9 +41,9 @@ extension CAFrameRateRange {
   /// The rate is the nearest that divides the display's, and not beyond the maximum where one is given.
   func refreshInterval(of rate: Int) -> Int {
     let wanted = preferred.flatMap { $0 > 0 ? $0 : nil } ?? maximum
-    guard wanted > 0, wanted.isFinite else { return 1 }
-    let interval = max(1, (Float(rate) / wanted).rounded())
-    guard maximum > 0, Float(rate) / interval > maximum else { return Int(interval) }
-    return Int((Float(rate) / maximum).rounded(.up))
+    guard wanted > 0 else { return 1 }
+    let intervals = (1...rate).filter { rate.isMultiple(of: $0) }
+    let allowed = intervals.filter { maximum <= 0 || Float(rate / $0) <= maximum }
+    return allowed.min { abs(Float(rate / $0) - wanted) < abs(Float(rate / $1) - wanted) } ?? rate
   }
 }

@@ -53,6 +53,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     rotationMode = other.rotationMode
   }
 
+  override var sample: Any? { path?.currentPoint ?? values?.first }
+
   override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
     var frames = Keyframes(
       times: keyTimes?.map(\.doubleValue), easings: timingFunctions?.map(\.easing),

@@ -28,6 +28,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var isStructureDirty = false
   var layoutIsNeeded = false
   var displayIsNeeded = false
+  /// Whether the contents are what it drew itself.
+  var hasDrawing = false
+  /// Whether nobody had anything to draw when it was asked to.
+  var isLeftUndrawn = false
   var entries: [AnimationEntry] = []
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?
@@ -690,11 +694,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     display()
   }
 
-  /// Makes the contents.
+  /// Makes the contents: the delegate does it, else the layer draws itself.
   open func display() {
     displayIsNeeded = false
-    delegate?.layerWillDraw(self)
-    delegate?.display(self)
+    guard let delegate else { return drawContents() }
+    delegate.layerWillDraw(self)
+    delegate.display(self)
+  }
+
+  /// Draws what the layer shows, in points of the bounds with y running down.
+  open func draw(in ctx: CGContext) {
+    if let delegate { delegate.draw(self, in: ctx) } else { isLeftUndrawn = true }
   }
 
   /// Whether a change of size asks for new contents.

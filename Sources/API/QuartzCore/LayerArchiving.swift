@@ -19,8 +19,7 @@ extension CALayer {
 
   final func encodeValues(in coder: NSCoder) {
     for key in properties.map(\.key) + Self.memberKeys where shouldArchiveValue(forKey: key) {
-      guard let value = value(forKey: key) else { continue }
-      archive(value, key, in: coder)
+      archive(value(forKey: key) ?? NSNull(), key, in: coder)
     }
     let custom = store.rare.custom.filter { shouldArchiveValue(forKey: $0.key) }
     if !custom.isEmpty { archive(custom, Self.customKey, in: coder) }

@@ -26,7 +26,12 @@ extension CALayer {
   /// Whether a change of the property asks at all.
   @inline(__always)
   final func asksForActions(_ id: PropertyID) -> Bool {
-    if PropertyTable.builtin[Int(id.rawValue)].wakes == .timing { return false }
+    PropertyTable.builtin[Int(id.rawValue)].wakes != .timing && asksForActions
+  }
+
+  /// Whether a change asks at all.
+  @inline(__always)
+  final var asksForActions: Bool {
     // A layer that nobody answers for and that is not live finds no action: spec/02 section 3.
     if host == nil && delegate == nil && actions == nil && style == nil && !answersItself {
       return BlockContexts.current != nil

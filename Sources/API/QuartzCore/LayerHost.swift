@@ -1,6 +1,7 @@
 import Dispatch
 package import RenderServer
 package import RenderTree
+import Timing
 
 /// The API's side of one live tree: it finds what changed, commits it, and hands events to delegates.
 package final class LayerHost: RenderClient, @unchecked Sendable {
@@ -15,6 +16,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
   private var commands = Commit()
   private var leaving: [CALayer] = []
+  private var survivors = Survivors()
+  /// Layers that an animation makes draw themselves for every frame.
+  private var redrawn: [CALayer] = []
   private var tick: Double?
   /// Whether the root has left; nothing is committed any more.
   private var isEnded = false
@@ -35,6 +39,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   /// The tree is live no more; running animations stop unfinished.
   package func detach() {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
     guard root.host === self else { return }
     context.client = nil
     destroy(root)
@@ -54,10 +60,22 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     if stack.turns !== context.turns { stack.turns.run(at: ProcessTime.clock.now) }
   }
 
+  /// Draws for an instant what draws itself by an animated key: spec/01 section 6.
+  package func prepare(for time: Double) {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    for layer in redrawn {
+      guard let node = layer.node else { continue }
+      commands.commands.append(.set(node, .contents, layer.drawnContents(at: time)))
+    }
+    if !commands.isEmpty { submit() }
+  }
+
   /// Tells the delegates.
   package func receive(_ events: [AnimationEvent]) {
     for event in events {
-      guard let (layer, entry) = running[event.animation] else { continue }
+      let known = TransactionLock.shared.withLock { running[event.animation] }
+      guard let (layer, entry) = known else { continue }
       switch event.kind {
       case .started: start(entry)
       case .ended: end(entry, of: layer)
@@ -163,10 +181,13 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private func encodeStructure(of layer: CALayer, _ node: NodeID) {
     layer.isStructureDirty = false
     let now = layer.childList
-    for child in layer.committedSublayers where child.parent !== layer { leaving.append(child) }
+    for (index, child) in layer.committedSublayers.enumerated() where child.parent !== layer {
+      if !survivors.keep(child, of: layer, at: index) { leaving.append(child) }
+    }
     for child in now where child.host !== self { create(child) }
     layer.committedSublayers = now
-    commands.commands.append(.setSublayers(node, now.compactMap(\.node)))
+    let shown = survivors.mixed(into: now, of: layer)
+    commands.commands.append(.setSublayers(node, shown.compactMap(\.node)))
     let mask = layer.maskStorage
     if mask !== layer.committedMask {
       if let old = layer.committedMask { leaving.append(old) }
@@ -244,7 +265,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.node = nil
       layer.host = nil
       layer.shown = nil
-      work += layer.committedSublayers
+      work += layer.committedSublayers + survivors.forget(of: layer)
+      redrawn.removeAll { $0 === layer }
       if let mask = layer.committedMask { work.append(mask) }
       layer.committedSublayers = []
       layer.committedMask = nil
@@ -264,17 +286,36 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       entry.committedForm = typed
       running[id] = (layer, entry)
       if layer.store.hasLists { encodeParts(of: layer, node) }
+      if layer.isDrawn(by: entry.animation), !redrawn.contains(where: { $0 === layer }) {
+        redrawn.append(layer)
+      }
       commands.commands.append(.addAnimation(node, typed))
     }
   }
 
   /// Takes an animation off the tree; its delegate hears in the next turn.
   func remove(_ entry: AnimationEntry, of layer: CALayer) {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
     if let id = entry.id, let node = layer.node {
       commands.commands.append(.removeAnimation(node, id))
       layer.noteChange()
     }
     stop(entry, of: layer, finished: false)
+  }
+
+  /// Commits the timing that an animation was given while it runs.
+  func retime(_ entry: AnimationEntry, of layer: CALayer) {
+    guard let id = entry.id, let node = layer.node, let timing = entry.committedForm?.timing else {
+      return
+    }
+    TransactionLock.shared.withLock {
+      commands.commands.append(
+        .retime(
+          node, id, speed: timing.speed, timeOffset: timing.timeOffset,
+          beginTime: timing.beginTime))
+    }
+    layer.noteChange()
   }
 
   private func start(_ entry: AnimationEntry) {
@@ -286,6 +327,12 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private func end(_ entry: AnimationEntry, of layer: CALayer) {
     guard !entry.hasStopped else { return }
     start(entry)
+    TransactionLock.shared.withLock { noteEnd(entry, of: layer) }
+    for group in entry.groups { group.leave() }
+    entry.animation.delegate?.animationDidStop(entry.animation, finished: true)
+  }
+
+  private func noteEnd(_ entry: AnimationEntry, of layer: CALayer) {
     entry.hasStopped = true
     if entry.animation.isRemovedOnCompletion {
       layer.entries.removeAll { $0 === entry }
@@ -294,13 +341,32 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
         commands.commands.append(.removeAnimation(node, id))
         layer.noteChange()
       }
+      settle(layer)
     }
-    for group in entry.groups { group.leave() }
-    entry.animation.delegate?.animationDidStop(entry.animation, finished: true)
+    release(layer, after: entry)
+  }
+
+  /// Shows the model's own drawing again where no animation draws any more.
+  private func settle(_ layer: CALayer) {
+    guard let index = redrawn.firstIndex(where: { $0 === layer }),
+      !layer.entries.contains(where: { layer.isDrawn(by: $0.animation) })
+    else { return }
+    redrawn.remove(at: index)
+    layer.markDirty(.contents)
+  }
+
+  /// Lets a layer go that only its order-out animation kept.
+  private func release(_ layer: CALayer, after entry: AnimationEntry) {
+    guard entry.key == Survivors.key, let parent = survivors.release(layer) else { return }
+    leaving.append(layer)
+    parent.isStructureDirty = true
+    parent.noteChange()
   }
 
   private func stop(_ entry: AnimationEntry, of layer: CALayer, finished: Bool) {
     if let id = entry.id { running[id] = nil }
+    settle(layer)
+    release(layer, after: entry)
     guard !entry.hasStopped else { return }
     entry.hasStopped = true
     let animation = entry.animation

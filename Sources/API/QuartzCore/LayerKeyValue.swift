@@ -7,7 +7,7 @@ extension CALayer {
   final func readValue(_ key: String) -> Any? {
     if let row = builtinRow(key) { return row.get(self) }
     if let read = LayerKeys.members[key] { return read.get(self) }
-    return store.rare.custom[key] ?? styled(key, style) ?? type(of: self).defaultValue(forKey: key)
+    return customOrDeclared(key) ?? styled(key, style) ?? type(of: self).defaultValue(forKey: key)
   }
 
   final func writeValue(_ value: Any?, _ key: String) {
@@ -16,7 +16,7 @@ extension CALayer {
     } else if let member = LayerKeys.members[key] {
       if !member.set(self, value) { refuse(value, key) }
     } else {
-      writeCustom(value, key)
+      changeCustom(key, to: value)
     }
   }
 
@@ -27,7 +27,7 @@ extension CALayer {
     }
     if let (layer, rest) = split(keyPath) { return layer.value(forKeyPath: rest) }
     if let part = part(at: keyPath) { return part.path.value(in: part.object) }
-    return readFrame(part: keyPath) ?? value(forKey: keyPath)
+    return readFrame(part: keyPath) ?? readCustom(keyPath: keyPath) ?? value(forKey: keyPath)
   }
 
   final func writeValue(_ value: Any?, keyPath: String) {
@@ -46,7 +46,7 @@ extension CALayer {
       write(value, to: part, keyPath)
     } else if list(of: keyPath) != nil {
       Log.report("\(type(of: self)) has nothing under '\(keyPath)'; nothing is set")
-    } else {
+    } else if !writeCustom(value, keyPath: keyPath) {
       setValue(value, forKey: keyPath)
     }
   }
@@ -77,14 +77,6 @@ extension CALayer {
     Log.report(
       "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
         + "the value is left as it was")
-  }
-
-  private func writeCustom(_ value: Any?, _ key: String) {
-    if role == .presentation {
-      CAProgrammerError.raise("'\(key)' of a presentation layer cannot be set")
-      return
-    }
-    store.rare.custom[key] = value
   }
 
   final class func builtinDefault(_ key: String) -> Any? {

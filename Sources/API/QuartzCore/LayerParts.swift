@@ -65,7 +65,7 @@ extension CALayer {
 
   /// The value of a property that is not built in.
   final func encodePart(_ id: PropertyID) -> Value {
-    guard let part = part(at: PropertyTable.descriptor(id).key) else { return .none }
+    guard let part = part(at: PropertyTable.descriptor(id).key) else { return encodeCustom(id) }
     let kind = PropertyTable.descriptor(id).kind
     return Value(boxed: part.object.value(forKey: part.path.key), kind: kind) ?? .none
   }
@@ -73,7 +73,7 @@ extension CALayer {
   /// Gives a presentation copy the value of a property that is not built in.
   final func applyPart(_ id: PropertyID, _ value: Value) {
     let key = PropertyTable.descriptor(id).key
-    guard let list = list(of: key) else { return }
+    guard let list = list(of: key) else { return applyCustom(id, value) }
     let steps = key.split(separator: ".").map(String.init)
     let objects = store.list(list).map { object -> Any in
       guard let part = object as? any NamedPart, part.partName == steps[1] else { return object }

@@ -20,7 +20,7 @@ extension CALayer {
     {
       return copy as? L
     }
-    let copy = makeCopy()
+    let copy = makeCopy(at: host.now)
     shown = ShownCopy(layer: copy, generation: host.generation, time: host.now)
     return copy as? L
   }
@@ -31,7 +31,8 @@ extension CALayer {
     return typed
   }
 
-  private func makeCopy() -> CALayer {
+  /// The layer as it shows at an instant of root time.
+  final func makeCopy(at rootTime: Double) -> CALayer {
     let copy = DynamicLayer.copy(of: self)
     copy.role = .building
     copy.modelLayer = self
@@ -39,8 +40,8 @@ extension CALayer {
     copy.delegate = delegate
     copy.name = name
     let typed = entries.compactMap(\.committedForm)
-    if !typed.isEmpty, let host {
-      let time = localTime(rootTime: host.now)
+    if !typed.isEmpty {
+      let time = localTime(rootTime: rootTime)
       let changed = evaluate(typed, at: time) { LayerProperties.encode($0, copy) }
       for (id, value) in changed { LayerProperties.apply(id, value, copy) }
     }

@@ -11,6 +11,8 @@ public import RenderTree
 public protocol RenderClient: AnyObject {
   /// Brings everything up to date for the instant and commits it: layout, custom drawing, pending changes.
   func commit()
+  /// Draws what has to be drawn by the client for a frame at an instant of root time, and commits it.
+  func prepare(for time: Double)
   /// Takes note of what running animations did, in the order in which it happened.
   func receive(_ events: [AnimationEvent])
 }
@@ -31,6 +33,8 @@ public final class RenderContext: @unchecked Sendable {
   /// The API's state that goes with the context, opaque here: its stack of transactions.
   public var attachment: AnyObject?
 
+  /// Commits come from any thread.
+  private let lock = NSLock()
   private var tree = RenderTree()
   private var nextNode: UInt32 = 1
   private var freeNodes: [UInt32] = []
@@ -58,13 +62,15 @@ public final class RenderContext: @unchecked Sendable {
   }
 
   /// Takes in one transaction's changes.
-  public func submit(_ commit: Commit) { tree.apply(commit) }
+  public func submit(_ commit: Commit) { lock.withLock { tree.apply(commit) } }
 
   /// The values and structure at an instant, for inspection.
-  public func presentedTree(at time: Double) -> PresentedTree { presenter.present(tree, at: time) }
+  public func presentedTree(at time: Double) -> PresentedTree {
+    lock.withLock { presenter.present(tree, at: time) }
+  }
 
   /// The committed tree as stable text.
-  public var treeDescription: String { tree.description }
+  public var treeDescription: String { lock.withLock { tree.description } }
 }
 
 // MARK: - Turns
@@ -103,13 +109,13 @@ extension RenderContext {
   /// The next instant after now at which something happens.
   public var nextInstant: Double? {
     let now = clock.now
-    let event = nextEventTime(in: tree, after: now)
+    let event = lock.withLock { nextEventTime(in: tree, after: now) }
     let timer = turns.nextTimer.map { max($0, now) }
     return [event, timer, refreshes.nextRefresh(after: now)].compactMap { $0 }.min()
   }
 
   private func deliverEvents() {
-    let events = dueEvents(in: &tree, at: clock.now)
+    let events = lock.withLock { dueEvents(in: &tree, at: clock.now) }
     if !events.isEmpty { client?.receive(events) }
   }
 }
@@ -137,6 +143,9 @@ extension RenderContext {
 
   /// The drawing commands of that picture.
   public func displayList(_ viewport: Viewport, base: Matrix4, at time: Double) -> DisplayList {
-    compose(presenter.present(tree, at: time), viewport: viewport, base: base)
+    client?.prepare(for: time)
+    return lock.withLock {
+      compose(presenter.present(tree, at: time), viewport: viewport, base: base)
+    }
   }
 }

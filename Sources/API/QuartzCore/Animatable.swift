@@ -1,0 +1,175 @@
+import RenderTree
+
+/// Declares a property of a layer's subclass that animates like a built-in one.
+///
+/// ```swift
+/// final class RingLayer: CALayer {
+///   @Animatable var progress: CGFloat = 0
+///   override class func needsDisplay(forKey key: String) -> Bool { key == "progress" }
+///   override func draw(in ctx: CGContext) { … }
+/// }
+/// ```
+///
+/// The property's name is its key: for actions, key paths, explicit animations and presentation copies. A change asks
+/// for an action but makes no animation by itself, so a subclass that wants one answers in `action(forKey:)`. Numbers,
+/// points, sizes, rectangles, transforms, colours, paths and images animate; others are stored only.
+///
+/// - Source: spec/01 section 6.
+@propertyWrapper
+public struct Animatable<Stored> {
+  private let initial: Stored
+  let slot: AnimatableSlot
+
+  /// Takes the value that the property has until it is set.
+  public init(wrappedValue: Stored) {
+    initial = wrappedValue
+    slot = AnimatableSlot(kind: ValueKind(of: Stored.self), initial: wrappedValue)
+  }
+
+  /// Only layers can hold it.
+  @available(*, unavailable, message: "@Animatable is for properties of CALayer's subclasses")
+  public var wrappedValue: Stored {
+    get { initial }
+    set {}
+  }
+
+  /// Reads and sets the property in the layer that declares it.
+  public static subscript<Layer: CALayer>(
+    _enclosingInstance layer: Layer,
+    wrapped wrapped: ReferenceWritableKeyPath<Layer, Stored>,
+    storage storage: ReferenceWritableKeyPath<Layer, Animatable<Stored>>
+  ) -> Stored {
+    get {
+      let property = layer[keyPath: storage]
+      guard let key = layer.key(of: property.slot), let stored = layer.customValue(key) else {
+        return property.initial
+      }
+      return typed(stored, Stored.self) ?? property.initial
+    }
+    set {
+      let slot = layer[keyPath: storage].slot
+      if let key = layer.key(of: slot) { layer.changeCustom(key, to: newValue) }
+    }
+  }
+}
+
+/// What a declaration says of its property, and by its identity which property it is.
+final class AnimatableSlot {
+  let kind: ValueKind?
+  let initial: Any
+  /// The property's name, found at first use.
+  var key: String?
+
+  init(kind: ValueKind?, initial: Any) {
+    self.kind = kind
+    self.initial = initial
+  }
+}
+
+/// A property wrapper whose slot can be found by reflection.
+protocol HasAnimatableSlot {
+  var slot: AnimatableSlot { get }
+}
+
+extension Animatable: HasAnimatableSlot {}
+
+/// The properties that each class declares.
+enum DeclaredProperties {
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var known: [ObjectIdentifier: [String: AnimatableSlot]] = [:]
+
+  /// By key; the slots are those of the first instance asked for.
+  static func of(_ layer: CALayer) -> [String: AnimatableSlot] {
+    let type = ObjectIdentifier(type(of: layer))
+    if let slots = lock.withLock({ known[type] }) { return slots }
+    let slots = slots(in: layer)
+    lock.withLock { known[type] = slots }
+    return slots
+  }
+
+  /// The slots of one instance by key: a wrapper's storage is named like its property, with an underscore before it.
+  static func slots(in layer: CALayer) -> [String: AnimatableSlot] {
+    var slots: [String: AnimatableSlot] = [:]
+    var mirror: Mirror? = Mirror(reflecting: layer)
+    while let here = mirror, here.subjectType != CALayer.self {
+      for child in here.children {
+        guard let name = child.label, let wrapper = child.value as? any HasAnimatableSlot else {
+          continue
+        }
+        slots[String(name.dropFirst())] = wrapper.slot
+      }
+      mirror = here.superclassMirror
+    }
+    return slots
+  }
+}
+
+extension CALayer {
+  /// The name of the property whose slot it is.
+  final func key(of slot: AnimatableSlot) -> String? {
+    if let key = slot.key { return key }
+    for (key, other) in DeclaredProperties.slots(in: self) { other.key = key }
+    return slot.key
+  }
+}
+
+extension ValueKind {
+  /// The kind of a Swift type's values; nil for one that does not animate.
+  init?(of type: Any.Type) {
+    switch type {
+    case is CGFloat.Type, is Double.Type, is Float.Type, is Int.Type, is CGFloat?.Type,
+      is Double?.Type, is Float?.Type, is Int?.Type, is NSNumber.Type, is NSNumber?.Type:
+      self = .number
+    case is Bool.Type: self = .bool
+    case is CGPoint.Type, is CGPoint?.Type: self = .point
+    case is CGSize.Type, is CGSize?.Type: self = .size
+    case is CGRect.Type, is CGRect?.Type: self = .rect
+    case is CGColor.Type, is CGColor?.Type: self = .color
+    case is CATransform3D.Type, is CGAffineTransform.Type: self = .transform
+    case is CGPath.Type, is CGPath?.Type: self = .path
+    case is CGImage.Type, is CGImage?.Type: self = .image
+    default: return nil
+    }
+  }
+
+  /// The kind under which a value of a key that nobody declared is animated; nil for one that is only stored.
+  init?(guessing value: Any) {
+    if value is String { return nil }
+    if decodeNumber(value) != nil {
+      self = value is Bool ? .bool : .number
+      return
+    }
+    switch value {
+    case is CGPoint: self = .point
+    case is CGSize: self = .size
+    case is CGRect: self = .rect
+    case is CATransform3D, is CGAffineTransform: self = .transform
+    default:
+      if value is CGColor {
+        self = .color
+      } else if value is CGPath {
+        self = .path
+      } else if value is CGImage {
+        self = .image
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+/// A boxed value as a Swift type; nil where it is of another.
+private func typed<T>(_ any: Any, _ type: T.Type) -> T? {
+  if let value = any as? T { return value }
+  switch type {
+  case is Float.Type, is Float?.Type: return decodeNumber(any).map { Float($0) } as? T
+  case is CGFloat.Type, is CGFloat?.Type: return decodeNumber(any).map { CGFloat($0) } as? T
+  case is Double.Type, is Double?.Type: return decodeNumber(any) as? T
+  case is Bool.Type: return decodeNumber(any).map { $0 != 0 } as? T
+  case is Int.Type, is Int?.Type:
+    return decodeNumber(any).flatMap { Int(exactly: $0.rounded()) } as? T
+  case is CGAffineTransform.Type:
+    return (any as? CATransform3D).map(CATransform3DGetAffineTransform) as? T
+  default: return nil
+  }
+}

@@ -1,0 +1,107 @@
+import RenderTree
+
+// Keys that no class of the framework knows: stored, and animated where a subclass says so: spec/01 section 6.
+
+extension CALayer {
+  /// What is stored under a key of one's own.
+  final func customValue(_ key: String) -> Any? {
+    guard let value = store.rare.custom[key], !(value is NSNull) else { return nil }
+    return value
+  }
+
+  /// Sets a key of one's own; one that a subclass declares asks for an action like a built-in one.
+  final func changeCustom(_ key: String, to new: Any?) {
+    guard role == .model else {
+      if role == .building {
+        store.rare.custom[key] = new
+      } else {
+        CAProgrammerError.raise(
+          "'\(key)' of a presentation layer cannot be set; set the model layer's")
+      }
+      return
+    }
+    let redraws = type(of: self).needsDisplay(forKey: key)
+    if redraws || DeclaredProperties.of(self)[key] != nil, asksForActions,
+      let action = self.action(forKey: key)
+    {
+      run(action, forKey: key, newValue: new)
+    }
+    store.rare.custom[key] = new
+    if host != nil { noteChange() }
+    if redraws { setNeedsDisplay() }
+  }
+
+  /// What is stored under a key of one's own, or what its declaration says where it was never set.
+  final func customOrDeclared(_ key: String) -> Any? {
+    if let value = store.rare.custom[key] { return value }
+    guard let initial = DeclaredProperties.of(self)[key]?.initial else { return nil }
+    return (initial as? any Absent)?.isAbsent == true ? nil : initial
+  }
+
+  /// A part of a value under a key of one's own, `anchor.x`.
+  final func readCustom(keyPath: String) -> Any? {
+    guard let (_, value, part) = customPart(keyPath) else { return nil }
+    return value.part(part)?.boxed
+  }
+
+  /// Sets a part of a value under a key of one's own; false where the key path names none.
+  final func writeCustom(_ new: Any?, keyPath: String) -> Bool {
+    guard let (key, value, part) = customPart(keyPath),
+      let kind = customKind(key, nil).map({ Value.kind(of: part, in: $0) }),
+      let typed = Value(boxed: new ?? 0, kind: kind), let whole = value.setting(part, to: typed)
+    else { return false }
+    setValue(whole.boxed, forKey: key)
+    return true
+  }
+
+  private func customPart(_ keyPath: String) -> (key: String, value: Value, part: KeyTarget.Part)? {
+    guard let dot = keyPath.firstIndex(of: ".") else { return nil }
+    let key = String(keyPath[..<dot])
+    guard let boxed = value(forKey: key), let kind = customKind(key, nil),
+      let part = KeyTarget.part(String(keyPath[keyPath.index(after: dot)...]), of: kind),
+      let value = Value(boxed: boxed, kind: kind)
+    else { return nil }
+    return (key, value, part)
+  }
+
+  /// What an animation of a key path of one's own changes; nil for one that cannot be animated.
+  final func customTarget(of keyPath: String, sample: Any?) -> KeyTarget? {
+    if let kind = customKind(keyPath, sample) {
+      return KeyTarget(PropertyTable.custom(keyPath, kind: kind).id)
+    }
+    guard let dot = keyPath.firstIndex(of: ".") else { return nil }
+    let key = String(keyPath[..<dot])
+    guard let kind = customKind(key, nil),
+      let part = KeyTarget.part(String(keyPath[keyPath.index(after: dot)...]), of: kind)
+    else { return nil }
+    return KeyTarget(PropertyTable.custom(key, kind: kind).id, part)
+  }
+
+  /// The kind of a key: as declared, else that of its value, else that of a value of an animation.
+  private func customKind(_ key: String, _ sample: Any?) -> ValueKind? {
+    if let slot = DeclaredProperties.of(self)[key] { return slot.kind }
+    guard !key.contains(".") else { return nil }
+    let value = customValue(key) ?? type(of: self).defaultValue(forKey: key) ?? sample
+    return value.flatMap(ValueKind.init(guessing:))
+  }
+
+  /// The value of a custom property for an animation to start from.
+  final func encodeCustom(_ id: PropertyID) -> Value {
+    let property = PropertyTable.descriptor(id)
+    return Value(boxed: readValue(property.key), kind: property.kind) ?? .none
+  }
+
+  /// Stores a presented value of a custom property on a copy that is being made.
+  final func applyCustom(_ id: PropertyID, _ value: Value) {
+    store.rare.custom[PropertyTable.descriptor(id).key] = value.boxed
+  }
+}
+
+/// An optional in a box, which is something even where it holds nothing.
+private protocol Absent {
+  var isAbsent: Bool { get }
+}
+
+extension Optional: Absent {
+  fileprivate var isAbsent: Bool { self == nil }
+}

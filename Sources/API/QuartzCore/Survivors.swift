@@ -1,0 +1,50 @@
+/// Layers that have left their superlayer and are still shown, until their order-out animation ends: spec/02 section 5.
+struct Survivors {
+  /// The key under which the animation of a leaving layer runs.
+  static let key = "onOrderOut"
+
+  private struct Survivor {
+    let layer: CALayer
+    let parent: CALayer
+    /// Where it stood among its siblings.
+    let index: Int
+  }
+
+  private var all: [Survivor] = []
+
+  /// Keeps a layer that has just left, if it has an animation to show and is in no other tree.
+  mutating func keep(_ layer: CALayer, of parent: CALayer, at index: Int) -> Bool {
+    guard layer.parent == nil,
+      layer.entries.contains(where: { $0.key == Self.key && !$0.hasStopped })
+    else { return false }
+    all.append(Survivor(layer: layer, parent: parent, index: index))
+    return true
+  }
+
+  /// The sublayers with those that are kept of the same parent, each where it stood.
+  mutating func mixed(into sublayers: [CALayer], of parent: CALayer) -> [CALayer] {
+    guard !all.isEmpty else { return sublayers }
+    // One that was put into a tree again is an ordinary layer.
+    all.removeAll { $0.layer.parent != nil }
+    var mixed = sublayers
+    for survivor in all where survivor.parent === parent {
+      mixed.insert(survivor.layer, at: min(survivor.index, mixed.count))
+    }
+    return mixed
+  }
+
+  /// Keeps the layer no longer; gives the parent that showed it.
+  mutating func release(_ layer: CALayer) -> CALayer? {
+    guard let index = all.firstIndex(where: { $0.layer === layer }) else { return nil }
+    let parent = all.remove(at: index).parent
+    return layer.parent == nil ? parent : nil
+  }
+
+  /// Keeps nothing of a parent any more; gives what it kept.
+  mutating func forget(of parent: CALayer) -> [CALayer] {
+    guard !all.isEmpty else { return [] }
+    let gone = all.filter { $0.parent === parent }.map(\.layer)
+    all.removeAll { $0.parent === parent || $0.layer === parent }
+    return gone
+  }
+}
