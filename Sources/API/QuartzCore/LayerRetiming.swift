@@ -5,9 +5,8 @@ extension CALayer {
   /// Changes the timing of a running animation in place, which a frozen animation does not allow otherwise.
   ///
   /// Nothing starts or stops by it: this is how an animator pauses, scrubs and reverses. Takes effect at the commit.
-  /// - Parameters:
-  ///   - key: That under which the animation runs; nothing happens where none does.
-  ///   - beginTime: In the layer's time; unlike in an animation that is added, 0 does not mean now.
+  /// Times are in the layer's time; unlike in an animation that is added, a begin time of 0 does not mean now. Nothing
+  /// happens where no animation runs under the key.
   public func retimeAnimation(
     forKey key: String, speed: Float, timeOffset: CFTimeInterval, beginTime: CFTimeInterval
   ) {
