@@ -1,0 +1,229 @@
+import Foundation
+import Geometry
+
+/// The outline of what two areas make together.
+struct AreaOutline {
+  private let arrangement: Arrangement
+  private let rule: Path.Winding
+  /// Whether a place is inside by whether it is in either area.
+  private let isInside: (Bool, Bool) -> Bool
+
+  /// All chords between two vertices taken together, from the lower number to the higher.
+  private struct Edge {
+    /// One of the chords.
+    var chord: Arrangement.Chord
+    /// How often each path goes this way more than back.
+    var turns = SIMD2<Int>.zero
+  }
+
+  /// A piece of the outline with the inside on its left where y runs up.
+  struct Side {
+    var from, to: Int
+    var curve: Int
+    var start, end: Double
+  }
+
+  init(
+    _ a: Path, _ b: Path, _ rule: Path.Winding, _ isInside: @escaping (Bool, Bool) -> Bool
+  ) {
+    arrangement = Arrangement([a, b], closes: [true, true])
+    self.rule = rule
+    self.isInside = isInside
+  }
+
+  /// The outline as closed subpaths of lines and curves: outer ones turn from x to y, holes the other way.
+  var loops: [Path] { chains(sides).map(path) }
+
+  /// Whether nothing is inside.
+  var isEmpty: Bool { sides.isEmpty }
+
+  // MARK: Edges
+
+  private var edges: [Edge] {
+    var places: [SIMD2<Int>: Int] = [:]
+    var list: [Edge] = []
+    for chord in arrangement.chords {
+      let key = SIMD2(min(chord.from, chord.to), max(chord.from, chord.to))
+      let place: Int
+      if let known = places[key] {
+        place = known
+      } else {
+        place = list.count
+        places[key] = place
+        var forward = chord
+        if chord.from > chord.to {
+          (forward.from, forward.to) = (chord.to, chord.from)
+          (forward.start, forward.end) = (chord.end, chord.start)
+        }
+        list.append(Edge(chord: forward))
+      }
+      list[place].turns[chord.path] += chord.from < chord.to ? 1 : -1
+    }
+    return list.filter { $0.turns != .zero }
+  }
+
+  /// The edges that part inside from outside, each with the inside on its left.
+  private var sides: [Side] {
+    let edges = edges
+    let points = arrangement.vertices
+    let ends = edges.map { (points[$0.chord.from], points[$0.chord.to]) }
+    let byY = Strips(ends.map { ($0.0.y, $0.1.y) })
+    let byX = Strips(ends.map { ($0.0.x, $0.1.x) })
+    return edges.indices.compactMap { i in
+      let (a, b) = ends[i]
+      let (middle, along) = (a.lerp(to: b, 0.5), b - a)
+      let isSteep = abs(along.y) >= abs(along.x)
+      // A ray to the right of a steep edge, upwards from a flat one; crossings turn from x to y.
+      var beyond = SIMD2<Int>.zero
+      for j in isSteep ? byY[middle.y] : byX[middle.x] where j != i {
+        let (p, q) = ends[j]
+        if isSteep {
+          guard (p.y > middle.y) != (q.y > middle.y) else { continue }
+          let x = p.x + (q.x - p.x) * ((middle.y - p.y) / (q.y - p.y))
+          if x > middle.x { beyond &+= q.y > p.y ? edges[j].turns : 0 &- edges[j].turns }
+        } else {
+          guard (p.x > middle.x) != (q.x > middle.x) else { continue }
+          let y = p.y + (q.y - p.y) * ((middle.x - p.x) / (q.x - p.x))
+          if y > middle.y { beyond &+= q.x < p.x ? edges[j].turns : 0 &- edges[j].turns }
+        }
+      }
+      let turns = edges[i].turns
+      // The near side of a steep edge is on its left where the edge goes up; of a flat one, where it goes back.
+      let isLeftNear = isSteep ? along.y > 0 : along.x < 0
+      let near = isLeftNear ? beyond &+ turns : beyond &- turns
+      let (nearIn, beyondIn) = (contains(near), contains(beyond))
+      guard nearIn != beyondIn else { return nil }
+      let chord = edges[i].chord
+      let side = Side(
+        from: chord.from, to: chord.to, curve: chord.curve, start: chord.start, end: chord.end)
+      return nearIn == isLeftNear ? side : side.reversed
+    }
+  }
+
+  private func contains(_ windings: SIMD2<Int>) -> Bool {
+    func isIn(_ n: Int) -> Bool { rule == .nonZero ? n != 0 : n % 2 != 0 }
+    return isInside(isIn(windings.x), isIn(windings.y))
+  }
+
+  // MARK: Loops
+
+  /// Sides in closed chains, each around one connected piece or one hole.
+  private func chains(_ sides: [Side]) -> [[Side]] {
+    let points = arrangement.vertices
+    var leaving: [Int: [Int]] = [:]
+    for (i, side) in sides.enumerated() { leaving[side.from, default: []].append(i) }
+    var isUsed = Array(repeating: false, count: sides.count)
+    var all: [[Side]] = []
+    for first in sides.indices where !isUsed[first] {
+      var chain: [Side] = []
+      var next: Int? = first
+      while let i = next {
+        isUsed[i] = true
+        chain.append(sides[i])
+        let end = sides[i].to
+        let back = points[sides[i].from] - points[end]
+        // The sharpest turn to the left stays around the same piece.
+        next = leaving[end]?.filter { !isUsed[$0] }.min {
+          back.clockwiseAngle(to: points[sides[$0].to] - points[end])
+            < back.clockwiseAngle(to: points[sides[$1].to] - points[end])
+        }
+        if end == sides[first].from { next = nil }
+      }
+      if chain.count > 1, chain.last?.to == chain.first?.from { all.append(chain) }
+    }
+    return all
+  }
+
+  /// A chain as a subpath, neighbouring parts of one curve put together.
+  private func path(_ chain: [Side]) -> Path {
+    var merged: [Side] = []
+    for side in chain {
+      if let last = merged.last, last.goesOn(in: side) {
+        merged[merged.count - 1].to = side.to
+        merged[merged.count - 1].end = side.end
+      } else {
+        merged.append(side)
+      }
+    }
+    if merged.count > 1, let last = merged.last, last.goesOn(in: merged[0]) {
+      merged[0].from = last.from
+      merged[0].start = last.start
+      merged.removeLast()
+    }
+    var path = Path()
+    path.move(to: arrangement.vertices[merged[0].from])
+    // Closing draws the last line.
+    if let last = merged.last, arrangement.curves[last.curve].degree == .line {
+      merged.removeLast()
+    }
+    for side in merged { path.add(arrangement, side) }
+    path.close()
+    return path
+  }
+}
+
+extension AreaOutline.Side {
+  /// The side the other way round.
+  fileprivate var reversed: Self {
+    Self(from: to, to: from, curve: curve, start: end, end: start)
+  }
+
+  /// Whether another side is the next part of the same curve, in the same sense.
+  func goesOn(in next: Self) -> Bool {
+    curve == next.curve && end == next.start && to == next.from
+      && (end > start) == (next.end > next.start)
+  }
+}
+
+extension Path {
+  /// Adds the part of a curve that a side stands for, with the side's own ends.
+  mutating func add(_ arrangement: Arrangement, _ side: AreaOutline.Side) {
+    let curve = arrangement.curves[side.curve].part(side.start, side.end)
+    let end = arrangement.vertices[side.to]
+    switch curve.degree {
+    case .line: line(to: end)
+    case .quad: quad(curve.p1, to: end)
+    case .cubic: cubic(curve.p1, curve.p2, to: end)
+    }
+  }
+}
+
+extension Point {
+  /// The angle to another direction against the sense from x to y, above 0 and at most a full turn.
+  fileprivate func clockwiseAngle(to other: Point) -> Double {
+    let turn = 2 * Double.pi
+    let angle = -angle(to: other)
+    return angle > 0 ? angle : angle + turn
+  }
+
+  private func angle(to other: Point) -> Double {
+    atan2(x * other.y - y * other.x, x * other.x + y * other.y)
+  }
+}
+
+/// Which ranges may hold a number, found without looking at all of them.
+private struct Strips {
+  private var lists: [[Int]]
+  private let low: Double
+  private let scale: Double
+
+  init(_ ranges: [(Double, Double)]) {
+    let bottom = ranges.reduce(Double.infinity) { min($0, $1.0, $1.1) }
+    let top = ranges.reduce(-Double.infinity) { max($0, $1.0, $1.1) }
+    let count = max(1, min(4096, ranges.count / 4))
+    low = bottom
+    scale = top > bottom ? Double(count) / (top - bottom) : 0
+    lists = Array(repeating: [], count: count)
+    for (i, range) in ranges.enumerated() {
+      for strip in index(min(range.0, range.1))...index(max(range.0, range.1)) {
+        lists[strip].append(i)
+      }
+    }
+  }
+
+  private func index(_ v: Double) -> Int {
+    min(max(0, Int((v - low) * scale)), lists.count - 1)
+  }
+
+  subscript(v: Double) -> [Int] { lists[index(v)] }
+}
