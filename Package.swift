@@ -127,7 +127,7 @@ let package = Package(
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
     tests(
       "PresentationTests",
-      ["Presentation", "RenderTree", "Geometry", "Colour", "Timing", "Pixels"]),
+      ["Presentation", "RenderTree", "Geometry", "Colour", "Timing", "Pixels", "TestKit"]),
     tests(
       "CompositionTests",
       ["Composition", "RenderTree", "DisplayList", "Geometry", "Colour", "Pixels"]),

@@ -85,4 +85,32 @@ import Timing
     #expect(scene.number(.opacity, at: 40) == 0.25)
     #expect(nextEventTime(in: scene.tree, after: 40) == 40.75)
   }
+
+  @Test(arguments: 0..<40)
+  func `an agenda says what a look at every animation says`(seed: Int) {
+    var random = RandomScene(seed: seed)
+    var agenda = EventAgenda()
+    var time = -1.0
+    for step in 0..<120 {
+      var (kept, looked) = (random.scene.tree, random.scene.tree)
+      let next = nextEventTime(in: looked, after: time)
+      #expect(agenda.nextTime(in: kept, after: time) == next)
+      if step % 3 == 0 {
+        time = next ?? time + 0.1
+        #expect(agenda.due(in: &kept, at: time) == dueEvents(in: &looked, at: time))
+        random.tell(at: time)
+      } else {
+        random.change()
+      }
+    }
+  }
+
+  @Test func `an agenda looks over what is due to what comes`() {
+    var scene = Scene()
+    scene.add(Self.fade(1, 4))
+    scene.add(Self.fade(2, 1))
+    var agenda = EventAgenda()
+    #expect(agenda.nextTime(in: scene.tree, after: 2.5) == 3)
+    #expect(agenda.nextTime(in: scene.tree, after: 0) == 1)
+  }
 }

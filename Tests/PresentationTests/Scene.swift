@@ -27,6 +27,14 @@ struct Scene {
       .setSublayers(NodeID(rawValue: parent), children[parent, default: []]))
   }
 
+  /// Takes a layer out; those under it stay, outside the tree.
+  mutating func removeLayer(_ id: UInt32) {
+    let node = NodeID(rawValue: id)
+    for parent in children.keys { children[parent]?.removeAll { $0 == node } }
+    children[id] = nil
+    commit(.destroy(node))
+  }
+
   mutating func set(_ property: PropertyID, _ value: Value, of id: UInt32 = 1) {
     commit(.set(NodeID(rawValue: id), property, value))
   }

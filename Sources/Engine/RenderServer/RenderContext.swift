@@ -40,6 +40,7 @@ public final class RenderContext: @unchecked Sendable {
   private var freeNodes: [UInt32] = []
   private var nextAnimation: UInt32 = 1
   private var presenter = Presenter()
+  private var agenda = EventAgenda()
   private let rasterizer = Rasterizer()
 
   /// Creates a context without a tree.
@@ -109,13 +110,13 @@ extension RenderContext {
   /// The next instant after now at which something happens.
   public var nextInstant: Double? {
     let now = clock.now
-    let event = lock.withLock { nextEventTime(in: tree, after: now) }
+    let event = lock.withLock { agenda.nextTime(in: tree, after: now) }
     let timer = turns.nextTimer.map { max($0, now) }
     return [event, timer, refreshes.nextRefresh(after: now)].compactMap { $0 }.min()
   }
 
   private func deliverEvents() {
-    let events = lock.withLock { dueEvents(in: &tree, at: clock.now) }
+    let events = lock.withLock { agenda.due(in: &tree, at: clock.now) }
     if !events.isEmpty { client?.receive(events) }
   }
 }
@@ -145,7 +146,9 @@ extension RenderContext {
   public func displayList(_ viewport: Viewport, base: Matrix4, at time: Double) -> DisplayList {
     client?.prepare(for: time)
     return lock.withLock {
-      compose(presenter.present(tree, at: time), viewport: viewport, base: base)
+      presenter.withPresented(tree, at: time) {
+        compose($0, viewport: viewport, base: base)
+      }
     }
   }
 }

@@ -16,6 +16,8 @@ public struct Columns: Sendable {
     public var data: ContiguousArray<Double> = []
     /// The initial value's doubles.
     public let initial: ContiguousArray<Double>
+    /// Another number after every change, within the history of one tree.
+    public internal(set) var version: UInt64 = 0
 
     init(_ descriptor: PropertyDescriptor) {
       width = max(1, descriptor.kind.lanes)
@@ -44,6 +46,8 @@ public struct Columns: Sendable {
     public internal(set) var data: ContiguousArray<Value> = []
     /// What all slots without a row hold.
     public let initial: Value
+    /// Another number after every change, within the history of one tree.
+    public internal(set) var version: UInt64 = 0
 
     init(_ descriptor: PropertyDescriptor) { initial = descriptor.initial }
 
@@ -182,27 +186,22 @@ extension Columns {
 
   /// Gives a slot a value; one of another kind changes nothing.
   public mutating func set(_ property: PropertyID, _ slot: Int, _ value: Value) {
-    let kind = PropertyTable.descriptor(property).kind
-    guard kind.takes(value) else { return }
-    guard kind.lanes > 0 else {
-      setObject(property, slot, value)
-      return
-    }
-    withLanes(property, slot) { lanes in value.write(lanes: { lanes[$0] = $1 }, kind: kind) }
+    guard let traits = PropertyTable.traits(property) else { return }
+    _ = set(property, slot, value, of: traits.kind)
   }
 
-  /// Gives access to a slot's doubles; it has a row of its own afterwards.
-  public mutating func withLanes(
-    _ property: PropertyID, _ slot: Int, _ body: (inout UnsafeMutableBufferPointer<Double>) -> Void
-  ) {
-    withColumn(property) { column in
-      let row = column.makeRow(slot)
-      let width = column.width
-      column.data.withUnsafeMutableBufferPointer { all in
-        var own = UnsafeMutableBufferPointer(rebasing: all[row * width..<(row + 1) * width])
-        body(&own)
-      }
+  /// Gives a slot a value of a property of the kind; false where it is of another one.
+  mutating func set(
+    _ property: PropertyID, _ slot: Int, _ value: Value, of kind: ValueKind
+  ) -> Bool {
+    guard kind.takes(value) else { return false }
+    if kind.lanes > 0 {
+      // In place: taking the column out or copying it would cost as much as it has rows.
+      lanes[makeLanes(property)]?.set(slot, value, of: kind)
+    } else {
+      setObject(property, slot, value)
     }
+    return true
   }
 
   /// Gives access to the whole column of a property of numbers, for writing many slots at once.
@@ -211,8 +210,44 @@ extension Columns {
     guard var column = lanes[index] else { return }
     // Out of the array while it is written, so that its memory has one owner.
     lanes[index] = nil
+    column.version += 1
     body(&column)
     lanes[index] = column
+  }
+
+  /// Puts other doubles in place of all rows of a property of numbers, for showing the tree at an instant.
+  ///
+  /// They must be as many as the column has.
+  public mutating func show(_ data: ContiguousArray<Double>, in property: PropertyID) {
+    guard property.index < lanes.count else { return }
+    lanes[property.index]?.data = data
+  }
+
+  /// Takes over all values of others in the same places in memory, which stay theirs until one side changes them.
+  public mutating func share(_ others: Columns) {
+    guard lanes.count == others.lanes.count else {
+      self = others
+      return
+    }
+    slotCount = others.slotCount
+    for index in lanes.indices {
+      lanes[index] = others.lanes[index]
+      objects[index] = others.objects[index]
+    }
+  }
+
+  /// Lets go of all values, and keeps the memory that they were listed in.
+  public mutating func shareNothing() {
+    for index in lanes.indices {
+      lanes[index] = nil
+      objects[index] = nil
+    }
+  }
+
+  /// Another number after every change of a property, within the history of one tree.
+  public func version(of property: PropertyID) -> UInt64 {
+    guard property.index < lanes.count else { return 0 }
+    return lanes[property.index]?.version ?? objects[property.index]?.version ?? 0
   }
 
   /// Puts every property of a slot back to its initial value.
@@ -231,8 +266,8 @@ extension Columns {
     objects[property.index]?.set(slot, value)
   }
 
-  private mutating func makeLanes(_ property: PropertyID) -> Int {
-    reserve(property)
+  @inline(__always) private mutating func makeLanes(_ property: PropertyID) -> Int {
+    if property.index >= lanes.count { reserve(property) }
     if lanes[property.index] == nil { lanes[property.index] = Self.unused(property) }
     return property.index
   }
@@ -255,13 +290,25 @@ extension Columns.Lanes {
     return Int(row[slot])
   }
 
+  fileprivate mutating func set(_ slot: Int, _ value: Value, of kind: ValueKind) {
+    version += 1
+    let own = row(of: slot)
+    let start = (own >= 0 ? own : makeRow(slot)) * width
+    data.withUnsafeMutableBufferPointer { data in
+      guard let first = data.baseAddress else { return }
+      value.write(to: first + start, kind: kind)
+    }
+  }
+
   fileprivate mutating func reset(_ row: Int) {
+    version += 1
     for lane in 0..<width { data[row * width + lane] = initial[lane] }
   }
 }
 
 extension Columns.Objects {
   fileprivate mutating func set(_ slot: Int, _ value: Value) {
+    version += 1
     while row.count <= slot { row.append(-1) }
     if row[slot] >= 0 {
       data[Int(row[slot])] = value
@@ -271,5 +318,8 @@ extension Columns.Objects {
     }
   }
 
-  fileprivate mutating func reset(_ row: Int) { data[row] = initial }
+  fileprivate mutating func reset(_ row: Int) {
+    version += 1
+    data[row] = initial
+  }
 }

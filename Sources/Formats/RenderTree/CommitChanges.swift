@@ -28,15 +28,18 @@ public struct CommitChanges: Sendable {
 
   mutating func note(_ slot: Int, _ what: PropertyDescriptor.Wakes) {
     touched += 1
-    while indexOfSlot.count <= slot { indexOfSlot.append(-1) }
-    let index = Int(indexOfSlot[slot])
-    if index >= 0 {
-      wakes[index].formUnion(what)
-    } else {
-      indexOfSlot[slot] = Int32(slots.count)
-      slots.append(Int32(slot))
-      wakes.append(what)
+    if slot >= indexOfSlot.count {
+      let more = max(slot + 1, 2 * indexOfSlot.count) - indexOfSlot.count
+      indexOfSlot.append(contentsOf: repeatElement(-1, count: more))
     }
+    let index = Int(indexOfSlot[slot])
+    guard index < 0 else {
+      wakes[index].formUnion(what)
+      return
+    }
+    indexOfSlot[slot] = Int32(slots.count)
+    slots.append(Int32(slot))
+    wakes.append(what)
   }
 
   /// Begins a list in which every slot may stand once.

@@ -72,6 +72,26 @@ public enum PropertyTable {
     id.index < builtin.count ? builtin[id.index] : CustomProperties.shared.descriptor(id)
   }
 
+  /// What every write of a value asks of its property.
+  struct Traits: Sendable {
+    /// The type of its values.
+    let kind: ValueKind
+    /// The stages that a change wakes.
+    let wakes: PropertyDescriptor.Wakes
+
+    fileprivate init(_ descriptor: PropertyDescriptor) {
+      (kind, wakes) = (descriptor.kind, descriptor.wakes)
+    }
+  }
+
+  /// The traits of a property, without what must be counted; nil for an id given to none.
+  @inline(__always) static func traits(_ id: PropertyID) -> Traits? {
+    if id.index < builtinTraits.count { return builtinTraits[id.index] }
+    return contains(id) ? Traits(descriptor(id)) : nil
+  }
+
+  private static let builtinTraits = ContiguousArray(builtin.map { Traits($0) })
+
   /// The property that a layer of the class knows under the key.
   public static func find(_ key: String, of nodeClass: NodeClass) -> PropertyDescriptor? {
     guard let rows = byKey[key] else { return nil }

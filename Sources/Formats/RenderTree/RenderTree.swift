@@ -29,9 +29,11 @@ public struct RenderTree: Sendable {
     changes.begin()
     faults.removeAll()
     for commit in commits {
-      for (index, command) in commit.commands.enumerated() {
-        if let reason = follow(command) {
-          faults.append(CommitFault(command: index, reason: reason))
+      commit.commands.withUnsafeBufferPointer { commands in
+        for index in commands.indices {
+          if let reason = follow(commands[index]) {
+            faults.append(CommitFault(command: index, reason: reason))
+          }
         }
       }
     }
@@ -107,11 +109,9 @@ public struct RenderTree: Sendable {
     _ id: NodeID, _ property: PropertyID, _ value: Value
   ) -> CommitFault.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
-    guard PropertyTable.contains(property) else { return .unknownProperty(property) }
-    let descriptor = PropertyTable.descriptor(property)
-    guard descriptor.kind.takes(value) else { return .wrongKind(property) }
-    columns.set(property, slot, value)
-    changes.note(slot, descriptor.wakes)
+    guard let traits = PropertyTable.traits(property) else { return .unknownProperty(property) }
+    guard columns.set(property, slot, value, of: traits.kind) else { return .wrongKind(property) }
+    changes.note(slot, traits.wakes)
     return nil
   }
 
@@ -179,9 +179,11 @@ public struct RenderTree: Sendable {
     switch animation.content {
     case .property(let property):
       let target = property.target.property
-      guard PropertyTable.contains(target), PropertyTable.descriptor(target).kind.lanes > 0
-      else { return }
+      guard let traits = PropertyTable.traits(target), traits.kind.lanes > 0 else { return }
       columns.withColumn(target) { _ = $0.makeRow(slot) }
+      if case .keyframes(let keyframes) = property.track, keyframes.rotation != nil {
+        columns.withColumn(.transform) { _ = $0.makeRow(slot) }
+      }
     case .group(let children): for child in children { makeRows(for: child, slot) }
     case .transition: break
     }

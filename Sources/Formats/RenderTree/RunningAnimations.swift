@@ -38,12 +38,34 @@ public struct RunningAnimations: Sendable {
   private var firstOfSlot: ContiguousArray<Int32> = []
   private var lastOfSlot: ContiguousArray<Int32> = []
   private var indexOfID: [AnimationID: Int32] = [:]
+  /// The index that each of the latest changes was at, and the version before the first of them.
+  private var journal: ContiguousArray<Int32> = []
+  private var journalStart: UInt64 = 0
 
   init() {}
 
   /// The index of a node's first animation, -1 where it has none; the others follow by ``Entry/next``.
   public func first(of slot: Int) -> Int {
     slot < firstOfSlot.count ? Int(firstOfSlot[slot]) : -1
+  }
+
+  /// The indices of the entries that changed since a version, with repetitions; nil where they may have moved since, or
+  /// where it is too long ago.
+  public func changes(since version: UInt64) -> ContiguousArray<Int32>.SubSequence? {
+    guard version >= journalStart, version <= self.version else { return nil }
+    return journal[Int(version - journalStart)...]
+  }
+
+  /// Whether an entry is at a revision and an event of it was not told to the API.
+  public func isUntold(
+    _ kind: AnimationEvent.Kind, entry index: Int, revision: UInt64
+  ) -> Bool {
+    guard index < entries.count, entries[index].revision == revision, entries[index].slot >= 0
+    else { return false }
+    switch kind {
+    case .started: return !entries[index].hasStarted
+    case .ended: return !entries[index].hasEnded
+    }
   }
 
   /// A node's animations in the order of adding.
@@ -64,7 +86,7 @@ extension RunningAnimations {
   /// Appends an animation to a node's; false where its id is taken.
   mutating func add(_ animation: Animation, to slot: Int) -> Bool {
     guard indexOfID[animation.id] == nil else { return false }
-    version += 1
+    noteChange(entries.count)
     indexOfID[animation.id] = Int32(entries.count)
     link(Entry(slot: slot, revision: version, animation: animation))
     count += 1
@@ -105,7 +127,7 @@ extension RunningAnimations {
     _ id: AnimationID, of slot: Int, speed: Double, timeOffset: Double, beginTime: Double
   ) -> Bool {
     guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
-    version += 1
+    noteChange(Int(index))
     entries[Int(index)].revision = version
     entries[Int(index)].animation.timing.speed = speed
     entries[Int(index)].animation.timing.timeOffset = timeOffset
@@ -127,6 +149,8 @@ extension RunningAnimations {
     let living = entries.filter { $0.slot >= 0 }
     entries.removeAll(keepingCapacity: true)
     version += 1
+    journal.removeAll(keepingCapacity: true)
+    journalStart = version
     for index in firstOfSlot.indices {
       firstOfSlot[index] = -1
       lastOfSlot[index] = -1
@@ -137,6 +161,17 @@ extension RunningAnimations {
       entry.revision = version
       link(entry)
     }
+  }
+
+  /// Raises the version for a change of one entry.
+  private mutating func noteChange(_ index: Int) {
+    // Who has not looked for that long looks at everything.
+    if journal.count > max(1024, 2 * entries.count) {
+      journal.removeAll(keepingCapacity: true)
+      journalStart = version
+    }
+    version += 1
+    journal.append(Int32(index))
   }
 
   /// Appends an entry and hangs it behind its node's last.
@@ -157,7 +192,7 @@ extension RunningAnimations {
   }
 
   private mutating func bury(_ index: Int) {
-    version += 1
+    noteChange(index)
     count -= 1
     indexOfID[entries[index].animation.id] = nil
     entries[index].slot = -1

@@ -22,6 +22,9 @@ public struct Structure: Sendable {
   /// For each slot its index in ``order``; -1 for one that does not hang under the root.
   public internal(set) var places: ContiguousArray<Int32> = []
 
+  /// Another number after every change of ``order``, within the history of one tree.
+  public private(set) var orderVersion: UInt64 = 0
+
   private var slotOfID: ContiguousArray<Int32> = []
   private var free: ContiguousArray<Int32> = []
 
@@ -143,6 +146,7 @@ extension Structure {
 
   /// Makes ``order``, ``ends`` and ``places`` anew, without recursion: trees may be thousands of levels deep.
   mutating func rebuildOrder() {
+    orderVersion += 1
     for slot in order { places[Int(slot)] = -1 }
     order.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

@@ -17,7 +17,7 @@ extension Value {
   }
 
   /// Writes the doubles of a value of the kind; one of another kind writes nothing, nil the absence of a colour.
-  public func write(lanes put: (Int, Double) -> Void, kind: ValueKind) {
+  @inline(__always) public func write(lanes put: (Int, Double) -> Void, kind: ValueKind) {
     switch (self, kind) {
     case (.number(let n), .number): put(0, n)
     case (.bool(let b), .bool): put(0, b ? 1 : 0)
@@ -43,5 +43,10 @@ extension Value {
       for (lane, element) in m.elements.enumerated() { put(lane, element) }
     default: break
     }
+  }
+
+  /// Writes them one after the other in memory.
+  @inline(__always) func write(to lanes: UnsafeMutablePointer<Double>, kind: ValueKind) {
+    write(lanes: { lanes[$0] = $1 }, kind: kind)
   }
 }

@@ -12,12 +12,14 @@ struct Beat {
 
 /// The timing of one animation, by value.
 struct BeatSource: Sendable {
-  private var clock: PhaseClock
-  private let easing: EasingCurve
+  private(set) var clock: PhaseClock
+  let easing: EasingCurve
   /// The index of the group's source; -1 where the layer's time drives it.
   let group: Int32
   /// Whether nothing shows after the end whatever the fill says: spec/08 section 7.
   private let isOverAtEnd: Bool
+  /// The next source of the same animation, a group; -1 after the last.
+  var next: Int32 = -1
 
   init(timing: MediaTiming, easing: Easing?, group: Int32, isOverAtEnd: Bool) {
     clock = PhaseClock(timing)
@@ -26,8 +28,16 @@ struct BeatSource: Sendable {
     self.isOverAtEnd = isOverAtEnd
   }
 
-  /// Takes another timing of the same curve.
-  mutating func retime(_ timing: MediaTiming) { clock = PhaseClock(timing) }
+  /// Whether the end's value shows after the active interval.
+  var showsAfter: Bool { clock.showsAfter && !isOverAtEnd }
+
+  /// Takes another timing of the same curve; false where it is the same.
+  mutating func retime(_ timing: MediaTiming) -> Bool {
+    let new = PhaseClock(timing)
+    guard new != clock else { return false }
+    clock = new
+    return true
+  }
 
   /// The beat at an instant of the layer or of the group; nil where the animation neither runs nor fills.
   @inline(__always) func beat(at parent: Double) -> Beat? {

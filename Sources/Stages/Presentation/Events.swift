@@ -73,24 +73,28 @@ func dueEvents(in tree: RenderTree, at time: Double) -> [DueEvent] {
 }
 
 /// An animation that has an event to come or to tell.
-private struct Untold {
+struct Untold {
   let index: Int
   let start, end: Double
   let hasStarted, hasEnded: Bool
+
+  /// Nil where an entry of the tree's animations is removed or all was told.
+  @inline(__always) init?(_ index: Int, in tree: RenderTree, _ hasLayerTiming: Bool) {
+    let slot = Int(tree.animations.entries[index].slot)
+    guard slot >= 0 else { return nil }
+    hasStarted = tree.animations.entries[index].hasStarted
+    hasEnded = tree.animations.entries[index].hasEnded
+    if hasStarted && hasEnded { return nil }
+    self.index = index
+    let chain = hasLayerTiming ? tree.layerTimings(above: slot) : []
+    (start, end) = rootInterval(of: tree.animations.entries[index].animation.timing, in: chain)
+  }
 }
 
 /// Visits the animations that have an event to come or to tell.
 @inline(__always) private func forEachUntold(in tree: RenderTree, _ body: (Untold) -> Void) {
   let hasTiming = tree.hasLayerTiming
-  let entries = tree.animations.entries
-  for index in entries.indices {
-    let (hasStarted, hasEnded) = (entries[index].hasStarted, entries[index].hasEnded)
-    let slot = Int(entries[index].slot)
-    guard slot >= 0, !(hasStarted && hasEnded) else { continue }
-    let chain = hasTiming ? tree.layerTimings(above: slot) : []
-    let span = rootInterval(of: entries[index].animation.timing, in: chain)
-    body(
-      Untold(
-        index: index, start: span.start, end: span.end, hasStarted: hasStarted, hasEnded: hasEnded))
+  for index in tree.animations.entries.indices {
+    if let untold = Untold(index, in: tree, hasTiming) { body(untold) }
   }
 }

@@ -17,6 +17,11 @@ private let timingProperties: [PropertyID] = [
 ]
 
 extension RenderTree {
+  /// Another number after every change of a layer's timing, within the history of one tree.
+  var layerTimingVersion: UInt64 {
+    timingProperties.reduce(0) { $0 &+ columns.version(of: $1) }
+  }
+
   /// Whether any layer ever had a time of its own.
   var hasLayerTiming: Bool { timingProperties.contains { columns.isUsed($0) } }
 
@@ -45,56 +50,5 @@ extension RenderTree {
       here = Int(structure.parents[here])
     }
     return chain.reversed()
-  }
-}
-
-/// The time of every layer under the root at one instant.
-struct LayerTimes {
-  /// By slot; nil where all run in root time.
-  private var times: ContiguousArray<Double>?
-  /// By slot: not drawn, because a finite interval of its own or above is not active.
-  private(set) var inactive: ContiguousArray<Bool>?
-  /// By slot: where it stands in the order, negative for one that does not hang under the root.
-  private let places: ContiguousArray<Int32>
-  private let rootTime: Double
-
-  init(_ tree: RenderTree, at rootTime: Double) {
-    self.rootTime = rootTime
-    let structure = tree.structure
-    places = structure.places
-    guard tree.hasLayerTiming else { return }
-    var times = ContiguousArray(repeating: rootTime, count: structure.slotCount)
-    for place in structure.order {
-      let slot = Int(place)
-      let parent = Int(structure.parents[slot])
-      if parent >= 0, inactive?[parent] ?? false {
-        markInactive(slot, structure.slotCount)
-        continue
-      }
-      let above = parent >= 0 ? times[parent] : rootTime
-      guard let timing = tree.layerTiming(slot) else {
-        times[slot] = above
-        continue
-      }
-      if let time = timing.childTime(parent: above) {
-        times[slot] = time
-      } else {
-        markInactive(slot, structure.slotCount)
-      }
-    }
-    self.times = times
-  }
-
-  private mutating func markInactive(_ slot: Int, _ count: Int) {
-    if inactive == nil { inactive = ContiguousArray(repeating: false, count: count) }
-    inactive?[slot] = true
-  }
-
-  /// The time of a layer; nil where it is not under the root or not active.
-  @inline(__always) func time(_ slot: Int) -> Double? {
-    guard places[slot] >= 0 else { return nil }
-    guard let times else { return rootTime }
-    if let inactive, inactive[slot] { return nil }
-    return times[slot]
   }
 }

@@ -25,8 +25,11 @@ public func evaluate(
 ) -> [(PropertyID, Value)] {
   var score = Score()
   var values: [(PropertyID, Value)] = []
+  var cues: ContiguousArray<Cue> = []
   for animation in animations {
-    for cue in score.add(animation, slot: 0) where cue.kind != .transition {
+    cues.removeAll(keepingCapacity: true)
+    score.add(animation, slot: 0, to: &cues)
+    for cue in cues where cue.kind != .transition {
       let beat = score.open { $0.beat(cue.source, at: layerTime) }
       guard let beat else { continue }
       var index = values.firstIndex { $0.0 == cue.property } ?? values.count
@@ -35,7 +38,7 @@ public func evaluate(
         index = values.count - 1
       }
       if cue.kind == .object {
-        values[index].1 = score.objects[Int(cue.index)].at(beat, current: values[index].1)
+        values[index].1 = score.objects[cue.index].at(beat, current: values[index].1)
       } else {
         values[index].1 = values[index].1.withLanes(of: cue.property) { lanes in
           score.open { $0.apply(cue, beat, lanes) }

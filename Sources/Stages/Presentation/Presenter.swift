@@ -4,181 +4,223 @@ public import RenderTree
 ///
 /// The result for an instant does not depend on the instants before.
 public struct Presenter: Sendable {
-  /// All cues that write one property, in the order in which the animations were added.
-  ///
-  /// Properties do not depend on each other, so each can be run through as a whole.
-  private struct Line {
-    let property: PropertyID
-    let hasLanes: Bool
-    var cues: ContiguousArray<Cue> = []
-  }
-
   /// What belongs to one entry of the tree's animations.
   private struct Prepared {
     var revision: UInt64 = 0
+    /// Nil for an entry that was removed.
     var animation: AnimationID?
     /// Its own timing among the score's.
-    var source: Int32 = 0
-    /// Its cues among all places.
-    var first: Int32 = 0
-    var count: Int32 = 0
-  }
-
-  /// Where a cue lies: its line, or -1 for a transition, and its index there.
-  private struct Place {
-    var line: Int32
-    var index: Int32
+    var source: Int32 = -1
+    /// The first of its cues.
+    var firstCue: Int32 = -1
   }
 
   private var score = Score()
-  private var lines: ContiguousArray<Line> = []
-  private var transitions: ContiguousArray<Cue> = []
-  private var places: ContiguousArray<Place> = []
+  private var cues = Pool<PlacedCue>()
+  private var lines: ContiguousArray<PropertyLine> = []
+  private var objects: ContiguousArray<ObjectLine> = []
+  private var transitions = ObjectLine(.contents)
   private var prepared: ContiguousArray<Prepared> = []
+  private var layers = LayerClocks()
   private var version: UInt64?
-  private var unused = 0
+  /// For the cues of an animation while it is taken in.
+  private var newCues: ContiguousArray<Cue> = []
+  /// Columns to show the next instant in.
+  private var spare = Columns()
+  private static let nothing = Columns()
+  /// Whether every animation is run through by itself.
+  private let isPlain: Bool
 
   /// Creates a presenter that knows no animations yet.
-  public init() {}
+  public init() { self.init(isPlain: false) }
+
+  /// Creates a presenter that may run every animation by itself: the plain way, to which the fast one is compared.
+  init(isPlain: Bool) { self.isPlain = isPlain }
 
   /// The tree as it looks at an instant of root time; all calls must be with states of the same tree.
+  ///
+  /// It takes the least time where the last result is not kept any more.
   public mutating func present(_ tree: RenderTree, at time: Double) -> PresentedTree {
-    prepare(tree.animations)
-    var columns = tree.columns
-    let layers = LayerTimes(tree, at: time)
-    for line in lines.indices where !lines[line].cues.isEmpty {
-      if lines[line].hasLanes {
-        runLanes(line, layers, &columns)
-      } else {
-        runObjects(line, layers, &columns)
-      }
+    present(tree, in: tree.columns, at: time)
+  }
+
+  /// Has a body look at the tree as it is at an instant; while it is not kept longer, no memory is asked for.
+  public mutating func withPresented<R>(
+    _ tree: RenderTree, at time: Double, _ body: (PresentedTree) -> R
+  ) -> R {
+    var columns = spare
+    spare = Self.nothing
+    columns.share(tree.columns)
+    var presented = present(tree, in: consume columns, at: time)
+    let result = body(presented)
+    // Back without what it shares, so that the tree's columns have one owner again.
+    spare = presented.columns
+    presented.columns = Self.nothing
+    spare.shareNothing()
+    return result
+  }
+
+  private mutating func present(
+    _ tree: RenderTree, in base: consuming Columns, at time: Double
+  ) -> PresentedTree {
+    layers.set(time, tree)
+    follow(tree)
+    var columns = base
+    for line in lines.indices where !lines[line].isIdle {
+      let property = lines[line].property
+      let column = tree.columns.lanes(property)
+      lines[line].follow(column, layers, score, &cues)
+      run(line, column)
+      columns.show(lines[line].shown, in: property)
     }
+    for line in objects { runObjects(line, &columns) }
     return PresentedTree(
       structure: tree.structure, columns: columns, inactive: layers.inactive,
-      transitions: runTransitions(layers), time: time)
+      transitions: runTransitions(), time: time)
   }
 
   // MARK: Running
 
-  private mutating func runLanes(_ line: Int, _ layers: LayerTimes, _ columns: inout Columns) {
-    let cues = lines[line].cues
-    columns.withColumn(lines[line].property) { column in
-      for cue in cues where cue.slot >= 0 && column.row(of: Int(cue.slot)) < 0 {
-        if layers.time(Int(cue.slot)) != nil { _ = column.makeRow(Int(cue.slot)) }
-      }
-      let (rows, width) = (column.row, column.width)
-      column.data.withUnsafeMutableBufferPointer { data in
-        guard let data = data.baseAddress else { return }
-        rows.withUnsafeBufferPointer { rows in
-          score.open { score in
-            for cue in cues where cue.slot >= 0 {
-              guard let layerTime = layers.time(Int(cue.slot)),
-                let beat = score.beat(cue.source, at: layerTime)
-              else { continue }
-              score.apply(cue, beat, data + Int(rows[Int(cue.slot)]) * width)
-            }
-          }
-        }
-      }
+  private mutating func run(_ line: Int, _ column: Columns.Lanes) {
+    score.open { score in lines[line].run(column, layers, score, cues) }
+  }
+
+  private mutating func runObjects(_ line: ObjectLine, _ columns: inout Columns) {
+    for index in line.cues where index >= 0 {
+      let cue = cues[index].cue
+      guard let beat = beat(cue) else { continue }
+      let slot = Int(cue.slot)
+      let current = columns.object(line.property, slot)
+      columns.set(line.property, slot, score.objects[cue.index].at(beat, current: current))
     }
   }
 
-  private mutating func runObjects(_ line: Int, _ layers: LayerTimes, _ columns: inout Columns) {
-    let property = lines[line].property
-    for cue in lines[line].cues where cue.slot >= 0 {
-      guard let beat = beat(cue, layers) else { continue }
-      let current = columns.object(property, Int(cue.slot))
-      columns.set(
-        property, Int(cue.slot), score.objects[Int(cue.index)].at(beat, current: current))
-    }
-  }
-
-  private mutating func runTransitions(_ layers: LayerTimes) -> [PresentedTransition] {
+  private mutating func runTransitions() -> [PresentedTransition] {
     var running: [PresentedTransition] = []
-    for cue in transitions where cue.slot >= 0 {
-      if let beat = beat(cue, layers) { running.append(score.transition(cue, beat)) }
+    for index in transitions.cues where index >= 0 {
+      let cue = cues[index].cue
+      if let beat = beat(cue) { running.append(score.transition(cue, beat)) }
     }
     return running
   }
 
-  private mutating func beat(_ cue: Cue, _ layers: LayerTimes) -> Beat? {
-    guard let layerTime = layers.time(Int(cue.slot)) else { return nil }
+  private mutating func beat(_ cue: Cue) -> Beat? {
+    guard let layerTime = layers.time(cue.slot) else { return nil }
     return score.open { $0.beat(cue.source, at: layerTime) }
   }
+}
 
-  // MARK: Preparing
+// MARK: - Preparing
 
+extension Presenter {
   /// Makes ready what was added or changed since the last time.
-  private mutating func prepare(_ animations: RunningAnimations) {
+  private mutating func follow(_ tree: RenderTree) {
+    let animations = tree.animations
     guard version != animations.version else { return }
+    if let version, let changes = animations.changes(since: version) {
+      for index in changes { prepare(Int(index), tree) }
+    } else {
+      matchAll(animations.entries)
+      for index in animations.entries.indices { prepare(index, tree) }
+    }
     version = animations.version
-    for index in animations.entries.indices {
-      if index == prepared.count { prepared.append(Prepared()) }
-      if prepared[index].revision != animations.entries[index].revision {
-        prepare(index, animations.entries[index])
-      }
-    }
-    for index in animations.entries.count..<max(animations.entries.count, prepared.count) {
-      forget(index)
-    }
-    prepared.removeSubrange(animations.entries.count...)
-    if unused > max(64, places.count / 2) { restart(animations) }
   }
 
-  private mutating func prepare(_ index: Int, _ entry: RunningAnimations.Entry) {
-    let isSame = prepared[index].animation == entry.animation.id && entry.slot >= 0
-    prepared[index].revision = entry.revision
-    if isSame {
-      // Only its timing can change: its cues keep their places in the order of adding.
-      score.sources[Int(prepared[index].source)].retime(entry.animation.timing)
+  /// Brings what is prepared to the places where the same animations are among the entries.
+  ///
+  /// Both are in the order of adding, so what is met first on one side only is gone or new.
+  private mutating func matchAll(_ entries: ContiguousArray<RunningAnimations.Entry>) {
+    let old = prepared
+    prepared.removeAll(keepingCapacity: true)
+    var next = 0
+    for entry in entries {
+      prepared.append(Prepared())
+      guard entry.slot >= 0 else { continue }
+      while next < old.count, old[next].animation != entry.animation.id {
+        forget(old[next])
+        next += 1
+      }
+      guard next < old.count else { continue }
+      prepared[prepared.count - 1] = old[next]
+      next += 1
+    }
+    for gone in old[next...] { forget(gone) }
+  }
+
+  private mutating func prepare(_ index: Int, _ tree: RenderTree) {
+    while prepared.count <= index { prepared.append(Prepared()) }
+    let entry = tree.animations.entries[index]
+    guard prepared[index].revision != entry.revision else { return }
+    if entry.slot >= 0, prepared[index].animation == entry.animation.id {
+      prepared[index].revision = entry.revision
+      retime(prepared[index], entry.animation)
       return
     }
-    forget(index)
+    forget(prepared[index])
+    prepared[index] = Prepared(revision: entry.revision)
     guard entry.slot >= 0 else { return }
     prepared[index].animation = entry.animation.id
-    prepared[index].source = Int32(score.sources.count)
-    prepared[index].first = Int32(places.count)
-    for cue in score.add(entry.animation, slot: Int(entry.slot)) { places.append(append(cue)) }
-    prepared[index].count = Int32(places.count) - prepared[index].first
+    newCues.removeAll(keepingCapacity: true)
+    prepared[index].source = score.add(entry.animation, slot: Int(entry.slot), to: &newCues)
+    for cue in newCues {
+      let placed = cues.add(
+        PlacedCue(cue: cue, nextOfAnimation: prepared[index].firstCue))
+      prepared[index].firstCue = placed
+      place(placed, tree)
+    }
   }
 
-  private mutating func append(_ cue: Cue) -> Place {
-    if cue.kind == .transition {
-      transitions.append(cue)
-      return Place(line: -1, index: Int32(transitions.count - 1))
+  /// Only an animation's timing can change: its cues keep their places in the order of adding.
+  private mutating func retime(_ prepared: Prepared, _ animation: Animation) {
+    guard score.sources[prepared.source].retime(animation.timing) else { return }
+    var index = prepared.firstCue
+    while index >= 0 {
+      let placed = cues[index]
+      if placed.line >= 0 { lines[Int(placed.line)].unsettle(Int(placed.row)) }
+      index = placed.nextOfAnimation
     }
-    var line = lines.firstIndex { $0.property == cue.property } ?? lines.count
-    if line == lines.count {
-      let kind = PropertyTable.descriptor(cue.property).kind
-      lines.append(Line(property: cue.property, hasLanes: kind.lanes > 0))
-      line = lines.count - 1
-    }
-    lines[line].cues.append(cue)
-    return Place(line: Int32(line), index: Int32(lines[line].cues.count - 1))
   }
 
-  /// Takes an entry's cues out; their places stay empty until all is prepared anew.
-  private mutating func forget(_ index: Int) {
-    let entry = prepared[index]
-    for place in places[Int(entry.first)..<Int(entry.first + entry.count)] {
-      if place.line < 0 {
-        transitions[Int(place.index)].slot = -1
-      } else {
-        lines[Int(place.line)].cues[Int(place.index)].slot = -1
+  private mutating func place(_ index: Int32, _ tree: RenderTree) {
+    let cue = cues[index].cue
+    switch cue.kind {
+    case .numbers, .transform, .turn:
+      // The commit that brought the animation gave its layer a row.
+      let row = tree.columns.lanes(cue.property).row(of: Int(cue.slot))
+      guard row >= 0 else { return }
+      let line = lines.firstIndex { $0.property == cue.property } ?? lines.count
+      if line == lines.count { lines.append(PropertyLine(cue.property, isPlain: isPlain)) }
+      cues[index].line = Int32(line)
+      lines[line].add(index, row: row, &cues)
+    case .object:
+      let line = objects.firstIndex { $0.property == cue.property } ?? objects.count
+      if line == objects.count { objects.append(ObjectLine(cue.property)) }
+      objects[line].add(index, &cues)
+    case .transition: transitions.add(index, &cues)
+    }
+  }
+
+  private mutating func forget(_ prepared: Prepared) {
+    var index = prepared.firstCue
+    while index >= 0 {
+      let placed = cues[index]
+      remove(index, placed)
+      score.remove(placed.cue)
+      cues.remove(index)
+      index = placed.nextOfAnimation
+    }
+    score.removeSources(prepared.source)
+  }
+
+  private mutating func remove(_ index: Int32, _ placed: PlacedCue) {
+    switch placed.cue.kind {
+    case .numbers, .transform, .turn:
+      if placed.line >= 0 { lines[Int(placed.line)].remove(index, &cues) }
+    case .object:
+      if let line = objects.firstIndex(where: { $0.property == placed.cue.property }) {
+        objects[line].remove(placed, &cues)
       }
-    }
-    unused += Int(entry.count)
-    prepared[index].count = 0
-    prepared[index].animation = nil
-  }
-
-  /// Prepares everything anew, in the order of adding.
-  private mutating func restart(_ animations: RunningAnimations) {
-    self = Presenter()
-    version = animations.version
-    for (index, entry) in animations.entries.enumerated() {
-      prepared.append(Prepared())
-      prepare(index, entry)
+    case .transition: transitions.remove(placed, &cues)
     }
   }
 }

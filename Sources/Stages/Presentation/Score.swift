@@ -61,40 +61,79 @@ struct TransformPart: Sendable {
 
 /// Animations made ready for the frame loop: timings, numbers and curves by index, nothing to look up.
 struct Score: Sendable {
-  var sources: ContiguousArray<BeatSource> = []
-  var numbers: ContiguousArray<NumberPart> = []
-  var transforms: ContiguousArray<TransformPart> = []
-  var objects: ContiguousArray<ObjectMotion> = []
-  var transitions: ContiguousArray<TransitionAnimation> = []
-  var springs: ContiguousArray<SpringMotion> = []
-  var keys: ContiguousArray<NumberKeys> = []
-  var paths: ContiguousArray<PathMotion> = []
-  var matrices: ContiguousArray<MatrixMotion> = []
+  var sources = Pool<BeatSource>()
+  var numbers = Pool<NumberPart>()
+  var transforms = Pool<TransformPart>()
+  var objects = Pool<ObjectMotion>()
+  var transitions = Pool<TransitionAnimation>()
+  var springs = Pool<SpringMotion>()
+  var keys = Pool<NumberKeys>()
+  var paths = Pool<PathMotion>()
+  var matrices = Pool<MatrixMotion>()
 }
 
 // MARK: - Making ready
 
 extension Score {
-  /// Adds an animation of a layer and returns its cues in order; without an effect it has none.
+  /// Adds an animation of a layer and appends its cues in order; without an effect it has none.
   ///
-  /// Its own timing is the source that is added first.
-  mutating func add(_ animation: Animation, slot: Int) -> ContiguousArray<Cue> {
-    var cues: ContiguousArray<Cue> = []
-    add(animation, Int32(slot), group: -1, groupDuration: 0, &cues)
-    return cues
+  /// - Returns: Its own timing among the sources; those of a group's members follow by ``BeatSource/next``.
+  @discardableResult
+  mutating func add(
+    _ animation: Animation, slot: Int, to cues: inout ContiguousArray<Cue>
+  ) -> Int32 {
+    let source = addSource(animation, group: -1, timing: animation.timing)
+    addContent(animation, Int32(slot), source, owner: source, animation.timing, &cues)
+    return source
   }
 
-  private mutating func add(
-    _ animation: Animation, _ slot: Int32, group: Int32, groupDuration: Double,
-    _ cues: inout ContiguousArray<Cue>
-  ) {
-    var timing = animation.timing
-    if group >= 0, !(timing.duration > 0) { timing.duration = groupDuration }
-    let source = Int32(sources.count)
-    sources.append(
+  /// Lets go of what a cue plays.
+  mutating func remove(_ cue: Cue) {
+    switch cue.kind {
+    case .numbers:
+      remove(numbers[cue.index].motion)
+      numbers.remove(cue.index)
+    case .transform:
+      remove(transforms[cue.index].motion)
+      if case .matrices(let index) = transforms[cue.index].form { matrices.remove(index) }
+      transforms.remove(cue.index)
+    case .turn: break
+    case .object: objects.remove(cue.index)
+    case .transition: transitions.remove(cue.index)
+    }
+  }
+
+  /// Lets go of a timing and of those of its group's members.
+  mutating func removeSources(_ first: Int32) {
+    var source = first
+    while source >= 0 {
+      sources.remove(source)
+      source = sources[source].next
+    }
+  }
+
+  private mutating func remove(_ motion: NumberMotion) {
+    switch motion.source {
+    case .ends: break
+    case .spring(let index): springs.remove(index)
+    case .keys(let index): keys.remove(index)
+    case .path(let index): paths.remove(index)
+    }
+  }
+
+  private mutating func addSource(
+    _ animation: Animation, group: Int32, timing: MediaTiming
+  ) -> Int32 {
+    sources.add(
       BeatSource(
         timing: timing, easing: animation.easing, group: group,
         isOverAtEnd: group < 0 && animation.isRemovedOnCompletion))
+  }
+
+  private mutating func addContent(
+    _ animation: Animation, _ slot: Int32, _ source: Int32, owner: Int32, _ timing: MediaTiming,
+    _ cues: inout ContiguousArray<Cue>
+  ) {
     switch animation.content {
     case .property(let property):
       guard PropertyTable.contains(property.target.property) else { return }
@@ -103,22 +142,25 @@ extension Score {
       guard let (kind, index) = add(property, descriptor, timing.autoreverses) else { return }
       cues.append(
         Cue(slot: slot, source: source, kind: kind, index: index, property: descriptor.id))
-      if kind == .numbers, case .path(let path) = numbers[Int(index)].motion.source,
-        paths[Int(path)].isTurning
+      if kind == .numbers, case .path(let path) = numbers[index].motion.source,
+        paths[path].isTurning
       {
         cues.append(
           Cue(slot: slot, source: source, kind: .turn, index: path, property: .transform))
       }
     case .group(let children):
       for child in children {
-        add(child, slot, group: source, groupDuration: timing.cycleDuration, &cues)
+        var own = child.timing
+        if !(own.duration > 0) { own.duration = timing.cycleDuration }
+        let childSource = addSource(child, group: source, timing: own)
+        sources[childSource].next = sources[owner].next
+        sources[owner].next = childSource
+        addContent(child, slot, childSource, owner: owner, own, &cues)
       }
     case .transition(let transition):
+      let index = transitions.add(transition)
       cues.append(
-        Cue(
-          slot: slot, source: source, kind: .transition, index: Int32(transitions.count),
-          property: .contents))
-      transitions.append(transition)
+        Cue(slot: slot, source: source, kind: .transition, index: index, property: .contents))
     }
   }
 
@@ -130,12 +172,10 @@ extension Score {
       guard animation.function == nil,
         let part = numberPart(animation, descriptor, endsAtStart)
       else { return nil }
-      numbers.append(part)
-      return (.numbers, Int32(numbers.count - 1))
+      return (.numbers, numbers.add(part))
     case .transform:
       guard let part = transformPart(animation, endsAtStart) else { return nil }
-      transforms.append(part)
-      return (.transform, Int32(transforms.count - 1))
+      return (.transform, transforms.add(part))
     case .path, .image, .numbers, .colors, .string, .filters, .cells:
       guard animation.function == nil, animation.target.part == .whole,
         let motion = ObjectMotion(
@@ -143,8 +183,7 @@ extension Score {
           lists: descriptor.id == .lineDashPattern ? .cycles : .lastRepeats,
           endsAtStart: endsAtStart)
       else { return nil }
-      objects.append(motion)
-      return (.object, Int32(objects.count - 1))
+      return (.object, objects.add(motion))
     }
   }
 
@@ -193,8 +232,7 @@ extension Score {
       (form, motion) = (.component(part), found)
     } else {
       guard animation.target.part == .whole, let found = matrixMotion(animation) else { return nil }
-      form = .matrices(Int32(matrices.count))
-      matrices.append(found)
+      form = .matrices(matrices.add(found))
       motion = NumberMotion(ends: NumberEnds(from: nil, to: nil, by: nil))
     }
     return TransformPart(
@@ -245,21 +283,18 @@ extension Score {
       motion = NumberMotion(ends: ends)
     case .spring(let spring, let from, let to, let by):
       guard let ends = ends(from, to, by) else { return nil }
-      motion = NumberMotion(ends: ends, source: .spring(Int32(springs.count)))
-      springs.append(SpringMotion(spring))
+      motion = NumberMotion(ends: ends, source: .spring(springs.add(SpringMotion(spring))))
     case .keyframes(let keyframes):
       motion = NumberMotion(ends: NumberEnds(from: nil, to: nil, by: nil))
       if let path = keyframes.path {
         guard width == 2, let found = PathMotion(path, keyframes) else { return nil }
-        motion.source = .path(Int32(paths.count))
-        paths.append(found)
+        motion.source = .path(paths.add(found))
       } else {
         let values = ContiguousArray(keyframes.values.compactMap(read))
         guard values.count == keyframes.values.count,
           let found = NumberKeys(values, width: width, keyframes)
         else { return nil }
-        motion.source = .keys(Int32(keys.count))
-        keys.append(found)
+        motion.source = .keys(keys.add(found))
       }
     }
     motion.isCumulative = animation.isCumulative

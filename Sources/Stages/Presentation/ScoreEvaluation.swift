@@ -18,14 +18,13 @@ struct OpenScore {
 extension Score {
   /// Lends the score out.
   mutating func open<R>(_ body: (OpenScore) -> R) -> R {
-    let (sources, numbers, springs, keys, paths) = (sources, numbers, springs, keys, paths)
-    return transforms.withUnsafeMutableBufferPointer { transforms in
-      matrices.withUnsafeMutableBufferPointer { matrices in
-        sources.withUnsafeBufferPointer { sources in
-          numbers.withUnsafeBufferPointer { numbers in
-            springs.withUnsafeBufferPointer { springs in
-              keys.withUnsafeBufferPointer { keys in
-                paths.withUnsafeBufferPointer { paths in
+    return transforms.items.withUnsafeMutableBufferPointer { transforms in
+      matrices.items.withUnsafeMutableBufferPointer { matrices in
+        sources.items.withUnsafeBufferPointer { sources in
+          numbers.items.withUnsafeBufferPointer { numbers in
+            springs.items.withUnsafeBufferPointer { springs in
+              keys.items.withUnsafeBufferPointer { keys in
+                paths.items.withUnsafeBufferPointer { paths in
                   body(
                     OpenScore(
                       sources: sources, numbers: numbers, springs: springs, keys: keys,
@@ -41,7 +40,7 @@ extension Score {
 
   /// Where a layer stands between two pictures: spec/04 section 9.
   func transition(_ cue: Cue, _ beat: Beat) -> PresentedTransition {
-    let transition = transitions[Int(cue.index)]
+    let transition = transitions[cue.index]
     let (start, end) = (transition.startProgress, transition.endProgress)
     return PresentedTransition(
       slot: Int(cue.slot), type: transition.type, subtype: transition.subtype,
@@ -72,7 +71,7 @@ extension OpenScore {
     case .transform: applyTransform(index, beat, lanes)
     case .turn:
       let turn = Matrix4.rotation(paths[index].angle(beat.progress), 0, 0, 1)
-      turn.concat(Matrix4(lanes)).write(lanes)
+      turn.concat(Matrix4(UnsafePointer(lanes))).write(lanes)
     case .object, .transition: break
     }
   }
@@ -83,7 +82,7 @@ extension OpenScore {
     _ part: NumberPart, _ beat: Beat, _ lanes: UnsafeMutablePointer<Double>
   ) {
     let own = lanes + Int(part.start)
-    var current = Numbers(lanes: SIMD4(own, count: part.count))
+    var current = Numbers(lanes: SIMD4(UnsafePointer(own), count: part.count))
     if part.isColor { current.isPresent = lanes[4] != 0 }
     var value = numbers(part.motion, beat, over: current)
     if part.isAdditive {
@@ -130,7 +129,7 @@ extension OpenScore {
   private func applyTransform(
     _ index: Int, _ beat: Beat, _ lanes: UnsafeMutablePointer<Double>
   ) {
-    let current = Matrix4(lanes)
+    let current = Matrix4(UnsafePointer(lanes))
     let result: Matrix4
     switch transforms[index].form {
     case .component(let component):
@@ -160,7 +159,7 @@ extension OpenScore {
 
 extension SIMD4<Double> {
   /// Reads one, two or four numbers.
-  @inline(__always) fileprivate init(_ lanes: UnsafeMutablePointer<Double>, count: Int8) {
+  @inline(__always) init(_ lanes: UnsafePointer<Double>, count: Int8) {
     switch count {
     case 1: self.init(lanes[0], 0, 0, 0)
     case 2: self.init(lanes[0], lanes[1], 0, 0)
@@ -179,13 +178,13 @@ extension SIMD4<Double> {
 }
 
 extension Matrix4 {
-  @inline(__always) fileprivate init(_ l: UnsafeMutablePointer<Double>) {
+  @inline(__always) init(_ l: UnsafePointer<Double>) {
     self.init(
       SIMD4(l[0], l[1], l[2], l[3]), SIMD4(l[4], l[5], l[6], l[7]),
       SIMD4(l[8], l[9], l[10], l[11]), SIMD4(l[12], l[13], l[14], l[15]))
   }
 
-  @inline(__always) fileprivate func write(_ l: UnsafeMutablePointer<Double>) {
+  @inline(__always) func write(_ l: UnsafeMutablePointer<Double>) {
     row1.write(l, count: 4)
     row2.write(l + 4, count: 4)
     row3.write(l + 8, count: 4)

@@ -40,6 +40,9 @@ public struct EasingCurve: Hashable, Sendable {
   /// Whether progress equals the fraction.
   public let isLinear: Bool
 
+  /// The Newton step after which another one would not be seen.
+  @usableFromInline static var smallestStep: Double { 1e-7 }
+
   /// Works out the coefficients.
   public init(_ easing: Easing) {
     isLinear = easing.isLinear
@@ -75,7 +78,7 @@ public struct EasingCurve: Hashable, Sendable {
         continue
       }
       // Steps shrink quadratically: the one that is taken after this small one would not be seen.
-      if abs(next - s) < 1e-7 { return next }
+      if abs(next - s) < Self.smallestStep { return next }
       s = next
     }
     return s

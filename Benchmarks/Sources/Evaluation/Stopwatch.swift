@@ -1,0 +1,53 @@
+import CMallocCount
+import Foundation
+
+/// Something to be measured: one run of it, and how many runs make one reading.
+struct Trial {
+  let name: String
+  let runs: Int
+  let run: (Int) -> Void
+  /// What one run does so many times.
+  let parts: Int
+
+  init(_ name: String, runs: Int, parts: Int = 1, _ run: @escaping (Int) -> Void) {
+    (self.name, self.runs, self.parts, self.run) = (name, runs, parts, run)
+  }
+
+  /// Nanoseconds and requests for memory of one run.
+  func reading(from start: Int) -> (time: Double, requests: Double) {
+    let before = ametrine_malloc_count()
+    let taken = ContinuousClock().measure { for i in 0..<runs { run(start + i) } }
+    let requests = ametrine_malloc_count() - before
+    let time = Double(taken.components.attoseconds) / 1e9 + Double(taken.components.seconds) * 1e9
+    return (time / Double(runs), Double(requests) / Double(runs))
+  }
+}
+
+/// The middle one.
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+/// Runs all in turn, so that what else the machine does meets all of them, and prints medians.
+///
+/// The first is what the others are a ratio to.
+func compare(_ trials: [Trial], rounds: Int) {
+  var times = trials.map { _ in [Double]() }
+  var requests = times
+  for trial in trials { _ = trial.reading(from: 0) }
+  for round in 1...rounds {
+    for (index, trial) in trials.enumerated() {
+      let reading = trial.reading(from: round * trial.runs)
+      times[index].append(reading.time)
+      requests[index].append(reading.requests)
+    }
+  }
+  let unit = median(times[0])
+  print("work                                                  time      ratio    each   requests")
+  for (index, trial) in trials.enumerated() {
+    let time = median(times[index])
+    print(
+      trial.name.padding(toLength: 46, withPad: " ", startingAt: 0)
+        + String(
+          format: "%9.2f µs %9.4f %6.1f ns %8.2f", time / 1000, time / unit,
+          time / Double(trial.parts), median(requests[index])))
+  }
+}

@@ -1,0 +1,100 @@
+import Geometry
+import Presentation
+import RenderTree
+import Timing
+
+/// A tree of layers under one root, made by commits.
+struct Grove {
+  var tree = RenderTree()
+  private var nextAnimation: UInt32 = 1
+  private var state: UInt64 = 7
+  let layers: [NodeID]
+
+  init(layers count: Int) {
+    layers = (0..<count).map { NodeID(rawValue: UInt32($0 + 2)) }
+    var commit = Commit()
+    let root = NodeID(rawValue: 1)
+    commit.commands.append(.create(root, .layer))
+    for layer in layers {
+      commit.commands.append(.create(layer, .layer))
+      commit.commands.append(
+        .set(layer, .bounds, .rect(Rect(0, 0, 40, 40))))
+      commit.commands.append(.set(layer, .position, .point(Point(chance(), chance()))))
+    }
+    commit.commands.append(.setSublayers(root, layers))
+    commit.commands.append(.setRoot(root))
+    tree.apply(commit)
+  }
+
+  /// A number from 0 to 1, the same in every run.
+  mutating func chance() -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Double(state >> 11) / Double(1 << 53)
+  }
+
+  /// An animation that begins in -50...0 and lasts 100 seconds: it runs at every instant from 0 to 50.
+  mutating func animation(_ target: KeyTarget, _ from: Value, _ to: Value) -> Animation {
+    defer { nextAnimation += 1 }
+    return Animation(
+      id: AnimationID(rawValue: nextAnimation),
+      timing: MediaTiming(beginTime: -50 * chance(), duration: 100),
+      easing: nextAnimation % 2 == 0 ? .easeInEaseOut : .default,
+      content: .property(
+        PropertyAnimation(target: target, track: .basic(from: from, to: to, by: nil))),
+      isRemovedOnCompletion: true)
+  }
+
+  /// Position, opacity and rotation of every layer.
+  static func threeEach(_ count: Int) -> Grove {
+    var grove = Grove(layers: count)
+    var commit = Commit()
+    for layer in grove.layers {
+      for animation in grove.three() { commit.commands.append(.addAnimation(layer, animation)) }
+    }
+    grove.tree.apply(commit)
+    return grove
+  }
+
+  /// Position, opacity and rotation.
+  mutating func three() -> [Animation] {
+    [
+      animation(
+        KeyTarget(.position), .point(Point(0, 100 * chance())), .point(Point(1000, chance()))),
+      animation(KeyTarget(.opacity), .number(chance()), .number(1)),
+      animation(
+        KeyTarget(.transform, .transform(.rotationZ)), .number(chance()), .number(6)),
+    ]
+  }
+
+  /// A hundred layers in other places, spread over all.
+  func scattered(_ round: Int) -> Commit {
+    var commit = Commit()
+    for i in 0..<100 {
+      let layer = layers[i * layers.count / 100]
+      commit.commands.append(.set(layer, .position, .point(Point(Double(round), 1))))
+    }
+    return commit
+  }
+
+  /// Ten numbers of every layer.
+  static func tenEach(_ count: Int) -> Grove {
+    var grove = Grove(layers: count)
+    let targets = [
+      KeyTarget(.opacity), KeyTarget(.cornerRadius), KeyTarget(.borderWidth),
+      KeyTarget(.zPosition), KeyTarget(.shadowOpacity), KeyTarget(.shadowRadius),
+      KeyTarget(.position, .lanes(start: 0, count: 1)),
+      KeyTarget(.position, .lanes(start: 1, count: 1)),
+      KeyTarget(.bounds, .lanes(start: 2, count: 1)),
+      KeyTarget(.bounds, .lanes(start: 3, count: 1)),
+    ]
+    var commit = Commit()
+    for target in targets {
+      for layer in grove.layers {
+        let animation = grove.animation(target, .number(grove.chance()), .number(10))
+        commit.commands.append(.addAnimation(layer, animation))
+      }
+    }
+    grove.tree.apply(commit)
+    return grove
+  }
+}

@@ -1,0 +1,101 @@
+import CEvaluation
+import Geometry
+import Presentation
+import RenderTree
+
+private let layers = 10_000
+
+/// Takes results, so that nothing is left out as unused.
+nonisolated(unsafe) private var sink = 0.0
+
+/// A time within all animations.
+private func instant(_ run: Int) -> Double { Double(run % 2000) / 60 }
+
+/// Measures everything and prints it.
+func measureAll(rounds: Int) {
+  var three = Grove.threeEach(layers)
+  var threes = Presenter()
+  let ten = Grove.tenEach(layers)
+  var tens = Presenter()
+  let plain = PlainColumns(10 * layers)
+  var agenda = EventAgenda()
+  _ = agenda.due(in: &three.tree, at: 0)
+  var still = Grove(layers: layers)
+  let commits = (0..<2).map { still.scattered($0) }
+  let node = still.three()
+  let columns = still.tree.columns
+  compare(
+    [
+      Trial("calibration: 100,000 dependent steps", runs: 10) { _ in
+        sink += ametrine_calibrate(100_000)
+      },
+      Trial("30,000 running animations", runs: 5, parts: 30_000) {
+        threes.withPresented(three.tree, at: instant($0)) { sink += $0.time }
+      },
+      Trial("100,000 numbers", runs: 3, parts: 100_000) {
+        tens.withPresented(ten.tree, at: instant($0)) { sink += $0.time }
+      },
+      Trial("100,000 numbers, plain C loop", runs: 3, parts: 100_000) {
+        plain.evaluate(at: instant($0))
+      },
+      Trial("the next event of 30,000", runs: 5) {
+        sink += agenda.nextTime(in: three.tree, after: instant($0)) ?? 0
+      },
+      Trial("one layer's three animations", runs: 100, parts: 3) {
+        sink += Double(evaluate(node, at: instant($0)) { columns.value($0, 1) }.count)
+      },
+      Trial("RenderTree.apply, 100 changed of 10,000", runs: 100, parts: 100) {
+        still.tree.apply(commits[$0 & 1])
+      },
+    ], rounds: rounds)
+}
+
+/// Runs one thing ten times behind `ametrine_measured`.
+func countInstructions(of name: String) {
+  let count = 1000
+  var grove = name == "numbers" ? Grove.tenEach(count) : Grove.threeEach(count)
+  var presenter = Presenter()
+  var agenda = EventAgenda()
+  _ = agenda.due(in: &grove.tree, at: 0)
+  for i in 0..<2 { grove.tree.apply(grove.scattered(i)) }
+  presenter.withPresented(grove.tree, at: 0) { sink += $0.time }
+  let commits = (0..<2).map { grove.scattered($0) }
+  let node = grove.three()
+  let columns = grove.tree.columns
+  switch name {
+  case "animations", "numbers":
+    measured {
+      for i in 1...10 {
+        presenter.withPresented(grove.tree, at: instant(i)) { sink += $0.time }
+      }
+    }
+    print("10 times \(grove.tree.animations.count) animations")
+  case "next":
+    measured { for i in 1...10 { sink += agenda.nextTime(in: grove.tree, after: instant(i)) ?? 0 } }
+    print("10 times")
+  case "apply":
+    measured { for i in 1...10 { grove.tree.apply(commits[i & 1]) } }
+    print("10 times 100 changes")
+  case "node":
+    measured {
+      for i in 1...10 {
+        sink += Double(evaluate(node, at: instant(i)) { columns.value($0, 1) }.count)
+      }
+    }
+    print("10 times 3 animations")
+  case "plain":
+    let plain = PlainColumns(10 * count)
+    measured { for i in 1...10 { plain.evaluate(at: instant(i)) } }
+    print("10 times \(10 * count) numbers")
+  default: print("animations, numbers, plain, next, apply or node")
+  }
+}
+
+private func measured(_ body: () -> Void) {
+  withoutActuallyEscaping(body) { body in
+    var body = body
+    withUnsafeMutablePointer(to: &body) { body in
+      ametrine_measured({ $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, body)
+    }
+  }
+}
