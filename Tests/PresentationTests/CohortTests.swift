@@ -23,7 +23,7 @@ import Testing
     a == b || a.isNaN && b.isNaN || abs(a - b) <= 1e-9 * max(1, abs(a), abs(b))
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<40)
   func `animations in columns show what each shows when it is run by itself`(seed: Int) {
     var random = RandomScene(seed: seed)
     var kept = Presenter()

@@ -86,7 +86,7 @@ import Timing
     #expect(nextEventTime(in: scene.tree, after: 40) == 40.75)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<20)
   func `an agenda says what a look at every animation says`(seed: Int) {
     var random = RandomScene(seed: seed)
     var agenda = EventAgenda()

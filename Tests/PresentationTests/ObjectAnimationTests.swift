@@ -81,6 +81,30 @@ import Timing
     #expect(mixed == .numbers([0, 0.3, 1]))
   }
 
+  @Test func `stops that come in between have places of their own on the way`() {
+    var scene = Scene()
+    let three = Value.colors([.white, .black, .white])
+    scene.set(.colors, three)
+    scene.add(.basic(KeyTarget(.colors), from: .colors([.black, .white])))
+    #expect(scene.presented(.locations, at: 0) == .numbers([0, 1, 1]))
+    #expect(scene.presented(.locations, at: 0.5) == .numbers([0, 0.75, 1]))
+    #expect(scene.presented(.locations, at: 1.5) == Value.none)
+    let values = evaluate(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
+      scene.tree.columns.value($0, scene.slot())
+    }
+    #expect(values.contains { $0 == .locations && $1 == .numbers([0, 0.75, 1]) })
+    scene.set(.locations, .numbers([0, 0.2, 1]))
+    #expect(scene.presented(.locations, at: 0.5) == .numbers([0, 0.2, 1]))
+  }
+
+  @Test func `stops between keys have places of their own only where their counts differ`() {
+    var scene = Scene()
+    let keys = [[RGBA.black, .white], [.black, .white, .black], [.white, .black, .white]]
+    scene.add(.of(KeyTarget(.colors), .keyframes(Keyframes(values: keys.map { .colors($0) }))))
+    #expect(scene.presented(.locations, at: 0.25) == .numbers([0, 0.75, 1]))
+    #expect(scene.presented(.locations, at: 0.75) == Value.none)
+  }
+
   @Test func `lists add and accumulate by element`() {
     var scene = Scene()
     scene.set(.locations, .numbers([0.1, 0.2]))

@@ -95,10 +95,17 @@ extension Value {
     case .cycles:
       return p >= 0.5 ? (isFirst ? .none : .numbers(list)) : isFirst ? .numbers(list) : .none
     case .lastRepeats:
-      let steps = Double(max(1, list.count - 1))
-      let uniform = list.indices.map { Double($0) / steps }
+      let uniform = uniform(list.count)
       return isFirst ? mix(list, uniform, p, rule) : mix(uniform, list, p, rule)
     }
+  }
+
+  /// The places of so many stops of a gradient that has none given.
+  static func uniformLocations(_ count: Int) -> Value { .numbers(uniform(count)) }
+
+  private static func uniform(_ count: Int) -> [Double] {
+    let steps = Double(max(1, count - 1))
+    return (0..<count).map { Double($0) / steps }
   }
 
   // MARK: Pictures

@@ -63,6 +63,28 @@ struct ObjectMotion: Sendable {
     return isAdditive ? current.adding(value) ?? current : value
   }
 
+  /// Where the stops of a gradient stand that is on the way between lists of unequal counts; nil for equal ones.
+  ///
+  /// - Source: spec/08 section 3: uniform locations are made explicit before the shorter list repeats its last.
+  func locations(_ beat: Beat, current: Value) -> Value? {
+    switch source {
+    case .basic(let from, let to, let by):
+      let (a, b) = Self.ends(from, to, by, current)
+      return Self.locations(a, b, spring?.value(at: beat.seconds) ?? beat.progress)
+    case .keys(let keys):
+      guard let (a, b, fraction) = keys.neighbours(beat.progress) else { return nil }
+      return Self.locations(a, b, fraction)
+    }
+  }
+
+  private static func locations(_ a: Value, _ b: Value, _ progress: Double) -> Value? {
+    guard case .colors(let from) = a, case .colors(let to) = b, from.count != to.count,
+      !from.isEmpty, !to.isEmpty
+    else { return nil }
+    return Value.uniformLocations(from.count)
+      .interpolated(to: .uniformLocations(to.count), progress: progress)
+  }
+
   private mutating func mix(_ a: Value, _ b: Value, _ progress: Double) -> Value? {
     guard case .path(let from) = a, case .path(let to) = b else {
       return a.interpolated(to: b, progress: progress, lists: lists)
@@ -138,6 +160,13 @@ private struct ObjectKeys: Sendable {
 
   var first: Value { values[0] }
   var last: Value { values[values.count - 1] }
+
+  /// The values on both sides of a progress and the share of the second; nil where they do not mix.
+  func neighbours(_ progress: Double) -> (Value, Value, Double)? {
+    guard case .straight = between else { return nil }
+    let place = times.locate(progress)
+    return (values[place.segment], values[place.segment + 1], place.fraction)
+  }
 
   /// The value at a progress; nil where neighbours do not mix.
   func at(_ progress: Double) -> Value? {

@@ -25,6 +25,7 @@ public func evaluate(
 ) -> [(PropertyID, Value)] {
   var score = Score()
   var values: [(PropertyID, Value)] = []
+  var places: Value?
   var cues: ContiguousArray<Cue> = []
   for animation in animations {
     cues.removeAll(keepingCapacity: true)
@@ -38,6 +39,9 @@ public func evaluate(
         index = values.count - 1
       }
       if cue.kind == .object {
+        if cue.property == .colors {
+          places = score.objects[cue.index].locations(beat, current: initial(.colors)) ?? places
+        }
         values[index].1 = score.objects[cue.index].at(beat, current: values[index].1)
       } else {
         values[index].1 = values[index].1.withLanes(of: cue.property) { lanes in
@@ -45,6 +49,9 @@ public func evaluate(
         }
       }
     }
+  }
+  if let places, !values.contains(where: { $0.0 == .locations }), initial(.locations) == .none {
+    values.append((.locations, places))
   }
   return values
 }

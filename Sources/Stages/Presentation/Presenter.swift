@@ -74,6 +74,7 @@ public struct Presenter: Sendable {
       columns.show(lines[line].shown, in: property)
     }
     for line in objects { runObjects(line, &columns) }
+    for line in objects where line.property == .colors { placeStops(line, tree, &columns) }
     return PresentedTree(
       structure: tree.structure, columns: columns, inactive: layers.inactive,
       transitions: runTransitions(), time: time)
@@ -92,6 +93,23 @@ public struct Presenter: Sendable {
       let slot = Int(cue.slot)
       let current = columns.object(line.property, slot)
       columns.set(line.property, slot, score.objects[cue.index].at(beat, current: current))
+    }
+  }
+
+  /// Gives gradients that run between unequal counts of stops locations where they have none.
+  private mutating func placeStops(
+    _ line: ObjectLine, _ tree: RenderTree, _ columns: inout Columns
+  ) {
+    // The last one that says something counts.
+    for index in line.cues.reversed() where index >= 0 {
+      let cue = cues[index].cue
+      let slot = Int(cue.slot)
+      guard tree.columns.object(.locations, slot) == .none, let beat = beat(cue) else { continue }
+      let committed = tree.columns.object(.colors, slot)
+      guard let places = score.objects[cue.index].locations(beat, current: committed),
+        columns.object(.locations, slot) == .none
+      else { continue }
+      columns.set(.locations, slot, places)
     }
   }
 
