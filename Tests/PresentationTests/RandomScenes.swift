@@ -176,7 +176,8 @@ struct RandomScene {
     case .transform:
       let part = KeyTarget.TransformPart.allCases.randomElement(using: &chance) ?? .rotationZ
       return KeyTarget(property, .transform(part))
-    case .number, .bool, .color, .path, .image, .numbers, .colors, .string:
+    case .number, .bool, .color, .path, .image, .numbers, .colors, .string, .filters,
+      .cells:
       return KeyTarget(property)
     }
   }
@@ -230,7 +231,7 @@ struct RandomScene {
       return oneIn(5) ? .none : .color(RGBA(number(0...1), number(0...1), number(0...1), 1))
     case .numbers: return .numbers([number(-2...2), number(-2...2), number(-2...2)])
     case .transform: return .transform(matrix())
-    case .path, .image, .colors, .string: return .none
+    case .path, .image, .colors, .string, .filters, .cells: return .none
     }
   }
 

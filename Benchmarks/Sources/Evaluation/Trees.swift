@@ -66,6 +66,19 @@ struct Grove {
     ]
   }
 
+  /// Another animation of the corners for a hundred layers, spread over all.
+  mutating func replaceHundred(_ running: inout [AnimationID?]) {
+    var commit = Commit()
+    for i in 0..<100 {
+      let layer = layers[i * layers.count / 100]
+      if let old = running[i] { commit.commands.append(.removeAnimation(layer, old)) }
+      let new = animation(KeyTarget(.cornerRadius), .number(0), .number(9))
+      running[i] = new.id
+      commit.commands.append(.addAnimation(layer, new))
+    }
+    tree.apply(commit)
+  }
+
   /// A hundred layers in other places, spread over all.
   func scattered(_ round: Int) -> Commit {
     var commit = Commit()

@@ -15,6 +15,9 @@ private func instant(_ run: Int) -> Double { Double(run % 2000) / 60 }
 func measureAll(rounds: Int) {
   var three = Grove.threeEach(layers)
   var threes = Presenter()
+  var changing = Grove.threeEach(layers)
+  var changes = Presenter()
+  var running = [AnimationID?](repeating: nil, count: 100)
   let ten = Grove.tenEach(layers)
   var tens = Presenter()
   let plain = PlainColumns(10 * layers)
@@ -31,6 +34,10 @@ func measureAll(rounds: Int) {
       },
       Trial("30,000 running animations", runs: 5, parts: 30_000) {
         threes.withPresented(three.tree, at: instant($0)) { sink += $0.time }
+      },
+      Trial("the same and 100 others, all 100 replaced", runs: 5) {
+        changing.replaceHundred(&running)
+        changes.withPresented(changing.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("100,000 numbers", runs: 3, parts: 100_000) {
         tens.withPresented(ten.tree, at: instant($0)) { sink += $0.time }
