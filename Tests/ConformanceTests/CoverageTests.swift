@@ -13,11 +13,14 @@ import Testing
     "additive-cumulative/presentation", "groups/group", "media-timing/convertTime",
     "media-timing/convertTimeChain", "transforms/interpolate", "transforms/keyPathAnimation",
     "transforms/valueFunction", "colors/interpolate", "colors/interpolateNil",
+    "defaults/classDefault", "defaults/constant", "defaults/kvcRead", "defaults/kvcWrite",
+    "defaults/maskBit", "defaults/needsDisplayForKey", "defaults/property", "defaults/sanitise",
   ]
 
   /// Rows in words that a test of `FactTests` quotes.
   private static let quoted: Set<String> = [
     "shared", "raises-index", "raises-name", "no-animation-end", "zero-duration", "refused",
+    "initLayer", "styleDefaults",
   ]
 
   /// Kinds that arrive with the rest of the engine, with views and with the rest of rendering.
@@ -30,9 +33,7 @@ import Testing
     "transactions/order", "transactions/presentation", "transactions/runLoopObserver",
     "transactions/values", "transforms/contains", "transforms/convertPoint",
     "transforms/convertRect", "transforms/geometry", "transforms/hitTest",
-    "transforms/matrix", "defaults/classDefault", "defaults/constant", "defaults/kvcRead",
-    "defaults/kvcWrite", "defaults/maskBit", "defaults/needsDisplayForKey", "defaults/optionBit",
-    "defaults/optionField", "defaults/property", "defaults/sanitise", "colors/borderPixels",
+    "transforms/matrix", "defaults/optionBit", "defaults/optionField", "colors/borderPixels",
     "colors/composite", "colors/maskAlpha",
     "corner-curve/circularCorner", "corner-curve/circularCornerAlpha",
     "corner-curve/continuousCorner", "corner-curve/continuousCornerScaled",
@@ -42,7 +43,7 @@ import Testing
 
   /// Files whose rows in words are to come.
   private static let factsToCome: Set<String> = [
-    "implicit-actions", "transactions", "transforms", "defaults", "colors", "corner-curve",
+    "implicit-actions", "transactions", "transforms", "colors", "corner-curve",
     "gradients", "shadow",
   ]
 

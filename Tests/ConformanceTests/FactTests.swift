@@ -71,6 +71,20 @@ import Testing
     #expect(added(0.7) == 0.7)
   }
 
+  @Test func `initLayer: a copy for presentation has nothing of a plain layer by itself`() {
+    let layer = CALayer()
+    layer.cornerRadius = 5
+    #expect(CALayer(layer: layer).cornerRadius == 0)
+  }
+
+  @Test func `styleDefaults: a style gives values to what was not set`() {
+    let layer = CALayer()
+    layer.opacity = 0.5
+    layer.style = ["cornerRadius": 6, "opacity": 0.1, "lineWidth": 3]
+    #expect(layer.cornerRadius == 6 && layer.opacity == 0.5)
+    #expect(layer.value(forKey: "lineWidth") as? Int == 3)
+  }
+
   @Test func `refused: a spring keeps its values where impossible ones are set`() {
     let spring = CASpringAnimation()
     spring.mass = 0

@@ -77,8 +77,12 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// The value of a key that was never set.
   open class func defaultValue(forKey key: String) -> Any? {
     let fresh = (self as CAAnimation.Type)._make()
-    guard let value = AnimationKeys.member(key, of: fresh)?.get(fresh) else { return nil }
-    return decodeNumber(value) == 0 ? nil : value
+    // Every class knows the defaults of keyframes and transitions, too, as measured.
+    for animation in [fresh, CAKeyframeAnimation(), CATransition()] {
+      guard let value = AnimationKeys.member(key, of: animation)?.get(animation) else { continue }
+      return decodeNumber(value) == 0 ? nil : value
+    }
+    return nil
   }
 
   /// A copy that is not frozen, with its own keys.

@@ -247,13 +247,19 @@ extension LayerProperty {
   static func numbers<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> [NSNumber]?, _ set: @escaping (L, [NSNumber]?) -> Void
   ) -> LayerProperty {
-    row(id, .numbers, get, set, to: { $0.map { .numbers($0.map(\.doubleValue)) } ?? .none }) {
+    let typed = row(
+      id, .numbers, get, set, to: { $0.map { .numbers($0.map(\.doubleValue)) } ?? .none }
+    ) {
       switch $0 {
       case .numbers(let list): .some(list.map { NSNumber(value: $0) })
       case .none: .some(nil)
       default: nil
       }
     }
+    // nil must come out as nil and not as a box with nil in it.
+    return LayerProperty(
+      id: id, get: { layer in get(unsafeDowncast(layer, to: L.self)).map { $0 as Any } },
+      set: typed.set, encode: typed.encode)
   }
 
   static func colors<L: CALayer>(
