@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import RenderServer
 import Testing
 
 /// Emitter cells: values by key, nesting, copies, and key paths through the layer.
@@ -226,6 +227,26 @@ import Testing
       CATransaction.commit()
     }
     #expect(tree.run { layer.presentation()?.emitterCells?.first?.birthRate } == 4)
+  }
+
+  @Test func `the commit carries cells, and the animated property by itself`() {
+    let (layer, rocket, _) = fireworks()
+    rocket.color = nil
+    let root = CALayer()
+    root.addSublayer(layer)
+    let tree = LiveTree(root)
+    let inner =
+      "emitterCells=[cell(\"rocket\" birthRate=2 color=none [cell(\"spark\" birthRate=100)])]"
+    #expect(tree.context.treeDescription.contains(inner))
+    tree.run {
+      let animation = CABasicAnimation(keyPath: "emitterCells.rocket.velocity")
+      animation.toValue = 9
+      layer.add(animation, forKey: "a")
+      layer.setValue(6, forKeyPath: "emitterCells.rocket.velocity")
+      CATransaction.flush()
+    }
+    #expect(tree.context.treeDescription.contains("emitterCells.rocket.velocity=6"))
+    #expect(tree.context.treeDescription.contains("birthRate=2 velocity=6"))
   }
 
   @Test func `a live layer animates a cell's property, but not the list`() {

@@ -1,0 +1,106 @@
+import Colour
+import Geometry
+import RenderTree
+import Testing
+
+/// Filters and emitter cells in the committed tree.
+@Suite struct ListedPartsTests {
+  private static func cell(_ name: String, _ values: [CellKey: Value] = [:]) -> EmitterCellState {
+    var cell = EmitterCellState()
+    cell.name = name
+    for (key, value) in values { cell[key] = value }
+    return cell
+  }
+
+  @Test func `a cell holds values of its keys' kinds, and knows what differs from a new one`() {
+    var cell = Self.cell("spark", [.birthRate: .number(4), .scale: .number(1)])
+    #expect(cell.number(.birthRate) == 4 && cell.number(.scale) == 1)
+    #expect(cell.changed.map(\.0) == [.birthRate])
+    cell[.birthRate] = .string("many")
+    #expect(cell.number(.birthRate) == 4)
+    #expect(cell.number(.color) == 0)
+    cell[.color] = .none
+    #expect(cell[.color] == .none)
+    cell[.birthRate] = .number(0)
+    #expect(cell.changed.map(\.0) == [.color])
+    #expect(EmitterCellState()[.contentsRect] == .rect(Rect(0, 0, 1, 1)))
+  }
+
+  @Test(arguments: CellKey.allCases)
+  func `a key's default is of its kind`(key: CellKey) {
+    #expect(key.kind.takes(key.initial))
+  }
+
+  @Test func `what animations say about cells overlays what was committed`() throws {
+    var rocket = Self.cell("rocket", [.birthRate: .number(2)])
+    rocket.cells = [Self.cell("spark", [.birthRate: .number(100)])]
+    let rate = PropertyTable.custom("emitterCells.rocket.birthRate")
+    let inner = PropertyTable.custom("emitterCells.rocket.emitterCells.spark.lifetime")
+    let nobody = PropertyTable.custom("emitterCells.nobody.lifetime")
+    let odd = PropertyTable.custom("emitterCells.rocket.elsewhere.lifetime")
+    var tree = RenderTree()
+    tree.apply(
+      commit(
+        .create(node(1), .emitter), .set(node(1), .emitterCells, .cells([rocket])),
+        .set(node(1), rate.id, .number(7)), .set(node(1), inner.id, .number(3)),
+        .set(node(1), nobody.id, .number(1)), .set(node(1), odd.id, .number(1))))
+    let slot = try #require(tree.structure.slot(of: node(1)))
+    let cells = tree.columns.cells(slot)
+    #expect(cells.count == 1)
+    #expect(cells[0].number(.birthRate) == 7 && cells[0].number(.lifetime) == 0)
+    #expect(cells[0].cells[0].number(.lifetime) == 3)
+    #expect(cells[0].cells[0].number(.birthRate) == 100)
+    #expect(tree.columns.filters(.filters, slot).isEmpty)
+  }
+
+  @Test func `what animations say about filters overlays what was committed`() throws {
+    let blur = FilterState(type: "gaussianBlur", name: "b", inputs: ["inputRadius": .number(2)])
+    let radius = PropertyTable.custom("filters.b.inputRadius")
+    let behind = PropertyTable.custom("backgroundFilters.b.inputRadius")
+    var tree = RenderTree()
+    tree.apply(
+      commit(
+        .create(node(1), .layer), .set(node(1), .filters, .filters([blur])),
+        .set(node(1), .backgroundFilters, .filters([blur])),
+        .set(node(1), radius.id, .number(7)), .set(node(1), behind.id, .number(9))))
+    let slot = try #require(tree.structure.slot(of: node(1)))
+    #expect(tree.columns.filters(.filters, slot).map { $0.number("inputRadius") } == [7])
+    #expect(tree.columns.filters(.backgroundFilters, slot).map { $0.number("inputRadius") } == [9])
+    #expect(tree.columns.filters(.filters, slot)[0].number("inputAmount") == 0)
+    #expect(tree.columns.cells(slot).isEmpty)
+  }
+
+  @Test func `the table knows filters, their inputs and the inputs' kinds`() throws {
+    let names = [
+      "gaussianBlur", "colorAdd", "colorMultiply", "colorMatrix", "colorInvert",
+      "colorMonochrome", "colorSaturate", "colorContrast", "colorBrightness", "colorHueRotate",
+      "luminanceToAlpha",
+    ]
+    for name in names {
+      for (input, value) in try #require(FilterTable.inputs(of: name)) {
+        #expect(FilterTable.kind(of: input)?.takes(value) == true, "\(name).\(input)")
+      }
+    }
+    #expect(FilterTable.inputs(of: "bloom") == nil && FilterTable.kind(of: "inputCenter") == nil)
+    #expect(
+      FilterTable.inputs(of: "colorMatrix")?["inputColorMatrix"]
+        == .numbers((0..<20).map { $0 % 6 == 0 ? 1 : 0 }))
+  }
+
+  @Test func `the text shows filters and cells`() {
+    var rocket = Self.cell("rocket", [.birthRate: .number(2)])
+    rocket.cells = [EmitterCellState()]
+    var off = FilterState(type: "colorInvert", name: "i", isEnabled: false)
+    off.inputs = ["inputAmount": .number(1)]
+    var tree = RenderTree()
+    tree.apply(
+      commit(
+        .create(node(1), .emitter), .setRoot(node(1)),
+        .set(node(1), .emitterCells, .cells([rocket])), .set(node(1), .filters, .filters([off]))))
+    #expect(
+      tree.description == """
+        emitter 1 filters=[colorInvert("i" off inputAmount=1)] \
+        emitterCells=[cell("rocket" birthRate=2 [cell("")])]
+        """)
+  }
+}
