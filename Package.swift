@@ -168,7 +168,9 @@ let package = Package(
   ]
 )
 
-// The picture suites run optimised (scripts/test); alone, so that nothing else is built twice.
-if Context.environment["AMETRINE_SUITES"] == "pictures" {
-  package.targets.removeAll { $0.type == .test && $0.name != "PictureTests" }
+// Some suites run in a way of their own, optimised or under a sanitizer (scripts/test); alone, so that nothing else is
+// built twice.
+if let suites = Context.environment["AMETRINE_SUITES"] {
+  let kept = Set(suites.split(separator: ",").map(String.init))
+  package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
 }

@@ -132,3 +132,81 @@ import Testing
     #expect(layer.contents == nil)
   }
 }
+
+/// `render(in:)`: spec/06 section 12.
+@Suite struct ModelDrawingTests {
+  private func context(_ side: Int) throws -> CGContext {
+    try #require(
+      CGContext(
+        data: nil, width: side, height: side, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+  }
+
+  /// The red of a pixel, counted from the upper left corner.
+  private func red(_ context: CGContext, _ x: Int, _ y: Int) -> Int {
+    guard let data = context.makeImage()?.dataProvider?.data as Data? else { return -1 }
+    return Int(data[y * context.bytesPerRow + x * 4])
+  }
+
+  private func layer(_ frame: CGRect, _ red: Double) -> CALayer {
+    let layer = CALayer()
+    layer.frame = frame
+    layer.backgroundColor = CGColor(red: red, green: 0, blue: 0, alpha: 1)
+    return layer
+  }
+
+  @Test func `a layer draws its model without its own place and with what lies outside it`() throws
+  {
+    let root = layer(CGRect(x: 50, y: 50, width: 4, height: 4), 1)
+    root.transform = CATransform3DMakeScale(3, 3, 1)
+    let outside = layer(CGRect(x: 6, y: 6, width: 2, height: 2), 0.5)
+    root.addSublayer(outside)
+    let context = try context(10)
+    // y down, as layers have it.
+    context.translateBy(x: 0, y: 10)
+    context.scaleBy(x: 1, y: -1)
+    root.render(in: context)
+    #expect(red(context, 0, 0) == 255)
+    #expect(red(context, 3, 3) == 255)
+    #expect(red(context, 4, 4) == 0)
+    #expect(red(context, 7, 7) == 128)
+    #expect(red(context, 8, 8) == 0)
+  }
+
+  @Test func `animations are left out and the tree is not made live`() throws {
+    let tree = LiveTree(layer(CGRect(x: 0, y: 0, width: 10, height: 10), 1))
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.fromValue = 0
+    animation.toValue = 0
+    tree.run { tree.root.add(animation, forKey: "fade") }
+    tree.endTurn()
+    let context = try context(10)
+    tree.run { tree.root.render(in: context) }
+    #expect(red(context, 5, 5) == 255)
+    let lone = layer(CGRect(x: 0, y: 0, width: 10, height: 10), 1)
+    lone.render(in: context)
+    #expect(lone.presentation() == nil)
+  }
+
+  @Test func `a mask counts, and what needs display is drawn first`() throws {
+    final class Half: CALayer {
+      override func draw(in ctx: CGContext) {
+        ctx.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+        ctx.fill(CGRect(x: 0, y: 0, width: 5, height: 10))
+      }
+    }
+    let half = Half()
+    half.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    half.setNeedsDisplay()
+    half.mask = layer(CGRect(x: 0, y: 0, width: 10, height: 5), 1)
+    let context = try context(10)
+    context.translateBy(x: 0, y: 10)
+    context.scaleBy(x: 1, y: -1)
+    half.render(in: context)
+    #expect(!half.needsDisplay())
+    #expect(red(context, 2, 2) == 255)
+    #expect(red(context, 7, 2) == 0)
+    #expect(red(context, 2, 7) == 0)
+  }
+}

@@ -707,6 +707,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     if let delegate { delegate.draw(self, in: ctx) } else { isLeftUndrawn = true }
   }
 
+  /// Draws the layer and everything in it as the model says, without animations: spec/06 section 12.
+  open func render(in ctx: CGContext) { renderModel(in: ctx) }
+
   /// Whether a change of size asks for new contents.
   open var needsDisplayOnBoundsChange = false
 

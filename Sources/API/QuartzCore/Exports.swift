@@ -10,9 +10,11 @@ public typealias ManualClock = RenderServer.ManualClock
 /// The machine's monotonic clock.
 public typealias WallClock = RenderServer.WallClock
 
-/// The present time of the render context in force, else of the machine: seconds.
+/// The present time in seconds: of the render context in force or of the live tree that is being committed, else of
+/// the machine.
 public func CACurrentMediaTime() -> CFTimeInterval {
-  RenderContext.current?.clock.now ?? ProcessTime.clock.now
+  if let context = RenderContext.current { return context.clock.now }
+  return TransactionStack.current.committing?.now ?? ProcessTime.clock.now
 }
 
 /// The clock of everything that belongs to no context of its own.

@@ -207,12 +207,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.node = node
       layer.host = self
       commands.commands.append(.create(node, type(of: layer).nodeClass))
-      layer.touched.forEach { id in
-        let value = LayerProperties.encode(id, layer)
-        if value != PropertyTable.descriptor(id).initial {
-          commands.commands.append(.set(node, id, value))
-        }
-      }
+      layer.appendValues(to: &commands, node)
       layer.dirty.removeAll()
       layer.rememberCommitted()
       layer.isStructureDirty = false

@@ -37,6 +37,11 @@ extension TransactionStack {
     return TransactionStack(turns: turns) { _ in MainTurn.arm() }
   }()
 
+  /// Lets what waits in a thread's queue run with the main queue.
+  fileprivate static func runWithMain(_ turns: TurnQueue) {
+    main.turns.enqueue { turns.run(at: ProcessTime.clock.now) }
+  }
+
   static func endMainTurn() {
     main.flush()
     main.turns.run(at: ProcessTime.clock.now)
@@ -46,11 +51,40 @@ extension TransactionStack {
     if let raw = ametrine_thread_slot_get() {
       return Unmanaged<TransactionStack>.fromOpaque(raw).takeUnretainedValue()
     }
-    let stack = TransactionStack(turns: main.turns) { _ in }
+    let stack = ThreadTurn.makeStack()
     ametrine_thread_slot_set(Unmanaged.passRetained(stack).toOpaque()) { raw in
       let stack = Unmanaged<TransactionStack>.fromOpaque(raw).takeRetainedValue()
       if stack.isImplicitOpen { FileHandle.standardError.write(Data(lostTransaction.utf8)) }
     }
+    return stack
+  }
+}
+
+/// Ends the turns of other threads' run loops.
+private enum ThreadTurn {
+  /// A stack for the calling thread.
+  ///
+  /// The thread's run loop, where it runs, commits and runs completions like the main one. On a thread that runs none,
+  /// completions come with the main queue, and changes wait for an explicit commit or flush.
+  static func makeStack() -> TransactionStack {
+    let turns = TurnQueue()
+    let loop = CFRunLoopGetCurrent()
+    turns.wake = { [unowned turns] in
+      if let loop, CFRunLoopCopyCurrentMode(loop) != nil {
+        CFRunLoopWakeUp(loop)
+      } else {
+        TransactionStack.runWithMain(turns)
+      }
+    }
+    let stack = TransactionStack(turns: turns) { _ in }
+    let observer = CFRunLoopObserverCreateWithHandler(
+      kCFAllocatorDefault, CFRunLoopActivity([.beforeWaiting, .exit]).rawValue, true,
+      MainTurn.order
+    ) { [weak stack] _, _ in
+      stack?.flush()
+      stack?.turns.run(at: ProcessTime.clock.now)
+    }
+    CFRunLoopAddObserver(loop, observer, kCFRunLoopCommonModes)
     return stack
   }
 }
@@ -67,7 +101,7 @@ private enum MainTurn {
   nonisolated(unsafe) private static var observer: CFRunLoopObserver?
 
   /// - Source: spec/02 section 7 (activities 0xa0, order 2000000).
-  private static let order = 2_000_000
+  static let order = 2_000_000
 
   /// May be called from any thread; the block is on the queue when it returns.
   static func arm() {

@@ -25,6 +25,8 @@ final class TransactionStack {
   var viewBlocks = 0
   private(set) var disablesActions = false
   private var isCommitting = false
+  /// The live tree whose changes are being committed.
+  private(set) var committing: LayerHost?
   private let wake: (TransactionStack) -> Void
 
   /// A stack whose closures run in the turns of that queue; `wake` sees to it that an implicit transaction gets
@@ -93,7 +95,11 @@ final class TransactionStack {
     guard !isCommitting else { return }
     isCommitting = true
     defer { isCommitting = false }
-    while let host = changes.first?.host { host.commitChanges(of: self) }
+    while let host = changes.first?.host {
+      committing = host
+      host.commitChanges(of: self)
+    }
+    committing = nil
     let orphans = animated
     animated = []
     for layer in orphans where layer.host == nil { layer.discardAnimations(turns) }

@@ -143,11 +143,15 @@ extension RenderContext {
   }
 
   /// The drawing commands of that picture.
-  public func displayList(_ viewport: Viewport, base: Matrix4, at time: Double) -> DisplayList {
+  ///
+  /// Where the root is not placed, its own position and transform are left out.
+  public func displayList(
+    _ viewport: Viewport, base: Matrix4, at time: Double, isRootPlaced: Bool = true
+  ) -> DisplayList {
     client?.prepare(for: time)
     return lock.withLock {
       presenter.withPresented(tree, at: time) {
-        compose($0, viewport: viewport, base: base)
+        compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
       }
     }
   }

@@ -1,5 +1,5 @@
 public import Foundation
-import Geometry
+package import Geometry
 
 extension CGContext {
   /// From user space to device space, whose origin is at the lower left of a bitmap.
@@ -9,7 +9,7 @@ extension CGContext {
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm }
 
   /// User space to pixels, rows from the top.
-  var userToPixels: Affine {
+  package var userToPixels: Affine {
     state.ctm.concat(Affine(1, 0, 0, -1, 0, Double(canvas.height)))
   }
 

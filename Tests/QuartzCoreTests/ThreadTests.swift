@@ -1,0 +1,156 @@
+import Dispatch
+import Foundation
+import QuartzCore
+import RenderServer
+import RenderTree
+import Testing
+
+/// Transactions of several threads: spec/02 section 7.
+@Suite struct ThreadTests {
+  /// Runs the body on a new thread and waits for it without blocking.
+  private func onThread(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        body()
+        done.resume()
+      }
+    }
+  }
+
+  /// What threads hand to each other here, each under its own rules.
+  private final class Shared: @unchecked Sendable {
+    let context = RenderContext(clock: ManualClock())
+    let root = CALayer()
+    var live: LiveLayer?
+    let lock = NSLock()
+    private var lines: [String] = []
+    func note(_ line: String) { lock.withLock { lines.append(line) } }
+    var all: [String] { lock.withLock { lines } }
+  }
+
+  @Test func `each thread has its own settings`() async {
+    let shared = Shared()
+    await onThread {
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(3)
+      shared.note("\(CATransaction.animationDuration())")
+    }
+    await onThread { shared.note("\(CATransaction.animationDuration())") }
+    #expect(shared.all == ["3.0", "0.25"])
+  }
+
+  @Test func `what a thread has not committed is not in another thread's commit`() async {
+    let shared = Shared()
+    let (mine, theirs) = (CALayer(), CALayer())
+    shared.root.sublayers = [mine, theirs]
+    shared.live = LiveLayer(shared.root, shared.context)
+    nonisolated(unsafe) let layers = (mine, theirs)
+    await onThread {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layers.1.opacity = 0.5
+      let other = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        layers.0.opacity = 0.25
+        CATransaction.commit()
+        other.signal()
+      }
+      other.wait()
+      shared.note("\(layers.0.presentation()?.opacity ?? -1)")
+      shared.note("\(layers.1.presentation()?.opacity ?? -1)")
+      CATransaction.commit()
+      shared.note("\(layers.1.presentation()?.opacity ?? -1)")
+    }
+    #expect(shared.all == ["0.25", "1.0", "0.5"])
+  }
+
+  @Test func `a thread with a run loop commits and completes in its turns`() async {
+    let shared = Shared()
+    shared.live = LiveLayer(shared.root, shared.context)
+    await onThread {
+      nonisolated(unsafe) let thread = Thread.current
+      RunLoop.current.perform {
+        CATransaction.setDisableActions(true)
+        CATransaction.setCompletionBlock {
+          shared.note(Thread.current === thread ? "completed here" : "completed elsewhere")
+          CFRunLoopStop(CFRunLoopGetCurrent())
+        }
+        shared.root.opacity = 0.5
+        shared.note("\(shared.root.presentation()?.opacity ?? -1)")
+      }
+      // A run loop without a source ends at once.
+      let port = Timer(timeInterval: 60, repeats: false) { _ in }
+      RunLoop.current.add(port, forMode: .common)
+      CFRunLoopRun()
+      port.invalidate()
+      shared.note("\(shared.root.presentation()?.opacity ?? -1)")
+    }
+    #expect(shared.all == ["1.0", "completed here", "0.5"])
+  }
+
+  @Test func `many threads change one live tree under the lock`() async {
+    let shared = Shared()
+    shared.live = LiveLayer(shared.root, shared.context)
+    let (threads, rounds) = (4, 50)
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<threads {
+        group.addTask {
+          await onThread {
+            for round in 0..<rounds {
+              let layer = CALayer()
+              CATransaction.begin()
+              CATransaction.setDisableActions(true)
+              CATransaction.lock()
+              shared.root.addSublayer(layer)
+              layer.name = "\(thread)-\(round)"
+              CATransaction.unlock()
+              CATransaction.commit()
+              layer.opacity = 0.5
+              CATransaction.flush()
+              if round % 10 == 0 {
+                _ = shared.context.presentedTree(at: shared.context.clock.now)
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(shared.root.sublayers?.count == threads * rounds)
+    let presented = shared.context.presentedTree(at: shared.context.clock.now)
+    #expect(presented.structure.sublayers[presented.structure.root].count == threads * rounds)
+  }
+
+  @Test func `the lock is one and may be taken again by its holder`() async {
+    let shared = Shared()
+    CATransaction.lock()
+    CATransaction.lock()
+    CATransaction.unlock()
+    let waiting = Task.detached {
+      CATransaction.lock()
+      shared.note("second")
+      CATransaction.unlock()
+    }
+    shared.note("first")
+    CATransaction.unlock()
+    await waiting.value
+    #expect(shared.all == ["first", "second"])
+  }
+
+  @Test func `layout during a commit reads the time of the tree that is committed`() {
+    final class Watch: CALayer {
+      var seen: [Double] = []
+      override func layoutSublayers() { seen.append(CACurrentMediaTime()) }
+    }
+    let watch = Watch()
+    let clock = ManualClock()
+    clock.set(ManualClock.start + 7)
+    let live = LiveLayer(watch, RenderContext(clock: clock))
+    watch.seen = []
+    watch.setNeedsLayout()
+    CATransaction.flush()
+    #expect(watch.seen == [ManualClock.start + 7])
+    withExtendedLifetime(live) {}
+  }
+}
