@@ -221,4 +221,69 @@ import Testing
     context.clear(CGRect(x: -1e18, y: -1e18, width: 2e18, height: 2e18))
     #expect(context.cover == ["...", "..."])
   }
+
+  @Test func `drawing into a part of large memory leaves the rest alone`() throws {
+    var memory = [UInt8](repeating: 7, count: 64 * 64)
+    try memory.withUnsafeMutableBytes { memory in
+      let context = try #require(
+        CGContext(
+          data: memory.baseAddress, width: 64, height: 64, bitsPerComponent: 8, bytesPerRow: 64,
+          space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
+      context.setFillColor(gray: 1, alpha: 0.5)
+      context.translateBy(x: 20, y: 10)
+      context.fill(CGRect(x: 0, y: 0, width: 3, height: 2))
+      context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
+    }
+    for y in 0..<64 {
+      for x in 0..<64 {
+        let isInside = (20..<23).contains(x) && (52..<54).contains(y)
+        let expected: UInt8 = x == 21 && y == 53 ? 193 : isInside ? 131 : 7
+        #expect(abs(Int(memory[y * 64 + x]) - Int(expected)) <= 1, "pixel \(x), \(y)")
+      }
+    }
+  }
+
+  @Test func `any number of clips, masks and layers may lie in each other`() throws {
+    let context = bitmap(8, 8)
+    context.fill(blue, 0, 0, 8, 8)
+    context.saveGState()
+    for i in 0..<1_500 {
+      context.saveGState()
+      context.addEllipse(in: CGRect(x: -1, y: -1, width: 10 + CGFloat(i % 7), height: 10))
+      context.clip()
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+    }
+    context.fill(red, 0, 0, 8, 8)
+    for _ in 0..<1_500 { context.endTransparencyLayer() }
+    context.restoreGState()
+    #expect(context.pixel(4, 4) == [255, 0, 0, 255])
+    #expect(context.pixel(0, 0)[2] > 100)
+    let image = try #require(corners().copy())
+    for _ in 0..<200 { context.clip(to: CGRect(x: 0, y: 0, width: 8, height: 8), mask: image) }
+    context.interpolationQuality = .none
+    context.fill(green, 0, 0, 8, 8)
+    // Only the white corner lets anything through 200 times.
+    #expect(context.pixel(7, 0) == [0, 255, 0, 255])
+    #expect(context.pixel(2, 6) == [255, 0, 0, 255])
+  }
+
+  @Test func `pens of odd numbers do no harm`() {
+    let context = bitmap(4, 4)
+    context.fill(red, 0, 0, 4, 4)
+    for number in [CGFloat.nan, .infinity, -1, 1e300, 1e-300] {
+      context.setLineWidth(number)
+      context.strokeLineSegments(between: [.zero, CGPoint(x: 0, y: 4)])
+      context.setLineWidth(1)
+      context.setMiterLimit(number)
+      context.setLineDash(phase: number, lengths: [number, 1e-9])
+      context.stroke(CGRect(x: -9, y: -9, width: 1, height: 1))
+      context.setShadow(offset: CGSize(width: number, height: 0), blur: number, color: green)
+      context.setAlpha(number)
+      context.fill(CGRect(x: 9, y: 9, width: 1, height: 1))
+      context.setShadow(offset: .zero, blur: 0, color: nil)
+      context.setAlpha(1)
+    }
+    context.fill(green, 3, 0, 1, 1)
+    #expect(context.pixel(3, 0) == [0, 255, 0, 255])
+  }
 }

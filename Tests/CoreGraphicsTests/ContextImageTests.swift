@@ -81,8 +81,10 @@ import Testing
 
   @Test func `tiles too small to count are left out`() {
     let context = bitmap(4, 4)
-    context.draw(
-      corners(), in: CGRect(x: 0, y: 0, width: 1e-6, height: 1e-6), byTiling: true)
+    for side in [1e-6, 1e-300] {
+      context.draw(
+        corners(), in: CGRect(x: 0, y: 0, width: side, height: side), byTiling: true)
+    }
     #expect(context.cover == ["....", "....", "....", "...."])
   }
 

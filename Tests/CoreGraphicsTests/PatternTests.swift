@@ -169,8 +169,13 @@ import Testing
   @Test func `a pattern too fine to count is left out and one without marks draws nothing`() throws
   {
     let context = try patternContext(8, 8)
-    context.setFillPattern(try dots(isColored: true, step: 1e-4), colorComponents: [1])
-    context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
+    for step in [1e-4, 1e-2, 1e-300] {
+      context.setFillPattern(try dots(isColored: true, step: step), colorComponents: [1])
+      context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
+    }
+    // Between the cells there is nothing either.
+    context.setFillPattern(try dots(isColored: true, step: 100), colorComponents: [1])
+    context.fill(CGRect(x: 5, y: 5, width: 1, height: 1))
     var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, _ in }, releaseInfo: nil)
     let empty = try #require(
       CGPattern(
@@ -179,6 +184,32 @@ import Testing
     context.setFillPattern(empty, colorComponents: [1])
     context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
     #expect(context.cover.joined().allSatisfy { $0 == "." })
+  }
+
+  @Test func `a pattern that draws itself comes to an end`() throws {
+    final class Box {
+      var pattern: CGPattern?
+      var calls = 0
+    }
+    let box = Box()
+    defer { box.pattern = nil }
+    var callbacks = CGPatternCallbacks(
+      version: 0,
+      drawPattern: { _, context in
+        box.calls += 1
+        context.setFillColorSpace(
+          CGColorSpace(patternBaseSpace: nil) ?? CGColorSpaceCreateDeviceRGB())
+        if let pattern = box.pattern { context.setFillPattern(pattern, colorComponents: [1]) }
+        context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+      }, releaseInfo: nil)
+    box.pattern = CGPattern(
+      info: nil, bounds: CGRect(x: 0, y: 0, width: 4, height: 4), matrix: .identity, xStep: 4,
+      yStep: 4, tiling: .constantSpacing, isColored: true, callbacks: &callbacks)
+    let context = try patternContext(4, 4)
+    context.setFillPattern(try #require(box.pattern), colorComponents: [1])
+    context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    #expect(context.cover == ["....", "....", "....", "...."])
+    #expect(box.calls == 4)
   }
 
   @Test func `the info is let go of with the pattern`() {

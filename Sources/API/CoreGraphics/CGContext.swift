@@ -1,3 +1,4 @@
+import Colour
 package import DisplayList
 import Foundation
 package import Geometry
@@ -26,8 +27,13 @@ public final class CGContext {
   /// Whether there are no pixels, only what is recorded.
   let isRecordingOnly: Bool
 
+  /// How many patterns are being drawn, one in the other.
+  var patternDepth = 0
+
   /// The states saved in the picture and in each open layer.
   private var saved: [[GraphicsState]] = [[]]
+  /// The number of groups of each open layer.
+  private var groupCounts: [Int] = []
   private var lastClip = 0
 
   private init(canvas: Canvas, userToPixels: Affine, recordedBox: Rect? = nil) {
@@ -168,34 +174,56 @@ public final class CGContext {
   // MARK: State
 
   /// Keeps the state until it is restored.
-  public func saveGState() { saved[recording.depth].append(state) }
+  public func saveGState() { saved[saved.count - 1].append(state) }
 
   /// Brings back the state saved last; nothing where none is saved in the present transparency layer.
   public func restoreGState() {
-    guard let last = saved[recording.depth].popLast() else { return }
+    guard let last = saved[saved.count - 1].popLast() else { return }
     state = last
   }
 
   /// Begins a layer of drawing with a state of its own, of groups from the outside in.
+  ///
+  /// Where layers nest deeper than the renderer can, the innermost ones are drawn without groups.
   func pushLayer(_ groups: [Group]) {
     recording.confine(to: state.clips)
-    saved[recording.depth].append(state)
-    recording.beginLayer(groups)
+    let isPossible = recording.nesting + groups.count <= Self.nesting
+    groupCounts.append(isPossible ? groups.count : 0)
+    saved[saved.count - 1].append(state)
     saved.append([])
-    (state.clips, state.masks) = ([], [])
     (state.alpha, state.blend, state.shadow) = (1, .normal, nil)
+    guard isPossible else { return }
+    recording.beginLayer(groups)
+    (state.clips, state.masks) = ([], [])
   }
 
   /// Ends a layer, if one is open, and brings back the state before it.
   ///
-  /// - Parameter ending: the commands that end its groups, by the state before it.
   /// - Returns: Whether a layer was open.
-  func popLayer(_ ending: (GraphicsState) -> [Command]) -> Bool {
-    guard recording.depth > 0 else { return false }
+  func popLayer() -> Bool {
+    guard let groups = groupCounts.popLast() else { return false }
     saved.removeLast()
-    if let before = saved[recording.depth - 1].popLast() { state = before }
-    recording.endLayer(ending(state))
+    if let before = saved[saved.count - 1].popLast() { state = before }
+    if groups > 0 { recording.endLayer(ending(state, groups: groups)) }
     return true
+  }
+
+  /// Clips, masks and groups in each other that may be open when a layer begins: two thirds of what the renderer takes, so
+  /// that there is room for what is drawn in it.
+  private static let nesting = 680
+  /// Clips and masks in force before they are put together.
+  private static let clipLimit = 32
+
+  /// Puts all clips and masks together to one mask, so that their number has no end.
+  func gatherClips() {
+    guard state.clips.count + state.masks.count > Self.clipLimit, !isRecordingOnly else { return }
+    let groups = groups(opacity: 1, blend: .normal, shadow: nil)
+    let list =
+      state.clips.map { Command.pushClip($0.clip) } + groups.map { .beginGroup($0) }
+      + [.draw(Draw(.rect(wholeBox), .color(.black)))] + ending(state, groups: groups.count)
+      + state.clips.map { _ in .popClip }
+    state.clips = []
+    state.masks = [[.draw(Draw(whole: canvas.picture(of: list)))]]
   }
 
   /// Confines what follows.
@@ -212,6 +240,7 @@ public final class CGContext {
     lastClip += 1
     state.clips.append(OpenClip(id: lastClip, clip: clip))
     state.clipBox = state.clipBox.intersection(box)
+    gatherClips()
   }
 }
 

@@ -39,6 +39,7 @@ extension CGContext {
     let pixel = 2 / max(userToPixels.meanScale, 1e-6)
     draw.shape = .rect(box.inset(-pixel, -pixel))
     state.masks.append([.draw(draw)])
+    gatherClips()
   }
 
   /// Lifts all clips that were set since the context or the present transparency layer began.

@@ -18,8 +18,7 @@ extension CGContext {
 
   /// Puts the layer that was begun last onto the context; nothing where none is open.
   public func endTransparencyLayer() {
-    let isDone = popLayer { ending($0, groups: layerGroups.count) }
-    guard isDone else { return }
+    guard popLayer() else { return }
     if recording.depth == 0, canvas.layout.isOpaque, state.blend.reference.lowersAlpha {
       recording.append(underlay(state.clipBox))
     }

@@ -42,18 +42,19 @@ extension CGContext {
     let down = max(1, 256 / image.height)
     let sheet = image.with(image.pixels.repeated(across, down))
     let step = Size(box.width * Double(across), box.height * Double(down))
-    let columns = (room.minX - box.minX) / step.width...(room.maxX - box.minX) / step.width
     // Rows of the picture run down, so sheets hang from the top of the rectangle.
-    let rows = (box.maxY - room.maxY) / step.height...(box.maxY - room.minY) / step.height
-    let count =
-      (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
-    guard count < 250_000 else {
-      Log.report(
-        "an image was not tiled: its rectangle would repeat \(Int(min(count, 1e15))) times")
+    guard
+      let columns = steps(
+        (room.minX - box.minX) / step.width - 1, (room.maxX - box.minX) / step.width),
+      let rows = steps(
+        (box.maxY - room.maxY) / step.height - 1, (box.maxY - room.minY) / step.height),
+      columns.count * rows.count < 250_000
+    else {
+      Log.report("an image was not tiled: its rectangle is too small for the area")
       return
     }
-    for j in Int(rows.lowerBound.rounded(.down))...Int(rows.upperBound.rounded(.down)) {
-      for i in Int(columns.lowerBound.rounded(.down))...Int(columns.upperBound.rounded(.down)) {
+    for j in rows {
+      for i in columns {
         let place = Rect(
           box.minX + Double(i) * step.width, box.maxY - Double(j + 1) * step.height, step.width,
           step.height)

@@ -30,23 +30,23 @@ extension CGContext {
     guard let back = toPixels.inverted, !seen.isEmpty else { return [] }
     let area = back.apply(seen)
     let (cell, step) = (pattern.bounds, pattern.step)
-    let columns =
-      ((area.minX - cell.maxX) / step.width).rounded(
-        .up)...((area.maxX - cell.minX) / step.width).rounded(.down)
-    let rows =
-      ((area.minY - cell.maxY) / step.height).rounded(
-        .up)...((area.maxY - cell.minY) / step.height).rounded(.down)
-    let count =
-      (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
-    guard count < 250_000 else {
-      Log.report("a pattern was not drawn: it would repeat \(Int(min(count, 1e15))) times")
+    guard
+      let columns = steps(
+        (area.minX - cell.maxX) / step.width, (area.maxX - cell.minX) / step.width),
+      let rows = steps(
+        (area.minY - cell.maxY) / step.height, (area.maxY - cell.minY) / step.height)
+    else {
+      Log.report("a pattern was not drawn: its cells are too small for the area")
       return []
     }
     let one = drawing(of: pattern, color, toPixels)
-    guard !one.isEmpty else { return [] }
+    guard columns.count * rows.count * one.count < 300_000 else {
+      Log.report("a pattern was not drawn: its cells are too small for the area")
+      return []
+    }
     var list: [Command] = []
-    for j in Int(rows.lowerBound)...Int(rows.upperBound) {
-      for i in Int(columns.lowerBound)...Int(columns.upperBound) {
+    for j in rows {
+      for i in columns {
         let (x, y) = (Double(i) * step.width, Double(j) * step.height)
         let shift = toPixels.apply(Point(x, y)) - toPixels.apply(.zero)
         list += one.map { $0.mapped(by: .translation(shift.x, shift.y)) }
@@ -57,7 +57,12 @@ extension CGContext {
 
   /// The commands of the cell at the origin.
   private func drawing(of pattern: CGPattern, _ color: CGColor, _ toPixels: Affine) -> [Command] {
+    guard patternDepth < 4 else {
+      Log.report("a pattern was not drawn: more than 4 patterns in each other")
+      return []
+    }
     let context = CGContext(recordingIn: toPixels.apply(pattern.bounds), userToPixels: toPixels)
+    context.patternDepth = patternDepth + 1
     context.clip(to: CGRect(pattern.bounds))
     if !pattern.isColored {
       // A plain colour, since the one given may be a pattern itself.
@@ -78,4 +83,11 @@ extension CGPattern {
     return CGColor(colorSpace: base ?? CGColorSpaceCreateDeviceGray(), components: components)
       ?? .black
   }
+}
+
+/// The whole numbers from one number to another; nil where there are more than 100,000 or either is none.
+func steps(_ low: Double, _ high: Double) -> Range<Int>? {
+  let (first, last) = (low.rounded(.up), high.rounded(.down))
+  guard abs(first) < 1e15, last - first < 100_000 else { return nil }
+  return Int(first)..<Int(max(first, last + 1))
 }

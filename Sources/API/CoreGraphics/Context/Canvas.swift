@@ -73,15 +73,23 @@ final class Canvas {
     hasInk = true
     let commands =
       area == all ? list.commands : list.commands.map { $0.mapped(by: shift) }
+    if let drawn = Self.rendered(beneath + commands, viewport) { put(drawn, at: area) }
+    store(area)
+  }
+
+  /// A picture of commands alone.
+  func picture(of commands: [Command]) -> PixelBuffer {
+    let viewport = Viewport(width: width, height: height, scale: 1)
+    return Self.rendered(commands, viewport) ?? PixelBuffer(width: width, height: height)
+  }
+
+  private static func rendered(_ commands: [Command], _ viewport: Viewport) -> PixelBuffer? {
     do {
-      let drawn = try Self.rasterizer.withLock {
-        try $0.draw(DisplayList(beneath + commands), viewport: viewport)
-      }
-      put(drawn, at: area)
+      return try rasterizer.withLock { try $0.draw(DisplayList(commands), viewport: viewport) }
     } catch {
       Log.report("a drawing was left out: \(error)")
+      return nil
     }
-    store(area)
   }
 
   /// The pixels of an area.

@@ -20,6 +20,11 @@ struct Recording {
   /// The number of layers that have begun and not ended.
   var depth: Int { open.count - 1 }
 
+  /// The number of clips and groups that are open in each other.
+  private(set) var nesting = 0
+  /// What ``nesting`` was before each open layer.
+  private var nestings: [Int] = []
+
   /// The number of commands.
   var count: Int { commands.count }
 
@@ -30,6 +35,7 @@ struct Recording {
     while same < min(now.count, clips.count), now[same].id == clips[same].id { same += 1 }
     for _ in same..<now.count { commands.append(.popClip) }
     for entry in clips[same...] { commands.append(.pushClip(entry.clip)) }
+    nesting += clips.count - now.count
     open[depth] = clips
   }
 
@@ -39,6 +45,8 @@ struct Recording {
   mutating func beginLayer(_ groups: [Group]) {
     if layerStart == nil { layerStart = commands.count }
     commands += groups.map { .beginGroup($0) }
+    nestings.append(nesting)
+    nesting += groups.count
     open.append([])
   }
 
@@ -46,6 +54,7 @@ struct Recording {
   mutating func endLayer(_ ending: [Command]) {
     confine(to: [])
     open.removeLast()
+    nesting = nestings.removeLast()
     commands += ending
     if depth == 0 { layerStart = nil }
   }
@@ -61,6 +70,7 @@ struct Recording {
       layerStart = commands.count
     } else {
       open[0] = []
+      nesting = 0
     }
     commands += rest
     return list

@@ -1,0 +1,110 @@
+import CoreGraphics
+import Foundation
+import Geometry
+import Pixels
+import Testing
+
+@Suite struct ValueTests {
+  @Test func `values that are equal say so`() {
+    #expect(CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 2)))
+    #expect(!CGSize(width: 1, height: 2).equalTo(CGSize(width: 2, height: 1)))
+    #expect(!CGRect.zero.equalTo(.null))
+    #expect(rareSpaces.count == 6)
+    #expect(Set([CGColorSpaceCreateDeviceRGB(), CGColorSpaceCreateDeviceRGB()]).count == 1)
+  }
+
+  private var rareSpaces: Set<CGColorSpace> {
+    Set(
+      [
+        CGColorSpace.extendedLinearSRGB, CGColorSpace.extendedDisplayP3,
+        CGColorSpace.linearDisplayP3, CGColorSpace.extendedLinearDisplayP3,
+        CGColorSpace.extendedGray, CGColorSpace.extendedLinearGray,
+      ].compactMap { CGColorSpace(name: $0) })
+  }
+
+  @Test func `boxes of other types give plain values`() {
+    let number = NSNumber(value: 4)
+    #expect(NSValue(cgPoint: CGPoint(x: 1, y: 2)).cgPointValue == CGPoint(x: 1, y: 2))
+    #expect(NSValue(cgSize: CGSize(width: 1, height: 2)).cgSizeValue == CGSize(width: 1, height: 2))
+    #expect(
+      NSValue(cgVector: CGVector(dx: 1.5, dy: 2.5)).cgVectorValue == CGVector(dx: 1.5, dy: 2.5))
+    #expect(number.cgPointValue == .zero)
+    #expect(CGFloat._unconditionallyBridgeFromObjectiveC(number) == 4)
+    #expect(CGFloat._unconditionallyBridgeFromObjectiveC(nil) == 0)
+    var read: CGFloat?
+    CGFloat._forceBridgeFromObjectiveC(number, result: &read)
+    #expect(read == 4)
+    var size: CGSize?
+    CGSize._forceBridgeFromObjectiveC(NSValue(cgSize: CGSize(width: 3, height: 4)), result: &size)
+    #expect(size == CGSize(width: 3, height: 4))
+  }
+
+  @Test func `offsets and sizes are written and read`() throws {
+    let vector = CGVector(dx: 1, dy: -2)
+    let data = try JSONEncoder().encode(vector)
+    #expect(try JSONDecoder().decode(CGVector.self, from: data) == vector)
+    let size = CGSize(width: 3, height: 4)
+    #expect(CGSize(dictionaryRepresentation: size.dictionaryRepresentation) == size)
+  }
+
+  @Test func `parts of a map are compared`() {
+    let parts = CGAffineTransform(scaleX: 2, y: 3).decomposed()
+    #expect(parts == CGAffineTransform(scaleX: 2, y: 3).decomposed())
+    #expect(parts != CGAffineTransformComponents())
+    #expect(Set([parts, CGAffineTransformComponents(), parts]).count == 2)
+    #expect(
+      CGAffineTransform(1, 2, 3, 4, 5, 6) == CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    )
+  }
+
+  @Test func `colours are the same however they are made`() {
+    #expect(
+      CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+        == CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1))
+    #expect(red.copy() == red)
+    #expect(red.description == "<CGColor> [kCGColorSpaceSRGB] ( 1 0 0 1 )")
+  }
+
+  @Test func `providers read memory and files`() throws {
+    let bytes: [UInt8] = [1, 2, 3]
+    let copied = CGDataProvider(dataInfo: nil, data: bytes, size: 3, releaseData: { _, _, _ in })
+    #expect(copied?.data.map { [UInt8]($0 as Data) } == bytes)
+    #expect(
+      CGDataProvider(dataInfo: nil, data: bytes, size: -1, releaseData: { _, _, _ in }) == nil)
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("provider-\(UUID().uuidString)")
+    try Data(bytes).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    #expect(CGDataProvider(url: url as NSURL)?.data.map { [UInt8]($0 as Data) } == bytes)
+    #expect(CGDataProvider(filename: url.path)?.data.map { [UInt8]($0 as Data) } == bytes)
+    #expect(CGDataProvider(filename: url.path + "x") == nil)
+  }
+
+  @Test func `images made of pixels can be had again`() throws {
+    var pixels = PixelBuffer(width: 1, height: 1)
+    pixels.withMutablePixels { $0[0] = 0xFF00_00FF }
+    let image = CGImage(pixels: pixels)
+    #expect(image.bytes == [255, 0, 0, 255])
+    #expect(image.alphaInfo == .premultipliedLast)
+    #expect(image.byteOrderInfo == .orderDefault)
+    #expect(Set([image, image]).count == 1)
+    let provider = try #require(
+      CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 0), length: 1)))
+    let mask = try #require(
+      CGImage(
+        maskWidth: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 1,
+        provider: provider, decode: [1, 0], shouldInterpolate: false))
+    let context = bitmap(1, 1)
+    context.draw(mask, in: CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(context.pixel(0, 0)[3] == 0)
+  }
+
+  @Test func `a path is copied through a map`() {
+    var map = CGAffineTransform(translationX: 2, y: 3)
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
+    let moved = CGRect(x: 2, y: 3, width: 1, height: 1)
+    #expect(path.copy(using: &map)?.boundingBox == moved)
+    #expect(path.mutableCopy(using: &map)?.boundingBox == moved)
+    #expect(path.mutableCopy()?.boundingBox == path.boundingBox)
+  }
+}
