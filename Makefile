@@ -1,4 +1,4 @@
-.PHONY: demo test test-all check clean
+.PHONY: demo test test-all check coverage clean
 
 # Renders every example into build/demo: MP4, GIF and contact sheet.
 demo:
@@ -15,6 +15,10 @@ test-all: check
 # Formatting, layers and the other rules that need no build.
 check:
 	scripts/check
+
+# How much of the public API the tests execute, and what they do not reach.
+coverage:
+	scripts/coverage
 
 clean:
 	rm -rf .build build

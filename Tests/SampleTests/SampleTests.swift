@@ -8,12 +8,19 @@ import UIKit
     (1, sample01), (2, sample02), (3, sample03), (4, sample04), (5, sample05), (6, sample06),
     (7, sample07), (8, sample08), (9, sample09), (10, sample10), (15, sample15), (16, sample16),
     (17, sample17), (18, sample18), (19, sample19), (20, sample20), (21, sample21),
-    (22, sample22), (23, sample23), (33, sample33), (34, sample34),
+    (22, sample22), (23, sample23), (25, sample25), (26, sample26), (33, sample33), (34, sample34),
+    (35, sample35),
   ]
 
   @Test(arguments: samples.map(\.0)) func `a sample shows what it promises`(number: Int) throws {
     let sample = try #require(Self.samples.first { $0.0 == number })
     let failures = Stage.run(sample.1).failures
+    #expect(failures == [])
+  }
+
+  @Test func `the model of transitions is as the sample of them says`() {
+    // Its colours wait for the drawing of transitions; its lines are the model.
+    let failures = Stage.run(sample24).failures.filter { $0.hasPrefix("line ") }
     #expect(failures == [])
   }
 }

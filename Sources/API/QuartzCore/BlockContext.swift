@@ -1,3 +1,4 @@
+import CThreadLocal
 import RenderServer
 
 /// What a context of block animations answers for one change.
@@ -19,13 +20,20 @@ package protocol BlockContext: AnyObject {
 /// The stack of contexts in force.
 package enum BlockContexts {
   /// The innermost context; nil outside of blocks.
-  package static var current: (any BlockContext)? { TransactionStack.current.blockContexts.last }
+  package static var current: (any BlockContext)? {
+    // Most changes are made outside of blocks, and must not pay for finding their thread's stack.
+    ametrine_has_blocks() == 0 ? nil : TransactionStack.current.blockContexts.last
+  }
 
   /// Runs a block within a context.
   package static func with<R>(_ context: any BlockContext, _ body: () throws -> R) rethrows -> R {
     let stack = TransactionStack.current
     stack.blockContexts.append(context)
-    defer { stack.blockContexts.removeLast() }
+    ametrine_count_block(1)
+    defer {
+      ametrine_count_block(-1)
+      stack.blockContexts.removeLast()
+    }
     return try body()
   }
 

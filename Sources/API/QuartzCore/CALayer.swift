@@ -13,6 +13,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The values of the last commit; what `presentation()` starts from.
   var committed = LayerStore()
   var role = Role.model
+  var answerers = Answerers()
   /// The model layer of a presentation copy.
   var modelLayer: CALayer?
   /// The presentation made last.
@@ -43,14 +44,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   unowned(unsafe) var parent: CALayer?
 
   /// A plain layer without extent.
-  public override init() { super.init() }
+  public override init() {
+    super.init()
+    answerers.set(.itself, type(of: self) != CALayer.self)
+  }
 
   /// A copy for presentation; subclasses override it to copy state of their own.
-  public init(layer: Any) { super.init() }
+  public init(layer: Any) {
+    super.init()
+    answerers.set(.itself, type(of: self) != CALayer.self)
+  }
 
   /// Reads a layer, its sublayers and animations out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
+    answerers.set(.itself, type(of: self) != CALayer.self)
     decodeValues(from: coder)
   }
 
@@ -578,14 +586,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   // MARK: Actions and animations
 
   /// Who answers for the layer; not retained.
-  open weak var delegate: (any CALayerDelegate)?
+  open weak var delegate: (any CALayerDelegate)? {
+    didSet { answerers.set(.delegate, delegate != nil) }
+  }
 
   /// The second place of the action search.
-  open var actions: [String: any CAAction]?
+  open var actions: [String: any CAAction]? {
+    didSet { answerers.set(.actions, actions != nil) }
+  }
 
   /// Fallback values by key; the third place of the action search lies under "actions".
   open var style: [AnyHashable: Any]? {
-    didSet { applyStyle(replacing: oldValue) }
+    didSet {
+      answerers.set(.style, style != nil)
+      applyStyle(replacing: oldValue)
+    }
   }
 
   /// Arranges the sublayers where the delegate does not.

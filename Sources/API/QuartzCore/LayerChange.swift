@@ -33,15 +33,12 @@ extension CALayer {
   @inline(__always)
   final var asksForActions: Bool {
     // A layer that nobody answers for and that is not live finds no action: spec/02 section 3.
-    if host == nil && delegate == nil && actions == nil && style == nil && !answersItself {
+    if host == nil && answerers.isEmpty {
       return BlockContexts.current != nil
     }
     let stack = TransactionStack.current
     return !stack.disablesActions || (isBackingLayer && stack.isInViewBlock)
   }
-
-  /// Whether the class may have answers of its own.
-  private final var answersItself: Bool { type(of: self) != CALayer.self }
 
   /// Runs an answer of the action search.
   final func run(_ action: any CAAction, forKey key: String, newValue: Any?) {
@@ -112,4 +109,18 @@ extension CALayer {
 package protocol PendingAction: CAAction {
   /// Acts upon the change, with the old value still in the model.
   func run(forKey key: String, layer: CALayer, newValue: Any?)
+}
+
+/// Who may answer the search for an action besides the framework itself; asked before the search to skip it.
+struct Answerers: OptionSet {
+  let rawValue: UInt8
+  static let delegate = Answerers(rawValue: 1)
+  static let actions = Answerers(rawValue: 2)
+  static let style = Answerers(rawValue: 4)
+  /// A subclass, which may have answers of its own.
+  static let itself = Answerers(rawValue: 8)
+
+  mutating func set(_ answerer: Answerers, _ isThere: Bool) {
+    if isThere { insert(answerer) } else { remove(answerer) }
+  }
 }

@@ -130,8 +130,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   private func layOut(_ stack: TransactionStack) {
     for _ in 0..<Self.mostLayoutPasses {
-      let changed = stack.changed(of: self)
-      let due = (changed + arriving(changed)).filter(\.layoutIsNeeded)
+      let due = touched(stack, where: \.layoutIsNeeded)
       if due.isEmpty { break }
       let byDepth = due.map { (depth: $0.depth, layer: $0) }.sorted { $0.depth < $1.depth }
       for (_, layer) in byDepth { layer.layOutSelf() }
@@ -139,8 +138,15 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   }
 
   private func display(_ stack: TransactionStack) {
+    for layer in touched(stack, where: \.displayIsNeeded) { layer.displayIfNeeded() }
+  }
+
+  /// The changed and the arriving layers for which something is due; most commits find none and make no list.
+  private func touched(
+    _ stack: TransactionStack, where isDue: (CALayer) -> Bool
+  ) -> [CALayer] {
     let changed = stack.changed(of: self)
-    for layer in changed + arriving(changed) where layer.displayIsNeeded { layer.displayIfNeeded() }
+    return changed.filter(isDue) + arriving(changed).filter(isDue)
   }
 
   /// The layers that this commit will make nodes for, parents before children.

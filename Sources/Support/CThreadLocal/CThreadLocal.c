@@ -6,6 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+_Atomic long ametrine_block_count;
+
 static __thread void *slot;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;

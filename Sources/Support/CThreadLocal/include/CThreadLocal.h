@@ -1,6 +1,8 @@
 #ifndef AMETRINE_THREAD_LOCAL_H
 #define AMETRINE_THREAD_LOCAL_H
 
+#include <stdatomic.h>
+
 /// One pointer for each thread; null at first. Swift cannot declare thread-local storage itself.
 void *_Nullable ametrine_thread_slot_get(void);
 
@@ -9,5 +11,18 @@ void ametrine_thread_slot_set(void *_Nullable value, void (*_Nonnull ended)(void
 
 /// Whether the calling thread is the one that the process began with.
 int ametrine_is_main_thread(void);
+
+/// How many blocks run on any thread in which somebody answers for layers.
+extern _Atomic long ametrine_block_count;
+
+/// Whether any block runs; what a thread began itself it always sees.
+static inline int ametrine_has_blocks(void) {
+  return atomic_load_explicit(&ametrine_block_count, memory_order_relaxed) != 0;
+}
+
+/// Counts a block that begins (1) or ends (-1).
+static inline void ametrine_count_block(long change) {
+  atomic_fetch_add_explicit(&ametrine_block_count, change, memory_order_relaxed);
+}
 
 #endif

@@ -1,0 +1,94 @@
+// Reads a coverage report of the tests and prints, for each module, how many of its public functions were executed.
+//
+//   swift coverage.swift REPORT.json MODULE…
+//
+// A public function is a function, initialiser, subscript or accessor with a body of its own that a public or open
+// declaration has; stored properties have none.
+
+import Foundation
+
+struct Report: Decodable {
+  struct Part: Decodable { let functions: [Function] }
+  struct Function: Decodable {
+    let count: Int
+    let filenames: [String]
+    /// Line and column of start and end, then counts and kinds.
+    let regions: [[Int]]
+  }
+  let data: [Part]
+}
+
+/// A declaration and the lines that its bodies lie in.
+struct Declaration {
+  let lines: ClosedRange<Int>
+  let text: String
+}
+
+let words = CommandLine.arguments.dropFirst()
+guard let path = words.first, let data = FileManager.default.contents(atPath: path) else {
+  print("usage: swift coverage.swift REPORT.json MODULE…")
+  exit(2)
+}
+let report = try JSONDecoder().decode(Report.self, from: data)
+
+/// How often the bodies that begin on a line of a file were executed; the same body may be compiled more than once.
+var counts: [String: [Int: Int]] = [:]
+for function in report.data.flatMap(\.functions) {
+  guard let file = function.filenames.first, let line = function.regions.first?.first else { continue }
+  counts[file, default: [:]][line, default: 0] += function.count
+}
+
+/// The public declarations with bodies in a file, found by their indentation.
+func declarations(_ text: String) -> [Declaration] {
+  let lines = text.components(separatedBy: "\n")
+  let pattern = #"^ *(@[A-Za-z_]+(\([^)]*\))? +)*((override|static|final|class|convenience|required|nonisolated|weak|lazy|mutating) +)*(public|open) .*\b(func|init|var|subscript)\b"#
+  return lines.indices.compactMap { index in
+    let line = lines[index]
+    guard line.range(of: pattern, options: .regularExpression) != nil,
+      line.range(of: #"\b(struct|class|enum|protocol|extension) +[A-Z]"#, options: .regularExpression) == nil
+    else { return nil }
+    let indentation = line.prefix { $0 == " " }.count
+    var last = index
+    // To the line that closes it; a declaration in one line ends where it begins.
+    if !(line.contains("{") && line.filter { $0 == "{" }.count == line.filter { $0 == "}" }.count) {
+      while last + 1 < lines.count {
+        last += 1
+        let next = lines[last]
+        guard !next.isEmpty else { continue }
+        let depth = next.prefix { $0 == " " }.count
+        if depth < indentation || depth == indentation && !next.hasPrefix(String(repeating: " ", count: indentation) + ")") {
+          if !next.trimmingCharacters(in: .whitespaces).hasPrefix("}") { last -= 1 }
+          break
+        }
+      }
+    }
+    return Declaration(
+      lines: index + 1...max(index, last) + 1, text: line.trimmingCharacters(in: .whitespaces))
+  }
+}
+
+var isEnough = true
+for module in words.dropFirst() {
+  let folder = "Sources/API/\(module)/"
+  var missing: [String] = []
+  var (run, all) = (0, 0)
+  for (file, bodies) in counts.sorted(by: { $0.key < $1.key }) {
+    guard let place = file.range(of: folder), let text = try? String(contentsOfFile: file, encoding: .utf8)
+    else { continue }
+    for declaration in declarations(text) {
+      for (line, count) in bodies.sorted(by: { $0.key < $1.key }) where declaration.lines.contains(line) {
+        all += 1
+        if count > 0 {
+          run += 1
+        } else {
+          missing.append("  \(file[place.lowerBound...]):\(line)  \(declaration.text)")
+        }
+      }
+    }
+  }
+  let share = all == 0 ? 0 : Double(run) / Double(all) * 100
+  isEnough = isEnough && share >= 95
+  print("\(module): \(run) of \(all) public functions executed by the tests, \(String(format: "%.1f", share)) %")
+  for line in missing { print(line) }
+}
+exit(isEnough ? 0 : 1)
