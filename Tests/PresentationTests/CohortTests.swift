@@ -1,3 +1,4 @@
+import Geometry
 import RenderTree
 import TestKit
 import Testing
@@ -23,7 +24,7 @@ import Testing
     a == b || a.isNaN && b.isNaN || abs(a - b) <= 1e-9 * max(1, abs(a), abs(b))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<24)
   func `animations in columns show what each shows when it is run by itself`(seed: Int) {
     var random = RandomScene(seed: seed)
     var kept = Presenter()
@@ -40,6 +41,32 @@ import Testing
         }
       }
       random.change()
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `components of one transform add up as if it were taken apart for each`(seed: Int) throws {
+    var chance = SeededGenerator(seed: UInt64(seed))
+    func number() -> Double { chance.number(in: -2...2) }
+    var scene = Scene()
+    let base = Matrix4.scale(number(), number(), 1).concat(.rotation(number(), 0, 0, 1))
+    scene.set(.transform, .transform(base.concat(.translation(number(), number(), 0))))
+    for _ in 0..<4 {
+      let parts = KeyTarget.TransformPart.allCases.filter(PlaneTransform.holds)
+      let part = try #require(parts.randomElement(using: &chance))
+      func value() -> Value {
+        part.width == 1 ? .number(number()) : .size(Size(number(), number()))
+      }
+      scene.add(
+        .basic(
+          .transform(part), from: value(), to: value(), additive: Bool.random(using: &chance)))
+    }
+    var (kept, plain) = (Presenter(), Presenter(isPlain: true))
+    for step in 0...20 {
+      let time = Double(step) / 20
+      let fast = Self.doubles(kept.present(scene.tree, at: time))
+      let slow = Self.doubles(plain.present(scene.tree, at: time))
+      for (a, b) in zip(fast, slow) { #expect(zip(a.2, b.2).allSatisfy(Self.isClose)) }
     }
   }
 

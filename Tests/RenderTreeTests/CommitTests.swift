@@ -157,11 +157,11 @@ extension RenderTree {
     }
     tree.apply(change)
     #expect(tree.lastCommitTouched == 100)
-    #expect(tree.changes.slots.count == 100)
+    #expect(tree.changes.nodes.count == 100)
     #expect(!tree.changes.isStructureChanged)
     tree.apply(commit())
     #expect(tree.lastCommitTouched == 0)
-    #expect(tree.changes.slots.isEmpty)
+    #expect(tree.changes.nodes.isEmpty)
   }
 
   @Test func `changes name the stages to wake`() throws {
@@ -170,8 +170,8 @@ extension RenderTree {
       commit(
         .set(node(2), .opacity, .number(0)), .set(node(2), .position, .point(.zero)),
         .set(node(1), .speed, .number(0))))
-    #expect(tree.changes.wakes == [[.appearance, .geometry], [.timing]])
-    #expect(tree.changes.slots.first.map(Int.init) == tree.structure.slot(of: node(2)))
+    #expect(tree.changes.nodes.map(\.wakes) == [[.appearance, .geometry], [.timing]])
+    #expect(tree.changes.nodes.first.map { Int($0.slot) } == tree.structure.slot(of: node(2)))
   }
 
   @Test func `what is presented does not change with later commits`() throws {

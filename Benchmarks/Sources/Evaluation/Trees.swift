@@ -89,6 +89,22 @@ struct Grove {
     return commit
   }
 
+  /// Rotation, scale and translation of every layer: three that make one transform.
+  static func threeComponentsEach(_ count: Int) -> Grove {
+    var grove = Grove(layers: count)
+    let parts: [KeyTarget.TransformPart] = [.rotationZ, .scale, .translationX]
+    var commit = Commit()
+    for layer in grove.layers {
+      for part in parts {
+        let target = KeyTarget(.transform, .transform(part))
+        let animation = grove.animation(target, .number(grove.chance()), .number(2))
+        commit.commands.append(.addAnimation(layer, animation))
+      }
+    }
+    grove.tree.apply(commit)
+    return grove
+  }
+
   /// Ten numbers of every layer.
   static func tenEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)

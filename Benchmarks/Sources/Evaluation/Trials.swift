@@ -18,6 +18,8 @@ func measureAll(rounds: Int) {
   var changing = Grove.threeEach(layers)
   var changes = Presenter()
   var running = [AnimationID?](repeating: nil, count: 100)
+  let components = Grove.threeComponentsEach(layers)
+  var transforms = Presenter()
   let ten = Grove.tenEach(layers)
   var tens = Presenter()
   let plain = PlainColumns(10 * layers)
@@ -38,6 +40,9 @@ func measureAll(rounds: Int) {
       Trial("the same and 100 others, all 100 replaced", runs: 5) {
         changing.replaceHundred(&running)
         changes.withPresented(changing.tree, at: instant($0)) { sink += $0.time }
+      },
+      Trial("30,000, three components of each transform", runs: 5, parts: 30_000) {
+        transforms.withPresented(components.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("100,000 numbers", runs: 3, parts: 100_000) {
         tens.withPresented(ten.tree, at: instant($0)) { sink += $0.time }
@@ -60,7 +65,12 @@ func measureAll(rounds: Int) {
 /// Runs one thing ten times behind `ametrine_measured`.
 func countInstructions(of name: String) {
   let count = 1000
-  var grove = name == "numbers" ? Grove.tenEach(count) : Grove.threeEach(count)
+  var grove =
+    switch name {
+    case "numbers": Grove.tenEach(count)
+    case "components": Grove.threeComponentsEach(count)
+    default: Grove.threeEach(count)
+    }
   var presenter = Presenter()
   var agenda = EventAgenda()
   _ = agenda.due(in: &grove.tree, at: 0)
@@ -70,7 +80,7 @@ func countInstructions(of name: String) {
   let node = grove.three()
   let columns = grove.tree.columns
   switch name {
-  case "animations", "numbers":
+  case "animations", "components", "numbers":
     measured {
       for i in 1...10 {
         presenter.withPresented(grove.tree, at: instant(i)) { sink += $0.time }
@@ -94,7 +104,7 @@ func countInstructions(of name: String) {
     let plain = PlainColumns(10 * count)
     measured { for i in 1...10 { plain.evaluate(at: instant(i)) } }
     print("10 times \(10 * count) numbers")
-  default: print("animations, numbers, plain, next, apply or node")
+  default: print("animations, components, numbers, plain, next, apply or node")
   }
 }
 

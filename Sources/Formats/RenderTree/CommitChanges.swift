@@ -1,9 +1,15 @@
 /// What a commit changed, so that the stages need to look at nothing else.
 public struct CommitChanges: Sendable {
-  /// Every slot that a command named, once, in the order of the first.
-  public private(set) var slots: ContiguousArray<Int32> = []
-  /// For each of ``slots`` what its changes wake.
-  public private(set) var wakes: ContiguousArray<PropertyDescriptor.Wakes> = []
+  /// What a commit did to one node.
+  public struct Node: Sendable {
+    /// The node's slot.
+    public let slot: Int32
+    /// What its changes wake.
+    public fileprivate(set) var wakes: PropertyDescriptor.Wakes
+  }
+
+  /// Every node that a command named, once, in the order of the first.
+  public private(set) var nodes: ContiguousArray<Node> = []
   /// Whether nodes under the root came, went or moved, so that the order was made anew.
   public internal(set) var isStructureChanged = false
   /// Whether animations were added, removed or retimed.
@@ -18,9 +24,8 @@ public struct CommitChanges: Sendable {
   init() {}
 
   mutating func begin() {
-    for slot in slots { indexOfSlot[Int(slot)] = -1 }
-    slots.removeAll(keepingCapacity: true)
-    wakes.removeAll(keepingCapacity: true)
+    for node in nodes { indexOfSlot[Int(node.slot)] = -1 }
+    nodes.removeAll(keepingCapacity: true)
     isStructureChanged = false
     areAnimationsChanged = false
     touched = 0
@@ -34,12 +39,11 @@ public struct CommitChanges: Sendable {
     }
     let index = Int(indexOfSlot[slot])
     guard index < 0 else {
-      wakes[index].formUnion(what)
+      nodes[index].wakes.formUnion(what)
       return
     }
-    indexOfSlot[slot] = Int32(slots.count)
-    slots.append(Int32(slot))
-    wakes.append(what)
+    indexOfSlot[slot] = Int32(nodes.count)
+    nodes.append(Node(slot: Int32(slot), wakes: what))
   }
 
   /// Begins a list in which every slot may stand once.

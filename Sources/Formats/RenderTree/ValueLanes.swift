@@ -11,7 +11,11 @@ extension Value {
     case .size: self = .size(Size(l(0), l(1)))
     case .rect: self = .rect(Rect(l(0), l(1), l(2), l(3)))
     case .color: self = l(4) == 0 ? .none : .color(RGBA(l(0), l(1), l(2), l(3)))
-    case .transform: self = .transform(Matrix4(elements: (0..<16).map(l)))
+    case .transform:
+      func row(_ first: Int) -> SIMD4<Double> {
+        SIMD4(l(first), l(first + 1), l(first + 2), l(first + 3))
+      }
+      self = .transform(Matrix4(row(0), row(4), row(8), row(12)))
     case .path, .image, .numbers, .colors, .string, .filters, .cells: self = .none
     }
   }
@@ -40,7 +44,12 @@ extension Value {
       put(4, 1)
     case (.none, .color): for lane in 0..<5 { put(lane, 0) }
     case (.transform(let m), .transform):
-      for (lane, element) in m.elements.enumerated() { put(lane, element) }
+      for column in 0..<4 {
+        put(column, m.row1[column])
+        put(4 + column, m.row2[column])
+        put(8 + column, m.row3[column])
+        put(12 + column, m.row4[column])
+      }
     default: break
     }
   }

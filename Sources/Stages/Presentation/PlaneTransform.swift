@@ -31,38 +31,56 @@ struct PlaneTransform: Sendable {
     }
   }
 
-  /// The same with a component set, or added to.
-  @inline(__always) func with(
-    _ part: KeyTarget.TransformPart, _ n: Double, _ second: Double, adding: Bool
-  ) -> PlaneTransform {
-    var c = self
+  /// Whether its matrix, taken apart again, gives the same components.
+  ///
+  /// Mirrored and vanishing ones do not: they may be told from others by the matrix no more.
+  var isUpright: Bool {
+    scaleX > Self.smallestScale && scaleY > Self.smallestScale && scaleZ > Self.smallestScale
+  }
+
+  private static let smallestScale = 1e-6
+
+  /// Sets a component, or adds to it; after an angle ``turn()`` must follow.
+  @inline(__always) mutating func put(
+    _ n: Double, _ second: Double, into part: KeyTarget.TransformPart, adding: Bool
+  ) {
     @inline(__always) func put(_ value: Double, _ old: inout Double) {
       old = adding ? old + value : value
     }
     switch part {
     case .rotationX, .rotationY: break
-    case .rotationZ:
-      put(n, &c.angle)
-      (c.sine, c.cosine) = (sin(c.angle), cos(c.angle))
+    case .rotationZ: put(n, &angle)
     case .scale:
-      put(n, &c.scaleX)
-      put(n, &c.scaleY)
-      put(n, &c.scaleZ)
-    case .scaleX: put(n, &c.scaleX)
-    case .scaleY: put(n, &c.scaleY)
-    case .scaleZ: put(n, &c.scaleZ)
+      put(n, &scaleX)
+      put(n, &scaleY)
+      put(n, &scaleZ)
+    case .scaleX: put(n, &scaleX)
+    case .scaleY: put(n, &scaleY)
+    case .scaleZ: put(n, &scaleZ)
     case .scaleXY:
-      put(n, &c.scaleX)
-      put(n, &c.scaleY)
+      put(n, &scaleX)
+      put(n, &scaleY)
     case .translation:
-      put(n, &c.x)
-      put(second, &c.y)
-    case .translationX: put(n, &c.x)
-    case .translationY: put(n, &c.y)
-    case .translationZ: put(n, &c.z)
-    case .shearX: put(n, &c.shear)
+      put(n, &x)
+      put(second, &y)
+    case .translationX: put(n, &x)
+    case .translationY: put(n, &y)
+    case .translationZ: put(n, &z)
+    case .shearX: put(n, &shear)
     }
-    return c
+  }
+
+  /// Takes over the angle.
+  @inline(__always) mutating func turn() { (sine, cosine) = (sin(angle), cos(angle)) }
+
+  /// The same with a component set, or added to.
+  @inline(__always) func with(
+    _ part: KeyTarget.TransformPart, _ n: Double, _ second: Double, adding: Bool
+  ) -> PlaneTransform {
+    var changed = self
+    changed.put(n, second, into: part, adding: adding)
+    if part == .rotationZ { changed.turn() }
+    return changed
   }
 
   /// Writes the sixteen numbers of the matrix.

@@ -27,6 +27,9 @@ public func evaluate(
   var values: [(PropertyID, Value)] = []
   var places: Value?
   var cues: ContiguousArray<Cue> = []
+  cues.reserveCapacity(1)
+  values.reserveCapacity(animations.count)
+  score.sources.items.reserveCapacity(animations.count)
   for animation in animations {
     cues.removeAll(keepingCapacity: true)
     score.add(animation, slot: 0, to: &cues)

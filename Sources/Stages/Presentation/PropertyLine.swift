@@ -22,8 +22,10 @@ struct PlacedCue: Sendable {
 struct PropertyLine: Sendable {
   private struct Row {
     var firstCue: Int32 = -1
-    /// Its index among the rows that are run through; -1 where it is not one of them.
+    /// Its index among the rows that are run through or, where ``isComposed``, among those that are composed; -1 where it
+    /// is neither.
     var place: Int32 = -1
+    var isComposed = false
     var isUnsettled = false
   }
 
@@ -38,6 +40,8 @@ struct PropertyLine: Sendable {
   private var rows: ContiguousArray<Row> = []
   /// The rows that are run through.
   private var mixed: ContiguousArray<Int32> = []
+  /// The rows of transforms of which several components are animated, with what was committed.
+  private var composed: ContiguousArray<ComposedTransform> = []
   /// The rows whose animations changed, to be divided anew.
   private var unsettled: ContiguousArray<Int32> = []
   private(set) var cohorts: ContiguousArray<Cohort> = []
@@ -56,7 +60,7 @@ struct PropertyLine: Sendable {
 extension PropertyLine {
   /// Whether nothing is animated and nothing changed.
   var isIdle: Bool {
-    mixed.isEmpty && unsettled.isEmpty && cohorts.count == emptyCohorts.count
+    mixed.isEmpty && composed.isEmpty && unsettled.isEmpty && cohorts.count == emptyCohorts.count
   }
 
   /// Hangs a cue behind the others of its row.
@@ -135,6 +139,10 @@ extension PropertyLine {
       for cohort in cohorts.indices where cohorts[cohort].dependsOnCommitted {
         workOutAgain(cohort, column, score, &cues)
       }
+      for place in composed.indices {
+        let row = Int(composed[place].row)
+        if let plane = plane(row, column) { composed[place].plane = plane } else { unsettle(row) }
+      }
     }
     while let row = unsettled.popLast() {
       rows[Int(row)].isUnsettled = false
@@ -159,25 +167,48 @@ extension PropertyLine {
     _ cues: inout Pool<PlacedCue>
   ) {
     for lane in row * width..<(row + 1) * width { shown[lane] = column.data[lane] }
-    leaveMixed(row)
+    leavePlace(row)
     var index = rows[row].firstCue
     while index >= 0 {
       leaveCohort(index, &cues)
       index = cues[index].nextInRow
     }
     guard rows[row].firstCue >= 0 else { return }
-    if isPlain || !joinCohorts(row, column, layers, score, &cues) {
-      rows[row].place = Int32(mixed.count)
-      mixed.append(Int32(row))
+    if !isPlain {
+      if joinCohorts(row, column, layers, score, &cues) { return }
+      if let plane = plane(row, column), composes(row, score, cues) {
+        rows[row].place = Int32(composed.count)
+        rows[row].isComposed = true
+        composed.append(ComposedTransform(row: Int32(row), plane: plane))
+        return
+      }
     }
+    rows[row].place = Int32(mixed.count)
+    mixed.append(Int32(row))
   }
 
-  private mutating func leaveMixed(_ row: Int) {
+  private mutating func leavePlace(_ row: Int) {
     let place = Int(rows[row].place)
     guard place >= 0 else { return }
     rows[row].place = -1
-    mixed.swapRemove(place)
-    if place < mixed.count { rows[Int(mixed[place])].place = Int32(place) }
+    if rows[row].isComposed {
+      rows[row].isComposed = false
+      composed.swapRemove(place)
+      if place < composed.count { rows[Int(composed[place].row)].place = Int32(place) }
+    } else {
+      mixed.swapRemove(place)
+      if place < mixed.count { rows[Int(mixed[place])].place = Int32(place) }
+    }
+  }
+
+  /// Whether all animations of a row are of components in the plane that are given as such.
+  private func composes(_ row: Int, _ score: Score, _ cues: Pool<PlacedCue>) -> Bool {
+    var index = rows[row].firstCue
+    while index >= 0 {
+      guard score.composes(cues[index].cue) else { return false }
+      index = cues[index].nextInRow
+    }
+    return true
   }
 
   /// Puts all animations of a row into cohorts; false where they or one of them must be run through.
@@ -257,7 +288,7 @@ extension PropertyLine {
   }
 
   private func plane(_ row: Int, _ column: Columns.Lanes) -> PlaneTransform? {
-    PlaneTransform(components(row, column))
+    width == 16 ? PlaneTransform(components(row, column)) : nil
   }
 
   private func components(_ row: Int, _ column: Columns.Lanes) -> TransformComponents {
@@ -276,26 +307,37 @@ extension PropertyLine {
   mutating func run(
     _ column: Columns.Lanes, _ layers: LayerClocks, _ score: OpenScore, _ cues: Pool<PlacedCue>
   ) {
-    let (cohorts, mixed, rows, width) = (cohorts, mixed, rows, width)
+    let (cohorts, composed, mixed) = (cohorts, composed, mixed)
+    let (rows, width) = (rows, width)
     shown.withUnsafeMutableBufferPointer { shown in
       column.data.withUnsafeBufferPointer { committed in
         guard let shown = shown.baseAddress, let committed = committed.baseAddress else { return }
         let lane = Lane(shown: shown, committed: committed)
         for cohort in cohorts.indices { cohorts[cohort].run(layers, score, lane) }
-        for row in mixed {
+        @inline(__always) func runThrough(_ row: Int32) {
           let start = Int(row) * width
           (shown + start).update(from: committed + start, count: width)
-          var index = rows[Int(row)].firstCue
+          forEachBeat(rows[Int(row)].firstCue) { score.apply($0, $1, shown + start) }
+        }
+        @inline(__always) func forEachBeat(_ first: Int32, _ body: (Cue, Beat) -> Void) {
+          var index = first
           while index >= 0 {
             let placed = cues.items[Int(index)]
             if let time = layers.time(placed.cue.slot),
               let beat = score.beat(placed.cue.source, at: time)
             {
-              score.apply(placed.cue, beat, shown + start)
+              body(placed.cue, beat)
             }
             index = placed.nextInRow
           }
         }
+        for place in composed.indices {
+          var transform = composed[place]
+          forEachBeat(rows[Int(transform.row)].firstCue) { transform.put($0, $1, score) }
+          let start = Int(transform.row) * width
+          if !transform.write(shown + start, committed + start) { runThrough(transform.row) }
+        }
+        for row in mixed { runThrough(row) }
       }
     }
   }

@@ -97,7 +97,7 @@ extension OpenScore {
   }
 
   /// The numbers of a motion over the numbers so far.
-  @inline(__always) private func numbers(
+  @inline(__always) func numbers(
     _ motion: NumberMotion, _ beat: Beat, over current: Numbers
   ) -> Numbers {
     var value: Numbers

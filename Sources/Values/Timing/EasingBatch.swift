@@ -11,25 +11,28 @@ extension EasingCurve {
     f.replace(with: one, where: f .> one)
     if isLinear { return f }
     let near = SIMD8(repeating: Self.smallestStep)
+    let (slopeA, slopeB) = (3 * ax, 2 * bx)
     var s = f
-    var found = f
-    var isFound = (f .<= zero) .| (f .>= one)
+    // All ones for a lane that has not arrived, zero for the others; as numbers, because masks that live from round to
+    // round are packed and unpacked in every one.
+    let none = SIMD8<Int64>.zero
+    var isOpen = none.replacing(with: -1, where: (f .> zero) .& (f .< one))
     // The same steps as for one fraction; a lane that has not arrived after these few is left to the careful way.
     for _ in 0..<8 {
       let error = ((ax * s + bx) * s + cx) * s - f
-      let slope = (3 * ax * s + 2 * bx) * s + cx
-      let next = s - error / slope
-      let step = next - s
-      let arrives = (step .< near) .& (step .> -near) .& .!isFound
-      found.replace(with: next, where: arrives)
-      isFound = isFound .| arrives
-      if all(isFound) { break }
-      s = next
+      let slope = (slopeA * s + slopeB) * s + cx
+      let back = error / slope
+      let step = (s - back) - s
+      let arrives = none.replacing(with: -1, where: (step .< near) .& (step .> -near))
+      let bits = unsafeBitCast(back, to: SIMD8<Int64>.self) & isOpen
+      s -= unsafeBitCast(bits, to: SIMD8<Double>.self)
+      isOpen &= ~arrives
+      if isOpen.wrappedSum() == 0 { break }
     }
-    var progress = ((ay * found + by) * found + cy) * found
+    var progress = ((ay * s + by) * s + cy) * s
     // The ends are exact whatever the coefficients' rounding says.
     progress.replace(with: f, where: (f .<= zero) .| (f .>= one))
-    let isSound = isFound .& (found .>= zero) .& (found .<= one)
+    let isSound = (isOpen .== none) .& (s .>= zero) .& (s .<= one)
     if !all(isSound) {
       for lane in 0..<8 where !isSound[lane] { progress[lane] = evaluate(f[lane]) }
     }

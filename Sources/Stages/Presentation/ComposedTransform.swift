@@ -1,0 +1,53 @@
+import Geometry
+import RenderTree
+
+/// A row of transforms of which several components are animated: put together once, and not taken apart in between.
+///
+/// What is taken apart again gives the components that were put in as long as they stay upright; one that does not must
+/// be run through.
+struct ComposedTransform: Sendable {
+  let row: Int32
+  /// The components of what was committed; during a run those so far.
+  var plane: PlaneTransform
+  private var isChanged = false
+  private var isUpright = true
+
+  init(row: Int32, plane: PlaneTransform) { (self.row, self.plane) = (row, plane) }
+
+  /// Puts in what one animation says.
+  @inline(__always) mutating func put(_ cue: Cue, _ beat: Beat, _ score: OpenScore) {
+    let index = Int(cue.index)
+    guard case .component(let part) = score.transforms[index].form else { return }
+    if !plane.isUpright { isUpright = false }
+    let n = score.numbers(
+      score.transforms[index].motion, beat, over: Numbers(lanes: .zero)
+    ).lanes
+    plane.put(n.x, n.y, into: part, adding: score.transforms[index].isAdditive)
+    isChanged = true
+  }
+
+  /// Writes the matrix, or what was committed where nothing was put in; false where it must be run through.
+  @inline(__always) func write(
+    _ shown: UnsafeMutablePointer<Double>, _ committed: UnsafePointer<Double>
+  ) -> Bool {
+    guard isUpright else { return false }
+    guard isChanged else {
+      shown.update(from: committed, count: 16)
+      return true
+    }
+    var turned = plane
+    turned.turn()
+    turned.write(shown)
+    return true
+  }
+}
+
+extension Score {
+  /// Whether a cue's numbers do not depend on what is under them and go to a component in the plane.
+  func composes(_ cue: Cue) -> Bool {
+    guard cue.kind == .transform, case .component(let part) = transforms[cue.index].form else {
+      return false
+    }
+    return PlaneTransform.holds(part) && !transforms[cue.index].motion.usesCurrent
+  }
+}
