@@ -11,6 +11,8 @@ public final class TurnQueue: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var next: [() -> Void] = []
   private var timers: [Timer] = []
+  /// Of all timers; infinite without any.
+  private var earliest = Double.infinity
   private var counter = 0
 
   /// Called when something was put in while the queue was empty.
@@ -30,12 +32,13 @@ public final class TurnQueue: @unchecked Sendable {
     lock.withLock {
       counter += 1
       timers.append(Timer(time: time, order: counter, body: body))
+      earliest = min(earliest, time)
     }
     wake?()
   }
 
   /// The instant of the earliest timer.
-  public var nextTimer: Double? { lock.withLock { timers.map(\.time).min() } }
+  public var nextTimer: Double? { lock.withLock { timers.isEmpty ? nil : earliest } }
 
   /// Whether closures wait for the next turn.
   public var isPending: Bool { lock.withLock { !next.isEmpty } }
@@ -45,13 +48,15 @@ public final class TurnQueue: @unchecked Sendable {
   /// Timers run in the order of their instants and, at the same one, of their coming. What runs puts new closures into
   /// the turn after.
   public func run(at time: Double) {
-    let (bodies, due) = lock.withLock {
+    let (bodies, due) = lock.withLock { () -> ([() -> Void], [Timer]) in
       let bodies = next
       next = []
+      guard earliest <= time else { return (bodies, []) }
       let due = timers.filter { $0.time <= time }.sorted {
         ($0.time, $0.order) < ($1.time, $1.order)
       }
       timers.removeAll { $0.time <= time }
+      earliest = timers.map(\.time).min() ?? .infinity
       return (bodies, due)
     }
     for body in bodies { body() }
