@@ -115,6 +115,9 @@ import Testing
     try controller.setState("on", animated: false)
     #expect(root.value(forKeyPath: "filters.b.inputRadius") as? Double == 8)
     #expect(root.sublayers?.first?.value(forKeyPath: "emitterCells.c.birthRate") as? Double == 3)
+    try controller.scrub(from: nil, to: "on", progress: 0.5)
+    #expect(root.value(forKeyPath: "filters.b.inputRadius") as? Double == 4)
+    #expect(root.sublayers?.first?.value(forKeyPath: "emitterCells.c.birthRate") as? Double == 1.5)
     try controller.setState(nil, animated: false)
     #expect(root.value(forKeyPath: "filters.b.inputRadius") as? Double == 0)
   }

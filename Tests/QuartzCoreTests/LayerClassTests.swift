@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import RenderServer
 import Testing
 
 /// The properties of the special layers: set, read by key, animated, and asked for actions.
@@ -217,6 +218,62 @@ import Testing
     #expect(transition.value(forKey: "filter") as? String == "ripple")
     transition.setValue(nil, forKey: "filter")
     #expect(transition.filter == nil)
+    let tree = LiveTree()
+    tree.run {
+      tree.root.add(transition, forKey: nil)
+      CATransaction.flush()
+    }
+    #expect(tree.context.treeDescription.contains("transition(push)"))
+    transition.filter = "ripple"
+    tree.run {
+      tree.root.add(transition, forKey: nil)
+      CATransaction.flush()
+    }
+    #expect(tree.context.treeDescription.contains("transition(fade)"))
+  }
+
+  @Test func `the commit of a text has its characters and the name of its font`() {
+    final class Face: NamedFont { let fontName = "Courier-Bold" }
+    let text = CATextLayer()
+    text.string = NSAttributedString(string: "rich")
+    text.font = Face()
+    let tree = LiveTree(text)
+    #expect(tree.context.treeDescription == #"text 1 string="rich" font="Courier-Bold""#)
+    tree.run {
+      text.string = "plain"
+      text.font = nil
+      CATransaction.flush()
+    }
+    #expect(tree.context.treeDescription == #"text 1 string="plain" font=none"#)
+  }
+
+  @Test func `every class has its own nodes`() {
+    let root = CALayer()
+    root.sublayers = [
+      CATextLayer(), CAReplicatorLayer(), CAEmitterLayer(), CATransformLayer(), CAScrollLayer(),
+      CATiledLayer(),
+    ]
+    let tree = LiveTree(root)
+    let names = tree.context.treeDescription.split(separator: "\n").map { line in
+      line.split(separator: " ")[0]
+    }
+    #expect(
+      names == ["layer", "text", "replicator", "emitter", "transform", "scroll", "tiled"])
+    #expect(tree.context.treeDescription.contains("masksToBounds=true"))
+  }
+
+  @Test func `a filter composites by its type, unless it is off`() {
+    let xor = CAFilter(type: "xor")
+    let layer = CALayer()
+    layer.compositingFilter = xor
+    let tree = LiveTree(layer)
+    #expect(tree.context.treeDescription.contains(#"compositingFilter="xor""#))
+    xor.isEnabled = false
+    tree.run {
+      layer.compositingFilter = xor
+      CATransaction.flush()
+    }
+    #expect(!tree.context.treeDescription.contains(#"compositingFilter="xor""#))
   }
 
   @Test func `the names of events are constants`() {

@@ -18,9 +18,9 @@ extension CALayer {
     store.rare.styled.removeAll()
     var at = style
     while let level = at {
-      for (key, value) in level {
-        guard let key = key as? String,
-          let row = PropertyTable.find(key, of: type(of: self).nodeClass),
+      let entries = level.compactMap { key, value in (key as? String).map { ($0, value) } }
+      for (key, value) in entries.sorted(by: { $0.0 < $1.0 }) {
+        guard let row = PropertyTable.find(key, of: type(of: self).nodeClass),
           free.contains(row.id) || !touched.contains(row.id),
           LayerProperties.row(row.id)?.set(self, value) == true
         else { continue }
