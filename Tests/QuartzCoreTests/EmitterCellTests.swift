@@ -247,6 +247,14 @@ import Testing
     }
     #expect(tree.context.treeDescription.contains("emitterCells.rocket.velocity=6"))
     #expect(tree.context.treeDescription.contains("birthRate=2 velocity=6"))
+    // An animation alone brings the model's value with it, for what it leaves open.
+    tree.run {
+      let animation = CABasicAnimation(keyPath: "emitterCells.rocket.birthRate")
+      animation.toValue = 9
+      layer.add(animation, forKey: "b")
+      CATransaction.flush()
+    }
+    #expect(tree.context.treeDescription.contains("emitterCells.rocket.birthRate=2"))
   }
 
   @Test func `a live layer animates a cell's property, but not the list`() {
