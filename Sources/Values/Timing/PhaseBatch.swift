@@ -71,23 +71,22 @@ public struct PhaseBatch: Sendable {
 
 /// Eight clocks of the form ``PhaseForm/once``, or places for them.
 public struct OnceClocks: Sendable {
-  @usableFromInline var begin, end, duration: SIMD8<Double>
+  /// Where they end is not kept: it is one cycle after the begin.
+  @usableFromInline var begin, duration: SIMD8<Double>
 
   /// Eight that are not shown unless they fill backwards.
   public init() {
-    (begin, end) = (SIMD8(repeating: .infinity), SIMD8(repeating: .infinity))
-    duration = SIMD8(repeating: 1)
+    (begin, duration) = (SIMD8(repeating: .infinity), SIMD8(repeating: 1))
   }
 
   /// Puts a clock in place.
   public mutating func set(_ lane: Int, _ clock: PhaseClock) {
-    (begin[lane], end[lane], duration[lane]) = (clock.beginTime, clock.endTime, clock.duration)
+    (begin[lane], duration[lane]) = (clock.beginTime, clock.duration)
   }
 
   /// Takes the place of a clock of other eight.
   public mutating func copy(_ lane: Int, from other: OnceClocks, _ otherLane: Int) {
     begin[lane] = other.begin[otherLane]
-    end[lane] = other.end[otherLane]
     duration[lane] = other.duration[otherLane]
   }
 
@@ -97,7 +96,8 @@ public struct OnceClocks: Sendable {
   ) -> PhaseBatch {
     let resolution = MediaTiming.resolution
     let interval = IntervalBatch(
-      parent, begin: begin, end: end, showsBefore: showsBefore, showsAfter: showsAfter)
+      parent, begin: begin, end: begin + duration, showsBefore: showsBefore,
+      showsAfter: showsAfter)
     var time = parent - begin
     time.replace(with: 0, where: interval.isAtStart .| (time .< resolution))
     // Rounding may take an instant before the end over the duration.
