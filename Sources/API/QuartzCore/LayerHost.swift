@@ -9,8 +9,6 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package let context: RenderContext
   /// The layer that nothing live stands above.
   package let root: CALayer
-  /// Memory for the next list of changed layers.
-  private var spareList: [CALayer] = []
   /// Counts commits, so that a presentation made before one is not shown after it.
   private(set) var generation = 0
   private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
@@ -99,24 +97,16 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       create(root)
       commands.commands.append(.setRoot(root.node))
     }
-    var layers = stack.take(of: self)
+    let layers = stack.take(of: self)
     for layer in layers {
       layer.isEnqueued = false
       // One that another tree took over has its changes committed there.
       if layer.host === self { encode(layer) } else { layer.noteChange() }
     }
-    layers.removeAll(keepingCapacity: true)
-    spareList = layers
+    stack.reuse(layers)
     settleLeaving()
     if !commands.isEmpty { submit() }
     arm()
-  }
-
-  /// An empty list with the memory of the last one.
-  func takeSpareList() -> [CALayer] {
-    var list: [CALayer] = []
-    swap(&list, &spareList)
-    return list
   }
 
   private func submit() {

@@ -17,6 +17,8 @@ final class TransactionStack {
 
   private var levels: [Level] = []
   private var changes: [Changes] = []
+  /// Memory for the next list of changed layers.
+  private var spareList: [CALayer] = []
   /// Layers that had animations added since the last commit.
   private var animated: [CALayer] = []
   /// Where closures wait for the next turn.
@@ -80,8 +82,9 @@ final class TransactionStack {
     if let index = changes.firstIndex(where: { $0.host === host }) {
       changes[index].layers.append(layer)
     } else {
-      changes.append(Changes(host: host, layers: host.takeSpareList()))
-      changes[changes.count - 1].layers.append(layer)
+      spareList.append(layer)
+      changes.append(Changes(host: host, layers: spareList))
+      spareList = []
     }
     open()
   }
@@ -114,6 +117,12 @@ final class TransactionStack {
   func take(of host: LayerHost) -> [CALayer] {
     guard let index = changes.firstIndex(where: { $0.host === host }) else { return [] }
     return changes.remove(at: index).layers
+  }
+
+  /// Keeps the memory of a list that was taken for the next one.
+  func reuse(_ list: consuming [CALayer]) {
+    list.removeAll(keepingCapacity: true)
+    spareList = list
   }
 
   // MARK: Settings

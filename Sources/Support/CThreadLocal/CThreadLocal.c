@@ -11,11 +11,12 @@ _Atomic long ametrine_block_count;
 static __thread void *slot;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static void (*end_of_thread)(void *);
+static void (*_Atomic end_of_thread)(void *);
 
 static void ended(void *value) {
   slot = NULL;
-  if (end_of_thread) end_of_thread(value);
+  void (*callback)(void *) = end_of_thread;
+  if (callback) callback(value);
 }
 
 static void make_key(void) { pthread_key_create(&key, ended); }
