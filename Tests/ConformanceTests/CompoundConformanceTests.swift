@@ -81,47 +81,40 @@ import Testing
   @Test(arguments: Vectors.rows("transforms", "interpolate"))
   func `transforms are mixed by their parts`(row: VectorRow) throws {
     let animation = CABasicAnimation(keyPath: "transform")
-    animation.fromValue = transform(row.numbers("from"))
-    animation.toValue = transform(row.numbers("to"))
+    animation.fromValue = transform(row.list("from"))
+    animation.toValue = transform(row.list("to"))
     animation.duration = 1
     let probe = Probe()
     probe.prepare(model: [:], [animation])
     let progress = try #require(row.number("progress"))
     let shown = try #require(probe.read("transform", at: progress) as? CATransform3D)
-    let members = [
-      shown.m11, shown.m12, shown.m13, shown.m14, shown.m21, shown.m22, shown.m23, shown.m24,
-      shown.m31, shown.m32, shown.m33, shown.m34, shown.m41, shown.m42, shown.m43, shown.m44,
-    ].map { Double($0) }
+    let members = lanes(shown)
     if row.fields["m16"] != nil { expect(members, row.numbers("m16"), row, "whole") }
     if row.fields["m2x2"] != nil {
       expect([0, 1, 4, 5].map { members[$0] }, row.numbers("m2x2"), row, "plane")
     }
   }
 
-  private func transform(_ m: [Double]) -> CATransform3D? {
-    guard m.count == 16 else { return nil }
-    return CATransform3D(
-      m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7],
-      m31: m[8], m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14],
-      m44: m[15])
-  }
-
   @Test(arguments: Vectors.rows("transforms", "keyPathAnimation", "valueFunction"))
   func `components and value functions animate`(row: VectorRow) throws {
     let function = row.string("valueFunction")
-    let animation = CABasicAnimation(keyPath: row.string("keyPath") ?? "transform")
+    let keyPath = row.string("keyPath") ?? "transform"
+    let animation = CABasicAnimation(keyPath: keyPath)
     animation.valueFunction = function.flatMap {
       CAValueFunction(name: CAValueFunctionName(rawValue: $0))
     }
     func value(_ key: String) -> Any? {
       if function != nil, let list = row.fields[key] as? [Any] { return list }
-      return boxed(row.fields[key], animation.keyPath ?? "")
+      return boxed(row.fields[key], keyPath)
     }
     animation.fromValue = value("fromValue")
     animation.toValue = value("toValue")
     animation.duration = 1
     let probe = Probe()
-    probe.prepare(model: [:], [animation])
+    var model: [String: Any] = [:]
+    model["transform"] = transform(row.fields["modelTransform"])
+    if let json = row.fields["model"] { model[keyPath] = boxed(json, keyPath) }
+    probe.prepare(model: model, [animation])
     let progress = try #require(row.number("progress"))
     for (keyPath, json) in row.members("reads") {
       expect(lanes(probe.read(keyPath, at: progress)), numbers(json), row, keyPath)

@@ -4,14 +4,6 @@ import Testing
 
 /// Rows in words; each test quotes the id of its row.
 @Suite struct FactTests {
-  /// The messages that a body's mistakes give.
-  private func mistakes(_ body: () -> Void) -> [String] {
-    final class Messages: @unchecked Sendable { var all: [String] = [] }
-    let messages = Messages()
-    CAProgrammerError.$handler.withValue({ messages.all.append($0) }) { body() }
-    return messages.all
-  }
-
   @Test func `shared: there is one object for each name`() {
     let function = CAMediaTimingFunction(name: .easeIn)
     #expect(function === CAMediaTimingFunction(name: .easeIn))

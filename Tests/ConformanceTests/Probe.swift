@@ -59,11 +59,12 @@ final class Probe {
   }
 }
 
-/// Members of a transform that are no key paths of a layer.
-nonisolated(unsafe) private let transformMembers: [String: KeyPath<CATransform3D, CGFloat>] = [
-  "transform.m11": \.m11, "transform.m12": \.m12, "transform.m13": \.m13, "transform.m21": \.m21,
-  "transform.m22": \.m22, "transform.m23": \.m23, "transform.m33": \.m33, "transform.m41": \.m41,
-  "transform.m42": \.m42, "transform.m43": \.m43,
+/// Members of a transform, which are no key paths of a layer.
+nonisolated(unsafe) let transformMembers: [String: KeyPath<CATransform3D, CGFloat>] = [
+  "transform.m11": \.m11, "transform.m12": \.m12, "transform.m13": \.m13, "transform.m14": \.m14,
+  "transform.m21": \.m21, "transform.m22": \.m22, "transform.m23": \.m23, "transform.m24": \.m24,
+  "transform.m31": \.m31, "transform.m32": \.m32, "transform.m33": \.m33, "transform.m34": \.m34,
+  "transform.m41": \.m41, "transform.m42": \.m42, "transform.m43": \.m43, "transform.m44": \.m44,
 ]
 
 /// The numbers of a value: of a number, point, size, rectangle, transform or colour.
@@ -73,6 +74,9 @@ func lanes(_ any: Any?) -> [Double] {
   case let s as CGSize: [s.width, s.height].map { Double($0) }
   case let r as CGRect: [r.minX, r.minY, r.width, r.height].map { Double($0) }
   case let c as CGColor: (c.components ?? []).map { Double($0) }
+  case let t as CATransform3D:
+    transformMembers.keys.sorted().compactMap { transformMembers[$0] }
+      .map { Double(t[keyPath: $0]) }
   case let list as [Any]: list.compactMap(VectorRow.number)
   default: decodeNumber(any).map { [$0] } ?? []
   }
@@ -93,6 +97,7 @@ func boxed(_ json: Any?, _ keyPath: String) -> Any? {
     switch n.count {
     case 2: return CGPoint(x: n[0], y: n[1])
     case 4: return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    case 16: return transform(list)
     default: return n
     }
   default: return VectorRow.number(json) ?? json
