@@ -154,15 +154,28 @@ extension CALayer {
   }
 
   final func localTime(rootTime: Double) -> Double {
+    linesOfDescent.reduce(rootTime) { time, layer in
+      (time - layer.beginTime) * Double(layer.speed) + layer.timeOffset
+    }
+  }
+
+  /// The local time by what was committed, which is what shows: spec/08 section 7.
+  final func committedTime(rootTime: Double) -> Double {
+    linesOfDescent.reduce(rootTime) { time, layer in
+      (time - layer.committed.rare.beginTime) * Double(layer.committed.rare.speed)
+        + layer.committed.rare.timeOffset
+    }
+  }
+
+  /// The layer and those above it, the root first.
+  private final var linesOfDescent: [CALayer] {
     var chain: [CALayer] = []
     var at: CALayer? = self
     while let here = at {
       chain.append(here)
       at = here.superlayer
     }
-    return chain.reversed().reduce(rootTime) { time, layer in
-      (time - layer.beginTime) * Double(layer.speed) + layer.timeOffset
-    }
+    return chain.reversed()
   }
 
   final func rootTime(localTime: Double) -> Double {

@@ -41,7 +41,7 @@ extension CALayer {
     copy.name = name
     let typed = entries.compactMap(\.committedForm)
     if !typed.isEmpty {
-      let time = localTime(rootTime: rootTime)
+      let time = committedTime(rootTime: rootTime)
       let changed = evaluate(typed, at: time) { LayerProperties.encode($0, copy) }
       for (id, value) in changed { LayerProperties.apply(id, value, copy) }
     }
