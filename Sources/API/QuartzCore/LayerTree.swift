@@ -50,6 +50,10 @@ extension CALayer {
   }
 
   final func replaceSublayers(_ layers: [CALayer]) {
+    guard role == .model else {
+      CAProgrammerError.raise("the sublayers of a presentation layer cannot be set")
+      return
+    }
     guard layers.allSatisfy(canHold) else { return }
     var kept: [CALayer] = []
     for layer in layers where !kept.contains(where: { $0 === layer }) { kept.append(layer) }
