@@ -10,8 +10,10 @@ public class CAMediaTimingFunction: NSObject, NamedTimingFunction, NSSecureCodin
   let name: CAMediaTimingFunctionName?
 
   /// The curve with the inner control points (x1, y1) and (x2, y2).
+  ///
+  /// - Range: x1 and x2 are brought into 0…1, so that time never goes back.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
-    points = [0, 0, c1x, c1y, c2x, c2y, 1, 1]
+    points = [0, 0, min(max(c1x, 0), 1), c1y, min(max(c2x, 0), 1), c2y, 1, 1]
     name = nil
   }
 
