@@ -116,6 +116,9 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 
+  /// Makes every further change a mistake, of its children too.
+  func freeze() { isFrozen = true }
+
   /// Whether a change must be taken back because the animation is frozen.
   func isRefused(_ name: String) -> Bool {
     if isFrozen {

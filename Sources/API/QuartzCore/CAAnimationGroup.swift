@@ -17,6 +17,11 @@ open class CAAnimationGroup: CAAnimation {
     animations = (other as? CAAnimationGroup)?.animations?.compactMap { $0.copy() as? CAAnimation }
   }
 
+  override func freeze() {
+    super.freeze()
+    for animation in animations ?? [] { animation.freeze() }
+  }
+
   override func typedContent(in layer: CALayer) -> Animation.Content? {
     .group((animations ?? []).compactMap { child(of: $0, in: layer) })
   }

@@ -32,7 +32,7 @@ extension CALayer {
     guard let copy = animation.copy() as? CAAnimation else { return }
     let stack = TransactionStack.current
     if !(copy.duration > 0) { copy.duration = stack.animationDuration }
-    copy.isFrozen = true
+    copy.freeze()
     let key = copy is CATransition ? "transition" : key
     if let key { removeEntries { $0.key == key } }
     entries.append(
