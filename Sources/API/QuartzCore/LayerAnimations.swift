@@ -1,11 +1,14 @@
 import RenderServer
 import RenderTree
+import Synchronization
 
 /// One animation of a layer.
 final class AnimationEntry {
   let key: String?
   let animation: CAAnimation
   let groups: [CompletionGroup]
+  /// Higher than that of every animation that was added before, to whatever layer.
+  let order: Int
   /// Its name in the render tree, once committed.
   var id: AnimationID?
   /// As it was committed; nil before, and where it has no effect on any value.
@@ -13,10 +16,13 @@ final class AnimationEntry {
   var hasStarted = false
   var hasStopped = false
 
+  private static let count = Atomic(0)
+
   init(key: String?, animation: CAAnimation, groups: [CompletionGroup]) {
     self.key = key
     self.animation = animation
     self.groups = groups
+    order = Self.count.add(1, ordering: .relaxed).newValue
     for group in groups { group.enter() }
   }
 }

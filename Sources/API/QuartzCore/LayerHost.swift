@@ -18,6 +18,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Layers that an animation makes draw themselves for every frame.
   private var redrawn: [CALayer] = []
   private var tick: Double?
+  /// The order of the animation that was taken into the commit last, and whether an earlier one came after a later one.
+  private var latestAddition = 0
+  private var areAdditionsMixed = false
   /// Whether the root has left; nothing is committed any more.
   private var isEnded = false
 
@@ -104,6 +107,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       if layer.host === self { encode(layer) } else { layer.noteChange() }
     }
     stack.reuse(layers)
+    orderAdditions()
     settleLeaving()
     if !commands.isEmpty { submit() }
     arm()
@@ -281,7 +285,23 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
         redrawn.append(layer)
       }
       commands.commands.append(.addAnimation(node, typed))
+      if entry.order < latestAddition { areAdditionsMixed = true }
+      latestAddition = entry.order
     }
+  }
+
+  /// Brings the animations of a commit into the order of their adding, whatever layers they are of: spec/02 section 9.
+  private func orderAdditions() {
+    defer { (latestAddition, areAdditionsMixed) = (0, false) }
+    guard areAdditionsMixed else { return }
+    var added: [(order: Int, command: CommitCommand)] = []
+    commands.commands.removeAll { command in
+      guard case .addAnimation(_, let animation) = command else { return false }
+      added.append((running[animation.id]?.entry.order ?? 0, command))
+      return true
+    }
+    added.sort { $0.order < $1.order }
+    for (_, command) in added { commands.commands.append(command) }
   }
 
   /// Takes an animation off the tree; its delegate hears in the next turn.
