@@ -1,0 +1,221 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Who answers when a property changes, and what becomes of the answer: spec/02 sections 1 to 3.
+@Suite struct ActionSearchTests {
+  /// An answer that can be told apart, and notes its runs.
+  final class Answer: NSObject, CAAction {
+    let name: String
+    let journal: Journal
+    init(_ name: String, _ journal: Journal) { (self.name, self.journal) = (name, journal) }
+    func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+      let layer = anObject as? CALayer
+      journal.note("\(name) \(event) \(layer?.name ?? "?") \(dict == nil ? "nil" : "some")")
+    }
+  }
+
+  /// A delegate that gives one answer.
+  final class Delegate: CALayerDelegate {
+    var answer: (any CAAction)?
+    var asked: [String] = []
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+      asked.append("\(event) at \(layer.opacity)")
+      return answer
+    }
+  }
+
+  private let journal = Journal()
+  private let delegate = Delegate()
+  private let layer = CALayer()
+
+  init() {
+    layer.name = "layer"
+    layer.delegate = delegate
+  }
+
+  private var found: String? { (layer.action(forKey: "opacity") as? Answer)?.name }
+
+  // MARK: The search
+
+  @Test func `where a place says nothing the next one is asked`() {
+    layer.actions = ["position": Answer("other key", journal)]
+    layer.style = ["style": ["style": ["actions": ["opacity": Answer("deep", journal)]]]]
+    #expect(found == "deep")
+    layer.style = ["actions": ["opacity": Answer("style", journal)], "style": [:] as [String: Any]]
+    #expect(found == "style")
+    layer.actions = ["opacity": Answer("actions", journal)]
+    #expect(found == "actions")
+    delegate.answer = Answer("delegate", journal)
+    #expect(found == "delegate")
+  }
+
+  @Test func `null ends the search at every place and is never the result`() {
+    layer.style = ["style": ["actions": ["opacity": Answer("deep", journal)]]]
+    delegate.answer = NSNull()
+    #expect(layer.action(forKey: "opacity") == nil)
+    delegate.answer = nil
+    layer.actions = ["opacity": NSNull()]
+    #expect(layer.action(forKey: "opacity") == nil)
+    layer.actions = nil
+    layer.style = [
+      "actions": ["opacity": NSNull()] as [String: any CAAction],
+      "style": ["actions": ["opacity": Answer("deep", journal)]],
+    ]
+    #expect(layer.action(forKey: "opacity") == nil)
+  }
+
+  @Test func `null of a class keeps a live layer from animating`() {
+    final class Still: CALayer {
+      override class func defaultAction(forKey event: String) -> (any CAAction)? { NSNull() }
+    }
+    let tree = LiveTree(Still())
+    tree.run {
+      tree.root.opacity = 0.5
+      #expect(tree.root.animationKeys() == nil)
+      #expect(tree.root.action(forKey: "opacity") == nil)
+    }
+  }
+
+  @Test func `a class's default action goes before the built-in animation`() {
+    final class Slow: CALayer {
+      override class func defaultAction(forKey event: String) -> (any CAAction)? {
+        guard event == "opacity" else { return super.defaultAction(forKey: event) }
+        let animation = CABasicAnimation(keyPath: event)
+        animation.duration = 9
+        return animation
+      }
+    }
+    let tree = LiveTree(Slow())
+    tree.run {
+      tree.root.opacity = 0.5
+      tree.root.cornerRadius = 3
+      #expect(tree.root.animation(forKey: "opacity")?.duration == 9)
+      #expect(tree.root.animation(forKey: "cornerRadius")?.duration == 0.25)
+    }
+  }
+
+  @Test func `a class may answer by itself and ask nobody`() {
+    final class Own: CALayer {
+      override func action(forKey event: String) -> (any CAAction)? { nil }
+    }
+    let own = Own()
+    own.delegate = delegate
+    delegate.answer = Answer("delegate", journal)
+    own.opacity = 0.5
+    #expect(delegate.asked == [] && journal.lines == [])
+  }
+
+  // MARK: A change
+
+  @Test func `a layer asks while its model holds the old value, then holds the new one`() {
+    layer.opacity = 0.25
+    #expect(delegate.asked == ["opacity at 1.0"])
+    #expect(layer.opacity == 0.25)
+  }
+
+  @Test func `an equal value asks as well`() {
+    layer.opacity = 1
+    layer.opacity = 1
+    #expect(delegate.asked.count == 2)
+  }
+
+  @Test func `key-value coding asks under the property's key`() {
+    layer.setValue(0.5, forKey: "opacity")
+    layer.setValue(3, forKeyPath: "position.x")
+    layer.setValue(2, forKeyPath: "transform.scale")
+    #expect(
+      delegate.asked == ["opacity at 1.0", "position at 0.5", "transform at 0.5"])
+  }
+
+  @Test func `the answer runs for the key, on the layer, without arguments`() {
+    delegate.answer = Answer("a", journal)
+    layer.opacity = 0.25
+    #expect(journal.lines == ["a opacity layer nil"])
+  }
+
+  @Test func `where actions are disabled nobody is asked, but a direct call is answered`() {
+    let tree = LiveTree()
+    tree.run {
+      delegate.answer = Answer("a", journal)
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.opacity = 0.25
+      #expect(delegate.asked == [] && journal.lines == [])
+      #expect(found == "a")
+      #expect(tree.root.action(forKey: "opacity") is CABasicAnimation)
+      CATransaction.commit()
+    }
+  }
+
+  @Test func `a user's own action may add any animation`() {
+    final class Swinging: CAAction {
+      func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+        guard let layer = anObject as? CALayer else { return }
+        layer.add(CASpringAnimation(keyPath: "position.y"), forKey: "swing")
+        layer.add(CATransition(), forKey: nil)
+      }
+    }
+    let tree = LiveTree()
+    tree.run {
+      tree.root.actions = ["position": Swinging()]
+      tree.root.position = CGPoint(x: 5, y: 5)
+      #expect(tree.root.animationKeys() == ["swing", "transition"])
+    }
+  }
+
+  @Test func `an animation as an action adds a copy of itself under the event's key`() {
+    let tree = LiveTree()
+    let answer = basic("opacity", from: 0)
+    tree.run {
+      answer.run(forKey: "event", object: tree.root, arguments: nil)
+      let added = tree.root.animation(forKey: "event")
+      #expect(added !== answer && added is CABasicAnimation)
+      answer.duration = 7
+      #expect(added?.duration == 1)
+      CATransition().run(forKey: "event2", object: tree.root, arguments: nil)
+      NSNull().run(forKey: "event3", object: tree.root, arguments: nil)
+      #expect(tree.root.animationKeys() == ["event", "transition"])
+    }
+  }
+
+  // MARK: Live layers
+
+  @Test func `a layer that is not live has only the answers of others`() {
+    layer.delegate = nil
+    #expect(layer.action(forKey: "opacity") == nil)
+    layer.actions = ["opacity": Answer("own", journal)]
+    #expect(found == "own")
+  }
+
+  @Test func `a layer is live from the commit after its coming on, until it leaves`() {
+    let tree = LiveTree()
+    layer.delegate = nil
+    tree.run {
+      tree.root.addSublayer(layer)
+      layer.opacity = 0.5
+      #expect(layer.animationKeys() == nil && layer.presentation() == nil)
+      CATransaction.flush()
+      layer.opacity = 0.7
+      #expect(layer.animationKeys() == ["opacity"])
+      layer.removeFromSuperlayer()
+      CATransaction.flush()
+      layer.opacity = 0.9
+      #expect(layer.animationKeys() == nil && layer.presentation() == nil)
+    }
+  }
+
+  @Test func `a tree that is taken off its context is live no more`() {
+    let root = CALayer()
+    let clock = ManualClock()
+    do {
+      let renderer = CARenderer(layer: root, bounds: .zero, clock: clock)
+      #expect(root.action(forKey: "opacity") is CABasicAnimation)
+      withExtendedLifetime(renderer) {}
+    }
+    #expect(root.action(forKey: "opacity") == nil)
+    #expect(root.presentation() == nil)
+  }
+}

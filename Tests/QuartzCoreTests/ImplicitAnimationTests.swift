@@ -1,0 +1,178 @@
+import CoreGraphics
+import QuartzCore
+import RenderServer
+import Testing
+
+/// The animations that changes of a live layer make by themselves: spec/02 section 4.
+@Suite struct ImplicitAnimationTests {
+  private func name(_ action: (any CAAction)?) -> String? { action.map { "\(type(of: $0))" } }
+
+  @Test(arguments: [
+    "anchorPointZ", "borderWidth", "contentsCenter", "shadowOffset", "minificationFilterBias",
+    "rasterizationScale", "transform.rotation", "transform.translation.x",
+    "sublayerTransform.scale",
+  ])
+  func `documented numbers, points and sizes move`(key: String) {
+    let tree = LiveTree()
+    tree.run { #expect(name(tree.root.action(forKey: key)) == "CABasicAnimation") }
+  }
+
+  @Test(arguments: ["compositingFilter", "backgroundFilters"])
+  func `filters of the backdrop fade`(key: String) {
+    let tree = LiveTree()
+    tree.run { #expect(name(tree.root.action(forKey: key)) == "CATransition") }
+  }
+
+  @Test(arguments: [
+    "opaque", "contentsGravity", "allowsGroupOpacity", "edgeAntialiasingMask", "bounds.size",
+    "onOrderOut", "onLayout", "beginTime", "timeOffset", "duration", "name", "delegate",
+  ])
+  func `what is not documented as animatable does nothing`(key: String) {
+    let tree = LiveTree()
+    tree.run { #expect(tree.root.action(forKey: key) == nil) }
+  }
+
+  @Test func `what the special classes document as animatable moves`() {
+    let keys: [(CALayer, [String])] = [
+      (
+        CAShapeLayer(),
+        [
+          "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
+          "lineDashPhase",
+        ]
+      ),
+      (CAGradientLayer(), ["colors", "locations", "startPoint", "endPoint"]),
+      (CATextLayer(), ["fontSize", "foregroundColor"]),
+      (
+        CAReplicatorLayer(),
+        ["instanceTransform", "instanceColor", "instanceDelay", "instanceRedOffset"]
+      ),
+      (CAEmitterLayer(), ["emitterPosition", "emitterSize", "birthRate", "lifetime"]),
+    ]
+    for (layer, names) in keys {
+      let tree = LiveTree(layer)
+      tree.run {
+        for key in names {
+          #expect(name(layer.action(forKey: key)) == "CABasicAnimation", "\(key)")
+        }
+      }
+    }
+  }
+
+  @Test func `a key that a class declares has no animation of itself`() {
+    final class Dial: CALayer { @Animatable var angle: CGFloat = 0 }
+    let dial = Dial()
+    let tree = LiveTree(dial)
+    tree.run {
+      dial.angle = 3
+      #expect(dial.animationKeys() == nil)
+      #expect(dial.action(forKey: "angle") == nil)
+    }
+  }
+
+  @Test func `the animation runs from the old model value to the new one`() throws {
+    let tree = LiveTree()
+    tree.run {
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      tree.root.opacity = 0
+    }
+    try tree.run {
+      let made = try #require(tree.root.animation(forKey: "opacity") as? CABasicAnimation)
+      #expect(made.keyPath == "opacity" && decodeNumber(made.fromValue) == 1)
+      #expect(made.toValue == nil && made.byValue == nil && !made.isAdditive)
+    }
+    tree.advance(to: 0.125)
+    tree.run { #expect(tree.root.presentation()?.opacity == 0.5) }
+    #expect(tree.root.opacity == 0)
+    tree.advance(to: 0.3)
+    tree.run { #expect(tree.root.presentation()?.opacity == 0) }
+    #expect(tree.root.animationKeys() == nil)
+  }
+
+  @Test func `the default curve is the one named default`() {
+    let tree = LiveTree()
+    tree.run { tree.root.cornerRadius = 10 }
+    tree.advance(to: 0.125)
+    tree.run {
+      let shown = Double(tree.root.presentation()?.cornerRadius ?? -1)
+      #expect(abs(shown - 8.024034) < 1e-3)
+    }
+  }
+
+  @Test func `a second change replaces the first and starts from the model`() {
+    let tree = LiveTree()
+    tree.run { tree.root.opacity = 0 }
+    tree.advance(to: 0.1)
+    tree.run {
+      tree.root.opacity = 0.5
+      #expect(tree.root.animationKeys() == ["opacity"])
+      let made = tree.root.animation(forKey: "opacity") as? CABasicAnimation
+      #expect(decodeNumber(made?.fromValue) == 0)
+    }
+  }
+
+  @Test func `the built-in animations are listed and can be removed`() {
+    let tree = LiveTree()
+    tree.run {
+      tree.root.position = CGPoint(x: 5, y: 5)
+      tree.root.opacity = 0.5
+      tree.root.isHidden = true
+      #expect(tree.root.animationKeys() == ["position", "opacity", "transition"])
+      tree.root.removeAnimation(forKey: "position")
+      #expect(tree.root.animationKeys() == ["opacity", "transition"])
+      CATransaction.flush()
+      #expect(tree.root.presentation()?.position == CGPoint(x: 5, y: 5))
+      tree.root.removeAllAnimations()
+      #expect(tree.root.animationKeys() == nil)
+    }
+  }
+
+  @Test func `a colour animates only where there is one`() {
+    let tree = LiveTree()
+    tree.run {
+      tree.root.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      #expect(tree.root.animationKeys() == nil)
+      tree.root.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+      #expect(tree.root.animationKeys() == ["backgroundColor"])
+    }
+  }
+
+  @Test func `a layer that comes makes its superlayer fade`() {
+    let tree = LiveTree()
+    tree.run {
+      let layer = CALayer()
+      tree.root.addSublayer(layer)
+      #expect(tree.root.animationKeys() == ["transition"])
+      #expect(layer.animationKeys() == nil)
+    }
+  }
+
+  @Test func `explicit animations leave the model alone and the picture returns to it`() {
+    let tree = LiveTree()
+    tree.run { tree.root.add(fade(Journal(), "A", duration: 1), forKey: "a") }
+    tree.advance(to: 0.5)
+    #expect(tree.root.opacity == 1)
+    tree.run { #expect(tree.root.presentation()?.opacity == 0.5) }
+    tree.advance(to: 1.5)
+    tree.run { #expect(tree.root.presentation()?.opacity == 1) }
+  }
+
+  @Test func `all that is changed in one turn starts together`() {
+    let (tree, other) = (LiveTree(), CALayer())
+    tree.set { tree.root.addSublayer(other) }
+    tree.run {
+      tree.root.opacity = 0.5
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(3)
+      other.opacity = 0.5
+      CATransaction.commit()
+      #expect(other.animation(forKey: "opacity")?.beginTime == 0)
+    }
+    tree.endTurn()
+    let begin = tree.root.animation(forKey: "opacity")?.beginTime
+    #expect(begin == ManualClock.start)
+    #expect(other.animation(forKey: "opacity")?.beginTime == begin)
+    #expect(other.animation(forKey: "opacity")?.duration == 3)
+    #expect(tree.root.animation(forKey: "opacity")?.duration == 0.25)
+  }
+}

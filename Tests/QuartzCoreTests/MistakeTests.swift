@@ -1,0 +1,293 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Mistakes of the caller: what raises, what is reported, and what is left as it was (spec/01 sections 3 and 5, spec/02
+/// section 6, spec/04 section 4).
+@Suite struct MistakeTests {
+  // MARK: Numbers that are none
+
+  /// One way to set a piece of geometry to nonsense.
+  struct Setter: Sendable, CustomTestStringConvertible {
+    let name: String
+    let set: @Sendable (CALayer, CGFloat) -> Void
+    var testDescription: String { name }
+  }
+
+  static let setters: [Setter] = [
+    Setter(name: "bounds") { $0.bounds = CGRect(x: 0, y: $1, width: 1, height: 1) },
+    Setter(name: "bounds") { $0.bounds = CGRect(x: 0, y: 0, width: $1, height: 1) },
+    Setter(name: "bounds") { $0.bounds.size.height = $1 },
+    Setter(name: "position") { $0.position = CGPoint(x: $1, y: 0) },
+    Setter(name: "position") { $0.position.y = $1 },
+    Setter(name: "anchorPoint") { $0.anchorPoint = CGPoint(x: 0.5, y: $1) },
+    Setter(name: "anchorPointZ") { $0.anchorPointZ = $1 },
+    Setter(name: "zPosition") { $0.zPosition = $1 },
+    Setter(name: "frame") { $0.frame = CGRect(x: $1, y: 0, width: 10, height: 10) },
+    Setter(name: "frame") { $0.frame = CGRect(x: 0, y: 0, width: 10, height: $1) },
+    Setter(name: "transform") { $0.transform.m34 = $1 },
+    Setter(name: "transform") { $0.transform = CATransform3DMakeRotation($1, 0, 0, 1) },
+    Setter(name: "transform") {
+      $0.setAffineTransform(CGAffineTransform(translationX: $1, y: 0))
+    },
+    Setter(name: "sublayerTransform") { $0.sublayerTransform.m11 = $1 },
+    Setter(name: "contentsRect") { $0.contentsRect = CGRect(x: 0, y: 0, width: $1, height: 1) },
+    Setter(name: "contentsCenter") { $0.contentsCenter.origin.x = $1 },
+    Setter(name: "position") { $0.setValue(Double($1), forKeyPath: "position.x") },
+    Setter(name: "zPosition") { $0.setValue(Double($1), forKey: "zPosition") },
+    Setter(name: "transform") { $0.setValue(Double($1), forKeyPath: "transform.translation.x") },
+    Setter(name: "bounds") { $0.setValue(Double($1), forKeyPath: "bounds.size.width") },
+  ]
+
+  @Test(arguments: setters, [CGFloat.nan, .infinity])
+  func `geometry takes no number that is none`(setter: Setter, number: CGFloat) {
+    let layer = CALayer()
+    layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    let raised = mistakes { setter.set(layer, number) }
+    #expect(raised.count == 1 && raised.first?.contains(setter.name) == true, "\(raised)")
+    #expect(layer.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(layer.transform == CATransform3DIdentity)
+    #expect(layer.sublayerTransform == CATransform3DIdentity)
+    #expect(layer.zPosition == 0 && layer.anchorPointZ == 0)
+    #expect(layer.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
+  }
+
+  #if os(Linux)
+    @Test func `a mistake that nobody takes ends the program with its message`() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { CALayer().zPosition = .nan }
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(said.contains("zPosition"))
+    }
+  #endif
+
+  // MARK: The tree
+
+  /// A layer with a child and a grandchild.
+  private func family() -> (CALayer, CALayer, CALayer) {
+    let (top, middle, leaf) = (CALayer(), CALayer(), CALayer())
+    top.addSublayer(middle)
+    middle.addSublayer(leaf)
+    return (top, middle, leaf)
+  }
+
+  @Test func `no layer comes into itself or what lies in it`() {
+    let (top, middle, leaf) = family()
+    let raised = mistakes {
+      top.addSublayer(top)
+      leaf.addSublayer(top)
+      leaf.insertSublayer(middle, at: 0)
+      leaf.insertSublayer(top, below: nil)
+      middle.insertSublayer(top, above: leaf)
+      middle.replaceSublayer(leaf, with: top)
+      leaf.sublayers = [top]
+      leaf.mask = middle
+      top.mask = top
+    }
+    #expect(raised.count == 9)
+    #expect(top.superlayer == nil && top.sublayers?.first === middle && top.mask == nil)
+    #expect(middle.superlayer === top && middle.sublayers?.first === leaf)
+    #expect(leaf.superlayer === middle && leaf.sublayers == nil && leaf.mask == nil)
+  }
+
+  @Test func `no layer comes into its own mask`() {
+    let (layer, mask) = (CALayer(), CALayer())
+    layer.mask = mask
+    let raised = mistakes { mask.addSublayer(layer) }
+    #expect(raised.count == 1)
+    #expect(mask.sublayers == nil && layer.superlayer == nil)
+  }
+
+  @Test func `a mask of two layers is refused`() {
+    let (a, b, mask) = (CALayer(), CALayer(), CALayer())
+    a.mask = mask
+    let raised = mistakes { b.mask = mask }
+    #expect(raised.count == 1)
+    #expect(a.mask === mask && b.mask == nil && mask.superlayer === a)
+  }
+
+  @Test func `only a sublayer can be replaced`() {
+    let (top, middle, leaf) = family()
+    let (stranger, new) = (CALayer(), CALayer())
+    let other = CALayer()
+    other.addSublayer(new)
+    let raised = mistakes {
+      top.replaceSublayer(stranger, with: new)
+      top.replaceSublayer(leaf, with: new)
+    }
+    #expect(raised.count == 2)
+    #expect(top.sublayers?.count == 1 && top.sublayers?.first === middle)
+    #expect(leaf.superlayer === middle && new.superlayer === other)
+  }
+
+  // MARK: Frozen animations and presentation layers
+
+  @Test func `nothing of a frozen animation can be changed`() {
+    let basic = CASpringAnimation(keyPath: "opacity")
+    let keys = CAKeyframeAnimation(keyPath: "opacity")
+    let (group, transition) = (CAAnimationGroup(), CATransition())
+    let layer = CALayer()
+    for (name, animation) in [("b", basic), ("k", keys), ("g", group)] as [(String, CAAnimation)] {
+      layer.add(animation, forKey: name)
+    }
+    layer.add(transition, forKey: nil)
+    func kept<A: CAAnimation>(_ key: String, _ type: A.Type) -> A? {
+      layer.animation(forKey: key) as? A
+    }
+    let changes: [() -> Void] = [
+      { kept("b", CASpringAnimation.self)?.duration = 9 },
+      { kept("b", CASpringAnimation.self)?.beginTime = 9 },
+      { kept("b", CASpringAnimation.self)?.timeOffset = 9 },
+      { kept("b", CASpringAnimation.self)?.speed = 9 },
+      { kept("b", CASpringAnimation.self)?.repeatCount = 9 },
+      { kept("b", CASpringAnimation.self)?.repeatDuration = 9 },
+      { kept("b", CASpringAnimation.self)?.autoreverses = true },
+      { kept("b", CASpringAnimation.self)?.fillMode = .both },
+      { kept("b", CASpringAnimation.self)?.timingFunction = CAMediaTimingFunction(name: .linear) },
+      { kept("b", CASpringAnimation.self)?.delegate = AnimationDelegate() },
+      { kept("b", CASpringAnimation.self)?.isRemovedOnCompletion = false },
+      { kept("b", CASpringAnimation.self)?.keyPath = "position" },
+      { kept("b", CASpringAnimation.self)?.isAdditive = true },
+      { kept("b", CASpringAnimation.self)?.isCumulative = true },
+      { kept("b", CASpringAnimation.self)?.valueFunction = CAValueFunction(name: .scale) },
+      { kept("b", CASpringAnimation.self)?.fromValue = 1 },
+      { kept("b", CASpringAnimation.self)?.toValue = 1 },
+      { kept("b", CASpringAnimation.self)?.byValue = 1 },
+      { kept("b", CASpringAnimation.self)?.mass = 9 },
+      { kept("b", CASpringAnimation.self)?.stiffness = 9 },
+      { kept("b", CASpringAnimation.self)?.damping = 9 },
+      { kept("b", CASpringAnimation.self)?.initialVelocity = 9 },
+      { kept("b", CASpringAnimation.self)?.allowsOverdamping = true },
+      { kept("b", CASpringAnimation.self)?.setValue(9, forKey: "duration") },
+      { kept("k", CAKeyframeAnimation.self)?.values = [1, 2] },
+      { kept("k", CAKeyframeAnimation.self)?.path = CGPath(rect: .zero, transform: nil) },
+      { kept("k", CAKeyframeAnimation.self)?.keyTimes = [0, 1] },
+      { kept("k", CAKeyframeAnimation.self)?.timingFunctions = [] },
+      { kept("k", CAKeyframeAnimation.self)?.calculationMode = .cubic },
+      { kept("k", CAKeyframeAnimation.self)?.tensionValues = [] },
+      { kept("k", CAKeyframeAnimation.self)?.continuityValues = [] },
+      { kept("k", CAKeyframeAnimation.self)?.biasValues = [] },
+      { kept("k", CAKeyframeAnimation.self)?.rotationMode = .rotateAuto },
+      { kept("g", CAAnimationGroup.self)?.animations = [] },
+      { kept("transition", CATransition.self)?.type = .push },
+      { kept("transition", CATransition.self)?.subtype = .fromTop },
+      { kept("transition", CATransition.self)?.startProgress = 0.5 },
+      { kept("transition", CATransition.self)?.endProgress = 0.5 },
+      { kept("transition", CATransition.self)?.filter = "x" },
+    ]
+    let before = ["b", "k", "g", "transition"].map { kept($0, CAAnimation.self)?.description }
+    for (index, change) in changes.enumerated() {
+      let raised = mistakes(change)
+      #expect(raised.count == 1, "change \(index): \(raised)")
+    }
+    let after = ["b", "k", "g", "transition"].map { kept($0, CAAnimation.self)?.description }
+    #expect(before == after)
+  }
+
+  @Test func `children of a frozen group are frozen with it`() {
+    let (layer, group) = (CALayer(), CAAnimationGroup())
+    group.animations = [CABasicAnimation(keyPath: "opacity")]
+    layer.add(group, forKey: "g")
+    let child = (layer.animation(forKey: "g") as? CAAnimationGroup)?.animations?.first
+    #expect(child != nil)
+    let raised = mistakes { child?.duration = 9 }
+    #expect(raised.count == 1 && child?.duration == 0)
+  }
+
+  @Test func `a presentation layer takes nothing`() throws {
+    let tree = LiveTree()
+    let (child, other) = (CALayer(), CALayer())
+    tree.set { tree.root.addSublayer(child) }
+    try tree.run {
+      let shown = try #require(tree.root.presentation())
+      let changes: [() -> Void] = [
+        { shown.opacity = 0.5 }, { shown.position = CGPoint(x: 1, y: 1) },
+        { shown.bounds.size.width = 9 }, { shown.transform = CATransform3DMakeScale(2, 2, 2) },
+        { shown.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) },
+        { shown.isHidden = true }, { shown.contents = nil },
+        { shown.setValue(0.5, forKey: "opacity") },
+        { shown.setValue(5, forKeyPath: "position.x") }, { shown.setValue(5, forKey: "own") },
+        { shown.speed = 2 }, { shown.addSublayer(other) }, { shown.sublayers = nil },
+        { shown.mask = other }, { shown.add(CATransition(), forKey: nil) },
+        { other.addSublayer(shown) }, { other.mask = shown },
+      ]
+      for (index, change) in changes.enumerated() {
+        let raised = mistakes(change)
+        #expect(raised.count == 1, "change \(index): \(raised)")
+      }
+      #expect(shown.opacity == 1 && shown.position == .zero && shown.bounds == .zero)
+      #expect(shown.value(forKey: "own") == nil && shown.speed == 1)
+      #expect(tree.root.sublayers?.count == 1 && shown.sublayers?.count == 1)
+      #expect(tree.root.opacity == 1 && tree.root.animationKeys() == nil)
+      #expect(other.sublayers == nil && other.mask == nil && other.superlayer == nil)
+    }
+  }
+
+  // MARK: Values of the wrong type
+
+  #if os(Linux)
+    @Test func `a value of the wrong type is reported once, with layer, key path and type`()
+      async
+    {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        let tree = LiveTree()
+        tree.root.name = "box"
+        for _ in 0..<3 {
+          tree.run {
+            tree.root.add(basic("position", from: "here"), forKey: nil)
+            tree.root.add(keyframes("cornerRadius", [1, CGPoint.zero, 3]), forKey: nil)
+          }
+          tree.endTurn()
+        }
+      }
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        .split(separator: "\n")
+      let first = said.filter { $0.contains("'position'") }
+      #expect(first.count == 1)
+      #expect(first.first?.contains("box") == true && first.first?.contains("String") == true)
+      let second = said.filter { $0.contains("'cornerRadius'") }
+      #expect(second.count == 1)
+      #expect(second.first?.contains("box") == true && second.first?.contains("CGPoint") == true)
+    }
+  #endif
+
+  @Test func `where one animation has the wrong type the others and their delegates go on`() {
+    let (tree, journal) = (LiveTree(), Journal())
+    tree.run {
+      tree.root.add(
+        basic("position", from: "here", to: CGPoint(x: 9, y: 9)) {
+          $0.delegate = Reporter(journal, "A")
+          $0.isRemovedOnCompletion = true
+        }, forKey: "a")
+      tree.root.add(keyframes("cornerRadius", [1, "two", 3]), forKey: "b")
+      tree.root.add(basic("zPosition", from: 0, to: 10), forKey: "c")
+      tree.root.cornerRadius = 7
+      tree.root.removeAnimation(forKey: "cornerRadius")
+    }
+    tree.advance(to: 0.5)
+    tree.run {
+      let shown = tree.root.presentation()
+      #expect(shown?.position == .zero && shown?.cornerRadius == 7 && shown?.zPosition == 5)
+    }
+    tree.advance(to: 2)
+    #expect(journal.lines == ["startA", "stopA:1"])
+  }
+
+  @Test func `a group loses only the child of the wrong type`() {
+    let tree = LiveTree()
+    let group = CAAnimationGroup()
+    group.duration = 1
+    group.animations = [
+      basic("position", to: "there"), basic("zPosition", from: 0, to: 10),
+      basic("nothing", to: 3),
+    ]
+    tree.play(group)
+    #expect(tree.number("zPosition", at: 0.5) == 5)
+  }
+}

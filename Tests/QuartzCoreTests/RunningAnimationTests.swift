@@ -1,0 +1,260 @@
+import CoreGraphics
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Adding, keys, ends and delegates of animations: spec/02 sections 6 and 8, spec/04 section 8.
+@Suite struct RunningAnimationTests {
+  private let tree = LiveTree()
+  private let journal = Journal()
+  private var root: CALayer { tree.root }
+
+  @Test func `a key lists its animation, none runs unlisted, a transition has a key of its own`() {
+    tree.run {
+      root.add(fade(journal, "A"), forKey: nil)
+      #expect(root.animationKeys() == nil)
+      root.add(fade(journal, "B"), forKey: "b")
+      root.add(CATransition(), forKey: "c")
+      root.add(fade(journal, "D"), forKey: "d")
+      #expect(root.animationKeys() == ["b", "transition", "d"])
+      #expect(root.animation(forKey: "c") == nil)
+    }
+    tree.advance(to: 1)
+    #expect(journal.lines.filter { $0.hasSuffix(":1") } == ["stopA:1", "stopB:1", "stopD:1"])
+  }
+
+  @Test func `the same key replaces, and the new one comes last`() {
+    tree.run {
+      root.add(fade(journal, "A", duration: 5), forKey: "x")
+      root.add(fade(journal, "B", duration: 5), forKey: "y")
+      root.add(fade(journal, "C", duration: 5), forKey: "x")
+      #expect(root.animationKeys() == ["y", "x"])
+    }
+    tree.endTurn()
+    #expect(journal.lines.contains("stopA:0"))
+    #expect(!journal.lines.contains("stopC:0"))
+  }
+
+  @Test func `a removed animation stops unfinished, one that ran out finished`() {
+    tree.run {
+      root.add(fade(journal, "A", duration: 5), forKey: "a")
+      root.add(fade(journal, "B", duration: 1), forKey: "b")
+    }
+    tree.advance(to: 0.5)
+    tree.run { root.removeAnimation(forKey: "a") }
+    tree.advance(to: 2)
+    #expect(journal.lines == ["startA", "startB", "stopA:0", "stopB:1"])
+  }
+
+  @Test func `removing what is not there does nothing`() {
+    tree.run {
+      root.add(fade(journal, "A", duration: 5), forKey: "a")
+      root.removeAnimation(forKey: "b")
+      root.removeAnimation(forKey: "A")
+      #expect(root.animationKeys() == ["a"])
+    }
+  }
+
+  @Test func `a begin time of zero is the commit's instant in the layer's time`() {
+    tree.set { root.timeOffset = 20 }
+    tree.run {
+      root.add(fade(journal, "A", duration: 5), forKey: "a")
+      #expect(root.animation(forKey: "a")?.beginTime == 0)
+    }
+    tree.endTurn()
+    #expect(root.animation(forKey: "a")?.beginTime == ManualClock.start + 20)
+  }
+
+  @Test func `a later begin time is kept, and shows the model until then unless it fills`() {
+    tree.run {
+      let late = fade(journal, "A", duration: 1)
+      late.beginTime = CACurrentMediaTime() + 1
+      root.add(late, forKey: "a")
+    }
+    #expect(root.animation(forKey: "a")?.beginTime == ManualClock.start + 1)
+    tree.advance(to: 0.5)
+    tree.run { #expect(root.presentation()?.opacity == 1) }
+    #expect(journal.lines == [])
+    tree.advance(to: 1.5)
+    tree.run { #expect(root.presentation()?.opacity == 0.5) }
+    #expect(journal.lines == ["startA"])
+  }
+
+  @Test func `a delayed animation that fills backwards shows its start until then`() {
+    tree.run {
+      let late = fade(journal, "A", duration: 1)
+      late.beginTime = CACurrentMediaTime() + 1
+      late.fillMode = .backwards
+      root.add(late, forKey: "a")
+    }
+    tree.advance(to: 0.5)
+    tree.run { #expect(root.presentation()?.opacity == 0) }
+  }
+
+  @Test func `without a duration the transaction's is taken`() {
+    tree.run {
+      root.add(CABasicAnimation(keyPath: "opacity"), forKey: "a")
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(2)
+      root.add(CABasicAnimation(keyPath: "opacity"), forKey: "b")
+      root.add(basic("opacity") { $0.duration = 4 }, forKey: "c")
+      CATransaction.commit()
+      #expect(root.animation(forKey: "a")?.duration == 0.25)
+      #expect(root.animation(forKey: "b")?.duration == 2)
+      #expect(root.animation(forKey: "c")?.duration == 4)
+    }
+  }
+
+  @Test func `an animation goes at the first turn at or after its end`() {
+    tree.run { root.add(fade(journal, "A", duration: 1), forKey: "a") }
+    tree.advance(to: 0.999)
+    #expect(root.animationKeys() == ["a"])
+    tree.advance(to: 1)
+    #expect(root.animationKeys() == nil)
+    #expect(journal.lines == ["startA", "stopA:1"])
+  }
+
+  @Test func `starts come after the commit`() {
+    tree.run {
+      CATransaction.begin()
+      root.add(fade(journal, "A"), forKey: "a")
+      CATransaction.commit()
+      #expect(journal.lines == [])
+    }
+    tree.endTurn()
+    #expect(journal.lines == ["startA"])
+  }
+
+  @Test func `ends at one instant come in the order of adding`() {
+    let other = CALayer()
+    tree.set { root.addSublayer(other) }
+    tree.run {
+      root.add(fade(journal, "A", duration: 1), forKey: "a")
+      other.add(fade(journal, "B", duration: 1), forKey: "b")
+      root.add(fade(journal, "C", duration: 1), forKey: "c")
+    }
+    tree.advance(to: 2)
+    #expect(journal.lines.filter { $0.hasPrefix("stop") } == ["stopA:1", "stopB:1", "stopC:1"])
+  }
+
+  @Test func `the delegate lives as long as its animation`() {
+    final class Witness: CAAnimationDelegate {
+      let journal: Journal
+      init(_ journal: Journal) { self.journal = journal }
+      func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { journal.note("stop") }
+      deinit { journal.note("gone") }
+    }
+    tree.run {
+      let animation = CABasicAnimation(keyPath: "opacity")
+      animation.duration = 1
+      animation.delegate = Witness(journal)
+      root.add(animation, forKey: "a")
+    }
+    tree.advance(to: 0.5)
+    #expect(journal.lines == [])
+    tree.advance(to: 2)
+    #expect(journal.lines == ["stop", "gone"])
+  }
+
+  @Test func `the delegate gets the animation that the layer keeps`() {
+    final class Looking: CAAnimationDelegate {
+      var tag: String?
+      func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        tag = anim.value(forKey: "tag") as? String
+      }
+    }
+    let delegate = Looking()
+    tree.run {
+      let animation = basic("opacity", from: 0) { $0.delegate = delegate }
+      animation.setValue("mine", forKey: "tag")
+      root.add(animation, forKey: "a")
+    }
+    tree.advance(to: 2)
+    #expect(delegate.tag == "mine")
+  }
+
+  @Test func `closures of a delegate are called once and let go`() {
+    weak var held: Journal?
+    let delegate: AnimationDelegate
+    do {
+      let mine = Journal()
+      held = mine
+      delegate = AnimationDelegate(
+        start: { mine.note("start") }, stop: { mine.note("stop \($0)") })
+      #expect(held != nil)
+      delegate.animationDidStart(CAAnimation())
+      delegate.animationDidStart(CAAnimation())
+      delegate.animationDidStop(CAAnimation(), finished: true)
+      delegate.animationDidStop(CAAnimation(), finished: false)
+      #expect(mine.lines == ["start", "stop true"])
+    }
+    #expect(held == nil)
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test func `a change of what was added does not change what runs`() {
+    tree.run {
+      let animation = fade(journal, "A", duration: 1)
+      root.add(animation, forKey: "a")
+      animation.fromValue = 1
+      animation.duration = 100
+    }
+    tree.advance(to: 0.5)
+    tree.run { #expect(root.presentation()?.opacity == 0.5) }
+  }
+
+  @Test func `copies of groups have copies of their children`() throws {
+    let (group, child) = (CAAnimationGroup(), CABasicAnimation(keyPath: "opacity"))
+    group.animations = [child]
+    let copy = try #require(group.copy() as? CAAnimationGroup)
+    child.duration = 7
+    #expect(copy.animations?.count == 1)
+    #expect(copy.animations?.first !== child)
+    #expect(copy.animations?.first?.duration == 0)
+  }
+
+  // MARK: Presentation
+
+  @Test func `a change that is not committed does not show`() {
+    tree.run {
+      tree.root.actions = ["opacity": NSNull()]
+      root.opacity = 0.25
+      #expect(root.presentation()?.opacity == 1)
+      CATransaction.flush()
+      #expect(root.presentation()?.opacity == 0.25)
+    }
+  }
+
+  @Test func `presentation layers are related as their models are`() {
+    let (layer, mask) = (CALayer(), CALayer())
+    tree.set {
+      root.addSublayer(layer)
+      layer.mask = mask
+    }
+    tree.run {
+      let shown = layer.presentation()
+      #expect(shown?.superlayer === root.presentation())
+      #expect(root.presentation()?.sublayers?.first === shown)
+      #expect(shown?.mask?.model() === mask)
+      #expect(shown?.mask?.superlayer === shown)
+    }
+  }
+
+  @Test func `a presentation is made anew for each commit and instant`() {
+    tree.run { root.add(fade(journal, "A", duration: 1), forKey: "a") }
+    tree.endTurn()
+    tree.run {
+      let first = root.presentation()
+      #expect(root.presentation() === first)
+      tree.set { root.cornerRadius = 3 }
+      #expect(root.presentation() !== first)
+    }
+    let before = tree.run { root.presentation() }
+    tree.advance(to: 0.5)
+    tree.run {
+      #expect(root.presentation() !== before)
+      #expect(before?.opacity == 0)
+      #expect(root.presentation()?.opacity == 0.5)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import QuartzCore
+import Testing
+
+/// Curves of progress: spec/03 section 5.
+@Suite struct TimingFunctionTests {
+  private func point(_ function: CAMediaTimingFunction, _ index: Int) -> [Float] {
+    var values: [Float] = [-9, -9]
+    function.getControlPoint(at: index, values: &values)
+    return values
+  }
+
+  @Test func `control points are kept as floats, the outer ones stand`() {
+    let function = CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.7, 0.9)
+    #expect(point(function, 0) == [0, 0] && point(function, 3) == [1, 1])
+    #expect(point(function, 1) == [0.1, 0.2] && point(function, 2) == [0.7, 0.9])
+  }
+
+  @Test func `where a curve would go back in time its points are moved inside`() {
+    let function = CAMediaTimingFunction(controlPoints: -1, 0.2, 3, 0.9)
+    #expect(point(function, 1) == [0, 0.2] && point(function, 2) == [1, 0.9])
+  }
+
+  @Test func `values above one overshoot`() {
+    let tree = LiveTree()
+    tree.play(
+      basic("zPosition", from: 0, to: 100) {
+        $0.timingFunction = CAMediaTimingFunction(controlPoints: 0.2, 2, 0.6, 2)
+      })
+    #expect(tree.number("zPosition", at: 0.6) > 120)
+    #expect(tree.number("zPosition", at: 1) == 100)
+  }
+
+  @Test func `equality is identity`() {
+    let (a, b) = (
+      CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 0.4),
+      CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 0.4)
+    )
+    #expect(a != b && a == a)
+    #expect(CAMediaTimingFunction(name: .linear) == CAMediaTimingFunction(name: .linear))
+    #expect(CAMediaTimingFunction(name: .linear) != CAMediaTimingFunction(name: .easeIn))
+  }
+
+  @Test(arguments: [-1, 4, 99])
+  func `there are only four points`(index: Int) {
+    let raised = mistakes {
+      #expect(point(CAMediaTimingFunction(name: .linear), index) == [-9, -9])
+    }
+    #expect(raised.count == 1)
+  }
+}
