@@ -7,7 +7,7 @@ import Testing
 @Suite struct ActionConformanceTests {
   @Test(arguments: Vectors.rows("implicit-actions", "actionClass"))
   func `a key has its class of action`(row: VectorRow) throws {
-    let layer = row.string("layerClass") == "CAShapeLayer" ? CAShapeLayer() : CALayer()
+    let layer = try #require(makeLayer(row.string("layerClass") ?? "CALayer"), "\(row)")
     let key = try #require(row.string("key"))
     let probe = row.string("state") == "live" ? Probe(layer) : Probe()
     probe.run {

@@ -109,6 +109,7 @@ import Testing
     }
     animation.fromValue = value("fromValue")
     animation.toValue = value("toValue")
+    animation.byValue = value("byValue")
     animation.duration = 1
     let probe = Probe()
     var model: [String: Any] = [:]

@@ -65,7 +65,10 @@ import Testing
   @Test func `no row is of a kind that nobody knows`() {
     for row in Vectors.rows where row.kind != "fact" {
       let kind = "\(row.topic)/\(row.kind)"
-      let isKnown = Self.tested.union(Self.inWords).union(Self.toCome).contains(kind)
+      // Of the combinations of from, to and by the kind is the key path that is read.
+      let isKnown =
+        row.topic == "basic-combinations"
+        || Self.tested.union(Self.inWords).union(Self.toCome).contains(kind)
       #expect(isKnown, "\(row): unknown kind")
     }
   }

@@ -31,6 +31,22 @@ struct LayerScene {
   subscript(name: Any?) -> CALayer? { (name as? String).flatMap { layers[$0] } }
 }
 
+/// A layer of the class of that name; nil for a class that is none of the framework's.
+func makeLayer(_ name: String) -> CALayer? {
+  switch name {
+  case "CALayer": CALayer()
+  case "CAShapeLayer": CAShapeLayer()
+  case "CAGradientLayer": CAGradientLayer()
+  case "CATextLayer": CATextLayer()
+  case "CAReplicatorLayer": CAReplicatorLayer()
+  case "CAEmitterLayer": CAEmitterLayer()
+  case "CAScrollLayer": CAScrollLayer()
+  case "CATiledLayer": CATiledLayer()
+  case "CATransformLayer": CATransformLayer()
+  default: nil
+  }
+}
+
 /// Sets a property of a layer, or a part of one, to the value of a JSON field.
 func put(_ json: Any?, _ property: String, into layer: CALayer) {
   switch property {

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: Vectors.rows("basic-combinations"))
   func `from, to and by combine`(row: VectorRow) {
     check(
-      row, keyPath: row.kind, model: [row.kind: row.number("model") ?? 0],
+      row, keyPath: row.kind, model: [row.kind: boxed(row.fields["model"], row.kind) ?? 0],
       makeAnimation(row.members("animation")))
   }
 
