@@ -47,6 +47,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   public override init() {
     super.init()
     answerers.set(.itself, type(of: self) != CALayer.self)
+    applyPlatformDefaults()
   }
 
   /// A copy for presentation; subclasses override it to copy state of their own.

@@ -81,6 +81,7 @@ extension CALayer {
 
   final class func builtinDefault(_ key: String) -> Any? {
     guard let property = PropertyTable.find(key, of: nodeClass) else { return nil }
+    if property.id == .allowsEdgeAntialiasing { return platformDefaults == .macOS }
     switch property.initial {
     case .number(let n): return n != 0 || property.id == .contentsHeadroom ? n : nil
     case .point(let p): return p != .zero ? CGPoint(p) : nil
