@@ -67,7 +67,7 @@ extension CALayer {
   package var isInLiveTree: Bool {
     var layer: CALayer? = self
     while let at = layer {
-      if at.host != nil { return true }
+      if at.isHosted { return true }
       layer = at.parent
     }
     return false

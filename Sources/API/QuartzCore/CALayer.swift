@@ -9,26 +9,28 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Which of a layer's trees this object belongs to.
   enum Role { case model, building, presentation }
 
-  var store = LayerStore()
+  // The state that every change of a property touches is not watched for overlapping accesses: nothing within the
+  // module passes it on by reference, and watching was a fifth of the cost of a change.
+
+  @exclusivity(unchecked) var store = LayerStore()
   /// The values of the last commit; what `presentation()` starts from.
-  var committed = LayerStore()
-  var role = Role.model
-  var answerers = Answerers()
+  @exclusivity(unchecked) var committed = LayerStore()
+  @exclusivity(unchecked) var role = Role.model
+  @exclusivity(unchecked) var answerers = Answerers()
   /// The model layer of a presentation copy.
   var modelLayer: CALayer?
   /// The presentation made last.
   var shown: ShownCopy?
 
-  /// The live tree that the last commit found it in.
-  unowned(unsafe) var host: LayerHost?
-  var node: NodeID?
-  var dirty = PropertySet()
+  @exclusivity(unchecked) private var hostReference: Unmanaged<LayerHost>?
+  @exclusivity(unchecked) var node: NodeID?
+  @exclusivity(unchecked) var dirty = PropertySet()
   /// Every property that was ever set.
-  var touched = PropertySet()
-  var isEnqueued = false
-  var isStructureDirty = false
-  var layoutIsNeeded = false
-  var displayIsNeeded = false
+  @exclusivity(unchecked) var touched = PropertySet()
+  @exclusivity(unchecked) var isEnqueued = false
+  @exclusivity(unchecked) var isStructureDirty = false
+  @exclusivity(unchecked) var layoutIsNeeded = false
+  @exclusivity(unchecked) var displayIsNeeded = false
   /// Whether the contents are what it drew itself.
   var hasDrawing = false
   /// Whether nobody had anything to draw when it was asked to.
@@ -37,11 +39,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?
   /// Whether a view answers for it, so that a view block animates it even where actions are disabled.
-  package var isBackingLayer = false
+  @exclusivity(unchecked) package var isBackingLayer = false
 
   private var children: [CALayer] = []
   private var maskLayer: CALayer?
-  unowned(unsafe) var parent: CALayer?
+  @exclusivity(unchecked) unowned(unsafe) var parent: CALayer?
 
   /// A plain layer without extent.
   public override init() {
@@ -91,6 +93,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Takes over the values that a layer last committed.
   func adoptCommitted(from layer: CALayer) { store = layer.committed }
+
+  /// The live tree that the last commit found it in.
+  @inline(__always)
+  final var host: LayerHost? {
+    get { hostReference?.takeUnretainedValue() }
+    set { hostReference = newValue.map(Unmanaged.passUnretained) }
+  }
+
+  /// Whether the last commit found it in a live tree; cheaper than asking for the tree.
+  @inline(__always)
+  final var isHosted: Bool { hostReference != nil }
 
   // MARK: Presentation
 

@@ -27,7 +27,7 @@ extension CALayer {
       run(action, forKey: key, newValue: new)
     }
     store.rare.custom[key] = new
-    if host != nil { noteChange() }
+    if isHosted { noteChange() }
     if redraws { setNeedsDisplay() }
   }
 

@@ -44,7 +44,7 @@ extension CALayer {
     entries.append(
       AnimationEntry(key: key, animation: copy, groups: stack.groupsForNewAnimation()))
     stack.noteAnimation(of: self)
-    if host != nil { noteChange() }
+    if isHosted { noteChange() }
   }
 
   final func removeEntries(_ isGone: (AnimationEntry) -> Bool) {

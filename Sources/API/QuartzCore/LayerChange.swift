@@ -20,7 +20,7 @@ extension CALayer {
     }
     write(self, new)
     touched.insert(id)
-    if host != nil { markDirty(id) }
+    if isHosted { markDirty(id) }
   }
 
   /// Whether a change of the property asks at all.
@@ -33,7 +33,7 @@ extension CALayer {
   @inline(__always)
   final var asksForActions: Bool {
     // A layer that nobody answers for and that is not live finds no action: spec/02 section 3.
-    if host == nil && answerers.isEmpty {
+    if !isHosted && answerers.isEmpty {
       return BlockContexts.current != nil
     }
     let stack = TransactionStack.current
@@ -58,7 +58,7 @@ extension CALayer {
   /// Takes a committed layer into the present transaction, unless one waits to commit it already.
   @inline(__always)
   final func noteChange() {
-    guard let host, !isEnqueued else { return }
+    guard !isEnqueued, let host else { return }
     isEnqueued = true
     TransactionStack.current.note(self, of: host)
   }

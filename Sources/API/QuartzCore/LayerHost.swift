@@ -12,7 +12,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Counts commits, so that a presentation made before one is not shown after it.
   private(set) var generation = 0
   private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
-  private var commands = Commit()
+  @exclusivity(unchecked) private var commands = Commit()
   private var leaving: [CALayer] = []
   private var survivors = Survivors()
   /// Layers that an animation makes draw themselves for every frame.
@@ -94,8 +94,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       for layer in stack.take(of: self) { layer.isEnqueued = false }
       return
     }
-    layOut(stack)
-    display(stack)
+    if root.node == nil || stack.changed(of: self).contains(where: \.isUnprepared) {
+      layOut(stack)
+      display(stack)
+    }
     if root.node == nil {
       create(root)
       commands.commands.append(.setRoot(root.node))

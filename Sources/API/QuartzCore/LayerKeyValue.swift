@@ -21,7 +21,7 @@ extension CALayer {
   }
 
   final func readValue(keyPath: String) -> Any? {
-    if let target = KeyTarget(keyPath: keyPath, of: type(of: self).nodeClass) {
+    if let target = KeyTarget.known(keyPath, of: type(of: self).nodeClass) {
       guard target.part != .whole else { return readValue(keyPath) }
       return LayerProperties.encode(target.property, self).part(target.part)?.boxed
     }
@@ -31,7 +31,7 @@ extension CALayer {
   }
 
   final func writeValue(_ value: Any?, keyPath: String) {
-    if let target = KeyTarget(keyPath: keyPath, of: type(of: self).nodeClass) {
+    if let target = KeyTarget.known(keyPath, of: type(of: self).nodeClass) {
       guard target.part != .whole else { return setValue(value, forKey: keyPath) }
       let whole = LayerProperties.encode(target.property, self)
       let kind = Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
@@ -39,7 +39,7 @@ extension CALayer {
         let new = whole.setting(target.part, to: part),
         let row = LayerProperties.row(target.property)
       else { return refuse(value, keyPath) }
-      _ = row.set(self, new.boxed)
+      _ = row.put(new, self)
     } else if let (layer, rest) = split(keyPath) {
       layer.setValue(value, forKeyPath: rest)
     } else if let part = part(at: keyPath) {

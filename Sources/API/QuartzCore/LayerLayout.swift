@@ -24,6 +24,9 @@ extension CALayer {
     layoutSublayers()
   }
 
+  /// Whether something is due before it can be committed, for itself or for layers that come with it.
+  final var isUnprepared: Bool { layoutIsNeeded || displayIsNeeded || isStructureDirty }
+
   /// The sublayers and the mask.
   final var branches: [CALayer] {
     guard let mask = maskStorage else { return childList }

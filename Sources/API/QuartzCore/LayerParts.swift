@@ -41,7 +41,7 @@ extension CALayer {
 
   /// What an animation of the key path changes; nil where nothing is known under it.
   final func target(of keyPath: String) -> KeyTarget? {
-    KeyTarget(keyPath: keyPath, of: type(of: self).nodeClass) ?? part(at: keyPath)?.target
+    KeyTarget.known(keyPath, of: type(of: self).nodeClass) ?? part(at: keyPath)?.target
   }
 
   /// Changes something in a list as a property of the layer is changed: spec/02 section 1.
@@ -58,7 +58,7 @@ extension CALayer {
     }
     part.object.setValue(whole, forKey: part.path.key)
     touched.insert(part.list)
-    if host != nil { markDirty(part.list) }
+    if isHosted { markDirty(part.list) }
   }
 
   // MARK: Commit and presentation

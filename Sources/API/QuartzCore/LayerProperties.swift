@@ -11,6 +11,13 @@ struct LayerProperty {
   let set: (CALayer, Any?) -> Bool
   /// As the commit carries it.
   let encode: (CALayer) -> Value
+  /// As the renderer hands it out; nil where it has to be boxed for ``set``.
+  var assign: ((CALayer, Value) -> Bool)?
+
+  /// Sets a typed value; false where it is of another type.
+  func put(_ value: Value, _ layer: CALayer) -> Bool {
+    assign?(layer, value) ?? set(layer, value.boxed)
+  }
 }
 
 enum LayerProperties {
@@ -21,7 +28,7 @@ enum LayerProperties {
 
   /// Sets a presented value on a copy that is being made.
   static func apply(_ id: PropertyID, _ value: Value, _ layer: CALayer) {
-    if let row = row(id) { _ = row.set(layer, value.boxed) } else { layer.applyPart(id, value) }
+    if let row = row(id) { _ = row.put(value, layer) } else { layer.applyPart(id, value) }
   }
 
   /// The row of a built-in property.
@@ -134,7 +141,12 @@ extension LayerProperty {
         }
         set(unsafeDowncast(layer, to: L.self), new)
         return true
-      }, encode: { value(get(unsafeDowncast($0, to: L.self))) })
+      }, encode: { value(get(unsafeDowncast($0, to: L.self))) },
+      assign: { layer, value in
+        guard let new = unwrap(value) else { return false }
+        set(unsafeDowncast(layer, to: L.self), new)
+        return true
+      })
   }
 
   /// nil writes 0: spec/01 section 6.
@@ -241,7 +253,7 @@ extension LayerProperty {
     }
     return LayerProperty(
       id: id, get: { get(unsafeDowncast($0, to: L.self)).rawValue }, set: typed.set,
-      encode: typed.encode)
+      encode: typed.encode, assign: typed.assign)
   }
 
   static func numbers<L: CALayer>(
@@ -259,7 +271,7 @@ extension LayerProperty {
     // nil must come out as nil and not as a box with nil in it.
     return LayerProperty(
       id: id, get: { layer in get(unsafeDowncast(layer, to: L.self)).map { $0 as Any } },
-      set: typed.set, encode: typed.encode)
+      set: typed.set, encode: typed.encode, assign: typed.assign)
   }
 
   static func colors<L: CALayer>(

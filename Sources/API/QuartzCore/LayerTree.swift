@@ -123,7 +123,7 @@ extension CALayer {
   }
 
   private func structureDidChange() {
-    guard host != nil else { return }
+    guard isHosted else { return }
     isStructureDirty = true
     noteChange()
   }

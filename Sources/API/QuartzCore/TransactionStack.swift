@@ -15,17 +15,17 @@ final class TransactionStack {
     var layers: [CALayer]
   }
 
-  private var levels: [Level] = []
-  private var changes: [Changes] = []
+  @exclusivity(unchecked) private var levels: [Level] = []
+  @exclusivity(unchecked) private var changes: [Changes] = []
   /// Memory for the next list of changed layers.
-  private var spareList: [CALayer] = []
+  @exclusivity(unchecked) private var spareList: [CALayer] = []
   /// Layers that had animations added since the last commit.
   private var animated: [CALayer] = []
   /// Where closures wait for the next turn.
   let turns: TurnQueue
-  var blockContexts: [any BlockContext] = []
-  var viewBlocks = 0
-  private(set) var disablesActions = false
+  @exclusivity(unchecked) var blockContexts: [any BlockContext] = []
+  @exclusivity(unchecked) var viewBlocks = 0
+  @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false
   /// The live tree whose changes are being committed.
   private(set) var committing: LayerHost?

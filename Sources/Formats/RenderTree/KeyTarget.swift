@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a key path names: a property, or a part of one.
 ///
 /// - Source: spec/01 section 6.
@@ -79,4 +81,33 @@ extension KeyTarget {
     "translation.x": .translationX, "translation.y": .translationY,
     "translation.z": .translationZ, "shear.x": .shearX,
   ]
+}
+
+// MARK: - What was found before
+
+extension KeyTarget {
+  /// The target of a key path in a layer of the class, found once and then remembered.
+  public static func known(_ keyPath: String, of nodeClass: NodeClass) -> KeyTarget? {
+    if let target = FoundTargets.shared.find(keyPath, nodeClass) { return target }
+    guard let target = KeyTarget(keyPath: keyPath, of: nodeClass) else { return nil }
+    FoundTargets.shared.remember(target, keyPath, nodeClass)
+    return target
+  }
+}
+
+/// The targets of key paths that were asked for; there are only as many as properties have parts.
+private final class FoundTargets: @unchecked Sendable {
+  static let shared = FoundTargets()
+  private let lock = NSLock()
+  private var byClass = [[String: KeyTarget]](repeating: [:], count: NodeClass.allCases.count)
+
+  func find(_ keyPath: String, _ nodeClass: NodeClass) -> KeyTarget? {
+    lock.lock()
+    defer { lock.unlock() }
+    return byClass[Int(nodeClass.rawValue)][keyPath]
+  }
+
+  func remember(_ target: KeyTarget, _ keyPath: String, _ nodeClass: NodeClass) {
+    lock.withLock { byClass[Int(nodeClass.rawValue)][keyPath] = target }
+  }
 }

@@ -27,15 +27,15 @@ public struct PropertyDescriptor: Sendable {
     /// The stages as bits.
     public let rawValue: UInt8
     /// The stages of those bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The layer's place or that of its sublayers.
-    public static let geometry = Wakes(rawValue: 1)
+    @inlinable public static var geometry: Wakes { Wakes(rawValue: 1) }
     /// What the layer looks like.
-    public static let appearance = Wakes(rawValue: 2)
+    @inlinable public static var appearance: Wakes { Wakes(rawValue: 2) }
     /// The layer's own time.
-    public static let timing = Wakes(rawValue: 4)
+    @inlinable public static var timing: Wakes { Wakes(rawValue: 4) }
     /// The order in which layers are drawn.
-    public static let order = Wakes(rawValue: 8)
+    @inlinable public static var order: Wakes { Wakes(rawValue: 8) }
   }
 
   /// The row of the table.
