@@ -90,7 +90,9 @@ let package = Package(
         "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Presentation",
         "RenderServer", "CoreGraphics", "CThreadLocal",
       ]),
-    module("API", "UIKit", ["CoreGraphics", "QuartzCore", "Timing"]),
+    module(
+      "API", "UIKit",
+      ["Geometry", "Pixels", "ImageCodecs", "RenderServer", "CoreGraphics", "QuartzCore", "Timing"]),
     // Edges
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     module(

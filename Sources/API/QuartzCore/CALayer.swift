@@ -34,7 +34,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Whether the contents are what it drew itself.
   var hasDrawing = false
   /// Whether nobody had anything to draw when it was asked to.
-  var isLeftUndrawn = false
+  package var isLeftUndrawn = false
   var entries: [AnimationEntry] = []
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?

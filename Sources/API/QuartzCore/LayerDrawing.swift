@@ -10,7 +10,7 @@ extension CALayer {
   private static let mostPixels = 1 << 28
 
   /// Draws the contents; those that somebody set stay where nobody draws anything.
-  final func drawContents() {
+  package final func drawContents() {
     guard let context = makeDrawingContext() else {
       dropDrawing()
       return

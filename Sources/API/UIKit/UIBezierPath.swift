@@ -1,6 +1,23 @@
-/// A path that is built step by step.
+public import CoreGraphics
+public import Foundation
+
+/// A path that is built step by step, with the pen that draws it.
 open class UIBezierPath: NSObject {
   private var path = CGMutablePath()
+  private var dash: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
+
+  /// The width of lines.
+  open var lineWidth: CGFloat = 1
+  /// How the ends of open lines look.
+  open var lineCapStyle = CGLineCap.butt
+  /// How the corners of lines look.
+  open var lineJoinStyle = CGLineJoin.miter
+  /// The largest length of a miter, in line widths.
+  open var miterLimit: CGFloat = 10
+  /// How far lines may stray from curves, in pixels; kept, but curves are always drawn to a fraction of a pixel.
+  open var flatness: CGFloat = 0.6
+  /// Whether areas are inside where an odd number of outlines surrounds them.
+  open var usesEvenOddFillRule = false
 
   /// An empty path.
   public override init() { super.init() }
@@ -24,6 +41,17 @@ open class UIBezierPath: NSObject {
     path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
   }
 
+  /// A rectangle of which some corners are quarter ellipses; radii over half the sides are cut down to them.
+  public convenience init(
+    roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
+  ) {
+    self.init()
+    addRect(
+      rect.standardized, rounding: corners,
+      min(max(cornerRadii.width, 0), abs(rect.width) / 2),
+      min(max(cornerRadii.height, 0), abs(rect.height) / 2))
+  }
+
   /// An arc; clockwise as seen where y runs down.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
@@ -41,11 +69,30 @@ open class UIBezierPath: NSObject {
     path.addPath(CGPath)
   }
 
+  /// A path of its own with the same elements and the same pen.
+  open override func copy() -> Any {
+    let copy = UIBezierPath(cgPath: path)
+    copy.takePen(of: self)
+    return copy
+  }
+
+  private func takePen(of other: UIBezierPath) {
+    lineWidth = other.lineWidth
+    lineCapStyle = other.lineCapStyle
+    lineJoinStyle = other.lineJoinStyle
+    miterLimit = other.miterLimit
+    flatness = other.flatness
+    usesEvenOddFillRule = other.usesEvenOddFillRule
+    dash = other.dash
+  }
+
   /// The path for layers: a copy.
   open var cgPath: CGPath {
     get { path.copy() ?? path }
     set { path = newValue.mutableCopy() ?? CGMutablePath() }
   }
+
+  // MARK: Building
 
   /// Starts a subpath.
   open func move(to point: CGPoint) { path.move(to: point) }
@@ -80,7 +127,7 @@ open class UIBezierPath: NSObject {
   open func removeAllPoints() { path = CGMutablePath() }
 
   /// Adds another path.
-  open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.path) }
+  open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
 
   /// Maps every point.
   open func apply(_ transform: CGAffineTransform) {
@@ -89,15 +136,126 @@ open class UIBezierPath: NSObject {
     path = mapped
   }
 
+  /// The same subpaths in the same order, each run through from its end to its start.
+  open func reversing() -> UIBezierPath {
+    let reversed = UIBezierPath()
+    reversed.path = path.reversingSubpaths()
+    reversed.takePen(of: self)
+    return reversed
+  }
+
+  // MARK: Reading
+
   /// Whether it holds nothing.
   open var isEmpty: Bool { path.isEmpty }
 
-  /// The box of the path.
+  /// The box of the path; null for an empty one.
   open var bounds: CGRect { path.boundingBoxOfPath }
 
-  /// Where the last element ended.
+  /// Where the last element ended; the origin for an empty path.
   open var currentPoint: CGPoint { path.currentPoint }
 
-  /// Whether a point lies inside.
-  open func contains(_ point: CGPoint) -> Bool { path.contains(point) }
+  /// Whether a point lies in the area by the path's rule.
+  open func contains(_ point: CGPoint) -> Bool { path.contains(point, using: fillRule) }
+
+  private var fillRule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
+
+  /// Sets the lengths of dashes and gaps in turn and how far into them lines begin; no lengths for full lines.
+  open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+    dash = (pattern.map { p in (0..<max(0, count)).map { p[$0] } } ?? [], phase)
+  }
+
+  /// Reads the lengths of dashes and gaps, their number and the phase; each only where there is room for it.
+  open func getLineDash(
+    _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
+    phase: UnsafeMutablePointer<CGFloat>?
+  ) {
+    if let pattern { for (i, length) in dash.lengths.enumerated() { pattern[i] = length } }
+    count?.pointee = dash.lengths.count
+    phase?.pointee = dash.phase
+  }
+
+  // MARK: Drawing
+
+  /// Fills the area in the current context with its fill colour.
+  open func fill() { painting { $0.fillPath(using: fillRule) } }
+
+  /// Fills the area in the current context with its fill colour.
+  open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
+    painting {
+      $0.setBlendMode(blendMode)
+      $0.setAlpha(alpha)
+      $0.fillPath(using: fillRule)
+    }
+  }
+
+  /// Draws the line in the current context with its stroke colour.
+  open func stroke() { painting { $0.strokePath() } }
+
+  /// Draws the line in the current context with its stroke colour.
+  open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
+    painting {
+      $0.setBlendMode(blendMode)
+      $0.setAlpha(alpha)
+      $0.strokePath()
+    }
+  }
+
+  /// Confines what follows in the current context to the area.
+  open func addClip() {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.beginPath()
+    context.addPath(path)
+    context.clip(using: fillRule)
+  }
+
+  private func painting(_ body: (CGContext) -> Void) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    defer { context.restoreGState() }
+    context.setLineWidth(lineWidth)
+    context.setLineCap(lineCapStyle)
+    context.setLineJoin(lineJoinStyle)
+    context.setMiterLimit(miterLimit)
+    context.setLineDash(phase: dash.phase, lengths: dash.lengths)
+    context.beginPath()
+    context.addPath(path)
+    body(context)
+  }
+
+  // MARK: Corners
+
+  private func addRect(_ r: CGRect, rounding corners: UIRectCorner, _ rx: CGFloat, _ ry: CGFloat) {
+    guard !corners.isEmpty, rx > 0, ry > 0 else { return path.addRect(r) }
+    func radii(_ corner: UIRectCorner) -> CGSize {
+      corners.contains(corner) ? CGSize(width: rx, height: ry) : .zero
+    }
+    // From the upper left corner with the clock: where a corner lies, and which way its two sides run from it.
+    let all: [(corner: UIRectCorner, at: CGPoint, toStart: CGVector, toEnd: CGVector)] = [
+      (.topRight, CGPoint(x: r.maxX, y: r.minY), CGVector(dx: -1, dy: 0), CGVector(dx: 0, dy: 1)),
+      (
+        .bottomRight, CGPoint(x: r.maxX, y: r.maxY), CGVector(dx: 0, dy: -1),
+        CGVector(dx: -1, dy: 0)
+      ),
+      (.bottomLeft, CGPoint(x: r.minX, y: r.maxY), CGVector(dx: 1, dy: 0), CGVector(dx: 0, dy: -1)),
+      (.topLeft, CGPoint(x: r.minX, y: r.minY), CGVector(dx: 0, dy: 1), CGVector(dx: 1, dy: 0)),
+    ]
+    path.move(to: CGPoint(x: r.minX + radii(.topLeft).width, y: r.minY))
+    for (corner, at, toStart, toEnd) in all {
+      let size = radii(corner)
+      func point(_ v: CGVector, _ part: CGFloat) -> CGPoint {
+        CGPoint(x: at.x + v.dx * size.width * part, y: at.y + v.dy * size.height * part)
+      }
+      path.addLine(to: point(toStart, 1))
+      if size != .zero {
+        path.addCurve(
+          to: point(toEnd, 1), control1: point(toStart, 1 - Self.kappa),
+          control2: point(toEnd, 1 - Self.kappa))
+      }
+    }
+    path.closeSubpath()
+  }
+
+  /// How far the control points of a quarter circle lie from its ends, in radii.
+  private static let kappa = 4 / 3 * (CGFloat(2).squareRoot() - 1)
 }

@@ -1,33 +1,82 @@
-/// A colour.
+public import CoreGraphics
+public import Foundation
+
+/// A colour, a pattern, or a rule that gives a colour for the surroundings.
 public class UIColor: NSObject, @unchecked Sendable {
-  /// The same colour for layers.
-  public let cgColor: CGColor
+  private enum Source {
+    case color(CGColor)
+    case provider(@Sendable (UITraitCollection) -> UIColor)
+  }
+
+  private let source: Source
+
+  /// The same colour for layers; of a dynamic one, that for the current surroundings.
+  public var cgColor: CGColor {
+    switch source {
+    case .color(let color): color
+    case .provider(let provider): provider(.current).cgColor
+    }
+  }
 
   /// The colour of a layer.
-  public init(cgColor: CGColor) { self.cgColor = cgColor }
+  public init(cgColor: CGColor) { source = .color(cgColor) }
+
+  /// A colour that depends on the surroundings.
+  public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+    source = .provider(dynamicProvider)
+  }
 
   /// Components in extended sRGB.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    cgColor = CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+    let isInside = [red, green, blue].allSatisfy { (0...1).contains($0) }
+    source = .color(
+      isInside
+        ? CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+        : CGColor.make(CGColorSpace.extendedSRGB, [red, green, blue, alpha]))
   }
 
-  /// A gray.
+  /// Components in Display P3.
+  public init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    source = .color(CGColor.make(CGColorSpace.displayP3, [displayP3Red, green, blue, alpha]))
+  }
+
+  /// A gray with the curve of sRGB.
   public init(white: CGFloat, alpha: CGFloat) {
-    cgColor = CGColor(srgbRed: white, green: white, blue: white, alpha: alpha)
+    source = .color(CGColor(srgbRed: white, green: white, blue: white, alpha: alpha))
   }
 
   /// Hue, saturation and brightness; 0 to 1, the hue going round.
-  public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+  public convenience init(
+    hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
+  ) {
     func channel(_ n: CGFloat) -> CGFloat {
-      let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)
+      let turn = hue - hue.rounded(.down)
+      let k = (n + turn * 6).truncatingRemainder(dividingBy: 6)
       return brightness - brightness * saturation * max(0, min(k, 4 - k, 1))
     }
-    cgColor = CGColor(srgbRed: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
+    self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
-  /// The colour with another alpha.
+  /// The picture again and again from the origin of what is painted, one pixel row at the top.
+  public convenience init(patternImage image: UIImage) {
+    self.init(cgColor: image.patternColor ?? .clear)
+  }
+
+  /// The same colour with another alpha.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-    UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
+    switch source {
+    case .color(let color): UIColor(cgColor: color.copy(alpha: alpha) ?? color)
+    case .provider(let provider):
+      UIColor { provider($0).resolvedColor(with: $0).withAlphaComponent(alpha) }
+    }
+  }
+
+  /// The fixed colour that a dynamic one is in the surroundings; any other is its own.
+  public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+    switch source {
+    case .color: self
+    case .provider(let provider): provider(traitCollection).resolvedColor(with: traitCollection)
+    }
   }
 
   /// Equal where the layer colours are.
@@ -35,36 +84,121 @@ public class UIColor: NSObject, @unchecked Sendable {
     (object as? UIColor)?.cgColor == cgColor
   }
 
+  /// By the layer colour.
   public override var hash: Int { cgColor.hashValue }
 
-  /// - Source: Apple's documentation of UIColor's fixed colours.
+  // MARK: Drawing
+
+  /// Fills and draws lines with it from here on, in the current context.
+  public func set() {
+    setFill()
+    setStroke()
+  }
+
+  /// Fills with it from here on, in the current context.
+  public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+
+  /// Draws lines with it from here on, in the current context.
+  public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+
+  // MARK: Components
+
+  /// Reads the components in extended sRGB; false for a pattern.
+  @discardableResult
+  public func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    guard let values = extendedRGB else { return false }
+    red?.pointee = values[0]
+    green?.pointee = values[1]
+    blue?.pointee = values[2]
+    alpha?.pointee = values[3]
+    return true
+  }
+
+  /// Reads hue, saturation and brightness, each 0 to 1 within sRGB; false for a pattern.
+  @discardableResult
+  public func getHue(
+    _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+    brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    guard let values = extendedRGB else { return false }
+    let (r, g, b) = (values[0], values[1], values[2])
+    let (high, low) = (max(r, g, b), min(r, g, b))
+    let span = high - low
+    let sixth: CGFloat =
+      if span == 0 { 0 } else if high == r { (g - b) / span } else if high == g {
+        (b - r) / span + 2
+      } else {
+        (r - g) / span + 4
+      }
+    hue?.pointee = (sixth < 0 ? sixth + 6 : sixth) / 6
+    saturation?.pointee = high == 0 ? 0 : span / high
+    brightness?.pointee = high
+    alpha?.pointee = values[3]
+    return true
+  }
+
+  /// Reads the gray, weighed by luminance for what is not gray; false for a pattern.
+  @discardableResult
+  public func getWhite(
+    _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    guard let values = extendedRGB,
+      let gray = cgColor.converted(
+        to: CGColorSpaceCreateDeviceGray(), intent: .defaultIntent, options: nil)?.components
+    else { return false }
+    white?.pointee = gray[0]
+    alpha?.pointee = values[3]
+    return true
+  }
+
+  /// Red, green, blue in extended sRGB, and alpha; nil for a pattern.
+  private var extendedRGB: [CGFloat]? {
+    guard let space = CGColorSpace(name: CGColorSpace.extendedSRGB) else { return nil }
+    return cgColor.converted(to: space, intent: .defaultIntent, options: nil)?.components
+  }
+}
+
+extension CGColor {
+  /// Components and alpha in a space that is always there.
+  fileprivate static func make(_ name: NSString, _ components: [CGFloat]) -> CGColor {
+    CGColorSpace(name: name).flatMap { CGColor(colorSpace: $0, components: components) } ?? .clear
+  }
+}
+
+// - Source: Apple's documentation of UIColor's fixed colours.
+
+extension UIColor {
+  /// Black, opaque.
   public class var black: UIColor { UIColor(white: 0, alpha: 1) }
-  /// Dark gray, opaque.
+  /// A third of white.
   public class var darkGray: UIColor { UIColor(white: 1 / 3, alpha: 1) }
-  /// Light gray, opaque.
+  /// Two thirds of white.
   public class var lightGray: UIColor { UIColor(white: 2 / 3, alpha: 1) }
   /// White, opaque.
   public class var white: UIColor { UIColor(white: 1, alpha: 1) }
-  /// Gray, opaque.
+  /// Half of white.
   public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
-  /// Red, opaque.
+  /// 1, 0, 0.
   public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
-  /// Green, opaque.
+  /// 0, 1, 0.
   public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
-  /// Blue, opaque.
+  /// 0, 0, 1.
   public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
-  /// Cyan, opaque.
+  /// 0, 1, 1.
   public class var cyan: UIColor { UIColor(red: 0, green: 1, blue: 1, alpha: 1) }
-  /// Yellow, opaque.
+  /// 1, 1, 0.
   public class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
-  /// Magenta, opaque.
+  /// 1, 0, 1.
   public class var magenta: UIColor { UIColor(red: 1, green: 0, blue: 1, alpha: 1) }
-  /// Orange, opaque.
+  /// 1, 0.5, 0.
   public class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
-  /// Purple, opaque.
+  /// 0.5, 0, 0.5.
   public class var purple: UIColor { UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1) }
-  /// Brown, opaque.
+  /// 0.6, 0.4, 0.2.
   public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
-  /// Clear, fully transparent.
+  /// Nothing: black with alpha 0.
   public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
 }

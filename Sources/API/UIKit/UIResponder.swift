@@ -1,14 +1,64 @@
+public import Foundation
+
 /// Whatever answers to events.
 @preconcurrency @MainActor
 open class UIResponder: NSObject {
   /// Where events go that it does not handle.
   open var next: UIResponder? { nil }
 
+  /// Stands in no chain yet.
   public override init() { super.init() }
-}
 
-/// An event of the person who uses the program.
-@preconcurrency @MainActor
-open class UIEvent: NSObject {
-  public override init() { super.init() }
+  // MARK: Touches: handed on by default
+
+  /// Fingers came down.
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesBegan(touches, with: event)
+  }
+
+  /// Fingers moved.
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesMoved(touches, with: event)
+  }
+
+  /// Fingers were lifted.
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesEnded(touches, with: event)
+  }
+
+  /// The touches count no more: a gesture took them over, or their view has gone.
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    next?.touchesCancelled(touches, with: event)
+  }
+
+  // MARK: The first responder
+
+  private static weak var first: UIResponder?
+
+  /// Whether it is the one that events without a place go to first.
+  open var isFirstResponder: Bool { Self.first === self }
+
+  /// Whether it may be the first responder; not by default.
+  open var canBecomeFirstResponder: Bool { false }
+
+  /// Whether it may stop being the first responder.
+  open var canResignFirstResponder: Bool { true }
+
+  /// Takes the place of the first responder; false where it may not or the one before would not go.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool {
+    if isFirstResponder { return true }
+    guard canBecomeFirstResponder, Self.first?.resignFirstResponder() ?? true else { return false }
+    Self.first = self
+    return true
+  }
+
+  /// Leaves the place of the first responder; false where it may not.
+  @discardableResult
+  open func resignFirstResponder() -> Bool {
+    guard isFirstResponder else { return true }
+    guard canResignFirstResponder else { return false }
+    Self.first = nil
+    return true
+  }
 }

@@ -1,4 +1,6 @@
-import QuartzCore
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
 
 /// A rectangle on screen with a layer of its own.
 ///
@@ -10,6 +12,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
 
   private var children: [UIView] = []
   private weak var parent: UIView?
+  /// The controller whose view it is.
+  weak var controller: UIViewController?
+  /// The colour it was given; a dynamic one keeps its rule there.
+  private var ownBackground: UIColor?
+  private(set) var tint = Tint()
+  private var drawing = ViewDrawing()
 
   /// The class of the view's layer.
   open class var layerClass: AnyClass { CALayer.self }
@@ -18,13 +26,30 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   public init(frame: CGRect) {
     layer = makeLayer(of: Self.layerClass as? CALayer.Type ?? CALayer.self)
     super.init()
-    layer.isBackingLayer = true
-    layer.delegate = self
+    takeLayer()
     self.frame = frame
+  }
+
+  /// Reads geometry, looks and tag out of an archive; subviews are not archived.
+  public required init?(coder: NSCoder) {
+    layer = makeLayer(of: Self.layerClass as? CALayer.Type ?? CALayer.self)
+    super.init()
+    takeLayer()
+    decodeState(from: coder)
   }
 
   /// A view without extent.
   public convenience override init() { self.init(frame: .zero) }
+
+  private func takeLayer() {
+    layer.isBackingLayer = true
+    layer.delegate = self
+    // A subclass may draw; that it does not shows when it is asked to.
+    if type(of: self) != UIView.self { layer.setNeedsDisplay() }
+  }
+
+  /// Writes geometry, looks and tag; subviews are not archived.
+  open func encode(with coder: NSCoder) { encodeState(in: coder) }
 
   // MARK: The layer's delegate
 
@@ -35,26 +60,46 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
 
   /// Lays out the sublayers.
   open func layoutSublayers(of layer: CALayer) {
-    if layer === self.layer { layoutSubviews() }
+    guard layer === self.layer else { return }
+    if drawing.waitsForSize { layer.setNeedsDisplay() }
+    controller?.viewWillLayoutSubviews()
+    layoutSubviews()
+    controller?.viewDidLayoutSubviews()
   }
 
-  /// Gives the layer its contents in place of drawing.
-  open func display(_ layer: CALayer) {}
+  /// Draws the layer's contents by ``draw(_:)``, at the screen's scale once it is in a window.
+  open func display(_ layer: CALayer) { drawing.display(layer, of: self) }
+
+  /// Makes the context the current one and lets the view draw.
+  open func draw(_ layer: CALayer, in ctx: CGContext) { drawing.draw(layer, in: ctx, of: self) }
+
   /// Comes before the layer is drawn.
   open func layerWillDraw(_ layer: CALayer) {}
+
+  /// Draws the view's contents into the current context, in points of the bounds with y running down.
+  ///
+  /// A class that does not override it gets no contents. It is not to be called directly.
+  open func draw(_ rect: CGRect) { drawing.isLeftUndrawn = true }
 
   // MARK: Geometry
 
   /// The box of the view in its superview.
   open var frame: CGRect {
     get { layer.frame }
-    set { layer.frame = newValue }
+    set { resizing { layer.frame = newValue } }
   }
 
   /// The part of the view's own coordinates that it shows.
   open var bounds: CGRect {
     get { layer.bounds }
-    set { layer.bounds = newValue }
+    set { resizing { layer.bounds = newValue } }
+  }
+
+  /// A change of size lets the superview lay out, too: spec/01 section 5.
+  private func resizing(_ change: () -> Void) {
+    let old = layer.bounds.size
+    change()
+    if layer.bounds.size != old { parent?.setNeedsLayout() }
   }
 
   /// Where the anchor point lies in the superview.
@@ -75,6 +120,51 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
     set { layer.transform = newValue }
   }
 
+  /// The point of the bounds that lies at the centre and about which transforms turn; in unit space.
+  open var anchorPoint: CGPoint {
+    get { layer.anchorPoint }
+    set { layer.anchorPoint = newValue }
+  }
+
+  /// Pixels per point of what the view draws; the screen's unless it is set.
+  open var contentScaleFactor: CGFloat {
+    get { layer.contentsScale }
+    set {
+      drawing.hasOwnScale = true
+      layer.contentsScale = newValue
+      if drawing.isDrawn { layer.setNeedsDisplay() }
+    }
+  }
+
+  /// Which margins and sides follow a change of the superview's size.
+  open var autoresizingMask: AutoresizingMask = [] { didSet { updateResizing() } }
+
+  /// Whether subviews follow a change of size as their masks say.
+  open var autoresizesSubviews = true {
+    didSet { for view in children { view.updateResizing() } }
+  }
+
+  private func updateResizing() {
+    let isOn = parent?.autoresizesSubviews ?? false
+    let mask = CAAutoresizingMask(rawValue: isOn ? UInt32(autoresizingMask.rawValue & 63) : 0)
+    if layer.autoresizingMask != mask { layer.autoresizingMask = mask }
+  }
+
+  /// The distances of what is never covered by bars from the edges: none here.
+  open var safeAreaInsets: UIEdgeInsets { .zero }
+
+  /// The distances that content should keep from the edges.
+  open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+    didSet {
+      guard layoutMargins != oldValue else { return }
+      layoutMarginsDidChange()
+      setNeedsLayout()
+    }
+  }
+
+  /// The layout margins have changed.
+  open func layoutMarginsDidChange() {}
+
   // MARK: Looks
 
   /// How much of it shows; 0 to 1.
@@ -85,8 +175,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
 
   /// What fills it behind everything else.
   open var backgroundColor: UIColor? {
-    get { layer.backgroundColor.map(UIColor.init(cgColor:)) }
-    set { layer.backgroundColor = newValue?.cgColor }
+    get {
+      let shown = layer.backgroundColor
+      return ownBackground?.cgColor == shown ? ownBackground : shown.map(UIColor.init(cgColor:))
+    }
+    set {
+      ownBackground = newValue
+      layer.backgroundColor = newValue?.cgColor
+    }
   }
 
   /// Whether it is left out of the picture.
@@ -95,8 +191,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
     set { layer.isHidden = newValue }
   }
 
-  /// Whether it promises to cover its bounds.
+  /// Whether it promises to cover its bounds; nothing is made of the promise.
   open var isOpaque = true
+
+  /// Whether what was drawn goes before it is drawn anew; it does so here in any case.
+  open var clearsContextBeforeDrawing = true
+
+  /// Where contents lie in the bounds, and whether a change of size lets them be drawn anew.
+  open var contentMode = ContentMode.scaleToFill {
+    didSet {
+      layer.contentsGravity = contentMode.gravity
+      layer.needsDisplayOnBoundsChange = contentMode == .redraw
+    }
+  }
 
   /// Whether subviews are cut off at the bounds.
   open var clipsToBounds: Bool {
@@ -105,8 +212,63 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   }
 
   /// A view whose alpha multiplies this one's.
+  ///
+  /// It is not among the subviews.
   open var mask: UIView? {
-    didSet { layer.mask = mask?.layer }
+    didSet {
+      if let mask { mask.removeFromSuperview() }
+      layer.mask = mask?.layer
+    }
+  }
+
+  /// The colour of what can be touched: that of the nearest view above that was given one, else the system's blue.
+  open var tintColor: UIColor! {
+    get { shownTint }
+    set {
+      tint.color = newValue
+      spreadTint()
+    }
+  }
+
+  /// Whether the tint is dimmed: that of the nearest view above that was given a mode, else not.
+  open var tintAdjustmentMode: TintAdjustmentMode {
+    get { tintMode }
+    set {
+      tint.mode = newValue
+      spreadTint()
+    }
+  }
+
+  /// The tint or its mode has changed, here or above.
+  open func tintColorDidChange() {}
+
+  /// What the view knows of its surroundings: light, at the scale of the screen, unless it or a view above says more.
+  open var traitCollection: UITraitCollection {
+    let above = parent?.traitCollection ?? .screen
+    guard overrideUserInterfaceStyle != .unspecified else { return above }
+    return UITraitCollection(traitsFrom: [
+      above, UITraitCollection(userInterfaceStyle: overrideUserInterfaceStyle),
+    ])
+  }
+
+  /// Whether the view and its subviews are light or dark whatever is above them.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet { if overrideUserInterfaceStyle != oldValue { spreadTraits() } }
+  }
+
+  /// The surroundings have changed, here or above.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// Takes the colours of the new surroundings and tells the views below.
+  private func spreadTraits() {
+    traitCollection.performAsCurrent {
+      if let ownBackground { layer.backgroundColor = ownBackground.cgColor }
+    }
+    if drawing.isDrawn { setNeedsDisplay() }
+    traitCollectionDidChange(nil)
+    for view in children where view.overrideUserInterfaceStyle == .unspecified {
+      view.spreadTraits()
+    }
   }
 
   /// A number by which it can be found.
@@ -114,6 +276,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
 
   /// Whether it takes touches.
   open var isUserInteractionEnabled = true
+
+  /// Whether it takes more than one touch at a time.
+  open var isMultipleTouchEnabled = false
+
+  /// Whether no other view of the window takes touches while it has some.
+  open var isExclusiveTouch = false
 
   // MARK: Tree
 
@@ -126,7 +294,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   /// The window above.
   open var window: UIWindow? { parent?.window }
 
-  open override var next: UIResponder? { parent }
+  /// The controller whose view it is, else the superview.
+  open override var next: UIResponder? { controller ?? parent }
 
   /// Puts a view in front of the others.
   open func addSubview(_ view: UIView) { insert(view, at: children.count) }
@@ -142,6 +311,15 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   /// Puts a view right before a sibling.
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
     insert(view, besides: siblingSubview, offset: 1)
+  }
+
+  /// Lets two subviews change places; an index without one changes nothing.
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    guard index1 != index2, children.indices.contains(index1), children.indices.contains(index2)
+    else { return }
+    let (low, high) = (children[min(index1, index2)], children[max(index1, index2)])
+    insert(high, at: min(index1, index2))
+    insert(low, at: max(index1, index2))
   }
 
   /// Puts a subview before all others.
@@ -162,10 +340,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
     if window != nil { tellWillMove(to: nil) }
     old.willRemoveSubview(self)
     layer.removeFromSuperlayer()
+    let tint = givenTint
     old.children.removeAll { $0 === self }
     parent = nil
+    updateResizing()
+    if givenTint !== tint { spreadTint() }
     didMoveToSuperview()
     if window != nil { tellMoved() }
+    old.setNeedsLayout()
   }
 
   /// Whether it is the view or lies somewhere in it.
@@ -211,11 +393,47 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   /// The size that fits the view's content best.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// Takes the size that fits best.
-  open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
+  /// Takes the size that fits best; the upper left corner stays.
+  open func sizeToFit() {
+    let size = sizeThatFits(bounds.size)
+    if transform.isIdentity { frame.size = size } else { bounds.size = size }
+  }
+
+  /// The size of the view's content alone, with ``noIntrinsicMetric`` where it has none.
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+  }
+
+  /// The size of the content has changed; the superview lays out.
+  open func invalidateIntrinsicContentSize() { parent?.setNeedsLayout() }
+
+  /// No size of the content's own: -1.
+  nonisolated public class var noIntrinsicMetric: CGFloat { -1 }
 
   /// Asks for new contents.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+  /// Asks for new contents of a part; the whole view is drawn.
+  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
+
+  // MARK: Pictures
+
+  /// A view that shows this one as it is now, or as it will be after its layout; nil for one without extent.
+  open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    pictureView(of: bounds, insets: .zero, afterLayout: afterUpdates)
+  }
+
+  /// A view that shows a part of this one with edges that keep their size.
+  open func resizableSnapshotView(
+    from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? {
+    pictureView(of: rect, insets: capInsets, afterLayout: afterUpdates)
+  }
+
+  /// Draws the view and everything in it over a rectangle of the current context; false where nothing can be drawn.
+  open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    drawTree(in: rect, afterLayout: afterUpdates)
+  }
 
   // MARK: Conversion and hit testing
 
@@ -245,13 +463,43 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   /// The deepest view at a point of its own coordinates: spec/01 section 7.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, alpha >= Self.leastVisibleAlpha, isUserInteractionEnabled,
-      self.point(inside: point, with: event)
+      !isHeldByAnimation, self.point(inside: point, with: event)
     else { return nil }
     for view in children.reversed() {
       if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
     }
     return self
   }
+
+  // MARK: Gestures
+
+  private var recognizers: [UIGestureRecognizer] = []
+
+  /// What looks at the touches on the view and those below it, first come first; nil for none.
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    get { recognizers.isEmpty ? nil : recognizers }
+    set {
+      for old in recognizers { removeGestureRecognizer(old) }
+      for new in newValue ?? [] { addGestureRecognizer(new) }
+    }
+  }
+
+  /// Lets a recogniser look at touches; it leaves the view that it was on.
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+    recognizers.append(gestureRecognizer)
+    gestureRecognizer.move(to: self)
+  }
+
+  /// Takes a recogniser off; a gesture that is going on is cancelled.
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    guard gestureRecognizer.view === self else { return }
+    recognizers.removeAll { $0 === gestureRecognizer }
+    gestureRecognizer.move(to: nil)
+  }
+
+  /// Whether a gesture on the view may begin.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
   /// Below it a view takes no touches: spec/01 section 7.
   private static let leastVisibleAlpha: CGFloat = 0.01
@@ -275,9 +523,12 @@ extension UIView {
     view.willMove(toSuperview: self)
     let window = window
     if window != nil { view.tellWillMove(to: window) }
+    let tint = view.givenTint
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
     placeLayer(of: view)
+    view.updateResizing()
+    if view.givenTint !== tint { view.spreadTint() }
     didAddSubview(view)
     view.didMoveToSuperview()
     if window != nil { view.tellMoved() }
@@ -304,6 +555,7 @@ extension UIView {
     var work = [self]
     while let view = work.popLast() {
       view.willMove(toWindow: window)
+      view.controller?.viewWillMove(toWindow: window)
       work += view.children
     }
   }
@@ -312,7 +564,21 @@ extension UIView {
     var work = [self]
     while let view = work.popLast() {
       view.didMoveToWindow()
+      view.controller?.viewDidMove(toWindow: view.window)
       work += view.children
+    }
+  }
+}
+
+// MARK: - What goes on below
+
+extension UIView {
+  /// Tells the view and those below that inherit from it that the tint has changed.
+  private func spreadTint() {
+    var work = [self]
+    while let view = work.popLast() {
+      view.tintColorDidChange()
+      work += view.children.filter { $0.tint.inherits }
     }
   }
 }

@@ -1,36 +1,111 @@
+public import Foundation
 import QuartzCore
+import RenderServer
 
 /// The root of the views on screen.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-  private var screen: LiveLayer?
+  /// Where a window lies in front of others.
+  public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+    /// Apple's value for it.
+    public let rawValue: CGFloat
+    /// Takes one of Apple's values.
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// Takes one of Apple's values.
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+    /// The level of most windows.
+    public static let normal = Level(0)
+    /// The level of the status bar.
+    public static let statusBar = Level(1000)
+    /// The level of alerts.
+    public static let alert = Level(2000)
 
+    /// Whether the first lies behind the second.
+    public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  private var live: LiveLayer?
+  private static weak var key: UIWindow?
+  let touchDesk = TouchDesk()
+
+  /// A window with a frame on the screen.
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// Reads geometry and looks out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Itself.
   open override var window: UIWindow? { self }
+
+  /// The screen on which it is.
+  open var screen: UIScreen { .main }
+
+  /// Where it lies in front of other windows; each window is a picture of its own, so only whoever shows them heeds it.
+  open var windowLevel = Level.normal
 
   /// Whether the window is off screen; a new one is.
   open override var isHidden: Bool {
-    get { screen == nil }
+    get { live == nil }
     set {
-      guard newValue == (screen != nil) else { return }
-      screen = newValue ? nil : LiveLayer(layer)
+      guard newValue == (live != nil) else { return }
+      if newValue {
+        rootViewController?.leave(self)
+        live = nil
+      } else {
+        rootViewController?.enter(self)
+        live = LiveLayer(layer)
+      }
     }
   }
 
-  /// Puts the window on screen.
-  open func makeKeyAndVisible() { isHidden = false }
-}
+  /// The context in which the window is on screen; nil where it is not.
+  var context: RenderContext? { live?.context }
 
-/// The device's screen.
-@preconcurrency @MainActor
-open class UIScreen: NSObject {
-  /// The one screen.
-  public static let main = UIScreen()
+  /// Whose view fills the window.
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      oldValue?.leave(self)
+      if !isHidden { rootViewController?.enter(self) }
+    }
+  }
 
-  /// The size of a common phone, in points: spec/07 section 6.
-  open var bounds: CGRect { CGRect(x: 0, y: 0, width: 390, height: 844) }
+  /// Lets the root controller's view fill the window.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if let view = rootViewController?.viewIfLoaded, view.superview === self, view.frame != bounds {
+      view.frame = bounds
+    }
+  }
 
-  /// Pixels per point.
-  open var scale: CGFloat { 3 }
+  // MARK: The key window
 
-  nonisolated override init() { super.init() }
+  /// Whether it is the one that events without a place go to.
+  open var isKeyWindow: Bool { Self.key === self }
+
+  /// Makes it the key window.
+  open func makeKey() {
+    guard !isKeyWindow else { return }
+    let before = Self.key
+    Self.key = self
+    before?.resignKey()
+    becomeKey()
+  }
+
+  /// Makes it the key window and puts it on screen.
+  open func makeKeyAndVisible() {
+    isHidden = false
+    makeKey()
+  }
+
+  /// It has become the key window.
+  open func becomeKey() {}
+
+  /// It is the key window no more.
+  open func resignKey() {}
+
+  // MARK: Events
+
+  /// Hands an event to recognisers and views.
+  open func sendEvent(_ event: UIEvent) { touchDesk.hand(event, in: self) }
 }

@@ -1,0 +1,219 @@
+public import Foundation
+import QuartzCore
+import RenderServer
+
+/// Fingers that come down and are lifted in one place, once or several times.
+@preconcurrency @MainActor
+open class UITapGestureRecognizer: UIGestureRecognizer {
+  /// How many taps it takes.
+  open var numberOfTapsRequired = 1
+  /// How many fingers it takes.
+  open var numberOfTouchesRequired = 1
+
+  private var taps = 0
+  private var most = 0
+  /// Counts gestures, so that a timer of an earlier one does nothing.
+  private var turn = 0
+
+  /// How far a finger may stray, in points: our own choice, as Apple says nothing of it.
+  private static let reach: CGFloat = 10
+  /// How long a finger may stay down, in seconds: our own choice.
+  private static let longest = 0.75
+
+  override var keepsLooking: Bool { taps > 0 && taps < numberOfTapsRequired }
+
+  /// Counts fingers.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    turn += 1
+    most = max(most, numberOfTouches)
+    if most > numberOfTouchesRequired { state = .failed } else { expire(after: Self.longest) }
+  }
+
+  /// Fails where a finger strays.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    let isAway = touches.contains {
+      hypot($0.place.x - $0.start.x, $0.place.y - $0.start.y) > Self.reach
+    }
+    if isAway { state = .failed }
+  }
+
+  /// Counts a tap when the last finger is lifted.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard self.touches.allSatisfy({ $0.phase == .ended }) else { return }
+    guard most == numberOfTouchesRequired else { return state = .failed }
+    taps += 1
+    most = 0
+    turn += 1
+    if taps >= numberOfTapsRequired { state = .ended } else { expire(after: TouchDesk.tapInterval) }
+  }
+
+  private func expire(after seconds: Double) {
+    guard let context = view?.window?.context else { return }
+    let now = turn
+    // A little later than the last instant that counts.
+    context.turns.enqueue(at: (context.clock.now + seconds).nextUp) { [weak self] in
+      guard let self, turn == now, state == .possible else { return }
+      state = .failed
+      if touches.isEmpty { letGo(UIEvent()) }
+    }
+  }
+
+  /// Forgets the taps.
+  open override func reset() {
+    (taps, most) = (0, 0)
+    turn += 1
+  }
+}
+
+/// Fingers that stay in one place for a time, and may then move.
+@preconcurrency @MainActor
+open class UILongPressGestureRecognizer: UIGestureRecognizer {
+  /// How long the fingers have to stay, in seconds.
+  open var minimumPressDuration: TimeInterval = 0.5
+  /// How far they may stray before, in points.
+  open var allowableMovement: CGFloat = 10
+  /// How many fingers it takes.
+  open var numberOfTouchesRequired = 1
+  /// How many taps have to come before.
+  open var numberOfTapsRequired = 0
+
+  private var turn = 0
+
+  /// Begins to wait when all fingers are down.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard state == .possible else { return }
+    guard numberOfTouches <= numberOfTouchesRequired,
+      touches.allSatisfy({ $0.tapCount > numberOfTapsRequired })
+    else { return state = .failed }
+    guard numberOfTouches == numberOfTouchesRequired, let context = view?.window?.context else {
+      return
+    }
+    let now = turn
+    context.turns.enqueue(at: context.clock.now + minimumPressDuration) { [weak self] in
+      guard let self, turn == now, state == .possible else { return }
+      state = .began
+    }
+  }
+
+  /// Goes on with the fingers once it has begun; fails where they stray before.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    if isActive { return state = .changed }
+    let isAway = touches.contains {
+      hypot($0.place.x - $0.start.x, $0.place.y - $0.start.y) > allowableMovement
+    }
+    if isAway { state = .failed }
+  }
+
+  /// Ends when the fingers are lifted; fails where that is too soon.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    state = isActive ? .ended : .failed
+  }
+
+  /// Waits no more.
+  open override func reset() { turn += 1 }
+}
+
+/// Fingers that move about.
+@preconcurrency @MainActor
+open class UIPanGestureRecognizer: UIGestureRecognizer {
+  /// How few fingers it takes.
+  open var minimumNumberOfTouches = 1
+  /// How many fingers may take part.
+  open var maximumNumberOfTouches = Int.max
+
+  /// How far fingers have to go before it begins, in points.
+  private static let threshold: CGFloat = 10
+  /// How far back a velocity looks, in seconds.
+  private static let window = 0.1
+
+  /// The middle of the fingers in the window, and when it was there.
+  private var trail: [(place: CGPoint, time: TimeInterval)] = []
+  private var from = CGPoint.zero
+
+  /// Counts from where the fingers are as often as one comes down.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    if numberOfTouches > maximumNumberOfTouches, !isActive { return state = .failed }
+    keepTranslation()
+  }
+
+  /// Begins after a few points, then goes on.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    let here = location(in: nil)
+    note(here, event.timestamp)
+    if isActive { return state = .changed }
+    guard numberOfTouches >= minimumNumberOfTouches,
+      hypot(here.x - from.x, here.y - from.y) >= Self.threshold
+    else { return }
+    // The few points before it begins do not count, so that nothing jumps.
+    from = here
+    state = .began
+  }
+
+  /// Ends when the last finger is lifted.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    let staying = self.touches.filter { $0.phase != .ended }
+    guard staying.count < max(1, minimumNumberOfTouches) else {
+      // What the middle of the fingers jumps by when one of them goes does not count.
+      let now = Self.middle(staying.map(\.place))
+      let before = location(in: nil)
+      from = CGPoint(x: from.x + now.x - before.x, y: from.y + now.y - before.y)
+      trail = []
+      return
+    }
+    note(location(in: nil), event.timestamp)
+    state = isActive ? .ended : .failed
+  }
+
+  /// What a new finger moves the middle by does not count.
+  private func keepTranslation() {
+    let before = trail.last?.place
+    let now = location(in: nil)
+    if let before, isActive {
+      from = CGPoint(x: from.x + now.x - before.x, y: from.y + now.y - before.y)
+    } else {
+      from = now
+    }
+    trail = [(now, touches.map(\.timestamp).max() ?? 0)]
+  }
+
+  private func note(_ place: CGPoint, _ time: TimeInterval) {
+    trail.append((place, time))
+    trail.removeAll { $0.time < time - Self.window && trail.count > 2 }
+  }
+
+  /// How far the fingers have gone since it began, in a view's coordinates.
+  open func translation(in view: UIView?) -> CGPoint {
+    let (a, b) = (inside(from, view), inside(trail.last?.place ?? from, view))
+    return CGPoint(x: b.x - a.x, y: b.y - a.y)
+  }
+
+  /// Counts as if the fingers had gone so far since it began.
+  open func setTranslation(_ translation: CGPoint, in view: UIView?) {
+    let here = inside(trail.last?.place ?? from, view)
+    let start = CGPoint(x: here.x - translation.x, y: here.y - translation.y)
+    if let view, let window = view.window {
+      from = view.convert(start, to: window)
+    } else {
+      from = start
+    }
+  }
+
+  /// How fast the fingers go, in points of a view per second, over the last tenth of a second.
+  open func velocity(in view: UIView?) -> CGPoint {
+    guard let last = trail.last,
+      let first = trail.first(where: { $0.time >= last.time - Self.window }),
+      last.time > first.time
+    else { return .zero }
+    let (a, b) = (inside(first.place, view), inside(last.place, view))
+    let seconds = CGFloat(last.time - first.time)
+    return CGPoint(x: (b.x - a.x) / seconds, y: (b.y - a.y) / seconds)
+  }
+
+  private func inside(_ place: CGPoint, _ view: UIView?) -> CGPoint {
+    guard let view, let window = view.window else { return place }
+    return view.convert(place, from: window)
+  }
+
+  /// Forgets where the fingers went.
+  open override func reset() { trail = [] }
+}

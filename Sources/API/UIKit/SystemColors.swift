@@ -1,0 +1,112 @@
+import Foundation
+
+// The colours of the system for light and dark surroundings.
+//
+// - Source: Apple's Human Interface Guidelines (Color) and documentation of UIColor; 8 bits a channel in sRGB.
+
+extension UIColor {
+  /// One colour for light, one for dark surroundings, as 0xRRGGBB and alpha.
+  private static func system(
+    _ light: UInt32, _ dark: UInt32, alpha lightAlpha: CGFloat = 1, _ darkAlpha: CGFloat? = nil
+  ) -> UIColor {
+    UIColor { traits in
+      let isDark = traits.userInterfaceStyle == .dark
+      let code = isDark ? dark : light
+      func channel(_ shift: UInt32) -> CGFloat { CGFloat(code >> shift & 255) / 255 }
+      return UIColor(
+        red: channel(16), green: channel(8), blue: channel(0),
+        alpha: isDark ? darkAlpha ?? lightAlpha : lightAlpha)
+    }
+  }
+
+  // MARK: Hues
+
+  /// The red.
+  public class var systemRed: UIColor { system(0xFF3B30, 0xFF453A) }
+  /// The green.
+  public class var systemGreen: UIColor { system(0x34C759, 0x30D158) }
+  /// The blue, which is also the first tint.
+  public class var systemBlue: UIColor { system(0x007AFF, 0x0A84FF) }
+  /// The orange that shows well on light and on dark.
+  public class var systemOrange: UIColor { system(0xFF9500, 0xFF9F0A) }
+  /// The yellow that shows well on light and on dark.
+  public class var systemYellow: UIColor { system(0xFFCC00, 0xFFD60A) }
+  /// The pink that shows well on light and on dark.
+  public class var systemPink: UIColor { system(0xFF2D55, 0xFF375F) }
+  /// The purple that shows well on light and on dark.
+  public class var systemPurple: UIColor { system(0xAF52DE, 0xBF5AF2) }
+  /// The teal that shows well on light and on dark.
+  public class var systemTeal: UIColor { system(0x30B0C7, 0x40C8E0) }
+  /// The indigo that shows well on light and on dark.
+  public class var systemIndigo: UIColor { system(0x5856D6, 0x5E5CE6) }
+  /// The brown that shows well on light and on dark.
+  public class var systemBrown: UIColor { system(0xA2845E, 0xAC8E68) }
+  /// The mint that shows well on light and on dark.
+  public class var systemMint: UIColor { system(0x00C7BE, 0x63E6E2) }
+  /// The cyan that shows well on light and on dark.
+  public class var systemCyan: UIColor { system(0x32ADE6, 0x64D2FF) }
+
+  // MARK: Grays
+
+  /// The middle gray.
+  public class var systemGray: UIColor { system(0x8E8E93, 0x8E8E93) }
+  /// The second gray from the middle.
+  public class var systemGray2: UIColor { system(0xAEAEB2, 0x636366) }
+  /// The third gray.
+  public class var systemGray3: UIColor { system(0xC7C7CC, 0x48484A) }
+  /// The fourth gray.
+  public class var systemGray4: UIColor { system(0xD1D1D6, 0x3A3A3C) }
+  /// The fifth gray.
+  public class var systemGray5: UIColor { system(0xE5E5EA, 0x2C2C2E) }
+  /// The gray nearest to the background.
+  public class var systemGray6: UIColor { system(0xF2F2F7, 0x1C1C1E) }
+
+  // MARK: Text and lines
+
+  /// Text of the first rank.
+  public class var label: UIColor { system(0x000000, 0xFFFFFF) }
+  /// Text of the second rank.
+  public class var secondaryLabel: UIColor { system(0x3C3C43, 0xEBEBF5, alpha: 0.6) }
+  /// Text of the third rank.
+  public class var tertiaryLabel: UIColor { system(0x3C3C43, 0xEBEBF5, alpha: 0.3) }
+  /// Text of the fourth rank.
+  public class var quaternaryLabel: UIColor { system(0x3C3C43, 0xEBEBF5, alpha: 0.18, 0.16) }
+  /// What stands in an empty field.
+  public class var placeholderText: UIColor { system(0x3C3C43, 0xEBEBF5, alpha: 0.3) }
+  /// A link.
+  public class var link: UIColor { system(0x007AFF, 0x0984FF) }
+  /// A thin line that lets through what lies behind.
+  public class var separator: UIColor { system(0x3C3C43, 0x545458, alpha: 0.29, 0.6) }
+  /// A thin line that covers what lies behind.
+  public class var opaqueSeparator: UIColor { system(0xC6C6C8, 0x38383A) }
+  /// Text on dark, in any surroundings.
+  public class var lightText: UIColor { system(0xFFFFFF, 0xFFFFFF, alpha: 0.6) }
+  /// Text on light, in any surroundings.
+  public class var darkText: UIColor { system(0x000000, 0x000000) }
+
+  // MARK: Backgrounds
+
+  /// Behind everything.
+  public class var systemBackground: UIColor { system(0xFFFFFF, 0x000000) }
+  /// Behind a group on the first background.
+  public class var secondarySystemBackground: UIColor { system(0xF2F2F7, 0x1C1C1E) }
+  /// Behind a group on the second background.
+  public class var tertiarySystemBackground: UIColor { system(0xFFFFFF, 0x2C2C2E) }
+  /// Behind grouped content.
+  public class var systemGroupedBackground: UIColor { system(0xF2F2F7, 0x000000) }
+  /// Behind one of the groups.
+  public class var secondarySystemGroupedBackground: UIColor { system(0xFFFFFF, 0x1C1C1E) }
+  /// Behind a part of a group.
+  public class var tertiarySystemGroupedBackground: UIColor { system(0xF2F2F7, 0x2C2C2E) }
+
+  // MARK: Fills
+
+  /// Thin shapes.
+  public class var systemFill: UIColor { system(0x787880, 0x787880, alpha: 0.2, 0.36) }
+  /// Shapes of medium size.
+  public class var secondarySystemFill: UIColor { system(0x787880, 0x787880, alpha: 0.16, 0.32) }
+  /// Large shapes.
+  public class var tertiarySystemFill: UIColor { system(0x767680, 0x767680, alpha: 0.12, 0.24) }
+  /// Large areas with much in them.
+  public class var quaternarySystemFill: UIColor { system(0x747480, 0x767680, alpha: 0.08, 0.18) }
+}

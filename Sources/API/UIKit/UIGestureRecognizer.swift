@@ -1,0 +1,291 @@
+public import Foundation
+public import QuartzCore
+
+/// Who has a say in what a recogniser does.
+@preconcurrency @MainActor
+public protocol UIGestureRecognizerDelegate: AnyObject {
+  /// Whether the gesture may begin.
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+  /// Whether it looks at a touch at all.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+  ) -> Bool
+  /// Whether both gestures may go on at the same time; one yes is enough.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+}
+
+extension UIGestureRecognizerDelegate {
+  /// Yes.
+  public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+    true
+  }
+  /// Yes.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+  ) -> Bool { true }
+  /// No.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+}
+
+/// Finds one kind of gesture in the touches of a view and those below it, and tells its targets.
+@preconcurrency @MainActor
+open class UIGestureRecognizer: NSObject {
+  /// How far a gesture has come.
+  public enum State: Int, Hashable, Sendable {
+    /// It may still come.
+    case possible
+    /// It has begun.
+    case began
+    /// It goes on.
+    case changed
+    /// It is over as it should be; a gesture of one instant goes here at once.
+    case ended
+    /// It was broken off.
+    case cancelled
+    /// It is another gesture.
+    case failed
+    /// Another name for ``ended``.
+    public static let recognized = State.ended
+  }
+
+  private struct Target {
+    weak var object: AnyObject?
+    let action: Selector
+  }
+
+  private var targets: [Target] = []
+  private var closures: [(UIGestureRecognizer) -> Void] = []
+  private var stage = State.possible
+  /// A gesture that waits for others to fail before it counts.
+  private var waiting: State?
+  private var mustFail: [UIGestureRecognizer] = []
+  private var dependents: [() -> UIGestureRecognizer?] = []
+  /// The fingers that it looks at.
+  private(set) var touches: [UITouch] = []
+
+  /// Tells a target; a selector carries its method, which may take the recogniser.
+  public init(target: Any?, action: Selector?) {
+    super.init()
+    if let target, let action { addTarget(target, action: action) }
+  }
+
+  /// Tells nobody yet.
+  public convenience override init() { self.init(target: nil, action: nil) }
+
+  /// Tells a closure; an addition of this package, as are closures at ``onChange(_:)``.
+  public convenience init(_ body: @escaping (UIGestureRecognizer) -> Void) {
+    self.init(target: nil, action: nil)
+    onChange(body)
+  }
+
+  /// Tells another target, which is not retained.
+  open func addTarget(_ target: Any, action: Selector) {
+    targets.append(Target(object: target as AnyObject, action: action))
+  }
+
+  /// Tells a target no more; nil stands for any target and any action.
+  open func removeTarget(_ target: Any?, action: Selector?) {
+    let object = target.map { $0 as AnyObject }
+    targets.removeAll { known in
+      (object == nil || known.object === object) && (action == nil || known.action == action)
+    }
+  }
+
+  /// Calls a closure whenever the gesture begins, goes on or ends.
+  public func onChange(_ body: @escaping (UIGestureRecognizer) -> Void) { closures.append(body) }
+
+  // MARK: Settings
+
+  /// Who has a say.
+  open weak var delegate: (any UIGestureRecognizerDelegate)?
+  /// The view that it is on.
+  open private(set) weak var view: UIView?
+  /// Whether views hear no more of touches that belong to its gesture.
+  open var cancelsTouchesInView = true
+  /// What a person calls it.
+  open var name: String?
+
+  /// Whether it looks at touches; turning it off breaks a gesture off.
+  open var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
+
+  /// Counts only when another gesture has failed.
+  open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
+    mustFail.append(otherGestureRecognizer)
+    otherGestureRecognizer.dependents.append { [weak self] in self }
+  }
+
+  func move(to view: UIView?) {
+    giveUp()
+    self.view = view
+  }
+
+  // MARK: Where
+
+  /// The middle of the fingers in a view; nil means the window.
+  open func location(in view: UIView?) -> CGPoint {
+    Self.middle(touches.map { $0.location(in: view) })
+  }
+
+  /// The number of fingers.
+  open var numberOfTouches: Int { touches.count }
+
+  /// Where one of the fingers is in a view; nil means the window.
+  open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
+    guard touches.indices.contains(touchIndex) else {
+      CAProgrammerError.raise("a gesture of \(touches.count) touches has no touch \(touchIndex)")
+      return .zero
+    }
+    return touches[touchIndex].location(in: view)
+  }
+
+  /// The middle of points; the origin without any.
+  static func middle(_ points: [CGPoint]) -> CGPoint {
+    guard !points.isEmpty else { return .zero }
+    let count = CGFloat(points.count)
+    return CGPoint(
+      x: points.map(\.x).reduce(0, +) / count, y: points.map(\.y).reduce(0, +) / count)
+  }
+
+  // MARK: State
+
+  /// How far the gesture has come; subclasses set it in what they hear of touches.
+  open var state: State {
+    get { stage }
+    set { go(to: newValue) }
+  }
+
+  /// Whether the gesture has begun and is not over.
+  var isActive: Bool { stage == .began || stage == .changed }
+
+  /// Whether nothing more comes of the present touches.
+  var isSettled: Bool { stage == .ended || stage == .cancelled || stage == .failed }
+
+  private func go(to new: State) {
+    switch (stage, new) {
+    case (.possible, .began), (.possible, .ended): begin(new)
+    case (.possible, .failed):
+      stage = .failed
+      waiting = nil
+      for dependent in dependents.compactMap({ $0() }) { dependent.retry() }
+    case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended),
+      (.began, .cancelled), (.changed, .cancelled):
+      stage = new
+      tell()
+    case (_, .possible): stage = .possible
+    case (.began, .failed), (.changed, .failed): go(to: .cancelled)
+    default: break
+    }
+  }
+
+  private func begin(_ new: State) {
+    if mustFail.contains(where: { $0.isActive || $0.stage == .ended }) { return go(to: .failed) }
+    guard mustFail.allSatisfy({ $0.stage == .failed || !$0.isLooking }) else {
+      waiting = new
+      return
+    }
+    guard delegate?.gestureRecognizerShouldBegin(self) ?? true,
+      view?.gestureRecognizerShouldBegin(self) ?? true, rivals.allSatisfy({ !$0.isActive })
+    else { return go(to: .failed) }
+    waiting = nil
+    stage = new
+    for rival in rivals { rival.giveUp() }
+    if cancelsTouchesInView { view?.window?.touchDesk.take(touches) }
+    tell()
+  }
+
+  /// Whether the gesture may still come of touches that it has seen.
+  private var isLooking: Bool { !touches.isEmpty || keepsLooking }
+
+  /// Whether it waits for more without any finger down, as between two taps.
+  var keepsLooking: Bool { false }
+
+  /// Others on the same touches that may not go on at the same time.
+  private var rivals: [UIGestureRecognizer] {
+    let others = touches.flatMap { $0.gestureRecognizers ?? [] }.filter { $0 !== self }
+    return others.filter { other in
+      !(delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
+        && !(other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self)
+          ?? false)
+    }
+  }
+
+  /// A gesture that it waited for has failed.
+  private func retry() {
+    guard let waiting else { return }
+    begin(waiting)
+    if isSettled && touches.isEmpty { finish() }
+  }
+
+  private func giveUp() {
+    go(to: isActive ? .cancelled : .failed)
+    if touches.isEmpty { finish() }
+  }
+
+  private func tell() {
+    for target in targets {
+      if let object = target.object { target.action.perform(on: object, with: self) }
+    }
+    for closure in closures { closure(self) }
+  }
+
+  // MARK: Touches
+
+  /// Whether it wants to look at a touch.
+  func accepts(_ touch: UITouch) -> Bool {
+    isEnabled && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
+  }
+
+  func look(at touch: UITouch) { touches.append(touch) }
+
+  /// Hears what happened to its fingers.
+  func hear(_ event: UIEvent) {
+    for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
+      let some = Set(touches.filter { $0.phase == phase })
+      guard !some.isEmpty, !isSettled else { continue }
+      switch phase {
+      case .began: touchesBegan(some, with: event)
+      case .moved: touchesMoved(some, with: event)
+      case .ended: touchesEnded(some, with: event)
+      case .cancelled: touchesCancelled(some, with: event)
+      case .stationary: break
+      }
+    }
+  }
+
+  /// Lets the fingers go that were lifted.
+  func letGo(_ event: UIEvent) {
+    touches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
+    guard touches.isEmpty, waiting == nil else { return }
+    if stage == .possible && !keepsLooking { go(to: .failed) }
+    if isSettled { finish() }
+  }
+
+  private func finish() {
+    waiting = nil
+    stage = .possible
+    reset()
+  }
+
+  /// Looks at a finger no more.
+  open func ignore(_ touch: UITouch, for event: UIEvent) { touches.removeAll { $0 === touch } }
+
+  /// The gesture is over; subclasses forget what they know of it.
+  open func reset() {}
+
+  /// Fingers came down.
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// Fingers moved.
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// Fingers were lifted.
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+  /// The touches count no more.
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+    state = isActive ? .cancelled : .failed
+  }
+}

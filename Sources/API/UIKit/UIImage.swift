@@ -1,0 +1,212 @@
+public import CoreGraphics
+public import Foundation
+
+/// A picture with a size in points, and how it is to be shown.
+open class UIImage: NSObject, @unchecked Sendable {
+  /// How the stored picture has to be turned to stand upright.
+  public enum Orientation: Int, Hashable, Sendable {
+    /// As it is.
+    case up
+    /// By half a turn.
+    case down
+    /// By a quarter turn against the clock.
+    case left
+    /// By a quarter turn with the clock.
+    case right
+    /// Mirrored left to right.
+    case upMirrored
+    /// Mirrored, then by half a turn: upside down.
+    case downMirrored
+    /// Mirrored, then by a quarter turn against the clock.
+    case leftMirrored
+    /// Mirrored, then by a quarter turn with the clock.
+    case rightMirrored
+
+    /// Whether width and height change places.
+    var isOnSide: Bool {
+      switch self {
+      case .up, .down, .upMirrored, .downMirrored: false
+      case .left, .right, .leftMirrored, .rightMirrored: true
+      }
+    }
+  }
+
+  /// Whether the colours count or only where they are.
+  public enum RenderingMode: Int, Hashable, Sendable {
+    /// As the place where it is shown likes it: here as ``alwaysOriginal``.
+    case automatic
+    /// With its own colours.
+    case alwaysOriginal
+    /// As a stencil in the tint of the view.
+    case alwaysTemplate
+  }
+
+  /// What fills the middle of an image with caps.
+  public enum ResizingMode: Int, Hashable, Sendable {
+    /// The middle again and again.
+    case tile
+    /// The middle, stretched.
+    case stretch
+  }
+
+  /// Everything that an image is besides its pixels.
+  struct Traits {
+    var scale: CGFloat = 1
+    var orientation = Orientation.up
+    var renderingMode = RenderingMode.automatic
+    var capInsets = UIEdgeInsets.zero
+    var resizingMode = ResizingMode.tile
+    var isResizable = false
+  }
+
+  /// The stored pixels; nil for an empty image.
+  public let cgImage: CGImage?
+  /// The pictures of an animated image; nil for a still one.
+  public let images: [UIImage]?
+  /// How long the pictures of an animated image take together, in seconds.
+  public let duration: TimeInterval
+  let traits: Traits
+
+  init(cgImage: CGImage?, traits: Traits, images: [UIImage]? = nil, duration: TimeInterval = 0) {
+    self.cgImage = cgImage
+    self.traits = traits
+    self.images = images
+    self.duration = duration
+  }
+
+  /// An image without pixels.
+  public convenience override init() { self.init(cgImage: nil, traits: Traits()) }
+
+  /// A picture at one pixel a point.
+  public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, traits: Traits()) }
+
+  /// A picture at so many pixels a point, turned.
+  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    self.init(
+      cgImage: cgImage,
+      traits: Traits(scale: scale > 0 ? scale : 1, orientation: orientation))
+  }
+
+  /// Pictures that follow each other in equal parts of a duration; 0 for a thirtieth of a second each.
+  ///
+  /// The first gives the animated image its size and all else.
+  open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+    guard let first = images.first else { return nil }
+    let whole = duration > 0 ? duration : Double(images.count) / 30
+    return UIImage(cgImage: first.cgImage, traits: first.traits, images: images, duration: whole)
+  }
+
+  /// Upright width and height in points.
+  open var size: CGSize {
+    guard let cgImage else { return .zero }
+    let stored = CGSize(
+      width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
+    return imageOrientation.isOnSide
+      ? CGSize(width: stored.height, height: stored.width) : stored
+  }
+
+  /// Pixels per point.
+  open var scale: CGFloat { traits.scale }
+  /// How the stored pixels have to be turned to stand upright.
+  open var imageOrientation: Orientation { traits.orientation }
+  /// Whether the colours count.
+  open var renderingMode: RenderingMode { traits.renderingMode }
+  /// The parts along the edges that keep their size, in points.
+  open var capInsets: UIEdgeInsets { traits.capInsets }
+  /// What fills the middle.
+  open var resizingMode: ResizingMode { traits.resizingMode }
+
+  // MARK: Variants
+
+  private func with(_ change: (inout Traits) -> Void) -> UIImage {
+    var traits = traits
+    change(&traits)
+    return UIImage(
+      cgImage: cgImage, traits: traits,
+      images: images?.map { $0.with(change) }, duration: duration)
+  }
+
+  /// The image with or without colours of its own.
+  open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    with { $0.renderingMode = renderingMode }
+  }
+
+  /// The image with caps that keep their size and a middle that is repeated.
+  open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
+    resizableImage(withCapInsets: capInsets, resizingMode: .tile)
+  }
+
+  /// The image with caps that keep their size and a middle that is repeated or stretched.
+  open func resizableImage(
+    withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode
+  ) -> UIImage {
+    with {
+      $0.capInsets = capInsets
+      $0.resizingMode = resizingMode
+      $0.isResizable = true
+    }
+  }
+
+  /// The image mirrored left to right in whatever way it stands.
+  open func withHorizontallyFlippedOrientation() -> UIImage {
+    with {
+      $0.orientation =
+        switch $0.orientation {
+        case .up: .upMirrored
+        case .down: .downMirrored
+        case .left: .rightMirrored
+        case .right: .leftMirrored
+        case .upMirrored: .up
+        case .downMirrored: .down
+        case .leftMirrored: .right
+        case .rightMirrored: .left
+        }
+    }
+  }
+
+  /// The image as a stencil in a colour; from then on it shows that colour.
+  open func withTintColor(_ color: UIColor) -> UIImage {
+    withTintColor(color, renderingMode: renderingMode)
+  }
+
+  /// The image as a stencil in a colour, with a rendering mode.
+  open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+    let tinted = redrawn { context, box in
+      context.setFillColor(color.cgColor)
+      context.fill(box)
+      self.draw(in: box, blendMode: .destinationIn, alpha: 1)
+    }
+    return tinted.with { $0.renderingMode = renderingMode }
+  }
+
+  /// An upright image of the same size and caps with other pixels.
+  func redrawn(_ drawing: (CGContext, CGRect) -> Void) -> UIImage {
+    let box = CGRect(origin: .zero, size: size)
+    guard let context = GraphicsStack.makeContext(box, scale: scale, isOpaque: false) else {
+      return self
+    }
+    GraphicsStack.with(context) { drawing(context, box) }
+    var traits = traits
+    traits.orientation = .up
+    return UIImage(cgImage: context.makeImage(), traits: traits)
+  }
+
+  /// The pixels turned upright.
+  var uprightImage: CGImage? {
+    if imageOrientation == .up { return cgImage }
+    return redrawn { context, box in self.drawStretched(in: box, context) }.cgImage
+  }
+
+  /// Equal where the pixels are of the same picture and everything else is the same.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIImage else { return false }
+    if self === other { return true }
+    return cgImage != nil && cgImage == other.cgImage && scale == other.scale
+      && imageOrientation == other.imageOrientation && renderingMode == other.renderingMode
+      && capInsets == other.capInsets && resizingMode == other.resizingMode
+      && images == other.images
+  }
+
+  /// By the picture.
+  open override var hash: Int { cgImage?.hashValue ?? super.hash }
+}

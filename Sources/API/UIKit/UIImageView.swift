@@ -1,0 +1,150 @@
+public import Foundation
+import QuartzCore
+
+/// A view that shows an image, or images one after the other.
+@preconcurrency @MainActor
+open class UIImageView: UIView {
+  /// The key of the animation of the contents.
+  private static let animationKey = "contents"
+
+  /// A view of the image's size at the origin.
+  public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
+
+  /// A view of the image's size at the origin, with another image for when it is highlighted.
+  public init(image: UIImage?, highlightedImage: UIImage?) {
+    super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    isUserInteractionEnabled = false
+    self.image = image
+    self.highlightedImage = highlightedImage
+    showImage()
+  }
+
+  /// A view without an image.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  /// Reads geometry and looks out of an archive; images are not archived.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  // MARK: Images
+
+  /// What it shows; an animated image begins to run.
+  open var image: UIImage? { didSet { if image !== oldValue { showImage() } } }
+
+  /// What it shows while it is highlighted; nil for the image.
+  open var highlightedImage: UIImage? { didSet { showImage() } }
+
+  /// Whether the other image is shown.
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { showImage() } } }
+
+  private var shownImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+
+  /// Makes the contents; they are the image's own pixels wherever these can be shown as they are.
+  private func showImage() {
+    let shown = shownImage
+    layer.contents = shown.flatMap(picture)
+    layer.contentsScale = shown?.scale ?? 1
+    layer.contentsCenter =
+      shown.map { isTiled($0) ? Self.wholePart : $0.stretchingPart } ?? Self.wholePart
+    invalidateIntrinsicContentSize()
+    guard animationImages == nil else { return }
+    stopAnimating()
+    if shown?.images != nil { startAnimating() }
+  }
+
+  private static let wholePart = CGRect(x: 0, y: 0, width: 1, height: 1)
+
+  /// Whether the middle is to be repeated, which a layer cannot do by itself.
+  private func isTiled(_ image: UIImage) -> Bool {
+    image.traits.isResizable && image.resizingMode == .tile
+      && gravityStretches && bounds.size != image.size && !bounds.isEmpty
+  }
+
+  private var gravityStretches: Bool { contentMode == .scaleToFill || contentMode == .redraw }
+
+  private func picture(of image: UIImage) -> CGImage? {
+    var shown = image
+    if image.renderingMode == .alwaysTemplate { shown = shown.withTintColor(tintColor) }
+    guard isTiled(image) else { return shown.uprightImage }
+    let box = CGRect(origin: .zero, size: bounds.size)
+    guard
+      let context = GraphicsStack.makeContext(box, scale: image.scale, isOpaque: false)
+    else { return nil }
+    GraphicsStack.with(context) { shown.draw(in: box) }
+    return context.makeImage()
+  }
+
+  /// An image view never draws itself.
+  open override func display(_ layer: CALayer) {}
+
+  /// Repeats the middle of a resizable image for the new size.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if let shown = shownImage, shown.traits.isResizable { showImage() }
+  }
+
+  /// Takes the new tint where the image is a stencil.
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    if shownImage?.renderingMode == .alwaysTemplate { showImage() }
+  }
+
+  /// The size of the image.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { shownImage?.size ?? bounds.size }
+
+  /// The size of the image.
+  open override var intrinsicContentSize: CGSize {
+    shownImage?.size ?? super.intrinsicContentSize
+  }
+
+  // MARK: Images one after the other: spec/05 section 9
+
+  /// Shown one after the other, each for the same time; setting them stops a run.
+  open var animationImages: [UIImage]? { didSet { stopAnimating() } }
+
+  /// The images of a run while it is highlighted; nil for the others.
+  open var highlightedAnimationImages: [UIImage]? { didSet { stopAnimating() } }
+
+  /// How long all images take together, in seconds; 0 for a thirtieth of a second each.
+  open var animationDuration: TimeInterval = 0
+
+  /// How often they are shown; 0 for without end.
+  open var animationRepeatCount = 0
+
+  /// Whether a run is on.
+  open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) is CAKeyframeAnimation }
+
+  /// Begins a run from the first image; the images never enter the model.
+  open func startAnimating() {
+    let listed = isHighlighted ? highlightedAnimationImages ?? animationImages : animationImages
+    guard let images = listed ?? shownImage?.images, !images.isEmpty else { return }
+    let run = CAKeyframeAnimation(keyPath: "contents")
+    run.values = images.compactMap(picture)
+    run.calculationMode = .discrete
+    run.duration =
+      if listed == nil { shownImage?.duration ?? 0 } else if animationDuration > 0 {
+        animationDuration
+      } else {
+        Double(images.count) / 30
+      }
+    run.repeatCount =
+      listed == nil || animationRepeatCount <= 0 ? Self.endless : Float(animationRepeatCount)
+    run.isRemovedOnCompletion = false
+    if run.repeatCount != Self.endless {
+      run.delegate = AnimationDelegate(stop: { [weak self] isOver in
+        if isOver { self?.stopAnimating() }
+      })
+    }
+    layer.add(run, forKey: Self.animationKey)
+  }
+
+  /// What UIKit takes for without end.
+  private static let endless = Float(Int32.max)
+
+  /// Ends a run; the image shows again.
+  open func stopAnimating() {
+    if isAnimating { layer.removeAnimation(forKey: Self.animationKey) }
+  }
+}

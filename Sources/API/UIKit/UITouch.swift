@@ -1,0 +1,102 @@
+public import Foundation
+
+/// One finger from its coming down to its going.
+@preconcurrency @MainActor
+open class UITouch: NSObject {
+  /// What a finger is doing.
+  public enum Phase: Int, Hashable, Sendable {
+    /// It came down.
+    case began
+    /// It moved.
+    case moved
+    /// It lies still.
+    case stationary
+    /// It was lifted.
+    case ended
+    /// It counts no more.
+    case cancelled
+  }
+
+  /// Which finger it is, as whoever feeds touches numbers them.
+  let finger: Int
+  /// When it did what it is doing, on the clock of the window.
+  open internal(set) var timestamp: TimeInterval
+  /// What it is doing.
+  open internal(set) var phase = Phase.began
+  /// How many times it has come down in one place in quick succession.
+  open internal(set) var tapCount = 1
+  /// The window in which it came down.
+  open internal(set) weak var window: UIWindow?
+  /// The view that it came down on.
+  open internal(set) weak var view: UIView?
+  /// The recognisers that look at it.
+  open internal(set) var gestureRecognizers: [UIGestureRecognizer]? = []
+  /// In the window.
+  var place: CGPoint
+  var placeBefore: CGPoint
+  /// Where it came down.
+  let start: CGPoint
+  /// Whether the view hears of it no more.
+  var isTaken = false
+
+  init(finger: Int, place: CGPoint, window: UIWindow, time: TimeInterval) {
+    self.finger = finger
+    (self.place, placeBefore, start) = (place, place, place)
+    self.window = window
+    timestamp = time
+  }
+
+  /// Where it is in a view; nil means the window.
+  open func location(in view: UIView?) -> CGPoint { convert(place, view) }
+
+  /// Where it was before it last moved, in a view; nil means the window.
+  open func previousLocation(in view: UIView?) -> CGPoint { convert(placeBefore, view) }
+
+  private func convert(_ point: CGPoint, _ view: UIView?) -> CGPoint {
+    guard let window, let view else { return point }
+    return view.convert(point, from: window)
+  }
+}
+
+/// What happened to the fingers of a window at one instant.
+@preconcurrency @MainActor
+open class UIEvent: NSObject {
+  /// What kind of event it is.
+  public enum EventType: Int, Hashable, Sendable {
+    /// Fingers on the screen.
+    case touches
+  }
+
+  /// Always of touches here.
+  open var type: EventType { .touches }
+  /// When it happened, on the clock of the window.
+  public let timestamp: TimeInterval
+  private let touches: Set<UITouch>
+
+  /// An event of no touches.
+  public override init() {
+    touches = []
+    timestamp = 0
+  }
+
+  init(touches: Set<UITouch>, time: TimeInterval) {
+    self.touches = touches
+    timestamp = time
+  }
+
+  /// Every finger that is down or was lifted just now.
+  open var allTouches: Set<UITouch>? { touches.isEmpty ? nil : touches }
+
+  /// The fingers of a window.
+  open func touches(for window: UIWindow) -> Set<UITouch>? {
+    touches.filter { $0.window === window }
+  }
+
+  /// The fingers that came down on a view.
+  open func touches(for view: UIView) -> Set<UITouch>? { touches.filter { $0.view === view } }
+
+  /// The fingers that a recogniser looks at.
+  open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
+    touches.filter { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
+  }
+}

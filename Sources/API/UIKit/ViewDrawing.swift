@@ -1,0 +1,90 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// What a view knows of its own drawing.
+@MainActor
+final class ViewDrawing {
+  /// Whether the scale was set by hand.
+  var hasOwnScale = false
+  /// Whether the class has nothing to draw; said by the view's own `draw(_:)`.
+  var isLeftUndrawn = false
+  /// Whether the contents are what the view drew last.
+  private(set) var isDrawn = false
+  /// Whether it was to be drawn when it had no extent.
+  private(set) var waitsForSize = false
+
+  nonisolated init() {}
+
+  /// Draws the contents of the view's layer, or of a presentation copy of it.
+  func display(_ layer: CALayer, of view: UIView) {
+    waitsForSize = layer.bounds.isEmpty
+    let scale = layer.contentsScale
+    if layer === view.layer, !hasOwnScale, let screen = view.window?.screen {
+      setScale(screen.scale, layer)
+    }
+    isLeftUndrawn = false
+    layer.drawContents()
+    isDrawn = !waitsForSize && !isLeftUndrawn
+    if isLeftUndrawn, layer === view.layer { setScale(scale, layer) }
+  }
+
+  func draw(_ layer: CALayer, in ctx: CGContext, of view: UIView) {
+    isLeftUndrawn = false
+    GraphicsStack.with(ctx) {
+      view.traitCollection.performAsCurrent { view.draw(layer.bounds) }
+    }
+    if isLeftUndrawn { layer.isLeftUndrawn = true }
+  }
+
+  private func setScale(_ scale: CGFloat, _ layer: CALayer) {
+    guard layer.contentsScale != scale else { return }
+    UIView.performWithoutAnimation { layer.contentsScale = scale }
+  }
+}
+
+// MARK: - Pictures of views
+
+extension UIView {
+  /// Draws the view and everything in it over a rectangle of the current context.
+  func drawTree(in rect: CGRect, afterLayout: Bool) -> Bool {
+    guard let context = UIGraphicsGetCurrentContext(), !bounds.isEmpty, !rect.isEmpty else {
+      return false
+    }
+    if afterLayout { layoutIfNeeded() }
+    context.saveGState()
+    context.translateBy(x: rect.minX, y: rect.minY)
+    context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    layer.render(in: context)
+    context.restoreGState()
+    return true
+  }
+
+  /// A view that shows a part of this one.
+  func pictureView(of rect: CGRect, insets: UIEdgeInsets, afterLayout: Bool) -> UIView? {
+    if afterLayout { layoutIfNeeded() }
+    let scale = window?.screen.scale ?? ScreenConstants.scale
+    guard
+      let context = GraphicsStack.makeContext(rect.standardized, scale: scale, isOpaque: false)
+    else { return nil }
+    layer.render(in: context)
+    let view = UIView(frame: CGRect(origin: .zero, size: rect.standardized.size))
+    view.layer.contents = context.makeImage()
+    view.layer.contentsScale = scale
+    view.layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1).inset(
+      by: UIEdgeInsets(
+        top: insets.top / rect.height, left: insets.left / rect.width,
+        bottom: insets.bottom / rect.height, right: insets.right / rect.width))
+    return view
+  }
+
+  /// Whether an animation keeps touches off, as one of a block without `allowUserInteraction` does.
+  var isHeldByAnimation: Bool {
+    guard let keys = layer.animationKeys() else { return false }
+    return keys.contains { key in
+      guard let block = layer.animation(forKey: key)?.delegate as? ViewBlock else { return false }
+      return !block.options.contains(.allowUserInteraction)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import QuartzCore
+
+extension UIView {
+  /// Where contents lie in the bounds.
+  public enum ContentMode: Int, Hashable, Sendable {
+    /// Stretched to fill.
+    case scaleToFill
+    /// As large as fits whole.
+    case scaleAspectFit
+    /// As small as fills.
+    case scaleAspectFill
+    /// Drawn anew for every size.
+    case redraw
+    /// Unscaled, in the middle.
+    case center
+    /// Unscaled, in the middle of the top edge.
+    case top
+    /// Unscaled, in the middle of the bottom edge.
+    case bottom
+    /// Unscaled, in the middle of the left edge.
+    case left
+    /// Unscaled, in the middle of the right edge.
+    case right
+    /// Unscaled, in that corner.
+    case topLeft
+    /// Unscaled, in that corner.
+    case topRight
+    /// Unscaled, in that corner.
+    case bottomLeft
+    /// Unscaled, in that corner.
+    case bottomRight
+
+    /// The layer's word for it.
+    var gravity: CALayerContentsGravity {
+      switch self {
+      case .scaleToFill, .redraw: .resize
+      case .scaleAspectFit: .resizeAspect
+      case .scaleAspectFill: .resizeAspectFill
+      case .center: .center
+      case .top: .top
+      case .bottom: .bottom
+      case .left: .left
+      case .right: .right
+      case .topLeft: .topLeft
+      case .topRight: .topRight
+      case .bottomLeft: .bottomLeft
+      case .bottomRight: .bottomRight
+      }
+    }
+  }
+
+  /// Which margins and sides follow a change of the superview's size.
+  public struct AutoresizingMask: OptionSet, Hashable, Sendable {
+    /// Apple's value for it.
+    public let rawValue: UInt
+    /// Takes one of Apple's values.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The distance to the superview's left edge.
+    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    /// The width.
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    /// The distance to the superview's right edge.
+    public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    /// The distance to the superview's top edge.
+    public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    /// The height.
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    /// The distance to the superview's bottom edge.
+    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+  }
+
+  /// Whether a tint is dimmed.
+  public enum TintAdjustmentMode: Int, Hashable, Sendable {
+    /// As the view above says.
+    case automatic
+    /// As it is.
+    case normal
+    /// Without its colour, as what cannot be used at the moment.
+    case dimmed
+  }
+
+  /// The tint that a view was given.
+  struct Tint {
+    var color: UIColor?
+    var mode = TintAdjustmentMode.automatic
+
+    /// Whether the view above has a say.
+    var inherits: Bool { color == nil || mode == .automatic }
+  }
+
+  /// The view itself and those above it.
+  private var chain: some Sequence<UIView> { sequence(first: self) { $0.superview } }
+
+  /// The colour of the nearest view that was given one.
+  var givenTint: UIColor? { chain.lazy.compactMap(\.tint.color).first }
+
+  var tintMode: TintAdjustmentMode {
+    chain.lazy.map(\.tint.mode).first { $0 != .automatic } ?? .normal
+  }
+
+  /// The tint as it shows here: dimmed, it is the gray of its luminance.
+  var shownTint: UIColor {
+    let color = givenTint ?? .systemBlue
+    guard tintMode == .dimmed else { return color }
+    var (white, alpha): (CGFloat, CGFloat) = (0, 1)
+    color.getWhite(&white, alpha: &alpha)
+    return UIColor(white: white, alpha: alpha)
+  }
+}
+
+// MARK: - Archives
+
+extension UIView {
+  func encodeState(in coder: NSCoder) {
+    let (b, c, t) = (bounds, center, transform)
+    let numbers = [
+      b.minX, b.minY, b.width, b.height, c.x, c.y, t.a, t.b, t.c, t.d, t.tx, t.ty, alpha,
+    ].map { NSNumber(value: Double($0)) }
+    coder.encode(NSArray(array: numbers), forKey: "UIViewNumbers")
+    coder.encode(isHidden, forKey: "UIHidden")
+    coder.encode(clipsToBounds, forKey: "UIClipsToBounds")
+    coder.encode(isUserInteractionEnabled, forKey: "UIUserInteraction")
+    coder.encode(tag, forKey: "UITag")
+    coder.encode(contentMode.rawValue, forKey: "UIContentMode")
+    coder.encode(Int(autoresizingMask.rawValue), forKey: "UIAutoresizingMask")
+  }
+
+  func decodeState(from coder: NSCoder) {
+    let list = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "UIViewNumbers")
+    let n = (list as? [NSNumber])?.map { CGFloat($0.doubleValue) } ?? []
+    if n.count == 13 {
+      bounds = CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+      center = CGPoint(x: n[4], y: n[5])
+      transform = CGAffineTransform(a: n[6], b: n[7], c: n[8], d: n[9], tx: n[10], ty: n[11])
+      alpha = n[12]
+    }
+    isHidden = coder.decodeBool(forKey: "UIHidden")
+    clipsToBounds = coder.decodeBool(forKey: "UIClipsToBounds")
+    if coder.containsValue(forKey: "UIUserInteraction") {
+      isUserInteractionEnabled = coder.decodeBool(forKey: "UIUserInteraction")
+    }
+    tag = coder.decodeInteger(forKey: "UITag")
+    contentMode =
+      ContentMode(rawValue: coder.decodeInteger(forKey: "UIContentMode")) ?? .scaleToFill
+    autoresizingMask = AutoresizingMask(
+      rawValue: UInt(coder.decodeInteger(forKey: "UIAutoresizingMask")))
+  }
+}
