@@ -44,9 +44,10 @@ enum AnimationDescription {
 
   /// In the order in which they print; keyPath comes last.
   private static let order = [
-    "delegate", "fillMode", "timingFunction", "duration", "beginTime", "timeOffset", "speed",
-    "repeatCount", "repeatDuration", "autoreverses", "removedOnCompletion", "additive",
-    "cumulative", "valueFunction", "mass", "stiffness", "damping", "initialVelocity",
+    "removedOnCompletion", "delegate", "fillMode", "timingFunction", "duration", "beginTime",
+    "timeOffset", "speed",
+    "repeatCount", "repeatDuration", "autoreverses", "additive", "cumulative", "valueFunction",
+    "mass", "stiffness", "damping", "initialVelocity",
     "allowsOverdamping", "calculationMode", "fromValue", "toValue", "byValue", "values", "path",
     "keyTimes", "timingFunctions", "rotationMode", "animations", "type", "subtype",
     "startProgress", "endProgress", "keyPath",
@@ -57,8 +58,9 @@ enum AnimationDescription {
     return order.compactMap { key in
       guard let member = AnimationKeys.member(key, of: animation) else { return nil }
       let value = member.get(animation)
-      let text = text(value)
-      return text == self.text(member.get(fresh)) || value == nil ? nil : (key, text)
+      // Logs show this one flag as a number.
+      let text = key == "removedOnCompletion" ? (value as? Bool == true ? "1" : "0") : text(value)
+      return self.text(value) == self.text(member.get(fresh)) || value == nil ? nil : (key, text)
     }
   }
 

@@ -41,7 +41,7 @@ extension Value {
     case .color: (any as? CGColor).map { .color($0.rgba) }
     case .transform: decodeTransform(any).map(Value.transform)
     case .path: (any as? CGPath).map { .path($0.geometry) }
-    case .image: (any as? CGImage).map { .image($0.pixels) }
+    case .image: (any as? CGImage).map { .image(KnownImages.pixels(of: $0)) }
     case .numbers: decodeList(any, decodeNumber).map(Value.numbers)
     case .colors: decodeList(any) { ($0 as? CGColor)?.rgba }.map(Value.colors)
     case .string: decodeString(any).map(Value.string)
@@ -93,8 +93,8 @@ extension Value {
     case .color(let c): CGColor(rgba: c)
     case .transform(let m): CATransform3D(m)
     case .path(let p): CGPath(geometry: p)
-    case .image(let i): CGImage(pixels: i)
-    case .dissolve(let from, let to, let share): CGImage(pixels: share < 0.5 ? from : to)
+    case .image(let i): KnownImages.image(of: i)
+    case .dissolve(let from, let to, let share): KnownImages.image(of: share < 0.5 ? from : to)
     case .numbers(let list): list.map { NSNumber(value: $0) }
     case .colors(let list): list.map { CGColor(rgba: $0) }
     case .string(let text): text
