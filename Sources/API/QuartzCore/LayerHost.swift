@@ -17,6 +17,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var survivors = Survivors()
   /// Layers that an animation makes draw themselves for every frame.
   private var redrawn: [CALayer] = []
+  private var over: [Over] = []
   private var tick: Double?
   /// The order of the animation that was taken into the commit last, and whether an earlier one came after a later one.
   private var latestAddition = 0
@@ -57,6 +58,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Ends the transactions of this thread, and lets what waits without a context run, too.
   package func commit() {
     let stack = TransactionStack.current
+    dropOver()
     stack.flush()
     if stack.turns !== context.turns { stack.turns.run(at: ProcessTime.clock.now) }
   }
@@ -65,6 +67,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package func prepare(for time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
+    dropOver()
     for layer in redrawn {
       guard let node = layer.node else { continue }
       commands.commands.append(.set(node, .contents, layer.drawnContents(at: time)))
@@ -79,7 +82,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       guard let (layer, entry) = known else { continue }
       switch event.kind {
       case .started: start(entry)
-      case .ended: end(entry, of: layer)
+      case .ended: end(entry, of: layer, at: event.time)
       }
     }
   }
@@ -264,6 +267,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.shown = nil
       work += layer.committedSublayers + survivors.forget(of: layer)
       redrawn.removeAll { $0 === layer }
+      over.removeAll { $0.layer === layer }
       if let mask = layer.committedMask { work.append(mask) }
       layer.committedSublayers = []
       layer.committedMask = nil
@@ -337,26 +341,58 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     entry.animation.delegate?.animationDidStart(entry.animation)
   }
 
-  private func end(_ entry: AnimationEntry, of layer: CALayer) {
+  private func end(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
     guard !entry.hasStopped else { return }
     start(entry)
-    TransactionLock.shared.withLock { noteEnd(entry, of: layer) }
+    TransactionLock.shared.withLock { noteEnd(entry, of: layer, at: instant) }
     for group in entry.groups { group.leave() }
     entry.animation.delegate?.animationDidStop(entry.animation, finished: true)
   }
 
-  private func noteEnd(_ entry: AnimationEntry, of layer: CALayer) {
+  private func noteEnd(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
     entry.hasStopped = true
     if entry.animation.isRemovedOnCompletion {
       layer.entries.removeAll { $0 === entry }
       if let id = entry.id, let node = layer.node {
         running[id] = nil
-        commands.commands.append(.removeAnimation(node, id))
-        layer.noteChange()
+        if now > instant + MediaTiming.resolution {
+          commands.commands.append(.removeAnimation(node, id))
+          layer.noteChange()
+        } else {
+          over.append(Over(layer: layer, entry: entry, instant: instant))
+        }
       }
       settle(layer)
     }
     release(layer, after: entry)
+  }
+
+  /// An animation that is removed, but whose last value shows as long as it is the instant of its end.
+  private struct Over {
+    let layer: CALayer
+    let entry: AnimationEntry
+    let instant: Double
+  }
+
+  /// Takes off the tree what ended at an instant that has passed.
+  private func dropOver() {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    guard let first = over.first, now > first.instant + MediaTiming.resolution else { return }
+    var commit = Commit()
+    for item in over {
+      guard let node = item.layer.node, let id = item.entry.id else { continue }
+      commit.commands.append(.removeAnimation(node, id))
+    }
+    over = []
+    generation += 1
+    context.submit(commit)
+  }
+
+  /// The animations that show on a layer, in the order of their adding.
+  func shownEntries(of layer: CALayer) -> [AnimationEntry] {
+    let over = over.filter { $0.layer === layer }.map(\.entry)
+    return over.isEmpty ? layer.entries : (layer.entries + over).sorted { $0.order < $1.order }
   }
 
   /// Shows the model's own drawing again where no animation draws any more.

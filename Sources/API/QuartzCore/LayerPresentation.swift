@@ -39,7 +39,7 @@ extension CALayer {
     copy.adoptCommitted(from: self)
     copy.delegate = delegate
     copy.name = name
-    let typed = entries.compactMap(\.committedForm)
+    let typed = (host?.shownEntries(of: self) ?? entries).compactMap(\.committedForm)
     if !typed.isEmpty {
       let time = committedTime(rootTime: rootTime)
       let changed = evaluate(typed, at: time) { LayerProperties.encode($0, copy) }
