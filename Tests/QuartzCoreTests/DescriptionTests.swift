@@ -3,7 +3,8 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations as text: spec/01 section 9; that the closing bracket follows the last member is decision 0004.
+/// Animations as text: spec/01 section 9; that removedOnCompletion is a number comes from the samples, and that the
+/// closing bracket follows the last member is decision 0004.
 @Suite struct DescriptionTests {
   final class UIViewAnimationState: NSObject, CAAnimationDelegate {
     override var description: String { "<UIViewAnimationState: 0x8e91fa0>" }
@@ -50,7 +51,7 @@ import Testing
     animation.isRemovedOnCompletion = false
     let text = lines(animation)
     for member in [
-      "    removedOnCompletion = false; ", "    repeatCount = 2.14748e+09; ",
+      "    removedOnCompletion = 0; ", "    repeatCount = 2.14748e+09; ",
       "    calculationMode = discrete; ", "    keyPath = position>",
     ] { #expect(text.split(separator: "\n").contains { $0 == member }, "\(member)") }
     let rows = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
