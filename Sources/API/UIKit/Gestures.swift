@@ -178,7 +178,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   private func note(_ place: CGPoint, _ time: TimeInterval) {
     trail.append((place, time))
-    trail.removeAll { $0.time < time - Self.window && trail.count > 2 }
+    trail.removeAll { $0.time < time - Self.window }
   }
 
   /// How far the fingers have gone since it began, in a view's coordinates.

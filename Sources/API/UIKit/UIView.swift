@@ -462,7 +462,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
 
   /// The deepest view at a point of its own coordinates: spec/01 section 7.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    guard !isHidden, alpha >= Self.leastVisibleAlpha, isUserInteractionEnabled,
+    guard !isHidden, Float(alpha) >= Self.leastVisibleAlpha, isUserInteractionEnabled,
       !isHeldByAnimation, self.point(inside: point, with: event)
     else { return nil }
     for view in children.reversed() {
@@ -502,7 +502,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
   /// Below it a view takes no touches: spec/01 section 7.
-  private static let leastVisibleAlpha: CGFloat = 0.01
+  private static let leastVisibleAlpha: Float = 0.01
 }
 
 // MARK: - The list of subviews

@@ -31,21 +31,21 @@ extension UIView {
     /// Unscaled, in that corner.
     case bottomRight
 
-    /// The layer's word for it.
+    /// The layer's word for it, which means the least y by "bottom": spec/06 section 3.
     var gravity: CALayerContentsGravity {
       switch self {
       case .scaleToFill, .redraw: .resize
       case .scaleAspectFit: .resizeAspect
       case .scaleAspectFill: .resizeAspectFill
       case .center: .center
-      case .top: .top
-      case .bottom: .bottom
+      case .top: .bottom
+      case .bottom: .top
       case .left: .left
       case .right: .right
-      case .topLeft: .topLeft
-      case .topRight: .topRight
-      case .bottomLeft: .bottomLeft
-      case .bottomRight: .bottomRight
+      case .topLeft: .bottomLeft
+      case .topRight: .bottomRight
+      case .bottomLeft: .topLeft
+      case .bottomRight: .topRight
       }
     }
   }

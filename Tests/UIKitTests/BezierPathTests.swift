@@ -1,0 +1,143 @@
+import Testing
+import UIKit
+
+/// Paths and how they are drawn.
+@Suite struct BezierPathTests {
+  private let square = CGRect(x: 2, y: 2, width: 6, height: 6)
+
+  @Test func `a path fills with its rule`() {
+    let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
+    path.append(UIBezierPath(rect: square))
+    let draw = {
+      drawn(10, 10) {
+        UIColor.red.setFill(); path.fill()
+      }.cgImage
+    }
+    #expect(isColor(pixel(draw(), 5, 5), red) && path.contains(CGPoint(x: 5, y: 5)))
+    path.usesEvenOddFillRule = true
+    #expect(isColor(pixel(draw(), 5, 5), nothing) && !path.contains(CGPoint(x: 5, y: 5)))
+    #expect(isColor(pixel(draw(), 1, 1), red))
+  }
+
+  @Test func `a pen draws with width, ends and dashes of its own`() {
+    let path = UIBezierPath()
+    path.move(to: CGPoint(x: 4, y: 5))
+    path.addLine(to: CGPoint(x: 16, y: 5))
+    path.lineWidth = 4
+    path.lineCapStyle = .square
+    let draw = {
+      drawn(20, 10) {
+        UIColor.blue.setStroke(); path.stroke()
+      }.cgImage
+    }
+    #expect(isColor(pixel(draw(), 2, 5), blue) && isColor(pixel(draw(), 1, 5), nothing))
+    path.lineCapStyle = .butt
+    #expect(isColor(pixel(draw(), 3, 5), nothing) && isColor(pixel(draw(), 4, 3), blue))
+    path.setLineDash([4, 2], count: 2, phase: 0)
+    #expect(isColor(pixel(draw(), 7, 5), blue) && isColor(pixel(draw(), 8, 5), nothing))
+    var (lengths, count, phase): ([CGFloat], Int, CGFloat) = ([0, 0], 0, 9)
+    path.getLineDash(&lengths, count: &count, phase: &phase)
+    #expect(lengths == [4, 2] && count == 2 && phase == 0)
+    path.setLineDash(nil, count: 0, phase: 0)
+    #expect(isColor(pixel(draw(), 8, 5), blue))
+  }
+
+  @Test func `a path blends as it is told and leaves the context as it was`() {
+    let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 4, height: 4))
+    path.lineWidth = 2
+    let picture = drawn(8, 8) {
+      UIColor.red.set()
+      UIRectFill(CGRect(x: 0, y: 0, width: 8, height: 8))
+      UIColor.green.set()
+      path.fill(with: .multiply, alpha: 1)
+      path.apply(CGAffineTransform(translationX: 0, y: 4))
+      path.fill(with: .normal, alpha: 0.5)
+      UIRectFill(CGRect(x: 6, y: 6, width: 2, height: 2))
+    }.cgImage
+    #expect(isColor(pixel(picture, 2, 2), [0, 0, 0, 255]))
+    #expect(isColor(pixel(picture, 2, 6), [128, 127, 0, 255]))
+    #expect(isColor(pixel(picture, 7, 7), green))
+    let lined = drawn(8, 8) {
+      UIColor.red.set()
+      path.stroke(with: .normal, alpha: 0.5)
+    }.cgImage
+    #expect(isColor(pixel(lined, 2, 4), [128, 0, 0, 128]))
+  }
+
+  @Test func `a clip confines what follows`() {
+    let picture = drawn(10, 10) {
+      UIBezierPath(rect: square).addClip()
+      UIColor.red.setFill()
+      UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 10))
+    }.cgImage
+    #expect(isColor(pixel(picture, 5, 5), red) && isColor(pixel(picture, 1, 5), nothing))
+  }
+
+  @Test func `only the chosen corners are round`() {
+    let path = UIBezierPath(
+      roundedRect: CGRect(x: 0, y: 0, width: 10, height: 10),
+      byRoundingCorners: [.topLeft, .bottomRight], cornerRadii: CGSize(width: 4, height: 4))
+    let corners = [(0.5, 0.5), (9.5, 0.5), (0.5, 9.5), (9.5, 9.5)]
+    #expect(corners.map { path.contains(CGPoint(x: $0.0, y: $0.1)) } == [false, true, true, false])
+    #expect(path.bounds == CGRect(x: 0, y: 0, width: 10, height: 10))
+    let plain = UIBezierPath(
+      roundedRect: square, byRoundingCorners: [], cornerRadii: CGSize(width: 4, height: 4))
+    #expect(plain.cgPath == UIBezierPath(rect: square).cgPath)
+    let round = UIBezierPath(roundedRect: square, cornerRadius: 99)
+    #expect(round.contains(CGPoint(x: 5, y: 2.1)) && !round.contains(CGPoint(x: 2.5, y: 2.5)))
+  }
+
+  @Test func `a reversed path runs the other way through the same points`() {
+    let path = UIBezierPath()
+    path.move(to: CGPoint(x: 0, y: 0))
+    path.addLine(to: CGPoint(x: 10, y: 0))
+    path.addQuadCurve(to: CGPoint(x: 20, y: 10), controlPoint: CGPoint(x: 20, y: 0))
+    path.addCurve(
+      to: CGPoint(x: 0, y: 20), controlPoint1: CGPoint(x: 20, y: 15),
+      controlPoint2: CGPoint(x: 15, y: 20))
+    let back = path.reversing()
+    let expected = UIBezierPath()
+    expected.move(to: CGPoint(x: 0, y: 20))
+    expected.addCurve(
+      to: CGPoint(x: 20, y: 10), controlPoint1: CGPoint(x: 15, y: 20),
+      controlPoint2: CGPoint(x: 20, y: 15))
+    expected.addQuadCurve(to: CGPoint(x: 10, y: 0), controlPoint: CGPoint(x: 20, y: 0))
+    expected.addLine(to: CGPoint(x: 0, y: 0))
+    #expect(back.cgPath == expected.cgPath)
+    #expect(back.reversing().cgPath == path.cgPath)
+    // A hole: a square that runs the other way in one that runs on.
+    let ring = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
+    ring.append(UIBezierPath(rect: square).reversing())
+    #expect(!ring.contains(CGPoint(x: 5, y: 5)) && ring.contains(CGPoint(x: 1, y: 1)))
+  }
+
+  @Test func `a copy has the pen and goes its own way`() throws {
+    let path = UIBezierPath(ovalIn: square)
+    path.lineWidth = 3
+    path.lineCapStyle = .round
+    path.lineJoinStyle = .bevel
+    path.miterLimit = 4
+    path.flatness = 0.1
+    path.usesEvenOddFillRule = true
+    path.setLineDash([1], count: 1, phase: 2)
+    let copy = try #require(path.copy() as? UIBezierPath)
+    #expect(copy.cgPath == path.cgPath && copy.lineWidth == 3 && copy.lineCapStyle == .round)
+    #expect(copy.lineJoinStyle == .bevel && copy.miterLimit == 4 && copy.flatness == 0.1)
+    var phase: CGFloat = 0
+    copy.getLineDash(nil, count: nil, phase: &phase)
+    #expect(copy.usesEvenOddFillRule && phase == 2)
+    path.removeAllPoints()
+    #expect(path.isEmpty && !copy.isEmpty && path.bounds.isNull)
+  }
+
+  @Test func `arcs run clockwise as they are seen`() {
+    let path = UIBezierPath(
+      arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
+    #expect(abs(path.currentPoint.x) < 1e-9 && abs(path.currentPoint.y - 10) < 1e-9)
+    // Clockwise from the right goes downwards, through the lower right.
+    path.close()
+    #expect(path.contains(CGPoint(x: 6, y: 6)) && !path.contains(CGPoint(x: -6, y: -6)))
+    path.cgPath = UIBezierPath(rect: square).cgPath
+    #expect(path.bounds == square)
+  }
+}

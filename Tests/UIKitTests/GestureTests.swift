@@ -1,0 +1,288 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Touches that are fed, and gestures.
+@MainActor
+@Suite(.serialized) struct GestureTests {
+  @MainActor
+  final class Noting: UIView {
+    var notes: [String] = []
+    private func note(_ what: String, _ touches: Set<UITouch>) {
+      let places = touches.map { $0.location(in: self) }.sorted { $0.x < $1.x }
+      notes.append(what + places.map { " \(Int($0.x)),\(Int($0.y))" }.joined())
+    }
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+      note("began", touches)
+    }
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+      note("moved", touches)
+    }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+      note("ended", touches)
+    }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+      note("cancelled", touches)
+    }
+  }
+
+  private let screen = Screen()
+  private let view = Noting(frame: CGRect(x: 10, y: 10, width: 50, height: 50))
+
+  init() {
+    let (screen, view) = (screen, view)
+    screen.change { screen.window.addSubview(view) }
+  }
+
+  private func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, finger: Int = 0) {
+    screen.change { screen.window.feed(phase, at: CGPoint(x: x, y: y), finger: finger) }
+  }
+
+  private func tap(_ x: CGFloat = 20, _ y: CGFloat = 20) {
+    feed(.began, x, y)
+    feed(.ended, x, y)
+  }
+
+  /// Notes the states that a recogniser tells of.
+  @MainActor final class States {
+    var all: [UIGestureRecognizer.State] = []
+    func add(_ recognizer: UIGestureRecognizer) { all.append(recognizer.state) }
+    func count() { all.append(.possible) }
+  }
+
+  private func add<R: UIGestureRecognizer>(_ recognizer: R) -> (R, States) {
+    let states = States()
+    recognizer.onChange { states.add($0) }
+    view.addGestureRecognizer(recognizer)
+    return (recognizer, states)
+  }
+
+  @Test func `a finger is told to the view it came down on until it is lifted`() {
+    feed(.began, 20, 20)
+    feed(.moved, 90, 20)
+    feed(.ended, 90, 30)
+    feed(.moved, 20, 20)
+    #expect(view.notes == ["began 10,10", "moved 80,10", "ended 80,20"])
+    screen.change { screen.window.isHidden = true }
+    feed(.began, 20, 20)
+    #expect(view.notes.count == 3)
+  }
+
+  @Test func `a view takes one finger at a time unless it wants more`() {
+    feed(.began, 20, 20)
+    feed(.began, 30, 30, finger: 1)
+    #expect(view.notes == ["began 10,10"])
+    feed(.ended, 20, 20)
+    feed(.ended, 30, 30, finger: 1)
+    view.notes = []
+    view.isMultipleTouchEnabled = true
+    screen.change {
+      screen.window.feed([
+        FedTouch(.began, at: CGPoint(x: 20, y: 20)),
+        FedTouch(.began, at: CGPoint(x: 30, y: 30), finger: 1),
+      ])
+    }
+    feed(.cancelled, 20, 20)
+    #expect(view.notes == ["began 10,10 20,20", "cancelled 10,10"])
+  }
+
+  @Test func `an exclusive view keeps touches from others and waits for its turn`() {
+    let other = Noting(frame: CGRect(x: 70, y: 10, width: 20, height: 20))
+    other.isExclusiveTouch = true
+    screen.change { screen.window.addSubview(other) }
+    feed(.began, 75, 15)
+    feed(.began, 20, 20, finger: 1)
+    #expect(other.notes == ["began 5,5"] && view.notes == [])
+    feed(.ended, 75, 15)
+    feed(.ended, 20, 20, finger: 1)
+    feed(.began, 20, 20)
+    feed(.began, 75, 15, finger: 1)
+    #expect(view.notes == ["began 10,10"] && other.notes.count == 2)
+  }
+
+  @Test func `an event knows its touches, and a touch its past`() throws {
+    @MainActor final class Reading: UIView {
+      var event: UIEvent?
+      var touch: UITouch?
+      override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        (self.event, touch) = (event, touches.first)
+      }
+    }
+    let reader = Reading(frame: CGRect(x: 70, y: 70, width: 20, height: 20))
+    let recognizer = UITapGestureRecognizer()
+    reader.addGestureRecognizer(recognizer)
+    screen.change { screen.window.addSubview(reader) }
+    feed(.began, 75, 75)
+    screen.advance(to: 0.5)
+    feed(.moved, 77, 76)
+    let (event, touch) = (try #require(reader.event), try #require(reader.touch))
+    #expect(event.allTouches == [touch] && event.type == .touches)
+    #expect(event.touches(for: reader) == [touch] && event.touches(for: view) == [])
+    #expect(
+      event.touches(for: screen.window) == [touch] && event.touches(for: recognizer) == [touch])
+    #expect(touch.location(in: nil) == CGPoint(x: 77, y: 76) && touch.phase == .moved)
+    #expect(touch.previousLocation(in: reader) == CGPoint(x: 5, y: 5) && touch.tapCount == 1)
+    #expect(event.timestamp == touch.timestamp && touch.window === screen.window)
+    #expect(touch.view === reader && UIEvent().allTouches == nil)
+  }
+
+  @Test func `a tap takes the touch over from its view`() {
+    let (_, states) = add(UITapGestureRecognizer())
+    tap()
+    tap()
+    #expect(states.all == [.ended, .ended])
+    #expect(view.notes == ["began 10,10", "cancelled 10,10", "began 10,10", "cancelled 10,10"])
+  }
+
+  @Test func `a finger that strays or stays too long is no tap`() {
+    let (recognizer, states) = add(UITapGestureRecognizer())
+    feed(.began, 20, 20)
+    feed(.moved, 35, 20)
+    feed(.ended, 20, 20)
+    #expect(states.all == [] && view.notes.last == "ended 10,10")
+    feed(.began, 20, 20)
+    screen.advance(to: 2)
+    feed(.ended, 20, 20)
+    #expect(states.all == [] && recognizer.state == .possible)
+    recognizer.cancelsTouchesInView = false
+    view.notes = []
+    tap()
+    #expect(states.all == [.ended] && view.notes == ["began 10,10", "ended 10,10"])
+  }
+
+  @Test func `two taps count only in quick succession, and one tap waits for them to fail`() {
+    let (twice, double) = add(UITapGestureRecognizer())
+    twice.numberOfTapsRequired = 2
+    let (once, single) = add(UITapGestureRecognizer())
+    once.require(toFail: twice)
+    tap()
+    #expect(single.all == [])
+    screen.advance(to: 0.2)
+    tap()
+    #expect(double.all == [.ended] && single.all == [])
+    screen.advance(to: 2)
+    tap()
+    #expect(single.all == [])
+    screen.advance(to: 3)
+    #expect(double.all == [.ended] && single.all == [.ended])
+  }
+
+  @Test func `a pan begins after ten points and tells how far and how fast`() {
+    let (pan, states) = add(UIPanGestureRecognizer())
+    feed(.began, 20, 20)
+    feed(.moved, 25, 20)
+    #expect(states.all == [])
+    screen.advance(to: 0.1)
+    feed(.moved, 30, 20)
+    #expect(states.all == [.began] && pan.translation(in: view) == .zero)
+    screen.advance(to: 0.2)
+    feed(.moved, 50, 40)
+    #expect(pan.translation(in: view) == CGPoint(x: 20, y: 20))
+    let speed = pan.velocity(in: nil)
+    #expect(abs(speed.x - 200) < 1e-6 && abs(speed.y - 200) < 1e-6)
+    pan.setTranslation(CGPoint(x: 1, y: 0), in: view)
+    #expect(pan.translation(in: view) == CGPoint(x: 1, y: 0))
+    pan.setTranslation(.zero, in: nil)
+    #expect(pan.translation(in: nil) == .zero && pan.location(in: view) == CGPoint(x: 40, y: 30))
+    feed(.ended, 50, 40)
+    #expect(states.all == [.began, .changed, .ended] && pan.velocity(in: nil) == .zero)
+    #expect(view.notes == ["began 10,10", "moved 15,10", "cancelled 20,10"])
+  }
+
+  @Test func `another finger does not make a pan jump`() {
+    let (pan, states) = add(UIPanGestureRecognizer())
+    feed(.began, 20, 20)
+    feed(.moved, 40, 20)
+    feed(.moved, 45, 20)
+    feed(.began, 55, 50, finger: 1)
+    #expect(pan.translation(in: nil) == CGPoint(x: 5, y: 0) && pan.numberOfTouches == 2)
+    #expect(pan.location(ofTouch: 1, in: nil) == CGPoint(x: 55, y: 50))
+    feed(.ended, 55, 50, finger: 1)
+    feed(.moved, 47, 20)
+    #expect(pan.translation(in: nil) == CGPoint(x: 7, y: 0))
+    feed(.cancelled, 47, 20)
+    #expect(states.all.last == .cancelled)
+    CAProgrammerError.$handler.withValue({ _ in }) {
+      #expect(pan.location(ofTouch: 9, in: nil) == .zero)
+    }
+  }
+
+  @Test func `a long press begins when its time is over and then follows the finger`() {
+    let (press, states) = add(UILongPressGestureRecognizer())
+    feed(.began, 20, 20)
+    screen.advance(to: 0.49)
+    #expect(states.all == [])
+    screen.advance(to: 0.5)
+    #expect(states.all == [.began])
+    feed(.moved, 60, 20)
+    feed(.ended, 60, 20)
+    #expect(states.all == [.began, .changed, .ended])
+    states.all = []
+    feed(.began, 20, 20)
+    feed(.moved, 40, 20)
+    screen.advance(to: 2)
+    feed(.ended, 40, 20)
+    tap()
+    screen.advance(to: 4)
+    #expect(states.all == [] && press.minimumPressDuration == 0.5)
+    press.numberOfTapsRequired = 1
+    tap()
+    feed(.began, 20, 20)
+    screen.advance(to: 5)
+    #expect(states.all == [.began])
+    press.isEnabled = false
+    #expect(states.all == [.began, .cancelled])
+  }
+
+  @Test func `of two gestures one goes on, unless a delegate lets both`() {
+    @MainActor final class Both: UIGestureRecognizerDelegate {
+      var allows = (begin: true, receive: true)
+      func gestureRecognizerShouldBegin(_ g: UIGestureRecognizer) -> Bool { allows.begin }
+      func gestureRecognizer(_ g: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+        allows.receive
+      }
+      func gestureRecognizer(
+        _ g: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith other: UIGestureRecognizer
+      ) -> Bool { true }
+    }
+    func drag() {
+      feed(.began, 20, 20)
+      feed(.moved, 40, 20)
+      feed(.ended, 40, 20)
+    }
+    let (first, a) = add(UIPanGestureRecognizer())
+    let (_, b) = add(UIPanGestureRecognizer())
+    drag()
+    #expect(a.all == [.began, .ended] && b.all == [])
+    let delegate = Both()
+    first.delegate = delegate
+    drag()
+    #expect(a.all.count == 4 && b.all == [.began, .ended])
+    delegate.allows.begin = false
+    drag()
+    #expect(a.all.count == 4 && b.all.count == 4)
+    delegate.allows = (true, false)
+    drag()
+    #expect(a.all.count == 4 && b.all.count == 6)
+  }
+
+  @Test func `targets are called with or without the recogniser until they are removed`() {
+    let (target, other) = (States(), States())
+    let tapper = UITapGestureRecognizer(target: target, action: Selector("add:", States.add))
+    tapper.addTarget(other, action: Selector("count", States.count))
+    tapper.name = "tapper"
+    view.gestureRecognizers = [tapper]
+    tap()
+    #expect(target.all == [.ended] && other.all == [.possible] && tapper.view === view)
+    tapper.removeTarget(target, action: nil)
+    tap()
+    #expect(target.all.count == 1 && other.all.count == 2)
+    view.removeGestureRecognizer(tapper)
+    tap()
+    #expect(other.all.count == 2 && view.gestureRecognizers == nil && tapper.view == nil)
+    var calls = 0
+    view.addGestureRecognizer(UITapGestureRecognizer { _ in calls += 1 })
+    tap()
+    #expect(calls == 1)
+  }
+}

@@ -1,0 +1,81 @@
+import RenderServer
+import UIKit
+
+/// Red, green, blue and alpha of one pixel, premultiplied; empty outside of the picture.
+func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] {
+  guard let image, let data = image.dataProvider?.data as Data?, x < image.width, y < image.height
+  else { return [] }
+  let at = data.startIndex + y * image.bytesPerRow + x * 4
+  return Array(data[at..<at + 4])
+}
+
+/// Whether a pixel is a colour, give or take rounding.
+func isColor(_ pixel: [UInt8], _ color: [Int]) -> Bool {
+  pixel.count == color.count && zip(pixel, color).allSatisfy { abs(Int($0) - $1) <= 2 }
+}
+
+let red = [255, 0, 0, 255]
+let green = [0, 255, 0, 255]
+let blue = [0, 0, 255, 255]
+let white = [255, 255, 255, 255]
+let nothing = [0, 0, 0, 0]
+
+/// A picture of a size at one pixel a point.
+func drawn(_ width: CGFloat, _ height: CGFloat, _ actions: () -> Void) -> UIImage {
+  let format = UIGraphicsImageRendererFormat()
+  format.scale = 1
+  return UIGraphicsImageRenderer(size: CGSize(width: width, height: height), format: format)
+    .image { _ in actions() }
+}
+
+/// A picture two pixels wide and high: red, green above blue, white.
+let quarters = drawn(2, 2) {
+  let colors: [(UIColor, CGFloat, CGFloat)] = [
+    (.red, 0, 0), (.green, 1, 0), (.blue, 0, 1), (.white, 1, 1),
+  ]
+  for (color, x, y) in colors {
+    color.setFill()
+    UIRectFill(CGRect(x: x, y: y, width: 1, height: 1))
+  }
+}
+
+/// A window on a manual clock.
+@MainActor
+final class Screen {
+  let clock = ManualClock()
+  let context: RenderContext
+  let window: UIWindow
+
+  init(_ window: UIWindow = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))) {
+    context = RenderContext(clock: clock)
+    self.window = window
+    run {
+      window.isHidden = false
+      context.endTurn()
+    }
+  }
+
+  func run<R>(_ body: () throws -> R) rethrows -> R {
+    try RenderContext.$current.withValue(context) { try body() }
+  }
+
+  /// Changes something and ends the turn.
+  func change(_ body: () -> Void) {
+    run {
+      body()
+      context.endTurn()
+    }
+  }
+
+  func advance(to time: Double) {
+    run { context.advance(clock, to: ManualClock.start + time) }
+  }
+
+  /// What the window shows, drawn from the model.
+  func picture() -> CGImage? {
+    let size = window.bounds.size
+    return drawn(size.width, size.height) {
+      _ = window.drawHierarchy(in: window.bounds, afterScreenUpdates: true)
+    }.cgImage
+  }
+}

@@ -1,0 +1,128 @@
+import Testing
+import UIKit
+
+/// Geometry and layout of views.
+@MainActor
+@Suite(.serialized) struct ViewLayoutTests {
+  @MainActor
+  final class Counting: UIView {
+    var layouts = 0
+    override func layoutSubviews() { layouts += 1 }
+    override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 30, height: 20) }
+  }
+
+  @Test func `geometry is the layer's`() {
+    let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
+    view.anchorPoint = CGPoint(x: 0, y: 0)
+    #expect(view.layer.anchorPoint == .zero && view.anchorPoint == .zero)
+    view.center = CGPoint(x: 5, y: 6)
+    #expect(view.frame == CGRect(x: 5, y: 6, width: 30, height: 40))
+    view.transform = CGAffineTransform(scaleX: 2, y: 2)
+    #expect(view.frame == CGRect(x: 5, y: 6, width: 60, height: 80))
+    #expect(view.transform3D == CATransform3DMakeScale(2, 2, 1))
+    view.transform3D = CATransform3DIdentity
+    #expect(view.transform.isIdentity)
+    view.contentScaleFactor = 2
+    #expect(view.layer.contentsScale == 2 && view.contentScaleFactor == 2)
+  }
+
+  @Test func `a change of size lays out the view and its superview, a move neither`() {
+    let (parent, child) = (Counting(), Counting())
+    parent.addSubview(child)
+    parent.layoutIfNeeded()
+    (parent.layouts, child.layouts) = (0, 0)
+    child.center = CGPoint(x: 3, y: 3)
+    parent.layoutIfNeeded()
+    #expect(parent.layouts == 0 && child.layouts == 0)
+    child.frame.size = CGSize(width: 8, height: 8)
+    parent.layoutIfNeeded()
+    #expect(parent.layouts == 1 && child.layouts == 1)
+    child.setNeedsLayout()
+    child.layoutIfNeeded()
+    #expect(parent.layouts == 1 && child.layouts == 2)
+  }
+
+  @Test func `a view takes the size that fits and keeps its corner`() {
+    let view = Counting(frame: CGRect(x: 4, y: 5, width: 1, height: 1))
+    view.sizeToFit()
+    #expect(view.frame == CGRect(x: 4, y: 5, width: 30, height: 20))
+    view.bounds.size = .zero
+    view.transform = CGAffineTransform(scaleX: 2, y: 1)
+    view.sizeToFit()
+    #expect(view.bounds.size == CGSize(width: 30, height: 20))
+    #expect(UIView().sizeThatFits(CGSize(width: 9, height: 9)) == .zero)
+    #expect(UIView().intrinsicContentSize == CGSize(width: -1, height: -1))
+  }
+
+  @Test func `flexible sides and margins follow the superview`() {
+    let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let child = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
+    child.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+    parent.addSubview(child)
+    parent.bounds.size = CGSize(width: 150, height: 120)
+    #expect(child.frame == CGRect(x: 10, y: 30, width: 70, height: 20))
+    parent.autoresizesSubviews = false
+    parent.bounds.size = CGSize(width: 100, height: 100)
+    #expect(child.frame == CGRect(x: 10, y: 30, width: 70, height: 20))
+    parent.autoresizesSubviews = true
+    child.autoresizingMask = [.flexibleRightMargin]
+    parent.bounds.size = CGSize(width: 300, height: 100)
+    #expect(child.frame == CGRect(x: 10, y: 30, width: 70, height: 20))
+  }
+
+  @Test func `margins ask for a layout only when they change`() {
+    @MainActor final class Margins: UIView {
+      var changes = 0
+      override func layoutMarginsDidChange() { changes += 1 }
+    }
+    let view = Margins()
+    #expect(view.layoutMargins == UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8))
+    #expect(view.safeAreaInsets == .zero)
+    view.layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    #expect(view.changes == 0)
+    view.layoutMargins.top = 9
+    #expect(view.changes == 1)
+  }
+
+  @Test func `content that changes its size lays out the superview`() {
+    let (parent, child) = (Counting(), UIView())
+    parent.addSubview(child)
+    parent.layoutIfNeeded()
+    parent.layouts = 0
+    child.invalidateIntrinsicContentSize()
+    parent.layoutIfNeeded()
+    #expect(parent.layouts == 1)
+  }
+
+  @Test func `insets, offsets and corners are values`() {
+    let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    let rect = CGRect(x: 10, y: 10, width: 20, height: 20)
+    #expect(rect.inset(by: insets) == CGRect(x: 12, y: 11, width: 14, height: 16))
+    #expect(NSValue(uiEdgeInsets: insets).uiEdgeInsetsValue == insets)
+    #expect(NSValue(cgPoint: .zero).uiEdgeInsetsValue == .zero)
+    #expect(UIOffset(horizontal: 1, vertical: 2) != .zero)
+    #expect(UIOffset() == .zero)
+    #expect(UIRectEdge.all == [.top, .left, .bottom, .right])
+    #expect(UIRectCorner.allCorners.contains([.topLeft, .topRight, .bottomLeft, .bottomRight]))
+  }
+
+  @Test func `an archive keeps geometry and looks`() throws {
+    let view = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
+    view.transform = CGAffineTransform(rotationAngle: 1)
+    view.alpha = 0.5
+    view.tag = 12
+    view.clipsToBounds = true
+    view.isUserInteractionEnabled = false
+    view.contentMode = .top
+    view.autoresizingMask = .flexibleHeight
+    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+    view.encode(with: archiver)
+    archiver.finishEncoding()
+    let coder = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let back = try #require(UIView(coder: coder))
+    #expect(back.center == view.center && back.bounds == view.bounds)
+    #expect(back.transform == view.transform && back.alpha == 0.5 && back.tag == 12)
+    #expect(back.clipsToBounds && !back.isHidden && !back.isUserInteractionEnabled)
+    #expect(back.contentMode == .top && back.autoresizingMask == .flexibleHeight)
+  }
+}

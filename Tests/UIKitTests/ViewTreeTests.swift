@@ -1,0 +1,205 @@
+import Testing
+import UIKit
+
+/// The tree of views and its callbacks.
+@MainActor
+@Suite(.serialized) struct ViewTreeTests {
+  /// A view that notes what it is told.
+  @MainActor
+  final class Noting: UIView {
+    var notes: [String] = []
+    override func willMove(toSuperview newSuperview: UIView?) {
+      notes.append("will move to superview \(newSuperview != nil)")
+    }
+    override func didMoveToSuperview() { notes.append("moved to superview \(superview != nil)") }
+    override func willMove(toWindow newWindow: UIWindow?) {
+      notes.append("will move to window \(newWindow != nil)")
+    }
+    override func didMoveToWindow() { notes.append("moved to window \(window != nil)") }
+    override func didAddSubview(_ subview: UIView) { notes.append("added \(subview.tag)") }
+    override func willRemoveSubview(_ subview: UIView) { notes.append("removes \(subview.tag)") }
+    override func tintColorDidChange() { notes.append("tint") }
+    override func layoutSubviews() { notes.append("layout") }
+  }
+
+  private func tagged(_ tags: Int...) -> [UIView] {
+    tags.map { tag in
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      view.tag = tag
+      return view
+    }
+  }
+
+  private func tags(_ view: UIView) -> [Int] { view.subviews.map(\.tag) }
+
+  private func layersFollow(_ view: UIView) -> Bool {
+    (view.layer.sublayers ?? []).elementsEqual(view.subviews.map(\.layer)) { $0 === $1 }
+  }
+
+  @Test func `subviews are put in, moved and taken out in the order that is asked for`() {
+    let parent = UIView()
+    let views = tagged(1, 2, 3, 4)
+    parent.addSubview(views[0])
+    parent.insertSubview(views[1], at: 0)
+    parent.insertSubview(views[2], belowSubview: views[0])
+    parent.insertSubview(views[3], aboveSubview: views[1])
+    #expect(tags(parent) == [2, 4, 3, 1])
+    parent.bringSubviewToFront(views[1])
+    #expect(tags(parent) == [4, 3, 1, 2])
+    parent.sendSubviewToBack(views[0])
+    #expect(tags(parent) == [1, 4, 3, 2])
+    parent.exchangeSubview(at: 0, withSubviewAt: 3)
+    #expect(tags(parent) == [2, 4, 3, 1])
+    parent.exchangeSubview(at: 0, withSubviewAt: 9)
+    #expect(tags(parent) == [2, 4, 3, 1])
+    views[3].removeFromSuperview()
+    #expect(tags(parent) == [2, 3, 1])
+    #expect(layersFollow(parent))
+  }
+
+  @Test func `a view hears of its way into a window and out of it`() {
+    let screen = Screen()
+    let parent = Noting()
+    let child = Noting()
+    child.tag = 7
+    screen.run {
+      parent.addSubview(child)
+      screen.window.addSubview(parent)
+      parent.removeFromSuperview()
+    }
+    #expect(
+      parent.notes == [
+        "added 7", "will move to superview true", "will move to window true",
+        "moved to superview true", "moved to window true", "will move to superview false",
+        "will move to window false", "moved to superview false", "moved to window false",
+      ])
+    child.notes = []
+    parent.notes = []
+    screen.run { child.removeFromSuperview() }
+    #expect(parent.notes == ["removes 7"])
+    #expect(child.notes == ["will move to superview false", "moved to superview false"])
+  }
+
+  @Test func `a view is found by its tag and knows its ancestors`() {
+    let (top, views) = (UIView(), tagged(5, 6))
+    top.addSubview(views[0])
+    views[0].addSubview(views[1])
+    #expect(top.viewWithTag(6) === views[1])
+    #expect(top.viewWithTag(9) == nil)
+    #expect(views[1].isDescendant(of: top))
+    #expect(views[1].isDescendant(of: views[1]))
+    #expect(!top.isDescendant(of: views[1]))
+    #expect(views[1].next === views[0])
+    #expect(top.window == nil)
+  }
+
+  @Test func `a tint goes down to all that have none of their own`() {
+    let (top, middle, low) = (Noting(), UIView(), Noting())
+    top.addSubview(middle)
+    middle.addSubview(low)
+    #expect(low.tintColor == .systemBlue)
+    top.notes = []
+    low.notes = []
+    top.tintColor = .red
+    #expect(low.tintColor == .red)
+    #expect(top.notes == ["tint"] && low.notes == ["tint"])
+    low.tintColor = .green
+    #expect(low.tintColor == .green)
+    low.tintColor = nil
+    #expect(low.tintColor == .red)
+    low.notes = []
+    top.tintAdjustmentMode = .dimmed
+    #expect(low.tintAdjustmentMode == .dimmed)
+    var (r, g, b): (CGFloat, CGFloat, CGFloat) = (0, 1, 2)
+    low.tintColor.getRed(&r, green: &g, blue: &b, alpha: nil)
+    #expect(r == g && g == b)
+    #expect(low.notes == ["tint"])
+    middle.removeFromSuperview()
+    #expect(low.tintColor == .systemBlue)
+    #expect(low.notes == ["tint", "tint"])
+  }
+
+  @Test func `a dark view and what lies in it take the dark colours`() {
+    let (top, low) = (UIView(), UIView())
+    low.backgroundColor = .systemBackground
+    top.addSubview(low)
+    #expect(low.layer.backgroundColor == UIColor.white.cgColor)
+    top.overrideUserInterfaceStyle = .dark
+    #expect(low.traitCollection.userInterfaceStyle == .dark)
+    #expect(low.layer.backgroundColor == UIColor.black.cgColor)
+    #expect(low.traitCollection.displayScale == 3)
+  }
+
+  @Test func `the first responder gives up its place to the next`() {
+    @MainActor final class Willing: UIView {
+      override var canBecomeFirstResponder: Bool { true }
+    }
+    @MainActor final class Stubborn: UIView {
+      var isStubborn = true
+      override var canBecomeFirstResponder: Bool { true }
+      override var canResignFirstResponder: Bool { !isStubborn }
+    }
+    let (willing, stubborn) = (Willing(), Stubborn())
+    #expect(!UIView().becomeFirstResponder())
+    #expect(willing.becomeFirstResponder())
+    #expect(willing.becomeFirstResponder())
+    #expect(stubborn.becomeFirstResponder())
+    #expect(!willing.isFirstResponder && stubborn.isFirstResponder)
+    #expect(!willing.becomeFirstResponder())
+    #expect(!stubborn.resignFirstResponder())
+    stubborn.isStubborn = false
+    #expect(stubborn.resignFirstResponder() && willing.resignFirstResponder())
+  }
+
+  @Test func `a touch finds the front view that takes touches`() {
+    let top = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let (back, front) = (UIView(), UIView())
+    for view in [back, front] {
+      view.frame = CGRect(x: 20, y: 20, width: 100, height: 20)
+      top.addSubview(view)
+    }
+    let point = CGPoint(x: 30, y: 30)
+    #expect(top.hitTest(point, with: nil) === front)
+    #expect(top.hitTest(CGPoint(x: 20, y: 20), with: nil) === front)
+    #expect(top.hitTest(CGPoint(x: 20, y: 40), with: nil) === top)
+    #expect(top.hitTest(CGPoint(x: 110, y: 30), with: nil) == nil)
+    front.alpha = 0.009
+    #expect(top.hitTest(point, with: nil) === back)
+    front.alpha = 0.01
+    #expect(top.hitTest(point, with: nil) === front)
+    front.isHidden = true
+    #expect(top.hitTest(point, with: nil) === back)
+    back.isUserInteractionEnabled = false
+    #expect(top.hitTest(point, with: nil) === top)
+  }
+
+  @Test func `an animated view takes no touches unless the block allows it`() {
+    let screen = Screen()
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    screen.change { screen.window.addSubview(view) }
+    screen.change { UIView.animate(withDuration: 1) { view.center.x = 30 } }
+    #expect(view.hitTest(CGPoint(x: 10, y: 10), with: nil) == nil)
+    screen.advance(to: 1.1)
+    #expect(view.hitTest(CGPoint(x: 10, y: 10), with: nil) === view)
+    screen.change {
+      UIView.animate(withDuration: 1, delay: 0, options: .allowUserInteraction) {
+        view.center.x = 60
+      }
+    }
+    #expect(view.hitTest(CGPoint(x: 10, y: 10), with: nil) === view)
+  }
+
+  @Test func `points and rectangles go from one view to another`() {
+    let (top, a, b) = (UIView(), UIView(), UIView())
+    top.addSubview(a)
+    top.addSubview(b)
+    a.frame = CGRect(x: 10, y: 20, width: 5, height: 5)
+    b.frame = CGRect(x: 1, y: 2, width: 5, height: 5)
+    b.bounds.origin = CGPoint(x: 100, y: 0)
+    #expect(a.convert(CGPoint.zero, to: b) == CGPoint(x: 109, y: 18))
+    #expect(b.convert(CGPoint.zero, from: a) == CGPoint(x: 109, y: 18))
+    let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+    #expect(a.convert(unit, to: top) == CGRect(x: 10, y: 20, width: 1, height: 1))
+    #expect(top.convert(unit, from: a) == CGRect(x: 10, y: 20, width: 1, height: 1))
+  }
+}
