@@ -152,4 +152,27 @@ import UIKit
       !UIColor(patternImage: quarters).getHue(nil, saturation: nil, brightness: nil, alpha: nil))
     #expect(UIColor(patternImage: UIImage()).cgColor.alpha == 0)
   }
+
+  @Test func `a colour is found by its name for light and for dark`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let set = folder.appendingPathComponent("Assets.xcassets/Accent.colorset")
+    try FileManager.default.createDirectory(at: set, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = """
+      {"colors": [
+        {"color": {"components": {"red": "0x80", "green": "51", "blue": "0.500", "alpha": "0.5"}}},
+        {"appearances": [{"appearance": "luminosity", "value": "dark"}],
+         "color": {"components": {"red": "1.0", "green": "0.0", "blue": "0.0", "alpha": "1.0"}}}
+      ]}
+      """
+    try Data(text.utf8).write(to: set.appendingPathComponent("Contents.json"))
+    let bundle = try #require(Bundle(path: folder.path))
+    let dark = UITraitCollection(userInterfaceStyle: .dark)
+    let color = try #require(UIColor(named: "Accent", in: bundle, compatibleWith: nil))
+    #expect(components(color) == [0.502, 0.2, 0.5, 0.5])
+    #expect(components(color.resolvedColor(with: dark)) == [1, 0, 0, 1])
+    let fixed = try #require(UIColor(named: "Accent", in: bundle, compatibleWith: dark))
+    #expect(components(fixed) == [1, 0, 0, 1])
+    #expect(UIColor(named: "nowhere") == nil)
+  }
 }

@@ -1,0 +1,76 @@
+public import Foundation
+
+extension UIColor {
+  /// A colour by its name in the asset catalogue of the program, which is read as its source folder; see
+  /// ``init(named:in:compatibleWith:)``.
+  public convenience init?(named name: String) {
+    self.init(named: name, in: nil, compatibleWith: nil)
+  }
+
+  /// A colour by its name among the resources of a bundle, or of the program where that is nil.
+  ///
+  /// It is read from the folder `NAME.colorset` in the resources or in an asset catalogue there, for light and for dark
+  /// surroundings. Surroundings that are given make it fixed.
+  public convenience init?(
+    named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
+  ) {
+    let folder = (bundle ?? .main).resourceURL ?? (bundle ?? .main).bundleURL
+    guard let set = ColorSet(named: name, in: folder) else { return nil }
+    let color: @Sendable (UITraitCollection) -> UIColor = { traits in
+      traits.userInterfaceStyle == .dark ? set.dark ?? set.light : set.light
+    }
+    if let traitCollection {
+      self.init(cgColor: color(traitCollection).cgColor)
+    } else {
+      self.init(dynamicProvider: color)
+    }
+  }
+}
+
+/// The colours of one name in an asset catalogue.
+private struct ColorSet: Sendable {
+  let light: UIColor
+  let dark: UIColor?
+
+  private struct File: Decodable {
+    struct Entry: Decodable {
+      struct Appearance: Decodable { let value: String }
+      struct Color: Decodable { let components: [String: String] }
+      let appearances: [Appearance]?
+      let color: Color?
+    }
+    let colors: [Entry]
+  }
+
+  init?(named name: String, in folder: URL) {
+    let places = [folder, folder.appendingPathComponent("Assets.xcassets")]
+    let files = places.map { $0.appendingPathComponent("\(name).colorset/Contents.json") }
+    guard let data = files.lazy.compactMap({ try? Data(contentsOf: $0) }).first,
+      let file = try? JSONDecoder().decode(File.self, from: data)
+    else { return nil }
+    func color(_ isDark: Bool) -> UIColor? {
+      let entry = file.colors.first {
+        ($0.appearances?.contains { $0.value == "dark" } ?? false) == isDark
+      }
+      return entry?.color.flatMap { Self.color($0.components) }
+    }
+    guard let light = color(false) else { return nil }
+    self.light = light
+    dark = color(true)
+  }
+
+  /// Components as decimals from 0 to 1, whole numbers to 255, or hexadecimal bytes.
+  private static func color(_ components: [String: String]) -> UIColor? {
+    func number(_ key: String) -> CGFloat? {
+      guard let text = components[key] else { return nil }
+      if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).map { CGFloat($0) / 255 } }
+      guard let value = Double(text) else { return nil }
+      return CGFloat(text.contains(".") ? value : value / 255)
+    }
+    guard let red = number("red"), let green = number("green"), let blue = number("blue") else {
+      return nil
+    }
+    return UIColor(
+      red: red, green: green, blue: blue, alpha: components["alpha"].flatMap(Double.init) ?? 1)
+  }
+}
