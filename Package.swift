@@ -155,7 +155,7 @@ let package = Package(
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels"]),
     tests(
-      "ConformanceTests", ["QuartzCore", "CoreGraphics", "RenderServer"],
+      "ConformanceTests", ["UIKit", "QuartzCore", "CoreGraphics", "RenderServer"],
       resources: [.copy("Vectors")]),
     // The samples are written as users write, without the package's own rules.
     .testTarget(

@@ -6,8 +6,9 @@ import UIKit
   /// The samples whose behaviour is in place, by number.
   nonisolated static let samples: [(Int, @MainActor (any SampleStage) -> SampleResult)] = [
     (1, sample01), (2, sample02), (3, sample03), (4, sample04), (5, sample05), (6, sample06),
-    (7, sample07), (8, sample08), (9, sample09), (10, sample10), (13, sample13), (15, sample15),
-    (16, sample16), (17, sample17), (18, sample18), (19, sample19), (20, sample20), (21, sample21),
+    (7, sample07), (8, sample08), (9, sample09), (10, sample10), (11, sample11), (12, sample12),
+    (13, sample13), (14, sample14), (15, sample15), (16, sample16),
+    (17, sample17), (18, sample18), (19, sample19), (20, sample20), (21, sample21),
     (22, sample22), (23, sample23), (25, sample25), (26, sample26), (33, sample33), (34, sample34),
     (35, sample35),
   ]

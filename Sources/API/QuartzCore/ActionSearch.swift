@@ -9,24 +9,15 @@ extension CALayer {
     return answer is NSNull ? nil : answer
   }
 
+  /// A backing layer asks the contexts in place of its view, any other after its delegate: spec/05 section 8.
   private final func firstAnswer(_ key: String) -> (any CAAction)? {
-    if isBackingLayer, let answer = contextAnswer(key) { return answer }
+    if isBackingLayer, let answer = BlockContexts.answer(for: self, forKey: key) { return answer }
     if let answer = delegate?.action(for: self, forKey: key) { return answer }
-    if !isBackingLayer, let answer = contextAnswer(key) { return answer }
+    if !isBackingLayer, let answer = BlockContexts.answer(for: self, forKey: key) { return answer }
     if let answer = actions?[key] { return answer }
     if let answer = styleAnswer(key) { return answer }
     if let answer = type(of: self).defaultAction(forKey: key) { return answer }
     return isLive ? implicitAction(key) : nil
-  }
-
-  /// A backing layer asks the context in place of its view, any other after its delegate: spec/05 section 8.
-  private final func contextAnswer(_ key: String) -> (any CAAction)? {
-    guard let context = BlockContexts.current else { return nil }
-    switch context.answer(for: self, forKey: key) {
-    case .useDefault: return nil
-    case .none: return NSNull()
-    case .action(let action): return action
-    }
   }
 
   private final func styleAnswer(_ key: String) -> (any CAAction)? {

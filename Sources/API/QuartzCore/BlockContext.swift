@@ -1,5 +1,8 @@
 import CThreadLocal
+import Dispatch
+import Presentation
 import RenderServer
+import RenderTree
 
 /// What a context of block animations answers for one change.
 package enum BlockAnswer {
@@ -40,25 +43,62 @@ package enum BlockContexts {
   /// Runs a block of a view animation: standalone layers take its duration, backing layers are asked even where actions
   /// are disabled.
   package static func withViewBlock<R>(duration: Double, _ body: () throws -> R) rethrows -> R {
+    openViewBlock(duration: duration)
+    defer { closeViewBlock() }
+    return try body()
+  }
+
+  /// Begins what ``withViewBlock(duration:_:)`` runs its closure in.
+  package static func openViewBlock(duration: Double) {
     let stack = TransactionStack.current
     // What the block changes belongs to the turn: it must not be committed at the block's end.
     stack.open()
     stack.begin()
     stack.set(duration, forKey: kCATransactionAnimationDuration)
     stack.viewBlocks += 1
-    defer {
-      stack.viewBlocks -= 1
-      stack.commit()
+  }
+
+  /// Ends what was opened last.
+  package static func closeViewBlock() {
+    let stack = TransactionStack.current
+    guard stack.isInViewBlock else { return }
+    stack.viewBlocks -= 1
+    stack.commit()
+  }
+
+  /// The innermost answer for a change that is not to use the default; nil where no context has one.
+  static func answer(for layer: CALayer, forKey key: String) -> (any CAAction)? {
+    guard current != nil else { return nil }
+    for context in TransactionStack.current.blockContexts.reversed() {
+      switch context.answer(for: layer, forKey: key) {
+      case .useDefault: continue
+      case .none: return NSNull()
+      case .action(let action): return action
+      }
     }
-    return try body()
+    return nil
   }
 }
 
-/// Closures for the next turn of the run loop in force.
+/// Closures for the turns to come of the run loop in force.
 package enum TurnBlocks {
   /// Runs the closure in the next turn.
   package static func enqueue(_ body: @escaping () -> Void) {
     TransactionStack.current.turns.enqueue(body)
+  }
+
+  /// Runs the closure in the next turn, among others of its kind in the order of their numbers.
+  package static func enqueue(order: Int, _ body: @escaping () -> Void) {
+    TransactionStack.current.enqueue(order: order, body)
+  }
+
+  /// Runs the closure in the turn at an instant of `CACurrentMediaTime()`.
+  package static func enqueue(at time: CFTimeInterval, _ body: @escaping () -> Void) {
+    TransactionStack.current.turns.enqueue(at: time, body)
+    guard RenderContext.current == nil else { return }
+    // The main queue's own turns come only when somebody asks for one.
+    let wait = max(0, time - CACurrentMediaTime())
+    DispatchQueue.main.asyncAfter(deadline: .now() + wait) { TransactionStack.endMainTurn() }
   }
 }
 
@@ -73,8 +113,22 @@ extension CALayer {
     return false
   }
 
-  /// The layer's own time at the present instant.
-  package var currentLocalTime: CFTimeInterval {
-    localTime(rootTime: host?.now ?? CACurrentMediaTime())
+  /// The layer's own time some seconds of the root's after the present instant.
+  package func localTime(after delay: CFTimeInterval) -> CFTimeInterval {
+    localTime(rootTime: (host?.now ?? CACurrentMediaTime()) + delay)
+  }
+
+  /// The value between two boxed ones that an animation of the key path shows at a progress; nil where the boxes do not
+  /// fit the key.
+  package func blended(
+    _ from: Any?, _ to: Any?, forKeyPath keyPath: String, at progress: Double
+  ) -> Any? {
+    guard let target = target(of: keyPath) else { return nil }
+    let whole = PropertyTable.descriptor(target.property).kind
+    let kind = Value.kind(of: target.part, in: whole)
+    guard let a = Value(boxed: from, kind: kind), let b = Value(boxed: to, kind: kind) else {
+      return nil
+    }
+    return a.interpolated(to: b, progress: progress)?.boxed
   }
 }

@@ -21,6 +21,8 @@ final class TransactionStack {
   @exclusivity(unchecked) private var spareList: [CALayer] = []
   /// Layers that had animations added since the last commit.
   private var animated: [CALayer] = []
+  /// Closures that wait for the next turn by number.
+  private var numbered: [(order: Int, body: () -> Void)] = []
   /// Where closures wait for the next turn.
   let turns: TurnQueue
   @exclusivity(unchecked) var blockContexts: [any BlockContext] = []
@@ -173,6 +175,17 @@ final class TransactionStack {
 
   /// The groups that wait for an animation added now: the last of each open transaction.
   func groupsForNewAnimation() -> [CompletionGroup] { levels.compactMap(\.groups.last) }
+
+  /// Puts a closure into the next turn; those put in so run in the order of their numbers.
+  func enqueue(order: Int, _ body: @escaping () -> Void) {
+    numbered.append((order, body))
+    guard numbered.count == 1 else { return }
+    turns.enqueue { [self] in
+      let due = numbered.sorted { $0.order < $1.order }
+      numbered = []
+      for (_, body) in due { body() }
+    }
+  }
 
   func noteAnimation(of layer: CALayer) {
     animated.append(layer)

@@ -1,62 +1,9 @@
 import QuartzCore
+import Timing
+
+// Blocks: spec/05 sections 3 and 4.
 
 extension UIView {
-  /// How blocks animate.
-  public struct AnimationOptions: OptionSet, Sendable {
-    /// Apple's value for it.
-    public let rawValue: UInt
-    /// Takes one of Apple's values.
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-
-    // Bits and fields: vectors/defaults.json, kinds `optionBit` and `optionField`.
-    /// Subviews are laid out inside the block and so animate along.
-    public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-    /// Views take touches while they animate.
-    public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-    /// Begins from what is shown.
-    public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// Runs for ever.
-    public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-    /// Runs there and back.
-    public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// Does not take the duration of the block around it.
-    public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-    /// Does not take the curve of the block around it.
-    public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-    /// Changes in the views of a transition animate.
-    public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
-    /// A transition hides and shows instead of removing and adding.
-    public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-    /// Takes no options of the block around it.
-    public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-    /// Slow at both ends.
-    public static let curveEaseInOut = AnimationOptions([])
-    /// Slow at the start.
-    public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-    /// Slow at the end.
-    public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-    /// At even speed.
-    public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-
-    private static let curveField: UInt = 15 << 16
-
-    /// The curve that the field names.
-    var timingFunction: CAMediaTimingFunction {
-      switch rawValue & Self.curveField {
-      case Self.curveEaseIn.rawValue: .named(.easeIn)
-      case Self.curveEaseOut.rawValue: .named(.easeOut)
-      case Self.curveLinear.rawValue: .named(.linear)
-      default: .named(.easeInEaseOut)
-      }
-    }
-
-    /// The same options with the curve of others.
-    func withCurve(of other: AnimationOptions) -> AnimationOptions {
-      AnimationOptions(
-        rawValue: rawValue & ~Self.curveField | other.rawValue & Self.curveField)
-    }
-  }
-
   /// What an animation of a view block looks like: spec/05 section 2.
   public enum AnimationStyle: Sendable {
     /// From old minus new to zero, laid over the model.
@@ -88,12 +35,72 @@ extension UIView {
     animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
   }
 
+  /// Animates the changes that the closure makes, and says at the end whether all of it was shown.
+  @discardableResult
+  public class func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions,
+    animations: () -> Void
+  ) async -> Bool {
+    await withCheckedContinuation { end in
+      animate(withDuration: duration, delay: delay, options: options, animations: animations) {
+        end.resume(returning: $0)
+      }
+    }
+  }
+
+  /// Animates with a spring that has come to rest, but for a thousandth, after the duration.
+  ///
+  /// - Parameters:
+  ///   - dampingRatio: 1 for no overshooting, towards 0 ever more.
+  ///   - velocity: In whole distances per second.
+  public class func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval,
+    usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
+    options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    let curve = BlockCurve(
+      .fitted(dampingRatio: Double(dampingRatio)), velocity: .even(Double(velocity)))
+    ViewBlock(
+      duration: duration, delay: delay, options: options, curve: curve, completion: completion
+    ).run(animations)
+  }
+
+  /// Animates with a spring for as long as it takes to settle.
+  ///
+  /// - Parameters:
+  ///   - duration: The spring's period without damping, in seconds; nothing animates where it is not above zero.
+  ///   - bounce: 0 for none, towards 1 ever bouncier, below 0 overdamped.
+  ///   - initialSpringVelocity: In whole distances per second.
+  public class func animate(
+    springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
+    initialSpringVelocity: CGFloat = 0, delay: TimeInterval = 0, options: AnimationOptions = [],
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    let spring = Spring(perceptualDuration: max(duration, 0), bounce: Double(bounce))
+    let curve = BlockCurve(.spring(spring), velocity: .even(Double(initialSpringVelocity)))
+    ViewBlock(
+      duration: duration > 0 ? curve.ownDuration ?? duration : 0, delay: delay, options: options,
+      curve: curve, completion: completion
+    ).run(animations)
+  }
+
   /// Runs changes without any animation of views.
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     let enabled = ViewBlock.isEnabled
     ViewBlock.isEnabled = false
     defer { ViewBlock.isEnabled = enabled }
     actionsWithoutAnimation()
+  }
+
+  /// Gives the changes that the closure makes within a block repeats of their own.
+  public class func modifyAnimations(
+    withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
+  ) {
+    guard let block = ViewBlock.current else { return animations() }
+    let old = (block.repeatCount, block.autoreverses)
+    defer { (block.repeatCount, block.autoreverses) = old }
+    (block.repeatCount, block.autoreverses) = (Float(count), autoreverses)
+    animations()
   }
 
   /// Turns the animation of views on or off.
@@ -104,6 +111,29 @@ extension UIView {
 
   /// The duration of the block in force; 0 outside.
   public class var inheritedAnimationDuration: TimeInterval { ViewBlock.current?.duration ?? 0 }
+
+  /// Performs one of the system's animations on views, and the changes of the closure along with it.
+  public class func perform(
+    _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [],
+    animations parallelAnimations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    let before = views.map { ($0, $0.alpha, $0.transform) }
+    animate(withDuration: CATransaction.animationDuration(), delay: 0, options: options) {
+      for view in views {
+        view.alpha = 0
+        view.transform = view.transform.scaledBy(x: 0.01, y: 0.01)
+      }
+      parallelAnimations?()
+    } completion: { finished in
+      performWithoutAnimation {
+        for (view, alpha, transform) in before {
+          view.removeFromSuperview()
+          (view.alpha, view.transform) = (alpha, transform)
+        }
+      }
+      completion?(finished)
+    }
+  }
 }
 
 /// Settings for all views.

@@ -25,6 +25,7 @@ final class ViewAction: NSObject, @preconcurrency PendingAction {
 
   func run(forKey key: String, layer: CALayer, newValue: Any?) {
     guard layer.isInLiveTree else { return }
+    block.owner?.noteChange(of: layer, forKey: key, from: oldValue)
     if Self.additiveKeys.contains(key) {
       switch (oldValue, newValue) {
       case (let old as CGRect, let new as CGRect): addBounds(old, new)
@@ -55,7 +56,14 @@ final class ViewAction: NSObject, @preconcurrency PendingAction {
     "lineDashPattern", "colors", "locations", "startPoint", "endPoint", "rasterizationScale",
   ]
 
+  /// Whether blocks animate the property at all.
+  static func isAnimated(_ key: String) -> Bool {
+    additiveKeys.contains(key) || plainKeys.contains(key)
+  }
+
   // MARK: Additive
+
+  private var beginsFromShown: Bool { block.options.contains(.beginFromCurrentState) }
 
   private func addBounds(_ old: CGRect, _ new: CGRect) {
     if old.origin != new.origin { addDifference("bounds.origin", old.origin, new.origin) }
@@ -64,82 +72,101 @@ final class ViewAction: NSObject, @preconcurrency PendingAction {
 
   private func addDifference(_ keyPath: String, _ old: Any?, _ new: Any?) {
     var start = old
-    if block.options.contains(.beginFromCurrentState) {
-      start = layer.presentation()?.value(forKeyPath: keyPath) ?? old
-      removeEarlier(keyPath)
-    }
-    guard let start, let new, let (from, to) = Self.difference(start, new) else {
+    if beginsFromShown { start = layer.presentation()?.value(forKeyPath: keyPath) ?? old }
+    guard let start, let new, let (from, to) = difference(start, new, keyPath) else {
       addPlain(keyPath)
       return
     }
-    let animation = CABasicAnimation(keyPath: keyPath)
-    animation.fromValue = from
-    animation.toValue = to
-    animation.isAdditive = true
-    add(animation, keyPath)
+    if beginsFromShown { block.removeEarlier(of: layer, keyPath) }
+    add(keyPath, from: from, to: to, isAdditive: true)
   }
 
   /// Old minus new, and the zero of the type; nil where the type knows no difference.
-  private static func difference(_ old: Any, _ new: Any) -> (Any, Any)? {
+  private func difference(_ old: Any, _ new: Any, _ keyPath: String) -> (Any, Any)? {
     switch (old, new) {
     case (let a as CGPoint, let b as CGPoint):
       return (CGPoint(x: a.x - b.x, y: a.y - b.y), CGPoint.zero)
     case (let a as CGSize, let b as CGSize):
       return (CGSize(width: a.width - b.width, height: a.height - b.height), CGSize.zero)
     case (let a as CATransform3D, let b as CATransform3D):
-      guard CATransform3DIsAffine(a), CATransform3DIsAffine(b) else { return nil }
-      let back = CATransform3DInvert(b)
-      guard back != b || b == CATransform3DIdentity || isInvolution(b) else { return nil }
-      return (CATransform3DConcat(a, back), CATransform3DIdentity)
+      guard let back = inverse(b), let offset = offset(from: a, over: back) else { return nil }
+      return (offset, CATransform3DIdentity)
     default:
       guard let a = decodeNumber(old), let b = decodeNumber(new) else { return nil }
       return (a - b, 0.0)
     }
   }
 
-  /// A map that is its own inverse, such as a half turn: `CATransform3DInvert` gives it back as it does a singular one.
-  private static func isInvolution(_ t: CATransform3D) -> Bool {
-    CATransform3DGetAffineTransform(t).a * CATransform3DGetAffineTransform(t).d
-      - CATransform3DGetAffineTransform(t).b * CATransform3DGetAffineTransform(t).c != 0
+  /// What laid over the new transform, below what runs already, shows what is shown.
+  ///
+  /// Old · new⁻¹, where nothing runs (spec/05 section 2). A later animation is applied after the earlier ones (spec/04
+  /// section 3), so that among those the difference has to be turned into their space, or the view would jump.
+  private func offset(from old: CATransform3D, over back: CATransform3D) -> CATransform3D? {
+    let plain = inverse(old).map { _ in CATransform3DConcat(old, back) }
+    guard !beginsFromShown, runsOnlyAdditively("transform"),
+      let shown = layer.presentation()?.transform, let outOfShown = inverse(shown)
+    else { return plain }
+    return CATransform3DConcat(
+      CATransform3DConcat(CATransform3DConcat(shown, back), old), outOfShown)
+  }
+
+  /// Whether additive animations of the key path run, and no others.
+  private func runsOnlyAdditively(_ keyPath: String) -> Bool {
+    let all = (layer.animationKeys() ?? []).compactMap {
+      layer.animation(forKey: $0) as? CAPropertyAnimation
+    }
+    let own = all.filter { $0.keyPath?.hasPrefix(keyPath) ?? false }
+    return !own.isEmpty && own.allSatisfy { $0.isAdditive && $0.keyPath == keyPath }
+  }
+
+  /// nil for what is singular or not affine.
+  private func inverse(_ t: CATransform3D) -> CATransform3D? {
+    guard CATransform3DIsAffine(t) else { return nil }
+    let plane = CATransform3DGetAffineTransform(t)
+    return plane.a * plane.d - plane.b * plane.c == 0 ? nil : CATransform3DInvert(t)
+  }
+
+  private func add(_ keyPath: String, from: Any, to: Any?, isAdditive: Bool) {
+    let made = block.curve.animations(
+      of: keyPath, from: from, to: to, isAdditive: isAdditive, duration: block.duration)
+    for animation in made {
+      let path = animation.keyPath ?? keyPath
+      block.add(animation, to: layer, forKey: isAdditive ? layer.freeAnimationKey(path) : path)
+    }
   }
 
   // MARK: Plain
 
-  private func addPlain(_ key: String) {
+  private func addPlain(_ keyPath: String) {
     let shown = layer.presentation()
-    let runs = layer.animation(forKey: key) != nil
-    let from = runs ? shown?.value(forKeyPath: key) : layer.value(forKeyPath: key)
+    let runs = layer.animation(forKey: keyPath) != nil || beginsFromShown
+    let from = (runs ? shown?.value(forKeyPath: keyPath) : nil) ?? layer.value(forKeyPath: keyPath)
     guard let from = from ?? oldValue else { return }
-    let animation = CABasicAnimation(keyPath: key)
-    animation.fromValue = from
-    block.prepare(animation, layer)
-    block.willWait()
-    layer.add(animation, forKey: key)
+    if beginsFromShown { block.removeEarlier(of: layer, keyPath) }
+    add(keyPath, from: from, to: nil, isAdditive: false)
+  }
+}
+
+/// What a view answers in the older style: from the old value, nothing else: spec/05 section 2.
+final class ReplacingAction: CABasicAnimation {
+  private var block: ViewBlock?
+
+  /// An answer that is a basic animation.
+  @MainActor
+  convenience init(block: ViewBlock, layer: CALayer, key: String) {
+    self.init(keyPath: key)
+    self.block = block
+    fromValue = layer.value(forKey: key)
+    duration = block.duration
+    fillMode = .both
+    timingFunction = block.curve.timingFunction
   }
 
-  // MARK: Keys
-
-  private func add(_ animation: CABasicAnimation, _ keyPath: String) {
-    block.prepare(animation, layer)
-    block.willWait()
-    layer.add(animation, forKey: freeKey(keyPath))
-  }
-
-  /// The key path, or with the lowest free number from 2 where that key is taken.
-  private func freeKey(_ keyPath: String) -> String {
-    if layer.animation(forKey: keyPath) == nil { return keyPath }
-    var number = 2
-    while layer.animation(forKey: "\(keyPath)-\(number)") != nil { number += 1 }
-    return "\(keyPath)-\(number)"
-  }
-
-  /// Takes away what earlier blocks left running for the property.
-  private func removeEarlier(_ keyPath: String) {
-    for key in layer.animationKeys() ?? [] {
-      let animation = layer.animation(forKey: key) as? CAPropertyAnimation
-      if animation?.keyPath == keyPath, animation?.delegate is ViewBlock {
-        layer.removeAnimation(forKey: key)
-      }
-    }
+  /// Adds what it stands for by way of the block, which counts it.
+  override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
+  {
+    guard let block, let layer = anObject as? CALayer else { return }
+    nonisolated(unsafe) let (target, old) = (layer, fromValue)
+    MainActor.assumeIsolated { block.addReplacing(target, event, from: old) }
   }
 }

@@ -1,106 +1,199 @@
 import QuartzCore
 
-/// One running view block: its settings, and who is told when its animations are over.
+/// One view block: its settings, and who is told when its animations are over.
 ///
 /// It is the delegate of every animation that the block makes: spec/05 section 2.
 @MainActor
 final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
-  let duration: Double
-  let delay: Double
-  let options: UIView.AnimationOptions
+  /// Seconds; of an animator's block, what is left of the animator.
+  var duration: Double
+  /// Seconds from now, those of the blocks around it among them.
+  var delay: Double
+  var options: UIView.AnimationOptions
+  var curve: BlockCurve
+  /// How often the animations run; 0 for once.
+  var repeatCount: Float
+  /// Whether they run there and back.
+  var autoreverses: Bool
+  /// The animator that runs its animations; nil where they run by themselves.
+  let owner: (any ViewBlockOwner)?
+  /// What a keyframe block has collected; nil in other blocks.
+  var keyframes: KeyframeRecorder?
+  /// Told once when the first animation starts.
+  var start: (() -> Void)?
+
   private var completion: ((Bool) -> Void)?
   private var waiting = 0
   private var isFinished = true
   private var isClosed = false
+  /// The layers that were changed, for the layout at the end.
+  private var changed: [CALayer] = []
+  private let order: Int
 
+  private static var count = 0
   /// The blocks in force, the innermost last.
   private static var stack: [ViewBlock] = []
   /// Whether blocks animate at all.
   static var isEnabled = true
 
+  /// The innermost block in force.
   static var current: ViewBlock? { stack.last }
 
+  /// A block that takes over from the one around it what it does not override: spec/05 section 3.
   init(
-    duration: Double, delay: Double, options: UIView.AnimationOptions,
-    completion: ((Bool) -> Void)?
+    duration: Double, delay: Double, options: UIView.AnimationOptions, curve: BlockCurve? = nil,
+    owner: (any ViewBlockOwner)? = nil, completion: ((Bool) -> Void)? = nil
   ) {
     let outer = Self.current
-    let inheritsDuration = outer != nil && !options.contains(.overrideInheritedDuration)
-    self.duration = inheritsDuration ? outer?.duration ?? duration : duration
+    let takesDuration = outer != nil && !options.contains(.overrideInheritedDuration)
+    self.duration = takesDuration ? outer?.duration ?? duration : duration
     self.delay = delay + (outer?.delay ?? 0)
+    let own = curve ?? BlockCurve(options.curve)
+    var inherited = options.contains(.overrideInheritedCurve) ? nil : outer?.curve
+    if options.contains(.overrideInheritedOptions), inherited?.timingFunction == nil {
+      inherited = nil
+    }
+    self.curve = inherited ?? own
+    let takesOptions = outer != nil && !options.contains(.overrideInheritedOptions)
     self.options =
-      outer != nil && !options.contains(.overrideInheritedCurve)
-      ? options.withCurve(of: outer?.options ?? options) : options
+      takesOptions ? options.union(outer?.options.intersection(Self.inherited) ?? []) : options
+    repeatCount = options.contains(.repeat) ? .infinity : takesOptions ? outer?.repeatCount ?? 0 : 0
+    autoreverses =
+      options.contains(.autoreverse) || (takesOptions && outer?.autoreverses ?? false)
+    self.owner = owner ?? outer?.owner
     self.completion = completion
+    Self.count += 1
+    order = Self.count
   }
+
+  /// What an inner block has of the outer's options, besides repeats.
+  private static let inherited: UIView.AnimationOptions = [
+    .layoutSubviews, .allowUserInteraction, .beginFromCurrentState,
+  ]
+
+  // MARK: Running
 
   /// Runs the closure with this block in force.
   func run(_ animations: () -> Void) {
     if duration > 0 && Self.isEnabled {
-      Self.stack.append(self)
-      BlockContexts.withViewBlock(duration: duration, animations)
-      Self.stack.removeLast()
+      open()
+      animations()
+      close()
     } else {
       UIView.performWithoutAnimation(animations)
+      settle()
     }
-    isClosed = true
-    if waiting == 0 { TurnBlocks.enqueue { self.finish() } }
   }
 
-  /// Runs a closure with no block in force.
-  static func suspended(_ body: () -> Void) {
-    let saved = stack
-    stack = []
-    defer { stack = saved }
-    body()
+  /// Puts the block in force.
+  func open() {
+    Self.stack.append(self)
+    BlockContexts.openViewBlock(duration: duration)
+  }
+
+  /// Ends what ``open()`` began.
+  func close() {
+    if options.contains(.layoutSubviews) {
+      for layer in changed { layer.layoutIfNeeded() }
+    }
+    changed = []
+    keyframes?.finish(self)
+    BlockContexts.closeViewBlock()
+    Self.stack.removeAll { $0 === self }
+    settle()
+  }
+
+  private func settle() {
+    isClosed = true
+    if let owner {
+      owner.adopt(self)
+    } else if waiting == 0 {
+      finish()
+    }
   }
 
   /// What a view answers for its layer.
   static func answer(for layer: CALayer, forKey key: String) -> any CAAction {
-    guard isEnabled, let block = current else { return NSNull() }
+    guard isEnabled, let block = current, block.duration > 0 else { return NSNull() }
+    if block.options.contains(.layoutSubviews), !block.changed.contains(where: { $0 === layer }) {
+      block.changed.append(layer)
+    }
+    if let keyframes = block.keyframes, keyframes.isOpen {
+      keyframes.note(layer, key)
+      return NSNull()
+    }
     switch UIView.animationStyle {
     case .additive: return ViewAction(block: block, layer: layer, key: key)
-    case .replacing: return block.replacing(layer: layer, key: key)
+    case .replacing: return ReplacingAction(block: block, layer: layer, key: key)
     }
   }
 
-  /// The older style: from the old value, nothing else: spec/05 section 2.
-  private func replacing(layer: CALayer, key: String) -> CABasicAnimation {
-    let animation = CABasicAnimation(keyPath: key)
-    animation.fromValue = layer.value(forKey: key)
-    prepare(animation, layer)
-    return animation
-  }
+  // MARK: Animations
 
-  /// Gives an animation what all of the block's have.
-  func prepare(_ animation: CAAnimation, _ layer: CALayer) {
-    animation.duration = duration
-    animation.fillMode = .both
-    animation.timingFunction = options.timingFunction
-    animation.delegate = self
-    if delay > 0 { animation.beginTime = layer.currentLocalTime + delay }
-    if options.contains(.repeat) { animation.repeatCount = .infinity }
-    if options.contains(.autoreverse) { animation.autoreverses = true }
-  }
-
-  /// Adds an animation of the block to a layer.
+  /// Gives an animation what all of the block's have and adds it to the layer, or to the animator.
   func add(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
+    animation.fillMode = .both
+    animation.delegate = self
+    animation.repeatCount = repeatCount
+    animation.autoreverses = autoreverses
+    animation.preferredFrameRateRange = options.frameRates
+    if let owner {
+      owner.adopt(animation, of: layer, forKey: key, delay: delay)
+      return
+    }
+    if delay > 0 { animation.beginTime = layer.localTime(after: delay) }
+    waiting += 1
     layer.add(animation, forKey: key)
   }
 
-  func willWait() { waiting += 1 }
-
-  // MARK: CAAnimationDelegate
-
-  func animationDidStart(_ anim: CAAnimation) {}
-
-  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-    if !flag { isFinished = false }
-    waiting -= 1
-    if waiting <= 0 && isClosed { finish() }
+  /// Adds an animation in the older style, from the old value to the model's.
+  func addReplacing(_ layer: CALayer, _ key: String, from old: Any?) {
+    guard layer.isInLiveTree else { return }
+    owner?.noteChange(of: layer, forKey: key, from: old)
+    guard ViewAction.isAnimated(key), let old else { return }
+    let made = curve.animations(of: key, from: old, to: nil, isAdditive: false, duration: duration)
+    for animation in made { add(animation, to: layer, forKey: animation.keyPath ?? key) }
   }
 
+  /// Takes away what earlier blocks left running for the property.
+  func removeEarlier(of layer: CALayer, _ keyPath: String) {
+    for key in layer.animationKeys() ?? [] {
+      let animation = layer.animation(forKey: key) as? CAPropertyAnimation
+      guard let path = animation?.keyPath, path == keyPath || path.hasPrefix(keyPath + ".") else {
+        continue
+      }
+      if let earlier = animation?.delegate as? ViewBlock, earlier !== self {
+        layer.removeAnimation(forKey: key)
+      }
+    }
+  }
+
+  /// Whether the views it animates take touches meanwhile.
+  var takesTouches: Bool { owner?.takesTouches ?? options.contains(.allowUserInteraction) }
+
+  // MARK: The end
+
+  func animationDidStart(_ anim: CAAnimation) {
+    let start = start
+    self.start = nil
+    start?()
+  }
+
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    guard owner == nil else { return }
+    if !flag { isFinished = false }
+    waiting -= 1
+    if waiting == 0 && isClosed { finish() }
+  }
+
+  /// Calls the completion in the next turn, after those of earlier blocks: spec/05 section 3.
   private func finish() {
+    guard completion != nil else { return }
+    TurnBlocks.enqueue(order: order) { self.complete(self.isFinished) }
+  }
+
+  /// Calls the completion, once.
+  func complete(_ isFinished: Bool) {
     let completion = completion
     self.completion = nil
     completion?(isFinished)
@@ -110,5 +203,28 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   override var description: String {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "<UIViewAnimationState: 0x\(String(address, radix: 16))>"
+  }
+}
+
+/// Who runs the animations of blocks in their place: an animator.
+@MainActor
+protocol ViewBlockOwner: AnyObject {
+  /// Whether the views it animates take touches.
+  var takesTouches: Bool { get }
+  /// Takes an animation over, to begin after seconds of its own time.
+  func adopt(_ animation: CAAnimation, of layer: CALayer, forKey key: String, delay: Double)
+  /// Takes a block over, to complete it when all is over.
+  func adopt(_ block: ViewBlock)
+  /// Learns that a property is about to change.
+  func noteChange(of layer: CALayer, forKey key: String, from old: Any?)
+}
+
+extension CALayer {
+  /// The key path, or with the lowest free number from 2 where that key is taken: spec/05 section 2.
+  func freeAnimationKey(_ keyPath: String) -> String {
+    if animation(forKey: keyPath) == nil { return keyPath }
+    var number = 2
+    while animation(forKey: "\(keyPath)-\(number)") != nil { number += 1 }
+    return "\(keyPath)-\(number)"
   }
 }

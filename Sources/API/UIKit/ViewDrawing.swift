@@ -84,7 +84,7 @@ extension UIView {
     guard let keys = layer.animationKeys() else { return false }
     return keys.contains { key in
       guard let block = layer.animation(forKey: key)?.delegate as? ViewBlock else { return false }
-      return !block.options.contains(.allowUserInteraction)
+      return !block.takesTouches
     }
   }
 }

@@ -1,0 +1,46 @@
+import QuartzCore
+
+extension UIView {
+  /// Drives every change made in the block hard to its new value and slowly back: spec/05 section 8.
+  ///
+  /// The model has the old values again when it returns.
+  public static func popAnimation(withDuration duration: TimeInterval, animations: () -> Void) {
+    animate(with: Pop(duration: duration), animations: animations)
+  }
+}
+
+/// The reference use of the extension point: collects the changes of a block and makes keyframes of them.
+private final class Pop: UIViewAnimationContext {
+  private let duration: TimeInterval
+  private var changes: [(layer: CALayer, key: String, old: Any)] = []
+
+  init(duration: TimeInterval) { self.duration = duration }
+
+  func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer {
+    if let oldValue { changes.append((layer, key, oldValue)) }
+    return .none
+  }
+
+  func blockDidEnd() {
+    for change in changes {
+      guard let new = change.layer.value(forKey: change.key) else { continue }
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      UIView.performWithoutAnimation { change.layer.setValue(change.old, forKey: change.key) }
+      CATransaction.commit()
+      change.layer.add(pop(change.key, change.old, new), forKey: change.key)
+    }
+  }
+
+  private func pop(_ key: String, _ old: Any, _ new: Any) -> CAKeyframeAnimation {
+    let animation = CAKeyframeAnimation(keyPath: key)
+    animation.keyTimes = [0, 0.35, 1]
+    animation.values = [old, new, old]
+    animation.timingFunctions = [
+      CAMediaTimingFunction(controlPoints: 1, 0, 0.8, 1),
+      CAMediaTimingFunction(controlPoints: 0.2, 0, 0, 1),
+    ]
+    animation.duration = duration
+    return animation
+  }
+}

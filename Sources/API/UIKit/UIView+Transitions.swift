@@ -1,0 +1,77 @@
+import QuartzCore
+
+// Transitions of views: spec/05 section 7.
+
+extension UIView {
+  /// Goes from the view's picture before the closure to the one after it, in the way that the options name.
+  ///
+  /// What the closure changes is not animated by itself, unless the options allow animated content.
+  public class func transition(
+    with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
+    animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    let block = ViewBlock(duration: duration, delay: 0, options: options, completion: completion)
+    block.run {
+      if options.contains(.allowAnimatedContent) {
+        animations?()
+      } else {
+        performWithoutAnimation { animations?() }
+      }
+      if ViewBlock.current === block { block.addTransition(options, to: view.layer) }
+    }
+  }
+
+  /// Goes from one view to another: puts the second in the first one's place, or hides the one and shows the other.
+  public class func transition(
+    from fromView: UIView, to toView: UIView, duration: TimeInterval,
+    options: AnimationOptions = [], completion: ((Bool) -> Void)? = nil
+  ) {
+    let changes = {
+      if options.contains(.showHideTransitionViews) {
+        fromView.isHidden = true
+        toView.isHidden = false
+      } else {
+        fromView.superview?.insertSubview(toView, aboveSubview: fromView)
+        fromView.removeFromSuperview()
+      }
+    }
+    guard let container = fromView.superview else {
+      performWithoutAnimation(changes)
+      ViewBlock(duration: 0, delay: 0, options: [], completion: completion).run {}
+      return
+    }
+    transition(
+      with: container, duration: duration, options: options, animations: changes,
+      completion: completion)
+  }
+}
+
+extension ViewBlock {
+  /// Adds the transition that the options name to a layer; none where they name none.
+  func addTransition(_ options: UIView.AnimationOptions, to layer: CALayer) {
+    guard layer.isInLiveTree, let transition = Self.transition(options.transition) else { return }
+    transition.duration = duration
+    transition.timingFunction = curve.timingFunction
+    add(transition, to: layer, forKey: "transition")
+  }
+
+  private static func transition(_ kind: UIView.AnimationOptions) -> CATransition? {
+    let transition = CATransition()
+    switch kind {
+    case .transitionCrossDissolve: transition.type = .fade
+    case .transitionCurlUp: (transition.type, transition.subtype) = (pageCurl, .fromBottom)
+    case .transitionCurlDown: (transition.type, transition.subtype) = (pageUnCurl, .fromBottom)
+    // The subtype's side moves away first, the other one to the front: spec/08 section 1.
+    case .transitionFlipFromLeft: (transition.type, transition.subtype) = (flip, .fromRight)
+    case .transitionFlipFromRight: (transition.type, transition.subtype) = (flip, .fromLeft)
+    case .transitionFlipFromTop: (transition.type, transition.subtype) = (flip, .fromBottom)
+    case .transitionFlipFromBottom: (transition.type, transition.subtype) = (flip, .fromTop)
+    default: return nil
+    }
+    return transition
+  }
+
+  private static let flip = CATransitionType(rawValue: "oglFlip")
+  private static let pageCurl = CATransitionType(rawValue: "pageCurl")
+  private static let pageUnCurl = CATransitionType(rawValue: "pageUnCurl")
+}
