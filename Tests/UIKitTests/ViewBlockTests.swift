@@ -6,37 +6,6 @@ import UIKit
 /// Blocks on views: spec/05 sections 1 to 3.
 @MainActor
 @Suite(.serialized) struct ViewBlockTests {
-  /// A window on a manual clock.
-  @MainActor
-  final class Screen {
-    let clock = ManualClock()
-    let context: RenderContext
-    let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-    private(set) var window: UIWindow?
-    var lines: [String] = []
-
-    init() {
-      context = RenderContext(clock: clock)
-      run {
-        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
-        window.addSubview(view)
-        window.isHidden = false
-        self.window = window
-        context.endTurn()
-      }
-    }
-
-    func run<R>(_ body: () throws -> R) rethrows -> R {
-      try RenderContext.$current.withValue(context) { try body() }
-    }
-
-    func advance(to time: Double) {
-      run { context.advance(clock, to: ManualClock.start + time) }
-    }
-
-    var shownX: CGFloat { run { view.layer.presentation()?.position.x ?? -1 } }
-  }
-
   private let screen = Screen()
 
   @Test func `outside of a block nothing animates`() {

@@ -130,7 +130,11 @@ extension BlockCurve {
     while true {
       let middle = (low + high) / 2
       guard middle > low, middle < high else { return high }
-      if self.progress(at: middle, duration: duration) < progress { low = middle } else { high = middle }
+      if self.progress(at: middle, duration: duration) < progress {
+        low = middle
+      } else {
+        high = middle
+      }
     }
   }
 }

@@ -50,9 +50,7 @@ extension UIView {
 
   /// Animates with a spring that has come to rest, but for a thousandth, after the duration.
   ///
-  /// - Parameters:
-  ///   - dampingRatio: 1 for no overshooting, towards 0 ever more.
-  ///   - velocity: In whole distances per second.
+  /// A damping ratio of 1 does not overshoot, one towards 0 ever more; the velocity is in whole distances per second.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -67,10 +65,8 @@ extension UIView {
 
   /// Animates with a spring for as long as it takes to settle.
   ///
-  /// - Parameters:
-  ///   - duration: The spring's period without damping, in seconds; nothing animates where it is not above zero.
-  ///   - bounce: 0 for none, towards 1 ever bouncier, below 0 overdamped.
-  ///   - initialSpringVelocity: In whole distances per second.
+  /// The duration is the spring's period without damping, in seconds; the bounce 0 for none, towards 1 ever more, below
+  /// 0 overdamped; the velocity in whole distances per second. Nothing animates where the duration is not above zero.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
     initialSpringVelocity: CGFloat = 0, delay: TimeInterval = 0, options: AnimationOptions = [],

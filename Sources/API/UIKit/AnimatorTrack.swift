@@ -1,0 +1,161 @@
+import QuartzCore
+
+/// One animation that an animator runs, pauses, scrubs and turns round, by retiming it where it is.
+@MainActor
+final class AnimatorTrack {
+  let layer: CALayer
+  let key: String
+  /// The animation as the block made it; never added itself.
+  private let whole: CAAnimation
+  /// The animation that is on the layer.
+  private var shown: CAAnimation
+  /// The layer's frozen copy of it.
+  private var installed: CAAnimation?
+  /// When it begins, in seconds of the animator's time.
+  private let start: Double
+  /// Its own time from the animator's: offset + scale · time.
+  private var offset: Double
+  private var scale = 1.0
+
+  init(_ animation: CAAnimation, of layer: CALayer, key: String, start: Double) {
+    (whole, shown) = (animation, animation)
+    (self.layer, self.key, self.start) = (layer, key, start)
+    offset = -start
+  }
+
+  /// Seconds of its own until its end.
+  private var length: Double {
+    let once = shown.duration * (shown.autoreverses ? 2 : 1)
+    guard shown.repeatCount > 0 else { return once }
+    return shown.repeatCount == .infinity ? .infinity : once * Double(shown.repeatCount)
+  }
+
+  // MARK: Timing
+
+  /// Adds it to its layer, with the timing that ``retime(time:rate:wait:)`` gave it last.
+  func install() {
+    guard !isInstalled else { return }
+    shown.isRemovedOnCompletion = false
+    layer.add(shown, forKey: key)
+    installed = layer.animation(forKey: key)
+  }
+
+  /// Takes it off its layer.
+  func remove() {
+    if isInstalled { layer.removeAnimation(forKey: key) }
+    installed = nil
+  }
+
+  /// Whether the layer has it, and nobody put another one under its key.
+  private var isInstalled: Bool {
+    installed.map { $0 === layer.animation(forKey: key) } ?? false
+  }
+
+  /// Lets it run at a rate, from an instant of the animator's time that comes after some seconds; rate 0 stands.
+  func retime(time: Double, rate: Double, wait: Double) {
+    let (x, speed) = (offset + scale * time, scale * rate)
+    let now = layer.localTime(after: wait)
+    if speed == 0 {
+      set(speed: 0, timeOffset: min(max(x, 0), length), beginTime: now)
+    } else if speed > 0 {
+      set(speed: speed, timeOffset: 0, beginTime: now - x / speed)
+    } else {
+      // Counted from its end, so that the active interval ends at the start value: spec/03 section 2.
+      let end = length == .infinity ? max(x, 0) : length
+      set(speed: speed, timeOffset: end, beginTime: now - (x - end) / speed)
+    }
+  }
+
+  private func set(speed: Double, timeOffset: Double, beginTime: Double) {
+    if isInstalled {
+      layer.retimeAnimation(
+        forKey: key, speed: Float(speed), timeOffset: timeOffset, beginTime: beginTime)
+    } else {
+      (shown.speed, shown.timeOffset, shown.beginTime) = (Float(speed), timeOffset, beginTime)
+    }
+  }
+
+  // MARK: Curves
+
+  /// Goes back to the block's animation and curve.
+  func takeCurve() { replace(with: whole, offset: -start, scale: 1) }
+
+  /// Goes at even speed, for scrubbing.
+  func takeLine() {
+    let line: CAAnimation
+    if let spring = whole as? CASpringAnimation {
+      let basic = CABasicAnimation(keyPath: spring.keyPath)
+      (basic.fromValue, basic.toValue) = (spring.fromValue, spring.toValue)
+      basic.isAdditive = spring.isAdditive
+      take(from: spring, to: basic)
+      line = basic
+    } else {
+      line = whole.copy() as? CAAnimation ?? whole
+    }
+    line.timingFunction = nil
+    replace(with: line, offset: -start, scale: 1)
+  }
+
+  /// Goes from where it is to one of its ends on a curve of its own, which is entered at its beginning.
+  ///
+  /// Animations that are not simply from one value to another keep their curve and only take the time.
+  func takeRest(
+    of curve: BlockCurve, _ present: BlockCurve, time: Double, towardsStart: Bool, length: Double
+  ) {
+    let x = min(max(offset + scale * time, 0), self.length)
+    guard let whole = whole as? CABasicAnimation, let keyPath = whole.keyPath,
+      let target = towardsStart ? whole.fromValue : end(of: whole),
+      let from = value(at: x, present)
+    else {
+      let target = towardsStart ? 0 : self.length
+      (offset, scale) = (x, length > 0 ? (target - x) / length : 0)
+      return
+    }
+    let made = curve.animations(
+      of: keyPath, from: from, to: target, isAdditive: whole.isAdditive, duration: length)
+    // A velocity in two directions has no place in an animation of both.
+    guard made.count == 1, let rest = made.first else {
+      let even = BlockCurve(curve.kind, velocity: .even(curve.velocity.length))
+      let one = even.animations(
+        of: keyPath, from: from, to: target, isAdditive: whole.isAdditive, duration: length)
+      if let rest = one.first { replaceWithRest(rest) }
+      return
+    }
+    replaceWithRest(rest)
+  }
+
+  private func replaceWithRest(_ rest: CAAnimation) {
+    take(from: whole, to: rest, keepsTime: true)
+    replace(with: rest, offset: 0, scale: 1)
+  }
+
+  private func replace(with animation: CAAnimation, offset: Double, scale: Double) {
+    (self.offset, self.scale) = (offset, scale)
+    guard animation !== shown else { return }
+    remove()
+    shown = animation
+  }
+
+  private func take(from source: CAAnimation, to copy: CAAnimation, keepsTime: Bool = false) {
+    copy.fillMode = source.fillMode
+    copy.delegate = source.delegate
+    copy.preferredFrameRateRange = source.preferredFrameRateRange
+    guard !keepsTime else { return }
+    copy.duration = source.duration
+    copy.repeatCount = source.repeatCount
+    copy.autoreverses = source.autoreverses
+  }
+
+  private func end(of animation: CABasicAnimation) -> Any? {
+    animation.toValue ?? animation.keyPath.flatMap { layer.value(forKeyPath: $0) }
+  }
+
+  /// The value that it shows at a time of its own.
+  private func value(at x: Double, _ curve: BlockCurve) -> Any? {
+    guard let basic = shown as? CABasicAnimation, let keyPath = basic.keyPath else { return nil }
+    let fraction = basic.duration > 0 ? x / basic.duration : 1
+    let isPlain = basic.timingFunction == nil && !(basic is CASpringAnimation)
+    let progress = isPlain ? fraction : curve.progress(at: fraction, duration: basic.duration)
+    return layer.blended(basic.fromValue, end(of: basic), forKeyPath: keyPath, at: progress)
+  }
+}

@@ -1,0 +1,226 @@
+import QuartzCore
+
+/// Animates the changes that closures make, and lets them be paused, scrubbed, turned round and stopped on the way.
+///
+/// - Source: spec/05 section 6.
+@preconcurrency @MainActor
+open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
+  // MARK: Settings
+
+  /// How the animations go from start to end.
+  public let timingParameters: (any UITimingCurveProvider)?
+
+  /// Seconds from start to end: as given, or as long as a spring of its own constants takes to settle.
+  open var duration: TimeInterval { curve.ownDuration ?? givenDuration }
+
+  /// Seconds before the animations begin.
+  open internal(set) var delay: TimeInterval = 0
+
+  /// Whether it may be paused, scrubbed and stopped.
+  open var isInterruptible = true
+
+  /// Whether the views it animates take touches meanwhile.
+  open var isUserInteractionEnabled = true
+
+  /// Whether the program itself finds out which of the moving views was touched.
+  open var isManualHitTestingEnabled = false
+
+  /// Whether a paused animator goes at even speed as the fraction is changed, rather than on its curve.
+  open var scrubsLinearly = true
+
+  /// Whether it pauses when it has come to an end, in place of finishing.
+  open var pausesOnCompletion = false
+
+  /// Whether animations and completions are kept when it has finished, so that it can be started again.
+  open var keepsAnimations = false
+
+  // MARK: State
+
+  /// Where it stands.
+  open internal(set) var state = UIViewAnimatingState.inactive
+
+  /// Whether it is under way, also while a delay lasts.
+  open var isRunning: Bool { if case .running = motion { state == .active } else { false } }
+
+  /// Whether it runs back to the start.
+  open var isReversed = false {
+    didSet { if isReversed != oldValue { directionDidChange() } }
+  }
+
+  /// How much of the way lies behind, 0 to 1, in the direction in which it runs; setting it pauses and scrubs.
+  open var fractionComplete: CGFloat {
+    get { state == .inactive ? 0 : CGFloat(directed(progress)) }
+    set { scrub(to: directed(Double(newValue))) }
+  }
+
+  let givenDuration: TimeInterval
+  let curve: BlockCurve
+  /// What the blocks of a running animator take besides.
+  var options: UIView.AnimationOptions = []
+  var pending: [Pending] = []
+  var completions: [(UIViewAnimatingPosition) -> Void] = []
+  var tracks: [AnimatorTrack] = []
+  /// Blocks within the closures, which are complete when the animator is.
+  var blocks: [ViewBlock] = []
+  /// The properties that the closures changed, with the values before and, once stopped, after.
+  var changes: [Change] = []
+  var leg = Leg.whole
+  var motion = Motion.standing(at: 0)
+  /// Whether the animations are the straight ones for scrubbing.
+  var isScrubbed = false
+  /// Counts starts and pauses, so that an end that was planned before the last one is not taken for real.
+  var plan = 0
+
+  // MARK: Creation
+
+  /// An animator without animations.
+  public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
+    (givenDuration, timingParameters) = (duration, parameters)
+    curve = BlockCurve(parameters)
+    super.init()
+  }
+
+  /// An animator of a named curve.
+  public convenience init(
+    duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// An animator of a Bézier curve.
+  public convenience init(
+    duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
+    animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration,
+      timingParameters: UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// An animator of a spring that is fitted to the duration.
+  public convenience init(
+    duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// An animator that has been started.
+  @discardableResult
+  open class func runningPropertyAnimator(
+    withDuration duration: TimeInterval, delay: TimeInterval,
+    options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
+    completion: ((UIViewAnimatingPosition) -> Void)? = nil
+  ) -> UIViewPropertyAnimator {
+    let animator = UIViewPropertyAnimator(
+      duration: duration, curve: options.curve, animations: animations)
+    animator.options = options
+    animator.isUserInteractionEnabled = options.contains(.allowUserInteraction)
+    if let completion { animator.addCompletion(completion) }
+    animator.startAnimation(afterDelay: delay)
+    return animator
+  }
+
+  /// An inactive animator of the same settings and animations.
+  nonisolated open func copy(with zone: NSZone? = nil) -> Any {
+    MainActor.assumeIsolated { Box(twin) }.value
+  }
+
+  private var twin: UIViewPropertyAnimator {
+    let copy = UIViewPropertyAnimator(
+      duration: givenDuration, timingParameters: timingParameters ?? UICubicTimingParameters())
+    copy.pending = pending
+    copy.options = options
+    copy.isInterruptible = isInterruptible
+    copy.isUserInteractionEnabled = isUserInteractionEnabled
+    copy.isManualHitTestingEnabled = isManualHitTestingEnabled
+    copy.scrubsLinearly = scrubsLinearly
+    copy.pausesOnCompletion = pausesOnCompletion
+    copy.keepsAnimations = keepsAnimations
+    return copy
+  }
+
+  // MARK: Animations
+
+  /// Adds changes that begin after a part of the time that is left, 0 to 1, and end with the rest.
+  open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+    add(Pending(animation: animation, delayFactor: min(max(Double(delayFactor), 0), 1)))
+  }
+
+  /// Adds changes; those that are added on the way take the time that is left.
+  open func addAnimations(_ animation: @escaping () -> Void) {
+    add(Pending(animation: animation, delayFactor: 0))
+  }
+
+  /// Adds what is to be done when it has finished.
+  open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
+    completions.append(completion)
+  }
+
+  // MARK: Running
+
+  /// Runs from where it is; an animator without animations stays inactive.
+  open func startAnimation() { start(after: 0) }
+
+  /// Runs from where it is after some seconds, until which the old state shows.
+  open func startAnimation(afterDelay delay: TimeInterval) {
+    self.delay = delay
+    start(after: max(0, delay))
+  }
+
+  /// Stands still where it is; an inactive animator becomes active at its start.
+  open func pauseAnimation() {
+    guard mayInterrupt("paused") else { return }
+    if state == .inactive { activate() }
+    if state == .active { stand(at: time) }
+  }
+
+  /// Runs on from a pause.
+  ///
+  /// - Parameters:
+  ///   - parameters: The curve for what is left of the way; nil for the rest of the curve it has.
+  ///   - durationFactor: How long that takes, in durations of the animator; 0 for the time that is left.
+  open func continueAnimation(
+    withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
+  ) {
+    guard state == .active else { return }
+    run(on: parameters.map { BlockCurve($0) }, factor: Double(durationFactor))
+  }
+
+  /// Stops where it is, with the values that show as the model's.
+  ///
+  /// - Parameter withoutFinishing: Whether that is all; otherwise it waits for ``finishAnimation(at:)``.
+  open func stopAnimation(_ withoutFinishing: Bool) {
+    guard state == .active, mayInterrupt("stopped") else { return }
+    stop()
+    if withoutFinishing { rest() } else { state = .stopped }
+  }
+
+  /// Sets the values of a position and calls the completions of an animator that was stopped.
+  open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
+    guard state == .stopped else {
+      CAProgrammerError.raise(
+        "an animator can be finished only when it was stopped; call stopAnimation(false) first")
+      return
+    }
+    settle(at: finalPosition)
+    finish(at: finalPosition)
+  }
+
+  /// Runs from where it is to a fraction, forwards or back, and pauses there.
+  ///
+  /// - Parameter fraction: As ``fractionComplete`` will say there, 0 to 1.
+  open func startAnimation(toFraction fraction: CGFloat) {
+    run(to: directed(min(max(Double(fraction), 0), 1)))
+  }
+}
+
+/// Carries what is not sendable to where it is used.
+private struct Box: @unchecked Sendable {
+  let value: Any
+  init(_ value: Any) { self.value = value }
+}

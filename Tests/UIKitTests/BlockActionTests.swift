@@ -1,0 +1,250 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Views, their layers, and what an action in a block adds: spec/05 sections 1 and 2.
+@MainActor
+@Suite(.serialized) struct BlockActionTests {
+  private let screen = Screen()
+
+  private func basic(_ key: String) throws -> CABasicAnimation {
+    try #require(screen.animation(key) as? CABasicAnimation)
+  }
+
+  @Test func `a view is its layer's delegate, and the layer has its layer class`() {
+    final class Shape: UIView {
+      override class var layerClass: AnyClass { CAShapeLayer.self }
+    }
+    let shape = Shape(frame: .zero)
+    #expect(shape.layer is CAShapeLayer)
+    #expect(shape.layer.delegate === shape)
+  }
+
+  @Test func `a view answers NSNull outside of a block and an action inside`() {
+    screen.run {
+      let view = screen.view
+      #expect(view.action(for: view.layer, forKey: "opacity") is NSNull)
+      UIView.animate(withDuration: 1) {
+        let answer = view.action(for: view.layer, forKey: "opacity")
+        #expect("\(answer.map { "\($0)" } ?? "")".hasPrefix("<_UIViewAdditiveAnimationAction: 0x"))
+      }
+    }
+  }
+
+  @Test func `an animation has the block's duration, fills both ways and eases by default`() throws
+  {
+    screen.run { UIView.animate(withDuration: 0.4) { screen.view.alpha = 0 } }
+    let fade = try basic("opacity")
+    #expect(fade.duration == 0.4)
+    #expect(fade.fillMode == .both)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeInEaseOut))
+    #expect(fade.delegate != nil)
+  }
+
+  @Test func `a move is laid over the model, from old minus new to zero`() throws {
+    screen.run { UIView.animate(withDuration: 1) { screen.view.center = CGPoint(x: 105, y: 25) } }
+    let move = try basic("position")
+    #expect(move.isAdditive)
+    #expect(move.fromValue as? CGPoint == CGPoint(x: -100, y: -20))
+    #expect(move.toValue as? CGPoint == .zero)
+  }
+
+  @Test func `bounds are split, and only what changed animates`() throws {
+    screen.run {
+      UIView.animate(withDuration: 1) { screen.view.bounds.size = CGSize(width: 30, height: 10) }
+    }
+    #expect(screen.keys == ["bounds.size"])
+    #expect(try basic("bounds.size").fromValue as? CGSize == CGSize(width: -20, height: 0))
+    screen.run { UIView.animate(withDuration: 1) { screen.view.bounds.origin.x = 5 } }
+    #expect(screen.keys == ["bounds.size", "bounds.origin"])
+  }
+
+  @Test(arguments: [
+    "zPosition", "cornerRadius", "borderWidth", "shadowRadius", "shadowOpacity", "opacity",
+  ])
+  func `numbers of the layer animate additively`(key: String) throws {
+    screen.run {
+      UIView.animate(withDuration: 1) { screen.view.layer.setValue(0.5, forKey: key) }
+    }
+    #expect(try basic(key).isAdditive)
+  }
+
+  @Test func `a transform animates from old times the inverse of new`() throws {
+    screen.run {
+      screen.view.transform = CGAffineTransform(scaleX: 2, y: 2)
+      UIView.animate(withDuration: 1) {
+        screen.view.transform = CGAffineTransform(scaleX: 4, y: 1)
+      }
+    }
+    let turn = try basic("transform")
+    #expect(turn.isAdditive)
+    let from = try #require(turn.fromValue as? CATransform3D)
+    #expect(abs(from.m11 - 0.5) < 1e-12 && abs(from.m22 - 2) < 1e-12)
+    #expect(turn.toValue as? CATransform3D == CATransform3DIdentity)
+  }
+
+  @Test(arguments: [
+    CATransform3DMakeScale(0, 1, 1), CATransform3DMakeRotation(1, 1, 0, 0),
+  ])
+  func `a transform that is singular or not affine animates plainly`(new: CATransform3D) throws {
+    screen.run { UIView.animate(withDuration: 1) { screen.view.transform3D = new } }
+    let turn = try basic("transform")
+    #expect(!turn.isAdditive)
+    #expect(turn.fromValue as? CATransform3D == CATransform3DIdentity)
+    #expect(turn.toValue == nil)
+  }
+
+  @Test func `colours animate plainly, from what shows where one runs`() throws {
+    screen.run {
+      screen.view.backgroundColor = UIColor(red: 0, green: 0, blue: 0, alpha: 1)
+      screen.context.endTurn()
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        screen.view.backgroundColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+      } completion: {
+        screen.note()($0)
+      }
+    }
+    #expect(try !basic("backgroundColor").isAdditive)
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 1) {
+        screen.view.backgroundColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+      }
+    }
+    let from = try basic("backgroundColor").fromValue
+    let colour = from.map { ($0 as! CGColor).components ?? [] } ?? []
+    #expect(abs((colour.first ?? 0) - 0.5) < 1e-6)
+    screen.endTurn()
+    #expect(screen.lines == ["done false"])
+  }
+
+  @Test func `hiding is not animated`() {
+    screen.run { UIView.animate(withDuration: 1) { screen.view.isHidden = true } }
+    #expect(screen.keys == [])
+    #expect(screen.view.isHidden)
+  }
+
+  @Test func `animations of one property are numbered from 2, the lowest free number first`() {
+    func move(_ duration: Double) {
+      screen.run { UIView.animate(withDuration: duration) { screen.view.center.x += 10 } }
+    }
+    move(1)
+    move(0.2)
+    move(1)
+    #expect(screen.keys == ["position", "position-2", "position-3"])
+    screen.advance(to: 0.5)
+    #expect(screen.keys == ["position", "position-3"])
+    move(1)
+    #expect(screen.keys == ["position", "position-3", "position-2"])
+  }
+
+  @Test func `from the current state, earlier animations go and what shows is the start`() throws {
+    screen.run {
+      UIView.animate(
+        withDuration: 1, delay: 0, options: .curveLinear,
+        animations: { screen.view.center.x = 105 }, completion: screen.note("first"))
+    }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .beginFromCurrentState) {
+        screen.view.center.x = 5
+      }
+    }
+    #expect(screen.keys == ["position"])
+    let from = try #require(try basic("position").fromValue as? CGPoint)
+    #expect(abs(from.x - 50) < 1e-6)
+    screen.endTurn()
+    #expect(screen.lines == ["first false"])
+    #expect(abs(screen.shownX - 55) < 1e-6)
+  }
+
+  @Test func `the older style goes from the old value, with one key for a property`() throws {
+    UIView.animationStyle = .replacing
+    defer { UIView.animationStyle = .additive }
+    screen.run {
+      UIView.animate(
+        withDuration: 1, animations: { screen.view.center.x = 105 },
+        completion: screen.note("first"))
+      UIView.animate(
+        withDuration: 1, animations: { screen.view.center.x = 205 },
+        completion: screen.note("second"))
+    }
+    #expect(screen.keys == ["position"])
+    let move = try basic("position")
+    #expect(!move.isAdditive)
+    #expect(move.fromValue as? CGPoint == CGPoint(x: 105, y: 5))
+    #expect(move.toValue == nil)
+    screen.endTurn()
+    #expect(screen.lines == ["first false"])
+    screen.advance(to: 2)
+    #expect(screen.lines == ["first false", "second true"])
+  }
+
+  @Test func `a view that is nowhere on screen changes at once and completes`() {
+    let apart = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
+    screen.run {
+      UIView.animate(withDuration: 1, animations: { apart.alpha = 0 }, completion: screen.note())
+    }
+    #expect(apart.layer.animationKeys() == nil)
+    screen.endTurn()
+    #expect(screen.lines == ["done true"])
+  }
+
+  @Test func `a repeating block runs for ever`() {
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: [.repeat, .curveLinear]) {
+        screen.view.center.x = 105
+      }
+    }
+    screen.advance(to: 100.5)
+    #expect(abs(screen.shownX - 55) < 1e-6)
+  }
+
+  @Test func `after running there and back the view snaps to its new value`() {
+    screen.run {
+      UIView.animate(
+        withDuration: 1, delay: 0, options: [.autoreverse, .curveLinear],
+        animations: { screen.view.center.x = 105 }, completion: screen.note())
+    }
+    screen.advance(to: 1.75)
+    #expect(abs(screen.shownX - 30) < 1e-6)
+    #expect(screen.lines == [])
+    screen.advance(to: 2.1)
+    #expect(screen.shownX == 105)
+    #expect(screen.lines == ["done true"])
+  }
+
+  @Test func `a linear fade of one second shows its quarters`() {
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { screen.view.alpha = 0 }
+    }
+    for (time, alpha) in [(0.25, 0.75), (0.5, 0.5), (0.75, 0.25)] {
+      screen.advance(to: time)
+      #expect(abs(Double(screen.shownAlpha) - alpha) < 1e-6)
+    }
+  }
+
+  @Test func `views take no touches while they animate unless allowed`() throws {
+    let window = try #require(screen.window)
+    let point = CGPoint(x: 5, y: 5)
+    screen.run {
+      UIView.animate(withDuration: 1) { screen.view.alpha = 0.5 }
+      #expect(window.hitTest(point, with: nil) === window)
+      screen.view.layer.removeAllAnimations()
+      UIView.animate(withDuration: 1, delay: 0, options: .allowUserInteraction) {
+        screen.view.alpha = 1
+      }
+      #expect(window.hitTest(point, with: nil) === screen.view)
+    }
+  }
+
+  @Test func `a wish for a frame rate goes with the animations`() throws {
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .preferredFramesPerSecond30) {
+        screen.view.alpha = 0
+      }
+    }
+    #expect(try basic("opacity").preferredFrameRateRange.maximum == 30)
+  }
+}

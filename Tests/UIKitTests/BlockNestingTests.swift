@@ -1,0 +1,186 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Blocks in blocks, their options and their completions: spec/05 section 3.
+@MainActor
+@Suite(.serialized) struct BlockNestingTests {
+  private let screen = Screen()
+
+  private func fade(_ options: UIView.AnimationOptions, in outer: UIView.AnimationOptions) throws
+    -> CABasicAnimation
+  {
+    screen.run {
+      UIView.animate(withDuration: 2, delay: 0, options: outer) {
+        UIView.animate(withDuration: 1, delay: 0, options: options) { screen.view.alpha = 0 }
+      }
+    }
+    return try #require(screen.animation("opacity") as? CABasicAnimation)
+  }
+
+  @Test func `an inner block has the outer's duration and curve`() throws {
+    let fade = try fade(.curveLinear, in: .curveEaseIn)
+    #expect(fade.duration == 2)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeIn))
+  }
+
+  @Test func `an inner block may have a duration and a curve of its own`() throws {
+    let fade = try fade(
+      [.overrideInheritedDuration, .overrideInheritedCurve, .curveLinear], in: .curveEaseIn)
+    #expect(fade.duration == 1)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
+  }
+
+  @Test func `an inner block has the outer's options unless it overrides them`() throws {
+    #expect(try fade([], in: [.repeat, .autoreverse]).repeatCount == .infinity)
+    screen.view.layer.removeAllAnimations()
+    let own = try fade(.overrideInheritedOptions, in: [.repeat, .autoreverse])
+    #expect(own.repeatCount == 0)
+    #expect(!own.autoreverses)
+  }
+
+  @Test func `an inner block waits for the outer's delay, too`() throws {
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0.5, options: .curveLinear) {
+        UIView.animate(withDuration: 1, delay: 0.25) { screen.view.center.x = 105 }
+      }
+    }
+    let move = try #require(screen.animation("position"))
+    #expect(move.beginTime == ManualClock.start + 0.75)
+    screen.advance(to: 0.7)
+    #expect(screen.shownX == 5)
+    screen.advance(to: 1.25)
+    #expect(abs(screen.shownX - 55) < 1e-6)
+  }
+
+  @Test func `subviews laid out inside the block animate along`() throws {
+    final class Filling: UIView {
+      let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      override func layoutSubviews() { inner.center = CGPoint(x: bounds.width, y: 5) }
+    }
+    let filling = Filling(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    filling.addSubview(filling.inner)
+    screen.run {
+      screen.window?.addSubview(filling)
+      screen.context.endTurn()
+      UIView.animate(withDuration: 1) { filling.bounds.size.width = 20 }
+      screen.context.endTurn()
+      #expect(filling.inner.layer.animationKeys() == nil)
+      UIView.animate(withDuration: 1, delay: 0, options: .layoutSubviews) {
+        filling.bounds.size.width = 40
+      }
+    }
+    #expect(filling.inner.layer.animationKeys() == ["position"])
+  }
+
+  @Test func `completions of one instant come in the order of their blocks`() {
+    let others = (0..<3).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4)) }
+    screen.run {
+      others.forEach { screen.window?.addSubview($0) }
+      screen.context.endTurn()
+      UIView.animate(withDuration: 1) {
+        UIView.animate(
+          withDuration: 1, animations: { others[1].alpha = 0 }, completion: screen.note("inner"))
+        others[0].alpha = 0
+      } completion: {
+        screen.note("outer")($0)
+      }
+      UIView.animate(
+        withDuration: 0.5, delay: 0.5, animations: { others[2].alpha = 0 },
+        completion: screen.note("last"))
+    }
+    screen.advance(to: 2)
+    #expect(screen.lines == ["outer true", "inner true", "last true"])
+  }
+
+  @Test func `an animation replaced by key completes its block unfinished`() {
+    screen.run {
+      UIView.animate(
+        withDuration: 1, animations: { screen.view.alpha = 0 }, completion: screen.note())
+      screen.context.endTurn()
+      let other = CABasicAnimation(keyPath: "opacity")
+      screen.view.layer.add(other, forKey: "opacity")
+      screen.context.endTurn()
+    }
+    #expect(screen.lines == ["done false"])
+  }
+
+  @Test func `with animations turned off blocks still run and complete`() {
+    screen.run {
+      UIView.setAnimationsEnabled(false)
+      UIView.animate(
+        withDuration: 5, animations: { screen.view.alpha = 0 }, completion: screen.note())
+      #expect(!UIView.areAnimationsEnabled)
+      UIView.setAnimationsEnabled(true)
+      #expect(screen.view.alpha == 0)
+      #expect(screen.keys == [])
+      screen.context.endTurn()
+    }
+    #expect(screen.lines == ["done true"])
+  }
+
+  @Test func `turning animations off in a block spares what was changed before`() {
+    screen.run {
+      UIView.animate(withDuration: 1) {
+        screen.view.alpha = 0
+        UIView.setAnimationsEnabled(false)
+        screen.view.center.x = 50
+        UIView.setAnimationsEnabled(true)
+      }
+    }
+    #expect(screen.keys == ["opacity"])
+  }
+
+  @Test func `repeats can be given to a part of a block`() throws {
+    screen.run {
+      UIView.animate(withDuration: 1) {
+        UIView.modifyAnimations(withRepeatCount: 3, autoreverses: true) { screen.view.alpha = 0 }
+        screen.view.center.x = 50
+      }
+    }
+    let fade = try #require(screen.animation("opacity"))
+    let move = try #require(screen.animation("position"))
+    #expect((fade.repeatCount, fade.autoreverses) == (3, true))
+    #expect((move.repeatCount, move.autoreverses) == (0, false))
+  }
+
+  @Test func `a standalone layer has the block's duration and not its curve`() throws {
+    let layer = CALayer()
+    screen.run {
+      screen.view.layer.addSublayer(layer)
+      screen.context.endTurn()
+      UIView.animate(withDuration: 0.7, delay: 0, options: .curveLinear) { layer.opacity = 0 }
+    }
+    let fade = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
+    #expect(fade.duration == 0.7)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .default))
+    #expect(!fade.isAdditive)
+  }
+
+  @Test func `awaiting a block ends with its completion`() async {
+    let screen = screen
+    let block = screen.run {
+      Task { @MainActor in
+        await UIView.animate(
+          withDuration: 0.5, delay: 0, options: [], animations: { screen.view.alpha = 0 })
+      }
+    }
+    while screen.view.alpha != 0 { await Task.yield() }
+    screen.advance(to: 1)
+    #expect(await block.value)
+  }
+
+  @Test func `deleting views fades them, takes them out and gives their looks back`() {
+    screen.run {
+      UIView.perform(.delete, on: [screen.view], options: [], animations: nil) {
+        screen.note()($0)
+      }
+    }
+    #expect(screen.keys == ["opacity", "transform"])
+    screen.advance(to: 1)
+    #expect(screen.view.superview == nil)
+    #expect(screen.view.alpha == 1)
+    #expect(screen.lines == ["done true"])
+  }
+}

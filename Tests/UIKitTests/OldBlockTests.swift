@@ -1,0 +1,101 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Blocks with a beginning and an end of their own: spec/05 section 3.
+@MainActor
+@Suite(.serialized) struct OldBlockTests {
+  private let screen = Screen()
+
+  /// Notes what the selectors tell it.
+  @MainActor
+  private final class Watcher: NSObject {
+    var lines: [String] = []
+
+    func willStart(_ id: String?, _ context: UnsafeMutableRawPointer?) {
+      lines.append("start \(id ?? "nil") \(context == nil)")
+    }
+
+    func didStop(_ id: String?, _ finished: NSNumber, _ context: UnsafeMutableRawPointer?) {
+      lines.append("stop \(id ?? "nil") \(finished.boolValue)")
+    }
+  }
+
+  @Test func `a block takes a fifth of a second and eases`() throws {
+    screen.run {
+      UIView.beginAnimations("fade", context: nil)
+      screen.view.alpha = 0
+      UIView.commitAnimations()
+    }
+    let fade = try #require(screen.animation("opacity"))
+    #expect(fade.duration == 0.2)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeInEaseOut))
+  }
+
+  @Test func `the setters hold for what comes after them`() throws {
+    screen.run {
+      UIView.beginAnimations(nil, context: nil)
+      UIView.setAnimationDuration(2)
+      UIView.setAnimationDelay(0.5)
+      UIView.setAnimationCurve(.linear)
+      UIView.setAnimationRepeatCount(3)
+      UIView.setAnimationRepeatAutoreverses(true)
+      screen.view.alpha = 0
+      UIView.commitAnimations()
+      screen.view.center.x = 50
+    }
+    let fade = try #require(screen.animation("opacity"))
+    #expect(fade.duration == 2)
+    #expect(fade.beginTime == ManualClock.start + 0.5)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
+    #expect((fade.repeatCount, fade.autoreverses) == (3, true))
+    #expect(screen.keys == ["opacity"])
+  }
+
+  @Test func `the delegate hears of the start and of the end`() {
+    let watcher = Watcher()
+    screen.run {
+      UIView.beginAnimations("fade", context: nil)
+      UIView.setAnimationDelegate(watcher)
+      UIView.setAnimationWillStart(Selector("willStart:context:", Watcher.willStart))
+      UIView.setAnimationDidStop(Selector("didStop:finished:context:", Watcher.didStop))
+      screen.view.alpha = 0
+      UIView.commitAnimations()
+    }
+    #expect(watcher.lines == [])
+    screen.advance(to: 0.1)
+    #expect(watcher.lines == ["start fade true"])
+    screen.advance(to: 0.3)
+    #expect(watcher.lines == ["start fade true", "stop fade true"])
+  }
+
+  @Test func `a transition can be set for a view`() throws {
+    screen.run {
+      UIView.beginAnimations(nil, context: nil)
+      UIView.setAnimationTransition(.curlUp, for: screen.view, cache: true)
+      UIView.commitAnimations()
+    }
+    #expect(screen.keys == ["transition"])
+    let transition = try #require(screen.animation("transition") as? CATransition)
+    #expect(transition.type.rawValue == "pageCurl")
+  }
+
+  @Test func `a block can begin from what shows`() throws {
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        screen.view.center.x = 105
+      }
+    }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.beginAnimations(nil, context: nil)
+      UIView.setAnimationBeginsFromCurrentState(true)
+      screen.view.center.x = 205
+      UIView.commitAnimations()
+    }
+    #expect(screen.keys == ["position"])
+    let move = try #require(screen.animation("position") as? CABasicAnimation)
+    #expect(abs(((move.fromValue as? CGPoint)?.x ?? 0) + 150) < 1e-6)
+  }
+}
