@@ -20,7 +20,9 @@ import Testing
     "corner-curve/expansionFactor", "springs/perceptual", "springs/perceptualReadback",
     "implicit-actions/defaultActionForKey", "implicit-actions/madeAnimation",
     "implicit-actions/animationKeys", "implicit-actions/actionEvents", "transactions/values",
-    "transactions/presentation",
+    "transactions/presentation", "springs/uikitFit", "springs/uikitSpringPosition",
+    "springs/animatorDuration", "implicit-actions/uiviewAnimation", "implicit-actions/viewAction",
+    "defaults/optionBit", "defaults/optionField",
   ]
 
   /// Kinds whose rows are in words; each of their rows is quoted by a test.
@@ -38,10 +40,8 @@ import Testing
 
   /// Kinds that arrive with the rest of the engine, with views and with the rest of rendering.
   private static let toCome: Set<String> = [
-    "springs/uikitFit", "springs/uikitSpringPosition", "springs/animatorDuration",
-    "springs/easyAnimationFit", "implicit-actions/uiviewAnimation", "implicit-actions/viewAction",
-    "defaults/optionBit", "defaults/optionField", "colors/borderPixels",
-    "colors/composite", "colors/maskAlpha",
+    "springs/easyAnimationFit", "colors/borderPixels", "colors/composite",
+    "colors/maskAlpha",
     "corner-curve/circularCorner", "corner-curve/circularCornerAlpha",
     "corner-curve/continuousCorner", "corner-curve/continuousCornerScaled",
     "gradients/axialBounds", "gradients/radial",
