@@ -28,6 +28,8 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   private var isClosed = false
   /// The layers that were changed, for the layout at the end.
   private var changed: [CALayer] = []
+  /// Where the block's springs are.
+  private var springs: [(layer: CALayer, key: String)] = []
   private let order: Int
 
   private static var count = 0
@@ -142,6 +144,11 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
       return
     }
     if delay > 0 { animation.beginTime = layer.localTime(after: delay) }
+    if animation is CASpringAnimation {
+      // At its end the model shows, not where the spring is by then (spec/05 section 4): the block takes it away itself.
+      animation.isRemovedOnCompletion = false
+      springs.append((layer, key))
+    }
     waiting += 1
     layer.add(animation, forKey: key)
   }
@@ -182,6 +189,11 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
     guard owner == nil else { return }
     if !flag { isFinished = false }
+    if flag && anim is CASpringAnimation {
+      for (layer, key) in springs where layer.animation(forKey: key) === anim {
+        layer.removeAnimation(forKey: key)
+      }
+    }
     waiting -= 1
     if waiting == 0 && isClosed { finish() }
   }
