@@ -6,7 +6,7 @@ import UIKit
 /// Block animations of one's own: spec/05 section 8.
 @MainActor
 @Suite(.serialized) struct AnimationContextTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   /// Notes what it is asked, and gives one answer to all.
   private final class Asked: UIViewAnimationContext {

@@ -6,7 +6,7 @@ import UIKit
 /// The states of an animator: spec/05 section 6.
 @MainActor
 @Suite(.serialized) struct AnimatorTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   /// An animator that moves the view from 5 to 105 in a second at even speed.
   private func mover(_ curve: UIView.AnimationCurve = .linear, duration: Double = 1)

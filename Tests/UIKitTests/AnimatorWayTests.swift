@@ -6,7 +6,7 @@ import UIKit
 /// Other curves on the way, more animations, and timing parameters: spec/05 sections 4 and 6.
 @MainActor
 @Suite(.serialized) struct AnimatorWayTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   private func mover(_ curve: UIView.AnimationCurve = .linear, duration: Double = 1)
     -> UIViewPropertyAnimator

@@ -6,7 +6,7 @@ import UIKit
 /// Views, their layers, and what an action in a block adds: spec/05 sections 1 and 2.
 @MainActor
 @Suite(.serialized) struct BlockActionTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   private func basic(_ key: String) throws -> CABasicAnimation {
     try #require(screen.animation(key) as? CABasicAnimation)

@@ -6,7 +6,7 @@ import UIKit
 /// Keyframe blocks: spec/05 section 5.
 @MainActor
 @Suite(.serialized) struct BlockKeyframeTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   private func fades(
     _ frames: [(start: Double, duration: Double, alpha: CGFloat)],

@@ -6,7 +6,7 @@ import UIKit
 /// Blocks in blocks, their options and their completions: spec/05 section 3.
 @MainActor
 @Suite(.serialized) struct BlockNestingTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   private func fade(_ options: UIView.AnimationOptions, in outer: UIView.AnimationOptions) throws
     -> CABasicAnimation

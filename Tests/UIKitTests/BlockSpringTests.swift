@@ -6,7 +6,7 @@ import UIKit
 /// Springs of blocks: spec/05 section 4.
 @MainActor
 @Suite(.serialized) struct BlockSpringTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   private func spring(_ key: String = "position") throws -> CASpringAnimation {
     try #require(screen.animation(key) as? CASpringAnimation)

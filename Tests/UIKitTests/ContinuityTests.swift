@@ -56,7 +56,7 @@ import UIKit
 
   nonisolated static let interruptions = [0.1, 0.37, 0.5, 0.73]
 
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   @Test(arguments: flights, interruptions)
   func `a view that is moved again does not jump`(flight: Flight, time: Double) {

@@ -6,7 +6,7 @@ import UIKit
 /// Blocks with a beginning and an end of their own: spec/05 section 3.
 @MainActor
 @Suite(.serialized) struct OldBlockTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   /// Notes what the selectors tell it.
   @MainActor

@@ -6,7 +6,7 @@ import UIKit
 /// Blocks on views: spec/05 sections 1 to 3.
 @MainActor
 @Suite(.serialized) struct ViewBlockTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   @Test func `outside of a block nothing animates`() {
     screen.run { screen.view.center.x = 100 }

@@ -6,7 +6,7 @@ import UIKit
 /// Transitions of views: spec/05 section 7.
 @MainActor
 @Suite(.serialized) struct ViewTransitionTests {
-  private let screen = Screen()
+  private let screen = ViewStage()
 
   private var transition: CATransition? { screen.animation("transition") as? CATransition }
 

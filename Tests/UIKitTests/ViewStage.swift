@@ -4,7 +4,7 @@ import UIKit
 
 /// A window on a manual clock, with one view in it.
 @MainActor
-final class Screen {
+final class ViewStage {
   let clock = ManualClock()
   let context: RenderContext
   let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
