@@ -136,4 +136,18 @@ import Testing
     #expect(try width(at: 0.75) == 75)
     #expect(try width(at: 1.5) == 25)
   }
+
+  @Test func `drawing that follows an animated key does not fade besides`() {
+    let layer = RingLayer()
+    layer.bounds.size = CGSize(width: 10, height: 10)
+    let tree = LiveTree(layer)
+    tree.run { layer.progress = 0.75 }
+    tree.endTurn()
+    #expect(layer.contents != nil)
+    #expect(layer.animationKeys() == ["progress"])
+    tree.advance(to: 2)
+    tree.run { layer.setNeedsDisplay() }
+    tree.endTurn()
+    #expect(layer.animationKeys() == ["contents"], "by itself a new drawing fades in")
+  }
 }

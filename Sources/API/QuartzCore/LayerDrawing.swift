@@ -20,9 +20,20 @@ extension CALayer {
     if isLeftUndrawn && context.displayList.commands.isEmpty {
       dropDrawing()
     } else {
-      contents = context.makeImage()
+      show(context.makeImage())
       hasDrawing = true
     }
+  }
+
+  /// Sets the contents; while an animation draws every frame they do not fade into each other besides.
+  private func show(_ drawing: CGImage?) {
+    guard role == .model, entries.contains(where: { isDrawn(by: $0.animation) }) else {
+      contents = drawing
+      return
+    }
+    store.contents = drawing
+    touched.insert(.contents)
+    if isHosted { markDirty(.contents) }
   }
 
   private func dropDrawing() {
