@@ -1,0 +1,98 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// The renderer without a screen.
+@Suite struct RendererTests {
+  private func red(_ image: CGImage?) -> Int {
+    guard let data = image?.dataProvider?.data as Data?, !data.isEmpty else { return -1 }
+    return Int(data[0])
+  }
+
+  private func coloured(_ red: Double) -> CALayer {
+    let layer = CALayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+    layer.backgroundColor = CGColor(srgbRed: red, green: 0, blue: 0, alpha: 1)
+    return layer
+  }
+
+  /// A renderer of a layer that fades in within a second.
+  private func fading() -> CARenderer {
+    let layer = coloured(1)
+    let renderer = CARenderer(layer: layer, bounds: layer.bounds)
+    renderer.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0
+    fade.duration = 1
+    layer.add(fade, forKey: "fade")
+    return renderer
+  }
+
+  @Test func `a frame cycle draws the instant it was begun for`() {
+    let renderer = fading()
+    #expect(renderer.frameImage == nil)
+    #expect(renderer.updateBounds() == CGRect(x: 0, y: 0, width: 4, height: 4))
+    let start = ManualClock.start
+    renderer.beginFrame(atTime: start + 0.5, timeStamp: nil)
+    renderer.render()
+    #expect(red(renderer.frameImage) == 128)
+    #expect(renderer.nextFrameTime() == start + 0.5, "it moves: the next frame is due at once")
+    renderer.endFrame()
+    #expect(renderer.updateBounds().isNull)
+    renderer.addUpdate(CGRect(x: 1, y: 1, width: 2, height: 2))
+    #expect(renderer.updateBounds() == CGRect(x: 1, y: 1, width: 2, height: 2))
+    renderer.render()
+    #expect(red(renderer.frameImage) == 128, "nothing is drawn outside of a frame")
+    renderer.beginFrame(atTime: start + 2, timeStamp: nil)
+    renderer.render()
+    #expect(red(renderer.frameImage) == 255)
+    #expect(renderer.nextFrameTime() == .infinity, "all stands")
+    renderer.endFrame()
+  }
+
+  @Test func `a film is one picture for each frame and none at its end`() {
+    let pictures = Array(fading().images(duration: 1, framesPerSecond: 4))
+    #expect(pictures.map(red) == [0, 64, 128, 191])
+  }
+
+  @Test func `another layer takes the place of the first`() {
+    let renderer = fading()
+    renderer.layer = coloured(0.5)
+    #expect(red(renderer.image(at: 0.25)) == 128)
+    renderer.layer = nil
+    #expect(red(renderer.image(at: 0.5)) == 0)
+  }
+}
+
+/// Small things of transforms and animations.
+@Suite struct TransformAndKeyTests {
+  @Test func `transforms are compared and boxed`() {
+    let turned = CATransform3DMakeRotation(1, 0, 0, 1)
+    #expect(CATransform3DIsIdentity(CATransform3DIdentity))
+    #expect(!CATransform3DIsIdentity(turned))
+    #expect(CATransform3DEqualToTransform(turned, turned))
+    #expect(!CATransform3DEqualToTransform(turned, CATransform3DIdentity))
+    let box = NSValue(caTransform3D: turned)
+    #expect(box.caTransform3DValue == turned)
+    #expect(box as Any as? CATransform3D == turned)
+  }
+
+  @Test func `a key of an animation that holds no such value refuses it`() {
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.setValue("long", forKey: "timingFunction")
+    #expect(animation.timingFunction == nil)
+    animation.setValue(2, forKeyPath: "duration")
+    #expect(animation.value(forKeyPath: "duration") as? Double == 2)
+  }
+
+  @Test func `names of curves come from the one list`() {
+    #expect(CAMediaTimingFunction(name: .linear) === CAMediaTimingFunction(name: .linear))
+    #expect(Set([Selector("a", NSObject.doNothing), Selector("a", NSObject.doNothing)]).count == 1)
+  }
+}
+
+extension NSObject {
+  fileprivate func doNothing() {}
+}
