@@ -28,6 +28,24 @@ enum ArchivedValue {
     CAConstraint.self,
   ]
 
+  // MARK: By key
+
+  /// Writes a value under a key; one that cannot be kept is left out, with a line in the log.
+  static func write(_ value: Any, _ key: String, of owner: NSObject, to coder: NSCoder) {
+    if let object = object(of: value) {
+      coder.encode(object, forKey: key)
+    } else {
+      Log.report(
+        "\(type(of: owner)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
+    }
+  }
+
+  /// The value under a key; nil where the archive has none or a damaged one.
+  static func read(_ key: String, from coder: NSCoder) -> Any? {
+    guard coder.containsValue(forKey: key) else { return nil }
+    return coder.decodeObject(of: classes, forKey: key).flatMap(value)
+  }
+
   // MARK: Writing
 
   /// The object for an archive; nil for a value that cannot be kept.

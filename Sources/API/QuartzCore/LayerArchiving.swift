@@ -19,41 +19,27 @@ extension CALayer {
 
   final func encodeValues(in coder: NSCoder) {
     for key in properties.map(\.key) + Self.memberKeys where shouldArchiveValue(forKey: key) {
-      archive(value(forKey: key) ?? NSNull(), key, in: coder)
+      ArchivedValue.write(value(forKey: key) ?? NSNull(), key, of: self, to: coder)
     }
     let custom = store.rare.custom.filter { shouldArchiveValue(forKey: $0.key) }
-    if !custom.isEmpty { archive(custom, Self.customKey, in: coder) }
+    if !custom.isEmpty { ArchivedValue.write(custom, Self.customKey, of: self, to: coder) }
     let listed = entries.filter { $0.key != nil }
     if !listed.isEmpty {
-      archive(listed.map(\.animation), Self.animationsKey, in: coder)
-      archive(listed.compactMap(\.key), Self.animationNamesKey, in: coder)
-    }
-  }
-
-  private func archive(_ value: Any, _ key: String, in coder: NSCoder) {
-    if let object = ArchivedValue.object(of: value) {
-      coder.encode(object, forKey: key)
-    } else {
-      Log.report(
-        "\(type(of: self)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
+      ArchivedValue.write(listed.map(\.animation), Self.animationsKey, of: self, to: coder)
+      ArchivedValue.write(listed.compactMap(\.key), Self.animationNamesKey, of: self, to: coder)
     }
   }
 
   final func decodeValues(from coder: NSCoder) {
     for key in properties.map(\.key) + Self.memberKeys {
-      if let value = unarchive(key, from: coder) { setValue(value, forKey: key) }
+      if let value = ArchivedValue.read(key, from: coder) { setValue(value, forKey: key) }
     }
-    for (key, value) in unarchive(Self.customKey, from: coder) as? [String: Any] ?? [:] {
+    for (key, value) in ArchivedValue.read(Self.customKey, from: coder) as? [String: Any] ?? [:] {
       setValue(value, forKey: key)
     }
-    let animations = unarchive(Self.animationsKey, from: coder) as? [CAAnimation] ?? []
-    let names = unarchive(Self.animationNamesKey, from: coder) as? [String] ?? []
+    let animations = ArchivedValue.read(Self.animationsKey, from: coder) as? [CAAnimation] ?? []
+    let names = ArchivedValue.read(Self.animationNamesKey, from: coder) as? [String] ?? []
     for (animation, name) in zip(animations, names) { add(animation, forKey: name) }
-  }
-
-  private func unarchive(_ key: String, from coder: NSCoder) -> Any? {
-    guard coder.containsValue(forKey: key) else { return nil }
-    return coder.decodeObject(of: ArchivedValue.classes, forKey: key).flatMap(ArchivedValue.value)
   }
 
   final func differsFromDefault(_ key: String) -> Bool {
