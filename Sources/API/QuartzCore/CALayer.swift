@@ -35,7 +35,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var hasDrawing = false
   /// Whether nobody had anything to draw when it was asked to.
   package var isLeftUndrawn = false
-  var entries: [AnimationEntry] = []
+  @exclusivity(unchecked) var entries: [AnimationEntry] = []
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?
   /// Whether a view answers for it, so that a view block animates it even where actions are disabled.
