@@ -153,6 +153,7 @@ let package = Package(
         "TestKit",
       ]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
+    tests("GuideTests", ["UIKit", "QuartzCore"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels"]),
     tests(
       "ConformanceTests", ["UIKit", "QuartzCore", "CoreGraphics", "RenderServer"],
