@@ -20,6 +20,6 @@ struct Scene {
 
   /// All examples, in the order of the contact sheets.
   static let all: [Scene] = [
-    springs, rosette, arches, card, loading, views, tiles, morph, dials,
+    springs, rosette, arches, card, loading, views, tiles, morph, dials, pops, sheet,
   ]
 }

@@ -335,7 +335,7 @@ import UIKit
   @Test func `views take touches meanwhile unless the animator forbids it`() throws {
     let animator = mover()
     let window = try #require(screen.window)
-    let point = CGPoint(x: 105, y: 5)
+    let point = CGPoint(x: 5, y: 5)
     screen.run {
       animator.startAnimation()
       #expect(window.hitTest(point, with: nil) === screen.view)

@@ -23,3 +23,8 @@ package final class LiveLayer {
 
   deinit { host.detach() }
 }
+
+extension CALayer {
+  /// The context that draws the tree in which the layer stands; nil where none does.
+  package var liveContext: RenderContext? { host?.context }
+}

@@ -4,6 +4,7 @@ import QuartzCore
 
 extension UIViewPropertyAnimator: ViewBlockOwner {
   var takesTouches: Bool { isUserInteractionEnabled }
+  var isTouchedWhereShown: Bool { !isManualHitTestingEnabled }
 
   // MARK: Starting
 

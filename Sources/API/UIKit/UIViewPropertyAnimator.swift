@@ -22,7 +22,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// Whether the views it animates take touches meanwhile.
   open var isUserInteractionEnabled = true
 
-  /// Whether the program itself finds out which of the moving views was touched.
+  /// Whether the program itself finds out which of the moving views was touched; else touches find them where they are
+  /// shown.
   open var isManualHitTestingEnabled = false
 
   /// Whether a paused animator goes at even speed as the fraction is changed, rather than on its curve.

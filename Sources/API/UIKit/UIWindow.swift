@@ -25,6 +25,7 @@ open class UIWindow: UIView {
   }
 
   private var live: LiveLayer?
+  private var isShown = false
   private static weak var key: UIWindow?
   let touchDesk = TouchDesk()
 
@@ -44,22 +45,25 @@ open class UIWindow: UIView {
   open var windowLevel = Level.normal
 
   /// Whether the window is off screen; a new one is.
+  ///
+  /// Shown, it becomes a picture of its own, unless its layer stands in a live tree already.
   open override var isHidden: Bool {
-    get { live == nil }
+    get { !isShown }
     set {
-      guard newValue == (live != nil) else { return }
+      guard newValue == isShown else { return }
+      isShown = !newValue
       if newValue {
         rootViewController?.leave(self)
         live = nil
       } else {
         rootViewController?.enter(self)
-        live = LiveLayer(layer)
+        if layer.liveContext == nil { live = LiveLayer(layer) }
       }
     }
   }
 
   /// The context in which the window is on screen; nil where it is not.
-  var context: RenderContext? { live?.context }
+  var context: RenderContext? { isShown ? layer.liveContext : nil }
 
   /// Whose view fills the window.
   open var rootViewController: UIViewController? {

@@ -178,6 +178,9 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// Whether the views it animates take touches meanwhile.
   var takesTouches: Bool { owner?.takesTouches ?? options.contains(.allowUserInteraction) }
 
+  /// Whether touches find the views it animates where they are shown, rather than where they will be.
+  var isTouchedWhereShown: Bool { owner?.isTouchedWhereShown ?? false }
+
   // MARK: The end
 
   func animationDidStart(_ anim: CAAnimation) {
@@ -223,6 +226,8 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 protocol ViewBlockOwner: AnyObject {
   /// Whether the views it animates take touches.
   var takesTouches: Bool { get }
+  /// Whether touches find the views it animates where they are shown.
+  var isTouchedWhereShown: Bool { get }
   /// Takes an animation over, to begin after seconds of its own time.
   func adopt(_ animation: CAAnimation, of layer: CALayer, forKey key: String, delay: Double)
   /// Takes a block over, to complete it when all is over.

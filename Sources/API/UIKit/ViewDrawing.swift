@@ -80,11 +80,22 @@ extension UIView {
   }
 
   /// Whether an animation keeps touches off, as one of a block without `allowUserInteraction` does.
-  var isHeldByAnimation: Bool {
+  var isHeldByAnimation: Bool { isAnimated { !$0.takesTouches } }
+
+  /// A point of the superview in the view's own coordinates, as touches find it: where it is shown while an animator
+  /// moves it, else where it is.
+  func touched(_ point: CGPoint, from superview: UIView) -> CGPoint {
+    guard isAnimated(by: \.isTouchedWhereShown), let shown = layer.presentation(),
+      let around = shown.superlayer
+    else { return convert(point, from: superview) }
+    return shown.convert(point, from: around)
+  }
+
+  private func isAnimated(by isMeant: (ViewBlock) -> Bool) -> Bool {
     guard let keys = layer.animationKeys() else { return false }
     return keys.contains { key in
       guard let block = layer.animation(forKey: key)?.delegate as? ViewBlock else { return false }
-      return !block.takesTouches
+      return isMeant(block)
     }
   }
 }

@@ -1,0 +1,107 @@
+import Foundation
+import QuartzCore
+import UIKit
+
+/// A finger that plays a script of touches on a window, shown as a dot where it is down.
+@MainActor
+final class Finger {
+  /// One thing that it does; times are seconds of the film.
+  enum Step {
+    /// Comes down at a time and a place.
+    case press(at: Double, CGPoint)
+    /// Moves from where it is, slow at both ends, until a time.
+    case drag(until: Double, CGPoint)
+    /// Moves ever faster from where it is until a time, to let go at full speed.
+    case fling(until: Double, CGPoint)
+    /// Goes up where it is.
+    case lift
+  }
+
+  private let window: UIWindow
+  private let dot = disc(.zero, radius: 15, color(0xFFFFFF, 0.55))
+  private var steps: [Step] = []
+  private var place = CGPoint.zero
+  private var origin: (place: CGPoint, time: Double)?
+
+  /// A finger above a window that is on screen.
+  init(on window: UIWindow) {
+    self.window = window
+    dot.borderColor = color(0xFFFFFF, 0.9)
+    dot.borderWidth = 2
+    dot.shadowOpacity = 0.3
+    dot.shadowRadius = 6
+    dot.shadowOffset = CGSize(width: 0, height: 3)
+    dot.opacity = 0
+    dot.zPosition = 100
+    window.layer.addSublayer(dot)
+  }
+
+  /// Plays the steps, a little of them at each tick of a display link.
+  func play(_ steps: [Step]) {
+    self.steps = steps
+    let start = CACurrentMediaTime()
+    let link = CADisplayLink { [self] link in
+      go(to: link.timestamp - start)
+      if self.steps.isEmpty { link.invalidate() }
+    }
+    link.add(to: .main, forMode: .common)
+  }
+
+  private func go(to time: Double) {
+    while let step = steps.first {
+      switch step {
+      case .press(let due, let point):
+        guard time >= due else { return }
+        move(to: point, at: time)
+        show(true)
+        window.feed(.began, at: place)
+      case .drag(let end, let point):
+        guard slide(to: point, until: end, at: time, { $0 * $0 * (3 - 2 * $0) }) else { return }
+      case .fling(let end, let point):
+        guard slide(to: point, until: end, at: time, { $0 * $0 }) else { return }
+      case .lift:
+        window.feed(.ended, at: place)
+        show(false)
+      }
+      steps.removeFirst()
+    }
+  }
+
+  /// Moves a part of the way that a curve gives; whether it has arrived.
+  private func slide(
+    to point: CGPoint, until end: Double, at time: Double, _ curve: (Double) -> Double
+  ) -> Bool {
+    let from = origin ?? (place, time)
+    let share = min(1, max(0, (time - from.time) / max(0.001, end - from.time)))
+    let way = curve(share)
+    set(
+      CGPoint(
+        x: from.place.x + (point.x - from.place.x) * way,
+        y: from.place.y + (point.y - from.place.y) * way))
+    window.feed(.moved, at: place)
+    if share >= 1 { origin = (place, time) }
+    return share >= 1
+  }
+
+  private func move(to point: CGPoint, at time: Double) {
+    set(point)
+    origin = (point, time)
+  }
+
+  private func set(_ point: CGPoint) {
+    place = point
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    dot.position = point
+    CATransaction.commit()
+  }
+
+  private func show(_ isDown: Bool) {
+    CATransaction.begin()
+    CATransaction.setAnimationDuration(0.15)
+    dot.opacity = isDown ? 1 : 0
+    dot.transform =
+      isDown ? CATransform3DIdentity : CATransform3DMakeScale(1.5, 1.5, 1)
+    CATransaction.commit()
+  }
+}
