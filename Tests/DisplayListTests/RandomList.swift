@@ -131,8 +131,21 @@ struct RandomList: RandomNumberGenerator {
     if chance(0.4) { group.shadow = shadow() }
     if chance(0.3) { group.filters.append(.gaussianBlur(sigma: number())) }
     if chance(0.3) { group.filters.append(.colorMatrix(numbers(20))) }
+    if chance(0.2) { group.mesh = mesh() }
     if chance(0.5) { group.bounds = rect() }
     return group
+  }
+
+  mutating func mesh() -> Mesh {
+    let (columns, rows) = (Int.random(in: 1...3, using: &self), Int.random(in: 1...2, using: &self))
+    let corners = (columns + 1) * (rows + 1)
+    var mesh = Mesh(
+      source: rect(), columns: columns, rows: rows, points: (0..<corners).map { _ in point() })
+    if chance(0.5) { mesh.transform = affine() }
+    if chance(0.5) { mesh.alphas = numbers(corners) }
+    if chance(0.5) { mesh.shades = numbers(choice([corners, columns * rows])) }
+    if chance(0.5) { mesh.order = Array((0..<columns * rows).reversed()) }
+    return mesh
   }
 
   /// A nested list of roughly the given number of commands.

@@ -53,6 +53,7 @@ struct RandomScenes {
       group.filters.append(
         .colorMatrix((0..<20).map { _ in number(-0.3, 1) }))
     }
+    if integer(0, 9) == 0 { group.mesh = mesh() }
     var result: [Command] = [.beginGroup(group)]
     result += commands(integer(0, 4), depth: depth + 1)
     if integer(0, 3) == 0 {
@@ -60,6 +61,15 @@ struct RandomScenes {
       result += commands(integer(0, 2), depth: depth + 1)
     }
     return result + [.endGroup]
+  }
+
+  private mutating func mesh() -> Mesh {
+    let (columns, rows) = (integer(1, 4), integer(1, 4))
+    var mesh = Mesh(source: rect(), columns: columns, rows: rows)
+    mesh.points = mesh.points.map { $0 + Point(number(-20, 20), number(-20, 20)) }
+    if integer(0, 1) == 0 { mesh.alphas = mesh.points.map { _ in number(0, 1) } }
+    if integer(0, 1) == 0 { mesh.shades = (0..<columns * rows).map { _ in number(0, 1) } }
+    return mesh
   }
 
   private mutating func shadow() -> Shadow {

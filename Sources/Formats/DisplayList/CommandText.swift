@@ -115,6 +115,7 @@ extension Group: Textual {
     if !filters.isEmpty {
       words.append("filters(\(filters.map(\.text).joined(separator: " ")))")
     }
+    if let mesh { words.append(mesh.text) }
     if let bounds { words.append("bounds(\(bounds.numbers.text))") }
     return words.joined(separator: " ")
   }
@@ -130,6 +131,7 @@ extension Group: Textual {
     if var inside = cursor.option("filters") {
       while !inside.isAtEnd { filters.append(try Filter(&inside)) }
     }
+    if var inside = cursor.option("mesh") { mesh = try Mesh(&inside) }
     if var inside = cursor.option("bounds") {
       bounds = try Rect(&inside)
       try inside.finish()

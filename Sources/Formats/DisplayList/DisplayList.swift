@@ -92,18 +92,21 @@ public struct Group: Equatable, Sendable {
   public var shadow: Shadow?
   /// Applied to the content in order.
   public var filters: [Filter]
+  /// What the filtered content is stretched over; its shadow is that of what comes out.
+  public var mesh: Mesh?
   /// Bounds of everything in the group in device pixels where the composer knows them.
   public var bounds: Rect?
 
   /// A group; by default it changes nothing.
   public init(
     opacity: Double = 1, blend: BlendMode = .normal, shadow: Shadow? = nil,
-    filters: [Filter] = [], bounds: Rect? = nil
+    filters: [Filter] = [], mesh: Mesh? = nil, bounds: Rect? = nil
   ) {
     self.opacity = opacity
     self.blend = blend
     self.shadow = shadow
     self.filters = filters
+    self.mesh = mesh
     self.bounds = bounds
   }
 }

@@ -201,6 +201,7 @@ struct Recorder {
   mutating func beginGroup(_ group: Group) {
     var cull = top.cull
     if let shadow = group.shadow { cull = cull.union(shadow.sources(of: cull)) }
+    if let mesh = group.mesh { cull = mesh.sourceBounds }
     scopes.append(top)
     top = Scope(kind: .group(group), start: commands.count, cull: cull)
     append(.beginGroup(group))
@@ -239,7 +240,7 @@ struct Recorder {
     group.bounds = tally.bounds
     commands[scope.start] = .beginGroup(group)
     append(.endGroup)
-    var reach = tally.reach
+    var reach = group.mesh?.bounds ?? tally.reach
     if let shadow = group.shadow { reach = reach.union(shadow.reach(of: reach)) }
     note(scope.start, reach: reach)
   }
@@ -261,7 +262,8 @@ struct Recorder {
     group.bounds = bounds
     commands[scope.start] = .beginGroup(group)
     append(.endGroup)
-    note(scope.start, reach: content.reach.intersection(scope.tally.reach))
+    note(
+      scope.start, reach: group.mesh?.bounds ?? content.reach.intersection(scope.tally.reach))
   }
 
   private mutating func note(_ item: Int, reach: Rect, isClipped: Bool = false) {
@@ -274,7 +276,7 @@ struct Recorder {
   /// Draws the only thing of a group without the group.
   private mutating func fold(_ group: Group, _ scope: Scope) -> Bool {
     let tally = scope.tally
-    guard group.filters.isEmpty, group.blend == .normal else { return false }
+    guard group.filters.isEmpty, group.mesh == nil, group.blend == .normal else { return false }
     switch commands[tally.item] {
     case .draw(var draw):
       if let shadow = group.shadow {
@@ -309,8 +311,8 @@ struct Recorder {
   private mutating func foldMask(
     _ group: Group, _ scope: Scope, _ content: Tally, maskStart: Int
   ) -> Bool {
-    guard group.filters.isEmpty, group.blend == .normal, group.shadow == nil, content.count == 1,
-      scope.tally.count == 1, !scope.tally.isClipped,
+    guard group.filters.isEmpty, group.mesh == nil, group.blend == .normal, group.shadow == nil,
+      content.count == 1, scope.tally.count == 1, !scope.tally.isClipped,
       case .draw(let mask) = commands[scope.tally.item], case .color(let color) = mask.paint,
       case .draw(var draw) = commands[content.item]
     else { return false }

@@ -22,8 +22,10 @@ struct Layout {
   private func check(_ surface: Surface) throws(RasterError) {
     let margin = surface.passes.reduce(0) { $0 + $1.radius }
     let most = surface.bounds.expanded(margin).intersection(surface.limit)
-    guard most.isEmpty || most.width * most.height <= RasterLimits.groupPixels else {
-      throw .groupSize(width: most.width, height: most.height)
+    for box in [most, surface.mesh?.bounds ?? .none] {
+      guard box.isEmpty || box.width * box.height <= RasterLimits.groupPixels else {
+        throw .groupSize(width: box.width, height: box.height)
+      }
     }
   }
 
@@ -106,6 +108,7 @@ struct Layout {
   /// What a nested surface covers once its passes are done.
   private func finishedBounds(_ index: Int, within area: CRRect) -> CRRect {
     var bounds = surfaces[index].bounds
+    if let mesh = surfaces[index].mesh { return mesh.bounds.intersection(area) }
     for pass in surfaces[index].passes {
       bounds = bounds.expanded(pass.radius)
     }

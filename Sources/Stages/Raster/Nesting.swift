@@ -71,5 +71,10 @@ struct Nesting {
     for case .colorMatrix(let matrix) in group.filters where matrix.count != 20 {
       throw .colorMatrix(command: index, count: matrix.count)
     }
+    if let mesh = group.mesh {
+      guard mesh.isComplete, mesh.columns * mesh.rows <= RasterLimits.meshQuads else {
+        throw .mesh(command: index, columns: mesh.columns, rows: mesh.rows)
+      }
+    }
   }
 }

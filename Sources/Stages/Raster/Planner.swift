@@ -104,7 +104,9 @@ struct Planner {
     let keeps = group.blend.keepsUncovered
     let passes = group.filters.compactMap(Surface.Pass.init)
     let shadow = group.shadow.flatMap { $0.isVisible ? $0 : nil }
-    let plain = group.blend == .normal && passes.isEmpty && shadow == nil && span.mask < 0
+    let plain =
+      group.blend == .normal && passes.isEmpty && shadow == nil && group.mesh == nil
+      && span.mask < 0
     let isEmpty = span.end == i + 1
     if keeps && (opacity == 0 || isEmpty && passes.isEmpty) { return span.end + 1 }
     if plain {
@@ -118,7 +120,7 @@ struct Planner {
       }
     }
     let blurs = passes.contains { $0.radius > 0 }
-    if blurs || shadow != nil {
+    if blurs || shadow != nil || group.mesh != nil {
       beginSurface(group, passes, shadow, hasMask: span.mask >= 0)
     } else {
       let matrices = passes.flatMap { pass -> [Float] in
@@ -166,12 +168,17 @@ struct Planner {
       needed = needed.union(
         limit.offset(-dx, -dy).expanded(Int32((2 * sigma).rounded(.up))))
     }
+    let mesh = group.mesh.map {
+      MeshJob($0, within: needed, acting: reach(of: group, passes, within: needed))
+    }
     var surface = Surface(
-      level: surfaces[frames[top].surface].level + 1, limit: needed.expanded(margin))
+      level: surfaces[frames[top].surface].level + 1,
+      limit: (mesh?.source ?? needed).expanded(margin))
     surface.passes = passes
+    surface.mesh = mesh
     surface.opacity = byte(unit(group.opacity))
     surface.mode = group.blend.index
-    surface.reach = reach(of: group, passes, within: surface.limit)
+    surface.reach = mesh?.source ?? reach(of: group, passes, within: surface.limit)
     surfaces.append(surface)
     let index = surfaces.count - 1
     var frame = Frame(

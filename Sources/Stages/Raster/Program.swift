@@ -70,7 +70,16 @@ struct ShadowJob {
   var radius: Int32 { Int32((2 * sigma).rounded(.up)) }
 }
 
-/// A picture of its own: the result, or a group that is blurred or casts a shadow.
+/// A grid that a surface's finished pixels are stretched over.
+struct MeshJob {
+  var mesh: Mesh
+  /// The pixels of the surface that are on the grid.
+  var source: CRRect
+  /// The pixels of the result.
+  var bounds: CRRect
+}
+
+/// A picture of its own: the result, or a group that is blurred, stretched or casts a shadow.
 struct Surface {
   /// A change to the finished pixels.
   enum Pass {
@@ -84,6 +93,8 @@ struct Surface {
   var limit: CRRect
   var operations: [Operation] = []
   var passes: [Pass] = []
+  /// Carried out after the passes.
+  var mesh: MeshJob?
   /// How it is put onto the surface around it.
   var opacity: Int32 = 255
   var mode: Int32 = 0

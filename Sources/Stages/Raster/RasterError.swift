@@ -10,6 +10,9 @@ public enum RasterError: Error, Equatable, Sendable {
   case groupSize(width: Int, height: Int)
   /// The group at this index has a colour matrix that does not have 20 numbers.
   case colorMatrix(command: Int, count: Int)
+  /// The group at this index has a mesh without quads, with more than ``RasterLimits/meshQuads``, or with lists that do
+  /// not fit its grid.
+  case mesh(command: Int, columns: Int, rows: Int)
 }
 
 extension RasterError: CustomStringConvertible {
@@ -27,6 +30,9 @@ extension RasterError: CustomStringConvertible {
         + "\(RasterLimits.groupPixels) pixels are: clip what cannot be seen"
     case .colorMatrix(let command, let count):
       "command \(command): a colour matrix of \(count) numbers; it takes 4 rows of 5"
+    case .mesh(let command, let columns, let rows):
+      "command \(command): a mesh of \(columns)×\(rows) quads; give 1 to "
+        + "\(RasterLimits.meshQuads) and a number for each point or none"
     }
   }
 }
@@ -41,6 +47,8 @@ public enum RasterLimits {
   public static let reach = 1 << 18
   /// Pixels of a group that cannot be drawn tile by tile.
   public static let groupPixels = 1 << 27
+  /// Quads of a mesh.
+  public static let meshQuads = 1 << 16
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
   public static let sigma = 1_000.0
 }

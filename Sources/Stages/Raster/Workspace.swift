@@ -50,6 +50,7 @@ final class Workspace {
     var scene = scene
     scene.surfaces[0].target = target
     let blurs = Blurs(crew: crew, arena: arena)
+    let meshes = Meshes(crew: crew, arena: arena)
     let shapeShadows = scene.shadows.indices.filter { i in
       if case .mask = scene.shadows[i].source { true } else { false }
     }
@@ -61,6 +62,7 @@ final class Workspace {
       paint(indices, scene, level == 0 ? background : 0, crew)
       if level == 0 { break }
       blurs.finish(indices, &scene)
+      for i in indices where scene.surfaces[i].mesh != nil { meshes.stretch(&scene.surfaces[i]) }
       blurs.cast(
         scene.shadows.indices.filter { i in
           if case .surface(let s) = scene.shadows[i].source { indices.contains(s) } else { false }

@@ -25,10 +25,21 @@ extension Command {
         case .colorMatrix: filter
         }
       }
+      group.mesh = group.mesh?.mapped(by: m)
       return .beginGroup(group)
     case .beginMask, .endGroup, .popClip:
       return self
     }
+  }
+}
+
+extension Mesh {
+  /// The grid and its points mapped.
+  fileprivate func mapped(by m: Affine) -> Mesh {
+    var copy = self
+    copy.transform = transform.concat(m)
+    copy.points = points.map(m.apply)
+    return copy
   }
 }
 

@@ -199,6 +199,40 @@ void cr_fill_cover(
     const CRTarget *target, CRRect area, const CRCover *cover, uint32_t color,
     const CRCover *clip);
 
+// ---------------------------------------------------------------- meshes
+
+// A part of a picture and where it comes to lie.
+typedef struct {
+  // The corners, fixed; the area they go around is positive.
+  int32_t x[3], y[3];
+  // The pixels it may touch.
+  CRRect bounds;
+  // What to add for each pixel across and down, and what holds at pixel (0, 0): the sampled
+  // coordinates of the picture, whole numbers are centres of its pixels, and the shares of alpha and
+  // of white.
+  double u[3], v[3], alpha[3], shade[3];
+  // What these are confined to.
+  double least_u, most_u, least_v, most_v;
+  double least_alpha, most_alpha, least_shade, most_shade;
+  // Alpha is 1 and white 0 all over.
+  bool plain;
+} CRTriangle;
+
+typedef struct {
+  // Back to front.
+  const CRTriangle *triangles;
+  size_t count;
+  // The picture, and the pixels it has.
+  const uint32_t *pixels;
+  ptrdiff_t stride;
+  CRRect source;
+  CRTarget out;
+} CRMesh;
+
+// Draws an area of the result, from clear. There is room for sixteen samples and one byte to each of
+// its pixels.
+void cr_mesh(const CRMesh *mesh, CRRect area, uint32_t *samples, uint8_t *parted);
+
 // ---------------------------------------------------------------- blur
 
 // The weights of a Gaussian cut at ±radius, as shares of 65536 that add up to it; 2·radius + 1
