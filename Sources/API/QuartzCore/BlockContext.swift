@@ -40,6 +40,24 @@ package enum BlockContexts {
     return try body()
   }
 
+  /// Puts a context in force that goes along with a block: it is asked after all those of ``with(_:_:)``, and before
+  /// the companions of the blocks around.
+  package static func openCompanion(_ context: any BlockContext) {
+    let stack = TransactionStack.current
+    stack.blockContexts.insert(context, at: stack.companions)
+    stack.companions += 1
+    ametrine_count_block(1)
+  }
+
+  /// Ends what ``openCompanion(_:)`` began last.
+  package static func closeCompanion() {
+    let stack = TransactionStack.current
+    guard stack.companions > 0 else { return }
+    ametrine_count_block(-1)
+    stack.companions -= 1
+    stack.blockContexts.remove(at: stack.companions)
+  }
+
   /// Runs a block of a view animation: standalone layers take its duration, backing layers are asked even where actions
   /// are disabled.
   package static func withViewBlock<R>(duration: Double, _ body: () throws -> R) rethrows -> R {

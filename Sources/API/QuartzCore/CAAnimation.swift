@@ -120,7 +120,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   func freeze() { isFrozen = true }
 
   /// Whether a change must be taken back because the animation is frozen.
-  func isRefused(_ name: String) -> Bool {
+  package func isRefused(_ name: String) -> Bool {
     if isFrozen {
       CAProgrammerError.raise(
         "'\(name)' of an animation that was added to a layer cannot be changed; "

@@ -26,6 +26,8 @@ final class TransactionStack {
   /// Where closures wait for the next turn.
   let turns: TurnQueue
   @exclusivity(unchecked) var blockContexts: [any BlockContext] = []
+  /// How many of them, the outermost, are companions.
+  @exclusivity(unchecked) var companions = 0
   @exclusivity(unchecked) var viewBlocks = 0
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false

@@ -24,7 +24,7 @@ extension UIView {
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     ViewBlock(duration: duration, delay: delay, options: options, completion: completion)
-      .run(animations)
+      .run(isAccompanied: true, animations)
   }
 
   /// Animates the changes that the closure makes.
@@ -60,7 +60,7 @@ extension UIView {
       .fitted(dampingRatio: Double(dampingRatio)), velocity: .even(Double(velocity)))
     ViewBlock(
       duration: duration, delay: delay, options: options, curve: curve, completion: completion
-    ).run(animations)
+    ).run(isAccompanied: true, animations)
   }
 
   /// Animates with a spring for as long as it takes to settle.
@@ -77,7 +77,7 @@ extension UIView {
     ViewBlock(
       duration: duration > 0 ? curve.ownDuration ?? duration : 0, delay: delay, options: options,
       curve: curve, completion: completion
-    ).run(animations)
+    ).run(isAccompanied: true, animations)
   }
 
   /// Runs changes without any animation of views.

@@ -24,6 +24,11 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   private var completion: ((Bool) -> Void)?
   private var waiting = 0
+  /// Animates what views leave alone; nil where the block goes alone, and outside of it.
+  private var companion: CompanionBridge?
+  /// How many animations of the companion run.
+  private var beside = 0
+  private var waitsForCompanion = false
   private var isFinished = true
   private var isClosed = false
   /// The layers that were changed, for the layout at the end.
@@ -75,9 +80,10 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   // MARK: Running
 
-  /// Runs the closure with this block in force.
-  func run(_ animations: () -> Void) {
+  /// Runs the closure with this block in force, and with a companion where it may have one.
+  func run(isAccompanied: Bool = false, _ animations: () -> Void) {
     if duration > 0 && Self.isEnabled {
+      if isAccompanied && owner == nil { companion = CompanionBridge(of: self) }
       open()
       animations()
       close()
@@ -91,6 +97,10 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   func open() {
     Self.stack.append(self)
     BlockContexts.openViewBlock(duration: duration)
+    if let companion {
+      CATransaction.setDisableActions(false)
+      BlockContexts.openCompanion(companion)
+    }
   }
 
   /// Ends what ``open()`` began.
@@ -100,6 +110,11 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
     changed = []
     keyframes?.finish(self)
+    if let companion {
+      BlockContexts.closeCompanion()
+      companion.finish()
+      self.companion = nil
+    }
     BlockContexts.closeViewBlock()
     Self.stack.removeAll { $0 === self }
     settle()
@@ -109,8 +124,10 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     isClosed = true
     if let owner {
       owner.adopt(self)
-    } else if waiting == 0 {
+    } else if waiting == 0 && beside == 0 {
       finish()
+    } else {
+      waitsForCompanion = waiting == 0
     }
   }
 
@@ -199,6 +216,19 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
     waiting -= 1
     if waiting == 0 && isClosed { finish() }
+  }
+
+  func addBeside(_ animation: CAAnimation, to layer: CALayer) {
+    animation.delegate = CompanionEnd(self)
+    beside += 1
+    layer.add(animation, forKey: nil)
+  }
+
+  /// One animation of the companion is over.
+  func companionDidStop(finished: Bool) {
+    if !finished { isFinished = false }
+    beside -= 1
+    if beside == 0 && waitsForCompanion { finish() }
   }
 
   /// Calls the completion in the next turn, after those of earlier blocks: spec/05 section 3.
