@@ -37,6 +37,7 @@ let package = Package(
   products: [
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "EasyAnimation", targets: ["EasyAnimation"]),
     .library(name: "CAML", targets: ["CAML"]),
     .library(name: "Films", targets: ["Films"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
@@ -54,16 +55,6 @@ let package = Package(
     module("Formats", "DisplayList", ["Geometry", "Colour", "Pixels"]),
     module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
     // Services
-    system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
-    system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
-    system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
-    system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
-    system("CUnibreak", pkgConfig: "libunibreak", apt: "libunibreak-dev"),
-    module(
-      "Services", "TextLayout",
-      [
-        "Geometry", "Pixels", "CHarfBuzz", "CFreeType", "CFontconfig", "CFriBidi", "CUnibreak",
-      ]),
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
@@ -91,21 +82,21 @@ let package = Package(
     module(
       "API", "CoreGraphics",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "TextLayout", "ImageCodecs", "Raster",
+        "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs", "Raster",
         "_Testing_CoreGraphics", "_Testing_UIKit",
       ]),
     module(
       "API", "QuartzCore",
       [
-        "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "TextLayout",
-        "Presentation", "RenderServer", "CoreGraphics", "CThreadLocal",
+        "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Presentation",
+        "RenderServer", "CoreGraphics", "CThreadLocal",
       ]),
     module(
       "API", "UIKit",
-      [
-        "Geometry", "Pixels", "TextLayout", "ImageCodecs", "RenderServer", "CoreGraphics",
-        "QuartzCore", "Timing",
-      ]),
+      ["Geometry", "Pixels", "ImageCodecs", "RenderServer", "CoreGraphics", "QuartzCore", "Timing"]),
+    module(
+      "API", "EasyAnimation",
+      ["Timing", "RenderTree", "Presentation", "CoreGraphics", "QuartzCore", "UIKit"]),
     // Edges
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     module(
@@ -128,7 +119,9 @@ let package = Package(
       path: "Sources/Tools/ametrine", swiftSettings: rules),
     .executableTarget(
       name: "examples",
-      dependencies: ["Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit"],
+      dependencies: [
+        "Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "EasyAnimation",
+      ],
       path: "Examples", swiftSettings: rules),
     // Support for tests
     module("Support", "TestKit", ["Pixels", "ImageCodecs", "QuartzCore", "RenderServer"]),
@@ -139,7 +132,6 @@ let package = Package(
     tests("PixelsTests", ["Pixels"]),
     tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
-    tests("TextLayoutTests", ["TextLayout", "Geometry", "Pixels"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
     tests(
       "PresentationTests",
@@ -160,6 +152,7 @@ let package = Package(
       "QuartzCoreTests",
       ["QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Pixels", "TestKit"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "RenderServer", "TestKit"]),
+    tests("EasyAnimationTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests(
       "CAMLTests",
       [
@@ -167,17 +160,17 @@ let package = Package(
         "TestKit",
       ]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
-    tests("GuideTests", ["UIKit", "QuartzCore"]),
+    tests("GuideTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels"]),
     tests(
-      "ConformanceTests", ["UIKit", "QuartzCore", "CoreGraphics", "RenderServer"],
+      "ConformanceTests", ["EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer"],
       resources: [.copy("Vectors")]),
     // The samples are written as users write, without the package's own rules.
     .testTarget(
       name: "SampleTests",
       dependencies: [
-        "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList", "Colour", "Geometry",
-        "Pixels",
+        "EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList",
+        "Colour", "Geometry", "Pixels",
       ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)]),
     tests(
       "PictureTests",

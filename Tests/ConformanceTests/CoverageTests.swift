@@ -22,7 +22,7 @@ import Testing
     "implicit-actions/animationKeys", "implicit-actions/actionEvents", "transactions/values",
     "transactions/presentation", "springs/uikitFit", "springs/uikitSpringPosition",
     "springs/animatorDuration", "implicit-actions/uiviewAnimation", "implicit-actions/viewAction",
-    "defaults/optionBit", "defaults/optionField",
+    "defaults/optionBit", "defaults/optionField", "springs/easyAnimationFit",
   ]
 
   /// Kinds whose rows are in words; each of their rows is quoted by a test.
@@ -40,7 +40,7 @@ import Testing
 
   /// Kinds that arrive with the rest of the engine, with views and with the rest of rendering.
   private static let toCome: Set<String> = [
-    "springs/easyAnimationFit", "colors/borderPixels", "colors/composite",
+    "colors/borderPixels", "colors/composite",
     "colors/maskAlpha",
     "corner-curve/circularCorner", "corner-curve/circularCornerAlpha",
     "corner-curve/continuousCorner", "corner-curve/continuousCornerScaled",

@@ -1,3 +1,4 @@
+import EasyAnimation
 import Foundation
 import QuartzCore
 import RenderServer
@@ -185,6 +186,37 @@ private final class ViewProbe {
     #expect(abs(Double(spring.stiffness) / stiffness - 1) <= tolerance, "\(row)")
     let damping = 2 * ratio * stiffness.squareRoot()
     #expect(abs(Double(spring.damping) / damping - 1) <= tolerance, "\(row)")
+  }
+
+  @Test(arguments: Vectors.rows("springs", "easyAnimationFit"))
+  func `EasyAnimation fits a spring of its own to a layer's change`(row: VectorRow) throws {
+    final class Watched: CALayer {
+      var spring: CASpringAnimation?
+      override func add(_ anim: CAAnimation, forKey key: String?) {
+        spring = anim as? CASpringAnimation
+        super.add(anim, forKey: key)
+      }
+    }
+    let standalone = Watched()
+    probe.run {
+      layer.addSublayer(standalone)
+      probe.context.endTurn()
+      EasySwitch().perform {
+        EasyAnimation.enable()
+        UIView.animate(
+          withDuration: row.number("duration") ?? 0, delay: 0,
+          usingSpringWithDamping: CGFloat(row.number("dampingRatio") ?? 0),
+          initialSpringVelocity: 0
+        ) { standalone.position.x = 100 }
+      }
+    }
+    let spring = try #require(standalone.spring)
+    for (name, value) in [
+      ("mass", spring.mass), ("damping", spring.damping), ("stiffness", spring.stiffness),
+      ("initialVelocity", spring.initialVelocity),
+    ] {
+      #expect(abs(Double(value) - (try #require(row.number(name)))) <= row.tolerance, "\(row)")
+    }
   }
 
   @Test(arguments: Vectors.rows("springs", "uikitSpringPosition"))

@@ -9,8 +9,9 @@ import UIKit
     (7, sample07), (8, sample08), (9, sample09), (10, sample10), (11, sample11), (12, sample12),
     (13, sample13), (14, sample14), (15, sample15), (16, sample16),
     (17, sample17), (18, sample18), (19, sample19), (20, sample20), (21, sample21),
-    (22, sample22), (23, sample23), (25, sample25), (26, sample26), (33, sample33), (34, sample34),
-    (35, sample35),
+    (22, sample22), (23, sample23), (25, sample25), (26, sample26), (27, sample27),
+    (28, sample28), (29, sample29), (30, sample30), (31, sample31), (32, sample32),
+    (33, sample33), (34, sample34), (35, sample35),
   ]
 
   @Test(arguments: samples.map(\.0)) func `a sample shows what it promises`(number: Int) throws {

@@ -1,6 +1,7 @@
 import Colour
 import CoreGraphics
 import DisplayList
+import EasyAnimation
 import Geometry
 import Pixels
 import QuartzCore
@@ -21,11 +22,13 @@ final class Stage: SampleStage {
     self.context = context
   }
 
-  /// Runs a sample on a stage of its own.
+  /// Runs a sample on a stage of its own, where EasyAnimation is off until the sample turns it on.
   static func run(_ sample: @MainActor (any SampleStage) -> SampleResult) -> SampleResult {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
-    return RenderContext.$current.withValue(context) { sample(Stage(clock, context)) }
+    return RenderContext.$current.withValue(context) {
+      EasySwitch().perform { sample(Stage(clock, context)) }
+    }
   }
 
   var now: CFTimeInterval { clock.now - ManualClock.start }

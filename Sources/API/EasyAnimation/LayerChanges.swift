@@ -1,0 +1,103 @@
+import QuartzCore
+import Timing
+import UIKit
+
+/// What one block changes of layers, and the animations that come of it when the block ends: spec/05 section 10.
+final class LayerChanges: UIViewAnimationContext {
+  /// One property of one layer, from its first change in the block on.
+  private struct Change {
+    let layer: CALayer
+    let key: String
+    let from: Any
+    let repeatCount: Float
+    let autoreverses: Bool
+  }
+
+  /// By what changes are told apart.
+  private struct Place: Hashable {
+    let layer: ObjectIdentifier
+    let key: String
+  }
+
+  private let block: any AccompaniedBlock
+  private var changes: [Change] = []
+  private var places: Set<Place> = []
+
+  /// The changes of a block that is about to run.
+  init(of block: any AccompaniedBlock) { self.block = block }
+
+  func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer {
+    guard AnimatedKeys.contain(key, of: layer), layer.isInLiveTree else { return .useDefault }
+    let isFirst = places.insert(Place(layer: ObjectIdentifier(layer), key: key)).inserted
+    if isFirst, let from = Self.visible(shown(layer, key) ?? oldValue, key) {
+      let repeats = !block.options.contains(.beginFromCurrentState)
+      changes.append(
+        Change(
+          layer: layer, key: key, from: from, repeatCount: repeats ? block.repeatCount : 0,
+          autoreverses: repeats && block.autoreverses))
+    }
+    return .none
+  }
+
+  func blockDidEnd() {
+    for change in changes {
+      guard let to = Self.visible(change.layer.value(forKey: change.key), change.key) else {
+        continue
+      }
+      let animation = makeAnimation(change.key)
+      animation.fromValue = change.from
+      animation.toValue = to
+      animation.duration = block.duration
+      animation.repeatCount = change.repeatCount
+      animation.autoreverses = change.autoreverses
+      animation.fillMode = fillMode
+      animation.isRemovedOnCompletion = !block.options.contains(.isNotRemovedOnCompletion)
+      if block.delay > 0 { animation.beginTime = change.layer.localTime(after: block.delay) }
+      block.addBeside(animation, to: change.layer)
+    }
+    changes = []
+  }
+
+  /// A colour that is nil animates as a clear one; any other nil has no way to anywhere.
+  private static func visible(_ value: Any?, _ key: String) -> Any? {
+    value ?? (key.hasSuffix("Color") ? CGColor(red: 0, green: 0, blue: 0, alpha: 0) : nil)
+  }
+
+  /// What shows, for a block that goes on from there.
+  private func shown(_ layer: CALayer, _ key: String) -> Any? {
+    guard block.options.contains(.beginFromCurrentState) else { return nil }
+    return layer.presentation()?.value(forKey: key)
+  }
+
+  private func makeAnimation(_ key: String) -> CABasicAnimation {
+    guard let spring else {
+      let animation = CABasicAnimation(keyPath: key)
+      animation.timingFunction = block.timingFunction
+      return animation
+    }
+    let animation = CASpringAnimation(keyPath: key)
+    animation.mass = CGFloat(spring.mass)
+    animation.stiffness = CGFloat(spring.stiffness)
+    animation.damping = CGFloat(spring.damping)
+    animation.initialVelocity = CGFloat(spring.initialVelocity)
+    animation.allowsOverdamping = spring.allowsOverdamping
+    return animation
+  }
+
+  /// The library's own fit, not UIKit's, where the block has a damping ratio.
+  private var spring: Spring? {
+    guard let ratio = block.dampingRatio else { return block.spring }
+    return ratio > 0 ? Spring(easyDampingRatio: ratio, duration: block.duration) : nil
+  }
+
+  /// What the options ask for, and the first value during a delay.
+  private var fillMode: CAMediaTimingFillMode {
+    let isBackwards = block.options.contains(.fillModeBackwards) || block.delay > 0
+    return switch (block.options.contains(.fillModeForwards), isBackwards) {
+    case (true, true): .both
+    case (true, false): .forwards
+    case (false, true): .backwards
+    case (false, false): .removed
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import EasyAnimation
+import QuartzCore
+import Testing
+import UIKit
+
+/// What chains keep, and for how long: spec/05 section 10.
+@MainActor
+@Suite(.serialized) struct ChainLifetimeTests {
+  private let screen = EasyStage()
+
+  /// What a closure holds on to.
+  private final class Witness {}
+
+  /// What is left of a chain.
+  private struct Remains {
+    weak var first: EAAnimationFuture?
+    weak var last: EAAnimationFuture?
+    weak var inAnimations: Witness?
+    weak var inCompletion: Witness?
+    weak var inCancellation: Witness?
+
+    var isNothing: Bool {
+      first == nil && last == nil && inAnimations == nil && inCompletion == nil
+        && inCancellation == nil
+    }
+  }
+
+  /// Begins a chain of two links of a second each, and cancels it where it is told when.
+  private func run(
+    delay: Double = 0, _ options: UIView.AnimationOptions = [], cancelledAt time: Double? = nil
+  ) -> Remains {
+    var remains = Remains()
+    let (first, second, third) = (Witness(), Witness(), Witness())
+    (remains.inAnimations, remains.inCompletion) = (first, second)
+    let chain = screen.run {
+      UIView.animateAndChain(
+        withDuration: 1, delay: delay, options: [],
+        animations: {
+          _ = first
+          screen.view.center.x += 10
+        }, completion: { _ in _ = second })
+    }
+    let last = screen.run {
+      chain.animate(
+        withDuration: 1, delay: 0, options: options,
+        animations: {
+          _ = first
+          screen.view.center.x -= 10
+        }, completion: { _ in _ = second })
+    }
+    (remains.first, remains.last) = (chain, last)
+    if let time {
+      remains.inCancellation = third
+      screen.advance(to: time)
+      screen.run { last.cancelAnimationChain { _ = third } }
+    }
+    return remains
+  }
+
+  @Test func `a chain lives while it runs, whoever holds it`() {
+    let remains = run()
+    screen.advance(to: 1.5)
+    #expect(remains.first != nil && remains.last != nil)
+    #expect(remains.inAnimations != nil && remains.inCompletion != nil)
+  }
+
+  @Test func `a chain lives while it waits for its delay`() {
+    let remains = run(delay: 1)
+    screen.advance(to: 0.5)
+    #expect(screen.run { EAAnimationFuture.animations.count } == 1)
+    #expect(remains.first != nil)
+    screen.advance(to: 3.5)
+    #expect(remains.isNothing)
+  }
+
+  @Test func `a finished chain lets go of everything`() {
+    let remains = run()
+    screen.advance(to: 3)
+    #expect(remains.isNothing)
+    #expect(screen.easy.placesOfChains == 0)
+  }
+
+  @Test func `a cancelled chain lets go of everything, the closure among it`() {
+    let remains = run(cancelledAt: 0.5)
+    #expect(remains.inCancellation != nil)
+    screen.advance(to: 3)
+    #expect(remains.isNothing)
+    #expect(screen.easy.placesOfChains == 0)
+  }
+
+  @Test func `a cancelled chain that went round and round lets go of everything`() {
+    let remains = run(.repeat, cancelledAt: 7.5)
+    screen.advance(to: 12)
+    #expect(remains.isNothing)
+    #expect(screen.easy.placesOfChains == 0)
+  }
+
+  @Test func `what is held of a finished chain holds nothing more`() {
+    var kept: EAAnimationFuture?
+    weak var second: EAAnimationFuture?
+    weak var witness: Witness?
+    do {
+      let inBlock = Witness()
+      witness = inBlock
+      screen.run {
+        kept = UIView.animateAndChain(
+          withDuration: 1,
+          animations: {
+            _ = inBlock
+            screen.view.alpha = 0
+          })
+        second = kept?.animate(withDuration: 1) { screen.view.alpha = 1 }
+      }
+    }
+    screen.advance(to: 3)
+    #expect(kept != nil)
+    #expect(second == nil)
+    #expect(witness == nil)
+  }
+
+  @Test func `a closure for a chain that is over is not kept`() {
+    let chain = screen.run {
+      UIView.animateAndChain(withDuration: 1, animations: { screen.view.alpha = 0 })
+    }
+    screen.advance(to: 2)
+    weak var witness: Witness?
+    do {
+      let inClosure = Witness()
+      witness = inClosure
+      screen.run { chain.cancelAnimationChain { _ = inClosure } }
+    }
+    #expect(witness == nil)
+    #expect(screen.run { EAAnimationFuture.animations } == [])
+  }
+
+  @Test func `a chain whose screen goes away goes with it`() {
+    weak var first: EAAnimationFuture?
+    let easy: EasySwitch
+    do {
+      let gone = EasyStage()
+      easy = gone.easy
+      gone.run {
+        first = UIView.animateAndChain(
+          withDuration: 1, delay: 0, options: .repeat,
+          animations: { [weak gone] in gone?.view.alpha = 0.5 })
+      }
+      gone.advance(to: 1.5)
+      #expect(first != nil)
+    }
+    #expect(first == nil)
+    easy.perform { #expect(EAAnimationFuture.animations == []) }
+  }
+
+  @Test func `many chains leave nothing behind`() {
+    for round in 0..<50 {
+      _ = run(round.isMultiple(of: 2) ? .repeat : [], cancelledAt: Double(round) * 4 + 0.5)
+      screen.advance(to: Double(round + 1) * 4)
+      #expect(screen.easy.placesOfChains == 0)
+    }
+    #expect(screen.view.layer.animationKeys() == nil)
+  }
+}

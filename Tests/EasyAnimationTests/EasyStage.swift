@@ -1,0 +1,113 @@
+import EasyAnimation
+import QuartzCore
+import RenderServer
+import UIKit
+
+/// A window on a manual clock, with one view and one layer in it, where EasyAnimation is on for nobody else.
+@MainActor
+final class EasyStage {
+  let clock = ManualClock()
+  let context: RenderContext
+  let easy = EasySwitch()
+  let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+  let layer = WatchedLayer()
+  private let window: UIWindow
+  private(set) var lines: [String] = []
+
+  init(isEnabled: Bool = true) {
+    let context = RenderContext(clock: clock)
+    self.context = context
+    window = RenderContext.$current.withValue(context) {
+      UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+    }
+    run {
+      window.addSubview(view)
+      window.layer.addSublayer(layer)
+      window.isHidden = false
+      if isEnabled { EasyAnimation.enable() }
+      context.endTurn()
+    }
+    layer.added = []
+  }
+
+  /// Runs code on the screen's time and under its own switch.
+  @discardableResult
+  func run<R>(_ body: () throws -> R) rethrows -> R {
+    try RenderContext.$current.withValue(context) { try easy.perform(body) }
+  }
+
+  /// Puts another layer on the screen.
+  func show<L: CALayer>(_ layer: L) -> L {
+    run {
+      window.layer.addSublayer(layer)
+      context.endTurn()
+    }
+    return layer
+  }
+
+  /// Puts another view on the screen.
+  func show<V: UIView>(_ view: V) -> V {
+    run {
+      window.addSubview(view)
+      context.endTurn()
+    }
+    return view
+  }
+
+  /// Ends the present turn.
+  func endTurn() { run { context.endTurn() } }
+
+  /// Moves to seconds after the beginning.
+  func advance(to time: Double) {
+    run { context.advance(clock, to: ManualClock.start + time) }
+  }
+
+  /// The numbers that a layer shows under a key path.
+  func shown(_ layer: CALayer, _ keyPath: String) -> [Double] {
+    run { lanes(layer.presentation()?.value(forKeyPath: keyPath)) }
+  }
+
+  /// Where the layer shows.
+  var shownX: Double { shown(layer, "position.x").first ?? -1 }
+
+  /// Notes a line.
+  func log(_ line: String) { lines.append(line) }
+
+  /// A completion that notes what it is told.
+  func note(_ name: String = "done") -> (Bool) -> Void { { self.log("\(name) \($0)") } }
+}
+
+/// Keeps what is added to it.
+final class WatchedLayer: CALayer {
+  var added: [(animation: CAAnimation, key: String?)] = []
+
+  override func add(_ anim: CAAnimation, forKey key: String?) {
+    added.append((anim, key))
+    super.add(anim, forKey: key)
+  }
+
+  /// The only animation that was added, as a basic one.
+  var basic: CABasicAnimation? {
+    added.count == 1 ? added[0].animation as? CABasicAnimation : nil
+  }
+}
+
+/// The numbers in any value of a layer.
+func lanes(_ any: Any?) -> [Double] {
+  switch any {
+  case nil: return []
+  case let p as CGPoint: return [p.x, p.y].map { Double($0) }
+  case let s as CGSize: return [s.width, s.height].map { Double($0) }
+  case let r as CGRect: return [r.minX, r.minY, r.width, r.height].map { Double($0) }
+  case let t as CATransform3D: return [t.m11, t.m22, t.m41, t.m42].map { Double($0) }
+  case let c as CGColor: return (c.components ?? []).map { Double($0) }
+  case let p as CGPath: return lanes(p.boundingBox)
+  case let list as [Any]: return list.flatMap { lanes($0) }
+  default: return decodeNumber(any).map { [$0] } ?? []
+  }
+}
+
+/// An opaque colour.
+func rgb(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> CGColor {
+  CGColor(srgbRed: red, green: green, blue: blue, alpha: 1)
+}
