@@ -55,6 +55,16 @@ let package = Package(
     module("Formats", "DisplayList", ["Geometry", "Colour", "Pixels"]),
     module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
     // Services
+    system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+    system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
+    system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
+    system("CUnibreak", pkgConfig: "libunibreak", apt: "libunibreak-dev"),
+    module(
+      "Services", "TextLayout",
+      [
+        "Geometry", "Pixels", "CHarfBuzz", "CFreeType", "CFontconfig", "CFriBidi", "CUnibreak",
+      ]),
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
@@ -82,18 +92,21 @@ let package = Package(
     module(
       "API", "CoreGraphics",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs", "Raster",
+        "Geometry", "Colour", "Pixels", "DisplayList", "TextLayout", "ImageCodecs", "Raster",
         "_Testing_CoreGraphics", "_Testing_UIKit",
       ]),
     module(
       "API", "QuartzCore",
       [
-        "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Presentation",
-        "RenderServer", "CoreGraphics", "CThreadLocal",
+        "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "TextLayout",
+        "Presentation", "RenderServer", "CoreGraphics", "CThreadLocal",
       ]),
     module(
       "API", "UIKit",
-      ["Geometry", "Pixels", "ImageCodecs", "RenderServer", "CoreGraphics", "QuartzCore", "Timing"]),
+      [
+        "Geometry", "Pixels", "TextLayout", "ImageCodecs", "RenderServer", "CoreGraphics",
+        "QuartzCore", "Timing",
+      ]),
     module(
       "API", "EasyAnimation",
       ["Timing", "RenderTree", "Presentation", "CoreGraphics", "QuartzCore", "UIKit"]),
@@ -132,6 +145,7 @@ let package = Package(
     tests("PixelsTests", ["Pixels"]),
     tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
+    tests("TextLayoutTests", ["TextLayout", "Geometry", "Pixels"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
     tests(
       "PresentationTests",

@@ -1,0 +1,271 @@
+import CFreeType
+import CHarfBuzz
+import Foundation
+public import Geometry
+public import Pixels
+
+/// One font of one file, and what it looks like where bold or slanted letters have to be made from others.
+///
+/// Usable from several threads.
+public final class Face: @unchecked Sendable {
+  /// Where the font is: a file, a number in it, and what has to be made.
+  struct Source: Hashable {
+    var file: String
+    /// The number of the font in the file; above 16 bits the number of a named instance.
+    var index: Int
+    var isEmboldened: Bool
+    var isSlanted: Bool
+  }
+
+  /// The measures of a font, as fractions of its size.
+  public struct Metrics: Hashable, Sendable {
+    /// From the baseline up to the top of the line.
+    public var ascent: Double
+    /// From the baseline down to the bottom of the line; positive.
+    public var descent: Double
+    /// Between one line and the next.
+    public var leading: Double
+    /// The height of a capital letter.
+    public var capHeight: Double
+    /// The height of a small letter.
+    public var xHeight: Double
+    /// From the baseline up to the middle of an underline; mostly negative.
+    public var underlinePosition: Double
+    /// Of an underline.
+    public var underlineThickness: Double
+    /// From the baseline up to the middle of a line through the letters.
+    public var strikethroughPosition: Double
+  }
+
+  /// A glyph that is a picture: its pixels and the place of their box, as fractions of the size, y running up.
+  public struct Picture: Sendable {
+    /// The pixels, first row at the top.
+    public var pixels: PixelBuffer
+    /// About the glyph's origin.
+    public var box: Rect
+  }
+
+  /// The name of the family.
+  public let family: String
+  /// The font's own name.
+  public let postScriptName: String
+  /// The measures, as fractions of the size.
+  public let metrics: Metrics
+
+  let source: Source
+  /// Read only from here on, so that threads may share it.
+  let shaping: OpaquePointer
+  let unitsPerEm: Double
+  /// Whether its glyphs are pictures.
+  public let hasPictures: Bool
+
+  private let lock = NSLock()
+  private let outlineFace: FT_Face
+  private let library: FT_Library
+  private var outlines = Memory<UInt32, Path>(limit: TextLimits.rememberedOutlines)
+  private var pictures = Memory<UInt32, Picture?>(limit: TextLimits.rememberedPictures)
+
+  /// Opens a font; nil for a file that is none.
+  init?(_ source: Source) {
+    self.source = source
+    guard let blob = hb_blob_create_from_file_or_fail(source.file) else { return nil }
+    let face = hb_face_create(blob, UInt32(source.index & 0xFFFF))
+    hb_blob_destroy(blob)
+    defer { hb_face_destroy(face) }
+    var library: FT_Library?
+    var made: FT_Face?
+    guard hb_face_get_glyph_count(face) > 0, FT_Init_FreeType(&library) == 0, let library else {
+      return nil
+    }
+    guard FT_New_Face(library, source.file, FT_Long(source.index), &made) == 0, let made,
+      let shaping = hb_font_create(face)
+    else {
+      FT_Done_FreeType(library)
+      return nil
+    }
+    let units = Int32(hb_face_get_upem(face))
+    hb_font_set_scale(shaping, units, units)
+    if source.index >> 16 > 0 {
+      hb_font_set_var_named_instance(shaping, UInt32(source.index >> 16) - 1)
+    }
+    hb_font_make_immutable(shaping)
+    self.shaping = shaping
+    self.library = library
+    outlineFace = made
+    unitsPerEm = Double(max(1, units))
+    hasPictures = CFreeTypeIsScalable(made) == 0 && made.pointee.num_fixed_sizes > 0
+    family = made.pointee.family_name.map { String(cString: $0) } ?? ""
+    postScriptName = FT_Get_Postscript_Name(made).map { String(cString: $0) } ?? family
+    metrics = Self.metrics(shaping, made, unitsPerEm)
+  }
+
+  deinit {
+    hb_font_destroy(shaping)
+    FT_Done_Face(outlineFace)
+    FT_Done_FreeType(library)
+  }
+
+  /// The glyph of a character; nil where the font has none.
+  func glyph(_ scalar: UInt32) -> UInt32? {
+    var id: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(shaping, scalar, &id) != 0 && id != 0 ? id : nil
+  }
+
+  /// The outline of a glyph at size 1 about its origin, y running up; empty where it has none.
+  public func outline(_ glyph: UInt32) -> Path {
+    lock.withLock {
+      if let known = outlines[glyph] { return known }
+      let path = loadOutline(glyph)
+      outlines[glyph] = path
+      return path
+    }
+  }
+
+  /// The picture of a coloured glyph; nil where the glyph is an outline.
+  public func picture(_ glyph: UInt32) -> Picture? {
+    guard hasPictures else { return nil }
+    return lock.withLock {
+      if let known = pictures[glyph] { return known }
+      let picture = loadPicture(glyph)
+      pictures[glyph] = .some(picture)
+      return picture
+    }
+  }
+
+  /// How far letters lean that are slanted by hand: a fifth of their height.
+  private static let lean = 0.2
+  /// How much wider lines become that are made bold by hand, as a fraction of the size.
+  private static let boldness = 1.0 / 24
+
+  private func loadOutline(_ glyph: UInt32) -> Path {
+    guard FT_Load_Glyph(outlineFace, glyph, CFreeTypeLoadOutline) == 0,
+      let slot = outlineFace.pointee.glyph, CFreeTypeIsOutline(slot) != 0
+    else { return Path() }
+    if source.isEmboldened {
+      FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(unitsPerEm * Self.boldness))
+    }
+    var steps = FT_Outline_Funcs(
+      move_to: { to, sink in
+        OutlineSink.of(sink).move(to)
+        return 0
+      },
+      line_to: { to, sink in
+        OutlineSink.of(sink).line(to)
+        return 0
+      },
+      conic_to: { control, to, sink in
+        OutlineSink.of(sink).quad(control, to)
+        return 0
+      },
+      cubic_to: { first, second, to, sink in
+        OutlineSink.of(sink).cubic(first, second, to)
+        return 0
+      }, shift: 0, delta: 0)
+    let sink = OutlineSink()
+    let failed = withExtendedLifetime(sink) {
+      FT_Outline_Decompose(
+        &slot.pointee.outline, &steps, Unmanaged.passUnretained(sink).toOpaque())
+    }
+    guard failed == 0 else { return Path() }
+    sink.path.close()
+    let scale = 1 / unitsPerEm
+    return sink.path.transformed(
+      by: Affine(scale, 0, source.isSlanted ? Self.lean * scale : 0, scale, 0, 0))
+  }
+
+  private func loadPicture(_ glyph: UInt32) -> Picture? {
+    let face = outlineFace.pointee
+    guard let sizes = face.available_sizes else { return nil }
+    let all = 0..<Int(face.num_fixed_sizes)
+    guard let largest = all.max(by: { sizes[$0].y_ppem < sizes[$1].y_ppem }),
+      FT_Select_Size(outlineFace, FT_Int(largest)) == 0,
+      FT_Load_Glyph(outlineFace, glyph, CFreeTypeLoadColor) == 0,
+      let slot = outlineFace.pointee.glyph, CFreeTypeIsColorBitmap(slot) != 0
+    else { return nil }
+    let bitmap = slot.pointee.bitmap
+    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
+    let side = 1...TextLimits.pictureSide
+    let em = Double(sizes[largest].y_ppem) / 64
+    guard side.contains(width), side.contains(height), em > 0, let source = bitmap.buffer else {
+      return nil
+    }
+    var pixels = PixelBuffer(width: width, height: height)
+    pixels.withMutablePixels { target in
+      for y in 0..<height {
+        let row = source + y * Int(bitmap.pitch)
+        for x in 0..<width {
+          // Blue, green, red, alpha there; red first here. Both premultiplied.
+          let b = UInt32(row[x * 4])
+          let g = UInt32(row[x * 4 + 1])
+          let r = UInt32(row[x * 4 + 2])
+          let a = UInt32(row[x * 4 + 3])
+          target[y * width + x] = r | g << 8 | b << 16 | a << 24
+        }
+      }
+    }
+    let (left, top) = (Double(slot.pointee.bitmap_left), Double(slot.pointee.bitmap_top))
+    return Picture(
+      pixels: pixels,
+      box: Rect(
+        left / em, (top - Double(height)) / em, Double(width) / em, Double(height) / em))
+  }
+
+  private static func metrics(
+    _ font: OpaquePointer, _ face: FT_Face, _ units: Double
+  ) -> Metrics {
+    func number(_ tag: hb_ot_metrics_tag_t) -> Double? {
+      var position: hb_position_t = 0
+      return hb_ot_metrics_get_position(font, tag, &position) != 0
+        ? Double(position) / units : nil
+    }
+    var extents = hb_font_extents_t()
+    hb_font_get_h_extents(font, &extents)
+    var ascent = Double(extents.ascender) / units
+    var descent = -Double(extents.descender) / units
+    if !(ascent > 0) || !(descent >= 0) { (ascent, descent) = (0.8, 0.2) }
+    let cap = number(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? 0
+    let small = number(HB_OT_METRICS_TAG_X_HEIGHT) ?? 0
+    let thickness = number(HB_OT_METRICS_TAG_UNDERLINE_SIZE) ?? 0
+    let through = number(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET) ?? 0
+    let capHeight = cap > 0 ? cap : ascent * 0.75
+    return Metrics(
+      ascent: ascent, descent: descent, leading: max(0, Double(extents.line_gap) / units),
+      capHeight: capHeight, xHeight: small > 0 ? small : capHeight * 0.7,
+      underlinePosition: number(HB_OT_METRICS_TAG_UNDERLINE_OFFSET) ?? -0.1,
+      underlineThickness: thickness > 0 ? thickness : 0.05,
+      strikethroughPosition: through > 0 ? through : capHeight * 0.4)
+  }
+}
+
+/// Takes up an outline while it is handed over.
+private final class OutlineSink {
+  var path = Path()
+
+  static func of(_ pointer: UnsafeMutableRawPointer?) -> OutlineSink {
+    guard let pointer else { preconditionFailure("an outline is handed over to nobody") }
+    return Unmanaged<OutlineSink>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  func move(_ to: UnsafePointer<FT_Vector>?) {
+    path.close()
+    path.move(to: point(to))
+  }
+
+  func line(_ to: UnsafePointer<FT_Vector>?) { path.line(to: point(to)) }
+
+  func quad(_ control: UnsafePointer<FT_Vector>?, _ to: UnsafePointer<FT_Vector>?) {
+    path.quad(point(control), to: point(to))
+  }
+
+  func cubic(
+    _ first: UnsafePointer<FT_Vector>?, _ second: UnsafePointer<FT_Vector>?,
+    _ to: UnsafePointer<FT_Vector>?
+  ) {
+    path.cubic(point(first), point(second), to: point(to))
+  }
+
+  private func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
+    guard let vector else { return .zero }
+    return Point(Double(vector.pointee.x), Double(vector.pointee.y))
+  }
+}

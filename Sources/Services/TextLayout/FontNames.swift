@@ -1,0 +1,90 @@
+import Foundation
+
+/// What the parts of a font's name say: "AvenirNext-DemiBoldItalic" is a family, a weight and a slant.
+struct FontName {
+  /// Lower case, without spaces, hyphens and dots.
+  var family: String
+  var weight: Double?
+  var isItalic = false
+
+  init(_ name: String) {
+    let parts = name.split(separator: "-", maxSplits: 1)
+    family = Self.plain(parts.first ?? "")
+    guard parts.count == 2 else { return }
+    var rest = Self.plain(parts[1])
+    for word in ["italic", "oblique"] {
+      if let found = rest.range(of: word) {
+        isItalic = true
+        rest.removeSubrange(found)
+      }
+    }
+    // The names of the weights contain each other, the longer ones come first.
+    if let (word, number) = Self.weights.first(where: { rest.contains($0.0) }) {
+      weight = number
+      rest = rest.replacing(word, with: "")
+    }
+    for word in ["mt", "ps", "roman", "regular", "book"] { rest = rest.replacing(word, with: "") }
+    // What says neither weight nor slant belongs to the family: "Noto Sans-Condensed".
+    family += rest
+  }
+
+  static func plain(_ text: some StringProtocol) -> String {
+    String(text.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+
+  private static let weights: [(String, Double)] = [
+    ("ultralight", 200), ("extralight", 200), ("ultrathin", 100), ("thin", 100),
+    ("hairline", 100), ("demibold", 600), ("semibold", 600), ("extrabold", 800),
+    ("ultrabold", 800), ("heavy", 800), ("black", 900), ("medium", 500), ("light", 300),
+    ("bold", 700),
+  ]
+}
+
+/// Families of Apple's systems, and what resembles them on others, the nearest first.
+enum FontSubstitutes {
+  /// By plain name; nil where the name is not one of Apple's.
+  static func families(for plain: String) -> [String]? {
+    guard let group = groups.first(where: { $0.names.contains(plain) }) else { return nil }
+    return group.families
+  }
+
+  /// For letters of a form when no family is named, and after all that is named.
+  static func families(for design: FontRequest.Design) -> [String] {
+    switch design {
+    case .sans: sans
+    case .serif: serif
+    case .monospaced: monospaced
+    }
+  }
+
+  private static let sans = ["Inter", "DejaVu Sans", "Liberation Sans"]
+  private static let serif = ["Liberation Serif", "DejaVu Serif", "DejaVu Sans"]
+  private static let monospaced = ["DejaVu Sans Mono", "Liberation Mono"]
+  private static let helvetica = ["Liberation Sans", "Nimbus Sans", "Arimo", "Inter"]
+  private static let times = ["Liberation Serif", "Nimbus Roman", "Tinos", "DejaVu Serif"]
+  private static let courier = ["Liberation Mono", "Nimbus Mono PS", "Cousine"]
+  private static let bookish = ["DejaVu Serif", "Liberation Serif"]
+
+  private static let groups: [(names: Set<String>, families: [String])] = [
+    (
+      [
+        "sanfrancisco", "sfui", "sfuitext", "sfuidisplay", "sfnstext", "sfnsdisplay", "sfns",
+        "sfprotext", "sfprodisplay", "sfpro", "sfcompact", "sfcompacttext", "applesystemuifont",
+        "sfprorounded", "lucidagrande", "avenir", "avenirnext", "verdana", "tahoma",
+        "trebuchetms", "gillsans", "futura", "optima",
+      ], sans
+    ),
+    (["helvetica", "helveticaneue", "arial", "arialmt", "arialrounded"], helvetica),
+    (["menlo", "monaco", "sfmono", "applesystemuifontmonospaced", "andalemono"], monospaced),
+    (["courier", "couriernew", "couriernewps", "couriernewpsmt", "americantypewriter"], courier),
+    (["times", "timesnewroman", "timesnewromanps", "timesnewromanpsmt"], times),
+    (
+      [
+        "georgia", "palatino", "baskerville", "didot", "hoeflertext", "cochin", "charter",
+        "newyork", "bodoni72", "iowanoldstyle", "bigcaslon", "garamond",
+      ], bookish
+    ),
+    (["pingfangsc", "pingfangtc", "pingfanghk", "heitisc", "heititc", "hiraginosans"], sans),
+    (["applecoloremoji"], ["Noto Color Emoji"] + sans),
+  ]
+}

@@ -1,0 +1,257 @@
+import CHarfBuzz
+
+/// A text with its glyphs, before it is broken into lines.
+struct ShapedText {
+  let characters: Characters
+  let styles: [TextStyle]
+  /// The number of the style of each character.
+  let styleIndex: [Int]
+  /// The fonts asked for, one a style; nil where there are no fonts.
+  let faces: [Face?]
+  private(set) var paragraphs: [Paragraph] = []
+  /// How far each character moves on, in points; of several that share glyphs the first has it all.
+  private(set) var advances: [Double]
+  let fonts: FontLibrary
+
+  /// A paragraph that has been shaped.
+  struct Paragraph {
+    /// Without what parts it from the next.
+    let range: Range<Int>
+    let style: ParagraphStyle
+    /// Of the style that an empty line has.
+    let emptyStyle: Int
+    let baseLevel: UInt8
+    /// Whether a line may end after each character.
+    let breaks: [Bool]
+    let items: [Item]
+  }
+
+  /// Characters that are shaped at once: one font, one direction, one script.
+  struct Item {
+    let range: Range<Int>
+    let style: Int
+    let face: Face
+    let level: UInt8
+    let script: hb_script_t
+    /// From left to right.
+    var glyphs: [Glyph]
+  }
+
+  /// A glyph before it has a place.
+  struct Glyph {
+    let id: UInt32
+    /// The first character that it stands for.
+    let cluster: Int
+    var advance: Double
+    let offsetX: Double
+    let offsetY: Double
+    /// Whether the glyphs would be others if a line began here.
+    let isTied: Bool
+  }
+
+  init(_ text: StyledText, fonts: FontLibrary) {
+    self.fonts = fonts
+    let characters = Characters(text.string)
+    self.characters = characters
+    styles = text.parts.isEmpty ? [TextStyle(size: 0)] : text.parts.map(\.style)
+    faces = styles.map { fonts.face(for: $0.font) }
+    styleIndex = Self.indices(of: text.parts, characters)
+    advances = Array(repeating: 0, count: characters.count)
+    for range in characters.paragraphs { add(range) }
+  }
+
+  private static func indices(of parts: [StyledText.Part], _ characters: Characters) -> [Int] {
+    var indices: [Int] = []
+    indices.reserveCapacity(characters.count)
+    var part = 0
+    var end = parts.first?.length ?? 0
+    for i in 0..<characters.count {
+      while characters.offsets[i] >= end, part + 1 < parts.count {
+        part += 1
+        end += max(0, parts[part].length)
+      }
+      indices.append(part)
+    }
+    return indices
+  }
+
+  private mutating func add(_ range: Range<Int>) {
+    let last = characters.count - 1
+    let emptyStyle = styleIndex[min(max(range.lowerBound, 0), last)]
+    let style = styles[emptyStyle].paragraph
+    let (base, levels) = characters.levels(in: range, direction: style.direction)
+    var items = items(of: range, levels)
+    for i in items.indices {
+      items[i].glyphs = glyphs(of: items[i], in: items[i].range, of: range)
+      for glyph in items[i].glyphs { advances[glyph.cluster] += glyph.advance }
+    }
+    paragraphs.append(
+      Paragraph(
+        range: range, style: style, emptyStyle: emptyStyle, baseLevel: base,
+        breaks: characters.breaks(in: range), items: items))
+  }
+
+  // MARK: Items
+
+  private func items(of range: Range<Int>, _ levels: [UInt8]) -> [Item] {
+    let scripts = characters.scripts(in: range)
+    var items: [Item] = []
+    var at = range.lowerBound
+    while at < range.upperBound {
+      var end = at + 1
+      while end < range.upperBound, !characters.startsCluster[end] { end += 1 }
+      let (style, level) = (styleIndex[at], levels[at - range.lowerBound])
+      let script = scripts[at - range.lowerBound]
+      if let face = face(for: at..<end, style) {
+        if let last = items.last, last.range.upperBound == at, last.style == style,
+          last.face === face, last.level == level, last.script == script
+        {
+          items[items.count - 1] = Item(
+            range: last.range.lowerBound..<end, style: style, face: face, level: level,
+            script: script, glyphs: [])
+        } else {
+          items.append(
+            Item(
+              range: at..<end, style: style, face: face, level: level, script: script, glyphs: []))
+        }
+      }
+      at = end
+    }
+    return items
+  }
+
+  /// The font for what a person counts as one character: the one asked for where it has all its parts.
+  private func face(for cluster: Range<Int>, _ style: Int) -> Face? {
+    guard let first = faces[style], styles[style].drawnSize > 0 else { return nil }
+    let parts = characters.scalars[cluster].filter { !Self.isInvisible($0) }
+    guard let lead = parts.first else { return first }
+    let isPicture = isPicture(cluster)
+    if isPicture == first.hasPictures || !isPicture,
+      parts.allSatisfy({ first.glyph($0) != nil })
+    {
+      return first
+    }
+    let other = fonts.face(for: lead, as: isPicture, instead: styles[style].font)
+    if let other, isPicture == other.hasPictures || first.glyph(lead) == nil { return other }
+    return first
+  }
+
+  /// What needs no glyph of its own.
+  private static func isInvisible(_ scalar: UInt32) -> Bool {
+    guard scalar >= 0x80, let scalar = Unicode.Scalar(scalar) else { return scalar <= 0x20 }
+    return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isWhitespace
+  }
+
+  /// Whether Unicode wants it coloured: by itself or by the selector after it.
+  private func isPicture(_ cluster: Range<Int>) -> Bool {
+    let scalars = characters.scalars[cluster]
+    guard let first = scalars.first.flatMap(Unicode.Scalar.init), first.value > 0x22,
+      first.properties.isEmoji, !scalars.contains(0xFE0E)
+    else { return false }
+    return first.properties.isEmojiPresentation || scalars.contains(0xFE0F)
+      || scalars.contains(where: { (0x1F3FB...0x1F3FF).contains($0) })
+  }
+
+  // MARK: Glyphs
+
+  /// The distance from one place to the next that a tab moves to, in points.
+  private static let tabWidth = 28.0
+
+  /// Shapes a part of an item as it looks when a line begins and ends there.
+  func glyphs(of item: Item, in part: Range<Int>, of paragraph: Range<Int>) -> [Glyph] {
+    let style = styles[item.style]
+    let scale = style.drawnSize / item.face.unitsPerEm
+    guard let buffer = hb_buffer_create() else { return [] }
+    defer { hb_buffer_destroy(buffer) }
+    // Letters join with what stands beside them only where it is on the same line.
+    let isWhole = part == item.range
+    let context = isWhole ? paragraph : part
+    characters.scalars.withUnsafeBufferPointer { all in
+      guard let base = all.baseAddress else { return }
+      hb_buffer_add_utf32(
+        buffer, base + context.lowerBound, Int32(context.count),
+        UInt32(part.lowerBound - context.lowerBound), Int32(part.count))
+    }
+    hb_buffer_set_direction(
+      buffer, item.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, item.script)
+    hb_buffer_set_language(buffer, hb_language_from_string("en", -1))
+    let features = Self.features(of: style)
+    hb_shape(item.face.shaping, buffer, features, UInt32(features.count))
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    else { return [] }
+    var glyphs: [Glyph] = []
+    glyphs.reserveCapacity(Int(count))
+    for i in 0..<Int(count) {
+      let cluster = min(
+        max(Int(infos[i].cluster) + context.lowerBound, part.lowerBound), part.upperBound - 1)
+      let flags = hb_glyph_info_get_glyph_flags(infos + i)
+      glyphs.append(
+        Glyph(
+          id: infos[i].codepoint, cluster: cluster,
+          advance: characters.isTab[cluster]
+            ? Self.tabWidth : Double(positions[i].x_advance) * scale,
+          offsetX: Double(positions[i].x_offset) * scale,
+          offsetY: Double(positions[i].y_offset) * scale,
+          isTied: flags.rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0))
+    }
+    if let kern = style.kern, kern != 0, kern.isFinite { space(&glyphs, by: kern) }
+    return glyphs
+  }
+
+  /// Adds to the last glyph of every character.
+  private func space(_ glyphs: inout [Glyph], by kern: Double) {
+    for i in glyphs.indices
+    where i + 1 == glyphs.count || glyphs[i + 1].cluster != glyphs[i].cluster {
+      glyphs[i].advance += kern
+    }
+  }
+
+  private static func features(of style: TextStyle) -> [hb_feature_t] {
+    func feature(_ name: StaticString, _ value: UInt32) -> hb_feature_t {
+      let tag = name.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
+      return hb_feature_t(
+        tag: tag, value: value, start: 0, end: UInt32.max)
+    }
+    var features: [hb_feature_t] = []
+    if style.font.hasTabularDigits { features.append(feature("tnum", 1)) }
+    if let kern = style.kern {
+      // Spacing of one's own: none of the font's, and no letters grown together.
+      if kern == 0 {
+        features.append(feature("kern", 0))
+      } else {
+        features += [feature("liga", 0), feature("clig", 0)]
+      }
+    }
+    return features
+  }
+
+  /// The glyphs of a part of an item, from left to right.
+  func slice(_ item: Item, _ part: Range<Int>, of paragraph: Range<Int>) -> [Glyph] {
+    if part == item.range { return item.glyphs }
+    let (low, high) = (place(of: part.lowerBound, in: item), place(of: part.upperBound, in: item))
+    guard let low, let high else { return glyphs(of: item, in: part, of: paragraph) }
+    return Array(item.glyphs[min(low, high)..<max(low, high)])
+  }
+
+  /// Where the glyphs part at a character, if they are the same whether or not a line ends there.
+  private func place(of edge: Int, in item: Item) -> Int? {
+    let isBackwards = item.level % 2 == 1
+    let count = item.glyphs.count
+    if edge == item.range.lowerBound { return isBackwards ? count : 0 }
+    if edge == item.range.upperBound { return isBackwards ? 0 : count }
+    // Clusters rise or fall all through.
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let cluster = item.glyphs[middle].cluster
+      if isBackwards ? cluster >= edge : cluster < edge { low = middle + 1 } else { high = middle }
+    }
+    let first = isBackwards ? low - 1 : low
+    guard item.glyphs.indices.contains(first) else { return nil }
+    let glyph = item.glyphs[first]
+    return glyph.cluster == edge && !glyph.isTied ? low : nil
+  }
+}

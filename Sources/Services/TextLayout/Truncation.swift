@@ -1,0 +1,87 @@
+import Geometry
+
+/// What a line shows of its characters.
+struct LineContent {
+  /// In the order of reading; between two of them stands an ellipsis, as it does before or after one that is alone.
+  var parts: [Range<Int>]
+  /// The number of parts before the ellipsis; nil for none.
+  var ellipsis: Int?
+}
+
+extension ShapedText {
+  /// A character that may stand at the end of a line without being seen.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound, characters.isSpace[end - 1] { end -= 1 }
+    return range.lowerBound..<end
+  }
+
+  /// The width of characters as they stand in their paragraph, in points.
+  func width(_ range: Range<Int>) -> Double { advances[range].reduce(0, +) }
+
+  /// The ellipsis in the style of a character.
+  func ellipsis(at index: Int, level: UInt8) -> LaidText.Run? {
+    let style = styleIndex[min(max(index, 0), characters.count - 1)]
+    guard let first = faces[style], styles[style].drawnSize > 0 else { return nil }
+    let dots: UInt32 = 0x2026
+    let other =
+      first.glyph(dots) == nil
+      ? fonts.face(for: dots, as: false, instead: styles[style].font) : nil
+    let face = other ?? first
+    guard let glyph = face.glyph(dots) else { return nil }
+    let advance = Double(hbAdvance(face, glyph)) * styles[style].drawnSize / face.unitsPerEm
+    return LaidText.Run(
+      face: face, style: styles[style], size: styles[style].drawnSize,
+      glyphs: [LaidText.Glyph(id: glyph, position: .zero, index: characters.offsets[index])],
+      x: 0, width: advance, baseline: 0, isRightToLeft: level % 2 == 1)
+  }
+
+  /// What of a range stays beside an ellipsis in so many points.
+  func truncated(
+    _ range: Range<Int>, to room: Double, _ mode: TextBox.Truncation, isCut: Bool
+  ) -> LineContent {
+    let dots = { (index: Int) in self.ellipsis(at: index, level: 0)?.width ?? 0 }
+    switch mode {
+    case .tail:
+      let head = head(of: range, in: room - dots(max(range.lowerBound, range.upperBound - 1)))
+      return LineContent(parts: [trimmed(head)], ellipsis: 1)
+    case .head:
+      // What comes after the paragraph is missing at the end.
+      if isCut, width(range) <= room { return truncated(range, to: room, .tail, isCut: true) }
+      return LineContent(
+        parts: [tail(of: range, in: room - dots(range.lowerBound))], ellipsis: 0)
+    case .middle:
+      if isCut, width(range) <= room { return truncated(range, to: room, .tail, isCut: true) }
+      let left = room - dots(range.lowerBound)
+      let head = head(of: range, in: left / 2)
+      let tail = tail(of: head.upperBound..<range.upperBound, in: left - width(head))
+      return LineContent(parts: [trimmed(head), tail], ellipsis: 1)
+    }
+  }
+
+  /// As many characters from the beginning as there is room for.
+  private func head(of range: Range<Int>, in room: Double) -> Range<Int> {
+    var (width, end) = (0.0, range.lowerBound)
+    for i in range {
+      if characters.startsCluster[i] {
+        if width > room { break }
+        end = i
+      }
+      width += advances[i]
+    }
+    if width <= room { end = range.upperBound }
+    return range.lowerBound..<end
+  }
+
+  /// As many characters up to the end as there is room for, without white space before them.
+  private func tail(of range: Range<Int>, in room: Double) -> Range<Int> {
+    var (width, start) = (0.0, range.upperBound)
+    for i in range.reversed() {
+      width += advances[i]
+      if width > room { break }
+      if characters.startsCluster[i] { start = i }
+    }
+    while start < range.upperBound, characters.isSpace[start] { start += 1 }
+    return start..<range.upperBound
+  }
+}

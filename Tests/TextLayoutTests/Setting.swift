@@ -1,0 +1,37 @@
+import Foundation
+import Geometry
+import TextLayout
+
+/// The fonts that scripts/setup installs.
+let fonts = FontLibrary.system
+
+/// A text of one look, 20 points of Liberation Sans unless told.
+func set(
+  _ string: String, font: String = "Liberation Sans", size: Double = 20,
+  in box: TextBox = TextBox(),
+  kern: Double? = nil, paragraph change: (inout ParagraphStyle) -> Void = { _ in }
+) -> LaidText {
+  var paragraph = ParagraphStyle()
+  change(&paragraph)
+  let style = TextStyle(
+    font: FontRequest(font), size: size, kern: kern, paragraph: paragraph)
+  return fonts.layOut(StyledText(string, style), in: box)
+}
+
+/// The width of a text on one line.
+func width(_ string: String, font: String = "Liberation Sans", size: Double = 20) -> Double {
+  set(string, font: font, size: size).size.width
+}
+
+extension LaidText {
+  /// All glyphs from the upper left to the lower right.
+  var glyphs: [Glyph] { lines.flatMap(\.runs).flatMap(\.glyphs) }
+
+  /// The parts of a text that the lines show.
+  func words(of string: String) -> [String] {
+    lines.map { line in
+      let units = Array(string.utf16)[line.range]
+      return String(decoding: units, as: UTF16.self)
+    }
+  }
+}
