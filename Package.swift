@@ -25,11 +25,12 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 
 /// The tests of one module.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(name)", resources: resources,
-    swiftSettings: rules)
+    name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+    resources: resources, swiftSettings: rules)
 }
 
 let package = Package(
@@ -39,6 +40,7 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "EasyAnimation", targets: ["EasyAnimation"]),
     .library(name: "CAML", targets: ["CAML"]),
+    .library(name: "AnimationTesting", targets: ["AnimationTesting"]),
     .library(name: "Films", targets: ["Films"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
   ],
@@ -136,8 +138,15 @@ let package = Package(
         "Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "EasyAnimation",
       ],
       path: "Examples", swiftSettings: rules),
-    // Support for tests
-    module("Support", "TestKit", ["Pixels", "ImageCodecs", "QuartzCore", "RenderServer"]),
+    // Support for tests, the users' and ours
+    module(
+      "Support", "AnimationTesting",
+      [
+        "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
+        "StoredPictures",
+      ]),
+    module("Support", "StoredPictures", ["Pixels", "ImageCodecs"]),
+    module("Support", "TestKit", ["Pixels", "StoredPictures"]),
     // Tests
     tests("GeometryTests", ["Geometry", "TestKit"]),
     tests("TestKitTests", ["TestKit", "Pixels", "ImageCodecs"]),
@@ -174,7 +183,13 @@ let package = Package(
         "TestKit",
       ]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
-    tests("GuideTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
+    tests(
+      "GuideTests",
+      ["AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer"],
+      exclude: ["__Frames__"]),
+    tests(
+      "AnimationTestingTests",
+      ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels"]),
     tests(
       "ConformanceTests", ["EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer"],

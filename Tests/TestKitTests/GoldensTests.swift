@@ -51,7 +51,7 @@ import Testing
       let goldens = Goldens(folder: folder, isRecording: true)
       goldens.expect(PictureDifferenceTests.picture(), matches: "one")
       let nearly = PictureDifferenceTests.picture([3: 0xff40_3021])
-      goldens.expect(nearly, matches: "one", within: .gpu(channel: 1))
+      goldens.expect(nearly, matches: "one", within: .rounding(channel: 1))
       let stored = try decodeImage(Data(contentsOf: folder.appendingPathComponent("one.png")))
       #expect(stored == PictureDifferenceTests.picture())
       goldens.expect(nearly, matches: "one")

@@ -50,8 +50,8 @@ import Testing
   @Test func `a tolerance bounds the channel and the share`() {
     let difference = PictureDifference(
       Self.picture([3: 0xff40_3021, 25: 0xff50_3020]), Self.picture())
-    #expect(!Tolerance.gpu(channel: 1).allows(difference))
-    #expect(Tolerance.gpu(channel: 16).allows(difference))
+    #expect(!Tolerance.rounding(channel: 1).allows(difference))
+    #expect(Tolerance.rounding(channel: 16).allows(difference))
     #expect(Tolerance.loose(channel: 1, share: 0.025, because: "a test").allows(difference))
     #expect(!Tolerance.loose(channel: 1, share: 0.024, because: "a test").allows(difference))
   }

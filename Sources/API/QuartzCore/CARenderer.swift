@@ -55,6 +55,13 @@ public final class CARenderer: NSObject {
     attach()
   }
 
+  /// A renderer of what is live in a context, whoever put it there.
+  package init(drawing context: RenderContext, bounds: CGRect, scale: CGFloat) {
+    (self.context, self.bounds, self.scale) = (context, bounds, scale)
+    start = context.clock.now
+    super.init()
+  }
+
   private func attach() {
     host?.detach()
     host = layer.map { LayerHost(root: $0, context: context) }

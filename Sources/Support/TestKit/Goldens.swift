@@ -1,6 +1,6 @@
 public import Foundation
-import ImageCodecs
 public import Pixels
+@_exported public import StoredPictures
 public import Testing
 
 /// The stored pictures of one test target, in `Tests/Goldens/TARGET`.
@@ -21,12 +21,9 @@ public struct Goldens: Sendable {
   }
 
   /// Pictures in a folder, recorded where told.
-  public init(
-    folder: URL,
-    isRecording: Bool = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"
-  ) {
+  public init(folder: URL, isRecording: Bool? = nil) {
     self.folder = folder
-    self.isRecording = isRecording
+    self.isRecording = isRecording ?? isRecordingAsked
   }
 
   /// The names of all stored pictures, in order; those in subfolders with their path.
@@ -50,49 +47,34 @@ public struct Goldens: Sendable {
     _ actual: PixelBuffer, matches name: String, within tolerance: Tolerance = .exact,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Bool {
-    let file = folder.appendingPathComponent("\(name).png")
+    let stored = StoredPicture(file: folder.appendingPathComponent("\(name).png"))
     do {
-      let stored = try stored(file)
-      if let stored {
-        let difference = PictureDifference(actual, stored)
-        if tolerance.allows(difference) { return true }
-        if !isRecording {
-          attach(actual, "\(name)-actual.png", sourceLocation)
-          attach(stored, "\(name)-expected.png", sourceLocation)
-          if let picture = PictureDifference.picture(actual, stored) {
-            attach(picture, "\(name)-difference.png", sourceLocation)
-          }
-          Issue.record(
-            "\(name): \(difference); allowed: \(tolerance)", sourceLocation: sourceLocation)
-          return false
-        }
-      } else if !isRecording {
-        attach(actual, "\(name)-actual.png", sourceLocation)
+      switch try stored.verdict(on: actual, within: tolerance, isRecording: isRecording) {
+      case .passed: return true
+      case .recorded:
+        print("recorded: \(stored.file.lastPathComponent)")
+        return true
+      case .missing:
+        attach(try FailedPicture(name, actual), sourceLocation)
         Issue.record(
           "\(name): no stored picture; look at the attached one, then set AMETRINE_RECORD=1",
           sourceLocation: sourceLocation)
-        return false
+      case .differs(let difference, from: let expected):
+        attach(try FailedPicture(name, actual, expected: expected), sourceLocation)
+        Issue.record(
+          "\(name): \(difference); allowed: \(tolerance)", sourceLocation: sourceLocation)
       }
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try encodePNG(actual).write(to: file)
-      print("recorded: \(file.lastPathComponent)")
-      return true
     } catch {
       Issue.record("\(name): \(error)", sourceLocation: sourceLocation)
-      return false
     }
+    return false
   }
 
-  private func stored(_ file: URL) throws -> PixelBuffer? {
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    return try decodeImage(Data(contentsOf: file))
-  }
-
-  private func attach(_ picture: PixelBuffer, _ name: String, _ location: SourceLocation) {
-    guard let bytes = try? encodePNG(picture) else { return }
+  private func attach(_ picture: FailedPicture, _ location: SourceLocation) {
     // A slash in the name would ask for a folder that is not there.
-    Attachment.record(
-      Array(bytes), named: name.replacingOccurrences(of: "/", with: "-"), sourceLocation: location)
+    let name = picture.name.replacingOccurrences(of: "/", with: "-")
+    for (what, bytes) in picture.files {
+      Attachment.record(Array(bytes), named: "\(name)-\(what).png", sourceLocation: location)
+    }
   }
 }

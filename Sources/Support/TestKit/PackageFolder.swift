@@ -1,13 +1,10 @@
 public import Foundation
+import StoredPictures
 
 /// The folder with the package that a source file belongs to.
 public func packageFolder(of file: String = #filePath) -> URL {
-  var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-  while folder.path != "/" {
-    if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
-      return folder
-    }
-    folder.deleteLastPathComponent()
+  guard let folder = enclosingPackage(of: file) else {
+    preconditionFailure("\(file) lies in no package")
   }
-  preconditionFailure("\(file) lies in no package")
+  return folder
 }

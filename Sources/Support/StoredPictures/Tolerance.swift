@@ -10,8 +10,8 @@ public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
   /// Every byte the same.
   public static let exact = Tolerance(channel: 0, share: 0, reason: "")
 
-  /// Another processor's arithmetic: rounding may fall the other way.
-  public static func gpu(channel: Int) -> Tolerance {
+  /// Another processor or system library, whose arithmetic may round the other way.
+  public static func rounding(channel: Int) -> Tolerance {
     Tolerance(channel: channel, share: 0, reason: "another processor rounds differently")
   }
 
@@ -22,7 +22,7 @@ public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether two pictures count as the same.
-  public func allows(_ difference: PictureDifference) -> Bool {
+  package func allows(_ difference: PictureDifference) -> Bool {
     guard difference.sizesMatch else { return false }
     return Double(difference.count(beyond: channel)) <= share * Double(difference.pixelCount)
   }

@@ -1,21 +1,21 @@
-public import Pixels
+package import Pixels
 
 /// Where and by how much one picture parts from another.
-public struct PictureDifference: Sendable, CustomStringConvertible {
+package struct PictureDifference: Sendable, CustomStringConvertible {
   /// Whether the two are of one size; where they are not, every pixel counts as different by 255.
-  public let sizesMatch: Bool
+  package let sizesMatch: Bool
   /// The pixels compared: those of the expected picture.
-  public let pixelCount: Int
+  package let pixelCount: Int
   /// The largest difference of a channel, premultiplied; of 255.
-  public let largest: Int
+  package let largest: Int
   /// A pixel with the largest difference, in pixels from the top left.
-  public let worst: (x: Int, y: Int)
+  package let worst: (x: Int, y: Int)
   /// How many pixels have each largest difference of a channel, by that difference.
   private let histogram: [Int]
   private let sizes: String
 
   /// Compares a picture with what it should be.
-  public init(_ actual: PixelBuffer, _ expected: PixelBuffer) {
+  package init(_ actual: PixelBuffer, _ expected: PixelBuffer) {
     pixelCount = expected.width * expected.height
     sizes = "\(actual.width)×\(actual.height), expected \(expected.width)×\(expected.height)"
     sizesMatch = actual.width == expected.width && actual.height == expected.height
@@ -43,18 +43,18 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
   }
 
   /// The number of pixels of which a channel differs by more than a bound.
-  public func count(beyond channel: Int) -> Int {
+  package func count(beyond channel: Int) -> Int {
     histogram.dropFirst(channel + 1).reduce(0, +)
   }
 
   /// The number of pixels that differ at all.
-  public var count: Int { count(beyond: 0) }
+  package var count: Int { count(beyond: 0) }
 
   /// The part of the pixels that differs at all; 0…1.
-  public var share: Double { Double(count) / Double(pixelCount) }
+  package var share: Double { Double(count) / Double(pixelCount) }
 
   /// One line: how many pixels, by how much, where the worst one is.
-  public var description: String {
+  package var description: String {
     guard sizesMatch else { return "the size is \(sizes)" }
     guard count > 0 else { return "no pixel differs" }
     let percent = (share * 10_000).rounded() / 100
@@ -75,7 +75,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
   /// The expected picture, pale, with red where the two part: the deeper, the further.
   ///
   /// A difference of 1 is visible already. Pictures of two sizes give nil.
-  public static func picture(_ actual: PixelBuffer, _ expected: PixelBuffer) -> PixelBuffer? {
+  package static func picture(_ actual: PixelBuffer, _ expected: PixelBuffer) -> PixelBuffer? {
     guard actual.width == expected.width, actual.height == expected.height else { return nil }
     var result = PixelBuffer(width: expected.width, height: expected.height)
     let count = expected.width * expected.height

@@ -1,0 +1,76 @@
+import AnimationTesting
+import Foundation
+import Testing
+import UIKit
+
+/// Gathers from closures that may not capture variables.
+final class Notes: @unchecked Sendable {
+  private let lock = NSLock()
+  private var all: [(text: String, line: Int?)] = []
+  var texts: [String] { lock.withLock { all.map(\.text) } }
+  var lines: [Int?] { lock.withLock { all.map(\.line) } }
+  func add(_ text: String, _ line: Int? = nil) { lock.withLock { all.append((text, line)) } }
+}
+
+/// What a body fails with; those failures do not count.
+@MainActor
+func failures(of body: () throws -> Void) -> Notes {
+  let notes = Notes()
+  withKnownIssue(isIntermittent: true) {
+    do { try body() } catch { notes.add("threw \(error)") }
+  } matching: { issue in
+    notes.add(issue.comments.map(\.rawValue).joined(), issue.sourceLocation?.line)
+    return true
+  }
+  return notes
+}
+
+/// A folder of its own that is gone after the body, where frames are stored and failures put.
+@MainActor
+func withFrames(_ body: (Frames) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("frames-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(Frames(folder: folder))
+}
+
+/// Where frames are stored in a test.
+@MainActor
+struct Frames {
+  let folder: URL
+
+  func record(_ body: () throws -> Void) throws { try run(isRecording: true, body) }
+
+  func compare(_ body: () throws -> Void) throws { try run(isRecording: false, body) }
+
+  private func run(isRecording: Bool, _ body: () throws -> Void) throws {
+    let store = FrameStore(
+      isRecording: isRecording, failures: folder.appendingPathComponent("failed"), home: folder)
+    try FrameStore.$current.withValue(store) { try body() }
+  }
+
+  /// The files in the folder, by path.
+  var files: [String] {
+    let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (all ?? []).filter { $0.hasSuffix(".png") }.sorted()
+  }
+}
+
+/// A view with a square that goes from its left to its right in one even second.
+@MainActor
+final class Track: UIView {
+  let square = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+
+  override init(frame: CGRect) {
+    // `UIView()` has no size.
+    super.init(frame: frame.isEmpty ? CGRect(x: 0, y: 0, width: 50, height: 10) : frame)
+    square.backgroundColor = .red
+    addSubview(square)
+  }
+
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  func go() {
+    UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { self.square.center.x = 45 }
+  }
+}

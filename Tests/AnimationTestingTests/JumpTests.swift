@@ -1,0 +1,78 @@
+import AnimationTesting
+import QuartzCore
+import Testing
+import UIKit
+
+/// Values that have to go on where they were.
+@MainActor
+@Suite struct JumpTests {
+  /// A square on its way, told to turn back after half a second.
+  private func turnBack(_ turn: @escaping @MainActor (Track) -> Void) -> Notes {
+    failures {
+      withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
+        let track = Track()
+        stage.add(track)
+        track.go()
+        stage.at(0.5) { turn(track) }
+        assertNoJump(\.position, of: track.square.layer, during: 0...1.5, largerThan: 2)
+      }
+    }
+  }
+
+  @Test func `an animation that takes over from another passes`() {
+    let notes = turnBack { track in
+      UIView.animate(withDuration: 1, delay: 0, options: [.beginFromCurrentState, .curveLinear]) {
+        track.square.center.x = 5
+      }
+    }
+    #expect(notes.texts == [])
+  }
+
+  @Test func `one that begins anew elsewhere is found, with its instant and its values`() throws {
+    let notes = turnBack { track in
+      track.square.layer.removeAllAnimations()
+      UIView.animate(withDuration: 1) { track.square.center.x = 5 }
+    }
+    let text = try #require(notes.texts.first)
+    #expect(notes.texts.count == 1)
+    // From the middle, where the square was last seen just before, to where its model is.
+    #expect(text.hasPrefix("a jump of 20.6") && text.contains(" and 0.5 s, from CGPoint(x: 24.3"))
+    #expect(text.hasSuffix("to CGPoint(x: 45.0, y: 5.0); allowed: 2.0"))
+  }
+
+  @Test func `what cannot be followed is said`() {
+    withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
+      let layer = CALayer()
+      let notes = failures {
+        assertNoJump(\.opacity, of: layer, during: 0...1, largerThan: 1)
+        stage.add(layer)
+        assertNoJump(\.name, of: layer, during: 0...1, largerThan: 1)
+        stage.advance(to: 1)
+        assertNoJump(\.opacity, of: layer, during: 0...2, largerThan: 1)
+      }
+      #expect(
+        notes.texts == [
+          "the CALayer is on no stage: add it to one",
+          "Optional<String> is no value that has a distance to another",
+          "cannot follow 0.0...2.0 s: the stage stands at 1.0 s",
+        ])
+    }
+  }
+
+  @Test func `every kind of value that animates has a distance`() {
+    withAnimationStage(size: CGSize(width: 50, height: 10)) { stage in
+      let layer = CALayer()
+      layer.backgroundColor = UIColor.red.cgColor
+      stage.add(layer)
+      let notes = failures {
+        assertNoJump(\.opacity, of: layer, during: 0...0.1, largerThan: 0)
+        assertNoJump(\.zPosition, of: layer, during: 0.1...0.1, largerThan: 0)
+        assertNoJump(\.bounds, of: layer, during: 0.1...0.2, largerThan: 0)
+        assertNoJump(\.bounds.size, of: layer, during: 0.2...0.3, largerThan: 0)
+        assertNoJump(\.transform, of: layer, during: 0.3...0.4, largerThan: 0)
+        assertNoJump(\.backgroundColor, of: layer, during: 0.4...0.5, largerThan: 0)
+      }
+      #expect(notes.texts == [])
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import AnimationTesting
+import Foundation
+import ImageCodecs
+import Pixels
+import QuartzCore
+import Testing
+import UIKit
+
+/// What frames can be taken of, and at which instants.
+@MainActor
+@Suite struct SubjectTests {
+  /// The frames of an assertion, as it stores them.
+  private func pictures(_ body: () throws -> Void) throws -> [PixelBuffer] {
+    var all: [PixelBuffer] = []
+    try withFrames { frames in
+      _ = failures { try frames.record(body) }
+      all = try frames.files.map {
+        try decodeImage(Data(contentsOf: frames.folder.appendingPathComponent($0)))
+      }
+    }
+    return all
+  }
+
+  private func square(_ color: UIColor, _ frame: CGRect) -> CALayer {
+    let layer = CALayer()
+    layer.frame = frame
+    layer.backgroundColor = color.cgColor
+    return layer
+  }
+
+  @Test func `a layer alone shows where its frame is`() throws {
+    let layer = square(.red, CGRect(x: 30, y: 40, width: 4, height: 2))
+    let pictures = try pictures { assertFrames(of: layer, at: [0], scale: 1) }
+    let picture = try #require(pictures.first)
+    #expect(picture.width == 4 && picture.height == 2)
+    #expect(picture[0, 0] == picture[3, 1] && picture[0, 0].0 == 255)
+  }
+
+  @Test func `a layer in a tree shows with what lies beneath it, and the tree stays as it was`()
+    throws
+  {
+    let root = square(.blue, CGRect(x: 0, y: 0, width: 20, height: 20))
+    let half = square(.red, CGRect(x: 5, y: 5, width: 4, height: 4))
+    half.opacity = 0.5
+    root.addSublayer(half)
+    let pictures = try pictures { assertFrames(of: half, at: [0], scale: 1) }
+    let picture = try #require(pictures.first)
+    #expect(picture.width == 4 && picture.height == 4)
+    #expect((126...129).contains(picture[1, 1].0) && (126...129).contains(picture[1, 1].2))
+    #expect(root.superlayer == nil && half.superlayer === root)
+    #expect(half.presentation() == nil)
+  }
+
+  @Test func `a view in a tree shows with what lies beneath it, and the tree stays as it was`()
+    throws
+  {
+    let root = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    root.backgroundColor = .blue
+    let track = Track(frame: CGRect(x: 2, y: 2, width: 12, height: 10))
+    root.addSubview(track)
+    let pictures = try pictures { assertFrames(of: track, at: [0], scale: 1) }
+    let picture = try #require(pictures.first)
+    #expect(picture.width == 12 && picture.height == 10)
+    #expect(picture[0, 0].0 == 255 && picture[11, 0].2 == 255)
+    #expect(root.window == nil && track.superview === root)
+  }
+
+  @Test func `a view on a stage shows where its model is`() throws {
+    let pictures = try pictures {
+      withAnimationStage(size: CGSize(width: 100, height: 40), scale: 1) { stage in
+        let track = Track()
+        stage.add(track)
+        track.go()
+        assertFrames(of: track.square, at: [0.9, 1])
+      }
+    }
+    try #require(pictures.count == 2)
+    // At 0.9 s the square is 4 points short of its place.
+    #expect(pictures[0][5, 5].3 == 255 && pictures[0][6, 5].3 == 0)
+    #expect(pictures[1][9, 5].3 == 255)
+  }
+
+  @Test func `a view that is not on the stage of the test is not taken for one that is`() throws {
+    try withFrames { frames in
+      let notes = failures {
+        try frames.compare {
+          withAnimationStage(size: CGSize(width: 9, height: 9)) { _ in
+            assertFrames(of: Track(), at: [0])
+            assertFrames(of: CALayer(), at: [0])
+          }
+        }
+      }
+      #expect(
+        notes.texts
+          == ["Track", "CALayer"].map {
+            "the \($0) is not on the stage of this test: add it first"
+          })
+    }
+  }
+
+  @Test func `a layer that is live elsewhere is left there`() {
+    let layer = square(.red, CGRect(x: 0, y: 0, width: 4, height: 4))
+    let renderer = CARenderer(layer: layer, bounds: layer.bounds)
+    let notes = failures { assertFrames(of: layer, at: [0]) }
+    #expect(notes.texts.first?.contains("live in a window or renderer of its own") == true)
+    #expect(renderer.layer === layer && layer.presentation() != nil)
+  }
+
+  @Test(arguments: [
+    CGSize.zero, CGSize(width: 10, height: 0), CGSize(width: 1e6, height: 10),
+  ])
+  func `of nothing and of too much no picture is taken`(size: CGSize) {
+    let view = UIView(frame: CGRect(origin: .zero, size: size))
+    let notes = failures { assertFrames(of: view, at: [0]) }
+    #expect(notes.texts.count == 1 && notes.texts[0].hasPrefix("nothing to draw: "))
+    #expect(notes.lines == [#line - 2])
+    #expect(view.superview == nil)
+  }
+
+  @Test(arguments: [
+    ([], "no instants to take frames at"), ([.nan], "no frame can be taken at nan s"),
+    ([0, .infinity], "no frame can be taken at inf s"),
+    ([-0.5, 0], "no frame can be taken at -0.5 s"),
+    ([0.5, 0.25], "the instants have to ascend: 0.25 follows 0.5"),
+    ([0.5, 0.5], "the instants have to ascend: 0.5 follows 0.5"),
+    ([0.1, 0.100_000_1], "0.1 s and 0.1000001 s are less than a microsecond apart"),
+  ] as [([Double], String)])
+  func `instants that make no sense are named and nothing is run`(times: [Double], fault: String) {
+    var isRun = false
+    let notes = failures { assertFrames(of: Track(), at: times) { isRun = true } }
+    #expect(notes.texts == [fault])
+    #expect(!isRun)
+  }
+
+  @Test func `frames are stored where and only where the environment asks for it`() {
+    let asked = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"
+    #expect(FrameStore.current.isRecording == asked)
+    let place = ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]
+    #expect((FrameStore.current.failures != nil) == (place?.isEmpty == false))
+  }
+}
