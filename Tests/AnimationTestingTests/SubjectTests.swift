@@ -117,14 +117,15 @@ import UIKit
     #expect(view.superview == nil)
   }
 
-  @Test(arguments: [
-    ([], "no instants to take frames at"), ([.nan], "no frame can be taken at nan s"),
-    ([0, .infinity], "no frame can be taken at inf s"),
-    ([-0.5, 0], "no frame can be taken at -0.5 s"),
-    ([0.5, 0.25], "the instants have to ascend: 0.25 follows 0.5"),
-    ([0.5, 0.5], "the instants have to ascend: 0.5 follows 0.5"),
-    ([0.1, 0.100_000_1], "0.1 s and 0.1000001 s are less than a microsecond apart"),
-  ] as [([Double], String)])
+  @Test(
+    arguments: [
+      ([], "no instants to take frames at"), ([.nan], "no frame can be taken at nan s"),
+      ([0, .infinity], "no frame can be taken at inf s"),
+      ([-0.5, 0], "no frame can be taken at -0.5 s"),
+      ([0.5, 0.25], "the instants have to ascend: 0.25 follows 0.5"),
+      ([0.5, 0.5], "the instants have to ascend: 0.5 follows 0.5"),
+      ([0.1, 0.100_000_1], "0.1 s and 0.1000001 s are less than a microsecond apart"),
+    ] as [([Double], String)])
   func `instants that make no sense are named and nothing is run`(times: [Double], fault: String) {
     var isRun = false
     let notes = failures { assertFrames(of: Track(), at: times) { isRun = true } }

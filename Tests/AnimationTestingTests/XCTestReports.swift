@@ -23,7 +23,7 @@ final class XCTestReports: XCTestCase {
       inFile: "\(#filePath)", atLine: Int(line), expected: true)
   }
 
-  func testAFrameThatIsMissingFailsAtTheLineOfTheAssertionAndIsKept() throws {
+  func testAFrameThatIsMissingFailsAtTheLineOfTheAssertionAndIsKept() async throws {
     try withFrames { frames in
       try frames.compare { assertFrames(of: Track(), at: [0]) }
       require(reports.lines == [#line - 1])
@@ -32,7 +32,7 @@ final class XCTestReports: XCTestCase {
     }
   }
 
-  func testAFrameThatIsRecordedFailsOnceAndThenPasses() throws {
+  func testAFrameThatIsRecordedFailsOnceAndThenPasses() async throws {
     try withFrames { frames in
       try frames.record { assertFrames(of: Track(), at: [0, 1]) }
       require(reports.texts.count == 1 && reports.texts[0].contains("2 of 2 frames recorded"))

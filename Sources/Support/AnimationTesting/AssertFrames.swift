@@ -16,10 +16,8 @@ public import UIKit
 /// nothing. Of a picture that fails, the actual one, the expected one and their difference are attached to the test and
 /// put into the folder that `AMETRINE_FAILURES` names, else into `.build/animation-failures`.
 ///
-/// - Parameters:
-///   - times: Seconds, in ascending order.
-///   - name: Tells apart what one test, or its arguments, take of the same instants.
-///   - scale: Pixels per point, where the view is on no stage.
+/// `times` are seconds in ascending order. The name tells apart what one test, or its arguments, take of the same
+/// instants. The scale is in pixels per point and counts where the view is on no stage.
 @MainActor
 public func assertFrames(
   of view: UIView, at times: [Double], named name: String? = nil,

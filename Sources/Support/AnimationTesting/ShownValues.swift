@@ -48,7 +48,9 @@ extension AnimationStage {
   private func shown<L: CALayer>(_ layer: L, at site: CallSite) -> L {
     perform {}
     let shown = onItsTime { layer.presentation() }
-    if shown == nil { report("nothing of the \(type(of: layer)) shows: it is not on screen", at: site) }
+    if shown == nil {
+      report("nothing of the \(type(of: layer)) shows: it is not on screen", at: site)
+    }
     return shown ?? layer
   }
 

@@ -59,8 +59,8 @@ struct Subject {
     guard sides.allSatisfy({ $0 > 0 && $0 <= Self.largestSide }) else {
       leave()
       throw Fault(
-        description: "nothing to draw: \(part.width) × \(part.height) points at scale \(stage.scale); "
-          + "a picture has 1 to \(Int(Self.largestSide)) pixels a side")
+        description: "nothing to draw: \(part.width) × \(part.height) points at scale "
+          + "\(stage.scale); a picture has 1 to \(Int(Self.largestSide)) pixels a side")
     }
     (self.stage, self.part, self.leave) = (stage, part, leave)
   }
