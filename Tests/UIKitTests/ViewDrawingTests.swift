@@ -61,6 +61,26 @@ import UIKit
     #expect(view.layer.contents != nil)
   }
 
+  @Test func `a class that also calls what it overrides draws at the screen's scale`() throws {
+    @MainActor final class Polite: UIView {
+      override func draw(_ rect: CGRect) {
+        super.draw(rect)
+        UIColor.red.setFill()
+        UIRectFill(rect)
+      }
+    }
+    let screen = Screen()
+    let view = Polite(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    screen.change { screen.window.addSubview(view) }
+    let picture = try #require(view.layer.contents) as AnyObject
+    #expect((picture as? CGImage)?.width == 30 && view.layer.contentsScale == 3)
+    #expect(isColor(pixel(picture as? CGImage, 15, 15), red))
+    // Another scale lets it draw itself anew, which is asked only of what is drawn.
+    screen.change { view.contentScaleFactor = 1 }
+    let coarse = try #require(view.layer.contents) as AnyObject
+    #expect((coarse as? CGImage)?.width == 10)
+  }
+
   @Test func `drawing goes into the current context and leaves none behind`() {
     #expect(UIGraphicsGetCurrentContext() == nil)
     let screen = Screen()

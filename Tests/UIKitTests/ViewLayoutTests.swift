@@ -1,3 +1,5 @@
+import QuartzCore
+import RenderServer
 import Testing
 import UIKit
 
@@ -106,23 +108,65 @@ import UIKit
     #expect(UIRectCorner.allCorners.contains([.topLeft, .topRight, .bottomLeft, .bottomRight]))
   }
 
-  @Test func `an archive keeps geometry and looks`() throws {
-    let view = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
-    view.transform = CGAffineTransform(rotationAngle: 1)
-    view.alpha = 0.5
-    view.tag = 12
-    view.clipsToBounds = true
-    view.isUserInteractionEnabled = false
-    view.contentMode = .top
-    view.autoresizingMask = .flexibleHeight
-    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
-    view.encode(with: archiver)
-    archiver.finishEncoding()
-    let coder = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-    let back = try #require(UIView(coder: coder))
-    #expect(back.center == view.center && back.bounds == view.bounds)
-    #expect(back.transform == view.transform && back.alpha == 0.5 && back.tag == 12)
-    #expect(back.clipsToBounds && !back.isHidden && !back.isUserInteractionEnabled)
-    #expect(back.contentMode == .top && back.autoresizingMask == .flexibleHeight)
+  @Test func `what follows the superview does so by its own setter`() {
+    @MainActor final class Framed: UIView {
+      var frames: [CGRect] = []
+      override var frame: CGRect { didSet { frames.append(frame) } }
+    }
+    let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let child = Framed(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
+    child.autoresizingMask = [.flexibleWidth]
+    parent.addSubview(child)
+    child.frames = []
+    parent.frame.size.width = 150
+    #expect(child.frames == [CGRect(x: 10, y: 10, width: 70, height: 20)])
+    parent.frame.origin.x = 9
+    #expect(child.frames.count == 1)
+    // A layer without a view has nobody to ask.
+    let layer = CALayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    layer.autoresizingMask = .layerWidthSizable
+    parent.layer.addSublayer(layer)
+    parent.frame.size.width = 200
+    #expect(layer.frame.width == 60)
+  }
+
+  @Test func `resizing in a block animates what follows`() {
+    let stage = ViewStage()
+    let child = UIView(frame: stage.view.bounds)
+    child.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    stage.run {
+      stage.view.addSubview(child)
+      stage.context.endTurn()
+      UIView.animate(withDuration: 1) { stage.view.bounds.size.width = 50 }
+    }
+    #expect(child.layer.animationKeys() == ["position", "bounds.size"])
+  }
+
+  @Test func `a view would turn its mask into constraints`() {
+    let view = UIView()
+    #expect(view.translatesAutoresizingMaskIntoConstraints)
+    view.translatesAutoresizingMaskIntoConstraints = false
+    #expect(!view.translatesAutoresizingMaskIntoConstraints)
+  }
+
+  @Test func `names of old mean what is called otherwise today`() throws {
+    let (view, back, front) = (UIView(), UIView(), UIView())
+    view.addSubview(back)
+    view.addSubview(front)
+    view.bringSubview(toFront: back)
+    #expect(view.subviews == [front, back])
+    view.sendSubview(toBack: back)
+    #expect(view.subviews == [back, front])
+    let (outer, inner) = (UIViewController(), UIViewController())
+    outer.addChildViewController(inner)
+    #expect(outer.children == [inner])
+    inner.removeFromParentViewController()
+    #expect(outer.children.isEmpty)
+    let rect = CGRect(x: 0, y: 0, width: 10, height: 10)
+    let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(UIEdgeInsetsInsetRect(rect, insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
+    #expect(kCAFillModeForwards == .forwards && kCATransitionPush == .push)
+    #expect(UIViewAnimationOptions.curveLinear == UIView.AnimationOptions.curveLinear)
   }
 }

@@ -4,7 +4,7 @@ import Pixels
 
 /// Values of properties as an archive holds them: objects that code themselves, and dictionaries of plain ones for
 /// everything that is no object here.
-enum ArchivedValue {
+package enum ArchivedValue {
   /// The name of a value's type within its dictionary, and of its parts.
   private enum Name {
     static let type = "type"
@@ -21,7 +21,7 @@ enum ArchivedValue {
   }
 
   /// The classes that may appear in an archive of layers.
-  static let classes: [AnyClass] = [
+  package static let classes: [AnyClass] = [
     NSString.self, NSNumber.self, NSData.self, NSArray.self, NSDictionary.self, CALayer.self,
     CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CAEmitterCell.self,
     CAFilter.self,
@@ -49,7 +49,7 @@ enum ArchivedValue {
   // MARK: Writing
 
   /// The object for an archive; nil for a value that cannot be kept.
-  static func object(of value: Any) -> NSObject? {
+  package static func object(of value: Any) -> NSObject? {
     switch value {
     case is NSNull: dictionary(.null)
     case let text as String: NSString(string: text)
@@ -139,7 +139,7 @@ enum ArchivedValue {
   // MARK: Reading
 
   /// The value that an archive's object stands for; nil for one that is damaged.
-  static func value(of object: Any) -> Any? {
+  package static func value(of object: Any) -> Any? {
     if let number = object as? NSNumber { return number }
     if let text = object as? String { return text }
     guard let parts = object as? [String: Any] else { return object }

@@ -69,6 +69,17 @@ extension CALayer {
       length: mask.contains(.layerHeightSizable), after: mask.contains(.layerMaxYMargin))
     let new = CGRect(
       x: all.minX + x.before, y: all.minY + y.before, width: x.length, height: y.length)
-    if new != own { frame = new }
+    guard new != own else { return }
+    if isBackingLayer, let owner = delegate as? any FrameOwner {
+      owner.takeFrame(new)
+    } else {
+      frame = new
+    }
   }
+}
+
+/// A view: its own setters see the frame that a change of its superview's size gives it.
+package protocol FrameOwner: AnyObject {
+  /// Takes the frame, in the superlayer's coordinates.
+  func takeFrame(_ frame: CGRect)
 }

@@ -32,9 +32,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   @exclusivity(unchecked) var layoutIsNeeded = false
   @exclusivity(unchecked) var displayIsNeeded = false
   /// Whether the contents are what it drew itself.
-  var hasDrawing = false
+  package internal(set) var hasDrawing = false
   /// Whether nobody had anything to draw when it was asked to.
   package var isLeftUndrawn = false
+  /// Whether an archive holds its mask, sublayers and animations, too; a view archives the views in their place.
+  package var archivesParts = true
   @exclusivity(unchecked) var entries: [AnimationEntry] = []
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?

@@ -6,9 +6,8 @@ extension CALayer {
   /// The keys that are no properties of the render tree and are kept; sublayers come last, when the layer is whole.
   private static let memberKeys = [
     "name", "style", "actions", "needsDisplayOnBoundsChange", "layoutManager", "constraints",
-    "mask",
-    "sublayers",
   ]
+  private static let partKeys = ["mask", "sublayers"]
   private static let customKey = "keys"
   private static let animationsKey = "animations"
   private static let animationNamesKey = "animationKeys"
@@ -18,20 +17,22 @@ extension CALayer {
   }
 
   final func encodeValues(in coder: NSCoder) {
-    for key in properties.map(\.key) + Self.memberKeys where shouldArchiveValue(forKey: key) {
+    let parts = archivesParts ? Self.partKeys : []
+    for key in properties.map(\.key) + Self.memberKeys + parts where shouldArchiveValue(forKey: key)
+    {
       ArchivedValue.write(value(forKey: key) ?? NSNull(), key, of: self, to: coder)
     }
     let custom = store.rare.custom.filter { shouldArchiveValue(forKey: $0.key) }
     if !custom.isEmpty { ArchivedValue.write(custom, Self.customKey, of: self, to: coder) }
     let listed = entries.filter { $0.key != nil }
-    if !listed.isEmpty {
+    if archivesParts, !listed.isEmpty {
       ArchivedValue.write(listed.map(\.animation), Self.animationsKey, of: self, to: coder)
       ArchivedValue.write(listed.compactMap(\.key), Self.animationNamesKey, of: self, to: coder)
     }
   }
 
   final func decodeValues(from coder: NSCoder) {
-    for key in properties.map(\.key) + Self.memberKeys {
+    for key in properties.map(\.key) + Self.memberKeys + Self.partKeys {
       if let value = ArchivedValue.read(key, from: coder) { setValue(value, forKey: key) }
     }
     for (key, value) in ArchivedValue.read(Self.customKey, from: coder) as? [String: Any] ?? [:] {

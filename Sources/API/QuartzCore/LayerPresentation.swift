@@ -39,11 +39,15 @@ extension CALayer {
     copy.adoptCommitted(from: self)
     copy.delegate = delegate
     copy.name = name
+    copy.touched = touched
     let typed = (host?.shownEntries(of: self) ?? entries).compactMap(\.committedForm)
     if !typed.isEmpty {
       let time = committedTime(rootTime: rootTime)
       let changed = evaluate(typed, at: time) { LayerProperties.encode($0, copy) }
-      for (id, value) in changed { LayerProperties.apply(id, value, copy) }
+      for (id, value) in changed {
+        LayerProperties.apply(id, value, copy)
+        copy.touched.insert(id)
+      }
     }
     copy.role = .presentation
     return copy

@@ -8,12 +8,23 @@ import RenderTree
 extension CALayer {
   /// Draws the model values of the layer and everything in it, by the rules of drawing into a context.
   final func renderModel(in ctx: CGContext) {
+    render(in: ctx, rule: .renderInContext, isShown: false)
+  }
+
+  /// Draws the layer and everything in it as on screen: as it shows now, or as the model says.
+  ///
+  /// Of what shows, transitions are left out: the picture after them is drawn.
+  package final func renderAsOnScreen(in ctx: CGContext, isShown: Bool) {
+    render(in: ctx, rule: .renderServer, isShown: isShown)
+  }
+
+  private func render(in ctx: CGContext, rule: ColorRule, isShown: Bool) {
     let pixels = ctx.userToPixels
     guard let back = pixels.inverted else { return }
     let context = RenderContext(clock: ManualClock())
-    context.submit(modelCommit(in: context))
+    context.submit(wholeCommit(in: context, isShown: isShown))
     let viewport = Viewport(
-      width: ctx.width, height: ctx.height, scale: 1, rule: .renderInContext)
+      width: ctx.width, height: ctx.height, scale: 1, rule: rule)
     // The receiver's own place does not count, so the map takes its bounds' coordinates.
     let list = context.displayList(
       viewport, base: Matrix4(pixels), at: context.clock.now, isRootPlaced: false)
@@ -21,23 +32,26 @@ extension CALayer {
   }
 
   /// The subtree as one commit of a context that has no tree yet; a worklist, as trees may be thousands deep.
-  private func modelCommit(in context: RenderContext) -> Commit {
+  private func wholeCommit(in context: RenderContext, isShown: Bool) -> Commit {
     var commit = Commit()
     var work: [(layer: CALayer, node: NodeID)] = [(self, context.makeNodeID())]
     let root = work[0].node
     commit.commands.append(.create(root, type(of: self).nodeClass))
     while let (layer, node) = work.popLast() {
-      layer.displayIfNeeded()
-      layer.appendValues(to: &commit, node)
+      let shown = isShown ? layer.shownCopy(as: CALayer.self) : nil
+      if shown == nil { layer.displayIfNeeded() }
+      (shown ?? layer).appendValues(to: &commit, node)
       func make(_ child: CALayer) -> NodeID {
         let id = context.makeNodeID()
         commit.commands.append(.create(id, type(of: child).nodeClass))
         work.append((child, id))
         return id
       }
-      let children = layer.childList.map(make)
+      let children = (shown == nil ? layer.childList : layer.committedSublayers).map(make)
       if !children.isEmpty { commit.commands.append(.setSublayers(node, children)) }
-      if let mask = layer.maskStorage { commit.commands.append(.setMask(node, make(mask))) }
+      if let mask = shown == nil ? layer.maskStorage : layer.committedMask {
+        commit.commands.append(.setMask(node, make(mask)))
+      }
     }
     commit.commands.append(.setRoot(root))
     return commit

@@ -1,8 +1,9 @@
 public import CoreGraphics
 public import Foundation
+import QuartzCore
 
 /// A picture with a size in points, and how it is to be shown.
-open class UIImage: NSObject, @unchecked Sendable {
+open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   /// How the stored picture has to be turned to stand upright.
   public enum Orientation: Int, Hashable, Sendable {
     /// As it is.
@@ -57,6 +58,37 @@ open class UIImage: NSObject, @unchecked Sendable {
     var capInsets = UIEdgeInsets.zero
     var resizingMode = ResizingMode.tile
     var isResizable = false
+
+    init(
+      scale: CGFloat = 1, orientation: Orientation = .up
+    ) {
+      (self.scale, self.orientation) = (scale, orientation)
+    }
+
+    private static let capKeys = ["capTop", "capLeft", "capBottom", "capRight"]
+
+    init(_ coder: NSCoder) {
+      scale = max(CGFloat(coder.decodeDouble(forKey: "scale")), .leastNonzeroMagnitude)
+      orientation = Orientation(rawValue: coder.decodeInteger(forKey: "orientation")) ?? .up
+      renderingMode =
+        RenderingMode(rawValue: coder.decodeInteger(forKey: "renderingMode")) ?? .automatic
+      resizingMode = ResizingMode(rawValue: coder.decodeInteger(forKey: "resizingMode")) ?? .tile
+      isResizable = coder.decodeBool(forKey: "isResizable")
+      let c = Self.capKeys.map { CGFloat(coder.decodeDouble(forKey: $0)) }
+      capInsets = UIEdgeInsets(top: c[0], left: c[1], bottom: c[2], right: c[3])
+    }
+
+    func encode(in coder: NSCoder) {
+      coder.encode(Double(scale), forKey: "scale")
+      coder.encode(orientation.rawValue, forKey: "orientation")
+      coder.encode(renderingMode.rawValue, forKey: "renderingMode")
+      coder.encode(resizingMode.rawValue, forKey: "resizingMode")
+      coder.encode(isResizable, forKey: "isResizable")
+      let c = capInsets
+      for (key, inset) in zip(Self.capKeys, [c.top, c.left, c.bottom, c.right]) {
+        coder.encode(Double(inset), forKey: key)
+      }
+    }
   }
 
   /// The stored pixels; nil for an empty image.
@@ -73,6 +105,32 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.images = images
     self.duration = duration
   }
+
+  // MARK: Archives
+
+  /// Reads an image out of an archive.
+  public required init?(coder: NSCoder) {
+    let pixels = coder.object(of: ArchivedValue.classes, forKey: "pixels")
+      .flatMap(ArchivedValue.value)
+    cgImage = pixels as? CGImage
+    images =
+      coder.object(of: [NSArray.self, UIImage.self], forKey: "images") as? [UIImage]
+    duration = coder.decodeDouble(forKey: "duration")
+    traits = Traits(coder)
+  }
+
+  /// Writes the pixels and how they are to be shown.
+  open func encode(with coder: NSCoder) {
+    if let cgImage, let pixels = ArchivedValue.object(of: cgImage) {
+      coder.encode(pixels, forKey: "pixels")
+    }
+    if let images { coder.encode(NSArray(array: images), forKey: "images") }
+    coder.encode(duration, forKey: "duration")
+    traits.encode(in: coder)
+  }
+
+  /// Whether archives that demand it may hold it.
+  open class var supportsSecureCoding: Bool { true }
 
   /// An image without pixels.
   public convenience override init() { self.init(cgImage: nil, traits: Traits()) }

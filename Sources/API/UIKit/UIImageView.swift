@@ -25,8 +25,36 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
   }
 
-  /// Reads geometry and looks out of an archive; images are not archived.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  /// Reads a view with its images out of an archive; a run of images has to be started anew.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    image = coder.object(of: [UIImage.self], forKey: "UIImage") as? UIImage
+    highlightedImage =
+      coder.object(of: [UIImage.self], forKey: "UIHighlightedImage") as? UIImage
+    isHighlighted = coder.decodeBool(forKey: "UIHighlighted")
+    let lists: [AnyClass] = [NSArray.self, UIImage.self]
+    animationImages = coder.object(of: lists, forKey: "UIAnimationImages") as? [UIImage]
+    highlightedAnimationImages =
+      coder.object(of: lists, forKey: "UIHighlightedAnimationImages") as? [UIImage]
+    animationDuration = coder.decodeDouble(forKey: "UIAnimationDuration")
+    animationRepeatCount = coder.decodeInteger(forKey: "UIAnimationRepeatCount")
+    if shownImage != nil { showImage() }
+  }
+
+  /// Writes the view and its images.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    let images = [("UIImage", image), ("UIHighlightedImage", highlightedImage)]
+    for case (let key, let image?) in images { coder.encode(image, forKey: key) }
+    let lists = [
+      ("UIAnimationImages", animationImages),
+      ("UIHighlightedAnimationImages", highlightedAnimationImages),
+    ]
+    for case (let key, let list?) in lists { coder.encode(NSArray(array: list), forKey: key) }
+    coder.encode(isHighlighted, forKey: "UIHighlighted")
+    coder.encode(animationDuration, forKey: "UIAnimationDuration")
+    coder.encode(animationRepeatCount, forKey: "UIAnimationRepeatCount")
+  }
 
   // MARK: Images
 

@@ -6,7 +6,7 @@ public import QuartzCore
 ///
 /// The view is its layer's delegate and so decides which changes animate: spec/05 section 1.
 @preconcurrency @MainActor
-open class UIView: UIResponder, @preconcurrency CALayerDelegate {
+open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSSecureCoding {
   /// The layer that shows the view.
   public let layer: CALayer
 
@@ -16,7 +16,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   weak var controller: UIViewController?
   /// The colour it was given; a dynamic one keeps its rule there.
   private var ownBackground: UIColor?
-  private(set) var tint = Tint()
+  var tint = Tint()
   private var drawing = ViewDrawing()
 
   /// The class of the view's layer.
@@ -30,9 +30,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
     self.frame = frame
   }
 
-  /// Reads geometry, looks and tag out of an archive; subviews are not archived.
+  /// Reads a view and what lies in it out of an archive.
   public required init?(coder: NSCoder) {
-    layer = makeLayer(of: Self.layerClass as? CALayer.Type ?? CALayer.self)
+    layer = Self.archivedLayer(in: coder)
     super.init()
     takeLayer()
     decodeState(from: coder)
@@ -48,8 +48,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
     if type(of: self) != UIView.self { layer.setNeedsDisplay() }
   }
 
-  /// Writes geometry, looks and tag; subviews are not archived.
+  /// Writes the layer's values, the view's own, and the views and layers inside; gestures and animations are left out.
   open func encode(with coder: NSCoder) { encodeState(in: coder) }
+
+  /// Whether archives that demand it may hold it.
+  nonisolated open class var supportsSecureCoding: Bool { true }
 
   // MARK: The layer's delegate
 
@@ -94,6 +97,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
     get { layer.bounds }
     set { resizing { layer.bounds = newValue } }
   }
+
+  /// Takes the frame that a change of the superview's size gives it: by the setter, which a class may override.
+  package func takeFrame(_ frame: CGRect) { self.frame = frame }
 
   /// A change of size lets the superview lay out, too: spec/01 section 5.
   private func resizing(_ change: () -> Void) {
@@ -143,6 +149,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
   open var autoresizesSubviews = true {
     didSet { for view in children { view.updateResizing() } }
   }
+
+  /// Whether the mask would count among layout constraints; there are none here, and nothing is made of it.
+  open var translatesAutoresizingMaskIntoConstraints = true
 
   private func updateResizing() {
     let isOn = parent?.autoresizesSubviews ?? false
@@ -418,7 +427,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
 
   // MARK: Pictures
 
-  /// A view that shows this one as it is now, or as it will be after its layout; nil for one without extent.
+  /// A view that shows this one as it is on screen now, or as the model says after layout; nil for one without extent.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     pictureView(of: bounds, insets: .zero, afterLayout: afterUpdates)
   }
@@ -430,7 +439,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate {
     pictureView(of: rect, insets: capInsets, afterLayout: afterUpdates)
   }
 
-  /// Draws the view and everything in it over a rectangle of the current context; false where nothing can be drawn.
+  /// Draws the view and everything in it over a rectangle of the current context, as it is on screen now or as the model
+  /// says after layout; false where nothing can be drawn.
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     drawTree(in: rect, afterLayout: afterUpdates)
   }

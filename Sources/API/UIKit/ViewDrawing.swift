@@ -7,7 +7,7 @@ import QuartzCore
 final class ViewDrawing {
   /// Whether the scale was set by hand.
   var hasOwnScale = false
-  /// Whether the class has nothing to draw; said by the view's own `draw(_:)`.
+  /// Whether the view's own `draw(_:)`, which has nothing to draw, was called.
   var isLeftUndrawn = false
   /// Whether the contents are what the view drew last.
   private(set) var isDrawn = false
@@ -23,10 +23,9 @@ final class ViewDrawing {
     if layer === view.layer, !hasOwnScale, let screen = view.window?.screen {
       setScale(screen.scale, layer)
     }
-    isLeftUndrawn = false
     layer.drawContents()
-    isDrawn = !waitsForSize && !isLeftUndrawn
-    if isLeftUndrawn, layer === view.layer { setScale(scale, layer) }
+    isDrawn = layer.hasDrawing
+    if !isDrawn, layer === view.layer { setScale(scale, layer) }
   }
 
   func draw(_ layer: CALayer, in ctx: CGContext, of view: UIView) {
@@ -46,7 +45,8 @@ final class ViewDrawing {
 // MARK: - Pictures of views
 
 extension UIView {
-  /// Draws the view and everything in it over a rectangle of the current context.
+  /// Draws the view and everything in it over a rectangle of the current context: as the model says once it is laid
+  /// out, or as it shows now.
   func drawTree(in rect: CGRect, afterLayout: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), !bounds.isEmpty, !rect.isEmpty else {
       return false
@@ -56,7 +56,7 @@ extension UIView {
     context.translateBy(x: rect.minX, y: rect.minY)
     context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    layer.render(in: context)
+    layer.renderAsOnScreen(in: context, isShown: !afterLayout)
     context.restoreGState()
     return true
   }
@@ -68,7 +68,7 @@ extension UIView {
     guard
       let context = GraphicsStack.makeContext(rect.standardized, scale: scale, isOpaque: false)
     else { return nil }
-    layer.render(in: context)
+    layer.renderAsOnScreen(in: context, isShown: !afterLayout)
     let view = UIView(frame: CGRect(origin: .zero, size: rect.standardized.size))
     view.layer.contents = context.makeImage()
     view.layer.contentsScale = scale

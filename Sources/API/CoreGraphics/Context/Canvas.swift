@@ -13,8 +13,8 @@ final class Canvas {
   let height: Int
   let layout: BitmapLayout
   let bytesPerRow: Int
-  /// What has been drawn, premultiplied sRGB.
-  private(set) var pixels: PixelBuffer
+  /// Made when something is drawn or asked for: much that could be drawn into never is.
+  private var drawn: PixelBuffer?
   /// The stored pixels, once the program has asked for them or brought them.
   private(set) var memory: UnsafeMutableRawPointer?
   /// Whether anything has been drawn or was there from the beginning.
@@ -36,16 +36,35 @@ final class Canvas {
     self.release = release
     isOwner = memory == nil
     hasInk = memory != nil || layout.isOpaque
-    pixels = PixelBuffer(width: width, height: height)
-    if layout.isOpaque {
-      pixels.withMutablePixels { $0.update(repeating: 0xFF00_0000, count: width * height) }
-    }
     load(all)
   }
 
   deinit {
     if isOwner { memory?.deallocate() }
     release?()
+  }
+
+  /// What has been drawn, premultiplied sRGB.
+  private(set) var pixels: PixelBuffer {
+    get {
+      let pixels = drawn ?? blank
+      drawn = pixels
+      return pixels
+    }
+    _modify {
+      var pixels = drawn ?? blank
+      drawn = nil
+      defer { drawn = pixels }
+      yield &pixels
+    }
+  }
+
+  private var blank: PixelBuffer {
+    var pixels = PixelBuffer(width: width, height: height)
+    if layout.isOpaque {
+      pixels.withMutablePixels { $0.update(repeating: 0xFF00_0000, count: width * height) }
+    }
+    return pixels
   }
 
   /// Every pixel.

@@ -1,0 +1,119 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UIView: @preconcurrency FrameOwner {}
+
+// Archives of views: the layer with its values, what the view has besides, and what lies inside, as views where it
+// belongs to views.
+
+extension UIView {
+  private enum Key {
+    static let layer = "UILayer"
+    static let inside = "UISublayers"
+    static let mask = "UIMask"
+    static let tint = "UITintColor"
+    static let tintMode = "UITintAdjustmentMode"
+    static let style = "UIUserInterfaceStyle"
+    static let margins = "UILayoutMargins"
+    static let userInteraction = "UIUserInteraction"
+    static let tag = "UITag"
+    static let contentMode = "UIContentMode"
+    static let autoresizing = "UIAutoresizingMask"
+    static let autoresizesSubviews = "UIAutoresizesSubviews"
+    static let opaque = "UIOpaque"
+    static let clears = "UIClearsContext"
+    static let multipleTouch = "UIMultipleTouch"
+    static let exclusiveTouch = "UIExclusiveTouch"
+  }
+
+  // MARK: Writing
+
+  func encodeState(in coder: NSCoder) {
+    layer.archivesParts = false
+    coder.encode(layer, forKey: Key.layer)
+    layer.archivesParts = true
+    let inside = (layer.sublayers ?? []).map { Self.owner(of: $0) }
+    coder.encode(NSArray(array: inside), forKey: Key.inside)
+    if let mask = layer.mask { coder.encode(Self.owner(of: mask), forKey: Key.mask) }
+    let color = tint.color.flatMap { ArchivedValue.object(of: $0.cgColor) }
+    if let color { coder.encode(color, forKey: Key.tint) }
+    coder.encode(tint.mode.rawValue, forKey: Key.tintMode)
+    coder.encode(overrideUserInterfaceStyle.rawValue, forKey: Key.style)
+    let m = layoutMargins
+    let margins = [m.top, m.left, m.bottom, m.right].map { NSNumber(value: Double($0)) }
+    coder.encode(NSArray(array: margins), forKey: Key.margins)
+    coder.encode(isUserInteractionEnabled, forKey: Key.userInteraction)
+    coder.encode(tag, forKey: Key.tag)
+    coder.encode(contentMode.rawValue, forKey: Key.contentMode)
+    coder.encode(Int(autoresizingMask.rawValue), forKey: Key.autoresizing)
+    coder.encode(autoresizesSubviews, forKey: Key.autoresizesSubviews)
+    coder.encode(isOpaque, forKey: Key.opaque)
+    coder.encode(clearsContextBeforeDrawing, forKey: Key.clears)
+    coder.encode(isMultipleTouchEnabled, forKey: Key.multipleTouch)
+    coder.encode(isExclusiveTouch, forKey: Key.exclusiveTouch)
+  }
+
+  /// The view that a layer belongs to, else the layer.
+  private static func owner(of layer: CALayer) -> NSObject {
+    (layer.isBackingLayer ? layer.delegate as? UIView : nil) ?? layer
+  }
+
+  // MARK: Reading
+
+  /// The layer of the archive, or a new one where it has none of the view's layer class.
+  static func archivedLayer(in coder: NSCoder) -> CALayer {
+    let kind = layerClass as? CALayer.Type ?? CALayer.self
+    let layer = coder.object(of: [CALayer.self], forKey: Key.layer) as? CALayer
+    if let layer, type(of: layer) == kind { return layer }
+    return makeLayer(of: kind)
+  }
+
+  func decodeState(from coder: NSCoder) {
+    let kinds: [AnyClass] = [NSArray.self, UIView.self, CALayer.self]
+    let inside = coder.object(of: kinds, forKey: Key.inside) as? [Any] ?? []
+    for part in inside {
+      if let view = part as? UIView { addSubview(view) }
+      if let part = part as? CALayer { layer.addSublayer(part) }
+    }
+    switch coder.object(of: kinds, forKey: Key.mask) {
+    case let view as UIView: mask = view
+    case let mask as CALayer: layer.mask = mask
+    default: break
+    }
+    let color = coder.object(of: ArchivedValue.classes, forKey: Key.tint)
+      .flatMap(ArchivedValue.value)
+    tint.color = (color as? CGColor).map(UIColor.init(cgColor:))
+    tint.mode =
+      TintAdjustmentMode(rawValue: coder.decodeInteger(forKey: Key.tintMode)) ?? .automatic
+    overrideUserInterfaceStyle =
+      UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style)) ?? .unspecified
+    let margins = coder.object(of: [NSArray.self, NSNumber.self], forKey: Key.margins)
+    let m = (margins as? [NSNumber])?.map { CGFloat($0.doubleValue) } ?? []
+    if m.count == 4 {
+      layoutMargins = UIEdgeInsets(top: m[0], left: m[1], bottom: m[2], right: m[3])
+    }
+    tag = coder.decodeInteger(forKey: Key.tag)
+    contentMode =
+      ContentMode(rawValue: coder.decodeInteger(forKey: Key.contentMode)) ?? .scaleToFill
+    let mask = coder.decodeInteger(forKey: Key.autoresizing)
+    autoresizingMask = AutoresizingMask(rawValue: UInt(truncatingIfNeeded: mask))
+    // Those that are on by default.
+    func flag(_ key: String) -> Bool {
+      !coder.containsValue(forKey: key) || coder.decodeBool(forKey: key)
+    }
+    isUserInteractionEnabled = flag(Key.userInteraction)
+    autoresizesSubviews = flag(Key.autoresizesSubviews)
+    isOpaque = flag(Key.opaque)
+    clearsContextBeforeDrawing = flag(Key.clears)
+    isMultipleTouchEnabled = coder.decodeBool(forKey: Key.multipleTouch)
+    isExclusiveTouch = coder.decodeBool(forKey: Key.exclusiveTouch)
+  }
+}
+
+extension NSCoder {
+  /// The object under a key; nil where there is none, which would otherwise end the reading of the whole archive.
+  func object(of kinds: [AnyClass], forKey key: String) -> Any? {
+    containsValue(forKey: key) ? decodeObject(of: kinds, forKey: key) : nil
+  }
+}

@@ -1,0 +1,126 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Archives of views: the layer, the view's own values, and what lies inside.
+@MainActor
+@Suite(.serialized) struct ViewArchiveTests {
+  private func copied<T: UIView>(_ view: T) throws -> T {
+    let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: true)
+    return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data))
+  }
+
+  @Test func `a view comes back with its layer's values and its own`() throws {
+    let view = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
+    view.transform = CGAffineTransform(rotationAngle: 1)
+    view.alpha = 0.5
+    view.tag = 12
+    view.backgroundColor = .red
+    view.layer.cornerRadius = 3
+    view.layer.shadowOpacity = 0.25
+    view.clipsToBounds = true
+    view.isHidden = true
+    view.isUserInteractionEnabled = false
+    view.isMultipleTouchEnabled = true
+    view.isOpaque = false
+    view.autoresizesSubviews = false
+    view.contentMode = .top
+    view.autoresizingMask = .flexibleHeight
+    view.tintColor = .green
+    view.tintAdjustmentMode = .normal
+    view.overrideUserInterfaceStyle = .dark
+    view.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    let copy = try copied(view)
+    #expect(copy !== view && copy.layer !== view.layer && copy.layer.delegate === copy)
+    #expect(copy.center == view.center && copy.bounds == view.bounds)
+    #expect(copy.transform == view.transform && copy.alpha == 0.5 && copy.tag == 12)
+    #expect(copy.backgroundColor == .red)
+    #expect(copy.layer.cornerRadius == 3 && copy.layer.shadowOpacity == 0.25)
+    #expect(copy.clipsToBounds && copy.isHidden && !copy.isUserInteractionEnabled)
+    #expect(copy.isMultipleTouchEnabled && !copy.isOpaque && !copy.autoresizesSubviews)
+    #expect(copy.contentMode == .top && copy.autoresizingMask == .flexibleHeight)
+    #expect(copy.tintColor == .green && copy.tintAdjustmentMode == .normal)
+    #expect(copy.overrideUserInterfaceStyle == .dark)
+    #expect(copy.layoutMargins == view.layoutMargins)
+  }
+
+  @Test func `a new view's archive gives a new view`() throws {
+    let copy = try copied(UIView())
+    #expect(copy.isUserInteractionEnabled && copy.isOpaque && copy.autoresizesSubviews)
+    #expect(copy.layoutMargins == UIView().layoutMargins && copy.alpha == 1)
+    #expect(copy.subviews.isEmpty && copy.mask == nil && copy.layer.animationKeys() == nil)
+    // The layer of a view answers to it also after an archive.
+    #expect(copy.layer.action(forKey: "opacity") == nil)
+    #expect(copy.action(for: copy.layer, forKey: "opacity") is NSNull)
+  }
+
+  @Test func `views and layers inside come back as what they were, in their order`() throws {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    let (back, front, inner) = (UIView(), UIImageView(), UIView())
+    (back.tag, front.tag, inner.tag) = (1, 2, 3)
+    let between = CAShapeLayer()
+    between.lineWidth = 7
+    view.addSubview(back)
+    view.layer.addSublayer(between)
+    view.addSubview(front)
+    front.addSubview(inner)
+    view.mask = UIView(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
+    let copy = try copied(view)
+    #expect(copy.subviews.map(\.tag) == [1, 2])
+    #expect(copy.subviews.last is UIImageView && copy.viewWithTag(3)?.superview?.tag == 2)
+    let layers = copy.layer.sublayers ?? []
+    #expect(layers.count == 3)
+    #expect(
+      layers.first === copy.subviews.first?.layer && layers.last === copy.subviews.last?.layer)
+    #expect((layers[1] as? CAShapeLayer)?.lineWidth == 7)
+    #expect(copy.mask?.bounds.width == 5 && copy.layer.mask === copy.mask?.layer)
+    #expect(view.layer.archivesParts)
+  }
+
+  @Test func `a mask that is no view's comes back, too`() throws {
+    let view = UIView()
+    view.layer.mask = CAGradientLayer()
+    #expect(try copied(view).layer.mask is CAGradientLayer)
+  }
+
+  @Test func `running animations stay behind`() throws {
+    let stage = ViewStage()
+    stage.run { UIView.animate(withDuration: 1) { stage.view.alpha = 0.25 } }
+    #expect(stage.keys == ["opacity"])
+    let copy = try copied(stage.view)
+    #expect(copy.alpha == 0.25 && copy.layer.animationKeys() == nil)
+  }
+
+  @Test func `an image view comes back with its images`() throws {
+    let view = UIImageView(
+      image: quarters.resizableImage(
+        withCapInsets: UIEdgeInsets(top: 0, left: 1, bottom: 0, right: 1), resizingMode: .stretch),
+      highlightedImage: quarters.withRenderingMode(.alwaysTemplate))
+    view.animationImages = [quarters, quarters]
+    view.animationDuration = 3
+    view.animationRepeatCount = 4
+    let copy = try copied(view)
+    let shown = try #require(copy.layer.contents) as AnyObject
+    #expect(isColor(pixel(shown as? CGImage, 0, 0), red))
+    #expect(isColor(pixel(shown as? CGImage, 1, 1), white))
+    #expect(copy.image?.size == quarters.size && copy.image?.capInsets.left == 1)
+    #expect(copy.image?.resizingMode == .stretch)
+    #expect(copy.layer.contentsCenter == view.layer.contentsCenter)
+    #expect(copy.highlightedImage?.renderingMode == .alwaysTemplate)
+    #expect(copy.animationImages?.count == 2 && !copy.isAnimating)
+    #expect(copy.animationDuration == 3 && copy.animationRepeatCount == 4)
+    #expect(!copy.isUserInteractionEnabled && !copy.isHighlighted)
+  }
+
+  @Test func `an image comes back with its pixels and how they are shown`() throws {
+    let stored = try #require(quarters.cgImage)
+    let turned = UIImage(cgImage: stored, scale: 2, orientation: .left)
+    let film = try #require(UIImage.animatedImage(with: [turned, quarters], duration: 5))
+    let data = try NSKeyedArchiver.archivedData(withRootObject: film, requiringSecureCoding: true)
+    let copy = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: UIImage.self, from: data))
+    #expect(copy.scale == 2 && copy.imageOrientation == .left && copy.duration == 5)
+    #expect(copy.images?.count == 2 && copy.size == film.size)
+    #expect(isColor(pixel(copy.cgImage, 1, 0), green))
+  }
+}
