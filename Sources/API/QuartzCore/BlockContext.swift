@@ -114,6 +114,22 @@ package enum TurnBlocks {
   package static func enqueue(at time: CFTimeInterval, _ body: @escaping () -> Void) {
     TransactionStack.current.turns.enqueue(at: time, body)
     guard RenderContext.current == nil else { return }
+    wakeMain(at: time)
+  }
+
+  /// Runs the closure in the turn at an instant of the clock that the layer's tree is shown by, whatever context is in
+  /// force; a tree that is not live has that of the moment.
+  package static func enqueue(
+    at time: CFTimeInterval, in layer: CALayer?, _ body: @escaping () -> Void
+  ) {
+    if let host = layer?.nearestHost {
+      host.context.turns.enqueue(at: time, body)
+    } else {
+      enqueue(at: time, body)
+    }
+  }
+
+  private static func wakeMain(at time: CFTimeInterval) {
     // The main queue's own turns come only when somebody asks for one.
     let wait = max(0, time - CACurrentMediaTime())
     DispatchQueue.main.asyncAfter(deadline: .now() + wait) { TransactionStack.endMainTurn() }
@@ -122,18 +138,24 @@ package enum TurnBlocks {
 
 extension CALayer {
   /// Whether it is, or will be after the next commit, in a live tree.
-  package var isInLiveTree: Bool {
+  package var isInLiveTree: Bool { nearestHost != nil }
+
+  /// The live tree that it is in, or will be after the next commit.
+  fileprivate var nearestHost: LayerHost? {
     var layer: CALayer? = self
     while let at = layer {
-      if at.isHosted { return true }
+      if at.isHosted { return at.host }
       layer = at.parent
     }
-    return false
+    return nil
   }
+
+  /// The instant of the clock that the layer's tree is shown by.
+  package var treeTime: CFTimeInterval { nearestHost?.now ?? CACurrentMediaTime() }
 
   /// The layer's own time some seconds of the root's after the present instant.
   package func localTime(after delay: CFTimeInterval) -> CFTimeInterval {
-    localTime(rootTime: (host?.now ?? CACurrentMediaTime()) + delay)
+    localTime(rootTime: treeTime + delay)
   }
 
   /// The value between two boxed ones that an animation of the key path shows at a progress; nil where the boxes do not

@@ -1,5 +1,5 @@
 import RenderTree
-import Timing
+package import Timing
 
 /// What all animations have: timing, a delegate, keys of one's own.
 ///
@@ -304,7 +304,8 @@ open class CABasicAnimation: CAPropertyAnimation {
 
 /// A basic animation that moves like a spring: spec/04 section 7.
 open class CASpringAnimation: CABasicAnimation {
-  private var spring = Spring()
+  /// What its members describe.
+  package private(set) var spring = Spring()
 
   public override init() { super.init() }
   /// Reads one out of an archive.

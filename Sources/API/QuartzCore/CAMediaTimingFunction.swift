@@ -1,4 +1,4 @@
-import Timing
+package import Timing
 
 /// A curve from the fraction of a cycle to progress.
 ///
@@ -80,7 +80,8 @@ public class CAMediaTimingFunction: NSObject, NamedTimingFunction, NSSecureCodin
     name?.rawValue ?? "(\(points[2]), \(points[3]), \(points[4]), \(points[5]))"
   }
 
-  var easing: Easing { Easing(number(2), number(3), number(4), number(5)) }
+  /// The curve as the mathematics has it.
+  package var easing: Easing { Easing(number(2), number(3), number(4), number(5)) }
 
   /// A control point's number as it was written: 0.8, not the nearest `Float` to it.
   private func number(_ index: Int) -> Double {

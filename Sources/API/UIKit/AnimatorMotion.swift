@@ -40,12 +40,15 @@ extension UIViewPropertyAnimator {
     }
   }
 
+  /// The instant of the clock by which the views that it animates are shown.
+  var now: Double { tracks.first?.layer.treeTime ?? CACurrentMediaTime() }
+
   /// Where it is on its way, in seconds.
   var time: Double {
     switch motion {
     case .standing(let time): return time
     case .running(let since, let from, let rate):
-      let time = from + max(0, CACurrentMediaTime() - since) * rate
+      let time = from + max(0, now - since) * rate
       return min(max(time, 0), endless ? .infinity : length)
     }
   }
@@ -90,13 +93,13 @@ extension UIViewPropertyAnimator {
     from time: Double, rate: Double, wait: Double, to goal: Double, _ arrive: @escaping () -> Void
   ) {
     plan += 1
-    let now = CACurrentMediaTime()
+    let now = now
     motion = .running(since: now + wait, from: time, rate: rate)
     for track in tracks { track.retime(time: time, rate: rate, wait: wait) }
     guard goal.isFinite else { return }
     let plan = plan
     let way = rate == 0 ? 0 : max(0, (goal - time) / rate)
-    TurnBlocks.enqueue(at: now + wait + way) { [self] in
+    TurnBlocks.enqueue(at: now + wait + way, in: tracks.first?.layer) { [self] in
       if plan == self.plan && state == .active { arrive() }
     }
   }
@@ -142,12 +145,9 @@ extension UIViewPropertyAnimator {
 
   /// Begins a way from where it is to the end, or the start when reversed.
   private func beginRest(on curve: BlockCurve, length: Double) {
-    let present: BlockCurve
-    if case .rest(_, _, let other, _) = leg { present = other } else { present = self.curve }
     let from = shownProgress
     for track in tracks {
-      track.takeRest(
-        of: curve, present, time: time, towardsStart: isReversed, length: length)
+      track.takeRest(of: curve, time: time, towardsStart: isReversed, length: length)
     }
     leg = .rest(from: from, towardsStart: isReversed, curve, length: length)
     motion = .standing(at: 0)

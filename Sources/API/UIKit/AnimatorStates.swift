@@ -79,7 +79,7 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
     switch motion {
     case .standing(let time): track.retime(time: time, rate: 0, wait: 0)
     case .running(let since, let from, let rate):
-      let wait = max(0, since - CACurrentMediaTime())
+      let wait = max(0, since - now)
       track.retime(time: wait > 0 ? from : time, rate: rate, wait: wait)
     }
     track.install()

@@ -1,4 +1,5 @@
 import QuartzCore
+import Timing
 
 /// One animation that an animator runs, pauses, scrubs and turns round, by retiming it where it is.
 @MainActor
@@ -98,14 +99,18 @@ final class AnimatorTrack {
 
   /// Goes from where it is to one of its ends on a curve of its own, which is entered at its beginning.
   ///
-  /// Animations that are not simply from one value to another keep their curve and only take the time.
-  func takeRest(
-    of curve: BlockCurve, _ present: BlockCurve, time: Double, towardsStart: Bool, length: Double
-  ) {
+  /// Keyframes that are left go on a Bézier curve, and at even speed where a spring was asked for. What is neither
+  /// keyframes nor from one value to another only takes the time.
+  func takeRest(of curve: BlockCurve, time: Double, towardsStart: Bool, length: Double) {
     let x = min(max(offset + scale * time, 0), self.length)
+    if let frames = whole as? CAKeyframeAnimation {
+      let rest = KeyframeRest(
+        of: frames, from: frameTime(at: x), to: towardsStart ? 0 : frames.duration)
+      replaceWithRest(rest.group(timingFunction: curve.timingFunction, length: length))
+      return
+    }
     guard let whole = whole as? CABasicAnimation, let keyPath = whole.keyPath,
-      let target = towardsStart ? whole.fromValue : end(of: whole),
-      let from = value(at: x, present)
+      let target = towardsStart ? whole.fromValue : end(of: whole), let from = value(at: x)
     else {
       let target = towardsStart ? 0 : self.length
       (offset, scale) = (x, length > 0 ? (target - x) / length : 0)
@@ -113,15 +118,16 @@ final class AnimatorTrack {
     }
     let made = curve.animations(
       of: keyPath, from: from, to: target, isAdditive: whole.isAdditive, duration: length)
-    // A velocity in two directions has no place in an animation of both.
-    guard made.count == 1, let rest = made.first else {
-      let even = BlockCurve(curve.kind, velocity: .even(curve.velocity.length))
-      let one = even.animations(
-        of: keyPath, from: from, to: target, isAdditive: whole.isAdditive, duration: length)
-      if let rest = one.first { replaceWithRest(rest) }
-      return
+    if made.count == 1 {
+      replaceWithRest(made[0])
+    } else {
+      // A spring of its own along each axis, under the one key.
+      let group = CAAnimationGroup()
+      for animation in made { animation.fillMode = .both }
+      group.animations = made
+      group.duration = length
+      replaceWithRest(group)
     }
-    replaceWithRest(rest)
   }
 
   private func replaceWithRest(_ rest: CAAnimation) {
@@ -151,11 +157,79 @@ final class AnimatorTrack {
   }
 
   /// The value that it shows at a time of its own.
-  private func value(at x: Double, _ curve: BlockCurve) -> Any? {
-    guard let basic = shown as? CABasicAnimation, let keyPath = basic.keyPath else { return nil }
-    let fraction = basic.duration > 0 ? x / basic.duration : 1
-    let isPlain = basic.timingFunction == nil && !(basic is CASpringAnimation)
-    let progress = isPlain ? fraction : curve.progress(at: fraction, duration: basic.duration)
-    return layer.blended(basic.fromValue, end(of: basic), forKeyPath: keyPath, at: progress)
+  private func value(at x: Double) -> Any? {
+    if let axes = (shown as? CAAnimationGroup)?.animations as? [CABasicAnimation] {
+      let numbers = axes.compactMap { decodeNumber(value(of: $0, at: x)) }
+      return numbers.count == 2 ? CGPoint(x: numbers[0], y: numbers[1]) : nil
+    }
+    return (shown as? CABasicAnimation).flatMap { value(of: $0, at: x) }
+  }
+
+  private func value(of animation: CABasicAnimation, at x: Double) -> Any? {
+    guard let keyPath = animation.keyPath else { return nil }
+    return layer.blended(
+      animation.fromValue, end(of: animation), forKeyPath: keyPath, at: animation.progress(at: x))
+  }
+
+  /// Where in the time of its keyframes, before any curve, it is at a time of its own.
+  private func frameTime(at x: Double) -> Double {
+    let time = shown.progress(at: x) * shown.duration
+    let rest = (shown as? CAAnimationGroup)?.animations?.first
+    return rest.map { KeyframeRest.time(of: $0, at: time) } ?? time
+  }
+}
+
+/// Keyframes from an instant of theirs to one of their ends.
+private struct KeyframeRest {
+  let frames: CAKeyframeAnimation
+  let start: Double
+  let end: Double
+
+  init(of frames: CAKeyframeAnimation, from start: Double, to end: Double) {
+    (self.frames, self.start, self.end) = (frames, start, end)
+  }
+
+  /// The same keyframes in a group whose time a curve bends.
+  func group(timingFunction: CAMediaTimingFunction?, length: Double) -> CAAnimationGroup {
+    let group = CAAnimationGroup()
+    group.duration = length
+    group.timingFunction = timingFunction
+    guard let part = frames.copy() as? CAKeyframeAnimation else { return group }
+    part.timingFunction = nil
+    (part.repeatCount, part.autoreverses, part.fillMode) = (0, false, .both)
+    let speed = length > 0 ? (end - start) / length : 0
+    part.speed = Float(speed)
+    if speed == 0 {
+      part.timeOffset = start
+    } else {
+      // Backwards it is counted from its end, so that its interval ends at the start value: spec/03 section 2.
+      part.timeOffset = speed < 0 ? frames.duration : 0
+      part.beginTime = (part.timeOffset - start) / Double(part.speed)
+    }
+    group.animations = [part]
+    return group
+  }
+
+  /// Where in its keyframes such a part is at a time of its group.
+  static func time(of part: CAAnimation, at time: Double) -> Double {
+    let own = (time - part.beginTime) * Double(part.speed) + part.timeOffset
+    return min(max(own, 0), part.duration)
+  }
+}
+
+extension CAAnimation {
+  /// How far it has come at a time of its own, on its curve.
+  fileprivate func progress(at time: Double) -> Double {
+    guard duration > 0 else { return 1 }
+    var fraction = time / duration
+    if autoreverses {
+      fraction = fraction.truncatingRemainder(dividingBy: 2)
+      if fraction > 1 { fraction = 2 - fraction }
+    }
+    fraction = min(max(fraction, 0), 1)
+    if let spring = self as? CASpringAnimation {
+      return spring.spring.value(at: fraction * duration)
+    }
+    return timingFunction?.easing.evaluate(fraction) ?? fraction
   }
 }

@@ -156,9 +156,14 @@ extension BlockCurve {
         spring("\(keyPath).y", a.y, b.y, isAdditive, velocity.y, duration),
       ]
     default:
-      let speed = decodeNumber(from) == nil && !(from is CGPoint) ? velocity.length : velocity.x
-      return [spring(keyPath, from, to, isAdditive, speed, duration)]
+      return [spring(keyPath, from, to, isAdditive, speed(of: from, keyPath), duration)]
     }
+  }
+
+  /// Along x for numbers, but along y for those of that axis; for what has no direction the length.
+  private func speed(of value: Any, _ keyPath: String) -> Double {
+    guard decodeNumber(value) != nil || value is CGPoint else { return velocity.length }
+    return keyPath.hasSuffix(".y") ? velocity.y : velocity.x
   }
 
   private func spring(
