@@ -22,7 +22,10 @@ let package = Package(
       path: "Sources/Evaluation"),
     .executableTarget(
       name: "Costs",
-      dependencies: ["CMallocCount", .product(name: "QuartzCore", package: "Ametrine")],
+      dependencies: [
+        "CMallocCount", .product(name: "QuartzCore", package: "Ametrine"),
+        .product(name: "UIKit", package: "Ametrine"),
+      ],
       path: "Sources/Costs"),
   ]
 )

@@ -1,6 +1,7 @@
 import CMallocCount
 import Foundation
 import QuartzCore
+import UIKit
 
 /// A cost that can be measured by itself.
 struct Cost {
@@ -29,6 +30,16 @@ final class Silent: NSObject, CALayerDelegate {
   return layers
 }
 
+/// Views in a window on screen, kept for the whole run.
+@MainActor func makeViews(_ count: Int) -> [UIView] {
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+  let views = (0..<count).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
+  for view in views { window.addSubview(view) }
+  window.isHidden = false
+  kept.append(window)
+  return views
+}
+
 @MainActor func withoutActions(_ body: () -> Void) {
   CATransaction.begin()
   CATransaction.setDisableActions(true)
@@ -55,6 +66,24 @@ final class Silent: NSObject, CALayerDelegate {
     kept.append(delegate)
     layer.delegate = delegate
     return { layer.position = CGPoint(x: Double($0), y: 1) }
+  },
+  Cost(name: "view", title: "center of a view on screen, no block", times: 1_000_000) {
+    let view = makeViews(1)[0]
+    return { view.center = CGPoint(x: Double($0), y: 1) }
+  },
+  Cost(name: "block", title: "center, alpha, transform of 1,000 in a block", times: 90) {
+    let views = makeViews(1000)
+    return { round in
+      UIView.animate(withDuration: 1) {
+        for view in views {
+          view.center = CGPoint(x: Double(round & 63), y: 1)
+          view.alpha = round & 1 == 0 ? 0.25 : 0.75
+          view.transform = CGAffineTransform(rotationAngle: round & 1 == 0 ? 0.5 : -0.5)
+        }
+      }
+      CATransaction.flush()
+      for view in views { view.layer.removeAllAnimations() }
+    }
   },
   Cost(name: "keypath", title: "setValue forKeyPath position.x, detached", times: 200_000) {
     let layer = CALayer()

@@ -138,9 +138,9 @@ final class ViewAction: NSObject, @preconcurrency PendingAction {
   // MARK: Plain
 
   private func addPlain(_ keyPath: String) {
-    let shown = layer.presentation()
     let runs = layer.animation(forKey: keyPath) != nil || beginsFromShown
-    let from = (runs ? shown?.value(forKeyPath: keyPath) : nil) ?? layer.value(forKeyPath: keyPath)
+    let shown = runs ? layer.presentation()?.value(forKeyPath: keyPath) : nil
+    let from = shown ?? layer.value(forKeyPath: keyPath)
     guard let from = from ?? oldValue else { return }
     if beginsFromShown { block.removeEarlier(of: layer, keyPath) }
     add(keyPath, from: from, to: nil, isAdditive: false)

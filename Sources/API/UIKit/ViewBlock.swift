@@ -131,15 +131,18 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
   }
 
+  /// One for all: most changes of views are made outside of blocks, and should ask for no memory.
+  private static let noAction = NSNull()
+
   /// What a view answers for its layer.
   static func answer(for layer: CALayer, forKey key: String) -> any CAAction {
-    guard isEnabled, let block = current, block.duration > 0 else { return NSNull() }
+    guard isEnabled, let block = current, block.duration > 0 else { return noAction }
     if block.options.contains(.layoutSubviews), !block.changed.contains(where: { $0 === layer }) {
       block.changed.append(layer)
     }
     if let keyframes = block.keyframes, keyframes.isOpen {
       keyframes.note(layer, key)
-      return NSNull()
+      return noAction
     }
     switch UIView.animationStyle {
     case .additive: return ViewAction(block: block, layer: layer, key: key)
