@@ -5,7 +5,7 @@ import Testing
 
 /// Default values, constants, and what keys read and write.
 @Suite struct DefaultsConformanceTests {
-  /// Rows of views come with UIKit's tests; those of `macOS` are of the platform that is not modelled.
+  /// Rows of views have a suite of their own; those of `macOS` are of the platform that is not modelled.
   static let properties = Vectors.rows("defaults", "property").filter {
     !($0.string("class") ?? "").hasPrefix("UI") && $0.string("platform") != "macOS"
   }

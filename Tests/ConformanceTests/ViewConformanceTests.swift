@@ -7,7 +7,7 @@ import UIKit
 
 /// A view on screen, on a manual clock.
 @MainActor
-private final class ViewProbe {
+final class ViewProbe {
   let clock = ManualClock()
   let context: RenderContext
   let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -58,7 +58,7 @@ private final class ViewProbe {
 
   // MARK: Animations
 
-  /// Rows of image views have their test with those.
+  /// The row of an image view has its test beside the defaults of views.
   nonisolated private static let blocks = Vectors.rows("implicit-actions", "uiviewAnimation")
     .filter { $0.members("given")["images"] == nil }
 

@@ -1,111 +1,208 @@
 import QuartzCore
 import RenderServer
+import TestKit
 import Testing
 import UIKit
 
 /// A view that is moved again in flight neither jumps nor, on curves that begin at rest, kinks: spec/05 section 2.
+///
+/// A law over every curve and spring, at instants that chance chose once.
 @MainActor
 @Suite(.serialized) struct ContinuityTests {
-  /// A block by name, and whether its curve begins at rest.
-  struct Flight: Sendable, CustomTestStringConvertible {
-    let name: String
-    let beginsAtRest: Bool
-    let animate: @MainActor @Sendable (() -> Void) -> Void
-
-    var testDescription: String { name }
-  }
-
-  nonisolated static let flights: [Flight] = [
-    Flight(name: "ease in and out", beginsAtRest: true) {
-      UIView.animate(withDuration: 1, animations: $0)
-    },
-    Flight(name: "ease in", beginsAtRest: true) {
-      UIView.animate(withDuration: 1, delay: 0, options: .curveEaseIn, animations: $0)
-    },
-    Flight(name: "ease out", beginsAtRest: false) {
-      UIView.animate(withDuration: 1, delay: 0, options: .curveEaseOut, animations: $0)
-    },
-    Flight(name: "linear", beginsAtRest: false) {
-      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: $0)
-    },
-    Flight(name: "bouncing spring", beginsAtRest: true) {
-      UIView.animate(
-        withDuration: 1, delay: 0, usingSpringWithDamping: 0.4, initialSpringVelocity: 0,
-        animations: $0)
-    },
-    Flight(name: "critical spring", beginsAtRest: true) {
-      UIView.animate(
-        withDuration: 1, delay: 0, usingSpringWithDamping: 1, initialSpringVelocity: 0,
-        animations: $0)
-    },
-    Flight(name: "thrown spring", beginsAtRest: false) {
-      UIView.animate(
-        withDuration: 1, delay: 0, usingSpringWithDamping: 0.6, initialSpringVelocity: 3,
-        animations: $0)
-    },
-    Flight(name: "spring by bounce", beginsAtRest: true) {
-      UIView.animate(springDuration: 0.8, bounce: 0.2, animations: $0)
-    },
-    Flight(name: "animator", beginsAtRest: true) { body in
-      withoutActuallyEscaping(body) { body in
-        UIViewPropertyAnimator.runningPropertyAnimator(
-          withDuration: 1, delay: 0, options: [], animations: body)
-      }
-    },
-  ]
-
-  nonisolated static let interruptions = [0.1, 0.37, 0.5, 0.73]
-
   private let screen = ViewStage()
 
-  @Test(arguments: flights, interruptions)
-  func `a view that is moved again does not jump`(flight: Flight, time: Double) {
-    screen.run { flight.animate { screen.view.center.x = 205 } }
-    screen.advance(to: time)
-    let before = screen.shownX
-    screen.run { flight.animate { screen.view.center.x = 30 } }
+  // MARK: What moves
+
+  /// A property that is changed again and again, and what shows of it.
+  ///
+  /// Turns and even scales about one centre can change places, so that a later one does not bend the way of an earlier one.
+  enum Mover: String, CaseIterable {
+    case center
+    case bounds
+    case alpha
+    case transform
+
+    @MainActor func move(_ view: UIView, by chance: inout SeededGenerator) {
+      func some(_ range: ClosedRange<Double>) -> CGFloat { CGFloat(chance.number(in: range)) }
+      switch self {
+      case .center: view.center = CGPoint(x: some(-200...200), y: some(-200...200))
+      case .bounds:
+        view.bounds = CGRect(
+          x: some(-50...50), y: some(-50...50), width: some(100...300), height: some(100...300))
+      case .alpha: view.alpha = some(0.45...0.55)
+      case .transform:
+        let (angle, scale) = (some(-1...1), some(1...1.5))
+        view.transform = CGAffineTransform(rotationAngle: angle).scaledBy(x: scale, y: scale)
+      }
+    }
+
+    /// In points, or what can be compared with them.
+    @MainActor func shown(_ view: UIView) -> [Double] {
+      guard let layer = view.layer.presentation() else { return [] }
+      switch self {
+      case .center: return [layer.position.x, layer.position.y].map { Double($0) }
+      case .bounds:
+        let b = layer.bounds
+        return [b.minX, b.minY, b.width, b.height].map { Double($0) }
+      case .alpha: return [Double(layer.opacity) * 100]
+      case .transform:
+        let t = layer.affineTransform()
+        return [t.a, t.b, t.c, t.d].map { Double($0) * 100 }
+      }
+    }
+
+    /// Opacity has the digits of a Float.
+    var fuzz: Double { self == .alpha ? 2e-5 : 1e-7 }
+  }
+
+  private func shown(_ mover: Mover) -> [Double] { screen.run { mover.shown(screen.view) } }
+
+  private func distance(_ a: [Double], _ b: [Double]) -> Double {
+    a.count == b.count ? zip(a, b).map { abs($0 - $1) }.max() ?? .infinity : .infinity
+  }
+
+  /// One-sided differences of the second order, per second.
+  private func speed(_ samples: [[Double]], step: Double) -> [Double] {
+    zip(samples[0], zip(samples[1], samples[2])).map { a, rest in
+      (-3 * a + 4 * rest.0 - rest.1) / (2 * step)
+    }
+  }
+
+  // MARK: The law
+
+  @Test(arguments: Flight.all, Mover.allCases)
+  func `what is changed three times in flight does not jump`(flight: Flight, mover: Mover) {
+    for seed in 0..<4 as Range<UInt64> {
+      let screen = ViewStage()
+      var chance = SeededGenerator(seed: seed)
+      var time = 0.0
+      for _ in 0..<4 {
+        let before = screen.run { mover.shown(screen.view) }
+        screen.run { flight.run { mover.move(screen.view, by: &chance) } }
+        screen.endTurn()
+        let after = screen.run { mover.shown(screen.view) }
+        #expect(distance(before, after) < mover.fuzz, "seed \(seed) at \(time)")
+        time += chance.number(in: 0.02...0.4)
+        screen.advance(to: time)
+      }
+    }
+  }
+
+  @Test(arguments: Flight.all.filter(\.beginsAtRest), Mover.allCases)
+  func `what is changed three times in flight does not kink`(flight: Flight, mover: Mover) {
+    // Where single precision is all there is, a longer step keeps its digits out of the speed.
+    let step = mover == .alpha ? 1e-3 : 1e-4
+    for seed in 0..<4 as Range<UInt64> {
+      let screen = ViewStage()
+      var chance = SeededGenerator(seed: seed)
+      var time = 0.0
+      screen.run { flight.run { mover.move(screen.view, by: &chance) } }
+      for _ in 0..<3 {
+        time += chance.number(in: 0.05...0.3)
+        func samples(_ sign: Double) -> [[Double]] {
+          let ahead = (sign < 0 ? [2.0, 1, 0] : [0, 1, 2]).map { back -> [Double] in
+            screen.advance(to: time + sign * back * step)
+            return screen.run { mover.shown(screen.view) }
+          }
+          return sign < 0 ? ahead.reversed() : ahead
+        }
+        let arriving = speed(samples(-1), step: -step)
+        screen.run { flight.run { mover.move(screen.view, by: &chance) } }
+        let leaving = speed(samples(1), step: step)
+        #expect(
+          distance(arriving, leaving) < 1, "seed \(seed) at \(time): \(arriving), \(leaving)")
+      }
+    }
+  }
+
+  @Test(arguments: Flight.all, Flight.all)
+  func `a move on one curve does not jump when one on another comes`(
+    first: Flight, second: Flight
+  ) {
+    screen.run { first.run { screen.view.center.x = 205 } }
+    screen.advance(to: 0.13)
+    let before = shown(.center)
+    screen.run { second.run { screen.view.center.x = 30 } }
     screen.endTurn()
-    #expect(abs(screen.shownX - before) < 1e-9)
+    #expect(distance(before, shown(.center)) < 1e-7)
   }
 
-  @Test(arguments: flights.filter(\.beginsAtRest), interruptions)
-  func `a view that is moved again does not kink`(flight: Flight, time: Double) {
-    // One-sided second-order differences on both sides of the interruption.
-    let step = 1e-4
-    screen.run { flight.animate { screen.view.center.x = 205 } }
-    let before = [2, 1, 0].map { back in
-      screen.advance(to: time - Double(back) * step)
-      return screen.shownX
-    }
-    screen.run { flight.animate { screen.view.center.x = 30 } }
-    let after = [0, 1, 2].map { ahead in
-      screen.advance(to: time + Double(ahead) * step)
-      return screen.shownX
-    }
-    let arriving = (3 * before[2] - 4 * before[1] + before[0]) / (2 * step)
-    let leaving = (-3 * after[0] + 4 * after[1] - after[2]) / (2 * step)
-    #expect(abs(arriving - leaving) < 0.5, "\(arriving) and \(leaving) points a second")
-  }
-
-  @Test(arguments: flights, interruptions)
-  func `a view that is turned while it is stretched does not jump`(flight: Flight, time: Double) {
-    func corner() -> CGPoint {
+  @Test(arguments: Flight.all)
+  func `a view that is turned while it is stretched does not jump`(flight: Flight) {
+    func corner() -> [Double] {
       screen.run {
         let t = screen.view.layer.presentation()?.affineTransform() ?? .identity
-        return CGPoint(x: 5, y: 3).applying(t)
+        let corner = CGPoint(x: 5, y: 3).applying(t)
+        return [Double(corner.x), Double(corner.y)]
       }
     }
-    screen.run {
-      flight.animate { screen.view.transform = CGAffineTransform(scaleX: 3, y: 1) }
+    let changes: [CGAffineTransform] = [
+      CGAffineTransform(scaleX: 3, y: 1),
+      CGAffineTransform(rotationAngle: 1).translatedBy(x: 9, y: 4),
+      CGAffineTransform(a: 1, b: 0.5, c: 0, d: 2, tx: -3, ty: 0),
+    ]
+    for (index, change) in changes.enumerated() {
+      let before = corner()
+      screen.run { flight.run { screen.view.transform = change } }
+      screen.endTurn()
+      #expect(distance(before, corner()) < 1e-7)
+      screen.advance(to: Double(index + 1) * 0.17)
     }
-    screen.advance(to: time)
-    let before = corner()
-    screen.run {
-      flight.animate {
-        screen.view.transform = CGAffineTransform(rotationAngle: 1).translatedBy(x: 9, y: 4)
+  }
+
+  // MARK: Animators on the way
+
+  @Test(arguments: Flight.curves)
+  func `an animator that is handled on the way does not jump`(curve: Flight.Curve) {
+    for seed in 0..<6 as Range<UInt64> {
+      let screen = ViewStage()
+      var chance = SeededGenerator(seed: seed)
+      let animator = UIViewPropertyAnimator(duration: 1, timingParameters: curve.parameters)
+      animator.addAnimations { screen.view.center = CGPoint(x: 205, y: 80) }
+      screen.run { animator.startAnimation() }
+      var time = 0.0
+      for _ in 0..<6 {
+        time += chance.number(in: 0.03...0.15)
+        screen.advance(to: time)
+        let before = screen.run { Mover.center.shown(screen.view) }
+        let step = chance.integer(in: 0...5)
+        screen.run {
+          switch step {
+          case 0: animator.pauseAnimation()
+          case 1: animator.startAnimation()
+          case 2: animator.isReversed.toggle()
+          case 3:
+            animator.pauseAnimation()
+            animator.continueAnimation(
+              withTimingParameters: UICubicTimingParameters(animationCurve: .easeIn),
+              durationFactor: 0.8)
+          case 4:
+            animator.pauseAnimation()
+            animator.continueAnimation(
+              withTimingParameters: UISpringTimingParameters(dampingRatio: 0.5),
+              durationFactor: 0.8)
+          default: animator.addAnimations { screen.view.center.x += 20 }
+          }
+        }
+        screen.endTurn()
+        let after = screen.run { Mover.center.shown(screen.view) }
+        #expect(distance(before, after) < 1e-5, "seed \(seed), step \(step) at \(time)")
       }
     }
+  }
+
+  @Test(arguments: Flight.curves)
+  func `what an animator leaves behind is what showed`(curve: Flight.Curve) {
+    let animator = UIViewPropertyAnimator(duration: 1, timingParameters: curve.parameters)
+    animator.addAnimations { [screen] in screen.view.center = CGPoint(x: 205, y: 80) }
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 0.21)
+    let before = shown(.center)
+    screen.run { animator.stopAnimation(true) }
     screen.endTurn()
-    #expect(abs(corner().x - before.x) < 1e-7 && abs(corner().y - before.y) < 1e-7)
+    #expect(distance(before, shown(.center)) < 1e-9)
+    screen.run { UIView.animate(withDuration: 1) { screen.view.center = .zero } }
+    screen.endTurn()
+    #expect(distance(before, shown(.center)) < 1e-9)
   }
 }

@@ -1,0 +1,268 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// What blocks make of their settings, and what stops them: spec/05 sections 2 to 5.
+@MainActor
+@Suite(.serialized) struct BlockSettingTests {
+  private let screen = ViewStage()
+
+  // MARK: The closure
+
+  @Test func `the closure is called at once, with or without an animation`() {
+    for duration in [-1.0, 0, 1] {
+      var isCalled = false
+      screen.run { UIView.animate(withDuration: duration) { isCalled = true } }
+      #expect(isCalled)
+    }
+  }
+
+  @Test(arguments: [0.0, -2])
+  func `without a duration the change shows at once and the completion comes a turn later`(
+    duration: Double
+  ) {
+    screen.run {
+      UIView.animate(
+        withDuration: duration, delay: 3, options: [.repeat, .curveLinear],
+        animations: { screen.view.center.x = 105 }, completion: screen.note())
+    }
+    #expect(screen.keys == [] && screen.lines == [])
+    screen.endTurn()
+    #expect(screen.shownX == 105 && screen.lines == ["done true"])
+  }
+
+  @Test func `a block without animation completes even where nothing ever animates`() {
+    screen.run {
+      UIView.performWithoutAnimation {
+        #expect(!UIView.areAnimationsEnabled)
+        UIView.animate(
+          withDuration: 1, animations: { screen.view.alpha = 0 }, completion: screen.note())
+        #expect(screen.view.action(for: screen.view.layer, forKey: "opacity") is NSNull)
+      }
+      #expect(UIView.areAnimationsEnabled)
+    }
+    #expect(screen.keys == [] && screen.view.alpha == 0 && screen.lines == [])
+    screen.endTurn()
+    #expect(screen.lines == ["done true"])
+  }
+
+  @Test func `at delay and duration after its beginning the model shows`() {
+    screen.run {
+      UIView.animate(
+        withDuration: 1, delay: 0.5, options: [], animations: { screen.view.center.x = 105 },
+        completion: screen.note())
+    }
+    screen.advance(to: 1.49)
+    #expect(screen.shownX < 105 && screen.lines == [])
+    screen.advance(to: 1.5)
+    #expect(screen.shownX == 105 && screen.lines == ["done true"])
+    screen.advance(to: 9)
+    #expect(screen.shownX == 105 && screen.keys == [])
+  }
+
+  // MARK: Repeats
+
+  @Test func `a count set inside a block is finite`() {
+    screen.run {
+      UIView.animate(
+        withDuration: 1, delay: 0, options: [.repeat, .curveLinear],
+        animations: {
+          UIView.setAnimationRepeatCount(2.5)
+          screen.view.center.x = 105
+        }, completion: screen.note())
+    }
+    screen.advance(to: 2.25)
+    #expect(abs(screen.shownX - 30) < 1e-6 && screen.lines == [])
+    screen.advance(to: 2.5)
+    #expect(screen.lines == ["done true"])
+    screen.advance(to: 2.6)
+    #expect(screen.shownX == 105)
+  }
+
+  // MARK: What stops it
+
+  @Test func `a transaction without actions stops standalone layers, and views outside of blocks`()
+  {
+    // Views in a block animate all the same: Documentation/decisions/0004.
+    let layer = CALayer()
+    screen.run {
+      screen.view.layer.addSublayer(layer)
+      screen.context.endTurn()
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      UIView.animate(withDuration: 1) {
+        layer.opacity = 0
+        screen.view.alpha = 0
+        #expect(CATransaction.disableActions())
+      }
+      CATransaction.commit()
+    }
+    #expect(layer.animationKeys() == nil)
+    #expect(screen.keys == ["opacity"])
+  }
+
+  @Test func `a block's duration is that of a transaction, and ends with it`() throws {
+    let layer = CALayer()
+    screen.run {
+      screen.view.layer.addSublayer(layer)
+      screen.context.endTurn()
+      UIView.animate(withDuration: 0.7) {
+        #expect(CATransaction.animationDuration() == 0.7)
+        layer.opacity = 0
+      }
+      #expect(CATransaction.animationDuration() == 0.25)
+      layer.cornerRadius = 4
+    }
+    #expect(layer.animation(forKey: "opacity")?.duration == 0.7)
+    #expect(layer.animation(forKey: "cornerRadius")?.duration == 0.25)
+  }
+
+  @Test func `a part that is removed makes the block unfinished once all have ended`() {
+    screen.run {
+      UIView.animate(
+        withDuration: 1,
+        animations: {
+          screen.view.alpha = 0
+          screen.view.center.x = 105
+        }, completion: screen.note())
+      screen.context.endTurn()
+      screen.view.layer.removeAnimation(forKey: "opacity")
+      screen.context.endTurn()
+    }
+    #expect(screen.lines == [])
+    screen.advance(to: 1)
+    #expect(screen.lines == ["done false"])
+  }
+
+  @Test func `additive moves that follow each other all finish`() {
+    for (index, time) in [0.0, 0.3, 0.6].enumerated() {
+      screen.advance(to: time)
+      screen.run {
+        UIView.animate(
+          withDuration: 1, animations: { screen.view.center.x += 10 },
+          completion: screen.note("\(index)"))
+      }
+    }
+    screen.advance(to: 3)
+    #expect(screen.lines == ["0 true", "1 true", "2 true"])
+  }
+
+  // MARK: Springs
+
+  @Test(arguments: [(0.0, 0.0001), (-3, 0.0001), (1.5, 1), (7, 1)])
+  func `a damping ratio is kept between almost none and one`(ratio: Double, counted: Double) throws
+  {
+    func spring(_ ratio: Double) throws -> CASpringAnimation {
+      screen.run {
+        UIView.animate(
+          withDuration: 1, delay: 0, usingSpringWithDamping: CGFloat(ratio),
+          initialSpringVelocity: 0
+        ) { screen.view.center.x += 10 }
+      }
+      let key = try #require(screen.keys.last)
+      return try #require(screen.animation(key) as? CASpringAnimation)
+    }
+    let (given, wanted) = (try spring(ratio), try spring(counted))
+    #expect(given.stiffness == wanted.stiffness && given.damping == wanted.damping)
+  }
+
+  @Test func `a velocity too large for the duration still ends at the end`() {
+    screen.run {
+      UIView.animate(
+        withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 1000,
+        animations: { screen.view.center.x = 105 }, completion: screen.note())
+    }
+    screen.advance(to: 1)
+    #expect(screen.shownX == 105 && screen.lines == ["done true"])
+  }
+
+  @Test func `a spring by bounce may be given a delay, a velocity and no duration`() throws {
+    screen.run {
+      UIView.animate(springDuration: 0.5, bounce: 0.3, initialSpringVelocity: 2, delay: 0.5) {
+        screen.view.center.x = 105
+      }
+    }
+    let spring = try #require(screen.animation("position") as? CASpringAnimation)
+    #expect(spring.initialVelocity == 2 && abs(spring.bounce - 0.3) < 1e-12)
+    #expect(spring.beginTime == ManualClock.start + 0.5)
+    #expect(spring.duration == spring.settlingDuration)
+    screen.run { UIView.animate(springDuration: 0) { screen.view.alpha = 0 } }
+    #expect(screen.animation("opacity") == nil)
+  }
+
+  // MARK: Keyframes
+
+  @Test func `keyframes wait for their delay, with the old state`() throws {
+    screen.run {
+      UIView.animateKeyframes(
+        withDuration: 1, delay: 1,
+        options: UIView.KeyframeAnimationOptions(
+          rawValue: UIView.AnimationOptions.curveLinear.rawValue),
+        animations: {
+          UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
+            screen.view.center.x = 105
+          }
+          UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) {
+            screen.view.center.x = 5
+          }
+        }, completion: screen.note())
+    }
+    #expect(screen.keys == ["position"])
+    screen.advance(to: 0.9)
+    #expect(screen.shownX == 5)
+    screen.advance(to: 1.25)
+    #expect(abs(screen.shownX - 55) < 1e-6)
+    screen.advance(to: 1.5)
+    #expect(abs(screen.shownX - 105) < 1e-6)
+    screen.advance(to: 2)
+    #expect(screen.lines == ["done true"])
+  }
+
+  @Test func `keyframes of several views and properties make one animation each`() {
+    let other = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
+    screen.run {
+      screen.window?.addSubview(other)
+      screen.context.endTurn()
+      UIView.animateKeyframes(withDuration: 1, delay: 0) {
+        for step in 0..<3 {
+          UIView.addKeyframe(
+            withRelativeStartTime: Double(step) / 3, relativeDuration: 1.0 / 3
+          ) {
+            screen.view.center.x += 10
+            screen.view.alpha -= 0.25
+            other.bounds.size.width += 1
+          }
+        }
+      }
+    }
+    #expect(screen.keys == ["position", "opacity"])
+    #expect(other.layer.animationKeys() == ["bounds"])
+    let move = screen.animation("position") as? CAKeyframeAnimation
+    #expect((move?.values as? [CGPoint])?.map(\.x) == [5, 15, 25, 35])
+    #expect(move?.keyTimes?.count == 4)
+  }
+
+  @Test func `a keyframe outside of a keyframe block is a part of the block around it`() {
+    screen.run {
+      UIView.animate(withDuration: 1) {
+        UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.1) {
+          screen.view.alpha = 0
+        }
+      }
+    }
+    #expect(screen.animation("opacity") is CABasicAnimation)
+  }
+
+  // MARK: Transitions
+
+  @Test func `a transition eases in and out unless the options say otherwise`() {
+    screen.run {
+      UIView.transition(
+        with: screen.view, duration: 1, options: .transitionCrossDissolve, animations: nil)
+    }
+    #expect(
+      screen.animation("transition")?.timingFunction === CAMediaTimingFunction(name: .easeInEaseOut)
+    )
+  }
+}

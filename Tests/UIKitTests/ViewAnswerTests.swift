@@ -1,0 +1,227 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// What a view is asked and answers for its layer: spec/05 section 1.
+@MainActor
+@Suite(.serialized) struct ViewAnswerTests {
+  /// Notes what it is asked.
+  private final class Asked: UIView {
+    var lines: [String] = []
+    override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+      lines.append(event)
+      return super.action(for: layer, forKey: event)
+    }
+  }
+
+  private let screen = ViewStage()
+
+  private func asked() -> Asked {
+    let view = Asked(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    screen.run {
+      screen.window?.addSubview(view)
+      screen.context.endTurn()
+      view.lines = []
+    }
+    return view
+  }
+
+  @Test(
+    arguments: [
+      "position", "bounds", "opacity", "hidden", "onOrderIn", "onOrderOut", "sublayers", "contents",
+      "nonsense", "",
+    ], [false, true])
+  func `a view never answers nil`(key: String, isReplacing: Bool) {
+    UIView.animationStyle = isReplacing ? .replacing : .additive
+    defer { UIView.animationStyle = .additive }
+    screen.run {
+      let view = screen.view
+      #expect(view.action(for: view.layer, forKey: key) is NSNull)
+      UIView.animate(withDuration: 1) {
+        let answer = view.action(for: view.layer, forKey: key)
+        #expect(answer != nil)
+        #expect(answer is CABasicAnimation == isReplacing)
+      }
+    }
+  }
+
+  @Test func `a layer of a view finds no action outside of a block, whatever its actions say`() {
+    screen.run {
+      let layer = screen.view.layer
+      layer.actions = ["opacity": CABasicAnimation(keyPath: "opacity")]
+      #expect(layer.action(forKey: "opacity") == nil)
+      layer.opacity = 0.5
+    }
+    #expect(screen.keys == [])
+  }
+
+  @Test func `every setter of a view asks the view for the keys of its layer`() {
+    let setters: [(change: (UIView) -> Void, keys: [String])] = [
+      ({ $0.frame = CGRect(x: 1, y: 2, width: 30, height: 40) }, ["position", "bounds"]),
+      ({ $0.center = .zero }, ["position"]), ({ $0.bounds.size.width = 7 }, ["bounds"]),
+      ({ $0.transform = CGAffineTransform(scaleX: 2, y: 2) }, ["transform"]),
+      ({ $0.transform3D = CATransform3DIdentity }, ["transform"]),
+      ({ $0.anchorPoint = .zero }, ["anchorPoint"]), ({ $0.alpha = 0.5 }, ["opacity"]),
+      ({ $0.backgroundColor = .red }, ["backgroundColor"]), ({ $0.isHidden = true }, ["hidden", "onOrderOut"]),
+      ({ $0.contentMode = .top }, ["contentsGravity"]),
+      ({ $0.clipsToBounds = true }, ["masksToBounds"]),
+      ({ $0.layer.cornerRadius = 4 }, ["cornerRadius"]),
+    ]
+    for (index, setter) in setters.enumerated() {
+      let view = asked()
+      screen.run { setter.change(view) }
+      #expect(view.lines == setter.keys, "setter \(index)")
+      #expect(view.layer.animationKeys() == nil, "setter \(index)")
+    }
+  }
+
+  @Test func `a view is asked while the model has the old value`() {
+    final class Reading: UIView {
+      var alphas: [CGFloat] = []
+      override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        if event == "opacity" { alphas.append(alpha) }
+        return super.action(for: layer, forKey: event)
+      }
+    }
+    let view = Reading(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    screen.run {
+      screen.window?.addSubview(view)
+      screen.context.endTurn()
+      UIView.animate(withDuration: 1) { view.alpha = 0.25 }
+    }
+    #expect(view.alphas == [1])
+    #expect(view.alpha == 0.25)
+    let from = (view.layer.animation(forKey: "opacity") as? CABasicAnimation)?.fromValue
+    #expect(decodeNumber(from) == 0.75)
+  }
+
+  @Test func `one override decides over every animation of a view`() {
+    final class Slow: UIView {
+      override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        guard event == "opacity" else { return super.action(for: layer, forKey: event) }
+        let own = CABasicAnimation(keyPath: "opacity")
+        own.duration = 9
+        return own
+      }
+    }
+    let view = Slow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    screen.run {
+      screen.window?.addSubview(view)
+      screen.context.endTurn()
+      view.alpha = 0
+      view.center.x = 50
+    }
+    #expect(view.layer.animationKeys() == ["opacity"])
+    #expect(view.layer.animation(forKey: "opacity")?.duration == 9)
+  }
+
+  @Test func `an animation arrives at the layer, where a subclass can watch it`() {
+    final class Watching: CALayer {
+      nonisolated(unsafe) static var lines: [String] = []
+      override func add(_ anim: CAAnimation, forKey key: String?) {
+        Self.lines.append("\(key ?? "nil") \((anim as? CAPropertyAnimation)?.keyPath ?? "")")
+        super.add(anim, forKey: key)
+      }
+    }
+    final class Watched: UIView {
+      override class var layerClass: AnyClass { Watching.self }
+    }
+    Watching.lines = []
+    let view = Watched(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    screen.run {
+      screen.window?.addSubview(view)
+      screen.context.endTurn()
+      UIView.animate(withDuration: 1) { view.frame = CGRect(x: 5, y: 5, width: 20, height: 20) }
+    }
+    #expect(Watching.lines == ["position position", "bounds.size bounds.size"])
+  }
+
+  @Test(
+    arguments: [
+      ("shadowOffset", CGSize(width: 4, height: 5) as any Sendable, true),
+      ("anchorPoint", CGPoint(x: 0, y: 1), true), ("anchorPointZ", 4.0, true),
+      ("shadowColor", UIColor.red.cgColor, false), ("borderColor", UIColor.red.cgColor, false),
+      ("sublayerTransform", CATransform3DMakeScale(2, 2, 1), false),
+      ("contentsRect", CGRect(x: 0, y: 0, width: 0.5, height: 1), false),
+    ])
+  func `numbers, points, colours and transforms of the layer animate in a block`(
+    key: String, value: any Sendable, isAdditive: Bool
+  ) throws {
+    screen.run {
+      UIView.animate(withDuration: 1) { screen.view.layer.setValue(value, forKey: key) }
+    }
+    let animation = try #require(screen.animation(key) as? CABasicAnimation)
+    #expect(animation.keyPath == key && animation.isAdditive == isAdditive)
+    #expect((animation.toValue == nil) == !isAdditive)
+  }
+
+  @Test func `paths animate in a block`() throws {
+    func path(_ width: CGFloat) -> CGPath {
+      CGPath(rect: CGRect(x: 0, y: 0, width: width, height: 4), transform: nil)
+    }
+    screen.run {
+      screen.view.layer.shadowPath = path(4)
+      UIView.animate(withDuration: 1) { screen.view.layer.shadowPath = path(8) }
+    }
+    let animation = try #require(screen.animation("shadowPath") as? CABasicAnimation)
+    #expect(!animation.isAdditive && animation.toValue == nil)
+    #expect(animation.fromValue as! CGPath == path(4))
+  }
+
+  @Test(arguments: ["contentsGravity", "masksToBounds", "maskedCorners", "name", "doubleSided"])
+  func `what is no number, point, colour or transform changes at once`(key: String) {
+    let values: [String: Any] = [
+      "contentsGravity": "center", "masksToBounds": true, "maskedCorners": 1, "name": "n",
+      "doubleSided": false,
+    ]
+    screen.run {
+      UIView.animate(withDuration: 1) { screen.view.layer.setValue(values[key], forKey: key) }
+    }
+    #expect(screen.keys == [])
+  }
+
+  @Test func `the difference is that of the models, whatever shows`() throws {
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        screen.view.center.x = 105
+      }
+    }
+    screen.advance(to: 0.5)
+    screen.run { UIView.animate(withDuration: 1) { screen.view.center.x = 25 } }
+    let move = try #require(screen.animation("position-2") as? CABasicAnimation)
+    #expect(move.fromValue as? CGPoint == CGPoint(x: 80, y: 0))
+  }
+
+  @Test func `a plain animation starts at the model's old value where none runs`() throws {
+    screen.run {
+      screen.view.backgroundColor = .red
+      UIView.animate(withDuration: 1) { screen.view.backgroundColor = .green }
+    }
+    let fade = try #require(screen.animation("backgroundColor") as? CABasicAnimation)
+    #expect(fade.fromValue as! CGColor == UIColor.red.cgColor)
+    #expect(fade.toValue == nil)
+  }
+
+  @Test func `from the current state a plain property goes on from what shows`() throws {
+    func fade(_ options: UIView.AnimationOptions, to color: UIColor) {
+      UIView.animate(
+        withDuration: 1, delay: 0, options: options,
+        animations: { screen.view.backgroundColor = color },
+        completion: screen.note("\(options.rawValue)"))
+    }
+    screen.run {
+      screen.view.backgroundColor = .black
+      screen.context.endTurn()
+      fade(.curveLinear, to: .red)
+      UIView.animate(withDuration: 1) { screen.view.alpha = 0.5 }
+    }
+    screen.advance(to: 0.25)
+    screen.run { fade(.beginFromCurrentState, to: .green) }
+    let from = try #require((screen.animation("backgroundColor") as? CABasicAnimation)?.fromValue)
+    #expect(abs(((from as! CGColor).components?[0] ?? 0) - 0.25) < 1e-6)
+    #expect(screen.keys == ["opacity", "backgroundColor"])
+    screen.endTurn()
+    #expect(screen.lines == ["\(UIView.AnimationOptions.curveLinear.rawValue) false"])
+  }
+}
