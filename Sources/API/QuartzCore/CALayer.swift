@@ -744,6 +744,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Whether a change of size asks for new contents.
   open var needsDisplayOnBoundsChange = false
 
+  /// Whether a change of size asks for new contents, said by the class or by whoever uses it.
+  var drawsAnewOnBoundsChange: Bool { needsDisplayOnBoundsChange }
+
   // MARK: Conversion and hit testing
 
   /// A point of another layer's coordinates in this one's; nil means the root space.

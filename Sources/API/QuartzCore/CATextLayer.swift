@@ -18,6 +18,8 @@ open class CATextLayer: CALayer {
 
   var text = Values()
   var committedText = Values()
+  /// What was drawn last.
+  private var drawing = TextDrawing()
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
@@ -33,7 +35,54 @@ open class CATextLayer: CALayer {
 
   override func adoptCommitted(from layer: CALayer) {
     super.adoptCommitted(from: layer)
-    if let layer = layer as? CATextLayer { text = layer.committedText }
+    if let layer = layer as? CATextLayer { (text, drawing) = (layer.committedText, layer.drawing) }
+  }
+
+  // MARK: Drawing
+
+  /// The text is drawn anew for every frame in which one of its properties is animated.
+  open override class func needsDisplay(forKey key: String) -> Bool {
+    drawnKeys.contains(key) || super.needsDisplay(forKey: key)
+  }
+
+  private static let drawnKeys: Set<String> = [
+    "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
+    "allowsFontSubpixelQuantization",
+  ]
+
+  override var drawsAnewOnBoundsChange: Bool { true }
+
+  /// Pixels of the contents per point; the text is drawn anew.
+  open override var contentsScale: CGFloat {
+    get { super.contentsScale }
+    set {
+      super.contentsScale = newValue
+      setNeedsDisplay()
+    }
+  }
+
+  /// Draws the text, unless what was drawn last still shows it.
+  open override func display() {
+    // A subclass may draw more than the text.
+    guard type(of: self) == CATextLayer.self, delegate == nil else { return super.display() }
+    let key = drawingKey
+    if let key, key == drawing.key, let image = drawing.image {
+      displayIsNeeded = false
+      if contents as? CGImage !== image { show(image) }
+      hasDrawing = true
+      return
+    }
+    super.display()
+    drawing.key = key
+    drawing.image = hasDrawing ? contents as? CGImage : nil
+  }
+
+  /// Draws the text, its first line at the top, in points of the bounds with y running down.
+  open override func draw(in ctx: CGContext) { drawText(in: ctx) }
+
+  /// The size of the text.
+  open override func preferredFrameSize() -> CGSize {
+    layoutManager == nil && string != nil ? textSize : super.preferredFrameSize()
   }
 
   @inline(__always)
@@ -41,6 +90,7 @@ open class CATextLayer: CALayer {
     change(id, to: new) { layer, value in
       unsafeDowncast(layer, to: CATextLayer.self).text[keyPath: path] = value
     }
+    setNeedsDisplay()
   }
 
   /// Objects stay as they are; a string becomes one.
@@ -51,7 +101,7 @@ open class CATextLayer: CALayer {
   }
 
   /// The name of a font: the string itself, or what the object says.
-  private static func fontName(_ font: Any) -> String? {
+  static func fontName(_ font: Any) -> String? {
     font as? String ?? (font as? NSString)?.description ?? (font as? any NamedFont)?.fontName
   }
 

@@ -74,7 +74,7 @@ extension CALayer {
 
   final func boundsDidChange(from old: CGRect) {
     guard old.size != store.bounds.size else { return }
-    if needsDisplayOnBoundsChange { setNeedsDisplay() }
+    if drawsAnewOnBoundsChange { setNeedsDisplay() }
     resizeSublayers(withOldSize: old.size)
     setNeedsLayout()
   }

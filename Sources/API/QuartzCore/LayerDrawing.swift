@@ -26,7 +26,7 @@ extension CALayer {
   }
 
   /// Sets the contents; while an animation draws every frame they do not fade into each other besides.
-  private func show(_ drawing: CGImage?) {
+  final func show(_ drawing: CGImage?) {
     guard role == .model, entries.contains(where: { isDrawn(by: $0.animation) }) else {
       contents = drawing
       return

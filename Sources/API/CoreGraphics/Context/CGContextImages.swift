@@ -73,12 +73,16 @@ extension CGContext {
     }
   }
 
-  /// A picture over a rectangle of user space, its first row at maximum y.
+  /// A picture over a rectangle of user space, its first row at maximum y, or where told at minimum y.
   func imageDraw(
-    _ pixels: PixelBuffer, in box: Rect, filter: ImagePaint.Filter, opacity: Double
+    _ pixels: PixelBuffer, in box: Rect, filter: ImagePaint.Filter, opacity: Double,
+    topDown: Bool = false
   ) -> Draw {
     let (w, h) = (Double(pixels.width), Double(pixels.height))
-    let placement = Affine(box.width / w, 0, 0, -box.height / h, box.minX, box.maxY)
+    let placement =
+      topDown
+      ? Affine(box.width / w, 0, 0, box.height / h, box.minX, box.minY)
+      : Affine(box.width / w, 0, 0, -box.height / h, box.minX, box.maxY)
     return Draw(
       .rect(box),
       .image(
