@@ -62,10 +62,12 @@ let package = Package(
     system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     system("CUnibreak", pkgConfig: "libunibreak", apt: "libunibreak-dev"),
+    .target(
+      name: "CTextShims", dependencies: ["CFreeType"], path: "Sources/Support/CTextShims"),
     module(
       "Services", "TextLayout",
       [
-        "Geometry", "Pixels", "CHarfBuzz", "CFreeType", "CFontconfig", "CFriBidi", "CUnibreak",
+        "Geometry", "Pixels", "CHarfBuzz", "CTextShims", "CFontconfig", "CFriBidi", "CUnibreak",
       ]),
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),

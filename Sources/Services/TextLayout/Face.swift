@@ -1,5 +1,5 @@
-import CFreeType
 import CHarfBuzz
+import CTextShims
 import Foundation
 public import Geometry
 public import Pixels
@@ -60,8 +60,7 @@ public final class Face: @unchecked Sendable {
   public let hasPictures: Bool
 
   private let lock = NSLock()
-  private let outlineFace: FT_Face
-  private let library: FT_Library
+  private let drawing: ATTextFaceRef
   private var outlines = Memory<UInt32, Path>(limit: TextLimits.rememberedOutlines)
   private var pictures = Memory<UInt32, Picture?>(limit: TextLimits.rememberedPictures)
 
@@ -72,15 +71,11 @@ public final class Face: @unchecked Sendable {
     let face = hb_face_create(blob, UInt32(source.index & 0xFFFF))
     hb_blob_destroy(blob)
     defer { hb_face_destroy(face) }
-    var library: FT_Library?
-    var made: FT_Face?
-    guard hb_face_get_glyph_count(face) > 0, FT_Init_FreeType(&library) == 0, let library else {
-      return nil
-    }
-    guard FT_New_Face(library, source.file, FT_Long(source.index), &made) == 0, let made,
-      let shaping = hb_font_create(face)
-    else {
-      FT_Done_FreeType(library)
+    guard hb_face_get_glyph_count(face) > 0,
+      let drawing = ATTextFaceOpen(source.file, source.index)
+    else { return nil }
+    guard let shaping = hb_font_create(face) else {
+      ATTextFaceClose(drawing)
       return nil
     }
     let units = Int32(hb_face_get_upem(face))
@@ -90,19 +85,17 @@ public final class Face: @unchecked Sendable {
     }
     hb_font_make_immutable(shaping)
     self.shaping = shaping
-    self.library = library
-    outlineFace = made
+    self.drawing = drawing
     unitsPerEm = Double(max(1, units))
-    hasPictures = CFreeTypeIsScalable(made) == 0 && made.pointee.num_fixed_sizes > 0
-    family = made.pointee.family_name.map { String(cString: $0) } ?? ""
-    postScriptName = FT_Get_Postscript_Name(made).map { String(cString: $0) } ?? family
-    metrics = Self.metrics(shaping, made, unitsPerEm)
+    hasPictures = ATTextFaceHasPictures(drawing) != 0
+    family = ATTextFaceFamily(drawing).map { String(cString: $0) } ?? ""
+    postScriptName = ATTextFacePostScriptName(drawing).map { String(cString: $0) } ?? family
+    metrics = Self.metrics(shaping, unitsPerEm)
   }
 
   deinit {
     hb_font_destroy(shaping)
-    FT_Done_Face(outlineFace)
-    FT_Done_FreeType(library)
+    ATTextFaceClose(drawing)
   }
 
   /// The glyph of a character; nil where the font has none.
@@ -138,35 +131,18 @@ public final class Face: @unchecked Sendable {
   private static let boldness = 1.0 / 24
 
   private func loadOutline(_ glyph: UInt32) -> Path {
-    guard FT_Load_Glyph(outlineFace, glyph, CFreeTypeLoadOutline) == 0,
-      let slot = outlineFace.pointee.glyph, CFreeTypeIsOutline(slot) != 0
-    else { return Path() }
-    if source.isEmboldened {
-      FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(unitsPerEm * Self.boldness))
-    }
-    var steps = FT_Outline_Funcs(
-      move_to: { to, sink in
-        OutlineSink.of(sink).move(to)
-        return 0
-      },
-      line_to: { to, sink in
-        OutlineSink.of(sink).line(to)
-        return 0
-      },
-      conic_to: { control, to, sink in
-        OutlineSink.of(sink).quad(control, to)
-        return 0
-      },
-      cubic_to: { first, second, to, sink in
-        OutlineSink.of(sink).cubic(first, second, to)
-        return 0
-      }, shift: 0, delta: 0)
     let sink = OutlineSink()
-    let failed = withExtendedLifetime(sink) {
-      FT_Outline_Decompose(
-        &slot.pointee.outline, &steps, Unmanaged.passUnretained(sink).toOpaque())
+    let steps = ATTextSteps(
+      sink: Unmanaged.passUnretained(sink).toOpaque(),
+      move: { OutlineSink.of($0).move(Point($1, $2)) },
+      line: { OutlineSink.of($0).path.line(to: Point($1, $2)) },
+      quad: { OutlineSink.of($0).path.quad(Point($1, $2), to: Point($3, $4)) },
+      cubic: { OutlineSink.of($0).path.cubic(Point($1, $2), Point($3, $4), to: Point($5, $6)) })
+    let boldness = source.isEmboldened ? unitsPerEm * Self.boldness : 0
+    let isMade = withExtendedLifetime(sink) {
+      ATTextFaceOutline(drawing, glyph, boldness, steps) != 0
     }
-    guard failed == 0 else { return Path() }
+    guard isMade else { return Path() }
     sink.path.close()
     let scale = 1 / unitsPerEm
     return sink.path.transformed(
@@ -174,25 +150,18 @@ public final class Face: @unchecked Sendable {
   }
 
   private func loadPicture(_ glyph: UInt32) -> Picture? {
-    let face = outlineFace.pointee
-    guard let sizes = face.available_sizes else { return nil }
-    let all = 0..<Int(face.num_fixed_sizes)
-    guard let largest = all.max(by: { sizes[$0].y_ppem < sizes[$1].y_ppem }),
-      FT_Select_Size(outlineFace, FT_Int(largest)) == 0,
-      FT_Load_Glyph(outlineFace, glyph, CFreeTypeLoadColor) == 0,
-      let slot = outlineFace.pointee.glyph, CFreeTypeIsColorBitmap(slot) != 0
-    else { return nil }
-    let bitmap = slot.pointee.bitmap
-    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
-    let side = 1...TextLimits.pictureSide
-    let em = Double(sizes[largest].y_ppem) / 64
-    guard side.contains(width), side.contains(height), em > 0, let source = bitmap.buffer else {
+    var bitmap = ATTextPicture()
+    guard ATTextFacePicture(drawing, glyph, &bitmap) != 0, let source = bitmap.pixels else {
       return nil
     }
+    let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.height), Int(bitmap.pitch))
+    let side = 1...TextLimits.pictureSide
+    let em = bitmap.em
+    guard side.contains(width), side.contains(height), em > 0 else { return nil }
     var pixels = PixelBuffer(width: width, height: height)
     pixels.withMutablePixels { target in
       for y in 0..<height {
-        let row = source + y * Int(bitmap.pitch)
+        let row = source + y * pitch
         for x in 0..<width {
           // Blue, green, red, alpha there; red first here. Both premultiplied.
           let b = UInt32(row[x * 4])
@@ -203,7 +172,7 @@ public final class Face: @unchecked Sendable {
         }
       }
     }
-    let (left, top) = (Double(slot.pointee.bitmap_left), Double(slot.pointee.bitmap_top))
+    let (left, top) = (Double(bitmap.left), Double(bitmap.top))
     return Picture(
       pixels: pixels,
       box: Rect(
@@ -211,7 +180,7 @@ public final class Face: @unchecked Sendable {
   }
 
   private static func metrics(
-    _ font: OpaquePointer, _ face: FT_Face, _ units: Double
+    _ font: OpaquePointer, _ units: Double
   ) -> Metrics {
     func number(_ tag: hb_ot_metrics_tag_t) -> Double? {
       var position: hb_position_t = 0
@@ -246,26 +215,8 @@ private final class OutlineSink {
     return Unmanaged<OutlineSink>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  func move(_ to: UnsafePointer<FT_Vector>?) {
+  func move(_ p: Point) {
     path.close()
-    path.move(to: point(to))
-  }
-
-  func line(_ to: UnsafePointer<FT_Vector>?) { path.line(to: point(to)) }
-
-  func quad(_ control: UnsafePointer<FT_Vector>?, _ to: UnsafePointer<FT_Vector>?) {
-    path.quad(point(control), to: point(to))
-  }
-
-  func cubic(
-    _ first: UnsafePointer<FT_Vector>?, _ second: UnsafePointer<FT_Vector>?,
-    _ to: UnsafePointer<FT_Vector>?
-  ) {
-    path.cubic(point(first), point(second), to: point(to))
-  }
-
-  private func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
-    guard let vector else { return .zero }
-    return Point(Double(vector.pointee.x), Double(vector.pointee.y))
+    path.move(to: p)
   }
 }

@@ -1,4 +1,4 @@
-#include <fribidi.h>
+#include <fribidi/fribidi.h>
 #include <stdlib.h>
 
 // The embedding level of every character; gives the base level, negative where that fails. The direction is
