@@ -1,0 +1,225 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// What a text layer draws: spec/06 section 6.
+@Suite struct TextLayerTests {
+  /// What of a picture is not clear.
+  struct Ink {
+    var count = 0
+    var box = CGRect.null
+    var color: [UInt8] = []
+
+    init(_ image: CGImage) throws {
+      let data = try #require(image.dataProvider?.data as Data?)
+      var most: UInt8 = 0
+      for y in 0..<image.height {
+        for x in 0..<image.width {
+          let at = y * image.bytesPerRow + x * 4
+          guard data[at + 3] > 0 else { continue }
+          count += 1
+          if data[at + 3] > most { (most, color) = (data[at + 3], Array(data[at..<at + 4])) }
+          box = box.union(CGRect(x: x, y: y, width: 1, height: 1))
+        }
+      }
+    }
+  }
+
+  private func layer(_ string: Any?, _ change: (CATextLayer) -> Void = { _ in }) -> CATextLayer {
+    let layer = CATextLayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 200, height: 60)
+    layer.string = string
+    layer.fontSize = 20
+    change(layer)
+    return layer
+  }
+
+  private func picture(_ layer: CATextLayer) throws -> CGImage {
+    layer.displayIfNeeded()
+    return try #require(layer.contents.flatMap { $0 as? CGImage })
+  }
+
+  private func ink(_ layer: CATextLayer) throws -> Ink { try Ink(picture(layer)) }
+
+  @Test func `a string is drawn at the top in the layer's colour`() throws {
+    let drawn = try ink(
+      layer("Hello") { $0.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) })
+    #expect(drawn.count > 100)
+    #expect(drawn.box.minX < 4 && drawn.box.minY < 8 && drawn.box.maxY < 24)
+    #expect(drawn.color == [255, 0, 0, 255])
+  }
+
+  @Test func `without a string there is no picture`() {
+    let text = layer(nil)
+    text.displayIfNeeded()
+    #expect(text.contents == nil)
+    text.string = "x"
+    text.displayIfNeeded()
+    #expect(text.contents != nil)
+    text.string = nil
+    text.displayIfNeeded()
+    #expect(text.contents == nil)
+  }
+
+  @Test func `a string object is drawn like a string`() throws {
+    #expect(try ink(layer(NSString(string: "Hello"))).box == ink(layer("Hello")).box)
+  }
+
+  @Test func `the picture has the contents' scale`() throws {
+    let one = try ink(layer("Hello"))
+    let two = layer("Hello")
+    two.displayIfNeeded()
+    two.contentsScale = 2
+    let sharp = try ink(two)
+    #expect(try picture(two).width == 400)
+    #expect(abs(sharp.box.width - 2 * one.box.width) <= 3)
+  }
+
+  @Test func `lines stand where the alignment has them`() throws {
+    let left = try ink(layer("Hi") { $0.alignmentMode = .left }).box
+    let center = try ink(layer("Hi") { $0.alignmentMode = .center }).box
+    let right = try ink(layer("Hi") { $0.alignmentMode = .right }).box
+    #expect(left.minX < 5)
+    #expect(abs(center.midX - 100) < 3)
+    #expect(right.maxX > 194)
+    #expect(try ink(layer("Hi") { $0.alignmentMode = .natural }).box == left)
+    #expect(try ink(layer("שלום") { $0.alignmentMode = .natural }).box.maxX > 190)
+  }
+
+  @Test func `text is wrapped, cut or left as it is`() throws {
+    let long = "The quick brown fox jumps over the lazy dog"
+    let plain = try ink(layer(long)).box
+    #expect(plain.maxX > 190 && plain.maxY < 30)
+    let wrapped = try ink(layer(long) { $0.isWrapped = true }).box
+    #expect(wrapped.maxX <= 200 && wrapped.maxY > 40)
+    for mode in [CATextLayerTruncationMode.start, .middle, .end] {
+      let cut = try ink(layer(long) { $0.truncationMode = mode }).box
+      #expect(cut.maxX < 200 && cut.maxX > 170)
+    }
+  }
+
+  @Test func `attributes override size and colour`() throws {
+    let green = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    let attributed = NSAttributedString(
+      string: "Hello", attributes: [NSAttributedString.Key(rawValue: "NSColor"): green])
+    let drawn = try ink(layer(attributed) { $0.fontSize = 50 })
+    #expect(drawn.color == [0, 255, 0, 255])
+    #expect(drawn.box.height < 12)
+  }
+
+  @Test func `nothing is drawn anew that looks the same`() throws {
+    let text = layer("Hello")
+    let first = try picture(text)
+    text.setNeedsDisplay()
+    #expect(try picture(text) === first)
+    text.string = "Hello"
+    #expect(try picture(text) === first)
+    text.string = "Other"
+    #expect(try picture(text) !== first)
+  }
+
+  @Test func `a change of size lays out again`() throws {
+    let text = layer("one two three four") { $0.isWrapped = true }
+    let wide = try ink(text).box
+    text.bounds.size = CGSize(width: 60, height: 120)
+    let narrow = try ink(text).box
+    #expect(narrow.width <= 60 && narrow.height > 2 * wide.height)
+  }
+
+  /// A renderer's picture of a text layer on its own.
+  private func frames(_ text: CATextLayer, at times: [Double]) throws -> [Ink] {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 200, height: 60)
+    text.frame = root.bounds
+    root.addSublayer(text)
+    let renderer = CARenderer(layer: root, bounds: root.bounds, scale: 1)
+    return try times.map { try Ink(renderer.image(at: $0)) }
+  }
+
+  @Test func `the size of letters animates`() throws {
+    let text = layer("Hello")
+    let growth = CABasicAnimation(keyPath: "fontSize")
+    growth.fromValue = 10
+    growth.toValue = 40
+    growth.duration = 1
+    text.add(growth, forKey: nil)
+    let widths = try frames(text, at: [0, 0.5, 0.9]).map(\.box.width)
+    #expect(abs(widths[1] / widths[0] - 2.5) < 0.25)
+    #expect(abs(widths[2] / widths[0] - 3.7) < 0.35)
+  }
+
+  @Test func `the colour of letters animates`() throws {
+    let text = layer("H") { $0.fontSize = 60 }
+    let fade = CABasicAnimation(keyPath: "foregroundColor")
+    fade.fromValue = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    fade.toValue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+    fade.duration = 1
+    text.add(fade, forKey: nil)
+    let colors = try frames(text, at: [0, 0.5, 0.99]).map(\.color)
+    #expect(colors[0] == [255, 0, 0, 255])
+    #expect(abs(Int(colors[1][0]) - 128) <= 1 && abs(Int(colors[1][2]) - 128) <= 1)
+    #expect(colors[2][2] > 250)
+  }
+
+  @Test func `letters are upright where y runs up`() throws {
+    /// How much more ink the lower half has: an L has its bar there.
+    func lower(_ image: CGImage) throws -> Int {
+      let data = try #require(image.dataProvider?.data as Data?)
+      let box = try Ink(image).box
+      var sum = 0
+      for y in Int(box.minY)..<Int(box.maxY) {
+        for x in Int(box.minX)..<Int(box.maxX) where data[y * image.bytesPerRow + x * 4 + 3] > 127 {
+          sum += CGFloat(y) > box.midY ? 1 : -1
+        }
+      }
+      return sum
+    }
+    for isFlipped in [false, true] {
+      let root = CALayer()
+      root.frame = CGRect(x: 0, y: 0, width: 60, height: 60)
+      root.isGeometryFlipped = isFlipped
+      let text = layer("L") { $0.fontSize = 40 }
+      text.frame = root.bounds
+      root.addSublayer(text)
+      let image = CARenderer(layer: root, bounds: root.bounds, scale: 1).image(at: 0)
+      #expect(try lower(image) > 0)
+      // The first line is at the top.
+      #expect(try Ink(image).box.minY < 20)
+    }
+  }
+
+  @Test func `a context gets the text as well`() throws {
+    let space = CGColorSpaceCreateDeviceRGB()
+    let context = try #require(
+      CGContext(
+        data: nil, width: 200, height: 60, bitsPerComponent: 8, bytesPerRow: 0, space: space,
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+    layer("Hello").render(in: context)
+    #expect(try Ink(#require(context.makeImage())).count > 100)
+  }
+
+  @Test func `a subclass may draw around the text`() throws {
+    final class Lower: CATextLayer {
+      override func draw(in ctx: CGContext) {
+        ctx.saveGState()
+        ctx.translateBy(x: 0, y: 20)
+        super.draw(in: ctx)
+        ctx.restoreGState()
+      }
+    }
+    let lower = Lower()
+    lower.bounds = CGRect(x: 0, y: 0, width: 200, height: 60)
+    lower.string = "Hello"
+    lower.fontSize = 20
+    #expect(try ink(lower).box == ink(layer("Hello")).box.offsetBy(dx: 0, dy: 20))
+  }
+
+  @Test func `the preferred size is the text's`() {
+    let text = layer("Hello")
+    #expect(text.preferredFrameSize().width > 30 && text.preferredFrameSize().height < 30)
+    text.string = "Hello\nHello"
+    #expect(text.preferredFrameSize().height > 40)
+  }
+}
