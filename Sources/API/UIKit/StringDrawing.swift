@@ -1,0 +1,175 @@
+import CoreGraphics
+public import Foundation
+import Geometry
+import QuartzCore
+import TextLayout
+
+/// How strings are measured and drawn.
+public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
+  /// Apple's bits.
+  public let rawValue: Int
+  /// Takes Apple's bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// The rectangle's origin is the upper left corner of lines that break at its width; else that of one baseline.
+  public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
+  /// Lines are as far from each other as the font wants; they always are.
+  public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
+  /// The box of what is painted is measured; that of the lines is here in any case.
+  public static let usesDeviceMetrics = NSStringDrawingOptions(rawValue: 1 << 3)
+  /// The last line that fits ends in an ellipsis where more follow.
+  public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
+}
+
+/// What drawing a string may do and has done.
+open class NSStringDrawingContext: NSObject {
+  /// How small letters may become; they are never made smaller here.
+  open var minimumScaleFactor: CGFloat = 0
+  /// How much smaller letters were drawn.
+  open var actualScaleFactor: CGFloat { 1 }
+  /// The box of what was drawn last.
+  open internal(set) var totalBounds = CGRect.zero
+}
+
+// MARK: - Attributed strings
+
+extension NSAttributedString {
+  /// Black Helvetica of 12 points unless the attributes say otherwise.
+  fileprivate var styled: AttributedText {
+    AttributedText(
+      self, TextStyle(font: FontRequest("Helvetica"), size: 12), TextInk(.black))
+  }
+
+  private var lineBreakMode: NSLineBreakMode {
+    guard length > 0 else { return .byWordWrapping }
+    let style = attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle
+    return style?.lineBreakMode ?? .byWordWrapping
+  }
+
+  private func box(_ size: CGSize, _ options: NSStringDrawingOptions) -> TextBox {
+    func side(_ length: CGFloat) -> Double { length > 0 ? Double(length) : .infinity }
+    guard options.contains(.usesLineFragmentOrigin) else { return TextBox(lineLimit: 1) }
+    let isCut = options.contains(.truncatesLastVisibleLine)
+    return TextBox(
+      width: side(size.width), height: side(size.height),
+      truncation: lineBreakMode.truncation ?? (isCut ? .tail : nil))
+  }
+
+  /// The size of the text on lines that only it ends itself.
+  public func size() -> CGSize {
+    let size = FontLibrary.system.layOut(styled.text).size
+    return CGSize(width: size.width, height: size.height)
+  }
+
+  /// Draws the text in the current context from its upper left corner on.
+  public func draw(at point: CGPoint) {
+    let styled = styled
+    UIGraphicsGetCurrentContext()?.draw(
+      FontLibrary.system.layOut(styled.text), at: Point(point), inks: styled.inks)
+  }
+
+  /// Draws the lines that a rectangle of the current context has room for.
+  public func draw(in rect: CGRect) {
+    draw(with: rect, options: .usesLineFragmentOrigin, context: nil)
+  }
+
+  /// Draws the text into a rectangle of the current context.
+  public func draw(
+    with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
+  ) {
+    guard let target = UIGraphicsGetCurrentContext() else { return }
+    let styled = styled
+    let laid = FontLibrary.system.layOut(styled.text, in: box(rect.size, options))
+    var corner = Point(rect.origin)
+    // Otherwise the origin is where the first baseline begins.
+    if !options.contains(.usesLineFragmentOrigin) { corner.y -= laid.lines.first?.origin.y ?? 0 }
+    target.draw(laid, at: corner, inks: styled.inks)
+    context?.totalBounds = CGRect(
+      x: corner.x, y: corner.y, width: laid.size.width, height: laid.size.height)
+  }
+
+  /// The box of the text in a room; sides of 0 have no end.
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
+  ) -> CGRect {
+    let laid = FontLibrary.system.layOut(styled.text, in: box(size, options))
+    let isLine = !options.contains(.usesLineFragmentOrigin)
+    let top = isLine ? -(laid.lines.first?.descent ?? 0) : 0
+    let rect = CGRect(x: 0, y: top, width: laid.size.width, height: laid.size.height)
+    context?.totalBounds = rect
+    return rect
+  }
+}
+
+// MARK: - Strings
+
+extension NSString {
+  private func with(_ attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString {
+    NSAttributedString(string: description, attributes: attributes)
+  }
+
+  /// The size of the text on lines that only it ends itself.
+  public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    with(attrs).size()
+  }
+
+  /// Draws the text in the current context from its upper left corner on.
+  public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    with(attrs).draw(at: point)
+  }
+
+  /// Draws the lines that a rectangle of the current context has room for.
+  public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    with(attrs).draw(in: rect)
+  }
+
+  /// Draws the text into a rectangle of the current context.
+  public func draw(
+    with rect: CGRect, options: NSStringDrawingOptions = [],
+    attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+  ) {
+    with(attributes).draw(with: rect, options: options, context: context)
+  }
+
+  /// The box of the text in a room; sides of 0 have no end.
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [],
+    attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+  ) -> CGRect {
+    with(attributes).boundingRect(with: size, options: options, context: context)
+  }
+}
+
+extension String {
+  /// The size of the text on lines that only it ends itself.
+  public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    NSString(string: self).size(withAttributes: attrs)
+  }
+
+  /// Draws the text in the current context from its upper left corner on.
+  public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    NSString(string: self).draw(at: point, withAttributes: attrs)
+  }
+
+  /// Draws the lines that a rectangle of the current context has room for.
+  public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+    NSString(string: self).draw(in: rect, withAttributes: attrs)
+  }
+
+  /// Draws the text into a rectangle of the current context.
+  public func draw(
+    with rect: CGRect, options: NSStringDrawingOptions = [],
+    attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+  ) {
+    NSString(string: self).draw(
+      with: rect, options: options, attributes: attributes, context: context)
+  }
+
+  /// The box of the text in a room; sides of 0 have no end.
+  public func boundingRect(
+    with size: CGSize, options: NSStringDrawingOptions = [],
+    attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+  ) -> CGRect {
+    NSString(string: self).boundingRect(
+      with: size, options: options, attributes: attributes, context: context)
+  }
+}

@@ -1,0 +1,254 @@
+public import Foundation
+package import QuartzCore
+package import TextLayout
+
+/// A font in a size.
+public final class UIFont: NSObject, NamedFont, @unchecked Sendable {
+  /// How bold letters are; -1 to 1, 0 regular.
+  public struct Weight: RawRepresentable, Hashable, Sendable {
+    /// Apple's number.
+    public let rawValue: CGFloat
+    /// Takes one of Apple's numbers.
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// Takes one of Apple's numbers.
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+    /// Thinner than thin.
+    public static let ultraLight = Weight(-0.8)
+    /// Thinner than light.
+    public static let thin = Weight(-0.6)
+    /// Lighter than text.
+    public static let light = Weight(-0.4)
+    /// As text is set.
+    public static let regular = Weight(0)
+    /// A little bolder than text.
+    public static let medium = Weight(0.23)
+    /// Between medium and bold.
+    public static let semibold = Weight(0.3)
+    /// As what stands out is set.
+    public static let bold = Weight(0.4)
+    /// Bolder than bold.
+    public static let heavy = Weight(0.56)
+    /// As bold as can be.
+    public static let black = Weight(0.62)
+  }
+
+  /// What a text is for; each has a font.
+  public struct TextStyle: RawRepresentable, Hashable, Sendable {
+    /// Apple's name for it.
+    public let rawValue: String
+    /// Takes one of Apple's names.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The largest title.
+    public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+    /// A title of the first level.
+    public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+    /// A title of the second level.
+    public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+    /// A title of the third level.
+    public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+    /// The heading of a part.
+    public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+    /// The heading below a heading.
+    public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+    /// What is read.
+    public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+    /// What is said aside.
+    public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+    /// A note below.
+    public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+    /// What stands below a picture.
+    public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+    /// What stands below a picture, smaller.
+    public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
+  }
+
+  /// The PostScript name as it was asked for; of the system's fonts Apple's own names for them.
+  public let fontName: String
+  /// In points.
+  public let pointSize: CGFloat
+  let request: FontRequest
+
+  init(_ request: FontRequest, fontName: String, size: CGFloat) {
+    self.request = request
+    self.fontName = fontName
+    pointSize = size
+  }
+
+  /// A font by its name or its family's; nil where neither it nor one that stands for it is installed.
+  public convenience init?(name fontName: String, size fontSize: CGFloat) {
+    guard FontLibrary.system.knows(fontName) else { return nil }
+    self.init(
+      FontRequest(fontName), fontName: fontName,
+      size: fontSize == 0 ? Self.systemFontSize : fontSize)
+  }
+
+  /// The font of a descriptor, in another size unless that is 0.
+  public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+    self.init(
+      descriptor.request, fontName: descriptor.postscriptName,
+      size: pointSize == 0 ? descriptor.pointSize : pointSize)
+  }
+
+  // MARK: The system's fonts
+
+  /// The size of text in the interface: 14 points.
+  public static let systemFontSize: CGFloat = 14
+  /// The size of small text: 12 points.
+  public static let smallSystemFontSize: CGFloat = 12
+  /// The size of text in labels: 17 points.
+  public static let labelFontSize: CGFloat = 17
+  /// The size of text on buttons: 18 points.
+  public static let buttonFontSize: CGFloat = 18
+
+  /// The interface's font.
+  public class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
+    systemFont(ofSize: fontSize, weight: .regular)
+  }
+
+  /// The interface's font in bold.
+  public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    systemFont(ofSize: fontSize, weight: .bold)
+  }
+
+  /// The interface's font, slanted.
+  public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    system(FontRequest(isItalic: true), fontSize)
+  }
+
+  /// The interface's font in a weight.
+  public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    system(FontRequest(weight: weight.number), fontSize)
+  }
+
+  /// The interface's font with all digits of one width.
+  public class func monospacedDigitSystemFont(
+    ofSize fontSize: CGFloat, weight: Weight
+  ) -> UIFont {
+    system(FontRequest(weight: weight.number, hasTabularDigits: true), fontSize)
+  }
+
+  /// The interface's font with all letters of one width.
+  public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    system(FontRequest(weight: weight.number, design: .monospaced), fontSize)
+  }
+
+  private static func system(_ request: FontRequest, _ size: CGFloat) -> UIFont {
+    UIFont(
+      request, fontName: UIFontDescriptor.systemName(request),
+      size: size == 0 ? systemFontSize : size)
+  }
+
+  /// The font for what a text is for, at the size that telephones come with.
+  ///
+  /// - Source: Apple's Human Interface Guidelines, typography, size Large.
+  public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+    let size: CGFloat =
+      switch style {
+      case .largeTitle: 34
+      case .title1: 28
+      case .title2: 22
+      case .title3: 20
+      case .callout: 16
+      case .subheadline: 15
+      case .footnote: 13
+      case .caption1: 12
+      case .caption2: 11
+      default: 17
+      }
+    return systemFont(ofSize: size, weight: style == .headline ? .semibold : .regular)
+  }
+
+  /// The same; the surroundings change nothing.
+  public class func preferredFont(
+    forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
+  ) -> UIFont {
+    preferredFont(forTextStyle: style)
+  }
+
+  /// The names of all families that are installed.
+  public class var familyNames: [String] { FontLibrary.system.familyNames }
+
+  /// The names of the fonts of a family that is installed.
+  public class func fontNames(forFamilyName familyName: String) -> [String] {
+    FontLibrary.system.fontNames(of: familyName)
+  }
+
+  // MARK: The font
+
+  /// The name of the family.
+  public var familyName: String {
+    if request.name.isEmpty { return ".AppleSystemUIFont" }
+    let family = request.name.prefix { $0 != "-" }
+    // HelveticaNeue is called Helvetica Neue.
+    return family.reduce(into: "") { name, letter in
+      if letter.isUppercase, name.last?.isLowercase == true { name.append(" ") }
+      name.append(letter)
+    }
+  }
+
+  /// What it can be made from again.
+  public var fontDescriptor: UIFontDescriptor {
+    UIFontDescriptor(request, name: fontName, size: pointSize)
+  }
+
+  /// The same font in another size.
+  public func withSize(_ fontSize: CGFloat) -> UIFont {
+    UIFont(request, fontName: fontName, size: fontSize)
+  }
+
+  private func measure(_ key: KeyPath<Face.Metrics, Double>) -> CGFloat {
+    guard let face = FontLibrary.system.face(for: request) else { return 0 }
+    return CGFloat(face.metrics[keyPath: key]) * pointSize
+  }
+
+  /// From the baseline up to the top of the line, in points.
+  public var ascender: CGFloat { measure(\.ascent) }
+  /// From the baseline to the bottom of the line, in points; negative.
+  public var descender: CGFloat { -measure(\.descent) }
+  /// What the font wants between one line and the next, in points.
+  public var leading: CGFloat { measure(\.leading) }
+  /// From one line to the next, in points.
+  public var lineHeight: CGFloat { ascender - descender + leading }
+  /// The height of a capital letter, in points.
+  public var capHeight: CGFloat { measure(\.capHeight) }
+  /// The height of a small letter, in points.
+  public var xHeight: CGFloat { measure(\.xHeight) }
+
+  /// Equal where font and size are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIFont else { return false }
+    return request == other.request && pointSize == other.pointSize
+      && fontName == other.fontName
+  }
+
+  /// By font and size.
+  public override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(request)
+    hasher.combine(pointSize)
+    return hasher.finalize()
+  }
+}
+
+extension UIFont: TextFont {
+  /// What to look for.
+  package var textFont: FontRequest { request }
+  /// In points.
+  package var textSize: Double { Double(pointSize) }
+}
+
+extension UIFont.Weight {
+  /// The same on the scale from 1 to 1000.
+  var number: Double {
+    let raw = Double(rawValue)
+    guard let above = Self.scale.firstIndex(where: { $0.raw >= raw }) else { return 900 }
+    guard above > 0 else { return 100 }
+    let (low, high) = (Self.scale[above - 1], Self.scale[above])
+    return low.number + (high.number - low.number) * (raw - low.raw) / (high.raw - low.raw)
+  }
+
+  private static let scale: [(raw: Double, number: Double)] = [
+    (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700),
+    (0.56, 800), (0.62, 900),
+  ]
+}

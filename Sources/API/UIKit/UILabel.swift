@@ -1,0 +1,298 @@
+import CoreGraphics
+public import Foundation
+import Geometry
+import QuartzCore
+import TextLayout
+
+/// How letters that were made smaller stand in a label.
+public enum UIBaselineAdjustment: Int, Sendable {
+  /// On the baseline that they would have at full size; here in the middle as well.
+  case alignBaselines
+  /// In the middle.
+  case alignCenters
+  /// On the baseline at the top; here in the middle as well.
+  case none
+}
+
+/// A view that shows a text.
+@preconcurrency @MainActor
+open class UILabel: UIView {
+  /// A label without a text.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Reads geometry and looks out of an archive; the text is not archived.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    isUserInteractionEnabled = false
+    contentMode = .redraw
+  }
+
+  // MARK: The text
+
+  private var plain: String?
+  private var attributed: NSAttributedString?
+
+  /// What it shows; setting it drops all attributes.
+  open var text: String? {
+    get { attributed?.string ?? plain }
+    set {
+      guard attributed != nil || newValue != plain else { return }
+      (plain, attributed) = (newValue, nil)
+      textDidChange()
+    }
+  }
+
+  /// What it shows, with attributes; those that are missing are the label's.
+  open var attributedText: NSAttributedString? {
+    get {
+      attributed
+        ?? plain.map {
+          let paragraph = NSMutableParagraphStyle()
+          paragraph.alignment = textAlignment
+          paragraph.lineBreakMode = lineBreakMode
+          let attributes: [NSAttributedString.Key: Any] = [
+            .font: ownFont, .foregroundColor: ownColor, .paragraphStyle: paragraph,
+          ]
+          return NSAttributedString(string: $0, attributes: attributes)
+        }
+    }
+    set {
+      (plain, attributed) = (nil, newValue.map { NSAttributedString(attributedString: $0) })
+      textDidChange()
+    }
+  }
+
+  private func textDidChange() {
+    invalidateIntrinsicContentSize()
+    setNeedsDisplay()
+  }
+
+  /// Gives the whole text an attribute, where it has attributes.
+  private func apply(_ key: NSAttributedString.Key, _ value: Any) {
+    guard let attributed else { return }
+    let changed = NSMutableAttributedString(attributedString: attributed)
+    changed.addAttribute(key, value: value, range: NSRange(location: 0, length: changed.length))
+    self.attributed = changed
+  }
+
+  // MARK: Looks
+
+  private var ownFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
+  private var ownColor = UIColor.label
+
+  /// The font; nil sets the system's at 17 points.
+  open var font: UIFont! {
+    get { ownFont }
+    set {
+      ownFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
+      apply(.font, ownFont)
+      textDidChange()
+    }
+  }
+
+  /// The colour of the letters; nil sets the system's.
+  open var textColor: UIColor! {
+    get { ownColor }
+    set {
+      ownColor = newValue ?? .label
+      apply(.foregroundColor, ownColor)
+      setNeedsDisplay()
+    }
+  }
+
+  /// Where lines stand.
+  open var textAlignment = NSTextAlignment.natural {
+    didSet {
+      applyParagraph { $0.alignment = textAlignment }
+      setNeedsDisplay()
+    }
+  }
+
+  /// What becomes of lines that are too long: the last one that there is room for is cut.
+  open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
+    didSet {
+      applyParagraph { $0.lineBreakMode = lineBreakMode }
+      textDidChange()
+    }
+  }
+
+  private func applyParagraph(_ change: (NSMutableParagraphStyle) -> Void) {
+    guard let attributed, attributed.length > 0 else { return }
+    let style = NSMutableParagraphStyle()
+    let old = attributed.attribute(.paragraphStyle, at: 0, effectiveRange: nil)
+    if let old = old as? NSParagraphStyle { style.setParagraphStyle(old) }
+    change(style)
+    apply(.paragraphStyle, style)
+  }
+
+  /// The most lines; 0 for as many as there are.
+  open var numberOfLines = 1 { didSet { textDidChange() } }
+
+  /// Whether letters become smaller where the text does not fit.
+  open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
+
+  /// How small letters may become, as a fraction of their size; 0 for no limit.
+  open var minimumScaleFactor: CGFloat = 0 { didSet { setNeedsDisplay() } }
+
+  /// How smaller letters stand.
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+
+  /// Whether letters may stand closer before the text is cut; kept, and they do not.
+  open var allowsDefaultTighteningForTruncation = false
+
+  /// The width at which the size of the content is measured for more than one line; 0 for no limit.
+  open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
+
+  /// The colour of the letters' shadow; nil for none.
+  open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
+
+  /// How far the shadow is from the letters, in points.
+  open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
+
+  /// The colour of the letters while it is highlighted; nil for the usual one.
+  open var highlightedTextColor: UIColor? { didSet { setNeedsDisplay() } }
+
+  /// Whether the other colour shows.
+  open var isHighlighted = false { didSet { setNeedsDisplay() } }
+
+  /// Whether it shows in full strength.
+  open var isEnabled = true { didSet { setNeedsDisplay() } }
+
+  // MARK: Measuring and drawing
+
+  /// The size of the text in a width; one line takes as much as it needs.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let width = numberOfLines == 1 || size.width <= 0 ? .greatestFiniteMagnitude : size.width
+    let room = CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude)
+    let fitting = textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size
+    return CGSize(width: roundedUp(fitting.width), height: roundedUp(fitting.height))
+  }
+
+  /// The size of the text.
+  open override var intrinsicContentSize: CGSize {
+    sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
+  }
+
+  /// The box of the text within bounds: where the alignment has it, in the middle of the height.
+  open func textRect(
+    forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int
+  ) -> CGRect {
+    guard let laid = lay(in: bounds.size, lines: numberOfLines)?.laid else {
+      return CGRect(origin: bounds.origin, size: .zero)
+    }
+    let left = laid.lines.map(\.origin.x).min() ?? 0
+    let isEndless = bounds.width == .greatestFiniteMagnitude
+    let free = bounds.height - laid.size.height
+    return CGRect(
+      x: bounds.minX + (isEndless ? 0 : left),
+      y: bounds.minY
+        + (bounds.height == .greatestFiniteMagnitude ? 0 : rounded(max(0, free / 2))),
+      width: laid.size.width, height: laid.size.height)
+  }
+
+  /// Draws the text in the middle of a rectangle's height.
+  open func drawText(in rect: CGRect) {
+    guard let context = UIGraphicsGetCurrentContext(),
+      let (laid, inks) = lay(in: rect.size, lines: numberOfLines)
+    else { return }
+    let top = rounded((rect.height - CGFloat(laid.size.height)) / 2)
+    context.draw(laid, at: Point(Double(rect.minX), Double(rect.minY + top)), inks: inks)
+  }
+
+  /// Draws the text.
+  open override func draw(_ rect: CGRect) { drawText(in: bounds) }
+
+  /// To whole pixels.
+  private func rounded(_ length: CGFloat) -> CGFloat {
+    let scale = window?.screen.scale ?? ScreenConstants.scale
+    return (length * scale).rounded() / scale
+  }
+
+  private func roundedUp(_ length: CGFloat) -> CGFloat {
+    let scale = window?.screen.scale ?? ScreenConstants.scale
+    return (length * scale - 1e-6).rounded(.up) / scale
+  }
+
+  /// The lines in a room, and what they are drawn with; nil where there is no text.
+  private func lay(in size: CGSize, lines: Int) -> (laid: LaidText, inks: [TextInk])? {
+    guard let text = styledText(lines: lines), !text.text.string.isEmpty else { return nil }
+    func side(_ length: CGFloat) -> Double {
+      length == .greatestFiniteMagnitude ? .infinity : Double(length)
+    }
+    let box = TextBox(
+      width: side(size.width), height: side(size.height), lineLimit: max(0, lines),
+      truncation: lineBreakMode.truncation)
+    let fitted = adjustsFontSizeToFitWidth ? shrunk(text, to: box) : text
+    return (FontLibrary.system.layOut(fitted.text, in: box), fitted.inks)
+  }
+
+  private func styledText(lines: Int) -> AttributedText? {
+    var ink = TextInk(shownColor.cgColor)
+    if let shadowColor {
+      ink.shadow = TextInk.Shade(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
+    }
+    let paragraph = NSMutableParagraphStyle()
+    paragraph.alignment = textAlignment
+    let style = TextStyle(
+      font: ownFont.textFont, size: ownFont.textSize, paragraph: paragraph.textParagraph)
+    var text: AttributedText
+    if let attributed {
+      text = AttributedText(attributed, style, ink)
+      if isHighlighted, highlightedTextColor != nil {
+        for i in text.inks.indices { text.inks[i].fill = shownColor.cgColor }
+      }
+    } else if let plain {
+      text = AttributedText(plain, style, ink)
+    } else {
+      return nil
+    }
+    let wrap: ParagraphStyle.Wrap =
+      switch lineBreakMode {
+      case .byCharWrapping: .character
+      case .byClipping: lines == 1 ? .none : .word
+      case .byWordWrapping, .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle: .word
+      }
+    return text.styled { $0.paragraph.wrap = wrap }
+  }
+
+  private var shownColor: UIColor {
+    let color = isHighlighted ? highlightedTextColor ?? ownColor : ownColor
+    return isEnabled ? color : color.withAlphaComponent(Self.disabledAlpha)
+  }
+
+  /// How much of a disabled label shows.
+  private static let disabledAlpha: CGFloat = 0.44
+
+  /// The smallest letters where no limit is set, as a fraction of their size.
+  private static let leastScale = 0.05
+
+  /// The text with letters as small as they must be to fit, but not smaller than they may be.
+  private func shrunk(_ text: AttributedText, to box: TextBox) -> AttributedText {
+    let least = minimumScaleFactor > 0 ? min(Double(minimumScaleFactor), 1) : Self.leastScale
+    func scaled(_ scale: Double) -> AttributedText {
+      text.styled {
+        $0.size *= scale
+        $0.kern = $0.kern.map { $0 * scale }
+      }
+    }
+    func fits(_ scale: Double) -> Bool {
+      let laid = FontLibrary.system.layOut(scaled(scale).text, in: box)
+      return !laid.isTruncated && laid.size.width <= box.width + 1e-3
+    }
+    guard box.width.isFinite, !fits(1) else { return text }
+    var (low, high) = (least, 1.0)
+    // To within a thousandth of the size.
+    while high - low > 1e-3 {
+      let middle = (low + high) / 2
+      if fits(middle) { low = middle } else { high = middle }
+    }
+    return scaled(low)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+import UIKit
+
+@MainActor
+@Suite struct LabelTests {
+  private func label(_ text: String?, _ change: (UILabel) -> Void = { _ in }) -> UILabel {
+    let label = UILabel()
+    label.text = text
+    change(label)
+    return label
+  }
+
+  @Test func `a new label is one line of 17 points that does not take touches`() {
+    let label = UILabel()
+    #expect(label.font == .systemFont(ofSize: 17))
+    #expect(label.numberOfLines == 1)
+    #expect(label.lineBreakMode == .byTruncatingTail)
+    #expect(label.textAlignment == .natural)
+    #expect(!label.isUserInteractionEnabled)
+    #expect(label.text == nil && label.attributedText == nil)
+    #expect(label.intrinsicContentSize == .zero)
+  }
+
+  @Test func `its size is the text's, in whole pixels`() {
+    let label = label("Hello")
+    let exact = "Hello".size(withAttributes: [.font: UIFont.systemFont(ofSize: 17)])
+    let size = label.intrinsicContentSize
+    #expect(size.width >= exact.width && size.width < exact.width + 0.34)
+    #expect(abs(size.height - label.font.lineHeight) < 0.34)
+    label.sizeToFit()
+    #expect(label.bounds.size == size)
+  }
+
+  @Test func `more lines are measured in a width`() {
+    let text = "The quick brown fox jumps over the lazy dog"
+    let label = label(text) { $0.numberOfLines = 0 }
+    let one = label.sizeThatFits(.zero)
+    let many = label.sizeThatFits(CGSize(width: 100, height: 0))
+    #expect(many.width <= 100)
+    #expect(many.height > 2.9 * one.height)
+    label.numberOfLines = 2
+    #expect(abs(label.sizeThatFits(CGSize(width: 100, height: 0)).height - 2 * one.height) < 1)
+    label.preferredMaxLayoutWidth = 100
+    #expect(label.intrinsicContentSize.width <= 100)
+    label.numberOfLines = 1
+    #expect(label.intrinsicContentSize == one)
+  }
+
+  @Test func `text and attributed text follow each other`() throws {
+    let label = label("plain") { $0.font = .boldSystemFont(ofSize: 20) }
+    let made = try #require(label.attributedText)
+    #expect(made.attribute(.font, at: 0, effectiveRange: nil) as? UIFont == label.font)
+    label.attributedText = NSAttributedString(
+      string: "rich", attributes: [.font: UIFont.systemFont(ofSize: 40)])
+    #expect(label.text == "rich")
+    #expect(label.intrinsicContentSize.height > 40)
+    label.font = .systemFont(ofSize: 10)
+    #expect(label.intrinsicContentSize.height < 20)
+    label.text = "plain again"
+    #expect(label.attributedText?.string == "plain again")
+  }
+
+  @Test func `the text stands in the middle of the height where the alignment has it`() {
+    let label = label("x")
+    let bounds = CGRect(x: 10, y: 20, width: 200, height: 100)
+    let size = label.textRect(forBounds: bounds, limitedToNumberOfLines: 1).size
+    for (alignment, share) in [
+      (NSTextAlignment.left, 0.0), (.natural, 0), (.center, 0.5), (.right, 1),
+    ] {
+      label.textAlignment = alignment
+      let rect = label.textRect(forBounds: bounds, limitedToNumberOfLines: 1)
+      #expect(abs(rect.minX - 10 - (200 - size.width) * share) < 0.01)
+      #expect(abs(rect.midY - 70) < 0.34)
+    }
+  }
+
+  @Test func `letters become smaller until the text fits`() throws {
+    let label = label("A rather long text") {
+      $0.frame = CGRect(x: 0, y: 0, width: 80, height: 30)
+      $0.adjustsFontSizeToFitWidth = true
+    }
+    let natural = label.intrinsicContentSize.width
+    let rect = label.textRect(forBounds: label.bounds, limitedToNumberOfLines: 1)
+    #expect(rect.width <= 80 && rect.width > 79)
+    label.minimumScaleFactor = 0.9
+    let least = label.textRect(forBounds: label.bounds, limitedToNumberOfLines: 1)
+    #expect(least.height / label.font.lineHeight > 0.89)
+    #expect(natural > 80)
+  }
+
+  /// The pixels of a label that are not clear, and the sum of their reds and greens.
+  private func ink(_ label: UILabel) throws -> (count: Int, red: Int, green: Int, box: CGRect) {
+    let image = UIGraphicsImageRenderer(bounds: label.bounds).image { _ in
+      label.layer.setNeedsDisplay()
+      _ = label.drawHierarchy(in: label.bounds, afterScreenUpdates: true)
+    }
+    let picture = try #require(image.cgImage)
+    let data = try #require(picture.dataProvider?.data as Data?)
+    var (count, red, green) = (0, 0, 0)
+    var box = CGRect.null
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let at = y * picture.bytesPerRow + x * 4
+        guard data[at + 3] > 0 else { continue }
+        count += 1
+        red += Int(data[at])
+        green += Int(data[at + 1])
+        box = box.union(CGRect(x: x, y: y, width: 1, height: 1))
+      }
+    }
+    return (count, red, green, box)
+  }
+
+  @Test func `it draws its text in its colour`() throws {
+    let label = label("Hello") {
+      $0.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
+      $0.textColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    }
+    let red = try ink(label)
+    #expect(red.count > 300 && red.red > 0 && red.green == 0)
+    label.highlightedTextColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    label.isHighlighted = true
+    let green = try ink(label)
+    #expect(green.green > 0 && green.red == 0)
+    label.text = nil
+    #expect(try ink(label).count == 0)
+  }
+
+  @Test func `a shadow lies beside the letters`() throws {
+    let label = label("I") {
+      $0.frame = CGRect(x: 0, y: 0, width: 60, height: 60)
+      $0.textAlignment = .center
+    }
+    let plain = try ink(label).box
+    label.shadowColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    label.shadowOffset = CGSize(width: 0, height: 10)
+    let shaded = try ink(label).box
+    #expect(shaded.minY == plain.minY)
+    #expect(shaded.maxY == plain.maxY + 30)
+  }
+}
