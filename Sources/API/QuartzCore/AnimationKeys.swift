@@ -103,6 +103,8 @@ enum AnimationKeys {
     number("startProgress", { (a: CATransition) in a.startProgress }, { $0.startProgress = $1 }),
     number("endProgress", { (a: CATransition) in a.endProgress }, { $0.endProgress = $1 }),
     object("filter", { (a: CATransition) in a.filter }, { $0.filter = $1 }),
+    flag(
+      "transitionFades", { (a: CATransition) in a.transitionFades }, { $0.transitionFades = $1 }),
   ])
 
   // MARK: Rows by type

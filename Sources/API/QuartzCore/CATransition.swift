@@ -20,6 +20,13 @@ open class CATransition: CAAnimation {
   /// What moves from the old picture to the new in place of the type; every one fades.
   open var filter: Any? { didSet { if isRefused("filter") { filter = oldValue } } }
 
+  /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package.
+  ///
+  /// - Source: spec/08 section 1.
+  open var transitionFades = true {
+    didSet { if isRefused("transitionFades") { transitionFades = oldValue } }
+  }
+
   public override init() { super.init() }
   /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -32,6 +39,7 @@ open class CATransition: CAAnimation {
     startProgress = other.startProgress
     endProgress = other.endProgress
     filter = other.filter
+    transitionFades = other.transitionFades
   }
 
   override func typedContent(in layer: CALayer) -> Animation.Content? {
@@ -39,7 +47,7 @@ open class CATransition: CAAnimation {
       TransitionAnimation(
         type: (filter == nil ? type : .fade).rawValue, subtype: subtype?.rawValue,
         startProgress: Double(startProgress),
-        endProgress: Double(endProgress), from: nil))
+        endProgress: Double(endProgress), from: nil, fades: transitionFades))
   }
 }
 

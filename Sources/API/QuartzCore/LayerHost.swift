@@ -122,6 +122,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     generation += 1
     context.submit(commands)
     commands.commands.removeAll(keepingCapacity: true)
+    commands.snapshots.removeAll(keepingCapacity: true)
   }
 
   /// How often layout may ask for layout again in one commit; beyond it two layers disagree for ever.
@@ -230,7 +231,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       if let mask = layer.committedMask?.node {
         commands.commands.append(.setMask(node, mask))
       }
-      encodeAnimations(of: layer, node)
+      encodeAnimations(of: layer, node, isNew: true)
     }
   }
 
@@ -278,11 +279,17 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   // MARK: Animations
 
-  private func encodeAnimations(of layer: CALayer, _ node: NodeID) {
+  /// Commits what was added to a layer; a node that this commit makes has no picture from before.
+  private func encodeAnimations(of layer: CALayer, _ node: NodeID, isNew: Bool = false) {
     for entry in layer.entries where entry.id == nil {
       let id = context.makeAnimationID()
       let local = layer.localTime(rootTime: now)
-      let typed = entry.animation.typed(id: id, in: layer, now: local)
+      var typed = entry.animation.typed(id: id, in: layer, now: local)
+      if !isNew, typed.content.holdsTransition {
+        let before = context.makeSnapshotID()
+        typed.content = typed.content.transitioning(from: before)
+        commands.snapshots.append((before, node))
+      }
       entry.id = id
       entry.committedForm = typed
       running[id] = (layer, entry)

@@ -39,6 +39,7 @@ public final class RenderContext: @unchecked Sendable {
   private var nextNode: UInt32 = 1
   private var freeNodes: [UInt32] = []
   private var nextAnimation: UInt32 = 1
+  private var nextSnapshot: UInt32 = 1
   private var presenter = Presenter()
   private var agenda = EventAgenda()
   private let rasterizer = Rasterizer()
@@ -62,8 +63,22 @@ public final class RenderContext: @unchecked Sendable {
     return AnimationID(rawValue: nextAnimation)
   }
 
+  /// A name for the picture of an old tree.
+  public func makeSnapshotID() -> SnapshotID {
+    defer { nextSnapshot += 1 }
+    return SnapshotID(rawValue: nextSnapshot)
+  }
+
   /// Takes in one transaction's changes.
-  public func submit(_ commit: Commit) { lock.withLock { tree.apply(commit) } }
+  public func submit(_ commit: Commit) {
+    lock.withLock {
+      if !commit.snapshots.isEmpty {
+        let before = presenter.present(tree, at: clock.now)
+        for (id, node) in commit.snapshots { tree.keep(before, of: node, as: id) }
+      }
+      tree.apply(commit)
+    }
+  }
 
   /// The values and structure at an instant, for inspection.
   public func presentedTree(at time: Double) -> PresentedTree {

@@ -156,16 +156,20 @@ public struct TransitionAnimation: Sendable {
   public var endProgress: Double
   /// The picture from before the transaction's changes.
   public var from: SnapshotID?
+  /// Whether pictures that slide fade on their way.
+  public var fades: Bool
 
   /// A transition that plays between the two fractions.
   public init(
-    type: String, subtype: String?, startProgress: Double, endProgress: Double, from: SnapshotID?
+    type: String, subtype: String?, startProgress: Double, endProgress: Double, from: SnapshotID?,
+    fades: Bool = true
   ) {
     self.type = type
     self.subtype = subtype
     self.startProgress = startProgress
     self.endProgress = endProgress
     self.from = from
+    self.fades = fades
   }
 }
 

@@ -16,6 +16,8 @@ public struct SnapshotID: Hashable, Sendable {
 
 /// All changes of one transaction to one render context, in order.
 public struct Commit: Sendable {
+  /// The nodes whose pictures are kept as they are before the commands, and the names to keep them under.
+  public var snapshots: [(id: SnapshotID, of: NodeID)] = []
   /// What to do, first to last.
   public var commands: ContiguousArray<CommitCommand> = []
 

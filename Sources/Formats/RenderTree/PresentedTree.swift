@@ -8,18 +8,21 @@ public struct PresentedTree: Sendable {
   public var inactive: ContiguousArray<Bool>?
   /// The layers that stand between two pictures.
   public var transitions: [PresentedTransition]
+  /// The old pictures of those layers.
+  public var snapshots: [SnapshotID: Snapshot]
   /// The instant, in root time.
   public let time: Double
 
   /// What an instant shows.
   public init(
     structure: Structure, columns: Columns, inactive: ContiguousArray<Bool>? = nil,
-    transitions: [PresentedTransition] = [], time: Double
+    transitions: [PresentedTransition] = [], snapshots: [SnapshotID: Snapshot] = [:], time: Double
   ) {
     self.structure = structure
     self.columns = columns
     self.inactive = inactive
     self.transitions = transitions
+    self.snapshots = snapshots
     self.time = time
   }
 }
@@ -36,13 +39,19 @@ public struct PresentedTransition: Hashable, Sendable {
   public let progress: Double
   /// The old picture.
   public let from: SnapshotID?
+  /// Whether what slides fades on its way.
+  public let fades: Bool
 
   /// Takes where a layer stands.
-  public init(slot: Int, type: String, subtype: String?, progress: Double, from: SnapshotID?) {
+  public init(
+    slot: Int, type: String, subtype: String?, progress: Double, from: SnapshotID?,
+    fades: Bool = true
+  ) {
     self.slot = slot
     self.type = type
     self.subtype = subtype
     self.progress = progress
     self.from = from
+    self.fades = fades
   }
 }

@@ -8,6 +8,8 @@ public struct RenderTree: Sendable {
   public private(set) var columns = Columns()
   /// Everything that runs.
   public private(set) var animations = RunningAnimations()
+  /// The old pictures that transitions show.
+  public internal(set) var snapshots: [SnapshotID: Snapshot] = [:]
   /// What the last commit changed.
   public private(set) var changes = CommitChanges()
   /// The commands of the last commit that were left out.
@@ -41,6 +43,7 @@ public struct RenderTree: Sendable {
       structure.rebuildOrder()
       changes.touched += structure.order.count
     }
+    dropSnapshots()
     animations.compact()
   }
 

@@ -96,7 +96,30 @@ struct Placement {
   /// Places a layer that flattens what it holds; nil for one that shows nothing of itself: singular, or turned away
   /// and not double-sided.
   init?(_ geometry: LayerGeometry, in space: Space, isDoubleSided: Bool, turnsItself: Bool) {
-    var flat: Projection
+    guard let plane = Self.plane(geometry, in: space, isDoubleSided: isDoubleSided) else {
+      return nil
+    }
+    self.init(geometry, on: plane, isOdd: space.isOdd, turnsItself: turnsItself)
+  }
+
+  /// Places a layer whose bounds' coordinates, before its own flip, a plane maps to pixels.
+  init?(_ geometry: LayerGeometry, on plane: Projection, isOdd: Bool, turnsItself: Bool) {
+    own = plane
+    inner = plane
+    self.isOdd = isOdd
+    guard geometry.isFlipped else { return }
+    self.isOdd.toggle()
+    let flipped = Projection(geometry.flip).concat(plane)
+    guard flipped.row3.isFinite else { return nil }
+    inner = flipped
+    if turnsItself { own = flipped }
+  }
+
+  /// Maps a layer's bounds' coordinates, before its own flip, to pixels; nil where it shows nothing of itself.
+  static func plane(
+    _ geometry: LayerGeometry, in space: Space, isDoubleSided: Bool
+  ) -> Projection? {
+    let flat: Projection
     if space.depth == nil, let affine = geometry.affineToSuperlayer {
       flat = Projection(affine)
     } else {
@@ -105,16 +128,7 @@ struct Placement {
       if !isDoubleSided, !matrix.showsFront { return nil }
       flat = Projection(flattening: matrix)
     }
-    guard let plane = flat.concat(space.plane).drawable else { return nil }
-    own = plane
-    inner = plane
-    isOdd = space.isOdd
-    guard geometry.isFlipped else { return }
-    isOdd.toggle()
-    flat = Projection(geometry.flip).concat(plane)
-    guard flat.row3.isFinite else { return nil }
-    inner = flat
-    if turnsItself { own = flat }
+    return flat.concat(space.plane).drawable
   }
 
   /// The space of the sublayers.

@@ -47,16 +47,47 @@ struct Walk {
   let rule: ColorRule
   var recorder: Recorder
   private let inactive: ContiguousArray<Bool>?
+  /// The layers that stand between two pictures, by slot, and the old ones of these.
+  let transitions: [Int: PresentedTransition]
+  let snapshots: [SnapshotID: Snapshot]
+  /// How many walks are under way around this one.
+  let depth: Int
   private var frames: ContiguousArray<Frame> = []
 
   /// Prepares to draw the tree into a picture of the canvas' extent.
   init(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
+    self.init(
+      tree, rule: rule, recorder: Recorder(canvas: canvas, count: tree.structure.order.count),
+      depth: 0)
+  }
+
+  init(_ tree: PresentedTree, rule: ColorRule, recorder: Recorder, depth: Int) {
     structure = tree.structure
     columns = LayerColumns(tree.columns)
     inactive = tree.inactive
+    // Of several on one layer the last counts.
+    transitions =
+      depth < Self.mostTransitions
+      ? Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 } : [:]
+    snapshots = tree.snapshots
     self.rule = rule
-    recorder = Recorder(canvas: canvas, count: tree.structure.order.count)
+    self.recorder = recorder
+    self.depth = depth
   }
+
+  /// A walk over the same tree for a picture within this one.
+  init(inside outer: Walk, without slot: Int) {
+    (structure, columns, inactive) = (outer.structure, outer.columns, outer.inactive)
+    snapshots = outer.snapshots
+    transitions =
+      outer.depth + 1 < Self.mostTransitions ? outer.transitions.filter { $0.key != slot } : [:]
+    rule = outer.rule
+    recorder = Recorder(canvas: .zero, count: 0)
+    depth = outer.depth + 1
+  }
+
+  /// How many transitions are drawn within each other; each takes a walk of its own on the stack.
+  static let mostTransitions = 64
 
   /// Whether the picture is one of `render(in:)`: spec/06 section 12.
   var isInContext: Bool { rule != .renderServer }
@@ -68,6 +99,10 @@ struct Walk {
       ? Space(plane: Projection(base.affine), isOdd: false)
       : Space(depth: Depth(base), plane: .identity, isOdd: false)
     enter(root, in: space, opacity: 1, isPlaced: isRootPlaced)
+    finishFrames()
+  }
+
+  private mutating func finishFrames() {
     while let last = frames.indices.last {
       let index = frames[last].entered
       if index < frames[last].depthLayers.count {
@@ -85,8 +120,11 @@ struct Walk {
 
   /// Whether anything of the layer or under it may be seen.
   func isShown(_ slot: Int) -> Bool {
-    !columns.hidden.bool(slot) && !(inactive?[slot] ?? false)
+    !columns.hidden.bool(slot) && !isOver(slot)
   }
+
+  /// Whether the layer's own time is over or has not begun.
+  private func isOver(_ slot: Int) -> Bool { inactive?[slot] ?? false }
 
   /// The sublayers by zPosition, those of the same in tree order.
   func sublayers(_ slot: Int) -> ContiguousArray<Int32> {
@@ -108,7 +146,14 @@ struct Walk {
     _ slot: Int, in space: Space, opacity inherited: Double, isPlaced: Bool = true
   ) {
     let opacity = inherited * columns.opacity.number(slot).unitClamped
-    guard opacity > 0, isShown(slot) else { return }
+    guard opacity > 0 else { return }
+    if !transitions.isEmpty, let transition = transitions[slot], !isOver(slot),
+      structure.classes[slot] != .transform
+    {
+      enter(slot, transition, in: space, opacity: opacity, isPlaced: isPlaced)
+      return
+    }
+    guard isShown(slot) else { return }
     if structure.classes[slot] == .transform {
       enterTransformLayer(slot, in: space, opacity: inherited, isPlaced: isPlaced)
       return
@@ -137,6 +182,62 @@ struct Walk {
         opacity: look.opacity,
         mask: mask < 0
           ? nil : Mask(mask, in: Space(plane: placement.inner, isOdd: placement.isOdd))))
+  }
+
+  // MARK: - A layer between two pictures
+
+  /// Draws a layer that is on the way from one picture to another: spec/06 section 10.
+  private mutating func enter(
+    _ slot: Int, _ transition: PresentedTransition, in space: Space, opacity: Double,
+    isPlaced: Bool
+  ) {
+    let geometry = LayerGeometry(columns, slot, isPlaced: isPlaced)
+    let bounds = geometry.bounds.standardized
+    guard bounds.isFinite,
+      let plane = Placement.plane(
+        geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot)),
+      let placement = Placement(
+        geometry, on: plane, isOdd: space.isOdd, turnsItself: !isInContext)
+    else { return }
+    var look = Look(
+      columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
+    var open = Open()
+    beginGroups(&look, &open, opacity: opacity)
+    recorder.beginGroup(Group(opacity: look.opacity))
+    draw(transition, look, on: plane, isOdd: space.isOdd)
+    recorder.endGroup()
+    if open.hasInner { recorder.endGroup() }
+    let mask = structure.masks[slot]
+    if mask >= 0, recorder.beginMask() {
+      frames.append(
+        Frame(
+          open: Open(hasOuter: true), sublayers: [mask],
+          space: Space(plane: placement.inner, isOdd: placement.isOdd)))
+    } else if open.hasOuter {
+      recorder.endGroup()
+    }
+  }
+
+  /// Draws a layer with all that it holds, but without what applies to the finished layer: opacity, mask, shadow.
+  mutating func drawPicture(_ slot: Int, on plane: Projection, isOdd: Bool) {
+    let geometry = LayerGeometry(columns, slot)
+    let bounds = geometry.bounds.standardized
+    guard bounds.isFinite, let plane = plane.drawable,
+      let placement = Placement(geometry, on: plane, isOdd: isOdd, turnsItself: !isInContext)
+    else { return }
+    let look = Look(
+      columns, slot, bounds: bounds, placement, opacity: 1, smoothsAll: isInContext)
+    if let transition = transitions[slot] {
+      recorder.beginGroup(Group())
+      draw(transition, look, on: plane, isOdd: isOdd)
+      recorder.endGroup()
+      return
+    }
+    var open = Open()
+    let children = drawParts(look, &open)
+    frames.append(
+      Frame(look: look, open: open, sublayers: children, space: placement.space(geometry)))
+    finishFrames()
   }
 
   private mutating func enterTransformLayer(
@@ -202,6 +303,7 @@ struct Walk {
   private func isSimple(_ slot: Int) -> Bool {
     structure.sublayers[slot].isEmpty && structure.classes[slot] == .layer
       && !columns.contents.isOwn(slot) && !(columns.borderWidth.number(slot) > 0)
+      && transitions[slot] == nil
   }
 
   /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.

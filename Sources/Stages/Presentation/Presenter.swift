@@ -77,7 +77,7 @@ public struct Presenter: Sendable {
     for line in objects where line.property == .colors { placeStops(line, tree, &columns) }
     return PresentedTree(
       structure: tree.structure, columns: columns, inactive: layers.inactive,
-      transitions: runTransitions(), time: time)
+      transitions: runTransitions(), snapshots: tree.snapshots, time: time)
   }
 
   // MARK: Running

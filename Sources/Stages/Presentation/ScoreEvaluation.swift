@@ -44,7 +44,8 @@ extension Score {
     let (start, end) = (transition.startProgress, transition.endProgress)
     return PresentedTransition(
       slot: Int(cue.slot), type: transition.type, subtype: transition.subtype,
-      progress: start + (end - start) * beat.progress, from: transition.from)
+      progress: start + (end - start) * beat.progress, from: transition.from,
+      fades: transition.fades)
   }
 }
 

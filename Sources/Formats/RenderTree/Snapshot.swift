@@ -1,0 +1,85 @@
+/// The picture of a layer as it was at one instant, kept while a transition shows it.
+public struct Snapshot: Sendable {
+  /// The tree of that instant.
+  public let tree: PresentedTree
+  /// The layer's slot in it.
+  public let slot: Int
+  /// How many pictures it holds within each other, this one counted.
+  let depth: Int
+
+  /// How many old pictures are kept within each other: a transition that is begun again and again while it runs would
+  /// otherwise keep everything that it ever showed.
+  static let mostNested = 4
+
+  /// Keeps a layer of a tree; pictures that lie too deep within each other are left out.
+  init(_ tree: PresentedTree, slot: Int) {
+    var tree = tree
+    let below = tree.snapshots.values.map(\.depth).max() ?? 0
+    if below >= Self.mostNested {
+      tree.transitions = []
+      tree.snapshots = [:]
+    }
+    depth = tree.snapshots.isEmpty ? 1 : below + 1
+    self.slot = slot
+    self.tree = tree
+  }
+}
+
+extension RenderTree {
+  /// Keeps the picture of a node as a presented tree shows it; the next commit has to bring the transition that needs
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - presented: this tree, as it looks before the commit.
+  ///   - node: whose picture it is; one that is not in the tree has none.
+  ///   - id: what the transition calls it.
+  public mutating func keep(_ presented: PresentedTree, of node: NodeID, as id: SnapshotID) {
+    guard let slot = structure.slot(of: node), structure.places[slot] >= 0 else { return }
+    snapshots[id] = Snapshot(presented, slot: slot)
+  }
+
+  /// Lets go what no transition shows any more.
+  mutating func dropSnapshots() {
+    guard !snapshots.isEmpty, changes.areAnimationsChanged else { return }
+    var shown: Set<SnapshotID> = []
+    for entry in animations.entries where entry.slot >= 0 {
+      entry.animation.content.forEachTransition { if let from = $0.from { shown.insert(from) } }
+    }
+    snapshots = snapshots.filter { shown.contains($0.key) }
+  }
+}
+
+extension Animation.Content {
+  /// Hands out the transitions in it, also those of groups.
+  func forEachTransition(_ body: (TransitionAnimation) -> Void) {
+    switch self {
+    case .property: break
+    case .transition(let transition): body(transition)
+    case .group(let children): for child in children { child.content.forEachTransition(body) }
+    }
+  }
+
+  /// Whether it is a transition or holds one.
+  public var holdsTransition: Bool {
+    var holds = false
+    forEachTransition { _ in holds = true }
+    return holds
+  }
+
+  /// The same with every transition in it beginning at a picture.
+  public func transitioning(from id: SnapshotID) -> Self {
+    switch self {
+    case .property: return self
+    case .transition(var transition):
+      transition.from = id
+      return .transition(transition)
+    case .group(let children):
+      return .group(
+        children.map { child in
+          var child = child
+          child.content = child.content.transitioning(from: id)
+          return child
+        })
+    }
+  }
+}
