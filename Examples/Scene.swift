@@ -20,7 +20,7 @@ struct Scene {
 
   /// All examples, in the order of the contact sheets.
   static let all: [Scene] = [
-    springs, rosette, arches, card, loading, views, tiles, morph, dials, pops, sheet,
+    springs, rosette, arches, card, loading, views, tiles, morph, dials, pops, sheet, frost,
     headline,
     // At the end, as it turns EasyAnimation on for the whole process.
     rounds,

@@ -173,6 +173,12 @@ struct RandomList: RandomNumberGenerator {
           .pushClip(Clip(shape(), transform: projection(), edges: edges())))
         fill(&list, left / 2, depth: depth + 1)
         list.commands.append(.popClip)
+      case 1 where chance(0.3):
+        list.commands.append(
+          .backdrop(
+            Backdrop(
+              shape(), filters: [.gaussianBlur(sigma: number())], opacity: choice([1, number()]),
+              transform: projection(), edges: edges())))
       case 1:
         list.commands.append(
           .shadow(

@@ -77,7 +77,10 @@ import Testing
       (
         "paint", 1, 1,
         .unknownWord(
-          "paint", expected: ["draw", "silhouette", "group", "mask", "end", "clip", "unclip"])
+          "paint",
+          expected: [
+            "draw", "silhouette", "backdrop", "group", "mask", "end", "clip", "unclip",
+          ])
       ),
       ("draw rect(0 0 1 1", 1, 6, .parenthesis),
       ("draw rect)", 1, 10, .parenthesis),

@@ -29,7 +29,7 @@ struct RandomScenes {
   }
 
   private mutating func step(depth: Int) -> [Command] {
-    switch integer(0, depth < 3 ? 9 : 5) {
+    switch integer(0, depth < 3 ? 10 : 5) {
     case 0...5:
       [.draw(Draw(shape(), paint(), transform: transform(), edges: edges()))]
     case 6:
@@ -37,6 +37,8 @@ struct RandomScenes {
     case 7:
       [.pushClip(Clip(shape(), transform: transform(), edges: edges()))]
         + commands(integer(1, 3), depth: depth + 1) + [.popClip]
+    case 10:
+      [backdrop()]
     default:
       group(depth: depth)
     }
@@ -61,6 +63,16 @@ struct RandomScenes {
       result += commands(integer(0, 2), depth: depth + 1)
     }
     return result + [.endGroup]
+  }
+
+  private mutating func backdrop() -> Command {
+    var filters: [Filter] = []
+    if integer(0, 2) > 0 { filters.append(.gaussianBlur(sigma: number(0, 8))) }
+    if integer(0, 2) == 0 { filters.append(.colorMatrix((0..<20).map { _ in number(-0.3, 1) })) }
+    return .backdrop(
+      Backdrop(
+        shape(), filters: filters, opacity: pick([1, number(0, 1)]), transform: transform(),
+        edges: edges()))
   }
 
   private mutating func mesh() -> Mesh {

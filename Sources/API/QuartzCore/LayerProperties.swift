@@ -322,8 +322,13 @@ extension LayerProperty {
     optional(id, get, set) { list in
       .filters(
         list.compactMap { filter in
-          (filter as? CAFilter)?.state
-            ?? (filter as? String).map { FilterState(type: $0, name: $0) }
+          let state =
+            (filter as? CAFilter)?.state
+            ?? (filter as? String).map { CAFilter(type: $0).state }
+          if let type = state?.type, FilterTable.inputs(of: type) == nil {
+            Log.report("no filter is called \(type); it is left out")
+          }
+          return state
         })
     }
   }
@@ -352,6 +357,14 @@ extension LayerProperty {
       })
   }
 
+  /// The name, reported where no compositing filter has it.
+  private static func known(_ name: String) -> String {
+    if BlendMode(filterNamed: name) == nil {
+      Log.report("no compositing filter is called \(name); the layer is drawn over")
+    }
+    return name
+  }
+
   /// A filter by its name, as a string or an object with a name.
   static func filterName(
     _ id: PropertyID, _ get: @escaping (CALayer) -> Any?, _ set: @escaping (CALayer, Any?) -> Void
@@ -365,9 +378,11 @@ extension LayerProperty {
       encode: { layer in
         let filter = get(layer)
         if let filter = filter as? CAFilter {
-          return filter.isEnabled ? .string(filter.type) : .none
+          return filter.isEnabled ? .string(known(filter.type)) : .none
         }
-        return Value(boxed: filter, kind: .string) ?? .none
+        let value = Value(boxed: filter, kind: .string) ?? .none
+        if case .string(let name) = value { return .string(known(name)) }
+        return value
       })
   }
 }

@@ -53,6 +53,18 @@ extension Clip {
   public var deviceBounds: Rect? { transform.box(of: shape.bounds) }
 }
 
+extension Filter {
+  /// How far it may carry a pixel at most, in pixels.
+  ///
+  /// - Source: spec/06 section 11; beyond the ±3σ of the Gaussian what a renderer's approximation may add.
+  public var reach: Double {
+    switch self {
+    case .gaussianBlur(let sigma): sigma > 0 ? (4 * sigma).rounded(.up) + 1 : 0
+    case .colorMatrix: 0
+    }
+  }
+}
+
 extension Shadow {
   /// A box around the shadow of what the given box holds: moved by the offset, wider by the taps of the blur.
   public func box(of bounds: Rect) -> Rect {

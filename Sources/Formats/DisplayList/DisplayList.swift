@@ -19,6 +19,8 @@ public enum Command: Equatable, Sendable {
   case draw(Draw)
   /// Draws the blurred silhouette of a shape, source over.
   case shadow(ShapeShadow)
+  /// Changes what was drawn so far, within a shape.
+  case backdrop(Backdrop)
   /// What follows is drawn onto a clear target of its own.
   case beginGroup(Group)
   /// What follows, to the group's end, is drawn onto another clear target; its alpha multiplies the group's content.

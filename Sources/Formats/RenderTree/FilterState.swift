@@ -1,4 +1,4 @@
-import Colour
+public import Colour
 
 /// A filter as the commit carries it: spec/06 section 11.
 public struct FilterState: Hashable, Sendable {
@@ -19,9 +19,24 @@ public struct FilterState: Hashable, Sendable {
     self.inputs = inputs
   }
 
+  /// An input as it was given, else its default.
+  private subscript(input: String) -> Value? {
+    inputs[input] ?? FilterTable.inputs(of: type)?[input]
+  }
+
   /// An input that is a number; 0 where there is none.
   public func number(_ input: String) -> Double {
-    if case .number(let number)? = inputs[input] { number } else { 0 }
+    if case .number(let number)? = self[input] { number } else { 0 }
+  }
+
+  /// An input that is a colour; clear where there is none.
+  public func color(_ input: String) -> RGBA {
+    if case .color(let color)? = self[input] { color } else { .clear }
+  }
+
+  /// An input that is a list of numbers; empty where there is none.
+  public func numbers(_ input: String) -> [Double] {
+    if case .numbers(let numbers)? = self[input] { numbers } else { [] }
   }
 }
 
@@ -37,6 +52,8 @@ public enum FilterTable {
   public static func kind(of input: String) -> ValueKind? { kinds[input] }
 
   private static let kinds: [String: ValueKind] = [
+    "inputIntensity": .number, "inputSaturation": .number, "inputBrightness": .number,
+    "inputContrast": .number,
     "inputRadius": .number, "inputAmount": .number, "inputAngle": .number, "inputColor": .color,
     "inputColorMatrix": .numbers,
   ]
@@ -55,5 +72,16 @@ public enum FilterTable {
     "colorBrightness": ["inputAmount": .number(0)],
     "colorHueRotate": ["inputAngle": .number(0)],
     "luminanceToAlpha": [:],
+    // Core Image's names, with its own defaults where it documents them.
+    "CIGaussianBlur": ["inputRadius": .number(10)],
+    "CIColorInvert": [:],
+    "CIColorMonochrome": [
+      "inputColor": .color(RGBA(0.6, 0.45, 0.3)), "inputIntensity": .number(1),
+    ],
+    "CIColorControls": [
+      "inputSaturation": .number(1), "inputBrightness": .number(0), "inputContrast": .number(1),
+    ],
+    "CIHueAdjust": ["inputAngle": .number(0)],
+    "CIMaskToAlpha": [:],
   ]
 }

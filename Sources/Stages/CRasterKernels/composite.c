@@ -65,6 +65,61 @@ CR_CLONES void cr_composite(
   }
 }
 
+CR_CLONES void cr_replace(
+    const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity,
+    const CRCover *clip) {
+  int32_t n = area.x1 - area.x0;
+  if (n <= 0) return;
+  for (int32_t y = area.y0; y < area.y1; y++) {
+    uint32_t *d = cr_at(target, area.x0, y);
+    const uint32_t *s = cr_at(source, area.x0, y);
+    const uint8_t *k = clip ? cr_cover_at(clip, area.x0, y) : NULL;
+    if (!k && opacity == 255) {
+      memcpy(d, s, (size_t)n * 4);
+      continue;
+    }
+    for (int32_t i = 0; i < n; i++) {
+      uint32_t share = k ? cr_div255((uint32_t)opacity * k[i]) : (uint32_t)opacity, r = 0;
+      for (int j = 0; j < 32; j += 8) {
+        r |= cr_div255((s[i] >> j & 255) * share + (d[i] >> j & 255) * (255 - share)) << j;
+      }
+      d[i] = r;
+    }
+  }
+}
+
+void cr_copy(const CRTarget *target, const CRTarget *source, CRRect area) {
+  if (cr_is_empty(area)) return;
+  for (int32_t y = area.y0; y < area.y1; y++) {
+    memcpy(
+        cr_at(target, area.x0, y), cr_at(source, area.x0, y),
+        (size_t)(area.x1 - area.x0) * sizeof(uint32_t));
+  }
+}
+
+void cr_copy_repeating(
+    const CRTarget *target, CRRect area, const CRTarget *source, CRRect bounds, CRRect frame) {
+  const size_t width = (size_t)(area.x1 - area.x0) * sizeof(uint32_t);
+  // The columns that are in the frame, and those of them that have pixels.
+  const int32_t in0 = cr_max(area.x0, cr_min(area.x1, frame.x0));
+  const int32_t in1 = cr_max(in0, cr_min(area.x1, frame.x1));
+  const int32_t x0 = cr_max(in0, bounds.x0), x1 = cr_min(in1, bounds.x1);
+  for (int32_t y = area.y0; y < area.y1; y++) {
+    uint32_t *out = cr_at(target, area.x0, y) - area.x0;
+    const int32_t from = cr_max(frame.y0, cr_min(frame.y1 - 1, y));
+    memset(out + area.x0, 0, width);
+    if (from < bounds.y0 || from >= bounds.y1) continue;
+    const uint32_t *line = cr_at(source, bounds.x0, from) - bounds.x0;
+    if (x0 < x1) memcpy(out + x0, line + x0, (size_t)(x1 - x0) * sizeof(uint32_t));
+    if (frame.x0 >= bounds.x0 && frame.x0 < bounds.x1) {
+      for (int32_t x = area.x0; x < in0; x++) out[x] = line[frame.x0];
+    }
+    if (frame.x1 - 1 >= bounds.x0 && frame.x1 - 1 < bounds.x1) {
+      for (int32_t x = in1; x < area.x1; x++) out[x] = line[frame.x1 - 1];
+    }
+  }
+}
+
 CR_CLONES void cr_multiply_alpha(const CRTarget *target, const CRTarget *mask, CRRect area) {
   int32_t n = area.x1 - area.x0;
   for (int32_t y = area.y0; y < area.y1; y++) {
@@ -85,19 +140,42 @@ CR_CLONES void cr_multiply_alpha(const CRTarget *target, const CRTarget *mask, C
   }
 }
 
-void cr_color_matrix(const CRTarget *target, CRRect area, const float matrix[20]) {
+// Sixteen pixels, component by component.
+CR_INLINE void matrix_block(uint32_t *pixels, const float *matrix) {
+  enum { COUNT = 16 };
+  float c[4][COUNT];
+  uint32_t out[COUNT] = {0};
+  for (int k = 0; k < 4; k++) {
+    for (int i = 0; i < COUNT; i++) {
+      c[k][i] = (float)(int32_t)(pixels[i] >> 8 * k & 255) * (1 / 255.0f);
+    }
+  }
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < COUNT; i++) c[k][i] = c[3][i] > 0 ? c[k][i] / c[3][i] : 0;
+  }
+  float alpha[COUNT];
+  for (int k = 3; k >= 0; k--) {
+    const float *m = matrix + 5 * k;
+    for (int i = 0; i < COUNT; i++) {
+      float v = m[0] * c[0][i] + m[1] * c[1][i] + m[2] * c[2][i] + m[3] * c[3][i] + m[4];
+      v = low(1, high(0, v));
+      if (k == 3) alpha[i] = v; else v *= alpha[i];
+      out[i] |= (uint32_t)(int32_t)(v * 255 + 0.5f) << 8 * k;
+    }
+  }
+  memcpy(pixels, out, sizeof(out));
+}
+
+CR_CLONES void cr_color_matrix(const CRTarget *target, CRRect area, const float matrix[20]) {
+  const int32_t n = area.x1 - area.x0;
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint32_t *line = cr_at(target, area.x0, y);
-    for (int32_t i = 0; i < area.x1 - area.x0; i++) {
-      float c[4], r[4];
-      unpack(line[i], c);
-      for (int j = 0; j < 3; j++) c[j] = c[3] > 0 ? c[j] / c[3] : 0;
-      for (int j = 0; j < 4; j++) {
-        const float *m = matrix + 5 * j;
-        r[j] = low(1, high(0, m[0] * c[0] + m[1] * c[1] + m[2] * c[2] + m[3] * c[3] + m[4]));
-      }
-      for (int j = 0; j < 3; j++) r[j] *= r[3];
-      line[i] = pack(r);
-    }
+    int32_t i = 0;
+    for (; i + 16 <= n; i += 16) matrix_block(line + i, matrix);
+    if (i == n) continue;
+    uint32_t rest[16] = {0};
+    memcpy(rest, line + i, (size_t)(n - i) * sizeof(uint32_t));
+    matrix_block(rest, matrix);
+    memcpy(line + i, rest, (size_t)(n - i) * sizeof(uint32_t));
   }
 }

@@ -137,6 +137,8 @@ final class LayerColumns {
   let cornerCurve, contents, contentsGravity, minificationFilter: ObjectColumn
   let magnificationFilter, shadowPath, compositingFilter, shapePath, fillRule: ObjectColumn
   let lineCap, lineJoin, lineDashPattern, colors, locations, gradientType: ObjectColumn
+  let filters, backgroundFilters: ObjectColumn
+  private let all: Columns
 
   init(_ columns: Columns) {
     func numbers(_ property: PropertyID) -> NumberColumn { NumberColumn(columns, property) }
@@ -193,6 +195,14 @@ final class LayerColumns {
     colors = objects(.colors)
     locations = objects(.locations)
     gradientType = objects(.gradientType)
+    filters = objects(.filters)
+    backgroundFilters = objects(.backgroundFilters)
+    all = columns
+  }
+
+  /// A slot's filters with the values that animations give to their inputs.
+  func filters(_ property: PropertyID, _ slot: Int) -> [FilterState] {
+    all.filters(property, slot)
   }
 }
 

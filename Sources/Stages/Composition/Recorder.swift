@@ -10,6 +10,8 @@ struct Tally {
   var item = -1
   /// Whether the only one lies within a clip of this scope.
   var isClipped = false
+  /// Whether something changes what lies beneath it here, so that no group may come between.
+  var holdsBackdrop = false
   /// Around everything, as far as it can be seen.
   var bounds = Rect.zero
   /// Around everything, seen or not.
@@ -119,6 +121,15 @@ struct Recorder {
     append(.shadow(shadow))
   }
 
+  /// Adds a change to what was drawn so far, within `reach`.
+  mutating func backdrop(_ backdrop: Backdrop, reach: Rect) {
+    let seen = reach.intersection(top.cull)
+    guard !seen.isEmpty else { return }
+    top.add(commands.count, seen: seen, reach: reach)
+    top.tally.holdsBackdrop = true
+    append(.backdrop(backdrop))
+  }
+
   @inline(__always) private mutating func append(_ command: consuming Command) {
     commands.append(command)
     isDropped.append(false)
@@ -168,7 +179,7 @@ struct Recorder {
     if region.isBox, region.box.wholePixels.encloses(scope.tally.reach.intersection(outer.cull)) {
       drop(scope.start)
       take(scope, reach: reach, isClipped: scope.tally.isClipped)
-    } else if scope.touching > 1 {
+    } else if scope.touching > 1 && !scope.tally.holdsBackdrop {
       commands[scope.start + 1] = .beginGroup(Group(bounds: scope.tally.bounds))
       isDropped[scope.start + 1] = false
       dropped -= 1
@@ -191,6 +202,7 @@ struct Recorder {
       top.touching += scope.tally.count
     }
     top.tally.count += scope.tally.count
+    if scope.tally.holdsBackdrop { top.tally.holdsBackdrop = true }
     top.tally.bounds = top.tally.bounds.union(scope.tally.bounds)
     top.tally.reach = top.tally.reach.union(reach)
   }
@@ -202,6 +214,8 @@ struct Recorder {
     var cull = top.cull
     if let shadow = group.shadow { cull = cull.union(shadow.sources(of: cull)) }
     if let mesh = group.mesh { cull = mesh.sourceBounds }
+    let reach = group.filterReach
+    if reach > 0 { cull = cull.inset(-reach, -reach) }
     scopes.append(top)
     top = Scope(kind: .group(group), start: commands.count, cull: cull)
     append(.beginGroup(group))
@@ -237,10 +251,11 @@ struct Recorder {
     }
     if tally.count == 1, fold(group, scope) { return }
     var group = group
-    group.bounds = tally.bounds
+    let filtered = group.filterReach
+    group.bounds = tally.bounds.inset(-filtered, -filtered)
     commands[scope.start] = .beginGroup(group)
     append(.endGroup)
-    var reach = group.mesh?.bounds ?? tally.reach
+    var reach = group.mesh?.bounds ?? tally.reach.inset(-filtered, -filtered)
     if let shadow = group.shadow { reach = reach.union(shadow.reach(of: reach)) }
     note(scope.start, reach: reach)
   }
@@ -301,7 +316,7 @@ struct Recorder {
       inner.opacity *= group.opacity
       commands[tally.item] = .beginGroup(inner)
       drop(scope.start)
-    case .beginMask, .endGroup, .pushClip, .popClip: return false
+    case .backdrop, .beginMask, .endGroup, .pushClip, .popClip: return false
     }
     note(tally.item, reach: tally.reach, isClipped: tally.isClipped)
     return true
@@ -325,6 +340,11 @@ struct Recorder {
     note(content.item, reach: content.reach.intersection(scope.tally.reach), isClipped: true)
     return true
   }
+}
+
+extension Group {
+  /// How far all its filters may carry a pixel.
+  fileprivate var filterReach: Double { filters.reduce(0) { $0 + $1.reach } }
 }
 
 extension Paint {

@@ -274,19 +274,24 @@ struct Walk {
 
   private mutating func beginGroups(_ look: inout Look, _ open: inout Open, opacity: Double) {
     let slot = look.slot
+    if columns.backgroundFilters.isOwn(slot) { drawBackdrop(look, opacity: opacity) }
+    let filters = columns.filters.isOwn(slot) ? passes(.filters, look) : []
+    // The finished layer is filtered, and then multiplied.
     let isComposed =
-      opacity < 1 && columns.allowsGroupOpacity.bool(slot) && !isSimple(slot)
+      opacity < 1
+      && (!filters.isEmpty || columns.allowsGroupOpacity.bool(slot) && !isSimple(slot))
     let isMasked = structure.masks[slot] >= 0
     guard
       isComposed || isMasked || columns.shadowOpacity.isOwn(slot)
-        || columns.compositingFilter.isOwn(slot)
+        || columns.compositingFilter.isOwn(slot) || !filters.isEmpty
     else { return }
     let shadow = shadow(look)
     let path = shadow == nil ? nil : shadowPath(slot)
     let groups = Groups(
       opacity: opacity, isComposed: isComposed, isMasked: isMasked,
-      blend: columns.compositingFilter.string(slot).map(BlendMode.init(filterNamed:)) ?? .normal,
-      shadow: shadow, castsItself: path == nil)
+      blend: columns.compositingFilter.string(slot).flatMap(BlendMode.init(filterNamed:))
+        ?? .normal,
+      filters: filters, shadow: shadow, castsItself: path == nil)
     if let outer = groups.outer {
       recorder.beginGroup(outer)
       open.hasOuter = true

@@ -36,33 +36,82 @@ struct Blurs {
     run(jobs)
   }
 
+  /// Pixels that go through passes.
+  private struct Picture {
+    var bounds: CRRect
+    var target: CRTarget
+    var passes: [Surface.Pass]
+    /// The pixels that matter after each pass.
+    var limits: [CRRect]
+  }
+
   /// Carries out the passes of surfaces; their bounds and pixels become the results'.
   func finish(_ indices: [Int], _ scene: inout Scene) {
-    let most = indices.map { scene.surfaces[$0].passes.count }.max() ?? 0
+    var pictures = indices.map { i in
+      let surface = scene.surfaces[i]
+      return Picture(
+        bounds: surface.bounds, target: surface.target, passes: surface.passes,
+        limits: surface.passes.map { _ in surface.limit })
+    }
+    carryOut(&pictures)
+    for (i, picture) in zip(indices, pictures) {
+      scene.surfaces[i].bounds = picture.bounds
+      scene.surfaces[i].target = picture.target
+    }
+  }
+
+  /// Makes the pixels of the backdrops with which the given parts of surfaces begin.
+  func filter(_ indices: [Int], part: Int, _ scene: inout Scene) {
+    let places = indices.compactMap { i in
+      scene.surfaces[i].parts?[part].first { $0.kind == .backdrop }?.index
+    }.filter { !scene.backdrops[$0].bounds.isEmpty }
+    var pictures = places.map { place in
+      let backdrop = scene.backdrops[place]
+      let surface = scene.surfaces[backdrop.surface]
+      let source = backdrop.source
+      let copy = CRTarget(
+        pixels: allocate(UInt32.self, source.width * source.height), stride: source.width,
+        x: source.x0, y: source.y0)
+      withUnsafePointer(to: copy) { copy in
+        withUnsafePointer(to: surface.target) {
+          cr_copy_repeating(copy, source, $0, surface.bounds, surface.frame)
+        }
+      }
+      var left = backdrop.passes.reach
+      let limits = backdrop.passes.map { pass in
+        left -= pass.radius
+        return backdrop.bounds.expanded(left)
+      }
+      return Picture(bounds: source, target: copy, passes: backdrop.passes, limits: limits)
+    }
+    carryOut(&pictures)
+    for (place, picture) in zip(places, pictures) {
+      scene.backdrops[place].target = picture.target
+    }
+  }
+
+  private func carryOut(_ pictures: inout [Picture]) {
+    let most = pictures.map(\.passes.count).max() ?? 0
     for pass in 0..<most {
       var jobs: [CRBlur] = []
       var wide: [CRWideBlur] = []
-      for i in indices {
-        let surface = scene.surfaces[i]
-        guard pass < surface.passes.count, !surface.bounds.isEmpty else { continue }
-        switch surface.passes[pass] {
+      for i in pictures.indices {
+        let picture = pictures[i]
+        guard pass < picture.passes.count, !picture.bounds.isEmpty else { continue }
+        switch picture.passes[pass] {
         case .matrix(let matrix):
-          withUnsafePointer(to: surface.target) { target in
-            matrix.withUnsafeBufferPointer {
-              cr_color_matrix(target, surface.bounds, $0.baseAddress)
-            }
-          }
+          change(picture, by: matrix)
         case .blur(let sigma):
           let scale = BlurScale(sigma: sigma)
-          let to = surface.bounds.expanded(scale.reach).intersection(surface.limit)
+          let to = picture.bounds.expanded(scale.reach).intersection(picture.limits[pass])
           let out = allocate(UInt32.self, to.width * to.height)
           if scale.shift > 0 {
-            wide.append(wideJob(surface, scale, to: to, out: out))
+            wide.append(wideJob(picture, scale, to: to, out: out))
           } else {
             var job = CRBlur()
-            job.pixels = UnsafePointer(surface.target.pixels)
-            job.stride = surface.target.stride
-            job.from = surface.bounds
+            job.pixels = UnsafePointer(picture.target.pixels)
+            job.stride = picture.target.stride
+            job.from = picture.bounds
             job.channels = 4
             job.to = to
             job.opacity = 1
@@ -70,8 +119,8 @@ struct Blurs {
             fill(&job, sigma: scale.sigma, radius: scale.radius)
             jobs.append(job)
           }
-          scene.surfaces[i].bounds = to
-          scene.surfaces[i].target = CRTarget(
+          pictures[i].bounds = to
+          pictures[i].target = CRTarget(
             pixels: out, stride: to.width, x: to.x0, y: to.y0)
         }
       }
@@ -80,14 +129,29 @@ struct Blurs {
     }
   }
 
+  private func change(_ picture: Picture, by matrix: [Float]) {
+    let bounds = picture.bounds
+    let bands = (bounds.height + Int(Self.bandHeight) - 1) / Int(Self.bandHeight)
+    withUnsafePointer(to: picture.target) { target in
+      matrix.withUnsafeBufferPointer { matrix in
+        crew.forEach(bands) { _, band in
+          var rows = bounds
+          rows.y0 = bounds.y0 + Int32(band) * Self.bandHeight
+          rows.y1 = min(bounds.y1, rows.y0 + Self.bandHeight)
+          cr_color_matrix(target, rows, matrix.baseAddress)
+        }
+      }
+    }
+  }
+
   /// A blur over squares of pixels.
   private func wideJob(
-    _ surface: Surface, _ scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+    _ picture: Picture, _ scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
   ) -> CRWideBlur {
-    let from = surface.bounds
+    let from = picture.bounds
     var job = CRWideBlur()
-    job.pixels = UnsafePointer(surface.target.pixels)
-    job.stride = surface.target.stride
+    job.pixels = UnsafePointer(picture.target.pixels)
+    job.stride = picture.target.stride
     job.from = from
     job.to = to
     job.out = out

@@ -4,18 +4,26 @@ import CRasterKernels
 struct Layout {
   var surfaces: [Surface]
   var shadows: [ShadowJob]
+  var backdrops: [BackdropJob]
   private let groups: [LocalGroup]
   private let masks: UnsafeMutablePointer<CRMask>
 
   init(_ plan: Planner, masks: UnsafeMutablePointer<CRMask>) throws(RasterError) {
     surfaces = plan.surfaces
     shadows = plan.shadows
+    backdrops = plan.backdrops
     groups = plan.groups
     self.masks = masks
     // A surface comes after the one it is put onto.
     for index in surfaces.indices.reversed() {
       measure(index)
       if index > 0 { try check(surfaces[index]) }
+    }
+    for backdrop in backdrops where !backdrop.bounds.isEmpty {
+      let box = backdrop.source
+      guard box.width * box.height <= RasterLimits.groupPixels else {
+        throw .groupSize(width: box.width, height: box.height)
+      }
     }
   }
 
@@ -91,8 +99,15 @@ struct Layout {
         let bounds = finishedBounds(operations[i].index, within: open[top].area)
         operations[i].bounds = bounds
         open[top].content = open[top].content.union(bounds)
+      case .backdrop:
+        let mask = backdrops[operations[i].index].mask
+        let bounds = masks[mask].bounds.intersection(open[top].area)
+        operations[i].bounds = bounds.isEmpty ? .none : bounds
+        backdrops[operations[i].index].bounds = operations[i].bounds
+        open[top].content = open[top].content.union(bounds)
       }
     }
+    surfaces[index].parts = Self.parts(operations)
     surfaces[index].operations = operations
     if index > 0 {
       var bounds = open[0].content
@@ -103,6 +118,23 @@ struct Layout {
     } else {
       surfaces[index].bounds = limit
     }
+  }
+
+  /// The operations cut before each backdrop; clips that are open there are pushed once more.
+  private static func parts(_ operations: [Operation]) -> [[Operation]]? {
+    guard operations.contains(where: { $0.kind == .backdrop }) else { return nil }
+    var parts: [[Operation]] = [[]]
+    var clips: [Operation] = []
+    for operation in operations {
+      switch operation.kind {
+      case .pushClip: clips.append(operation)
+      case .popClip: clips.removeLast()
+      case .backdrop: parts.append(clips)
+      case .fill, .beginGroup, .beginMask, .endGroup, .shadow, .surface: break
+      }
+      parts[parts.count - 1].append(operation)
+    }
+    return parts
   }
 
   /// What a nested surface covers once its passes are done.

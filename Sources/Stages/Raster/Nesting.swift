@@ -8,6 +8,11 @@ struct Nesting {
     var end = 0
     /// The `beginMask`, or -1.
     var mask = -1
+    /// How far backdrops anywhere inside look around, added up, and whether there are any in the content and in the
+    /// mask.
+    var backdropReach: Int32 = 0
+    var contentHoldsBackdrop = false
+    var maskHoldsBackdrop = false
     /// Whether a group directly inside mixes with what is beneath it otherwise than source over.
     var holdsBlending = false
   }
@@ -19,10 +24,19 @@ struct Nesting {
   /// What the `beginGroup` at an index holds.
   subscript(group index: Int) -> Span { spans[Int(places[index])] }
 
+  /// How far all backdrops look around, added up.
+  private(set) var backdropReach: Int32 = 0
+
   private struct Open {
     var index: Int
     var clips = 0
     var span = Span()
+
+    mutating func hold(backdropsReaching reach: Int32) {
+      if span.mask < 0 { span.contentHoldsBackdrop = true } else { span.maskHoldsBackdrop = true }
+      // Farther than the renderer's reach nothing is kept anyway.
+      span.backdropReach = min(Int32(RasterLimits.reach), span.backdropReach + reach)
+    }
   }
 
   /// Checks that everything that begins ends.
@@ -34,6 +48,10 @@ struct Nesting {
       switch command {
       case .draw, .shadow:
         break
+      case .backdrop(let backdrop):
+        try Self.check(backdrop.filters, at: i)
+        open[open.count - 1].hold(
+          backdropsReaching: backdrop.filters.compactMap(Surface.Pass.init).reach)
       case .pushClip:
         open[open.count - 1].clips += 1
         depth += 1
@@ -60,17 +78,25 @@ struct Nesting {
         depth -= last.clips + 1
         last.span.end = i
         spans[Int(places[last.index])] = last.span
+        if last.span.contentHoldsBackdrop || last.span.maskHoldsBackdrop {
+          open[open.count - 1].hold(backdropsReaching: last.span.backdropReach)
+        }
       }
       if depth > RasterLimits.nesting { throw .nesting(command: i) }
     }
     if open.count > 1 { throw .unbalanced(command: open[open.count - 1].index) }
+    backdropReach = open[0].span.backdropReach
     if open[0].clips > 0 { throw .unbalanced(command: commands.count) }
   }
 
-  private static func check(_ group: Group, at index: Int) throws(RasterError) {
-    for case .colorMatrix(let matrix) in group.filters where matrix.count != 20 {
+  private static func check(_ filters: [Filter], at index: Int) throws(RasterError) {
+    for case .colorMatrix(let matrix) in filters where matrix.count != 20 {
       throw .colorMatrix(command: index, count: matrix.count)
     }
+  }
+
+  private static func check(_ group: Group, at index: Int) throws(RasterError) {
+    try check(group.filters, at: index)
     if let mesh = group.mesh {
       guard mesh.isComplete, mesh.columns * mesh.rows <= RasterLimits.meshQuads else {
         throw .mesh(command: index, columns: mesh.columns, rows: mesh.rows)

@@ -12,6 +12,7 @@ struct Planner {
   private(set) var shapes: [ShapeJob] = []
   private(set) var groups: [LocalGroup] = []
   private(set) var shadows: [ShadowJob] = []
+  private(set) var backdrops: [BackdropJob] = []
 
   private let commands: [Command]
   private let nesting: Nesting
@@ -22,6 +23,8 @@ struct Planner {
     /// Drawn straight onto the target around it.
     case transparent
     case local(Int)
+    /// A surface for the content or the mask of the group around it, for the sake of backdrops.
+    case part(Int)
     /// A surface; inside it a local group where it has a mask.
     case surface(Int, maskGroup: Int?, shadow: Shadow?, opacity: Double)
   }
@@ -32,14 +35,20 @@ struct Planner {
     var clips = 0
     /// Clips in force on this target that cover some pixels in part.
     var softClips: [Bool] = []
+    var maskNeedsPart = false
   }
 
   private var frames: [Frame]
 
-  init(_ list: DisplayList, region: CRRect) throws(RasterError) {
+  /// Plans a region of the picture; what backdrops look at around it is drawn too.
+  init(_ list: DisplayList, region: CRRect, picture: CRRect) throws(RasterError) {
     commands = list.commands
     nesting = try Nesting(commands)
-    surfaces = [Surface(level: 0, limit: region)]
+    surfaces = [
+      Surface(
+        level: 0, limit: region.expanded(nesting.backdropReach).intersection(picture),
+        frame: picture)
+    ]
     frames = [Frame(scope: .picture, surface: 0)]
     var i = 0
     while i < commands.count {
@@ -61,6 +70,8 @@ struct Planner {
       fill(i, opacity: 1)
     case .shadow(let s):
       shadow(i, s)
+    case .backdrop(let backdrop):
+      self.backdrop(i, backdrop)
     case .pushClip(let clip):
       shapes.append(ShapeJob(command: i, limit: limit))
       append(.pushClip, shapes.count - 1)
@@ -71,9 +82,9 @@ struct Planner {
     case .beginGroup(let group):
       return begin(group, at: i)
     case .beginMask:
-      closeClips()
-      append(.beginMask, maskOwner)
+      beginMask()
     case .endGroup:
+      endPart()
       end()
     }
     return i + 1
@@ -92,8 +103,39 @@ struct Planner {
   private var maskOwner: Int {
     switch frames[top].scope {
     case .local(let group), .surface(_, .some(let group), _, _): group
-    case .picture, .transparent, .surface: 0
+    case .picture, .transparent, .part, .surface: 0
     }
+  }
+
+  private mutating func beginMask() {
+    endPart()
+    closeClips()
+    append(.beginMask, maskOwner)
+    if frames[top].maskNeedsPart { beginPart() }
+  }
+
+  // Backdrops
+
+  /// Begins a surface for what is drawn next, up to the group's mask or end.
+  private mutating func beginPart() {
+    let outer = surfaces[frames[top].surface]
+    surfaces.append(Surface(level: outer.level + 1, limit: outer.limit, frame: outer.frame))
+    frames.append(Frame(scope: .part(surfaces.count - 1), surface: surfaces.count - 1))
+  }
+
+  private mutating func endPart() {
+    if case .part = frames[top].scope { end() }
+  }
+
+  private mutating func backdrop(_ i: Int, _ backdrop: Backdrop) {
+    let passes = backdrop.filters.compactMap(Surface.Pass.init)
+    let opacity = byte(unit(backdrop.opacity))
+    guard opacity > 0, !passes.isEmpty else { return }
+    shapes.append(ShapeJob(command: i, limit: limit))
+    backdrops.append(
+      BackdropJob(
+        mask: shapes.count - 1, passes: passes, opacity: opacity, surface: frames[top].surface))
+    append(.backdrop, backdrops.count - 1)
   }
 
   // Groups
@@ -109,19 +151,20 @@ struct Planner {
       && span.mask < 0
     let isEmpty = span.end == i + 1
     if keeps && (opacity == 0 || isEmpty && passes.isEmpty) { return span.end + 1 }
+    let holdsBackdrop = span.contentHoldsBackdrop || span.maskHoldsBackdrop
     if plain {
       if span.end == i + 2, case .draw = commands[i + 1] {
         fill(i + 1, opacity: opacity)
         return span.end + 1
       }
-      if opacity == 1 && !span.holdsBlending && !isSoftlyClipped {
+      if opacity == 1 && !span.holdsBlending && (!isSoftlyClipped || holdsBackdrop) {
         frames.append(Frame(scope: .transparent, surface: frames[top].surface))
         return i + 1
       }
     }
     let blurs = passes.contains { $0.radius > 0 }
-    if blurs || shadow != nil || group.mesh != nil {
-      beginSurface(group, passes, shadow, hasMask: span.mask >= 0)
+    if blurs || shadow != nil || group.mesh != nil || holdsBackdrop {
+      beginSurface(group, passes, shadow, span)
     } else {
       let matrices = passes.flatMap { pass -> [Float] in
         if case .matrix(let m) = pass { m } else { [] }
@@ -158,22 +201,25 @@ struct Planner {
   }
 
   private mutating func beginSurface(
-    _ group: Group, _ passes: [Surface.Pass], _ shadow: Shadow?, hasMask: Bool
+    _ group: Group, _ passes: [Surface.Pass], _ shadow: Shadow?, _ span: Nesting.Span
   ) {
-    let margin = passes.reduce(0) { $0 + $1.radius }
-    var needed = limit
+    let outer = surfaces[frames[top].surface]
+    var (needed, frame) = (outer.limit, outer.frame)
     if let shadow {
       let sigma = clampedSigma(shadow.sigma)
       let (dx, dy) = pixelOffset(shadow.offset)
-      needed = needed.union(
-        limit.offset(-dx, -dy).expanded(Int32((2 * sigma).rounded(.up))))
+      let radius = Int32((2 * sigma).rounded(.up))
+      needed = needed.union(needed.offset(-dx, -dy).expanded(radius))
+      frame = frame.union(frame.offset(-dx, -dy).expanded(radius))
     }
     let mesh = group.mesh.map {
       MeshJob($0, within: needed, acting: reach(of: group, passes, within: needed))
     }
+    let whole = (mesh?.source ?? frame).expanded(passes.reach)
     var surface = Surface(
-      level: surfaces[frames[top].surface].level + 1,
-      limit: (mesh?.source ?? needed).expanded(margin))
+      level: outer.level + 1,
+      limit: (mesh?.source ?? needed).expanded(passes.reach + span.backdropReach)
+        .intersection(whole), frame: whole)
     surface.passes = passes
     surface.mesh = mesh
     surface.opacity = byte(unit(group.opacity))
@@ -181,17 +227,19 @@ struct Planner {
     surface.reach = mesh?.source ?? reach(of: group, passes, within: surface.limit)
     surfaces.append(surface)
     let index = surfaces.count - 1
-    var frame = Frame(
+    var opened = Frame(
       scope: .surface(index, maskGroup: nil, shadow: shadow, opacity: unit(group.opacity)),
       surface: index)
-    if hasMask {
+    if span.mask >= 0 {
       groups.append(LocalGroup(opacity: 255, mode: 0, matrices: [], reach: nil))
       let maskGroup = groups.count - 1
-      frame.scope = .surface(
+      opened.scope = .surface(
         index, maskGroup: maskGroup, shadow: shadow, opacity: unit(group.opacity))
       surfaces[index].operations.append(Operation(kind: .beginGroup, index: maskGroup))
+      opened.maskNeedsPart = span.maskHoldsBackdrop
     }
-    frames.append(frame)
+    frames.append(opened)
+    if span.mask >= 0 && span.contentHoldsBackdrop { beginPart() }
   }
 
   private mutating func end() {
@@ -200,6 +248,8 @@ struct Planner {
     switch frame.scope {
     case .picture, .transparent:
       break
+    case .part(let index):
+      append(.surface, index)
     case .local(let group):
       append(.endGroup, group)
     case .surface(let index, let maskGroup, let shadow, let opacity):

@@ -17,6 +17,8 @@ struct Operation {
     case shadow
     /// Puts surface `index` down.
     case surface
+    /// Puts what backdrop `index` made of the pixels so far in their place.
+    case backdrop
   }
 
   var kind: Kind
@@ -70,6 +72,24 @@ struct ShadowJob {
   var radius: Int32 { Int32((2 * sigma).rounded(.up)) }
 }
 
+/// A change to what a surface holds so far.
+struct BackdropJob {
+  /// The mask of its shape.
+  var mask: Int
+  var passes: [Surface.Pass]
+  /// The share of the changed pixels.
+  var opacity: Int32
+  /// The surface that it changes.
+  var surface: Int
+  /// The pixels it changes.
+  var bounds = CRRect.none
+  /// The changed pixels once they are made.
+  var target = CRTarget()
+
+  /// The pixels it looks at, the surface's edges repeated beyond its frame.
+  var source: CRRect { bounds.expanded(passes.reach) }
+}
+
 /// A grid that a surface's finished pixels are stretched over.
 struct MeshJob {
   var mesh: Mesh
@@ -91,7 +111,11 @@ struct Surface {
   var level: Int
   /// The pixels that matter.
   var limit: CRRect
+  /// Where backdrops find its edges: the limit were the whole picture drawn.
+  var frame: CRRect
   var operations: [Operation] = []
+  /// The operations between backdrops, each part but the first beginning with one; nil without any.
+  var parts: [[Operation]]?
   var passes: [Pass] = []
   /// Carried out after the passes.
   var mesh: MeshJob?
@@ -113,6 +137,11 @@ extension Surface.Pass {
     case .matrix: 0
     }
   }
+}
+
+extension [Surface.Pass] {
+  /// How far all of them carry a pixel.
+  var reach: Int32 { reduce(0) { $0 + $1.radius } }
 }
 
 extension BlendMode {

@@ -60,14 +60,14 @@ public final class Rasterizer: @unchecked Sendable {
       "the picture is not as large as the viewport")
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     let area = region.map { CRRect(around: $0).intersection(all) } ?? all
-    let plan = try Planner(list, region: area)
+    let plan = try Planner(list, region: area, picture: all)
     guard !area.isEmpty else { return }
     mipmaps.age()
     try busy.withLock { _ throws(RasterError) in
       let scene = try workspace.prepare(list, plan, crew, mipmaps)
       pixels.withMutablePixels { base in
         workspace.draw(
-          scene, onto: CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0),
+          scene, onto: CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0), area,
           background: premultiplied(viewport.background), crew)
       }
     }

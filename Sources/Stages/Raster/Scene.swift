@@ -5,6 +5,7 @@ struct Scene {
   var surfaces: [Surface]
   var groups: [LocalGroup]
   var shadows: [ShadowJob]
+  var backdrops: [BackdropJob]
   var masks: UnsafeMutablePointer<CRMask>
   var paints: UnsafeMutablePointer<CRPaint>
 }

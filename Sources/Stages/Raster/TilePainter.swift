@@ -33,7 +33,7 @@ final class TilePainter {
     for block in covers { block.deallocate() }
   }
 
-  /// Draws one tile of a surface from clear or from `background`.
+  /// Draws one tile of a surface from clear, from `background` or over what is there.
   func paint(_ tiles: Tiles, tile: Int, of scene: Scene, background: UInt32) {
     let area = tiles.area(tile)
     let surface = scene.surfaces[tiles.surface]
@@ -43,10 +43,10 @@ final class TilePainter {
     clips.removeAll(keepingCapacity: true)
     open.append(Open(target: surface.target, content: nil, area: area, firstClip: 0))
     clips.append(ClipState(area: area, cover: nil))
-    surface.operations.withUnsafeBufferPointer { operations in
-      let places = tiles.operations(tile)
+    tiles.operations.withUnsafeBufferPointer { operations in
+      let places = tiles.places(tile)
       let first = lastCover(of: area, places, operations, scene)
-      if first == nil {
+      if first == nil && !tiles.goesOn {
         withUnsafePointer(to: surface.target) { cr_clear($0, area, background) }
       }
       for place in places[(first ?? 0)...] {
@@ -71,7 +71,7 @@ final class TilePainter {
         guard depth == 0, scene.paints[operation.index].opaque != 0 else { continue }
         let mask = scene.masks[operation.index]
         if mask.rows == nil && mask.bounds.contains(area) { found = i }
-      case .beginMask, .shadow, .surface: break
+      case .beginMask, .shadow, .surface, .backdrop: break
       }
     }
     return found
@@ -118,7 +118,22 @@ final class TilePainter {
           cr_composite(target, $0, area, surface.opacity, surface.mode, clip)
         }
       }
+    case .backdrop:
+      let backdrop = scene.backdrops[index]
+      replace(backdrop, scene.masks + backdrop.mask)
     }
+  }
+
+  /// Puts changed pixels in place of what is there, by the coverage of their shape.
+  private func replace(_ backdrop: BackdropJob, _ mask: UnsafePointer<CRMask>) {
+    push(mask)
+    let area = clips[clips.count - 1].area.intersection(backdrop.bounds)
+    withClip { target, clip in
+      withUnsafePointer(to: backdrop.target) {
+        cr_replace(target, $0, area, backdrop.opacity, clip)
+      }
+    }
+    if clips.removeLast().cover != nil { usedCovers -= 1 }
   }
 
   private func withClip(

@@ -11,6 +11,10 @@ struct Tiles {
   }
 
   let surface: Int
+  /// What is drawn.
+  let operations: [Operation]
+  /// Whether it is drawn over what is there already.
+  let goesOn: Bool
   private let bounds: CRRect
   private let size: Size
   private let first: (x: Int32, y: Int32)
@@ -30,14 +34,16 @@ struct Tiles {
   }
 
   /// The places of a tile's operations, in order.
-  func operations(_ tile: Int) -> UnsafeBufferPointer<Int32> {
+  func places(_ tile: Int) -> UnsafeBufferPointer<Int32> {
     UnsafeBufferPointer(
       start: entries + Int(starts[tile]), count: Int(starts[tile + 1] - starts[tile]))
   }
 
-  /// The arena keeps the lists.
-  init(_ surface: Surface, index: Int, size: Size, arena: OpaquePointer) {
+  /// Cuts one part of a surface's operations; the arena keeps the lists.
+  init(_ surface: Surface, index: Int, part: Int, size: Size, arena: OpaquePointer) {
     self.surface = index
+    operations = surface.parts?[part] ?? surface.operations
+    goesOn = part > 0
     self.size = size
     bounds = surface.bounds
     if bounds.isEmpty {
@@ -57,7 +63,7 @@ struct Tiles {
     let starts = allocate(tiles + 1)
     self.starts = starts
     starts.update(repeating: 0, count: tiles + 1)
-    var bins = Bins(surface.operations, first: first, size: size, columns: columns, rows: rows)
+    var bins = Bins(operations, first: first, size: size, columns: columns, rows: rows)
     bins.forEach { tile, _ in starts[tile + 1] += 1 }
     for tile in 0..<tiles { starts[tile + 1] += starts[tile] }
     let list = allocate(Int(starts[tiles]))

@@ -41,14 +41,18 @@ final class Workspace {
     let (masks, paints) = cover(list, plan, crew, mipmaps)
     let layout = try Layout(plan, masks: masks)
     return Scene(
-      surfaces: layout.surfaces, groups: plan.groups, shadows: layout.shadows, masks: masks,
-      paints: paints)
+      surfaces: layout.surfaces, groups: plan.groups, shadows: layout.shadows,
+      backdrops: layout.backdrops, masks: masks, paints: paints)
   }
 
-  /// Draws a scene onto the picture, what it is made of first.
-  func draw(_ scene: Scene, onto target: CRTarget, background: UInt32, _ crew: Crew) {
+  /// Draws a scene onto an area of the picture, what it is made of first.
+  func draw(
+    _ scene: Scene, onto target: CRTarget, _ area: CRRect, background: UInt32, _ crew: Crew
+  ) {
     var scene = scene
-    scene.surfaces[0].target = target
+    // What backdrops look at around the area must not come into the picture.
+    let isLarger = !area.contains(scene.surfaces[0].bounds)
+    if isLarger { allocate(&scene.surfaces[0]) } else { scene.surfaces[0].target = target }
     let blurs = Blurs(crew: crew, arena: arena)
     let meshes = Meshes(crew: crew, arena: arena)
     let shapeShadows = scene.shadows.indices.filter { i in
@@ -59,7 +63,12 @@ final class Workspace {
     for level in (0...deepest).reversed() {
       let indices = scene.surfaces.indices.filter { scene.surfaces[$0].level == level }
       for i in indices where i > 0 { allocate(&scene.surfaces[i]) }
-      paint(indices, scene, level == 0 ? background : 0, crew)
+      let parts = indices.map { scene.surfaces[$0].parts?.count ?? 1 }.max() ?? 0
+      for part in 0..<parts {
+        let open = indices.filter { part < scene.surfaces[$0].parts?.count ?? 1 }
+        if part > 0 { blurs.filter(open, part: part, &scene) }
+        paint(open, part: part, scene, level == 0 ? background : 0, crew)
+      }
       if level == 0 { break }
       blurs.finish(indices, &scene)
       for i in indices where scene.surfaces[i].mesh != nil { meshes.stretch(&scene.surfaces[i]) }
@@ -67,6 +76,10 @@ final class Workspace {
         scene.shadows.indices.filter { i in
           if case .surface(let s) = scene.shadows[i].source { indices.contains(s) } else { false }
         }, &scene)
+    }
+    guard isLarger else { return }
+    withUnsafePointer(to: target) { target in
+      withUnsafePointer(to: scene.surfaces[0].target) { cr_copy(target, $0, area) }
     }
   }
 
@@ -99,6 +112,9 @@ final class Workspace {
         case .shadow(let shadow):
           masks[i] = worker.coverage.mask(
             of: shadow.shape, shadow.transform, shadow.edges, limit: job.limit)
+        case .backdrop(let backdrop):
+          masks[i] = worker.coverage.mask(
+            of: backdrop.shape, backdrop.transform, backdrop.edges, limit: job.limit)
         case .beginGroup, .beginMask, .endGroup, .popClip:
           masks[i] = CRMask()
         }
@@ -115,9 +131,11 @@ final class Workspace {
     surface.target = CRTarget(pixels: pixels, stride: bounds.width, x: bounds.x0, y: bounds.y0)
   }
 
-  private func paint(_ indices: [Int], _ scene: Scene, _ background: UInt32, _ crew: Crew) {
+  private func paint(
+    _ indices: [Int], part: Int, _ scene: Scene, _ background: UInt32, _ crew: Crew
+  ) {
     let tiles = indices.map {
-      Tiles(scene.surfaces[$0], index: $0, size: tileSize, arena: arena)
+      Tiles(scene.surfaces[$0], index: $0, part: part, size: tileSize, arena: arena)
     }
     var pieces: [(tiles: Int, tile: Int)] = []
     for (i, t) in tiles.enumerated() {

@@ -13,22 +13,31 @@ extension Command {
       shape.transform = shape.transform.concat(next)
       shape.shadow = shape.shadow.mapped(by: m)
       return .shadow(shape)
+    case .backdrop(var backdrop):
+      backdrop.transform = backdrop.transform.concat(next)
+      backdrop.filters = backdrop.filters.map { $0.mapped(by: m) }
+      return .backdrop(backdrop)
     case .pushClip(var clip):
       clip.transform = clip.transform.concat(next)
       return .pushClip(clip)
     case .beginGroup(var group):
       group.shadow = group.shadow?.mapped(by: m)
       group.bounds = group.bounds.map { m.apply($0) }
-      group.filters = group.filters.map { filter in
-        switch filter {
-        case .gaussianBlur(let sigma): .gaussianBlur(sigma: sigma * m.meanScale)
-        case .colorMatrix: filter
-        }
-      }
+      group.filters = group.filters.map { $0.mapped(by: m) }
       group.mesh = group.mesh?.mapped(by: m)
       return .beginGroup(group)
     case .beginMask, .endGroup, .popClip:
       return self
+    }
+  }
+}
+
+extension Filter {
+  /// The filter with its blur mapped.
+  fileprivate func mapped(by m: Affine) -> Filter {
+    switch self {
+    case .gaussianBlur(let sigma): .gaussianBlur(sigma: sigma * m.meanScale)
+    case .colorMatrix: self
     }
   }
 }

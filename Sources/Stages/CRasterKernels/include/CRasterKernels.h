@@ -190,6 +190,16 @@ void cr_image_halve(
 void cr_composite(
     const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity, int32_t mode,
     const CRCover *clip);
+// Puts the share `opacity` of `source`, 0…255, in place of that share of `target`; `clip` may be null.
+void cr_replace(
+    const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity,
+    const CRCover *clip);
+// Copies an area.
+void cr_copy(const CRTarget *target, const CRTarget *source, CRRect area);
+// Copies an area of a picture that has pixels within `bounds`, is clear in the rest of `frame` and
+// beyond it repeats the pixels at the frame's edge.
+void cr_copy_repeating(
+    const CRTarget *target, CRRect area, const CRTarget *source, CRRect bounds, CRRect frame);
 // Multiplies by the alpha of `mask`.
 void cr_multiply_alpha(const CRTarget *target, const CRTarget *mask, CRRect area);
 // 4 rows of 5 over unpremultiplied components.

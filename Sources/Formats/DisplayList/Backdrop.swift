@@ -1,0 +1,50 @@
+public import Geometry
+
+/// What lies beneath, changed by filters within a shape.
+///
+/// It works on the innermost target that is a picture of its own, with all that was drawn there before: the picture
+/// itself, or a group's content or mask. A group that changes nothing (opacity 1, normal blending, no shadow, filter,
+/// mesh or mask, and no blending group directly inside) is none: what is in it works on the target around it. Filters
+/// see the target continued beyond the picture by its edge pixels, so that no border grows dark.
+public struct Backdrop: Equatable, Sendable {
+  /// The area within which pixels are replaced.
+  public var shape: Shape
+  /// Applied in order to what lies beneath.
+  public var filters: [Filter]
+  /// The share of the filtered pixels, 0…1; the rest stays as it was.
+  public var opacity: Double
+  /// Maps the shape's own coordinates to device pixels.
+  public var transform: Projection
+  /// How its outline meets the pixels.
+  public var edges: Edges
+
+  /// A shape through which filters act.
+  public init(
+    _ shape: Shape, filters: [Filter], opacity: Double = 1, transform: Projection = .identity,
+    edges: Edges = .smooth
+  ) {
+    self.shape = shape
+    self.filters = filters
+    self.opacity = opacity
+    self.transform = transform
+    self.edges = edges
+  }
+}
+
+extension Backdrop: Textual {
+  func text(_ pictures: inout TextPictures) -> String {
+    var text = "\(shape.text(&pictures)) filters(\(filters.map(\.text).joined(separator: " ")))"
+    if opacity != 1 { text += " opacity(\(opacity.text))" }
+    return text + transform.text + edges.text
+  }
+
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    let shape = try Shape(&cursor)
+    var filters: [Filter] = []
+    var inside = try cursor.open(named: "filters")
+    while !inside.isAtEnd { filters.append(try Filter(&inside)) }
+    self.init(
+      shape, filters: filters, opacity: try cursor.number(named: "opacity", or: 1),
+      transform: try Projection(&cursor), edges: try Edges(&cursor))
+  }
+}

@@ -1,0 +1,71 @@
+import Colour
+import DisplayList
+import Geometry
+import RenderTree
+
+// What a layer's `filters` and `backgroundFilters` do: spec/06 section 11.
+
+extension Walk {
+  /// The passes of a list of filters with their presented inputs; blurs grow with the layer, as shadows do.
+  func passes(_ property: PropertyID, _ look: Look) -> [Filter] {
+    let scale = look.plane.linear(at: look.bounds.center).meanScale
+    return columns.filters(property, look.slot).flatMap { filter in
+      filter.isEnabled ? filter.passes(scale: scale) : []
+    }
+  }
+
+  /// Changes what lies beneath the layer, within its outline, by the share of its opacity.
+  ///
+  /// This happens on the target around the layer, before any group of the layer's own begins; its mask has no part in it.
+  mutating func drawBackdrop(_ look: Look, opacity: Double) {
+    let filters = passes(.backgroundFilters, look)
+    guard !filters.isEmpty else { return }
+    recorder.backdrop(
+      Backdrop(
+        look.outline, filters: filters, opacity: opacity, transform: look.plane, edges: look.edges),
+      reach: look.plane.box(look.outlineBox))
+  }
+}
+
+extension FilterState {
+  /// What it does to pixels; nothing where its type is not known or an input is no number.
+  func passes(scale: Double) -> [Filter] {
+    switch type {
+    case "gaussianBlur", "CIGaussianBlur":
+      let sigma = number("inputRadius") * scale
+      return sigma > 0 && sigma.isFinite ? [.gaussianBlur(sigma: sigma)] : []
+    case "CIColorControls":
+      return [
+        ColorMatrix.saturating(by: number("inputSaturation")),
+        .brightening(by: number("inputBrightness")), .contrasting(by: number("inputContrast")),
+      ].compactMap(\.pass)
+    default: return (matrix?.pass).map { [$0] } ?? []
+    }
+  }
+
+  private var matrix: ColorMatrix? {
+    switch type {
+    case "colorAdd": .adding(color("inputColor"))
+    case "colorMultiply": .multiplying(by: color("inputColor"))
+    case "colorMatrix": ColorMatrix(numbers("inputColorMatrix"))
+    case "colorInvert": .inverting(by: number("inputAmount"))
+    case "CIColorInvert": .inverting(by: 1)
+    case "colorMonochrome": .tinting(color("inputColor"), by: number("inputAmount"))
+    case "CIColorMonochrome": .tinting(color("inputColor"), by: number("inputIntensity"))
+    case "colorSaturate": .saturating(by: number("inputAmount"))
+    case "colorContrast": .contrasting(by: number("inputAmount"))
+    case "colorBrightness": .brightening(by: number("inputAmount"))
+    case "colorHueRotate", "CIHueAdjust": .rotatingHue(by: number("inputAngle"))
+    case "luminanceToAlpha", "CIMaskToAlpha": .luminanceToAlpha
+    default: nil
+    }
+  }
+}
+
+extension ColorMatrix {
+  /// Nil where it changes nothing or holds what is no number.
+  fileprivate var pass: Filter? {
+    guard self != .identity, let finite = ColorMatrix(numbers) else { return nil }
+    return .colorMatrix(finite.numbers)
+  }
+}
