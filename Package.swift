@@ -171,6 +171,12 @@ let package = Package(
         "TestKit",
       ]),
     tests(
+      "ReferenceTests",
+      [
+        "Composition", "Raster", "RenderTree", "DisplayList", "Geometry", "Colour", "Pixels",
+        "ImageCodecs", "TestKit",
+      ]),
+    tests(
       "CoreGraphicsTests",
       ["CoreGraphics", "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs"]),
     tests(

@@ -1,0 +1,129 @@
+import Composition
+import DisplayList
+import Geometry
+import ImageCodecs
+import Pixels
+import Raster
+import RenderTree
+import TestKit
+import Testing
+
+/// The picture of the stages that everything is drawn with.
+func staged(_ tree: PresentedTree, _ viewport: Viewport) throws -> PixelBuffer {
+  try Rasterizer(threads: 1).draw(compose(tree, viewport: viewport), viewport: viewport)
+}
+
+/// The fast picture against the slow one.
+struct Comparison {
+  let fast: PixelBuffer
+  let slow: PixelBuffer
+  let difference: PictureDifference
+  /// The pixels that part by more than ``bound``.
+  let beyond: [(x: Int, y: Int)]
+  /// Those of them that touch no edge.
+  let inside: [(x: Int, y: Int)]
+
+  /// The largest difference of a channel that rounding explains; of 255.
+  static let bound = 2
+  /// The share of the pixels that may part by more where they touch an edge.
+  static let share = 0.001
+
+  init(_ scene: Scene, _ viewport: Viewport) throws {
+    let tree = scene.presented
+    let fast = try staged(tree, viewport)
+    let (slow, outlines) = Reference.picture(of: tree, viewport)
+    self.init(fast, slow, outlines)
+  }
+
+  init(_ fast: PixelBuffer, _ slow: PixelBuffer, _ outlines: [Outline]) {
+    (self.fast, self.slow) = (fast, slow)
+    difference = PictureDifference(fast, slow)
+    var beyond: [(x: Int, y: Int)] = []
+    if difference.count(beyond: Self.bound) > 0 {
+      for y in 0..<slow.height {
+        for x in 0..<slow.width where Self.distance(fast[x, y], slow[x, y]) > Self.bound {
+          beyond.append((x, y))
+        }
+      }
+    }
+    self.beyond = beyond
+    inside = beyond.filter { pixel in
+      let centre = Point(Double(pixel.x) + 0.5, Double(pixel.y) + 0.5)
+      return !outlines.contains { $0.distance(to: centre) <= 1.5 }
+    }
+  }
+
+  /// Whether the two count as the same.
+  var agrees: Bool {
+    inside.isEmpty && Double(beyond.count) <= Self.share * Double(difference.pixelCount)
+  }
+
+  /// Records an issue with everything that is needed to look into it, unless the two agree.
+  func expectAgreement(
+    _ name: String, of scene: Scene, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if !agrees { record(name, of: scene, sourceLocation: sourceLocation) }
+  }
+
+  /// Records an issue in any case.
+  func record(
+    _ name: String, of scene: Scene, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard let first = beyond.first else { return }
+    let pictures = [
+      ("fast", fast), ("reference", slow), ("difference", PictureDifference.picture(fast, slow)),
+    ]
+    for (kind, picture) in pictures {
+      guard let picture, let bytes = try? encodePNG(picture) else { continue }
+      Attachment.record(Array(bytes), named: "\(name)-\(kind).png", sourceLocation: sourceLocation)
+    }
+    let away =
+      inside.isEmpty
+      ? "all of them at edges"
+      : "\(inside.count) away from edges, the first at (\(inside[0].x), \(inside[0].y)) "
+        + "\(fast[inside[0].x, inside[0].y]) instead of \(slow[inside[0].x, inside[0].y])"
+    Issue.record(
+      """
+      \(name): \(beyond.count) pixels part by more than \(Self.bound), \(away); \
+      at first (\(first.x), \(first.y)); \(difference)
+      \(scene.text)
+      """, sourceLocation: sourceLocation)
+  }
+
+  private typealias Bytes = (UInt8, UInt8, UInt8, UInt8)
+
+  private static func distance(_ a: Bytes, _ b: Bytes) -> Int {
+    max(
+      abs(Int(a.0) - Int(b.0)), abs(Int(a.1) - Int(b.1)), abs(Int(a.2) - Int(b.2)),
+      abs(Int(a.3) - Int(b.3)))
+  }
+}
+
+extension Outline {
+  /// Whether a side runs along a row or a column so near to the centres of its pixels that hard edges are undecided:
+  /// the fast stages count in 1/256 of a pixel.
+  var runsThroughCentres: Bool {
+    func isNear(_ v: Double) -> Bool { abs(v - v.rounded(.down) - 0.5) < 1.0 / 256 }
+    return polygons.contains { polygon in
+      polygon.indices.contains { i in
+        let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])
+        return (a - b).length > 2
+          && ((isNear(a.x) && abs(a.x - b.x) < 0.01) || (isNear(a.y) && abs(a.y - b.y) < 0.01))
+      }
+    }
+  }
+
+  /// From a point to the nearest side.
+  func distance(to p: Point) -> Double {
+    var nearest = Double.infinity
+    for polygon in polygons {
+      for (i, a) in polygon.enumerated() {
+        let d = polygon[(i + 1) % polygon.count] - a
+        let square = d.x * d.x + d.y * d.y
+        let t = square > 0 ? ((p.x - a.x) * d.x + (p.y - a.y) * d.y) / square : 0
+        nearest = min(nearest, (a + d * min(max(t, 0), 1) - p).length)
+      }
+    }
+    return nearest
+  }
+}

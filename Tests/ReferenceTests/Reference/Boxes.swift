@@ -1,0 +1,119 @@
+import Colour
+import Geometry
+import RenderTree
+
+// The outline of a layer, and what fills it: spec/06 section 2.
+
+/// How the sides of a layer meet the pixels.
+enum Sides: Equatable {
+  /// Decided at the pixel's centre.
+  case hard
+  /// Area-sampled all round.
+  case smooth
+  /// Area-sampled sides by their bits: 1 minX, 2 maxX, 4 minY, 8 maxY.
+  case mixed(Int)
+}
+
+extension Reference {
+  /// Hard, but smooth all round with a corner radius, and as the mask says where a layer allows it.
+  func edges(_ slot: Int) -> Sides {
+    if tree.columns.number(.cornerRadius, slot) > 0 { return .smooth }
+    guard tree.columns.bool(.allowsEdgeAntialiasing, slot) else { return .hard }
+    let mask = Int(tree.columns.number(.edgeAntialiasingMask, slot)) & 15
+    return mask == 15 ? .smooth : mask == 0 ? .hard : .mixed(mask)
+  }
+
+  /// What the layer's outline covers, with its round corners.
+  mutating func coverage(_ slot: Int, _ own: Placement) -> Coverage {
+    let bounds = tree.bounds(slot)
+    let radius = tree.columns.number(.cornerRadius, slot)
+    guard radius > 0, !bounds.isEmpty else { return coverage(bounds, edges(slot), own) }
+    return smooth(Outline(rounded(slot, bounds, radius), through: own.map), in: area)
+  }
+
+  /// The area of an outline, which is remembered as an edge.
+  mutating func smooth(
+    _ outline: Outline, _ winding: Path.Winding = .nonZero, in area: Area
+  ) -> Coverage {
+    outlines.append(outline)
+    return Coverage(areaOf: outline, winding: winding, in: area)
+  }
+
+  /// A rectangle with the corner curve and the corners of the layer.
+  func rounded(_ slot: Int, _ rect: Rect, _ radius: Double) -> Path {
+    var curve = CornerCurve.circular
+    if case .string("continuous") = tree.columns.object(.cornerCurve, slot) { curve = .continuous }
+    return Path(
+      roundedRect: rect, radius: radius,
+      corners: UInt8(Int(tree.columns.number(.maskedCorners, slot)) & 15), curve: curve)
+  }
+
+  /// What a rectangle in the layer's coordinates covers.
+  mutating func coverage(_ rect: Rect, _ sides: Sides, _ own: Placement) -> Coverage {
+    let outline = Outline(Path(rect), through: own.map)
+    outlines.append(outline)
+    guard !rect.isEmpty, let back = own.map.inverted else {
+      return Coverage(area.limited(0, 0, -2, -2))
+    }
+    switch sides {
+    case .smooth: return Coverage(areaOf: outline, in: area)
+    case .hard:
+      return Coverage(atCentres: outline.region(in: area)) { rect.contains(back.apply($0)) }
+    case .mixed(let mask):
+      // The hard sides decide at the centre; for the area they are moved out of sight.
+      let far = 8.0
+      let wide = Rect(
+        minX: rect.minX - (mask & 1 != 0 ? 0 : far), minY: rect.minY - (mask & 4 != 0 ? 0 : far),
+        maxX: rect.maxX + (mask & 2 != 0 ? 0 : far), maxY: rect.maxY + (mask & 8 != 0 ? 0 : far))
+      let narrow = Rect(
+        minX: rect.minX - (mask & 1 != 0 ? far : 0), minY: rect.minY - (mask & 4 != 0 ? far : 0),
+        maxX: rect.maxX + (mask & 2 != 0 ? far : 0), maxY: rect.maxY + (mask & 8 != 0 ? far : 0))
+      let shares = Coverage(areaOf: Outline(Path(wide), through: own.map), in: area)
+      return Coverage(atCentres: outline.region(in: area)) { narrow.contains(back.apply($0)) }
+        .times(shares)
+    }
+  }
+
+  /// Where content that fills the layer is painted: inside the outline, or everywhere near where a clip cuts it there.
+  mutating func contentCoverage(_ slot: Int, _ own: Placement) -> Coverage {
+    tree.columns.bool(.masksToBounds, slot) && edges(slot) != .hard
+      ? coverage(tree.bounds(slot).inset(-4, -4), .hard, own) : coverage(slot, own)
+  }
+
+  /// The background colour, inside the outline.
+  mutating func drawBackground(
+    _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
+  ) {
+    guard let color = tree.columns.color(.backgroundColor, slot) else { return }
+    let pixel = Pixel(color).times(opacity)
+    canvas.paint(coverage(slot, own)) { _, _ in pixel }
+  }
+
+  /// The border: between the outline and the one a border's width further in, over the sublayers.
+  mutating func drawBorder(
+    _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
+  ) {
+    let width = tree.columns.number(.borderWidth, slot)
+    guard width > 0, let color = tree.columns.color(.borderColor, slot) else { return }
+    let bounds = tree.bounds(slot)
+    let inner = bounds.inset(width, width)
+    var cover = coverage(slot, own)
+    if inner.width > 0, inner.height > 0 {
+      var radius = tree.columns.number(.cornerRadius, slot)
+      if case .string("continuous") = tree.columns.object(.cornerCurve, slot) {
+        radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
+      }
+      radius = max(radius - width, 0)
+      if edges(slot) == .smooth {
+        var ring = Outline(
+          rounded(slot, bounds, tree.columns.number(.cornerRadius, slot)), through: own.map)
+        ring.polygons += Outline(rounded(slot, inner, radius), through: own.map).polygons
+        cover = smooth(ring, .evenOdd, in: area)
+      } else {
+        cover = cover.minus(coverage(inner, edges(slot), own))
+      }
+    }
+    let pixel = Pixel(color).times(opacity)
+    canvas.paint(cover) { _, _ in pixel }
+  }
+}

@@ -1,0 +1,119 @@
+import Colour
+import Foundation
+import Geometry
+import RenderTree
+
+// Gradients and shapes: spec/06 sections 5 and 6.
+
+extension Reference {
+  mutating func drawGradient(
+    _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
+  ) {
+    guard case .colors(let colors) = tree.columns.object(.colors, slot), colors.count >= 2,
+      let back = own.map.inverted
+    else { return }
+    var places = colors.indices.map { Double($0) / Double(colors.count - 1) }
+    if case .numbers(let given) = tree.columns.object(.locations, slot) {
+      guard given.count >= colors.count else { return }
+      places = Array(given.prefix(colors.count))
+      for i in places.indices.dropFirst() { places[i] = max(places[i], places[i - 1]) }
+    }
+    let bounds = tree.bounds(slot)
+    let start = tree.columns.point(.startPoint, slot)
+    let end = tree.columns.point(.endPoint, slot)
+    var kind = "axial"
+    if case .string(let name) = tree.columns.object(.gradientType, slot) { kind = name }
+
+    /// How far along the colours a point on the picture lies; nil where nothing is drawn.
+    func progress(_ x: Double, _ y: Double) -> Double? {
+      let p = back.apply(Point(x, y))
+      let unit = Point((p.x - bounds.minX) / bounds.width, (p.y - bounds.minY) / bounds.height)
+      let (d, axis) = (unit - start, end - start)
+      switch kind {
+      case "radial":
+        guard axis.x != 0, axis.y != 0 else { return nil }
+        return Point(d.x / axis.x, d.y / axis.y).length
+      case "conic":
+        let turn = (atan2(d.y, d.x) - atan2(axis.y, axis.x)) / (2 * .pi)
+        return turn - turn.rounded(.down)
+      default:
+        let square = axis.x * axis.x + axis.y * axis.y
+        return square > 0 ? (d.x * axis.x + d.y * axis.y) / square : nil
+      }
+    }
+    func color(_ x: Double, _ y: Double) -> Pixel {
+      progress(x, y).map { Pixel(Self.color(at: $0, colors, places)) } ?? .clear
+    }
+
+    /// Whether the end of a conic gradient meets its start in a pixel, which is then area-sampled.
+    func crossesSeam(_ x: Double, _ y: Double) -> Bool {
+      let corners = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)]
+        .compactMap { progress(x + $0.0, y + $0.1) }
+      return (corners.max() ?? 0) - (corners.min() ?? 0) > 0.5
+    }
+
+    guard kind == "conic" else {
+      canvas.paint(contentCoverage(slot, own)) { x, y in color(x, y).times(opacity) }
+      return
+    }
+    // The seam is an edge; beside it, where the angle grows, lies the start colour.
+    let axis = (end - start) * 1000
+    let beside = Point(-axis.y, axis.x)
+    let strip = [start, start + axis, start + axis + beside, start + beside].map { p in
+      own.map.apply(Point(bounds.minX + p.x * bounds.width, bounds.minY + p.y * bounds.height))
+    }
+    outlines.append(Outline([Array(strip.prefix(2))]))
+    let first = Coverage(areaOf: Outline([strip]), in: area)
+    let (head, tail) = (Pixel(colors[0]), Pixel(colors[colors.count - 1]))
+    canvas.paint(contentCoverage(slot, own)) { x, y in
+      guard crossesSeam(x, y) else { return color(x, y).times(opacity) }
+      let share = first.at(Int(x.rounded(.down)), Int(y.rounded(.down)))
+      return head.times(share).plus(tail.times(1 - share)).times(opacity)
+    }
+  }
+
+  /// The colour between the stops, alpha apart from the colour; beyond the ends the end colours.
+  private static func color(at t: Double, _ colors: [RGBA], _ places: [Double]) -> RGBA {
+    if t <= places[0] { return colors[0] }
+    for i in places.indices.dropFirst() where t < places[i] {
+      return colors[i - 1].lerp(to: colors[i], (t - places[i - 1]) / (places[i] - places[i - 1]))
+    }
+    return colors[colors.count - 1]
+  }
+
+  /// The fill, then the stroke; bounds do not cut them.
+  mutating func drawShape(
+    _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
+  ) {
+    let values = tree.columns
+    guard case .path(let path) = values.object(.shapePath, slot) else { return }
+    let area = canvas.area
+    if let color = values.color(.fillColor, slot) {
+      var rule = Path.Winding.nonZero
+      if case .string("even-odd") = values.object(.fillRule, slot) { rule = .evenOdd }
+      let pixel = Pixel(color).times(opacity)
+      canvas.paint(smooth(Outline(path, through: own.map), rule, in: area)) { _, _ in pixel }
+    }
+    let width = values.number(.lineWidth, slot)
+    guard width > 0, let color = values.color(.strokeColor, slot) else { return }
+    var line = path.trimmed(
+      from: min(max(values.number(.strokeStart, slot), 0), 1),
+      to: min(max(values.number(.strokeEnd, slot), 0), 1))
+    if case .numbers(let dashes) = values.object(.lineDashPattern, slot) {
+      line = line.dashed(dashes, phase: values.number(.lineDashPhase, slot))
+    }
+    var cap = PenCap.butt
+    if case .string(let name) = values.object(.lineCap, slot) {
+      cap = PenCap(rawValue: name) ?? cap
+    }
+    var join = PenJoin.miter
+    if case .string(let name) = values.object(.lineJoin, slot) {
+      join = PenJoin(rawValue: name) ?? join
+    }
+    let drawn = line.stroked(
+      width: width, cap: cap, join: join, miterLimit: values.number(.miterLimit, slot),
+      tolerance: 0.002)
+    let pixel = Pixel(color).times(opacity)
+    canvas.paint(smooth(Outline(drawn, through: own.map), in: area)) { _, _ in pixel }
+  }
+}

@@ -1,0 +1,63 @@
+import Geometry
+import RenderTree
+
+/// Where a layer's own coordinates lie on the picture.
+struct Placement {
+  /// From the layer's coordinates to device pixels.
+  var map: Projection
+  /// Whether y runs up on the way: an odd number of flipped layers lies above.
+  var isUpward = false
+}
+
+extension PresentedTree {
+  func bounds(_ slot: Int) -> Rect { columns.rect(.bounds, slot).standardized }
+
+  /// The anchor point in the layer's coordinates.
+  func anchor(_ slot: Int) -> Point {
+    let (bounds, unit) = (bounds(slot), columns.point(.anchorPoint, slot))
+    return Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
+  }
+
+  /// From a layer's coordinates to its superlayer's, in space: spec/01 section 4.
+  func matrix(_ slot: Int) -> Matrix4 {
+    let (anchor, position) = (anchor(slot), columns.point(.position, slot))
+    return Matrix4.translation(-anchor.x, -anchor.y, -columns.number(.anchorPointZ, slot))
+      .concat(columns.transform(.transform, slot))
+      .concat(.translation(position.x, position.y, columns.number(.zPosition, slot)))
+  }
+
+  /// What a superlayer does to the places of its sublayers: its sublayer transform about its anchor point.
+  func sublayerMatrix(_ slot: Int) -> Matrix4 {
+    let anchor = anchor(slot)
+    return Matrix4.translation(-anchor.x, -anchor.y, 0)
+      .concat(columns.transform(.sublayerTransform, slot))
+      .concat(.translation(anchor.x, anchor.y, 0))
+  }
+
+  /// The layer's own space, mirrored where its geometry is flipped: that of all its parts, sublayers and mask.
+  func interior(_ slot: Int, _ own: Placement) -> Placement {
+    guard columns.bool(.geometryFlipped, slot) else { return own }
+    let bounds = bounds(slot)
+    let mirror = Affine(1, 0, 0, -1, 0, bounds.minY + bounds.maxY)
+    return Placement(map: Projection(mirror).concat(own.map), isUpward: !own.isUpward)
+  }
+
+  /// The sublayers back to front: spec/01 section 5.
+  func drawingOrder(_ slot: Int) -> [Int] {
+    structure.sublayers[slot].enumerated()
+      .map { (index: $0.offset, slot: Int($0.element)) }
+      .sorted { a, b in
+        let (za, zb) = (columns.number(.zPosition, a.slot), columns.number(.zPosition, b.slot))
+        return za != zb ? za < zb : a.index < b.index
+      }
+      .map(\.slot)
+  }
+}
+
+extension Projection {
+  /// The determinant: positive where a plane still shows the side that faces the viewer.
+  var facing: Double {
+    row1.x * (row2.y * row3.z - row2.z * row3.y) - row1.y * (row2.x * row3.z - row2.z * row3.x)
+      + row1.z * (row2.x * row3.y - row2.y * row3.x)
+  }
+}

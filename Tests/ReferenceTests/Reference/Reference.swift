@@ -1,0 +1,147 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import RenderTree
+
+/// A slow renderer that does what spec/06 says, a sentence at a time, in floating point.
+///
+/// It shares no line with the fast one but the values: paths, strokes and blending formulas.
+struct Reference {
+  let tree: PresentedTree
+  /// The picture's pixels and the margin.
+  let area: Area
+  /// Everything whose outline was drawn, in device pixels.
+  var outlines: [Outline] = []
+
+  /// Points beyond the picture's sides, for layers that stand outside and cast their shadow into it.
+  static let margin = 24.0
+
+  init(_ tree: PresentedTree, _ viewport: Viewport) {
+    self.tree = tree
+    let hasShadows = tree.structure.order.contains {
+      tree.columns.number(.shadowOpacity, Int($0)) > 0
+    }
+    let margin = hasShadows ? Int(Self.margin * viewport.scale) : 0
+    area = Area(
+      minX: -margin, minY: -margin, maxX: viewport.width + margin,
+      maxY: viewport.height + margin)
+  }
+
+  /// The picture, and with it what counts as an edge.
+  static func picture(of tree: PresentedTree, _ viewport: Viewport) -> (PixelBuffer, [Outline]) {
+    var reference = Reference(tree, viewport)
+    var canvas = Canvas(reference.area)
+    if tree.structure.root >= 0 {
+      let space = Placement(map: Projection(.scale(viewport.scale, viewport.scale)))
+      reference.draw(tree.structure.root, in: space, sublayers: .identity, 1, onto: &canvas)
+    }
+    return (canvas.picture(viewport), reference.outlines)
+  }
+
+  /// Draws a layer and all in it.
+  ///
+  /// - Parameters:
+  ///   - slot: the layer.
+  ///   - space: of the superlayer's coordinates.
+  ///   - sublayers: the superlayer's sublayer transform about its anchor point.
+  ///   - inherited: the opacity of superlayers without group opacity.
+  ///   - canvas: what lies beneath.
+  mutating func draw(
+    _ slot: Int, in space: Placement, sublayers: Matrix4, _ inherited: Double,
+    onto canvas: inout Canvas
+  ) {
+    let values = tree.columns
+    if values.bool(.hidden, slot) || tree.inactive?[slot] == true { return }
+    let opacity = min(values.number(.opacity, slot), 1)
+    guard opacity > 0 else { return }
+    // An ordinary layer flattens its sublayers into its plane: section 8.
+    let flat = Projection(flattening: tree.matrix(slot).concat(sublayers))
+    let facing = flat.facing
+    guard facing.isFinite, facing != 0 else { return }
+    if !values.bool(.doubleSided, slot), facing < 0 { return }
+    let own = tree.interior(
+      slot, Placement(map: flat.concat(space.map), isUpward: space.isUpward))
+
+    // Composed once and then multiplied, or each part multiplied down: section 1.
+    let isGroup = values.bool(.allowsGroupOpacity, slot)
+    let whole = isGroup ? opacity * inherited : 1
+    let each = isGroup ? 1 : opacity * inherited
+    let mode = blendMode(slot)
+    let mask = Int(tree.structure.masks[slot])
+    let hasShadow = castsShadow(slot)
+    if whole == 1, mode == .normal, mask < 0, !hasShadow {
+      drawParts(slot, own, each, onto: &canvas)
+      return
+    }
+    var content = Canvas(canvas.area)
+    drawParts(slot, own, each, onto: &content)
+    var finished = Canvas(canvas.area)
+    if hasShadow { drawShadow(slot, own, of: content, whole, each, onto: &finished) }
+    finished.put(content, times: whole)
+    if mask >= 0 {
+      var cover = Canvas(canvas.area)
+      draw(mask, in: own, sublayers: .identity, 1, onto: &cover)
+      finished.multiply { cover.pixels[$0].alpha }
+    }
+    canvas.put(finished, mode)
+  }
+
+  /// Draws a layer's parts in the order of section 1.
+  private mutating func drawParts(
+    _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
+  ) {
+    drawBackground(slot, own, opacity, onto: &canvas)
+    drawClipped(slot, own, onto: &canvas) { painter, canvas in
+      painter.drawContents(slot, own, opacity, onto: &canvas)
+    }
+    drawClipped(slot, own, onto: &canvas) { painter, canvas in
+      switch painter.tree.structure.classes[slot] {
+      case .gradient: painter.drawGradient(slot, own, opacity, onto: &canvas)
+      case .shape: painter.drawShape(slot, own, opacity, onto: &canvas)
+      case .layer, .text, .transform, .replicator, .emitter, .scroll, .tiled: break
+      }
+    }
+    drawClipped(slot, own, onto: &canvas) { painter, canvas in
+      let matrix = painter.tree.sublayerMatrix(slot)
+      for sublayer in painter.tree.drawingOrder(slot) {
+        painter.draw(sublayer, in: own, sublayers: matrix, opacity, onto: &canvas)
+      }
+    }
+    drawBorder(slot, own, opacity, onto: &canvas)
+  }
+
+  /// Confines what the body draws to the layer's outline where it masks to bounds: section 2.
+  private mutating func drawClipped(
+    _ slot: Int, _ own: Placement, onto canvas: inout Canvas,
+    _ body: (inout Reference, inout Canvas) -> Void
+  ) {
+    guard tree.columns.bool(.masksToBounds, slot) else { return body(&self, &canvas) }
+    let cover = coverage(slot, own)
+    let before = canvas
+    body(&self, &canvas)
+    // A pixel that is covered in part is cut once, however many things are drawn on it.
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX {
+        let (i, share) = (area.index(x, y), cover.at(x, y))
+        canvas.pixels[i] = before.pixels[i].times(1 - share).plus(canvas.pixels[i].times(share))
+      }
+    }
+  }
+
+  /// The mode that a layer's compositing filter names: section 11.
+  private func blendMode(_ slot: Int) -> BlendMode {
+    guard case .string(let name) = tree.columns.object(.compositingFilter, slot) else {
+      return .normal
+    }
+    let short = name.hasSuffix("BlendMode") ? String(name.dropLast("BlendMode".count)) : name
+    switch short {
+    case "plusL": return .plusLighter
+    case "plusD": return .plusDarker
+    case "destOut": return .destinationOut
+    case "subtractS": return .subtractSource
+    case "subtractD": return .subtractDestination
+    default: return BlendMode(rawValue: short) ?? .normal
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Colour
+import Foundation
+import Geometry
+import RenderTree
+
+// Shadows: spec/06 section 4.
+
+extension Reference {
+  /// Whether the layer has a shadow at all; one that masks to bounds hides its own.
+  func castsShadow(_ slot: Int) -> Bool {
+    tree.columns.number(.shadowOpacity, slot) > 0
+      && tree.columns.color(.shadowColor, slot) != nil
+      && !tree.columns.bool(.masksToBounds, slot)
+  }
+
+  /// Draws the shadow of a layer's finished content, or of its path.
+  mutating func drawShadow(
+    _ slot: Int, _ own: Placement, of content: Canvas, _ whole: Double, _ each: Double,
+    onto canvas: inout Canvas
+  ) {
+    guard let color = tree.columns.color(.shadowColor, slot) else { return }
+    let area = canvas.area
+    var silhouette = content.pixels.map(\.alpha)
+    var strength = min(tree.columns.number(.shadowOpacity, slot), 1) * whole * color.alpha
+    if case .path(let path) = tree.columns.object(.shadowPath, slot) {
+      let cover = smooth(Outline(path, through: own.map), in: area)
+      silhouette = silhouette.indices.map {
+        cover.at(area.minX + $0 % area.width, area.minY + $0 / area.width)
+      }
+      strength *= each
+    }
+    // Blurred on the picture, by the mean scale of the way there.
+    let middle = tree.bounds(slot).center
+    let offset = tree.columns.size(.shadowOffset, slot)
+    let (from, to) = (
+      own.map.apply(middle), own.map.apply(middle + Point(offset.width, offset.height))
+    )
+    let sigma = max(tree.columns.number(.shadowRadius, slot), 0) * own.map.meanScale(at: middle)
+    let blurred = Self.blur(silhouette, area, sigma, movedBy: to - from)
+    var opaque = color
+    opaque.lanes.w = 1
+    let pixel = Pixel(opaque)
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX {
+        let i = area.index(x, y)
+        let share = blurred[i] * strength * 255
+        // Floor, but rounding where the opacity is exactly 1.
+        let alpha = strength == 1 ? (share + 0.5).rounded(.down) : (share + 1e-9).rounded(.down)
+        canvas.pixels[i] = pixel.times(alpha / 255).over(canvas.pixels[i])
+      }
+    }
+  }
+
+  /// A separable Gaussian about an offset, with its taps cut at ±ceil(2σ) and renormalised.
+  private static func blur(
+    _ alpha: [Double], _ area: Area, _ sigma: Double, movedBy offset: Point
+  ) -> [Double] {
+    let reach = (2 * sigma).rounded(.up)
+    func passed(_ from: [Double], _ offset: Double, _ stepX: Int, _ stepY: Int) -> [Double] {
+      let near = offset.rounded()
+      let middle = abs(offset - near) < 1e-9 || sigma <= 0 ? near : offset
+      let steps = Int((middle - reach).rounded(.up))...Int((middle + reach).rounded(.down))
+      let taps = steps.map { step in
+        let d = Double(step) - middle
+        return sigma > 0 ? exp(-d * d / (2 * sigma * sigma)) : 1
+      }
+      let sum = taps.reduce(0, +)
+      var result = Array(repeating: 0.0, count: from.count)
+      for y in area.minY..<area.maxY {
+        for x in area.minX..<area.maxX where from[area.index(x, y)] != 0 {
+          for (step, tap) in zip(steps, taps) {
+            let (tx, ty) = (x + step * stepX, y + step * stepY)
+            if tx >= area.minX, tx < area.maxX, ty >= area.minY, ty < area.maxY {
+              result[area.index(tx, ty)] += from[area.index(x, y)] * tap / sum
+            }
+          }
+        }
+      }
+      return result
+    }
+    return passed(passed(alpha, offset.x, 1, 0), offset.y, 0, 1)
+  }
+}
+
+extension Projection {
+  /// The geometric mean of the stretches near a point.
+  func meanScale(at p: Point) -> Double {
+    let w = homogeneous(p).z
+    return abs(facing / (w * w * w)).squareRoot()
+  }
+}

@@ -1,0 +1,64 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import RenderTree
+import TestKit
+import Testing
+
+/// The fast stages against a slow renderer that follows the specification a sentence at a time.
+@Suite struct ReferenceTests {
+  @Test(arguments: Fixture.allCases, [1.0, 2.0])
+  func `a fixture is drawn as the specification says`(fixture: Fixture, scale: Double) throws {
+    let scene = fixture.scene
+    let side = Int(64 * scale)
+    let viewport = Viewport(width: side, height: side, scale: scale)
+    try Comparison(scene, viewport).expectAgreement(
+      "\(fixture.rawValue) at \(scale)", of: scene)
+  }
+
+  /// Of 500 trees, 25 at a time: their pixels are counted together.
+  @Test(arguments: 0..<20)
+  func `random trees are drawn as the specification says`(part: Int) throws {
+    var beyond = 0
+    var pixels = 0
+    var doubtful: [(seed: Int, scene: Scene, comparison: Comparison)] = []
+    for seed in part * 25..<(part + 1) * 25 {
+      let (scene, comparison) = try RandomTree.tree(seed)
+      beyond += comparison.beyond.count
+      pixels += comparison.difference.pixelCount
+      if !comparison.agrees { doubtful.append((seed, scene, comparison)) }
+    }
+    let isTooMany = Double(beyond) > Comparison.share * Double(pixels)
+    for (seed, scene, comparison) in doubtful where isTooMany || !comparison.inside.isEmpty {
+      comparison.record("tree \(seed)", of: scene)
+    }
+    #expect(!isTooMany, "\(beyond) of \(pixels) pixels part by more than \(Comparison.bound)")
+  }
+
+  @Test func `a picture of something else is noticed`() throws {
+    let scene = Fixture.gravities.scene
+    var other = scene
+    other.layer(in: other.root, .box(40, 40, 2, 2, .black))
+    let viewport = Viewport(width: 64, height: 64, scale: 1)
+    let (slow, outlines) = Reference.picture(of: scene.presented, viewport)
+    let moved = try staged(other.presented, viewport)
+    #expect(!Comparison(moved, slow, outlines).agrees)
+  }
+
+  @Test func `one pixel inside a layer is noticed, three at an edge are not`() throws {
+    var scene = Scene(width: 64, height: 64)
+    scene.layer(in: scene.root, .box(10, 10, 30, 30, .black))
+    let viewport = Viewport(width: 64, height: 64, scale: 1)
+    let (slow, outlines) = Reference.picture(of: scene.presented, viewport)
+    func agrees(_ places: [(Int, Int)]) -> Bool {
+      var picture = slow
+      picture.withMutablePixels { for (x, y) in places { $0[y * 64 + x] ^= 3 << 8 } }
+      return Comparison(picture, slow, outlines).agrees
+    }
+    #expect(agrees([]))
+    #expect(agrees([(10, 20), (10, 21), (9, 22)]))
+    #expect(!agrees([(20, 20)]))
+    #expect(!agrees([(10, 20), (10, 21), (10, 22), (10, 23), (10, 24)]))
+  }
+}

@@ -1,0 +1,103 @@
+import Colour
+import Geometry
+import Pixels
+import RenderTree
+
+/// A tree to be drawn, written down from the root inwards.
+struct Scene {
+  private var tree = RenderTree()
+  private var children: [[NodeID]] = []
+  /// The root: as large as the picture, and the picture's corner its origin.
+  let root = NodeID(rawValue: 0)
+
+  init(width: Double, height: Double) {
+    var commit = Commit()
+    commit.commands = [.create(root, .layer), .setRoot(root)]
+    tree.apply(commit)
+    children.append([])
+    set(root, .frame(0, 0, width, height))
+  }
+
+  /// Adds a layer over the others of its parent.
+  @discardableResult mutating func layer(
+    in parent: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)] = []
+  ) -> NodeID {
+    let id = add(nodeClass, values)
+    children[Int(parent.rawValue)].append(id)
+    follow(.setSublayers(parent, children[Int(parent.rawValue)]))
+    return id
+  }
+
+  /// Gives a layer a mask.
+  @discardableResult mutating func mask(
+    of layer: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]
+  ) -> NodeID {
+    let id = add(nodeClass, values)
+    follow(.setMask(layer, id))
+    return id
+  }
+
+  mutating func set(_ id: NodeID, _ values: [(PropertyID, Value)]) {
+    for (property, value) in values { follow(.set(id, property, value)) }
+  }
+
+  /// The tree at rest.
+  var presented: PresentedTree {
+    PresentedTree(structure: tree.structure, columns: tree.columns, time: 0)
+  }
+
+  /// One layer a line.
+  var text: String { tree.description }
+
+  private mutating func add(_ nodeClass: NodeClass, _ values: [(PropertyID, Value)]) -> NodeID {
+    let id = NodeID(rawValue: UInt32(children.count))
+    children.append([])
+    follow(.create(id, nodeClass))
+    set(id, values)
+    return id
+  }
+
+  private mutating func follow(_ command: CommitCommand) {
+    var commit = Commit()
+    commit.commands = [command]
+    tree.apply(commit)
+  }
+}
+
+extension [(PropertyID, Value)] {
+  /// Bounds with the origin zero, and a position that makes this the frame.
+  static func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
+    [
+      (.bounds, .rect(Rect(0, 0, width, height))),
+      (.position, .point(Point(x + width / 2, y + height / 2))),
+    ]
+  }
+
+  /// A frame and a background.
+  static func box(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGBA
+  ) -> Self {
+    frame(x, y, width, height) + [(.backgroundColor, .color(color))]
+  }
+}
+
+extension PixelBuffer {
+  /// A picture of which no two pixels are the same, the lower right ones translucent.
+  static func patches(_ width: Int, _ height: Int) -> PixelBuffer {
+    var picture = PixelBuffer(width: width, height: height)
+    picture.withMutablePixels { pixels in
+      for y in 0..<height {
+        for x in 0..<width {
+          let (s, t) = (Double(x) / Double(width), Double(y) / Double(height))
+          let alpha = s + t > 1.2 ? 0.5 : 1
+          func byte(_ v: Double) -> UInt32 { UInt32(min(max(v, 0), 1) * alpha * 255) }
+          let red = byte(s)
+          let green = byte(t)
+          let blue = byte((x + y) % 2 == 0 ? 0.8 : 0.2)
+          pixels[y * width + x] = red | green << 8 | blue << 16 | UInt32(alpha * 255) << 24
+        }
+      }
+    }
+    return picture
+  }
+}
