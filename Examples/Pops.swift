@@ -11,7 +11,7 @@ extension Scene {
       gradient(
         [color(0x0F1B33), color(0x16243F)], in: bounds, from: .zero, to: CGPoint(x: 1, y: 1)))
     let board = UIView(frame: bounds)
-    canvas.add(board.layer)
+    canvas.show(board)
     let tiles = [0xFF6F91, 0xFFC75F, 0x4FD8B4, 0x6EA8FF].enumerated().map { index, hex in
       let tile = UIView(frame: CGRect(x: 68 + 132 * index, y: 148, width: 108, height: 108))
       tile.backgroundColor = UIColor(cgColor: color(UInt32(hex)))

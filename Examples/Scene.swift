@@ -21,6 +21,7 @@ struct Scene {
   /// All examples, in the order of the contact sheets.
   static let all: [Scene] = [
     springs, rosette, arches, card, loading, views, tiles, morph, dials, pops, sheet, frost,
+    signIn, gift, transitions,
     headline,
     // At the end, as it turns EasyAnimation on for the whole process.
     rounds,

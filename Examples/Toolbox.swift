@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import UIKit
 
 /// A colour from 0xRRGGBB.
 func color(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
@@ -66,6 +67,12 @@ extension CALayer {
     add(animation, forKey: nil)
   }
 
+  /// Puts a view's layer on top, and keeps the view as long as itself.
+  @MainActor func show(_ view: UIView) {
+    addSublayer(view.layer)
+    setValue(view, forKey: "view of \(ObjectIdentifier(view))")
+  }
+
   /// Adds sublayers in order.
   func add(_ layers: CALayer...) {
     layers.forEach(addSublayer)
@@ -115,3 +122,31 @@ func spring(
 @MainActor let arrive = CAMediaTimingFunction(controlPoints: 0.16, 1, 0.3, 1)
 /// Slow at both ends, for things that move on the spot.
 @MainActor let glide = CAMediaTimingFunction(controlPoints: 0.65, 0, 0.35, 1)
+
+/// One line of words.
+@MainActor
+func label(
+  _ text: String, size: CGFloat, _ weight: UIFont.Weight, _ hex: UInt32
+) -> UILabel {
+  let label = UILabel()
+  label.text = text
+  label.font = .systemFont(ofSize: size, weight: weight)
+  label.textColor = UIColor(cgColor: color(hex))
+  label.layer.contentsScale = 2
+  return label
+}
+
+/// Does each thing at its time, in seconds from now.
+@MainActor
+func cue(_ cues: [(time: Double, run: @MainActor () -> Void)]) {
+  let start = CACurrentMediaTime()
+  var waiting = cues.sorted { $0.time < $1.time }
+  let link = CADisplayLink { link in
+    while let next = waiting.first, next.time <= link.timestamp - start {
+      waiting.removeFirst()
+      next.run()
+    }
+    if waiting.isEmpty { link.invalidate() }
+  }
+  link.add(to: .main, forMode: .common)
+}
