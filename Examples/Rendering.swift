@@ -31,6 +31,8 @@ private func shoot(
   let canvas = CALayer()
   canvas.frame = Scene.bounds
   canvas.masksToBounds = true
+  // A scene is there from the first frame on, rather than fading in as what is added to a live layer does.
+  canvas.actions = ["sublayers": NSNull()]
   let renderer = CARenderer(layer: canvas, bounds: Scene.bounds, scale: scale)
   // On the renderer's time, so that what begins "now" begins with the film.
   RenderContext.$current.withValue(renderer.context) { scene.play(canvas) }
