@@ -52,22 +52,6 @@ import Testing
     }
   }
 
-  @Test func `a clip does not keep a layer from blending with what is behind`() throws {
-    var scene = Scene(width: 64, height: 64)
-    let clip = scene.layer(
-      in: scene.root,
-      .box(10, 10, 40, 40, RGBA(0.9, 0.6, 0.2)) + [
-        (.masksToBounds, .bool(true)), (.cornerRadius, .number(6)),
-      ])
-    scene.layer(in: clip, .box(0, 0, 30, 30, RGBA(0.2, 0.4, 0.8, 0.5)))
-    scene.layer(
-      in: clip,
-      .box(-5, 10, 50, 40, RGBA(0.3, 0.7, 0.5)) + [(.compositingFilter, .string("multiply"))])
-    withKnownIssue("layers that overlap at a smooth clip's edge are put together first") {
-      try expectAgreement("blend", scene)
-    }
-  }
-
   @Test func `a thin border turned keeps its width`() throws {
     var scene = Scene(width: 64, height: 64)
     scene.layer(

@@ -149,8 +149,9 @@ struct RandomTree {
 
   /// What is done with the finished layer.
   ///
-  /// What ``KnownDifferences`` names is left out here and above: shadows that fall askew, blending inside smooth clips,
-  /// images in round clips. So are modes that make the rounding of what is behind larger.
+  /// What ``KnownDifferences`` names is left out here and above: shadows that fall askew, images in
+  /// round clips. So is blending inside smooth clips, whose edge then cuts thing by thing, and so are
+  /// modes that make the rounding of what is behind larger.
   private mutating func finish(_ parent: Parent, isUpright: Bool) -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
     if happens(1, in: 4) { values.append((.opacity, .number(length(0.2...0.95)))) }

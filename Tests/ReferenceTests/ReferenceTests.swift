@@ -36,6 +36,21 @@ import Testing
     #expect(!isTooMany, "\(beyond) of \(pixels) pixels part by more than \(Comparison.bound)")
   }
 
+  @Test func `a clip does not keep a layer from blending with what is behind`() throws {
+    var scene = Scene(width: 64, height: 64)
+    let clip = scene.layer(
+      in: scene.root,
+      .box(10, 10, 40, 40, RGBA(0.9, 0.6, 0.2)) + [
+        (.masksToBounds, .bool(true)), (.cornerRadius, .number(6)),
+      ])
+    scene.layer(in: clip, .box(0, 0, 30, 30, RGBA(0.2, 0.4, 0.8, 0.5)))
+    scene.layer(
+      in: clip,
+      .box(-5, 10, 50, 40, RGBA(0.3, 0.7, 0.5)) + [(.compositingFilter, .string("multiply"))])
+    let viewport = Viewport(width: 64, height: 64, scale: 1)
+    try Comparison(scene, viewport).expectAgreement("blending in a clip", of: scene)
+  }
+
   @Test func `a picture of something else is noticed`() throws {
     let scene = Fixture.gravities.scene
     var other = scene

@@ -10,7 +10,7 @@ struct Tally {
   var item = -1
   /// Whether the only one lies within a clip of this scope.
   var isClipped = false
-  /// Whether something changes what lies beneath it here, so that no group may come between.
+  /// Whether something changes or blends with what lies beneath it here, so that no group may come between.
   var holdsBackdrop = false
   /// Around everything, as far as it can be seen.
   var bounds = Rect.zero
@@ -258,6 +258,7 @@ struct Recorder {
     var reach = group.mesh?.bounds ?? tally.reach.inset(-filtered, -filtered)
     if let shadow = group.shadow { reach = reach.union(shadow.reach(of: reach)) }
     note(scope.start, reach: reach)
+    if group.blend != .normal { top.tally.holdsBackdrop = true }
   }
 
   private mutating func close(
@@ -279,6 +280,7 @@ struct Recorder {
     append(.endGroup)
     note(
       scope.start, reach: group.mesh?.bounds ?? content.reach.intersection(scope.tally.reach))
+    if group.blend != .normal { top.tally.holdsBackdrop = true }
   }
 
   private mutating func note(_ item: Int, reach: Rect, isClipped: Bool = false) {
