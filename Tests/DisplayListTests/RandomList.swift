@@ -118,8 +118,25 @@ struct RandomList: RandomNumberGenerator {
           pixels, source: rect(), placement: affine(),
           minification: choice(ImagePaint.Filter.allCases),
           magnification: choice(ImagePaint.Filter.allCases), bias: number(),
-          opacity: choice([1, 0.5])))
+          opacity: choice([1, 0.5]), tint: choice([.white, color()])))
     }
+  }
+
+  mutating func sprites() -> Sprites {
+    var sprites = Sprites(isAdditive: chance(0.5))
+    for _ in 0..<Int.random(in: 0...2, using: &self) {
+      let pixels = PixelBuffer(width: Int.random(in: 1...3, using: &self), height: 2)
+      sprites.pictures.append(
+        SpritePicture(
+          pixels, source: rect(), minification: choice(ImagePaint.Filter.allCases),
+          magnification: choice(ImagePaint.Filter.allCases), bias: choice([0, number()])))
+    }
+    for _ in 0..<Int.random(in: 0...3, using: &self) {
+      sprites.items.append(
+        Sprite(
+          picture: Int32.random(in: 0...2, using: &self), placement: affine(), color: color()))
+    }
+    return sprites
   }
 
   mutating func shadow() -> Shadow {
@@ -159,8 +176,9 @@ struct RandomList: RandomNumberGenerator {
     var left = size
     while left > 0 {
       left -= 1
-      switch Int.random(in: 0..<(depth < 4 ? 5 : 2), using: &self) {
-      case 2:
+      switch Int.random(in: 0..<(depth < 4 ? 6 : 3), using: &self) {
+      case 2: list.commands.append(.sprites(sprites()))
+      case 4:
         list.commands.append(.beginGroup(group()))
         fill(&list, left / 2, depth: depth + 1)
         if chance(0.4) {

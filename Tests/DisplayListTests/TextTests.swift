@@ -79,7 +79,8 @@ import Testing
         .unknownWord(
           "paint",
           expected: [
-            "draw", "silhouette", "backdrop", "group", "mask", "end", "clip", "unclip",
+            "draw", "silhouette", "backdrop", "sprites", "group", "mask", "end", "clip",
+            "unclip",
           ])
       ),
       ("draw rect(0 0 1 1", 1, 6, .parenthesis),

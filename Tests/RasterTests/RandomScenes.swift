@@ -30,8 +30,10 @@ struct RandomScenes {
 
   private mutating func step(depth: Int) -> [Command] {
     switch integer(0, depth < 3 ? 10 : 5) {
-    case 0...5:
+    case 0...4:
       [.draw(Draw(shape(), paint(), transform: transform(), edges: edges()))]
+    case 5:
+      [.sprites(sprites())]
     case 6:
       [.shadow(ShapeShadow(shape(), transform: transform(), edges: edges(), shadow: shadow()))]
     case 7:
@@ -82,6 +84,27 @@ struct RandomScenes {
     if integer(0, 1) == 0 { mesh.alphas = mesh.points.map { _ in number(0, 1) } }
     if integer(0, 1) == 0 { mesh.shades = (0..<columns * rows).map { _ in number(0, 1) } }
     return mesh
+  }
+
+  private mutating func sprites() -> Sprites {
+    var sprites = Sprites(isAdditive: integer(0, 1) == 0)
+    for _ in 0..<2 {
+      let filters: [ImagePaint.Filter] = [.nearest, .linear, .trilinear]
+      sprites.pictures.append(
+        SpritePicture(
+          picture(), source: pick([Rect(0, 0, 24, 17), Rect(3, 2.5, 9, 7.25)]),
+          minification: pick(filters), magnification: pick(filters), bias: number(-1, 1)))
+    }
+    for _ in 0..<integer(0, 12) {
+      let size = number(0.1, 6)
+      sprites.items.append(
+        Sprite(
+          picture: Int32(integer(0, 2)),
+          placement: Affine.scale(size, size * number(0.2, 1)).concat(.rotation(number(0, 7)))
+            .concat(.translation(number(-0.2, 1.2) * width, number(-0.2, 1.2) * height)),
+          color: color()))
+    }
+    return sprites
   }
 
   private mutating func shadow() -> Shadow {
@@ -188,7 +211,7 @@ struct RandomScenes {
             .translation(number(0, 20).rounded(), 3),
             Affine(number(0.2, 4), number(-1, 1), number(-1, 1), number(0.2, 4), 5, 5),
           ]), minification: pick(filters), magnification: pick(filters), bias: number(-1, 1),
-          opacity: pick([1, number(0, 1)])))
+          opacity: pick([1, number(0, 1)]), tint: pick([.white, color()])))
     }
   }
 

@@ -261,7 +261,7 @@ extension Command {
   /// Whether it changes pixels by itself.
   var leavesInk: Bool {
     switch self {
-    case .draw, .shadow, .backdrop, .beginGroup: true
+    case .draw, .shadow, .backdrop, .sprites, .beginGroup: true
     case .beginMask, .endGroup, .pushClip, .popClip: false
     }
   }

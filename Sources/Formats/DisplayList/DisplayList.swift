@@ -21,6 +21,8 @@ public enum Command: Equatable, Sendable {
   case shadow(ShapeShadow)
   /// Changes what was drawn so far, within a shape.
   case backdrop(Backdrop)
+  /// Draws many small pictures onto the innermost target.
+  case sprites(Sprites)
   /// What follows is drawn onto a clear target of its own.
   case beginGroup(Group)
   /// What follows, to the group's end, is drawn onto another clear target; its alpha multiplies the group's content.

@@ -64,7 +64,7 @@ private struct Nesting {
     let before = open.count
     _ = takes(command)
     switch command {
-    case .draw, .shadow, .backdrop, .beginGroup, .pushClip: return before
+    case .draw, .shadow, .backdrop, .sprites, .beginGroup, .pushClip: return before
     case .beginMask: return max(0, open.count - 1)
     case .endGroup, .popClip: return open.count
     }
@@ -73,7 +73,7 @@ private struct Nesting {
   /// Whether the command may stand here; it counts as done.
   mutating func takes(_ command: Command) -> Bool {
     switch command {
-    case .draw, .shadow, .backdrop: return true
+    case .draw, .shadow, .backdrop, .sprites: return true
     case .beginGroup:
       open.append(.group)
       return true
@@ -106,6 +106,7 @@ extension Command {
     case .draw(let draw): return "draw " + draw.text(&pictures)
     case .shadow(let shadow): return "silhouette " + shadow.text(&pictures)
     case .backdrop(let backdrop): return "backdrop " + backdrop.text(&pictures)
+    case .sprites(let sprites): return "sprites " + sprites.text(&pictures)
     case .beginGroup(let group):
       let text = group.text(&pictures)
       return text.isEmpty ? "group" : "group " + text
@@ -117,7 +118,7 @@ extension Command {
   }
 
   private enum Word: String, CaseIterable {
-    case draw, silhouette, backdrop, group, mask, end, clip, unclip
+    case draw, silhouette, backdrop, sprites, group, mask, end, clip, unclip
   }
 
   fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
@@ -125,6 +126,7 @@ extension Command {
     case .draw: self = .draw(try Draw(&cursor))
     case .silhouette: self = .shadow(try ShapeShadow(&cursor))
     case .backdrop: self = .backdrop(try Backdrop(&cursor))
+    case .sprites: self = .sprites(try Sprites(&cursor))
     case .group: self = .beginGroup(try Group(&cursor))
     case .mask: self = .beginMask
     case .end: self = .endGroup

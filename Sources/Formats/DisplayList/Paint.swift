@@ -87,11 +87,13 @@ public struct ImagePaint: Equatable, Sendable {
   public var bias: Double
   /// 0…1.
   public var opacity: Double
+  /// Multiplies every pixel, component by component; 0…1 each.
+  public var tint: RGBA
 
   /// A picture placed in a shape.
   public init(
     _ pixels: PixelBuffer, source: Rect, placement: Affine, minification: Filter = .linear,
-    magnification: Filter = .linear, bias: Double = 0, opacity: Double = 1
+    magnification: Filter = .linear, bias: Double = 0, opacity: Double = 1, tint: RGBA = .white
   ) {
     self.pixels = pixels
     self.source = source
@@ -100,5 +102,6 @@ public struct ImagePaint: Equatable, Sendable {
     self.magnification = magnification
     self.bias = bias
     self.opacity = opacity
+    self.tint = tint
   }
 }

@@ -114,6 +114,7 @@ extension ImagePaint {
     if magnification != .linear { words.append("mag(\(magnification.rawValue))") }
     if bias != 0 { words.append("bias(\(bias.text))") }
     if opacity != 1 { words.append("opacity(\(opacity.text))") }
+    if tint != .white { words.append("tint(\(tint.text))") }
     return words.joined(separator: " ")
   }
 
@@ -138,5 +139,9 @@ extension ImagePaint {
     }
     bias = try cursor.number(named: "bias", or: 0)
     opacity = try cursor.number(named: "opacity", or: 1)
+    if var inside = cursor.option("tint") {
+      tint = try RGBA(&inside)
+      try inside.finish()
+    }
   }
 }

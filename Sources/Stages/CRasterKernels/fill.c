@@ -1,4 +1,5 @@
 #include "fetch.h"
+#include "runs.h"
 
 // A run of one colour and coverage.
 CR_INLINE void run_color(uint32_t *d, int32_t n, uint32_t color, uint32_t cover) {
@@ -61,38 +62,9 @@ CR_INLINE void run_pixels(uint32_t *d, int32_t n, const uint32_t *source, uint32
   for (; i < n; i++) d[i] = cr_over(source[i], cover, d[i]);
 }
 
-// Pixels over pixels with a coverage each.
-CR_INLINE void run_pixels_cover(
-    uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
-  int32_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    u32x8 q, p;
-    u8x8 k;
-    CR_LOAD(q, source + i);
-    CR_LOAD(p, d + i);
-    CR_LOAD(k, cover + i);
-    u16x16 spread = CR_SPREAD(k), odd = CR_ODD(q), rest = CR_ALPHAS(odd) * spread + 128;
-    rest = 255 - CR_DIV255(rest);
-    u16x16 e = CR_EVEN(q) * spread + CR_EVEN(p) * rest + 128;
-    u16x16 o = odd * spread + CR_ODD(p) * rest + 128;
-    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
-    CR_STORE(d + i, r);
-  }
-  CR_SHORT_LOOP
-  for (; i < n; i++) d[i] = cr_over(source[i], cover[i], d[i]);
-}
-
 // A coverage times one number.
 CR_INLINE void scale_cover(uint8_t *out, int32_t n, const uint8_t *cover, uint32_t k) {
   for (int32_t i = 0; i < n; i++) out[i] = (uint8_t)((cover[i] * k + 128) * 257 >> 16);
-}
-
-// A coverage times another.
-CR_INLINE void multiply_cover(
-    uint8_t *out, int32_t n, const uint8_t *cover, const uint8_t *other) {
-  for (int32_t i = 0; i < n; i++) {
-    out[i] = (uint8_t)(((uint32_t)cover[i] * other[i] + 128) * 257 >> 16);
-  }
 }
 
 // The pixels of a run; `buffer` holds them unless they lie elsewhere.

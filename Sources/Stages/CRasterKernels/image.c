@@ -167,7 +167,7 @@ CR_CLONES const uint32_t *cr_fetch_image(
     const uint32_t *line = level->pixels + py * level->stride;
     int32_t first = x + image->dx;
     if (first >= low && first + n - 1 <= high) {
-      if (image->opacity == 255) return line + first;
+      if (image->times == UINT32_MAX) return line + first;
       memcpy(out + lead, line + first, (size_t)n * 4);
     } else {
       for (int32_t i = 0; i < n; i++) {
@@ -191,12 +191,14 @@ CR_CLONES const uint32_t *cr_fetch_image(
       }
     }
   }
-  if (image->opacity < 255) {
+  if (image->times < UINT32_MAX) {
+    const u32x8 times = (u32x8){0} + image->times;
+    const u16x16 even = CR_EVEN(times), odd = CR_ODD(times);
     for (int32_t i = 0; i < padded; i += 8) {
       u32x8 p;
       CR_LOAD(p, out + i);
-      u16x16 e = CR_EVEN(p) * (uint16_t)image->opacity + 128;
-      u16x16 o = CR_ODD(p) * (uint16_t)image->opacity + 128;
+      u16x16 e = CR_EVEN(p) * even + 128;
+      u16x16 o = CR_ODD(p) * odd + 128;
       u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
       CR_STORE(out + i, r);
     }

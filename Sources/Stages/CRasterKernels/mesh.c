@@ -140,7 +140,7 @@ CR_INLINE void draw_triangle(const CRMesh *mesh, const CRTriangle *t, const Tile
   const Side sides[3] = {side(t, 0, 1), side(t, 1, 2), side(t, 2, 0)};
   CRImage image = {0};
   image.filter = CR_IMAGE_LINEAR;
-  image.opacity = 255;
+  image.times = UINT32_MAX;
   CRImageLevel *level = &image.level[0];
   level->pixels = mesh->pixels;
   level->stride = mesh->stride;

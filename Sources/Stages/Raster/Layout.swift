@@ -7,13 +7,17 @@ struct Layout {
   var backdrops: [BackdropJob]
   private let groups: [LocalGroup]
   private let masks: UnsafeMutablePointer<CRMask>
+  private let sprites: [SpriteBatch]
 
-  init(_ plan: Planner, masks: UnsafeMutablePointer<CRMask>) throws(RasterError) {
+  init(
+    _ plan: Planner, masks: UnsafeMutablePointer<CRMask>, sprites: [SpriteBatch]
+  ) throws(RasterError) {
     surfaces = plan.surfaces
     shadows = plan.shadows
     backdrops = plan.backdrops
     groups = plan.groups
     self.masks = masks
+    self.sprites = sprites
     // A surface comes after the one it is put onto.
     for index in surfaces.indices.reversed() {
       measure(index)
@@ -93,6 +97,10 @@ struct Layout {
         open[open.count - 1].content = open[open.count - 1].content.union(bounds)
       case .shadow:
         let bounds = placeShadow(operations[i].index).intersection(open[top].area)
+        operations[i].bounds = bounds
+        open[top].content = open[top].content.union(bounds)
+      case .sprites:
+        let bounds = sprites[operations[i].index].bounds.intersection(open[top].area)
         operations[i].bounds = bounds
         open[top].content = open[top].content.union(bounds)
       case .surface:

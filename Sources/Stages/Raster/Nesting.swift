@@ -13,7 +13,7 @@ struct Nesting {
     var backdropReach: Int32 = 0
     var contentHoldsBackdrop = false
     var maskHoldsBackdrop = false
-    /// Whether a group directly inside mixes with what is beneath it otherwise than source over.
+    /// Whether a group or sprites directly inside mix with what is beneath it otherwise than source over.
     var holdsBlending = false
   }
 
@@ -52,6 +52,8 @@ struct Nesting {
         try Self.check(backdrop.filters, at: i)
         open[open.count - 1].hold(
           backdropsReaching: backdrop.filters.compactMap(Surface.Pass.init).reach)
+      case .sprites(let sprites):
+        if sprites.isAdditive { open[open.count - 1].span.holdsBlending = true }
       case .pushClip:
         open[open.count - 1].clips += 1
         depth += 1

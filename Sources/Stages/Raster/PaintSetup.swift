@@ -33,7 +33,9 @@ struct PaintSetup {
         kind: Int32(CR_PAINT_GRADIENT), opaque: made.pointee.opaque, color: 0, gradient: made,
         image: nil)
     case .image(let image):
-      guard let made = self.image(image, draw, opacity: opacity) else { return .nothing }
+      guard
+        let made = self.image(image, draw.transform, center: draw.center, opacity: opacity)
+      else { return .nothing }
       return CRPaint(
         kind: Int32(CR_PAINT_IMAGE), opaque: 0, color: 0, gradient: nil, image: made)
     }
@@ -122,22 +124,24 @@ struct PaintSetup {
 
   // Images
 
-  private func image(
-    _ image: ImagePaint, _ draw: Draw, opacity: Double
+  /// How a picture is read; `center` is the middle of what is drawn, in device pixels.
+  func image(
+    _ image: ImagePaint, _ transform: Projection, center: @autoclosure () -> Point,
+    opacity: Double
   ) -> UnsafePointer<CRImage>? {
-    let opacity = byte(opacity * unit(image.opacity))
-    guard opacity > 0, image.source.isFinite, let toShape = draw.transform.pixelsToShape,
+    let times = premultiplied(image.tint, opacity: opacity * unit(image.opacity))
+    guard times >> 24 > 0, image.source.isFinite, let toShape = transform.pixelsToShape,
       let toImage = image.placement.inverted
     else { return nil }
     let matrix = toShape.concat(Projection(toImage)).affineIfPossible
     guard matrix.isFinite else { return nil }
-    let shrink = matrix.stretch(at: draw.center)
+    let shrink = matrix.stretch(at: center())
     // A hair of slack, so that a rotation alone does not count as a change of size.
     let filter = shrink > 1 + 1e-6 ? image.minification : image.magnification
     let source = image.source.standardized
     let made = allocate(CRImage.self)
     var result = CRImage()
-    result.opacity = opacity
+    result.times = times
     if let (dx, dy) = matrix.wholeOffset, source.isWhole {
       result.aligned = 1
       (result.dx, result.dy) = (dx, dy)

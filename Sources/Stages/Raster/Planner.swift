@@ -13,6 +13,7 @@ struct Planner {
   private(set) var groups: [LocalGroup] = []
   private(set) var shadows: [ShadowJob] = []
   private(set) var backdrops: [BackdropJob] = []
+  private(set) var sprites: [SpriteJob] = []
 
   private let commands: [Command]
   private let nesting: Nesting
@@ -72,6 +73,9 @@ struct Planner {
       shadow(i, s)
     case .backdrop(let backdrop):
       self.backdrop(i, backdrop)
+    case .sprites:
+      sprites.append(SpriteJob(command: i, limit: limit))
+      append(.sprites, sprites.count - 1)
     case .pushClip(let clip):
       shapes.append(ShapeJob(command: i, limit: limit))
       append(.pushClip, shapes.count - 1)

@@ -15,6 +15,8 @@ struct Operation {
     case beginGroup, beginMask, endGroup
     /// Paints the colour of shadow `index` through it.
     case shadow
+    /// Draws the sprites of batch `index`.
+    case sprites
     /// Puts surface `index` down.
     case surface
     /// Puts what backdrop `index` made of the pixels so far in their place.

@@ -6,6 +6,7 @@ struct Scene {
   var groups: [LocalGroup]
   var shadows: [ShadowJob]
   var backdrops: [BackdropJob]
+  var sprites: [SpriteBatch]
   var masks: UnsafeMutablePointer<CRMask>
   var paints: UnsafeMutablePointer<CRPaint>
 }

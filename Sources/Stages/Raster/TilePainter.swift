@@ -71,7 +71,7 @@ final class TilePainter {
         guard depth == 0, scene.paints[operation.index].opaque != 0 else { continue }
         let mask = scene.masks[operation.index]
         if mask.rows == nil && mask.bounds.contains(area) { found = i }
-      case .beginMask, .shadow, .surface, .backdrop: break
+      case .beginMask, .shadow, .sprites, .surface, .backdrop: break
       }
     }
     return found
@@ -110,6 +110,9 @@ final class TilePainter {
           cr_fill_cover(target, area, $0, shadow.color, clip)
         }
       }
+    case .sprites:
+      let area = clips[clips.count - 1].area.intersection(operation.bounds)
+      withClip { target, clip in scene.sprites[index].draw(area, onto: target, clip: clip) }
     case .surface:
       let surface = scene.surfaces[index]
       let area = clips[clips.count - 1].area.intersection(surface.bounds)

@@ -39,10 +39,11 @@ final class Workspace {
     for worker in workers { cr_arena_reset(worker.arena) }
     cr_arena_reset(arena)
     let (masks, paints) = cover(list, plan, crew, mipmaps)
-    let layout = try Layout(plan, masks: masks)
+    let sprites = batches(list, plan, crew, mipmaps)
+    let layout = try Layout(plan, masks: masks, sprites: sprites)
     return Scene(
       surfaces: layout.surfaces, groups: plan.groups, shadows: layout.shadows,
-      backdrops: layout.backdrops, masks: masks, paints: paints)
+      backdrops: layout.backdrops, sprites: sprites, masks: masks, paints: paints)
   }
 
   /// Draws a scene onto an area of the picture, what it is made of first.
@@ -115,12 +116,32 @@ final class Workspace {
         case .backdrop(let backdrop):
           masks[i] = worker.coverage.mask(
             of: backdrop.shape, backdrop.transform, backdrop.edges, limit: job.limit)
-        case .beginGroup, .beginMask, .endGroup, .popClip:
+        case .sprites, .beginGroup, .beginMask, .endGroup, .popClip:
           masks[i] = CRMask()
         }
       }
     }
     return (masks, paints)
+  }
+
+  /// Makes ready all sprites.
+  private func batches(
+    _ list: DisplayList, _ plan: Planner, _ crew: Crew, _ mipmaps: Mipmaps
+  ) -> [SpriteBatch] {
+    plan.sprites.compactMap { job in
+      guard case .sprites(let sprites) = list.commands[job.command] else { return nil }
+      let count = sprites.items.count
+      let made = cr_arena_alloc(arena, MemoryLayout<CRSprite>.stride * count)
+        .bindMemory(to: CRSprite.self, capacity: count)
+      let chunk = 64
+      crew.forEach((count + chunk - 1) / chunk, parallel: count > chunk) { thread, piece in
+        let setup = PaintSetup(arena: workers[thread].arena, mipmaps: mipmaps)
+        for i in piece * chunk..<min(count, (piece + 1) * chunk) {
+          made[i] = setup.sprite(sprites, i, limit: job.limit)
+        }
+      }
+      return SpriteBatch(made, count: count, isAdditive: sprites.isAdditive, arena: arena)
+    }
   }
 
   private func allocate(_ surface: inout Surface) {

@@ -17,6 +17,11 @@ extension Command {
       backdrop.transform = backdrop.transform.concat(next)
       backdrop.filters = backdrop.filters.map { $0.mapped(by: m) }
       return .backdrop(backdrop)
+    case .sprites(var sprites):
+      for index in sprites.items.indices {
+        sprites.items[index].placement = sprites.items[index].placement.concat(m)
+      }
+      return .sprites(sprites)
     case .pushClip(var clip):
       clip.transform = clip.transform.concat(next)
       return .pushClip(clip)

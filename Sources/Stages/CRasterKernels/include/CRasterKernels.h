@@ -148,8 +148,8 @@ typedef struct {
   int32_t filter;
   // Share of level 1, 0…256; trilinear only.
   int32_t mix;
-  // 0…255
-  int32_t opacity;
+  // What every pixel is multiplied by, byte by byte: a premultiplied colour.
+  uint32_t times;
   // Set where the picture lies pixel on pixel: level 0, moved by (dx, dy).
   int32_t aligned, dx, dy;
 } CRImage;
@@ -168,6 +168,24 @@ typedef struct {
 // Paints what the mask covers within `area`, source over. `clip` may be null.
 void cr_fill(
     const CRTarget *target, CRRect area, const CRMask *mask, const CRPaint *paint,
+    const CRCover *clip);
+
+// A picture laid over a parallelogram.
+typedef struct {
+  // The pixels it may change.
+  CRRect box;
+  const CRImage *image;
+  // The pixel that distances count from.
+  int32_t corner_x, corner_y;
+  // Signed distances of its centre from two sides, in pixels, how they change from pixel to pixel
+  // and how far the opposite sides are.
+  float across, across_x, across_y, width;
+  float along, along_x, along_y, height;
+} CRSprite;
+
+// Draws a sprite within `area`, source over or added. `clip` may be null.
+void cr_sprite(
+    const CRTarget *target, CRRect area, const CRSprite *sprite, bool adds,
     const CRCover *clip);
 
 // Sets every pixel.

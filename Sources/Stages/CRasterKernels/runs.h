@@ -1,0 +1,35 @@
+#ifndef AMETRINE_RASTER_RUNS_H
+#define AMETRINE_RASTER_RUNS_H
+
+#include "internal.h"
+
+// Pixels over pixels with a coverage each.
+CR_INLINE void run_pixels_cover(
+    uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
+  int32_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    u32x8 q, p;
+    u8x8 k;
+    CR_LOAD(q, source + i);
+    CR_LOAD(p, d + i);
+    CR_LOAD(k, cover + i);
+    u16x16 spread = CR_SPREAD(k), odd = CR_ODD(q), rest = CR_ALPHAS(odd) * spread + 128;
+    rest = 255 - CR_DIV255(rest);
+    u16x16 e = CR_EVEN(q) * spread + CR_EVEN(p) * rest + 128;
+    u16x16 o = odd * spread + CR_ODD(p) * rest + 128;
+    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+    CR_STORE(d + i, r);
+  }
+  CR_SHORT_LOOP
+  for (; i < n; i++) d[i] = cr_over(source[i], cover[i], d[i]);
+}
+
+// A coverage times another.
+CR_INLINE void multiply_cover(
+    uint8_t *out, int32_t n, const uint8_t *cover, const uint8_t *other) {
+  for (int32_t i = 0; i < n; i++) {
+    out[i] = (uint8_t)(((uint32_t)cover[i] * other[i] + 128) * 257 >> 16);
+  }
+}
+
+#endif

@@ -1,0 +1,127 @@
+import CRasterKernels
+import DisplayList
+import Geometry
+
+/// A command of sprites that tiles draw.
+struct SpriteJob {
+  var command: Int
+  /// The pixels that matter.
+  var limit: CRRect
+}
+
+/// Sprites ready for the tiles, with those found that touch a row of tiles.
+struct SpriteBatch {
+  /// Pixels of a bin; sprites are found by the bins they touch.
+  private static let binHeight: Int32 = 32
+
+  /// The pixels that they may change.
+  private(set) var bounds = CRRect.none
+  let isAdditive: Bool
+  private let sprites: UnsafeMutablePointer<CRSprite>
+  private var firstBin: Int32 = 0
+  private var bins: Int32 = 0
+  /// Where each bin's entries begin; one more than there are bins.
+  private var starts: UnsafeMutablePointer<Int32>?
+  private var entries: UnsafeMutablePointer<Int32>?
+
+  /// Sprites that are prepared; the arena keeps the lists.
+  init(
+    _ sprites: UnsafeMutablePointer<CRSprite>, count: Int, isAdditive: Bool, arena: OpaquePointer
+  ) {
+    self.sprites = sprites
+    self.isAdditive = isAdditive
+    for index in 0..<count { bounds = bounds.union(sprites[index].box) }
+    guard !bounds.isEmpty else { return }
+    firstBin = floorDivide(bounds.y0, Self.binHeight)
+    bins = floorDivide(bounds.y1 - 1, Self.binHeight) - firstBin + 1
+    func allocate(_ count: Int) -> UnsafeMutablePointer<Int32> {
+      cr_arena_alloc(arena, MemoryLayout<Int32>.stride * count)
+        .bindMemory(to: Int32.self, capacity: count)
+    }
+    let starts = allocate(Int(bins) + 1)
+    starts.update(repeating: 0, count: Int(bins) + 1)
+    forEachBin(count) { bin, _ in starts[bin + 1] += 1 }
+    for bin in 0..<Int(bins) { starts[bin + 1] += starts[bin] }
+    let entries = allocate(Int(starts[Int(bins)]))
+    let next = allocate(Int(bins))
+    next.update(from: starts, count: Int(bins))
+    forEachBin(count) { bin, sprite in
+      entries[Int(next[bin])] = Int32(sprite)
+      next[bin] += 1
+    }
+    self.starts = starts
+    self.entries = entries
+  }
+
+  private func forEachBin(_ count: Int, _ body: (_ bin: Int, _ sprite: Int) -> Void) {
+    for index in 0..<count where !sprites[index].box.isEmpty {
+      let box = sprites[index].box
+      let first = floorDivide(box.y0, Self.binHeight) - firstBin
+      let last = floorDivide(box.y1 - 1, Self.binHeight) - firstBin
+      for bin in first...last { body(Int(bin), index) }
+    }
+  }
+
+  /// Draws what lies in an area.
+  func draw(
+    _ area: CRRect, onto target: UnsafePointer<CRTarget>, clip: UnsafePointer<CRCover>?
+  ) {
+    guard let starts, let entries, !area.isEmpty else { return }
+    let first = max(0, floorDivide(area.y0, Self.binHeight) - firstBin)
+    let last = min(bins - 1, floorDivide(area.y1 - 1, Self.binHeight) - firstBin)
+    guard first <= last else { return }
+    for bin in first...last {
+      let top = (firstBin + bin) * Self.binHeight
+      let part = CRRect(
+        x0: area.x0, y0: max(area.y0, top), x1: area.x1, y1: min(area.y1, top + Self.binHeight))
+      for entry in starts[Int(bin)]..<starts[Int(bin) + 1] {
+        let sprite = sprites + Int(entries[Int(entry)])
+        let box = sprite.pointee.box
+        if box.x0 < part.x1, box.x1 > part.x0, box.y0 < part.y1, box.y1 > part.y0 {
+          cr_sprite(target, part, sprite, isAdditive, clip)
+        }
+      }
+    }
+  }
+}
+
+extension PaintSetup {
+  /// A sprite for the kernel; one with an empty box where nothing of it is drawn.
+  func sprite(_ sprites: Sprites, _ index: Int, limit: CRRect) -> CRSprite {
+    let item = sprites.items[index]
+    var result = CRSprite()
+    guard sprites.pictures.indices.contains(Int(item.picture)) else { return result }
+    let picture = sprites.pictures[Int(item.picture)]
+    let source = picture.source.standardized
+    let quad = item.placement.apply(source).inset(-0.5, -0.5)
+    guard quad.isFinite, !source.isEmpty, let back = item.placement.inverted else { return result }
+    let box = CRRect(around: quad).intersection(limit)
+    guard !box.isEmpty else { return result }
+    let across = (back.a * back.a + back.c * back.c).squareRoot()
+    let along = (back.b * back.b + back.d * back.d).squareRoot()
+    guard across > 0, along > 0, across.isFinite, along.isFinite else { return result }
+    let paint = ImagePaint(
+      picture.pixels, source: source, placement: .identity, minification: picture.minification,
+      magnification: picture.magnification, bias: picture.bias, tint: item.color)
+    guard
+      let image = image(
+        paint, Projection(item.placement), center: item.placement.apply(source.center), opacity: 1)
+    else { return result }
+    // Distances count from the whole box, so that they are the same whatever part of it is drawn.
+    let corner = CRRect(around: quad)
+    let at = back.apply(Point(Double(corner.x0) + 0.5, Double(corner.y0) + 0.5))
+    result.image = image
+    result.corner_x = corner.x0
+    result.corner_y = corner.y0
+    result.box = box
+    result.across = Float((at.x - source.minX) / across)
+    result.across_x = Float(back.a / across)
+    result.across_y = Float(back.c / across)
+    result.width = Float(source.width / across)
+    result.along = Float((at.y - source.minY) / along)
+    result.along_x = Float(back.b / along)
+    result.along_y = Float(back.d / along)
+    result.height = Float(source.height / along)
+    return result
+  }
+}

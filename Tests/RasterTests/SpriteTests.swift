@@ -1,0 +1,159 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import Testing
+
+@testable import Raster
+
+/// Sprites against what draws of images would give.
+@Suite struct SpriteTests {
+  /// Colours that differ from pixel to pixel.
+  private var picture: PixelBuffer {
+    var picture = PixelBuffer(width: 8, height: 6)
+    picture.withMutablePixels { pixels in
+      for i in 0..<48 {
+        let alpha = UInt32(255 - i)
+        pixels[i] = alpha << 24 | (alpha / 2) << 16 | UInt32(i * 2) << 8 | alpha / 3
+      }
+    }
+    return picture
+  }
+
+  private func sprites(
+    _ placements: [Affine], color: RGBA = .white, adds: Bool = false,
+    source: Rect = Rect(0, 0, 8, 6)
+  ) -> Command {
+    .sprites(
+      Sprites(
+        pictures: [SpritePicture(picture, source: source)],
+        items: ContiguousArray(
+          placements.map { Sprite(picture: 0, placement: $0, color: color) }),
+        isAdditive: adds))
+  }
+
+  private func image(_ placement: Affine, tint: RGBA = .white) -> Command {
+    .draw(
+      Draw(
+        .rect(Rect(0, 0, 8, 6)),
+        .image(
+          ImagePaint(picture, source: Rect(0, 0, 8, 6), placement: .identity, tint: tint)),
+        transform: Projection(placement)))
+  }
+
+  /// The greatest difference of a channel.
+  private func difference(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
+    var most = 0
+    for y in 0..<a.height {
+      for x in 0..<a.width {
+        let (p, q) = (a[x, y], b[x, y])
+        for (s, t) in [(p.0, q.0), (p.1, q.1), (p.2, q.2), (p.3, q.3)] {
+          most = max(most, abs(Int(s) - Int(t)))
+        }
+      }
+    }
+    return most
+  }
+
+  @Test func `a sprite on whole pixels is the picture`() throws {
+    let place = Affine.translation(11, 7)
+    #expect(try drawn([sprites([place])], 40, 30) == drawn([image(place)], 40, 30))
+  }
+
+  @Test(arguments: [0.3, 1.2, 2.5, 4])
+  func `a sprite that is turned and stretched is drawn as an image is`(angle: Double) throws {
+    let place = Affine.translation(-4, -3).concat(.scale(2.3, 1.7)).concat(.rotation(angle))
+      .concat(.translation(20.3, 14.8))
+    let a = try drawn([sprites([place])], 40, 30)
+    let b = try drawn([image(place)], 40, 30)
+    // Corners count as the product of two sides.
+    #expect(difference(a, b) <= 24)
+    #expect(a[20, 14] == b[20, 14])
+  }
+
+  @Test func `a colour multiplies each component`() throws {
+    let place = Affine.translation(5, 5)
+    let color = RGBA(0.5, 1, 0.25, 0.8)
+    #expect(
+      try drawn([sprites([place], color: color)], 20, 20)
+        == drawn([image(place, tint: color)], 20, 20))
+    let pixel = try drawn([sprites([place], color: color)], 20, 20)[5, 5]
+    #expect(pixel == (34, 0, 25, 204))
+  }
+
+  @Test func `sprites lie over each other in order`() throws {
+    let places = [Affine.translation(5, 5), .translation(8, 7), .translation(6, 9)]
+    #expect(
+      try drawn([sprites(places)], 20, 20) == drawn(places.map { image($0) }, 20, 20))
+  }
+
+  @Test func `sprites that add brighten up to white`() throws {
+    let place = Affine.translation(4, 4)
+    let ground: Command = .draw(Draw(.rect(Rect(0, 0, 20, 20)), .color(RGBA(0.2, 0.4, 0.6))))
+    let once = try drawn([ground, sprites([place], adds: true)], 20, 20)
+    #expect(once[4, 4].0 == 136 && once[4, 4].1 == 102 && once[4, 4].2 == 255)
+    let often = try drawn(
+      [ground, sprites(Array(repeating: place, count: 9), adds: true)], 20, 20)
+    #expect(often[4, 4].0 == 255 && often[4, 4].3 == 255)
+  }
+
+  @Test func `adding is that of a group that adds`() throws {
+    let place = Affine.translation(4.4, 4.7).concat(.rotation(0.3))
+    let ground: Command = .draw(Draw(.rect(Rect(0, 0, 9, 20)), .color(RGBA(0.2, 0.4, 0.6, 0.5))))
+    let a = try drawn([ground, sprites([place], adds: true)], 24, 24)
+    let b = try drawn(
+      [ground, .beginGroup(Group(blend: .plusLighter)), sprites([place]), .endGroup], 24, 24)
+    #expect(difference(a, b) <= 1)
+  }
+
+  @Test func `a clip cuts sprites`() throws {
+    let place = Affine.translation(4, 4)
+    let clip = Clip(.rect(Rect(0, 0, 7, 20)))
+    let list = try drawn([.pushClip(clip), sprites([place]), .popClip], 20, 20)
+    #expect(list[6, 5] == (try drawn([sprites([place])], 20, 20))[6, 5])
+    #expect(list[7, 5] == (0, 0, 0, 0))
+  }
+
+  @Test func `a part of the picture is shown without its neighbours`() throws {
+    let source = Rect(2, 1, 3, 4)
+    let list = try drawn([sprites([.translation(4, 4)], source: source)], 20, 20)
+    let whole = try drawn([sprites([.translation(4, 4)])], 20, 20)
+    #expect(list[6, 5] == whole[6, 5])
+    #expect(list[5, 5] == (0, 0, 0, 0))
+    #expect(list[9, 5] == (0, 0, 0, 0))
+  }
+
+  @Test func `the colour of a sprite smaller than a pixel is its share`() throws {
+    let place = Affine.scale(0.5 / 8, 0.5 / 6).concat(.translation(4.25, 4.25))
+    var white = PixelBuffer(width: 8, height: 6)
+    white.withMutablePixels { for i in 0..<48 { $0[i] = .max } }
+    let list = try drawn(
+      [
+        .sprites(
+          Sprites(
+            pictures: [SpritePicture(white, source: Rect(0, 0, 8, 6))],
+            items: [Sprite(picture: 0, placement: place)]))
+      ], 10, 10)
+    #expect(list[4, 4] == (64, 64, 64, 64))
+  }
+
+  @Test(arguments: [
+    Affine(.nan, 0, 0, 1, 0, 0), Affine(0, 0, 0, 0, 5, 5), Affine(1e300, 0, 0, 1e300, 0, 0),
+    Affine(1, 1, 1, 1, 5, 5), .translation(1e9, 0),
+  ])
+  func `sprites that have no place draw nothing harmful`(placement: Affine) throws {
+    _ = try drawn([sprites([placement, .translation(3, 3)])], 20, 20)
+    #expect(try drawn([sprites([.translation(3, 3)])], 20, 20)[3, 3].3 == 255)
+  }
+
+  @Test func `a sprite whose picture does not exist is not drawn`() throws {
+    let list: [Command] = [
+      .sprites(
+        Sprites(
+          items: [
+            Sprite(picture: 0, placement: .identity), Sprite(picture: -1, placement: .identity),
+          ]))
+    ]
+    #expect(try drawn(list, 9, 9) == drawn([], 9, 9))
+  }
+}
