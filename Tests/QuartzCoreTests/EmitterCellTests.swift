@@ -102,11 +102,11 @@ import Testing
 
   @Test func `keys that cells do not have are stored and read back`() {
     let cell = CAEmitterCell()
-    #expect(CAEmitterCell.defaultValue(forKey: "orientationRange") == nil)
-    #expect(!cell.shouldArchiveValue(forKey: "orientationRange"))
-    cell.setValue(0.5, forKey: "orientationRange")
-    #expect(cell.value(forKey: "orientationRange") as? Double == 0.5)
-    #expect(cell.shouldArchiveValue(forKey: "orientationRange"))
+    #expect(CAEmitterCell.defaultValue(forKey: "orientationLongitude") == nil)
+    #expect(!cell.shouldArchiveValue(forKey: "orientationLongitude"))
+    cell.setValue(0.5, forKey: "orientationLongitude")
+    #expect(cell.value(forKey: "orientationLongitude") as? Double == 0.5)
+    #expect(cell.shouldArchiveValue(forKey: "orientationLongitude"))
     cell.setValue("x", forKeyPath: "größe.unbekannt")
     #expect(cell.value(forKeyPath: "größe.unbekannt") as? String == "x")
   }

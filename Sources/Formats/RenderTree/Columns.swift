@@ -258,6 +258,23 @@ extension Columns {
     }
   }
 
+  /// Gives the copies rows with the values that their sources have in other columns.
+  mutating func copyRows(
+    of others: Columns, _ copies: ContiguousArray<SlotCopy>.SubSequence
+  ) {
+    for index in others.lanes.indices {
+      if let source = others.lanes[index] {
+        lanes[makeLanes(PropertyID(rawValue: UInt16(index)))]?.copyRows(of: source, copies)
+      }
+      if let source = others.objects[index] {
+        for copy in copies where source.row(of: Int(copy.source)) >= 0 {
+          let value = source.value(Int(copy.source))
+          setObject(PropertyID(rawValue: UInt16(index)), Int(copy.copy), value)
+        }
+      }
+    }
+  }
+
   private mutating func setObject(_ property: PropertyID, _ slot: Int, _ value: Value) {
     reserve(property)
     if objects[property.index] == nil {
@@ -297,6 +314,17 @@ extension Columns.Lanes {
     data.withUnsafeMutableBufferPointer { data in
       guard let first = data.baseAddress else { return }
       value.write(to: first + start, kind: kind)
+    }
+  }
+
+  fileprivate mutating func copyRows(
+    of source: Self, _ copies: ContiguousArray<SlotCopy>.SubSequence
+  ) {
+    for copy in copies {
+      let from = source.row(of: Int(copy.source)) * width
+      guard from >= 0 else { continue }
+      let to = makeRow(Int(copy.copy)) * width
+      for lane in 0..<width { data[to + lane] = source.data[from + lane] }
     }
   }
 

@@ -12,6 +12,11 @@ public enum CellKey: String, CaseIterable, Hashable, Sendable {
     velocity, velocityRange, xAcceleration, yAcceleration, zAcceleration, scaleRange, scaleSpeed,
     spin, spinRange, redRange, greenRange, blueRange, alphaRange, redSpeed, greenSpeed, blueSpeed,
     alphaSpeed, minificationFilterBias
+  /// Numbers of documents, 0 in a new cell: the angle at birth in radians and its range, and how far the plane of a
+  /// particle may be tilted.
+  case rotation, rotationRange, orientationRange
+  /// What documents say a particle is: "sprite", which faces the eye, or "plane".
+  case particleType
   /// Numbers that are 1 in a new cell.
   case scale, contentsScale
   /// How particles look.
@@ -26,13 +31,13 @@ public enum CellKey: String, CaseIterable, Hashable, Sendable {
     case .color: .color
     case .contents: .image
     case .contentsRect: .rect
-    case .minificationFilter, .magnificationFilter, .fillMode: .string
+    case .minificationFilter, .magnificationFilter, .fillMode, .particleType: .string
     case .birthRate, .lifetime, .lifetimeRange, .emissionLatitude, .emissionLongitude,
       .emissionRange, .velocity, .velocityRange, .xAcceleration, .yAcceleration, .zAcceleration,
       .scaleRange, .scaleSpeed, .spin, .spinRange, .redRange, .greenRange, .blueRange,
       .alphaRange, .redSpeed, .greenSpeed, .blueSpeed, .alphaSpeed, .minificationFilterBias,
       .scale, .contentsScale, .beginTime, .timeOffset, .speed, .duration, .repeatCount,
-      .repeatDuration:
+      .repeatDuration, .rotation, .rotationRange, .orientationRange:
       .number
     }
   }
@@ -51,11 +56,13 @@ public enum CellKey: String, CaseIterable, Hashable, Sendable {
     case .contentsRect: .rect(Rect(0, 0, 1, 1))
     case .minificationFilter, .magnificationFilter: .string("linear")
     case .fillMode: .string("removed")
+    case .particleType: .string("sprite")
     case .birthRate, .lifetime, .lifetimeRange, .emissionLatitude, .emissionLongitude,
       .emissionRange, .velocity, .velocityRange, .xAcceleration, .yAcceleration, .zAcceleration,
       .scaleRange, .scaleSpeed, .spin, .spinRange, .redRange, .greenRange, .blueRange,
       .alphaRange, .redSpeed, .greenSpeed, .blueSpeed, .alphaSpeed, .minificationFilterBias,
-      .beginTime, .timeOffset, .repeatCount, .repeatDuration:
+      .beginTime, .timeOffset, .repeatCount, .repeatDuration, .rotation, .rotationRange,
+      .orientationRange:
       .number(0)
     }
   }
@@ -100,7 +107,23 @@ public struct EmitterCellState: Hashable, Sendable {
 }
 
 extension [EmitterCellState] {
-  mutating func set(_ path: ArraySlice<Substring>, to value: Value) {
+  /// The value that a key path names from the cell's name on; nil where there is no such cell or key.
+  public func value(_ path: ArraySlice<Substring>) -> Value? {
+    guard let name = path.first, let cell = first(where: { $0.name == String(name) }) else {
+      return nil
+    }
+    let rest = path.dropFirst()
+    if rest.count == 1 {
+      return rest.first.flatMap { CellKey(rawValue: String($0)) }.map { cell[$0] }
+    }
+    guard rest.first.map(String.init) == PropertyTable.descriptor(.emitterCells).key else {
+      return nil
+    }
+    return cell.cells.value(rest.dropFirst())
+  }
+
+  /// Sets the value that a key path names from the cell's name on.
+  public mutating func set(_ path: ArraySlice<Substring>, to value: Value) {
     guard let name = path.first, let index = firstIndex(where: { $0.name == String(name) })
     else { return }
     self[index].set(path.dropFirst(), to: value)

@@ -1,6 +1,9 @@
+public import Colour
+public import Geometry
+
 /// The tree as it looks at one instant: values only, nothing in it moves.
 public struct PresentedTree: Sendable {
-  /// The nodes and how they hang together, as committed.
+  /// The nodes and how they hang together, as committed; what replicators copy follows in further slots.
   public let structure: Structure
   /// The committed values with what is animated put over them.
   public var columns: Columns
@@ -10,20 +13,72 @@ public struct PresentedTree: Sendable {
   public var transitions: [PresentedTransition]
   /// The old pictures of those layers.
   public var snapshots: [SnapshotID: Snapshot]
+  /// By slot what replicators show of their sublayers; one that is not named here shows them once, as they are.
+  public var replicas: [Int: ContiguousArray<Replica>] = [:]
+  /// By slot what emitters show.
+  public var particles: [Int: PresentedParticles] = [:]
+  /// What was left out because it was too much, each once.
+  public var shortfalls: [Shortfall] = []
   /// The instant, in root time.
   public let time: Double
 
   /// What an instant shows.
   public init(
     structure: Structure, columns: Columns, inactive: ContiguousArray<Bool>? = nil,
-    transitions: [PresentedTransition] = [], snapshots: [SnapshotID: Snapshot] = [:], time: Double
+    transitions: [PresentedTransition] = [], snapshots: [SnapshotID: Snapshot] = [:],
+    replicas: [Int: ContiguousArray<Replica>] = [:],
+    particles: [Int: PresentedParticles] = [:], shortfalls: [Shortfall] = [], time: Double
   ) {
     self.structure = structure
     self.columns = columns
     self.inactive = inactive
     self.transitions = transitions
     self.snapshots = snapshots
+    self.replicas = replicas
+    self.particles = particles
+    self.shortfalls = shortfalls
     self.time = time
+  }
+}
+
+/// One showing of what a replicator holds.
+///
+/// - Source: spec/06 section 6.
+public struct Replica: Sendable {
+  /// Moves it, about the replicator's anchor point.
+  public var transform: Matrix4
+  /// Multiplies all its colours; 0…1 each.
+  public var tint: RGBA
+  /// The slots of what is shown.
+  public var sublayers: ContiguousArray<Int32>
+
+  /// A showing of those sublayers.
+  public init(transform: Matrix4, tint: RGBA, sublayers: ContiguousArray<Int32>) {
+    self.transform = transform
+    self.tint = tint
+    self.sublayers = sublayers
+  }
+}
+
+/// What an instant does not show because a program asked for more than is drawn.
+public enum Shortfall: Hashable, Sendable {
+  /// The replicator of the slot has copies that are not shown: together replicators copy at most so many layers.
+  case copies(slot: Int, limit: Int)
+  /// The emitter of the slot has younger particles that are not shown: so many are.
+  case particles(slot: Int, limit: Int)
+}
+
+extension Shortfall: CustomStringConvertible {
+  /// One line for a person: place, fault, remedy.
+  public var description: String {
+    switch self {
+    case .copies(_, let limit):
+      "a replicator layer asks for more than \(limit) copied layers, the rest is not shown; "
+        + "lower its instanceCount"
+    case .particles(_, let limit):
+      "an emitter layer has more than \(limit) living particles, the youngest are not shown; "
+        + "lower its birthRate or lifetime"
+    }
   }
 }
 

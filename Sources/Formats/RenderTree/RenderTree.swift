@@ -12,6 +12,8 @@ public struct RenderTree: Sendable {
   public internal(set) var snapshots: [SnapshotID: Snapshot] = [:]
   /// What the last commit changed.
   public private(set) var changes = CommitChanges()
+  /// By slot what emitters were set to and when.
+  public private(set) var emitterLogs: [Int32: EmitterLog] = [:]
   /// The commands of the last commit that were left out.
   public private(set) var faults: [CommitFault] = []
 
@@ -22,12 +24,16 @@ public struct RenderTree: Sendable {
   public var lastCommitTouched: Int { changes.touched }
 
   /// Takes in one transaction's changes; what cannot be followed is left out and listed in ``faults``.
-  public mutating func apply(_ commit: Commit) {
-    apply(CollectionOfOne(commit))
+  ///
+  /// - Parameters:
+  ///   - commit: The changes.
+  ///   - time: When they happen, in root time: from then on emitters emit what they say.
+  public mutating func apply(_ commit: Commit, at time: Double = 0) {
+    apply(CollectionOfOne(commit), at: time)
   }
 
   /// Takes in several transactions' changes in order, and counts them as one commit.
-  public mutating func apply(_ commits: some Sequence<Commit>) {
+  public mutating func apply(_ commits: some Sequence<Commit>, at time: Double = 0) {
     changes.begin()
     faults.removeAll()
     for commit in commits {
@@ -45,6 +51,21 @@ public struct RenderTree: Sendable {
     }
     dropSnapshots()
     animations.compact()
+    noteEmitters(at: time)
+  }
+
+  /// Writes down what emitters are set to after a commit.
+  private mutating func noteEmitters(at time: Double) {
+    for node in changes.nodes where structure.classes[Int(node.slot)] == .emitter {
+      let slot = Int(node.slot)
+      guard structure.ids[slot] != nil else { continue }
+      let start = localTime(of: layerTimings(above: slot), at: time)
+      let epoch = EmitterEpoch(columns, animations.animations(of: slot), slot, start: start)
+      emitterLogs[node.slot, default: EmitterLog()].note(epoch)
+    }
+    if changes.isStructureChanged {
+      for slot in structure.emitters { emitterLogs[slot]?.show() }
+    }
   }
 
   /// Remembers that an event of an animation was told to the API, so that it is told once.
@@ -90,6 +111,7 @@ public struct RenderTree: Sendable {
     if animations.first(of: slot) >= 0 { changes.areAnimationsChanged = true }
     animations.removeAll(from: slot)
     structure.destroy(slot)
+    emitterLogs[Int32(slot)] = nil
     columns.reset(slot)
     changes.note(slot, [.geometry, .appearance, .timing, .order])
     return nil

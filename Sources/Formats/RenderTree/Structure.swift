@@ -22,6 +22,11 @@ public struct Structure: Sendable {
   /// For each slot its index in ``order``; -1 for one that does not hang under the root.
   public internal(set) var places: ContiguousArray<Int32> = []
 
+  /// The slots in ``order`` whose nodes show what they hold several times.
+  public internal(set) var replicators: ContiguousArray<Int32> = []
+  /// The slots in ``order`` whose nodes emit particles.
+  public internal(set) var emitters: ContiguousArray<Int32> = []
+
   /// Another number after every change of ``order``, within the history of one tree.
   public private(set) var orderVersion: UInt64 = 0
 
@@ -150,6 +155,8 @@ extension Structure {
     for slot in order { places[Int(slot)] = -1 }
     order.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
+    replicators.removeAll()
+    emitters.removeAll()
     guard root >= 0 else { return }
     var stack: ContiguousArray<Int32> = [Int32(root)]
     while let top = stack.popLast() {
@@ -157,6 +164,8 @@ extension Structure {
       places[slot] = Int32(order.count)
       order.append(top)
       ends.append(Int32(order.count))
+      if classes[slot] == .replicator { replicators.append(top) }
+      if classes[slot] == .emitter { emitters.append(top) }
       for child in sublayers[slot].reversed() { stack.append(child) }
       if masks[slot] >= 0 { stack.append(masks[slot]) }
     }

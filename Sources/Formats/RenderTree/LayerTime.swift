@@ -1,4 +1,3 @@
-public import RenderTree
 public import Timing
 
 // The time of layers: each runs in that of its superlayer, a mask in that of the masked layer (spec/03 section 1).
@@ -18,15 +17,15 @@ private let timingProperties: [PropertyID] = [
 
 extension RenderTree {
   /// Another number after every change of a layer's timing, within the history of one tree.
-  var layerTimingVersion: UInt64 {
+  public var layerTimingVersion: UInt64 {
     timingProperties.reduce(0) { $0 &+ columns.version(of: $1) }
   }
 
   /// Whether any layer ever had a time of its own.
-  var hasLayerTiming: Bool { timingProperties.contains { columns.isUsed($0) } }
+  public var hasLayerTiming: Bool { timingProperties.contains { columns.isUsed($0) } }
 
   /// The timing of a layer, or nil where it runs as its superlayer does.
-  func layerTiming(_ slot: Int) -> MediaTiming? {
+  public func layerTiming(_ slot: Int) -> MediaTiming? {
     guard timingProperties.contains(where: { columns.hasOwn($0, slot) }) else { return nil }
     var fill = MediaTiming.Fill.removed
     if case .string(let name) = columns.object(.fillMode, slot) {

@@ -1,0 +1,80 @@
+public import Colour
+public import Geometry
+public import Pixels
+
+/// The particles of an emitter at an instant, the oldest first.
+///
+/// - Source: spec/06 section 9; spec/08 section 2.
+public struct PresentedParticles: Sendable {
+  /// What they look like, each once.
+  public var pictures: [ParticlePicture]
+  /// Those that can be seen.
+  public var particles: ContiguousArray<Particle>
+
+  /// Particles with the pictures that they name.
+  public init(pictures: [ParticlePicture] = [], particles: ContiguousArray<Particle> = []) {
+    self.pictures = pictures
+    self.particles = particles
+  }
+}
+
+/// What the particles of a cell look like.
+public struct ParticlePicture: Hashable, Sendable {
+  /// The picture.
+  public var contents: PixelBuffer
+  /// The part of it that is shown, in its unit space.
+  public var contentsRect: Rect
+  /// Pixels per point.
+  public var contentsScale: Double
+  /// The names of the filters for smaller and for larger pictures.
+  public var minificationFilter, magnificationFilter: String
+  /// Added to the level of detail of a trilinear minification.
+  public var bias: Double
+
+  /// A part of a picture, and how it is sampled.
+  public init(
+    _ contents: PixelBuffer, contentsRect: Rect = Rect(0, 0, 1, 1), contentsScale: Double = 1,
+    minificationFilter: String = "linear", magnificationFilter: String = "linear",
+    bias: Double = 0
+  ) {
+    self.contents = contents
+    self.contentsRect = contentsRect
+    self.contentsScale = contentsScale
+    self.minificationFilter = minificationFilter
+    self.magnificationFilter = magnificationFilter
+    self.bias = bias
+  }
+}
+
+/// One particle as it is at an instant.
+public struct Particle: Hashable, Sendable {
+  /// Its middle in the layer's coordinates, in points.
+  public var position: SIMD3<Double>
+  /// A factor of the picture's size; above 0.
+  public var scale: Double
+  /// Radians from the x axis towards the y axis.
+  public var rotation: Double
+  /// How far its plane is tilted out of the layer's, in radians, about the axis at the angle ``tiltAxis`` from its own
+  /// x axis.
+  public var tilt: Double
+  /// See ``tilt``.
+  public var tiltAxis: Double
+  /// Multiplies the picture; 0…1 each.
+  public var color: RGBA
+  /// The index of its picture.
+  public var picture: Int32
+
+  /// A particle.
+  public init(
+    position: SIMD3<Double>, scale: Double, rotation: Double, tilt: Double = 0,
+    tiltAxis: Double = 0, color: RGBA, picture: Int32
+  ) {
+    self.position = position
+    self.scale = scale
+    self.rotation = rotation
+    self.tilt = tilt
+    self.tiltAxis = tiltAxis
+    self.color = color
+    self.picture = picture
+  }
+}
