@@ -19,11 +19,13 @@ struct Scene {
     precondition(tree.faults.isEmpty, "\(tree.faults)")
   }
 
-  mutating func addLayer(_ id: UInt32, under parent: UInt32 = 1) {
+  mutating func addLayer(
+    _ id: UInt32, under parent: UInt32 = 1, as nodeClass: NodeClass = .layer
+  ) {
     let node = NodeID(rawValue: id)
     children[parent, default: []].append(node)
     commit(
-      .create(node, .layer),
+      .create(node, nodeClass),
       .setSublayers(NodeID(rawValue: parent), children[parent, default: []]))
   }
 

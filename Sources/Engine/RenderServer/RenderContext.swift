@@ -43,6 +43,8 @@ public final class RenderContext: @unchecked Sendable {
   private var presenter = Presenter()
   private var agenda = EventAgenda()
   private let rasterizer = Rasterizer()
+  /// What the programmer was told about.
+  private var told: Set<Shortfall> = []
 
   /// Creates a context without a tree.
   public init(clock: any RenderClock) { self.clock = clock }
@@ -76,7 +78,7 @@ public final class RenderContext: @unchecked Sendable {
         let before = presenter.present(tree, at: clock.now)
         for (id, node) in commit.snapshots { tree.keep(before, of: node, as: id) }
       }
-      tree.apply(commit)
+      tree.apply(commit, at: clock.now)
     }
   }
 
@@ -166,7 +168,10 @@ extension RenderContext {
     client?.prepare(for: time)
     return lock.withLock {
       presenter.withPresented(tree, at: time) {
-        compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
+        for shortfall in $0.shortfalls where told.insert(shortfall).inserted {
+          FileHandle.standardError.write(Data("Ametrine: \(shortfall)\n".utf8))
+        }
+        return compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
       }
     }
   }

@@ -5,7 +5,7 @@ public import RenderTree
 /// The result for an instant does not depend on the instants before.
 public struct Presenter: Sendable {
   /// What belongs to one entry of the tree's animations.
-  private struct Prepared {
+  struct Prepared {
     var revision: UInt64 = 0
     /// Nil for an entry that was removed.
     var animation: AnimationID?
@@ -15,13 +15,13 @@ public struct Presenter: Sendable {
     var firstCue: Int32 = -1
   }
 
-  private var score = Score()
-  private var cues = Pool<PlacedCue>()
+  var score = Score()
+  private(set) var cues = Pool<PlacedCue>()
   private var lines: ContiguousArray<PropertyLine> = []
   private var objects: ContiguousArray<ObjectLine> = []
   private var transitions = ObjectLine(.contents)
-  private var prepared: ContiguousArray<Prepared> = []
-  private var layers = LayerClocks()
+  private(set) var prepared: ContiguousArray<Prepared> = []
+  private(set) var layers = LayerClocks()
   private var version: UInt64?
   /// For the cues of an animation while it is taken in.
   private var newCues: ContiguousArray<Cue> = []
@@ -75,9 +75,15 @@ public struct Presenter: Sendable {
     }
     for line in objects { runObjects(line, &columns) }
     for line in objects where line.property == .colors { placeStops(line, tree, &columns) }
-    return PresentedTree(
-      structure: tree.structure, columns: columns, inactive: layers.inactive,
-      transitions: runTransitions(), snapshots: tree.snapshots, time: time)
+    let transitions = runTransitions()
+    if tree.structure.replicators.isEmpty, tree.structure.emitters.isEmpty {
+      return PresentedTree(
+        structure: tree.structure, columns: columns, inactive: layers.inactive,
+        transitions: transitions, snapshots: tree.snapshots, time: time)
+    }
+    var expansion = Expansion(tree, columns: columns, layers, transitions)
+    expansion.run(&self)
+    return expansion.presented(at: time)
   }
 
   // MARK: Running

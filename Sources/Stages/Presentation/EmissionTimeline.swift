@@ -1,0 +1,188 @@
+import RenderTree
+import Timing
+
+/// What an emitter was set to at any time of its layer, read off its log.
+struct EmissionTimeline {
+  /// The layer and its cells.
+  struct Settings {
+    let emitter: EmitterSettings
+    let cells: [CellSettings]
+  }
+
+  /// A stretch of the layer's time in which rates stand still.
+  struct Stretch {
+    let start, end: Double
+    /// By cell the particles born in a second.
+    let rates: [Double]
+    /// By cell the longest that a particle born here is seen, with all that comes of it.
+    let reaches: [Double]
+    /// The index of the epoch.
+    let epoch: Int
+  }
+
+  /// One entry of the log with what is worked out of it.
+  private struct Epoch {
+    let epoch: EmitterEpoch
+    /// Without animations.
+    let plain: Settings
+    var animations: PreparedAnimations?
+    let changesRates, changesOthers, changesCells: Bool
+  }
+
+  /// How long a stretch in which an animated rate counts as even is at first, in seconds.
+  static let step = 1.0 / 60
+  /// After how many stretches they become twice as long, so that an animation without end costs no more and more.
+  static let stepsBeforeDoubling = 4096
+
+  private var epochs: [Epoch] = []
+  /// What particles look like.
+  private(set) var pictures: [ParticlePicture] = []
+
+  init(_ log: EmitterLog) {
+    epochs.reserveCapacity(log.epochs.count)
+    for epoch in log.epochs {
+      // Mostly it is not the cells that are changed.
+      let last = epochs.last.flatMap { $0.epoch.cells == epoch.cells ? $0.plain.cells : nil }
+      let plain = Settings(
+        emitter: EmitterSettings { epoch.values[$0] ?? .none },
+        cells: last ?? epoch.cells.map { CellSettings($0, &pictures) })
+      let paths = epoch.animations.flatMap(\.targets).map(PropertyTable.descriptor)
+      let rates = paths.filter(\.changesRate)
+      epochs.append(
+        Epoch(
+          epoch: epoch, plain: plain,
+          animations: paths.isEmpty ? nil : PreparedAnimations(epoch.animations),
+          changesRates: !rates.isEmpty,
+          changesOthers: paths.contains { !$0.isBirthRate },
+          changesCells: paths.contains { $0.cellPath != nil }))
+    }
+  }
+
+  /// The cell of an epoch that was set, without animations.
+  func cell(_ index: Int, epoch: Int) -> CellSettings { epochs[epoch].plain.cells[index] }
+
+  /// What a particle gets that is born at a time in an epoch.
+  mutating func settings(at time: Double, epoch: Int) -> Settings {
+    epochs[epoch].changesOthers ? animated(at: time, epoch: epoch) : epochs[epoch].plain
+  }
+
+  private mutating func animated(at time: Double, epoch index: Int) -> Settings {
+    let plain = epochs[index].plain
+    let epoch = epochs[index].epoch
+    let changes = epochs[index].animations?.values(at: time) { property in
+      if let value = epoch.values[property] { return value }
+      let row = PropertyTable.descriptor(property)
+      return row.cellPath.flatMap { epoch.cells.value($0[...]) } ?? row.initial
+    }
+    guard let changes, !changes.isEmpty else { return plain }
+    let emitter = EmitterSettings { property in
+      changes.first { $0.0 == property }?.1 ?? epoch.values[property] ?? .none
+    }
+    guard epochs[index].changesCells else { return Settings(emitter: emitter, cells: plain.cells) }
+    var cells = epoch.cells
+    for (property, value) in changes {
+      if let path = PropertyTable.descriptor(property).cellPath { cells.set(path[...], to: value) }
+    }
+    return Settings(emitter: emitter, cells: cells.map { CellSettings($0, &pictures) })
+  }
+}
+
+// MARK: - Rates in time
+
+extension EmissionTimeline {
+  /// The stretches up to a time of the layer, in order; the last ends there or later.
+  mutating func stretches(until time: Double) -> [Stretch] {
+    var found: [Stretch] = []
+    found.reserveCapacity(epochs.count)
+    for index in epochs.indices {
+      let start = epochs[index].epoch.start
+      guard start <= time else { break }
+      let end = index + 1 < epochs.count ? epochs[index + 1].epoch.start : .infinity
+      if epochs[index].changesRates {
+        cut(from: start, to: end, until: time, epoch: index, &found)
+      } else {
+        found.append(stretch(start, end, epochs[index].plain, index))
+      }
+    }
+    return found
+  }
+
+  private func stretch(
+    _ start: Double, _ end: Double, _ settings: Settings, _ epoch: Int, margin: Double = 1
+  ) -> Stretch {
+    let emitter = settings.emitter
+    return Stretch(
+      start: start, end: end,
+      rates: settings.cells.map { Self.rate($0.birthRate * emitter.birthRate) },
+      reaches: settings.cells.map { $0.reach(emitter.lifetime) * margin }, epoch: epoch)
+  }
+
+  /// What a rate counts as: nothing where it is none, and not more than a billion.
+  static func rate(_ rate: Double) -> Double { rate > 0 ? min(rate, 1e9) : 0 }
+
+  /// Cuts an epoch where animations of its rates begin and end, and finely where they run.
+  private mutating func cut(
+    from start: Double, to end: Double, until time: Double, epoch: Int, _ found: inout [Stretch]
+  ) {
+    let running = epochs[epoch].epoch.animations.filter { animation in
+      animation.targets.contains { PropertyTable.descriptor($0).changesRate }
+    }.map(\.timing.interval)
+    var bounds = running.flatMap { [$0.lowerBound, $0.upperBound] }
+    bounds = bounds.filter { $0 > start && $0 < end }.sorted()
+    var from = start
+    for bound in bounds + [end] where bound > from && from <= time {
+      let runs = running.contains { $0.lowerBound <= from && $0.upperBound >= bound }
+      if runs, from.isFinite {
+        cutFinely(from: from, to: bound, until: time, epoch, &found)
+      } else {
+        let inside =
+          from.isFinite ? (bound.isFinite ? (from + bound) / 2 : from + 1) : bound - 1
+        let place = inside.isFinite ? inside : time
+        found.append(stretch(from, bound, animated(at: place, epoch: epoch), epoch))
+      }
+      from = bound
+    }
+  }
+
+  private mutating func cutFinely(
+    from: Double, to end: Double, until time: Double, _ epoch: Int, _ found: inout [Stretch]
+  ) {
+    var start = from
+    var step = Self.step
+    var count = 0
+    while start < end, start <= time {
+      let next = min(start + step, end)
+      guard next > start else { return }
+      // Lives are worked out for each particle; a stretch must only not miss one.
+      found.append(
+        stretch(start, next, animated(at: (start + next) / 2, epoch: epoch), epoch, margin: 1.25))
+      start = next
+      count += 1
+      if count % Self.stepsBeforeDoubling == 0 { step *= 2 }
+    }
+  }
+}
+
+extension Animation {
+  /// The properties that it changes.
+  fileprivate var targets: [PropertyID] {
+    switch content {
+    case .property(let animation): [animation.target.property]
+    case .group(let children): children.flatMap(\.targets)
+    case .transition: []
+    }
+  }
+}
+
+extension PropertyDescriptor {
+  /// Whether it is nothing but how many particles are born.
+  fileprivate var isBirthRate: Bool {
+    id == .emitterBirthRate || cellPath?.last.map(String.init) == CellKey.birthRate.rawValue
+  }
+
+  /// Whether births, or how far back living ones may be born, depend on it.
+  fileprivate var changesRate: Bool {
+    isBirthRate || id == .emitterLifetime
+      || cellPath?.last.map { $0.hasPrefix(CellKey.lifetime.rawValue) } ?? false
+  }
+}

@@ -1,0 +1,241 @@
+import Colour
+import Geometry
+import RenderTree
+import Timing
+
+/// What replicators ask for at most.
+public enum ReplicationLimits {
+  /// Layers that all replicators of a tree make together: each costs about as much as a layer of the tree's own, so
+  /// that this many still make a frame in a fraction of a second.
+  public static let layers = 100_000
+}
+
+/// What replicators and emitters show at an instant: copies in slots of their own, with the values of an earlier time,
+/// and particles.
+///
+/// - Source: spec/06 sections 6 and 9.
+struct Expansion {
+  private let tree: RenderTree
+  private let layers: LayerClocks
+  private var structure: Structure
+  private var columns: Columns
+  private var inactive: ContiguousArray<Bool>?
+  private var transitions: [PresentedTransition]
+  private var replicas: [Int: ContiguousArray<Replica>] = [:]
+  private var particles: [Int: PresentedParticles] = [:]
+  private var shortfalls: [Shortfall] = []
+  /// The first slot that is a copy.
+  private let base: Int
+  private var copies: ContiguousArray<SlotCopy> = []
+  /// The committed slot that each copy, or the copy it was made of, goes back to.
+  private var origins: ContiguousArray<Int32> = []
+  /// The time of each copy; nil for one that is not active.
+  private var times: ContiguousArray<Double?> = []
+
+  /// Begins with the tree as it looks without copies.
+  init(
+    _ tree: RenderTree, columns: consuming Columns, _ layers: LayerClocks,
+    _ transitions: [PresentedTransition]
+  ) {
+    self.tree = tree
+    self.columns = columns
+    self.layers = layers
+    self.transitions = transitions
+    structure = tree.structure
+    inactive = layers.inactive
+    base = tree.structure.slotCount
+  }
+
+  /// The tree with its copies and particles.
+  consuming func presented(at time: Double) -> PresentedTree {
+    PresentedTree(
+      structure: structure, columns: columns, inactive: inactive, transitions: transitions,
+      snapshots: tree.snapshots, replicas: replicas, particles: particles, shortfalls: shortfalls, time: time)
+  }
+
+  /// Makes all copies, those of replicators inside copies too, and the particles of all emitters.
+  mutating func run(_ presenter: inout Presenter) {
+    for slot in tree.structure.emitters { emit(Int(slot)) }
+    // Outer ones stand before inner ones, and what is made by an outer one is appended.
+    var waiting = tree.structure.replicators
+    var next = 0
+    while next < waiting.count {
+      let slot = Int(waiting[next])
+      next += 1
+      guard let time = time(slot), !columns.bool(.hidden, slot) else { continue }
+      let first = copies.count
+      replicate(slot, at: time)
+      evaluate(from: first, &presenter)
+      for copy in copies[first...] {
+        switch structure.classes[Int(copy.copy)] {
+        case .replicator: waiting.append(copy.copy)
+        case .emitter: emit(Int(copy.copy))
+        case .layer, .shape, .gradient, .text, .transform, .scroll, .tiled: break
+        }
+      }
+    }
+  }
+
+  private mutating func emit(_ slot: Int) {
+    guard let time = time(slot), !columns.bool(.hidden, slot), columns.number(.opacity, slot) > 0
+    else { return }
+    var cut: Shortfall?
+    particles[slot] = tree.particles(origin(slot), at: time) { cut = $0 }
+    if let cut { note(cut) }
+  }
+
+  private func time(_ slot: Int) -> Double? {
+    slot < base ? layers.time(Int32(slot)) : times[slot - base]
+  }
+
+  private func origin(_ slot: Int) -> Int { slot < base ? slot : Int(origins[slot - base]) }
+
+  private mutating func replicate(_ slot: Int, at time: Double) {
+    let count = Self.count(columns.number(.instanceCount, slot))
+    let step = columns.transform(.instanceTransform, slot)
+    let tint = InstanceTint(columns, slot)
+    let delay = columns.number(.instanceDelay, slot)
+    var shown: ContiguousArray<Replica> = []
+    var transform = Matrix4.identity
+    let own = structure.sublayers[slot]
+    for index in 0..<(own.isEmpty ? 0 : count) {
+      var sublayers = own
+      if index > 0 {
+        guard copies.count + own.count <= ReplicationLimits.layers else {
+          note(.copies(slot: origin(slot), limit: ReplicationLimits.layers))
+          break
+        }
+        transform = transform.concat(step)
+        let earlier = delay.isFinite ? time - Double(index) * delay : time
+        sublayers = copy(slot, at: earlier)
+      }
+      shown.append(Replica(transform: transform, tint: tint.color(index), sublayers: sublayers))
+    }
+    replicas[slot] = shown
+  }
+
+  /// How many copies there are of a number of them: what is left over on the way of an animation is cut off.
+  static func count(_ number: Double) -> Int {
+    guard !number.isNaN else { return 1 }
+    return Int(max(0, min(number + 1e-9, Double(ReplicationLimits.layers + 2))))
+  }
+
+  private mutating func note(_ shortfall: Shortfall) {
+    if !shortfalls.contains(shortfall) { shortfalls.append(shortfall) }
+  }
+
+  /// Makes the slots of one copy of what a replicator holds, as it is at a time of the replicator.
+  private mutating func copy(_ slot: Int, at time: Double) -> ContiguousArray<Int32> {
+    let first = copies.count
+    let top = structure.copySublayers(of: slot, to: &copies)
+    for index in first..<copies.count {
+      // Committed values stand in the rows of what is copied in the end.
+      let origin = origin(Int(copies[index].source))
+      origins.append(Int32(origin))
+      let parent = Int(structure.parents[Int(copies[index].copy)])
+      let above = parent == slot ? time : times[parent - base]
+      if let timing = tree.layerTiming(origin) {
+        times.append(above.flatMap { timing.childTime(parent: $0) })
+      } else {
+        times.append(above)
+      }
+    }
+    return top
+  }
+
+  /// Gives copies their values.
+  private mutating func evaluate(from first: Int, _ presenter: inout Presenter) {
+    let made = ContiguousArray(
+      copies[first...].map { SlotCopy(source: origins[Int($0.copy) - base], copy: $0.copy) })
+    columns.copyValues(of: tree.columns, made[...])
+    for copy in made {
+      let slot = Int(copy.copy)
+      if let time = times[slot - base] {
+        presenter.evaluate(Int(copy.source), of: tree, at: time, into: slot, &columns, &transitions)
+      }
+      note(slot, isActive: times[slot - base] != nil)
+    }
+  }
+
+  private mutating func note(_ slot: Int, isActive: Bool) {
+    if inactive == nil {
+      if isActive { return }
+      inactive = ContiguousArray(repeating: false, count: slot)
+    }
+    while (inactive?.count ?? 0) <= slot { inactive?.append(false) }
+    inactive?[slot] = !isActive
+  }
+}
+
+/// The colour of each copy.
+private struct InstanceTint {
+  private let start, change: SIMD4<Double>
+
+  init(_ columns: Columns, _ slot: Int) {
+    start = columns.color(.instanceColor, slot)?.lanes ?? .one
+    change = SIMD4(
+      columns.number(.instanceRedOffset, slot), columns.number(.instanceGreenOffset, slot),
+      columns.number(.instanceBlueOffset, slot), columns.number(.instanceAlphaOffset, slot))
+  }
+
+  func color(_ index: Int) -> RGBA {
+    let lanes = start + change * Double(index)
+    let real = lanes.replacing(with: 1, where: lanes .!= lanes)
+    return RGBA(lanes: real.clamped(lowerBound: .zero, upperBound: .one))
+  }
+}
+
+extension Presenter {
+  /// Evaluates the animations of a layer at a time of its own, and gives what they show to another slot.
+  fileprivate mutating func evaluate(
+    _ source: Int, of tree: RenderTree, at time: Double, into slot: Int, _ columns: inout Columns,
+    _ transitions: inout [PresentedTransition]
+  ) {
+    var entry = tree.animations.first(of: source)
+    while entry >= 0 {
+      var playing: ContiguousArray<Cue> = []
+      var index = prepared[entry].firstCue
+      while index >= 0 {
+        playing.append(cues[index].cue)
+        index = cues[index].nextOfAnimation
+      }
+      for cue in playing.reversed() {
+        let beat = score.open { $0.beat(cue.source, at: time) }
+        if let beat { play(cue, beat, into: slot, of: tree, &columns, &transitions) }
+      }
+      entry = Int(tree.animations.entries[entry].next)
+    }
+  }
+
+  private mutating func play(
+    _ cue: Cue, _ beat: Beat, into slot: Int, of tree: RenderTree, _ columns: inout Columns,
+    _ transitions: inout [PresentedTransition]
+  ) {
+    switch cue.kind {
+    case .numbers, .transform, .turn:
+      score.open { score in
+        columns.withColumn(cue.property) { column in
+          let first = column.makeRow(slot) * column.width
+          column.data.withUnsafeMutableBufferPointer { data in
+            if let start = data.baseAddress { score.apply(cue, beat, start + first) }
+          }
+        }
+      }
+    case .object:
+      let committed = tree.columns.object(cue.property, Int(cue.slot))
+      let current = columns.object(cue.property, slot)
+      if cue.property == .colors, columns.object(.locations, slot) == .none,
+        let places = score.objects[cue.index].locations(beat, current: committed)
+      {
+        columns.set(.locations, slot, places)
+      }
+      columns.set(cue.property, slot, score.objects[cue.index].at(beat, current: current))
+    case .transition:
+      let running = score.transition(cue, beat)
+      transitions.append(
+        PresentedTransition(
+          slot: slot, type: running.type, subtype: running.subtype, progress: running.progress,
+          from: running.from))
+    }
+  }
+}
