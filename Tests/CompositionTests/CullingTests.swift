@@ -81,7 +81,7 @@ import Testing
       switch command {
       case .beginGroup, .pushClip: depth += 1
       case .endGroup, .popClip: depth -= 1
-      case .draw, .shadow, .backdrop, .beginMask: break
+      case .draw, .shadow, .backdrop, .sprites, .beginMask: break
       }
       isBalanced = isBalanced && depth >= 0
     }

@@ -10,7 +10,7 @@ extension Walk {
     guard let color = columns.backgroundColor.color(look.slot) else { return }
     recorder.draw(
       Draw(
-        look.outline, .color(color.multiplyingAlpha(by: look.opacity)), transform: look.plane,
+        look.outline, .color(look.painted(color)), transform: look.plane,
         edges: look.edges), reach: look.plane.box(look.outlineBox))
   }
 
@@ -22,7 +22,7 @@ extension Walk {
     }
     recorder.draw(
       Draw(
-        look.border(width), .color(color.multiplyingAlpha(by: look.opacity)),
+        look.border(width), .color(look.painted(color)),
         transform: look.plane, edges: look.borderEdges),
       reach: look.plane.box(look.outlineBox))
   }

@@ -27,7 +27,7 @@ extension Walk {
       guard isShown(next.slot), opacity > 0 else { continue }
       let geometry = LayerGeometry(
         columns, next.slot, isPlaced: isPlaced || next.slot != slot)
-      guard structure.classes[next.slot] == .transform else {
+      guard keepsDepth(next.slot) else {
         if let plane = DepthPlane(geometry, in: next.space) {
           found.append(
             DepthLayer(
@@ -35,23 +35,48 @@ extension Walk {
         }
         continue
       }
-      let inner = deepSpace(geometry, in: next.space)
-      for child in sublayers(next.slot).reversed() {
-        waiting.append((Int(child), inner, opacity))
+      for part in deepParts(next.slot, geometry, in: next.space).reversed() {
+        for child in part.sublayers.reversed() {
+          waiting.append((Int(child), part.space, opacity))
+        }
       }
     }
     guard found.count > 1 else { return found }
     return found.allSatisfy(\.plane.facesEye) ? sortedByDepth(found) : sortedByPlanes(found)
   }
 
+  /// Whether a layer is nothing but a space for its sublayers.
+  func keepsDepth(_ slot: Int) -> Bool {
+    structure.classes[slot] == .transform
+      || structure.classes[slot] == .replicator && columns.replicatorPreservesDepth.bool(slot)
+  }
+
+  /// What a layer that keeps depth holds, copy by copy.
+  private func deepParts(
+    _ slot: Int, _ geometry: LayerGeometry, in space: Space
+  ) -> ContiguousArray<ReplicaPart> {
+    guard let copies = replicas[slot] else {
+      return [ReplicaPart(space: deepSpace(geometry, in: space), sublayers: sublayers(slot))]
+    }
+    return ContiguousArray(
+      copies.map { copy in
+        ReplicaPart(
+          space: deepSpace(geometry, in: space, copy: copy.transform).tinted(copy.tint),
+          sublayers: sorted(copy.sublayers))
+      })
+  }
+
   /// The space of a transform layer's sublayers: it goes on, not flattened.
-  private func deepSpace(_ geometry: LayerGeometry, in space: Space) -> Space {
+  private func deepSpace(
+    _ geometry: LayerGeometry, in space: Space, copy: Matrix4? = nil
+  ) -> Space {
     var matrix = geometry.toSuperlayer
     if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
-    if let turned = geometry.aboutAnchor { matrix = turned.concat(matrix) }
+    if let turned = geometry.aboutAnchor(copy) { matrix = turned.concat(matrix) }
     if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
     return Space(
-      depth: Depth(matrix), plane: space.plane, isOdd: space.isOdd != geometry.isFlipped)
+      depth: Depth(matrix), plane: space.plane, isOdd: space.isOdd != geometry.isFlipped,
+      tint: space.tint)
   }
 
   /// Layers that are all parallel to the picture, by their depth; those as near as can be told in tree order.

@@ -35,6 +35,7 @@ extension Walk {
     guard start.isFinite, end.isFinite, start != end else { return nil }
     let kind = columns.gradientType.string(slot).flatMap(Gradient.Kind.init) ?? .axial
     if kind == .radial, start.x == end.x || start.y == end.y { return nil }
+    colors = colors.map(look.tinted)
     if colors.allSatisfy({ $0 == colors[0] }) {
       colors = [colors[0], colors[0]]
       locations = [0, 1]

@@ -1,3 +1,4 @@
+import Colour
 import DisplayList
 import Geometry
 import Pixels
@@ -104,7 +105,8 @@ extension Walk {
       image, source: Self.readable(source, width, height), placement: placement,
       minification: filter(columns.minificationFilter.string(look.slot)),
       magnification: filter(columns.magnificationFilter.string(look.slot)),
-      bias: columns.minificationFilterBias.number(look.slot), opacity: look.opacity)
+      bias: columns.minificationFilterBias.number(look.slot), opacity: look.opacity,
+      tint: look.tint ?? .white)
     return ImageSlice(target: target, paint: paint, edges: edges)
   }
 

@@ -134,10 +134,11 @@ final class LayerColumns {
   let shadowColor, shadowOpacity, shadowOffset, shadowRadius: NumberColumn
   let fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit: NumberColumn
   let lineDashPhase, startPoint, endPoint: NumberColumn
+  let replicatorPreservesDepth, emitterPreservesDepth: NumberColumn
   let cornerCurve, contents, contentsGravity, minificationFilter: ObjectColumn
   let magnificationFilter, shadowPath, compositingFilter, shapePath, fillRule: ObjectColumn
   let lineCap, lineJoin, lineDashPattern, colors, locations, gradientType: ObjectColumn
-  let filters, backgroundFilters: ObjectColumn
+  let filters, backgroundFilters, renderMode: ObjectColumn
   private let all: Columns
 
   init(_ columns: Columns) {
@@ -180,6 +181,8 @@ final class LayerColumns {
     lineDashPhase = numbers(.lineDashPhase)
     startPoint = numbers(.startPoint)
     endPoint = numbers(.endPoint)
+    replicatorPreservesDepth = numbers(.replicatorPreservesDepth)
+    emitterPreservesDepth = numbers(.emitterPreservesDepth)
     cornerCurve = objects(.cornerCurve)
     contents = objects(.contents)
     contentsGravity = objects(.contentsGravity)
@@ -197,6 +200,7 @@ final class LayerColumns {
     gradientType = objects(.gradientType)
     filters = objects(.filters)
     backgroundFilters = objects(.backgroundFilters)
+    renderMode = objects(.renderMode)
     all = columns
   }
 

@@ -1,3 +1,4 @@
+import Colour
 import Geometry
 
 /// A map that few spaces have, kept apart so that the others stay small.
@@ -5,6 +6,13 @@ final class Depth: Sendable {
   let matrix: Matrix4
 
   init(_ matrix: Matrix4) { self.matrix = matrix }
+}
+
+/// What replicators around a layer multiply its colours by; few spaces have one.
+final class Tint: Sendable {
+  let color: RGBA
+
+  init(_ color: RGBA) { self.color = color }
 }
 
 /// Where the sublayers of one layer live.
@@ -15,6 +23,16 @@ struct Space {
   var plane: Projection
   /// Whether y runs up: an odd number of flips lies above.
   var isOdd: Bool
+  /// Multiplies all colours; nil for white.
+  var tint: Tint?
+
+  /// The same space with another colour to multiply by.
+  func tinted(_ color: RGBA) -> Space {
+    guard color != .white else { return self }
+    var space = self
+    space.tint = Tint(tint.map { RGBA(lanes: $0.color.lanes * color.lanes) } ?? color)
+    return space
+  }
 }
 
 /// The place of a layer in its superlayer.
@@ -76,10 +94,12 @@ struct LayerGeometry {
   /// Whether there may be a sublayer transform.
   var turnsSublayers: Bool { columns.sublayerTransform.isOwn(slot) }
 
-  /// The sublayer transform about the anchor point; nil for the identity.
-  var aboutAnchor: Matrix4? {
-    guard let sublayerTransform = columns.sublayerTransform.transform(slot) else { return nil }
-    return Matrix4.translation(-anchor.x, -anchor.y, -anchor.z).concat(sublayerTransform)
+  /// The transform of a copy, then the sublayer transform, about the anchor point; nil for the identity.
+  func aboutAnchor(_ copy: Matrix4?) -> Matrix4? {
+    let sublayerTransform = columns.sublayerTransform.transform(slot)
+    guard let turn = copy.map({ $0.concat(sublayerTransform ?? .identity) }) ?? sublayerTransform
+    else { return nil }
+    return Matrix4.translation(-anchor.x, -anchor.y, -anchor.z).concat(turn)
       .concat(.translation(anchor.x, anchor.y, anchor.z))
   }
 }
@@ -131,9 +151,9 @@ struct Placement {
     return flat.concat(space.plane).drawable
   }
 
-  /// The space of the sublayers.
-  func space(_ geometry: LayerGeometry) -> Space {
-    guard geometry.turnsSublayers, let turned = geometry.aboutAnchor else {
+  /// The space of the sublayers, or of a replicator's copy of them that is moved.
+  func space(_ geometry: LayerGeometry, copy: Matrix4? = nil) -> Space {
+    guard copy != nil || geometry.turnsSublayers, let turned = geometry.aboutAnchor(copy) else {
       return Space(plane: inner, isOdd: isOdd)
     }
     if turned.isAffine {

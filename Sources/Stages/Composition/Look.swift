@@ -1,3 +1,4 @@
+import Colour
 import DisplayList
 import Geometry
 
@@ -18,6 +19,10 @@ struct Look {
   let isImageTurned: Bool
   /// Multiplies the alpha of every part.
   var opacity: Double
+  /// Multiplies every colour; nil for white.
+  var tint: RGBA?
+  /// Where the particles of an emitter are that keeps depth; nil where they lie in the layer's plane.
+  var particleSpace: ParticleSpace?
 
   /// The outline of the layer.
   var outline: Shape { Self.shape(rounded) }
@@ -27,6 +32,14 @@ struct Look {
 
   /// The box around the outline in its own coordinates: a radius over half the side draws outside the bounds.
   var outlineBox: Rect { outline.bounds }
+
+  /// A colour of the layer as replicators around it show it.
+  func tinted(_ color: RGBA) -> RGBA {
+    tint.map { RGBA(lanes: color.lanes * $0.lanes) } ?? color
+  }
+
+  /// A colour of the layer as it is painted.
+  func painted(_ color: RGBA) -> RGBA { tinted(color).multiplyingAlpha(by: opacity) }
 
   /// The plainest shape of a rectangle with corners.
   static func shape(_ rect: RoundedRect) -> Shape {

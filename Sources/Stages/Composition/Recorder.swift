@@ -130,6 +130,19 @@ struct Recorder {
     append(.backdrop(backdrop))
   }
 
+  /// Adds sprites whose pixels lie within `reach`; they count as several things, which is what they mostly are.
+  mutating func sprites(_ sprites: Sprites, reach: Rect) {
+    let seen = reach.intersection(top.cull)
+    guard !seen.isEmpty else { return }
+    top.add(commands.count, seen: seen, reach: reach)
+    top.tally.count += 1
+    // What is added must meet what lies beneath the clip.
+    if case .clip(let region) = top.kind, !sprites.isAdditive, !region.isSolid(reach) {
+      top.touching += 1
+    }
+    append(.sprites(sprites))
+  }
+
   @inline(__always) private mutating func append(_ command: consuming Command) {
     commands.append(command)
     isDropped.append(false)
@@ -318,7 +331,7 @@ struct Recorder {
       inner.opacity *= group.opacity
       commands[tally.item] = .beginGroup(inner)
       drop(scope.start)
-    case .backdrop, .beginMask, .endGroup, .pushClip, .popClip: return false
+    case .backdrop, .sprites, .beginMask, .endGroup, .pushClip, .popClip: return false
     }
     note(tally.item, reach: tally.reach, isClipped: tally.isClipped)
     return true

@@ -1,3 +1,4 @@
+import Colour
 import DisplayList
 import Geometry
 
@@ -16,7 +17,10 @@ extension Walk {
     let radius = columns.shadowRadius.number(slot)
     let sigma = radius > 0 ? radius * linear.meanScale : 0
     guard offset.isFinite, sigma.isFinite else { return nil }
-    return Shadow(color: color, opacity: opacity, offset: offset, sigma: sigma)
+    // What is drawn brings its own alpha to the shadow that it casts.
+    let tinted = look.tinted(color)
+    let shown = RGBA(tinted.red, tinted.green, tinted.blue, color.alpha)
+    return Shadow(color: shown, opacity: opacity, offset: offset, sigma: sigma)
   }
 
   /// The path that casts the shadow in place of what the layer draws; `render(in:)` takes no notice of it.
@@ -26,7 +30,7 @@ extension Walk {
   mutating func drawShadow(_ shadow: Shadow, of path: Path, _ look: Look, opacity: Double) {
     guard let box = path.finiteBox else { return }
     var own = shadow
-    own.opacity *= opacity
+    own.opacity *= opacity * (look.tint?.alpha ?? 1)
     recorder.shadow(
       ShapeShadow(.path(path, .nonZero), transform: look.plane, edges: .smooth, shadow: own),
       reach: shadow.reach(of: look.plane.box(box)))

@@ -17,14 +17,14 @@ extension Walk {
       let rule: FillRule = columns.fillRule.string(slot) == "even-odd" ? .evenOdd : .nonZero
       recorder.draw(
         Draw(
-          .path(path, rule), .color(fill.multiplyingAlpha(by: look.opacity)),
+          .path(path, rule), .color(look.painted(fill)),
           transform: look.plane), reach: look.plane.box(box))
     }
     guard let stroke, let style = strokeStyle(slot) else { return }
     let reach = style.reach
     recorder.draw(
       Draw(
-        .stroke(path, style), .color(stroke.multiplyingAlpha(by: look.opacity)),
+        .stroke(path, style), .color(look.painted(stroke)),
         transform: look.plane), reach: look.plane.box(box.inset(-reach, -reach)))
   }
 

@@ -3,6 +3,13 @@ import DisplayList
 import Geometry
 import RenderTree
 
+/// What a replicator shows of its sublayers once.
+struct ReplicaPart {
+  let space: Space
+  /// Back to front.
+  let sublayers: ContiguousArray<Int32>
+}
+
 /// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
 struct Walk {
   /// A layer whose sublayers, or whose mask, are being drawn.
@@ -13,9 +20,11 @@ struct Walk {
     var open = Open()
     /// The sublayers, back to front.
     var sublayers: ContiguousArray<Int32> = []
+    /// In place of them, what a replicator shows.
+    var copies: ContiguousArray<ReplicaPart> = []
     /// In place of them, what a transform layer holds.
     var depthLayers: ContiguousArray<DepthLayer> = []
-    /// How many of either were entered.
+    /// How many of any were entered.
     var entered = 0
     /// Where the sublayers live, and what they inherit.
     var space: Space
@@ -46,6 +55,8 @@ struct Walk {
   let columns: LayerColumns
   let rule: ColorRule
   var recorder: Recorder
+  let replicas: [Int: ContiguousArray<Replica>]
+  let particles: [Int: PresentedParticles]
   private let inactive: ContiguousArray<Bool>?
   /// The layers that stand between two pictures, by slot, and the old ones of these.
   let transitions: [Int: PresentedTransition]
@@ -70,6 +81,8 @@ struct Walk {
       depth < Self.mostTransitions
       ? Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 } : [:]
     snapshots = tree.snapshots
+    replicas = tree.replicas
+    particles = tree.particles
     self.rule = rule
     self.recorder = recorder
     self.depth = depth
@@ -78,6 +91,7 @@ struct Walk {
   /// A walk over the same tree for a picture within this one.
   init(inside outer: Walk, without slot: Int) {
     (structure, columns, inactive) = (outer.structure, outer.columns, outer.inactive)
+    (replicas, particles) = (outer.replicas, outer.particles)
     snapshots = outer.snapshots
     transitions =
       outer.depth + 1 < Self.mostTransitions ? outer.transitions.filter { $0.key != slot } : [:]
@@ -108,6 +122,11 @@ struct Walk {
       if index < frames[last].depthLayers.count {
         frames[last].entered += 1
         enter(frames[last].depthLayers[index])
+      } else if index < frames[last].copies.count {
+        frames[last].entered += 1
+        let copy = frames[last].copies[index]
+        frames.append(
+          Frame(sublayers: copy.sublayers, space: copy.space, opacity: frames[last].opacity))
       } else if index < frames[last].sublayers.count {
         frames[last].entered += 1
         enter(
@@ -127,8 +146,10 @@ struct Walk {
   private func isOver(_ slot: Int) -> Bool { inactive?[slot] ?? false }
 
   /// The sublayers by zPosition, those of the same in tree order.
-  func sublayers(_ slot: Int) -> ContiguousArray<Int32> {
-    let children = structure.sublayers[slot]
+  func sublayers(_ slot: Int) -> ContiguousArray<Int32> { sorted(structure.sublayers[slot]) }
+
+  /// Layers by zPosition, those of the same in the order given.
+  func sorted(_ children: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
     guard columns.zPosition.isUsed, children.count > 1,
       children.contains(where: { columns.zPosition.isOwn(Int($0)) })
     else { return children }
@@ -148,13 +169,13 @@ struct Walk {
     let opacity = inherited * columns.opacity.number(slot).unitClamped
     guard opacity > 0 else { return }
     if !transitions.isEmpty, let transition = transitions[slot], !isOver(slot),
-      structure.classes[slot] != .transform
+      !keepsDepth(slot)
     {
       enter(slot, transition, in: space, opacity: opacity, isPlaced: isPlaced)
       return
     }
     guard isShown(slot) else { return }
-    if structure.classes[slot] == .transform {
+    if keepsDepth(slot) {
       enterTransformLayer(slot, in: space, opacity: inherited, isPlaced: isPlaced)
       return
     }
@@ -167,6 +188,13 @@ struct Walk {
     else { return }
     var look = Look(
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
+    look.tint = space.tint?.color
+    if structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
+      var matrix = geometry.toSuperlayer
+      if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
+      if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
+      look.particleSpace = ParticleSpace(matrix: matrix, plane: space.plane)
+    }
     var open = Open()
     beginGroups(&look, &open, opacity: opacity)
     let children = drawParts(look, &open)
@@ -176,12 +204,32 @@ struct Walk {
       if open.hasOuter { recorder.endGroup() }
       return
     }
-    frames.append(
-      Frame(
-        look: look, open: open, sublayers: children, space: placement.space(geometry),
-        opacity: look.opacity,
-        mask: mask < 0
-          ? nil : Mask(mask, in: Space(plane: placement.inner, isOdd: placement.isOdd))))
+    var frame = frame(look, open, children, placement, geometry, tint: space.tint)
+    if mask >= 0 {
+      frame.mask = Mask(mask, in: Space(plane: placement.inner, isOdd: placement.isOdd))
+    }
+    frames.append(frame)
+  }
+
+  /// What is left to draw of a layer once its own parts are: its sublayers, or a replicator's copies of them.
+  private func frame(
+    _ look: Look, _ open: Open, _ children: ContiguousArray<Int32>, _ placement: Placement,
+    _ geometry: LayerGeometry, tint: Tint?
+  ) -> Frame {
+    var frame = Frame(
+      look: look, open: open, space: placement.space(geometry), opacity: look.opacity)
+    frame.space.tint = tint
+    guard !children.isEmpty, let copies = replicas[look.slot] else {
+      frame.sublayers = children
+      return frame
+    }
+    frame.copies = ContiguousArray(
+      copies.map { copy in
+        var own = placement.space(geometry, copy: copy.transform)
+        own.tint = tint
+        return ReplicaPart(space: own.tinted(copy.tint), sublayers: sorted(copy.sublayers))
+      })
+    return frame
   }
 
   // MARK: - A layer between two pictures
@@ -235,8 +283,7 @@ struct Walk {
     }
     var open = Open()
     let children = drawParts(look, &open)
-    frames.append(
-      Frame(look: look, open: open, sublayers: children, space: placement.space(geometry)))
+    frames.append(frame(look, open, children, placement, geometry, tint: nil))
     finishFrames()
   }
 
@@ -333,6 +380,7 @@ struct Walk {
   private mutating func finish(_ look: Look, _ open: Open) {
     if open.hasClip { recorder.endClip() }
     drawBorder(look)
+    if structure.classes[look.slot] == .emitter { drawParticles(look) }
     if open.hasInner { recorder.endGroup() }
   }
 

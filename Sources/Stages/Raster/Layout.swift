@@ -138,7 +138,7 @@ struct Layout {
       case .pushClip: clips.append(operation)
       case .popClip: clips.removeLast()
       case .backdrop: parts.append(clips)
-      case .fill, .beginGroup, .beginMask, .endGroup, .shadow, .surface: break
+      case .fill, .beginGroup, .beginMask, .endGroup, .shadow, .sprites, .surface: break
       }
       parts[parts.count - 1].append(operation)
     }

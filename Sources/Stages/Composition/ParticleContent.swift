@@ -1,0 +1,129 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import RenderTree
+
+// The particles of an emitter: spec/06 section 9.
+
+/// Where the particles of an emitter that keeps depth are.
+struct ParticleSpace {
+  /// Maps the layer's coordinates into a space of three dimensions.
+  let matrix: Matrix4
+  /// Maps that space's plane z = 0 to pixels.
+  let plane: Projection
+}
+
+/// A picture of particles, and how it lies about a particle's middle.
+private struct ParticleLook {
+  let picture: SpritePicture
+  /// Maps image pixels to points.
+  let local: Affine
+  /// In points.
+  let radius: Double
+}
+
+extension Walk {
+  /// The particles, over everything else the layer draws.
+  mutating func drawParticles(_ look: Look) {
+    guard let shown = particles[look.slot], !shown.particles.isEmpty else { return }
+    var sprites = Sprites()
+    let mode = columns.renderMode.string(look.slot)
+    sprites.isAdditive = mode == "additive"
+    let looks = shown.pictures.map { ParticleLook($0, isTurned: look.isImageTurned) }
+    sprites.pictures = looks.map(\.picture)
+    sprites.items.reserveCapacity(shown.particles.count)
+    var depths: ContiguousArray<Double> = []
+    let sortsByDepth = mode == "backToFront"
+    let cull = recorder.cull
+    var reach = Rect.zero
+    for index in shown.particles.indices {
+      let last = shown.particles.count - 1
+      let particle = shown.particles[mode == "oldestLast" ? last - index : index]
+      let kind = looks[Int(particle.picture)]
+      guard let place = place(particle, look) else { continue }
+      let placement = kind.local.concat(particle.turn).concat(place.map)
+      // The farthest corner from the middle, however the map turns it.
+      let m = place.map
+      let radius = kind.radius * particle.scale
+      let (dx, dy) = (
+        radius * (m.a * m.a + m.c * m.c).squareRoot() + 1,
+        radius * (m.b * m.b + m.d * m.d).squareRoot() + 1
+      )
+      let box = Rect(m.tx - dx, m.ty - dy, 2 * dx, 2 * dy)
+      guard box.isFinite, !box.intersection(cull).isEmpty else { continue }
+      reach = reach.union(box)
+      sprites.items.append(
+        Sprite(
+          picture: particle.picture, placement: placement, color: look.painted(particle.color)))
+      if sortsByDepth { depths.append(place.depth) }
+    }
+    guard !sprites.items.isEmpty else { return }
+    if sortsByDepth {
+      let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+      sprites.items = ContiguousArray(order.map { sprites.items[$0] })
+    }
+    guard columns.masksToBounds.bool(look.slot) else {
+      recorder.sprites(sprites, reach: reach)
+      return
+    }
+    guard beginClip(look) else { return }
+    recorder.sprites(sprites, reach: reach)
+    recorder.endClip()
+  }
+
+  /// The map of a particle's surroundings to pixels, its own middle the origin, and how near the eye it is; nil behind
+  /// the eye.
+  private func place(_ particle: Particle, _ look: Look) -> (map: Affine, depth: Double)? {
+    let point = Point(particle.position.x, particle.position.y)
+    let plane: Projection
+    var depth = particle.position.z
+    if let space = look.particleSpace {
+      let matrix = Matrix4.translation(0, 0, particle.position.z).concat(space.matrix)
+      plane = Projection(flattening: matrix).concat(space.plane)
+      let z = matrix.row1.z * point.x + matrix.row2.z * point.y + matrix.row4.z
+      let w = matrix.row1.w * point.x + matrix.row2.w * point.y + matrix.row4.w
+      depth = z / w
+      if depth.isNaN { depth = 0 }
+    } else {
+      plane = look.plane
+    }
+    guard plane.homogeneous(point).z >= Projection.nearestW else { return nil }
+    var map = plane.linear(at: point)
+    let center = plane.apply(point)
+    (map.tx, map.ty) = (center.x, center.y)
+    return (map, depth)
+  }
+}
+
+extension ParticleLook {
+  init(_ look: ParticlePicture, isTurned: Bool) {
+    let (width, height) = (Double(look.contents.width), Double(look.contents.height))
+    let part = look.contentsRect.standardized
+    var source = Rect(
+      part.minX * width, part.minY * height, part.width * width, part.height * height)
+    let k = 1 / look.contentsScale
+    if isTurned { source.origin.y = height - source.maxY }
+    let middle = source.center
+    let down = isTurned ? -k : k
+    local = Affine(k, 0, 0, down, -middle.x * k, -middle.y * down)
+    radius = (source.width * source.width + source.height * source.height).squareRoot() / 2 * k
+    picture = SpritePicture(
+      look.contents, source: source,
+      minification: ImagePaint.Filter(rawValue: look.minificationFilter) ?? .linear,
+      magnification: ImagePaint.Filter(rawValue: look.magnificationFilter) ?? .linear,
+      bias: look.bias)
+  }
+}
+
+extension Particle {
+  /// Its size and its turn.
+  fileprivate var turn: Affine {
+    var map = Affine.scale(scale, scale)
+    if tilt != 0 {
+      map = map.concat(.rotation(-tiltAxis)).concat(.scale(1, Affine.rotation(tilt).a))
+        .concat(.rotation(tiltAxis))
+    }
+    return rotation == 0 ? map : map.concat(.rotation(rotation))
+  }
+}

@@ -1,0 +1,265 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Emitters beside layers that were put where the particles are.
+///
+/// Sources: spec/06 sections 1 and 9; spec/08 section 2.
+@Suite struct EmitterTests {
+  private func pixels(_ image: CGImage?) -> Data { image?.dataProvider?.data as Data? ?? Data() }
+
+  /// A picture of 40 by 40 points of what is built on a canvas that is live already.
+  private func picture(
+    at time: Double = 0, flipped: Bool = false, _ build: (CALayer) -> Void
+  ) -> Data {
+    let canvas = CALayer()
+    canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+    canvas.isGeometryFlipped = flipped
+    let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
+    RenderContext.$current.withValue(renderer.context) {
+      CATransaction.setDisableActions(true)
+      build(canvas)
+    }
+    return pixels(renderer.image(at: time))
+  }
+
+  /// Eight by four pixels, the upper left ones red.
+  private func image() -> CGImage? {
+    let context = CGContext(
+      data: nil, width: 8, height: 4, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+    context?.setFillColor(CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1))
+    context?.fill(CGRect(x: 0, y: 0, width: 8, height: 4))
+    context?.setFillColor(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
+    context?.fill(CGRect(x: 0, y: 2, width: 3, height: 2))
+    return context?.makeImage()
+  }
+
+  /// A cell whose first particle lives for the whole test, alone.
+  private func cell() -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    cell.contents = image()
+    cell.birthRate = 0.01
+    cell.lifetime = 50
+    return cell
+  }
+
+  private func emitter(_ cells: CAEmitterCell...) -> CAEmitterLayer {
+    let layer = CAEmitterLayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+    layer.emitterPosition = CGPoint(x: 12, y: 10)
+    layer.beginTime = CACurrentMediaTime()
+    layer.emitterCells = cells
+    return layer
+  }
+
+  private func placed(x: CGFloat, y: CGFloat) -> CALayer {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 8, height: 4)
+    layer.position = CGPoint(x: x, y: y)
+    layer.contents = image()
+    return layer
+  }
+
+  @Test(arguments: [false, true])
+  func `a particle is a layer at its place`(flipped: Bool) {
+    let thrown = picture(at: 2, flipped: flipped) { canvas in
+      let cell = cell()
+      cell.velocity = 3
+      cell.yAcceleration = 4
+      canvas.addSublayer(emitter(cell))
+    }
+    let still = picture(flipped: flipped) { canvas in
+      canvas.addSublayer(placed(x: 12 + 6, y: 10 + 8))
+    }
+    #expect(thrown == still)
+    #expect(thrown.contains { $0 != 0 })
+  }
+
+  @Test func `contentsRect and contentsScale choose what is shown and how large`() {
+    let emitted = picture { canvas in
+      let cell = cell()
+      cell.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
+      cell.contentsScale = 0.5
+      canvas.addSublayer(emitter(cell))
+    }
+    let still = picture { canvas in
+      let layer = placed(x: 12, y: 10)
+      layer.bounds.size = CGSize(width: 8, height: 4)
+      layer.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
+      canvas.addSublayer(layer)
+    }
+    #expect(emitted == still)
+  }
+
+  @Test func `particles lie above background and border`() {
+    let all = picture { canvas in
+      let layer = emitter(cell())
+      layer.borderWidth = 20
+      canvas.addSublayer(layer)
+    }
+    let apart = picture { canvas in
+      let frame = CALayer()
+      frame.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+      frame.borderWidth = 20
+      canvas.addSublayer(frame)
+      canvas.addSublayer(placed(x: 12, y: 10))
+    }
+    #expect(all == apart)
+  }
+
+  @Test func `the opacity of the layer is that of all particles together`() {
+    let emitted = picture { canvas in
+      let layer = emitter(cell(), cell())
+      layer.opacity = 0.5
+      canvas.addSublayer(layer)
+    }
+    let still = picture { canvas in
+      let layer = placed(x: 12, y: 10)
+      layer.opacity = 0.5
+      canvas.addSublayer(layer)
+    }
+    #expect(emitted == still)
+  }
+
+  @Test func `masksToBounds cuts particles`() {
+    func show(_ masks: Bool) -> Data {
+      picture { canvas in
+        let layer = emitter(cell())
+        layer.frame = CGRect(x: 0, y: 0, width: 12, height: 40)
+        layer.masksToBounds = masks
+        canvas.addSublayer(layer)
+      }
+    }
+    let cut = show(true)
+    #expect(cut != show(false))
+    #expect(cut[(10 * 40 + 11) * 4 + 3] == 255)
+    #expect(cut[(10 * 40 + 12) * 4 + 3] == 0)
+  }
+
+  @Test func `additive particles brighten each other`() {
+    func red(_ mode: CAEmitterLayerRenderMode) -> UInt8 {
+      let data = picture { canvas in
+        let cells = (0..<2).map { _ in
+          let cell = cell()
+          cell.color = CGColor(srgbRed: 0.4, green: 0.4, blue: 0.4, alpha: 1)
+          return cell
+        }
+        let layer = emitter(cells[0], cells[1])
+        layer.renderMode = mode
+        canvas.addSublayer(layer)
+      }
+      return data[(10 * 40 + 12) * 4]
+    }
+    #expect(red(.unordered) == 102)
+    #expect(red(.additive) == 204)
+  }
+
+  @Test(arguments: [
+    (CAEmitterLayerRenderMode.oldestFirst, UInt8(0)), (.oldestLast, 255), (.unordered, 0),
+  ])
+  func `the render mode orders by birth`(mode: CAEmitterLayerRenderMode, red: UInt8) {
+    let data = picture(at: 1.5) { canvas in
+      let old = cell()
+      old.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
+      old.color = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      let young = cell()
+      young.beginTime = 1
+      young.color = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+      let layer = emitter(young, old)
+      layer.renderMode = mode
+      canvas.addSublayer(layer)
+    }
+    #expect(data[(9 * 40 + 12) * 4] == red)
+  }
+
+  @Test func `backToFront draws what is nearer over what is farther`() {
+    let data = picture(at: 1) { canvas in
+      let near = cell()
+      near.zAcceleration = 2
+      near.color = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      near.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
+      let far = cell()
+      far.beginTime = 0.5
+      far.color = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+      let layer = emitter(near, far)
+      layer.renderMode = .backToFront
+      canvas.addSublayer(layer)
+    }
+    #expect(data[(10 * 40 + 12) * 4] == 255)
+  }
+
+  @Test func `where depth is kept nearer particles are larger`() {
+    func width(_ z: CGFloat, keepsDepth: Bool) -> Int {
+      let data = picture { canvas in
+        var perspective = CATransform3DIdentity
+        perspective.m34 = -1 / 40
+        CATransaction.setDisableActions(true)
+        canvas.sublayerTransform = perspective
+        let layer = emitter(cell())
+        layer.emitterPosition = CGPoint(x: 20, y: 20)
+        layer.emitterZPosition = z
+        layer.preservesDepth = keepsDepth
+        canvas.addSublayer(layer)
+      }
+      return (0..<40).count { data[(20 * 40 + $0) * 4 + 3] == 255 }
+    }
+    #expect(width(20, keepsDepth: true) == 16)
+    #expect(width(20, keepsDepth: false) == 8)
+    #expect(width(50, keepsDepth: true) == 0)
+  }
+
+  @Test func `a rate that is set anew leaves the living alone`() {
+    let canvas = CALayer()
+    canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+    let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
+    let layer = RenderContext.$current.withValue(renderer.context) { () -> CAEmitterLayer in
+      let cell = cell()
+      cell.birthRate = 10
+      cell.lifetime = 3
+      let layer = emitter(cell)
+      canvas.addSublayer(layer)
+      return layer
+    }
+    _ = renderer.image(at: 1)
+    RenderContext.$current.withValue(renderer.context) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.birthRate = 0
+      CATransaction.commit()
+    }
+    #expect(pixels(renderer.image(at: 2)).contains { $0 != 0 })
+    #expect(pixels(renderer.image(at: 4.5)).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `any frame alone is the frame after those before it`() {
+    func renderer() -> CARenderer {
+      let canvas = CALayer()
+      canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+      let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
+      RenderContext.$current.withValue(renderer.context) {
+        let cell = cell()
+        cell.birthRate = 40
+        cell.lifetime = 1
+        cell.velocity = 20
+        cell.emissionRange = 6
+        cell.spin = 3
+        let layer = emitter(cell)
+        let rate = CABasicAnimation(keyPath: "birthRate")
+        rate.fromValue = 0
+        rate.toValue = 2
+        rate.duration = 1.5
+        layer.add(rate, forKey: nil)
+        canvas.addSublayer(layer)
+      }
+      return renderer
+    }
+    let film = Array(renderer().images(duration: 2, framesPerSecond: 5)).map(pixels)
+    for (index, frame) in film.enumerated() where index % 3 == 0 {
+      #expect(pixels(renderer().image(at: Double(index) / 5)) == frame)
+    }
+  }
+}
