@@ -22,8 +22,7 @@ struct Scene {
   static let all: [Scene] = [
     springs, rosette, arches, card, loading, views, tiles, morph, dials, pops, sheet, frost,
     signIn, gift, transitions,
-    headline,
-    fireworks, dance,
+    headline, fireworks, dance,
     // At the end, as it turns EasyAnimation on for the whole process.
     rounds,
   ]

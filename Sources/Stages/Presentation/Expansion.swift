@@ -50,7 +50,8 @@ struct Expansion {
   consuming func presented(at time: Double) -> PresentedTree {
     PresentedTree(
       structure: structure, columns: columns, inactive: inactive, transitions: transitions,
-      snapshots: tree.snapshots, replicas: replicas, particles: particles, shortfalls: shortfalls, time: time)
+      snapshots: tree.snapshots, replicas: replicas, particles: particles,
+      shortfalls: shortfalls, time: time)
   }
 
   /// Makes all copies, those of replicators inside copies too, and the particles of all emitters.
@@ -235,7 +236,7 @@ extension Presenter {
       transitions.append(
         PresentedTransition(
           slot: slot, type: running.type, subtype: running.subtype, progress: running.progress,
-          from: running.from))
+          from: running.from, fades: running.fades))
     }
   }
 }
