@@ -553,12 +553,9 @@ extension UIView {
 
   /// Subviews' layers keep their order among the sublayers; layers without a view stay where they are.
   private func placeLayer(of view: UIView) {
+    guard children.last !== view else { return layer.addSublayer(view.layer) }
     guard let index = children.firstIndex(where: { $0 === view }) else { return }
-    if index + 1 < children.count {
-      layer.insertSublayer(view.layer, below: children[index + 1].layer)
-    } else {
-      layer.addSublayer(view.layer)
-    }
+    layer.insertSublayer(view.layer, below: children[index + 1].layer)
   }
 
   private func tellWillMove(to window: UIWindow?) {

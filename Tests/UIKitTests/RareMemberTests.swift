@@ -1,0 +1,294 @@
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+/// Members of views, recognisers, controllers and animators that few programs call.
+@MainActor
+@Suite(.serialized) struct RareMemberTests {
+  private let screen = Screen()
+
+  // MARK: Coordinates
+
+  @Test func `points and rectangles are converted between views and to the window`() {
+    let (outer, inner) = (
+      UIView(frame: CGRect(x: 10, y: 20, width: 50, height: 50)),
+      UIView(frame: CGRect(x: 5, y: 6, width: 20, height: 20))
+    )
+    screen.change {
+      outer.addSubview(inner)
+      screen.window.addSubview(outer)
+    }
+    let (point, rect) = (CGPoint(x: 1, y: 2), CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(inner.convert(point, to: outer) == CGPoint(x: 6, y: 8))
+    #expect(inner.convert(point, to: nil) == CGPoint(x: 16, y: 28))
+    #expect(outer.convert(point, from: inner) == CGPoint(x: 6, y: 8))
+    #expect(inner.convert(CGPoint(x: 16, y: 28), from: nil) == point)
+    #expect(inner.convert(rect, to: outer) == CGRect(x: 6, y: 8, width: 3, height: 4))
+    #expect(inner.convert(rect, to: nil).origin == CGPoint(x: 16, y: 28))
+    #expect(outer.convert(rect, from: inner).origin == CGPoint(x: 6, y: 8))
+    #expect(
+      inner.convert(CGRect(x: 16, y: 28, width: 3, height: 4), from: nil) == rect)
+  }
+
+  // MARK: Touches
+
+  @Test func `a responder hands touches on to the next one`() {
+    final class End: UIResponder {
+      var heard: [String] = []
+      override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        heard.append("began")
+      }
+      override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        heard.append("moved")
+      }
+      override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        heard.append("ended")
+      }
+      override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        heard.append("cancelled")
+      }
+    }
+    final class Link: UIResponder {
+      let end = End()
+      override var next: UIResponder? { end }
+    }
+    let link = Link()
+    link.touchesBegan([], with: nil)
+    link.touchesMoved([], with: nil)
+    link.touchesEnded([], with: nil)
+    link.touchesCancelled([], with: nil)
+    #expect(link.end.heard == ["began", "moved", "ended", "cancelled"])
+    #expect(UIResponder().next == nil)
+  }
+
+  @Test func `a pan counts in the coordinates of any view, from wherever it is told to`() {
+    let view = UIView(frame: CGRect(x: 10, y: 10, width: 80, height: 80))
+    view.transform = CGAffineTransform(scaleX: 2, y: 2)
+    let pan = UIPanGestureRecognizer()
+    view.addGestureRecognizer(pan)
+    screen.change {
+      screen.window.addSubview(view)
+      screen.window.feed(.began, at: CGPoint(x: 30, y: 30))
+      screen.window.feed(.moved, at: CGPoint(x: 45, y: 30))
+      screen.window.feed(.moved, at: CGPoint(x: 65, y: 34))
+    }
+    #expect(pan.translation(in: nil) == CGPoint(x: 20, y: 4))
+    #expect(pan.translation(in: view) == CGPoint(x: 10, y: 2))
+    pan.setTranslation(.zero, in: view)
+    #expect(pan.translation(in: nil) == .zero)
+    pan.setTranslation(CGPoint(x: 3, y: 0), in: view)
+    #expect(pan.translation(in: nil) == CGPoint(x: 6, y: 0))
+    pan.setTranslation(CGPoint(x: 7, y: 1), in: nil)
+    #expect(pan.translation(in: nil) == CGPoint(x: 7, y: 1))
+  }
+
+  @Test func `a recogniser of one's own hears nothing that it does not ask for`() throws {
+    final class Plain: UIGestureRecognizer {
+      var seen: UITouch?
+      override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesBegan(touches, with: event)
+        seen = touches.first
+      }
+    }
+    final class Asking: NSObject, UIGestureRecognizerDelegate {}
+    let (plain, asking) = (Plain(target: nil, action: nil), Asking())
+    plain.delegate = asking
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    view.gestureRecognizers = [plain]
+    screen.change {
+      screen.window.addSubview(view)
+      screen.window.feed(.began, at: CGPoint(x: 5, y: 5))
+      screen.window.feed(.moved, at: CGPoint(x: 6, y: 5))
+    }
+    #expect(plain.state == .possible && plain.numberOfTouches == 1)
+    #expect(asking.gestureRecognizerShouldBegin(plain))
+    #expect(
+      !asking.gestureRecognizer(plain, shouldRecognizeSimultaneouslyWith: UITapGestureRecognizer()))
+    let touch = try #require(plain.seen)
+    #expect(asking.gestureRecognizer(plain, shouldReceive: touch))
+    screen.change { screen.window.feed(.ended, at: CGPoint(x: 6, y: 5)) }
+    #expect(plain.numberOfTouches == 0 && view.gestureRecognizers?.count == 1)
+    view.gestureRecognizers = nil
+    #expect(view.gestureRecognizers == nil && plain.view == nil)
+  }
+
+  // MARK: Animators and their curves
+
+  @Test func `curves and springs come out of archives as they were`() throws {
+    func again<T: NSObject & NSCoding>(_ value: T) throws -> T {
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: value, requiringSecureCoding: false)
+      let reader = try NSKeyedUnarchiver(forReadingFrom: data)
+      reader.requiresSecureCoding = false
+      let read = reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? T
+      return try #require(read)
+    }
+    let curve = try again(
+      UICubicTimingParameters(
+        controlPoint1: CGPoint(x: 0.1, y: 0.2), controlPoint2: CGPoint(x: 0.3, y: 0.4)))
+    #expect(curve.timingCurveType == .cubic && curve.controlPoint2 == CGPoint(x: 0.3, y: 0.4))
+    #expect(try again(UICubicTimingParameters(animationCurve: .easeIn)).animationCurve == .easeIn)
+    let spring = try again(
+      UISpringTimingParameters(
+        mass: 2, stiffness: 300, damping: 20, initialVelocity: CGVector(dx: 1, dy: 2)))
+    #expect(spring.initialVelocity == CGVector(dx: 1, dy: 2))
+    let animator = UIViewPropertyAnimator(duration: 9, timingParameters: spring)
+    let original = UIViewPropertyAnimator(
+      duration: 9,
+      timingParameters: UISpringTimingParameters(
+        mass: 2, stiffness: 300, damping: 20, initialVelocity: CGVector(dx: 1, dy: 2)))
+    #expect(animator.duration == original.duration && animator.duration != 9)
+    let fitted = try again(UISpringTimingParameters(dampingRatio: 0.5))
+    #expect(UIViewPropertyAnimator(duration: 9, timingParameters: fitted).duration == 9)
+    #expect(curve.copy() as? UICubicTimingParameters === curve)
+    #expect(spring.copy() as? UISpringTimingParameters === spring)
+  }
+
+  @Test func `an animator that takes no closures ignores them`() {
+    final class Still: NSObject, UIViewImplicitlyAnimating {
+      var state: UIViewAnimatingState { .inactive }
+      var isRunning: Bool { false }
+      var isReversed = false
+      var fractionComplete: CGFloat = 0
+      func startAnimation() {}
+      func startAnimation(afterDelay delay: TimeInterval) {}
+      func pauseAnimation() {}
+      func stopAnimation(_ withoutFinishing: Bool) {}
+      func finishAnimation(at finalPosition: UIViewAnimatingPosition) {}
+    }
+    let still = Still()
+    var count = 0
+    still.addAnimations { count += 1 }
+    still.addAnimations({ count += 1 }, delayFactor: 0.5)
+    still.addCompletion { _ in count += 1 }
+    still.continueAnimation(withTimingParameters: nil, durationFactor: 1)
+    #expect(count == 0 && still.state == .inactive)
+  }
+
+  @Test func `an animator is copied with its settings, inactive`() throws {
+    let view = UIView()
+    let animator = UIViewPropertyAnimator(
+      duration: 2, controlPoint1: CGPoint(x: 0.1, y: 0), controlPoint2: CGPoint(x: 0.2, y: 1)
+    ) { view.alpha = 0 }
+    animator.isManualHitTestingEnabled = true
+    screen.run { animator.startAnimation() }
+    let copy = try #require(animator.copy() as? UIViewPropertyAnimator)
+    #expect(copy.state == .inactive && copy.duration == 2 && copy.isManualHitTestingEnabled)
+    #expect(copy.timingParameters?.cubicTimingParameters?.controlPoint1.x == 0.1)
+  }
+
+  @Test func `an old block that should have begun begins at once`() {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    screen.change { screen.window.addSubview(view) }
+    screen.change {
+      UIView.beginAnimations(nil, context: nil)
+      UIView.setAnimationDuration(1)
+      UIView.setAnimationStart(Date.distantPast)
+      view.alpha = 0
+      UIView.commitAnimations()
+    }
+    let animation = view.layer.animation(forKey: "opacity")
+    #expect(animation?.duration == 1)
+    screen.advance(to: 0.5)
+    #expect(abs((screen.run { view.layer.presentation()?.opacity } ?? 0) - 0.5) < 0.01)
+  }
+
+  @Test func `a view takes another one's place where no superview holds it, without a transition`()
+  {
+    let (from, to) = (UIView(), UIView())
+    var told: [Bool] = []
+    screen.change {
+      UIView.transition(
+        from: from, to: to, duration: 1, options: .showHideTransitionViews,
+        completion: { told.append($0) })
+    }
+    #expect(from.isHidden && !to.isHidden && told == [true])
+  }
+
+  // MARK: Controllers, windows, images, colours
+
+  @Test func `a controller changes its children's views in a block`() throws {
+    let (parent, a, b) = (UIViewController(), UIViewController(), UIViewController())
+    screen.change { screen.window.rootViewController = parent }
+    screen.change {
+      parent.addChild(a)
+      parent.addChild(b)
+      parent.view.addSubview(a.view)
+    }
+    var log: [String] = []
+    screen.change {
+      parent.transition(
+        from: a, to: b, duration: 1,
+        animations: {
+          b.view.alpha = 0.5; log.append("changes")
+        },
+        completion: { log.append("done \($0)") })
+    }
+    #expect(b.view.superview === parent.view && a.view.superview === parent.view)
+    screen.advance(to: 1.1)
+    #expect(log == ["changes", "done true"] && a.view.superview == nil)
+  }
+
+  @Test func `a window tells when it becomes key and when it is no more`() {
+    final class Telling: UIWindow {
+      var log: [String] = []
+      override func becomeKey() {
+        super.becomeKey()
+        log.append("key")
+      }
+      override func resignKey() {
+        super.resignKey()
+        log.append("no key")
+      }
+    }
+    let (first, second) = (Telling(frame: .zero), UIWindow(frame: .zero))
+    first.makeKey()
+    second.makeKey()
+    #expect(first.log == ["key", "no key"] && second.isKeyWindow)
+    #expect(UIWindow.Level(rawValue: 2000) == .alert && UIWindow.Level.normal < .statusBar)
+  }
+
+  @Test func `a renderer gives what is drawn so far, and a photograph of it`() throws {
+    let renderer = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4))
+    var early: UIImage?
+    let data = renderer.jpegData(withCompressionQuality: 0.9) { context in
+      early = context.currentImage
+      UIColor.red.setFill()
+      context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    }
+    #expect(early?.size == CGSize(width: 4, height: 4))
+    #expect(data.prefix(3) == Data([0xFF, 0xD8, 0xFF]))
+    #expect(try #require(UIImage(data: data)).cgImage?.width ?? 0 >= 4)
+  }
+
+  @Test func `an image view shows its other image while it is highlighted`() {
+    func image(_ side: CGFloat) -> UIImage {
+      UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { _ in }
+    }
+    let (one, other) = (image(3), image(5))
+    let view = UIImageView(image: one, highlightedImage: other)
+    #expect(view.frame.size == CGSize(width: 3, height: 3) && view.highlightedImage === other)
+    #expect(view.layer.contents as? CGImage === one.cgImage)
+    view.isHighlighted = true
+    #expect(view.layer.contents as? CGImage === other.cgImage)
+  }
+
+  @Test func `surroundings are put together, the later ones first`() {
+    let dark = UITraitCollection(userInterfaceStyle: .dark)
+    let sharp = UITraitCollection(displayScale: 3)
+    let light = UITraitCollection(userInterfaceStyle: .light)
+    let all = UITraitCollection(traitsFrom: [dark, sharp, light])
+    #expect(all.userInterfaceStyle == .light && all.displayScale == 3)
+  }
+
+  @Test func `a colour that depends keeps depending with another alpha`() {
+    let color = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
+    let faint = color.withAlphaComponent(0.25)
+    let dark = faint.resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark))
+    let light = faint.resolvedColor(with: UITraitCollection(userInterfaceStyle: .light))
+    #expect(dark.cgColor.alpha == 0.25 && light.cgColor.alpha == 0.25)
+    #expect(dark.cgColor.components?.first == 1 && light.cgColor.components?.first == 0)
+    #expect(UIColor(named: "no such colour", in: nil, compatibleWith: nil) == nil)
+  }
+}

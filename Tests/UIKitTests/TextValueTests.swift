@@ -1,0 +1,218 @@
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+/// Paragraph styles, shadows, font descriptors and strings in rectangles: the values that texts are set with.
+@MainActor
+@Suite struct TextValueTests {
+  // MARK: Paragraph styles
+
+  /// A style in which nothing is as it comes.
+  private func unusual() -> NSMutableParagraphStyle {
+    let style = NSMutableParagraphStyle()
+    style.alignment = .justified
+    style.lineBreakMode = .byTruncatingMiddle
+    style.baseWritingDirection = .rightToLeft
+    style.lineSpacing = 1
+    style.paragraphSpacing = 2
+    style.paragraphSpacingBefore = 3
+    style.firstLineHeadIndent = 4
+    style.headIndent = 5
+    style.tailIndent = -6
+    style.minimumLineHeight = 7
+    style.maximumLineHeight = 8
+    style.lineHeightMultiple = 1.5
+    return style
+  }
+
+  private func numbers(_ style: NSParagraphStyle) -> [CGFloat] {
+    [
+      style.lineSpacing, style.paragraphSpacing, style.paragraphSpacingBefore,
+      style.firstLineHeadIndent, style.headIndent, style.tailIndent, style.minimumLineHeight,
+      style.maximumLineHeight, style.lineHeightMultiple,
+    ]
+  }
+
+  @Test func `a paragraph style comes natural, wrapped by words and without distances`() {
+    let style = NSParagraphStyle.default
+    #expect(style.alignment == .natural && style.lineBreakMode == .byWordWrapping)
+    #expect(style.baseWritingDirection == .natural)
+    #expect(numbers(style) == Array(repeating: 0, count: 9))
+  }
+
+  @Test func `a paragraph style keeps what it is told, in copies of either kind`() throws {
+    let style = unusual()
+    let fixed = try #require(style.copy() as? NSParagraphStyle)
+    let open = try #require(fixed.mutableCopy() as? NSMutableParagraphStyle)
+    let taken = NSMutableParagraphStyle()
+    taken.setParagraphStyle(fixed)
+    for one in [style, fixed, open, taken] {
+      #expect(one.alignment == .justified && one.lineBreakMode == .byTruncatingMiddle)
+      #expect(one.baseWritingDirection == .rightToLeft)
+      #expect(numbers(one) == [1, 2, 3, 4, 5, -6, 7, 8, 1.5])
+      #expect(one == style && one.hash == style.hash)
+    }
+    style.tailIndent = 0
+    #expect(fixed != style && fixed.tailIndent == -6 && style.baseWritingDirection == .rightToLeft)
+  }
+
+  @Test func `a style's distances are in the lines that it sets`() {
+    let font = UIFont.systemFont(ofSize: 20)
+    func height(_ change: (NSMutableParagraphStyle) -> Void) -> CGFloat {
+      let style = NSMutableParagraphStyle()
+      change(style)
+      return "a\nb".size(withAttributes: [.font: font, .paragraphStyle: style]).height
+    }
+    let plain = height { _ in }
+    #expect(abs(plain - 2 * font.lineHeight) < 0.01)
+    #expect(abs(height { $0.lineSpacing = 5 } - plain - 5) <= 5.01, "between the lines")
+    #expect(height { $0.paragraphSpacing = 9 } > plain + 8.9)
+    #expect(abs(height { $0.minimumLineHeight = 60 } - 120) < 0.01)
+    #expect(abs(height { $0.maximumLineHeight = 10 } - 20) < 0.01)
+    #expect(height { $0.lineHeightMultiple = 2 } > plain * 1.8)
+  }
+
+  // MARK: Shadows and lines
+
+  @Test func `a text's shadow comes grey, hard and where the text is`() {
+    let shadow = NSShadow()
+    #expect(shadow.shadowOffset == .zero && shadow.shadowBlurRadius == 0)
+    #expect((shadow.shadowColor as? UIColor)?.cgColor.alpha == 1.0 / 3)
+    shadow.shadowOffset = CGSize(width: 2, height: 3)
+    shadow.shadowBlurRadius = 4
+    shadow.shadowColor = UIColor.red
+    #expect(shadow.shadowOffset.height == 3 && shadow.shadowBlurRadius == 4)
+    #expect(shadow.shadowColor as? UIColor == .red)
+  }
+
+  @Test func `a double line holds a single one`() {
+    #expect(NSUnderlineStyle(rawValue: 9) == .double)
+    #expect(NSUnderlineStyle.double.contains(.single))
+    #expect(!NSUnderlineStyle.thick.contains(.single))
+  }
+
+  // MARK: Fonts
+
+  @Test func `a descriptor says what its font is, and is made anew in other sizes and designs`() {
+    let bold = UIFont.boldSystemFont(ofSize: 18).fontDescriptor
+    #expect(bold.symbolicTraits == .traitBold && bold.pointSize == 18)
+    #expect(UIFont.italicSystemFont(ofSize: 9).fontDescriptor.symbolicTraits == .traitItalic)
+    let mono = bold.withDesign(.monospaced)
+    #expect(mono?.symbolicTraits.contains(.traitMonoSpace) == true)
+    #expect(mono?.postscriptName.hasPrefix(".SFMono") == true)
+    #expect(bold.withDesign(.serif)?.postscriptName.hasPrefix(".NewYork") == true)
+    #expect(bold.withDesign(UIFontDescriptor.SystemDesign(rawValue: "no such"))?.pointSize == 18)
+    let named = UIFontDescriptor(name: "Helvetica-BoldOblique", size: 12)
+    #expect(named.symbolicTraits == [.traitBold, .traitItalic])
+    #expect(named.withDesign(.serif) == nil, "only the system's font has designs")
+    let larger = named.withSize(20)
+    #expect(larger.pointSize == 20 && larger.postscriptName == "Helvetica-BoldOblique")
+    #expect(larger != named && larger.withSize(12) == named)
+    #expect(larger.withSize(12).hash == named.hash)
+    #expect(named.isEqual("a string") == false)
+  }
+
+  @Test func `text styles have their sizes, whatever the surroundings`() {
+    #expect(UIFontDescriptor.preferredFontDescriptor(withTextStyle: .title1).pointSize == 28)
+    let traits = UITraitCollection(displayScale: 2)
+    let font = UIFont.preferredFont(forTextStyle: .footnote, compatibleWith: traits)
+    #expect(font == .preferredFont(forTextStyle: .footnote) && font.pointSize == 13)
+    #expect(font.hash == UIFont.preferredFont(forTextStyle: .footnote).hash)
+    #expect(UIFont.Weight(rawValue: 0.4) == .bold)
+  }
+
+  @Test func `nothing grows with the size of text, but a font may be held down`() {
+    let metrics = UIFontMetrics(forTextStyle: .body)
+    let font = UIFont.systemFont(ofSize: 30)
+    #expect(metrics.scaledFont(for: font) == font && metrics.scaledValue(for: 7) == 7)
+    #expect(metrics.scaledFont(for: font, maximumPointSize: 20).pointSize == 20)
+    #expect(metrics.scaledFont(for: font, maximumPointSize: 40) == font)
+    #expect(UIFontMetrics.default.scaledValue(for: 3) == 3)
+  }
+
+  @Test func `installed families name their fonts`() throws {
+    let family = try #require(UIFont.familyNames.first { $0.hasPrefix("DejaVu Sans") })
+    #expect(!UIFont.fontNames(forFamilyName: family).isEmpty)
+    #expect(UIFont.fontNames(forFamilyName: "No Such Family").isEmpty)
+  }
+
+  // MARK: Strings in rectangles
+
+  /// The rows of a picture of 60 × 40 points in which anything was drawn.
+  private func rows(_ draw: () -> Void) -> [Int] {
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    let size = CGSize(width: 60, height: 40)
+    let image = UIGraphicsImageRenderer(size: size, format: format).image { _ in draw() }
+    guard let data = image.cgImage?.dataProvider?.data as Data? else { return [] }
+    return (0..<40).filter { row in (0..<60).contains { data[(row * 60 + $0) * 4 + 3] > 0 } }
+  }
+
+  @Test func `a string is drawn from a rectangle's corner, or with its baseline there`() throws {
+    let rect = CGRect(x: 2, y: 20, width: 56, height: 20)
+    let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 14)]
+    let context = NSStringDrawingContext()
+    let text = NSString("HH")
+    let below = rows {
+      text.draw(
+        with: rect, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
+    }
+    #expect(try #require(below.first) >= 20)
+    #expect(context.totalBounds.origin == CGPoint(x: 2, y: 20) && context.totalBounds.width > 10)
+    let above = rows { text.draw(with: rect, attributes: attributes, context: nil) }
+    #expect(try #require(above.last) <= 20)
+    let same = rows {
+      "HH".draw(
+        with: rect, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
+    }
+    #expect(same == below)
+    #expect(rows { text.draw(in: rect, withAttributes: attributes) } == below)
+    #expect(rows { "HH".draw(in: rect, withAttributes: attributes) } == below)
+    let origin = rect.origin
+    #expect(rows { text.draw(at: origin, withAttributes: attributes) } == below)
+    #expect(rows { "HH".draw(at: origin, withAttributes: attributes) } == below)
+  }
+
+  @Test func `the box of a string in a room is told to the context, too`() {
+    let context = NSStringDrawingContext()
+    context.minimumScaleFactor = 0.5
+    #expect(context.minimumScaleFactor == 0.5 && context.actualScaleFactor == 1)
+    let room = CGSize(width: 60, height: 0)
+    let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 14)]
+    let text = "one two three four five"
+    let box = text.boundingRect(
+      with: room, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
+    #expect(context.totalBounds == box && box.width <= 60 && box.height > 40)
+    let line = NSString(string: text).boundingRect(
+      with: room, attributes: attributes, context: nil)
+    #expect(line.width > 60 && line.height < 20 && line.minY < 0)
+    let whole = NSAttributedString(string: text, attributes: attributes)
+    #expect(
+      whole.boundingRect(with: room, options: .usesLineFragmentOrigin, context: nil) == box)
+    #expect(whole.size() == NSString(string: text).size(withAttributes: attributes))
+  }
+
+  // MARK: Labels
+
+  @Test func `a label's looks are those of its attributes, too`() throws {
+    let label = UILabel()
+    label.attributedText = NSAttributedString(string: "words")
+    label.font = .systemFont(ofSize: 30)
+    label.textColor = .red
+    label.textAlignment = .center
+    label.lineBreakMode = .byTruncatingHead
+    let text = try #require(label.attributedText)
+    func attribute(_ key: NSAttributedString.Key) -> Any? {
+      text.attribute(key, at: 0, effectiveRange: nil)
+    }
+    #expect(attribute(.font) as? UIFont == .systemFont(ofSize: 30))
+    #expect(attribute(.foregroundColor) as? UIColor == .red)
+    let style = try #require(attribute(.paragraphStyle) as? NSParagraphStyle)
+    #expect(style.alignment == .center && style.lineBreakMode == .byTruncatingHead)
+    label.font = nil
+    label.textColor = nil
+    #expect(label.font == .systemFont(ofSize: 17) && label.textColor == .label)
+    #expect(label.textAlignment == .center && label.lineBreakMode == .byTruncatingHead)
+  }
+}
