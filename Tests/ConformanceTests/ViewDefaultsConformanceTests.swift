@@ -9,15 +9,15 @@ import UIKit
   private let stage = ViewProbe()
 
   nonisolated private static let properties = Vectors.rows("defaults", "property").filter {
-    // Labels have their rows tested with text.
-    ($0.string("class") ?? "").hasPrefix("UI") && $0.string("class") != "UILabel"
+    ($0.string("class") ?? "").hasPrefix("UI")
   }
 
   /// A new object's value of a property, by the name of its class or of what makes it.
   private func read(_ property: String, of name: String) throws -> Any? {
     switch name {
-    case "UIView", "UIImageView":
-      try read(property, of: name == "UIView" ? UIView() : UIImageView())
+    case "UIView": try read(property, of: UIView())
+    case "UIImageView": try read(property, of: UIImageView())
+    case "UILabel": try read(property, of: UILabel())
     case "UIView(begin/commit)": try readOldBlock(property)
     case "UIView.animate(springDuration:)":
       try #require(
