@@ -1,0 +1,102 @@
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// What transitions of views show: spec/05 section 7, by the formulas of spec/08 section 1.
+@MainActor
+@Suite(.serialized) struct ViewTransitionPictureTests {
+  private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+  private let view = UIView(frame: CGRect(x: 20, y: 20, width: 60, height: 60))
+  private let renderer: CARenderer
+
+  init() {
+    view.backgroundColor = .red
+    window.addSubview(view)
+    renderer = CARenderer(layer: window.layer, bounds: window.bounds)
+    let window = window
+    run { window.isHidden = false }
+    _ = renderer.image(at: 0)
+  }
+
+  private func run(_ body: () -> Void) {
+    RenderContext.$current.withValue(renderer.context) { body() }
+  }
+
+  private func play(_ kind: UIView.AnimationOptions) {
+    run {
+      UIView.transition(with: view, duration: 1, options: [kind, .curveLinear]) {
+        view.backgroundColor = .blue
+      }
+    }
+  }
+
+  private func height(of image: CGImage, at x: Int) -> Int {
+    (0..<100).count { (pixel(image, x, $0).last ?? 0) > 127 }
+  }
+
+  @Test func `a flip from the left brings the left side to the front`() {
+    play(.transitionFlipFromLeft)
+    let early = renderer.image(at: 0.25)
+    #expect(isColor(pixel(early, 50, 50), red))
+    #expect(height(of: early, at: 34) > height(of: early, at: 66))
+    #expect(isColor(pixel(renderer.image(at: 0.75), 50, 50), blue))
+    #expect(isColor(pixel(renderer.image(at: 1.1), 25, 25), blue))
+  }
+
+  @Test func `a flip from the right is its mirror`() {
+    play(.transitionFlipFromRight)
+    let early = renderer.image(at: 0.25)
+    #expect(height(of: early, at: 34) < height(of: early, at: 66))
+  }
+
+  @Test func `a page that curls up lays the new picture open from below`() {
+    play(.transitionCurlUp)
+    let half = renderer.image(at: 0.5)
+    #expect(isColor(pixel(half, 50, 76), blue) && isColor(pixel(half, 50, 22), red))
+  }
+
+  @Test func `a page that curls down covers the old picture from above`() {
+    play(.transitionCurlDown)
+    let half = renderer.image(at: 0.5)
+    #expect(isColor(pixel(half, 50, 76), red) && isColor(pixel(half, 50, 22), blue))
+  }
+
+  @Test func `a label's words dissolve into its next ones`() {
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+    label.text = "MMM"
+    run {
+      view.backgroundColor = nil
+      view.addSubview(label)
+    }
+    /// The alpha of all pixels together.
+    func ink(at time: Double) -> Int {
+      guard let data = renderer.image(at: time).dataProvider?.data as Data? else { return -1 }
+      return stride(from: 3, to: data.count, by: 4).reduce(0) { $0 + Int(data[$1]) }
+    }
+    let full = ink(at: 0.1)
+    #expect(full > 10_000)
+    run {
+      UIView.transition(
+        with: label, duration: 1, options: [.transitionCrossDissolve, .curveLinear]
+      ) { label.text = nil }
+    }
+    #expect(abs(Double(ink(at: 0.6)) / Double(full) - 0.5) < 0.02)
+    #expect(ink(at: 1.2) == 0)
+  }
+
+  @Test func `one view dissolves into another that takes its place`() {
+    let next = UIView(frame: view.frame)
+    next.backgroundColor = .blue
+    var told: [Bool] = []
+    run {
+      UIView.transition(
+        from: view, to: next, duration: 1, options: [.transitionCrossDissolve, .curveLinear]
+      ) { told.append($0) }
+    }
+    #expect(isColor(pixel(renderer.image(at: 0.25), 50, 50), [191, 0, 64, 255]))
+    #expect(isColor(pixel(renderer.image(at: 1.1), 50, 50), blue))
+    #expect(view.superview == nil && next.superview === window && told == [true])
+  }
+}
