@@ -1,8 +1,12 @@
-.PHONY: demo test test-all check coverage clean
+.PHONY: demo gallery test test-all check coverage clean
 
 # Renders every example into build/demo: MP4, GIF and contact sheet.
 demo:
 	scripts/demo
+
+# Renders every layer class, property, filter and transition into build/gallery, with an index.html.
+gallery:
+	scripts/gallery
 
 # What every change must pass.
 test:

@@ -137,7 +137,8 @@ let package = Package(
     .executableTarget(
       name: "examples",
       dependencies: [
-        "Films", "Pixels", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "EasyAnimation",
+        "Films", "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
+        "EasyAnimation",
       ],
       path: "Examples", swiftSettings: rules),
     // Support for tests, the users' and ours

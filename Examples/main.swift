@@ -1,5 +1,5 @@
 // Renders the examples: `examples [--output FOLDER] [NAME...]`, all of them where none is named;
-// `examples first` runs the README's program.
+// `examples first` runs the README's program, `examples gallery` renders the gallery.
 
 import Foundation
 
@@ -8,6 +8,15 @@ var folder = URL(fileURLWithPath: "build/demo")
 if let index = names.firstIndex(of: "--output"), index + 1 < names.count {
   folder = URL(fileURLWithPath: names[index + 1])
   names.removeSubrange(index...index + 1)
+}
+
+if names == ["gallery"] {
+  do { try Gallery(folder: folder).render() } catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(1)
+  }
+  print("\(folder.relativePath)/index.html shows them all")
+  exit(0)
 }
 
 let unknown = names.filter { name in

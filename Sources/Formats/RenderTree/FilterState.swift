@@ -45,6 +45,9 @@ public struct FilterState: Hashable, Sendable {
 /// The defaults are our own choice: a filter that was given no input leaves the picture as it is, but for those whose
 /// name alone says what they do.
 public enum FilterTable {
+  /// The names of all types, in order.
+  public static var types: [String] { rows.keys.sorted() }
+
   /// The inputs of a type and their defaults; nil for a type that is not known.
   public static func inputs(of type: String) -> [String: Value]? { rows[type] }
 

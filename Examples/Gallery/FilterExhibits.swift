@@ -1,0 +1,110 @@
+import Foundation
+import QuartzCore
+
+extension GallerySection {
+  /// Filters of what a layer shows and of what lies behind it.
+  static let filters: [Exhibit] = [
+    filter("gaussianBlur", "inputRadius", 0, 10),
+    filter("colorAdd", "inputColor", color(0x000000, 0), color(0x6040A0)),
+    filter("colorMultiply", "inputColor", color(0xFFFFFF), color(0x4080FF)),
+    filter(
+      "colorMatrix", "inputColorMatrix",
+      [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0],
+      [0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0]),
+    filter("colorInvert", "inputAmount", 0, 1),
+    filter("colorMonochrome", "inputAmount", 0, 1),
+    filter("colorSaturate", "inputAmount", 0, 2.5),
+    filter("colorContrast", "inputAmount", 0.3, 2),
+    filter("colorBrightness", "inputAmount", -0.5, 0.5),
+    filter("colorHueRotate", "inputAngle", 0, 2 * Double.pi),
+    filter("luminanceToAlpha", nil, nil, nil),
+    filter("CIGaussianBlur", "inputRadius", 0, 10),
+    filter("CIColorInvert", nil, nil, nil),
+    filter("CIColorMonochrome", "inputIntensity", 0, 1),
+    filter("CIColorControls", "inputSaturation", 0, 2),
+    filter("CIHueAdjust", "inputAngle", 0, 2 * Double.pi),
+    filter("CIMaskToAlpha", nil, nil, nil),
+    .film("backgroundFilters", "Frosted glass over a picture", ["layer.backgroundFilters"]) {
+      canvas in
+      canvas.add(photo(around(middle, 300, 180), radius: 12))
+      let glass = plate(around(middle, 120, 90), color(0xFFFFFF, 0.12), radius: 18)
+      glass.masksToBounds = true
+      glass.borderWidth = 1
+      glass.borderColor = color(0xFFFFFF, 0.5)
+      let blur = CAFilter(type: "gaussianBlur")
+      blur.name = "frost"
+      blur.setValue(8, forKey: "inputRadius")
+      glass.backgroundFilters = [blur]
+      canvas.add(glass)
+      glass.sweep("position.x", from: 80, to: 240)
+    },
+    .film("filters", "Two filters one after the other, by name", ["layer.filters"]) { canvas in
+      let picture = photo(around(middle, 220, 140), radius: 12)
+      let blur = CAFilter(type: "gaussianBlur")
+      blur.name = "soft"
+      let hue = CAFilter(type: "colorHueRotate")
+      hue.name = "hue"
+      picture.filters = [blur, hue]
+      canvas.add(picture)
+      picture.sweep("filters.soft.inputRadius", from: 0, to: 6)
+      picture.sweep("filters.hue.inputAngle", from: 0, to: 3)
+    },
+  ]
+
+  /// A picture beside itself through the filter, of which one input moves.
+  private static func filter(_ type: String, _ input: String?, _ from: Any?, _ to: Any?) -> Exhibit
+  {
+    let play: @MainActor (CALayer) -> Void = { canvas in
+      let frames = canvas.places(["as it is", input ?? type], 130, 110)
+      canvas.add(photo(frames[0], radius: 10))
+      let picture = photo(frames[1], radius: 10)
+      let filter = CAFilter(type: type)
+      filter.name = "it"
+      picture.filters = [filter]
+      canvas.add(picture)
+      if let input { picture.sweep("filters.it.\(input)", from: from, to: to) }
+    }
+    let title = input.map { "\($0) moves" } ?? "without inputs"
+    return input == nil ? .still(type, title, [], play) : .film(type, title, [], play)
+  }
+
+  /// How a layer meets what lies beneath it.
+  static let blends: [Exhibit] = [
+    blend("darker and lighter", ["normal", "multiply", "screen", "overlay", "darken", "lighten"]),
+    blend(
+      "light", ["colorDodge", "colorBurn", "softLight", "hardLight", "difference", "exclusion"]),
+    blend("hue", ["hue", "saturation", "color", "luminosity"]),
+    blend("sums", ["plusL", "plusD", "subtractS", "subtractD", "xor", "copy"]),
+    blend(
+      "Porter and Duff", ["sourceIn", "sourceOut", "sourceAtop", "destOver", "destIn", "destOut"]),
+    blend("the rest", ["destAtop", "clear"]),
+  ]
+
+  /// A picture over a bar, in a group of their own, for each name.
+  private static func blend(_ title: String, _ names: [String]) -> Exhibit {
+    .still(title, names.joined(separator: ", "), ["layer.compositingFilter"] + names) { canvas in
+      let rows = (names.count + 2) / 3
+      for row in 0..<rows {
+        let part = names.dropFirst(row * 3).prefix(3)
+        let frames = canvas.places(Array(part), 88, 160 / CGFloat(rows) - 8, row: row, of: rows)
+        for (frame, name) in zip(frames, part) {
+          let group = CALayer()
+          group.frame = frame
+          group.masksToBounds = true
+          // A picture of its own, so that what is cleared shows the ground.
+          group.opacity = 0.999
+          let bars = gradient(
+            [Ink.coral, Ink.amber, Ink.mint, Ink.violet],
+            in: CGRect(x: 0, y: 0, width: 60, height: frame.height), from: .zero,
+            to: CGPoint(x: 0, y: 1))
+          let above = gradient(
+            [Ink.sky, color(0x0B1030)], in: CGRect(x: 28, y: 0, width: 60, height: frame.height),
+            from: .zero, to: CGPoint(x: 1, y: 0))
+          above.compositingFilter = name
+          group.add(bars, above)
+          canvas.add(group)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import QuartzCore
+import UIKit
+
+extension GallerySection {
+  /// From one picture to another.
+  static let transitions: [Exhibit] =
+    [
+      "fade", "moveIn", "push", "reveal", "cube", "oglFlip", "pageCurl", "pageUnCurl", "suckEffect",
+      "rippleEffect", "cameraIris", "cameraIrisHollowOpen", "cameraIrisHollowClose",
+    ].map { transition($0) } + [
+      .film(
+        "subtype", "The same one from four sides",
+        ["fromLeft", "fromRight", "fromTop", "fromBottom"], seconds: 2.4
+      ) {
+        canvas in
+        let sides: [CATransitionSubtype] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
+        let frames = canvas.places(sides.map(\.rawValue), 72, 72)
+        let cards = frames.map { Pictures($0) }
+        cards.forEach { canvas.add($0) }
+        cue(
+          [0.2, 1.4].map { time in
+            (time, { for (card, side) in zip(cards, sides) { card.turn(.push, side, 0.8) } })
+          })
+      },
+      .film(
+        "progress", "Only from a third to two thirds of the way", ["startProgress", "endProgress"],
+        seconds: 2
+      ) {
+        canvas in
+        let frames = canvas.places(["whole", "0.33 to 0.67"], 120, 100)
+        let cards = frames.map { Pictures($0) }
+        cards.forEach { canvas.add($0) }
+        cue([
+          (
+            0.3,
+            {
+              cards[0].turn(.moveIn, .fromRight, 1.2)
+              cards[1].turn(.moveIn, .fromRight, 1.2, from: 0.33, to: 0.67)
+            }
+          )
+        ])
+      },
+    ]
+
+  private static func transition(_ name: String) -> Exhibit {
+    .film(name, name, seconds: 3) { canvas in
+      let card = Pictures(around(middle, 200, 130))
+      canvas.add(card)
+      let type = CATransitionType(rawValue: name)
+      cue([(0.2, { card.turn(type, .fromRight, 1.2) }), (1.6, { card.turn(type, .fromLeft, 1.2) })])
+    }
+  }
+
+  /// The transitions of `UIView.transition`.
+  static let viewTransitions: [Exhibit] = [
+    view("transitionFlipFromLeft", .transitionFlipFromLeft),
+    view("transitionFlipFromTop", .transitionFlipFromTop),
+    view("transitionCurlUp", .transitionCurlUp),
+    view("transitionCurlDown", .transitionCurlDown),
+    view("transitionCrossDissolve", .transitionCrossDissolve),
+  ]
+
+  private static func view(_ name: String, _ kind: UIView.AnimationOptions) -> Exhibit {
+    .film(name, name) { canvas in
+      let card = UIView(frame: around(middle, 200, 130))
+      let front = photo(card.bounds)
+      let back = photo(card.bounds, isNight: true)
+      card.layer.add(front)
+      let room = UIView(frame: Exhibit.bounds)
+      room.addSubview(card)
+      canvas.show(room)
+      cue([
+        (
+          0.3,
+          {
+            UIView.transition(with: card, duration: 1.2, options: kind) {
+              front.removeFromSuperlayer()
+              card.layer.add(back)
+            }
+          }
+        )
+      ])
+    }
+  }
+}
+
+/// A picture that has another one to turn to.
+private final class Pictures: CALayer {
+  private var isNight = false
+  private let day = CALayer()
+  private let night = CALayer()
+
+  init(_ frame: CGRect) {
+    super.init()
+    self.frame = frame
+    allowsEdgeAntialiasing = true
+    for (layer, isNight) in [(day, false), (night, true)] {
+      layer.frame = bounds
+      layer.contents = landscape(frame.width, frame.height, isNight: isNight)
+      layer.contentsScale = 2
+    }
+    addSublayer(day)
+  }
+
+  override init(layer: Any) { super.init(layer: layer) }
+
+  required init?(coder: NSCoder) { nil }
+
+  func turn(
+    _ type: CATransitionType, _ side: CATransitionSubtype, _ seconds: Double, from start: Float = 0,
+    to end: Float = 1
+  ) {
+    let transition = CATransition()
+    transition.type = type
+    transition.subtype = side
+    transition.duration = seconds
+    transition.startProgress = start
+    transition.endProgress = end
+    transition.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    add(transition, forKey: nil)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    (isNight ? night : day).removeFromSuperlayer()
+    isNight.toggle()
+    addSublayer(isNight ? night : day)
+    CATransaction.commit()
+  }
+}
