@@ -107,7 +107,7 @@ extension GallerySection {
     },
   ]
 
-  /// Particles: what they do. Each exhibit has some of the keys of cells.
+  /// Particles: what they do, some of the keys of cells in each exhibit.
   static let cells: [Exhibit] = [
     small(
       "birth", "How many and for how long", ["birthRate", "lifetime", "lifetimeRange", "enabled"]
