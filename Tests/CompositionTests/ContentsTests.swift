@@ -71,6 +71,18 @@ import Testing
     #expect(up.placement.apply(up.source) == Rect(0, 0, 40, 40))
   }
 
+  @Test func `a colour multiplies the image, and a clear one leaves nothing of it`() throws {
+    let blue = RGBA(0, 0, 1, 0.5)
+    let tinted = try paint(
+      try #require(draws([(.contentsMultiplyColor, .color(blue))]).first))
+    #expect(tinted.tint == blue)
+    let plain = try paint(try #require(draws([]).first))
+    #expect(plain.tint == .white)
+    let clear = draws([(.contentsMultiplyColor, .color(RGBA(1, 1, 1, 0)))])
+    let isThere = try clear.contains { try paint($0).tint.alpha > 0 }
+    #expect(!isThere)
+  }
+
   @Test func `outside the image its edge is read`() throws {
     let over = try paint(try #require(draws([(.contentsRect, .rect(Rect(-0.5, 0, 2, 1)))]).first))
     #expect(over.source == Rect(0, 0, 8, 4))

@@ -446,6 +446,16 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { change(.contentsFormat, to: newValue) { $0.store.rare.contentsFormat = $1 } }
   }
 
+  /// Multiplies the colours of the contents; nil for white.
+  ///
+  /// Documents have it and Apple's headers do not, so it is reached by its key.
+  package var contentsMultiplyColor: CGColor? {
+    get { store.rare.contentsMultiplyColor }
+    set {
+      change(.contentsMultiplyColor, to: newValue) { $0.store.rare.contentsMultiplyColor = $1 }
+    }
+  }
+
   /// Whether contents may be brighter than white.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { store.rare.wantsExtendedDynamicRangeContent }

@@ -70,6 +70,8 @@ enum LayerProperties {
       { $0.wantsDynamicContentScaling = $1 }),
     .bool(.drawsAsynchronously, { $0.drawsAsynchronously }, { $0.drawsAsynchronously = $1 }),
     .mask(.autoresizingMask, { $0.autoresizingMask }, { $0.autoresizingMask = $1 }),
+    .color(
+      .contentsMultiplyColor, { $0.contentsMultiplyColor }, { $0.contentsMultiplyColor = $1 }),
   ]
 
   nonisolated(unsafe) private static let layerRows: [LayerProperty] = [

@@ -100,6 +100,7 @@ struct RareValues {
   var contentsHeadroom: CGFloat = 0
   var drawsAsynchronously = false
   var autoresizingMask: CAAutoresizingMask = []
+  var contentsMultiplyColor: CGColor?
   var constraints: [CAConstraint]?
   /// Values under keys that no class declares.
   var custom: [String: Any] = [:]

@@ -56,6 +56,7 @@ extension PropertyID {
   @inlinable public static var levelsOfDetail: PropertyID { PropertyID(rawValue: 106) }
   @inlinable public static var levelsOfDetailBias: PropertyID { PropertyID(rawValue: 107) }
   @inlinable public static var tileSize: PropertyID { PropertyID(rawValue: 108) }
+  @inlinable public static var contentsMultiplyColor: PropertyID { PropertyID(rawValue: 109) }
 }
 
 extension PropertyTable {
@@ -183,5 +184,8 @@ extension PropertyTable {
     row(
       .tileSize, "tileSize", .size, .size(Size(256, 256)), animatable: false, .none, .appearance,
       .tiled),
+    row(
+      .contentsMultiplyColor, "contentsMultiplyColor", .color, .none, animatable: true, .basic,
+      .appearance, .layer),
   ]
 }

@@ -106,8 +106,13 @@ extension Walk {
       minification: filter(columns.minificationFilter.string(look.slot)),
       magnification: filter(columns.magnificationFilter.string(look.slot)),
       bias: columns.minificationFilterBias.number(look.slot), opacity: look.opacity,
-      tint: look.tint ?? .white)
+      tint: tint(look))
     return ImageSlice(target: target, paint: paint, edges: edges)
+  }
+
+  /// What the colours of the image are multiplied by.
+  private func tint(_ look: Look) -> RGBA {
+    look.tinted(columns.contentsMultiplyColor.factor(look.slot))
   }
 
   private func filter(_ name: String?) -> ImagePaint.Filter {

@@ -55,6 +55,14 @@ struct NumberColumn {
     return place < 0 ? Self.color(initial, 0) : Self.color(data, place)
   }
 
+  /// The colour, clear ones included; white where there is none.
+  @inline(__always) func factor(_ slot: Int) -> RGBA {
+    let place = place(slot)
+    guard place >= 0, data[place + 4] != 0 else { return .white }
+    let color = RGBA(data[place], data[place + 1], data[place + 2], data[place + 3])
+    return color.isFinite ? color : .white
+  }
+
   @inline(__always) private static func color(
     _ data: ContiguousArray<Double>, _ place: Int
   ) -> RGBA? {
@@ -130,6 +138,7 @@ final class LayerColumns {
   let sublayerTransform, hidden, doubleSided, geometryFlipped, masksToBounds: NumberColumn
   let backgroundColor, cornerRadius, maskedCorners, borderWidth, borderColor: NumberColumn
   let contentsRect, contentsCenter, contentsScale, minificationFilterBias: NumberColumn
+  let contentsMultiplyColor: NumberColumn
   let allowsEdgeAntialiasing, edgeAntialiasingMask, allowsGroupOpacity: NumberColumn
   let shadowColor, shadowOpacity, shadowOffset, shadowRadius: NumberColumn
   let fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit: NumberColumn
@@ -165,6 +174,7 @@ final class LayerColumns {
     contentsCenter = numbers(.contentsCenter)
     contentsScale = numbers(.contentsScale)
     minificationFilterBias = numbers(.minificationFilterBias)
+    contentsMultiplyColor = numbers(.contentsMultiplyColor)
     allowsEdgeAntialiasing = numbers(.allowsEdgeAntialiasing)
     edgeAntialiasingMask = numbers(.edgeAntialiasingMask)
     allowsGroupOpacity = numbers(.allowsGroupOpacity)

@@ -46,7 +46,7 @@ enum DocumentKeys {
 
   /// Named in spec/07 sections 3 and 6, or seen in documents.
   private static let unsupported: Set<String> = [
-    "contentsMultiplyColor", "emitterBehaviors", "sourceLayer", "matchesPosition",
+    "emitterBehaviors", "sourceLayer", "matchesPosition",
     "matchesTransform", "scriptComponents", "scriptObject",
     "modules",
   ]
