@@ -91,7 +91,8 @@ extension GallerySection {
         canvas.add(box)
       }
     },
-    .film("contentsMultiplyColor", "The colours of a picture multiplied, with its alpha") { canvas in
+    .film("contentsMultiplyColor", "The colours of a picture multiplied, with its alpha") {
+      canvas in
       let card = photo(around(middle, 200, 130), radius: 12)
       canvas.add(card)
       card.sweep("contentsMultiplyColor", from: color(0xFFFFFF), to: color(0x4080FF, 0.5))
