@@ -201,7 +201,11 @@ let package = Package(
       ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels"]),
     tests(
-      "ConformanceTests", ["EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer"],
+      "ConformanceTests",
+      [
+        "EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList",
+        "Colour", "Geometry", "Pixels",
+      ],
       resources: [.copy("Vectors")]),
     // The samples are written as users write, without the package's own rules.
     .testTarget(

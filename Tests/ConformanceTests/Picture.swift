@@ -1,0 +1,74 @@
+import Colour
+import CoreGraphics
+import DisplayList
+import Foundation
+import Geometry
+import Pixels
+import QuartzCore
+import RenderServer
+
+/// A tree drawn once, in pixels.
+struct Picture {
+  let pixels: PixelBuffer
+
+  /// What the renderer draws of a root of that many points.
+  init(
+    _ layers: [CALayer], width: Double, height: Double, scale: Double = 1, isYUp: Bool = false,
+    rule: ColorRule = .renderServer
+  ) throws {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    root.isGeometryFlipped = isYUp
+    for layer in layers { root.addSublayer(layer) }
+    let context = RenderContext(clock: ManualClock())
+    pixels = try RenderContext.$current.withValue(context) {
+      let live = LiveLayer(root)
+      defer { withExtendedLifetime(live) {} }
+      context.endTurn()
+      return try context.frame(
+        Viewport(
+          width: Int((width * scale).rounded(.up)), height: Int((height * scale).rounded(.up)),
+          scale: scale, rule: rule),
+        base: .scale(scale, scale, 1), at: 0)
+    }
+  }
+
+  /// The premultiplied bytes of a pixel.
+  func bytes(_ x: Int, _ y: Int) -> [Int] {
+    let p = pixels[x, y]
+    return [Int(p.0), Int(p.1), Int(p.2), Int(p.3)]
+  }
+
+  func alpha(_ x: Int, _ y: Int) -> Int { bytes(x, y)[3] }
+
+  /// The largest difference of any byte.
+  func distance(to other: Picture) -> Int {
+    var largest = 0
+    pixels.withPixels { a in
+      other.pixels.withPixels { b in
+        for i in 0..<pixels.width * pixels.height where a[i] != b[i] {
+          for shift in [0, 8, 16, 24] {
+            let (p, q) = (a[i] >> shift & 255, b[i] >> shift & 255)
+            largest = max(largest, abs(Int(p) - Int(q)))
+          }
+        }
+      }
+    }
+    return largest
+  }
+}
+
+/// A colour as rows write it: three components, or four with alpha.
+func color(_ json: Any?) -> CGColor {
+  let c = (json as? [Any] ?? []).compactMap(VectorRow.number)
+  guard c.count >= 3 else { return CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) }
+  return CGColor(srgbRed: c[0], green: c[1], blue: c[2], alpha: c.count > 3 ? c[3] : 1)
+}
+
+/// A layer with a frame and a background.
+func box(_ frame: CGRect, _ background: CGColor?) -> CALayer {
+  let layer = CALayer()
+  layer.frame = frame
+  layer.backgroundColor = background
+  return layer
+}
