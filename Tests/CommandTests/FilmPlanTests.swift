@@ -15,26 +15,26 @@ import Testing
 
   @Test func `a picture is of one instant`() throws {
     let plan = try FilmPlan(FilmPlan.Wishes(output: "a.PNG", time: 1.5))
-    #expect(plan.product == .still && plan.times == [1.5])
+    #expect(plan.product == .format(.png) && plan.times == [1.5])
     #expect(plan.sink() is PNGStill)
   }
 
   @Test func `a picture with a duration is a numbered sequence`() throws {
     let plan = try FilmPlan(
       FilmPlan.Wishes(output: "a.png", time: 1, duration: 0.5, rate: 4))
-    #expect(plan.product == .sequence && plan.times == [1, 1.25])
+    #expect(plan.product == .format(.pngSequence) && plan.times == [1, 1.25])
     #expect(plan.sink() is PNGSequence)
   }
 
   @Test func `a number in the name makes a sequence of the usual length`() throws {
     let plan = try FilmPlan(FilmPlan.Wishes(output: "a%04d.png"))
-    #expect(plan.product == .sequence && plan.times.count == 120)
+    #expect(plan.product == .format(.pngSequence) && plan.times.count == 120)
   }
 
-  @Test(arguments: [("a.gif", FilmPlan.Product.gif), ("b.c/a.mp4", .mp4)])
-  func `a film has the usual length and rate`(path: String, product: FilmPlan.Product) throws {
+  @Test(arguments: [("a.gif", FilmFormat.gif), ("b.c/a.mp4", .mp4)])
+  func `a film has the usual length and rate`(path: String, format: FilmFormat) throws {
     let plan = try FilmPlan(FilmPlan.Wishes(output: path))
-    #expect(plan.product == product && plan.times.count == 120 && plan.rate == 30)
+    #expect(plan.product == .format(format) && plan.times.count == 120 && plan.rate == 30)
     #expect(plan.times[30] == 1)
   }
 
@@ -52,15 +52,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (FilmPlan.Wishes(output: "a.avi"), ".avi is not written; end the name in .png, .gif or .mp4"),
-    (FilmPlan.Wishes(output: "a"), "a needs an ending: .png, .gif or .mp4"),
+    (FilmPlan.Wishes(output: "a.avi"), ".avi is not written; end the name in \(FilmPlan.endings)"),
+    (FilmPlan.Wishes(output: "a"), "a needs an ending: \(FilmPlan.endings)"),
     (FilmPlan.Wishes(output: "a.mp4", duration: 0), "--duration is in seconds, more than 0"),
     (FilmPlan.Wishes(output: "a.mp4", duration: .nan), "--duration is in seconds, more than 0"),
     (FilmPlan.Wishes(output: "a.mp4", rate: -1), "--fps is frames per second, more than 0"),
     (FilmPlan.Wishes(output: "a.png", time: -1), "--time is in seconds, 0 or more"),
     (
       FilmPlan.Wishes(output: "a.gif", rate: 60),
-      "a GIF shows at most 50 frames a second; lower --fps"
+      ".gif shows at most 50 frames a second; lower --fps"
     ),
     (FilmPlan.Wishes(output: "a.gif", contactSheet: 4), "--contact-sheet makes a .png"),
     (

@@ -4,11 +4,8 @@ import Foundation
 /// What a call of `render` makes: which file or files, from the pictures at which times.
 struct FilmPlan: Equatable {
   enum Product: Equatable {
-    case still
-    case sequence
     case contactSheet
-    case gif
-    case mp4
+    case format(FilmFormat)
   }
 
   /// What the command line says about the film.
@@ -50,51 +47,58 @@ struct FilmPlan: Equatable {
       throw ArgumentFault("--duration and --fps make more than \(Int(Self.maximumFrames)) frames")
     }
     product = try Self.product(of: wishes)
-    if product == .gif, rate > Double(GIFFilm.maximumRate) {
-      throw ArgumentFault("a GIF shows at most \(GIFFilm.maximumRate) frames a second; lower --fps")
+    if case .format(let format) = product, let limit = format.maximumRate, rate > limit {
+      throw ArgumentFault(
+        ".\(format.ending) shows at most \(Int(limit)) frames a second; lower --fps")
     }
     let film = FrameTimes(duration: duration, rate: rate)
     times =
       switch product {
-      case .still: [wishes.time]
       case .contactSheet:
         film.spread(wishes.contactSheet ?? 1).map { wishes.time + film[$0] }
-      case .sequence, .gif, .mp4: film.map { wishes.time + $0 }
+      case .format(let format):
+        format.isFilm ? film.map { wishes.time + $0 } : [wishes.time]
       }
   }
 
   private static func product(of wishes: Wishes) throws(ArgumentFault) -> Product {
-    let type = (wishes.output as NSString).pathExtension.lowercased()
+    let format = FilmFormat(path: wishes.output)
     if let number = wishes.contactSheet {
-      guard type == "png" else { throw ArgumentFault("--contact-sheet makes a .png") }
+      guard format?.ending == FilmFormat.png.ending else {
+        throw ArgumentFault("--contact-sheet makes a .png")
+      }
       guard (1...maximumSheet).contains(number) else {
         throw ArgumentFault("--contact-sheet shows 1 to \(maximumSheet) frames")
       }
       return .contactSheet
     }
-    switch type {
-    case "png":
-      let isNumbered = PNGSequence.isNumbered(wishes.output)
-      if wishes.duration != nil || isNumbered { return .sequence }
-      guard wishes.rate == nil else {
-        throw ArgumentFault("--fps needs a film: add --duration for numbered pictures")
-      }
-      return .still
-    case "gif": return .gif
-    case "mp4": return .mp4
-    case "": throw ArgumentFault("\(wishes.output) needs an ending: .png, .gif or .mp4")
-    default: throw ArgumentFault(".\(type) is not written; end the name in .png, .gif or .mp4")
+    guard let format else {
+      let type = (wishes.output as NSString).pathExtension.lowercased()
+      throw ArgumentFault(
+        type.isEmpty
+          ? "\(wishes.output) needs an ending: \(endings)"
+          : ".\(type) is not written; end the name in \(endings)")
     }
+    guard format == .png else { return .format(format) }
+    // A length turns a still into numbered pictures.
+    if wishes.duration != nil { return .format(.pngSequence) }
+    guard wishes.rate == nil else {
+      throw ArgumentFault("--fps needs a film: add --duration for numbered pictures")
+    }
+    return .format(.png)
+  }
+
+  /// The endings that are written, as a list for people.
+  static var endings: String {
+    let all = FilmFormat.endings.map { ".\($0)" }
+    return all.dropLast().joined(separator: ", ") + " or " + (all.last ?? "")
   }
 
   /// Where the pictures go.
   func sink() -> any FilmSink {
     switch product {
-    case .still: PNGStill(path: path)
-    case .sequence: PNGSequence(pattern: path)
     case .contactSheet: ContactSheet(path: path, number: times.count)
-    case .gif: GIFFilm(path: path, rate: rate)
-    case .mp4: MP4Film(path: path, rate: rate)
+    case .format(let format): format.sink(path: path, rate: rate)
     }
   }
 }

@@ -17,7 +17,7 @@ struct RenderCommand: ParsableCommand {
   @Argument(help: "The document.")
   var input: String
 
-  @Option(name: [.short, .long], help: "The file to make: .png, .gif or .mp4.")
+  @Option(name: [.short, .long], help: "The file to make: \(FilmPlan.endings).")
   var output: String
 
   @Option(help: "The document's time at the first frame, in seconds.")

@@ -1,0 +1,80 @@
+import Foundation
+
+/// What can be written, told by the ending of a file's name: the one place that knows the endings.
+public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
+  /// One picture.
+  case png
+  /// Numbered pictures, named by a path with a place for the number.
+  case pngSequence
+  /// An animated image of at most 256 colours.
+  case gif
+  /// H.264 video.
+  case mp4
+
+  /// How much of the frames' transparency a format keeps.
+  public enum Transparency: Hashable, Sendable {
+    /// All is opaque, over a background.
+    case none
+    /// A pixel is clear or opaque.
+    case oneBit
+    /// Every alpha.
+    case full
+  }
+
+  /// The format that a path asks for, in capitals or not; `nil` when its ending is none of ours.
+  ///
+  /// A `.png` with a place for a number (see ``PNGSequence/isNumbered(_:)``) is a sequence.
+  public init?(path: String) {
+    let ending = (path as NSString).pathExtension.lowercased()
+    guard let format = Self.allCases.first(where: { $0.ending == ending }) else { return nil }
+    self = format == .png && PNGSequence.isNumbered(path) ? .pngSequence : format
+  }
+
+  /// What a name of this format ends in, without the dot.
+  public var ending: String {
+    switch self {
+    case .png, .pngSequence: "png"
+    case .gif: "gif"
+    case .mp4: "mp4"
+    }
+  }
+
+  /// All endings, each once, without dots.
+  public static var endings: [String] {
+    allCases.filter { $0 != .pngSequence }.map(\.ending)
+  }
+
+  /// Whether it holds frames in time rather than one picture.
+  public var isFilm: Bool { self != .png }
+
+  /// What becomes of the frames' transparency when there is no background.
+  public var transparency: Transparency {
+    switch self {
+    case .png, .pngSequence: .full
+    case .gif: .oneBit
+    case .mp4: .none
+    }
+  }
+
+  /// The most frames in one second that players show in time; `nil` where there is no such limit.
+  public var maximumRate: Double? {
+    switch self {
+    case .png, .pngSequence, .mp4: nil
+    case .gif: Double(GIFFilm.maximumRate)
+    }
+  }
+
+  /// A sink of this format, over a background or, where the format can, transparent.
+  ///
+  /// - Range: `rate` > 0, in frames a second; a still and a sequence have none and ignore it.
+  public func sink(
+    path: String, rate: Double, background: Background? = nil
+  ) -> any FilmSink {
+    switch self {
+    case .png: PNGStill(path: path, background: background)
+    case .pngSequence: PNGSequence(pattern: path, background: background)
+    case .gif: GIFFilm(path: path, rate: rate, background: background)
+    case .mp4: MP4Film(path: path, rate: rate, background: background ?? .black)
+    }
+  }
+}

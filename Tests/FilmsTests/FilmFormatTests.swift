@@ -1,0 +1,37 @@
+import Films
+import Testing
+
+@Suite struct FilmFormatTests {
+  @Test(arguments: [
+    ("a.PNG", FilmFormat.png), ("a%04d.png", .pngSequence), ("a.gif", .gif), ("b.c/a.Mp4", .mp4),
+  ])
+  func `the ending of a name says the format`(path: String, format: FilmFormat) {
+    #expect(FilmFormat(path: path) == format)
+  }
+
+  @Test(arguments: ["a", "a.avi", "mp4", "a.png/b", "", "a%04d.gif.txt"])
+  func `other endings are no format`(path: String) {
+    #expect(FilmFormat(path: path) == nil)
+  }
+
+  @Test func `a place for a number matters to pictures alone`() {
+    #expect(FilmFormat(path: "a%04d.gif") == .gif)
+  }
+
+  @Test func `every ending is listed once`() {
+    #expect(Set(FilmFormat.endings).count == FilmFormat.endings.count)
+    #expect(Set(FilmFormat.endings) == Set(FilmFormat.allCases.map(\.ending)))
+  }
+
+  @Test(arguments: FilmFormat.allCases)
+  func `a format writes a file of its own ending`(format: FilmFormat) throws {
+    let scratch = try Scratch()
+    let numbered = format == .pngSequence ? "%d" : ""
+    let sink = format.sink(path: scratch("a\(numbered).\(format.ending)"), rate: 10)
+    try sink.append(movingSquare(32, 32, frames: 1)[0])
+    try sink.finish()
+    let name = format == .pngSequence ? "a0.png" : "a.\(format.ending)"
+    #expect(scratch.content == [name])
+    #expect(FilmFormat(path: name)?.ending == format.ending)
+  }
+}
