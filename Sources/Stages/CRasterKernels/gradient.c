@@ -48,14 +48,30 @@ CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRStretch *s, float
   return pixel;
 }
 
-// The seam of a conic gradient runs along the positive x axis of its frame. A pixel less than half
-// a pixel away is part of the first colour, part of the last.
-CR_INLINE uint32_t soften_seam(const CRGradient *g, uint32_t pixel, float u, float v, float step) {
-  float distance = v / step;
-  if (!(u > 0 && distance < 0.5f && distance > -0.5f)) return pixel;
+// The share of a pixel's area on the side of a line where a distance is positive: it is `v` in the
+// middle and changes by `across` and `down` from pixel to pixel, both positive.
+CR_INLINE float share_beyond(float v, float across, float down) {
+  float most = across > down ? across : down, least = across > down ? down : across;
+  float away = v < 0 ? -v : v, share;
+  if (away + away <= most - least) {
+    share = 0.5f - away / most;
+  } else {
+    // The line cuts off a corner.
+    float rest = (most + least) * 0.5f - away;
+    share = rest > 0 ? rest * rest / (2 * most * least) : 0;
+  }
+  return v < 0 ? share : 1 - share;
+}
+
+// The seam of a conic gradient runs along the positive x axis of its frame. A pixel that it crosses
+// is part of the first colour, part of the last, by their areas.
+CR_INLINE uint32_t soften_seam(
+    const CRGradient *g, uint32_t pixel, float u, float v, float across, float down) {
+  float half = (across + down) * 0.5f;
+  if (!(u > 0 && v < half && v > -half)) return pixel;
   uint32_t first = gradient_color(g, find_stretch(g, 0), 0);
   uint32_t last = gradient_color(g, find_stretch(g, 1), 1);
-  int32_t share = (int32_t)((distance + 0.5f) * 256);
+  int32_t share = (int32_t)(share_beyond(v, across, down) * 256 + 0.5f);
   uint32_t mixed = 0;
   for (int32_t i = 0; i < 32; i += 8) {
     int32_t a = last >> i & 255, b = first >> i & 255;
@@ -72,9 +88,8 @@ CR_INLINE void fetch_gradient(
   const double *m = g->matrix;
   const f32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
   const float ax = (float)m[0], ay = (float)m[1], aw = (float)m[2];
-  const float step = flat && kind == CR_GRADIENT_CONIC
-      ? (float)__builtin_sqrt(m[1] * m[1] + m[4] * m[4])
-      : 0;
+  const float across = (float)__builtin_fabs(m[1]), down = (float)__builtin_fabs(m[4]);
+  const float half = flat && kind == CR_GRADIENT_CONIC ? (across + down) * 0.5f : 0;
   const CRStretch *s = g->stretches;
   float bx = 0, by = 0, bw = 1;
   for (int32_t i = 0; i < n; i += 8) {
@@ -145,12 +160,12 @@ CR_INLINE void fetch_gradient(
         out[i + j] = gradient_color(g, find_stretch(g, t[j]), t[j]);
       }
     }
-    if (step > 0) {
-      i32x8 seam = (__builtin_elementwise_abs(v) < 0.5f * step) & (u > 0);
+    if (half > 0) {
+      i32x8 seam = (__builtin_elementwise_abs(v) < half) & (u > 0);
       if (__builtin_reduce_or(seam)) {
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++) {
-          out[i + j] = soften_seam(g, out[i + j], u[j], v[j], step);
+          out[i + j] = soften_seam(g, out[i + j], u[j], v[j], across, down);
         }
       }
     }

@@ -1,0 +1,17 @@
+import Colour
+import Geometry
+import RenderTree
+
+// Scenes of one layer for what is easily got wrong in a single pixel.
+
+extension Fixture {
+  func conicSeam(_ scene: inout Scene, _ host: NodeID) {
+    scene.layer(
+      in: host, as: .gradient,
+      .frame(4, 4, 56, 52) + [
+        (.colors, .colors([Self.red, RGBA(0.1, 0.9, 0.2, 0.3), Self.blue])),
+        (.startPoint, .point(Point(0.4, 0.5))), (.endPoint, .point(Point(0.9, 0.8))),
+        (.gradientType, .string("conic")), (.locations, .numbers([0.2, 0.5, 0.9])),
+      ])
+  }
+}
