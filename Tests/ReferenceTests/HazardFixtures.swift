@@ -5,6 +5,15 @@ import RenderTree
 // Scenes of one layer for what is easily got wrong in a single pixel.
 
 extension Fixture {
+  func shadowBetweenPixels(_ scene: inout Scene, _ host: NodeID) {
+    scene.layer(
+      in: host,
+      .box(16, 16, 30, 30, .black) + [
+        (.shadowOpacity, .number(1)), (.shadowOffset, .size(Size(3.5, 4.5))),
+        (.shadowRadius, .number(1)),
+      ])
+  }
+
   func conicSeam(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host, as: .gradient,

@@ -39,19 +39,6 @@ import Testing
     }
   }
 
-  @Test func `a shadow falls between pixels`() throws {
-    var scene = Scene(width: 64, height: 64)
-    scene.layer(
-      in: scene.root,
-      .box(16, 16, 30, 30, .black) + [
-        (.shadowOpacity, .number(1)), (.shadowOffset, .size(Size(3.5, 4.5))),
-        (.shadowRadius, .number(1)),
-      ])
-    withKnownIssue("a shadow's offset is rounded to whole pixels") {
-      try expectAgreement("shadow", scene)
-    }
-  }
-
   @Test func `a thin border turned keeps its width`() throws {
     var scene = Scene(width: 64, height: 64)
     scene.layer(

@@ -5,16 +5,20 @@
 // Sums worked on at once.
 enum { BLOCK = 64 };
 
-void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius) {
+// The weight at a distance, not yet a share; nothing beyond the radius.
+static double gauss(double d, double sigma, int32_t radius) {
+  if (d == 0) return 1;
+  return fabs(d) <= radius ? exp(-d * d / (2 * sigma * sigma)) : 0;
+}
+
+void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius, double shift) {
   double sum = 0;
-  for (int32_t i = -radius; i <= radius; i++) {
-    sum += i == 0 ? 1 : exp(-(double)i * i / (2 * sigma * sigma));
-  }
+  for (int32_t i = -radius; i <= radius; i++) sum += gauss(i + shift, sigma, radius);
   uint32_t left = 65536;
-  for (int32_t i = 1; i <= radius; i++) {
-    uint32_t share = (uint32_t)(exp(-(double)i * i / (2 * sigma * sigma)) / sum * 65536 + 0.5);
-    weights[radius + i] = weights[radius - i] = share;
-    left -= 2 * share;
+  for (int32_t i = -radius; i <= radius; i++) {
+    if (i == 0) continue;
+    weights[radius + i] = (uint32_t)(gauss(i + shift, sigma, radius) / sum * 65536 + 0.5);
+    left -= weights[radius + i];
   }
   // What rounding left over goes to the middle.
   weights[radius] = left;
@@ -59,19 +63,40 @@ CR_INLINE void across_row(
   }
 }
 
+// The same with weights that are not the same on both sides.
+CR_INLINE void across_row_unevenly(
+    uint16_t *out, int32_t n, const uint8_t *middle, const uint32_t *weights, int32_t radius,
+    int32_t channels) {
+  for (int32_t i = 0; i < n; i += BLOCK) {
+    int32_t m = cr_min(BLOCK, n - i);
+    uint32_t sum[BLOCK] = {0};
+    for (int32_t k = -radius; k <= radius; k++) {
+      const uint8_t *p = middle + i + k * channels;
+      uint32_t w = weights[k];
+      for (int32_t j = 0; j < m; j++) sum[j] += p[j] * w;
+    }
+    for (int32_t j = 0; j < m; j++) out[i + j] = (uint16_t)((sum[j] + 128) >> 8);
+  }
+}
+
 CR_CLONES void cr_blur_across(const CRBlur *b, int32_t y0, int32_t y1, uint8_t *scratch) {
   int32_t n = (b->to.x1 - b->to.x0) * b->channels;
   ptrdiff_t middle = (b->to.x0 - b->from.x0 + 2 * b->radius) * b->channels;
   for (int32_t y = y0; y < y1; y++) {
     uint16_t *out = b->mid + (ptrdiff_t)(y - b->mid_y0) * n;
     load_row(b, y, scratch);
-    across_row(out, n, scratch + middle, b->weights + b->radius, b->radius, b->channels);
+    const uint32_t *weights = b->weights + b->radius;
+    if (b->uneven) {
+      across_row_unevenly(out, n, scratch + middle, weights, b->radius, b->channels);
+    } else {
+      across_row(out, n, scratch + middle, weights, b->radius, b->channels);
+    }
   }
 }
 
 CR_CLONES void cr_blur_down(const CRBlur *b, int32_t y0, int32_t y1) {
   int32_t n = (b->to.x1 - b->to.x0) * b->channels;
-  const uint32_t *weights = b->weights + b->radius;
+  const uint32_t *weights = b->weights_down + b->radius;
   const bool rounds = b->opacity >= 1;
   const uint64_t factor = rounds ? 1 : (uint64_t)(b->opacity * 4294967296.0 + 0.5);
   const int shift = rounds ? 0 : 32;

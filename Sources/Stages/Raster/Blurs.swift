@@ -1,4 +1,5 @@
 import CRasterKernels
+import Geometry
 
 /// Blurs surfaces and casts shadows, many at a time, in bands of rows.
 struct Blurs {
@@ -28,7 +29,7 @@ struct Blurs {
       job.to = shadow.bounds.offset(-shadow.dx, -shadow.dy)
       job.opacity = shadow.opacity
       job.out = allocate(UInt8.self, job.to.width * job.to.height)
-      fill(&job, sigma: shadow.sigma, radius: shadow.radius)
+      fill(&job, sigma: shadow.sigma, radius: shadow.radius, shift: shadow.shift)
       scene.shadows[i].cover = CRCover(
         cover: job.out, stride: shadow.bounds.width, x: shadow.bounds.x0, y: shadow.bounds.y0)
       jobs.append(job)
@@ -181,16 +182,25 @@ struct Blurs {
       .bindMemory(to: type, capacity: count)
   }
 
-  private func weights(sigma: Double, radius: Int32) -> UnsafePointer<UInt32> {
+  /// The weights of a blur that also carries everything on by less than a pixel.
+  private func weights(
+    sigma: Double, radius: Int32, shift: Double = 0
+  ) -> UnsafePointer<UInt32> {
     let weights = allocate(UInt32.self, 2 * Int(radius) + 1)
-    cr_gauss_weights(weights, sigma, radius)
+    cr_gauss_weights(weights, sigma, radius, shift)
     return UnsafePointer(weights)
   }
 
   /// Gives a job its weights and memory.
-  private func fill(_ job: inout CRBlur, sigma: Double, radius: Int32) {
+  private func fill(
+    _ job: inout CRBlur, sigma: Double, radius: Int32, shift: Point = .zero
+  ) {
     job.radius = radius
-    job.weights = weights(sigma: sigma, radius: radius)
+    job.weights = weights(sigma: sigma, radius: radius, shift: shift.x)
+    job.weights_down =
+      shift.x == shift.y
+      ? job.weights : weights(sigma: sigma, radius: radius, shift: shift.y)
+    job.uneven = shift.x != 0
     job.mid_y0 = max(job.from.y0, job.to.y0 - radius)
     job.mid_y1 = max(job.mid_y0, min(job.from.y1, job.to.y1 + radius))
     let row = job.to.width * Int(job.channels)

@@ -280,11 +280,12 @@ struct Planner {
 
   private mutating func addShadow(_ s: Shadow, source: ShadowJob.Source, opacity: Double) {
     let (dx, dy) = pixelOffset(s.offset)
+    let sigma = clampedSigma(s.sigma)
     shadows.append(
       ShadowJob(
         source: source, color: premultiplied(RGBA(s.color.red, s.color.green, s.color.blue)),
-        opacity: unit(s.opacity) * unit(s.color.alpha) * opacity, sigma: clampedSigma(s.sigma),
-        dx: dx, dy: dy, limit: limit))
+        opacity: unit(s.opacity) * unit(s.color.alpha) * opacity, sigma: sigma,
+        dx: dx, dy: dy, shift: sigma > 0 ? rest(of: s.offset, dx, dy) : .zero, limit: limit))
     append(.shadow, shadows.count - 1)
   }
 }
@@ -341,4 +342,13 @@ func pixelOffset(_ p: Point) -> (Int32, Int32) {
   let reach = Double(RasterLimits.reach)
   func pixel(_ v: Double) -> Int32 { Int32(max(-reach, min(reach, v)).rounded()) }
   return (pixel(p.x), pixel(p.y))
+}
+
+/// What whole pixels leave of an offset; less than a millionth counts as nothing.
+private func rest(of p: Point, _ dx: Int32, _ dy: Int32) -> Point {
+  func rest(_ v: Double, _ whole: Int32) -> Double {
+    let rest = v - Double(whole)
+    return abs(rest) > 1e-6 && abs(rest) <= 0.5 ? rest : 0
+  }
+  return Point(rest(p.x, dx), rest(p.y, dy))
 }

@@ -62,8 +62,10 @@ struct ShadowJob {
   var color: UInt32
   var opacity: Double
   var sigma: Double
+  /// The offset's whole pixels, and what is left of it: at most half a pixel.
   var dx: Int32
   var dy: Int32
+  var shift: Point
   /// The pixels of the target that matter.
   var limit: CRRect
   /// The coverage once it is made; positions are the target's.

@@ -264,8 +264,9 @@ void cr_mesh(const CRMesh *mesh, CRRect area, uint32_t *samples, uint8_t *parted
 // ---------------------------------------------------------------- blur
 
 // The weights of a Gaussian cut at ±radius, as shares of 65536 that add up to it; 2·radius + 1
-// of them.
-void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius);
+// of them, for the pixels from `radius` before to `radius` after the one that is made. What is
+// blurred is carried on by `shift`, at most half a pixel.
+void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius, double shift);
 
 // A blur in two steps, across and down, of whole pixels or of their alpha alone.
 typedef struct {
@@ -282,8 +283,11 @@ typedef struct {
   // Rows mid_y0 ..< mid_y1 blurred across, as wide as the result.
   uint16_t *mid;
   int32_t mid_y0, mid_y1;
-  const uint32_t *weights;
+  // Of the two steps.
+  const uint32_t *weights, *weights_down;
   int32_t radius;
+  // Whether the weights across are not the same on both sides.
+  bool uneven;
   // 0…1; exactly 1 rounds, below it floors.
   double opacity;
 } CRBlur;
