@@ -9,7 +9,7 @@ enum Fixture: String, CaseIterable {
   case someSmoothSides, perspective, flipsInFlips, gravities, pickedContents, nineSlices
   case gradientKinds, strokesAndRules, shadowKinds, blendModes, cornersAndBorders, depthOrder
   case dissolvingImages
-  case shadowBetweenPixels, conicSeam
+  case shadowBetweenPixels, conicSeam, imageInPartOfARoundClip
 
   /// The scene, its layers straight in the root.
   var scene: Scene {
@@ -41,6 +41,7 @@ enum Fixture: String, CaseIterable {
     case .dissolvingImages: dissolve(&scene, host)
     case .shadowBetweenPixels: shadowBetweenPixels(&scene, host)
     case .conicSeam: conicSeam(&scene, host)
+    case .imageInPartOfARoundClip: imageInPartOfARoundClip(&scene, host)
     }
   }
 

@@ -23,4 +23,13 @@ extension Fixture {
         (.gradientType, .string("conic")), (.locations, .numbers([0.2, 0.5, 0.9])),
       ])
   }
+
+  func imageInPartOfARoundClip(_ scene: inout Scene, _ host: NodeID) {
+    scene.layer(
+      in: host,
+      .frame(10.4, 10.4, 40, 40) + [
+        (.contents, .image(.patches(20, 16))), (.contentsGravity, .string("topLeft")),
+        (.masksToBounds, .bool(true)), (.cornerRadius, .number(3)),
+      ])
+  }
 }

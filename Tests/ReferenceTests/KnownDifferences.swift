@@ -51,19 +51,4 @@ import Testing
       try expectAgreement("ring", scene)
     }
   }
-
-  @Test func `a round clip cuts an image once`() throws {
-    var scene = Scene(width: 64, height: 64)
-    scene.layer(
-      in: scene.root,
-      .frame(10.4, 10.4, 40, 40) + [
-        (.contents, .image(.patches(20, 16))), (.contentsGravity, .string("topLeft")),
-        (.masksToBounds, .bool(true)), (.cornerRadius, .number(3)),
-      ])
-    withKnownIssue(
-      "an image that leaves a part of a round clip open is smooth at the clip's sides too"
-    ) {
-      try expectAgreement("image", scene)
-    }
-  }
 }

@@ -47,8 +47,20 @@ extension Walk {
       return
     }
     guard beginClip(look) else { return }
-    for slice in slices { draw(slice, as: .rect(slice.target), look) }
+    for slice in slices { draw(slice, as: .rect(beyondClip(slice, look)), look) }
     recorder.endClip()
+  }
+
+  /// The place of a slice with the sides that the clip cuts moved out of its sight, so that they are not cut twice.
+  private func beyondClip(_ slice: ImageSlice, _ look: Look) -> Rect {
+    guard look.edges != .hard else { return slice.target }
+    let (r, b) = (slice.target, look.bounds)
+    // Its own size, and where that is less than a pixel some pixels more.
+    let pixel = 1 / look.plane.linear(at: b.center).meanScale
+    let d = b.width + b.height + (pixel.isFinite ? 4 * pixel : 0)
+    return Rect(
+      minX: r.minX <= b.minX ? b.minX - d : r.minX, minY: r.minY <= b.minY ? b.minY - d : r.minY,
+      maxX: r.maxX >= b.maxX ? b.maxX + d : r.maxX, maxY: r.maxY >= b.maxY ? b.maxY + d : r.maxY)
   }
 
   private mutating func draw(_ slice: ImageSlice, as shape: Shape, _ look: Look) {
