@@ -9,7 +9,7 @@ enum Fixture: String, CaseIterable {
   case someSmoothSides, perspective, flipsInFlips, gravities, pickedContents, nineSlices
   case gradientKinds, strokesAndRules, shadowKinds, blendModes, cornersAndBorders, depthOrder
   case dissolvingImages
-  case shadowBetweenPixels, conicSeam, imageInPartOfARoundClip
+  case thinTurnedBorder, shadowBetweenPixels, conicSeam, imageInPartOfARoundClip
 
   /// The scene, its layers straight in the root.
   var scene: Scene {
@@ -39,6 +39,7 @@ enum Fixture: String, CaseIterable {
     case .cornersAndBorders: corners(&scene, host)
     case .depthOrder: depthOrder(&scene, host)
     case .dissolvingImages: dissolve(&scene, host)
+    case .thinTurnedBorder: thinTurnedBorder(&scene, host)
     case .shadowBetweenPixels: shadowBetweenPixels(&scene, host)
     case .conicSeam: conicSeam(&scene, host)
     case .imageInPartOfARoundClip: imageInPartOfARoundClip(&scene, host)

@@ -5,6 +5,15 @@ import RenderTree
 // Scenes of one layer for what is easily got wrong in a single pixel.
 
 extension Fixture {
+  func thinTurnedBorder(_ scene: inout Scene, _ host: NodeID) {
+    scene.layer(
+      in: host,
+      .frame(14, 14, 36, 30) + [
+        (.borderWidth, .number(0.8)), (.allowsEdgeAntialiasing, .bool(true)),
+        (.transform, .transform(.rotation(0.6, 0, 0, 1))),
+      ])
+  }
+
   func shadowBetweenPixels(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host,

@@ -38,17 +38,4 @@ import Testing
       try expectAgreement("border", scene)
     }
   }
-
-  @Test func `a thin border turned keeps its width`() throws {
-    var scene = Scene(width: 64, height: 64)
-    scene.layer(
-      in: scene.root,
-      .frame(14, 14, 36, 30) + [
-        (.borderWidth, .number(0.8)), (.allowsEdgeAntialiasing, .bool(true)),
-        (.transform, .transform(.rotation(0.6, 0, 0, 1))),
-      ])
-    withKnownIssue("where both outlines of a ring cross one pixel, their shares are folded") {
-      try expectAgreement("ring", scene)
-    }
-  }
 }

@@ -14,6 +14,8 @@ struct CRBuilder {
   CRRect limit;
   double matrix[9];
   bool affine;
+  // Of an edge that runs down.
+  int32_t winding;
   // Something was not a number: the shape is dropped.
   bool invalid;
   Edge *edges;

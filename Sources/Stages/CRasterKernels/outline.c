@@ -23,6 +23,7 @@ void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9]) {
   b->limit = limit;
   memcpy(b->matrix, matrix, sizeof(b->matrix));
   b->affine = matrix[2] == 0 && matrix[5] == 0 && matrix[8] == 1;
+  b->winding = 1;
   b->invalid = false;
   for (int i = 0; i < 9; i++) b->invalid |= !isfinite(matrix[i]);
   b->count = 0;
@@ -30,9 +31,11 @@ void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9]) {
   b->max_x = b->max_y = INT32_MIN;
 }
 
+void cr_builder_reverse(CRBuilder *b) { b->winding = -b->winding; }
+
 static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
   if (y0 == y1) return;
-  int32_t winding = 1;
+  int32_t winding = b->winding;
   if (y0 > y1) {
     int32_t t = x0;
     x0 = x1;
@@ -40,7 +43,7 @@ static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, in
     t = y0;
     y0 = y1;
     y1 = t;
-    winding = -1;
+    winding = -winding;
   }
   if (y1 <= b->limit.y0 * 256 || y0 >= b->limit.y1 * 256) return;
   // What lies right of the limit is not kept, but the shape reaches that far.

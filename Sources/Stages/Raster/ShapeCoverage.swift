@@ -32,8 +32,12 @@ final class ShapeCoverage {
     case .ring(let outer, let inner):
       begin(transform, limit)
       add(outer)
+      // Gone round the other way the inner outline takes its area away, also from a pixel that both cross. Only an
+      // outline over itself would then count where it is wound around twice.
+      let isPlain = !outer.isOverItself && !inner.isOverItself
+      if isPlain { cr_builder_reverse(builder) }
       add(inner)
-      cr_builder_finish(builder, arena, true, edges.isHard, &mask)
+      cr_builder_finish(builder, arena, !isPlain, edges.isHard, &mask)
     case .path(let path, let rule):
       begin(transform, limit)
       add(path)
@@ -150,6 +154,16 @@ extension Pen {
       case .bevel: .bevel
       }
     self.init(width: style.width, cap: cap, join: join, miterLimit: style.miterLimit)
+  }
+}
+
+extension RoundedRect {
+  /// Whether a corner is cut at all.
+  fileprivate var isRound: Bool { radius > 0 && corners & 15 != 0 }
+
+  /// Whether the radius is so large that the outline crosses itself.
+  fileprivate var isOverItself: Bool {
+    isRound && curve == .circular && 2 * radius > min(abs(rect.width), abs(rect.height))
   }
 }
 

@@ -55,6 +55,8 @@ void cr_builder_destroy(CRBuilder *builder);
 // outside `limit` is kept. Sides are not decided here: the coverage inside the limit is the same
 // for every limit.
 void cr_builder_begin(CRBuilder *builder, CRRect limit, const double matrix[9]);
+// Outlines from here on are gone round the other way.
+void cr_builder_reverse(CRBuilder *builder);
 // Verbs: 0 move, 1 line, 2 quad, 3 cubic, 4 close. Open subpaths count as closed.
 void cr_builder_path(
     CRBuilder *builder, const uint8_t *verbs, size_t count, const double *points);
