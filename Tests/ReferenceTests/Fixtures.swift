@@ -9,7 +9,8 @@ enum Fixture: String, CaseIterable {
   case someSmoothSides, perspective, flipsInFlips, gravities, pickedContents, nineSlices
   case gradientKinds, strokesAndRules, shadowKinds, blendModes, cornersAndBorders, depthOrder
   case dissolvingImages
-  case thinTurnedBorder, shadowBetweenPixels, conicSeam, imageInPartOfARoundClip
+  case thinTurnedBorder, borderWithSomeSmoothSides, shadowBetweenPixels, conicSeam
+  case imageInPartOfARoundClip
 
   /// The scene, its layers straight in the root.
   var scene: Scene {
@@ -40,6 +41,7 @@ enum Fixture: String, CaseIterable {
     case .depthOrder: depthOrder(&scene, host)
     case .dissolvingImages: dissolve(&scene, host)
     case .thinTurnedBorder: thinTurnedBorder(&scene, host)
+    case .borderWithSomeSmoothSides: borderWithSomeSmoothSides(&scene, host)
     case .shadowBetweenPixels: shadowBetweenPixels(&scene, host)
     case .conicSeam: conicSeam(&scene, host)
     case .imageInPartOfARoundClip: imageInPartOfARoundClip(&scene, host)

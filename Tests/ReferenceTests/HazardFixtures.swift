@@ -14,6 +14,15 @@ extension Fixture {
       ])
   }
 
+  func borderWithSomeSmoothSides(_ scene: inout Scene, _ host: NodeID) {
+    scene.layer(
+      in: host,
+      .frame(10.5, 10.5, 30, 30) + [
+        (.borderWidth, .number(4)), (.allowsEdgeAntialiasing, .bool(true)),
+        (.edgeAntialiasingMask, .number(1)),
+      ])
+  }
+
   func shadowBetweenPixels(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host,

@@ -25,17 +25,4 @@ import Testing
       try expectAgreement("self-overlap", scene)
     }
   }
-
-  @Test func `a border has smooth sides where the mask says so`() throws {
-    var scene = Scene(width: 64, height: 64)
-    scene.layer(
-      in: scene.root,
-      .frame(10.5, 10.5, 30, 30) + [
-        (.borderWidth, .number(4)), (.allowsEdgeAntialiasing, .bool(true)),
-        (.edgeAntialiasingMask, .number(1)),
-      ])
-    withKnownIssue("a ring is smooth all round or hard all round") {
-      try expectAgreement("border", scene)
-    }
-  }
 }

@@ -82,7 +82,8 @@ public enum Edges: Equatable, Sendable {
   case smooth
   /// A pixel is in when its centre is.
   case hard
-  /// For `.rect` shapes: the sides in the mask are smooth, the others hard. Bits: 1 minX, 2 maxX, 4 minY, 8 maxY.
+  /// For `.rect` shapes and rings without round corners: the sides in the mask are smooth, the others hard.
+  /// Bits: 1 minX, 2 maxX, 4 minY, 8 maxY.
   case mixed(smooth: UInt8)
 }
 

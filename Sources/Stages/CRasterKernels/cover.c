@@ -104,13 +104,11 @@ CR_CLONES bool cr_cover_from_mask(
   return whole && !times;
 }
 
-// Rows at most this wide are multiplied; spans carry whole rows of single coverages.
-void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask) {
-  *mask = (CRMask){{0, 0, 0, 0}, NULL};
-  CRRect bounds = cr_intersect(a->bounds, b->bounds);
-  if (cr_is_empty(bounds)) return;
+// Two masks become one that has a coverage of its own for every pixel of some bounds.
+static void combine(
+    CRArena *arena, CRRect bounds, const CRMask *a, const CRMask *b, bool subtracts,
+    CRMask *mask) {
   mask->bounds = bounds;
-  if (!a->rows && !b->rows) return;
   int32_t height = bounds.y1 - bounds.y0, width = bounds.x1 - bounds.x0;
   CRRow *rows = cr_arena_alloc(arena, sizeof(CRRow) * (size_t)height);
   CRSpan *spans = cr_arena_alloc(arena, sizeof(CRSpan) * (size_t)height);
@@ -121,9 +119,28 @@ void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask 
     CRCover first = {line + width, width, bounds.x0, y};
     CRCover both = {line, width, bounds.x0, y};
     cr_cover_from_mask(&first, area, a, NULL);
-    cr_cover_from_mask(&both, area, b, &first);
+    cr_cover_from_mask(&both, area, b, subtracts ? NULL : &first);
+    if (subtracts) {
+      for (int32_t i = 0; i < width; i++) {
+        line[i] = (uint8_t)cr_max(0, line[width + i] - line[i]);
+      }
+    }
     CRSpan *span = &spans[y - bounds.y0];
     *span = (CRSpan){bounds.x0, width, 256};
     rows[y - bounds.y0] = (CRRow){span, line, 1};
   }
+}
+
+void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask) {
+  *mask = (CRMask){{0, 0, 0, 0}, NULL};
+  CRRect bounds = cr_intersect(a->bounds, b->bounds);
+  if (cr_is_empty(bounds)) return;
+  mask->bounds = bounds;
+  if (a->rows || b->rows) combine(arena, bounds, a, b, false, mask);
+}
+
+void cr_mask_subtract(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask) {
+  *mask = *a;
+  if (cr_is_empty(cr_intersect(a->bounds, b->bounds))) return;
+  combine(arena, a->bounds, a, b, true, mask);
 }

@@ -23,7 +23,7 @@ extension Walk {
     recorder.draw(
       Draw(
         look.border(width), .color(look.painted(color)),
-        transform: look.plane, edges: look.borderEdges),
+        transform: look.plane, edges: look.edges),
       reach: look.plane.box(look.outlineBox))
   }
 
@@ -58,11 +58,6 @@ extension Look {
     return .ring(
       outer: rounded,
       inner: RoundedRect(inner, radius: max(radius - width, 0), corners: corners, curve: curve))
-  }
-
-  /// A ring knows no sides of its own.
-  fileprivate var borderEdges: Edges {
-    if case .mixed = edges { .smooth } else { edges }
   }
 }
 

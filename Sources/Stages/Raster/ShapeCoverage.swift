@@ -30,6 +30,14 @@ final class ShapeCoverage {
       add(rounded)
       cr_builder_finish(builder, arena, false, edges.isHard, &mask)
     case .ring(let outer, let inner):
+      if let (outer, inner) = Self.straight(outer, inner, edges) {
+        let whole = self.mask(of: outer, transform, edges, limit: limit)
+        let hole = self.mask(of: inner, transform, edges, limit: limit)
+        withUnsafePointer(to: whole) { whole in
+          withUnsafePointer(to: hole) { cr_mask_subtract(arena, whole, $0, &mask) }
+        }
+        return mask
+      }
       begin(transform, limit)
       add(outer)
       // Gone round the other way the inner outline takes its area away, also from a pixel that both cross. Only an
@@ -74,6 +82,15 @@ final class ShapeCoverage {
     cr_builder_rect(builder, rect.minX, rect.minY, rect.maxX, rect.maxY)
     cr_builder_finish(builder, arena, false, edges.isHard, &mask)
     return mask
+  }
+
+  /// The two rectangles of a ring without round corners whose sides are not smooth all round.
+  private static func straight(
+    _ outer: RoundedRect, _ inner: RoundedRect, _ edges: Edges
+  ) -> (Rect, Rect)? {
+    if case .smooth = edges { return nil }
+    guard !outer.isRound, !inner.isRound else { return nil }
+    return (outer.rect, inner.rect)
   }
 
   private func begin(_ m: Projection, _ limit: CRRect) {

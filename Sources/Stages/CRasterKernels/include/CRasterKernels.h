@@ -78,6 +78,8 @@ void cr_mask_rect(
     CRArena *arena, CRRect limit, int32_t x0, int32_t y0, int32_t x1, int32_t y1, CRMask *mask);
 // Multiplies two masks.
 void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask);
+// Takes what one mask covers away from another.
+void cr_mask_subtract(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask);
 
 // Coverage by pixel: a byte each, `stride` bytes from row to row, the first at (x, y).
 typedef struct {
