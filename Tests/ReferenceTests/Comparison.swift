@@ -100,15 +100,18 @@ struct Comparison {
 }
 
 extension Outline {
-  /// Whether a side runs along a row or a column so near to the centres of its pixels that hard edges are undecided:
-  /// the fast stages count in 1/256 of a pixel.
+  /// Whether a side runs along a row or a column so near to the centres of its pixels that rounding decides about
+  /// hard edges, or almost along one, where the fast stages count in 1/256 of a pixel.
   var runsThroughCentres: Bool {
-    func isNear(_ v: Double) -> Bool { abs(v - v.rounded(.down) - 0.5) < 1.0 / 256 }
+    func isNear(_ v: Double, _ limit: Double) -> Bool { abs(v - v.rounded(.down) - 0.5) < limit }
     return polygons.contains { polygon in
       polygon.indices.contains { i in
         let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])
-        return (a - b).length > 2
-          && ((isNear(a.x) && abs(a.x - b.x) < 0.01) || (isNear(a.y) && abs(a.y - b.y) < 0.01))
+        let (across, down) = (abs(a.x - b.x), abs(a.y - b.y))
+        func isDoubtful(_ v: Double, _ drift: Double) -> Bool {
+          drift < 0.01 && isNear(v, drift < 1e-4 ? 2e-6 : 1.0 / 256)
+        }
+        return (a - b).length > 2 && (isDoubtful(a.x, across) || isDoubtful(a.y, down))
       }
     }
   }

@@ -7,7 +7,8 @@ struct DeviceBox {
 
   /// Nil where the map turns the rectangle, or where a number is not finite.
   ///
-  /// Hard sides come to lie between pixels, so that a pixel is in when its centre is.
+  /// Hard sides come to lie between pixels, so that a pixel is in when its centre is: also one whose centre lies on
+  /// the left or upper side, or less than a millionth of a pixel before it.
   init?(_ rect: Rect, _ transform: Projection, _ edges: Edges) {
     guard transform.isAffine else { return nil }
     let m = transform.affine
@@ -30,8 +31,9 @@ struct DeviceBox {
       }
     func side(_ v: Double, _ bit: UInt8) -> Int32 {
       let reach = Double(RasterLimits.reach)
-      let fixed = Int32((max(-reach, min(reach, v)) * 256 + 0.5).rounded(.down))
-      return smooth & bit != 0 ? fixed : (fixed + 127) & ~255
+      let v = max(-reach, min(reach, v))
+      return smooth & bit != 0
+        ? Int32((v * 256 + 0.5).rounded(.down)) : Int32((v - 0.5 - 1e-6).rounded(.up)) * 256
     }
     x0 = side(min(from.x, to.x), across.0)
     y0 = side(min(from.y, to.y), down.0)

@@ -48,6 +48,10 @@ extension Reference {
       corners: UInt8(Int(tree.columns.number(.maskedCorners, slot)) & 15), curve: curve)
   }
 
+  /// How far right of and below its place a pixel's centre is looked up: one that lies on the left or upper side of
+  /// a rectangle is in, one on its right or lower side is out, however the map was rounded.
+  private static let hair = Point(1e-6, 1e-6)
+
   /// What a rectangle in the layer's coordinates covers.
   mutating func coverage(_ rect: Rect, _ sides: Sides, _ own: Placement) -> Coverage {
     let outline = Outline(Path(rect), through: own.map)
@@ -58,7 +62,9 @@ extension Reference {
     switch sides {
     case .smooth: return Coverage(areaOf: outline, in: area)
     case .hard:
-      return Coverage(atCentres: outline.region(in: area)) { rect.contains(back.apply($0)) }
+      return Coverage(atCentres: outline.region(in: area)) {
+        rect.contains(back.apply($0 + Self.hair))
+      }
     case .mixed(let mask):
       // The hard sides decide at the centre; for the area they are moved out of sight.
       let far = 8.0
@@ -69,8 +75,9 @@ extension Reference {
         minX: rect.minX - (mask & 1 != 0 ? far : 0), minY: rect.minY - (mask & 4 != 0 ? far : 0),
         maxX: rect.maxX + (mask & 2 != 0 ? far : 0), maxY: rect.maxY + (mask & 8 != 0 ? far : 0))
       let shares = Coverage(areaOf: Outline(Path(wide), through: own.map), in: area)
-      return Coverage(atCentres: outline.region(in: area)) { narrow.contains(back.apply($0)) }
-        .times(shares)
+      return Coverage(atCentres: outline.region(in: area)) {
+        narrow.contains(back.apply($0 + Self.hair))
+      }.times(shares)
     }
   }
 
