@@ -49,7 +49,10 @@ public final class Rasterizer: @unchecked Sendable {
     return pixels
   }
 
-  /// Draws a list, or the region of it that changed, over an earlier picture.
+  /// Draws a list into a picture that is there already.
+  ///
+  /// The pixels of the region, in device pixels and rounded outwards, are made anew from the viewport's background;
+  /// the others stay as they are. Without a region all are made anew.
   ///
   /// - Precondition: the picture is as large as the viewport.
   public func draw(
