@@ -5,6 +5,7 @@ import RenderTree
 // Scenes of one layer for what is easily got wrong in a single pixel.
 
 extension Fixture {
+  /// Both outlines of the ring cross most of its pixels.
   func thinTurnedBorder(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host,
@@ -32,6 +33,7 @@ extension Fixture {
       ])
   }
 
+  /// The end of the gradient meets its start inside the layer.
   func conicSeam(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host, as: .gradient,
@@ -42,6 +44,7 @@ extension Fixture {
       ])
   }
 
+  /// Two sides of the image lie on the clip's, the others leave a part of it open.
   func imageInPartOfARoundClip(_ scene: inout Scene, _ host: NodeID) {
     scene.layer(
       in: host,
