@@ -130,7 +130,7 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Pixels", "ImageCodecs", "CoreGraphics", "QuartzCore", "CAML", "Films",
+        "Pixels", "ImageCodecs", "RenderServer", "CoreGraphics", "QuartzCore", "CAML", "Films",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -189,7 +189,7 @@ let package = Package(
       "CAMLTests",
       [
         "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree",
-        "TestKit",
+        "RenderServer", "TestKit",
       ]),
     tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
     tests(

@@ -39,6 +39,14 @@ final class Workplace {
       .filter { $0 != "in.caml" }.sorted()
   }
 
+  /// Writes a file, with the folders around it.
+  func write(_ name: String, _ text: String) throws {
+    let file = URL(fileURLWithPath: path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
   /// The bytes of a file in the folder.
   func bytes(_ name: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))

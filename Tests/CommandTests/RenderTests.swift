@@ -11,6 +11,13 @@ import Testing
     ["in.caml", "-o", "a.png", "--background", "mauve"], ["in.caml", "-o", "a.gif", "--fps", "60"],
     ["in.caml", "-o", "a.png", "--scale", "0"], ["in.caml", "-o", "a.png", "--scale", "1e9"],
     ["in.caml", "-o", "none/a.mp4"], ["in.caml", "-o", "a.png", "--state", "nowhere"],
+    ["in.caml", "-o", "a.gif", "--script", "nowhere:1"],
+    ["in.caml", "-o", "a.gif", "--script", "x"],
+    ["in.caml", "-o", "a.gif", "--scrub", "a"], ["in.caml", "-o", "a.gif", "--tilt", "2,0"],
+    ["in.caml", "-o", "a.gif", "--state", "a", "--scrub", "a:b"],
+    ["in.caml", "in.caml", "-o", "a"],
+    ["in.caml", "in.caml", "-o", "a", "--format", "avi"],
+    ["in.caml", "-o", "a.png", "--jobs", "0"],
   ])
   func `what cannot be done is one line and status 1`(arguments: [String]) throws {
     let place = try Workplace()
@@ -45,6 +52,36 @@ import Testing
     // Half way the square's middle is at 20 points.
     #expect(read[40, 30] == (255, 255, 255, 255))
     #expect(read[10, 30] == (255, 0, 0, 255))
+  }
+
+  @Test func `without a length a film lasts as long as the animations`() throws {
+    let place = try Workplace()
+    #expect(try place.run("render", "in.caml", "-o", "f%02d.png", "--fps", "10").status == 0)
+    #expect(place.content.count == 10)
+    #expect(place.content.last == "f09.png")
+  }
+
+  @Test func `several documents are rendered into a folder, and each is reported`() throws {
+    let place = try Workplace()
+    try place.write("broken.caml", "<caml><CALayer></caml>")
+    let outcome = try place.run(
+      "render", "in.caml", "broken.caml", "-o", "out", "--format", "png", "--jobs", "2")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("ok      out/in.png"))
+    #expect(outcome.output.contains("failed  broken.caml: "))
+    #expect(outcome.output.contains("1 of 2 rendered"))
+    #expect(outcome.errors == "ametrine: 1 of 2 documents failed\n")
+    #expect(try decodeImage(place.bytes("out/in.png")).width == 40)
+  }
+
+  @Test func `a folder stands for the documents in it`() throws {
+    let place = try Workplace()
+    try place.write("more/b.caml", Workplace.document)
+    try place.write("more/a.caml", Workplace.document)
+    try place.write("more/notes.txt", "")
+    let outcome = try place.run("render", "more", "-o", "out", "--format", "png")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("ok      out/a.png\nok      out/b.png\n"))
   }
 
   @Test func `a larger canvas shows the background around the document`() throws {

@@ -94,6 +94,28 @@ public final class CAPackage {
     documents.reversed().lazy.compactMap { $0.object(named: name) }.first
   }
 
+  /// Whether something of it follows how the screen is held.
+  public var isTiltDriven: Bool { documents.contains { !$0.tilt.isEmpty } }
+
+  /// Shows it as on a screen that is tilted: values that follow the tilt are replaced by those for it.
+  ///
+  /// - Parameters:
+  ///   - x: about the axis from left to right, −1 to 1; 0 is straight.
+  ///   - y: about the axis from bottom to top, −1 to 1.
+  public func setTilt(x: Double, y: Double) {
+    let before = CATransaction.disableActions()
+    CATransaction.setDisableActions(true)
+    for document in documents { document.tilt.show(x: x, y: y) }
+    CATransaction.setDisableActions(before)
+  }
+
+  /// How long the documents' own animations last, in seconds; nil where one never ends or there is none.
+  public var animationDuration: Double? {
+    let ends = documents.flatMap(\.animationEnds)
+    guard !ends.isEmpty, ends.allSatisfy(\.isFinite) else { return nil }
+    return ends.max()
+  }
+
   /// Adds every animation of the documents anew, as if they had just been loaded.
   ///
   /// Of use where layers were made in one turn of the run loop and shown in another: what runs on
@@ -158,8 +180,13 @@ public struct CADocument {
   public let publishedObjectNames: [String]
   /// The size it says it has; nil where it does not.
   let size: CGSize?
+  /// What follows how the screen is held.
+  let tilt: TiltGroups
   private let registry: ObjectRegistry
   private let animations: [LayerAnimation]
+
+  /// When each animation ends, in seconds of the document; infinity for one that does not.
+  var animationEnds: [Double] { animations.compactMap(\.end) }
 
   /// The layer of that id or name.
   public func object(named name: String) -> CALayer? { registry.object(named: name) }
@@ -182,6 +209,8 @@ public struct CADocument {
     rootLayer = result.rootLayer
     registry = result.registry
     animations = result.animations
+    let registry = registry
+    tilt = TiltGroups(root: result.rootLayer) { registry.object(named: $0) }
     isGeometryFlipped = plane.index.isGeometryFlipped
     publishedObjectNames = plane.index.publishedObjectNames
     if let width = plane.index.width, let height = plane.index.height {

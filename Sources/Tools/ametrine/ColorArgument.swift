@@ -1,5 +1,7 @@
 /// A colour as it is given on the command line, in encoded sRGB with straight alpha.
 struct ColorArgument: Equatable, Sendable {
+  /// As it was given.
+  let text: String
   /// The channels, each 0…1.
   let red, green, blue, alpha: Double
 
@@ -10,6 +12,7 @@ struct ColorArgument: Equatable, Sendable {
 
   /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, each also without `#`, or a name.
   init(_ text: String) throws(ArgumentFault) {
+    self.text = text
     let lower = text.lowercased()
     var digits = Self.names[lower] ?? String(lower.drop { $0 == "#" })
     if digits.count == 3 || digits.count == 4 { digits = String(digits.flatMap { [$0, $0] }) }

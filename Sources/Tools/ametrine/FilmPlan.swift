@@ -13,11 +13,12 @@ struct FilmPlan: Equatable {
     var output: String
     var time = 0.0
     var duration: Double?
+    /// How long there is something new to see, in seconds; what counts without a duration.
+    var naturalDuration = Scene.endlessDuration
     var rate: Double?
     var contactSheet: Int?
   }
 
-  static let defaultDuration = 4.0
   static let defaultRate = 30.0
   /// Beyond it a film is a slip of the finger: nine hours at 30 frames a second.
   static let maximumFrames = 1_000_000.0
@@ -30,9 +31,17 @@ struct FilmPlan: Equatable {
   /// The pictures' times, in seconds of the document.
   let times: [Double]
 
+  /// Whether it shows what happens in time.
+  var isFilm: Bool {
+    switch product {
+    case .contactSheet: true
+    case .format(let format): format.isFilm
+    }
+  }
+
   init(_ wishes: Wishes) throws(ArgumentFault) {
     path = wishes.output
-    let duration = wishes.duration ?? Self.defaultDuration
+    let duration = wishes.duration ?? wishes.naturalDuration
     rate = wishes.rate ?? Self.defaultRate
     guard wishes.time.isFinite, wishes.time >= 0 else {
       throw ArgumentFault("--time is in seconds, 0 or more")

@@ -3,54 +3,112 @@ import CoreGraphics
 import Foundation
 import Pixels
 import QuartzCore
+import RenderServer
 
 /// A document that is ready to be drawn at any time.
 final class Scene {
   /// What the command line says about the document and how it is seen.
   struct Wishes {
     var input: String
+    var mode = ImportMode.lenient
     var size: SizeArgument?
     var scale = 1.0
     var background: ColorArgument?
-    var state: String?
     var rules = CARenderer.Rules.server
+    var course = CourseWish.asItIs
+    var tilt: TiltArgument?
   }
+
+  /// Through which states a document is led.
+  enum CourseWish: Equatable {
+    /// Through none.
+    case asItIs
+    /// It is in one all the time.
+    case state(String)
+    /// Through all of them, where it has any.
+    case tour
+    /// Through these.
+    case course(StateCourse)
+  }
+
+  /// How long a document is shown whose movement never ends, in seconds.
+  static let endlessDuration = 4.0
 
   /// What of the document is not shown as it says, a line each.
   let findings: [String]
+  /// How long there is something new to see, in seconds.
+  let duration: Double
   private let package: CAPackage
   private let renderer: CARenderer
+  private let player: CAStatePlayer?
+  private let tilt: TiltArgument?
 
-  /// Reads the document and puts it into its state.
+  /// Reads the document and puts it at the beginning of its course.
   ///
-  /// - Throws: `Finding` when there is nothing to show or no such state, ``ArgumentFault`` when the
+  /// - Throws: `Finding` when there is nothing to show, ``ArgumentFault`` when the document has no such state or the
   ///   canvas is too large.
   init(_ wishes: Wishes) throws {
     let input = URL(fileURLWithPath: wishes.input)
-    package = try CAPackage(contentsOf: input)
+    package = try CAPackage(contentsOf: input, mode: wishes.mode)
     findings = FindingLines.lines(package.findings, of: input.lastPathComponent)
     let canvas = try Canvas(
       document: CGRect(origin: .zero, size: package.canvasSize), size: wishes.size,
       scale: wishes.scale)
+    let course = try Self.course(wishes.course, package)
+    // A tilt-driven document stands still unless it is swung.
+    let swings = package.isTiltDriven && wishes.course == .tour
+    tilt = wishes.tilt ?? (swings ? .swing : nil)
+    let controller = package.stateController
+    player = course.map { CAStatePlayer(controller, $0) }
+    if let course, course.duration > 0 {
+      duration = course.duration
+    } else if tilt == .swing {
+      duration = TiltArgument.swingDuration
+    } else {
+      duration = package.animationDuration ?? Self.endlessDuration
+    }
     renderer = CARenderer(
       layer: package.stageLayer, bounds: canvas.bounds, scale: CGFloat(canvas.scale))
     renderer.rules = wishes.rules
     renderer.backgroundColor = wishes.background.map {
       CGColor(srgbRed: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
     }
-    if let state = wishes.state { try setState(state) }
   }
 
-  private func setState(_ name: String) throws {
-    guard package.stateNames.contains(name) else {
-      let names = package.stateNames.joined(separator: ", ")
-      throw ArgumentFault(
-        "the document has no state '\(name)'; "
-          + (names.isEmpty ? "it has none at all" : "it has \(names)"))
+  private static func course(_ wish: CourseWish, _ package: CAPackage) throws -> StateCourse? {
+    switch wish {
+    case .asItIs: return nil
+    case .tour:
+      let tour = StateCourse.tour(of: package.stateController)
+      return tour.legs.isEmpty ? nil : tour
+    case .state(let name):
+      try check([name], package)
+      return StateCourse([StateCourse.Leg(.set(name), duration: 0)])
+    case .course(let course):
+      try check(course.stateNames, package)
+      return course
     }
-    try package.stateController.setState(name, animated: false)
   }
 
-  /// The picture at a time of the document, in seconds since it was loaded.
-  func picture(at time: Double) throws -> PixelBuffer { try renderer.frame(at: time).pixels }
+  private static func check(_ names: [String], _ package: CAPackage) throws(ArgumentFault) {
+    let known = package.stateNames
+    guard let unknown = names.first(where: { !known.contains($0) }) else { return }
+    let list = known.joined(separator: ", ")
+    throw ArgumentFault(
+      "the document has no state '\(unknown)'; "
+        + (known.isEmpty ? "it has none at all" : "it has \(list)"))
+  }
+
+  /// The picture at a time of the document, in seconds since it was loaded; not before that of the last call.
+  func picture(at time: Double) throws -> PixelBuffer {
+    try RenderContext.$current.withValue(renderer.context) {
+      try player?.play(to: time) { renderer.advance(to: $0) }
+      if let tilt {
+        renderer.advance(to: time)
+        let (x, y) = tilt.tilt(at: time)
+        package.setTilt(x: x, y: y)
+      }
+    }
+    return try renderer.frame(at: time).pixels
+  }
 }

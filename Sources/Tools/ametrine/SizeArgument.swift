@@ -3,6 +3,9 @@ struct SizeArgument: Equatable, Sendable {
   let width: Double
   let height: Double
 
+  /// As it is given.
+  var text: String { "\(width)x\(height)" }
+
   /// Reads `390x844`; the letter may be a capital or `×`.
   init(_ text: String) throws(ArgumentFault) {
     let parts = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }

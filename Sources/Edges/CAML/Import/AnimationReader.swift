@@ -225,6 +225,14 @@ struct LayerAnimation {
   /// Begin times below it, in seconds, stand for the beginning of the document.
   private static let documentStart = 1e-9
 
+  /// When it ends, in seconds of the document; infinity where it does not, nil where its layer is gone.
+  var end: Double? {
+    guard let layer else { return nil }
+    let begin = animation.beginTime == 0 ? layer.convertTime(0, from: nil) : animation.beginTime
+    let end = layer.convertTime(begin + animation.activeDuration, to: nil)
+    return end.isFinite ? max(0, end) : .infinity
+  }
+
   /// Adds it, in place of one that runs.
   func start() { layer?.add(animation, forKey: key) }
 }

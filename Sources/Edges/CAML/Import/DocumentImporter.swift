@@ -84,6 +84,11 @@ final class DocumentImporter {
       guard !states.states.isEmpty else { continue }
       lists.layer.setValue(states, forKey: LayerStates.layerKey)
     }
+    if LayerStates.of(layer) == nil {
+      let states = LayerStates(registry)
+      states.states = ScreenStates.states(of: layer) { self.registry.id(named: $0) }
+      if !states.states.isEmpty { layer.setValue(states, forKey: LayerStates.layerKey) }
+    }
     // Layers that states add.
     try fillAll()
     return Result(rootLayer: layer, registry: registry, animations: started)

@@ -25,6 +25,14 @@ final class ObjectRegistry {
 
   func nodeClass(id: String) -> NodeClass? { byID[id]?.nodeClass }
 
+  /// An id of the layer of that name; nil where there is none.
+  func id(named name: String) -> String? {
+    guard let entry = byName[name], let layer = entry.layer else { return nil }
+    let id = "name:\(name)"
+    add(layer, entry.nodeClass, id: id)
+    return id
+  }
+
   /// The layer of that id, else of that name.
   func object(named name: String) -> CALayer? { byID[name]?.layer ?? byName[name]?.layer }
 }

@@ -8,6 +8,10 @@ import RenderTree
 public final class CAStateController {
   /// The layer whose states, and those of everything below it, the controller sets.
   public let layer: CALayer
+  /// Which of a document's transitions counts where several fit, the first one first.
+  ///
+  /// The order is a guess of the specification (spec/07 section 5); change it where a document shows otherwise.
+  public var transitionPrecedence = TransitionMatch.allCases
   private let stateBases: Int
   private var scrubbed: ScrubRange?
 
@@ -37,9 +41,11 @@ public final class CAStateController {
   ///   - name: one of ``stateNames``; nil for the document as it is.
   ///   - animated: whether the document's transitions play.
   ///   - speed: how many times as fast they do; above 0.
+  ///   - filling: for how many seconds a change moves for which the document has no animation; nil where it jumps, as it
+  ///     does on a phone.
   /// - Throws: ``Fault/unknownState(_:)`` where no layer has the state.
   public func setState(
-    _ name: String?, animated: Bool = true, speed: Double = 1
+    _ name: String?, animated: Bool = true, speed: Double = 1, filling: Double? = nil
   ) throws(Finding) {
     scrubbed = nil
     let owners = try owners(of: name)
@@ -52,10 +58,22 @@ public final class CAStateController {
         let changed = switching.apply(name)
         guard animated else { continue }
         let run = StateTransitionRun(
-          states: states, from: from, to: name ?? "", speed: speed > 0 ? speed : 1)
-        run.run(changed, shown)
+          states: states, from: from, to: name ?? "", precedence: transitionPrecedence,
+          speed: speed > 0 ? speed : 1)
+        run.run(changed, shown, filling: filling)
       }
     }
+  }
+
+  /// For how many seconds the document's own animations move on the way from one state to another; 0 where it has none.
+  ///
+  /// One that never ends counts as none.
+  public func transitionDuration(from start: String?, to end: String?) -> Double {
+    owners.filter { states in end.map { states.state(named: $0) != nil } ?? true }.map { states in
+      StateTransitionRun(
+        states: states, from: start ?? "", to: end ?? "", precedence: transitionPrecedence, speed: 1
+      ).duration
+    }.max() ?? 0
   }
 
   /// Puts every layer back to the document as it is, at once.

@@ -7,6 +7,8 @@ struct StateTransitionRun {
   /// The states before and after; an empty name is the document as it is.
   let from: String
   let to: String
+  /// Which transition counts, the first one first.
+  let precedence: [TransitionMatch]
   /// Multiplies the speed of every animation.
   let speed: Double
 
@@ -26,14 +28,18 @@ struct StateTransitionRun {
   /// - Parameters:
   ///   - changed: what the switch changed.
   ///   - shown: what was on screen of it before.
-  func run(_ changed: [StateSwitch.Changed], _ shown: Shown) {
+  ///   - filling: for how many seconds a change without an animation moves; nil where it jumps.
+  func run(_ changed: [StateSwitch.Changed], _ shown: Shown, filling: Double?) {
     var done: Set<Int> = []
     let elements = self.elements
     for (change, before) in zip(changed, shown) {
       let found = elements.indices.first { index in
         elements[index].key == change.target.key && elements[index].target == change.target.id
       }
-      guard let index = found else { continue }
+      guard let index = found else {
+        if let filling { fill(change.target, from: before, over: filling) }
+        continue
+      }
       done.insert(index)
       start(elements[index], from: before, at: change.target.layer)
     }
@@ -45,13 +51,25 @@ struct StateTransitionRun {
     }
   }
 
+  /// When the last of the animations ends that end at all, in seconds.
+  var duration: Double {
+    elements.map { $0.animation.beginTime + $0.animation.activeDuration }
+      .filter(\.isFinite).max() ?? 0
+  }
+
+  private func fill(_ target: LayerStates.Target, from before: Any?, over seconds: Double) {
+    let animation = CABasicAnimation(keyPath: target.key)
+    animation.fromValue = before
+    animation.duration = seconds
+    animation.speed = Float(speed)
+    animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    target.layer.add(animation, forKey: target.key)
+  }
+
   /// The elements in force, for each target and key those of the closest transition.
-  ///
-  /// The precedence is a guess of the specification: exact, then to this state, then from the old
-  /// one, then any.
   private var elements: [LayerStates.TransitionElement] {
     var elements: [LayerStates.TransitionElement] = []
-    for (start, end) in [(from, to), ("*", to), (from, "*"), ("*", "*")] {
+    for (start, end) in precedence.map({ $0.names(from: from, to: to) }) {
       for transition in states.transitions where transition.from == start && transition.to == end {
         for element in transition.elements {
           let isKnown = elements.contains { $0.target == element.target && $0.key == element.key }
@@ -77,5 +95,39 @@ struct StateTransitionRun {
       basic.fromValue = before
     }
     layer.add(animation, forKey: element.key)
+  }
+}
+
+/// How a transition of a document names the states it is for.
+public enum TransitionMatch: Hashable, Sendable, CaseIterable {
+  /// Both by name.
+  case exact
+  /// From any state to one by name.
+  case toState
+  /// From one by name to any state.
+  case fromState
+  /// From any state to any state.
+  case any
+
+  /// What it is written as for a change between two states.
+  func names(from start: String, to end: String) -> (from: String, to: String) {
+    switch self {
+    case .exact: (start, end)
+    case .toState: ("*", end)
+    case .fromState: (start, "*")
+    case .any: ("*", "*")
+    }
+  }
+}
+
+extension CAAnimation {
+  /// How long it runs in the time of what it is added to, in seconds; infinite where it never ends.
+  var activeDuration: Double {
+    let once = duration > 0 ? duration : 0.25
+    let cycle = autoreverses ? 2 * once : once
+    let whole =
+      repeatDuration > 0
+      ? repeatDuration : repeatCount > 0 ? cycle * Double(repeatCount) : cycle
+    return speed > 0 ? whole / Double(speed) : .infinity
   }
 }

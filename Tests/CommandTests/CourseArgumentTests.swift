@@ -1,0 +1,55 @@
+import CAML
+import Testing
+
+@testable import ametrine
+
+@Suite struct CourseArgumentTests {
+  @Test func `a script is states with their seconds`() throws {
+    let script = try ScriptArgument("Locked:1, Unlock:1.5,a:b:2")
+    #expect(script.course.stateNames == ["Locked", "Unlock", "a:b"])
+    #expect(script.course.legs.map(\.duration) == [1, 1.5, 2])
+    #expect(script.course.duration == 4.5)
+  }
+
+  @Test(arguments: [
+    "", "Locked", "Locked:", "Locked:0", "Locked:-1", "Locked:nan", ":1", "a:1,,b:2",
+  ])
+  func `what is no script is refused with what is one`(text: String) {
+    do throws(ArgumentFault) {
+      _ = try ScriptArgument(text)
+      Issue.record("\(text) was taken for a script")
+    } catch {
+      #expect(error.description.contains("STATE:SECONDS"))
+    }
+  }
+
+  @Test func `a scrub is two states`() throws {
+    let scrub = try ScrubArgument("Locked: Unlock")
+    #expect(
+      scrub.course(over: 3).legs == [.init(.scrub(from: "Locked", to: "Unlock"), duration: 3)])
+  }
+
+  @Test(arguments: ["", "a", "a:", ":b", "a:b:c"])
+  func `what is no scrub is refused`(text: String) {
+    #expect(throws: ArgumentFault.self) { try ScrubArgument(text) }
+  }
+
+  @Test func `a tilt is two numbers, or swings about the middle`() throws {
+    #expect(try TiltArgument("0.25,-1") == .fixed(x: 0.25, y: -1))
+    let swing = try TiltArgument("Swing")
+    #expect(swing.tilt(at: 0) == (0, 0))
+    #expect(abs(swing.tilt(at: TiltArgument.swingDuration / 4).x - 1) < 1e-9)
+    #expect(abs(swing.tilt(at: TiltArgument.swingDuration).x) < 1e-9)
+  }
+
+  @Test(arguments: ["", "1", "2,0", "0,nan", "a,b", "0,0,0"])
+  func `what is no tilt is refused`(text: String) {
+    #expect(throws: ArgumentFault.self) { try TiltArgument(text) }
+  }
+
+  @Test func `files of a batch have the documents' names, each once`() {
+    #expect(
+      Batch.outputs(of: ["x/A.ca", "y/a.tendies", "B.caml"], in: "out", ending: "gif")
+        == ["out/A.gif", "out/a-2.gif", "out/B.gif"])
+  }
+}
