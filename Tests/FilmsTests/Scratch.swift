@@ -1,3 +1,4 @@
+import Films
 import Foundation
 import Pixels
 
@@ -54,4 +55,46 @@ func movingSquare(
     }
     return Frame(pixels: pixels, time: Double(k) / 10)
   }
+}
+
+/// A picture of random valid pixels: no channel exceeds its alpha.
+func noise(_ width: Int, _ height: Int, seed: Int, opaque: Bool = false) -> PixelBuffer {
+  var state = UInt32(truncatingIfNeeded: seed &* 2 &+ 1) &* 2_654_435_761
+  func next(_ limit: Int) -> UInt8 {
+    state ^= state << 13
+    state ^= state >> 17
+    state ^= state << 5
+    return UInt8(Int(state >> 8) % (limit + 1))
+  }
+  return picture(width, height) { _, _ in
+    let alpha = opaque ? 255 : next(255)
+    return (next(Int(alpha)), next(Int(alpha)), next(Int(alpha)), alpha)
+  }
+}
+
+/// A film that tries what patches can do wrong: pixels that become clear, fade, return, repeat.
+func tryingFrames(_ width: Int = 41, _ height: Int = 27) -> [Frame] {
+  let ground = noise(width, height, seed: 1)
+  func spotted(_ k: Int, _ alpha: Int) -> PixelBuffer {
+    picture(width, height) { x, y in
+      let isSpot = (x - 5 - 3 * k) * (x - 5 - 3 * k) + (y - 11) * (y - 11) < 30
+      let grey = UInt8(alpha * 3 / 4)
+      return isSpot ? (grey, UInt8(alpha), grey, UInt8(alpha)) : ground[x, y]
+    }
+  }
+  let checks = picture(width, height) { x, y in
+    (x + y) % 2 == 0 ? (200, 30, 90, 255) : ground[x, y]
+  }
+  let pictures = [
+    ground, spotted(0, 255), spotted(1, 255), spotted(2, 130), spotted(2, 130), spotted(3, 0),
+    PixelBuffer(width: width, height: height), PixelBuffer(width: width, height: height), ground,
+    checks, noise(width, height, seed: 9), spotted(9, 1), ground, ground,
+  ]
+  return pictures.enumerated().map { Frame(pixels: $1, time: Double($0) / 10) }
+}
+
+/// Writes a film of frames.
+func write(_ frames: [Frame], to sink: any FilmSink) throws {
+  for frame in frames { try sink.append(frame) }
+  try sink.finish()
 }

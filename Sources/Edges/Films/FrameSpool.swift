@@ -18,28 +18,36 @@ final class FrameSpool {
 
   var count: Int { lengths.count }
 
-  /// Adds a frame.
-  func append(_ picture: PixelBuffer) throws(FilmError) {
-    let bytes = try encodedPNG(picture, over: nil, level: 1, at: place)
+  /// A frame as it is kept, on any thread.
+  static func packed(_ picture: PixelBuffer, at place: String) throws(FilmError) -> Data {
+    try encodedPNG(picture, over: nil, level: 1, at: place)
+  }
+
+  /// The frame that was packed, on any thread.
+  static func unpacked(_ bytes: Data, at place: String) throws(FilmError) -> PixelBuffer {
+    do throws(ImageError) {
+      return try decodeImage(bytes)
+    } catch {
+      throw FilmError(.picture(error), at: place)
+    }
+  }
+
+  /// Adds a packed frame.
+  func append(_ bytes: Data) throws(FilmError) {
     let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, handle) }
     guard written == bytes.count else { throw .system(at: place) }
     lengths.append(bytes.count)
   }
 
-  /// Reads all frames in order.
-  func forEach(_ body: (PixelBuffer) throws(FilmError) -> Void) throws(FilmError) {
+  /// Reads all frames in order, packed.
+  func forEach(_ body: (Data) throws(FilmError) -> Void) throws(FilmError) {
     guard fflush(handle) == 0 else { throw .system(at: place) }
     rewind(handle)
     for length in lengths {
-      var bytes = [UInt8](repeating: 0, count: length)
-      guard fread(&bytes, 1, length, handle) == length else { throw .system(at: place) }
-      let picture: PixelBuffer
-      do throws(ImageError) {
-        picture = try decodeImage(bytes)
-      } catch {
-        throw FilmError(.picture(error), at: place)
-      }
-      try body(picture)
+      var bytes = Data(count: length)
+      let read = bytes.withUnsafeMutableBytes { fread($0.baseAddress, 1, length, handle) }
+      guard read == length else { throw .system(at: place) }
+      try body(bytes)
     }
   }
 

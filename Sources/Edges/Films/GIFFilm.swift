@@ -5,7 +5,7 @@ public import Pixels
 
 /// A film as an animated GIF that plays for ever, with one palette fitted to all its frames.
 ///
-/// Frames wait compressed on disk until the palette is known; memory holds one at a time. Pixels
+/// Frames wait compressed on disk until the palette is known; memory holds a few at a time. Pixels
 /// less than half opaque become clear, the others opaque, unless a background makes all opaque.
 public final class GIFFilm: FilmSink {
   /// Players take delays below two hundredths of a second for ten.
@@ -22,8 +22,19 @@ public final class GIFFilm: FilmSink {
   private let place: String
   private let rate: Double
   private let background: Background?
-  private var pass: (spool: FrameSpool, palette: FilterGraph)?
+  private var pass: Pass?
   private var size = (width: 0, height: 0)
+  private var count = 0
+  /// How much goes on at once.
+  var traffic = FrameTraffic()
+
+  /// The first reading of the frames.
+  private struct Pass {
+    var spool: FrameSpool
+    var palette: FilterGraph
+    var line: FrameLine<(counted: LibavFrame, packed: Data)>
+    var room: Int
+  }
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background? = nil) {
@@ -33,20 +44,23 @@ public final class GIFFilm: FilmSink {
     self.background = background
   }
 
-  /// Counts the next frame's colours and puts it aside.
+  /// Takes the next frame, whose colours are counted before it is put aside.
   public func append(_ frame: Frame) throws(FilmError) {
-    if pass == nil { pass = try begin(frame.pixels) }
-    guard let pass else { return }
-    try frame.pixels.checkSize(against: size, at: place)
-    let picture = background.map { frame.pixels.over($0) } ?? frame.pixels
-    let counted = try libavFrame(picture, number: pass.spool.count)
-    try pass.palette.push(counted, into: "buffer@in")
-    try pass.spool.append(picture)
+    let pixels = frame.pixels
+    if pass == nil { pass = try begin(pixels) }
+    try pixels.checkSize(against: size, at: place)
+    let (place, background, time) = (place, background, time(count))
+    try pass?.line.append { () throws(FilmError) in
+      let picture = background.map { pixels.over($0) } ?? pixels
+      return (
+        try Self.libavFrame(picture, time: time, at: place),
+        try FrameSpool.packed(picture, at: place)
+      )
+    }
+    count += 1
   }
 
-  private func begin(
-    _ first: PixelBuffer
-  ) throws(FilmError) -> (spool: FrameSpool, palette: FilterGraph) {
+  private func begin(_ first: PixelBuffer) throws(FilmError) -> Pass {
     guard rate <= Double(Self.maximumRate) else {
       throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: place)
     }
@@ -58,7 +72,15 @@ public final class GIFFilm: FilmSink {
     let palette = try FilterGraph(
       "buffer@in=\(entrance(size)),palettegen=reserve_transparent=\(clear),buffersink@out",
       place: place)
-    return (try FrameSpool(beside: place), palette)
+    let spool = try FrameSpool(beside: place)
+    let room = traffic.room(for: first)
+    let line = FrameLine<(counted: LibavFrame, packed: Data)>(
+      threads: traffic.threads, room: room
+    ) { frame throws(FilmError) in
+      try palette.push(frame.counted, into: "buffer@in")
+      try spool.append(frame.packed)
+    }
+    return Pass(spool: spool, palette: palette, line: line, room: room)
   }
 
   private func entrance(_ size: (width: Int, height: Int)) -> String {
@@ -68,11 +90,13 @@ public final class GIFFilm: FilmSink {
   /// The time of a frame in hundredths of a second, so that rounding never adds up.
   private func time(_ frame: Int) -> Int64 { Int64((Double(frame) * 100 / rate).rounded()) }
 
-  private func libavFrame(_ picture: PixelBuffer, number: Int) throws(FilmError) -> LibavFrame {
+  private static func libavFrame(
+    _ picture: PixelBuffer, time: Int64, at place: String
+  ) throws(FilmError) -> LibavFrame {
     let frame = try LibavFrame(at: place)
     frame.describe(
       AV_PIX_FMT_BGRA, width: Int32(picture.width), height: Int32(picture.height))
-    frame.setTime(time(number))
+    frame.setTime(time)
     try frame.draw { target in
       guard let start = target.data.0 else { return }
       picture.withBytes { source in
@@ -89,7 +113,8 @@ public final class GIFFilm: FilmSink {
   /// Fits the palette, writes all frames with it and gives the file its name.
   public func finish() throws(FilmError) {
     guard let pass else { throw FilmError(.noFrames, at: place) }
-    self.pass = nil
+    defer { cancel() }
+    try pass.line.finish()
     let palette = try LibavFrame(at: place)
     try pass.palette.push(nil, into: "buffer@in")
     guard try pass.palette.pull(into: palette) else {
@@ -97,32 +122,44 @@ public final class GIFFilm: FilmSink {
     }
     let file = try UnfinishedFile(for: place)
     let writer = try LibavWriter(settings(), into: file, place: place)
-    let dither = try FilterGraph(
+    try dither(pass, with: palette, into: writer)
+    try writer.setContainerOption("final_delay", time(count) - time(count - 1))
+    try writer.finish()
+    try file.publish()
+  }
+
+  /// The second reading of the frames, with the palette.
+  private func dither(
+    _ pass: Pass, with palette: LibavFrame, into writer: LibavWriter
+  ) throws(FilmError) {
+    let graph = try FilterGraph(
       """
       buffer@in=\(entrance(size))[frames];buffer@palette=\(entrance((16, 16)))[palette];\
       [frames][palette]paletteuse=dither=\(Self.dither):alpha_threshold=128,buffersink@out
       """, place: place)
-    try dither.push(palette, into: "buffer@palette")
-    try dither.push(nil, into: "buffer@palette")
-
+    try graph.push(palette, into: "buffer@palette")
+    try graph.push(nil, into: "buffer@palette")
     let indexed = try LibavFrame(at: place)
-    func drain() throws(FilmError) {
-      while try dither.pull(into: indexed) {
+    func show(_ frame: LibavFrame?) throws(FilmError) {
+      try graph.push(frame, into: "buffer@in")
+      while try graph.pull(into: indexed) {
         try writer.encode(indexed)
         indexed.empty()
       }
     }
+    let line = FrameLine<LibavFrame>(
+      threads: traffic.threads, room: pass.room, take: show)
+    let place = place
     var number = 0
-    try pass.spool.forEach { picture throws(FilmError) in
-      try dither.push(libavFrame(picture, number: number), into: "buffer@in")
-      try drain()
+    try pass.spool.forEach { bytes throws(FilmError) in
+      let time = time(number)
+      try line.append { () throws(FilmError) in
+        try Self.libavFrame(FrameSpool.unpacked(bytes, at: place), time: time, at: place)
+      }
       number += 1
     }
-    try dither.push(nil, into: "buffer@in")
-    try drain()
-    try writer.setContainerOption("final_delay", time(number) - time(number - 1))
-    try writer.finish()
-    try file.publish()
+    try line.finish()
+    try show(nil)
   }
 
   private func settings() -> LibavSettings {
@@ -132,6 +169,11 @@ public final class GIFFilm: FilmSink {
       containerOptions: [("loop", "0")])
   }
 
-  /// Removes what was put aside.
-  public func cancel() { pass = nil }
+  /// Stops and removes what was put aside.
+  public func cancel() {
+    pass?.line.cancel()
+    pass = nil
+  }
+
+  deinit { cancel() }
 }

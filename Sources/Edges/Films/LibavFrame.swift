@@ -19,6 +19,14 @@ final class LibavFrame {
     pointer?.pointee.height = height
   }
 
+  /// Says that the colours are BT.709 in limited range.
+  func describeVideoColour() {
+    pointer?.pointee.color_primaries = AVCOL_PRI_BT709
+    pointer?.pointee.color_trc = AVCOL_TRC_BT709
+    pointer?.pointee.colorspace = AVCOL_SPC_BT709
+    pointer?.pointee.color_range = AVCOL_RANGE_MPEG
+  }
+
   /// Sets the frame's time, in units of whoever takes it.
   func setTime(_ time: Int64) { pointer?.pointee.pts = time }
 

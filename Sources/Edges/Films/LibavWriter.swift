@@ -24,7 +24,6 @@ final class LibavWriter {
   private var format: UnsafeMutablePointer<AVFormatContext>?
   private var stream: UnsafeMutablePointer<AVStream>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-  private let frame: LibavFrame
 
   /// libav and what it calls write on standard error by themselves; our errors say what matters.
   private static let isSilent: Bool = {
@@ -43,10 +42,12 @@ final class LibavWriter {
   ) throws(FilmError) {
     Self.silenceLibraries()
     self.place = place
-    frame = try LibavFrame(at: place)
     timeBase = settings.timeBase
     guard let encoder = avcodec_find_encoder_by_name(settings.encoder) else {
       throw FilmError(.missing("encoder \(settings.encoder)"), at: place)
+    }
+    guard av_guess_format(settings.container, nil, nil) != nil else {
+      throw FilmError(.missing("container \(settings.container)"), at: place)
     }
     try check(
       avformat_alloc_output_context2(&format, nil, settings.container, file.path),
@@ -83,19 +84,9 @@ final class LibavWriter {
       try check(avformat_write_header(format, &options), "writing the header", at: place)
     }
     packet = try some(av_packet_alloc(), "opening the encoder", at: place)
-    frame.describe(settings.pixelFormat, width: settings.width, height: settings.height)
   }
 
-  /// Encodes a picture that `draw` puts into a frame of the encoder's format.
-  func encode(
-    time: Int64, _ draw: (AVFrame) -> Void
-  ) throws(FilmError) {
-    try frame.draw(draw)
-    frame.setTime(time)
-    try encode(frame)
-  }
-
-  /// Encodes a frame made elsewhere; `nil` is the end.
+  /// Encodes a frame; `nil` is the end.
   func encode(_ frame: LibavFrame?) throws(FilmError) {
     let packet = try some(packet, "encoding", at: place)
     let format = try some(format, "encoding", at: place)

@@ -6,7 +6,10 @@ public final class PNGSequence: FilmSink {
   private let pattern: NumberedPath
   private let background: Background?
   private var files: [UnfinishedFile] = []
-  private var first: PixelBuffer?
+  private var size = (width: 0, height: 0)
+  private var line: FrameLine<Void>?
+  /// How much goes on at once.
+  var traffic = FrameTraffic()
 
   /// Files named by `pattern`, in which `%04d` stands for the frame's number.
   ///
@@ -21,22 +24,29 @@ public final class PNGSequence: FilmSink {
     path.firstMatch(of: NumberedPath.place) != nil
   }
 
-  /// Writes the next file, still under a hidden name.
+  /// Takes the next frame, whose file is still under a hidden name.
   public func append(_ frame: Frame) throws(FilmError) {
-    let place = pattern[files.count]
-    if let first {
-      try frame.pixels.checkSize(against: (first.width, first.height), at: place)
-    }
-    first = first ?? frame.pixels
+    let (place, pixels, background) = (pattern[files.count], frame.pixels, background)
+    let line = line ?? begin(pixels)
+    self.line = line
+    try pixels.checkSize(against: size, at: place)
     let file = try UnfinishedFile(for: place)
     files.append(file)
-    try file.write(encodedPNG(frame.pixels, over: background, at: place))
+    try line.append { () throws(FilmError) in
+      try file.write(encodedPNG(pixels, over: background, at: place))
+    }
+  }
+
+  private func begin(_ first: PixelBuffer) -> FrameLine<Void> {
+    size = (first.width, first.height)
+    return FrameLine(threads: traffic.threads, room: traffic.room(for: first)) { _ in }
   }
 
   /// Gives all files their names.
   public func finish() throws(FilmError) {
-    guard !files.isEmpty else { throw FilmError(.noFrames, at: pattern[0]) }
-    defer { files = [] }
+    guard let line, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[0]) }
+    defer { cancel() }
+    try line.finish()
     for (number, file) in files.enumerated() {
       do throws(FilmError) {
         try file.publish()
@@ -47,8 +57,14 @@ public final class PNGSequence: FilmSink {
     }
   }
 
-  /// Removes all files.
-  public func cancel() { files = [] }
+  /// Stops and removes all files that are not finished.
+  public func cancel() {
+    line?.cancel()
+    line = nil
+    files = []
+  }
+
+  deinit { cancel() }
 }
 
 /// A path with a place for a number.

@@ -16,10 +16,29 @@ extension PixelBuffer {
     return result
   }
 
+  /// The pixels with straight colours, which clear ones take from their neighbours, over a background
+  /// if there is one.
+  func straightened(over background: Background?) -> PixelBuffer {
+    if let background { return over(background) }
+    var result = PixelBuffer(width: width, height: height)
+    withBytes { source in
+      result.withMutableBytes { film_to_straight(source, $0, Int32(width), Int32(height)) }
+    }
+    return result
+  }
+
   /// Reads the pixels as bytes: red, green, blue, alpha.
   func withBytes<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
     withPixels { pixels in
       pixels.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) { body($0) }
+    }
+  }
+
+  /// Changes the pixels as bytes: red, green, blue, alpha.
+  mutating func withMutableBytes<R>(_ body: (UnsafeMutablePointer<UInt8>) -> R) -> R {
+    let count = width * height * 4
+    return withMutablePixels { pixels in
+      pixels.withMemoryRebound(to: UInt8.self, capacity: count) { body($0) }
     }
   }
 }

@@ -77,3 +77,38 @@ void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const
     }
   }
 }
+
+void film_to_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride) {
+  for (int y = 0; y < height; y++) {
+    const uint8_t *source = pixels + (size_t)y * width * 4 + 3;
+    uint8_t *target = plane + (ptrdiff_t)y * stride;
+    for (int x = 0; x < width; x++) target[x] = source[(size_t)x * 4];
+  }
+}
+
+// Luma in 1/2^16 of 10 bits, chroma too: limited range spans 876 and 896.
+#define LUMA10(weight) ((int32_t)((weight) * 876 / 255 * 65536 + 0.5))
+#define CHROMA10(weight) ((int32_t)((weight) * 896 / 255 * 65536 + ((weight) < 0 ? -0.5 : 0.5)))
+
+void film_to_yuva444p10(const uint8_t *pixels, int width, int height, uint8_t *const planes[4],
+                        const int strides[4]) {
+  for (int y = 0; y < height; y++) {
+    const uint8_t *p = pixels + (size_t)y * width * 4;
+    uint16_t *rows[4];
+    for (int k = 0; k < 4; k++) rows[k] = (uint16_t *)(planes[k] + (ptrdiff_t)y * strides[k]);
+    for (int x = 0; x < width; x++, p += 4) {
+      int32_t r = p[0], g = p[1], b = p[2], a = p[3];
+      rows[0][x] = (uint16_t)((LUMA10(RED) * r + LUMA10(GREEN) * g + LUMA10(BLUE) * b +
+                               (64 << 16) + (1 << 15)) >>
+                              16);
+      rows[1][x] = (uint16_t)((CHROMA10(-RED / (2 * (1 - BLUE))) * r +
+                               CHROMA10(-GREEN / (2 * (1 - BLUE))) * g + CHROMA10(0.5) * b +
+                               (512 << 16) + (1 << 15)) >>
+                              16);
+      rows[2][x] = (uint16_t)((CHROMA10(0.5) * r + CHROMA10(-GREEN / (2 * (1 - RED))) * g +
+                               CHROMA10(-BLUE / (2 * (1 - RED))) * b + (512 << 16) + (1 << 15)) >>
+                              16);
+      rows[3][x] = (uint16_t)(a << 2 | a >> 6);
+    }
+  }
+}

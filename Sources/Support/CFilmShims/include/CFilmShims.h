@@ -33,3 +33,35 @@ void film_to_one_bit_alpha(const uint8_t *from, uint8_t *to, size_t count);
 /// The planes have even sizes: an odd last column or row is repeated.
 void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const planes[3],
                     const int strides[3]);
+
+/// Turns premultiplied pixels into straight ones.
+///
+/// A clear pixel takes the mean colour of what is seen of its 8 by 8 block, or black: what a lossy
+/// codec makes of it must not discolour the edges.
+void film_to_straight(const uint8_t *from, uint8_t *to, int width, int height);
+
+/// Takes the alpha of pixels as it is.
+void film_to_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride);
+
+/// Turns straight pixels into limited-range BT.709 and full-range alpha, of 10 bits each in 16, none
+/// of them halved.
+void film_to_yuva444p10(const uint8_t *pixels, int width, int height, uint8_t *const planes[4],
+                        const int strides[4]);
+
+/// A rectangle of pixels.
+typedef struct {
+  int32_t x, y, width, height;
+} FilmBox;
+
+/// Finds the smallest box outside of which two pictures are equal; 0 when they are equal at all.
+int film_changed_box(const uint8_t *before, const uint8_t *after, int32_t width, int32_t height,
+                     FilmBox *box);
+
+/// Clears the pixels of `part`, the box of a picture, that are as in the picture `before`.
+///
+/// Answers how many, or -1 when a pixel that is not as before is not opaque: laid over what was
+/// there, the part would not give the picture.
+int64_t film_clear_unchanged(const uint8_t *before, uint8_t *part, int32_t width, FilmBox box);
+
+/// The checksum of PNG's chunks, of bytes that follow those with the checksum `before`, at first 0.
+uint32_t film_crc32(uint32_t before, const uint8_t *bytes, size_t count);

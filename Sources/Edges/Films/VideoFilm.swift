@@ -1,0 +1,115 @@
+import CFFmpeg
+import Foundation
+import Pixels
+
+/// How a video file stores its frames.
+struct VideoRecipe {
+  /// The muxer's name.
+  var container: String
+  /// The encoder's name.
+  var encoder: String
+  var pixelFormat: AVPixelFormat
+  /// The largest side.
+  var maximumSide: Int
+  /// Whether sides are rounded up to even numbers.
+  var isEven = false
+  var codecOptions: [(String, String)] = []
+  var containerOptions: [(String, String)] = []
+  /// The encoder's threads.
+  var threads: Int32
+  var chromaPlace = AVCHROMA_LOC_UNSPECIFIED
+  /// Puts a picture into a frame of the pixel format.
+  var draw: (PixelBuffer, AVFrame) -> Void
+}
+
+/// The common half of videos: pictures are converted on all cores and encoded in order, while
+/// further ones are drawn.
+final class VideoFilm {
+  private let place: String
+  private let rate: Double
+  private let recipe: VideoRecipe
+  private let traffic: FrameTraffic
+  private var output: (file: UnfinishedFile, writer: LibavWriter, line: FrameLine<LibavFrame>)?
+  private var size = (width: 0, height: 0)
+  private var count: Int64 = 0
+
+  init(place: String, rate: Double, recipe: VideoRecipe, traffic: FrameTraffic) {
+    self.place = place
+    self.rate = rate
+    self.recipe = recipe
+    self.traffic = traffic
+  }
+
+  /// Takes the next frame.
+  func append(_ pixels: PixelBuffer) throws(FilmError) {
+    if output == nil { output = try open(pixels) }
+    try pixels.checkSize(against: size, at: place)
+    let (place, recipe, number) = (place, recipe, count)
+    let (width, height) = Self.sides(size, recipe)
+    try output?.line.append { () throws(FilmError) in
+      let frame = try LibavFrame(at: place)
+      frame.describe(recipe.pixelFormat, width: width, height: height)
+      frame.describeVideoColour()
+      frame.setTime(number)
+      try frame.draw { recipe.draw(pixels, $0) }
+      return frame
+    }
+    count += 1
+  }
+
+  private static func sides(
+    _ size: (width: Int, height: Int), _ recipe: VideoRecipe
+  ) -> (Int32, Int32) {
+    let odd = recipe.isEven ? 1 : 0
+    return (Int32((size.width + odd) & ~odd), Int32((size.height + odd) & ~odd))
+  }
+
+  private func open(
+    _ first: PixelBuffer
+  ) throws(FilmError) -> (UnfinishedFile, LibavWriter, FrameLine<LibavFrame>) {
+    size = (first.width, first.height)
+    guard max(size.width, size.height) <= recipe.maximumSide else {
+      throw FilmError(.tooLarge(width: size.width, height: size.height), at: place)
+    }
+    // Rates as 30000/1001 need their thousands; larger terms overflow the container's clock.
+    let frameRate = av_d2q(rate, 1_001_000)
+    let (width, height) = Self.sides(size, recipe)
+    let settings = LibavSettings(
+      container: recipe.container, encoder: recipe.encoder, width: width, height: height,
+      pixelFormat: recipe.pixelFormat,
+      timeBase: AVRational(num: frameRate.den, den: frameRate.num),
+      codecOptions: recipe.codecOptions, containerOptions: recipe.containerOptions)
+    let file = try UnfinishedFile(for: place)
+    let writer = try LibavWriter(settings, into: file, place: place) { codec in
+      codec.pointee.framerate = frameRate
+      codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+      codec.pointee.thread_count = recipe.threads
+      codec.pointee.color_primaries = AVCOL_PRI_BT709
+      codec.pointee.color_trc = AVCOL_TRC_BT709
+      codec.pointee.colorspace = AVCOL_SPC_BT709
+      codec.pointee.color_range = AVCOL_RANGE_MPEG
+      codec.pointee.chroma_sample_location = recipe.chromaPlace
+    }
+    let line = FrameLine<LibavFrame>(threads: traffic.threads, room: traffic.room(for: first)) {
+      frame throws(FilmError) in try writer.encode(frame)
+    }
+    return (file, writer, line)
+  }
+
+  /// Encodes the rest, writes the index and gives the file its name.
+  func finish() throws(FilmError) {
+    guard let output else { throw FilmError(.noFrames, at: place) }
+    defer { cancel() }
+    try output.line.finish()
+    try output.writer.finish()
+    try output.file.publish()
+  }
+
+  /// Stops and removes the file, unless it is finished.
+  func cancel() {
+    output?.line.cancel()
+    output = nil
+  }
+
+  deinit { cancel() }
+}

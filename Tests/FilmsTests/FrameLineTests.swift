@@ -1,0 +1,97 @@
+import Pixels
+import Synchronization
+import Testing
+
+@testable import Films
+
+@Suite struct FrameLineTests {
+  /// Work that takes longer for some numbers than for others.
+  private static func work(_ number: Int) -> Int {
+    (0..<(number * 7919 % 13) * 500).reduce(number) { $0 &+ ($1 & 0) }
+  }
+
+  @Test(arguments: [1, 2, 3, 8])
+  func `frames are taken in the order they came`(threads: Int) throws {
+    var taken: [Int] = []
+    let line = FrameLine<Int>(threads: threads, room: 5) { taken.append($0) }
+    for number in 0..<200 { try line.append { Self.work(number) } }
+    try line.finish()
+    #expect(taken == Array(0..<200))
+  }
+
+  @Test func `no more are on their way than there is room for`() throws {
+    let state = Mutex((now: 0, most: 0))
+    let line = FrameLine<Int>(threads: 8, room: 3) { _ in state.withLock { $0.now -= 1 } }
+    for number in 0..<100 {
+      try line.append {
+        state.withLock {
+          $0.now += 1
+          $0.most = max($0.most, $0.now)
+        }
+        return Self.work(number)
+      }
+    }
+    try line.finish()
+    state.withLock {
+      #expect($0.now == 0)
+      #expect((1...3).contains($0.most))
+    }
+  }
+
+  @Test(arguments: [1, 4])
+  func `the earliest frame's fault is thrown, and nothing after it is taken`(threads: Int) {
+    var taken: [Int] = []
+    let line = FrameLine<Int>(threads: threads, room: 6) { taken.append($0) }
+    func run() throws(FilmError) {
+      for number in 0..<50 {
+        try line.append { () throws(FilmError) in
+          if number >= 7 { throw FilmError(.missing("\(number)"), at: "a") }
+          return Self.work(number)
+        }
+      }
+      try line.finish()
+    }
+    #expect(throws: FilmError(.missing("7"), at: "a")) { try run() }
+    #expect(throws: FilmError(.missing("7"), at: "a")) { try line.finish() }
+    #expect(taken == Array(0..<7))
+  }
+
+  @Test func `a fault in taking is thrown by the next call`() {
+    let line = FrameLine<Int>(threads: 2, room: 2) { number throws(FilmError) in
+      if number == 3 { throw FilmError(.noFrames, at: "a") }
+    }
+    #expect(throws: FilmError(.noFrames, at: "a")) {
+      for number in 0..<20 { try line.append { number } }
+      try line.finish()
+    }
+  }
+
+  private final class Held {}
+
+  @Test(arguments: [false, true])
+  func `the end lets go of what was held, and nothing is taken after it`(isGivenUp: Bool) throws {
+    weak var held: Held?
+    let count = Mutex(0)
+    do {
+      let inside = Held()
+      held = inside
+      let line = FrameLine<Int>(threads: 4, room: 8) { _ in
+        withExtendedLifetime(inside) { count.withLock { $0 += 1 } }
+      }
+      for number in 0..<20 {
+        try line.append { withExtendedLifetime(inside) { Self.work(number) } }
+      }
+      if isGivenUp { line.cancel() } else { try line.finish() }
+    }
+    #expect(held == nil)
+    #expect(count.withLock { isGivenUp ? $0 <= 20 : $0 == 20 })
+  }
+
+  @Test func `large frames are fewer at once, but never less than two`() {
+    var traffic = FrameTraffic()
+    traffic.threads = 32
+    #expect(traffic.room(for: PixelBuffer(width: 16, height: 16)) == 64)
+    #expect(traffic.room(for: PixelBuffer(width: 1920, height: 1080)) == 12)
+    #expect(traffic.room(for: PixelBuffer(width: 8000, height: 8000)) == 2)
+  }
+}
