@@ -5,7 +5,7 @@ import Foundation
 /// A film file as libav's players see it.
 struct PlayedFilm {
   struct Picture: Equatable {
-    /// The planes' bytes, rows without gaps; one of blue, green, red, alpha, or three of YUV.
+    /// The planes' bytes, rows without gaps; one of four channels, or three of YUV and one of alpha.
     var planes: [[UInt8]]
     var time: Double
 
@@ -13,6 +13,12 @@ struct PlayedFilm {
     func pixel(_ x: Int, _ y: Int, width: Int) -> (UInt8, UInt8, UInt8, UInt8) {
       let i = (y * width + x) * 4
       return (planes[0][i + 2], planes[0][i + 1], planes[0][i], planes[0][i + 3])
+    }
+
+    /// One sample of a plane whose samples have two bytes.
+    func deep(_ plane: Int, _ x: Int, _ y: Int, width: Int) -> Int {
+      let i = (y * width + x) * 2
+      return Int(planes[plane][i]) | Int(planes[plane][i + 1]) << 8
     }
   }
 
@@ -28,7 +34,8 @@ struct PlayedFilm {
 
   struct Unplayable: Error {}
 
-  init(_ path: String) throws {
+  /// Plays a file, by the decoder of that name or libav's own.
+  init(_ path: String, decoder name: String? = nil) throws {
     var format: UnsafeMutablePointer<AVFormatContext>?
     guard avformat_open_input(&format, path, nil, nil) == 0, let format else { throw Unplayable() }
     defer {
@@ -37,7 +44,8 @@ struct PlayedFilm {
     }
     guard avformat_find_stream_info(format, nil) >= 0, format.pointee.nb_streams == 1,
       let stream = format.pointee.streams[0], let parameters = stream.pointee.codecpar,
-      let decoder = avcodec_find_decoder(parameters.pointee.codec_id)
+      let decoder = name.map({ avcodec_find_decoder_by_name($0) })
+        ?? avcodec_find_decoder(parameters.pointee.codec_id)
     else { throw Unplayable() }
     var codec = avcodec_alloc_context3(decoder)
     var packet = av_packet_alloc()
@@ -73,7 +81,6 @@ struct PlayedFilm {
     (width, height) = (Int(frame.width), Int(frame.height))
     (matrix, primaries) = (frame.colorspace, frame.color_primaries)
     (transfer, range) = (frame.color_trc, frame.color_range)
-    let planar = frame.format == AV_PIX_FMT_YUV420P.rawValue
     func plane(_ data: UnsafeMutablePointer<UInt8>?, _ line: Int32, _ w: Int, _ h: Int) -> [UInt8] {
       (0..<h).flatMap { row in
         (data.map { UnsafeBufferPointer(start: $0 + row * Int(line), count: w) }).map(Array.init)
@@ -81,12 +88,23 @@ struct PlayedFilm {
       }
     }
     let (data, lines) = (frame.data, frame.linesize)
-    let planes =
-      planar
-      ? [
-        plane(data.0, lines.0, width, height), plane(data.1, lines.1, width / 2, height / 2),
-        plane(data.2, lines.2, width / 2, height / 2),
-      ] : [plane(data.0, lines.0, width * 4, height)]
+    let (half, halved) = ((width + 1) / 2, (height + 1) / 2)
+    var planes: [[UInt8]]
+    switch frame.format {
+    case AV_PIX_FMT_YUV420P.rawValue, AV_PIX_FMT_YUVA420P.rawValue:
+      planes = [
+        plane(data.0, lines.0, width, height), plane(data.1, lines.1, half, halved),
+        plane(data.2, lines.2, half, halved),
+      ]
+      if frame.format == AV_PIX_FMT_YUVA420P.rawValue {
+        planes.append(plane(data.3, lines.3, width, height))
+      }
+    case AV_PIX_FMT_YUVA444P12LE.rawValue:
+      planes = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2), (data.3, lines.3)]
+        .map { plane($0, $1, width * 2, height) }
+    default:
+      planes = [plane(data.0, lines.0, width * 4, height)]
+    }
     pictures.append(
       Picture(planes: planes, time: Double(frame.best_effort_timestamp) * unit))
   }

@@ -111,4 +111,22 @@ import Testing
     let header = try probeImage(file.prefix(33).map { $0 })
     #expect(header == ImageHeader(format: .png, width: 9, height: 5))
   }
+
+  @Test(arguments: [true, false])
+  func `image data alone makes a file with chunks around it`(keepsAlpha: Bool) throws {
+    let original = keepsAlpha ? noise(19, 11, seed: 5) : smooth(19, 11)
+    let data = [UInt8](try encodePNGData(original, keepsAlpha: keepsAlpha))
+    let header = big(19) + big(11) + [8, keepsAlpha ? 6 : 2, 0, 0, 0]
+    let file =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
+      + chunk("IDAT", data) + chunk("IEND", [])
+    #expect(try decodeImage(file) == original)
+  }
+
+  @Test func `image data keeps the channels it is told to`() throws {
+    let opaque = try encodePNGData(smooth(64, 64), keepsAlpha: true, level: 0)
+    #expect(opaque.count > 64 * (64 * 4 + 1))
+    let plain = try encodePNGData(smooth(64, 64), keepsAlpha: false, level: 0)
+    #expect((64 * (64 * 3 + 1)..<64 * 64 * 4).contains(plain.count))
+  }
 }

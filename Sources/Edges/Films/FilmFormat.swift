@@ -6,6 +6,8 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   case png
   /// Numbered pictures, named by a path with a place for the number.
   case pngSequence
+  /// An animated PNG.
+  case apng
   /// An animated image of at most 256 colours.
   case gif
   /// H.264 video.
@@ -34,6 +36,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   public var ending: String {
     switch self {
     case .png, .pngSequence: "png"
+    case .apng: "apng"
     case .gif: "gif"
     case .mp4: "mp4"
     }
@@ -50,7 +53,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// What becomes of the frames' transparency when there is no background.
   public var transparency: Transparency {
     switch self {
-    case .png, .pngSequence: .full
+    case .png, .pngSequence, .apng: .full
     case .gif: .oneBit
     case .mp4: .none
     }
@@ -60,6 +63,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   public var maximumRate: Double? {
     switch self {
     case .png, .pngSequence, .mp4: nil
+    case .apng: Double(APNGFilm.maximumRate)
     case .gif: Double(GIFFilm.maximumRate)
     }
   }
@@ -73,6 +77,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .png: PNGStill(path: path, background: background)
     case .pngSequence: PNGSequence(pattern: path, background: background)
+    case .apng: APNGFilm(path: path, rate: rate, background: background)
     case .gif: GIFFilm(path: path, rate: rate, background: background)
     case .mp4: MP4Film(path: path, rate: rate, background: background ?? .black)
     }

@@ -1,5 +1,4 @@
 import CImageShims
-import CWebP
 public import Foundation
 public import Pixels
 
@@ -13,6 +12,22 @@ public func encodePNG(_ picture: PixelBuffer, level: Int = 6) throws(ImageError)
   precondition((0...9).contains(level), "a compression level is 0 to 9")
   return try write(picture, as: .png) { pixels, width, height, out, message in
     image_write_png(pixels, width, height, Int32(level), out, message)
+  }
+}
+
+/// Writes the compressed image data of a PNG of 8 bits a channel, without chunks around it, for
+/// formats that put it into chunks of their own.
+///
+/// It has four channels, alpha straight, or without alpha three, of a picture that is opaque.
+///
+/// - Range: `level` 0 (stored) … 9 (smallest).
+public func encodePNGData(
+  _ picture: PixelBuffer, keepsAlpha: Bool, level: Int = 6
+) throws(ImageError) -> Data {
+  precondition((0...9).contains(level), "a compression level is 0 to 9")
+  return try write(picture, as: .png) { pixels, width, height, out, message in
+    image_write_png_data(
+      pixels, width, height, Int32(level), keepsAlpha ? 1 : 0, out, message)
   }
 }
 
@@ -33,36 +48,6 @@ public func encodeJPEG(_ picture: PixelBuffer, quality: Double = 0.9) throws(Ima
       pixels, width, height, max(1, Int32((quality * 100).rounded())),
       quality >= fullChromaQuality ? 1 : 0, out, message)
   }
-}
-
-/// Writes a still WebP with straight alpha.
-///
-/// - Range: `quality` 0…1; `nil` is lossless.
-public func encodeWebP(
-  _ picture: PixelBuffer, quality: Double? = nil
-) throws(ImageError) -> Data {
-  precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
-  guard max(picture.width, picture.height) <= ImageLimits.maximumWebPSide else {
-    throw ImageError(.tooLarge(width: picture.width, height: picture.height), in: .webP)
-  }
-  let count = picture.width * picture.height
-  var straight = [UInt8](repeating: 0, count: count * 4)
-  picture.withPixels { pixels in
-    pixels.withMemoryRebound(to: UInt8.self, capacity: count * 4) {
-      image_unpremultiply($0, &straight, count)
-    }
-  }
-  let (width, height) = (Int32(picture.width), Int32(picture.height))
-  var bytes: UnsafeMutablePointer<UInt8>?
-  let size =
-    if let quality {
-      WebPEncodeRGBA(straight, width, height, width * 4, Float(quality * 100), &bytes)
-    } else {
-      WebPEncodeLosslessRGBA(straight, width, height, width * 4, &bytes)
-    }
-  defer { WebPFree(bytes) }
-  guard let bytes, size > 0 else { throw ImageError(.outOfMemory, in: .webP) }
-  return Data(bytes: bytes, count: size)
 }
 
 private typealias Writer = (

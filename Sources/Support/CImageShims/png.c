@@ -95,8 +95,7 @@ ImageOutcome image_read_png(const uint8_t *bytes, size_t count, uint32_t width, 
 }
 
 static void write_rows(png_structp png, png_infop info, Passage *passage, const uint8_t *pixels,
-                       uint32_t width, uint32_t height, int level, uint8_t *row) {
-  int opaque = image_is_opaque(pixels, (size_t)width * height);
+                       uint32_t width, uint32_t height, int level, int opaque, uint8_t *row) {
   png_set_write_fn(png, passage, give, flushed);
   png_set_compression_level(png, level);
   png_set_IHDR(png, info, width, height, 8,
@@ -117,8 +116,8 @@ static void write_rows(png_structp png, png_infop info, Passage *passage, const 
   png_write_end(png, NULL);
 }
 
-ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
-                             ImageBytes *out, char *message) {
+static ImageOutcome write_file(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
+                               int opaque, ImageBytes *out, char *message) {
   Passage passage = {.out = out, .message = message};
   uint8_t *row = malloc((size_t)width * 4);
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &passage, failed, warned);
@@ -126,8 +125,37 @@ ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t hei
   if (row == NULL || info == NULL)
     passage.outcome = ImageOutcomeOutOfMemory;
   else if (setjmp(png_jmpbuf(png)) == 0)
-    write_rows(png, info, &passage, pixels, width, height, level, row);
+    write_rows(png, info, &passage, pixels, width, height, level, opaque, row);
   png_destroy_write_struct(&png, &info);
   free(row);
   return passage.outcome;
+}
+
+ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
+                             ImageBytes *out, char *message) {
+  int opaque = image_is_opaque(pixels, (size_t)width * height);
+  return write_file(pixels, width, height, level, opaque, out, message);
+}
+
+// Keeps of a whole PNG what its image data chunks hold.
+static void keep_data(ImageBytes *file) {
+  size_t at = 8, kept = 0;
+  while (at + 12 <= file->count) {
+    const uint8_t *chunk = file->bytes + at;
+    size_t length =
+        (size_t)chunk[0] << 24 | (size_t)chunk[1] << 16 | (size_t)chunk[2] << 8 | chunk[3];
+    if (memcmp(chunk + 4, "IDAT", 4) == 0) {
+      memmove(file->bytes + kept, chunk + 8, length);
+      kept += length;
+    }
+    at += length + 12;
+  }
+  file->count = kept;
+}
+
+ImageOutcome image_write_png_data(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
+                                  int alpha, ImageBytes *out, char *message) {
+  ImageOutcome outcome = write_file(pixels, width, height, level, !alpha, out, message);
+  if (outcome == ImageOutcomeWhole) keep_data(out);
+  return outcome;
 }

@@ -36,6 +36,11 @@ ImageOutcome image_read_png(const uint8_t *bytes, size_t count, uint32_t width, 
 ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
                              ImageBytes *out, char *message);
 
+/// Writes premultiplied pixels as the compressed image data of a PNG alone, without chunks around
+/// it: straight alpha when `alpha` is not 0, otherwise colours of pixels that are all opaque.
+ImageOutcome image_write_png_data(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
+                                  int alpha, ImageBytes *out, char *message);
+
 /// Reads the size of a JPEG.
 ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *width,
                               uint32_t *height, char *message);

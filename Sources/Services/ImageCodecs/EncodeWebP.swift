@@ -1,0 +1,105 @@
+import CImageShims
+import CWebP
+public import Foundation
+public import Pixels
+
+/// Writes a still WebP with straight alpha.
+///
+/// - Range: `quality` 0…1; `nil` is lossless.
+public func encodeWebP(
+  _ picture: PixelBuffer, quality: Double? = nil
+) throws(ImageError) -> Data {
+  precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
+  let straight = try straightened(picture)
+  let (width, height) = (Int32(picture.width), Int32(picture.height))
+  var bytes: UnsafeMutablePointer<UInt8>?
+  let size =
+    if let quality {
+      WebPEncodeRGBA(straight, width, height, width * 4, Float(quality * 100), &bytes)
+    } else {
+      WebPEncodeLosslessRGBA(straight, width, height, width * 4, &bytes)
+    }
+  defer { WebPFree(bytes) }
+  guard let bytes, size > 0 else { throw ImageError(.outOfMemory, in: .webP) }
+  return Data(bytes: bytes, count: size)
+}
+
+/// Writes the chunks of a WebP that hold pixels, `ALPH`, `VP8 ` or `VP8L`, without the file around
+/// them, for animations that put them into frames of their own.
+///
+/// - Range: `quality` 0…1, `nil` is lossless; `effort` 0 (fast) … 1 (small).
+public func encodeWebPData(
+  _ picture: PixelBuffer, quality: Double? = nil, effort: Double = 0.5
+) throws(ImageError) -> Data {
+  precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
+  precondition((0...1).contains(effort), "an effort is 0 to 1")
+  var config = WebPConfig()
+  guard WebPConfigInit(&config) != 0,
+    quality != nil || WebPConfigLosslessPreset(&config, Int32((effort * 9).rounded())) != 0
+  else { throw ImageError(.unsupported("this version of libwebp"), in: .webP) }
+  if let quality {
+    config.quality = Float(quality * 100)
+    config.method = Int32((effort * 6).rounded())
+  }
+  return try imageChunks(of: encoded(straightened(picture), of: picture, config))
+}
+
+private func encoded(
+  _ straight: [UInt8], of picture: PixelBuffer, _ config: WebPConfig
+) throws(ImageError) -> Data {
+  var config = config
+  var source = WebPPicture()
+  var writer = WebPMemoryWriter()
+  guard WebPPictureInit(&source) != 0 else {
+    throw ImageError(.unsupported("this version of libwebp"), in: .webP)
+  }
+  WebPMemoryWriterInit(&writer)
+  defer {
+    WebPPictureFree(&source)
+    WebPMemoryWriterClear(&writer)
+  }
+  source.use_argb = config.lossless
+  source.width = Int32(picture.width)
+  source.height = Int32(picture.height)
+  guard WebPPictureImportRGBA(&source, straight, source.width * 4) != 0 else {
+    throw ImageError(.outOfMemory, in: .webP)
+  }
+  let isWhole = withUnsafeMutablePointer(to: &writer) { writer in
+    source.writer = WebPMemoryWrite
+    source.custom_ptr = UnsafeMutableRawPointer(writer)
+    return WebPEncode(&config, &source) != 0
+  }
+  guard isWhole, let bytes = writer.mem else {
+    throw ImageError(
+      source.error_code == VP8_ENC_ERROR_OUT_OF_MEMORY
+        ? .outOfMemory : .unsupported("what libwebp refuses"), in: .webP)
+  }
+  return Data(bytes: bytes, count: writer.size)
+}
+
+/// What of a WebP file's chunks holds pixels.
+private func imageChunks(of file: Data) -> Data {
+  var kept = Data()
+  var at = 12
+  while at + 8 <= file.count {
+    let length = (0..<4).reduce(0) { $0 | Int(file[at + 4 + $1]) << (8 * $1) }
+    let next = min(file.count, at + 8 + length + (length & 1))
+    if file[at..<at + 4] != Data("VP8X".utf8) { kept += file[at..<next] }
+    at = next
+  }
+  return kept
+}
+
+private func straightened(_ picture: PixelBuffer) throws(ImageError) -> [UInt8] {
+  guard max(picture.width, picture.height) <= ImageLimits.maximumWebPSide else {
+    throw ImageError(.tooLarge(width: picture.width, height: picture.height), in: .webP)
+  }
+  let count = picture.width * picture.height
+  var straight = [UInt8](repeating: 0, count: count * 4)
+  picture.withPixels { pixels in
+    pixels.withMemoryRebound(to: UInt8.self, capacity: count * 4) {
+      image_unpremultiply($0, &straight, count)
+    }
+  }
+  return straight
+}
