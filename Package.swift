@@ -191,7 +191,9 @@ let package = Package(
         "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree",
         "RenderServer", "TestKit",
       ]),
-    tests("FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
+    system("CWebPDemux", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
+    tests(
+      "FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims", "CWebPDemux"]),
     tests(
       "GuideTests",
       ["AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer"],

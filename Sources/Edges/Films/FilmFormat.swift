@@ -10,6 +10,8 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   case apng
   /// An animated image of at most 256 colours.
   case gif
+  /// An animated WebP, lossless.
+  case webP
   /// H.264 video.
   case mp4
 
@@ -38,6 +40,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case .png, .pngSequence: "png"
     case .apng: "apng"
     case .gif: "gif"
+    case .webP: "webp"
     case .mp4: "mp4"
     }
   }
@@ -53,7 +56,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// What becomes of the frames' transparency when there is no background.
   public var transparency: Transparency {
     switch self {
-    case .png, .pngSequence, .apng: .full
+    case .png, .pngSequence, .apng, .webP: .full
     case .gif: .oneBit
     case .mp4: .none
     }
@@ -65,6 +68,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case .png, .pngSequence, .mp4: nil
     case .apng: Double(APNGFilm.maximumRate)
     case .gif: Double(GIFFilm.maximumRate)
+    case .webP: Double(WebPFilm.maximumRate)
     }
   }
 
@@ -79,6 +83,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case .pngSequence: PNGSequence(pattern: path, background: background)
     case .apng: APNGFilm(path: path, rate: rate, background: background)
     case .gif: GIFFilm(path: path, rate: rate, background: background)
+    case .webP: WebPFilm(path: path, rate: rate, background: background)
     case .mp4: MP4Film(path: path, rate: rate, background: background ?? .black)
     }
   }

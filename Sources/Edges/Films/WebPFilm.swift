@@ -1,0 +1,153 @@
+import Foundation
+import ImageCodecs
+public import Pixels
+
+/// A film as an animated WebP with every alpha: lossless unless a quality is asked for.
+///
+/// A frame holds what differs from the one before, and frames that equal it are not stored: they
+/// make it last longer. Delays are whole thousandths of a second, rounded so that they never add up.
+public final class WebPFilm: FilmSink {
+  /// Browsers take delays of ten thousandths of a second and less for a hundred.
+  public static let maximumRate = 90
+
+  /// How hard it tries to make the file small, 0…1; beyond it time grows much faster than files
+  /// shrink.
+  private static let effort = 0.2
+
+  private let place: String
+  private let rate: Double
+  private let quality: Double?
+  private let loops: Int
+  private let background: Background?
+  private var film: PatchedFilm?
+  /// How much goes on at once.
+  var traffic = FrameTraffic()
+
+  /// A film of `rate` frames a second in the file at `path`.
+  ///
+  /// - Range: `quality` 0…1, `nil` is lossless; it plays `loops` times, to 65535, 0 is for ever.
+  public init(
+    path: String, rate: Double, quality: Double? = nil, loops: Int = 0,
+    background: Background? = nil
+  ) {
+    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
+    precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
+    precondition((0...Int(UInt16.max)).contains(loops), "a film plays so often, or for ever")
+    place = path
+    self.rate = rate
+    self.quality = quality
+    self.loops = loops
+    self.background = background
+  }
+
+  /// Takes the next frame.
+  public func append(_ frame: Frame) throws(FilmError) {
+    if film == nil { film = try begin() }
+    try film?.append(frame.pixels)
+  }
+
+  private func begin() throws(FilmError) -> PatchedFilm {
+    guard rate <= Double(Self.maximumRate) else {
+      throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: place)
+    }
+    let (place, rate, quality, loops, keepsAlpha) = (place, rate, quality, loops, background == nil)
+    return PatchedFilm(
+      place: place, background: background,
+      format: PatchedFilm.Format(
+        grid: 2,
+        // What a lossy patch leaves clear would show through the losses of those before.
+        canBeOver: keepsAlpha && quality == nil, maximumSide: ImageLimits.maximumWebPSide,
+        encode: { picture throws(ImageError) in
+          try encodeWebPData(picture, quality: quality, effort: Self.effort)
+        },
+        open: { width, height throws(FilmError) in
+          try WebPFile(
+            place: place, width: width, height: height, keepsAlpha: keepsAlpha, loops: loops,
+            rate: rate)
+        }), traffic: traffic)
+  }
+
+  /// Writes the rest and gives the file its name.
+  public func finish() throws(FilmError) {
+    guard let film else { throw FilmError(.noFrames, at: place) }
+    self.film = nil
+    try film.finish()
+  }
+
+  /// Stops and removes the file.
+  public func cancel() {
+    film?.cancel()
+    film = nil
+  }
+}
+
+/// The chunks of an animated WebP (WebP container specification).
+///
+/// libwebp's own muxer would hold the whole file in memory, and its animation encoder one core.
+private struct WebPFile: PatchFile {
+  /// What 24 bits hold, in thousandths of a second: four and a half hours.
+  private static let maximumDelay = (1 << 24) - 1
+  /// What the file's length field can tell.
+  private static let maximumSize = Int(UInt32.max) - 9
+
+  private let place: String
+  private let file: ByteFile
+  private let rate: Double
+  private var size = 4
+
+  init(
+    place: String, width: Int, height: Int, keepsAlpha: Bool, loops: Int, rate: Double
+  ) throws(FilmError) {
+    self.place = place
+    file = try ByteFile(for: place)
+    // A frame lasts at most as long as in an animated PNG.
+    self.rate = max(rate, 1 / 65_535)
+    try file.write(Data("RIFF".utf8 + little(0, 4) + "WEBP".utf8))
+    // Animated, with alpha or without.
+    let flags = keepsAlpha ? 0x12 : 0x02
+    try write("VP8X", little(flags, 4) + little(width - 1, 3) + little(height - 1, 3))
+    // Players ignore the canvas's colour; clear it is.
+    try write("ANIM", little(0, 4) + little(loops, 2))
+  }
+
+  mutating func write(_ patch: EncodedPatch, frames: Range<Int>) throws(FilmError) {
+    var remaining = time(frames.upperBound) - time(frames.lowerBound)
+    repeat {
+      let delay = min(remaining, Self.maximumDelay)
+      var head: [UInt8] = []
+      for number in [patch.x / 2, patch.y / 2, patch.width - 1, patch.height - 1, delay] {
+        head += little(number, 3)
+      }
+      // Bit 1 says that it replaces what was there; bit 0, that it goes when the next comes.
+      head.append(patch.isOver ? 0 : 2)
+      try write("ANMF", head, patch.data)
+      remaining -= delay
+    } while remaining > 0
+  }
+
+  /// The time of a frame in thousandths of a second.
+  private func time(_ frame: Int) -> Int { Int((Double(frame) * 1000 / rate).rounded()) }
+
+  mutating func finish() throws(FilmError) {
+    try file.amend(at: 4, Data(little(size, 4)))
+    try file.publish()
+  }
+
+  private mutating func write(
+    _ name: String, _ head: [UInt8], _ body: Data = Data()
+  ) throws(FilmError) {
+    let length = head.count + body.count
+    guard size + length + 9 <= Self.maximumSize else {
+      throw FilmError(.cannotWrite("WebP holds at most 4 GB"), at: place)
+    }
+    try file.write(Data(name.utf8 + little(length, 4) + head))
+    try file.write(body)
+    if length & 1 == 1 { try file.write(Data([0])) }
+    size += 8 + length + (length & 1)
+  }
+}
+
+/// A number in so many bytes, the lowest first.
+private func little(_ number: Int, _ bytes: Int) -> [UInt8] {
+  (0..<bytes).map { UInt8(number >> (8 * $0) & 255) }
+}
