@@ -14,6 +14,8 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   case webP
   /// H.264 video.
   case mp4
+  /// VP9 video with alpha.
+  case webM
 
   /// How much of the frames' transparency a format keeps.
   public enum Transparency: Hashable, Sendable {
@@ -42,6 +44,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case .gif: "gif"
     case .webP: "webp"
     case .mp4: "mp4"
+    case .webM: "webm"
     }
   }
 
@@ -56,7 +59,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// What becomes of the frames' transparency when there is no background.
   public var transparency: Transparency {
     switch self {
-    case .png, .pngSequence, .apng, .webP: .full
+    case .png, .pngSequence, .apng, .webP, .webM: .full
     case .gif: .oneBit
     case .mp4: .none
     }
@@ -65,7 +68,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// The most frames in one second that players show in time; `nil` where there is no such limit.
   public var maximumRate: Double? {
     switch self {
-    case .png, .pngSequence, .mp4: nil
+    case .png, .pngSequence, .mp4, .webM: nil
     case .apng: Double(APNGFilm.maximumRate)
     case .gif: Double(GIFFilm.maximumRate)
     case .webP: Double(WebPFilm.maximumRate)
@@ -85,6 +88,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case .gif: GIFFilm(path: path, rate: rate, background: background)
     case .webP: WebPFilm(path: path, rate: rate, background: background)
     case .mp4: MP4Film(path: path, rate: rate, background: background ?? .black)
+    case .webM: WebMFilm(path: path, rate: rate, background: background)
     }
   }
 }

@@ -1,0 +1,81 @@
+import CFFmpeg
+import CFilmShims
+public import Pixels
+
+/// A film as WebM with VP9 video and alpha, as browsers show it over a page.
+///
+/// Colours are straight, BT.709 in limited range, 4:2:0; alpha is a second VP9 picture beside each,
+/// close to what it was but not exactly. Over a background there is none.
+public final class WebMFilm: FilmSink {
+  /// The constant quality of libvpx, 0…63: 15 keeps edges and gradients clean.
+  private static let quality = 15
+
+  /// Of libvpx, 0…8: from 4 on a core encodes as many frames as people wait for.
+  private static let speed = 4
+
+  /// libvpx's result must not be that of the machine's cores.
+  private static let threads: Int32 = 4
+
+  /// The largest side of VP9 at its highest level, 6.2.
+  private static let maximumSide = 16_384
+
+  private let place: String
+  private let rate: Double
+  private let background: Background?
+  private var film: VideoFilm?
+  /// How much goes on at once.
+  var traffic = FrameTraffic()
+
+  /// A film of `rate` frames a second in the file at `path`.
+  public init(path: String, rate: Double, background: Background? = nil) {
+    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
+    place = path
+    self.rate = rate
+    self.background = background
+  }
+
+  /// Takes the next frame.
+  public func append(_ frame: Frame) throws(FilmError) {
+    let film =
+      film
+      ?? VideoFilm(place: place, rate: rate, recipe: Self.recipe(background), traffic: traffic)
+    self.film = film
+    try film.append(frame.pixels)
+  }
+
+  private static func recipe(_ background: Background?) -> VideoRecipe {
+    let keepsAlpha = background == nil
+    return VideoRecipe(
+      container: "webm", encoder: "libvpx-vp9",
+      pixelFormat: keepsAlpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P,
+      maximumSide: maximumSide,
+      codecOptions: [
+        ("deadline", "good"), ("cpu-used", String(speed)), ("crf", String(quality)), ("b", "0"),
+        // The two pictures of a frame must not part: libvpx then hides none.
+        ("auto-alt-ref", keepsAlpha ? "0" : "1"), ("row-mt", "1"), ("tile-columns", "2"),
+      ],
+      threads: threads, chromaPlace: AVCHROMA_LOC_LEFT
+    ) { picture, target in
+      let (data, lines) = (target.data, target.linesize)
+      let (width, height) = (Int32(picture.width), Int32(picture.height))
+      picture.straightened(over: background).withBytes { source in
+        film_to_yuv420(
+          source, width, height, [data.0, data.1, data.2], [lines.0, lines.1, lines.2])
+        if let alpha = data.3 { film_to_alpha(source, width, height, alpha, lines.3) }
+      }
+    }
+  }
+
+  /// Writes the rest and the index, and gives the file its name.
+  public func finish() throws(FilmError) {
+    guard let film else { throw FilmError(.noFrames, at: place) }
+    self.film = nil
+    try film.finish()
+  }
+
+  /// Stops and removes the file.
+  public func cancel() {
+    film?.cancel()
+    film = nil
+  }
+}
