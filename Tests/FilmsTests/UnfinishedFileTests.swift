@@ -10,10 +10,12 @@ import Testing
       PNGStill(path: scratch("a.png")), PNGSequence(pattern: scratch("b%04d.png")),
       GIFFilm(path: scratch("a.gif"), rate: 10), MP4Film(path: scratch("a.mp4"), rate: 10),
       ContactSheet(path: scratch("s.png"), number: 4),
+      APNGFilm(path: scratch("a.apng"), rate: 10), WebPFilm(path: scratch("a.webp"), rate: 10),
+      WebMFilm(path: scratch("a.webm"), rate: 10), ProResFilm(path: scratch("a.mov"), rate: 10),
     ]
   }
 
-  @Test(arguments: 0..<5)
+  @Test(arguments: 0..<9)
   func `a film given up leaves nothing behind`(index: Int) throws {
     let scratch = try Scratch()
     let sink = Self.sinks(scratch)[index]
@@ -22,7 +24,7 @@ import Testing
     #expect(scratch.content.isEmpty)
   }
 
-  @Test(arguments: 0..<5)
+  @Test(arguments: 0..<9)
   func `a film let go of leaves nothing behind`(index: Int) throws {
     let scratch = try Scratch()
     do {
@@ -32,7 +34,7 @@ import Testing
     #expect(scratch.content.isEmpty)
   }
 
-  @Test(arguments: 1..<5)
+  @Test(arguments: 1..<9)
   func `a frame of another size is refused and leaves nothing behind`(index: Int) throws {
     let scratch = try Scratch()
     do {
@@ -48,7 +50,7 @@ import Testing
     #expect(scratch.content.isEmpty)
   }
 
-  @Test(arguments: 0..<5)
+  @Test(arguments: 0..<9)
   func `a film without frames is refused`(index: Int) throws {
     let scratch = try Scratch()
     #expect(throws: FilmError.self) { try Self.sinks(scratch)[index].finish() }
@@ -100,6 +102,42 @@ import Testing
         #expect(error.fault == .notAFile)
       }
     }
+  }
+
+  @Test func `a full disk is an error and leaves nothing behind`() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      // As a disk that is full after four kilobytes.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &limit)
+      let frames = (0..<40).map { Frame(pixels: noise(96, 96, seed: $0), time: Double($0) / 10) }
+      for sink in UnfinishedFileTests.sinks(scratch) where !(sink is ContactSheet) {
+        do throws(FilmError) {
+          for frame in frames { try sink.append(frame) }
+          try sink.finish()
+          preconditionFailure("\(sink) found room")
+        } catch {
+          guard case .cannotWrite = error.fault else { preconditionFailure("\(error)") }
+        }
+        sink.cancel()
+      }
+      precondition(scratch.content.isEmpty)
+    }
+  }
+
+  @Test func `a folder that vanishes is an error`() throws {
+    let scratch = try Scratch()
+    let sink = PNGSequence(pattern: scratch("f/%d.png"))
+    try FileManager.default.createDirectory(
+      atPath: scratch("f"), withIntermediateDirectories: false)
+    try sink.append(movingSquare(32, 32, frames: 1)[0])
+    try FileManager.default.removeItem(atPath: scratch("f"))
+    #expect(throws: FilmError.self) {
+      try sink.append(movingSquare(32, 32, frames: 1)[0])
+      try sink.finish()
+    }
+    #expect(scratch.content.isEmpty)
   }
 
   @Test func `GIF refuses rates that players would slow down`() throws {

@@ -16,6 +16,8 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   case mp4
   /// VP9 video with alpha.
   case webM
+  /// ProRes 4444 video with alpha, in QuickTime.
+  case proRes
 
   /// How much of the frames' transparency a format keeps.
   public enum Transparency: Hashable, Sendable {
@@ -45,6 +47,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case .webP: "webp"
     case .mp4: "mp4"
     case .webM: "webm"
+    case .proRes: "mov"
     }
   }
 
@@ -59,7 +62,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// What becomes of the frames' transparency when there is no background.
   public var transparency: Transparency {
     switch self {
-    case .png, .pngSequence, .apng, .webP, .webM: .full
+    case .png, .pngSequence, .apng, .webP, .webM, .proRes: .full
     case .gif: .oneBit
     case .mp4: .none
     }
@@ -68,7 +71,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// The most frames in one second that players show in time; `nil` where there is no such limit.
   public var maximumRate: Double? {
     switch self {
-    case .png, .pngSequence, .mp4, .webM: nil
+    case .png, .pngSequence, .mp4, .webM, .proRes: nil
     case .apng: Double(APNGFilm.maximumRate)
     case .gif: Double(GIFFilm.maximumRate)
     case .webP: Double(WebPFilm.maximumRate)
@@ -89,6 +92,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case .webP: WebPFilm(path: path, rate: rate, background: background)
     case .mp4: MP4Film(path: path, rate: rate, background: background ?? .black)
     case .webM: WebMFilm(path: path, rate: rate, background: background)
+    case .proRes: ProResFilm(path: path, rate: rate, background: background)
     }
   }
 }

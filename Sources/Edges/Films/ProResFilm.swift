@@ -1,0 +1,67 @@
+import CFFmpeg
+import CFilmShims
+public import Pixels
+
+/// A film as QuickTime with ProRes 4444 video, for editing: every frame on its own, alpha exactly.
+///
+/// Colours are straight, BT.709 in limited range, 10 bits, 4:4:4; over a background all is opaque.
+public final class ProResFilm: FilmSink {
+  /// Frames are encoded by themselves, so that threads change nothing but memory.
+  private static let maximumThreads = 8
+
+  /// Sides have 16 bits, of which FFmpeg keeps one value for itself.
+  private static let maximumSide = 65_534
+
+  private let place: String
+  private let rate: Double
+  private let background: Background?
+  private var film: VideoFilm?
+  /// How much goes on at once.
+  var traffic = FrameTraffic()
+
+  /// A film of `rate` frames a second in the file at `path`.
+  public init(path: String, rate: Double, background: Background? = nil) {
+    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
+    place = path
+    self.rate = rate
+    self.background = background
+  }
+
+  /// Takes the next frame.
+  public func append(_ frame: Frame) throws(FilmError) {
+    let film =
+      film
+      ?? VideoFilm(place: place, rate: rate, recipe: Self.recipe(background), traffic: traffic)
+    self.film = film
+    try film.append(frame.pixels)
+  }
+
+  private static func recipe(_ background: Background?) -> VideoRecipe {
+    VideoRecipe(
+      container: "mov", encoder: "prores_ks", pixelFormat: AV_PIX_FMT_YUVA444P10LE,
+      maximumSide: maximumSide,
+      codecOptions: [("profile", "4444"), ("alpha_bits", "16"), ("vendor", "apl0")],
+      threads: Int32(min(maximumThreads, FrameTraffic().threads))
+    ) { picture, target in
+      let (data, lines) = (target.data, target.linesize)
+      picture.straightened(over: background).withBytes { source in
+        film_to_yuva444p10(
+          source, Int32(picture.width), Int32(picture.height),
+          [data.0, data.1, data.2, data.3], [lines.0, lines.1, lines.2, lines.3])
+      }
+    }
+  }
+
+  /// Writes the rest and the index, and gives the file its name.
+  public func finish() throws(FilmError) {
+    guard let film else { throw FilmError(.noFrames, at: place) }
+    self.film = nil
+    try film.finish()
+  }
+
+  /// Stops and removes the file.
+  public func cancel() {
+    film?.cancel()
+    film = nil
+  }
+}
