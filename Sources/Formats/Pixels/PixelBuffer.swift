@@ -13,18 +13,21 @@ public struct PixelBuffer: Sendable {
 
   /// The memory of one buffer; rows follow each other without gaps.
   private final class Storage: @unchecked Sendable {
+    private let memory: UnsafeMutableRawPointer
     let base: UnsafeMutablePointer<UInt32>
     let count: Int
 
     init(count: Int) {
       self.count = count
       let bytes = max(64, (count * 4 + 63) & ~63)
-      base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-        .bindMemory(to: UInt32.self, capacity: bytes / 4)
+      // Aligned by hand: glibc cannot use freed memory again for the same size when it aligns, and a
+      // film's frames would pile up.
+      memory = .allocate(byteCount: bytes + 64, alignment: 16)
+      base = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt32.self, capacity: bytes / 4)
       base.update(repeating: 0, count: bytes / 4)
     }
 
-    deinit { base.deallocate() }
+    deinit { memory.deallocate() }
   }
 
   /// A clear picture.
