@@ -25,6 +25,7 @@ public final class GIFFilm: FilmSink {
   private var pass: Pass?
   private var size = (width: 0, height: 0)
   private var count = 0
+  private let memory = LibavMemory()
   /// How much goes on at once.
   var traffic = FrameTraffic()
 
@@ -49,11 +50,11 @@ public final class GIFFilm: FilmSink {
     let pixels = frame.pixels
     if pass == nil { pass = try begin(pixels) }
     try pixels.checkSize(against: size, at: place)
-    let (place, background, time) = (place, background, time(count))
+    let (place, background, time, memory) = (place, background, time(count), memory)
     try pass?.line.append { () throws(FilmError) in
       let picture = background.map { pixels.over($0) } ?? pixels
       return (
-        try Self.libavFrame(picture, time: time, at: place),
+        try Self.libavFrame(picture, time: time, in: memory, at: place),
         try FrameSpool.packed(picture, at: place)
       )
     }
@@ -91,13 +92,13 @@ public final class GIFFilm: FilmSink {
   private func time(_ frame: Int) -> Int64 { Int64((Double(frame) * 100 / rate).rounded()) }
 
   private static func libavFrame(
-    _ picture: PixelBuffer, time: Int64, at place: String
+    _ picture: PixelBuffer, time: Int64, in memory: LibavMemory, at place: String
   ) throws(FilmError) -> LibavFrame {
     let frame = try LibavFrame(at: place)
     frame.describe(
       AV_PIX_FMT_BGRA, width: Int32(picture.width), height: Int32(picture.height))
     frame.setTime(time)
-    try frame.draw { target in
+    try frame.draw(in: memory) { target in
       guard let start = target.data.0 else { return }
       picture.withBytes { source in
         for row in 0..<picture.height {
@@ -149,12 +150,13 @@ public final class GIFFilm: FilmSink {
     }
     let line = FrameLine<LibavFrame>(
       threads: traffic.threads, room: pass.room, take: show)
-    let place = place
+    let (place, memory) = (place, memory)
     var number = 0
     try pass.spool.forEach { bytes throws(FilmError) in
       let time = time(number)
       try line.append { () throws(FilmError) in
-        try Self.libavFrame(FrameSpool.unpacked(bytes, at: place), time: time, at: place)
+        try Self.libavFrame(
+          FrameSpool.unpacked(bytes, at: place), time: time, in: memory, at: place)
       }
       number += 1
     }

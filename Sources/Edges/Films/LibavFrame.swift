@@ -1,4 +1,6 @@
 import CFFmpeg
+import CFilmShims
+import Synchronization
 
 /// A frame of libav's, freed with this value.
 final class LibavFrame {
@@ -30,14 +32,12 @@ final class LibavFrame {
   /// Sets the frame's time, in units of whoever takes it.
   func setTime(_ time: Int64) { pointer?.pointee.pts = time }
 
-  /// Fills the frame, in memory that nobody else reads.
-  func draw(_ body: (AVFrame) -> Void) throws(FilmError) {
+  /// Fills the frame, which was described, in memory of the store.
+  func draw(in store: LibavMemory, _ body: (AVFrame) -> Void) throws(FilmError) {
     let frame = try some(pointer, "making a frame", at: place)
-    if frame.pointee.data.0 == nil {
-      try check(av_frame_get_buffer(frame, 0), "making a frame", at: place)
-    } else {
-      try check(av_frame_make_writable(frame), "making a frame", at: place)
-    }
+    let size = try check(film_frame_size(frame), "making a frame", at: place)
+    let memory = try store.take(Int(size), at: place)
+    try check(film_frame_fill(frame, memory), "making a frame", at: place)
     body(frame.pointee)
   }
 
@@ -45,4 +45,29 @@ final class LibavFrame {
   func empty() { av_frame_unref(pointer) }
 
   deinit { av_frame_free(&pointer) }
+}
+
+/// Memory for frames of one size, used again when nobody reads it any more; for any thread.
+///
+/// What libav takes from the system anew for each frame, aligned, glibc does not use again, and a
+/// film would grow with every frame.
+final class LibavMemory: Sendable {
+  private struct Pool: @unchecked Sendable {
+    var pool: OpaquePointer?
+  }
+
+  private let pool = Mutex(Pool())
+
+  /// Memory of so many bytes, the same at every call.
+  func take(
+    _ bytes: Int, at place: String
+  ) throws(FilmError) -> UnsafeMutablePointer<AVBufferRef> {
+    let memory = pool.withLock { state -> UnsafeMutablePointer<AVBufferRef>? in
+      if state.pool == nil { state.pool = av_buffer_pool_init(bytes, nil) }
+      return av_buffer_pool_get(state.pool)
+    }
+    return try some(memory, "making a frame", at: place)
+  }
+
+  deinit { pool.withLock { av_buffer_pool_uninit(&$0.pool) } }
 }

@@ -13,6 +13,14 @@ public final class MP4Film: FilmSink {
   /// x264's result depends on the number of its threads, so it must not be that of the machine.
   private static let threads: Int32 = 4
 
+  /// How many pixels x264 may hold back to look ahead, at some three bytes of memory each.
+  private static let lookahead = 20_000_000
+
+  /// The frames of such a size that it looks ahead, at most what is usual.
+  static func lookahead(_ size: (width: Int, height: Int)) -> Int {
+    max(8, min(40, lookahead / (size.width * size.height)))
+  }
+
   /// The largest side of H.264 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
@@ -35,16 +43,20 @@ public final class MP4Film: FilmSink {
   public func append(_ frame: Frame) throws(FilmError) {
     let film =
       film
-      ?? VideoFilm(place: place, rate: rate, recipe: Self.recipe(background), traffic: traffic)
+      ?? VideoFilm(
+        place: place, rate: rate, recipe: Self.recipe(frame.pixels, background), traffic: traffic)
     self.film = film
     try film.append(frame.pixels)
   }
 
-  private static func recipe(_ background: Background) -> VideoRecipe {
-    VideoRecipe(
+  private static func recipe(_ first: PixelBuffer, _ background: Background) -> VideoRecipe {
+    let lookahead = lookahead((first.width, first.height))
+    return VideoRecipe(
       container: "mp4", encoder: "libx264", pixelFormat: AV_PIX_FMT_YUV420P,
       maximumSide: maximumSide, isEven: true,
-      codecOptions: [("preset", "medium"), ("crf", String(rateFactor))],
+      codecOptions: [
+        ("preset", "medium"), ("crf", String(rateFactor)), ("rc-lookahead", String(lookahead)),
+      ],
       containerOptions: [("movflags", "+faststart")], threads: threads,
       chromaPlace: AVCHROMA_LOC_LEFT
     ) { picture, target in

@@ -32,6 +32,7 @@ final class VideoFilm {
   private var output: (file: UnfinishedFile, writer: LibavWriter, line: FrameLine<LibavFrame>)?
   private var size = (width: 0, height: 0)
   private var count: Int64 = 0
+  private let memory = LibavMemory()
 
   init(place: String, rate: Double, recipe: VideoRecipe, traffic: FrameTraffic) {
     self.place = place
@@ -44,14 +45,14 @@ final class VideoFilm {
   func append(_ pixels: PixelBuffer) throws(FilmError) {
     if output == nil { output = try open(pixels) }
     try pixels.checkSize(against: size, at: place)
-    let (place, recipe, number) = (place, recipe, count)
+    let (place, recipe, number, memory) = (place, recipe, count, memory)
     let (width, height) = Self.sides(size, recipe)
     try output?.line.append { () throws(FilmError) in
       let frame = try LibavFrame(at: place)
       frame.describe(recipe.pixelFormat, width: width, height: height)
       frame.describeVideoColour()
       frame.setTime(number)
-      try frame.draw { recipe.draw(pixels, $0) }
+      try frame.draw(in: memory) { recipe.draw(pixels, $0) }
       return frame
     }
     count += 1

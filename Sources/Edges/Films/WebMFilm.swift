@@ -51,8 +51,10 @@ public final class WebMFilm: FilmSink {
       maximumSide: maximumSide,
       codecOptions: [
         ("deadline", "good"), ("cpu-used", String(speed)), ("crf", String(quality)), ("b", "0"),
-        // The two pictures of a frame must not part: libvpx then hides none.
-        ("auto-alt-ref", keepsAlpha ? "0" : "1"), ("row-mt", "1"), ("tile-columns", "2"),
+        // The two pictures of a frame must not part: libvpx then hides none, and has no use for frames
+        // held back to look ahead.
+        ("auto-alt-ref", keepsAlpha ? "0" : "1"), ("lag-in-frames", keepsAlpha ? "0" : "16"),
+        ("row-mt", "1"), ("tile-columns", "2"),
       ],
       threads: threads, chromaPlace: AVCHROMA_LOC_LEFT
     ) { picture, target in

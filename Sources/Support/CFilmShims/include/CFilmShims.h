@@ -3,6 +3,7 @@
 
 #include <libavutil/avutil.h>
 #include <libavutil/error.h>
+#include <libavutil/frame.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,13 @@ static inline int film_errno(int answer) {
   int number = AVUNERROR(answer);
   return number > 0 && number < 200 ? number : 0;
 }
+
+/// The bytes of a frame's pixels, or an error of libav's; there is a row more when the height is odd,
+/// as for `film_to_yuv420`.
+int film_frame_size(const AVFrame *frame);
+
+/// Gives a frame, described but empty, memory of that size, which it takes over.
+int film_frame_fill(AVFrame *frame, AVBufferRef *memory);
 
 /// Puts premultiplied pixels over an opaque colour.
 void film_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]);
