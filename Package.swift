@@ -183,6 +183,9 @@ let package = Package(
     tests(
       "QuartzCoreTests",
       ["QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Pixels", "TestKit"]),
+    tests(
+      "FaultTests",
+      ["CAML", "QuartzCore", "CoreGraphics", "RenderServer", "Pixels", "TestKit"]),
     tests("UIKitTests", ["UIKit", "QuartzCore", "RenderServer", "TestKit"]),
     tests("EasyAnimationTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests(

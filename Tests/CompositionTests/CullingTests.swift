@@ -76,6 +76,7 @@ import Testing
     }
     let list = scene.composed()
     var depth = 0
+    var deepest = 0
     var isBalanced = true
     for command in list.commands {
       switch command {
@@ -84,10 +85,13 @@ import Testing
       case .draw, .shadow, .backdrop, .sprites, .beginMask: break
       }
       isBalanced = isBalanced && depth >= 0
+      deepest = max(deepest, depth)
     }
     #expect(isBalanced)
     #expect(depth == 0)
-    #expect(list.draws.count >= 5000)
+    // What lies deeper than a renderer takes is left out.
+    #expect(deepest == DisplayListLimits.nesting)
+    #expect(list.draws.count > DisplayListLimits.nesting / 2)
   }
 
   @Test func `an empty tree is an empty list`() {

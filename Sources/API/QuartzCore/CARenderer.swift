@@ -117,10 +117,16 @@ public final class CARenderer: NSObject {
 
   private var viewport: Viewport {
     Viewport(
-      width: Int((bounds.width * scale).rounded(.up)),
-      height: Int((bounds.height * scale).rounded(.up)), scale: scale,
+      width: Self.pixels(bounds.width * scale), height: Self.pixels(bounds.height * scale),
+      scale: scale,
       background: backgroundColor?.rgba ?? .clear,
       rule: rules == .server ? .renderServer : .renderInContext)
+  }
+
+  /// Whole pixels of a side; of one that has none 0, which nobody can draw.
+  private static func pixels(_ side: CGFloat) -> Int {
+    let whole = side.rounded(.up)
+    return whole > 0 ? Int(min(whole, CGFloat(Int32.max))) : 0
   }
 
   private var base: Matrix4 {

@@ -44,7 +44,7 @@ public final class RenderContext: @unchecked Sendable {
   private var agenda = EventAgenda()
   private let rasterizer = Rasterizer()
   /// What the programmer was told about.
-  private var told: Set<Shortfall> = []
+  private var told: Set<String> = []
 
   /// Creates a context without a tree.
   public init(clock: any RenderClock) { self.clock = clock }
@@ -168,11 +168,16 @@ extension RenderContext {
     client?.prepare(for: time)
     return lock.withLock {
       presenter.withPresented(tree, at: time) {
-        for shortfall in $0.shortfalls where told.insert(shortfall).inserted {
-          FileHandle.standardError.write(Data("Ametrine: \(shortfall)\n".utf8))
+        for shortfall in $0.shortfalls { tell("\(shortfall)") }
+        return compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced) {
+          tell("\($0)")
         }
-        return compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
       }
     }
+  }
+
+  /// Says a line to the programmer, once for the context.
+  private func tell(_ line: String) {
+    if told.insert(line).inserted { RenderLog.write(line) }
   }
 }

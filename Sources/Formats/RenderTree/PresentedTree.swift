@@ -66,6 +66,8 @@ public enum Shortfall: Hashable, Sendable {
   case copies(slot: Int, limit: Int)
   /// The emitter of the slot has younger particles that are not shown: so many are.
   case particles(slot: Int, limit: Int)
+  /// Emitters, counted again for each of their copies, have more particles together than are shown.
+  case particlesTogether(limit: Int)
 }
 
 extension Shortfall: CustomStringConvertible {
@@ -78,6 +80,9 @@ extension Shortfall: CustomStringConvertible {
     case .particles(_, let limit):
       "an emitter layer has more than \(limit) living particles, the youngest are not shown; "
         + "lower its birthRate or lifetime"
+    case .particlesTogether(let limit):
+      "emitter layers and their copies have more than \(limit) living particles together, "
+        + "the rest is not shown; lower their birthRate or lifetime"
     }
   }
 }

@@ -17,6 +17,7 @@ extension Walk {
   /// The border: the ring between the outline and the one a border's width further in.
   mutating func drawBorder(_ look: Look) {
     let width = columns.borderWidth.number(look.slot)
+    if !width.isFinite { notes.note(.border) }
     guard width > 0, width.isFinite, let color = columns.borderColor.color(look.slot) else {
       return
     }

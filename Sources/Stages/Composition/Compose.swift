@@ -13,10 +13,12 @@ public import RenderTree
 ///     picture's corner is that space's origin.
 ///   - isRootPlaced: false to leave the root's own position and transform out, so that `base` maps its bounds'
 ///     coordinates: what `render(in:)` does.
+///   - noting: takes what the picture lacks because it cannot be drawn, each once.
 /// - Returns: the commands for the whole picture, back to front.
 /// - Source: spec/06; spec/01 sections 4 and 5.
 public func compose(
-  _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true
+  _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
+  noting: (Fault) -> Void = { _ in }
 ) -> DisplayList {
   let root = tree.structure.root
   guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
@@ -26,5 +28,8 @@ public func compose(
   walk.run(
     root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
     isRootPlaced: isRootPlaced)
-  return walk.recorder.finish()
+  let notes = walk.notes
+  let list = walk.recorder.finish(notes)
+  Fault.allCases.filter(notes.faults.contains).forEach(noting)
+  return list
 }

@@ -32,6 +32,8 @@ extension Walk {
           found.append(
             DepthLayer(
               slot: Int32(next.slot), space: next.space, opacity: next.opacity, plane: plane))
+        } else {
+          noteUnplaced(geometry, next.slot)
         }
         continue
       }

@@ -16,15 +16,20 @@ extension Walk {
 
   private func gradient(_ look: Look) -> Gradient? {
     let slot = look.slot
-    guard !look.bounds.isEmpty, case .colors(var colors)? = columns.colors.own(slot),
-      colors.count >= 2, colors.allSatisfy(\.isFinite), colors.contains(where: { $0.alpha > 0 })
-    else { return nil }
+    guard !look.bounds.isEmpty, case .colors(var colors)? = columns.colors.own(slot) else {
+      return nil
+    }
+    guard colors.count >= 2 else { return notes.none(.stops) }
+    guard colors.allSatisfy(\.isFinite) else { return notes.none(.gradient) }
+    guard colors.contains(where: { $0.alpha > 0 }) else { return nil }
     var locations: [Double]
     if let given = columns.locations.numbers(slot) {
-      guard given.count >= colors.count, given.allSatisfy(\.isFinite) else { return nil }
+      guard given.count >= colors.count else { return notes.none(.stops) }
+      guard given.allSatisfy(\.isFinite) else { return notes.none(.gradient) }
       locations = Array(given.prefix(colors.count))
-      for index in locations.indices.dropFirst() {
-        locations[index] = max(locations[index], locations[index - 1])
+      for index in locations.indices.dropFirst() where locations[index] < locations[index - 1] {
+        locations[index] = locations[index - 1]
+        notes.note(.locations)
       }
     } else {
       let last = Double(colors.count - 1)
@@ -32,7 +37,8 @@ extension Walk {
     }
     let start = columns.startPoint.point(slot)
     let end = columns.endPoint.point(slot)
-    guard start.isFinite, end.isFinite, start != end else { return nil }
+    guard start.isFinite, end.isFinite else { return notes.none(.gradient) }
+    guard start != end else { return nil }
     let kind = columns.gradientType.string(slot).flatMap(Gradient.Kind.init) ?? .axial
     if kind == .radial, start.x == end.x || start.y == end.y { return nil }
     colors = colors.map(look.tinted)

@@ -17,7 +17,10 @@ extension Walk {
     let slot = look.slot
     let picked = columns.contentsRect.rect(slot)
     let scale = columns.contentsScale.number(slot)
-    guard picked.isFinite, picked.width != 0, picked.height != 0 else { return [] }
+    guard picked.isFinite, picked.width != 0, picked.height != 0 else {
+      notes.note(.contentsRect)
+      return []
+    }
     let points = scale > 0 && scale.isFinite ? scale : 1
     let size = Size(
       abs(picked.width) * Double(image.width) / points,

@@ -10,7 +10,7 @@ extension Walk {
   func passes(_ property: PropertyID, _ look: Look) -> [Filter] {
     let scale = look.plane.linear(at: look.bounds.center).meanScale
     return columns.filters(property, look.slot).flatMap { filter in
-      filter.isEnabled ? filter.passes(scale: scale) : []
+      filter.isEnabled ? filter.passes(scale: scale, notes) : []
     }
   }
 
@@ -29,17 +29,26 @@ extension Walk {
 
 extension FilterState {
   /// What it does to pixels; nothing where its type is not known or an input is no number.
-  func passes(scale: Double) -> [Filter] {
+  func passes(scale: Double, _ notes: FaultNotes) -> [Filter] {
     switch type {
     case "gaussianBlur", "CIGaussianBlur":
       let sigma = number("inputRadius") * scale
-      return sigma > 0 && sigma.isFinite ? [.gaussianBlur(sigma: sigma)] : []
+      if !sigma.isFinite { notes.note(.filter) }
+      guard sigma > 0, sigma.isFinite else { return [] }
+      if sigma > DisplayListLimits.sigma { notes.note(.wideBlur) }
+      return [.gaussianBlur(sigma: min(sigma, DisplayListLimits.sigma))]
     case "CIColorControls":
       return [
         ColorMatrix.saturating(by: number("inputSaturation")),
         .brightening(by: number("inputBrightness")), .contrasting(by: number("inputContrast")),
-      ].compactMap(\.pass)
-    default: return (matrix?.pass).map { [$0] } ?? []
+      ].compactMap { $0.pass(notes) }
+    case "colorMatrix":
+      guard let matrix = ColorMatrix(numbers("inputColorMatrix")) else {
+        notes.note(.filter)
+        return []
+      }
+      return matrix.pass(notes).map { [$0] } ?? []
+    default: return (matrix?.pass(notes)).map { [$0] } ?? []
     }
   }
 
@@ -47,7 +56,6 @@ extension FilterState {
     switch type {
     case "colorAdd": .adding(color("inputColor"))
     case "colorMultiply": .multiplying(by: color("inputColor"))
-    case "colorMatrix": ColorMatrix(numbers("inputColorMatrix"))
     case "colorInvert": .inverting(by: number("inputAmount"))
     case "CIColorInvert": .inverting(by: 1)
     case "colorMonochrome": .tinting(color("inputColor"), by: number("inputAmount"))
@@ -64,8 +72,9 @@ extension FilterState {
 
 extension ColorMatrix {
   /// Nil where it changes nothing or holds what is no number.
-  fileprivate var pass: Filter? {
-    guard self != .identity, let finite = ColorMatrix(numbers) else { return nil }
+  fileprivate func pass(_ notes: FaultNotes) -> Filter? {
+    guard self != .identity else { return nil }
+    guard let finite = ColorMatrix(numbers) else { return notes.none(.filter) }
     return .colorMatrix(finite.numbers)
   }
 }

@@ -77,7 +77,11 @@ struct Recorder {
   private var commands: [Command] = []
   private var isDropped: ContiguousArray<Bool> = []
   private var dropped = 0
-  private var scopes: [Scope] = []
+  private var scopes: [Scope] = [] { didSet { deepest = max(deepest, scopes.count) } }
+  /// How many scopes lay in each other at most.
+  private var deepest = 0
+  /// Whether a blur, a shadow or a bent picture was left out because it is too large.
+  private var isTooLarge = false
   private var top: Scope
 
   /// Starts a picture of the given extent and about that many commands.
@@ -91,7 +95,9 @@ struct Recorder {
   var cull: Rect { top.cull }
 
   /// The finished list.
-  consuming func finish() -> DisplayList {
+  consuming func finish(_ notes: FaultNotes) -> DisplayList {
+    if isTooLarge { notes.note(.groupSize) }
+    if deepest > DisplayListLimits.nesting, dropDeep() { notes.note(.nesting) }
     if dropped > 0 {
       var kept = 0
       for index in commands.indices where !isDropped[index] {
@@ -125,6 +131,11 @@ struct Recorder {
   mutating func backdrop(_ backdrop: Backdrop, reach: Rect) {
     let seen = reach.intersection(top.cull)
     guard !seen.isEmpty else { return }
+    let around = backdrop.filters.reduce(0) { $0 + $1.reach }
+    if seen.inset(-around, -around).isTooLarge {
+      isTooLarge = true
+      return
+    }
     top.add(commands.count, seen: seen, reach: reach)
     top.tally.holdsBackdrop = true
     append(.backdrop(backdrop))
@@ -151,6 +162,30 @@ struct Recorder {
   private mutating func drop(_ index: Int) {
     if !isDropped[index] { dropped += 1 }
     isDropped[index] = true
+  }
+
+  /// Leaves out what lies in more groups and clips than a renderer takes; true where there is any.
+  private mutating func dropDeep() -> Bool {
+    var depth = 0
+    // Of what begins within what is left out.
+    var skipped = 0
+    var isAny = false
+    for index in commands.indices where !isDropped[index] {
+      var step = 0
+      switch commands[index] {
+      case .pushClip, .beginGroup: step = 1
+      case .popClip, .endGroup: step = -1
+      case .draw, .shadow, .backdrop, .sprites, .beginMask: break
+      }
+      if skipped > 0 || step > 0 && depth == DisplayListLimits.nesting {
+        skipped += step
+        drop(index)
+        isAny = true
+      } else {
+        depth += step
+      }
+    }
+    return isAny
   }
 
   private mutating func truncate(to count: Int) {
@@ -264,6 +299,13 @@ struct Recorder {
     }
     if tally.count == 1, fold(group, scope) { return }
     var group = group
+    if group.needsItsOwnPixels,
+      tally.bounds.inset(-group.filterReach, -group.filterReach).intersection(scope.cull)
+        .isTooLarge
+    {
+      isTooLarge = true
+      (group.filters, group.shadow, group.mesh) = ([], nil, nil)
+    }
     let filtered = group.filterReach
     group.bounds = tally.bounds.inset(-filtered, -filtered)
     commands[scope.start] = .beginGroup(group)
@@ -288,6 +330,10 @@ struct Recorder {
     }
     if foldMask(group, scope, content, maskStart: maskStart) { return }
     var group = group
+    if group.needsItsOwnPixels, content.bounds.isTooLarge {
+      isTooLarge = true
+      (group.filters, group.shadow, group.mesh) = ([], nil, nil)
+    }
     group.bounds = bounds
     commands[scope.start] = .beginGroup(group)
     append(.endGroup)
@@ -360,6 +406,16 @@ struct Recorder {
 extension Group {
   /// How far all its filters may carry a pixel.
   fileprivate var filterReach: Double { filters.reduce(0) { $0 + $1.reach } }
+
+  /// Whether it is drawn apart before it is put onto the target.
+  fileprivate var needsItsOwnPixels: Bool { !filters.isEmpty || shadow != nil || mesh != nil }
+}
+
+extension Rect {
+  /// Whether it has more pixels than a renderer keeps of one group; a pixel each way for the edges.
+  fileprivate var isTooLarge: Bool {
+    (width + 2) * (height + 2) > Double(DisplayListLimits.groupPixels)
+  }
 }
 
 extension Paint {

@@ -16,11 +16,13 @@ extension Walk {
     let offset = linear.apply(columns.shadowOffset.point(slot))
     let radius = columns.shadowRadius.number(slot)
     let sigma = radius > 0 ? radius * linear.meanScale : 0
-    guard offset.isFinite, sigma.isFinite else { return nil }
+    guard offset.isFinite, sigma.isFinite, !radius.isNaN else { return notes.none(.shadow) }
+    if sigma > DisplayListLimits.sigma { notes.note(.wideBlur) }
     // What is drawn brings its own alpha to the shadow that it casts.
     let tinted = look.tinted(color)
     let shown = RGBA(tinted.red, tinted.green, tinted.blue, color.alpha)
-    return Shadow(color: shown, opacity: opacity, offset: offset, sigma: sigma)
+    return Shadow(
+      color: shown, opacity: opacity, offset: offset, sigma: min(sigma, DisplayListLimits.sigma))
   }
 
   /// The path that casts the shadow in place of what the layer draws; `render(in:)` takes no notice of it.
@@ -28,7 +30,10 @@ extension Walk {
 
   /// Draws the shadow of a path.
   mutating func drawShadow(_ shadow: Shadow, of path: Path, _ look: Look, opacity: Double) {
-    guard let box = path.finiteBox else { return }
+    guard let box = path.finiteBox else {
+      if !path.points.isEmpty { notes.note(.path) }
+      return
+    }
     var own = shadow
     own.opacity *= opacity * (look.tint?.alpha ?? 1)
     recorder.shadow(

@@ -10,9 +10,11 @@ extension Walk {
     let slot = look.slot
     let fill = columns.fillColor.color(slot)
     let stroke = columns.strokeColor.color(slot)
-    guard fill != nil || stroke != nil, let path = columns.shapePath.path(slot),
-      let box = path.finiteBox
-    else { return }
+    guard fill != nil || stroke != nil, let path = columns.shapePath.path(slot) else { return }
+    guard let box = path.finiteBox else {
+      if !path.points.isEmpty { notes.note(.path) }
+      return
+    }
     if let fill {
       let rule: FillRule = columns.fillRule.string(slot) == "even-odd" ? .evenOdd : .nonZero
       recorder.draw(
@@ -20,7 +22,7 @@ extension Walk {
           .path(path, rule), .color(look.painted(fill)),
           transform: look.plane), reach: look.plane.box(box))
     }
-    guard let stroke, let style = strokeStyle(slot) else { return }
+    guard let stroke, let style = strokeStyle(slot, path, box) else { return }
     let reach = style.reach
     recorder.draw(
       Draw(
@@ -29,8 +31,9 @@ extension Walk {
   }
 
   /// The pen of a shape layer; nil where it draws nothing.
-  private func strokeStyle(_ slot: Int) -> StrokeStyle? {
+  private func strokeStyle(_ slot: Int, _ path: Path, _ box: Rect) -> StrokeStyle? {
     let width = columns.lineWidth.number(slot)
+    if !(width >= 0 && width.isFinite) { notes.note(.lineWidth) }
     let start = columns.strokeStart.number(slot).unitClamped
     let end = columns.strokeEnd.number(slot).unitClamped
     guard width > 0, width.isFinite, start < end else { return nil }
@@ -43,7 +46,15 @@ extension Walk {
     if let join = columns.lineJoin.string(slot) {
       style.join = StrokeStyle.Join(rawValue: join) ?? .miter
     }
-    if let dash = columns.lineDashPattern.numbers(slot), dash.isDash {
+    if let dash = columns.lineDashPattern.numbers(slot), !dash.isEmpty {
+      guard dash.isDash else {
+        notes.note(.dashPattern)
+        return style
+      }
+      guard path.takes(dash) else {
+        notes.note(.dashes)
+        return style
+      }
       style.dash = dash
       let phase = columns.lineDashPhase.number(slot)
       if phase.isFinite { style.dashPhase = phase }
@@ -58,6 +69,22 @@ extension StrokeStyle {
     let miter = join == .miter ? max(1, miterLimit) : 1
     let square = cap == .square ? 2.0.squareRoot() : 1
     return width / 2 * max(miter, square)
+  }
+}
+
+extension Path {
+  /// Whether a pattern laid along it makes no more dashes than are drawn.
+  ///
+  /// The lines between its points, control points too, are at least as long as the path.
+  fileprivate func takes(_ dash: [Double]) -> Bool {
+    let period = dash.reduce(0, +) * (dash.count % 2 == 0 ? 1 : 2)
+    let each = Double((dash.count + 1) / 2 * (dash.count % 2 == 0 ? 1 : 2))
+    func dashes(_ length: Double) -> Double { (length / period + 1) * each }
+    var bound = 0.0
+    for (from, to) in zip(points, points.dropFirst()) { bound += (to - from).length }
+    // A closed subpath is gone back to its start.
+    if dashes(2 * bound) < Double(DisplayListLimits.dashes) { return true }
+    return dashes(PathMeasure(self).length) < Double(DisplayListLimits.dashes)
   }
 }
 

@@ -41,7 +41,7 @@ extension Walk {
     _ old: Snapshot?, _ corner: Point, on plane: Projection, isOdd: Bool
   ) {
     guard let old, depth < Self.mostTransitions else { return }
-    var inner = Walk(old.tree, rule: rule, recorder: recorder, depth: depth + 1)
+    var inner = Walk(old.tree, rule: rule, recorder: recorder, notes: notes, depth: depth + 1)
     recorder = Recorder(canvas: .zero, count: 0)
     if inner.isShown(old.slot) {
       let before = inner.columns.bounds.rect(old.slot).standardized.origin

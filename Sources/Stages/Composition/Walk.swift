@@ -54,6 +54,8 @@ struct Walk {
   let structure: Structure
   let columns: LayerColumns
   let rule: ColorRule
+  /// What could not be drawn.
+  let notes: FaultNotes
   var recorder: Recorder
   let replicas: [Int: ContiguousArray<Replica>]
   let particles: [Int: PresentedParticles]
@@ -69,10 +71,12 @@ struct Walk {
   init(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
     self.init(
       tree, rule: rule, recorder: Recorder(canvas: canvas, count: tree.structure.order.count),
-      depth: 0)
+      notes: FaultNotes(), depth: 0)
   }
 
-  init(_ tree: PresentedTree, rule: ColorRule, recorder: Recorder, depth: Int) {
+  init(
+    _ tree: PresentedTree, rule: ColorRule, recorder: Recorder, notes: FaultNotes, depth: Int
+  ) {
     structure = tree.structure
     columns = LayerColumns(tree.columns)
     inactive = tree.inactive
@@ -85,6 +89,7 @@ struct Walk {
     particles = tree.particles
     self.rule = rule
     self.recorder = recorder
+    self.notes = notes
     self.depth = depth
   }
 
@@ -96,6 +101,7 @@ struct Walk {
     transitions =
       outer.depth + 1 < Self.mostTransitions ? outer.transitions.filter { $0.key != slot } : [:]
     rule = outer.rule
+    notes = outer.notes
     recorder = Recorder(canvas: .zero, count: 0)
     depth = outer.depth + 1
   }
@@ -185,9 +191,10 @@ struct Walk {
       let placement = Placement(
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot),
         turnsItself: !isInContext)
-    else { return }
+    else { return noteUnplaced(geometry, slot) }
     var look = Look(
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
+    if columns.cornerRadius.isOwn(slot) { noteRadius(look) }
     look.tint = space.tint?.color
     if structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
       var matrix = geometry.toSuperlayer
@@ -246,7 +253,7 @@ struct Walk {
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot)),
       let placement = Placement(
         geometry, on: plane, isOdd: space.isOdd, turnsItself: !isInContext)
-    else { return }
+    else { return noteUnplaced(geometry, slot) }
     var look = Look(
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
     var open = Open()

@@ -9,6 +9,11 @@ public enum EmissionLimits {
   public static let particles = 100_000
   /// Particles of one layer that are looked at to find the living ones.
   static let candidates = 1_000_000
+  /// Living particles of all emitters of a tree, those of copies too; when there are as many, no further emitter shows
+  /// any.
+  public static let together = 400_000
+  /// Particles of all emitters of a tree that are looked at.
+  static let candidatesTogether = 4_000_000
 }
 
 /// The particles of one emitter at one instant: a function of its log and the time.
@@ -245,9 +250,9 @@ extension CellSettings {
 extension RenderTree {
   /// The particles of an emitter at a time of its layer, or of a copy of it; nil where it emits nothing.
   ///
-  /// Where there are more than are shown, the body is told.
+  /// The body is told how many were looked at and, where there are more than are shown, that this is so.
   func particles(
-    _ slot: Int, at time: Double, cut: (Shortfall) -> Void
+    _ slot: Int, at time: Double, told: (_ looked: Int, _ cut: Shortfall?) -> Void
   ) -> PresentedParticles? {
     guard let log = emitterLogs[Int32(slot)], log.epochs.contains(where: { !$0.cells.isEmpty })
     else { return nil }
@@ -258,7 +263,9 @@ extension RenderTree {
       above = Int(structure.parents[above])
     }
     let emission = Emission(log, at: time, isYUp: isYUp)
-    if emission.isCut { cut(.particles(slot: slot, limit: EmissionLimits.particles)) }
+    told(
+      emission.looked,
+      emission.isCut ? .particles(slot: slot, limit: EmissionLimits.particles) : nil)
     return emission.presented
   }
 }

@@ -24,6 +24,9 @@ struct Expansion {
   private var replicas: [Int: ContiguousArray<Replica>] = [:]
   private var particles: [Int: PresentedParticles] = [:]
   private var shortfalls: [Shortfall] = []
+  /// How many particles were made and looked at so far.
+  private var emitted = 0
+  private var looked = 0
   /// The first slot that is a copy.
   private let base: Int
   private var copies: ContiguousArray<SlotCopy> = []
@@ -80,8 +83,17 @@ struct Expansion {
   private mutating func emit(_ slot: Int) {
     guard let time = time(slot), !columns.bool(.hidden, slot), columns.number(.opacity, slot) > 0
     else { return }
+    guard emitted < EmissionLimits.together, looked < EmissionLimits.candidatesTogether else {
+      note(.particlesTogether(limit: EmissionLimits.together))
+      return
+    }
     var cut: Shortfall?
-    particles[slot] = tree.particles(origin(slot), at: time) { cut = $0 }
+    let shown = tree.particles(origin(slot), at: time) {
+      looked += $0
+      cut = $1
+    }
+    particles[slot] = shown
+    emitted += shown?.particles.count ?? 0
     if let cut { note(cut) }
   }
 

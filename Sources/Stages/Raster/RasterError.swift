@@ -1,3 +1,5 @@
+import DisplayList
+
 /// Why a display list cannot be drawn.
 public enum RasterError: Error, Equatable, Sendable {
   /// The picture would have no pixels or more than a buffer holds.
@@ -42,13 +44,13 @@ public enum RasterLimits {
   /// Pixels along a side of a picture.
   public static let side = 65_536
   /// Groups and clips in each other.
-  public static let nesting = 1_024
+  public static let nesting = DisplayListLimits.nesting
   /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
   public static let reach = 1 << 18
   /// Pixels of a group that cannot be drawn tile by tile.
-  public static let groupPixels = 1 << 27
+  public static let groupPixels = DisplayListLimits.groupPixels
   /// Quads of a mesh.
   public static let meshQuads = 1 << 16
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
-  public static let sigma = 1_000.0
+  public static let sigma = DisplayListLimits.sigma
 }

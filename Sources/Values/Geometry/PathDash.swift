@@ -4,14 +4,15 @@ extension Path {
   /// The pattern starts anew at each subpath and runs along true length. A dash of length zero becomes a speck that has
   /// the direction of the path, so that caps show. One dash over a whole closed subpath stays closed.
   /// The pattern is the lengths of dashes and gaps in turn; an odd number of them is gone through twice. One that is
-  /// empty, has a negative or infinite length or only zeros leaves the path whole. The phase is how far into the pattern
+  /// empty, has a negative or infinite length or only zeros leaves the path whole, and so does one that would make 100,000 dashes or more. The phase is how far into the pattern
   /// each subpath starts.
   /// - Units: those of the path.
   /// - Source: spec/06 section 6.
   public func dashed(_ pattern: [Double], phase: Double = 0) -> Path {
     guard let pattern = DashPattern(pattern, phase: phase) else { return self }
     let measure = PathMeasure(self)
-    guard measure.length / pattern.period < 100_000 else { return self }
+    let repetitions = measure.length / pattern.period + 1
+    guard repetitions * Double(pattern.lengths.count / 2) < Self.mostDashes else { return self }
     var result = Path()
     var first = 0
     let pieces = measure.pieces
@@ -23,6 +24,9 @@ extension Path {
     }
     return result
   }
+
+  /// Of so many dashes none could be told from the next, and each takes memory.
+  private static let mostDashes = 100_000.0
 
   private mutating func append(
     dashes pattern: DashPattern, along pieces: ArraySlice<PathMeasure.Piece>

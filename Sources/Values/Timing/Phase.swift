@@ -110,7 +110,10 @@ public struct PhaseClock: Hashable, Sendable {
   }
 
   /// A cycle's number from 0; those that lie before the start count away from it.
+  ///
+  /// A time that is no number is in the first.
   private static func index(_ cycle: Double) -> Int {
-    Int(min(cycle < 0 ? -1 - cycle : cycle, 0x1p62))
+    let number = cycle < 0 ? -1 - cycle : cycle
+    return number.isNaN ? 0 : Int(min(number, 0x1p62))
   }
 }

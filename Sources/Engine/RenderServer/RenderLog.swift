@@ -1,0 +1,16 @@
+import Foundation
+
+/// What the engine has to say to the programmer: why something of a tree does not show, or not as it was asked for.
+///
+/// Each render context says each line once.
+public enum RenderLog {
+  /// Takes one line, without a line break.
+  public typealias Sink = @Sendable (String) -> Void
+
+  /// Replaces, for the present task, who takes the lines: standard error.
+  @TaskLocal public static var sink: Sink = { line in
+    FileHandle.standardError.write(Data("Ametrine: \(line)\n".utf8))
+  }
+
+  static func write(_ line: String) { sink(line) }
+}

@@ -1,0 +1,11 @@
+/// What a renderer takes of a list at most, so that who writes one can keep to it.
+public enum DisplayListLimits {
+  /// Groups and clips in each other.
+  public static let nesting = 1_024
+  /// Pixels of a group that is blurred, bent or casts a shadow.
+  public static let groupPixels = 1 << 27
+  /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
+  public static let sigma = 1_000.0
+  /// Dashes of one stroke; a pattern that makes more of them is left out, and the line is drawn whole.
+  public static let dashes = 100_000
+}

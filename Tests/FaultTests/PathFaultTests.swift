@@ -1,0 +1,127 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+/// Paths and lines with values that nobody can mean: spec/06 section 6.
+@Suite struct PathFaultTests {
+  @Test func `a path without elements draws nothing`() {
+    for path in [nil, CGMutablePath(), lines([(3, 3)]), lines([(3, 3), (3, 3)])] as [CGPath?] {
+      let drawn = Drawn(shape(path, stroke: .blue))
+      #expect(drawn.isEmpty)
+      drawn.saysNothing()
+    }
+  }
+
+  @Test(arguments: wildNumbers)
+  func `a path with a point that lies nowhere is not drawn`(number: Double) {
+    let drawn = Drawn(shape(lines([(0, 0), (number, 0), (30, 30)]), stroke: .blue))
+    #expect(drawn.isEmpty)
+    drawn.saysOnly("path is not drawn")
+    let shaded = redSquare()
+    shaded.shadowOpacity = 1
+    shaded.shadowPath = lines([(0, 0), (number, 0), (30, 30)])
+    let plain = Drawn(shaded)
+    #expect(plain.isSame(as: Drawn(redSquare())))
+    plain.saysOnly("path is not drawn")
+  }
+
+  @Test(arguments: [1e5, 1e9, 1e15, 1e100])
+  func `an enormous path covers the picture`(reach: Double) {
+    let path = lines([(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)])
+    let drawn = Drawn(shape(path))
+    #expect(drawn.isAll(redBytes))
+    drawn.saysNothing()
+  }
+
+  @Test func `a path of thousands of lines and curves is drawn`() {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    for index in 0..<(hasTime ? 50_000 : 2_000) {
+      let x = CGFloat(index % 41), y = CGFloat(index * 7 % 43)
+      path.addLine(to: CGPoint(x: x, y: y))
+      path.addQuadCurve(to: CGPoint(x: y, y: x), control: CGPoint(x: 20, y: 60))
+    }
+    let drawn = Drawn(shape(path, stroke: .blue), at: [0])
+    #expect(drawn.coveredCount > 1200)
+    drawn.saysNothing()
+  }
+
+  // MARK: Lines
+
+  private func line(_ width: Double, dash: [Double]? = nil) -> CAShapeLayer {
+    let layer = shape(lines([(0, 20), (40, 20)]), fill: nil, stroke: .red)
+    layer.lineWidth = width
+    layer.lineDashPattern = dash?.map { NSNumber(value: $0) }
+    return layer
+  }
+
+  @Test(arguments: [1e4, 1e9, 1e100])
+  func `an enormous line covers the picture`(width: Double) {
+    for (cap, join) in [
+      (CAShapeLayerLineCap.butt, CAShapeLayerLineJoin.miter), (.round, .round), (.square, .bevel),
+    ] {
+      let line = line(width)
+      line.lineCap = cap
+      line.lineJoin = join
+      let drawn = Drawn(line)
+      #expect(drawn.isAll(redBytes), "\(cap)")
+      drawn.saysNothing()
+    }
+  }
+
+  @Test(arguments: wildNumbers + [-1])
+  func `a line of no width is not drawn`(width: Double) {
+    let drawn = Drawn(line(width))
+    #expect(drawn.isEmpty)
+    drawn.saysOnly("line is not drawn")
+  }
+
+  @Test(arguments: [[0, 0], [-1, 2], [Double.nan, 1], [.infinity], [0]])
+  func `a pattern of no dashes leaves the line whole`(pattern: [Double]) {
+    let drawn = Drawn(line(4, dash: pattern))
+    #expect(drawn.isSame(as: Drawn(line(4))) && !drawn.isEmpty)
+    drawn.saysOnly("dash pattern is not of finite lengths")
+  }
+
+  @Test(arguments: [[1e-4], [1e-9, 1e-9], [1e-300], Array(repeating: 0, count: 200_000) + [1]])
+  func `a pattern of too many dashes leaves the line whole`(pattern: [Double]) {
+    let drawn = Drawn(line(4, dash: pattern))
+    #expect(drawn.isSame(as: Drawn(line(4))) && !drawn.isEmpty)
+    drawn.saysOnly("more than 100000 dashes")
+  }
+
+  @Test func `tiny dashes over a long line leave it whole`() {
+    let line = shape(lines([(0, 20), (1e7, 20)]), fill: nil, stroke: .red)
+    line.lineWidth = 4
+    let whole = Drawn(line)
+    line.lineDashPattern = [3, 3]
+    let drawn = Drawn(line)
+    #expect(drawn.isSame(as: whole) && drawn.coveredCount == 160)
+    drawn.saysOnly("more than 100000 dashes")
+  }
+
+  @Test func `dashes of no length between gaps are specks`() {
+    let line = line(4, dash: [0, 10])
+    line.lineCap = .square
+    let drawn = Drawn(line)
+    #expect(drawn.bytes(10, 20) == redBytes && drawn.bytes(15, 20)[3] == 0)
+    drawn.saysNothing()
+  }
+
+  @Test(arguments: [0, -5, 1e9, 1e300] + wildNumbers)
+  func `stroke ends, miter limit and phase beyond reason do not stop the picture`(number: Double) {
+    let corner = shape(lines([(5, 30), (20, 5), (35, 30)]), fill: nil, stroke: .red)
+    corner.lineWidth = 3
+    corner.lineDashPattern = [5, 2]
+    corner.miterLimit = number
+    corner.lineDashPhase = number
+    corner.strokeEnd = 0.9
+    let drawn = Drawn(corner)
+    #expect(!drawn.isEmpty)
+    drawn.saysNothing()
+    corner.strokeStart = number
+    corner.strokeEnd = 1
+    Drawn(corner).saysNothing()
+  }
+}
