@@ -130,7 +130,8 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Pixels", "ImageCodecs", "RenderServer", "CoreGraphics", "QuartzCore", "CAML", "Films",
+        "Geometry", "Colour", "Pixels", "RenderTree", "ImageCodecs", "RenderServer", "CoreGraphics",
+        "QuartzCore", "CAML", "Films",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),

@@ -214,7 +214,7 @@ func package(
     #expect(
       package.findings.first?.place == Finding.Place("main.caml", line: line, column: column))
     let strict = failure { _ = try CAMLTests.package(root, mode: .strict) }
-    #expect(strict?.fault == (fault.severity > .note ? fault : nil))
+    #expect(strict?.fault == fault)
   }
 
   @Test func `a damaged value leaves the property as it was`() throws {

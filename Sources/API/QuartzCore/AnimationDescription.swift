@@ -53,7 +53,7 @@ enum AnimationDescription {
     "startProgress", "endProgress", "keyPath",
   ]
 
-  private static func members(of animation: CAAnimation) -> [(String, String)] {
+  static func members(of animation: CAAnimation) -> [(String, String)] {
     let fresh = type(of: animation)._make()
     return order.compactMap { key in
       guard let member = AnimationKeys.member(key, of: animation) else { return nil }

@@ -38,8 +38,8 @@ public final class CAPackage {
   ///   - wallpaper: which one, of a package that holds several.
   ///   - mode: what to do with findings.
   ///   - limits: how much the package may ask for.
-  /// - Throws: what leaves nothing to show; in a strict import the first finding that costs
-  ///   anything.
+  /// - Throws: what leaves nothing to show; in a strict import the first
+  ///   finding.
   public convenience init(
     contentsOf url: URL, wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
@@ -55,8 +55,8 @@ public final class CAPackage {
   ///   - wallpaper: which one, of a package that holds several.
   ///   - mode: what to do with findings.
   ///   - limits: how much the package may ask for.
-  /// - Throws: what leaves nothing to show; in a strict import the first finding that costs
-  ///   anything.
+  /// - Throws: what leaves nothing to show; in a strict import the first
+  ///   finding.
   public convenience init(
     files: [String: Data], wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
@@ -180,6 +180,8 @@ public struct CADocument {
   public let publishedObjectNames: [String]
   /// The size it says it has; nil where it does not.
   let size: CGSize?
+  /// The pictures it names and could show, by name.
+  public let images: [Image]
   /// What follows how the screen is held.
   let tilt: TiltGroups
   private let registry: ObjectRegistry
@@ -187,6 +189,14 @@ public struct CADocument {
 
   /// When each animation ends, in seconds of the document; infinity for one that does not.
   var animationEnds: [Double] { animations.compactMap(\.end) }
+
+  /// A picture that a document names.
+  public struct Image: Hashable, Sendable {
+    /// As the document writes it; `data:` for one that it holds itself.
+    public let source: String
+    /// In pixels.
+    public let width, height: Int
+  }
 
   /// The layer of that id or name.
   public func object(named name: String) -> CALayer? { registry.object(named: name) }
@@ -202,13 +212,19 @@ public struct CADocument {
     let file = plane.document.description
     let data = try files.read(plane.document, as: .documentBytes)
     let root = try ElementParser.parse(data, file: file, limits: files.limits)
-    let images = ImageLoader(files, folder: plane.folder, log)
-    let result = try DocumentImporter.read(root, images, files.limits, log)
+    let loader = ImageLoader(files, folder: plane.folder, log)
+    let result = try DocumentImporter.read(root, loader, files.limits, log)
     role = plane.role?.rawValue
     path = file
     rootLayer = result.rootLayer
     registry = result.registry
     animations = result.animations
+    images = loader.decoded.compactMap { source, image in
+      image.map {
+        Image(
+          source: source.hasPrefix("data:") ? "data:" : source, width: $0.width, height: $0.height)
+      }
+    }.sorted { $0.source < $1.source }
     let registry = registry
     tilt = TiltGroups(root: result.rootLayer) { registry.object(named: $0) }
     isGeometryFlipped = plane.index.isGeometryFlipped

@@ -60,7 +60,7 @@ extension Finding: CustomStringConvertible {
 
 /// What an importer does with what it cannot follow.
 public enum ImportMode: String, CaseIterable, Sendable {
-  /// The first warning or error ends the import.
+  /// The first finding ends the import.
   case strict
   /// Findings are collected, and everything else is shown.
   case lenient
@@ -76,10 +76,10 @@ final class FindingLog {
   /// Notes a finding.
   ///
   /// - Parameter finding: what was found.
-  /// - Throws: the finding, in a strict import, unless it costs nothing.
+  /// - Throws: the finding, in a strict import.
   func report(_ finding: Finding) throws(Finding) {
     all.append(finding)
-    if mode == .strict && finding.severity > .note { throw finding }
+    if mode == .strict { throw finding }
   }
 
   func report(_ fault: Fault, at place: Finding.Place) throws(Finding) {

@@ -1,3 +1,5 @@
+package import Pixels
+
 /// How far two pictures may part and still count as the same.
 public struct Tolerance: Hashable, Sendable, CustomStringConvertible {
   /// The largest difference of a channel that is overlooked; of 255.

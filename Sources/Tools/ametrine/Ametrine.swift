@@ -6,14 +6,23 @@ import Foundation
 struct Ametrine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ametrine",
-    abstract: "Renders Core Animation documents without a screen.",
-    subcommands: [RenderCommand.self])
+    abstract: "Renders Core Animation documents without a screen, and tells what is in them.",
+    discussion: """
+      Shell completions: ametrine --generate-completion-script bash (or zsh, fish).
+      """,
+    subcommands: [
+      RenderCommand.self, InspectCommand.self, ValidateCommand.self, DiffCommand.self,
+      GraphCommand.self,
+    ])
 
   /// Runs the command; whatever goes wrong is one line on standard error and status 1.
   static func main() {
     do {
       var command = try parseAsRoot()
       try command.run()
+    } catch let code as ExitCode {
+      // What there is to say is said.
+      Foundation.exit(code.rawValue)
     } catch {
       let text = fullMessage(for: error)
       if exitCode(for: error).isSuccess {
@@ -46,6 +55,13 @@ enum Standard {
 
   /// Whether standard error is a terminal, on which a line can be written over.
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether standard output is a terminal that shows colours.
+  static var outputHasColors: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
+      && environment["TERM"] != "dumb"
+  }
 
   /// The columns of the terminal behind standard error.
   static var columns: Int {

@@ -38,7 +38,7 @@ final class Scene {
   let findings: [String]
   /// How long there is something new to see, in seconds.
   let duration: Double
-  private let package: CAPackage
+  let package: CAPackage
   private let renderer: CARenderer
   private let player: CAStatePlayer?
   private let tilt: TiltArgument?
@@ -101,14 +101,23 @@ final class Scene {
 
   /// The picture at a time of the document, in seconds since it was loaded; not before that of the last call.
   func picture(at time: Double) throws -> PixelBuffer {
-    try RenderContext.$current.withValue(renderer.context) {
-      try player?.play(to: time) { renderer.advance(to: $0) }
-      if let tilt {
-        renderer.advance(to: time)
-        let (x, y) = tilt.tilt(at: time)
-        package.setTilt(x: x, y: y)
-      }
-    }
+    try show(time)
     return try renderer.frame(at: time).pixels
+  }
+
+  /// Does something with the layers, as they are shown now.
+  func inside<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try RenderContext.$current.withValue(renderer.context, operation: body)
+  }
+
+  /// Moves the layers on to a time, without drawing; not before that of the last call.
+  func show(_ time: Double) throws {
+    try inside {
+      try player?.play(to: time) { renderer.advance(to: $0) }
+      renderer.advance(to: time)
+      guard let tilt else { return }
+      let (x, y) = tilt.tilt(at: time)
+      package.setTilt(x: x, y: y)
+    }
   }
 }

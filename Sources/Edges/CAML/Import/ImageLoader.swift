@@ -8,7 +8,7 @@ final class ImageLoader {
   private let files: PackageFiles
   private let folder: PackagePath
   private let log: FindingLog
-  private var decoded: [String: CGImage?] = [:]
+  private(set) var decoded: [String: CGImage?] = [:]
 
   init(_ files: PackageFiles, folder: PackagePath, _ log: FindingLog) {
     (self.files, self.folder, self.log) = (files, folder, log)

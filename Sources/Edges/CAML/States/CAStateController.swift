@@ -110,7 +110,7 @@ public final class CAStateController {
 
   // MARK: Owners
 
-  private var owners: [LayerStates] {
+  var owners: [LayerStates] {
     var owners: [LayerStates] = []
     var waiting = [layer]
     while let next = waiting.popLast() {

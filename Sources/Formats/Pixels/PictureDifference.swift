@@ -1,5 +1,3 @@
-package import Pixels
-
 /// Where and by how much one picture parts from another.
 package struct PictureDifference: Sendable, CustomStringConvertible {
   /// Whether the two are of one size; where they are not, every pixel counts as different by 255.

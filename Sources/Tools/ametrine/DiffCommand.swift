@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import ImageCodecs
+import Pixels
+
+/// `ametrine diff`: what parts two documents, or two moments of one.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Tells what parts two documents, or two moments of one: which values, which pixels.",
+    discussion: """
+      Layers are told by their names and where they are. The exit status is 0 where nothing differs, 1 \
+      where something does and 2 where the two cannot be compared.
+
+      Examples:
+        ametrine diff Old.ca New.ca
+        ametrine diff Clock.ca --times 0,1 -o difference.png
+        ametrine diff Wallpaper.tendies --states Locked,Unlock --json
+      """)
+
+  @Argument(help: "The document.")
+  var input: String
+
+  @Argument(help: "What it is compared with (default: itself).")
+  var other: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time of both, or of each, in seconds (default: 0).", valueName: "t|t1,t2"),
+    transform: { try PairArgument($0) })
+  var times: PairArgument?
+
+  @Option(
+    help: ArgumentHelp("The state of both, or of each.", valueName: "s|s1,s2"),
+    transform: { try PairArgument($0) })
+  var states: PairArgument?
+
+  @Option(
+    name: [.short, .long],
+    help: "A .png of the first, the second and, where both are of one size, what parts them.")
+  var output: String?
+
+  @Option(help: "Pixels per point.")
+  var scale = 1.0
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    do {
+      if try !compare() { throw ExitCode(1) }
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      Standard.error(Ametrine.failureLine(error))
+      throw ExitCode(2)
+    }
+  }
+
+  /// Prints what differs; gives whether nothing does.
+  private func compare() throws -> Bool {
+    if let output, (output as NSString).pathExtension.lowercased() != "png" {
+      throw ArgumentFault("\(output) is to be a .png")
+    }
+    let (first, firstPicture) = try look(input, \.first)
+    let (second, secondPicture) = try look(other ?? input, \.second)
+    let values = ValueDifference(first, second)
+    let pixels = PictureDifference(firstPicture, secondPicture)
+    if let output {
+      let picture = Self.sideBySide(
+        [firstPicture, secondPicture]
+          + [PictureDifference.picture(secondPicture, firstPicture)].compactMap(\.self))
+      try Data(encodePNG(picture)).write(to: URL(fileURLWithPath: output), options: .atomic)
+    }
+    if json {
+      print(
+        JSONValue.object([
+          "layers": values.json,
+          "pixels": .object([
+            "different": .number(Double(pixels.count)), "of": .number(Double(pixels.pixelCount)),
+            "largest": .number(Double(pixels.largest)), "sameSize": .bool(pixels.sizesMatch),
+          ]),
+        ]).text)
+    } else {
+      values.lines(Paint(isOn: Standard.outputHasColors)).forEach { print($0) }
+      print("pixels: \(pixels)")
+    }
+    return values.isEmpty && pixels.sizesMatch && pixels.count == 0
+  }
+
+  private func look(
+    _ input: String, _ side: KeyPath<PairArgument, String>
+  ) throws -> ([LayerRecord], PixelBuffer) {
+    let text = times?[keyPath: side] ?? "0"
+    guard let time = Double(text), time.isFinite, time >= 0 else {
+      throw ArgumentFault("--times is one or two times in seconds, such as 0,1.5")
+    }
+    let state = states?[keyPath: side]
+    let scene = try Scene(
+      Scene.Wishes(input: input, scale: scale, course: state.map { .state($0) } ?? .asItIs))
+    let picture = try scene.picture(at: time)
+    let records = scene.inside { Inspection(scene.package).documents.map(\.root) }
+    return (records, picture)
+  }
+
+  private static func sideBySide(_ pictures: [PixelBuffer]) -> PixelBuffer {
+    let gap = 4
+    let width = pictures.reduce(-gap) { $0 + $1.width + gap }
+    var sheet = PixelBuffer(width: width, height: pictures.map(\.height).max() ?? 0)
+    let stride = sheet.width
+    var left = 0
+    for picture in pictures {
+      sheet.withMutablePixels { to in
+        picture.withPixels { from in
+          for row in 0..<picture.height {
+            (to + row * stride + left).update(
+              from: from + row * picture.width, count: picture.width)
+          }
+        }
+      }
+      left += picture.width + gap
+    }
+    return sheet
+  }
+}
+
+/// One thing for both sides of a comparison, or one for each, with a comma between.
+struct PairArgument: Equatable, Sendable {
+  let first, second: String
+
+  init(_ text: String) throws(ArgumentFault) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else {
+      throw ArgumentFault("'\(text)' is neither one value nor two with a comma between")
+    }
+    (first, second) = (parts[0], parts[parts.count - 1])
+  }
+}

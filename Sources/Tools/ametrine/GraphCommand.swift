@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+
+/// `ametrine graph`: a curve, a spring or the track of a layer's value as a plot.
+struct GraphCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph",
+    abstract: "Plots a timing function, a spring, or how a layer's value changes in time.",
+    discussion: """
+      WHAT is the name of a timing function (linear, easeIn, easeOut, easeInEaseOut, default), its four \
+      numbers, a spring, or a document of which --layer and --key-path name a value.
+
+      Examples:
+        ametrine graph easeInEaseOut -o curve.png
+        ametrine graph 0.16,1,0.3,1 -o curve.svg
+        ametrine graph spring:stiffness=120,damping=9 -o spring.png
+        ametrine graph Clock.ca --layer hand --key-path transform.rotation.z -o track.svg
+      """)
+
+  @Argument(help: "What is plotted.")
+  var what: String
+
+  @Option(name: [.short, .long], help: "The file to make: .png or .svg.")
+  var output: String
+
+  @Option(help: "The name or id of the document's layer.")
+  var layer: String?
+
+  @Option(help: "Which value of it.")
+  var keyPath: String?
+
+  @Option(
+    help: "For how many seconds (default: as long as the curve, or the document's animations).")
+  var duration: Double?
+
+  @Option(help: "The state the document is in.")
+  var state: String?
+
+  func run() throws {
+    let type = (output as NSString).pathExtension.lowercased()
+    guard type == "png" || type == "svg" else {
+      throw ArgumentFault("\(output) is to be a .png or .svg")
+    }
+    if let duration, !(duration > 0 && duration.isFinite) {
+      throw ArgumentFault("--duration is in seconds, more than 0")
+    }
+    let plot = Plot(try curves())
+    let data = type == "svg" ? Data(plot.svg.utf8) : try plot.png()
+    do {
+      try data.write(to: URL(fileURLWithPath: output), options: .atomic)
+    } catch {
+      throw ArgumentFault("\(output) cannot be written")
+    }
+  }
+
+  private func curves() throws -> PlottedCurves {
+    if let curve = try NamedCurve(what) { return curve.sampled(over: duration) }
+    guard let layer, let keyPath else {
+      throw ArgumentFault(
+        "'\(what)' is no curve; of a document, --layer and --key-path name what is plotted")
+    }
+    return try PlottedCurves(
+      document: what, state: state, layer: layer, keyPath: keyPath, duration: duration)
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+
+/// `ametrine inspect`: what is in a document.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Tells what is in a document.",
+    discussion: """
+      Prints the tree of layers with the values they show, their animations, the images, and the states \
+      with what they change.
+
+      Examples:
+        ametrine inspect Wallpaper.tendies
+        ametrine inspect Clock.ca --time 1.5 --json
+        ametrine inspect Wallpaper.tendies --state Unlock --svg outlines.svg
+      """)
+
+  @Argument(help: "The document.")
+  var input: String
+
+  @Option(help: "The document's time, in seconds.")
+  var time = 0.0
+
+  @Option(help: "The state the document is in.")
+  var state: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Draw the layers' outlines into an SVG file.", valueName: "file"))
+  var svg: String?
+
+  func validate() throws {
+    guard time.isFinite, time >= 0 else {
+      throw ArgumentFault("--time is in seconds, 0 or more")
+    }
+  }
+
+  func run() throws {
+    let scene = try Scene(
+      Scene.Wishes(input: input, course: state.map { .state($0) } ?? .asItIs))
+    try scene.show(time)
+    if let svg {
+      try Data(OutlineDrawing(scene.package).text.utf8).write(
+        to: URL(fileURLWithPath: svg), options: .atomic)
+    }
+    let inspection = scene.inside { Inspection(scene.package) }
+    if json {
+      print(JSONValue(inspection).text)
+    } else if svg == nil {
+      let text = InspectionText(inspection, paint: Paint(isOn: Standard.outputHasColors))
+      text.lines.forEach { print($0) }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import CoreGraphics
+import Foundation
+import ImageCodecs
+import Pixels
+import QuartzCore
+
+/// Curves with their axes, as a picture or as SVG.
+struct Plot {
+  private static let size = CGSize(width: 640, height: 400)
+  private static let frame = CGRect(x: 64, y: 40, width: 552, height: 312)
+  private static let inks = ["#2f6fde", "#e8590c", "#2b8a3e", "#9c36b5"]
+
+  private let curves: PlottedCurves
+  private let low, high: Double
+  private let ticks: (x: [Double], y: [Double])
+
+  init(_ curves: PlottedCurves) {
+    self.curves = curves
+    let all = curves.curves.flatMap(\.values).filter(\.isFinite)
+    let least = all.min() ?? 0
+    let most = all.max() ?? 1
+    // A value that stands still is a line in the middle.
+    let room = most > least ? (most - least) * 0.06 : max(1, abs(most))
+    (low, high) = (least - room, most + room)
+    ticks = (Self.ticks(0, curves.duration, 8), Self.ticks(low, high, 6))
+  }
+
+  /// Round numbers in a range, about so many.
+  static func ticks(_ low: Double, _ high: Double, _ count: Int) -> [Double] {
+    let raw = (high - low) / Double(count)
+    guard raw > 0, raw.isFinite else { return [low] }
+    let power = pow(10, log10(raw).rounded(.down))
+    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= raw } ?? raw
+    let first = Int((low / step).rounded(.up))
+    let last = Int((high / step + 1e-9).rounded(.down))
+    guard last >= first, last - first <= 4 * count else { return [low] }
+    return (first...last).map { Double($0) * step }
+  }
+
+  private func x(_ time: Double) -> Double {
+    Self.frame.minX + time / curves.duration * Self.frame.width
+  }
+
+  private func y(_ value: Double) -> Double {
+    Self.frame.maxY - (value - low) / (high - low) * Self.frame.height
+  }
+
+  private func points(_ curve: PlottedCurves.Curve) -> [CGPoint] {
+    let last = Double(max(1, curve.values.count - 1))
+    return curve.values.enumerated().map { index, value in
+      CGPoint(x: x(curves.duration * Double(index) / last), y: y(value))
+    }
+  }
+
+  private static func text(_ number: Double) -> String {
+    String(format: "%g", (number * 1e6).rounded() / 1e6)
+  }
+
+  /// The legend: which ink is which number.
+  private var legend: String {
+    curves.curves.count > 1 ? "  (\(curves.curves.map(\.name).joined(separator: ", ")))" : ""
+  }
+
+  // MARK: SVG
+
+  /// The plot as an SVG document.
+  var svg: String {
+    let frame = Self.frame
+    var lines = [
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.size.width.short) \
+      \(Self.size.height.short)" font-family="sans-serif" font-size="12">
+      <rect width="100%" height="100%" fill="#ffffff"/>
+      <text x="\(frame.minX.short)" y="24" font-size="14">\(Self.escaped(curves.title + legend))</text>
+      """
+    ]
+    for tick in ticks.x {
+      lines.append(Self.line(x(tick), frame.minY, x(tick), frame.maxY))
+      lines.append(
+        "<text x=\"\(Self.text(x(tick)))\" y=\"\((frame.maxY + 18).short)\" "
+          + "text-anchor=\"middle\">\(Self.text(tick)) s</text>")
+    }
+    for tick in ticks.y {
+      lines.append(Self.line(frame.minX, y(tick), frame.maxX, y(tick)))
+      lines.append(
+        "<text x=\"\((frame.minX - 8).short)\" y=\"\(Self.text(y(tick) + 4))\" "
+          + "text-anchor=\"end\">\(Self.text(tick))</text>")
+    }
+    for (index, curve) in curves.curves.enumerated() {
+      let path = points(curve).map { "\(Self.text($0.x)),\(Self.text($0.y))" }
+      lines.append(
+        "<polyline fill=\"none\" stroke=\"\(Self.inks[index % Self.inks.count])\" "
+          + "stroke-width=\"2\" points=\"\(path.joined(separator: " "))\"/>")
+    }
+    return (lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  private static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
+    "<line x1=\"\(text(x1))\" y1=\"\(text(y1))\" x2=\"\(text(x2))\" y2=\"\(text(y2))\" stroke=\"#dddddd\"/>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  // MARK: Picture
+
+  /// The plot as a PNG file's bytes.
+  func png() throws -> Data {
+    let canvas = CALayer()
+    canvas.frame = CGRect(origin: .zero, size: Self.size)
+    canvas.backgroundColor = .white
+    let frame = Self.frame
+    let grid = CGMutablePath()
+    for tick in ticks.x {
+      grid.move(to: CGPoint(x: x(tick), y: frame.minY))
+      grid.addLine(to: CGPoint(x: x(tick), y: frame.maxY))
+      canvas.addSublayer(
+        Self.label("\(Self.text(tick)) s", x(tick) - 40, frame.maxY + 6, 80, .center))
+    }
+    for tick in ticks.y {
+      grid.move(to: CGPoint(x: frame.minX, y: y(tick)))
+      grid.addLine(to: CGPoint(x: frame.maxX, y: y(tick)))
+      canvas.addSublayer(
+        Self.label(Self.text(tick), 0, y(tick) - 8, frame.minX - 8, .right))
+    }
+    canvas.addSublayer(Self.stroke(grid, "#dddddd", 1))
+    for (index, curve) in curves.curves.enumerated() {
+      let path = CGMutablePath()
+      path.addLines(between: points(curve))
+      canvas.addSublayer(Self.stroke(path, Self.inks[index % Self.inks.count], 2))
+    }
+    let title = Self.label(curves.title + legend, frame.minX, 10, frame.width, .left)
+    title.fontSize = 14
+    canvas.addSublayer(title)
+    let renderer = CARenderer(layer: canvas, bounds: canvas.bounds, scale: 2)
+    return Data(try encodePNG(renderer.frame(at: 0).pixels))
+  }
+
+  private static func color(_ text: String) -> CGColor {
+    let color = try? ColorArgument(text)
+    return CGColor(
+      srgbRed: color?.red ?? 0, green: color?.green ?? 0, blue: color?.blue ?? 0, alpha: 1)
+  }
+
+  private static func stroke(_ path: CGPath, _ ink: String, _ width: CGFloat) -> CAShapeLayer {
+    let layer = CAShapeLayer()
+    layer.path = path
+    layer.fillColor = nil
+    layer.strokeColor = color(ink)
+    layer.lineWidth = width
+    layer.lineJoin = .round
+    return layer
+  }
+
+  private static func label(
+    _ text: String, _ x: Double, _ y: Double, _ width: Double, _ side: CATextLayerAlignmentMode
+  ) -> CATextLayer {
+    let layer = CATextLayer()
+    layer.string = text
+    layer.fontSize = 12
+    layer.foregroundColor = color("#333333")
+    layer.alignmentMode = side
+    layer.contentsScale = 2
+    layer.frame = CGRect(x: x, y: y, width: width, height: 20)
+    return layer
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import ImageCodecs
+import Pixels
+import Testing
+
+@Suite struct InspectionTests {
+  /// A document with a state and a fault.
+  private static let faulty = """
+    <caml xmlns="x">
+      <CALayer name="root" bounds="0 0 40 30" position="20 15" colour="1 0 0">
+        <sublayers><CALayer id="a" name="dot" bounds="0 0 9 9" opacity="0.5" backgroundColor="a b"/></sublayers>
+        <states><LKState name="on"><elements>
+          <LKStateSetValue targetId="a" keyPath="opacity"><value type="real" value="1"/></LKStateSetValue>
+        </elements></LKState></states>
+      </CALayer>
+    </caml>
+    """
+
+  private func object(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func `the tree shows values at a time, animations and states`() throws {
+    let place = try Workplace()
+    let outcome = try place.run("inspect", "in.caml", "--time", "0.5")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    // Half way from 5 to 35, and no colours where nobody looks.
+    #expect(outcome.output.contains("position (20 15)"))
+    #expect(outcome.output.contains("CABasicAnimation \"position.x\""))
+    #expect(!outcome.output.contains("\u{1B}"))
+    try place.write("faulty.caml", Self.faulty)
+    let states = try place.run("inspect", "faulty.caml").output
+    #expect(states.contains("a.opacity = 1"))
+    #expect(states.contains("2 findings"))
+  }
+
+  @Test func `as JSON the tree has numbers`() throws {
+    let place = try Workplace()
+    let whole = try object(place.run("inspect", "in.caml", "--time", "1", "--json").output)
+    let document = try #require((whole["documents"] as? [[String: Any]])?.first)
+    let root = try #require(document["root"] as? [String: Any])
+    let dot = try #require((root["sublayers"] as? [[String: Any]])?.first)
+    let values = try #require(dot["values"] as? [String: Any])
+    #expect(values["position"] as? [Double] == [35, 15])
+    #expect(values["backgroundColor"] as? [Double] == [1, 1, 1, 1])
+    #expect(
+      (dot["animations"] as? [[String: Any]])?.first?["class"] as? String == "CABasicAnimation")
+  }
+
+  @Test func `outlines are drawn where the layers are`() throws {
+    let place = try Workplace()
+    #expect(try place.run("inspect", "in.caml", "--svg", "o.svg").status == 0)
+    let svg = String(decoding: try place.bytes("o.svg"), as: UTF8.self)
+    #expect(svg.contains("points=\"0,10 10,10 10,20 0,20\""))
+    #expect(svg.hasSuffix("</svg>\n"))
+  }
+
+  @Test func `findings have their place, severity and remedy, and decide the status`() throws {
+    let place = try Workplace()
+    try place.write("faulty.caml", Self.faulty)
+    let good = try place.run("validate", "in.caml")
+    #expect(good.status == 0 && good.output == "in.caml: no findings\n")
+    let bad = try place.run("validate", "in.caml", "faulty.caml")
+    #expect(bad.status == 1 && bad.errors.isEmpty)
+    #expect(bad.output.contains("faulty.caml: faulty.caml:2:"))
+    #expect(bad.output.contains(": note: CALayer has no property 'colour'"))
+    #expect(bad.output.contains(": error: 'backgroundColor'"))
+    let json = try place.run("validate", "faulty.caml", "--json").output
+    let list = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+    let findings = try #require(list.first?["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["severity"] as? String } == ["note", "error"])
+    #expect(findings.allSatisfy { $0["line"] is Int && $0["remedy"] is String })
+  }
+
+  @Test func `strict fails on what else is only noted`() throws {
+    let place = try Workplace()
+    try place.write("note.caml", "<caml><CALayer bounds=\"0 0 9 9\" colour=\"1\"/></caml>")
+    #expect(try place.run("validate", "note.caml").status == 0)
+    #expect(try place.run("validate", "note.caml", "--strict").status == 1)
+    #expect(try place.run("render", "note.caml", "-o", "a.png").status == 0)
+    #expect(try place.run("render", "note.caml", "-o", "b.png", "--strict").status == 1)
+    #expect(!place.content.contains("b.png"))
+  }
+
+  @Test func `what does not exist is a finding of its own`() throws {
+    let outcome = try Workplace().run("validate", "none.caml")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("there is no such file"))
+  }
+
+  @Test func `two moments part in values and pixels, and are drawn beside each other`() throws {
+    let place = try Workplace()
+    let outcome = try place.run("diff", "in.caml", "--times", "0,1", "-o", "d.png")
+    #expect(outcome.status == 1 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("position (5 15) → (35 15)"))
+    // Two squares of 10 × 10.
+    #expect(outcome.output.contains("200 of 1200 pixels differ"))
+    let picture = try decodeImage(place.bytes("d.png"))
+    #expect(picture.width == 3 * 40 + 2 * 4 && picture.height == 30)
+    #expect(picture[5, 15] == (255, 255, 255, 255))
+    #expect(picture[44 + 35, 15] == (255, 255, 255, 255))
+  }
+
+  @Test func `what is the same has status 0, what cannot be compared 2`() throws {
+    let place = try Workplace()
+    #expect(try place.run("diff", "in.caml", "in.caml").status == 0)
+    let outcome = try place.run("diff", "in.caml", "none.caml")
+    #expect(outcome.status == 2 && outcome.errors.hasPrefix("ametrine: "))
+    #expect(try place.run("diff", "in.caml", "--times", "x").status == 2)
+  }
+
+  @Test func `layers that came and went are told by name`() throws {
+    let place = try Workplace()
+    try place.write(
+      "a.caml",
+      "<caml><CALayer name=\"r\" bounds=\"0 0 9 9\"><sublayers><CALayer name=\"old\"/></sublayers></CALayer></caml>"
+    )
+    try place.write(
+      "b.caml",
+      "<caml><CALayer name=\"r\" bounds=\"0 0 9 9\"><sublayers><CALayer name=\"new\"/></sublayers></CALayer></caml>"
+    )
+    let outcome = try place.run("diff", "a.caml", "b.caml")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.hasPrefix("- r/old\n+ r/new\n"))
+  }
+
+  @Test func `a curve is plotted as the engine runs it`() throws {
+    let place = try Workplace()
+    #expect(try place.run("graph", "linear", "-o", "l.svg").status == 0)
+    let svg = String(decoding: try place.bytes("l.svg"), as: UTF8.self)
+    // From the lower left to the upper right, through the middle.
+    #expect(svg.contains("points=\"64,335.286"))
+    #expect(svg.contains(" 340,196 "))
+    #expect(try place.run("graph", "spring:damping=5", "-o", "s.png").status == 0)
+    #expect(try decodeImage(place.bytes("s.png")).width == 1280)
+  }
+
+  @Test func `a layer's value is plotted over its animations`() throws {
+    let place = try Workplace()
+    let text = Workplace.document.replacing(
+      "<CALayer bounds=\"0 0 10 10\"", with: "<CALayer name=\"dot\" bounds=\"0 0 10 10\"")
+    try place.write("named.caml", text)
+    let arguments = ["graph", "named.caml", "--layer", "dot", "--key-path"]
+    let outcome = try place.run(
+      arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], "position.x", "-o",
+      "t.svg")
+    #expect(outcome.status == 0)
+    let svg = String(decoding: try place.bytes("t.svg"), as: UTF8.self)
+    #expect(svg.contains("dot.position.x") && svg.contains(">20<"))
+    #expect(
+      try place.run("graph", "named.caml", "--layer", "no", "--key-path", "opacity", "-o", "t.svg")
+        .status == 1)
+  }
+
+  @Test(arguments: [
+    ["graph", "linear", "-o", "a.jpg"], ["graph", "2,0,0,1", "-o", "a.svg"],
+    ["graph", "spring:mass=0", "-o", "a.svg"], ["graph", "nosuch", "-o", "a.svg"],
+    ["graph", "linear", "-o", "none/a.svg"], ["inspect", "in.caml", "--time", "-1"],
+    ["inspect", "in.caml", "--state", "nowhere"],
+  ])
+  func `what cannot be done is said in one line`(arguments: [String]) throws {
+    let place = try Workplace()
+    let (process, _, errors) = try place.start(arguments)
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(complaint.hasPrefix("ametrine: ") && complaint.split(separator: "\n").count == 1)
+    #expect(place.content.isEmpty)
+  }
+
+  @Test func `completions are printed for shells`() throws {
+    let outcome = try Workplace().run("--generate-completion-script", "zsh")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("#compdef ametrine"))
+  }
+}
