@@ -20,6 +20,8 @@ public final class CGContext {
   /// The user space in which the current path is kept.
   var pathSpace: Affine
   var allowsAntialiasing = true
+  /// From text space, in which glyphs are placed, to user space; not part of the saved state.
+  public var textMatrix = CGAffineTransform.identity
   /// Whether colours may not be set, since an uncoloured pattern is being drawn.
   var hasFixedColor = false
   /// A box around everything that can be drawn, in device pixels.

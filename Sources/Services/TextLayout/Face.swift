@@ -1,6 +1,6 @@
 import CHarfBuzz
 import CTextShims
-import Foundation
+public import Foundation
 public import Geometry
 public import Pixels
 
@@ -55,7 +55,8 @@ public final class Face: @unchecked Sendable {
   let source: Source
   /// Read only from here on, so that threads may share it.
   let shaping: OpaquePointer
-  let unitsPerEm: Double
+  /// How finely its outlines are drawn.
+  public let unitsPerEm: Double
   /// Whether its glyphs are pictures.
   public let hasPictures: Bool
 
@@ -65,15 +66,41 @@ public final class Face: @unchecked Sendable {
   private var pictures = Memory<UInt32, Picture?>(limit: TextLimits.rememberedPictures)
 
   /// Opens a font; nil for a file that is none.
-  init?(_ source: Source) {
-    self.source = source
+  convenience init?(_ source: Source) {
     guard let blob = hb_blob_create_from_file_or_fail(source.file) else { return nil }
+    self.init(source, blob) { ATTextFaceOpen(source.file, source.index) }
+  }
+
+  /// Opens the first font of a file's bytes; nil for bytes that are none.
+  public convenience init?(bytes: Data) {
+    guard let count = UInt32(exactly: bytes.count), count > 0 else { return nil }
+    // Both libraries read the copy as long as they live.
+    let copy = bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { start in
+        hb_blob_create_or_fail(
+          start.assumingMemoryBound(to: CChar.self), count, HB_MEMORY_MODE_DUPLICATE, nil, nil)
+      }
+    }
+    guard let copy else { return nil }
+    let source = Source(file: "", index: 0, isEmboldened: false, isSlanted: false)
+    self.init(source, copy) {
+      var length: UInt32 = 0
+      return hb_blob_get_data(copy, &length).flatMap { start in
+        ATTextFaceOpenBytes(
+          UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), Int(length))
+      }
+    }
+  }
+
+  /// Takes the blob over, which is kept for the drawing.
+  private init?(_ source: Source, _ blob: OpaquePointer, opening: () -> ATTextFaceRef?) {
+    self.source = source
     let face = hb_face_create(blob, UInt32(source.index & 0xFFFF))
-    hb_blob_destroy(blob)
-    defer { hb_face_destroy(face) }
-    guard hb_face_get_glyph_count(face) > 0,
-      let drawing = ATTextFaceOpen(source.file, source.index)
-    else { return nil }
+    defer {
+      hb_face_destroy(face)
+      hb_blob_destroy(blob)
+    }
+    guard hb_face_get_glyph_count(face) > 0, let drawing = opening() else { return nil }
     guard let shaping = hb_font_create(face) else {
       ATTextFaceClose(drawing)
       return nil
@@ -94,8 +121,8 @@ public final class Face: @unchecked Sendable {
   }
 
   deinit {
-    hb_font_destroy(shaping)
     ATTextFaceClose(drawing)
+    hb_font_destroy(shaping)
   }
 
   /// The glyph of a character; nil where the font has none.

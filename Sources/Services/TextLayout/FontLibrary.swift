@@ -55,6 +55,16 @@ public final class FontLibrary: @unchecked Sendable {
       || !families(named: FontName(name).family).isEmpty || !families(named: plain).isEmpty
   }
 
+  /// The font of a PostScript name, a full name or a family; nil where neither it nor one that stands for it is there.
+  public func face(named name: String) -> Face? {
+    let plain = FontName.plain(name)
+    let exact = fonts.first { $0.plainPostScriptName == plain }
+    if let font = exact ?? fonts.first(where: { $0.plainFullNames.contains(plain) }) {
+      return lock.withLock { open(font, FontRequest(name), slants: false) }
+    }
+    return knows(name) ? face(for: FontRequest(name)) : nil
+  }
+
   /// The font that comes closest; nil where there are no fonts.
   public func face(for request: FontRequest) -> Face? {
     lock.withLock {
@@ -205,6 +215,7 @@ struct InstalledFont {
   let plainFamilies: [String]
   let postScriptName: String
   let plainPostScriptName: String
+  let plainFullNames: [String]
   let file: String
   let index: Int
   /// 1…1000, 400 regular.
@@ -223,6 +234,9 @@ struct InstalledFont {
     plainFamilies = families.map { FontName.plain($0) }
     postScriptName = Self.string(pattern, FC_POSTSCRIPT_NAME, 0) ?? families.first ?? ""
     plainPostScriptName = FontName.plain(postScriptName)
+    plainFullNames = (0..<8).compactMap {
+      Self.string(pattern, FC_FULLNAME, Int32($0)).map { FontName.plain($0) }
+    }
     self.file = file
     var index: Int32 = 0
     FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
@@ -268,8 +282,8 @@ struct InstalledFont {
       FcObjectSetDestroy(wanted)
     }
     for key in [
-      FC_FAMILY, FC_POSTSCRIPT_NAME, FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_COLOR,
-      FC_VARIABLE,
+      FC_FAMILY, FC_POSTSCRIPT_NAME, FC_FULLNAME, FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
+      FC_COLOR, FC_VARIABLE,
     ] {
       FcObjectSetAdd(wanted, key)
     }

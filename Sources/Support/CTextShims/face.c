@@ -26,6 +26,21 @@ ATTextFaceRef ATTextFaceOpen(const char *file, long index) {
   return made;
 }
 
+ATTextFaceRef ATTextFaceOpenBytes(const uint8_t *bytes, long count) {
+  ATTextFaceRef made = calloc(1, sizeof *made);
+  if (!made) return NULL;
+  if (FT_Init_FreeType(&made->library)) {
+    free(made);
+    return NULL;
+  }
+  if (FT_New_Memory_Face(made->library, bytes, count, 0, &made->face)) {
+    FT_Done_FreeType(made->library);
+    free(made);
+    return NULL;
+  }
+  return made;
+}
+
 void ATTextFaceClose(ATTextFaceRef face) {
   FT_Done_Face(face->face);
   FT_Done_FreeType(face->library);

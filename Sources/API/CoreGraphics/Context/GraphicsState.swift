@@ -11,6 +11,7 @@ struct GraphicsState {
   var fillSpace = CGColorSpaceCreateDeviceGray()
   var strokeSpace = CGColorSpaceCreateDeviceGray()
   var pen = StrokeStyle(width: 1)
+  var glyphs = GlyphState()
   var alpha = 1.0
   var blend = CGBlendMode.normal
   var shadow: Shadow?

@@ -10,6 +10,9 @@ typedef struct ATTextFace *ATTextFaceRef;
 /// Opens a font of a file; null where it is none.
 ATTextFaceRef ATTextFaceOpen(const char *file, long index);
 
+/// Opens the first font of bytes, which have to stay where they are until it is closed; null where there is none.
+ATTextFaceRef ATTextFaceOpenBytes(const uint8_t *bytes, long count);
+
 /// Closes a font.
 void ATTextFaceClose(ATTextFaceRef face);
 

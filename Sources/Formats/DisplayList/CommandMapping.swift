@@ -1,9 +1,8 @@
-import DisplayList
-import Geometry
+package import Geometry
 
 extension Command {
   /// The command with all it draws mapped; blurs and offsets stretch with it.
-  func mapped(by m: Affine) -> Command {
+  package func mapped(by m: Affine) -> Command {
     let next = Projection(m)
     switch self {
     case .draw(var draw):

@@ -1,0 +1,193 @@
+import CoreGraphics
+import Foundation
+import Testing
+
+/// Glyphs drawn at places of text space.
+@Suite struct GlyphTests {
+  /// A context whose font is Liberation Sans at 20 units, and the glyphs of a text.
+  private func context(_ text: String, _ side: Int = 32) throws -> (CGContext, [CGGlyph]) {
+    let font = try #require(CGFont("LiberationSans" as CFString))
+    let context = bitmap(side, side)
+    context.setFont(font)
+    context.setFontSize(20)
+    let names = ["H": "H", "I": "I", ".": "period", " ": "uni00A0", "l": "l"]
+    return (
+      context,
+      text.map { font.getGlyphWithGlyphName(name: (names[String($0)] ?? "") as CFString) }
+    )
+  }
+
+  /// The box of all pixels that are not clear, y up, and nil where all are.
+  private func ink(_ context: CGContext) -> CGRect? {
+    let rows = context.cover
+    var box = CGRect.null
+    for (y, row) in rows.enumerated() {
+      for (x, cell) in row.enumerated() where cell != "." {
+        box = box.union(CGRect(x: x, y: rows.count - 1 - y, width: 1, height: 1))
+      }
+    }
+    return box.isNull ? nil : box
+  }
+
+  @Test func `a glyph stands on the baseline where it is put`() throws {
+    let (context, glyphs) = try context("I")
+    context.setFillColor(red)
+    context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 5)])
+    let box = try #require(ink(context))
+    // Capitals are 1409 / 2048 of 20 high, 13.8; the bar of the I lies from 189 to 380.
+    #expect(box.minY == 5 && box.maxY == 19)
+    #expect(box.minX == 11 && box.maxX == 14)
+    #expect(context.pixel(12, 10) == [255, 0, 0, 255])
+  }
+
+  @Test func `the text matrix moves and stretches glyphs and places`() throws {
+    let (context, glyphs) = try context("I")
+    context.textMatrix = CGAffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 4, ty: 2)
+    #expect(context.textPosition == CGPoint(x: 4, y: 2))
+    context.showGlyphs(glyphs, at: [CGPoint(x: 6, y: 10)])
+    let box = try #require(ink(context))
+    #expect(box.minY == 7 && box.maxY == 14)
+    #expect(box.minX == 11)
+    context.textPosition = CGPoint(x: 9, y: 1)
+    #expect(context.textMatrix == CGAffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 9, ty: 1))
+  }
+
+  @Test func `the text matrix is not saved; font, size and mode are`() throws {
+    let (context, glyphs) = try context("I")
+    context.saveGState()
+    context.setTextDrawingMode(.invisible)
+    context.setFontSize(3)
+    context.setCharacterSpacing(5)
+    context.textPosition = CGPoint(x: 8, y: 0)
+    context.showGlyphs(glyphs, at: [.zero])
+    #expect(ink(context) == nil)
+    context.restoreGState()
+    context.showGlyphs(glyphs, at: [.zero])
+    let box = try #require(ink(context))
+    #expect(box.minX == 9 && box.maxY == 14)
+  }
+
+  @Test func `spacing leaves places that are given as they are`() throws {
+    func drawn(_ spacing: CGFloat) throws -> [String] {
+      let (context, glyphs) = try context("II")
+      context.setCharacterSpacing(spacing)
+      context.showGlyphs(glyphs, at: [.zero, CGPoint(x: 8, y: 0)])
+      return context.cover
+    }
+    #expect(try drawn(0) == drawn(20))
+  }
+
+  @Test func `a stroke follows the outline with the pen of the context`() throws {
+    let (context, glyphs) = try context("I", 64)
+    context.setFontSize(60)
+    context.setTextDrawingMode(.stroke)
+    context.setStrokeColor(blue)
+    context.setLineWidth(2)
+    context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 10)])
+    // The bar lies from 15.5 to 21.1.
+    #expect(context.pixel(18, 30) == [0, 0, 0, 0])
+    #expect(context.pixel(15, 30) == [0, 0, 255, 255])
+    context.setTextDrawingMode(.fillStroke)
+    context.setFillColor(green)
+    context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 10)])
+    #expect(context.pixel(18, 30) == [0, 255, 0, 255])
+    #expect(context.pixel(15, 30) == [0, 0, 255, 255])
+  }
+
+  @Test(arguments: [
+    (CGTextDrawingMode.clip, [UInt8](repeating: 0, count: 4)), (.fillClip, [0, 255, 0, 255]),
+    (.strokeClip, [0, 0, 0, 0]), (.fillStrokeClip, [0, 255, 0, 255]),
+  ])
+  func `the clipping modes confine what follows to all glyphs together`(
+    mode: CGTextDrawingMode, middle: [UInt8]
+  ) throws {
+    let (context, glyphs) = try context("II", 64)
+    context.setFontSize(60)
+    context.setFillColor(green)
+    context.setTextDrawingMode(mode)
+    context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 10), CGPoint(x: 30, y: 10)])
+    #expect(context.pixel(18, 30) == middle)
+    context.setFillColor(red)
+    context.fill(CGRect(x: 0, y: 0, width: 64, height: 64))
+    #expect(context.pixel(18, 30) == [255, 0, 0, 255])
+    #expect(context.pixel(38, 30) == [255, 0, 0, 255])
+    #expect(context.pixel(27, 30) == [0, 0, 0, 0])
+  }
+
+  @Test func `a clip of glyphs that draw nothing leaves nothing open`() throws {
+    let (context, glyphs) = try context(" ")
+    context.setTextDrawingMode(.clip)
+    context.showGlyphs(glyphs, at: [.zero])
+    context.fill(CGRect(x: 0, y: 0, width: 32, height: 32))
+    #expect(ink(context) == nil)
+  }
+
+  @Test func `text is filled with alpha, blending and shadow like any shape`() throws {
+    let (context, glyphs) = try context("I")
+    context.setAlpha(0.5)
+    context.setFillColor(red)
+    context.setShadow(offset: CGSize(width: 10, height: 0), blur: 0, color: blue)
+    context.showGlyphs(glyphs, at: [.zero])
+    #expect(isClose(context.pixel(2, 5), [128, 0, 0, 128]))
+    #expect(isClose(context.pixel(12, 5), [0, 0, 128, 128]))
+  }
+
+  @Test func `glyphs of emoji are pictures that stand upright`() throws {
+    let font = try #require(CGFont("Noto Color Emoji" as CFString))
+    let context = bitmap(40, 40)
+    context.setFont(font)
+    context.setFontSize(30)
+    // The font names no glyphs: the first of many colours.
+    let glyph = try #require((1..<2_000).map { CGGlyph($0) }.first { isColoured(font, $0) })
+    context.showGlyphs([glyph], at: [CGPoint(x: 2, y: 8)])
+    let whole = try #require(ink(context))
+    #expect(whole.width > 20 && whole.height > 20)
+    let colours = Set((10..<30).flatMap { x in (10..<30).map { context.pixel(x, $0) } })
+    #expect(colours.count > 8)
+    let pale = bitmap(40, 40)
+    pale.setFont(font)
+    pale.setFontSize(30)
+    pale.setFillColor(CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0.5))
+    pale.showGlyphs([glyph], at: [CGPoint(x: 2, y: 8)])
+    let (full, half) = (context.pixel(20, 20)[3], pale.pixel(20, 20)[3])
+    #expect(abs(Int(full) - 2 * Int(half)) <= 2)
+  }
+
+  private func isColoured(_ font: CGFont, _ glyph: CGGlyph) -> Bool {
+    let context = bitmap(16, 16)
+    context.setFont(font)
+    context.setFontSize(16)
+    context.showGlyphs([glyph], at: [CGPoint(x: 0, y: 3)])
+    let colours = Set((4..<12).flatMap { x in (4..<12).map { context.pixel(x, $0) } })
+    return colours.count > 24 && colours.contains { $0[3] == 255 }
+  }
+
+  @Test func `what is missing draws nothing`() throws {
+    let bare = bitmap(8, 8)
+    bare.showGlyphs([40], at: [.zero])
+    #expect(ink(bare) == nil)
+    let (context, glyphs) = try context("I")
+    context.showGlyphs(glyphs, at: [])
+    context.showGlyphs(glyphs, at: [CGPoint(x: CGFloat.nan, y: 0)])
+    context.showGlyphs([0xFFF0], at: [.zero])
+    context.setFontSize(.nan)
+    context.setFontSize(0)
+    context.showGlyphs(glyphs, at: [.zero])
+    #expect(ink(context) == nil)
+  }
+
+  @Test func `smoothing of fonts and places between pixels change nothing`() throws {
+    func drawn(_ isOn: Bool) throws -> [String] {
+      let (context, glyphs) = try context("H")
+      context.setAllowsFontSmoothing(isOn)
+      context.setShouldSmoothFonts(isOn)
+      context.setAllowsFontSubpixelPositioning(isOn)
+      context.setShouldSubpixelPositionFonts(isOn)
+      context.setAllowsFontSubpixelQuantization(isOn)
+      context.setShouldSubpixelQuantizeFonts(isOn)
+      context.showGlyphs(glyphs, at: [CGPoint(x: 1.3, y: 2.6)])
+      return context.cover
+    }
+    #expect(try drawn(true) == drawn(false))
+  }
+}
