@@ -95,6 +95,7 @@ extension Value {
     case .path(let p): CGPath(geometry: p)
     case .image(let i): KnownImages.image(of: i)
     case .dissolve(let from, let to, let share): KnownImages.image(of: share < 0.5 ? from : to)
+    case .tiles: nil
     case .numbers(let list): list.map { NSNumber(value: $0) }
     case .colors(let list): list.map { CGColor(rgba: $0) }
     case .string(let text): text

@@ -3,6 +3,11 @@ public import Foundation
 import RenderTree
 
 /// A layer whose contents are drawn in tiles, when and as large as they show.
+///
+/// After ``CALayer/setNeedsDisplay()`` has asked for contents, ``CALayer/draw(in:)``, or the delegate, is called for each
+/// tile that a picture shows and that is not there yet: the clip of the context is the tile, and its transform has the
+/// scale of the level of detail. On a manual clock a tile shows at once, else it fades in. Contents that are set
+/// otherwise are replaced.
 open class CATiledLayer: CALayer {
   /// The values of the class.
   struct Values {
@@ -13,6 +18,8 @@ open class CATiledLayer: CALayer {
 
   var tiling = Values()
   var committedTiling = Values()
+  /// What was drawn; the model's own.
+  let tiles = TileStore()
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
@@ -38,6 +45,13 @@ open class CATiledLayer: CALayer {
     }
   }
 
+  /// Asks for new contents of a part: tiles that it does not touch stay as they are.
+  open override func setNeedsDisplay(_ r: CGRect) {
+    guard role == .model, tiles.isAskedFor else { return setNeedsDisplay() }
+    tiles.forget(in: r)
+    noteChange()
+  }
+
   /// How long a new tile takes to show, in seconds.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
@@ -47,7 +61,7 @@ open class CATiledLayer: CALayer {
     set { change(.levelsOfDetail, to: newValue, in: \.levelsOfDetail) }
   }
 
-  /// How many of those levels are larger than the layer.
+  /// How many of those levels are larger than the layer, each twice as large as the next.
   open var levelsOfDetailBias: Int {
     get { tiling.levelsOfDetailBias }
     set { change(.levelsOfDetailBias, to: newValue, in: \.levelsOfDetailBias) }

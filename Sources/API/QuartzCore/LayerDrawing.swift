@@ -11,6 +11,12 @@ extension CALayer {
 
   /// Draws the contents; those that somebody set stay where nobody draws anything.
   package final func drawContents() {
+    if let tiled = self as? CATiledLayer {
+      // They are drawn when they are seen.
+      if role == .model { tiled.tiles.askForAll() }
+      hasDrawing = true
+      return
+    }
     guard let context = makeDrawingContext() else {
       dropDrawing()
       return

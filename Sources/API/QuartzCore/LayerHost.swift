@@ -18,6 +18,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Layers that an animation makes draw themselves for every frame.
   private var redrawn: [CALayer] = []
   private var over: [Over] = []
+  /// The layers whose contents are drawn in tiles.
+  private var tiled: [NodeID: CATiledLayer] = [:]
+  /// Calls for frames while tiles fade in.
+  private let fading = FadingTiles()
   private var tick: Double?
   /// The order of the animation that was taken into the commit last, and whether an earlier one came after a later one.
   private var latestAddition = 0
@@ -70,9 +74,33 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     dropOver()
     for layer in redrawn {
       guard let node = layer.node else { continue }
+      if let tiles = (layer as? CATiledLayer)?.tiles {
+        tiles.askForAll()
+        continue
+      }
       commands.commands.append(.set(node, .contents, layer.drawnContents(at: time)))
     }
     if !commands.isEmpty { submit() }
+  }
+
+  /// Draws the tiles that a picture shows and that are not there yet.
+  package func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    let isFading = !(context.clock is ManualClock)
+    var isUnderWay = false
+    for (node, demands) in demands.byNode {
+      guard let layer = tiled[node] else { continue }
+      let shown = layer.tiles(for: demands, at: isFading ? time : nil)
+      if isFading, shown.contains(where: { $0.opacity < 1 }) { isUnderWay = true }
+      guard layer.tiles.shown != shown else { continue }
+      layer.tiles.shown = shown
+      commands.commands.append(.set(node, .contents, .tiles(shown)))
+    }
+    if isUnderWay { context.refreshes.add(fading) } else { context.refreshes.remove(fading) }
+    guard !commands.isEmpty else { return false }
+    submit()
+    return true
   }
 
   /// Tells the delegates.
@@ -213,6 +241,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.node = node
       layer.host = self
       commands.commands.append(.create(node, type(of: layer).nodeClass))
+      if let layer = layer as? CATiledLayer {
+        layer.tiles.shown = nil
+        tiled[node] = layer
+      }
       layer.appendValues(to: &commands, node)
       layer.dirty.removeAll()
       layer.rememberCommitted()
@@ -263,6 +295,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       guard layer.host === self, let node = layer.node else { continue }
       for entry in layer.entries { stop(entry, of: layer, finished: false) }
       layer.entries = []
+      tiled[node] = nil
       layer.node = nil
       layer.host = nil
       layer.shown = nil

@@ -5,6 +5,28 @@ import RenderTree
 
 // `render(in:)`: spec/06 section 12.
 
+/// Draws the tiles of a tree that lives for one picture.
+private final class ModelTiles: RenderClient {
+  var layers: [NodeID: CATiledLayer] = [:]
+  private unowned let context: RenderContext
+
+  init(of context: RenderContext) { self.context = context }
+
+  func commit() {}
+  func prepare(for time: Double) {}
+  func receive(_ events: [AnimationEvent]) {}
+
+  func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool {
+    var commit = Commit()
+    for (node, demands) in demands.byNode {
+      guard let shown = layers[node]?.tiles(for: demands, at: nil) else { continue }
+      commit.commands.append(.set(node, .contents, .tiles(shown)))
+    }
+    context.submit(commit)
+    return true
+  }
+}
+
 extension CALayer {
   /// Draws the model values of the layer and everything in it, by the rules of drawing into a context.
   final func renderModel(in ctx: CGContext) {
@@ -22,17 +44,22 @@ extension CALayer {
     let pixels = ctx.userToPixels
     guard let back = pixels.inverted else { return }
     let context = RenderContext(clock: ManualClock())
-    context.submit(wholeCommit(in: context, isShown: isShown))
+    let tiles = ModelTiles(of: context)
+    context.client = tiles
+    context.submit(wholeCommit(in: context, tiles, isShown: isShown))
     let viewport = Viewport(
       width: ctx.width, height: ctx.height, scale: 1, rule: rule)
     // The receiver's own place does not count, so the map takes its bounds' coordinates.
     let list = context.displayList(
       viewport, base: Matrix4(pixels), at: context.clock.now, isRootPlaced: false)
+    withExtendedLifetime(tiles) {}
     ctx.draw(list, transform: back)
   }
 
   /// The subtree as one commit of a context that has no tree yet; a worklist, as trees may be thousands deep.
-  private func wholeCommit(in context: RenderContext, isShown: Bool) -> Commit {
+  private func wholeCommit(
+    in context: RenderContext, _ tiles: ModelTiles, isShown: Bool
+  ) -> Commit {
     var commit = Commit()
     var work: [(layer: CALayer, node: NodeID)] = [(self, context.makeNodeID())]
     let root = work[0].node
@@ -40,6 +67,7 @@ extension CALayer {
     while let (layer, node) = work.popLast() {
       let shown = isShown ? layer.shownCopy(as: CALayer.self) : nil
       if shown == nil { layer.displayIfNeeded() }
+      if let layer = layer as? CATiledLayer { tiles.layers[node] = layer }
       (shown ?? layer).appendValues(to: &commit, node)
       func make(_ child: CALayer) -> NodeID {
         let id = context.makeNodeID()

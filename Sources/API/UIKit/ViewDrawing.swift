@@ -31,7 +31,9 @@ final class ViewDrawing {
   func draw(_ layer: CALayer, in ctx: CGContext, of view: UIView) {
     isLeftUndrawn = false
     GraphicsStack.with(ctx) {
-      view.traitCollection.performAsCurrent { view.draw(layer.bounds) }
+      // Of a layer in tiles one at a time is drawn: what the clip leaves open.
+      let part = layer is CATiledLayer ? ctx.boundingBoxOfClipPath : layer.bounds
+      view.traitCollection.performAsCurrent { view.draw(part) }
     }
     if isLeftUndrawn { layer.isLeftUndrawn = true }
   }

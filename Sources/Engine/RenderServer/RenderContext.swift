@@ -13,8 +13,17 @@ public protocol RenderClient: AnyObject {
   func commit()
   /// Draws what has to be drawn by the client for a frame at an instant of root time, and commits it.
   func prepare(for time: Double)
+  /// Draws tiles of contents that a picture of an instant of root time shows, and commits them.
+  ///
+  /// - Returns: whether anything was committed.
+  func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool
   /// Takes note of what running animations did, in the order in which it happened.
   func receive(_ events: [AnimationEvent])
+}
+
+extension RenderClient {
+  /// Nothing is drawn in tiles.
+  public func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool { false }
 }
 
 /// One live tree with its time: a clock, a space of ids, an inbox of commits and the stages that draw it.
@@ -42,12 +51,18 @@ public final class RenderContext: @unchecked Sendable {
   private var nextSnapshot: UInt32 = 1
   private var presenter = Presenter()
   private var agenda = EventAgenda()
-  private let rasterizer = Rasterizer()
+  private let rasterizer: Rasterizer
+  /// What rasterized layers show.
+  package let rasterized: RasterizedPictures
   /// What the programmer was told about.
   private var told: Set<String> = []
 
   /// Creates a context without a tree.
-  public init(clock: any RenderClock) { self.clock = clock }
+  public init(clock: any RenderClock) {
+    self.clock = clock
+    rasterizer = Rasterizer()
+    rasterized = RasterizedPictures(drawnBy: rasterizer)
+  }
 
   /// A name for a new node.
   public func makeNodeID() -> NodeID {
@@ -166,12 +181,27 @@ extension RenderContext {
     _ viewport: Viewport, base: Matrix4, at time: Double, isRootPlaced: Bool = true
   ) -> DisplayList {
     client?.prepare(for: time)
-    return lock.withLock {
+    lock.withLock { rasterized.beginFrame() }
+    var wanted: [TileDemand] = []
+    func composed(_ tiles: ((TileDemand) -> Void)?) -> DisplayList {
+      composedList(viewport, base, at: time, isRootPlaced, tiles)
+    }
+    let list = composed { wanted.append($0) }
+    guard !wanted.isEmpty, let client, client.drawTiles(wanted, at: time) else { return list }
+    return composed(nil)
+  }
+
+  private func composedList(
+    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ isRootPlaced: Bool,
+    _ tiles: ((TileDemand) -> Void)?
+  ) -> DisplayList {
+    lock.withLock {
       presenter.withPresented(tree, at: time) {
         for shortfall in $0.shortfalls { tell("\(shortfall)") }
-        return compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced) {
-          tell("\($0)")
-        }
+        return compose(
+          $0, viewport: viewport, base: base, isRootPlaced: isRootPlaced,
+          picture: rasterized.picture, tiles: tiles
+        ) { tell("\($0)") }
       }
     }
   }

@@ -17,6 +17,8 @@ public struct PresentedTree: Sendable {
   public var replicas: [Int: ContiguousArray<Replica>] = [:]
   /// By slot what emitters show.
   public var particles: [Int: PresentedParticles] = [:]
+  /// For each of the last slots, which are copies, the committed slot that it shows again.
+  public var copyOrigins: ContiguousArray<Int32> = []
   /// What was left out because it was too much, each once.
   public var shortfalls: [Shortfall] = []
   /// The instant, in root time.

@@ -112,6 +112,8 @@ extension Value: CustomStringConvertible {
     case .image(let pixels): "image(\(pixels.width)x\(pixels.height) \(pixels.checksumText))"
     case .dissolve(let from, let to, let share):
       "dissolve(\(Value.image(from)) \(Value.image(to)) \(share.text))"
+    case .tiles(let tiles):
+      "tiles[\(tiles.map(\.description).joined(separator: " "))]"
     case .numbers(let numbers): "[\(numbers.map(\.text).joined(separator: " "))]"
     case .colors(let colors):
       "[\(colors.map { Value.color($0).description }.joined(separator: " "))]"
@@ -119,6 +121,13 @@ extension Value: CustomStringConvertible {
     case .filters(let filters): "[\(filters.map(\.description).joined(separator: " "))]"
     case .cells(let cells): "[\(cells.map(\.description).joined(separator: " "))]"
     }
+  }
+}
+
+extension Tile {
+  /// Place, picture and opacity.
+  fileprivate var description: String {
+    "\(Value.rect(rect)) \(Value.image(pixels)) \(opacity.text)"
   }
 }
 

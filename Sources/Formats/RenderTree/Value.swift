@@ -26,6 +26,8 @@ public enum Value: Hashable, Sendable {
   case image(PixelBuffer)
   /// Two pictures shown through each other: the second with the given share.
   indirect case dissolve(PixelBuffer, PixelBuffer, Double)
+  /// Parts of contents, each drawn by itself, in the order of drawing.
+  case tiles([Tile])
   /// Locations or dashes.
   case numbers([Double])
   /// The stops of a gradient.
@@ -64,7 +66,8 @@ public enum ValueKind: UInt8, Hashable, Sendable {
     switch (self, value) {
     case (.number, .number), (.bool, .bool), (.point, .point), (.size, .size), (.rect, .rect),
       (.color, .color), (.transform, .transform), (.path, .path), (.image, .image),
-      (.image, .dissolve), (.numbers, .numbers), (.colors, .colors), (.string, .string),
+      (.image, .dissolve), (.image, .tiles), (.numbers, .numbers), (.colors, .colors),
+      (.string, .string),
       (.filters, .filters), (.cells, .cells):
       true
     case (.color, .none), (.path, .none), (.image, .none), (.numbers, .none), (.colors, .none),

@@ -59,7 +59,8 @@ extension Value {
     case .number(let n): width == 1 ? SIMD4(n, 0, 0, 0) : nil
     case .point(let p): width == 2 ? SIMD4(p.x, p.y, 0, 0) : nil
     case .size(let s): width == 2 ? SIMD4(s.width, s.height, 0, 0) : nil
-    case .none, .bool, .rect, .color, .transform, .path, .image, .dissolve, .numbers, .colors,
+    case .none, .bool, .rect, .color, .transform, .path, .image, .dissolve, .tiles, .numbers,
+      .colors,
       .string, .filters, .cells:
       nil
     }
@@ -70,7 +71,8 @@ extension Value {
     case .point(let p): (SIMD4(p.x, p.y, 0, 0), 2)
     case .size(let s): (SIMD4(s.width, s.height, 0, 0), 2)
     case .rect(let r): (SIMD4(r.minX, r.minY, r.width, r.height), 4)
-    case .none, .number, .bool, .color, .transform, .path, .image, .dissolve, .numbers, .colors,
+    case .none, .number, .bool, .color, .transform, .path, .image, .dissolve, .tiles, .numbers,
+      .colors,
       .string, .filters, .cells:
       nil
     }
@@ -81,7 +83,8 @@ extension Value {
     case .point: .point(Point(l.x, l.y))
     case .size: .size(Size(l.x, l.y))
     case .rect: .rect(Rect(l.x, l.y, l.z, l.w))
-    case .none, .number, .bool, .color, .transform, .path, .image, .dissolve, .numbers, .colors,
+    case .none, .number, .bool, .color, .transform, .path, .image, .dissolve, .tiles, .numbers,
+      .colors,
       .string, .filters, .cells:
       self
     }

@@ -13,11 +13,14 @@ public import RenderTree
 ///     picture's corner is that space's origin.
 ///   - isRootPlaced: false to leave the root's own position and transform out, so that `base` maps its bounds'
 ///     coordinates: what `render(in:)` does.
+///   - picture: draws what a rasterized layer holds; nil to draw such a layer like any other.
+///   - tiles: hears what is seen of each layer whose contents are drawn in tiles.
 ///   - noting: takes what the picture lacks because it cannot be drawn, each once.
 /// - Returns: the commands for the whole picture, back to front.
 /// - Source: spec/06; spec/01 sections 4 and 5.
 public func compose(
   _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
+  picture: PictureMaker? = nil, tiles: ((TileDemand) -> Void)? = nil,
   noting: (Fault) -> Void = { _ in }
 ) -> DisplayList {
   let root = tree.structure.root
@@ -25,6 +28,8 @@ public func compose(
   var walk = Walk(
     tree, rule: viewport.rule,
     canvas: Rect(0, 0, Double(viewport.width), Double(viewport.height)))
+  if viewport.rule == .renderServer { walk.makePicture = picture }
+  walk.noteTiles = tiles
   walk.run(
     root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
     isRootPlaced: isRootPlaced)

@@ -14,6 +14,7 @@ extension Walk {
     case .image(let image): drawImage(image, look, isClipped: isClipped)
     case .dissolve(let old, let new, let share):
       drawDissolve(old, new, share.unitClamped, look, isClipped: isClipped)
+    case .tiles(let tiles): draw(tiles, look, isClipped: isClipped)
     case .none, .number, .bool, .point, .size, .rect, .color, .transform, .path, .numbers, .colors,
       .string, .filters, .cells:
       break

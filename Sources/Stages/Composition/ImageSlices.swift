@@ -69,7 +69,7 @@ extension Walk {
   }
 
   /// Only the sides on the outside keep the layer's edges; inside, the parts meet without a seam.
-  private func sliceEdges(_ edges: Edges, _ place: Rect, in target: Rect) -> Edges {
+  func sliceEdges(_ edges: Edges, _ place: Rect, in target: Rect) -> Edges {
     let smooth: UInt8
     switch edges {
     case .hard: return .hard
@@ -114,11 +114,11 @@ extension Walk {
   }
 
   /// What the colours of the image are multiplied by.
-  private func tint(_ look: Look) -> RGBA {
+  func tint(_ look: Look) -> RGBA {
     look.tinted(columns.contentsMultiplyColor.factor(look.slot))
   }
 
-  private func filter(_ name: String?) -> ImagePaint.Filter {
+  func filter(_ name: String?) -> ImagePaint.Filter {
     name.flatMap(ImagePaint.Filter.init) ?? .linear
   }
 

@@ -144,6 +144,7 @@ final class LayerColumns {
   let fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit: NumberColumn
   let lineDashPhase, startPoint, endPoint: NumberColumn
   let replicatorPreservesDepth, emitterPreservesDepth: NumberColumn
+  let shouldRasterize, rasterizationScale: NumberColumn
   let cornerCurve, contents, contentsGravity, minificationFilter: ObjectColumn
   let magnificationFilter, shadowPath, compositingFilter, shapePath, fillRule: ObjectColumn
   let lineCap, lineJoin, lineDashPattern, colors, locations, gradientType: ObjectColumn
@@ -193,6 +194,8 @@ final class LayerColumns {
     endPoint = numbers(.endPoint)
     replicatorPreservesDepth = numbers(.replicatorPreservesDepth)
     emitterPreservesDepth = numbers(.emitterPreservesDepth)
+    shouldRasterize = numbers(.shouldRasterize)
+    rasterizationScale = numbers(.rasterizationScale)
     cornerCurve = objects(.cornerCurve)
     contents = objects(.contents)
     contentsGravity = objects(.contentsGravity)

@@ -7,7 +7,10 @@ import RenderTree
 
 extension Walk {
   /// The passes of a list of filters with their presented inputs; blurs grow with the layer, as shadows do.
+  ///
+  /// `render(in:)` draws layers without them, as its documentation says.
   func passes(_ property: PropertyID, _ look: Look) -> [Filter] {
+    guard !isInContext else { return [] }
     let scale = look.plane.linear(at: look.bounds.center).meanScale
     return columns.filters(property, look.slot).flatMap { filter in
       filter.isEnabled ? filter.passes(scale: scale, notes) : []

@@ -94,6 +94,9 @@ struct Recorder {
   /// What can be seen of what is drawn next.
   var cull: Rect { top.cull }
 
+  /// Around everything drawn so far outside of clips and groups that are not ended, as far as it can be seen.
+  var seenBounds: Rect { top.tally.bounds }
+
   /// The finished list.
   consuming func finish(_ notes: FaultNotes) -> DisplayList {
     if isTooLarge { notes.note(.groupSize) }

@@ -42,6 +42,7 @@ extension Walk {
   ) {
     guard let old, depth < Self.mostTransitions else { return }
     var inner = Walk(old.tree, rule: rule, recorder: recorder, notes: notes, depth: depth + 1)
+    inner.makePicture = makePicture
     recorder = Recorder(canvas: .zero, count: 0)
     if inner.isShown(old.slot) {
       let before = inner.columns.bounds.rect(old.slot).standardized.origin

@@ -65,6 +65,14 @@ struct Walk {
   let snapshots: [SnapshotID: Snapshot]
   /// How many walks are under way around this one.
   let depth: Int
+  /// Draws what rasterized layers hold; nil where they are drawn like others.
+  var makePicture: PictureMaker?
+  /// Hears what is seen of layers whose contents are drawn in tiles.
+  var noteTiles: ((TileDemand) -> Void)?
+  /// For each of the last slots, which are copies, the committed slot.
+  let copyOrigins: ContiguousArray<Int32>
+  /// The slot of the rasterized layer whose own picture this walk draws; -1 for none.
+  var flattened = -1
   private var frames: ContiguousArray<Frame> = []
 
   /// Prepares to draw the tree into a picture of the canvas' extent.
@@ -87,6 +95,7 @@ struct Walk {
     snapshots = tree.snapshots
     replicas = tree.replicas
     particles = tree.particles
+    copyOrigins = tree.copyOrigins
     self.rule = rule
     self.recorder = recorder
     self.notes = notes
@@ -98,12 +107,15 @@ struct Walk {
     (structure, columns, inactive) = (outer.structure, outer.columns, outer.inactive)
     (replicas, particles) = (outer.replicas, outer.particles)
     snapshots = outer.snapshots
+    copyOrigins = outer.copyOrigins
     transitions =
       outer.depth + 1 < Self.mostTransitions ? outer.transitions.filter { $0.key != slot } : [:]
     rule = outer.rule
     notes = outer.notes
     recorder = Recorder(canvas: .zero, count: 0)
     depth = outer.depth + 1
+    (makePicture, noteTiles) = (outer.makePicture, outer.noteTiles)
+    flattened = outer.flattened
   }
 
   /// How many transitions are drawn within each other; each takes a walk of its own on the stack.
@@ -196,12 +208,26 @@ struct Walk {
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
     if columns.cornerRadius.isOwn(slot) { noteRadius(look) }
     look.tint = space.tint?.color
+    if makePicture != nil, columns.shouldRasterize.bool(slot), slot != flattened,
+      drawRasterized(look, geometry, in: space)
+    {
+      return
+    }
     if structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
       var matrix = geometry.toSuperlayer
       if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
       if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
       look.particleSpace = ParticleSpace(matrix: matrix, plane: space.plane)
     }
+    enter(look, geometry, placement, opacity: opacity, tint: space.tint)
+  }
+
+  /// Draws a layer whose look is known, up to its sublayers.
+  private mutating func enter(
+    _ known: Look, _ geometry: LayerGeometry, _ placement: Placement, opacity: Double, tint: Tint?
+  ) {
+    var look = known
+    let slot = look.slot
     var open = Open()
     beginGroups(&look, &open, opacity: opacity)
     let children = drawParts(look, &open)
@@ -211,7 +237,7 @@ struct Walk {
       if open.hasOuter { recorder.endGroup() }
       return
     }
-    var frame = frame(look, open, children, placement, geometry, tint: space.tint)
+    var frame = frame(look, open, children, placement, geometry, tint: tint)
     if mask >= 0 {
       frame.mask = Mask(mask, in: Space(plane: placement.inner, isOdd: placement.isOdd))
     }
@@ -294,6 +320,21 @@ struct Walk {
     finishFrames()
   }
 
+  /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
+  /// beneath it.
+  mutating func drawFlattened(_ slot: Int, on plane: Projection, isOdd: Bool) {
+    let geometry = LayerGeometry(columns, slot)
+    guard let plane = plane.drawable,
+      let placement = Placement(geometry, on: plane, isOdd: isOdd, turnsItself: !isInContext)
+    else { return }
+    let look = Look(
+      columns, slot, bounds: geometry.bounds.standardized, placement, opacity: 1,
+      smoothsAll: isInContext)
+    flattened = slot
+    enter(look, geometry, placement, opacity: 1, tint: nil)
+    finishFrames()
+  }
+
   private mutating func enterTransformLayer(
     _ slot: Int, in space: Space, opacity: Double, isPlaced: Bool
   ) {
@@ -328,7 +369,10 @@ struct Walk {
 
   private mutating func beginGroups(_ look: inout Look, _ open: inout Open, opacity: Double) {
     let slot = look.slot
-    if columns.backgroundFilters.isOwn(slot) { drawBackdrop(look, opacity: opacity) }
+    let isFlattened = slot == flattened
+    if !isFlattened, columns.backgroundFilters.isOwn(slot) {
+      drawBackdrop(look, opacity: opacity)
+    }
     let filters = columns.filters.isOwn(slot) ? passes(.filters, look) : []
     // The finished layer is filtered, and then multiplied.
     let isComposed =
@@ -343,9 +387,8 @@ struct Walk {
     let path = shadow == nil ? nil : shadowPath(slot)
     let groups = Groups(
       opacity: opacity, isComposed: isComposed, isMasked: isMasked,
-      blend: columns.compositingFilter.string(slot).flatMap(BlendMode.init(filterNamed:))
-        ?? .normal,
-      filters: filters, shadow: shadow, castsItself: path == nil)
+      blend: isFlattened ? .normal : blend(slot), filters: filters, shadow: shadow,
+      castsItself: path == nil)
     if let outer = groups.outer {
       recorder.beginGroup(outer)
       open.hasOuter = true
@@ -356,6 +399,11 @@ struct Walk {
       open.hasInner = true
     }
     look.opacity = groups.partOpacity
+  }
+
+  /// How the finished layer meets what lies beneath it.
+  func blend(_ slot: Int) -> BlendMode {
+    columns.compositingFilter.string(slot).flatMap(BlendMode.init(filterNamed:)) ?? .normal
   }
 
   /// Whether a layer draws nothing but its background, so that its opacity needs no group.
@@ -370,8 +418,9 @@ struct Walk {
     let slot = look.slot
     let isClipped = columns.masksToBounds.bool(slot)
     drawBackground(look)
-    drawContents(look, isClipped: isClipped)
     let nodeClass = structure.classes[slot]
+    if nodeClass == .tiled { noteSeenPart(look) }
+    drawContents(look, isClipped: isClipped)
     if nodeClass == .gradient { drawGradient(look) }
     let children = sublayers(slot)
     guard nodeClass == .shape || !children.isEmpty else { return children }

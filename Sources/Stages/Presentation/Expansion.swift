@@ -51,10 +51,12 @@ struct Expansion {
 
   /// The tree with its copies and particles.
   consuming func presented(at time: Double) -> PresentedTree {
-    PresentedTree(
+    var tree = PresentedTree(
       structure: structure, columns: columns, inactive: inactive, transitions: transitions,
-      snapshots: tree.snapshots, replicas: replicas, particles: particles,
+      snapshots: self.tree.snapshots, replicas: replicas, particles: particles,
       shortfalls: shortfalls, time: time)
+    tree.copyOrigins = origins
+    return tree
   }
 
   /// Makes all copies, those of replicators inside copies too, and the particles of all emitters.

@@ -123,8 +123,8 @@ extension Value {
     case .image(let image): image
     case .dissolve(let from, let to, let share): share < 0.5 ? from : to
     case .none: PixelBuffer(width: 1, height: 1)
-    case .number, .bool, .point, .size, .rect, .color, .transform, .path, .numbers, .colors,
-      .string, .filters, .cells:
+    case .number, .bool, .point, .size, .rect, .color, .transform, .path, .tiles, .numbers,
+      .colors, .string, .filters, .cells:
       nil
     }
   }

@@ -1,0 +1,104 @@
+import Colour
+public import DisplayList
+import Geometry
+public import Pixels
+
+// Layers that are drawn into a picture of their own, which is then drawn as contents are: spec/06 section 1.
+
+/// Draws a list into a picture of its own; nil where that cannot be done.
+///
+/// A picture has to depend on the list and the viewport alone, whatever is remembered of earlier ones.
+public typealias PictureMaker = (DisplayList, Viewport) -> PixelBuffer?
+
+extension Walk {
+  /// Draws a rasterized layer as one picture: its filters, shadow and mask are in it, its opacity, its compositing
+  /// filter and its background filters act on it.
+  ///
+  /// - Returns: false, with nothing drawn, where the picture would be too large; the layer is then drawn like others.
+  mutating func drawRasterized(
+    _ look: Look, _ geometry: LayerGeometry, in space: Space
+  ) -> Bool {
+    let slot = look.slot
+    guard let makePicture, depth + 1 < Self.mostTransitions,
+      let plane = Placement.plane(
+        geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot))
+    else { return false }
+    let sheet = RasterSheet(plane, scale: columns.rasterizationScale.number(slot))
+    var inner = Walk(inside: self, without: -1)
+    inner.recorder = Recorder(canvas: RasterSheet.canvas, count: 0)
+    inner.drawFlattened(slot, on: Projection(sheet.toPicture), isOdd: space.isOdd)
+    let drawn = inner.recorder.seenBounds
+    guard !drawn.isEmpty else { return true }
+    // A clear pixel around it, so that its edges are smooth wherever they come to lie.
+    let box = drawn.wholePixelsAround.inset(-1, -1)
+    guard box.width * box.height <= RasterSheet.mostPixels, RasterSheet.canvas.encloses(box) else {
+      return false
+    }
+    let shift = Affine.translation(-box.minX, -box.minY)
+    let list = DisplayList(inner.recorder.finish(notes).commands.map { $0.mapped(by: shift) })
+    let viewport = Viewport(
+      width: Int(box.width), height: Int(box.height), scale: 1, rule: rule)
+    guard let picture = makePicture(list, viewport) else { return false }
+    draw(
+      picture, look,
+      on: Projection(.translation(box.minX, box.minY)).concat(sheet.toTarget))
+    return true
+  }
+
+  private mutating func draw(_ picture: PixelBuffer, _ look: Look, on plane: Projection) {
+    if columns.backgroundFilters.isOwn(look.slot) { drawBackdrop(look, opacity: look.opacity) }
+    let whole = Rect(0, 0, Double(picture.width), Double(picture.height))
+    let paint = ImagePaint(
+      picture, source: whole, placement: .identity, opacity: look.opacity,
+      tint: look.tint ?? .white)
+    let blend = blend(look.slot)
+    if blend != .normal { recorder.beginGroup(Group(blend: blend)) }
+    recorder.draw(
+      Draw(.rect(whole), .image(paint), transform: plane, edges: .hard), reach: plane.box(whole))
+    if blend != .normal { recorder.endGroup() }
+  }
+}
+
+/// Where the picture of a rasterized layer is drawn, and where it goes.
+struct RasterSheet {
+  /// Maps the layer's coordinates, before its own flip, to the picture's pixels.
+  let toPicture: Affine
+  /// Maps the picture's pixels to those of the target.
+  let toTarget: Projection
+
+  /// The most pixels of one picture: 128 MiB.
+  static let mostPixels = Double(1 << 25)
+
+  /// Beyond it no picture reaches.
+  static let canvas = Rect(-32_768, -32_768, 65_536, 65_536)
+
+  /// Decides for a layer that a plane maps to the target, drawn at so many pixels a unit.
+  ///
+  /// Where the target has just that scale, upright, the picture's pixels are the target's own.
+  init(_ plane: Projection, scale: Double) {
+    let scale = scale > 0 && scale.isFinite ? scale : 1
+    let map = plane.affine
+    if plane.isAffine, map.b == 0, map.c == 0, Self.is(map.a, scale), Self.is(map.d, scale) {
+      let (x, y) = (map.tx.rounded(.down), map.ty.rounded(.down))
+      toPicture = Affine(map.a, 0, 0, map.d, map.tx - x, map.ty - y)
+      toTarget = Projection(.translation(x, y))
+    } else {
+      toPicture = Affine(scale, 0, 0, scale, 0, 0)
+      toTarget = Projection(Affine(1 / scale, 0, 0, 1 / scale, 0, 0)).concat(plane)
+    }
+  }
+
+  /// Whether a stretch is that of a scale, be it turned over.
+  private static func `is`(_ stretch: Double, _ scale: Double) -> Bool {
+    abs(abs(stretch) - scale) <= 1e-9 * scale
+  }
+}
+
+extension Rect {
+  /// The box of all pixels that are touched.
+  fileprivate var wholePixelsAround: Rect {
+    Rect(
+      minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up),
+      maxY: maxY.rounded(.up))
+  }
+}
