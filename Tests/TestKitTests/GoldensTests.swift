@@ -18,6 +18,33 @@ import Testing
     #expect(folder.path == packageFolder().path + "/Tests/Goldens/TestKitTests")
   }
 
+  @Test func `every stored picture of the package is named in the tests beside it`() throws {
+    let tests = packageFolder().appendingPathComponent("Tests")
+    let stored = Goldens(folder: tests.appendingPathComponent("Goldens"))
+    for name in stored.names {
+      let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+      try #require(parts.count == 2, "\(name) lies in no target's folder")
+      let target = tests.appendingPathComponent(parts[0])
+      let files =
+        FileManager.default.enumerator(atPath: target.path)?
+        .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+      let isNamed = try files.contains { file in
+        try String(contentsOf: target.appendingPathComponent(file), encoding: .utf8)
+          .contains("\"\(parts[1])\"")
+      }
+      #expect(isNamed, "no test of \(parts[0]) asks for \(parts[1])")
+    }
+  }
+
+  @Test func `a picture that no test asks for is found`() throws {
+    try Self.withFolder { folder in
+      let goldens = Goldens(folder: folder, isRecording: true)
+      goldens.expect(PictureDifferenceTests.picture(), matches: "one")
+      goldens.expect(PictureDifferenceTests.picture(), matches: "two")
+      #expect(goldens.orphans(besides: ["two", "three"]) == ["one"])
+    }
+  }
+
   @Test func `a recorded picture passes and another does not`() throws {
     try Self.withFolder { folder in
       // Translucent, so that the premultiplied bytes must survive the file.

@@ -1,0 +1,323 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+/// What `render(in:)` draws, line by line: spec/06 section 12, and what sections 1 to 5 say of it.
+@Suite struct ModelDrawingRuleTests {
+  /// A bitmap with y running down from the upper left corner, as layers have it.
+  private final class Sheet {
+    let context: CGContext
+
+    init(_ width: Int, _ height: Int) throws {
+      let made = CGContext(
+        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+      context = try #require(made)
+      context.translateBy(x: 0, y: CGFloat(height))
+      context.scaleBy(x: 1, y: -1)
+    }
+
+    /// The four premultiplied bytes of pixels, counted from the upper left corner.
+    func pixels(_ places: (Int, Int)...) -> [[UInt8]] {
+      let data = (context.makeImage()?.dataProvider?.data as Data?) ?? Data()
+      return places.map { x, y in
+        let at = y * context.bytesPerRow + x * 4
+        return at + 4 <= data.count ? Array(data[at..<at + 4]) : []
+      }
+    }
+  }
+
+  private func layer(_ frame: CGRect, _ color: [CGFloat]) -> CALayer {
+    painted(CALayer(), frame, color)
+  }
+
+  private func painted<L: CALayer>(_ layer: L, _ frame: CGRect, _ color: [CGFloat]) -> L {
+    layer.frame = frame
+    layer.backgroundColor = CGColor(
+      srgbRed: color[0], green: color[1], blue: color[2], alpha: color.count > 3 ? color[3] : 1)
+    return layer
+  }
+
+  private let red: [UInt8] = [255, 0, 0, 255]
+  private let green: [UInt8] = [0, 255, 0, 255]
+  private let blue: [UInt8] = [0, 0, 255, 255]
+  private let clear: [UInt8] = [0, 0, 0, 0]
+
+  private func square(_ x: CGFloat, _ y: CGFloat, _ side: CGFloat) -> CGRect {
+    CGRect(x: x, y: y, width: side, height: side)
+  }
+
+  @Test func `the origin of the bounds moves the fill but not the sublayers`() throws {
+    let root = layer(square(0, 0, 10), [1, 0, 0])
+    root.bounds.origin = CGPoint(x: 5, y: 3)
+    root.addSublayer(layer(square(0, 0, 2), [0, 1, 0]))
+    let sheet = try Sheet(20, 20)
+    root.render(in: sheet.context)
+    #expect(
+      sheet.pixels((1, 1), (4, 8), (5, 3), (14, 12), (15, 12)) == [green, clear, red, red, clear])
+  }
+
+  @Test func `a sublayer keeps its own place, transform and origin of bounds`() throws {
+    let root = layer(square(0, 0, 20), [0, 0, 0, 0])
+    let inner = layer(square(4, 4, 4), [1, 0, 0])
+    inner.bounds.origin = CGPoint(x: 2, y: 0)
+    inner.setAffineTransform(CGAffineTransform(scaleX: 2, y: 1))
+    inner.addSublayer(layer(square(2, 0, 1), [0, 1, 0]))
+    root.addSublayer(inner)
+    let sheet = try Sheet(20, 20)
+    root.render(in: sheet.context)
+    #expect(
+      sheet.pixels((2, 4), (3, 4), (4, 4), (9, 7), (10, 7)) == [green, green, red, red, clear])
+  }
+
+  @Test func `the transform, clip and alpha of the context act on all of it`() throws {
+    let root = layer(square(0, 0, 4), [1, 0, 0])
+    root.addSublayer(layer(square(0, 0, 4), [0, 0, 1]))
+    let sheet = try Sheet(10, 10)
+    sheet.context.clip(to: CGRect(x: 0, y: 0, width: 6, height: 10))
+    sheet.context.scaleBy(x: 2, y: 2)
+    root.render(in: sheet.context)
+    #expect(sheet.pixels((5, 7), (6, 7), (5, 8)) == [blue, clear, clear])
+    // What the context had in force before is in force again.
+    sheet.context.setFillColor(CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+    sheet.context.fill(CGRect(x: 0, y: 4, width: 10, height: 1))
+    #expect(sheet.pixels((5, 8), (6, 8)) == [green, clear])
+  }
+
+  @Test func `a delegate draws only where display is needed`() throws {
+    final class Painter: NSObject, CALayerDelegate {
+      var count = 0
+      func draw(_ layer: CALayer, in ctx: CGContext) {
+        count += 1
+        ctx.setFillColor(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
+        ctx.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+      }
+    }
+    let painter = Painter()
+    let root = layer(square(0, 0, 8), [0, 0, 1])
+    let inner = layer(square(2, 2, 4), [0, 1, 0])
+    inner.delegate = painter
+    root.addSublayer(inner)
+    let sheet = try Sheet(8, 8)
+    root.render(in: sheet.context)
+    #expect(painter.count == 0)
+    #expect(sheet.pixels((3, 3)) == [green])
+    inner.setNeedsDisplay()
+    root.render(in: sheet.context)
+    root.render(in: sheet.context)
+    #expect(painter.count == 1)
+    #expect(sheet.pixels((3, 3)) == [red])
+  }
+
+  @Test func `animations of sublayers do not count, and hidden layers draw nothing`() throws {
+    let tree = LiveTree(layer(square(0, 0, 8), [1, 0, 0]))
+    let inner = layer(square(0, 0, 4), [0, 1, 0])
+    let hidden = layer(square(4, 4, 4), [0, 0, 1])
+    hidden.isHidden = true
+    tree.run {
+      tree.root.addSublayer(inner)
+      tree.root.addSublayer(hidden)
+    }
+    tree.endTurn()
+    let slide = CABasicAnimation(keyPath: "position.x")
+    slide.byValue = 100
+    slide.duration = 1
+    tree.run { inner.add(slide, forKey: nil) }
+    tree.advance(to: 0.5)
+    let shown = try #require(inner.presentation())
+    #expect(shown.position.x == 52)
+    let sheet = try Sheet(8, 8)
+    tree.run { tree.root.render(in: sheet.context) }
+    #expect(sheet.pixels((1, 1), (6, 6)) == [green, red])
+  }
+
+  @Test func `a presentation copy draws what it shows`() throws {
+    let tree = LiveTree(layer(square(0, 0, 8), [1, 0, 0]))
+    let turn = CABasicAnimation(keyPath: "backgroundColor")
+    turn.fromValue = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
+    turn.toValue = turn.fromValue
+    turn.duration = 1
+    tree.run { tree.root.add(turn, forKey: nil) }
+    tree.advance(to: 0.5)
+    let shown = try #require(tree.root.presentation())
+    let sheet = try Sheet(8, 8)
+    tree.run { shown.render(in: sheet.context) }
+    #expect(sheet.pixels((1, 1)) == [green])
+  }
+
+  @Test func `a transition that runs does not count`() throws {
+    let tree = LiveTree(layer(square(0, 0, 8), [1, 0, 0]))
+    tree.endTurn()
+    let fade = CATransition()
+    fade.duration = 1
+    tree.run {
+      CATransaction.setDisableActions(true)
+      tree.root.add(fade, forKey: nil)
+      tree.root.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
+    }
+    tree.advance(to: 0.5)
+    let sheet = try Sheet(8, 8)
+    tree.run { tree.root.render(in: sheet.context) }
+    #expect(sheet.pixels((1, 1)) == [green])
+  }
+
+  @Test func `a mask may be a tree and have a mask itself`() throws {
+    let root = layer(square(0, 0, 12), [1, 0, 0])
+    let mask = CALayer()
+    mask.frame = square(0, 0, 12)
+    let (one, two) = (layer(square(0, 0, 6), [0, 0, 0]), layer(square(6, 6, 6), [0, 0, 0, 0.5]))
+    one.mask = layer(square(0, 0, 3), [0, 0, 0])
+    mask.addSublayer(one)
+    mask.addSublayer(two)
+    root.mask = mask
+    let sheet = try Sheet(12, 12)
+    root.render(in: sheet.context)
+    let seen = sheet.pixels((1, 1), (4, 4), (8, 8), (8, 1))
+    #expect([seen[0], seen[1], seen[3]] == [red, clear, clear])
+    #expect((127...128).contains(seen[2][3]))
+  }
+
+  @Test func `opacity acts on a group as a whole`() throws {
+    let root = CALayer()
+    root.frame = square(0, 0, 8)
+    let group = layer(square(0, 0, 8), [1, 0, 0])
+    group.opacity = 0.5
+    group.addSublayer(layer(square(0, 0, 4), [0, 0, 1]))
+    root.addSublayer(group)
+    let sheet = try Sheet(8, 8)
+    root.render(in: sheet.context)
+    #expect(sheet.pixels((1, 1), (6, 6)) == [[0, 0, 128, 128], [128, 0, 0, 128]])
+  }
+
+  @Test func `compositing filters act, other filters do not`() throws {
+    let root = layer(square(0, 0, 8), [1, 1, 0])
+    let product = layer(square(0, 0, 4), [0, 1, 1])
+    product.compositingFilter = "multiplyBlendMode"
+    root.addSublayer(product)
+    let inverted = layer(square(4, 0, 4), [1, 0, 0])
+    inverted.filters = [CAFilter(type: "colorInvert")]
+    root.addSublayer(inverted)
+    let beneath = layer(square(0, 4, 4), [0, 0, 0, 0])
+    beneath.backgroundFilters = inverted.filters
+    root.addSublayer(beneath)
+    try #require(inverted.filters?.count == 1)
+    let sheet = try Sheet(8, 8)
+    root.render(in: sheet.context)
+    #expect(sheet.pixels((1, 1), (5, 1), (1, 5)) == [green, red, [255, 255, 0, 255]])
+    // On screen they do.
+    let shown = CARenderer(layer: root, bounds: root.frame).image(at: 0)
+    let data = try #require(shown.dataProvider?.data) as Data
+    #expect(Array(data[20..<24]) == [0, 255, 255, 255])
+  }
+
+  @Test func `gradients mix in Generic RGB`() throws {
+    let gradient = CAGradientLayer()
+    gradient.frame = CGRect(x: 0, y: 0, width: 101, height: 2)
+    gradient.colors = [CGColor.black, CGColor.white]
+    gradient.startPoint = CGPoint(x: 0, y: 0.5)
+    gradient.endPoint = CGPoint(x: 1, y: 0.5)
+    let sheet = try Sheet(101, 2)
+    gradient.render(in: sheet.context)
+    // Recorded: the middle between black and white is 146.
+    let seen = sheet.pixels((50, 0))[0]
+    #expect((145...147).contains(seen[0]) && seen[3] == 255)
+  }
+
+  @Test func `clips to bounds have smooth edges`() throws {
+    let root = CALayer()
+    root.frame = square(0, 0, 8)
+    let clip = CALayer()
+    clip.frame = CGRect(x: 1.5, y: 0, width: 4, height: 8)
+    clip.masksToBounds = true
+    clip.addSublayer(layer(square(-8, 0, 24), [1, 0, 0]))
+    root.addSublayer(clip)
+    let sheet = try Sheet(8, 8)
+    root.render(in: sheet.context)
+    let seen = sheet.pixels((0, 4), (1, 4), (2, 4), (5, 4), (6, 4))
+    #expect([seen[0], seen[2], seen[4]] == [clear, red, clear])
+    #expect((127...128).contains(seen[1][3]) && (127...128).contains(seen[3][3]))
+  }
+
+  @Test func `a shadow is that of what is drawn, never of its path`() throws {
+    let root = CALayer()
+    root.frame = square(0, 0, 20)
+    let box = layer(square(2, 2, 4), [1, 0, 0])
+    box.shadowOpacity = 1
+    box.shadowRadius = 0
+    box.shadowOffset = CGSize(width: 8, height: 0)
+    box.shadowPath = CGPath(rect: square(0, 10, 2), transform: nil)
+    root.addSublayer(box)
+    let sheet = try Sheet(20, 20)
+    root.render(in: sheet.context)
+    #expect(sheet.pixels((11, 3), (9, 13)) == [[0, 0, 0, 255], clear])
+  }
+
+  @Test func `a replicator draws its copies in their colours`() throws {
+    let root = painted(CAReplicatorLayer(), square(0, 0, 12), [0, 0, 0, 0])
+    root.instanceCount = 3
+    root.instanceTransform = CATransform3DMakeTranslation(4, 0, 0)
+    root.instanceColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
+    root.instanceGreenOffset = -0.5
+    root.instanceDelay = 1
+    root.addSublayer(layer(square(0, 0, 3), [1, 1, 0]))
+    let sheet = try Sheet(12, 4)
+    root.render(in: sheet.context)
+    let seen = sheet.pixels((1, 1), (5, 1), (9, 1), (3, 1))
+    #expect(seen[0] == [255, 255, 0, 255] && seen[2] == red && seen[3] == clear)
+    #expect(seen[1][0] == 255 && (127...128).contains(seen[1][1]))
+  }
+
+  @Test func `layers turned in space lie flat in the picture, and turned away show nothing`() throws
+  {
+    let root = CALayer()
+    root.frame = square(0, 0, 20)
+    let leaf = layer(square(5, 5, 10), [1, 0, 0])
+    leaf.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
+    root.addSublayer(leaf)
+    let sheet = try Sheet(20, 20)
+    root.render(in: sheet.context)
+    // Half as wide.
+    #expect(
+      sheet.pixels((7, 10), (8, 10), (11, 10), (12, 10)).map { $0[3] > 200 } == [
+        false, true, true, false,
+      ])
+    leaf.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    leaf.isDoubleSided = false
+    let other = try Sheet(20, 20)
+    root.render(in: other.context)
+    #expect(other.pixels((10, 10)) == [clear])
+  }
+
+  @Test func `shapes, borders and contents are in the picture`() throws {
+    let root = layer(square(0, 0, 12), [0, 0, 1])
+    root.borderWidth = 2
+    root.borderColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
+    let shape = CAShapeLayer()
+    shape.path = CGPath(rect: square(4, 4, 4), transform: nil)
+    shape.fillColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    root.addSublayer(shape)
+    let sheet = try Sheet(12, 12)
+    root.render(in: sheet.context)
+    #expect(sheet.pixels((1, 6), (3, 6), (5, 6)) == [green, blue, red])
+    let copy = CALayer()
+    copy.frame = square(0, 0, 12)
+    copy.contents = sheet.context.makeImage()
+    let other = try Sheet(12, 12)
+    copy.render(in: other.context)
+    #expect(other.pixels((1, 6), (3, 6), (5, 6)) == [green, blue, red])
+  }
+
+  @Test func `a singular or missing size draws nothing and does no harm`() throws {
+    let root = layer(square(0, 0, 8), [1, 0, 0])
+    let sheet = try Sheet(8, 8)
+    sheet.context.saveGState()
+    sheet.context.scaleBy(x: 0, y: 1)
+    root.render(in: sheet.context)
+    sheet.context.restoreGState()
+    root.bounds.size = .zero
+    root.render(in: sheet.context)
+    #expect(sheet.pixels((1, 1)) == [clear])
+  }
+}
