@@ -69,7 +69,7 @@ extension JSONValue {
           ])
         })
     case .cells(let cells): self = .list(cells.map { JSONValue($0) })
-    case .path, .dissolve: self = .text(value.description)
+    case .path, .dissolve, .tiles: self = .text(value.description)
     }
   }
 
