@@ -9,15 +9,12 @@ import Testing
   @Test(arguments: 0..<(hasTime ? 300 : 60))
   func `a tree of extreme values is drawn or refused`(seed: Int) {
     var tree = ExtremeTree(seed: UInt64(seed))
-    let clock = ContinuousClock()
-    let took = clock.measure {
-      _ = mistakes {
-        let root = tree.make()
-        _ = Drawn(root: root, scale: seed % 5 == 0 ? 2 : 1, at: [0, 0.3])
-      }
+    _ = mistakes {
+      let root = tree.make()
+      let drawn = Drawn(root: root, scale: seed % 5 == 0 ? 2 : 1, at: [0, 0.3])
+      // Each kind of fault is told once, whatever is wrong with how many layers.
+      #expect(Set(drawn.lines).count == drawn.lines.count, "\(drawn.lines)")
     }
-    // Far more than any of them takes; the limits keep what a tree costs in bounds.
-    #expect(took < .seconds(20), "\(took)")
   }
 
   @Test func `the trees are not all refused`() {
