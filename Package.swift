@@ -193,7 +193,7 @@ let package = Package(
       "CAMLTests",
       [
         "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree",
-        "RenderServer", "TestKit",
+        "ImageCodecs", "RenderServer", "TestKit",
       ]),
     system("CWebPDemux", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
     tests(

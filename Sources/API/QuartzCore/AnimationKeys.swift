@@ -137,8 +137,8 @@ enum AnimationKeys {
     _ key: String, _ get: @escaping (A) -> T?, _ set: @escaping (A, T?) -> Void
   ) -> Member {
     member(key, { (a: A) in get(a) }) { (a: A, any) in
-      // Asked first: nil is an Any, too.
-      set(a, any == nil ? nil : any as? T)
+      // Unwrapped first: nil is an Any, too, and so is an optional with something in it.
+      set(a, any.flatMap { $0 as? T })
     } accepts: {
       $0 == nil || $0 is T
     }

@@ -9,7 +9,7 @@ import RenderTree
 open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// What was set, in the boxes of the API; NSNull for nil.
   private var boxes: [CellKey: Any] = [:]
-  private var custom: [String: Any] = [:]
+  var custom: [String: Any] = [:]
 
   /// A cell that emits nothing yet.
   public override init() { super.init() }

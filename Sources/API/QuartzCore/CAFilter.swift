@@ -16,7 +16,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   public var name: String?
   /// Whether it works at all.
   public var isEnabled = true
-  private var inputs: [String: Any] = [:]
+  var inputs: [String: Any] = [:]
 
   /// A filter whose inputs have their defaults.
   public init(type: String) { self.type = type }

@@ -24,6 +24,8 @@ public final class CAPackage {
   public let canvasSize: CGSize
   /// Pixels per point of the screen the package is made for; 1 where it does not say.
   public let scale: CGFloat
+  /// The screen it is made for; nil where it does not say.
+  let screen: ScreenClass?
   /// Everything that was found, in the order it was.
   public let findings: [Finding]
   /// The names of all wallpapers of the package.
@@ -45,7 +47,8 @@ public final class CAPackage {
     limits: PackageLimits = PackageLimits()
   ) throws(Finding) {
     try self.init(
-      try CAPackage.source(url, limits), wallpaper: wallpaper, mode: mode, limits: limits)
+      try CAPackage.source(url, limits), wallpaper: wallpaper, mode: mode, limits: limits
+    ) { try? CAPackage.source(url, limits) }
   }
 
   /// Reads files that are held in memory.
@@ -61,15 +64,17 @@ public final class CAPackage {
     files: [String: Data], wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
   ) throws(Finding) {
-    try self.init(MemorySource(files), wallpaper: wallpaper, mode: mode, limits: limits)
+    let source = MemorySource(files)
+    try self.init(source, wallpaper: wallpaper, mode: mode, limits: limits) { source }
   }
 
   init(
-    _ source: any DocumentSource, wallpaper index: Int, mode: ImportMode, limits: PackageLimits
+    _ source: any DocumentSource, wallpaper index: Int, mode: ImportMode, limits: PackageLimits,
+    reopen: @escaping () -> (any DocumentSource)? = { nil }
   ) throws(Finding) {
     let log = FindingLog(mode)
     for finding in source.findings { try log.report(finding) }
-    let files = PackageFiles(source, limits: limits)
+    let files = PackageFiles(source, limits: limits, reopen: reopen)
     let layout = try PackageLayout(files, log)
     let wallpaper = layout.wallpapers[min(max(0, index), layout.wallpapers.count - 1)]
     let documents = try CAPackage.documents(wallpaper, files, log)
@@ -81,6 +86,7 @@ public final class CAPackage {
     isGeometryFlipped = documents.count == 1 && documents[0].isGeometryFlipped
     stageLayer = stage.layer
     canvasSize = stage.size
+    screen = wallpaper.screen
     scale = wallpaper.screen?.scale ?? 1
     findings = log.all
     stateController = CAStateController(layer: stage.layer)
@@ -184,8 +190,11 @@ public struct CADocument {
   public let images: [Image]
   /// What follows how the screen is held.
   let tilt: TiltGroups
-  private let registry: ObjectRegistry
-  private let animations: [LayerAnimation]
+  let registry: ObjectRegistry
+  /// As the document has them, whether they have ended or not.
+  let animations: [LayerAnimation]
+  /// Which files its pictures came from.
+  let imageOrigins: ImageOrigins
 
   /// When each animation ends, in seconds of the document; infinity for one that does not.
   var animationEnds: [Double] { animations.compactMap(\.end) }
@@ -225,6 +234,7 @@ public struct CADocument {
           source: source.hasPrefix("data:") ? "data:" : source, width: $0.width, height: $0.height)
       }
     }.sorted { $0.source < $1.source }
+    imageOrigins = loader.origins
     let registry = registry
     tilt = TiltGroups(root: result.rootLayer) { registry.object(named: $0) }
     isGeometryFlipped = plane.index.isGeometryFlipped

@@ -6,13 +6,14 @@ import Foundation
 struct Ametrine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ametrine",
-    abstract: "Renders Core Animation documents without a screen, and tells what is in them.",
+    abstract:
+      "Renders Core Animation documents without a screen, tells what is in them, writes them.",
     discussion: """
       Shell completions: ametrine --generate-completion-script bash (or zsh, fish).
       """,
     subcommands: [
       RenderCommand.self, InspectCommand.self, ValidateCommand.self, DiffCommand.self,
-      GraphCommand.self,
+      GraphCommand.self, ConvertCommand.self,
     ])
 
   /// Runs the command; whatever goes wrong is one line on standard error and status 1.

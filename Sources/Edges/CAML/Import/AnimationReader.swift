@@ -31,8 +31,14 @@ final class AnimationReader {
   ) throws(Finding) -> Keyed? {
     let element = try values.references.resolved(element, limit: 8, log)
     if element["enabled"] == "0" { return nil }
-    let isClass = element["type"] == nil && element.name.hasPrefix("CA")
-    let name = isClass ? element.name : element["type"] ?? ""
+    // The tag of a known class counts even beside a property of its own that is called `type`.
+    let type = element["type"]
+    let isKnown = AnimationReader.classes[element.name] != nil
+    let isClass =
+      isKnown
+      ? type.flatMap { AnimationReader.classes[$0] } == nil
+      : type == nil && element.name.hasPrefix("CA")
+    let name = isClass ? element.name : type ?? ""
     guard let animation = AnimationReader.classes[name]?() else {
       let isKnown = AnimationReader.withoutEffect.contains(name)
       try log.report(isKnown ? .unsupported(name) : .unknownAnimationClass(name), at: element.place)
@@ -47,11 +53,8 @@ final class AnimationReader {
     return Keyed(animation: animation, key: key(of: element, isClass: isClass, animation))
   }
 
-  private static let classes: [String: @Sendable () -> CAAnimation] = [
-    "CABasicAnimation": { CABasicAnimation() }, "CASpringAnimation": { CASpringAnimation() },
-    "CAKeyframeAnimation": { CAKeyframeAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
-    "CATransition": { CATransition() },
-  ]
+  private static let classes = Dictionary(
+    uniqueKeysWithValues: AnimationClass.all.map { ($0.name, $0.make) })
 
   private static let withoutEffect: Set<String> = ["CAMatchMoveAnimation"]
 
@@ -69,33 +72,72 @@ final class AnimationReader {
     /// A number that may be infinite: how long or how often.
     case extent
     case number, bool, string, timingFunction, timingFunctions, numbers, path, values, animations
+    case valueFunction, frameRates, filter
     /// A value of whatever the key path names.
     case target
   }
 
   private static let keys: [String: Syntax] = [
-    "beginTime": .number, "timeOffset": .number, "repeatCount": .extent,
+    "beginTime": .extent, "timeOffset": .number, "repeatCount": .extent,
     "repeatDuration": .extent, "duration": .extent, "speed": .number, "autoreverses": .bool,
     "fillMode": .string, "timingFunction": .timingFunction, "removedOnCompletion": .bool,
-    "keyPath": .string, "additive": .bool, "cumulative": .bool, "valueFunction": .string,
+    "keyPath": .string, "additive": .bool, "cumulative": .bool, "valueFunction": .valueFunction,
     "fromValue": .target, "toValue": .target, "byValue": .target, "mass": .number,
     "stiffness": .number, "damping": .number, "initialVelocity": .number, "velocity": .number,
     "allowsOverdamping": .bool, "values": .values, "path": .path, "keyTimes": .numbers,
     "timingFunctions": .timingFunctions, "calculationMode": .string, "tensionValues": .numbers,
     "continuityValues": .numbers, "biasValues": .numbers, "rotationMode": .string,
     "animations": .animations, "subtype": .string, "startProgress": .number,
-    "endProgress": .number, "transitionType": .string,
+    "endProgress": .number, "type": .string, "transitionFades": .bool, "filter": .filter,
+    "preferredFrameRateRange": .frameRates,
   ]
+
+  /// Other names for properties.
+  private static let aliases = ["transitionType": "type"]
+
+  /// Whether the property is a number, a truth or a name.
+  static func isScalar(_ key: String) -> Bool {
+    switch keys[key] {
+    case .extent, .number, .bool, .string: true
+    default: false
+    }
+  }
+
+  /// Whether the property is a list of values or numbers.
+  static func isList(_ key: String) -> Bool {
+    switch keys[key] {
+    case .values, .numbers: true
+    default: false
+    }
+  }
+
+  /// Whether the property can be the number.
+  static func takes(_ number: Double, _ key: String) -> Bool {
+    let mayBeInfinite = if case .extent = keys[key] { true } else { false }
+    return ValueText.isReadable(.number(number), mayBeInfinite: mayBeInfinite)
+  }
+
+  /// Frame rates as an attribute has them: at least, at most, best; the last may be missing.
+  static func text(_ range: CAFrameRateRange) -> String {
+    let bounds = [range.minimum, range.maximum] + [range.preferred].compactMap(\.self)
+    return bounds.map { ValueText.number(Double("\($0)") ?? 0) }.joined(separator: " ")
+  }
 
   private func fill(
     _ animation: CAAnimation, _ element: Element, _ nodeClass: NodeClass?
   ) throws(Finding) {
     let keyPath = element["keyPath"] ?? (animation as? CAPropertyAnimation)?.keyPath
-    let target = keyPath.flatMap { path in
-      nodeClass.flatMap { ValueKind.named(by: path, of: $0) }
-    }
+    let target =
+      element["valueFunction"].map(AnimationReader.kind(ofFunction:))
+      ?? keyPath.flatMap { path in nodeClass.flatMap { ValueKind.named(by: path, of: $0) } }
     for attribute in element.attributes {
-      guard let syntax = AnimationReader.keys[attribute.name] else {
+      let key = AnimationReader.aliases[attribute.name] ?? attribute.name
+      // On every element but a transition of its own tag it names the class.
+      let isType = attribute.name == "type" && AnimationReader.classes[attribute.value] != nil
+      guard
+        let syntax = isType || key == "type" && !(animation is CATransition)
+          ? nil : AnimationReader.keys[key]
+      else {
         if DocumentKeys.isIgnored(attribute.name) { continue }
         try log.report(
           .unknownKey(attribute.name, in: "\(type(of: animation))"),
@@ -105,9 +147,31 @@ final class AnimationReader {
       let value = try values.text(attribute, of: element, key: attribute.name) {
         text throws(ValueFault) in try AnimationReader.value(text, syntax, target)
       }
-      if let value { animation.setValue(value, forKey: attribute.name) }
+      if let value { animation.setValue(value, forKey: key) }
     }
     for child in element.children { try read(child, into: animation, target, nodeClass) }
+  }
+
+  /// The type of the values that a value function takes.
+  private static func kind(ofFunction name: String) -> ValueKind {
+    ["scale", "translate"].contains(name) ? .numbers : .number
+  }
+
+  private static func valueFunction(_ text: String) throws(ValueFault) -> CAValueFunction {
+    let name = text.trimmingBlanks
+    guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
+      throw ValueFault(.unknownName(name, expected: ["rotateZ", "scale", "translate", "…"]))
+    }
+    return function
+  }
+
+  private static func frameRates(_ text: String) throws(ValueFault) -> CAFrameRateRange {
+    let n = try ValueSyntax.numbers(text)
+    guard n.count == 2 || n.count == 3 else {
+      throw ValueFault(.count(n.count, expected: "2 or 3"))
+    }
+    return CAFrameRateRange(
+      minimum: Float(n[0]), maximum: Float(n[1]), preferred: n.count > 2 ? Float(n[2]) : nil)
   }
 
   private static func value(
@@ -122,6 +186,9 @@ final class AnimationReader {
     case .numbers: return try ValueSyntax.numbers(text).map { NSNumber(value: $0) }
     case .path: return CGPath(geometry: try ValueSyntax.path(text))
     case .target: return try ValueSyntax.value(text, target ?? .number).boxed ?? NSNull()
+    case .valueFunction: return try valueFunction(text)
+    case .frameRates: return try frameRates(text)
+    case .filter: return CAFilter(type: text)
     case .values, .animations, .timingFunctions:
       throw ValueFault(.wrongForm("a list of elements"))
     }
@@ -146,13 +213,21 @@ final class AnimationReader {
   ) throws(Finding) {
     // `<animationType/> <timingFunctions/> <delegate/>` and their like are often empty.
     let isEmpty = child.children.first { _ in true } == nil && child.attributes.isEmpty
-    if isEmpty || DocumentKeys.isIgnored(child.name) { return }
-    guard let syntax = AnimationReader.keys[child.name] else {
-      return try log.report(
-        .unknownItem(child.name, list: "\(type(of: animation))"), at: child.place)
+    let isType = child.name == "type" && animation is CATransition
+    if isEmpty || DocumentKeys.isIgnored(child.name) && !isType { return }
+    let key = AnimationReader.aliases[child.name] ?? child.name
+    guard let syntax = AnimationReader.keys[key] else {
+      guard child["type"] != nil else {
+        return try log.report(
+          .unknownItem(child.name, list: "\(type(of: animation))"), at: child.place)
+      }
+      // A value of the host's, which tells its own type.
+      try log.report(.unknownKey(child.name, in: "\(type(of: animation))"), at: child.place)
+      if let value = try values.item(child) { animation.setValue(value, forKey: child.name) }
+      return
     }
     if let value = try value(child, syntax, target, nodeClass) {
-      animation.setValue(value, forKey: child.name)
+      animation.setValue(value, forKey: key)
     }
   }
 
@@ -170,7 +245,8 @@ final class AnimationReader {
       return try values.item(child)
     case .animations: return try group(child, nodeClass)
     case .timingFunctions: return try timingFunctions(child)
-    case .extent, .number, .bool, .string, .timingFunction:
+    case .filter: return try values.filter(child)
+    case .extent, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates:
       guard let attribute = child.attribute("value") ?? child.attribute("name") else { return nil }
       return try values.text(attribute, of: child, key: child.name) { text throws(ValueFault) in
         try AnimationReader.value(text, syntax, target)
@@ -209,12 +285,15 @@ final class AnimationReader {
 
 /// An animation that a document has on a layer.
 struct LayerAnimation {
-  private weak var layer: CALayer?
-  private let animation: CAAnimation
-  private let key: String?
+  private(set) weak var layer: CALayer?
+  let animation: CAAnimation
+  let key: String?
+  /// As the document says it, in seconds.
+  let writtenBeginTime: Double
 
   init(_ layer: CALayer, _ keyed: AnimationReader.Keyed) {
     (self.layer, animation, key) = (layer, keyed.animation, keyed.key)
+    writtenBeginTime = keyed.animation.beginTime
     // Documents write 1e-100 for their own beginning (spec/07 section 4), which is that of the
     // layers' first commit; clocks begin elsewhere.
     if animation.beginTime > 0 && animation.beginTime < LayerAnimation.documentStart {

@@ -86,6 +86,7 @@ final class DocumentImporter {
     }
     if LayerStates.of(layer) == nil {
       let states = LayerStates(registry)
+      states.areOfStyle = true
       states.states = ScreenStates.states(of: layer) { self.registry.id(named: $0) }
       if !states.states.isEmpty { layer.setValue(states, forKey: LayerStates.layerKey) }
     }
@@ -108,7 +109,8 @@ final class DocumentImporter {
     }
     layerCount += 1
     // `<mask bounds=…/>` is a CALayer, `<object type=…>` names its class.
-    let isClass = element["type"] == nil && element.name.hasPrefix("CA")
+    let isClass =
+      element.hasClassTag || element["type"] == nil && element.name.hasPrefix("CA")
     let name = isClass ? element.name : element["type"] ?? LayerClass.plain.name
     let found = LayerClass.named(name)
     if found == nil { try log.report(.unknownLayerClass(name), at: element.place) }
@@ -126,6 +128,8 @@ final class DocumentImporter {
   private func fill(_ item: Waiting) throws(Finding) {
     var dotted: [Attribute] = []
     for attribute in item.element.attributes {
+      // It names the class, unless the tag does.
+      if attribute.name == "type", !item.element.hasClassTag { continue }
       if attribute.name.contains(".") {
         dotted.append(attribute)
       } else {
@@ -232,6 +236,14 @@ final class DocumentImporter {
     if DocumentKeys.isUnsupported(child.name) {
       return try log.report(.unsupported("'\(child.name)'"), at: child.place)
     }
-    try keep(try values.item(child), child.name, item, at: child.place)
+    let key = child.name == DocumentKeys.entry ? child["key"] : nil
+    try keep(try values.item(child), key ?? child.name, item, at: child.place)
+  }
+}
+
+extension Element {
+  /// Whether the tag is the layer's class, and `type`, where there is one, a property.
+  fileprivate var hasClassTag: Bool {
+    LayerClass.named(name) != nil && self["type"].flatMap(LayerClass.named) == nil
   }
 }

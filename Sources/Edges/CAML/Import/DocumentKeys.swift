@@ -21,6 +21,14 @@ enum DocumentKeys {
   /// How long and how often, which may be for ever.
   static let extents: Set<PropertyID> = [.duration, .repeatCount, .repeatDuration]
 
+  /// The name of an element that says its key itself, where the key is no name for elements.
+  static let entry = "p"
+
+  /// Whether a cell's key says how long or how often.
+  static func isExtent(_ key: CellKey) -> Bool {
+    key == .duration || key == .repeatCount || key == .repeatDuration
+  }
+
   /// Whether the key is of use to editors only.
   static func isIgnored(_ key: String) -> Bool {
     ignored.contains(key) || ignoredPrefixes.contains { key.hasPrefix($0) }

@@ -9,9 +9,12 @@ final class ImageLoader {
   private let folder: PackagePath
   private let log: FindingLog
   private(set) var decoded: [String: CGImage?] = [:]
+  /// Where the pictures were.
+  let origins: ImageOrigins
 
   init(_ files: PackageFiles, folder: PackagePath, _ log: FindingLog) {
     (self.files, self.folder, self.log) = (files, folder, log)
+    origins = ImageOrigins(limit: files.limits.entryBytes, reopen: files.reopen)
   }
 
   /// The picture; nil and a finding where there is none.
@@ -34,11 +37,15 @@ final class ImageLoader {
         try log.report(.damagedImage("data:…", "it is not base64"), at: place)
         return nil
       }
-      return try decode(data, "data:…", at: place)
+      let image = try decode(data, "data:…", at: place)
+      if let image { origins.note(image, data) }
+      return image
     }
     guard let path = try find(source, at: place) else { return nil }
     do throws(Finding) {
-      return try decode(files.read(path), source, at: place)
+      let image = try decode(files.read(path), source, at: place)
+      if let image { origins.note(image, path) }
+      return image
     } catch {
       try log.report(error)
       return nil

@@ -14,7 +14,12 @@ struct LayerClass: Sendable {
   /// The class of that name; nil for one that is not known.
   static func named(_ name: String) -> LayerClass? { byName[name] }
 
-  private static let all = [
+  /// The class that documents name for a layer, of whatever subclass of the program's it is.
+  static func of(_ layer: CALayer) -> LayerClass {
+    all.first { $0.nodeClass == layer.recordedClass } ?? plain
+  }
+
+  static let all = [
     plain,
     LayerClass(name: "CAShapeLayer", nodeClass: .shape) { CAShapeLayer() },
     LayerClass(name: "CAGradientLayer", nodeClass: .gradient) { CAGradientLayer() },

@@ -8,6 +8,8 @@ final class ObjectRegistry {
   private struct Entry {
     weak var layer: CALayer?
     let nodeClass: NodeClass
+    /// Whether the id was made of a name, in place of one of the document's.
+    var isNamed = false
   }
 
   private var byID: [String: Entry] = [:]
@@ -25,11 +27,18 @@ final class ObjectRegistry {
 
   func nodeClass(id: String) -> NodeClass? { byID[id]?.nodeClass }
 
+  /// The ids that documents gave to layers.
+  var layersByID: [String: CALayer] {
+    byID.compactMapValues { $0.isNamed ? nil : $0.layer }
+  }
+
   /// An id of the layer of that name; nil where there is none.
   func id(named name: String) -> String? {
     guard let entry = byName[name], let layer = entry.layer else { return nil }
     let id = "name:\(name)"
-    add(layer, entry.nodeClass, id: id)
+    if byID[id] == nil {
+      byID[id] = Entry(layer: layer, nodeClass: entry.nodeClass, isNamed: true)
+    }
     return id
   }
 

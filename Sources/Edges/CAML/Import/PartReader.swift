@@ -8,27 +8,33 @@ extension ValueReader {
   func filters(_ list: Element) throws(Finding) -> [CAFilter] {
     var filters: [CAFilter] = []
     for reference in list.children {
-      let element = try references.resolved(reference, limit: 8, log)
-      guard let type = element["filter"] else {
-        try log.report(.incomplete(element.name, missing: "filter"), at: element.place)
-        continue
-      }
-      let filter = CAFilter(type: type)
-      filter.name = element["name"]
-      for attribute in element.attributes
-      where attribute.name.hasPrefix("input") || attribute.name == "enabled" {
-        let value = try text(attribute, of: element, key: attribute.name) {
-          text throws(ValueFault) in
-          try Self.input(text, attribute.name)
-        }
-        if let value { filter.setValue(value, forKey: attribute.name) }
-      }
-      for child in element.children where child.name.hasPrefix("input") {
-        if let value = try input(child) { filter.setValue(value, forKey: child.name) }
-      }
-      filters.append(filter)
+      if let filter = try filter(reference) { filters.append(filter) }
     }
     return filters
+  }
+
+  /// One filter; nil and a finding where it does not say which.
+  func filter(_ reference: Element) throws(Finding) -> CAFilter? {
+    let element = try references.resolved(reference, limit: 8, log)
+    guard let type = element["filter"] else {
+      try log.report(.incomplete(element.name, missing: "filter"), at: element.place)
+      return nil
+    }
+    let filter = CAFilter(type: type)
+    filter.name = element["name"]
+    for attribute in element.attributes
+    where attribute.name.hasPrefix("input") || attribute.name == "enabled" {
+      let value = try text(attribute, of: element, key: attribute.name) {
+        text throws(ValueFault) in
+        try Self.input(text, attribute.name)
+      }
+      if let value { filter.setValue(value, forKey: attribute.name) }
+    }
+    // What tells its type is an input under whatever name.
+    for child in element.children where child.name.hasPrefix("input") || child["type"] != nil {
+      if let value = try input(child) { filter.setValue(value, forKey: child.name) }
+    }
+    return filter
   }
 
   private static func input(_ text: String, _ key: String) throws(ValueFault) -> Any? {
@@ -41,7 +47,7 @@ extension ValueReader {
 
   private func input(_ child: Element) throws(Finding) -> Any? {
     if child["type"] == "CAColorMatrix" { return try item(child) }
-    let kind = FilterTable.kind(of: child.name)
+    let kind = child["type"] == nil ? FilterTable.kind(of: child.name) : nil
     if let kind { return try property(child, kind, key: child.name) }
     return try item(child)
   }
@@ -80,7 +86,7 @@ extension ValueReader {
   ) throws(Finding) {
     if attribute.name == "name" { return cell.name = attribute.value }
     if let key = CellKey(rawValue: attribute.name) {
-      let mayBeInfinite = key == .duration || key == .repeatCount || key == .repeatDuration
+      let mayBeInfinite = DocumentKeys.isExtent(key)
       let value = try text(attribute, of: element, key: key.rawValue) { text throws(ValueFault) in
         try ValueSyntax.value(text, key.kind, mayBeInfinite: mayBeInfinite)
       }

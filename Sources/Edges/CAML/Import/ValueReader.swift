@@ -127,9 +127,11 @@ final class ValueReader {
     let type = element["type"] ?? element.name
     if type == "null" { return NSNull() }
     if let kind = ValueReader.kinds[type] {
-      return try nested(element) { element throws(Finding) in
+      // In two steps: a box must hold a value and not an optional one.
+      let value: Any?? = try nested(element) { element throws(Finding) -> Any? in
         try self.property(element, kind, key: type)
-      } ?? nil
+      }
+      return value ?? nil
     }
     switch type {
     case "CAColorMatrix":
@@ -179,7 +181,10 @@ final class ValueReader {
     for attribute in element.attributes where attribute.name != "type" {
       values[attribute.name] = attribute.value
     }
-    for child in element.children { values[child.name] = try item(child) ?? NSNull() }
+    for child in element.children {
+      let key = child.name == DocumentKeys.entry ? child["key"] : nil
+      values[key ?? child.name] = try item(child) ?? NSNull()
+    }
     return values
   }
 

@@ -58,15 +58,21 @@ extension PackagePath: Comparable {
 final class PackageFiles {
   let source: any DocumentSource
   let limits: PackageLimits
+  /// The same files again, later.
+  let reopen: () -> (any DocumentSource)?
   private var bytesRead = 0
   private var pixelsRead = 0
   private lazy var known = Set(source.paths)
   private lazy var knownFolded = Dictionary(
     source.paths.map { ($0.description.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
-  init(_ source: any DocumentSource, limits: PackageLimits) {
+  init(
+    _ source: any DocumentSource, limits: PackageLimits,
+    reopen: @escaping () -> (any DocumentSource)? = { nil }
+  ) {
     self.source = source
     self.limits = limits
+    self.reopen = reopen
   }
 
   var paths: [PackagePath] { source.paths }

@@ -39,6 +39,8 @@ final class LayerStates {
 
   var states: [State] = []
   var transitions: [Transition] = []
+  /// Whether the layer's style says them: a document with the style needs no others.
+  var areOfStyle = false
   /// Finds targets; layers are not kept alive by it.
   let registry: ObjectRegistry
   /// What the state in force changed, and what was there before, in order.

@@ -1,0 +1,45 @@
+package import RenderTree
+
+// What the objects of a layer tree hold, for those who write them down.
+
+extension CALayer {
+  /// The class whose rows of the property table the layer has.
+  package final var recordedClass: NodeClass { type(of: self).nodeClass }
+
+  /// The model's value of a built-in property, as the commit would carry it.
+  package final func recordedValue(_ id: PropertyID) -> Value { LayerProperties.encode(id, self) }
+
+  /// What is stored under keys that no class of the framework knows.
+  package final var ownValues: [String: Any] { store.rare.custom }
+
+  /// The animations that were added and have not ended, in order; those added without a key have none.
+  package final var addedAnimations: [(key: String?, animation: CAAnimation)] {
+    entries.map { ($0.key, $0.animation) }
+  }
+}
+
+extension CAAnimation {
+  /// The keys that the class has, in alphabetical order.
+  package final var recordedKeys: [String] { AnimationKeys.keys(of: self) }
+
+  /// What is stored under keys that the class does not have.
+  package final var ownValues: [String: Any] { custom }
+}
+
+extension CAMediaTimingFunction {
+  /// The name of a named curve.
+  package final var recordedName: String? { name?.rawValue }
+
+  /// x and y of the two inner control points.
+  package final var recordedPoints: [Float] { innerPoints }
+}
+
+extension CAFilter {
+  /// The inputs that were set, by key.
+  package var givenInputs: [String: Any] { inputs }
+}
+
+extension CAEmitterCell {
+  /// What is stored under keys that cells do not have.
+  package final var ownValues: [String: Any] { custom }
+}

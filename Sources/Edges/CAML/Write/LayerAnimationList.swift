@@ -1,0 +1,89 @@
+import QuartzCore
+
+/// The animations of layers, as a document has them.
+struct LayerAnimationList {
+  /// One animation of a layer.
+  struct Entry {
+    let key: String?
+    let animation: CAAnimation
+    /// In seconds of the layer's time, in the document.
+    let beginTime: Double
+  }
+
+  private let read: [ObjectIdentifier: [LayerAnimation]]
+  private let startTime: Double
+  /// What states move: animations on the way from one to another, which the document has elsewhere.
+  private let movedByStates: [ObjectIdentifier: Set<String>]
+
+  init(_ source: DocumentWriter.Source, _ states: [LayerStates]) {
+    var read: [ObjectIdentifier: [LayerAnimation]] = [:]
+    for animation in source.document?.animations ?? [] {
+      if let layer = animation.layer {
+        read[ObjectIdentifier(layer), default: []].append(animation)
+      }
+    }
+    var moved: [ObjectIdentifier: Set<String>] = [:]
+    for (states, target, key) in states.flatMap({ states in states.moved.map { (states, $0, $1) } })
+    {
+      if let layer = states.registry.layer(id: target) {
+        moved[ObjectIdentifier(layer), default: []].insert(key)
+      }
+    }
+    (self.read, startTime, movedByStates) = (read, source.startTime, moved)
+  }
+
+  /// Those of a layer: what the document had, whether it has ended or not, then what was added.
+  func of(_ layer: CALayer) -> [Entry] {
+    let own = read[ObjectIdentifier(layer)] ?? []
+    var entries = own.map {
+      Entry(key: $0.listedKey, animation: $0.animation, beginTime: $0.writtenBeginTime)
+    }
+    let known = Set(own.map(\.listedKey)).union(movedByStates[ObjectIdentifier(layer)] ?? [])
+    let added = layer.addedAnimations.filter { !known.contains($0.key) }
+    let shift =
+      added.isEmpty || startTime == 0
+      ? 0 : layer.convertTime(startTime, from: nil) - layer.convertTime(0, from: nil)
+    for (key, animation) in added {
+      let begin = animation.beginTime
+      entries.append(
+        Entry(key: key, animation: animation, beginTime: begin == 0 ? 0 : begin - shift))
+    }
+    return LayerAnimationList.withKeys(entries)
+  }
+
+  /// Gives a key to what has none where its key path, under which it would be read, is another's.
+  private static func withKeys(_ entries: [Entry]) -> [Entry] {
+    var taken = Set(entries.compactMap(\.key))
+    return entries.map { entry in
+      // Transitions have one key of their own, whatever they are added under.
+      if entry.animation is CATransition {
+        return Entry(key: nil, animation: entry.animation, beginTime: entry.beginTime)
+      }
+      guard entry.key == nil, let path = (entry.animation as? CAPropertyAnimation)?.keyPath else {
+        return entry
+      }
+      var key = path
+      var number = 2
+      while !taken.insert(key).inserted {
+        key = "\(path)-\(number)"
+        number += 1
+      }
+      return Entry(key: key, animation: entry.animation, beginTime: entry.beginTime)
+    }
+  }
+}
+
+extension LayerAnimation {
+  /// The key under which the layer lists it.
+  fileprivate var listedKey: String? { animation is CATransition ? "transition" : key }
+}
+
+extension LayerStates {
+  /// The targets and keys of all changes and of the animations between states.
+  fileprivate var moved: [(target: String, key: String)] {
+    let changes = states.flatMap(\.changes).compactMap { change -> (String, String)? in
+      if case .set(let target, let keyPath, _) = change { (target, keyPath) } else { nil }
+    }
+    return changes + transitions.flatMap(\.elements).map { ($0.target, $0.key) }
+  }
+}

@@ -1,0 +1,84 @@
+import QuartzCore
+import RenderTree
+
+// Writes states and the ways between them: spec/07 section 5.
+
+extension DocumentWriter {
+  /// What writes the states of a layer.
+  func steps(_ states: LayerStates) -> [Step] {
+    var steps: [Step] = [.start("states", [])]
+    for state in states.states {
+      var attributes: [XMLWriter.Attribute] = [("name", state.name)]
+      if let base = state.basedOn { attributes.append(("basedOn", base)) }
+      steps.append(.start("LKState", attributes))
+      steps += elements(state.changes.flatMap { self.steps($0) })
+      steps.append(.end)
+    }
+    steps.append(.end)
+    if states.transitions.isEmpty { return steps }
+    steps.append(.start("stateTransitions", []))
+    for transition in states.transitions {
+      steps.append(
+        .start(
+          "LKStateTransition", [("fromState", transition.from), ("toState", transition.to)]))
+      steps += elements(transition.elements.flatMap { self.steps($0) })
+      steps.append(.end)
+    }
+    return steps + [.end]
+  }
+
+  private func elements(_ steps: [Step]) -> [Step] {
+    steps.isEmpty ? [] : [.start("elements", [])] + steps + [.end]
+  }
+
+  private func steps(_ change: LayerStates.Change) -> [Step] {
+    switch change {
+    case .set(let target, let keyPath, let value):
+      return [
+        .run {
+          self.items.stateValue(value, [("targetId", target), ("keyPath", keyPath)])
+        }
+      ]
+    case .addAnimation(let target, let key, let animation):
+      var attributes: [XMLWriter.Attribute] = [("targetId", target)]
+      if let key { attributes.append(("key", key)) }
+      return [
+        .start("LKStateAddAnimation", attributes), .run { self.items.animation(animation) }, .end,
+      ]
+    case .removeAnimation(let target, let key):
+      return [.start("LKStateRemoveAnimation", [("targetId", target), ("key", key)]), .end]
+    case .addSublayer(let target, let layer):
+      return [
+        .start("LKStateAddElement", [("targetId", target), ("keyPath", "sublayers")]),
+        .layer(layer, nil), .end,
+      ]
+    case .removeSublayer(let target, let object):
+      return [
+        .start("LKStateRemoveElement", [("targetId", target), ("keyPath", "sublayers")]),
+        .start(LayerClass.plain.name, [("object", object)]), .end, .end,
+      ]
+    }
+  }
+
+  private func steps(_ element: LayerStates.TransitionElement) -> [Step] {
+    [
+      .start("LKStateTransitionElement", [("key", element.key), ("targetId", element.target)]),
+      .run { self.items.animation(element.animation) }, .end,
+    ]
+  }
+}
+
+extension ItemWriter {
+  /// Writes the value that a state sets.
+  fileprivate func stateValue(_ value: Any, _ attributes: [XMLWriter.Attribute]) {
+    xml.start("LKStateSetValue", attributes)
+    if let cells = value as? [CAEmitterCell], !cells.isEmpty {
+      self.cells(cells, "value")
+    } else if let list = value as? [Any], list.contains(where: { $0 is CAFilter }) {
+      filters(list, "value")
+    } else if !item(value, "value") {
+      omit("a value of a state: it is a \(type(of: value))")
+    }
+    xml.end()
+  }
+}

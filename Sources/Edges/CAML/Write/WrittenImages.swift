@@ -1,0 +1,107 @@
+import CoreGraphics
+import Foundation
+import ImageCodecs
+import Pixels
+
+/// The pictures of a document that is being written, equal ones once.
+final class WrittenImages {
+  /// Where the pictures go.
+  enum Place {
+    /// Into the document itself.
+    case document
+    /// Into files beside it.
+    case assets
+  }
+
+  private let place: Place
+  private let origins: [ImageOrigins]
+  /// The files beside the document, by path.
+  private(set) var files: [String: Data] = [:]
+  private var sources: [PixelBuffer: String] = [:]
+  private var taken: Set<String> = []
+  private var count = 0
+
+  init(_ place: Place, _ origins: [ImageOrigins]) {
+    (self.place, self.origins) = (place, origins)
+  }
+
+  /// What the document says for a picture; nil for one that no file can hold.
+  func source(of image: CGImage) -> String? {
+    if let known = sources[image.pixels] { return known }
+    let origin = origins.lazy.compactMap { $0.bytes(of: image) }.first
+    guard let bytes = origin?.bytes ?? (try? encodePNG(image.pixels)),
+      let format = try? probeImage(bytes).format
+    else { return nil }
+    count += 1
+    let source: String
+    let kind = format.rawValue.lowercased()
+    switch place {
+    case .document: source = "data:image/\(kind);base64,\(bytes.base64EncodedString())"
+    case .assets:
+      source = free(origin?.name ?? "image-\(count).\(kind)")
+      files[source] = bytes
+    }
+    sources[image.pixels] = source
+    return source
+  }
+
+  /// A path in the assets that nothing has, not even in other letters' case.
+  private func free(_ name: String) -> String {
+    let url = URL(fileURLWithPath: "/" + name)
+    let (stem, ending) = (url.deletingPathExtension().lastPathComponent, url.pathExtension)
+    var path = WrittenImages.folder + name
+    var number = 2
+    while !taken.insert(path.lowercased()).inserted {
+      path = "\(WrittenImages.folder)\(stem)-\(number)" + (ending.isEmpty ? "" : ".\(ending)")
+      number += 1
+    }
+    return path
+  }
+
+  private static let folder = "assets/"
+}
+
+/// Which files the pictures of a document came from.
+///
+/// The bytes stay where they are until they are wanted.
+final class ImageOrigins {
+  private enum Origin {
+    case file(PackagePath)
+    case bytes(Data)
+  }
+
+  private let reopen: () -> (any DocumentSource)?
+  private let limit: Int
+  private var byPixels: [ObjectIdentifier: Origin] = [:]
+  private lazy var source = reopen()
+
+  /// - Parameters:
+  ///   - limit: how many bytes one file may have.
+  ///   - reopen: the files that the document was read from.
+  init(limit: Int, reopen: @escaping () -> (any DocumentSource)?) {
+    (self.limit, self.reopen) = (limit, reopen)
+  }
+
+  func note(_ image: CGImage, _ path: PackagePath) {
+    byPixels[image.pixels.identity] = .file(path)
+  }
+
+  func note(_ image: CGImage, _ bytes: Data) {
+    byPixels[image.pixels.identity] = .bytes(bytes)
+  }
+
+  /// The bytes of the file that holds the picture, and its name; nil where it has none, or where there is another
+  /// picture in it now.
+  func bytes(of image: CGImage) -> (bytes: Data, name: String?)? {
+    let found: (bytes: Data, name: String?)
+    switch byPixels[image.pixels.identity] {
+    case nil: return nil
+    case .bytes(let bytes)?: found = (bytes, nil)
+    case .file(let path)?:
+      guard let bytes = try? source?.bytes(at: path, limit: limit) else { return nil }
+      found = (bytes, path.last)
+    }
+    guard let pixels = try? decodeImage(found.bytes), pixels == image.pixels else { return nil }
+    return found
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import CAML
+import Foundation
+
+/// `ametrine convert`: a document in another form, or in the normal one.
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Writes a document again, in normal form, as a file, folder or archive.",
+    discussion: """
+      INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of them.
+
+      The ending of OUT decides what is made: a .caml is one document with its pictures inside, a .ca \
+      folder has them in files, a .tendies or .zip is a wallpaper of all documents. What is written reads \
+      back as the same layers, animations and states; tags are classes, and only what differs from a new \
+      object's values is said. OUT appears only when it is whole, in place of what was there; INPUT is \
+      never written over.
+
+      Examples:
+        ametrine convert Clock.ca -o clock.caml
+        ametrine convert Wallpaper.tendies -o Tidy.tendies
+        ametrine convert main.caml -o Clock.ca
+        ametrine convert Old.ca -o New.ca --strict
+      """)
+
+  @Argument(help: "The document.")
+  var input: String
+
+  @Option(name: [.short, .long], help: "The file or folder to make.")
+  var output: String
+
+  @Flag(help: "Fail on whatever of the document cannot be read as it says.")
+  var strict = false
+
+  @Flag(name: [.short, .long], help: "No findings about the document.")
+  var quiet = false
+
+  static let endings = ["caml", "ca", "tendies", "zip"]
+
+  func run() throws {
+    let (source, target) = (URL(fileURLWithPath: input), URL(fileURLWithPath: output))
+    guard Self.endings.contains(target.pathExtension.lowercased()) else {
+      throw CAMLWriterError.unknownEnding(target.lastPathComponent)
+    }
+    guard !Self.overlap(source, target) else {
+      throw ArgumentFault("\(output): it is the input or part of it; give another name to -o")
+    }
+    let package = try CAPackage(contentsOf: source, mode: strict ? .strict : .lenient)
+    let writer = CAMLWriter(package: package)
+    // An interrupt waits until nothing unfinished is left.
+    try Self.uninterrupted { try writer.write(to: target) }
+    guard !quiet else { return }
+    FindingLines.lines(package.findings, of: source.lastPathComponent).forEach {
+      Standard.error($0)
+    }
+    for line in writer.omissions {
+      Standard.error("\(target.lastPathComponent): warning: it does not hold \(line)")
+    }
+  }
+
+  /// Whether one is the other, or lies in it.
+  static func overlap(_ a: URL, _ b: URL) -> Bool {
+    let (a, b) = (a.realPath, b.realPath)
+    return a == b || a.hasPrefix(b + "/") || b.hasPrefix(a + "/")
+  }
+
+  private static func uninterrupted(_ body: () throws -> Void) throws {
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
+  }
+}
+
+extension URL {
+  /// The path without links, also of what is not there yet.
+  fileprivate var realPath: String {
+    let folder = deletingLastPathComponent().resolvingSymlinksInPath()
+    return folder.appendingPathComponent(lastPathComponent).resolvingSymlinksInPath()
+      .standardizedFileURL.path
+  }
+}

@@ -1,0 +1,141 @@
+import CoreGraphics
+import Foundation
+import Pixels
+import QuartzCore
+import RenderTree
+import Testing
+
+@testable import CAML
+
+/// Compares what was written with what was read of it.
+enum RoundTrip {
+  /// Layers of a program, written as a bare document and read again.
+  static func through(
+    _ layer: CALayer, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> CALayer {
+    let writer = CAMLWriter(layer: layer, isGeometryFlipped: false)
+    let bytes = try writer.caml()
+    #expect(writer.omissions == [], sourceLocation: sourceLocation)
+    let package = try read(bytes)
+    #expect(
+      package.findings.filter { $0.severity > .note } == [],
+      "\(String(decoding: bytes, as: UTF8.self))", sourceLocation: sourceLocation)
+    let again = try CAMLWriter(package: package).caml()
+    #expect(
+      String(decoding: again, as: UTF8.self) == String(decoding: bytes, as: UTF8.self),
+      sourceLocation: sourceLocation)
+    return package.rootLayer
+  }
+
+  /// A package out of the bytes of an archive.
+  static func archive(_ bytes: Data, mode: ImportMode = .lenient) throws -> CAPackage {
+    let limits = PackageLimits()
+    let source = try ZipSource(bytes, limits: limits)
+    return try CAPackage(source, wallpaper: 0, mode: mode, limits: limits) { source }
+  }
+
+  static func read(_ bytes: Data) throws -> CAPackage {
+    try CAPackage(files: ["main.caml": bytes])
+  }
+
+  /// What a package shows: as it is at five times, and in each of its states on the way there and after it.
+  static func shown(_ package: CAPackage) throws -> [String] {
+    let bounds = CGRect(origin: .zero, size: package.canvasSize)
+    package.restartAnimations()
+    let renderer = CARenderer(layer: package.stageLayer, bounds: bounds)
+    var time = 0.0
+    var texts: [String] = []
+    for state in [nil] + package.stateNames.map(Optional.some) {
+      if let state { try package.stateController.setState(state) }
+      for step in state == nil ? [0, 0.05, 0.2, 0.35, 0.6] : [0.1, 0.6] {
+        texts.append(renderer.displayListText(at: time + step))
+      }
+      time += 1
+    }
+    return texts
+  }
+
+  /// Expects that two packages show the same.
+  static func expectSame(
+    _ a: CAPackage, _ b: CAPackage, _ what: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(a.stateNames == b.stateNames, "\(what)", sourceLocation: sourceLocation)
+    #expect(a.canvasSize == b.canvasSize, "\(what)", sourceLocation: sourceLocation)
+    #expect(a.scale == b.scale, "\(what)", sourceLocation: sourceLocation)
+    for (old, new) in zip(a.documents, b.documents) {
+      #expect(
+        differences(old.rootLayer, new.rootLayer) == [], "\(what)", sourceLocation: sourceLocation)
+      #expect(old.role == new.role, "\(what)", sourceLocation: sourceLocation)
+    }
+    let (old, new) = (try shown(a), try shown(b))
+    let index = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    #expect(
+      index == nil && old.count == new.count, "\(what): picture \(index ?? -1)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Every value of the model that differs between two trees, and every animation.
+  static func differences(_ a: CALayer, _ b: CALayer) -> [String] {
+    var found: [String] = []
+    var waiting = [(a, b, "")]
+    while let (a, b, path) = waiting.popLast() {
+      let place = "\(path)/\(a.name ?? LayerClass.of(a).name)"
+      if LayerClass.of(a).name != LayerClass.of(b).name { found.append("\(place): class") }
+      if a.name != b.name { found.append("\(place): name") }
+      for row in PropertyTable.builtin
+      where row.owner == .layer || row.owner == a.recordedClass {
+        guard a.recordedClass == b.recordedClass else { continue }
+        let (old, new) = (a.recordedValue(row.id), b.recordedValue(row.id))
+        if old != new { found.append("\(place): \(row.key) was \(old), is \(new)") }
+      }
+      let own = { (layer: CALayer) in
+        layer.ownValues.filter { $0.key != LayerStates.layerKey }.mapValues { "\($0)" }
+      }
+      if own(a) != own(b) { found.append("\(place): \(own(a)) became \(own(b))") }
+      if text(a.style) != text(b.style) { found.append("\(place): style") }
+      let (old, new) = (animations(a), animations(b))
+      if old != new { found.append("\(place): \(old) became \(new)") }
+      if (a.mask == nil) != (b.mask == nil) { found.append("\(place): mask") }
+      if let old = a.mask, let new = b.mask { waiting.append((old, new, place + "/mask")) }
+      let (first, second) = (a.sublayers ?? [], b.sublayers ?? [])
+      if first.count != second.count { found.append("\(place): sublayers") }
+      for (index, pair) in zip(first, second).enumerated() {
+        waiting.append((pair.0, pair.1, "\(place)[\(index)]"))
+      }
+    }
+    return found
+  }
+
+  private static func animations(_ layer: CALayer) -> [String] {
+    layer.addedAnimations.map { "\($0.key ?? "-"): \(text($0.animation))" }
+  }
+
+  /// All that an animation holds.
+  static func text(_ animation: CAAnimation) -> String {
+    let members = AnimationClass.keys(of: animation).map { key in
+      "\(key)=\(text(animation.value(forKey: key)))"
+    }
+    let own = animation.ownValues.sorted { $0.key < $1.key }.map { "\($0)=\(text($1))" }
+    return "\(type(of: animation))(\((members + own).joined(separator: " ")))"
+  }
+
+  /// A value in words that two equal values share.
+  static func text(_ any: Any?) -> String {
+    switch any {
+    case nil: return "nil"
+    case let animation as CAAnimation: return text(animation)
+    case let color as CGColor: return "\(color.rgba)"
+    case let path as CGPath: return ValueText.path(path.geometry)
+    case let image as CGImage: return "\(image.pixels.checksumText)"
+    case let function as CAValueFunction: return function.name.rawValue
+    case let filter as CAFilter: return "\(filter.type) \(text(filter.givenInputs))"
+    case let list as [Any]: return "[\(list.map { text($0) }.joined(separator: ", "))]"
+    case let map as [AnyHashable: Any]:
+      return "{\(map.map { "\($0.key): \(text($0.value))" }.sorted().joined(separator: ", "))}"
+    case let flag as Bool where any.map({ type(of: $0) == Bool.self }) ?? false:
+      return "\(flag)"
+    case let any?: return decodeNumber(any).map { "\($0)" } ?? "\(any)"
+    }
+  }
+}

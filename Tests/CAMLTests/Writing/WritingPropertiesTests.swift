@@ -1,0 +1,189 @@
+import Colour
+import CoreGraphics
+import Foundation
+import Geometry
+import Pixels
+import QuartzCore
+import RenderTree
+import Testing
+
+@testable import CAML
+
+/// Every row of every table goes out and comes back.
+@Suite struct WritingPropertiesTests {
+  /// Values of a kind, of which some property that can be changed at all takes one.
+  static func samples(_ kind: ValueKind) -> [Value] {
+    switch kind {
+    case .number: [.number(0.3), .number(5), .number(2)]
+    case .bool: [.bool(true), .bool(false)]
+    case .point: [.point(Point(0.1, -1e-7))]
+    case .size: [.size(Size(1.5, 1e9))]
+    case .rect: [.rect(Rect(0.25, -3, 1 / 3, 7))]
+    case .color: [.color(RGBA(0.1, 1.2, -0.3)), .color(RGBA(1, 0.5, 0, 0.7)), .none]
+    case .transform: [.transform(matrix), .transform(.rotation(1, 0, 0, 1))]
+    case .path: [.path(path), .none]
+    case .image: [.image(picture), .none]
+    case .numbers: [.numbers([0, 0.1, 1]), .numbers([]), .none]
+    case .colors: [.colors([.white, RGBA(0, 0.5, 1, 0.25)]), .colors([]), .none]
+    case .string: ["continuous", "center", "both", "a < \"b\" & 'c'\n\té"].map(Value.string)
+    case .filters, .cells: []
+    }
+  }
+
+  static let matrix = Matrix4(elements: (0..<16).map { 1 / Double($0 + 3) })
+
+  static var path: Path {
+    var path = Path()
+    path.move(to: Point(0, 0.1))
+    path.line(to: Point(10, 1e-5))
+    path.quad(Point(1, 2), to: Point(3, 4))
+    path.cubic(Point(1 / 3, 2), Point(3, 4), to: Point(5, 6))
+    path.close()
+    path.move(to: Point(7, 8))
+    path.line(to: Point(9, 10))
+    return path
+  }
+
+  static var picture: PixelBuffer {
+    var pixels = PixelBuffer(width: 3, height: 2)
+    pixels.withMutablePixels { for index in 0..<6 { $0[index] = 0x8040_2010 &+ UInt32(index) } }
+    return pixels
+  }
+
+  @Test(arguments: NodeClass.allCases)
+  func `every property of a class`(nodeClass: NodeClass) throws {
+    let layerClass = try #require(LayerClass.all.first { $0.nodeClass == nodeClass })
+    for row in PropertyTable.builtin where row.owner == .layer || row.owner == nodeClass {
+      guard row.kind != .filters, row.kind != .cells else { continue }
+      guard PropertyTable.find(row.key, of: nodeClass)?.id == row.id else { continue }
+      var tried = 0
+      for sample in Self.samples(row.kind) {
+        let layer = layerClass.make()
+        layer.setValue(sample.boxed, forKey: row.key)
+        let value = layer.recordedValue(row.id)
+        guard value != layerClass.make().recordedValue(row.id) else { continue }
+        tried += 1
+        let back = try RoundTrip.through(layer)
+        #expect(back.recordedValue(row.id) == value, "\(layerClass.name).\(row.key)")
+        #expect(RoundTrip.differences(layer, back) == [])
+      }
+      #expect(tried > 0, "\(layerClass.name).\(row.key) was never another than a new layer's")
+    }
+  }
+
+  @Test func `a mask is written as what it is`() throws {
+    for layerClass in LayerClass.all {
+      let layer = CALayer()
+      layer.mask = layerClass.make()
+      layer.mask?.opacity = 0.5
+      let back = try RoundTrip.through(layer)
+      #expect(RoundTrip.differences(layer, back) == [], "\(layerClass.name)")
+    }
+    let layer = CALayer()
+    let gradient = CAGradientLayer()
+    gradient.type = .radial
+    layer.mask = gradient
+    #expect(RoundTrip.differences(layer, try RoundTrip.through(layer)) == [])
+  }
+
+  @Test func `a gradient's type may stand beside its tag`() throws {
+    let root = try package("<CAGradientLayer type=\"radial\"/>").rootLayer
+    #expect((root as? CAGradientLayer)?.type == .radial)
+    let mask = try package("<CALayer><mask type=\"CAGradientLayer\"/></CALayer>").rootLayer.mask
+    #expect((mask as? CAGradientLayer)?.type == .axial)
+  }
+
+  @Test func `what a style says does not win over the layer`() throws {
+    let layer = CALayer()
+    layer.style = [
+      "opacity": 0.5, "cornerRadius": 3, "name with blanks": "x",
+      "list": [1, "two", [CGPoint.zero]],
+      "style": ["zPosition": 2, "flag": true],
+    ]
+    layer.opacity = 1
+    let back = try RoundTrip.through(layer)
+    #expect(back.opacity == 1)
+    #expect(back.cornerRadius == 3)
+    #expect(RoundTrip.differences(layer, back) == [])
+  }
+
+  @Test func `keys of the author's keep their values`() throws {
+    let layer = CALayer()
+    layer.setValue("text", forKey: "plain")
+    layer.setValue("text", forKey: "with blanks")
+    layer.setValue(2.5, forKey: "number")
+    layer.setValue([CGColor(rgba: .white), "x"] as [Any], forKey: "p")
+    layer.setValue(
+      ["a": [1.0, 2.0], "b c": CGSize(width: 1, height: 2)] as [String: Any], forKey: "map")
+    let back = try RoundTrip.through(layer)
+    #expect(back.value(forKey: "plain") as? String == "text")
+    #expect(back.value(forKey: "with blanks") as? String == "text")
+    #expect(back.value(forKey: "number") as? Double == 2.5)
+    #expect((back.value(forKey: "p") as? [Any])?.last as? String == "x")
+    let map = back.value(forKey: "map") as? [String: Any]
+    #expect(map?["b c"] as? CGSize == CGSize(width: 1, height: 2))
+  }
+
+  // MARK: Filters and cells
+
+  @Test func `every filter and every input`() throws {
+    for type in FilterTable.types {
+      let filter = CAFilter(type: type)
+      filter.name = "f"
+      for (key, initial) in FilterTable.inputs(of: type) ?? [:] {
+        let kind = try #require(FilterTable.kind(of: key), "\(key)")
+        var value = try #require(Self.samples(kind).first { $0 != initial })
+        if kind == .numbers { value = .numbers((0..<20).map { Double($0) / 7 }) }
+        filter.setValue(value.boxed, forKey: key)
+      }
+      let off = CAFilter(type: type)
+      off.isEnabled = false
+      for key in ["filters", "backgroundFilters"] {
+        let layer = CALayer()
+        layer.setValue([filter, off], forKey: key)
+        let back = try RoundTrip.through(layer)
+        #expect(RoundTrip.differences(layer, back) == [], "\(type)")
+      }
+    }
+  }
+
+  @Test func `every property of a cell`() throws {
+    for key in CellKey.allCases {
+      var tried = 0
+      for sample in Self.samples(key.kind) + [.number(.infinity)] {
+        let cell = CAEmitterCell()
+        guard key.kind.takes(sample), sample != key.initial else { continue }
+        if sample == .number(.infinity), !DocumentKeys.isExtent(key) { continue }
+        cell.setValue(sample.boxed, forKey: key.rawValue)
+        guard Value(boxed: cell.value(forKey: key.rawValue), kind: key.kind) != key.initial else {
+          continue
+        }
+        tried += 1
+        let layer = CAEmitterLayer()
+        layer.emitterCells = [cell]
+        let back = try RoundTrip.through(layer)
+        #expect(RoundTrip.differences(layer, back) == [], "\(key)")
+      }
+      #expect(tried > 0, "\(key)")
+    }
+  }
+
+  @Test func `cells within cells, with names and keys of the author's`() throws {
+    let (outer, inner) = (CAEmitterCell(), CAEmitterCell())
+    outer.name = "outer"
+    inner.name = "inner"
+    inner.birthRate = 0.1
+    outer.emitterCells = [inner, CAEmitterCell()]
+    outer.setValue(12.0, forKey: "contentsFrameCount")
+    outer.setValue("mine", forKey: "own")
+    outer.setValue(CGPoint(x: 1, y: 2), forKey: "place")
+    let layer = CAEmitterLayer()
+    layer.emitterCells = [outer]
+    let back = try RoundTrip.through(layer)
+    #expect(RoundTrip.differences(layer, back) == [])
+    let cell = try #require((back as? CAEmitterLayer)?.emitterCells?.first)
+    #expect(cell.value(forKey: "contentsFrameCount") as? Double == 12)
+    #expect(cell.value(forKey: "own") as? String == "mine")
+    #expect(cell.value(forKey: "place") as? CGPoint == CGPoint(x: 1, y: 2))
+  }
+}
