@@ -23,7 +23,9 @@ extension Walk {
       let plane = Placement.plane(
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot))
     else { return false }
-    let sheet = RasterSheet(plane, scale: columns.rasterizationScale.number(slot))
+    let scale = columns.rasterizationScale.number(slot)
+    guard !(scale > RasterSheet.mostScale && scale.isFinite) else { return false }
+    let sheet = RasterSheet(plane, scale: scale)
     var inner = Walk(inside: self, without: -1)
     inner.recorder = Recorder(canvas: RasterSheet.canvas, count: 0)
     inner.drawFlattened(slot, on: Projection(sheet.toPicture), isOdd: space.isOdd)
@@ -68,6 +70,9 @@ struct RasterSheet {
 
   /// The most pixels of one picture: 128 MiB.
   static let mostPixels = Double(1 << 25)
+
+  /// Pixels a unit at which a layer of one unit is as large as a picture can be.
+  static let mostScale = 32_768.0
 
   /// Beyond it no picture reaches.
   static let canvas = Rect(-32_768, -32_768, 65_536, 65_536)
