@@ -92,12 +92,24 @@ import Testing
     draw(String(characters))
   }
 
-  @Test func `layers that stand for what is around them end at the limit`() {
-    var limits = PackageLimits()
-    limits.layers = 1_000
-    let root =
-      "<CALayer id=\"a\"><sublayers><CALayer object=\"a\"/><CALayer object=\"a\"/></sublayers></CALayer>"
+  @Test func `layers that stand for what is around them are cut there`() throws {
+    let package = try package(
+      "<CALayer id=\"a\"><sublayers><CALayer object=\"a\"/><CALayer/></sublayers></CALayer>")
+    #expect(package.findings.map(\.fault) == [.circularReference("a")])
+    #expect(package.rootLayer.sublayers?.count == 1)
+  }
+
+  @Test(arguments: [
+    "<CALayer id=\"lN\"><sublayers><CALayer object=\"lM\"/><CALayer object=\"lM\"/></sublayers></CALayer>",
+    "<CALayer><style><NSArray id=\"lN\"><NSArray object=\"lM\"/><NSArray object=\"lM\"/></NSArray></style></CALayer>",
+  ])
+  func `few lines that refer to each other stand for no more than a limit`(line: String) {
+    let lines = (1...28).map {
+      line.replacingOccurrences(of: "lN", with: "l\($0)")
+        .replacingOccurrences(of: "lM", with: "l\($0 + 1)")
+    }
+    let root = "<CALayer><sublayers>\(lines.joined())</sublayers></CALayer>"
     #expect(
-      failure { _ = try package(root, limits: limits) }?.fault == .overLimit(.layers, limit: 1_000))
+      failure { _ = try package(root) }?.fault == .overLimit(.references, limit: 100_000))
   }
 }

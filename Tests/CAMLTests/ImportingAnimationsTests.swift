@@ -151,9 +151,8 @@ import Testing
     let depth = 3_000
     let open = "<animation type=\"CAAnimationGroup\"><animations>"
     let close = "</animations></animation>"
-    let (_, findings) = try root(
-      String(repeating: open, count: depth) + String(repeating: close, count: depth))
-    #expect(findings.map(\.fault) == [.overLimit(.depth, limit: PropertyList.depthLimit)])
+    let groups = String(repeating: open, count: depth) + String(repeating: close, count: depth)
+    #expect(failure { _ = try root(groups) }?.fault == .overLimit(.valueDepth, limit: 32))
   }
 
   @Test func `animations run once the layers are on a screen`() throws {

@@ -59,7 +59,7 @@ import Testing
         <emitterCells>
           <CAEmitterCell name="rocket" birthRate="2" lifetime="inf" beginTime="-3" color="1 0 0 0.5">
             <velocity type="real" value="40"/>
-            <emitterCells><CAEmitterCell name="spark" enabled="0" orientationRange="0.5"/></emitterCells>
+            <emitterCells><CAEmitterCell name="spark" enabled="0" orientationLatitude="0.5"/></emitterCells>
           </CAEmitterCell>
           <CAEmitterCell name="smoke" duration="inf"/>
         </emitterCells>
@@ -76,8 +76,32 @@ import Testing
     #expect(cells[1].duration == .infinity)
     let spark = try #require(cells[0].emitterCells?.first)
     #expect(!spark.isEnabled)
-    #expect(spark.value(forKey: "orientationRange") as? Double == 0.5)
-    #expect(package.findings.count == 1)
+    #expect(spark.value(forKey: "orientationLatitude") as? Double == 0.5)
+    #expect(package.findings.count == 2)
+    #expect(package.findings.map(\.fault).contains(.notDrawn("orientationLatitude")))
+  }
+
+  @Test(
+    arguments: [
+      ("<CAPortalLayer><sourceLayer object=\"r\"/></CAPortalLayer>", .plainLayer("CAPortalLayer")),
+      ("<CABackdropLayer groupName=\"g\"/>", .plainLayer("CABackdropLayer")),
+      ("<CASDFGlassLayer/>", .plainLayer("CASDFGlassLayer")),
+      (
+        "<CAEmitterLayer><emitterCells><CAEmitterCell contentsFrameCount=\"4\" particleType=\"sprite\" "
+          + "contentsFramesPerSecond=\"8\" orientationLongitude=\"0\"/></emitterCells></CAEmitterLayer>",
+        .notDrawn("contentsFrameCount")
+      ),
+      (
+        "<CAEmitterLayer><emitterBehaviors><CAEmitterBehavior type=\"attractor\"/></emitterBehaviors>"
+          + "</CAEmitterLayer>", .unsupported("'emitterBehaviors'")
+      ),
+    ] as [(String, Fault)])
+  func `what has no effect is told and the layer is drawn`(text: String, fault: Fault) throws {
+    let package = try package(
+      "<CALayer id=\"r\"><sublayers>\(text)</sublayers></CALayer>")
+    #expect(package.findings.first?.fault == fault)
+    #expect(package.findings.allSatisfy { $0.severity == .warning })
+    #expect(package.rootLayer.sublayers?.count == 1)
   }
 
   @Test func `filters are read with their inputs`() throws {

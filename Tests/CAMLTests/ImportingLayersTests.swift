@@ -275,9 +275,7 @@ func package(
     let text =
       "<CALayer><style>" + String(repeating: "<a type=\"NSArray\">", count: depth)
       + String(repeating: "</a>", count: depth) + "</style></CALayer>"
-    let package = try package(text)
-    #expect(
-      package.findings.map(\.fault) == [.overLimit(.depth, limit: PropertyList.depthLimit)])
+    #expect(failure { _ = try package(text) }?.fault == .overLimit(.valueDepth, limit: 32))
   }
 }
 
@@ -347,9 +345,8 @@ func package(
   @Test func `too many pixels are refused`() throws {
     var limits = PackageLimits()
     limits.pixels = 1
-    let package = try package(
-      "<CALayer><contents type=\"CGImage\" src=\"a.png\"/></CALayer>", files: ["a.png": png],
-      limits: limits)
-    #expect(package.findings.map(\.fault) == [.overLimit(.pixels, limit: 1)])
+    let root = "<CALayer><contents type=\"CGImage\" src=\"a.png\"/></CALayer>"
+    let found = failure { _ = try package(root, files: ["a.png": png], limits: limits) }
+    #expect(found?.fault == .overLimit(.pixels, limit: 1))
   }
 }

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import Pixels
 import QuartzCore
+import TestKit
 import Testing
 
 @testable import CAML

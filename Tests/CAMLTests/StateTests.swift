@@ -58,8 +58,9 @@ import Testing
   @Test func `states are found, dangling targets noted`() throws {
     let (package, _, _) = try load()
     #expect(package.stateNames == ["off", "on", "loop", "tree"])
-    #expect(package.findings.map(\.fault) == [.danglingReference("nobody")])
-    #expect(package.findings.map(\.severity) == [.note])
+    #expect(
+      package.findings.map(\.fault) == [.danglingReference("nobody"), .circularReference("loop")])
+    #expect(package.findings.map(\.severity) == [.note, .warning])
     #expect(package.stateController.currentState == nil)
   }
 

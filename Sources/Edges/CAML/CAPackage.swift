@@ -157,10 +157,12 @@ public final class CAPackage {
       throw Finding(.unreadable("there is no such file"), at: place)
     }
     if isFolder.boolValue { return try FolderSource(url, limits: limits) }
-    guard let file = try? FileHandle(forReadingFrom: url),
-      let start = try? file.read(upToCount: 4)
-    else { throw Finding(.unreadable("no permission"), at: place) }
+    guard let file = try? FileHandle(forReadingFrom: url) else {
+      throw Finding(.unreadable("no permission"), at: place)
+    }
     defer { try? file.close() }
+    // An empty file has no bytes to give, and is no document.
+    let start = (try? file.read(upToCount: 4)) ?? Data()
     if start.starts(with: Array("PK".utf8)) {
       let rest = (try? file.read(upToCount: limits.archiveBytes)) ?? Data()
       return try ZipSource(start + rest, limits: limits)

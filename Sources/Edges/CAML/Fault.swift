@@ -44,6 +44,8 @@ public enum Fault: Hashable, Sendable {
   case value(key: String, ValueFault)
   /// No layer class of that name; it is imported as a plain layer.
   case unknownLayerClass(String)
+  /// A layer class whose effect is not drawn; the layer is a plain one.
+  case plainLayer(String)
   /// No animation class of that name.
   case unknownAnimationClass(String)
   /// An item of a class that its list cannot hold.
@@ -52,6 +54,8 @@ public enum Fault: Hashable, Sendable {
   case unknownKey(String, in: String)
   /// Two elements have the id; the first counts.
   case repeatedID(String)
+  /// What has the id, or the state of the name, contains the reference to it.
+  case circularReference(String)
   /// Nothing in the document has the id.
   case danglingReference(String)
   /// The picture is nowhere in the package.
@@ -60,6 +64,8 @@ public enum Fault: Hashable, Sendable {
   case damagedImage(String, String)
   /// The document asks for what is not there; it is left out.
   case unsupported(String)
+  /// A value that nothing draws; it is kept under its key.
+  case notDrawn(String)
   /// An animation without a key path, or a state's value without a target.
   case incomplete(String, missing: String)
   /// No state of that name.
@@ -75,10 +81,20 @@ extension Fault {
       .rootLayers, .value, .missingImage, .damagedImage, .unknownState:
       .error
     case .repeatedEntry, .ambiguousDocuments, .unknownWallpaperType, .unknownLayerClass,
-      .unknownAnimationClass, .unknownItem, .repeatedID, .unsupported, .incomplete:
+      .plainLayer, .unknownAnimationClass, .unknownItem, .repeatedID, .circularReference,
+      .unsupported,
+      .notDrawn, .incomplete:
       .warning
     // A dangling reference is common and harmless: spec/07 section 1.
     case .unknownKey, .danglingReference: .note
+    }
+  }
+
+  /// Whether it asks for more than a limit allows, which ends every import.
+  var isOverLimit: Bool {
+    switch self {
+    case .overLimit, .malformed(.overLimit): true
+    default: false
     }
   }
 
@@ -104,14 +120,18 @@ extension Fault {
     case .rootLayers(let count): "the document has \(count) root layers instead of one"
     case .value(let key, let fault): "'\(key)': \(fault.message)"
     case .unknownLayerClass(let name): "no layer class '\(name)'; imported as CALayer"
+    case .plainLayer("CAPortalLayer"): "CAPortalLayer does not show its source; drawn as CALayer"
+    case .plainLayer(let name): "\(name) has no effect; drawn as CALayer"
     case .unknownAnimationClass(let name): "no animation class '\(name)'; left out"
     case .unknownItem(let name, let list): "'\(name)' cannot stand in '\(list)'; left out"
     case .unknownKey(let key, let name): "\(name) has no property '\(key)'; kept under its key"
     case .repeatedID(let id): "the id '\(id)' is there twice; the first one counts"
+    case .circularReference(let id): "'\(id)' would be within itself; cut there"
     case .danglingReference(let id): "nothing has the id '\(id)'"
     case .missingImage(let source): "no picture '\(source)' in the package"
     case .damagedImage(let source, let why): "the picture '\(source)' cannot be read (\(why))"
     case .unsupported(let what): "\(what) is not supported; left out"
+    case .notDrawn(let key): "'\(key)' is not drawn; kept under its key"
     case .incomplete(let name, let missing): "\(name) without \(missing); left out"
     case .unknownState(let name): "no state '\(name)'"
     }
@@ -126,7 +146,8 @@ extension Fault {
     case .encrypted: "pack it without a password"
     case .hostilePath, .hostileLink: "keep everything inside the package, by relative paths"
     case .repeatedEntry: "pack each file once"
-    case .overLimit: "make the package smaller, or raise the limit in PackageLimits"
+    case .overLimit(let kind, _):
+      "make the package smaller, or raise the limit (\(kind.switches))"
     case .missingFile: "add the file or correct its name"
     case .noDocument: "add a .ca folder with a main.caml"
     case .ambiguousDocuments:
@@ -138,13 +159,15 @@ extension Fault {
     case .rootLayers: "put all layers under one"
     case .value(_, let fault): fault.remedy
     case .unknownLayerClass, .unknownAnimationClass: "check the name or leave it out"
+    case .plainLayer: "draw what it would show with other layers"
     case .unknownItem: "check the element's name or leave it out"
     case .unknownKey: "check the spelling; nothing is to be done where the host reads it"
     case .repeatedID: "give every element an id of its own"
+    case .circularReference: "refer to something else or leave the reference out"
     case .danglingReference: "give an element that id or leave the reference out"
     case .missingImage: "add the file to the assets or correct src"
     case .damagedImage: "save the picture again as PNG, JPEG or WebP"
-    case .unsupported: "leave it out to silence this"
+    case .unsupported, .notDrawn: "leave it out to silence this"
     case .incomplete(_, let missing): "add \(missing)"
     case .unknownState: "use one of the document's states"
     }

@@ -62,7 +62,7 @@ extension Finding: CustomStringConvertible {
 public enum ImportMode: String, CaseIterable, Sendable {
   /// The first finding ends the import.
   case strict
-  /// Findings are collected, and everything else is shown.
+  /// Findings are collected, and everything else is shown; only a limit that is reached ends it.
   case lenient
 }
 
@@ -76,10 +76,10 @@ final class FindingLog {
   /// Notes a finding.
   ///
   /// - Parameter finding: what was found.
-  /// - Throws: the finding, in a strict import.
+  /// - Throws: the finding, in a strict import, and in any where a limit is reached.
   func report(_ finding: Finding) throws(Finding) {
     all.append(finding)
-    if mode == .strict { throw finding }
+    if mode == .strict || finding.fault.isOverLimit { throw finding }
   }
 
   func report(_ fault: Fault, at place: Finding.Place) throws(Finding) {

@@ -6,7 +6,6 @@ import RenderTree
 final class AnimationReader {
   private let values: ValueReader
   private let log: FindingLog
-  private var depth = 0
 
   init(_ values: ValueReader, _ log: FindingLog) {
     (self.values, self.log) = (values, log)
@@ -269,17 +268,13 @@ final class AnimationReader {
   }
 
   private func group(_ list: Element, _ nodeClass: NodeClass?) throws(Finding) -> [CAAnimation] {
-    guard depth < PropertyList.depthLimit else {
-      try log.report(.overLimit(.depth, limit: PropertyList.depthLimit), at: list.place)
-      return []
-    }
-    depth += 1
-    defer { depth -= 1 }
-    var animations: [CAAnimation] = []
-    for child in list.children {
-      if let keyed = try read(child, of: nodeClass) { animations.append(keyed.animation) }
-    }
-    return animations
+    try values.nested(list) { list throws(Finding) in
+      var animations: [CAAnimation] = []
+      for child in list.children {
+        if let keyed = try self.read(child, of: nodeClass) { animations.append(keyed.animation) }
+      }
+      return animations
+    } ?? []
   }
 }
 

@@ -20,6 +20,19 @@ final class DocumentImporter {
     let element: Element
     let layer: CALayer
     let layerClass: LayerClass
+    /// The reference that led into the part of the document it is in; nil without one.
+    let way: Way?
+  }
+
+  /// A reference to a layer, and the one before it.
+  private final class Way {
+    let reference: Int
+    let target: Int
+    let before: Way?
+
+    init(from reference: Int, to target: Int, _ before: Way?) {
+      (self.reference, self.target, self.before) = (reference, target, before)
+    }
   }
 
   /// What a document holds.
@@ -44,7 +57,7 @@ final class DocumentImporter {
   {
     self.log = log
     self.limits = limits
-    references = try References(root.document, log)
+    references = try References(root.document, limits, log)
     values = ValueReader(references, images, log)
     animations = AnimationReader(values, log)
   }
@@ -71,11 +84,13 @@ final class DocumentImporter {
   }
 
   private func run(_ root: Element) throws(Finding) -> Result {
-    let layer = try make(root)
+    guard let layer = try make(root, nil) else {
+      throw Finding(.rootLayers(0), at: root.place)
+    }
     try fillAll()
     let reader = StateReader(values, animations, registry, log) {
       [unowned self] element throws(Finding) in
-      try self.make(element)
+      try self.make(element, nil)
     }
     for lists in stateLists {
       let states = LayerStates(registry)
@@ -101,9 +116,18 @@ final class DocumentImporter {
 
   // MARK: Layers
 
-  /// Makes the layer of an element and has its properties wait.
-  private func make(_ element: Element) throws(Finding) -> CALayer {
-    let element = try references.resolved(element, limit: 8, log)
+  /// Makes the layer of an element and has its properties wait; nil and a finding for a reference to what is around it.
+  private func make(_ reference: Element, _ way: Way?) throws(Finding) -> CALayer? {
+    let element = try references.resolved(reference, limit: 8, log)
+    var way = way
+    if element.index != reference.index {
+      guard !isAround(element, reference, way) else {
+        try log.report(
+          .circularReference(reference["object"] ?? reference.name), at: reference.place)
+        return nil
+      }
+      way = Way(from: reference.index, to: element.index, way)
+    }
     guard layerCount < limits.layers else {
       throw Finding(.overLimit(.layers, limit: limits.layers), at: element.place)
     }
@@ -113,7 +137,10 @@ final class DocumentImporter {
       element.hasClassTag || element["type"] == nil && element.name.hasPrefix("CA")
     let name = isClass ? element.name : element["type"] ?? LayerClass.plain.name
     let found = LayerClass.named(name)
-    if found == nil { try log.report(.unknownLayerClass(name), at: element.place) }
+    if found == nil {
+      let isPlain = LayerClass.isDrawnPlain(name)
+      try log.report(isPlain ? .plainLayer(name) : .unknownLayerClass(name), at: element.place)
+    }
     let layerClass = found ?? .plain
     let layer = layerClass.make()
     if let id = element["id"] { registry.add(layer, layerClass.nodeClass, id: id) }
@@ -121,8 +148,18 @@ final class DocumentImporter {
       layer.name = name
       registry.add(layer, layerClass.nodeClass, name: name)
     }
-    waiting.append(Waiting(element: element, layer: layer, layerClass: layerClass))
+    waiting.append(Waiting(element: element, layer: layer, layerClass: layerClass, way: way))
     return layer
+  }
+
+  /// Whether a reference is somewhere inside of the element, be it by way of others.
+  private func isAround(_ element: Element, _ reference: Element, _ way: Way?) -> Bool {
+    var (inner, way) = (reference.index, way)
+    while let last = way {
+      if last.target <= element.index && element.contains(inner) { return true }
+      (inner, way) = (last.reference, last.before)
+    }
+    return element.contains(inner)
   }
 
   private func fill(_ item: Waiting) throws(Finding) {
@@ -207,9 +244,11 @@ final class DocumentImporter {
     switch member {
     case .sublayers:
       var sublayers: [CALayer] = []
-      for element in child.children { sublayers.append(try make(element)) }
+      for element in child.children {
+        if let layer = try make(element, item.way) { sublayers.append(layer) }
+      }
       for layer in sublayers { item.layer.addSublayer(layer) }
-    case .mask: item.layer.mask = try make(child)
+    case .mask: item.layer.mask = try make(child, item.way)
     case .animations:
       for element in child.children {
         guard let keyed = try animations.read(element, of: item.layerClass.nodeClass) else {

@@ -46,11 +46,21 @@ enum DocumentKeys {
     "stateTransition", "drawsAsynchronously", "needsDisplayOnBoundsChange",
   ]
 
-  /// What cells of documents have beyond the public class: spec/07 section 3.
+  /// What cells of documents have that nothing draws: spec/07 section 3.
   static let cellKeys: Set<String> = [
-    "rotation", "rotationRange", "orientationRange", "orientationLatitude", "orientationLongitude",
-    "particleType", "contentsFrameCount", "contentsFrameMode", "contentsFramesPerSecond",
+    "orientationLatitude", "orientationLongitude", "contentsFrameCount", "contentsFrameMode",
+    "contentsFramesPerSecond",
   ]
+
+  /// Whether a key of a cell that nothing draws would show, were it drawn; 0 would not.
+  static func isSeen(_ key: String, _ number: Double?) -> Bool {
+    switch key {
+    case "contentsFrameCount": (number ?? 2) > 1
+    // Of no use without a count.
+    case "contentsFrameMode", "contentsFramesPerSecond": false
+    default: number != 0
+    }
+  }
 
   /// Named in spec/07 sections 3 and 6, or seen in documents.
   private static let unsupported: Set<String> = [

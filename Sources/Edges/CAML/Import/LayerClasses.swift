@@ -31,6 +31,11 @@ struct LayerClass: Sendable {
     LayerClass(name: "CATiledLayer", nodeClass: .tiled) { CATiledLayer() },
   ]
 
+  /// Whether documents know the class as one whose effect is not drawn here: spec/07 section 3.
+  static func isDrawnPlain(_ name: String) -> Bool {
+    name == "CAPortalLayer" || name == "CABackdropLayer" || name.hasPrefix("CASDF")
+  }
+
   private static let byName = Dictionary(
     uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

@@ -92,8 +92,11 @@ extension ValueReader {
       }
       if let value { cell.setValue(value.boxed, forKey: key.rawValue) }
     } else if DocumentKeys.cellKeys.contains(attribute.name) {
-      // Beyond the public class, and kept for who draws them.
+      // Kept for who draws them.
       let number = try? ValueSyntax.finite(attribute.value)
+      if DocumentKeys.isSeen(attribute.name, number) {
+        try log.report(.notDrawn(attribute.name), at: element.place(of: attribute))
+      }
       cell.setValue(number ?? attribute.value, forKey: attribute.name)
     } else if attribute.name != "enabled", !DocumentKeys.isIgnored(attribute.name) {
       try log.report(

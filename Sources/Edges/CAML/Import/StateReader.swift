@@ -9,11 +9,11 @@ final class StateReader {
   private let registry: ObjectRegistry
   private let log: FindingLog
   /// Makes a layer that a state adds.
-  private let makeLayer: (Element) throws(Finding) -> CALayer
+  private let makeLayer: (Element) throws(Finding) -> CALayer?
 
   init(
     _ values: ValueReader, _ animations: AnimationReader, _ registry: ObjectRegistry,
-    _ log: FindingLog, makeLayer: @escaping (Element) throws(Finding) -> CALayer
+    _ log: FindingLog, makeLayer: @escaping (Element) throws(Finding) -> CALayer?
   ) {
     (self.values, self.animations, self.registry, self.log) = (values, animations, registry, log)
     self.makeLayer = makeLayer
@@ -34,7 +34,33 @@ final class StateReader {
       }
       states.append(LayerStates.State(name: name, basedOn: child["basedOn"], changes: changes))
     }
+    try checkBases(list)
     return states
+  }
+
+  /// Tells of states that are based on themselves and of bases that are nowhere; of the chain, what comes before counts.
+  private func checkBases(_ list: Element) throws(Finding) {
+    var bases: [String: String] = [:]
+    for child in list.children {
+      if let name = child["name"], bases[name] == nil { bases[name] = child["basedOn"] ?? "" }
+    }
+    let limit = values.references.limits.stateBases
+    for child in list.children {
+      guard let base = child.attribute("basedOn"), let name = child["name"],
+        !base.value.isEmpty
+      else { continue }
+      let place = child.place(of: base)
+      if bases[base.value] == nil { try log.report(.danglingReference(base.value), at: place) }
+      var chain: Set<String> = [name]
+      var next = base.value
+      while !next.isEmpty, chain.insert(next).inserted {
+        guard chain.count <= limit else {
+          throw Finding(.overLimit(.stateBases, limit: limit), at: place)
+        }
+        next = bases[next] ?? ""
+      }
+      if next == name { try log.report(.circularReference(name), at: place) }
+    }
   }
 
   /// The transitions of a list.
@@ -102,8 +128,10 @@ final class StateReader {
     case .removeAnimation:
       return element["key"].map { .removeAnimation(target: target, key: $0) }
     case .addElement:
-      guard isOfSublayers(element), let child = firstChild(element) else { return nil }
-      return .addSublayer(target: target, try makeLayer(child))
+      guard isOfSublayers(element), let child = firstChild(element),
+        let layer = try makeLayer(child)
+      else { return nil }
+      return .addSublayer(target: target, layer)
     case .removeElement:
       let reference = firstChild(element)?["object"] ?? element["object"]
       guard isOfSublayers(element), let reference else { return nil }

@@ -39,7 +39,8 @@ final class ValueReader {
   let references: References
   let images: ImageLoader
   let log: FindingLog
-  private var depth = 0
+  /// The elements that are being read, one inside the other.
+  private var open: [Int] = []
 
   init(_ references: References, _ images: ImageLoader, _ log: FindingLog) {
     (self.references, self.images, self.log) = (references, images, log)
@@ -148,16 +149,22 @@ final class ValueReader {
     }
   }
 
-  /// Reads an element with others inside, down to a depth that no real document comes near.
+  /// Reads an element with others inside, down to a depth that no real document comes near; nil and a finding for one
+  /// inside of itself.
   func nested<T>(
     _ element: Element, _ read: (Element) throws(Finding) -> T
   ) throws(Finding) -> T? {
-    guard depth < PropertyList.depthLimit else {
-      try log.report(.overLimit(.depth, limit: PropertyList.depthLimit), at: element.place)
+    guard !open.contains(element.index) else {
+      try log.report(
+        .circularReference(element["id"] ?? element.name), at: element.place)
       return nil
     }
-    depth += 1
-    defer { depth -= 1 }
+    let limit = references.limits.valueDepth
+    guard open.count < limit else {
+      throw Finding(.overLimit(.valueDepth, limit: limit), at: element.place)
+    }
+    open.append(element.index)
+    defer { open.removeLast() }
     return try read(element)
   }
 
@@ -206,9 +213,15 @@ final class ValueReader {
 
 /// Which element has which id.
 final class References {
+  let limits: PackageLimits
   private var elements: [String: Element] = [:]
+  /// How many elements were read again.
+  private var repeated = 0
 
-  init(_ document: ElementTree, _ log: FindingLog) throws(Finding) {
+  init(
+    _ document: ElementTree, _ limits: PackageLimits, _ log: FindingLog
+  ) throws(Finding) {
+    self.limits = limits
     for index in document.nodes.indices {
       let element = Element(document: document, index: index)
       guard let id = element.attribute("id") else { continue }
@@ -223,12 +236,26 @@ final class References {
   /// The element itself, or the one it stands for: `object` on any element refers to an id.
   func resolved(_ element: Element, limit: Int, _ log: FindingLog) throws(Finding) -> Element {
     var element = element
-    for _ in 0..<limit {
-      guard let reference = element.attribute("object") else { return element }
+    var known: [Int] = [element.index]
+    while let reference = element.attribute("object") {
+      let place = element.place(of: reference)
       guard let target = elements[reference.value] else {
-        try log.report(.danglingReference(reference.value), at: element.place(of: reference))
+        try log.report(.danglingReference(reference.value), at: place)
         return element
       }
+      guard !known.contains(target.index) else {
+        try log.report(.circularReference(reference.value), at: place)
+        return element
+      }
+      guard known.count <= limit else {
+        try log.report(.unsupported("a reference over more than \(limit) others"), at: place)
+        return element
+      }
+      repeated += target.size
+      guard repeated <= limits.references else {
+        throw Finding(.overLimit(.references, limit: limits.references), at: place)
+      }
+      known.append(target.index)
       element = target
     }
     return element

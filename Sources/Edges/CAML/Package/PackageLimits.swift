@@ -17,6 +17,8 @@ public struct PackageLimits: Hashable, Sendable {
     case layers = "layers of a document"
     case pixels = "pixels of all pictures"
     case stateBases = "states based on each other"
+    case valueDepth = "lists inside each other"
+    case references = "elements read again by references"
   }
 
   /// The packed archive: it is held in memory as a whole.
@@ -43,6 +45,49 @@ public struct PackageLimits: Hashable, Sendable {
   /// How many states may be based on each other in a row.
   public var stateBases = 64
 
+  /// Lists of values, cells or animations inside each other: real ones are 4 deep at most, and each
+  /// level takes some of the stack.
+  public var valueDepth = 32
+  /// Elements that are read once more because something refers to them, or to what is around them:
+  /// a few lines that refer to each other could else stand for any number.
+  public var references = 100_000
+
   /// The limits for documents of unknown origin.
   public init() {}
+
+  /// One of the limits.
+  public subscript(kind: Kind) -> Int {
+    get { self[keyPath: kind.path] }
+    set { self[keyPath: kind.path] = newValue }
+  }
+}
+
+extension PackageLimits.Kind {
+  /// As the command line has it after `--limit`, such as `entry-bytes`.
+  public var option: String {
+    "\(self)".reduce(into: "") { name, character in
+      name += character.isUppercase ? "-" + character.lowercased() : String(character)
+    }
+  }
+
+  var path: WritableKeyPath<PackageLimits, Int> {
+    switch self {
+    case .archiveBytes: \.archiveBytes
+    case .entries: \.entries
+    case .entryBytes: \.entryBytes
+    case .totalBytes: \.totalBytes
+    case .documentBytes: \.documentBytes
+    case .propertyListBytes: \.propertyListBytes
+    case .elements: \.elements
+    case .depth: \.depth
+    case .layers: \.layers
+    case .pixels: \.pixels
+    case .stateBases: \.stateBases
+    case .valueDepth: \.valueDepth
+    case .references: \.references
+    }
+  }
+
+  /// What lets more of it in.
+  var switches: String { "--limit \(option)=COUNT, PackageLimits.\(self)" }
 }

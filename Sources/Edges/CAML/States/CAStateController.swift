@@ -18,7 +18,8 @@ public final class CAStateController {
   /// A controller of a layer and everything below it.
   public init(layer: CALayer) {
     self.layer = layer
-    stateBases = PackageLimits().stateBases
+    // Documents are held to the limit when they are read.
+    stateBases = .max
   }
 
   /// The names of all states, in the order of the document, each once.

@@ -14,6 +14,12 @@ struct Element {
   var line: Int { Int(node.line) }
   var column: Int { Int(node.column) }
 
+  /// How many elements it is, with all inside of it.
+  var size: Int { Int(node.end) - index }
+
+  /// Whether the other element is inside of it, or it itself.
+  func contains(_ other: Int) -> Bool { index <= other && other < Int(node.end) }
+
   private var node: ElementTree.Node { document.nodes[index] }
 
   /// The elements directly inside, in order.
@@ -76,6 +82,8 @@ final class ElementTree {
     var firstChild: Int32 = -1
     var lastChild: Int32 = -1
     var nextSibling: Int32 = -1
+    /// The index behind the last element inside of it.
+    var end: Int32 = 0
   }
 
   /// The path within the package, for findings.
@@ -100,6 +108,9 @@ final class ElementTree {
     nodes[parent].lastChild = Int32(index)
     return index
   }
+
+  /// Notes that nothing more comes inside of an element.
+  func close(_ index: Int) { nodes[index].end = Int32(nodes.count) }
 
   func append(text: String, to index: Int) {
     let text = text.trimmed

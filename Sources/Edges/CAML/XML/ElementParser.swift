@@ -123,7 +123,7 @@ struct ElementParser {
       name: localName(name), attributes: attributes, line: Int32(clamping: line),
       column: Int32(clamping: column))
     let index = tree.append(node, to: open.last)
-    if text.take("/>") { return }
+    if text.take("/>") { return tree.close(index) }
     guard text.take(">") else { throw text.failure(.expected("'>'")) }
     guard open.count < limits.depth else {
       throw text.failure(.overLimit(.depth, limits.depth), at: start)
@@ -143,6 +143,7 @@ struct ElementParser {
         .mismatched(end: name, open: node.name, line: Int(node.line)), at: start)
     }
     guard text.take(">") else { throw text.failure(.expected("'>'")) }
+    tree.close(index)
   }
 
   private mutating func attributes(of element: String) throws(Finding) -> [Attribute] {

@@ -58,7 +58,7 @@ extension XMLFault {
     case .declarations: "remove the DOCTYPE; entities are not expanded"
     case .afterRoot: "put everything into one element"
     case .empty: "add the outermost element"
-    case .overLimit: "split the document, or raise the limit in PackageLimits"
+    case .overLimit(let kind, _): "split the document, or raise the limit (\(kind.switches))"
     }
   }
 }

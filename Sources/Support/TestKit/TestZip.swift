@@ -1,13 +1,16 @@
-import Foundation
+public import Foundation
 
 /// A zip archive without compression, with whatever names a test wants in it.
-struct TestZip {
+public struct TestZip {
   private var body = Data()
   private var directory = Data()
   private var count: UInt16 = 0
 
+  /// An archive without entries.
+  public init() {}
+
   /// Adds an entry; `mode` is the Unix mode, 0o120777 for a symbolic link.
-  mutating func add(_ name: String, _ bytes: Data, mode: UInt32 = 0o100644) {
+  public mutating func add(_ name: String, _ bytes: Data, mode: UInt32 = 0o100644) {
     let offset = UInt32(body.count)
     let checksum = TestZip.checksum(bytes)
     var common = Data()
@@ -31,10 +34,11 @@ struct TestZip {
     count += 1
   }
 
-  mutating func add(_ name: String, _ text: String) { add(name, Data(text.utf8)) }
+  /// Adds an entry with a text.
+  public mutating func add(_ name: String, _ text: String) { add(name, Data(text.utf8)) }
 
   /// The whole archive.
-  var data: Data {
+  public var data: Data {
     var data = body + directory
     data.append(UInt32(0x0605_4B50))
     for word in [0, 0, count, count] { data.append(word) }
