@@ -205,7 +205,7 @@ let package = Package(
     tests(
       "AnimationTestingTests",
       ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
-    tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels"]),
+    tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
     tests(
       "ConformanceTests",
       [

@@ -40,11 +40,14 @@ final class Workplace {
   }
 
   /// Writes a file, with the folders around it.
-  func write(_ name: String, _ text: String) throws {
+  func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
+
+  /// Writes a file, with the folders around it.
+  func write(_ name: String, _ data: Data) throws {
     let file = URL(fileURLWithPath: path).appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try data.write(to: file)
   }
 
   /// The bytes of a file in the folder.
@@ -57,13 +60,24 @@ final class Workplace {
     var status: Int32
     var output: String
     var errors: String
+    var wasSignalled = false
   }
 
   /// Starts the command in the folder.
   func start(_ arguments: [String]) throws -> (process: Process, output: Pipe, errors: Pipe) {
-    let process = Process()
+    try start(command().path, arguments)
+  }
+
+  private func command() throws -> URL {
     let tests = try #require(Bundle.main.executableURL)
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("ametrine")
+    return tests.deletingLastPathComponent().appendingPathComponent("ametrine")
+  }
+
+  private func start(
+    _ executable: String, _ arguments: [String]
+  ) throws -> (process: Process, output: Pipe, errors: Pipe) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: path)
     let (output, errors) = (Pipe(), Pipe())
@@ -75,12 +89,38 @@ final class Workplace {
 
   /// Runs the command in the folder.
   func run(_ arguments: String...) throws -> Outcome {
-    let (process, output, errors) = try start(arguments)
+    try run(arguments)
+  }
+
+  /// Runs the command in the folder.
+  func run(_ arguments: [String]) throws -> Outcome { try outcome(of: start(arguments)) }
+
+  /// Runs the command in the folder, ended by the system where it takes more seconds of a processor, or asks for more
+  /// memory.
+  ///
+  /// The status of a command that was ended by a signal is 128 and the signal's number.
+  func run(
+    _ arguments: [String], within limits: (seconds: Int, kilobytes: Int)
+  ) throws -> Outcome {
+    let script = "ulimit -c 0; ulimit -t $0; ulimit -d $1; shift; exec \"$@\""
+    var outcome = try outcome(
+      of: start(
+        "/bin/sh",
+        ["-c", script, "\(limits.seconds)", "\(limits.kilobytes)", command().path] + arguments))
+    if outcome.wasSignalled { outcome.status += 128 }
+    return outcome
+  }
+
+  private func outcome(
+    of running: (process: Process, output: Pipe, errors: Pipe)
+  ) throws -> Outcome {
+    let (process, output, errors) = running
     let said = output.fileHandleForReading.readDataToEndOfFile()
     let complaint = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return Outcome(
       status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
-      errors: String(decoding: complaint, as: UTF8.self))
+      errors: String(decoding: complaint, as: UTF8.self),
+      wasSignalled: process.terminationReason == .uncaughtSignal)
   }
 }

@@ -46,6 +46,8 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var limitOptions: LimitOptions
+
   func run() throws {
     do {
       if try !compare() { throw ExitCode(1) }
@@ -97,7 +99,9 @@ struct DiffCommand: ParsableCommand {
     }
     let state = states?[keyPath: side]
     let scene = try Scene(
-      Scene.Wishes(input: input, scale: scale, course: state.map { .state($0) } ?? .asItIs))
+      Scene.Wishes(
+        input: input, limits: limitOptions.limits, scale: scale,
+        course: state.map { .state($0) } ?? .asItIs))
     let picture = try scene.picture(at: time)
     let records = scene.inside { Inspection(scene.package).documents.map(\.root) }
     return (records, picture)

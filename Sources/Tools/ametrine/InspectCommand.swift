@@ -31,6 +31,8 @@ struct InspectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Draw the layers' outlines into an SVG file.", valueName: "file"))
   var svg: String?
 
+  @OptionGroup var limitOptions: LimitOptions
+
   func validate() throws {
     guard time.isFinite, time >= 0 else {
       throw ArgumentFault("--time is in seconds, 0 or more")
@@ -39,7 +41,8 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let scene = try Scene(
-      Scene.Wishes(input: input, course: state.map { .state($0) } ?? .asItIs))
+      Scene.Wishes(
+        input: input, limits: limitOptions.limits, course: state.map { .state($0) } ?? .asItIs))
     try scene.show(time)
     if let svg {
       try Data(OutlineDrawing(scene.package).text.utf8).write(

@@ -101,6 +101,8 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many of several inputs are rendered at once.", valueName: "n"))
   var jobs = 1
 
+  @OptionGroup var limitOptions: LimitOptions
+
   @Flag(help: "Fail on whatever of the document cannot be shown as it says.")
   var strict = false
 
@@ -129,7 +131,8 @@ struct RenderCommand: ParsableCommand {
     let interruption = Interruption()
     let scene = try Scene(
       Scene.Wishes(
-        input: input, mode: strict ? .strict : .lenient, size: size, scale: scale,
+        input: input, mode: strict ? .strict : .lenient, limits: limitOptions.limits, size: size,
+        scale: scale,
         background: background, rules: rules, course: course(isFilm: draft.isFilm),
         tilt: tilt))
     if !quiet { scene.findings.forEach { Standard.error($0) } }
@@ -165,6 +168,7 @@ struct RenderCommand: ParsableCommand {
     add("tilt", tilt?.text)
     add("rules", rules.rawValue)
     add("contact-sheet", contactSheet.map { "\($0)" })
+    for limit in limitOptions.limit { add("limit", limit.text) }
     if strict { arguments.append("--strict") }
     if quiet { arguments.append("--quiet") }
     return arguments

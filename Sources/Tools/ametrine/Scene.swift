@@ -11,6 +11,7 @@ final class Scene {
   struct Wishes {
     var input: String
     var mode = ImportMode.lenient
+    var limits = PackageLimits()
     var size: SizeArgument?
     var scale = 1.0
     var background: ColorArgument?
@@ -49,7 +50,7 @@ final class Scene {
   ///   canvas is too large.
   init(_ wishes: Wishes) throws {
     let input = URL(fileURLWithPath: wishes.input)
-    package = try CAPackage(contentsOf: input, mode: wishes.mode)
+    package = try CAPackage(contentsOf: input, mode: wishes.mode, limits: wishes.limits)
     findings = FindingLines.lines(package.findings, of: input.lastPathComponent)
     let canvas = try Canvas(
       document: CGRect(origin: .zero, size: package.canvasSize), size: wishes.size,

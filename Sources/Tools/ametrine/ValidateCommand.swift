@@ -28,8 +28,10 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var limitOptions: LimitOptions
+
   func run() throws {
-    let reports = try Documents(inputs).all.map(Report.init)
+    let reports = try Documents(inputs).all.map { Report($0, limitOptions.limits) }
     if json {
       print(JSONValue.list(reports.map(\.json)).text)
     } else {
@@ -46,10 +48,10 @@ struct ValidateCommand: ParsableCommand {
     let input: String
     let findings: [Finding]
 
-    init(_ input: String) {
+    init(_ input: String, _ limits: PackageLimits) {
       self.input = input
       do throws(Finding) {
-        findings = try CAPackage(contentsOf: URL(fileURLWithPath: input)).findings
+        findings = try CAPackage(contentsOf: URL(fileURLWithPath: input), limits: limits).findings
       } catch {
         findings = [error]
       }

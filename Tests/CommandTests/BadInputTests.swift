@@ -1,0 +1,216 @@
+import CAML
+import Foundation
+import ImageCodecs
+import Pixels
+import TestKit
+import Testing
+
+/// What becomes of a document with a fault in it: by the library and by the command, lenient and strict.
+@Suite struct BadInputTests {
+  /// A fault and what is told about it.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Bytes by path.
+    let files: [String: Data]
+    let input: String
+    /// Whether there is nothing to show even where findings are collected.
+    let isError: Bool
+    /// How the finding begins, and what it says.
+    let place, says: String
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ files: [String: String], _ input: String = "bad.caml",
+      isError: Bool = false, at place: String, _ says: String
+    ) {
+      self.name = name
+      self.files = files.mapValues { Data($0.utf8) }
+      (self.input, self.isError, self.place, self.says) = (input, isError, place, says)
+    }
+
+    /// A red document of 4 × 4 points with something in it, from the third line on.
+    init(_ name: String, inside text: String, at place: String, _ says: String) {
+      self.init(name, ["bad.caml": Row.document(text)], at: place, says)
+    }
+
+    static func document(_ inside: String) -> String {
+      """
+      <caml>
+      <CALayer id="r" bounds="0 0 4 4" position="2 2" backgroundColor="1 0 0">
+      \(inside)
+      </CALayer>
+      </caml>
+      """
+    }
+
+    func write(to place: Workplace) throws {
+      for (name, data) in files { try place.write(name, data) }
+    }
+  }
+
+  static let errors = [
+    Row("not XML", ["bad.caml": "no XML"], isError: true, at: "bad.caml:1:1: error", "expected"),
+    Row("empty", ["bad.caml": ""], isError: true, at: "bad.caml:1:1: error", "no element"),
+    Row(
+      "truncated", ["bad.caml": "<caml>\n<CALayer>\n <subl"], isError: true,
+      at: "bad.caml:3:7: error", "ends inside of <subl>"),
+    Row(
+      "no caml root", ["bad.caml": "\n  <plist/>"], isError: true, at: "bad.caml:2:3: error",
+      "'plist' instead of 'caml'"),
+    Row(
+      "no layer", ["bad.caml": "<caml/>"], isError: true, at: "bad.caml:1:1: error",
+      "0 root layers"),
+    Row("no package", ["bad.caml/x": ""], isError: true, at: "error", "no document"),
+    Row("no archive", ["bad.zip": "PK no"], "bad.zip", isError: true, at: "error", "damaged"),
+    Row(
+      "another file", ["bad.txt": "?"], "bad.txt", isError: true, at: "bad.txt: error", "neither"),
+    Row("nothing there", [:], "none.caml", isError: true, at: "none.caml: error", "no such file"),
+  ]
+
+  static let findings = [
+    Row(
+      "one damaged scene of several",
+      [
+        "bad/main.caml": "", "bad/a_Background.ca/main.caml": Row.document(""),
+        "bad/b_Floating.ca/main.caml": "<caml><CALayer>",
+      ], "bad", at: "b_Floating.ca/main.caml:1:16: error", "ends inside of <CALayer>"),
+    Row(
+      "unknown class", inside: "<sublayers>\n<CAFluidLayer/></sublayers>",
+      at: "bad.caml:4:1: warning", "no layer class 'CAFluidLayer'"),
+    Row(
+      "unknown attribute", inside: "<sublayers><CALayer\nwobble=\"1\"/></sublayers>",
+      at: "bad.caml:4:1: note", "no property 'wobble'"),
+    Row(
+      "unknown element", inside: "<wobble type=\"real\" value=\"1\"/>", at: "bad.caml:3:1: note",
+      "no property 'wobble'"),
+    Row(
+      "a value of the wrong kind", inside: "<sublayers><CALayer opacity=\"x\"/></sublayers>",
+      at: "bad.caml:3:30: error", "'x' is not a number"),
+    Row(
+      "unknown animation class",
+      inside: "<animations><animation type=\"CAMagic\" keyPath=\"opacity\"/></animations>",
+      at: "bad.caml:3:13: warning", "no animation class 'CAMagic'"),
+    Row(
+      "unknown state element",
+      inside: "<states><LKState name=\"s\"><elements><LKStateDance/></elements></LKState></states>",
+      at: "bad.caml:3:37: warning", "'LKStateDance' cannot stand"),
+    Row(
+      "dangling reference", inside: "<borderColor object=\"nobody\"/>", at: "bad.caml:3:14: note",
+      "nothing has the id 'nobody'"),
+    Row(
+      "dangling target",
+      inside: "<states><LKState name=\"s\"><elements><LKStateSetValue targetId=\"nobody\" "
+        + "keyPath=\"opacity\"><value type=\"real\" value=\"0\"/></LKStateSetValue></elements>"
+        + "</LKState></states>", at: "bad.caml:3:37: note", "nothing has the id 'nobody'"),
+    Row(
+      "missing image", inside: "<contents type=\"CGImage\" src=\"a.png\"/>",
+      at: "bad.caml:3:26: error", "no picture 'a.png'"),
+    Row(
+      "absolute path to nowhere", inside: "<contents type=\"CGImage\" src=\"/Users/b/a.png\"/>",
+      at: "bad.caml:3:26: error", "no picture '/Users/b/a.png'"),
+    Row(
+      "damaged image",
+      [
+        "bad.caml": Row.document("<contents type=\"CGImage\" src=\"assets/a.png\"/>"),
+        "assets/a.png": "no picture",
+      ], at: "bad.caml:3:26: error", "'assets/a.png' cannot be read"),
+    Row(
+      "damaged data", inside: "<contents type=\"CGImage\" src=\"data:image/png;base64,AAAA\"/>",
+      at: "bad.caml:3:26: error", "cannot be read"),
+    Row(
+      "a path out of the package",
+      [
+        "bad.ca/main.caml": Row.document("<contents type=\"CGImage\" src=\"../blue.png\"/>"),
+        "blue.png": "",
+      ], "bad.ca", at: "main.caml:3:26: error", "leads out of the package"),
+    Row(
+      "a reference to itself", inside: "<borderColor id=\"b\" object=\"b\"/>",
+      at: "bad.caml:3:21: warning", "'b' would be within itself"),
+    Row(
+      "a layer within itself", inside: "<sublayers>\n<CALayer object=\"r\"/></sublayers>",
+      at: "bad.caml:4:1: warning", "'r' would be within itself"),
+    Row(
+      "a layer within one it refers to",
+      inside: "<sublayers>\n<CALayer id=\"a\"><mask object=\"b\"/></CALayer>\n"
+        + "<CALayer id=\"b\"><sublayers><CALayer object=\"a\"/></sublayers></CALayer></sublayers>",
+      at: "bad.caml:4:17: warning", "'b' would be within itself"),
+    Row(
+      "an animation within itself",
+      inside: "<animations><p id=\"g\" type=\"CAAnimationGroup\"><animations>"
+        + "<p object=\"g\"/></animations></p></animations>", at: "bad.caml:3:47: warning",
+      "'animations' would be within itself"),
+    Row(
+      "a state based on itself",
+      inside: "<states><LKState name=\"s\" basedOn=\"t\"/>"
+        + "<LKState name=\"t\"\nbasedOn=\"s\"/></states>",
+      at: "bad.caml:4:1: warning", "'t' would be within itself"),
+  ]
+
+  @Test(arguments: errors + findings, [ImportMode.lenient, .strict])
+  func `the library tells what is wrong`(row: Row, mode: ImportMode) throws {
+    let place = try Workplace()
+    try row.write(to: place)
+    var told: [Finding] = []
+    var hasEnded = false
+    do throws(Finding) {
+      let url = URL(fileURLWithPath: place.path + "/" + row.input)
+      told = try CAPackage(contentsOf: url, mode: mode).findings
+    } catch {
+      told = [error]
+      hasEnded = true
+    }
+    #expect(hasEnded == (row.isError || mode == .strict))
+    let lines = told.map(\.description)
+    if mode == .lenient || row.isError {
+      #expect(
+        lines.contains { $0.hasPrefix(row.place) && $0.contains(row.says) }, "\(lines)")
+    }
+  }
+
+  @Test(arguments: errors + findings, [false, true])
+  func `the command tells what is wrong`(row: Row, isStrict: Bool) throws {
+    let place = try Workplace()
+    try row.write(to: place)
+    let before = place.content
+    let outcome = try place.run(
+      ["render", row.input, "-o", "out.png"] + (isStrict ? ["--strict"] : []))
+    #expect(outcome.output.isEmpty)
+    if row.isError || isStrict {
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("ametrine: "))
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+      #expect(place.content == before)
+      if row.isError { #expect(outcome.errors.contains(row.says), "\(outcome.errors)") }
+    } else {
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      // The rest is there: the red of the document.
+      let picture = try decodeImage(place.bytes("out.png"))
+      #expect(picture[0, 0] == (255, 0, 0, 255))
+      let isShown = !row.place.hasSuffix("note")
+      #expect(outcome.errors.contains(row.says) == isShown, "\(outcome.errors)")
+    }
+  }
+
+  @Test(arguments: ["/Users/b/Desktop/a.png", "file:///Users/b/a.png"])
+  func `a picture is found by the last name of an absolute path`(source: String) throws {
+    let place = try Workplace()
+    try place.write(
+      "x.ca/main.caml",
+      Row.document("<contents type=\"CGImage\" src=\"\(source)\"/>"))
+    let picture = try #require(Data(base64Encoded: ExampleDocuments.picture))
+    try place.write("x.ca/assets/a.png", picture)
+    let outcome = try place.run("render", "x.ca", "-o", "out.png", "--strict")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(try decodeImage(place.bytes("out.png"))[3, 0] == (0, 0, 255, 255))
+  }
+
+  @Test func `a picture outside of the package is never shown`() throws {
+    let place = try Workplace()
+    let picture = try #require(Data(base64Encoded: ExampleDocuments.picture))
+    try place.write("a.png", picture)
+    try place.write(
+      "x.ca/main.caml", Row.document("<contents type=\"CGImage\" src=\"../a.png\"/>"))
+    #expect(try place.run("render", "x.ca", "-o", "out.png").status == 0)
+    #expect(try decodeImage(place.bytes("out.png"))[3, 0] == (255, 0, 0, 255))
+  }
+}

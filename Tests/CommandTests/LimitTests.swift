@@ -1,0 +1,98 @@
+import CAML
+import Foundation
+import TestKit
+import Testing
+
+@testable import ametrine
+
+/// Every limit on what documents may ask for ends the command, and gives way to a switch.
+@Suite struct LimitTests {
+  /// A document in an archive that has at least a few of everything.
+  private static let archive: Data = {
+    let text = """
+      <caml><CALayer bounds="0 0 4 4" position="2 2" id="r">
+      <contents type="CGImage" src="assets/a.png"/>
+      <backgroundColor id="c" value="1 0 0"/>
+      <sublayers><CALayer bounds="0 0 1 1"><backgroundColor object="c"/></CALayer>
+        <CALayer bounds="0 0 2 2"><borderColor object="c"/></CALayer></sublayers>
+      <style><list type="NSArray"><NSArray><NSArray/></NSArray></list></style>
+      <states><LKState name="a"/><LKState name="b" basedOn="a"/>
+        <LKState name="c" basedOn="b"/></states>
+      </CALayer></caml>
+      """
+    let list = "<plist><dict><key>documentWidth</key><real>4</real></dict></plist>"
+    var zip = TestZip()
+    zip.add("x.ca/main.caml", text)
+    zip.add("x.ca/index.xml", list)
+    zip.add("x.ca/assets/a.png", Data(base64Encoded: ExampleDocuments.picture) ?? Data())
+    return zip.data
+  }()
+
+  @Test(arguments: PackageLimits.Kind.allCases, [false, true])
+  func `a limit that is reached is named with its switch`(
+    kind: PackageLimits.Kind, isStrict: Bool
+  ) throws {
+    let place = try Workplace()
+    try place.write("in.tendies", Self.archive)
+    var arguments = ["render", "in.tendies", "-o", "out.png", "--limit", "\(kind.option)=1"]
+    if isStrict { arguments.append("--strict") }
+    let outcome = try place.run(arguments)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("ametrine: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains(kind.rawValue), "\(outcome.errors)")
+    #expect(outcome.errors.contains("--limit \(kind.option)=COUNT"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(place.content == ["in.tendies"])
+  }
+
+  @Test func `what is within the limits is drawn`() throws {
+    let place = try Workplace()
+    try place.write("in.tendies", Self.archive)
+    let outcome = try place.run(
+      "render", "in.tendies", "-o", "out.png", "--strict", "--limit", "layers=3", "--limit",
+      "references=2", "--limit", "state-bases=3", "--limit", "pixels=2")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test func `one scene over a limit ends the package`() throws {
+    let place = try Workplace()
+    try place.write("bad/main.caml", "")
+    try place.write("bad/a_Background.ca/main.caml", "<caml><CALayer/></caml>")
+    try place.write(
+      "bad/b_Floating.ca/main.caml", "<caml><CALayer><mask/></CALayer></caml>")
+    let outcome = try place.run("render", "bad", "-o", "out.png", "--limit", "layers=1")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("--limit layers=COUNT"), "\(outcome.errors)")
+    #expect(place.content == ["bad"])
+  }
+
+  @Test func `validate and inspect take limits, too`() throws {
+    let place = try Workplace()
+    for name in ["validate", "inspect"] {
+      #expect(try place.run(name, "in.caml").status == 0)
+      #expect(try place.run(name, "in.caml", "--limit", "layers=1").status == 1)
+    }
+  }
+
+  @Test func `a batch passes limits on`() throws {
+    let place = try Workplace()
+    try place.write("docs/a.caml", Workplace.document)
+    let outcome = try place.run(
+      "render", "docs", "-o", "out", "--format", "png", "--limit", "layers=1")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("--limit layers=COUNT"), "\(outcome.output)")
+  }
+
+  @Test func `limits are read by their names`() throws {
+    for kind in PackageLimits.Kind.allCases {
+      let limit = try LimitArgument("\(kind.option)=7")
+      #expect(limit.kind == kind && limit.count == 7 && limit.text == "\(kind.option)=7")
+    }
+    for text in ["", "layers", "layers=", "layers=x", "layers=-1", "Layers=1", "value-depth=9999"] {
+      #expect(throws: ArgumentFault.self) { try LimitArgument(text) }
+    }
+    var limits = PackageLimits()
+    limits[.layers] = 5
+    #expect(limits.layers == 5 && limits[.layers] == 5)
+  }
+}
