@@ -74,6 +74,14 @@ import Testing
     }
   }
 
+  @Test func `convert takes limits, too`() throws {
+    let place = try Workplace()
+    let refused = try place.run("convert", "in.caml", "-o", "a.ca", "--limit", "layers=1")
+    #expect(refused.status == 1 && refused.errors.contains("--limit layers=COUNT"))
+    #expect(place.content.isEmpty)
+    #expect(try place.run("convert", "in.caml", "-o", "a.ca", "--limit", "layers=2").status == 0)
+  }
+
   @Test func `a batch passes limits on`() throws {
     let place = try Workplace()
     try place.write("docs/a.caml", Workplace.document)

@@ -29,6 +29,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(name: [.short, .long], help: "The file or folder to make.")
   var output: String
 
+  @OptionGroup var limitOptions: LimitOptions
+
   @Flag(help: "Fail on whatever of the document cannot be read as it says.")
   var strict = false
 
@@ -45,7 +47,8 @@ struct ConvertCommand: ParsableCommand {
     guard !Self.overlap(source, target) else {
       throw ArgumentFault("\(output): it is the input or part of it; give another name to -o")
     }
-    let package = try CAPackage(contentsOf: source, mode: strict ? .strict : .lenient)
+    let package = try CAPackage(
+      contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
     let writer = CAMLWriter(package: package)
     // An interrupt waits until nothing unfinished is left.
     try Self.uninterrupted { try writer.write(to: target) }
