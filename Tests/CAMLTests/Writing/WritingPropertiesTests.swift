@@ -174,7 +174,7 @@ import Testing
     inner.name = "inner"
     inner.birthRate = 0.1
     outer.emitterCells = [inner, CAEmitterCell()]
-    outer.setValue(12.0, forKey: "contentsFrameCount")
+    outer.setValue(12.0, forKey: "contentsFramesPerSecond")
     outer.setValue("mine", forKey: "own")
     outer.setValue(CGPoint(x: 1, y: 2), forKey: "place")
     let layer = CAEmitterLayer()
@@ -182,7 +182,7 @@ import Testing
     let back = try RoundTrip.through(layer)
     #expect(RoundTrip.differences(layer, back) == [])
     let cell = try #require((back as? CAEmitterLayer)?.emitterCells?.first)
-    #expect(cell.value(forKey: "contentsFrameCount") as? Double == 12)
+    #expect(cell.value(forKey: "contentsFramesPerSecond") as? Double == 12)
     #expect(cell.value(forKey: "own") as? String == "mine")
     #expect(cell.value(forKey: "place") as? CGPoint == CGPoint(x: 1, y: 2))
   }
