@@ -61,6 +61,21 @@ import Testing
     #expect(place.content.last == "f09.png")
   }
 
+  @Test(arguments: ["beginTime=\"-5\" duration=\"1\"", "duration=\"1e30\"", "duration=\"1e-30\""])
+  func `no length of the document's own keeps a picture from being drawn`(time: String) throws {
+    let place = try Workplace()
+    try place.write(
+      "odd.caml",
+      """
+      <caml><CALayer bounds="0 0 9 9" backgroundColor="1 0 0"><animations>
+      <animation type="CABasicAnimation" keyPath="opacity" fromValue="1" toValue="1" \(time)/>
+      </animations></CALayer></caml>
+      """)
+    let outcome = try place.run("render", "odd.caml", "-o", "a.png")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(try decodeImage(place.bytes("a.png"))[4, 4] == (255, 0, 0, 255))
+  }
+
   @Test func `several documents are rendered into a folder, and each is reported`() throws {
     let place = try Workplace()
     try place.write("broken.caml", "<caml><CALayer></caml>")

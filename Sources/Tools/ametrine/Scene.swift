@@ -35,6 +35,9 @@ final class Scene {
   /// How long a document is shown whose movement never ends, in seconds.
   static let endlessDuration = 4.0
 
+  /// Beyond it a length that nobody asked for is a slip of the document, in seconds.
+  static let longestDuration = 3_600.0
+
   /// What of the document is not shown as it says, a line each.
   let findings: [String]
   /// How long there is something new to see, in seconds.
@@ -62,11 +65,13 @@ final class Scene {
     let controller = package.stateController
     player = course.map { CAStatePlayer(controller, $0) }
     if let course, course.duration > 0 {
-      duration = course.duration
+      duration = min(course.duration, Self.longestDuration)
     } else if tilt == .swing {
       duration = TiltArgument.swingDuration
     } else {
-      duration = package.animationDuration ?? Self.endlessDuration
+      let own = package.animationDuration ?? 0
+      // What has ended before it begins is a still picture.
+      duration = own > 0 ? min(own, Self.longestDuration) : Self.endlessDuration
     }
     renderer = CARenderer(
       layer: package.stageLayer, bounds: canvas.bounds, scale: CGFloat(canvas.scale))
