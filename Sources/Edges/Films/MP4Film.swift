@@ -24,30 +24,20 @@ public final class MP4Film: FilmSink {
   /// The largest side of H.264 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
-  private let place: String
-  private let rate: Double
-  private let background: Background
-  private var film: VideoFilm?
+  private let film: VideoFilm
   /// How much goes on at once.
-  var traffic = FrameTraffic()
+  var traffic: FrameTraffic {
+    get { film.traffic }
+    set { film.traffic = newValue }
+  }
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background = .black) {
-    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
-    place = path
-    self.rate = rate
-    self.background = background
+    film = VideoFilm(place: path, rate: rate) { Self.recipe($0, background) }
   }
 
   /// Takes the next frame.
-  public func append(_ frame: Frame) throws(FilmError) {
-    let film =
-      film
-      ?? VideoFilm(
-        place: place, rate: rate, recipe: Self.recipe(frame.pixels, background), traffic: traffic)
-    self.film = film
-    try film.append(frame.pixels)
-  }
+  public func append(_ frame: Frame) throws(FilmError) { try film.append(frame.pixels) }
 
   private static func recipe(_ first: PixelBuffer, _ background: Background) -> VideoRecipe {
     let lookahead = lookahead((first.width, first.height))
@@ -70,15 +60,8 @@ public final class MP4Film: FilmSink {
   }
 
   /// Writes the rest and the index, and gives the file its name.
-  public func finish() throws(FilmError) {
-    guard let film else { throw FilmError(.noFrames, at: place) }
-    self.film = nil
-    try film.finish()
-  }
+  public func finish() throws(FilmError) { try film.finish() }
 
   /// Stops and removes the file.
-  public func cancel() {
-    film?.cancel()
-    film = nil
-  }
+  public func cancel() { film.cancel() }
 }

@@ -27,27 +27,43 @@ struct VideoRecipe {
 final class VideoFilm {
   private let place: String
   private let rate: Double
-  private let recipe: VideoRecipe
-  private let traffic: FrameTraffic
-  private var output: (file: UnfinishedFile, writer: LibavWriter, line: FrameLine<LibavFrame>)?
+  private let recipe: (PixelBuffer) -> VideoRecipe
+  /// How much goes on at once.
+  var traffic = FrameTraffic()
+  private var output: Output?
   private var size = (width: 0, height: 0)
   private var count: Int64 = 0
   private let memory = LibavMemory()
 
-  init(place: String, rate: Double, recipe: VideoRecipe, traffic: FrameTraffic) {
+  /// Where the frames go once there is one.
+  private struct Output {
+    let recipe: VideoRecipe
+    let file: UnfinishedFile
+    let writer: LibavWriter
+    let line: FrameLine<LibavFrame>
+  }
+
+  /// A film of `rate` frames a second in the file at `place`, stored as the first frame asks for.
+  init(place: String, rate: Double, recipe: @escaping (PixelBuffer) -> VideoRecipe) {
+    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     self.place = place
     self.rate = rate
     self.recipe = recipe
-    self.traffic = traffic
   }
 
   /// Takes the next frame.
   func append(_ pixels: PixelBuffer) throws(FilmError) {
-    if output == nil { output = try open(pixels) }
+    let output: Output
+    if let begun = self.output {
+      output = begun
+    } else {
+      output = try open(pixels)
+      self.output = output
+    }
     try pixels.checkSize(against: size, at: place)
-    let (place, recipe, number, memory) = (place, recipe, count, memory)
+    let (place, recipe, number, memory) = (place, output.recipe, count, memory)
     let (width, height) = Self.sides(size, recipe)
-    try output?.line.append { () throws(FilmError) in
+    try output.line.append { () throws(FilmError) in
       let frame = try LibavFrame(at: place)
       frame.describe(recipe.pixelFormat, width: width, height: height)
       frame.describeVideoColour()
@@ -65,10 +81,10 @@ final class VideoFilm {
     return (Int32((size.width + odd) & ~odd), Int32((size.height + odd) & ~odd))
   }
 
-  private func open(
-    _ first: PixelBuffer
-  ) throws(FilmError) -> (UnfinishedFile, LibavWriter, FrameLine<LibavFrame>) {
+  private func open(_ first: PixelBuffer) throws(FilmError) -> Output {
+    let recipe = recipe(first)
     size = (first.width, first.height)
+    count = 0
     guard max(size.width, size.height) <= recipe.maximumSide else {
       throw FilmError(.tooLarge(width: size.width, height: size.height), at: place)
     }
@@ -94,7 +110,7 @@ final class VideoFilm {
     let line = FrameLine<LibavFrame>(threads: traffic.threads, room: traffic.room(for: first)) {
       frame throws(FilmError) in try writer.encode(frame)
     }
-    return (file, writer, line)
+    return Output(recipe: recipe, file: file, writer: writer, line: line)
   }
 
   /// Encodes the rest, writes the index and gives the file its name.
