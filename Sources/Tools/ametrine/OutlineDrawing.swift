@@ -33,7 +33,7 @@ struct OutlineDrawing {
     let isShown = corners.allSatisfy { $0.x.isFinite && $0.y.isFinite }
     if isShown, bounds.width != 0 || bounds.height != 0 {
       let points = corners.map { "\(round($0.x)),\(round($0.y))" }.joined(separator: " ")
-      let title = escaped(layer.name ?? "\(type(of: layer))")
+      let title = SVGText.escaped(layer.name ?? "\(type(of: layer))")
       let color = colors[depth % colors.count]
       lines.append(
         "<polygon points=\"\(points)\" stroke=\"\(color)\"><title>\(title)</title></polygon>")
@@ -42,8 +42,4 @@ struct OutlineDrawing {
   }
 
   private static func round(_ value: CGFloat) -> String { ((value * 100).rounded() / 100).short }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-  }
 }

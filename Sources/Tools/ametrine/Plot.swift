@@ -71,7 +71,7 @@ struct Plot {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.size.width.short) \
       \(Self.size.height.short)" font-family="sans-serif" font-size="12">
       <rect width="100%" height="100%" fill="#ffffff"/>
-      <text x="\(frame.minX.short)" y="24" font-size="14">\(Self.escaped(curves.title + legend))</text>
+      <text x="\(frame.minX.short)" y="24" font-size="14">\(SVGText.escaped(curves.title + legend))</text>
       """
     ]
     for tick in ticks.x {
@@ -97,10 +97,6 @@ struct Plot {
 
   private static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
     "<line x1=\"\(text(x1))\" y1=\"\(text(y1))\" x2=\"\(text(x2))\" y2=\"\(text(y2))\" stroke=\"#dddddd\"/>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   // MARK: Picture

@@ -1,0 +1,7 @@
+/// Words inside SVG files.
+enum SVGText {
+  /// A text with the signs that mean something in XML written as their names.
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}
