@@ -24,6 +24,8 @@ struct Expansion {
   private var replicas: [Int: ContiguousArray<Replica>] = [:]
   private var particles: [Int: PresentedParticles] = [:]
   private var shortfalls: [Shortfall] = []
+  /// Whether copies were left out: the first replicator that lost some tells of it for all.
+  private var isCut = false
   /// How many particles were made and looked at so far.
   private var emitted = 0
   private var looked = 0
@@ -117,7 +119,8 @@ struct Expansion {
       var sublayers = own
       if index > 0 {
         guard copies.count + own.count <= ReplicationLimits.layers else {
-          note(.copies(slot: origin(slot), limit: ReplicationLimits.layers))
+          if !isCut { note(.copies(slot: origin(slot), limit: ReplicationLimits.layers)) }
+          isCut = true
           break
         }
         transform = transform.concat(step)
