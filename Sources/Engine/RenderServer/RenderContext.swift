@@ -57,10 +57,10 @@ public final class RenderContext: @unchecked Sendable {
   /// What the programmer was told about.
   private var told: Set<String> = []
 
-  /// Creates a context without a tree.
-  public init(clock: any RenderClock) {
+  /// Creates a context without a tree, drawn by so many threads; where nil, by one for each processor.
+  public init(clock: any RenderClock, threads: Int? = nil) {
     self.clock = clock
-    rasterizer = Rasterizer()
+    rasterizer = Rasterizer(threads: threads)
     rasterized = RasterizedPictures(drawnBy: rasterizer)
   }
 
