@@ -1,8 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The language rules of every Swift target.
+let rules: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+let quartz: Target.Dependency = .product(name: "QuartzCore", package: "Ametrine")
+
 let package = Package(
   name: "AmetrineBenchmarks",
+  products: [.executable(name: "Bench", targets: ["Bench"])],
   dependencies: [.package(name: "Ametrine", path: "..")],
   targets: [
     .systemLibrary(
@@ -10,22 +16,25 @@ let package = Package(
       providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CMallocCount", path: "Sources/CMallocCount"),
     .target(name: "CEvaluation", path: "Sources/CEvaluation"),
+    // The trees that both Bench and Evaluation measure.
+    .target(
+      name: "Groves", dependencies: ["CEvaluation", quartz], path: "Sources/Groves",
+      swiftSettings: rules),
     .executableTarget(
-      name: "SceneA",
-      dependencies: ["CCairo", .product(name: "QuartzCore", package: "Ametrine")],
-      path: "Sources/SceneA"),
-    .executableTarget(
-      name: "Evaluation",
+      name: "Bench",
       dependencies: [
-        "CMallocCount", "CEvaluation", .product(name: "QuartzCore", package: "Ametrine"),
+        "CCairo", "CMallocCount", "Groves", quartz,
+        .product(name: "Films", package: "Ametrine"),
       ],
-      path: "Sources/Evaluation"),
+      path: "Sources/Bench", swiftSettings: rules),
+    .executableTarget(
+      name: "Evaluation", dependencies: ["CMallocCount", "CEvaluation", "Groves", quartz],
+      path: "Sources/Evaluation", swiftSettings: rules),
     .executableTarget(
       name: "Costs",
       dependencies: [
-        "CMallocCount", .product(name: "QuartzCore", package: "Ametrine"),
-        .product(name: "UIKit", package: "Ametrine"),
+        "CMallocCount", quartz, .product(name: "UIKit", package: "Ametrine"),
       ],
-      path: "Sources/Costs"),
+      path: "Sources/Costs", swiftSettings: rules),
   ]
 )

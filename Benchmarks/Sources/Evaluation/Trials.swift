@@ -1,5 +1,6 @@
 import CEvaluation
 import Geometry
+import Groves
 import Presentation
 import RenderTree
 

@@ -1,7 +1,7 @@
 import CEvaluation
 
 /// As many eased numbers as a grove has, in columns for the plain C loop.
-final class PlainColumns {
+package final class PlainColumns {
   private var begin: [Double] = []
   private var duration: [Double] = []
   private var from: [Double] = []
@@ -13,7 +13,8 @@ final class PlainColumns {
     ax: 1 + 3 * (0.42 - 0.58), bx: 3 * (0.58 - 2 * 0.42), cx: 3 * 0.42,
     ay: -2, by: 3, cy: 0)
 
-  init(_ count: Int) {
+  /// That many numbers, a running animation each.
+  package init(_ count: Int) {
     out = Array(repeating: 0, count: count)
     for i in 0..<count {
       begin.append(-50 * Double(i * 7919 % count) / Double(count))
@@ -24,7 +25,8 @@ final class PlainColumns {
     }
   }
 
-  func evaluate(at time: Double) {
+  /// What all of them are at an instant.
+  package func evaluate(at time: Double) {
     let count = out.count
     out.withUnsafeMutableBufferPointer { out in
       var columns = ametrine_columns()

@@ -4,13 +4,16 @@ import RenderTree
 import Timing
 
 /// A tree of layers under one root, made by commits.
-struct Grove {
-  var tree = RenderTree()
+package struct Grove {
+  /// The tree, without a clock.
+  package var tree = RenderTree()
   private var nextAnimation: UInt32 = 1
   private var state: UInt64 = 7
-  let layers: [NodeID]
+  /// The layers under the root.
+  package let layers: [NodeID]
 
-  init(layers count: Int) {
+  /// A root with layers at places of chance, nothing moving.
+  package init(layers count: Int) {
     layers = (0..<count).map { NodeID(rawValue: UInt32($0 + 2)) }
     var commit = Commit()
     let root = NodeID(rawValue: 1)
@@ -27,13 +30,13 @@ struct Grove {
   }
 
   /// A number from 0 to 1, the same in every run.
-  mutating func chance() -> Double {
+  package mutating func chance() -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(state >> 11) / Double(1 << 53)
   }
 
   /// An animation that begins in -50...0 and lasts 100 seconds: it runs at every instant from 0 to 50.
-  mutating func animation(_ target: KeyTarget, _ from: Value, _ to: Value) -> Animation {
+  package mutating func animation(_ target: KeyTarget, _ from: Value, _ to: Value) -> Animation {
     defer { nextAnimation += 1 }
     return Animation(
       id: AnimationID(rawValue: nextAnimation),
@@ -45,7 +48,7 @@ struct Grove {
   }
 
   /// Position, opacity and rotation of every layer.
-  static func threeEach(_ count: Int) -> Grove {
+  package static func threeEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     var commit = Commit()
     for layer in grove.layers {
@@ -56,7 +59,7 @@ struct Grove {
   }
 
   /// Position, opacity and rotation.
-  mutating func three() -> [Animation] {
+  package mutating func three() -> [Animation] {
     [
       animation(
         KeyTarget(.position), .point(Point(0, 100 * chance())), .point(Point(1000, chance()))),
@@ -67,7 +70,7 @@ struct Grove {
   }
 
   /// Another animation of the corners for a hundred layers, spread over all.
-  mutating func replaceHundred(_ running: inout [AnimationID?]) {
+  package mutating func replaceHundred(_ running: inout [AnimationID?]) {
     var commit = Commit()
     for i in 0..<100 {
       let layer = layers[i * layers.count / 100]
@@ -80,7 +83,7 @@ struct Grove {
   }
 
   /// A hundred layers in other places, spread over all.
-  func scattered(_ round: Int) -> Commit {
+  package func scattered(_ round: Int) -> Commit {
     var commit = Commit()
     for i in 0..<100 {
       let layer = layers[i * layers.count / 100]
@@ -90,7 +93,7 @@ struct Grove {
   }
 
   /// Rotation, scale and translation of every layer: three that make one transform.
-  static func threeComponentsEach(_ count: Int) -> Grove {
+  package static func threeComponentsEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     let parts: [KeyTarget.TransformPart] = [.rotationZ, .scale, .translationX]
     var commit = Commit()
@@ -106,7 +109,7 @@ struct Grove {
   }
 
   /// Ten numbers of every layer.
-  static func tenEach(_ count: Int) -> Grove {
+  package static func tenEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     let targets = [
       KeyTarget(.opacity), KeyTarget(.cornerRadius), KeyTarget(.borderWidth),

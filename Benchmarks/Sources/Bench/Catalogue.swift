@@ -1,0 +1,5 @@
+/// Everything there is to measure.
+enum Catalogue {
+  /// In the order of the table.
+  static func works() -> [Work] { SceneWorks.all() + PrimitiveWorks.all() }
+}

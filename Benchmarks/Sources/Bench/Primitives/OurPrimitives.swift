@@ -1,0 +1,175 @@
+import Colour
+import DisplayList
+import Foundation
+import Geometry
+import Pixels
+import Raster
+
+/// Ametrine's side of the primitives: a display list is made and drawn by the rasterizer on one thread.
+///
+/// Making the list is part of the time, as calls of a drawing library are; the picture's memory stands beforehand, and its
+/// background is made anew with every list.
+final class OurPrimitives {
+  private let rasterizer = Rasterizer(threads: 1)
+  private let viewport = Viewport(
+    width: Primitive.width, height: Primitive.height, scale: 1, background: .white)
+  private(set) var pixels = PixelBuffer(width: Primitive.width, height: Primitive.height)
+  private var list = DisplayList()
+  private let add: (inout DisplayList, _ repetition: Int) -> Void
+  /// The part of the picture that is made anew; nil for all.
+  private let region: Rect?
+
+  /// `add` fills an empty list for a repetition.
+  init(region: Rect? = nil, add: @escaping (inout DisplayList, Int) -> Void) {
+    self.region = region
+    self.add = add
+  }
+
+  /// One repetition.
+  func draw(_ repetition: Int) throws {
+    list.commands.removeAll(keepingCapacity: true)
+    add(&list, repetition)
+    try rasterizer.draw(list, viewport: viewport, region: region, into: &pixels)
+  }
+}
+
+extension OurPrimitives {
+  /// The primitive of that name with so many drawings a repetition.
+  static func make(_ name: String, count: Int) throws -> OurPrimitives {
+    switch name {
+    case "rounded-rect": roundedRects(count)
+    case "rotated-rect": rotatedRects(count)
+    case "path": path(count)
+    case "stroke": stroke(count)
+    case "linear-gradient": gradient(.axial)
+    case "radial-gradient": gradient(.radial)
+    case "image": image()
+    case "blur": blur()
+    case "shadow": shadows(count)
+    case "text-line": try textLines(count)
+    default: throw Absence("no primitive \(name)")
+    }
+  }
+
+  private static func roundedRects(_ count: Int) -> OurPrimitives {
+    let places = Primitive.places(count, 200, 200)
+    return OurPrimitives { list, _ in
+      for place in places {
+        let shape = RoundedRect(Rect(place.x, place.y, 200, 200), radius: 20)
+        list.commands.append(.draw(Draw(.rounded(shape), .color(place.colour))))
+      }
+    }
+  }
+
+  private static func rotatedRects(_ count: Int) -> OurPrimitives {
+    let places = Primitive.places(count, 40, 40)
+    let shape = Shape.rounded(RoundedRect(Rect(-20, -20, 40, 40), radius: 8))
+    return OurPrimitives { list, _ in
+      for place in places {
+        let map = Affine.rotation(place.angle)
+          .concat(.translation(place.x + 20, place.y + 20))
+        list.commands.append(
+          .draw(Draw(shape, .color(place.colour), transform: Projection(map))))
+      }
+    }
+  }
+
+  /// Turned about the middle of the picture, by another angle every time.
+  private static func turned(_ repetition: Int, _ count: Int, _ k: Int) -> Projection {
+    let centre = Affine.translation(Double(Primitive.width) / 2, Double(Primitive.height) / 2)
+    return Projection(Affine.rotation(Primitive.turn(repetition * count + k)).concat(centre))
+  }
+
+  private static func path(_ count: Int) -> OurPrimitives {
+    var path = Path()
+    for (index, point) in Primitive.flower.enumerated() {
+      index == 0 ? path.move(to: point) : path.line(to: point)
+    }
+    path.close()
+    let shape = Shape.path(path, .nonZero)
+    let places = Primitive.places(count, 40, 40)
+    return OurPrimitives { list, repetition in
+      for k in 0..<count {
+        list.commands.append(
+          .draw(
+            Draw(
+              shape, .color(places[k].colour), transform: turned(repetition, count, k))))
+      }
+    }
+  }
+
+  private static func stroke(_ count: Int) -> OurPrimitives {
+    var path = Path()
+    for (index, point) in Primitive.loops.enumerated() {
+      index == 0 ? path.move(to: point) : path.line(to: point)
+    }
+    let shape = Shape.stroke(path, StrokeStyle(width: 4, cap: .round, join: .round))
+    let places = Primitive.places(count, 40, 40)
+    return OurPrimitives { list, repetition in
+      for k in 0..<count {
+        list.commands.append(
+          .draw(
+            Draw(
+              shape, .color(places[k].colour), transform: turned(repetition, count, k))))
+      }
+    }
+  }
+
+  private static func gradient(_ kind: Gradient.Kind) -> OurPrimitives {
+    let (width, height) = (Double(Primitive.width), Double(Primitive.height))
+    let radius = (width * width + height * height).squareRoot() / 2
+    // A radial gradient's start and end are the centre and a corner of its ellipse's box.
+    let (start, end) =
+      kind == .axial
+      ? (Point(0, 0), Point(width, height))
+      : (Point(width / 2, height / 2), Point(width / 2 + radius, height / 2 + radius))
+    let gradient = Gradient(
+      kind, colors: Primitive.stops, locations: [0, 0.5, 1], start: start, end: end,
+      unit: .identity)
+    return OurPrimitives { list, _ in
+      list.commands.append(.draw(Draw(.rect(Rect(0, 0, width, height)), .gradient(gradient))))
+    }
+  }
+
+  private static func image() -> OurPrimitives {
+    let pictures = (0..<4).map(Primitive.image)
+    let centre = Point(Double(Primitive.width) / 2, Double(Primitive.height) / 2)
+    let map = Affine.translation(-256, -256).concat(.scale(1.5, 1.5))
+      .concat(.rotation(.pi / 6)).concat(.translation(centre.x, centre.y))
+    let area = Rect(0, 0, 512, 512)
+    return OurPrimitives(region: map.apply(area).inset(-1, -1)) { list, repetition in
+      let paint = ImagePaint(pictures[repetition & 3], source: area, placement: .identity)
+      list.commands.append(.draw(Draw(.rect(area), .image(paint), transform: Projection(map))))
+    }
+  }
+
+  private static func blur() -> OurPrimitives {
+    let pictures = (0..<4).map(Primitive.image)
+    let corner = Point(700, 280)
+    let area = Rect(corner.x, corner.y, 512, 512)
+    let region = area.inset(-24, -24)
+    return OurPrimitives(region: region) { list, repetition in
+      let paint = ImagePaint(
+        pictures[repetition & 3], source: Rect(0, 0, 512, 512),
+        placement: .translation(corner.x, corner.y))
+      list.commands.append(
+        .beginGroup(Group(filters: [.gaussianBlur(sigma: 8)], bounds: region)))
+      list.commands.append(.draw(Draw(.rect(area), .image(paint))))
+      list.commands.append(.endGroup)
+    }
+  }
+
+  private static func shadows(_ count: Int) -> OurPrimitives {
+    let places = Primitive.places(count, 200, 200)
+    let shape = Shape.rounded(RoundedRect(Rect(0, 0, 200, 200), radius: 20))
+    let shadow = Shadow(color: .black, opacity: 0.5, offset: Point(0, 0), sigma: 8)
+    return OurPrimitives { list, _ in
+      for place in places {
+        let map = Affine.translation(place.x.rounded(), place.y.rounded())
+        list.commands.append(
+          .shadow(
+            ShapeShadow(shape, transform: Projection(map), edges: .smooth, shadow: shadow)))
+      }
+    }
+  }
+}

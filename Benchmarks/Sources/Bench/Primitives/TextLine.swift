@@ -1,0 +1,51 @@
+import DisplayList
+import Geometry
+import QuartzCore
+import RenderServer
+
+extension OurPrimitives {
+  /// Lines of text: what a text layer draws, laid out once and put where the lines stand.
+  static func textLines(_ count: Int) throws -> OurPrimitives {
+    let line = try textCommands()
+    let places = Primitive.places(count, 600, 24)
+    return OurPrimitives { list, _ in
+      for place in places {
+        let map = Projection(Affine.translation(place.x, place.y))
+        for command in line {
+          switch command {
+          case .draw(var draw):
+            draw.transform = draw.transform.concat(map)
+            list.commands.append(.draw(draw))
+          case .pushClip(var clip):
+            clip.transform = clip.transform.concat(map)
+            list.commands.append(.pushClip(clip))
+          default: list.commands.append(command)
+          }
+        }
+      }
+    }
+  }
+
+  /// What a text layer in the corner of a picture draws.
+  private static func textCommands() throws -> [Command] {
+    let context = RenderContext(clock: ManualClock(), threads: 1)
+    let commands = RenderContext.$current.withValue(context) {
+      let layer = CATextLayer()
+      layer.string = Primitive.sentence
+      layer.font = NSString(string: Primitive.font)
+      layer.fontSize = Primitive.fontSize
+      layer.foregroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+      layer.frame = CGRect(x: 0, y: 0, width: 700, height: 24)
+      let root = CALayer()
+      root.frame = layer.frame
+      root.addSublayer(layer)
+      let renderer = CARenderer(layer: root, bounds: root.bounds, clock: context.clock)
+      renderer.advance(to: 0)
+      return context.displayList(
+        Viewport(width: 700, height: 24, scale: 1), base: .identity, at: 0
+      ).commands
+    }
+    guard !commands.isEmpty else { throw Absence("the text layer draws nothing") }
+    return commands
+  }
+}

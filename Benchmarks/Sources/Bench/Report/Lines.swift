@@ -1,0 +1,48 @@
+import Foundation
+
+extension Results {
+  /// What came out, for a terminal.
+  var lines: String {
+    var lines = [padded(work.name, 18) + work.title]
+    for contestant in work.contestants {
+      guard let median = median(contestant.name), let time = time(contestant.name),
+        let least = leastTime(contestant.name)
+      else { continue }
+      var line = "  " + padded(contestant.name, 24) + work.told(time)
+      line += "  least " + work.told(least)
+      if contestant.isInside { line += String(format: "  %6.0f requests", median.requests) }
+      lines.append(line)
+    }
+    for goal in work.goals {
+      guard let figure = goal.figure(self) else { continue }
+      let verdict = goal.isMet(figure) ? "met" : "NOT MET"
+      lines.append(
+        "  goal " + padded(goal.text, 40) + String(format: goal.form, figure) + "  \(verdict)")
+    }
+    for (name, reason) in absent { lines.append("  \(name) did not take part: \(reason)") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Work {
+  /// A time for people.
+  func told(_ seconds: Double) -> String {
+    switch unit {
+    case .frame: String(format: "%8.2f ms %7.1f/s", seconds * 1e3, 1 / seconds)
+    case .run: String(format: "%8.2f s", seconds)
+    case .each:
+      if seconds < 1e-6 {
+        String(format: "%8.1f ns", seconds * 1e9)
+      } else if seconds < 1e-3 {
+        String(format: "%8.2f µs", seconds * 1e6)
+      } else {
+        String(format: "%8.2f ms", seconds * 1e3)
+      }
+    }
+  }
+}
+
+/// A text with blanks behind it, to a width.
+func padded(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(1, width - text.count))
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// What the machine is, as /proc tells it.
+struct Machine {
+  /// The processor's name.
+  let processor: String
+  /// The instruction sets that matter for pixels, widest first.
+  let instructionSets: [String]
+  /// How many processors are online.
+  let processors: Int
+
+  /// This machine.
+  init() {
+    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    func field(_ name: String) -> String? {
+      text.split(separator: "\n").first { $0.hasPrefix(name) }
+        .flatMap { $0.split(separator: ":", maxSplits: 1).last }
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    processor = field("model name") ?? "unknown processor"
+    let flags = Set(
+      (field("flags") ?? field("Features") ?? "").split(separator: " ").map(String.init))
+    let known = [
+      ("avx512bw", "AVX-512"), ("avx2", "AVX2"), ("fma", "FMA"), ("sse4_1", "SSE4.1"),
+      ("sse2", "SSE2"), ("asimd", "NEON"),
+    ]
+    instructionSets = known.filter { flags.contains($0.0) }.map(\.1)
+    processors = ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// One line.
+  var text: String {
+    "\(processor), \(processors) processors, \(instructionSets.joined(separator: ", "))"
+  }
+}

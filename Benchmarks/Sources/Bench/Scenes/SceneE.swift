@@ -1,0 +1,68 @@
+import Foundation
+import QuartzCore
+
+/// 300 shapes with strokes whose paths turn into others.
+enum SceneE {
+  static func stage(threads: Int) -> Stage {
+    Stage(threads: threads) { root in
+      var chance = Chance(seed: 9)
+      for k in 0..<300 {
+        let radius = chance.next(30, 80)
+        let shape = CAShapeLayer()
+        shape.position = CGPoint(x: chance.next(40, 1880), y: chance.next(40, 1040))
+        let points = 5 + k % 7
+        let (from, to) = (
+          blossom(points, radius, 0.45, 0.1), blossom(points, radius, 0.9, -0.35)
+        )
+        shape.path = from
+        let tint = CGColor(
+          srgbRed: chance.next(0.3, 1), green: chance.next(0.3, 1), blue: chance.next(0.3, 1),
+          alpha: 0.85)
+        shape.fillColor = k % 3 == 0 ? nil : tint
+        shape.strokeColor = k % 3 == 0 ? tint : colour(0xFFFFFF, 0.9)
+        shape.lineWidth = k % 3 == 0 ? 5 : 2.5
+        shape.lineJoin = .round
+        shape.lineCap = .round
+        if k % 6 == 1 { shape.lineDashPattern = [12, 7] }
+        let duration = chance.next(1, 3)
+        shape.swing("path", from: from, to: to, over: duration, begin: chance.next(0, 2))
+        shape.swing(
+          "transform.rotation.z", from: 0, to: 2 * Double.pi, over: 3 * duration,
+          autoreverses: false, .linear)
+        if k % 3 == 0 { shape.swing("strokeEnd", from: 0.3, to: 1, over: 2 * duration) }
+        if k % 6 == 1 {
+          shape.swing(
+            "lineDashPhase", from: 0, to: 19, over: 1, autoreverses: false, .linear)
+        }
+        root.addSublayer(shape)
+      }
+    }
+  }
+
+  /// A closed curve with so many lobes, four curves to a lobe.
+  private static func blossom(
+    _ lobes: Int, _ radius: Double, _ depth: Double, _ twist: Double
+  ) -> CGPath {
+    let path = CGMutablePath()
+    let steps = 2 * lobes
+    func point(_ angle: Double, _ distance: Double) -> CGPoint {
+      CGPoint(x: distance * cos(angle), y: distance * sin(angle))
+    }
+    for k in 0...steps {
+      let angle = Double(k) * .pi / Double(lobes)
+      let distance = k % 2 == 0 ? radius : radius * depth
+      if k == 0 {
+        path.move(to: point(angle, distance))
+      } else {
+        let before = k % 2 == 0 ? radius * depth : radius
+        let step = Double.pi / Double(lobes)
+        path.addCurve(
+          to: point(angle, distance),
+          control1: point(angle - step * (0.6 + twist), before),
+          control2: point(angle - step * (0.4 - twist), distance))
+      }
+    }
+    path.closeSubpath()
+    return path
+  }
+}

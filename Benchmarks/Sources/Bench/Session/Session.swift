@@ -1,0 +1,65 @@
+import Foundation
+
+/// Runs works: all contestants of one in turn, round by round, so that what else the machine does meets all of them.
+struct Session {
+  let options: Options
+
+  /// What came out of one work.
+  func run(_ work: Work) -> Results {
+    var results = Results(work, isProcessorTime: options.isProcessorTime)
+    var runners: [Runner] = []
+    for contestant in work.contestants where options.admits(contestant) {
+      do {
+        runners.append(try Runner(contestant, atLeast: options.readingTime))
+      } catch {
+        results.absent.append((contestant.name, "\(error)"))
+      }
+    }
+    for _ in 0..<options.rounds(for: work) {
+      for runner in runners where runner.fault == nil {
+        if let reading = runner.read() {
+          results.add(reading, of: runner.name, repetitions: runner.repetitions)
+        }
+      }
+    }
+    for runner in runners {
+      if let fault = runner.fault { results.absent.append((runner.name, fault)) }
+    }
+    return results
+  }
+
+  /// A contestant at work.
+  private final class Runner {
+    let name: String
+    private let run: (Int) throws -> Reading
+    /// As many as fill a reading.
+    let repetitions: Int
+    private(set) var fault: String?
+
+    /// Warms up and finds how many repetitions take `seconds`.
+    init(_ contestant: Contestant, atLeast seconds: Double) throws {
+      name = contestant.name
+      run = try contestant.make()
+      _ = try run(1)
+      var count = 1
+      while true {
+        let wall = try run(count).wall
+        if wall >= seconds / 2 || count >= 1 << 20 {
+          count = max(1, Int((Double(count) * seconds / max(wall, 1e-9)).rounded()))
+          break
+        }
+        count *= 2
+      }
+      repetitions = count
+    }
+
+    func read() -> Reading? {
+      do {
+        return try run(repetitions)
+      } catch {
+        fault = "\(error)"
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Measures Ametrine, and those who do the same, on the same work in the same run.
+//
+//   swift run -c release Bench --quick
+//   swift run -c release Bench --only rounded-rect --no-peers
+
+import Foundation
+import ImageCodecs
+
+/// Prints at once, also into a pipe.
+func tell(_ text: String) {
+  FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+}
+
+func complain(_ text: String) -> Never {
+  FileHandle.standardError.write(Data("\(text)\n".utf8))
+  exit(2)
+}
+
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  let works = Catalogue.works().filter { options.wants($0.name) }
+  if options.isListing {
+    for work in works { tell(padded(work.name, 20) + work.title) }
+    exit(0)
+  }
+  guard !works.isEmpty else { throw Absence("no work of that name; --list tells the names") }
+  if let path = options.picture {
+    guard works.count == 1, let draw = works[0].picture else {
+      throw Absence("--picture needs --only with the name of one work that can be seen")
+    }
+    try encodePNG(draw()).write(to: URL(fileURLWithPath: path))
+    exit(0)
+  }
+  tell(Machine().text + (options.isProcessorTime ? "; processor time" : ""))
+  let session = Session(options: options)
+  for work in works { tell(session.run(work).lines) }
+} catch {
+  complain("\(error)")
+}
