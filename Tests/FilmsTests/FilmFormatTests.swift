@@ -20,8 +20,8 @@ import Testing
   }
 
   @Test func `every ending is listed once`() {
-    #expect(Set(FilmFormat.endings).count == FilmFormat.endings.count)
-    #expect(Set(FilmFormat.endings) == Set(FilmFormat.allCases.map(\.ending)))
+    #expect(Set(FilmFormat.endings()).count == FilmFormat.endings().count)
+    #expect(Set(FilmFormat.endings()) == Set(FilmFormat.allCases.map(\.ending)))
   }
 
   @Test(arguments: FilmFormat.allCases)

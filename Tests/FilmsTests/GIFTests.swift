@@ -50,6 +50,15 @@ private struct GIFBlocks {
     #expect(!scratch.content.contains { $0.hasPrefix(".") })
   }
 
+  @Test(arguments: [(0, 0), (1, nil), (2, 1), (5, 4)])
+  func `the plays after the first are counted`(loops: Int, repeats: Int?) throws {
+    let scratch = try Scratch()
+    let sink = GIFFilm(path: scratch("a.gif"), rate: 10, loops: loops)
+    for frame in movingSquare(16, 16, frames: 2) { try sink.append(frame) }
+    try sink.finish()
+    #expect(try GIFBlocks(scratch.bytes("a.gif")).loops == repeats)
+  }
+
   @Test(arguments: [(10.0, 12), (30, 30), (24, 7), (50, 10), (12.5, 1)])
   func `delays add up to the film's length`(rate: Double, count: Int) throws {
     let scratch = try Scratch()

@@ -11,6 +11,9 @@ public final class APNGFilm: FilmSink {
   /// Browsers take delays of ten thousandths of a second and less for a hundred.
   public static let maximumRate = 90
 
+  /// What the file's count of plays holds.
+  public static let maximumLoops = Int(Int32.max)
+
   private let place: String
   private let rate: Double
   private let loops: Int
@@ -24,7 +27,7 @@ public final class APNGFilm: FilmSink {
   /// - Range: it plays `loops` times; 0 is for ever.
   public init(path: String, rate: Double, loops: Int = 0, background: Background? = nil) {
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
-    precondition((0...Int(Int32.max)).contains(loops), "a film plays so often, or for ever")
+    precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
     place = path
     self.rate = rate
     self.loops = loops

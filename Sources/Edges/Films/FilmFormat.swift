@@ -51,9 +51,9 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// All endings, each once, without dots.
-  public static var endings: [String] {
-    allCases.filter { $0 != .pngSequence }.map(\.ending)
+  /// The endings of some formats, each once, without dots.
+  public static func endings(of isMeant: (Self) -> Bool = { _ in true }) -> [String] {
+    allCases.filter { $0 != .pngSequence && isMeant($0) }.map(\.ending)
   }
 
   /// Whether it holds frames in time rather than one picture.
@@ -78,18 +78,36 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// How often a file may say at most that it is played; `nil` where it cannot say.
+  public var maximumLoops: Int? {
+    switch self {
+    case .png, .pngSequence, .mp4, .webM, .proRes: nil
+    case .apng: APNGFilm.maximumLoops
+    case .gif: GIFFilm.maximumLoops
+    case .webP: WebPFilm.maximumLoops
+    }
+  }
+
+  /// Whether it can be made smaller at the cost of its pictures.
+  public var hasQuality: Bool { self == .webP }
+
   /// A sink of this format, over a background or, where the format can, transparent.
   ///
-  /// - Range: `rate` > 0, in frames a second; a still and a sequence have none and ignore it.
+  /// - Range: `rate` > 0, in frames a second; a still and a sequence have none and ignore it. It plays
+  ///   `loops` times up to ``maximumLoops``, 0 is for ever; `quality` 0…1, `nil` is the best. Formats
+  ///   that have no such thing ignore them.
   public func sink(
-    path: String, rate: Double, background: Background? = nil
+    path: String, rate: Double, loops: Int = 0, quality: Double? = nil,
+    background: Background? = nil
   ) -> any FilmSink {
     switch self {
     case .png: PNGStill(path: path, background: background)
     case .pngSequence: PNGSequence(pattern: path, background: background)
-    case .apng: APNGFilm(path: path, rate: rate, background: background)
-    case .gif: GIFFilm(path: path, rate: rate, background: background)
-    case .webP: WebPFilm(path: path, rate: rate, background: background)
+    case .apng: APNGFilm(path: path, rate: rate, loops: loops, background: background)
+    case .gif: GIFFilm(path: path, rate: rate, loops: loops, background: background)
+    case .webP:
+      WebPFilm(
+        path: path, rate: rate, quality: quality, loops: loops, background: background)
     case .mp4: MP4Film(path: path, rate: rate, background: background ?? .black)
     case .webM: WebMFilm(path: path, rate: rate, background: background)
     case .proRes: ProResFilm(path: path, rate: rate, background: background)

@@ -3,13 +3,16 @@ import CFilmShims
 import Foundation
 public import Pixels
 
-/// A film as an animated GIF that plays for ever, with one palette fitted to all its frames.
+/// A film as an animated GIF with one palette fitted to all its frames.
 ///
 /// Frames wait compressed on disk until the palette is known; memory holds a few at a time. Pixels
 /// less than half opaque become clear, the others opaque, unless a background makes all opaque.
 public final class GIFFilm: FilmSink {
   /// Players take delays below two hundredths of a second for ten.
   public static let maximumRate = 50
+
+  /// The file counts the plays after the first, in 16 bits.
+  public static let maximumLoops = 65_536
 
   /// The largest side that 16 bits hold.
   private static let maximumSide = 65_535
@@ -21,6 +24,7 @@ public final class GIFFilm: FilmSink {
 
   private let place: String
   private let rate: Double
+  private let loops: Int
   private let background: Background?
   private var pass: Pass?
   private var size = (width: 0, height: 0)
@@ -38,10 +42,14 @@ public final class GIFFilm: FilmSink {
   }
 
   /// A film of `rate` frames a second in the file at `path`.
-  public init(path: String, rate: Double, background: Background? = nil) {
+  ///
+  /// - Range: it plays `loops` times; 0 is for ever.
+  public init(path: String, rate: Double, loops: Int = 0, background: Background? = nil) {
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
+    precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
     place = path
     self.rate = rate
+    self.loops = loops
     self.background = background
   }
 
@@ -165,10 +173,12 @@ public final class GIFFilm: FilmSink {
   }
 
   private func settings() -> LibavSettings {
-    LibavSettings(
+    // Of libav's numbers 0 is for ever and -1 once.
+    let repeats = loops == 0 ? 0 : loops == 1 ? -1 : loops - 1
+    return LibavSettings(
       container: "gif", encoder: "gif", width: Int32(size.width), height: Int32(size.height),
       pixelFormat: AV_PIX_FMT_PAL8, timeBase: AVRational(num: 1, den: 100),
-      containerOptions: [("loop", "0")])
+      containerOptions: [("loop", String(repeats))])
   }
 
   /// Stops and removes what was put aside.

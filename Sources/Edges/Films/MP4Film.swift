@@ -10,8 +10,9 @@ public final class MP4Film: FilmSink {
   /// The constant rate factor of x264: 18 is taken for visually lossless.
   private static let rateFactor = 18
 
-  /// x264's result depends on the number of its threads, so it must not be that of the machine.
-  private static let threads: Int32 = 4
+  /// x264's result depends on the number of its threads, so it must not be that of the machine; each
+  /// holds some frames.
+  private static let threads: Int32 = 3
 
   /// How many pixels x264 may hold back to look ahead, at some three bytes of memory each.
   private static let lookahead = 20_000_000
@@ -46,6 +47,8 @@ public final class MP4Film: FilmSink {
       maximumSide: maximumSide, isEven: true,
       codecOptions: [
         ("preset", "medium"), ("crf", String(rateFactor)), ("rc-lookahead", String(lookahead)),
+        // A thread of its own to look ahead would hold frames for that, too.
+        ("x264-params", "sync-lookahead=0"),
       ],
       containerOptions: [("movflags", "+faststart")], threads: threads,
       chromaPlace: AVCHROMA_LOC_LEFT

@@ -10,6 +10,9 @@ public final class WebPFilm: FilmSink {
   /// Browsers take delays of ten thousandths of a second and less for a hundred.
   public static let maximumRate = 90
 
+  /// What the file's count of plays holds.
+  public static let maximumLoops = Int(UInt16.max)
+
   /// How hard it tries to make the file small, 0…1; beyond it time grows much faster than files
   /// shrink.
   private static let effort = 0.2
@@ -25,14 +28,14 @@ public final class WebPFilm: FilmSink {
 
   /// A film of `rate` frames a second in the file at `path`.
   ///
-  /// - Range: `quality` 0…1, `nil` is lossless; it plays `loops` times, to 65535, 0 is for ever.
+  /// - Range: `quality` 0…1, `nil` is lossless; it plays `loops` times, 0 is for ever.
   public init(
     path: String, rate: Double, quality: Double? = nil, loops: Int = 0,
     background: Background? = nil
   ) {
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
-    precondition((0...Int(UInt16.max)).contains(loops), "a film plays so often, or for ever")
+    precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
     place = path
     self.rate = rate
     self.quality = quality

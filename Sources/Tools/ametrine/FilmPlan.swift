@@ -17,6 +17,10 @@ struct FilmPlan: Equatable {
     var naturalDuration = Scene.endlessDuration
     var rate: Double?
     var contactSheet: Int?
+    /// How often it says that it is played; `nil` is for ever.
+    var loops: Int?
+    /// Of what loses something to be smaller, 0…1; `nil` is the best.
+    var quality: Double?
   }
 
   static let defaultRate = 30.0
@@ -28,6 +32,8 @@ struct FilmPlan: Equatable {
   let product: Product
   let path: String
   let rate: Double
+  private let loops: Int
+  private let quality: Double?
   /// The pictures' times, in seconds of the document.
   let times: [Double]
 
@@ -60,6 +66,9 @@ struct FilmPlan: Equatable {
       throw ArgumentFault(
         ".\(format.ending) shows at most \(Int(limit)) frames a second; lower --fps")
     }
+    loops = wishes.loops ?? 0
+    quality = wishes.quality
+    try Self.check(wishes, product)
     let film = FrameTimes(duration: duration, rate: rate)
     times =
       switch product {
@@ -68,6 +77,29 @@ struct FilmPlan: Equatable {
       case .format(let format):
         format.isFilm ? film.map { wishes.time + $0 } : [wishes.time]
       }
+  }
+
+  /// Refuses what the product cannot say.
+  private static func check(_ wishes: Wishes, _ product: Product) throws(ArgumentFault) {
+    let format: FilmFormat? =
+      switch product {
+      case .contactSheet: nil
+      case .format(let format): format
+      }
+    if let loops = wishes.loops {
+      guard let limit = format?.maximumLoops else {
+        throw ArgumentFault("--loops is of \(loopEndings)")
+      }
+      guard (0...limit).contains(loops) else {
+        throw ArgumentFault("--loops is 0, for ever, to \(limit)")
+      }
+    }
+    if let quality = wishes.quality {
+      guard format?.hasQuality == true else {
+        throw ArgumentFault("--quality is of \(qualityEndings)")
+      }
+      guard (0...1).contains(quality) else { throw ArgumentFault("--quality is 0 to 1") }
+    }
   }
 
   private static func product(of wishes: Wishes) throws(ArgumentFault) -> Product {
@@ -98,16 +130,25 @@ struct FilmPlan: Equatable {
   }
 
   /// The endings that are written, as a list for people.
-  static var endings: String {
-    let all = FilmFormat.endings.map { ".\($0)" }
-    return all.dropLast().joined(separator: ", ") + " or " + (all.last ?? "")
+  static var endings: String { endings { _ in true } }
+
+  /// The endings of what can say how often it plays.
+  static var loopEndings: String { endings { $0.maximumLoops != nil } }
+
+  /// The endings of what may lose something.
+  static var qualityEndings: String { endings { $0.hasQuality } }
+
+  private static func endings(of isMeant: (FilmFormat) -> Bool) -> String {
+    let all = FilmFormat.endings(of: isMeant).map { ".\($0)" }
+    guard all.count > 1, let last = all.last else { return all.joined() }
+    return all.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Where the pictures go.
   func sink() -> any FilmSink {
     switch product {
     case .contactSheet: ContactSheet(path: path, number: times.count)
-    case .format(let format): format.sink(path: path, rate: rate)
+    case .format(let format): format.sink(path: path, rate: rate, loops: loops, quality: quality)
     }
   }
 }

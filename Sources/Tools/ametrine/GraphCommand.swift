@@ -36,6 +36,8 @@ struct GraphCommand: ParsableCommand {
   @Option(help: "The state the document is in.")
   var state: String?
 
+  @OptionGroup var limitOptions: LimitOptions
+
   func run() throws {
     let type = (output as NSString).pathExtension.lowercased()
     guard type == "png" || type == "svg" else {
@@ -60,6 +62,7 @@ struct GraphCommand: ParsableCommand {
         "'\(what)' is no curve; of a document, --layer and --key-path name what is plotted")
     }
     return try PlottedCurves(
-      document: what, state: state, layer: layer, keyPath: keyPath, duration: duration)
+      document: what, limits: limitOptions.limits, state: state, layer: layer, keyPath: keyPath,
+      duration: duration)
   }
 }

@@ -27,9 +27,12 @@ struct PlottedCurves {
   static let steps = 1_200
 
   /// The value of a document's layer.
-  init(document: String, state: String?, layer: String, keyPath: String, duration: Double?) throws {
+  init(
+    document: String, limits: PackageLimits, state: String?, layer: String, keyPath: String,
+    duration: Double?
+  ) throws {
     let scene = try Scene(
-      Scene.Wishes(input: document, course: state.map { .state($0) } ?? .asItIs))
+      Scene.Wishes(input: document, limits: limits, course: state.map { .state($0) } ?? .asItIs))
     guard let target = scene.package.publishedObject(named: layer) else {
       throw ArgumentFault("the document has no layer '\(layer)'; ametrine inspect lists them")
     }

@@ -98,6 +98,18 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp("The type of the files made of several inputs.", valueName: "ending"))
   var format: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How often \(FilmPlan.loopEndings) is played (default: for ever).",
+      valueName: "n"))
+  var loops: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let \(FilmPlan.qualityEndings) lose something to be smaller, 0 to 1 (default: "
+        + "lose nothing).", valueName: "q"))
+  var quality: Double?
+
   @Option(help: ArgumentHelp("How many of several inputs are rendered at once.", valueName: "n"))
   var jobs = 1
 
@@ -146,7 +158,7 @@ struct RenderCommand: ParsableCommand {
   func wishes(output: String, natural: Double = Scene.endlessDuration) -> FilmPlan.Wishes {
     FilmPlan.Wishes(
       output: output, time: time ?? 0, duration: duration, naturalDuration: natural, rate: fps,
-      contactSheet: contactSheet)
+      contactSheet: contactSheet, loops: loops, quality: quality)
   }
 
   /// The options that hold for each of several documents, as arguments.
@@ -168,6 +180,8 @@ struct RenderCommand: ParsableCommand {
     add("tilt", tilt?.text)
     add("rules", rules.rawValue)
     add("contact-sheet", contactSheet.map { "\($0)" })
+    add("loops", loops.map { "\($0)" })
+    add("quality", quality.map { "\($0)" })
     for limit in limitOptions.limit { add("limit", limit.text) }
     if strict { arguments.append("--strict") }
     if quiet { arguments.append("--quiet") }
