@@ -66,9 +66,13 @@ struct Options {
     return isQuick ? 5 : 11
   }
 
-  /// Whether a work was asked for.
-  func wants(_ name: String) -> Bool {
-    only.isEmpty || only.contains { name == $0 } || only.contains { name.hasPrefix($0) }
+  /// The works that were asked for: of each name given those that are called so, else those that begin so.
+  func chosen(of works: [Work]) -> [Work] {
+    guard !only.isEmpty else { return works }
+    let names = Set(works.map(\.name))
+    return works.filter { work in
+      only.contains { names.contains($0) ? work.name == $0 : work.name.hasPrefix($0) }
+    }
   }
 
   /// Whether one takes part.

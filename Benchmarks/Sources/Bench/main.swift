@@ -18,7 +18,7 @@ func complain(_ text: String) -> Never {
 
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
-  let works = Catalogue.works().filter { options.wants($0.name) }
+  let works = options.chosen(of: Catalogue.works())
   if options.isListing {
     for work in works { tell(padded(work.name, 20) + work.title) }
     exit(0)

@@ -23,6 +23,9 @@ final class OurPrimitives {
   init(region: Rect? = nil, add: @escaping (inout DisplayList, Int) -> Void) {
     self.region = region
     self.add = add
+    pixels.withMutablePixels {
+      $0.update(repeating: 0xFFFF_FFFF, count: Primitive.width * Primitive.height)
+    }
   }
 
   /// One repetition.
@@ -44,7 +47,8 @@ extension OurPrimitives {
     case "linear-gradient": gradient(.axial)
     case "radial-gradient": gradient(.radial)
     case "image": image()
-    case "blur": blur()
+    case "blur": blur(isStill: false)
+    case "blur-still": blur(isStill: true)
     case "shadow": shadows(count)
     case "text-line": try textLines(count)
     default: throw Absence("no primitive \(name)")
@@ -143,17 +147,19 @@ extension OurPrimitives {
     }
   }
 
-  private static func blur() -> OurPrimitives {
+  /// - Parameter isStill: whether picture and blur are the same every time.
+  private static func blur(isStill: Bool) -> OurPrimitives {
     let pictures = (0..<4).map(Primitive.image)
     let corner = Point(700, 280)
     let area = Rect(corner.x, corner.y, 512, 512)
     let region = area.inset(-24, -24)
     return OurPrimitives(region: region) { list, repetition in
+      let sigma = isStill ? 8 : 8 + 0.001 * Double(repetition % 500)
       let paint = ImagePaint(
-        pictures[repetition & 3], source: Rect(0, 0, 512, 512),
+        pictures[isStill ? 0 : repetition & 3], source: Rect(0, 0, 512, 512),
         placement: .translation(corner.x, corner.y))
       list.commands.append(
-        .beginGroup(Group(filters: [.gaussianBlur(sigma: 8)], bounds: region)))
+        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)], bounds: region)))
       list.commands.append(.draw(Draw(.rect(area), .image(paint))))
       list.commands.append(.endGroup)
     }

@@ -6,7 +6,7 @@ enum PrimitiveWorks {
     let count: Int
     var goals: [Goal] = []
     /// The peers that have a counterpart, besides cairo.
-    var peers = [Name.blend2D, Name.skia, Name.thorVG]
+    var peers = [Name.skia, Name.thorVG]
     var hasCairo = true
   }
 
@@ -17,13 +17,16 @@ enum PrimitiveWorks {
     [
       Row(
         name: "rounded-rect", title: "rounded rectangle 200², alpha .8", count: 500,
-        goals: [.atLeast(5, times: Name.cairo)]),
+        goals: [.atLeast(5, times: Name.cairo)],
+        peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
         name: "rotated-rect", title: "rounded rectangle 40², turned", count: 2000,
-        goals: [.atLeast(12, times: Name.cairo)]),
+        goals: [.atLeast(12, times: Name.cairo)],
+        peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
         name: "path", title: "filled path, 1,000 segments, radius 450", count: 10,
-        goals: [.atLeast(9, times: Name.cairo)]),
+        goals: [.atLeast(9, times: Name.cairo)],
+        peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
         name: "stroke", title: "round stroke, 100 points, width 4", count: 10,
         goals: [.atLeast(6, times: Name.cairo)]),
@@ -40,11 +43,14 @@ enum PrimitiveWorks {
         name: "blur", title: "Gaussian blur 512², σ 8", count: 1,
         goals: [.atLeast(1, times: Name.skia)], peers: [Name.skia, Name.thorVG], hasCairo: false),
       Row(
+        name: "blur-still", title: "the same, of a picture that stands still", count: 1,
+        goals: [.atLeast(1, times: Name.skia)], peers: [Name.skia], hasCairo: false),
+      Row(
         name: "shadow", title: "shadow of a rounded rectangle 200², σ 8", count: 100,
         goals: [.atLeast(2, times: Name.skia)], peers: [Name.skia, Name.thorVG], hasCairo: false),
       Row(
         name: "text-line", title: "line of text, 67 characters, 16 pixels", count: 200,
-        peers: [Name.blend2D, Name.skia]),
+        peers: [Name.skia]),
     ]
   }
 
@@ -64,6 +70,7 @@ enum PrimitiveWorks {
           return { cairo.draw($0) }
         })
     }
+    for peer in row.peers { contestants.append(PeerProcess.contestant(peer, row.name)) }
     return Work(
       row.name, row.title, unit: .each(row.count), goals: row.goals, contestants: contestants
     ) {

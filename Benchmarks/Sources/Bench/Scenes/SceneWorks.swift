@@ -12,7 +12,11 @@ enum SceneWorks {
           Contestant(Name.cairo) {
             let cairo = SceneA.cairo()
             return { cairo.draw($0) }
-          }
+          },
+          PeerProcess.contestant(Name.blend2D, "scene-a"),
+          PeerProcess.contestant(Name.skia, "scene-a"),
+          PeerProcess.contestant(Name.thorVG, "scene-a"),
+          PeerProcess.contestant(Name.chromium, "scene-a", threads: nil, least: 8),
         ]),
       scene(
         "scene-b", "scene B: 200 images in perspective", SceneB.stage, goals: [.twoThreads]),

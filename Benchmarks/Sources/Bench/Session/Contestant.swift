@@ -10,6 +10,8 @@ struct Contestant {
   let isInside: Bool
   /// Makes what runs a number of repetitions and answers how long they took.
   let make: () throws -> (_ repetitions: Int) throws -> Reading
+  /// How many parts of the work's unit one of its repetitions has; nil where that is the same for all.
+  var parts: Int?
 
   /// One that runs in this process: `make` prepares, what it returns does one repetition, numbered from 0 on.
   init(

@@ -13,9 +13,9 @@ struct Results {
   }
 
   /// Adds what some repetitions of one cost.
-  mutating func add(_ reading: Reading, of name: String, repetitions: Int) {
-    let parts = Double(repetitions) * work.parts
-    readings[name, default: []].append(
+  mutating func add(_ reading: Reading, of contestant: Contestant, repetitions: Int) {
+    let parts = Double(repetitions) * (contestant.parts.map(Double.init) ?? work.parts)
+    readings[contestant.name, default: []].append(
       Reading(
         wall: reading.wall / parts, processor: reading.processor / parts,
         requests: reading.requests / Double(repetitions)))

@@ -18,19 +18,19 @@ struct Session {
     for _ in 0..<options.rounds(for: work) {
       for runner in runners where runner.fault == nil {
         if let reading = runner.read() {
-          results.add(reading, of: runner.name, repetitions: runner.repetitions)
+          results.add(reading, of: runner.contestant, repetitions: runner.repetitions)
         }
       }
     }
     for runner in runners {
-      if let fault = runner.fault { results.absent.append((runner.name, fault)) }
+      if let fault = runner.fault { results.absent.append((runner.contestant.name, fault)) }
     }
     return results
   }
 
   /// A contestant at work.
   private final class Runner {
-    let name: String
+    let contestant: Contestant
     private let run: (Int) throws -> Reading
     /// As many as fill a reading.
     let repetitions: Int
@@ -38,7 +38,7 @@ struct Session {
 
     /// Warms up and finds how many repetitions take `seconds`.
     init(_ contestant: Contestant, atLeast seconds: Double) throws {
-      name = contestant.name
+      self.contestant = contestant
       run = try contestant.make()
       _ = try run(1)
       var count = 1

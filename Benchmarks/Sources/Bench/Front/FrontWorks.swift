@@ -1,0 +1,110 @@
+import DisplayList
+import Foundation
+import Geometry
+import Groves
+import Presentation
+import QuartzCore
+import RenderServer
+
+/// The works before drawing: what evaluation, composition and commits cost, and how that grows with the layers.
+enum FrontWorks {
+  static func all() -> [Work] { [evaluation(), frames(), commits()] }
+
+  /// 100,000 running animations of one number each, beside a plain C loop over the same columns.
+  private static func evaluation() -> Work {
+    let loop = "plain C loop"
+    return Work(
+      "evaluation", "evaluating 100,000 properties", unit: .each(100_000),
+      goals: [.atMost(2, times: loop)],
+      contestants: [
+        Contestant(Name.ours) {
+          let grove = Grove.tenEach(10_000)
+          var presenter = Presenter()
+          return { instant in
+            presenter.withPresented(grove.tree, at: Double(instant % 2000) / 60) {
+              Sink.value += $0.time
+            }
+          }
+        },
+        Contestant(loop) {
+          let columns = PlainColumns(100_000)
+          return { columns.evaluate(at: Double($0 % 2000) / 60) }
+        },
+      ])
+  }
+
+  private static let counts = [1000, 10_000, 100_000]
+
+  private static func name(_ count: Int) -> String {
+    "\(count / 1000),000 layers"
+  }
+
+  /// Each of them at most so much dearer than with a thousand.
+  private static var goals: [Goal] {
+    counts.dropFirst().map {
+      Goal.atMost(
+        2.5, times: name(counts[0]), by: name($0), text: "\(name($0)): at most 2.5× each")
+    }
+  }
+
+  /// Layers of scene A, smaller the more there are: evaluation and composition of a frame.
+  private static func frames() -> Work {
+    work("scaling-frame", "evaluating and composing, each layer") { count in
+      let stage = SceneA.stage(
+        threads: 1, count: count,
+        side: SceneA.side * (Double(counts[0]) / Double(count)).squareRoot())
+      let viewport = Viewport(width: 1920, height: 1080, scale: 1)
+      try stage.draw(0)
+      return { frame in
+        let list = stage.context.displayList(
+          viewport, base: .identity, at: Double(frame) / Stage.rate)
+        Sink.value += Double(list.commands.count)
+      }
+    }
+  }
+
+  /// Layers that stand still, of which every one gets another place in one transaction.
+  private static func commits() -> Work {
+    work("scaling-commit", "setting and committing, each layer") { count in
+      var layers: [CALayer] = []
+      let stage = Stage(threads: 1) { root in
+        for k in 0..<count {
+          let layer = CALayer()
+          layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+          layer.position = CGPoint(x: k % 1920, y: k / 1920)
+          root.addSublayer(layer)
+          layers.append(layer)
+        }
+      }
+      try stage.draw(0)
+      return { round in
+        RenderContext.$current.withValue(stage.context) {
+          CATransaction.begin()
+          CATransaction.setDisableActions(true)
+          for (k, layer) in layers.enumerated() {
+            layer.position = CGPoint(x: (k + round) % 1920, y: k / 1920)
+          }
+          CATransaction.commit()
+          stage.renderer.advance(to: 0)
+        }
+      }
+    }
+  }
+
+  private static func work(
+    _ name: String, _ title: String, _ make: @escaping (Int) throws -> (Int) throws -> Void
+  ) -> Work {
+    Work(
+      name, title, unit: .each(1), goals: goals,
+      contestants: counts.map { count in
+        var contestant = Contestant(Self.name(count)) { try make(count) }
+        contestant.parts = count
+        return contestant
+      })
+  }
+
+  /// Takes results, so that nothing is left out as unused.
+  private enum Sink {
+    nonisolated(unsafe) static var value = 0.0
+  }
+}
