@@ -1,4 +1,4 @@
-.PHONY: demo gallery test test-all check coverage clean
+.PHONY: demo gallery test test-all check coverage bench clean
 
 # Renders every example into build/demo: MP4, GIF and contact sheet.
 demo:
@@ -23,6 +23,10 @@ check:
 # How much of the public API the tests execute, and what they do not reach.
 coverage:
 	scripts/coverage
+
+# Measures Ametrine beside other drawing libraries: Benchmarks/README.md tells more.
+bench:
+	Benchmarks/run
 
 clean:
 	rm -rf .build build

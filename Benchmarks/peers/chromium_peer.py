@@ -38,7 +38,7 @@ class Peer:
         # A group of its own, so that all its processes can be ended together.
         self.process = subprocess.Popen(
             [program, *FLAGS, "--user-data-dir=" + folder,
-             "http://127.0.0.1:%d/" % server.server_port],
+             "127.0.0.1:%d" % server.server_port],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         atexit.register(self._end, folder)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

@@ -1,5 +1,8 @@
 /// Everything there is to measure.
 enum Catalogue {
   /// In the order of the table.
-  static func works() -> [Work] { SceneWorks.all() + PrimitiveWorks.all() + FrontWorks.all() }
+  static func works() -> [Work] {
+    SceneWorks.all() + PrimitiveWorks.all() + FrontWorks.all()
+      + ExportWork.all()
+  }
 }

@@ -33,7 +33,21 @@ do {
   }
   tell(Machine().text + (options.isProcessorTime ? "; processor time" : ""))
   let session = Session(options: options)
-  for work in works { tell(session.run(work).lines) }
+  var results: [Results] = []
+  for work in works {
+    let result = session.run(work)
+    tell(result.lines)
+    results.append(result)
+  }
+  if let output = options.output {
+    let folder = URL(fileURLWithPath: output)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let table = Table(results: results, machine: Machine(), versions: PeerProcess.versions)
+    try Data(table.text.utf8).write(to: folder.appendingPathComponent("table.md"))
+    if let chart = try Chart(results: results, machine: Machine()).picture() {
+      try encodePNG(chart).write(to: folder.appendingPathComponent("chart.png"))
+    }
+  }
 } catch {
   complain("\(error)")
 }

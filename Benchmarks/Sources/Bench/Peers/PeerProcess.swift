@@ -12,11 +12,7 @@ final class PeerProcess {
   /// Those that run, and why others do not, by script.
   nonisolated(unsafe) private static var running: [String: Result<PeerProcess, Absence>] = [:]
 
-  /// The peer of that name doing a work.
-  ///
-  /// - Parameters:
-  ///   - threads: how many it draws with; nil where that is its own affair.
-  ///   - least: how many repetitions it is asked for at least.
+  /// The peer of that name doing a work, asked for so many repetitions at least.
   static func contestant(
     _ name: String, _ work: String, threads: Int? = 1, least: Int = 1
   ) -> Contestant {

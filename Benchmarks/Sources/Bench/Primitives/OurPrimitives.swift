@@ -147,7 +147,7 @@ extension OurPrimitives {
     }
   }
 
-  /// - Parameter isStill: whether picture and blur are the same every time.
+  /// A blurred picture; picture and blur are the same every time or never.
   private static func blur(isStill: Bool) -> OurPrimitives {
     let pictures = (0..<4).map(Primitive.image)
     let corner = Point(700, 280)

@@ -43,7 +43,7 @@ enum PrimitiveWorks {
         name: "blur", title: "Gaussian blur 512², σ 8", count: 1,
         goals: [.atLeast(1, times: Name.skia)], peers: [Name.skia, Name.thorVG], hasCairo: false),
       Row(
-        name: "blur-still", title: "the same, of a picture that stands still", count: 1,
+        name: "blur-still", title: "blur of a picture that stands still, σ 8", count: 1,
         goals: [.atLeast(1, times: Name.skia)], peers: [Name.skia], hasCairo: false),
       Row(
         name: "shadow", title: "shadow of a rounded rectangle 200², σ 8", count: 100,

@@ -15,7 +15,7 @@ struct Contestant {
 
   /// One that runs in this process: `make` prepares, what it returns does one repetition, numbered from 0 on.
   init(
-    _ name: String, threads: Int = 1, _ make: @escaping () throws -> (Int) throws -> Void
+    _ name: String, threads: Int? = 1, _ make: @escaping () throws -> (Int) throws -> Void
   ) {
     self.name = name
     self.threads = threads

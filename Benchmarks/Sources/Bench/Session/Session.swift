@@ -10,7 +10,7 @@ struct Session {
     var runners: [Runner] = []
     for contestant in work.contestants where options.admits(contestant) {
       do {
-        runners.append(try Runner(contestant, atLeast: options.readingTime))
+        runners.append(try Runner(contestant, of: work, atLeast: options.readingTime))
       } catch {
         results.absent.append((contestant.name, "\(error)"))
       }
@@ -36,10 +36,14 @@ struct Session {
     let repetitions: Int
     private(set) var fault: String?
 
-    /// Warms up and finds how many repetitions take `seconds`.
-    init(_ contestant: Contestant, atLeast seconds: Double) throws {
+    /// Warms up and finds how many repetitions take `seconds`; a whole run is one, and warms nothing up.
+    init(_ contestant: Contestant, of work: Work, atLeast seconds: Double) throws {
       self.contestant = contestant
       run = try contestant.make()
+      if case .run = work.unit {
+        repetitions = 1
+        return
+      }
       _ = try run(1)
       var count = 1
       while true {

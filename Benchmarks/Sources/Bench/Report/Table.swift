@@ -1,0 +1,110 @@
+import Foundation
+
+/// What came out, as Markdown.
+struct Table {
+  let results: [Results]
+  let machine: Machine
+  /// What the peers say they are.
+  let versions: [String]
+
+  private static let engines = [
+    Name.ours, Name.oursTwice, Name.cairo, Name.blend2D, Name.skia, Name.thorVG, Name.chromium,
+  ]
+
+  /// The whole page.
+  var text: String {
+    """
+    # What the benchmark measured
+
+    \(machine.text). Release build, antialiasing on; medians of interleaved readings. One thread unless said; Chromium has
+    threads of its own. \(versions.isEmpty ? "" : "Peers: \(versions.joined(separator: ", ")).")
+
+    ## Beside others
+
+    \(beside)
+
+    ## By themselves
+
+    \(alone)
+
+    ## Targets
+
+    \(targets)
+    \(absences)
+    """
+  }
+
+  /// Works that peers do, too: a column for everyone.
+  private var beside: String {
+    let shown = Self.engines.filter { engine in
+      results.contains { $0.isBesideOthers && $0.time(engine) != nil }
+    }
+    return table(
+      ["work"] + shown,
+      results.filter(\.isBesideOthers).map { result in
+        [result.work.title]
+          + shown.map { engine in
+            result.time(engine).map { result.work.told($0).squeezed } ?? ""
+          }
+      })
+  }
+
+  /// Works that nobody else does: a row for every contestant.
+  private var alone: String {
+    let rows = results.filter { !$0.isBesideOthers }.flatMap { result in
+      result.work.contestants.compactMap { contestant -> [String]? in
+        guard let time = result.time(contestant.name), let median = result.median(contestant.name)
+        else { return nil }
+        return [
+          result.work.title, contestant.name, result.work.told(time).squeezed,
+          String(format: "%.0f", median.requests),
+        ]
+      }
+    }
+    return table(["work", "", "time", "requests for memory"], rows)
+  }
+
+  private var targets: String {
+    table(
+      ["work", "target", "figure", ""],
+      results.flatMap { result in
+        result.work.goals.map { goal in
+          let figure = goal.figure(result)
+          return [
+            result.work.title, goal.text, figure.map { String(format: goal.form, $0) } ?? "",
+            figure.map { goal.isMet($0) ? "met" : "**not met**" } ?? "not measured",
+          ]
+        }
+      })
+  }
+
+  private var absences: String {
+    let lines = Set(
+      results.flatMap { result in
+        result.absent.map { "- \($0.name), \(result.work.title): \($0.reason)" }
+      })
+    return lines.isEmpty ? "" : "\n## Not taking part\n\n" + lines.sorted().joined(separator: "\n")
+  }
+
+  private func table(_ heads: [String], _ rows: [[String]]) -> String {
+    let lines = [heads, heads.map { _ in "---" }] + rows
+    return lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+  }
+}
+
+extension Results {
+  /// Whether somebody besides Ametrine does the work.
+  var isBesideOthers: Bool {
+    work.contestants.contains {
+      [Name.cairo, Name.blend2D, Name.skia, Name.thorVG, Name.chromium].contains($0.name)
+    }
+  }
+}
+
+extension String {
+  /// With single blanks.
+  fileprivate var squeezed: String {
+    split(separator: " ").joined(separator: " ")
+      .replacingOccurrences(of: " ms ", with: " ms, ")
+  }
+}
