@@ -8,7 +8,7 @@ SENTENCE = "Sphinx of black quartz, judge my vow: 0123456789 times over & again"
 FONT, FONT_SIZE = "DejaVu Sans", 16
 # Drawings in one repetition.
 COUNTS = {
-    "rounded-rect": 500, "rotated-rect": 2000, "path": 10, "stroke": 10, "linear-gradient": 1,
+    "rounded-rect": 500, "rotated-rect": 2000, "path": 50, "stroke": 50, "linear-gradient": 1,
     "radial-gradient": 1, "image": 1, "blur": 1, "blur-still": 1, "shadow": 100, "text-line": 200,
 }
 RATE = 60

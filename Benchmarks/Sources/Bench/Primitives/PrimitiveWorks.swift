@@ -24,11 +24,11 @@ enum PrimitiveWorks {
         goals: [.atLeast(12, times: Name.cairo)],
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
-        name: "path", title: "filled path, 1,000 segments, radius 450", count: 10,
+        name: "path", title: "filled path, 1,000 segments, radius 450", count: 50,
         goals: [.atLeast(9, times: Name.cairo)],
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
-        name: "stroke", title: "round stroke, 100 points, width 4", count: 10,
+        name: "stroke", title: "round stroke, 100 points, width 4", count: 50,
         goals: [.atLeast(6, times: Name.cairo)]),
       Row(
         name: "linear-gradient", title: "linear gradient 1920 × 1080", count: 1,
