@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import UIKit
 
 extension GallerySection {
   /// Particles: where they come from.
@@ -212,6 +213,23 @@ extension GallerySection {
       }
     },
     small(
+      "sprites", "Pictures of eight frames, shown by age",
+      [
+        "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond",
+        "contentsFrameMode",
+      ]
+    ) {
+      $1.color = color(0xFFFFFF)
+      $1.contents = digits(inRowsOf: $0 == "contentsFramesPerRow" ? 4 : 8)
+      $1.birthRate = 6
+      $1.lifetime = 2
+      $1.scale = 0.5
+      $1.setValue(8, forKey: "contentsFrameCount")
+      $1.setValue($0 == "contentsFrameCount" ? 0 : 6, forKey: "contentsFramesPerSecond")
+      if $0 == "contentsFramesPerRow" { $1.setValue(4, forKey: $0) }
+      if $0 == "contentsFrameMode" { $1.setValue("random", forKey: $0) }
+    },
+    small(
       "cell time", "When they are born", ["beginTime", "speed", "duration", "repeatCount"],
       seconds: 3
     ) {
@@ -262,6 +280,27 @@ extension GallerySection {
       canvas.add(fountain)
     },
   ]
+
+  /// The digits from 1 to 8 on discs, as many in a row.
+  private static func digits(inRowsOf columns: Int) -> CGImage? {
+    let side: CGFloat = 32
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    let size = CGSize(width: side * CGFloat(columns), height: side * CGFloat(8 / columns))
+    return UIGraphicsImageRenderer(size: size, format: format).image { context in
+      for index in 0..<8 {
+        let frame = CGRect(
+          x: side * CGFloat(index % columns), y: side * CGFloat(index / columns), width: side,
+          height: side)
+        context.cgContext.setFillColor(index.isMultiple(of: 2) ? Ink.coral : Ink.violet)
+        context.cgContext.fillEllipse(in: frame.insetBy(dx: 1, dy: 1))
+        NSAttributedString(
+          string: "\(index + 1)",
+          attributes: [.font: UIFont.boldSystemFont(ofSize: 22), .foregroundColor: UIColor.white]
+        ).draw(at: CGPoint(x: frame.minX + 10, y: frame.minY + 3))
+      }
+    }.cgImage
+  }
 
   /// A small fountain for each key.
   private static func small(

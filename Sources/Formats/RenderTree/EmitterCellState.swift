@@ -17,6 +17,14 @@ public enum CellKey: String, CaseIterable, Hashable, Sendable {
   case rotation, rotationRange, orientationRange
   /// What documents say a particle is: "sprite", which faces the eye, or "plane".
   case particleType
+  /// Numbers of documents for a picture that holds several, side by side and row under row within the contents'
+  /// rectangle: how many, how many a row, and how many a second a particle shows of them.
+  ///
+  /// In a new cell there is 1, 0 for all in one row, and 0.
+  case contentsFrameCount, contentsFramesPerRow, contentsFramesPerSecond
+  /// What follows the last of them: "single" stays there, "loop" begins again, "random" is a loop that every particle
+  /// begins at a frame of its own; any other name is the first. The names but the first are this package's choice.
+  case contentsFrameMode
   /// Numbers that are 1 in a new cell.
   case scale, contentsScale
   /// How particles look.
@@ -31,13 +39,15 @@ public enum CellKey: String, CaseIterable, Hashable, Sendable {
     case .color: .color
     case .contents: .image
     case .contentsRect: .rect
-    case .minificationFilter, .magnificationFilter, .fillMode, .particleType: .string
+    case .minificationFilter, .magnificationFilter, .fillMode, .particleType, .contentsFrameMode:
+      .string
     case .birthRate, .lifetime, .lifetimeRange, .emissionLatitude, .emissionLongitude,
       .emissionRange, .velocity, .velocityRange, .xAcceleration, .yAcceleration, .zAcceleration,
       .scaleRange, .scaleSpeed, .spin, .spinRange, .redRange, .greenRange, .blueRange,
       .alphaRange, .redSpeed, .greenSpeed, .blueSpeed, .alphaSpeed, .minificationFilterBias,
       .scale, .contentsScale, .beginTime, .timeOffset, .speed, .duration, .repeatCount,
-      .repeatDuration, .rotation, .rotationRange, .orientationRange:
+      .repeatDuration, .rotation, .rotationRange, .orientationRange, .contentsFrameCount,
+      .contentsFramesPerRow, .contentsFramesPerSecond:
       .number
     }
   }
@@ -49,7 +59,7 @@ public enum CellKey: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .enabled: .bool(true)
     case .autoreverses: .bool(false)
-    case .scale, .contentsScale, .speed: .number(1)
+    case .scale, .contentsScale, .speed, .contentsFrameCount: .number(1)
     case .duration: .number(.infinity)
     case .color: .color(.white)
     case .contents: .none
@@ -57,12 +67,13 @@ public enum CellKey: String, CaseIterable, Hashable, Sendable {
     case .minificationFilter, .magnificationFilter: .string("linear")
     case .fillMode: .string("removed")
     case .particleType: .string("sprite")
+    case .contentsFrameMode: .string("single")
     case .birthRate, .lifetime, .lifetimeRange, .emissionLatitude, .emissionLongitude,
       .emissionRange, .velocity, .velocityRange, .xAcceleration, .yAcceleration, .zAcceleration,
       .scaleRange, .scaleSpeed, .spin, .spinRange, .redRange, .greenRange, .blueRange,
       .alphaRange, .redSpeed, .greenSpeed, .blueSpeed, .alphaSpeed, .minificationFilterBias,
       .beginTime, .timeOffset, .repeatCount, .repeatDuration, .rotation, .rotationRange,
-      .orientationRange:
+      .orientationRange, .contentsFramesPerRow, .contentsFramesPerSecond:
       .number(0)
     }
   }

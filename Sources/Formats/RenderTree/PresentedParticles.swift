@@ -18,12 +18,41 @@ public struct PresentedParticles: Sendable {
   }
 }
 
+/// One of several pictures that lie in one, side by side and row under row from the top.
+public struct SpriteFrame: Hashable, Sendable {
+  /// From 0.
+  public var index: Int
+  /// How many there are in a row, and how many rows.
+  public var columns, rows: Int
+
+  /// A frame of a grid with at least one column and one row.
+  public init(index: Int, columns: Int, rows: Int) {
+    (self.index, self.columns, self.rows) = (index, columns, rows)
+  }
+
+  /// The frame's part of the rectangle that all lie in.
+  ///
+  /// - Parameters:
+  ///   - whole: the rectangle, of no negative size.
+  ///   - isYUp: whether the top is where y is greatest.
+  /// - Returns: the part, of the same size for every frame.
+  public func part(of whole: Rect, isYUp: Bool) -> Rect {
+    let size = Size(whole.width / Double(columns), whole.height / Double(rows))
+    let row = isYUp ? rows - 1 - index / columns : index / columns
+    return Rect(
+      whole.minX + Double(index % columns) * size.width, whole.minY + Double(row) * size.height,
+      size.width, size.height)
+  }
+}
+
 /// What the particles of a cell look like.
 public struct ParticlePicture: Hashable, Sendable {
   /// The picture.
   public var contents: PixelBuffer
   /// The part of it that is shown, in its unit space.
   public var contentsRect: Rect
+  /// The one that is shown of several pictures in that part; nil where it is one.
+  public var frame: SpriteFrame?
   /// Pixels per point.
   public var contentsScale: Double
   /// The names of the filters for smaller and for larger pictures.
@@ -33,12 +62,14 @@ public struct ParticlePicture: Hashable, Sendable {
 
   /// A part of a picture, and how it is sampled.
   public init(
-    _ contents: PixelBuffer, contentsRect: Rect = Rect(0, 0, 1, 1), contentsScale: Double = 1,
+    _ contents: PixelBuffer, contentsRect: Rect = Rect(0, 0, 1, 1), frame: SpriteFrame? = nil,
+    contentsScale: Double = 1,
     minificationFilter: String = "linear", magnificationFilter: String = "linear",
     bias: Double = 0
   ) {
     self.contents = contents
     self.contentsRect = contentsRect
+    self.frame = frame
     self.contentsScale = contentsScale
     self.minificationFilter = minificationFilter
     self.magnificationFilter = magnificationFilter

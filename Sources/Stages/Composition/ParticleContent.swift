@@ -99,7 +99,8 @@ extension Walk {
 extension ParticleLook {
   init(_ look: ParticlePicture, isTurned: Bool) {
     let (width, height) = (Double(look.contents.width), Double(look.contents.height))
-    let part = look.contentsRect.standardized
+    let whole = look.contentsRect.standardized
+    let part = look.frame?.part(of: whole, isYUp: isTurned) ?? whole
     var source = Rect(
       part.minX * width, part.minY * height, part.width * width, part.height * height)
     let k = 1 / look.contentsScale

@@ -182,8 +182,11 @@ struct Emission {
     _ cell: CellSettings, _ draw: ParticleNumbers.Draw, _ emitter: EmitterSettings,
     _ motion: Motion, age: Double, born birth: Double
   ) {
-    found.append(
-      Found(birth: birth, particle: cell.particle(draw, emitter, motion, age: age)))
+    var particle = cell.particle(draw, emitter, motion, age: age)
+    if let frames = cell.frames, particle != nil {
+      particle?.picture = timeline.picture(cell.picture, frames.frame(at: age, draw))
+    }
+    found.append(Found(birth: birth, particle: particle))
   }
 }
 

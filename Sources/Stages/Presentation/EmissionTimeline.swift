@@ -37,6 +37,13 @@ struct EmissionTimeline {
   private var epochs: [Epoch] = []
   /// What particles look like.
   private(set) var pictures: [ParticlePicture] = []
+  /// The indices of further frames of pictures, by those of the first.
+  private var frames: [PictureFrame: Int32] = [:]
+
+  private struct PictureFrame: Hashable {
+    let picture: Int32
+    let index: Int
+  }
 
   init(_ log: EmitterLog) {
     epochs.reserveCapacity(log.epochs.count)
@@ -56,6 +63,19 @@ struct EmissionTimeline {
           changesOthers: paths.contains { !$0.isBirthRate },
           changesCells: paths.contains { $0.cellPath != nil }))
     }
+  }
+
+  /// The index of another frame of a picture.
+  mutating func picture(_ first: Int32, _ frame: SpriteFrame) -> Int32 {
+    guard frame.index > 0 else { return first }
+    let key = PictureFrame(picture: first, index: frame.index)
+    if let known = frames[key] { return known }
+    var picture = pictures[Int(first)]
+    picture.frame = frame
+    pictures.append(picture)
+    let new = Int32(pictures.count - 1)
+    frames[key] = new
+    return new
   }
 
   /// The cell of an epoch that was set, without animations.

@@ -71,6 +71,8 @@ struct CellSettings {
   let tilt: Double
   /// The index of what its particles look like; -1 where they are not seen.
   let picture: Int32
+  /// How it goes through the pictures that lie in that one; nil where it is one.
+  let frames: SpriteFrames?
   let cells: [CellSettings]
 
   init(_ cell: EmitterCellState, _ pictures: inout [ParticlePicture], level: Int = 0) {
@@ -102,7 +104,8 @@ struct CellSettings {
       cell.number(.redSpeed), cell.number(.greenSpeed), cell.number(.blueSpeed),
       cell.number(.alphaSpeed))
     tilt = cell[.particleType] == .string("plane") ? cell.number(.orientationRange) : 0
-    picture = cell.picture(&pictures)
+    frames = SpriteFrames(cell)
+    picture = cell.picture(frames, &pictures)
     cells =
       level < Self.mostLevels
       ? cell.cells.map { CellSettings($0, &pictures, level: level + 1) } : []
@@ -120,7 +123,9 @@ struct CellSettings {
 
 extension EmitterCellState {
   /// The index of what its particles look like, put in where it is new; -1 where they are not seen.
-  fileprivate func picture(_ pictures: inout [ParticlePicture]) -> Int32 {
+  fileprivate func picture(
+    _ frames: SpriteFrames?, _ pictures: inout [ParticlePicture]
+  ) -> Int32 {
     guard case .image(let contents) = self[.contents], case .rect(let rect) = self[.contentsRect]
     else { return -1 }
     func name(_ key: CellKey) -> String {
@@ -128,7 +133,8 @@ extension EmitterCellState {
     }
     let scale = number(.contentsScale)
     let picture = ParticlePicture(
-      contents, contentsRect: rect, contentsScale: scale > 0 && scale.isFinite ? scale : 1,
+      contents, contentsRect: rect, frame: frames?.first,
+      contentsScale: scale > 0 && scale.isFinite ? scale : 1,
       minificationFilter: name(.minificationFilter),
       magnificationFilter: name(.magnificationFilter), bias: number(.minificationFilterBias))
     if let known = pictures.firstIndex(of: picture) { return Int32(known) }

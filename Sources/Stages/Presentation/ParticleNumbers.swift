@@ -6,7 +6,7 @@ struct ParticleNumbers {
   /// What a number decides.
   enum Channel: UInt64 {
     case positionA, positionB, positionC, lifetime, velocity, coneAngle, coneTurn, scale, spin, red,
-      green, blue, alpha, element, rotation, tilt, tiltAxis
+      green, blue, alpha, element, rotation, tilt, tiltAxis, frame
   }
 
   /// The numbers of one particle.

@@ -94,7 +94,7 @@ extension ValueReader {
     } else if DocumentKeys.cellKeys.contains(attribute.name) {
       // Kept for who draws them.
       let number = try? ValueSyntax.finite(attribute.value)
-      if DocumentKeys.isSeen(attribute.name, number) {
+      if number != 0 {
         try log.report(.notDrawn(attribute.name), at: element.place(of: attribute))
       }
       cell.setValue(number ?? attribute.value, forKey: attribute.name)

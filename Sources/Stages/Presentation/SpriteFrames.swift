@@ -1,0 +1,52 @@
+import RenderTree
+
+/// How a particle goes through several pictures that lie in one.
+///
+/// - Source: spec/07 section 3 names the keys; what they do is this package's choice.
+struct SpriteFrames: Hashable, Sendable {
+  /// What follows the last picture.
+  private enum Mode: String { case single, loop, random }
+
+  private let count, columns, rows: Int
+  /// Pictures per second of a particle's age.
+  private let rate: Double
+  private let mode: Mode
+
+  /// More than any picture has room for.
+  private static let most = 1_000_000.0
+
+  /// What a cell says; nil for a cell of one picture.
+  init?(_ cell: EmitterCellState) {
+    let count = cell.number(.contentsFrameCount)
+    guard count >= 2 else { return nil }
+    self.count = Int(min(count, Self.most))
+    let columns = cell.number(.contentsFramesPerRow)
+    self.columns = columns >= 1 ? Int(min(columns, Double(self.count))) : self.count
+    rows = (self.count + self.columns - 1) / self.columns
+    let rate = cell.number(.contentsFramesPerSecond)
+    self.rate = rate > 0 && rate.isFinite ? rate : 0
+    var name = ""
+    if case .string(let given) = cell[.contentsFrameMode] { name = given }
+    mode = Mode(rawValue: name) ?? .single
+  }
+
+  /// The first picture.
+  var first: SpriteFrame { SpriteFrame(index: 0, columns: columns, rows: rows) }
+
+  /// The picture that a particle shows at an age in seconds.
+  func frame(at age: Double, _ draw: ParticleNumbers.Draw) -> SpriteFrame {
+    // A hair later: where a picture's time begins it is seen, whatever rounding made of the product.
+    let passed = (age * rate + 1e-9).rounded(.down)
+    let number = Double(count)
+    var frame = first
+    guard passed.isFinite else { return frame }
+    switch mode {
+    case .single: frame.index = Int(min(passed, number - 1))
+    case .loop: frame.index = Int(passed.truncatingRemainder(dividingBy: number))
+    case .random:
+      let start = (draw[.frame] * number).rounded(.down)
+      frame.index = Int((start + passed).truncatingRemainder(dividingBy: number))
+    }
+    return frame
+  }
+}
