@@ -65,6 +65,7 @@ struct GallerySection {
     GallerySection(title: "CAGradientLayer", owner: "gradient", exhibits: gradients),
     GallerySection(title: "CATextLayer", owner: "text", exhibits: texts),
     GallerySection(title: "CAReplicatorLayer", owner: "replicator", exhibits: replicators),
+    GallerySection(title: "CAPortalLayer", owner: "portal", exhibits: portals),
     GallerySection(title: "CAEmitterLayer", owner: "emitter", exhibits: emitters),
     GallerySection(title: "CAEmitterCell", owner: "cell", exhibits: cells),
     GallerySection(title: "CATransformLayer", owner: "transform", exhibits: transforms),

@@ -83,13 +83,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("<CAPortalLayer><sourceLayer object=\"r\"/></CAPortalLayer>", .plainLayer("CAPortalLayer")),
       ("<CABackdropLayer groupName=\"g\"/>", .plainLayer("CABackdropLayer")),
       ("<CASDFGlassLayer/>", .plainLayer("CASDFGlassLayer")),
       (
-        "<CAEmitterLayer><emitterCells><CAEmitterCell contentsFrameCount=\"4\" particleType=\"sprite\" "
-          + "contentsFramesPerSecond=\"8\" orientationLongitude=\"0\"/></emitterCells></CAEmitterLayer>",
-        .notDrawn("contentsFrameCount")
+        "<CAEmitterLayer><emitterCells><CAEmitterCell orientationLatitude=\"4\" particleType=\"sprite\" "
+          + "orientationLongitude=\"0\"/></emitterCells></CAEmitterLayer>",
+        .notDrawn("orientationLatitude")
       ),
       (
         "<CAEmitterLayer><emitterBehaviors><CAEmitterBehavior type=\"attractor\"/></emitterBehaviors>"

@@ -20,6 +20,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var over: [Over] = []
   /// The layers whose contents are drawn in tiles.
   private var tiled: [NodeID: CATiledLayer] = [:]
+  /// The portals, and what they show.
+  private var portals = LivePortals()
   /// Calls for frames while tiles fade in.
   private let fading = FadingTiles()
   private var tick: Double?
@@ -142,6 +144,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     stack.reuse(layers)
     orderAdditions()
     settleLeaving()
+    portals.encode(to: &commands, of: self)
     if !commands.isEmpty { submit() }
     arm()
   }
@@ -245,6 +248,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
         layer.tiles.shown = nil
         tiled[node] = layer
       }
+      if let layer = layer as? CAPortalLayer { portals.add(layer, node) }
       layer.appendValues(to: &commands, node)
       layer.dirty.removeAll()
       layer.rememberCommitted()
@@ -296,6 +300,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       for entry in layer.entries { stop(entry, of: layer, finished: false) }
       layer.entries = []
       tiled[node] = nil
+      portals.remove(node)
       layer.node = nil
       layer.host = nil
       layer.shown = nil

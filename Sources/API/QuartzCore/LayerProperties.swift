@@ -52,7 +52,7 @@ enum LayerProperties {
 
   private static var classRows: [LayerProperty] {
     CAShapeLayer.rows + CAGradientLayer.rows + CATextLayer.rows + CAReplicatorLayer.rows
-      + CAEmitterLayer.rows + CAScrollLayer.rows + CATiledLayer.rows
+      + CAEmitterLayer.rows + CAScrollLayer.rows + CATiledLayer.rows + CAPortalLayer.rows
   }
 
   nonisolated(unsafe) private static let rareRows: [LayerProperty] = [

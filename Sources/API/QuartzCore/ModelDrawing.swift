@@ -64,10 +64,16 @@ extension CALayer {
     var work: [(layer: CALayer, node: NodeID)] = [(self, context.makeNodeID())]
     let root = work[0].node
     commit.commands.append(.create(root, type(of: self).nodeClass))
+    var nodes: [ObjectIdentifier: NodeID] = [:]
+    var portals: [(node: NodeID, source: CALayer)] = []
     while let (layer, node) = work.popLast() {
       let shown = isShown ? layer.shownCopy(as: CALayer.self) : nil
       if shown == nil { layer.displayIfNeeded() }
       if let layer = layer as? CATiledLayer { tiles.layers[node] = layer }
+      nodes[ObjectIdentifier(layer)] = node
+      if let portal = (shown ?? layer) as? CAPortalLayer, let source = portal.sourceLayer {
+        portals.append((node, source))
+      }
       (shown ?? layer).appendValues(to: &commit, node)
       func make(_ child: CALayer) -> NodeID {
         let id = context.makeNodeID()
@@ -79,6 +85,12 @@ extension CALayer {
       if !children.isEmpty { commit.commands.append(.setSublayers(node, children)) }
       if let mask = shown == nil ? layer.maskStorage : layer.committedMask {
         commit.commands.append(.setMask(node, make(mask)))
+      }
+    }
+    for (portal, source) in portals {
+      // One that is outside of what is drawn has no node.
+      if let node = nodes[ObjectIdentifier(source)] {
+        commit.commands.append(.setSource(portal, node))
       }
     }
     commit.commands.append(.setRoot(root))

@@ -120,7 +120,6 @@ extension Fault {
     case .rootLayers(let count): "the document has \(count) root layers instead of one"
     case .value(let key, let fault): "'\(key)': \(fault.message)"
     case .unknownLayerClass(let name): "no layer class '\(name)'; imported as CALayer"
-    case .plainLayer("CAPortalLayer"): "CAPortalLayer does not show its source; drawn as CALayer"
     case .plainLayer(let name): "\(name) has no effect; drawn as CALayer"
     case .unknownAnimationClass(let name): "no animation class '\(name)'; left out"
     case .unknownItem(let name, let list): "'\(name)' cannot stand in '\(list)'; left out"

@@ -57,6 +57,10 @@ extension PropertyID {
   @inlinable public static var levelsOfDetailBias: PropertyID { PropertyID(rawValue: 107) }
   @inlinable public static var tileSize: PropertyID { PropertyID(rawValue: 108) }
   @inlinable public static var contentsMultiplyColor: PropertyID { PropertyID(rawValue: 109) }
+  @inlinable public static var hidesSourceLayer: PropertyID { PropertyID(rawValue: 110) }
+  @inlinable public static var matchesOpacity: PropertyID { PropertyID(rawValue: 111) }
+  @inlinable public static var matchesPosition: PropertyID { PropertyID(rawValue: 112) }
+  @inlinable public static var matchesTransform: PropertyID { PropertyID(rawValue: 113) }
 }
 
 extension PropertyTable {
@@ -187,5 +191,17 @@ extension PropertyTable {
     row(
       .contentsMultiplyColor, "contentsMultiplyColor", .color, .none, animatable: true, .basic,
       .appearance, .layer),
+    row(
+      .hidesSourceLayer, "hidesSourceLayer", .bool, .bool(false), animatable: false, .none,
+      .appearance, .portal),
+    row(
+      .matchesOpacity, "matchesOpacity", .bool, .bool(false), animatable: false, .none,
+      .appearance, .portal),
+    row(
+      .matchesPosition, "matchesPosition", .bool, .bool(false), animatable: false, .none,
+      .appearance, .portal),
+    row(
+      .matchesTransform, "matchesTransform", .bool, .bool(false), animatable: false, .none,
+      .appearance, .portal),
   ]
 }

@@ -42,6 +42,9 @@ public enum CommitCommand: Sendable {
   case setSublayers(NodeID, [NodeID])
   /// The node whose alpha lets the first one through, or nil. A node named here leaves its former parent.
   case setMask(NodeID, NodeID?)
+  /// The node that a portal shows again, or nil; of no effect on a node of another class. Destroying the second node
+  /// takes it back.
+  case setSource(NodeID, NodeID?)
   /// Appended to the node's animations.
   case addAnimation(NodeID, Animation)
   /// The animation shows no more, from the next frame on.

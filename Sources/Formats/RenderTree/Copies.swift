@@ -1,4 +1,4 @@
-// What replicators show again: more slots, without names, that hang under the replicator and are in nobody's list.
+// What replicators and portals show again: more slots, without names, that hang under who shows them and are in nobody's list.
 
 /// A slot, and the one that was made like it.
 public struct SlotCopy: Sendable {
@@ -21,9 +21,34 @@ extension Structure {
   public mutating func copySublayers(
     of slot: Int, to copies: inout ContiguousArray<SlotCopy>
   ) -> ContiguousArray<Int32> {
-    var next = copies.count
+    let first = copies.count
     let children = sublayers[slot]
     let top = ContiguousArray(children.map { addCopy(of: $0, under: slot, &copies) })
+    copyInside(from: first, &copies)
+    return top
+  }
+
+  /// Makes slots like a node and all under it, masks too.
+  ///
+  /// - Parameters:
+  ///   - slot: The node to copy.
+  ///   - parent: The copy's parent; the copy is not among its sublayers.
+  ///   - copies: Takes what was copied, parents before children.
+  /// - Returns: The new slot of the node itself.
+  public mutating func copyNode(
+    _ slot: Int, under parent: Int, to copies: inout ContiguousArray<SlotCopy>
+  ) -> Int32 {
+    let first = copies.count
+    let top = addCopy(of: Int32(slot), under: parent, &copies)
+    copyInside(from: first, &copies)
+    return top
+  }
+
+  /// Copies what is under the copies made so far, from the first of them on.
+  private mutating func copyInside(
+    from first: Int, _ copies: inout ContiguousArray<SlotCopy>
+  ) {
+    var next = first
     while next < copies.count {
       let (source, copy) = (Int(copies[next].source), Int(copies[next].copy))
       next += 1
@@ -33,7 +58,6 @@ extension Structure {
       }
       if masks[source] >= 0 { masks[copy] = addCopy(of: masks[source], under: copy, &copies) }
     }
-    return top
   }
 
   private mutating func addCopy(

@@ -3,7 +3,8 @@ public import Geometry
 
 /// The tree as it looks at one instant: values only, nothing in it moves.
 public struct PresentedTree: Sendable {
-  /// The nodes and how they hang together, as committed; what replicators copy follows in further slots.
+  /// The nodes and how they hang together, as committed; what replicators and portals show again follows in
+  /// further slots.
   public let structure: Structure
   /// The committed values with what is animated put over them.
   public var columns: Columns
@@ -15,6 +16,8 @@ public struct PresentedTree: Sendable {
   public var snapshots: [SnapshotID: Snapshot]
   /// By slot what replicators show of their sublayers; one that is not named here shows them once, as they are.
   public var replicas: [Int: ContiguousArray<Replica>] = [:]
+  /// By slot what portals show.
+  public var portals: [Int: PresentedPortal] = [:]
   /// By slot what emitters show.
   public var particles: [Int: PresentedParticles] = [:]
   /// For each of the last slots, which are copies, the committed slot that it shows again.
@@ -62,10 +65,37 @@ public struct Replica: Sendable {
   }
 }
 
-/// What an instant does not show because a program asked for more than is drawn.
+/// What a portal shows: another layer again, with all that is in it.
+///
+/// - Source: spec/07 section 3.
+public struct PresentedPortal: Hashable, Sendable {
+  /// The slot of the copy; its own position and transform are none, so that its bounds' coordinates are those around.
+  public var copy: Int32
+  /// The committed slots of the layer that is shown again and of the portal.
+  public var source, portal: Int32
+  /// Whether the copy's anchor point lies where the source's does.
+  public var matchesPosition: Bool
+  /// Whether the copy is turned and scaled as the source is, with all that is above it.
+  public var matchesTransform: Bool
+
+  /// A showing of a layer by a portal.
+  public init(
+    copy: Int32, source: Int32, portal: Int32, matchesPosition: Bool, matchesTransform: Bool
+  ) {
+    self.copy = copy
+    self.source = source
+    self.portal = portal
+    self.matchesPosition = matchesPosition
+    self.matchesTransform = matchesTransform
+  }
+}
+
+/// What an instant does not show because a program asked for more than is drawn, or for what has no end.
 public enum Shortfall: Hashable, Sendable {
-  /// The replicator of the slot has copies that are not shown: together replicators copy at most so many layers.
+  /// The replicator or portal of the slot has copies that are not shown: together they copy at most so many layers.
   case copies(slot: Int, limit: Int)
+  /// The portal of the slot would show itself, be it by way of others, and shows nothing there.
+  case circularPortal(slot: Int)
   /// The emitter of the slot has younger particles that are not shown: so many are.
   case particles(slot: Int, limit: Int)
   /// Emitters, counted again for each of their copies, have more particles together than are shown.
@@ -77,8 +107,10 @@ extension Shortfall: CustomStringConvertible {
   public var description: String {
     switch self {
     case .copies(_, let limit):
-      "a replicator layer asks for more than \(limit) copied layers, the rest is not shown; "
-        + "lower its instanceCount"
+      "replicator and portal layers ask for more than \(limit) copied layers, the rest is not "
+        + "shown; lower instanceCount or show less"
+    case .circularPortal:
+      "a portal layer would show itself, it shows nothing there; give it another source layer"
     case .particles(_, let limit):
       "an emitter layer has more than \(limit) living particles, the youngest are not shown; "
         + "lower its birthRate or lifetime"

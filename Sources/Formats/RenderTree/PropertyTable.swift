@@ -58,8 +58,8 @@ public struct PropertyDescriptor: Sendable {
 
 /// The class of a node: what it draws besides what every layer has.
 public enum NodeClass: UInt8, CaseIterable, Hashable, Sendable {
-  /// The class of Apple's CA…Layer of that name.
-  case layer, shape, gradient, text, transform, replicator, emitter, scroll, tiled
+  /// The class of the CA…Layer of that name.
+  case layer, shape, gradient, text, transform, replicator, emitter, scroll, tiled, portal
 }
 
 /// Every property by id and by key.

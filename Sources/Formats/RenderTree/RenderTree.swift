@@ -85,6 +85,7 @@ public struct RenderTree: Sendable {
     case .set(let id, let property, let value): set(id, property, value)
     case .setSublayers(let id, let children): setSublayers(id, children)
     case .setMask(let id, let mask): setMask(id, mask)
+    case .setSource(let id, let source): setSource(id, source)
     case .addAnimation(let id, let animation):
       addAnimation(id, animation)
     case .removeAnimation(let id, let animation):
@@ -180,6 +181,18 @@ public struct RenderTree: Sendable {
     noteStructure(
       structure.places[slot] >= 0 || maskSlot.map { structure.places[$0] >= 0 } ?? false)
     structure.setMask(slot, maskSlot)
+    changes.note(slot, [.appearance])
+    return nil
+  }
+
+  private mutating func setSource(_ id: NodeID, _ source: NodeID?) -> CommitFault.Reason? {
+    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    var shown: Int?
+    if let source {
+      guard let found = structure.slot(of: source) else { return .unknownNode(source) }
+      shown = found
+    }
+    structure.sources[Int32(slot)] = shown.map(Int32.init)
     changes.note(slot, [.appearance])
     return nil
   }

@@ -48,6 +48,9 @@ extension RenderTree: CustomStringConvertible {
       let descriptor = PropertyTable.descriptor(property)
       if value != descriptor.initial { words.append("\(descriptor.key)=\(value)") }
     }
+    if let source = structure.sources[Int32(slot)] {
+      words.append("source=\(structure.ids[Int(source)]?.rawValue ?? 0)")
+    }
     let running = animations.animations(of: slot)
     if !running.isEmpty {
       words.append("animations=[\(running.map(\.summary).joined(separator: ", "))]")

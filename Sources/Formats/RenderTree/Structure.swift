@@ -22,8 +22,13 @@ public struct Structure: Sendable {
   /// For each slot its index in ``order``; -1 for one that does not hang under the root.
   public internal(set) var places: ContiguousArray<Int32> = []
 
+  /// By slot of a portal the slot that it shows again, whether that hangs under the root or not.
+  public internal(set) var sources: [Int32: Int32] = [:]
+
   /// The slots in ``order`` whose nodes show what they hold several times.
   public internal(set) var replicators: ContiguousArray<Int32> = []
+  /// The slots in ``order`` whose nodes show another one again.
+  public internal(set) var portals: ContiguousArray<Int32> = []
   /// The slots in ``order`` whose nodes emit particles.
   public internal(set) var emitters: ContiguousArray<Int32> = []
 
@@ -88,6 +93,9 @@ extension Structure {
     if masks[slot] >= 0 { parents[Int(masks[slot])] = -1 }
     masks[slot] = -1
     if root == slot { root = -1 }
+    if !sources.isEmpty {
+      sources = sources.filter { $0.key != Int32(slot) && $0.value != Int32(slot) }
+    }
     if let id = ids[slot] { slotOfID[Int(id.rawValue)] = -1 }
     ids[slot] = nil
     free.append(Int32(slot))
@@ -156,6 +164,7 @@ extension Structure {
     order.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     replicators.removeAll()
+    portals.removeAll()
     emitters.removeAll()
     guard root >= 0 else { return }
     var stack: ContiguousArray<Int32> = [Int32(root)]
@@ -165,6 +174,7 @@ extension Structure {
       order.append(top)
       ends.append(Int32(order.count))
       if classes[slot] == .replicator { replicators.append(top) }
+      if classes[slot] == .portal { portals.append(top) }
       if classes[slot] == .emitter { emitters.append(top) }
       for child in sublayers[slot].reversed() { stack.append(child) }
       if masks[slot] >= 0 { stack.append(masks[slot]) }

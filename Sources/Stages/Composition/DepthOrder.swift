@@ -69,7 +69,7 @@ extension Walk {
   }
 
   /// The space of a transform layer's sublayers: it goes on, not flattened.
-  private func deepSpace(
+  func deepSpace(
     _ geometry: LayerGeometry, in space: Space, copy: Matrix4? = nil
   ) -> Space {
     var matrix = geometry.toSuperlayer

@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 import RenderTree
 
-/// What a replicator shows of its sublayers once.
+/// What a replicator shows of its sublayers once, or a portal of its source or of its own sublayers.
 struct ReplicaPart {
   let space: Space
   /// Back to front.
@@ -20,7 +20,7 @@ struct Walk {
     var open = Open()
     /// The sublayers, back to front.
     var sublayers: ContiguousArray<Int32> = []
-    /// In place of them, what a replicator shows.
+    /// In place of them, what a replicator or a portal shows.
     var copies: ContiguousArray<ReplicaPart> = []
     /// In place of them, what a transform layer holds.
     var depthLayers: ContiguousArray<DepthLayer> = []
@@ -58,6 +58,9 @@ struct Walk {
   let notes: FaultNotes
   var recorder: Recorder
   let replicas: [Int: ContiguousArray<Replica>]
+  let portals: [Int: PresentedPortal]
+  /// Where layers live that portals and their sources are.
+  let portalSpaces: PortalSpaces
   let particles: [Int: PresentedParticles]
   private let inactive: ContiguousArray<Bool>?
   /// The layers that stand between two pictures, by slot, and the old ones of these.
@@ -94,6 +97,8 @@ struct Walk {
       ? Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 } : [:]
     snapshots = tree.snapshots
     replicas = tree.replicas
+    portals = tree.portals
+    portalSpaces = PortalSpaces()
     particles = tree.particles
     copyOrigins = tree.copyOrigins
     self.rule = rule
@@ -106,6 +111,7 @@ struct Walk {
   init(inside outer: Walk, without slot: Int) {
     (structure, columns, inactive) = (outer.structure, outer.columns, outer.inactive)
     (replicas, particles) = (outer.replicas, outer.particles)
+    (portals, portalSpaces) = (outer.portals, outer.portalSpaces)
     snapshots = outer.snapshots
     copyOrigins = outer.copyOrigins
     transitions =
@@ -244,7 +250,8 @@ struct Walk {
     frames.append(frame)
   }
 
-  /// What is left to draw of a layer once its own parts are: its sublayers, or a replicator's copies of them.
+  /// What is left to draw of a layer once its own parts are: its sublayers, a replicator's copies of them, or what a
+  /// portal shows.
   private func frame(
     _ look: Look, _ open: Open, _ children: ContiguousArray<Int32>, _ placement: Placement,
     _ geometry: LayerGeometry, tint: Tint?
@@ -252,6 +259,10 @@ struct Walk {
     var frame = Frame(
       look: look, open: open, space: placement.space(geometry), opacity: look.opacity)
     frame.space.tint = tint
+    if !children.isEmpty, let portal = portals[look.slot] {
+      frame.copies = parts(of: portal, look.slot, geometry, placement, tint: tint)
+      return frame
+    }
     guard !children.isEmpty, let copies = replicas[look.slot] else {
       frame.sublayers = children
       return frame
@@ -422,7 +433,8 @@ struct Walk {
     if nodeClass == .tiled { noteSeenPart(look) }
     drawContents(look, isClipped: isClipped)
     if nodeClass == .gradient { drawGradient(look) }
-    let children = sublayers(slot)
+    var children = sublayers(slot)
+    if nodeClass == .portal, let portal = portals[slot] { children.append(portal.copy) }
     guard nodeClass == .shape || !children.isEmpty else { return children }
     if isClipped {
       open.hasClip = beginClip(look)

@@ -3,26 +3,29 @@ import Geometry
 import RenderTree
 import Timing
 
-/// What replicators ask for at most.
+/// What replicators and portals ask for at most.
 public enum ReplicationLimits {
-  /// Layers that all replicators of a tree make together: each costs about as much as a layer of the tree's own, so
+  /// Layers that all replicators and portals of a tree make together: each costs about as much as a layer of the tree's own, so
   /// that this many still make a frame in a fraction of a second.
   public static let layers = 100_000
 }
 
-/// What replicators and emitters show at an instant: copies in slots of their own, with the values of an earlier time,
-/// and particles.
+/// What replicators, portals and emitters show at an instant: copies in slots of their own, with the values of an
+/// earlier time, and particles.
 ///
-/// - Source: spec/06 sections 6 and 9.
+/// - Source: spec/06 sections 6 and 9; spec/07 section 3.
 struct Expansion {
-  private let tree: RenderTree
-  private let layers: LayerClocks
-  private var structure: Structure
-  private var columns: Columns
-  private var inactive: ContiguousArray<Bool>?
+  let tree: RenderTree
+  let layers: LayerClocks
+  var structure: Structure
+  var columns: Columns
+  var inactive: ContiguousArray<Bool>?
   private var transitions: [PresentedTransition]
   private var replicas: [Int: ContiguousArray<Replica>] = [:]
   private var particles: [Int: PresentedParticles] = [:]
+  var portals: [Int: PresentedPortal] = [:]
+  /// The committed slots of what portals hide.
+  var hiddenSources: Set<Int32> = []
   private var shortfalls: [Shortfall] = []
   /// Whether copies were left out: the first replicator that lost some tells of it for all.
   private var isCut = false
@@ -30,12 +33,12 @@ struct Expansion {
   private var emitted = 0
   private var looked = 0
   /// The first slot that is a copy.
-  private let base: Int
-  private var copies: ContiguousArray<SlotCopy> = []
+  let base: Int
+  var copies: ContiguousArray<SlotCopy> = []
   /// The committed slot that each copy, or the copy it was made of, goes back to.
-  private var origins: ContiguousArray<Int32> = []
+  var origins: ContiguousArray<Int32> = []
   /// The time of each copy; nil for one that is not active.
-  private var times: ContiguousArray<Double?> = []
+  var times: ContiguousArray<Double?> = []
 
   /// Begins with the tree as it looks without copies.
   init(
@@ -57,31 +60,37 @@ struct Expansion {
       structure: structure, columns: columns, inactive: inactive, transitions: transitions,
       snapshots: self.tree.snapshots, replicas: replicas, particles: particles,
       shortfalls: shortfalls, time: time)
+    tree.portals = portals
     tree.copyOrigins = origins
     return tree
   }
 
-  /// Makes all copies, those of replicators inside copies too, and the particles of all emitters.
+  /// Makes all copies, those of replicators and portals inside copies too, and the particles of all emitters.
   mutating func run(_ presenter: inout Presenter) {
     for slot in tree.structure.emitters { emit(Int(slot)) }
     // Outer ones stand before inner ones, and what is made by an outer one is appended.
-    var waiting = tree.structure.replicators
+    var waiting = tree.structure.replicators + tree.structure.portals
     var next = 0
     while next < waiting.count {
       let slot = Int(waiting[next])
       next += 1
       guard let time = time(slot), !columns.bool(.hidden, slot) else { continue }
       let first = copies.count
-      replicate(slot, at: time)
-      evaluate(from: first, &presenter)
+      if structure.classes[slot] == .portal {
+        showSource(of: slot, &presenter)
+      } else {
+        replicate(slot, at: time)
+        evaluate(from: first, &presenter)
+      }
       for copy in copies[first...] {
         switch structure.classes[Int(copy.copy)] {
-        case .replicator: waiting.append(copy.copy)
+        case .replicator, .portal: waiting.append(copy.copy)
         case .emitter: emit(Int(copy.copy))
         case .layer, .shape, .gradient, .text, .transform, .scroll, .tiled: break
         }
       }
     }
+    hideSources()
   }
 
   private mutating func emit(_ slot: Int) {
@@ -105,7 +114,7 @@ struct Expansion {
     slot < base ? layers.time(Int32(slot)) : times[slot - base]
   }
 
-  private func origin(_ slot: Int) -> Int { slot < base ? slot : Int(origins[slot - base]) }
+  func origin(_ slot: Int) -> Int { slot < base ? slot : Int(origins[slot - base]) }
 
   private mutating func replicate(_ slot: Int, at time: Double) {
     let count = Self.count(columns.number(.instanceCount, slot))
@@ -138,7 +147,7 @@ struct Expansion {
     return Int(max(0, min(number + 1e-9, Double(ReplicationLimits.layers + 2))))
   }
 
-  private mutating func note(_ shortfall: Shortfall) {
+  mutating func note(_ shortfall: Shortfall) {
     if !shortfalls.contains(shortfall) { shortfalls.append(shortfall) }
   }
 
@@ -147,22 +156,26 @@ struct Expansion {
     let first = copies.count
     let top = structure.copySublayers(of: slot, to: &copies)
     for index in first..<copies.count {
-      // Committed values stand in the rows of what is copied in the end.
-      let origin = origin(Int(copies[index].source))
-      origins.append(Int32(origin))
       let parent = Int(structure.parents[Int(copies[index].copy)])
-      let above = parent == slot ? time : times[parent - base]
-      if let timing = tree.layerTiming(origin) {
-        times.append(above.flatMap { timing.childTime(parent: $0) })
-      } else {
-        times.append(above)
-      }
+      noteOrigin(of: index, above: parent == slot ? time : times[parent - base])
     }
     return top
   }
 
+  /// Says what a copy goes back to, and its time by that of what is above it.
+  mutating func noteOrigin(of index: Int, above: Double?) {
+    // Committed values stand in the rows of what is copied in the end.
+    let origin = origin(Int(copies[index].source))
+    origins.append(Int32(origin))
+    if let timing = tree.layerTiming(origin) {
+      times.append(above.flatMap { timing.childTime(parent: $0) })
+    } else {
+      times.append(above)
+    }
+  }
+
   /// Gives copies their values.
-  private mutating func evaluate(from first: Int, _ presenter: inout Presenter) {
+  mutating func evaluate(from first: Int, _ presenter: inout Presenter) {
     let made = ContiguousArray(
       copies[first...].map { SlotCopy(source: origins[Int($0.copy) - base], copy: $0.copy) })
     columns.copyValues(of: tree.columns, made[...])

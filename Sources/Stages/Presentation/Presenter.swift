@@ -76,7 +76,9 @@ public struct Presenter: Sendable {
     for line in objects { runObjects(line, &columns) }
     for line in objects where line.property == .colors { placeStops(line, tree, &columns) }
     let transitions = runTransitions()
-    if tree.structure.replicators.isEmpty, tree.structure.emitters.isEmpty {
+    if tree.structure.replicators.isEmpty, tree.structure.emitters.isEmpty,
+      tree.structure.portals.isEmpty
+    {
       return PresentedTree(
         structure: tree.structure, columns: columns, inactive: layers.inactive,
         transitions: transitions, snapshots: tree.snapshots, time: time)

@@ -18,7 +18,11 @@ struct LayerRecord {
   init(_ layer: CALayer) {
     layerClass = "\(type(of: layer))"
     name = layer.name
-    values = (layer.presentation() ?? layer).statedValues.map { ($0.property.key, $0.value) }
+    var values = (layer.presentation() ?? layer).statedValues.map { ($0.property.key, $0.value) }
+    if let source = (layer as? CAPortalLayer)?.sourceLayer {
+      values.append(("sourceLayer", .string(source.name ?? "\(type(of: source))")))
+    }
+    self.values = values
     animations = (layer.animationKeys() ?? []).compactMap { key in
       layer.animation(forKey: key).map { AnimationRecord($0, key: key) }
     }

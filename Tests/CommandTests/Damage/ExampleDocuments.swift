@@ -52,6 +52,8 @@ enum ExampleDocuments {
         <CATiledLayer id="#9" bounds="0 0 32 32" position="195 422" tileSize="16 16" levelsOfDetail="2"/>
         <CAPortalLayer id="#10" bounds="0 0 20 20" position="180 400" matchesPosition="0">
           <sourceLayer object="#3"/></CAPortalLayer>
+        <CAPortalLayer bounds="0 0 20 20" position="180 300" matchesTransform="1" hidesSourceLayer="1">
+          <sourceLayer object="#7"/></CAPortalLayer>
         <CABackdropLayer id="#11" bounds="0 0 30 30" position="200 430"/>
       </sublayers>
     </CALayer>
@@ -155,7 +157,7 @@ enum ExampleDocuments {
                   velocityRange="10" emissionLongitude="1.57" emissionRange="0.7" yAcceleration="-9"
                   scale="2" scaleRange="1" scaleSpeed="-0.3" spin="1" spinRange="2" alphaSpeed="-0.4"
                   redRange="0.5" beginTime="-2" color="1 0.8 0.2 0.9" particleType="sprite"
-                  contentsFrameCount="2" contentsFramesPerSecond="4">
+                  contentsFrameCount="2" contentsFramesPerSecond="4" contentsFramesPerRow="1" contentsFrameMode="loop">
                   <contents type="CGImage" src="assets/a.png"/>
                   <emitterCells><CAEmitterCell name="trail" birthRate="5" lifetime="0.5" duration="inf">
                     <contents><CGImage src="assets/a.png"/></contents></CAEmitterCell></emitterCells>

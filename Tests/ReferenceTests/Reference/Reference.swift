@@ -99,7 +99,7 @@ struct Reference {
       switch painter.tree.structure.classes[slot] {
       case .gradient: painter.drawGradient(slot, own, opacity, onto: &canvas)
       case .shape: painter.drawShape(slot, own, opacity, onto: &canvas)
-      case .layer, .text, .transform, .replicator, .emitter, .scroll, .tiled: break
+      case .layer, .text, .transform, .replicator, .emitter, .scroll, .tiled, .portal: break
       }
     }
     drawClipped(slot, own, onto: &canvas) { painter, canvas in

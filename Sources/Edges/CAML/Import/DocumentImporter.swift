@@ -50,6 +50,8 @@ final class DocumentImporter {
   }
 
   private var stateLists: [StateLists] = []
+  /// What portals show waits, too.
+  private let portals: PortalReader
   private var started: [LayerAnimation] = []
 
   private init(_ root: Element, _ images: ImageLoader, _ limits: PackageLimits, _ log: FindingLog)
@@ -60,6 +62,7 @@ final class DocumentImporter {
     references = try References(root.document, limits, log)
     values = ValueReader(references, images, log)
     animations = AnimationReader(values, log)
+    portals = PortalReader(registry, log)
   }
 
   /// Reads a document.
@@ -107,6 +110,7 @@ final class DocumentImporter {
     }
     // Layers that states add.
     try fillAll()
+    try portals.connect()
     return Result(rootLayer: layer, registry: registry, animations: started)
   }
 
@@ -185,6 +189,8 @@ final class DocumentImporter {
       if let isOn {
         layer.setValue(isOn ? alias.values.on : alias.values.off, forKey: alias.key)
       }
+    } else if attribute.name == DocumentKeys.source, let portal = layer as? CAPortalLayer {
+      portals.note(portal, attribute.value, at: element.place(of: attribute))
     } else if let row = PropertyTable.find(attribute.name, of: item.layerClass.nodeClass) {
       let value = try values.text(attribute, of: element, key: row.key) { text throws(ValueFault) in
         try ValueSyntax.value(text, row.kind, mayBeInfinite: DocumentKeys.extents.contains(row.id))
@@ -237,6 +243,9 @@ final class DocumentImporter {
         item.layer.setValue(value is NSNull ? nil : value, forKey: row.key)
       }
       return
+    }
+    if child.name == DocumentKeys.source, let portal = item.layer as? CAPortalLayer {
+      return try portals.note(portal, child)
     }
     guard let member = DocumentKeys.Member(rawValue: child.name) else {
       return try readOther(child, item)

@@ -24,6 +24,9 @@ enum DocumentKeys {
   /// The name of an element that says its key itself, where the key is no name for elements.
   static let entry = "p"
 
+  /// The name of the element that says what a portal shows.
+  static let source = "sourceLayer"
+
   /// Whether a cell's key says how long or how often.
   static func isExtent(_ key: CellKey) -> Bool {
     key == .duration || key == .repeatCount || key == .repeatDuration
@@ -47,25 +50,10 @@ enum DocumentKeys {
   ]
 
   /// What cells of documents have that nothing draws: spec/07 section 3.
-  static let cellKeys: Set<String> = [
-    "orientationLatitude", "orientationLongitude", "contentsFrameCount", "contentsFrameMode",
-    "contentsFramesPerSecond",
-  ]
-
-  /// Whether a key of a cell that nothing draws would show, were it drawn; 0 would not.
-  static func isSeen(_ key: String, _ number: Double?) -> Bool {
-    switch key {
-    case "contentsFrameCount": (number ?? 2) > 1
-    // Of no use without a count.
-    case "contentsFrameMode", "contentsFramesPerSecond": false
-    default: number != 0
-    }
-  }
+  static let cellKeys: Set<String> = ["orientationLatitude", "orientationLongitude"]
 
   /// Named in spec/07 sections 3 and 6, or seen in documents.
   private static let unsupported: Set<String> = [
-    "emitterBehaviors", "sourceLayer", "matchesPosition",
-    "matchesTransform", "scriptComponents", "scriptObject",
-    "modules",
+    "emitterBehaviors", "scriptComponents", "scriptObject", "modules",
   ]
 }

@@ -29,11 +29,12 @@ struct LayerClass: Sendable {
     LayerClass(name: "CAEmitterLayer", nodeClass: .emitter) { CAEmitterLayer() },
     LayerClass(name: "CAScrollLayer", nodeClass: .scroll) { CAScrollLayer() },
     LayerClass(name: "CATiledLayer", nodeClass: .tiled) { CATiledLayer() },
+    LayerClass(name: "CAPortalLayer", nodeClass: .portal) { CAPortalLayer() },
   ]
 
   /// Whether documents know the class as one whose effect is not drawn here: spec/07 section 3.
   static func isDrawnPlain(_ name: String) -> Bool {
-    name == "CAPortalLayer" || name == "CABackdropLayer" || name.hasPrefix("CASDF")
+    name == "CABackdropLayer" || name.hasPrefix("CASDF")
   }
 
   private static let byName = Dictionary(

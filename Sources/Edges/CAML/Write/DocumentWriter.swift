@@ -37,6 +37,7 @@ final class DocumentWriter {
   let items: ItemWriter
   private let source: Source
   private let ids: [ObjectIdentifier: String]
+  private let portals: WrittenSources
   private let animations: LayerAnimationList
   private var waiting: [Step] = []
   private var fresh: [NodeClass: FreshLayer] = [:]
@@ -50,7 +51,9 @@ final class DocumentWriter {
     for (id, layer) in registries.flatMap(\.layersByID).sorted(by: { $0.key < $1.key }) {
       ids[ObjectIdentifier(layer)] = ids[ObjectIdentifier(layer)] ?? id
     }
+    let portals = WrittenSources(source.root, states, &ids)
     self.ids = ids
+    self.portals = portals
     animations = LayerAnimationList(source, states)
   }
 
@@ -111,6 +114,7 @@ final class DocumentWriter {
     ownValues(layer, layerClass, &attributes, &children)
     items.xml.start(tag ?? layerClass.name, attributes)
     for child in children { child() }
+    if let portal = layer as? CAPortalLayer, let source = portal.sourceLayer { self.source(source) }
     if let style = layer.style { self.style(style) }
     let list = animations.of(layer)
     if !list.isEmpty {
@@ -131,6 +135,14 @@ final class DocumentWriter {
     steps.append(.end)
     waiting += steps.reversed()
     noteObjects(layer)
+  }
+
+  /// Says which layer a portal shows.
+  private func source(_ layer: CALayer) {
+    guard portals.isWritten(layer), let id = ids[ObjectIdentifier(layer)] else {
+      return items.omit("the source of a portal: it is not among the layers of the document")
+    }
+    items.xml.element(DocumentKeys.source, [("object", id)])
   }
 
   private func style(_ style: [AnyHashable: Any]) {

@@ -1,0 +1,119 @@
+import Geometry
+import RenderTree
+
+// Where a portal shows its source: spec/07 section 3.
+
+/// The spaces of layers seen from the root's superlayer, each worked out once; one for all walks of a picture.
+final class PortalSpaces {
+  fileprivate var known: [Int: Space?] = [:]
+}
+
+extension Walk {
+  /// What a portal shows, back to front: the copy of its source, then its own sublayers.
+  func parts(
+    of portal: PresentedPortal, _ slot: Int, _ geometry: LayerGeometry, _ placement: Placement,
+    tint: Tint?
+  ) -> ContiguousArray<ReplicaPart> {
+    var parts: ContiguousArray<ReplicaPart> = []
+    if var space = space(of: portal, geometry, placement) {
+      space.tint = tint
+      parts.append(ReplicaPart(space: space, sublayers: [portal.copy]))
+    }
+    var own = placement.space(geometry)
+    own.tint = tint
+    parts.append(ReplicaPart(space: own, sublayers: sublayers(slot)))
+    return parts
+  }
+
+  /// The space in which the copy's bounds lie; nil where it shows nothing.
+  ///
+  /// Without a match the corners of both bounds meet, so that it lies where a sublayer of the portal would. What
+  /// matches lies over the source for a portal that is drawn where it was committed; the copies of such a portal, by a
+  /// replicator or another portal, take along what it shows.
+  private func space(
+    of portal: PresentedPortal, _ geometry: LayerGeometry, _ placement: Placement
+  ) -> Space? {
+    let source = LayerGeometry(columns, Int(portal.source))
+    let shift = geometry.bounds.standardized.origin - source.bounds.standardized.origin
+    guard portal.matchesPosition || portal.matchesTransform else {
+      return placement.space(geometry).moved(by: .translation(shift.x, shift.y))
+    }
+    guard let outer = space(around: Int(portal.source)),
+      let plane = Placement.plane(source, in: outer, isDoubleSided: true),
+      let portalPlacement = self.placement(Int(portal.portal)),
+      let back = portalPlacement.inner.inverted
+    else { return nil }
+    let match = plane.concat(back)
+    let anchor = Point(source.anchor.x, source.anchor.y)
+    var space = Space(plane: placement.inner, isOdd: placement.isOdd)
+    // The pictures of a layer are upright by what is above it, not by what is around its copy.
+    if portal.matchesTransform, outer.isOdd != portalPlacement.isOdd { space.isOdd.toggle() }
+    if portal.matchesPosition, portal.matchesTransform {
+      space.plane = match.concat(space.plane)
+    } else {
+      let place = portal.matchesPosition ? match.apply(anchor) : anchor + shift
+      guard place.x.isFinite, place.y.isFinite else { return nil }
+      let turn = portal.matchesTransform ? match.linear(at: anchor) : .identity
+      space.plane = Projection(
+        Affine.translation(-anchor.x, -anchor.y).concat(turn)
+          .concat(.translation(place.x, place.y))
+      ).concat(space.plane)
+    }
+    guard let drawable = space.plane.drawable else { return nil }
+    space.plane = drawable
+    return space
+  }
+
+  /// The place of a committed layer in the coordinates of the root's superlayer; nil where it leaves no area.
+  private func placement(_ slot: Int) -> Placement? {
+    guard let space = space(around: slot) else { return nil }
+    return Placement(
+      LayerGeometry(columns, slot), in: space, isDoubleSided: true, turnsItself: true)
+  }
+
+  /// The space in which a committed layer lies, seen from the root's superlayer; nil where it leaves no area.
+  private func space(around slot: Int) -> Space? {
+    var path: [Int] = []
+    var at = slot
+    while at >= 0, portalSpaces.known[at] == nil {
+      path.append(at)
+      at = at == structure.root ? -1 : Int(structure.parents[at])
+    }
+    for slot in path.reversed() {
+      let parent = slot == structure.root ? -1 : Int(structure.parents[slot])
+      let space =
+        parent < 0
+        ? Space(plane: Projection(.identity), isOdd: false) : inside(parent, holding: slot)
+      portalSpaces.known.updateValue(space, forKey: slot)
+    }
+    return portalSpaces.known[slot] ?? nil
+  }
+
+  /// The space of what a layer holds, whose own space is known.
+  private func inside(_ slot: Int, holding child: Int) -> Space? {
+    guard let outer = portalSpaces.known[slot] ?? nil else { return nil }
+    let geometry = LayerGeometry(columns, slot)
+    if keepsDepth(slot) { return deepSpace(geometry, in: outer) }
+    guard
+      let placement = Placement(geometry, in: outer, isDoubleSided: true, turnsItself: true)
+    else { return nil }
+    guard Int(structure.masks[slot]) != child else {
+      return Space(plane: placement.inner, isOdd: placement.isOdd)
+    }
+    return placement.space(geometry)
+  }
+}
+
+extension Space {
+  /// The space of what is moved before it lies in this one.
+  fileprivate func moved(by map: Affine) -> Space {
+    guard map != .identity else { return self }
+    var space = self
+    if let depth {
+      space.depth = Depth(Matrix4(map).concat(depth.matrix))
+    } else {
+      space.plane = Projection(map).concat(plane)
+    }
+    return space
+  }
+}

@@ -1,0 +1,80 @@
+import Geometry
+import RenderTree
+
+// What portals show: spec/07 section 3.
+
+extension Expansion {
+  /// Makes the copy of a layer that a portal shows, as that layer is at its own time.
+  ///
+  /// A source that is not in the tree or not active is not shown, nor is one that the portal stands in, or that is
+  /// being shown around it: that would have no end.
+  mutating func showSource(of slot: Int, _ presenter: inout Presenter) {
+    let portal = origin(slot)
+    guard let source = tree.structure.sources[Int32(portal)].map(Int.init),
+      tree.structure.places[source] >= 0, let time = layers.time(Int32(source))
+    else { return }
+    guard !isInside(slot, source) else {
+      note(.circularPortal(slot: portal))
+      return
+    }
+    let place = Int(tree.structure.places[source])
+    guard copies.count + Int(tree.structure.ends[place]) - place <= ReplicationLimits.layers else {
+      note(.copies(slot: portal, limit: ReplicationLimits.layers))
+      return
+    }
+    let first = copies.count
+    let copy = structure.copyNode(source, under: slot, to: &copies)
+    origins.append(Int32(source))
+    times.append(time)
+    for index in (first + 1)..<copies.count {
+      noteOrigin(of: index, above: times[Int(structure.parents[Int(copies[index].copy)]) - base])
+    }
+    evaluate(from: first, &presenter)
+    unplace(Int(copy))
+    if !columns.bool(.matchesOpacity, slot), columns.hasOwn(.opacity, Int(copy)) {
+      columns.set(.opacity, Int(copy), .number(1))
+    }
+    if columns.bool(.hidesSourceLayer, slot) { hiddenSources.insert(Int32(source)) }
+    portals[slot] = PresentedPortal(
+      copy: copy, source: Int32(source), portal: Int32(portal),
+      matchesPosition: columns.bool(.matchesPosition, slot),
+      matchesTransform: columns.bool(.matchesTransform, slot))
+  }
+
+  /// Whether a slot is the committed one, a copy of it, or under either.
+  private func isInside(_ slot: Int, _ committed: Int) -> Bool {
+    var above = slot
+    while above >= 0 {
+      if origin(above) == committed { return true }
+      above = Int(structure.parents[above])
+    }
+    return false
+  }
+
+  /// Takes a copy's own place away: the coordinates of its bounds become those around.
+  private mutating func unplace(_ copy: Int) {
+    let bounds = columns.rect(.bounds, copy)
+    let unit = columns.point(.anchorPoint, copy)
+    let anchor = Point(
+      bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
+    columns.set(.position, copy, .point(anchor))
+    if columns.hasOwn(.transform, copy) { columns.set(.transform, copy, .transform(.identity)) }
+    for property in [PropertyID.zPosition, .anchorPointZ] where columns.hasOwn(property, copy) {
+      columns.set(property, copy, .number(0))
+    }
+  }
+
+  /// Leaves out of the picture what portals hide, wherever it stands but in a portal that shows it.
+  mutating func hideSources() {
+    guard !hiddenSources.isEmpty else { return }
+    let shown = Set(portals.values.map(\.copy))
+    var inactive = inactive ?? []
+    while inactive.count < structure.slotCount { inactive.append(false) }
+    for slot in hiddenSources { inactive[Int(slot)] = true }
+    for (index, origin) in origins.enumerated()
+    where hiddenSources.contains(origin) && !shown.contains(Int32(base + index)) {
+      inactive[base + index] = true
+    }
+    self.inactive = inactive
+  }
+}

@@ -1,0 +1,235 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import CAML
+
+/// Source: spec/07 sections 1 and 3.
+@Suite struct PortalDocumentTests {
+  /// A stage on which a ball moves, and its reflection in front of it.
+  static let reflection = """
+    <CALayer id="#1" bounds="0 0 200 300" position="100 150" backgroundColor="0.05 0.08 0.15">
+      <sublayers>
+        <CAPortalLayer id="#2" name="reflection" bounds="0 0 160 100" position="100 70"
+          opacity="0.5" transform="scale(1, -1, 1)" masksToBounds="1" hidesSourceLayer="0">
+          <sourceLayer object="#3"/>
+          <mask type="CAGradientLayer" bounds="0 0 160 100" position="80 50">
+            <colors><CGColor value="0 0 0 1"/><CGColor value="0 0 0 0"/></colors>
+          </mask>
+        </CAPortalLayer>
+        <CALayer id="#3" name="stage" bounds="0 0 160 100" position="100 180"
+          backgroundColor="0.2 0.3 0.5">
+          <sublayers>
+            <CALayer id="#4" bounds="0 0 40 40" position="30 30" cornerRadius="20"
+              backgroundColor="1 0.6 0.1">
+              <animations>
+                <animation type="CABasicAnimation" key="move" keyPath="position.x" duration="2"
+                  autoreverses="1" repeatCount="inf" beginTime="1e-100">
+                  <fromValue type="real" value="30"/><toValue type="real" value="130"/>
+                </animation>
+              </animations>
+            </CALayer>
+          </sublayers>
+        </CALayer>
+      </sublayers>
+    </CALayer>
+    """
+
+  private func portalLayer(_ package: CAPackage, _ path: Int...) -> CAPortalLayer? {
+    var layer: CALayer? = package.rootLayer
+    for index in path { layer = layer?.sublayers?[index] }
+    return layer as? CAPortalLayer
+  }
+
+  private func inRoot(_ sublayers: String) -> String {
+    "<CALayer id=\"r\"><sublayers>\(sublayers)</sublayers></CALayer>"
+  }
+
+  @Test func `a portal refers to a layer that comes after it`() throws {
+    let package = try package(Self.reflection)
+    #expect(package.findings.isEmpty)
+    let reflection = try #require(portalLayer(package, 0))
+    #expect(reflection.sourceLayer?.name == "stage")
+    #expect(!reflection.matchesPosition && !reflection.hidesSourceLayer)
+  }
+
+  @Test(arguments: [
+    "<sourceLayer object=\"s\"/>", "<sourceLayer><CALayer object=\"s\"/></sourceLayer>",
+    "<sourceLayer type=\"CALayer\" object=\"s\"/>",
+  ])
+  func `a reference stands in the element or in one inside`(element: String) throws {
+    let package = try package(
+      inRoot(
+        "<CALayer id=\"s\"/><CAPortalLayer matchesPosition=\"1\" matchesTransform=\"1\" "
+          + "matchesOpacity=\"1\" hidesSourceLayer=\"1\">\(element)</CAPortalLayer>"))
+    #expect(package.findings.isEmpty)
+    let portal = try #require(portalLayer(package, 1))
+    #expect(portal.sourceLayer === package.rootLayer.sublayers?[0])
+    #expect(portal.matchesPosition && portal.matchesTransform && portal.matchesOpacity)
+    #expect(portal.hidesSourceLayer)
+  }
+
+  @Test func `an attribute names the id as well`() throws {
+    let package = try package(
+      inRoot("<CAPortalLayer sourceLayer=\"#7\"/><CALayer id=\"#7\"/>"))
+    #expect(package.findings.isEmpty)
+    #expect(portalLayer(package, 0)?.sourceLayer === package.rootLayer.sublayers?[1])
+  }
+
+  @Test(arguments: [
+    "<sourceLayer><CALayer id=\"s\" bounds=\"0 0 7 7\"/></sourceLayer>",
+    "<sourceLayer id=\"s\" bounds=\"0 0 7 7\"/>",
+  ])
+  func `a source may be defined in the portal and stand in the tree elsewhere`(
+    element: String
+  ) throws {
+    let package = try package(
+      inRoot("<CAPortalLayer>\(element)</CAPortalLayer><CALayer object=\"s\"/>"))
+    #expect(package.findings.isEmpty)
+    #expect(portalLayer(package, 0)?.sourceLayer === package.rootLayer.sublayers?[1])
+    #expect(portalLayer(package, 0)?.sourceLayer?.bounds.width == 7)
+  }
+
+  @Test(
+    arguments: [
+      ("<sourceLayer object=\"s\"/>", .danglingReference("s")),
+      ("<sourceLayer><CALayer id=\"s\"/></sourceLayer>", .danglingReference("s")),
+      ("<sourceLayer/>", .incomplete("sourceLayer", missing: "the id of a layer")),
+      ("<sourceLayer object=\"r\"/>", .circularReference("r")),
+      ("<sourceLayer object=\"p\"/>", .circularReference("p")),
+    ] as [(String, Fault)])
+  func `a source that cannot be shown is told, and the rest is drawn`(
+    element: String, fault: Fault
+  ) throws {
+    let text = inRoot("<CAPortalLayer id=\"p\">\(element)</CAPortalLayer><CALayer/>")
+    let package = try package(text)
+    #expect(package.findings.map(\.fault) == [fault])
+    #expect(package.rootLayer.sublayers?.count == 2)
+  }
+
+  @Test func `one of every circle of portals is told`() throws {
+    let package = try package(
+      inRoot(
+        """
+        <CAPortalLayer id="a"><sourceLayer object="b"/></CAPortalLayer>
+        <CAPortalLayer id="b"><sourceLayer object="a"/></CAPortalLayer>
+        <CALayer id="c"><sublayers><CALayer id="d"><sublayers>
+          <CAPortalLayer><sourceLayer object="e"/></CAPortalLayer></sublayers></CALayer>
+        </sublayers></CALayer>
+        <CALayer id="e"><sublayers><CAPortalLayer><sourceLayer object="c"/></CAPortalLayer>
+        </sublayers></CALayer>
+        <CAPortalLayer><sourceLayer object="d"/></CAPortalLayer>
+        """))
+    #expect(package.findings.count == 2)
+    let faults = package.findings.map(\.fault)
+    #expect(faults.allSatisfy { if case .circularReference = $0 { true } else { false } })
+  }
+
+  @Test func `portals that show portals in a row are no circle`() throws {
+    let package = try package(
+      inRoot(
+        """
+        <CAPortalLayer id="a"><sourceLayer object="b"/></CAPortalLayer>
+        <CAPortalLayer id="b"><sourceLayer object="c"/></CAPortalLayer>
+        <CALayer id="c"><sublayers><CALayer id="d"/></sublayers></CALayer>
+        <CAPortalLayer><sourceLayer object="b"/></CAPortalLayer>
+        <CAPortalLayer><sourceLayer object="d"/></CAPortalLayer>
+        """))
+    #expect(package.findings.isEmpty)
+  }
+
+  @Test func `what is not a portal keeps the key`() throws {
+    let package = try package("<CALayer sourceLayer=\"x\"/>")
+    #expect(package.findings.map(\.fault) == [.unknownKey("sourceLayer", in: "CALayer")])
+    #expect(package.rootLayer.value(forKey: "sourceLayer") as? String == "x")
+  }
+
+  // MARK: Pictures
+
+  /// The colour at a point of a picture, y down.
+  private func color(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {
+    let bytes = image.dataProvider?.data as Data? ?? Data()
+    let first = y * image.bytesPerRow + 4 * x
+    return Array(bytes[first..<first + 3])
+  }
+
+  @Test func `a reflection moves with what it reflects`() throws {
+    let package = try package(Self.reflection)
+    let renderer = CARenderer(
+      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 200, height: 300))
+    for (time, x) in [(0.0, 50), (1, 100), (2, 150)] {
+      let image = renderer.image(at: time)
+      // The ball's middle at y 160 of 300 counted from below, mirrored at the edge to 90.
+      #expect(color(image, x, 140) == [255, 153, 26], "the ball at \(time)")
+      let mirrored = color(image, x, 210)
+      #expect(mirrored[0] > mirrored[2] + 20, "its reflection at \(time): \(mirrored)")
+      let beside = color(image, x == 50 ? 150 : 50, 210)
+      #expect(beside[2] > beside[0], "beside it at \(time): \(beside)")
+    }
+  }
+
+  // MARK: Writing
+
+  @Test func `a document with portals is written as it was read`() throws {
+    let package = try package(Self.reflection)
+    let bytes = try CAMLWriter(package: package).caml()
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("<sourceLayer object=\"#3\"/>"))
+    let again = try RoundTrip.read(bytes)
+    #expect(again.findings.isEmpty)
+    #expect(portalLayer(again, 0)?.sourceLayer?.name == "stage")
+    try RoundTrip.expectSame(package, again, "reflection")
+  }
+
+  @Test func `a source of a program gets an id`() throws {
+    let root = CALayer()
+    let (source, portal) = (CAShapeLayer(), CAPortalLayer())
+    portal.matchesPosition = true
+    portal.sourceLayer = source
+    root.sublayers = [portal, source]
+    let back = try RoundTrip.through(root)
+    #expect(RoundTrip.differences(root, back) == [])
+    #expect((back.sublayers?[0] as? CAPortalLayer)?.sourceLayer === back.sublayers?[1])
+  }
+
+  @Test func `new ids are none that the document means already`() throws {
+    let package = try package(
+      """
+      <CALayer id="#2"><sublayers><CALayer name="s"/><CAPortalLayer/></sublayers>
+        <states><LKState name="a"><elements>
+          <LKStateSetValue targetId="#1" keyPath="opacity"><value type="real" value="0"/>
+          </LKStateSetValue></elements></LKState></states></CALayer>
+      """)
+    portalLayer(package, 1)?.sourceLayer = package.rootLayer.sublayers?[0]
+    let text = String(decoding: try CAMLWriter(package: package).caml(), as: UTF8.self)
+    #expect(text.contains("<CALayer id=\"#3\" name=\"s\"/>"))
+    #expect(text.contains("<sourceLayer object=\"#3\"/>"))
+  }
+
+  @Test func `a source outside of the document is left out and said`() throws {
+    let (outside, portal) = (CALayer(), CAPortalLayer())
+    portal.sourceLayer = outside
+    let writer = CAMLWriter(layer: portal)
+    let text = String(decoding: try writer.caml(), as: UTF8.self)
+    #expect(!text.contains("sourceLayer"))
+    #expect(writer.omissions.count == 1)
+  }
+
+  // MARK: Sprites
+
+  @Test func `sprites are read and written`() throws {
+    let cell = """
+      <CAEmitterCell name="c" contentsFrameCount="6" contentsFramesPerRow="3"
+        contentsFramesPerSecond="12" contentsFrameMode="loop"/>
+      """
+    let package = try package(
+      "<CAEmitterLayer><emitterCells>\(cell)</emitterCells></CAEmitterLayer>")
+    #expect(package.findings.isEmpty)
+    let text = String(decoding: try CAMLWriter(package: package).caml(), as: UTF8.self)
+    for part in [
+      "contentsFrameCount=\"6\"", "contentsFramesPerRow=\"3\"", "contentsFramesPerSecond=\"12\"",
+      "contentsFrameMode=\"loop\"",
+    ] { #expect(text.contains(part)) }
+  }
+}
