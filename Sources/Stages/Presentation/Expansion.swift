@@ -27,8 +27,10 @@ struct Expansion {
   /// The committed slots of what portals hide.
   var hiddenSources: Set<Int32> = []
   private var shortfalls: [Shortfall] = []
-  /// Whether copies were left out: the first replicator that lost some tells of it for all.
+  /// Whether copies were left out: the first layer that lost some tells of it for all.
   private var isCut = false
+  /// Whether a portal would have shown itself; again the first one tells of it.
+  var isCircular = false
   /// How many particles were made and looked at so far.
   private var emitted = 0
   private var looked = 0
@@ -128,8 +130,7 @@ struct Expansion {
       var sublayers = own
       if index > 0 {
         guard copies.count + own.count <= ReplicationLimits.layers else {
-          if !isCut { note(.copies(slot: origin(slot), limit: ReplicationLimits.layers)) }
-          isCut = true
+          noteCut(slot)
           break
         }
         transform = transform.concat(step)
@@ -145,6 +146,12 @@ struct Expansion {
   static func count(_ number: Double) -> Int {
     guard !number.isNaN else { return 1 }
     return Int(max(0, min(number + 1e-9, Double(ReplicationLimits.layers + 2))))
+  }
+
+  /// Notes that not all copies are made, once for all: there may be as many that lack some.
+  mutating func noteCut(_ slot: Int) {
+    if !isCut { note(.copies(slot: origin(slot), limit: ReplicationLimits.layers)) }
+    isCut = true
   }
 
   mutating func note(_ shortfall: Shortfall) {

@@ -14,12 +14,13 @@ extension Expansion {
       tree.structure.places[source] >= 0, let time = layers.time(Int32(source))
     else { return }
     guard !isInside(slot, source) else {
-      note(.circularPortal(slot: portal))
+      if !isCircular { note(.circularPortal(slot: portal)) }
+      isCircular = true
       return
     }
     let place = Int(tree.structure.places[source])
     guard copies.count + Int(tree.structure.ends[place]) - place <= ReplicationLimits.layers else {
-      note(.copies(slot: portal, limit: ReplicationLimits.layers))
+      noteCut(slot)
       return
     }
     let first = copies.count
