@@ -26,6 +26,7 @@ final class ShapeCoverage {
     case .rect(let rect):
       return self.mask(of: rect, transform, edges, limit: limit)
     case .rounded(let rounded):
+      if !edges.isHard, isMade(rounded, transform, limit, &mask) { return mask }
       begin(transform, limit)
       add(rounded)
       cr_builder_finish(builder, arena, false, edges.isHard, &mask)
@@ -93,13 +94,19 @@ final class ShapeCoverage {
     return (outer.rect, inner.rect)
   }
 
-  private func begin(_ m: Projection, _ limit: CRRect) {
-    var matrix = m.elements
-    withUnsafePointer(to: &matrix) { pointer in
-      pointer.withMemoryRebound(to: Double.self, capacity: 9) {
-        cr_builder_begin(builder, limit, $0)
-      }
+  /// Makes the mask of a rounded rectangle from its distances where that can be done.
+  private func isMade(
+    _ r: RoundedRect, _ m: Projection, _ limit: CRRect, _ mask: inout CRMask
+  ) -> Bool {
+    guard case .circular = r.curve, r.corners & 15 == 15 else { return false }
+    return m.withElements {
+      cr_mask_rounded(
+        arena, limit, $0, r.rect.minX, r.rect.minY, r.rect.maxX, r.rect.maxY, r.radius, &mask)
     }
+  }
+
+  private func begin(_ m: Projection, _ limit: CRRect) {
+    m.withElements { cr_builder_begin(builder, limit, $0) }
   }
 
   private func add(_ r: RoundedRect) {
@@ -228,6 +235,14 @@ extension Projection {
     let (p, q, s, t) = r.corners
     let points = isAffine ? [r.center] : [r.center, p, q, s, t]
     return points.lazy.map(stretch).max() ?? 1
+  }
+
+  /// The nine numbers, row by row.
+  fileprivate func withElements<R>(_ body: (UnsafePointer<Double>) -> R) -> R {
+    var elements = elements
+    return withUnsafePointer(to: &elements) {
+      $0.withMemoryRebound(to: Double.self, capacity: 9, body)
+    }
   }
 
   /// Row by row.

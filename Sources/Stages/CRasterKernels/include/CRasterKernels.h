@@ -76,6 +76,11 @@ void cr_builder_finish(
 // An axis-parallel rectangle; fixed sides. The fast way to what the builder would make of it.
 void cr_mask_rect(
     CRArena *arena, CRRect limit, int32_t x0, int32_t y0, int32_t x1, int32_t y1, CRMask *mask);
+// A rectangle with circular corners of one radius, without the builder; false where it must not be
+// made so: in perspective, stretched or slanted, with small corners or enormous.
+bool cr_mask_rounded(
+    CRArena *arena, CRRect limit, const double matrix[9], double x0, double y0, double x1,
+    double y1, double radius, CRMask *mask);
 // Multiplies two masks.
 void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask);
 // Takes what one mask covers away from another.
