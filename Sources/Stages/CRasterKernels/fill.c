@@ -105,6 +105,12 @@ CR_CLONES static void paint_run(
         run_color(d + done, length, paint->color, constant);
       }
     } else {
+      if (!cover && constant == 255 && paint->opaque && paint->kind == CR_PAINT_GRADIENT
+          && ((lead | length) & 7) == 0) {
+        cr_fetch_gradient(paint->gradient, x + done, y, length, d + done);
+        done += length;
+        continue;
+      }
       const uint32_t *source = fetch(paint, x + done, y, length, fetched);
       if (!cover && constant == 255 && paint->opaque) {
         memcpy(d + done, source, (size_t)length * 4);

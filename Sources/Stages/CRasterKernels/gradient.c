@@ -80,11 +80,23 @@ CR_INLINE uint32_t soften_seam(
   return mixed;
 }
 
+// Whether no position on a row is too large for sums.
+CR_INLINE bool is_near(const CRGradient *g, int32_t x, int32_t y, int32_t n) {
+  const double *m = g->matrix, far = 1e6, last = (double)x + n;
+  for (int32_t i = 0; i < 2; i++) {
+    const double first = m[i] * x + m[i + 3] * y + m[i + 6];
+    const double end = m[i] * last + m[i + 3] * y + m[i + 6];
+    // Fails where something is not a number.
+    if (!(first > -far && first < far && end > -far && end < far)) return false;
+  }
+  return true;
+}
+
 // `x` and `n` are multiples of 8. Positions are a function of the pixel alone: a float offset
 // from a double at every 256th column.
 CR_INLINE void fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const int32_t kind,
-    const bool flat, const bool opaque) {
+    const bool flat, const bool opaque, const bool near) {
   const double *m = g->matrix;
   const f32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
   const float ax = (float)m[0], ay = (float)m[1], aw = (float)m[2];
@@ -117,8 +129,11 @@ CR_INLINE void fetch_gradient(
         t = CR_TURNS(u, v);
       }
     }
-    // Keeps what is infinite, or not a number, out of the sums.
-    t = __builtin_elementwise_min(__builtin_elementwise_max(t, (f32x8){0} - 1e9f), (f32x8){0} + 1e9f);
+    if (!near) {
+      // Keeps what is infinite, or not a number, out of the sums.
+      t = __builtin_elementwise_max(t, (f32x8){0} - 1e9f);
+      t = __builtin_elementwise_min(t, (f32x8){0} + 1e9f);
+    }
     i32x8 within = (t >= s->from) & (t < s->to);
     bool whole = __builtin_reduce_and(within);
     if (__builtin_expect(!whole, 0)) {
@@ -180,16 +195,18 @@ CR_INLINE bool is_flat(const CRGradient *g) {
 CR_CLONES void cr_fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   if (!is_flat(g)) {
-    fetch_gradient(g, x, y, n, out, g->kind, false, false);
-  } else if (g->kind == CR_GRADIENT_AXIAL) {
-    if (g->opaque) {
-      fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, true);
+    fetch_gradient(g, x, y, n, out, g->kind, false, false, false);
+  } else if (g->kind == CR_GRADIENT_CONIC) {
+    fetch_gradient(g, x, y, n, out, CR_GRADIENT_CONIC, true, false, false);
+  } else if (g->opaque && is_near(g, x, y, n)) {
+    if (g->kind == CR_GRADIENT_AXIAL) {
+      fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, true, true);
     } else {
-      fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, false);
+      fetch_gradient(g, x, y, n, out, CR_GRADIENT_RADIAL, true, true, true);
     }
-  } else if (g->kind == CR_GRADIENT_RADIAL) {
-    fetch_gradient(g, x, y, n, out, CR_GRADIENT_RADIAL, true, false);
+  } else if (g->kind == CR_GRADIENT_AXIAL) {
+    fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, false, false);
   } else {
-    fetch_gradient(g, x, y, n, out, CR_GRADIENT_CONIC, true, false);
+    fetch_gradient(g, x, y, n, out, CR_GRADIENT_RADIAL, true, false, false);
   }
 }

@@ -15,6 +15,8 @@ CR_INLINE int64_t clamp64(int64_t v, int64_t low, int64_t high) {
 typedef struct {
   int64_t u, v, du, dv;
   int64_t low_u, high_u, low_v, high_v;
+  // Seven steps fit into 28 bits.
+  bool small;
 } ImageRun;
 
 CR_INLINE ImageRun image_run(const CRImageLevel *level, int32_t x, int32_t y) {
@@ -29,6 +31,8 @@ CR_INLINE ImageRun image_run(const CRImageLevel *level, int32_t x, int32_t y) {
   r.dv = image_fixed(m[1], step);
   r.u = image_fixed(m[6], far) + y * image_fixed(m[3], step) + x * r.du;
   r.v = image_fixed(m[7], far) + y * image_fixed(m[4], step) + x * r.dv;
+  const int64_t most = (int64_t)1 << 27;
+  r.small = r.du < most && r.du > -most && r.dv < most && r.dv > -most;
   return r;
 }
 
@@ -46,7 +50,16 @@ CR_INLINE void image_positions(
     int32_t i, int32_t *us, int32_t *vs) {
   if (flat) {
     int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
-    if (inside) {
+    if (inside && r->small) {
+      // Whole 256ths apart from the rest, so that 32 bits hold all.
+      const i32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
+      u += 32768;
+      v += 32768;
+      const i32x8 mu = ((iota * (int32_t)r->du + (int32_t)(u & 65535)) >> 16) + (int32_t)(u >> 16);
+      const i32x8 mv = ((iota * (int32_t)r->dv + (int32_t)(v & 65535)) >> 16) + (int32_t)(v >> 16);
+      CR_STORE(us, mu);
+      CR_STORE(vs, mv);
+    } else if (inside) {
       for (int32_t j = 0; j < 8; j++) {
         us[j] = (int32_t)((u + j * r->du + 32768) >> 16);
         vs[j] = (int32_t)((v + j * r->dv + 32768) >> 16);
@@ -87,6 +100,20 @@ CR_INLINE void image_positions(
     (top_ - CR_HIGH(top_, v) + CR_HIGH(low_, v) + 128) >> 8;                   \
   })
 
+// Two pixels from each of four places; through memory they would wait for each other.
+#define CR_PAIRS(p, at, k)                                                     \
+  ((u64x4){                                                                    \
+      pixel_pair((p) + (at)[k]), pixel_pair((p) + (at)[k + 1]),                \
+      pixel_pair((p) + (at)[k + 2]), pixel_pair((p) + (at)[k + 3])})
+
+typedef uint64_t u64x4 __attribute__((vector_size(32)));
+
+CR_INLINE uint64_t pixel_pair(const uint32_t *p) {
+  uint64_t pair;
+  memcpy(&pair, p, sizeof(pair));
+  return pair;
+}
+
 // Pixels beside each other, eight times, apart.
 #define LEFTS(p, q) __builtin_shufflevector(p, q, 0, 2, 4, 6, 8, 10, 12, 14)
 #define RIGHTS(p, q) __builtin_shufflevector(p, q, 1, 3, 5, 7, 9, 11, 13, 15)
@@ -118,15 +145,21 @@ CR_INLINE void fetch_level(
       continue;
     }
     // Two pixels beside each other, and the two beneath them.
-    uint64_t upper[8], lower[8];
+    u32x8 above[2], below[2];
     // On the last column or row there are no such two, nor are they needed.
     if (inside && cr_max(us[0], us[7]) >> 8 < last_x && cr_max(vs[0], vs[7]) >> 8 < last_y) {
-      for (int32_t j = 0; j < 8; j++) {
-        const uint32_t *p = level->pixels + (vs[j] >> 8) * stride + (us[j] >> 8);
-        memcpy(&upper[j], p, 8);
-        memcpy(&lower[j], p + stride, 8);
-      }
+      i32x8 u, v;
+      CR_LOAD(u, us);
+      CR_LOAD(v, vs);
+      // Pictures have fewer pixels than 32 bits count.
+      const i32x8 at = (v >> 8) * (int32_t)stride + (u >> 8);
+      const uint32_t *const first = level->pixels, *const second = first + stride;
+      above[0] = (u32x8)CR_PAIRS(first, at, 0);
+      above[1] = (u32x8)CR_PAIRS(first, at, 4);
+      below[0] = (u32x8)CR_PAIRS(second, at, 0);
+      below[1] = (u32x8)CR_PAIRS(second, at, 4);
     } else {
+      uint64_t upper[8], lower[8];
       CR_SHORT_LOOP
       for (int32_t j = 0; j < 8; j++) {
         int32_t px = cr_min(us[j] >> 8, last_x), py = cr_min(vs[j] >> 8, last_y);
@@ -136,14 +169,11 @@ CR_INLINE void fetch_level(
         upper[j] = p[0] | (uint64_t)p[beside] << 32;
         lower[j] = q[0] | (uint64_t)q[beside] << 32;
       }
+      CR_LOAD(above, upper);
+      CR_LOAD(below, lower);
     }
-    u32x8 p, q;
-    CR_LOAD(p, upper);
-    CR_LOAD(q, upper + 4);
-    u32x8 a = LEFTS(p, q), b = RIGHTS(p, q);
-    CR_LOAD(p, lower);
-    CR_LOAD(q, lower + 4);
-    u32x8 c = LEFTS(p, q), d = RIGHTS(p, q);
+    u32x8 a = LEFTS(above[0], above[1]), b = RIGHTS(above[0], above[1]);
+    u32x8 c = LEFTS(below[0], below[1]), d = RIGHTS(below[0], below[1]);
     i32x8 fu, fv;
     CR_LOAD(fu, us);
     CR_LOAD(fv, vs);
