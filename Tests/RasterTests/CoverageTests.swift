@@ -2,6 +2,7 @@ import Colour
 import DisplayList
 import Geometry
 import Pixels
+import TestKit
 import Testing
 
 @testable import Raster
@@ -32,6 +33,29 @@ import Testing
     path.add(rect)
     #expect(
       try drawn([fill(.rect(rect))], 40, 20) == drawn([fill(.path(path, .nonZero))], 40, 20))
+  }
+
+  @Test(arguments: 0..<60)
+  func `a rounded rectangle covers what its outline does`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let radius = random.number(in: 2.1...24)
+    let size = Size(2 * radius + random.number(in: 0...60), 2 * radius + random.number(in: 0...60))
+    let rect = Rect(random.number(in: 20...24), random.number(in: 20...24), size.width, size.height)
+    // Upright, turned by some angle or by a quarter, and at most a little smaller.
+    let angle = [0, random.number(in: 0...7), Double.pi / 2][seed % 3]
+    let turn = Affine.turn(angle, about: Point(60, 60))
+    let shape = RoundedRect(rect, radius: radius)
+    let made = try drawn([fill(.rounded(shape), .black, turn)], 136, 136)
+    let path = Path(roundedRect: rect, radius: radius, corners: 15, curve: .circular)
+    let outlined = try drawn([fill(.path(path, .nonZero), .black, turn)], 136, 136)
+    var most = 0
+    for y in 0..<136 {
+      let differences = zip(made.alphas(row: y), outlined.alphas(row: y)).map { abs($0 - $1) }
+      most = max(most, differences.max() ?? 0)
+    }
+    // The outline's chords lie within a 32nd of a pixel of the circle: 8 of 255.
+    #expect(most <= 8)
+    #expect(abs(made.inkArea - outlined.inkArea) < 0.01 * (size.width + size.height))
   }
 
   @Test func `the rules differ in the middle of a star`() throws {
