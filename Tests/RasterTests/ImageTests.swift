@@ -58,7 +58,9 @@ import Testing
   @Test(arguments: [(0.25, 0.5), (0.75, 0.125), (0, 0.25), (0.5, 0)])
   func `a picture moved by part of a pixel mixes four`(x: Double, y: Double) throws {
     // Longer than what is sampled at once; no two pixels are alike.
-    let rows = (0..<24).map { y in (0..<40).map { x in UInt32((x * 37 + y * 101) % 251) } }
+    let rows: [[UInt32]] = (0..<24).map { row in
+      (0..<40).map { column in UInt32((column * 37 + row * 101) % 251) }
+    }
     let result = try draw(gray(rows), placement: .translation(x, y), 48, 30)
     func level(_ column: Int, _ row: Int) -> Double {
       Double(rows[max(0, min(23, row))][max(0, min(39, column))])
@@ -68,7 +70,8 @@ import Testing
       for column in 0..<48 {
         let upper = level(column, row - 1) * (1 - x) + level(column - 1, row - 1) * x
         let lower = level(column, row) * (1 - x) + level(column - 1, row) * x
-        #expect(abs(Double(levels[column]) - (upper * y + lower * (1 - y))) <= 1)
+        let mixed = upper * y + lower * (1 - y)
+        #expect(abs(Double(levels[column]) - mixed) <= 1)
       }
     }
   }
