@@ -44,6 +44,17 @@ CR_INLINE bool is_inside(const ImageRun *r, int32_t i) {
       && v >= r->low_v && v <= r->high_v && end_v >= r->low_v && end_v <= r->high_v;
 }
 
+typedef double f64x4 __attribute__((vector_size(32)));
+typedef int64_t i64x4 __attribute__((vector_size(32)));
+
+#define CR_EITHER(mask, a, b) ((f64x4)(((mask) & (i64x4)(a)) | (~(mask) & (i64x4)(b))))
+// What is not a number becomes the least.
+#define CR_CONFINED(v, low, high)                                              \
+  ({                                                                           \
+    const f64x4 low_ = (f64x4){0} + (low), high_ = (f64x4){0} + (high);        \
+    CR_EITHER(v > low_, CR_EITHER(v < high_, v, high_), low_);                 \
+  })
+
 // The sampled coordinates of eight pixels from the `i`th on, 8 bits of fraction.
 CR_INLINE void image_positions(
     const CRImageLevel *level, const ImageRun *r, bool flat, bool inside, int32_t x, int32_t y,
@@ -76,13 +87,16 @@ CR_INLINE void image_positions(
     return;
   }
   const double *m = level->matrix;
-  for (int32_t j = 0; j < 8; j++) {
-    double px = x + i + j, w = 1 / (m[2] * px + m[5] * y + m[8]);
-    double u = (m[0] * px + m[3] * y + m[6]) * w, v = (m[1] * px + m[4] * y + m[7]) * w;
-    u = u > level->min_x ? u < level->max_x ? u : level->max_x : level->min_x;
-    v = v > level->min_y ? v < level->max_y ? v : level->max_y : level->min_y;
-    us[j] = (int32_t)(u * 256 + 0.5);
-    vs[j] = (int32_t)(v * 256 + 0.5);
+  for (int32_t j = 0; j < 8; j += 4) {
+    const f64x4 px = (f64x4){0, 1, 2, 3} + (double)(x + i + j);
+    const f64x4 w = 1 / (m[2] * px + m[5] * y + m[8]);
+    f64x4 u = (m[0] * px + m[3] * y + m[6]) * w, v = (m[1] * px + m[4] * y + m[7]) * w;
+    u = CR_CONFINED(u, level->min_x, level->max_x) * 256 + 0.5;
+    v = CR_CONFINED(v, level->min_y, level->max_y) * 256 + 0.5;
+    const i32x4 whole_u = __builtin_convertvector(u, i32x4);
+    const i32x4 whole_v = __builtin_convertvector(v, i32x4);
+    CR_STORE(us + j, whole_u);
+    CR_STORE(vs + j, whole_v);
   }
 }
 
@@ -168,11 +182,12 @@ CR_INLINE void fetch_level(
     }
     // Two pixels beside each other, and the two beneath them.
     u32x8 above[2], below[2];
+    i32x8 u, v;
+    CR_LOAD(u, us);
+    CR_LOAD(v, vs);
     // On the last column or row there are no such two, nor are they needed.
-    if (inside && cr_max(us[0], us[7]) >> 8 < last_x && cr_max(vs[0], vs[7]) >> 8 < last_y) {
-      i32x8 u, v;
-      CR_LOAD(u, us);
-      CR_LOAD(v, vs);
+    const i32x8 last = (u >> 8 >= last_x) | (v >> 8 >= last_y);
+    if (!__builtin_reduce_or(last)) {
       // Pictures have fewer pixels than 32 bits count.
       const i32x8 at = (v >> 8) * (int32_t)stride + (u >> 8);
       const uint32_t *const first = level->pixels, *const second = first + stride;
@@ -196,10 +211,7 @@ CR_INLINE void fetch_level(
     }
     u32x8 a = LEFTS(above[0], above[1]), b = RIGHTS(above[0], above[1]);
     u32x8 c = LEFTS(below[0], below[1]), d = RIGHTS(below[0], below[1]);
-    i32x8 fu, fv;
-    CR_LOAD(fu, us);
-    CR_LOAD(fv, vs);
-    const u16x16 su = FRACTIONS(fu), sv = FRACTIONS(fv) << 8;
+    const u16x16 su = FRACTIONS(u), sv = FRACTIONS(v) << 8;
     u16x16 even = BILINEAR(CR_EVEN(a), CR_EVEN(b), CR_EVEN(c), CR_EVEN(d), su, sv);
     u16x16 odd = BILINEAR(CR_ODD(a), CR_ODD(b), CR_ODD(c), CR_ODD(d), su, sv);
     u8x32 result = CR_JOIN(even, odd);
