@@ -1,9 +1,6 @@
-#include "internal.h"
+#include "weigh.h"
 
 #include <math.h>
-
-// Sums worked on at once.
-enum { BLOCK = 64 };
 
 // The weight at a distance, not yet a share; nothing beyond the radius.
 static double gauss(double d, double sigma, int32_t radius) {
@@ -24,99 +21,94 @@ void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius, double sh
   weights[radius] = left;
 }
 
-// One row, with clear pixels on either side for the window of a pixel `radius` away.
-static void load_row(const CRBlur *b, int32_t y, uint8_t *row) {
-  size_t width = (size_t)(b->from.x1 - b->from.x0);
-  size_t margin = 2 * (size_t)b->radius * b->channels;
-  memset(row, 0, margin);
+void cr_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late) {
+  const int32_t count = radius + 1, all = 2 * radius + 1;
+  uint32_t any = 0;
+  for (int32_t t = 0; t < count; t++) {
+    int32_t low = 2 * t - (late ? 1 : 0), high = low + 1;
+    uint32_t a = low >= 0 ? weights[low] : 0, b = high < all ? weights[high] : 0;
+    uint32_t heavy = (a >= 32768 ? 1 : 0) + (b >= 32768 ? 2 : 0);
+    pairs[t] = (a & 0xffff) | b << 16;
+    pairs[count + t] = heavy;
+    any |= heavy;
+  }
+  *taps = (CRTaps){pairs, count, any != 0};
+}
+
+// One row in pairs of neighbours, with clear pixels on either side for the window of a pixel
+// `radius` away.
+CR_INLINE void load_row(const CRBlur *b, int32_t y, uint32_t *row, const int32_t channels) {
+  const ptrdiff_t width = (ptrdiff_t)(b->from.x1 - b->from.x0) * channels;
+  const ptrdiff_t margin = 2 * (ptrdiff_t)b->radius * channels;
+  const uint8_t *line = b->bytes + (ptrdiff_t)(y - b->from.y0) * b->stride;
+  memset(row, 0, (size_t)margin * sizeof(uint32_t));
   row += margin;
-  if (b->pixels) {
-    const uint32_t *line = b->pixels + (ptrdiff_t)(y - b->from.y0) * b->stride;
-    if (b->channels == 4) {
-      memcpy(row, line, width * 4);
-    } else {
-      for (size_t i = 0; i < width; i++) row[i] = (uint8_t)(line[i] >> 24);
-    }
-  } else {
-    CRCover out = {row, (ptrdiff_t)width, b->from.x0, y};
-    CRRect area = {b->from.x0, y, b->from.x1, y + 1};
-    cr_cover_from_mask(&out, area, b->mask, NULL);
+  // The first pixel is a neighbour of the margin's last.
+  for (ptrdiff_t i = -channels; i < 0; i++) {
+    if (margin > 0) row[i] = (uint32_t)line[i + channels] << 16;
   }
-  memset(row + width * b->channels, 0, margin);
+  for (ptrdiff_t i = 0; i < width - channels; i++) {
+    row[i] = line[i] | (uint32_t)line[i + channels] << 16;
+  }
+  for (ptrdiff_t i = width - channels; i < width; i++) row[i] = line[i];
+  memset(row + width, 0, (size_t)(margin + WEIGH_FEW) * sizeof(uint32_t));
 }
 
-// The sum over the window of weight × value, in 1/65536; the two at one distance share a weight.
-CR_INLINE void across_row(
-    uint16_t *out, int32_t n, const uint8_t *middle, const uint32_t *weights, int32_t radius,
-    int32_t channels) {
-  for (int32_t i = 0; i < n; i += BLOCK) {
-    int32_t m = cr_min(BLOCK, n - i);
-    uint32_t sum[BLOCK];
-    const uint8_t *p = middle + i;
-    for (int32_t j = 0; j < m; j++) sum[j] = p[j] * weights[0];
-    for (int32_t k = 1; k <= radius; k++) {
-      const uint8_t *before = p - k * channels, *after = p + k * channels;
-      uint32_t w = weights[k];
-      for (int32_t j = 0; j < m; j++) sum[j] += ((uint32_t)before[j] + after[j]) * w;
-    }
-    for (int32_t j = 0; j < m; j++) out[i + j] = (uint16_t)((sum[j] + 128) >> 8);
-  }
-}
-
-// The same with weights that are not the same on both sides.
-CR_INLINE void across_row_unevenly(
-    uint16_t *out, int32_t n, const uint8_t *middle, const uint32_t *weights, int32_t radius,
-    int32_t channels) {
-  for (int32_t i = 0; i < n; i += BLOCK) {
-    int32_t m = cr_min(BLOCK, n - i);
-    uint32_t sum[BLOCK] = {0};
-    for (int32_t k = -radius; k <= radius; k++) {
-      const uint8_t *p = middle + i + k * channels;
-      uint32_t w = weights[k];
-      for (int32_t j = 0; j < m; j++) sum[j] += p[j] * w;
-    }
-    for (int32_t j = 0; j < m; j++) out[i + j] = (uint16_t)((sum[j] + 128) >> 8);
-  }
-}
-
-CR_CLONES void cr_blur_across(const CRBlur *b, int32_t y0, int32_t y1, uint8_t *scratch) {
-  int32_t n = (b->to.x1 - b->to.x0) * b->channels;
-  ptrdiff_t middle = (b->to.x0 - b->from.x0 + 2 * b->radius) * b->channels;
+CR_CLONES void cr_blur_across(const CRBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
+  const ptrdiff_t n = b->mid_stride;
+  const ptrdiff_t first =
+      (ptrdiff_t)(b->to.x0 - b->from.x0 + b->radius) * b->channels;
+  uint32_t *sums = scratch, *row = scratch + n;
   for (int32_t y = y0; y < y1; y++) {
-    uint16_t *out = b->mid + (ptrdiff_t)(y - b->mid_y0) * n;
-    load_row(b, y, scratch);
-    const uint32_t *weights = b->weights + b->radius;
-    if (b->uneven) {
-      across_row_unevenly(out, n, scratch + middle, weights, b->radius, b->channels);
+    const bool second = (y - b->mid_y0) & 1;
+    uint32_t *out = b->mid + (ptrdiff_t)((y - b->mid_y0) >> 1) * n;
+    if (y < b->from.y0 || y >= b->from.y1) {
+      memset(sums, 0, (size_t)n * sizeof(uint32_t));
     } else {
-      across_row(out, n, scratch + middle, weights, b->radius, b->channels);
+      if (b->channels == 1) {
+        load_row(b, y, row, 1);
+      } else {
+        load_row(b, y, row, 4);
+      }
+      cr_weigh(
+          sums, n, 0, row + first, 2 * (ptrdiff_t)b->channels, &b->across, 0, b->across.count);
+    }
+    if (second) {
+      for (ptrdiff_t i = 0; i < n; i++) {
+        out[i] = (out[i] | (sums[i] + 128) >> 8 << 16) ^ CR_SIGNED;
+      }
+    } else {
+      for (ptrdiff_t i = 0; i < n; i++) out[i] = (sums[i] + 128) >> 8;
     }
   }
 }
 
 CR_CLONES void cr_blur_down(const CRBlur *b, int32_t y0, int32_t y1) {
-  int32_t n = (b->to.x1 - b->to.x0) * b->channels;
-  const uint32_t *weights = b->weights_down + b->radius;
+  const int32_t n = (b->to.x1 - b->to.x0) * b->channels;
   const bool rounds = b->opacity >= 1;
-  const uint64_t factor = rounds ? 1 : (uint64_t)(b->opacity * 4294967296.0 + 0.5);
-  const int shift = rounds ? 0 : 32;
+  const uint64_t factor = rounds ? 1ull << 32 : (uint64_t)(b->opacity * 4294967296.0 + 0.5);
+  const uint32_t share = (uint32_t)factor;
   // 24 bits of fraction; where it floors, half a thousandth keeps what ought to be whole whole.
   const uint32_t bias = rounds ? 1u << 23 : 1u << 13;
-  for (int32_t y = y0; y < y1; y++) {
-    uint8_t *out = b->out + (ptrdiff_t)(y - b->to.y0) * n;
-    int32_t first = cr_max(-b->radius, b->mid_y0 - y);
-    int32_t last = cr_min(b->radius, b->mid_y1 - 1 - y);
-    for (int32_t i = 0; i < n; i += BLOCK) {
-      int32_t m = cr_min(BLOCK, n - i);
-      uint32_t sum[BLOCK] = {0};
-      for (int32_t k = first; k <= last; k++) {
-        uint32_t w = weights[k];
-        const uint16_t *line = b->mid + (ptrdiff_t)(y + k - b->mid_y0) * n + i;
-        for (int32_t j = 0; j < m; j++) sum[j] += line[j] * w;
-      }
-      for (int32_t j = 0; j < m; j++) {
-        uint64_t v = (sum[j] * factor >> shift) + bias;
-        out[i + j] = (uint8_t)(v >> 24);
+  for (int32_t i = 0; i < n; i += WEIGH_LANES) {
+    // The last ones may be made twice.
+    if (n >= WEIGH_LANES) i = cr_min(i, n - WEIGH_LANES);
+    const int32_t m = cr_min(WEIGH_LANES, n - i);
+    // The lines above one another that a band needs stay near.
+    for (int32_t y = y0; y < y1; y++) {
+      uint32_t sums[WEIGH_LANES];
+      const CRWindow w = cr_window(b->down, y, b->radius, b->mid_y0, b->mid_y1);
+      cr_weigh(
+          sums, cr_whole_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
+          b->mid_stride, w.taps, w.first, w.last);
+      uint8_t *out = b->out + (ptrdiff_t)(y - b->to.y0) * n + i;
+      if (factor >> 32) {
+        for (int32_t j = 0; j < m; j++) out[j] = (uint8_t)((sums[j] + bias) >> 24);
+      } else {
+        for (int32_t j = 0; j < m; j++) {
+          uint32_t v = (uint32_t)((uint64_t)sums[j] * share >> 32) + bias;
+          out[j] = (uint8_t)(v >> 24);
+        }
       }
     }
   }

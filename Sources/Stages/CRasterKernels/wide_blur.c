@@ -1,11 +1,8 @@
-#include "internal.h"
-
-// Sums worked on at once.
-enum { BLOCK = 64 };
+#include "weigh.h"
 
 // Numbers on either side of a row, for the windows of squares beyond the content; the result may
-// begin three squares further out than the radius.
-#define MARGIN(radius) (4 * (2 * (radius) + 4))
+// begin three squares further out than the radius, and whole vectors end later.
+#define MARGIN(radius) (4 * (2 * (radius) + 8))
 
 // The averages of a row of squares, 8.8 bits.
 CR_INLINE void average_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
@@ -33,48 +30,46 @@ CR_INLINE void average_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uin
 
 CR_CLONES void cr_wide_blur_across(
     const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
-  const int32_t content = (b->content.x1 - b->content.x0) * 4;
-  const int32_t n = (b->squares.x1 - b->squares.x0) * 4, margin = MARGIN(b->radius);
-  uint32_t *sums = scratch;
-  uint16_t *row = (uint16_t *)(scratch + content + 2 * margin);
+  const int32_t content = (b->content.x1 - b->content.x0) * 4, margin = MARGIN(b->radius);
+  const ptrdiff_t n = b->mid_stride;
+  // The sums of a row's squares, then of their blur; the row's pairs of neighbours; its averages.
+  uint32_t *sums = scratch, *pairs = sums + (content > n ? content : n);
+  uint16_t *row = (uint16_t *)(pairs + content + 2 * margin);
   memset(row, 0, (size_t)margin * sizeof(uint16_t));
-  memset(row + margin + content, 0, (size_t)margin * sizeof(uint16_t));
-  const uint16_t *middle = row + margin + 4 * (b->squares.x0 - b->content.x0);
-  const uint32_t *weights = b->weights + b->radius;
+  memset(row + margin + content, 0, (size_t)(margin + 4) * sizeof(uint16_t));
+  const uint32_t *first = pairs + margin + 4 * (b->squares.x0 - b->content.x0 - b->radius);
   for (int32_t y = y0; y < y1; y++) {
     average_row(b, y, sums, row + margin);
-    uint16_t *out = b->mid + (ptrdiff_t)(y - b->content.y0) * n;
-    for (int32_t i = 0; i < n; i += BLOCK) {
-      int32_t m = cr_min(BLOCK, n - i);
-      uint32_t sum[BLOCK];
-      const uint16_t *p = middle + i;
-      for (int32_t j = 0; j < m; j++) sum[j] = p[j] * weights[0];
-      for (int32_t k = 1; k <= b->radius; k++) {
-        const uint16_t *before = p - 4 * k, *after = p + 4 * k;
-        uint32_t w = weights[k];
-        for (int32_t j = 0; j < m; j++) sum[j] += ((uint32_t)before[j] + after[j]) * w;
+    for (int32_t i = 0; i < content + 2 * margin; i++) {
+      pairs[i] = (row[i] | (uint32_t)row[i + 4] << 16) ^ CR_SIGNED;
+    }
+    cr_weigh(
+        sums, n, cr_signed_start(&b->across, 0, b->across.count), first, 8, &b->across, 0,
+        b->across.count);
+    uint32_t *out = b->mid + (ptrdiff_t)((y - b->content.y0) >> 1) * n;
+    if ((y - b->content.y0) & 1) {
+      for (ptrdiff_t i = 0; i < n; i++) {
+        out[i] = (out[i] | (sums[i] & 0xffff0000u)) ^ CR_SIGNED;
       }
-      for (int32_t j = 0; j < m; j++) out[i + j] = (uint16_t)(sum[j] >> 16);
+    } else {
+      for (ptrdiff_t i = 0; i < n; i++) out[i] = sums[i] >> 16;
     }
   }
 }
 
 CR_CLONES void cr_wide_blur_down(const CRWideBlur *b, int32_t y0, int32_t y1) {
   const int32_t n = (b->squares.x1 - b->squares.x0) * 4;
-  const uint32_t *weights = b->weights + b->radius;
-  for (int32_t y = y0; y < y1; y++) {
-    uint16_t *out = b->blurred + (ptrdiff_t)(y - b->squares.y0) * n;
-    int32_t first = cr_max(-b->radius, b->content.y0 - y);
-    int32_t last = cr_min(b->radius, b->content.y1 - 1 - y);
-    for (int32_t i = 0; i < n; i += BLOCK) {
-      int32_t m = cr_min(BLOCK, n - i);
-      uint32_t sum[BLOCK] = {0};
-      for (int32_t k = first; k <= last; k++) {
-        uint32_t w = weights[k];
-        const uint16_t *line = b->mid + (ptrdiff_t)(y + k - b->content.y0) * n + i;
-        for (int32_t j = 0; j < m; j++) sum[j] += line[j] * w;
-      }
-      for (int32_t j = 0; j < m; j++) out[i + j] = (uint16_t)(sum[j] >> 16);
+  for (int32_t i = 0; i < n; i += WEIGH_LANES) {
+    if (n >= WEIGH_LANES) i = cr_min(i, n - WEIGH_LANES);
+    const int32_t m = cr_min(WEIGH_LANES, n - i);
+    for (int32_t y = y0; y < y1; y++) {
+      uint32_t sums[WEIGH_LANES];
+      const CRWindow w = cr_window(b->down, y, b->radius, b->content.y0, b->content.y1);
+      cr_weigh(
+          sums, cr_whole_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
+          b->mid_stride, w.taps, w.first, w.last);
+      uint16_t *out = b->blurred + (ptrdiff_t)(y - b->squares.y0) * n + i;
+      for (int32_t j = 0; j < m; j++) out[j] = (uint16_t)(sums[j] >> 16);
     }
   }
 }

@@ -5,37 +5,11 @@ import Geometry
 struct Blurs {
   let crew: Crew
   let arena: OpaquePointer
+  /// Shadows from before.
+  let shelf: ShadowShelf
 
-  /// Rows that make one piece of work.
-  private static let bandHeight: Int32 = 32
-
-  /// Makes the coverage of shadows.
-  func cast(_ indices: [Int], _ scene: inout Scene) {
-    var jobs: [CRBlur] = []
-    for i in indices where !scene.shadows[i].bounds.isEmpty {
-      let shadow = scene.shadows[i]
-      var job = CRBlur()
-      switch shadow.source {
-      case .mask(let mask):
-        job.mask = UnsafePointer(scene.masks + mask)
-        job.from = scene.masks[mask].bounds
-      case .surface(let surface):
-        let target = scene.surfaces[surface].target
-        job.pixels = UnsafePointer(target.pixels)
-        job.stride = target.stride
-        job.from = scene.surfaces[surface].bounds
-      }
-      job.channels = 1
-      job.to = shadow.bounds.offset(-shadow.dx, -shadow.dy)
-      job.opacity = shadow.opacity
-      job.out = allocate(UInt8.self, job.to.width * job.to.height)
-      fill(&job, sigma: shadow.sigma, radius: shadow.radius, shift: shadow.shift)
-      scene.shadows[i].cover = CRCover(
-        cover: job.out, stride: shadow.bounds.width, x: shadow.bounds.x0, y: shadow.bounds.y0)
-      jobs.append(job)
-    }
-    run(jobs)
-  }
+  /// Rows that make one piece of work; even, as rows are blurred across two by two.
+  static let bandHeight: Int32 = 32
 
   /// Pixels that go through passes.
   private struct Picture {
@@ -110,8 +84,9 @@ struct Blurs {
             wide.append(wideJob(picture, scale, to: to, out: out))
           } else {
             var job = CRBlur()
-            job.pixels = UnsafePointer(picture.target.pixels)
-            job.stride = picture.target.stride
+            job.bytes = UnsafeRawPointer(picture.target.pixels)
+              .assumingMemoryBound(to: UInt8.self)
+            job.stride = picture.target.stride * 4
             job.from = picture.bounds
             job.channels = 4
             job.to = to
@@ -169,101 +144,17 @@ struct Blurs {
     job.content.y0 = max(job.content.y0, job.squares.y0 - scale.radius)
     job.content.y1 = max(
       job.content.y0, min(job.content.y1, job.squares.y1 + scale.radius))
+    job.content.y1 += Int32(job.content.height & 1)
     let row = job.squares.width * 4
-    job.mid = allocate(UInt16.self, row * job.content.height)
+    job.mid_stride = wholeLanes(row)
+    job.mid = allocate(UInt32.self, job.mid_stride * (job.content.height / 2))
     job.blurred = allocate(UInt16.self, row * job.squares.height)
     job.radius = scale.radius
-    job.weights = weights(sigma: scale.sigma, radius: scale.radius)
+    let weights = weights(sigma: scale.sigma, radius: scale.radius)
+    job.down = (
+      taps(weights, radius: scale.radius), taps(weights, radius: scale.radius, late: true)
+    )
+    job.across = job.down.0
     return job
-  }
-
-  private func allocate<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
-    cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
-      .bindMemory(to: type, capacity: count)
-  }
-
-  /// The weights of a blur that also carries everything on by less than a pixel.
-  private func weights(
-    sigma: Double, radius: Int32, shift: Double = 0
-  ) -> UnsafePointer<UInt32> {
-    let weights = allocate(UInt32.self, 2 * Int(radius) + 1)
-    cr_gauss_weights(weights, sigma, radius, shift)
-    return UnsafePointer(weights)
-  }
-
-  /// Gives a job its weights and memory.
-  private func fill(
-    _ job: inout CRBlur, sigma: Double, radius: Int32, shift: Point = .zero
-  ) {
-    job.radius = radius
-    job.weights = weights(sigma: sigma, radius: radius, shift: shift.x)
-    job.weights_down =
-      shift.x == shift.y
-      ? job.weights : weights(sigma: sigma, radius: radius, shift: shift.y)
-    job.uneven = shift.x != 0
-    job.mid_y0 = max(job.from.y0, job.to.y0 - radius)
-    job.mid_y1 = max(job.mid_y0, min(job.from.y1, job.to.y1 + radius))
-    let row = job.to.width * Int(job.channels)
-    job.mid = allocate(UInt16.self, row * Int(job.mid_y1 - job.mid_y0))
-  }
-
-  private func run(_ jobs: [CRBlur]) {
-    guard !jobs.isEmpty else { return }
-    let longest =
-      jobs.map { ($0.from.width + 4 * Int($0.radius)) * Int($0.channels) }.max() ?? 0
-    let scratch = (0..<crew.threads).map { _ in allocate(UInt8.self, longest + 64) }
-    let across = bands(jobs) { ($0.mid_y0, $0.mid_y1) }
-    let down = bands(jobs) { ($0.to.y0, $0.to.y1) }
-    jobs.withUnsafeBufferPointer { jobs in
-      guard let base = jobs.baseAddress else { return }
-      crew.forEach(across.count) { thread, piece in
-        let band = across[piece]
-        cr_blur_across(base + band.job, band.y0, band.y1, scratch[thread])
-      }
-      crew.forEach(down.count) { _, piece in
-        let band = down[piece]
-        cr_blur_down(base + band.job, band.y0, band.y1)
-      }
-    }
-  }
-
-  private func run(_ jobs: [CRWideBlur]) {
-    guard !jobs.isEmpty else { return }
-    let longest =
-      jobs.map {
-        max(6 * $0.content.width + 24 * Int($0.radius) + 48, 4 * $0.squares.width)
-      }.max() ?? 0
-    let scratch = (0..<crew.threads).map { _ in allocate(UInt32.self, longest + 64) }
-    let across = bands(jobs) { ($0.content.y0, $0.content.y1) }
-    let down = bands(jobs) { ($0.squares.y0, $0.squares.y1) }
-    let spread = bands(jobs) { ($0.to.y0, $0.to.y1) }
-    jobs.withUnsafeBufferPointer { jobs in
-      guard let base = jobs.baseAddress else { return }
-      crew.forEach(across.count) { thread, piece in
-        let band = across[piece]
-        cr_wide_blur_across(base + band.job, band.y0, band.y1, scratch[thread])
-      }
-      crew.forEach(down.count) { _, piece in
-        let band = down[piece]
-        cr_wide_blur_down(base + band.job, band.y0, band.y1)
-      }
-      crew.forEach(spread.count) { thread, piece in
-        let band = spread[piece]
-        cr_wide_blur_spread(base + band.job, band.y0, band.y1, scratch[thread])
-      }
-    }
-  }
-
-  private func bands<Job>(
-    _ jobs: [Job], _ rows: (Job) -> (Int32, Int32)
-  ) -> [(job: Int, y0: Int32, y1: Int32)] {
-    var result: [(job: Int, y0: Int32, y1: Int32)] = []
-    for (i, job) in jobs.enumerated() {
-      let (y0, y1) = rows(job)
-      for y in stride(from: y0, to: y1, by: Int(Self.bandHeight)) {
-        result.append((i, y, min(y1, y + Self.bandHeight)))
-      }
-    }
-    return result
   }
 }

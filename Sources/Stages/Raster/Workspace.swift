@@ -13,6 +13,7 @@ final class Workspace {
   private let workers: [Worker]
   private let arena: OpaquePointer
   private let tileSize: Tiles.Size
+  private let shelf = ShadowShelf()
 
   init(threads: Int, tileSize: Tiles.Size) {
     workers = (0..<threads).map { _ in
@@ -54,7 +55,8 @@ final class Workspace {
     // What backdrops look at around the area must not come into the picture.
     let isLarger = !area.contains(scene.surfaces[0].bounds)
     if isLarger { allocate(&scene.surfaces[0]) } else { scene.surfaces[0].target = target }
-    let blurs = Blurs(crew: crew, arena: arena)
+    let blurs = Blurs(crew: crew, arena: arena, shelf: shelf)
+    shelf.age()
     let meshes = Meshes(crew: crew, arena: arena)
     let shapeShadows = scene.shadows.indices.filter { i in
       if case .mask = scene.shadows[i].source { true } else { false }

@@ -277,32 +277,83 @@ void cr_mesh(const CRMesh *mesh, CRRect area, uint32_t *samples, uint8_t *parted
 // blurred is carried on by `shift`, at most half a pixel.
 void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius, double shift);
 
-// A blur in two steps, across and down, of whole pixels or of their alpha alone.
+// Weights two by two, 16 bits each, the earlier one lower; then as many marks, of 1 where the lower and 2
+// where the higher weight has 65536 more than a signed number of these bits says.
 typedef struct {
-  // What is blurred: pixels, or a mask.
+  const uint32_t *pairs;
+  int32_t count;
+  // Whether any mark is set.
+  bool heavy;
+} CRTaps;
+
+// Pairs up weights; `late`: with nothing before the first, else after the last. `pairs` has room
+// for 2·radius + 2.
+void cr_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late);
+
+// What casts a shadow, in bytes, without clear margins. In the middle of a stretch of equal rows or
+// columns longer than 2·radius + 1 every blur of that radius is the same too: all but one line of
+// that middle is left out, of the longest such stretch either way.
+typedef struct {
+  // What it is made from: the alpha of pixels, or a mask; the bytes of `from` and no more.
   const uint32_t *pixels;
   ptrdiff_t stride;
   const CRMask *mask;
   CRRect from;
-  // 4: all; 1: alpha.
+  int32_t radius;
+  // Room for the bytes of `from`; for two bytes a column; for a number a row.
+  uint8_t *lines, *sides;
+  int32_t *places;
+  // The pixels that are not clear, and the lines left out: from `cut` on so many.
+  CRRect box;
+  int32_t cut_x, gone_x, cut_y, gone_y;
+  // The bytes of the box without the lines left out.
+  uint8_t *bytes;
+  // A number made of them.
+  uint64_t hash;
+} CRSilhouette;
+
+// Finds the box and the lines to leave out.
+void cr_silhouette_find(CRSilhouette *silhouette);
+// Fills `bytes` and `hash`.
+void cr_silhouette_take(CRSilhouette *silhouette);
+// Where pixels come to lie once the lines are left out.
+CRRect cr_silhouette_near(const CRSilhouette *silhouette, CRRect area);
+// Rows y0 ..< y1 of a blur of the whole, for the pixels of `to`, from that of what is left, `made`
+// for the pixels near them.
+void cr_silhouette_spread(
+    const CRSilhouette *silhouette, const uint8_t *made, CRRect to, uint8_t *out, int32_t y0,
+    int32_t y1);
+// A number made of bytes.
+uint64_t cr_hash(const void *bytes, size_t count, uint64_t seed);
+// Whether bytes are the same.
+bool cr_is_equal(const void *a, const void *b, size_t count);
+
+// A blur in two steps, across and down, of whole pixels or of coverage.
+typedef struct {
+  // What is blurred; `stride` bytes from row to row.
+  const uint8_t *bytes;
+  ptrdiff_t stride;
+  CRRect from;
+  // 4: pixels; 1: coverage.
   int32_t channels;
   // The result; it reaches at most `radius` beyond `from`.
   CRRect to;
   uint8_t *out;
-  // Rows mid_y0 ..< mid_y1 blurred across, as wide as the result.
-  uint16_t *mid;
+  // Rows mid_y0 ..< mid_y1, of even number, blurred across; two by two, in rows of `mid_stride`, the
+  // bytes of the result's rows in whole eights.
+  uint32_t *mid;
+  ptrdiff_t mid_stride;
   int32_t mid_y0, mid_y1;
-  // Of the two steps.
-  const uint32_t *weights, *weights_down;
+  // Of the two steps; down from an even row and from an odd one.
+  CRTaps across, down[2];
   int32_t radius;
-  // Whether the weights across are not the same on both sides.
-  bool uneven;
   // 0…1; exactly 1 rounds, below it floors.
   double opacity;
 } CRBlur;
 
-// Rows y0 ..< y1 across. `scratch` holds the width of `from` + 4·radius, times the channels.
-void cr_blur_across(const CRBlur *blur, int32_t y0, int32_t y1, uint8_t *scratch);
+// Rows y0 ..< y1 across, whole pairs. `scratch` holds the width of `from` + 4·radius, times the
+// channels, and `mid_stride` + 8.
+void cr_blur_across(const CRBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
 // Rows y0 ..< y1 of the result.
 void cr_blur_down(const CRBlur *blur, int32_t y0, int32_t y1);
 
@@ -316,17 +367,21 @@ typedef struct {
   uint32_t *out;
   // The factor is 1 << shift, at most 256.
   int32_t shift;
-  // Counted in squares: those that hold content, and those the result lies between.
+  // Counted in squares: those that hold content, of even number from top to bottom, and those the
+  // result lies between.
   CRRect content, squares;
-  // Rows of content, as wide as the squares, four numbers of 8.8 bits each; and the squares.
-  uint16_t *mid, *blurred;
-  // The blur of the squares.
-  const uint32_t *weights;
+  // Rows of content, two by two, in rows of `mid_stride`, the squares' numbers in whole eights; and the
+  // squares: four numbers of 8.8 bits each.
+  uint32_t *mid;
+  ptrdiff_t mid_stride;
+  uint16_t *blurred;
+  // The blur of the squares; down from an even row and from an odd one.
+  CRTaps across, down[2];
   int32_t radius;
 } CRWideBlur;
 
-// Rows of `mid`, counted in squares. `scratch` holds six numbers for every square of a row of
-// content, and 24·radius + 48.
+// Rows of `mid`, counted in squares, whole pairs. `scratch` holds ten numbers for every square of a row of
+// content, and `mid_stride` + 24·radius + 104.
 void cr_wide_blur_across(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
 // Rows of `blurred`, counted in squares.
 void cr_wide_blur_down(const CRWideBlur *blur, int32_t y0, int32_t y1);

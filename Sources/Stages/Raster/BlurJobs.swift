@@ -1,0 +1,108 @@
+import CRasterKernels
+import Geometry
+
+extension Blurs {
+  func allocate<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
+    cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
+      .bindMemory(to: type, capacity: count)
+  }
+
+  /// The lanes of a row that is worked on in whole vectors.
+  func wholeLanes(_ lanes: Int) -> Int { (lanes + 7) & ~7 }
+
+  /// The weights of a blur that also carries everything on by less than a pixel.
+  func weights(
+    sigma: Double, radius: Int32, shift: Double = 0
+  ) -> UnsafePointer<UInt32> {
+    let weights = allocate(UInt32.self, 2 * Int(radius) + 1)
+    cr_gauss_weights(weights, sigma, radius, shift)
+    return UnsafePointer(weights)
+  }
+
+  /// Weights two by two; `late`: with nothing before the first.
+  func taps(
+    _ weights: UnsafePointer<UInt32>, radius: Int32, late: Bool = false
+  ) -> CRTaps {
+    var taps = CRTaps()
+    cr_taps(&taps, allocate(UInt32.self, 2 * Int(radius) + 2), weights, radius, late)
+    return taps
+  }
+
+  /// Gives a job its weights and memory.
+  func fill(_ job: inout CRBlur, sigma: Double, radius: Int32, shift: Point = .zero) {
+    job.radius = radius
+    let across = weights(sigma: sigma, radius: radius, shift: shift.x)
+    let down =
+      shift.x == shift.y ? across : weights(sigma: sigma, radius: radius, shift: shift.y)
+    job.across = taps(across, radius: radius)
+    job.down = (taps(down, radius: radius), taps(down, radius: radius, late: true))
+    job.mid_y0 = max(job.from.y0, job.to.y0 - radius)
+    job.mid_y1 = max(job.mid_y0, min(job.from.y1, job.to.y1 + radius))
+    job.mid_y1 += (job.mid_y1 - job.mid_y0) & 1
+    job.mid_stride = wholeLanes(job.to.width * Int(job.channels))
+    job.mid = allocate(UInt32.self, job.mid_stride * Int(job.mid_y1 - job.mid_y0) / 2)
+  }
+
+  func run(_ jobs: [CRBlur]) {
+    guard !jobs.isEmpty else { return }
+    let longest =
+      jobs.map { job -> Int in
+        (job.from.width + 4 * Int(job.radius)) * Int(job.channels) + job.mid_stride
+      }.max() ?? 0
+    let scratch = (0..<crew.threads).map { _ in allocate(UInt32.self, longest + 64) }
+    let across = bands(jobs) { ($0.mid_y0, $0.mid_y1) }
+    let down = bands(jobs) { ($0.to.y0, $0.to.y1) }
+    jobs.withUnsafeBufferPointer { jobs in
+      guard let base = jobs.baseAddress else { return }
+      crew.forEach(across.count) { thread, piece in
+        let band = across[piece]
+        cr_blur_across(base + band.job, band.y0, band.y1, scratch[thread])
+      }
+      crew.forEach(down.count) { _, piece in
+        let band = down[piece]
+        cr_blur_down(base + band.job, band.y0, band.y1)
+      }
+    }
+  }
+
+  func run(_ jobs: [CRWideBlur]) {
+    guard !jobs.isEmpty else { return }
+    let longest =
+      jobs.map { job -> Int in
+        let across = 10 * job.content.width + job.mid_stride + 24 * Int(job.radius) + 104
+        return max(across, 4 * job.squares.width)
+      }.max() ?? 0
+    let scratch = (0..<crew.threads).map { _ in allocate(UInt32.self, longest + 64) }
+    let across = bands(jobs) { ($0.content.y0, $0.content.y1) }
+    let down = bands(jobs) { ($0.squares.y0, $0.squares.y1) }
+    let spread = bands(jobs) { ($0.to.y0, $0.to.y1) }
+    jobs.withUnsafeBufferPointer { jobs in
+      guard let base = jobs.baseAddress else { return }
+      crew.forEach(across.count) { thread, piece in
+        let band = across[piece]
+        cr_wide_blur_across(base + band.job, band.y0, band.y1, scratch[thread])
+      }
+      crew.forEach(down.count) { _, piece in
+        let band = down[piece]
+        cr_wide_blur_down(base + band.job, band.y0, band.y1)
+      }
+      crew.forEach(spread.count) { thread, piece in
+        let band = spread[piece]
+        cr_wide_blur_spread(base + band.job, band.y0, band.y1, scratch[thread])
+      }
+    }
+  }
+
+  func bands<Job>(
+    _ jobs: [Job], _ rows: (Job) -> (Int32, Int32)
+  ) -> [(job: Int, y0: Int32, y1: Int32)] {
+    var result: [(job: Int, y0: Int32, y1: Int32)] = []
+    for (i, job) in jobs.enumerated() {
+      let (y0, y1) = rows(job)
+      for y in stride(from: y0, to: y1, by: Int(Self.bandHeight)) {
+        result.append((i, y, min(y1, y + Self.bandHeight)))
+      }
+    }
+    return result
+  }
+}

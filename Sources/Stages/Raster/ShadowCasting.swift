@@ -1,0 +1,201 @@
+import CRasterKernels
+import Geometry
+
+extension Blurs {
+  /// A shadow that is being cast.
+  private struct Cast {
+    /// Its place among the scene's shadows.
+    let shadow: Int
+    /// The pixels it covers, but for the whole pixels of its offset, and those near them.
+    let to, near: CRRect
+    let key: ShadowShelf.Key
+    let number: UInt64
+    /// The blur of what is left of the silhouette, for the pixels near.
+    var made: UnsafeMutablePointer<UInt8>
+  }
+
+  /// What two shadows have in common that are the same but for their places.
+  private struct Spread: Hashable {
+    let made: UnsafeMutablePointer<UInt8>
+    let width, height: Int
+    let cutX, goneX, cutY, goneY: Int32
+  }
+
+  /// Pixels below which it does not pay to wake other threads.
+  private static let fewPixels = 1 << 16
+
+  /// Makes the coverage of shadows.
+  func cast(_ indices: [Int], _ scene: inout Scene) {
+    let indices = indices.filter { !scene.shadows[$0].bounds.isEmpty }
+    guard !indices.isEmpty else { return }
+    let silhouettes = silhouettes(of: indices, scene)
+    let pixels = (0..<indices.count).reduce(0) {
+      $0 + silhouettes[$1].from.width * silhouettes[$1].from.height
+    }
+    let isMuch = indices.count > 1 && pixels > Self.fewPixels
+    crew.forEach(indices.count, parallel: isMuch) { _, i in
+      cr_silhouette_find(silhouettes + i)
+    }
+    for i in indices.indices {
+      let box = silhouettes[i].box
+      let left =
+        (box.width - Int(silhouettes[i].gone_x)) * (box.height - Int(silhouettes[i].gone_y))
+      silhouettes[i].bytes = allocate(UInt8.self, left)
+    }
+    crew.forEach(indices.count, parallel: isMuch) { _, i in
+      cr_silhouette_take(silhouettes + i)
+    }
+    let casts = make(indices, silhouettes, &scene)
+    spread(casts, silhouettes, &scene)
+  }
+
+  private func silhouettes(
+    of indices: [Int], _ scene: Scene
+  ) -> UnsafeMutablePointer<CRSilhouette> {
+    let silhouettes = allocate(CRSilhouette.self, indices.count)
+    for (i, index) in indices.enumerated() {
+      let shadow = scene.shadows[index]
+      var silhouette = CRSilhouette()
+      switch shadow.source {
+      case .mask(let mask):
+        silhouette.mask = UnsafePointer(scene.masks + mask)
+        silhouette.from = scene.masks[mask].bounds
+      case .surface(let surface):
+        let target = scene.surfaces[surface].target
+        silhouette.pixels = UnsafePointer(target.pixels)
+        silhouette.stride = target.stride
+        silhouette.from = scene.surfaces[surface].bounds
+      }
+      silhouette.radius = shadow.radius
+      let (width, height) = (silhouette.from.width, silhouette.from.height)
+      silhouette.lines = allocate(UInt8.self, width * height)
+      silhouette.sides = allocate(UInt8.self, 2 * width)
+      silhouette.places = allocate(Int32.self, height)
+      silhouettes[i] = silhouette
+    }
+    return silhouettes
+  }
+
+  /// Makes the blurs of what is left of the silhouettes, each once; nil for what covers nothing.
+  private func make(
+    _ indices: [Int], _ silhouettes: UnsafeMutablePointer<CRSilhouette>, _ scene: inout Scene
+  ) -> [Cast?] {
+    var casts: [Cast?] = []
+    var jobs: [CRBlur] = []
+    // By number the first that has it, and those of them that are to be kept.
+    var first: [UInt64: Int] = [:]
+    var kept: [Int] = []
+    for (i, index) in indices.enumerated() {
+      guard var cast = cast(index, silhouettes[i], &scene) else {
+        casts.append(nil)
+        continue
+      }
+      let bytes = Self.bytes(of: silhouettes[i])
+      if let same = first[cast.number], let other = casts[same], other.key == cast.key,
+        bytes.hasBytes(of: Self.bytes(of: silhouettes[same]))
+      {
+        cast.made = other.made
+      } else {
+        first[cast.number] = i
+        if !shelf.take(cast.number, cast.key, of: bytes, to: cast.made) {
+          jobs.append(job(cast, silhouettes[i], scene.shadows[index]))
+          if shelf.note(cast.number) { kept.append(i) }
+        }
+      }
+      casts.append(cast)
+    }
+    run(jobs)
+    for i in kept {
+      guard let cast = casts[i] else { continue }
+      shelf.keep(
+        cast.number, cast.key, of: Self.bytes(of: silhouettes[i]),
+        UnsafeBufferPointer(start: cast.made, count: cast.near.width * cast.near.height))
+    }
+    return casts
+  }
+
+  /// Places a shadow; clear margins of its silhouette no longer count.
+  private func cast(
+    _ index: Int, _ silhouette: CRSilhouette, _ scene: inout Scene
+  ) -> Cast? {
+    let shadow = scene.shadows[index]
+    let to = shadow.bounds.offset(-shadow.dx, -shadow.dy)
+      .intersection(silhouette.box.expanded(shadow.radius))
+    scene.shadows[index].bounds = to.isEmpty ? .none : to.offset(shadow.dx, shadow.dy)
+    guard !to.isEmpty else { return nil }
+    let near = withUnsafePointer(to: silhouette) { cr_silhouette_near($0, to) }
+    let box = silhouette.box
+    let key = ShadowShelf.Key(
+      width: box.x1 - box.x0 - silhouette.gone_x, height: box.y1 - box.y0 - silhouette.gone_y,
+      sigma: shadow.sigma, shiftX: shadow.shift.x, shiftY: shadow.shift.y,
+      opacity: shadow.opacity, x0: near.x0 - box.x0, y0: near.y0 - box.y0,
+      x1: near.x1 - box.x0, y1: near.y1 - box.y0)
+    return Cast(
+      shadow: index, to: to, near: near, key: key, number: key.number(silhouette.hash),
+      made: allocate(UInt8.self, near.width * near.height))
+  }
+
+  private static func bytes(of silhouette: CRSilhouette) -> UnsafeBufferPointer<UInt8> {
+    let box = silhouette.box
+    return UnsafeBufferPointer(
+      start: silhouette.bytes,
+      count: (box.width - Int(silhouette.gone_x)) * (box.height - Int(silhouette.gone_y)))
+  }
+
+  private func job(_ cast: Cast, _ silhouette: CRSilhouette, _ shadow: ShadowJob) -> CRBlur {
+    var job = CRBlur()
+    job.from = silhouette.box
+    job.from.x1 -= silhouette.gone_x
+    job.from.y1 -= silhouette.gone_y
+    job.bytes = UnsafePointer(silhouette.bytes)
+    job.stride = job.from.width
+    job.channels = 1
+    job.to = cast.near
+    job.opacity = shadow.opacity
+    job.out = cast.made
+    fill(&job, sigma: shadow.sigma, radius: shadow.radius, shift: shadow.shift)
+    return job
+  }
+
+  /// Puts back the lines that were left out.
+  private func spread(
+    _ casts: [Cast?], _ silhouettes: UnsafeMutablePointer<CRSilhouette>, _ scene: inout Scene
+  ) {
+    struct Piece {
+      let silhouette: UnsafePointer<CRSilhouette>
+      let made, out: UnsafeMutablePointer<UInt8>
+      let to: CRRect
+    }
+    var pieces: [Piece] = []
+    var covers: [Spread: UnsafeMutablePointer<UInt8>] = [:]
+    for (i, cast) in casts.enumerated() {
+      guard let cast else { continue }
+      let s = silhouettes[i]
+      var cover = cast.made
+      if cast.to.width != cast.near.width || cast.to.height != cast.near.height {
+        let spread = Spread(
+          made: cast.made, width: cast.to.width, height: cast.to.height,
+          cutX: s.cut_x - cast.to.x0, goneX: s.gone_x, cutY: s.cut_y - cast.to.y0,
+          goneY: s.gone_y)
+        if let same = covers[spread] {
+          cover = same
+        } else {
+          cover = allocate(UInt8.self, cast.to.width * cast.to.height)
+          covers[spread] = cover
+          pieces.append(
+            Piece(silhouette: silhouettes + i, made: cast.made, out: cover, to: cast.to))
+        }
+      }
+      let bounds = scene.shadows[cast.shadow].bounds
+      scene.shadows[cast.shadow].cover = CRCover(
+        cover: cover, stride: bounds.width, x: bounds.x0, y: bounds.y0)
+    }
+    let pixels = pieces.reduce(0) { $0 + $1.to.width * $1.to.height }
+    let bands = bands(pieces) { ($0.to.y0, $0.to.y1) }
+    crew.forEach(bands.count, parallel: pixels > Self.fewPixels) { _, i in
+      let piece = pieces[bands[i].job]
+      cr_silhouette_spread(
+        piece.silhouette, piece.made, piece.to, piece.out, bands[i].y0, bands[i].y1)
+    }
+  }
+}
