@@ -100,7 +100,9 @@ CR_INLINE CRWindow cr_window(
   w.first = cr_max(0, -pair);
   w.last = cr_max(w.first, cr_min(w.taps->count, (end - begin) / 2 - pair));
   w.pair = pair + w.first;
-  w.start = cr_signed_start(w.taps, w.first, w.last);
+  // All weights are 65536.
+  w.start = w.last - w.first == w.taps->count ? 1u << 31
+                                              : cr_signed_start(w.taps, w.first, w.last);
   return w;
 }
 

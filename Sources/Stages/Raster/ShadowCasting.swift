@@ -81,6 +81,7 @@ extension Blurs {
     _ indices: [Int], _ silhouettes: UnsafeMutablePointer<CRSilhouette>, _ scene: inout Scene
   ) -> [Cast?] {
     var casts: [Cast?] = []
+    casts.reserveCapacity(indices.count)
     var jobs: [CRBlur] = []
     // By number the first that has it, and those of them that are to be kept.
     var first: [UInt64: Int] = [:]
