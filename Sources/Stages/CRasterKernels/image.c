@@ -61,20 +61,24 @@ CR_INLINE void image_positions(
     int32_t i, int32_t *us, int32_t *vs) {
   if (flat) {
     int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
-    if (inside && r->small) {
+    const int64_t reach = (int64_t)1 << 45;
+    if (r->small && u > -reach && u < reach && v > -reach && v < reach) {
       // Whole 256ths apart from the rest, so that 32 bits hold all.
       const i32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
       u += 32768;
       v += 32768;
-      const i32x8 mu = ((iota * (int32_t)r->du + (int32_t)(u & 65535)) >> 16) + (int32_t)(u >> 16);
-      const i32x8 mv = ((iota * (int32_t)r->dv + (int32_t)(v & 65535)) >> 16) + (int32_t)(v >> 16);
+      i32x8 mu = ((iota * (int32_t)r->du + (int32_t)(u & 65535)) >> 16) + (int32_t)(u >> 16);
+      i32x8 mv = ((iota * (int32_t)r->dv + (int32_t)(v & 65535)) >> 16) + (int32_t)(v >> 16);
+      if (!inside) {
+        const i32x8 low_u = (i32x8){0} + (int32_t)((r->low_u + 32768) >> 16);
+        const i32x8 low_v = (i32x8){0} + (int32_t)((r->low_v + 32768) >> 16);
+        const i32x8 high_u = (i32x8){0} + (int32_t)((r->high_u + 32768) >> 16);
+        const i32x8 high_v = (i32x8){0} + (int32_t)((r->high_v + 32768) >> 16);
+        mu = __builtin_elementwise_min(__builtin_elementwise_max(mu, low_u), high_u);
+        mv = __builtin_elementwise_min(__builtin_elementwise_max(mv, low_v), high_v);
+      }
       CR_STORE(us, mu);
       CR_STORE(vs, mv);
-    } else if (inside) {
-      for (int32_t j = 0; j < 8; j++) {
-        us[j] = (int32_t)((u + j * r->du + 32768) >> 16);
-        vs[j] = (int32_t)((v + j * r->dv + 32768) >> 16);
-      }
     } else {
       CR_SHORT_LOOP
       for (int32_t j = 0; j < 8; j++) {
