@@ -96,7 +96,7 @@ CR_INLINE bool is_near(const CRGradient *g, int32_t x, int32_t y, int32_t n) {
 // from a double at every 256th column.
 CR_INLINE void fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const int32_t kind,
-    const bool flat, const bool opaque, const bool near) {
+    const bool flat, const bool opaque) {
   const double *m = g->matrix;
   const f32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
   const float ax = (float)m[0], ay = (float)m[1], aw = (float)m[2];
@@ -129,11 +129,8 @@ CR_INLINE void fetch_gradient(
         t = CR_TURNS(u, v);
       }
     }
-    if (!near) {
-      // Keeps what is infinite, or not a number, out of the sums.
-      t = __builtin_elementwise_max(t, (f32x8){0} - 1e9f);
-      t = __builtin_elementwise_min(t, (f32x8){0} + 1e9f);
-    }
+    // Keeps what is infinite, or not a number, out of the sums.
+    t = __builtin_elementwise_min(__builtin_elementwise_max(t, (f32x8){0} - 1e9f), (f32x8){0} + 1e9f);
     i32x8 within = (t >= s->from) & (t < s->to);
     bool whole = __builtin_reduce_and(within);
     if (__builtin_expect(!whole, 0)) {
@@ -187,6 +184,63 @@ CR_INLINE void fetch_gradient(
   }
 }
 
+#define CR_PLACES(offset, kind)                                                \
+  ({                                                                           \
+    const f32x8 u_ = (offset) * ax + bx;                                       \
+    f32x8 t_ = u_;                                                             \
+    if ((kind) == CR_GRADIENT_RADIAL) {                                        \
+      const f32x8 v_ = (offset) * ay + by;                                     \
+      t_ = __builtin_elementwise_sqrt(u_ * u_ + v_ * v_);                      \
+    }                                                                          \
+    t_;                                                                        \
+  })
+
+// The same for opaque, straight colours along an axis or around a point, seen flat and from near:
+// all that a stretch needs stays in registers.
+CR_INLINE void fetch_plain(
+    const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const int32_t kind) {
+  const double *m = g->matrix;
+  const f32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
+  const float ax = (float)m[0], ay = (float)m[1];
+  const CRStretch *s = g->stretches;
+  for (int32_t i = 0; i < n;) {
+    const int32_t lead = (x + i) & 255, end = cr_min(n, i + 256 - lead);
+    const double column = x + i - lead;
+    const float bx = (float)(m[0] * column + m[3] * y + m[6]);
+    const float by = (float)(m[1] * column + m[4] * y + m[7]);
+    f32x8 offset = iota + (float)lead, t = CR_PLACES(offset, kind);
+    while (i < end) {
+      s = find_stretch(g, t[0]);
+      const CRStretch here = *s;
+      const int32_t first = i;
+      for (; i < end; i += 8) {
+        const i32x8 without = (t < here.from) | (t >= here.to);
+        if (__builtin_reduce_or(without)) break;
+        const f32x8 from = t - here.origin;
+        const f32x8 c0 = from * here.slope[0] + here.base[0] + 0.5f;
+        const f32x8 c1 = from * here.slope[1] + here.base[1] + 0.5f;
+        const f32x8 c2 = from * here.slope[2] + here.base[2] + 0.5f;
+        const i32x8 pixels = __builtin_convertvector(c0, i32x8)
+            | __builtin_convertvector(c1, i32x8) << 8
+            | __builtin_convertvector(c2, i32x8) << 16 | (i32x8){0} + (int32_t)0xFF000000;
+        CR_STORE(out + i, pixels);
+        offset += 8;
+        t = CR_PLACES(offset, kind);
+      }
+      // Eight pixels on both sides of a stop.
+      if (i < end && i == first) {
+        CR_SHORT_LOOP
+        for (int32_t j = 0; j < 8; j++) {
+          out[i + j] = gradient_color(g, find_stretch(g, t[j]), t[j]);
+        }
+        i += 8;
+        offset += 8;
+        t = CR_PLACES(offset, kind);
+      }
+    }
+  }
+}
+
 // Whether there is no perspective.
 CR_INLINE bool is_flat(const CRGradient *g) {
   return g->matrix[2] == 0 && g->matrix[5] == 0 && g->matrix[8] == 1;
@@ -195,18 +249,18 @@ CR_INLINE bool is_flat(const CRGradient *g) {
 CR_CLONES void cr_fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   if (!is_flat(g)) {
-    fetch_gradient(g, x, y, n, out, g->kind, false, false, false);
+    fetch_gradient(g, x, y, n, out, g->kind, false, false);
   } else if (g->kind == CR_GRADIENT_CONIC) {
-    fetch_gradient(g, x, y, n, out, CR_GRADIENT_CONIC, true, false, false);
-  } else if (g->opaque && is_near(g, x, y, n)) {
+    fetch_gradient(g, x, y, n, out, CR_GRADIENT_CONIC, true, false);
+  } else if (g->opaque && !g->table && is_near(g, x, y, n)) {
     if (g->kind == CR_GRADIENT_AXIAL) {
-      fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, true, true);
+      fetch_plain(g, x, y, n, out, CR_GRADIENT_AXIAL);
     } else {
-      fetch_gradient(g, x, y, n, out, CR_GRADIENT_RADIAL, true, true, true);
+      fetch_plain(g, x, y, n, out, CR_GRADIENT_RADIAL);
     }
   } else if (g->kind == CR_GRADIENT_AXIAL) {
-    fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, false, false);
+    fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, g->opaque);
   } else {
-    fetch_gradient(g, x, y, n, out, CR_GRADIENT_RADIAL, true, false, false);
+    fetch_gradient(g, x, y, n, out, CR_GRADIENT_RADIAL, true, false);
   }
 }
