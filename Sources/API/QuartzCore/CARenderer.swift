@@ -145,7 +145,10 @@ public final class CARenderer: NSObject {
   public func updateBounds() -> CGRect { updates }
 
   /// Adds to the part that is to be drawn anew.
-  public func addUpdate(_ r: CGRect) { updates = updates.union(r) }
+  public func addUpdate(_ r: CGRect) {
+    updates = updates.union(r)
+    context.redraw()
+  }
 
   /// Draws the frame; ``frameImage`` holds it.
   public func render() {

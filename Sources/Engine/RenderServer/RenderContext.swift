@@ -51,7 +51,16 @@ public final class RenderContext: @unchecked Sendable {
   private var nextSnapshot: UInt32 = 1
   private var presenter = Presenter()
   private var agenda = EventAgenda()
-  private let rasterizer: Rasterizer
+  /// Held while a frame is made.
+  private let framing = NSLock()
+  /// Where frames are drawn.
+  private let canvas: Canvas
+  /// Makes the commands of frames.
+  private let composer = Composer()
+  /// The slots of layers that commits named since the last frame.
+  private var touched: ContiguousArray<Int32> = []
+  /// Whether the commands of the last frame are those that the canvas shows.
+  private var isInStep = false
   /// What rasterized layers show.
   package let rasterized: RasterizedPictures
   /// What the programmer was told about.
@@ -60,7 +69,8 @@ public final class RenderContext: @unchecked Sendable {
   /// Creates a context without a tree, drawn by so many threads; where nil, by one for each processor.
   public init(clock: any RenderClock, threads: Int? = nil) {
     self.clock = clock
-    rasterizer = Rasterizer(threads: threads)
+    let rasterizer = Rasterizer(threads: threads)
+    canvas = Canvas(rasterizer)
     rasterized = RasterizedPictures(drawnBy: rasterizer)
   }
 
@@ -94,6 +104,12 @@ public final class RenderContext: @unchecked Sendable {
         for (id, node) in commit.snapshots { tree.keep(before, of: node, as: id) }
       }
       tree.apply(commit, at: clock.now)
+      for node in tree.changes.nodes { touched.append(node.slot) }
+      // Whoever draws no frames does not want to pile up what changed.
+      if touched.count > max(1024, 2 * tree.structure.slotCount) {
+        touched.removeAll()
+        composer.forget()
+      }
     }
   }
 
@@ -163,14 +179,62 @@ public struct RenderError: Error, CustomStringConvertible {
 
 extension RenderContext {
   /// The picture of the committed tree at an instant.
+  ///
+  /// It costs what changed since the last one; its bytes do not depend on that.
   public func frame(
     _ viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
-    let commands = displayList(viewport, base: base, at: time)
+    client?.prepare(for: time)
+    lock.withLock { rasterized.beginFrame() }
+    framing.lock()
+    defer { framing.unlock() }
+    var wanted: [TileDemand] = []
+    var change = update(viewport, base, at: time) { wanted.append($0) }
+    if !wanted.isEmpty, let client {
+      // Whatever the client does now, it may also have frames made.
+      isInStep = false
+      framing.unlock()
+      _ = client.drawTiles(wanted, at: time)
+      framing.lock()
+      change = update(viewport, base, at: time, nil)
+    }
+    if !isInStep { change = .unknown }
+    isInStep = true
     do {
-      return try rasterizer.draw(commands, viewport: viewport)
+      return try canvas.draw(composer.list, viewport: viewport, change: change)
     } catch {
       throw RenderError(description: "\(error)")
+    }
+  }
+
+  /// Has all of the next frame made anew, and nothing taken over from the last.
+  public func redraw() {
+    lock.withLock { composer.forget() }
+  }
+
+  /// How many pixels were drawn for the last frame.
+  package var drawnPixels: Int { canvas.drawnPixels }
+
+  /// How many layers were composed again for the last frame, with all that they hold; nil where all were.
+  package var composedLayers: Int? { lock.withLock { composer.walked } }
+
+  /// Brings the composer's list to an instant.
+  private func update(
+    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ tiles: ((TileDemand) -> Void)?
+  ) -> ListChange {
+    lock.withLock {
+      presenter.withPresented(tree, at: time) {
+        for shortfall in $0.shortfalls { tell("\(shortfall)") }
+        touched.append(contentsOf: $0.animated)
+        let change = composer.update(
+          $0, changed: touched, viewport: viewport, base: base, picture: rasterized.picture,
+          tiles: tiles
+        ) { tell("\($0)") }
+        // The next frame is at another instant.
+        touched.removeAll(keepingCapacity: true)
+        touched.append(contentsOf: $0.animated)
+        return change
+      }
     }
   }
 

@@ -65,6 +65,9 @@ public struct PixelBuffer: Sendable {
     return try withExtendedLifetime(storage) { try body(storage.base) }
   }
 
+  /// Whether no other value shares the memory, so that writing copies nothing.
+  public mutating func hasOneOwner() -> Bool { isKnownUniquelyReferenced(&storage) }
+
   /// The four premultiplied bytes red, green, blue, alpha of one pixel.
   public subscript(x: Int, y: Int) -> (UInt8, UInt8, UInt8, UInt8) {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the picture")

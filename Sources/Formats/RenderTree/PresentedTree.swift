@@ -24,6 +24,9 @@ public struct PresentedTree: Sendable {
   public var copyOrigins: ContiguousArray<Int32> = []
   /// What was left out because it was too much, each once.
   public var shortfalls: [Shortfall] = []
+  /// The slots whose values may be others at another instant, as long as nothing is committed; some may stand here more
+  /// than once, and some needlessly.
+  public var animated: ContiguousArray<Int32> = []
   /// The instant, in root time.
   public let time: Double
 
@@ -32,7 +35,8 @@ public struct PresentedTree: Sendable {
     structure: Structure, columns: Columns, inactive: ContiguousArray<Bool>? = nil,
     transitions: [PresentedTransition] = [], snapshots: [SnapshotID: Snapshot] = [:],
     replicas: [Int: ContiguousArray<Replica>] = [:],
-    particles: [Int: PresentedParticles] = [:], shortfalls: [Shortfall] = [], time: Double
+    particles: [Int: PresentedParticles] = [:], shortfalls: [Shortfall] = [],
+    animated: ContiguousArray<Int32> = [], time: Double
   ) {
     self.structure = structure
     self.columns = columns
@@ -42,6 +46,7 @@ public struct PresentedTree: Sendable {
     self.replicas = replicas
     self.particles = particles
     self.shortfalls = shortfalls
+    self.animated = animated
     self.time = time
   }
 }

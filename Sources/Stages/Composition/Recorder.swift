@@ -97,19 +97,57 @@ struct Recorder {
   /// Around everything drawn so far outside of clips and groups that are not ended, as far as it can be seen.
   var seenBounds: Rect { top.tally.bounds }
 
+  /// Where the next command goes.
+  var place: Int { commands.count }
+
+  /// Whether no clip and no group is open.
+  var isOutermost: Bool { scopes.isEmpty }
+
   /// The finished list.
-  consuming func finish(_ notes: FaultNotes) -> DisplayList {
-    if isTooLarge { notes.note(.groupSize) }
-    if deepest > DisplayListLimits.nesting, dropDeep() { notes.note(.nesting) }
-    if dropped > 0 {
-      var kept = 0
-      for index in commands.indices where !isDropped[index] {
-        if kept != index { commands.swapAt(kept, index) }
-        kept += 1
-      }
-      commands.removeLast(commands.count - kept)
-    }
+  consuming func finish(_ notes: FaultNotes, _ record: WalkRecord? = nil) -> DisplayList {
+    settle(notes, record)
     return DisplayList(commands)
+  }
+
+  /// Takes out what is needless; what is on record moves along.
+  mutating func settle(_ notes: FaultNotes, _ record: WalkRecord?) {
+    if isTooLarge { notes.note(.groupSize) }
+    if deepest > DisplayListLimits.nesting, dropDeep() {
+      notes.note(.nesting)
+      record?.isPlain = false
+    }
+    guard dropped > 0 else { return }
+    record?.move(leavingOut: isDropped)
+    var kept = 0
+    for index in commands.indices where !isDropped[index] {
+      if kept != index { commands.swapAt(kept, index) }
+      kept += 1
+    }
+    commands.removeLast(commands.count - kept)
+    dropped = 0
+  }
+
+  /// Starts another picture in the same memory.
+  mutating func restart(canvas: Rect) {
+    commands.removeAll(keepingCapacity: true)
+    isDropped.removeAll(keepingCapacity: true)
+    scopes.removeAll(keepingCapacity: true)
+    (dropped, deepest, isTooLarge) = (0, 0, false)
+    top = Scope(kind: .picture, start: 0, cull: canvas)
+  }
+
+  /// Puts finished commands in place of as many others.
+  ///
+  /// - Returns: whether any of them is another one than before.
+  mutating func put(_ range: Range<Int>, into list: inout DisplayList, at start: Int) -> Bool {
+    var isAny = false
+    for index in range {
+      let place = start + index - range.lowerBound
+      if list.commands[place] == commands[index] { continue }
+      swap(&list.commands[place], &commands[index])
+      isAny = true
+    }
+    return isAny
   }
 
   // MARK: - Drawing

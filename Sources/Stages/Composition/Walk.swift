@@ -31,6 +31,10 @@ struct Walk {
     var opacity = 1.0
     /// What masks the outer group.
     var mask: Mask?
+    /// Its entry on the record; -1 for none.
+    var entry: Int32 = -1
+    /// Whether what the sublayers inherit is on the record.
+    var isRecorded = false
   }
 
   /// What a layer has begun and not ended.
@@ -74,6 +78,8 @@ struct Walk {
   var noteTiles: ((TileDemand) -> Void)?
   /// For each of the last slots, which are copies, the committed slot.
   let copyOrigins: ContiguousArray<Int32>
+  /// Where it is written down which commands are whose.
+  var record: WalkRecord?
   /// The slot of the rasterized layer whose own picture this walk draws; -1 for none.
   var flattened = -1
   private var frames: ContiguousArray<Frame> = []
@@ -140,6 +146,12 @@ struct Walk {
     finishFrames()
   }
 
+  /// Draws one layer and all that it holds as it would be drawn between others.
+  mutating func run(_ slot: Int32, _ inherited: Inherited) {
+    enterRecorded(slot, inherited, record)
+    finishFrames()
+  }
+
   private mutating func finishFrames() {
     while let last = frames.indices.last {
       let index = frames[last].entered
@@ -153,11 +165,37 @@ struct Walk {
           Frame(sublayers: copy.sublayers, space: copy.space, opacity: frames[last].opacity))
       } else if index < frames[last].sublayers.count {
         frames[last].entered += 1
-        enter(
-          Int(frames[last].sublayers[index]), in: frames[last].space, opacity: frames[last].opacity)
+        enterSublayer(index, of: last)
       } else {
         leave(last)
       }
+    }
+  }
+
+  private mutating func enterSublayer(_ index: Int, of frame: Int) {
+    let slot = frames[frame].sublayers[index]
+    let inherited = Inherited(space: frames[frame].space, opacity: frames[frame].opacity)
+    guard let record, recorder.isOutermost else {
+      enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
+      return
+    }
+    if !frames[frame].isRecorded {
+      frames[frame].isRecorded = true
+      record.note(inherited, under: structure.parents[Int(slot)])
+    }
+    enterRecorded(slot, inherited, record)
+  }
+
+  private mutating func enterRecorded(
+    _ slot: Int32, _ inherited: Inherited, _ record: WalkRecord?
+  ) {
+    let depth = frames.count
+    let entry = record?.begin(slot, at: recorder.place) ?? -1
+    enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
+    if frames.count > depth {
+      frames[frames.count - 1].entry = entry
+    } else {
+      record?.end(entry, at: recorder.place)
     }
   }
 
@@ -214,10 +252,9 @@ struct Walk {
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
     if columns.cornerRadius.isOwn(slot) { noteRadius(look) }
     look.tint = space.tint?.color
-    if makePicture != nil, columns.shouldRasterize.bool(slot), slot != flattened,
-      drawRasterized(look, geometry, in: space)
-    {
-      return
+    if makePicture != nil, columns.shouldRasterize.bool(slot), slot != flattened {
+      record?.isPlain = false
+      if drawRasterized(look, geometry, in: space) { return }
     }
     if structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
       var matrix = geometry.toSuperlayer
@@ -349,6 +386,7 @@ struct Walk {
   private mutating func enterTransformLayer(
     _ slot: Int, in space: Space, opacity: Double, isPlaced: Bool
   ) {
+    record?.isPlain = false
     let layers = depthLayers(slot, space, opacity: opacity, isPlaced: isPlaced)
     guard !layers.isEmpty else { return }
     frames.append(Frame(depthLayers: layers, space: space))
@@ -430,7 +468,10 @@ struct Walk {
     let isClipped = columns.masksToBounds.bool(slot)
     drawBackground(look)
     let nodeClass = structure.classes[slot]
-    if nodeClass == .tiled { noteSeenPart(look) }
+    if nodeClass == .tiled {
+      record?.isPlain = false
+      noteSeenPart(look)
+    }
     drawContents(look, isClipped: isClipped)
     if nodeClass == .gradient { drawGradient(look) }
     var children = sublayers(slot)
@@ -458,14 +499,19 @@ struct Walk {
     if let look = frames[index].look {
       finish(look, open)
       if let mask = frames[index].mask, recorder.beginMask() {
+        let entry = frames[index].entry
         frames[index] = Frame(
           open: Open(hasOuter: true), sublayers: [mask.slot], space: mask.space)
+        frames[index].entry = entry
         return
       }
     } else if open.hasClip {
       recorder.endClip()
     }
     if open.hasOuter { recorder.endGroup() }
+    if let record, frames[index].entry >= 0 {
+      record.end(frames[index].entry, at: recorder.place)
+    }
     frames.removeLast()
   }
 }

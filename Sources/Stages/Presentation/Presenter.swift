@@ -23,6 +23,8 @@ public struct Presenter: Sendable {
   private(set) var prepared: ContiguousArray<Prepared> = []
   private(set) var layers = LayerClocks()
   private var version: UInt64?
+  /// The slots of animated layers; some that are not so any more.
+  private var animated: ContiguousArray<Int32> = []
   /// For the cues of an animation while it is taken in.
   private var newCues: ContiguousArray<Cue> = []
   /// Columns to show the next instant in.
@@ -81,7 +83,7 @@ public struct Presenter: Sendable {
     {
       return PresentedTree(
         structure: tree.structure, columns: columns, inactive: layers.inactive,
-        transitions: transitions, snapshots: tree.snapshots, time: time)
+        transitions: transitions, snapshots: tree.snapshots, animated: animated, time: time)
     }
     var expansion = Expansion(tree, columns: columns, layers, transitions)
     expansion.run(&self)
@@ -144,12 +146,23 @@ extension Presenter {
     let animations = tree.animations
     guard version != animations.version else { return }
     if let version, let changes = animations.changes(since: version) {
-      for index in changes { prepare(Int(index), tree) }
+      for index in changes {
+        prepare(Int(index), tree)
+        let slot = animations.entries[Int(index)].slot
+        if slot >= 0 { animated.append(slot) }
+      }
+      if animated.count > 2 * animations.entries.count + 64 { findAnimated(animations.entries) }
     } else {
       matchAll(animations.entries)
       for index in animations.entries.indices { prepare(index, tree) }
+      findAnimated(animations.entries)
     }
     version = animations.version
+  }
+
+  private mutating func findAnimated(_ entries: ContiguousArray<RunningAnimations.Entry>) {
+    animated.removeAll(keepingCapacity: true)
+    for entry in entries where entry.slot >= 0 { animated.append(entry.slot) }
   }
 
   /// Brings what is prepared to the places where the same animations are among the entries.

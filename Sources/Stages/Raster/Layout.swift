@@ -2,28 +2,15 @@ import CRasterKernels
 
 /// Finds the pixels of every operation, shadow and surface once the masks are known.
 struct Layout {
-  var surfaces: [Surface]
-  var shadows: [ShadowJob]
-  var backdrops: [BackdropJob]
-  private let groups: [LocalGroup]
-  private let masks: UnsafeMutablePointer<CRMask>
-  private let sprites: [SpriteBatch]
+  private var open: [Open] = []
 
-  init(
-    _ plan: Planner, masks: UnsafeMutablePointer<CRMask>, sprites: [SpriteBatch]
-  ) throws(RasterError) {
-    surfaces = plan.surfaces
-    shadows = plan.shadows
-    backdrops = plan.backdrops
-    groups = plan.groups
-    self.masks = masks
-    self.sprites = sprites
+  mutating func measure(_ scene: inout Scene) throws(RasterError) {
     // A surface comes after the one it is put onto.
-    for index in surfaces.indices.reversed() {
-      measure(index)
-      if index > 0 { try check(surfaces[index]) }
+    for index in scene.surfaces.indices.reversed() {
+      measure(index, &scene)
+      if index > 0 { try check(scene.surfaces[index]) }
     }
-    for backdrop in backdrops where !backdrop.bounds.isEmpty {
+    for backdrop in scene.backdrops where !backdrop.bounds.isEmpty {
       let box = backdrop.source
       guard box.width * box.height <= RasterLimits.groupPixels else {
         throw .groupSize(width: box.width, height: box.height)
@@ -53,22 +40,23 @@ struct Layout {
     var maskContent = CRRect.none
   }
 
-  private mutating func measure(_ index: Int) {
-    let limit = surfaces[index].limit
-    var open = [Open(begin: -1, area: limit, outer: limit)]
+  private mutating func measure(_ index: Int, _ scene: inout Scene) {
+    let limit = scene.surfaces[index].limit
+    open.removeAll(keepingCapacity: true)
+    open.append(Open(begin: -1, area: limit, outer: limit))
     // Taken out while it is changed, so that it is not copied.
     var operations: [Operation] = []
-    swap(&operations, &surfaces[index].operations)
+    swap(&operations, &scene.surfaces[index].operations)
     for i in operations.indices {
       let top = open.count - 1
       switch operations[i].kind {
       case .fill:
-        let bounds = masks[operations[i].index].bounds.intersection(open[top].area)
+        let bounds = scene.masks[operations[i].index].bounds.intersection(open[top].area)
         operations[i].bounds = bounds
         open[top].content = open[top].content.union(bounds)
       case .pushClip:
         open[top].clips.append((i, open[top].area))
-        let area = masks[operations[i].index].bounds.intersection(open[top].area)
+        let area = scene.masks[operations[i].index].bounds.intersection(open[top].area)
         open[top].area = area
         operations[i].bounds = area
       case .popClip:
@@ -87,7 +75,7 @@ struct Layout {
         let last = open.removeLast()
         var bounds = last.content
         if last.mask >= 0 { bounds = bounds.intersection(last.maskContent) }
-        if let reach = groups[operations[i].index].reach {
+        if let reach = scene.groups[operations[i].index].reach {
           bounds = bounds.union(reach).intersection(last.outer)
         }
         if bounds.isEmpty { bounds = .none }
@@ -96,35 +84,36 @@ struct Layout {
         operations[i].bounds = bounds
         open[open.count - 1].content = open[open.count - 1].content.union(bounds)
       case .shadow:
-        let bounds = placeShadow(operations[i].index).intersection(open[top].area)
+        let bounds = placeShadow(operations[i].index, &scene).intersection(open[top].area)
         operations[i].bounds = bounds
         open[top].content = open[top].content.union(bounds)
       case .sprites:
-        let bounds = sprites[operations[i].index].bounds.intersection(open[top].area)
+        let bounds = scene.sprites[operations[i].index].bounds.intersection(open[top].area)
         operations[i].bounds = bounds
         open[top].content = open[top].content.union(bounds)
       case .surface:
-        let bounds = finishedBounds(operations[i].index, within: open[top].area)
+        let surface = scene.surfaces[operations[i].index]
+        let bounds = Self.finishedBounds(surface, within: open[top].area)
         operations[i].bounds = bounds
         open[top].content = open[top].content.union(bounds)
       case .backdrop:
-        let mask = backdrops[operations[i].index].mask
-        let bounds = masks[mask].bounds.intersection(open[top].area)
+        let mask = scene.backdrops[operations[i].index].mask
+        let bounds = scene.masks[mask].bounds.intersection(open[top].area)
         operations[i].bounds = bounds.isEmpty ? .none : bounds
-        backdrops[operations[i].index].bounds = operations[i].bounds
+        scene.backdrops[operations[i].index].bounds = operations[i].bounds
         open[top].content = open[top].content.union(bounds)
       }
     }
-    surfaces[index].parts = Self.parts(operations)
-    surfaces[index].operations = operations
+    scene.surfaces[index].parts = Self.parts(operations)
+    scene.surfaces[index].operations = operations
     if index > 0 {
       var bounds = open[0].content
-      if let reach = surfaces[index].reach {
+      if let reach = scene.surfaces[index].reach {
         bounds = bounds.union(reach).intersection(limit)
       }
-      surfaces[index].bounds = bounds.isEmpty ? .none : bounds
+      scene.surfaces[index].bounds = bounds.isEmpty ? .none : bounds
     } else {
-      surfaces[index].bounds = limit
+      scene.surfaces[index].bounds = limit
     }
   }
 
@@ -146,27 +135,27 @@ struct Layout {
   }
 
   /// What a nested surface covers once its passes are done.
-  private func finishedBounds(_ index: Int, within area: CRRect) -> CRRect {
-    var bounds = surfaces[index].bounds
-    if let mesh = surfaces[index].mesh { return mesh.bounds.intersection(area) }
-    for pass in surfaces[index].passes {
+  private static func finishedBounds(_ surface: Surface, within area: CRRect) -> CRRect {
+    var bounds = surface.bounds
+    if let mesh = surface.mesh { return mesh.bounds.intersection(area) }
+    for pass in surface.passes {
       bounds = bounds.expanded(pass.radius)
     }
     return bounds.intersection(area)
   }
 
-  private mutating func placeShadow(_ index: Int) -> CRRect {
-    let shadow = shadows[index]
+  private func placeShadow(_ index: Int, _ scene: inout Scene) -> CRRect {
+    let shadow = scene.shadows[index]
     let cast: CRRect
     switch shadow.source {
-    case .mask(let mask): cast = masks[mask].bounds
+    case .mask(let mask): cast = scene.masks[mask].bounds
     case .surface(let surface):
-      cast = finishedBounds(surface, within: CRRect.everything)
+      cast = Self.finishedBounds(scene.surfaces[surface], within: CRRect.everything)
     }
     let bounds = cast.expanded(shadow.radius).offset(shadow.dx, shadow.dy)
       .intersection(shadow.limit)
-    shadows[index].bounds = bounds.isEmpty ? .none : bounds
-    return shadows[index].bounds
+    scene.shadows[index].bounds = bounds.isEmpty ? .none : bounds
+    return scene.shadows[index].bounds
   }
 }
 

@@ -19,7 +19,8 @@ struct Nesting {
 
   private var spans: [Span] = []
   /// By command; the place in `spans` where it is a `beginGroup`.
-  private var places: [Int32]
+  private var places: [Int32] = []
+  private var open: [Open] = []
 
   /// What the `beginGroup` at an index holds.
   subscript(group index: Int) -> Span { spans[Int(places[index])] }
@@ -27,6 +28,7 @@ struct Nesting {
   /// How far all backdrops look around, added up.
   private(set) var backdropReach: Int32 = 0
 
+  /// A group that has begun, or the picture.
   private struct Open {
     var index: Int
     var clips = 0
@@ -40,12 +42,15 @@ struct Nesting {
   }
 
   /// Checks that everything that begins ends.
-  init(_ commands: [Command]) throws(RasterError) {
-    places = Array(repeating: 0, count: commands.count)
-    var open = [Open(index: -1)]
+  mutating func find(_ commands: [Command]) throws(RasterError) {
+    places.removeAll(keepingCapacity: true)
+    places.append(contentsOf: repeatElement(0, count: commands.count))
+    spans.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+    open.append(Open(index: -1))
     var depth = 0
-    for (i, command) in commands.enumerated() {
-      switch command {
+    for i in commands.indices {
+      switch commands[i] {
       case .draw, .shadow:
         break
       case .backdrop(let backdrop):

@@ -8,15 +8,17 @@ import Geometry
 /// What it decides depends on the list alone, never on tiles or regions, so that these cannot
 /// change a byte.
 struct Planner {
-  private(set) var surfaces: [Surface]
+  private(set) var surfaces: [Surface] = []
   private(set) var shapes: [ShapeJob] = []
   private(set) var groups: [LocalGroup] = []
   private(set) var shadows: [ShadowJob] = []
   private(set) var backdrops: [BackdropJob] = []
   private(set) var sprites: [SpriteJob] = []
 
-  private let commands: [Command]
-  private let nesting: Nesting
+  private var commands: [Command] = []
+  private var nesting = Nesting()
+  /// Memory for the picture's operations.
+  private var spare: [Operation] = []
 
   /// What an `endGroup` ends.
   private enum Scope {
@@ -39,22 +41,49 @@ struct Planner {
     var maskNeedsPart = false
   }
 
-  private var frames: [Frame]
+  private var frames: [Frame] = []
 
   /// Plans a region of the picture; what backdrops look at around it is drawn too.
-  init(_ list: DisplayList, region: CRRect, picture: CRRect) throws(RasterError) {
+  mutating func plan(
+    _ list: DisplayList, region: CRRect, picture: CRRect
+  ) throws(RasterError) {
+    clear()
+    try nesting.find(list.commands)
     commands = list.commands
-    nesting = try Nesting(commands)
-    surfaces = [
+    surfaces.append(
       Surface(
         level: 0, limit: region.expanded(nesting.backdropReach).intersection(picture),
-        frame: picture)
-    ]
-    frames = [Frame(scope: .picture, surface: 0)]
+        frame: picture))
+    swap(&surfaces[0].operations, &spare)
+    frames.append(Frame(scope: .picture, surface: 0))
     var i = 0
     while i < commands.count {
       i = step(i)
     }
+  }
+
+  /// Forgets the list, and keeps the memory.
+  mutating func clear() {
+    commands = []
+    if !surfaces.isEmpty {
+      swap(&surfaces[0].operations, &spare)
+      spare.removeAll(keepingCapacity: true)
+    }
+    surfaces.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    shadows.removeAll(keepingCapacity: true)
+    backdrops.removeAll(keepingCapacity: true)
+    sprites.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+  }
+
+  /// Lends what was planned to a scene, or takes it back.
+  mutating func exchange(with scene: inout Scene) {
+    swap(&surfaces, &scene.surfaces)
+    swap(&groups, &scene.groups)
+    swap(&shadows, &scene.shadows)
+    swap(&backdrops, &scene.backdrops)
   }
 
   private var top: Int { frames.count - 1 }

@@ -19,7 +19,7 @@ import Synchronization
 /// memory and scaled pictures for the next.
 public final class Rasterizer: @unchecked Sendable {
   private let crew: Crew
-  private let tileSize: Tiles.Size
+  let tileSize: Tiles.Size
   private let workspace: Workspace
   /// Held while the workspace is used.
   private let busy = Mutex(())
@@ -63,15 +63,30 @@ public final class Rasterizer: @unchecked Sendable {
       "the picture is not as large as the viewport")
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     let area = region.map { CRRect(around: $0).intersection(all) } ?? all
-    let plan = try Planner(list, region: area, picture: all)
-    guard !area.isEmpty else { return }
-    mipmaps.age()
+    try draw(list, viewport, area, nil, into: &pixels)
+  }
+
+  /// Draws pieces of a list without backdrops into the picture that is there already.
+  ///
+  /// The list may lack what touches none of the pieces.
+  func draw(
+    _ list: DisplayList, viewport: Viewport, damage: Damage, into pixels: inout PixelBuffer
+  ) throws(RasterError) {
+    try draw(list, viewport, damage.bounds, damage, into: &pixels)
+  }
+
+  private func draw(
+    _ list: DisplayList, _ viewport: Viewport, _ area: CRRect, _ damage: Damage?,
+    into pixels: inout PixelBuffer
+  ) throws(RasterError) {
+    let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     try busy.withLock { _ throws(RasterError) in
-      let scene = try workspace.prepare(list, plan, crew, mipmaps)
-      pixels.withMutablePixels { base in
-        workspace.draw(
-          scene, onto: CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0), area,
-          background: premultiplied(viewport.background), crew)
+      try workspace.withScene(list, region: area, picture: all, crew, mipmaps) { scene in
+        pixels.withMutablePixels { base in
+          workspace.draw(
+            &scene, onto: CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0), area,
+            damage: damage, background: premultiplied(viewport.background), crew)
+        }
       }
     }
   }

@@ -2,7 +2,8 @@ import CRasterKernels
 
 /// A surface cut into tiles, each with the operations that touch it.
 ///
-/// Tiles lie on a fixed grid, so that a region's are the picture's.
+/// Tiles lie on a fixed grid, so that a region's are the picture's; where only some parts of the picture are drawn, each
+/// lies within a tile and takes its place.
 struct Tiles {
   /// Pixels of a tile; multiples of 8, so that the kernels' runs seldom break.
   struct Size: Equatable {
@@ -20,14 +21,17 @@ struct Tiles {
   private let first: (x: Int32, y: Int32)
   let columns: Int
   let rows: Int
+  /// What is drawn of the surface; nil for all of it.
+  private let damage: Damage?
   /// Where each tile's entries begin in `entries`; one more than there are tiles.
   private let starts: UnsafeMutablePointer<Int32>
   private let entries: UnsafeMutablePointer<Int32>
 
-  var count: Int { columns * rows }
+  var count: Int { damage?.pieces.count ?? columns * rows }
 
   /// The pixels of a tile.
   func area(_ tile: Int) -> CRRect {
+    if let damage { return damage.pieces[tile] }
     let x = (first.x + Int32(tile % columns)) * size.width
     let y = (first.y + Int32(tile / columns)) * size.height
     return CRRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height).intersection(bounds)
@@ -39,12 +43,15 @@ struct Tiles {
       start: entries + Int(starts[tile]), count: Int(starts[tile + 1] - starts[tile]))
   }
 
-  /// Cuts one part of a surface's operations; the arena keeps the lists.
-  init(_ surface: Surface, index: Int, part: Int, size: Size, arena: OpaquePointer) {
+  /// Cuts one part of a surface's operations, where only some of it is drawn that; the arena keeps the lists.
+  init(
+    _ surface: Surface, index: Int, part: Int, size: Size, damage: Damage?, arena: OpaquePointer
+  ) {
     self.surface = index
     operations = surface.parts?[part] ?? surface.operations
     goesOn = part > 0
     self.size = size
+    self.damage = damage
     bounds = surface.bounds
     if bounds.isEmpty {
       (columns, rows) = (0, 0)
@@ -54,7 +61,7 @@ struct Tiles {
       columns = Int(floorDivide(bounds.x1 - 1, size.width) - first.x) + 1
       rows = Int(floorDivide(bounds.y1 - 1, size.height) - first.y) + 1
     }
-    let tiles = columns * rows
+    let tiles = damage?.pieces.count ?? columns * rows
     func allocate(_ count: Int) -> UnsafeMutablePointer<Int32> {
       let block = cr_arena_alloc(arena, MemoryLayout<Int32>.stride * count)
         .bindMemory(to: Int32.self, capacity: count)
@@ -63,7 +70,8 @@ struct Tiles {
     let starts = allocate(tiles + 1)
     self.starts = starts
     starts.update(repeating: 0, count: tiles + 1)
-    var bins = Bins(operations, first: first, size: size, columns: columns, rows: rows)
+    var bins = Bins(
+      operations, first: first, size: size, columns: columns, rows: rows, damage: damage)
     bins.forEach { tile, _ in starts[tile + 1] += 1 }
     for tile in 0..<tiles { starts[tile + 1] += starts[tile] }
     let list = allocate(Int(starts[tiles]))
@@ -87,12 +95,14 @@ private struct Bins {
   private let size: Tiles.Size
   private let columns: Int
   private let rows: Int
+  private let damage: Damage?
   private var groups: [CRRect] = []
 
   init(
     _ operations: [Operation], first: (x: Int32, y: Int32), size: Tiles.Size, columns: Int,
-    rows: Int
+    rows: Int, damage: Damage?
   ) {
+    self.damage = damage
     self.operations = operations
     self.first = first
     self.size = size
@@ -109,6 +119,10 @@ private struct Bins {
         if let group = groups.last { area = area.intersection(group) }
         if operation.kind == .beginGroup { groups.append(area) }
         if area.isEmpty { continue }
+        if let damage {
+          damage.forEachPiece(meeting: area) { body($0, i) }
+          continue
+        }
         let x0 = max(0, Int(floorDivide(area.x0, size.width) - first.x))
         let x1 = min(columns - 1, Int(floorDivide(area.x1 - 1, size.width) - first.x))
         let y0 = max(0, Int(floorDivide(area.y0, size.height) - first.y))

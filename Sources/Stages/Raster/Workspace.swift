@@ -14,6 +14,8 @@ final class Workspace {
   private let arena: OpaquePointer
   private let tileSize: Tiles.Size
   private let shelf = ShadowShelf()
+  private var planner = Planner()
+  private var layout = Layout()
 
   init(threads: Int, tileSize: Tiles.Size) {
     workers = (0..<threads).map { _ in
@@ -33,56 +35,85 @@ final class Workspace {
   /// Shapes below which it does not pay to wake other threads.
   private static let fewShapes = 16
 
-  /// Makes all that the tiles need; what a scene points to lasts until the next is prepared.
-  func prepare(
-    _ list: DisplayList, _ plan: Planner, _ crew: Crew, _ mipmaps: Mipmaps
-  ) throws(RasterError) -> Scene {
+  /// Pixels below which it does not pay either.
+  private static let manyPixels = 1 << 15
+
+  /// Plans a region of a list, makes all that its tiles need, and has it drawn by a body; what a scene points to lasts
+  /// as long.
+  ///
+  /// The region has no pixels where only the list is to be checked.
+  func withScene(
+    _ list: DisplayList, region: CRRect, picture: CRRect, _ crew: Crew, _ mipmaps: Mipmaps,
+    _ body: (inout Scene) -> Void
+  ) throws(RasterError) {
+    defer { planner.clear() }
+    try planner.plan(list, region: region, picture: picture)
+    guard !region.isEmpty else { return }
+    mipmaps.age()
     for worker in workers { cr_arena_reset(worker.arena) }
     cr_arena_reset(arena)
-    let (masks, paints) = cover(list, plan, crew, mipmaps)
-    let sprites = batches(list, plan, crew, mipmaps)
-    let layout = try Layout(plan, masks: masks, sprites: sprites)
-    return Scene(
-      surfaces: layout.surfaces, groups: plan.groups, shadows: layout.shadows,
-      backdrops: layout.backdrops, sprites: sprites, masks: masks, paints: paints)
+    let (masks, paints) = cover(list, planner, crew, mipmaps)
+    let sprites = batches(list, planner, crew, mipmaps)
+    var scene = Scene(
+      surfaces: [], groups: [], shadows: [], backdrops: [], sprites: sprites, masks: masks,
+      paints: paints)
+    planner.exchange(with: &scene)
+    defer { planner.exchange(with: &scene) }
+    try layout.measure(&scene)
+    body(&scene)
   }
 
-  /// Draws a scene onto an area of the picture, what it is made of first.
+  /// Draws a scene onto an area of the picture, or onto some pieces in it; what it is made of first.
   func draw(
-    _ scene: Scene, onto target: CRTarget, _ area: CRRect, background: UInt32, _ crew: Crew
+    _ scene: inout Scene, onto target: CRTarget, _ area: CRRect, damage: Damage? = nil,
+    background: UInt32, _ crew: Crew
   ) {
-    var scene = scene
     // What backdrops look at around the area must not come into the picture.
     let isLarger = !area.contains(scene.surfaces[0].bounds)
     if isLarger { allocate(&scene.surfaces[0]) } else { scene.surfaces[0].target = target }
     let blurs = Blurs(crew: crew, arena: arena, shelf: shelf)
     shelf.age()
-    let meshes = Meshes(crew: crew, arena: arena)
-    let shapeShadows = scene.shadows.indices.filter { i in
-      if case .mask = scene.shadows[i].source { true } else { false }
+    if !scene.shadows.isEmpty {
+      blurs.cast(
+        scene.shadows.indices.filter { i in
+          if case .mask = scene.shadows[i].source { true } else { false }
+        }, &scene)
     }
-    blurs.cast(shapeShadows, &scene)
+    if scene.surfaces.count > 1 { drawSurfaces(&scene, blurs, crew) }
+    for part in 0..<(scene.surfaces[0].parts?.count ?? 1) {
+      if part > 0 { blurs.filter([0], part: part, &scene) }
+      let tiles = Tiles(
+        scene.surfaces[0], index: 0, part: part, size: tileSize, damage: damage, arena: arena)
+      let isLarge = damage.map { $0.pixelCount >= Self.manyPixels } ?? true
+      crew.forEach(tiles.count, parallel: isLarge) { thread, tile in
+        workers[thread].painter.paint(tiles, tile: tile, of: scene, background: background)
+      }
+    }
+    guard isLarger else { return }
+    withUnsafePointer(to: target) { target in
+      withUnsafePointer(to: scene.surfaces[0].target) { cr_copy(target, $0, area) }
+    }
+  }
+
+  /// Draws the surfaces that are put onto the picture, the deepest first.
+  private func drawSurfaces(_ scene: inout Scene, _ blurs: Blurs, _ crew: Crew) {
+    let meshes = Meshes(crew: crew, arena: arena)
     let deepest = scene.surfaces.map(\.level).max() ?? 0
-    for level in (0...deepest).reversed() {
+    for level in stride(from: deepest, to: 0, by: -1) {
       let indices = scene.surfaces.indices.filter { scene.surfaces[$0].level == level }
-      for i in indices where i > 0 { allocate(&scene.surfaces[i]) }
+      for i in indices { allocate(&scene.surfaces[i]) }
       let parts = indices.map { scene.surfaces[$0].parts?.count ?? 1 }.max() ?? 0
       for part in 0..<parts {
         let open = indices.filter { part < scene.surfaces[$0].parts?.count ?? 1 }
         if part > 0 { blurs.filter(open, part: part, &scene) }
-        paint(open, part: part, scene, level == 0 ? background : 0, crew)
+        paint(open, part: part, scene, crew)
       }
-      if level == 0 { break }
       blurs.finish(indices, &scene)
       for i in indices where scene.surfaces[i].mesh != nil { meshes.stretch(&scene.surfaces[i]) }
       blurs.cast(
         scene.shadows.indices.filter { i in
           if case .surface(let s) = scene.shadows[i].source { indices.contains(s) } else { false }
         }, &scene)
-    }
-    guard isLarger else { return }
-    withUnsafePointer(to: target) { target in
-      withUnsafePointer(to: scene.surfaces[0].target) { cr_copy(target, $0, area) }
     }
   }
 
@@ -154,11 +185,11 @@ final class Workspace {
     surface.target = CRTarget(pixels: pixels, stride: bounds.width, x: bounds.x0, y: bounds.y0)
   }
 
-  private func paint(
-    _ indices: [Int], part: Int, _ scene: Scene, _ background: UInt32, _ crew: Crew
-  ) {
+  /// Draws a part of several surfaces.
+  private func paint(_ indices: [Int], part: Int, _ scene: Scene, _ crew: Crew) {
     let tiles = indices.map {
-      Tiles(scene.surfaces[$0], index: $0, part: part, size: tileSize, arena: arena)
+      Tiles(
+        scene.surfaces[$0], index: $0, part: part, size: tileSize, damage: nil, arena: arena)
     }
     var pieces: [(tiles: Int, tile: Int)] = []
     for (i, t) in tiles.enumerated() {
@@ -166,7 +197,7 @@ final class Workspace {
     }
     crew.forEach(pieces.count) { thread, piece in
       let (i, tile) = pieces[piece]
-      workers[thread].painter.paint(tiles[i], tile: tile, of: scene, background: background)
+      workers[thread].painter.paint(tiles[i], tile: tile, of: scene, background: 0)
     }
   }
 }

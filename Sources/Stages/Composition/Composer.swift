@@ -1,0 +1,205 @@
+public import DisplayList
+public import Geometry
+public import RenderTree
+
+/// Composes one tree again and again, and walks only what changed.
+///
+/// Its list is the one that ``compose(_:viewport:base:isRootPlaced:picture:tiles:noting:)`` gives.
+public final class Composer {
+  /// The commands of the last picture.
+  public private(set) var list = DisplayList()
+  /// How many layers were drawn again for it without the others; nil where all were.
+  public private(set) var walked: Int?
+
+  /// What a list depends on besides the tree.
+  private struct Conditions: Equatable {
+    let size: SIMD2<Int>
+    let rule: ColorRule
+    let base: Matrix4
+    let orderVersion: UInt64
+    let root: Int
+  }
+
+  private var conditions: Conditions?
+  private let record = WalkRecord()
+  private var recorder = Recorder(canvas: .zero, count: 0)
+  /// The layers that are drawn again, in the order of drawing.
+  private var units: ContiguousArray<Unit> = []
+  /// By slot: the picture for which it was last looked at.
+  private var seen: ContiguousArray<UInt32> = []
+  private var picture: UInt32 = 0
+
+  /// A layer that is drawn again with all that it holds.
+  private struct Unit {
+    let slot: Int32
+    /// Its index in the order of the tree.
+    let place: Int32
+    /// Its first entry in the new record.
+    var entry = 0
+  }
+
+  /// If more than this share of a tree's layers changed, walking all of it costs less.
+  private static let mostUnits = 0.25
+
+  /// A composer without a list.
+  public init() {}
+
+  /// Forgets the last picture.
+  public func forget() { conditions = nil }
+
+  /// Composes a tree.
+  ///
+  /// - Parameters:
+  ///   - tree: the layers as they look at one instant.
+  ///   - changed: the slots of those whose values may be others than in the last picture, in any order; nil where that
+  ///     is not known.
+  ///   - viewport: the picture to fill.
+  ///   - base: maps the coordinates of the root's superlayer to pixels.
+  ///   - picture: draws what a rasterized layer holds; nil to draw such a layer like any other.
+  ///   - tiles: hears what is seen of each layer whose contents are drawn in tiles.
+  ///   - noting: takes what the picture lacks because it cannot be drawn, each once.
+  /// - Returns: how the list differs from the last one.
+  public func update(
+    _ tree: PresentedTree, changed: ContiguousArray<Int32>?, viewport: Viewport, base: Matrix4,
+    picture: PictureMaker? = nil, tiles: ((TileDemand) -> Void)? = nil,
+    noting: (Fault) -> Void = { _ in }
+  ) -> ListChange {
+    let conditions = Conditions(
+      size: SIMD2(viewport.width, viewport.height), rule: viewport.rule, base: base,
+      orderVersion: tree.structure.orderVersion, root: tree.structure.root)
+    let isKnown = self.conditions == conditions
+    var old = self.conditions == nil ? nil : list
+    self.conditions = nil
+    guard conditions.root >= 0, viewport.width > 0, viewport.height > 0 else {
+      list = DisplayList()
+      return old.map { .from($0) } ?? .unknown
+    }
+    defer { self.conditions = conditions }
+    let notes = FaultNotes()
+    defer { Fault.allCases.filter(notes.faults.contains).forEach(noting) }
+    let canvas = Rect(0, 0, Double(viewport.width), Double(viewport.height))
+    if isKnown, record.isPlain, let changed, tree.isPlain, findUnits(tree, changed) {
+      // Nobody else may have it while it is patched.
+      old = nil
+      if let ranges = patch(tree, viewport.rule, canvas, notes, picture) { return .ranges(ranges) }
+      old = list
+    }
+    record.clear(slots: tree.structure.slotCount)
+    var walk = Walk(
+      tree, rule: viewport.rule,
+      recorder: Recorder(canvas: canvas, count: tree.structure.order.count), notes: notes, depth: 0)
+    if viewport.rule == .renderServer { walk.makePicture = picture }
+    walk.noteTiles = tiles
+    walk.record = record
+    walk.run(root: conditions.root, base: base, isRootPlaced: true)
+    list = walk.recorder.finish(notes, record)
+    record.file(0..<record.entries.count, by: 0)
+    if !tree.isPlain { record.isPlain = false }
+    walked = nil
+    return old.map { .from($0) } ?? .unknown
+  }
+
+  /// Finds the layers that have to be drawn again; false where that is all of them.
+  private func findUnits(_ tree: PresentedTree, _ changed: ContiguousArray<Int32>) -> Bool {
+    let structure = tree.structure
+    let zPosition = tree.columns.lanes(.zPosition)
+    units.removeAll(keepingCapacity: true)
+    let more = structure.slotCount - seen.count
+    if more > 0 { seen.append(contentsOf: repeatElement(0, count: more)) }
+    picture &+= 1
+    let most = Int(Self.mostUnits * Double(structure.order.count)) + 1
+    for changed in changed {
+      var slot = Int(changed)
+      guard slot < structure.slotCount, structure.places[slot] >= 0, seen[slot] != picture else {
+        continue
+      }
+      // What it draws may come to lie between others.
+      if zPosition.row(of: slot) >= 0 { return false }
+      seen[slot] = picture
+      var isFirst = true
+      while isFirst, !record.holds(slot) {
+        if slot == structure.root { return false }
+        slot = Int(structure.parents[slot])
+        if slot < 0 { return false }
+        isFirst = seen[slot] != picture
+        seen[slot] = picture
+      }
+      if isFirst {
+        units.append(Unit(slot: Int32(slot), place: structure.places[slot]))
+        if units.count > most { return false }
+      }
+    }
+    units.sort { $0.place < $1.place }
+    return true
+  }
+
+  /// Draws the changed layers again; nil, with the list as it was, where the others would have to move.
+  private func patch(
+    _ tree: PresentedTree, _ rule: ColorRule, _ canvas: Rect, _ notes: FaultNotes,
+    _ picture: PictureMaker?
+  ) -> [Range<Int>]? {
+    dropNested(tree.structure)
+    recorder.restart(canvas: canvas)
+    record.beginEntries()
+    var lent = Recorder(canvas: .zero, count: 0)
+    swap(&lent, &recorder)
+    var walk = Walk(tree, rule: rule, recorder: lent, notes: notes, depth: 0)
+    lent = Recorder(canvas: .zero, count: 0)
+    walk.record = record
+    if rule == .renderServer { walk.makePicture = picture }
+    defer { swap(&recorder, &walk.recorder) }
+    for index in units.indices {
+      let slot = units[index].slot
+      guard let inherited = record.inherited(under: tree.structure.parents[Int(slot)]) else {
+        return nil
+      }
+      units[index].entry = record.entries.count
+      walk.run(slot, inherited)
+      guard record.isPlain else { return nil }
+    }
+    walk.recorder.settle(notes, record)
+    guard record.isPlain else { return nil }
+    for unit in units {
+      let entry = record.entries[unit.entry]
+      guard Int(entry.end - entry.start) == record.range(unit.slot).count else { return nil }
+    }
+    var ranges: [Range<Int>] = []
+    for index in units.indices {
+      let entry = record.entries[units[index].entry]
+      let range = record.range(units[index].slot)
+      if walk.recorder.put(Int(entry.start)..<Int(entry.end), into: &list, at: range.lowerBound) {
+        ranges.append(range)
+      }
+      forget(units[index], tree.structure)
+      let next = index + 1 < units.count ? units[index + 1].entry : record.entries.count
+      record.file(units[index].entry..<next, by: range.lowerBound - Int(entry.start))
+    }
+    walked = units.count
+    return ranges
+  }
+
+  /// Leaves out layers that others of them hold.
+  private func dropNested(_ structure: Structure) {
+    var end: Int32 = -1
+    units.removeAll { unit in
+      if unit.place < end { return true }
+      end = structure.ends[Int(unit.place)]
+      return false
+    }
+  }
+
+  /// Takes a layer and all that it holds off the record.
+  private func forget(_ unit: Unit, _ structure: Structure) {
+    for place in unit.place..<structure.ends[Int(unit.place)] {
+      record.remove(structure.order[Int(place)])
+    }
+  }
+}
+
+extension PresentedTree {
+  /// Whether every layer is drawn once, in its place, as its values say.
+  fileprivate var isPlain: Bool {
+    inactive == nil && transitions.isEmpty && replicas.isEmpty && particles.isEmpty
+      && structure.replicators.isEmpty && structure.emitters.isEmpty
+  }
+}

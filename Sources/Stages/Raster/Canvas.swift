@@ -1,0 +1,232 @@
+import CRasterKernels
+public import DisplayList
+public import Pixels
+import Synchronization
+
+/// A picture that is kept, and drawn anew only where its list changed.
+///
+/// The bytes are those that ``Rasterizer/draw(_:viewport:region:)`` gives for the whole. What is handed out stays as it
+/// is: while somebody keeps it, the next is drawn into other memory.
+public final class Canvas: Sendable {
+  private let rasterizer: Rasterizer
+  private let state = Mutex(State())
+
+  /// The share of a picture from which on all of it is drawn: finding out what touches the rest would cost more than it
+  /// saves.
+  static let mostDamage = 0.6
+
+  /// Pictures that are kept at most; one to draw into while a consumer has the last and another one the one before.
+  private static let mostPictures = 3
+
+  /// Rectangles of one picture that are drawn apart at most.
+  private static let mostRects = 4096
+
+  /// A picture, and what of it is not up to date.
+  fileprivate struct Kept {
+    var pixels: PixelBuffer
+    var stale: ContiguousArray<CRRect> = []
+  }
+
+  fileprivate struct State {
+    var viewport: Viewport?
+    /// The one drawn last comes first.
+    var pictures: [Kept] = []
+    var extents = Extents()
+    /// Of the list before, where both are needed.
+    var oldExtents = Extents()
+    /// Where the present list differs from the one before.
+    var rects: ContiguousArray<CRRect> = []
+    var damage = Damage()
+    /// Finds out whether a list can be drawn.
+    var nesting = Nesting()
+    /// The commands that touch the damage.
+    var excerpt: [Command] = []
+    var drawnPixels = 0
+  }
+
+  /// A canvas without a picture.
+  public init(_ rasterizer: Rasterizer) { self.rasterizer = rasterizer }
+
+  /// How many pixels were drawn for the last picture.
+  public var drawnPixels: Int { state.withLock { $0.drawnPixels } }
+
+  /// Forgets what was drawn: the next picture is drawn as a whole.
+  public func forget() { state.withLock { $0.viewport = nil } }
+
+  /// The picture of a list.
+  ///
+  /// - Parameters:
+  ///   - list: what is drawn.
+  ///   - viewport: the picture to fill; another one than before has all drawn anew.
+  ///   - change: how the list differs from the one this was called with before.
+  /// - Returns: the whole picture.
+  /// - Throws: what ``Rasterizer`` refuses; the next picture is then drawn as a whole.
+  public func draw(
+    _ list: DisplayList, viewport: Viewport, change: ListChange
+  ) throws(RasterError) -> PixelBuffer {
+    try state.withLock { state throws(RasterError) in
+      do throws(RasterError) {
+        return try draw(list, viewport, change, &state)
+      } catch {
+        state.viewport = nil
+        throw error
+      }
+    }
+  }
+
+  private func draw(
+    _ list: DisplayList, _ viewport: Viewport, _ change: ListChange, _ state: inout State
+  ) throws(RasterError) -> PixelBuffer {
+    guard (1...RasterLimits.side).contains(viewport.width),
+      (1...RasterLimits.side).contains(viewport.height)
+    else { throw .size(width: viewport.width, height: viewport.height) }
+    let isKnown = state.viewport == viewport
+    if !isKnown { state.pictures.removeAll() }
+    state.viewport = viewport
+    let isFound = try findChanges(list, change, isKnown: isKnown, &state)
+    let picture = choosePicture(viewport, isFound: isFound, &state)
+    state.pictures.swapAt(0, picture)
+    if isFound, !state.extents.holdsBackdrop, cut(viewport, &state) {
+      try drawDamage(list, viewport, &state)
+    } else {
+      try rasterizer.draw(list, viewport: viewport, into: &state.pictures[0].pixels)
+      state.drawnPixels = viewport.width * viewport.height
+    }
+    state.pictures[0].stale.removeAll(keepingCapacity: true)
+    return state.pictures[0].pixels
+  }
+
+  // MARK: - What changed
+
+  /// Finds the rectangles in which the picture may be another one; false where that is everywhere.
+  private func findChanges(
+    _ list: DisplayList, _ change: ListChange, isKnown: Bool, _ state: inout State
+  ) throws(RasterError) -> Bool {
+    state.rects.removeAll(keepingCapacity: true)
+    switch change {
+    case .ranges(let ranges) where isKnown && list.commands.count == state.extents.boxes.count:
+      for range in ranges {
+        state.add(state.extents, range)
+        state.extents.measure(list.commands, range)
+        state.add(state.extents, range)
+      }
+      return true
+    case .from(let old) where isKnown && old.commands.count == state.extents.boxes.count:
+      try state.nesting.find(list.commands)
+      swap(&state.extents, &state.oldExtents)
+      state.extents.measure(list.commands)
+      let difference = ListDifference(old.commands, list.commands)
+      if let places = difference.places {
+        for place in places { state.add(state.oldExtents.boxes[place], state.extents.boxes[place]) }
+      } else {
+        state.addItems(state.oldExtents, difference.old)
+        state.addItems(state.extents, difference.new)
+      }
+      return true
+    case .unknown, .ranges, .from:
+      try state.nesting.find(list.commands)
+      state.extents.measure(list.commands)
+      return false
+    }
+  }
+
+  /// The place of a picture that may be written: the freshest that nobody else has, else a new one.
+  private func choosePicture(
+    _ viewport: Viewport, isFound: Bool, _ state: inout State
+  ) -> Int {
+    for index in state.pictures.indices {
+      if isFound, state.pictures[index].stale.count + state.rects.count <= Self.mostRects {
+        state.pictures[index].stale.append(contentsOf: state.rects)
+      } else {
+        state.pictures[index].stale = [.everything]
+      }
+    }
+    if let free = state.pictures.indices.first(where: { state.pictures[$0].pixels.hasOneOwner() }) {
+      return free
+    }
+    if state.pictures.count == Self.mostPictures { state.pictures.removeLast() }
+    if isFound, let last = state.pictures.first {
+      // Written for the first time it becomes a copy.
+      state.pictures.append(last)
+    } else {
+      state.pictures.append(
+        Kept(pixels: PixelBuffer(width: viewport.width, height: viewport.height)))
+    }
+    return state.pictures.count - 1
+  }
+
+  /// Cuts what is stale into pieces; false where it is too much.
+  private func cut(_ viewport: Viewport, _ state: inout State) -> Bool {
+    let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
+    state.damage.set(state.pictures[0].stale, picture: all, tile: rasterizer.tileSize)
+    return Double(state.damage.pixelCount) <= Self.mostDamage * Double(all.pixelCount)
+  }
+
+  // MARK: - Drawing
+
+  private func drawDamage(
+    _ list: DisplayList, _ viewport: Viewport, _ state: inout State
+  ) throws(RasterError) {
+    state.drawnPixels = state.damage.pixelCount
+    guard !state.damage.pieces.isEmpty else { return }
+    state.takeExcerpt(of: list.commands)
+    try rasterizer.draw(
+      DisplayList(state.excerpt), viewport: viewport, damage: state.damage,
+      into: &state.pictures[0].pixels)
+    state.excerpt.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Canvas.State {
+  fileprivate mutating func add(_ extents: Extents, _ range: Range<Int>) {
+    for index in range where !extents.boxes[index].isEmpty { rects.append(extents.boxes[index]) }
+  }
+
+  /// Adds the place of something before and after it changed.
+  fileprivate mutating func add(_ old: CRRect, _ new: CRRect) {
+    let both = old.union(new)
+    if both.pixelCount <= old.pixelCount + new.pixelCount {
+      rects.append(both)
+    } else {
+      rects.append(old)
+      rects.append(new)
+    }
+  }
+
+  /// Adds all that lies around a range of commands: whole groups and clips where it touches them.
+  fileprivate mutating func addItems(_ extents: Extents, _ range: Range<Int>) {
+    var index = 0
+    while index < extents.boxes.count, index < max(range.lowerBound, range.upperBound) {
+      let next = index + max(1, Int(extents.spans[index]))
+      if next > range.lowerBound, index < range.upperBound || index < range.lowerBound {
+        rects.append(extents.boxes[index])
+      }
+      index = next
+    }
+  }
+
+  /// Takes out the commands that touch the damage, groups as a whole: how they are drawn depends on all that is in them.
+  fileprivate mutating func takeExcerpt(of commands: [Command]) {
+    excerpt.removeAll(keepingCapacity: true)
+    let damage = damage
+    extents.boxes.withUnsafeBufferPointer { boxes in
+      extents.spans.withUnsafeBufferPointer { spans in
+        var index = 0
+        while index < commands.count {
+          let span = Int(spans[index])
+          guard span == 0 || damage.meets(boxes[index]) else {
+            index += span
+            continue
+          }
+          if case .beginGroup = commands[index] {
+            excerpt.append(contentsOf: commands[index..<index + span])
+            index += span
+          } else {
+            excerpt.append(commands[index])
+            index += 1
+          }
+        }
+      }
+    }
+  }
+}
