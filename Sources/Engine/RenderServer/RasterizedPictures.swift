@@ -39,6 +39,11 @@ package final class RasterizedPictures {
     let commandCount: Int
   }
 
+  /// Gives the pictures of lists; made once, so that no frame has to.
+  private(set) lazy var maker: (DisplayList, Viewport) -> PixelBuffer? = { [unowned self] in
+    picture(of: $0, $1)
+  }
+
   private let rasterizer: Rasterizer
   private var entries: [Key: [Entry]] = [:]
   private var uses = 0

@@ -57,6 +57,8 @@ public final class RenderContext: @unchecked Sendable {
   private let canvas: Canvas
   /// Makes the commands of frames.
   private let composer = Composer()
+  /// What the last frame showed of layers that are drawn in tiles.
+  private let demands = TileDemands()
   /// The slots of layers that commits named since the last frame.
   private var touched: ContiguousArray<Int32> = []
   /// Whether the commands of the last frame are those that the canvas shows.
@@ -160,7 +162,9 @@ extension RenderContext {
     let now = clock.now
     let event = lock.withLock { agenda.nextTime(in: tree, after: now) }
     let timer = turns.nextTimer.map { max($0, now) }
-    return [event, timer, refreshes.nextRefresh(after: now)].compactMap { $0 }.min()
+    let next = min(
+      event ?? .infinity, timer ?? .infinity, refreshes.nextRefresh(after: now) ?? .infinity)
+    return next < .infinity ? next : nil
   }
 
   private func deliverEvents() {
@@ -188,8 +192,8 @@ extension RenderContext {
     lock.withLock { rasterized.beginFrame() }
     framing.lock()
     defer { framing.unlock() }
-    var wanted: [TileDemand] = []
-    var change = update(viewport, base, at: time) { wanted.append($0) }
+    var change = update(viewport, base, at: time, demands.note)
+    let wanted = demands.take()
     if !wanted.isEmpty, let client {
       // Whatever the client does now, it may also have frames made.
       isInStep = false
@@ -227,7 +231,7 @@ extension RenderContext {
         for shortfall in $0.shortfalls { tell("\(shortfall)") }
         touched.append(contentsOf: $0.animated)
         let change = composer.update(
-          $0, changed: touched, viewport: viewport, base: base, picture: rasterized.picture,
+          $0, changed: touched, viewport: viewport, base: base, picture: rasterized.maker,
           tiles: tiles
         ) { tell("\($0)") }
         // The next frame is at another instant.

@@ -48,6 +48,7 @@ public final class TurnQueue: @unchecked Sendable {
   /// Timers run in the order of their instants and, at the same one, of their coming. What runs puts new closures into
   /// the turn after.
   public func run(at time: Double) {
+    if lock.withLock({ next.isEmpty && earliest > time }) { return }
     let (bodies, due) = lock.withLock { () -> ([() -> Void], [Timer]) in
       let bodies = next
       next = []

@@ -35,6 +35,6 @@ public func compose(
     isRootPlaced: isRootPlaced)
   let notes = walk.notes
   let list = walk.recorder.finish(notes)
-  Fault.allCases.filter(notes.faults.contains).forEach(noting)
+  notes.tell(noting)
   return list
 }

@@ -22,7 +22,12 @@ public final class Composer {
 
   private var conditions: Conditions?
   private let record = WalkRecord()
+  private let notes = FaultNotes()
+  /// Memory for walks over some of the layers.
+  private let columns = LayerColumns()
   private var recorder = Recorder(canvas: .zero, count: 0)
+  private var stack = Walk.Stack()
+  private var ranges: [Range<Int>] = []
   /// The layers that are drawn again, in the order of drawing.
   private var units: ContiguousArray<Unit> = []
   /// By slot: the picture for which it was last looked at.
@@ -75,13 +80,13 @@ public final class Composer {
       return old.map { .from($0) } ?? .unknown
     }
     defer { self.conditions = conditions }
-    let notes = FaultNotes()
-    defer { Fault.allCases.filter(notes.faults.contains).forEach(noting) }
+    notes.clear()
+    defer { notes.tell(noting) }
     let canvas = Rect(0, 0, Double(viewport.width), Double(viewport.height))
     if isKnown, record.isPlain, let changed, tree.isPlain, findUnits(tree, changed) {
       // Nobody else may have it while it is patched.
       old = nil
-      if let ranges = patch(tree, viewport.rule, canvas, notes, picture) { return .ranges(ranges) }
+      if patch(tree, viewport.rule, canvas, picture) { return .ranges(ranges) }
       old = list
     }
     record.clear(slots: tree.structure.slotCount)
@@ -129,41 +134,51 @@ public final class Composer {
         if units.count > most { return false }
       }
     }
-    units.sort { $0.place < $1.place }
+    // Mostly they are in that order already; sorting asks for memory.
+    if units.indices.dropFirst().contains(where: { units[$0].place < units[$0 - 1].place }) {
+      units.sort { $0.place < $1.place }
+    }
     return true
   }
 
-  /// Draws the changed layers again; nil, with the list as it was, where the others would have to move.
+  /// Draws the changed layers again, and notes the places of their commands; false, with the list as it was, where the
+  /// others would have to move.
   private func patch(
-    _ tree: PresentedTree, _ rule: ColorRule, _ canvas: Rect, _ notes: FaultNotes,
-    _ picture: PictureMaker?
-  ) -> [Range<Int>]? {
+    _ tree: PresentedTree, _ rule: ColorRule, _ canvas: Rect, _ picture: PictureMaker?
+  ) -> Bool {
     dropNested(tree.structure)
     recorder.restart(canvas: canvas)
     record.beginEntries()
     var lent = Recorder(canvas: .zero, count: 0)
     swap(&lent, &recorder)
-    var walk = Walk(tree, rule: rule, recorder: lent, notes: notes, depth: 0)
+    columns.fetch(tree.columns)
+    var walk = Walk(tree, columns, rule: rule, recorder: lent, notes: notes, depth: 0)
+    walk.exchange(&stack)
     lent = Recorder(canvas: .zero, count: 0)
     walk.record = record
     if rule == .renderServer { walk.makePicture = picture }
-    defer { swap(&recorder, &walk.recorder) }
+    defer {
+      swap(&recorder, &walk.recorder)
+      walk.exchange(&stack)
+      // The next instant is shown in the same memory.
+      columns.clear()
+    }
     for index in units.indices {
       let slot = units[index].slot
       guard let inherited = record.inherited(under: tree.structure.parents[Int(slot)]) else {
-        return nil
+        return false
       }
       units[index].entry = record.entries.count
       walk.run(slot, inherited)
-      guard record.isPlain else { return nil }
+      guard record.isPlain else { return false }
     }
     walk.recorder.settle(notes, record)
-    guard record.isPlain else { return nil }
+    guard record.isPlain else { return false }
     for unit in units {
       let entry = record.entries[unit.entry]
-      guard Int(entry.end - entry.start) == record.range(unit.slot).count else { return nil }
+      guard Int(entry.end - entry.start) == record.range(unit.slot).count else { return false }
     }
-    var ranges: [Range<Int>] = []
+    ranges.removeAll(keepingCapacity: true)
     for index in units.indices {
       let entry = record.entries[units[index].entry]
       let range = record.range(units[index].slot)
@@ -175,7 +190,7 @@ public final class Composer {
       record.file(units[index].entry..<next, by: range.lowerBound - Int(entry.start))
     }
     walked = units.count
-    return ranges
+    return true
   }
 
   /// Leaves out layers that others of them hold.
@@ -200,6 +215,7 @@ extension PresentedTree {
   /// Whether every layer is drawn once, in its place, as its values say.
   fileprivate var isPlain: Bool {
     inactive == nil && transitions.isEmpty && replicas.isEmpty && particles.isEmpty
-      && structure.replicators.isEmpty && structure.emitters.isEmpty
+      && portals.isEmpty && structure.replicators.isEmpty && structure.emitters.isEmpty
+      && structure.portals.isEmpty
   }
 }

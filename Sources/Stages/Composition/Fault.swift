@@ -93,6 +93,15 @@ final class FaultNotes {
 
   func note(_ fault: Fault) { faults.insert(fault) }
 
+  /// Forgets what was noted.
+  func clear() { if !faults.isEmpty { faults.removeAll() } }
+
+  /// Tells what was noted, each once.
+  func tell(_ noting: (Fault) -> Void) {
+    if faults.isEmpty { return }
+    Fault.allCases.filter(faults.contains).forEach(noting)
+  }
+
   /// Notes a fault, and gives nil.
   func none<T>(_ fault: Fault) -> T? {
     faults.insert(fault)

@@ -9,6 +9,11 @@ struct NumberColumn {
   private let data: ContiguousArray<Double>
   private let initial: ContiguousArray<Double>
 
+  /// A column that is still to come.
+  init() {
+    (rows, width, data, initial) = ([], 1, [], [])
+  }
+
   init(_ columns: Columns, _ property: PropertyID) {
     let lanes = columns.lanes(property)
     rows = lanes.row
@@ -98,18 +103,22 @@ struct NumberColumn {
 
 /// A column of other values, held for one frame.
 struct ObjectColumn {
-  private let objects: Columns.Objects
+  private let objects: Columns.Objects?
+
+  /// A column that is still to come.
+  init() { objects = nil }
 
   init(_ columns: Columns, _ property: PropertyID) { objects = columns.objects(property) }
 
   /// Whether the slot may differ from the initial value.
   @inline(__always) func isOwn(_ slot: Int) -> Bool {
-    slot < objects.row.count && objects.row[slot] >= 0
+    guard let objects else { return false }
+    return slot < objects.row.count && objects.row[slot] >= 0
   }
 
   /// The slot's own value, or nil where it holds the initial one.
   @inline(__always) func own(_ slot: Int) -> Value? {
-    guard isOwn(slot) else { return nil }
+    guard let objects, isOwn(slot) else { return nil }
     return objects.data[Int(objects.row[slot])]
   }
 
@@ -134,24 +143,78 @@ struct ObjectColumn {
 
 /// Everything the walk reads, fetched once a frame; a class, so that nothing copies its columns.
 final class LayerColumns {
-  let bounds, position, anchorPoint, opacity, transform, zPosition, anchorPointZ: NumberColumn
-  let sublayerTransform, hidden, doubleSided, geometryFlipped, masksToBounds: NumberColumn
-  let backgroundColor, cornerRadius, maskedCorners, borderWidth, borderColor: NumberColumn
-  let contentsRect, contentsCenter, contentsScale, minificationFilterBias: NumberColumn
-  let contentsMultiplyColor: NumberColumn
-  let allowsEdgeAntialiasing, edgeAntialiasingMask, allowsGroupOpacity: NumberColumn
-  let shadowColor, shadowOpacity, shadowOffset, shadowRadius: NumberColumn
-  let fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit: NumberColumn
-  let lineDashPhase, startPoint, endPoint: NumberColumn
-  let replicatorPreservesDepth, emitterPreservesDepth: NumberColumn
-  let shouldRasterize, rasterizationScale: NumberColumn
-  let cornerCurve, contents, contentsGravity, minificationFilter: ObjectColumn
-  let magnificationFilter, shadowPath, compositingFilter, shapePath, fillRule: ObjectColumn
-  let lineCap, lineJoin, lineDashPattern, colors, locations, gradientType: ObjectColumn
-  let filters, backgroundFilters, renderMode: ObjectColumn
-  private let all: Columns
+  private(set) var bounds = NumberColumn()
+  private(set) var position = NumberColumn()
+  private(set) var anchorPoint = NumberColumn()
+  private(set) var opacity = NumberColumn()
+  private(set) var transform = NumberColumn()
+  private(set) var zPosition = NumberColumn()
+  private(set) var anchorPointZ = NumberColumn()
+  private(set) var sublayerTransform = NumberColumn()
+  private(set) var hidden = NumberColumn()
+  private(set) var doubleSided = NumberColumn()
+  private(set) var geometryFlipped = NumberColumn()
+  private(set) var masksToBounds = NumberColumn()
+  private(set) var backgroundColor = NumberColumn()
+  private(set) var cornerRadius = NumberColumn()
+  private(set) var maskedCorners = NumberColumn()
+  private(set) var borderWidth = NumberColumn()
+  private(set) var borderColor = NumberColumn()
+  private(set) var contentsRect = NumberColumn()
+  private(set) var contentsCenter = NumberColumn()
+  private(set) var contentsScale = NumberColumn()
+  private(set) var minificationFilterBias = NumberColumn()
+  private(set) var contentsMultiplyColor = NumberColumn()
+  private(set) var allowsEdgeAntialiasing = NumberColumn()
+  private(set) var edgeAntialiasingMask = NumberColumn()
+  private(set) var allowsGroupOpacity = NumberColumn()
+  private(set) var shadowColor = NumberColumn()
+  private(set) var shadowOpacity = NumberColumn()
+  private(set) var shadowOffset = NumberColumn()
+  private(set) var shadowRadius = NumberColumn()
+  private(set) var fillColor = NumberColumn()
+  private(set) var strokeColor = NumberColumn()
+  private(set) var strokeStart = NumberColumn()
+  private(set) var strokeEnd = NumberColumn()
+  private(set) var lineWidth = NumberColumn()
+  private(set) var miterLimit = NumberColumn()
+  private(set) var lineDashPhase = NumberColumn()
+  private(set) var startPoint = NumberColumn()
+  private(set) var endPoint = NumberColumn()
+  private(set) var replicatorPreservesDepth = NumberColumn()
+  private(set) var emitterPreservesDepth = NumberColumn()
+  private(set) var shouldRasterize = NumberColumn()
+  private(set) var rasterizationScale = NumberColumn()
+  private(set) var cornerCurve = ObjectColumn()
+  private(set) var contents = ObjectColumn()
+  private(set) var contentsGravity = ObjectColumn()
+  private(set) var minificationFilter = ObjectColumn()
+  private(set) var magnificationFilter = ObjectColumn()
+  private(set) var shadowPath = ObjectColumn()
+  private(set) var compositingFilter = ObjectColumn()
+  private(set) var shapePath = ObjectColumn()
+  private(set) var fillRule = ObjectColumn()
+  private(set) var lineCap = ObjectColumn()
+  private(set) var lineJoin = ObjectColumn()
+  private(set) var lineDashPattern = ObjectColumn()
+  private(set) var colors = ObjectColumn()
+  private(set) var locations = ObjectColumn()
+  private(set) var gradientType = ObjectColumn()
+  private(set) var filters = ObjectColumn()
+  private(set) var backgroundFilters = ObjectColumn()
+  private(set) var renderMode = ObjectColumn()
+  private var all = Columns()
+  private static let nothing = Columns()
 
-  init(_ columns: Columns) {
+  init() {}
+
+  init(_ columns: Columns) { fetch(columns) }
+
+  /// Lets go of everything.
+  func clear() { fetch(Self.nothing) }
+
+  /// Takes over the columns of another instant.
+  func fetch(_ columns: Columns) {
     func numbers(_ property: PropertyID) -> NumberColumn { NumberColumn(columns, property) }
     func objects(_ property: PropertyID) -> ObjectColumn { ObjectColumn(columns, property) }
     bounds = numbers(.bounds)

@@ -13,7 +13,7 @@ struct ReplicaPart {
 /// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
 struct Walk {
   /// A layer whose sublayers, or whose mask, are being drawn.
-  private struct Frame {
+  fileprivate struct Frame {
     /// nil for a transform layer and for a part of a layer, which draw nothing themselves, and once only the mask is left
     /// to draw.
     var look: Look?
@@ -38,14 +38,14 @@ struct Walk {
   }
 
   /// What a layer has begun and not ended.
-  private struct Open {
+  fileprivate struct Open {
     var hasClip = false
     var hasInner = false
     var hasOuter = false
   }
 
   /// A mask that waits for what it masks; apart from the frame, since few layers have one.
-  private final class Mask {
+  fileprivate final class Mask {
     let slot: Int32
     let space: Space
 
@@ -84,6 +84,14 @@ struct Walk {
   var flattened = -1
   private var frames: ContiguousArray<Frame> = []
 
+  /// The memory of a walk that is over, for another one.
+  struct Stack {
+    fileprivate var frames: ContiguousArray<Frame> = []
+  }
+
+  /// Takes memory, or gives it back.
+  mutating func exchange(_ stack: inout Stack) { swap(&frames, &stack.frames) }
+
   /// Prepares to draw the tree into a picture of the canvas' extent.
   init(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
     self.init(
@@ -92,10 +100,11 @@ struct Walk {
   }
 
   init(
-    _ tree: PresentedTree, rule: ColorRule, recorder: Recorder, notes: FaultNotes, depth: Int
+    _ tree: PresentedTree, _ columns: LayerColumns? = nil, rule: ColorRule, recorder: Recorder,
+    notes: FaultNotes, depth: Int
   ) {
     structure = tree.structure
-    columns = LayerColumns(tree.columns)
+    self.columns = columns ?? LayerColumns(tree.columns)
     inactive = tree.inactive
     // Of several on one layer the last counts.
     transitions =
