@@ -24,9 +24,8 @@ public final class Composer {
   private let record = WalkRecord()
   private let notes = FaultNotes()
   /// Memory for walks over some of the layers.
-  private let columns = LayerColumns()
   private var recorder = Recorder(canvas: .zero, count: 0)
-  private var stack = Walk.Stack()
+  private var memory = Walk.Memory()
   private var ranges: [Range<Int>] = []
   /// The layers that are drawn again, in the order of drawing.
   private var units: ContiguousArray<Unit> = []
@@ -151,17 +150,17 @@ public final class Composer {
     record.beginEntries()
     var lent = Recorder(canvas: .zero, count: 0)
     swap(&lent, &recorder)
-    columns.fetch(tree.columns)
-    var walk = Walk(tree, columns, rule: rule, recorder: lent, notes: notes, depth: 0)
-    walk.exchange(&stack)
+    memory.columns.fetch(tree.columns)
+    var walk = Walk(tree, memory, rule: rule, recorder: lent, notes: notes, depth: 0)
+    walk.exchange(&memory)
     lent = Recorder(canvas: .zero, count: 0)
     walk.record = record
     if rule == .renderServer { walk.makePicture = picture }
     defer {
       swap(&recorder, &walk.recorder)
-      walk.exchange(&stack)
+      walk.exchange(&memory)
       // The next instant is shown in the same memory.
-      columns.clear()
+      memory.columns.clear()
     }
     for index in units.indices {
       let slot = units[index].slot

@@ -84,13 +84,16 @@ struct Walk {
   var flattened = -1
   private var frames: ContiguousArray<Frame> = []
 
-  /// The memory of a walk that is over, for another one.
-  struct Stack {
+  /// What several walks over trees without portals use one after the other, so that it is asked for once.
+  struct Memory {
+    /// Of the tree that is walked.
+    let columns = LayerColumns()
+    fileprivate let portalSpaces = PortalSpaces()
     fileprivate var frames: ContiguousArray<Frame> = []
   }
 
-  /// Takes memory, or gives it back.
-  mutating func exchange(_ stack: inout Stack) { swap(&frames, &stack.frames) }
+  /// Takes the stack, or gives it back.
+  mutating func exchange(_ memory: inout Memory) { swap(&frames, &memory.frames) }
 
   /// Prepares to draw the tree into a picture of the canvas' extent.
   init(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
@@ -100,11 +103,11 @@ struct Walk {
   }
 
   init(
-    _ tree: PresentedTree, _ columns: LayerColumns? = nil, rule: ColorRule, recorder: Recorder,
+    _ tree: PresentedTree, _ memory: Memory? = nil, rule: ColorRule, recorder: Recorder,
     notes: FaultNotes, depth: Int
   ) {
     structure = tree.structure
-    self.columns = columns ?? LayerColumns(tree.columns)
+    columns = memory?.columns ?? LayerColumns(tree.columns)
     inactive = tree.inactive
     // Of several on one layer the last counts.
     transitions =
@@ -113,7 +116,7 @@ struct Walk {
     snapshots = tree.snapshots
     replicas = tree.replicas
     portals = tree.portals
-    portalSpaces = PortalSpaces()
+    portalSpaces = memory?.portalSpaces ?? PortalSpaces()
     particles = tree.particles
     copyOrigins = tree.copyOrigins
     self.rule = rule
