@@ -107,12 +107,23 @@ public final class CARenderer: NSObject {
     // What the caller changed may wait in the transaction of its thread.
     TransactionStack.current.flush()
     if let clock = context.clock as? ManualClock, start + time >= clock.now {
+      // Putting a context in force asks for memory, which a frame of a tree that only moves need not.
+      if RenderContext.current == nil, isIdle(until: start + time) {
+        clock.set(start + time)
+        return
+      }
       RenderContext.$current.withValue(RenderContext.current ?? context) {
         context.advance(clock, to: start + time)
       }
     } else {
       context.endTurn()
     }
+  }
+
+  /// Whether nothing happens up to an instant that anybody could notice but by looking.
+  private func isIdle(until instant: Double) -> Bool {
+    (host?.isIdle ?? false) && TransactionStack.of(context).isIdle
+      && context.isIdle(until: instant)
   }
 
   private var viewport: Viewport {

@@ -69,6 +69,13 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     if stack.turns !== context.turns { stack.turns.run(at: ProcessTime.clock.now) }
   }
 
+  /// Whether no animation that is over waits to be taken out.
+  var isIdle: Bool {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    return over.isEmpty
+  }
+
   /// Draws for an instant what draws itself by an animated key: spec/01 section 6.
   package func prepare(for time: Double) {
     TransactionLock.shared.lock()

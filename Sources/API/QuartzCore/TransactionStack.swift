@@ -44,6 +44,9 @@ final class TransactionStack {
 
   var isInViewBlock: Bool { viewBlocks > 0 }
 
+  /// Whether there is nothing to commit and nothing waits.
+  var isIdle: Bool { levels.isEmpty && changes.isEmpty && animated.isEmpty && numbered.isEmpty }
+
   /// Whether an implicit transaction waits for its commit.
   var isImplicitOpen: Bool { levels.first?.isImplicit ?? false }
 

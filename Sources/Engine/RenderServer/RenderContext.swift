@@ -167,6 +167,15 @@ extension RenderContext {
     return next < .infinity ? next : nil
   }
 
+  /// Whether no turn up to an instant would have anything to do: nothing waits, no event and no timer is due, and nobody
+  /// wants to know of a frame.
+  package func isIdle(until instant: Double) -> Bool {
+    guard !turns.isPending, !refreshes.isUsed, (turns.nextTimer ?? .infinity) > instant else {
+      return false
+    }
+    return lock.withLock { agenda.nextTime(in: tree, after: -.infinity) ?? .infinity } > instant
+  }
+
   private func deliverEvents() {
     let events = lock.withLock { agenda.due(in: &tree, at: clock.now) }
     if !events.isEmpty { client?.receive(events) }
