@@ -5,8 +5,8 @@ import Geometry
 struct Blurs {
   let crew: Crew
   let arena: OpaquePointer
-  /// Shadows from before.
-  let shelf: ShadowShelf
+  /// Blurs from before.
+  let shelf: BlurShelf
 
   /// Rows that make one piece of work; even, as rows are blurred across two by two.
   static let bandHeight: Int32 = 32
@@ -65,11 +65,43 @@ struct Blurs {
     }
   }
 
+  /// A blur that may be on the shelf, or may be put there.
+  private struct Still {
+    let key: BlurShelf.Key
+    let number: UInt64
+    let source: UnsafeBufferPointer<UInt8>
+    let base: UnsafeMutablePointer<UInt8>
+    let count: Int
+
+    var made: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+    /// Nil for what is too large to be kept.
+    init?(
+      _ picture: Picture, sigma: Double, to: CRRect, out: UnsafeMutablePointer<UInt32>
+    ) {
+      let from = picture.bounds
+      let bytes = 4 * from.width * from.height
+      count = 4 * to.width * to.height
+      guard !to.isEmpty, picture.target.stride == from.width,
+        bytes + count <= BlurShelf.largest
+      else { return nil }
+      source = UnsafeBufferPointer(
+        start: UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self),
+        count: bytes)
+      base = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
+      key = BlurShelf.Key(
+        channels: 4, width: from.x1 - from.x0, height: from.y1 - from.y0, sigma: sigma,
+        x: from.x0, y: from.y0, x0: to.x0, y0: to.y0, x1: to.x1, y1: to.y1)
+      number = key.number(cr_hash(source.baseAddress, bytes, 0))
+    }
+  }
+
   private func carryOut(_ pictures: inout [Picture]) {
     let most = pictures.map(\.passes.count).max() ?? 0
     for pass in 0..<most {
       var jobs: [CRBlur] = []
       var wide: [CRWideBlur] = []
+      var kept: [Still] = []
       for i in pictures.indices {
         let picture = pictures[i]
         guard pass < picture.passes.count, !picture.bounds.isEmpty else { continue }
@@ -80,28 +112,24 @@ struct Blurs {
           let scale = BlurScale(sigma: sigma)
           let to = picture.bounds.expanded(scale.reach).intersection(picture.limits[pass])
           let out = allocate(UInt32.self, to.width * to.height)
-          if scale.shift > 0 {
-            wide.append(wideJob(picture, scale, to: to, out: out))
-          } else {
-            var job = CRBlur()
-            job.bytes = UnsafeRawPointer(picture.target.pixels)
-              .assumingMemoryBound(to: UInt8.self)
-            job.stride = picture.target.stride * 4
-            job.from = picture.bounds
-            job.channels = 4
-            job.to = to
-            job.opacity = 1
-            job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
-            fill(&job, sigma: scale.sigma, radius: scale.radius)
-            jobs.append(job)
-          }
           pictures[i].bounds = to
           pictures[i].target = CRTarget(
             pixels: out, stride: to.width, x: to.x0, y: to.y0)
+          let blur = Still(picture, sigma: sigma, to: to, out: out)
+          if let blur {
+            if shelf.take(blur.number, blur.key, of: blur.source, to: blur.base) { continue }
+            if shelf.note(blur.number) { kept.append(blur) }
+          }
+          if scale.shift > 0 {
+            wide.append(wideJob(picture, scale, to: to, out: out))
+          } else {
+            jobs.append(job(picture, scale, to: to, out: out))
+          }
         }
       }
       run(jobs)
       run(wide)
+      for blur in kept { shelf.keep(blur.number, blur.key, of: blur.source, blur.made) }
     }
   }
 
@@ -118,6 +146,22 @@ struct Blurs {
         }
       }
     }
+  }
+
+  /// A blur of every pixel.
+  private func job(
+    _ picture: Picture, _ scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+  ) -> CRBlur {
+    var job = CRBlur()
+    job.bytes = UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self)
+    job.stride = picture.target.stride * 4
+    job.from = picture.bounds
+    job.channels = 4
+    job.to = to
+    job.opacity = 1
+    job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
+    fill(&job, sigma: scale.sigma, radius: scale.radius)
+    return job
   }
 
   /// A blur over squares of pixels.

@@ -8,7 +8,7 @@ extension Blurs {
     let shadow: Int
     /// The pixels it covers, but for the whole pixels of its offset, and those near them.
     let to, near: CRRect
-    let key: ShadowShelf.Key
+    let key: BlurShelf.Key
     let number: UInt64
     /// The blur of what is left of the silhouette, for the pixels near.
     var made: UnsafeMutablePointer<UInt8>
@@ -126,8 +126,9 @@ extension Blurs {
     guard !to.isEmpty else { return nil }
     let near = withUnsafePointer(to: silhouette) { cr_silhouette_near($0, to) }
     let box = silhouette.box
-    let key = ShadowShelf.Key(
-      width: box.x1 - box.x0 - silhouette.gone_x, height: box.y1 - box.y0 - silhouette.gone_y,
+    let key = BlurShelf.Key(
+      channels: 1, width: box.x1 - box.x0 - silhouette.gone_x,
+      height: box.y1 - box.y0 - silhouette.gone_y,
       sigma: shadow.sigma, shiftX: shadow.shift.x, shiftY: shadow.shift.y,
       opacity: shadow.opacity, x0: near.x0 - box.x0, y0: near.y0 - box.y0,
       x1: near.x1 - box.x0, y1: near.y1 - box.y0)

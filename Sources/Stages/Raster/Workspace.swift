@@ -13,7 +13,7 @@ final class Workspace {
   private let workers: [Worker]
   private let arena: OpaquePointer
   private let tileSize: Tiles.Size
-  private let shelf = ShadowShelf()
+  private let shelf = BlurShelf()
   private var planner = Planner()
   private var layout = Layout()
 

@@ -9,8 +9,8 @@ import Testing
 
 @testable import Raster
 
-/// Shadows are blurred in part and kept; neither may change a byte.
-@Suite struct ShadowReuseTests {
+/// Shadows are blurred in part, and blurs are kept; neither may change a byte.
+@Suite struct BlurReuseTests {
   static let size = 190
 
   /// A shadow by itself.
@@ -197,10 +197,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [2.5, 9, 30])
+  func `a group's blur is kept until anything of it changes`(sigma: Double) throws {
+    func list(_ place: Double, _ colour: RGBA, _ sigma: Double) -> [Command] {
+      [
+        fill(.rect(Rect(0, 0, 190, 100)), RGBA(0.1, 0.6, 0.3)),
+        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)])),
+        fill(.rect(Rect(place, 40, 70, 70)), colour),
+        fill(.rounded(RoundedRect(Rect(80, 60, 60, 60), radius: 12)), .white), .endGroup,
+        .backdrop(
+          Backdrop(
+            .rect(Rect(100, 20, 60, 150)),
+            filters: [.gaussianBlur(sigma: sigma + 1), .gaussianBlur(sigma: 2)])),
+      ]
+    }
+    let (red, blue) = (RGBA(1, 0, 0), RGBA(0, 0, 1))
+    let lists = [
+      list(40, red, sigma), list(41, red, sigma), list(43, red, sigma), list(40, blue, sigma),
+      list(40, red, sigma + 0.01),
+    ]
+    let fresh = try lists.map { try drawn($0, Self.size, Self.size) }
+    let rasterizer = Rasterizer(threads: 2)
+    for i in [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 0, 1, 2, 3, 4] {
+      #expect(try drawn(lists[i], Self.size, Self.size, rasterizer: rasterizer) == fresh[i])
+    }
+  }
+
   @Test func `a still shadow is blurred no more`() throws {
-    let shelf = ShadowShelf()
-    let key = ShadowShelf.Key(
-      width: 2, height: 1, sigma: 1, shiftX: 0, shiftY: 0, opacity: 1, x0: 0, y0: 0, x1: 3, y1: 1)
+    let shelf = BlurShelf()
+    let key = BlurShelf.Key(
+      channels: 1, width: 2, height: 1, sigma: 1, x0: 0, y0: 0, x1: 3, y1: 1)
     let silhouette: [UInt8] = [9, 8]
     let shadow: [UInt8] = [1, 2, 3]
     var out: [UInt8] = [0, 0, 0]
@@ -208,7 +234,7 @@ import Testing
     let (first, second) = (shelf.note(number), shelf.note(number))
     #expect(!first)
     #expect(second)
-    func take(_ key: ShadowShelf.Key, _ silhouette: [UInt8]) -> Bool {
+    func take(_ key: BlurShelf.Key, _ silhouette: [UInt8]) -> Bool {
       silhouette.withUnsafeBufferPointer { silhouette in
         out.withUnsafeMutableBufferPointer { out in
           guard let base = out.baseAddress else { return false }
@@ -234,14 +260,13 @@ import Testing
   }
 
   @Test func `no more is kept than there is room for`() {
-    let shelf = ShadowShelf()
+    let shelf = BlurShelf()
     let silhouette = [UInt8](repeating: 1, count: 1 << 20)
     let shadow = [UInt8](repeating: 2, count: 1 << 20)
     var out = [UInt8](repeating: 0, count: 1 << 20)
-    func key(_ i: Int) -> ShadowShelf.Key {
-      ShadowShelf.Key(
-        width: Int32(i), height: 1, sigma: 1, shiftX: 0, shiftY: 0, opacity: 1, x0: 0, y0: 0,
-        x1: 1, y1: 1)
+    func key(_ i: Int) -> BlurShelf.Key {
+      BlurShelf.Key(
+        channels: 1, width: Int32(i), height: 1, sigma: 1, x0: 0, y0: 0, x1: 1, y1: 1)
     }
     func isKept(_ i: Int) -> Bool {
       silhouette.withUnsafeBufferPointer { silhouette in
@@ -258,7 +283,7 @@ import Testing
         }
       }
     }
-    let most = ShadowShelf.room >> 21
+    let most = BlurShelf.room >> 21
     for i in 0..<most + 3 { keep(i) }
     // What is needed at present stays.
     #expect((0..<most).allSatisfy(isKept))

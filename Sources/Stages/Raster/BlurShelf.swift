@@ -1,34 +1,41 @@
 import CRasterKernels
 
-/// Blurred silhouettes, kept from drawing to drawing for those that are cast again.
+/// Blurs, kept from drawing to drawing for those that are needed again.
 ///
-/// They are found by all that decides their bytes, the silhouette's own bytes among it, so that none
+/// They are found by all that decides their bytes, those of what was blurred among it, so that none
 /// is ever taken for another. One that comes for the first time is only noted: what turns or grows
 /// comes once and would push out the rest.
-final class ShadowShelf {
-  /// All but the silhouette's bytes that decides those of its shadow.
+final class BlurShelf {
+  /// All that decides the bytes of a blur, but for those of what is blurred.
   struct Key: Equatable {
-    /// Of the silhouette, with nothing left out that is not needed.
+    /// 4: pixels; 1: coverage.
+    var channels: Int
+    /// Of what is blurred.
     var width, height: Int32
     var sigma: Double
-    var shiftX, shiftY: Double
-    var opacity: Double
-    /// The pixels of the shadow, counted from the silhouette's first.
+    var shiftX = 0.0
+    var shiftY = 0.0
+    var opacity = 1.0
+    /// The first pixel, where the blur depends on it.
+    var x: Int32 = 0
+    var y: Int32 = 0
+    /// The pixels of the blur; counted from the first one where that does not count.
     var x0, y0, x1, y1: Int32
 
-    /// A number made of it and of the silhouette's.
-    func number(_ silhouette: UInt64) -> UInt64 {
-      withUnsafeBytes(of: self) { cr_hash($0.baseAddress, $0.count, silhouette) }
+    /// A number made of it and of that of the bytes that are blurred.
+    func number(_ bytes: UInt64) -> UInt64 {
+      // There is no room between its values.
+      withUnsafeBytes(of: self) { cr_hash($0.baseAddress, $0.count, bytes) }
     }
   }
 
   private struct Entry {
     let key: Key
-    let silhouette: [UInt8]
-    let shadow: [UInt8]
+    let source: [UInt8]
+    let blur: [UInt8]
     var lastUse: Int
 
-    var size: Int { silhouette.count + shadow.count }
+    var size: Int { source.count + blur.count }
   }
 
   private var entries: [UInt64: Entry] = [:]
@@ -39,21 +46,23 @@ final class ShadowShelf {
 
   /// Bytes that are kept at most.
   static let room = 16 << 20
-  /// Drawings after which what was not cast again is let go.
+  /// Bytes of one that is kept, with those of what was blurred.
+  static let largest = room / 4
+  /// Drawings after which what was not needed again is let go.
   private static let patience = 120
   private static let places = 4096
 
-  /// Copies what is kept of a shadow to `out`; false where nothing is.
+  /// Copies a blur that is kept to `out`; false where nothing is.
   func take(
-    _ number: UInt64, _ key: Key, of silhouette: UnsafeBufferPointer<UInt8>,
+    _ number: UInt64, _ key: Key, of source: UnsafeBufferPointer<UInt8>,
     to out: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     guard let entry = entries[number], entry.key == key,
-      entry.silhouette.withUnsafeBufferPointer({ $0.hasBytes(of: silhouette) })
+      entry.source.withUnsafeBufferPointer({ $0.hasBytes(of: source) })
     else { return false }
     entries[number]?.lastUse = clock
-    entry.shadow.withUnsafeBufferPointer { shadow in
-      if let base = shadow.baseAddress { out.update(from: base, count: shadow.count) }
+    entry.blur.withUnsafeBufferPointer { blur in
+      if let base = blur.baseAddress { out.update(from: base, count: blur.count) }
     }
     return true
   }
@@ -66,13 +75,13 @@ final class ShadowShelf {
     return false
   }
 
-  /// Keeps a shadow where there is room, or something that was not cast of late to put away.
+  /// Keeps a blur where there is room, or something that was not needed of late to put away.
   func keep(
-    _ number: UInt64, _ key: Key, of silhouette: UnsafeBufferPointer<UInt8>,
-    _ shadow: UnsafeBufferPointer<UInt8>
+    _ number: UInt64, _ key: Key, of source: UnsafeBufferPointer<UInt8>,
+    _ blur: UnsafeBufferPointer<UInt8>
   ) {
-    let more = silhouette.count + shadow.count
-    guard more <= Self.room / 4 else { return }
+    let more = source.count + blur.count
+    guard more <= Self.largest else { return }
     remove(number)
     while size + more > Self.room {
       let oldest = entries.min { a, b in
@@ -83,7 +92,7 @@ final class ShadowShelf {
       remove(oldest.key)
     }
     entries[number] = Entry(
-      key: key, silhouette: Array(silhouette), shadow: Array(shadow), lastUse: clock)
+      key: key, source: Array(source), blur: Array(blur), lastUse: clock)
     size += more
   }
 
@@ -91,7 +100,7 @@ final class ShadowShelf {
     if let entry = entries.removeValue(forKey: number) { size -= entry.size }
   }
 
-  /// Lets go of what was long not cast; once a drawing.
+  /// Lets go of what was long not needed; once a drawing.
   func age() {
     clock += 1
     let oldest = clock - Self.patience
