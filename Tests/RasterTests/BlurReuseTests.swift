@@ -234,6 +234,9 @@ import Testing
     let (first, second) = (shelf.note(number), shelf.note(number))
     #expect(!first)
     #expect(second)
+    for _ in 0..<10 { shelf.age() }
+    let afterLong = shelf.note(number)
+    #expect(!afterLong)
     func take(_ key: BlurShelf.Key, _ silhouette: [UInt8]) -> Bool {
       silhouette.withUnsafeBufferPointer { silhouette in
         out.withUnsafeMutableBufferPointer { out in

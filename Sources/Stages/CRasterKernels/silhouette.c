@@ -103,17 +103,28 @@ CR_INLINE uint64_t mix(uint64_t h, uint64_t v) {
   return h ^ h >> 29;
 }
 
-uint64_t cr_hash(const void *bytes, size_t count, uint64_t seed) {
+typedef uint64_t u64x4 __attribute__((vector_size(32)));
+
+CR_CLONES uint64_t cr_hash(const void *bytes, size_t count, uint64_t seed) {
+  const uint64_t odd = 0x9e3779b97f4a7c15ull;
   const uint8_t *p = bytes;
-  uint64_t h[4] = {seed, seed + 1, seed + 2, seed + 3}, v[4];
-  for (; count >= sizeof(v); count -= sizeof(v), p += sizeof(v)) {
-    memcpy(v, p, sizeof(v));
-    for (int i = 0; i < 4; i++) h[i] = mix(h[i], v[i]);
+  u64x4 h[2] = {{seed, 1, 2, 3}, {4, 5, 6, 7}}, v[2];
+  for (size_t left = count;; left -= sizeof(v), p += sizeof(v)) {
+    const bool last = left < sizeof(v);
+    if (last) {
+      memset(v, 0, sizeof(v));
+      memcpy(v, p, left);
+    } else {
+      memcpy(v, p, sizeof(v));
+    }
+    for (int i = 0; i < 2; i++) {
+      v[i] ^= odd;
+      h[i] = ((h[i] << 5 | h[i] >> 59) ^ v[i]) + (v[i] & 0xffffffffu) * (v[i] >> 32);
+    }
+    if (last) break;
   }
-  memset(v, 0, sizeof(v));
-  memcpy(v, p, count);
   uint64_t all = count;
-  for (int i = 0; i < 4; i++) all = mix(all, mix(h[i], v[i]));
+  for (int i = 0; i < 8; i++) all = mix(all, h[i / 4][i % 4]);
   return all;
 }
 

@@ -41,8 +41,9 @@ final class BlurShelf {
   private var entries: [UInt64: Entry] = [:]
   private var clock = 0
   private var size = 0
-  /// The numbers of those that came, each in a place that follows from it.
-  private var noted = [UInt64](repeating: 0, count: places)
+  /// The numbers of those that came and when, each in a place that follows from it.
+  private var noted = [(number: UInt64, clock: Int)](
+    repeating: (0, -memory), count: places)
 
   /// Bytes that are kept at most.
   static let room = 16 << 20
@@ -51,6 +52,8 @@ final class BlurShelf {
   /// Drawings after which what was not needed again is let go.
   private static let patience = 120
   private static let places = 4096
+  /// Drawings after which what came counts as new.
+  private static let memory = 4
 
   /// Copies a blur that is kept to `out`; false where nothing is.
   func take(
@@ -67,12 +70,12 @@ final class BlurShelf {
     return true
   }
 
-  /// Whether a number came before; from now on it did.
+  /// Whether a number came in one of the last drawings; from now on it did.
   func note(_ number: UInt64) -> Bool {
     let place = Int(number % UInt64(Self.places))
-    if noted[place] == number { return true }
-    noted[place] = number
-    return false
+    let last = noted[place]
+    noted[place] = (number, clock)
+    return last.number == number && clock - last.clock < Self.memory
   }
 
   /// Keeps a blur where there is room, or something that was not needed of late to put away.
