@@ -58,6 +58,15 @@ import Testing
     #expect(abs(made.inkArea - outlined.inkArea) < 0.01 * (size.width + size.height))
   }
 
+  @Test func `a rounded clip that begins beyond the picture lets its inside through`() throws {
+    let clip = Clip(.rounded(RoundedRect(Rect(-40, -40, 85.3, 85.3), radius: 8)))
+    let whole = try drawn(
+      [.pushClip(clip), fill(.rect(Rect(0, 0, 64, 64))), .popClip], 64, 64)
+    #expect(
+      whole.alphas(row: 20) == Array(repeating: 255, count: 45) + [77]
+        + Array(repeating: 0, count: 18))
+  }
+
   @Test func `the rules differ in the middle of a star`() throws {
     let path = star(Point(50, 50), 45)
     let nonZero = try drawn([fill(.path(path, .nonZero))], 100, 100)

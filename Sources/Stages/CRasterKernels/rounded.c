@@ -170,7 +170,8 @@ CR_CLONES static uint8_t *cover_rows(
     const double row_a = dy * s->ay, row_b = dy * s->by;
     const bool parted = p.inner1 - p.inner0 >= LEAST_SPAN;
     CRSpan *span = spans;
-    *span++ = (CRSpan){p.outer0, (parted ? p.inner0 : p.outer1) - p.outer0, 256};
+    const int32_t head = (parted ? p.inner0 : p.outer1) - p.outer0;
+    if (head > 0) *span++ = (CRSpan){p.outer0, head, 256};
     for (int32_t x = p.outer0; x < p.outer1; x += 8) {
       if (x == p.inner0 && p.inner1 > p.inner0) {
         if (parted) {
@@ -190,8 +191,6 @@ CR_CLONES static uint8_t *cover_rows(
       cover_block(s, (float)(dx * s->ax + row_a), (float)(dx * s->bx + row_b), cover);
       cover += 8;
     }
-    // A row that begins with whole pixels has no run before them.
-    if (spans->count == 0) *spans = *--span;
     row->count = (int32_t)(span - spans);
     spans = span;
   }
