@@ -119,6 +119,31 @@ import Testing
     #expect(try ramp(Self.redBlue, .renderServer, at: 7) == [0, 0, 255, 255])
   }
 
+  @Test(arguments: [0, 0.3, 0.5, 1, 1.5, -0.5].map { $0 * Double.pi })
+  func `an opaque gradient has the colours of one that is nearly so`(angle: Double) throws {
+    // The one adds up whole numbers, the other has a number for each pixel.
+    func colors(_ alpha: Double) throws -> PixelBuffer {
+      let stops = [
+        RGBA(0.95, 0.3, 0.2, alpha), RGBA(0.2, 0.8, 0.5, alpha), RGBA(0, 0, 1, alpha),
+        RGBA(1, 1, 1, alpha),
+      ]
+      let paint = Paint.gradient(
+        Gradient(
+          .axial, colors: stops, locations: [0.1, 0.4, 0.4001, 0.9], start: .zero,
+          end: Point(1, 0), unit: .scale(500, 40)))
+      let turn = Projection(.turn(angle, about: Point(300, 20)))
+      return try drawn(
+        [.draw(Draw(.rect(Rect(-400, -700, 1400, 1400)), paint, transform: turn))], 600, 40)
+    }
+    let (opaque, nearly) = (try colors(1), try colors(0.9999))
+    for y in 0..<40 {
+      for x in 0..<600 {
+        let (p, q) = (opaque.bytes(x, y), nearly.bytes(x, y))
+        #expect(zip(p, q).allSatisfy { abs($0 - $1) <= 1 }, "at \(x), \(y)")
+      }
+    }
+  }
+
   @Test func `colour and alpha are mixed apart`() throws {
     let stops = [(0.0, RGBA(1, 0, 0, 1)), (1.0, RGBA(0, 1, 0, 0))]
     // Half of each colour, times half the alpha.

@@ -23,6 +23,12 @@
     CR_SELECT_FLOAT(v < 0.0f, 1.0f - r_, r_);                                  \
   })
 
+#define CR_DISTANCES(u, v)                                                     \
+  ({                                                                           \
+    const f32x8 u_ = u, v_ = v;                                                \
+    __builtin_elementwise_sqrt(u_ * u_ + v_ * v_);                             \
+  })
+
 // The stretch t lies in.
 CR_INLINE const CRStretch *find_stretch(const CRGradient *g, float t) {
   const CRStretch *s = g->stretches;
@@ -124,7 +130,7 @@ CR_INLINE void fetch_gradient(
       v = offset * ay + by;
       if (!flat) v /= w;
       if (kind == CR_GRADIENT_RADIAL) {
-        t = __builtin_elementwise_sqrt(u * u + v * v);
+        t = CR_DISTANCES(u, v);
       } else {
         t = CR_TURNS(u, v);
       }
@@ -184,21 +190,54 @@ CR_INLINE void fetch_gradient(
   }
 }
 
-#define CR_PLACES(offset, kind)                                                \
-  ({                                                                           \
-    const f32x8 u_ = (offset) * ax + bx;                                       \
-    f32x8 t_ = u_;                                                             \
-    if ((kind) == CR_GRADIENT_RADIAL) {                                        \
-      const f32x8 v_ = (offset) * ay + by;                                     \
-      t_ = __builtin_elementwise_sqrt(u_ * u_ + v_ * v_);                      \
-    }                                                                          \
-    t_;                                                                        \
-  })
+// Opaque, straight colours along an axis, seen flat and from near: as whole numbers, 65536 to a step,
+// since these add up to the same wherever a run begins.
+CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+  const double *m = g->matrix, ax = m[0];
+  // More than so many do not tell 65536ths of a step apart.
+  const double far = 1e12;
+  const u32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
+  const CRStretch *s = g->stretches;
+  for (int32_t i = 0; i < n;) {
+    // Pixels are counted from every 256th column.
+    const int32_t column = (x + i) & ~255, end = cr_min(x + n - column, 256);
+    const double b = ax * column + m[3] * y + m[6];
+    for (int32_t at = x + i - column; at < end; i = column + at - x) {
+      s = find_stretch(g, (float)(ax * at + b));
+      const double edge = ax > 0 ? (s->to - b) / ax : ax < 0 ? (s->from - b) / ax : end;
+      const int32_t stop = edge < end ? edge > at ? (int32_t)edge & ~7 : at : end;
+      u32x8 c[3], step[3];
+      bool fits = stop > at;
+      for (int k = 0; k < 3; k++) {
+        const double slope = (double)s->slope[k] * 65536, one = ax * slope;
+        const double first = (b - s->origin) * slope + (s->base[k] + 0.5) * 65536;
+        fits = fits && first > -far && first < far && one > -far && one < far;
+        const uint32_t each = fits ? (uint32_t)(int64_t)one : 0;
+        c[k] = (iota + (uint32_t)at) * each + (fits ? (uint32_t)(int64_t)first : 0);
+        step[k] = (u32x8){0} + each * 8;
+      }
+      if (!fits) {
+        // Eight pixels on both sides of a stop, or nearly.
+        CR_SHORT_LOOP
+        for (int32_t j = 0; j < 8; j++, at++) {
+          const float t = (float)(ax * at + b);
+          out[column + at - x] = gradient_color(g, find_stretch(g, t), t);
+        }
+        continue;
+      }
+      for (; at < stop; at += 8) {
+        const u32x8 pixels = c[0] >> 16 | (c[1] >> 8 & 0xFF00) | (c[2] & 0xFF0000) | 0xFF000000;
+        CR_STORE(out + (column + at - x), pixels);
+        c[0] += step[0];
+        c[1] += step[1];
+        c[2] += step[2];
+      }
+    }
+  }
+}
 
-// The same for opaque, straight colours along an axis or around a point, seen flat and from near:
-// all that a stretch needs stays in registers.
-CR_INLINE void fetch_plain(
-    const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const int32_t kind) {
+// The same around a point: all that a stretch needs stays in registers.
+CR_INLINE void fetch_radial(const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = g->matrix;
   const f32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
   const float ax = (float)m[0], ay = (float)m[1];
@@ -208,7 +247,8 @@ CR_INLINE void fetch_plain(
     const double column = x + i - lead;
     const float bx = (float)(m[0] * column + m[3] * y + m[6]);
     const float by = (float)(m[1] * column + m[4] * y + m[7]);
-    f32x8 offset = iota + (float)lead, t = CR_PLACES(offset, kind);
+    f32x8 offset = iota + (float)lead;
+    f32x8 t = CR_DISTANCES(offset * ax + bx, offset * ay + by);
     while (i < end) {
       s = find_stretch(g, t[0]);
       const CRStretch here = *s;
@@ -225,7 +265,7 @@ CR_INLINE void fetch_plain(
             | __builtin_convertvector(c2, i32x8) << 16 | (i32x8){0} + (int32_t)0xFF000000;
         CR_STORE(out + i, pixels);
         offset += 8;
-        t = CR_PLACES(offset, kind);
+        t = CR_DISTANCES(offset * ax + bx, offset * ay + by);
       }
       // Eight pixels on both sides of a stop.
       if (i < end && i == first) {
@@ -235,7 +275,7 @@ CR_INLINE void fetch_plain(
         }
         i += 8;
         offset += 8;
-        t = CR_PLACES(offset, kind);
+        t = CR_DISTANCES(offset * ax + bx, offset * ay + by);
       }
     }
   }
@@ -254,9 +294,9 @@ CR_CLONES void cr_fetch_gradient(
     fetch_gradient(g, x, y, n, out, CR_GRADIENT_CONIC, true, false);
   } else if (g->opaque && !g->table && is_near(g, x, y, n)) {
     if (g->kind == CR_GRADIENT_AXIAL) {
-      fetch_plain(g, x, y, n, out, CR_GRADIENT_AXIAL);
+      fetch_axial(g, x, y, n, out);
     } else {
-      fetch_plain(g, x, y, n, out, CR_GRADIENT_RADIAL);
+      fetch_radial(g, x, y, n, out);
     }
   } else if (g->kind == CR_GRADIENT_AXIAL) {
     fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, g->opaque);
