@@ -103,6 +103,44 @@ import Testing
     #expect(picture == (try Self.whole(list)))
   }
 
+  @Test func `where all moves it is soon not asked what moved`() throws {
+    let canvas = Canvas(Rasterizer(threads: 1))
+    func list(_ step: Int) -> DisplayList {
+      DisplayList(
+        (0..<4).map { k in
+          fill(.rect(Rect(Double(k * 37 + step % 5), Double(step), 36, 100)), .white)
+        })
+    }
+    func draw(_ list: DisplayList, _ change: ListChange) throws -> Int {
+      let picture = try canvas.draw(list, viewport: Self.viewport, change: change)
+      #expect(picture == (try Self.whole(list)))
+      return canvas.drawnPixels
+    }
+    let all = Self.width * Self.height
+    _ = try draw(list(0), .unknown)
+    for step in 1...12 {
+      #expect(try draw(list(step), .from(list(step - 1))) == all)
+    }
+    // What stands from here on is known to; a little change is found after a few more.
+    #expect(try draw(list(12), .ranges([])) == 0)
+    var before = list(12)
+    var least = all
+    for step in 0..<9 {
+      var next = before
+      next.commands[1] = fill(.rect(Rect(40, Double(20 + step), 9, 9)), .black)
+      least = min(least, try draw(next, .from(before)))
+      before = next
+    }
+    #expect(least < all / 2)
+    // After lists of which nothing was measured, a told change has all drawn once.
+    for step in 0..<2 { _ = try draw(list(step), .from(step == 0 ? before : list(step - 1))) }
+    before = list(1)
+    before.commands[0] = fill(.rect(Rect(3, 3, 9, 9)), .black)
+    _ = try draw(before, .ranges([0..<1]))
+    before.commands[0] = fill(.rect(Rect(5, 3, 9, 9)), .black)
+    #expect(try draw(before, .ranges([0..<1])) < 200)
+  }
+
   @Test func `a group's small change is a small change`() throws {
     func list(_ x: Double) -> DisplayList {
       DisplayList(

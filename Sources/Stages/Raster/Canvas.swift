@@ -18,8 +18,12 @@ public final class Canvas: Sendable {
   /// Pictures that are kept at most; one to draw into while a consumer has the last and another one the one before.
   private static let mostPictures = 3
 
-  /// Rectangles of one picture that are drawn apart at most.
+  /// Rectangles of one picture that are drawn apart at most: each is compared with those of its tile.
   private static let mostRects = 4096
+
+  /// Lists in a row at most that are drawn as a whole without asking where they differ: so many pictures too many are
+  /// drawn once a scene that moved all over comes to rest in most places.
+  private static let mostPatience = 8
 
   /// A picture, and what of it is not up to date.
   fileprivate struct Kept {
@@ -32,8 +36,14 @@ public final class Canvas: Sendable {
     /// The one drawn last comes first.
     var pictures: [Kept] = []
     var extents = Extents()
+    /// Whether these are the present list's.
+    var isMeasured = false
     /// Of the list before, where both are needed.
     var oldExtents = Extents()
+    /// For so many lists that differ anywhere it is not asked where.
+    var patience = 0
+    /// How many there will be once asking was in vain again.
+    var nextPatience = 1
     /// Where the present list differs from the one before.
     var rects: ContiguousArray<CRRect> = []
     var damage = Damage()
@@ -86,9 +96,16 @@ public final class Canvas: Sendable {
     let isFound = try findChanges(list, change, isKnown: isKnown, &state)
     let picture = choosePicture(viewport, isFound: isFound, &state)
     state.pictures.swapAt(0, picture)
-    if isFound, !state.extents.holdsBackdrop, cut(viewport, &state) {
+    if isFound, state.pictures[0].stale.isEmpty {
+      state.drawnPixels = 0
+    } else if isFound, !state.extents.holdsBackdrop, cut(viewport, &state) {
+      state.nextPatience = 1
       try drawDamage(list, viewport, &state)
     } else {
+      if isFound {
+        state.patience = state.nextPatience
+        state.nextPatience = min(2 * state.patience, Self.mostPatience)
+      }
       try rasterizer.draw(list, viewport: viewport, into: &state.pictures[0].pixels)
       state.drawnPixels = viewport.width * viewport.height
     }
@@ -104,17 +121,22 @@ public final class Canvas: Sendable {
   ) throws(RasterError) -> Bool {
     state.rects.removeAll(keepingCapacity: true)
     switch change {
-    case .ranges(let ranges) where isKnown && list.commands.count == state.extents.boxes.count:
+    case .ranges(let ranges) where isKnown && ranges.isEmpty:
+      return true
+    case .ranges(let ranges)
+    where isKnown && state.isMeasured && list.commands.count == state.extents.boxes.count:
       for range in ranges {
         state.add(state.extents, range)
         state.extents.measure(list.commands, range)
         state.add(state.extents, range)
       }
       return true
-    case .from(let old) where isKnown && old.commands.count == state.extents.boxes.count:
+    case .from(let old) where isKnown && state.patience == 0:
       try state.nesting.find(list.commands)
+      if !state.isMeasured { state.extents.measure(old.commands) }
       swap(&state.extents, &state.oldExtents)
       state.extents.measure(list.commands)
+      state.isMeasured = true
       let difference = ListDifference(old.commands, list.commands)
       if let places = difference.places {
         for place in places { state.add(state.oldExtents.boxes[place], state.extents.boxes[place]) }
@@ -123,9 +145,14 @@ public final class Canvas: Sendable {
         state.addItems(state.extents, difference.new)
       }
       return true
+    case .from where isKnown:
+      state.patience -= 1
+      state.isMeasured = false
+      return false
     case .unknown, .ranges, .from:
       try state.nesting.find(list.commands)
       state.extents.measure(list.commands)
+      state.isMeasured = true
       return false
     }
   }
