@@ -58,6 +58,35 @@ import Testing
     #expect(abs(made.inkArea - outlined.inkArea) < 0.01 * (size.width + size.height))
   }
 
+  @Test func `a rounded rectangle between whole pixels has whole sides`() throws {
+    let shape = RoundedRect(Rect(13, 5, 50, 40), radius: 6)
+    let drawing = try drawn([fill(.rounded(shape), .black)], 80, 50)
+    for y in 11..<39 {
+      #expect(drawing.alphas(row: y) == (0..<80).map { (13..<63).contains($0) ? 255 : 0 })
+    }
+    #expect(drawing.alphas(row: 4).allSatisfy { $0 == 0 })
+    #expect(drawing.alphas(row: 45).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `a rounded rectangle covers the same in a clip, a ring and a gradient`() throws {
+    let shape = RoundedRect(Rect(12, 9, 300, 41), radius: 15)
+    let turn = Affine.turn(0.1, about: Point(160, 30))
+    let plain = try drawn([fill(.rounded(shape), .black, turn)], 340, 80)
+    let clip = Clip(.rounded(shape), transform: Projection(turn))
+    let clipped = try drawn(
+      [.pushClip(clip), fill(.rect(Rect(0, 0, 340, 80)), .black), .popClip], 340, 80)
+    let paint = Paint.gradient(
+      Gradient(
+        .axial, colors: [.black, .black], locations: [0, 1], start: .zero, end: Point(1, 0),
+        unit: .scale(340, 80)))
+    let graded = try drawn(
+      [.draw(Draw(.rounded(shape), paint, transform: Projection(turn)))], 340, 80)
+    for y in 0..<80 {
+      #expect(clipped.alphas(row: y) == plain.alphas(row: y))
+      #expect(graded.alphas(row: y) == plain.alphas(row: y))
+    }
+  }
+
   @Test func `a rounded clip that begins beyond the picture lets its inside through`() throws {
     let clip = Clip(.rounded(RoundedRect(Rect(-40, -40, 85.3, 85.3), radius: 8)))
     let whole = try drawn(

@@ -218,7 +218,7 @@ CR_ADD_EDGES(add_wide_edges, add_smooth(band, e, top, y, end, false, false, 0, 0
 
 void cr_builder_finish(
     CRBuilder *b, CRArena *arena, bool even_odd, bool hard, CRMask *mask) {
-  *mask = (CRMask){{0, 0, 0, 0}, NULL};
+  *mask = (CRMask){{0, 0, 0, 0}, NULL, NULL};
   CRRect limit = b->limit, bounds;
   if (b->invalid || b->count == 0) return;
   bounds.x0 = cr_max(limit.x0, (b->min_x >> 8) & ~7);

@@ -1,4 +1,6 @@
 #include "builder.h"
+#include "rounded.h"
+#include "runs.h"
 
 // Rows of a rectangle: at most three different ones.
 CR_INLINE int32_t side(int32_t low, int32_t high, int32_t pixel) {
@@ -8,7 +10,7 @@ CR_INLINE int32_t side(int32_t low, int32_t high, int32_t pixel) {
 
 void cr_mask_rect(
     CRArena *arena, CRRect limit, int32_t x0, int32_t y0, int32_t x1, int32_t y1, CRMask *mask) {
-  *mask = (CRMask){{0, 0, 0, 0}, NULL};
+  *mask = (CRMask){{0, 0, 0, 0}, NULL, NULL};
   CRRect outer = {x0 >> 8, y0 >> 8, (x1 + 255) >> 8, (y1 + 255) >> 8};
   CRRect bounds = cr_intersect(outer, limit);
   if (x0 >= x1 || y0 >= y1 || cr_is_empty(bounds)) return;
@@ -43,8 +45,39 @@ void cr_mask_rect(
   mask->rows = rows;
 }
 
-CR_CLONES bool cr_cover_from_mask(
-    const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times) {
+// Writes what of an area a rounded rectangle covers; true when all of it is 255.
+static bool load_rounded(const CRCover *out, CRRect area, const CRRounded *shape) {
+  CRRoundedRows rows;
+  bool whole = true;
+  for (int32_t x = area.x0 & ~7; x < area.x1; x += CR_ROUNDED_WIDTH) {
+    const int32_t x0 = cr_max(x, area.x0), x1 = cr_min(x + CR_ROUNDED_WIDTH, area.x1);
+    for (int32_t y = area.y0 & ~1, next; y < area.y1; y = next) {
+      next = cr_rounded_rows(shape, y, area.y1, x, x1, &rows);
+      for (int32_t row = cr_max(y, area.y0); row < cr_min(next, area.y1); row++) {
+        const CRRowPair *p = cr_rounded_pair(&rows, row);
+        const uint8_t *cover = cr_rounded_cover(&rows, row) - x;
+        uint8_t *line = cr_cover_at(out, 0, row);
+        memset(line + x0, 0, (size_t)(x1 - x0));
+        const int32_t ends[4] = {p->outer0, p->inner0, p->inner1, p->outer1};
+        uint8_t all = p->outer0 <= x0 && p->outer1 >= x1 ? 255 : 0;
+        for (int i = 0; i < 3; i++) {
+          const int32_t from = cr_max(ends[i], x0), to = cr_min(ends[i + 1], x1);
+          if (from >= to) continue;
+          if (i == 1) {
+            memset(line + from, 255, (size_t)(to - from));
+          } else {
+            for (int32_t k = from; k < to; k++) all &= line[k] = cover[k];
+          }
+        }
+        whole &= all == 255;
+      }
+    }
+  }
+  return whole;
+}
+
+// The same of a mask with rows, or of one that covers its bounds wholly.
+CR_CLONES static bool load_rows(const CRCover *out, CRRect area, const CRMask *mask) {
   bool whole = true;
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint8_t *line = cr_cover_at(out, 0, y);
@@ -94,14 +127,20 @@ CR_CLONES bool cr_cover_from_mask(
       memset(line + x, 0, (size_t)(area.x1 - x));
       whole = false;
     }
-    if (times) {
-      const uint8_t *other = cr_cover_at(times, 0, y);
-      for (int32_t k = area.x0; k < area.x1; k++) {
-        line[k] = (uint8_t)(((uint32_t)line[k] * other[k] + 128) * 257 >> 16);
-      }
-    }
   }
-  return whole && !times;
+  return whole;
+}
+
+CR_CLONES bool cr_cover_from_mask(
+    const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times) {
+  const bool whole =
+      mask->rounded ? load_rounded(out, area, mask->rounded) : load_rows(out, area, mask);
+  if (!times) return whole;
+  for (int32_t y = area.y0; y < area.y1; y++) {
+    uint8_t *line = cr_cover_at(out, area.x0, y);
+    multiply_cover(line, area.x1 - area.x0, line, cr_cover_at(times, area.x0, y));
+  }
+  return false;
 }
 
 // Two masks become one that has a coverage of its own for every pixel of some bounds.
@@ -132,11 +171,11 @@ static void combine(
 }
 
 void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask) {
-  *mask = (CRMask){{0, 0, 0, 0}, NULL};
+  *mask = (CRMask){{0, 0, 0, 0}, NULL, NULL};
   CRRect bounds = cr_intersect(a->bounds, b->bounds);
   if (cr_is_empty(bounds)) return;
   mask->bounds = bounds;
-  if (a->rows || b->rows) combine(arena, bounds, a, b, false, mask);
+  if (a->rows || a->rounded || b->rows || b->rounded) combine(arena, bounds, a, b, false, mask);
 }
 
 void cr_mask_subtract(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask) {

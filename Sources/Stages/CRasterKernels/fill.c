@@ -1,5 +1,42 @@
 #include "fetch.h"
+#include "rounded.h"
 #include "runs.h"
+
+// Eight pixels beneath a colour: the even and the odd bytes that it adds, and the rest of theirs.
+#define CR_OVER(p, even, odd, rest)                                                              \
+  ({                                                                                             \
+    const u16x16 e_ = even + CR_EVEN(p) * rest, o_ = odd + CR_ODD(p) * rest;                     \
+    (u32x8) CR_JOIN(CR_DIV255(e_), CR_DIV255(o_));                                               \
+  })
+
+// Eight pixels beneath a colour of so much alpha, by its even and odd bytes, with a coverage each.
+#define CR_OVER_COVER(p, even, odd, alpha, each)                                                 \
+  ({                                                                                             \
+    const u16x16 spread_ = CR_SPREAD(each), part_ = spread_ * alpha + 128;                       \
+    const u16x16 rest_ = 255 - CR_DIV255(part_);                                                 \
+    CR_OVER(p, even * spread_ + 128, odd * spread_ + 128, rest_);                                \
+  })
+
+// The pixels from `i` on of a run, as far as there are whole eights; two of them at once keep more of
+// the processor busy.
+#define CR_RUN_OVER(d, i, n, even, odd, rest)                                                    \
+  do {                                                                                           \
+    u32x8 p_, q_;                                                                                \
+    for (; i + 16 <= n; i += 16) {                                                               \
+      CR_LOAD(p_, d + i);                                                                        \
+      CR_LOAD(q_, d + i + 8);                                                                    \
+      p_ = CR_OVER(p_, even, odd, rest);                                                         \
+      q_ = CR_OVER(q_, even, odd, rest);                                                         \
+      CR_STORE(d + i, p_);                                                                       \
+      CR_STORE(d + i + 8, q_);                                                                   \
+    }                                                                                            \
+    if (i + 8 <= n) {                                                                            \
+      CR_LOAD(p_, d + i);                                                                        \
+      p_ = CR_OVER(p_, even, odd, rest);                                                         \
+      CR_STORE(d + i, p_);                                                                       \
+      i += 8;                                                                                    \
+    }                                                                                            \
+  } while (0)
 
 // A run of one colour and coverage.
 CR_INLINE void run_color(uint32_t *d, int32_t n, uint32_t color, uint32_t cover) {
@@ -8,37 +45,27 @@ CR_INLINE void run_color(uint32_t *d, int32_t n, uint32_t color, uint32_t cover)
     for (int32_t i = 0; i < n; i++) d[i] = color;
     return;
   }
-  u32x8 c = (u32x8){0} + color;
-  u16x16 even = CR_EVEN(c) * (uint16_t)cover + 128, odd = CR_ODD(c) * (uint16_t)cover + 128;
+  const u32x8 c = (u32x8){0} + color;
+  const u16x16 even = CR_EVEN(c) * (uint16_t)cover + 128, odd = CR_ODD(c) * (uint16_t)cover + 128;
   int32_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    u32x8 p;
-    CR_LOAD(p, d + i);
-    u16x16 e = even + CR_EVEN(p) * (uint16_t)rest, o = odd + CR_ODD(p) * (uint16_t)rest;
-    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
-    CR_STORE(d + i, r);
-  }
+  CR_RUN_OVER(d, i, n, even, odd, (uint16_t)rest);
   CR_SHORT_LOOP
   for (; i < n; i++) d[i] = cr_over(color, cover, d[i]);
 }
 
 // Pixels of one colour with a coverage each.
 CR_INLINE void run_color_cover(uint32_t *d, int32_t n, uint32_t color, const uint8_t *cover) {
-  u32x8 c = (u32x8){0} + color;
+  const u32x8 c = (u32x8){0} + color;
   const u16x16 even = CR_EVEN(c), odd = CR_ODD(c);
   const uint16_t alpha = (uint16_t)(color >> 24);
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
-    u8x8 k;
+    u8x8 each;
     u32x8 p;
-    CR_LOAD(k, cover + i);
+    CR_LOAD(each, cover + i);
     CR_LOAD(p, d + i);
-    u16x16 spread = CR_SPREAD(k), rest = spread * alpha + 128;
-    rest = 255 - CR_DIV255(rest);
-    u16x16 e = even * spread + CR_EVEN(p) * rest + 128;
-    u16x16 o = odd * spread + CR_ODD(p) * rest + 128;
-    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
-    CR_STORE(d + i, r);
+    p = CR_OVER_COVER(p, even, odd, alpha, each);
+    CR_STORE(d + i, p);
   }
   CR_SHORT_LOOP
   for (; i < n; i++) d[i] = cr_over(color, cover[i], d[i]);
@@ -124,20 +151,110 @@ CR_CLONES static void paint_run(
   }
 }
 
+// The runs of one colour; what they all need of it is found once.
 CR_INLINE void fill_color(
     const CRTarget *target, CRRect area, const CRMask *mask, uint32_t color) {
+  const u32x8 c = (u32x8){0} + color;
+  const u16x16 even = CR_EVEN(c), odd = CR_ODD(c), whole_even = even * 255 + 128,
+               whole_odd = odd * 255 + 128;
+  const uint16_t alpha = (uint16_t)(color >> 24), rest = (uint16_t)(255 - alpha);
   uint32_t *line = cr_at(target, 0, area.y0);
   const CRRow *row = &mask->rows[area.y0 - mask->bounds.y0];
   for (int32_t y = area.y0; y < area.y1; y++, row++, line += target->stride) {
     const CRSpan *span = row->spans, *end = span + row->count;
-    for (; span < end; span++) {
-      int32_t x0 = cr_max(span->x, area.x0), x1 = cr_min(span->x + span->count, area.x1);
-      if (x0 >= x1) continue;
-      if (span->cover < 256) {
-        run_color(line + x0, x1 - x0, color, span->cover);
+    while (span < end && span->x + span->count <= area.x0) span++;
+    for (; span < end && span->x < area.x1; span++) {
+      const int32_t x0 = cr_max(span->x, area.x0), n = cr_min(span->x + span->count, area.x1) - x0;
+      uint32_t *d = line + x0;
+      int32_t i = 0;
+      if (span->cover == 255 && rest > 0) {
+        CR_RUN_OVER(d, i, n, whole_even, whole_odd, rest);
+        CR_SHORT_LOOP
+        for (; i < n; i++) d[i] = cr_over(color, 255, d[i]);
+      } else if (span->cover < 256) {
+        run_color(d, n, color, span->cover);
       } else {
         const uint8_t *each = row->cover + (span->cover - 256) + (x0 - span->x);
-        run_color_cover(line + x0, x1 - x0, color, each);
+        for (; i + 8 <= n; i += 8) {
+          u8x8 k;
+          u32x8 p;
+          CR_LOAD(k, each + i);
+          CR_LOAD(p, d + i);
+          p = CR_OVER_COVER(p, even, odd, alpha, k);
+          CR_STORE(d + i, p);
+        }
+        CR_SHORT_LOOP
+        for (; i < n; i++) d[i] = cr_over(color, each[i], d[i]);
+      }
+    }
+  }
+}
+
+// One row of a rounded rectangle, as far as it lies in the area: what is covered in part, wholly and
+// in part again.
+CR_INLINE void fill_rounded_row(
+    const CRTarget *target, CRRect area, int32_t y, const CRRowPair *pair, const uint8_t *cover,
+    const CRPaint *paint, const CRCover *clip) {
+  uint32_t *line = cr_at(target, 0, y);
+  const uint8_t *clip_line = clip ? cr_cover_at(clip, 0, y) : NULL;
+  const int32_t ends[4] = {pair->outer0, pair->inner0, pair->inner1, pair->outer1};
+  for (int i = 0; i < 3; i++) {
+    const int32_t x0 = cr_max(ends[i], area.x0), x1 = cr_min(ends[i + 1], area.x1);
+    if (x0 >= x1) continue;
+    paint_run(
+        line + x0, x0, y, x1 - x0, 255, i == 1 ? NULL : cover + x0, paint,
+        clip ? clip_line + x0 : NULL);
+  }
+}
+
+CR_CLONES static void fill_rounded(
+    const CRTarget *target, CRRect area, const CRRounded *shape, const CRPaint *paint,
+    const CRCover *clip) {
+  CRRoundedRows rows;
+  for (int32_t x = area.x0 & ~7; x < area.x1; x += CR_ROUNDED_WIDTH) {
+    const int32_t x1 = cr_min(x + CR_ROUNDED_WIDTH, area.x1);
+    for (int32_t y = area.y0 & ~1, next; y < area.y1; y = next) {
+      next = cr_rounded_rows(shape, y, area.y1, x, x1, &rows);
+      for (int32_t row = cr_max(y, area.y0); row < cr_min(next, area.y1); row++) {
+        fill_rounded_row(
+            target, area, row, cr_rounded_pair(&rows, row), cr_rounded_cover(&rows, row) - x,
+            paint, clip);
+      }
+    }
+  }
+}
+
+// The same in one colour, where all blocks of eight pixels lie in the area.
+CR_CLONES static void fill_rounded_blocks(
+    const CRTarget *target, CRRect area, const CRRounded *shape, uint32_t color) {
+  CRRoundedRows rows;
+  const u32x8 c = (u32x8){0} + color;
+  const u16x16 even = CR_EVEN(c), odd = CR_ODD(c), whole_even = even * 255 + 128,
+               whole_odd = odd * 255 + 128;
+  const uint16_t alpha = (uint16_t)(color >> 24), rest = (uint16_t)(255 - alpha);
+  for (int32_t y = area.y0 & ~1, next; y < area.y1; y = next) {
+    next = cr_rounded_rows(shape, y, area.y1, area.x0, area.x1, &rows);
+    for (int32_t row = cr_max(y, area.y0); row < cr_min(next, area.y1); row++) {
+      const CRRowPair *p = cr_rounded_pair(&rows, row);
+      const int32_t inner0 = p->inner0 - p->outer0, inner1 = p->inner1 - p->outer0;
+      const int32_t count = p->outer1 - p->outer0;
+      uint32_t *d = cr_at(target, p->outer0, row);
+      const uint8_t *covers = cr_rounded_cover(&rows, row) + (p->outer0 - area.x0);
+      for (int32_t i = 0; i < count; i += 8) {
+        if (i == inner0) {
+          if (rest == 0) {
+            for (; i < inner1; i += 8) CR_STORE(d + i, c);
+          } else {
+            CR_RUN_OVER(d, i, inner1, whole_even, whole_odd, rest);
+          }
+          if (i >= count) break;
+        }
+        u8x8 each;
+        u32x8 q;
+        CR_LOAD(each, covers + i);
+        CR_LOAD(q, d + i);
+        q = CR_OVER_COVER(q, even, odd, alpha, each);
+        CR_STORE(d + i, q);
       }
     }
   }
@@ -149,6 +266,15 @@ CR_CLONES void cr_fill(
   if (paint->kind == CR_PAINT_NOTHING) return;
   area = cr_intersect(area, mask->bounds);
   if (cr_is_empty(area)) return;
+  if (mask->rounded) {
+    if (paint->kind == CR_PAINT_SOLID && !clip && ((area.x0 | area.x1) & 7) == 0
+        && area.x1 - area.x0 <= CR_ROUNDED_WIDTH) {
+      fill_rounded_blocks(target, area, mask->rounded, paint->color);
+    } else {
+      fill_rounded(target, area, mask->rounded, paint, clip);
+    }
+    return;
+  }
   if (mask->rows && paint->kind == CR_PAINT_SOLID && !clip) {
     fill_color(target, area, mask, paint->color);
     return;

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "rounded.h"
 
 // Whether two rows of a mask have the same runs with the same coverage.
 CR_INLINE bool is_same_row(const CRRow *a, const CRRow *b) {
@@ -31,6 +31,8 @@ CR_INLINE void load_line(const CRSilhouette *s, int32_t y, uint8_t *line) {
 // Whether row `y` is known to be the row before without a look at the bytes.
 CR_INLINE bool repeats(const CRSilhouette *s, int32_t y) {
   if (s->pixels || y == s->from.y0) return false;
+  // In pairs: the row before one of even number ends the pair before.
+  if (s->mask->rounded) return cr_rounded_repeats(s->mask->rounded, y);
   const CRRow *rows = s->mask->rows;
   if (!rows) return true;
   const CRRow *row = rows + (y - s->mask->bounds.y0);

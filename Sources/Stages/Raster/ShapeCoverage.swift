@@ -94,7 +94,7 @@ final class ShapeCoverage {
     return (outer.rect, inner.rect)
   }
 
-  /// Makes the mask of a rounded rectangle from its distances where that can be done.
+  /// Makes a mask that finds the coverage of a rounded rectangle from its distances, where that can be done.
   private func isMade(
     _ r: RoundedRect, _ m: Projection, _ limit: CRRect, _ mask: inout CRMask
   ) -> Bool {
@@ -161,6 +161,11 @@ final class ShapeCoverage {
       }
     }
   }
+}
+
+extension CRMask {
+  /// Whether every pixel of the bounds is fully covered.
+  var isWhole: Bool { rows == nil && rounded == nil }
 }
 
 extension Pen {

@@ -70,7 +70,7 @@ final class TilePainter {
       case .fill:
         guard depth == 0, scene.paints[operation.index].opaque != 0 else { continue }
         let mask = scene.masks[operation.index]
-        if mask.rows == nil && mask.bounds.contains(area) { found = i }
+        if mask.isWhole && mask.bounds.contains(area) { found = i }
       case .beginMask, .shadow, .sprites, .surface, .backdrop: break
       }
     }
@@ -154,7 +154,7 @@ final class TilePainter {
   private func push(_ mask: UnsafePointer<CRMask>) {
     let outer = clips[clips.count - 1]
     let area = outer.area.intersection(mask.pointee.bounds)
-    guard mask.pointee.rows != nil, !area.isEmpty else {
+    guard !mask.pointee.isWhole, !area.isEmpty else {
       // The cover stays the outer one's.
       clips.append(ClipState(area: area, cover: outer.cover))
       if outer.cover != nil { usedCovers += 1 }

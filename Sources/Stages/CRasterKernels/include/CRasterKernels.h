@@ -40,10 +40,15 @@ typedef struct {
   int32_t count;
 } CRRow;
 
-// The coverage of a shape; `rows` is null where every pixel of the bounds is fully covered.
+// A rounded rectangle whose coverage is found when it is needed.
+typedef struct CRRounded CRRounded;
+
+// The coverage of a shape: that of its rows, or of a rounded rectangle; where both are null every
+// pixel of the bounds is fully covered.
 typedef struct {
   CRRect bounds;
   const CRRow *rows;
+  const CRRounded *rounded;
 } CRMask;
 
 // Collects outlines and turns them into a mask.
