@@ -12,49 +12,6 @@ struct ReplicaPart {
 
 /// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
 struct Walk {
-  /// A layer whose sublayers, or whose mask, are being drawn.
-  fileprivate struct Frame {
-    /// nil for a transform layer and for a part of a layer, which draw nothing themselves, and once only the mask is left
-    /// to draw.
-    var look: Look?
-    var open = Open()
-    /// The sublayers, back to front.
-    var sublayers: ContiguousArray<Int32> = []
-    /// In place of them, what a replicator or a portal shows.
-    var copies: ContiguousArray<ReplicaPart> = []
-    /// In place of them, what a transform layer holds.
-    var depthLayers: ContiguousArray<DepthLayer> = []
-    /// How many of any were entered.
-    var entered = 0
-    /// Where the sublayers live, and what they inherit.
-    var space: Space
-    var opacity = 1.0
-    /// What masks the outer group.
-    var mask: Mask?
-    /// Its entry on the record; -1 for none.
-    var entry: Int32 = -1
-    /// Whether what the sublayers inherit is on the record.
-    var isRecorded = false
-  }
-
-  /// What a layer has begun and not ended.
-  fileprivate struct Open {
-    var hasClip = false
-    var hasInner = false
-    var hasOuter = false
-  }
-
-  /// A mask that waits for what it masks; apart from the frame, since few layers have one.
-  fileprivate final class Mask {
-    let slot: Int32
-    let space: Space
-
-    init(_ slot: Int32, in space: Space) {
-      self.slot = slot
-      self.space = space
-    }
-  }
-
   let structure: Structure
   let columns: LayerColumns
   let rule: ColorRule
@@ -83,14 +40,6 @@ struct Walk {
   /// The slot of the rasterized layer whose own picture this walk draws; -1 for none.
   var flattened = -1
   private var frames: ContiguousArray<Frame> = []
-
-  /// What several walks over trees without portals use one after the other, so that it is asked for once.
-  struct Memory {
-    /// Of the tree that is walked.
-    let columns = LayerColumns()
-    fileprivate let portalSpaces = PortalSpaces()
-    fileprivate var frames: ContiguousArray<Frame> = []
-  }
 
   /// Takes the stack, or gives it back.
   mutating func exchange(_ memory: inout Memory) { swap(&frames, &memory.frames) }
