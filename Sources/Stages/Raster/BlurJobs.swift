@@ -44,51 +44,50 @@ extension Blurs {
   }
 
   func run(_ jobs: [CRBlur]) {
-    guard !jobs.isEmpty else { return }
-    let longest =
-      jobs.map { job -> Int in
-        (job.from.width + 4 * Int(job.radius)) * Int(job.channels) + job.mid_stride
-      }.max() ?? 0
-    let scratch = (0..<crew.threads).map { _ in allocate(UInt32.self, longest + 64) }
-    let across = bands(jobs) { ($0.mid_y0, $0.mid_y1) }
-    let down = bands(jobs) { ($0.to.y0, $0.to.y1) }
-    jobs.withUnsafeBufferPointer { jobs in
-      guard let base = jobs.baseAddress else { return }
-      crew.forEach(across.count) { thread, piece in
-        let band = across[piece]
-        cr_blur_across(base + band.job, band.y0, band.y1, scratch[thread])
-      }
-      crew.forEach(down.count) { _, piece in
-        let band = down[piece]
-        cr_blur_down(base + band.job, band.y0, band.y1)
-      }
+    let scratch = scratch(jobs) {
+      ($0.from.width + 4 * Int($0.radius)) * Int($0.channels) + $0.mid_stride
     }
+    forEachBand(jobs, { ($0.mid_y0, $0.mid_y1) }) { thread, job, y0, y1 in
+      cr_blur_across(job, y0, y1, scratch[thread])
+    }
+    forEachBand(jobs, { ($0.to.y0, $0.to.y1) }) { _, job, y0, y1 in cr_blur_down(job, y0, y1) }
   }
 
   func run(_ jobs: [CRWideBlur]) {
-    guard !jobs.isEmpty else { return }
-    let longest =
-      jobs.map { job -> Int in
-        let across = 10 * job.content.width + job.mid_stride + 24 * Int(job.radius) + 104
-        return max(across, 4 * job.squares.width)
-      }.max() ?? 0
-    let scratch = (0..<crew.threads).map { _ in allocate(UInt32.self, longest + 64) }
-    let across = bands(jobs) { ($0.content.y0, $0.content.y1) }
-    let down = bands(jobs) { ($0.squares.y0, $0.squares.y1) }
-    let spread = bands(jobs) { ($0.to.y0, $0.to.y1) }
+    let scratch = scratch(jobs) {
+      let across = 10 * $0.content.width + $0.mid_stride + 24 * Int($0.radius) + 104
+      return max(across, 4 * $0.squares.width)
+    }
+    forEachBand(jobs, { ($0.content.y0, $0.content.y1) }) { thread, job, y0, y1 in
+      cr_wide_blur_across(job, y0, y1, scratch[thread])
+    }
+    forEachBand(jobs, { ($0.squares.y0, $0.squares.y1) }) { _, job, y0, y1 in
+      cr_wide_blur_down(job, y0, y1)
+    }
+    forEachBand(jobs, { ($0.to.y0, $0.to.y1) }) { thread, job, y0, y1 in
+      cr_wide_blur_spread(job, y0, y1, scratch[thread])
+    }
+  }
+
+  /// Memory for each thread: the numbers that the largest of some jobs needs, and a few more.
+  private func scratch<Job>(
+    _ jobs: [Job], _ need: (Job) -> Int
+  ) -> [UnsafeMutablePointer<UInt32>] {
+    let most = jobs.map(need).max() ?? 0
+    return (0..<crew.threads).map { _ in allocate(UInt32.self, most + 64) }
+  }
+
+  /// Does the rows of all jobs, a band of them at a time.
+  private func forEachBand<Job>(
+    _ jobs: [Job], _ rows: (Job) -> (Int32, Int32),
+    _ body: (_ thread: Int, _ job: UnsafePointer<Job>, _ y0: Int32, _ y1: Int32) -> Void
+  ) {
+    let bands = bands(jobs, rows)
     jobs.withUnsafeBufferPointer { jobs in
       guard let base = jobs.baseAddress else { return }
-      crew.forEach(across.count) { thread, piece in
-        let band = across[piece]
-        cr_wide_blur_across(base + band.job, band.y0, band.y1, scratch[thread])
-      }
-      crew.forEach(down.count) { _, piece in
-        let band = down[piece]
-        cr_wide_blur_down(base + band.job, band.y0, band.y1)
-      }
-      crew.forEach(spread.count) { thread, piece in
-        let band = spread[piece]
-        cr_wide_blur_spread(base + band.job, band.y0, band.y1, scratch[thread])
+      crew.forEach(bands.count) { thread, piece in
+        let band = bands[piece]
+        body(thread, base + band.job, band.y0, band.y1)
       }
     }
   }

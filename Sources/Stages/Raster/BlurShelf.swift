@@ -45,14 +45,16 @@ final class BlurShelf {
   private var noted = [(number: UInt64, clock: Int)](
     repeating: (0, -memory), count: places)
 
-  /// Bytes that are kept at most.
+  /// Bytes that are kept at most: two pictures of a phone's screen, or some thousand shadows.
   static let room = 16 << 20
-  /// Bytes of one that is kept, with those of what was blurred.
+  /// Bytes of one that is kept, with those of what was blurred, so that one does not push out all others.
   static let largest = room / 4
-  /// Drawings after which what was not needed again is let go.
+  /// Drawings after which what was not needed again is let go: two seconds of a film.
   private static let patience = 120
+  /// Numbers that are noted; more than there are blurs in a few drawings, so that they seldom meet.
   private static let places = 4096
-  /// Drawings after which what came counts as new.
+  /// Drawings after which what came counts as new: what stands comes in the next one, or in the one after it where
+  /// pictures are drawn into in turn.
   private static let memory = 4
 
   /// Copies a blur that is kept to `out`; false where nothing is.
