@@ -179,6 +179,19 @@ import Timing
       tree.shortfalls == [.copies(slot: scene.slot(2), limit: ReplicationLimits.layers)])
   }
 
+  @Test func `replicators that all run out of copies are told of once`() {
+    var scene = scene([(.instanceCount, .number(1e9))])
+    for id in stride(from: UInt32(4), to: 12, by: 2) {
+      scene.addLayer(id, as: .replicator)
+      scene.addLayer(id + 1, under: id)
+      scene.set(.instanceCount, .number(1e9), of: id)
+    }
+    #expect(
+      present(scene.tree, at: 0).0.shortfalls == [
+        .copies(slot: scene.slot(2), limit: ReplicationLimits.layers)
+      ])
+  }
+
   @Test func `copies tell no events`() {
     var scene = scene([(.instanceCount, .number(5)), (.instanceDelay, .number(0.1))])
     scene.add(fade(), to: 3)

@@ -8,21 +8,10 @@ import Testing
 ///
 /// Sources: spec/06 sections 1 and 9; spec/08 section 2.
 @Suite struct EmitterTests {
-  private func pixels(_ image: CGImage?) -> Data { image?.dataProvider?.data as Data? ?? Data() }
-
-  /// A picture of 40 by 40 points of what is built on a canvas that is live already.
   private func picture(
     at time: Double = 0, flipped: Bool = false, _ build: (CALayer) -> Void
   ) -> Data {
-    let canvas = CALayer()
-    canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
-    canvas.isGeometryFlipped = flipped
-    let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
-    RenderContext.$current.withValue(renderer.context) {
-      CATransaction.setDisableActions(true)
-      build(canvas)
-    }
-    return pixels(renderer.image(at: time))
+    livePicture(40, 40, at: time, flipped: flipped, build)
   }
 
   /// Eight by four pixels, the upper left ones red.
@@ -231,8 +220,8 @@ import Testing
       layer.birthRate = 0
       CATransaction.commit()
     }
-    #expect(pixels(renderer.image(at: 2)).contains { $0 != 0 })
-    #expect(pixels(renderer.image(at: 4.5)).allSatisfy { $0 == 0 })
+    #expect(bytes(of: renderer.image(at: 2)).contains { $0 != 0 })
+    #expect(bytes(of: renderer.image(at: 4.5)).allSatisfy { $0 == 0 })
   }
 
   @Test func `any frame alone is the frame after those before it`() {
@@ -257,9 +246,9 @@ import Testing
       }
       return renderer
     }
-    let film = Array(renderer().images(duration: 2, framesPerSecond: 5)).map(pixels)
+    let film = Array(renderer().images(duration: 2, framesPerSecond: 5)).map(bytes)
     for (index, frame) in film.enumerated() where index % 3 == 0 {
-      #expect(pixels(renderer().image(at: Double(index) / 5)) == frame)
+      #expect(bytes(of: renderer().image(at: Double(index) / 5)) == frame)
     }
   }
 }

@@ -8,21 +8,10 @@ import Testing
 ///
 /// Source: spec/07 section 3.
 @Suite struct PortalTests {
-  private func pixels(_ image: CGImage?) -> Data { image?.dataProvider?.data as Data? ?? Data() }
-
-  /// A picture of 80 by 60 points of what is built on a canvas that is live already.
   private func picture(
     at time: Double = 0, flipped: Bool = false, _ build: (CALayer) -> Void
   ) -> Data {
-    let canvas = CALayer()
-    canvas.frame = CGRect(x: 0, y: 0, width: 80, height: 60)
-    canvas.isGeometryFlipped = flipped
-    let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
-    RenderContext.$current.withValue(renderer.context) {
-      CATransaction.setDisableActions(true)
-      build(canvas)
-    }
-    return pixels(renderer.image(at: time))
+    livePicture(80, 60, at: time, flipped: flipped, build)
   }
 
   private static let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
@@ -237,7 +226,7 @@ import Testing
 
   /// The picture of a live tree, of 80 by 60.
   private func shown(_ renderer: CARenderer) -> Data {
-    let picture = pixels(renderer.image(at: 0))
+    let picture = bytes(of: renderer.image(at: 0))
     // Of the transaction that begins here.
     CATransaction.setDisableActions(true)
     return picture
@@ -338,7 +327,7 @@ import Testing
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
       guard let context else { return Data() }
       root.render(in: context)
-      return pixels(context.makeImage())
+      return bytes(of: context.makeImage())
     }
     let (first, second) = (CALayer(), CALayer())
     first.addSublayer(source(at: CGPoint(x: 10, y: 8)))

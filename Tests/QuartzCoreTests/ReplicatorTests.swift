@@ -1,25 +1,13 @@
-import CoreGraphics
 import Foundation
 import QuartzCore
-import RenderServer
 import Testing
 
 /// Replicators beside layers that were put in place by hand.
 ///
 /// Source: spec/06 section 6.
 @Suite struct ReplicatorTests {
-  private func pixels(_ image: CGImage?) -> Data { image?.dataProvider?.data as Data? ?? Data() }
-
-  /// A picture of 60 by 40 points of what is built on a canvas that is live already.
   private func picture(at time: Double = 0, _ build: (CALayer) -> Void) -> Data {
-    let canvas = CALayer()
-    canvas.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
-    let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
-    RenderContext.$current.withValue(renderer.context) {
-      CATransaction.setDisableActions(true)
-      build(canvas)
-    }
-    return pixels(renderer.image(at: time))
+    livePicture(60, 40, at: time, build)
   }
 
   private func box(x: CGFloat, _ color: CGColor) -> CALayer {

@@ -85,29 +85,26 @@ extension OurPrimitives {
   }
 
   private static func path(_ count: Int) -> OurPrimitives {
-    var path = Path()
-    for (index, point) in Primitive.flower.enumerated() {
-      index == 0 ? path.move(to: point) : path.line(to: point)
-    }
+    var path = line(through: Primitive.flower)
     path.close()
-    let shape = Shape.path(path, .nonZero)
-    let places = Primitive.places(count, 40, 40)
-    return OurPrimitives { list, repetition in
-      for k in 0..<count {
-        list.commands.append(
-          .draw(
-            Draw(
-              shape, .color(places[k].colour), transform: turned(repetition, count, k))))
-      }
-    }
+    return turning(.path(path, .nonZero), count)
   }
 
   private static func stroke(_ count: Int) -> OurPrimitives {
+    let style = StrokeStyle(width: 4, cap: .round, join: .round)
+    return turning(.stroke(line(through: Primitive.loops), style), count)
+  }
+
+  private static func line(through points: [Point]) -> Path {
     var path = Path()
-    for (index, point) in Primitive.loops.enumerated() {
+    for (index, point) in points.enumerated() {
       index == 0 ? path.move(to: point) : path.line(to: point)
     }
-    let shape = Shape.stroke(path, StrokeStyle(width: 4, cap: .round, join: .round))
+    return path
+  }
+
+  /// A shape so many times, each in a colour and at an angle of its own.
+  private static func turning(_ shape: Shape, _ count: Int) -> OurPrimitives {
     let places = Primitive.places(count, 40, 40)
     return OurPrimitives { list, repetition in
       for k in 0..<count {
