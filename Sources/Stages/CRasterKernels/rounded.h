@@ -43,8 +43,8 @@ typedef struct {
 } CRRowPair;
 
 // Columns, and pairs of rows, that are made at once: those of a tile.
-#define CR_ROUNDED_WIDTH 256
-#define CR_ROUNDED_PAIRS 16
+#define CR_ROUNDED_WIDTH 512
+#define CR_ROUNDED_PAIRS 8
 
 typedef struct {
   // The first row, even.

@@ -5,10 +5,11 @@ import CRasterKernels
 /// Tiles lie on a fixed grid, so that a region's are the picture's; where only some parts of the picture are drawn, each
 /// lies within a tile and takes its place.
 struct Tiles {
-  /// Pixels of a tile; multiples of 8, so that the kernels' runs seldom break.
+  /// Pixels of a tile: as many as the first level of a cache holds, wide, as memory is fetched ahead along rows; and
+  /// multiples of 8, so that the kernels' runs seldom break.
   struct Size: Equatable {
-    var width: Int32 = 256
-    var height: Int32 = 32
+    var width: Int32 = 512
+    var height: Int32 = 16
   }
 
   let surface: Int
