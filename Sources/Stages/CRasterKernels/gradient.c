@@ -236,8 +236,10 @@ CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n,
   }
 }
 
-// The same around a point: all that a stretch needs stays in registers.
-CR_INLINE void fetch_radial(const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+// The same around a point: all that a stretch needs stays in registers. `level`: along a row y is the
+// same everywhere.
+CR_INLINE void fetch_radial(
+    const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out, const bool level) {
   const double *m = g->matrix;
   const f32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
   const float ax = (float)m[0], ay = (float)m[1];
@@ -248,24 +250,27 @@ CR_INLINE void fetch_radial(const CRGradient *g, int32_t x, int32_t y, int32_t n
     const float bx = (float)(m[0] * column + m[3] * y + m[6]);
     const float by = (float)(m[1] * column + m[4] * y + m[7]);
     f32x8 offset = iota + (float)lead;
-    f32x8 t = CR_DISTANCES(offset * ax + bx, offset * ay + by);
+#define CR_HERE(offset) CR_DISTANCES((offset) * ax + bx, level ? (f32x8){0} + by : (offset) * ay + by)
+    f32x8 t = CR_HERE(offset);
     while (i < end) {
       s = find_stretch(g, t[0]);
       const CRStretch here = *s;
       const int32_t first = i;
+      // With a half to round.
+      const float base[3] = {here.base[0] + 0.5f, here.base[1] + 0.5f, here.base[2] + 0.5f};
       for (; i < end; i += 8) {
         const i32x8 without = (t < here.from) | (t >= here.to);
         if (__builtin_reduce_or(without)) break;
         const f32x8 from = t - here.origin;
-        const f32x8 c0 = from * here.slope[0] + here.base[0] + 0.5f;
-        const f32x8 c1 = from * here.slope[1] + here.base[1] + 0.5f;
-        const f32x8 c2 = from * here.slope[2] + here.base[2] + 0.5f;
+        const f32x8 c0 = from * here.slope[0] + base[0];
+        const f32x8 c1 = from * here.slope[1] + base[1];
+        const f32x8 c2 = from * here.slope[2] + base[2];
         const i32x8 pixels = __builtin_convertvector(c0, i32x8)
             | __builtin_convertvector(c1, i32x8) << 8
             | __builtin_convertvector(c2, i32x8) << 16 | (i32x8){0} + (int32_t)0xFF000000;
         CR_STORE(out + i, pixels);
         offset += 8;
-        t = CR_DISTANCES(offset * ax + bx, offset * ay + by);
+        t = CR_HERE(offset);
       }
       // Eight pixels on both sides of a stop.
       if (i < end && i == first) {
@@ -275,9 +280,10 @@ CR_INLINE void fetch_radial(const CRGradient *g, int32_t x, int32_t y, int32_t n
         }
         i += 8;
         offset += 8;
-        t = CR_DISTANCES(offset * ax + bx, offset * ay + by);
+        t = CR_HERE(offset);
       }
     }
+#undef CR_HERE
   }
 }
 
@@ -295,8 +301,10 @@ CR_CLONES void cr_fetch_gradient(
   } else if (g->opaque && !g->table && is_near(g, x, y, n)) {
     if (g->kind == CR_GRADIENT_AXIAL) {
       fetch_axial(g, x, y, n, out);
+    } else if (g->matrix[1] == 0) {
+      fetch_radial(g, x, y, n, out, true);
     } else {
-      fetch_radial(g, x, y, n, out);
+      fetch_radial(g, x, y, n, out, false);
     }
   } else if (g->kind == CR_GRADIENT_AXIAL) {
     fetch_gradient(g, x, y, n, out, CR_GRADIENT_AXIAL, true, g->opaque);
