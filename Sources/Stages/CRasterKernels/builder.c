@@ -191,7 +191,7 @@ static void add_hard(
 
 // The ways to add a band's edges; each a function of its own, to keep its loop in registers.
 #define CR_ADD_EDGES(name, add)                                                        \
-  __attribute__((noinline)) static void name(                                          \
+  CR_CLONES static void name(                                                          \
       CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at,         \
       int32_t *next_list) {                                                            \
     while (at >= 0) {                                                                  \
