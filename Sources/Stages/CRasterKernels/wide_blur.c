@@ -82,10 +82,18 @@ CR_INLINE int32_t square_before(int32_t pixel, int32_t shift, int32_t first, int
   return (int32_t)(place >> 16) - first;
 }
 
+// Four numbers, and the same again.
+#define CR_TWICE(v, p)                                                                           \
+  do {                                                                                           \
+    i32x4 four_;                                                                                 \
+    CR_LOAD(four_, p);                                                                           \
+    v = __builtin_shufflevector(four_, four_, 0, 1, 2, 3, 0, 1, 2, 3);                           \
+  } while (0)
+
 CR_CLONES void cr_wide_blur_spread(
     const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
   const int32_t n = (b->squares.x1 - b->squares.x0) * 4;
-  const int32_t width = b->to.x1 - b->to.x0;
+  const int32_t width = b->to.x1 - b->to.x0, step = 256 >> b->shift;
   int32_t *row = (int32_t *)scratch;
   for (int32_t y = y0; y < y1; y++) {
     int32_t down;
@@ -93,16 +101,24 @@ CR_CLONES void cr_wide_blur_spread(
     const uint16_t *p = b->blurred + (ptrdiff_t)above * n, *q = p + n;
     for (int32_t i = 0; i < n; i++) row[i] = p[i] + ((q[i] - p[i]) * down >> 8);
     uint32_t *out = b->out + (ptrdiff_t)(y - b->to.y0) * width;
-    for (int32_t x = 0; x < width; x++) {
+    for (int32_t x = 0; x < width;) {
       int32_t across;
       const int32_t *s =
           row + 4 * (ptrdiff_t)square_before(b->to.x0 + x, b->shift, b->squares.x0, &across);
-      i32x4 p, q;
-      CR_LOAD(p, s);
-      CR_LOAD(q, s + 4);
-      p = (p + ((q - p) * across >> 8) + 128) >> 8;
-      u8x4 pixel = __builtin_convertvector(p, u8x4);
-      CR_STORE(out + x, pixel);
+      // All pixels before the next square's centre; each lies a step farther.
+      const int32_t run = cr_min(width - x, (256 - across + step - 1) / step);
+      i32x8 here, next;
+      CR_TWICE(here, s);
+      CR_TWICE(next, s + 4);
+      const i32x8 way = next - here;
+      // Of two pixels.
+      i32x8 gone = way * (across + (i32x8){0, 0, 0, 0, step, step, step, step});
+      here += 128;
+      for (int32_t i = 0; i < run; i += 2, gone += way * (2 * step)) {
+        const u8x8 pixels = __builtin_convertvector((here + (gone >> 8)) >> 8, u8x8);
+        memcpy(out + x + i, &pixels, i + 2 <= run ? 8 : 4);
+      }
+      x += run;
     }
   }
 }
