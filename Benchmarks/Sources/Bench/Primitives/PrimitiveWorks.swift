@@ -17,15 +17,15 @@ enum PrimitiveWorks {
     [
       Row(
         name: "rounded-rect", title: "rounded rectangle 200², alpha .8", count: 500,
-        goals: [.atLeast(5, times: Name.cairo)],
+        goals: Goal.atLeast(5, timesCairoWhereBlend2DIs: 3.8),
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
         name: "rotated-rect", title: "rounded rectangle 40², turned", count: 2000,
-        goals: [.atLeast(12, times: Name.cairo)],
+        goals: Goal.atLeast(12, timesCairoWhereBlend2DIs: 8.8),
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
         name: "path", title: "filled path, 1,000 segments, radius 450", count: 50,
-        goals: [.atLeast(9, times: Name.cairo)],
+        goals: Goal.atLeast(9, timesCairoWhereBlend2DIs: 13),
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
         name: "stroke", title: "round stroke, 100 points, width 4", count: 50,

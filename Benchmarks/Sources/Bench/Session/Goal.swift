@@ -19,6 +19,16 @@ struct Goal {
       figure: { $0.ratio(other, to: one) }, isMet: { $0 >= factor })
   }
 
+  /// A target beside cairo, and the same beside Blend2D, which was `blend2D` times as fast as cairo on the machine the
+  /// target was set on: processors are not good at the same things.
+  static func atLeast(_ factor: Double, timesCairoWhereBlend2DIs blend2D: Double) -> [Goal] {
+    let share = factor / blend2D
+    let other = Goal(
+      text: String(format: "at least %.2f× Blend2D: %g to its %g", share, factor, blend2D),
+      figure: { $0.ratio(Name.blend2D, to: Name.ours) }, isMet: { $0 >= share })
+    return [.atLeast(factor, times: Name.cairo), other]
+  }
+
   /// One takes at most so many times as long as the other.
   static func atMost(
     _ factor: Double, times other: String, by one: String = Name.ours, text: String? = nil
