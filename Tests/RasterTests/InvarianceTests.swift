@@ -43,6 +43,32 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<40)
+  func `rows between the corners are the same in every tile`(seed: Int) throws {
+    // Hardly turned or not at all, with straight sides that end at the middle of a row, or nearly.
+    var chance = SeededGenerator(seed: UInt64(seed))
+    let turns = [0, 1e-9, 5e-8, 9e-8, 2e-7].map { $0 + Double(seed % 4) * .pi / 2 }
+    for turn in turns {
+      for _ in 0..<12 {
+        let radius = (chance.number(in: 2...20) * 10).rounded() / 10
+        let straight = chance.number(in: 1...20).rounded() + [0, 1e-7, -1e-7, 3e-5][seed / 4 % 4]
+        let middle = Point((chance.number(in: 30...70) * 10).rounded() / 10, 55.5)
+        let size = Size(2 * (radius + straight + 3.3), 2 * (radius + straight))
+        let rect = Rect(
+          middle.x - size.width / 2, middle.y - size.height / 2, size.width, size.height)
+        let list = DisplayList([
+          fill(.rounded(RoundedRect(rect, radius: radius)), .black, .turn(turn, about: middle))
+        ])
+        let whole = try draw(
+          list, Rasterizer(threads: 1, tileSize: Tiles.Size(width: 1024, height: 1024)))
+        let tiled = try draw(
+          list, Rasterizer(threads: 1, tileSize: Tiles.Size(width: 16, height: 8)))
+        let difference = PictureDifference(tiled, whole)
+        #expect(difference.count == 0, "seed \(seed), \(rect), turned \(turn): \(difference)")
+      }
+    }
+  }
+
   @Test(arguments: 0..<60)
   func `a region is part of the whole`(seed: Int) throws {
     let list = scene(seed)

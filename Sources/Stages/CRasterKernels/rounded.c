@@ -18,6 +18,10 @@ static const double LARGEST_HALF = 8192;
 static const double SLACK = 1.0 / 64;
 // Less than this of a pixel is not seen, covered or not.
 static const double UNSEEN = 1e-4;
+// A sine of less moves no side by a thousandth of a pixel.
+static const double UNTURNED = 1e-7;
+// Rows so near to where a corner begins are not taken for one without: single precision does not tell.
+static const double ROW_MARGIN = 1e-2;
 // Whole pixels between two sides that are not worth a run of their own.
 enum { LEAST_RUN = 32 };
 
@@ -200,7 +204,11 @@ bool cr_mask_rounded(
   const double mx = (x0 + x1) * 0.5, my = (y0 + y1) * 0.5;
   const double x = m[0] * mx + m[3] * my + m[6], y = m[1] * mx + m[4] * my + m[7];
   if (!(fabs(x) < 1 << 20 && fabs(y) < 1 << 20)) return false;
-  const double ax = m[0] / across, ay = m[1] / across, bx = m[3] / down, by = m[4] / down;
+  double ax = m[0] / across, ay = m[1] / across, bx = m[3] / down, by = m[4] / down;
+  // What is turned by so little counts as not turned at all, so that rows may be exactly the same.
+  const bool level = fabs(ay) < UNTURNED, upright = fabs(ax) < UNTURNED;
+  if (level) ay = bx = 0;
+  if (upright) ax = by = 0;
   const double straight_a = a > r ? a - r : 0, straight_b = b > r ? b - r : 0;
   const double most = fmax(fabs(ax), fabs(ay)), least = fmin(fabs(ax), fabs(ay));
 
@@ -214,13 +222,13 @@ bool cr_mask_rounded(
   const CRRect bounds = cr_intersect(outer, limit);
   if (cr_is_empty(bounds)) return true;
   CRRounded *shape = cr_arena_alloc(arena, sizeof(CRRounded));
-  const bool level = fabs(ay) < 1e-7, upright = fabs(ax) < 1e-7;
   *shape = (CRRounded){
-      .column = (int32_t)floor(x - 0.5), .x = (float)(x - 0.5 - floor(x - 0.5)), .y = y, .ax = (float)ax, .ay = (float)ay, .bx = (float)bx, .by = (float)by,
+      .column = (int32_t)floor(x - 0.5), .x = (float)(x - 0.5 - floor(x - 0.5)), .y = y,
+      .ax = (float)ax, .ay = (float)ay, .bx = (float)bx, .by = (float)by,
       .straight_a = (float)straight_a, .straight_b = (float)straight_b, .radius = (float)r,
       .bend = (float)(1 / (24 * r)), .most = (float)most, .least = (float)least,
       .per_most = (float)(1 / most), .per_both = (float)(1 / fmax(2 * most * least, 1e-12)),
-      .same = level ? straight_b : upright ? straight_a : -1};
+      .same = (level ? straight_b : upright ? straight_a : 0) - ROW_MARGIN};
   shape->lines = lines(shape);
   mask->bounds = bounds;
   mask->rounded = shape;
