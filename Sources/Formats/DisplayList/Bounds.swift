@@ -16,8 +16,9 @@ extension Shape {
 }
 
 extension RoundedRect {
-  /// The outline of a circular radius over half the side crosses itself and leaves the rectangle.
-  fileprivate var bounds: Rect {
+  /// A box that nothing of it leaves: the outline of a circular radius over half the side crosses itself and leaves the
+  /// rectangle.
+  @inlinable package var bounds: Rect {
     let rect = rect.standardized
     let over = max(0, 2 * radius - min(rect.width, rect.height))
     return curve == .circular ? rect.inset(-over, -over) : rect

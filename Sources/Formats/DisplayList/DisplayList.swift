@@ -47,7 +47,7 @@ public struct Draw: Equatable, Sendable {
   public var edges: Edges
 
   /// A shape filled with a paint.
-  public init(
+  @inlinable public init(
     _ shape: Shape, _ paint: Paint, transform: Projection = .identity, edges: Edges = .smooth
   ) {
     self.shape = shape

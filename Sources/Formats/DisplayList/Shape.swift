@@ -40,7 +40,9 @@ public struct RoundedRect: Hashable, Sendable {
   public var curve: Curve
 
   /// A rectangle of which the corners in the mask are round.
-  public init(_ rect: Rect, radius: Double, corners: UInt8 = 15, curve: Curve = .circular) {
+  @inlinable public init(
+    _ rect: Rect, radius: Double, corners: UInt8 = 15, curve: Curve = .circular
+  ) {
     self.rect = rect
     self.radius = radius
     self.corners = corners

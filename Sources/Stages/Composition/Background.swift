@@ -6,7 +6,7 @@ import Geometry
 
 extension Walk {
   /// The background colour, over the whole outline.
-  mutating func drawBackground(_ look: Look) {
+  func drawBackground(_ look: Look) {
     guard let color = columns.backgroundColor.color(look.slot) else { return }
     recorder.draw(
       Draw(
@@ -15,7 +15,7 @@ extension Walk {
   }
 
   /// The border: the ring between the outline and the one a border's width further in.
-  mutating func drawBorder(_ look: Look) {
+  func drawBorder(_ look: Look) {
     let width = columns.borderWidth.number(look.slot)
     if !width.isFinite { notes.note(.border) }
     guard width > 0, width.isFinite, let color = columns.borderColor.color(look.slot) else {
@@ -29,7 +29,7 @@ extension Walk {
   }
 
   /// Begins the clip of masksToBounds; false where nothing inside could be seen.
-  mutating func beginClip(_ look: Look) -> Bool {
+  func beginClip(_ look: Look) -> Bool {
     let isStraight =
       look.plane.isAffine
       && (look.plane.affine.isScaleTranslation || look.plane.affine.isQuarterTurn)

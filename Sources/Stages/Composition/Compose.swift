@@ -25,15 +25,15 @@ public func compose(
 ) -> DisplayList {
   let root = tree.structure.root
   guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
-  var walk = Walk(
+  let notes = FaultNotes()
+  let walk = Walk(
     tree, rule: viewport.rule,
-    canvas: Rect(0, 0, Double(viewport.width), Double(viewport.height)))
+    canvas: Rect(0, 0, Double(viewport.width), Double(viewport.height)), notes: notes)
   if viewport.rule == .renderServer { walk.makePicture = picture }
   walk.noteTiles = tiles
   walk.run(
     root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
     isRootPlaced: isRootPlaced)
-  let notes = walk.notes
   let list = walk.recorder.finish(notes)
   notes.tell(noting)
   return list

@@ -22,10 +22,9 @@ public final class Composer {
 
   private var conditions: Conditions?
   private let record = WalkRecord()
-  private let notes = FaultNotes()
-  /// Memory for walks over some of the layers.
-  private var recorder = Recorder(canvas: .zero, count: 0)
-  private var memory = Walk.Memory()
+  private let notes: FaultNotes
+  /// Walks over some of the layers.
+  private let walk: Walk
   private var ranges: [Range<Int>] = []
   /// The layers that are drawn again, in the order of drawing.
   private var units: ContiguousArray<Unit> = []
@@ -46,7 +45,11 @@ public final class Composer {
   private static let mostUnits = 0.25
 
   /// A composer without a list.
-  public init() {}
+  public init() {
+    notes = FaultNotes()
+    walk = Walk(notes: notes)
+    walk.record = record
+  }
 
   /// Forgets the last picture.
   public func forget() { conditions = nil }
@@ -89,9 +92,7 @@ public final class Composer {
       old = list
     }
     record.clear(slots: tree.structure.slotCount)
-    var walk = Walk(
-      tree, rule: viewport.rule,
-      recorder: Recorder(canvas: canvas, count: tree.structure.order.count), notes: notes, depth: 0)
+    let walk = Walk(tree, rule: viewport.rule, canvas: canvas, notes: notes)
     if viewport.rule == .renderServer { walk.makePicture = picture }
     walk.noteTiles = tiles
     walk.record = record
@@ -146,22 +147,10 @@ public final class Composer {
     _ tree: PresentedTree, _ rule: ColorRule, _ canvas: Rect, _ picture: PictureMaker?
   ) -> Bool {
     dropNested(tree.structure)
-    recorder.restart(canvas: canvas)
     record.beginEntries()
-    var lent = Recorder(canvas: .zero, count: 0)
-    swap(&lent, &recorder)
-    memory.columns.fetch(tree.columns)
-    var walk = Walk(tree, memory, rule: rule, recorder: lent, notes: notes, depth: 0)
-    walk.exchange(&memory)
-    lent = Recorder(canvas: .zero, count: 0)
-    walk.record = record
-    if rule == .renderServer { walk.makePicture = picture }
-    defer {
-      swap(&recorder, &walk.recorder)
-      walk.exchange(&memory)
-      // The next instant is shown in the same memory.
-      memory.columns.clear()
-    }
+    walk.take(tree, rule: rule, canvas: canvas)
+    walk.makePicture = rule == .renderServer ? picture : nil
+    defer { walk.letGo() }
     for index in units.indices {
       let slot = units[index].slot
       guard let inherited = record.inherited(under: tree.structure.parents[Int(slot)]) else {

@@ -8,7 +8,7 @@ import RenderTree
 
 extension Walk {
   /// The layer's image, or two of them shown through each other.
-  mutating func drawContents(_ look: Look, isClipped: Bool) {
+  func drawContents(_ look: Look, isClipped: Bool) {
     guard !look.bounds.isEmpty, let value = columns.contents.own(look.slot) else { return }
     switch value {
     case .image(let image): drawImage(image, look, isClipped: isClipped)
@@ -22,7 +22,7 @@ extension Walk {
   }
 
   /// Adds the two premultiplied images by their shares on a target of their own.
-  private mutating func drawDissolve(
+  private func drawDissolve(
     _ old: PixelBuffer, _ new: PixelBuffer, _ share: Double, _ look: Look, isClipped: Bool
   ) {
     guard share > 0 else { return drawImage(old, look, isClipped: isClipped) }
@@ -38,7 +38,7 @@ extension Walk {
     recorder.endGroup()
   }
 
-  private mutating func drawImage(_ image: PixelBuffer, _ look: Look, isClipped: Bool) {
+  private func drawImage(_ image: PixelBuffer, _ look: Look, isClipped: Bool) {
     let slices = imageSlices(image, look)
     guard isClipped, !slices.allSatisfy({ clippedShape($0, look) != nil }) else {
       for slice in slices {
@@ -64,7 +64,7 @@ extension Walk {
       maxX: r.maxX >= b.maxX ? b.maxX + d : r.maxX, maxY: r.maxY >= b.maxY ? b.maxY + d : r.maxY)
   }
 
-  private mutating func draw(_ slice: ImageSlice, as shape: Shape, _ look: Look) {
+  private func draw(_ slice: ImageSlice, as shape: Shape, _ look: Look) {
     recorder.draw(
       Draw(shape, .image(slice.paint), transform: look.plane, edges: slice.edges),
       reach: look.plane.box(slice.target))

@@ -7,7 +7,7 @@ import RenderTree
 
 extension Walk {
   /// The gradient, over the whole outline of the layer.
-  mutating func drawGradient(_ look: Look) {
+  func drawGradient(_ look: Look) {
     guard let gradient = gradient(look) else { return }
     recorder.draw(
       Draw(look.outline, .gradient(gradient), transform: look.plane, edges: look.edges),

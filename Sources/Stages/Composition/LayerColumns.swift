@@ -204,14 +204,6 @@ final class LayerColumns {
   private(set) var backgroundFilters = ObjectColumn()
   private(set) var renderMode = ObjectColumn()
   private var all = Columns()
-  private static let nothing = Columns()
-
-  init() {}
-
-  init(_ columns: Columns) { fetch(columns) }
-
-  /// Lets go of everything.
-  func clear() { fetch(Self.nothing) }
 
   /// Takes over the columns of another instant.
   func fetch(_ columns: Columns) {

@@ -20,7 +20,7 @@ extension Walk {
   /// Changes what lies beneath the layer, within its outline, by the share of its opacity.
   ///
   /// This happens on the target around the layer, before any group of the layer's own begins; its mask has no part in it.
-  mutating func drawBackdrop(_ look: Look, opacity: Double) {
+  func drawBackdrop(_ look: Look, opacity: Double) {
     let filters = passes(.backgroundFilters, look)
     guard !filters.isEmpty else { return }
     recorder.backdrop(

@@ -47,7 +47,9 @@ struct LayerGeometry {
   let position: SIMD3<Double>
   let isFlipped: Bool
   /// Where the matrices are; they are read when they are needed.
-  private let columns: LayerColumns
+  ///
+  /// Not counted, as a walk keeps its columns for longer than any geometry.
+  private let columns: Unmanaged<LayerColumns>
   private let slot: Int
   private let isPlaced: Bool
 
@@ -62,9 +64,14 @@ struct LayerGeometry {
     let z = columns.zPosition.number(slot)
     position = isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
     isFlipped = columns.geometryFlipped.bool(slot)
-    self.columns = columns
+    self.columns = .passUnretained(columns)
     self.slot = slot
     self.isPlaced = isPlaced
+  }
+
+  /// Looks into the columns without counting them.
+  @inline(__always) private func read<T>(_ body: (LayerColumns) -> T) -> T {
+    columns._withUnsafeGuaranteedRef(body)
   }
 
   /// Mirrors y about the middle of the bounds.
@@ -72,10 +79,10 @@ struct LayerGeometry {
 
   /// Maps the layer's coordinates to its superlayer's in the plane; nil where the transform leaves the plane.
   var affineToSuperlayer: Affine? {
-    guard isPlaced, columns.transform.isOwn(slot) else {
+    guard isPlaced, read({ $0.transform.isOwn(slot) }) else {
       return .translation(position.x - anchor.x, position.y - anchor.y)
     }
-    guard let t = columns.transform.affine(slot) else { return nil }
+    guard let t = read({ $0.transform.affine(slot) }) else { return nil }
     return Affine(
       t.a, t.b, t.c, t.d, t.tx + position.x - (anchor.x * t.a + anchor.y * t.c),
       t.ty + position.y - (anchor.x * t.b + anchor.y * t.d))
@@ -85,18 +92,18 @@ struct LayerGeometry {
   var toSuperlayer: Matrix4 {
     let fromAnchor = Matrix4.translation(-anchor.x, -anchor.y, -anchor.z)
     let toPosition = Matrix4.translation(position.x, position.y, position.z)
-    guard isPlaced, let transform = columns.transform.transform(slot) else {
+    guard isPlaced, let transform = read({ $0.transform.transform(slot) }) else {
       return fromAnchor.concat(toPosition)
     }
     return fromAnchor.concat(transform).concat(toPosition)
   }
 
   /// Whether there may be a sublayer transform.
-  var turnsSublayers: Bool { columns.sublayerTransform.isOwn(slot) }
+  var turnsSublayers: Bool { read { $0.sublayerTransform.isOwn(slot) } }
 
   /// The transform of a copy, then the sublayer transform, about the anchor point; nil for the identity.
   func aboutAnchor(_ copy: Matrix4?) -> Matrix4? {
-    let sublayerTransform = columns.sublayerTransform.transform(slot)
+    let sublayerTransform = read { $0.sublayerTransform.transform(slot) }
     guard let turn = copy.map({ $0.concat(sublayerTransform ?? .identity) }) ?? sublayerTransform
     else { return nil }
     return Matrix4.translation(-anchor.x, -anchor.y, -anchor.z).concat(turn)

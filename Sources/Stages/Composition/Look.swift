@@ -20,7 +20,7 @@ struct Look {
   /// Multiplies the alpha of every part.
   var opacity: Double
   /// Multiplies every colour; nil for white.
-  var tint: RGBA?
+  let tint: Tint?
   /// Where the particles of an emitter are that keeps depth; nil where they lie in the layer's plane.
   var particleSpace: ParticleSpace?
 
@@ -31,11 +31,11 @@ struct Look {
   var rounded: RoundedRect { RoundedRect(bounds, radius: radius, corners: corners, curve: curve) }
 
   /// The box around the outline in its own coordinates: a radius over half the side draws outside the bounds.
-  var outlineBox: Rect { outline.bounds }
+  var outlineBox: Rect { rounded.bounds }
 
   /// A colour of the layer as replicators around it show it.
   func tinted(_ color: RGBA) -> RGBA {
-    tint.map { RGBA(lanes: color.lanes * $0.lanes) } ?? color
+    tint.map { RGBA(lanes: color.lanes * $0.color.lanes) } ?? color
   }
 
   /// A colour of the layer as it is painted.
@@ -53,11 +53,12 @@ extension Look {
 
   init(
     _ columns: LayerColumns, _ slot: Int, bounds: Rect, _ placement: Placement, opacity: Double,
-    smoothsAll: Bool
+    tint: Tint? = nil, smoothsAll: Bool
   ) {
     self.slot = slot
     self.bounds = bounds
     self.opacity = opacity
+    self.tint = tint
     plane = placement.own
     isImageTurned = placement.isOdd
     var radius = columns.cornerRadius.number(slot)

@@ -6,12 +6,21 @@ import RenderTree
 
 // The particles of an emitter: spec/06 section 9.
 
-/// Where the particles of an emitter that keeps depth are.
-struct ParticleSpace {
+/// Where the particles of an emitter that keeps depth are; apart from the look, since few layers have one.
+final class ParticleSpace {
   /// Maps the layer's coordinates into a space of three dimensions.
   let matrix: Matrix4
   /// Maps that space's plane z = 0 to pixels.
   let plane: Projection
+
+  /// Of the emitter of that geometry, which lives in a space.
+  init(_ geometry: LayerGeometry, in space: Space) {
+    var matrix = geometry.toSuperlayer
+    if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
+    if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
+    self.matrix = matrix
+    plane = space.plane
+  }
 }
 
 /// A picture of particles, and how it lies about a particle's middle.
@@ -25,7 +34,7 @@ private struct ParticleLook {
 
 extension Walk {
   /// The particles, over everything else the layer draws.
-  mutating func drawParticles(_ look: Look) {
+  func drawParticles(_ look: Look) {
     guard let shown = particles[look.slot], !shown.particles.isEmpty else { return }
     var sprites = Sprites()
     let mode = columns.renderMode.string(look.slot)

@@ -6,6 +6,9 @@ import RenderTree
 /// The spaces of layers seen from the root's superlayer, each worked out once; one for all walks of a picture.
 final class PortalSpaces {
   fileprivate var known: [Int: Space?] = [:]
+
+  /// Forgets all of them.
+  func clear() { if !known.isEmpty { known.removeAll() } }
 }
 
 extension Walk {

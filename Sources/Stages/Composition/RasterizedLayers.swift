@@ -15,7 +15,7 @@ extension Walk {
   /// filter and its background filters act on it.
   ///
   /// - Returns: false, with nothing drawn, where the picture would be too large; the layer is then drawn like others.
-  mutating func drawRasterized(
+  func drawRasterized(
     _ look: Look, _ geometry: LayerGeometry, in space: Space
   ) -> Bool {
     let slot = look.slot
@@ -26,7 +26,7 @@ extension Walk {
     let scale = columns.rasterizationScale.number(slot)
     guard !(scale > RasterSheet.mostScale && scale.isFinite) else { return false }
     let sheet = RasterSheet(plane, scale: scale)
-    var inner = Walk(inside: self, without: -1)
+    let inner = Walk(inside: self, without: -1)
     inner.recorder = Recorder(canvas: RasterSheet.canvas, count: 0)
     inner.drawFlattened(slot, on: Projection(sheet.toPicture), isOdd: space.isOdd)
     let drawn = inner.recorder.seenBounds
@@ -47,12 +47,12 @@ extension Walk {
     return true
   }
 
-  private mutating func draw(_ picture: PixelBuffer, _ look: Look, on plane: Projection) {
+  private func draw(_ picture: PixelBuffer, _ look: Look, on plane: Projection) {
     if columns.backgroundFilters.isOwn(look.slot) { drawBackdrop(look, opacity: look.opacity) }
     let whole = Rect(0, 0, Double(picture.width), Double(picture.height))
     let paint = ImagePaint(
       picture, source: whole, placement: .identity, opacity: look.opacity,
-      tint: look.tint ?? .white)
+      tint: look.tint?.color ?? .white)
     let blend = blend(look.slot)
     if blend != .normal { recorder.beginGroup(Group(blend: blend)) }
     recorder.draw(

@@ -29,13 +29,13 @@ extension Walk {
   func shadowPath(_ slot: Int) -> Path? { isInContext ? nil : columns.shadowPath.path(slot) }
 
   /// Draws the shadow of a path.
-  mutating func drawShadow(_ shadow: Shadow, of path: Path, _ look: Look, opacity: Double) {
+  func drawShadow(_ shadow: Shadow, of path: Path, _ look: Look, opacity: Double) {
     guard let box = path.finiteBox else {
       if !path.points.isEmpty { notes.note(.path) }
       return
     }
     var own = shadow
-    own.opacity *= opacity * (look.tint?.alpha ?? 1)
+    own.opacity *= opacity * (look.tint?.color.alpha ?? 1)
     recorder.shadow(
       ShapeShadow(.path(path, .nonZero), transform: look.plane, edges: .smooth, shadow: own),
       reach: shadow.reach(of: look.plane.box(box)))

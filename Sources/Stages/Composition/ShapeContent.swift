@@ -6,7 +6,7 @@ import Geometry
 
 extension Walk {
   /// The fill, then the stroke.
-  mutating func drawShape(_ look: Look) {
+  func drawShape(_ look: Look) {
     let slot = look.slot
     let fill = columns.fillColor.color(slot)
     let stroke = columns.strokeColor.color(slot)

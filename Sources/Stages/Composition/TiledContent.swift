@@ -20,14 +20,14 @@ extension Walk {
   }
 
   /// Puts the tiles beside each other.
-  mutating func draw(_ tiles: [Tile], _ look: Look, isClipped: Bool) {
+  func draw(_ tiles: [Tile], _ look: Look, isClipped: Bool) {
     let takesClip = isClipped && look.radius > 0
     guard !takesClip || beginClip(look) else { return }
     for tile in tiles { draw(tile, look) }
     if takesClip { recorder.endClip() }
   }
 
-  private mutating func draw(_ tile: Tile, _ look: Look) {
+  private func draw(_ tile: Tile, _ look: Look) {
     let rect = placed(tile.rect, look)
     // Whole pixels of a tile may reach beyond the layer.
     let shown = rect.intersection(look.bounds)

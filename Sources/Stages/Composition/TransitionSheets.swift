@@ -7,7 +7,7 @@ import RenderTree
 
 extension Walk {
   /// Draws the two pictures as one instant of the transition has them.
-  mutating func draw(
+  func draw(
     _ transition: PresentedTransition, _ look: Look, on plane: Projection, isOdd: Bool
   ) {
     let course = TransitionCourse(transition, bounds: look.bounds, isOdd: isOdd)
@@ -28,20 +28,21 @@ extension Walk {
   }
 
   /// Draws what the layer shows now.
-  private mutating func drawNew(_ slot: Int, on plane: Projection, isOdd: Bool) {
+  private func drawNew(_ slot: Int, on plane: Projection, isOdd: Bool) {
     guard isShown(slot) else { return }
-    var inner = Walk(inside: self, without: slot)
+    let inner = Walk(inside: self, without: slot)
     swap(&inner.recorder, &recorder)
     inner.drawPicture(slot, on: plane, isOdd: isOdd)
     swap(&inner.recorder, &recorder)
   }
 
   /// Draws what the layer showed, with the corner of its bounds where it is now.
-  private mutating func drawOld(
+  private func drawOld(
     _ old: Snapshot?, _ corner: Point, on plane: Projection, isOdd: Bool
   ) {
     guard let old, depth < Self.mostTransitions else { return }
-    var inner = Walk(old.tree, rule: rule, recorder: recorder, notes: notes, depth: depth + 1)
+    let inner = Walk(rule: rule, recorder: recorder, notes: notes, depth: depth + 1)
+    inner.take(old.tree)
     inner.makePicture = makePicture
     recorder = Recorder(canvas: .zero, count: 0)
     if inner.isShown(old.slot) {
@@ -56,7 +57,7 @@ extension Walk {
   private static let softness = 1.0
 
   /// Begins what holds one picture; gives the plane on which that is drawn.
-  private mutating func beginSheet(
+  private func beginSheet(
     _ sheet: TransitionCourse.Sheet, _ bounds: Rect, on plane: Projection
   ) -> Projection {
     var group = Group(opacity: sheet.opacity, blend: sheet.blend)
@@ -73,19 +74,19 @@ extension Walk {
   }
 
   /// Ends it; a hole is a mask over it.
-  private mutating func endSheet(_ sheet: TransitionCourse.Sheet, on plane: Projection) {
+  private func endSheet(_ sheet: TransitionCourse.Sheet, on plane: Projection) {
     if let iris = sheet.iris, recorder.beginMask() { draw(iris, on: plane) }
     recorder.endGroup()
   }
 
   /// Fills the bounds with a colour.
-  private mutating func draw(_ color: RGBA, over bounds: Rect, on plane: Projection) {
+  private func draw(_ color: RGBA, over bounds: Rect, on plane: Projection) {
     recorder.draw(
       Draw(.rect(bounds), .color(color), transform: plane, edges: .hard), reach: plane.box(bounds))
   }
 
   /// A disc that fades out over its last two pixels.
-  private mutating func draw(_ iris: TransitionCourse.Iris, on plane: Projection) {
+  private func draw(_ iris: TransitionCourse.Iris, on plane: Projection) {
     let scale = plane.linear(at: iris.center).meanScale
     let soft = scale > 0 ? Self.softness / scale : 0
     let reach = iris.radius + soft

@@ -11,22 +11,24 @@ struct ReplicaPart {
 }
 
 /// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
-struct Walk {
-  let structure: Structure
+///
+/// A class, so that nothing copies what it holds; only one thread uses one, and what it asks for does not come back to it.
+final class Walk {
+  private(set) var structure = Structure()
   let columns: LayerColumns
-  let rule: ColorRule
+  private(set) var rule: ColorRule
   /// What could not be drawn.
   let notes: FaultNotes
-  var recorder: Recorder
-  let replicas: [Int: ContiguousArray<Replica>]
-  let portals: [Int: PresentedPortal]
+  @exclusivity(unchecked) var recorder: Recorder
+  private(set) var replicas: [Int: ContiguousArray<Replica>] = [:]
+  private(set) var portals: [Int: PresentedPortal] = [:]
   /// Where layers live that portals and their sources are.
   let portalSpaces: PortalSpaces
-  let particles: [Int: PresentedParticles]
-  private let inactive: ContiguousArray<Bool>?
+  private(set) var particles: [Int: PresentedParticles] = [:]
+  private var inactive: ContiguousArray<Bool>?
   /// The layers that stand between two pictures, by slot, and the old ones of these.
-  let transitions: [Int: PresentedTransition]
-  let snapshots: [SnapshotID: Snapshot]
+  private(set) var transitions: [Int: PresentedTransition] = [:]
+  private(set) var snapshots: [SnapshotID: Snapshot] = [:]
   /// How many walks are under way around this one.
   let depth: Int
   /// Draws what rasterized layers hold; nil where they are drawn like others.
@@ -34,59 +36,72 @@ struct Walk {
   /// Hears what is seen of layers whose contents are drawn in tiles.
   var noteTiles: ((TileDemand) -> Void)?
   /// For each of the last slots, which are copies, the committed slot.
-  let copyOrigins: ContiguousArray<Int32>
+  private(set) var copyOrigins: ContiguousArray<Int32> = []
   /// Where it is written down which commands are whose.
-  var record: WalkRecord?
+  @exclusivity(unchecked) var record: WalkRecord?
   /// The slot of the rasterized layer whose own picture this walk draws; -1 for none.
   var flattened = -1
-  private var frames: ContiguousArray<Frame> = []
+  @exclusivity(unchecked) private var frames: ContiguousArray<Frame> = []
 
-  /// Takes the stack, or gives it back.
-  mutating func exchange(_ memory: inout Memory) { swap(&frames, &memory.frames) }
-
-  /// Prepares to draw the tree into a picture of the canvas' extent.
-  init(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
-    self.init(
-      tree, rule: rule, recorder: Recorder(canvas: canvas, count: tree.structure.order.count),
-      notes: FaultNotes(), depth: 0)
-  }
-
+  /// A walk without a tree.
   init(
-    _ tree: PresentedTree, _ memory: Memory? = nil, rule: ColorRule, recorder: Recorder,
-    notes: FaultNotes, depth: Int
+    rule: ColorRule = .renderServer, recorder: Recorder = Recorder(canvas: .zero, count: 0),
+    notes: FaultNotes, depth: Int = 0
   ) {
-    structure = tree.structure
-    columns = memory?.columns ?? LayerColumns(tree.columns)
-    inactive = tree.inactive
-    // Of several on one layer the last counts.
-    transitions =
-      depth < Self.mostTransitions
-      ? Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 } : [:]
-    snapshots = tree.snapshots
-    replicas = tree.replicas
-    portals = tree.portals
-    portalSpaces = memory?.portalSpaces ?? PortalSpaces()
-    particles = tree.particles
-    copyOrigins = tree.copyOrigins
+    columns = LayerColumns()
+    portalSpaces = PortalSpaces()
     self.rule = rule
     self.recorder = recorder
     self.notes = notes
     self.depth = depth
   }
 
+  /// Prepares to draw the tree into a picture of the canvas' extent.
+  convenience init(_ tree: PresentedTree, rule: ColorRule, canvas: Rect, notes: FaultNotes) {
+    self.init(
+      rule: rule, recorder: Recorder(canvas: canvas, count: tree.structure.order.count),
+      notes: notes)
+    take(tree)
+  }
+
+  /// Prepares to draw another tree.
+  func take(_ tree: PresentedTree) {
+    structure = tree.structure
+    columns.fetch(tree.columns)
+    inactive = tree.inactive
+    // Of several on one layer the last counts.
+    transitions =
+      tree.transitions.isEmpty || depth >= Self.mostTransitions
+      ? [:] : Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 }
+    snapshots = tree.snapshots
+    replicas = tree.replicas
+    portals = tree.portals
+    portalSpaces.clear()
+    particles = tree.particles
+    copyOrigins = tree.copyOrigins
+  }
+
+  /// Prepares to draw one tree after the other in the same memory.
+  func take(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
+    take(tree)
+    self.rule = rule
+    recorder.restart(canvas: canvas)
+  }
+
+  /// Lets go of the tree: the next instant is shown in its memory.
+  func letGo() { take(Self.nothing) }
+
+  private static let nothing = PresentedTree(structure: Structure(), columns: Columns(), time: 0)
+
   /// A walk over the same tree for a picture within this one.
   init(inside outer: Walk, without slot: Int) {
-    (structure, columns, inactive) = (outer.structure, outer.columns, outer.inactive)
-    (replicas, particles) = (outer.replicas, outer.particles)
-    (portals, portalSpaces) = (outer.portals, outer.portalSpaces)
-    snapshots = outer.snapshots
-    copyOrigins = outer.copyOrigins
-    transitions =
-      outer.depth + 1 < Self.mostTransitions ? outer.transitions.filter { $0.key != slot } : [:]
-    rule = outer.rule
-    notes = outer.notes
+    (columns, portalSpaces) = (outer.columns, outer.portalSpaces)
+    (rule, notes, depth) = (outer.rule, outer.notes, outer.depth + 1)
     recorder = Recorder(canvas: .zero, count: 0)
-    depth = outer.depth + 1
+    (structure, inactive) = (outer.structure, outer.inactive)
+    (replicas, particles, portals) = (outer.replicas, outer.particles, outer.portals)
+    (snapshots, copyOrigins) = (outer.snapshots, outer.copyOrigins)
+    if depth < Self.mostTransitions { transitions = outer.transitions.filter { $0.key != slot } }
     (makePicture, noteTiles) = (outer.makePicture, outer.noteTiles)
     flattened = outer.flattened
   }
@@ -98,7 +113,7 @@ struct Walk {
   var isInContext: Bool { rule != .renderServer }
 
   /// Draws the tree.
-  mutating func run(root: Int, base: Matrix4, isRootPlaced: Bool) {
+  func run(root: Int, base: Matrix4, isRootPlaced: Bool) {
     let space =
       base.isAffine
       ? Space(plane: Projection(base.affine), isOdd: false)
@@ -108,12 +123,12 @@ struct Walk {
   }
 
   /// Draws one layer and all that it holds as it would be drawn between others.
-  mutating func run(_ slot: Int32, _ inherited: Inherited) {
+  func run(_ slot: Int32, _ inherited: Inherited) {
     enterRecorded(slot, inherited, record)
     finishFrames()
   }
 
-  private mutating func finishFrames() {
+  private func finishFrames() {
     while let last = frames.indices.last {
       let index = frames[last].entered
       if index < frames[last].depthLayers.count {
@@ -133,7 +148,7 @@ struct Walk {
     }
   }
 
-  private mutating func enterSublayer(_ index: Int, of frame: Int) {
+  private func enterSublayer(_ index: Int, of frame: Int) {
     let slot = frames[frame].sublayers[index]
     let inherited = Inherited(space: frames[frame].space, opacity: frames[frame].opacity)
     guard let record, recorder.isOutermost else {
@@ -147,7 +162,7 @@ struct Walk {
     enterRecorded(slot, inherited, record)
   }
 
-  private mutating func enterRecorded(
+  private func enterRecorded(
     _ slot: Int32, _ inherited: Inherited, _ record: WalkRecord?
   ) {
     let depth = frames.count
@@ -186,7 +201,7 @@ struct Walk {
 
   // MARK: - One layer
 
-  private mutating func enter(
+  private func enter(
     _ slot: Int, in space: Space, opacity inherited: Double, isPlaced: Bool = true
   ) {
     let opacity = inherited * columns.opacity.number(slot).unitClamped
@@ -209,28 +224,26 @@ struct Walk {
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot),
         turnsItself: !isInContext)
     else { return noteUnplaced(geometry, slot) }
-    var look = Look(
-      columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
+    let look = Look(
+      columns, slot, bounds: bounds, placement, opacity: opacity, tint: space.tint,
+      smoothsAll: isInContext)
     if columns.cornerRadius.isOwn(slot) { noteRadius(look) }
-    look.tint = space.tint?.color
     if makePicture != nil, columns.shouldRasterize.bool(slot), slot != flattened {
       record?.isPlain = false
       if drawRasterized(look, geometry, in: space) { return }
     }
+    if isBare(slot) { return drawBackground(look) }
+    var own = look
     if structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
-      var matrix = geometry.toSuperlayer
-      if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
-      if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
-      look.particleSpace = ParticleSpace(matrix: matrix, plane: space.plane)
+      own.particleSpace = ParticleSpace(geometry, in: space)
     }
-    enter(look, geometry, placement, opacity: opacity, tint: space.tint)
+    enter(&own, geometry, placement, opacity: opacity)
   }
 
   /// Draws a layer whose look is known, up to its sublayers.
-  private mutating func enter(
-    _ known: Look, _ geometry: LayerGeometry, _ placement: Placement, opacity: Double, tint: Tint?
+  private func enter(
+    _ look: inout Look, _ geometry: LayerGeometry, _ placement: Placement, opacity: Double
   ) {
-    var look = known
     let slot = look.slot
     var open = Open()
     beginGroups(&look, &open, opacity: opacity)
@@ -241,7 +254,7 @@ struct Walk {
       if open.hasOuter { recorder.endGroup() }
       return
     }
-    var frame = frame(look, open, children, placement, geometry, tint: tint)
+    var frame = frame(look, open, children, placement, geometry)
     if mask >= 0 {
       frame.mask = Mask(mask, in: Space(plane: placement.inner, isOdd: placement.isOdd))
     }
@@ -252,8 +265,9 @@ struct Walk {
   /// portal shows.
   private func frame(
     _ look: Look, _ open: Open, _ children: ContiguousArray<Int32>, _ placement: Placement,
-    _ geometry: LayerGeometry, tint: Tint?
+    _ geometry: LayerGeometry
   ) -> Frame {
+    let tint = look.tint
     var frame = Frame(
       look: look, open: open, space: placement.space(geometry), opacity: look.opacity)
     frame.space.tint = tint
@@ -277,7 +291,7 @@ struct Walk {
   // MARK: - A layer between two pictures
 
   /// Draws a layer that is on the way from one picture to another: spec/06 section 10.
-  private mutating func enter(
+  private func enter(
     _ slot: Int, _ transition: PresentedTransition, in space: Space, opacity: Double,
     isPlaced: Bool
   ) {
@@ -309,7 +323,7 @@ struct Walk {
   }
 
   /// Draws a layer with all that it holds, but without what applies to the finished layer: opacity, mask, shadow.
-  mutating func drawPicture(_ slot: Int, on plane: Projection, isOdd: Bool) {
+  func drawPicture(_ slot: Int, on plane: Projection, isOdd: Bool) {
     let geometry = LayerGeometry(columns, slot)
     let bounds = geometry.bounds.standardized
     guard bounds.isFinite, let plane = plane.drawable,
@@ -325,26 +339,26 @@ struct Walk {
     }
     var open = Open()
     let children = drawParts(look, &open)
-    frames.append(frame(look, open, children, placement, geometry, tint: nil))
+    frames.append(frame(look, open, children, placement, geometry))
     finishFrames()
   }
 
   /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
   /// beneath it.
-  mutating func drawFlattened(_ slot: Int, on plane: Projection, isOdd: Bool) {
+  func drawFlattened(_ slot: Int, on plane: Projection, isOdd: Bool) {
     let geometry = LayerGeometry(columns, slot)
     guard let plane = plane.drawable,
       let placement = Placement(geometry, on: plane, isOdd: isOdd, turnsItself: !isInContext)
     else { return }
-    let look = Look(
+    var look = Look(
       columns, slot, bounds: geometry.bounds.standardized, placement, opacity: 1,
       smoothsAll: isInContext)
     flattened = slot
-    enter(look, geometry, placement, opacity: 1, tint: nil)
+    enter(&look, geometry, placement, opacity: 1)
     finishFrames()
   }
 
-  private mutating func enterTransformLayer(
+  private func enterTransformLayer(
     _ slot: Int, in space: Space, opacity: Double, isPlaced: Bool
   ) {
     record?.isPlain = false
@@ -354,7 +368,7 @@ struct Walk {
   }
 
   /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
-  private mutating func enter(_ layer: DepthLayer) {
+  private func enter(_ layer: DepthLayer) {
     guard !layer.plane.cuts.isEmpty else {
       enter(Int(layer.slot), in: layer.space, opacity: layer.opacity)
       return
@@ -377,7 +391,7 @@ struct Walk {
         opacity: layer.opacity))
   }
 
-  private mutating func beginGroups(_ look: inout Look, _ open: inout Open, opacity: Double) {
+  private func beginGroups(_ look: inout Look, _ open: inout Open, opacity: Double) {
     let slot = look.slot
     let isFlattened = slot == flattened
     if !isFlattened, columns.backgroundFilters.isOwn(slot) {
@@ -423,8 +437,15 @@ struct Walk {
       && transitions[slot] == nil
   }
 
+  /// Whether a layer is its background and nothing else, as most are that move in great numbers.
+  private func isBare(_ slot: Int) -> Bool {
+    isSimple(slot) && columns.borderWidth.number(slot) == 0 && structure.masks[slot] < 0
+      && !columns.shadowOpacity.isOwn(slot) && !columns.compositingFilter.isOwn(slot)
+      && !columns.filters.isOwn(slot) && !columns.backgroundFilters.isOwn(slot)
+  }
+
   /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
-  private mutating func drawParts(_ look: Look, _ open: inout Open) -> ContiguousArray<Int32> {
+  private func drawParts(_ look: Look, _ open: inout Open) -> ContiguousArray<Int32> {
     let slot = look.slot
     let isClipped = columns.masksToBounds.bool(slot)
     drawBackground(look)
@@ -447,7 +468,7 @@ struct Walk {
   }
 
   /// Draws what lies over the sublayers.
-  private mutating func finish(_ look: Look, _ open: Open) {
+  private func finish(_ look: Look, _ open: Open) {
     if open.hasClip { recorder.endClip() }
     drawBorder(look)
     if structure.classes[look.slot] == .emitter { drawParticles(look) }
@@ -455,7 +476,7 @@ struct Walk {
   }
 
   /// Finishes a layer whose sublayers are drawn; its mask comes last of all.
-  private mutating func leave(_ index: Int) {
+  private func leave(_ index: Int) {
     let open = frames[index].open
     if let look = frames[index].look {
       finish(look, open)

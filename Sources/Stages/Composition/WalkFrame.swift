@@ -43,12 +43,4 @@ extension Walk {
       self.space = space
     }
   }
-
-  /// What several walks over trees without portals use one after the other, so that it is asked for once.
-  struct Memory {
-    /// Of the tree that is walked.
-    let columns = LayerColumns()
-    let portalSpaces = PortalSpaces()
-    var frames: ContiguousArray<Frame> = []
-  }
 }

@@ -19,17 +19,17 @@ final class WalkRecord {
   }
 
   /// What was written down in the last walk, in the order of drawing.
-  private(set) var entries: ContiguousArray<Entry> = []
+  @exclusivity(unchecked) private(set) var entries: ContiguousArray<Entry> = []
   /// Whether the picture has nothing that changes by itself, or for which more than a layer's own values count.
-  var isPlain = true
+  @exclusivity(unchecked) var isPlain = true
 
   /// By slot; a start of -1 for a layer that is not on record.
-  private var starts: ContiguousArray<Int32> = []
-  private var ends: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var ends: ContiguousArray<Int32> = []
   /// By slot of the layer above, -1 for none.
-  private var inheritedOf: ContiguousArray<Int32> = []
-  private var inherited: ContiguousArray<Inherited> = []
-  private var moved: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var inheritedOf: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var inherited: ContiguousArray<Inherited> = []
+  @exclusivity(unchecked) private var moved: ContiguousArray<Int32> = []
 
   /// Forgets everything, before a walk over all of a tree of so many slots.
   func clear(slots: Int) {
