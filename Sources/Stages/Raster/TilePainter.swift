@@ -19,12 +19,12 @@ final class TilePainter {
   }
 
   private let size: Tiles.Size
-  private var pixels: [UnsafeMutablePointer<UInt32>] = []
-  private var covers: [UnsafeMutablePointer<UInt8>] = []
-  private var usedPixels = 0
-  private var usedCovers = 0
-  private var open: [Open] = []
-  private var clips: [ClipState] = []
+  @exclusivity(unchecked) private var pixels: [UnsafeMutablePointer<UInt32>] = []
+  @exclusivity(unchecked) private var covers: [UnsafeMutablePointer<UInt8>] = []
+  @exclusivity(unchecked) private var usedPixels = 0
+  @exclusivity(unchecked) private var usedCovers = 0
+  @exclusivity(unchecked) private var open: [Open] = []
+  @exclusivity(unchecked) private var clips: [ClipState] = []
 
   init(size: Tiles.Size) { self.size = size }
 
