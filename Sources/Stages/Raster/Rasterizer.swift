@@ -81,6 +81,7 @@ public final class Rasterizer: @unchecked Sendable {
   ) throws(RasterError) {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     try busy.withLock { _ throws(RasterError) in
+      if damage == nil { crew.call() }
       try workspace.withScene(list, region: area, picture: all, crew, mipmaps) { scene in
         pixels.withMutablePixels { base in
           workspace.draw(

@@ -14,6 +14,15 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } CRRect;
 
+// Tells the processor that its thread looks at memory until another one writes it.
+static inline void cr_pause(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
 // ---------------------------------------------------------------- memory
 
 // A bump allocator: many small blocks, freed together.
