@@ -107,6 +107,16 @@ CR_INLINE const uint32_t *fetch(
   return buffer + lead;
 }
 
+// The pixels of a run of whole eights in their place; those of a gradient from a multiple of 8 on.
+CR_INLINE void fetch_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t y, int32_t n) {
+  if (paint->kind == CR_PAINT_IMAGE) {
+    const uint32_t *source = cr_fetch_image(paint->image, x, y, n, d);
+    if (source != d) memcpy(d, source, (size_t)n * 4);
+  } else {
+    cr_fetch_gradient(paint->gradient, x, y, n, d);
+  }
+}
+
 // Where a run's pixels all have one coverage, `each` is null.
 CR_CLONES static void paint_run(
     uint32_t *d, int32_t x, int32_t y, int32_t n, uint32_t constant, const uint8_t *each,
@@ -114,8 +124,8 @@ CR_CLONES static void paint_run(
   uint8_t product[CR_FETCH + 8];
   uint32_t fetched[CR_FETCH + 8];
   for (int32_t done = 0; done < n;) {
-    // The first pixel fetched lies on a multiple of 8, the last before one of CR_FETCH.
-    int32_t lead = paint->kind == CR_PAINT_SOLID ? 0 : (x + done) & 7;
+    // The first pixel of a gradient that is fetched lies on a multiple of 8, the last before one of CR_FETCH.
+    int32_t lead = paint->kind == CR_PAINT_GRADIENT ? (x + done) & 7 : 0;
     int32_t length = cr_min(n - done, CR_FETCH - lead);
     const uint8_t *cover = each ? each + done : NULL;
     if (clip) {
@@ -136,9 +146,10 @@ CR_CLONES static void paint_run(
         run_color(d + done, length, paint->color, constant);
       }
     } else {
-      if (!cover && constant == 255 && paint->opaque && paint->kind == CR_PAINT_GRADIENT
-          && ((lead | length) & 7) == 0) {
-        cr_fetch_gradient(paint->gradient, x + done, y, length, d + done);
+      if (!cover && constant == 255 && paint->opaque && lead == 0 && length >= 8) {
+        // What is left of an eight comes with the next round.
+        length &= ~7;
+        fetch_into(d + done, paint, x + done, y, length);
         done += length;
         continue;
       }

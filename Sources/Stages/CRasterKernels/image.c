@@ -55,6 +55,19 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
     CR_EITHER(v > low_, CR_EITHER(v < high_, v, high_), low_);                 \
   })
 
+// The sampled coordinates of four pixels of a row in perspective, 8 bits of fraction.
+#define CR_PROJECT(level, columns, row, u, v)                                                    \
+  do {                                                                                           \
+    const double *const m_ = (level)->matrix;                                                    \
+    const f64x4 w_ = 1 / (m_[2] * (columns) + m_[5] * (row) + m_[8]);                            \
+    const f64x4 u_ = (m_[0] * (columns) + m_[3] * (row) + m_[6]) * w_;                           \
+    const f64x4 v_ = (m_[1] * (columns) + m_[4] * (row) + m_[7]) * w_;                           \
+    u = __builtin_convertvector(                                                                 \
+        CR_CONFINED(u_, (level)->min_x, (level)->max_x) * 256 + 0.5, i32x4);                     \
+    v = __builtin_convertvector(                                                                 \
+        CR_CONFINED(v_, (level)->min_y, (level)->max_y) * 256 + 0.5, i32x4);                     \
+  } while (0)
+
 // The sampled coordinates of eight pixels from the `i`th on, 8 bits of fraction.
 CR_INLINE void image_positions(
     const CRImageLevel *level, const ImageRun *r, bool flat, bool inside, int32_t x, int32_t y,
@@ -90,17 +103,12 @@ CR_INLINE void image_positions(
     }
     return;
   }
-  const double *m = level->matrix;
   for (int32_t j = 0; j < 8; j += 4) {
-    const f64x4 px = (f64x4){0, 1, 2, 3} + (double)(x + i + j);
-    const f64x4 w = 1 / (m[2] * px + m[5] * y + m[8]);
-    f64x4 u = (m[0] * px + m[3] * y + m[6]) * w, v = (m[1] * px + m[4] * y + m[7]) * w;
-    u = CR_CONFINED(u, level->min_x, level->max_x) * 256 + 0.5;
-    v = CR_CONFINED(v, level->min_y, level->max_y) * 256 + 0.5;
-    const i32x4 whole_u = __builtin_convertvector(u, i32x4);
-    const i32x4 whole_v = __builtin_convertvector(v, i32x4);
-    CR_STORE(us + j, whole_u);
-    CR_STORE(vs + j, whole_v);
+    const f64x4 columns = (f64x4){0, 1, 2, 3} + (double)(x + i + j);
+    i32x4 u, v;
+    CR_PROJECT(level, columns, y, u, v);
+    CR_STORE(us + j, u);
+    CR_STORE(vs + j, v);
   }
 }
 
@@ -117,12 +125,21 @@ CR_INLINE void image_positions(
     u16x16 low_ = (c) * (256 - (u)) + (d) * (u);                               \
     (top_ - CR_HIGH(top_, v) + CR_HIGH(low_, v) + 128) >> 8;                   \
   })
+// The same of eight pixels.
+#define CR_BILINEAR(a, b, c, d, u, v)                                          \
+  ({                                                                           \
+    const u16x16 even_ =                                                       \
+        BILINEAR(CR_EVEN(a), CR_EVEN(b), CR_EVEN(c), CR_EVEN(d), u, v);        \
+    const u16x16 odd_ =                                                        \
+        BILINEAR(CR_ODD(a), CR_ODD(b), CR_ODD(c), CR_ODD(d), u, v);            \
+    CR_JOIN(even_, odd_);                                                      \
+  })
 
 // Two pixels from each of four places; through memory they would wait for each other.
-#define CR_PAIRS(p, at, k)                                                     \
+#define CR_PAIRS(p, at)                                                        \
   ((u64x4){                                                                    \
-      pixel_pair((p) + (at)[k]), pixel_pair((p) + (at)[k + 1]),                \
-      pixel_pair((p) + (at)[k + 2]), pixel_pair((p) + (at)[k + 3])})
+      pixel_pair((p) + (at)[0]), pixel_pair((p) + (at)[1]),                    \
+      pixel_pair((p) + (at)[2]), pixel_pair((p) + (at)[3])})
 
 typedef uint64_t u64x4 __attribute__((vector_size(32)));
 
@@ -132,94 +149,196 @@ CR_INLINE uint64_t pixel_pair(const uint32_t *p) {
   return pair;
 }
 
-// Pixels beside each other, eight times, apart.
-#define LEFTS(p, q) __builtin_shufflevector(p, q, 0, 2, 4, 6, 8, 10, 12, 14)
-#define RIGHTS(p, q) __builtin_shufflevector(p, q, 1, 3, 5, 7, 9, 11, 13, 15)
-// The low byte of eight numbers, in both lanes of a pixel.
-#define FRACTIONS(v)                                                           \
+// Of eight pixels, four wide numbers hold the first two of either half, and four the other two: so
+// their lower or upper halves come together without crossing lanes.
+#define FIRSTS ((u64x4){0, 1, 4, 5})
+#define OTHERS ((u64x4){2, 3, 6, 7})
+#define LOWERS(p, q) __builtin_shufflevector((u32x8)(p), (u32x8)(q), 0, 2, 8, 10, 4, 6, 12, 14)
+#define UPPERS(p, q) __builtin_shufflevector((u32x8)(p), (u32x8)(q), 1, 3, 9, 11, 5, 7, 13, 15)
+// Byte 2 of eight numbers as the low or as the high byte of both lanes of a pixel.
+#define CR_BYTES(v, low, high)                                                 \
   ({                                                                           \
-    u32x8 low_ = (u32x8)(v) & 255;                                             \
-    (u16x16)(low_ | low_ << 16);                                               \
+    const u8x32 from_ = (u8x32)(v), zero_ = {0};                               \
+    (u16x16) __builtin_shufflevector(                                          \
+        from_, zero_, low(2), high(2), low(2), high(2), low(6), high(6),       \
+        low(6), high(6), low(10), high(10), low(10), high(10), low(14),        \
+        high(14), low(14), high(14), low(18), high(18), low(18), high(18),     \
+        low(22), high(22), low(22), high(22), low(26), high(26), low(26),      \
+        high(26), low(30), high(30), low(30), high(30));                       \
   })
+#define CR_HERE(i) i
+#define CR_ZERO(i) 32
+#define LOW_BYTES(v) CR_BYTES(v, CR_HERE, CR_ZERO)
+#define HIGH_BYTES(v) CR_BYTES(v, CR_ZERO, CR_HERE)
+
+// Eight pixels of a picture at coordinates with 24 bits of fraction, of which 8 count; all of them have
+// others beside and beneath them.
+#define CR_SAMPLED(level, u0, u1, v0, v1)                                                        \
+  ({                                                                                             \
+    const uint32_t *const first_ = (level)->pixels, *const second_ = first_ + (level)->stride;   \
+    const u64x4 stride_ = (u64x4){0} + (uint32_t)(level)->stride, low_ = (u64x4){0} + UINT32_MAX; \
+    const u64x4 p_ = ((v0) >> 24 & low_) * stride_ + ((u0) >> 24);                               \
+    const u64x4 q_ = ((v1) >> 24 & low_) * stride_ + ((u1) >> 24);                               \
+    const u64x4 above0_ = CR_PAIRS(first_, p_), above1_ = CR_PAIRS(first_, q_);                  \
+    const u64x4 below0_ = CR_PAIRS(second_, p_), below1_ = CR_PAIRS(second_, q_);                \
+    const u16x16 su_ = LOW_BYTES(LOWERS(u0, u1)), sv_ = HIGH_BYTES(LOWERS(v0, v1));              \
+    const u32x8 a_ = LOWERS(above0_, above1_), b_ = UPPERS(above0_, above1_);                    \
+    const u32x8 c_ = LOWERS(below0_, below1_), d_ = UPPERS(below0_, below1_);                    \
+    CR_BILINEAR(a_, b_, c_, d_, su_, sv_);                                                       \
+  })
+
+// Finds the pixels of a run, eight at a time, that have others beside and beneath them, all within the
+// bounds; they lie in one piece.
+CR_INLINE void find_amid(
+    const ImageRun *r, int32_t last_x, int32_t last_y, int32_t n, int32_t *from, int32_t *to) {
+  const int64_t most_u = ((int64_t)last_x << 24) - 32769, most_v = ((int64_t)last_y << 24) - 32769;
+  const int64_t high_u = r->high_u < most_u ? r->high_u : most_u;
+  const int64_t high_v = r->high_v < most_v ? r->high_v : most_v;
+  const int64_t across = 7 * r->du, down = 7 * r->dv;
+  // Where the first of eight may lie.
+  const int64_t u0 = r->low_u - (across < 0 ? across : 0), u1 = high_u - (across > 0 ? across : 0);
+  const int64_t v0 = r->low_v - (down < 0 ? down : 0), v1 = high_v - (down > 0 ? down : 0);
+  int32_t i = 0;
+  int64_t u = r->u, v = r->v;
+  for (; i < n && !(u >= u0 && u <= u1 && v >= v0 && v <= v1); i += 8) {
+    u += 8 * r->du;
+    v += 8 * r->dv;
+  }
+  *from = *to = i;
+  if (i == n) return;
+  i = n - 8;
+  u = r->u + i * r->du;
+  v = r->v + i * r->dv;
+  for (; !(u >= u0 && u <= u1 && v >= v0 && v <= v1); i -= 8) {
+    u -= 8 * r->du;
+    v -= 8 * r->dv;
+  }
+  *to = i + 8;
+}
+
+// The pixels of a run that is turned or scaled, from the `i`th to before the `end`th, that all are amid
+// those of the picture.
+CR_INLINE void fetch_amid(
+    const CRImageLevel *level, const ImageRun *r, int32_t i, int32_t end, uint32_t *out) {
+  const u64x4 du = (u64x4){0} + (uint64_t)r->du, dv = (u64x4){0} + (uint64_t)r->dv;
+  const uint64_t u = (uint64_t)(r->u + i * r->du + 32768);
+  const uint64_t v = (uint64_t)(r->v + i * r->dv + 32768);
+  u64x4 u0 = u + FIRSTS * du, u1 = u + OTHERS * du, v0 = v + FIRSTS * dv, v1 = v + OTHERS * dv;
+  for (; i < end; i += 8) {
+    const u8x32 result = CR_SAMPLED(level, u0, u1, v0, v1);
+    CR_STORE(out + i, result);
+    u0 += 8 * du;
+    u1 += 8 * du;
+    v0 += 8 * dv;
+    v1 += 8 * dv;
+  }
+}
+
+// The pixels of a run that is only moved, from the `i`th to before the `end`th, that all are amid those
+// of the picture.
+CR_INLINE void fetch_moved(
+    const CRImageLevel *level, const ImageRun *r, int32_t i, int32_t end, uint32_t *out) {
+  const int64_t u = r->u + i * r->du + 32768, v = r->v + 32768;
+  const uint32_t *above = level->pixels + (v >> 24) * level->stride + (u >> 24);
+  const u16x16 su = (u16x16){0} + (uint16_t)(u >> 16 & 255);
+  const u16x16 sv = (u16x16){0} + (uint16_t)(v >> 8 & 0xff00);
+  for (; i < end; i += 8, above += 8) {
+    const uint32_t *const below = above + level->stride;
+    u32x8 a, b, c, d;
+    CR_LOAD(a, above);
+    CR_LOAD(b, above + 1);
+    CR_LOAD(c, below);
+    CR_LOAD(d, below + 1);
+    const u8x32 result = CR_BILINEAR(a, b, c, d, su, sv);
+    CR_STORE(out + i, result);
+  }
+}
+
+// Eight pixels at coordinates with 8 bits of fraction, anywhere in the picture.
+CR_INLINE void sample_each(
+    const CRImageLevel *level, bool linear, const int32_t *us, const int32_t *vs, uint32_t *out) {
+  const int32_t last_x = level->width - 1, last_y = level->height - 1;
+  uint32_t a[8], b[8], c[8], d[8];
+  CR_SHORT_LOOP
+  for (int32_t j = 0; j < 8; j++) {
+    const int32_t x = cr_min(us[j] >> 8, last_x), y = cr_min(vs[j] >> 8, last_y);
+    // On the last column or row there is nothing beside or beneath, nor is it needed.
+    const uint32_t *const p = level->pixels + y * level->stride + x;
+    const uint32_t *const q = y < last_y ? p + level->stride : p;
+    const int32_t beside = x < last_x;
+    a[j] = p[0];
+    b[j] = p[beside];
+    c[j] = q[0];
+    d[j] = q[beside];
+  }
+  if (!linear) {
+    memcpy(out, a, sizeof(a));
+    return;
+  }
+  u32x8 pa, pb, pc, pd, u, v;
+  CR_LOAD(pa, a);
+  CR_LOAD(pb, b);
+  CR_LOAD(pc, c);
+  CR_LOAD(pd, d);
+  CR_LOAD(u, us);
+  CR_LOAD(v, vs);
+  const u16x16 su = LOW_BYTES(u << 16), sv = HIGH_BYTES(v << 16);
+  const u8x32 result = CR_BILINEAR(pa, pb, pc, pd, su, sv);
+  CR_STORE(out, result);
+}
+
+// The pixels of a row in perspective, `out` from a multiple of 8 to another.
+CR_INLINE void fetch_projected(
+    const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+  const int32_t last_x = level->width - 1, last_y = level->height - 1;
+  for (int32_t i = 0; i < n; i += 8) {
+    const double column = x + i;
+    i32x4 us[2], vs[2];
+    CR_PROJECT(level, ((f64x4){0, 1, 4, 5} + column), y, us[0], vs[0]);
+    CR_PROJECT(level, ((f64x4){2, 3, 6, 7} + column), y, us[1], vs[1]);
+    const i32x4 last = (us[0] >> 8 >= last_x) | (us[1] >> 8 >= last_x) | (vs[0] >> 8 >= last_y)
+        | (vs[1] >> 8 >= last_y);
+    if (!__builtin_reduce_or(last)) {
+      const u64x4 u0 = __builtin_convertvector(us[0], u64x4) << 16;
+      const u64x4 u1 = __builtin_convertvector(us[1], u64x4) << 16;
+      const u64x4 v0 = __builtin_convertvector(vs[0], u64x4) << 16;
+      const u64x4 v1 = __builtin_convertvector(vs[1], u64x4) << 16;
+      const u8x32 result = CR_SAMPLED(level, u0, u1, v0, v1);
+      CR_STORE(out + i, result);
+    } else {
+      const i32x8 u = __builtin_shufflevector(us[0], us[1], 0, 1, 4, 5, 2, 3, 6, 7);
+      const i32x8 v = __builtin_shufflevector(vs[0], vs[1], 0, 1, 4, 5, 2, 3, 6, 7);
+      int32_t all_u[8], all_v[8];
+      CR_STORE(all_u, u);
+      CR_STORE(all_v, v);
+      sample_each(level, true, all_u, all_v, out + i);
+    }
+  }
+}
 
 // `out` takes eight pixels at a time.
 CR_INLINE void fetch_level(
     const CRImageLevel *level, bool linear, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = level->matrix;
   const bool flat = m[2] == 0 && m[5] == 0 && m[8] == 1;
-  const int32_t last_x = level->width - 1, last_y = level->height - 1;
-  const ptrdiff_t stride = level->stride;
+  if (!flat && linear) return fetch_projected(level, x, y, n, out);
   const ImageRun run = image_run(level, x, y);
-  // Neither turned nor scaled, so that all pixels lie alike between those of the picture.
-  const bool moved = flat && linear && run.du == 1 << 24 && run.dv == 0;
-  int32_t us[8], vs[8];
+  int32_t from = n, to = n;
+  if (linear) find_amid(&run, level->width - 1, level->height - 1, n, &from, &to);
   for (int32_t i = 0; i < n; i += 8) {
-    const bool inside = flat && is_inside(&run, i);
-    if (moved && inside) {
-      const int32_t u = (int32_t)((run.u + i * run.du + 32768) >> 16);
-      const int32_t v = (int32_t)((run.v + 32768) >> 16);
-      if ((u >> 8) + 7 < last_x && v >> 8 < last_y) {
-        const uint32_t *const first = level->pixels + (v >> 8) * stride + (u >> 8);
-        const uint32_t *const second = first + stride;
-        u32x8 a, b, c, d;
-        CR_LOAD(a, first);
-        CR_LOAD(b, first + 1);
-        CR_LOAD(c, second);
-        CR_LOAD(d, second + 1);
-        const u16x16 su = (u16x16){0} + (uint16_t)(u & 255);
-        const u16x16 sv = (u16x16){0} + (uint16_t)((v & 255) << 8);
-        const u16x16 even = BILINEAR(CR_EVEN(a), CR_EVEN(b), CR_EVEN(c), CR_EVEN(d), su, sv);
-        const u16x16 odd = BILINEAR(CR_ODD(a), CR_ODD(b), CR_ODD(c), CR_ODD(d), su, sv);
-        const u8x32 result = CR_JOIN(even, odd);
-        CR_STORE(out + i, result);
-        continue;
+    if (i == from) {
+      // Neither turned nor scaled all pixels lie alike between those of the picture.
+      if (run.du == 1 << 24 && run.dv == 0) {
+        fetch_moved(level, &run, from, to, out);
+      } else {
+        fetch_amid(level, &run, from, to, out);
       }
+      i = to;
+      if (i == n) return;
     }
-    image_positions(level, &run, flat, inside, x, y, i, us, vs);
-    if (!linear) {
-      CR_SHORT_LOOP
-      for (int32_t j = 0; j < 8; j++) {
-        int32_t px = cr_min(us[j] >> 8, last_x), py = cr_min(vs[j] >> 8, last_y);
-        out[i + j] = level->pixels[py * stride + px];
-      }
-      continue;
-    }
-    // Two pixels beside each other, and the two beneath them.
-    u32x8 above[2], below[2];
-    i32x8 u, v;
-    CR_LOAD(u, us);
-    CR_LOAD(v, vs);
-    // On the last column or row there are no such two, nor are they needed.
-    const i32x8 last = (u >> 8 >= last_x) | (v >> 8 >= last_y);
-    if (!__builtin_reduce_or(last)) {
-      // Pictures have fewer pixels than 32 bits count.
-      const i32x8 at = (v >> 8) * (int32_t)stride + (u >> 8);
-      const uint32_t *const first = level->pixels, *const second = first + stride;
-      above[0] = (u32x8)CR_PAIRS(first, at, 0);
-      above[1] = (u32x8)CR_PAIRS(first, at, 4);
-      below[0] = (u32x8)CR_PAIRS(second, at, 0);
-      below[1] = (u32x8)CR_PAIRS(second, at, 4);
-    } else {
-      uint64_t upper[8], lower[8];
-      CR_SHORT_LOOP
-      for (int32_t j = 0; j < 8; j++) {
-        int32_t px = cr_min(us[j] >> 8, last_x), py = cr_min(vs[j] >> 8, last_y);
-        const uint32_t *p = level->pixels + py * stride + px;
-        const uint32_t *q = py < last_y ? p + stride : p;
-        int32_t beside = px < last_x;
-        upper[j] = p[0] | (uint64_t)p[beside] << 32;
-        lower[j] = q[0] | (uint64_t)q[beside] << 32;
-      }
-      CR_LOAD(above, upper);
-      CR_LOAD(below, lower);
-    }
-    u32x8 a = LEFTS(above[0], above[1]), b = RIGHTS(above[0], above[1]);
-    u32x8 c = LEFTS(below[0], below[1]), d = RIGHTS(below[0], below[1]);
-    const u16x16 su = FRACTIONS(u), sv = FRACTIONS(v) << 8;
-    u16x16 even = BILINEAR(CR_EVEN(a), CR_EVEN(b), CR_EVEN(c), CR_EVEN(d), su, sv);
-    u16x16 odd = BILINEAR(CR_ODD(a), CR_ODD(b), CR_ODD(c), CR_ODD(d), su, sv);
-    u8x32 result = CR_JOIN(even, odd);
-    CR_STORE(out + i, result);
+    int32_t us[8], vs[8];
+    image_positions(level, &run, flat, flat && is_inside(&run, i), x, y, i, us, vs);
+    sample_each(level, linear, us, vs, out + i);
   }
 }
 
@@ -227,7 +346,7 @@ CR_INLINE void fetch_level(
 CR_CLONES const uint32_t *cr_fetch_image(
     const CRImage *image, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const CRImageLevel *level = &image->level[0];
-  int32_t lead = x & 7, from = x - lead, padded = (n + lead + 7) & ~7;
+  const int32_t padded = (n + 7) & ~7;
   if (image->aligned) {
     int32_t low = (int32_t)level->min_x, high = (int32_t)level->max_x;
     int32_t py = y + image->dy;
@@ -236,17 +355,17 @@ CR_CLONES const uint32_t *cr_fetch_image(
     int32_t first = x + image->dx;
     if (first >= low && first + n - 1 <= high) {
       if (image->times == UINT32_MAX) return line + first;
-      memcpy(out + lead, line + first, (size_t)n * 4);
+      memcpy(out, line + first, (size_t)n * 4);
     } else {
       for (int32_t i = 0; i < n; i++) {
-        out[lead + i] = line[cr_max(low, cr_min(high, first + i))];
+        out[i] = line[cr_max(low, cr_min(high, first + i))];
       }
     }
   } else {
-    fetch_level(level, image->filter != CR_IMAGE_NEAREST, from, y, padded, out);
+    fetch_level(level, image->filter != CR_IMAGE_NEAREST, x, y, padded, out);
     if (image->filter == CR_IMAGE_TRILINEAR && image->mix > 0) {
       uint32_t other[CR_FETCH + 8];
-      fetch_level(&image->level[1], true, from, y, padded, other);
+      fetch_level(&image->level[1], true, x, y, padded, other);
       for (int32_t i = 0; i < padded; i += 8) {
         const uint16_t here = (uint16_t)(256 - image->mix), there = (uint16_t)image->mix;
         u32x8 p, q;
@@ -271,5 +390,5 @@ CR_CLONES const uint32_t *cr_fetch_image(
       CR_STORE(out + i, r);
     }
   }
-  return out + lead;
+  return out;
 }
