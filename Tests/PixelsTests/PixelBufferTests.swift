@@ -49,4 +49,21 @@ import Testing
   @Test func `a picture without pixels is refused`() async {
     await #expect(processExitsWith: .failure) { _ = PixelBuffer(width: 0, height: 1) }
   }
+
+  @Test func `a picture is opaque while all its pixels are`() {
+    var picture = PixelBuffer(width: 70, height: 41)
+    #expect(!picture.isOpaque)
+    picture.withMutablePixels { pixels in
+      for index in 0..<70 * 41 { pixels[index] = 0xFF00_0000 }
+    }
+    #expect(picture.isOpaque)
+    for place in [0, 1023, 1024, 70 * 41 - 1] {
+      var other = picture
+      other.withMutablePixels { $0[place] = 0xFE00_0000 }
+      #expect(!other.isOpaque)
+      other.withMutablePixels { $0[place] = 0xFFFF_FFFF }
+      #expect(other.isOpaque)
+    }
+    #expect(picture.isOpaque)
+  }
 }

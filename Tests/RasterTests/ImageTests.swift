@@ -147,4 +147,31 @@ import Testing
     let result = try draw(gray([[9]]), placement: Affine(0, 0, 0, 1, 0, 0), 2, 2)
     #expect(result.inkArea == 0)
   }
+
+  @Test(arguments: [
+    Affine.translation(3, 5), .translation(2.25, 4.5), .rotation(0.4).concat(.translation(20, 4)),
+    .scale(2.5, 1.5).concat(.rotation(-0.3)).concat(.translation(2, 20)),
+  ])
+  func `an opaque picture looks the same over everything, as it does mixed with it`(
+    placement: Affine
+  ) throws {
+    func level(_ x: Int, _ y: Int) -> UInt32 { UInt32((x * 73 + y * 151 + x * y * 7) & 255) }
+    let picture = gray((0..<24).map { y in (0..<40).map { x in level(x, y) } })
+    #expect(picture.isOpaque)
+    // A pixel that is not seen, so that the rest is mixed with what lies beneath.
+    var holed = picture
+    holed.withMutablePixels { $0[0] = 0 }
+    #expect(!holed.isOpaque)
+    let tilt = Projection(SIMD3(1, 0, 0.001), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+    for turn in [.identity, tilt] {
+      let pictures = try [(picture, RGBA.black), (picture, .white), (holed, .white)].map {
+        let paint = ImagePaint($0, source: Rect(2, 2, 37, 21), placement: placement)
+        return try drawn(
+          [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint), transform: turn))], 90,
+          50, background: $1)
+      }
+      #expect(pictures[0] == pictures[1])
+      #expect(pictures[0] == pictures[2])
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A picture in memory: 8 bits each of red, green, blue, alpha in that byte order, premultiplied, encoded sRGB, first
 /// row at the top.
@@ -16,6 +17,8 @@ public struct PixelBuffer: Sendable {
     private let memory: UnsafeMutableRawPointer
     let base: UnsafeMutablePointer<UInt32>
     let count: Int
+    /// What is known of the pixels' alpha.
+    let opacity = Atomic(Opacity.unknown)
 
     init(count: Int) {
       self.count = count
@@ -29,6 +32,8 @@ public struct PixelBuffer: Sendable {
 
     deinit { memory.deallocate() }
   }
+
+  private enum Opacity: UInt8, AtomicRepresentable { case unknown, full, partial }
 
   /// A clear picture.
   ///
@@ -62,7 +67,24 @@ public struct PixelBuffer: Sendable {
       copy.base.update(from: storage.base, count: storage.count)
       storage = copy
     }
+    storage.opacity.store(.unknown, ordering: .relaxed)
     return try withExtendedLifetime(storage) { try body(storage.base) }
+  }
+
+  /// Whether every pixel covers wholly what lies beneath it; found out once for what is not written meanwhile.
+  public var isOpaque: Bool {
+    let known = storage.opacity.load(ordering: .relaxed)
+    if known != .unknown { return known == .full }
+    let isOpaque = withPixels { pixels in
+      // So many at once: enough for vectors, and a picture with a clear corner is known by that.
+      stride(from: 0, to: storage.count, by: 1024).allSatisfy { start in
+        var all = UInt32.max
+        for index in start..<min(start + 1024, storage.count) { all &= pixels[index] }
+        return all >> 24 == 255
+      }
+    }
+    storage.opacity.store(isOpaque ? .full : .partial, ordering: .relaxed)
+    return isOpaque
   }
 
   /// Whether no other value shares the memory, so that writing copies nothing.

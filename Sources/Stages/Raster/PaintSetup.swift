@@ -36,8 +36,10 @@ struct PaintSetup {
       guard
         let made = self.image(image, draw.transform, center: draw.center, opacity: opacity)
       else { return .nothing }
+      let isOpaque = made.pointee.times == .max && image.pixels.isOpaque
       return CRPaint(
-        kind: Int32(CR_PAINT_IMAGE), opaque: 0, color: 0, gradient: nil, image: made)
+        kind: Int32(CR_PAINT_IMAGE), opaque: isOpaque ? 1 : 0, color: 0, gradient: nil,
+        image: made)
     }
   }
 
