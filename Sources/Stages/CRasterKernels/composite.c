@@ -78,8 +78,24 @@ CR_CLONES void cr_replace(
       memcpy(d, s, (size_t)n * 4);
       continue;
     }
-    for (int32_t i = 0; i < n; i++) {
-      uint32_t share = k ? cr_div255((uint32_t)opacity * k[i]) : (uint32_t)opacity, r = 0;
+    int32_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+      u32x8 p, q;
+      u8x8 each = (u8x8){0} + 255;
+      CR_LOAD(p, d + i);
+      CR_LOAD(q, s + i);
+      if (k) CR_LOAD(each, k + i);
+      const u16x16 part = CR_SPREAD(each) * (uint16_t)opacity + 128;
+      const u16x16 share = CR_DIV255(part), rest = 255 - share;
+      const u16x16 e = CR_EVEN(q) * share + CR_EVEN(p) * rest + 128;
+      const u16x16 o = CR_ODD(q) * share + CR_ODD(p) * rest + 128;
+      const u8x32 result = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+      CR_STORE(d + i, result);
+    }
+    CR_SHORT_LOOP
+    for (; i < n; i++) {
+      const uint32_t share = cr_div255((uint32_t)opacity * (k ? k[i] : 255));
+      uint32_t r = 0;
       for (int j = 0; j < 32; j += 8) {
         r |= cr_div255((s[i] >> j & 255) * share + (d[i] >> j & 255) * (255 - share)) << j;
       }
@@ -97,26 +113,31 @@ void cr_copy(const CRTarget *target, const CRTarget *source, CRRect area) {
   }
 }
 
+CR_INLINE void repeat(uint32_t *line, int32_t x0, int32_t x1, uint32_t pixel) {
+  for (int32_t x = x0; x < x1; x++) line[x] = pixel;
+}
+
 void cr_copy_repeating(
     const CRTarget *target, CRRect area, const CRTarget *source, CRRect bounds, CRRect frame) {
-  const size_t width = (size_t)(area.x1 - area.x0) * sizeof(uint32_t);
   // The columns that are in the frame, and those of them that have pixels.
   const int32_t in0 = cr_max(area.x0, cr_min(area.x1, frame.x0));
   const int32_t in1 = cr_max(in0, cr_min(area.x1, frame.x1));
-  const int32_t x0 = cr_max(in0, bounds.x0), x1 = cr_min(in1, bounds.x1);
+  const int32_t x0 = cr_max(in0, cr_min(in1, bounds.x0)), x1 = cr_max(x0, cr_min(in1, bounds.x1));
+  const bool left = frame.x0 >= bounds.x0 && frame.x0 < bounds.x1;
+  const bool right = frame.x1 - 1 >= bounds.x0 && frame.x1 - 1 < bounds.x1;
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint32_t *out = cr_at(target, area.x0, y) - area.x0;
     const int32_t from = cr_max(frame.y0, cr_min(frame.y1 - 1, y));
-    memset(out + area.x0, 0, width);
-    if (from < bounds.y0 || from >= bounds.y1) continue;
+    if (from < bounds.y0 || from >= bounds.y1) {
+      repeat(out, area.x0, area.x1, 0);
+      continue;
+    }
     const uint32_t *line = cr_at(source, bounds.x0, from) - bounds.x0;
-    if (x0 < x1) memcpy(out + x0, line + x0, (size_t)(x1 - x0) * sizeof(uint32_t));
-    if (frame.x0 >= bounds.x0 && frame.x0 < bounds.x1) {
-      for (int32_t x = area.x0; x < in0; x++) out[x] = line[frame.x0];
-    }
-    if (frame.x1 - 1 >= bounds.x0 && frame.x1 - 1 < bounds.x1) {
-      for (int32_t x = in1; x < area.x1; x++) out[x] = line[frame.x1 - 1];
-    }
+    repeat(out, area.x0, in0, left ? line[frame.x0] : 0);
+    repeat(out, in0, x0, 0);
+    memcpy(out + x0, line + x0, (size_t)(x1 - x0) * sizeof(uint32_t));
+    repeat(out, x1, in1, 0);
+    repeat(out, in1, area.x1, right ? line[frame.x1 - 1] : 0);
   }
 }
 

@@ -116,7 +116,11 @@ CR_CLONES void cr_wide_blur_spread(
       here += 128;
       for (int32_t i = 0; i < run; i += 2, gone += way * (2 * step)) {
         const u8x8 pixels = __builtin_convertvector((here + (gone >> 8)) >> 8, u8x8);
-        memcpy(out + x + i, &pixels, i + 2 <= run ? 8 : 4);
+        if (i + 2 <= run) {
+          CR_STORE(out + x + i, pixels);
+        } else {
+          memcpy(out + x + i, &pixels, sizeof(uint32_t));
+        }
       }
       x += run;
     }
