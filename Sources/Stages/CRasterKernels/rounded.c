@@ -179,12 +179,12 @@ static CRLines lines(const CRRounded *s) {
     const double nx = along_a[i] * s->ax + along_b[i] * s->bx;
     const double ny = along_a[i] * s->ay + along_b[i] * s->by;
     // Lines along the row are taken for ones that cross it far away.
-    const double k = fabs(nx) > 1e-9 ? nx : 1e-9;
+    const double per_k = 1 / (fabs(nx) > 1e-9 ? nx : 1e-9);
     const double half = (fabs(nx) + fabs(ny)) * 0.5 - UNSEEN;
     const double core = fabs(along_a[i]) * s->straight_a + fabs(along_b[i]) * s->straight_b;
-    const float outer = (float)((core + s->radius + half) / fabs(k));
-    const float inner = (float)((core + s->radius * (i < 2 ? 1 : c) - half) / fabs(k));
-    o.slope[i] = (float)(-ny / k);
+    const float outer = (float)((core + s->radius + half) * fabs(per_k));
+    const float inner = (float)((core + s->radius * (i < 2 ? 1 : c) - half) * fabs(per_k));
+    o.slope[i] = (float)(-ny * per_k);
     o.reach[i] = (f32x8){outer, outer, inner, inner, outer, outer, inner, inner};
   }
   return o;
