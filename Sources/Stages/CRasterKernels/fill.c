@@ -81,6 +81,8 @@ CR_INLINE void run_pixels(uint32_t *d, int32_t n, const uint32_t *source, uint32
   for (; i + 8 <= n; i += 8) {
     u32x8 q, p;
     CR_LOAD(q, source + i);
+    // What is clear changes nothing.
+    if (!__builtin_reduce_or(q)) continue;
     CR_LOAD(p, d + i);
     u16x16 odd = CR_ODD(q), rest = CR_ALPHAS(odd) * (uint16_t)cover + 128;
     rest = 255 - CR_DIV255(rest);

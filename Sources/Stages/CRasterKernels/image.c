@@ -249,7 +249,9 @@ CR_INLINE void fetch_moved(
     CR_LOAD(b, above + 1);
     CR_LOAD(c, below);
     CR_LOAD(d, below + 1);
-    const u8x32 result = CR_BILINEAR(a, b, c, d, su, sv);
+    // Pictures of text are mostly clear.
+    u8x32 result = {0};
+    if (__builtin_reduce_or(a | b | c | d)) result = CR_BILINEAR(a, b, c, d, su, sv);
     CR_STORE(out + i, result);
   }
 }
