@@ -4,7 +4,7 @@ import Pixels
 extension PixelBuffer {
   /// The picture over an opaque colour: itself where nothing of that would show.
   func over(_ background: Background) -> PixelBuffer {
-    if withBytes({ film_is_opaque($0, width * height) }) { return self }
+    if isOpaque { return self }
     var result = PixelBuffer(width: width, height: height)
     let colour = [background.red, background.green, background.blue]
     withBytes { source in

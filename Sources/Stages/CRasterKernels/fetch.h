@@ -9,8 +9,7 @@
 // The colours of pixels from x on; x and n are multiples of 8.
 void cr_fetch_gradient(
     const CRGradient *gradient, int32_t x, int32_t y, int32_t n, uint32_t *out);
-// The pixels of a run, in `buffer` or in the picture itself. The buffer has room for 8 more on
-// either side.
+// The pixels of a run, in `buffer` or in the picture itself. The buffer has room for whole eights.
 const uint32_t *cr_fetch_image(
     const CRImage *image, int32_t x, int32_t y, int32_t n, uint32_t *buffer);
 

@@ -26,18 +26,6 @@ static inline uint32_t pixel_at(const uint8_t *pixels, size_t index) {
   return pixel;
 }
 
-FILM_CLONES bool film_is_opaque(const uint8_t *pixels, size_t count) {
-  // So many at once that one that is not tells soon.
-  const size_t stretch = 4096;
-  for (size_t first = 0; first < count; first += stretch) {
-    const size_t end = first + stretch < count ? first + stretch : count;
-    uint32_t all = ~0u;
-    for (size_t i = first; i < end; i++) all &= pixel_at(pixels, i);
-    if (all >> 24 != 255) return false;
-  }
-  return true;
-}
-
 FILM_CLONES void film_over(const uint8_t *from, uint8_t *to, size_t count,
                            const uint8_t colour[3]) {
   const uint32_t red = colour[0], green = colour[1], blue = colour[2];

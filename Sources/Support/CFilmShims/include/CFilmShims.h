@@ -4,7 +4,6 @@
 #include <libavutil/avutil.h>
 #include <libavutil/error.h>
 #include <libavutil/frame.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,9 +28,6 @@ int film_frame_size(const AVFrame *frame);
 
 /// Gives a frame, described but empty, memory of that size, which it takes over.
 int film_frame_fill(AVFrame *frame, AVBufferRef *memory);
-
-/// Whether nothing shows through any of the pixels.
-bool film_is_opaque(const uint8_t *pixels, size_t count);
 
 /// Puts premultiplied pixels over an opaque colour.
 void film_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]);
