@@ -23,9 +23,14 @@ final class Crew: @unchecked Sendable {
   /// Threads at most, a bit for each: more share out a picture no better.
   private static let mostThreads = 64
 
-  /// How long a thread stays without work: longer than the steps between two rounds that one thread does alone, and
-  /// short beside a picture.
-  private static let patience: UInt64 = 200_000
+  /// Nanoseconds for which a thread stays without work: longer than the steps between two rounds that one thread does
+  /// alone, and short beside a picture.
+  private static let longestPatience = 200_000
+
+  /// Nanoseconds for which all of them together do: processors are also counted where many are seen and few may be used.
+  private static let sharedPatience = 4 * longestPatience
+
+  private let patience: UInt64
 
   /// The number of the round whose work is being shared out; 0 for none.
   private let open = Atomic(0)
@@ -42,7 +47,10 @@ final class Crew: @unchecked Sendable {
   private var rounds = 0
 
   /// - Parameter threads: how many share the work, one at least.
-  init(threads: Int) { self.threads = min(max(threads, 1), Self.mostThreads) }
+  init(threads: Int) {
+    self.threads = min(max(threads, 1), Self.mostThreads)
+    patience = UInt64(min(Self.longestPatience, Self.sharedPatience / self.threads))
+  }
 
   /// Does all pieces, on this thread where `parallel` is false.
   ///
@@ -96,7 +104,7 @@ final class Crew: @unchecked Sendable {
   /// What one of the others does from coming to leaving.
   private func help(as thread: Int) {
     var seen = 0
-    var leaving = Self.now + Self.patience
+    var leaving = Self.now + patience
     var spins = 0
     while true {
       let round = open.load(ordering: .sequentiallyConsistent)
@@ -106,7 +114,7 @@ final class Crew: @unchecked Sendable {
         // The round lasts as long as somebody is busy; it may have ended before.
         if open.load(ordering: .sequentiallyConsistent) == round { join(as: thread) }
         busy.wrappingSubtract(1, ordering: .sequentiallyConsistent)
-        leaving = Self.now + Self.patience
+        leaving = Self.now + patience
       } else {
         spins += 1
         cr_pause()
