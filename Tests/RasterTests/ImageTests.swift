@@ -148,6 +148,60 @@ import Testing
     #expect(result.inkArea == 0)
   }
 
+  /// 40 × 24 levels without any order.
+  private var motley: PixelBuffer {
+    func level(_ x: Int, _ y: Int) -> UInt32 { UInt32((x * 73 + y * 151 + x * y * 7) & 255) }
+    return gray((0..<24).map { y in (0..<40).map { x in level(x, y) } })
+  }
+
+  @Test(arguments: [
+    Affine.translation(2.25, 4.5), .rotation(0.4).concat(.translation(20, 4)),
+    .scale(2.5, 1.5).concat(.rotation(-0.3)).concat(.translation(2, 20)),
+    .scale(0.7, -1.2)
+      .concat(.translation(8, 40)),
+  ])
+  func `a pixel is the mean of the four around it, by how near they are`(
+    placement: Affine
+  ) throws {
+    let picture = motley
+    let result = try draw(picture, placement: placement, 90, 60)
+    let back = try #require(placement.inverted)
+    var count = 0
+    for y in 0..<60 {
+      for x in 0..<90 {
+        let place = back.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - Point(0.5, 0.5)
+        let (left, top) = (place.x.rounded(.down), place.y.rounded(.down))
+        guard left >= 0, top >= 0, left < 39, top < 23 else { continue }
+        func level(_ dx: Int, _ dy: Int) -> Double {
+          Double(picture.bytes(Int(left) + dx, Int(top) + dy)[0])
+        }
+        let (u, v) = (place.x - left, place.y - top)
+        let above = level(0, 0) * (1 - u) + level(1, 0) * u
+        let below = level(0, 1) * (1 - u) + level(1, 1) * u
+        // Places count in 1/256.
+        #expect(abs(Double(result.bytes(x, y)[0]) - above * (1 - v) - below * v) <= 2)
+        count += 1
+      }
+    }
+    #expect(count > 400)
+  }
+
+  @Test func `an opaque picture that is made translucent or coloured mixes with what lies beneath`()
+    throws
+  {
+    let picture = gray(Array(repeating: Array(repeating: 200, count: 40), count: 24))
+    for tint in [RGBA(1, 1, 1, 0.5), RGBA(0.5, 0.5, 0.5, 0.5)] {
+      let paint = ImagePaint(
+        picture, source: Rect(0, 0, 40, 24), placement: .translation(0.5, 0.5), tint: tint)
+      let result = try drawn(
+        [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint)))], 60, 40,
+        background: RGBA(0, 1, 0, 1))
+      let green = 0.5 * 255 + 200 * tint.green * 0.5
+      #expect(result.bytes(30, 20)[3] == 255)
+      #expect(abs(Double(result.bytes(30, 20)[1]) - green) <= 2)
+    }
+  }
+
   @Test(arguments: [
     Affine.translation(3, 5), .translation(2.25, 4.5), .rotation(0.4).concat(.translation(20, 4)),
     .scale(2.5, 1.5).concat(.rotation(-0.3)).concat(.translation(2, 20)),
@@ -155,8 +209,7 @@ import Testing
   func `an opaque picture looks the same over everything, as it does mixed with it`(
     placement: Affine
   ) throws {
-    func level(_ x: Int, _ y: Int) -> UInt32 { UInt32((x * 73 + y * 151 + x * y * 7) & 255) }
-    let picture = gray((0..<24).map { y in (0..<40).map { x in level(x, y) } })
+    let picture = motley
     #expect(picture.isOpaque)
     // A pixel that is not seen, so that the rest is mixed with what lies beneath.
     var holed = picture
