@@ -66,4 +66,34 @@ import Testing
     }
     #expect(picture.isOpaque)
   }
+
+  @Test func `the ink of a picture lies around all that is not clear`() {
+    var picture = PixelBuffer(width: 30, height: 20)
+    func ink() -> [Int] {
+      let (columns, rows) = picture.ink
+      return [columns.lowerBound, columns.upperBound, rows.lowerBound, rows.upperBound]
+    }
+    #expect(ink() == [0, 0, 0, 0])
+    #expect(ink() == [0, 0, 0, 0])
+    let places = [(12, 7), (3, 9), (29, 8), (5, 19), (0, 3), (17, 0)]
+    for count in 1...places.count {
+      let (x, y) = places[count - 1]
+      picture.withMutablePixels { $0[y * 30 + x] = 1 }
+      let (xs, ys) = (places[..<count].map(\.0), places[..<count].map(\.1))
+      for _ in 0..<2 {
+        #expect(ink() == [xs.min()!, xs.max()! + 1, ys.min()!, ys.max()! + 1])
+      }
+    }
+    picture.withMutablePixels { pixels in for index in 0..<600 { pixels[index] = 0 } }
+    #expect(ink() == [0, 0, 0, 0])
+  }
+
+  @Test func `the largest picture's ink may be its last pixel`() {
+    var picture = PixelBuffer(width: PixelBuffer.maximumSide, height: 2)
+    picture.withMutablePixels { $0[2 * PixelBuffer.maximumSide - 1] = 1 }
+    for _ in 0..<2 {
+      #expect(picture.ink.columns == PixelBuffer.maximumSide - 1..<PixelBuffer.maximumSide)
+      #expect(picture.ink.rows == 1..<2)
+    }
+  }
 }

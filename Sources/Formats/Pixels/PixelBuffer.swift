@@ -19,6 +19,8 @@ public struct PixelBuffer: Sendable {
     let count: Int
     /// What is known of the pixels' alpha.
     let opacity = Atomic(Opacity.unknown)
+    /// Where they are not clear, as far as that is known.
+    let ink = Atomic(Ink.unknown)
 
     init(count: Int) {
       self.count = count
@@ -34,6 +36,27 @@ public struct PixelBuffer: Sendable {
   }
 
   private enum Opacity: UInt8, AtomicRepresentable { case unknown, full, partial }
+
+  /// The first and the last column and row that are not clear, 16 bits each; the last before the first where nothing is
+  /// known or there are none.
+  private enum Ink {
+    static let unknown: UInt64 = 0xFFFF
+    static let nothing: UInt64 = 0xFFFF_0000_FFFF
+
+    static func pack(_ columns: Range<Int>, _ rows: Range<Int>) -> UInt64 {
+      if columns.isEmpty { return nothing }
+      let sides = [
+        columns.lowerBound, columns.upperBound - 1, rows.lowerBound, rows.upperBound - 1,
+      ]
+      return sides.reversed().reduce(0) { $0 << 16 | UInt64($1) }
+    }
+
+    static func unpack(_ ink: UInt64) -> (columns: Range<Int>, rows: Range<Int>) {
+      if ink == nothing { return (0..<0, 0..<0) }
+      func side(_ index: Int) -> Int { Int(ink >> (16 * index) & 0xFFFF) }
+      return (side(0)..<side(1) + 1, side(2)..<side(3) + 1)
+    }
+  }
 
   /// A clear picture.
   ///
@@ -68,6 +91,7 @@ public struct PixelBuffer: Sendable {
       storage = copy
     }
     storage.opacity.store(.unknown, ordering: .relaxed)
+    storage.ink.store(Ink.unknown, ordering: .relaxed)
     return try withExtendedLifetime(storage) { try body(storage.base) }
   }
 
@@ -85,6 +109,39 @@ public struct PixelBuffer: Sendable {
     }
     storage.opacity.store(isOpaque ? .full : .partial, ordering: .relaxed)
     return isOpaque
+  }
+
+  /// The columns and rows around all pixels that are not clear; found out once for what is not written meanwhile.
+  public var ink: (columns: Range<Int>, rows: Range<Int>) {
+    let known = storage.ink.load(ordering: .relaxed)
+    if known != Ink.unknown { return Ink.unpack(known) }
+    let ink = findInk()
+    storage.ink.store(Ink.pack(ink.columns, ink.rows), ordering: .relaxed)
+    return ink
+  }
+
+  private func findInk() -> (columns: Range<Int>, rows: Range<Int>) {
+    withPixels { pixels in
+      func isClear(_ row: Int, _ columns: Range<Int>) -> Bool {
+        var any: UInt32 = 0
+        for x in columns { any |= pixels[row * width + x] }
+        return any == 0
+      }
+      guard let top = (0..<height).first(where: { !isClear($0, 0..<width) }),
+        let bottom = (top..<height).last(where: { !isClear($0, 0..<width) })
+      else { return (0..<0, 0..<0) }
+      // Every row is looked at only where it may still widen what is known.
+      var (left, right) = (width, 0)
+      for row in top...bottom {
+        if left > 0, !isClear(row, 0..<left) {
+          left = (0..<left).first { pixels[row * width + $0] != 0 } ?? left
+        }
+        if right < width, !isClear(row, right..<width) {
+          right = 1 + ((right..<width).last { pixels[row * width + $0] != 0 } ?? right)
+        }
+      }
+      return (left..<right, top..<bottom + 1)
+    }
   }
 
   /// Whether no other value shares the memory, so that writing copies nothing.

@@ -241,8 +241,10 @@ CR_INLINE void fetch_moved(
   const int64_t u = r->u + i * r->du + 32768, v = r->v + 32768;
   const uint32_t *above = level->pixels + (v >> 24) * level->stride + (u >> 24);
   const u16x16 su = (u16x16){0} + (uint16_t)(u >> 16 & 255);
-  const u16x16 sv = (u16x16){0} + (uint16_t)(v >> 8 & 0xff00);
+  u16x16 sv = (u16x16){0} + (uint16_t)(v >> 8 & 0xff00);
   for (; i < end; i += 8, above += 8) {
+    // Were it known to stay the same, it would be widened beforehand, and all products with it.
+    __asm__("" : "+m"(sv));
     const uint32_t *const below = above + level->stride;
     u32x8 a, b, c, d;
     CR_LOAD(a, above);

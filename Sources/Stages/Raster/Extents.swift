@@ -58,7 +58,7 @@ struct Extents {
   private mutating func measure(_ commands: UnsafeBufferPointer<Command>, _ index: Int) {
     spans[index] = 1
     switch commands[index] {
-    case .draw(let draw): add(CRRect(around: draw.shape.bounds, draw.transform), index)
+    case .draw(let draw): add(CRRect(around: draw.inkedBounds, draw.transform), index)
     case .shadow(let shadow):
       let box = CRRect(around: shadow.shape.bounds, shadow.transform)
       add(shadow.shadow.isVisible ? shadow.shadow.carried(box) : .none, index)
@@ -171,7 +171,7 @@ extension CRRect {
   }
 
   /// The pixels around the image of a rectangle, one more each way; everything where it is not known or not finite.
-  fileprivate init(around rect: Rect, _ transform: Projection) {
+  init(around rect: Rect, _ transform: Projection) {
     guard transform.isAffine else {
       self.init(wholly: transform.box(of: rect))
       return

@@ -136,7 +136,7 @@ final class Workspace {
         switch list.commands[job.command] {
         case .draw(let draw):
           masks[i] = worker.coverage.mask(
-            of: draw.shape, draw.transform, draw.edges, limit: job.limit)
+            of: draw.shape, draw.transform, draw.edges, limit: draw.inked(job.limit))
           if !masks[i].bounds.isEmpty {
             paints[i] = setup.paint(draw.paint, draw, opacity: job.opacity)
           }

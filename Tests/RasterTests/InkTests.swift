@@ -1,0 +1,105 @@
+import CRasterKernels
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import Testing
+
+@testable import Raster
+
+@Suite struct InkTests {
+  /// Clear but for a block of pixels, no two of them alike.
+  private func blot(
+    _ width: Int, _ height: Int, columns: Range<Int>, rows: Range<Int>
+  ) -> PixelBuffer {
+    var picture = PixelBuffer(width: width, height: height)
+    picture.withMutablePixels { pixels in
+      for y in rows {
+        for x in columns {
+          let level = UInt32(40 + (x * 37 + y * 53) % 200)
+          pixels[y * width + x] = level << 24 | level / 2 << 16 | level / 3 << 8 | level
+        }
+      }
+    }
+    return picture
+  }
+
+  /// A picture that is the middle of a larger one without any clear margin.
+  private func framed(_ picture: PixelBuffer, margin: Int) -> PixelBuffer {
+    var result = PixelBuffer(
+      width: picture.width + 2 * margin, height: picture.height + 2 * margin)
+    let width = result.width
+    result.withMutablePixels { pixels in
+      for index in 0..<width * (picture.height + 2 * margin) { pixels[index] = 0xFF00_00FF }
+      picture.withPixels { inner in
+        for y in 0..<picture.height {
+          for x in 0..<picture.width {
+            pixels[(y + margin) * width + x + margin] = inner[y * picture.width + x]
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  private func draw(
+    _ picture: PixelBuffer, _ filter: ImagePaint.Filter, margin: Int = 0, _ map: Projection
+  ) -> Draw {
+    let inset = Double(margin)
+    let size = (Double(picture.width) - 2 * inset, Double(picture.height) - 2 * inset)
+    let paint = ImagePaint(
+      picture, source: Rect(inset, inset, size.0, size.1),
+      placement: .translation(-inset, -inset), minification: filter, magnification: filter,
+      opacity: 0.8)
+    return Draw(.rect(Rect(-6, -6, size.0 + 12, size.1 + 12)), .image(paint), transform: map)
+  }
+
+  private static let maps = [
+    Projection(.translation(20, 15)), Projection(.translation(20.25, 15.625)),
+    Projection(Affine.rotation(0.5).concat(.translation(30, 10))),
+    Projection(Affine.scale(1.7, 0.6).concat(.translation(10, 10))),
+    Projection(Affine(-1, 0, 0.2, 1.1, 70, 5)),
+    Projection(Affine.scale(7, 6).concat(.translation(-70, -50))),
+    Projection(Affine.scale(-7, 6).concat(.translation(220, -70))),
+    Projection(SIMD3(1, 0.1, 0.004), SIMD3(0.05, 1, 0.006), SIMD3(12, 9, 1)),
+  ]
+
+  @Test(arguments: [
+    (12..<30, 9..<20), (0..<17, 11..<12), (31..<40, 0..<3), (0..<40, 14..<19), (7..<8, 0..<30),
+    (20..<20, 5..<5),
+  ])
+  func `a picture's clear margins are passed over and change no byte`(
+    columns: Range<Int>, rows: Range<Int>
+  ) throws {
+    let picture = blot(40, 30, columns: columns, rows: rows)
+    let whole = framed(picture, margin: 8)
+    #expect(whole.ink.columns.count == whole.width)
+    for map in Self.maps {
+      for filter in ImagePaint.Filter.allCases {
+        let result = try drawn([.draw(draw(picture, filter, map))], 90, 60)
+        let expected = try drawn([.draw(draw(whole, filter, margin: 8, map))], 90, 60)
+        // A smaller level of the larger picture holds some of what lies around.
+        if filter == .trilinear, map.stretch(at: Point(20, 15)) != 1 { continue }
+        #expect(result == expected, "\(filter) \(map)")
+      }
+    }
+  }
+
+  @Test func `only what is seen of a picture counts as changed`() {
+    let map = Projection(.translation(20, 15))
+    func box(_ picture: PixelBuffer, _ filter: ImagePaint.Filter = .linear) -> CRRect {
+      var extents = Extents()
+      extents.measure([.draw(draw(picture, filter, map))])
+      return extents.boxes[0]
+    }
+    let middle = box(blot(40, 30, columns: 12..<30, rows: 9..<20))
+    #expect(middle.contains(CRRect(x0: 31, y0: 23, x1: 51, y1: 36)))
+    #expect(middle.width <= 22 && middle.height <= 15)
+    // The last row repeats down to the end of the shape.
+    let bottom = box(blot(40, 30, columns: 12..<30, rows: 9..<30))
+    #expect(bottom.contains(CRRect(x0: 31, y0: 23, x1: 51, y1: 51)))
+    #expect(box(PixelBuffer(width: 40, height: 30)).pixelCount == 0)
+    // Smaller levels mix pixels that lie far apart.
+    #expect(box(blot(40, 30, columns: 12..<30, rows: 9..<20), .trilinear).width >= 52)
+  }
+}
