@@ -41,9 +41,7 @@ final class BlurShelf {
   private var entries: [UInt64: Entry] = [:]
   private var clock = 0
   private var size = 0
-  /// The numbers of those that came and when, each in a place that follows from it.
-  private var noted = [(number: UInt64, clock: Int)](
-    repeating: (0, -memory), count: places)
+  private var sightings = Sightings()
 
   /// Bytes that are kept at most: two pictures of a phone's screen, or some thousand shadows.
   static let room = 16 << 20
@@ -51,11 +49,6 @@ final class BlurShelf {
   static let largest = room / 4
   /// Drawings after which what was not needed again is let go: two seconds of a film.
   private static let patience = 120
-  /// Numbers that are noted; more than there are blurs in a few drawings, so that they seldom meet.
-  private static let places = 4096
-  /// Drawings after which what came counts as new: what stands comes in the next one, or in the one after it where
-  /// pictures are drawn into in turn.
-  private static let memory = 4
 
   /// Copies a blur that is kept to `out`; false where nothing is.
   func take(
@@ -73,12 +66,7 @@ final class BlurShelf {
   }
 
   /// Whether a number came in one of the last drawings; from now on it did.
-  func note(_ number: UInt64) -> Bool {
-    let place = Int(number % UInt64(Self.places))
-    let last = noted[place]
-    noted[place] = (number, clock)
-    return last.number == number && clock - last.clock < Self.memory
-  }
+  func note(_ number: UInt64) -> Bool { sightings.note(number, clock) }
 
   /// Keeps a blur where there is room, or something that was not needed of late to put away.
   func keep(

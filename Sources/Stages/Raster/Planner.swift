@@ -88,6 +88,7 @@ struct Planner {
 
   private var top: Int { frames.count - 1 }
   private var limit: CRRect { surfaces[frames[top].surface].limit }
+  private var frame: CRRect { surfaces[frames[top].surface].frame }
 
   private mutating func append(_ kind: Operation.Kind, _ index: Int = 0) {
     surfaces[frames[top].surface].operations.append(Operation(kind: kind, index: index))
@@ -106,7 +107,7 @@ struct Planner {
       sprites.append(SpriteJob(command: i, limit: limit))
       append(.sprites, sprites.count - 1)
     case .pushClip(let clip):
-      shapes.append(ShapeJob(command: i, limit: limit))
+      shapes.append(ShapeJob(command: i, limit: limit, frame: frame))
       append(.pushClip, shapes.count - 1)
       frames[top].softClips.append(!clip.isBinary)
     case .popClip:
@@ -124,7 +125,7 @@ struct Planner {
   }
 
   private mutating func fill(_ i: Int, opacity: Double) {
-    shapes.append(ShapeJob(command: i, limit: limit, opacity: opacity))
+    shapes.append(ShapeJob(command: i, limit: limit, frame: frame, opacity: opacity))
     append(.fill, shapes.count - 1)
   }
 
@@ -164,7 +165,7 @@ struct Planner {
     let passes = backdrop.filters.compactMap(Surface.Pass.init)
     let opacity = byte(unit(backdrop.opacity))
     guard opacity > 0, !passes.isEmpty else { return }
-    shapes.append(ShapeJob(command: i, limit: limit))
+    shapes.append(ShapeJob(command: i, limit: limit, frame: frame))
     backdrops.append(
       BackdropJob(
         mask: shapes.count - 1, passes: passes, opacity: opacity, surface: frames[top].surface))
@@ -303,7 +304,9 @@ struct Planner {
     let radius = Int32((2 * clampedSigma(s.shadow.sigma)).rounded(.up))
     let (dx, dy) = pixelOffset(s.shadow.offset)
     shapes.append(
-      ShapeJob(command: i, limit: limit.offset(-dx, -dy).expanded(radius)))
+      ShapeJob(
+        command: i, limit: limit.offset(-dx, -dy).expanded(radius),
+        frame: frame.offset(-dx, -dy).expanded(radius)))
     addShadow(s.shadow, source: .mask(shapes.count - 1), opacity: 1)
   }
 

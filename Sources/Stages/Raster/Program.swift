@@ -35,6 +35,8 @@ struct ShapeJob {
   var command: Int
   /// The pixels that matter.
   var limit: CRRect
+  /// Those that would matter were the whole picture drawn.
+  var frame: CRRect
   /// Multiplies the paint.
   var opacity = 1.0
 }

@@ -1,5 +1,6 @@
 import CRasterKernels
 import DisplayList
+import Geometry
 
 /// The memory of a rasterizer, used again for every picture.
 final class Workspace {
@@ -14,6 +15,7 @@ final class Workspace {
   private let arena: OpaquePointer
   private let tileSize: Tiles.Size
   private let shelf = BlurShelf()
+  private let maskShelf = MaskShelf()
   private var planner = Planner()
   private var layout = Layout()
 
@@ -50,6 +52,7 @@ final class Workspace {
     try planner.plan(list, region: region, picture: picture)
     guard !region.isEmpty else { return }
     mipmaps.age()
+    maskShelf.age()
     for worker in workers { cr_arena_reset(worker.arena) }
     cr_arena_reset(arena)
     let (masks, paints) = cover(list, planner, crew, mipmaps)
@@ -135,14 +138,14 @@ final class Workspace {
         paints[i] = .nothing
         switch list.commands[job.command] {
         case .draw(let draw):
-          masks[i] = worker.coverage.mask(
-            of: draw.shape, draw.transform, draw.edges, limit: draw.inked(job.limit))
+          let limit = draw.inked(job.limit)
+          masks[i] = mask(of: draw.shape, draw.transform, draw.edges, job, limit: limit, worker)
           if !masks[i].bounds.isEmpty {
             paints[i] = setup.paint(draw.paint, draw, opacity: job.opacity)
           }
         case .pushClip(let clip):
-          masks[i] = worker.coverage.mask(
-            of: clip.shape, clip.transform, clip.edges, limit: job.limit)
+          masks[i] = mask(
+            of: clip.shape, clip.transform, clip.edges, job, limit: job.limit, worker)
         case .shadow(let shadow):
           masks[i] = worker.coverage.mask(
             of: shadow.shape, shadow.transform, shadow.edges, limit: job.limit)
@@ -155,6 +158,19 @@ final class Workspace {
       }
     }
     return (masks, paints)
+  }
+
+  /// The mask of a shape, from the shelf where it is needed again and again.
+  private func mask(
+    of shape: Shape, _ transform: Projection, _ edges: Edges, _ job: ShapeJob, limit: CRRect,
+    _ worker: Worker
+  ) -> CRMask {
+    guard let key = MaskShelf.Key(shape, transform, edges, job) else {
+      return worker.coverage.mask(of: shape, transform, edges, limit: limit)
+    }
+    return maskShelf.mask(key, limit: limit) { limit in
+      worker.coverage.mask(of: shape, transform, edges, limit: limit)
+    }
   }
 
   /// Makes ready all sprites.

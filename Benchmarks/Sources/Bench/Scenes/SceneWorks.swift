@@ -23,6 +23,7 @@ enum SceneWorks {
       scene("scene-c", "scene C: a phone's screen", SceneC.stage),
       sceneD(),
       scene("scene-e", "scene E: 300 shapes", SceneE.stage, goals: [.twoThreads]),
+      scene("scene-e-still", "scene E, standing on a moving ground", SceneE.standing),
       scene("scene-f", "scene F: 20,000 particles", SceneF.stage),
       scene("scene-text", "scrolling text", TextScene.stage),
     ]

@@ -60,6 +60,11 @@ typedef struct {
   const CRRounded *rounded;
 } CRMask;
 
+// The bytes of a block that holds all that a mask of rows points to; 0 for one without rows.
+size_t cr_mask_size(const CRMask *mask);
+// Copies a mask with all that it points to into such a block, aligned to 16 bytes.
+void cr_mask_copy(CRMask *copy, const CRMask *mask, void *block);
+
 // Collects outlines and turns them into a mask.
 typedef struct CRBuilder CRBuilder;
 CRBuilder *cr_builder_create(void);

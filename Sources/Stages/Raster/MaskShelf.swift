@@ -1,0 +1,176 @@
+import CRasterKernels
+import DisplayList
+import Geometry
+import Synchronization
+
+/// Masks of outlines, glyphs among them, kept from drawing to drawing for those that are needed again.
+///
+/// They are found by all that decides them and hold the whole picture's part of a shape, so that a region has the bytes
+/// that it would have without. One that comes for the first time is only noted: what moves comes once.
+final class MaskShelf: Sendable {
+  /// All that decides a mask.
+  struct Key {
+    let shape: Shape
+    let transform: Projection
+    let edges: Edges
+    /// The pixels it is made for.
+    let frame: CRRect
+    /// Tells most keys apart.
+    let number: UInt64
+
+    /// Nil for a shape whose mask is made in less time than it is found.
+    init?(_ shape: Shape, _ transform: Projection, _ edges: Edges, _ job: ShapeJob) {
+      guard let shapeNumber = shape.number, job.frame.contains(job.limit) else { return nil }
+      (self.shape, self.transform, self.edges, frame) = (shape, transform, edges, job.frame)
+      var numbers = transform.elements
+      number = withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, shapeNumber) }
+    }
+
+    func isSame(as other: Key) -> Bool {
+      transform == other.transform && edges == other.edges && frame.isSame(as: other.frame)
+        && shape == other.shape
+    }
+  }
+
+  /// A mask in memory of its own.
+  private final class Kept: @unchecked Sendable {
+    let key: Key
+    let size: Int
+    let mask: CRMask
+    private let block: UnsafeMutableRawPointer
+
+    init(_ key: Key, _ mask: CRMask, size: Int) {
+      self.key = key
+      self.size = size + key.shape.byteCount
+      let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      var copy = CRMask()
+      withUnsafePointer(to: mask) { cr_mask_copy(&copy, $0, block) }
+      self.block = block
+      self.mask = copy
+    }
+
+    deinit { block.deallocate() }
+  }
+
+  private struct State {
+    var entries: [UInt64: (kept: Kept, lastUse: Int)] = [:]
+    var sightings = Sightings()
+    var clock = 0
+    var size = 0
+    /// Whether something found no room in the last drawing.
+    var isFull = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Bytes that are kept at most: some ten thousand glyphs, or fifty shapes that fill a screen.
+  private static let room = 16 << 20
+  /// Drawings after which what was not needed again is let go: two seconds of a film.
+  private static let patience = 120
+
+  /// The mask of a shape, made where none is kept.
+  ///
+  /// What is given stays until the shelf ages.
+  func mask(_ key: Key, limit: CRRect, make: (_ limit: CRRect) -> CRMask) -> CRMask {
+    let (kept, isAgain): (Kept?, Bool) = state.withLock { state in
+      if let entry = state.entries[key.number], entry.kept.key.isSame(as: key) {
+        state.entries[key.number]?.lastUse = state.clock
+        return (entry.kept, true)
+      }
+      return (nil, state.sightings.note(key.number, state.clock))
+    }
+    if let kept { return kept.mask }
+    guard isAgain else { return make(limit) }
+    let mask = make(key.frame)
+    keep(mask, key)
+    return mask
+  }
+
+  private func keep(_ mask: CRMask, _ key: Key) {
+    let size = withUnsafePointer(to: mask) { cr_mask_size($0) }
+    guard size > 0, size + key.shape.byteCount <= Self.room / 4 else { return }
+    let kept = Kept(key, mask, size: size)
+    state.withLock { state in
+      // Another one may be in use.
+      guard state.entries[key.number] == nil else { return }
+      guard state.size + kept.size <= Self.room else {
+        state.isFull = true
+        return
+      }
+      state.entries[key.number] = (kept, state.clock)
+      state.size += kept.size
+    }
+  }
+
+  /// Begins a drawing: lets go of what was long not needed, or not in the last drawing where there was no room.
+  func age() {
+    state.withLock { state in
+      let oldest = state.isFull ? state.clock : state.clock + 1 - Self.patience
+      state.clock += 1
+      state.isFull = false
+      guard state.entries.contains(where: { $0.value.lastUse < oldest }) else { return }
+      for (number, entry) in state.entries where entry.lastUse < oldest {
+        state.entries[number] = nil
+        state.size -= entry.kept.size
+      }
+    }
+  }
+
+  /// How many masks are kept.
+  var count: Int { state.withLock { $0.entries.count } }
+}
+
+extension Shape {
+  /// Points of a path below which its mask is made in as little time as it is found.
+  fileprivate static let fewestPoints = 8
+
+  /// Tells most outlines apart whose masks are worth keeping; nil for other shapes.
+  fileprivate var number: UInt64? {
+    switch self {
+    case .rect: return nil
+    case .rounded(let rounded):
+      // Others' coverage follows from distances, row by row.
+      return rounded.curve == .continuous || rounded.corners & 15 != 15 ? rounded.number(1) : nil
+    case .ring(let outer, let inner): return inner.number(outer.number(2))
+    case .path(let path, _): return path.number(3)
+    case .stroke(let path, let style):
+      var pen = (style.width, style.start, style.end, style.dashPhase)
+      return path.number(4).map { number in
+        withUnsafeBytes(of: &pen) { cr_hash($0.baseAddress, $0.count, number) }
+      }
+    }
+  }
+
+  /// Of what it points to.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .rect, .rounded, .ring: 0
+    case .path(let path, _), .stroke(let path, _):
+      path.points.count * MemoryLayout<Point>.stride + path.verbs.count
+    }
+  }
+}
+
+extension Path {
+  fileprivate func number(_ seed: UInt64) -> UInt64? {
+    guard points.count >= Shape.fewestPoints else { return nil }
+    let number = points.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, seed) }
+    return verbs.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, number) }
+  }
+}
+
+extension RoundedRect {
+  fileprivate func number(_ seed: UInt64) -> UInt64 {
+    var numbers = (
+      rect.minX, rect.minY, rect.width, rect.height, radius, Double(corners),
+      curve == .circular ? 0.0 : 1
+    )
+    return withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, seed) }
+  }
+}
+
+extension CRRect {
+  fileprivate func isSame(as other: CRRect) -> Bool {
+    x0 == other.x0 && y0 == other.y0 && x1 == other.x1 && y1 == other.y1
+  }
+}
