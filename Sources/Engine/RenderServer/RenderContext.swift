@@ -56,7 +56,8 @@ public final class RenderContext: @unchecked Sendable {
   /// Where frames are drawn.
   private let canvas: Canvas
   /// Makes the commands of frames.
-  private let composer = Composer()
+  private let composer: Composer
+  private let rasterizer: Rasterizer
   /// What the last frame showed of layers that are drawn in tiles.
   private let demands = TileDemands()
   /// The slots of layers that commits named since the last frame.
@@ -72,6 +73,9 @@ public final class RenderContext: @unchecked Sendable {
   public init(clock: any RenderClock, threads: Int? = nil) {
     self.clock = clock
     let rasterizer = Rasterizer(threads: threads)
+    self.rasterizer = rasterizer
+    composer = Composer(
+      sharing: WorkSharing(threads: rasterizer.threads, run: rasterizer.share))
     canvas = Canvas(rasterizer)
     rasterized = RasterizedPictures(drawnBy: rasterizer)
   }
@@ -236,7 +240,9 @@ extension RenderContext {
     _ viewport: Viewport, _ base: Matrix4, at time: Double, _ tiles: ((TileDemand) -> Void)?
   ) -> ListChange {
     lock.withLock {
-      presenter.withPresented(tree, at: time) {
+      // What was composed as a whole is likely to be once more.
+      if composer.walked == nil { rasterizer.call() }
+      return presenter.withPresented(tree, at: time) {
         for shortfall in $0.shortfalls { tell("\(shortfall)") }
         touched.append(contentsOf: $0.animated)
         let change = composer.update(

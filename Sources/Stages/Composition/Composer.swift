@@ -25,6 +25,7 @@ public final class Composer {
   private let notes: FaultNotes
   /// Walks over some of the layers.
   private let walk: Walk
+  private let helpers: WalkHelpers?
   private var ranges: [Range<Int>] = []
   /// The layers that are drawn again, in the order of drawing.
   private var units: ContiguousArray<Unit> = []
@@ -45,7 +46,10 @@ public final class Composer {
   private static let mostUnits = 0.25
 
   /// A composer without a list.
-  public init() {
+  ///
+  /// - Parameter sharing: does the work for many layers; nil for one thread.
+  public init(sharing: WorkSharing? = nil) {
+    helpers = sharing.flatMap { $0.threads > 1 ? WalkHelpers($0) : nil }
     notes = FaultNotes()
     walk = Walk(notes: notes)
     walk.record = record
@@ -96,6 +100,8 @@ public final class Composer {
     if viewport.rule == .renderServer { walk.makePicture = picture }
     walk.noteTiles = tiles
     walk.record = record
+    // Only what is drawn once and in its place depends on nobody else.
+    if tree.isPlain { walk.helpers = helpers }
     walk.run(root: conditions.root, base: base, isRootPlaced: true)
     list = walk.recorder.finish(notes, record)
     record.file(0..<record.entries.count, by: 0)

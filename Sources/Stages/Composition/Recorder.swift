@@ -94,6 +94,23 @@ struct Recorder {
     top = Scope(kind: .picture, start: 0, cull: canvas)
   }
 
+  /// Takes over what another one wrote outside of clips and groups, after its own.
+  mutating func take(_ other: inout Recorder) {
+    let offset = commands.count
+    // Exchanged, not copied: copies would count references.
+    commands.append(contentsOf: repeatElement(.popClip, count: other.commands.count))
+    commands.withUnsafeMutableBufferPointer { own in
+      other.commands.withUnsafeMutableBufferPointer { theirs in
+        for index in theirs.indices { swap(&own[offset + index], &theirs[index]) }
+      }
+    }
+    isDropped.append(contentsOf: other.isDropped)
+    dropped += other.dropped
+    deepest = max(deepest, other.deepest)
+    if other.isTooLarge { isTooLarge = true }
+    top.tally.take(other.top.tally, offset: offset)
+  }
+
   /// Puts finished commands in place of as many others.
   ///
   /// - Returns: whether any of them is another one than before.

@@ -22,6 +22,15 @@ struct Tally {
     self.bounds = self.bounds.union(bounds)
     self.reach = self.reach.union(reach)
   }
+
+  /// Adds what was drawn by somebody else, whose commands come to lie so much farther back.
+  mutating func take(_ other: Tally, offset: Int) {
+    if count == 0 { (item, isClipped) = (other.item + offset, other.isClipped) }
+    count += other.count
+    if other.holdsBackdrop { holdsBackdrop = true }
+    bounds = bounds.union(other.bounds)
+    reach = reach.union(other.reach)
+  }
 }
 
 /// A clip and what is known about it in pixels.

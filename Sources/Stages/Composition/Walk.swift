@@ -3,13 +3,6 @@ import DisplayList
 import Geometry
 import RenderTree
 
-/// What a replicator shows of its sublayers once, or a portal of its source or of its own sublayers.
-struct ReplicaPart {
-  let space: Space
-  /// Back to front.
-  let sublayers: ContiguousArray<Int32>
-}
-
 /// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
 ///
 /// A class, so that nothing copies what it holds; only one thread uses one, and what it asks for does not come back to it.
@@ -41,7 +34,11 @@ final class Walk {
   @exclusivity(unchecked) var record: WalkRecord?
   /// The slot of the rasterized layer whose own picture this walk draws; -1 for none.
   var flattened = -1
-  @exclusivity(unchecked) private var frames: ContiguousArray<Frame> = []
+  @exclusivity(unchecked) var frames: ContiguousArray<Frame> = []
+  /// With whom layers are shared that have many sublayers; nil for a walk that does all by itself.
+  var helpers: WalkHelpers?
+  /// What a helper heard of tiles.
+  var heardTiles: WalkHelpers.HeardTiles?
 
   /// A walk without a tree.
   init(
@@ -93,10 +90,10 @@ final class Walk {
 
   private static let nothing = PresentedTree(structure: Structure(), columns: Columns(), time: 0)
 
-  /// A walk over the same tree for a picture within this one.
-  init(inside outer: Walk, without slot: Int) {
+  /// A walk over the same tree for a picture within this one, or for a part of it with notes of its own.
+  init(inside outer: Walk, without slot: Int, notes: FaultNotes? = nil) {
     (columns, portalSpaces) = (outer.columns, outer.portalSpaces)
-    (rule, notes, depth) = (outer.rule, outer.notes, outer.depth + 1)
+    (rule, self.notes, depth) = (outer.rule, notes ?? outer.notes, outer.depth + 1)
     recorder = Recorder(canvas: .zero, count: 0)
     (structure, inactive) = (outer.structure, outer.inactive)
     (replicas, particles, portals) = (outer.replicas, outer.particles, outer.portals)
@@ -128,8 +125,10 @@ final class Walk {
     finishFrames()
   }
 
-  private func finishFrames() {
-    while let last = frames.indices.last {
+  /// Finishes the frames above so many.
+  func finishFrames(above outer: Int = 0) {
+    while frames.count > outer {
+      let last = frames.count - 1
       let index = frames[last].entered
       if index < frames[last].depthLayers.count {
         frames[last].entered += 1
@@ -140,6 +139,7 @@ final class Walk {
         frames.append(
           Frame(sublayers: copy.sublayers, space: copy.space, opacity: frames[last].opacity))
       } else if index < frames[last].sublayers.count {
+        if index == 0, let helpers, shareSublayers(of: last, helpers) { continue }
         frames[last].entered += 1
         enterSublayer(index, of: last)
       } else {
@@ -148,7 +148,7 @@ final class Walk {
     }
   }
 
-  private func enterSublayer(_ index: Int, of frame: Int) {
+  func enterSublayer(_ index: Int, of frame: Int) {
     let slot = frames[frame].sublayers[index]
     let inherited = Inherited(space: frames[frame].space, opacity: frames[frame].opacity)
     guard let record, recorder.isOutermost else {

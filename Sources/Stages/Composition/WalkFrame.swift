@@ -44,3 +44,10 @@ extension Walk {
     }
   }
 }
+
+/// What a replicator shows of its sublayers once, or a portal of its source or of its own sublayers.
+struct ReplicaPart {
+  let space: Space
+  /// Back to front.
+  let sublayers: ContiguousArray<Int32>
+}

@@ -29,12 +29,15 @@ final class WalkRecord {
   /// By slot of the layer above, -1 for none.
   @exclusivity(unchecked) private var inheritedOf: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var inherited: ContiguousArray<Inherited> = []
+  /// Under whom each of these was written down.
+  @exclusivity(unchecked) private var parents: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var moved: ContiguousArray<Int32> = []
 
   /// Forgets everything, before a walk over all of a tree of so many slots.
   func clear(slots: Int) {
     entries.removeAll(keepingCapacity: true)
     inherited.removeAll(keepingCapacity: true)
+    parents.removeAll(keepingCapacity: true)
     isPlain = true
     for index in starts.indices {
       starts[index] = -1
@@ -74,7 +77,21 @@ final class WalkRecord {
     } else {
       inheritedOf[Int(parent)] = Int32(inherited.count)
       inherited.append(what)
+      parents.append(parent)
     }
+  }
+
+  /// Takes over what another walk wrote down, whose commands come to lie so much farther back.
+  func take(_ other: WalkRecord, by offset: Int) {
+    for var entry in other.entries {
+      entry.start += Int32(offset)
+      entry.end += Int32(offset)
+      entries.append(entry)
+    }
+    for index in other.inherited.indices {
+      note(other.inherited[index], under: other.parents[index])
+    }
+    if !other.isPlain { isPlain = false }
   }
 
   /// A layer's first command goes to a place.

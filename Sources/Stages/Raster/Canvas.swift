@@ -23,7 +23,7 @@ public final class Canvas: Sendable {
 
   /// Lists in a row at most that are drawn as a whole without asking where they differ: so many pictures too many are
   /// drawn once a scene that moved all over comes to rest in most places.
-  private static let mostPatience = 8
+  private static let mostPatience = 32
 
   /// A picture, and what of it is not up to date.
   fileprivate struct Kept {

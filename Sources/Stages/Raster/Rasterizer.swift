@@ -36,6 +36,17 @@ public final class Rasterizer: @unchecked Sendable {
     workspace = Workspace(threads: crew.threads, tileSize: tileSize)
   }
 
+  /// How many threads share the work.
+  public var threads: Int { crew.threads }
+
+  /// Has pieces of other work done by the threads that draw; they must not draw themselves.
+  public func share(_ pieces: Int, _ body: (_ piece: Int) -> Void) {
+    busy.withLock { _ in crew.forEach(pieces) { _, piece in body(piece) } }
+  }
+
+  /// Asks the threads to come, so that they are there when there is work in a moment.
+  public func call() { busy.withLock { _ in crew.call() } }
+
   /// The picture of a list; with a region, in device pixels and rounded outwards, only what lies
   /// in it is drawn and the rest is clear.
   public func draw(

@@ -1,0 +1,126 @@
+import Geometry
+import RenderTree
+
+/// Has numbered pieces of work done, by several threads at once where there are.
+public struct WorkSharing {
+  /// How many threads there may be.
+  let threads: Int
+  /// Does all pieces before it returns.
+  let run: (_ pieces: Int, _ body: (Int) -> Void) -> Void
+
+  /// Work that is shared by so many threads.
+  public init(threads: Int, run: @escaping (_ pieces: Int, _ body: (Int) -> Void) -> Void) {
+    (self.threads, self.run) = (threads, run)
+  }
+}
+
+/// What the threads need that walk over parts of one tree.
+final class WalkHelpers {
+  let sharing: WorkSharing
+  /// The memory of those besides the first.
+  @exclusivity(unchecked) var recorders: [Recorder] = []
+  @exclusivity(unchecked) var records: [WalkRecord] = []
+
+  init(_ sharing: WorkSharing) { self.sharing = sharing }
+
+  /// What one of them hears of layers whose contents are drawn in tiles.
+  final class HeardTiles {
+    var demands: [TileDemand] = []
+  }
+
+  /// Layers for each thread below which sharing them costs more than it saves.
+  static let fewestLayers = 128
+}
+
+extension Walk {
+  /// Whether all that a layer holds may be drawn at the same time as its siblings: what asks others for pictures may not.
+  private var isShareable: Bool {
+    recorder.isOutermost && !(makePicture != nil && columns.shouldRasterize.isUsed)
+  }
+
+  /// Enters all sublayers of a frame, a part of them on each thread; false, with none of them entered, where that does
+  /// not pay.
+  ///
+  /// The commands are those that one walk writes: what is drawn outside of clips and groups depends on nothing before it.
+  func shareSublayers(of frame: Int, _ helpers: WalkHelpers) -> Bool {
+    let sublayers = frames[frame].sublayers
+    guard sublayers.count > 1, isShareable else { return false }
+    let parts = parts(of: sublayers, most: helpers.sharing.threads)
+    guard parts.count > 1 else { return false }
+    let walks = (1..<parts.count).map { helper($0, of: frame, helpers) }
+    self.helpers = nil
+    helpers.sharing.run(parts.count) { part in
+      if part == 0 {
+        enterSublayers(parts[0], of: frame)
+      } else {
+        walks[part - 1].enterSublayers(parts[part], of: 0)
+      }
+    }
+    self.helpers = helpers
+    for (index, walk) in walks.enumerated() { take(walk, helpers, index) }
+    frames[frame].entered = sublayers.count
+    return true
+  }
+
+  /// Cuts a row of layers into parts that hold about as many of the tree.
+  private func parts(of sublayers: ContiguousArray<Int32>, most: Int) -> [Range<Int>] {
+    func size(_ slot: Int32) -> Int {
+      let place = Int(structure.places[Int(slot)])
+      return place < 0 ? 1 : Int(structure.ends[place]) - place
+    }
+    let total = sublayers.reduce(0) { $0 + size($1) }
+    let count = min(most, total / WalkHelpers.fewestLayers)
+    guard count > 1 else { return [] }
+    var parts: [Range<Int>] = []
+    var (start, sum) = (0, 0)
+    for (index, slot) in sublayers.enumerated() {
+      sum += size(slot)
+      if sum * count >= total * (parts.count + 1) {
+        parts.append(start..<index + 1)
+        start = index + 1
+      }
+    }
+    return parts
+  }
+
+  /// A walk over some sublayers of a frame that writes for itself.
+  private func helper(_ number: Int, of frame: Int, _ helpers: WalkHelpers) -> Walk {
+    if helpers.records.count < number {
+      helpers.recorders.append(Recorder(canvas: .zero, count: 0))
+      helpers.records.append(WalkRecord())
+    }
+    let walk = Walk(inside: self, without: -1, notes: FaultNotes())
+    swap(&walk.recorder, &helpers.recorders[number - 1])
+    walk.recorder.restart(canvas: recorder.cull)
+    if record != nil {
+      walk.record = helpers.records[number - 1]
+      walk.record?.clear(slots: structure.slotCount)
+    }
+    if noteTiles != nil {
+      let heard = WalkHelpers.HeardTiles()
+      walk.heardTiles = heard
+      walk.noteTiles = { heard.demands.append($0) }
+    }
+    walk.frames.append(
+      Frame(
+        sublayers: frames[frame].sublayers, space: frames[frame].space,
+        opacity: frames[frame].opacity))
+    return walk
+  }
+
+  private func enterSublayers(_ part: Range<Int>, of frame: Int) {
+    for index in part {
+      enterSublayer(index, of: frame)
+      finishFrames(above: frame + 1)
+    }
+  }
+
+  /// Takes over what a helper drew, and gives its memory back.
+  private func take(_ walk: Walk, _ helpers: WalkHelpers, _ index: Int) {
+    if let own = record, let other = walk.record { own.take(other, by: recorder.place) }
+    recorder.take(&walk.recorder)
+    walk.notes.tell(notes.note)
+    walk.heardTiles?.demands.forEach { noteTiles?($0) }
+    swap(&walk.recorder, &helpers.recorders[index])
+  }
+}
