@@ -31,7 +31,7 @@ extension CALayer {
   final var computedFrame: CGRect {
     let m = Projection(flattening: ownMatrix)
     let (p, q, s, t) = Rect(bounds).corners
-    return CGRect(Rect(bounding: [m.apply(p), m.apply(q), m.apply(s), m.apply(t)]))
+    return CGRect(Rect(bounding: m.apply(p), m.apply(q), m.apply(s), m.apply(t)))
   }
 
   final func setFrame(_ frame: CGRect) {

@@ -38,9 +38,9 @@ extension Projection {
   public func box(of rect: Rect) -> Rect? {
     if isAffine { return affine.apply(rect) }
     let (p, q, s, t) = rect.corners
-    let corners = [p, q, s, t]
-    guard corners.allSatisfy({ homogeneous($0).z > 0 }) else { return nil }
-    return Rect(bounding: corners.map(apply))
+    guard homogeneous(p).z > 0, homogeneous(q).z > 0, homogeneous(s).z > 0, homogeneous(t).z > 0
+    else { return nil }
+    return Rect(bounding: apply(p), apply(q), apply(s), apply(t))
   }
 }
 

@@ -104,7 +104,7 @@ private struct Triangles {
     else { return }
     // A pixel on the border of the quad may have its centre outside; it goes on a little there, but
     // no further, however narrow the quad has become.
-    let around = Rect(bounding: [p.from, q.from, r.from, s.from]).inset(-1, -1)
+    let around = Rect(bounding: p.from, q.from, r.from, s.from).inset(-1, -1)
     add(p, q, s, around)
     add(p, s, r, around)
   }

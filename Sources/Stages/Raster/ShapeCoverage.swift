@@ -238,8 +238,10 @@ extension Projection {
   /// The largest stretch at the corners and in the middle of a rectangle.
   func largestStretch(over r: Rect) -> Double {
     let (p, q, s, t) = r.corners
-    let points = isAffine ? [r.center] : [r.center, p, q, s, t]
-    return points.lazy.map(stretch).max() ?? 1
+    let middle = stretch(at: r.center)
+    if isAffine { return middle }
+    return max(
+      max(middle, stretch(at: p)), max(stretch(at: q), max(stretch(at: s), stretch(at: t))))
   }
 
   /// The nine numbers, row by row.

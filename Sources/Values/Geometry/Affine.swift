@@ -63,7 +63,7 @@ public struct Affine: Hashable, Sendable {
   /// The bounding box of the mapped rectangle.
   @inlinable public func apply(_ r: Rect) -> Rect {
     let (p, q, s, t) = r.corners
-    return Rect(bounding: CollectionOfOne(apply(p)) + [apply(q), apply(s), apply(t)])
+    return Rect(bounding: apply(p), apply(q), apply(s), apply(t))
   }
 
   /// The geometric mean of the two stretches: √|determinant|.

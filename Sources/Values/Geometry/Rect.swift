@@ -104,4 +104,14 @@ public struct Rect: Hashable, Sendable {
     }
     self = x0 > x1 ? .zero : Rect(minX: x0, minY: y0, maxX: x1, maxY: y1)
   }
+
+  /// The smallest rectangle around four points.
+  @inlinable public init(bounding p: Point, _ q: Point, _ s: Point, _ t: Point) {
+    // From the infinities on, so that what is not a number is left out.
+    let x0 = min(min(min(min(.infinity, p.x), q.x), s.x), t.x)
+    let y0 = min(min(min(min(.infinity, p.y), q.y), s.y), t.y)
+    let x1 = max(max(max(max(-.infinity, p.x), q.x), s.x), t.x)
+    let y1 = max(max(max(max(-.infinity, p.y), q.y), s.y), t.y)
+    self = x0 > x1 ? .zero : Rect(minX: x0, minY: y0, maxX: x1, maxY: y1)
+  }
 }
