@@ -57,6 +57,28 @@ import Testing
     #expect(try ask(shelf, shape) == nil)
   }
 
+  @Test func `all of many shapes are kept that come again`() throws {
+    let shelf = MaskShelf()
+    let job = ShapeJob(command: 0, limit: frame, frame: frame)
+    let path = star(8, radius: 4)
+    let arena: OpaquePointer = cr_arena_create()
+    defer { cr_arena_destroy(arena) }
+    for drawing in 0..<3 {
+      shelf.age()
+      var made = 0
+      for index in 0..<800 {
+        let transform = Projection(.translation(Double(index) / 16, 0))
+        let key = try #require(MaskShelf.Key(.path(path, .nonZero), transform, .smooth, job))
+        _ = shelf.mask(key, limit: frame) {
+          made += 1
+          return ShapeCoverage(arena: arena).mask(
+            of: .path(path, .nonZero), transform, .smooth, limit: $0)
+        }
+      }
+      #expect(made == (drawing < 2 ? 800 : 0))
+    }
+  }
+
   @Test func `no shape is taken for another`() throws {
     let shelf = MaskShelf()
     let path = star()

@@ -37,6 +37,8 @@ final class MaskShelf: Sendable {
     let key: Key
     let size: Int
     let mask: CRMask
+    /// The drawing that needed it last; changed under the shelf's lock.
+    var lastUse = 0
     private let block: UnsafeMutableRawPointer
 
     init(_ key: Key, _ mask: CRMask, size: Int) {
@@ -53,7 +55,7 @@ final class MaskShelf: Sendable {
   }
 
   private struct State {
-    var entries: [UInt64: (kept: Kept, lastUse: Int)] = [:]
+    var entries: [UInt64: Kept] = [:]
     var sightings = Sightings()
     var clock = 0
     var size = 0
@@ -73,9 +75,9 @@ final class MaskShelf: Sendable {
   /// What is given stays until the shelf ages.
   func mask(_ key: Key, limit: CRRect, make: (_ limit: CRRect) -> CRMask) -> CRMask {
     let (kept, isAgain): (Kept?, Bool) = state.withLock { state in
-      if let entry = state.entries[key.number], entry.kept.key.isSame(as: key) {
-        state.entries[key.number]?.lastUse = state.clock
-        return (entry.kept, true)
+      if let kept = state.entries[key.number], kept.key.isSame(as: key) {
+        kept.lastUse = state.clock
+        return (kept, true)
       }
       return (nil, state.sightings.note(key.number, state.clock))
     }
@@ -97,7 +99,8 @@ final class MaskShelf: Sendable {
         state.isFull = true
         return
       }
-      state.entries[key.number] = (kept, state.clock)
+      kept.lastUse = state.clock
+      state.entries[key.number] = kept
       state.size += kept.size
     }
   }
@@ -109,9 +112,9 @@ final class MaskShelf: Sendable {
       state.clock += 1
       state.isFull = false
       guard state.entries.contains(where: { $0.value.lastUse < oldest }) else { return }
-      for (number, entry) in state.entries where entry.lastUse < oldest {
+      for (number, kept) in state.entries where kept.lastUse < oldest {
         state.entries[number] = nil
-        state.size -= entry.kept.size
+        state.size -= kept.size
       }
     }
   }
