@@ -77,7 +77,10 @@ final class TilePainter {
       case .pushClip, .beginGroup: depth += 1
       case .popClip, .endGroup: depth -= 1
       case .fill:
-        guard depth == 0, scene.paints[operation.index].opaque != 0 else { continue }
+        // Its bounds are at hand; most of what is drawn is smaller than a tile.
+        guard depth == 0, operation.bounds.contains(area),
+          scene.paints[operation.index].opaque != 0
+        else { continue }
         let mask = scene.masks[operation.index]
         if mask.isWhole && mask.bounds.contains(area) { found = i }
       case .beginMask, .shadow, .sprites, .surface, .backdrop: break
