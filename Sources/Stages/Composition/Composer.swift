@@ -8,6 +8,8 @@ public import RenderTree
 public final class Composer {
   /// The commands of the last picture.
   public private(set) var list = DisplayList()
+  /// Those of a picture before, whose memory is written to again once whoever compares lists lets go of them.
+  private var spare: [Command] = []
   /// How many layers were drawn again for it without the others; nil where all were.
   public private(set) var walked: Int?
 
@@ -96,18 +98,25 @@ public final class Composer {
       old = list
     }
     record.clear(slots: tree.structure.slotCount)
-    let walk = Walk(tree, rule: viewport.rule, canvas: canvas, notes: notes)
+    let walk = Walk(
+      tree, rule: viewport.rule, canvas: canvas, notes: notes, memory: takeSpare())
     if viewport.rule == .renderServer { walk.makePicture = picture }
     walk.noteTiles = tiles
     walk.record = record
     // Only what is drawn once and in its place depends on nobody else.
     if tree.isPlain { walk.helpers = helpers }
     walk.run(root: conditions.root, base: base, isRootPlaced: true)
+    spare = old?.commands ?? []
     list = walk.recorder.finish(notes, record)
     record.file(0..<record.entries.count, by: 0)
     if !tree.isPlain { record.isPlain = false }
     walked = nil
     return old.map { .from($0) } ?? .unknown
+  }
+
+  private func takeSpare() -> [Command] {
+    defer { spare = [] }
+    return spare
   }
 
   /// Finds the layers that have to be drawn again; false where that is all of them.

@@ -205,6 +205,15 @@ final class LayerColumns {
   private(set) var renderMode = ObjectColumn()
   private var all = Columns()
 
+  /// Columns that are still to come.
+  init() {}
+
+  /// The same columns once more: threads that count references to one object wait for each other.
+  convenience init(_ other: LayerColumns) {
+    self.init()
+    fetch(other.all)
+  }
+
   /// Takes over the columns of another instant.
   func fetch(_ columns: Columns) {
     func numbers(_ property: PropertyID) -> NumberColumn { NumberColumn(columns, property) }

@@ -42,9 +42,12 @@ struct Recorder {
   private var isTooLarge = false
   private var top: Scope
 
-  /// Starts a picture of the given extent and about that many commands.
-  init(canvas: Rect, count: Int) {
+  /// Starts a picture of the given extent and about that many commands, in the memory of others that nobody needs any
+  /// more.
+  init(canvas: Rect, count: Int, memory: consuming [Command] = []) {
     top = Scope(kind: .picture, start: 0, cull: canvas)
+    commands = memory
+    commands.removeAll(keepingCapacity: true)
     commands.reserveCapacity(count)
     isDropped.reserveCapacity(count)
   }

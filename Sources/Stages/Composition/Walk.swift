@@ -53,10 +53,15 @@ final class Walk {
     self.depth = depth
   }
 
-  /// Prepares to draw the tree into a picture of the canvas' extent.
-  convenience init(_ tree: PresentedTree, rule: ColorRule, canvas: Rect, notes: FaultNotes) {
+  /// Prepares to draw the tree into a picture of the canvas' extent, writing to the memory of commands that nobody needs
+  /// any more.
+  convenience init(
+    _ tree: PresentedTree, rule: ColorRule, canvas: Rect, notes: FaultNotes,
+    memory: consuming [Command] = []
+  ) {
     self.init(
-      rule: rule, recorder: Recorder(canvas: canvas, count: tree.structure.order.count),
+      rule: rule,
+      recorder: Recorder(canvas: canvas, count: tree.structure.order.count, memory: memory),
       notes: notes)
     take(tree)
   }
@@ -90,10 +95,15 @@ final class Walk {
 
   private static let nothing = PresentedTree(structure: Structure(), columns: Columns(), time: 0)
 
-  /// A walk over the same tree for a picture within this one, or for a part of it with notes of its own.
-  init(inside outer: Walk, without slot: Int, notes: FaultNotes? = nil) {
-    (columns, portalSpaces) = (outer.columns, outer.portalSpaces)
-    (rule, self.notes, depth) = (outer.rule, notes ?? outer.notes, outer.depth + 1)
+  /// A walk over the same tree for a picture within this one.
+  convenience init(inside outer: Walk, without slot: Int) {
+    self.init(inside: outer, without: slot, columns: outer.columns, notes: outer.notes)
+  }
+
+  /// The same with columns and notes of its own, as another thread needs them.
+  init(inside outer: Walk, without slot: Int, columns: LayerColumns, notes: FaultNotes) {
+    (self.columns, portalSpaces) = (columns, outer.portalSpaces)
+    (rule, self.notes, depth) = (outer.rule, notes, outer.depth + 1)
     recorder = Recorder(canvas: .zero, count: 0)
     (structure, inactive) = (outer.structure, outer.inactive)
     (replicas, particles, portals) = (outer.replicas, outer.particles, outer.portals)

@@ -47,13 +47,15 @@ extension Walk {
     guard sublayers.count > 1, isShareable else { return false }
     let parts = parts(of: sublayers, most: helpers.sharing.threads)
     guard parts.count > 1 else { return false }
-    let walks = (1..<parts.count).map { helper($0, of: frame, helpers) }
+    let walks = (1..<parts.count).map {
+      helper($0, ContiguousArray(sublayers[parts[$0]]), of: frame, helpers)
+    }
     self.helpers = nil
     helpers.sharing.run(parts.count) { part in
       if part == 0 {
         enterSublayers(parts[0], of: frame)
       } else {
-        walks[part - 1].enterSublayers(parts[part], of: 0)
+        walks[part - 1].enterSublayers(0..<parts[part].count, of: 0)
       }
     }
     self.helpers = helpers
@@ -84,12 +86,15 @@ extension Walk {
   }
 
   /// A walk over some sublayers of a frame that writes for itself.
-  private func helper(_ number: Int, of frame: Int, _ helpers: WalkHelpers) -> Walk {
+  private func helper(
+    _ number: Int, _ sublayers: ContiguousArray<Int32>, of frame: Int, _ helpers: WalkHelpers
+  ) -> Walk {
     if helpers.records.count < number {
       helpers.recorders.append(Recorder(canvas: .zero, count: 0))
       helpers.records.append(WalkRecord())
     }
-    let walk = Walk(inside: self, without: -1, notes: FaultNotes())
+    let walk = Walk(
+      inside: self, without: -1, columns: LayerColumns(columns), notes: FaultNotes())
     swap(&walk.recorder, &helpers.recorders[number - 1])
     walk.recorder.restart(canvas: recorder.cull)
     if record != nil {
@@ -103,8 +108,7 @@ extension Walk {
     }
     walk.frames.append(
       Frame(
-        sublayers: frames[frame].sublayers, space: frames[frame].space,
-        opacity: frames[frame].opacity))
+        sublayers: sublayers, space: frames[frame].space, opacity: frames[frame].opacity))
     return walk
   }
 
