@@ -132,3 +132,21 @@ extension DepthLayer {
     DepthLayer(slot: slot, space: space, opacity: opacity, plane: plane)
   }
 }
+
+extension Walk {
+  /// The sublayers by zPosition, those of the same in tree order.
+  func sublayers(_ slot: Int) -> ContiguousArray<Int32> { sorted(structure.sublayers[slot]) }
+
+  /// Layers by zPosition, those of the same in the order given.
+  func sorted(_ children: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
+    guard columns.zPosition.isUsed, children.count > 1,
+      children.contains(where: { columns.zPosition.isOwn(Int($0)) })
+    else { return children }
+    func depth(_ index: Int) -> Double {
+      let z = columns.zPosition.number(Int(children[index]))
+      return z.isNaN ? 0 : z
+    }
+    let order = children.indices.sorted { (depth($0), $0) < (depth($1), $1) }
+    return ContiguousArray(order.map { children[$0] })
+  }
+}
