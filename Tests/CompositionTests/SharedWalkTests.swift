@@ -103,6 +103,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `where one layer holds most of the others its own sublayers are shared`(isFirst: Bool) {
+    var scene = Scene(.frame(0, 0, 400, 300))
+    if !isFirst { scene.layer(in: scene.root, .box(0, 0, 30, 30)) }
+    let content = scene.layer(in: scene.root, .frame(0, 0, 400, 300))
+    if isFirst { scene.layer(in: scene.root, .box(0, 0, 30, 30)) }
+    for index in 0..<2000 {
+      scene.layer(in: content, .box(Double(index % 390), Double(index % 280), 9, 9))
+    }
+    var pieces: [Int] = []
+    let shared = Composer(
+      sharing: WorkSharing(threads: 8) { count, body in
+        pieces.append(count)
+        for piece in 0..<count { body(piece) }
+      })
+    _ = Self.update(shared, scene)
+    #expect(pieces == [8])
+    let alone = Composer()
+    _ = Self.update(alone, scene)
+    #expect(shared.list == alone.list)
+  }
+
   @Test(arguments: 1...4)
   func `after a shared walk single layers can be walked again`(seed: UInt64) {
     var (scene, nodes) = Self.scene(900, seed: seed)

@@ -85,6 +85,31 @@ import Testing
     }
   }
 
+  @Test func `beyond a picture its edge repeats, clear margins or not`() throws {
+    let picture = blot(10, 10, columns: 1..<10, rows: 1..<10)
+    let paint = ImagePaint(picture, source: Rect(-5, 0, 30, 20), placement: .identity)
+    let result = try drawn([.draw(Draw(.rect(Rect(0, 0, 25, 20)), .image(paint)))], 25, 20)
+    #expect(result.bytes(9, 5)[3] > 0)
+    for column in 10..<25 { #expect(result.bytes(column, 5) == result.bytes(9, 5)) }
+    for row in 10..<20 { #expect(result.bytes(4, row) == result.bytes(4, 9)) }
+  }
+
+  @Test
+  func `ink beside a shape is seen where its edge covers half a pixel, as often as it is drawn`()
+    throws
+  {
+    let picture = blot(800, 100, columns: 104..<200, rows: 0..<100)
+    let paint = ImagePaint(
+      picture, source: Rect(0, 0, 800, 100), placement: .scale(0.1, 0.1), minification: .linear)
+    let shape = RoundedRect(Rect(0, 0, 10.25, 10), radius: 2, curve: .continuous)
+    let list = DisplayList([.draw(Draw(.rounded(shape), .image(paint)))])
+    let rasterizer = Rasterizer(threads: 1)
+    let viewport = Viewport(width: 20, height: 12, scale: 1)
+    let first = try rasterizer.draw(list, viewport: viewport)
+    #expect(first.bytes(10, 5)[3] > 0)
+    for _ in 0..<3 { #expect(try rasterizer.draw(list, viewport: viewport) == first) }
+  }
+
   @Test func `only what is seen of a picture counts as changed`() {
     let map = Projection(.translation(20, 15))
     func box(_ picture: PixelBuffer, _ filter: ImagePaint.Filter = .linear) -> CRRect {

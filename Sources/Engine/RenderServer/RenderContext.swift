@@ -217,8 +217,9 @@ extension RenderContext {
     }
     if !isInStep { change = .unknown }
     isInStep = true
+    defer { lock.withLock { composer.recycle() } }
     do {
-      return try canvas.draw(composer.list, viewport: viewport, change: change)
+      return try canvas.draw(composer.list, viewport: viewport, change: consume change)
     } catch {
       throw RenderError(description: "\(error)")
     }
@@ -240,8 +241,8 @@ extension RenderContext {
     _ viewport: Viewport, _ base: Matrix4, at time: Double, _ tiles: ((TileDemand) -> Void)?
   ) -> ListChange {
     lock.withLock {
-      // What was composed as a whole is likely to be once more.
-      if composer.walked == nil { rasterizer.call() }
+      // What was shared is likely to be once more.
+      if composer.isShared { rasterizer.call() }
       return presenter.withPresented(tree, at: time) {
         for shortfall in $0.shortfalls { tell("\(shortfall)") }
         touched.append(contentsOf: $0.animated)

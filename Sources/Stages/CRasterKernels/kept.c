@@ -45,7 +45,7 @@ void cr_mask_copy(CRMask *copy, const CRMask *mask, void *block) {
   for (size_t i = 0; i < count; i++) {
     const size_t bytes = cover_count(&rows[i]);
     rows[i].cover = cover;
-    memcpy(cover, mask->rows[i].cover, bytes);
+    if (bytes > 0) memcpy(cover, mask->rows[i].cover, bytes);
     cover += bytes;
   }
   memset(cover, 0, TAIL);

@@ -8,6 +8,8 @@ public import RenderTree
 public final class Composer {
   /// The commands of the last picture.
   public private(set) var list = DisplayList()
+  /// Whether threads shared the work for the last picture.
+  public var isShared: Bool { walked == nil && helpers?.isUsed ?? false }
   /// Those of a picture before, whose memory is written to again once whoever compares lists lets go of them.
   private var spare: [Command] = []
   /// How many layers were drawn again for it without the others; nil where all were.
@@ -60,6 +62,9 @@ public final class Composer {
   /// Forgets the last picture.
   public func forget() { conditions = nil }
 
+  /// Lets go of what the commands of the picture before hold, once nobody compares them any more.
+  public func recycle() { spare.removeAll(keepingCapacity: true) }
+
   /// Composes a tree.
   ///
   /// - Parameters:
@@ -94,7 +99,11 @@ public final class Composer {
     if isKnown, record.isPlain, let changed, tree.isPlain, findUnits(tree, changed) {
       // Nobody else may have it while it is patched.
       old = nil
-      if patch(tree, viewport.rule, canvas, picture) { return .ranges(ranges) }
+      if patch(tree, viewport.rule, canvas, picture) {
+        // It may hold pictures that nobody else does.
+        spare = []
+        return .ranges(ranges)
+      }
       old = list
     }
     record.clear(slots: tree.structure.slotCount)
@@ -104,6 +113,7 @@ public final class Composer {
     walk.noteTiles = tiles
     walk.record = record
     // Only what is drawn once and in its place depends on nobody else.
+    helpers?.isUsed = false
     if tree.isPlain { walk.helpers = helpers }
     walk.run(root: conditions.root, base: base, isRootPlaced: true)
     spare = old?.commands ?? []

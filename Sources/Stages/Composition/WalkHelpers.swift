@@ -28,12 +28,16 @@ final class WalkHelpers {
     var demands: [TileDemand] = []
   }
 
-  /// Layers for each thread below which sharing them costs more than it saves.
+  /// Whether any layers were shared in the last walk.
+  var isUsed = false
+
+  /// Layers of a part at least: sharing fewer costs more than it saves.
   static let fewestLayers = 128
 }
 
 extension Walk {
-  /// Whether all that a layer holds may be drawn at the same time as its siblings: what asks others for pictures may not.
+  /// Whether all that a layer holds may be drawn at the same time as its siblings: what asks others for pictures may not, as those
+  /// who draw them are at work.
   private var isShareable: Bool {
     recorder.isOutermost && !(makePicture != nil && columns.shouldRasterize.isUsed)
   }
@@ -50,6 +54,7 @@ extension Walk {
     let walks = (1..<parts.count).map {
       helper($0, ContiguousArray(sublayers[parts[$0]]), of: frame, helpers)
     }
+    helpers.isUsed = true
     self.helpers = nil
     helpers.sharing.run(parts.count) { part in
       if part == 0 {
@@ -74,15 +79,17 @@ extension Walk {
     let count = min(most, total / WalkHelpers.fewestLayers)
     guard count > 1 else { return [] }
     var parts: [Range<Int>] = []
-    var (start, sum) = (0, 0)
+    var (start, sum, before, largest) = (0, 0, 0, 0)
     for (index, slot) in sublayers.enumerated() {
       sum += size(slot)
       if sum * count >= total * (parts.count + 1) {
         parts.append(start..<index + 1)
-        start = index + 1
+        largest = max(largest, sum - before)
+        (start, before) = (index + 1, sum)
       }
     }
-    return parts
+    // Where one layer holds most of the others, its own sublayers are better shared.
+    return largest * count * 2 <= total * 3 ? parts : []
   }
 
   /// A walk over some sublayers of a frame that writes for itself.

@@ -58,7 +58,7 @@ struct Extents {
   private mutating func measure(_ commands: UnsafeBufferPointer<Command>, _ index: Int) {
     spans[index] = 1
     switch commands[index] {
-    case .draw(let draw): add(CRRect(around: draw.inkedBounds, draw.transform), index)
+    case .draw(let draw): add(CRRect(inkOf: draw), index)
     case .shadow(let shadow):
       let box = CRRect(around: shadow.shape.bounds, shadow.transform)
       add(shadow.shadow.isVisible ? shadow.shadow.carried(box) : .none, index)

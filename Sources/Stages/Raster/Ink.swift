@@ -3,19 +3,24 @@ import DisplayList
 import Geometry
 import Pixels
 
-extension Draw {
-  /// The part of the shape's box, in its own coordinates, that anything is seen of: a picture's clear margins are left
-  /// out.
-  var inkedBounds: Rect {
-    let bounds = shape.bounds
-    guard case .image(let image) = paint else { return bounds }
-    return image.inked(bounds)
+extension CRRect {
+  /// The pixels that a draw may change: without the clear margins of a picture.
+  init(inkOf draw: Draw) {
+    self.init(around: draw.shape.bounds, draw.transform)
+    guard case .image(let image) = draw.paint, !image.isInkedWholly else { return }
+    guard let inked = image.inked(draw.shape.bounds) else {
+      self = .none
+      return
+    }
+    self = overlap(CRRect(around: inked, draw.transform))
   }
+}
 
-  /// The pixels of some that a picture's draw may change.
+extension Draw {
+  /// Those of some pixels that may be changed.
   func inked(_ limit: CRRect) -> CRRect {
     guard case .image(let image) = paint, !image.isInkedWholly else { return limit }
-    return limit.overlap(CRRect(around: inkedBounds, transform))
+    return limit.overlap(CRRect(inkOf: self))
   }
 }
 
@@ -28,25 +33,29 @@ extension ImagePaint {
       || minification == .trilinear
   }
 
-  /// What of a shape's box, in its own coordinates, lies on pixels of the picture that are not clear, or within a pixel
-  /// of them.
-  fileprivate func inked(_ box: Rect) -> Rect {
-    guard !isInkedWholly, let toImage = placement.inverted else { return box }
+  /// A rectangle, in a shape's own coordinates, around all pixels of the picture that are not clear, a pixel more each
+  /// way; nil where there are none.
+  ///
+  /// Where they reach the edge of what is read, the edge's pixels repeat beyond it; there it goes on to the side of the
+  /// shape's box, or further.
+  fileprivate func inked(_ box: Rect) -> Rect? {
     let ink = pixels.ink
-    guard !ink.columns.isEmpty else { return Rect(box.minX, box.minY, 0, 0) }
+    guard !ink.columns.isEmpty else { return nil }
+    guard let toImage = placement.inverted else { return box }
     let (source, whole) = (source.standardized, toImage.apply(box).standardized)
-    // Where the ink reaches the edge of what is read, the edge's pixels repeat beyond it.
-    func sides(_ ink: Range<Int>, _ read: (Double, Double), _ whole: (Double, Double)) -> (
-      Double, Double
-    ) {
+    func sides(
+      _ ink: Range<Int>, _ size: Int, _ read: (Double, Double), _ whole: (Double, Double)
+    ) -> (Double, Double) {
       let (low, high) = (Double(ink.lowerBound) - 1, Double(ink.upperBound) + 1)
       return (
-        low > read.0 ? max(low, whole.0) : whole.0, high < read.1 ? min(high, whole.1) : whole.1
+        low > max(read.0, 0) ? low : min(low, whole.0),
+        high < min(read.1, Double(size)) ? high : max(high, whole.1)
       )
     }
-    let across = sides(ink.columns, (source.minX, source.maxX), (whole.minX, whole.maxX))
-    let down = sides(ink.rows, (source.minY, source.maxY), (whole.minY, whole.maxY))
-    guard across.0 < across.1, down.0 < down.1 else { return Rect(box.minX, box.minY, 0, 0) }
+    let across = sides(
+      ink.columns, pixels.width, (source.minX, source.maxX), (whole.minX, whole.maxX))
+    let down = sides(
+      ink.rows, pixels.height, (source.minY, source.maxY), (whole.minY, whole.maxY))
     return placement.apply(
       Rect(minX: across.0, minY: down.0, maxX: across.1, maxY: down.1))
   }

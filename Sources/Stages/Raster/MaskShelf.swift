@@ -22,7 +22,7 @@ final class MaskShelf: Sendable {
     init?(_ shape: Shape, _ transform: Projection, _ edges: Edges, _ job: ShapeJob) {
       guard let shapeNumber = shape.number, job.frame.contains(job.limit) else { return nil }
       (self.shape, self.transform, self.edges, frame) = (shape, transform, edges, job.frame)
-      var numbers = transform.elements
+      var numbers = (transform.elements, edges.number, frame.x0, frame.y0, frame.x1, frame.y1)
       number = withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, shapeNumber) }
     }
 
@@ -79,13 +79,15 @@ final class MaskShelf: Sendable {
         kept.lastUse = state.clock
         return (kept, true)
       }
+      // At a place that another one has taken nothing can be kept.
+      guard state.entries[key.number] == nil else { return (nil, false) }
       return (nil, state.sightings.note(key.number, state.clock))
     }
-    if let kept { return kept.mask }
+    if let kept { return kept.mask.narrowed(to: limit) }
     guard isAgain else { return make(limit) }
     let mask = make(key.frame)
     keep(mask, key)
-    return mask
+    return mask.narrowed(to: limit)
   }
 
   private func keep(_ mask: CRMask, _ key: Key) {
@@ -135,12 +137,8 @@ extension Shape {
       // Others' coverage follows from distances, row by row.
       return rounded.curve == .continuous || rounded.corners & 15 != 15 ? rounded.number(1) : nil
     case .ring(let outer, let inner): return inner.number(outer.number(2))
-    case .path(let path, _): return path.number(3)
-    case .stroke(let path, let style):
-      var pen = (style.width, style.start, style.end, style.dashPhase)
-      return path.number(4).map { number in
-        withUnsafeBytes(of: &pen) { cr_hash($0.baseAddress, $0.count, number) }
-      }
+    case .path(let path, let rule): return path.number(rule == .evenOdd ? 3 : 4)
+    case .stroke(let path, let style): return path.number(5).map(style.number)
     }
   }
 
@@ -148,13 +146,36 @@ extension Shape {
   fileprivate var byteCount: Int {
     switch self {
     case .rect, .rounded, .ring: 0
-    case .path(let path, _), .stroke(let path, _):
-      path.points.count * MemoryLayout<Point>.stride + path.verbs.count
+    case .path(let path, _): path.byteCount
+    case .stroke(let path, let style):
+      path.byteCount + style.dash.count * MemoryLayout<Double>.stride
+    }
+  }
+}
+
+extension StrokeStyle {
+  fileprivate func number(_ seed: UInt64) -> UInt64 {
+    var pen = (width, start, end, dashPhase, miterLimit)
+    var number = withUnsafeBytes(of: &pen) { cr_hash($0.baseAddress, $0.count, seed) }
+    number = dash.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, number) }
+    return number ^ (cap == .butt ? 0 : cap == .round ? 1 : 2)
+      ^ (join == .miter ? 0 : join == .round ? 4 : 8)
+  }
+}
+
+extension Edges {
+  fileprivate var number: Int32 {
+    switch self {
+    case .smooth: -1
+    case .hard: -2
+    case .mixed(let mask): Int32(mask)
     }
   }
 }
 
 extension Path {
+  fileprivate var byteCount: Int { points.count * MemoryLayout<Point>.stride + verbs.count }
+
   fileprivate func number(_ seed: UInt64) -> UInt64? {
     guard points.count >= Shape.fewestPoints else { return nil }
     let number = points.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, seed) }
@@ -169,6 +190,18 @@ extension RoundedRect {
       curve == .circular ? 0.0 : 1
     )
     return withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, seed) }
+  }
+}
+
+extension CRMask {
+  /// The same without what lies outside of some pixels.
+  fileprivate func narrowed(to limit: CRRect) -> CRMask {
+    if limit.contains(bounds) { return self }
+    var mask = self
+    mask.bounds = bounds.overlap(limit)
+    guard !mask.bounds.isEmpty else { return CRMask() }
+    mask.rows = rows.map { $0 + Int(mask.bounds.y0 - bounds.y0) }
+    return mask
   }
 }
 

@@ -39,7 +39,8 @@ public final class Rasterizer: @unchecked Sendable {
   /// How many threads share the work.
   public var threads: Int { crew.threads }
 
-  /// Has pieces of other work done by the threads that draw; they must not draw themselves.
+  /// Has pieces of other work done by the threads that draw; a piece that has something drawn would wait for
+  /// itself.
   public func share(_ pieces: Int, _ body: (_ piece: Int) -> Void) {
     busy.withLock { _ in crew.forEach(pieces) { _, piece in body(piece) } }
   }
