@@ -147,6 +147,15 @@ import Testing
     #expect(shelf.count > 0)
   }
 
+  @Test func `what is too large to be kept is made for what is needed of it`() throws {
+    let shelf = MaskShelf()
+    let shape = Shape.path(star(300_000), .nonZero)
+    let part = CRRect(x0: 30, y0: 30, x1: 40, y1: 50)
+    for _ in 0..<2 { _ = try ask(shelf, shape, limit: part) }
+    #expect(shelf.count == 0)
+    for _ in 0..<3 { #expect(try ask(shelf, shape, limit: part)?.x1 == 40) }
+  }
+
   @Test func `what is kept looks as if it were made anew, whole and in part`() throws {
     let shapes: [Shape] = [
       .path(star(), .evenOdd), .stroke(star(40), StrokeStyle(width: 2.5, join: .round)),

@@ -59,6 +59,8 @@ final class MaskShelf: Sendable {
     var sightings = Sightings()
     var clock = 0
     var size = 0
+    /// The numbers of masks without rows, or too large.
+    var unfit: Set<UInt64> = []
     /// Whether something found no room in the last drawing.
     var isFull = false
   }
@@ -69,6 +71,8 @@ final class MaskShelf: Sendable {
   private static let room = 16 << 20
   /// Drawings after which what was not needed again is let go: two seconds of a film.
   private static let patience = 120
+  /// Numbers of masks that cannot be kept that are remembered at most.
+  private static let mostUnfit = 4096
 
   /// The mask of a shape, made where none is kept.
   ///
@@ -79,8 +83,10 @@ final class MaskShelf: Sendable {
         kept.lastUse = state.clock
         return (kept, true)
       }
-      // At a place that another one has taken nothing can be kept.
-      guard state.entries[key.number] == nil else { return (nil, false) }
+      // What cannot be kept is made for what is needed of it alone.
+      guard state.entries[key.number] == nil, !state.unfit.contains(key.number) else {
+        return (nil, false)
+      }
       return (nil, state.sightings.note(key.number, state.clock))
     }
     if let kept { return kept.mask.narrowed(to: limit) }
@@ -92,7 +98,13 @@ final class MaskShelf: Sendable {
 
   private func keep(_ mask: CRMask, _ key: Key) {
     let size = withUnsafePointer(to: mask) { cr_mask_size($0) }
-    guard size > 0, size + key.shape.byteCount <= Self.room / 4 else { return }
+    guard size > 0, size + key.shape.byteCount <= Self.room / 4 else {
+      state.withLock { state in
+        if state.unfit.count == Self.mostUnfit { state.unfit.removeAll() }
+        state.unfit.insert(key.number)
+      }
+      return
+    }
     let kept = Kept(key, mask, size: size)
     state.withLock { state in
       // Another one may be in use.
