@@ -41,9 +41,9 @@ public struct Animatable<Stored> {
   ) -> Stored {
     get {
       let property = layer[keyPath: storage]
-      guard let key = layer.key(of: property.slot), let stored = layer.customValue(key) else {
-        return property.initial
-      }
+      guard let key = layer.key(of: property.slot),
+        let stored = layer.customValue(key) ?? type(of: layer).defaultValue(forKey: key)
+      else { return property.initial }
       return typed(stored, Stored.self) ?? property.initial
     }
     set {

@@ -53,17 +53,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     answerers.set(.itself, type(of: self) != CALayer.self)
     applyPlatformDefaults()
   }
+    takeClassDefaults()
 
   /// A copy for presentation; subclasses override it to copy state of their own.
   public init(layer: Any) {
     super.init()
-    answerers.set(.itself, type(of: self) != CALayer.self)
+    takeClassDefaults()
   }
 
   /// Reads a layer, its sublayers and animations out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
-    answerers.set(.itself, type(of: self) != CALayer.self)
+    takeClassDefaults()
     decodeValues(from: coder)
   }
 
@@ -117,6 +118,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The value of a key that was never set, or nil: spec/01 section 2.
   open class func defaultValue(forKey key: String) -> Any? { builtinDefault(key) }
+  ///
+  /// What a subclass returns for a property of the framework is the property's initial value.
 
   /// Whether a change under the key makes the layer draw itself anew.
   open class func needsDisplay(forKey key: String) -> Bool { false }

@@ -20,9 +20,9 @@ open class CAScrollLayer: CALayer {
   /// A layer out of an archive, which says whether it cuts off.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The class's own default, which the commit must carry.
+  /// The class's own default, which the commit must carry; that of a subclass which has another is there already.
   private func cutOff() {
-    store.masksToBounds = true
+    if ClassDefaults.of(type(of: self)) == nil { store.masksToBounds = true }
     touched.insert(.masksToBounds)
   }
 

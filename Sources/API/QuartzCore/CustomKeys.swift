@@ -31,10 +31,11 @@ extension CALayer {
     if redraws { setNeedsDisplay() }
   }
 
-  /// What is stored under a key of one's own, or what its declaration says where it was never set.
+  /// What is stored under a key of one's own, or where it was never set what its class or its declaration says.
   final func customOrDeclared(_ key: String) -> Any? {
     if let value = store.rare.custom[key] { return value }
     guard let initial = DeclaredProperties.of(self)[key]?.initial else { return nil }
+    if let value = type(of: self).defaultValue(forKey: key) { return value }
     return (initial as? any Absent)?.isAbsent == true ? nil : initial
   }
 

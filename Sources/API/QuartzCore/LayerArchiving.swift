@@ -45,7 +45,7 @@ extension CALayer {
 
   final func differsFromDefault(_ key: String) -> Bool {
     if let property = PropertyTable.find(key, of: type(of: self).nodeClass) {
-      return LayerProperties.encode(property.id, self) != property.initial
+      return LayerProperties.encode(property.id, self) != initialValue(property)
     }
     if key == "needsDisplayOnBoundsChange" { return needsDisplayOnBoundsChange }
     return value(forKey: key) != nil

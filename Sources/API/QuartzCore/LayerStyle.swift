@@ -13,7 +13,7 @@ extension CALayer {
         LayerProperties.encode(id, self) == Value(boxed: given, kind: row.kind)
       else { continue }
       free.insert(id)
-      _ = LayerProperties.row(id)?.set(self, row.initial.boxed)
+      _ = LayerProperties.row(id)?.set(self, initialValue(row).boxed)
     }
     store.rare.styled.removeAll()
     var at = style

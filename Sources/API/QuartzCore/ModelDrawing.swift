@@ -99,7 +99,7 @@ extension CALayer {
 
   /// What differs from a new node's values.
   final func appendValues(to commit: inout Commit, _ node: NodeID) {
-    touched.forEach { id in
+    stated.forEach { id in
       let value = LayerProperties.encode(id, self)
       if value != PropertyTable.descriptor(id).initial {
         commit.commands.append(.set(node, id, value))

@@ -28,6 +28,13 @@ struct PropertySet {
     return word & 1 << UInt64(id.rawValue & 63) != 0
   }
 
+  func union(_ other: PropertySet) -> PropertySet {
+    var all = self
+    all.low |= other.low
+    all.high |= other.high
+    return all
+  }
+
   mutating func removeAll() { (low, high) = (0, 0) }
 
   /// Calls the body with each member, in the order of the table.

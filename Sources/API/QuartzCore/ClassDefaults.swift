@@ -1,0 +1,110 @@
+import RenderTree
+
+/// The initial values that a subclass gives the framework's properties by overriding `defaultValue(forKey:)`.
+///
+/// They are asked for once for each class, when its first layer is made.
+///
+/// - Source: spec/02 section 2.
+final class ClassDefaults {
+  /// A layer of the framework's class with these values.
+  private let template: CALayer
+  /// The properties whose values are the subclass's own.
+  let given: PropertySet
+
+  private init(template: CALayer, given: PropertySet) {
+    self.template = template
+    self.given = given
+  }
+
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var known: [ObjectIdentifier: ClassDefaults?] = [:]
+
+  /// The defaults of a class; nil where it has the framework's.
+  static func of(_ type: CALayer.Type) -> ClassDefaults? {
+    if type == type.frameworkClass { return nil }
+    let key = ObjectIdentifier(type)
+    if let defaults = lock.withLock({ known[key] }) { return defaults }
+    let defaults = ask(type)
+    lock.withLock { known[key] = .some(defaults) }
+    return defaults
+  }
+
+  private static func ask(_ type: CALayer.Type) -> ClassDefaults? {
+    let template = DynamicLayer.make(type.frameworkClass)
+    // Nobody is asked for actions.
+    template.role = .building
+    var given = PropertySet()
+    for row in PropertyTable.builtin
+    where row.owner == .layer || row.owner == type.nodeClass {
+      // The platform's own choice may change and is none of the class.
+      guard let value = type.defaultValue(forKey: row.key), let half = LayerProperties.row(row.id),
+        row.id != .allowsEdgeAntialiasing || value as? Bool != (CALayer.platformDefaults == .macOS)
+      else { continue }
+      let plain = half.encode(template)
+      if !half.set(template, value) {
+        Log.report(
+          "\(type) has no default of type \(Swift.type(of: value)) for '\(row.key)'; it keeps that of "
+            + "\(type.frameworkClass), until defaultValue(forKey:) returns what the property takes")
+      } else if half.encode(template) != plain {
+        given.insert(row.id)
+      }
+    }
+    if given.isEmpty { return nil }
+    template.rememberCommitted()
+    return ClassDefaults(template: template, given: given)
+  }
+
+  /// The initial value of one of the properties.
+  func value(_ id: PropertyID) -> Value { LayerProperties.encode(id, template) }
+
+  /// Gives a new layer all of them, without a word to its setters.
+  func fill(_ layer: CALayer) {
+    let isSmooth = layer.store.rare.allowsEdgeAntialiasing
+    layer.adoptCommitted(from: template)
+    let isPlatforms = !given.contains(.allowsEdgeAntialiasing)
+    if isPlatforms && layer.store.rare.allowsEdgeAntialiasing != isSmooth {
+      layer.store.rare.allowsEdgeAntialiasing = isSmooth
+    }
+  }
+}
+
+extension CALayer {
+  /// The class of the framework that holds the values.
+  fileprivate static var frameworkClass: CALayer.Type {
+    switch nodeClass {
+    case .layer: CALayer.self
+    case .shape: CAShapeLayer.self
+    case .gradient: CAGradientLayer.self
+    case .text: CATextLayer.self
+    case .transform: CATransformLayer.self
+    case .replicator: CAReplicatorLayer.self
+    case .emitter: CAEmitterLayer.self
+    case .scroll: CAScrollLayer.self
+    case .tiled: CATiledLayer.self
+    case .portal: CAPortalLayer.self
+    }
+  }
+
+  /// Begins with the values of the class, where it is a subclass.
+  final func takeClassDefaults() {
+    guard type(of: self) != CALayer.self else { return }
+    answerers.insert(.itself)
+    ClassDefaults.of(type(of: self))?.fill(self)
+  }
+
+  /// The value of a property that was never set, in the layer's class.
+  final func initialValue(_ property: PropertyDescriptor) -> Value {
+    guard answerers.contains(.itself), let defaults = ClassDefaults.of(type(of: self)),
+      property.id != .allowsEdgeAntialiasing || defaults.given.contains(property.id)
+    else { return property.initial }
+    return defaults.value(property.id)
+  }
+
+  /// The properties that may differ from a new node's: those that were set, and those with defaults of the class.
+  final var stated: PropertySet {
+    guard answerers.contains(.itself), let defaults = ClassDefaults.of(type(of: self)) else {
+      return touched
+    }
+    return touched.union(defaults.given)
+  }
+}
