@@ -17,6 +17,18 @@ import Testing
     tree.run { #expect(name(tree.root.action(forKey: key)) == "CABasicAnimation") }
   }
 
+  @Test(arguments: ["opacity", "shadowOpacity"])
+  func `what an animation of a Float property starts from is a Float`(key: String) throws {
+    let tree = LiveTree()
+    tree.run { tree.root.setValue(0.3, forKey: key) }
+    let made = try #require(tree.root.animation(forKey: key) as? CABasicAnimation)
+    #expect(made.fromValue as? Float != nil && made.fromValue as? Double != nil)
+    #expect(made.fromValue as? CGFloat != nil && made.fromValue as? NSNumber != nil)
+    tree.advance(to: 0.1)
+    let shown = tree.run { tree.root.presentation()?.value(forKeyPath: key) }
+    #expect(shown as? Float != nil && shown as? CGFloat != nil)
+  }
+
   @Test(arguments: ["compositingFilter", "backgroundFilters"])
   func `filters of the backdrop fade`(key: String) {
     let tree = LiveTree()

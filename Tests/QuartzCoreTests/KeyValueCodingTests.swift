@@ -49,6 +49,50 @@ import Testing
     #expect(layer.frame == CGRect(x: 5, y: 6, width: 7, height: 8))
   }
 
+  @Test func `members of the frame are written by themselves`() {
+    layer.frame = CGRect(x: 1, y: 2, width: 30, height: 40)
+    layer.setValue(50, forKeyPath: "frame.size.width")
+    #expect(layer.frame == CGRect(x: 1, y: 2, width: 50, height: 40))
+    layer.setValue(NSNumber(value: 7), forKeyPath: "frame.origin.x")
+    #expect(layer.frame == CGRect(x: 7, y: 2, width: 50, height: 40))
+    layer.setValue(NSValue(cgPoint: CGPoint(x: 3, y: 4)), forKeyPath: "frame.origin")
+    #expect(layer.frame == CGRect(x: 3, y: 4, width: 50, height: 40))
+    layer.setValue(CGSize(width: 10, height: 20), forKeyPath: "frame.size")
+    #expect(layer.frame == CGRect(x: 3, y: 4, width: 10, height: 20))
+    layer.setValue(CGRect(x: 0, y: 0, width: 5, height: 6), forKeyPath: "frame")
+    #expect(layer.position == CGPoint(x: 2.5, y: 3) && layer.bounds.size.height == 6)
+    #expect(layer.value(forKeyPath: "frame") as? CGRect == CGRect(x: 0, y: 0, width: 5, height: 6))
+    layer.setValue("broad", forKeyPath: "frame.size.width")
+    #expect(layer.frame.width == 5)
+  }
+
+  @Test func `members of the frame are written through a transform`() {
+    layer.bounds.size = CGSize(width: 10, height: 10)
+    layer.transform = CATransform3DMakeScale(2, 2, 1)
+    layer.setValue(40, forKeyPath: "frame.size.width")
+    #expect(layer.bounds.size == CGSize(width: 20, height: 10))
+  }
+
+  @Test(arguments: ["opacity", "shadowOpacity"])
+  func `a value of a Float property is a Float, and any other number too`(key: String) {
+    layer.setValue(0.3, forKey: key)
+    for value in [layer.value(forKey: key), layer.value(forKeyPath: key)] {
+      #expect(value as? Float == 0.3)
+      #expect(value as? Double == Double(Float(0.3)))
+      #expect(value as? CGFloat == CGFloat(Float(0.3)))
+      #expect((value as? NSNumber)?.floatValue == 0.3)
+    }
+  }
+
+  @Test(arguments: [
+    "cornerRadius", "zPosition", "position.x", "bounds.size.width", "frame.origin.y",
+  ])
+  func `a number by its key is whatever number is asked for`(keyPath: String) {
+    layer.setValue(2, forKeyPath: keyPath)
+    let value = layer.value(forKeyPath: keyPath)
+    #expect(value as? CGFloat == 2 && value as? Double == 2 && value as? NSNumber == 2)
+  }
+
   @Test(arguments: ["transform", "sublayerTransform"])
   func `components of transforms are read and written by themselves`(key: String) {
     for (part, value) in [

@@ -1,3 +1,4 @@
+import QuartzCore
 import Testing
 import UIKit
 
@@ -21,6 +22,34 @@ import UIKit
     var (h, s): (CGFloat, CGFloat) = (1, 1)
     #expect(UIColor.black.getHue(&h, saturation: &s, brightness: nil, alpha: nil))
     #expect(h == 0 && s == 0)
+  }
+
+  @Test(arguments: [
+    "backgroundColor", "borderColor", "shadowColor", "mask.backgroundColor",
+    "emitterCells.spark.color",
+  ])
+  func `a colour key of a layer takes a view's colour as it takes a layer's`(keyPath: String) {
+    let (layer, cell) = (CAEmitterLayer(), CAEmitterCell())
+    cell.name = "spark"
+    layer.emitterCells = [cell]
+    layer.mask = CALayer()
+    layer.setValue(UIColor(red: 1, green: 0.5, blue: 0, alpha: 1), forKeyPath: keyPath)
+    let stored = layer.value(forKeyPath: keyPath) as? CGColor
+    #expect(stored?.components == [1, 0.5, 0, 1])
+    layer.setValue(UIColor.green, forKeyPath: keyPath)
+    #expect((layer.value(forKeyPath: keyPath) as? CGColor)?.components == [0, 1, 0, 1])
+  }
+
+  @Test func `colour keys of classes take a view's colour, other keys keep it`() {
+    let shape = CAShapeLayer()
+    shape.setValue(UIColor.red, forKey: "strokeColor")
+    #expect(shape.strokeColor == UIColor.red.cgColor)
+    shape.setValue(UIColor.blue, forKey: "own")
+    #expect(shape.value(forKey: "own") as? UIColor == UIColor.blue)
+    final class Ring: CALayer { @Animatable var ink = CGColor.black }
+    let ring = Ring()
+    ring.setValue(UIColor.red, forKey: "ink")
+    #expect(ring.ink == UIColor.red.cgColor)
   }
 
   @Test func `components outside of sRGB are kept`() {

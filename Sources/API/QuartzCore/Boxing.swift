@@ -104,3 +104,37 @@ extension Value {
     }
   }
 }
+
+extension Value {
+  /// The box in which key-value coding hands the value out: a number as an object, which casts to every numeric type.
+  var keyed: Any? {
+    if case .number(let n) = self { n.keyed } else { boxed }
+  }
+}
+
+/// A number that key-value coding hands out as an object.
+protocol KeyedNumber: BinaryFloatingPoint {
+  /// The object, which casts to a `Float` where the number is one.
+  var keyed: NSNumber { get }
+}
+
+extension Float: KeyedNumber {
+  var keyed: NSNumber { NSNumber(value: self) }
+}
+
+extension Double: KeyedNumber {
+  var keyed: NSNumber { NSNumber(value: self) }
+}
+
+extension CGFloat: KeyedNumber {
+  var keyed: NSNumber { NSNumber(value: Double(self)) }
+}
+
+/// A colour of another framework that keys of colours take like a layer's own.
+package protocol CGColorConvertible {
+  /// The same colour for layers.
+  var cgColor: CGColor { get }
+}
+
+/// What a key of a colour stores for a value: a layer's colour for another framework's, everything else as it is.
+func layerColor(_ value: Any?) -> Any? { (value as? any CGColorConvertible)?.cgColor ?? value }

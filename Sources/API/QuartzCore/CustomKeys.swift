@@ -42,7 +42,7 @@ extension CALayer {
   /// A part of a value under a key of one's own, `anchor.x`.
   final func readCustom(keyPath: String) -> Any? {
     guard let (_, value, part) = customPart(keyPath) else { return nil }
-    return value.part(part)?.boxed
+    return value.part(part)?.keyed
   }
 
   /// Sets a part of a value under a key of one's own; false where the key path names none.

@@ -16,14 +16,15 @@ extension CALayer {
     } else if let member = LayerKeys.members[key] {
       if !member.set(self, value) { refuse(value, key) }
     } else {
-      changeCustom(key, to: value)
+      let isColor = DeclaredProperties.of(self)[key]?.kind == .color
+      changeCustom(key, to: isColor ? layerColor(value) : value)
     }
   }
 
   final func readValue(keyPath: String) -> Any? {
     if let target = KeyTarget.known(keyPath, of: type(of: self).nodeClass) {
       guard target.part != .whole else { return readValue(keyPath) }
-      return LayerProperties.encode(target.property, self).part(target.part)?.boxed
+      return LayerProperties.encode(target.property, self).part(target.part)?.keyed
     }
     if let (layer, rest) = split(keyPath) { return layer.value(forKeyPath: rest) }
     if let part = part(at: keyPath) { return part.path.value(in: part.object) }
@@ -46,7 +47,7 @@ extension CALayer {
       write(value, to: part, keyPath)
     } else if list(of: keyPath) != nil {
       Log.report("\(type(of: self)) has nothing under '\(keyPath)'; nothing is set")
-    } else if !writeCustom(value, keyPath: keyPath) {
+    } else if !writeFrame(value, keyPath), !writeCustom(value, keyPath: keyPath) {
       setValue(value, forKey: keyPath)
     }
   }
@@ -62,11 +63,27 @@ extension CALayer {
     }
   }
 
+  /// `frame.origin.x`, though the frame is no value of the render tree.
+  private func framePart(_ keyPath: String) -> KeyTarget.Part? {
+    guard keyPath.hasPrefix("frame.") else { return nil }
+    return KeyTarget.part(String(keyPath.dropFirst("frame.".count)), of: .rect)
+  }
+
   private func readFrame(part keyPath: String) -> Any? {
-    guard keyPath.hasPrefix("frame."),
-      let part = KeyTarget.part(String(keyPath.dropFirst("frame.".count)), of: .rect)
-    else { return nil }
-    return Value.rect(Rect(frame)).part(part)?.boxed
+    framePart(keyPath).flatMap { Value.rect(Rect(frame)).part($0)?.keyed }
+  }
+
+  /// Sets a part of the frame; false where the key path names none.
+  private func writeFrame(_ value: Any?, _ keyPath: String) -> Bool {
+    guard let part = framePart(keyPath) else { return false }
+    if let piece = Value(boxed: value ?? 0, kind: Value.kind(of: part, in: .rect)),
+      case .rect(let new) = Value.rect(Rect(frame)).setting(part, to: piece)
+    {
+      frame = CGRect(new)
+    } else {
+      refuse(value, keyPath)
+    }
+    return true
   }
 
   private func builtinRow(_ key: String) -> LayerProperty? {

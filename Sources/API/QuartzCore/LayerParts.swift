@@ -50,6 +50,8 @@ extension CALayer {
       CAProgrammerError.raise("'\(keyPath)' of a presentation layer cannot be set")
       return
     }
+    let isColor = part.object.kind(ofPart: part.path.key) == .color
+    let value = isColor ? layerColor(value) : value
     guard let whole = part.path.whole(in: part.object, with: value) else {
       return refuse(value, keyPath)
     }

@@ -152,12 +152,15 @@ extension LayerProperty {
   }
 
   /// nil writes 0: spec/01 section 6.
-  static func number<L: CALayer, T: BinaryFloatingPoint>(
+  static func number<L: CALayer, T: KeyedNumber>(
     _ id: PropertyID, _ get: @escaping (L) -> T, _ set: @escaping (L, T) -> Void
   ) -> LayerProperty {
-    row(id, .number, get, set, to: { .number(Double($0)) }) {
+    let typed = row(id, .number, get, set, to: { .number(Double($0)) }) {
       if case .number(let n) = $0 { T(n) } else { $0 == .none ? 0 : nil }
     }
+    return LayerProperty(
+      id: id, get: { get(unsafeDowncast($0, to: L.self)).keyed }, set: typed.set,
+      encode: typed.encode, assign: typed.assign)
   }
 
   static func bool<L: CALayer>(
@@ -208,7 +211,9 @@ extension LayerProperty {
   static func color<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> CGColor?, _ set: @escaping (L, CGColor?) -> Void
   ) -> LayerProperty {
-    optional(id, get, set) { .color($0.rgba) }
+    let plain = optional(id, get, set) { .color($0.rgba) }
+    return LayerProperty(
+      id: id, get: plain.get, set: { plain.set($0, layerColor($1)) }, encode: plain.encode)
   }
 
   static func path<L: CALayer>(

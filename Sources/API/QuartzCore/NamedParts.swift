@@ -81,7 +81,7 @@ struct PartPath {
     if rest.isEmpty { return object.value(forKey: key) }
     let kind = object.kind(ofPart: key)
     guard let part = part(of: kind) else { return nil }
-    return Value(boxed: object.value(forKey: key), kind: kind)?.part(part)?.boxed
+    return Value(boxed: object.value(forKey: key), kind: kind)?.part(part)?.keyed
   }
 
   /// The value that the key must have for its part to be the given one; nil where it cannot be.
