@@ -44,6 +44,40 @@ import UIKit
     #expect(parent.layouts == 1 && child.layouts == 2)
   }
 
+  @Test
+  func `a changed size of a view's layer lays out its superview, and so does a plain layer's`() {
+    let (parent, child, plain) = (Counting(), Counting(), CALayer())
+    parent.addSubview(child)
+    parent.layer.addSublayer(plain)
+    parent.layoutIfNeeded()
+    parent.layouts = 0
+    child.layer.bounds.size = CGSize(width: 8, height: 8)
+    parent.layoutIfNeeded()
+    #expect(parent.layouts == 1)
+    plain.frame = CGRect(x: 0, y: 0, width: 5, height: 5)
+    parent.layoutIfNeeded()
+    #expect(parent.layouts == 2)
+    child.layer.bounds.origin.x = 3
+    child.layer.position.y = 3
+    parent.layoutIfNeeded()
+    #expect(parent.layouts == 2)
+  }
+
+  @Test func `a view that gives its subviews sizes lays out once`() {
+    @MainActor final class Arranging: UIView {
+      var layouts = 0
+      override func layoutSubviews() {
+        layouts += 1
+        for view in subviews { view.frame.size.width += 1 }
+      }
+    }
+    let (stage, top) = (ViewStage(), Arranging())
+    top.addSubview(Counting())
+    stage.run { stage.view.addSubview(top) }
+    stage.endTurn()
+    #expect(top.layouts == 1)
+  }
+
   @Test func `a view takes the size that fits and keeps its corner`() {
     let view = Counting(frame: CGRect(x: 4, y: 5, width: 1, height: 1))
     view.sizeToFit()

@@ -30,6 +30,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   @exclusivity(unchecked) var isEnqueued = false
   @exclusivity(unchecked) var isStructureDirty = false
   @exclusivity(unchecked) var layoutIsNeeded = false
+  /// Whether it is arranging its sublayers at the moment.
+  @exclusivity(unchecked) var isLayingOut = false
   @exclusivity(unchecked) var displayIsNeeded = false
   /// Whether the contents are what it drew itself.
   package internal(set) var hasDrawing = false

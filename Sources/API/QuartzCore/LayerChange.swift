@@ -77,6 +77,8 @@ extension CALayer {
     if drawsAnewOnBoundsChange { setNeedsDisplay() }
     resizeSublayers(withOldSize: old.size)
     setNeedsLayout()
+    // One that arranges its sublayers just now knows their sizes.
+    if let parent, !parent.isLayingOut { parent.setNeedsLayout() }
   }
 
   func isFinite(_ number: CGFloat, _ name: String) -> Bool {

@@ -21,7 +21,10 @@ extension CALayer {
     guard layoutIsNeeded else { return }
     layoutIsNeeded = false
     runEvent("onLayout")
+    let isInside = isLayingOut
+    isLayingOut = true
     layoutSublayers()
+    isLayingOut = isInside
   }
 
   /// Whether something is due before it can be committed, for itself or for layers that come with it.

@@ -89,24 +89,17 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The box of the view in its superview.
   open var frame: CGRect {
     get { layer.frame }
-    set { resizing { layer.frame = newValue } }
+    set { layer.frame = newValue }
   }
 
   /// The part of the view's own coordinates that it shows.
   open var bounds: CGRect {
     get { layer.bounds }
-    set { resizing { layer.bounds = newValue } }
+    set { layer.bounds = newValue }
   }
 
   /// Takes the frame that a change of the superview's size gives it: by the setter, which a class may override.
   package func takeFrame(_ frame: CGRect) { self.frame = frame }
-
-  /// A change of size lets the superview lay out, too: spec/01 section 5.
-  private func resizing(_ change: () -> Void) {
-    let old = layer.bounds.size
-    change()
-    if layer.bounds.size != old { parent?.setNeedsLayout() }
-  }
 
   /// Where the anchor point lies in the superview.
   open var center: CGPoint {
