@@ -25,6 +25,77 @@ import Testing
     #expect(a.superlayer === b)
   }
 
+  /// Counts how often it is taken out.
+  final class Leaving: CALayer {
+    var leaves = 0
+    override func removeFromSuperlayer() {
+      leaves += 1
+      super.removeFromSuperlayer()
+    }
+  }
+
+  @Test func `a layer is taken out only of a superlayer that it has`() {
+    let leaving = Leaving()
+    parent.addSublayer(leaving)
+    parent.addSublayer(leaving)
+    parent.insertSublayer(leaving, at: 0)
+    #expect(leaving.leaves == 0)
+    b.insertSublayer(leaving, at: 0)
+    #expect(leaving.leaves == 1 && leaving.superlayer === b && parent.sublayers == nil)
+    c.mask = leaving
+    #expect(leaving.leaves == 2 && leaving.superlayer === c && b.sublayers == nil)
+    let other = Leaving()
+    c.mask = other
+    parent.insertSublayer(a, at: 0)
+    parent.replaceSublayer(a, with: other)
+    #expect(other.leaves == 1 && c.mask == nil && isInOrder(other))
+  }
+
+  @Test func `a changed size lets the superlayer lay out, a move and a copy do not`() {
+    final class Counting: CALayer {
+      var layouts = 0
+      override func layoutSublayers() { layouts += 1 }
+    }
+    let top = Counting()
+    top.addSublayer(a)
+    a.addSublayer(b)
+    top.layoutIfNeeded()
+    top.layouts = 0
+    a.position = CGPoint(x: 4, y: 4)
+    a.bounds.origin = CGPoint(x: 1, y: 1)
+    a.bounds.size = .zero
+    b.bounds.size.width = 3
+    #expect(!top.needsLayout() && a.needsLayout())
+    a.bounds.size = CGSize(width: 5, height: 5)
+    #expect(top.needsLayout())
+    top.layoutIfNeeded()
+    #expect(top.layouts == 1 && !top.needsLayout() && !a.needsLayout())
+    a.frame = CGRect(x: 0, y: 0, width: 9, height: 5)
+    #expect(top.needsLayout())
+    top.layoutIfNeeded()
+    let copy = CALayer(layer: a)
+    copy.bounds.size = CGSize(width: 1, height: 1)
+    #expect(!top.needsLayout())
+  }
+
+  @Test func `sizes that a layer gives its sublayers in its layout ask for no other layout`() {
+    final class Arranging: CALayer {
+      var layouts = 0
+      override func layoutSublayers() {
+        layouts += 1
+        // Another size each time: asking again would never end.
+        for layer in sublayers ?? [] { layer.bounds.size.width += 1 }
+      }
+    }
+    let top = Arranging()
+    top.addSublayer(a)
+    let tree = LiveTree(top)
+    #expect(top.layouts == 1)
+    tree.run { top.setNeedsLayout() }
+    tree.endTurn()
+    #expect(top.layouts == 2 && !top.needsLayout())
+  }
+
   @Test func `an index beyond the end means the end`() {
     [a, b].forEach(parent.addSublayer)
     parent.insertSublayer(c, at: 99)

@@ -57,6 +57,90 @@ import UIKit
     #expect(layersFollow(parent))
   }
 
+  /// Counts how often it is taken out.
+  @MainActor final class Leaving: UIView {
+    var leaves = 0
+    override func removeFromSuperview() {
+      leaves += 1
+      super.removeFromSuperview()
+    }
+  }
+
+  @Test func `a view is taken out only of a superview that it has`() {
+    let (first, second, view) = (UIView(), UIView(), Leaving())
+    first.addSubview(view)
+    first.insertSubview(view, at: 0)
+    first.addSubview(view)
+    #expect(view.leaves == 0 && view.superview === first)
+    second.insertSubview(view, at: 0)
+    #expect(view.leaves == 1 && view.superview === second && first.subviews.isEmpty)
+    let mask = Leaving()
+    first.mask = mask
+    #expect(mask.leaves == 0)
+    second.mask = view
+    #expect(view.leaves == 2 && second.subviews.isEmpty)
+  }
+
+  /// The names of the layers inside, back to front.
+  private func order(_ view: UIView) -> String {
+    (view.layer.sublayers ?? []).map { $0.name ?? "?" }.joined()
+  }
+
+  /// Views a, b and c with plain layers 1 to 4 before, between and behind: 1a2b3c4.
+  private func mixed() -> (parent: UIView, a: UIView, b: UIView, c: UIView) {
+    let (parent, views) = (UIView(), [UIView(), UIView(), UIView()])
+    for (index, name) in ["a", "b", "c"].enumerated() {
+      let layer = CALayer()
+      layer.name = "\(index + 1)"
+      parent.layer.addSublayer(layer)
+      views[index].layer.name = name
+      parent.addSubview(views[index])
+    }
+    let last = CALayer()
+    last.name = "4"
+    parent.layer.addSublayer(last)
+    return (parent, views[0], views[1], views[2])
+  }
+
+  @Test func `a view's layer lies directly beside the sibling's, whatever plain layers lie there`()
+  {
+    let new = UIView()
+    new.layer.name = "x"
+    var it = mixed()
+    #expect(order(it.parent) == "1a2b3c4")
+    it.parent.insertSubview(new, aboveSubview: it.a)
+    #expect(order(it.parent) == "1ax2b3c4")
+    it.parent.insertSubview(new, aboveSubview: it.c)
+    #expect(order(it.parent) == "1a2b3cx4")
+    it.parent.insertSubview(new, belowSubview: it.b)
+    #expect(order(it.parent) == "1a2xb3c4")
+    it.parent.insertSubview(it.c, aboveSubview: it.a)
+    #expect(order(it.parent) == "1ac2xb34" && it.parent.subviews == [it.a, it.c, new, it.b])
+    it = mixed()
+    it.parent.insertSubview(new, at: 1)
+    #expect(order(it.parent) == "1a2xb3c4" && it.parent.subviews == [it.a, new, it.b, it.c])
+    it.parent.insertSubview(new, at: 9)
+    #expect(order(it.parent) == "1a2b3c4x")
+  }
+
+  @Test func `front and back are before and behind all layers`() {
+    let it = mixed()
+    it.parent.bringSubviewToFront(it.a)
+    #expect(order(it.parent) == "12b3c4a" && it.parent.subviews == [it.b, it.c, it.a])
+    it.parent.sendSubviewToBack(it.c)
+    #expect(order(it.parent) == "c12b34a" && it.parent.subviews == [it.c, it.b, it.a])
+  }
+
+  @Test(arguments: [(0, 1, "1b2a3c4"), (0, 2, "1c2b3a4"), (2, 1, "1a2c3b4")])
+  func `views that change places leave plain layers where they are`(
+    first: Int, second: Int, expected: String
+  ) {
+    let it = mixed()
+    it.parent.exchangeSubview(at: first, withSubviewAt: second)
+    #expect(order(it.parent) == expected)
+    #expect(it.parent.subviews.map { $0.layer.name ?? "?" }.joined() == expected.filter(\.isLetter))
+  }
+
   @Test func `a view hears of its way into a window and out of it`() {
     let screen = Screen()
     let parent = Noting()

@@ -11,7 +11,7 @@ extension CALayer {
       structureDidChange()
       return
     }
-    layer.leaveParent()
+    layer.moveOut()
     runEvent("sublayers")
     layer.runEvent("onOrderIn")
     childList.insert(layer, at: min(max(0, index), childList.count))
@@ -37,7 +37,7 @@ extension CALayer {
       return
     }
     guard old !== new, canHold(new) else { return }
-    if new.parent !== nil { new.leaveParent() }
+    new.moveOut()
     runEvent("sublayers")
     old.runEvent("onOrderOut")
     new.runEvent("onOrderIn")
@@ -63,13 +63,19 @@ extension CALayer {
       old.parent = nil
     }
     for new in kept where new.parent !== self {
-      new.leaveParent()
+      new.moveOut()
       new.runEvent("onOrderIn")
     }
     childList = kept
     for layer in kept { layer.parent = self }
     structureDidChange()
     setNeedsLayout()
+  }
+
+  /// Takes the layer out of where it is, by the method that a class may override, before it goes elsewhere.
+  private func moveOut() {
+    if parent != nil { removeFromSuperlayer() }
+    leaveParent()
   }
 
   final func leaveParent() {
@@ -93,7 +99,7 @@ extension CALayer {
       CAProgrammerError.raise("a mask cannot be shared: the layer is the mask of another")
       return
     }
-    new?.leaveParent()
+    new?.moveOut()
     runEvent("mask")
     maskStorage?.runEvent("onOrderOut")
     new?.runEvent("onOrderIn")

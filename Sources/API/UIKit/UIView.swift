@@ -218,7 +218,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// It is not among the subviews.
   open var mask: UIView? {
     didSet {
-      if let mask { mask.removeFromSuperview() }
+      if let mask, mask.parent != nil { mask.removeFromSuperview() }
       layer.mask = mask?.layer
     }
   }
@@ -300,19 +300,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open override var next: UIResponder? { controller ?? parent }
 
   /// Puts a view in front of the others.
-  open func addSubview(_ view: UIView) { insert(view, at: children.count) }
+  open func addSubview(_ view: UIView) { insert(view, at: children.count, .front) }
 
   /// Puts a view at an index.
-  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index, .inOrder) }
 
   /// Puts a view right behind a sibling.
   open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
-    insert(view, besides: siblingSubview, offset: 0)
+    insert(view, .below(siblingSubview))
   }
 
   /// Puts a view right before a sibling.
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
-    insert(view, besides: siblingSubview, offset: 1)
+    insert(view, .above(siblingSubview))
   }
 
   /// Lets two subviews change places; an index without one changes nothing.
@@ -320,18 +320,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     guard index1 != index2, children.indices.contains(index1), children.indices.contains(index2)
     else { return }
     let (low, high) = (children[min(index1, index2)], children[max(index1, index2)])
-    insert(high, at: min(index1, index2))
-    insert(low, at: max(index1, index2))
+    let place = layer.sublayers?.firstIndex { $0 === high.layer } ?? children.count
+    insert(high, at: min(index1, index2), .below(low))
+    insert(low, at: max(index1, index2), .place(place))
   }
 
-  /// Puts a subview before all others.
+  /// Puts a subview before all others and before all layers without a view.
   open func bringSubviewToFront(_ view: UIView) {
-    if view.parent === self { insert(view, at: children.count) }
+    if view.parent === self { insert(view, at: children.count, .front) }
   }
 
-  /// Puts a subview behind all others.
+  /// Puts a subview behind all others and behind all layers without a view.
   open func sendSubviewToBack(_ view: UIView) {
-    if view.parent === self { insert(view, at: 0) }
+    if view.parent === self { insert(view, at: 0, .place(0)) }
   }
 
   /// Takes the view out of its superview.
@@ -511,7 +512,17 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 // MARK: - The list of subviews
 
 extension UIView {
-  private func insert(_ view: UIView, at index: Int) {
+  /// Where the layer of a subview goes, among whatever plain layers lie there.
+  private enum LayerPlace {
+    case front
+    /// Right behind that of the next subview.
+    case inOrder
+    case above(UIView)
+    case below(UIView)
+    case place(Int)
+  }
+
+  private func insert(_ view: UIView, at index: Int, _ place: LayerPlace) {
     guard view !== self, !isDescendant(of: view) else {
       CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
       return
@@ -519,17 +530,18 @@ extension UIView {
     if view.parent === self {
       children.removeAll { $0 === view }
       children.insert(view, at: min(max(0, index), children.count))
-      placeLayer(of: view)
+      placeLayer(of: view, place)
       return
     }
-    view.removeFromSuperview()
+    // Libraries override the method and clean up in it.
+    if view.parent != nil { view.removeFromSuperview() }
     view.willMove(toSuperview: self)
     let window = window
     if window != nil { view.tellWillMove(to: window) }
     let tint = view.givenTint
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
-    placeLayer(of: view)
+    placeLayer(of: view, place)
     view.updateResizing()
     if view.givenTint !== tint { view.spreadTint() }
     didAddSubview(view)
@@ -538,17 +550,32 @@ extension UIView {
     setNeedsLayout()
   }
 
-  private func insert(_ view: UIView, besides sibling: UIView, offset: Int) {
+  private func insert(_ view: UIView, _ place: LayerPlace) {
     let others = children.filter { $0 !== view }
-    let at = others.firstIndex { $0 === sibling }.map { $0 + offset }
-    insert(view, at: at ?? others.count)
+    func index(_ sibling: UIView) -> Int? { others.firstIndex { $0 === sibling } }
+    switch place {
+    case .above(let sibling):
+      if let at = index(sibling) { return insert(view, at: at + 1, place) }
+    case .below(let sibling):
+      if let at = index(sibling) { return insert(view, at: at, place) }
+    case .front, .inOrder, .place: break
+    }
+    insert(view, at: others.count, .front)
   }
 
-  /// Subviews' layers keep their order among the sublayers; layers without a view stay where they are.
-  private func placeLayer(of view: UIView) {
-    guard children.last !== view else { return layer.addSublayer(view.layer) }
-    guard let index = children.firstIndex(where: { $0 === view }) else { return }
-    layer.insertSublayer(view.layer, below: children[index + 1].layer)
+  private func placeLayer(of view: UIView, _ place: LayerPlace) {
+    switch place {
+    case .above(let sibling): layer.insertSublayer(view.layer, above: sibling.layer)
+    case .below(let sibling): layer.insertSublayer(view.layer, below: sibling.layer)
+    case .place(let index): layer.insertSublayer(view.layer, at: UInt32(max(0, index)))
+    case .front: layer.addSublayer(view.layer)
+    case .inOrder:
+      if let index = children.firstIndex(where: { $0 === view }), index + 1 < children.count {
+        layer.insertSublayer(view.layer, below: children[index + 1].layer)
+      } else {
+        layer.addSublayer(view.layer)
+      }
+    }
   }
 
   private func tellWillMove(to window: UIWindow?) {
