@@ -3,8 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations as text: spec/01 section 9; that removedOnCompletion is a number comes from the samples, and that the
-/// closing bracket follows the last member is decision 0004.
+/// Animations and layers as text: spec/01 section 9.
 @Suite struct DescriptionTests {
   final class UIViewAnimationState: NSObject, CAAnimationDelegate {
     override var description: String { "<UIViewAnimationState: 0x8e91fa0>" }
@@ -30,17 +29,31 @@ import Testing
             timingFunction = easeInEaseOut;\u{20}
             duration = 0.3;\u{20}
             fromValue = NSPoint: {5, 5};\u{20}
-            keyPath = position>
+            keyPath = position
+        >
         """)
   }
 
-  @Test func `on one line it tells the same`() {
+  @Test func `in short an animation tells its class and address`() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.duration = 2
-    animation.toValue = 0.5
-    let text = animation.description.replacing(/0x[0-9a-f]+/, with: "0x1")
-    #expect(text == "<CABasicAnimation:0x1; duration = 2; toValue = 0.5; keyPath = opacity;>")
-    #expect(!animation.description.contains("\n"))
+    let address = String(UInt(bitPattern: ObjectIdentifier(animation)), radix: 16)
+    #expect(animation.description == "<CABasicAnimation: 0x\(address)>")
+    #expect("\(animation)" == animation.description)
+    #expect(animation.debugDescription.hasPrefix("<CABasicAnimation:0x\(address); \n"))
+  }
+
+  @Test func `flags print as numbers`() {
+    let animation = CABasicAnimation(keyPath: "position")
+    animation.isAdditive = true
+    animation.isRemovedOnCompletion = false
+    animation.autoreverses = true
+    let text = lines(animation)
+    for member in ["removedOnCompletion = 0; ", "additive = 1; ", "autoreverses = 1; "] {
+      #expect(text.contains("    \(member)\n"), "\(member)")
+    }
+    animation.toValue = true
+    #expect(lines(animation).contains("toValue = 1; "))
   }
 
   @Test func `a keyframe animation has one value a line`() {
@@ -52,11 +65,11 @@ import Testing
     let text = lines(animation)
     for member in [
       "    removedOnCompletion = 0; ", "    repeatCount = 2.14748e+09; ",
-      "    calculationMode = discrete; ", "    keyPath = position>",
+      "    calculationMode = discrete; ", "    keyPath = position", ">",
     ] { #expect(text.split(separator: "\n").contains { $0 == member }, "\(member)") }
     let rows = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(rows.contains("values = ("))
-    #expect(rows.contains("NSPoint: {1, 2},") && rows.contains("NSPoint: {3.5, 4}"))
+    #expect(rows.contains("\"NSPoint: {1, 2}\",") && rows.contains("\"NSPoint: {3.5, 4}\""))
     #expect(rows.contains(");"))
   }
 
@@ -86,11 +99,86 @@ import Testing
 
   @Test func `what has its default is left out`() {
     let animation = CABasicAnimation(keyPath: "opacity")
-    #expect(lines(animation).split(separator: "\n").count == 2)
+    #expect(lines(animation) == "<CABasicAnimation:0x1; \n    keyPath = opacity\n>")
+    #expect(lines(CAAnimation()) == "<CAAnimation:0x1; \n>")
   }
 
   @Test func `a named curve is its name`() {
     #expect(CAMediaTimingFunction(name: .default).description == "default")
     #expect(CAMediaTimingFunction(name: .easeOut).description == "easeOut")
+  }
+
+  // MARK: Lists
+
+  @Test func `elements of lists stand in quotation marks unless they are plain words`() {
+    let animation = CAKeyframeAnimation(keyPath: "opacity")
+    animation.values = [0, 0.5, NSNull(), "word", -1]
+    #expect(
+      lines(animation).contains(
+        """
+            values = (
+                0,
+                "0.5",
+                "<null>",
+                word,
+                "-1"
+            );\u{20}
+        """))
+  }
+
+  // MARK: Layers
+
+  private func masked(_ text: String) -> String { text.replacing(/0x[0-9a-f]+/, with: "0x1") }
+
+  @Test func `in short a layer tells its class and address`() {
+    let layer = CAShapeLayer()
+    let address = String(UInt(bitPattern: ObjectIdentifier(layer)), radix: 16)
+    #expect(layer.description == "<CAShapeLayer: 0x\(address)>")
+  }
+
+  @Test func `at length a layer tells its place and what differs from the defaults`() {
+    let layer = CALayer()
+    #expect(
+      masked(layer.debugDescription)
+        == "<CALayer:0x1; position = CGPoint (0 0); bounds = CGRect (0 0; 0 0)>")
+    layer.position = CGPoint(x: 187.5, y: 333.5)
+    layer.bounds = CGRect(x: 0, y: 0, width: 375, height: 34.666666666667)
+    layer.addSublayer(CALayer())
+    layer.addSublayer(CATextLayer())
+    layer.masksToBounds = true
+    layer.cornerRadius = 20
+    layer.opacity = 0.3
+    layer.anchorPoint = CGPoint(x: 0, y: 0.25)
+    layer.shadowOffset = CGSize(width: 1, height: 2)
+    layer.contentsGravity = .center
+    layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    layer.transform = CATransform3DMakeScale(2, 1, 1)
+    let text = masked(layer.debugDescription)
+    #expect(
+      text.hasPrefix(
+        "<CALayer:0x1; position = CGPoint (187.5 333.5); bounds = CGRect (0 0; 375 34.6667); "
+          + "sublayers = (<CALayer: 0x1>, <CATextLayer: 0x1>); "))
+    for member in [
+      "masksToBounds = YES", "cornerRadius = 20", "opacity = 0.3",
+      "anchorPoint = CGPoint (0 0.25)", "shadowOffset = CGSize (1 2)", "contentsGravity = center",
+      "backgroundColor = <CGColor> [kCGColorSpaceSRGB] ( 1 0 0 1 )",
+      "transform = CATransform3D (2 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1)",
+    ] { #expect(text.contains("; \(member)"), "\(member)") }
+    #expect(text.hasSuffix(">") && !text.contains("\n") && !text.contains("hidden"))
+  }
+
+  @Test func `a layer tells its delegate, its mask, its name and keys of one's own`() {
+    final class Owner: NSObject, CALayerDelegate {
+      override var description: String { "<Owner>" }
+    }
+    let (layer, owner) = (CALayer(), Owner())
+    layer.delegate = owner
+    layer.mask = CALayer()
+    layer.name = "badge"
+    layer.setValue(3, forKey: "count")
+    let text = masked(layer.debugDescription)
+    #expect(
+      text == "<CALayer:0x1; position = CGPoint (0 0); bounds = CGRect (0 0; 0 0); "
+        + "delegate = <Owner>; mask = <CALayer: 0x1>; name = badge; count = 3>")
   }
 }

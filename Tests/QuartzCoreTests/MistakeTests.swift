@@ -179,12 +179,12 @@ import Testing
       { kept("transition", CATransition.self)?.endProgress = 0.5 },
       { kept("transition", CATransition.self)?.filter = "x" },
     ]
-    let before = ["b", "k", "g", "transition"].map { kept($0, CAAnimation.self)?.description }
+    let before = ["b", "k", "g", "transition"].map { kept($0, CAAnimation.self)?.debugDescription }
     for (index, change) in changes.enumerated() {
       let raised = mistakes(change)
       #expect(raised.count == 1, "change \(index): \(raised)")
     }
-    let after = ["b", "k", "g", "transition"].map { kept($0, CAAnimation.self)?.description }
+    let after = ["b", "k", "g", "transition"].map { kept($0, CAAnimation.self)?.debugDescription }
     #expect(before == after)
   }
 

@@ -2,19 +2,11 @@
 ///
 /// - Source: spec/01 section 9.
 enum AnimationDescription {
-  /// On one line.
-  static func line(of animation: CAAnimation) -> String {
-    let parts = members(of: animation).map { "\($0.0) = \($0.1);" }.joined(separator: " ")
-    return "<\(head(animation)); \(parts)>"
-  }
-
-  /// One member a line.
+  /// One member a line, and the bracket that closes on a line of its own.
   static func lines(of animation: CAAnimation) -> String {
-    let members = members(of: animation)
-    let rows = members.enumerated().map { index, member in
-      "    \(member.0) = \(member.1)\(index == members.count - 1 ? "" : "; ")"
-    }
-    return "<\(head(animation)); \n\(rows.joined(separator: "\n"))>"
+    let rows = members(of: animation).map { "    \($0.0) = \($0.1)" }.joined(separator: "; \n")
+    let end = rows.isEmpty ? ">" : "\n>"
+    return "<\(type(of: animation)):\(LayerDescription.address(of: animation)); \n\(rows)\(end)"
   }
 
   /// How a value prints in a log.
@@ -28,19 +20,22 @@ enum AnimationDescription {
       "NSRect: {{\(number(rect.minX)), \(number(rect.minY))}, "
         + "{\(number(rect.width)), \(number(rect.height))}}"
     case let list as [Any]:
-      "(\n" + list.map { "        \(print($0))" }.joined(separator: ",\n") + "\n    )"
-    case let flag as Bool: flag ? "true" : "false"
+      "(\n" + list.map { "        \(element($0))" }.joined(separator: ",\n") + "\n    )"
+    case let flag as Bool: flag ? "1" : "0"
+    case is CGPath: "<CGPath>"
+    case let image as CGImage: "<CGImage \(LayerDescription.address(of: image))>"
     case let value?: decodeNumber(value).map(number) ?? "\(value)"
     }
   }
 
+  /// As arrays print their elements: in quotation marks, unless it is a plain word or a whole number.
+  private static func element(_ value: Any) -> String {
+    let text = print(value)
+    return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? text : "\"\(text)\""
+  }
+
   private static func number(_ value: CGFloat) -> String { number(Double(value)) }
   private static func number(_ value: Double) -> String { String(format: "%g", value) }
-
-  private static func head(_ animation: CAAnimation) -> String {
-    let address = UInt(bitPattern: Unmanaged.passUnretained(animation).toOpaque())
-    return "\(type(of: animation)):0x\(String(address, radix: 16))"
-  }
 
   /// In the order in which they print; keyPath comes last.
   private static let order = [
@@ -58,14 +53,8 @@ enum AnimationDescription {
     return order.compactMap { key in
       guard let member = AnimationKeys.member(key, of: animation) else { return nil }
       let value = member.get(animation)
-      // Logs show this one flag as a number.
-      let text = key == "removedOnCompletion" ? (value as? Bool == true ? "1" : "0") : text(value)
-      return self.text(value) == self.text(member.get(fresh)) || value == nil ? nil : (key, text)
+      let text = print(value)
+      return text == print(member.get(fresh)) || value == nil ? nil : (key, text)
     }
-  }
-
-  private static func text(_ value: Any?) -> String {
-    if value is CGPath { return "<CGPath>" }
-    return print(value)
   }
 }

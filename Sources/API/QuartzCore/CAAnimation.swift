@@ -157,7 +157,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Descriptions: spec/01 section 9
 
-  open override var description: String { AnimationDescription.line(of: self) }
+  open override var description: String { LayerDescription.head(of: self) }
   open override var debugDescription: String { AnimationDescription.lines(of: self) }
 
   // MARK: Commit

@@ -52,10 +52,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// A plain layer without extent.
   public override init() {
     super.init()
-    answerers.set(.itself, type(of: self) != CALayer.self)
     applyPlatformDefaults()
-  }
     takeClassDefaults()
+  }
 
   /// A copy for presentation; subclasses override it to copy state of their own.
   public init(layer: Any) {
@@ -119,9 +118,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func model() -> Self { modelCopy(as: Self.self) }
 
   /// The value of a key that was never set, or nil: spec/01 section 2.
-  open class func defaultValue(forKey key: String) -> Any? { builtinDefault(key) }
   ///
   /// What a subclass returns for a property of the framework is the property's initial value.
+  open class func defaultValue(forKey key: String) -> Any? { builtinDefault(key) }
 
   /// Whether a change under the key makes the layer draw itself anew.
   open class func needsDisplay(forKey key: String) -> Bool { false }
@@ -809,6 +808,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The part of the bounds that the scroll layers above do not cut off.
   open var visibleRect: CGRect { visiblePart }
+
+  // MARK: Description
+
+  /// The class and the address.
+  open override var description: String { LayerDescription.head(of: self) }
+
+  /// The place, and whatever differs from the defaults: spec/01 section 9.
+  open override var debugDescription: String { LayerDescription.text(of: self) }
 
   // MARK: Key-value coding
 

@@ -27,7 +27,7 @@ extension TransactionStack {
   }()
 
   /// Main means the main queue: after a suspension the main actor may run on another thread (an async `main`).
-  private static var isOnMainQueue: Bool {
+  fileprivate static var isOnMainQueue: Bool {
     ametrine_is_main_thread() != 0 || DispatchQueue.getSpecific(key: mainKey) == true
   }
 
@@ -59,6 +59,9 @@ extension TransactionStack {
     return stack
   }
 }
+
+/// Whether the caller is on the main queue, on whatever thread that is.
+package func isOnMainQueue() -> Bool { TransactionStack.isOnMainQueue }
 
 /// Ends the turns of other threads' run loops.
 private enum ThreadTurn {

@@ -54,6 +54,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether archives that demand it may hold it.
   nonisolated open class var supportsSecureCoding: Bool { true }
 
+  // MARK: Description
+
+  /// Frame, layer and what differs from the defaults: spec/01 section 9.
+  nonisolated open override var description: String { ViewDescription.text(of: self) }
+
   // MARK: The layer's delegate
 
   /// NSNull outside of a block, an action inside.

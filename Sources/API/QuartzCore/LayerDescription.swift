@@ -1,0 +1,73 @@
+import Geometry
+import RenderTree
+
+/// Layers as text.
+///
+/// - Source: spec/01 section 9; order and spelling of the members from logs of iOS.
+package enum LayerDescription {
+  /// The class and the address of an object, `<CALayer: 0x7f>`.
+  package static func head(of object: NSObject) -> String {
+    "<\(type(of: object)): \(address(of: object))>"
+  }
+
+  /// Where an object lies, as logs have it.
+  package static func address(of object: AnyObject) -> String {
+    "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()), radix: 16)
+  }
+
+  /// A number as logs have it.
+  package static func number(_ value: CGFloat) -> String { String(format: "%g", Double(value)) }
+
+  /// Place, size and relations, then whatever differs from the defaults, on one line.
+  static func text(of layer: CALayer) -> String {
+    var members = [
+      ("position", text(.point(Point(layer.position)))),
+      ("bounds", text(.rect(Rect(layer.bounds)))),
+    ]
+    if let delegate = layer.delegate { members.append(("delegate", "\(delegate)")) }
+    if let inside = layer.sublayers {
+      members.append(("sublayers", "(\(inside.map(head).joined(separator: ", ")))"))
+    }
+    if let mask = layer.mask { members.append(("mask", head(of: mask))) }
+    if let contents = layer.contents {
+      members.append(("contents", AnimationDescription.print(contents)))
+    }
+    if let name = layer.name { members.append(("name", name)) }
+    let special: [PropertyID] = [.position, .bounds, .contents]
+    for (property, value) in layer.statedValues where !special.contains(property.id) {
+      let color = property.kind == .color ? layer.value(forKey: property.key) : nil
+      members.append((property.key, color.map { "\($0)" } ?? text(value)))
+    }
+    for (key, value) in layer.store.rare.custom.sorted(by: { $0.key < $1.key }) {
+      members.append((key, AnimationDescription.print(value)))
+    }
+    let rows = members.map { "\($0.0) = \($0.1)" }.joined(separator: "; ")
+    return "<\(type(of: layer)):\(address(of: layer)); \(rows)>"
+  }
+
+  private static func list(_ numbers: [Double]) -> String {
+    numbers.map { number(CGFloat($0)) }.joined(separator: " ")
+  }
+
+  private static func text(_ value: Value) -> String {
+    switch value {
+    case .none: return "(null)"
+    case .number(let n): return list([n])
+    case .bool(let flag): return flag ? "YES" : "NO"
+    case .point(let p): return "CGPoint (\(list([p.x, p.y])))"
+    case .size(let s): return "CGSize (\(list([s.width, s.height])))"
+    case .rect(let r):
+      let size = list([r.size.width, r.size.height])
+      return "CGRect (\(list([r.origin.x, r.origin.y])); \(size))"
+    case .transform(let m):
+      let rows = stride(from: 0, to: 16, by: 4).map { list(Array(m.elements[$0..<$0 + 4])) }
+      return "CATransform3D (\(rows.joined(separator: "; ")))"
+    case .string(let text): return text
+    case .numbers(let numbers):
+      return "(\(numbers.map { number(CGFloat($0)) }.joined(separator: ", ")))"
+    case .path: return "<CGPath>"
+    case .colors(let colors): return "(\(colors.count) colors)"
+    case .color, .image, .dissolve, .tiles, .filters, .cells: return "\(value.boxed ?? "(null)")"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Views as text.
+///
+/// - Source: spec/01 section 9; order and spelling of the members from logs of iOS.
+enum ViewDescription {
+  /// Frame and layer, and between them what differs from the defaults; elsewhere than on the main queue class and
+  /// address alone.
+  nonisolated static func text(of view: UIView) -> String {
+    guard isOnMainQueue() else { return LayerDescription.head(of: view) }
+    return MainActor.assumeIsolated { members(of: view) }
+  }
+
+  @MainActor
+  private static func members(of view: UIView) -> String {
+    let n = LayerDescription.number
+    let frame = view.frame
+    var parts = [
+      "<\(type(of: view)): \(LayerDescription.address(of: view))",
+      "frame = (\(n(frame.minX)) \(n(frame.minY)); \(n(frame.width)) \(n(frame.height)))",
+    ]
+    if let text = (view as? UILabel)?.text { parts.append("text = '\(text)'") }
+    let t = view.transform
+    if !t.isIdentity {
+      let numbers = [t.a, t.b, t.c, t.d, t.tx, t.ty].map(n).joined(separator: ", ")
+      parts.append("transform = [\(numbers)]")
+    }
+    if view.clipsToBounds { parts.append("clipsToBounds = YES") }
+    if view.alpha != 1 { parts.append("alpha = \(n(view.alpha))") }
+    if view.isHidden { parts.append("hidden = YES") }
+    if !view.isOpaque { parts.append("opaque = NO") }
+    let resizing = names(of: view.autoresizingMask)
+    if !resizing.isEmpty { parts.append("autoresize = \(resizing)") }
+    if !view.isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
+    if view.tag != 0 { parts.append("tag = \(view.tag)") }
+    if let gestures = view.gestureRecognizers {
+      let list = NSArray(array: gestures)
+      parts.append("gestureRecognizers = <NSArray: \(LayerDescription.address(of: list))>")
+    }
+    let animations = (view.layer.animationKeys() ?? []).compactMap { key in
+      view.layer.animation(forKey: key).map { "\(key)=\(LayerDescription.head(of: $0));" }
+    }
+    if !animations.isEmpty {
+      parts.append("animations = { \(animations.joined(separator: " ")) }")
+    }
+    parts.append("layer = \(LayerDescription.head(of: view.layer))>")
+    return parts.joined(separator: "; ")
+  }
+
+  private static func names(of mask: UIView.AutoresizingMask) -> String {
+    let names: [(UIView.AutoresizingMask, String)] = [
+      (.flexibleLeftMargin, "LM"), (.flexibleWidth, "W"), (.flexibleRightMargin, "RM"),
+      (.flexibleTopMargin, "TM"), (.flexibleHeight, "H"), (.flexibleBottomMargin, "BM"),
+    ]
+    return names.filter { mask.contains($0.0) }.map(\.1).joined(separator: "+")
+  }
+}

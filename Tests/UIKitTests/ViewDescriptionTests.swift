@@ -1,0 +1,86 @@
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+/// Views as text: spec/01 section 9, with the order of members in logs of iOS.
+@MainActor
+@Suite(.serialized) struct ViewDescriptionTests {
+  private func masked(_ object: NSObject) -> String {
+    object.description.replacing(/0x[0-9a-f]+/, with: "0x1")
+  }
+
+  @Test func `a view tells its frame and its layer`() {
+    let view = UIView(frame: CGRect(x: 0, y: 20, width: 768, height: 1004))
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    #expect(
+      masked(view)
+        == "<UIView: 0x1; frame = (0 20; 768 1004); autoresize = W+H; layer = <CALayer: 0x1>>")
+    let address = String(UInt(bitPattern: ObjectIdentifier(view)), radix: 16)
+    #expect(view.description.hasPrefix("<UIView: 0x\(address); "))
+    #expect(view.debugDescription == view.description && "\(view)" == view.description)
+  }
+
+  @Test func `what has its default is left out, numbers are short`() {
+    let view = UIView(frame: CGRect(x: 1 / 3, y: -6, width: 137 / 3, height: 18))
+    #expect(
+      masked(view) == "<UIView: 0x1; frame = (0.333333 -6; 45.6667 18); layer = <CALayer: 0x1>>")
+  }
+
+  @Test func `what differs follows in the order of the logs`() {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 54, height: 54))
+    view.transform = CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
+    view.clipsToBounds = true
+    view.alpha = 0.25
+    view.isHidden = true
+    view.isOpaque = false
+    view.autoresizingMask = [.flexibleRightMargin, .flexibleBottomMargin, .flexibleLeftMargin]
+    view.isUserInteractionEnabled = false
+    view.tag = 99
+    view.addGestureRecognizer(UITapGestureRecognizer())
+    #expect(
+      masked(view)
+        == "<UIView: 0x1; frame = (0 0; 54 54); transform = [-1, 0, 0, -1, 0, 0]; "
+        + "clipsToBounds = YES; alpha = 0.25; hidden = YES; opaque = NO; "
+        + "autoresize = LM+RM+BM; userInteractionEnabled = NO; tag = 99; "
+        + "gestureRecognizers = <NSArray: 0x1>; layer = <CALayer: 0x1>>")
+  }
+
+  @Test func `animations are told in short`() {
+    let stage = ViewStage()
+    let text = stage.run {
+      let fade = CABasicAnimation(keyPath: "opacity")
+      stage.view.layer.add(fade, forKey: "fade")
+      return masked(stage.view)
+    }
+    #expect(
+      text == "<UIView: 0x1; frame = (0 0; 10 10); "
+        + "animations = { fade=<CABasicAnimation: 0x1>; }; layer = <CALayer: 0x1>>")
+  }
+
+  @Test func `a subclass has its name, a label its text, a layer class its own`() {
+    final class Badge: UIView {
+      override class var layerClass: AnyClass { CAShapeLayer.self }
+    }
+    #expect(
+      masked(Badge()) == "<Badge: 0x1; frame = (0 0; 0 0); layer = <CAShapeLayer: 0x1>>")
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 82, height: 20.5))
+    label.text = "i am groot!"
+    #expect(
+      masked(label).hasPrefix("<UILabel: 0x1; frame = (0 0; 82 20.5); text = 'i am groot!'; "))
+  }
+
+  @Test func `a layer tells its view at length`() {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    let text = view.layer.debugDescription.replacing(/0x[0-9a-f]+/, with: "0x1")
+    #expect(
+      text == "<CALayer:0x1; position = CGPoint (5 5); bounds = CGRect (0 0; 10 10); "
+        + "delegate = <UIView: 0x1; frame = (0 0; 10 10); layer = <CALayer: 0x1>>>")
+  }
+
+  @Test func `beside the main queue a view tells its address alone`() async {
+    let view = UIView()
+    let text = await Task.detached { view.description }.value
+    #expect(text.replacing(/0x[0-9a-f]+/, with: "0x1") == "<UIView: 0x1>")
+  }
+}
