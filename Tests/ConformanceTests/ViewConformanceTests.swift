@@ -116,8 +116,8 @@ final class ViewProbe {
   private func change(_ duration: Double, _ change: [Any], _ row: VectorRow) throws {
     let keyPath = try #require(change.first as? String)
     let isOld = row.string("note")?.contains("iOS 7") ?? false
-    UIView.animationStyle = isOld ? .replacing : .additive
-    defer { UIView.animationStyle = .additive }
+    AmetrineViewAnimationStyle.current = isOld ? .replacing : .additive
+    defer { AmetrineViewAnimationStyle.current = .additive }
     probe.run {
       layer.setValue(boxed(change[1], keyPath), forKeyPath: keyPath)
       UIView.animate(withDuration: duration) {

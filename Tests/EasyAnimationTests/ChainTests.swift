@@ -80,14 +80,14 @@ import UIKit
       UIView.animate(
         withDuration: 10, delay: 0, options: .curveLinear,
         animations: {
-          view.center.x = 1005
+          view.alpha = 0
         })
     }
     screen.advance(to: 1)
-    _ = start()
+    screen.run { _ = UIView.animateAndChain(withDuration: 1, delay: 0) { view.alpha = 1 } }
     screen.endTurn()
-    #expect(view.layer.animationKeys() == ["position"])
-    #expect(abs(x - 105) < 1e-6)
+    #expect(view.layer.animationKeys() == ["opacity"])
+    #expect(abs((screen.shown(view.layer, "opacity").first ?? 0) - 0.9) < 1e-6)
   }
 
   @Test func `springs may be links`() throws {

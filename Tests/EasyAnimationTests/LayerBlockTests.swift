@@ -296,6 +296,21 @@ import UIKit
     #expect(decodeNumber(animation?.fromValue) == -8)
   }
 
+  @Test func `what UIKit leaves alone of a view's layer is animated, and what it animates is not`()
+  {
+    let view = screen.view
+    screen.run {
+      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
+        view.layer.borderWidth = 8
+        view.layer.cornerRadius = 4
+      }
+    }
+    #expect(view.layer.animationKeys() == ["cornerRadius"])
+    screen.advance(to: 1)
+    #expect(screen.shown(view.layer, "borderWidth") == [4])
+    #expect(screen.shown(view.layer, "cornerRadius") == [2])
+  }
+
   @Test func `what a view refuses is animated as a layer's`() {
     final class Refusing: UIView {
       override class var layerClass: AnyClass { WatchedLayer.self }
@@ -337,8 +352,8 @@ import UIKit
   }
 
   @Test func `in the older style a view's properties are left to it as well`() {
-    UIView.animationStyle = .replacing
-    defer { UIView.animationStyle = .additive }
+    AmetrineViewAnimationStyle.current = .replacing
+    defer { AmetrineViewAnimationStyle.current = .additive }
     screen.run { UIView.animate(withDuration: 2) { screen.view.alpha = 0 } }
     #expect(screen.view.layer.animationKeys() == ["opacity"])
     #expect(screen.view.layer.animation(forKey: "opacity")?.duration == 2)

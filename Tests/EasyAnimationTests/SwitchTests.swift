@@ -39,9 +39,9 @@ import UIKit
   @Test func `a block is UIKit's alone while it is off`() {
     let screen = EasyStage(isEnabled: false)
     change(screen)
-    // The implicit animation, with the block's duration and neither its curve nor its delay: spec/05 section 3.
+    // The implicit animation, with nothing of the block: spec/05 section 3.
     #expect(screen.layer.added.map(\.key) == ["opacity"])
-    #expect(screen.layer.basic?.duration == 2)
+    #expect(screen.layer.basic?.duration == 0.25)
     #expect(screen.layer.basic?.timingFunction?.description == "default")
     #expect(screen.layer.basic?.beginTime == 0)
     screen.advance(to: 2.9)

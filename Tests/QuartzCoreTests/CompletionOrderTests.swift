@@ -68,6 +68,15 @@ import Testing
     #expect(layer.animationKeys() == nil)
   }
 
+  @Test func `what replaces an animation starts after its stop`() {
+    tree.run { tree.root.add(fade(journal, "A", duration: 30), forKey: "fade") }
+    tree.advance(to: 0.5)
+    tree.run { tree.root.add(fade(journal, "B"), forKey: "fade") }
+    #expect(journal.lines == ["startA"])
+    tree.advance(to: 5)
+    #expect(journal.lines == ["startA", "stopA:0", "startB", "stopB:1"])
+  }
+
   @Test func `an animation of a layer that was never live is thrown away`() {
     let layer = CALayer()
     tree.run {

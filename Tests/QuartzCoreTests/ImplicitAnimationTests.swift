@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `a second change replaces the first and starts from the model`() {
+  @Test func `a second change replaces the first and starts where the layer shows`() {
     let tree = LiveTree()
     tree.run { tree.root.opacity = 0 }
     tree.advance(to: 0.1)
@@ -119,8 +119,67 @@ import Testing
       tree.root.opacity = 0.5
       #expect(tree.root.animationKeys() == ["opacity"])
       let made = tree.root.animation(forKey: "opacity") as? CABasicAnimation
-      #expect(decodeNumber(made?.fromValue) == 0)
+      // The default curve at two fifths of 0.25 s, from 1 to 0.
+      #expect(abs((decodeNumber(made?.fromValue) ?? 0) - 0.317459) < 1e-4)
     }
+    tree.endTurn()
+    tree.run { #expect(abs(Double(tree.root.presentation()?.opacity ?? 0) - 0.317459) < 1e-4) }
+  }
+
+  @Test func `a target set anew in flight is approached from where the layer shows`() {
+    let tree = LiveTree()
+    tree.run {
+      CATransaction.setAnimationDuration(1)
+      tree.root.position = CGPoint(x: 50, y: 0)
+    }
+    tree.advance(to: 0.5)
+    tree.run { tree.root.position = CGPoint(x: 80, y: 0) }
+    tree.endTurn()
+    // The default curve is at .8024034 in the middle of its time.
+    tree.run { #expect(abs((tree.root.presentation()?.position.x ?? 0) - 40.12017) < 1e-3) }
+    tree.advance(to: 2)
+    tree.run { #expect(tree.root.presentation()?.position.x == 80) }
+  }
+
+  @Test func `what a group animates is in flight, too`() {
+    let tree = LiveTree()
+    let group = CAAnimationGroup()
+    let move = CABasicAnimation(keyPath: "position.x")
+    (move.fromValue, move.toValue) = (0, 100)
+    group.animations = [move]
+    group.duration = 1
+    tree.run { tree.root.add(group, forKey: "group") }
+    tree.advance(to: 0.25)
+    tree.run {
+      tree.root.position = CGPoint(x: 80, y: 0)
+      let made = tree.root.animation(forKey: "position") as? CABasicAnimation
+      #expect(made?.fromValue as? CGPoint == CGPoint(x: 25, y: 0))
+    }
+  }
+
+  @Test(arguments: [nil, "opacity"])
+  func `an action without values runs from what showed to the model's new value`(keyPath: String?) {
+    let tree = LiveTree()
+    let slow = CABasicAnimation(keyPath: keyPath)
+    slow.duration = 2
+    tree.run {
+      tree.root.actions = ["opacity": slow]
+      tree.root.opacity = 0
+      let made = tree.root.animation(forKey: "opacity") as? CABasicAnimation
+      #expect(decodeNumber(made?.fromValue) == 1)
+      #expect(made?.toValue == nil)
+      #expect(slow.fromValue == nil)
+    }
+    guard keyPath != nil else { return }
+    tree.advance(to: 1)
+    tree.run {
+      #expect(tree.root.presentation()?.opacity == 0.5)
+      tree.root.opacity = 1
+    }
+    tree.endTurn()
+    tree.run { #expect(tree.root.presentation()?.opacity == 0.5) }
+    tree.advance(to: 2)
+    tree.run { #expect(tree.root.presentation()?.opacity == 0.75) }
   }
 
   @Test func `the built-in animations are listed and can be removed`() {

@@ -61,9 +61,9 @@ final class Stage: SampleStage {
   }
 
   func withPlainViewAnimations(_ body: () -> Void) {
-    let style = UIView.animationStyle
-    UIView.animationStyle = .replacing
-    defer { UIView.animationStyle = style }
+    let style = AmetrineViewAnimationStyle.current
+    AmetrineViewAnimationStyle.current = .replacing
+    defer { AmetrineViewAnimationStyle.current = style }
     body()
   }
 }

@@ -35,6 +35,7 @@ import UIKit
   @Test func `an inner block has the outer's options unless it overrides them`() throws {
     #expect(try fade([], in: [.repeat, .autoreverse]).repeatCount == .infinity)
     screen.view.layer.removeAllAnimations()
+    screen.view.alpha = 1
     let own = try fade(.overrideInheritedOptions, in: [.repeat, .autoreverse])
     #expect(own.repeatCount == 0)
     #expect(!own.autoreverses)
@@ -143,19 +144,6 @@ import UIKit
     let move = try #require(screen.animation("position"))
     #expect((fade.repeatCount, fade.autoreverses) == (3, true))
     #expect((move.repeatCount, move.autoreverses) == (0, false))
-  }
-
-  @Test func `a standalone layer has the block's duration and not its curve`() throws {
-    let layer = CALayer()
-    screen.run {
-      screen.view.layer.addSublayer(layer)
-      screen.context.endTurn()
-      UIView.animate(withDuration: 0.7, delay: 0, options: .curveLinear) { layer.opacity = 0 }
-    }
-    let fade = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
-    #expect(fade.duration == 0.7)
-    #expect(fade.timingFunction === CAMediaTimingFunction(name: .default))
-    #expect(!fade.isAdditive)
   }
 
   @Test func `awaiting a block ends with its completion`() async {

@@ -82,16 +82,16 @@ import UIKit
 
   // MARK: What stops it
 
-  @Test func `a transaction without actions stops standalone layers, and views outside of blocks`()
-  {
-    // Views in a block animate all the same: Documentation/decisions/0004.
+  @Test(arguments: [false, true])
+  func `disabled actions stop views and standalone layers alike`(isInside: Bool) {
     let layer = CALayer()
     screen.run {
       screen.view.layer.addSublayer(layer)
       screen.context.endTurn()
       CATransaction.begin()
-      CATransaction.setDisableActions(true)
+      if !isInside { CATransaction.setDisableActions(true) }
       UIView.animate(withDuration: 1) {
+        if isInside { CATransaction.setDisableActions(true) }
         layer.opacity = 0
         screen.view.alpha = 0
         #expect(CATransaction.disableActions())
@@ -99,23 +99,48 @@ import UIKit
       CATransaction.commit()
     }
     #expect(layer.animationKeys() == nil)
+    #expect(screen.keys == [])
+    screen.run { UIView.animate(withDuration: 1) { screen.view.alpha = 1 } }
     #expect(screen.keys == ["opacity"])
   }
 
-  @Test func `a block's duration is that of a transaction, and ends with it`() throws {
-    let layer = CALayer()
+  @Test func `a block leaves the transaction alone, and a layer of no view with its duration`() {
+    let (layer, slow) = (CALayer(), CALayer())
     screen.run {
       screen.view.layer.addSublayer(layer)
+      screen.view.layer.addSublayer(slow)
       screen.context.endTurn()
-      UIView.animate(withDuration: 0.7) {
-        #expect(CATransaction.animationDuration() == 0.7)
+      UIView.animate(withDuration: 0.7, delay: 0, options: .curveLinear) {
+        #expect(CATransaction.animationDuration() == 0.25)
         layer.opacity = 0
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(0.4)
+        slow.opacity = 0
+        CATransaction.commit()
       }
-      #expect(CATransaction.animationDuration() == 0.25)
-      layer.cornerRadius = 4
     }
-    #expect(layer.animation(forKey: "opacity")?.duration == 0.7)
-    #expect(layer.animation(forKey: "cornerRadius")?.duration == 0.25)
+    #expect(layer.animation(forKey: "opacity")?.duration == 0.25)
+    #expect(layer.animation(forKey: "opacity")?.timingFunction?.description == "default")
+    #expect(slow.animation(forKey: "opacity")?.duration == 0.4)
+  }
+
+  @Test func `a block of nothing but equal values completes in the next turn, without its delay`() {
+    screen.run {
+      screen.view.backgroundColor = .red
+      screen.context.endTurn()
+      UIView.animate(
+        withDuration: 1, delay: 5,
+        animations: {
+          screen.view.alpha = 1
+          screen.view.backgroundColor = .red
+          screen.view.frame = screen.view.frame
+          screen.view.transform = .identity
+        }, completion: screen.note())
+    }
+    #expect(screen.keys == [])
+    #expect(screen.lines == [])
+    screen.endTurn()
+    #expect(screen.lines == ["done true"])
   }
 
   @Test func `a part that is removed makes the block unfinished once all have ended`() {

@@ -84,18 +84,18 @@ import UIKit
   @Test func `a block can begin from what shows`() throws {
     screen.run {
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
-        screen.view.center.x = 105
+        screen.view.alpha = 0
       }
     }
     screen.advance(to: 0.5)
     screen.run {
       UIView.beginAnimations(nil, context: nil)
       UIView.setAnimationBeginsFromCurrentState(true)
-      screen.view.center.x = 205
+      screen.view.alpha = 1
       UIView.commitAnimations()
     }
-    #expect(screen.keys == ["position"])
-    let move = try #require(screen.animation("position") as? CABasicAnimation)
-    #expect(abs(((move.fromValue as? CGPoint)?.x ?? 0) + 150) < 1e-6)
+    #expect(screen.keys == ["opacity"])
+    let fade = try #require(screen.animation("opacity") as? CABasicAnimation)
+    #expect(abs((decodeNumber(fade.fromValue) ?? 0) - 0.5) < 1e-6)
   }
 }

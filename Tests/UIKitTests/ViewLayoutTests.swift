@@ -174,7 +174,7 @@ import UIKit
       stage.context.endTurn()
       UIView.animate(withDuration: 1) { stage.view.bounds.size.width = 50 }
     }
-    #expect(child.layer.animationKeys() == ["position", "bounds.size"])
+    #expect(child.layer.animationKeys() == ["position", "bounds.origin", "bounds.size"])
   }
 
   @Test func `a view would turn its mask into constraints`() {

@@ -42,10 +42,9 @@ extension CALayer {
       transition.timingFunction = TransactionStack.current.timingFunction
       return transition
     case .basic:
-      let old = value(forKeyPath: key)
-      if old == nil && key == "backgroundColor" { return nil }
+      if key == "backgroundColor" && backgroundColor == nil { return nil }
       let animation = CABasicAnimation(keyPath: key)
-      animation.fromValue = old
+      animation.fromValue = valueBeforeChange(key)
       animation.duration = TransactionStack.current.animationDuration
       animation.timingFunction =
         TransactionStack.current.timingFunction ?? CAMediaTimingFunction.named(.default)
@@ -75,8 +74,8 @@ extension CALayer {
 extension CALayer {
   /// Asks for the action of an event and runs it.
   final func runEvent(_ key: String) {
-    let stack = TransactionStack.current
-    guard !stack.disablesActions || (isBackingLayer && stack.isInViewBlock) else { return }
-    if let action = action(forKey: key) { run(action, forKey: key, newValue: nil) }
+    if !TransactionStack.current.disablesActions, let action = action(forKey: key) {
+      run(action, key)
+    }
   }
 }

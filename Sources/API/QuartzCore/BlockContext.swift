@@ -41,47 +41,26 @@ package enum BlockContexts {
   }
 
   /// Puts a context in force that goes along with a block: it is asked after all those of ``with(_:_:)``, and before
-  /// the companions of the blocks around.
+  /// the companions of the blocks around; actions are enabled for as long as it is.
   package static func openCompanion(_ context: any BlockContext) {
     let stack = TransactionStack.current
     stack.blockContexts.insert(context, at: stack.companions)
     stack.companions += 1
     ametrine_count_block(1)
+    // What the block changes belongs to the turn: it must not be committed at the block's end.
+    stack.open()
+    stack.begin()
+    stack.set(false, forKey: kCATransactionDisableActions)
   }
 
   /// Ends what ``openCompanion(_:)`` began last.
   package static func closeCompanion() {
     let stack = TransactionStack.current
     guard stack.companions > 0 else { return }
+    stack.commit()
     ametrine_count_block(-1)
     stack.companions -= 1
     stack.blockContexts.remove(at: stack.companions)
-  }
-
-  /// Runs a block of a view animation: standalone layers take its duration, backing layers are asked even where actions
-  /// are disabled.
-  package static func withViewBlock<R>(duration: Double, _ body: () throws -> R) rethrows -> R {
-    openViewBlock(duration: duration)
-    defer { closeViewBlock() }
-    return try body()
-  }
-
-  /// Begins what ``withViewBlock(duration:_:)`` runs its closure in.
-  package static func openViewBlock(duration: Double) {
-    let stack = TransactionStack.current
-    // What the block changes belongs to the turn: it must not be committed at the block's end.
-    stack.open()
-    stack.begin()
-    stack.set(duration, forKey: kCATransactionAnimationDuration)
-    stack.viewBlocks += 1
-  }
-
-  /// Ends what was opened last.
-  package static func closeViewBlock() {
-    let stack = TransactionStack.current
-    guard stack.isInViewBlock else { return }
-    stack.viewBlocks -= 1
-    stack.commit()
   }
 
   /// The innermost answer for a change that is not to use the default; nil where no context has one.

@@ -21,14 +21,12 @@ extension CALayer {
       return
     }
     let redraws = type(of: self).needsDisplay(forKey: key)
-    if redraws || DeclaredProperties.of(self)[key] != nil, asksForActions,
-      let action = self.action(forKey: key)
-    {
-      run(action, forKey: key, newValue: new)
-    }
+    let asks = (redraws || DeclaredProperties.of(self)[key] != nil) && asksForActions
+    let action = asks ? readyAction(key) : nil
     store.rare.custom[key] = new
     if isHosted { noteChange() }
     if redraws { setNeedsDisplay() }
+    if let action { run(action, key) }
   }
 
   /// What is stored under a key of one's own, or where it was never set what its class or its declaration says.

@@ -4,23 +4,21 @@ import RenderTree
 // What a property change does: spec/02 section 1.
 
 extension CALayer {
-  /// Asks for an action, runs it, stores the value and marks the layer for the next commit.
+  /// Asks for an action, stores the value, marks the layer for the next commit and runs the action.
   ///
-  /// The action runs while the model still holds the old value; see Documentation/decisions/0004.
+  /// Whoever answers finds the old value in the model, and what runs the new one; see Documentation/decisions/0004.
   @inline(__always)
   final func change<T>(_ id: PropertyID, to new: T, _ write: (CALayer, T) -> Void) {
     guard role == .model else {
       if canWriteCopy(id) { write(self, new) }
       return
     }
-    if asksForActions(id),
-      let action = self.action(forKey: PropertyTable.builtin[Int(id.rawValue)].key)
-    {
-      run(action, forKey: PropertyTable.builtin[Int(id.rawValue)].key, newValue: new)
-    }
+    let action =
+      asksForActions(id) ? readyAction(PropertyTable.builtin[Int(id.rawValue)].key) : nil
     write(self, new)
     touched.insert(id)
     if isHosted { markDirty(id) }
+    if let action { run(action, PropertyTable.builtin[Int(id.rawValue)].key) }
   }
 
   /// Whether a change of the property asks at all.
@@ -33,20 +31,24 @@ extension CALayer {
   @inline(__always)
   final var asksForActions: Bool {
     // A layer that nobody answers for and that is not live finds no action: spec/02 section 3.
-    if !isHosted && answerers.isEmpty {
-      return BlockContexts.current != nil
-    }
-    let stack = TransactionStack.current
-    return !stack.disablesActions || (isBackingLayer && stack.isInViewBlock)
+    if !isHosted && answerers.isEmpty && BlockContexts.current == nil { return false }
+    return !TransactionStack.current.disablesActions
+  }
+
+  /// The answer to a change that is about to be made, as it is to run once the model has the new value.
+  final func readyAction(_ key: String) -> (any CAAction)? {
+    guard let action = action(forKey: key) else { return nil }
+    // A basic animation that names no value goes from what showed before the change: spec/02 section 2.
+    guard let basic = action as? CABasicAnimation, basic.hasNoValues,
+      let copy = basic.copy() as? CABasicAnimation
+    else { return action }
+    copy.fromValue = valueBeforeChange(basic.keyPath ?? key)
+    return copy
   }
 
   /// Runs an answer of the action search.
-  final func run(_ action: any CAAction, forKey key: String, newValue: Any?) {
-    if let pending = action as? any PendingAction {
-      pending.run(forKey: key, layer: self, newValue: newValue)
-    } else {
-      action.run(forKey: key, object: self, arguments: nil)
-    }
+  final func run(_ action: any CAAction, _ key: String) {
+    action.run(forKey: key, object: self, arguments: nil)
   }
 
   /// Marks a committed layer's property for the next commit.
@@ -105,12 +107,6 @@ extension CALayer {
     CAProgrammerError.raise("CALayer \(name) contains a number that is not finite: \(value())")
     return false
   }
-}
-
-/// An action that wants to know the value that the model is about to hold.
-package protocol PendingAction: CAAction {
-  /// Acts upon the change, with the old value still in the model.
-  func run(forKey key: String, layer: CALayer, newValue: Any?)
 }
 
 /// Who may answer the search for an action besides the framework itself; asked before the search to skip it.

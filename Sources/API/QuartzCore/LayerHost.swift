@@ -12,6 +12,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Counts commits, so that a presentation made before one is not shown after it.
   private(set) var generation = 0
   private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
+  private let stops = StopNotices()
   @exclusivity(unchecked) private var commands = Commit()
   private var leaving: [CALayer] = []
   private var survivors = Survivors()
@@ -114,6 +115,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   /// Tells the delegates.
   package func receive(_ events: [AnimationEvent]) {
+    // What replaces an animation begins after its stop.
+    stops.tell()
     for event in events {
       let known = TransactionLock.shared.withLock { running[event.animation] }
       guard let (layer, entry) = known else { continue }
@@ -472,7 +475,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     entry.hasStopped = true
     let animation = entry.animation
     let started = entry.hasStarted
-    context.turns.enqueue {
+    stops.add(to: context.turns) {
       if !started { animation.delegate?.animationDidStart(animation) }
       for group in entry.groups { group.leave() }
       animation.delegate?.animationDidStop(animation, finished: finished)

@@ -55,12 +55,11 @@ extension CALayer {
     guard let whole = part.path.whole(in: part.object, with: value) else {
       return refuse(value, keyPath)
     }
-    if asksForActions(part.list), let action = action(forKey: keyPath) {
-      run(action, forKey: keyPath, newValue: value)
-    }
+    let action = asksForActions(part.list) ? readyAction(keyPath) : nil
     part.object.setValue(whole, forKey: part.path.key)
     touched.insert(part.list)
     if isHosted { markDirty(part.list) }
+    if let action { run(action, keyPath) }
   }
 
   // MARK: Commit and presentation

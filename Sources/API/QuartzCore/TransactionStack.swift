@@ -28,7 +28,6 @@ final class TransactionStack {
   @exclusivity(unchecked) var blockContexts: [any BlockContext] = []
   /// How many of them, the outermost, are companions.
   @exclusivity(unchecked) var companions = 0
-  @exclusivity(unchecked) var viewBlocks = 0
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false
   /// The live tree whose changes are being committed.
@@ -41,8 +40,6 @@ final class TransactionStack {
     self.turns = turns
     self.wake = wake
   }
-
-  var isInViewBlock: Bool { viewBlocks > 0 }
 
   /// Whether there is nothing to commit and nothing waits.
   var isIdle: Bool { levels.isEmpty && changes.isEmpty && animated.isEmpty && numbered.isEmpty }
@@ -185,7 +182,9 @@ final class TransactionStack {
   func enqueue(order: Int, _ body: @escaping () -> Void) {
     numbered.append((order, body))
     guard numbered.count == 1 else { return }
-    turns.enqueue { [self] in
+    // What waits here goes with the stack when its render context goes.
+    turns.enqueue { [weak self] in
+      guard let self else { return }
       let due = numbered.sorted { $0.order < $1.order }
       numbered = []
       for (_, body) in due { body() }

@@ -88,9 +88,7 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
   func adopt(_ block: ViewBlock) { blocks.append(block) }
 
   func noteChange(of layer: CALayer, forKey key: String, from old: Any?) {
-    guard ViewAction.isAnimated(key) || key == "hidden",
-      !changes.contains(where: { $0.layer === layer && $0.key == key })
-    else { return }
+    guard !changes.contains(where: { $0.layer === layer && $0.key == key }) else { return }
     changes.append(Change(layer: layer, key: key, old: old))
   }
 

@@ -69,20 +69,13 @@ final class CompanionBridge: BlockContext {
     var own: (any CAAction)?
     if layer.isBackingLayer {
       own = layer.delegate?.action(for: layer, forKey: key)
-      if let own, ViewAction.animates(own, key) { return .action(own) }
+      if let own, !(own is NSNull) { return .action(own) }
     }
     switch companion.action(for: layer, forKey: key, oldValue: layer.value(forKey: key)) {
     case .useDefault: return own.map { .action($0) } ?? .useDefault
     case .none: return .none
     case .action(let action): return .action(action)
     }
-  }
-}
-
-extension ViewAction {
-  /// Whether a view's answer animates the property.
-  static func animates(_ answer: any CAAction, _ key: String) -> Bool {
-    answer is ViewAction || answer is ReplacingAction ? isAnimated(key) : !(answer is NSNull)
   }
 }
 

@@ -3,21 +3,18 @@ import Timing
 
 // Blocks: spec/05 sections 3 and 4.
 
-extension UIView {
-  /// What an animation of a view block looks like: spec/05 section 2.
-  public enum AnimationStyle: Sendable {
-    /// From old minus new to zero, laid over the model.
-    case additive
-    /// From the old value, one animation for each property.
-    case replacing
-  }
+/// What the animations of view blocks look like: a mode of ours, spec/05 section 2.
+public enum AmetrineViewAnimationStyle: Sendable {
+  /// As of iOS 8: moves are laid over the model, from old minus new to zero, and go on beside each other.
+  case additive
+  /// As of iOS 7: from the old value, one animation for each property.
+  case replacing
 
   /// How view blocks animate from here on.
-  public static var animationStyle: AnimationStyle {
-    get { AnimationSettings.style }
-    set { AnimationSettings.style = newValue }
-  }
+  @MainActor public static var current = Self.additive
+}
 
+extension UIView {
   /// Animates the changes that the closure makes.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
@@ -130,10 +127,4 @@ extension UIView {
       completion?(finished)
     }
   }
-}
-
-/// Settings for all views.
-@MainActor
-private enum AnimationSettings {
-  static var style = UIView.AnimationStyle.additive
 }

@@ -72,7 +72,7 @@ final class KeyframeRecorder {
 
   /// Takes note of a property that is about to change; the model has the old value.
   func note(_ layer: CALayer, _ key: String) {
-    guard let frame, layer.isInLiveTree, ViewAction.isAnimated(key) else { return }
+    guard let frame, layer.isInLiveTree else { return }
     let known = courses.firstIndex { $0.layer === layer && $0.key == key }
     let index = known ?? courses.count
     if known == nil { courses.append(Course(layer: layer, key: key)) }

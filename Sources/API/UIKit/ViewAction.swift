@@ -1,38 +1,56 @@
+import Geometry
 import QuartzCore
 
-/// What a view answers inside a block: animates the change from where it was to where it is, in a way that later changes
-/// can be laid over.
+/// How view blocks animate a property of a view's layer.
 ///
 /// - Source: spec/05 section 2.
+enum BlockMotion {
+  /// From old minus new to zero, laid over the model, beside what runs already.
+  case additive
+  /// From the old value, in place of what runs already.
+  case replacing
+
+  private static let additiveKeys: Set<String> = [
+    "position", "bounds", "transform", "cornerRadius",
+  ]
+  private static let replacingKeys: Set<String> = [
+    "opacity", "backgroundColor", "anchorPoint", "shadowOpacity",
+  ]
+
+  /// nil for a property that they leave alone; parts of additive ones, `position.x`, move like the whole.
+  init?(_ keyPath: String) {
+    if Self.replacingKeys.contains(keyPath) {
+      self = .replacing
+    } else if Self.additiveKeys.contains(String(keyPath.prefix { $0 != "." })) {
+      self = .additive
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What a view answers inside a block where later changes can be laid over earlier ones: animates from where the property
+/// was to where it is, as a difference from the model.
 @MainActor
-final class ViewAction: NSObject, @preconcurrency PendingAction {
+final class ViewAction: NSObject, @preconcurrency CAAction {
   private let block: ViewBlock
-  private let layer: CALayer
-  private let key: String
   private let oldValue: Any?
 
   init(block: ViewBlock, layer: CALayer, key: String) {
     self.block = block
-    self.layer = layer
-    self.key = key
-    oldValue = layer.value(forKey: key)
+    oldValue = layer.value(forKeyPath: key)
   }
 
-  func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
-    guard let layer = anObject as? CALayer else { return }
-    run(forKey: event, layer: layer, newValue: layer.value(forKey: event))
-  }
-
-  func run(forKey key: String, layer: CALayer, newValue: Any?) {
-    guard layer.isInLiveTree else { return }
+  func run(forKey key: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    guard let layer = anObject as? CALayer, layer.isInLiveTree, let oldValue,
+      let newValue = layer.value(forKeyPath: key), !areSame(oldValue, newValue)
+    else { return }
     block.owner?.noteChange(of: layer, forKey: key, from: oldValue)
-    if Self.additiveKeys.contains(key) {
-      switch (oldValue, newValue) {
-      case (let old as CGRect, let new as CGRect): addBounds(old, new)
-      default: addDifference(key, oldValue, newValue)
-      }
-    } else if Self.plainKeys.contains(key) {
-      addPlain(key)
+    if let old = oldValue as? CGRect, let new = newValue as? CGRect {
+      add("bounds.origin", old.origin, new.origin, to: layer)
+      add("bounds.size", old.size, new.size, to: layer)
+    } else {
+      add(key, oldValue, newValue, to: layer)
     }
   }
 
@@ -42,55 +60,24 @@ final class ViewAction: NSObject, @preconcurrency PendingAction {
     return "<_UIViewAdditiveAnimationAction: 0x\(String(address, radix: 16))>"
   }
 
-  // MARK: Which keys
-
-  private static let additiveKeys: Set<String> = [
-    "position", "bounds", "transform", "opacity", "zPosition", "anchorPoint", "anchorPointZ",
-    "cornerRadius", "borderWidth", "shadowOpacity", "shadowRadius", "shadowOffset",
-  ]
-
-  private static let plainKeys: Set<String> = [
-    "backgroundColor", "borderColor", "shadowColor", "contents", "contentsRect",
-    "contentsCenter", "contentsScale", "shadowPath", "sublayerTransform", "fillColor",
-    "strokeColor", "path", "strokeStart", "strokeEnd", "lineWidth", "lineDashPhase", "miterLimit",
-    "lineDashPattern", "colors", "locations", "startPoint", "endPoint", "rasterizationScale",
-  ]
-
-  /// Whether blocks animate the property at all.
-  static func isAnimated(_ key: String) -> Bool {
-    additiveKeys.contains(key) || plainKeys.contains(key)
-  }
-
-  // MARK: Additive
-
-  private var beginsFromShown: Bool { block.options.contains(.beginFromCurrentState) }
-
-  private func addBounds(_ old: CGRect, _ new: CGRect) {
-    if old.origin != new.origin { addDifference("bounds.origin", old.origin, new.origin) }
-    if old.size != new.size { addDifference("bounds.size", old.size, new.size) }
-  }
-
-  private func addDifference(_ keyPath: String, _ old: Any?, _ new: Any?) {
-    var start = old
-    if beginsFromShown { start = layer.presentation()?.value(forKeyPath: keyPath) ?? old }
-    guard let start, let new, let (from, to) = difference(start, new, keyPath) else {
-      addPlain(keyPath)
+  private func add(_ keyPath: String, _ old: Any, _ new: Any, to layer: CALayer) {
+    guard let (from, to) = difference(old, new, of: layer) else {
+      block.add(keyPath, from: old, to: nil, isAdditive: false, layer: layer)
       return
     }
-    if beginsFromShown { block.removeEarlier(of: layer, keyPath) }
-    add(keyPath, from: from, to: to, isAdditive: true)
+    block.add(keyPath, from: from, to: to, isAdditive: true, layer: layer)
   }
 
-  /// Old minus new, and the zero of the type; nil where the type knows no difference.
-  private func difference(_ old: Any, _ new: Any, _ keyPath: String) -> (Any, Any)? {
+  /// Old minus new, and the zero of the type; nil where the new value cannot be taken off.
+  private func difference(_ old: Any, _ new: Any, of layer: CALayer) -> (Any, Any)? {
     switch (old, new) {
     case (let a as CGPoint, let b as CGPoint):
       return (CGPoint(x: a.x - b.x, y: a.y - b.y), CGPoint.zero)
     case (let a as CGSize, let b as CGSize):
       return (CGSize(width: a.width - b.width, height: a.height - b.height), CGSize.zero)
     case (let a as CATransform3D, let b as CATransform3D):
-      guard let back = inverse(b), let offset = offset(from: a, over: back) else { return nil }
-      return (offset, CATransform3DIdentity)
+      guard let back = inverse(b) else { return nil }
+      return (offset(from: a, over: back, of: layer), CATransform3DIdentity)
     default:
       guard let a = decodeNumber(old), let b = decodeNumber(new) else { return nil }
       return (a - b, 0.0)
@@ -101,9 +88,11 @@ final class ViewAction: NSObject, @preconcurrency PendingAction {
   ///
   /// Old · new⁻¹, where nothing runs (spec/05 section 2). A later animation is applied after the earlier ones (spec/04
   /// section 3), so that among those the difference has to be turned into their space, or the view would jump.
-  private func offset(from old: CATransform3D, over back: CATransform3D) -> CATransform3D? {
-    let plain = inverse(old).map { _ in CATransform3DConcat(old, back) }
-    guard !beginsFromShown, runsOnlyAdditively("transform"),
+  private func offset(
+    from old: CATransform3D, over back: CATransform3D, of layer: CALayer
+  ) -> CATransform3D {
+    let plain = CATransform3DConcat(old, back)
+    guard runsOnlyAdditively("transform", layer),
       let shown = layer.presentation()?.transform, let outOfShown = inverse(shown)
     else { return plain }
     return CATransform3DConcat(
@@ -111,7 +100,7 @@ final class ViewAction: NSObject, @preconcurrency PendingAction {
   }
 
   /// Whether additive animations of the key path run, and no others.
-  private func runsOnlyAdditively(_ keyPath: String) -> Bool {
+  private func runsOnlyAdditively(_ keyPath: String, _ layer: CALayer) -> Bool {
     let all = (layer.animationKeys() ?? []).compactMap {
       layer.animation(forKey: $0) as? CAPropertyAnimation
     }
@@ -119,54 +108,70 @@ final class ViewAction: NSObject, @preconcurrency PendingAction {
     return !own.isEmpty && own.allSatisfy { $0.isAdditive && $0.keyPath == keyPath }
   }
 
-  /// nil for what is singular or not affine.
+  /// nil for what is singular.
   private func inverse(_ t: CATransform3D) -> CATransform3D? {
-    guard CATransform3DIsAffine(t) else { return nil }
-    let plane = CATransform3DGetAffineTransform(t)
-    return plane.a * plane.d - plane.b * plane.c == 0 ? nil : CATransform3DInvert(t)
-  }
-
-  private func add(_ keyPath: String, from: Any, to: Any?, isAdditive: Bool) {
-    let made = block.curve.animations(
-      of: keyPath, from: from, to: to, isAdditive: isAdditive, duration: block.duration)
-    for animation in made {
-      let path = animation.keyPath ?? keyPath
-      block.add(animation, to: layer, forKey: isAdditive ? layer.freeAnimationKey(path) : path)
-    }
-  }
-
-  // MARK: Plain
-
-  private func addPlain(_ keyPath: String) {
-    let runs = layer.animation(forKey: keyPath) != nil || beginsFromShown
-    let shown = runs ? layer.presentation()?.value(forKeyPath: keyPath) : nil
-    let from = shown ?? layer.value(forKeyPath: keyPath)
-    guard let from = from ?? oldValue else { return }
-    if beginsFromShown { block.removeEarlier(of: layer, keyPath) }
-    add(keyPath, from: from, to: nil, isAdditive: false)
+    t.matrix.inverted.map(CATransform3D.init)
   }
 }
 
-/// What a view answers in the older style: from the old value, nothing else: spec/05 section 2.
+/// What a view answers inside a block where a later change takes the place of an earlier one: from the old value to the
+/// model's.
+///
+/// It is an animation so that one can read the block's duration and curve from it: spec/05 section 1.
 final class ReplacingAction: CABasicAnimation {
   private var block: ViewBlock?
+  private var oldValue: Any?
 
-  /// An answer that is a basic animation.
+  /// An answer with the old value still in the model.
   @MainActor
   convenience init(block: ViewBlock, layer: CALayer, key: String) {
     self.init(keyPath: key)
     self.block = block
-    fromValue = layer.value(forKey: key)
+    oldValue = layer.value(forKeyPath: key)
+    let begin = block.beginsFromShown ? layer.shownValue(forKeyPath: key) ?? oldValue : oldValue
+    fromValue = begin ?? Self.absent(key)
     duration = block.duration
     fillMode = .both
     timingFunction = block.curve.timingFunction
   }
 
+  /// The colour that a missing one animates as: spec/05 section 2.
+  private static func absent(_ key: String) -> Any? {
+    key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
+  }
+
   /// Adds what it stands for by way of the block, which counts it.
   override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
   {
-    guard let block, let layer = anObject as? CALayer else { return }
-    nonisolated(unsafe) let (target, old) = (layer, fromValue)
-    MainActor.assumeIsolated { block.addReplacing(target, event, from: old) }
+    guard let block, let fromValue, let layer = anObject as? CALayer, layer.isInLiveTree,
+      !areSame(oldValue, layer.value(forKeyPath: event))
+    else { return }
+    nonisolated(unsafe) let (target, from, old) = (layer, fromValue, oldValue)
+    MainActor.assumeIsolated {
+      block.owner?.noteChange(of: target, forKey: event, from: old)
+      block.add(event, from: from, to: nil, isAdditive: false, layer: target)
+    }
+  }
+}
+
+extension CALayer {
+  /// What shows of a property; nil where the layer is not live.
+  fileprivate func shownValue(forKeyPath keyPath: String) -> Any? {
+    presentation()?.value(forKeyPath: keyPath)
+  }
+}
+
+/// Whether two values of a property that blocks animate are equal: such a change makes no animation.
+private func areSame(_ old: Any?, _ new: Any?) -> Bool {
+  switch (old, new) {
+  case (nil, nil): return true
+  case (let a as CGPoint, let b as CGPoint): return a == b
+  case (let a as CGSize, let b as CGSize): return a == b
+  case (let a as CGRect, let b as CGRect): return a == b
+  case (let a as CATransform3D, let b as CATransform3D): return a == b
+  default:
+    if let a = old as? CGColor, let b = new as? CGColor { return a == b }
+    guard let a = decodeNumber(old), let b = decodeNumber(new) else { return false }
+    return a == b
   }
 }

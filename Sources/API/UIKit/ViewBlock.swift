@@ -96,11 +96,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// Puts the block in force.
   func open() {
     Self.stack.append(self)
-    BlockContexts.openViewBlock(duration: duration)
-    if let companion {
-      CATransaction.setDisableActions(false)
-      BlockContexts.openCompanion(companion)
-    }
+    if let companion { BlockContexts.openCompanion(companion) }
   }
 
   /// Ends what ``open()`` began.
@@ -115,7 +111,6 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
       companion.finish()
       self.companion = nil
     }
-    BlockContexts.closeViewBlock()
     Self.stack.removeAll { $0 === self }
     settle()
   }
@@ -140,13 +135,21 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     if block.options.contains(.layoutSubviews), !block.changed.contains(where: { $0 === layer }) {
       block.changed.append(layer)
     }
+    guard let motion = BlockMotion(key) else {
+      // Not animated, but an animator gives back what it changed.
+      if key == "hidden" {
+        block.owner?.noteChange(of: layer, forKey: key, from: layer.value(forKey: key))
+      }
+      return noAction
+    }
     if let keyframes = block.keyframes, keyframes.isOpen {
       keyframes.note(layer, key)
       return noAction
     }
-    switch UIView.animationStyle {
-    case .additive: return ViewAction(block: block, layer: layer, key: key)
-    case .replacing: return ReplacingAction(block: block, layer: layer, key: key)
+    switch (AmetrineViewAnimationStyle.current, motion) {
+    case (.additive, .additive): return ViewAction(block: block, layer: layer, key: key)
+    case (.additive, .replacing), (.replacing, _):
+      return ReplacingAction(block: block, layer: layer, key: key)
     }
   }
 
@@ -173,14 +176,19 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     layer.add(animation, forKey: key)
   }
 
-  /// Adds an animation in the older style, from the old value to the model's.
-  func addReplacing(_ layer: CALayer, _ key: String, from old: Any?) {
-    guard layer.isInLiveTree else { return }
-    owner?.noteChange(of: layer, forKey: key, from: old)
-    guard ViewAction.isAnimated(key), let old else { return }
-    let made = curve.animations(of: key, from: old, to: nil, isAdditive: false, duration: duration)
-    for animation in made { add(animation, to: layer, forKey: animation.keyPath ?? key) }
+  /// Adds the animations that take a property from one value to the other, or to the model's where none is given: additive
+  /// ones beside what runs, others in its place.
+  func add(_ keyPath: String, from: Any, to: Any?, isAdditive: Bool, layer: CALayer) {
+    let made = curve.animations(
+      of: keyPath, from: from, to: to, isAdditive: isAdditive, duration: duration)
+    for animation in made {
+      let path = animation.keyPath ?? keyPath
+      add(animation, to: layer, forKey: isAdditive ? layer.freeAnimationKey(path) : path)
+    }
   }
+
+  /// Whether what it replaces is gone on from where it shows.
+  var beginsFromShown: Bool { options.contains(.beginFromCurrentState) }
 
   /// Takes away what earlier blocks left running for the property.
   func removeEarlier(of layer: CALayer, _ keyPath: String) {
