@@ -27,6 +27,34 @@ import Testing
     #expect(isClose(context.pixel(1, 0), [128, 26, 77, 204]))
   }
 
+  /// Source: spec/06 section 11.
+  @Test(
+    arguments: [
+      ([0.25, 0.25, 0.25, 0.5], [1, 0.5, 0, 1], [0.75, 0.25, 0, 1]),
+      ([0, 0, 0, 0], [0.2, 0.4, 0.1, 0.4], [0.2, 0.4, 0.1, 0.4]),
+      ([0.2, 0.1, 0, 0.2], [0.1, 0.3, 0, 0.4], [0.3, 0.4, 0, 0.6]),
+      ([0.8, 0.4, 0, 0.8], [0.6, 0.6, 0.6, 0.6], [1, 0.6, 0.2, 1]),
+    ] as [([Double], [Double], [Double])])
+  func `plusDarker takes away what both lack of white`(
+    source: [Double], backdrop: [Double], wanted: [Double]
+  ) {
+    func lanes(_ c: [Double]) -> SIMD4<Double> { SIMD4(c[0], c[1], c[2], c[3]) }
+    let result = BlendMode.plusDarker.composite(lanes(source), onto: lanes(backdrop))
+    #expect(
+      (0..<4).allSatisfy { abs(result[$0] - min(max(wanted[$0], 0), 1)) < 1e-9 }, "\(result)")
+  }
+
+  @Test func `plusDarker leaves what it does not cover, and an opaque bitmap opaque`() throws {
+    let context = bitmap(3, 1)
+    context.fill(green, 0, 0, 3, 1)
+    context.setBlendMode(.plusDarker)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.fill(CGColor(srgbRed: 0.5, green: 0.5, blue: 0.5, alpha: 1), 0, 0, 1, 1)
+    context.endTransparencyLayer()
+    #expect(isClose(context.pixel(0, 0), [0, 128, 0, 255]))
+    #expect(context.pixel(2, 0) == [0, 255, 0, 255])
+  }
+
   @Test func `a mode that clears goes by the share of a pixel`() {
     let context = bitmap(2, 1)
     context.fill(red, 0, 0, 2, 1)

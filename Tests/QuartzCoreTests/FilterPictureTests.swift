@@ -235,7 +235,11 @@ import Testing
     case "copy": return s
     case "clear": return .zero
     case "plusL": return s + d
-    case "plusD": return s + d - 1
+    case "plusD":
+      let alpha = min(1, s.w + d.w)
+      var r = Color(repeating: alpha) - (s.w - s + (d.w - d)).clamped(to: 1)
+      r.w = alpha
+      return r
     default: return less
     }
   }
@@ -303,7 +307,29 @@ import Testing
     #expect((result.x > result.z) == isSource)
   }
 
+  @Test(arguments: ["plusD", "plusL"])
+  func `what a sum does not cover stays, also within the layer's bounds`(name: String) throws {
+    let group = CALayer()
+    group.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+    group.addSublayer(box(Self.colors[0]))
+    let symbol = CALayer()
+    symbol.frame = group.frame
+    let part = CALayer()
+    part.frame = CGRect(x: 0, y: 0, width: 2, height: 2)
+    part.backgroundColor = cgColor(Color(0.5, 0.5, 0.5, 1))
+    symbol.addSublayer(part)
+    symbol.compositingFilter = name
+    group.addSublayer(symbol)
+    #expect(try pixel(group, x: 5, y: 5) == [255, 0, 0, 255])
+    #expect(try pixel(group, x: 1, y: 1) != [255, 0, 0, 255] || name == "plusL")
+  }
+
   @Test func `an unknown compositing filter draws over`() throws {
     #expect(try blended(Self.colors[1], onto: Self.colors[0], "bloom") == [51, 153, 102, 255])
   }
+}
+
+extension SIMD4<Double> {
+  /// No number above a limit.
+  fileprivate func clamped(to limit: Double) -> Self { pointwiseMin(self, Self(repeating: limit)) }
 }

@@ -95,10 +95,16 @@ CR_INLINE void blend(int32_t mode, const float *s, const float *d, float *out) {
     out[3] = s[3] + d[3] - s[3] * d[3];
     return;
   }
-  if (mode >= PLUS_DARKER) {
+  if (mode == PLUS_DARKER) {
+    // What both lack of white, taken from the sum of what they cover.
+    const float sum = s[3] + d[3], alpha = low(1, sum);
+    for (int i = 0; i < 3; i++) out[i] = high(0, alpha - low(1, high(0, sum - s[i] - d[i])));
+    out[3] = alpha;
+    return;
+  }
+  if (mode > PLUS_DARKER) {
     for (int i = 0; i < 4; i++) {
-      float v = mode == PLUS_DARKER ? s[i] + d[i] - 1
-          : mode == PLUS_LIGHTER    ? s[i] + d[i]
+      float v = mode == PLUS_LIGHTER ? s[i] + d[i]
           : mode == SUBTRACT_SOURCE ? s[i] - d[i]
                                     : d[i] - s[i];
       out[i] = low(1, high(0, v));

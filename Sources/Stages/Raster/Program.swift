@@ -157,12 +157,11 @@ extension BlendMode {
   /// Whether a clear source leaves what is beneath as it is.
   var keepsUncovered: Bool {
     switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker,
-      .subtractSource:
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .subtractSource:
       false
     case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn,
       .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity,
-      .sourceAtop, .destinationOver, .destinationOut, .xor, .plusLighter,
+      .sourceAtop, .destinationOver, .destinationOut, .xor, .plusDarker, .plusLighter,
       .subtractDestination:
       true
     }

@@ -19,7 +19,12 @@ extension BlendMode {
     case .destinationOut: return d * (1 - sa)
     case .destinationAtop: return s * (1 - da) + d * sa
     case .xor: return s * (1 - da) + d * (1 - sa)
-    case .plusDarker: return (s + d - 1).clamped(lowerBound: .zero, upperBound: .one)
+    case .plusDarker:
+      let alpha = min(1, sa + da)
+      let missing = (SIMD4(repeating: sa + da) - s - d).clamped(lowerBound: .zero, upperBound: .one)
+      var r = (alpha - missing).clamped(lowerBound: .zero, upperBound: .one)
+      r.w = alpha
+      return r
     case .plusLighter: return (s + d).clamped(lowerBound: .zero, upperBound: .one)
     case .subtractSource, .subtractDestination:
       var r = self == .subtractSource ? s - d : d - s

@@ -259,7 +259,7 @@ extension BlendMode {
   var lowersAlpha: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop,
-      .xor, .plusDarker:
+      .xor:
       true
     default: false
     }
