@@ -120,6 +120,33 @@ import Testing
     #expect(isClose(context.pixel(1, 0), [102, 0, 0, 102]))
   }
 
+  @Test(arguments: [CGImageAlphaInfo.premultipliedLast, .premultipliedFirst])
+  func `a picture that has alpha lets through by it, whatever its colours`(
+    alpha: CGImageAlphaInfo
+  ) throws {
+    let picture = bitmap(3, 1, alpha)
+    picture.fill(CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0.4), 0, 0, 1, 1)
+    picture.fill(CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 0.4), 1, 0, 1, 1)
+    let context = bitmap(3, 1)
+    context.clip(
+      to: CGRect(x: 0, y: 0, width: 3, height: 1), mask: try #require(picture.makeImage()))
+    context.fill(red, 0, 0, 3, 1)
+    #expect(isClose(context.pixel(0, 0), [102, 0, 0, 102]))
+    #expect(isClose(context.pixel(1, 0), [102, 0, 0, 102]))
+    #expect(context.pixel(2, 0) == [0, 0, 0, 0])
+  }
+
+  @Test func `a picture of colours without alpha confines to its rectangle alone`() throws {
+    let picture = bitmap(2, 1, .noneSkipLast)
+    picture.fill(.white, 0, 0, 1, 1)
+    picture.fill(.black, 1, 0, 1, 1)
+    let context = bitmap(4, 1)
+    context.clip(
+      to: CGRect(x: 1, y: 0, width: 2, height: 1), mask: try #require(picture.makeImage()))
+    context.fill(red, 0, 0, 4, 1)
+    #expect(context.cover == [".##."])
+  }
+
   @Test func `masks multiply`() throws {
     let context = bitmap(2, 1)
     context.interpolationQuality = .none

@@ -28,7 +28,8 @@ extension CGContext {
 
   /// Confines what follows to an image stretched over a rectangle: what its samples let through.
   ///
-  /// Of a mask the samples block, of alpha they let through, of any other image their lightness does. The modes that take
+  /// Of a mask the samples block; an image that has alpha lets through by it, a gray one without by its lightness, and
+  /// one of colours without alpha confines to the rectangle alone. The modes that take
   /// away what lies beneath, other than clear and copy, take the mask for a part of the source.
   public func clip(to rect: CGRect, mask: CGImage) {
     let box = Rect(rect.standardized)
@@ -60,9 +61,17 @@ extension CGContext {
 }
 
 extension CGImage {
+  /// Whether the stored pixels have alpha.
+  private var hasAlpha: Bool {
+    switch alphaInfo {
+    case .premultipliedLast, .premultipliedFirst, .last, .first, .alphaOnly: true
+    case .none, .noneSkipLast, .noneSkipFirst: false
+    }
+  }
+
   /// What the image lets through as a mask, in alpha.
   var coverage: PixelBuffer {
-    if isMask || alphaInfo == .alphaOnly { return pixels }
+    if isMask || hasAlpha || colorSpace?.model != .monochrome { return pixels }
     var result = pixels
     let count = width * height
     result.withMutablePixels { target in
