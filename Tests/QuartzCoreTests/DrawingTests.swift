@@ -133,6 +133,131 @@ import Testing
   }
 }
 
+/// The display step of a commit goes on until nothing is marked: spec/02 section 7.
+@Suite struct DisplayStepTests {
+  /// A layer that does something while it displays itself.
+  private final class Busy: CALayer {
+    var count = 0
+    var onDisplay: () -> Void = {}
+    override func display() {
+      count += 1
+      onDisplay()
+    }
+  }
+
+  private func busy(in tree: LiveTree) -> Busy {
+    let layer = Busy()
+    tree.root.addSublayer(layer)
+    return layer
+  }
+
+  @Test(arguments: [false, true])
+  func `a layer marked while another one displays is displayed in the same commit`(isFirst: Bool) {
+    let tree = LiveTree()
+    tree.run {
+      let (a, b) = (busy(in: tree), busy(in: tree))
+      tree.endTurn()
+      let (marked, marker) = isFirst ? (a, b) : (b, a)
+      marker.onDisplay = { marked.setNeedsDisplay() }
+      CATransaction.begin()
+      marker.setNeedsDisplay()
+      CATransaction.commit()
+      #expect(marker.count == 1 && marked.count == 1 && !marked.needsDisplay())
+    }
+  }
+
+  @Test func `so it is with a row of layers, and with one that comes into the tree meanwhile`() {
+    let tree = LiveTree()
+    tree.run {
+      let row = (0..<20).map { _ in busy(in: tree) }
+      let late = Busy()
+      tree.endTurn()
+      for (layer, next) in zip(row.dropFirst(), row) { layer.onDisplay = next.setNeedsDisplay }
+      row[0].onDisplay = {
+        late.setNeedsDisplay()
+        tree.root.addSublayer(late)
+      }
+      CATransaction.begin()
+      row[19].setNeedsDisplay()
+      CATransaction.commit()
+      #expect(row.map(\.count) == Array(repeating: 1, count: 20))
+      #expect(late.count == 1)
+    }
+  }
+
+  @Test func `drawing by the delegate marks others, too`() {
+    final class Painter: NSObject, CALayerDelegate {
+      let other: CALayer
+      init(_ other: CALayer) { self.other = other }
+      func draw(_ layer: CALayer, in ctx: CGContext) { other.setNeedsDisplay() }
+    }
+    let tree = LiveTree()
+    tree.run {
+      let (drawn, other) = (CALayer(), busy(in: tree))
+      drawn.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+      tree.root.addSublayer(drawn)
+      let painter = Painter(other)
+      drawn.delegate = painter
+      tree.endTurn()
+      drawn.setNeedsDisplay()
+      tree.endTurn()
+      #expect(other.count == 1)
+    }
+  }
+
+  @Test func `layout that drawing asks for is done in the same commit, and what it marks is drawn`()
+  {
+    final class Laying: CALayer {
+      var other: CALayer?
+      var count = 0
+      override func layoutSublayers() {
+        count += 1
+        other?.setNeedsDisplay()
+      }
+    }
+    let tree = LiveTree()
+    tree.run {
+      let (laid, marker, other) = (Laying(), busy(in: tree), busy(in: tree))
+      tree.root.addSublayer(laid)
+      tree.endTurn()
+      (laid.count, laid.other) = (0, other)
+      marker.onDisplay = { laid.setNeedsLayout() }
+      CATransaction.begin()
+      marker.setNeedsDisplay()
+      CATransaction.commit()
+      #expect(laid.count == 1 && other.count == 1 && marker.count == 1)
+    }
+  }
+
+  @Test func `two layers that mark each other for ever do not hold up a commit`() {
+    let tree = LiveTree()
+    tree.run {
+      let (a, b) = (busy(in: tree), busy(in: tree))
+      tree.endTurn()
+      a.onDisplay = { [unowned b] in b.setNeedsDisplay() }
+      b.onDisplay = { [unowned a] in a.setNeedsDisplay() }
+      CATransaction.begin()
+      a.setNeedsDisplay()
+      CATransaction.commit()
+      #expect((50...100).contains(a.count) && (50...100).contains(b.count))
+    }
+  }
+
+  @Test func `a layer that marks itself while it displays is displayed once in a commit`() {
+    let tree = LiveTree()
+    tree.run {
+      let layer = busy(in: tree)
+      layer.onDisplay = { [unowned layer] in layer.setNeedsDisplay() }
+      layer.setNeedsDisplay()
+      tree.endTurn()
+      #expect(layer.count == 1)
+      layer.opacity = 0.5
+      tree.endTurn()
+      #expect(layer.count == 2)
+    }
+  }
+}
+
 /// `render(in:)`: spec/06 section 12.
 @Suite struct ModelDrawingTests {
   private func context(_ side: Int) throws -> CGContext {

@@ -736,6 +736,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Makes the contents now if they are due.
   open func displayIfNeeded() {
     guard displayIsNeeded else { return }
+    displayIsNeeded = false
     display()
   }
 

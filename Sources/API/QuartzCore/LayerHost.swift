@@ -138,8 +138,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       return
     }
     if root.node == nil || stack.changed(of: self).contains(where: \.isUnprepared) {
-      layOut(stack)
-      display(stack)
+      prepareLayers(for: stack)
     }
     if root.node == nil {
       create(root)
@@ -164,44 +163,6 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     context.submit(commands)
     commands.commands.removeAll(keepingCapacity: true)
     commands.snapshots.removeAll(keepingCapacity: true)
-  }
-
-  /// How often layout may ask for layout again in one commit; beyond it two layers disagree for ever.
-  private static let mostLayoutPasses = 100
-
-  private func layOut(_ stack: TransactionStack) {
-    for _ in 0..<Self.mostLayoutPasses {
-      let due = touched(stack, where: \.layoutIsNeeded)
-      if due.isEmpty { break }
-      let byDepth = due.map { (depth: $0.depth, layer: $0) }.sorted { $0.depth < $1.depth }
-      for (_, layer) in byDepth { layer.layOutSelf() }
-    }
-  }
-
-  private func display(_ stack: TransactionStack) {
-    for layer in touched(stack, where: \.displayIsNeeded) { layer.displayIfNeeded() }
-  }
-
-  /// The changed and the arriving layers for which something is due; most commits find none and make no list.
-  private func touched(
-    _ stack: TransactionStack, where isDue: (CALayer) -> Bool
-  ) -> [CALayer] {
-    let changed = stack.changed(of: self)
-    return changed.filter(isDue) + arriving(changed).filter(isDue)
-  }
-
-  /// The layers that this commit will make nodes for, parents before children.
-  private func arriving(_ changed: [CALayer]) -> [CALayer] {
-    var tops: [CALayer] = root.node == nil ? [root] : []
-    for layer in changed where layer.isStructureDirty {
-      tops += layer.branches.filter { $0.host !== self }
-    }
-    var all: [CALayer] = []
-    while !tops.isEmpty {
-      all += tops
-      tops = tops.flatMap(\.branches)
-    }
-    return all
   }
 
   private func encode(_ layer: CALayer) {
