@@ -33,14 +33,20 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var isEnded = false
 
   /// Makes a tree live and flushes what is pending: spec/08 section 7.
-  package init(root: CALayer, context: RenderContext) {
+  ///
+  /// Where it waits, the tree is live from the next commit on: showing a window commits nothing, spec/02 section 7.
+  package init(root: CALayer, context: RenderContext, waitsForCommit: Bool = false) {
     self.root = root
     self.context = context
     context.client = self
     if let other = root.host { other.forget(root) }
     let stack = TransactionStack.current
-    commitChanges(of: stack)
-    stack.flush()
+    if waitsForCommit {
+      stack.note(root, of: self)
+    } else {
+      commitChanges(of: stack)
+      stack.flush()
+    }
     if !(context.clock is ManualClock) { context.turns.wake = { [weak self] in self?.arm() } }
   }
 
@@ -50,7 +56,12 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package func detach() {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    guard root.host === self else { return }
+    guard root.host === self else {
+      // It may wait for its first commit.
+      isEnded = true
+      if context.client === self { context.client = nil }
+      return
+    }
     context.client = nil
     destroy(root)
     commands.commands.append(.setRoot(nil))

@@ -5,17 +5,17 @@ package final class LiveLayer {
   private let host: LayerHost
 
   /// Makes the tree of the layer live in a context and commits what is pending.
-  package init(_ layer: CALayer, _ context: RenderContext) {
-    host = LayerHost(root: layer, context: context)
+  package init(_ layer: CALayer, _ context: RenderContext, waitsForCommit: Bool = false) {
+    host = LayerHost(root: layer, context: context, waitsForCommit: waitsForCommit)
   }
 
-  /// Makes the tree of the layer live and commits what is pending.
-  package convenience init(_ layer: CALayer) {
+  /// Makes the tree of the layer live and commits what is pending, or where told waits for the next commit.
+  package convenience init(_ layer: CALayer, waitsForCommit: Bool = false) {
     let context =
       if let current = RenderContext.current, current.client == nil { current } else {
         RenderContext(clock: RenderContext.current?.clock ?? ProcessTime.clock)
       }
-    self.init(layer, context)
+    self.init(layer, context, waitsForCommit: waitsForCommit)
   }
 
   /// The context that draws it.

@@ -46,7 +46,7 @@ open class UIWindow: UIView {
 
   /// Whether the window is off screen; a new one is.
   ///
-  /// Shown, it becomes a picture of its own, unless its layer stands in a live tree already.
+  /// Shown, it becomes a picture of its own when the turn ends, unless its layer stands in a live tree already.
   open override var isHidden: Bool {
     get { !isShown }
     set {
@@ -57,13 +57,13 @@ open class UIWindow: UIView {
         live = nil
       } else {
         rootViewController?.enter(self)
-        if layer.liveContext == nil { live = LiveLayer(layer) }
+        if layer.liveContext == nil { live = LiveLayer(layer, waitsForCommit: true) }
       }
     }
   }
 
   /// The context in which the window is on screen; nil where it is not.
-  var context: RenderContext? { isShown ? layer.liveContext : nil }
+  var context: RenderContext? { isShown ? layer.liveContext ?? live?.context : nil }
 
   /// Whose view fills the window.
   open var rootViewController: UIViewController? {

@@ -1,0 +1,93 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Showing a window commits nothing by itself: spec/02 section 7.
+@MainActor
+@Suite struct WindowTests {
+  private let clock = ManualClock()
+  private let context: RenderContext
+
+  init() { context = RenderContext(clock: clock) }
+
+  private func run<R>(_ body: () throws -> R) rethrows -> R {
+    try RenderContext.$current.withValue(context) { try body() }
+  }
+
+  private func slide() -> CABasicAnimation {
+    let slide = CABasicAnimation(keyPath: "position.x")
+    (slide.fromValue, slide.toValue, slide.duration) = (0, 100, 1)
+    return slide
+  }
+
+  @Test(arguments: [false, true])
+  func `animations added before a view comes into a window that was just shown run`(
+    isMadeKey: Bool
+  ) throws {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    run {
+      view.layer.add(slide(), forKey: "slide")
+      if isMadeKey { window.makeKeyAndVisible() } else { window.isHidden = false }
+      window.addSubview(view)
+      context.endTurn()
+      #expect(view.layer.animationKeys() == ["slide"])
+      context.advance(clock, to: ManualClock.start + 0.5)
+      #expect(view.layer.presentation()?.position.x == 50)
+    }
+  }
+
+  @Test func `what was changed elsewhere waits for the end of the turn`() throws {
+    final class Laying: UIView {
+      var count = 0
+      override func layoutSubviews() { count += 1 }
+    }
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let view = Laying(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    window.addSubview(view)
+    run {
+      window.makeKeyAndVisible()
+      #expect(view.count == 0 && window.layer.presentation() == nil)
+      view.center.x = 7
+      context.endTurn()
+      #expect(view.count == 1 && view.layer.presentation()?.position.x == 7)
+    }
+  }
+
+  @Test func `a window that is hidden again in the same turn is never live`() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    run {
+      window.isHidden = false
+      window.isHidden = true
+      context.endTurn()
+      #expect(window.layer.presentation() == nil)
+      window.isHidden = false
+      context.endTurn()
+      #expect(window.layer.presentation() != nil)
+      window.isHidden = true
+      context.endTurn()
+      #expect(window.layer.presentation() == nil)
+    }
+  }
+
+  @Test func `a window shown inside an explicit transaction comes on screen with its commit`() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    run {
+      CATransaction.begin()
+      window.isHidden = false
+      #expect(window.layer.presentation() == nil)
+      CATransaction.commit()
+      #expect(window.layer.presentation() != nil)
+    }
+  }
+
+  @Test func `a flush brings a window on screen`() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    run {
+      window.isHidden = false
+      CATransaction.flush()
+      #expect(window.layer.presentation() != nil)
+    }
+  }
+}
