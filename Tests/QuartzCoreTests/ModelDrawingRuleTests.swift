@@ -5,30 +5,6 @@ import Testing
 
 /// What `render(in:)` draws, line by line: spec/06 section 12, and what sections 1 to 5 say of it.
 @Suite struct ModelDrawingRuleTests {
-  /// A bitmap with y running down from the upper left corner, as layers have it.
-  private final class Sheet {
-    let context: CGContext
-
-    init(_ width: Int, _ height: Int) throws {
-      let made = CGContext(
-        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
-      context = try #require(made)
-      context.translateBy(x: 0, y: CGFloat(height))
-      context.scaleBy(x: 1, y: -1)
-    }
-
-    /// The four premultiplied bytes of pixels, counted from the upper left corner.
-    func pixels(_ places: (Int, Int)...) -> [[UInt8]] {
-      let data = (context.makeImage()?.dataProvider?.data as Data?) ?? Data()
-      return places.map { x, y in
-        let at = y * context.bytesPerRow + x * 4
-        return at + 4 <= data.count ? Array(data[at..<at + 4]) : []
-      }
-    }
-  }
-
   private func layer(_ frame: CGRect, _ color: [CGFloat]) -> CALayer {
     painted(CALayer(), frame, color)
   }
@@ -269,25 +245,61 @@ import Testing
     #expect(seen[1][0] == 255 && (127...128).contains(seen[1][1]))
   }
 
-  @Test func `layers turned in space lie flat in the picture, and turned away show nothing`() throws
+  @Test func `a layer that leaves the plane loses its place and keeps the offset of its anchor`()
+    throws
   {
     let root = CALayer()
     root.frame = square(0, 0, 20)
-    let leaf = layer(square(5, 5, 10), [1, 0, 0])
+    root.bounds.origin = CGPoint(x: -6, y: 0)
+    root.frame.origin = .zero
+    let leaf = layer(square(5, 5, 8), [1, 0, 0])
+    leaf.anchorPoint = CGPoint(x: 0.25, y: 0)
+    leaf.addSublayer(layer(square(6, 0, 2), [0, 1, 0]))
     leaf.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
     root.addSublayer(leaf)
     let sheet = try Sheet(20, 20)
+    sheet.context.translateBy(x: 6, y: 0)
     root.render(in: sheet.context)
-    // Half as wide.
+    // Its box stands around the superlayer's origin: -2 to 6 across, 0 to 8 down.
     #expect(
-      sheet.pixels((7, 10), (8, 10), (11, 10), (12, 10)).map { $0[3] > 200 } == [
-        false, true, true, false,
+      sheet.pixels((3, 4), (4, 4), (11, 7), (12, 7), (11, 1), (9, 8)) == [
+        clear, red, red, clear, green, clear,
       ])
-    leaf.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
-    leaf.isDoubleSided = false
-    let other = try Sheet(20, 20)
-    root.render(in: other.context)
-    #expect(other.pixels((10, 10)) == [clear])
+    // On screen it turns in its place.
+    let shown = CARenderer(layer: root, bounds: CGRect(x: 0, y: 0, width: 20, height: 20))
+    let picture = try #require(shown.image(at: 0).dataProvider?.data) as Data
+    #expect(picture[(20 * 12 + 15) * 4 + 3] == 255 && picture[(20 * 1 + 5) * 4 + 3] == 0)
+  }
+
+  @Test(arguments: [(residue: 1e-13, x: 12), (residue: 1e-9, x: 0)])
+  func `a residue of less than a millionth of a millionth leaves a transform affine`(
+    residue: Double, x: Int
+  ) throws {
+    let root = CALayer()
+    root.frame = square(0, 0, 20)
+    let leaf = layer(square(12, 12, 4), [1, 0, 0])
+    leaf.anchorPoint = .zero
+    leaf.position = CGPoint(x: 12, y: 12)
+    leaf.transform.m34 = CGFloat(residue)
+    leaf.transform.m13 = CGFloat(-residue)
+    root.addSublayer(leaf)
+    let sheet = try Sheet(20, 20)
+    root.render(in: sheet.context)
+    #expect(sheet.pixels((x, x), (12 - x, 12 - x)) == [red, clear])
+  }
+
+  @Test(arguments: ["luminosity", "hue", "saturation", "color"], ["", "BlendMode"])
+  func `modes that part a colour from its gray draw over`(name: String, suffix: String) throws {
+    let root = layer(square(0, 0, 4), [0.3, 0.5, 0.6])
+    let top = layer(square(0, 0, 4), [0, 1, 0])
+    top.compositingFilter = name + suffix
+    root.addSublayer(top)
+    let sheet = try Sheet(4, 4)
+    root.render(in: sheet.context)
+    #expect(sheet.pixels((1, 1)) == [green])
+    let shown = CARenderer(layer: root, bounds: root.frame).image(at: 0)
+    let data = try #require(shown.dataProvider?.data) as Data
+    #expect(Array(data[0..<4]) != green)
   }
 
   @Test func `shapes, borders and contents are in the picture`() throws {

@@ -2,6 +2,7 @@ import Colour
 import DisplayList
 import Geometry
 import Pixels
+import TestKit
 import Testing
 
 @testable import Raster
@@ -73,6 +74,48 @@ import Testing
         let mixed = upper * y + lower * (1 - y)
         #expect(abs(Double(levels[column]) - mixed) <= 1)
       }
+    }
+  }
+
+  /// Source: squares through a tent of one output pixel either way, spec/06 section 12.
+  @Test(arguments: [0.0, 0.3, 1.2, .pi / 2])
+  func `a tent weighs squares, turned as they may be`(angle: Double) throws {
+    var chance = SeededGenerator(seed: 3)
+    let rows = (0..<12).map { _ in (0..<12).map { _ in UInt32(chance.integer(in: 0...255)) } }
+    let turn = Affine.scale(0.8, 1.7).concat(.turn(angle, about: Point(8, 8)))
+      .concat(.translation(3, 2))
+    let result = try draw(gray(rows), placement: turn, filter: .tent, 32, 32)
+    let back = try #require(turn.inverted)
+    for (x, y) in [(8, 9), (12, 11), (10, 16), (3, 20)] {
+      // By many places in the tent.
+      var (sum, all) = (0.0, 0.0)
+      for i in -40..<40 {
+        for j in -40..<40 {
+          let (dx, dy) = ((Double(i) + 0.5) / 40, (Double(j) + 0.5) / 40)
+          let weight = (1 - abs(dx)) * (1 - abs(dy))
+          let p = back.apply(Point(Double(x) + 0.5 + dx, Double(y) + 0.5 + dy))
+          let (column, row) = (
+            max(0, min(11, p.x.rounded(.down))), max(0, min(11, p.y.rounded(.down)))
+          )
+          sum += Double(rows[Int(row)][Int(column)]) * weight
+          all += weight
+        }
+      }
+      #expect(abs(Double(result.bytes(x, y)[0]) - sum / all) <= 3)
+    }
+  }
+
+  @Test func `a tent leaves pixels alone that lie on pixels, mirrored and turned by quarters`()
+    throws
+  {
+    let picture = gray([[10, 20, 30], [40, 50, 60], [70, 80, 90]])
+    let turns: [(Affine, [Int])] = [
+      (.identity, [10, 20, 30]), (Affine(-1, 0, 0, 1, 3, 0), [30, 20, 10]),
+      (Affine(0, 1, -1, 0, 3, 0), [70, 40, 10]), (Affine(1, 0, 0, -1, 0, 3), [70, 80, 90]),
+    ]
+    for (map, row) in turns {
+      let result = try draw(picture, placement: map, filter: .tent, 3, 3)
+      #expect(levels(result, row: 0) == row)
     }
   }
 

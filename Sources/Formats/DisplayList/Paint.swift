@@ -71,6 +71,10 @@ public struct ImagePaint: Equatable, Sendable {
   public enum Filter: String, CaseIterable, Hashable, Sendable {
     /// The closest pixel, the four around, or the four around in two levels of detail.
     case nearest, linear, trilinear
+    /// The pixels as squares seen through a tent of one output pixel either way, but as they are where each lies on one.
+    ///
+    /// - Source: spec/06 section 12.
+    case tent
   }
 
   /// The picture.

@@ -12,5 +12,7 @@ void cr_fetch_gradient(
 // The pixels of a run, in `buffer` or in the picture itself. The buffer has room for whole eights.
 const uint32_t *cr_fetch_image(
     const CRImage *image, int32_t x, int32_t y, int32_t n, uint32_t *buffer);
+// The same of a picture seen through a tent; all n are written.
+void cr_fetch_tent(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out);
 
 #endif

@@ -118,8 +118,13 @@ extension Walk {
     look.tinted(columns.contentsMultiplyColor.factor(look.slot))
   }
 
+  /// How contents are sampled whose filter has that name; `render(in:)` sees all but hard pixels through a tent.
   func filter(_ name: String?) -> ImagePaint.Filter {
-    name.flatMap(ImagePaint.Filter.init) ?? .linear
+    switch name {
+    case "nearest": .nearest
+    case "trilinear": isInContext ? .tent : .trilinear
+    default: isInContext ? .tent : .linear
+    }
   }
 
   /// The part of a rectangle within the image; the nearest line of pixels where it lies outside.

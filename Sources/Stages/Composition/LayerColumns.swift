@@ -88,6 +88,20 @@ struct NumberColumn {
     return Affine(data[i], data[i + 1], data[i + 4], data[i + 5], data[i + 12], data[i + 13])
   }
 
+  /// Whether the matrix maps the plane to itself, up to what rounding leaves.
+  ///
+  /// - Source: spec/06 section 12.
+  func staysInPlane(_ slot: Int) -> Bool {
+    guard let m = transform(slot) else { return true }
+    let least = 1e-12
+    func isNear(_ v: SIMD4<Double>, _ w: SIMD4<Double>) -> Bool {
+      all((v - w) .<= least .& (w - v) .<= least)
+    }
+    return isNear(SIMD4(m.row1.z, m.row1.w, m.row2.z, m.row2.w), .zero)
+      && isNear(m.row3, SIMD4(0, 0, 1, 0))
+      && isNear(SIMD4(m.row4.z, m.row4.w, 0, 0), SIMD4(0, 1, 0, 0))
+  }
+
   /// The matrix, or nil where it is the identity.
   @inline(__always) func transform(_ slot: Int) -> Matrix4? {
     let place = place(slot)
@@ -204,6 +218,8 @@ final class LayerColumns {
   private(set) var backgroundFilters = ObjectColumn()
   private(set) var renderMode = ObjectColumn()
   private var all = Columns()
+  /// Whether the picture is one of `render(in:)`.
+  var isInContext = false
 
   /// Columns that are still to come.
   init() {}

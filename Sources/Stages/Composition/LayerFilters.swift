@@ -81,3 +81,10 @@ extension ColorMatrix {
     return .colorMatrix(finite.numbers)
   }
 }
+
+extension BlendMode {
+  /// Whether it takes hue, saturation and luminosity from either colour.
+  var partsColorFromGray: Bool {
+    self == .hue || self == .saturation || self == .color || self == .luminosity
+  }
+}

@@ -51,9 +51,12 @@ struct LayerGeometry {
   /// Not counted, as a walk keeps its columns for longer than any geometry.
   private let columns: Unmanaged<LayerColumns>
   private let slot: Int
-  private let isPlaced: Bool
+  /// Whether the transform counts.
+  private let isTurned: Bool
 
   /// Reads a layer's geometry; one that is not placed has its bounds' coordinates for its superlayer's.
+  ///
+  /// In `render(in:)` a transform that leaves the plane counts for nothing, nor does the position: spec/06 section 12.
   init(_ columns: LayerColumns, _ slot: Int, isPlaced: Bool = true) {
     bounds = columns.bounds.rect(slot)
     let unit = columns.anchorPoint.point(slot)
@@ -62,11 +65,14 @@ struct LayerGeometry {
       columns.anchorPointZ.number(slot))
     let point = columns.position.point(slot)
     let z = columns.zPosition.number(slot)
-    position = isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
+    let isLost =
+      columns.isInContext && isPlaced && columns.transform.isOwn(slot)
+      && !columns.transform.staysInPlane(slot)
+    position = isLost ? .zero : isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
     isFlipped = columns.geometryFlipped.bool(slot)
     self.columns = .passUnretained(columns)
     self.slot = slot
-    self.isPlaced = isPlaced
+    isTurned = isPlaced && !isLost
   }
 
   /// Looks into the columns without counting them.
@@ -79,7 +85,7 @@ struct LayerGeometry {
 
   /// Maps the layer's coordinates to its superlayer's in the plane; nil where the transform leaves the plane.
   var affineToSuperlayer: Affine? {
-    guard isPlaced, read({ $0.transform.isOwn(slot) }) else {
+    guard isTurned, read({ $0.transform.isOwn(slot) }) else {
       return .translation(position.x - anchor.x, position.y - anchor.y)
     }
     guard let t = read({ $0.transform.affine(slot) }) else { return nil }
@@ -92,7 +98,7 @@ struct LayerGeometry {
   var toSuperlayer: Matrix4 {
     let fromAnchor = Matrix4.translation(-anchor.x, -anchor.y, -anchor.z)
     let toPosition = Matrix4.translation(position.x, position.y, position.z)
-    guard isPlaced, let transform = read({ $0.transform.transform(slot) }) else {
+    guard isTurned, let transform = read({ $0.transform.transform(slot) }) else {
       return fromAnchor.concat(toPosition)
     }
     return fromAnchor.concat(transform).concat(toPosition)

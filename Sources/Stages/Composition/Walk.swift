@@ -51,6 +51,7 @@ final class Walk {
     self.recorder = recorder
     self.notes = notes
     self.depth = depth
+    columns.isInContext = isInContext
   }
 
   /// Prepares to draw the tree into a picture of the canvas' extent, writing to the memory of commands that nobody needs
@@ -87,6 +88,7 @@ final class Walk {
   func take(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
     take(tree)
     self.rule = rule
+    columns.isInContext = isInContext
     recorder.restart(canvas: canvas)
   }
 
@@ -111,6 +113,7 @@ final class Walk {
     if depth < Self.mostTransitions { transitions = outer.transitions.filter { $0.key != slot } }
     (makePicture, noteTiles) = (outer.makePicture, outer.noteTiles)
     flattened = outer.flattened
+    columns.isInContext = isInContext
   }
 
   /// How many transitions are drawn within each other; each takes a walk of its own on the stack.
@@ -420,8 +423,12 @@ final class Walk {
   }
 
   /// How the finished layer meets what lies beneath it.
+  ///
+  /// `render(in:)` draws over where a mode parts a colour from its gray: spec/06 section 12.
   func blend(_ slot: Int) -> BlendMode {
-    columns.compositingFilter.string(slot).flatMap(BlendMode.init(filterNamed:)) ?? .normal
+    let mode =
+      columns.compositingFilter.string(slot).flatMap(BlendMode.init(filterNamed:)) ?? .normal
+    return isInContext && mode.partsColorFromGray ? .normal : mode
   }
 
   /// Whether a layer draws nothing but its background, so that its opacity needs no group.

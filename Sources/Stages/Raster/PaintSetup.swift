@@ -158,6 +158,9 @@ struct PaintSetup {
       case .linear:
         result.filter = Int32(CR_IMAGE_LINEAR)
         result.level.0 = level(image.pixels, source, matrix, 0, linear: true)
+      case .tent:
+        result.filter = Int32(matrix.isPixelOnPixel ? CR_IMAGE_NEAREST : CR_IMAGE_TENT)
+        result.level.0 = level(image.pixels, source, matrix, 0, linear: false)
       case .trilinear:
         let levels = mipmaps.levels(of: image.pixels)
         let detail = shrink > 1 + 1e-6 ? log2(shrink) + image.bias : 0
@@ -314,6 +317,19 @@ extension Projection {
       abs(y - y.rounded()) < 1 / 512
     else { return nil }
     return (Int32(x.rounded()), Int32(y.rounded()))
+  }
+}
+
+extension Projection {
+  /// Whether every index maps to the middle of a pixel of its own, mirrored and turned by quarters as may be.
+  fileprivate var isPixelOnPixel: Bool {
+    guard isAffine else { return false }
+    let m = affine
+    func isNear(_ v: Double, _ w: Double) -> Bool { abs(abs(v) - w) < 1e-7 }
+    let isUpright = isNear(m.a, 1) && isNear(m.d, 1) && isNear(m.b, 0) && isNear(m.c, 0)
+    let isTurned = isNear(m.a, 0) && isNear(m.d, 0) && isNear(m.b, 1) && isNear(m.c, 1)
+    func isMiddle(_ v: Double) -> Bool { abs(v - v.rounded(.down) - 0.5) < 1 / 512 }
+    return (isUpright || isTurned) && isMiddle(m.tx) && isMiddle(m.ty)
   }
 }
 
