@@ -28,7 +28,10 @@ private final class ModelTiles: RenderClient {
 }
 
 extension CALayer {
-  /// Draws the model values of the layer and everything in it, by the rules of drawing into a context.
+  /// Draws the values of the layer and everything in it, by the rules of drawing into a context: those of the model, or
+  /// where it is a presentation those that show.
+  ///
+  /// What is in it is what `sublayers` and `mask` answer, which subclasses may override.
   final func renderModel(in ctx: CGContext) {
     render(in: ctx, rule: .renderInContext, isShown: false)
   }
@@ -69,21 +72,24 @@ extension CALayer {
     while let (layer, node) = work.popLast() {
       let shown = isShown ? layer.shownCopy(as: CALayer.self) : nil
       if shown == nil { layer.displayIfNeeded() }
-      if let layer = layer as? CATiledLayer { tiles.layers[node] = layer }
-      nodes[ObjectIdentifier(layer)] = node
+      if let layer = layer.model() as? CATiledLayer { tiles.layers[node] = layer }
+      nodes[ObjectIdentifier(layer.model())] = node
       if let portal = (shown ?? layer) as? CAPortalLayer, let source = portal.sourceLayer {
-        portals.append((node, source))
+        portals.append((node, source.model()))
       }
       (shown ?? layer).appendValues(to: &commit, node)
+      if let drawing = (shown ?? layer).drawingOfFrame {
+        commit.commands.append(.set(node, .contents, drawing))
+      }
       func make(_ child: CALayer) -> NodeID {
         let id = context.makeNodeID()
         commit.commands.append(.create(id, type(of: child).nodeClass))
         work.append((child, id))
         return id
       }
-      let children = (shown == nil ? layer.childList : layer.committedSublayers).map(make)
+      let children = (shown == nil ? layer.sublayers ?? [] : layer.committedSublayers).map(make)
       if !children.isEmpty { commit.commands.append(.setSublayers(node, children)) }
-      if let mask = shown == nil ? layer.maskStorage : layer.committedMask {
+      if let mask = shown == nil ? layer.mask : layer.committedMask {
         commit.commands.append(.setMask(node, make(mask)))
       }
     }
@@ -95,6 +101,15 @@ extension CALayer {
     }
     commit.commands.append(.setRoot(root))
     return commit
+  }
+
+  /// What a presentation shows that an animation makes draw itself for every frame; nil where none does.
+  private final var drawingOfFrame: Value? {
+    guard role == .presentation, let model = modelLayer, let host = model.host,
+      model.entries.contains(where: { model.isDrawn(by: $0.animation) })
+    else { return nil }
+    let time = model.shown.flatMap { $0.layer === self ? $0.time : nil } ?? host.now
+    return model.drawnContents(at: time)
   }
 
   /// What differs from a new node's values.
