@@ -54,6 +54,61 @@ import Testing
     #expect(Double(passed) >= Self.wanted * Double(Self.pairs.count))
   }
 
+  /// The least and the greatest ink of what counts as a small mark, in pixels.
+  static let small = 1.0...80
+
+  @Test(.sharedData("pixels/index.json"))
+  func `small marks have the ink that Apple gave them`() throws {
+    var ratios: [Double] = []
+    var (ours, theirs) = (0.0, 0.0)
+    for pair in Self.pairs {
+      let picture = try #require(sharedData("pixels/\(pair.name).png"))
+      let scene = try #require(sharedData("pixels/\(pair.name).caml"))
+      let expected = try decodeImage(try Data(contentsOf: picture))
+      for mark in marks(of: try draw(scene, pair.size), expected)
+      where Self.small.contains(mark.expected) {
+        ratios.append(mark.drawn / mark.expected)
+        ours += mark.drawn
+        theirs += mark.expected
+      }
+    }
+    ratios.sort()
+    try #require(ratios.count > 100)
+    let median = ratios[ratios.count / 2]
+    print("\(ratios.count) small marks: \(ours) pixels for \(theirs), median \(median)")
+    #expect(abs(median - 1) < 0.005)
+    #expect(abs(ours / theirs - 1) < 0.01)
+  }
+
+  /// The ink of every patch of either picture that nothing touches, in both of them.
+  private func marks(
+    of drawn: PixelBuffer, _ expected: PixelBuffer
+  ) -> [(drawn: Double, expected: Double)] {
+    let (width, height) = (drawn.width, drawn.height)
+    func alphas(_ picture: PixelBuffer) -> [Int] {
+      picture.withPixels { pixels in (0..<width * height).map { Int(pixels[$0] >> 24) } }
+    }
+    let (ours, theirs) = (alphas(drawn), alphas(expected))
+    var isLeft = (0..<width * height).map { ours[$0] + theirs[$0] > 0 }
+    var all: [(drawn: Double, expected: Double)] = []
+    for start in isLeft.indices where isLeft[start] {
+      isLeft[start] = false
+      var (work, sum) = ([start], (0, 0))
+      while let at = work.popLast() {
+        sum = (sum.0 + ours[at], sum.1 + theirs[at])
+        let (x, y) = (at % width, at / width)
+        for v in max(0, y - 1)...min(height - 1, y + 1) {
+          for u in max(0, x - 1)...min(width - 1, x + 1) where isLeft[v * width + u] {
+            isLeft[v * width + u] = false
+            work.append(v * width + u)
+          }
+        }
+      }
+      all.append((Double(sum.0) / 255, Double(sum.1) / 255))
+    }
+    return all
+  }
+
   private func compare(_ pair: Pair) throws -> LabComparison {
     let scene = try #require(sharedData("pixels/\(pair.name).caml"))
     let picture = try #require(sharedData("pixels/\(pair.name).png"))

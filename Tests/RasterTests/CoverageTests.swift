@@ -58,6 +58,54 @@ import Testing
     #expect(abs(made.inkArea - outlined.inkArea) < 0.01 * (size.width + size.height))
   }
 
+  /// What small marks are made of, one unit across.
+  enum Mark: CaseIterable {
+    case ellipse, rounded, capOnly, shortLine, square
+
+    func shape(_ at: Point) -> Shape {
+      switch self {
+      case .ellipse:
+        return .path(
+          Path(
+            roundedRect: Rect(at.x - 0.5, at.y - 0.5, 1, 1), radius: 0.5, corners: 15,
+            curve: .circular), .nonZero)
+      case .rounded: return .rounded(RoundedRect(Rect(at.x - 0.5, at.y - 0.5, 1, 1), radius: 0.5))
+      case .capOnly, .square, .shortLine:
+        var path = Path()
+        path.move(to: at)
+        path.line(to: self == .shortLine ? at + Point(0.5, 0) : at)
+        var style = StrokeStyle(width: 1)
+        style.cap = self == .square ? .square : .round
+        return .stroke(path, style)
+      }
+    }
+
+    var area: Double {
+      switch self {
+      case .ellipse, .rounded, .capOnly: .pi / 4
+      case .shortLine: .pi / 4 + 0.5
+      case .square: 1
+      }
+    }
+  }
+
+  @Test(arguments: Mark.allCases, [1, 1.5, 2.2, 3, 4.58, 4.77, 6, 9])
+  func `a small mark has no more ink than its area, and little less`(mark: Mark, size: Double)
+    throws
+  {
+    var ratios: [Double] = []
+    for step in 0..<12 {
+      let at = Point(20 + Double(step) * 0.29, 20 + Double(step) * 0.17)
+      let map = Affine.scale(size, size).concat(.rotation(Double(step) * 0.4))
+        .concat(.translation(at.x, at.y))
+      let picture = try drawn([fill(mark.shape(.zero), .black, map)], 48, 48)
+      ratios.append(picture.inkArea / (mark.area * size * size))
+    }
+    let mean = ratios.reduce(0, +) / Double(ratios.count)
+    // Chords of round ends lie within a 40th of a pixel of the circle, which is much of the smallest ones.
+    #expect(mean < 1.002 && mean > 1 - 0.07 / size, "\(mark) \(size): \(mean)")
+  }
+
   @Test func `a rounded rectangle between whole pixels has whole sides`() throws {
     let shape = RoundedRect(Rect(13, 5, 50, 40), radius: 6)
     let drawing = try drawn([fill(.rounded(shape), .black)], 80, 50)
