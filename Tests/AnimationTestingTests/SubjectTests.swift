@@ -80,6 +80,37 @@ import UIKit
     #expect(pictures[1][9, 5].3 == 255)
   }
 
+  @Test func `a margin shows what stands out of a view, as a flip in perspective does`() throws {
+    func flip(margin: CGFloat) throws -> PixelBuffer {
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+      let card = UIView(frame: view.bounds)
+      card.backgroundColor = .red
+      view.addSubview(card)
+      let pictures = try pictures {
+        assertFrames(of: view, at: [0.5], scale: 1, margin: margin) {
+          var half = CATransform3DIdentity
+          half.m34 = -1 / 100
+          card.layer.transform = CATransform3DRotate(half, .pi / 4, 0, 1, 0)
+        }
+      }
+      return try #require(pictures.first)
+    }
+    let (cut, whole) = (try flip(margin: 0), try flip(margin: 8))
+    #expect(cut.width == 40 && cut.height == 40 && whole.width == 56 && whole.height == 56)
+    let beyond = (0..<8).flatMap { y in (0..<56).map { x in whole[x, y].3 } }
+    #expect(beyond.contains(255) && (0..<56).allSatisfy { whole[$0, 0].3 == 0 })
+    // The rest is as it was.
+    for y in 0..<40 {
+      for x in 0..<40 { #expect(cut[x, y] == whole[x + 8, y + 8]) }
+    }
+  }
+
+  @Test(arguments: [-1, CGFloat.nan])
+  func `a margin that makes no sense is named`(margin: CGFloat) {
+    let notes = failures { assertFrames(of: Track(), at: [0], margin: margin) }
+    #expect(notes.texts == ["a margin of \(margin) points: pass 0 or more"])
+  }
+
   @Test func `a view that is not on the stage of the test is not taken for one that is`() throws {
     try withFrames { frames in
       let notes = failures {

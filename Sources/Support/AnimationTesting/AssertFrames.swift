@@ -16,50 +16,59 @@ public import UIKit
 /// nothing. Of a picture that fails, the actual one, the expected one and their difference are attached to the test and
 /// put into the folder that `AMETRINE_FAILURES` names, else into `.build/animation-failures`.
 ///
-/// `times` are seconds in ascending order. The name tells apart what one test, or its arguments, take of the same
+/// `margin` is how many points around the view the pictures show besides, for what stands out of it, as a flip in
+/// perspective does. `times` are seconds in ascending order. The name tells apart what one test, or its arguments, take of the same
 /// instants. The scale is in pixels per point and counts where the view is on no stage.
 @MainActor
 public func assertFrames(
   of view: UIView, at times: [Double], named name: String? = nil,
-  within tolerance: Tolerance = .exact, scale: CGFloat = 2, fileID: StaticString = #fileID,
-  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  within tolerance: Tolerance = .exact, scale: CGFloat = 2, margin: CGFloat = 0,
+  fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column,
   testName: String = #function, animations: (() -> Void)? = nil
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
   FrameCheck(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(Subject.Fault) in try Subject(view, scale: scale) }
+    .run(at: times, animations) { () throws(Subject.Fault) in
+      try Subject(view, scale: scale).widened(by: margin)
+    }
 }
 
 /// Fails where the pictures of a layer at instants part from the stored ones.
 ///
 /// What is said of the pictures of views holds; see
-/// ``assertFrames(of:at:named:within:scale:fileID:file:line:column:testName:animations:)``.
+/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)``.
 @MainActor
 public func assertFrames(
   of layer: CALayer, at times: [Double], named name: String? = nil,
-  within tolerance: Tolerance = .exact, scale: CGFloat = 2, fileID: StaticString = #fileID,
-  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  within tolerance: Tolerance = .exact, scale: CGFloat = 2, margin: CGFloat = 0,
+  fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column,
   testName: String = #function, animations: (() -> Void)? = nil
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
   FrameCheck(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(Subject.Fault) in try Subject(layer, scale: scale) }
+    .run(at: times, animations) { () throws(Subject.Fault) in
+      try Subject(layer, scale: scale).widened(by: margin)
+    }
 }
 
 /// Fails where the pictures of a whole stage at instants part from the stored ones.
 ///
 /// What is said of the pictures of views holds; see
-/// ``assertFrames(of:at:named:within:scale:fileID:file:line:column:testName:animations:)``.
+/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)``.
 @MainActor
 public func assertFrames(
   of stage: AnimationStage, at times: [Double], named name: String? = nil,
-  within tolerance: Tolerance = .exact, fileID: StaticString = #fileID,
+  within tolerance: Tolerance = .exact, margin: CGFloat = 0, fileID: StaticString = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   testName: String = #function, animations: (() -> Void)? = nil
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
   FrameCheck(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(Subject.Fault) in try Subject(stage) }
+    .run(at: times, animations) { () throws(Subject.Fault) in
+      try Subject(stage).widened(by: margin)
+    }
 }
 
 /// One assertion about frames.

@@ -65,6 +65,16 @@ struct Subject {
     (self.stage, self.part, self.leave) = (stage, part, leave)
   }
 
+  /// The same with a margin around the part.
+  func widened(by margin: CGFloat) throws(Fault) -> Subject {
+    guard margin.isFinite, margin >= 0 else {
+      leave()
+      throw Fault(description: "a margin of \(margin) points: pass 0 or more")
+    }
+    guard margin > 0 else { return self }
+    return try Subject(stage, part.insetBy(dx: -margin, dy: -margin), leave: leave)
+  }
+
   /// Pixels a side of the largest picture; one of that size both ways takes a gigabyte.
   private static let largestSide: CGFloat = 16_384
 
