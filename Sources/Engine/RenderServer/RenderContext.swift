@@ -171,6 +171,12 @@ extension RenderContext {
     return next < .infinity ? next : nil
   }
 
+  /// The instant at which the next frame differs from the present one: now while something moves, nil where all stands.
+  package var nextFrame: Double? {
+    let now = clock.now
+    return lock.withLock({ tree.isMoving(at: now) }) ? now : nextInstant
+  }
+
   /// Whether no turn up to an instant would have anything to do: nothing waits, no event and no timer is due, and nobody
   /// wants to know of a frame.
   package func isIdle(until instant: Double) -> Bool {
@@ -229,6 +235,9 @@ extension RenderContext {
   public func redraw() {
     lock.withLock { composer.forget() }
   }
+
+  /// A rectangle, in pixels, around all in which the last frame may differ from the one before; nil where it does not.
+  package var difference: (x: Range<Int>, y: Range<Int>)? { canvas.difference }
 
   /// How many pixels were drawn for the last frame.
   package var drawnPixels: Int { canvas.drawnPixels }
@@ -291,7 +300,7 @@ extension RenderContext {
   }
 
   /// Says a line to the programmer, once for the context.
-  private func tell(_ line: String) {
+  package func tell(_ line: String) {
     if told.insert(line).inserted { RenderLog.write(line) }
   }
 }

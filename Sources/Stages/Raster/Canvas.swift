@@ -52,6 +52,8 @@ public final class Canvas: Sendable {
     /// The commands that touch the damage.
     var excerpt: [Command] = []
     var drawnPixels = 0
+    /// All that differs from the picture before; nil where nothing does.
+    var difference: CRRect?
   }
 
   /// A canvas without a picture.
@@ -59,6 +61,13 @@ public final class Canvas: Sendable {
 
   /// How many pixels were drawn for the last picture.
   public var drawnPixels: Int { state.withLock { $0.drawnPixels } }
+
+  /// A rectangle, in pixels, around all in which the last picture may differ from the one before; nil where it does not.
+  public var difference: (x: Range<Int>, y: Range<Int>)? {
+    state.withLock { state in
+      state.difference.map { (Int($0.x0)..<Int($0.x1), Int($0.y0)..<Int($0.y1)) }
+    }
+  }
 
   /// Forgets what was drawn: the next picture is drawn as a whole.
   public func forget() { state.withLock { $0.viewport = nil } }
@@ -94,6 +103,7 @@ public final class Canvas: Sendable {
     if !isKnown { state.pictures.removeAll() }
     state.viewport = viewport
     let isFound = try findChanges(list, change, isKnown: isKnown, &state)
+    state.noteDifference(viewport, isFound: isFound)
     let picture = choosePicture(viewport, isFound: isFound, &state)
     state.pictures.swapAt(0, picture)
     if isFound, state.pictures[0].stale.isEmpty {
@@ -205,6 +215,21 @@ public final class Canvas: Sendable {
 }
 
 extension Canvas.State {
+  /// Puts the found rectangles together, as far as they lie in the picture.
+  fileprivate mutating func noteDifference(_ viewport: Viewport, isFound: Bool) {
+    var (x0, y0, x1, y1) = (Int32(viewport.width), Int32(viewport.height), Int32(0), Int32(0))
+    if isFound {
+      for rect in rects where rect.x0 < rect.x1 && rect.y0 < rect.y1 {
+        (x0, y0) = (min(x0, max(rect.x0, 0)), min(y0, max(rect.y0, 0)))
+        x1 = max(x1, min(rect.x1, Int32(viewport.width)))
+        y1 = max(y1, min(rect.y1, Int32(viewport.height)))
+      }
+    } else {
+      (x0, y0, x1, y1) = (0, 0, x0, y0)
+    }
+    difference = x0 < x1 && y0 < y1 ? CRRect(x0: x0, y0: y0, x1: x1, y1: y1) : nil
+  }
+
   fileprivate mutating func add(_ extents: Extents, _ range: Range<Int>) {
     for index in range where !extents.boxes[index].isEmpty { rects.append(extents.boxes[index]) }
   }
