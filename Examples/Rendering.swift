@@ -2,7 +2,6 @@ import Films
 import Foundation
 import Pixels
 import QuartzCore
-import RenderServer
 
 /// Renders a scene into NAME.mp4, NAME.gif and NAME.png, a contact sheet.
 @MainActor
@@ -35,7 +34,7 @@ private func shoot(
   canvas.actions = ["sublayers": NSNull()]
   let renderer = CARenderer(layer: canvas, bounds: Scene.bounds, scale: scale)
   // On the renderer's time, so that what begins "now" begins with the film.
-  RenderContext.$current.withValue(renderer.context) { scene.play(canvas) }
+  renderer.withMediaTime { scene.play(canvas) }
   for time in times {
     let frame = try renderer.frame(at: time)
     for sink in sinks { try sink.append(frame) }

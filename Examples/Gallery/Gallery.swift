@@ -2,7 +2,6 @@ import Films
 import Foundation
 import Pixels
 import QuartzCore
-import RenderServer
 import RenderTree
 
 /// Renders every exhibit into a folder, with a page that shows them all and a contact sheet of each section.
@@ -71,7 +70,7 @@ struct Gallery {
     // What is put there is there at once, rather than fading in as what is added to a live layer does.
     canvas.actions = ["sublayers": NSNull()]
     let renderer = CARenderer(layer: canvas, bounds: Exhibit.bounds, scale: 2)
-    RenderContext.$current.withValue(renderer.context) { exhibit.play(canvas) }
+    renderer.withMediaTime { exhibit.play(canvas) }
     let path = path(Self.file(of: exhibit, in: section))
     let sink: any FilmSink =
       exhibit.duration == nil ? PNGStill(path: path) : MP4Film(path: path, rate: Self.rate)

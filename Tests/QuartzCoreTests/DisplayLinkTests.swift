@@ -69,7 +69,7 @@ import Testing
     #expect(beat.frames == [1])
   }
 
-  @Test(arguments: [(60, 1), (30, 2), (20, 3), (15, 4), (7, 10), (120, 1), (0, 1)])
+  @Test(arguments: [(60, 1), (30, 2), (20, 3), (15, 4), (7, 10), (0, 1)])
   func `a preferred rate becomes the nearest that divides the display's`(rate: Int, every: Int) {
     let beat = Beat()
     beat.link.preferredFramesPerSecond = rate
@@ -90,6 +90,42 @@ import Testing
     #expect(beat.link.preferredFrameRateRange.preferred == 10)
     beat.link.preferredFrameRateRange = CAFrameRateRange(minimum: 8, maximum: 25)
     #expect(beat.link.frameInterval == 3, "25 does not divide 60, and 30 is too fast")
+  }
+
+  @Test(arguments: [
+    (CAFrameRateRange(minimum: 80, maximum: 120, preferred: 120), 120),
+    (CAFrameRateRange(minimum: 80, maximum: 120), 120),
+    (CAFrameRateRange(minimum: 30, maximum: 90, preferred: 80), 60),
+    (CAFrameRateRange(minimum: 10, maximum: 240, preferred: 240), 120),
+    (CAFrameRateRange.default, 60),
+  ])
+  func `a range beyond sixty has the display go twice as fast`(
+    range: CAFrameRateRange, rate: Int
+  ) {
+    let tree = LiveTree()
+    var times: [Double] = []
+    let link = CADisplayLink { link in
+      times.append(link.timestamp)
+      #expect(link.duration == 1 / Double(rate))
+      #expect(abs(link.targetTimestamp - link.timestamp - 1 / Double(rate)) < 1e-9)
+    }
+    link.preferredFrameRateRange = range
+    tree.run { link.add(to: .current, forMode: .common) }
+    tree.advance(to: 0.5)
+    #expect(times.count == rate / 2)
+    #expect(abs((times.last ?? 0) - ManualClock.start - 0.5) < 1e-9)
+  }
+
+  @Test func `a fast link leaves a slow one its own beat`() {
+    let beat = Beat()
+    var count = 0
+    let fast = CADisplayLink { _ in count += 1 }
+    fast.preferredFramesPerSecond = 120
+    beat.tree.run { fast.add(to: .current, forMode: .common) }
+    beat.start()
+    beat.tree.advance(to: 0.051)
+    #expect(beat.frames == [1, 2, 3])
+    #expect(count == 6)
   }
 
   @Test func `a target is called by its selector and kept until the link ends`() {

@@ -1,3 +1,4 @@
+import Foundation
 import QuartzCore
 import RenderServer
 import Testing
@@ -51,6 +52,28 @@ import UIKit
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
     #expect((fade.repeatCount, fade.autoreverses) == (3, true))
     #expect(screen.keys == ["opacity"])
+  }
+
+  @Test func `a start date counts on the clock that moves, from the reference date`() throws {
+    screen.advance(to: 4)
+    screen.run {
+      UIView.beginAnimations(nil, context: nil)
+      UIView.setAnimationStart(Date(timeIntervalSinceReferenceDate: 4.5))
+      screen.view.alpha = 0
+      UIView.commitAnimations()
+    }
+    #expect(try #require(screen.animation("opacity")).beginTime == 4.5)
+  }
+
+  @Test func `a start date by the machine's clock means now on one that moves by hand`() throws {
+    screen.run {
+      UIView.beginAnimations(nil, context: nil)
+      UIView.setAnimationStart(Date(timeIntervalSinceReferenceDate: 800_000_000))
+      screen.view.alpha = 0
+      UIView.commitAnimations()
+    }
+    screen.advance(to: 0.2)
+    #expect(screen.shownAlpha == 0)
   }
 
   @Test func `the delegate hears of the start and of the end`() {

@@ -1,5 +1,4 @@
 import CThreadLocal
-import Dispatch
 import Presentation
 import RenderServer
 import RenderTree
@@ -77,50 +76,12 @@ package enum BlockContexts {
   }
 }
 
-/// Closures for the turns to come of the run loop in force.
-package enum TurnBlocks {
-  /// Runs the closure in the next turn.
-  package static func enqueue(_ body: @escaping () -> Void) {
-    TransactionStack.current.turns.enqueue(body)
-  }
-
-  /// Runs the closure in the next turn, among others of its kind in the order of their numbers.
-  package static func enqueue(order: Int, _ body: @escaping () -> Void) {
-    TransactionStack.current.enqueue(order: order, body)
-  }
-
-  /// Runs the closure in the turn at an instant of `CACurrentMediaTime()`.
-  package static func enqueue(at time: CFTimeInterval, _ body: @escaping () -> Void) {
-    TransactionStack.current.turns.enqueue(at: time, body)
-    guard RenderContext.current == nil else { return }
-    wakeMain(at: time)
-  }
-
-  /// Runs the closure in the turn at an instant of the clock that the layer's tree is shown by, whatever context is in
-  /// force; a tree that is not live has that of the moment.
-  package static func enqueue(
-    at time: CFTimeInterval, in layer: CALayer?, _ body: @escaping () -> Void
-  ) {
-    if let host = layer?.nearestHost {
-      host.context.turns.enqueue(at: time, body)
-    } else {
-      enqueue(at: time, body)
-    }
-  }
-
-  private static func wakeMain(at time: CFTimeInterval) {
-    // The main queue's own turns come only when somebody asks for one.
-    let wait = max(0, time - CACurrentMediaTime())
-    DispatchQueue.main.asyncAfter(deadline: .now() + wait) { TransactionStack.endMainTurn() }
-  }
-}
-
 extension CALayer {
   /// Whether it is, or will be after the next commit, in a live tree.
   package var isInLiveTree: Bool { nearestHost != nil }
 
   /// The live tree that it is in, or will be after the next commit.
-  fileprivate var nearestHost: LayerHost? {
+  final var nearestHost: LayerHost? {
     var layer: CALayer? = self
     while let at = layer {
       if at.isHosted { return at.host }

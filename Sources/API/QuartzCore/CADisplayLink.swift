@@ -2,9 +2,9 @@ import RenderServer
 
 /// Calls back once for each frame of the display.
 ///
-/// Where a manual clock is in force when the link is added to a run loop, the link belongs to that clock and is called
-/// whenever time on it passes a frame; otherwise it belongs to the run loop and the machine's time. It is retained while
-/// it is added.
+/// A link belongs to the time that `CACurrentMediaTime()` reads where it is added to a run loop: on a manual clock it is
+/// called whenever time on it passes a frame, else in the run loop by the machine's time. It is retained while it is
+/// added.
 open class CADisplayLink: NSObject {
   fileprivate var body: ((CADisplayLink) -> Void)?
   private var places: [Place] = []
@@ -12,7 +12,7 @@ open class CADisplayLink: NSObject {
 
   /// Where it is added.
   private struct Place {
-    let refreshes: RefreshQueue
+    var refreshes: RefreshQueue
     let loop: RunLoop
     var modes: Set<RunLoop.Mode>
   }
@@ -36,15 +36,26 @@ open class CADisplayLink: NSObject {
       places[index].modes.insert(mode)
       return
     }
+    let source = MediaSource.current
     let refreshes =
-      if let context = RenderContext.current, context.clock is ManualClock {
+      if case .context(let context) = source, context.clock is ManualClock {
         context.refreshes
       } else {
         LoopRefreshes.queue(of: runloop)
       }
     refreshes.add(self)
     places.append(Place(refreshes: refreshes, loop: runloop, modes: [mode]))
+    if case .beginning = source { ProgramTime.addEarly(EarlyLink(self)) }
     LoopRefreshes.arm()
+  }
+
+  /// Goes on with the first renderer that the program makes.
+  fileprivate func move(to context: RenderContext) {
+    for index in places.indices {
+      places[index].refreshes.remove(self)
+      places[index].refreshes = context.refreshes
+      context.refreshes.add(self)
+    }
   }
 
   /// Calls no more in that mode; the link may be added again.
@@ -65,7 +76,10 @@ open class CADisplayLink: NSObject {
   open var timestamp: CFTimeInterval { ticked ?? 0 }
 
   /// Seconds between two refreshes of the display; 0 before the first call.
-  open var duration: CFTimeInterval { ticked == nil ? 0 : RefreshQueue.period }
+  open var duration: CFTimeInterval {
+    guard ticked != nil else { return 0 }
+    return refreshInterval == 1 ? RefreshQueue.period : 1 / Double(RefreshQueue.ordinaryRate)
+  }
 
   /// When the next frame is due; 0 before the first call.
   open var targetTimestamp: CFTimeInterval {
@@ -75,9 +89,9 @@ open class CADisplayLink: NSObject {
   /// Whether it calls for the time being.
   open var isPaused = false { didSet { if !isPaused { LoopRefreshes.arm() } } }
 
-  /// Every how many refreshes it calls; what ``preferredFramesPerSecond`` expresses better.
+  /// Every how many refreshes of 60 a second it calls; what ``preferredFramesPerSecond`` expresses better.
   open var frameInterval: Int {
-    get { refreshInterval }
+    get { max(1, refreshInterval * RefreshQueue.ordinaryRate / RefreshQueue.rate) }
     set { rate = .interval(max(1, newValue)) }
   }
 
@@ -93,7 +107,7 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// The rates it would like.
+  /// The rates it would like; above 60 frames a second the display goes at 120.
   open var preferredFrameRateRange: CAFrameRateRange {
     get {
       if case .range(let range) = rate { return range }
@@ -113,8 +127,8 @@ open class CADisplayLink: NSObject {
 extension CADisplayLink: RefreshListener {
   var refreshInterval: Int {
     switch rate {
-    case .interval(let interval): interval
-    case .range(let range): range.refreshInterval(of: RefreshQueue.rate)
+    case .interval(let interval): interval * RefreshQueue.rate / RefreshQueue.ordinaryRate
+    case .range(let range): RefreshQueue.rate / range.shownRate
     }
   }
 
@@ -122,4 +136,15 @@ extension CADisplayLink: RefreshListener {
     ticked = time
     body?(self)
   }
+}
+
+/// A link that was added before the program made a renderer.
+private final class EarlyLink: EarlyWaiter {
+  private weak var link: CADisplayLink?
+
+  init(_ link: CADisplayLink) { self.link = link }
+
+  var isOver: Bool { link == nil }
+
+  func handOver(to context: RenderContext) { link?.move(to: context) }
 }

@@ -1,3 +1,5 @@
+import RenderServer
+
 /// How often an animation or a display link would like to be shown, in frames per second.
 public struct CAFrameRateRange: Hashable, Sendable {
   /// The slowest rate that will do.
@@ -36,14 +38,15 @@ public struct CAFrameRateRange: Hashable, Sendable {
 }
 
 extension CAFrameRateRange {
-  /// Every how many refreshes of a display of the given rate a frame is due.
-  ///
-  /// The rate is the nearest that divides the display's, and not beyond the maximum where one is given.
-  func refreshInterval(of rate: Int) -> Int {
+  /// Frames a second, as near to what is wanted as the display can: at its fastest for those that want more than its
+  /// ordinary rate, else a rate that divides that one; none beyond the maximum where one is given.
+  var shownRate: Int {
+    let (ordinary, fastest) = (RefreshQueue.ordinaryRate, RefreshQueue.rate)
     let wanted = preferred.flatMap { $0 > 0 ? $0 : nil } ?? maximum
-    guard wanted > 0 else { return 1 }
-    let intervals = (1...rate).filter { rate.isMultiple(of: $0) }
-    let allowed = intervals.filter { maximum <= 0 || Float(rate / $0) <= maximum }
-    return allowed.min { abs(Float(rate / $0) - wanted) < abs(Float(rate / $1) - wanted) } ?? rate
+    guard wanted > 0 else { return ordinary }
+    var rates = (1...ordinary).filter { ordinary.isMultiple(of: $0) }.map { ordinary / $0 }
+    if wanted > Float(ordinary) { rates.insert(fastest, at: 0) }
+    let allowed = rates.filter { maximum <= 0 || Float($0) <= maximum }
+    return allowed.min { abs(Float($0) - wanted) < abs(Float($1) - wanted) } ?? 1
   }
 }

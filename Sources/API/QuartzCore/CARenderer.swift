@@ -6,7 +6,11 @@ public import RenderServer
 
 /// Draws a layer tree into pictures, without a screen.
 ///
-/// Creating one makes the tree live and commits what is pending. Times are seconds since then.
+/// Creating one makes the tree live and commits what is pending. Times are seconds since then: frame 0 is that moment.
+///
+/// Unless a window is live, `CACurrentMediaTime()` reads the time of the renderer that was made last, so
+/// `beginTime = 3` and `beginTime = CACurrentMediaTime() + 3` both mean what they say, before and after a renderer is
+/// made. With several of them ``withMediaTime(_:)`` says whose time is meant.
 public final class CARenderer: NSObject {
   /// Which of Apple's two ways of drawing is followed: spec/06 section 5.
   public enum Rules: String, CaseIterable, Sendable {
@@ -31,8 +35,11 @@ public final class CARenderer: NSObject {
   package let context: RenderContext
   private var host: LayerHost?
   private let start: Double
+  /// What is to be drawn anew besides what differs.
   private var updates = CGRect.null
   private var frameTime: Double?
+  /// The frame between its beginning and its end, once it was asked for, and where it differs from the one before.
+  private var drawing: (picture: CGImage, difference: CGRect)?
   private var picture: CGImage?
 
   /// A renderer of the layer's tree.
@@ -53,6 +60,7 @@ public final class CARenderer: NSObject {
     start = clock.now
     super.init()
     attach()
+    ProgramTime.made(self.context)
   }
 
   /// A renderer of what is live in a context, whoever put it there.
@@ -104,8 +112,7 @@ public final class CARenderer: NSObject {
 
   /// Moves time on to `time`, turn by turn, without drawing.
   public func advance(to time: CFTimeInterval) {
-    // What the caller changed may wait in the transaction of its thread.
-    TransactionStack.current.flush()
+    endTurnOutside()
     if let clock = context.clock as? ManualClock, start + time >= clock.now {
       // Putting a context in force asks for memory, which a frame of a tree that only moves need not.
       if RenderContext.current == nil, isIdle(until: start + time) {
@@ -117,6 +124,16 @@ public final class CARenderer: NSObject {
       }
     } else {
       context.endTurn()
+    }
+  }
+
+  /// Commits what the caller changed, which may wait in the transaction of its thread.
+  private func endTurnOutside() {
+    let stack = TransactionStack.current
+    stack.flush()
+    if stack.turns !== context.turns, stack.turns.isPending {
+      stack.turns.run(at: -.infinity)
+      stack.flush()
     }
   }
 
@@ -146,38 +163,68 @@ public final class CARenderer: NSObject {
 
   // MARK: Apple's frame cycle
 
-  /// Begins a frame at an instant of the media time.
+  /// Begins a frame at an instant of the media time, to which a manual clock moves on.
+  ///
+  /// The time stamp of a display, which the second argument points to on Apple's systems, has no effect: no display
+  /// shows the frame.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
-    frameTime = t - start
+    frameTime = max(0, t - start)
+    drawing = nil
     advance(to: max(0, t - start))
   }
 
-  /// The part that changed since the last frame.
-  public func updateBounds() -> CGRect { updates }
+  /// A rectangle, in points, around all pixels that ``render()`` draws for the frame; null where there are none.
+  ///
+  /// They are those that differ from the last frame that was drawn, and what was added by ``addUpdate(_:)``.
+  ///
+  /// Of the first frame, and where finding out costs more than drawing, it is the whole picture. Outside of a frame it
+  /// is what was added.
+  public func updateBounds() -> CGRect { updates.union(drawn()?.difference ?? .null) }
 
-  /// Adds to the part that is to be drawn anew.
+  /// Adds to the part that is drawn anew; whoever copies no more than ``updateBounds()`` gets it, too.
   public func addUpdate(_ r: CGRect) {
     updates = updates.union(r)
-    context.redraw()
+    // Of a part all bytes would be the same; that all is drawn is something that can be meant.
+    if r.contains(bounds) { context.redraw() }
   }
 
   /// Draws the frame; ``frameImage`` holds it.
   public func render() {
-    guard let frameTime else { return }
-    picture = image(at: max(0, frameTime))
+    if let drawn = drawn() { picture = drawn.picture }
+  }
+
+  /// The frame between its beginning and its end.
+  private func drawn() -> (picture: CGImage, difference: CGRect)? {
+    guard let frameTime else { return nil }
+    if let drawing { return drawing }
+    let picture = image(at: frameTime)
+    let difference = context.difference.map { (x, y) in
+      CGRect(
+        x: bounds.minX + CGFloat(x.lowerBound) / scale,
+        y: bounds.minY + CGFloat(y.lowerBound) / scale, width: CGFloat(x.count) / scale,
+        height: CGFloat(y.count) / scale)
+    }
+    drawing = (picture, (difference ?? .null).intersection(bounds))
+    return drawing
   }
 
   /// The picture of the last `render()`.
   public var frameImage: CGImage? { picture }
 
-  /// When the next frame is due: now while something moves, infinity when all stands.
+  /// When the next frame is due, as media time: now while something moves or waits to be committed, when the next
+  /// animation begins or delay is over, infinity when all stands.
   public func nextFrameTime() -> CFTimeInterval {
-    context.nextInstant == nil ? .infinity : context.clock.now
+    let stacks = [TransactionStack.current, TransactionStack.of(context)]
+    if !stacks.allSatisfy(\.isIdle) || context.turns.isPending || host?.isFading ?? false {
+      return context.clock.now
+    }
+    return context.nextFrame ?? .infinity
   }
 
   /// Ends the frame.
   public func endFrame() {
     frameTime = nil
+    drawing = nil
     updates = .null
   }
 }

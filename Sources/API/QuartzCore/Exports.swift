@@ -10,14 +10,16 @@ public typealias ManualClock = RenderServer.ManualClock
 /// The machine's monotonic clock.
 public typealias WallClock = RenderServer.WallClock
 
-/// The present time in seconds: of the render context in force or of the live tree that is being committed, else of
-/// the machine.
-public func CACurrentMediaTime() -> CFTimeInterval {
-  if let context = RenderContext.current { return context.clock.now }
-  return TransactionStack.current.committing?.now ?? ProcessTime.clock.now
-}
+/// The present time in seconds, to say when something begins.
+///
+/// While a window is live it is the machine's, seconds since that was started. In a program that makes pictures it is
+/// that of the ``CARenderer`` that the program made last in this task and that is still there; before the first one it
+/// stands at that renderer's zero, so that an animation built earlier begins as it reads. It moves when the renderer is
+/// asked for a frame and only then: how long work takes it does not measure, `ContinuousClock` does.
+/// ``CARenderer/withMediaTime(_:)`` chooses among several renderers.
+public func CACurrentMediaTime() -> CFTimeInterval { MediaSource.current.now }
 
-/// The clock of everything that belongs to no context of its own.
+/// The machine's clock, by which live windows and run loops go.
 enum ProcessTime {
   static let clock = WallClock()
 }

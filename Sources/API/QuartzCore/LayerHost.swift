@@ -25,12 +25,14 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var portals = LivePortals()
   /// Calls for frames while tiles fade in.
   private let fading = FadingTiles()
+  /// Whether tiles fade in.
+  private(set) var isFading = false
   private var tick: Double?
   /// The order of the animation that was taken into the commit last, and whether an earlier one came after a later one.
   private var latestAddition = 0
   private var areAdditionsMixed = false
   /// Whether the root has left; nothing is committed any more.
-  private var isEnded = false
+  private(set) var isEnded = false
 
   /// Makes a tree live and flushes what is pending: spec/08 section 7.
   ///
@@ -47,6 +49,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       commitChanges(of: stack)
       stack.flush()
     }
+    ProgramTime.made(context)
     if !(context.clock is ManualClock) { context.turns.wake = { [weak self] in self?.arm() } }
   }
 
@@ -78,7 +81,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     let stack = TransactionStack.current
     dropOver()
     stack.flush()
-    if stack.turns !== context.turns { stack.turns.run(at: ProcessTime.clock.now) }
+    if stack.turns !== context.turns { stack.turns.run(at: stack.clock.now) }
   }
 
   /// Whether no animation that is over waits to be taken out.
@@ -108,17 +111,17 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    let isFading = !(context.clock is ManualClock)
-    var isUnderWay = false
+    let fades = !(context.clock is ManualClock)
+    isFading = false
     for (node, demands) in demands.byNode {
       guard let layer = tiled[node] else { continue }
-      let shown = layer.tiles(for: demands, at: isFading ? time : nil)
-      if isFading, shown.contains(where: { $0.opacity < 1 }) { isUnderWay = true }
+      let shown = layer.tiles(for: demands, at: fades ? time : nil)
+      if fades, shown.contains(where: { $0.opacity < 1 }) { isFading = true }
       guard layer.tiles.shown != shown else { continue }
       layer.tiles.shown = shown
       commands.commands.append(.set(node, .contents, .tiles(shown)))
     }
-    if isUnderWay { context.refreshes.add(fading) } else { context.refreshes.remove(fading) }
+    if isFading { context.refreshes.add(fading) } else { context.refreshes.remove(fading) }
     guard !commands.isEmpty else { return false }
     submit()
     return true
@@ -304,6 +307,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     for entry in layer.entries where entry.id == nil {
       let id = context.makeAnimationID()
       let local = layer.localTime(rootTime: now)
+      context.tellIfFar(entry.animation, from: local)
       var typed = entry.animation.typed(id: id, in: layer, now: local)
       if !isNew, typed.content.holdsTransition {
         let before = context.makeSnapshotID()
@@ -462,7 +466,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     let due = context.turns.isPending ? now : context.nextInstant
     guard let due, tick.map({ due < $0 }) ?? true else { return }
     tick = due
-    DispatchQueue.main.asyncAfter(deadline: .now() + max(0, due - now)) { [weak self] in
+    DispatchQueue.main.asyncAfter(deadline: .now() + max(0, due - now), qos: .unspecified) {
+      [weak self] in
       guard let self, tick == due else { return }
       tick = nil
       context.endTurn()

@@ -19,8 +19,9 @@ enum LoopRefreshes {
       if let known = others.first(where: { $0.loop === loop }) { return known.refreshes }
       let refreshes = RefreshQueue()
       others.append((loop, refreshes))
+      nonisolated(unsafe) var last = ProcessTime.clock.now
       let timer = Timer(timeInterval: RefreshQueue.period, repeats: true) { timer in
-        refreshes.run(at: RefreshQueue.lastRefresh(before: ProcessTime.clock.now))
+        last = refreshes.run(after: last, to: ProcessTime.clock.now)
         if !refreshes.isUsed { retire(timer, refreshes) }
       }
       loop.add(timer, forMode: .common)

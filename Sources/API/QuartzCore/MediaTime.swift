@@ -6,6 +6,152 @@ extension ManualClock {
   /// A tree that is built here and handed to a ``CARenderer`` on the same clock begins at the renderer's time 0, however
   /// long the building takes.
   public func perform<R>(_ body: () throws -> R) rethrows -> R {
-    try RenderContext.$current.withValue(RenderContext(clock: self)) { try body() }
+    try (ProgramTime.context(on: self) ?? RenderContext(clock: self)).perform(body)
+  }
+}
+
+extension RenderContext {
+  /// Runs code in the context; changes of other trees are left to who comes after it.
+  fileprivate func perform<R>(_ body: () throws -> R) rethrows -> R {
+    defer {
+      if let stack = TransactionStack.existing(of: self) {
+        TransactionStack.current.takeChanges(of: stack, besides: self)
+      }
+    }
+    return try RenderContext.$current.withValue(self) { try body() }
+  }
+}
+
+extension CARenderer {
+  /// Runs code on the renderer's time: `CACurrentMediaTime()`, delays and display links follow it there, whichever renderer
+  /// was made last.
+  ///
+  /// What is changed is committed with the renderer's next frame.
+  public func withMediaTime<R>(_ body: () throws -> R) rethrows -> R {
+    try context.perform(body)
+  }
+}
+
+/// Seconds from the present instant to a date; 0 for one that has passed.
+///
+/// Where a window is live the machine says what time it is. A clock that moves by hand knows no date: there the reference
+/// date is its zero, and a date more than a day ahead, which somebody took from the machine, means now.
+package func mediaDelay(until date: Date) -> CFTimeInterval {
+  let source = MediaSource.current
+  let isOfMachine =
+    switch source {
+    case .machine: true
+    case .context(let context): !(context.clock is ManualClock)
+    case .beginning: false
+    }
+  if isOfMachine { return max(0, date.timeIntervalSinceNow) }
+  let delay = date.timeIntervalSinceReferenceDate - source.now
+  guard delay <= longestMediaDelay else {
+    Log.report(
+      "a date of the machine's clock means now on one that moves by hand; count from the reference date: "
+        + "Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + delay)")
+    return 0
+  }
+  return max(0, delay)
+}
+
+/// A day: what lies further away is likely to be meant by another clock.
+private let longestMediaDelay = 86_400.0
+
+extension RenderContext {
+  /// Says of an animation whose begin lies far from the layer's time at which it is added that it does.
+  func tellIfFar(_ animation: CAAnimation, from local: Double) {
+    let begin = animation.beginTime
+    guard begin != 0, begin.isFinite, abs(begin - local) > longestMediaDelay else { return }
+    let name = (animation as? CAPropertyAnimation)?.keyPath.map { "'\($0)'" }
+    tell(
+      "an animation of \(name ?? "\(type(of: animation))") begins at \(begin), more than a day from "
+        + "the layer's time \(local) at which it was added; begin at CACurrentMediaTime() and a delay"
+    )
+  }
+}
+
+/// Closures for the turns to come of the run loop in force.
+package enum TurnBlocks {
+  /// Runs the closure in the next turn.
+  package static func enqueue(_ body: @escaping () -> Void) {
+    TransactionStack.current.turns.enqueue(body)
+  }
+
+  /// Runs the closure in the next turn, among others of its kind in the order of their numbers.
+  package static func enqueue(order: Int, _ body: @escaping () -> Void) {
+    TransactionStack.current.enqueue(order: order, body)
+  }
+
+  /// Runs the closure in the turn at an instant of `CACurrentMediaTime()`.
+  package static func enqueue(at time: CFTimeInterval, _ body: @escaping () -> Void) {
+    switch MediaSource.current {
+    case .context(let context): context.turns.enqueue(at: time, body)
+    case .machine: enqueue(after: time - ProcessTime.clock.now, body)
+    case .beginning:
+      let early = EarlyTimer(at: time, body)
+      ProgramTime.addEarly(early)
+      enqueue(after: time - ManualClock.start) { early.machineRun() }
+    }
+  }
+
+  /// Runs the closure in the turn at an instant of the clock that the layer's tree is shown by, whatever context is in
+  /// force; a tree that is not live has that of the moment.
+  package static func enqueue(
+    at time: CFTimeInterval, in layer: CALayer?, _ body: @escaping () -> Void
+  ) {
+    if let host = layer?.nearestHost {
+      host.context.turns.enqueue(at: time, body)
+    } else {
+      enqueue(at: time, body)
+    }
+  }
+
+  /// Runs the closure in the turn after some seconds of the machine's time.
+  private static func enqueue(after wait: Double, _ body: @escaping () -> Void) {
+    let wait = max(0, wait)
+    TransactionStack.current.turns.enqueue(at: ProcessTime.clock.now + wait, body)
+    // Turns come only when somebody asks for one.
+    if TransactionStack.isOnMainQueue {
+      DispatchQueue.main.asyncAfter(deadline: .now() + wait, qos: .unspecified) {
+        TransactionStack.endMainTurn()
+      }
+    } else {
+      RunLoop.current.add(Timer(timeInterval: wait, repeats: false) { _ in }, forMode: .common)
+    }
+  }
+}
+
+/// A closure that waits by the machine's time until the program makes a renderer, and then by that one's.
+final class EarlyTimer: EarlyWaiter, @unchecked Sendable {
+  private let time: Double
+  private let lock = NSLock()
+  private var body: (() -> Void)?
+  private var isMoved = false
+
+  /// Waits for an instant counted from the beginning.
+  init(at time: Double, _ body: @escaping () -> Void) {
+    self.time = time - ManualClock.start
+    self.body = body
+  }
+
+  var isOver: Bool { lock.withLock { body == nil } }
+
+  func handOver(to context: RenderContext) {
+    lock.withLock { isMoved = true }
+    context.turns.enqueue(at: context.clock.now + time) { self.run() }
+  }
+
+  /// The instant has come by the machine's time.
+  func machineRun() {
+    if !lock.withLock({ isMoved }) { run() }
+  }
+
+  private func run() {
+    let body = lock.withLock {
+      defer { self.body = nil }
+      return self.body
+    }
+    body?()
   }
 }

@@ -128,7 +128,7 @@ extension TileStore.Place {
 
 /// Keeps frames coming while tiles fade in.
 final class FadingTiles: RefreshListener {
-  let refreshInterval = 1
+  let refreshInterval = RefreshQueue.rate / RefreshQueue.ordinaryRate
   let isPaused = false
   func refresh(at time: Double) {}
 }

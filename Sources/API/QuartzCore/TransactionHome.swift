@@ -9,15 +9,20 @@ extension TransactionStack {
   static var current: TransactionStack {
     if let context = RenderContext.current { return of(context) }
     if isOnMainQueue { return main }
-    return ofThread()
+    return ProgramTime.taskStack ?? ofThread()
   }
 
   /// A context on a clock of its own commits when its turn ends; nothing need be woken.
   static func of(_ context: RenderContext) -> TransactionStack {
     if let stack = context.attachment { return unsafeDowncast(stack, to: TransactionStack.self) }
-    let stack = TransactionStack(turns: context.turns) { _ in }
+    let stack = TransactionStack(turns: context.turns, clock: context.clock) { _ in }
     context.attachment = stack
     return stack
+  }
+
+  /// The stack of a context in which anything was changed yet.
+  static func existing(of context: RenderContext) -> TransactionStack? {
+    context.attachment.map { unsafeDowncast($0, to: TransactionStack.self) }
   }
 
   private static let mainKey: DispatchSpecificKey<Bool> = {
@@ -27,14 +32,17 @@ extension TransactionStack {
   }()
 
   /// Main means the main queue: after a suspension the main actor may run on another thread (an async `main`).
-  fileprivate static var isOnMainQueue: Bool {
+  static var isOnMainQueue: Bool {
     ametrine_is_main_thread() != 0 || DispatchQueue.getSpecific(key: mainKey) == true
   }
+
+  /// Whether a queue is the main one, of which there may be several objects.
+  static func isMain(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: mainKey) == true }
 
   nonisolated(unsafe) private static let main: TransactionStack = {
     let turns = TurnQueue()
     turns.wake = { MainTurn.arm() }
-    return TransactionStack(turns: turns) { _ in MainTurn.arm() }
+    return TransactionStack(turns: turns, clock: ProcessTime.clock) { _ in MainTurn.arm() }
   }()
 
   /// Lets what waits in a thread's queue run with the main queue.
@@ -45,6 +53,13 @@ extension TransactionStack {
   static func endMainTurn() {
     main.flush()
     main.turns.run(at: ProcessTime.clock.now)
+  }
+
+  /// Whether nothing is open or waits in the calling thread's own stack.
+  static var isThreadIdle: Bool {
+    ametrine_thread_slot_get().map {
+      Unmanaged<TransactionStack>.fromOpaque($0).takeUnretainedValue().isIdle
+    } ?? true
   }
 
   private static func ofThread() -> TransactionStack {
@@ -79,7 +94,7 @@ private enum ThreadTurn {
         TransactionStack.runWithMain(turns)
       }
     }
-    let stack = TransactionStack(turns: turns) { _ in }
+    let stack = TransactionStack(turns: turns, clock: ProcessTime.clock) { _ in }
     let observer = CFRunLoopObserverCreateWithHandler(
       kCFAllocatorDefault, CFRunLoopActivity([.beforeWaiting, .exit]).rawValue, true,
       MainTurn.order

@@ -32,12 +32,15 @@ final class TransactionStack {
   private var isCommitting = false
   /// The live tree whose changes are being committed.
   private(set) var committing: LayerHost?
+  /// By which closures wait.
+  let clock: any RenderClock
   private let wake: (TransactionStack) -> Void
 
   /// A stack whose closures run in the turns of that queue; `wake` sees to it that an implicit transaction gets
   /// committed.
-  init(turns: TurnQueue, wake: @escaping (TransactionStack) -> Void) {
+  init(turns: TurnQueue, clock: any RenderClock, wake: @escaping (TransactionStack) -> Void) {
     self.turns = turns
+    self.clock = clock
     self.wake = wake
   }
 
@@ -91,6 +94,16 @@ final class TransactionStack {
       spareList = []
     }
     open()
+  }
+
+  /// Takes over from another stack the changes of all live trees but those of a context, whose turns commit them.
+  func takeChanges(of other: TransactionStack, besides context: RenderContext) {
+    guard other !== self else { return }
+    let foreign = other.changes.filter { $0.host.context !== context }
+    other.changes.removeAll { $0.host.context !== context }
+    for change in foreign {
+      for layer in change.layers { note(layer, of: change.host) }
+    }
   }
 
   private func openImplicit() {

@@ -40,8 +40,11 @@ extension UIView {
   }
 
   /// When it begins; an instant that has passed means now.
+  ///
+  /// On a clock that moves by hand, as renderers and tests have it, dates count from the reference date:
+  /// `Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + 0.5)`. One taken from the machine means now there.
   public class func setAnimationStart(_ startDate: Date) {
-    OldBlock.current?.block.delay = max(0, startDate.timeIntervalSinceNow)
+    OldBlock.current?.block.delay = mediaDelay(until: startDate)
   }
 
   /// How it goes.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Somebody who wants to know when the display shows its next frame.
 package protocol RefreshListener: AnyObject {
-  /// Every how many refreshes it is called; 1 for each.
+  /// Every how many refreshes of the fastest display it is called; 1 for each.
   var refreshInterval: Int { get }
   /// Whether it is passed over for the time being.
   var isPaused: Bool { get }
@@ -12,12 +12,14 @@ package protocol RefreshListener: AnyObject {
 
 /// Who is called at each refresh of a display, in the order of their coming.
 ///
-/// Refreshes lie on whole multiples of the period, so that they coincide with the frames of a film of 60, 30, 20 or 15
-/// frames a second.
+/// Refreshes lie on whole multiples of the period, so that they coincide with the frames of a film of 120, 60, 30, 20 or
+/// 15 frames a second.
 package final class RefreshQueue: @unchecked Sendable {
-  /// Refreshes a second.
-  package static let rate = 60
-  /// Seconds between two refreshes.
+  /// Refreshes a second of a display at its fastest, which it is while somebody asks for it.
+  package static let rate = 120
+  /// Refreshes a second for whoever does not ask for more.
+  package static let ordinaryRate = 60
+  /// Seconds between two refreshes of a display at its fastest.
   package static let period = 1 / Double(rate)
 
   private let lock = NSLock()
@@ -41,9 +43,17 @@ package final class RefreshQueue: @unchecked Sendable {
   /// Whether anybody listens, be it paused.
   package var isUsed: Bool { lock.withLock { !listeners.isEmpty } }
 
-  /// The last refresh that is not after the instant.
-  package static func lastRefresh(before time: Double) -> Double {
-    Double(index(of: time)) / Double(rate)
+  /// Calls those who are due at a refresh after an instant and up to another; of a longer time those of an ordinary
+  /// period at its end.
+  ///
+  /// - Returns: the last refresh.
+  package func run(after last: Double, to time: Double) -> Double {
+    let end = Self.index(of: time)
+    let first = max(Self.index(of: last) + 1, end + 1 - Self.rate / Self.ordinaryRate)
+    if first <= end {
+      for index in first...end { run(at: Double(index) / Double(Self.rate)) }
+    }
+    return Double(end) / Double(Self.rate)
   }
 
   /// The first refresh after an instant at which somebody is called; nil where nobody is.

@@ -11,8 +11,10 @@ public final class ManualClock: RenderClock, @unchecked Sendable {
   private let lock = NSLock()
   private var instant: Double
 
-  /// Where a new manual clock stands; above zero, as a begin time of 0 means "now".
-  public static let start = 1000.0
+  /// Where a new manual clock stands: as near to zero as can be, since a begin time of 0 means "now".
+  ///
+  /// It is so small that it is lost in any other time: three seconds later the clock stands at 3.
+  public static let start = 1e-100
 
   /// Creates a clock that stands at ``start``.
   public init() { instant = Self.start }

@@ -25,7 +25,7 @@ public import UIKit
 
   /// An empty stage at time 0; the size is in points.
   ///
-  /// What is done with its views outside of ``perform(_:)`` waits by the machine's clock where it has a delay.
+  /// What the task that made it does outside of ``perform(_:)`` follows its time, too, unless it makes another one.
   public init(size: CGSize, scale: CGFloat = 2) {
     let context = RenderContext(clock: clock)
     let window = StageWindow(frame: CGRect(origin: .zero, size: size))

@@ -30,6 +30,8 @@ void ametrine_thread_slot_set(void *value, void (*callback)(void *)) {
   pthread_setspecific(key, value);
 }
 
+unsigned long ametrine_thread_id(void) { return (unsigned long)&slot; }
+
 int ametrine_is_main_thread(void) {
   // Asked of the system once for each thread: 1 yes, -1 no, 0 not known.
   static __thread signed char answer;

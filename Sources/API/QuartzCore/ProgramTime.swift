@@ -1,0 +1,159 @@
+import CThreadLocal
+import RenderServer
+import Synchronization
+
+/// Who says what time it is.
+enum MediaSource {
+  /// The clock of a tree or renderer.
+  case context(RenderContext)
+  /// The machine: a window is live.
+  case machine
+  /// Nobody yet: time stands at the beginning of the renderer to come.
+  case beginning
+
+  /// Who says it here: the context in force, the tree that is being committed, or who says it to the whole program.
+  static var current: MediaSource {
+    if let context = RenderContext.current { return .context(context) }
+    if let host = TransactionStack.current.committing { return .context(host.context) }
+    return ProgramTime.source
+  }
+
+  /// The present instant.
+  var now: Double {
+    switch self {
+    case .context(let context): context.clock.now
+    case .machine: ProcessTime.clock.now
+    case .beginning: ManualClock.start
+    }
+  }
+}
+
+/// Something that waits before the program has made its first renderer.
+protocol EarlyWaiter: AnyObject {
+  /// Whether it waits no more.
+  var isOver: Bool { get }
+  /// The program has made a renderer.
+  func handOver(to context: RenderContext)
+}
+
+/// Whose time a program sees outside of all contexts: Documentation/decisions/0029.
+///
+/// Each task is a program of its own here, and so is each thread that runs none, so that tests may run side by side. What
+/// a task did not make itself it shares with the main queue.
+enum ProgramTime {
+  /// What one task made.
+  private struct Program {
+    var contexts: [Weak] = []
+    var early: [any EarlyWaiter] = []
+    /// The changes of a task, which may go on on another thread.
+    var stack: TransactionStack?
+
+    /// Whether nothing of it can be asked for any more.
+    var isOver: Bool {
+      contexts.allSatisfy { $0.context == nil } && early.allSatisfy(\.isOver)
+        && stack?.isIdle ?? true
+    }
+
+    var source: MediaSource? {
+      if contexts.contains(where: \.isLiveWindow) { return .machine }
+      return contexts.last { $0.context != nil && !$0.isOfMachine }?.context.map { .context($0) }
+    }
+  }
+
+  private struct Weak {
+    weak var context: RenderContext?
+    let isOfMachine: Bool
+
+    /// Whether it is a tree on the machine's time that is still shown there.
+    var isLiveWindow: Bool {
+      isOfMachine && (context?.client as? LayerHost)?.isEnded == false
+    }
+  }
+
+  /// What goes with the last reference to a context may ask for the time.
+  private static let lock = NSRecursiveLock()
+  nonisolated(unsafe) private static var programs: [UInt: Program] = [:]
+  /// Whether there are any: most changes of a layer are made where nobody need look.
+  private static let isUsed = Atomic(false)
+
+  /// The task, else the thread; 0 for the main queue.
+  private static var key: UInt {
+    let task = withUnsafeCurrentTask { $0.map { UInt(bitPattern: $0.hashValue) | 1 } }
+    if let task { return task }
+    return TransactionStack.isOnMainQueue ? 0 : UInt(ametrine_thread_id())
+  }
+
+  /// Whose time it is.
+  static var source: MediaSource {
+    guard isUsed.load(ordering: .acquiring) else { return .beginning }
+    let key = key
+    return lock.withLock {
+      if let own = programs[key]?.source { return own }
+      if programs.values.contains(where: { $0.contexts.contains(where: \.isLiveWindow) }) {
+        return .machine
+      }
+      return programs[0]?.source ?? .beginning
+    }
+  }
+
+  /// The program made a renderer, or a tree of it became live.
+  ///
+  /// Where another context is in force, somebody else owns the time.
+  static func made(_ context: RenderContext) {
+    if let current = RenderContext.current, current !== context { return }
+    let isOfMachine = context.clock === ProcessTime.clock
+    let key = key
+    isUsed.store(true, ordering: .releasing)
+    let early = lock.withLock {
+      programs = programs.filter { !$0.value.isOver }
+      var program = programs[key] ?? Program()
+      program.contexts.removeAll { $0.context == nil }
+      if !program.contexts.contains(where: { $0.context === context }) {
+        program.contexts.append(Weak(context: context, isOfMachine: isOfMachine))
+      }
+      defer { programs[key] = program }
+      let early = program.early
+      program.early = []
+      return early
+    }
+    guard context.clock is ManualClock else { return }
+    for waiter in early where !waiter.isOver { waiter.handOver(to: context) }
+  }
+
+  /// Hands something to the first renderer that the program makes, unless it is over by then.
+  static func addEarly(_ waiter: any EarlyWaiter) {
+    let key = key
+    isUsed.store(true, ordering: .releasing)
+    lock.withLock {
+      programs[key, default: Program()].early.removeAll(where: \.isOver)
+      programs[key, default: Program()].early.append(waiter)
+    }
+  }
+
+  /// Where a task that made a renderer keeps its changes, as it may be resumed on any thread; nil for all else.
+  static var taskStack: TransactionStack? {
+    guard isUsed.load(ordering: .acquiring), withUnsafeCurrentTask(body: { $0 != nil }) else {
+      return nil
+    }
+    let key = key
+    return lock.withLock {
+      guard let program = programs[key] else { return nil }
+      if let stack = program.stack { return program.isOver ? nil : stack }
+      // A transaction that is open on the thread ends there.
+      guard program.source != nil, TransactionStack.isThreadIdle else { return nil }
+      let stack = TransactionStack(turns: TurnQueue(), clock: ProcessTime.clock) { _ in }
+      programs[key]?.stack = stack
+      return stack
+    }
+  }
+
+  /// A context that the program made on a clock and that is still there.
+  static func context(on clock: any RenderClock) -> RenderContext? {
+    let key = key
+    return lock.withLock {
+      let all = (programs[key]?.contexts ?? []) + programs.values.flatMap(\.contexts)
+      let found = all.compactMap(\.context).filter { $0.clock === clock }
+      return found.first { $0.client != nil } ?? found.first
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// What a renderer says about its frames to who draws them by hand.
+@Suite struct FrameCycleTests {
+  private let root = CALayer()
+  private let dot = CALayer()
+
+  init() {
+    root.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+    root.backgroundColor = CGColor(gray: 0.5, alpha: 1)
+    dot.frame = CGRect(x: 4, y: 8, width: 4, height: 4)
+    dot.backgroundColor = CGColor(gray: 1, alpha: 1)
+    root.addSublayer(dot)
+  }
+
+  private func begin(_ renderer: CARenderer, _ time: Double) {
+    renderer.beginFrame(atTime: ManualClock.start + time, timeStamp: nil)
+  }
+
+  private func frame(_ renderer: CARenderer, _ time: Double) {
+    begin(renderer, time)
+    renderer.render()
+    renderer.endFrame()
+  }
+
+  private func slide(_ begin: Double, _ duration: Double) -> CABasicAnimation {
+    let slide = CABasicAnimation(keyPath: "position.x")
+    slide.fromValue = 6
+    slide.toValue = 26
+    slide.beginTime = begin
+    slide.duration = duration
+    return slide
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `the part to draw is what differs from the frame before`(scale: CGFloat) {
+    let renderer = CARenderer(layer: root, bounds: root.bounds, scale: scale)
+    begin(renderer, 0)
+    #expect(renderer.updateBounds() == root.bounds, "at first all of it")
+    renderer.render()
+    renderer.endFrame()
+    begin(renderer, 1)
+    #expect(renderer.updateBounds().isNull, "nothing changed")
+    renderer.render()
+    renderer.endFrame()
+    CATransaction.setDisableActions(true)
+    dot.position = CGPoint(x: 16, y: 10)
+    begin(renderer, 2)
+    // A pixel around it, which smooth edges may touch.
+    let pixel = 1 / scale
+    #expect(
+      renderer.updateBounds()
+        == CGRect(x: 4, y: 8, width: 14, height: 4).insetBy(dx: -pixel, dy: -pixel))
+    renderer.addUpdate(CGRect(x: 0, y: 0, width: 2, height: 2))
+    #expect(renderer.updateBounds() == CGRect(x: 0, y: 0, width: 18 + pixel, height: 12 + pixel))
+    renderer.render()
+    renderer.endFrame()
+    #expect(renderer.updateBounds().isNull)
+  }
+
+  @Test func `the part to draw follows an animation`() {
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    frame(renderer, 0)
+    dot.add(slide(0, 1), forKey: "slide")
+    frame(renderer, 0)
+    begin(renderer, 0.5)
+    #expect(renderer.updateBounds() == CGRect(x: 3, y: 7, width: 16, height: 6))
+    renderer.render()
+    renderer.endFrame()
+    frame(renderer, 3)
+    begin(renderer, 4)
+    #expect(renderer.updateBounds().isNull)
+  }
+
+  @Test func `the next frame is due at once while something moves`() {
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    let endless = slide(0, 1)
+    endless.repeatCount = .infinity
+    dot.add(endless, forKey: "slide")
+    frame(renderer, 5)
+    #expect(renderer.nextFrameTime() == ManualClock.start + 5)
+  }
+
+  @Test func `the next frame is due when something begins`() {
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    dot.add(slide(ManualClock.start + 2, 1), forKey: "slide")
+    frame(renderer, 0)
+    #expect(renderer.nextFrameTime() == ManualClock.start + 2)
+    frame(renderer, 2.5)
+    #expect(renderer.nextFrameTime() == ManualClock.start + 2.5)
+    frame(renderer, 4)
+    #expect(renderer.nextFrameTime() == .infinity)
+  }
+
+  @Test func `no frame is due for what stands`() {
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    let (held, kept) = (slide(0, 1), slide(0, 1))
+    held.speed = 0
+    kept.fillMode = .forwards
+    kept.isRemovedOnCompletion = false
+    dot.add(held, forKey: "held")
+    dot.add(kept, forKey: "kept")
+    frame(renderer, 2)
+    #expect(renderer.nextFrameTime() == .infinity)
+    let paused = CALayer()
+    paused.speed = 0
+    root.addSublayer(paused)
+    frame(renderer, 3)
+    paused.add(slide(0, 1), forKey: "slide")
+    frame(renderer, 4)
+    frame(renderer, 5)
+    #expect(renderer.nextFrameTime() == .infinity)
+  }
+
+  @Test func `the next frame is due at once while particles fly`() {
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    let emitter = CAEmitterLayer()
+    let spark = CAEmitterCell()
+    spark.birthRate = 10
+    spark.lifetime = 1
+    emitter.emitterCells = [spark]
+    root.actions = ["sublayers": NSNull()]
+    root.addSublayer(emitter)
+    frame(renderer, 1)
+    #expect(renderer.nextFrameTime() == ManualClock.start + 1)
+  }
+
+  @Test func `a change that waits is due at once`() {
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    frame(renderer, 1)
+    #expect(renderer.nextFrameTime() == .infinity)
+    CATransaction.setDisableActions(true)
+    dot.opacity = 0.5
+    #expect(renderer.nextFrameTime() == ManualClock.start + 1)
+    frame(renderer, 2)
+    #expect(renderer.nextFrameTime() == .infinity)
+  }
+}

@@ -1,0 +1,292 @@
+import Dispatch
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Whose time a program sees that makes pictures: Documentation/decisions/0029.
+@Suite struct ProgramTimeTests {
+  /// The ten lines that everybody writes first: a ball that goes from 10 to 90 in two seconds.
+  final class Film {
+    let stage = CALayer()
+    let ball = CALayer()
+
+    init() {
+      stage.frame = CGRect(x: 0, y: 0, width: 100, height: 20)
+      ball.frame = CGRect(x: 5, y: 5, width: 10, height: 10)
+      ball.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      stage.addSublayer(ball)
+    }
+
+    func move(at begin: Double) {
+      let move = CABasicAnimation(keyPath: "position.x")
+      move.fromValue = 10
+      move.toValue = 90
+      move.beginTime = begin
+      move.duration = 2
+      move.fillMode = .both
+      move.isRemovedOnCompletion = false
+      ball.add(move, forKey: "move")
+    }
+
+    func renderer() -> CARenderer { CARenderer(layer: stage, bounds: stage.bounds) }
+
+    /// Where the ball's middle is drawn.
+    func places(_ renderer: CARenderer, _ times: [Double] = [0, 2.5, 3, 4, 5, 6]) -> [Double] {
+      times.map { time in
+        let image = renderer.image(at: time)
+        let bytes = image.dataProvider?.data as Data? ?? Data()
+        let row = (0..<100).filter { bytes[(10 * 100 + $0) * 4] > 127 }
+        return row.isEmpty ? -1 : Double(row[0] + row[row.count - 1] + 1) / 2
+      }
+    }
+
+    static let course = [10.0, 10, 10, 50, 90, 90]
+  }
+
+  #if os(Linux)
+    @Test func `a begin of three, set before the renderer is made, is three seconds in`() async {
+      await #expect(processExitsWith: .success) {
+        let film = Film()
+        film.move(at: 3)
+        #expect(film.places(film.renderer()) == Film.course)
+      }
+    }
+
+    @Test func `a begin of three, set after the renderer is made, is three seconds in`() async {
+      await #expect(processExitsWith: .success) {
+        let film = Film()
+        let renderer = film.renderer()
+        film.move(at: 3)
+        #expect(film.places(renderer) == Film.course)
+      }
+    }
+
+    @Test func `three seconds from now, set before the renderer is made, are three seconds in`()
+      async
+    {
+      await #expect(processExitsWith: .success) {
+        let film = Film()
+        film.move(at: CACurrentMediaTime() + 3)
+        #expect(film.places(film.renderer()) == Film.course)
+      }
+    }
+
+    @Test func `three seconds from now, set after the renderer is made, are three seconds in`()
+      async
+    {
+      await #expect(processExitsWith: .success) {
+        let film = Film()
+        let renderer = film.renderer()
+        film.move(at: CACurrentMediaTime() + 3)
+        #expect(film.places(renderer) == Film.course)
+      }
+    }
+
+    @Test func `three seconds from now, set while a film is made, count from its last frame`()
+      async
+    {
+      await #expect(processExitsWith: .success) {
+        let film = Film()
+        let renderer = film.renderer()
+        _ = renderer.image(at: 7)
+        #expect(CACurrentMediaTime() == 7)
+        film.move(at: CACurrentMediaTime() + 3)
+        #expect(film.places(renderer, [7, 10, 11, 12]) == [10, 10, 50, 90])
+      }
+    }
+
+    @Test func `with a clock of the program's own both ways of saying when work, too`() async {
+      await #expect(processExitsWith: .success) {
+        for begins in [{ _ in 3 }, { _ in CACurrentMediaTime() + 3 }, { $0.now + 3 }]
+          as [(ManualClock) -> Double]
+        {
+          for isEarly in [true, false] {
+            let (film, clock) = (Film(), ManualClock())
+            if isEarly { film.move(at: begins(clock)) }
+            let renderer = CARenderer(layer: film.stage, bounds: film.stage.bounds, clock: clock)
+            if !isEarly { film.move(at: begins(clock)) }
+            #expect(film.places(renderer) == Film.course)
+          }
+        }
+      }
+    }
+
+    @Test func `a live window has the program see the machine's time`() async {
+      await #expect(processExitsWith: .success) {
+        let film = Film()
+        let renderer = film.renderer()
+        let live = LiveLayer(CALayer())
+        #expect(abs(CACurrentMediaTime() - ProcessInfo.processInfo.systemUptime) < 60)
+        withExtendedLifetime((renderer, live)) {}
+      }
+    }
+  #endif
+
+  @Test func `a second film begins anew when the first is done`() {
+    for _ in 0..<2 {
+      let film = Film()
+      let renderer = film.renderer()
+      film.move(at: CACurrentMediaTime() + 3)
+      #expect(film.places(renderer) == Film.course)
+    }
+  }
+
+  @Test func `a picture made on the way does not take the film's time away`() {
+    let film = Film()
+    let renderer = film.renderer()
+    renderer.advance(to: 2)
+    do {
+      let other = Film()
+      let picture = other.renderer()
+      #expect(CACurrentMediaTime() == ManualClock.start)
+      _ = picture.image(at: 50)
+      withExtendedLifetime(picture) {}
+    }
+    #expect(CACurrentMediaTime() == 2)
+    withExtendedLifetime(renderer) {}
+  }
+
+  @Test func `tasks side by side see the time of their own renderers`() async {
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...8 {
+        group.addTask {
+          let renderer = Film().renderer()
+          for step in 1...4 {
+            renderer.advance(to: Double(number * step))
+            #expect(CACurrentMediaTime() == Double(number * step))
+            await Task.yield()
+          }
+          withExtendedLifetime(renderer) {}
+        }
+      }
+    }
+  }
+
+  @Test func `what a task changes before it is resumed elsewhere shows`() async {
+    let film = Film()
+    let renderer = film.renderer()
+    for round in 0..<20 {
+      film.ball.removeAllAnimations()
+      film.move(at: CACurrentMediaTime() + 3)
+      await withCheckedContinuation { next in
+        DispatchQueue.global().async { next.resume() }
+      }
+      let start = Double(round * 10)
+      #expect(film.places(renderer, [0, 3, 4, 5].map { start + $0 }) == [10, 10, 50, 90])
+      renderer.advance(to: start + 10)
+    }
+  }
+
+  @Test func `delays and display links wait for the renderer's time`() {
+    let film = Film()
+    let renderer = film.renderer()
+    let journal = Journal()
+    TurnBlocks.enqueue(at: CACurrentMediaTime() + 0.05) { journal.note("delay") }
+    let link = CADisplayLink { _ in journal.note("frame") }
+    link.add(to: .main, forMode: .common)
+    renderer.advance(to: 0.04)
+    #expect(journal.lines == ["frame", "frame"])
+    link.invalidate()
+    renderer.advance(to: 0.06)
+    #expect(journal.lines == ["frame", "frame", "delay"])
+  }
+
+  @Test func `a completion that covers no animation is called at the next frame`() {
+    let film = Film()
+    let renderer = film.renderer()
+    let journal = Journal()
+    CATransaction.begin()
+    CATransaction.setCompletionBlock { journal.note("done") }
+    CATransaction.commit()
+    renderer.advance(to: 0.1)
+    #expect(journal.lines == ["done"])
+  }
+
+  @Test func `what was changed on another film's time shows in its own`() {
+    let (film, other) = (Film(), Film())
+    let (renderer, last) = (film.renderer(), other.renderer())
+    last.advance(to: 1)
+    film.move(at: 3)
+    #expect(film.places(renderer) == Film.course)
+    withExtendedLifetime(last) {}
+  }
+
+  @Test func `with several renderers each has its own time where it is asked to`() {
+    let (film, other) = (Film(), Film())
+    let (renderer, last) = (film.renderer(), other.renderer())
+    renderer.advance(to: 2)
+    last.advance(to: 50)
+    #expect(CACurrentMediaTime() == 50)
+    renderer.withMediaTime {
+      #expect(CACurrentMediaTime() == 2)
+      film.move(at: CACurrentMediaTime() + 3)
+    }
+    #expect(film.places(renderer, [4, 5, 6, 7]) == [10, 10, 50, 90])
+    withExtendedLifetime(last) {}
+  }
+
+  @Test func `what is changed on one renderer's time shows with the renderer that it is of`() {
+    let (film, other) = (Film(), Film())
+    let (renderer, last) = (film.renderer(), other.renderer())
+    renderer.withMediaTime { other.move(at: CACurrentMediaTime() + 3) }
+    #expect(other.places(last) == Film.course)
+    withExtendedLifetime(renderer) {}
+  }
+
+  @Test func `a transaction that is open when a task makes its renderer ends with it`() async {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let film = Film()
+    let renderer = film.renderer()
+    #expect(CATransaction.disableActions())
+    CATransaction.commit()
+    #expect(!CATransaction.disableActions())
+    film.ball.opacity = 0
+    #expect(film.places(renderer, [0, 1]) == [10, -1])
+  }
+
+  @Test func `what is changed on a clock's time shows with the renderer on that clock`() {
+    let (film, other, clock) = (Film(), Film(), ManualClock())
+    let renderer = CARenderer(layer: film.stage, bounds: film.stage.bounds, clock: clock)
+    let last = other.renderer()
+    renderer.advance(to: 1)
+    last.advance(to: 20)
+    clock.perform { film.move(at: CACurrentMediaTime() + 2) }
+    #expect(film.places(renderer, [2, 3, 4, 5]) == [10, 10, 50, 90])
+    ManualClock().perform { other.move(at: 23) }
+    #expect(other.places(last, [22, 23, 24, 25]) == [10, 10, 50, 90])
+  }
+
+  @Test func `a frame alone is as it is after all those before it`() {
+    func film() -> CARenderer {
+      let film = Film()
+      let renderer = film.renderer()
+      film.move(at: CACurrentMediaTime() + 0.3)
+      return renderer
+    }
+    let all = film()
+    for number in 0..<100 { _ = all.image(at: Double(number) / 60) }
+    let last = all.image(at: 100 / 60.0).dataProvider?.data as Data?
+    #expect(film().image(at: 100 / 60.0).dataProvider?.data as Data? == last)
+  }
+
+  @Test func `a begin more than a day away is told once, with what to do`() {
+    let journal = Journal()
+    RenderLog.$sink.withValue({ journal.note($0) }) {
+      let film = Film()
+      let renderer = film.renderer()
+      film.move(at: 86_000)
+      _ = renderer.image(at: 0)
+      #expect(journal.lines == [])
+      film.move(at: 800_000_000)
+      film.ball.add(film.ball.animation(forKey: "move") ?? CAAnimation(), forKey: "again")
+      _ = renderer.image(at: 1)
+      _ = renderer.image(at: 2)
+    }
+    #expect(journal.lines.count == 1)
+    let line = journal.lines.first ?? ""
+    #expect(line.contains("'position.x'") && line.contains("800000000"))
+    #expect(line.contains("CACurrentMediaTime()"))
+  }
+}
