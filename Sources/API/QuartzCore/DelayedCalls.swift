@@ -1,0 +1,122 @@
+import RenderServer
+
+// What waits for a delay in the time that a program sees: Documentation/decisions/0028.
+
+/// Calls of methods that wait, and can be cancelled.
+private final class DelayedCall: @unchecked Sendable {
+  private let target: NSObject
+  private let selector: Selector
+  private let argument: Any?
+
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var waiting: [ObjectIdentifier: [DelayedCall]] = [:]
+
+  init(_ target: NSObject, _ selector: Selector, _ argument: Any?) {
+    (self.target, self.selector, self.argument) = (target, selector, argument)
+    Self.lock.withLock { Self.waiting[ObjectIdentifier(target), default: []].append(self) }
+  }
+
+  /// Calls the method, unless it was cancelled.
+  func run() {
+    if Self.remove(of: target, { $0 === self }) { selector.perform(on: target, with: argument) }
+  }
+
+  private func matches(_ selector: Selector, _ argument: Any?) -> Bool {
+    guard self.selector == selector else { return false }
+    switch (self.argument, argument) {
+    case (nil, nil): return true
+    case (let own?, let other?):
+      if let (own, other) = (own, other) as? (NSObject, NSObject) { return own.isEqual(other) }
+      if let (own, other) = (own, other) as? (AnyHashable, AnyHashable) { return own == other }
+      return own as AnyObject === other as AnyObject
+    case (nil, _), (_, nil): return false
+    }
+  }
+
+  static func cancel(of target: NSObject, _ selector: Selector, _ argument: Any?) {
+    remove(of: target) { $0.matches(selector, argument) }
+  }
+
+  /// Takes calls off the list; whether there were any.
+  @discardableResult
+  static func remove(of target: NSObject, _ isMeant: (DelayedCall) -> Bool) -> Bool {
+    let key = ObjectIdentifier(target)
+    // What goes with a call may ask for others.
+    let gone = lock.withLock { waiting[key, default: []].filter(isMeant) }
+    return lock.withLock {
+      waiting[key]?.removeAll { call in gone.contains { $0 === call } }
+      if waiting[key]?.isEmpty ?? false { waiting[key] = nil }
+      return !gone.isEmpty
+    }
+  }
+}
+
+extension NSObject {
+  /// Calls a method after a delay on the clock that `CACurrentMediaTime()` reads, at the earliest in the next turn.
+  ///
+  /// Until then the object and the argument are retained.
+  public func perform(
+    _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval
+  ) {
+    let call = DelayedCall(self, aSelector, anArgument)
+    TurnBlocks.enqueue(at: CACurrentMediaTime() + max(0, delay)) { call.run() }
+  }
+
+  /// Calls a method after a delay, in whatever mode the run loop is: the turns of a clock have none.
+  public func perform(
+    _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval,
+    inModes modes: [RunLoop.Mode]
+  ) {
+    perform(aSelector, with: anArgument, afterDelay: delay)
+  }
+
+  /// Takes back all calls of an object's methods that wait for their delay.
+  public class func cancelPreviousPerformRequests(withTarget aTarget: Any) {
+    guard let target = aTarget as? NSObject else { return }
+    DelayedCall.remove(of: target) { _ in true }
+  }
+
+  /// Takes back the calls of one method that wait for their delay and have an equal argument.
+  public class func cancelPreviousPerformRequests(
+    withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?
+  ) {
+    guard let target = aTarget as? NSObject else { return }
+    DelayedCall.cancel(of: target, aSelector, anArgument)
+  }
+}
+
+extension DispatchQueue {
+  /// Calls a closure after a delay; on the main queue by the clock that `CACurrentMediaTime()` reads.
+  ///
+  /// A deadline is an instant of the machine's time. On a clock that moves by hand the seconds until then, rounded up to
+  /// hundredths, count from its present instant. Other queues, work items and calls with a quality of service go by the
+  /// machine's time.
+  public func asyncAfter(
+    deadline: DispatchTime, execute work: @escaping @Sendable @convention(block) () -> Void
+  ) {
+    guard TransactionStack.isMain(self), TransactionStack.isOnMainQueue, deadline != .distantFuture
+    else { return asyncAfter(deadline: deadline, qos: .unspecified, execute: work) }
+    switch MediaSource.current {
+    case .context(let context) where context.clock is ManualClock:
+      TurnBlocks.enqueue(at: context.clock.now + Self.seconds(until: deadline)) {
+        // A renderer may be asked for its frames anywhere.
+        if TransactionStack.isOnMainQueue {
+          work()
+        } else {
+          DispatchQueue.main.async(execute: work)
+        }
+      }
+    case .beginning:
+      let early = EarlyTimer(at: ManualClock.start + Self.seconds(until: deadline)) { work() }
+      ProgramTime.addEarly(early)
+      asyncAfter(deadline: deadline, qos: .unspecified) { early.machineRun() }
+    case .context, .machine: asyncAfter(deadline: deadline, qos: .unspecified, execute: work)
+    }
+  }
+
+  /// What is left of a deadline that was set a moment ago, to the hundredth that it was likely set to.
+  private static func seconds(until deadline: DispatchTime) -> Double {
+    let (due, now) = (deadline.uptimeNanoseconds, DispatchTime.now().uptimeNanoseconds)
+    return due > now ? (Double(due - now) / 1e7).rounded(.up) / 100 : 0
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Methods that are called after a delay: Documentation/decisions/0028.
+@Suite struct DelayedCallTests {
+  private final class Toast: NSObject {
+    var lines: [String] = []
+    func hide() { lines.append("hide \(CACurrentMediaTime())") }
+    func show(_ text: String) { lines.append("show \(text)") }
+    static let hide = Selector("hide", Toast.hide)
+    static let show = Selector("show:", Toast.show)
+  }
+
+  private let tree = LiveTree()
+  private let toast = Toast()
+
+  @Test func `a method is called when its delay is over on the clock in force`() {
+    tree.run { toast.perform(Toast.hide, with: nil, afterDelay: 1.5) }
+    tree.advance(to: 1.4)
+    #expect(toast.lines == [])
+    tree.advance(to: 60)
+    #expect(toast.lines == ["hide 1.5"])
+  }
+
+  @Test func `without a delay the next turn calls it`() {
+    tree.run {
+      toast.perform(Toast.show, with: "a", afterDelay: 0)
+      toast.perform(Toast.show, with: "b", afterDelay: 0, inModes: [.common])
+      #expect(toast.lines == [])
+    }
+    tree.endTurn()
+    #expect(toast.lines == ["show a", "show b"])
+  }
+
+  @Test func `calls of one instant come in the order in which they were asked for`() {
+    tree.run {
+      for text in ["a", "b", "c"] { toast.perform(Toast.show, with: text, afterDelay: 1) }
+    }
+    tree.advance(to: 1)
+    #expect(toast.lines == ["show a", "show b", "show c"])
+  }
+
+  @Test func `calls are taken back by their method and an equal argument`() {
+    tree.run {
+      toast.perform(Toast.show, with: "a", afterDelay: 1)
+      toast.perform(Toast.show, with: "b", afterDelay: 1)
+      toast.perform(Toast.hide, with: nil, afterDelay: 1)
+      Toast.cancelPreviousPerformRequests(
+        withTarget: toast, selector: Toast.show, object: ["a"].joined())
+      NSObject.cancelPreviousPerformRequests(
+        withTarget: toast, selector: Toast.show, object: nil)
+    }
+    tree.advance(to: 2)
+    #expect(toast.lines == ["show b", "hide 1.0"])
+  }
+
+  @Test func `all calls of an object are taken back at once, and no other's`() {
+    let other = Toast()
+    tree.run {
+      toast.perform(Toast.show, with: "a", afterDelay: 1)
+      toast.perform(Toast.hide, with: nil, afterDelay: 2)
+      other.perform(Toast.show, with: "c", afterDelay: 1)
+      NSObject.cancelPreviousPerformRequests(withTarget: toast)
+    }
+    tree.advance(to: 3)
+    #expect(toast.lines == [])
+    #expect(other.lines == ["show c"])
+    tree.run { toast.perform(Toast.show, with: "d", afterDelay: 1) }
+    tree.advance(to: 4)
+    #expect(toast.lines == ["show d"], "what is asked for later is called")
+  }
+
+  @Test func `an object is kept until it was called`() {
+    weak var kept: Toast?
+    do {
+      let toast = Toast()
+      kept = toast
+      tree.run { toast.perform(Toast.hide, with: nil, afterDelay: 1) }
+    }
+    #expect(kept != nil)
+    tree.advance(to: 1)
+    #expect(kept == nil)
+  }
+
+  #if os(Linux)
+    @Test func `what waits when the first renderer is made waits for its time`() async {
+      await #expect(processExitsWith: .success) {
+        let journal = Journal()
+        let toast = Toast()
+        toast.perform(Toast.hide, with: nil, afterDelay: 0.3)
+        let link = CADisplayLink { journal.note("\(($0.timestamp * 60).rounded())") }
+        link.add(to: .main, forMode: .common)
+        let layer = CALayer()
+        let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
+        renderer.advance(to: 0.05)
+        #expect(journal.lines == ["1.0", "2.0", "3.0"])
+        link.invalidate()
+        renderer.advance(to: 0.5)
+        #expect(toast.lines == ["hide 0.3"])
+      }
+    }
+  #endif
+
+  @Test func `a method without a context is called by the machine's time`() async {
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        final class Door: NSObject {
+          let open: () -> Void
+          init(_ open: @escaping () -> Void) { self.open = open }
+          func ring() { open() }
+        }
+        var isOver = false
+        let door = Door { isOver = true }
+        door.perform(Selector("ring", Door.ring), with: nil, afterDelay: 0.001)
+        while !isOver { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+        done.resume()
+      }
+    }
+  }
+}
