@@ -31,8 +31,20 @@ extension UIImage {
   /// Without an ending it is a PNG, JPEG or WebP file. Of several scales that which fits the main screen best is taken: the
   /// next larger one, else the largest.
   public convenience init?(named name: String, in bundle: Bundle?) {
+    self.init(named: name, in: bundle, compatibleWith: nil)
+  }
+
+  /// A picture by its name among the resources of a bundle, or of the program where that is nil; of several scales that
+  /// which fits surroundings best that say how many pixels a point has.
+  public convenience init?(
+    named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
+  ) {
     let folder = (bundle ?? .main).resourceURL ?? (bundle ?? .main).bundleURL
-    guard let path = ImageFile.best(name, in: folder) else { return nil }
+    let scale = traitCollection?.displayScale ?? 0
+    guard
+      let path = ImageFile.best(
+        name, in: folder, for: scale > 0 ? scale : ScreenConstants.scale)
+    else { return nil }
     self.init(contentsOfFile: path)
   }
 
@@ -60,9 +72,9 @@ enum ImageFile {
     return scales.first { $0 > 1 && name.hasSuffix("@\($0)x") }.map { CGFloat($0) } ?? 1
   }
 
-  /// The path of the file whose scale fits the main screen best.
-  static func best(_ name: String, in folder: URL) -> String? {
-    let wanted = Int(ScreenConstants.scale.rounded(.up))
+  /// The path of the file whose scale fits so many pixels a point best.
+  static func best(_ name: String, in folder: URL, for scale: CGFloat) -> String? {
+    let wanted = Int(min(max(scale, 1), 1_000).rounded(.up))
     let order = scales.filter { $0 >= wanted } + scales.filter { $0 < wanted }.reversed()
     let ending = (name as NSString).pathExtension
     let hasEnding = endings.contains(ending.lowercased())

@@ -44,11 +44,10 @@ public final class UITraitCollection: NSObject, Sendable {
 
   private static let key = "UITraitCollection.current"
 
-  /// The surroundings that dynamic colours are resolved for on this thread; light at first.
+  /// The surroundings that dynamic colours are resolved for on this thread; at first those of the main screen, light.
   public static var current: UITraitCollection {
     get {
-      Thread.current.threadDictionary[key] as? UITraitCollection
-        ?? UITraitCollection(userInterfaceStyle: .light)
+      Thread.current.threadDictionary[key] as? UITraitCollection ?? .screen
     }
     set { Thread.current.threadDictionary[key] = newValue }
   }
