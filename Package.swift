@@ -57,6 +57,7 @@ let package = Package(
     module("Formats", "DisplayList", ["Geometry", "Colour", "Pixels"]),
     module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
     // Services
+    module("Services", "Notices"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
@@ -67,7 +68,8 @@ let package = Package(
     module(
       "Services", "TextLayout",
       [
-        "Geometry", "Pixels", "CHarfBuzz", "CTextShims", "CFontconfig", "CFriBidi", "CUnibreak",
+        "Geometry", "Pixels", "Notices", "CHarfBuzz", "CTextShims", "CFontconfig", "CFriBidi",
+        "CUnibreak",
       ]),
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
@@ -86,8 +88,8 @@ let package = Package(
     module(
       "Engine", "RenderServer",
       [
-        "Geometry", "Timing", "Pixels", "DisplayList", "RenderTree", "Presentation", "Composition",
-        "Raster",
+        "Geometry", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices", "Presentation",
+        "Composition", "Raster",
       ]),
     // API
     .target(name: "_Testing_CoreGraphics", path: "Sources/Support/_Testing_CoreGraphics"),
@@ -96,14 +98,14 @@ let package = Package(
     module(
       "API", "CoreGraphics",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "TextLayout", "ImageCodecs", "Raster",
-        "_Testing_CoreGraphics", "_Testing_UIKit",
+        "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "TextLayout", "ImageCodecs",
+        "Raster", "_Testing_CoreGraphics", "_Testing_UIKit",
       ]),
     module(
       "API", "QuartzCore",
       [
-        "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "TextLayout",
-        "Presentation", "RenderServer", "CoreGraphics", "CThreadLocal",
+        "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices",
+        "TextLayout", "Presentation", "RenderServer", "CoreGraphics", "CThreadLocal",
       ]),
     module(
       "API", "UIKit",
@@ -119,8 +121,8 @@ let package = Package(
     module(
       "Edges", "CAML",
       [
-        "Geometry", "Colour", "Pixels", "RenderTree", "ImageCodecs", "CoreGraphics", "QuartzCore",
-        "CZip",
+        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "CoreGraphics",
+        "QuartzCore", "CZip",
       ]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat libavfilter", apt: "libavfilter-dev"),
     .target(
@@ -130,8 +132,8 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Geometry", "Colour", "Pixels", "RenderTree", "ImageCodecs", "RenderServer", "CoreGraphics",
-        "QuartzCore", "CAML", "Films",
+        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "RenderServer",
+        "CoreGraphics", "QuartzCore", "CAML", "Films",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -158,6 +160,7 @@ let package = Package(
     tests("PixelsTests", ["Pixels"]),
     tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
+    tests("NoticesTests", ["Notices"]),
     tests("TextLayoutTests", ["TextLayout", "Geometry", "Pixels"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
     tests(
@@ -220,6 +223,10 @@ let package = Package(
         "EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList",
         "Colour", "Geometry", "Pixels",
       ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)]),
+    // Programs in the style of libraries for iOS, with the rules of those.
+    .testTarget(
+      name: "LibraryTests", dependencies: ["AnimationTesting", "UIKit"], path: "Tests/LibraryTests",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     tests(
       "PictureTests",
       ["CAML", "QuartzCore", "CoreGraphics", "ImageCodecs", "Pixels", "TestKit"]),

@@ -95,6 +95,12 @@ final class Workplace {
   /// Runs the command in the folder.
   func run(_ arguments: [String]) throws -> Outcome { try outcome(of: start(arguments)) }
 
+  /// Runs the command in the folder with some variables of its environment set.
+  func run(_ arguments: [String], environment: [String: String]) throws -> Outcome {
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    return try outcome(of: start("/usr/bin/env", variables + [command().path] + arguments))
+  }
+
   /// Runs the command in the folder, ended by the system where it takes more seconds of a processor, or asks for more
   /// memory.
   ///

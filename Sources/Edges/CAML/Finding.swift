@@ -1,3 +1,5 @@
+import Notices
+
 /// Something in a document that is wrong or cannot be shown as it says.
 ///
 /// As an error it ends reading; in a lenient import it is collected.
@@ -48,13 +50,13 @@ public struct Finding: Error, Hashable, Sendable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// One line for a person: place, fault, remedy.
+  /// One line for a person: place, fault, remedy; what the document says in it is escaped.
   public var description: String {
     var parts = place.file.isEmpty ? [] : [place.file]
     if let line = place.line { parts.append("\(line)") }
     if place.line != nil, let column = place.column { parts.append("\(column)") }
     let start = parts.isEmpty ? "" : parts.joined(separator: ":") + ": "
-    return "\(start)\(severity): \(fault.message); \(fault.remedy)"
+    return "\(start)\(severity): \(fault.message); \(fault.remedy)".inOneLine
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Notices
 
 /// What the engine has to say to the programmer: why something of a tree does not show, or not as it was asked for.
 ///
@@ -7,10 +7,8 @@ public enum RenderLog {
   /// Takes one line, without a line break.
   public typealias Sink = @Sendable (String) -> Void
 
-  /// Replaces, for the present task, who takes the lines: standard error.
-  @TaskLocal public static var sink: Sink = { line in
-    FileHandle.standardError.write(Data("Ametrine: \(line)\n".utf8))
-  }
+  /// Replaces, for the present task, who takes the lines: whoever takes all notices.
+  @TaskLocal public static var sink: Sink = { Notices.say($0, by: "Ametrine") }
 
   static func write(_ line: String) { sink(line) }
 }

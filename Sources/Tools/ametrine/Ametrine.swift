@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Notices
 
 /// The command line: one subcommand for each thing it does.
 @main
@@ -46,8 +47,11 @@ struct Ametrine: ParsableCommand {
 
 /// The standard streams.
 enum Standard {
-  /// Writes a line to standard error.
-  static func error(_ line: String) { errorText(line + "\n") }
+  /// Writes a line to standard error; what would end it or steer a terminal is escaped.
+  static func error(_ line: String) { errorText(line.inOneLine + "\n") }
+
+  /// Writes a line to standard output; what would end it or steer a terminal is escaped.
+  static func output(_ line: String) { print(line.inOneLine) }
 
   /// Writes to standard error as it is.
   static func errorText(_ text: String) {

@@ -77,13 +77,13 @@ struct Batch {
     for (job, outcome) in zip(jobs, outcomes) {
       guard let outcome, outcome.status == 0 else {
         failed += 1
-        print("failed  \(job.input): \(outcome?.lines.last ?? "it could not be started")")
+        Standard.output("failed  \(job.input): \(outcome?.lines.last ?? "it could not be started")")
         continue
       }
       let findings = outcome.lines.count
       let remark = findings == 0 ? "" : " (\(findings) finding\(findings == 1 ? "" : "s"))"
-      print("ok      \(job.output)\(remark)")
-      if !command.quiet { outcome.lines.forEach { print("        \($0)") } }
+      Standard.output("ok      \(job.output)\(remark)")
+      if !command.quiet { outcome.lines.forEach { Standard.output("        \($0)") } }
     }
     print("\(jobs.count - failed) of \(jobs.count) rendered")
     return failed

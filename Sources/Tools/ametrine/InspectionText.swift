@@ -1,5 +1,6 @@
 import CAML
 import Foundation
+import Notices
 import RenderTree
 
 /// An inspection as text for people.
@@ -32,13 +33,13 @@ struct InspectionText {
     add(0, paint.strong("states"))
     for state in inspection.states {
       let base = state.basedOn.map { " based on \($0)" } ?? ""
-      add(1, "\(state.name)\(base)")
+      add(1, "\(state.name)\(base)".inOneLine)
       for change in state.changes { add(2, paint.faint(change)) }
     }
     guard !inspection.transitions.isEmpty else { return }
     add(0, paint.strong("transitions"))
     for transition in inspection.transitions where !transition.elements.isEmpty {
-      add(1, "\(transition.from) → \(transition.to)")
+      add(1, "\(transition.from) → \(transition.to)".inOneLine)
       for (element, seconds) in transition.elements.sorted(by: { $0.key < $1.key }) {
         add(2, paint.faint("\(element)  \(seconds.short) s"))
       }
@@ -46,16 +47,18 @@ struct InspectionText {
   }
 
   private mutating func add(_ record: LayerRecord, _ depth: Int, _ part: String = "") {
-    let name = record.name.map { " \"\($0)\"" } ?? ""
+    let name = record.name.map { " \"\($0.inOneLine)\"" } ?? ""
     add(depth, part + paint.strong(record.layerClass) + name)
-    for (key, value) in record.values { add(depth + 2, "\(key) \(paint.faint(value.brief))") }
+    for (key, value) in record.values {
+      add(depth + 2, "\(key.inOneLine) \(paint.faint(value.brief))")
+    }
     for animation in record.animations { add(animation, depth + 2) }
     for mask in record.mask { add(mask, depth + 1, "mask ") }
     for sublayer in record.sublayers { add(sublayer, depth + 1) }
   }
 
   private mutating func add(_ animation: AnimationRecord, _ depth: Int) {
-    let key = animation.key.map { " \"\($0)\"" } ?? ""
+    let key = animation.key.map { " \"\($0.inOneLine)\"" } ?? ""
     let members = animation.members.map { "\($0.key) = \($0.text)" }.joined(separator: "; ")
     add(
       depth,
@@ -69,7 +72,7 @@ struct InspectionText {
   }
 }
 
-/// Puts colours around words where they are seen.
+/// Puts colours around words where they are seen; what the words hold of control characters is escaped.
 struct Paint {
   let isOn: Bool
 
@@ -81,14 +84,15 @@ struct Paint {
   func bad(_ text: String) -> String { wrapped(text, "31") }
 
   private func wrapped(_ text: String, _ code: String) -> String {
-    isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    let text = text.inOneLine
+    return isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
 
 extension Value {
   /// As text of at most one line.
   var brief: String {
-    let text = description
+    let text = description.inOneLine
     return text.count > Self.briefLength ? text.prefix(Self.briefLength - 1) + "…" : text
   }
 

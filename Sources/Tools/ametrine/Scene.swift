@@ -1,6 +1,7 @@
 import CAML
 import CoreGraphics
 import Foundation
+import Notices
 import Pixels
 import QuartzCore
 import RenderServer
@@ -11,6 +12,8 @@ final class Scene {
   struct Wishes {
     var input: String
     var mode = ImportMode.lenient
+    /// Whether anything that cannot be drawn as it says is an error.
+    var isStrict: Bool { mode == .strict }
     var limits = PackageLimits()
     var size: SizeArgument?
     var scale = 1.0
@@ -44,6 +47,8 @@ final class Scene {
   let duration: Double
   let package: CAPackage
   private let renderer: CARenderer
+  /// What was said while drawing; nil where it goes to standard error.
+  private let omissions: Omissions?
   private let player: CAStatePlayer?
   private let tilt: TiltArgument?
 
@@ -54,6 +59,7 @@ final class Scene {
   init(_ wishes: Wishes) throws {
     let input = URL(fileURLWithPath: wishes.input)
     package = try CAPackage(contentsOf: input, mode: wishes.mode, limits: wishes.limits)
+    omissions = wishes.isStrict ? Omissions() : nil
     findings = FindingLines.lines(package.findings, of: input.lastPathComponent)
     let canvas = try Canvas(
       document: CGRect(origin: .zero, size: package.canvasSize), size: wishes.size,
@@ -73,8 +79,10 @@ final class Scene {
       // What has ended before it begins is a still picture.
       duration = own > 0 ? min(own, Self.longestDuration) : Self.endlessDuration
     }
-    renderer = CARenderer(
-      layer: package.stageLayer, bounds: canvas.bounds, scale: CGFloat(canvas.scale))
+    let stage = package.stageLayer
+    renderer = Self.noting(omissions) {
+      CARenderer(layer: stage, bounds: canvas.bounds, scale: CGFloat(canvas.scale))
+    }
     renderer.rules = wishes.rules
     renderer.backgroundColor = wishes.background.map {
       CGColor(srgbRed: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
@@ -106,9 +114,21 @@ final class Scene {
   }
 
   /// The picture at a time of the document, in seconds since it was loaded; not before that of the last call.
+  ///
+  /// - Throws: ``Omission`` in a strict scene of which something cannot be shown as it says.
   func picture(at time: Double) throws -> PixelBuffer {
-    try show(time)
-    return try renderer.frame(at: time).pixels
+    let picture = try Self.noting(omissions) {
+      try show(time)
+      return try renderer.frame(at: time).pixels
+    }
+    if let first = omissions?.first { throw Omission(description: first) }
+    return picture
+  }
+
+  /// Does something that may have to say what it leaves out.
+  private static func noting<R>(_ omissions: Omissions?, _ body: () throws -> R) rethrows -> R {
+    guard let omissions else { return try body() }
+    return try Notices.$sink.withValue({ omissions.take($0) }, operation: body)
   }
 
   /// Does something with the layers, as they are shown now.

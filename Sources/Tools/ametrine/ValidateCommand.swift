@@ -1,6 +1,7 @@
 import ArgumentParser
 import CAML
 import Foundation
+import Notices
 
 /// `ametrine validate`: what is wrong with documents.
 struct ValidateCommand: ParsableCommand {
@@ -58,7 +59,7 @@ struct ValidateCommand: ParsableCommand {
     }
 
     func lines(_ paint: Paint) -> [String] {
-      guard !findings.isEmpty else { return ["\(input): \(paint.good("no findings"))"] }
+      guard !findings.isEmpty else { return ["\(input.inOneLine): \(paint.good("no findings"))"] }
       return findings.map { finding in
         var place = [finding.place.file].filter { !$0.isEmpty }
         if let line = finding.place.line { place.append("\(line)") }
@@ -73,7 +74,8 @@ struct ValidateCommand: ParsableCommand {
           case .warning: paint.warning("warning")
           case .error: paint.bad("error")
           }
-        return "\(start): \(severity): \(finding.fault.message); \(finding.fault.remedy)"
+        let words = "\(finding.fault.message); \(finding.fault.remedy)"
+        return "\(start.inOneLine): \(severity): \(words.inOneLine)"
       }
     }
 

@@ -1,3 +1,4 @@
+import Notices
 import RenderTree
 
 /// Which layers and which of their values part two documents.
@@ -76,8 +77,8 @@ struct ValueDifference {
       case .removed: return [paint.bad("- \(path)")]
       case .values(let values, let animations):
         return [paint.strong(path)]
-          + values.map { "  \($0.key) \($0.first.brief) → \($0.second.brief)" }
-          + animations.map { "  animation \"\($0)\"" }
+          + values.map { "  \($0.key.inOneLine) \($0.first.brief) → \($0.second.brief)" }
+          + animations.map { "  animation \"\($0.inOneLine)\"" }
       }
     }
   }

@@ -1,0 +1,66 @@
+import Foundation
+
+/// What a framework has to say to the programmer: why something does not show, or not as it was asked for.
+///
+/// The words may come from a document of a stranger; they leave as one line that shows nothing but text.
+public enum Notices {
+  /// Takes one line, without a line break.
+  public typealias Sink = @Sendable (String) -> Void
+
+  /// Replaces, for the present task, who takes the lines: standard error.
+  @TaskLocal public static var sink: Sink = { line in
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var said: Set<String> = []
+
+  /// Says a text with the name of the framework before it, the same one only once.
+  public static func report(_ text: String, by framework: String) {
+    let line = "\(framework): \(text)".inOneLine
+    if lock.withLock({ said.insert(line).inserted }) { sink(line) }
+  }
+
+  /// Says a text with the name of the framework before it.
+  public static func say(_ text: String, by framework: String) {
+    sink("\(framework): \(text)".inOneLine)
+  }
+}
+
+extension String {
+  /// The text with everything that would end its line, steer a terminal or turn the order of its words written as an
+  /// escape: `\n`, `\u{1B}`.
+  ///
+  /// Names and values of documents are shown this way, since whoever wrote them could otherwise write whole lines of their
+  /// own into reports and logs.
+  public var inOneLine: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.isControl:
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it controls where and how other characters are shown instead of being one.
+  fileprivate var isControl: Bool {
+    switch value {
+    // Control characters of ASCII and of Latin-1.
+    case 0...0x1F, 0x7F...0x9F: true
+    // Separators of lines and paragraphs.
+    case 0x2028, 0x2029: true
+    // Marks, embeddings, overrides and isolates of the writing direction.
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// Text of a document in what the command prints: it stays within its line and steers no terminal.
+@Suite struct StrangerTextTests {
+  /// What a document may try: a line of its own, a terminal's code, a command to a continuous integration, and a word
+  /// written backwards.
+  private static let hostile = "x&#10;ok      previews/real.gif&#10;::warning::y&#155;2J&#8238;z"
+
+  private static let document = """
+    <caml><CALayer bounds="0 0 40 30" name="\(hostile)" id="\(hostile)">
+      <contents type="CGImage" src="\(hostile).png"/>
+      <sublayers><CAOddLayer\u{202E} name="q"/><CALayer bounds="0 0 4 4" \(key)="\(hostile)"/></sublayers>
+      <states><LKState name="\(hostile)"/></states>
+    </CALayer></caml>
+    """
+  private static let key = "compositingFilter"
+
+  private static func isClean(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      case 0x0A: true
+      case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
+      default: true
+      }
+    }
+      && text.split(separator: "\n").allSatisfy {
+        !$0.hasPrefix("ok      previews") && !$0.hasPrefix("::")
+      }
+  }
+
+  @Test(
+    arguments: [
+      ["inspect", "h.caml"], ["validate", "h.caml"], ["render", "h.caml", "-o", "h.png"],
+      ["render", "h.caml", "-o", "h.png", "--strict"],
+      ["render", "h.caml", "-o", "h.png", "--state", "none"],
+      ["render", "h.caml", "in.caml", "-o", "out", "--format", "png"],
+      ["diff", "h.caml", "in.caml"],
+      ["convert", "h.caml", "-o", "h2.caml"],
+    ])
+  func `names and values of a document stay within their lines`(arguments: [String]) throws {
+    let place = try Workplace()
+    try place.write("h.caml", Self.document)
+    let outcome = try place.run(arguments)
+    #expect(Self.isClean(outcome.output), "\(outcome.output.debugDescription)")
+    #expect(Self.isClean(outcome.errors), "\(outcome.errors.debugDescription)")
+    #expect(!(outcome.output + outcome.errors).isEmpty)
+  }
+
+  @Test func `what is escaped can still be read`() throws {
+    let place = try Workplace()
+    try place.write("h.caml", Self.document)
+    let outcome = try place.run("inspect", "h.caml")
+    #expect(
+      outcome.output.contains(#"x\nok      previews/real.gif\n::warning::y\u{9B}2J\u{202E}z"#))
+  }
+
+  // MARK: Strict
+
+  /// Groups in each other, more than are drawn.
+  private static let deep: String = {
+    let depth = 1_100
+    let layer =
+      "<CALayer bounds=\"0 0 4 4\" position=\"2 2\" opacity=\".999\" backgroundColor=\"1 0 0\"><sublayers>"
+    return "<caml>" + String(repeating: layer, count: depth)
+      + "<CALayer bounds=\"0 0 2 2\" position=\"2 2\" backgroundColor=\"0 0 1\"/>"
+      + String(repeating: "</sublayers></CALayer>", count: depth) + "</caml>"
+  }()
+
+  /// More particles than are shown.
+  private static let crowded = """
+    <caml><CAEmitterLayer bounds="0 0 40 30" emitterPosition="20 15" birthRate="1"><emitterCells>
+      <CAEmitterCell birthRate="1e7" lifetime="10" color="1 0 0"/></emitterCells></CAEmitterLayer></caml>
+    """
+
+  @Test(arguments: [("deep", deep), ("crowded", crowded)])
+  func `strict fails on what the renderer leaves out, lenient says it`(
+    name: String, document: String
+  ) throws {
+    let place = try Workplace()
+    try place.write("d.caml", document)
+    let limits = ["--limit", "depth=5000"]
+    let lenient = try place.run(["render", "d.caml", "-o", "a.png", "--time", "1"] + limits)
+    #expect(lenient.status == 0, "\(lenient.errors)")
+    #expect(lenient.errors.contains("Ametrine: "), "\(lenient.errors)")
+    let strict = try place.run(
+      ["render", "d.caml", "-o", "b.png", "--time", "1", "--strict"] + limits)
+    #expect(strict.status == 1)
+    #expect(strict.errors.hasPrefix("ametrine: "), "\(strict.errors)")
+    #expect(strict.errors.split(separator: "\n").count == 1)
+    #expect(place.content == ["a.png", "d.caml"])
+  }
+
+  @Test func `strict fails where no font is found`() throws {
+    let place = try Workplace()
+    try place.write(
+      "fonts.conf", "<?xml version=\"1.0\"?><fontconfig><dir>\(place.path)/none</dir></fontconfig>")
+    try place.write(
+      "t.caml",
+      "<caml><CATextLayer bounds=\"0 0 40 30\" string=\"text\" fontSize=\"12\"/></caml>")
+    let fonts = ["FONTCONFIG_FILE": place.path + "/fonts.conf"]
+    let lenient = try place.run(["render", "t.caml", "-o", "a.png"], environment: fonts)
+    #expect(lenient.status == 0 && lenient.errors.contains("no fonts found"), "\(lenient.errors)")
+    let strict = try place.run(["render", "t.caml", "-o", "b.png", "--strict"], environment: fonts)
+    #expect(strict.status == 1 && strict.errors.contains("no fonts found"), "\(strict.errors)")
+  }
+}
