@@ -142,7 +142,8 @@ func cue(_ cues: [(time: Double, run: @MainActor () -> Void)]) {
   let start = CACurrentMediaTime()
   var waiting = cues.sorted { $0.time < $1.time }
   let link = CADisplayLink { link in
-    while let next = waiting.first, next.time <= link.timestamp - start {
+    // To the microsecond: sums of times are not exact, and a cue is not to come a frame late for it.
+    while let next = waiting.first, next.time <= link.timestamp - start + 1e-6 {
       waiting.removeFirst()
       next.run()
     }
