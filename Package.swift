@@ -208,6 +208,8 @@ let package = Package(
     tests(
       "AnimationTestingTests",
       ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
+    // Written as iOS libraries are, against the public modules alone.
+    tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
     tests(
       "ConformanceTests",

@@ -1,0 +1,324 @@
+import AnimationTesting
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+/// What libraries lay over, around and between views.
+@MainActor
+@Suite(.serialized) struct SurfaceTests {
+  // MARK: Badge
+
+  /// A photograph with a shade over it that is a plain layer, and whatever is stuck on the photograph.
+  final class Avatar: UIView {
+    let photo = UIView()
+    let name = UIView()
+    private let shade = CALayer()
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      photo.backgroundColor = .white
+      shade.backgroundColor = UIColor(white: 0, alpha: 0.5).cgColor
+      name.backgroundColor = .blue
+      addSubview(photo)
+      layer.addSublayer(shade)
+      addSubview(name)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+      photo.frame = bounds
+      shade.frame = bounds
+      name.frame = CGRect(x: 0, y: bounds.height - 10, width: bounds.width, height: 10)
+    }
+  }
+
+  @Test func `a badge sticks to what it was put on, below the shade`() throws {
+    try withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
+      let avatar = Avatar(frame: stage.bounds)
+      let badge = UIView(frame: CGRect(x: 24, y: 0, width: 16, height: 16))
+      badge.layer.cornerRadius = 8
+      badge.backgroundColor = .red
+      stage.add(avatar)
+      stage.perform { avatar.insertSubview(badge, aboveSubview: avatar.photo) }
+      let below = try stage.look("badge", at: 0)
+      #expect(near(below.rgb(32, 8)[0], 0.5, 0.01) && near(below.rgb(32, 8)[1], 0))
+      #expect(near(below.light(8, 8), 0.5, 0.01) && near(below.rgb(8, 36)[2], 1))
+      stage.perform { avatar.insertSubview(badge, belowSubview: avatar.name) }
+      try #expect(near(stage.look("badge", at: 0.1).rgb(32, 8)[0], 1))
+      stage.perform { avatar.sendSubviewToBack(badge) }
+      try #expect(near(stage.look("badge", at: 0.2).rgb(32, 8)[1], 0.5, 0.01))
+    }
+  }
+
+  // MARK: Border
+
+  /// Sets what an interface file says of a view, key path by key path.
+  private func apply(_ attributes: KeyValuePairs<String, Any>, to view: UIView) {
+    for (keyPath, value) in attributes where keyPath.hasPrefix("layer.") {
+      view.layer.setValue(value, forKeyPath: String(keyPath.dropFirst("layer.".count)))
+    }
+  }
+
+  @Test func `an interface file's attributes make border and shadow`() throws {
+    try withAnimationStage(size: CGSize(width: 60, height: 60), scale: 1) { stage in
+      let card = UIView(frame: CGRect(x: 10, y: 10, width: 40, height: 40))
+      apply(
+        [
+          "layer.backgroundColor": UIColor.white, "layer.borderColor": UIColor.orange,
+          "layer.borderWidth": NSNumber(value: 4), "layer.cornerRadius": 6,
+          "layer.shadowColor": UIColor.green, "layer.shadowOpacity": 1,
+          "layer.shadowOffset": NSValue(cgSize: CGSize(width: 0, height: 8)),
+          "layer.shadowRadius": 0,
+        ], to: card)
+      stage.add(card)
+      let look = try stage.look("border", at: 0)
+      #expect(near(look.rgb(12, 30)[0], 1) && near(look.rgb(12, 30)[1], 0.5))
+      #expect(near(look.light(30, 30), 1) && near(look.rgb(30, 54)[1], 1))
+      #expect(look.rgb(10, 10)[0] < 0.5)
+    }
+  }
+
+  // MARK: Skeleton
+
+  /// Bars with a sheen that travels over them.
+  final class SkeletonView: UIView {
+    private let sheen = CAGradientLayer()
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      backgroundColor = UIColor(white: 0.2, alpha: 1)
+      clipsToBounds = true
+      let clear = UIColor.white.withAlphaComponent(0).cgColor
+      sheen.colors = [clear, UIColor.white.cgColor, clear]
+      (sheen.startPoint, sheen.endPoint) = (CGPoint(x: 0, y: 0.5), CGPoint(x: 1, y: 0.5))
+      layer.addSublayer(sheen)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+      sheen.frame = bounds
+      sheen.setValue(bounds.width / 2, forKeyPath: "frame.size.width")
+    }
+
+    func start() {
+      let travel = CABasicAnimation(keyPath: "transform.translation.x")
+      (travel.fromValue, travel.toValue) = (-bounds.width / 2, bounds.width)
+      travel.duration = 1
+      travel.repeatCount = .infinity
+      sheen.add(travel, forKey: "travel")
+    }
+  }
+
+  @Test func `a sheen of half the width travels over a skeleton again and again`() throws {
+    try withAnimationStage(size: CGSize(width: 80, height: 20), scale: 1) { stage in
+      let skeleton = SkeletonView(frame: stage.bounds)
+      stage.add(skeleton)
+      stage.perform { skeleton.start() }
+      for time in [0.5, 1.5] {
+        let look = try stage.look("skeleton", at: time)
+        #expect(look.light(40, 10) > 0.95 && near(look.light(10, 10), 0.2, 0.01))
+        #expect(near(look.light(70, 10), 0.2, 0.01) && near(look.light(30, 10), 0.62, 0.03))
+      }
+    }
+  }
+
+  // MARK: Marquee
+
+  /// A window of its class's own that cuts off what runs through it.
+  final class TickerLayer: CALayer {
+    override class func defaultValue(forKey key: String) -> Any? {
+      key == "masksToBounds" ? NSNumber(value: true) : super.defaultValue(forKey: key)
+    }
+  }
+
+  final class MarqueeView: UIView {
+    override class var layerClass: AnyClass { TickerLayer.self }
+    let text = UIView()
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      text.backgroundColor = .white
+      text.frame = CGRect(x: 0, y: 5, width: frame.width * 2, height: 10)
+      addSubview(text)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func run() {
+      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
+        self.text.frame.origin.x = -self.text.frame.width
+      }
+    }
+  }
+
+  @Test func `a marquee runs through its window and is cut off there`() throws {
+    try withAnimationStage(size: CGSize(width: 80, height: 20), scale: 1) { stage in
+      let marquee = MarqueeView(frame: CGRect(x: 20, y: 0, width: 40, height: 20))
+      stage.add(marquee)
+      let still = try stage.look("marquee", at: 0)
+      #expect(near(still.light(40, 10), 1))
+      #expect(near(still.light(70, 10), 0) && near(still.light(10, 10), 0))
+      stage.perform { marquee.run() }
+      let gone = try stage.look("marquee", at: 1.5)
+      #expect(near(gone.light(30, 10), 1) && near(gone.light(50, 10), 0))
+      #expect(near(gone.light(10, 10), 0))
+    }
+  }
+
+  // MARK: Accordion
+
+  /// A card and a caption that lies below it, wherever that is.
+  final class CardStack: UIView {
+    let card = UIView(frame: CGRect(x: 10, y: 0, width: 40, height: 20))
+    let caption = UIView()
+    private(set) var layouts = 0
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      card.layer.anchorPoint = CGPoint(x: 0.5, y: 0)
+      card.frame = CGRect(x: 10, y: 0, width: 40, height: 20)
+      card.backgroundColor = .white
+      caption.backgroundColor = .red
+      addSubview(card)
+      addSubview(caption)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+      layouts += 1
+      caption.frame = CGRect(x: 10, y: card.frame.maxY + 2, width: 40, height: 6)
+    }
+
+    func open() {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        self.card.layer.bounds.size.height = 40
+        self.layoutIfNeeded()
+      }
+    }
+  }
+
+  @Test func `a caption follows the card whose layer grows`() throws {
+    try withAnimationStage(size: CGSize(width: 60, height: 60), scale: 1) { stage in
+      let stack = CardStack(frame: stage.bounds)
+      stage.add(stack)
+      try #expect(near(stage.look("accordion", at: 0).rgb(30, 25)[1], 0))
+      #expect(stack.layouts == 1)
+      stage.perform { stack.open() }
+      #expect(stack.layouts == 2 && stack.caption.frame.minY == 42)
+      let half = try stage.look("accordion", at: 0.5)
+      #expect(half.rgb(30, 35)[0] == 1 && half.rgb(30, 35)[1] == 0 && near(half.light(30, 25), 1))
+      let end = try stage.look("accordion", at: 1.1)
+      #expect(end.rgb(30, 45)[0] == 1 && end.rgb(30, 45)[1] == 0 && near(end.light(30, 35), 1))
+    }
+  }
+
+  // MARK: Pages
+
+  /// Pages on a table that changes place with its neighbours; the rules between them are plain layers.
+  @Test func `pages change places above the rules that lie between them`() throws {
+    try withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
+      let table = UIView(frame: stage.bounds)
+      let pages = [UIColor.red, .green].map { color in
+        let page = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
+        page.backgroundColor = color
+        return page
+      }
+      let rule = CALayer()
+      rule.frame = CGRect(x: 0, y: 18, width: 40, height: 4)
+      rule.backgroundColor = UIColor.white.cgColor
+      table.addSubview(pages[0])
+      table.layer.addSublayer(rule)
+      table.addSubview(pages[1])
+      stage.add(table)
+      try #expect(stage.look("pages", at: 0).rgb(20, 20) == [0, 1, 0])
+      stage.perform { table.exchangeSubview(at: 0, withSubviewAt: 1) }
+      try #expect(stage.look("pages", at: 0.1).rgb(20, 20) == [1, 0, 0])
+      stage.perform { table.bringSubviewToFront(pages[1]) }
+      try #expect(stage.look("pages", at: 0.2).rgb(20, 20) == [0, 1, 0])
+      stage.perform { pages[1].removeFromSuperview() }
+      try #expect(stage.look("pages", at: 0.3).rgb(20, 20) == [1, 0, 0])
+    }
+  }
+
+  // MARK: Glow
+
+  /// Turns around the animation that the layer made by itself, from the value that it began with.
+  private func turnAround(_ layer: CALayer, _ key: String) {
+    guard let made = layer.animation(forKey: key) as? CABasicAnimation,
+      let start = made.fromValue as? Float
+    else { return }
+    let back = CABasicAnimation(keyPath: key)
+    back.fromValue = layer.presentation()?.value(forKeyPath: key) as? CGFloat
+    back.duration = made.duration
+    back.timingFunction = CAMediaTimingFunction(name: .linear)
+    CATransaction.setDisableActions(true)
+    layer.setValue(start, forKeyPath: key)
+    layer.add(back, forKey: key)
+  }
+
+  @Test func `a glow is turned around from where it shows to where it began`() throws {
+    try withAnimationStage(size: CGSize(width: 20, height: 20), scale: 1) { stage in
+      let glow = CALayer()
+      glow.frame = stage.bounds
+      glow.backgroundColor = UIColor.white.cgColor
+      glow.opacity = 0.9
+      stage.add(glow)
+      stage.perform {
+        CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+        CATransaction.setAnimationDuration(0.8)
+        glow.opacity = 0.1
+      }
+      try #expect(near(stage.look("glow", at: 0.4).light(10, 10), 0.5, 0.01))
+      stage.perform { turnAround(glow, "opacity") }
+      #expect(glow.opacity == 0.9)
+      try #expect(near(stage.look("glow", at: 0.8).light(10, 10), 0.7, 0.01))
+      try #expect(near(stage.look("glow", at: 1.3).light(10, 10), 0.9, 0.01))
+    }
+  }
+
+  // MARK: Inspector
+
+  /// What a debugging library prints of a tree: views by their descriptions, animations at length.
+  private func outline(_ view: UIView, depth: Int = 0) -> [String] {
+    let bars = String(repeating: "   | ", count: depth)
+    let animations = (view.layer.animationKeys() ?? []).compactMap {
+      view.layer.animation(forKey: $0).map { "\(bars)\($0.debugDescription)" }
+    }
+    return ["\(bars)\(view)"] + animations
+      + view.subviews.flatMap { outline($0, depth: depth + 1) }
+  }
+
+  @Test func `an inspector prints a tree as the debugger would`() {
+    withAnimationStage(size: CGSize(width: 40, height: 40), scale: 1) { stage in
+      let (card, dot) = (UIView(frame: stage.bounds), UIView())
+      card.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      dot.frame = CGRect(x: 2, y: 3, width: 4.5, height: 6)
+      dot.alpha = 0.5
+      dot.tag = 7
+      card.addSubview(dot)
+      stage.add(card)
+      let turn = CABasicAnimation(keyPath: "transform.rotation")
+      turn.toValue = 2
+      turn.duration = 3
+      turn.isRemovedOnCompletion = false
+      dot.layer.add(turn, forKey: "turn")
+      let text = outline(card).joined(separator: "\n").replacing(/0x[0-9a-f]+/, with: "0x1")
+      #expect(
+        text == """
+          <UIView: 0x1; frame = (0 0; 40 40); autoresize = W+H; layer = <CALayer: 0x1>>
+             | <UIView: 0x1; frame = (2 3; 4.5 6); alpha = 0.5; tag = 7; \
+          animations = { turn=<CABasicAnimation: 0x1>; }; layer = <CALayer: 0x1>>
+             | <CABasicAnimation:0x1;\u{20}
+              removedOnCompletion = 0;\u{20}
+              duration = 3;\u{20}
+              toValue = 2;\u{20}
+              keyPath = transform.rotation
+          >
+          """)
+    }
+  }
+}
