@@ -64,7 +64,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
       continuity: continuityValues?.map(\.doubleValue) ?? [],
       bias: biasValues?.map(\.doubleValue) ?? [])
     if let path {
-      guard kind == .point else { return nil }
+      guard kind == .point || kind == .size else { return nil }
       frames.path = path.geometry
     } else {
       let typed = (values ?? []).map { boxes.open($0, kind) }

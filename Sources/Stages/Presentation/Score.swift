@@ -142,11 +142,12 @@ extension Score {
       guard let (kind, index) = add(property, descriptor, timing.autoreverses) else { return }
       cues.append(
         Cue(slot: slot, source: source, kind: kind, index: index, property: descriptor.id))
-      if kind == .numbers, case .path(let path) = numbers[index].motion.source,
-        paths[path].isTurning
-      {
+      if let path = path(of: kind, index), paths[path].isTurning {
+        // Along a translation it is what the transform moves that turns.
         cues.append(
-          Cue(slot: slot, source: source, kind: .turn, index: path, property: .transform))
+          Cue(
+            slot: slot, source: source, kind: .turn, index: path,
+            property: kind == .transform ? descriptor.id : .transform))
       }
     case .group(let children):
       for child in children {
@@ -162,6 +163,18 @@ extension Score {
       cues.append(
         Cue(slot: slot, source: source, kind: .transition, index: index, property: .contents))
     }
+  }
+
+  /// The path along which a motion goes.
+  private func path(of kind: Cue.Kind, _ index: Int32) -> Int32? {
+    let source: NumberMotion.Source
+    switch kind {
+    case .numbers: source = numbers[index].motion.source
+    case .transform: source = transforms[index].motion.source
+    case .turn, .object, .transition: return nil
+    }
+    if case .path(let path) = source { return path }
+    return nil
   }
 
   private mutating func add(
