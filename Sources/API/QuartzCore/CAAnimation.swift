@@ -236,6 +236,7 @@ open class CAPropertyAnimation: CAAnimation {
     let whole = PropertyTable.descriptor(target.property).kind
     let kind = valueFunction?.kind ?? Value.kind(of: target.part, in: whole)
     guard let track = track(kind, Boxes(layer: layer, animation: self)) else { return nil }
+    if kind == .path { layer.reportUnlikeOutlines(in: track, keyPath, target) }
     return .property(
       PropertyAnimation(
         target: target, track: track, isAdditive: isAdditive, isCumulative: isCumulative,

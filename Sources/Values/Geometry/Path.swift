@@ -126,6 +126,9 @@ public struct Path: Hashable, Sendable {
     return copy
   }
 
+  /// Puts one point, by its index, elsewhere; the start of a subpath must stay.
+  mutating func setPoint(_ index: Int, to point: Point) { points[index] = point }
+
   /// The path of the same elements at the points `combine` makes of this one's and the other's.
   ///
   /// Both must have the same verbs.

@@ -1,25 +1,105 @@
+import Foundation
+
 /// The way from one path to another, prepared once for many instants.
 ///
+/// Ends of elements go straight; a control point keeps to its own end, nearer or farther and turning about it.
 /// - Source: spec/08 section 3.
 public struct PathInterpolation: Hashable, Sendable {
   private let from: Path
   private let to: Path
+  /// The control points that turn about their ends.
+  private let arms: [Arm]
+
+  /// A control point as seen from the end of its element, the first one from its start.
+  private struct Arm: Hashable, Sendable {
+    /// The indices of the two points.
+    let control, end: Int
+    /// What it is at the start of the way, and what is added until the end of it.
+    let length, lengthChange: Double
+    let angle, angleChange: Double
+
+    /// Nil where it goes straight: without a length at one end, or without a turn.
+    init?(_ control: Int, _ end: Int, _ from: Path, _ to: Path) {
+      let a = from.points[control] - from.points[end]
+      let b = to.points[control] - to.points[end]
+      let turn = atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
+      guard a.length > 0, b.length > 0, turn != 0, turn.isFinite else { return nil }
+      (self.control, self.end) = (control, end)
+      (length, lengthChange) = (a.length, b.length - a.length)
+      (angle, angleChange) = (atan2(a.y, a.x), turn)
+    }
+
+    /// Where the control point lies from the end.
+    func at(_ progress: Double) -> Point {
+      let (r, phi) = (length + lengthChange * progress, angle + angleChange * progress)
+      return Point(r * cos(phi), r * sin(phi))
+    }
+  }
 
   /// Makes both ends of the same structure.
   public init(from: Path, to: Path) {
-    if from.verbs == to.verbs {
+    if from.verbs == to.verbs, !from.verbs.contains(.quad) {
       (self.from, self.to) = (from, to)
+    } else if Self.matches(from, to) {
+      (self.from, self.to) = Self.faced(from, to)
     } else {
       (self.from, self.to) = Self.matched(from, to)
     }
+    arms = Self.arms(self.from, self.to)
   }
 
   /// The path at a progress, which may leave 0…1.
   public func at(_ progress: Double) -> Path {
-    from.zipPoints(to) { $0.lerp(to: $1, progress) }
+    var path = from.zipPoints(to) { $0.lerp(to: $1, progress) }
+    if progress == 0 || progress == 1 { return path }
+    for arm in arms { path.setPoint(arm.control, to: path.points[arm.end] + arm.at(progress)) }
+    return path
   }
 
-  /// A subpath of nothing but cubic curves.
+  /// Whether every element faces one that it turns into without being cut: lines and curves each other, others their like.
+  public static func matches(_ a: Path, _ b: Path) -> Bool {
+    a.verbs.count == b.verbs.count
+      && zip(a.verbs, b.verbs).allSatisfy { $0 == $1 || ($0.isDrawn && $1.isDrawn) }
+  }
+
+  private static func arms(_ from: Path, _ to: Path) -> [Arm] {
+    var (arms, point): ([Arm], Int) = ([], 0)
+    for verb in from.verbs {
+      if verb == .cubic {
+        if point > 0, let arm = Arm(point, point - 1, from, to) { arms.append(arm) }
+        if let arm = Arm(point + 1, point + 2, from, to) { arms.append(arm) }
+      }
+      point += verb.pointCount
+    }
+    return arms
+  }
+
+  /// Two outlines whose elements match, with the same verbs.
+  private static func faced(_ from: Path, _ to: Path) -> (Path, Path) {
+    var (left, right) = (Path(), Path())
+    for (a, b) in zip(from.elements, to.elements) {
+      guard let one = Curve(a), let two = Curve(b), a.isDrawn else {
+        left.append(a)
+        right.append(b)
+        continue
+      }
+      let pair = facing(one, two)
+      left.append(pair.0)
+      right.append(pair.1)
+    }
+    return (left, right)
+  }
+
+  /// Two lines as they are, anything else as cubics: those of a line that faces a curve lie on its ends.
+  private static func facing(_ a: Curve, _ b: Curve) -> (Curve, Curve) {
+    if a.degree == .line, b.degree == .line { return (a, b) }
+    func cubic(_ curve: Curve) -> Curve {
+      curve.degree == .line ? Curve(curve.p0, curve.p0, curve.p3, curve.p3) : curve.cubic
+    }
+    return (cubic(a), cubic(b))
+  }
+
+  /// A subpath of lines and curves.
   fileprivate struct Outline {
     var start: Point
     var curves: [Curve] = []
@@ -28,13 +108,13 @@ public struct PathInterpolation: Hashable, Sendable {
     /// All curves shrunk to the first point.
     var collapsed: Outline {
       var copy = self
-      copy.curves = curves.map { _ in Curve(start, start, start, start) }
+      copy.curves = curves.map { _ in Curve(start, start) }
       return copy
     }
 
     /// Halves the curve with the longest chord, the first of equal ones, until there are enough.
     mutating func split(to count: Int) {
-      if curves.isEmpty && count > 0 { curves = [Curve(start, start, start, start)] }
+      if curves.isEmpty && count > 0 { curves = [Curve(start, start)] }
       while curves.count < count {
         var (longest, index) = (-1.0, 0)
         for (i, curve) in curves.enumerated() {
@@ -59,7 +139,7 @@ public struct PathInterpolation: Hashable, Sendable {
         all[last].isClosed = true
         if curve.p0 == curve.p3 { continue }
       }
-      all[last].curves.append(curve.cubic)
+      all[last].curves.append(curve.degree == .line ? curve : curve.cubic)
     }
     return all
   }
@@ -73,11 +153,39 @@ public struct PathInterpolation: Hashable, Sendable {
       let count = max(one.curves.count, two.curves.count)
       one.split(to: count)
       two.split(to: count)
-      let isClosed = one.isClosed || two.isClosed
-      left.append(one, isClosed: isClosed)
-      right.append(two, isClosed: isClosed)
+      left.move(to: one.start)
+      right.move(to: two.start)
+      for (first, second) in zip(one.curves, two.curves) {
+        let pair = facing(first, second)
+        left.append(pair.0)
+        right.append(pair.1)
+      }
+      if one.isClosed || two.isClosed {
+        left.close()
+        right.close()
+      }
     }
     return (left, right)
+  }
+}
+
+extension Path.Verb {
+  /// Whether it is a line or a curve; a close is another thing.
+  fileprivate var isDrawn: Bool {
+    switch self {
+    case .line, .quad, .cubic: true
+    case .move, .close: false
+    }
+  }
+}
+
+extension Path.Element {
+  /// Whether it is a line or a curve; a close is another thing.
+  fileprivate var isDrawn: Bool {
+    switch self {
+    case .line, .quad, .cubic: true
+    case .move, .close: false
+    }
   }
 }
 
@@ -89,13 +197,5 @@ extension Path {
     if progress == 0 { return self }
     if progress == 1 { return other }
     return PathInterpolation(from: self, to: other).at(progress)
-  }
-}
-
-extension Path {
-  fileprivate mutating func append(_ outline: PathInterpolation.Outline, isClosed: Bool) {
-    move(to: outline.start)
-    for curve in outline.curves { append(curve) }
-    if isClosed { close() }
   }
 }

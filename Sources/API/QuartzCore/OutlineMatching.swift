@@ -1,0 +1,29 @@
+import Geometry
+import RenderTree
+
+extension CALayer {
+  /// Says once where an animation turns outlines into each other that do not match: spec/08 section 3.
+  final func reportUnlikeOutlines(
+    in track: PropertyAnimation.Track, _ keyPath: String, _ target: KeyTarget
+  ) {
+    var values: [Value]
+    switch track {
+    case .basic(let from, let to, _), .spring(_, let from, let to, _):
+      let current = LayerProperties.encode(target.property, self)
+      values = [from ?? current, to ?? current]
+    case .keyframes(let keyframes):
+      guard keyframes.mode != .discrete else { return }
+      values = keyframes.values
+    }
+    for (a, b) in zip(values, values.dropFirst()) {
+      guard case .path(let from) = a, case .path(let to) = b, !PathInterpolation.matches(from, to)
+      else { continue }
+      let name = name.map { " '\($0)'" } ?? ""
+      Log.report(
+        "an animation of '\(keyPath)' on \(type(of: self))\(name) turns outlines into each other "
+          + "whose elements do not match, which rarely looks as meant; give both the same elements "
+          + "in the same order")
+      return
+    }
+  }
+}
