@@ -78,6 +78,8 @@ extension Value {
 
   private static func decodeString(_ any: Any) -> String? {
     if let text = any as? String { return text }
+    if let text = any as? NSAttributedString { return KnownTexts.name(of: text) }
+    if let text = any as? NSString { return text.description }
     return (any as? any RawRepresentable)?.rawValue as? String
   }
 

@@ -161,7 +161,7 @@ open class CATextLayer: CALayer {
       .textString, { (l: CATextLayer) in l.string }, { $0.string = $1 },
       text: {
         ($0 as? NSAttributedString)?.string ?? $0 as? String ?? ($0 as? NSString)?.description
-      }),
+      }, restore: KnownTexts.text),
     .object(
       .font, { (l: CATextLayer) in l.font }, { $0.font = object($1) }, text: fontName),
     .number(.fontSize, { (l: CATextLayer) in l.fontSize }, { $0.fontSize = $1 }),

@@ -43,7 +43,7 @@ extension CALayer {
     let typed = (host?.shownEntries(of: self) ?? entries).compactMap(\.committedForm)
     if !typed.isEmpty {
       let time = committedTime(rootTime: rootTime)
-      let changed = evaluate(typed, at: time) { LayerProperties.encode($0, copy) }
+      let changed = evaluate(typed, at: time) { LayerProperties.current($0, copy) }
       for (id, value) in changed {
         LayerProperties.apply(id, value, copy)
         copy.touched.insert(id)

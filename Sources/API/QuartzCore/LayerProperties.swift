@@ -26,6 +26,13 @@ enum LayerProperties {
     row(id)?.encode(layer) ?? layer.encodePart(id)
   }
 
+  /// The value of a property for animations that begin or end with it.
+  static func current(_ id: PropertyID, _ layer: CALayer) -> Value {
+    // The commit carries a text without its attributes.
+    guard id == .textString, let row = row(id) else { return encode(id, layer) }
+    return Value(boxed: row.get(layer), kind: .string) ?? .none
+  }
+
   /// Sets a presented value on a copy that is being made.
   static func apply(_ id: PropertyID, _ value: Value, _ layer: CALayer) {
     if let row = row(id) { _ = row.put(value, layer) } else { layer.applyPart(id, value) }
@@ -351,7 +358,7 @@ extension LayerProperty {
   /// Anything, of which the commit carries a text.
   static func object<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> Any?, _ set: @escaping (L, Any?) -> Void,
-    text: @escaping (Any) -> String?
+    text: @escaping (Any) -> String?, restore: @escaping (String) -> Any = { $0 }
   ) -> LayerProperty {
     LayerProperty(
       id: id, get: { get(unsafeDowncast($0, to: L.self)) },
@@ -361,6 +368,14 @@ extension LayerProperty {
       },
       encode: { layer in
         get(unsafeDowncast(layer, to: L.self)).flatMap(text).map(Value.string) ?? .none
+      },
+      assign: { layer, value in
+        if case .string(let text) = value {
+          set(unsafeDowncast(layer, to: L.self), restore(text))
+        } else {
+          set(unsafeDowncast(layer, to: L.self), value.boxed)
+        }
+        return true
       })
   }
 

@@ -94,7 +94,7 @@ extension PropertyTable {
     row(
       .autoresizingMask, "autoresizingMask", .number, .number(0), animatable: false, .none,
       .appearance, .layer),
-    row(.textString, "string", .string, .none, animatable: false, .none, .appearance, .text),
+    row(.textString, "string", .string, .none, animatable: true, .none, .appearance, .text),
     row(.font, "font", .string, .string("Helvetica"), animatable: false, .none, .appearance, .text),
     row(.fontSize, "fontSize", .number, .number(36), animatable: true, .basic, .appearance, .text),
     row(
