@@ -110,6 +110,26 @@ import Testing
         1e-6))
   }
 
+  @Test func `a side that the transform leaves without extent stays as it was`() {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 30, height: 40)
+    layer.transform = CATransform3DMakeRotation(.pi / 2, 1, 0, 0)
+    layer.frame = CGRect(x: 10, y: 20, width: 100, height: 50)
+    #expect(isNear(layer.bounds, CGRect(x: 0, y: 0, width: 100, height: 40), 1e-6))
+    #expect(isNear(layer.position, CGPoint(x: 60, y: 20), 1e-6))
+    layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
+    layer.frame = CGRect(x: 0, y: 0, width: 70, height: 60)
+    #expect(isNear(layer.bounds, CGRect(x: 0, y: 0, width: 100, height: 60), 1e-6))
+    layer.transform = CATransform3DMakeScale(0, 0, 1)
+    layer.frame = CGRect(x: 1, y: 2, width: 5, height: 6)
+    #expect(isNear(layer.bounds, CGRect(x: 0, y: 0, width: 100, height: 60), 1e-6))
+    // Upright on its side: the width lies along y.
+    layer.transform = CATransform3DConcat(
+      CATransform3DMakeRotation(.pi / 2, 1, 0, 0), CATransform3DMakeRotation(.pi / 2, 0, 0, 1))
+    layer.frame = CGRect(x: 0, y: 0, width: 8, height: 90)
+    #expect(isNear(layer.bounds, CGRect(x: 0, y: 0, width: 90, height: 60), 1e-6))
+  }
+
   @Test func `a frame does not animate`() {
     let tree = LiveTree()
     tree.set { tree.root.frame = CGRect(x: 0, y: 0, width: 10, height: 10) }

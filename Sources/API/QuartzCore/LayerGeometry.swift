@@ -50,8 +50,20 @@ extension CALayer {
   }
 
   /// The bounds' size whose transformed box has the size: by the inverse of the absolute linear part.
+  ///
+  /// A side that the transform leaves without extent stays as it was (spec/01 section 4).
   private func sizeFitting(_ size: Size, _ m: Affine) -> Size {
     let absolute = Affine(abs(m.a), abs(m.b), abs(m.c), abs(m.d), 0, 0)
+    // What rounding leaves of the cosine of a quarter turn is no extent.
+    let (across, along) = (max(absolute.a, absolute.b), max(absolute.c, absolute.d))
+    let (hasWidth, hasHeight) = (across > 1e-9, along > 1e-9)
+    guard hasWidth, hasHeight else {
+      return Size(
+        hasWidth
+          ? (absolute.a >= absolute.b ? size.width : size.height) / across : Double(bounds.width),
+        hasHeight
+          ? (absolute.d >= absolute.c ? size.height : size.width) / along : Double(bounds.height))
+    }
     guard let back = absolute.inverted else { return size }
     let fitted = back.apply(Point(size.width, size.height))
     return fitted.x >= 0 && fitted.y >= 0 ? Size(fitted.x, fitted.y) : size
