@@ -70,6 +70,18 @@ import Testing
         == ["draw rect(0 0 20 10) rgba(0 0 0 1) edges(hard)"])
   }
 
+  @Test(arguments: [(0.0, 10.0), (20, 0), (0, 0)])
+  func `a layer without a width or a height draws no corners`(width: Double, height: Double) {
+    var scene = Scene.square()
+    scene.layer(
+      in: scene.root,
+      .box(5, 5, width, height) + [
+        (.cornerRadius, .number(8)), (.borderWidth, .number(2)),
+        (.borderColor, .color(.white)), (.masksToBounds, .bool(true)),
+      ])
+    #expect(scene.lines().allSatisfy { !$0.contains("rounded") && !$0.contains("ring") })
+  }
+
   @Test func `masksToBounds clips sublayers but not the border`() {
     var scene = Scene.square()
     let layer = scene.layer(

@@ -66,7 +66,8 @@ extension Look {
     let hasRadius = radius > 0
     let mask = columns.maskedCorners.number(slot)
     corners = mask.isFinite ? UInt8(truncatingIfNeeded: Int(mask.rounded())) & 15 : 15
-    if corners == 0 { radius = 0 }
+    // Without a width or a height there is nothing that corners could belong to.
+    if corners == 0 || bounds.isEmpty { radius = 0 }
     if hasRadius, columns.cornerCurve.string(slot) == "continuous" {
       curve = .continuous
       radius = min(radius, min(bounds.width, bounds.height) / 2 / Self.continuousReach)
