@@ -36,6 +36,7 @@ func tests(
 let package = Package(
   name: "Ametrine",
   products: [
+    .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "EasyAnimation", targets: ["EasyAnimation"]),
@@ -101,17 +102,18 @@ let package = Package(
         "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "TextLayout", "ImageCodecs",
         "Raster", "_Testing_CoreGraphics", "_Testing_UIKit",
       ]),
+    module("API", "CoreText", ["Geometry", "TextLayout", "CoreGraphics"]),
     module(
       "API", "QuartzCore",
       [
         "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices",
-        "TextLayout", "Presentation", "RenderServer", "CoreGraphics", "CThreadLocal",
+        "TextLayout", "Presentation", "RenderServer", "CoreGraphics", "CoreText", "CThreadLocal",
       ]),
     module(
       "API", "UIKit",
       [
         "Geometry", "Pixels", "TextLayout", "ImageCodecs", "RenderServer", "CoreGraphics",
-        "QuartzCore", "Timing",
+        "CoreText", "QuartzCore", "Timing",
       ]),
     module(
       "API", "EasyAnimation",
@@ -184,6 +186,7 @@ let package = Package(
     tests(
       "CoreGraphicsTests",
       ["CoreGraphics", "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs"]),
+    tests("CoreTextTests", ["CoreText", "CoreGraphics", "QuartzCore", "UIKit"]),
     tests(
       "QuartzCoreTests",
       ["QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Pixels", "TestKit"]),

@@ -4,22 +4,6 @@ package import RenderTree
 
 // Between the `Any?` of the API and the typed values of the commit: spec/04 section 1.
 
-/// A number out of whatever box it came in.
-package func decodeNumber(_ any: Any?) -> Double? {
-  switch any {
-  case nil: nil
-  case let value as Double: value
-  case let value as CGFloat: Double(value)
-  case let value as Int: Double(value)
-  case let value as Float: Double(value)
-  case let value as Bool: value ? 1 : 0
-  case let value as NSNumber: value.doubleValue
-  case let value as any BinaryInteger: Double(value)
-  case let value as String: Double(value.trimmingCharacters(in: .whitespaces))
-  default: nil
-  }
-}
-
 extension Value {
   /// The typed value of a box, or nil where the box holds something of another type.
   package init?(boxed any: Any?, kind: ValueKind) {

@@ -1,6 +1,8 @@
 public import CoreGraphics
+import CoreText
 public import Foundation
 import RenderTree
+import TextLayout
 
 /// A layer that shows a text: plain, or with attributes.
 open class CATextLayer: CALayer {
@@ -102,7 +104,12 @@ open class CATextLayer: CALayer {
 
   /// The name of a font: the string itself, or what the object says.
   static func fontName(_ font: Any) -> String? {
-    font as? String ?? (font as? NSString)?.description ?? (font as? any NamedFont)?.fontName
+    switch font {
+    case let name as String: name
+    case let font as CTFont: font.name
+    case let font as CGFont: font.face.postScriptName
+    default: (font as? NSString)?.description ?? (font as? any NamedFont)?.fontName
+    }
   }
 
   /// A `String` or an `NSAttributedString`, whose attributes override font, size and colour.
@@ -111,7 +118,7 @@ open class CATextLayer: CALayer {
     set { change(.textString, to: newValue, in: \.string) }
   }
 
-  /// The name of a font, or an object with a `fontName`; only for plain strings.
+  /// The name of a font, a `CTFont`, a `CGFont`, or an object with a `fontName`; only for plain strings.
   open var font: CFTypeRef? {
     get { text.font }
     set { change(.font, to: newValue, in: \.font) }

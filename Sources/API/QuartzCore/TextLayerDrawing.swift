@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreText
 import Foundation
 import Geometry
 import TextLayout
@@ -31,13 +32,18 @@ extension CATextLayer {
     }
     guard let plain = string as? String ?? (string as? NSString)?.description else { return nil }
     var style = TextStyle(font: fontRequest, size: Double(fontSize))
+    if let font = font as? CTFont { style.matrix = font.affine }
     set(&style.paragraph)
     return AttributedText(plain, style, TextInk(foregroundColor ?? .black))
   }
 
   private var fontRequest: FontRequest {
-    guard let font else { return FontRequest("Helvetica") }
-    return (font as? any TextFont)?.textFont ?? FontRequest(Self.fontName(font) ?? "Helvetica")
+    switch font {
+    case let font as CTFont: font.request
+    case let font as CGFont: CTFont.request(for: font)
+    case let font?: FontRequest(Self.fontName(font) ?? "Helvetica")
+    case nil: FontRequest("Helvetica")
+    }
   }
 
   /// Gives a paragraph what the layer says of lines.

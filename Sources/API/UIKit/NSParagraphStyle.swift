@@ -1,5 +1,5 @@
+package import CoreText
 public import Foundation
-package import QuartzCore
 package import TextLayout
 
 /// Where lines of text stand.
@@ -69,6 +69,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, TextParagrap
     var lineHeightMultiple: CGFloat = 0
   }
 
+  private let mark = ObjectMark()
   fileprivate var values = Values()
 
   /// As paragraphs are set that nothing is said of.
@@ -155,6 +156,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, TextParagrap
     style.lineHeightMultiple = Double(lineHeightMultiple)
     return style
   }
+}
+
+extension NSParagraphStyle: TextTruncation {
+  /// Where an ellipsis stands for what is left out; nil for nowhere.
+  package var textTruncation: TextBox.Truncation? { lineBreakMode.truncation }
 }
 
 /// How a paragraph is set, to be changed.

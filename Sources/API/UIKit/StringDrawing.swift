@@ -1,7 +1,7 @@
 import CoreGraphics
+import CoreText
 public import Foundation
 import Geometry
-import QuartzCore
 import TextLayout
 
 /// How strings are measured and drawn.

@@ -1,6 +1,6 @@
 package import CoreGraphics
+import CoreText
 public import Foundation
-import QuartzCore
 
 extension NSAttributedString.Key {
   /// A `UIFont`.
@@ -51,6 +51,7 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
 
 /// What letters throw.
 open class NSShadow: NSObject {
+  private let mark = ObjectMark()
   /// In points, y running down.
   open var shadowOffset = CGSize.zero
   /// Twice the standard deviation, in points.

@@ -1,9 +1,11 @@
+public import CoreText
 public import Foundation
-package import QuartzCore
-package import TextLayout
+import TextLayout
 
-/// A font in a size.
-public final class UIFont: NSObject, NamedFont, @unchecked Sendable {
+/// A font in a size: CoreText's, as both are one on Apple's systems.
+public typealias UIFont = CTFont
+
+extension UIFont {
   /// How bold letters are; -1 to 1, 0 regular.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     /// Apple's number.
@@ -63,30 +65,21 @@ public final class UIFont: NSObject, NamedFont, @unchecked Sendable {
   }
 
   /// The PostScript name as it was asked for; of the system's fonts Apple's own names for them.
-  public let fontName: String
+  public var fontName: String { name }
   /// In points.
-  public let pointSize: CGFloat
-  let request: FontRequest
-
-  init(_ request: FontRequest, fontName: String, size: CGFloat) {
-    self.request = request
-    self.fontName = fontName
-    pointSize = size
-  }
+  public var pointSize: CGFloat { size }
 
   /// A font by its name or its family's; nil where neither it nor one that stands for it is installed.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard FontLibrary.system.knows(fontName) else { return nil }
     self.init(
-      FontRequest(fontName), fontName: fontName,
+      FontRequest(fontName), name: fontName,
       size: fontSize == 0 ? Self.systemFontSize : fontSize)
   }
 
   /// The font of a descriptor, in another size unless that is 0.
   public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
-    self.init(
-      descriptor.request, fontName: descriptor.postscriptName,
-      size: pointSize == 0 ? descriptor.pointSize : pointSize)
+    self.init(descriptor, size: pointSize, matrix: nil)
   }
 
   // MARK: The system's fonts
@@ -112,30 +105,24 @@ public final class UIFont: NSObject, NamedFont, @unchecked Sendable {
 
   /// The interface's font, slanted.
   public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
-    system(FontRequest(isItalic: true), fontSize)
+    UIFont(system: FontRequest(isItalic: true), size: fontSize)
   }
 
   /// The interface's font in a weight.
   public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    system(FontRequest(weight: weight.number), fontSize)
+    UIFont(system: FontRequest(weight: weight.number), size: fontSize)
   }
 
   /// The interface's font with all digits of one width.
   public class func monospacedDigitSystemFont(
     ofSize fontSize: CGFloat, weight: Weight
   ) -> UIFont {
-    system(FontRequest(weight: weight.number, hasTabularDigits: true), fontSize)
+    UIFont(system: FontRequest(weight: weight.number, hasTabularDigits: true), size: fontSize)
   }
 
   /// The interface's font with all letters of one width.
   public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    system(FontRequest(weight: weight.number, design: .monospaced), fontSize)
-  }
-
-  private static func system(_ request: FontRequest, _ size: CGFloat) -> UIFont {
-    UIFont(
-      request, fontName: UIFontDescriptor.systemName(request),
-      size: size == 0 ? systemFontSize : size)
+    UIFont(system: FontRequest(weight: weight.number, design: .monospaced), size: fontSize)
   }
 
   /// The font for what a text is for, at the size that telephones come with.
@@ -176,30 +163,13 @@ public final class UIFont: NSObject, NamedFont, @unchecked Sendable {
   // MARK: The font
 
   /// The name of the family.
-  public var familyName: String {
-    if request.name.isEmpty { return ".AppleSystemUIFont" }
-    let family = request.name.prefix { $0 != "-" }
-    // HelveticaNeue is called Helvetica Neue.
-    return family.reduce(into: "") { name, letter in
-      if letter.isUppercase, name.last?.isLowercase == true { name.append(" ") }
-      name.append(letter)
-    }
-  }
+  public var familyName: String { fontDescriptor.family }
 
   /// What it can be made from again.
-  public var fontDescriptor: UIFontDescriptor {
-    UIFontDescriptor(request, name: fontName, size: pointSize)
-  }
+  public var fontDescriptor: UIFontDescriptor { descriptor }
 
   /// The same font in another size.
-  public func withSize(_ fontSize: CGFloat) -> UIFont {
-    UIFont(request, fontName: fontName, size: fontSize)
-  }
-
-  private func measure(_ key: KeyPath<Face.Metrics, Double>) -> CGFloat {
-    guard let face = FontLibrary.system.face(for: request) else { return 0 }
-    return CGFloat(face.metrics[keyPath: key]) * pointSize
-  }
+  public func withSize(_ fontSize: CGFloat) -> UIFont { with(size: fontSize) }
 
   /// From the baseline up to the top of the line, in points.
   public var ascender: CGFloat { measure(\.ascent) }
@@ -213,42 +183,9 @@ public final class UIFont: NSObject, NamedFont, @unchecked Sendable {
   public var capHeight: CGFloat { measure(\.capHeight) }
   /// The height of a small letter, in points.
   public var xHeight: CGFloat { measure(\.xHeight) }
-
-  /// Equal where font and size are.
-  public override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? UIFont else { return false }
-    return request == other.request && pointSize == other.pointSize
-      && fontName == other.fontName
-  }
-
-  /// By font and size.
-  public override var hash: Int {
-    var hasher = Hasher()
-    hasher.combine(request)
-    hasher.combine(pointSize)
-    return hasher.finalize()
-  }
-}
-
-extension UIFont: TextFont {
-  /// What to look for.
-  package var textFont: FontRequest { request }
-  /// In points.
-  package var textSize: Double { Double(pointSize) }
 }
 
 extension UIFont.Weight {
   /// The same on the scale from 1 to 1000.
-  var number: Double {
-    let raw = Double(rawValue)
-    guard let above = Self.scale.firstIndex(where: { $0.raw >= raw }) else { return 900 }
-    guard above > 0 else { return 100 }
-    let (low, high) = (Self.scale[above - 1], Self.scale[above])
-    return low.number + (high.number - low.number) * (raw - low.raw) / (high.raw - low.raw)
-  }
-
-  private static let scale: [(raw: Double, number: Double)] = [
-    (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700),
-    (0.56, 800), (0.62, 900),
-  ]
+  var number: Double { WeightScale.number(Double(rawValue)) }
 }

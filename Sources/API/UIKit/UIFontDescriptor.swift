@@ -1,8 +1,11 @@
+public import CoreText
 public import Foundation
 import TextLayout
 
-/// What a font is made from.
-public final class UIFontDescriptor: NSObject, @unchecked Sendable {
+/// What a font is made from: CoreText's, as both are one on Apple's systems.
+public typealias UIFontDescriptor = CTFontDescriptor
+
+extension UIFontDescriptor {
   /// What can be said of a font in one bit.
   public struct SymbolicTraits: OptionSet, Hashable, Sendable {
     /// Apple's bits.
@@ -33,15 +36,10 @@ public final class UIFontDescriptor: NSObject, @unchecked Sendable {
     public static let monospaced = SystemDesign(rawValue: "NSCTFontUIFontDesignMonospaced")
   }
 
-  let request: FontRequest
   /// The name of the font.
-  public let postscriptName: String
+  public var postscriptName: String { name }
   /// In points.
-  public let pointSize: CGFloat
-
-  init(_ request: FontRequest, name: String, size: CGFloat) {
-    (self.request, postscriptName, pointSize) = (request, name, size)
-  }
+  public var pointSize: CGFloat { size }
 
   /// A font by its name.
   public convenience init(name fontName: String, size: CGFloat) {
@@ -56,26 +54,11 @@ public final class UIFontDescriptor: NSObject, @unchecked Sendable {
   }
 
   /// What can be said of the font in bits.
-  public var symbolicTraits: SymbolicTraits {
-    var traits: SymbolicTraits = []
-    let name = postscriptName.lowercased()
-    if request.isItalic || name.contains("italic") || name.contains("oblique") {
-      traits.insert(.traitItalic)
-    }
-    if request.weight >= 600 || name.contains("bold") { traits.insert(.traitBold) }
-    if request.design == .monospaced { traits.insert(.traitMonoSpace) }
-    return traits
-  }
+  public var symbolicTraits: SymbolicTraits { SymbolicTraits(rawValue: symbolicBits.rawValue) }
 
   /// The font of the same family with other bits.
   public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
-    var changed = request
-    // What the name says of weight and slant would stay.
-    if let dash = changed.name.firstIndex(of: "-") { changed.name = String(changed.name[..<dash]) }
-    changed.isItalic = symbolicTraits.contains(.traitItalic)
-    changed.weight = symbolicTraits.contains(.traitBold) ? max(request.weight, 700) : 400
-    if symbolicTraits.contains(.traitMonoSpace) { changed.design = .monospaced }
-    return UIFontDescriptor(changed, name: Self.name(of: changed), size: pointSize)
+    with(CTFontSymbolicTraits(rawValue: symbolicTraits.rawValue))
   }
 
   /// The system's font in another form; nil for a font that is not the system's.
@@ -91,41 +74,7 @@ public final class UIFontDescriptor: NSObject, @unchecked Sendable {
   }
 
   /// The same font in another size.
-  public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor {
-    UIFontDescriptor(request, name: postscriptName, size: newPointSize)
-  }
-
-  /// Equal where font and size are.
-  public override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? UIFontDescriptor else { return false }
-    return request == other.request && pointSize == other.pointSize
-  }
-
-  /// By font and size.
-  public override var hash: Int { request.hashValue ^ pointSize.hashValue }
-
-  private static func name(of request: FontRequest) -> String {
-    guard !request.name.isEmpty else { return systemName(request) }
-    let words = [request.weight >= 600 ? "Bold" : "", request.isItalic ? "Italic" : ""].joined()
-    return words.isEmpty ? request.name : "\(request.name)-\(words)"
-  }
-
-  /// Apple's name for one of the system's fonts.
-  static func systemName(_ request: FontRequest) -> String {
-    let family =
-      switch request.design {
-      case .sans: ".SFUI"
-      case .serif: ".NewYork"
-      case .monospaced: ".SFMono"
-      }
-    let weights = [
-      (150.0, "Ultralight"), (250, "Thin"), (350, "Light"), (450, "Regular"), (550, "Medium"),
-      (650, "Semibold"), (750, "Bold"), (850, "Heavy"),
-    ]
-    let weight = weights.first { request.weight < $0.0 }?.1 ?? "Black"
-    let slant = request.isItalic ? "Italic" : ""
-    return "\(family)-\(weight == "Regular" && request.isItalic ? "" : weight)\(slant)"
-  }
+  public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { with(size: newPointSize) }
 }
 
 /// How fonts grow with the size of text that a person has chosen; here that is always the one telephones come with.

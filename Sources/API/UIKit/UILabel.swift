@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreText
 public import Foundation
 import Geometry
 import QuartzCore
@@ -241,7 +242,8 @@ open class UILabel: UIView {
     let paragraph = NSMutableParagraphStyle()
     paragraph.alignment = textAlignment
     let style = TextStyle(
-      font: ownFont.textFont, size: ownFont.textSize, paragraph: paragraph.textParagraph)
+      font: ownFont.request, size: Double(ownFont.size), matrix: ownFont.affine,
+      paragraph: paragraph.textParagraph)
     var text: AttributedText
     if let attributed {
       text = AttributedText(attributed, style, ink)

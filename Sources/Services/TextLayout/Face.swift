@@ -126,7 +126,7 @@ public final class Face: @unchecked Sendable {
   }
 
   /// The glyph of a character; nil where the font has none.
-  func glyph(_ scalar: UInt32) -> UInt32? {
+  public func glyph(_ scalar: UInt32) -> UInt32? {
     var id: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(shaping, scalar, &id) != 0 && id != 0 ? id : nil
   }

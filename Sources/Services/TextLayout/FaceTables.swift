@@ -87,6 +87,12 @@ extension Face {
     return Double(post.int16(at: 4)) + Double(UInt16(bitPattern: post.int16(at: 6))) / 65_536
   }
 
+  /// Whether the font says that all its glyphs are of one width.
+  public var isMonospaced: Bool {
+    guard let post = table(Self.tag("post")), post.count >= 16 else { return false }
+    return post.int16(at: 12) != 0 || post.int16(at: 14) != 0
+  }
+
   private static func tag(_ name: StaticString) -> UInt32 {
     name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
   }

@@ -16,6 +16,7 @@ public final class FontLibrary: @unchecked Sendable {
   private var faces = Memory<Face.Source, Face>(limit: TextLimits.rememberedChoices)
   private var choices = Memory<FontRequest, Face>(limit: TextLimits.rememberedChoices)
   private var orders = Memory<FontRequest, [Candidate]>(limit: TextLimits.rememberedChoices)
+  private var lent = LentFaces()
   private var others = Memory<Other, Face?>(limit: TextLimits.rememberedOutlines)
 
   /// The fonts of the files given, and no others.
@@ -94,7 +95,15 @@ public final class FontLibrary: @unchecked Sendable {
 
   // MARK: Named fonts
 
+  /// What a font is asked for by that may be none of the library's; asking gives it for as long as it lives.
+  public func request(for face: Face) -> FontRequest {
+    let own = FontRequest(face.postScriptName)
+    if self.face(for: own) === face { return own }
+    return FontRequest(lock.withLock { lent.name(of: face) })
+  }
+
   private func choose(_ request: FontRequest) -> Face? {
+    if let face = lent[request.name] { return face }
     let name = FontName(request.name)
     let plain = FontName.plain(request.name)
     if !plain.isEmpty, let exact = fonts.first(where: { $0.plainPostScriptName == plain }) {
@@ -206,6 +215,27 @@ public final class FontLibrary: @unchecked Sendable {
     }
     orders[key] = order
     return order
+  }
+}
+
+/// Fonts that are not the library's own, by names that no font has.
+private struct LentFaces {
+  private struct Loan {
+    weak var face: Face?
+  }
+
+  private var loans: [String: Loan] = [:]
+  private var count = 0
+
+  subscript(name: String) -> Face? { loans[name]?.face }
+
+  mutating func name(of face: Face) -> String {
+    if let known = loans.first(where: { $0.value.face === face }) { return known.key }
+    loans = loans.filter { $0.value.face != nil }
+    count += 1
+    let name = "\u{1}\(count)"
+    loans[name] = Loan(face: face)
+    return name
   }
 }
 

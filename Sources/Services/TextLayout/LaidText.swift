@@ -29,6 +29,20 @@ public struct LaidText: Sendable {
     /// From left to right.
     public var runs: [Run]
 
+    /// A line without glyphs or height at the origin.
+    public init(_ range: Range<Int>) {
+      self.init(
+        range: range, origin: .zero, width: 0, ascent: 0, descent: 0, leading: 0, runs: [])
+    }
+
+    init(
+      range: Range<Int>, origin: Point, width: Double, ascent: Double, descent: Double,
+      leading: Double, runs: [Run]
+    ) {
+      (self.range, self.origin, self.width) = (range, origin, width)
+      (self.ascent, self.descent, self.leading, self.runs) = (ascent, descent, leading, runs)
+    }
+
     /// From the top to the next line's, without what the paragraph adds.
     public var height: Double { ascent + descent + leading }
   }
@@ -59,6 +73,8 @@ public struct LaidText: Sendable {
     public var id: UInt32
     /// Of its origin.
     public var position: Point
+    /// How far the writing moves on by it, what is added after it included.
+    public var advance: Double
     /// The UTF-16 unit of the text that it stands for, or the first of several.
     public var index: Int
   }
@@ -73,7 +89,8 @@ extension LaidText.Run {
       if outline.isEmpty { continue }
       path.append(
         outline.transformed(
-          by: Affine(size, 0, 0, -size, glyph.position.x, glyph.position.y)))
+          by: style.matrix.concat(
+            Affine(size, 0, 0, -size, glyph.position.x, glyph.position.y))))
     }
     return path
   }

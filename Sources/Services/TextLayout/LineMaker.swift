@@ -177,6 +177,7 @@ struct LineMaker {
           LaidText.Glyph(
             id: glyph.id,
             position: Point(run.width + glyph.offsetX, run.baseline - glyph.offsetY),
+            advance: glyph.advance,
             index: text.characters.offsets[glyph.cluster]))
         run.width += glyph.advance
       }
@@ -237,7 +238,10 @@ struct LineMaker {
       let before = moved
       for j in line.runs[i].glyphs.indices {
         line.runs[i].glyphs[j].position.x += moved
-        if isSpace(line.runs[i].glyphs[j]) { moved += extra / Double(spaces) }
+        if isSpace(line.runs[i].glyphs[j]) {
+          line.runs[i].glyphs[j].advance += extra / Double(spaces)
+          moved += extra / Double(spaces)
+        }
       }
       line.runs[i].width += moved - before
     }

@@ -1,4 +1,5 @@
 import CHarfBuzz
+import Geometry
 
 /// A text with its glyphs, before it is broken into lines.
 struct ShapedText {
@@ -161,6 +162,7 @@ struct ShapedText {
   func glyphs(of item: Item, in part: Range<Int>, of paragraph: Range<Int>) -> [Glyph] {
     let style = styles[item.style]
     let scale = style.drawnSize / item.face.unitsPerEm
+    let stretch = scale * style.matrix.a
     guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
     // Letters join with what stands beside them only where it is on the same line.
@@ -192,7 +194,7 @@ struct ShapedText {
         Glyph(
           id: infos[i].codepoint, cluster: cluster,
           advance: characters.isTab[cluster]
-            ? Self.tabWidth : Double(positions[i].x_advance) * scale,
+            ? Self.tabWidth : Double(positions[i].x_advance) * stretch,
           offsetX: Double(positions[i].x_offset) * scale,
           offsetY: Double(positions[i].y_offset) * scale,
           isTied: flags.rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0))

@@ -1,3 +1,5 @@
+public import Geometry
+
 /// A text and how its parts look.
 public struct StyledText: Hashable, Sendable {
   /// The characters.
@@ -37,6 +39,8 @@ public struct TextStyle: Hashable, Sendable {
   public var font: FontRequest
   /// In points; nothing is drawn of what is not above 0.
   public var size: Double
+  /// What is done to each outline, without moving it; its `a` stretches how far the writing moves on by a glyph.
+  public var matrix: Affine
   /// Added after each character, in points; nil for the font's own spacing alone.
   public var kern: Double?
   /// In points, upwards.
@@ -52,12 +56,14 @@ public struct TextStyle: Hashable, Sendable {
 
   /// A font in a size.
   public init(
-    font: FontRequest = FontRequest(), size: Double, kern: Double? = nil,
+    font: FontRequest = FontRequest(), size: Double, matrix: Affine = .identity,
+    kern: Double? = nil,
     baselineOffset: Double = 0, underlines: Int = 0, isStruckThrough: Bool = false,
     paragraph: ParagraphStyle = ParagraphStyle(), tag: Int = 0
   ) {
     self.font = font
     self.size = size
+    self.matrix = matrix
     self.kern = kern
     self.baselineOffset = baselineOffset
     self.underlines = underlines

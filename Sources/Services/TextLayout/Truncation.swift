@@ -32,7 +32,10 @@ extension ShapedText {
     let advance = Double(hbAdvance(face, glyph)) * styles[style].drawnSize / face.unitsPerEm
     return LaidText.Run(
       face: face, style: styles[style], size: styles[style].drawnSize,
-      glyphs: [LaidText.Glyph(id: glyph, position: .zero, index: characters.offsets[index])],
+      glyphs: [
+        LaidText.Glyph(
+          id: glyph, position: .zero, advance: advance, index: characters.offsets[index])
+      ],
       x: 0, width: advance, baseline: 0, isRightToLeft: level % 2 == 1)
   }
 

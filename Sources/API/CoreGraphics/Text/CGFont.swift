@@ -1,6 +1,6 @@
 public import Foundation
 import Geometry
-import TextLayout
+package import TextLayout
 
 /// The number of a glyph in its font.
 public typealias CGGlyph = UInt16
@@ -21,9 +21,11 @@ public let kCGGlyphMax: CGFontIndex = kCGFontIndexMax
 ///
 /// - Units: those of the font, of which ``unitsPerEm`` are as long as its size; y runs up.
 public final class CGFont: Sendable {
-  let face: Face
+  /// What is drawn with.
+  package let face: Face
 
-  init(_ face: Face) { self.face = face }
+  /// A font that is open.
+  package init(_ face: Face) { self.face = face }
 
   /// A font that is installed, by its PostScript name, its full name or its family; nil where neither it nor one that
   /// stands for one of Apple's is there.

@@ -40,6 +40,13 @@ package struct TextInk: Hashable, Sendable {
 }
 
 extension CGContext {
+  /// The colour of areas, a pattern's own included.
+  package var fillingColor: CGColor {
+    switch state.fill {
+    case .color(let color), .pattern(_, let color): color
+    }
+  }
+
   /// Draws lines of text, y running down from the upper left corner of their box; inks are found by the styles' tags.
   package func draw(_ text: LaidText, at corner: Point, inks: [TextInk]) {
     guard let room, let first = inks.first else { return }

@@ -2,14 +2,6 @@ package import CoreGraphics
 import Foundation
 package import TextLayout
 
-/// An object that stands for a font in attributes and in a layer's `font`.
-package protocol TextFont: AnyObject {
-  /// What to look for.
-  var textFont: FontRequest { get }
-  /// In points.
-  var textSize: Double { get }
-}
-
 /// An object that stands for a colour in attributes.
 package protocol TextColor: AnyObject {
   /// The colour of layers.
@@ -69,8 +61,8 @@ package struct AttributedText: Hashable, Sendable {
   ) {
     switch key.rawValue {
     case "NSFont":
-      if let font = value as? any TextFont {
-        (style.font, style.size) = (font.textFont, font.textSize)
+      if let font = value as? CTFont {
+        (style.font, style.size, style.matrix) = (font.request, Double(font.size), font.affine)
       }
     case "NSParagraphStyle":
       if let paragraph = value as? any TextParagraph { style.paragraph = paragraph.textParagraph }
@@ -81,11 +73,11 @@ package struct AttributedText: Hashable, Sendable {
     case "NSUnderline": style.underlines = lines(value)
     case "NSStrikethrough": style.isStruckThrough = lines(value) > 0
     case "NSColor", "CTForegroundColor": if let color = color(value) { ink.fill = color }
-    case "NSBackgroundColor": ink.background = color(value)
-    case "NSStrokeColor": ink.stroke = color(value)
+    case "NSBackgroundColor", "kCTBackgroundColorAttributeName": ink.background = color(value)
+    case "NSStrokeColor", "CTStrokeColor": ink.stroke = color(value)
     // In percent of the size.
     case "NSStrokeWidth": ink.strokeWidth = (decodeNumber(value) ?? 0) / 100
-    case "NSUnderlineColor": ink.underline = color(value)
+    case "NSUnderlineColor", "CTUnderlineColor": ink.underline = color(value)
     case "NSStrikethroughColor": ink.strikethrough = color(value)
     case "NSShadow": ink.shadow = (value as? any TextShadow)?.textShade
     default: break

@@ -1,0 +1,134 @@
+public import CoreGraphics
+public import Foundation
+package import Geometry
+package import TextLayout
+
+/// A font in a size; the same class as UIKit's `UIFont`.
+public final class CTFont: NSObject, @unchecked Sendable {
+  private let mark = ObjectMark()
+  /// What to look for.
+  package let request: FontRequest
+  /// The PostScript name as it was asked for; of the system's fonts Apple's own names for them.
+  package let name: String
+  /// In points.
+  package let size: CGFloat
+  /// What is done to each glyph.
+  package let matrix: CGAffineTransform
+  /// A font that nobody else may hold.
+  private let lent: Face?
+
+  /// A font of a request.
+  package init(
+    _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
+    lent: Face? = nil
+  ) {
+    self.request = request
+    self.name = name
+    self.size = size
+    self.matrix = matrix
+    self.lent = lent
+  }
+
+  /// The interface's font at 14 points.
+  public convenience override init() { self.init(system: FontRequest(), size: 0) }
+
+  /// One of the system's fonts; at 14 points for a size of 0.
+  package convenience init(system request: FontRequest, size: CGFloat) {
+    self.init(
+      request, name: CTFontDescriptor.systemName(request),
+      size: size == 0 ? Self.defaultSystemSize : size)
+  }
+
+  /// A font by its name or its family's, in a size; Helvetica where neither it nor one that stands for it is installed.
+  public convenience init(_ name: CFString, size: CGFloat) {
+    self.init(CTFontDescriptor(named: name as String, size: size))
+  }
+
+  /// The font of a descriptor, in another size unless that is 0.
+  public convenience init(_ descriptor: CTFontDescriptor, size: CGFloat) {
+    self.init(descriptor, size: size, matrix: nil)
+  }
+
+  /// The font of a descriptor, changed where something is said.
+  package convenience init(
+    _ descriptor: CTFontDescriptor, size: CGFloat = 0,
+    matrix: UnsafePointer<CGAffineTransform>? = nil
+  ) {
+    let known = descriptor.size == 0 ? Self.defaultSize : descriptor.size
+    self.init(
+      descriptor.request, name: descriptor.name, size: size == 0 ? known : size,
+      matrix: matrix?.pointee ?? descriptor.matrix, lent: descriptor.lent)
+  }
+
+  /// The same font in another size.
+  package func with(size: CGFloat) -> CTFont {
+    CTFont(request, name: name, size: size, matrix: matrix, lent: lent)
+  }
+
+  /// Of a font of no size, in points.
+  static let defaultSize: CGFloat = 12
+  /// Of a font of the system in no size, in points.
+  private static let defaultSystemSize: CGFloat = 14
+
+  /// What it can be made from again.
+  package var descriptor: CTFontDescriptor {
+    CTFontDescriptor(request, name: name, size: size, matrix: matrix, lent: lent)
+  }
+
+  /// What is drawn with; nil where no fonts are installed.
+  package var face: Face? { lent ?? FontLibrary.system.face(for: request) }
+
+  /// A measure in points.
+  package func measure(_ key: KeyPath<Face.Metrics, Double>) -> CGFloat {
+    face.map { CGFloat($0.metrics[keyPath: key]) * size } ?? 0
+  }
+
+  /// Points per unit of the font.
+  var scale: Double { face.map { Double(size) / $0.unitsPerEm } ?? 0 }
+
+  /// Equal where font, size and matrix are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? CTFont else { return false }
+    return request == other.request && size == other.size && name == other.name
+      && matrix == other.matrix
+  }
+
+  /// By font and size.
+  public override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(request)
+    hasher.combine(size)
+    return hasher.finalize()
+  }
+
+  /// The family, the weight, the slant and the size.
+  public override var description: String {
+    let traits = descriptor.symbolicBits
+    let weight = traits.contains(.traitBold) ? "bold" : "normal"
+    let style = traits.contains(.traitItalic) ? "italic" : "normal"
+    let points = String(format: "%.2f", Double(size))
+    return "font-family: \"\(descriptor.family)\"; font-weight: \(weight); "
+      + "font-style: \(style); font-size: \(points)pt"
+  }
+}
+
+extension CTFont {
+  /// What to look for that looks like a font of CoreGraphics.
+  package static func request(for font: CGFont) -> FontRequest {
+    FontLibrary.system.request(for: font.face)
+  }
+
+  /// A font of CoreGraphics in a size.
+  convenience init(_ font: CGFont, size: CGFloat, matrix: CGAffineTransform) {
+    self.init(
+      Self.request(for: font), name: font.face.postScriptName,
+      size: size == 0 ? Self.defaultSize : size, matrix: matrix, lent: font.face)
+  }
+
+  /// The matrix as geometry has it.
+  package var affine: Affine {
+    Affine(
+      Double(matrix.a), Double(matrix.b), Double(matrix.c), Double(matrix.d), Double(matrix.tx),
+      Double(matrix.ty))
+  }
+}

@@ -1,0 +1,164 @@
+package import CoreGraphics
+public import Foundation
+package import TextLayout
+
+/// What a font is made from; the same class as UIKit's `UIFontDescriptor`.
+public final class CTFontDescriptor: NSObject, @unchecked Sendable {
+  private let mark = ObjectMark()
+  /// What to look for.
+  package let request: FontRequest
+  /// The name of the font.
+  package let name: String
+  /// In points; 0 for not said.
+  package let size: CGFloat
+  /// What is done to each glyph.
+  package let matrix: CGAffineTransform
+  /// A font that nobody else may hold.
+  let lent: Face?
+
+  /// What a request says.
+  package init(
+    _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
+    lent: Face? = nil
+  ) {
+    (self.request, self.name, self.size) = (request, name, size)
+    (self.matrix, self.lent) = (matrix, lent)
+  }
+
+  /// A font by its name; Helvetica where neither it nor one that stands for it is installed.
+  convenience init(named name: String, size: CGFloat) {
+    let known = FontLibrary.system.knows(name) ? name : "Helvetica"
+    // Names that begin with a dot are those of the system's fonts.
+    if name.hasPrefix("."), let system = Self.systemRequest(name) {
+      self.init(system, name: name, size: size)
+    } else {
+      self.init(FontRequest(known), name: known, size: size)
+    }
+  }
+
+  /// The same font in another size.
+  package func with(size: CGFloat) -> CTFontDescriptor {
+    CTFontDescriptor(request, name: name, size: size, matrix: matrix, lent: lent)
+  }
+
+  /// The same family with other bits.
+  package func with(_ traits: CTFontSymbolicTraits) -> CTFontDescriptor {
+    var changed = request
+    // What the name says of weight and slant would stay.
+    if let dash = changed.name.firstIndex(of: "-") { changed.name = String(changed.name[..<dash]) }
+    changed.isItalic = traits.contains(.traitItalic)
+    changed.weight = traits.contains(.traitBold) ? max(request.weight, 700) : 400
+    if traits.contains(.traitMonoSpace) { changed.design = .monospaced }
+    return CTFontDescriptor(
+      changed, name: Self.name(of: changed), size: size, matrix: matrix, lent: lent)
+  }
+
+  /// What can be said of the font in bits.
+  package var symbolicBits: CTFontSymbolicTraits {
+    var traits: CTFontSymbolicTraits = []
+    let lower = name.lowercased()
+    if request.isItalic || lower.contains("italic") || lower.contains("oblique") {
+      traits.insert(.traitItalic)
+    }
+    if request.weight >= 600 || lower.contains("bold") { traits.insert(.traitBold) }
+    if request.design == .monospaced { traits.insert(.traitMonoSpace) }
+    return traits
+  }
+
+  /// Equal where font and size are.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? CTFontDescriptor else { return false }
+    return request == other.request && size == other.size && matrix == other.matrix
+  }
+
+  /// By font and size.
+  public override var hash: Int { request.hashValue ^ size.hashValue }
+}
+
+// MARK: - Names
+
+extension CTFontDescriptor {
+  /// The name of a font that is asked for by its properties.
+  package static func name(of request: FontRequest) -> String {
+    guard !request.name.isEmpty else { return systemName(request) }
+    let words = [request.weight >= 600 ? "Bold" : "", request.isItalic ? "Italic" : ""].joined()
+    return words.isEmpty ? request.name : "\(request.name)-\(words)"
+  }
+
+  /// Apple's name for one of the system's fonts.
+  package static func systemName(_ request: FontRequest) -> String {
+    let weight = weights.first { request.weight < $0.limit }?.name ?? "Black"
+    let slant = request.isItalic ? "Italic" : ""
+    let family = systemFamily(request.design)
+    return "\(family)-\(weight == "Regular" && request.isItalic ? "" : weight)\(slant)"
+  }
+
+  private static func systemFamily(_ design: FontRequest.Design) -> String {
+    switch design {
+    case .sans: ".SFUI"
+    case .serif: ".NewYork"
+    case .monospaced: ".SFMono"
+    }
+  }
+
+  /// The names of weights, each with the number below which it is used and its own.
+  private static let weights: [(limit: Double, number: Double, name: String)] = [
+    (150, 100, "Ultralight"), (250, 200, "Thin"), (350, 300, "Light"), (450, 400, "Regular"),
+    (550, 500, "Medium"), (650, 600, "Semibold"), (750, 700, "Bold"), (850, 800, "Heavy"),
+    (.infinity, 900, "Black"),
+  ]
+
+  /// Reads one of Apple's names for the system's fonts; nil where it is none.
+  private static func systemRequest(_ name: String) -> FontRequest? {
+    let designs = FontRequest.Design.allCases
+    guard let design = designs.first(where: { name.hasPrefix(systemFamily($0) + "-") }) else {
+      return name == ".AppleSystemUIFont" ? FontRequest() : nil
+    }
+    var rest = name.dropFirst(systemFamily(design).count + 1)
+    let isItalic = rest.hasSuffix("Italic")
+    if isItalic { rest = rest.dropLast("Italic".count) }
+    let weight = weights.first { $0.name == rest }?.number ?? 400
+    return FontRequest(weight: weight, isItalic: isItalic, design: design)
+  }
+
+  /// The name of the family.
+  package var family: String {
+    if let lent { return lent.family }
+    if request.name.isEmpty { return ".AppleSystemUIFont" }
+    return Self.words(request.name.prefix { $0 != "-" })
+  }
+
+  /// The name of the weight and the slant.
+  var style: String {
+    if !request.name.isEmpty, let dash = request.name.firstIndex(of: "-") {
+      return Self.words(request.name[request.name.index(after: dash)...])
+    }
+    let weight = weights(below: request.weight)
+    guard request.isItalic else { return weight }
+    return weight == "Regular" ? "Italic" : "\(weight) Italic"
+  }
+
+  /// The name for people.
+  var fullName: String {
+    if request.name.isEmpty { return "System Font \(style)" }
+    if let face = lent ?? installed, let full = face.fullName { return full }
+    return style == "Regular" ? family : "\(family) \(style)"
+  }
+
+  /// The font of that very name, rather than one that stands for it.
+  private var installed: Face? {
+    FontLibrary.system.face(named: name).flatMap { $0.postScriptName == name ? $0 : nil }
+  }
+
+  private func weights(below weight: Double) -> String {
+    Self.weights.first { weight < $0.limit }?.name ?? "Regular"
+  }
+
+  /// HelveticaNeue is called Helvetica Neue.
+  private static func words(_ name: Substring) -> String {
+    name.reduce(into: "") { words, letter in
+      if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }
+      words.append(letter)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+public import CoreGraphics
+public import Foundation
+import Geometry
+import TextLayout
+
+/// Writes the glyph of each UTF-16 unit; 0 where the font has none, and for the second of two that are one character.
+///
+/// - Returns: Whether the font has all characters.
+public func CTFontGetGlyphsForCharacters(
+  _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>,
+  _ count: CFIndex
+) -> Bool {
+  let units = UnsafeBufferPointer(start: characters, count: max(0, count))
+  var hasAll = true
+  var i = 0
+  while i < units.count {
+    var scalar = UInt32(units[i])
+    var width = 1
+    if UTF16.isLeadSurrogate(units[i]), i + 1 < units.count, UTF16.isTrailSurrogate(units[i + 1]) {
+      scalar = 0x10000 + (scalar & 0x3FF) << 10 + UInt32(units[i + 1] & 0x3FF)
+      glyphs[i + 1] = 0
+      width = 2
+    }
+    glyphs[i] = font.face?.glyph(scalar).flatMap(CGGlyph.init(exactly:)) ?? 0
+    if glyphs[i] == 0 { hasAll = false }
+    i += width
+  }
+  return hasAll
+}
+
+/// The glyph of that name, such as "eacute"; 0 where there is none.
+public func CTFontGetGlyphWithName(_ font: CTFont, _ glyphName: CFString) -> CGGlyph {
+  font.face?.glyph(named: glyphName as String).flatMap(CGGlyph.init(exactly:)) ?? 0
+}
+
+/// Writes how far the writing moves on by each glyph, unless there is nowhere to write.
+///
+/// - Returns: How far it moves on by all of them.
+/// - Units: points.
+@discardableResult
+public func CTFontGetAdvancesForGlyphs(
+  _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
+  _ advances: UnsafeMutablePointer<CGSize>?, _ count: CFIndex
+) -> Double {
+  guard let face = font.face else { return 0 }
+  let scale = font.scale
+  var sum = 0.0
+  for i in 0..<max(0, count) {
+    let move = CGSize(width: Double(face.advance(UInt32(glyphs[i])) ?? 0) * scale, height: 0)
+      .applying(font.matrix)
+    advances?[i] = move
+    sum += Double(move.width)
+  }
+  return sum
+}
+
+/// Writes the box around what each glyph draws, about its origin, unless there is nowhere to write.
+///
+/// - Returns: The box around all of them laid over each other; null for none.
+/// - Units: points, y running up.
+@discardableResult
+public func CTFontGetBoundingRectsForGlyphs(
+  _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
+  _ boundingRects: UnsafeMutablePointer<CGRect>?, _ count: CFIndex
+) -> CGRect {
+  guard let face = font.face else { return .null }
+  let map = CGAffineTransform(scaleX: CGFloat(font.scale), y: CGFloat(font.scale))
+    .concatenating(font.matrix)
+  var all = CGRect.null
+  for i in 0..<max(0, count) {
+    let box = face.box(UInt32(glyphs[i])).map { CGRect($0).applying(map) } ?? .zero
+    boundingRects?[i] = box
+    if !box.isEmpty { all = all.union(box) }
+  }
+  return all
+}
+
+/// The outline of a glyph about its origin; nil where it draws none.
+///
+/// - Units: points, y running up.
+public func CTFontCreatePathForGlyph(
+  _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
+) -> CGPath? {
+  guard let outline = font.face?.outline(UInt32(glyph)), !outline.isEmpty else { return nil }
+  let size = Double(font.size)
+  let own = outline.transformed(by: Affine(size, 0, 0, size, 0, 0).concat(font.affine))
+  guard let matrix else { return CGPath(geometry: own) }
+  return CGPath(geometry: own).copy(using: matrix)
+}
+
+/// Draws glyphs with their origins at places of the context's text space, in the context's colours.
+public func CTFontDrawGlyphs(
+  _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>,
+  _ count: Int, _ context: CGContext
+) {
+  guard let face = font.face, count > 0 else { return }
+  context.saveGState()
+  let before = context.textMatrix
+  defer {
+    context.restoreGState()
+    context.textMatrix = before
+  }
+  context.setFont(CGFont(face))
+  context.setFontSize(font.size)
+  let all = UnsafeBufferPointer(start: glyphs, count: count)
+  let places = UnsafeBufferPointer(start: positions, count: count)
+  guard font.matrix != .identity else {
+    return context.showGlyphs(Array(all), at: Array(places))
+  }
+  // The font's matrix turns glyphs about their own places.
+  for (glyph, place) in zip(all, places) {
+    context.textMatrix = font.matrix.concatenating(
+      CGAffineTransform(translationX: place.x, y: place.y).concatenating(before))
+    context.showGlyphs([glyph], at: [.zero])
+  }
+}
