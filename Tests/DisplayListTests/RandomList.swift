@@ -159,6 +159,7 @@ struct RandomList: RandomNumberGenerator {
     var mesh = Mesh(
       source: rect(), columns: columns, rows: rows, points: (0..<corners).map { _ in point() })
     if chance(0.5) { mesh.transform = affine() }
+    if chance(0.5) { mesh.samples = (0..<corners).map { _ in point() } }
     if chance(0.5) { mesh.alphas = numbers(corners) }
     if chance(0.5) { mesh.shades = numbers(choice([corners, columns * rows])) }
     if chance(0.5) { mesh.order = Array((0..<columns * rows).reversed()) }

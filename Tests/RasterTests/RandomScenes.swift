@@ -81,6 +81,9 @@ struct RandomScenes {
     let (columns, rows) = (integer(1, 4), integer(1, 4))
     var mesh = Mesh(source: rect(), columns: columns, rows: rows)
     mesh.points = mesh.points.map { $0 + Point(number(-20, 20), number(-20, 20)) }
+    if integer(0, 1) == 0 {
+      mesh.samples = mesh.points.map { $0 + Point(number(-9, 9), number(-9, 9)) }
+    }
     if integer(0, 1) == 0 { mesh.alphas = mesh.points.map { _ in number(0, 1) } }
     if integer(0, 1) == 0 { mesh.shades = (0..<columns * rows).map { _ in number(0, 1) } }
     return mesh

@@ -2,7 +2,7 @@ public import Geometry
 
 /// A grid over the finished picture of a group, and where its points come to lie.
 ///
-/// The picture is cut along a regular grid; each quad is drawn where its corners are told to be, as two triangles along
+/// The picture is cut along a grid, a regular one unless ``samples`` says otherwise; each quad is drawn where its corners are told to be, as two triangles along
 /// the diagonal of its first and its last corner, sampled bilinearly and put over what the quads before it left. The
 /// outline is smooth, and quads that share a side show no seam there.
 ///
@@ -17,6 +17,10 @@ public struct Mesh: Equatable, Sendable {
   public var columns, rows: Int
   /// Where the grid's points come to lie, in device pixels: row by row, `columns + 1` in each of `rows + 1`.
   public var points: [Point]
+  /// Where the grid's points lie in the picture, as many as ``points``; none at all for a regular grid over ``source``.
+  ///
+  /// In coordinates that ``transform`` maps. Those outside ``source`` show its nearest pixels.
+  public var samples: [Point]
   /// Multiplies the picture, 0…1: one number for each point, mixed between them; none at all for 1.
   public var alphas: [Double]
   /// How far colours are mixed towards white, 0…1, the alpha stays: one number for each point, mixed between them, or
@@ -28,13 +32,14 @@ public struct Mesh: Equatable, Sendable {
   /// A grid whose points come to lie where they are told to.
   public init(
     source: Rect, transform: Affine = .identity, columns: Int, rows: Int, points: [Point],
-    alphas: [Double] = [], shades: [Double] = [], order: [Int] = []
+    samples: [Point] = [], alphas: [Double] = [], shades: [Double] = [], order: [Int] = []
   ) {
     self.source = source
     self.transform = transform
     self.columns = columns
     self.rows = rows
     self.points = points
+    self.samples = samples
     self.alphas = alphas
     self.shades = shades
     self.order = order
@@ -51,6 +56,7 @@ public struct Mesh: Equatable, Sendable {
 
   /// Where a point of the grid lies in the picture, in device pixels.
   public func place(_ index: Int) -> Point {
+    if !samples.isEmpty { return transform.apply(samples[index]) }
     let (row, column) = index.quotientAndRemainder(dividingBy: columns + 1)
     let x = source.minX + source.width * Double(column) / Double(columns)
     let y = source.minY + source.height * Double(row) / Double(rows)
@@ -61,7 +67,8 @@ public struct Mesh: Equatable, Sendable {
   public var isComplete: Bool {
     guard columns > 0, rows > 0, columns < 1 << 30, rows < 1 << 30 else { return false }
     let (corners, quads) = ((columns + 1) * (rows + 1), columns * rows)
-    return points.count == corners && (alphas.isEmpty || alphas.count == corners)
+    return points.count == corners && (samples.isEmpty || samples.count == corners)
+      && (alphas.isEmpty || alphas.count == corners)
       && (shades.isEmpty || shades.count == corners || shades.count == quads)
       && order.allSatisfy { (0..<quads).contains($0) }
   }

@@ -6,6 +6,9 @@ extension Mesh {
     if transform != .identity { words.append("map(\(transform.numbers.text))") }
     words.append("grid(\(columns) \(rows))")
     words.append("points(\(points.flatMap { [$0.x, $0.y] }.text))")
+    if !samples.isEmpty {
+      words.append("samples(\(samples.flatMap { [$0.x, $0.y] }.text))")
+    }
     if !alphas.isEmpty { words.append("alphas(\(alphas.text))") }
     if !shades.isEmpty { words.append("shades(\(shades.text))") }
     if !order.isEmpty { words.append("order(\(order.map(Double.init).text))") }
@@ -29,6 +32,9 @@ extension Mesh {
     var points: [Point] = []
     while !place.isAtEnd { points.append(try Point(&place)) }
     self.init(source: rect, transform: transform, columns: columns, rows: rows, points: points)
+    if var inside = cursor.option("samples") {
+      while !inside.isAtEnd { samples.append(try Point(&inside)) }
+    }
     if var inside = cursor.option("alphas") { alphas = try inside.allNumbers() }
     if var inside = cursor.option("shades") { shades = try inside.allNumbers() }
     if var inside = cursor.option("order") {
