@@ -1,103 +1,148 @@
+import DisplayList
 import Geometry
+import RenderTree
 import Testing
 
 @testable import Composition
 
-/// The grids of transitions that bend a picture: spec/08 section 1.
+/// What transitions that bend a picture do to its points: spec/08 section 1.
 @Suite struct TransitionWarpTests {
-  private let bounds = Rect(10, 20, 200, 100)
+  private let size = Size(390, 844)
+  private let diagonal = (390.0 * 390 + 844 * 844).squareRoot()
 
-  private func rest(_ columns: Int, _ rows: Int) -> [Point] {
-    (0...rows).flatMap { row in
-      (0...columns).map { column in
-        Point(
-          bounds.minX + 200 * Double(column) / Double(columns),
-          bounds.minY + 100 * Double(row) / Double(rows))
+  /// Where a point of the picture is shown, by the triangles of a grid; nil where it is not.
+  private func shown(_ point: Point, by warp: TransitionWarp) -> Point? {
+    func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
+    for row in 0..<warp.rows {
+      for column in 0..<warp.columns {
+        let p = row * (warp.columns + 1) + column
+        let s = p + warp.columns + 2
+        for corners in [[p, p + 1, s], [p, s, s - 1]] {
+          let from = corners.map { warp.samples[$0] }
+          let area = cross(from[1] - from[0], from[2] - from[0])
+          guard abs(area) > 1e-9 else { continue }
+          let u = cross(point - from[0], from[2] - from[0]) / area
+          let v = cross(from[1] - from[0], point - from[0]) / area
+          guard u >= -1e-9, v >= -1e-9, u + v <= 1 + 1e-9 else { continue }
+          let to = corners.map { warp.points[$0] }
+          return to[0] + (to[1] - to[0]) * u + (to[2] - to[0]) * v
+        }
       }
     }
+    return nil
   }
 
-  @Test func `nothing is sucked at the start and everything is at the drain at the end`() {
-    let start = TransitionWarp.suck(0, bounds, isOdd: false)
-    #expect(start.points == rest(20, 20))
-    let end = TransitionWarp.suck(1, bounds, isOdd: false)
-    #expect(end.points.allSatisfy { $0 == Point(110, 120) })
-    let turned = TransitionWarp.suck(1, bounds, isOdd: true)
-    #expect(turned.points.allSatisfy { $0 == Point(110, 20) }, "down is the least y")
-  }
+  private let places = [Point(350, 800), Point(200, 600), Point(380, 300), Point(40, 830)]
 
-  @Test(arguments: [0.2, 0.5, 0.8])
-  func `each row goes by smoothstep of its share`(_ q: Double) {
-    let warp = TransitionWarp.suck(q, bounds, isOdd: false)
-    for row in 0...20 {
-      let y = Double(row) / 20
-      let a = min(1, max(0, q * 1.6 - (1 - y) * 0.6))
-      let share = a * a * (3 - 2 * a)
-      let left = warp.points[row * 21]
-      #expect(abs(left.x - (10 + 100 * share)) < 1e-9)
-      #expect(abs(left.y - (20 + 100 * y + 100 * (1 - y) * share)) < 1e-9)
+  @Test(arguments: [0.05, 0.2, 0.4])
+  func `each point is sucked straight at the corner by one distance`(_ q: Double) throws {
+    let warp = try #require(TransitionWarp.suck(q, size))
+    for place in places {
+      let expected = place * ((place.length - diagonal * q) / place.length)
+      let result = try #require(shown(place, by: warp))
+      #expect((result - expected).length < 0.25, "\(place) at \(q): \(result), \(expected)")
     }
   }
 
-  @Test(arguments: [0, 0.3, 0.7, 1])
-  func `a ripple shows as much of the one as not of the other`(_ q: Double) {
-    let (old, new) = TransitionWarp.ripple(q, bounds)
-    #expect(old.points == new.points)
-    #expect(zip(old.alphas, new.alphas).allSatisfy { abs($0 + $1 - 1) < 1e-12 })
-    if q == 1 { #expect(new.alphas.allSatisfy { $0 == 1 }) }
+  @Test func `nothing is left of what was sucked away`() throws {
+    let warp = try #require(TransitionWarp.suck(1, size))
+    #expect(warp.points.allSatisfy { $0.length < 1e-9 })
   }
 
-  @Test func `a ripple lifts by a twentieth of the reach at most`() {
-    let reach = (200.0 * 200 + 100 * 100).squareRoot() / 2
-    let rest = rest(48, 48)
-    for q in [0.1, 0.4, 0.9] {
-      let (old, _) = TransitionWarp.ripple(q, bounds)
-      let most =
-        zip(old.points, rest).map { a, b in
-          ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
-        }.max() ?? 0
-      #expect(most > 0.01 * reach * (1 - q) && most <= 0.05 * reach * (1 - q))
+  @Test func `the shadow of what is sucked away is darkest at its edge`() throws {
+    let warp = try #require(TransitionWarp.suckShadow(0.3, size))
+    let count = warp.columns + 1
+    // Along the left side.
+    let edge = 844 - diagonal * 0.3
+    #expect(abs(warp.points[2 * count - 1].y - edge) < 1e-9)
+    #expect(warp.alphas[2 * count - 1] == 0.28)
+    #expect(abs(warp.points[3 * count - 1].y - edge - 0.054 * diagonal) < 1e-9)
+    #expect(warp.alphas[3 * count - 1] == 0)
+  }
+
+  @Test(arguments: [0, 0.2, 0.5, 0.8, 1])
+  func `a ripple keeps the outline and reads farther out before it reads nearer`(_ q: Double) {
+    let bounds = Rect(10, 20, 200, 100)
+    let warp = TransitionWarp.ripple(q, bounds)
+    #expect(warp.points.first == Point(10, 20) && warp.points.last == Point(210, 120))
+    let reach = (bounds.origin - bounds.center).length
+    let inner = TransitionWarp.rippleShift(1.33 * reach * q * 0.43, q, reach)
+    let outer = TransitionWarp.rippleShift(1.33 * reach * q * 0.855, q, reach)
+    let height = 0.042 * reach * (q == 0.5 ? 1 : q == 0 || q == 1 ? 0 : 0.3454915)
+    #expect(abs(inner - height) < 1e-5 * reach && abs(outer + 0.6 * height) < 1e-5 * reach)
+  }
+
+  @Test func `the new picture shows through a ripple everywhere alike and late`() {
+    #expect(TransitionWarp.rippleShare(0.36) == 0 && TransitionWarp.rippleShare(0.94) == 1)
+    #expect(abs(TransitionWarp.rippleShare(0.65) - 0.5) < 1e-12)
+  }
+
+  // MARK: A page
+
+  /// By the law, with the angle in place of the tangent's mix.
+  private func curled(_ p: Point, _ q: Double, fromRight: Bool) -> Point {
+    let e = fromRight ? Point(-1, 0) : Point(0, -1)
+    let f = fromRight ? Point(0, 1) : Point(-1, 0)
+    let k = fromRight ? Point(390, 0) : Point(390, 844)
+    let (long, wide) = fromRight ? (390.0, 844.0) : (844.0, 390.0)
+    let radius = 0.39 * diagonal / 2
+    let tangent = (1 - q) * 0.72654253 + q * 0.21255656
+    let cosine = 1 / (1 + tangent * tangent).squareRoot()
+    let c = e * cosine + f * (tangent * cosine)
+    let line = q * (long + radius / 0.9781476 + wide * 0.21255656) * cosine
+    let t = (p.x - k.x) * c.x + (p.y - k.y) * c.y
+    let a = line - t
+    if a <= 0 { return p }
+    let x = a <= .pi * radius ? line - radius * (a / radius).sine : line + a - .pi * radius
+    return p + c * (x - t)
+  }
+
+  @Test(arguments: [0.1, 0.3, 0.46, 0.7, 0.9], [false, true])
+  func `each point of a page lies on a slanted cylinder`(_ q: Double, _ fromRight: Bool) throws {
+    let curl = try #require(TransitionCurl(q, size, fromRight ? "fromRight" : nil))
+    let parts = [curl.front(columns: 1), curl.reverse(columns: 1)].compactMap { $0 }
+    for place in places + [Point(5, 5), Point(385, 5), Point(100, 200)] {
+      let result = try #require(parts.lazy.compactMap { shown(place, by: $0) }.first)
+      let expected = curled(place, q, fromRight: fromRight)
+      #expect((result - expected).length < 0.1, "\(place) at \(q): \(result), \(expected)")
     }
   }
 
-  @Test(arguments: [
-    Point(0, -1), Point(0, 1), Point(1, 0), Point(-1, 0),
-  ])
-  func `a page is flat before the line and bent behind it`(_ way: Point) {
-    let warp = TransitionWarp.curl(0.5, bounds, way: way)
-    let extent = way.x != 0 ? 200.0 : 100
-    let radius = 0.12 * extent
-    let line = (extent + radius) / 2
-    let rest = rest(warp.columns, warp.rows)
-    for (moved, point) in zip(warp.points, rest) {
-      let along = (point.x - 10) * way.x + (point.y - 20) * way.y
-      let start = along >= 0 && (way.x + way.y) > 0 ? along : along + extent
-      let shift = (moved.x - point.x) * way.x + (moved.y - point.y) * way.y
-      let behind = line - start
-      var expected = 0.0
-      if behind > .pi * radius {
-        expected = 2 * behind - .pi * radius
-      } else if behind > 0 {
-        expected = behind - radius * (behind / radius).sine
-      }
-      #expect(abs(shift - expected) < 1e-9)
+  @Test(arguments: [0.3, 0.6])
+  func `curls from the other sides are turned`(_ q: Double) throws {
+    for (one, other) in [(nil, "fromBottom"), ("fromRight", "fromLeft")] {
+      let a = try #require(TransitionCurl(q, size, one))
+      let b = try #require(TransitionCurl(q, size, other))
+      #expect((a.way + b.way).length < 1e-12 && abs(a.line - b.line) < 1e-9)
+      #expect((a.corner + b.corner - Point(390, 844)).length < 1e-12)
     }
   }
 
-  @Test func `a page is drawn from its flat part to what came round furthest, its back whitened`() {
-    let warp = TransitionWarp.curl(0.6, bounds, way: Point(0, -1))
-    // From the bottom: the strip that starts lowest has come round furthest.
-    #expect(warp.order == Array(0..<128))
-    let first = warp.shades.firstIndex { $0 > 0 } ?? 0
-    #expect(warp.shades[..<first].allSatisfy { $0 == 0 })
-    #expect(warp.shades[first...].allSatisfy { $0 == 0.6 })
-    let line = 112 * 0.6
-    #expect(abs((128 - Double(first)) * 100 / 128 - (line - .pi * 6)) < 1)
+  @Test func `a flat page has no back and a page that is gone no place in the bounds`() throws {
+    let flat = try #require(TransitionCurl(0, size, nil))
+    #expect(flat.reverse(columns: 1) == nil && flat.raised.isEmpty)
+    let gone = try #require(TransitionCurl(1, size, nil))
+    let parts = [gone.front(columns: 1), gone.reverse(columns: 1)].compactMap { $0 }
+    #expect(!parts.isEmpty)
+    #expect(parts.allSatisfy { $0.points.allSatisfy { !Rect(1, 1, 388, 842).contains($0) } })
+    #expect(TransitionCurl(0.5, Size(10, 0), nil) == nil)
   }
 
-  @Test func `a page of no extent bends nowhere`() {
-    let warp = TransitionWarp.curl(0.5, Rect(3, 4, 10, 0), way: Point(0, -1))
-    #expect(warp.points.allSatisfy { $0.y == 4 } && warp.shades.isEmpty)
+  // MARK: An iris
+
+  @Test(arguments: [0, 0.2, 0.45])
+  func `an iris' corners lie where its radius says and turn with it`(_ q: Double) {
+    let iris = TransitionIris(q, size)
+    let radius = diagonal / 2 * (1 - 2 * q)
+    #expect(abs(iris.opening - radius) < 1e-9)
+    let center = Point(195, 422)
+    #expect(iris.corners.allSatisfy { abs(($0 - center).length - radius) < 1e-9 })
+    // The first one, clockwise from up.
+    let turned = (-13 + 56 * (1 - 2 * q)) * Double.pi / 180
+    #expect(abs(iris.corners[0].x - (195 + radius * turned.sine)) < 1e-9)
+    // Outlines bend outwards between corners, but not beyond the circle.
+    let box = iris.outline.controlBox
+    #expect(box.width <= 2.02 * radius && box.width > 1.8 * radius)
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
     transition.subtype = subtype
     transition.duration = 1
     transition.timingFunction = CAMediaTimingFunction(name: .linear)
-    transition.transitionFades = fades
+    transition._transitionFades = fades
     change {
       (layer ?? panel).add(transition, forKey: nil)
       if let body { body() } else { panel.backgroundColor = Self.blue }
@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: [
     "spewEffect", "genieEffect", "twist", "tubey", "swirl", "charminUltra", "zoomyIn", "zoomyOut",
-    "no such name",
+    "no such name", "cameraIrisOpen", "cameraIrisClose",
   ])
   func `dead and unknown names fade`(_ name: String) {
     play(name)
@@ -171,20 +171,53 @@ import Testing
     #expect(colour(50, 40, at: 1.75) == [64, 0, 0, 64])
   }
 
-  @Test func `a push moves both by the size of the bounds and fades them`() {
+  @Test func `a push moves both by the size of the bounds, the new one in full from the middle on`()
+  {
     play("push", .fromRight)
     // At a quarter the old one is 15 points to the left, the new one comes in at 45.
-    #expect(colour(10, 40, at: 0.25) == [191, 0, 0, 191])
-    #expect(colour(60, 40, at: 0.25) == [191, 0, 0, 191])
-    #expect(colour(70, 40, at: 0.25) == [0, 0, 64, 64])
-    #expect(colour(120 - 22, 40, at: 0.25) == [0, 0, 64, 64])
+    #expect(colour(10, 40, at: 0.25) == plainRed)
+    #expect(colour(60, 40, at: 0.25) == plainRed)
+    #expect(colour(70, 40, at: 0.25) == [0, 0, 128, 128])
+    #expect(colour(120 - 22, 40, at: 0.25) == [0, 0, 128, 128])
     #expect(colour(4, 40, at: 0.25) == nothing)
+    #expect(colour(10, 40, at: 0.75) == [128, 0, 0, 128])
+    #expect(colour(40, 40, at: 0.75) == plainBlue)
+  }
+
+  @Test func `the old fades under what moves in, and the new is there in half the time`() {
+    play("moveIn", .fromRight)
+    #expect(colour(30, 40, at: 0.25) == plainRed)
+    #expect(colour(70, 40, at: 0.25) == [128, 0, 128, 255])
+    #expect(colour(30, 40, at: 0.75) == [128, 0, 0, 128])
+    #expect(colour(50, 40, at: 0.75) == plainBlue)
+  }
+
+  @Test func `what is revealed is there in half the time, and what leaves fades after it`() {
+    play("reveal", .fromRight)
+    #expect(colour(75, 40, at: 0.25) == [0, 0, 128, 128])
+    #expect(colour(10, 40, at: 0.25) == plainRed)
+    #expect(colour(75, 40, at: 0.75) == plainBlue)
+    #expect(colour(25, 40, at: 0.75) == [128, 0, 128, 255])
+  }
+
+  @Test(arguments: ["pageCurl", "cube", "push", "rotate"])
+  func `a filter fades, whatever the type`(_ name: String) {
+    let transition = CATransition()
+    transition.type = CATransitionType(rawValue: name)
+    transition.filter = NSObject()
+    transition.duration = 1
+    transition.timingFunction = CAMediaTimingFunction(name: .linear)
+    change {
+      panel.add(transition, forKey: nil)
+      panel.backgroundColor = Self.blue
+    }
+    #expect(colour(50, 40, at: 0.5) == [128, 0, 128, 255])
   }
 
   @Test func `a push without fading keeps both opaque and a clip holds them in the bounds`() {
     change { panel.masksToBounds = true }
     _ = renderer.image(at: 0)
-    play("push", .fromTop, fades: false)
+    play("push", .fromBottom, fades: false)
     #expect(colour(50, 25, at: 0.25) == plainBlue)
     #expect(colour(50, 35, at: 0.25) == plainRed)
     #expect(colour(50, 62, at: 0.25) == nothing)
@@ -198,7 +231,7 @@ import Testing
   }
 
   @Test func `moveIn slides the new over the still old`() {
-    play("moveIn", .fromBottom, fades: false)
+    play("moveIn", .fromTop, fades: false)
     #expect(colour(50, 25, at: 0.5) == plainRed)
     #expect(colour(50, 50, at: 0.5) == plainBlue)
     #expect(colour(50, 75, at: 0.5) == plainBlue)
@@ -212,104 +245,149 @@ import Testing
   }
 
   @Test(arguments: [
-    "fade", "push", "moveIn", "reveal", "cube", "oglFlip", "cameraIris", "cameraIrisOpen",
-    "cameraIrisClose", "cameraIrisHollowOpen", "cameraIrisHollowClose", "suckEffect",
+    "fade", "push", "moveIn", "reveal", "cube", "oglFlip", "flip", "rotate", "suckEffect",
     "rippleEffect", "pageCurl", "pageUnCurl",
   ])
   func `every kind begins with the old picture and ends with the new`(_ name: String) {
     play(name)
     let (first, last) = (pixels(at: 0), pixels(at: 1.2))
-    // A ripple starts in the middle.
-    let middle = name == "rippleEffect" ? (30, 30) : (50, 40)
-    for (x, y) in [middle, (25, 25), (75, 55)] {
+    for (x, y) in [(50, 40), (25, 25), (75, 55)] {
       #expect(first[x, y] == (255, 0, 0, 255), "\(name) at \(x), \(y)")
       #expect(last[x, y] == (0, 0, 255, 255), "\(name) at \(x), \(y)")
     }
   }
 
-  @Test func `half a cube's turn shows both faces shortened by perspective`() {
+  @Test func `half a cube's turn shows both faces in less light, shortened by perspective`() {
     play("cube", .fromRight)
     let half = pixels(at: 0.5)
-    #expect(half[40, 40] == (255, 0, 0, 255))
-    #expect(half[60, 40] == (0, 0, 255, 255))
+    // 1 - 0.75 · 45/90
+    #expect(half[40, 40] == (159, 0, 0, 255))
+    #expect(half[60, 40] == (0, 0, 159, 255))
     // The edge between the faces comes forward: cos 45° of half an edge before the resting face.
     let rise = 30 * (2.0.squareRoot() - 1)
-    let scale = 1 / (1 - rise / 120)
+    let scale = 1 / (1 - rise / (2 * 5200.0.squareRoot()))
     let top = 40 - 20 * scale
     #expect(half[50, Int(top.rounded(.down)) - 1].3 == 0)
     #expect(half[50, Int(top.rounded(.up)) + 1].3 == 255)
     #expect(half[21, 21].3 == 0, "the far edges are shorter")
   }
 
-  @Test func `a flip shows the old to the middle and the new one unmirrored after`() {
+  @Test(arguments: ["flip", "oglFlip"])
+  func `a flip shows the old to the middle and the new one unmirrored after`(_ name: String) {
     let mark = CALayer()
     mark.frame = CGRect(x: 0, y: 0, width: 30, height: 40)
     mark.backgroundColor = Self.green
-    play("oglFlip", .fromRight) {
+    play(name, .fromRight) {
       panel.backgroundColor = Self.blue
       panel.addSublayer(mark)
     }
-    #expect(colour(50, 40, at: 0.4) == plainRed)
-    #expect(colour(45, 40, at: 0.75) == [0, 255, 0, 255])
-    #expect(colour(55, 40, at: 0.75) == plainBlue)
-    // The side that the new one comes from goes back first.
+    // 1 - 0.75 · 72/90
+    #expect(colour(50, 40, at: 0.4) == [102, 0, 0, 255])
+    #expect(colour(45, 40, at: 0.75) == [0, 159, 0, 255])
+    #expect(colour(55, 40, at: 0.75) == [0, 0, 159, 255])
+    // The side that the new one comes from comes nearer.
     let quarter = pixels(at: 0.25)
     func height(_ x: Int) -> Int { (0..<100).count { quarter[x, $0].3 > 127 } }
-    #expect(height(66) < height(34))
+    #expect(height(66) > height(34))
+    #expect((height(66) > 40) == (name == "flip"), "pushed back, it never outgrows its bounds")
   }
 
-  @Test func `an iris closes on black and opens again`() {
+  @Test func `a turn of a quarter goes clockwise and fades`() {
+    play("rotate", .fromTop)
+    let half = pixels(at: 0.5)
+    let middle = half[50, 40]
+    #expect(abs(Int(middle.3) - 191) <= 1 && abs(Int(middle.0) - 64) <= 1, "\(middle)")
+    // The old one's right end is turned downwards, the new one's upwards.
+    #expect(half[68, 58].0 == 128 && half[68, 58].2 == 0)
+    #expect(half[68, 22].0 == 0 && half[68, 22].2 == 128)
+  }
+
+  @Test(arguments: [false, true])
+  func `from the top is from below as seen, also where y runs up`(_ isFlipped: Bool) {
+    change { root.isGeometryFlipped = isFlipped }
+    _ = renderer.image(at: 0)
+    play("push", .fromTop, fades: false)
+    let top = isFlipped ? 40 : 20
+    #expect(colour(50, top + 10, at: 0.25) == plainRed)
+    #expect(colour(50, top + 35, at: 0.25) == plainBlue)
+  }
+
+  @Test func `an iris closes with grey blades and opens again`() {
     play("cameraIris")
-    #expect(colour(50, 40, at: 0.25) == plainRed)
-    #expect(colour(22, 22, at: 0.25) == [0, 0, 0, 255])
-    #expect(colour(50, 40, at: 0.75) == plainBlue)
-    #expect(colour(10, 10, at: 0.5) == nothing)
-    #expect(colour(60, 40, at: 0.5) == [0, 0, 0, 255])
+    let quarter = colour(50, 40, at: 0.25)
+    #expect(quarter[0] == 255 && abs(quarter[1] - 17) <= 2, "tinted white: \(quarter)")
+    let blade = colour(22, 22, at: 0.4)
+    #expect(blade[3] == 255 && blade[0] == blade[1] && (10...80).contains(blade[0]), "\(blade)")
+    #expect(colour(50, 40, at: 0.75)[2] == 255)
+    #expect(colour(16, 40, at: 0.5)[3] == 255, "blades reach outside the bounds")
+    #expect(colour(2, 97, at: 0.5) == nothing)
+    // Darker below than above.
+    let closed = pixels(at: 0.5)
+    func row(_ y: Int) -> Int { (20..<80).map { Int(closed[$0, y].1) }.sorted()[30] }
+    #expect(row(22) > row(57) + 20)
   }
 
-  @Test func `a hollow iris shows one picture in a hole of the other`() {
+  @Test func `a hollow iris that opens is an iris' second half`() {
     play("cameraIrisHollowOpen")
-    #expect(colour(50, 40, at: 0.5) == plainBlue)
-    #expect(colour(22, 22, at: 0.5) == plainRed)
+    let start = colour(60, 40, at: 0)
+    #expect(start[0] == start[1] && start[3] == 255, "closed: \(start)")
+    #expect(colour(50, 40, at: 0.5)[2] == 255)
+    #expect(colour(55, 45, at: 0.9)[2] == 255)
   }
 
-  @Test func `a closing hollow iris leaves the old picture in a hole of the new`() {
+  @Test func `a hollow iris that closes is an iris' first half`() {
     play("cameraIrisHollowClose")
-    #expect(colour(50, 40, at: 0.5) == plainRed)
-    #expect(colour(22, 22, at: 0.5) == plainBlue)
+    #expect(colour(50, 40, at: 0.5)[0] == 255)
+    #expect(colour(22, 22, at: 0.8)[0] < 80)
+    let end = colour(60, 40, at: 0.999)
+    #expect(end[0] == end[1] && end[3] == 255, "closed: \(end)")
   }
 
-  @Test func `what is sucked away goes down to the middle of the lower side`() {
+  @Test func `what is sucked away goes straight into the upper left corner over a shadow`() {
     play("suckEffect")
-    let half = pixels(at: 0.5)
-    #expect(half[22, 58] == (0, 0, 255, 255), "the lower corners go first")
-    #expect(half[30, 30] == (255, 0, 0, 255), "the upper ones last")
-    #expect(half[50, 57] == (255, 0, 0, 255))
+    // A quarter of the diagonal of 72.1 is 18: the right edge is then 42 to the right.
+    let quarter = pixels(at: 0.25)
+    #expect(quarter[22, 22] == (255, 0, 0, 255))
+    #expect(quarter[59, 22] == (255, 0, 0, 255))
+    #expect(quarter[72, 22] == (0, 0, 255, 255))
+    let shaded = quarter[63, 21]
+    #expect(shaded.0 == 0 && (184...250).contains(shaded.2), "\(shaded)")
+    #expect(quarter[75, 55] == (0, 0, 255, 255))
+    #expect(quarter[81, 22].3 == 0, "no shadow beside the new picture")
   }
 
-  @Test func `a ripple runs outwards and leaves the new picture behind it`() {
+  @Test func `a ripple crosses over everywhere alike and keeps the edges`() {
     play("rippleEffect")
-    let half = pixels(at: 0.4)
-    #expect(half[50, 40] == (0, 0, 255, 255))
-    #expect(half[22, 22] == (255, 0, 0, 255))
+    let (early, late) = (pixels(at: 0.3), pixels(at: 0.65))
+    for (x, y) in [(50, 40), (21, 21), (79, 59), (20, 40)] {
+      #expect(early[x, y] == (255, 0, 0, 255))
+      let (r, g, b, a) = late[x, y]
+      #expect(abs(Int(r) - 128) <= 1 && g == 0 && abs(Int(b) - 128) <= 1 && a >= 254)
+    }
+    #expect(late[19, 40].3 == 0)
   }
 
-  @Test func `a page curls up from the bottom with a whitened back and stays in the bounds`() {
+  @Test func `a page curls up from the lower right with a whitened back and stays in the bounds`() {
     play("pageCurl")
-    // The line at half the way is 22.4 points above the lower edge; the back lies above it.
     let half = pixels(at: 0.5)
-    #expect(half[50, 55] == (0, 0, 255, 255), "the new one below the page")
-    #expect(half[50, 22] == (255, 0, 0, 255), "the flat part of the page")
-    let back = half[50, 36]
-    #expect(back.0 == 255 && abs(Int(back.1) - 153) <= 1 && back.3 == 255, "\(back)")
+    #expect(half[22, 22] == (255, 0, 0, 255), "the flat part of the page")
+    #expect(half[77, 58].0 == 0 && half[77, 58].2 > 60, "the new one below it, in shadow")
+    let whitest = (20..<60).flatMap { y in (20..<80).map { half[$0, y] } }.max { $0.1 < $1.1 }
+    // 0.12 of red and 0.88 of white, in less light.
+    let green = Int(whitest?.1 ?? 0)
+    #expect(green > 120 && abs(Int(whitest?.0 ?? 0) * 224 / 255 - green) <= 3, "\(green)")
     #expect((0..<20).allSatisfy { half[50, $0].3 == 0 })
   }
 
-  @Test func `a page that uncurls is the other way round`() {
-    play("pageUnCurl")
-    let half = pixels(at: 0.5)
-    #expect(half[50, 55] == (255, 0, 0, 255))
-    #expect(half[50, 22] == (0, 0, 255, 255))
+  @Test func `a page that uncurls is the same the other way round`() {
+    play("pageCurl") {
+      panel.backgroundColor = Self.blue
+    }
+    let curl = pixels(at: 0.75)
+    _ = renderer.image(at: 2)
+    play("pageUnCurl") { panel.backgroundColor = Self.red }
+    let back = pixels(at: 2.25)
+    #expect(back == curl)
   }
 
   @Test func `start and end progress cut the range`() {

@@ -41,7 +41,7 @@ import UIKit
     let early = renderer.image(at: 0.25)
     #expect(isColor(pixel(early, 50, 50), red))
     #expect(height(of: early, at: 34) > height(of: early, at: 66))
-    #expect(isColor(pixel(renderer.image(at: 0.75), 50, 50), blue))
+    #expect(isColor(pixel(renderer.image(at: 0.75), 50, 50), [0, 0, 159, 255]))
     #expect(isColor(pixel(renderer.image(at: 1.1), 25, 25), blue))
   }
 
@@ -51,16 +51,25 @@ import UIKit
     #expect(height(of: early, at: 34) < height(of: early, at: 66))
   }
 
+  @Test func `a flip from the top brings the upper side to the front, as seen`() {
+    play(.transitionFlipFromTop)
+    let early = renderer.image(at: 0.25)
+    func width(_ y: Int) -> Int { (0..<100).count { (pixel(early, $0, y).last ?? 0) > 127 } }
+    #expect(width(34) > width(66))
+  }
+
   @Test func `a page that curls up lays the new picture open from below`() {
     play(.transitionCurlUp)
     let half = renderer.image(at: 0.5)
-    #expect(isColor(pixel(half, 50, 76), blue) && isColor(pixel(half, 50, 22), red))
+    #expect(pixel(half, 77, 77)[0] == 0 && pixel(half, 77, 77)[2] > 60)
+    #expect(isColor(pixel(half, 22, 22), red))
   }
 
   @Test func `a page that curls down covers the old picture from above`() {
     play(.transitionCurlDown)
     let half = renderer.image(at: 0.5)
-    #expect(isColor(pixel(half, 50, 76), red) && isColor(pixel(half, 50, 22), blue))
+    #expect(pixel(half, 77, 77)[2] == 0 && pixel(half, 77, 77)[0] > 60)
+    #expect(isColor(pixel(half, 22, 22), blue))
   }
 
   @Test func `a label's words dissolve into its next ones`() {

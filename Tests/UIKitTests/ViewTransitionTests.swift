@@ -37,7 +37,7 @@ import UIKit
       }
       return transition?.subtype
     }
-    #expect(sides == [.fromRight, .fromLeft, .fromBottom, .fromTop])
+    #expect(sides == [.fromLeft, .fromRight, .fromBottom, .fromTop])
   }
 
   @Test func `without a kind the change is immediate`() {

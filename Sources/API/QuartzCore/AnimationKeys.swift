@@ -104,7 +104,7 @@ enum AnimationKeys {
     number("endProgress", { (a: CATransition) in a.endProgress }, { $0.endProgress = $1 }),
     object("filter", { (a: CATransition) in a.filter }, { $0.filter = $1 }),
     flag(
-      "transitionFades", { (a: CATransition) in a.transitionFades }, { $0.transitionFades = $1 }),
+      "transitionFades", { (a: CATransition) in a._transitionFades }, { $0._transitionFades = $1 }),
   ])
 
   // MARK: Rows by type

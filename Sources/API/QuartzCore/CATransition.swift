@@ -17,14 +17,20 @@ open class CATransition: CAAnimation {
     didSet { if isRefused("endProgress") { endProgress = oldValue } }
   }
 
-  /// What moves from the old picture to the new in place of the type; every one fades.
-  open var filter: Any? { didSet { if isRefused("filter") { filter = oldValue } } }
-
-  /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package.
+  /// What goes from the old picture to the new in place of ``type`` and ``subtype``.
+  ///
+  /// Filters that turn one picture into another are not drawn: with any filter set the pictures fade into each other,
+  /// whatever the type.
   ///
   /// - Source: spec/08 section 1.
-  open var transitionFades = true {
-    didSet { if isRefused("transitionFades") { transitionFades = oldValue } }
+  open var filter: Any? { didSet { if isRefused("filter") { filter = oldValue } } }
+
+  /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package, whose key is
+  /// `transitionFades`.
+  ///
+  /// - Source: spec/08 section 1.
+  open var _transitionFades = true {
+    didSet { if isRefused("transitionFades") { _transitionFades = oldValue } }
   }
 
   public override init() { super.init() }
@@ -39,7 +45,7 @@ open class CATransition: CAAnimation {
     startProgress = other.startProgress
     endProgress = other.endProgress
     filter = other.filter
-    transitionFades = other.transitionFades
+    _transitionFades = other._transitionFades
   }
 
   override func typedContent(in layer: CALayer) -> Animation.Content? {
@@ -47,7 +53,7 @@ open class CATransition: CAAnimation {
       TransitionAnimation(
         type: (filter == nil ? type : .fade).rawValue, subtype: subtype?.rawValue,
         startProgress: Double(startProgress),
-        endProgress: Double(endProgress), from: nil, fades: transitionFades))
+        endProgress: Double(endProgress), from: nil, fades: _transitionFades))
   }
 }
 
@@ -77,8 +83,12 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
   /// The new comes from the left.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-  /// The new comes from the top.
+  /// The new comes from below as seen, where the top is when y runs up.
+  ///
+  /// - Source: spec/08 section 1.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-  /// The new comes from the bottom.
+  /// The new comes from above as seen, where the bottom is when y runs up.
+  ///
+  /// - Source: spec/08 section 1.
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }

@@ -59,11 +59,11 @@ extension ViewBlock {
     let transition = CATransition()
     switch kind {
     case .transitionCrossDissolve: transition.type = .fade
-    case .transitionCurlUp: (transition.type, transition.subtype) = (pageCurl, .fromBottom)
-    case .transitionCurlDown: (transition.type, transition.subtype) = (pageUnCurl, .fromBottom)
-    // The subtype's side moves away first, the other one to the front: spec/08 section 1.
-    case .transitionFlipFromLeft: (transition.type, transition.subtype) = (flip, .fromRight)
-    case .transitionFlipFromRight: (transition.type, transition.subtype) = (flip, .fromLeft)
+    case .transitionCurlUp: transition.type = pageCurl
+    case .transitionCurlDown: transition.type = pageUnCurl
+    // The named side, as seen, comes forward: spec/08 section 1.
+    case .transitionFlipFromLeft: (transition.type, transition.subtype) = (flip, .fromLeft)
+    case .transitionFlipFromRight: (transition.type, transition.subtype) = (flip, .fromRight)
     case .transitionFlipFromTop: (transition.type, transition.subtype) = (flip, .fromBottom)
     case .transitionFlipFromBottom: (transition.type, transition.subtype) = (flip, .fromTop)
     default: return nil

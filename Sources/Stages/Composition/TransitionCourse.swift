@@ -8,7 +8,7 @@ import RenderTree
 ///
 /// - Source: spec/08 section 1; the names that do nothing there are fades.
 struct TransitionCourse {
-  /// One of the two pictures, moved and cut.
+  /// One of the two pictures, moved.
   struct Sheet {
     enum Picture {
       case old, new
@@ -19,122 +19,175 @@ struct TransitionCourse {
     var map = Projection.identity
     var opacity = 1.0
     var blend = BlendMode.normal
-    /// A circle that alone shows it.
-    var iris: Iris?
     /// Where its points go.
     var warp: TransitionWarp?
+    /// What darkens the picture but not what lies around it.
+    var veil: Veil?
   }
 
-  /// A round hole.
-  struct Iris {
-    let center: Point
-    let radius: Double
+  /// What lies over a picture and shows only where that does.
+  enum Veil {
+    /// Multiplies all colours.
+    case light(Double)
+    case fill(Fill)
+    case shadow(Cast)
+    /// Black over the bounds, bent.
+    case warp(TransitionWarp)
+  }
+
+  /// A shape of its own, in coordinates as seen.
+  struct Fill {
+    let shape: Shape
+    let paint: Paint
+  }
+
+  /// A soft black shadow, in coordinates as seen.
+  struct Cast {
+    let path: Path
+    let sigma, opacity: Double
+  }
+
+  enum Step {
+    case sheet(Sheet)
+    case fill(Fill)
+    case shadow(Cast)
   }
 
   /// Back to front.
-  private(set) var sheets: [Sheet] = []
+  private(set) var steps: [Step] = []
   /// Whether nothing shows outside the bounds.
   private(set) var isClipped = false
-  /// What lies behind them, over the bounds.
-  private(set) var backdrop: RGBA?
+  /// Maps coordinates as seen, from the upper left corner of the bounds to the right and down, to those of the bounds.
+  let seen: Affine
+
+  private let bounds: Rect
+  private let rule: ColorRule
+  /// Whether the layer is seen without perspective, so that bent pictures need no more pieces than their bends.
+  private let isFlat: Bool
+  /// How far a corner lies from the centre.
+  private let reach: Double
 
   /// Puts an instant together for a layer of standardized bounds; whether y runs up there is told besides.
-  init(_ transition: PresentedTransition, bounds: Rect, isOdd: Bool) {
+  init(
+    _ transition: PresentedTransition, bounds: Rect, isOdd: Bool, isFlat: Bool = true,
+    rule: ColorRule = .renderServer
+  ) {
+    (self.bounds, self.isFlat, self.rule) = (bounds, isFlat, rule)
+    seen = Affine(1, 0, 0, isOdd ? -1 : 1, bounds.minX, isOdd ? bounds.maxY : bounds.minY)
+    reach = Point(bounds.width, bounds.height).length / 2
     let q = transition.progress
     let side = Self.side(transition.subtype, isOdd: isOdd)
     switch transition.type {
-    case "push", "moveIn", "reveal":
-      slide(transition.type, q, side, bounds, fades: transition.fades)
-    case "cube": turnCube(q.unitClamped, side, bounds)
-    case "oglFlip": flip(q.unitClamped, side, bounds)
-    case "cameraIris", "cameraIrisOpen", "cameraIrisClose": openIris(q.unitClamped, bounds)
-    case "cameraIrisHollowOpen": hollow(.new, over: .old, q.unitClamped, bounds)
-    case "cameraIrisHollowClose": hollow(.old, over: .new, 1 - q.unitClamped, bounds)
-    case "suckEffect": suck(q.unitClamped, bounds, isOdd: isOdd)
-    case "rippleEffect": ripple(q.unitClamped, bounds)
-    case "pageCurl": curl(.old, over: .new, q.unitClamped, bounds, transition.subtype, isOdd)
-    case "pageUnCurl": curl(.new, over: .old, 1 - q.unitClamped, bounds, transition.subtype, isOdd)
+    case "push", "moveIn", "reveal": slide(transition.type, q, side, fades: transition.fades)
+    case "cube": turnCube(q.unitClamped, side)
+    case "flip": flip(q.unitClamped, side, isPushedBack: false)
+    case "oglFlip": flip(q.unitClamped, side, isPushedBack: true)
+    case "rotate": rotate(q.unitClamped, isOdd: isOdd)
+    case "cameraIris": openIris(q.unitClamped)
+    case "cameraIrisHollowClose": openIris(q.unitClamped / 2)
+    case "cameraIrisHollowOpen": openIris((1 + q.unitClamped) / 2)
+    case "suckEffect": suck(q.unitClamped)
+    case "rippleEffect": ripple(q.unitClamped)
+    case "pageCurl": curl(.old, over: .new, q.unitClamped, transition.subtype)
+    case "pageUnCurl": curl(.new, over: .old, 1 - q.unitClamped, transition.subtype)
     default: fade(q.unitClamped)
     }
   }
 
-  /// The direction from which the new picture comes.
+  /// The direction from which the new picture comes, in the layer's coordinates: fromTop means from below.
   private static func side(_ subtype: String?, isOdd: Bool) -> Point {
     switch subtype {
     case "fromRight": Point(1, 0)
-    case "fromTop": Point(0, isOdd ? 1 : -1)
-    case "fromBottom": Point(0, isOdd ? -1 : 1)
+    case "fromTop": Point(0, isOdd ? -1 : 1)
+    case "fromBottom": Point(0, isOdd ? 1 : -1)
     default: Point(-1, 0)
     }
   }
+
+  private mutating func show(_ sheets: Sheet...) { steps += sheets.map(Step.sheet) }
 
   // MARK: - In the plane
 
   /// Both are added, so that what is opaque in both stays so.
   private mutating func fade(_ q: Double) {
-    sheets = [
-      Sheet(picture: .old, opacity: 1 - q), Sheet(picture: .new, opacity: q, blend: .plusLighter),
-    ]
+    show(
+      Sheet(picture: .old, opacity: 1 - q), Sheet(picture: .new, opacity: q, blend: .plusLighter))
   }
 
-  private mutating func slide(
-    _ type: String, _ q: Double, _ side: Point, _ bounds: Rect, fades: Bool
-  ) {
+  private mutating func slide(_ type: String, _ q: Double, _ side: Point, fades: Bool) {
     let way = abs(side.x * bounds.width + side.y * bounds.height)
-    func sheet(_ picture: Sheet.Picture, _ share: Double, opacity: Double) -> Sheet {
+    let old = fades ? (2 - 2 * q).unitClamped : 1
+    let new = fades ? (2 * q).unitClamped : 1
+    func moved(_ picture: Sheet.Picture, _ share: Double, _ opacity: Double) -> Sheet {
       Sheet(
         picture: picture,
         map: Projection(.translation(side.x * way * share, side.y * way * share)),
-        opacity: fades ? opacity.unitClamped : 1)
+        opacity: opacity)
     }
-    let leaving = sheet(.old, -q, opacity: 1 - q)
-    let arriving = sheet(.new, 1 - q, opacity: q)
     switch type {
-    case "push": sheets = [leaving, arriving]
-    case "moveIn": sheets = [Sheet(picture: .old), arriving]
-    default: sheets = [Sheet(picture: .new), leaving]
+    case "push": show(moved(.old, -q, old), moved(.new, 1 - q, new))
+    case "moveIn": show(Sheet(picture: .old, opacity: old), moved(.new, 1 - q, new))
+    default: show(Sheet(picture: .new, opacity: new), moved(.old, -q, old))
     }
+  }
+
+  /// Both turn a quarter clockwise as seen.
+  private mutating func rotate(_ q: Double, isOdd: Bool) {
+    let center = bounds.center
+    func turned(_ picture: Sheet.Picture, _ quarters: Double, _ opacity: Double) -> Sheet {
+      let turn = Affine.translation(-center.x, -center.y)
+        .concat(.rotation((isOdd ? -quarters : quarters) * .pi / 2))
+        .concat(.translation(center.x, center.y))
+      return Sheet(picture: picture, map: Projection(turn), opacity: opacity)
+    }
+    show(turned(.old, q, 1 - q), turned(.new, q - 1, q))
   }
 
   // MARK: - In space
 
+  /// How much light falls on a plane that is turned away by an angle.
+  static func light(_ angle: Double) -> Double { 1 - 0.75 * angle / (.pi / 2) }
+
   /// Two faces of a cube that is turned a quarter about its own axis across the side.
-  private mutating func turnCube(_ q: Double, _ side: Point, _ bounds: Rect) {
+  private mutating func turnCube(_ q: Double, _ side: Point) {
     let edge = abs(side.x * bounds.width + side.y * bounds.height)
     guard edge > 0 else { return fade(q) }
-    let (s, c) = (sin(q * .pi / 2), cos(q * .pi / 2))
+    let angle = q * .pi / 2
+    let (s, c) = (sin(angle), cos(angle))
     let half = edge / 2
-    let front = Self.turned(
-      about: bounds.center, side, along: (c, -half * s), away: (s, half * c - half),
-      distance: 2 * edge)
-    let flank = Self.turned(
-      about: bounds.center, side, along: (s, half * c), away: (-c, half * s - half),
-      distance: 2 * edge)
-    sheets = [Sheet(picture: .old, map: front), Sheet(picture: .new, map: flank)]
-      .filter { $0.map.determinant > 0 }
+    let front = turned(side, along: (c, -half * s), away: (s, half * c - half))
+    let flank = turned(side, along: (s, half * c), away: (-c, half * s - half))
+    let faces = [
+      Sheet(picture: .old, map: front, veil: .light(Self.light(angle))),
+      Sheet(picture: .new, map: flank, veil: .light(Self.light(.pi / 2 - angle))),
+    ]
+    steps = faces.filter { $0.map.determinant > 0 }.map(Step.sheet)
   }
 
-  /// A plane with a picture on either face that is turned over.
-  private mutating func flip(_ q: Double, _ side: Point, _ bounds: Rect) {
-    let distance = 2 * max(bounds.width, bounds.height)
-    guard distance > 0 else { return fade(q) }
-    let (s, c) = (sin(q * .pi), cos(q * .pi))
+  /// A plane with a picture on either face that is turned over, the side coming nearer.
+  private mutating func flip(_ q: Double, _ side: Point, isPushedBack: Bool) {
+    guard reach > 0 else { return fade(q) }
+    let angle = q * .pi
+    let (s, c) = (sin(angle), cos(angle))
     let isNew = q >= 0.5
     // The back face reads right once it is turned to the front.
     let sign = isNew ? -1.0 : 1
-    let map = Self.turned(
-      about: bounds.center, side, along: (sign * c, 0), away: (sign * -s, 0), distance: distance)
-    sheets = [Sheet(picture: isNew ? .new : .old, map: map)]
+    let edge = abs(side.x * bounds.width + side.y * bounds.height)
+    let map = turned(
+      side, along: (sign * c, 0), away: (sign * s, isPushedBack ? -edge / 2 * s : 0))
+    show(
+      Sheet(
+        picture: isNew ? .new : .old, map: map, veil: .light(Self.light(min(angle, .pi - angle)))))
   }
 
-  /// A plane in space, seen from a distance in front of the layer's plane.
+  /// A plane in space, seen from two diagonals in front of the layer's plane.
   ///
   /// A point that lies s along the side from the centre comes to `along.0 · s + along.1` along it, and to
   /// `away.0 · s + away.1` towards the eye; what lies across stays.
-  private static func turned(
-    about center: Point, _ side: Point, along: (Double, Double), away: (Double, Double),
-    distance: Double
+  private func turned(
+    _ side: Point, along: (Double, Double), away: (Double, Double)
   ) -> Projection {
+    let (center, distance) = (bounds.center, 4 * reach)
     func image(_ x: Double, _ y: Double) -> SIMD3<Double> {
       let (dx, dy) = (x - center.x, y - center.y)
       let (s, t) = (dx * side.x + dy * side.y, dy * side.x - dx * side.y)
@@ -149,52 +202,50 @@ struct TransitionCourse {
 
   // MARK: - Bent
 
-  private mutating func suck(_ q: Double, _ bounds: Rect, isOdd: Bool) {
-    sheets = [
-      Sheet(picture: .new),
-      Sheet(picture: .old, warp: .suck(q, bounds, isOdd: isOdd)),
-    ]
+  private mutating func suck(_ q: Double) {
+    let size = Size(bounds.width, bounds.height)
+    guard let picture = TransitionWarp.suck(q, size),
+      let shadow = TransitionWarp.suckShadow(q, size)
+    else { return fade(q) }
+    show(
+      Sheet(picture: .new, veil: .warp(shadow.mapped(by: seen))),
+      Sheet(picture: .old, warp: picture.mapped(by: seen)))
   }
 
-  private mutating func ripple(_ q: Double, _ bounds: Rect) {
-    let (old, new) = TransitionWarp.ripple(q, bounds)
-    sheets = [
-      Sheet(picture: .old, warp: old), Sheet(picture: .new, blend: .plusLighter, warp: new),
-    ]
+  private mutating func ripple(_ q: Double) {
+    let warp = TransitionWarp.ripple(q, bounds)
+    let share = TransitionWarp.rippleShare(q)
+    show(
+      Sheet(picture: .old, opacity: 1 - share, warp: warp),
+      Sheet(picture: .new, opacity: share, blend: .plusLighter, warp: warp))
   }
 
   private mutating func curl(
-    _ page: Sheet.Picture, over other: Sheet.Picture, _ q: Double, _ bounds: Rect,
-    _ subtype: String?, _ isOdd: Bool
+    _ page: Sheet.Picture, over other: Sheet.Picture, _ q: Double, _ subtype: String?
   ) {
-    let way =
-      switch subtype {
-      case "fromTop": Point(0, isOdd ? -1 : 1)
-      case "fromLeft": Point(1, 0)
-      case "fromRight": Point(-1, 0)
-      default: Point(0, isOdd ? 1 : -1)
-      }
-    sheets = [Sheet(picture: other), Sheet(picture: page, warp: .curl(q, bounds, way: way))]
+    let size = Size(bounds.width, bounds.height)
+    guard let curl = TransitionCurl(q, size, subtype) else { return fade(q) }
     isClipped = true
+    show(Sheet(picture: other))
+    if !curl.raised.isEmpty { steps.append(.shadow(curl.shadow(of: curl.raised))) }
+    let columns = isFlat ? 1 : TransitionCurl.steps
+    if let front = curl.front(columns: columns) {
+      show(
+        Sheet(
+          picture: page, warp: front.mapped(by: seen),
+          veil: curl.back.isEmpty ? nil : .shadow(curl.shadow(of: curl.back))))
+    }
+    if let back = curl.reverse(columns: columns) {
+      show(Sheet(picture: page, warp: back.mapped(by: seen), veil: .fill(curl.shade(rule))))
+    }
   }
 
   // MARK: - Through a hole
 
-  private mutating func openIris(_ q: Double, _ bounds: Rect) {
-    backdrop = RGBA(0, 0, 0, 1)
-    let iris = Iris(
-      center: bounds.center, radius: Self.halfDiagonal(bounds) * abs(1 - 2 * q))
-    sheets = [Sheet(picture: q < 0.5 ? .old : .new, iris: iris)]
-  }
-
-  private mutating func hollow(
-    _ inner: Sheet.Picture, over outer: Sheet.Picture, _ share: Double, _ bounds: Rect
-  ) {
-    let iris = Iris(center: bounds.center, radius: Self.halfDiagonal(bounds) * share)
-    sheets = [Sheet(picture: outer), Sheet(picture: inner, iris: iris)]
-  }
-
-  private static func halfDiagonal(_ bounds: Rect) -> Double {
-    (bounds.width * bounds.width + bounds.height * bounds.height).squareRoot() / 2
+  private mutating func openIris(_ q: Double) {
+    guard reach > 0 else { return fade(q) }
+    show(Sheet(picture: q < 0.5 ? .old : .new))
+    let iris = TransitionIris(q, Size(bounds.width, bounds.height))
+    steps += iris.fills(rule).map(Step.fill)
   }
 }

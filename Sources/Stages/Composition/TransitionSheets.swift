@@ -10,21 +10,53 @@ extension Walk {
   func draw(
     _ transition: PresentedTransition, _ look: Look, on plane: Projection, isOdd: Bool
   ) {
-    let course = TransitionCourse(transition, bounds: look.bounds, isOdd: isOdd)
+    let course = TransitionCourse(
+      transition, bounds: look.bounds, isOdd: isOdd, isFlat: plane.isAffine, rule: rule)
     let isClipped = course.isClipped || columns.masksToBounds.bool(look.slot)
     guard !isClipped || beginClip(look) else { return }
-    if let backdrop = course.backdrop { draw(backdrop, over: look.bounds, on: plane) }
-    for sheet in course.sheets {
-      let map = sheet.map.concat(beginSheet(sheet, look.bounds, on: plane))
-      switch sheet.picture {
-      case .new: drawNew(look.slot, on: map, isOdd: isOdd)
-      case .old:
-        drawOld(
-          transition.from.flatMap { snapshots[$0] }, look.bounds.origin, on: map, isOdd: isOdd)
+    let seen = Projection(course.seen).concat(plane)
+    for step in course.steps {
+      switch step {
+      case .sheet(let sheet):
+        guard sheet.opacity > 0 else { continue }
+        draw(sheet, transition, look, on: plane, seen: seen, isOdd: isOdd)
+      case .fill(let fill): draw(fill, on: seen)
+      case .shadow(let cast): draw(cast, on: seen, around: look.bounds)
       }
-      endSheet(sheet, on: plane)
     }
     if isClipped { recorder.endClip() }
+  }
+
+  /// Draws one picture and what lies over it.
+  private func draw(
+    _ sheet: TransitionCourse.Sheet, _ transition: PresentedTransition, _ look: Look,
+    on plane: Projection, seen: Projection, isOdd: Bool
+  ) {
+    // A grid is laid over a flat picture, whatever becomes of its points.
+    let flat = plane.isAffine ? plane.affine : plane.linear(at: look.bounds.center)
+    let mesh = sheet.warp.map { grid($0, over: look.bounds, flat, on: plane) }
+    let outer = sheet.veil == nil ? mesh : nil
+    recorder.beginGroup(Group(opacity: sheet.opacity, blend: sheet.blend, mesh: outer))
+    if let mesh, outer == nil { recorder.beginGroup(Group(mesh: mesh)) }
+    let map = mesh == nil ? sheet.map.concat(plane) : Projection(flat)
+    switch sheet.picture {
+    case .new: drawNew(look.slot, on: map, isOdd: isOdd)
+    case .old:
+      drawOld(
+        transition.from.flatMap { snapshots[$0] }, look.bounds.origin, on: map, isOdd: isOdd)
+    }
+    if mesh != nil, outer == nil { recorder.endGroup() }
+    if let veil = sheet.veil { draw(veil, over: look.bounds, flat, on: plane, seen: seen) }
+    recorder.endGroup()
+  }
+
+  private func grid(
+    _ warp: TransitionWarp, over bounds: Rect, _ flat: Affine, on plane: Projection
+  ) -> Mesh {
+    Mesh(
+      source: bounds, transform: flat, columns: warp.columns, rows: warp.rows,
+      points: warp.points.map(plane.apply), samples: warp.samples, alphas: warp.alphas,
+      shades: warp.shades)
   }
 
   /// Draws what the layer shows now.
@@ -53,55 +85,54 @@ extension Walk {
     swap(&inner.recorder, &recorder)
   }
 
-  /// Half the width of the soft edge of a hole, in pixels: spec/08 section 1.
-  private static let softness = 1.0
-
-  /// Begins what holds one picture; gives the plane on which that is drawn.
-  private func beginSheet(
-    _ sheet: TransitionCourse.Sheet, _ bounds: Rect, on plane: Projection
-  ) -> Projection {
-    var group = Group(opacity: sheet.opacity, blend: sheet.blend)
-    // A grid is laid over a flat picture, whatever becomes of its points.
-    let flat = plane.isAffine ? plane.affine : plane.linear(at: bounds.center)
-    if let warp = sheet.warp {
-      group.mesh = Mesh(
-        source: bounds, transform: flat, columns: warp.columns, rows: warp.rows,
-        points: warp.points.map(plane.apply), alphas: warp.alphas, shades: warp.shades,
-        order: warp.order)
+  /// Darkens what this group holds so far, and nothing beyond.
+  private func draw(
+    _ veil: TransitionCourse.Veil, over bounds: Rect, _ flat: Affine, on plane: Projection,
+    seen: Projection
+  ) {
+    let box = recorder.seenBounds.inset(-1, -1)
+    guard !recorder.seenBounds.isEmpty else { return }
+    switch veil {
+    case .light(let light):
+      guard light < 1 else { return }
+      recorder.beginGroup(Group(blend: .sourceAtop))
+      let black = RGBA(0, 0, 0, 1 - light)
+      recorder.draw(
+        Draw(.rect(box), .color(black), transform: .identity, edges: .hard), reach: box)
+    case .fill(let fill):
+      recorder.beginGroup(Group(blend: .sourceAtop))
+      draw(fill, on: seen)
+    case .shadow(let cast):
+      recorder.beginGroup(Group(blend: .sourceAtop))
+      draw(cast, on: seen, around: bounds)
+    case .warp(let warp):
+      recorder.beginGroup(
+        Group(blend: .sourceAtop, mesh: grid(warp, over: bounds, flat, on: plane)))
+      let whole = Projection(flat)
+      recorder.draw(
+        Draw(.rect(bounds), .color(RGBA(0, 0, 0)), transform: whole, edges: .hard),
+        reach: whole.box(bounds))
     }
-    recorder.beginGroup(group)
-    return sheet.warp == nil ? plane : Projection(flat)
-  }
-
-  /// Ends it; a hole is a mask over it.
-  private func endSheet(_ sheet: TransitionCourse.Sheet, on plane: Projection) {
-    if let iris = sheet.iris, recorder.beginMask() { draw(iris, on: plane) }
     recorder.endGroup()
   }
 
-  /// Fills the bounds with a colour.
-  private func draw(_ color: RGBA, over bounds: Rect, on plane: Projection) {
+  private func draw(_ fill: TransitionCourse.Fill, on plane: Projection) {
     recorder.draw(
-      Draw(.rect(bounds), .color(color), transform: plane, edges: .hard), reach: plane.box(bounds))
+      Draw(fill.shape, fill.paint, transform: plane, edges: .smooth),
+      reach: plane.box(fill.shape.bounds))
   }
 
-  /// A disc that fades out over its last two pixels.
-  private func draw(_ iris: TransitionCourse.Iris, on plane: Projection) {
-    let scale = plane.linear(at: iris.center).meanScale
-    let soft = scale > 0 ? Self.softness / scale : 0
-    let reach = iris.radius + soft
-    guard iris.radius > 0, reach.isFinite else { return }
-    let box = Rect(
-      iris.center.x - reach, iris.center.y - reach, 2 * reach, 2 * reach)
-    let solid = max(0, iris.radius - soft) / reach
-    let white = RGBA(1, 1, 1, 1)
-    let clear = RGBA(1, 1, 1, 0)
-    // At a radius of nothing even the middle lets only a part through.
-    let middle = white.multiplyingAlpha(by: min(1, reach / max(soft * 2, .leastNonzeroMagnitude)))
-    let disc = Gradient(
-      .radial, colors: [middle, middle, clear], locations: [0, solid, 1], start: .zero,
-      end: Point(1, 1), unit: Affine(reach, 0, 0, reach, iris.center.x, iris.center.y))
-    recorder.draw(
-      Draw(.rect(box), .gradient(disc), transform: plane, edges: .smooth), reach: plane.box(box))
+  private func draw(
+    _ cast: TransitionCourse.Cast, on plane: Projection, around bounds: Rect
+  ) {
+    let middle = Point(bounds.width / 2, bounds.height / 2)
+    let sigma = cast.sigma * plane.linear(at: middle).meanScale
+    guard sigma.isFinite else { return }
+    let shadow = Shadow(
+      color: RGBA(0, 0, 0), opacity: cast.opacity, offset: .zero,
+      sigma: min(sigma, DisplayListLimits.sigma))
+    recorder.shadow(
+      ShapeShadow(.path(cast.path, .nonZero), transform: plane, edges: .smooth, shadow: shadow),
+      reach: shadow.reach(of: plane.box(cast.path.controlBox)))
   }
 }

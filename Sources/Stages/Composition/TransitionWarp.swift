@@ -1,130 +1,138 @@
 import Foundation
 import Geometry
 
-/// A grid over a picture of a transition and where its points go, all in the coordinates of the layer's bounds.
+/// A grid over a picture of a transition and where its points go, all in the same coordinates.
 ///
 /// - Source: spec/08 section 1.
 struct TransitionWarp {
   /// Quads across and down.
   let columns, rows: Int
-  /// Row by row.
-  private(set) var points: [Point]
+  /// Where the grid's points lie in the picture, row by row.
+  var samples: [Point] = []
+  /// Where they come to lie.
+  var points: [Point] = []
   /// How much shows at each point; none at all for everything.
-  private(set) var alphas: [Double] = []
+  var alphas: [Double] = []
   /// How far each quad is mixed towards white; none at all for nowhere.
-  private(set) var shades: [Double] = []
-  /// The quads back to front; none at all for as they lie.
-  private(set) var order: [Int] = []
+  var shades: [Double] = []
 
-  private init(_ bounds: Rect, columns: Int, rows: Int) {
+  init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
-    points = []
+    samples.reserveCapacity((columns + 1) * (rows + 1))
     points.reserveCapacity((columns + 1) * (rows + 1))
-    for row in 0...rows {
-      for column in 0...columns {
-        points.append(
-          Point(
-            bounds.minX + bounds.width * Double(column) / Double(columns),
-            bounds.minY + bounds.height * Double(row) / Double(rows)))
-      }
-    }
+  }
+
+  /// The same in other coordinates.
+  func mapped(by map: Affine) -> TransitionWarp {
+    var copy = self
+    copy.samples = samples.map(map.apply)
+    copy.points = points.map(map.apply)
+    return copy
   }
 
   // MARK: Sucked away
 
-  /// The picture drawn into the middle of its lower side.
-  static func suck(_ q: Double, _ bounds: Rect, isOdd: Bool) -> TransitionWarp {
-    var warp = TransitionWarp(bounds, columns: 20, rows: 20)
-    let drain = Point(bounds.center.x, isOdd ? bounds.minY : bounds.maxY)
-    for index in warp.points.indices {
-      let point = warp.points[index]
-      // The lower a point, the sooner it goes.
-      let above = bounds.height > 0 ? abs(drain.y - point.y) / bounds.height : 0
-      let share = smoothstep(q * 1.6 - above * 0.6)
-      warp.points[index] = point + (drain - point) * share
+  /// Rays on either side of the diagonal: the edges between two of them are straight to a twentieth of a point.
+  private static let rayCount = 48
+  /// Pieces along a ray.
+  private static let ringCount = 24
+  /// The shadow at the edge.
+  private static let suckShade = 0.28
+  /// How far the shadow reaches, in diagonals.
+  private static let suckReach = 0.054
+
+  /// The directions from the corner through the picture, the diagonal among them, each with how far the picture goes.
+  private static func spokes(_ size: Size) -> [(way: Point, end: Double)] {
+    let diagonal = atan2(size.height, size.width)
+    return (0...2 * rayCount).map { index in
+      let isAbove = index <= rayCount
+      let share = Double(isAbove ? index : index - rayCount) / Double(rayCount)
+      let angle =
+        isAbove ? diagonal * share : diagonal + (.pi / 2 - diagonal) * share
+      let way = Point(cos(angle), sin(angle))
+      return (way, isAbove ? size.width / way.x : size.height / way.y)
+    }
+  }
+
+  /// The picture, whose points go straight at its upper left corner; nil for one without extent.
+  static func suck(_ q: Double, _ size: Size) -> TransitionWarp? {
+    guard size.width > 0, size.height > 0 else { return nil }
+    let gone = Point(size.width, size.height).length * q
+    let rays = spokes(size)
+    var warp = TransitionWarp(columns: rays.count - 1, rows: ringCount)
+    for ring in 0...ringCount {
+      // Closer towards the corner, where directions change most.
+      let share = pow(Double(ring) / Double(ringCount), 2)
+      for (way, end) in rays {
+        let left = max(0, end - gone)
+        warp.points.append(way * (left * share))
+        warp.samples.append(way * (min(end, gone) + left * share))
+      }
+    }
+    return warp
+  }
+
+  /// Black around the picture that is sucked away, thinning outwards.
+  static func suckShadow(_ q: Double, _ size: Size) -> TransitionWarp? {
+    guard size.width > 0, size.height > 0 else { return nil }
+    let diagonal = Point(size.width, size.height).length
+    let reach = suckReach * diagonal
+    let rays = spokes(size)
+    let middle = Point(size.width / 2, size.height / 2)
+    var warp = TransitionWarp(columns: rays.count - 1, rows: 2)
+    // It begins a point within the picture, so that no light falls between.
+    for row in [-1.0, 0, 1] {
+      for (way, end) in rays {
+        let edge = end - diagonal * q
+        let place = max(0, row > 0 ? edge + reach : edge + row)
+        let beyond = reach > 0 ? max(0, place - edge) / reach : 1
+        warp.points.append(way * place)
+        warp.samples.append(middle)
+        warp.alphas.append(suckShade * (1 - beyond).unitClamped)
+      }
     }
     return warp
   }
 
   // MARK: Ripples
 
-  /// How many quads a ripple takes each way: a wave is as long as an eighth of the diagonal, so some six a wave.
+  /// How many quads a ripple takes each way.
   private static let rippleCount = 48
 
-  /// The old and the new picture under a ring that runs outwards, each as far as it shows.
-  static func ripple(_ q: Double, _ bounds: Rect) -> (old: TransitionWarp, new: TransitionWarp) {
-    var old = TransitionWarp(bounds, columns: rippleCount, rows: rippleCount)
+  /// Both pictures under a ring that runs outwards; the outline stays.
+  static func ripple(_ q: Double, _ bounds: Rect) -> TransitionWarp {
+    var warp = TransitionWarp(columns: rippleCount, rows: rippleCount)
     let center = bounds.center
-    let corner = bounds.origin - center
-    let reach = (corner.x * corner.x + corner.y * corner.y).squareRoot()
-    guard reach > 0 else { return (old, old) }
-    let width = reach / 4
-    let front = 1.3 * reach * q
-    let height = 0.05 * reach * (1 - q)
-    var shares: [Double] = []
-    for index in old.points.indices {
-      let away = old.points[index] - center
-      let distance = (away.x * away.x + away.y * away.y).squareRoot()
-      let phase = (distance - front) / width
-      shares.append(smoothstep(-phase + 0.5))
-      guard distance > 0 else { continue }
-      let lift = height * sin(2 * .pi * phase) * exp(-phase * phase)
-      old.points[index] = old.points[index] + away * (lift / distance)
+    let reach = Point(bounds.width, bounds.height).length / 2
+    for row in 0...rippleCount {
+      for column in 0...rippleCount {
+        let point = Point(
+          bounds.minX + bounds.width * Double(column) / Double(rippleCount),
+          bounds.minY + bounds.height * Double(row) / Double(rippleCount))
+        let away = point - center
+        let distance = away.length
+        warp.points.append(point)
+        let shift = distance > 0 ? rippleShift(distance, q, reach) / distance : 0
+        warp.samples.append(point + away * shift)
+      }
     }
-    var new = old
-    old.alphas = shares.map { 1 - $0 }
-    new.alphas = shares
-    return (old, new)
-  }
-
-  // MARK: A page
-
-  /// How many strips a page is bent in: some fifteen of them around half the bend.
-  private static let stripCount = 128
-  /// The radius of the bend, as a share of the page.
-  private static let bend = 0.12
-  /// How far the back of the page is mixed towards white.
-  private static let backShade = 0.6
-
-  /// A page that is curled up from one edge, along a unit vector.
-  static func curl(_ q: Double, _ bounds: Rect, way: Point) -> TransitionWarp {
-    let isAcross = way.x != 0
-    var warp = TransitionWarp(
-      bounds, columns: isAcross ? stripCount : 1, rows: isAcross ? 1 : stripCount)
-    let extent = isAcross ? bounds.width : bounds.height
-    let radius = bend * extent
-    guard radius > 0 else { return warp }
-    let line = (extent + radius) * q
-    // Where along the way a point starts.
-    let forward = (isAcross ? way.x : way.y) > 0
-    let edge =
-      isAcross ? (forward ? bounds.minX : bounds.maxX) : (forward ? bounds.minY : bounds.maxY)
-    for index in warp.points.indices {
-      let along = isAcross ? warp.points[index].x : warp.points[index].y
-      let start = abs(along - edge)
-      let moved = place(start, line: line, radius: radius) - start
-      warp.points[index] = warp.points[index] + way * moved
-    }
-    let step = extent / Double(stripCount)
-    let starts = (0..<stripCount).map { strip in
-      (forward ? Double(strip) + 0.5 : Double(stripCount - strip) - 0.5) * step
-    }
-    warp.shades = starts.map { line - $0 > .pi * radius / 2 ? backShade : 0 }
-    // The flat part lies lowest; what has come round furthest lies on top.
-    warp.order = (0..<stripCount).sorted { starts[$0] > starts[$1] }
     return warp
   }
 
-  /// Where a point of the page that starts at a distance from the edge is seen.
-  private static func place(_ start: Double, line: Double, radius: Double) -> Double {
-    let behind = line - start
-    if behind <= 0 { return start }
-    if behind <= .pi * radius { return line - radius * sin(behind / radius) }
-    return line + behind - .pi * radius
+  /// How much farther out the picture is read at a distance from the centre.
+  static func rippleShift(_ distance: Double, _ q: Double, _ reach: Double) -> Double {
+    let front = 1.33 * reach * q
+    guard front > 0 else { return 0 }
+    let u = distance / front
+    let height = 0.042 * reach * pow(sin(.pi * q), 2)
+    if u > 0.15, u < 0.71 { return height * sin(.pi * (0.71 - u) / 0.56) }
+    if u >= 0.71, u < 1 { return -0.6 * height * sin(.pi * (1 - u) / 0.29) }
+    return 0
   }
 
-  private static func smoothstep(_ x: Double) -> Double {
-    let t = x.unitClamped
+  /// How much of the new picture shows, everywhere alike.
+  static func rippleShare(_ q: Double) -> Double {
+    let t = ((q - 0.36) / 0.58).unitClamped
     return t * t * (3 - 2 * t)
   }
 }
