@@ -6,9 +6,10 @@ extension GallerySection {
   /// From one picture to another.
   static let transitions: [Exhibit] =
     [
-      "fade", "moveIn", "push", "reveal", "cube", "oglFlip", "pageCurl", "pageUnCurl", "suckEffect",
-      "rippleEffect", "cameraIris", "cameraIrisHollowOpen", "cameraIrisHollowClose",
-    ].map { transition($0) } + [
+      "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "pageCurl",
+      "pageUnCurl", "suckEffect", "rippleEffect", "cameraIris", "cameraIrisHollowOpen",
+      "cameraIrisHollowClose",
+    ].map { transition($0) } + sheets + [
       .film(
         "subtype", "The same one from four sides",
         ["fromLeft", "fromRight", "fromTop", "fromBottom"], seconds: 2.4
@@ -49,6 +50,45 @@ extension GallerySection {
       canvas.add(card)
       let type = CATransitionType(rawValue: name)
       cue([(0.2, { card.turn(type, .fromRight, 1.2) }), (1.6, { card.turn(type, .fromLeft, 1.2) })])
+    }
+  }
+
+  /// Every kind at eight instants, those with sides from each of them.
+  private static let sheets: [Exhibit] = {
+    let sided = [
+      "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "pageCurl", "pageUnCurl",
+    ].map { sheet($0, [.fromLeft, .fromRight, .fromTop, .fromBottom]) }
+    let plain = [
+      "fade", "rotate", "suckEffect", "rippleEffect", "cameraIris", "cameraIrisHollowOpen",
+      "cameraIrisHollowClose",
+    ].map { sheet($0, [nil]) }
+    return sided + plain
+  }()
+
+  /// One kind at eight instants, a row for each side: transitions that stand where they began.
+  private static func sheet(_ name: String, _ sides: [CATransitionSubtype?]) -> Exhibit {
+    .film("sheet-" + name, name + " at eight instants", [name], seconds: 0.4) { canvas in
+      let room = Exhibit.bounds
+      let (width, height) = (room.width / 8, room.height / Double(max(2, sides.count)))
+      var cards: [(Pictures, CATransitionSubtype?, Float)] = []
+      for (row, side) in sides.enumerated() {
+        for step in 0..<8 {
+          let frame = CGRect(
+            x: Double(step) * width, y: Double(row) * height, width: width, height: height)
+          let card = Pictures(frame.insetBy(dx: width / 6, dy: height / 20))
+          canvas.add(card)
+          cards.append((card, side, (Float(step) + 0.5) / 8))
+        }
+      }
+      cue([
+        (
+          0.1,
+          {
+            let type = CATransitionType(rawValue: name)
+            for (card, side, place) in cards { card.turn(type, side, 10, from: place, to: place) }
+          }
+        )
+      ])
     }
   }
 
@@ -108,7 +148,8 @@ private final class Pictures: CALayer {
   required init?(coder: NSCoder) { nil }
 
   func turn(
-    _ type: CATransitionType, _ side: CATransitionSubtype, _ seconds: Double, from start: Float = 0,
+    _ type: CATransitionType, _ side: CATransitionSubtype?, _ seconds: Double,
+    from start: Float = 0,
     to end: Float = 1
   ) {
     let transition = CATransition()
