@@ -1,14 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Here a warning is an error, as the scripts set the variable. In packages that depend on this one it would contradict
+/// the `-suppress-warnings` that a build system gives dependencies.
+let isStrict = Context.environment["AMETRINE_STRICT"] != nil
+
 /// The language rules of every Swift target.
-let rules: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+let rules: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 /// A Swift module in the storey of that name.
 func module(_ storey: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

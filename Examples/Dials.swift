@@ -67,7 +67,7 @@ extension Scene {
     }
     let steps: [[CGFloat]] = [[0.8, 0.25, 0.6], [0.35, 0.9, 1], [1, 0.5, 0.15]]
     var ticks = 0
-    let link = CADisplayLink { link in
+    let link = eachFrame { link in
       defer { ticks += 1 }
       guard ticks % 100 == 0, ticks / 100 < steps.count else { return }
       CATransaction.begin()

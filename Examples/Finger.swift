@@ -40,7 +40,7 @@ final class Finger {
   func play(_ steps: [Step]) {
     self.steps = steps
     let start = CACurrentMediaTime()
-    let link = CADisplayLink { [self] link in
+    let link = eachFrame { [self] link in
       go(to: link.timestamp - start)
       if self.steps.isEmpty { link.invalidate() }
     }
@@ -54,13 +54,13 @@ final class Finger {
         guard time >= due else { return }
         move(to: point, at: time)
         show(true)
-        window.feed(.began, at: place)
+        FedTouch(.began, at: place).feed(to: window)
       case .drag(let end, let point):
         guard slide(to: point, until: end, at: time, { $0 * $0 * (3 - 2 * $0) }) else { return }
       case .fling(let end, let point):
         guard slide(to: point, until: end, at: time, { $0 * $0 }) else { return }
       case .lift:
-        window.feed(.ended, at: place)
+        FedTouch(.ended, at: place).feed(to: window)
         show(false)
       }
       steps.removeFirst()
@@ -78,7 +78,7 @@ final class Finger {
       CGPoint(
         x: from.place.x + (point.x - from.place.x) * way,
         y: from.place.y + (point.y - from.place.y) * way))
-    window.feed(.moved, at: place)
+    FedTouch(.moved, at: place).feed(to: window)
     if share >= 1 { origin = (place, time) }
     return share >= 1
   }

@@ -39,7 +39,7 @@ extension Scene {
     ]
     // One after the other, then all at once, each with its neighbour's look.
     var beat = 0
-    let link = CADisplayLink { _ in
+    let link = eachFrame { _ in
       defer { beat += 1 }
       for (index, tile) in tiles.enumerated() {
         if beat == 10 + 24 * index {

@@ -136,12 +136,26 @@ func label(
   return label
 }
 
+/// Calls a closure at a display link's frames: the target of one.
+private final class FrameTarget {
+  private let body: (CADisplayLink) -> Void
+
+  init(_ body: @escaping (CADisplayLink) -> Void) { self.body = body }
+
+  func tick(_ link: CADisplayLink) { body(link) }
+}
+
+/// A display link that calls a closure.
+func eachFrame(_ body: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
+  CADisplayLink(target: FrameTarget(body), selector: Selector("tick:", FrameTarget.tick))
+}
+
 /// Does each thing at its time, in seconds from now.
 @MainActor
 func cue(_ cues: [(time: Double, run: @MainActor () -> Void)]) {
   let start = CACurrentMediaTime()
   var waiting = cues.sorted { $0.time < $1.time }
-  let link = CADisplayLink { link in
+  let link = eachFrame { link in
     // To the microsecond: sums of times are not exact, and a cue is not to come a frame late for it.
     while let next = waiting.first, next.time <= link.timestamp - start + 1e-6 {
       waiting.removeFirst()

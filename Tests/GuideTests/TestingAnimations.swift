@@ -15,10 +15,11 @@ final class Toggle: UIView {
     knob.backgroundColor = .white
     knob.layer.cornerRadius = 14
     addSubview(knob)
-    addGestureRecognizer(UITapGestureRecognizer { [weak self] _ in self?.flip() })
   }
 
   required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { flip() }
 
   func flip() {
     isOn.toggle()

@@ -68,7 +68,7 @@ import UIKit
     b.makeKey()
     #expect(a.notes == ["key", "not key"] && b.notes == ["key"])
     #expect(b.isKeyWindow && !a.isKeyWindow && a.window === a)
-    #expect(UIWindow.Level.normal < .statusBar && UIWindow.Level(1000) == .statusBar)
+    #expect(UIWindow.Level.normal.rawValue == 0 && UIWindow.Level(1000) == .statusBar)
     #expect(a.windowLevel == .normal && UIWindow.Level.alert.rawValue == 2000)
     let main = UIScreen.main
     #expect(a.screen === main && main.nativeScale == 3 && main.maximumFramesPerSecond == 60)

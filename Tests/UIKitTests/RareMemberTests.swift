@@ -246,7 +246,7 @@ import UIKit
     first.makeKey()
     second.makeKey()
     #expect(first.log == ["key", "no key"] && second.isKeyWindow)
-    #expect(UIWindow.Level(rawValue: 2000) == .alert && UIWindow.Level.normal < .statusBar)
+    #expect(UIWindow.Level(rawValue: 2000) == .alert && UIWindow.Level.statusBar.rawValue == 1000)
   }
 
   @Test func `a renderer gives what is drawn so far, and a photograph of it`() throws {

@@ -62,7 +62,7 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 
   /// The layout of an alpha and a byte order.
-  public init(alpha: CGImageAlphaInfo, byteOrder: CGImageByteOrderInfo = .orderDefault) {
+  package init(alpha: CGImageAlphaInfo, byteOrder: CGImageByteOrderInfo = .orderDefault) {
     self.init(rawValue: alpha.rawValue | byteOrder.rawValue)
   }
 

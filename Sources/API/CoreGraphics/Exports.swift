@@ -15,6 +15,3 @@ public typealias CFString = NSString
 
 /// The place of a file; Foundation's own class, since there is no bridge to another here.
 public typealias CFURL = NSURL
-
-/// An instant or a length of time, in seconds.
-public typealias CFTimeInterval = Double

@@ -24,7 +24,7 @@ open class CADisplayLink: NSObject {
   }
 
   /// A link that calls a closure.
-  public init(_ body: @escaping (CADisplayLink) -> Void) {
+  package init(_ body: @escaping (CADisplayLink) -> Void) {
     self.body = body
     super.init()
   }

@@ -3,7 +3,7 @@ package import Timing
 /// A curve from the fraction of a cycle to progress.
 ///
 /// - Source: spec/03 section 5. Equality is identity; there is one object for each name.
-public class CAMediaTimingFunction: NSObject, NamedTimingFunction, NSSecureCoding,
+public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCoding,
   @unchecked Sendable
 {
   private let points: [Float]
@@ -92,9 +92,9 @@ public class CAMediaTimingFunction: NSObject, NamedTimingFunction, NSSecureCodin
 
 /// Gives `CAMediaTimingFunction(name:)` one object for each name: an initialiser of a class cannot return another object,
 /// one of a protocol can.
-public protocol NamedTimingFunction {}
+public protocol _NamedTimingFunction {}
 
-extension NamedTimingFunction {
+extension _NamedTimingFunction {
   /// The one curve of that name.
   public init(name: CAMediaTimingFunctionName) {
     guard let function = CAMediaTimingFunction.named(name) as? Self else {

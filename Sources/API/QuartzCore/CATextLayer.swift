@@ -184,7 +184,7 @@ open class CATextLayer: CALayer {
 }
 
 /// A font that knows its name.
-public protocol NamedFont: AnyObject {
+package protocol NamedFont: AnyObject {
   /// The PostScript name.
   var fontName: String { get }
 }

@@ -1,4 +1,3 @@
-@_exported public import CoreFoundation
 @_exported public import CoreGraphics
 @_exported public import Foundation
 public import RenderServer

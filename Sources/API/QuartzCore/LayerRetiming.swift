@@ -7,7 +7,7 @@ extension CALayer {
   /// Nothing starts or stops by it: this is how an animator pauses, scrubs and reverses. Takes effect at the commit.
   /// Times are in the layer's time; unlike in an animation that is added, a begin time of 0 does not mean now. Nothing
   /// happens where no animation runs under the key.
-  public func retimeAnimation(
+  package func retimeAnimation(
     forKey key: String, speed: Float, timeOffset: CFTimeInterval, beginTime: CFTimeInterval
   ) {
     guard let entry = entries.last(where: { $0.key == key }) else { return }

@@ -4,7 +4,7 @@
 /// `Selector("tick:", Pulse.tick)` where Apple's systems write `#selector(Pulse.tick(_:))`.
 public struct Selector: Hashable, CustomStringConvertible, @unchecked Sendable {
   /// The method's name in Objective-C's spelling, with a colon for the argument.
-  public let name: String
+  package let name: String
   private let call: (AnyObject, Any?) -> Bool
 
   /// A method with one argument.
@@ -34,7 +34,7 @@ public struct Selector: Hashable, CustomStringConvertible, @unchecked Sendable {
   /// Calls the method on an object; one without an argument ignores `argument`.
   ///
   /// An object or an argument of another class than the method's is a mistake of the caller.
-  public func perform(on target: AnyObject, with argument: Any? = nil) {
+  package func perform(on target: AnyObject, with argument: Any? = nil) {
     if !call(target, argument) {
       CAProgrammerError.raise(
         "\(type(of: target)) has no method '\(name)' that takes \(argument.map { "\(type(of: $0))" } ?? "nothing")"

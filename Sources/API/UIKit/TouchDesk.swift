@@ -17,19 +17,29 @@ public struct FedTouch: Hashable, Sendable {
   }
 }
 
-extension UIWindow {
-  /// Feeds what one finger does at the present instant of the window's clock; an addition of this package.
+extension FedTouch {
+  /// Feeds it to a window at the present instant of the window's clock.
   ///
   /// On a manual clock a gesture is played by moving the clock and feeding, in turns.
-  public func feed(_ phase: UITouch.Phase, at location: CGPoint, finger: Int = 0) {
-    feed([FedTouch(phase, at: location, finger: finger)])
-  }
+  @MainActor
+  public func feed(to window: UIWindow) { Self.feed([self], to: window) }
 
-  /// Feeds what several fingers do at one instant of the window's clock; an addition of this package.
+  /// Feeds what several fingers do at one instant of the window's clock.
   ///
   /// A finger has to come down before it moves; what is fed for one that is not down does nothing. A window off screen
   /// hears nothing.
-  public func feed(_ fed: [FedTouch]) {
+  @MainActor
+  public static func feed(_ touches: [FedTouch], to window: UIWindow) { window.feed(touches) }
+}
+
+extension UIWindow {
+  /// Feeds what one finger does at the present instant.
+  package func feed(_ phase: UITouch.Phase, at location: CGPoint, finger: Int = 0) {
+    feed([FedTouch(phase, at: location, finger: finger)])
+  }
+
+  /// Feeds what several fingers do at the present instant.
+  package func feed(_ fed: [FedTouch]) {
     guard let context else { return }
     guard let event = touchDesk.event(of: fed, in: self, at: context.clock.now) else { return }
     sendEvent(event)

@@ -2,7 +2,7 @@ public import CoreGraphics
 public import Foundation
 
 /// A colour, a pattern, or a rule that gives a colour for the surroundings.
-public class UIColor: NSObject, @unchecked Sendable {
+public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
   private enum Source {
     case color(CGColor)
     case provider(@Sendable (UITraitCollection) -> UIColor)
@@ -19,7 +19,10 @@ public class UIColor: NSObject, @unchecked Sendable {
   }
 
   /// The colour of a layer.
-  public init(cgColor: CGColor) { source = .color(cgColor) }
+  public required init(cgColor: CGColor) { source = .color(cgColor) }
+
+  /// No colour: clear black.
+  public convenience override init() { self.init(cgColor: .clear) }
 
   /// A colour that depends on the surroundings.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
@@ -38,6 +41,13 @@ public class UIColor: NSObject, @unchecked Sendable {
   /// Components in Display P3.
   public init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     source = .color(CGColor.make(CGColorSpace.displayP3, [displayP3Red, green, blue, alpha]))
+  }
+
+  /// A colour literal's components in extended sRGB.
+  public required convenience init(
+    _colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float
+  ) {
+    self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
 
   /// A gray with the curve of sRGB.

@@ -78,8 +78,8 @@ open class UIGestureRecognizer: NSObject {
   /// Tells nobody yet.
   public convenience override init() { self.init(target: nil, action: nil) }
 
-  /// Tells a closure; an addition of this package, as are closures at ``onChange(_:)``.
-  public convenience init(_ body: @escaping (UIGestureRecognizer) -> Void) {
+  /// Tells a closure.
+  package convenience init(_ body: @escaping (UIGestureRecognizer) -> Void) {
     self.init(target: nil, action: nil)
     onChange(body)
   }
@@ -98,7 +98,7 @@ open class UIGestureRecognizer: NSObject {
   }
 
   /// Calls a closure whenever the gesture begins, goes on or ends.
-  public func onChange(_ body: @escaping (UIGestureRecognizer) -> Void) { closures.append(body) }
+  package func onChange(_ body: @escaping (UIGestureRecognizer) -> Void) { closures.append(body) }
 
   // MARK: Settings
 

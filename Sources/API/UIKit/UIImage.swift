@@ -3,7 +3,7 @@ public import Foundation
 import QuartzCore
 
 /// A picture with a size in points, and how it is to be shown.
-open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
+open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unchecked Sendable {
   /// How the stored picture has to be turned to stand upright.
   public enum Orientation: Int, Hashable, Sendable {
     /// As it is.
@@ -134,6 +134,17 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// An image without pixels.
   public convenience override init() { self.init(cgImage: nil, traits: Traits()) }
+
+  /// The picture that an image literal names, which has to be among the resources of the program.
+  public required convenience init(imageLiteralResourceName name: String) {
+    let found = UIImage(named: name)
+    if found == nil {
+      CAProgrammerError.raise("no picture '\(name)' for an image literal; add it to the resources")
+    }
+    self.init(
+      cgImage: found?.cgImage, traits: found?.traits ?? Traits(), images: found?.images,
+      duration: found?.duration ?? 0)
+  }
 
   /// A picture at one pixel a point.
   public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, traits: Traits()) }

@@ -33,7 +33,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open var pausesOnCompletion = false
 
   /// Whether animations and completions are kept when it has finished, so that it can be started again.
-  open var keepsAnimations = false
+  package var keepsAnimations = false
 
   // MARK: State
 
@@ -215,7 +215,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// Runs from where it is to a fraction, forwards or back, and pauses there.
   ///
   /// - Parameter fraction: As ``fractionComplete`` will say there, 0 to 1.
-  open func startAnimation(toFraction fraction: CGFloat) {
+  package func startAnimation(toFraction fraction: CGFloat) {
     run(to: directed(min(max(Double(fraction), 0), 1)))
   }
 }

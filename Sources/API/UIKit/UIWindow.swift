@@ -6,7 +6,7 @@ import RenderServer
 @preconcurrency @MainActor
 open class UIWindow: UIView {
   /// Where a window lies in front of others.
-  public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+  public struct Level: RawRepresentable, Hashable, Sendable {
     /// Apple's value for it.
     public let rawValue: CGFloat
     /// Takes one of Apple's values.
@@ -19,9 +19,6 @@ open class UIWindow: UIView {
     public static let statusBar = Level(1000)
     /// The level of alerts.
     public static let alert = Level(2000)
-
-    /// Whether the first lies behind the second.
-    public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
   }
 
   private var live: LiveLayer?

@@ -27,7 +27,7 @@ extension AnimationStage {
   }
 
   /// Feeds what several fingers do at the present instant.
-  public func touch(_ touches: [FedTouch]) { perform { window.feed(touches) } }
+  public func touch(_ touches: [FedTouch]) { perform { FedTouch.feed(touches, to: window) } }
 
   /// Taps a place as often as told; time moves on by 0.05 s a tap and 0.1 s between two.
   public func tap(at place: CGPoint, count: Int = 1) {
