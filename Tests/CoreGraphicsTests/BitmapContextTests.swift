@@ -258,7 +258,13 @@ import Testing
     context.restoreGState()
     #expect(context.pixel(4, 4) == [255, 0, 0, 255])
     #expect(context.pixel(0, 0)[2] > 100)
-    let image = try #require(corners().copy())
+    let gray = try #require(
+      CGContext(
+        data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
+    gray.fill(CGColor(gray: 0.8, alpha: 1), 0, 0, 2, 2)
+    gray.fill(.white, 1, 0, 1, 1)
+    let image = try #require(gray.makeImage())
     for _ in 0..<200 { context.clip(to: CGRect(x: 0, y: 0, width: 8, height: 8), mask: image) }
     context.interpolationQuality = .none
     context.fill(green, 0, 0, 8, 8)

@@ -90,12 +90,14 @@ import Testing
     tree.run {
       shape.add(hold("path", CGPath(rect: square(4, 4, 4), transform: nil)), forKey: nil)
       shape.add(hold("fillColor", color(0, 1, 0)), forKey: nil)
-      gradient.add(hold("colors", [color(0, 1, 0), color(0, 1, 0)]), forKey: nil)
+      gradient.add(hold("colors", [color(0, 0, 0), color(0, 0, 0)]), forKey: nil)
       frame.add(hold("borderWidth", 3), forKey: nil)
     }
     let sheet = try presented(tree, 30, 10)
     #expect(
-      sheet.pixels((1, 1), (5, 5), (15, 5), (22, 5), (25, 5)) == [clear, green, green, green, red])
+      sheet.pixels((1, 1), (5, 5), (15, 5), (22, 5), (25, 5)) == [
+        clear, green, [0, 0, 0, 255], green, red,
+      ])
   }
 
   @Test func `a replicator's copies and what a portal shows are drawn as they show`() throws {
