@@ -61,6 +61,11 @@ import Testing
     return [r, g, b, a].map(Int.init)
   }
 
+  /// Within the one step that bytes may differ from exact arithmetic: spec/08 section 8.
+  private func isNear(_ a: [Int], _ b: [Int]) -> Bool {
+    zip(a, b).allSatisfy { abs($0 - $1) <= 1 }
+  }
+
   private let plainRed = [255, 0, 0, 255]
   private let plainBlue = [0, 0, 255, 255]
   private let nothing = [0, 0, 0, 0]
@@ -187,7 +192,7 @@ import Testing
   @Test func `the old fades under what moves in, and the new is there in half the time`() {
     play("moveIn", .fromRight)
     #expect(colour(30, 40, at: 0.25) == plainRed)
-    #expect(colour(70, 40, at: 0.25) == [128, 0, 128, 255])
+    #expect(isNear(colour(70, 40, at: 0.25), [128, 0, 128, 255]))
     #expect(colour(30, 40, at: 0.75) == [128, 0, 0, 128])
     #expect(colour(50, 40, at: 0.75) == plainBlue)
   }
@@ -197,7 +202,7 @@ import Testing
     #expect(colour(75, 40, at: 0.25) == [0, 0, 128, 128])
     #expect(colour(10, 40, at: 0.25) == plainRed)
     #expect(colour(75, 40, at: 0.75) == plainBlue)
-    #expect(colour(25, 40, at: 0.75) == [128, 0, 128, 255])
+    #expect(isNear(colour(25, 40, at: 0.75), [128, 0, 128, 255]))
   }
 
   @Test(arguments: ["pageCurl", "cube", "push", "rotate"])
