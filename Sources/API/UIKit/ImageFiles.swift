@@ -30,7 +30,7 @@ extension UIImage {
   ///
   /// Without an ending it is a PNG, JPEG or WebP file. Of several scales that which fits the main screen best is taken: the
   /// next larger one, else the largest.
-  public convenience init?(named name: String, in bundle: Bundle?) {
+  package convenience init?(named name: String, in bundle: Bundle?) {
     self.init(named: name, in: bundle, compatibleWith: nil)
   }
 
