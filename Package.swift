@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Here a warning is an error, as the scripts set the variable. In packages that depend on this one it would contradict
-/// the `-suppress-warnings` that a build system gives dependencies.
+/// Whether a warning is an error: here, where the scripts set the variable.
+///
+/// In packages that depend on this one it would contradict the `-suppress-warnings` that build systems give dependencies.
 let isStrict = Context.environment["AMETRINE_STRICT"] != nil
 
 /// The language rules of every Swift target.
