@@ -3,12 +3,12 @@ import Foundation
 /// What happens where Apple's framework throws an exception at a mistake of the caller.
 ///
 /// - Source: spec/README ("Raises").
-package enum CAProgrammerError {
+public enum CAProgrammerError {
   /// Takes the message that names the mistake; where it returns, the call that made the mistake has no effect.
-  package typealias Handler = @Sendable (String) -> Void
+  public typealias Handler = @Sendable (String) -> Void
 
   /// Replaces the handler for the present task.
-  @TaskLocal package static var handler: Handler = { fatalError($0) }
+  @TaskLocal public static var handler: Handler = { fatalError($0) }
 
   /// Hands a message to the handler in force, which need not return.
   package static func raise(_ message: String) { handler(message) }
