@@ -194,11 +194,12 @@ let package = Package(
     tests("CoreTextTests", ["CoreText", "CoreGraphics", "QuartzCore", "UIKit"]),
     tests(
       "QuartzCoreTests",
-      ["QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Pixels", "TestKit"]),
+      ["QuartzCore", "CoreGraphics", "Notices", "RenderServer", "RenderTree", "Pixels", "TestKit"]),
     tests(
       "FaultTests",
       ["CAML", "QuartzCore", "CoreGraphics", "RenderServer", "Pixels", "TestKit"]),
-    tests("UIKitTests", ["UIKit", "QuartzCore", "RenderServer", "TestKit"]),
+    tests(
+      "UIKitTests", ["UIKit", "QuartzCore", "CoreText", "CoreGraphics", "RenderServer", "TestKit"]),
     tests("EasyAnimationTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests(
       "CAMLTests",

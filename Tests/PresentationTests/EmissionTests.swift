@@ -55,6 +55,20 @@ import Timing
     #expect(Emitter([cell]).particles(at: 5).count == 6)
   }
 
+  /// Ten a second, in the second and third second of the layer unless it fills.
+  @Test(arguments: [
+    ("removed", [0, 1, 11, 11]), ("forwards", [0, 1, 11, 31]), ("backwards", [1, 11, 21, 21]),
+    ("both", [1, 11, 21, 41]), ("no such mode", [0, 1, 11, 11]),
+  ])
+  func `a cell emits before and after its active time as it fills`(mode: String, counts: [Int]) {
+    let cell = EmitterCellState.cell([
+      .beginTime: .number(1), .duration: .number(1), .lifetime: .number(9),
+      .fillMode: .string(mode),
+    ])
+    let emitter = Emitter([cell])
+    #expect([0, 1, 2, 4].map { emitter.particles(at: $0).count } == counts)
+  }
+
   @Test func `a cell that is not enabled or has no rate emits nothing`() {
     #expect(Emitter([.cell([.enabled: .bool(false)])]).particles(at: 1).isEmpty)
     #expect(Emitter([.cell([.birthRate: .number(0)])]).particles(at: 1).isEmpty)

@@ -69,6 +69,7 @@ package struct AttributedText: Hashable, Sendable {
     case "NSKern", "CTTracking":
       // Names of Apple's for a distance that is added after each character.
       if let kern = decodeNumber(value) { style.kern = kern }
+    case "NSLigature": style.hasLigatures = decodeNumber(value) != 0
     case "NSBaselineOffset": style.baselineOffset = decodeNumber(value) ?? 0
     case "NSUnderline": style.underlines = lines(value)
     case "NSStrikethrough": style.isStruckThrough = lines(value) > 0

@@ -11,6 +11,10 @@ extension NSNull: CAAction {
 }
 
 /// Who answers for a layer.
+///
+/// In Swift without Objective-C a method with a default that the class declaring the conformance leaves out cannot be
+/// supplied by a subclass of it: the default is called. Implement it in the class that declares the conformance, be it as a
+/// method that does nothing, and override that.
 public protocol CALayerDelegate: AnyObject {
   /// Gives the layer its contents in place of drawing.
   func display(_ layer: CALayer)
@@ -38,6 +42,10 @@ extension CALayerDelegate {
 }
 
 /// Who arranges the sublayers of a layer without a delegate of its own.
+///
+/// In Swift without Objective-C a method with a default that the class declaring the conformance leaves out cannot be
+/// supplied by a subclass of it: the default is called. Implement it in the class that declares the conformance, be it as a
+/// method that does nothing, and override that.
 public protocol CALayoutManager: AnyObject {
   /// Arranges them.
   func layoutSublayers(of layer: CALayer)
@@ -57,6 +65,10 @@ extension CALayoutManager {
 }
 
 /// Who is told when an animation starts and stops.
+///
+/// In Swift without Objective-C a method with a default that the class declaring the conformance leaves out cannot be
+/// supplied by a subclass of it: the default is called. Implement it in the class that declares the conformance, be it as a
+/// method that does nothing, and override that.
 public protocol CAAnimationDelegate: AnyObject {
   /// The animation has begun.
   func animationDidStart(_ anim: CAAnimation)
@@ -65,9 +77,9 @@ public protocol CAAnimationDelegate: AnyObject {
 }
 
 extension CAAnimationDelegate {
-  /// Calls the closure for the start, once.
+  /// Does nothing.
   public func animationDidStart(_ anim: CAAnimation) {}
-  /// Calls the closure for the stop, once.
+  /// Does nothing.
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 

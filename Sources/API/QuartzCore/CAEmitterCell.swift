@@ -306,6 +306,9 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// What holds outside its active interval.
+  ///
+  /// A cell emits in its active interval; filling forwards it goes on after it, backwards it begins with the layer. With
+  /// the standard duration, which has no end, only the latter shows.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: text(.fillMode)) }
     set { boxes[.fillMode] = newValue.rawValue }

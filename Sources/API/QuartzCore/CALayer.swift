@@ -35,6 +35,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   @exclusivity(unchecked) var displayIsNeeded = false
   /// Whether the contents are what it drew itself.
   package internal(set) var hasDrawing = false
+  /// What it drew last, and how much of that is due anew; nil for one that never drew.
+  @exclusivity(unchecked) var drawn: DrawnContents?
   /// Whether nobody had anything to draw when it was asked to.
   package var isLeftUndrawn = false
   /// Whether an archive holds its mask, sublayers and animations, too; a view archives the views in their place.
@@ -370,7 +372,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// Whether it promises to cover its bounds.
+  /// Whether what the layer draws itself has no alpha: what it leaves open is black.
+  ///
+  /// A picture that is assigned to `contents` keeps its alpha, as Apple documents.
   open var isOpaque: Bool {
     get { store.rare.isOpaque }
     set { change(.opaque, to: newValue) { $0.store.rare.isOpaque = $1 } }
@@ -444,10 +448,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { change(.backgroundFilters, to: newValue) { $0.store.setList(.backgroundFilters, $1) } }
   }
 
-  /// How the pixels of contents are stored that the layer draws itself.
+  /// How the pixels of contents are stored that the layer draws itself; kept, and they have four components of a byte
+  /// whatever it says, since frames have no more.
   open var contentsFormat: CALayerContentsFormat {
     get { store.rare.contentsFormat }
-    set { change(.contentsFormat, to: newValue) { $0.store.rare.contentsFormat = $1 } }
+    set {
+      if newValue == .RGBA16Float || newValue == .gray8Uint { tellUnused("contentsFormat") }
+      change(.contentsFormat, to: newValue) { $0.store.rare.contentsFormat = $1 }
+    }
   }
 
   /// Multiplies the colours of the contents; nil for white.
@@ -460,17 +468,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// Whether contents may be brighter than white.
+  /// Whether contents may be brighter than white; kept, and white is the brightest, since frames have a byte a component.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { store.rare.wantsExtendedDynamicRangeContent }
     set {
+      if newValue { tellUnused("wantsExtendedDynamicRangeContent") }
       change(.wantsExtendedDynamicRangeContent, to: newValue) {
         $0.store.rare.wantsExtendedDynamicRangeContent = $1
       }
     }
   }
 
-  /// Whether contents are drawn anew for every scale at which they show.
+  /// Whether contents are drawn anew for every scale at which they show; kept, and they are pictures of `contentsScale`.
   open var wantsDynamicContentScaling: Bool {
     get { store.rare.wantsDynamicContentScaling }
     set {
@@ -480,27 +489,32 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// Whether contents brighter than the output are made to fit it.
+  /// Whether contents brighter than the output are made to fit it; kept, and there are none brighter than white.
   open var toneMapMode: ToneMapMode {
     get { store.rare.toneMapMode }
     set { change(.toneMapMode, to: newValue) { $0.store.rare.toneMapMode = $1 } }
   }
 
-  /// How much brighter than white it may show.
+  /// How much brighter than white it may show; kept, and white is the brightest, since frames have a byte a component.
   open var preferredDynamicRange: DynamicRange {
     get { store.rare.preferredDynamicRange }
     set {
+      if newValue == .high || newValue == .constrainedHigh { tellUnused("preferredDynamicRange") }
       change(.preferredDynamicRange, to: newValue) { $0.store.rare.preferredDynamicRange = $1 }
     }
   }
 
-  /// The brightest value of the contents, where white is 1; 0 for unknown.
+  /// The brightest value of the contents, where white is 1; 0 for unknown; kept, and white is the brightest.
   open var contentsHeadroom: CGFloat {
     get { store.rare.contentsHeadroom }
-    set { change(.contentsHeadroom, to: newValue) { $0.store.rare.contentsHeadroom = $1 } }
+    set {
+      if newValue > 1 { tellUnused("contentsHeadroom") }
+      change(.contentsHeadroom, to: newValue) { $0.store.rare.contentsHeadroom = $1 }
+    }
   }
 
-  /// Whether what it draws may be drawn later, on another thread.
+  /// Whether what it draws may be drawn later, on another thread; kept, and it is drawn in the commit in any case, which
+  /// shows the same.
   open var drawsAsynchronously: Bool {
     get { store.rare.drawsAsynchronously }
     set { change(.drawsAsynchronously, to: newValue) { $0.store.rare.drawsAsynchronously = $1 } }
@@ -723,12 +737,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Asks for new contents before the next commit.
   open func setNeedsDisplay() {
     guard role == .model else { return }
+    drawn?.part = nil
     displayIsNeeded = true
     noteChange()
   }
 
-  /// Asks for new contents of a part; the whole layer is drawn.
-  open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
+  /// Asks for new contents of a part in the layer's coordinates; the rest stays as it was drawn.
+  open func setNeedsDisplay(_ r: CGRect) { needDisplay(of: r) }
 
   /// Whether new contents are due.
   open func needsDisplay() -> Bool { displayIsNeeded }

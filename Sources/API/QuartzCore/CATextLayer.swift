@@ -67,6 +67,8 @@ open class CATextLayer: CALayer {
   open override func display() {
     // A subclass may draw more than the text.
     guard type(of: self) == CATextLayer.self, delegate == nil else { return super.display() }
+    // Letters of another part may stand elsewhere, too.
+    drawn?.part = nil
     let key = drawingKey
     if let key, key == drawing.key, let image = drawing.image {
       displayIsNeeded = false

@@ -15,6 +15,13 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
 }
 
 extension CALayer {
+  /// Says that a property was set to something that would show where frames had more than a byte a component.
+  final func tellUnused(_ property: String) {
+    Log.report(
+      "\(property) of \(type(of: self)) has no effect: frames have four components of a byte; leave it out to silence this"
+    )
+  }
+
   /// Whether contents brighter than the output are made to fit it.
   public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
     /// Apple's value for it.

@@ -10,7 +10,9 @@ extension CALayer {
   private static let mostPixels = 1 << 28
 
   /// Draws the contents; those that somebody set stay where nobody draws anything.
-  package final func drawContents() {
+  ///
+  /// Where the old ones are kept, or only a part is due, the new drawing goes over what was drawn before.
+  package final func drawContents(keepsOld: Bool = false) {
     if let tiled = self as? CATiledLayer {
       // They are drawn when they are seen.
       if role == .model { tiled.tiles.askForAll() }
@@ -22,7 +24,18 @@ extension CALayer {
       return
     }
     isLeftUndrawn = false
+    let old = earlierDrawing
+    if old == nil { drawn?.part = nil }
+    let part = drawn?.part
+    if let old, keepsOld || part != nil { context.layDown(old, over: bounds) }
+    if let part {
+      context.clip(to: part)
+      if !keepsOld { context.clear(part) }
+    }
     draw(in: context)
+    if drawn == nil { drawn = DrawnContents() }
+    drawn?.part = nil
+    drawn?.bounds = bounds
     if isLeftUndrawn && context.displayList.commands.isEmpty {
       dropDrawing()
     } else {
@@ -41,6 +54,31 @@ extension CALayer {
     touched.insert(.contents)
     if isHosted { markDirty(.contents) }
   }
+
+  /// What it drew last, where that lies as a drawing of the present would.
+  private final var earlierDrawing: CGImage? {
+    guard hasDrawing, let drawn, drawn.bounds == bounds, let image = contents as? CGImage,
+      image.width == Int((bounds.width * contentsScale).rounded(.up)),
+      image.height == Int((bounds.height * contentsScale).rounded(.up))
+    else { return nil }
+    return image
+  }
+
+  /// Asks for new contents of a part.
+  final func needDisplay(of part: CGRect) {
+    guard role == .model, hasDrawing, !(self is CATiledLayer), let drawn else {
+      return setNeedsDisplay()
+    }
+    let due = part.standardized.intersection(bounds)
+    // Nothing of it is seen, or everything is due already.
+    if due.isEmpty || (displayIsNeeded && drawn.part == nil) { return }
+    let known = drawn.part
+    setNeedsDisplay()
+    drawn.part = known.map { $0.union(due) } ?? due
+  }
+
+  /// What is to be drawn anew: all of it, or a part.
+  package final var partToDraw: CGRect { drawn?.part ?? bounds }
 
   private func dropDrawing() {
     if hasDrawing { contents = nil }
@@ -87,5 +125,25 @@ extension CALayer {
     case let group as CAAnimationGroup: return group.animations?.contains(where: isDrawn) ?? false
     default: return false
     }
+  }
+}
+
+/// What a layer drew last.
+final class DrawnContents {
+  /// The bounds that it drew.
+  var bounds = CGRect.zero
+  /// The part that is due anew; nil for all of it.
+  var part: CGRect?
+}
+
+extension CGContext {
+  /// Fills a rectangle with a picture whose first row is at its top, y running down.
+  fileprivate func layDown(_ image: CGImage, over rect: CGRect) {
+    saveGState()
+    translateBy(x: rect.minX, y: rect.maxY)
+    scaleBy(x: 1, y: -1)
+    interpolationQuality = .none
+    draw(image, in: CGRect(origin: .zero, size: rect.size))
+    restoreGState()
   }
 }

@@ -43,7 +43,7 @@ extension UIImage {
     let scale = traitCollection?.displayScale ?? 0
     guard
       let path = ImageFile.best(
-        name, in: folder, for: scale > 0 ? scale : ScreenConstants.scale)
+        name, in: folder, for: scale > 0 ? scale : ScreenSettings.current.scale)
     else { return nil }
     self.init(contentsOfFile: path)
   }

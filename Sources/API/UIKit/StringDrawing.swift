@@ -22,10 +22,10 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
 
 /// What drawing a string may do and has done.
 open class NSStringDrawingContext: NSObject {
-  /// How small letters may become; they are never made smaller here.
+  /// How small letters may become where the text has no room, as a fraction of their size; 0 for not smaller.
   open var minimumScaleFactor: CGFloat = 0
-  /// How much smaller letters were drawn.
-  open var actualScaleFactor: CGFloat { 1 }
+  /// How much smaller letters were drawn or measured last.
+  open internal(set) var actualScaleFactor: CGFloat = 1
   /// The box of what was drawn last.
   open internal(set) var totalBounds = CGRect.zero
 }
@@ -54,6 +54,25 @@ extension NSAttributedString {
       truncation: lineBreakMode.truncation ?? (isCut ? .tail : nil))
   }
 
+  /// The lines in a room, with smaller letters where the context allows them and they are needed.
+  private func fitted(
+    to size: CGSize, _ options: NSStringDrawingOptions, _ context: NSStringDrawingContext?
+  ) -> (AttributedText, LaidText) {
+    let box = box(size, options)
+    var text = styled
+    context?.actualScaleFactor = 1
+    if let context, context.minimumScaleFactor > 0, context.minimumScaleFactor < 1 {
+      var room = box
+      // One line breaks nowhere, but has the width given.
+      if !room.width.isFinite, size.width > 0 { room.width = Double(size.width) }
+      let (smaller, scale) = text.shrunk(
+        to: room, least: Double(context.minimumScaleFactor), heightCounts: true)
+      text = smaller
+      context.actualScaleFactor = CGFloat(scale)
+    }
+    return (text, FontLibrary.system.layOut(text.text, in: box))
+  }
+
   /// The size of the text on lines that only it ends itself.
   public func size() -> CGSize {
     let size = FontLibrary.system.layOut(styled.text).size
@@ -77,8 +96,7 @@ extension NSAttributedString {
     with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) {
     guard let target = UIGraphicsGetCurrentContext() else { return }
-    let styled = styled
-    let laid = FontLibrary.system.layOut(styled.text, in: box(rect.size, options))
+    let (styled, laid) = fitted(to: rect.size, options, context)
     var corner = Point(rect.origin)
     // Otherwise the origin is where the first baseline begins.
     if !options.contains(.usesLineFragmentOrigin) { corner.y -= laid.lines.first?.origin.y ?? 0 }
@@ -91,7 +109,7 @@ extension NSAttributedString {
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {
-    let laid = FontLibrary.system.layOut(styled.text, in: box(size, options))
+    let (_, laid) = fitted(to: size, options, context)
     let isLine = !options.contains(.usesLineFragmentOrigin)
     let top = isLine ? -(laid.lines.first?.descent ?? 0) : 0
     let rect = CGRect(x: 0, y: top, width: laid.size.width, height: laid.size.height)

@@ -11,7 +11,7 @@ extension NSAttributedString.Key {
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
   /// The colour behind the letters, a `UIColor`.
   public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
-  /// Whether letters may grow together; kept, and as the font has it.
+  /// Whether letters grow together where the font has it: 1, the default, or 0.
   public static let ligature = NSAttributedString.Key(rawValue: "NSLigature")
   /// Added after each character, in points; 0 for no spacing but the letters' own widths.
   public static let kern = NSAttributedString.Key(rawValue: "NSKern")

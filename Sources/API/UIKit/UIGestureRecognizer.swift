@@ -2,6 +2,10 @@ public import Foundation
 public import QuartzCore
 
 /// Who has a say in what a recogniser does.
+///
+/// In Swift without Objective-C a method with a default that the class declaring the conformance leaves out cannot be
+/// supplied by a subclass of it: the default is called. Implement it in the class that declares the conformance, be it as a
+/// method that does nothing, and override that.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
   /// Whether the gesture may begin.

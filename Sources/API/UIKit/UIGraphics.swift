@@ -82,7 +82,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 public func UIGraphicsBeginImageContextWithOptions(
   _ size: CGSize, _ opaque: Bool, _ scale: CGFloat
 ) {
-  let scale = scale == 0 ? ScreenConstants.scale : scale
+  let scale = scale == 0 ? ScreenSettings.current.scale : scale
   guard
     let context = GraphicsStack.makeContext(
       CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque)

@@ -16,7 +16,7 @@ open class UIGraphicsImageRendererFormat: NSObject {
   }
 
   /// Pixels per point; the main screen's at first.
-  open var scale = ScreenConstants.scale
+  open var scale = ScreenSettings.current.scale
   /// Whether pictures begin black and stay without transparency.
   open var opaque = false
   /// Which colours pictures can hold.
@@ -106,7 +106,7 @@ open class UIGraphicsImageRenderer: NSObject {
   /// Pictures of a part of space; the format is copied.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
     let copy = UIGraphicsImageRendererFormat()
-    copy.scale = format.scale == 0 ? ScreenConstants.scale : format.scale
+    copy.scale = format.scale == 0 ? ScreenSettings.current.scale : format.scale
     copy.opaque = format.opaque
     copy.preferredRange = format.preferredRange
     copy.bounds = bounds.standardized

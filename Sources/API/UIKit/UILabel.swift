@@ -7,11 +7,11 @@ import TextLayout
 
 /// How letters that were made smaller stand in a label.
 public enum UIBaselineAdjustment: Int, Sendable {
-  /// On the baseline that they would have at full size; here in the middle as well.
+  /// On the baseline that they would have at full size.
   case alignBaselines
   /// In the middle.
   case alignCenters
-  /// On the baseline at the top; here in the middle as well.
+  /// Beginning where letters of full size would.
   case none
 }
 
@@ -24,10 +24,17 @@ open class UILabel: UIView {
     setUp()
   }
 
-  /// Reads geometry and looks out of an archive; the text is not archived.
+  /// Reads geometry, looks and the text out of an archive; of attributes what the first letter has.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()
+    decodeLabel(from: coder)
+  }
+
+  /// Writes geometry, looks and the text; of a text with attributes the letters alone.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    encodeLabel(in: coder)
   }
 
   private func setUp() {
@@ -142,8 +149,10 @@ open class UILabel: UIView {
   /// How small letters may become, as a fraction of their size; 0 for no limit.
   open var minimumScaleFactor: CGFloat = 0 { didSet { setNeedsDisplay() } }
 
-  /// How smaller letters stand.
-  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+  /// How one line of letters stands that were made smaller to fit.
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
+    didSet { setNeedsDisplay() }
+  }
 
   /// Whether letters may stand closer before the text is cut; kept, and they do not.
   open var allowsDefaultTighteningForTruncation = false
@@ -201,9 +210,9 @@ open class UILabel: UIView {
   /// Draws the text in the middle of a rectangle's height.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(),
-      let (laid, inks) = lay(in: rect.size, lines: numberOfLines)
+      let (laid, inks, whole) = lay(in: rect.size, lines: numberOfLines)
     else { return }
-    let top = rounded((rect.height - CGFloat(laid.size.height)) / 2)
+    let top = rounded(top(of: laid, insteadOf: whole, in: rect.height))
     context.draw(laid, at: Point(Double(rect.minX), Double(rect.minY + top)), inks: inks)
   }
 
@@ -212,17 +221,33 @@ open class UILabel: UIView {
 
   /// To whole pixels.
   private func rounded(_ length: CGFloat) -> CGFloat {
-    let scale = window?.screen.scale ?? ScreenConstants.scale
+    let scale = window?.screen.scale ?? ScreenSettings.current.scale
     return (length * scale).rounded() / scale
   }
 
   private func roundedUp(_ length: CGFloat) -> CGFloat {
-    let scale = window?.screen.scale ?? ScreenConstants.scale
+    let scale = window?.screen.scale ?? ScreenSettings.current.scale
     return (length * scale - 1e-6).rounded(.up) / scale
   }
 
-  /// The lines in a room, and what they are drawn with; nil where there is no text.
-  private func lay(in size: CGSize, lines: Int) -> (laid: LaidText, inks: [TextInk])? {
+  /// Where lines begin in a height: in its middle, unless they are one of letters that were made smaller.
+  private func top(of laid: LaidText, insteadOf whole: LaidText?, in height: CGFloat) -> CGFloat {
+    func middle(_ laid: LaidText) -> CGFloat { (height - CGFloat(laid.size.height)) / 2 }
+    guard let whole, numberOfLines == 1, let line = laid.lines.first,
+      let wholeLine = whole.lines.first
+    else { return middle(laid) }
+    switch baselineAdjustment {
+    case .alignCenters: return middle(laid)
+    case .alignBaselines: return middle(whole) + CGFloat(wholeLine.origin.y - line.origin.y)
+    case .none: return middle(whole)
+    }
+  }
+
+  /// The lines in a room, what they are drawn with, and, where letters were made smaller, the lines without that; nil
+  /// where there is no text.
+  private func lay(
+    in size: CGSize, lines: Int
+  ) -> (laid: LaidText, inks: [TextInk], whole: LaidText?)? {
     guard let text = styledText(lines: lines), !text.text.string.isEmpty else { return nil }
     func side(_ length: CGFloat) -> Double {
       length == .greatestFiniteMagnitude ? .infinity : Double(length)
@@ -230,8 +255,13 @@ open class UILabel: UIView {
     let box = TextBox(
       width: side(size.width), height: side(size.height), lineLimit: max(0, lines),
       truncation: lineBreakMode.truncation)
-    let fitted = adjustsFontSizeToFitWidth ? shrunk(text, to: box) : text
-    return (FontLibrary.system.layOut(fitted.text, in: box), fitted.inks)
+    let laid = FontLibrary.system.layOut(text.text, in: box)
+    guard adjustsFontSizeToFitWidth else { return (laid, text.inks, nil) }
+    let least = minimumScaleFactor > 0 ? min(Double(minimumScaleFactor), 1) : Self.leastScale
+    let (fitted, scale) = text.shrunk(to: box, least: least)
+    return scale == 1
+      ? (laid, text.inks, nil)
+      : (FontLibrary.system.layOut(fitted.text, in: box), fitted.inks, laid)
   }
 
   private func styledText(lines: Int) -> AttributedText? {
@@ -274,27 +304,4 @@ open class UILabel: UIView {
 
   /// The smallest letters where no limit is set, as a fraction of their size.
   private static let leastScale = 0.05
-
-  /// The text with letters as small as they must be to fit, but not smaller than they may be.
-  private func shrunk(_ text: AttributedText, to box: TextBox) -> AttributedText {
-    let least = minimumScaleFactor > 0 ? min(Double(minimumScaleFactor), 1) : Self.leastScale
-    func scaled(_ scale: Double) -> AttributedText {
-      text.styled {
-        $0.size *= scale
-        $0.kern = $0.kern.map { $0 * scale }
-      }
-    }
-    func fits(_ scale: Double) -> Bool {
-      let laid = FontLibrary.system.layOut(scaled(scale).text, in: box)
-      return !laid.isTruncated && laid.size.width <= box.width + 1e-3
-    }
-    guard box.width.isFinite, !fits(1) else { return text }
-    var (low, high) = (least, 1.0)
-    // To within a thousandth of the size.
-    while high - low > 1e-3 {
-      let middle = (low + high) / 2
-      if fits(middle) { low = middle } else { high = middle }
-    }
-    return scaled(low)
-  }
 }

@@ -157,8 +157,17 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     if layer.autoresizingMask != mask { layer.autoresizingMask = mask }
   }
 
-  /// The distances of what is never covered by bars from the edges: none here.
-  open var safeAreaInsets: UIEdgeInsets { .zero }
+  /// The distances of what is never covered by bars from the edges, as the window has them; none unless it is told.
+  open var safeAreaInsets: UIEdgeInsets {
+    guard let window, window !== self else { return .zero }
+    let safe = convert(window.bounds.inset(by: window.safeAreaInsets), from: window)
+    return UIEdgeInsets(
+      top: max(0, safe.minY - bounds.minY), left: max(0, safe.minX - bounds.minX),
+      bottom: max(0, bounds.maxY - safe.maxY), right: max(0, bounds.maxX - safe.maxX))
+  }
+
+  /// The safe area of the window has changed.
+  open func safeAreaInsetsDidChange() {}
 
   /// The distances that content should keep from the edges.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
@@ -250,31 +259,35 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func tintColorDidChange() {}
 
   /// What the view knows of its surroundings: light, at the scale of the screen, unless it or a view above says more.
-  open var traitCollection: UITraitCollection {
+  open var traitCollection: UITraitCollection { traits(of: overrideUserInterfaceStyle) }
+
+  /// What it would know if it had that style of its own.
+  private func traits(of style: UIUserInterfaceStyle) -> UITraitCollection {
     let above = parent?.traitCollection ?? .screen
-    guard overrideUserInterfaceStyle != .unspecified else { return above }
-    return UITraitCollection(traitsFrom: [
-      above, UITraitCollection(userInterfaceStyle: overrideUserInterfaceStyle),
-    ])
+    guard style != .unspecified else { return above }
+    return UITraitCollection(traitsFrom: [above, UITraitCollection(userInterfaceStyle: style)])
   }
 
   /// Whether the view and its subviews are light or dark whatever is above them.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet { if overrideUserInterfaceStyle != oldValue { spreadTraits() } }
+    didSet {
+      guard overrideUserInterfaceStyle != oldValue else { return }
+      spreadTraits(from: traits(of: oldValue))
+    }
   }
 
-  /// The surroundings have changed, here or above.
+  /// The surroundings have changed, here or above; the old ones are given.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// Takes the colours of the new surroundings and tells the views below.
-  private func spreadTraits() {
+  private func spreadTraits(from old: UITraitCollection) {
     traitCollection.performAsCurrent {
       if let ownBackground { layer.backgroundColor = ownBackground.cgColor }
     }
     if drawing.isDrawn { setNeedsDisplay() }
-    traitCollectionDidChange(nil)
+    traitCollectionDidChange(old)
     for view in children where view.overrideUserInterfaceStyle == .unspecified {
-      view.spreadTraits()
+      view.spreadTraits(from: old)
     }
   }
 
@@ -421,7 +434,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Asks for new contents.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// Asks for new contents of a part; the whole view is drawn.
+  /// Asks for new contents of a part; the rest stays as it was drawn.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   // MARK: Pictures

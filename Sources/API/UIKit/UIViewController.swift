@@ -54,13 +54,15 @@ open class UIViewController: UIResponder {
     isLoading = true
     loadView()
     isLoading = false
-    if loaded == nil { view = UIView(frame: ScreenConstants.bounds) }
+    if loaded == nil {
+      view = UIView(frame: CGRect(origin: .zero, size: ScreenSettings.current.size))
+    }
     viewDidLoad()
   }
 
   /// Makes the view: a plain one as large as the screen.
   open func loadView() {
-    let view = UIView(frame: ScreenConstants.bounds)
+    let view = UIView(frame: CGRect(origin: .zero, size: ScreenSettings.current.size))
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     self.view = view
   }

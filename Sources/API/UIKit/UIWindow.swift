@@ -38,6 +38,17 @@ open class UIWindow: UIView {
   /// The screen on which it is.
   open var screen: UIScreen { .main }
 
+  /// The distances of what bars of the screen never cover from the edges; none unless set.
+  open override var safeAreaInsets: UIEdgeInsets {
+    get { safeArea }
+    set {
+      guard newValue != safeArea else { return }
+      safeArea = newValue
+      spreadSafeArea()
+    }
+  }
+  private var safeArea = UIEdgeInsets.zero
+
   /// Where it lies in front of other windows; each window is a picture of its own, so only whoever shows them heeds it.
   open var windowLevel = Level.normal
 
@@ -109,4 +120,13 @@ open class UIWindow: UIView {
 
   /// Hands an event to recognisers and views.
   open func sendEvent(_ event: UIEvent) { touchDesk.hand(event, in: self) }
+}
+
+extension UIView {
+  /// Tells the view and those below that the safe area is another, from the top down.
+  fileprivate func spreadSafeArea() {
+    safeAreaInsetsDidChange()
+    setNeedsLayout()
+    for view in subviews { view.spreadSafeArea() }
+  }
 }

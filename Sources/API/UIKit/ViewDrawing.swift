@@ -23,7 +23,7 @@ final class ViewDrawing {
     if layer === view.layer, !hasOwnScale, let screen = view.window?.screen {
       setScale(screen.scale, layer)
     }
-    layer.drawContents()
+    layer.drawContents(keepsOld: !view.clearsContextBeforeDrawing)
     isDrawn = layer.hasDrawing
     if !isDrawn, layer === view.layer { setScale(scale, layer) }
   }
@@ -32,7 +32,7 @@ final class ViewDrawing {
     isLeftUndrawn = false
     GraphicsStack.with(ctx) {
       // Of a layer in tiles one at a time is drawn: what the clip leaves open.
-      let part = layer is CATiledLayer ? ctx.boundingBoxOfClipPath : layer.bounds
+      let part = layer is CATiledLayer ? ctx.boundingBoxOfClipPath : layer.partToDraw
       view.traitCollection.performAsCurrent { view.draw(part) }
     }
     if isLeftUndrawn { layer.isLeftUndrawn = true }
@@ -66,7 +66,7 @@ extension UIView {
   /// A view that shows a part of this one.
   func pictureView(of rect: CGRect, insets: UIEdgeInsets, afterLayout: Bool) -> UIView? {
     if afterLayout { layoutIfNeeded() }
-    let scale = window?.screen.scale ?? ScreenConstants.scale
+    let scale = window?.screen.scale ?? ScreenSettings.current.scale
     guard
       let context = GraphicsStack.makeContext(rect.standardized, scale: scale, isOpaque: false)
     else { return nil }

@@ -121,6 +121,9 @@ extension EmitterCellState {
       duration: number(.duration), repeatCount: number(.repeatCount),
       repeatDuration: number(.repeatDuration))
     if case .bool(let autoreverses) = self[.autoreverses] { repeats.autoreverses = autoreverses }
+    if case .string(let mode) = self[.fillMode] {
+      repeats.fill = MediaTiming.Fill(rawValue: mode) ?? .removed
+    }
     return repeats
   }
 
@@ -135,13 +138,16 @@ extension EmitterCellState {
 }
 
 extension MediaTiming {
-  /// The times of the parent between which the local time runs from 0 to the end of the active length; nil where it
-  /// stands or runs backwards.
+  /// The times of the parent between which the local time runs from 0 to the end of the active length, and beyond it as
+  /// the fill mode says: forwards without end, backwards from the parent's beginning on; nil where it stands or runs
+  /// backwards.
   public var emission: ClosedRange<Double>? {
     guard speed > 0, speed.isFinite else { return nil }
     let start = parentTime(local: 0)
     let length = duration == .infinity ? .infinity : activeLength
     guard start.isFinite, length > 0 else { return nil }
-    return start...(start + length / speed)
+    let fillsBefore = fill == .backwards || fill == .both
+    let fillsAfter = fill == .forwards || fill == .both
+    return (fillsBefore ? min(start, 0) : start)...(fillsAfter ? .infinity : start + length / speed)
   }
 }

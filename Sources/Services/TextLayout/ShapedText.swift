@@ -217,6 +217,7 @@ struct ShapedText {
       return hb_feature_t(
         tag: tag, value: value, start: 0, end: UInt32.max)
     }
+    let noLigatures = [feature("liga", 0), feature("clig", 0)]
     var features: [hb_feature_t] = []
     if style.font.hasTabularDigits { features.append(feature("tnum", 1)) }
     if let kern = style.kern {
@@ -224,9 +225,10 @@ struct ShapedText {
       if kern == 0 {
         features.append(feature("kern", 0))
       } else {
-        features += [feature("liga", 0), feature("clig", 0)]
+        features += noLigatures
       }
     }
+    if !style.hasLigatures { features += noLigatures }
     return features
   }
 

@@ -43,6 +43,8 @@ public struct TextStyle: Hashable, Sendable {
   public var matrix: Affine
   /// Added after each character, in points; nil for the font's own spacing alone.
   public var kern: Double?
+  /// Whether letters grow together where the font has it.
+  public var hasLigatures = true
   /// In points, upwards.
   public var baselineOffset: Double
   /// The lines beneath the letters: none, one or two.

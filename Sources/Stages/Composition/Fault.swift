@@ -120,12 +120,24 @@ extension Walk {
     guard geometry.bounds.isFinite, geometry.anchor.isFinite, geometry.position.isFinite,
       matrices.allSatisfy(\.isFinite)
     else { return notes.note(.geometry) }
-    if matrices.contains(where: { $0.determinant == 0 }) { notes.note(.singular) }
+    // What animations pass through is ordinary; what stands in the model is not.
+    if matrices.contains(where: { $0.determinant == 0 }), !isAnimated(slot), !isAnimated(parent) {
+      notes.note(.singular)
+    }
+  }
+
+  /// Whether something of the layer, or of the one that it is a copy of, is animated.
+  private func isAnimated(_ slot: Int) -> Bool {
+    guard slot >= 0 else { return false }
+    let copies = structure.slotCount - copyOrigins.count
+    let origin = slot < copies ? Int32(slot) : copyOrigins[slot - copies]
+    return animated.contains(origin)
   }
 
   /// Notes what is odd about a layer's corner radius.
   func noteRadius(_ look: Look) {
     let radius = columns.cornerRadius.number(look.slot)
+    if radius.isFinite, isAnimated(look.slot) { return }
     if !(radius >= 0 && radius.isFinite) {
       notes.note(.radius)
     } else if look.curve == .circular, look.corners != 0, !look.bounds.isEmpty,

@@ -30,6 +30,8 @@ final class Walk {
   var noteTiles: ((TileDemand) -> Void)?
   /// For each of the last slots, which are copies, the committed slot.
   private(set) var copyOrigins: ContiguousArray<Int32> = []
+  /// The slots whose values may be others at another instant.
+  private(set) var animated: ContiguousArray<Int32> = []
   /// Where it is written down which commands are whose.
   @exclusivity(unchecked) var record: WalkRecord?
   /// The slot of the rasterized layer whose own picture this walk draws; -1 for none.
@@ -82,6 +84,7 @@ final class Walk {
     portalSpaces.clear()
     particles = tree.particles
     copyOrigins = tree.copyOrigins
+    animated = tree.animated
   }
 
   /// Prepares to draw one tree after the other in the same memory.
@@ -110,6 +113,7 @@ final class Walk {
     (structure, inactive) = (outer.structure, outer.inactive)
     (replicas, particles, portals) = (outer.replicas, outer.particles, outer.portals)
     (snapshots, copyOrigins) = (outer.snapshots, outer.copyOrigins)
+    animated = outer.animated
     if depth < Self.mostTransitions { transitions = outer.transitions.filter { $0.key != slot } }
     (makePicture, noteTiles) = (outer.makePicture, outer.noteTiles)
     flattened = outer.flattened

@@ -1,0 +1,71 @@
+import CoreGraphics
+import Notices
+import QuartzCore
+import RenderServer
+import Synchronization
+import Testing
+
+/// What is told of odd values: those of the model, not those that animations pass through.
+@Suite struct OrdinaryPassageTests {
+  /// What is said while a tree is drawn at some instants.
+  private func said(_ set: (CALayer) -> Void, at times: [Double] = [0, 0.5, 1]) throws -> [String] {
+    let lines = Mutex<[String]>([])
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+    let layer = CALayer()
+    layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    root.addSublayer(layer)
+    set(layer)
+    try RenderLog.$sink.withValue({ line in lines.withLock { $0.append(line) } }) {
+      let renderer = CARenderer(layer: root, bounds: root.bounds)
+      for time in times { _ = try renderer.frame(at: time) }
+    }
+    return lines.withLock { $0 }
+  }
+
+  private func animate(_ layer: CALayer, _ keyPath: String, from: Double, to: Double) {
+    let animation = CABasicAnimation(keyPath: keyPath)
+    (animation.fromValue, animation.toValue) = (from, to)
+    animation.duration = 1
+    layer.add(animation, forKey: nil)
+  }
+
+  @Test func `an animation through no size says nothing`() throws {
+    #expect(try said { animate($0, "transform.scale", from: 1, to: -1) } == [])
+  }
+
+  @Test func `a corner radius that overshoots says nothing`() throws {
+    #expect(try said { animate($0, "cornerRadius", from: 4, to: 18) } == [])
+    #expect(try said { animate($0, "cornerRadius", from: 4, to: -4) } == [])
+  }
+
+  @Test func `what stands in the model is told`() throws {
+    let singular = try said { $0.transform = CATransform3DMakeScale(0, 1, 1) }
+    #expect(singular.count == 1 && singular[0].contains("transform leaves no area"))
+    let wide = try said { $0.cornerRadius = 15 }
+    #expect(wide.count == 1 && wide[0].contains("corner radius"))
+  }
+
+  @Test(arguments: [
+    "wantsExtendedDynamicRangeContent", "contentsFormat", "preferredDynamicRange",
+    "contentsHeadroom",
+  ])
+  func `what frames cannot show is kept and told once`(key: String) {
+    final class Named: CALayer {}
+    let lines = Mutex<[String]>([])
+    Notices.$sink.withValue({ line in lines.withLock { $0.append(line) } }) {
+      for _ in 0..<2 {
+        let layer = Named()
+        switch key {
+        case "contentsFormat": layer.contentsFormat = .RGBA16Float
+        case "preferredDynamicRange": layer.preferredDynamicRange = .high
+        case "contentsHeadroom": layer.contentsHeadroom = 4
+        default: layer.wantsExtendedDynamicRangeContent = true
+        }
+      }
+    }
+    let told = lines.withLock { $0 }
+    #expect(told.count == 1 && told[0].contains("\(key) of Named has no effect"), "\(told)")
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+/// What views learn of their surroundings: traits, safe areas and the screen.
+@MainActor
+@Suite(.serialized) struct SurroundingsTests {
+  private final class Listening: UIView {
+    var styles: [UIUserInterfaceStyle?] = []
+    var areas: [UIEdgeInsets] = []
+
+    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+      styles.append(previousTraitCollection?.userInterfaceStyle)
+    }
+
+    override func safeAreaInsetsDidChange() { areas.append(safeAreaInsets) }
+  }
+
+  @Test func `a view hears of new traits with the old ones`() {
+    let (outer, inner, own) = (Listening(), Listening(), Listening())
+    outer.addSubview(inner)
+    outer.addSubview(own)
+    own.overrideUserInterfaceStyle = .light
+    own.styles = []
+    outer.overrideUserInterfaceStyle = .dark
+    #expect(outer.styles == [.light] && inner.styles == [.light])
+    #expect(own.styles == [])
+    outer.overrideUserInterfaceStyle = .unspecified
+    #expect(outer.styles == [.light, .dark] && inner.styles == [.light, .dark])
+  }
+
+  @Test func `the safe area of a window is told its views, each by what of it is covered`() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
+    let (whole, low) = (Listening(frame: window.bounds), Listening())
+    low.frame = CGRect(x: 10, y: 150, width: 90, height: 50)
+    window.addSubview(whole)
+    whole.addSubview(low)
+    #expect(whole.safeAreaInsets == .zero)
+    window.safeAreaInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 5)
+    #expect(whole.areas == [UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 5)])
+    #expect(low.areas == [UIEdgeInsets(top: 0, left: 0, bottom: 34, right: 5)])
+    window.safeAreaInsets = window.safeAreaInsets
+    #expect(whole.areas.count == 1)
+  }
+
+  @Test func `the screen is as it was chosen`() {
+    let before = UIScreen.main
+    let (size, scale, rate) = (before.bounds.size, before.scale, before.maximumFramesPerSecond)
+    defer { UIScreen._choose(size: size, scale: scale, maximumFramesPerSecond: rate) }
+    UIScreen._choose(
+      size: CGSize(width: 320, height: 568), scale: 2, maximumFramesPerSecond: 120)
+    #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 320, height: 568))
+    #expect(UIScreen.main.nativeBounds.size == CGSize(width: 640, height: 1136))
+    #expect(UIScreen.main.maximumFramesPerSecond == 120)
+    #expect(UIScreen.main.traitCollection.displayScale == 2)
+    #expect(UIView().traitCollection.displayScale == 2)
+  }
+}
