@@ -170,7 +170,6 @@ import Testing
       #expect(made?.toValue == nil)
       #expect(slow.fromValue == nil)
     }
-    guard keyPath != nil else { return }
     tree.advance(to: 1)
     tree.run {
       #expect(tree.root.presentation()?.opacity == 0.5)

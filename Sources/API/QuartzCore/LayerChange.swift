@@ -38,11 +38,13 @@ extension CALayer {
   /// The answer to a change that is about to be made, as it is to run once the model has the new value.
   final func readyAction(_ key: String) -> (any CAAction)? {
     guard let action = action(forKey: key) else { return nil }
-    // A basic animation that names no value goes from what showed before the change: spec/02 section 2.
-    guard let basic = action as? CABasicAnimation, basic.hasNoValues,
+    // A basic animation that names no value goes from what showed before the change, and one that names no property is of
+    // the one that changes: spec/02 section 2.
+    guard let basic = action as? CABasicAnimation, basic.hasNoValues || basic.keyPath == nil,
       let copy = basic.copy() as? CABasicAnimation
     else { return action }
-    copy.fromValue = valueBeforeChange(basic.keyPath ?? key)
+    if copy.keyPath == nil { copy.keyPath = key }
+    if copy.hasNoValues { copy.fromValue = valueBeforeChange(copy.keyPath ?? key) }
     return copy
   }
 
