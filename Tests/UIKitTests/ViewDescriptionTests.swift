@@ -22,7 +22,7 @@ import UIKit
   }
 
   @Test func `what has its default is left out, numbers are short`() {
-    let view = UIView(frame: CGRect(x: 1 / 3, y: -6, width: 137 / 3, height: 18))
+    let view = UIView(frame: CGRect(x: 1.0 / 3, y: -6, width: 137.0 / 3, height: 18))
     #expect(
       masked(view) == "<UIView: 0x1; frame = (0.333333 -6; 45.6667 18); layer = <CALayer: 0x1>>")
   }

@@ -1,0 +1,265 @@
+import CoreGraphics
+import Foundation
+import Pixels
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Where transitions draw a given point of a page, from the measured laws of spec/08 section 1 alone.
+///
+/// The old page has its own coordinates as colours, red along x and green along y, and no blue; the new one likewise with
+/// all blue. So every pixel tells which point of which page is seen there.
+@Suite struct TransitionPointTests {
+  private static let (width, height) = (150, 240)
+  private static let w = Double(width)
+  private static let h = Double(height)
+  /// Half of the diagonal.
+  private static let R = (w * w + h * h).squareRoot() / 2
+
+  /// A page of coordinates.
+  private static func page(blue: UInt8) -> CGImage {
+    var pixels = PixelBuffer(width: width, height: height)
+    pixels.withMutablePixels { words in
+      for y in 0..<height {
+        for x in 0..<width {
+          let red = UInt32(colour(Double(x) + 0.5, of: w))
+          let green = UInt32(colour(Double(y) + 0.5, of: h))
+          words[y * width + x] = red | green << 8 | UInt32(blue) << 16 | 0xff << 24
+        }
+      }
+    }
+    return CGImage(pixels: pixels)
+  }
+
+  /// The red or green of a coordinate.
+  private static func colour(_ coordinate: Double, of length: Double) -> Double {
+    (coordinate / length * 255).rounded()
+  }
+
+  /// The picture of a transition at a progress.
+  private func picture(_ type: String, _ subtype: String?, at progress: Double) throws
+    -> PixelBuffer
+  {
+    let layer = CALayer()
+    layer.frame = CGRect(x: 0, y: 0, width: Self.w, height: Self.h)
+    layer.contents = Self.page(blue: 0)
+    let renderer = CARenderer(layer: layer, bounds: layer.bounds)
+    _ = renderer.image(at: 0)
+    let transition = CATransition()
+    transition.type = CATransitionType(rawValue: type)
+    transition.subtype = subtype.map { CATransitionSubtype(rawValue: $0) }
+    transition.duration = 1
+    RenderContext.$current.withValue(renderer.context) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.contents = Self.page(blue: 255)
+      layer.add(transition, forKey: nil)
+      CATransaction.commit()
+    }
+    return try renderer.frame(at: progress).pixels
+  }
+
+  /// What a pixel shows, where it lies within the picture.
+  private func pixel(_ picture: PixelBuffer, _ x: Double, _ y: Double) -> [Double]? {
+    let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    guard column >= 0, row >= 0, column < picture.width, row < picture.height else { return nil }
+    let (r, g, b, _) = picture[column, row]
+    return [Double(r), Double(g), Double(b)]
+  }
+
+  /// The middles of squares all over the page.
+  private var grid: [(x: Double, y: Double)] {
+    stride(from: 7.5, to: Self.w, by: 15).flatMap { x in
+      stride(from: 7.5, to: Self.h, by: 15).map { (x, $0) }
+    }
+  }
+
+  private func near(_ a: [Double], _ b: [Double], _ tolerance: Double) -> Bool {
+    zip(a, b).allSatisfy { abs($0 - $1) <= tolerance }
+  }
+
+  // MARK: Suck
+
+  @Test(arguments: [0.1, 0.3, 0.5, 0.8])
+  func `a page is sucked straight into its corner, every point by the same way`(q: Double) throws {
+    let picture = try picture("suckEffect", nil, at: q)
+    let k = 2 * Self.R * q
+    var (seen, below) = (0, 0)
+    for (x, y) in grid {
+      let length = (x * x + y * y).squareRoot()
+      let factor = (length + k) / length
+      let (px, py) = (x * factor, y * factor)
+      let shown = try #require(pixel(picture, x, y))
+      // A point of which the page's edge is too near says nothing of either side.
+      let margin = min(Self.w - px, Self.h - py)
+      if margin > 4 {
+        let wanted = [Self.colour(px, of: Self.w), Self.colour(py, of: Self.h), 0]
+        // Half a point of the screen is more of the page near the corner.
+        #expect(near(shown, wanted, 3 + 2 * factor), "at \(x) \(y): \(shown), not \(wanted)")
+        seen += 1
+      } else if margin < -0.054 * 2 * Self.R * factor {
+        let wanted = [Self.colour(x, of: Self.w), Self.colour(y, of: Self.h), 255]
+        #expect(near(shown, wanted, 2), "at \(x) \(y): \(shown), not \(wanted)")
+        below += 1
+      }
+    }
+    #expect(below > 0 && (seen > 0 || q > 0.7))
+  }
+
+  // MARK: Cube
+
+  /// Where a point of a face that is turned stands, with the axis through the middle of the side.
+  private func projected(
+    along u: Double, across v: Double, depth: Double, cosine: Double, sine: Double, edge: Double
+  ) -> (u: Double, v: Double) {
+    let turned = u * cosine - depth * sine
+    let z = u * sine + depth * cosine - edge / 2
+    let w = 1 - z / (4 * Self.R)
+    return (turned / w, v / w)
+  }
+
+  @Test(arguments: [0.15, 0.4, 0.6, 0.85], ["fromRight", "fromLeft", "fromTop", "fromBottom"])
+  func `a cube turns its sides about its own axis, in shade`(q: Double, subtype: String) throws {
+    let picture = try picture("cube", subtype, at: q)
+    let isAcross = subtype == "fromRight" || subtype == "fromLeft"
+    // Along the direction from which the new page comes: right, left, and the other way round for top and bottom.
+    let sign = subtype == "fromRight" || subtype == "fromTop" ? 1.0 : -1.0
+    let edge = isAcross ? Self.w : Self.h
+    let angle = q * .pi / 2
+    let (cosine, sine) = (cos(angle), sin(angle))
+    var seen = [0, 0]
+    for (x, y) in grid {
+      let (cx, cy) = (x - Self.w / 2, y - Self.h / 2)
+      let (u, v) = isAcross ? (cx * sign, cy) : (cy * sign, cx)
+      for isNew in [false, true] {
+        // The new side looks along the direction, and its near edge is the old one's far edge.
+        let place =
+          isNew
+          ? projected(
+            along: edge / 2, across: v, depth: -u, cosine: cosine, sine: sine, edge: edge)
+          : projected(
+            along: u, across: v, depth: edge / 2, cosine: cosine, sine: sine, edge: edge)
+        let (sx, sy) = isAcross ? (place.u * sign, place.v) : (place.v, place.u * sign)
+        guard let shown = pixel(picture, sx + Self.w / 2, sy + Self.h / 2) else { continue }
+        // A side that is seen almost from its edge has many of its points in one of the screen.
+        let squeeze = isNew ? sine : cosine
+        guard squeeze > 0.3 else { continue }
+        let light = 1 - 0.75 * (isNew ? 1 - q : q)
+        let wanted = [
+          Self.colour(x, of: Self.w) * light, Self.colour(y, of: Self.h) * light,
+          isNew ? 255 * light : 0,
+        ]
+        #expect(
+          near(shown, wanted, 2 + 3 * light / squeeze),
+          "\(isNew ? "new" : "old") \(x) \(y): \(shown), not \(wanted)")
+        seen[isNew ? 1 : 0] += 1
+      }
+    }
+    #expect(seen[0] + seen[1] > 100)
+  }
+
+  // MARK: Curl
+
+  /// The measured curl at a progress, over vectors in points with y down.
+  private struct Curl {
+    let c: (x: Double, y: Double)
+    let corner: (x: Double, y: Double)
+    let contact: Double
+    let r: Double
+
+    init(_ subtype: String?, at q: Double) {
+      let (w, h) = (TransitionPointTests.w, TransitionPointTests.h)
+      // Into the page from the side where it starts, and along that side.
+      let (e, f, corner): ((x: Double, y: Double), (x: Double, y: Double), (x: Double, y: Double)) =
+        switch subtype {
+        case "fromBottom": ((0, 1), (1, 0), (0, 0))
+        case "fromRight": ((-1, 0), (0, 1), (w, 0))
+        case "fromLeft": ((1, 0), (0, -1), (0, h))
+        default: ((0, -1), (-1, 0), (w, h))
+        }
+      let (along, across) = e.x == 0 ? (h, w) : (w, h)
+      r = 0.39 * TransitionPointTests.R
+      let degrees = Double.pi / 180
+      let (first, last) = (tan(36 * degrees), tan(12 * degrees))
+      let slant = atan((1 - q) * first + q * last)
+      let reach = along + r / cos(12 * degrees) + across * last
+      contact = q * reach * cos(slant)
+      c = (e.x * cos(slant) + f.x * sin(slant), e.y * cos(slant) + f.y * sin(slant))
+      self.corner = corner
+    }
+
+    /// How far a point lies from the corner, towards the flat part.
+    func distance(_ x: Double, _ y: Double) -> Double {
+      (x - corner.x) * c.x + (y - corner.y) * c.y
+    }
+
+    /// The point of the page that lies at a place of the screen, moved along by so much.
+    func moved(_ x: Double, _ y: Double, by way: Double) -> (x: Double, y: Double) {
+      (x + way * c.x, y + way * c.y)
+    }
+  }
+
+  private func isInside(_ p: (x: Double, y: Double), margin: Double) -> Bool {
+    p.x > margin && p.y > margin && p.x < Self.w - margin && p.y < Self.h - margin
+  }
+
+  /// The pages at a progress: as `pageCurl`, or backwards with the pages exchanged.
+  @Test(
+    arguments: [0.2, 0.4, 0.6, 0.8], [nil, "fromTop", "fromBottom", "fromRight", "fromLeft"])
+  func `a page curls over a slanted cylinder, its back shining through`(
+    q: Double, subtype: String?
+  ) throws {
+    let picture = try picture("pageCurl", subtype, at: q)
+    try check(picture, Curl(subtype, at: q), lifted: 0, below: 255, showsBack: q >= 0.6)
+  }
+
+  @Test(arguments: [0.3, 0.7])
+  func `a page that comes back is the curl played backwards`(q: Double) throws {
+    let picture = try picture("pageUnCurl", nil, at: q)
+    try check(picture, Curl(nil, at: 1 - q), lifted: 255, below: 0, showsBack: q <= 0.4)
+  }
+
+  private func check(
+    _ picture: PixelBuffer, _ curl: Curl, lifted: Double, below: Double, showsBack: Bool
+  ) throws {
+    let r = curl.r
+    // Beyond three sigmas of its blur, and the pixels of edges, the shadow is gone.
+    let reach = r / 2 + 3
+    var (fronts, backs, belows) = (0, 0, 0)
+    for (x, y) in grid {
+      let shown = try #require(pixel(picture, x, y))
+      let t = curl.distance(x, y)
+      func red(_ p: (x: Double, y: Double)) -> [Double] {
+        [Self.colour(p.x, of: Self.w), Self.colour(p.y, of: Self.h)]
+      }
+      if t >= curl.contact {
+        // The flat back lies over the front where the page reaches so far.
+        let back = curl.moved(x, y, by: 2 * (curl.contact - t) - .pi * r)
+        if isInside(back, margin: 4) {
+          let wanted = (red(back) + [lifted]).map { 0.12 * $0 + 0.88 * 255 }
+          #expect(near(shown, wanted, 3), "back \(x) \(y): \(shown), not \(wanted)")
+          backs += 1
+        } else if !isInside(back, margin: -reach), t > curl.contact + reach {
+          #expect(near(shown, red((x, y)) + [lifted], 2), "front \(x) \(y): \(shown)")
+          fronts += 1
+        }
+      } else if t > curl.contact - r + 2 {
+        let depth = (curl.contact - t) / r
+        let back = curl.moved(x, y, by: curl.contact - t - r * (.pi - asin(depth)))
+        guard isInside(back, margin: 4) else { continue }
+        let fold = t - (curl.contact - r)
+        let light = 0.6 + 0.4 * sin(.pi * fold / (2 * r))
+        let wanted = (red(back) + [lifted]).map { (0.12 * $0 + 0.88 * 255) * light }
+        // One point of the screen is many of the page at the fold, but a back shows an eighth of their difference.
+        #expect(near(shown, wanted, 5), "cylinder \(x) \(y): \(shown), not \(wanted)")
+        backs += 1
+      } else if t < curl.contact - r - reach {
+        #expect(near(shown, red((x, y)) + [below], 2), "below \(x) \(y): \(shown)")
+        belows += 1
+      }
+    }
+    #expect(fronts + backs + belows > 30)
+    // In the beginning hardly more than an edge has come round.
+    #expect(backs > 0 || !showsBack)
+  }
+}
