@@ -210,7 +210,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether it promises to cover its bounds; nothing is made of the promise.
   open var isOpaque = true
 
-  /// Whether what was drawn goes before it is drawn anew; it does so here in any case.
+  /// Whether what was drawn goes before it is drawn anew; else the new drawing lies over it.
   open var clearsContextBeforeDrawing = true
 
   /// Where contents lie in the bounds, and whether a change of size lets them be drawn anew.
