@@ -44,7 +44,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   @exclusivity(unchecked) var entries: [AnimationEntry] = []
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?
-  /// Whether a view answers for it, so that a view block animates it even where actions are disabled.
+  /// Whether a view answers for it, in place of the search.
   @exclusivity(unchecked) package var isBackingLayer = false
 
   private var children: [CALayer] = []
