@@ -163,6 +163,45 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    /// Renderers that outlive whoever made them.
+    private final class Kept: @unchecked Sendable {
+      private var renderers: [CARenderer] = []
+
+      /// The time as it is, before a renderer is made that goes on to five seconds.
+      func makeOne() -> Double {
+        let start = CACurrentMediaTime()
+        let renderer = Film().renderer()
+        renderer.advance(to: 5)
+        renderers.append(renderer)
+        return start
+      }
+    }
+
+    @Test func `a task sees nothing of one that ended, though its renderer is still there`() async {
+      await #expect(processExitsWith: .success) {
+        let kept = Kept()
+        for _ in 0..<50 {
+          let start = await Task.detached { kept.makeOne() }.value
+          #expect(start == ManualClock.start)
+        }
+      }
+    }
+
+    @Test func `a thread sees nothing of one that ended, though its renderer is still there`() async
+    {
+      await #expect(processExitsWith: .success) {
+        let kept = Kept()
+        for _ in 0..<50 {
+          let start = await withCheckedContinuation { done in
+            Thread.detachNewThread { done.resume(returning: kept.makeOne()) }
+          }
+          #expect(start == ManualClock.start)
+        }
+      }
+    }
+  #endif
+
   @Test func `what a task changes before it is resumed elsewhere shows`() async {
     let film = Film()
     let renderer = film.renderer()

@@ -18,7 +18,7 @@ struct ChainLink {
   @MainActor
   func run(_ end: @escaping @MainActor (Bool) -> Void) {
     guard delay > 0 else { return start(end) }
-    TurnBlocks.enqueue(at: CACurrentMediaTime() + delay) {
+    TurnBlocks.enqueue(after: delay) {
       MainActor.assumeIsolated { start(end) }
     }
   }

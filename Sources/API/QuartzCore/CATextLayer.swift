@@ -156,7 +156,8 @@ open class CATextLayer: CALayer {
     set { change(.alignmentMode, to: newValue, in: \.alignmentMode) }
   }
 
-  /// Whether glyphs may be placed at fractions of pixels from a fixed set.
+  /// Whether glyphs may be placed at fractions of pixels from a fixed set: kept, and without effect here, where each stands
+  /// exactly at its place.
   open var allowsFontSubpixelQuantization: Bool {
     get { text.allowsFontSubpixelQuantization }
     set {

@@ -59,7 +59,7 @@ extension NSObject {
     _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval
   ) {
     let call = DelayedCall(self, aSelector, anArgument)
-    TurnBlocks.enqueue(at: CACurrentMediaTime() + max(0, delay)) { call.run() }
+    TurnBlocks.enqueue(after: delay) { call.run() }
   }
 
   /// Calls a method after a delay, in whatever mode the run loop is: the turns of a clock have none.

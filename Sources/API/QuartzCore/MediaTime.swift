@@ -85,13 +85,26 @@ package enum TurnBlocks {
 
   /// Runs the closure in the turn at an instant of `CACurrentMediaTime()`.
   package static func enqueue(at time: CFTimeInterval, _ body: @escaping () -> Void) {
-    switch MediaSource.current {
+    enqueue(at: time, by: .current, body)
+  }
+
+  /// Runs the closure in the turn after a delay on the clock that `CACurrentMediaTime()` reads.
+  package static func enqueue(after delay: CFTimeInterval, _ body: @escaping () -> Void) {
+    // Who says what time it is may change at any moment: it is asked once.
+    let source = MediaSource.current
+    enqueue(at: source.now + max(0, delay), by: source, body)
+  }
+
+  private static func enqueue(
+    at time: CFTimeInterval, by source: MediaSource, _ body: @escaping () -> Void
+  ) {
+    switch source {
     case .context(let context): context.turns.enqueue(at: time, body)
-    case .machine: enqueue(after: time - ProcessTime.clock.now, body)
+    case .machine: enqueue(afterMachine: time - ProcessTime.clock.now, body)
     case .beginning:
       let early = EarlyTimer(at: time, body)
       ProgramTime.addEarly(early)
-      enqueue(after: time - ManualClock.start) { early.machineRun() }
+      enqueue(afterMachine: time - ManualClock.start) { early.machineRun() }
     }
   }
 
@@ -108,16 +121,25 @@ package enum TurnBlocks {
   }
 
   /// Runs the closure in the turn after some seconds of the machine's time.
-  private static func enqueue(after wait: Double, _ body: @escaping () -> Void) {
-    let wait = max(0, wait)
-    TransactionStack.current.turns.enqueue(at: ProcessTime.clock.now + wait, body)
-    // Turns come only when somebody asks for one.
+  private static func enqueue(afterMachine wait: Double, _ body: @escaping () -> Void) {
+    let due = ProcessTime.clock.now + max(0, wait)
+    TransactionStack.current.turns.enqueue(at: due, body)
+    wake(at: due)
+  }
+
+  /// Sees to it that there is a turn at an instant of the machine's time: turns come only when somebody asks for one.
+  private static func wake(at due: Double) {
+    let wait = max(0, due - ProcessTime.clock.now)
     if TransactionStack.isOnMainQueue {
       DispatchQueue.main.asyncAfter(deadline: .now() + wait, qos: .unspecified) {
-        TransactionStack.endMainTurn()
+        if ProcessTime.clock.now < due { wake(at: due) } else { TransactionStack.endMainTurn() }
       }
     } else {
-      RunLoop.current.add(Timer(timeInterval: wait, repeats: false) { _ in }, forMode: .common)
+      // A timer counts by another clock, and may come a little before the instant: then nothing is due yet.
+      let timer = Timer(timeInterval: wait, repeats: false) { _ in
+        if ProcessTime.clock.now < due { wake(at: due) }
+      }
+      RunLoop.current.add(timer, forMode: .common)
     }
   }
 }

@@ -78,7 +78,11 @@ enum ProgramTime {
 
   /// The task, else the thread; 0 for the main queue.
   private static var key: UInt {
-    let task = withUnsafeCurrentTask { $0.map { UInt(bitPattern: $0.hashValue) | 1 } }
+    let task = withUnsafeCurrentTask { task -> UInt? in
+      guard let task else { return nil }
+      let number = UInt(ametrine_task_id())
+      return number != 0 ? number : UInt(bitPattern: task.hashValue) | 1
+    }
     if let task { return task }
     return TransactionStack.isOnMainQueue ? 0 : UInt(ametrine_thread_id())
   }

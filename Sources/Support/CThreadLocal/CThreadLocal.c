@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -30,7 +31,23 @@ void ametrine_thread_slot_set(void *value, void (*callback)(void *)) {
   pthread_setspecific(key, value);
 }
 
-unsigned long ametrine_thread_id(void) { return (unsigned long)&slot; }
+unsigned long ametrine_thread_id(void) {
+  // Not an address: the next thread may get the stack of one that ended.
+  static _Atomic unsigned long last;
+  static __thread unsigned long own;
+  if (own == 0) own = last += 2;
+  return own;
+}
+
+// The runtime numbers its tasks for debuggers; a task's address is given to another after its end.
+extern void *swift_task_getCurrent(void) __attribute__((weak));
+extern uint64_t swift_task_getJobTaskId(void *) __attribute__((weak));
+
+unsigned long ametrine_task_id(void) {
+  if (!swift_task_getCurrent || !swift_task_getJobTaskId) return 0;
+  void *task = swift_task_getCurrent();
+  return task ? (unsigned long)swift_task_getJobTaskId(task) << 1 | 1 : 0;
+}
 
 int ametrine_is_main_thread(void) {
   // Asked of the system once for each thread: 1 yes, -1 no, 0 not known.

@@ -12,8 +12,11 @@ void ametrine_thread_slot_set(void *_Nullable value, void (*_Nonnull ended)(void
 /// Whether the calling thread is the one that the process began with.
 int ametrine_is_main_thread(void);
 
-/// An even number that no other thread has at the same time; not 0.
+/// An even number that no other thread of the process has or had; not 0.
 unsigned long ametrine_thread_id(void);
+
+/// An odd number that no other task of the process has or had; 0 where none runs, or where the Swift runtime does not tell.
+unsigned long ametrine_task_id(void);
 
 /// How many blocks run on any thread in which somebody answers for layers.
 extern _Atomic long ametrine_block_count;
