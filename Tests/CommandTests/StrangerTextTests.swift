@@ -91,6 +91,34 @@ import Testing
     #expect(place.content == ["a.png", "d.caml"])
   }
 
+  @Test func `strict fails where no font has a character, and lenient names it`() throws {
+    let place = try Workplace()
+    // Beyond everything that Unicode has given away.
+    try place.write(
+      "t.caml",
+      "<caml><CATextLayer bounds=\"0 0 90 30\" string=\"a&#x50000;b&#x50000;\" fontSize=\"12\"/></caml>"
+    )
+    let lenient = try place.run(["render", "t.caml", "-o", "a.png"])
+    #expect(lenient.status == 0)
+    #expect(lenient.errors.hasPrefix("TextLayout: no font has U+50000"), "\(lenient.errors)")
+    #expect(lenient.errors.split(separator: "\n").count == 1)
+    let strict = try place.run(["render", "t.caml", "-o", "b.png", "--strict"])
+    #expect(strict.status == 1 && strict.errors.contains("no font has U+50000"), "\(strict.errors)")
+    #expect(place.content == ["a.png", "t.caml"])
+  }
+
+  @Test func `of many characters that no font has the first are named`() throws {
+    let place = try Workplace()
+    let text = (0..<100).map { "&#x\(String(0x50000 + $0, radix: 16));" }.joined(separator: " ")
+    try place.write(
+      "t.caml",
+      "<caml><CATextLayer bounds=\"0 0 9000 30\" string=\"\(text)\" fontSize=\"12\"/></caml>")
+    let lines = try place.run(["render", "t.caml", "-o", "a.png"]).errors.split(separator: "\n")
+    #expect(lines.count == 9)
+    #expect(lines.first?.contains("U+50000") == true)
+    #expect(lines.last?.contains("more characters") == true, "\(lines)")
+  }
+
   @Test func `strict fails where no font is found`() throws {
     let place = try Workplace()
     try place.write(

@@ -189,6 +189,8 @@ struct ShapedText {
     for i in 0..<Int(count) {
       let cluster = min(
         max(Int(infos[i].cluster) + context.lowerBound, part.lowerBound), part.upperBound - 1)
+      let scalar = characters.scalars[cluster]
+      if infos[i].codepoint == 0, !Self.isInvisible(scalar) { Log.reportMissing(scalar) }
       let flags = hb_glyph_info_get_glyph_flags(infos + i)
       glyphs.append(
         Glyph(
