@@ -19,7 +19,7 @@ open class UIGraphicsImageRendererFormat: NSObject {
   open var scale = ScreenSettings.current.scale
   /// Whether pictures begin black and stay without transparency.
   open var opaque = false
-  /// Which colours pictures can hold.
+  /// Which colours pictures can hold: kept, and without effect here, where all pictures are sRGB of 8 bits.
   open var preferredRange = Range.standard
   /// What the renderer's pictures show, in points.
   public fileprivate(set) var bounds = CGRect.zero

@@ -15,9 +15,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The controller whose view it is.
   weak var controller: UIViewController?
   /// The colour it was given; a dynamic one keeps its rule there.
-  private var ownBackground: UIColor?
+  private(set) var ownBackground: UIColor?
   var tint = Tint()
-  private var drawing = ViewDrawing()
+  /// The safe area that it was last told of.
+  var toldSafeArea = UIEdgeInsets.zero
+  private(set) var drawing = ViewDrawing()
 
   /// The class of the view's layer.
   open class var layerClass: AnyClass { CALayer.self }
@@ -70,9 +72,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     if drawing.waitsForSize { layer.setNeedsDisplay() }
+    tellSafeArea()
     controller?.viewWillLayoutSubviews()
     layoutSubviews()
     controller?.viewDidLayoutSubviews()
+    for view in children { view.tellSafeArea() }
   }
 
   /// Draws the layer's contents by ``draw(_:)``, at the screen's scale once it is in a window.
@@ -94,7 +98,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The box of the view in its superview.
   open var frame: CGRect {
     get { layer.frame }
-    set { layer.frame = newValue }
+    set {
+      layer.frame = newValue
+      tellSafeArea()
+    }
   }
 
   /// The part of the view's own coordinates that it shows.
@@ -109,7 +116,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Where the anchor point lies in the superview.
   open var center: CGPoint {
     get { layer.position }
-    set { layer.position = newValue }
+    set {
+      layer.position = newValue
+      tellSafeArea()
+    }
   }
 
   /// Applied about the anchor point.
@@ -157,16 +167,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     if layer.autoresizingMask != mask { layer.autoresizingMask = mask }
   }
 
-  /// The distances of what is never covered by bars from the edges, as the window has them; none unless it is told.
-  open var safeAreaInsets: UIEdgeInsets {
-    guard let window, window !== self else { return .zero }
-    let safe = convert(window.bounds.inset(by: window.safeAreaInsets), from: window)
-    return UIEdgeInsets(
-      top: max(0, safe.minY - bounds.minY), left: max(0, safe.minX - bounds.minX),
-      bottom: max(0, bounds.maxY - safe.maxY), right: max(0, bounds.maxX - safe.maxX))
-  }
+  /// The distances of what bars never cover from the edges: of what the superview's safe area covers of it.
+  open var safeAreaInsets: UIEdgeInsets { SafeArea.insets(of: self) }
 
-  /// The safe area of the window has changed.
+  /// The safe area has changed.
   open func safeAreaInsetsDidChange() {}
 
   /// The distances that content should keep from the edges.
@@ -210,7 +214,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether it promises to cover its bounds; nothing is made of the promise.
   open var isOpaque = true
 
-  /// Whether what was drawn goes before it is drawn anew; else the new drawing lies over it.
+  /// Whether what was drawn goes before it is drawn anew; else the new drawing lies over it, whether the view is opaque or
+  /// not.
   open var clearsContextBeforeDrawing = true
 
   /// Where contents lie in the bounds, and whether a change of size lets them be drawn anew.
@@ -272,24 +277,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     didSet {
       guard overrideUserInterfaceStyle != oldValue else { return }
+      Self.hasStyles = true
       spreadTraits(from: traits(of: oldValue))
     }
   }
 
   /// The surroundings have changed, here or above; the old ones are given.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-
-  /// Takes the colours of the new surroundings and tells the views below.
-  private func spreadTraits(from old: UITraitCollection) {
-    traitCollection.performAsCurrent {
-      if let ownBackground { layer.backgroundColor = ownBackground.cgColor }
-    }
-    if drawing.isDrawn { setNeedsDisplay() }
-    traitCollectionDidChange(old)
-    for view in children where view.overrideUserInterfaceStyle == .unspecified {
-      view.spreadTraits(from: old)
-    }
-  }
 
   /// A number by which it can be found.
   open var tag = 0
@@ -361,11 +355,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     if window != nil { tellWillMove(to: nil) }
     old.willRemoveSubview(self)
     layer.removeFromSuperlayer()
-    let tint = givenTint
+    let (tint, traits) = (givenTint, traitsToCompare)
     old.children.removeAll { $0 === self }
     parent = nil
     updateResizing()
     if givenTint !== tint { spreadTint() }
+    spreadTraits(ifOtherThan: traits)
     didMoveToSuperview()
     if window != nil { tellMoved() }
     old.setNeedsLayout()
@@ -556,12 +551,13 @@ extension UIView {
     view.willMove(toSuperview: self)
     let window = window
     if window != nil { view.tellWillMove(to: window) }
-    let tint = view.givenTint
+    let (tint, traits) = (view.givenTint, view.traitsToCompare)
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
     placeLayer(of: view, place)
     view.updateResizing()
     if view.givenTint !== tint { view.spreadTint() }
+    view.spreadTraits(ifOtherThan: traits)
     didAddSubview(view)
     view.didMoveToSuperview()
     if window != nil { view.tellMoved() }
@@ -612,6 +608,7 @@ extension UIView {
       view.controller?.viewDidMove(toWindow: view.window)
       work += view.children
     }
+    spreadSafeArea()
   }
 }
 

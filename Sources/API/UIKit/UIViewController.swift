@@ -89,8 +89,24 @@ open class UIViewController: UIResponder {
   /// The view's superview, or the window.
   open override var next: UIResponder? { loaded?.superview }
 
+  // MARK: Surroundings
+
   /// What its view knows of its surroundings.
   open var traitCollection: UITraitCollection { loaded?.traitCollection ?? .screen }
+
+  /// The surroundings of the view have changed; the old ones are given.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// What is covered of the view besides what those around it know of; added to its safe area and that of what lies in it.
+  open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    didSet {
+      SafeArea.isUsed = true
+      loaded?.spreadSafeArea()
+    }
+  }
+
+  /// The safe area of the view has changed.
+  open func viewSafeAreaInsetsDidChange() {}
 
   // MARK: Coming and going
 

@@ -42,8 +42,8 @@ open class UIWindow: UIView {
   open override var safeAreaInsets: UIEdgeInsets {
     get { safeArea }
     set {
-      guard newValue != safeArea else { return }
       safeArea = newValue
+      SafeArea.isUsed = true
       spreadSafeArea()
     }
   }
@@ -120,13 +120,4 @@ open class UIWindow: UIView {
 
   /// Hands an event to recognisers and views.
   open func sendEvent(_ event: UIEvent) { touchDesk.hand(event, in: self) }
-}
-
-extension UIView {
-  /// Tells the view and those below that the safe area is another, from the top down.
-  fileprivate func spreadSafeArea() {
-    safeAreaInsetsDidChange()
-    setNeedsLayout()
-    for view in subviews { view.spreadSafeArea() }
-  }
 }

@@ -1,0 +1,94 @@
+import QuartzCore
+
+// What views know of what is around them, and how they hear that it is another.
+
+/// How much of a view bars cover.
+@MainActor
+enum SafeArea {
+  /// Whether any window or controller has set one: all else need not look.
+  static var isUsed = false
+
+  /// What the superview's safe area leaves covered, and what the controller adds; none outside of a window.
+  ///
+  /// A view that juts out of its superview where nothing is covered there has nothing covered there either.
+  static func insets(of view: UIView) -> UIEdgeInsets {
+    guard isUsed, view.window != nil else { return .zero }
+    var insets = view.superview.map { covered(of: view, in: $0) } ?? .zero
+    if let more = view.controller?.additionalSafeAreaInsets {
+      insets = UIEdgeInsets(
+        top: insets.top + more.top, left: insets.left + more.left,
+        bottom: insets.bottom + more.bottom, right: insets.right + more.right)
+    }
+    return insets
+  }
+
+  private static func covered(of view: UIView, in above: UIView) -> UIEdgeInsets {
+    let insets = above.safeAreaInsets
+    guard insets != .zero else { return .zero }
+    let shown = view.convert(view.bounds, to: above)
+    let safe = above.bounds.inset(by: insets)
+    // A side without a bar lies where the view ends, or beyond.
+    let left = insets.left == 0 ? min(safe.minX, shown.minX) : safe.minX
+    let top = insets.top == 0 ? min(safe.minY, shown.minY) : safe.minY
+    let right = insets.right == 0 ? max(safe.maxX, shown.maxX) : safe.maxX
+    let bottom = insets.bottom == 0 ? max(safe.maxY, shown.maxY) : safe.maxY
+    let free = view.convert(
+      CGRect(x: left, y: top, width: right - left, height: bottom - top), from: above)
+    let bounds = view.bounds
+    return UIEdgeInsets(
+      top: distance(free.minY - bounds.minY), left: distance(free.minX - bounds.minX),
+      bottom: distance(bounds.maxY - free.maxY), right: distance(bounds.maxX - free.maxX))
+  }
+
+  /// What is left of a distance besides the error of converting it.
+  private static func distance(_ value: CGFloat) -> CGFloat { value > 1e-9 ? value : 0 }
+}
+
+extension UIView {
+  // MARK: Safe areas
+
+  /// Tells the view and its controller of their safe area where it is another than they know, and then those below.
+  func tellSafeArea() {
+    guard SafeArea.isUsed else { return }
+    let insets = safeAreaInsets
+    guard insets != toldSafeArea else { return }
+    toldSafeArea = insets
+    safeAreaInsetsDidChange()
+    controller?.viewSafeAreaInsetsDidChange()
+    setNeedsLayout()
+    for view in subviews { view.tellSafeArea() }
+  }
+
+  /// Tells all below, too, whether the view's own safe area is another or not.
+  func spreadSafeArea() {
+    guard SafeArea.isUsed else { return }
+    tellSafeArea()
+    for view in subviews { view.spreadSafeArea() }
+  }
+
+  // MARK: Traits
+
+  /// Whether any view was made light or dark by itself: all else need not look.
+  static var hasStyles = false
+
+  /// What the view knows before it is moved, where that may change.
+  var traitsToCompare: UITraitCollection? { Self.hasStyles ? traitCollection : nil }
+
+  /// Takes the colours of the new surroundings, unless they are as they were, and tells those below.
+  func spreadTraits(ifOtherThan old: UITraitCollection?) {
+    if let old, old != traitCollection { spreadTraits(from: old) }
+  }
+
+  /// Takes the colours of the new surroundings and tells the controller and the views below.
+  func spreadTraits(from old: UITraitCollection) {
+    traitCollection.performAsCurrent {
+      if let ownBackground { layer.backgroundColor = ownBackground.cgColor }
+    }
+    if drawing.isDrawn { setNeedsDisplay() }
+    traitCollectionDidChange(old)
+    controller?.traitCollectionDidChange(old)
+    for view in subviews where view.overrideUserInterfaceStyle == .unspecified {
+      view.spreadTraits(from: old)
+    }
+  }
+}

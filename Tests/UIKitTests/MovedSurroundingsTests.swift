@@ -1,0 +1,137 @@
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+/// What views learn of their surroundings when they are put elsewhere.
+@MainActor
+@Suite(.serialized) struct MovedSurroundingsTests {
+  private final class Listening: UIView {
+    var styles: [UIUserInterfaceStyle?] = []
+    var areas: [UIEdgeInsets] = []
+
+    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+      styles.append(previousTraitCollection?.userInterfaceStyle)
+    }
+
+    override func safeAreaInsetsDidChange() { areas.append(safeAreaInsets) }
+  }
+
+  private final class Controller: UIViewController {
+    let listening = Listening()
+    var areas: [UIEdgeInsets] = []
+    var styles: [UIUserInterfaceStyle?] = []
+
+    override func loadView() { view = listening }
+
+    override func viewSafeAreaInsetsDidChange() { areas.append(listening.safeAreaInsets) }
+
+    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+      super.traitCollectionDidChange(previousTraitCollection)
+      styles.append(previousTraitCollection?.userInterfaceStyle)
+    }
+  }
+
+  private let bars = UIEdgeInsets(top: 40, left: 0, bottom: 30, right: 0)
+
+  private func makeWindow() -> UIWindow {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
+    window.safeAreaInsets = bars
+    return window
+  }
+
+  // MARK: Traits
+
+  @Test func `a view put among dark ones hears of it and takes their colours`() {
+    let (dark, moved, inner) = (UIView(), Listening(), Listening())
+    dark.overrideUserInterfaceStyle = .dark
+    moved.backgroundColor = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
+    moved.addSubview(inner)
+    #expect(moved.styles == [] && moved.layer.backgroundColor == UIColor.black.cgColor)
+    dark.addSubview(moved)
+    #expect(moved.styles == [.light] && inner.styles == [.light])
+    #expect(moved.layer.backgroundColor == UIColor.white.cgColor)
+    moved.removeFromSuperview()
+    #expect(moved.styles == [.light, .dark] && inner.styles == [.light, .dark])
+    #expect(moved.layer.backgroundColor == UIColor.black.cgColor)
+  }
+
+  @Test func `a view that is as it was among others hears nothing`() {
+    let (light, dark, own) = (UIView(), UIView(), Listening())
+    dark.overrideUserInterfaceStyle = .dark
+    own.overrideUserInterfaceStyle = .dark
+    own.styles = []
+    light.addSubview(own)
+    dark.addSubview(own)
+    #expect(own.styles == [])
+    let plain = Listening()
+    light.addSubview(plain)
+    #expect(plain.styles == [])
+  }
+
+  @Test func `a controller hears of its view's traits`() {
+    let (controller, dark) = (Controller(), UIView())
+    dark.overrideUserInterfaceStyle = .dark
+    dark.addSubview(controller.view)
+    #expect(controller.styles == [.light] && controller.listening.styles == [.light])
+  }
+
+  // MARK: Safe areas
+
+  @Test func `a view that comes beneath bars is told, and when it goes`() {
+    let (window, holder, view) = (makeWindow(), UIView(), Listening())
+    holder.frame = window.bounds
+    view.frame = CGRect(x: 0, y: 10, width: 50, height: 50)
+    holder.addSubview(view)
+    #expect(view.areas == [])
+    window.addSubview(holder)
+    let covered = UIEdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
+    #expect(view.areas == [covered] && view.safeAreaInsets == covered)
+    holder.removeFromSuperview()
+    #expect(view.areas == [covered, .zero])
+  }
+
+  @Test func `a view that its superview places beneath a bar is told before it lays out`() {
+    final class Placing: UIView {
+      override func layoutSubviews() { subviews.first?.frame.origin.y = 150 }
+    }
+    let (window, placing, view) = (makeWindow(), Placing(), Listening())
+    placing.frame = window.bounds
+    view.frame = CGRect(x: 0, y: 80, width: 50, height: 40)
+    placing.addSubview(view)
+    window.addSubview(placing)
+    #expect(view.areas == [])
+    window.layoutIfNeeded()
+    #expect(view.areas == [UIEdgeInsets(top: 0, left: 0, bottom: 20, right: 0)])
+  }
+
+  @Test func `what juts out where no bar is has no covered part`() {
+    let (window, view) = (makeWindow(), Listening())
+    view.frame = CGRect(x: -10, y: -10, width: 150, height: 100)
+    window.addSubview(view)
+    #expect(view.safeAreaInsets == UIEdgeInsets(top: 50, left: 0, bottom: 0, right: 0))
+  }
+
+  @Test func `a view that stands on its head has its top where the bar at the bottom is`() {
+    let (window, view) = (makeWindow(), UIView())
+    view.frame = window.bounds
+    window.addSubview(view)
+    view.transform = CGAffineTransform(scaleX: 1, y: -1)
+    #expect(view.safeAreaInsets == UIEdgeInsets(top: 30, left: 0, bottom: 40, right: 0))
+  }
+
+  @Test func `a controller's own insets are added for its view and what lies in it`() {
+    let (window, controller, inner) = (makeWindow(), Controller(), Listening())
+    let view = controller.listening
+    controller.loadViewIfNeeded()
+    view.frame = window.bounds
+    inner.frame = CGRect(x: 10, y: 50, width: 80, height: 50)
+    view.addSubview(inner)
+    window.addSubview(view)
+    #expect(controller.areas == [bars] && inner.areas == [])
+    controller.additionalSafeAreaInsets = UIEdgeInsets(top: 20, left: 5, bottom: 0, right: 0)
+    let both = UIEdgeInsets(top: 60, left: 5, bottom: 30, right: 0)
+    #expect(controller.areas == [bars, both] && view.areas == [bars, both])
+    #expect(inner.areas == [UIEdgeInsets(top: 10, left: 0, bottom: 0, right: 0)])
+  }
+}
