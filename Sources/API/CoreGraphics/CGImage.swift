@@ -21,7 +21,7 @@ public final class CGImage: Hashable, Sendable {
   public let bitmapInfo: CGBitmapInfo
   /// Whether it is drawn smoothly at other sizes.
   public let shouldInterpolate: Bool
-  /// What happens to colours that the destination does not hold.
+  /// What should happen to colours that the destination does not hold: kept, and without effect here, where they are cut.
   public let renderingIntent: CGColorRenderingIntent
   /// Whether it lets paint through instead of having colours.
   public let isMask: Bool

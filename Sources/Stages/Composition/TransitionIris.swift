@@ -80,25 +80,37 @@ struct TransitionIris {
         shape: .path(blades, .evenOdd),
         paint: downwards(Self.grey(65), Self.grey(28), 0, size.height, rule)))
     // An edge catches light and lies on a darker blade.
-    fills.append(edges(inset: 1, width: 2, Self.grey(12)))
-    fills.append(edges(inset: -0.5, width: 1, Self.grey(75)))
+    fills.append(edges(from: -2, to: 0, Self.grey(12)))
+    fills.append(edges(from: 0, to: 1, Self.grey(75)))
     return fills
   }
 
-  /// The edges of the discs from the corners on, clockwise, to the end of the blades.
-  private func edges(inset: Double, width: Double, _ color: RGBA) -> TransitionCourse.Fill {
-    let spread = asin((opening * sin(Self.half) / radius).unitClamped)
+  /// Bands along the edges of the discs, so far outside of them, clockwise from the corners on to the end of the blades.
+  private func edges(from low: Double, to high: Double, _ color: RGBA) -> TransitionCourse.Fill {
     let end = acos((offset / (2 * radius)).unitClamped)
     var path = Path()
     for index in 0..<8 {
       let (center, middle) = disc(index)
-      var edge = Path()
-      edge.addArc(
-        center: center, radius: max(0, radius - inset), start: middle + spread, delta: end - spread)
-      path.append(edge)
+      func start(_ distance: Double) -> Double { leaving(max(0, radius + min(0, distance))) }
+      var band = Path()
+      band.addArc(
+        center: center, radius: radius + high, start: middle + start(high),
+        delta: end - start(high))
+      band.addArc(
+        center: center, radius: max(0, radius + low), start: middle + end,
+        delta: start(low) - end)
+      band.close()
+      path.append(band)
     }
-    return TransitionCourse.Fill(
-      shape: .stroke(path, StrokeStyle(width: width)), paint: .color(color))
+    return TransitionCourse.Fill(shape: .path(path, .nonZero), paint: .color(color))
+  }
+
+  /// Where a circle about a disc's centre leaves the next disc, from the direction of the middle: the opening ends there.
+  private func leaving(_ circle: Double) -> Double {
+    let apart = 2 * offset * sin(Self.half)
+    guard circle > 0, apart > 0 else { return 0 }
+    let cosine = (circle * circle + apart * apart - radius * radius) / (2 * circle * apart)
+    return Self.half - .pi / 2 + acos(min(1, max(-1, cosine)))
   }
 
   private static func grey(_ byte: Double) -> RGBA { RGBA(byte / 255, byte / 255, byte / 255) }
