@@ -120,6 +120,34 @@ import Testing
     #expect(isClose(context.pixel(1, 0), [102, 0, 0, 102]))
   }
 
+  /// A black pixel and one of 102, and the same with the second made transparent.
+  private static let grayFile =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR4nGNgSAMAAGkAZyP6ta0AAAAASUVORK5CYII="
+  private static let keyedFile =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAAnRSTlMAZtJCCVUAAAALSURBVHicY2BIAwAAaQBnI/q1"
+    + "rQAAAABJRU5ErkJggg=="
+
+  @Test(arguments: [(grayFile, [0, 102]), (keyedFile, [255, 0])])
+  func `a gray file lets through by its lightness, one with a transparent colour by its alpha`(
+    file: String, alpha: [Int]
+  ) throws {
+    let bytes = try #require(Data(base64Encoded: file))
+    let source = try #require(CGDataProvider(data: bytes as CFData))
+    let image = try #require(
+      CGImage(
+        pngDataProviderSource: source, decode: nil, shouldInterpolate: false,
+        intent: .defaultIntent))
+    let isGray = file == Self.grayFile
+    #expect(image.colorSpace?.model == (isGray ? .monochrome : .rgb))
+    #expect(image.bitsPerPixel == (isGray ? 8 : 32))
+    if isGray { #expect(image.dataProvider?.data as Data? == Data([0, 102])) }
+    let context = bitmap(2, 1)
+    context.interpolationQuality = .none
+    context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 1), mask: image)
+    context.fill(red, 0, 0, 2, 1)
+    #expect((0..<2).map { Int(context.pixel($0, 0)[3]) } == alpha)
+  }
+
   @Test(arguments: [CGImageAlphaInfo.premultipliedLast, .premultipliedFirst])
   func `a picture that has alpha lets through by it, whatever its colours`(
     alpha: CGImageAlphaInfo

@@ -164,16 +164,27 @@ public final class CGImage: Hashable, Sendable {
     file: CGDataProvider, startsWith mark: [UInt8], _ shouldInterpolate: Bool,
     _ intent: CGColorRenderingIntent
   ) {
-    guard file.bytes.starts(with: mark), let pixels = try? decodeImage(file.bytes) else {
+    guard file.bytes.starts(with: mark) else { return nil }
+    self.init(fileBytes: file.bytes, shouldInterpolate, intent)
+  }
+
+  /// The picture of a file's bytes, stored as grey where it has nothing else; nil where they are damaged or of a format that
+  /// is not read.
+  package convenience init?(
+    fileBytes bytes: Data, _ shouldInterpolate: Bool = true,
+    _ intent: CGColorRenderingIntent = .defaultIntent
+  ) {
+    guard let header = try? probeImage(bytes), let pixels = try? decodeImage(bytes) else {
       return nil
     }
+    let layout = header.isGray ? BitmapLayout.gray : .plain
     self.init(
       pixels: pixels,
       layout: StoredLayout(
-        bitsPerPixel: 32, bytesPerRow: pixels.bytesPerRow,
-        info: CGBitmapInfo(alpha: .premultipliedLast)),
-      space: CGColorSpace(profile: .sRGB), provider: nil, decode: nil,
-      shouldInterpolate: shouldInterpolate, intent: intent, isMask: false)
+        bitsPerPixel: layout.bytesPerPixel * 8, bytesPerRow: layout.bytesPerPixel * pixels.width,
+        info: layout.info),
+      space: layout.space, provider: nil, decode: nil, shouldInterpolate: shouldInterpolate,
+      intent: intent, isMask: false, packing: header.isGray ? layout : nil)
   }
 
   /// Whether both are the same object.

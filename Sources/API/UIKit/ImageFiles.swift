@@ -11,10 +11,8 @@ extension UIImage {
 
   /// The picture of a file's bytes, turned as the camera's orientation in them says.
   public convenience init?(data: Data, scale: CGFloat) {
-    guard let pixels = try? decodeImage(data) else { return nil }
-    self.init(
-      cgImage: CGImage(pixels: pixels), scale: scale,
-      orientation: CameraOrientation.read(from: data))
+    guard let image = CGImage(fileBytes: data) else { return nil }
+    self.init(cgImage: image, scale: scale, orientation: CameraOrientation.read(from: data))
   }
 
   /// The picture of a file, or nil where it cannot be read; `@2x` or `@3x` at the end of its name is its scale.

@@ -10,6 +10,8 @@ public struct ImageHeader: Hashable, Sendable {
   public let width: Int
   /// Pixels down, as stored.
   public let height: Int
+  /// Whether there is nothing but greys, and no alpha.
+  public let isGray: Bool
 }
 
 /// Reads format and size without decoding pixels.
@@ -59,17 +61,37 @@ extension ImageHeader {
     {
       throw ImageError(.truncated, in: .png)
     }
-    return ImageHeader(format: .png, width: width, height: height)
+    return ImageHeader(
+      format: .png, width: width, height: height,
+      isGray: bytes[25] == 0 && !hasTransparency(bytes, word))
+  }
+
+  /// Whether a PNG names a transparent colour, which it does before the pixels.
+  private static func hasTransparency(
+    _ bytes: UnsafeRawBufferPointer, _ word: (Int) -> Int
+  ) -> Bool {
+    // Each chunk has a length, a name and a checksum.
+    var at = 8
+    while at + 8 <= bytes.count {
+      let name = String(decoding: bytes[at + 4..<at + 8], as: UTF8.self)
+      if name == "tRNS" { return true }
+      if name == "IDAT" { return false }
+      at += 12 + word(at)
+    }
+    return false
   }
 
   private static func jpeg(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
     var width: UInt32 = 0
     var height: UInt32 = 0
+    var components: UInt32 = 0
     try codec(.jpeg) { message in
       image_probe_jpeg(
-        bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &width, &height, message)
+        bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &width, &height, &components,
+        message)
     }
-    return ImageHeader(format: .jpeg, width: Int(width), height: Int(height))
+    return ImageHeader(
+      format: .jpeg, width: Int(width), height: Int(height), isGray: components == 1)
   }
 
   private static func webP(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
@@ -79,6 +101,7 @@ extension ImageHeader {
     guard features.has_animation == 0 else {
       throw ImageError(.unsupported("an animation"), in: .webP)
     }
-    return ImageHeader(format: .webP, width: Int(features.width), height: Int(features.height))
+    return ImageHeader(
+      format: .webP, width: Int(features.width), height: Int(features.height), isGray: false)
   }
 }

@@ -119,7 +119,7 @@ static void watch_scans(j_common_ptr codec) {
 }
 
 ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *width,
-                              uint32_t *height, char *message) {
+                              uint32_t *height, uint32_t *components, char *message) {
   struct jpeg_decompress_struct codec = {0};
   Complaints complaints = {.message = message};
   Input input = {0};
@@ -131,6 +131,7 @@ ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *widt
       refuse_truncated(&codec, &complaints, &input);
     *width = codec.image_width;
     *height = codec.image_height;
+    *components = (uint32_t)codec.num_components;
   } else if (input.ran_out) {
     complaints.outcome = ImageOutcomeTruncated;
   }

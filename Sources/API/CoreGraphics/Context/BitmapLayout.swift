@@ -38,6 +38,11 @@ struct BitmapLayout: Sendable {
     kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: true,
     space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .noneSkipLast))
 
+  /// Nothing but greys.
+  static let gray = BitmapLayout(
+    kind: .gray, isReversed: false, isOpaque: true, space: CGColorSpaceCreateDeviceGray(),
+    info: CGBitmapInfo(alpha: .none))
+
   private init(
     kind: Kind, isReversed: Bool, isOpaque: Bool, space: CGColorSpace?, info: CGBitmapInfo
   ) {

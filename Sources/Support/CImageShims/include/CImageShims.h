@@ -41,9 +41,9 @@ ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t hei
 ImageOutcome image_write_png_data(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
                                   int alpha, ImageBytes *out, char *message);
 
-/// Reads the size of a JPEG.
+/// Reads the size of a JPEG and how many components its pixels have: 1 for greys.
 ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *width,
-                              uint32_t *height, char *message);
+                              uint32_t *height, uint32_t *components, char *message);
 
 /// Reads a JPEG of known size into `width * height` opaque pixels.
 ImageOutcome image_read_jpeg(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
