@@ -2,7 +2,7 @@
 enum Catalogue {
   /// In the order of the table.
   static func works() -> [Work] {
-    SceneWorks.all() + PrimitiveWorks.all() + FrontWorks.all()
+    SceneWorks.all() + TransitionWorks.all() + PrimitiveWorks.all() + FrontWorks.all()
       + ExportWork.all()
   }
 }

@@ -38,6 +38,13 @@ struct Goal {
       figure: { $0.ratio(one, to: other) }, isMet: { $0 <= factor })
   }
 
+  /// A frame is there in time for a display of 60 a second.
+  static func atDisplayRate(by one: String) -> Goal {
+    Goal(
+      text: "\(one): 60 frames a second", figure: { results in results.time(one).map { 1 / $0 } },
+      isMet: { $0 >= 60 }, form: "%.0f")
+  }
+
   /// A repetition asks for no memory.
   static func noRequests(by one: String) -> Goal {
     Goal(
