@@ -1,34 +1,7 @@
 #include "blend.h"
+#include "over.h"
 
-// Source over of whole groups, eight pixels at a time.
-CR_INLINE void over_row(
-    uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, const uint8_t *clip) {
-  int32_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    u32x8 q, p;
-    CR_LOAD(q, source + i);
-    CR_LOAD(p, d + i);
-    u16x16 cover = (u16x16){0} + (uint16_t)opacity;
-    if (clip) {
-      u8x8 k;
-      CR_LOAD(k, clip + i);
-      cover = cover * CR_SPREAD(k) + 128;
-      cover = CR_DIV255(cover);
-    }
-    u16x16 odd = CR_ODD(q), rest = CR_ALPHAS(odd) * cover + 128;
-    rest = 255 - CR_DIV255(rest);
-    u16x16 e = CR_EVEN(q) * cover + CR_EVEN(p) * rest + 128;
-    u16x16 o = odd * cover + CR_ODD(p) * rest + 128;
-    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
-    CR_STORE(d + i, r);
-  }
-  CR_SHORT_LOOP
-  for (; i < n; i++) {
-    d[i] = cr_over(source[i], clip ? cr_div255(opacity * clip[i]) : opacity, d[i]);
-  }
-}
-
-static void blend_row(
+CR_INLINE void blend_pixels(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, int32_t mode,
     const uint8_t *clip) {
   for (int32_t i = 0; i < n; i++) {
@@ -48,6 +21,90 @@ static void blend_row(
   }
 }
 
+// What a mode takes of a picture, by the alpha of the other: all, none, as much or as little as there is.
+typedef enum { NOTHING, ALL, WITHIN, WITHOUT } Part;
+
+// The parts of source and destination that the mode adds up; false where it is not made of parts.
+CR_INLINE bool parts_of(int32_t mode, Part *source, Part *destination) {
+  static const Part table[][2] = {
+      [CLEAR] = {NOTHING, NOTHING},         [COPY] = {ALL, NOTHING},
+      [SOURCE_IN] = {WITHIN, NOTHING},      [SOURCE_OUT] = {WITHOUT, NOTHING},
+      [SOURCE_ATOP] = {WITHIN, WITHOUT},    [DESTINATION_OVER] = {WITHOUT, ALL},
+      [DESTINATION_IN] = {NOTHING, WITHIN}, [DESTINATION_OUT] = {NOTHING, WITHOUT},
+      [DESTINATION_ATOP] = {WITHOUT, WITHIN}, [XOR] = {WITHOUT, WITHOUT},
+      [PLUS_LIGHTER] = {ALL, ALL},
+  };
+  if (mode == PLUS_DARKER || mode < CLEAR || mode > PLUS_LIGHTER) return false;
+  *source = table[mode][0];
+  *destination = table[mode][1];
+  return true;
+}
+
+#define SHARE_OF(part, alphas)                                                 \
+  ({                                                                           \
+    u16x16 all_ = (u16x16){0} + 255, of_ = (alphas);                           \
+    part == NOTHING ? (u16x16){0} : part == ALL ? all_ : part == WITHIN ? of_ : all_ - of_; \
+  })
+
+// What modes that are made of parts give, eight whole pixels at a time: the bytes of `blend_pixels`, as 255ths are never
+// halfway between two bytes.
+CR_INLINE void blend_parts(
+    uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, int32_t mode,
+    const uint8_t *clip, Part of_source, Part of_destination) {
+  int32_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    if (clip) {
+      uint64_t cover;
+      CR_LOAD(cover, clip + i);
+      if (cover == 0) continue;
+      if (cover != UINT64_MAX) {
+        blend_pixels(d + i, source + i, 8, opacity, mode, clip + i);
+        continue;
+      }
+    }
+    u32x8 q, p;
+    CR_LOAD(q, source + i);
+    CR_LOAD(p, d + i);
+    u16x16 se = CR_EVEN(q), so = CR_ODD(q);
+    if (opacity < 255) {
+      const u16x16 e = se * (uint16_t)opacity + 128, o = so * (uint16_t)opacity + 128;
+      se = CR_DIV255(e);
+      so = CR_DIV255(o);
+    }
+    const u16x16 de = CR_EVEN(p), down = CR_ODD(p);
+    u16x16 e, o;
+    if (mode == PLUS_LIGHTER) {
+      const u16x16 full = (u16x16){0} + 255;
+      e = __builtin_elementwise_min(se + de, full);
+      o = __builtin_elementwise_min(so + down, full);
+    } else {
+      const u16x16 fs = SHARE_OF(of_source, CR_ALPHAS(down));
+      const u16x16 fd = SHARE_OF(of_destination, CR_ALPHAS(so));
+      const u16x16 even = se * fs + de * fd + 128, odd = so * fs + down * fd + 128;
+      e = CR_DIV255(even);
+      o = CR_DIV255(odd);
+    }
+    // Rounding may leave a colour a hair above its alpha.
+    const u16x16 alphas = CR_ALPHAS(o);
+    e = __builtin_elementwise_min(e, alphas);
+    o = __builtin_elementwise_min(o, alphas);
+    const u8x32 r = CR_JOIN(e, o);
+    CR_STORE(d + i, r);
+  }
+  blend_pixels(d + i, source + i, n - i, opacity, mode, clip ? clip + i : NULL);
+}
+
+CR_INLINE void blend_row(
+    uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, int32_t mode,
+    const uint8_t *clip) {
+  Part of_source, of_destination;
+  if (parts_of(mode, &of_source, &of_destination)) {
+    blend_parts(d, source, n, opacity, mode, clip, of_source, of_destination);
+  } else {
+    blend_pixels(d, source, n, opacity, mode, clip);
+  }
+}
+
 CR_CLONES void cr_composite(
     const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity, int32_t mode,
     const CRCover *clip) {
@@ -58,7 +115,7 @@ CR_CLONES void cr_composite(
     const uint32_t *s = cr_at(source, area.x0, y);
     const uint8_t *k = clip ? cr_cover_at(clip, area.x0, y) : NULL;
     if (mode == NORMAL) {
-      over_row(d, s, n, (uint32_t)opacity, k);
+      cr_over_row(d, s, n, (uint32_t)opacity, k);
     } else {
       blend_row(d, s, n, (uint32_t)opacity, mode, k);
     }

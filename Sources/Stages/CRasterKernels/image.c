@@ -11,33 +11,35 @@ CR_INLINE int64_t clamp64(int64_t v, int64_t low, int64_t high) {
   return v < low ? low : v > high ? high : v;
 }
 
-// Where a run is sampled: fixed coordinates of its first pixel and steps, no perspective.
-typedef struct {
-  int64_t u, v, du, dv;
-  int64_t low_u, high_u, low_v, high_v;
-  // Seven steps fit into 28 bits.
-  bool small;
-} ImageRun;
-
-CR_INLINE ImageRun image_run(const CRImageLevel *level, int32_t x, int32_t y) {
+CRImageRows cr_image_rows(const CRImageLevel *level) {
   const double *m = level->matrix;
   const double step = 8796093022208.0, far = 1152921504606846976.0;
-  ImageRun r;
-  r.low_u = image_fixed(level->min_x, far);
-  r.high_u = image_fixed(level->max_x, far);
-  r.low_v = image_fixed(level->min_y, far);
-  r.high_v = image_fixed(level->max_y, far);
-  r.du = image_fixed(m[0], step);
-  r.dv = image_fixed(m[1], step);
-  r.u = image_fixed(m[6], far) + y * image_fixed(m[3], step) + x * r.du;
-  r.v = image_fixed(m[7], far) + y * image_fixed(m[4], step) + x * r.dv;
+  CRImageRows rows = {.level = level};
+  CRImageRun *r = &rows.run;
+  r->low_u = image_fixed(level->min_x, far);
+  r->high_u = image_fixed(level->max_x, far);
+  r->low_v = image_fixed(level->min_y, far);
+  r->high_v = image_fixed(level->max_y, far);
+  r->du = image_fixed(m[0], step);
+  r->dv = image_fixed(m[1], step);
+  r->u = image_fixed(m[6], far);
+  r->v = image_fixed(m[7], far);
+  rows.down_u = image_fixed(m[3], step);
+  rows.down_v = image_fixed(m[4], step);
   const int64_t most = (int64_t)1 << 27;
-  r.small = r.du < most && r.du > -most && r.dv < most && r.dv > -most;
-  return r;
+  r->small = r->du < most && r->du > -most && r->dv < most && r->dv > -most;
+  return rows;
+}
+
+CR_INLINE CRImageRun image_run(const CRImageRows *rows, int32_t x, int32_t y) {
+  CRImageRun run = rows->run;
+  run.u += y * rows->down_u + x * run.du;
+  run.v += y * rows->down_v + x * run.dv;
+  return run;
 }
 
 // Whether eight pixels from the `i`th on lie within the bounds, so that they need not be confined.
-CR_INLINE bool is_inside(const ImageRun *r, int32_t i) {
+CR_INLINE bool is_inside(const CRImageRun *r, int32_t i) {
   int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
   int64_t end_u = u + 7 * r->du, end_v = v + 7 * r->dv;
   return u >= r->low_u && u <= r->high_u && end_u >= r->low_u && end_u <= r->high_u
@@ -70,7 +72,7 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
 
 // The sampled coordinates of eight pixels from the `i`th on, 8 bits of fraction.
 CR_INLINE void image_positions(
-    const CRImageLevel *level, const ImageRun *r, bool flat, bool inside, int32_t x, int32_t y,
+    const CRImageLevel *level, const CRImageRun *r, bool flat, bool inside, int32_t x, int32_t y,
     int32_t i, int32_t *us, int32_t *vs) {
   if (flat) {
     int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
@@ -190,7 +192,7 @@ CR_INLINE uint64_t pixel_pair(const uint32_t *p) {
 // Finds the pixels of a run, eight at a time, that have others beside and beneath them, all within the
 // bounds; they lie in one piece.
 CR_INLINE void find_amid(
-    const ImageRun *r, int32_t last_x, int32_t last_y, int32_t n, int32_t *from, int32_t *to) {
+    const CRImageRun *r, int32_t last_x, int32_t last_y, int32_t n, int32_t *from, int32_t *to) {
   const int64_t most_u = ((int64_t)last_x << 24) - 32769, most_v = ((int64_t)last_y << 24) - 32769;
   const int64_t high_u = r->high_u < most_u ? r->high_u : most_u;
   const int64_t high_v = r->high_v < most_v ? r->high_v : most_v;
@@ -219,7 +221,7 @@ CR_INLINE void find_amid(
 // The pixels of a run that is turned or scaled, from the `i`th to before the `end`th, that all are amid
 // those of the picture.
 CR_INLINE void fetch_amid(
-    const CRImageLevel *level, const ImageRun *r, int32_t i, int32_t end, uint32_t *out) {
+    const CRImageLevel *level, const CRImageRun *r, int32_t i, int32_t end, uint32_t *out) {
   const u64x4 du = (u64x4){0} + (uint64_t)r->du, dv = (u64x4){0} + (uint64_t)r->dv;
   const uint64_t u = (uint64_t)(r->u + i * r->du + 32768);
   const uint64_t v = (uint64_t)(r->v + i * r->dv + 32768);
@@ -237,7 +239,7 @@ CR_INLINE void fetch_amid(
 // The pixels of a run that is only moved, from the `i`th to before the `end`th, that all are amid those
 // of the picture.
 CR_INLINE void fetch_moved(
-    const CRImageLevel *level, const ImageRun *r, int32_t i, int32_t end, uint32_t *out) {
+    const CRImageLevel *level, const CRImageRun *r, int32_t i, int32_t end, uint32_t *out) {
   const int64_t u = r->u + i * r->du + 32768, v = r->v + 32768;
   const uint32_t *above = level->pixels + (v >> 24) * level->stride + (u >> 24);
   const u16x16 su = (u16x16){0} + (uint16_t)(u >> 16 & 255);
@@ -320,30 +322,44 @@ CR_INLINE void fetch_projected(
   }
 }
 
+// The pixels of a run, which is flat where it has no perspective; `out` takes eight pixels at a time.
+CR_INLINE void fetch_run(
+    const CRImageLevel *level, const CRImageRun *run, bool linear, bool flat, int32_t x, int32_t y,
+    int32_t n, uint32_t *out) {
+  int32_t from = n, to = n;
+  if (linear) find_amid(run, level->width - 1, level->height - 1, n, &from, &to);
+  for (int32_t i = 0; i < n; i += 8) {
+    if (i == from) {
+      // Neither turned nor scaled all pixels lie alike between those of the picture.
+      if (run->du == 1 << 24 && run->dv == 0) {
+        fetch_moved(level, run, from, to, out);
+      } else {
+        fetch_amid(level, run, from, to, out);
+      }
+      i = to;
+      if (i == n) return;
+    }
+    int32_t us[8], vs[8];
+    image_positions(level, run, flat, flat && is_inside(run, i), x, y, i, us, vs);
+    sample_each(level, linear, us, vs, out + i);
+  }
+}
+
 // `out` takes eight pixels at a time.
 CR_INLINE void fetch_level(
     const CRImageLevel *level, bool linear, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = level->matrix;
   const bool flat = m[2] == 0 && m[5] == 0 && m[8] == 1;
   if (!flat && linear) return fetch_projected(level, x, y, n, out);
-  const ImageRun run = image_run(level, x, y);
-  int32_t from = n, to = n;
-  if (linear) find_amid(&run, level->width - 1, level->height - 1, n, &from, &to);
-  for (int32_t i = 0; i < n; i += 8) {
-    if (i == from) {
-      // Neither turned nor scaled all pixels lie alike between those of the picture.
-      if (run.du == 1 << 24 && run.dv == 0) {
-        fetch_moved(level, &run, from, to, out);
-      } else {
-        fetch_amid(level, &run, from, to, out);
-      }
-      i = to;
-      if (i == n) return;
-    }
-    int32_t us[8], vs[8];
-    image_positions(level, &run, flat, flat && is_inside(&run, i), x, y, i, us, vs);
-    sample_each(level, linear, us, vs, out + i);
-  }
+  const CRImageRows rows = cr_image_rows(level);
+  const CRImageRun run = image_run(&rows, x, y);
+  fetch_run(level, &run, linear, flat, x, y, n, out);
+}
+
+CR_CLONES void cr_fetch_row(
+    const CRImageRows *rows, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
+  const CRImageRun run = image_run(rows, x, y);
+  fetch_run(rows->level, &run, true, true, x, y, (n + 7) & ~7, buffer);
 }
 
 // Where every pixel of a run is one of the picture's, the picture itself is the source.

@@ -1,4 +1,7 @@
 #include "fetch.h"
+#include "over.h"
+
+#include <math.h>
 
 // Where a pixel is sampled, in 1/256: sixteen places, no two on a line across or down, spread by a
 // search for the least error of half planes.
@@ -11,32 +14,64 @@ static const int16_t sample_y[16] = {
 // that share a side, a place on it belongs to one.
 typedef struct {
   int64_t a, b, c;
+  // 1 / (256 a), if a is not 0.
+  double step;
+  // What a place adds within its pixel; for sides too long for these numbers not used.
+  i32x16 within;
+  bool is_long;
+  // What the places of a pixel add at least and at most, and what its centre does.
+  int64_t least, most, middle;
 } Side;
 
+// The longest side, in 1/256 pixel, whose places are told apart in 32 bits.
+#define LONGEST_SHORT (1 << 20)
+// Larger than what any place adds.
+#define FAR_OUT (1 << 30)
+
 CR_INLINE Side side(const CRTriangle *t, int from, int to) {
-  Side s = {(int64_t)t->y[from] - t->y[to], (int64_t)t->x[to] - t->x[from], 0};
+  Side s = {(int64_t)t->y[from] - t->y[to], (int64_t)t->x[to] - t->x[from]};
   s.c = -s.a * t->x[from] - s.b * t->y[from];
   if (s.a < 0 || (s.a == 0 && s.b <= 0)) s.c -= 1;
+  if (s.a != 0) s.step = 1 / (256 * (double)s.a);
+  const int64_t across = 256 * s.a, down = 256 * s.b;
+  s.middle = (across + down) / 2;
+  s.least = (across < 0 ? across : 0) + (down < 0 ? down : 0);
+  s.most = (across > 0 ? across : 0) + (down > 0 ? down : 0);
+  s.is_long = s.a > LONGEST_SHORT || s.a < -LONGEST_SHORT || s.b > LONGEST_SHORT
+      || s.b < -LONGEST_SHORT;
+  if (!s.is_long) {
+    for (int k = 0; k < 16; k++) {
+      s.within[k] = (int32_t)s.a * sample_x[k] + (int32_t)s.b * sample_y[k];
+    }
+  }
   return s;
 }
 
-CR_INLINE int64_t floor_quotient(int64_t a, int64_t b) {
-  int64_t q = a / b;
-  return q - (a % b < 0);
-}
-
-// Narrows x0 ..< x1 to where 256 a x + rest is at least 0.
-CR_INLINE void narrow(int64_t a, int64_t rest, int32_t *x0, int32_t *x1) {
-  if (a == 0) {
+// Narrows x0 ..< x1 to where 256 a x + rest is at least 0, to `slack` pixels: wider if positive, narrower if negative.
+CR_INLINE void narrow(const Side *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
+  if (s->a == 0) {
     if (rest < 0) *x1 = *x0;
     return;
   }
-  if (a > 0) {
-    int64_t first = -floor_quotient(rest, 256 * a);
+  const double edge = -(double)rest * s->step;
+  if (s->a > 0) {
+    const double first = ceil(edge - slack);
     if (first > *x0) *x0 = first > *x1 ? *x1 : (int32_t)first;
   } else {
-    int64_t end = floor_quotient(rest, -256 * a) + 1;
+    const double end = floor(edge + slack) + 1;
     if (end < *x1) *x1 = end < *x0 ? *x0 : (int32_t)end;
+  }
+}
+
+// Which of the sixteen places of a pixel lie inside of a side, -1 for each that does.
+CR_INLINE void places_inside(const Side *s, int64_t here, i32x16 *inside) {
+  if (s->is_long) {
+    for (int k = 0; k < 16; k++) {
+      if (here + s->a * sample_x[k] + s->b * sample_y[k] < 0) (*inside)[k] = 0;
+    }
+  } else {
+    const int32_t near = here > FAR_OUT ? FAR_OUT : here < -FAR_OUT ? -FAR_OUT : (int32_t)here;
+    *inside &= (i32x16)(s->within + near >= 0);
   }
 }
 
@@ -66,7 +101,39 @@ typedef struct {
   // Sixteen to a pixel, where it is parted.
   uint32_t *samples;
   uint8_t *parted;
+  // Whether any pixel of a row is parted.
+  uint8_t *parted_rows;
+  // The pixels through which the outline of the grid goes: elsewhere a pixel belongs to the triangle that has its centre.
+  uint8_t *outline;
 } Tile;
+
+// Marks the pixels through which a side goes, none but those that the triangle may touch.
+CR_INLINE void mark_side(const CRTriangle *t, int from, int to, const Tile *tile) {
+  const CRRect area = cr_intersect(tile->area, t->bounds);
+  const double xa = t->x[from], ya = t->y[from], xb = t->x[to], yb = t->y[to];
+  const double slope = ya == yb ? 0 : (xb - xa) / (yb - ya);
+  const double top = ya < yb ? ya : yb, bottom = ya < yb ? yb : ya;
+  const int32_t y0 = cr_max(area.y0, (cr_min(t->y[from], t->y[to]) - 1) >> 8);
+  const int32_t y1 = cr_min(area.y1, (cr_max(t->y[from], t->y[to]) + 257) >> 8);
+  for (int32_t y = y0; y < y1; y++) {
+    // The part of the side in this row.
+    const double high = y * 256.0 > top ? y * 256.0 : top;
+    const double deep = y * 256.0 + 256 < bottom ? y * 256.0 + 256 : bottom;
+    double p = xa, q = xb;
+    if (ya != yb) {
+      p = xa + slope * (high - ya);
+      q = xa + slope * (deep - ya);
+    }
+    const double left = floor(((p < q ? p : q) - 1) / 256);
+    const double right = floor(((p < q ? q : p) + 1) / 256);
+    const int32_t x0 = left > area.x0 ? left < area.x1 ? (int32_t)left : area.x1 : area.x0;
+    const int32_t x1 = right < area.x1 ? right < area.x0 ? area.x0 : (int32_t)right + 1 : area.x1;
+    if (x0 >= x1) continue;
+    const ptrdiff_t width = tile->area.x1 - tile->area.x0;
+    memset(
+        tile->outline + (y - tile->area.y0) * width + (x0 - tile->area.x0), 1, (size_t)(x1 - x0));
+  }
+}
 
 CR_INLINE void whole_pixel(uint32_t *out, uint8_t *parted, uint32_t *samples, uint32_t color) {
   if (color >> 24 == 255) {
@@ -80,56 +147,72 @@ CR_INLINE void whole_pixel(uint32_t *out, uint8_t *parted, uint32_t *samples, ui
 }
 
 CR_INLINE void part_pixel(
-    uint32_t *out, uint8_t *parted, uint32_t *samples, uint32_t color, uint32_t inside) {
-  if (!*parted) {
-    *parted = 1;
-    for (int i = 0; i < 16; i++) samples[i] = *out;
+    uint32_t *out, uint8_t *parted, uint32_t *samples, uint32_t color, const i32x16 *inside) {
+  u32x16 old = (u32x16){0} + *out;
+  if (*parted) CR_LOAD(old, samples);
+  *parted = 1;
+  u32x16 fresh = (u32x16){0} + color;
+  if (color >> 24 < 255) {
+    for (int i = 0; i < 16; i++) fresh[i] = cr_over(color, 255, old[i]);
   }
-  for (int i = 0; i < 16; i++) {
-    if (inside >> i & 1) samples[i] = cr_over(color, 255, samples[i]);
-  }
+  const u32x16 mask = (u32x16)*inside;
+  const u32x16 result = (fresh & mask) | (old & ~mask);
+  CR_STORE(samples, result);
 }
 
+// More than the error of an edge's place that is not divided exactly, in pixels; what lies in doubt is tested place by place.
+#define SLACK 1e-3
+
 CR_INLINE void triangle_row(
-    const CRMesh *mesh, const CRTriangle *t, const Side *sides, const CRImage *image,
+    const CRMesh *mesh, const CRTriangle *t, const Side *sides, const CRImageRows *image,
     const Tile *tile, int32_t y, int32_t x0, int32_t x1) {
   int32_t full0 = x0, full1 = x1;
   int64_t rest[3];
   for (int i = 0; i < 3; i++) {
     const Side *s = &sides[i];
     rest[i] = s->b * 256 * y + s->c;
-    int64_t across = 256 * s->a, down = 256 * s->b;
-    narrow(s->a, rest[i] + (across > 0 ? across : 0) + (down > 0 ? down : 0), &x0, &x1);
-    narrow(s->a, rest[i] + (across < 0 ? across : 0) + (down < 0 ? down : 0), &full0, &full1);
+    narrow(s, rest[i] + s->most, SLACK, &x0, &x1);
+    narrow(s, rest[i] + s->least, -SLACK, &full0, &full1);
   }
   if (x0 >= x1) return;
-  uint32_t buffer[CR_FETCH + 16];
+  full0 = cr_max(full0, x0);
+  full1 = cr_max(full0, cr_min(full1, x1));
+  uint32_t colors[CR_FETCH + 16];
   const ptrdiff_t row = (ptrdiff_t)(y - tile->area.y0) * (tile->area.x1 - tile->area.x0);
   uint32_t *line = cr_at(&mesh->out, 0, y);
-  const uint32_t *colors = cr_fetch_image(image, x0, y, x1 - x0, buffer);
+  cr_fetch_row(image, x0, y, x1 - x0, colors);
+  if (!t->plain) {
+    for (int32_t x = x0; x < x1; x++) colors[x - x0] = tint(t, colors[x - x0], x, y);
+  }
+  uint8_t *is_parted = tile->parted_rows + (y - tile->area.y0);
   for (int32_t x = x0; x < x1; x++) {
-    uint32_t color = colors[x - x0];
-    if (!t->plain) color = tint(t, color, x, y);
+    if (x == full0 && !*is_parted) {
+      cr_over_row(line + x, colors + (x - x0), full1 - full0, 255, NULL);
+      x = full1;
+      if (x >= x1) return;
+    }
+    const uint32_t color = colors[x - x0];
     const ptrdiff_t at = row + (x - tile->area.x0);
     if (x >= full0 && x < full1) {
       whole_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
       continue;
     }
-    uint32_t inside = 0xFFFF;
-    for (int i = 0; i < 3; i++) {
-      const Side *s = &sides[i];
-      const int64_t here = rest[i] + 256 * s->a * x;
-      uint32_t in = 0;
-      for (int k = 0; k < 16; k++) {
-        in |= (uint32_t)(here + s->a * sample_x[k] + s->b * sample_y[k] >= 0) << k;
+    if (!tile->outline[at]) {
+      bool is_mine = true;
+      for (int i = 0; i < 3; i++) {
+        is_mine &= rest[i] + 256 * sides[i].a * x + sides[i].middle >= 0;
       }
-      inside &= in;
+      if (is_mine) whole_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
+      continue;
     }
-    if (inside == 0) continue;
-    if (inside == 0xFFFF) {
+    i32x16 inside = (i32x16){0} - 1;
+    for (int i = 0; i < 3; i++) places_inside(&sides[i], rest[i] + 256 * sides[i].a * x, &inside);
+    if (__builtin_reduce_or(inside) == 0) continue;
+    if (__builtin_reduce_and(inside) != 0) {
       whole_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
     } else {
-      part_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color, inside);
+      *is_parted = 1;
+      part_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color, &inside);
     }
   }
 }
@@ -138,20 +221,18 @@ CR_INLINE void draw_triangle(const CRMesh *mesh, const CRTriangle *t, const Tile
   const CRRect box = cr_intersect(t->bounds, tile->area);
   if (cr_is_empty(box)) return;
   const Side sides[3] = {side(t, 0, 1), side(t, 1, 2), side(t, 2, 0)};
-  CRImage image = {0};
-  image.filter = CR_IMAGE_LINEAR;
-  image.times = UINT32_MAX;
-  CRImageLevel *level = &image.level[0];
-  level->pixels = mesh->pixels;
-  level->stride = mesh->stride;
-  level->width = mesh->source.x1 - mesh->source.x0;
-  level->height = mesh->source.y1 - mesh->source.y0;
-  level->min_x = t->least_u;
-  level->max_x = t->most_u;
-  level->min_y = t->least_v;
-  level->max_y = t->most_v;
-  const double matrix[9] = {t->u[0], t->v[0], 0, t->u[1], t->v[1], 0, t->u[2], t->v[2], 1};
-  memcpy(level->matrix, matrix, sizeof(matrix));
+  const CRImageLevel level = {
+      .pixels = mesh->pixels,
+      .stride = mesh->stride,
+      .width = mesh->source.x1 - mesh->source.x0,
+      .height = mesh->source.y1 - mesh->source.y0,
+      .min_x = t->least_u,
+      .max_x = t->most_u,
+      .min_y = t->least_v,
+      .max_y = t->most_v,
+      .matrix = {t->u[0], t->v[0], 0, t->u[1], t->v[1], 0, t->u[2], t->v[2], 1},
+  };
+  const CRImageRows image = cr_image_rows(&level);
   for (int32_t y = box.y0; y < box.y1; y++) {
     for (int32_t x = box.x0; x < box.x1; x += CR_FETCH) {
       triangle_row(mesh, t, sides, &image, tile, y, x, cr_min(box.x1, x + CR_FETCH));
@@ -160,26 +241,36 @@ CR_INLINE void draw_triangle(const CRMesh *mesh, const CRTriangle *t, const Tile
 }
 
 CR_CLONES void cr_mesh(
-    const CRMesh *mesh, CRRect area, uint32_t *samples, uint8_t *parted) {
+    const CRMesh *mesh, CRRect area, const int32_t *triangles, size_t count, uint32_t *samples,
+    uint8_t *parted) {
   const int32_t width = area.x1 - area.x0, height = area.y1 - area.y0;
-  const Tile tile = {area, samples, parted};
-  memset(parted, 0, (size_t)width * (size_t)height);
+  const size_t pixels = (size_t)width * (size_t)height;
+  const Tile tile = {area, samples, parted, parted + pixels, parted + pixels + height};
+  memset(parted, 0, 2 * pixels + (size_t)height);
   for (int32_t y = area.y0; y < area.y1; y++) {
     memset(cr_at(&mesh->out, area.x0, y), 0, (size_t)width * 4);
   }
-  for (size_t i = 0; i < mesh->count; i++) draw_triangle(mesh, &mesh->triangles[i], &tile);
+  for (size_t i = 0; i < count; i++) {
+    const CRTriangle *t = &mesh->triangles[triangles[i]];
+    for (int from = 0; from < 3; from++) {
+      if (!(t->inner >> from & 1)) mark_side(t, from, (from + 1) % 3, &tile);
+    }
+  }
+  for (size_t i = 0; i < count; i++) {
+    draw_triangle(mesh, &mesh->triangles[triangles[i]], &tile);
+  }
   for (int32_t y = 0; y < height; y++) {
+    if (!tile.parted_rows[y]) continue;
     uint32_t *line = cr_at(&mesh->out, area.x0, area.y0 + y);
     for (int32_t x = 0; x < width; x++) {
       const ptrdiff_t at = (ptrdiff_t)y * width + x;
       if (!parted[at]) continue;
-      uint32_t result = 0;
-      for (int shift = 0; shift < 32; shift += 8) {
-        uint32_t sum = 8;
-        for (int k = 0; k < 16; k++) sum += samples[16 * at + k] >> shift & 255;
-        result |= sum >> 4 << shift;
-      }
-      line[x] = result;
+      u32x16 all;
+      CR_LOAD(all, samples + 16 * at);
+      // Two sums of bytes fit into one number.
+      const uint32_t even = __builtin_reduce_add(all & 0xFF00FF) + 0x80008;
+      const uint32_t odd = __builtin_reduce_add(all >> 8 & 0xFF00FF) + 0x80008;
+      line[x] = (even >> 4 & 0xFF00FF) | (odd >> 4 & 0xFF00FF) << 8;
     }
   }
 }

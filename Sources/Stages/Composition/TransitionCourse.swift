@@ -12,6 +12,8 @@ struct TransitionCourse {
   struct Sheet {
     enum Picture {
       case old, new
+      /// Both added, with so much of the new one.
+      case both(Double)
     }
 
     let picture: Picture
@@ -110,8 +112,7 @@ struct TransitionCourse {
 
   /// Both are added, so that what is opaque in both stays so.
   private mutating func fade(_ q: Double) {
-    show(
-      Sheet(picture: .old, opacity: 1 - q), Sheet(picture: .new, opacity: q, blend: .plusLighter))
+    show(Sheet(picture: .both(q)))
   }
 
   private mutating func slide(_ type: String, _ q: Double, _ side: Point, fades: Bool) {
@@ -215,9 +216,9 @@ struct TransitionCourse {
   private mutating func ripple(_ q: Double) {
     let warp = TransitionWarp.ripple(q, bounds)
     let share = TransitionWarp.rippleShare(q)
+    // Both are bent alike: what comes out is the same, for half the work.
     show(
-      Sheet(picture: .old, opacity: 1 - share, warp: warp),
-      Sheet(picture: .new, opacity: share, blend: .plusLighter, warp: warp))
+      Sheet(picture: share <= 0 ? .old : share >= 1 ? .new : .both(share), warp: warp))
   }
 
   private mutating func curl(

@@ -39,11 +39,20 @@ extension Walk {
     recorder.beginGroup(Group(opacity: sheet.opacity, blend: sheet.blend, mesh: outer))
     if let mesh, outer == nil { recorder.beginGroup(Group(mesh: mesh)) }
     let map = mesh == nil ? sheet.map.concat(plane) : Projection(flat)
+    func drawOld() {
+      self.drawOld(
+        transition.from.flatMap { snapshots[$0] }, look.bounds.origin, on: map, isOdd: isOdd)
+    }
     switch sheet.picture {
     case .new: drawNew(look.slot, on: map, isOdd: isOdd)
-    case .old:
-      drawOld(
-        transition.from.flatMap { snapshots[$0] }, look.bounds.origin, on: map, isOdd: isOdd)
+    case .old: drawOld()
+    case .both(let share):
+      recorder.beginGroup(Group(opacity: 1 - share))
+      drawOld()
+      recorder.endGroup()
+      recorder.beginGroup(Group(opacity: share, blend: .plusLighter))
+      drawNew(look.slot, on: map, isOdd: isOdd)
+      recorder.endGroup()
     }
     if mesh != nil, outer == nil { recorder.endGroup() }
     if let veil = sheet.veil { draw(veil, over: look.bounds, flat, on: plane, seen: seen) }
@@ -91,7 +100,10 @@ extension Walk {
     seen: Projection
   ) {
     let box = recorder.seenBounds.inset(-1, -1)
-    guard !recorder.seenBounds.isEmpty else { return }
+    let region = ClipRegion(
+      clip: Clip(.rect(box), transform: .identity, edges: .hard), box: box, isBox: true)
+    guard !recorder.seenBounds.isEmpty, recorder.beginClip(region) else { return }
+    defer { recorder.endClip() }
     switch veil {
     case .light(let light):
       guard light < 1 else { return }

@@ -96,19 +96,22 @@ struct TransitionWarp {
 
   // MARK: Ripples
 
-  /// How many quads a ripple takes each way.
+  /// How many quads a ripple takes along the longer side; they are as near to squares as they come.
   private static let rippleCount = 48
 
   /// Both pictures under a ring that runs outwards; the outline stays.
   static func ripple(_ q: Double, _ bounds: Rect) -> TransitionWarp {
-    var warp = TransitionWarp(columns: rippleCount, rows: rippleCount)
+    let quad = max(bounds.width, bounds.height) / Double(rippleCount)
+    func count(_ side: Double) -> Int { quad > 0 ? max(1, Int((side / quad).rounded(.up))) : 1 }
+    let (columns, rows) = (count(bounds.width), count(bounds.height))
+    var warp = TransitionWarp(columns: columns, rows: rows)
     let center = bounds.center
     let reach = Point(bounds.width, bounds.height).length / 2
-    for row in 0...rippleCount {
-      for column in 0...rippleCount {
+    for row in 0...rows {
+      for column in 0...columns {
         let point = Point(
-          bounds.minX + bounds.width * Double(column) / Double(rippleCount),
-          bounds.minY + bounds.height * Double(row) / Double(rippleCount))
+          bounds.minX + bounds.width * Double(column) / Double(columns),
+          bounds.minY + bounds.height * Double(row) / Double(rows))
         let away = point - center
         let distance = away.length
         warp.points.append(point)

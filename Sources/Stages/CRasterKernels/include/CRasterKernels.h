@@ -272,12 +272,12 @@ typedef struct {
   double least_alpha, most_alpha, least_shade, most_shade;
   // Alpha is 1 and white 0 all over.
   bool plain;
+  // Bits of the sides, 0 to 1, 1 to 2 and 2 to 0, beyond which the picture goes on alike; the others are the outline.
+  uint8_t inner;
 } CRTriangle;
 
 typedef struct {
-  // Back to front.
   const CRTriangle *triangles;
-  size_t count;
   // The picture, and the pixels it has.
   const uint32_t *pixels;
   ptrdiff_t stride;
@@ -285,9 +285,11 @@ typedef struct {
   CRTarget out;
 } CRMesh;
 
-// Draws an area of the result, from clear. There is room for sixteen samples and one byte to each of
-// its pixels.
-void cr_mesh(const CRMesh *mesh, CRRect area, uint32_t *samples, uint8_t *parted);
+// Draws an area of the result, from clear, with some of the triangles, back to front. There is room for sixteen samples
+// and two bytes to each of its pixels, and one more byte to each row.
+void cr_mesh(
+    const CRMesh *mesh, CRRect area, const int32_t *triangles, size_t count, uint32_t *samples,
+    uint8_t *parted);
 
 // ---------------------------------------------------------------- blur
 

@@ -1,0 +1,205 @@
+import CRasterKernels
+import DisplayList
+import Geometry
+
+/// The triangles of a mesh, as the kernels take them.
+struct MeshTriangles {
+  private(set) var all: [CRTriangle] = []
+
+  /// A point of the grid.
+  private struct Corner {
+    /// Where it comes to lie, fixed.
+    let x, y: Int32
+    /// Where it is in the picture, in whole steps of 1/256 pixel.
+    let from: Point
+    let alpha: Double
+    /// As its quad has it, unless points have their own.
+    var shade: Double
+  }
+
+  private let source: CRRect
+  /// The pixels that the surface has.
+  private let pixels: CRRect
+  private let columns, rows: Int
+  /// The points of the grid, those that are finite.
+  private let corners: [Corner?]
+  /// Of each quad, where points have none of their own.
+  private let shades: [Double]
+  /// Which way round the upper and the lower triangle of each quad go, 1 or -1; 0 for none.
+  private var turns: [(upper: Int, lower: Int)] = []
+  /// The most that neighbours may differ in light and still count as one picture.
+  private static let sameShade = 1.0 / 64
+
+  init(_ job: MeshJob, pixels: CRRect) {
+    let mesh = job.mesh
+    (source, self.pixels, columns, rows) = (job.source, pixels, mesh.columns, mesh.rows)
+    shades = mesh.shades.count == mesh.points.count ? [] : mesh.shades.map(unit)
+    corners = Self.corners(of: mesh)
+    let quads = columns * rows
+    all.reserveCapacity(2 * quads)
+    turns = (0..<quads).map(turns)
+    for quad in mesh.order.isEmpty ? Array(0..<quads) : mesh.order { add(quad) }
+  }
+
+  private static func corners(of mesh: Mesh) -> [Corner?] {
+    let (points, alphas, shades) = (mesh.points, mesh.alphas, mesh.shades)
+    let reach = Double(RasterLimits.reach)
+    func fixed(_ v: Double) -> Double { (max(-reach, min(reach, v)) * 256).rounded() }
+    return points.indices.map { index in
+      let (to, from) = (points[index], mesh.place(index))
+      guard to.isFinite, from.isFinite else { return nil }
+      return Corner(
+        x: Int32(fixed(to.x)), y: Int32(fixed(to.y)),
+        from: Point(fixed(from.x) / 256, fixed(from.y) / 256),
+        alpha: alphas.isEmpty ? 1 : unit(alphas[index]),
+        shade: shades.count == points.count ? unit(shades[index]) : 0)
+    }
+  }
+
+  /// The corners of a quad row by row, where all four are finite.
+  private func corners(_ quad: Int) -> (p: Corner, q: Corner, r: Corner, s: Corner)? {
+    let first = quad / columns * (columns + 1) + quad % columns
+    let below = first + columns + 1
+    guard var p = corners[first], var q = corners[first + 1], var r = corners[below],
+      var s = corners[below + 1]
+    else { return nil }
+    if !shades.isEmpty {
+      (p.shade, q.shade, r.shade, s.shade) = (
+        shades[quad], shades[quad], shades[quad], shades[quad]
+      )
+    }
+    return (p, q, r, s)
+  }
+
+  private func turns(of quad: Int) -> (upper: Int, lower: Int) {
+    guard let (p, q, r, s) = corners(quad) else { return (0, 0) }
+    return (Int(Self.twiceTheArea(p, q, s).signum()), Int(Self.twiceTheArea(p, s, r).signum()))
+  }
+
+  /// Two triangles, where all four corners are finite.
+  private mutating func add(_ quad: Int) {
+    guard let (p, q, r, s) = corners(quad) else { return }
+    let (row, column) = quad.quotientAndRemainder(dividingBy: columns)
+    // A pixel on the border of the quad may have its centre outside; it goes on a little there, but
+    // no further, however narrow the quad has become.
+    let around = Rect(bounding: p.from, q.from, r.from, s.from).inset(-1, -1)
+    let turn = turns[quad]
+    let isWhole = turn.upper == turn.lower
+    // The upper triangle meets the lower ones of the quads above and to the right, and the other way round.
+    let above =
+      row > 0 && turns[quad - columns].lower == turn.upper && isAlike(quad, quad - columns)
+    let right =
+      column + 1 < columns && turns[quad + 1].lower == turn.upper && isAlike(quad, quad + 1)
+    let under =
+      row + 1 < rows && turns[quad + columns].upper == turn.lower && isAlike(quad, quad + columns)
+    let left = column > 0 && turns[quad - 1].upper == turn.lower && isAlike(quad, quad - 1)
+    add(p, q, s, around, inner: (above, right, isWhole))
+    add(p, s, r, around, inner: (isWhole, under, left))
+  }
+
+  /// Whether two quads are lightened alike.
+  private func isAlike(_ quad: Int, _ other: Int) -> Bool {
+    shades.isEmpty || abs(shades[quad] - shades[other]) < Self.sameShade
+  }
+
+  private static func twiceTheArea(_ p: Corner, _ q: Corner, _ r: Corner) -> Int64 {
+    (Int64(q.x) - Int64(p.x)) * (Int64(r.y) - Int64(p.y))
+      - (Int64(r.x) - Int64(p.x)) * (Int64(q.y) - Int64(p.y))
+  }
+
+  /// Takes a triangle and beyond which of its sides, from each corner to the next, the picture goes on alike.
+  private mutating func add(
+    _ p: Corner, _ q: Corner, _ r: Corner, _ around: Rect, inner: (Bool, Bool, Bool)
+  ) {
+    let twice = Self.twiceTheArea(p, q, r)
+    guard twice != 0 else { return }
+    let (q, r, inner) = twice > 0 ? (q, r, inner) : (r, q, (inner.2, inner.1, inner.0))
+    var made = CRTriangle()
+    made.x = (p.x, q.x, r.x)
+    made.y = (p.y, q.y, r.y)
+    made.bounds = CRRect(
+      x0: min(p.x, q.x, r.x) >> 8, y0: min(p.y, q.y, r.y) >> 8,
+      x1: (max(p.x, q.x, r.x) + 255) >> 8, y1: (max(p.y, q.y, r.y) + 255) >> 8)
+    let (qx, qy) = (Double(q.x - p.x) / 256, Double(q.y - p.y) / 256)
+    let (rx, ry) = (Double(r.x - p.x) / 256, Double(r.y - p.y) / 256)
+    let determinant = qx * ry - rx * qy
+    // A number that is straight over the triangle, for the centre of pixel (x, y).
+    func plane(_ a: Double, _ b: Double, _ c: Double) -> (Double, Double, Double) {
+      let across = ((b - a) * ry - (c - a) * qy) / determinant
+      let down = ((c - a) * qx - (b - a) * rx) / determinant
+      let origin = a + across * (0.5 - Double(p.x) / 256) + down * (0.5 - Double(p.y) / 256)
+      return (across, down, origin)
+    }
+    // Whole numbers are the centres of the surface's pixels.
+    let corner = Point(Double(pixels.x0) + 0.5, Double(pixels.y0) + 0.5)
+    made.u = plane(p.from.x - corner.x, q.from.x - corner.x, r.from.x - corner.x)
+    made.v = plane(p.from.y - corner.y, q.from.y - corner.y, r.from.y - corner.y)
+    made.alpha = plane(p.alpha, q.alpha, r.alpha)
+    made.shade = plane(p.shade, q.shade, r.shade)
+    (made.least_u, made.most_u) = Self.confined(
+      around.minX - corner.x, around.maxX - corner.x, to: Int(source.x0 - pixels.x0),
+      Int(source.x1 - pixels.x0) - 1)
+    (made.least_v, made.most_v) = Self.confined(
+      around.minY - corner.y, around.maxY - corner.y, to: Int(source.y0 - pixels.y0),
+      Int(source.y1 - pixels.y0) - 1)
+    made.least_alpha = min(p.alpha, q.alpha, r.alpha)
+    made.most_alpha = max(p.alpha, q.alpha, r.alpha)
+    made.least_shade = min(p.shade, q.shade, r.shade)
+    made.most_shade = max(p.shade, q.shade, r.shade)
+    made.inner = (inner.0 ? 1 : 0) | (inner.1 ? 2 : 0) | (inner.2 ? 4 : 0)
+    made.plain = made.least_alpha == 1 && made.most_shade == 0
+    all.append(made)
+  }
+
+  private static func confined(
+    _ low: Double, _ high: Double, to first: Int, _ last: Int
+  ) -> (Double, Double) {
+    func inside(_ v: Double) -> Double { max(Double(first), min(Double(last), v)) }
+    return (inside(low), inside(high))
+  }
+}
+
+/// Which triangles touch which piece of an area, in their order.
+struct MeshPieces {
+  let columns, rows: Int
+  /// Where the triangles of each piece begin, and after the last where they end.
+  private var starts: [Int]
+  private var indices: [Int32]
+
+  init(of triangles: [CRTriangle], in bounds: CRRect, size: (width: Int32, height: Int32)) {
+    let columns = (bounds.width + Int(size.width) - 1) / Int(size.width)
+    let rows = (bounds.height + Int(size.height) - 1) / Int(size.height)
+    func forEachPiece(_ body: (_ piece: Int, _ triangle: Int32) -> Void) {
+      for (index, triangle) in triangles.enumerated() {
+        let box = triangle.bounds.intersection(bounds)
+        guard !box.isEmpty else { continue }
+        let across =
+          Int(
+            (box.x0 - bounds.x0) / size.width)...Int(
+            (box.x1 - 1 - bounds.x0) / size.width)
+        let down =
+          Int(
+            (box.y0 - bounds.y0) / size.height)...Int(
+            (box.y1 - 1 - bounds.y0) / size.height)
+        for row in down {
+          for column in across { body(row * columns + column, Int32(index)) }
+        }
+      }
+    }
+    var starts = [Int](repeating: 0, count: columns * rows + 1)
+    forEachPiece { piece, _ in starts[piece + 1] += 1 }
+    for piece in 0..<columns * rows { starts[piece + 1] += starts[piece] }
+    var (ends, indices) = (starts, [Int32](repeating: 0, count: starts[columns * rows]))
+    forEachPiece { piece, triangle in
+      indices[ends[piece]] = triangle
+      ends[piece] += 1
+    }
+    (self.columns, self.rows, self.starts, self.indices) = (columns, rows, starts, indices)
+  }
+
+  func withTriangles(of piece: Int, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    indices.withUnsafeBufferPointer { all in
+      body(UnsafeBufferPointer(rebasing: all[starts[piece]..<starts[piece + 1]]))
+    }
+  }
+}
