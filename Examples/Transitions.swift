@@ -38,6 +38,8 @@ private final class PictureCard: UIView {
   init(_ name: String, at origin: CGPoint) {
     super.init(frame: CGRect(origin: origin, size: CGSize(width: 140, height: 116)))
     picture.layer.allowsEdgeAntialiasing = true
+    // What slides or reaches out is cut off, as a screen does; what turns stands out of it.
+    picture.clipsToBounds = !(["cube", "oglFlip"].contains(name))
     addSubview(picture)
     picture.layer.add(dawn)
     let caption = label(name, size: 12, .medium, 0xAEB5D8)

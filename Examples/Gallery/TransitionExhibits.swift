@@ -66,8 +66,11 @@ extension GallerySection {
   }()
 
   /// One kind at eight instants, a row for each side: transitions that stand where they began.
+  ///
+  /// What slides or reaches out is cut off at the cards, as a screen does.
   private static func sheet(_ name: String, _ sides: [CATransitionSubtype?]) -> Exhibit {
-    .film("sheet-" + name, name + " at eight instants", [name], seconds: 0.4) { canvas in
+    let isCut = ["push", "moveIn", "reveal"].contains(name) || name.hasPrefix("cameraIris")
+    return .film("sheet-" + name, name + " at eight instants", [name], seconds: 0.4) { canvas in
       let room = Exhibit.bounds
       let (width, height) = (room.width / 8, room.height / Double(max(2, sides.count)))
       var cards: [(Pictures, CATransitionSubtype?, Float)] = []
@@ -76,6 +79,7 @@ extension GallerySection {
           let frame = CGRect(
             x: Double(step) * width, y: Double(row) * height, width: width, height: height)
           let card = Pictures(frame.insetBy(dx: width / 6, dy: height / 20))
+          card.masksToBounds = isCut
           canvas.add(card)
           cards.append((card, side, (Float(step) + 0.5) / 8))
         }
