@@ -10,7 +10,7 @@ final class ReadyEncoder {
   /// What `MP4Film` tells the encoder about frames of 1920 × 1080.
   private static let options = [
     ("preset", "medium"), ("crf", "18"), ("rc-lookahead", "9"),
-    ("x264-params", "sync-lookahead=0"),
+    ("x264-params", "sync-lookahead=0:mbtree=0"),
   ]
   private static let threads: Int32 = 3
 
