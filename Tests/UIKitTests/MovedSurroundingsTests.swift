@@ -6,19 +6,8 @@ import UIKit
 /// What views learn of their surroundings when they are put elsewhere.
 @MainActor
 @Suite(.serialized) struct MovedSurroundingsTests {
-  private final class Listening: UIView {
-    var styles: [UIUserInterfaceStyle?] = []
-    var areas: [UIEdgeInsets] = []
-
-    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-      styles.append(previousTraitCollection?.userInterfaceStyle)
-    }
-
-    override func safeAreaInsetsDidChange() { areas.append(safeAreaInsets) }
-  }
-
   private final class Controller: UIViewController {
-    let listening = Listening()
+    let listening = ListeningView()
     var areas: [UIEdgeInsets] = []
     var styles: [UIUserInterfaceStyle?] = []
 
@@ -43,7 +32,7 @@ import UIKit
   // MARK: Traits
 
   @Test func `a view put among dark ones hears of it and takes their colours`() {
-    let (dark, moved, inner) = (UIView(), Listening(), Listening())
+    let (dark, moved, inner) = (UIView(), ListeningView(), ListeningView())
     dark.overrideUserInterfaceStyle = .dark
     moved.backgroundColor = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
     moved.addSubview(inner)
@@ -57,14 +46,14 @@ import UIKit
   }
 
   @Test func `a view that is as it was among others hears nothing`() {
-    let (light, dark, own) = (UIView(), UIView(), Listening())
+    let (light, dark, own) = (UIView(), UIView(), ListeningView())
     dark.overrideUserInterfaceStyle = .dark
     own.overrideUserInterfaceStyle = .dark
     own.styles = []
     light.addSubview(own)
     dark.addSubview(own)
     #expect(own.styles == [])
-    let plain = Listening()
+    let plain = ListeningView()
     light.addSubview(plain)
     #expect(plain.styles == [])
   }
@@ -79,7 +68,7 @@ import UIKit
   // MARK: Safe areas
 
   @Test func `a view that comes beneath bars is told, and when it goes`() {
-    let (window, holder, view) = (makeWindow(), UIView(), Listening())
+    let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
     holder.frame = window.bounds
     view.frame = CGRect(x: 0, y: 10, width: 50, height: 50)
     holder.addSubview(view)
@@ -95,7 +84,7 @@ import UIKit
     final class Placing: UIView {
       override func layoutSubviews() { subviews.first?.frame.origin.y = 150 }
     }
-    let (window, placing, view) = (makeWindow(), Placing(), Listening())
+    let (window, placing, view) = (makeWindow(), Placing(), ListeningView())
     placing.frame = window.bounds
     view.frame = CGRect(x: 0, y: 80, width: 50, height: 40)
     placing.addSubview(view)
@@ -106,7 +95,7 @@ import UIKit
   }
 
   @Test func `what juts out where no bar is has no covered part`() {
-    let (window, view) = (makeWindow(), Listening())
+    let (window, view) = (makeWindow(), ListeningView())
     view.frame = CGRect(x: -10, y: -10, width: 150, height: 100)
     window.addSubview(view)
     #expect(view.safeAreaInsets == UIEdgeInsets(top: 50, left: 0, bottom: 0, right: 0))
@@ -121,7 +110,7 @@ import UIKit
   }
 
   @Test func `a controller's own insets are added for its view and what lies in it`() {
-    let (window, controller, inner) = (makeWindow(), Controller(), Listening())
+    let (window, controller, inner) = (makeWindow(), Controller(), ListeningView())
     let view = controller.listening
     controller.loadViewIfNeeded()
     view.frame = window.bounds

@@ -6,19 +6,8 @@ import UIKit
 /// What views learn of their surroundings: traits, safe areas and the screen.
 @MainActor
 @Suite(.serialized) struct SurroundingsTests {
-  private final class Listening: UIView {
-    var styles: [UIUserInterfaceStyle?] = []
-    var areas: [UIEdgeInsets] = []
-
-    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-      styles.append(previousTraitCollection?.userInterfaceStyle)
-    }
-
-    override func safeAreaInsetsDidChange() { areas.append(safeAreaInsets) }
-  }
-
   @Test func `a view hears of new traits with the old ones`() {
-    let (outer, inner, own) = (Listening(), Listening(), Listening())
+    let (outer, inner, own) = (ListeningView(), ListeningView(), ListeningView())
     outer.addSubview(inner)
     outer.addSubview(own)
     own.overrideUserInterfaceStyle = .light
@@ -32,7 +21,7 @@ import UIKit
 
   @Test func `the safe area of a window is told its views, each by what of it is covered`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
-    let (whole, low) = (Listening(frame: window.bounds), Listening())
+    let (whole, low) = (ListeningView(frame: window.bounds), ListeningView())
     low.frame = CGRect(x: 10, y: 150, width: 90, height: 50)
     window.addSubview(whole)
     whole.addSubview(low)

@@ -1,5 +1,5 @@
 #include "blend.h"
-#include "over.h"
+#include "runs.h"
 
 CR_INLINE void blend_pixels(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, int32_t mode,

@@ -1,5 +1,5 @@
 #include "fetch.h"
-#include "over.h"
+#include "runs.h"
 
 #include <math.h>
 

@@ -3,6 +3,34 @@
 
 #include "internal.h"
 
+// Source over of whole groups, eight pixels at a time.
+CR_INLINE void cr_over_row(
+    uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, const uint8_t *clip) {
+  int32_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    u32x8 q, p;
+    CR_LOAD(q, source + i);
+    CR_LOAD(p, d + i);
+    u16x16 cover = (u16x16){0} + (uint16_t)opacity;
+    if (clip) {
+      u8x8 k;
+      CR_LOAD(k, clip + i);
+      cover = cover * CR_SPREAD(k) + 128;
+      cover = CR_DIV255(cover);
+    }
+    u16x16 odd = CR_ODD(q), rest = CR_ALPHAS(odd) * cover + 128;
+    rest = 255 - CR_DIV255(rest);
+    u16x16 e = CR_EVEN(q) * cover + CR_EVEN(p) * rest + 128;
+    u16x16 o = odd * cover + CR_ODD(p) * rest + 128;
+    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+    CR_STORE(d + i, r);
+  }
+  CR_SHORT_LOOP
+  for (; i < n; i++) {
+    d[i] = cr_over(source[i], clip ? cr_div255(opacity * clip[i]) : opacity, d[i]);
+  }
+}
+
 // Pixels over pixels with a coverage each.
 CR_INLINE void run_pixels_cover(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
