@@ -1,3 +1,4 @@
+import CRasterKernels
 import Colour
 import DisplayList
 import Foundation
@@ -162,6 +163,61 @@ import Testing
       }
     }
     #expect(worst <= 3)
+  }
+
+  @Test(arguments: [23.0, 24, 31, 47, 60, 95, 130])
+  func `a wide shadow is close to the Gaussian`(sigma: Double) throws {
+    // Cut at ±2σ; what lies between the squares may be a step or two off.
+    let (size, offset) = (360, Point(7.25, -3.5))
+    let shadow = Shadow(color: .black, opacity: 1, offset: offset, sigma: sigma)
+    let rect = Shape.rect(Rect(103, 91, 141, 900))
+    let picture = try drawn(
+      [.shadow(ShapeShadow(rect, transform: .identity, edges: .smooth, shadow: shadow))], size,
+      size)
+    let radius = Int((2 * sigma).rounded(.up))
+    /// The share of a pixel's window between two sides that are moved on.
+    func share(_ pixel: Int, _ low: Int, _ high: Int, _ moved: Double) -> Double {
+      var (inside, sum) = (0.0, 0.0)
+      for place in pixel - radius - 10...pixel + radius + 10 {
+        let away = Double(place - pixel) + moved
+        guard abs(away) <= 2 * sigma else { continue }
+        let weight = exp(-away * away / (2 * sigma * sigma))
+        sum += weight
+        if place >= low && place < high { inside += weight }
+      }
+      return inside / sum
+    }
+    let rows = (0..<size).map { share($0, 91, 991, offset.y) }
+    let columns = (0..<size).map { share($0, 103, 244, offset.x) }
+    var worst = 0.0
+    for y in 0..<size {
+      for x in 0..<size {
+        let expected = columns[x] * rows[y] * 255
+        worst = max(worst, abs(Double(picture.bytes(x, y)[3]) - expected))
+      }
+    }
+    #expect(worst <= 2)
+  }
+
+  @Test(arguments: [24.0, 60])
+  func `a part of a wide shadow is that of the whole`(sigma: Double) throws {
+    // Wide enough that lines of its silhouette are left out, at every phase of the squares.
+    let (width, height) = (700, 90)
+    for x in 0..<5 {
+      let shadow = Shadow(
+        color: .black, opacity: 0.8, offset: Point(0.4, 9), sigma: sigma)
+      let rect = Shape.rect(Rect(31 + Double(x), 20.5, 600, 700))
+      let list = DisplayList([
+        .shadow(ShapeShadow(rect, transform: .identity, edges: .smooth, shadow: shadow))
+      ])
+      let viewport = Viewport(width: width, height: height, scale: 1, background: .clear)
+      let whole = try Rasterizer(threads: 1).draw(list, viewport: viewport)
+      for region in [Rect(0, 0, 40, 90), Rect(333, 17, 41, 30), Rect(590, 61, 110, 29)] {
+        let part = try Rasterizer(threads: 2, tileSize: Tiles.Size(width: 32, height: 8)).draw(
+          list, viewport: viewport, region: region)
+        #expect(part == whole.confined(to: CRRect(around: region)), "\(x), \(region)")
+      }
+    }
   }
 
   @Test func `what is blurred into view counts`() throws {

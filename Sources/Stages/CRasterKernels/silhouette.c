@@ -39,11 +39,12 @@ CR_INLINE bool repeats(const CRSilhouette *s, int32_t y) {
   return is_same_row(row - 1, row);
 }
 
-// What of a stretch of equal lines goes: all but the first `half` + 1 and the last `half`.
-CR_INLINE void cut(int32_t first, int32_t end, int32_t half, int32_t *at, int32_t *gone) {
-  int32_t more = end - first - (2 * half + 1);
+// What of a stretch of equal lines goes: all but the first `radius` + 1 and the last `radius`, or a few more.
+CR_INLINE void cut(
+    const CRSilhouette *s, int32_t first, int32_t end, int32_t *at, int32_t *gone) {
+  int32_t more = (end - first - (2 * s->radius + 1)) >> s->shift << s->shift;
   if (more > *gone) {
-    *at = first + half + 1;
+    *at = first + s->radius + 1;
     *gone = more;
   }
 }
@@ -65,7 +66,7 @@ CR_CLONES void cr_silhouette_find(CRSilhouette *s) {
       load_line(s, s->from.y0 + i, line);
       same = count > 0 && memcmp(line, line - width, (size_t)width) == 0;
       if (!same) {
-        if (holds) cut(s->from.y0 + start, s->from.y0 + i, s->radius, &s->cut_y, &s->gone_y);
+        if (holds) cut(s, s->from.y0 + start, s->from.y0 + i, &s->cut_y, &s->gone_y);
         start = i;
         count++;
         uint8_t all = 0;
@@ -83,7 +84,7 @@ CR_CLONES void cr_silhouette_find(CRSilhouette *s) {
       y1 = i + 1;
     }
   }
-  if (holds) cut(s->from.y0 + start, s->from.y1, s->radius, &s->cut_y, &s->gone_y);
+  if (holds) cut(s, s->from.y0 + start, s->from.y1, &s->cut_y, &s->gone_y);
   int32_t x0 = 0, x1 = width;
   while (x0 < width && !any[x0]) x0++;
   while (x1 > x0 && !any[x1 - 1]) x1--;
@@ -94,7 +95,7 @@ CR_CLONES void cr_silhouette_find(CRSilhouette *s) {
   }
   for (int32_t x = x0, first = x0; x < x1; x++) {
     if (x + 1 < x1 && !differs[x]) continue;
-    cut(s->from.x0 + first, s->from.x0 + x + 1, s->radius, &s->cut_x, &s->gone_x);
+    cut(s, s->from.x0 + first, s->from.x0 + x + 1, &s->cut_x, &s->gone_x);
     first = x + 1;
   }
 }

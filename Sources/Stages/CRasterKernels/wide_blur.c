@@ -1,16 +1,18 @@
 #include "weigh.h"
 
+typedef uint16_t u16x8 __attribute__((vector_size(16)));
+
 // Numbers on either side of a row, for the windows of squares beyond the content; the result may
 // begin three squares further out than the radius, and whole vectors end later.
-#define MARGIN(radius) (4 * (2 * (radius) + 8))
+#define MARGIN(b) ((b)->channels * (2 * (b)->radius + 8))
 
 // The averages of a row of squares, 8.8 bits.
-CR_INLINE void average_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
+CR_INLINE void average_pixels(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
   const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
   const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
   memset(sums, 0, (size_t)squares * 4 * sizeof(uint32_t));
   for (int32_t y = y0; y < y1; y++) {
-    const uint32_t *line = b->pixels + (ptrdiff_t)(y - b->from.y0) * b->stride;
+    const uint8_t *line = b->bytes + (ptrdiff_t)(y - b->from.y0) * b->stride;
     for (int32_t i = 0; i < squares; i++) {
       int32_t first = (b->content.x0 + i) * side;
       int32_t x0 = cr_max(b->from.x0, first), x1 = cr_min(b->from.x1, first + side);
@@ -18,7 +20,7 @@ CR_INLINE void average_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uin
       CR_LOAD(sum, sums + 4 * i);
       for (int32_t x = x0; x < x1; x++) {
         u8x4 p;
-        CR_LOAD(p, line + (x - b->from.x0));
+        CR_LOAD(p, line + 4 * (ptrdiff_t)(x - b->from.x0));
         sum += __builtin_convertvector(p, u32x4);
       }
       CR_STORE(sums + 4 * i, sum);
@@ -28,24 +30,49 @@ CR_INLINE void average_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uin
   for (int32_t i = 0; i < squares * 4; i++) out[i] = (uint16_t)(sums[i] << 8 >> area);
 }
 
+// The same of coverage; `down` has room for the sum of every column.
+CR_INLINE void average_cover(const CRWideBlur *b, int32_t row, uint16_t *down, uint16_t *out) {
+  const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
+  const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
+  const int32_t width = b->from.x1 - b->from.x0, area = 2 * b->shift;
+  memset(down, 0, (size_t)width * sizeof(uint16_t));
+  for (int32_t y = y0; y < y1; y++) {
+    const uint8_t *line = b->bytes + (ptrdiff_t)(y - b->from.y0) * b->stride;
+    for (int32_t i = 0; i < width; i++) down[i] += line[i];
+  }
+  for (int32_t i = 0; i < squares; i++) {
+    const int32_t first = (b->content.x0 + i) * side - b->from.x0;
+    const int32_t x0 = cr_max(0, first), x1 = cr_min(width, first + side);
+    uint32_t sum = 0;
+    for (int32_t x = x0; x < x1; x++) sum += down[x];
+    out[i] = (uint16_t)((uint64_t)sum << 8 >> area);
+  }
+}
+
 CR_CLONES void cr_wide_blur_across(
     const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
-  const int32_t content = (b->content.x1 - b->content.x0) * 4, margin = MARGIN(b->radius);
+  const int32_t channels = b->channels;
+  const int32_t content = (b->content.x1 - b->content.x0) * channels, margin = MARGIN(b);
   const ptrdiff_t n = b->mid_stride;
   // The sums of a row's squares, then of their blur; the row's pairs of neighbours; its averages.
   uint32_t *sums = scratch, *pairs = sums + (content > n ? content : n);
   uint16_t *row = (uint16_t *)(pairs + content + 2 * margin);
+  uint16_t *columns = row + content + 2 * margin + channels;
   memset(row, 0, (size_t)margin * sizeof(uint16_t));
-  memset(row + margin + content, 0, (size_t)(margin + 4) * sizeof(uint16_t));
-  const uint32_t *first = pairs + margin + 4 * (b->squares.x0 - b->content.x0 - b->radius);
+  memset(row + margin + content, 0, (size_t)(margin + channels) * sizeof(uint16_t));
+  const uint32_t *first = pairs + margin + channels * (b->squares.x0 - b->content.x0 - b->radius);
   for (int32_t y = y0; y < y1; y++) {
-    average_row(b, y, sums, row + margin);
+    if (channels == 1) {
+      average_cover(b, y, columns, row + margin);
+    } else {
+      average_pixels(b, y, sums, row + margin);
+    }
     for (int32_t i = 0; i < content + 2 * margin; i++) {
-      pairs[i] = (row[i] | (uint32_t)row[i + 4] << 16) ^ CR_SIGNED;
+      pairs[i] = (row[i] | (uint32_t)row[i + channels] << 16) ^ CR_SIGNED;
     }
     cr_weigh(
-        sums, n, cr_signed_start(&b->across, 0, b->across.count), first, 8, &b->across, 0,
-        b->across.count);
+        sums, n, cr_signed_start(&b->across, 0, b->across.count), first,
+        2 * channels, &b->across, 0, b->across.count);
     uint32_t *out = b->mid + (ptrdiff_t)((y - b->content.y0) >> 1) * n;
     if ((y - b->content.y0) & 1) {
       for (ptrdiff_t i = 0; i < n; i++) {
@@ -58,7 +85,7 @@ CR_CLONES void cr_wide_blur_across(
 }
 
 CR_CLONES void cr_wide_blur_down(const CRWideBlur *b, int32_t y0, int32_t y1) {
-  const int32_t n = (b->squares.x1 - b->squares.x0) * 4;
+  const int32_t n = (b->squares.x1 - b->squares.x0) * b->channels;
   for (int32_t i = 0; i < n; i += WEIGH_LANES) {
     if (n >= WEIGH_LANES) i = cr_min(i, n - WEIGH_LANES);
     const int32_t m = cr_min(WEIGH_LANES, n - i);
@@ -90,39 +117,98 @@ CR_INLINE int32_t square_before(int32_t pixel, int32_t shift, int32_t first, int
     v = __builtin_shufflevector(four_, four_, 0, 1, 2, 3, 0, 1, 2, 3);                           \
   } while (0)
 
+// A row of pixels between the squares of `row`.
+CR_INLINE void spread_pixels(const CRWideBlur *b, const int32_t *row, uint8_t *out) {
+  const int32_t width = b->to.x1 - b->to.x0, step = 256 >> b->shift;
+  for (int32_t x = 0; x < width;) {
+    int32_t across;
+    const int32_t *s =
+        row + 4 * (ptrdiff_t)square_before(b->to.x0 + x, b->shift, b->squares.x0, &across);
+    // All pixels before the next square's centre; each lies a step farther.
+    const int32_t run = cr_min(width - x, (256 - across + step - 1) / step);
+    i32x8 here, next;
+    CR_TWICE(here, s);
+    CR_TWICE(next, s + 4);
+    const i32x8 way = next - here;
+    // Of two pixels.
+    i32x8 gone = way * (across + (i32x8){0, 0, 0, 0, step, step, step, step});
+    here += 128;
+    for (int32_t i = 0; i < run; i += 2, gone += way * (2 * step)) {
+      const u8x8 pixels = __builtin_convertvector((here + (gone >> 8)) >> 8, u8x8);
+      if (i + 2 <= run) {
+        CR_STORE(out + 4 * (ptrdiff_t)(x + i), pixels);
+      } else {
+        memcpy(out + 4 * (ptrdiff_t)(x + i), &pixels, sizeof(uint32_t));
+      }
+    }
+    x += run;
+  }
+}
+
+// The pixels of a row of coverage between the centres of the first square and of the last; `line` has room for
+// eight squares more, and so has `row`.
+CR_INLINE void spread_squares(
+    const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line) {
+  const int32_t squares = b->squares.x1 - b->squares.x0;
+  const int32_t side = 1 << b->shift, step = 256 >> b->shift;
+  for (int32_t j = 0; j < squares - 1; j += 8) {
+    i32x8 here, next;
+    CR_LOAD(here, row + j);
+    CR_LOAD(next, row + j + 1);
+    const i32x8 way = next - here;
+    here += bias;
+    for (int32_t first = 0; first < side; first += 4) {
+      u32x8 word = {0};
+      for (int32_t k = 0; k < cr_min(side, 4); k++) {
+        const i32x8 value = here + (way * ((first + k) * step + step / 2) >> 8);
+        word |= (u32x8)(value >> 8 & 255) << (8 * k);
+      }
+      if (side == 4) {
+        CR_STORE(line + 4 * (ptrdiff_t)j, word);
+      } else if (side == 2) {
+        const u16x8 pairs = __builtin_convertvector(word, u16x8);
+        CR_STORE(line + 2 * (ptrdiff_t)j, pairs);
+      } else {
+        for (int32_t i = 0; i < 8; i++) {
+          const uint32_t four = word[i];
+          memcpy(line + (ptrdiff_t)(j + i) * side + first, &four, sizeof(four));
+        }
+      }
+    }
+  }
+}
+
+// A row of coverage; the bias rounds or floors.
+CR_INLINE void spread_cover(
+    const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line, uint8_t *out) {
+  const int32_t side = 1 << b->shift;
+  spread_squares(b, row, bias, line);
+  memcpy(
+      out, line + (b->to.x0 - b->squares.x0 * side - side / 2), (size_t)(b->to.x1 - b->to.x0));
+}
+
 CR_CLONES void cr_wide_blur_spread(
     const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
-  const int32_t n = (b->squares.x1 - b->squares.x0) * 4;
-  const int32_t width = b->to.x1 - b->to.x0, step = 256 >> b->shift;
+  const int32_t n = (b->squares.x1 - b->squares.x0) * b->channels;
+  const ptrdiff_t width = (ptrdiff_t)(b->to.x1 - b->to.x0) * b->channels;
+  const uint32_t share = (uint32_t)(b->opacity * 65536 + 0.5);
+  // Where it floors, the least step keeps what ought to be whole whole.
+  const int32_t bias = b->opacity >= 1 ? 128 : 1;
   int32_t *row = (int32_t *)scratch;
+  memset(row + n, 0, 16 * sizeof(int32_t));
   for (int32_t y = y0; y < y1; y++) {
     int32_t down;
     int32_t above = square_before(y, b->shift, b->squares.y0, &down);
     const uint16_t *p = b->blurred + (ptrdiff_t)above * n, *q = p + n;
     for (int32_t i = 0; i < n; i++) row[i] = p[i] + ((q[i] - p[i]) * down >> 8);
-    uint32_t *out = b->out + (ptrdiff_t)(y - b->to.y0) * width;
-    for (int32_t x = 0; x < width;) {
-      int32_t across;
-      const int32_t *s =
-          row + 4 * (ptrdiff_t)square_before(b->to.x0 + x, b->shift, b->squares.x0, &across);
-      // All pixels before the next square's centre; each lies a step farther.
-      const int32_t run = cr_min(width - x, (256 - across + step - 1) / step);
-      i32x8 here, next;
-      CR_TWICE(here, s);
-      CR_TWICE(next, s + 4);
-      const i32x8 way = next - here;
-      // Of two pixels.
-      i32x8 gone = way * (across + (i32x8){0, 0, 0, 0, step, step, step, step});
-      here += 128;
-      for (int32_t i = 0; i < run; i += 2, gone += way * (2 * step)) {
-        const u8x8 pixels = __builtin_convertvector((here + (gone >> 8)) >> 8, u8x8);
-        if (i + 2 <= run) {
-          CR_STORE(out + x + i, pixels);
-        } else {
-          memcpy(out + x + i, &pixels, sizeof(uint32_t));
-        }
-      }
-      x += run;
+    uint8_t *out = b->out + (y - b->to.y0) * width;
+    if (b->channels == 4) {
+      spread_pixels(b, row, out);
+      continue;
     }
+    if (b->opacity < 1) {
+      for (int32_t i = 0; i < n; i++) row[i] = (int32_t)((uint32_t)row[i] * share >> 16);
+    }
+    spread_cover(b, row, bias, (uint8_t *)(row + n + 16), out);
   }
 }

@@ -43,6 +43,36 @@ extension Blurs {
     job.mid = allocate(UInt32.self, job.mid_stride * Int(job.mid_y1 - job.mid_y0) / 2)
   }
 
+  /// Gives a job over squares its weights and memory; `shift` is in pixels.
+  func fill(_ job: inout CRWideBlur, _ scale: BlurScale, shift: Point = .zero) {
+    let (from, to) = (job.from, job.to)
+    job.shift = scale.shift
+    // A pixel lies between the centres of its own square and a neighbour.
+    job.squares = CRRect(
+      x0: to.x0 >> scale.shift - 1, y0: to.y0 >> scale.shift - 1,
+      x1: (to.x1 - 1) >> scale.shift + 2, y1: (to.y1 - 1) >> scale.shift + 2)
+    // Squares further away than the radius do not matter.
+    job.content = CRRect(
+      x0: from.x0 >> scale.shift, y0: from.y0 >> scale.shift,
+      x1: (from.x1 - 1) >> scale.shift + 1, y1: (from.y1 - 1) >> scale.shift + 1)
+    job.content.y0 = max(job.content.y0, job.squares.y0 - scale.radius)
+    job.content.y1 = max(
+      job.content.y0, min(job.content.y1, job.squares.y1 + scale.radius))
+    job.content.y1 += Int32(job.content.height & 1)
+    let row = job.squares.width * Int(job.channels)
+    job.mid_stride = wholeLanes(row)
+    job.mid = allocate(UInt32.self, job.mid_stride * (job.content.height / 2))
+    job.blurred = allocate(UInt16.self, row * job.squares.height)
+    job.radius = scale.radius
+    let side = Double(1 << scale.shift)
+    let across = weights(sigma: scale.sigma, radius: scale.radius, shift: shift.x / side)
+    let down =
+      shift.x == shift.y
+      ? across : weights(sigma: scale.sigma, radius: scale.radius, shift: shift.y / side)
+    job.across = taps(across, radius: scale.radius)
+    job.down = (taps(down, radius: scale.radius), taps(down, radius: scale.radius, late: true))
+  }
+
   func run(_ jobs: [CRBlur]) {
     let scratch = scratch(jobs) {
       ($0.from.width + 4 * Int($0.radius)) * Int($0.channels) + $0.mid_stride
@@ -55,8 +85,10 @@ extension Blurs {
 
   func run(_ jobs: [CRWideBlur]) {
     let scratch = scratch(jobs) {
-      let across = 10 * $0.content.width + $0.mid_stride + 24 * Int($0.radius) + 104
-      return max(across, 4 * $0.squares.width)
+      let channels = Int($0.channels)
+      let across =
+        10 * $0.content.width + $0.mid_stride + 24 * Int($0.radius) + 104 + $0.from.width
+      return max(across, channels * $0.squares.width + 16 + (($0.squares.width + 8) << Int($0.shift)) / 4)
     }
     forEachBand(jobs, { ($0.content.y0, $0.content.y1) }) { thread, job, y0, y1 in
       cr_wide_blur_across(job, y0, y1, scratch[thread])

@@ -1,6 +1,4 @@
-/// How the blur of a filter is carried out: directly, or over squares of pixels where it is wide.
-///
-/// - Source: spec/06 section 11 allows 3/255 from the Gaussian cut at ±3σ.
+/// How a blur is carried out: directly, or over squares of pixels where it is wide.
 struct BlurScale {
   /// The squares' side is 1 << shift.
   let shift: Int32
@@ -9,22 +7,37 @@ struct BlurScale {
   /// The furthest tap, in squares.
   let radius: Int32
 
-  /// From this on the squares are halved no further; with it, what lies between their centres is
-  /// straight enough.
+  /// The squares of a filter's blur are halved no further from this deviation on; with it, what lies
+  /// between their centres is straight enough.
   private static let least = 3.0
+  /// The same for a shadow: its blur ends abruptly, which squares blunt.
+  private static let leastOfShadows = 12.0
 
+  /// The blur of a filter.
+  ///
+  /// - Source: spec/06 section 11 allows 3/255 from the Gaussian cut at ±3σ.
   init(sigma: Double) {
+    (shift, self.sigma) = Self.squares(sigma, least: Self.least)
+    radius = Int32((3 * self.sigma).rounded(.up))
+  }
+
+  /// The blur of a shadow, cut at ±2σ.
+  init(ofShadow sigma: Double) {
+    (shift, self.sigma) = Self.squares(sigma, least: Self.leastOfShadows)
+    let radius = 2 * sigma / Double(1 << shift)
+    self.radius = Int32(radius.rounded(shift > 0 ? .toNearestOrEven : .up))
+  }
+
+  private static func squares(_ sigma: Double, least: Double) -> (shift: Int32, sigma: Double) {
     var shift: Int32 = 0
     var side = 1.0
-    while sigma / side >= 2 * Self.least {
+    while sigma / side >= 2 * least {
       shift += 1
       side *= 2
     }
-    self.shift = shift
     // Averaging adds the variance of a square, spreading that of a triangle twice as wide.
     let added = (side * side - 1) / 12 + (side * side - 1) / 6
-    self.sigma = (sigma * sigma - added).squareRoot() / side
-    radius = Int32((3 * self.sigma).rounded(.up))
+    return (shift, (sigma * sigma - added).squareRoot() / side)
   }
 
   /// Pixels that a pixel is carried at most.

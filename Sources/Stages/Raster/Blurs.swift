@@ -168,37 +168,15 @@ struct Blurs {
   private func wideJob(
     _ picture: Picture, _ scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
   ) -> CRWideBlur {
-    let from = picture.bounds
     var job = CRWideBlur()
-    job.pixels = UnsafePointer(picture.target.pixels)
-    job.stride = picture.target.stride
-    job.from = from
+    job.bytes = UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self)
+    job.stride = picture.target.stride * 4
+    job.from = picture.bounds
+    job.channels = 4
     job.to = to
-    job.out = out
-    job.shift = scale.shift
-    // A pixel lies between the centres of its own square and a neighbour.
-    let shift = scale.shift
-    job.squares = CRRect(
-      x0: to.x0 >> shift - 1, y0: to.y0 >> shift - 1, x1: (to.x1 - 1) >> shift + 2,
-      y1: (to.y1 - 1) >> shift + 2)
-    // Squares further away than the radius do not matter.
-    job.content = CRRect(
-      x0: from.x0 >> shift, y0: from.y0 >> shift, x1: (from.x1 - 1) >> shift + 1,
-      y1: (from.y1 - 1) >> shift + 1)
-    job.content.y0 = max(job.content.y0, job.squares.y0 - scale.radius)
-    job.content.y1 = max(
-      job.content.y0, min(job.content.y1, job.squares.y1 + scale.radius))
-    job.content.y1 += Int32(job.content.height & 1)
-    let row = job.squares.width * 4
-    job.mid_stride = wholeLanes(row)
-    job.mid = allocate(UInt32.self, job.mid_stride * (job.content.height / 2))
-    job.blurred = allocate(UInt16.self, row * job.squares.height)
-    job.radius = scale.radius
-    let weights = weights(sigma: scale.sigma, radius: scale.radius)
-    job.down = (
-      taps(weights, radius: scale.radius), taps(weights, radius: scale.radius, late: true)
-    )
-    job.across = job.down.0
+    job.opacity = 1
+    job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
+    fill(&job, scale)
     return job
   }
 }

@@ -242,9 +242,9 @@ struct Planner {
     if let shadow {
       let sigma = clampedSigma(shadow.sigma)
       let (dx, dy) = pixelOffset(shadow.offset)
-      let radius = Int32((2 * sigma).rounded(.up))
-      needed = needed.union(needed.offset(-dx, -dy).expanded(radius))
-      frame = frame.union(frame.offset(-dx, -dy).expanded(radius))
+      let reach = BlurScale(ofShadow: sigma).reach
+      needed = needed.union(needed.offset(-dx, -dy).expanded(reach))
+      frame = frame.union(frame.offset(-dx, -dy).expanded(reach))
     }
     let mesh = group.mesh.map {
       MeshJob($0, within: needed, acting: reach(of: group, passes, within: needed))
@@ -301,12 +301,12 @@ struct Planner {
 
   private mutating func shadow(_ i: Int, _ s: ShapeShadow) {
     guard s.shadow.isVisible else { return }
-    let radius = Int32((2 * clampedSigma(s.shadow.sigma)).rounded(.up))
+    let reach = BlurScale(ofShadow: clampedSigma(s.shadow.sigma)).reach
     let (dx, dy) = pixelOffset(s.shadow.offset)
     shapes.append(
       ShapeJob(
-        command: i, limit: limit.offset(-dx, -dy).expanded(radius),
-        frame: frame.offset(-dx, -dy).expanded(radius)))
+        command: i, limit: limit.offset(-dx, -dy).expanded(reach),
+        frame: frame.offset(-dx, -dy).expanded(reach)))
     addShadow(s.shadow, source: .mask(shapes.count - 1), opacity: 1)
   }
 

@@ -75,7 +75,9 @@ struct ShadowJob {
   /// The pixels it covers in the target.
   var bounds = CRRect.none
 
+  /// Pixels by which it is wider than what casts it.
   var radius: Int32 { Int32((2 * sigma).rounded(.up)) }
+  var scale: BlurScale { BlurScale(ofShadow: sigma) }
 }
 
 /// A change to what a surface holds so far.

@@ -37,10 +37,8 @@ extension Blurs {
       cr_silhouette_find(silhouettes + i)
     }
     for i in indices.indices {
-      let box = silhouettes[i].box
-      let left =
-        (box.width - Int(silhouettes[i].gone_x)) * (box.height - Int(silhouettes[i].gone_y))
-      silhouettes[i].bytes = allocate(UInt8.self, left)
+      let left = Self.rest(of: silhouettes[i])
+      silhouettes[i].bytes = allocate(UInt8.self, left.width * left.height)
     }
     crew.forEach(indices.count, parallel: isMuch) { _, i in
       cr_silhouette_take(silhouettes + i)
@@ -66,7 +64,8 @@ extension Blurs {
         silhouette.stride = target.stride
         silhouette.from = scene.surfaces[surface].bounds
       }
-      silhouette.radius = shadow.radius
+      silhouette.radius = shadow.scale.reach
+      silhouette.shift = shadow.scale.shift
       let (width, height) = (silhouette.from.width, silhouette.from.height)
       silhouette.lines = allocate(UInt8.self, width * height)
       silhouette.sides = allocate(UInt8.self, 2 * width)
@@ -83,6 +82,7 @@ extension Blurs {
     var casts: [Cast?] = []
     casts.reserveCapacity(indices.count)
     var jobs: [CRBlur] = []
+    var wide: [CRWideBlur] = []
     // By number the first that has it, and those of them that are to be kept.
     var first: [UInt64: Int] = [:]
     var kept: [Int] = []
@@ -99,13 +99,19 @@ extension Blurs {
       } else {
         first[cast.number] = i
         if !shelf.take(cast.number, cast.key, of: bytes, to: cast.made) {
-          jobs.append(job(cast, silhouettes[i], scene.shadows[index]))
+          let shadow = scene.shadows[index]
+          if shadow.scale.shift > 0 {
+            wide.append(wideJob(cast, silhouettes[i], shadow))
+          } else {
+            jobs.append(job(cast, silhouettes[i], shadow))
+          }
           if shelf.note(cast.number) { kept.append(i) }
         }
       }
       casts.append(cast)
     }
     run(jobs)
+    run(wide)
     for i in kept {
       guard let cast = casts[i] else { continue }
       shelf.keep(
@@ -125,12 +131,13 @@ extension Blurs {
     scene.shadows[index].bounds = to.isEmpty ? .none : to.offset(shadow.dx, shadow.dy)
     guard !to.isEmpty else { return nil }
     let near = withUnsafePointer(to: silhouette) { cr_silhouette_near($0, to) }
-    let box = silhouette.box
+    let (box, rest) = (silhouette.box, Self.rest(of: silhouette))
+    // Where the squares lie, if there are any.
+    let phase: Int32 = (1 << shadow.scale.shift) - 1
     let key = BlurShelf.Key(
-      channels: 1, width: box.x1 - box.x0 - silhouette.gone_x,
-      height: box.y1 - box.y0 - silhouette.gone_y,
+      channels: 1, width: rest.x1 - rest.x0, height: rest.y1 - rest.y0,
       sigma: shadow.sigma, shiftX: shadow.shift.x, shiftY: shadow.shift.y,
-      opacity: shadow.opacity, x0: near.x0 - box.x0, y0: near.y0 - box.y0,
+      opacity: shadow.opacity, x: box.x0 & phase, y: box.y0 & phase, x0: near.x0 - box.x0, y0: near.y0 - box.y0,
       x1: near.x1 - box.x0, y1: near.y1 - box.y0)
     return Cast(
       shadow: index, to: to, near: near, key: key, number: key.number(silhouette.hash),
@@ -138,17 +145,13 @@ extension Blurs {
   }
 
   private static func bytes(of silhouette: CRSilhouette) -> UnsafeBufferPointer<UInt8> {
-    let box = silhouette.box
-    return UnsafeBufferPointer(
-      start: silhouette.bytes,
-      count: (box.width - Int(silhouette.gone_x)) * (box.height - Int(silhouette.gone_y)))
+    let rest = rest(of: silhouette)
+    return UnsafeBufferPointer(start: silhouette.bytes, count: rest.width * rest.height)
   }
 
   private func job(_ cast: Cast, _ silhouette: CRSilhouette, _ shadow: ShadowJob) -> CRBlur {
     var job = CRBlur()
-    job.from = silhouette.box
-    job.from.x1 -= silhouette.gone_x
-    job.from.y1 -= silhouette.gone_y
+    job.from = Self.rest(of: silhouette)
     job.bytes = UnsafePointer(silhouette.bytes)
     job.stride = job.from.width
     job.channels = 1
@@ -156,6 +159,29 @@ extension Blurs {
     job.opacity = shadow.opacity
     job.out = cast.made
     fill(&job, sigma: shadow.sigma, radius: shadow.radius, shift: shadow.shift)
+    return job
+  }
+
+  /// What is left of a silhouette's box.
+  private static func rest(of silhouette: CRSilhouette) -> CRRect {
+    var rest = silhouette.box
+    rest.x1 -= silhouette.gone_x
+    rest.y1 -= silhouette.gone_y
+    return rest
+  }
+
+  private func wideJob(
+    _ cast: Cast, _ silhouette: CRSilhouette, _ shadow: ShadowJob
+  ) -> CRWideBlur {
+    var job = CRWideBlur()
+    job.from = Self.rest(of: silhouette)
+    job.bytes = UnsafePointer(silhouette.bytes)
+    job.stride = job.from.width
+    job.channels = 1
+    job.to = cast.near
+    job.opacity = shadow.opacity
+    job.out = cast.made
+    fill(&job, shadow.scale, shift: shadow.shift)
     return job
   }
 

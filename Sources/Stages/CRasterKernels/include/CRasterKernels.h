@@ -282,11 +282,13 @@ typedef struct {
   const uint32_t *pixels;
   ptrdiff_t stride;
   CRRect source;
+  // The pixels that may be shown, from the picture's first; not empty.
+  CRRect shown;
   CRTarget out;
 } CRMesh;
 
-// Draws an area of the result, from clear, with some of the triangles, back to front. There is room for sixteen samples
-// and two bytes to each of its pixels, and one more byte to each row.
+// Draws an area of the result, at most 255 pixels wide, from clear, with some of the triangles, back to front. There is
+// room for sixteen samples and two bytes to each of its pixels, and three more bytes to each row.
 void cr_mesh(
     const CRMesh *mesh, CRRect area, const int32_t *triangles, size_t count, uint32_t *samples,
     uint8_t *parted);
@@ -320,7 +322,8 @@ typedef struct {
   ptrdiff_t stride;
   const CRMask *mask;
   CRRect from;
-  int32_t radius;
+  // How far coverage is carried; and the number of lines left out is a multiple of 1 << shift.
+  int32_t radius, shift;
   // Room for the bytes of `from`; for two bytes a column; for a number a row.
   uint8_t *lines, *sides;
   int32_t *places;
@@ -378,35 +381,41 @@ void cr_blur_across(const CRBlur *blur, int32_t y0, int32_t y1, uint32_t *scratc
 // Rows y0 ..< y1 of the result.
 void cr_blur_down(const CRBlur *blur, int32_t y0, int32_t y1);
 
-// A wide blur of whole pixels: averages of `factor` × `factor` pixels are blurred and spread out
-// again. Squares lie on multiples of the factor, whatever the region.
+// A wide blur of whole pixels or of coverage: averages of `factor` × `factor` pixels are blurred and
+// spread out again. Squares lie on multiples of the factor, whatever the region.
 typedef struct {
-  const uint32_t *pixels;
+  // What is blurred; `stride` bytes from row to row.
+  const uint8_t *bytes;
   ptrdiff_t stride;
   CRRect from;
+  // 4: pixels; 1: coverage.
+  int32_t channels;
   CRRect to;
-  uint32_t *out;
+  uint8_t *out;
   // The factor is 1 << shift, at most 256.
   int32_t shift;
   // Counted in squares: those that hold content, of even number from top to bottom, and those the
   // result lies between.
   CRRect content, squares;
   // Rows of content, two by two, in rows of `mid_stride`, the squares' numbers in whole eights; and the
-  // squares: four numbers of 8.8 bits each.
+  // squares: a number of 8.8 bits for each channel.
   uint32_t *mid;
   ptrdiff_t mid_stride;
   uint16_t *blurred;
   // The blur of the squares; down from an even row and from an odd one.
   CRTaps across, down[2];
   int32_t radius;
+  // 0…1; exactly 1 rounds, below it floors.
+  double opacity;
 } CRWideBlur;
 
 // Rows of `mid`, counted in squares, whole pairs. `scratch` holds ten numbers for every square of a row of
-// content, and `mid_stride` + 24·radius + 104.
+// content, `mid_stride` + 24·radius + 104, and the width of `from`.
 void cr_wide_blur_across(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
 // Rows of `blurred`, counted in squares.
 void cr_wide_blur_down(const CRWideBlur *blur, int32_t y0, int32_t y1);
-// Rows of the result. `scratch` holds four numbers for every square of a row.
+// Rows of the result. `scratch` holds the numbers of a row of squares and 16 more, and a
+// byte for each pixel of them and of eight squares more.
 void cr_wide_blur_spread(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
 
 #endif
