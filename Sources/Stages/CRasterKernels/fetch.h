@@ -29,6 +29,8 @@ typedef struct {
 } CRImageRows;
 
 CRImageRows cr_image_rows(const CRImageLevel *level);
+// The picture's own pixels, where those of a run are just these; otherwise nothing.
+const uint32_t *cr_row_itself(const CRImageRows *rows, int32_t x, int32_t y, int32_t n);
 // The pixels of a run, between those of the picture; the buffer takes whole eights.
 void cr_fetch_row(const CRImageRows *rows, int32_t x, int32_t y, int32_t n, uint32_t *buffer);
 // The same of a picture seen through a tent; all n are written.

@@ -356,6 +356,20 @@ CR_INLINE void fetch_level(
   fetch_run(level, &run, linear, flat, x, y, n, out);
 }
 
+const uint32_t *cr_row_itself(const CRImageRows *rows, int32_t x, int32_t y, int32_t n) {
+  const CRImageRun *r = &rows->run;
+  if (r->du != 1 << 24 || r->dv != 0) return NULL;
+  const CRImageRun run = image_run(rows, x, y);
+  // To the 256th part of a pixel, as pixels are mixed.
+  const int64_t u = run.u + 32768, v = run.v + 32768;
+  if ((u >> 16 & 255) != 0 || (v >> 16 & 255) != 0 || run.u < r->low_u
+      || run.u + (n - 1) * run.du > r->high_u || run.v < r->low_v || run.v > r->high_v) {
+    return NULL;
+  }
+  const CRImageLevel *level = rows->level;
+  return level->pixels + (v >> 24) * level->stride + (u >> 24);
+}
+
 CR_CLONES void cr_fetch_row(
     const CRImageRows *rows, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   const CRImageRun run = image_run(rows, x, y);

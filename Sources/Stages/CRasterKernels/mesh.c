@@ -16,7 +16,8 @@ typedef struct {
   int64_t a, b, c;
   // 1 / (256 a), if a is not 0.
   double step;
-  // What a place adds within its pixel; for sides too long for these numbers not used.
+  // What a place adds within its pixel; for sides too long for these numbers not used, nor before the
+  // first pixel of the outline.
   i32x16 within;
   bool is_long;
   // What the places of a pixel add at least and at most, and what its centre does.
@@ -39,13 +40,38 @@ CR_INLINE Side side(const CRTriangle *t, int from, int to) {
   s.most = (across > 0 ? across : 0) + (down > 0 ? down : 0);
   s.is_long = s.a > LONGEST_SHORT || s.a < -LONGEST_SHORT || s.b > LONGEST_SHORT
       || s.b < -LONGEST_SHORT;
-  if (!s.is_long) {
-    for (int k = 0; k < 16; k++) {
-      s.within[k] = (int32_t)s.a * sample_x[k] + (int32_t)s.b * sample_y[k];
-    }
-  }
   return s;
 }
+
+CR_INLINE void know_places(Side *s) {
+  if (s->is_long) return;
+  for (int k = 0; k < 16; k++) {
+    s->within[k] = (int32_t)s->a * sample_x[k] + (int32_t)s->b * sample_y[k];
+  }
+}
+
+// How far inside of a side, from each corner to the next, that corner of a box lies which is farthest inside or outside.
+CR_INLINE int64_t depth(const CRTriangle *t, int from, CRRect box, bool inside) {
+  const int to = (from + 1) % 3;
+  const int64_t a = (int64_t)t->y[from] - t->y[to], b = (int64_t)t->x[to] - t->x[from];
+  const int64_t x = 256 * (int64_t)((a > 0) == inside ? box.x1 : box.x0) - t->x[from];
+  const int64_t y = 256 * (int64_t)((b > 0) == inside ? box.y1 : box.y0) - t->y[from];
+  return a * x + b * y;
+}
+
+// Whether all of a box lies outside of a side.
+CR_INLINE bool is_beside(const CRTriangle *t, CRRect box) {
+  return depth(t, 0, box, true) < 0 || depth(t, 1, box, true) < 0 || depth(t, 2, box, true) < 0;
+}
+
+// Whether all of a box lies inside.
+CR_INLINE bool covers(const CRTriangle *t, CRRect box) {
+  return depth(t, 0, box, false) > 0 && depth(t, 1, box, false) > 0
+      && depth(t, 2, box, false) > 0;
+}
+
+// More than the error of an edge's place that is not divided exactly, in pixels; what lies in doubt is tested place by place.
+#define SLACK 1e-3
 
 // Narrows x0 ..< x1 to where 256 a x + rest is at least 0, to `slack` pixels: wider if positive, narrower if negative.
 CR_INLINE void narrow(const Side *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
@@ -61,6 +87,42 @@ CR_INLINE void narrow(const Side *s, int64_t rest, double slack, int32_t *x0, in
     const double end = floor(edge + slack) + 1;
     if (end < *x1) *x1 = end < *x0 ? *x0 : (int32_t)end;
   }
+}
+
+// Whether the centre of pixel x lies inside of all sides.
+CR_INLINE bool has_centre(const Side *sides, const int64_t *rest, int32_t x) {
+  bool has = true;
+  for (int i = 0; i < 3; i++) has &= rest[i] + 256 * sides[i].a * x + sides[i].middle >= 0;
+  return has;
+}
+
+// Narrows x0 ..< x1 to the pixels whose centres lie inside of all sides.
+CR_INLINE void narrow_to_centres(
+    const Side *sides, const int64_t *rest, int32_t *x0, int32_t *x1) {
+  double first = *x0, end = *x1;
+  for (int i = 0; i < 3; i++) {
+    const Side *s = &sides[i];
+    const int64_t here = rest[i] + s->middle;
+    const double edge = -(double)here * s->step;
+    if (s->a == 0) {
+      if (here < 0) end = first;
+    } else if (s->a > 0) {
+      const double low = ceil(edge - SLACK);
+      first = low > first ? low : first;
+    } else {
+      const double high = floor(edge + SLACK) + 1;
+      end = high < end ? high : end;
+    }
+  }
+  if (!(first < end)) {
+    *x1 = *x0;
+    return;
+  }
+  *x0 = (int32_t)first;
+  *x1 = (int32_t)end;
+  // In doubt one too many.
+  if (!has_centre(sides, rest, *x0)) ++*x0;
+  if (*x1 > *x0 && !has_centre(sides, rest, *x1 - 1)) --*x1;
 }
 
 // Which of the sixteen places of a pixel lie inside of a side, -1 for each that does.
@@ -105,6 +167,8 @@ typedef struct {
   uint8_t *parted_rows;
   // The pixels through which the outline of the grid goes: elsewhere a pixel belongs to the triangle that has its centre.
   uint8_t *outline;
+  // The first of them in each row, and the one after the last, from the left.
+  uint8_t *outline_from, *outline_to;
 } Tile;
 
 // Marks the pixels through which a side goes, none but those that the triangle may touch.
@@ -129,9 +193,16 @@ CR_INLINE void mark_side(const CRTriangle *t, int from, int to, const Tile *tile
     const int32_t x0 = left > area.x0 ? left < area.x1 ? (int32_t)left : area.x1 : area.x0;
     const int32_t x1 = right < area.x1 ? right < area.x0 ? area.x0 : (int32_t)right + 1 : area.x1;
     if (x0 >= x1) continue;
-    const ptrdiff_t width = tile->area.x1 - tile->area.x0;
-    memset(
-        tile->outline + (y - tile->area.y0) * width + (x0 - tile->area.x0), 1, (size_t)(x1 - x0));
+    const ptrdiff_t width = tile->area.x1 - tile->area.x0, row = y - tile->area.y0;
+    const int32_t from_left = x0 - tile->area.x0, to_right = x1 - tile->area.x0;
+    if (tile->outline_to[row] == 0) {
+      memset(tile->outline + row * width, 0, (size_t)width);
+      memset(tile->parted + row * width, 0, (size_t)width);
+      tile->parted_rows[row] = 0;
+    }
+    memset(tile->outline + row * width + from_left, 1, (size_t)(x1 - x0));
+    tile->outline_from[row] = (uint8_t)cr_min(tile->outline_from[row], from_left);
+    tile->outline_to[row] = (uint8_t)cr_max(tile->outline_to[row], to_right);
   }
 }
 
@@ -160,34 +231,71 @@ CR_INLINE void part_pixel(
   CR_STORE(samples, result);
 }
 
-// More than the error of an edge's place that is not divided exactly, in pixels; what lies in doubt is tested place by place.
-#define SLACK 1e-3
+// The colours of pixels of a row.
+CR_INLINE void fetch_colors(
+    const CRTriangle *t, const CRImageRows *image, int32_t y, int32_t x0, int32_t x1,
+    uint32_t *colors) {
+  cr_fetch_row(image, x0, y, x1 - x0, colors);
+  if (t->plain) return;
+  for (int32_t x = x0; x < x1; x++) colors[x - x0] = tint(t, colors[x - x0], x, y);
+}
 
-CR_INLINE void triangle_row(
-    const CRMesh *mesh, const CRTriangle *t, const Side *sides, const CRImageRows *image,
-    const Tile *tile, int32_t y, int32_t x0, int32_t x1) {
-  int32_t full0 = x0, full1 = x1;
-  int64_t rest[3];
-  for (int i = 0; i < 3; i++) {
-    const Side *s = &sides[i];
-    rest[i] = s->b * 256 * y + s->c;
-    narrow(s, rest[i] + s->most, SLACK, &x0, &x1);
-    narrow(s, rest[i] + s->least, -SLACK, &full0, &full1);
+// Rows of the picture lie on pages of their own, where processors do not look ahead by themselves.
+enum { ROWS_AHEAD = 3 };
+
+// Fetches what a row some way below needs, if it goes on like this one.
+CR_INLINE void look_ahead(const CRImageRows *image, int32_t x, int32_t y, int32_t n) {
+  const CRImageLevel *level = image->level;
+  const CRImageRun *r = &image->run;
+  int64_t u = r->u + x * r->du + (y + ROWS_AHEAD) * image->down_u;
+  int64_t v = r->v + x * r->dv + (y + ROWS_AHEAD) * image->down_v;
+  for (int32_t i = 0; i < n; i += 16, u += 16 * r->du, v += 16 * r->dv) {
+    // Outside of the picture nothing comes of it.
+    const uintptr_t place = (uintptr_t)level->pixels
+        + (uintptr_t)(((v >> 24) * (int64_t)level->stride + (u >> 24)) * 4);
+    __builtin_prefetch((const void *)place);
   }
+}
+
+// A row through which no outline goes; `fresh` where nothing is there yet.
+CR_INLINE void inner_row(
+    const CRMesh *mesh, const CRTriangle *t, const Side *sides, const int64_t *rest,
+    const CRImageRows *image, bool fresh, int32_t y, int32_t x0, int32_t x1) {
+  narrow_to_centres(sides, rest, &x0, &x1);
   if (x0 >= x1) return;
+  look_ahead(image, x0, y, x1 - x0);
+  uint32_t buffer[CR_FETCH + 16];
+  const uint32_t *colors = t->plain ? cr_row_itself(image, x0, y, x1 - x0) : NULL;
+  if (!colors) {
+    fetch_colors(t, image, y, x0, x1, buffer);
+    colors = buffer;
+  }
+  uint32_t *line = cr_at(&mesh->out, x0, y);
+  if (fresh) {
+    memcpy(line, colors, (size_t)(x1 - x0) * sizeof(uint32_t));
+  } else {
+    cr_over_whole_row(line, colors, x1 - x0);
+  }
+}
+
+// A row through which the outline may go.
+CR_INLINE void outer_row(
+    const CRMesh *mesh, const CRTriangle *t, const Side *sides, const int64_t *rest,
+    const CRImageRows *image, const Tile *tile, int32_t y, int32_t x0, int32_t x1) {
+  int32_t full0 = x0, full1 = x1;
+  for (int i = 0; i < 3; i++) {
+    narrow(&sides[i], rest[i] + sides[i].least, -SLACK, &full0, &full1);
+  }
   full0 = cr_max(full0, x0);
   full1 = cr_max(full0, cr_min(full1, x1));
   uint32_t colors[CR_FETCH + 16];
   const ptrdiff_t row = (ptrdiff_t)(y - tile->area.y0) * (tile->area.x1 - tile->area.x0);
   uint32_t *line = cr_at(&mesh->out, 0, y);
-  cr_fetch_row(image, x0, y, x1 - x0, colors);
-  if (!t->plain) {
-    for (int32_t x = x0; x < x1; x++) colors[x - x0] = tint(t, colors[x - x0], x, y);
-  }
+  fetch_colors(t, image, y, x0, x1, colors);
   uint8_t *is_parted = tile->parted_rows + (y - tile->area.y0);
   for (int32_t x = x0; x < x1; x++) {
     if (x == full0 && !*is_parted) {
-      cr_over_row(line + x, colors + (x - x0), full1 - full0, 255, NULL);
+      cr_over_whole_row(line + x, colors + (x - x0), full1 - full0);
       x = full1;
       if (x >= x1) return;
     }
@@ -198,11 +306,9 @@ CR_INLINE void triangle_row(
       continue;
     }
     if (!tile->outline[at]) {
-      bool is_mine = true;
-      for (int i = 0; i < 3; i++) {
-        is_mine &= rest[i] + 256 * sides[i].a * x + sides[i].middle >= 0;
+      if (has_centre(sides, rest, x)) {
+        whole_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
       }
-      if (is_mine) whole_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
       continue;
     }
     i32x16 inside = (i32x16){0} - 1;
@@ -217,10 +323,11 @@ CR_INLINE void triangle_row(
   }
 }
 
-CR_INLINE void draw_triangle(const CRMesh *mesh, const CRTriangle *t, const Tile *tile) {
+CR_INLINE void draw_triangle(
+    const CRMesh *mesh, const CRTriangle *t, const Tile *tile, bool fresh) {
   const CRRect box = cr_intersect(t->bounds, tile->area);
-  if (cr_is_empty(box)) return;
-  const Side sides[3] = {side(t, 0, 1), side(t, 1, 2), side(t, 2, 0)};
+  if (cr_is_empty(box) || is_beside(t, box)) return;
+  Side sides[3] = {side(t, 0, 1), side(t, 1, 2), side(t, 2, 0)};
   const CRImageLevel level = {
       .pixels = mesh->pixels,
       .stride = mesh->stride,
@@ -233,10 +340,34 @@ CR_INLINE void draw_triangle(const CRMesh *mesh, const CRTriangle *t, const Tile
       .matrix = {t->u[0], t->v[0], 0, t->u[1], t->v[1], 0, t->u[2], t->v[2], 1},
   };
   const CRImageRows image = cr_image_rows(&level);
+  // Where centres lie inside, nothing has to be confined to what the triangle shows.
+  CRImageRows inner = image;
+  inner.run.low_u = (int64_t)mesh->shown.x0 << 24;
+  inner.run.high_u = ((int64_t)mesh->shown.x1 - 1) << 24;
+  inner.run.low_v = (int64_t)mesh->shown.y0 << 24;
+  inner.run.high_v = ((int64_t)mesh->shown.y1 - 1) << 24;
+  bool knows_places = false;
   for (int32_t y = box.y0; y < box.y1; y++) {
-    for (int32_t x = box.x0; x < box.x1; x += CR_FETCH) {
-      triangle_row(mesh, t, sides, &image, tile, y, x, cr_min(box.x1, x + CR_FETCH));
+    int64_t rest[3];
+    for (int i = 0; i < 3; i++) rest[i] = sides[i].b * 256 * y + sides[i].c;
+    int32_t x0 = box.x0, x1 = box.x1;
+    const int32_t row = y - tile->area.y0;
+    bool is_outer = tile->outline_from[row] < tile->outline_to[row];
+    if (is_outer) {
+      for (int i = 0; i < 3; i++) narrow(&sides[i], rest[i] + sides[i].most, SLACK, &x0, &x1);
+      if (x0 >= x1) continue;
+      is_outer = x0 < tile->area.x0 + tile->outline_to[row]
+          && x1 > tile->area.x0 + tile->outline_from[row];
     }
+    if (!is_outer) {
+      inner_row(mesh, t, sides, rest, &inner, fresh, y, x0, x1);
+      continue;
+    }
+    if (!knows_places) {
+      for (int i = 0; i < 3; i++) know_places(&sides[i]);
+      knows_places = true;
+    }
+    outer_row(mesh, t, sides, rest, &image, tile, y, x0, x1);
   }
 }
 
@@ -245,22 +376,37 @@ CR_CLONES void cr_mesh(
     uint8_t *parted) {
   const int32_t width = area.x1 - area.x0, height = area.y1 - area.y0;
   const size_t pixels = (size_t)width * (size_t)height;
-  const Tile tile = {area, samples, parted, parted + pixels, parted + pixels + height};
-  memset(parted, 0, 2 * pixels + (size_t)height);
-  for (int32_t y = area.y0; y < area.y1; y++) {
-    memset(cr_at(&mesh->out, area.x0, y), 0, (size_t)width * 4);
-  }
+  const Tile tile = {
+      .area = area,
+      .samples = samples,
+      .parted = parted,
+      .parted_rows = parted + pixels,
+      .outline = parted + pixels + height,
+      .outline_to = parted + 2 * pixels + height,
+      .outline_from = parted + 2 * pixels + 2 * height};
+  memset(tile.outline_to, 0, (size_t)height);
+  memset(tile.outline_from, 255, (size_t)height);
   for (size_t i = 0; i < count; i++) {
     const CRTriangle *t = &mesh->triangles[triangles[i]];
     for (int from = 0; from < 3; from++) {
       if (!(t->inner >> from & 1)) mark_side(t, from, (from + 1) % 3, &tile);
     }
   }
-  for (size_t i = 0; i < count; i++) {
-    draw_triangle(mesh, &mesh->triangles[triangles[i]], &tile);
+  size_t first = 0;
+  while (first < count && is_beside(&mesh->triangles[triangles[first]], area)) first++;
+  // What is drawn first and everywhere needs nothing cleared.
+  bool fresh = first < count && covers(&mesh->triangles[triangles[first]], area);
+  for (int32_t y = 0; y < height; y++) fresh &= tile.outline_to[y] == 0;
+  if (!fresh) {
+    for (int32_t y = area.y0; y < area.y1; y++) {
+      memset(cr_at(&mesh->out, area.x0, y), 0, (size_t)width * 4);
+    }
+  }
+  for (size_t i = first; i < count; i++) {
+    draw_triangle(mesh, &mesh->triangles[triangles[i]], &tile, fresh && i == first);
   }
   for (int32_t y = 0; y < height; y++) {
-    if (!tile.parted_rows[y]) continue;
+    if (tile.outline_to[y] == 0 || !tile.parted_rows[y]) continue;
     uint32_t *line = cr_at(&mesh->out, area.x0, area.y0 + y);
     for (int32_t x = 0; x < width; x++) {
       const ptrdiff_t at = (ptrdiff_t)y * width + x;

@@ -3,9 +3,32 @@
 
 #include "internal.h"
 
+// Source over as it is: what is opaque replaces, what is clear changes nothing.
+CR_INLINE void cr_over_whole_row(uint32_t *d, const uint32_t *source, int32_t n) {
+  int32_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    u32x8 q, p;
+    CR_LOAD(q, source + i);
+    if (__builtin_reduce_and(q) >= 0xff000000u) {
+      CR_STORE(d + i, q);
+      continue;
+    }
+    if (__builtin_reduce_or(q) == 0) continue;
+    CR_LOAD(p, d + i);
+    u16x16 odd = CR_ODD(q), rest = 255 - CR_ALPHAS(odd);
+    u16x16 e = CR_EVEN(q) * 255 + CR_EVEN(p) * rest + 128;
+    u16x16 o = odd * 255 + CR_ODD(p) * rest + 128;
+    u8x32 r = CR_JOIN(CR_DIV255(e), CR_DIV255(o));
+    CR_STORE(d + i, r);
+  }
+  CR_SHORT_LOOP
+  for (; i < n; i++) d[i] = source[i] >= 0xff000000u ? source[i] : cr_over(source[i], 255, d[i]);
+}
+
 // Source over of whole groups, eight pixels at a time.
 CR_INLINE void cr_over_row(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, const uint8_t *clip) {
+  if (opacity == 255 && !clip) return cr_over_whole_row(d, source, n);
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
     u32x8 q, p;

@@ -63,9 +63,25 @@ extension Walk {
     _ warp: TransitionWarp, over bounds: Rect, _ flat: Affine, on plane: Projection
   ) -> Mesh {
     Mesh(
-      source: bounds, transform: flat, columns: warp.columns, rows: warp.rows,
+      source: Self.shown(warp.samples, of: bounds, flat), transform: flat, columns: warp.columns, rows: warp.rows,
       points: warp.points.map(plane.apply), samples: warp.samples, alphas: warp.alphas,
       shades: warp.shades)
+  }
+
+  /// The part of a picture that a grid shows, and two device pixels around it.
+  private static func shown(_ samples: [Point], of bounds: Rect, _ flat: Affine) -> Rect {
+    guard var least = samples.first else { return bounds }
+    var most = least
+    for sample in samples {
+      least = Point(min(least.x, sample.x), min(least.y, sample.y))
+      most = Point(max(most.x, sample.x), max(most.y, sample.y))
+    }
+    // No direction is made smaller than this makes it.
+    let sides = Point(flat.a, flat.b).length + Point(flat.c, flat.d).length
+    let margin = 2 * sides / abs(flat.a * flat.d - flat.b * flat.c)
+    guard margin.isFinite else { return bounds }
+    return Rect(least.x, least.y, most.x - least.x, most.y - least.y)
+      .inset(-margin, -margin).intersection(bounds)
   }
 
   /// Draws what the layer shows now.

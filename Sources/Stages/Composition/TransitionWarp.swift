@@ -32,8 +32,8 @@ struct TransitionWarp {
 
   // MARK: Sucked away
 
-  /// Rays on either side of the diagonal: the edges between two of them are straight to a twentieth of a point.
-  private static let rayCount = 48
+  /// Between two rays, in radians: of a phone's page edges between them are straight to a fifteenth of a point.
+  private static let rayStep = 0.0236
   /// Pieces along a ray.
   private static let ringCount = 24
   /// The shadow at the edge.
@@ -44,11 +44,14 @@ struct TransitionWarp {
   /// The directions from the corner through the picture, the diagonal among them, each with how far the picture goes.
   private static func spokes(_ size: Size) -> [(way: Point, end: Double)] {
     let diagonal = atan2(size.height, size.width)
-    return (0...2 * rayCount).map { index in
-      let isAbove = index <= rayCount
-      let share = Double(isAbove ? index : index - rayCount) / Double(rayCount)
+    func count(_ angle: Double) -> Int { max(1, Int((angle / rayStep).rounded(.up))) }
+    let (above, below) = (count(diagonal), count(.pi / 2 - diagonal))
+    return (0...above + below).map { index in
+      let isAbove = index <= above
       let angle =
-        isAbove ? diagonal * share : diagonal + (.pi / 2 - diagonal) * share
+        isAbove
+        ? diagonal * Double(index) / Double(above)
+        : diagonal + (.pi / 2 - diagonal) * Double(index - above) / Double(below)
       let way = Point(cos(angle), sin(angle))
       return (way, isAbove ? size.width / way.x : size.height / way.y)
     }

@@ -14,7 +14,8 @@ struct Meshes {
   func stretch(_ surface: inout Surface) {
     guard let job = surface.mesh else { return }
     let bounds = job.bounds
-    guard !bounds.isEmpty, !surface.bounds.isEmpty else {
+    let shown = job.source.intersection(surface.bounds)
+    guard !bounds.isEmpty, !shown.isEmpty else {
       surface.bounds = .none
       return
     }
@@ -25,7 +26,7 @@ struct Meshes {
     let pixels = Int(Self.piece.width * Self.piece.height)
     let samples = (0..<crew.threads).map { _ in allocate(UInt32.self, 16 * pixels) }
     let parted = (0..<crew.threads).map { _ in
-      allocate(UInt8.self, 2 * pixels + Int(Self.piece.height))
+      allocate(UInt8.self, 2 * pixels + 3 * Int(Self.piece.height))
     }
     let pieces = MeshPieces(of: triangles, in: bounds, size: Self.piece)
     let columns = pieces.columns
@@ -33,7 +34,9 @@ struct Meshes {
       let mesh = CRMesh(
         triangles: triangles.baseAddress, pixels: UnsafePointer(surface.target.pixels),
         stride: surface.target.stride,
-        source: surface.bounds, out: out)
+        source: surface.bounds,
+        shown: shown.offset(-surface.bounds.x0, -surface.bounds.y0),
+        out: out)
       withUnsafePointer(to: mesh) { mesh in
         crew.forEach(columns * pieces.rows) { thread, piece in
           let x = bounds.x0 + Int32(piece % columns) * Self.piece.width
