@@ -197,7 +197,10 @@ let package = Package(
       ["QuartzCore", "CoreGraphics", "Notices", "RenderServer", "RenderTree", "Pixels", "TestKit"]),
     tests(
       "FaultTests",
-      ["CAML", "QuartzCore", "CoreGraphics", "RenderServer", "Pixels", "TestKit"]),
+      [
+        "CAML", "QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Pixels", "TestKit",
+        "Timing",
+      ]),
     tests(
       "UIKitTests", ["UIKit", "QuartzCore", "CoreText", "CoreGraphics", "RenderServer", "TestKit"]),
     tests("EasyAnimationTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),

@@ -71,8 +71,8 @@ import Timing
     #expect(emitter.particles(at: 2.52).count == 26)
   }
 
-  @Test func `a key path reaches a cell by its name`() {
-    let path = PropertyTable.custom("emitterCells.spark.velocity")
+  @Test func `a key path reaches a cell by its name`() throws {
+    let path = try #require(PropertyTable.custom("emitterCells.spark.velocity"))
     let speed = Animation.basic(
       KeyTarget(path.id), from: .number(0), to: .number(4), timing: MediaTiming(duration: 4))
     var emitter = Emitter([Self.cell])

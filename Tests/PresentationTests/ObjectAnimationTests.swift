@@ -97,6 +97,20 @@ import Timing
     #expect(scene.presented(.locations, at: 0.5) == .numbers([0, 0.2, 1]))
   }
 
+  @Test func `the later of two animations says where stops lie`() {
+    var scene = Scene()
+    scene.set(.colors, .colors([.white, .black, .white]))
+    scene.add(.basic(KeyTarget(.colors), from: .colors([.black, .white])))
+    let first = scene.presented(.locations, at: 0.5)
+    scene.add(.basic(KeyTarget(.colors), from: .colors([.white, .black, .black, .white])))
+    let places = scene.presented(.locations, at: 0.5)
+    #expect(places != first && places != Value.none)
+    let values = evaluate(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
+      scene.tree.columns.value($0, scene.slot())
+    }
+    #expect(values.contains { $0 == .locations && $1 == places })
+  }
+
   @Test func `stops between keys have places of their own only where their counts differ`() {
     var scene = Scene()
     let keys = [[RGBA.black, .white], [.black, .white, .black], [.white, .black, .white]]

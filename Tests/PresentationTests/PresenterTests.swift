@@ -81,11 +81,11 @@ import Timing
     #expect(present(scene.tree, at: 2.5).0.transitions.isEmpty)
   }
 
-  @Test func `a cell's property is animated in the presented tree`() {
+  @Test func `a cell's property is animated in the presented tree`() throws {
     var spark = EmitterCellState()
     spark.name = "spark"
     spark[.birthRate] = .number(4)
-    let key = PropertyTable.custom("emitterCells.spark.birthRate")
+    let key = try #require(PropertyTable.custom("emitterCells.spark.birthRate"))
     var scene = Scene()
     scene.set(.emitterCells, .cells([spark]))
     scene.set(key.id, .number(4))
@@ -95,8 +95,8 @@ import Timing
     #expect(scene.tree.columns.cells(scene.slot()).map { $0.number(.birthRate) } == [4])
   }
 
-  @Test func `a custom number is animated like any other`() {
-    let key = PropertyTable.custom("test.progress")
+  @Test func `a custom number is animated like any other`() throws {
+    let key = try #require(PropertyTable.custom("test.progress"))
     var scene = Scene()
     scene.set(key.id, .number(4))
     scene.add(.basic(KeyTarget(key.id), to: .number(8)))

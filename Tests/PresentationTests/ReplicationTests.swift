@@ -127,6 +127,28 @@ import Timing
     #expect(tree.columns.number(.opacity, mask) == 0.5)
   }
 
+  @Test func `copies of a gradient have their stops where the original has them`() {
+    var scene = Scene()
+    scene.addLayer(2, as: .replicator)
+    scene.addLayer(3, under: 2, as: .gradient)
+    scene.set(.instanceCount, .number(3), of: 2)
+    scene.set(.colors, .colors([.white, .black, .white]), of: 3)
+    // Both say where stops lie on the way; the later one counts.
+    scene.add(.basic(KeyTarget(.colors), from: .colors([.black, .white])), to: 3)
+    scene.add(
+      .basic(KeyTarget(.colors), from: .colors([.white, .black, .black, .white])), to: 3)
+    for time in [0.1, 0.5, 0.9] {
+      let tree = present(scene.tree, at: time).0
+      let shown = (tree.replicas[scene.slot(2)] ?? []).map { Int($0.sublayers[0]) }
+      #expect(shown.count == 3)
+      let places = shown.map { tree.columns.value(.locations, $0) }
+      #expect(places[0] != Value.none)
+      #expect(places == [places[0], places[0], places[0]], "\(time)")
+      let colors = shown.map { tree.columns.value(.colors, $0) }
+      #expect(colors == [colors[0], colors[0], colors[0]])
+    }
+  }
+
   @Test func `replicators inside copies add up their delays`() {
     var scene = Scene()
     scene.addLayer(2, as: .replicator)

@@ -157,21 +157,21 @@ extension RenderTree {
     }
     tree.apply(change)
     #expect(tree.lastCommitTouched == 100)
-    #expect(tree.changes.nodes.count == 100)
+    #expect(tree.changes.slots.count == 100)
     #expect(!tree.changes.isStructureChanged)
     tree.apply(commit())
     #expect(tree.lastCommitTouched == 0)
-    #expect(tree.changes.nodes.isEmpty)
+    #expect(tree.changes.slots.isEmpty)
   }
 
-  @Test func `changes name the stages to wake`() throws {
+  @Test func `changes name each node once`() throws {
     var tree = family(root: 1, children: [2])
     tree.apply(
       commit(
         .set(node(2), .opacity, .number(0)), .set(node(2), .position, .point(.zero)),
         .set(node(1), .speed, .number(0))))
-    #expect(tree.changes.nodes.map(\.wakes) == [[.appearance, .geometry], [.timing]])
-    #expect(tree.changes.nodes.first.map { Int($0.slot) } == tree.structure.slot(of: node(2)))
+    let slots = [2, 1].map { tree.structure.slot(of: node($0)) }
+    #expect(tree.changes.slots.map { Int($0) } == slots)
   }
 
   @Test func `what is presented does not change with later commits`() throws {

@@ -34,10 +34,11 @@ import Testing
   @Test func `what animations say about cells overlays what was committed`() throws {
     var rocket = Self.cell("rocket", [.birthRate: .number(2)])
     rocket.cells = [Self.cell("spark", [.birthRate: .number(100)])]
-    let rate = PropertyTable.custom("emitterCells.rocket.birthRate")
-    let inner = PropertyTable.custom("emitterCells.rocket.emitterCells.spark.lifetime")
-    let nobody = PropertyTable.custom("emitterCells.nobody.lifetime")
-    let odd = PropertyTable.custom("emitterCells.rocket.elsewhere.lifetime")
+    let rate = try #require(PropertyTable.custom("emitterCells.rocket.birthRate"))
+    let inner = try #require(
+      PropertyTable.custom("emitterCells.rocket.emitterCells.spark.lifetime"))
+    let nobody = try #require(PropertyTable.custom("emitterCells.nobody.lifetime"))
+    let odd = try #require(PropertyTable.custom("emitterCells.rocket.elsewhere.lifetime"))
     var tree = RenderTree()
     tree.apply(
       commit(
@@ -55,8 +56,8 @@ import Testing
 
   @Test func `what animations say about filters overlays what was committed`() throws {
     let blur = FilterState(type: "gaussianBlur", name: "b", inputs: ["inputRadius": .number(2)])
-    let radius = PropertyTable.custom("filters.b.inputRadius")
-    let behind = PropertyTable.custom("backgroundFilters.b.inputRadius")
+    let radius = try #require(PropertyTable.custom("filters.b.inputRadius"))
+    let behind = try #require(PropertyTable.custom("backgroundFilters.b.inputRadius"))
     var tree = RenderTree()
     tree.apply(
       commit(

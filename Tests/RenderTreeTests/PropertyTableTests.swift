@@ -1,6 +1,7 @@
 import Geometry
-import RenderTree
 import Testing
+
+@testable import RenderTree
 
 @Suite struct PropertyTableTests {
   @Test func `ids are the rows in order`() {
@@ -22,7 +23,7 @@ import Testing
       ("shadowOpacity", .basic), ("shadowRadius", .basic), ("backgroundColor", .basic),
       ("hidden", .transition), ("geometryFlipped", .transition), ("masksToBounds", .transition),
       ("maskedCorners", .transition), ("compositingFilter", .transition), ("doubleSided", .none),
-      ("cornerCurve", .none), ("speed", .none), ("shadowPath", .none),
+      ("cornerCurve", .none), ("speed", .unasked), ("shadowPath", .none),
     ] as [(String, PropertyDescriptor.ImplicitAction)])
   func `a live layer's implicit action follows the key`(
     key: String, action: PropertyDescriptor.ImplicitAction
@@ -39,22 +40,31 @@ import Testing
     #expect(PropertyTable.find("opacity", of: .shape)?.id == .opacity)
   }
 
-  @Test func `a custom key gets one id for each kind`() {
-    let progress = PropertyTable.custom("progressOfTheTable")
-    #expect(PropertyTable.custom("progressOfTheTable").id == progress.id)
+  @Test func `a custom key gets one id for each kind`() throws {
+    let progress = try #require(PropertyTable.custom("progressOfTheTable"))
+    #expect(PropertyTable.custom("progressOfTheTable")?.id == progress.id)
     #expect(progress.kind == .number)
     #expect(Int(progress.id.rawValue) >= PropertyTable.firstCustomID)
-    let place = PropertyTable.custom("progressOfTheTable", kind: .point)
+    let place = try #require(PropertyTable.custom("progressOfTheTable", kind: .point))
     #expect(place.id != progress.id)
     #expect(PropertyTable.descriptor(place.id).kind == .point)
     #expect(PropertyTable.contains(place.id))
     #expect(!PropertyTable.contains(PropertyID(rawValue: .max)))
   }
 
+  @Test func `a key beyond the last id is refused`() {
+    let few = CustomProperties(most: 2)
+    #expect(few.find("a", .number)?.id.rawValue == UInt16(PropertyTable.firstCustomID))
+    #expect(few.find("b", .number) != nil)
+    #expect(few.find("c", .number) == nil)
+    #expect(few.find("b", .number)?.key == "b")
+    #expect(few.find("b", .point) == nil)
+  }
+
   @Test func `custom values are stored beside the others`() throws {
     var tree = family(root: 1, children: [])
-    let number = PropertyTable.custom("customNumber")
-    let text = PropertyTable.custom("customText", kind: .string)
+    let number = try #require(PropertyTable.custom("customNumber"))
+    let text = try #require(PropertyTable.custom("customText", kind: .string))
     tree.apply(
       commit(.set(node(1), number.id, .number(7)), .set(node(1), text.id, .string("seven"))))
     let slot = try #require(tree.structure.slot(of: node(1)))

@@ -35,7 +35,7 @@ extension CALayer {
   /// The built-in animation of a live layer: spec/02 section 4.
   private final func implicitAction(_ key: String) -> (any CAAction)? {
     switch implicitKind(key) {
-    case .none: return nil
+    case .none, .unasked: return nil
     case .transition:
       let transition = CATransition()
       transition.duration = TransactionStack.current.animationDuration

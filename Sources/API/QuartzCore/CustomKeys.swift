@@ -66,14 +66,14 @@ extension CALayer {
   /// What an animation of a key path of one's own changes; nil for one that cannot be animated.
   final func customTarget(of keyPath: String, sample: Any?) -> KeyTarget? {
     if let kind = customKind(keyPath, sample) {
-      return KeyTarget(PropertyTable.custom(keyPath, kind: kind).id)
+      return KeyTarget(custom: keyPath, kind)
     }
     guard let dot = keyPath.firstIndex(of: ".") else { return nil }
     let key = String(keyPath[..<dot])
     guard let kind = customKind(key, nil),
       let part = KeyTarget.part(String(keyPath[keyPath.index(after: dot)...]), of: kind)
     else { return nil }
-    return KeyTarget(PropertyTable.custom(key, kind: kind).id, part)
+    return KeyTarget(custom: key, kind, part)
   }
 
   /// The kind of a key: as declared, else that of its value, else that of a value of an animation.
@@ -93,6 +93,19 @@ extension CALayer {
   /// Stores a presented value of a custom property on a copy that is being made.
   final func applyCustom(_ id: PropertyID, _ value: Value) {
     store.rare.custom[PropertyTable.descriptor(id).key] = value.boxed
+  }
+}
+
+extension KeyTarget {
+  /// A key that the project does not know; nil, and a line in the log, where there are too many of them.
+  init?(custom key: String, _ kind: ValueKind, _ part: Part = .whole) {
+    guard let property = PropertyTable.custom(key, kind: kind) else {
+      Log.report(
+        "there are more than \(PropertyTable.mostCustomKeys) keys of one's own: '\(key)' is not "
+          + "animated; use fewer different ones")
+      return nil
+    }
+    self.init(property.id, part)
   }
 }
 

@@ -29,7 +29,7 @@ extension CALayer {
   /// Whether a change of the property asks at all.
   @inline(__always)
   final func asksForActions(_ id: PropertyID) -> Bool {
-    PropertyTable.builtin[Int(id.rawValue)].wakes != .timing && asksForActions
+    PropertyTable.builtin[Int(id.rawValue)].implicitAction != .unasked && asksForActions
   }
 
   /// Whether a change asks at all.

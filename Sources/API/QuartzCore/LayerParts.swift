@@ -15,7 +15,7 @@ extension CALayer {
     /// The property that the commit and animations know it by, with an id made at first use.
     var target: KeyTarget? {
       let kind = object.kind(ofPart: path.key)
-      return path.part(of: kind).map { KeyTarget(PropertyTable.custom(key, kind: kind).id, $0) }
+      return path.part(of: kind).flatMap { KeyTarget(custom: key, kind, $0) }
     }
   }
 

@@ -46,7 +46,7 @@ extension CALayer {
       let changed = evaluate(typed, at: time) { LayerProperties.current($0, copy) }
       for (id, value) in changed {
         LayerProperties.apply(id, value, copy)
-        copy.touched.insert(id)
+        if Int(id.rawValue) < PropertyTable.firstCustomID { copy.touched.insert(id) }
       }
     }
     copy.role = .presentation

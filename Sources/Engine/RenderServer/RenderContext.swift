@@ -110,7 +110,8 @@ public final class RenderContext: @unchecked Sendable {
         for (id, node) in commit.snapshots { tree.keep(before, of: node, as: id) }
       }
       tree.apply(commit, at: clock.now)
-      for node in tree.changes.nodes { touched.append(node.slot) }
+      for fault in tree.faults { tell("a change was left out: \(fault.reason)") }
+      touched.append(contentsOf: tree.changes.slots)
       // Whoever draws no frames does not want to pile up what changed.
       if touched.count > max(1024, 2 * tree.structure.slotCount) {
         touched.removeAll()

@@ -66,142 +66,129 @@ extension PropertyID {
 extension PropertyTable {
   /// The descriptors that follow those of `PropertyRows.swift`, in the order of their ids.
   static let classRows: [PropertyDescriptor] = [
-    row(.filters, "filters", .filters, .none, animatable: false, .transition, .appearance, .layer),
+    row(.filters, "filters", .filters, .none, animatable: false, .transition, .layer),
     row(
       .backgroundFilters, "backgroundFilters", .filters, .none, animatable: false, .transition,
-      .appearance, .layer),
+      .layer),
     row(
-      .contentsFormat, "contentsFormat", .string, .string("RGBA8"), animatable: false, .none,
-      .appearance, .layer),
+      .contentsFormat, "contentsFormat", .string, .string("RGBA8"), animatable: false, .none, .layer
+    ),
     row(
       .wantsExtendedDynamicRangeContent, "wantsExtendedDynamicRangeContent", .bool, .bool(false),
-      animatable: false, .none, .appearance, .layer),
+      animatable: false, .none, .layer),
     row(
-      .toneMapMode, "toneMapMode", .string, .string("automatic"), animatable: false, .none,
-      .appearance, .layer),
+      .toneMapMode, "toneMapMode", .string, .string("automatic"), animatable: false, .none, .layer),
     row(
       .preferredDynamicRange, "preferredDynamicRange", .string, .string("standard"),
-      animatable: false, .none, .appearance, .layer),
+      animatable: false, .none, .layer),
     row(
-      .contentsHeadroom, "contentsHeadroom", .number, .number(0), animatable: false, .none,
-      .appearance, .layer),
+      .contentsHeadroom, "contentsHeadroom", .number, .number(0), animatable: false, .none, .layer),
     row(
       .wantsDynamicContentScaling, "wantsDynamicContentScaling", .bool, .bool(false),
-      animatable: false, .none, .appearance, .layer),
+      animatable: false, .none, .layer),
     row(
       .drawsAsynchronously, "drawsAsynchronously", .bool, .bool(false), animatable: false, .none,
-      .appearance, .layer),
+      .layer),
     row(
-      .autoresizingMask, "autoresizingMask", .number, .number(0), animatable: false, .none,
-      .appearance, .layer),
-    row(.textString, "string", .string, .none, animatable: true, .none, .appearance, .text),
-    row(.font, "font", .string, .string("Helvetica"), animatable: false, .none, .appearance, .text),
-    row(.fontSize, "fontSize", .number, .number(36), animatable: true, .basic, .appearance, .text),
+      .autoresizingMask, "autoresizingMask", .number, .number(0), animatable: false, .none, .layer),
+    row(.textString, "string", .string, .none, animatable: true, .none, .text),
+    row(.font, "font", .string, .string("Helvetica"), animatable: false, .none, .text),
+    row(.fontSize, "fontSize", .number, .number(36), animatable: true, .basic, .text),
     row(
-      .foregroundColor, "foregroundColor", .color, .color(.white), animatable: true, .basic,
-      .appearance, .text),
-    row(.wrapped, "wrapped", .bool, .bool(false), animatable: false, .none, .appearance, .text),
+      .foregroundColor, "foregroundColor", .color, .color(.white), animatable: true, .basic, .text),
+    row(.wrapped, "wrapped", .bool, .bool(false), animatable: false, .none, .text),
     row(
-      .truncationMode, "truncationMode", .string, .string("none"), animatable: false, .none,
-      .appearance, .text),
+      .truncationMode, "truncationMode", .string, .string("none"), animatable: false, .none, .text),
     row(
-      .alignmentMode, "alignmentMode", .string, .string("natural"), animatable: false, .none,
-      .appearance, .text),
+      .alignmentMode, "alignmentMode", .string, .string("natural"), animatable: false, .none, .text),
     row(
       .allowsFontSubpixelQuantization, "allowsFontSubpixelQuantization", .bool, .bool(false),
-      animatable: false, .none, .appearance, .text),
+      animatable: false, .none, .text),
     row(
-      .instanceCount, "instanceCount", .number, .number(1), animatable: true, .basic, .appearance,
+      .instanceCount, "instanceCount", .number, .number(1), animatable: true, .basic,
       .replicator),
     row(
       .replicatorPreservesDepth, "preservesDepth", .bool, .bool(false), animatable: false, .none,
-      .appearance, .replicator),
+      .replicator),
     row(
-      .instanceDelay, "instanceDelay", .number, .number(0), animatable: true, .basic, .appearance,
+      .instanceDelay, "instanceDelay", .number, .number(0), animatable: true, .basic,
       .replicator),
     row(
       .instanceTransform, "instanceTransform", .transform, .transform(.identity), animatable: true,
-      .basic, .appearance, .replicator),
+      .basic, .replicator),
     row(
-      .instanceColor, "instanceColor", .color, .color(.white), animatable: true, .basic,
-      .appearance, .replicator),
+      .instanceColor, "instanceColor", .color, .color(.white), animatable: true, .basic, .replicator
+    ),
     row(
       .instanceRedOffset, "instanceRedOffset", .number, .number(0), animatable: true, .basic,
-      .appearance, .replicator),
+      .replicator),
     row(
       .instanceGreenOffset, "instanceGreenOffset", .number, .number(0), animatable: true, .basic,
-      .appearance, .replicator),
+      .replicator),
     row(
       .instanceBlueOffset, "instanceBlueOffset", .number, .number(0), animatable: true, .basic,
-      .appearance, .replicator),
+      .replicator),
     row(
       .instanceAlphaOffset, "instanceAlphaOffset", .number, .number(0), animatable: true, .basic,
-      .appearance, .replicator),
+      .replicator),
     row(
-      .emitterCells, "emitterCells", .cells, .none, animatable: false, .none, .appearance, .emitter),
+      .emitterCells, "emitterCells", .cells, .none, animatable: false, .none, .emitter),
     row(
-      .emitterBirthRate, "birthRate", .number, .number(1), animatable: true, .basic, .appearance,
+      .emitterBirthRate, "birthRate", .number, .number(1), animatable: true, .basic,
       .emitter),
     row(
-      .emitterLifetime, "lifetime", .number, .number(1), animatable: true, .basic, .appearance,
+      .emitterLifetime, "lifetime", .number, .number(1), animatable: true, .basic,
       .emitter),
     row(
-      .emitterPosition, "emitterPosition", .point, .point(.zero), animatable: true, .basic,
-      .appearance, .emitter),
+      .emitterPosition, "emitterPosition", .point, .point(.zero), animatable: true, .basic, .emitter
+    ),
     row(
-      .emitterZPosition, "emitterZPosition", .number, .number(0), animatable: true, .basic,
-      .appearance, .emitter),
+      .emitterZPosition, "emitterZPosition", .number, .number(0), animatable: true, .basic, .emitter
+    ),
     row(
-      .emitterSize, "emitterSize", .size, .size(Size(0, 0)), animatable: true, .basic, .appearance,
+      .emitterSize, "emitterSize", .size, .size(Size(0, 0)), animatable: true, .basic,
       .emitter),
     row(
-      .emitterDepth, "emitterDepth", .number, .number(0), animatable: true, .basic, .appearance,
+      .emitterDepth, "emitterDepth", .number, .number(0), animatable: true, .basic,
       .emitter),
     row(
-      .emitterShape, "emitterShape", .string, .string("point"), animatable: false, .none,
-      .appearance, .emitter),
+      .emitterShape, "emitterShape", .string, .string("point"), animatable: false, .none, .emitter),
     row(
-      .emitterMode, "emitterMode", .string, .string("volume"), animatable: false, .none,
-      .appearance, .emitter),
+      .emitterMode, "emitterMode", .string, .string("volume"), animatable: false, .none, .emitter),
     row(
-      .renderMode, "renderMode", .string, .string("unordered"), animatable: false, .none,
-      .appearance, .emitter),
+      .renderMode, "renderMode", .string, .string("unordered"), animatable: false, .none, .emitter),
     row(
       .emitterPreservesDepth, "preservesDepth", .bool, .bool(false), animatable: false, .none,
-      .appearance, .emitter),
-    row(
-      .emitterVelocity, "velocity", .number, .number(1), animatable: true, .basic, .appearance,
       .emitter),
     row(
-      .emitterScale, "scale", .number, .number(1), animatable: true, .basic, .appearance, .emitter),
-    row(.emitterSpin, "spin", .number, .number(1), animatable: true, .basic, .appearance, .emitter),
-    row(.emitterSeed, "seed", .number, .number(0), animatable: false, .none, .appearance, .emitter),
+      .emitterVelocity, "velocity", .number, .number(1), animatable: true, .basic,
+      .emitter),
     row(
-      .scrollMode, "scrollMode", .string, .string("both"), animatable: false, .none, .appearance,
+      .emitterScale, "scale", .number, .number(1), animatable: true, .basic, .emitter),
+    row(.emitterSpin, "spin", .number, .number(1), animatable: true, .basic, .emitter),
+    row(.emitterSeed, "seed", .number, .number(0), animatable: false, .none, .emitter),
+    row(
+      .scrollMode, "scrollMode", .string, .string("both"), animatable: false, .none,
       .scroll),
     row(
-      .levelsOfDetail, "levelsOfDetail", .number, .number(1), animatable: false, .none, .appearance,
+      .levelsOfDetail, "levelsOfDetail", .number, .number(1), animatable: false, .none,
       .tiled),
     row(
       .levelsOfDetailBias, "levelsOfDetailBias", .number, .number(0), animatable: false, .none,
-      .appearance, .tiled),
+      .tiled),
     row(
-      .tileSize, "tileSize", .size, .size(Size(256, 256)), animatable: false, .none, .appearance,
+      .tileSize, "tileSize", .size, .size(Size(256, 256)), animatable: false, .none,
       .tiled),
     row(
       .contentsMultiplyColor, "contentsMultiplyColor", .color, .none, animatable: true, .basic,
-      .appearance, .layer),
+      .layer),
     row(
-      .hidesSourceLayer, "hidesSourceLayer", .bool, .bool(false), animatable: false, .none,
-      .appearance, .portal),
+      .hidesSourceLayer, "hidesSourceLayer", .bool, .bool(false), animatable: false, .none, .portal),
     row(
-      .matchesOpacity, "matchesOpacity", .bool, .bool(false), animatable: false, .none,
-      .appearance, .portal),
+      .matchesOpacity, "matchesOpacity", .bool, .bool(false), animatable: false, .none, .portal),
     row(
-      .matchesPosition, "matchesPosition", .bool, .bool(false), animatable: false, .none,
-      .appearance, .portal),
+      .matchesPosition, "matchesPosition", .bool, .bool(false), animatable: false, .none, .portal),
     row(
-      .matchesTransform, "matchesTransform", .bool, .bool(false), animatable: false, .none,
-      .appearance, .portal),
+      .matchesTransform, "matchesTransform", .bool, .bool(false), animatable: false, .none, .portal),
   ]
 }

@@ -186,8 +186,8 @@ extension Columns {
 
   /// Gives a slot a value; one of another kind changes nothing.
   public mutating func set(_ property: PropertyID, _ slot: Int, _ value: Value) {
-    guard let traits = PropertyTable.traits(property) else { return }
-    _ = set(property, slot, value, of: traits.kind)
+    guard let kind = PropertyTable.kind(property) else { return }
+    _ = set(property, slot, value, of: kind)
   }
 
   /// Gives a slot a value of a property of the kind; false where it is of another one.

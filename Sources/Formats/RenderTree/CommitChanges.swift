@@ -1,15 +1,7 @@
 /// What a commit changed, so that the stages need to look at nothing else.
 public struct CommitChanges: Sendable {
-  /// What a commit did to one node.
-  public struct Node: Sendable {
-    /// The node's slot.
-    public let slot: Int32
-    /// What its changes wake.
-    public fileprivate(set) var wakes: PropertyDescriptor.Wakes
-  }
-
-  /// Every node that a command named, once, in the order of the first.
-  public private(set) var nodes: ContiguousArray<Node> = []
+  /// The slots of all nodes that a command named, each once, in the order of the first.
+  public private(set) var slots: ContiguousArray<Int32> = []
   /// Whether nodes under the root came, went or moved, so that the order was made anew.
   public internal(set) var isStructureChanged = false
   /// Whether animations were added, removed or retimed.
@@ -17,33 +9,29 @@ public struct CommitChanges: Sendable {
   /// How many nodes were read or written.
   public internal(set) var touched = 0
 
-  private var indexOfSlot: ContiguousArray<Int32> = []
+  private var isNoted: ContiguousArray<Bool> = []
   private var listOfSlot: ContiguousArray<UInt32> = []
   private var list: UInt32 = 0
 
   init() {}
 
   mutating func begin() {
-    for node in nodes { indexOfSlot[Int(node.slot)] = -1 }
-    nodes.removeAll(keepingCapacity: true)
+    for slot in slots { isNoted[Int(slot)] = false }
+    slots.removeAll(keepingCapacity: true)
     isStructureChanged = false
     areAnimationsChanged = false
     touched = 0
   }
 
-  mutating func note(_ slot: Int, _ what: PropertyDescriptor.Wakes) {
+  mutating func note(_ slot: Int) {
     touched += 1
-    if slot >= indexOfSlot.count {
-      let more = max(slot + 1, 2 * indexOfSlot.count) - indexOfSlot.count
-      indexOfSlot.append(contentsOf: repeatElement(-1, count: more))
+    if slot >= isNoted.count {
+      let more = max(slot + 1, 2 * isNoted.count) - isNoted.count
+      isNoted.append(contentsOf: repeatElement(false, count: more))
     }
-    let index = Int(indexOfSlot[slot])
-    guard index < 0 else {
-      nodes[index].wakes.formUnion(what)
-      return
-    }
-    indexOfSlot[slot] = Int32(nodes.count)
-    nodes.append(Node(slot: Int32(slot), wakes: what))
+    guard !isNoted[slot] else { return }
+    isNoted[slot] = true
+    slots.append(Int32(slot))
   }
 
   /// Begins a list in which every slot may stand once.

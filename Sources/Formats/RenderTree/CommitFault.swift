@@ -30,11 +30,12 @@ public struct CommitFault: Hashable, Sendable {
 
 extension CommitFault: CustomStringConvertible {
   /// One line for a person: place, fault, remedy.
-  public var description: String { "command \(command): \(reason.text)" }
+  public var description: String { "command \(command): \(reason)" }
 }
 
-extension CommitFault.Reason {
-  fileprivate var text: String {
+extension CommitFault.Reason: CustomStringConvertible {
+  /// Fault and remedy.
+  public var description: String {
     switch self {
     case .unknownNode(let node): "no node \(node.rawValue); create it first"
     case .nodeExists(let node): "node \(node.rawValue) exists; destroy it first"

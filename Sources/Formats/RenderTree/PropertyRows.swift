@@ -76,195 +76,178 @@ extension PropertyTable {
   public static let builtin = firstRows + classRows
 
   private static let firstRows: [PropertyDescriptor] = [
-    row(.bounds, "bounds", .rect, .rect(.zero), animatable: true, .basic, .geometry, .layer),
-    row(.position, "position", .point, .point(.zero), animatable: true, .basic, .geometry, .layer),
+    row(.bounds, "bounds", .rect, .rect(.zero), animatable: true, .basic, .layer),
+    row(.position, "position", .point, .point(.zero), animatable: true, .basic, .layer),
     row(
       .anchorPoint, "anchorPoint", .point, .point(Point(0.5, 0.5)), animatable: true, .basic,
-      .geometry,
       .layer),
-    row(.opacity, "opacity", .number, .number(1), animatable: true, .basic, .appearance, .layer),
+    row(.opacity, "opacity", .number, .number(1), animatable: true, .basic, .layer),
     row(
       .transform, "transform", .transform, .transform(.identity), animatable: true, .basic,
-      .geometry,
       .layer),
-    row(.zPosition, "zPosition", .number, .number(0), animatable: true, .basic, .order, .layer),
+    row(.zPosition, "zPosition", .number, .number(0), animatable: true, .basic, .layer),
     row(
-      .anchorPointZ, "anchorPointZ", .number, .number(0), animatable: true, .basic, .geometry,
+      .anchorPointZ, "anchorPointZ", .number, .number(0), animatable: true, .basic,
       .layer),
     row(
       .sublayerTransform, "sublayerTransform", .transform, .transform(.identity), animatable: true,
-      .basic, .geometry,
+      .basic,
       .layer),
-    row(.hidden, "hidden", .bool, .bool(false), animatable: true, .transition, .appearance, .layer),
+    row(.hidden, "hidden", .bool, .bool(false), animatable: true, .transition, .layer),
     row(
-      .doubleSided, "doubleSided", .bool, .bool(true), animatable: true, .none, .appearance,
+      .doubleSided, "doubleSided", .bool, .bool(true), animatable: true, .none,
       .layer),
     row(
       .geometryFlipped, "geometryFlipped", .bool, .bool(false), animatable: false, .transition,
-      .geometry,
       .layer),
     row(
       .masksToBounds, "masksToBounds", .bool, .bool(false), animatable: true, .transition,
-      .appearance,
       .layer),
     row(
-      .backgroundColor, "backgroundColor", .color, .none, animatable: true, .basic, .appearance,
+      .backgroundColor, "backgroundColor", .color, .none, animatable: true, .basic,
       .layer),
     row(
-      .cornerRadius, "cornerRadius", .number, .number(0), animatable: true, .basic, .appearance,
+      .cornerRadius, "cornerRadius", .number, .number(0), animatable: true, .basic,
       .layer),
     row(
       .maskedCorners, "maskedCorners", .number, .number(15), animatable: false, .transition,
-      .appearance,
       .layer),
     row(
       .cornerCurve, "cornerCurve", .string, .string("circular"), animatable: false, .none,
-      .appearance,
       .layer),
     row(
-      .borderWidth, "borderWidth", .number, .number(0), animatable: true, .basic, .appearance,
+      .borderWidth, "borderWidth", .number, .number(0), animatable: true, .basic,
       .layer),
     row(
-      .borderColor, "borderColor", .color, .color(.black), animatable: true, .basic, .appearance,
+      .borderColor, "borderColor", .color, .color(.black), animatable: true, .basic,
       .layer),
-    row(.contents, "contents", .image, .none, animatable: true, .basic, .appearance, .layer),
+    row(.contents, "contents", .image, .none, animatable: true, .basic, .layer),
     row(
       .contentsRect, "contentsRect", .rect, .rect(Rect(0, 0, 1, 1)), animatable: true, .basic,
-      .appearance,
       .layer),
     row(
       .contentsCenter, "contentsCenter", .rect, .rect(Rect(0, 0, 1, 1)), animatable: true, .basic,
-      .appearance,
       .layer),
     row(
-      .contentsScale, "contentsScale", .number, .number(1), animatable: true, .basic, .appearance,
+      .contentsScale, "contentsScale", .number, .number(1), animatable: true, .basic,
       .layer),
     row(
       .contentsGravity, "contentsGravity", .string, .string("resize"), animatable: false, .none,
-      .appearance,
       .layer),
     row(
       .minificationFilter, "minificationFilter", .string, .string("linear"), animatable: false,
-      .none, .appearance,
+      .none,
       .layer),
     row(
       .magnificationFilter, "magnificationFilter", .string, .string("linear"), animatable: false,
-      .none, .appearance,
+      .none,
       .layer),
     row(
       .minificationFilterBias, "minificationFilterBias", .number, .number(0), animatable: true,
-      .basic, .appearance,
+      .basic,
       .layer),
-    row(.opaque, "opaque", .bool, .bool(false), animatable: false, .none, .appearance, .layer),
+    row(.opaque, "opaque", .bool, .bool(false), animatable: false, .none, .layer),
     row(
       .allowsEdgeAntialiasing, "allowsEdgeAntialiasing", .bool, .bool(false), animatable: false,
-      .none, .appearance,
+      .none,
       .layer),
     row(
       .edgeAntialiasingMask, "edgeAntialiasingMask", .number, .number(15), animatable: false, .none,
-      .appearance,
       .layer),
     row(
       .allowsGroupOpacity, "allowsGroupOpacity", .bool, .bool(true), animatable: false, .none,
-      .appearance,
       .layer),
     row(
-      .shadowColor, "shadowColor", .color, .color(.black), animatable: true, .basic, .appearance,
+      .shadowColor, "shadowColor", .color, .color(.black), animatable: true, .basic,
       .layer),
     row(
-      .shadowOpacity, "shadowOpacity", .number, .number(0), animatable: true, .basic, .appearance,
+      .shadowOpacity, "shadowOpacity", .number, .number(0), animatable: true, .basic,
       .layer),
     row(
       .shadowOffset, "shadowOffset", .size, .size(Size(0, -3)), animatable: true, .basic,
-      .appearance,
       .layer),
     row(
-      .shadowRadius, "shadowRadius", .number, .number(3), animatable: true, .basic, .appearance,
+      .shadowRadius, "shadowRadius", .number, .number(3), animatable: true, .basic,
       .layer),
-    row(.shadowPath, "shadowPath", .path, .none, animatable: true, .none, .appearance, .layer),
+    row(.shadowPath, "shadowPath", .path, .none, animatable: true, .none, .layer),
     row(
       .shouldRasterize, "shouldRasterize", .bool, .bool(false), animatable: true, .none,
-      .appearance,
       .layer),
     row(
       .rasterizationScale, "rasterizationScale", .number, .number(1), animatable: true, .basic,
-      .appearance,
       .layer),
     row(
       .compositingFilter, "compositingFilter", .string, .none, animatable: false, .transition,
-      .appearance,
       .layer),
-    row(.speed, "speed", .number, .number(1), animatable: false, .none, .timing, .layer),
-    row(.beginTime, "beginTime", .number, .number(0), animatable: false, .none, .timing, .layer),
-    row(.timeOffset, "timeOffset", .number, .number(0), animatable: false, .none, .timing, .layer),
+    row(.speed, "speed", .number, .number(1), animatable: false, .unasked, .layer),
+    row(.beginTime, "beginTime", .number, .number(0), animatable: false, .unasked, .layer),
+    row(.timeOffset, "timeOffset", .number, .number(0), animatable: false, .unasked, .layer),
     row(
-      .duration, "duration", .number, .number(.infinity), animatable: false, .none, .timing,
-      .layer),
-    row(
-      .repeatCount, "repeatCount", .number, .number(0), animatable: false, .none, .timing,
+      .duration, "duration", .number, .number(.infinity), animatable: false, .unasked,
       .layer),
     row(
-      .repeatDuration, "repeatDuration", .number, .number(0), animatable: false, .none, .timing,
+      .repeatCount, "repeatCount", .number, .number(0), animatable: false, .unasked,
       .layer),
     row(
-      .autoreverses, "autoreverses", .bool, .bool(false), animatable: false, .none, .timing,
+      .repeatDuration, "repeatDuration", .number, .number(0), animatable: false, .unasked,
       .layer),
     row(
-      .fillMode, "fillMode", .string, .string("removed"), animatable: false, .none, .timing,
+      .autoreverses, "autoreverses", .bool, .bool(false), animatable: false, .unasked,
       .layer),
-    row(.shapePath, "path", .path, .none, animatable: true, .none, .appearance, .shape),
     row(
-      .fillColor, "fillColor", .color, .color(.black), animatable: true, .basic, .appearance,
+      .fillMode, "fillMode", .string, .string("removed"), animatable: false, .unasked,
+      .layer),
+    row(.shapePath, "path", .path, .none, animatable: true, .none, .shape),
+    row(
+      .fillColor, "fillColor", .color, .color(.black), animatable: true, .basic,
       .shape),
     row(
-      .fillRule, "fillRule", .string, .string("non-zero"), animatable: false, .none, .appearance,
+      .fillRule, "fillRule", .string, .string("non-zero"), animatable: false, .none,
       .shape),
-    row(.strokeColor, "strokeColor", .color, .none, animatable: true, .basic, .appearance, .shape),
+    row(.strokeColor, "strokeColor", .color, .none, animatable: true, .basic, .shape),
     row(
-      .strokeStart, "strokeStart", .number, .number(0), animatable: true, .basic, .appearance,
-      .shape),
-    row(
-      .strokeEnd, "strokeEnd", .number, .number(1), animatable: true, .basic, .appearance,
+      .strokeStart, "strokeStart", .number, .number(0), animatable: true, .basic,
       .shape),
     row(
-      .lineWidth, "lineWidth", .number, .number(1), animatable: true, .basic, .appearance,
+      .strokeEnd, "strokeEnd", .number, .number(1), animatable: true, .basic,
       .shape),
     row(
-      .miterLimit, "miterLimit", .number, .number(10), animatable: true, .basic, .appearance,
+      .lineWidth, "lineWidth", .number, .number(1), animatable: true, .basic,
       .shape),
     row(
-      .lineCap, "lineCap", .string, .string("butt"), animatable: false, .none, .appearance,
+      .miterLimit, "miterLimit", .number, .number(10), animatable: true, .basic,
       .shape),
     row(
-      .lineJoin, "lineJoin", .string, .string("miter"), animatable: false, .none, .appearance,
+      .lineCap, "lineCap", .string, .string("butt"), animatable: false, .none,
       .shape),
     row(
-      .lineDashPhase, "lineDashPhase", .number, .number(0), animatable: true, .basic, .appearance,
+      .lineJoin, "lineJoin", .string, .string("miter"), animatable: false, .none,
       .shape),
     row(
-      .lineDashPattern, "lineDashPattern", .numbers, .none, animatable: true, .basic, .appearance,
+      .lineDashPhase, "lineDashPhase", .number, .number(0), animatable: true, .basic,
       .shape),
-    row(.colors, "colors", .colors, .none, animatable: true, .basic, .appearance, .gradient),
-    row(.locations, "locations", .numbers, .none, animatable: true, .basic, .appearance, .gradient),
+    row(
+      .lineDashPattern, "lineDashPattern", .numbers, .none, animatable: true, .basic,
+      .shape),
+    row(.colors, "colors", .colors, .none, animatable: true, .basic, .gradient),
+    row(.locations, "locations", .numbers, .none, animatable: true, .basic, .gradient),
     row(
       .startPoint, "startPoint", .point, .point(Point(0.5, 0)), animatable: true, .basic,
-      .appearance,
       .gradient),
     row(
-      .endPoint, "endPoint", .point, .point(Point(0.5, 1)), animatable: true, .basic, .appearance,
+      .endPoint, "endPoint", .point, .point(Point(0.5, 1)), animatable: true, .basic,
       .gradient),
     row(
-      .gradientType, "type", .string, .string("axial"), animatable: false, .none, .appearance,
+      .gradientType, "type", .string, .string("axial"), animatable: false, .none,
       .gradient),
   ]
 
   static func row(
     _ id: PropertyID, _ key: String, _ kind: ValueKind, _ initial: Value, animatable: Bool,
-    _ action: PropertyDescriptor.ImplicitAction, _ wakes: PropertyDescriptor.Wakes,
-    _ owner: NodeClass
+    _ action: PropertyDescriptor.ImplicitAction, _ owner: NodeClass
   ) -> PropertyDescriptor {
     PropertyDescriptor(
       id: id, key: key, kind: kind, initial: initial, isAnimatable: animatable,
-      implicitAction: action, wakes: wakes, owner: owner)
+      implicitAction: action, owner: owner)
   }
 }

@@ -20,22 +20,8 @@ public struct PropertyDescriptor: Sendable {
     case basic
     /// A fade from the old picture.
     case transition
-  }
-
-  /// Which stages a change wakes.
-  public struct Wakes: OptionSet, Sendable {
-    /// The stages as bits.
-    public let rawValue: UInt8
-    /// The stages of those bits.
-    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The layer's place or that of its sublayers.
-    @inlinable public static var geometry: Wakes { Wakes(rawValue: 1) }
-    /// What the layer looks like.
-    @inlinable public static var appearance: Wakes { Wakes(rawValue: 2) }
-    /// The layer's own time.
-    @inlinable public static var timing: Wakes { Wakes(rawValue: 4) }
-    /// The order in which layers are drawn.
-    @inlinable public static var order: Wakes { Wakes(rawValue: 8) }
+    /// Nothing, and nobody is asked for an action: the layer's own time.
+    case unasked
   }
 
   /// The row of the table.
@@ -50,8 +36,6 @@ public struct PropertyDescriptor: Sendable {
   public let isAnimatable: Bool
   /// What a change in a live layer does where nobody answers with an action.
   public let implicitAction: ImplicitAction
-  /// The stages that must work again after a change.
-  public let wakes: Wakes
   /// The class that declares it.
   public let owner: NodeClass
 }
@@ -66,31 +50,21 @@ public enum NodeClass: UInt8, CaseIterable, Hashable, Sendable {
 public enum PropertyTable {
   /// The first id given to a key that the project does not know.
   public static let firstCustomID = 512
+  /// How many such keys there may be in a process: ids have 16 bits and are never given back.
+  public static let mostCustomKeys = Int(UInt16.max) - firstCustomID
 
   /// The property of that id.
   public static func descriptor(_ id: PropertyID) -> PropertyDescriptor {
     id.index < builtin.count ? builtin[id.index] : CustomProperties.shared.descriptor(id)
   }
 
-  /// What every write of a value asks of its property.
-  struct Traits: Sendable {
-    /// The type of its values.
-    let kind: ValueKind
-    /// The stages that a change wakes.
-    let wakes: PropertyDescriptor.Wakes
-
-    fileprivate init(_ descriptor: PropertyDescriptor) {
-      (kind, wakes) = (descriptor.kind, descriptor.wakes)
-    }
+  /// The type of a property's values, without what must be counted; nil for an id given to none.
+  @inline(__always) static func kind(_ id: PropertyID) -> ValueKind? {
+    if id.index < builtinKinds.count { return builtinKinds[id.index] }
+    return contains(id) ? descriptor(id).kind : nil
   }
 
-  /// The traits of a property, without what must be counted; nil for an id given to none.
-  @inline(__always) static func traits(_ id: PropertyID) -> Traits? {
-    if id.index < builtinTraits.count { return builtinTraits[id.index] }
-    return contains(id) ? Traits(descriptor(id)) : nil
-  }
-
-  private static let builtinTraits = ContiguousArray(builtin.map { Traits($0) })
+  private static let builtinKinds = ContiguousArray(builtin.map(\.kind))
 
   /// The property that a layer of the class knows under the key.
   public static func find(_ key: String, of nodeClass: NodeClass) -> PropertyDescriptor? {
@@ -103,10 +77,10 @@ public enum PropertyTable {
     id.index < builtin.count || CustomProperties.shared.contains(id)
   }
 
-  /// The property of a key that the project does not know, with an id made at first use.
+  /// The property of a key that the project does not know, with an id made at first use; nil where all ids are given away.
   ///
   /// The same key with values of another kind is another property.
-  public static func custom(_ key: String, kind: ValueKind = .number) -> PropertyDescriptor {
+  public static func custom(_ key: String, kind: ValueKind = .number) -> PropertyDescriptor? {
     CustomProperties.shared.find(key, kind)
   }
 
@@ -114,8 +88,9 @@ public enum PropertyTable {
 }
 
 /// The ids given to keys that the project does not know.
-private final class CustomProperties: @unchecked Sendable {
-  static let shared = CustomProperties()
+final class CustomProperties: @unchecked Sendable {
+  static let shared = CustomProperties(most: PropertyTable.mostCustomKeys)
+  private let most: Int
   private let lock = NSLock()
   private var ids: [Name: PropertyID] = [:]
   private var rows: [PropertyDescriptor] = []
@@ -125,17 +100,17 @@ private final class CustomProperties: @unchecked Sendable {
     let kind: ValueKind
   }
 
-  func find(_ key: String, _ kind: ValueKind) -> PropertyDescriptor {
+  init(most: Int) { self.most = most }
+
+  func find(_ key: String, _ kind: ValueKind) -> PropertyDescriptor? {
     lock.withLock {
       let name = Name(key: key, kind: kind)
       if let id = ids[name] { return rows[id.index - PropertyTable.firstCustomID] }
-      let number = PropertyTable.firstCustomID + rows.count
-      // A program that makes that many keys gets the last one again: ids are never given back.
-      if number > Int(UInt16.max), let last = rows.last { return last }
-      let id = PropertyID(rawValue: UInt16(number))
+      guard rows.count < most else { return nil }
+      let id = PropertyID(rawValue: UInt16(PropertyTable.firstCustomID + rows.count))
       let row = PropertyDescriptor(
         id: id, key: key, kind: kind, initial: .none, isAnimatable: true,
-        implicitAction: .none, wakes: .appearance, owner: .layer)
+        implicitAction: .none, owner: .layer)
       ids[name] = id
       rows.append(row)
       return row

@@ -56,12 +56,12 @@ public struct RenderTree: Sendable {
 
   /// Writes down what emitters are set to after a commit.
   private mutating func noteEmitters(at time: Double) {
-    for node in changes.nodes where structure.classes[Int(node.slot)] == .emitter {
-      let slot = Int(node.slot)
+    for changed in changes.slots where structure.classes[Int(changed)] == .emitter {
+      let slot = Int(changed)
       guard structure.ids[slot] != nil else { continue }
       let start = localTime(of: layerTimings(above: slot), at: time)
       let epoch = EmitterEpoch(columns, animations.animations(of: slot), slot, start: start)
-      emitterLogs[node.slot, default: EmitterLog()].note(epoch)
+      emitterLogs[changed, default: EmitterLog()].note(epoch)
     }
     if changes.isStructureChanged {
       for slot in structure.emitters { emitterLogs[slot]?.show() }
@@ -102,7 +102,7 @@ public struct RenderTree: Sendable {
     guard structure.slot(of: id) == nil else { return .nodeExists(id) }
     let slot = structure.create(id, nodeClass)
     columns.grow(to: structure.slotCount)
-    changes.note(slot, [.geometry, .appearance, .timing, .order])
+    changes.note(slot)
     return nil
   }
 
@@ -114,7 +114,7 @@ public struct RenderTree: Sendable {
     structure.destroy(slot)
     emitterLogs[Int32(slot)] = nil
     columns.reset(slot)
-    changes.note(slot, [.geometry, .appearance, .timing, .order])
+    changes.note(slot)
     return nil
   }
 
@@ -127,7 +127,7 @@ public struct RenderTree: Sendable {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     noteStructure(structure.root != slot)
     structure.root = slot
-    changes.note(slot, [])
+    changes.note(slot)
     return nil
   }
 
@@ -135,9 +135,9 @@ public struct RenderTree: Sendable {
     _ id: NodeID, _ property: PropertyID, _ value: Value
   ) -> CommitFault.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
-    guard let traits = PropertyTable.traits(property) else { return .unknownProperty(property) }
-    guard columns.set(property, slot, value, of: traits.kind) else { return .wrongKind(property) }
-    changes.note(slot, traits.wakes)
+    guard let kind = PropertyTable.kind(property) else { return .unknownProperty(property) }
+    guard columns.set(property, slot, value, of: kind) else { return .wrongKind(property) }
+    changes.note(slot)
     return nil
   }
 
@@ -165,7 +165,7 @@ public struct RenderTree: Sendable {
     let moves = slots.contains { structure.places[Int($0)] >= 0 }
     noteStructure(moves || structure.places[slot] >= 0)
     structure.setSublayers(slot, slots)
-    changes.note(slot, [.order])
+    changes.note(slot)
     changes.touched += slots.count
     return fault
   }
@@ -181,7 +181,7 @@ public struct RenderTree: Sendable {
     noteStructure(
       structure.places[slot] >= 0 || maskSlot.map { structure.places[$0] >= 0 } ?? false)
     structure.setMask(slot, maskSlot)
-    changes.note(slot, [.appearance])
+    changes.note(slot)
     return nil
   }
 
@@ -193,7 +193,7 @@ public struct RenderTree: Sendable {
       shown = found
     }
     structure.sources[Int32(slot)] = shown.map(Int32.init)
-    changes.note(slot, [.appearance])
+    changes.note(slot)
     return nil
   }
 
@@ -217,7 +217,7 @@ public struct RenderTree: Sendable {
     switch animation.content {
     case .property(let property):
       let target = property.target.property
-      guard let traits = PropertyTable.traits(target), traits.kind.lanes > 0 else { return }
+      guard let kind = PropertyTable.kind(target), kind.lanes > 0 else { return }
       columns.withColumn(target) { _ = $0.makeRow(slot) }
       if case .keyframes(let keyframes) = property.track, keyframes.rotation != nil {
         columns.withColumn(.transform) { _ = $0.makeRow(slot) }
@@ -234,7 +234,7 @@ public struct RenderTree: Sendable {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     guard change(&animations, slot) else { return reason }
     changes.areAnimationsChanged = true
-    changes.note(slot, [])
+    changes.note(slot)
     return nil
   }
 }

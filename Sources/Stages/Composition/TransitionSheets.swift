@@ -63,7 +63,8 @@ extension Walk {
     _ warp: TransitionWarp, over bounds: Rect, _ flat: Affine, on plane: Projection
   ) -> Mesh {
     Mesh(
-      source: Self.shown(warp.samples, of: bounds, flat), transform: flat, columns: warp.columns, rows: warp.rows,
+      source: Self.shown(warp.samples, of: bounds, flat), transform: flat, columns: warp.columns,
+      rows: warp.rows,
       points: warp.points.map(plane.apply), samples: warp.samples, alphas: warp.alphas,
       shades: warp.shades)
   }

@@ -229,6 +229,7 @@ extension Presenter {
     _ source: Int, of tree: RenderTree, at time: Double, into slot: Int, _ columns: inout Columns,
     _ transitions: inout [PresentedTransition]
   ) {
+    var stops = StopPlaces()
     var entry = tree.animations.first(of: source)
     while entry >= 0 {
       var playing: ContiguousArray<Cue> = []
@@ -239,14 +240,19 @@ extension Presenter {
       }
       for cue in playing.reversed() {
         let beat = score.open { $0.beat(cue.source, at: time) }
-        if let beat { play(cue, beat, into: slot, of: tree, &columns, &transitions) }
+        guard let beat else { continue }
+        stops.note(cue, beat, score) { tree.columns.object($0, source) }
+        play(cue, beat, into: slot, &columns, &transitions)
       }
       entry = Int(tree.animations.entries[entry].next)
+    }
+    if let places = stops.places(besides: columns.object(.locations, slot)) {
+      columns.set(.locations, slot, places)
     }
   }
 
   private mutating func play(
-    _ cue: Cue, _ beat: Beat, into slot: Int, of tree: RenderTree, _ columns: inout Columns,
+    _ cue: Cue, _ beat: Beat, into slot: Int, _ columns: inout Columns,
     _ transitions: inout [PresentedTransition]
   ) {
     switch cue.kind {
@@ -260,13 +266,7 @@ extension Presenter {
         }
       }
     case .object:
-      let committed = tree.columns.object(cue.property, Int(cue.slot))
       let current = columns.object(cue.property, slot)
-      if cue.property == .colors, columns.object(.locations, slot) == .none,
-        let places = score.objects[cue.index].locations(beat, current: committed)
-      {
-        columns.set(.locations, slot, places)
-      }
       columns.set(cue.property, slot, score.objects[cue.index].at(beat, current: current))
     case .transition:
       let running = score.transition(cue, beat)

@@ -17,7 +17,7 @@ struct PreparedAnimations: Sendable {
     at layerTime: Double, initial: (PropertyID) -> Value
   ) -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
-    var places: Value?
+    var stops = StopPlaces()
     values.reserveCapacity(cues.count)
     for cue in cues where cue.kind != .transition {
       let beat = score.open { $0.beat(cue.source, at: layerTime) }
@@ -28,9 +28,7 @@ struct PreparedAnimations: Sendable {
         index = values.count - 1
       }
       if cue.kind == .object {
-        if cue.property == .colors {
-          places = score.objects[cue.index].locations(beat, current: initial(.colors)) ?? places
-        }
+        stops.note(cue, beat, score, committed: initial)
         values[index].1 = score.objects[cue.index].at(beat, current: values[index].1)
       } else {
         values[index].1 = values[index].1.withLanes(of: cue.property) { lanes in
@@ -38,8 +36,9 @@ struct PreparedAnimations: Sendable {
         }
       }
     }
-    if let places, !values.contains(where: { $0.0 == .locations }), initial(.locations) == .none {
-      values.append((.locations, places))
+    let animated = values.firstIndex { $0.0 == .locations }
+    if let places = stops.places(besides: animated.map { values[$0].1 } ?? .none) {
+      if let animated { values[animated].1 = places } else { values.append((.locations, places)) }
     }
     return values
   }

@@ -88,7 +88,8 @@ extension Blurs {
       let channels = Int($0.channels)
       let across =
         10 * $0.content.width + $0.mid_stride + 24 * Int($0.radius) + 104 + $0.from.width
-      return max(across, channels * $0.squares.width + 16 + (($0.squares.width + 8) << Int($0.shift)) / 4)
+      let line = (($0.squares.width + 8) << Int($0.shift)) / 4
+      return max(across, channels * $0.squares.width + 16 + line)
     }
     forEachBand(jobs, { ($0.content.y0, $0.content.y1) }) { thread, job, y0, y1 in
       cr_wide_blur_across(job, y0, y1, scratch[thread])

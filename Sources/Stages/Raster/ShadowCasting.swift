@@ -137,7 +137,8 @@ extension Blurs {
     let key = BlurShelf.Key(
       channels: 1, width: rest.x1 - rest.x0, height: rest.y1 - rest.y0,
       sigma: shadow.sigma, shiftX: shadow.shift.x, shiftY: shadow.shift.y,
-      opacity: shadow.opacity, x: box.x0 & phase, y: box.y0 & phase, x0: near.x0 - box.x0, y0: near.y0 - box.y0,
+      opacity: shadow.opacity, x: box.x0 & phase, y: box.y0 & phase,
+      x0: near.x0 - box.x0, y0: near.y0 - box.y0,
       x1: near.x1 - box.x0, y1: near.y1 - box.y0)
     return Cast(
       shadow: index, to: to, near: near, key: key, number: key.number(silhouette.hash),

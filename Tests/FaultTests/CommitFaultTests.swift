@@ -1,0 +1,26 @@
+import RenderServer
+import RenderTree
+import Synchronization
+import Testing
+import Timing
+
+/// Decision 0012: what is left out is told, once.
+@Suite struct CommitFaultTests {
+  @Test func `a command that cannot be followed is told once`() {
+    let lines = Mutex<[String]>([])
+    RenderLog.$sink.withValue({ line in lines.withLock { $0.append(line) } }) {
+      let context = RenderContext(clock: ManualClock())
+      for _ in 0..<2 {
+        var commit = Commit()
+        commit.commands = [
+          .create(NodeID(rawValue: 1), .layer),
+          .set(NodeID(rawValue: 9), .opacity, .number(1)),
+        ]
+        context.submit(commit)
+        commit.commands = [.destroy(NodeID(rawValue: 1))]
+        context.submit(commit)
+      }
+    }
+    #expect(lines.withLock { $0 } == ["a change was left out: no node 9; create it first"])
+  }
+}

@@ -1,0 +1,39 @@
+import RenderTree
+import Testing
+
+@testable import QuartzCore
+
+@Suite struct PropertySetTests {
+  @Test func `every property of the table is a member of its own`() {
+    #expect(PropertyTable.builtin.count <= PropertySet.capacity)
+    for id in (0..<PropertySet.capacity).map({ PropertyID(rawValue: UInt16($0)) }) {
+      var set = PropertySet()
+      set.insert(id)
+      #expect(members(set) == [id])
+      #expect((0..<PropertySet.capacity).filter { contains(set, $0) } == [Int(id.rawValue)])
+      set.remove(id)
+      #expect(set.isEmpty)
+    }
+  }
+
+  @Test func `a union has the members of both in the order of the table`() {
+    var (one, other) = (PropertySet(), PropertySet())
+    let ids = [3, 63, 64, 112, 127, 128, 190, 255].map { PropertyID(rawValue: $0) }
+    for (index, id) in ids.enumerated() {
+      if index % 2 == 0 { one.insert(id) } else { other.insert(id) }
+    }
+    #expect(members(one.union(other)) == ids)
+    one.removeAll()
+    #expect(one.isEmpty && members(one).isEmpty)
+  }
+
+  private func contains(_ set: PropertySet, _ index: Int) -> Bool {
+    set.contains(PropertyID(rawValue: UInt16(index)))
+  }
+
+  private func members(_ set: PropertySet) -> [PropertyID] {
+    var members: [PropertyID] = []
+    set.forEach { members.append($0) }
+    return members
+  }
+}
