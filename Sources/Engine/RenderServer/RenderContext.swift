@@ -26,7 +26,7 @@ extension RenderClient {
   public func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool { false }
 }
 
-/// One live tree with its time: a clock, a space of ids, an inbox of commits and the stages that draw it.
+/// One live tree with its time: a clock, a space of ids, the committed tree and the stages that draw it.
 public final class RenderContext: @unchecked Sendable {
   /// The context in force for the present task; nil outside.
   @TaskLocal public static var current: RenderContext?
