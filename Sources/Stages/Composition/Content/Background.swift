@@ -47,7 +47,7 @@ extension Look {
   /// Two boxes of pixels that lie wholly inside the outline, where the layer is not turned.
   fileprivate var solid: (Rect, Rect) {
     // A continuous corner begins that much earlier.
-    let reach = curve == .continuous ? radius * Self.continuousReach : radius
+    let reach = curve == .continuous ? radius * CornerCurve.continuousReach : radius
     func pixels(_ rect: Rect) -> Rect { rect.isEmpty ? .zero : plane.box(rect).wholePixels }
     return (pixels(bounds.inset(reach, 0)), pixels(bounds.inset(0, reach)))
   }

@@ -48,9 +48,6 @@ struct Look {
 }
 
 extension Look {
-  /// The widest radius of a continuous corner as a share of the shorter side's half: spec/06 section 2.
-  static let continuousReach = 1.52866483
-
   init(
     _ columns: LayerColumns, _ slot: Int, bounds: Rect, _ placement: Placement, opacity: Double,
     tint: Tint? = nil, smoothsAll: Bool
@@ -70,7 +67,7 @@ extension Look {
     if corners == 0 || bounds.isEmpty { radius = 0 }
     if hasRadius, columns.cornerCurve.string(slot) == "continuous" {
       curve = .continuous
-      radius = min(radius, min(bounds.width, bounds.height) / 2 / Self.continuousReach)
+      radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
     } else {
       curve = .circular
     }

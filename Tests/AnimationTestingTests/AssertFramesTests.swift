@@ -1,0 +1,170 @@
+import AnimationTesting
+import Foundation
+import ImageCodecs
+import Pixels
+import QuartzCore
+import Testing
+import UIKit
+
+/// Frames that are stored and compared.
+@MainActor
+@Suite struct AssertFramesTests {
+  /// Three frames of a square on its way.
+  private func assertTrack(
+    _ times: [Double] = [0, 0.25, 1], named name: String? = nil, color: UIColor = .red
+  ) {
+    let track = Track()
+    track.square.backgroundColor = color
+    assertFrames(of: track, at: times, named: name, testName: "a square goes(by:)") {
+      track.go()
+    }
+  }
+
+  @Test func `recording stores frames by test and instant, and fails`() throws {
+    try withFrames { frames in
+      let notes = failures { try frames.record { assertTrack() } }
+      #expect(notes.texts.count == 1)
+      #expect(notes.texts[0].hasPrefix("3 of 3 frames recorded (0 s, 0.25 s, 1 s)"))
+      #expect(
+        frames.files
+          == ["0s", "0.25s", "1s"].map { "__Frames__/AssertFramesTests/a-square-goes-by.\($0).png" }
+          .sorted())
+    }
+  }
+
+  @Test func `stored frames pass and show the instants asked for`() throws {
+    try withFrames { frames in
+      _ = failures { try frames.record { assertTrack() } }
+      try frames.compare { assertTrack() }
+      let file = frames.folder.appendingPathComponent(
+        "__Frames__/AssertFramesTests/a-square-goes-by.0.25s.png")
+      let picture = try decodeImage(Data(contentsOf: file))
+      #expect(picture.width == 100 && picture.height == 20)
+      // At a quarter of the way the square covers 10 to 20 points, at two pixels a point.
+      #expect(picture[19, 10].3 == 0 && picture[20, 10].3 == 255)
+      #expect(picture[39, 10].3 == 255 && picture[40, 10].3 == 0)
+    }
+  }
+
+  @Test func `recording again leaves frames alone that pass`() throws {
+    try withFrames { frames in
+      _ = failures { try frames.record { assertTrack() } }
+      try frames.record { assertTrack() }
+    }
+  }
+
+  @Test func `without a stored frame the test fails and shows the frame`() throws {
+    try withFrames { frames in
+      let notes = failures { try frames.compare { assertTrack([0.5]) } }
+      #expect(frames.files == ["failed/AssertFramesTests/a-square-goes-by.0.5s.actual.png"])
+      let text = try #require(notes.texts.first)
+      #expect(text.hasPrefix("1 of 1 frames fail:\n  0.5 s: no stored picture\n"))
+      #expect(text.contains("pictures: \(frames.folder.path)/failed/AssertFramesTests/a-square-goes-by.*"))
+      #expect(text.contains("AMETRINE_RECORD=1"))
+    }
+  }
+
+  @Test func `a frame that parts is counted, named and shown beside the stored one`() throws {
+    try withFrames { frames in
+      _ = failures { try frames.record { assertTrack() } }
+      let notes = failures { try frames.compare { assertTrack(color: .blue) } }
+      let text = try #require(notes.texts.first)
+      #expect(text.hasPrefix("3 of 3 frames fail:"))
+      // The square has 20 × 20 pixels of 100 × 20.
+      #expect(text.contains("0.25 s: 400 of 2000 pixels differ (20.0 %), most by 255 of 255"))
+      let shown = frames.files.filter { $0.hasPrefix("failed/") && $0.contains(".0.25s.") }
+      #expect(
+        shown
+          == ["actual", "difference", "expected"].map {
+            "failed/AssertFramesTests/a-square-goes-by.0.25s.\($0).png"
+          })
+      // Once all is well again, nothing is left of the failure.
+      try frames.compare { assertTrack() }
+      #expect(!frames.files.contains { $0.hasPrefix("failed/") })
+    }
+  }
+
+  @Test func `a wrong instant is told from the right ones`() throws {
+    try withFrames { frames in
+      _ = failures { try frames.record { assertTrack([0, 0.25, 0.5]) } }
+      let notes = failures {
+        try frames.compare {
+          let track = Track()
+          assertFrames(of: track, at: [0, 0.25, 0.5], testName: "a square goes(by:)") {
+            track.go()
+            track.square.layer.speed = 2
+          }
+        }
+      }
+      #expect(notes.texts.first?.hasPrefix("2 of 3 frames fail:") == true)
+    }
+  }
+
+  @Test func `a tolerance overlooks what it allows`() throws {
+    try withFrames { frames in
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
+      @MainActor func check(_ blue: CGFloat, _ tolerance: Tolerance) {
+        view.backgroundColor = UIColor(red: 0, green: 0, blue: blue / 255, alpha: 1)
+        assertFrames(of: view, at: [0], within: tolerance, testName: "one")
+      }
+      _ = failures { try frames.record { check(100, .exact) } }
+      try frames.compare { check(101, .rounding(channel: 1)) }
+      let exact = failures { try frames.compare { check(101, .exact) } }
+      #expect(exact.texts.count == 1)
+      let far = failures { try frames.compare { check(102, .rounding(channel: 1)) } }
+      #expect(far.texts.first?.contains("allowed: up to 1 a channel") == true)
+    }
+  }
+
+  @Test func `a stored frame of another size fails without a difference picture`() throws {
+    try withFrames { frames in
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
+      @MainActor func check() { assertFrames(of: view, at: [0], testName: "one") }
+      _ = failures { try frames.record { check() } }
+      view.frame.size.width = 6
+      let notes = failures { try frames.compare { check() } }
+      #expect(notes.texts.first?.contains("the size is 12×8, expected 8×8") == true)
+      #expect(frames.files.filter { $0.hasPrefix("failed/") }.count == 2)
+    }
+  }
+
+  @Test func `two frames of one name do not replace each other`() throws {
+    try withFrames { frames in
+      let notes = failures {
+        try frames.record {
+          assertTrack([0])
+          assertTrack([0], color: .blue)
+          assertTrack([0], named: "blue one", color: .blue)
+        }
+      }
+      #expect(notes.texts.count == 3)
+      #expect(notes.texts[1].contains("stored in this run already: pass another `named:`"))
+      let stored = frames.files.filter { $0.hasPrefix("__Frames__") }
+      #expect(stored.contains("__Frames__/AssertFramesTests/a-square-goes-by.blue-one.0s.png"))
+      #expect(stored.count == 2)
+    }
+  }
+
+  @Test func `frames of a stage go on from where it stands`() throws {
+    try withFrames { frames in
+      @MainActor func check(_ times: [Double]) {
+        withAnimationStage(size: CGSize(width: 60, height: 20)) { stage in
+          let track = Track(frame: CGRect(x: 5, y: 5, width: 50, height: 10))
+          stage.add(track)
+          track.go()
+          stage.advance(to: 0.5)
+          assertFrames(of: stage, at: times, testName: "one")
+          #expect(stage.time == max(0.5, times.last ?? 0))
+        }
+      }
+      _ = failures { try frames.record { check([0.5, 0.75]) } }
+      try frames.compare { check([0.5, 0.75]) }
+      let notes = failures { try frames.compare { check([0.25]) } }
+      #expect(notes.texts == ["0.25 s has passed: the stage stands at 0.5 s"])
+      let file = frames.folder.appendingPathComponent("__Frames__/AssertFramesTests/one.0.75s.png")
+      let picture = try decodeImage(Data(contentsOf: file))
+      #expect(picture.width == 120 && picture.height == 40)
+      #expect(picture[69, 20].3 == 0 && picture[70, 20].3 == 255)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import CoreGraphics
+import Testing
+
+@Suite struct CGImageTests {
+  /// An image of raw bytes in a layout.
+  private func image(
+    _ bytes: [UInt8], _ width: Int, _ height: Int, bits: Int = 8, pixel: Int,
+    row: Int? = nil, space: CGColorSpace = CGColorSpaceCreateDeviceRGB(), _ info: UInt32,
+    decode: [CGFloat]? = nil
+  ) -> CGImage? {
+    guard let provider = CGDataProvider(data: Data(bytes) as CFData) else { return nil }
+    func make(_ decode: UnsafePointer<CGFloat>?) -> CGImage? {
+      CGImage(
+        width: width, height: height, bitsPerComponent: bits, bitsPerPixel: pixel,
+        bytesPerRow: row ?? width * pixel / 8, space: space,
+        bitmapInfo: CGBitmapInfo(rawValue: info), provider: provider, decode: decode,
+        shouldInterpolate: true, intent: .defaultIntent)
+    }
+    guard let decode else { return make(nil) }
+    return decode.withUnsafeBufferPointer { make($0.baseAddress) }
+  }
+
+  /// The premultiplied pixels, four bytes each: those of a part that is the whole.
+  private func bytes(_ image: CGImage?) -> [UInt8] {
+    guard let image else { return [] }
+    let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
+    return image.cropping(to: whole)?.dataProvider?.data.map { [UInt8]($0 as Data) } ?? []
+  }
+
+  /// One of the four bytes of every pixel.
+  private func lane(_ lane: Int, _ image: CGImage?) -> [UInt8] {
+    bytes(image).enumerated().filter { $0.offset % 4 == lane }.map(\.element)
+  }
+
+  private let gray = CGColorSpaceCreateDeviceGray()
+
+  @Test func `every layout of 8 bits gives the same pixel`() {
+    let last = CGImageAlphaInfo.last.rawValue
+    let first = CGImageAlphaInfo.first.rawValue
+    let little = CGBitmapInfo.byteOrder32Little.rawValue
+    let big = CGBitmapInfo.byteOrder32Big.rawValue
+    let expected: [UInt8] = [100, 50, 0, 128]
+    let multipliedFirst = CGImageAlphaInfo.premultipliedFirst.rawValue
+    let multipliedLast = CGImageAlphaInfo.premultipliedLast.rawValue
+    #expect(bytes(image([100, 50, 0, 128], 1, 1, pixel: 32, multipliedLast)) == expected)
+    #expect(bytes(image([128, 100, 50, 0], 1, 1, pixel: 32, multipliedFirst)) == expected)
+    #expect(bytes(image([0, 50, 100, 128], 1, 1, pixel: 32, multipliedFirst | little)) == expected)
+    #expect(bytes(image([128, 0, 50, 100], 1, 1, pixel: 32, multipliedLast | little)) == expected)
+    #expect(bytes(image([100, 50, 0, 128], 1, 1, pixel: 32, multipliedLast | big)) == expected)
+    #expect(bytes(image([199, 100, 0, 128], 1, 1, pixel: 32, last)) == expected)
+    #expect(bytes(image([128, 199, 100, 0], 1, 1, pixel: 32, first)) == expected)
+    #expect(bytes(image([0, 100, 199, 128], 1, 1, pixel: 32, first | little)) == expected)
+  }
+
+  @Test func `layouts without alpha are opaque`() {
+    let skipLast = CGImageAlphaInfo.noneSkipLast.rawValue
+    let skipFirst = CGImageAlphaInfo.noneSkipFirst.rawValue
+    #expect(bytes(image([1, 2, 3], 1, 1, pixel: 24, 0)) == [1, 2, 3, 255])
+    #expect(bytes(image([1, 2, 3, 9], 1, 1, pixel: 32, skipLast)) == [1, 2, 3, 255])
+    #expect(bytes(image([9, 1, 2, 3], 1, 1, pixel: 32, skipFirst)) == [1, 2, 3, 255])
+    #expect(bytes(image([7], 1, 1, pixel: 8, space: gray, 0)) == [7, 7, 7, 255])
+    let alpha = CGImageAlphaInfo.alphaOnly.rawValue
+    #expect(bytes(image([7], 1, 1, pixel: 8, space: gray, alpha)) == [0, 0, 0, 7])
+  }
+
+  @Test func `16 bits are rounded and their order is kept`() {
+    let big = CGBitmapInfo.byteOrder16Big.rawValue
+    let little = CGBitmapInfo.byteOrder16Little.rawValue
+    let low = image([0x80, 0x40, 0, 0, 0xFF, 0xFF], 1, 1, bits: 16, pixel: 48, little)
+    let high = image([0x40, 0x80, 0, 0, 0xFF, 0xFF], 1, 1, bits: 16, pixel: 48, big)
+    #expect(bytes(low) == [64, 0, 255, 255] && bytes(high) == bytes(low))
+  }
+
+  @Test func `rows may have gaps and values may be turned round`() {
+    let padded = image([1, 2, 9, 9, 3, 4, 9, 9], 2, 2, pixel: 8, row: 4, space: gray, 0)
+    #expect(lane(0, padded) == [1, 2, 3, 4])
+    let inverted = image([0, 255], 2, 1, pixel: 8, space: gray, 0, decode: [1, 0])
+    #expect(bytes(inverted) == [255, 255, 255, 255, 0, 0, 0, 255])
+  }
+
+  @Test func `other spaces become sRGB`() throws {
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    #expect(bytes(image([255, 255, 255], 1, 1, pixel: 24, space: p3, 0)) == [255, 255, 255, 255])
+    let green = bytes(image([100, 200, 100], 1, 1, pixel: 24, space: p3, 0))
+    #expect(green[0] < 70 && green[1] > 200)
+    let inks = CGColorSpaceCreateDeviceCMYK()
+    #expect(bytes(image([255, 0, 0, 0], 1, 1, pixel: 32, space: inks, 0)) == [0, 255, 255, 255])
+  }
+
+  @Test func `layouts that do not fit give no image`() {
+    #expect(image([1, 2, 3], 1, 1, pixel: 32, 0) == nil)
+    #expect(image([1, 2, 3, 4], 2, 1, pixel: 32, 1) == nil)
+    #expect(image([1, 2, 3, 4], 0, 1, pixel: 32, 1) == nil)
+    #expect(image([1, 2, 3, 4], 1, 1, pixel: 32, CGImageAlphaInfo.none.rawValue) == nil)
+    #expect(image([1, 2, 3, 4], 1, 1, pixel: 32, 1 | CGBitmapInfo.floatComponents.rawValue) == nil)
+    #expect(image([1, 2, 3, 4], 1, 1, pixel: 32, row: 3, 1) == nil)
+  }
+
+  @Test func `an image tells what it was made of`() throws {
+    let raw: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255]
+    let made = try #require(image(raw, 2, 1, pixel: 32, 1))
+    #expect(made.width == 2 && made.height == 1 && made.bytesPerRow == 8)
+    #expect(made.bitsPerComponent == 8 && made.bitsPerPixel == 32)
+    #expect(made.alphaInfo == .premultipliedLast && made.colorSpace?.model == .rgb)
+    #expect(made.dataProvider?.data as Data? == Data(raw))
+    #expect(made.cropping(to: CGRect(x: 0, y: 0, width: 1, height: 1))?.dataProvider != nil)
+    #expect(made == made.copy() && made != image(raw, 2, 1, pixel: 32, 1))
+  }
+
+  @Test func `a crop is made whole and limited to the image`() throws {
+    let grid = try #require(
+      image(Array(0..<12), 4, 3, pixel: 8, space: gray, 0))
+    let part = try #require(grid.cropping(to: CGRect(x: 1.5, y: 1, width: 1, height: 9)))
+    #expect(part.width == 2 && part.height == 2)
+    #expect(lane(0, part) == [5, 6, 9, 10])
+    #expect(grid.cropping(to: CGRect(x: 9, y: 9, width: 1, height: 1)) == nil)
+    #expect(grid.cropping(to: .null) == nil)
+  }
+
+  @Test func `a mask lets paint through where it is low`() throws {
+    let provider = try #require(CGDataProvider(data: Data([0, 255]) as CFData))
+    let mask = try #require(
+      CGImage(
+        maskWidth: 2, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2,
+        provider: provider, decode: nil, shouldInterpolate: false))
+    #expect(mask.isMask && mask.colorSpace == nil)
+    let paint = try #require(image([10, 20, 30, 40, 50, 60], 2, 1, pixel: 24, 0))
+    #expect(bytes(paint.masking(mask)) == [10, 20, 30, 255, 0, 0, 0, 0])
+    let grays = try #require(image([0, 255], 2, 1, pixel: 8, space: gray, 0))
+    #expect(bytes(paint.masking(grays)) == [0, 0, 0, 0, 40, 50, 60, 255])
+    #expect(mask.masking(grays) == nil)
+    let bits = try #require(CGDataProvider(data: Data([0b1010_0000]) as CFData))
+    let fine = CGImage(
+      maskWidth: 4, height: 1, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1,
+      provider: bits, decode: nil, shouldInterpolate: false)
+    #expect(lane(3, fine) == [0, 255, 0, 255])
+  }
+
+  @Test func `colours in a range become clear`() throws {
+    let paint = try #require(image([10, 20, 30, 40, 50, 60], 2, 1, pixel: 24, 0))
+    let keyed = paint.copy(maskingColorComponents: [0, 20, 0, 20, 0, 40])
+    #expect(bytes(keyed) == [0, 0, 0, 0, 40, 50, 60, 255])
+    let other = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
+    #expect(bytes(paint.copy(colorSpace: other))[0] > 30)
+    #expect(paint.copy(colorSpace: gray) == nil)
+  }
+
+  @Test func `a PNG becomes an image`() throws {
+    // One red pixel and one blue one of half coverage.
+    let file = """
+      iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQg0AD3oDfnfpf5cAAAAA
+      SUVORK5CYII=
+      """
+    let data = try #require(Data(base64Encoded: file, options: .ignoreUnknownCharacters))
+    let source = try #require(CGDataProvider(data: data as CFData))
+    let image = CGImage(
+      pngDataProviderSource: source, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
+    #expect(bytes(image) == [255, 0, 0, 255, 0, 0, 128, 128])
+    let none = CGImage(
+      jpegDataProviderSource: source, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
+    #expect(none == nil)
+  }
+}

@@ -1,0 +1,254 @@
+import CoreText
+import Testing
+import UIKit
+
+/// Fonts, their measures, glyphs and names.
+@Suite struct CTFontTests {
+  private func glyphs(_ string: String, _ font: CTFont) -> (found: Bool, glyphs: [CGGlyph]) {
+    let units = Array(string.utf16)
+    var glyphs = [CGGlyph](repeating: 0xFFFF, count: units.count)
+    let found = CTFontGetGlyphsForCharacters(font, units, &glyphs, units.count)
+    return (found, glyphs)
+  }
+
+  // MARK: One class with UIFont
+
+  @Test func `a font of UIKit is one of CoreText, and the other way round`() throws {
+    let font = UIFont.boldSystemFont(ofSize: 17)
+    let core = font as CTFont
+    #expect(CTFontGetSize(core) == 17)
+    #expect(CTFontCopyPostScriptName(core) as String == font.fontName)
+    let made = CTFontCreateWithName("Helvetica-Bold" as NSString, 12, nil)
+    let back = made as UIFont
+    #expect(back.fontName == "Helvetica-Bold" && back.pointSize == 12)
+    #expect(try #require(UIFont(name: "Helvetica-Bold", size: 12)) == made)
+    let descriptor = CTFontCopyFontDescriptor(core) as UIFontDescriptor
+    #expect(UIFont(descriptor: descriptor, size: 0) == font)
+  }
+
+  @Test(arguments: ["Helvetica", "Times New Roman", "Courier-Bold", "Georgia-Italic"])
+  func `measures agree with those of UIFont`(name: String) throws {
+    let core = CTFontCreateWithName(name as NSString, 40, nil)
+    let font = try #require(UIFont(name: name, size: 40))
+    #expect(CTFontGetAscent(core) == font.ascender)
+    #expect(CTFontGetDescent(core) == -font.descender && CTFontGetDescent(core) > 0)
+    #expect(CTFontGetLeading(core) == font.leading)
+    #expect(CTFontGetCapHeight(core) == font.capHeight)
+    #expect(CTFontGetXHeight(core) == font.xHeight && font.xHeight < font.capHeight)
+    #expect(CTFontCopyFamilyName(core) as String == font.familyName)
+  }
+
+  @Test func `measures are those in the file`() throws {
+    let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
+    let plain = try #require(CGFont("LiberationSans" as NSString))
+    #expect(CTFontGetUnitsPerEm(font) == 2048)
+    #expect(CTFontGetGlyphCount(font) == plain.numberOfGlyphs)
+    #expect(CTFontGetAscent(font) == CGFloat(plain.ascent))
+    #expect(CTFontGetBoundingBox(font) == plain.fontBBox)
+    // The table "post" of the font says -67 and 150 of 2048.
+    #expect(CTFontGetUnderlinePosition(font) == -67)
+    #expect(CTFontGetUnderlineThickness(font) == 150)
+    #expect(CTFontGetSlantAngle(font) == 0)
+    let slanted = CTFontCreateWithName("LiberationSans-Italic" as NSString, 12, nil)
+    #expect(CTFontGetSlantAngle(slanted) < -5)
+  }
+
+  @Test func `a size of 0 is 12 points, and a name that nothing stands for is Helvetica`() {
+    #expect(CTFontGetSize(CTFontCreateWithName("Helvetica" as NSString, 0, nil)) == 12)
+    let font = CTFontCreateWithName("No Such Font" as NSString, 9, nil)
+    #expect(CTFontCopyPostScriptName(font) as String == "Helvetica" && CTFontGetSize(font) == 9)
+  }
+
+  @Test func `values of attributes are replaced by others`() {
+    let (font, style, shadow) = (UIFont(), NSMutableParagraphStyle(), NSShadow())
+    let text = NSMutableAttributedString(
+      string: "ab", attributes: [.font: font, .paragraphStyle: style, .shadow: shadow])
+    let other = UIFont(name: "HelveticaNeue-BoldItalic", size: 9) ?? font
+    let whole = NSRange(location: 0, length: 2)
+    text.addAttribute(.paragraphStyle, value: NSMutableParagraphStyle(), range: whole)
+    text.addAttribute(.paragraphStyle, value: CTParagraphStyleCreate(nil, 0), range: whole)
+    text.addAttribute(.paragraphStyle, value: CTParagraphStyleCreate(nil, 0), range: whole)
+    text.addAttribute(.shadow, value: NSShadow(), range: whole)
+    text.addAttribute(.font, value: other, range: whole)
+    text.addAttribute(.font, value: UIFont(), range: whole)
+    #expect(text.attribute(.font, at: 0, effectiveRange: nil) as? UIFont == font)
+  }
+
+  // MARK: Glyphs
+
+  @Test func `characters have glyphs, and a pair of units has one`() {
+    let font = CTFontCreateWithName("LiberationSans" as NSString, 20, nil)
+    let some = glyphs("Ai", font)
+    #expect(some.found && some.glyphs.allSatisfy { $0 != 0 } && some.glyphs[0] != some.glyphs[1])
+    #expect(some.glyphs[0] == CTFontGetGlyphWithName(font, "A" as NSString))
+    let missing = glyphs("A\u{1F600}B", font)
+    #expect(!missing.found && missing.glyphs.count == 4)
+    #expect(missing.glyphs[1] == 0 && missing.glyphs[2] == 0)
+    #expect(missing.glyphs[0] == some.glyphs[0] && missing.glyphs[3] != 0)
+  }
+
+  @Test func `advances and boxes are in points`() {
+    let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
+    let ids = glyphs("HI ", font).glyphs
+    var advances = [CGSize](repeating: .zero, count: 3)
+    let sum = CTFontGetAdvancesForGlyphs(font, .horizontal, ids, &advances, 3)
+    // Of 2048 units the H moves on by 1479, the I and the space by 569.
+    #expect(advances.map(\.width) == [1479, 569, 569] && sum == 2617)
+    var boxes = [CGRect](repeating: .null, count: 3)
+    let all = CTFontGetBoundingRectsForGlyphs(font, .default, ids, &boxes, 3)
+    #expect(boxes[0].minY == 0)
+    #expect(boxes[0].height == 1409)
+    #expect(boxes[2].isEmpty)
+    #expect(all == boxes[0].union(boxes[1]))
+    let half = CTFontCreateCopyWithAttributes(font, 1024, nil, nil)
+    #expect(CTFontGetAdvancesForGlyphs(half, .horizontal, ids, nil, 3) == sum / 2)
+  }
+
+  @Test func `a glyph's outline stands on the baseline, and a space has none`() throws {
+    let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
+    let ids = glyphs("H ", font).glyphs
+    let path = try #require(CTFontCreatePathForGlyph(font, ids[0], nil))
+    #expect(path.boundingBoxOfPath.minY == 0 && path.boundingBoxOfPath.height == 1409)
+    #expect(CTFontCreatePathForGlyph(font, ids[1], nil) == nil)
+    var turn = CGAffineTransform(translationX: 10, y: 20).scaledBy(x: 0.5, y: 0.5)
+    let moved = try #require(CTFontCreatePathForGlyph(font, ids[0], &turn))
+    #expect(moved.boundingBoxOfPath == path.boundingBoxOfPath.applying(turn))
+  }
+
+  @Test func `a font's matrix is done to each glyph`() throws {
+    var lean = CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
+    let plain = CTFontCreateWithName("LiberationSans" as NSString, 40, nil)
+    let font = CTFontCreateWithName("LiberationSans" as NSString, 40, &lean)
+    #expect(CTFontGetMatrix(font) == lean && CTFontGetMatrix(plain) == .identity)
+    let glyph = glyphs("I", font).glyphs[0]
+    let box = try #require(CTFontCreatePathForGlyph(font, glyph, nil)).boundingBoxOfPath
+    let upright = try #require(CTFontCreatePathForGlyph(plain, glyph, nil)).boundingBoxOfPath
+    #expect(abs(box.width - upright.width - upright.height / 2) < 1e-6)
+    let key = NSAttributedString.Key(rawValue: kCTFontAttributeName as String)
+    let line = CTLineCreateWithAttributedString(
+      NSAttributedString(string: "I", attributes: [key: font]))
+    let context = try bitmap(60, 60)
+    context.textPosition = CGPoint(x: 5, y: 10)
+    CTLineDraw(line, context)
+    #expect(abs(try context.ink().width - box.width) < 2.5)
+    #expect(CTRunGetStatus(try runs(line)[0]) == .hasNonIdentityMatrix)
+  }
+
+  @Test func `glyphs are drawn where they are put in text space`() throws {
+    let font = CTFontCreateWithName("LiberationSans" as NSString, 20, nil)
+    let context = try bitmap(40, 40)
+    context.setFillColor(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+    context.textMatrix = CGAffineTransform(translationX: 10, y: 5)
+    CTFontDrawGlyphs(font, glyphs("I", font).glyphs, [CGPoint(x: 2, y: 4)], 1, context)
+    let ink = try context.ink()
+    #expect(ink.minY == 9 && ink.maxY == 23 && ink.minX >= 13 && ink.maxX <= 17)
+    #expect(try context.pixel(14, 15) == [0, 0, 255, 255])
+    #expect(context.textMatrix == CGAffineTransform(translationX: 10, y: 5))
+  }
+
+  // MARK: Names and traits
+
+  @Test func `a font has names`() {
+    let font = CTFontCreateWithName("HelveticaNeue-Bold" as NSString, 12, nil)
+    #expect(CTFontCopyPostScriptName(font) as String == "HelveticaNeue-Bold")
+    #expect(CTFontCopyFamilyName(font) as String == "Helvetica Neue")
+    #expect(CTFontCopyFullName(font) as String == "Helvetica Neue Bold")
+    #expect(CTFontCopyName(font, kCTFontStyleNameKey) as String? == "Bold")
+    #expect(CTFontCopyName(font, "nothing" as NSString) == nil)
+    let real = CTFontCreateWithName("LiberationSerif-Italic" as NSString, 12, nil)
+    #expect(CTFontCopyFullName(real) as String == "Liberation Serif Italic")
+    let system = CTFontCreateUIFontForLanguage(.emphasizedSystem, 15, nil)
+    #expect((system as UIFont?) == UIFont.boldSystemFont(ofSize: 15))
+  }
+
+  @Test func `traits are told, and other ones chosen`() throws {
+    let plain = CTFontCreateWithName("Helvetica" as NSString, 30, nil)
+    #expect(CTFontGetSymbolicTraits(plain) == [])
+    let bold = try #require(
+      CTFontCreateCopyWithSymbolicTraits(plain, 0, nil, .traitBold, .traitBold))
+    #expect(CTFontGetSymbolicTraits(bold) == .traitBold && CTFontGetSize(bold) == 30)
+    #expect(CTFontCopyPostScriptName(bold) as String == "Helvetica-Bold")
+    let both = try #require(
+      CTFontCreateCopyWithSymbolicTraits(bold, 0, nil, .traitItalic, .traitItalic))
+    #expect(CTFontGetSymbolicTraits(both) == [.traitBold, .traitItalic])
+    let traits = CTFontCopyTraits(bold)
+    #expect(traits[kCTFontWeightTrait] as? Double == 0.4)
+    let fixed = CTFontCreateWithName("Courier" as NSString, 12, nil)
+    #expect(CTFontGetSymbolicTraits(fixed).contains(.traitMonoSpace))
+    let times = try #require(CTFontCreateCopyWithFamily(bold, 0, nil, "Times" as NSString))
+    #expect(CTFontCopyFamilyName(times) as String == "Times")
+    #expect(CTFontGetSymbolicTraits(times).contains(.traitBold))
+  }
+
+  @Test func `a descriptor is made of attributes and says them`() throws {
+    let descriptor = CTFontDescriptorCreateWithAttributes(
+      [
+        kCTFontFamilyNameAttribute: "Helvetica", kCTFontSizeAttribute: 21,
+        kCTFontTraitsAttribute: [
+          kCTFontSymbolicTrait: CTFontSymbolicTraits.traitBold.rawValue
+        ] as NSDictionary,
+      ] as NSDictionary)
+    let font = CTFontCreateWithFontDescriptor(descriptor, 0, nil)
+    #expect(CTFontCopyPostScriptName(font) as String == "Helvetica-Bold")
+    #expect(CTFontGetSize(font) == 21)
+    #expect(CTFontCopyAttribute(font, kCTFontSizeAttribute) as? NSNumber == 21)
+    #expect(
+      CTFontDescriptorCopyAttribute(descriptor, kCTFontFamilyNameAttribute) as? NSString
+        == "Helvetica")
+    let larger = CTFontDescriptorCreateCopyWithAttributes(
+      descriptor, [kCTFontSizeAttribute: 30] as NSDictionary)
+    let large = CTFontCreateWithFontDescriptor(larger, 0, nil)
+    #expect(CTFontGetSize(large) == 30)
+    #expect(CTFontCopyPostScriptName(large) as String == "Helvetica-Bold")
+    let named = CTFontDescriptorCreateWithNameAndSize("Courier" as NSString, 8)
+    #expect(CTFontCreateWithFontDescriptor(named, 0, nil) == UIFont(name: "Courier", size: 8))
+  }
+
+  // MARK: Fonts of CoreGraphics
+
+  /// The bytes of a file that has all tables of a font.
+  private func file(of font: CGFont) throws -> Data {
+    let tags = try #require(font.tableTags as? [UInt32]).sorted()
+    let tables = try tags.map { try #require(font.table(for: $0)) as Data }
+    func bytes(_ number: Int, _ count: Int) -> Data {
+      Data((0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
+    }
+    var file = bytes(0x10000, 4) + bytes(tags.count, 2) + bytes(0, 6)
+    var body = Data()
+    let start = 12 + 16 * tags.count
+    for (tag, table) in zip(tags, tables) {
+      file += bytes(Int(tag), 4) + bytes(0, 4)
+      file += bytes(start + body.count, 4) + bytes(table.count, 4)
+      body += table + Data(count: (4 - table.count % 4) % 4)
+    }
+    return file + body
+  }
+
+  @Test func `a font of CoreGraphics has a size, and lines are set in it`() throws {
+    let installed = try #require(CGFont("LiberationSerif" as NSString))
+    let font = CTFontCreateWithGraphicsFont(installed, 24, nil, nil)
+    #expect(CTFontGetAscent(font) > 20 && CTFontCopyGraphicsFont(font, nil) == installed)
+    // A font that is nowhere but in memory.
+    let head = try #require(CGFont("LiberationMono" as NSString))
+    let provider = try #require(CGDataProvider(data: file(of: head) as NSData))
+    let own = CTFontCreateWithGraphicsFont(try #require(CGFont(provider)), 20, nil, nil)
+    #expect(CTFontCopyPostScriptName(own) as NSString == head.postScriptName)
+    let key = NSAttributedString.Key(rawValue: kCTFontAttributeName as String)
+    let set = CTLineCreateWithAttributedString(
+      NSAttributedString(string: "iiii", attributes: [key: own]))
+    let run = try runs(set)[0]
+    let used = try #require(CTRunGetAttributes(run)[kCTFontAttributeName] as? CTFont)
+    #expect(used === own)
+    // All letters are 1229 of 2048 wide.
+    #expect(abs(width(set) - 4 * 20 * 1229 / 2048) < 1e-6)
+  }
+
+  @Test func `characters that a font lacks have another`() {
+    let font = CTFontCreateWithName("LiberationSans" as NSString, 20, nil)
+    let all = CFRangeMake(0, 1)
+    #expect(CTFontCreateForString(font, "a" as NSString, all) === font)
+    let other = CTFontCreateForString(font, "\u{2603}" as NSString, all)
+    #expect(other !== font && CTFontGetSize(other) == 20)
+    #expect(glyphs("\u{2603}", other).found)
+  }
+}

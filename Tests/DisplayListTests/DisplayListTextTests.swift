@@ -1,0 +1,135 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import Testing
+
+@Suite struct DisplayListTextTests {
+  @Test(arguments: 0..<200)
+  func `a list reads back as it was written`(seed: Int) throws {
+    var random = RandomList(seed: UInt64(seed))
+    let list = random.list(30)
+    let text = list.description
+    let read = try DisplayList(text: text)
+    #expect(read == list)
+    #expect(read.description == text)
+  }
+
+  @Test func `the text is indented and leaves out what is usual`() throws {
+    var picture = PixelBuffer(width: 1, height: 1)
+    picture.withMutablePixels { $0[0] = 0xFF00_00FF }
+    let image = ImagePaint(picture, source: Rect(0, 0, 1, 1), placement: .identity)
+    let square = Shape.rect(Rect(0, 0, 10, 10))
+    let list = DisplayList([
+      .pushClip(Clip(square)),
+      .beginGroup(Group(opacity: 0.5)),
+      .draw(Draw(square, .color(.white), transform: Projection(.translation(1, 2)), edges: .hard)),
+      .beginMask,
+      .draw(Draw(square, .image(image))),
+      .endGroup,
+      .popClip,
+      .draw(Draw(square, .image(image))),
+      .beginGroup(Group()),
+      .endGroup,
+    ])
+    #expect(
+      list.description == """
+        pixels 0 1 1 /wAA/w==
+        clip rect(0 0 10 10)
+          group opacity(0.5)
+            draw rect(0 0 10 10) rgba(1 1 1 1) map(1 0 0 1 1 2) edges(hard)
+          mask
+            draw rect(0 0 10 10) image(0 source(0 0 1 1) placement(1 0 0 1 0 0))
+          end
+        unclip
+        draw rect(0 0 10 10) image(0 source(0 0 1 1) placement(1 0 0 1 0 0))
+        group
+        end
+        """)
+  }
+
+  @Test func `comments, blank lines and indentation mean nothing`() throws {
+    let list = try DisplayList(
+      text: "\n# a comment (\n\t group \n  end")
+    #expect(list == DisplayList([.beginGroup(Group()), .endGroup]))
+    #expect(try DisplayList(text: "") == DisplayList())
+  }
+
+  @Test func `a clip may end with its group`() throws {
+    let list = DisplayList([
+      .beginGroup(Group()), .pushClip(Clip(.rect(.zero))), .beginMask,
+      .pushClip(Clip(.rect(.zero))), .endGroup,
+    ])
+    #expect(try DisplayList(text: list.description) == list)
+  }
+
+  @Test(
+    arguments: [
+      ("draw rect(0 0 1 x) rgba(0 0 0 1)", 1, 17, .notANumber("x")),
+      ("draw rect(0 0 1) rgba(0 0 0 1)", 1, 16, .missing("a number")),
+      ("draw rect(0 0 1 1 1) rgba(0 0 0 1)", 1, 19, .surplus("1")),
+      ("draw rect(0 0 1 1)", 1, 19, .missing("rgba")),
+      ("draw rect(0 0 1 1) rgba(0 0 0 1) soft", 1, 34, .surplus("soft")),
+      (
+        "\n  draw circle(0) rgba(0 0 0 1)", 2, 8,
+        .unknownWord("circle", expected: ["rect", "rounded", "ring", "path", "stroke"])
+      ),
+      (
+        "paint", 1, 1,
+        .unknownWord(
+          "paint",
+          expected: [
+            "draw", "silhouette", "backdrop", "sprites", "group", "mask", "end", "clip",
+            "unclip",
+          ])
+      ),
+      ("draw rect(0 0 1 1", 1, 6, .parenthesis),
+      ("draw rect)", 1, 10, .parenthesis),
+      ("((((((((((((((((((", 1, 1, .parenthesis),
+      ("end", 1, 1, .notOpen("end")),
+      ("  mask", 1, 3, .notOpen("mask")),
+      ("group\nclip rect(0 0 1 1)\nend\nunclip", 4, 1, .notOpen("unclip")),
+      ("group\nmask\nmask\nend", 3, 1, .notOpen("mask")),
+      ("group\ngroup\nend", 1, 1, .neverEnds),
+      (
+        "draw rect(0 0 1 1) image(0 source(0 0 1 1) placement(1 0 0 1 0 0))", 1, 26,
+        .unknownPicture("0")
+      ),
+      ("pixels 0 2 1 AAAA", 1, 14, .badPicture),
+      ("pixels 0 0 1 AAAA", 1, 14, .badPicture),
+      ("pixels 0 60000 60000 AAAA", 1, 22, .badPicture),
+      (
+        "draw rounded(0 0 1 1 radius(1) corners(300) circular) rgba(0 0 0 1)", 1, 40,
+        .notANumber("300")
+      ),
+      (
+        "group blend(glow)", 1, 13,
+        .unknownWord("glow", expected: BlendMode.allCases.map(\.rawValue))
+      ),
+    ] as [(String, Int, Int, DisplayListTextError.Reason)])
+  func `a fault is told with its place`(
+    text: String, line: Int, column: Int, reason: DisplayListTextError.Reason
+  ) {
+    #expect(throws: DisplayListTextError(line: line, column: column, reason: reason)) {
+      try DisplayList(text: text)
+    }
+  }
+
+  @Test(arguments: 0..<100)
+  func `a damaged text is refused or read, never a crash`(seed: Int) {
+    var random = RandomList(seed: UInt64(seed))
+    var characters = Array(random.list(8).description)
+    for _ in 0..<3 where !characters.isEmpty {
+      let index = Int.random(in: characters.indices, using: &random)
+      characters[index] = random.choice(Array("()0a-.\n e"))
+    }
+    do throws(DisplayListTextError) {
+      let list = try DisplayList(text: String(characters))
+      // Not-a-number is unequal to itself, so the texts are compared.
+      #expect(try DisplayList(text: list.description).description == list.description)
+    } catch {
+      #expect(error.line >= 1 && error.column >= 1)
+      #expect(error.description.hasPrefix("line \(error.line), column \(error.column): "))
+    }
+  }
+}

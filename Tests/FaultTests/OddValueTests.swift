@@ -1,0 +1,270 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+/// Corners, borders, contents, gradients and filters with values that nobody can mean: spec/06 sections 2, 3, 5, 11.
+@Suite struct OddValueTests {
+  // MARK: Corners
+
+  @Test func `a radius over half the side draws outside the bounds`() {
+    let square = redSquare()
+    square.cornerRadius = 30
+    let drawn = Drawn(square)
+    let outside = drawn.coveredCount(outside: 10..<30)
+    #expect(outside > 20, "\(outside)")
+    drawn.saysOnly("corner radius over half the side")
+    let continuous = redSquare()
+    continuous.cornerRadius = 1e9
+    continuous.cornerCurve = .continuous
+    let limited = Drawn(continuous)
+    #expect(limited.coveredCount(outside: 10..<30) == 0 && !limited.isEmpty)
+    limited.saysNothing()
+  }
+
+  @Test(arguments: wildNumbers + [-5])
+  func `a radius that is none leaves the corners square`(radius: Double) {
+    let square = redSquare()
+    square.cornerRadius = radius
+    let drawn = Drawn(square)
+    #expect(drawn.isSame(as: Drawn(redSquare())))
+    drawn.saysOnly("corner radius that is negative or not finite")
+  }
+
+  @Test(arguments: [1e5, 1e9, 1e300])
+  func `an enormous radius does not stop the picture`(radius: Double) {
+    let square = redSquare()
+    square.cornerRadius = radius
+    square.masksToBounds = true
+    square.borderWidth = 2
+    square.addSublayer(redSquare())
+    Drawn(square).saysOnly("corner radius over half the side")
+  }
+
+  @Test(arguments: wildNumbers)
+  func `a border of no width is not drawn`(width: Double) {
+    let square = redSquare()
+    square.borderWidth = width
+    let drawn = Drawn(square)
+    #expect(drawn.isSame(as: Drawn(redSquare())))
+    drawn.saysOnly("border is not drawn")
+  }
+
+  @Test func `an enormous border fills the layer`() {
+    let square = redSquare()
+    square.borderWidth = 1e300
+    square.borderColor = .blue
+    let drawn = Drawn(square)
+    #expect(drawn.coveredCount == 400 && drawn.bytes(20, 20) == blueBytes)
+    drawn.saysNothing()
+  }
+
+  // MARK: Contents
+
+  @Test(arguments: [CGSize.zero, CGSize(width: 0, height: 1), CGSize(width: 1, height: 0)])
+  func `a contents rectangle that picks nothing shows nothing`(picked: CGSize) {
+    let square = redSquare()
+    square.contents = twoPixels()
+    square.contentsRect.size = picked
+    let drawn = Drawn(square)
+    #expect(drawn.isSame(as: Drawn(redSquare())))
+    drawn.saysOnly("contentsRect picks no finite part")
+  }
+
+  @Test(arguments: wildNumbers)
+  func `a contents rectangle that is none is refused, and hides the contents on the way`(
+    number: Double
+  ) {
+    let square = redSquare()
+    square.contents = twoPixels()
+    let before = square.contentsRect
+    let raised = mistakes { square.contentsRect = CGRect(x: 0, y: number, width: 1, height: 1) }
+    #expect(raised.count == 1 && square.contentsRect == before)
+    let animation = CABasicAnimation(keyPath: "contentsRect.origin.x")
+    animation.fromValue = number
+    animation.toValue = number
+    animation.duration = 10
+    square.add(animation, forKey: nil)
+    let drawn = Drawn(square, at: [0.01, 0.02])
+    #expect(drawn.isSame(as: Drawn(redSquare())))
+    drawn.saysOnly("contentsRect picks no finite part")
+  }
+
+  @Test func `a negative contents rectangle mirrors`() {
+    let square = framed(CALayer())
+    square.contents = twoPixels()
+    square.magnificationFilter = .nearest
+    let plain = Drawn(square)
+    #expect(plain.bytes(12, 20) == redBytes && plain.bytes(28, 20) == blueBytes)
+    square.contentsRect = CGRect(x: 1, y: 1, width: -1, height: -1)
+    let drawn = Drawn(square)
+    #expect(drawn.bytes(12, 20) == blueBytes && drawn.bytes(28, 20) == redBytes)
+    drawn.saysNothing()
+  }
+
+  @Test func `no picture has no size`() {
+    let square = redSquare()
+    let none = CGImage(
+      width: 0, height: 0, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
+      provider: CGDataProvider(bytes: Data()), decode: nil, shouldInterpolate: false,
+      intent: .defaultIntent)
+    #expect(none == nil)
+    square.contents = none
+    let drawn = Drawn(square)
+    #expect(drawn.isSame(as: Drawn(redSquare())))
+    drawn.saysNothing()
+  }
+
+  @Test(arguments: [0, -1, 1e-300, 1e300] + wildNumbers)
+  func `a contents scale that is none does not stop the picture`(scale: Double) {
+    let square = redSquare()
+    square.contents = twoPixels()
+    square.contentsScale = scale
+    for gravity in [CALayerContentsGravity.resize, .center, .topLeft] {
+      square.contentsGravity = gravity
+      #expect(Drawn(square).bytes(12, 12)[3] == 255)
+    }
+  }
+
+  @Test(arguments: [0, -3, 1e9, 1e300] + wildNumbers)
+  func `a rasterization scale changes nothing`(scale: Double) {
+    let square = redSquare()
+    square.cornerRadius = 4
+    square.addSublayer(framed(CALayer(), CGRect(x: 3, y: 3, width: 9, height: 9), .blue))
+    let plain = Drawn(square)
+    square.shouldRasterize = true
+    square.rasterizationScale = scale
+    let drawn = Drawn(square)
+    #expect(drawn.isSame(as: plain))
+    drawn.saysNothing()
+  }
+
+  // MARK: Gradients
+
+  private func gradient(_ colors: [CGColor], _ locations: [NSNumber]? = nil) -> CAGradientLayer {
+    let made = framed(CAGradientLayer())
+    made.colors = colors
+    made.locations = locations
+    made.startPoint = .zero
+    made.endPoint = CGPoint(x: 1, y: 0)
+    return made
+  }
+
+  @Test func `a gradient needs two colours and a location for each`() {
+    let lacking = [
+      gradient([]), gradient([.red]), gradient([.red, .blue], [0.5]),
+      gradient([.red, .blue, .red], [0, 1]), gradient([.red, .blue], []),
+    ]
+    for (index, gradient) in lacking.enumerated() {
+      let drawn = Drawn(gradient)
+      #expect(drawn.isEmpty, "\(index)")
+      drawn.saysOnly("needs two colours")
+    }
+    let none = gradient([])
+    none.colors = nil
+    Drawn(none).saysNothing()
+  }
+
+  @Test func `a location that goes back counts as the highest before it`() {
+    let drawn = Drawn(gradient([.red, .blue, .red], [0.5, 0.2, 1]))
+    #expect(drawn.isSame(as: Drawn(gradient([.red, .blue, .red], [0.5, 0.5, 1]))))
+    #expect(drawn.bytes(12, 20) == redBytes && drawn.bytes(20, 20)[2] > 240)
+    drawn.saysOnly("locations go back")
+  }
+
+  @Test(arguments: wildNumbers)
+  func `a gradient between no places is not drawn`(number: Double) {
+    let places = gradient([.red, .blue], [0, NSNumber(value: number)])
+    let start = gradient([.red, .blue])
+    start.startPoint = CGPoint(x: number, y: 0)
+    for gradient in [places, start] {
+      let drawn = Drawn(gradient)
+      #expect(drawn.isEmpty)
+      drawn.saysOnly("gradient is not drawn")
+    }
+  }
+
+  @Test(arguments: [CAGradientLayerType.axial, .radial, .conic], [1e-300, 1e9, 1e300])
+  func `a gradient of extreme points does not stop the picture`(
+    type: CAGradientLayerType, reach: Double
+  ) {
+    let extreme = gradient([.red, .blue], [-1e300, 1e300])
+    extreme.type = type
+    extreme.endPoint = CGPoint(x: reach, y: -reach)
+    Drawn(extreme).saysNothing()
+  }
+
+  // MARK: Filters and shadows
+
+  private func filter(_ type: String, _ inputs: [String: Any]) -> CAFilter {
+    let filter = CAFilter(type: type)
+    for (key, value) in inputs { filter.setValue(value, forKey: key) }
+    return filter
+  }
+
+  @Test(arguments: wildNumbers)
+  func `a filter with an input that is no number is left out`(number: Double) {
+    let wild = [
+      filter("gaussianBlur", ["inputRadius": number]),
+      filter("colorSaturate", ["inputAmount": number]),
+      filter("colorHueRotate", ["inputAngle": number]),
+      filter("colorMatrix", ["inputColorMatrix": Array(repeating: number, count: 20)]),
+    ]
+    for filter in wild {
+      let square = redSquare()
+      square.filters = [filter]
+      let drawn = Drawn(square)
+      #expect(drawn.isSame(as: Drawn(redSquare())), "\(filter.type)")
+      drawn.saysOnly("filter is left out")
+      let glass = redSquare()
+      glass.backgroundFilters = [filter]
+      Drawn(redSquare(), glass).saysOnly("filter is left out")
+    }
+  }
+
+  @Test func `a negative blur does nothing`() {
+    let square = redSquare()
+    square.filters = [filter("gaussianBlur", ["inputRadius": -3])]
+    let drawn = Drawn(square)
+    #expect(drawn.isSame(as: Drawn(redSquare())))
+    drawn.saysNothing()
+  }
+
+  @Test(arguments: [1e4, 1e9, 1e300])
+  func `an enormous blur is that of the widest`(radius: Double) {
+    func blurred(_ radius: Double) -> CALayer {
+      let square = redSquare()
+      square.filters = [filter("gaussianBlur", ["inputRadius": radius])]
+      return square
+    }
+    let drawn = Drawn(blurred(radius))
+    #expect(drawn.isSame(as: Drawn(blurred(1000))))
+    drawn.saysOnly("standard deviation of 1000 pixels")
+  }
+
+  @Test(arguments: [1e4, 1e9, 1e300])
+  func `an enormous shadow radius is the widest`(radius: Double) {
+    func shaded(_ radius: Double) -> CALayer {
+      let square = redSquare()
+      square.shadowOpacity = 1
+      square.shadowRadius = radius
+      return square
+    }
+    let drawn = Drawn(shaded(radius))
+    #expect(drawn.isSame(as: Drawn(shaded(1000))))
+    #expect(drawn.bytes(20, 20) == redBytes)
+    drawn.saysOnly("standard deviation of 1000 pixels")
+  }
+
+  @Test(arguments: wildNumbers)
+  func `a shadow that lies nowhere is not drawn`(number: Double) {
+    let moved = redSquare()
+    moved.shadowOpacity = 1
+    moved.shadowOffset = CGSize(width: number, height: 0)
+    let drawn = Drawn(moved)
+    #expect(drawn.isSame(as: Drawn(redSquare())))
+    drawn.saysOnly("shadow is not drawn")
+  }
+}

@@ -1,0 +1,196 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import TestKit
+import Testing
+
+@testable import Raster
+
+@Suite struct GroupDrawingTests {
+  let red = RGBA(1, 0, 0)
+  let square = Shape.rect(Rect(0, 0, 4, 4))
+
+  @Test func `half of red over clear`() throws {
+    // vectors/colors: half-red.
+    let picture = try drawn(
+      [.beginGroup(Group(opacity: 0.5)), fill(square, red), .endGroup], 4, 4)
+    #expect(picture.bytes(1, 1) == [128, 0, 0, 128])
+  }
+
+  @Test func `a group is composed before its opacity`() throws {
+    let two = [fill(.rect(Rect(0, 0, 3, 4)), red), fill(.rect(Rect(1, 0, 3, 4)), RGBA(0, 0, 1))]
+    let picture = try drawn([.beginGroup(Group(opacity: 0.5))] + two + [.endGroup], 4, 4)
+    #expect(picture.bytes(2, 1) == [0, 0, 128, 128])
+  }
+
+  @Test func `opacity of one part is that of its paint`() throws {
+    let group: [Command] = [
+      .beginGroup(Group(opacity: 0.3)), fill(.rect(Rect(0.3, 0, 3, 4)), red), .endGroup,
+    ]
+    let part = [fill(.rect(Rect(0.3, 0, 3, 4)), RGBA(1, 0, 0, 0.3))]
+    #expect(try drawn(group, 4, 4) == drawn(part, 4, 4))
+  }
+
+  @Test func `a clip confines to its shape`() throws {
+    let picture = try drawn(
+      [
+        .pushClip(Clip(.rect(Rect(1, 0.5, 2, 2)))), fill(square, red), .popClip,
+        fill(.rect(Rect(0, 3, 1, 1)), red),
+      ], 4, 4)
+    #expect(picture.alphas(row: 0) == [0, 128, 128, 0])
+    #expect(picture.alphas(row: 1) == [0, 255, 255, 0])
+    #expect(picture.alphas(row: 3) == [255, 0, 0, 0])
+  }
+
+  @Test func `clips in each other multiply`() throws {
+    let picture = try drawn(
+      [
+        .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))), .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))),
+        fill(square, red), .popClip, .popClip,
+      ], 4, 4)
+    // 128 × 128 / 255.
+    #expect(picture.alphas(row: 1) == [64, 255, 255, 64])
+  }
+
+  @Test func `a hard clip has no half pixels`() throws {
+    let picture = try drawn(
+      [
+        .pushClip(Clip(.rect(Rect(0.4, 0, 2.2, 4)), edges: .hard)), fill(square, red), .popClip,
+      ], 4, 4)
+    #expect(picture.alphas(row: 1) == [255, 255, 255, 0])
+  }
+
+  @Test func `a clip covers overlapping parts of a group once`() throws {
+    // Each part alone would leave 1 - (1 - ½)² of the clip's edge.
+    let picture = try drawn(
+      [
+        .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))), .beginGroup(Group()), fill(square, red),
+        fill(square, red), .endGroup, .popClip,
+      ], 4, 4)
+    #expect(picture.alphas(row: 1) == [128, 255, 255, 128])
+  }
+
+  @Test func `a clip left open ends with its group`() throws {
+    let picture = try drawn(
+      [
+        .beginGroup(Group(opacity: 0.5)), .pushClip(Clip(.rect(Rect(0, 0, 1, 1)))),
+        fill(square, red), fill(square, red), .endGroup, fill(.rect(Rect(3, 3, 1, 1)), red),
+      ], 4, 4)
+    #expect(picture.bytes(0, 0)[3] == 128)
+    #expect(picture.bytes(3, 3)[3] == 255)
+    #expect(picture.bytes(1, 1)[3] == 0)
+  }
+
+  @Test func `a mask multiplies by its alpha`() throws {
+    let picture = try drawn(
+      [
+        .beginGroup(Group()), fill(square, red), .beginMask,
+        fill(.rect(Rect(1, 0, 2, 4)), RGBA(0, 1, 0, 0.5)),
+        fill(.rect(Rect(2, 0, 1, 4)), .black), .endGroup,
+      ], 4, 4)
+    #expect(picture.alphas(row: 1) == [0, 128, 255, 0])
+    #expect(picture.bytes(1, 1) == [128, 0, 0, 128])
+  }
+
+  @Test func `an empty mask hides all`() throws {
+    let picture = try drawn(
+      [.beginGroup(Group()), fill(square, red), .beginMask, .endGroup], 4, 4)
+    #expect(picture.inkArea == 0)
+  }
+
+  @Test func `a mask may have a mask`() throws {
+    let picture = try drawn(
+      [
+        .beginGroup(Group()), fill(square, red), .beginMask,
+        .beginGroup(Group()), fill(.rect(Rect(0, 0, 3, 4)), .black), .beginMask,
+        fill(.rect(Rect(1, 0, 3, 4)), RGBA(0, 0, 0, 0.5)), .endGroup,
+        .endGroup,
+      ], 4, 4)
+    #expect(picture.alphas(row: 1) == [0, 128, 128, 0])
+  }
+
+  @Test func `a colour matrix works on unpremultiplied components`() throws {
+    // Exchanges red and blue and halves alpha.
+    let matrix: [Double] = [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0.5, 0]
+    let picture = try drawn(
+      [
+        .beginGroup(Group(filters: [.colorMatrix(matrix)])), fill(square, RGBA(1, 0.5, 0, 0.5)),
+        .endGroup,
+      ], 4, 4)
+    let bytes = picture.bytes(1, 1)
+    for (a, e) in zip(bytes, [0, 32, 64, 64]) { #expect(abs(a - e) <= 1) }
+  }
+
+  @Test(arguments: BlendMode.allCases)
+  func `blending follows the formulas`(mode: BlendMode) throws {
+    // The oracle is Colour's reference, on the bytes that are there.
+    var chance = SeededGenerator(seed: 7)
+    for _ in 0..<60 {
+      func color() -> RGBA {
+        RGBA(
+          chance.number(in: 0...1), chance.number(in: 0...1), chance.number(in: 0...1),
+          [0, 1, chance.number(in: 0...1)][chance.integer(in: 0...2)])
+      }
+      let (under, over) = (color(), color())
+      let b = try drawn([fill(square, under)], 1, 1).bytes(0, 0)
+      let s = try drawn([fill(square, over)], 1, 1).bytes(0, 0)
+      let result = try drawn(
+        [fill(square, under), .beginGroup(Group(blend: mode)), fill(square, over), .endGroup], 1,
+        1
+      ).bytes(0, 0)
+      func lanes(_ v: [Int]) -> SIMD4<Double> {
+        SIMD4(Double(v[0]), Double(v[1]), Double(v[2]), Double(v[3])) / 255
+      }
+      let expected = mode.composite(lanes(s), onto: lanes(b)) * 255
+      for i in 0..<4 {
+        #expect(abs(Double(result[i]) - expected[i]) <= 1, "\(s) onto \(b): \(result)")
+      }
+    }
+  }
+
+  @Test func `blending inside a group stays inside`() throws {
+    let white = fill(square, .white)
+    let picture = try drawn(
+      [
+        white, .beginGroup(Group()), .beginGroup(Group(blend: .multiply)),
+        fill(.rect(Rect(0, 0, 2, 4)), red), .endGroup, .endGroup,
+      ], 4, 4)
+    // Multiplied with nothing, then over white.
+    #expect(picture.bytes(0, 0) == [255, 0, 0, 255])
+    let out = try drawn(
+      [
+        fill(square, RGBA(0, 1, 0)), .beginGroup(Group()), .beginGroup(Group(blend: .multiply)),
+        fill(square, red), .endGroup, .endGroup,
+      ], 4, 4)
+    #expect(out.bytes(0, 0) == [255, 0, 0, 255])
+  }
+
+  @Test func `what a clear source erases is erased within the bounds`() throws {
+    let list: [Command] = [
+      fill(square, red),
+      .beginGroup(Group(blend: .destinationIn, bounds: Rect(0, 0, 3, 4))),
+      fill(.rect(Rect(1, 0, 1, 4)), .black), .endGroup,
+    ]
+    #expect(try drawn(list, 4, 4).alphas(row: 1) == [0, 255, 0, 255])
+  }
+
+  @Test func `a soft clip blends in part`() throws {
+    let picture = try drawn(
+      [
+        fill(square, .white), .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))),
+        .beginGroup(Group(blend: .multiply)), fill(square, .black), .endGroup, .popClip,
+      ], 4, 4)
+    #expect(abs(picture.bytes(0, 0)[0] - 127) <= 1)
+    #expect(picture.bytes(0, 0)[3] == 255)
+    #expect(picture.bytes(1, 0) == [0, 0, 0, 255])
+  }
+
+  @Test func `the background lies beneath everything`() throws {
+    let picture = try drawn(
+      [fill(.rect(Rect(0, 0, 1, 1)), RGBA(0, 0, 1, 0.5))], 2, 1,
+      background: RGBA(1, 0, 0, 0.5))
+    #expect(picture.bytes(1, 0) == [128, 0, 0, 128])
+    #expect(picture.bytes(0, 0) == [64, 0, 128, 192])
+  }
+}

@@ -1,0 +1,273 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import TestKit
+import Testing
+
+@testable import Raster
+
+@Suite struct ImageSamplingTests {
+  /// Opaque gray levels, row by row.
+  func gray(_ rows: [[UInt32]]) -> PixelBuffer {
+    var picture = PixelBuffer(width: rows[0].count, height: rows.count)
+    picture.withMutablePixels { pixels in
+      for (y, row) in rows.enumerated() {
+        for (x, v) in row.enumerated() {
+          pixels[y * row.count + x] = 0xFF00_0000 | v << 16 | v << 8 | v
+        }
+      }
+    }
+    return picture
+  }
+
+  func draw(
+    _ picture: PixelBuffer, source: Rect? = nil, placement: Affine,
+    filter: ImagePaint.Filter = .linear, bias: Double = 0, opacity: Double = 1,
+    transform: Projection = .identity, _ width: Int, _ height: Int
+  ) throws -> PixelBuffer {
+    let paint = ImagePaint(
+      picture,
+      source: source ?? Rect(0, 0, Double(picture.width), Double(picture.height)),
+      placement: placement, minification: filter, magnification: filter, bias: bias,
+      opacity: opacity)
+    return try drawn(
+      [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint), transform: transform))],
+      width, height)
+  }
+
+  func levels(_ picture: PixelBuffer, row: Int) -> [Int] {
+    (0..<picture.width).map { picture.bytes($0, row)[0] }
+  }
+
+  @Test func `pixel on pixel is a copy, whose edges repeat`() throws {
+    let picture = gray([[10, 20], [30, 40]])
+    for filter in [ImagePaint.Filter.nearest, .linear, .trilinear] {
+      let result = try draw(picture, placement: .translation(1, 1), filter: filter, 4, 4)
+      #expect(levels(result, row: 0) == [10, 10, 20, 20])
+      #expect(levels(result, row: 1) == [10, 10, 20, 20])
+      #expect(levels(result, row: 3) == [30, 30, 40, 40])
+    }
+  }
+
+  @Test func `linear filtering mixes between the centres`() throws {
+    let result = try draw(gray([[0, 200]]), placement: .scale(4, 1), 8, 1)
+    // Centres at 2 and 6: eighths of the way between them.
+    #expect(levels(result, row: 0) == [0, 0, 25, 75, 125, 175, 200, 200])
+  }
+
+  @Test(arguments: [(0.25, 0.5), (0.75, 0.125), (0, 0.25), (0.5, 0)])
+  func `a picture moved by part of a pixel mixes four`(x: Double, y: Double) throws {
+    // Longer than what is sampled at once; no two pixels are alike.
+    let rows: [[UInt32]] = (0..<24).map { row in
+      (0..<40).map { column in UInt32((column * 37 + row * 101) % 251) }
+    }
+    let result = try draw(gray(rows), placement: .translation(x, y), 48, 30)
+    func level(_ column: Int, _ row: Int) -> Double {
+      Double(rows[max(0, min(23, row))][max(0, min(39, column))])
+    }
+    for row in 0..<30 {
+      let levels = levels(result, row: row)
+      for column in 0..<48 {
+        let upper = level(column, row - 1) * (1 - x) + level(column - 1, row - 1) * x
+        let lower = level(column, row) * (1 - x) + level(column - 1, row) * x
+        let mixed = upper * y + lower * (1 - y)
+        #expect(abs(Double(levels[column]) - mixed) <= 1)
+      }
+    }
+  }
+
+  /// Source: squares through a tent of one output pixel either way, spec/06 section 12.
+  @Test(arguments: [0.0, 0.3, 1.2, .pi / 2])
+  func `a tent weighs squares, turned as they may be`(angle: Double) throws {
+    var chance = SeededGenerator(seed: 3)
+    let rows = (0..<12).map { _ in (0..<12).map { _ in UInt32(chance.integer(in: 0...255)) } }
+    let turn = Affine.scale(0.8, 1.7).concat(.turn(angle, about: Point(8, 8)))
+      .concat(.translation(3, 2))
+    let result = try draw(gray(rows), placement: turn, filter: .tent, 32, 32)
+    let back = try #require(turn.inverted)
+    for (x, y) in [(8, 9), (12, 11), (10, 16), (3, 20)] {
+      // By many places in the tent.
+      var (sum, all) = (0.0, 0.0)
+      for i in -40..<40 {
+        for j in -40..<40 {
+          let (dx, dy) = ((Double(i) + 0.5) / 40, (Double(j) + 0.5) / 40)
+          let weight = (1 - abs(dx)) * (1 - abs(dy))
+          let p = back.apply(Point(Double(x) + 0.5 + dx, Double(y) + 0.5 + dy))
+          let (column, row) = (
+            max(0, min(11, p.x.rounded(.down))), max(0, min(11, p.y.rounded(.down)))
+          )
+          sum += Double(rows[Int(row)][Int(column)]) * weight
+          all += weight
+        }
+      }
+      #expect(abs(Double(result.bytes(x, y)[0]) - sum / all) <= 3)
+    }
+  }
+
+  @Test func `a tent leaves pixels alone that lie on pixels, mirrored and turned by quarters`()
+    throws
+  {
+    let picture = gray([[10, 20, 30], [40, 50, 60], [70, 80, 90]])
+    let turns: [(Affine, [Int])] = [
+      (.identity, [10, 20, 30]), (Affine(-1, 0, 0, 1, 3, 0), [30, 20, 10]),
+      (Affine(0, 1, -1, 0, 3, 0), [70, 40, 10]), (Affine(1, 0, 0, -1, 0, 3), [70, 80, 90]),
+    ]
+    for (map, row) in turns {
+      let result = try draw(picture, placement: map, filter: .tent, 3, 3)
+      #expect(levels(result, row: 0) == row)
+    }
+  }
+
+  @Test func `nearest keeps hard pixels`() throws {
+    let result = try draw(gray([[0, 200]]), placement: .scale(4, 1), filter: .nearest, 8, 1)
+    #expect(levels(result, row: 0) == [0, 0, 0, 0, 200, 200, 200, 200])
+  }
+
+  @Test func `nothing outside the source is read`() throws {
+    let picture = gray([[255, 10, 20, 255]])
+    let result = try draw(
+      picture, source: Rect(1, 0, 2, 1), placement: Affine(4, 0, 0, 1, -4, 0), 8, 1)
+    #expect(levels(result, row: 0).max() == 20)
+    #expect(levels(result, row: 0).min() == 10)
+    let aligned = try draw(picture, source: Rect(1, 0, 2, 1), placement: .identity, 4, 1)
+    #expect(levels(aligned, row: 0) == [10, 10, 20, 20])
+  }
+
+  @Test func `a source without width is one line`() throws {
+    let result = try draw(
+      gray([[10, 99, 20]]), source: Rect(1.5, 0, 0, 1), placement: .scale(3, 1), 9, 1)
+    #expect(Set(levels(result, row: 0)) == [99])
+  }
+
+  @Test func `a right angle turns the pixels`() throws {
+    let picture = gray([[10, 20], [30, 40]])
+    let result = try draw(picture, placement: Affine.rotation(.pi / 2), filter: .linear, 2, 2)
+    // Turned clockwise where y runs down, the picture lies left of the origin.
+    #expect(levels(result, row: 0) == [10, 10])
+    let moved = try draw(
+      picture, placement: Affine.rotation(.pi / 2).concat(.translation(2, 0)), filter: .linear, 2, 2
+    )
+    #expect(levels(moved, row: 0) == [30, 10])
+    #expect(levels(moved, row: 1) == [40, 20])
+  }
+
+  @Test func `trilinear minification averages`() throws {
+    let checks = gray((0..<16).map { y in (0..<16).map { x in (x + y) % 2 == 0 ? 0 : 255 } })
+    let small = try draw(checks, placement: .scale(0.25, 0.25), filter: .trilinear, 4, 4)
+    for y in 0..<4 { #expect(levels(small, row: y).allSatisfy { abs($0 - 128) <= 1 }) }
+    // With a strong negative bias it reads the picture itself.
+    let sharp = try draw(checks, placement: .scale(0.2, 0.2), filter: .trilinear, bias: -8, 3, 3)
+    #expect(Set((0..<3).flatMap { levels(sharp, row: $0) }).count > 1)
+  }
+
+  @Test func `trilinear mixes two sizes`() throws {
+    let steps = gray([[0, 0, 100, 100, 200, 200, 255, 255]])
+    let half = try draw(steps, placement: .scale(0.5, 1), filter: .trilinear, 4, 1)
+    let between = try draw(steps, placement: .scale(0.35, 1), filter: .trilinear, 2, 1)
+    #expect(levels(half, row: 0) == [0, 100, 200, 255])
+    #expect(levels(between, row: 0)[0] > 0)
+  }
+
+  @Test func `opacity multiplies the picture`() throws {
+    let result = try draw(gray([[200, 100]]), placement: .identity, opacity: 0.5, 2, 1)
+    #expect(result.bytes(0, 0) == [100, 100, 100, 128])
+    #expect(result.bytes(1, 0) == [50, 50, 50, 128])
+  }
+
+  @Test func `a picture is sampled in perspective`() throws {
+    let ramp = gray([(0..<100).map { UInt32($0) * 2 }])
+    // x′ = x / (1 + x / 100), so x = x′ / (1 - x′ / 100).
+    let seen = Projection(SIMD3(1, 0, 0.01), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+    let result = try draw(ramp, placement: .identity, transform: seen, 45, 1)
+    for x in [5, 20, 44] {
+      let place = (Double(x) + 0.5) / (1 - (Double(x) + 0.5) / 100) - 0.5
+      #expect(abs(Double(result.bytes(x, 0)[0]) - place * 2) <= 1.01)
+    }
+  }
+
+  @Test func `a singular placement draws nothing`() throws {
+    let result = try draw(gray([[9]]), placement: Affine(0, 0, 0, 1, 0, 0), 2, 2)
+    #expect(result.inkArea == 0)
+  }
+
+  /// 40 × 24 levels without any order.
+  private var motley: PixelBuffer {
+    func level(_ x: Int, _ y: Int) -> UInt32 { UInt32((x * 73 + y * 151 + x * y * 7) & 255) }
+    return gray((0..<24).map { y in (0..<40).map { x in level(x, y) } })
+  }
+
+  @Test(arguments: [
+    Affine.translation(2.25, 4.5), .rotation(0.4).concat(.translation(20, 4)),
+    .scale(2.5, 1.5).concat(.rotation(-0.3)).concat(.translation(2, 20)),
+    .scale(0.7, -1.2)
+      .concat(.translation(8, 40)),
+  ])
+  func `a pixel is the mean of the four around it, by how near they are`(
+    placement: Affine
+  ) throws {
+    let picture = motley
+    let result = try draw(picture, placement: placement, 90, 60)
+    let back = try #require(placement.inverted)
+    var count = 0
+    for y in 0..<60 {
+      for x in 0..<90 {
+        let place = back.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - Point(0.5, 0.5)
+        let (left, top) = (place.x.rounded(.down), place.y.rounded(.down))
+        guard left >= 0, top >= 0, left < 39, top < 23 else { continue }
+        func level(_ dx: Int, _ dy: Int) -> Double {
+          Double(picture.bytes(Int(left) + dx, Int(top) + dy)[0])
+        }
+        let (u, v) = (place.x - left, place.y - top)
+        let above = level(0, 0) * (1 - u) + level(1, 0) * u
+        let below = level(0, 1) * (1 - u) + level(1, 1) * u
+        // Places count in 1/256.
+        #expect(abs(Double(result.bytes(x, y)[0]) - above * (1 - v) - below * v) <= 2)
+        count += 1
+      }
+    }
+    #expect(count > 400)
+  }
+
+  @Test func `an opaque picture that is made translucent or coloured mixes with what lies beneath`()
+    throws
+  {
+    let picture = gray(Array(repeating: Array(repeating: 200, count: 40), count: 24))
+    for tint in [RGBA(1, 1, 1, 0.5), RGBA(0.5, 0.5, 0.5, 0.5)] {
+      let paint = ImagePaint(
+        picture, source: Rect(0, 0, 40, 24), placement: .translation(0.5, 0.5), tint: tint)
+      let result = try drawn(
+        [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint)))], 60, 40,
+        background: RGBA(0, 1, 0, 1))
+      let green = 0.5 * 255 + 200 * tint.green * 0.5
+      #expect(result.bytes(30, 20)[3] == 255)
+      #expect(abs(Double(result.bytes(30, 20)[1]) - green) <= 2)
+    }
+  }
+
+  @Test(arguments: [
+    Affine.translation(3, 5), .translation(2.25, 4.5), .rotation(0.4).concat(.translation(20, 4)),
+    .scale(2.5, 1.5).concat(.rotation(-0.3)).concat(.translation(2, 20)),
+  ])
+  func `an opaque picture looks the same over everything, as it does mixed with it`(
+    placement: Affine
+  ) throws {
+    let picture = motley
+    #expect(picture.isOpaque)
+    // A pixel that is not seen, so that the rest is mixed with what lies beneath.
+    var holed = picture
+    holed.withMutablePixels { $0[0] = 0 }
+    #expect(!holed.isOpaque)
+    let tilt = Projection(SIMD3(1, 0, 0.001), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+    for turn in [.identity, tilt] {
+      let pictures = try [(picture, RGBA.black), (picture, .white), (holed, .white)].map {
+        let paint = ImagePaint($0, source: Rect(2, 2, 37, 21), placement: placement)
+        return try drawn(
+          [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint), transform: turn))], 90,
+          50, background: $1)
+      }
+      #expect(pictures[0] == pictures[1])
+      #expect(pictures[0] == pictures[2])
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import TestKit
+import Testing
+
+@testable import Raster
+
+/// A picture that is drawn anew only where its list changed.
+@Suite struct RetainedCanvasTests {
+  static let (width, height) = (150, 110)
+  static let viewport = Viewport(
+    width: width, height: height, scale: 1, background: RGBA(0.2, 0.5, 0.9, 0.7))
+
+  /// Cards in rows, each with a place and a colour of its own.
+  static func cards(_ count: Int) -> [Command] {
+    (0..<count).map { k in
+      let color = RGBA(Double(k % 7) / 7, Double(k % 5) / 5, 0.5)
+      let place = Point(Double(k % 10) * 14.3 + 2, Double(k / 10) * 10.1 + 1.4)
+      let card = RoundedRect(Rect(0, 0, 11, 7), radius: 2)
+      return fill(.rounded(card), color, .translation(place.x, place.y))
+    }
+  }
+
+  /// The whole picture of a list.
+  static func whole(_ list: DisplayList) throws -> PixelBuffer {
+    try Rasterizer(threads: 1).draw(list, viewport: viewport)
+  }
+
+  @Test func `only what moved is drawn anew`() throws {
+    let canvas = Canvas(Rasterizer(threads: 1))
+    var list = DisplayList(Self.cards(100))
+    _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
+    #expect(canvas.drawnPixels == Self.width * Self.height)
+    let old = list
+    list.commands[37] = fill(.rect(Rect(100, 33, 9, 9)), .black, .turn(0.3, about: Point(104, 38)))
+    let picture = try canvas.draw(list, viewport: Self.viewport, change: .from(old))
+    #expect(picture == (try Self.whole(list)))
+    #expect(canvas.drawnPixels > 80)
+    #expect(canvas.drawnPixels < 800)
+    let still = try canvas.draw(list, viewport: Self.viewport, change: .ranges([]))
+    #expect(still == picture)
+    #expect(canvas.drawnPixels == 0, "what stands is not drawn")
+  }
+
+  @Test func `a change that is told is believed`() throws {
+    let canvas = Canvas(Rasterizer(threads: 1))
+    var list = DisplayList(Self.cards(100))
+    _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
+    for (k, place) in [5, 44, 45, 99].enumerated() {
+      list.commands[place] = fill(.rect(Rect(Double(k) * 30, 50, 20, 9)), .white)
+    }
+    let picture = try canvas.draw(
+      list, viewport: Self.viewport, change: .ranges([5..<6, 44..<46, 99..<100]))
+    #expect(picture == (try Self.whole(list)))
+    #expect(canvas.drawnPixels < Self.width * Self.height / 2)
+  }
+
+  @Test func `what is handed out stays as it is`() throws {
+    let canvas = Canvas(Rasterizer(threads: 1))
+    var kept: [(PixelBuffer, DisplayList)] = []
+    var list = DisplayList(Self.cards(60))
+    for step in 0..<8 {
+      let old = list
+      list.commands[step * 3] = fill(.rect(Rect(Double(step) * 9, 20, 12, 12)), .white)
+      let picture = try canvas.draw(
+        list, viewport: Self.viewport, change: step == 0 ? .unknown : .from(old))
+      if step % 3 != 1 { kept.append((picture, list)) }
+    }
+    for (picture, list) in kept { #expect(picture == (try Self.whole(list))) }
+  }
+
+  @Test func `a picture that nobody keeps is drawn on where it is`() throws {
+    let canvas = Canvas(Rasterizer(threads: 1))
+    var list = DisplayList(Self.cards(60))
+    let memory = try canvas.draw(list, viewport: Self.viewport, change: .unknown).identity
+    let old = list
+    list.commands[7] = fill(.rect(Rect(50, 20, 12, 12)), .white)
+    let again = try canvas.draw(list, viewport: Self.viewport, change: .from(old)).identity
+    #expect(memory == again)
+  }
+
+  @Test func `another viewport has all drawn`() throws {
+    let canvas = Canvas(Rasterizer(threads: 1))
+    let list = DisplayList(Self.cards(20))
+    _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
+    var other = Self.viewport
+    other.background = .white
+    let picture = try canvas.draw(list, viewport: other, change: .ranges([]))
+    #expect(picture == (try Rasterizer(threads: 1).draw(list, viewport: other)))
+  }
+
+  @Test func `a refused list leaves nothing behind`() throws {
+    let canvas = Canvas(Rasterizer(threads: 1))
+    let list = DisplayList(Self.cards(20))
+    _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
+    let broken = DisplayList(list.commands + [.popClip])
+    #expect(throws: RasterError.unbalanced(command: 20)) {
+      try canvas.draw(broken, viewport: Self.viewport, change: .from(list))
+    }
+    let picture = try canvas.draw(list, viewport: Self.viewport, change: .from(list))
+    #expect(picture == (try Self.whole(list)))
+  }
+
+  @Test func `where all moves it is soon not asked what moved`() throws {
+    let canvas = Canvas(Rasterizer(threads: 1))
+    func list(_ step: Int) -> DisplayList {
+      DisplayList(
+        (0..<4).map { k in
+          fill(.rect(Rect(Double(k * 37 + step % 5), Double(step), 36, 100)), .white)
+        })
+    }
+    func draw(_ list: DisplayList, _ change: ListChange) throws -> Int {
+      let picture = try canvas.draw(list, viewport: Self.viewport, change: change)
+      #expect(picture == (try Self.whole(list)))
+      return canvas.drawnPixels
+    }
+    let all = Self.width * Self.height
+    _ = try draw(list(0), .unknown)
+    for step in 1...12 {
+      #expect(try draw(list(step), .from(list(step - 1))) == all)
+    }
+    // What stands from here on is known to; a little change is found after a few more.
+    #expect(try draw(list(12), .ranges([])) == 0)
+    var before = list(12)
+    var least = all
+    for step in 0..<9 {
+      var next = before
+      next.commands[1] = fill(.rect(Rect(40, Double(20 + step), 9, 9)), .black)
+      least = min(least, try draw(next, .from(before)))
+      before = next
+    }
+    #expect(least < all / 2)
+    // After lists of which nothing was measured, a told change has all drawn once.
+    for step in 0..<2 { _ = try draw(list(step), .from(step == 0 ? before : list(step - 1))) }
+    before = list(1)
+    before.commands[0] = fill(.rect(Rect(3, 3, 9, 9)), .black)
+    _ = try draw(before, .ranges([0..<1]))
+    before.commands[0] = fill(.rect(Rect(5, 3, 9, 9)), .black)
+    #expect(try draw(before, .ranges([0..<1])) < 200)
+  }
+
+  @Test func `a group's small change is a small change`() throws {
+    func list(_ x: Double) -> DisplayList {
+      DisplayList(
+        [.beginGroup(Group(opacity: 0.5, bounds: Rect(0, 0, 100 + x, 100)))] + Self.cards(50)
+          + [fill(.rect(Rect(x, 80, 9, 9))), .endGroup])
+    }
+    let canvas = Canvas(Rasterizer(threads: 1))
+    _ = try canvas.draw(list(3), viewport: Self.viewport, change: .unknown)
+    let picture = try canvas.draw(list(7.5), viewport: Self.viewport, change: .from(list(3)))
+    #expect(picture == (try Self.whole(list(7.5))))
+    #expect(canvas.drawnPixels < 400)
+  }
+
+  @Test(arguments: 0..<120)
+  func `pictures of lists that change by chance are those drawn alone`(seed: Int) throws {
+    var chance = SeededGenerator(seed: UInt64(seed) + 77)
+    var scenes = RandomScenes(seed: seed, width: Self.width, height: Self.height)
+    let tile = seed % 2 == 0 ? Tiles.Size() : Tiles.Size(width: 24, height: 16)
+    let canvas = Canvas(Rasterizer(threads: 1 + seed % 2, tileSize: tile))
+    // Backdrops have all drawn, so most go without.
+    func items() -> [DisplayList] {
+      (0..<14).map { _ in
+        var item = scenes.list(steps: 1)
+        if seed % 4 != 0 {
+          while item.commands.contains(where: \.isBackdrop) { item = scenes.list(steps: 1) }
+        }
+        return item
+      }
+    }
+    var present = items()
+    let others = items()
+    var old: DisplayList?
+    var kept: [(PixelBuffer, PixelBuffer)] = []
+    for step in 0..<12 {
+      for _ in 0..<chance.integer(in: 0...2) {
+        let (place, other) = (
+          chance.integer(in: 0...present.count - 1), chance.integer(in: 0...others.count - 1)
+        )
+        switch chance.integer(in: 0...4) {
+        case 0 where present.count > 4: present.remove(at: place)
+        case 1: present.insert(others[other], at: place)
+        case 2: present[place] = others[other]
+        default:
+          let shift = Affine.translation(chance.number(in: -6...6), chance.number(in: -6...6))
+          present[place] = DisplayList(present[place].commands.map { $0.mapped(by: shift) })
+        }
+      }
+      let list = DisplayList(present.flatMap(\.commands))
+      let picture = try canvas.draw(
+        list, viewport: Self.viewport, change: old.map { .from($0) } ?? .unknown)
+      let expected = try Self.whole(list)
+      let difference = PictureDifference(picture, expected)
+      #expect(difference.count == 0, "seed \(seed), step \(step): \(difference)")
+      if chance.integer(in: 0...2) == 0 { kept.append((picture, expected)) }
+      old = list
+    }
+    for (picture, expected) in kept { #expect(picture == expected) }
+  }
+}
+
+extension Command {
+  fileprivate var isBackdrop: Bool {
+    if case .backdrop = self { true } else { false }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Geometry
+import Testing
+
+@testable import TextLayout
+
+@Suite struct FontFileTests {
+  @Test(arguments: [
+    ("Helvetica", "LiberationSans"), ("Helvetica-Bold", "LiberationSans-Bold"),
+    ("Helvetica-BoldOblique", "LiberationSans-BoldItalic"), ("Arial", "LiberationSans"),
+    ("Times New Roman", "LiberationSerif"), ("TimesNewRomanPS-ItalicMT", "LiberationSerif-Italic"),
+    ("Courier-Bold", "LiberationMono-Bold"), ("Menlo-Regular", "DejaVuSansMono"),
+    ("Georgia", "DejaVuSerif"), (".SFUI-Semibold", "Inter-SemiBold"), ("", "Inter-Regular"),
+    ("HelveticaNeue-Light", "Inter-Light"), ("DejaVu Sans", "DejaVuSans"),
+    ("DejaVuSans-Bold", "DejaVuSans-Bold"), ("No Such Font", "Inter-Regular"),
+  ])
+  func `a name finds the font that stands for it`(name: String, font: String) throws {
+    let face = try #require(fonts.face(for: FontRequest(name)))
+    #expect(face.postScriptName == font)
+  }
+
+  @Test(arguments: [
+    (100.0, "Inter-Thin"), (300, "Inter-Light"), (400, "Inter-Regular"), (500, "Inter-Medium"),
+    (600, "Inter-SemiBold"), (700, "Inter-Bold"), (800, "Inter-ExtraBold"), (900, "Inter-Black"),
+    (Double.nan, "Inter-Regular"), (-5, "Inter-Thin"), (.infinity, "Inter-Regular"),
+  ])
+  func `weights are found`(weight: Double, font: String) {
+    #expect(fonts.face(for: FontRequest(weight: weight))?.postScriptName == font)
+  }
+
+  @Test func `names are known or not`() {
+    #expect(fonts.knows("Helvetica Neue"))
+    #expect(fonts.knows("Inter-Bold"))
+    #expect(fonts.knows("dejavu sans"))
+    #expect(!fonts.knows("No Such Font"))
+    #expect(!fonts.knows(""))
+    #expect(fonts.familyNames.contains("Liberation Sans"))
+    #expect(fonts.fontNames(of: "Liberation Serif").contains("LiberationSerif-Bold"))
+  }
+
+  @Test func `one font alone is made bold and slanted`() throws {
+    let file = try #require(fonts.fonts.first { $0.postScriptName == "LiberationSans" }).file
+    let library = FontLibrary(files: [file])
+    func box(_ request: FontRequest) throws -> Rect {
+      let face = try #require(library.face(for: request))
+      return face.outline(try #require(face.glyph(0x6C))).controlBox
+    }
+    let plain = try box(FontRequest("Liberation Sans"))
+    let bold = try box(FontRequest("Liberation Sans", weight: 700))
+    let slanted = try box(FontRequest("Liberation Sans", isItalic: true))
+    #expect(bold.width > plain.width + 0.02)
+    #expect(abs(slanted.width - plain.width - 0.2 * plain.height) < 1e-6)
+  }
+
+  @Test func `digits are of one width where told`() {
+    func width(_ text: String, _ hasTabularDigits: Bool) -> Double {
+      fonts.layOut(
+        StyledText(
+          text, TextStyle(font: FontRequest(hasTabularDigits: hasTabularDigits), size: 20))
+      ).size.width
+    }
+    #expect(width("111", false) < width("888", false))
+    #expect(abs(width("111", true) - width("888", true)) < 1e-9)
+  }
+
+  @Test func `outlines are of size one with y running up`() throws {
+    let face = try #require(fonts.face(for: FontRequest("Liberation Sans")))
+    let box = face.outline(try #require(face.glyph(0x48))).controlBox
+    #expect(abs(box.minY) < 1e-9)
+    #expect(abs(box.maxY - face.metrics.capHeight) < 0.02)
+    #expect(face.metrics.xHeight < face.metrics.capHeight)
+    #expect(face.metrics.underlinePosition < 0)
+  }
+
+  @Test func `without fonts nothing is laid out`() {
+    let library = FontLibrary(files: [])
+    #expect(library.face(for: FontRequest("Helvetica")) == nil)
+    let laid = library.layOut(StyledText("text", TextStyle(size: 20)))
+    #expect(laid.lines.isEmpty)
+    #expect(laid.size == Size(0, 0))
+  }
+
+  @Test func `what is no font is left out`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("ametrine-fonts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = try #require(fonts.fonts.first { $0.postScriptName == "LiberationSans" }).file
+    let whole = try Data(contentsOf: URL(fileURLWithPath: source))
+    // Cut short, and with bytes of its tables changed: what is left is laid out or not, and nothing breaks.
+    for (number, share) in [0.0, 0.01, 0.1, 0.5, 0.9].enumerated() {
+      var bytes = Data(whole.prefix(Int(Double(whole.count) * share)))
+      for i in stride(from: 1_000, to: bytes.count, by: 997) { bytes[i] ^= 0x5A }
+      let file = folder.appendingPathComponent("\(number).ttf")
+      try bytes.write(to: file)
+      let library = FontLibrary(files: [file.path])
+      let laid = library.layOut(StyledText("Hello مرحبا", TextStyle(size: 20)))
+      for run in laid.lines.flatMap(\.runs) { _ = run.outline }
+      #expect(laid.size.width.isFinite)
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// What is left of an animator's way, on other curves, on other clocks: spec/05 sections 4 and 6.
+@MainActor
+@Suite(.serialized) struct AnimatorKeyframeContinuationTests {
+  private let screen = ViewStage()
+
+  private func isNear(_ a: CGFloat, _ b: CGFloat, _ tolerance: CGFloat = 1e-6) -> Bool {
+    abs(a - b) < tolerance
+  }
+
+  private var shownY: CGFloat { screen.run { screen.view.layer.presentation()?.position.y ?? -1 } }
+
+  // MARK: Keyframes
+
+  /// Two seconds at even speed: alpha to 0.5 in the first quarter, to 0 in the last.
+  private func fader(_ options: UIView.KeyframeAnimationOptions = []) -> UIViewPropertyAnimator {
+    let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { [screen] in
+      UIView.animateKeyframes(withDuration: 0, delay: 0, options: options) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.25) {
+          screen.view.alpha = 0.5
+        }
+        UIView.addKeyframe(withRelativeStartTime: 0.75, relativeDuration: 0.25) {
+          screen.view.alpha = 0
+        }
+      }
+    }
+    animator.addCompletion { [screen] in screen.lines.append("done \($0)") }
+    return animator
+  }
+
+  private func go(
+    _ animator: UIViewPropertyAnimator, _ curve: UIView.AnimationCurve, _ factor: CGFloat
+  ) {
+    screen.run {
+      animator.pauseAnimation()
+      animator.continueAnimation(
+        withTimingParameters: UICubicTimingParameters(animationCurve: curve), durationFactor: factor
+      )
+    }
+  }
+
+  @Test func `keyframes that are left go on along another curve`() {
+    let animator = fader()
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 0.25)
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.75))
+    // What is left is seven eighths; ease in and out is at 0.129162 after a quarter of its time.
+    go(animator, .easeInOut, 1)
+    screen.endTurn()
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.75))
+    screen.advance(to: 0.75)
+    let reached = 0.125 + 0.875 * 0.12916191
+    #expect(isNear(CGFloat(screen.shownAlpha), CGFloat(1 - 2 * reached), 1e-4))
+    screen.advance(to: 1.25)
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.5))
+    screen.advance(to: 2.24)
+    #expect(screen.lines == [])
+    screen.advance(to: 2.25)
+    #expect(screen.lines == ["done end"])
+    #expect(screen.shownAlpha == 0)
+  }
+
+  @Test func `keyframes on another curve can change it again, and turn round`() {
+    let animator = fader()
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 0.25)
+    go(animator, .linear, 0.875)
+    screen.advance(to: 0.375)
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.625))
+    go(animator, .linear, 0.5)
+    screen.endTurn()
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.625))
+    // 13/16 of the keyframes in a second: after half of it they are at 3/16 + 13/32.
+    screen.advance(to: 0.875)
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.5))
+    screen.run { animator.isReversed = true }
+    screen.endTurn()
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.5))
+    screen.advance(to: 5)
+    #expect(screen.lines == ["done start"])
+    #expect(screen.shownAlpha == 1 && screen.view.alpha == 1)
+  }
+
+  @Test func `keyframes go back to their start along another curve`() {
+    let animator = fader()
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 0.25)
+    screen.run {
+      animator.pauseAnimation()
+      animator.isReversed = true
+    }
+    go(animator, .linear, 0.5)
+    screen.advance(to: 0.75)
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.875))
+    screen.advance(to: 1.25)
+    #expect(screen.lines == ["done start"])
+    #expect(screen.shownAlpha == 1)
+  }
+
+  @Test(arguments: [
+    UIView.KeyframeAnimationOptions.calculationModeDiscrete, .calculationModeCubic,
+    .calculationModePaced,
+  ])
+  func `keyframes of every mode go on from what shows and end at the end`(
+    mode: UIView.KeyframeAnimationOptions
+  ) {
+    let animator = fader(mode)
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 0.3)
+    let before = screen.shownAlpha
+    go(animator, .easeIn, 1)
+    screen.endTurn()
+    #expect(screen.shownAlpha == before)
+    screen.advance(to: 2.3)
+    #expect(screen.shownAlpha == 0 && screen.lines == ["done end"])
+  }
+
+  @Test func `keyframes take the time of a spring at even speed`() {
+    let animator = fader()
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 0.25)
+    screen.run {
+      animator.pauseAnimation()
+      animator.continueAnimation(
+        withTimingParameters: UISpringTimingParameters(dampingRatio: 1), durationFactor: 0.875)
+    }
+    screen.advance(to: 0.375)
+    #expect(isNear(CGFloat(screen.shownAlpha), 0.625))
+    screen.advance(to: 2)
+    #expect(screen.lines == ["done end"])
+  }
+
+  // MARK: Springs along two axes
+
+  private func spring(_ dx: CGFloat, _ dy: CGFloat) -> UISpringTimingParameters {
+    UISpringTimingParameters(
+      mass: 1, stiffness: 100, damping: 10, initialVelocity: CGVector(dx: dx, dy: dy))
+  }
+
+  private func mover(_ parameters: any UITimingCurveProvider) -> UIViewPropertyAnimator {
+    let animator = UIViewPropertyAnimator(duration: 1, timingParameters: parameters)
+    animator.addAnimations { [screen] in screen.view.center = CGPoint(x: 105, y: 205) }
+    animator.addCompletion { [screen] in screen.lines.append("done \($0)") }
+    return animator
+  }
+
+  /// Distances a second that the view makes along x and y just then.
+  private func speed(at time: Double) -> CGPoint {
+    let step = 1e-4
+    screen.advance(to: time)
+    let (x, y) = (screen.shownX, shownY)
+    screen.advance(to: time + step)
+    return CGPoint(x: (screen.shownX - x) / CGFloat(step), y: (shownY - y) / CGFloat(step))
+  }
+
+  @Test func `a spring throws a view along x and y`() {
+    screen.run { mover(spring(3, -4)).startAnimation() }
+    screen.endTurn()
+    let thrown = speed(at: 0)
+    #expect(isNear(thrown.x, 300, 2) && isNear(thrown.y, -800, 4))
+  }
+
+  @Test func `going on as a spring throws the view along x and y, too`() {
+    let animator = mover(UICubicTimingParameters(animationCurve: .linear))
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 0.5)
+    screen.run {
+      animator.pauseAnimation()
+      animator.continueAnimation(withTimingParameters: spring(3, -4), durationFactor: 0)
+    }
+    screen.endTurn()
+    #expect(isNear(screen.shownX, 55) && isNear(shownY, 105))
+    // The whole distance is the one that is left.
+    let thrown = speed(at: 0.5)
+    #expect(isNear(thrown.x, 150, 1) && isNear(thrown.y, -400, 2))
+    #expect(screen.animation("position") is CAAnimationGroup)
+    // From there on along a third curve, and back.
+    let (x, y) = (screen.shownX, shownY)
+    screen.run {
+      animator.pauseAnimation()
+      animator.isReversed = true
+      animator.continueAnimation(
+        withTimingParameters: UICubicTimingParameters(animationCurve: .linear), durationFactor: 1)
+    }
+    screen.endTurn()
+    #expect(isNear(screen.shownX, x, 1e-4) && isNear(shownY, y, 1e-4))
+    screen.advance(to: 3)
+    #expect(screen.lines == ["done start"])
+    #expect(screen.shownX == 5 && shownY == 5)
+  }
+
+  @Test func `a view that was thrown can be thrown again`() {
+    let animator = mover(spring(3, -4))
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 0.1)
+    let (x, y) = (screen.shownX, shownY)
+    screen.run {
+      animator.pauseAnimation()
+      animator.continueAnimation(withTimingParameters: spring(-1, 2), durationFactor: 0)
+    }
+    screen.endTurn()
+    #expect(isNear(screen.shownX, x) && isNear(shownY, y))
+    let thrown = speed(at: 0.1)
+    #expect(isNear(thrown.x, -(105 - x), 1) && isNear(thrown.y, 2 * (205 - y), 2))
+    screen.advance(to: 5)
+    #expect(screen.lines == ["done end"])
+  }
+
+  // MARK: Clocks
+
+  @Test func `an animator goes by the clock of the tree that it moves`() {
+    let other = RenderContext(clock: ManualClock())
+    let animator = mover(UICubicTimingParameters(animationCurve: .linear))
+    RenderContext.$current.withValue(other) {
+      animator.startAnimation()
+      CATransaction.flush()
+    }
+    screen.advance(to: 0.5)
+    #expect(isNear(screen.shownX, 55))
+    #expect(isNear(animator.fractionComplete, 0.5))
+    #expect(screen.lines == [])
+    screen.advance(to: 1)
+    #expect(screen.lines == ["done end"])
+    #expect(animator.state == .inactive)
+  }
+
+  @Test func `an animator that was started without a context is paused and completes`() {
+    let animator = mover(UICubicTimingParameters(animationCurve: .linear))
+    animator.startAnimation()
+    CATransaction.flush()
+    screen.advance(to: 0.25)
+    animator.pauseAnimation()
+    CATransaction.flush()
+    screen.advance(to: 0.5)
+    #expect(isNear(screen.shownX, 30))
+    animator.startAnimation()
+    CATransaction.flush()
+    screen.advance(to: 1.25)
+    #expect(screen.lines == ["done end"])
+  }
+}

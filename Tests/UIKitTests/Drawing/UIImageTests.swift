@@ -1,0 +1,182 @@
+import Testing
+import UIKit
+
+/// Images, their drawing and their files.
+@Suite struct UIImageTests {
+  private func colors(_ image: UIImage) -> [[UInt8]] {
+    let picture = drawn(image.size.width, image.size.height) { image.draw(at: .zero) }.cgImage
+    return [(0, 0), (1, 0), (0, 1), (1, 1)].map { pixel(picture, $0.0, $0.1) }
+  }
+
+  private let r: [UInt8] = [255, 0, 0, 255]
+  private let g: [UInt8] = [0, 255, 0, 255]
+  private let b: [UInt8] = [0, 0, 255, 255]
+  private let w: [UInt8] = [255, 255, 255, 255]
+
+  @Test func `an orientation turns the picture`() throws {
+    let stored = try #require(quarters.cgImage)
+    // Stored: red green / blue white. Source: the rows and columns of Exif orientations.
+    let expected: [(UIImage.Orientation, [[UInt8]])] = [
+      (.up, [r, g, b, w]), (.upMirrored, [g, r, w, b]), (.down, [w, b, g, r]),
+      (.downMirrored, [b, w, r, g]), (.leftMirrored, [r, b, g, w]), (.right, [b, r, w, g]),
+      (.rightMirrored, [w, g, b, r]), (.left, [g, w, r, b]),
+    ]
+    for (orientation, all) in expected {
+      let image = UIImage(cgImage: stored, scale: 1, orientation: orientation)
+      #expect(colors(image) == all, "\(orientation)")
+      let flipped = image.withHorizontallyFlippedOrientation()
+      #expect(colors(flipped) == [all[1], all[0], all[3], all[2]], "\(orientation)")
+      let data = try #require(image.pngData())
+      #expect(try colors(#require(UIImage(data: data))) == all)
+    }
+  }
+
+  @Test func `a size is in points and upright`() throws {
+    let tall = drawn(2, 6) {}
+    let stored = try #require(tall.cgImage)
+    let image = UIImage(cgImage: stored, scale: 2, orientation: .left)
+    #expect(image.size == CGSize(width: 3, height: 1) && image.scale == 2)
+    #expect(image.imageOrientation == .left && UIImage().size == .zero)
+    #expect(UIImage(cgImage: stored).size == CGSize(width: 2, height: 6))
+  }
+
+  @Test func `a file gives back the picture, and what is none gives nil`() throws {
+    let png = try #require(quarters.pngData())
+    let back = try #require(UIImage(data: png, scale: 2))
+    #expect(back.size == CGSize(width: 1, height: 1) && back.scale == 2)
+    let jpeg = try #require(
+      drawn(16, 16) {
+        UIColor.red.setFill(); UIRectFill(CGRect(x: 0, y: 0, width: 16, height: 16))
+      }.jpegData(compressionQuality: 1))
+    #expect(jpeg.starts(with: [0xFF, 0xD8]))
+    #expect(isColor(pixel(UIImage(data: jpeg)?.cgImage, 8, 8), [254, 0, 0, 255]))
+    #expect(UIImage(data: Data([1, 2, 3])) == nil)
+    #expect(UIImage().pngData() == nil && UIImage().jpegData(compressionQuality: 1) == nil)
+    #expect(UIImage(contentsOfFile: "/nowhere/x.png") == nil && UIImage(named: "nowhere") == nil)
+  }
+
+  @Test func `a camera's orientation is read from the file`() throws {
+    let jpeg = try #require(drawn(16, 8) {}.jpegData(compressionQuality: 1))
+    // An Exif segment with one entry: orientation 6, in either byte order.
+    let big: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
+    let little: [UInt8] = [
+      0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0,
+    ]
+    for tiff in [big, little] {
+      let body = Array("Exif\0\0".utf8) + tiff
+      let segment = [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body
+      let image = try #require(UIImage(data: jpeg.prefix(2) + segment + jpeg.dropFirst(2)))
+      #expect(image.imageOrientation == .right && image.size == CGSize(width: 8, height: 16))
+      let torn = Data([0xFF, 0xD8] + segment.prefix(20))
+      #expect(UIImage(data: torn) == nil)
+    }
+    #expect(UIImage(data: jpeg)?.imageOrientation == .up)
+  }
+
+  @Test func `a name finds the file that fits the screen`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bundle = try #require(Bundle(path: folder.path))
+    let png = try #require(drawn(6, 6) {}.pngData())
+    #expect(UIImage(named: "star", in: bundle) == nil)
+    try png.write(to: folder.appendingPathComponent("star.png"))
+    #expect(UIImage(named: "star", in: bundle)?.scale == 1)
+    try png.write(to: folder.appendingPathComponent("star@2x.png"))
+    #expect(UIImage(named: "star", in: bundle)?.scale == 2)
+    try png.write(to: folder.appendingPathComponent("star@3x.png"))
+    let star = try #require(UIImage(named: "star.png", in: bundle))
+    #expect(star.scale == 3 && star.size == CGSize(width: 2, height: 2))
+    let path = folder.appendingPathComponent("star@2x.png").path
+    #expect(UIImage(contentsOfFile: path)?.size == CGSize(width: 3, height: 3))
+  }
+
+  @Test func `an image is drawn over a rectangle, blended and faint`() {
+    let picture = drawn(8, 8) {
+      UIColor.red.setFill()
+      UIRectFill(CGRect(x: 0, y: 0, width: 8, height: 8))
+      quarters.draw(in: CGRect(x: 0, y: 0, width: 8, height: 8), blendMode: .multiply, alpha: 1)
+    }.cgImage
+    #expect(isColor(pixel(picture, 0, 0), red) && isColor(pixel(picture, 7, 0), [0, 0, 0, 255]))
+    let faint = drawn(4, 4) {
+      quarters.draw(at: CGPoint(x: 2, y: 2), blendMode: .normal, alpha: 0.5)
+    }.cgImage
+    #expect(isColor(pixel(faint, 1, 1), nothing))
+    #expect(isColor(pixel(faint, 2, 2), [128, 0, 0, 128]))
+    quarters.draw(in: CGRect(x: 0, y: 0, width: 8, height: 8))
+  }
+
+  @Test func `an image is tiled from the corner of a rectangle`() {
+    let picture = drawn(6, 6) {
+      quarters.drawAsPattern(in: CGRect(x: 1, y: 1, width: 3, height: 4))
+    }.cgImage
+    #expect(isColor(pixel(picture, 0, 0), nothing) && isColor(pixel(picture, 1, 1), red))
+    #expect(isColor(pixel(picture, 3, 1), red) && isColor(pixel(picture, 2, 4), white))
+    #expect(isColor(pixel(picture, 4, 1), nothing) && isColor(pixel(picture, 1, 5), nothing))
+  }
+
+  /// Blue caps a point wide around a middle of red and green columns.
+  private func framed(_ mode: UIImage.ResizingMode) -> UIImage {
+    drawn(4, 4) {
+      UIColor.blue.setFill()
+      UIRectFill(CGRect(x: 0, y: 0, width: 4, height: 4))
+      UIColor.red.setFill()
+      UIRectFill(CGRect(x: 1, y: 1, width: 1, height: 2))
+      UIColor.green.setFill()
+      UIRectFill(CGRect(x: 2, y: 1, width: 1, height: 2))
+    }.resizableImage(
+      withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1), resizingMode: mode)
+  }
+
+  @Test func `caps keep their size and the middle is repeated or stretched`() {
+    for mode in [UIImage.ResizingMode.tile, .stretch] {
+      let image = framed(mode)
+      #expect(image.resizingMode == mode && image.capInsets.left == 1)
+      let picture = drawn(10, 6) { image.draw(in: CGRect(x: 0, y: 0, width: 10, height: 6)) }
+        .cgImage
+      for (x, y) in [(0, 0), (9, 5), (5, 0), (0, 3)] {
+        #expect(isColor(pixel(picture, x, y), blue))
+      }
+      #expect(isColor(pixel(picture, 1, 2), red) && isColor(pixel(picture, 8, 2), green))
+      #expect(isColor(pixel(picture, 2, 2), mode == .tile ? green : red))
+      #expect(isColor(pixel(picture, 7, 2), mode == .tile ? red : green))
+    }
+    #expect(framed(.tile).resizableImage(withCapInsets: .zero).resizingMode == .tile)
+    // Too little room: the caps share it.
+    let small = drawn(1, 6) { framed(.tile).draw(in: CGRect(x: 0, y: 0, width: 1, height: 6)) }
+    let shared = pixel(small.cgImage, 0, 3)
+    #expect(shared.prefix(2) == [0, 0] && shared.last ?? 0 > 128)
+  }
+
+  @Test func `a tint keeps the form and takes the colour`() {
+    let image = drawn(4, 4) {
+      UIColor.red.withAlphaComponent(0.5).setFill()
+      UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 4))
+    }
+    let tinted = image.withTintColor(.blue)
+    #expect(isColor(pixel(tinted.cgImage, 1, 1), [0, 0, 128, 128]))
+    #expect(isColor(pixel(tinted.cgImage, 3, 1), nothing))
+    #expect(tinted.renderingMode == .automatic)
+    #expect(
+      image.withTintColor(.blue, renderingMode: .alwaysOriginal).renderingMode == .alwaysOriginal)
+    #expect(image.withRenderingMode(.alwaysTemplate).renderingMode == .alwaysTemplate)
+    #expect(UIImage().withTintColor(.red).cgImage == nil)
+  }
+
+  @Test func `images are equal that show the same in the same way`() throws {
+    let stored = try #require(quarters.cgImage)
+    let (a, b) = (UIImage(cgImage: stored), UIImage(cgImage: stored))
+    #expect(a == b && Set([a, b]).count == 1 && a == a)
+    #expect(a != UIImage(cgImage: stored, scale: 2, orientation: .up))
+    #expect(a != a.withRenderingMode(.alwaysTemplate) && UIImage() != UIImage())
+    #expect(!a.isEqual("a"))
+  }
+
+  @Test func `an animated image has its pictures and a duration`() throws {
+    let image = try #require(UIImage.animatedImage(with: [quarters, quarters], duration: 0))
+    #expect(image.images?.count == 2 && image.duration == 2.0 / 30 && image.size == quarters.size)
+    #expect(UIImage.animatedImage(with: [], duration: 1) == nil && quarters.images == nil)
+    #expect(
+      image.withRenderingMode(.alwaysTemplate).images?.first?.renderingMode == .alwaysTemplate)
+  }
+}
