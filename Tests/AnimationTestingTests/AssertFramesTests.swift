@@ -59,7 +59,9 @@ import UIKit
       #expect(frames.files == ["failed/AssertFramesTests/a-square-goes-by.0.5s.actual.png"])
       let text = try #require(notes.texts.first)
       #expect(text.hasPrefix("1 of 1 frames fail:\n  0.5 s: no stored picture\n"))
-      #expect(text.contains("pictures: \(frames.folder.path)/failed/AssertFramesTests/a-square-goes-by.*"))
+      #expect(
+        text.contains("pictures: \(frames.folder.path)/failed/AssertFramesTests/a-square-goes-by.*")
+      )
       #expect(text.contains("AMETRINE_RECORD=1"))
     }
   }
