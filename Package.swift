@@ -117,8 +117,8 @@ let package = Package(
     module(
       "API", "UIKit",
       [
-        "Geometry", "Pixels", "TextLayout", "ImageCodecs", "RenderServer", "CoreGraphics",
-        "CoreText", "QuartzCore", "Timing",
+        "Geometry", "Timing", "Pixels", "RenderTree", "TextLayout", "ImageCodecs", "RenderServer",
+        "CoreGraphics", "CoreText", "QuartzCore",
       ]),
     module(
       "API", "EasyAnimation",
@@ -194,7 +194,10 @@ let package = Package(
     tests("CoreTextTests", ["CoreText", "CoreGraphics", "QuartzCore", "UIKit"]),
     tests(
       "QuartzCoreTests",
-      ["QuartzCore", "CoreGraphics", "Notices", "RenderServer", "RenderTree", "Pixels", "TestKit"]),
+      [
+        "QuartzCore", "Colour", "CoreGraphics", "Notices", "RenderServer", "RenderTree", "Pixels",
+        "TestKit",
+      ]),
     tests(
       "FaultTests",
       [

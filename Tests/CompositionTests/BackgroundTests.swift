@@ -38,7 +38,9 @@ import Testing
   }
 
   @Test func `a continuous radius is limited, a circular one is not`() {
-    let curve: (PropertyID, Value) = (.cornerCurve, .string("continuous"))
+    let curve: (PropertyID, Value) = (
+      .cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))
+    )
     let limit = 5 / 1.52866483
     #expect(
       lines([(.cornerRadius, .number(30)), curve])

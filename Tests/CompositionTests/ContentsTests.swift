@@ -36,7 +36,10 @@ import Testing
   ])
   func `gravity places the image`(name: String, target: Rect) throws {
     let draw = try #require(
-      draws([(.contentsGravity, .string(name)), (.contentsScale, .number(2))]).first)
+      draws([
+        (.contentsGravity, .name(Name(.contentsGravity, spelled: name))),
+        (.contentsScale, .number(2)),
+      ]).first)
     #expect(draw.shape == .rect(target))
     let placed = try paint(draw).placement.apply(Rect(0, 0, 8, 4))
     #expect(placed == target)
@@ -125,8 +128,12 @@ import Testing
 
   @Test func `a nine-slice is for the gravities that resize`() {
     let center: (PropertyID, Value) = (.contentsCenter, .rect(Rect(0.25, 0.25, 0.5, 0.5)))
-    #expect(draws([center, (.contentsGravity, .string("left"))]).count == 1)
-    #expect(draws([center, (.contentsGravity, .string("resizeAspect"))]).count == 9)
+    #expect(
+      draws([center, (.contentsGravity, .name(Name(.contentsGravity, spelled: "left")))]).count == 1
+    )
+    #expect(
+      draws([center, (.contentsGravity, .name(Name(.contentsGravity, spelled: "resizeAspect")))])
+        .count == 9)
   }
 
   @Test func `inside edges of a nine-slice stay hard`() {
@@ -143,7 +150,8 @@ import Testing
   @Test func `filters are passed on`() throws {
     let draw = try #require(
       draws([
-        (.minificationFilter, .string("trilinear")), (.magnificationFilter, .string("nearest")),
+        (.minificationFilter, .name(Name(.contentsFilter, spelled: "trilinear"))),
+        (.magnificationFilter, .name(Name(.contentsFilter, spelled: "nearest"))),
         (.minificationFilterBias, .number(0.5)), (.opacity, .number(0.25)),
       ]).first)
     let paint = try paint(draw)
@@ -155,7 +163,8 @@ import Testing
 
   @Test func `masksToBounds cuts an image without a clip where one shape does it`() {
     let fill: [(PropertyID, Value)] = [
-      (.contentsGravity, .string("resizeAspectFill")), (.masksToBounds, .bool(true)),
+      (.contentsGravity, .name(Name(.contentsGravity, spelled: "resizeAspectFill"))),
+      (.masksToBounds, .bool(true)),
     ]
     #expect(draws(fill).map(\.shape) == [.rect(Rect(0, 0, 40, 40))])
     let rounded = RoundedRect(Rect(0, 0, 40, 40), radius: 6)
@@ -167,7 +176,8 @@ import Testing
     scene.layer(
       in: scene.root,
       .frame(0, 0, 40, 40) + [
-        (.contents, .image(image)), (.contentsGravity, .string("topLeft")),
+        (.contents, .image(image)),
+        (.contentsGravity, .name(Name(.contentsGravity, spelled: "topLeft"))),
         (.masksToBounds, .bool(true)), (.cornerRadius, .number(6)),
       ])
     #expect(scene.lines().map { $0.prefix(6) } == ["clip r", "draw r", "unclip"])
@@ -179,7 +189,8 @@ import Testing
     scene.layer(
       in: scene.root,
       .frame(0, 0, 40, 40) + [
-        (.contents, .dissolve(image, other, 0.25)), (.contentsGravity, .string("bottomLeft")),
+        (.contents, .dissolve(image, other, 0.25)),
+        (.contentsGravity, .name(Name(.contentsGravity, spelled: "bottomLeft"))),
         (.opacity, .number(0.5)),
       ])
     #expect(

@@ -21,7 +21,8 @@ import Testing
       in: scene.root, as: .shape,
       [
         (.position, .point(Point(-12, 0))), (.shapePath, .path(.triangle)),
-        (.strokeColor, .color(.white)), (.lineWidth, .number(6)), (.lineJoin, .string("bevel")),
+        (.strokeColor, .color(.white)), (.lineWidth, .number(6)),
+        (.lineJoin, .name(Name(.lineJoin, spelled: "bevel"))),
       ])
     #expect(scene.lines().map { $0.prefix(11) } == ["draw stroke"])
     let far = scene.layer(in: scene.root, .box(200, 200, 10, 10))

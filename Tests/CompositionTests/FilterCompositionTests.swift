@@ -7,13 +7,13 @@ import Testing
 /// Sources: spec/06 sections 1 and 11.
 @Suite struct FilterCompositionTests {
   private func filters(
-    _ property: PropertyID = .filters, _ all: (String, [String: Value])...
+    _ property: PropertyID = .filters, _ all: (FilterType, [FilterInput: Value])...
   ) -> (PropertyID, Value) {
-    (property, .filters(all.map { FilterState(type: $0.0, name: $0.0, inputs: $0.1) }))
+    (property, .filters(all.map { FilterState(type: $0.0, name: $0.0.rawValue, inputs: $0.1) }))
   }
 
-  private func blur(_ radius: Double) -> (String, [String: Value]) {
-    ("gaussianBlur", ["inputRadius": .number(radius)])
+  private func blur(_ radius: Double) -> (FilterType, [FilterInput: Value]) {
+    (.gaussianBlur, [.radius: .number(radius)])
   }
 
   @Test func `a filtered layer is a group, and its blur is in pixels`() {
@@ -48,11 +48,11 @@ import Testing
       in: scene.root,
       .box(0, 0, 20, 20) + [
         filters(
-          .filters, ("colorBrightness", ["inputAmount": .number(0.5)]), blur(0),
-          ("colorSaturate", ["inputAmount": .number(1)]), blur(.nan), blur(-3),
-          ("colorInvert", ["inputAmount": .number(1)]), ("colorContrast", [:]),
-          ("colorMatrix", ["inputColorMatrix": .numbers([1, 2])]),
-          ("colorAdd", ["inputColor": .color(RGBA(.nan, 0, 0, 1))]), ("glow", [:]), blur(1))
+          .filters, (.colorBrightness, [.amount: .number(0.5)]), blur(0),
+          (.colorSaturate, [.amount: .number(1)]), blur(.nan), blur(-3),
+          (.colorInvert, [.amount: .number(1)]), (.colorContrast, [:]),
+          (.colorMatrix, [.matrix: .numbers([1, 2])]),
+          (.colorAdd, [.color: .color(RGBA(.nan, 0, 0, 1))]), blur(1))
       ])
     #expect(
       scene.lines().first
@@ -62,8 +62,8 @@ import Testing
 
   @Test func `filters that do nothing or are off leave the layer as it is`() {
     var scene = Scene.square()
-    var off = FilterState(type: "colorInvert", name: "i", isEnabled: false)
-    off.inputs = ["inputAmount": .number(1)]
+    var off = FilterState(type: .colorInvert, name: "i", isEnabled: false)
+    off.inputs = [.amount: .number(1)]
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.filters, .filters([off]))])
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [filters(.filters, blur(0))])
     let plain = "draw rect(0 0 10 10) rgba(0 0 0 1) edges(hard)"
@@ -84,7 +84,7 @@ import Testing
       in: scene.root,
       .box(0, 0, 20, 20) + [
         filters(.filters, blur(1)), (.opacity, .number(0.5)),
-        (.compositingFilter, .string("multiply")),
+        (.compositingFilter, .name(Name(.blendMode, spelled: "multiply"))),
       ])
     #expect(
       scene.lines().first
@@ -145,14 +145,5 @@ import Testing
     scene.set(frosted, [(.backgroundColor, .none)])
     scene.set(clip, [(.opacity, .number(0.5))])
     #expect(scene.lines().first == "group opacity(0.5) bounds(0 0 50 50)")
-  }
-
-  @Test(arguments: [
-    ("CIMultiplyBlendMode", "multiply"), ("CISourceAtopCompositing", "sourceAtop"),
-    ("CIAdditionCompositing", "plusLighter"), ("destAtop", "destinationAtop"),
-    ("softLightBlendMode", "softLight"), ("copy", "copy"), ("clear", "clear"),
-  ])
-  func `compositing filters have several names`(name: String, mode: String) {
-    #expect(BlendMode(filterNamed: name)?.rawValue == mode)
   }
 }

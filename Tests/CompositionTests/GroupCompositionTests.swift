@@ -125,30 +125,26 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    ("multiplyBlendMode", "multiply"), ("multiply", "multiply"), ("xor", "xor"),
-    ("plusL", "plusLighter"), ("plusD", "plusDarker"), ("destOut", "destinationOut"),
-    ("subtractS", "subtractSource"), ("subtractD", "subtractDestination"),
-    ("colorDodgeBlendMode", "colorDodge"), ("colorBlendMode", "color"),
-    ("differenceBlendMode", "difference"), ("luminosityBlendMode", "luminosity"),
-  ])
-  func `a compositing filter blends the finished layer`(name: String, mode: String) {
+  @Test(arguments: BlendMode.allCases.filter { $0 != .normal })
+  func `a compositing filter blends the finished layer`(mode: BlendMode) {
     var scene = Scene.square()
-    scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.compositingFilter, .string(name))])
-    #expect(scene.lines().first == "group blend(\(mode)) bounds(0 0 10 10)")
+    scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.compositingFilter, .name(mode))])
+    #expect(scene.lines().first == "group blend(\(mode.rawValue)) bounds(0 0 10 10)")
   }
 
-  @Test(arguments: ["normalBlendMode", "normal", "nonsense"])
-  func `a normal or unknown compositing filter changes nothing`(name: String) {
+  @Test(arguments: [Value.none, .name(BlendMode.normal)])
+  func `no compositing filter and the normal one change nothing`(filter: Value) {
     var scene = Scene.square()
-    scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.compositingFilter, .string(name))])
+    scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.compositingFilter, filter)])
     #expect(scene.lines() == ["draw rect(0 0 10 10) rgba(0 0 0 1) edges(hard)"])
   }
 
   @Test func `a blended layer is not blended by its group`() {
     var scene = Scene.square()
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
-    scene.layer(in: outer, .box(0, 0, 10, 10) + [(.compositingFilter, .string("xor"))])
+    scene.layer(
+      in: outer,
+      .box(0, 0, 10, 10) + [(.compositingFilter, .name(Name(.blendMode, spelled: "xor")))])
     #expect(
       scene.lines().prefix(2) == [
         "group opacity(0.5) bounds(0 0 10 10)", "group blend(xor) bounds(0 0 10 10)",

@@ -87,20 +87,27 @@ import Testing
     let particles = [particle(x: 10), particle(x: 20), particle(x: 30)]
     #expect(middles(composed(particles)).map(\.x) == [10, 20, 30])
     #expect(
-      middles(composed(particles, [(.renderMode, .string("oldestLast"))])).map(\.x) == [30, 20, 10])
+      middles(composed(particles, [(.renderMode, .name(Name(.renderMode, spelled: "oldestLast")))]))
+        .map(\.x) == [30, 20, 10])
     #expect(
-      middles(composed(particles, [(.renderMode, .string("oldestFirst"))])).map(\.x)
+      middles(
+        composed(particles, [(.renderMode, .name(Name(.renderMode, spelled: "oldestFirst")))])
+      ).map(\.x)
         == [10, 20, 30])
   }
 
   @Test func `backToFront begins with the farthest`() {
     let particles = [particle(x: 10, z: 5), particle(x: 20, z: -5), particle(x: 30, z: 5)]
-    let list = composed(particles, [(.renderMode, .string("backToFront"))])
+    let list = composed(
+      particles, [(.renderMode, .name(Name(.renderMode, spelled: "backToFront")))])
     #expect(middles(list).map(\.x) == [20, 10, 30])
   }
 
   @Test func `only the mode additive adds`() {
-    #expect(sprites(composed([particle(x: 9)], [(.renderMode, .string("additive"))])).isAdditive)
+    #expect(
+      sprites(
+        composed([particle(x: 9)], [(.renderMode, .name(Name(.renderMode, spelled: "additive")))])
+      ).isAdditive)
     #expect(!sprites(composed([particle(x: 9)])).isAdditive)
   }
 
@@ -133,7 +140,7 @@ import Testing
     let list = composed(
       [particle(x: 9), particle(x: 20)],
       [
-        (.renderMode, .string("additive")), (.masksToBounds, .bool(true)),
+        (.renderMode, .name(Name(.renderMode, spelled: "additive"))), (.masksToBounds, .bool(true)),
         (.cornerRadius, .number(20)),
       ])
     #expect(!list.lines.contains { $0.hasPrefix("group") })

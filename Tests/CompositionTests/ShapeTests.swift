@@ -27,7 +27,8 @@ import Testing
   @Test func `a shape is filled, then stroked, not clipped to its bounds`() {
     #expect(
       shape([
-        (.fillRule, .string("even-odd")), (.strokeColor, .color(.white)), (.lineWidth, .number(2)),
+        (.fillRule, .name(Name(.fillRule, spelled: "even-odd"))), (.strokeColor, .color(.white)),
+        (.lineWidth, .number(2)),
       ]) == [
         "draw path(evenOdd m 0 0 l 10 0 l 0 10 z) rgba(0 0 0 1)",
         "draw stroke(width(2) butt miter m 0 0 l 10 0 l 0 10 z) rgba(1 1 1 1)",
@@ -38,7 +39,8 @@ import Testing
     #expect(
       shape([
         (.fillColor, .none), (.strokeColor, .color(.white)), (.lineWidth, .number(2)),
-        (.lineCap, .string("round")), (.lineJoin, .string("bevel")), (.miterLimit, .number(4)),
+        (.lineCap, .name(Name(.lineCap, spelled: "round"))),
+        (.lineJoin, .name(Name(.lineJoin, spelled: "bevel"))), (.miterLimit, .number(4)),
         (.lineDashPattern, .numbers([3, 2])), (.lineDashPhase, .number(1)),
         (.strokeStart, .number(-1)), (.strokeEnd, .number(0.5)),
       ]) == [
@@ -105,7 +107,7 @@ import Testing
   @Test(arguments: [
     [(PropertyID.colors, Value.colors([.black]))], [(.locations, .numbers([0.5]))],
     [(.colors, .none)], [(.endPoint, .point(Point(0.5, 0)))],
-    [(.gradientType, .string("radial"))],
+    [(.gradientType, .name(Name(.gradientKind, spelled: "radial")))],
   ])
   func `a gradient without extent or stops draws nothing`(values: [(PropertyID, Value)]) {
     #expect(gradient(values).isEmpty)
@@ -113,8 +115,13 @@ import Testing
 
   @Test func `the viewport's rule mixes the colours`() {
     #expect(
-      gradient([(.gradientType, .string("conic"))], rule: .renderInContext).map(\.rule)
+      gradient(
+        [(.gradientType, .name(Name(.gradientKind, spelled: "conic")))], rule: .renderInContext
+      ).map(\.rule)
         == [.renderInContext])
-    #expect(gradient([(.gradientType, .string("conic"))]).map(\.kind) == [.conic])
+    #expect(
+      gradient([(.gradientType, .name(Name(.gradientKind, spelled: "conic")))]).map(\.kind) == [
+        .conic
+      ])
   }
 }

@@ -99,7 +99,7 @@ import Testing
 
   @Test(arguments: [0.1, 0.3, 0.46, 0.7, 0.9], [false, true])
   func `each point of a page lies on a slanted cylinder`(_ q: Double, _ fromRight: Bool) throws {
-    let curl = try #require(TransitionCurl(q, size, fromRight ? "fromRight" : nil))
+    let curl = try #require(TransitionCurl(q, size, fromRight ? .fromRight : nil))
     let parts = [curl.front(columns: 1), curl.reverse(columns: 1)].compactMap { $0 }
     for place in places + [Point(5, 5), Point(385, 5), Point(100, 200)] {
       let result = try #require(parts.lazy.compactMap { shown(place, by: $0) }.first)
@@ -110,7 +110,10 @@ import Testing
 
   @Test(arguments: [0.3, 0.6])
   func `curls from the other sides are turned`(_ q: Double) throws {
-    for (one, other) in [(nil, "fromBottom"), ("fromRight", "fromLeft")] {
+    let pairs: [(TransitionDirection?, TransitionDirection)] = [
+      (nil, .fromBottom), (.fromRight, .fromLeft),
+    ]
+    for (one, other) in pairs {
       let a = try #require(TransitionCurl(q, size, one))
       let b = try #require(TransitionCurl(q, size, other))
       #expect((a.way + b.way).length < 1e-12 && abs(a.line - b.line) < 1e-9)

@@ -98,11 +98,14 @@ import Timing
     scene.add(.basic(.opacity, from: .point(.zero), to: .number(0.5)))
     scene.add(.basic(.position, from: .number(1), to: .number(2)))
     scene.add(.basic(.transform, from: .number(1), to: .number(2)))
-    scene.add(.basic(KeyTarget(.contentsGravity), from: .string("top"), to: .string("left")))
+    scene.add(
+      .basic(
+        KeyTarget(.contentsGravity), from: .name(ContentsGravity.top),
+        to: .name(ContentsGravity.left)))
     #expect(scene.number(.opacity, at: 0.5) == 1)
     #expect(scene.presented(.position, at: 0.5) == .point(.zero))
     #expect(scene.presented(.transform, at: 0.5) == .transform(.identity))
-    #expect(scene.presented(.contentsGravity, at: 0.9) == .string("resize"))
+    #expect(scene.presented(.contentsGravity, at: 0.9) == .name(ContentsGravity.resize))
   }
 
   @Test func `a spring runs on local seconds and overshoots`() {

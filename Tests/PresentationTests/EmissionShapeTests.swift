@@ -15,7 +15,8 @@ import Testing
     let emitter = Emitter(
       [cell],
       [
-        (.emitterShape, .string(shape)), (.emitterMode, .string(mode)),
+        (.emitterShape, .name(Name(.emitterShape, spelled: shape))),
+        (.emitterMode, .name(Name(.emitterMode, spelled: mode))),
         (.emitterPosition, .point(Point(100, 50))), (.emitterZPosition, .number(10)),
         (.emitterSize, .size(Size(40, 20))), (.emitterDepth, .number(8)),
       ] + values)
@@ -134,13 +135,13 @@ import Testing
   }
 
   @Test func `from a line longitude counts from straight up`() {
-    let line: [(PropertyID, Value)] = [(.emitterShape, .string("line"))]
+    let line: [(PropertyID, Value)] = [(.emitterShape, .name(Name(.emitterShape, spelled: "line")))]
     #expect(isNear(flight([:], line)[0], SIMD3(0, -1, 0)))
     #expect(isNear(flight([.emissionLongitude: .number(.pi)], line)[0], SIMD3(0, 1, 0)))
   }
 
   @Test func `where y runs up the normal of a line does too`() {
-    let line: [(PropertyID, Value)] = [(.emitterShape, .string("line"))]
+    let line: [(PropertyID, Value)] = [(.emitterShape, .name(Name(.emitterShape, spelled: "line")))]
     #expect(isNear(flight([:], line, flipped: true)[0], SIMD3(0, 1, 0)))
   }
 
@@ -149,7 +150,8 @@ import Testing
     let emitter = Emitter(
       [cell],
       [
-        (.emitterShape, .string("circle")), (.emitterMode, .string("outline")),
+        (.emitterShape, .name(Name(.emitterShape, spelled: "circle"))),
+        (.emitterMode, .name(Name(.emitterMode, spelled: "outline"))),
         (.emitterSize, .size(Size(10, 0))),
       ])
     for (index, particle) in emitter.particles(at: 3).enumerated() {

@@ -63,7 +63,7 @@ import Timing
   func `a cell emits before and after its active time as it fills`(mode: String, counts: [Int]) {
     let cell = EmitterCellState.cell([
       .beginTime: .number(1), .duration: .number(1), .lifetime: .number(9),
-      .fillMode: .string(mode),
+      .fillMode: .name(Name(.fillMode, spelled: mode)),
     ])
     let emitter = Emitter([cell])
     #expect([0, 1, 2, 4].map { emitter.particles(at: $0).count } == counts)
@@ -261,7 +261,11 @@ import Timing
 
   @Test func `unknown names of shapes and modes are the usual ones`() {
     let emitter = Emitter(
-      [.cell([:])], [(.emitterShape, .string("pretzel")), (.emitterMode, .string("edible"))])
+      [.cell([:])],
+      [
+        (.emitterShape, .name(Name(.emitterShape, spelled: "pretzel"))),
+        (.emitterMode, .name(Name(.emitterMode, spelled: "edible"))),
+      ])
     #expect(emitter.particles(at: 0)[0].position == .zero)
   }
 }

@@ -47,7 +47,7 @@ import Timing
     #expect(inactive(4) == [false, true, true])
     #expect(inactive(6) == [false, false, false])
     #expect(inactive(8) == [false, true, true])
-    scene.set(.fillMode, .string("forwards"), of: 2)
+    scene.set(.fillMode, .name(Name(.fillMode, spelled: "forwards")), of: 2)
     #expect(inactive(8) == [false, false, false])
     scene.set(.duration, .number(.infinity), of: 2)
     #expect(inactive(0) == [false, false, false])

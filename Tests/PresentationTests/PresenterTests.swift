@@ -65,7 +65,7 @@ import Timing
   @Test func `a transition shows how far it is within its range`() {
     var scene = Scene()
     let transition = TransitionAnimation(
-      type: "push", subtype: "fromLeft", startProgress: 0.5, endProgress: 1,
+      type: .push, direction: .fromLeft, startProgress: 0.5, endProgress: 1,
       from: SnapshotID(rawValue: 4))
     scene.add(
       Animation(
@@ -75,7 +75,7 @@ import Timing
     #expect(
       running == [
         PresentedTransition(
-          slot: scene.slot(), type: "push", subtype: "fromLeft", progress: 0.75,
+          slot: scene.slot(), type: .push, direction: .fromLeft, progress: 0.75,
           from: SnapshotID(rawValue: 4))
       ])
     #expect(present(scene.tree, at: 2.5).0.transitions.isEmpty)

@@ -81,7 +81,7 @@ struct RandomScene {
     case 0: scene.set(.speed, .number(number(-1...2)), of: layer)
     case 1: scene.set(.timeOffset, .number(number(-1...2)), of: layer)
     case 2: scene.set(.duration, .number(number(1...6)), of: layer)
-    case 3: scene.set(.fillMode, .string("both"), of: layer)
+    case 3: scene.set(.fillMode, .name(Name(.fillMode, spelled: "both")), of: layer)
     default: scene.set(.beginTime, .number(number(0...2)), of: layer)
     }
   }
@@ -176,7 +176,7 @@ struct RandomScene {
     case .transform:
       let part = KeyTarget.TransformPart.allCases.randomElement(using: &chance) ?? .rotationZ
       return KeyTarget(property, .transform(part))
-    case .number, .bool, .color, .path, .image, .numbers, .colors, .string, .filters,
+    case .number, .bool, .name, .color, .path, .image, .numbers, .colors, .string, .filters,
       .cells:
       return KeyTarget(property)
     }
@@ -231,6 +231,7 @@ struct RandomScene {
       return oneIn(5) ? .none : .color(RGBA(number(0...1), number(0...1), number(0...1), 1))
     case .numbers: return .numbers([number(-2...2), number(-2...2), number(-2...2)])
     case .transform: return .transform(matrix())
+    case .name(let set): return .name(Name(set, number: 1))
     case .path, .image, .colors, .string, .filters, .cells: return .none
     }
   }

@@ -28,12 +28,14 @@ import Testing
 
   @Test func `the last frame stays, unless they loop`() {
     #expect(indices(four, at: 0.65) == [3, 3, 3, 3, 2, 1, 0])
-    let loop = four.merging([.contentsFrameMode: .string("loop")]) { $1 }
+    let loop = four.merging([.contentsFrameMode: .name(Name(.frameMode, spelled: "loop"))]) { $1 }
     #expect(indices(loop, at: 0.65) == [2, 1, 0, 3, 2, 1, 0])
   }
 
   @Test func `a random loop begins anywhere and goes on from there`() {
-    let random = four.merging([.contentsFrameMode: .string("random")]) { $1 }
+    let random = four.merging([.contentsFrameMode: .name(Name(.frameMode, spelled: "random"))]) {
+      $1
+    }
     let (now, next) = (indices(random, at: 5.95), indices(random, at: 6.05))
     #expect(now.count == 60)
     #expect(Set(now) == [0, 1, 2, 3])

@@ -68,7 +68,7 @@ import Testing
     case .colors(let list): list.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
     case .transform(let m): m.elements
     case .path(let path): path.points.flatMap { [$0.x, $0.y] }
-    case .none, .bool, .image, .dissolve, .tiles, .string, .filters, .cells: []
+    case .none, .bool, .name, .image, .dissolve, .tiles, .string, .filters, .cells: []
     }
   }
 }

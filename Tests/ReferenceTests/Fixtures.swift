@@ -161,7 +161,7 @@ enum Fixture: String, CaseIterable {
     scene.layer(
       in: up,
       .box(30, 4, 24, 18, Self.glass) + [
-        image, (.contentsGravity, .string("bottomLeft")),
+        image, (.contentsGravity, .name(Name(.contentsGravity, spelled: "bottomLeft"))),
         (.contentsRect, .rect(Rect(0, 0, 0.5, 0.5))),
       ] + Self.shadow(2, 4))
     scene.layer(
@@ -184,7 +184,8 @@ enum Fixture: String, CaseIterable {
       scene.layer(
         in: host,
         .box(x, y, 12, 15, Self.glass) + [
-          (.contents, .image(.patches(8, 6))), (.contentsGravity, .string(name)),
+          (.contents, .image(.patches(8, 6))),
+          (.contentsGravity, .name(Name(.contentsGravity, spelled: name))),
           (.contentsScale, .number(index == 3 ? 2 : 1)),
           (.masksToBounds, .bool(name == "resizeAspectFill")),
         ])
@@ -193,7 +194,9 @@ enum Fixture: String, CaseIterable {
 
   private func picked(_ scene: inout Scene, _ host: NodeID) {
     let image: (PropertyID, Value) = (.contents, .image(.patches(8, 8)))
-    let nearest: (PropertyID, Value) = (.magnificationFilter, .string("nearest"))
+    let nearest: (PropertyID, Value) = (
+      .magnificationFilter, .name(Name(.contentsFilter, spelled: "nearest"))
+    )
     scene.layer(
       in: host,
       .frame(2, 2, 28, 28) + [image, (.contentsRect, .rect(Rect(0.25, 0.5, 0.5, 0.25)))])
@@ -213,7 +216,8 @@ enum Fixture: String, CaseIterable {
   private func nineSlices(_ scene: inout Scene, _ host: NodeID) {
     let image: (PropertyID, Value) = (.contents, .image(.patches(8, 8)))
     let nearest: [(PropertyID, Value)] = [
-      (.magnificationFilter, .string("nearest")), (.minificationFilter, .string("nearest")),
+      (.magnificationFilter, .name(Name(.contentsFilter, spelled: "nearest"))),
+      (.minificationFilter, .name(Name(.contentsFilter, spelled: "nearest"))),
     ]
     let middle: (PropertyID, Value) = (.contentsCenter, .rect(Rect(0.25, 0.375, 0.5, 0.25)))
     scene.layer(in: host, .frame(2, 2, 30, 24) + [image, middle])
@@ -238,11 +242,14 @@ enum Fixture: String, CaseIterable {
       in: host, as: .gradient, .frame(2, 2, 28, 20) + [colors, from, to])
     scene.layer(
       in: host, as: .gradient,
-      .frame(34, 2, 28, 20) + [colors, from, to, places, (.gradientType, .string("radial"))])
+      .frame(34, 2, 28, 20) + [
+        colors, from, to, places, (.gradientType, .name(Name(.gradientKind, spelled: "radial"))),
+      ])
     scene.layer(
       in: host, as: .gradient,
       .frame(2, 26, 28, 36) + [
-        colors, from, to, (.gradientType, .string("radial")), (.borderWidth, .number(2)),
+        colors, from, to, (.gradientType, .name(Name(.gradientKind, spelled: "radial"))),
+        (.borderWidth, .number(2)),
       ])
     scene.layer(
       in: host, as: .gradient,
@@ -268,7 +275,8 @@ enum Fixture: String, CaseIterable {
       scene.layer(
         in: host, as: .shape,
         .frame(Double(index) * 32, 0, 30, 30) + [
-          (.shapePath, .path(path)), (.fillRule, .string(rule)), (.fillColor, .color(Self.green)),
+          (.shapePath, .path(path)), (.fillRule, .name(Name(.fillRule, spelled: rule))),
+          (.fillColor, .color(Self.green)),
         ])
     }
     var wave = Path()
@@ -279,7 +287,7 @@ enum Fixture: String, CaseIterable {
         in: host, as: .shape,
         .frame(Double(index) * 20, 34, 20, 20) + [
           (.shapePath, .path(wave)), (.fillColor, .none), (.strokeColor, .color(Self.red)),
-          (.lineWidth, .number(2)), (.lineCap, .string(cap)),
+          (.lineWidth, .number(2)), (.lineCap, .name(Name(.lineCap, spelled: cap))),
           (.strokeStart, .number(index == 0 ? 0.2 : 0)),
           (.strokeEnd, .number(index == 1 ? 0.7 : 1)),
           (.lineDashPattern, index == 2 ? .numbers([5, 7]) : .none),
@@ -324,17 +332,19 @@ enum Fixture: String, CaseIterable {
         (.endPoint, .point(Point(1, 1))),
       ])
     let names = [
-      "multiply", "screenBlendMode", "overlay", "darkenBlendMode", "lighten", "colorDodge",
-      "colorBurnBlendMode", "softLight", "hardLight", "difference", "exclusion", "hue",
-      "saturation", "color", "luminosityBlendMode", "plusL", "xor", "destOut", "subtractD",
-      "normalBlendMode",
+      "multiply", "screen", "overlay", "darken", "lighten", "colorDodge",
+      "colorBurn", "softLight", "hardLight", "difference", "exclusion", "hue",
+      "saturation", "color", "luminosity", "plusLighter", "xor", "destinationOut",
+      "subtractDestination",
+      "normal",
     ]
     for (index, name) in names.enumerated() {
       let (x, y) = (Double(index % 5) * 12 + 3, Double(index / 5) * 15 + 3)
       scene.layer(
         in: host,
         .box(x, y, 10, 12, RGBA(0.4, 0.7, 0.5, index % 2 == 0 ? 1 : 0.6)) + [
-          (.compositingFilter, .string(name)), (.opacity, .number(index % 3 == 0 ? 0.8 : 1)),
+          (.compositingFilter, .name(Name(.blendMode, spelled: name))),
+          (.opacity, .number(index % 3 == 0 ? 0.8 : 1)),
         ])
     }
   }
@@ -347,7 +357,10 @@ enum Fixture: String, CaseIterable {
     scene.layer(
       in: host,
       .box(33, 3, 28, 24, Self.green)
-        + [(.cornerRadius, .number(6)), (.cornerCurve, .string("continuous"))] + border)
+        + [
+          (.cornerRadius, .number(6)),
+          (.cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))),
+        ] + border)
     scene.layer(
       in: host,
       .box(3, 30, 24, 20, Self.blue) + [(.cornerRadius, .number(7)), (.maskedCorners, .number(6))]
@@ -358,7 +371,8 @@ enum Fixture: String, CaseIterable {
     scene.layer(
       in: host,
       .box(4.4, 54.3, 20.5, 6.6, Self.green) + [
-        (.cornerRadius, .number(30)), (.cornerCurve, .string("continuous")),
+        (.cornerRadius, .number(30)),
+        (.cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))),
       ])
   }
 
@@ -379,7 +393,8 @@ enum Fixture: String, CaseIterable {
       in: host,
       .box(6, 6, 50, 50, Self.green) + [
         (.contents, .dissolve(.patches(8, 6), .patches(20, 30), 0.3)),
-        (.contentsGravity, .string("center")), (.opacity, .number(0.7)),
+        (.contentsGravity, .name(Name(.contentsGravity, spelled: "center"))),
+        (.opacity, .number(0.7)),
       ])
   }
 

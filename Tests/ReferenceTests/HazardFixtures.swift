@@ -40,7 +40,8 @@ extension Fixture {
       .frame(4, 4, 56, 52) + [
         (.colors, .colors([Self.red, RGBA(0.1, 0.9, 0.2, 0.3), Self.blue])),
         (.startPoint, .point(Point(0.4, 0.5))), (.endPoint, .point(Point(0.9, 0.8))),
-        (.gradientType, .string("conic")), (.locations, .numbers([0.2, 0.5, 0.9])),
+        (.gradientType, .name(Name(.gradientKind, spelled: "conic"))),
+        (.locations, .numbers([0.2, 0.5, 0.9])),
       ])
   }
 
@@ -49,7 +50,8 @@ extension Fixture {
     scene.layer(
       in: host,
       .frame(10.4, 10.4, 40, 40) + [
-        (.contents, .image(.patches(20, 16))), (.contentsGravity, .string("topLeft")),
+        (.contents, .image(.patches(20, 16))),
+        (.contentsGravity, .name(Name(.contentsGravity, spelled: "topLeft"))),
         (.masksToBounds, .bool(true)), (.cornerRadius, .number(3)),
       ])
   }

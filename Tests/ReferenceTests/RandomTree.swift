@@ -98,7 +98,9 @@ struct RandomTree {
     var values: [(PropertyID, Value)] = []
     if happens(1, in: 4) {
       values.append((.cornerRadius, .number(length(0.1...0.45) * side)))
-      if happens(1, in: 3) { values.append((.cornerCurve, .string("continuous"))) }
+      if happens(1, in: 3) {
+        values.append((.cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))))
+      }
       if happens(1, in: 3) {
         values.append((.maskedCorners, .number(Double(chance.integer(in: 0...15)))))
       }
@@ -170,10 +172,10 @@ struct RandomTree {
     } else if !parent.isSmoothlyClipped, happens(1, in: 8) {
       let names = [
         "multiply", "screen", "darken", "lighten", "difference", "exclusion", "hardLight",
-        "plusL", "xor", "destOut",
+        "plusLighter", "xor", "destinationOut",
       ]
       let name = names[chance.integer(in: 0...names.count - 1)]
-      values.append((.compositingFilter, .string(name)))
+      values.append((.compositingFilter, .name(Name(.blendMode, spelled: name))))
     }
     return values
   }
@@ -187,7 +189,12 @@ struct RandomTree {
       (
         .contents,
         .image(.patches(chance.integer(in: 3...9), chance.integer(in: 3...9)))
-      ), (.contentsGravity, .string(gravities[chance.integer(in: 0...gravities.count - 1)])),
+      ),
+      (
+        .contentsGravity,
+        .name(
+          Name(.contentsGravity, spelled: gravities[chance.integer(in: 0...gravities.count - 1)]))
+      ),
       (.contentsScale, .number(happens(1, in: 3) ? 2 : 1)),
     ]
   }
@@ -196,7 +203,7 @@ struct RandomTree {
     let colors = (0..<chance.integer(in: 2...4)).map { _ in rgba() }
     return [
       (.colors, .colors(colors)),
-      (.gradientType, .string(happens(1, in: 3) ? "radial" : "axial")),
+      (.gradientType, .name(Name(.gradientKind, spelled: happens(1, in: 3) ? "radial" : "axial"))),
       (.startPoint, .point(Point(length(0...0.4), length(0...0.4)))),
       (.endPoint, .point(Point(length(0.6...1), length(0.6...1)))),
     ]
@@ -211,13 +218,13 @@ struct RandomTree {
     path.addEllipse(in: Rect(0, 0, w, h * length(0.5...1)))
     path.addEllipse(in: Rect(w * 0.2, h * 0.15, w * 0.4, h * 0.2))
     var values: [(PropertyID, Value)] = [(.shapePath, .path(path)), (.fillColor, color())]
-    if happens(1, in: 2) { values.append((.fillRule, .string("even-odd"))) }
+    if happens(1, in: 2) { values.append((.fillRule, .name(Name(.fillRule, spelled: "even-odd")))) }
     if happens(1, in: 2) {
       values += [
         (.strokeColor, color()), (.lineWidth, .number(length(0.5...1))),
         (.strokeStart, .number(happens(1, in: 3) ? 0.2 : 0)),
         (.strokeEnd, .number(happens(1, in: 3) ? 0.7 : 1)),
-        (.lineCap, .string(happens(1, in: 2) ? "square" : "butt")),
+        (.lineCap, .name(Name(.lineCap, spelled: happens(1, in: 2) ? "square" : "butt"))),
       ]
     }
     return values

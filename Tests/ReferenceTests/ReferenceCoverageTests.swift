@@ -7,7 +7,7 @@ import Testing
   static let area = Area(minX: 0, minY: 0, maxX: 24, maxY: 24)
 
   func expectCounted(
-    _ path: Path, _ winding: Path.Winding, _ name: String,
+    _ path: Path, _ winding: FillRule, _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let cover = Coverage(

@@ -46,7 +46,9 @@ import Testing
     scene.layer(in: clip, .box(0, 0, 30, 30, RGBA(0.2, 0.4, 0.8, 0.5)))
     scene.layer(
       in: clip,
-      .box(-5, 10, 50, 40, RGBA(0.3, 0.7, 0.5)) + [(.compositingFilter, .string("multiply"))])
+      .box(-5, 10, 50, 40, RGBA(0.3, 0.7, 0.5)) + [
+        (.compositingFilter, .name(Name(.blendMode, spelled: "multiply")))
+      ])
     let viewport = Viewport(width: 64, height: 64, scale: 1)
     try Comparison(scene, viewport).expectAgreement("blending in a clip", of: scene)
   }

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `what animations say about filters overlays what was committed`() throws {
-    let blur = FilterState(type: "gaussianBlur", name: "b", inputs: ["inputRadius": .number(2)])
+    let blur = FilterState(type: .gaussianBlur, name: "b", inputs: [.radius: .number(2)])
     let radius = try #require(PropertyTable.custom("filters.b.inputRadius"))
     let behind = try #require(PropertyTable.custom("backgroundFilters.b.inputRadius"))
     var tree = RenderTree()
@@ -65,34 +65,29 @@ import Testing
         .set(node(1), .backgroundFilters, .filters([blur])),
         .set(node(1), radius.id, .number(7)), .set(node(1), behind.id, .number(9))))
     let slot = try #require(tree.structure.slot(of: node(1)))
-    #expect(tree.columns.filters(.filters, slot).map { $0.number("inputRadius") } == [7])
-    #expect(tree.columns.filters(.backgroundFilters, slot).map { $0.number("inputRadius") } == [9])
-    #expect(tree.columns.filters(.filters, slot)[0].number("inputAmount") == 0)
+    #expect(tree.columns.filters(.filters, slot).map { $0.number(.radius) } == [7])
+    #expect(tree.columns.filters(.backgroundFilters, slot).map { $0.number(.radius) } == [9])
+    #expect(tree.columns.filters(.filters, slot)[0].number(.amount) == 0)
     #expect(tree.columns.cells(slot).isEmpty)
   }
 
-  @Test func `the table knows filters, their inputs and the inputs' kinds`() throws {
-    let names = [
-      "gaussianBlur", "colorAdd", "colorMultiply", "colorMatrix", "colorInvert",
-      "colorMonochrome", "colorSaturate", "colorContrast", "colorBrightness", "colorHueRotate",
-      "luminanceToAlpha",
-    ]
-    for name in names {
-      for (input, value) in try #require(FilterTable.inputs(of: name)) {
-        #expect(FilterTable.kind(of: input)?.takes(value) == true, "\(name).\(input)")
+  @Test func `every filter has inputs of their kinds`() throws {
+    for type in FilterType.allCases {
+      for (input, value) in type.initial {
+        #expect(input.kind.takes(value), "\(type) \(input)")
+        #expect(FilterInput(key: input.rawValue) == input)
       }
     }
-    #expect(FilterTable.inputs(of: "bloom") == nil && FilterTable.kind(of: "inputCenter") == nil)
+    #expect(FilterInput(key: "inputCenter") == nil && FilterInput(key: "inputIntensity") == .amount)
     #expect(
-      FilterTable.inputs(of: "colorMatrix")?["inputColorMatrix"]
-        == .numbers((0..<20).map { $0 % 6 == 0 ? 1 : 0 }))
+      FilterType.colorMatrix.initial[.matrix] == .numbers((0..<20).map { $0 % 6 == 0 ? 1 : 0 }))
   }
 
   @Test func `the text shows filters and cells`() {
     var rocket = Self.cell("rocket", [.birthRate: .number(2)])
     rocket.cells = [EmitterCellState()]
-    var off = FilterState(type: "colorInvert", name: "i", isEnabled: false)
-    off.inputs = ["inputAmount": .number(1)]
+    var off = FilterState(type: .colorInvert, name: "i", isEnabled: false)
+    off.inputs = [.amount: .number(1)]
     var tree = RenderTree()
     tree.apply(
       commit(

@@ -21,7 +21,8 @@ import Timing
         .set(node(2), .transform, .transform(.translation(1, 2, 0))),
         .set(node(6), .colors, .colors([.black, RGBA(1, 0, 0, 0.5)])),
         .set(node(6), .locations, .numbers([0, 0.25])),
-        .set(node(3), .hidden, .bool(true)), .set(node(3), .cornerCurve, .string("continuous")),
+        .set(node(3), .hidden, .bool(true)),
+        .set(node(3), .cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))),
         .addAnimation(node(3), fade(7))))
     #expect(
       tree.description == """

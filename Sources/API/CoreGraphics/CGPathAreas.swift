@@ -102,7 +102,7 @@ extension CGPath {
 
 extension CGPathFillRule {
   /// The same rule.
-  fileprivate var winding: Path.Winding { self == .winding ? .nonZero : .evenOdd }
+  fileprivate var winding: FillRule { self == .winding ? .nonZero : .evenOdd }
 }
 
 extension Path {

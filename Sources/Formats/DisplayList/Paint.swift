@@ -17,10 +17,7 @@ public enum Paint: Equatable, Sendable {
 /// - Source: spec/06 section 5; spec/08 section 8.
 public struct Gradient: Equatable, Sendable {
   /// How colours spread.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Along a line, outwards from a point, or around it.
-    case axial, radial, conic
-  }
+  public typealias Kind = GradientKind
 
   /// How colours spread.
   public var kind: Kind

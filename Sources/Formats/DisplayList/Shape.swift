@@ -14,21 +14,12 @@ public enum Shape: Equatable, Sendable {
   case stroke(Path, StrokeStyle)
 }
 
-/// Which windings of a path are inside.
-public enum FillRule: String, CaseIterable, Hashable, Sendable {
-  /// Inside is what the path winds around, or what it winds around an odd number of times.
-  case nonZero, evenOdd
-}
-
 /// A rectangle with round corners.
 ///
 /// - Source: spec/06 section 2. A circular radius over half the side is not clamped: the outline crosses itself.
 public struct RoundedRect: Hashable, Sendable {
   /// The form of a corner.
-  public enum Curve: String, CaseIterable, Hashable, Sendable {
-    /// A quarter of a circle, or Apple's smoother form.
-    case circular, continuous
-  }
+  public typealias Curve = CornerCurve
 
   /// The rectangle without its corners cut.
   public var rect: Rect
@@ -55,16 +46,10 @@ public struct RoundedRect: Hashable, Sendable {
 /// - Units: those of the path.
 public struct StrokeStyle: Hashable, Sendable {
   /// How the pen ends.
-  public enum Cap: String, CaseIterable, Hashable, Sendable {
-    /// At the end, half a circle beyond it, or half a square beyond it.
-    case butt, round, square
-  }
+  public typealias Cap = PenCap
 
   /// How the pen turns a corner.
-  public enum Join: String, CaseIterable, Hashable, Sendable {
-    /// With a point, with a circle, or cut off.
-    case miter, round, bevel
-  }
+  public typealias Join = PenJoin
 
   /// The pen's.
   public var width: Double

@@ -144,12 +144,25 @@ public struct Keyframes: Sendable {
   }
 }
 
+/// How a transition goes from the old picture to the new one.
+public enum TransitionType: String, CaseIterable, Hashable, Sendable {
+  /// Each raw value is the name in programs; names that are not known fade.
+  case fade, moveIn, push, reveal, cube, flip, oglFlip, rotate, cameraIris, cameraIrisHollowClose
+  case cameraIrisHollowOpen, suckEffect, rippleEffect, pageCurl, pageUnCurl
+}
+
+/// Where the new picture of a transition comes from.
+public enum TransitionDirection: String, CaseIterable, Hashable, Sendable {
+  /// Each raw value is the name in programs; top and bottom are those of coordinates in which y runs up.
+  case fromLeft, fromRight, fromTop, fromBottom
+}
+
 /// A transition from the layer's old picture to its new one: spec/04 section 9.
 public struct TransitionAnimation: Sendable {
-  /// Apple's name of the movement; unknown ones fade.
-  public var type: String
-  /// Apple's name of the direction.
-  public var subtype: String?
+  /// The movement.
+  public var type: TransitionType
+  /// Where the new picture comes from; nil where nothing is said.
+  public var direction: TransitionDirection?
   /// Where in the movement it begins, as a fraction of the whole.
   public var startProgress: Double
   /// Where in the movement it ends, as a fraction of the whole.
@@ -161,11 +174,12 @@ public struct TransitionAnimation: Sendable {
 
   /// A transition that plays between the two fractions.
   public init(
-    type: String, subtype: String?, startProgress: Double, endProgress: Double, from: SnapshotID?,
+    type: TransitionType, direction: TransitionDirection?, startProgress: Double,
+    endProgress: Double, from: SnapshotID?,
     fades: Bool = true
   ) {
     self.type = type
-    self.subtype = subtype
+    self.direction = direction
     self.startProgress = startProgress
     self.endProgress = endProgress
     self.from = from

@@ -121,9 +121,7 @@ extension EmitterCellState {
       duration: number(.duration), repeatCount: number(.repeatCount),
       repeatDuration: number(.repeatDuration))
     if case .bool(let autoreverses) = self[.autoreverses] { repeats.autoreverses = autoreverses }
-    if case .string(let mode) = self[.fillMode] {
-      repeats.fill = MediaTiming.Fill(rawValue: mode) ?? .removed
-    }
+    repeats.fill = self[.fillMode].name(as: MediaTiming.Fill.self)
     return repeats
   }
 

@@ -1,90 +1,99 @@
 public import Colour
 
-/// A filter as the commit carries it: spec/06 section 11.
+/// What a filter does to a picture.
+public enum FilterType: String, CaseIterable, Hashable, Sendable {
+  case gaussianBlur, colorAdd, colorMultiply, colorMatrix, colorInvert, colorMonochrome
+  case colorSaturate, colorContrast, colorBrightness, colorHueRotate, luminanceToAlpha
+  /// Saturation, brightness and contrast in one.
+  case colorControls
+
+  /// The values of inputs that were not given.
+  ///
+  /// - Source: our own choice: a filter that was given no input leaves the picture as it is, but for those whose name alone
+  ///   says what they do.
+  public var initial: [FilterInput: Value] {
+    switch self {
+    case .gaussianBlur: [.radius: .number(0)]
+    case .colorAdd: [.color: .color(.clear)]
+    case .colorMultiply: [.color: .color(.white)]
+    case .colorMatrix:
+      [.matrix: .numbers([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])]
+    case .colorInvert, .colorSaturate, .colorContrast: [.amount: .number(1)]
+    case .colorMonochrome: [.color: .color(.white), .amount: .number(1)]
+    case .colorBrightness: [.amount: .number(0)]
+    case .colorHueRotate: [.angle: .number(0)]
+    case .luminanceToAlpha: [:]
+    case .colorControls: [.saturation: .number(1), .brightness: .number(0), .contrast: .number(1)]
+    }
+  }
+}
+
+/// What goes into filters.
+public enum FilterInput: String, CaseIterable, Hashable, Sendable {
+  /// Each raw value is the key.
+  case radius = "inputRadius"
+  case amount = "inputAmount"
+  case saturation = "inputSaturation"
+  case brightness = "inputBrightness"
+  case contrast = "inputContrast"
+  case angle = "inputAngle"
+  case color = "inputColor"
+  case matrix = "inputColorMatrix"
+
+  /// The input of a key; nil for one that no filter has.
+  public init?(key: some StringProtocol) {
+    // What Core Image calls the amount.
+    let known = key == "inputIntensity" ? FilterInput.amount : FilterInput(rawValue: String(key))
+    guard let known else { return nil }
+    self = known
+  }
+
+  /// The type of its values.
+  public var kind: ValueKind {
+    switch self {
+    case .radius, .amount, .saturation, .brightness, .contrast, .angle: .number
+    case .color: .color
+    case .matrix: .numbers
+    }
+  }
+}
+
+/// A filter as the commit carries it.
 public struct FilterState: Hashable, Sendable {
-  /// What it does: `gaussianBlur`, `colorMatrix`, ….
-  public var type: String
+  /// What it does.
+  public var type: FilterType
   /// What key paths call it: `filters.NAME.input`.
   public var name: String
   /// Whether it works at all.
   public var isEnabled: Bool
-  /// Its inputs by key, those with default values included.
-  public var inputs: [String: Value]
+  /// Its inputs; those that are missing have their initial values.
+  public var inputs: [FilterInput: Value]
 
   /// A filter that is on.
-  public init(type: String, name: String, isEnabled: Bool = true, inputs: [String: Value] = [:]) {
+  public init(
+    type: FilterType, name: String, isEnabled: Bool = true, inputs: [FilterInput: Value] = [:]
+  ) {
     self.type = type
     self.name = name
     self.isEnabled = isEnabled
     self.inputs = inputs
   }
 
-  /// An input as it was given, else its default.
-  private subscript(input: String) -> Value? {
-    inputs[input] ?? FilterTable.inputs(of: type)?[input]
-  }
+  /// An input as it was given, else its initial value.
+  private subscript(input: FilterInput) -> Value? { inputs[input] ?? type.initial[input] }
 
   /// An input that is a number; 0 where there is none.
-  public func number(_ input: String) -> Double {
+  public func number(_ input: FilterInput) -> Double {
     if case .number(let number)? = self[input] { number } else { 0 }
   }
 
   /// An input that is a colour; clear where there is none.
-  public func color(_ input: String) -> RGBA {
+  public func color(_ input: FilterInput) -> RGBA {
     if case .color(let color)? = self[input] { color } else { .clear }
   }
 
   /// An input that is a list of numbers; empty where there is none.
-  public func numbers(_ input: String) -> [Double] {
+  public func numbers(_ input: FilterInput) -> [Double] {
     if case .numbers(let numbers)? = self[input] { numbers } else { [] }
   }
-}
-
-/// The filters that the project knows, and what goes into them.
-///
-/// The defaults are our own choice: a filter that was given no input leaves the picture as it is, but for those whose
-/// name alone says what they do.
-public enum FilterTable {
-  /// The names of all types, in order.
-  public static var types: [String] { rows.keys.sorted() }
-
-  /// The inputs of a type and their defaults; nil for a type that is not known.
-  public static func inputs(of type: String) -> [String: Value]? { rows[type] }
-
-  /// The kind of an input; nil where nothing is known about it.
-  public static func kind(of input: String) -> ValueKind? { kinds[input] }
-
-  private static let kinds: [String: ValueKind] = [
-    "inputIntensity": .number, "inputSaturation": .number, "inputBrightness": .number,
-    "inputContrast": .number,
-    "inputRadius": .number, "inputAmount": .number, "inputAngle": .number, "inputColor": .color,
-    "inputColorMatrix": .numbers,
-  ]
-
-  private static let rows: [String: [String: Value]] = [
-    "gaussianBlur": ["inputRadius": .number(0)],
-    "colorAdd": ["inputColor": .color(.clear)],
-    "colorMultiply": ["inputColor": .color(.white)],
-    "colorMatrix": [
-      "inputColorMatrix": .numbers([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
-    ],
-    "colorInvert": ["inputAmount": .number(1)],
-    "colorMonochrome": ["inputColor": .color(.white), "inputAmount": .number(1)],
-    "colorSaturate": ["inputAmount": .number(1)],
-    "colorContrast": ["inputAmount": .number(1)],
-    "colorBrightness": ["inputAmount": .number(0)],
-    "colorHueRotate": ["inputAngle": .number(0)],
-    "luminanceToAlpha": [:],
-    // Core Image's names, with its own defaults where it documents them.
-    "CIGaussianBlur": ["inputRadius": .number(10)],
-    "CIColorInvert": [:],
-    "CIColorMonochrome": [
-      "inputColor": .color(RGBA(0.6, 0.45, 0.3)), "inputIntensity": .number(1),
-    ],
-    "CIColorControls": [
-      "inputSaturation": .number(1), "inputBrightness": .number(0), "inputContrast": .number(1),
-    ],
-    "CIHueAdjust": ["inputAngle": .number(0)],
-    "CIMaskToAlpha": [:],
-  ]
 }

@@ -59,7 +59,8 @@ extension KeyTarget {
     case .size: sizeParts[rest]
     case .rect: rectParts[rest]
     case .transform: transformParts[rest].map(Part.transform)
-    case .number, .bool, .color, .path, .image, .numbers, .colors, .string, .filters, .cells: nil
+    case .number, .bool, .name, .color, .path, .image, .numbers, .colors, .string, .filters, .cells:
+      nil
     }
   }
 

@@ -27,10 +27,7 @@ extension RenderTree {
   /// The timing of a layer, or nil where it runs as its superlayer does.
   public func layerTiming(_ slot: Int) -> MediaTiming? {
     guard timingProperties.contains(where: { columns.hasOwn($0, slot) }) else { return nil }
-    var fill = MediaTiming.Fill.removed
-    if case .string(let name) = columns.object(.fillMode, slot) {
-      fill = MediaTiming.Fill(rawValue: name) ?? .removed
-    }
+    let fill = MediaTiming.Fill(number: columns.number(.fillMode, slot))
     return MediaTiming(
       beginTime: columns.number(.beginTime, slot), timeOffset: columns.number(.timeOffset, slot),
       speed: columns.number(.speed, slot), duration: columns.number(.duration, slot),

@@ -6,9 +6,10 @@ extension Columns {
   public func filters(_ property: PropertyID, _ slot: Int) -> [FilterState] {
     guard case .filters(var filters) = object(property, slot) else { return [] }
     forEachPart(of: property, slot) { path, value in
-      guard path.count == 2, let name = path.first, let input = path.last else { return }
+      guard path.count == 2, let name = path.first, let input = path.last.flatMap(FilterInput.init)
+      else { return }
       for index in filters.indices where filters[index].name == name {
-        filters[index].inputs[String(input)] = value
+        filters[index].inputs[input] = value
       }
     }
     return filters
@@ -36,7 +37,8 @@ extension Columns {
 extension FilterState: CustomStringConvertible {
   /// The filter in the notation of the text form: type, name, and inputs by their names.
   public var description: String {
-    let given = inputs.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+    let given = inputs.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { " \($0.key.rawValue)=\($0.value)" }.joined()
     return "\(type)(\(name.debugDescription)\(isEnabled ? "" : " off")\(given))"
   }
 }

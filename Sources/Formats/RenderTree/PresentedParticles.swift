@@ -55,8 +55,8 @@ public struct ParticlePicture: Hashable, Sendable {
   public var frame: SpriteFrame?
   /// Pixels per point.
   public var contentsScale: Double
-  /// The names of the filters for smaller and for larger pictures.
-  public var minificationFilter, magnificationFilter: String
+  /// How it is sampled where it becomes smaller and where it becomes larger.
+  public var minificationFilter, magnificationFilter: ContentsFilter
   /// Added to the level of detail of a trilinear minification.
   public var bias: Double
 
@@ -64,7 +64,7 @@ public struct ParticlePicture: Hashable, Sendable {
   public init(
     _ contents: PixelBuffer, contentsRect: Rect = Rect(0, 0, 1, 1), frame: SpriteFrame? = nil,
     contentsScale: Double = 1,
-    minificationFilter: String = "linear", magnificationFilter: String = "linear",
+    minificationFilter: ContentsFilter = .linear, magnificationFilter: ContentsFilter = .linear,
     bias: Double = 0
   ) {
     self.contents = contents

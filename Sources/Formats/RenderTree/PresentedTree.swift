@@ -130,10 +130,10 @@ extension Shortfall: CustomStringConvertible {
 public struct PresentedTransition: Hashable, Sendable {
   /// The layer's slot.
   public let slot: Int
-  /// The name of the kind; an unknown one is a fade.
-  public let type: String
-  /// The side that the new picture comes from.
-  public let subtype: String?
+  /// The movement.
+  public let type: TransitionType
+  /// The side that the new picture comes from; nil where nothing is said.
+  public let direction: TransitionDirection?
   /// How far it is, with its start and end cut off; it may leave 0…1.
   public let progress: Double
   /// The old picture.
@@ -143,12 +143,13 @@ public struct PresentedTransition: Hashable, Sendable {
 
   /// Takes where a layer stands.
   public init(
-    slot: Int, type: String, subtype: String?, progress: Double, from: SnapshotID?,
+    slot: Int, type: TransitionType, direction: TransitionDirection?, progress: Double,
+    from: SnapshotID?,
     fades: Bool = true
   ) {
     self.slot = slot
     self.type = type
-    self.subtype = subtype
+    self.direction = direction
     self.progress = progress
     self.from = from
     self.fades = fades

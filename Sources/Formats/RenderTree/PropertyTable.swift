@@ -12,7 +12,7 @@ public struct PropertyID: Hashable, Sendable {
 
 /// The data half of a property: everything about it but how an API object stores it.
 public struct PropertyDescriptor: Sendable {
-  /// What a change without an action of its own does in a live layer: spec/02 section 4.
+  /// What a change without an action of its own does in a live layer.
   public enum ImplicitAction: Sendable {
     /// Nothing: the change shows at the commit.
     case none
@@ -24,6 +24,14 @@ public struct PropertyDescriptor: Sendable {
     case unasked
   }
 
+  /// How a view's block animates a property of the view's layer.
+  public enum BlockMotion: Sendable {
+    /// From old minus new to zero, laid over the model, beside what runs already.
+    case additive
+    /// From the old value, in place of what runs already.
+    case replacing
+  }
+
   /// The row of the table.
   public let id: PropertyID
   /// Apple's key.
@@ -32,12 +40,27 @@ public struct PropertyDescriptor: Sendable {
   public let kind: ValueKind
   /// The value of a new layer.
   public let initial: Value
+  /// The class that declares it.
+  public let owner: NodeClass
   /// Whether an animation with this key path has an effect.
   public let isAnimatable: Bool
   /// What a change in a live layer does where nobody answers with an action.
   public let implicitAction: ImplicitAction
-  /// The class that declares it.
-  public let owner: NodeClass
+  /// How views' blocks animate it; nil where they leave it alone.
+  public let blockMotion: BlockMotion?
+  /// Whether the blocks of EasyAnimation animate it.
+  public let isEased: Bool
+  /// Whether the API keeps it as a `Float`.
+  public let isSingle: Bool
+  /// Whether it says how long or how often, and so may be infinite.
+  public let isExtent: Bool
+  /// Whether the layer draws itself anew for every value.
+  public let redraws: Bool
+
+  /// The initial value as programs and documents have it: a name is a text.
+  public var recordedInitial: Value {
+    if case .name(let name) = initial { .string(name.spelling) } else { initial }
+  }
 }
 
 /// The class of a node: what it draws besides what every layer has.
@@ -84,6 +107,18 @@ public enum PropertyTable {
     CustomProperties.shared.find(key, kind)
   }
 
+  static func row(
+    _ id: PropertyID, _ key: String, _ kind: ValueKind, _ initial: Value, _ owner: NodeClass,
+    animatable: Bool = false, _ action: PropertyDescriptor.ImplicitAction = .none,
+    block: PropertyDescriptor.BlockMotion? = nil, eased: Bool = false, single: Bool = false,
+    extent: Bool = false, redraws: Bool = false
+  ) -> PropertyDescriptor {
+    PropertyDescriptor(
+      id: id, key: key, kind: kind, initial: initial, owner: owner, isAnimatable: animatable,
+      implicitAction: action, blockMotion: block, isEased: eased, isSingle: single,
+      isExtent: extent, redraws: redraws)
+  }
+
   private static let byKey = Dictionary(grouping: builtin, by: \.key)
 }
 
@@ -108,9 +143,7 @@ final class CustomProperties: @unchecked Sendable {
       if let id = ids[name] { return rows[id.index - PropertyTable.firstCustomID] }
       guard rows.count < most else { return nil }
       let id = PropertyID(rawValue: UInt16(PropertyTable.firstCustomID + rows.count))
-      let row = PropertyDescriptor(
-        id: id, key: key, kind: kind, initial: .none, isAnimatable: true,
-        implicitAction: .none, owner: .layer)
+      let row = PropertyTable.row(id, key, kind, .none, .layer, animatable: true)
       ids[name] = id
       rows.append(row)
       return row

@@ -121,6 +121,7 @@ extension Value: CustomStringConvertible {
     case .colors(let colors):
       "[\(colors.map { Value.color($0).description }.joined(separator: " "))]"
     case .string(let string): string.debugDescription
+    case .name(let name): name.spelling.debugDescription
     case .filters(let filters): "[\(filters.map(\.description).joined(separator: " "))]"
     case .cells(let cells): "[\(cells.map(\.description).joined(separator: " "))]"
     }

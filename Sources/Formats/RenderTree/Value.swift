@@ -32,7 +32,9 @@ public enum Value: Hashable, Sendable {
   case numbers([Double])
   /// The stops of a gradient.
   case colors([RGBA])
-  /// A name out of a fixed set, or a text.
+  /// A name out of a fixed set.
+  case name(Name)
+  /// A text.
   case string(String)
   /// Filters, the first to work first.
   case filters([FilterState])
@@ -41,9 +43,11 @@ public enum Value: Hashable, Sendable {
 }
 
 /// The type of a property, and by that how its values are stored and mixed.
-public enum ValueKind: UInt8, Hashable, Sendable {
+public enum ValueKind: Hashable, Sendable {
   /// Stored as doubles.
   case number, bool, point, size, rect, color, transform
+  /// A name of a set, stored as its number.
+  case name(NameSet)
   /// Stored as objects.
   case path, image, numbers, colors, string, filters, cells
 
@@ -52,13 +56,18 @@ public enum ValueKind: UInt8, Hashable, Sendable {
   /// A colour has a fifth: 1 where there is one, 0 for nil.
   @inlinable public var lanes: Int {
     switch self {
-    case .number, .bool: 1
+    case .number, .bool, .name: 1
     case .point, .size: 2
     case .rect: 4
     case .color: 5
     case .transform: 16
     case .path, .image, .numbers, .colors, .string, .filters, .cells: 0
     }
+  }
+
+  /// Whether there are values between two others.
+  public var isMixed: Bool {
+    if case .name = self { false } else { lanes > 0 }
   }
 
   /// Whether a property of the kind can hold the value; nil where there may be none.
@@ -71,8 +80,9 @@ public enum ValueKind: UInt8, Hashable, Sendable {
       (.filters, .filters), (.cells, .cells):
       true
     case (.color, .none), (.path, .none), (.image, .none), (.numbers, .none), (.colors, .none),
-      (.string, .none), (.filters, .none), (.cells, .none):
+      (.string, .none), (.filters, .none), (.cells, .none), (.name, .none):
       true
+    case (.name(let set), .name(let name)): set == name.set
     default: false
     }
   }

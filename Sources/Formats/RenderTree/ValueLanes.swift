@@ -7,6 +7,7 @@ extension Value {
     switch kind {
     case .number: self = .number(l(0))
     case .bool: self = .bool(l(0) != 0)
+    case .name(let set): self = .name(Name(set, number: l(0)))
     case .point: self = .point(Point(l(0), l(1)))
     case .size: self = .size(Size(l(0), l(1)))
     case .rect: self = .rect(Rect(l(0), l(1), l(2), l(3)))
@@ -25,6 +26,8 @@ extension Value {
     switch (self, kind) {
     case (.number(let n), .number): put(0, n)
     case (.bool(let b), .bool): put(0, b ? 1 : 0)
+    case (.name(let n), .name): put(0, Double(n.number))
+    case (.none, .name): put(0, 0)
     case (.point(let p), .point):
       put(0, p.x)
       put(1, p.y)

@@ -60,8 +60,7 @@ extension Value {
     case .point(let p): width == 2 ? SIMD4(p.x, p.y, 0, 0) : nil
     case .size(let s): width == 2 ? SIMD4(s.width, s.height, 0, 0) : nil
     case .none, .bool, .rect, .color, .transform, .path, .image, .dissolve, .tiles, .numbers,
-      .colors,
-      .string, .filters, .cells:
+      .colors, .name, .string, .filters, .cells:
       nil
     }
   }
@@ -72,8 +71,7 @@ extension Value {
     case .size(let s): (SIMD4(s.width, s.height, 0, 0), 2)
     case .rect(let r): (SIMD4(r.minX, r.minY, r.width, r.height), 4)
     case .none, .number, .bool, .color, .transform, .path, .image, .dissolve, .tiles, .numbers,
-      .colors,
-      .string, .filters, .cells:
+      .colors, .name, .string, .filters, .cells:
       nil
     }
   }
@@ -84,8 +82,7 @@ extension Value {
     case .size: .size(Size(l.x, l.y))
     case .rect: .rect(Rect(l.x, l.y, l.z, l.w))
     case .none, .number, .bool, .color, .transform, .path, .image, .dissolve, .tiles, .numbers,
-      .colors,
-      .string, .filters, .cells:
+      .colors, .name, .string, .filters, .cells:
       self
     }
   }

@@ -55,6 +55,7 @@ extension JSONValue {
     case .numbers(let numbers): self = .numbers(numbers)
     case .colors(let colors): self = .list(colors.map { JSONValue(.color($0)) })
     case .string(let text): self = .text(text)
+    case .name(let name): self = .text(name.spelling)
     case .image(let image):
       self = .object([
         "width": .number(Double(image.width)), "height": .number(Double(image.height)),
@@ -63,9 +64,11 @@ extension JSONValue {
       self = .list(
         filters.map { filter in
           .object([
-            "type": .text(filter.type), "name": .text(filter.name),
+            "type": .text(filter.type.rawValue), "name": .text(filter.name),
             "enabled": .bool(filter.isEnabled),
-            "inputs": .object(filter.inputs.mapValues { JSONValue($0) }),
+            "inputs": .object(
+              Dictionary(
+                uniqueKeysWithValues: filter.inputs.map { ($0.key.rawValue, JSONValue($0.value)) })),
           ])
         })
     case .cells(let cells): self = .list(cells.map { JSONValue($0) })

@@ -50,7 +50,7 @@ struct ValueDifference {
     let new = Dictionary(second.values, uniquingKeysWith: { $1 })
     let added = second.values.map(\.key).filter { old[$0] == nil }
     return (first.values.map(\.key) + added).compactMap { key in
-      let initial = PropertyTable.builtin.first { $0.key == key }?.initial ?? .none
+      let initial = PropertyTable.builtin.first { $0.key == key }?.recordedInitial ?? .none
       let (a, b) = (old[key] ?? initial, new[key] ?? initial)
       return a == b ? nil : (key, a, b)
     }

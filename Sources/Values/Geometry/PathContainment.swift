@@ -1,16 +1,16 @@
-extension Path {
-  /// Which windings count as inside.
-  public enum Winding: String, Hashable, Sendable {
-    /// All but zero.
-    case nonZero
-    /// The odd ones.
-    case evenOdd
-  }
+/// Which windings of a path are inside.
+public enum FillRule: String, CaseIterable, Hashable, Sendable {
+  /// All but zero.
+  case nonZero
+  /// The odd ones.
+  case evenOdd
+}
 
+extension Path {
   /// Whether a point lies in the area; open subpaths count as closed.
   ///
   /// On the outline itself either answer may come.
-  public func contains(_ p: Point, winding rule: Winding = .nonZero) -> Bool {
+  public func contains(_ p: Point, winding rule: FillRule = .nonZero) -> Bool {
     let n = winding(around: p)
     return switch rule {
     case .nonZero: n != 0

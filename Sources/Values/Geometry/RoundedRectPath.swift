@@ -1,5 +1,5 @@
 /// The form of a round corner.
-public enum CornerCurve: String, Hashable, Sendable {
+public enum CornerCurve: String, CaseIterable, Hashable, Sendable {
   /// A quarter circle.
   case circular
   /// A curve that bends gradually.

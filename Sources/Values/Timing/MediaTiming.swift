@@ -4,7 +4,9 @@
 /// - Source: spec/03 section 1 and 2.
 public struct MediaTiming: Hashable, Sendable {
   /// What shows before and after the active interval.
-  public enum Fill: String, Hashable, Sendable { case removed, forwards, backwards, both }
+  public enum Fill: String, CaseIterable, Hashable, Sendable {
+    case removed, forwards, backwards, both
+  }
 
   /// When the active interval starts, in the parent's time.
   public var beginTime: Double

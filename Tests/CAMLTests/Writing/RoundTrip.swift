@@ -113,7 +113,7 @@ enum RoundTrip {
 
   /// All that an animation holds.
   static func text(_ animation: CAAnimation) -> String {
-    let members = AnimationClass.keys(of: animation).map { key in
+    let members = animation.recordedKeys.map(\.key).map { key in
       "\(key)=\(text(animation.value(forKey: key)))"
     }
     let own = animation.ownValues.sorted { $0.key < $1.key }.map { "\($0)=\(text($1))" }

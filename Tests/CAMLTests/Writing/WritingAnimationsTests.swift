@@ -50,7 +50,7 @@ import Testing
 
   @Test func `every property of every class`() throws {
     for animationClass in AnimationClass.all {
-      for key in AnimationClass.keys(of: animationClass.make()) {
+      for key in animationClass.make().recordedKeys.map(\.key) {
         let animation = animationClass.make()
         (animation as? CAPropertyAnimation)?.keyPath = "opacity"
         let value = try #require(

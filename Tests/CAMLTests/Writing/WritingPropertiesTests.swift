@@ -26,6 +26,7 @@ import Testing
     case .numbers: [.numbers([0, 0.1, 1]), .numbers([]), .none]
     case .colors: [.colors([.white, RGBA(0, 0.5, 1, 0.25)]), .colors([]), .none]
     case .string: ["continuous", "center", "both", "a < \"b\" & 'c'\n\té"].map(Value.string)
+    case .name(let set): set.spellings.map(Value.string)
     case .filters, .cells: []
     }
   }
@@ -152,8 +153,9 @@ import Testing
       var tried = 0
       for sample in Self.samples(key.kind) + [.number(.infinity)] {
         let cell = CAEmitterCell()
-        guard key.kind.takes(sample), sample != key.initial else { continue }
-        if sample == .number(.infinity), !DocumentKeys.isExtent(key) { continue }
+        let value = Value(boxed: sample.boxed, kind: key.kind)
+        guard let value, key.kind.takes(value), value != key.initial else { continue }
+        if sample == .number(.infinity), !key.isExtent { continue }
         cell.setValue(sample.boxed, forKey: key.rawValue)
         guard Value(boxed: cell.value(forKey: key.rawValue), kind: key.kind) != key.initial else {
           continue

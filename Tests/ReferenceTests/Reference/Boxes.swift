@@ -33,7 +33,7 @@ extension Reference {
 
   /// The area of an outline, which is remembered as an edge.
   mutating func smooth(
-    _ outline: Outline, _ winding: Path.Winding = .nonZero, in area: Area
+    _ outline: Outline, _ winding: FillRule = .nonZero, in area: Area
   ) -> Coverage {
     outlines.append(outline)
     return Coverage(areaOf: outline, winding: winding, in: area)
@@ -41,8 +41,7 @@ extension Reference {
 
   /// A rectangle with the corner curve and the corners of the layer.
   func rounded(_ slot: Int, _ rect: Rect, _ radius: Double) -> Path {
-    var curve = CornerCurve.circular
-    if case .string("continuous") = tree.columns.object(.cornerCurve, slot) { curve = .continuous }
+    let curve = tree.columns.value(.cornerCurve, slot).name(as: CornerCurve.self)
     return Path(
       roundedRect: rect, radius: radius,
       corners: UInt8(Int(tree.columns.number(.maskedCorners, slot)) & 15), curve: curve)
@@ -107,7 +106,7 @@ extension Reference {
     var cover = coverage(slot, own)
     if inner.width > 0, inner.height > 0 {
       var radius = tree.columns.number(.cornerRadius, slot)
-      if case .string("continuous") = tree.columns.object(.cornerCurve, slot) {
+      if tree.columns.value(.cornerCurve, slot) == .name(CornerCurve.continuous) {
         radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
       }
       radius = max(radius - width, 0)

@@ -91,7 +91,7 @@ extension Coverage {
   /// Every row is cut at the corners in it and where edges cross, so that between two cuts all edges run straight and
   /// keep their order. There they are gone through from left to right, and each edge at which the inside begins or
   /// ends is integrated exactly.
-  init(areaOf outline: Outline, winding: Path.Winding = .nonZero, in area: Area) {
+  init(areaOf outline: Outline, winding: FillRule = .nonZero, in area: Area) {
     self.init(outline.region(in: area))
     let edges = outline.polygons.flatMap(Edge.all)
     for row in region.minY..<max(region.minY, region.maxY) {

@@ -21,8 +21,7 @@ extension Reference {
     let bounds = tree.bounds(slot)
     let start = tree.columns.point(.startPoint, slot)
     let end = tree.columns.point(.endPoint, slot)
-    var kind = "axial"
-    if case .string(let name) = tree.columns.object(.gradientType, slot) { kind = name }
+    let kind = tree.columns.value(.gradientType, slot).name(as: GradientKind.self)
 
     /// How far along the colours a point on the picture lies; nil where nothing is drawn.
     func progress(_ x: Double, _ y: Double) -> Double? {
@@ -30,13 +29,13 @@ extension Reference {
       let unit = Point((p.x - bounds.minX) / bounds.width, (p.y - bounds.minY) / bounds.height)
       let (d, axis) = (unit - start, end - start)
       switch kind {
-      case "radial":
+      case .radial:
         guard axis.x != 0, axis.y != 0 else { return nil }
         return Point(d.x / axis.x, d.y / axis.y).length
-      case "conic":
+      case .conic:
         let turn = (atan2(d.y, d.x) - atan2(axis.y, axis.x)) / (2 * .pi)
         return turn - turn.rounded(.down)
-      default:
+      case .axial:
         let square = axis.x * axis.x + axis.y * axis.y
         return square > 0 ? (d.x * axis.x + d.y * axis.y) / square : nil
       }
@@ -52,7 +51,7 @@ extension Reference {
       return (corners.max() ?? 0) - (corners.min() ?? 0) > 0.5
     }
 
-    guard kind == "conic" else {
+    guard kind == .conic else {
       canvas.paint(contentCoverage(slot, own)) { x, y in color(x, y).times(opacity) }
       return
     }
@@ -89,8 +88,7 @@ extension Reference {
     guard case .path(let path) = values.object(.shapePath, slot) else { return }
     let area = canvas.area
     if let color = values.color(.fillColor, slot) {
-      var rule = Path.Winding.nonZero
-      if case .string("even-odd") = values.object(.fillRule, slot) { rule = .evenOdd }
+      let rule = values.value(.fillRule, slot).name(as: FillRule.self)
       let pixel = Pixel(color).times(opacity)
       canvas.paint(smooth(Outline(path, through: own.map), rule, in: area)) { _, _ in pixel }
     }
@@ -102,14 +100,8 @@ extension Reference {
     if case .numbers(let dashes) = values.object(.lineDashPattern, slot) {
       line = line.dashed(dashes, phase: values.number(.lineDashPhase, slot))
     }
-    var cap = PenCap.butt
-    if case .string(let name) = values.object(.lineCap, slot) {
-      cap = PenCap(rawValue: name) ?? cap
-    }
-    var join = PenJoin.miter
-    if case .string(let name) = values.object(.lineJoin, slot) {
-      join = PenJoin(rawValue: name) ?? join
-    }
+    let cap = values.value(.lineCap, slot).name(as: PenCap.self)
+    let join = values.value(.lineJoin, slot).name(as: PenJoin.self)
     let drawn = line.stroked(
       width: width, cap: cap, join: join, miterLimit: values.number(.miterLimit, slot),
       tolerance: 0.002)

@@ -35,8 +35,7 @@ extension Reference {
     let picked = Rect(
       unit.minX * w, own.isUpward ? (1 - unit.maxY) * h : unit.minY * h, unit.width * w,
       unit.height * h)
-    var gravity = "resize"
-    if case .string(let name) = values.object(.contentsGravity, slot) { gravity = name }
+    let gravity = values.value(.contentsGravity, slot).name(as: ContentsGravity.self).rawValue
     let scale = values.number(.contentsScale, slot)
     let bounds = tree.bounds(slot)
     let size = Size(picked.width / scale, picked.height / scale)
@@ -54,8 +53,7 @@ extension Reference {
         picked.height, target.height, center: own.isUpward ? 1 - center.maxY : center.minY,
         own.isUpward ? 1 - center.minY : center.maxY, pixelsPerPoint: scale)
     }
-    var isNearest = false
-    if case .string("nearest") = values.object(.magnificationFilter, slot) { isNearest = true }
+    let isNearest = values.value(.magnificationFilter, slot) == .name(ContentsFilter.nearest)
     // Sides that a smooth clip cuts are not cut twice.
     var painted = target
     if values.bool(.masksToBounds, slot), edges(slot) != .hard {

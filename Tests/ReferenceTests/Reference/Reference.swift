@@ -131,17 +131,6 @@ struct Reference {
 
   /// The mode that a layer's compositing filter names: section 11.
   private func blendMode(_ slot: Int) -> BlendMode {
-    guard case .string(let name) = tree.columns.object(.compositingFilter, slot) else {
-      return .normal
-    }
-    let short = name.hasSuffix("BlendMode") ? String(name.dropLast("BlendMode".count)) : name
-    switch short {
-    case "plusL": return .plusLighter
-    case "plusD": return .plusDarker
-    case "destOut": return .destinationOut
-    case "subtractS": return .subtractSource
-    case "subtractD": return .subtractDestination
-    default: return BlendMode(rawValue: short) ?? .normal
-    }
+    tree.columns.value(.compositingFilter, slot).name(as: BlendMode.self)
   }
 }

@@ -4,7 +4,7 @@ import Geometry
 /// The outline of what two areas make together.
 struct AreaOutline {
   private let arrangement: Arrangement
-  private let rule: Path.Winding
+  private let rule: FillRule
   /// Whether a place is inside by whether it is in either area.
   private let isInside: (Bool, Bool) -> Bool
 
@@ -24,7 +24,7 @@ struct AreaOutline {
   }
 
   init(
-    _ a: Path, _ b: Path, _ rule: Path.Winding, _ isInside: @escaping (Bool, Bool) -> Bool
+    _ a: Path, _ b: Path, _ rule: FillRule, _ isInside: @escaping (Bool, Bool) -> Bool
   ) {
     arrangement = Arrangement([a, b], closes: [true, true])
     self.rule = rule

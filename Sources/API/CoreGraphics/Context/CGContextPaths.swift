@@ -111,28 +111,8 @@ extension CGContext {
     let scale = userToPixels.meanScale
     return CGPath(
       geometry: path.stroked(
-        width: pen.width, cap: pen.cap.geometry, join: pen.join.geometry,
+        width: pen.width, cap: pen.cap, join: pen.join,
         miterLimit: pen.miterLimit, tolerance: scale > 0 ? 0.01 / scale : 0.01
       ).path)
-  }
-}
-
-extension StrokeStyle.Cap {
-  fileprivate var geometry: PenCap {
-    switch self {
-    case .butt: .butt
-    case .round: .round
-    case .square: .square
-    }
-  }
-}
-
-extension StrokeStyle.Join {
-  fileprivate var geometry: PenJoin {
-    switch self {
-    case .miter: .miter
-    case .round: .round
-    case .bevel: .bevel
-    }
   }
 }

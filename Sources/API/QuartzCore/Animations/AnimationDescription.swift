@@ -37,24 +37,13 @@ enum AnimationDescription {
   private static func number(_ value: CGFloat) -> String { number(Double(value)) }
   private static func number(_ value: Double) -> String { String(format: "%g", value) }
 
-  /// In the order in which they print; keyPath comes last.
-  private static let order = [
-    "removedOnCompletion", "delegate", "fillMode", "timingFunction", "duration", "beginTime",
-    "timeOffset", "speed",
-    "repeatCount", "repeatDuration", "autoreverses", "additive", "cumulative", "valueFunction",
-    "mass", "stiffness", "damping", "initialVelocity",
-    "allowsOverdamping", "calculationMode", "fromValue", "toValue", "byValue", "values", "path",
-    "keyTimes", "timingFunctions", "rotationMode", "animations", "type", "subtype",
-    "startProgress", "endProgress", "keyPath",
-  ]
-
+  /// What differs from a new animation, in the order in which it prints.
   static func members(of animation: CAAnimation) -> [(String, String)] {
     let fresh = type(of: animation)._make()
-    return order.compactMap { key in
-      guard let member = AnimationKeys.member(key, of: animation) else { return nil }
+    return AnimationKeys.described(of: animation).compactMap { member in
       let value = member.get(animation)
       let text = print(value)
-      return text == print(member.get(fresh)) || value == nil ? nil : (key, text)
+      return text == print(member.get(fresh)) || value == nil ? nil : (member.key, text)
     }
   }
 }

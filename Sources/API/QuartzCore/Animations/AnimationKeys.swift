@@ -1,8 +1,34 @@
+/// How documents write a property of an animation.
+package enum AnimationForm: Sendable {
+  /// A number that may be infinite: how long or how often.
+  case extent
+  case number, bool, string, timingFunction, timingFunctions, numbers, path, values, animations
+  case valueFunction, frameRates, filter
+  /// A value of whatever the key path names.
+  case target
+  /// Not at all: it is an object of the program.
+  case object
+
+  /// Whether it is a number, a truth or a name.
+  package var isScalar: Bool {
+    switch self {
+    case .extent, .number, .bool, .string: true
+    default: false
+    }
+  }
+}
+
 /// The properties of animations by key.
 enum AnimationKeys {
   /// One property.
   struct Member {
     let key: String
+    let form: AnimationForm
+    /// Whether it is kept as a `Float`.
+    let isSingle: Bool
+    /// Its places in documents and in descriptions, from 1; nil where it is in none.
+    let written: Int?
+    let described: Int?
     let get: (CAAnimation) -> Any?
     let set: (CAAnimation, Any?) -> Bool
   }
@@ -10,6 +36,29 @@ enum AnimationKeys {
   /// The property of that key that the animation's class has.
   static func member(_ key: String, of animation: CAAnimation) -> Member? {
     tables(of: animation).lazy.compactMap { $0[key] }.first
+  }
+
+  /// How documents write the property of that key, whatever class has it.
+  static func form(_ key: String) -> AnimationForm? { forms[key] }
+
+  private static let forms: [String: AnimationForm] = {
+    let tables = [common, property, basic, spring, keyframe, group, transition]
+    return Dictionary(
+      tables.flatMap { $0.values.filter { $0.form != .object }.map { ($0.key, $0.form) } },
+      uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// The keys that documents hold, in their order.
+  static func written(of animation: CAAnimation) -> [Member] { sorted(animation, \.written) }
+
+  /// The keys that descriptions hold, in their order.
+  static func described(of animation: CAAnimation) -> [Member] { sorted(animation, \.described) }
+
+  private static func sorted(
+    _ animation: CAAnimation, _ place: (Member) -> Int?
+  ) -> [Member] {
+    tables(of: animation).flatMap(\.values).filter { place($0) != nil }
+      .sorted { place($0) ?? 0 < place($1) ?? 0 }
   }
 
   /// The keys of the animation's class.
@@ -28,115 +77,39 @@ enum AnimationKeys {
     return tables
   }
 
-  nonisolated(unsafe) private static let common = table([
-    number("beginTime", { $0.beginTime }, { $0.beginTime = $1 }),
-    number("timeOffset", { $0.timeOffset }, { $0.timeOffset = $1 }),
-    number("repeatCount", { $0.repeatCount }, { $0.repeatCount = $1 }),
-    number("repeatDuration", { $0.repeatDuration }, { $0.repeatDuration = $1 }),
-    number("duration", { $0.duration }, { $0.duration = $1 }),
-    number("speed", { $0.speed }, { $0.speed = $1 }),
-    flag("autoreverses", { $0.autoreverses }, { $0.autoreverses = $1 }),
-    name("fillMode", { $0.fillMode }, { $0.fillMode = $1 }),
-    object("timingFunction", { $0.timingFunction }, { $0.timingFunction = $1 }),
-    object("delegate", { $0.delegate }, { $0.delegate = $1 }),
-    object(
-      "preferredFrameRateRange", { $0.preferredFrameRateRange },
-      { $0.preferredFrameRateRange = $1 ?? .default }),
-    flag("removedOnCompletion", { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
-  ])
-
-  nonisolated(unsafe) private static let property = table([
-    object("keyPath", { (a: CAPropertyAnimation) in a.keyPath }, { $0.keyPath = $1 }),
-    flag("additive", { (a: CAPropertyAnimation) in a.isAdditive }, { $0.isAdditive = $1 }),
-    flag("cumulative", { (a: CAPropertyAnimation) in a.isCumulative }, { $0.isCumulative = $1 }),
-    object(
-      "valueFunction", { (a: CAPropertyAnimation) in a.valueFunction }, { $0.valueFunction = $1 }),
-  ])
-
-  nonisolated(unsafe) private static let basic = table([
-    object("fromValue", { (a: CABasicAnimation) in a.fromValue }, { $0.fromValue = $1 }),
-    object("toValue", { (a: CABasicAnimation) in a.toValue }, { $0.toValue = $1 }),
-    object("byValue", { (a: CABasicAnimation) in a.byValue }, { $0.byValue = $1 }),
-  ])
-
-  nonisolated(unsafe) private static let spring = table([
-    number("mass", { (a: CASpringAnimation) in a.mass }, { $0.mass = $1 }),
-    number("stiffness", { (a: CASpringAnimation) in a.stiffness }, { $0.stiffness = $1 }),
-    number("damping", { (a: CASpringAnimation) in a.damping }, { $0.damping = $1 }),
-    number(
-      "initialVelocity", { (a: CASpringAnimation) in a.initialVelocity },
-      { $0.initialVelocity = $1 }),
-    number(
-      "velocity", { (a: CASpringAnimation) in a.initialVelocity }, { $0.initialVelocity = $1 }),
-    flag(
-      "allowsOverdamping", { (a: CASpringAnimation) in a.allowsOverdamping },
-      { $0.allowsOverdamping = $1 }),
-  ])
-
-  nonisolated(unsafe) private static let keyframe = table([
-    object("values", { (a: CAKeyframeAnimation) in a.values }, { $0.values = $1 }),
-    object("path", { (a: CAKeyframeAnimation) in a.path }, { $0.path = $1 }),
-    object("keyTimes", { (a: CAKeyframeAnimation) in a.keyTimes }, { $0.keyTimes = $1 }),
-    object(
-      "timingFunctions", { (a: CAKeyframeAnimation) in a.timingFunctions },
-      { $0.timingFunctions = $1 }),
-    name(
-      "calculationMode", { (a: CAKeyframeAnimation) in a.calculationMode },
-      { $0.calculationMode = $1 }),
-    object(
-      "tensionValues", { (a: CAKeyframeAnimation) in a.tensionValues }, { $0.tensionValues = $1 }),
-    object(
-      "continuityValues", { (a: CAKeyframeAnimation) in a.continuityValues },
-      { $0.continuityValues = $1 }),
-    object("biasValues", { (a: CAKeyframeAnimation) in a.biasValues }, { $0.biasValues = $1 }),
-    optionalName(
-      "rotationMode", { (a: CAKeyframeAnimation) in a.rotationMode }, { $0.rotationMode = $1 }),
-  ])
-
-  nonisolated(unsafe) private static let group = table([
-    object("animations", { (a: CAAnimationGroup) in a.animations }, { $0.animations = $1 })
-  ])
-
-  nonisolated(unsafe) private static let transition = table([
-    name("type", { (a: CATransition) in a.type }, { $0.type = $1 }),
-    optionalName("subtype", { (a: CATransition) in a.subtype }, { $0.subtype = $1 }),
-    number("startProgress", { (a: CATransition) in a.startProgress }, { $0.startProgress = $1 }),
-    number("endProgress", { (a: CATransition) in a.endProgress }, { $0.endProgress = $1 }),
-    object("filter", { (a: CATransition) in a.filter }, { $0.filter = $1 }),
-    flag(
-      "transitionFades", { (a: CATransition) in a._transitionFades }, { $0._transitionFades = $1 }),
-  ])
-
   // MARK: Rows by type
 
-  private static func table(_ members: [Member]) -> [String: Member] {
+  static func table(_ members: [Member]) -> [String: Member] {
     Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0) })
   }
 
-  private static func number<A: CAAnimation, T: BinaryFloatingPoint>(
-    _ key: String, _ get: @escaping (A) -> T, _ set: @escaping (A, T) -> Void
+  static func number<A: CAAnimation, T: BinaryFloatingPoint>(
+    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    described: Int? = nil, _ get: @escaping (A) -> T, _ set: @escaping (A, T) -> Void
   ) -> Member {
-    member(key, { (a: A) in Double(get(a)) }) { (a: A, any) in
+    member(key, form, (single, written, described), { (a: A) in Double(get(a)) }) { (a: A, any) in
       set(a, T(decodeNumber(any) ?? 0))
     } accepts: {
       $0 == nil || decodeNumber($0) != nil
     }
   }
 
-  private static func flag<A: CAAnimation>(
-    _ key: String, _ get: @escaping (A) -> Bool, _ set: @escaping (A, Bool) -> Void
+  static func flag<A: CAAnimation>(
+    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    described: Int? = nil, _ get: @escaping (A) -> Bool, _ set: @escaping (A, Bool) -> Void
   ) -> Member {
-    member(key, { (a: A) in get(a) }) { (a: A, any) in
+    member(key, form, (single, written, described), { (a: A) in get(a) }) { (a: A, any) in
       set(a, decodeNumber(any) ?? 0 != 0)
     } accepts: {
       $0 == nil || decodeNumber($0) != nil
     }
   }
 
-  private static func object<A: CAAnimation, T>(
-    _ key: String, _ get: @escaping (A) -> T?, _ set: @escaping (A, T?) -> Void
+  static func object<A: CAAnimation, T>(
+    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    described: Int? = nil, _ get: @escaping (A) -> T?, _ set: @escaping (A, T?) -> Void
   ) -> Member {
-    member(key, { (a: A) in get(a) }) { (a: A, any) in
+    member(key, form, (single, written, described), { (a: A) in get(a) }) { (a: A, any) in
       // Unwrapped first: nil is an Any, too, and so is an optional with something in it.
       set(a, any.flatMap { $0 as? T })
     } accepts: {
@@ -144,24 +117,35 @@ enum AnimationKeys {
     }
   }
 
-  private static func name<A: CAAnimation, N: RawRepresentable>(
-    _ key: String, _ get: @escaping (A) -> N, _ set: @escaping (A, N) -> Void
+  static func name<A: CAAnimation, N: RawRepresentable>(
+    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    described: Int? = nil, _ get: @escaping (A) -> N, _ set: @escaping (A, N) -> Void
   ) -> Member where N.RawValue == String {
-    member(key, { (a: A) in get(a).rawValue }) { (animation: A, any) in
+    member(key, form, (single, written, described), { (a: A) in get(a).rawValue }) {
+      (animation: A, any) in
       if let name = decodeName(any, N.self) { set(animation, name) }
     } accepts: {
       decodeName($0, N.self) != nil
     }
   }
 
-  private static func optionalName<A: CAAnimation, N: RawRepresentable>(
-    _ key: String, _ get: @escaping (A) -> N?, _ set: @escaping (A, N?) -> Void
+  static func optionalName<A: CAAnimation, N: RawRepresentable>(
+    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    described: Int? = nil, _ get: @escaping (A) -> N?, _ set: @escaping (A, N?) -> Void
   ) -> Member where N.RawValue == String {
-    member(key, { (a: A) in get(a)?.rawValue }) { (a: A, any) in
+    member(key, form, (single, written, described), { (a: A) in get(a)?.rawValue }) { (a: A, any) in
       set(a, decodeName(any, N.self))
     } accepts: {
       $0 == nil || decodeName($0, N.self) != nil
     }
+  }
+
+  static func frameRates<A: CAAnimation>(
+    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    described: Int? = nil, _ get: @escaping (A) -> CAFrameRateRange,
+    _ set: @escaping (A, CAFrameRateRange) -> Void
+  ) -> Member {
+    object(key, form, written: written, described: described, get) { set($0, $1 ?? .default) }
   }
 
   private static func decodeName<N: RawRepresentable>(_ any: Any?, _ type: N.Type) -> N?
@@ -170,11 +154,13 @@ enum AnimationKeys {
   }
 
   private static func member<A: CAAnimation>(
-    _ key: String, _ get: @escaping (A) -> Any?, _ set: @escaping (A, Any?) -> Void,
+    _ key: String, _ form: AnimationForm, _ place: (single: Bool, written: Int?, described: Int?),
+    _ get: @escaping (A) -> Any?, _ set: @escaping (A, Any?) -> Void,
     accepts: @escaping (Any?) -> Bool
   ) -> Member {
     Member(
-      key: key, get: { ($0 as? A).flatMap(get) },
+      key: key, form: form, isSingle: place.single, written: place.written,
+      described: place.described, get: { ($0 as? A).flatMap(get) },
       set: { animation, any in
         let value = any is NSNull ? nil : any
         guard let animation = animation as? A, accepts(value) else { return false }

@@ -26,54 +26,6 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// Whether an archive keeps the value of the key: where it differs from the default.
   open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(key) }
 
-  // MARK: CAMediaTiming
-
-  open var beginTime: CFTimeInterval = 0 {
-    didSet { if isRefused("beginTime") { beginTime = oldValue } }
-  }
-  open var timeOffset: CFTimeInterval = 0 {
-    didSet { if isRefused("timeOffset") { timeOffset = oldValue } }
-  }
-  open var repeatCount: Float = 0 {
-    didSet { if isRefused("repeatCount") { repeatCount = oldValue } }
-  }
-  open var repeatDuration: CFTimeInterval = 0 {
-    didSet { if isRefused("repeatDuration") { repeatDuration = oldValue } }
-  }
-  /// 0 takes the transaction's duration.
-  open var duration: CFTimeInterval = 0 {
-    didSet { if isRefused("duration") { duration = oldValue } }
-  }
-  open var speed: Float = 1 { didSet { if isRefused("speed") { speed = oldValue } } }
-  open var autoreverses = false {
-    didSet { if isRefused("autoreverses") { autoreverses = oldValue } }
-  }
-  open var fillMode = CAMediaTimingFillMode.removed {
-    didSet { if isRefused("fillMode") { fillMode = oldValue } }
-  }
-
-  // MARK: CAAnimation
-
-  /// Applied to the fraction of each cycle; nil is linear.
-  open var timingFunction: CAMediaTimingFunction? {
-    didSet { if isRefused("timingFunction") { timingFunction = oldValue } }
-  }
-  /// Who is told of start and stop; retained.
-  open var delegate: (any CAAnimationDelegate)? {
-    didSet { if isRefused("delegate") { delegate = oldValue } }
-  }
-  /// Whether it goes when its active interval is over.
-  open var isRemovedOnCompletion = true {
-    didSet { if isRefused("removedOnCompletion") { isRemovedOnCompletion = oldValue } }
-  }
-
-  /// How often it would like to be shown; a wish that changes no value.
-  open var preferredFrameRateRange = CAFrameRateRange.default {
-    didSet {
-      if isRefused("preferredFrameRateRange") { preferredFrameRateRange = oldValue }
-    }
-  }
-
   /// The value of a key that was never set.
   open class func defaultValue(forKey key: String) -> Any? {
     let fresh = (self as CAAnimation.Type)._make()
@@ -96,18 +48,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// Takes over every property of an animation of the same class.
   func take(from other: CAAnimation) {
-    beginTime = other.beginTime
-    timeOffset = other.timeOffset
-    repeatCount = other.repeatCount
-    repeatDuration = other.repeatDuration
-    duration = other.duration
-    speed = other.speed
-    autoreverses = other.autoreverses
-    fillMode = other.fillMode
-    timingFunction = other.timingFunction
-    delegate = other.delegate
-    isRemovedOnCompletion = other.isRemovedOnCompletion
-    preferredFrameRateRange = other.preferredFrameRateRange
+    takeOwn(from: other)
     custom = other.custom
   }
 
@@ -191,22 +132,88 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
       repeatCount: Double(repeatCount), repeatDuration: repeatDuration,
       autoreverses: autoreverses, fill: MediaTiming.Fill(rawValue: fillMode.rawValue) ?? .removed)
   }
+
+  // generated: properties of CAAnimation
+  /// When it begins, in the layer's time; 0 means the commit's instant.
+  open var beginTime: CFTimeInterval = 0 {
+    didSet { if isRefused("beginTime") { beginTime = oldValue } }
+  }
+
+  /// Added to its time.
+  open var timeOffset: CFTimeInterval = 0 {
+    didSet { if isRefused("timeOffset") { timeOffset = oldValue } }
+  }
+
+  /// How often its time runs through.
+  open var repeatCount: Float = 0 {
+    didSet { if isRefused("repeatCount") { repeatCount = oldValue } }
+  }
+
+  /// For how long its time runs through again and again.
+  open var repeatDuration: CFTimeInterval = 0 {
+    didSet { if isRefused("repeatDuration") { repeatDuration = oldValue } }
+  }
+
+  /// 0 takes the transaction's duration.
+  open var duration: CFTimeInterval = 0 {
+    didSet { if isRefused("duration") { duration = oldValue } }
+  }
+
+  /// How fast its time runs in the layer's.
+  open var speed: Float = 1 {
+    didSet { if isRefused("speed") { speed = oldValue } }
+  }
+
+  /// Whether its time runs back after each cycle.
+  open var autoreverses: Bool = false {
+    didSet { if isRefused("autoreverses") { autoreverses = oldValue } }
+  }
+
+  /// What shows outside its active interval.
+  open var fillMode: CAMediaTimingFillMode = .removed {
+    didSet { if isRefused("fillMode") { fillMode = oldValue } }
+  }
+
+  /// Applied to the fraction of each cycle; nil is linear.
+  open var timingFunction: CAMediaTimingFunction? {
+    didSet { if isRefused("timingFunction") { timingFunction = oldValue } }
+  }
+
+  /// Who is told of start and stop; retained.
+  open var delegate: (any CAAnimationDelegate)? {
+    didSet { if isRefused("delegate") { delegate = oldValue } }
+  }
+
+  /// Whether it goes when its active interval is over.
+  open var isRemovedOnCompletion: Bool = true {
+    didSet { if isRefused("removedOnCompletion") { isRemovedOnCompletion = oldValue } }
+  }
+
+  /// How often it would like to be shown; a wish that changes no value.
+  open var preferredFrameRateRange: CAFrameRateRange = .default {
+    didSet { if isRefused("preferredFrameRateRange") { preferredFrameRateRange = oldValue } }
+  }
+
+  /// Takes over the properties of the class.
+  private final func takeOwn(from other: CAAnimation) {
+    beginTime = other.beginTime
+    timeOffset = other.timeOffset
+    repeatCount = other.repeatCount
+    repeatDuration = other.repeatDuration
+    duration = other.duration
+    speed = other.speed
+    autoreverses = other.autoreverses
+    fillMode = other.fillMode
+    timingFunction = other.timingFunction
+    delegate = other.delegate
+    isRemovedOnCompletion = other.isRemovedOnCompletion
+    preferredFrameRateRange = other.preferredFrameRateRange
+  }
+  // generated: end
 }
 
 /// An animation of the property that a key path names.
 open class CAPropertyAnimation: CAAnimation {
-  /// What it animates.
-  open var keyPath: String? { didSet { if isRefused("keyPath") { keyPath = oldValue } } }
-  /// Whether it adds to what is there.
-  open var isAdditive = false { didSet { if isRefused("additive") { isAdditive = oldValue } } }
-  /// Whether each repeat goes on from where the last one ended.
-  open var isCumulative = false {
-    didSet { if isRefused("cumulative") { isCumulative = oldValue } }
-  }
-  /// Makes transforms of numbers.
-  open var valueFunction: CAValueFunction? {
-    didSet { if isRefused("valueFunction") { valueFunction = oldValue } }
-  }
 
   public override init() { super.init() }
   /// Reads one out of an archive.
@@ -220,11 +227,7 @@ open class CAPropertyAnimation: CAAnimation {
 
   override func take(from other: CAAnimation) {
     super.take(from: other)
-    guard let other = other as? CAPropertyAnimation else { return }
-    keyPath = other.keyPath
-    isAdditive = other.isAdditive
-    isCumulative = other.isCumulative
-    valueFunction = other.valueFunction
+    if let other = other as? CAPropertyAnimation { takeOwn(from: other) }
   }
 
   override func typedContent(in layer: CALayer) -> Animation.Content? {
@@ -270,16 +273,40 @@ open class CAPropertyAnimation: CAAnimation {
       return open(any, kind).map { .some($0) }
     }
   }
+
+  // generated: properties of CAPropertyAnimation
+  /// What it animates.
+  open var keyPath: String? {
+    didSet { if isRefused("keyPath") { keyPath = oldValue } }
+  }
+
+  /// Whether it adds to what is there.
+  open var isAdditive: Bool = false {
+    didSet { if isRefused("additive") { isAdditive = oldValue } }
+  }
+
+  /// Whether each repeat goes on from where the last one ended.
+  open var isCumulative: Bool = false {
+    didSet { if isRefused("cumulative") { isCumulative = oldValue } }
+  }
+
+  /// Makes transforms of numbers.
+  open var valueFunction: CAValueFunction? {
+    didSet { if isRefused("valueFunction") { valueFunction = oldValue } }
+  }
+
+  /// Takes over the properties of the class.
+  private final func takeOwn(from other: CAPropertyAnimation) {
+    keyPath = other.keyPath
+    isAdditive = other.isAdditive
+    isCumulative = other.isCumulative
+    valueFunction = other.valueFunction
+  }
+  // generated: end
 }
 
 /// An animation from one value to another: spec/04 section 2.
 open class CABasicAnimation: CAPropertyAnimation {
-  /// Where it begins.
-  open var fromValue: Any? { didSet { if isRefused("fromValue") { fromValue = oldValue } } }
-  /// Where it ends.
-  open var toValue: Any? { didSet { if isRefused("toValue") { toValue = oldValue } } }
-  /// How far it goes.
-  open var byValue: Any? { didSet { if isRefused("byValue") { byValue = oldValue } } }
 
   public override init() { super.init() }
   /// Reads one out of an archive.
@@ -287,10 +314,7 @@ open class CABasicAnimation: CAPropertyAnimation {
 
   override func take(from other: CAAnimation) {
     super.take(from: other)
-    guard let other = other as? CABasicAnimation else { return }
-    fromValue = other.fromValue
-    toValue = other.toValue
-    byValue = other.byValue
+    if let other = other as? CABasicAnimation { takeOwn(from: other) }
   }
 
   override var sample: Any? { fromValue ?? toValue ?? byValue }
@@ -301,6 +325,30 @@ open class CABasicAnimation: CAPropertyAnimation {
     else { return nil }
     return .basic(from: from, to: to, by: by)
   }
+
+  // generated: properties of CABasicAnimation
+  /// Where it begins.
+  open var fromValue: Any? {
+    didSet { if isRefused("fromValue") { fromValue = oldValue } }
+  }
+
+  /// Where it ends.
+  open var toValue: Any? {
+    didSet { if isRefused("toValue") { toValue = oldValue } }
+  }
+
+  /// How far it goes.
+  open var byValue: Any? {
+    didSet { if isRefused("byValue") { byValue = oldValue } }
+  }
+
+  /// Takes over the properties of the class.
+  private final func takeOwn(from other: CABasicAnimation) {
+    fromValue = other.fromValue
+    toValue = other.toValue
+    byValue = other.byValue
+  }
+  // generated: end
 }
 
 /// A basic animation that moves like a spring: spec/04 section 7.

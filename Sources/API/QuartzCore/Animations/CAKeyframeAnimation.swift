@@ -4,36 +4,6 @@ import Timing
 
 /// An animation through several values: spec/04 section 6.
 open class CAKeyframeAnimation: CAPropertyAnimation {
-  /// The values.
-  open var values: [Any]? { didSet { if isRefused("values") { values = oldValue } } }
-  /// In place of values, for points.
-  open var path: CGPath? { didSet { if isRefused("path") { path = oldValue } } }
-  /// When each value is reached, as fractions of the duration.
-  open var keyTimes: [NSNumber]? { didSet { if isRefused("keyTimes") { keyTimes = oldValue } } }
-  /// One for each segment.
-  open var timingFunctions: [CAMediaTimingFunction]? {
-    didSet { if isRefused("timingFunctions") { timingFunctions = oldValue } }
-  }
-  /// What lies between the values.
-  open var calculationMode = CAAnimationCalculationMode.linear {
-    didSet { if isRefused("calculationMode") { calculationMode = oldValue } }
-  }
-  /// Tension at each value, for the cubic modes.
-  open var tensionValues: [NSNumber]? {
-    didSet { if isRefused("tensionValues") { tensionValues = oldValue } }
-  }
-  /// Continuity at each value, for the cubic modes.
-  open var continuityValues: [NSNumber]? {
-    didSet { if isRefused("continuityValues") { continuityValues = oldValue } }
-  }
-  /// Bias at each value, for the cubic modes.
-  open var biasValues: [NSNumber]? {
-    didSet { if isRefused("biasValues") { biasValues = oldValue } }
-  }
-  /// Whether the layer turns with the path.
-  open var rotationMode: CAAnimationRotationMode? {
-    didSet { if isRefused("rotationMode") { rotationMode = oldValue } }
-  }
 
   public override init() { super.init() }
   /// Reads one out of an archive.
@@ -41,16 +11,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   override func take(from other: CAAnimation) {
     super.take(from: other)
-    guard let other = other as? CAKeyframeAnimation else { return }
-    values = other.values
-    path = other.path
-    keyTimes = other.keyTimes
-    timingFunctions = other.timingFunctions
-    calculationMode = other.calculationMode
-    tensionValues = other.tensionValues
-    continuityValues = other.continuityValues
-    biasValues = other.biasValues
-    rotationMode = other.rotationMode
+    if let other = other as? CAKeyframeAnimation { takeOwn(from: other) }
   }
 
   override var sample: Any? { path?.currentPoint ?? values?.first }
@@ -73,6 +34,66 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
     return .keyframes(frames)
   }
+
+  // generated: properties of CAKeyframeAnimation
+  /// The values.
+  open var values: [Any]? {
+    didSet { if isRefused("values") { values = oldValue } }
+  }
+
+  /// In place of values, for points.
+  open var path: CGPath? {
+    didSet { if isRefused("path") { path = oldValue } }
+  }
+
+  /// When each value is reached, as fractions of the duration.
+  open var keyTimes: [NSNumber]? {
+    didSet { if isRefused("keyTimes") { keyTimes = oldValue } }
+  }
+
+  /// One for each segment.
+  open var timingFunctions: [CAMediaTimingFunction]? {
+    didSet { if isRefused("timingFunctions") { timingFunctions = oldValue } }
+  }
+
+  /// What lies between the values.
+  open var calculationMode: CAAnimationCalculationMode = .linear {
+    didSet { if isRefused("calculationMode") { calculationMode = oldValue } }
+  }
+
+  /// Tension at each value, for the cubic modes.
+  open var tensionValues: [NSNumber]? {
+    didSet { if isRefused("tensionValues") { tensionValues = oldValue } }
+  }
+
+  /// Continuity at each value, for the cubic modes.
+  open var continuityValues: [NSNumber]? {
+    didSet { if isRefused("continuityValues") { continuityValues = oldValue } }
+  }
+
+  /// Bias at each value, for the cubic modes.
+  open var biasValues: [NSNumber]? {
+    didSet { if isRefused("biasValues") { biasValues = oldValue } }
+  }
+
+  /// Whether the layer turns with the path.
+  open var rotationMode: CAAnimationRotationMode? {
+    didSet { if isRefused("rotationMode") { rotationMode = oldValue } }
+  }
+
+  /// Takes over the properties of the class.
+  private final func takeOwn(from other: CAKeyframeAnimation) {
+    values = other.values
+    path = other.path
+    keyTimes = other.keyTimes
+    timingFunctions = other.timingFunctions
+    calculationMode = other.calculationMode
+    tensionValues = other.tensionValues
+    continuityValues = other.continuityValues
+    biasValues = other.biasValues
+    rotationMode = other.rotationMode
+  }
+  // generated: end
 }
 
 /// What lies between keyframes.

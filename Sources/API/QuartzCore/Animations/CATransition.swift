@@ -2,16 +2,41 @@ import RenderTree
 
 /// An animation from a layer's old picture to its new one: spec/04 section 9.
 open class CATransition: CAAnimation {
+
+  public override init() { super.init() }
+  /// Reads one out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  override func take(from other: CAAnimation) {
+    super.take(from: other)
+    if let other = other as? CATransition { takeOwn(from: other) }
+  }
+
+  override func typedContent(in layer: CALayer) -> Animation.Content? {
+    .transition(
+      TransitionAnimation(
+        type: filter == nil ? TransitionType(rawValue: type.rawValue) ?? .fade : .fade,
+        direction: subtype.flatMap { TransitionDirection(rawValue: $0.rawValue) },
+        startProgress: Double(startProgress),
+        endProgress: Double(endProgress), from: nil, fades: _transitionFades))
+  }
+
+  // generated: properties of CATransition
   /// The kind of the transition.
-  open var type = CATransitionType.fade { didSet { if isRefused("type") { type = oldValue } } }
+  open var type: CATransitionType = .fade {
+    didSet { if isRefused("type") { type = oldValue } }
+  }
+
   /// The side from which the new picture comes.
   open var subtype: CATransitionSubtype? {
     didSet { if isRefused("subtype") { subtype = oldValue } }
   }
+
   /// Where in its course it begins.
   open var startProgress: Float = 0 {
     didSet { if isRefused("startProgress") { startProgress = oldValue } }
   }
+
   /// Where in its course it ends.
   open var endProgress: Float = 1 {
     didSet { if isRefused("endProgress") { endProgress = oldValue } }
@@ -23,23 +48,20 @@ open class CATransition: CAAnimation {
   /// whatever the type.
   ///
   /// - Source: spec/08 section 1.
-  open var filter: Any? { didSet { if isRefused("filter") { filter = oldValue } } }
+  open var filter: Any? {
+    didSet { if isRefused("filter") { filter = oldValue } }
+  }
 
   /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package, whose key is
   /// `transitionFades`.
   ///
   /// - Source: spec/08 section 1.
-  open var _transitionFades = true {
+  open var _transitionFades: Bool = true {
     didSet { if isRefused("transitionFades") { _transitionFades = oldValue } }
   }
 
-  public override init() { super.init() }
-  /// Reads one out of an archive.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
-    guard let other = other as? CATransition else { return }
+  /// Takes over the properties of the class.
+  private final func takeOwn(from other: CATransition) {
     type = other.type
     subtype = other.subtype
     startProgress = other.startProgress
@@ -47,14 +69,7 @@ open class CATransition: CAAnimation {
     filter = other.filter
     _transitionFades = other._transitionFades
   }
-
-  override func typedContent(in layer: CALayer) -> Animation.Content? {
-    .transition(
-      TransitionAnimation(
-        type: (filter == nil ? type : .fade).rawValue, subtype: subtype?.rawValue,
-        startProgress: Double(startProgress),
-        endProgress: Double(endProgress), from: nil, fades: _transitionFades))
-  }
+  // generated: end
 }
 
 /// The kind of a transition.

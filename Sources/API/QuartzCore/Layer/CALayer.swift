@@ -141,24 +141,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// Where the anchor point lies in the superlayer.
-  open var position: CGPoint {
-    get { store.position }
-    set {
-      guard isFinite(newValue, "position") else { return }
-      change(.position, to: newValue) { $0.store.position = $1 }
-    }
-  }
-
-  /// The point of the bounds that lies at the position and about which transforms turn; in unit space.
-  open var anchorPoint: CGPoint {
-    get { store.anchorPoint }
-    set {
-      guard isFinite(newValue, "anchorPoint") else { return }
-      change(.anchorPoint, to: newValue) { $0.store.anchorPoint = $1 }
-    }
-  }
-
   /// Applied to the layer about its anchor point.
   open var transform: CATransform3D {
     get { store.transform?.value ?? CATransform3DIdentity }
@@ -197,59 +179,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Contents and looks
 
-  /// A picture that fills the layer; nil for none.
-  open var contents: Any? {
-    get { store.contents }
-    set { change(.contents, to: newValue) { $0.store.contents = $1 } }
-  }
-
-  /// Where the contents lie in the bounds; a name that is not known reads back `center`.
-  open var contentsGravity: CALayerContentsGravity {
-    get { store.rare.contentsGravity }
-    set {
-      let known = CALayerContentsGravity.all.contains(newValue) ? newValue : .center
-      change(.contentsGravity, to: known) { $0.store.rare.contentsGravity = $1 }
-    }
-  }
-
-  /// The form of the corners; a name that is not known reads back `circular`.
-  open var cornerCurve: CALayerCornerCurve {
-    get { store.rare.cornerCurve }
-    set {
-      change(.cornerCurve, to: newValue == .continuous ? .continuous : .circular) {
-        $0.store.rare.cornerCurve = $1
-      }
-    }
-  }
-
-  /// Which edges are smooth where antialiasing is allowed; only the low four bits count.
-  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { store.rare.edgeAntialiasingMask }
-    set {
-      change(.edgeAntialiasingMask, to: CAEdgeAntialiasingMask(rawValue: newValue.rawValue & 15)) {
-        $0.store.rare.edgeAntialiasingMask = $1
-      }
-    }
-  }
-
   /// How much the radius of a corner grows by the curve.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? 1.528665 : 1
-  }
-
-  /// How near it is to the viewer among its siblings.
-  open var zPosition: CGFloat {
-    get { store.zPosition }
-    set {
-      guard isFinite(newValue, "zPosition") else { return }
-      change(.zPosition, to: newValue) { $0.store.zPosition = $1 }
-    }
-  }
-
-  /// How much of it shows; 0 to 1.
-  open var opacity: Float {
-    get { store.opacity }
-    set { change(.opacity, to: newValue) { $0.store.opacity = $1 } }
   }
 
   /// Whether it and its sublayers are left out of the picture.
@@ -262,22 +194,54 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// Whether contents, sublayers and shadow are cut off at the bounds.
-  open var masksToBounds: Bool {
-    get { store.masksToBounds }
-    set { change(.masksToBounds, to: newValue) { $0.store.masksToBounds = $1 } }
+  /// What the finished layer goes through, the first to work first: `CAFilter`s.
+  open var filters: [Any]? {
+    get { store.hasLists ? store.rare.lists[.filters] : nil }
+    set { change(.filters, to: newValue) { $0.store.setList(.filters, $1) } }
   }
 
-  /// The radius of the corners of background, border and clip.
-  open var cornerRadius: CGFloat {
-    get { store.cornerRadius }
-    set { change(.cornerRadius, to: newValue) { $0.store.cornerRadius = $1 } }
+  /// What goes on behind the layer before it is drawn: `CAFilter`s.
+  open var backgroundFilters: [Any]? {
+    get { store.hasLists ? store.rare.lists[.backgroundFilters] : nil }
+    set { change(.backgroundFilters, to: newValue) { $0.store.setList(.backgroundFilters, $1) } }
   }
 
-  /// What fills the bounds behind everything else.
-  open var backgroundColor: CGColor? {
-    get { store.backgroundColor }
-    set { change(.backgroundColor, to: newValue) { $0.store.backgroundColor = $1 } }
+  // MARK: Other properties
+
+  // generated: properties
+  /// Where the anchor point lies in the superlayer.
+  open var position: CGPoint {
+    get { store.position }
+    set {
+      guard isFinite(newValue, "position") else { return }
+      change(.position, to: newValue) { $0.store.position = $1 }
+    }
+  }
+
+  /// The point of the bounds that lies at the position and about which transforms turn; in unit space.
+  open var anchorPoint: CGPoint {
+    get { store.anchorPoint }
+    set {
+      guard isFinite(newValue, "anchorPoint") else { return }
+      change(.anchorPoint, to: newValue) { $0.store.anchorPoint = $1 }
+    }
+  }
+
+  /// How much of it shows; 0 to 1.
+  open var opacity: Float {
+    get { store.opacity }
+    set {
+      change(.opacity, to: newValue) { $0.store.opacity = $1 }
+    }
+  }
+
+  /// How near it is to the viewer among its siblings.
+  open var zPosition: CGFloat {
+    get { store.zPosition }
+    set {
+      guard isFinite(newValue, "zPosition") else { return }
+      change(.zPosition, to: newValue) { $0.store.zPosition = $1 }
+    }
   }
 
   /// The depth of the anchor point.
@@ -301,31 +265,81 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Whether it shows when it faces away.
   open var isDoubleSided: Bool {
     get { store.rare.isDoubleSided }
-    set { change(.doubleSided, to: newValue) { $0.store.rare.isDoubleSided = $1 } }
+    set {
+      change(.doubleSided, to: newValue) { $0.store.rare.isDoubleSided = $1 }
+    }
   }
 
   /// Whether the sublayers are placed with the y axis the other way.
   open var isGeometryFlipped: Bool {
     get { store.rare.isGeometryFlipped }
-    set { change(.geometryFlipped, to: newValue) { $0.store.rare.isGeometryFlipped = $1 } }
+    set {
+      change(.geometryFlipped, to: newValue) { $0.store.rare.isGeometryFlipped = $1 }
+    }
   }
 
-  /// The width of the border, which lies inside the bounds.
-  open var borderWidth: CGFloat {
-    get { store.rare.borderWidth }
-    set { change(.borderWidth, to: newValue) { $0.store.rare.borderWidth = $1 } }
+  /// Whether contents, sublayers and shadow are cut off at the bounds.
+  open var masksToBounds: Bool {
+    get { store.masksToBounds }
+    set {
+      change(.masksToBounds, to: newValue) { $0.store.masksToBounds = $1 }
+    }
   }
 
-  /// The colour of the border.
-  open var borderColor: CGColor? {
-    get { store.rare.borderColor }
-    set { change(.borderColor, to: newValue) { $0.store.rare.borderColor = $1 } }
+  /// What fills the bounds behind everything else.
+  open var backgroundColor: CGColor? {
+    get { store.backgroundColor }
+    set {
+      change(.backgroundColor, to: newValue) { $0.store.backgroundColor = $1 }
+    }
+  }
+
+  /// The radius of the corners of background, border and clip.
+  open var cornerRadius: CGFloat {
+    get { store.cornerRadius }
+    set {
+      change(.cornerRadius, to: newValue) { $0.store.cornerRadius = $1 }
+    }
   }
 
   /// Which corners are round.
   open var maskedCorners: CACornerMask {
     get { store.rare.maskedCorners }
-    set { change(.maskedCorners, to: newValue) { $0.store.rare.maskedCorners = $1 } }
+    set {
+      change(.maskedCorners, to: newValue) { $0.store.rare.maskedCorners = $1 }
+    }
+  }
+
+  /// The form of the corners; a name that is not known reads back `circular`.
+  open var cornerCurve: CALayerCornerCurve {
+    get { store.rare.cornerCurve }
+    set {
+      change(.cornerCurve, to: newValue.known) { $0.store.rare.cornerCurve = $1 }
+    }
+  }
+
+  /// The width of the border, which lies inside the bounds.
+  open var borderWidth: CGFloat {
+    get { store.rare.borderWidth }
+    set {
+      change(.borderWidth, to: newValue) { $0.store.rare.borderWidth = $1 }
+    }
+  }
+
+  /// The colour of the border.
+  open var borderColor: CGColor? {
+    get { store.rare.borderColor }
+    set {
+      change(.borderColor, to: newValue) { $0.store.rare.borderColor = $1 }
+    }
+  }
+
+  /// A picture that fills the layer; nil for none.
+  open var contents: Any? {
+    get { store.contents }
+    set {
+      change(.contents, to: newValue) { $0.store.contents = $1 }
+    }
   }
 
   /// The part of the contents that is shown, in unit space.
@@ -349,19 +363,33 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Pixels of the contents per point.
   open var contentsScale: CGFloat {
     get { store.rare.contentsScale }
-    set { change(.contentsScale, to: newValue) { $0.store.rare.contentsScale = $1 } }
+    set {
+      change(.contentsScale, to: newValue) { $0.store.rare.contentsScale = $1 }
+    }
+  }
+
+  /// Where the contents lie in the bounds; a name that is not known reads back `center`.
+  open var contentsGravity: CALayerContentsGravity {
+    get { store.rare.contentsGravity }
+    set {
+      change(.contentsGravity, to: newValue.known) { $0.store.rare.contentsGravity = $1 }
+    }
   }
 
   /// How contents are sampled that become smaller.
   open var minificationFilter: CALayerContentsFilter {
     get { store.rare.minificationFilter }
-    set { change(.minificationFilter, to: newValue) { $0.store.rare.minificationFilter = $1 } }
+    set {
+      change(.minificationFilter, to: newValue) { $0.store.rare.minificationFilter = $1 }
+    }
   }
 
   /// How contents are sampled that become larger.
   open var magnificationFilter: CALayerContentsFilter {
     get { store.rare.magnificationFilter }
-    set { change(.magnificationFilter, to: newValue) { $0.store.rare.magnificationFilter = $1 } }
+    set {
+      change(.magnificationFilter, to: newValue) { $0.store.rare.magnificationFilter = $1 }
+    }
   }
 
   /// Added to the level of detail of the trilinear filter.
@@ -377,7 +405,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// A picture that is assigned to `contents` keeps its alpha, as Apple documents.
   open var isOpaque: Bool {
     get { store.rare.isOpaque }
-    set { change(.opaque, to: newValue) { $0.store.rare.isOpaque = $1 } }
+    set {
+      change(.opaque, to: newValue) { $0.store.rare.isOpaque = $1 }
+    }
   }
 
   /// Whether edges that do not fall on pixels are smooth.
@@ -388,64 +418,148 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
+  /// Which edges are smooth where antialiasing is allowed; only the low four bits count.
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { store.rare.edgeAntialiasingMask }
+    set {
+      change(.edgeAntialiasingMask, to: newValue.known) { $0.store.rare.edgeAntialiasingMask = $1 }
+    }
+  }
+
   /// Whether opacity applies to the layer and its sublayers as one picture.
   open var allowsGroupOpacity: Bool {
     get { store.rare.allowsGroupOpacity }
-    set { change(.allowsGroupOpacity, to: newValue) { $0.store.rare.allowsGroupOpacity = $1 } }
+    set {
+      change(.allowsGroupOpacity, to: newValue) { $0.store.rare.allowsGroupOpacity = $1 }
+    }
   }
 
   /// The colour of the shadow.
   open var shadowColor: CGColor? {
     get { store.rare.shadowColor }
-    set { change(.shadowColor, to: newValue) { $0.store.rare.shadowColor = $1 } }
+    set {
+      change(.shadowColor, to: newValue) { $0.store.rare.shadowColor = $1 }
+    }
   }
 
   /// How much of the shadow shows; 0 to 1.
   open var shadowOpacity: Float {
     get { store.rare.shadowOpacity }
-    set { change(.shadowOpacity, to: newValue) { $0.store.rare.shadowOpacity = $1 } }
+    set {
+      change(.shadowOpacity, to: newValue) { $0.store.rare.shadowOpacity = $1 }
+    }
   }
 
   /// Where the shadow lies beside the layer.
   open var shadowOffset: CGSize {
     get { store.rare.shadowOffset }
-    set { change(.shadowOffset, to: newValue) { $0.store.rare.shadowOffset = $1 } }
+    set {
+      change(.shadowOffset, to: newValue) { $0.store.rare.shadowOffset = $1 }
+    }
   }
 
   /// The standard deviation of the shadow's blur, in points.
   open var shadowRadius: CGFloat {
     get { store.rare.shadowRadius }
-    set { change(.shadowRadius, to: newValue) { $0.store.rare.shadowRadius = $1 } }
+    set {
+      change(.shadowRadius, to: newValue) { $0.store.rare.shadowRadius = $1 }
+    }
   }
 
   /// The silhouette of the shadow in place of the layer's own.
   open var shadowPath: CGPath? {
     get { store.rare.shadowPath }
-    set { change(.shadowPath, to: newValue) { $0.store.rare.shadowPath = $1 } }
+    set {
+      change(.shadowPath, to: newValue) { $0.store.rare.shadowPath = $1 }
+    }
   }
 
   /// Whether it is drawn once and then shown as a picture.
   open var shouldRasterize: Bool {
     get { store.rare.shouldRasterize }
-    set { change(.shouldRasterize, to: newValue) { $0.store.rare.shouldRasterize = $1 } }
+    set {
+      change(.shouldRasterize, to: newValue) { $0.store.rare.shouldRasterize = $1 }
+    }
   }
 
   /// The scale of that picture.
   open var rasterizationScale: CGFloat {
     get { store.rare.rasterizationScale }
-    set { change(.rasterizationScale, to: newValue) { $0.store.rare.rasterizationScale = $1 } }
+    set {
+      change(.rasterizationScale, to: newValue) { $0.store.rare.rasterizationScale = $1 }
+    }
   }
 
-  /// What the finished layer goes through, the first to work first: `CAFilter`s.
-  open var filters: [Any]? {
-    get { store.hasLists ? store.rare.lists[.filters] : nil }
-    set { change(.filters, to: newValue) { $0.store.setList(.filters, $1) } }
+  /// How it is blended with what lies behind it.
+  open var compositingFilter: Any? {
+    get { store.rare.compositingFilter }
+    set {
+      change(.compositingFilter, to: newValue) { $0.store.rare.compositingFilter = $1 }
+    }
   }
 
-  /// What goes on behind the layer before it is drawn: `CAFilter`s.
-  open var backgroundFilters: [Any]? {
-    get { store.hasLists ? store.rare.lists[.backgroundFilters] : nil }
-    set { change(.backgroundFilters, to: newValue) { $0.store.setList(.backgroundFilters, $1) } }
+  /// How fast its time runs in its parent's.
+  open var speed: Float {
+    get { store.rare.speed }
+    set {
+      change(.speed, to: newValue) { $0.store.rare.speed = $1 }
+    }
+  }
+
+  /// When its time begins, in its parent's.
+  open var beginTime: CFTimeInterval {
+    get { store.rare.beginTime }
+    set {
+      change(.beginTime, to: newValue) { $0.store.rare.beginTime = $1 }
+    }
+  }
+
+  /// Added to its time.
+  open var timeOffset: CFTimeInterval {
+    get { store.rare.timeOffset }
+    set {
+      change(.timeOffset, to: newValue) { $0.store.rare.timeOffset = $1 }
+    }
+  }
+
+  /// How long it is active.
+  open var duration: CFTimeInterval {
+    get { store.rare.duration }
+    set {
+      change(.duration, to: newValue) { $0.store.rare.duration = $1 }
+    }
+  }
+
+  /// How often its time runs through.
+  open var repeatCount: Float {
+    get { store.rare.repeatCount }
+    set {
+      change(.repeatCount, to: newValue) { $0.store.rare.repeatCount = $1 }
+    }
+  }
+
+  /// For how long its time runs through again and again.
+  open var repeatDuration: CFTimeInterval {
+    get { store.rare.repeatDuration }
+    set {
+      change(.repeatDuration, to: newValue) { $0.store.rare.repeatDuration = $1 }
+    }
+  }
+
+  /// Whether its time runs back after each cycle.
+  open var autoreverses: Bool {
+    get { store.rare.autoreverses }
+    set {
+      change(.autoreverses, to: newValue) { $0.store.rare.autoreverses = $1 }
+    }
+  }
+
+  /// What shows outside its active interval.
+  open var fillMode: CAMediaTimingFillMode {
+    get { store.rare.fillMode }
+    set {
+      change(.fillMode, to: newValue) { $0.store.rare.fillMode = $1 }
+    }
   }
 
   /// How the pixels of contents are stored that the layer draws itself; kept, and they have four components of a byte
@@ -455,16 +569,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set {
       if newValue == .RGBA16Float || newValue == .gray8Uint { tellUnused("contentsFormat") }
       change(.contentsFormat, to: newValue) { $0.store.rare.contentsFormat = $1 }
-    }
-  }
-
-  /// Multiplies the colours of the contents; nil for white.
-  ///
-  /// Documents have it and Apple's headers do not, so it is reached by its key.
-  package var contentsMultiplyColor: CGColor? {
-    get { store.rare.contentsMultiplyColor }
-    set {
-      change(.contentsMultiplyColor, to: newValue) { $0.store.rare.contentsMultiplyColor = $1 }
     }
   }
 
@@ -479,24 +583,16 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// Whether contents are drawn anew for every scale at which they show; kept, and they are pictures of `contentsScale`.
-  open var wantsDynamicContentScaling: Bool {
-    get { store.rare.wantsDynamicContentScaling }
+  /// Whether contents brighter than the output are made to fit it; kept, and there are none brighter than white.
+  open var toneMapMode: CALayer.ToneMapMode {
+    get { store.rare.toneMapMode }
     set {
-      change(.wantsDynamicContentScaling, to: newValue) {
-        $0.store.rare.wantsDynamicContentScaling = $1
-      }
+      change(.toneMapMode, to: newValue) { $0.store.rare.toneMapMode = $1 }
     }
   }
 
-  /// Whether contents brighter than the output are made to fit it; kept, and there are none brighter than white.
-  open var toneMapMode: ToneMapMode {
-    get { store.rare.toneMapMode }
-    set { change(.toneMapMode, to: newValue) { $0.store.rare.toneMapMode = $1 } }
-  }
-
   /// How much brighter than white it may show; kept, and white is the brightest, since frames have a byte a component.
-  open var preferredDynamicRange: DynamicRange {
+  open var preferredDynamicRange: CALayer.DynamicRange {
     get { store.rare.preferredDynamicRange }
     set {
       if newValue == .high || newValue == .constrainedHigh { tellUnused("preferredDynamicRange") }
@@ -513,66 +609,44 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
+  /// Whether contents are drawn anew for every scale at which they show; kept, and they are pictures of `contentsScale`.
+  open var wantsDynamicContentScaling: Bool {
+    get { store.rare.wantsDynamicContentScaling }
+    set {
+      change(.wantsDynamicContentScaling, to: newValue) {
+        $0.store.rare.wantsDynamicContentScaling = $1
+      }
+    }
+  }
+
   /// Whether what it draws may be drawn later, on another thread; kept, and it is drawn in the commit in any case, which
   /// shows the same.
   open var drawsAsynchronously: Bool {
     get { store.rare.drawsAsynchronously }
-    set { change(.drawsAsynchronously, to: newValue) { $0.store.rare.drawsAsynchronously = $1 } }
+    set {
+      change(.drawsAsynchronously, to: newValue) { $0.store.rare.drawsAsynchronously = $1 }
+    }
   }
 
-  /// How it is blended with what lies behind it.
-  open var compositingFilter: Any? {
-    get { store.rare.compositingFilter }
-    set { change(.compositingFilter, to: newValue) { $0.store.rare.compositingFilter = $1 } }
+  /// Which of its distances and sizes follow a change of the superlayer's size.
+  open var autoresizingMask: CAAutoresizingMask {
+    get { store.rare.autoresizingMask }
+    set {
+      change(.autoresizingMask, to: newValue) { $0.store.rare.autoresizingMask = $1 }
+    }
   }
 
-  /// How fast its time runs in its parent's.
-  open var speed: Float {
-    get { store.rare.speed }
-    set { change(.speed, to: newValue) { $0.store.rare.speed = $1 } }
+  /// Multiplies the colours of the contents; nil for white.
+  ///
+  /// Documents have it and Apple's headers do not, so it is reached by its key.
+  package var contentsMultiplyColor: CGColor? {
+    get { store.rare.contentsMultiplyColor }
+    set {
+      change(.contentsMultiplyColor, to: newValue) { $0.store.rare.contentsMultiplyColor = $1 }
+    }
   }
 
-  /// When its time begins, in its parent's.
-  open var beginTime: CFTimeInterval {
-    get { store.rare.beginTime }
-    set { change(.beginTime, to: newValue) { $0.store.rare.beginTime = $1 } }
-  }
-
-  /// Added to its time.
-  open var timeOffset: CFTimeInterval {
-    get { store.rare.timeOffset }
-    set { change(.timeOffset, to: newValue) { $0.store.rare.timeOffset = $1 } }
-  }
-
-  /// How long it is active.
-  open var duration: CFTimeInterval {
-    get { store.rare.duration }
-    set { change(.duration, to: newValue) { $0.store.rare.duration = $1 } }
-  }
-
-  /// How often its time runs through.
-  open var repeatCount: Float {
-    get { store.rare.repeatCount }
-    set { change(.repeatCount, to: newValue) { $0.store.rare.repeatCount = $1 } }
-  }
-
-  /// For how long its time runs through again and again.
-  open var repeatDuration: CFTimeInterval {
-    get { store.rare.repeatDuration }
-    set { change(.repeatDuration, to: newValue) { $0.store.rare.repeatDuration = $1 } }
-  }
-
-  /// Whether its time runs back after each cycle.
-  open var autoreverses: Bool {
-    get { store.rare.autoreverses }
-    set { change(.autoreverses, to: newValue) { $0.store.rare.autoreverses = $1 } }
-  }
-
-  /// What shows outside its active interval.
-  open var fillMode: CAMediaTimingFillMode {
-    get { store.rare.fillMode }
-    set { change(.fillMode, to: newValue) { $0.store.rare.fillMode = $1 } }
-  }
+  // generated: end
 
   // MARK: Tree
 
@@ -706,12 +780,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     } else {
       layoutManager?.layoutSublayers(of: self)
     }
-  }
-
-  /// Which of its distances and sizes follow a change of the superlayer's size.
-  open var autoresizingMask: CAAutoresizingMask {
-    get { store.rare.autoresizingMask }
-    set { change(.autoresizingMask, to: newValue) { $0.store.rare.autoresizingMask = $1 } }
   }
 
   /// Fits the sublayers to a change of the size.

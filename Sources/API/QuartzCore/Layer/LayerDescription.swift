@@ -63,6 +63,7 @@ package enum LayerDescription {
       let rows = stride(from: 0, to: 16, by: 4).map { list(Array(m.elements[$0..<$0 + 4])) }
       return "CATransform3D (\(rows.joined(separator: "; ")))"
     case .string(let text): return text
+    case .name(let name): return name.spelling
     case .numbers(let numbers):
       return "(\(numbers.map { number(CGFloat($0)) }.joined(separator: ", ")))"
     case .path: return "<CGPath>"

@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Where contents lie in the bounds.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// Apple's value for it.
@@ -29,10 +31,8 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// As small as fills.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
-  static let all: Set<CALayerContentsGravity> = [
-    .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize,
-    .resizeAspect, .resizeAspectFill,
-  ]
+  /// The same, or the one that stands for names that are not known.
+  var known: Self { Self(rawValue: ContentsGravity(spelled: rawValue).spelling) }
 }
 
 /// How contents are sampled.
@@ -59,6 +59,9 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   public static let circular = CALayerCornerCurve(rawValue: "circular")
   /// A curve that leaves the edge gradually.
   public static let continuous = CALayerCornerCurve(rawValue: "continuous")
+
+  /// The same, or the one that stands for names that are not known.
+  var known: Self { self == .continuous ? self : .circular }
 }
 
 /// Which corners are round.
@@ -91,6 +94,9 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
   /// Greatest y where y runs up.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
+
+  /// The edges that there are.
+  var known: Self { Self(rawValue: rawValue & 15) }
 }
 
 /// Which windings of a shape's path are filled.

@@ -4,17 +4,19 @@ import RenderTree
 ///
 /// What most layers set lies here; the rest shares one box that is copied when one of its holders writes.
 struct LayerStore {
-  var bounds = CGRect.zero
-  var position = CGPoint.zero
-  var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  // generated: often
+  var bounds: CGRect = .zero
+  var position: CGPoint = .zero
+  var anchorPoint: CGPoint = CGPoint(x: 0.5, y: 0.5)
   var opacity: Float = 1
   var zPosition: CGFloat = 0
-  var cornerRadius: CGFloat = 0
+  var isHidden: Bool = false
+  var masksToBounds: Bool = false
   var backgroundColor: CGColor?
-  var isHidden = false
-  var masksToBounds = false
-  var transform: TransformBox?
+  var cornerRadius: CGFloat = 0
   var contents: Any?
+  // generated: end
+  var transform: TransformBox?
   /// Whether there are filters or cells.
   var hasLists = false
   private var box: RareBox?
@@ -51,31 +53,41 @@ final class TransformBox {
 struct RareValues {
   nonisolated(unsafe) static let initial = RareValues()
 
+  // generated: rare
+  /// Filters and emitter cells by their properties.
+  var lists: [PropertyID: [Any]] = [:]
+  /// What animations change in those lists.
+  var animatedParts: [PropertyID] = []
+  /// The properties that have their values from the style.
+  var styled: [PropertyID] = []
+  var constraints: [CAConstraint]?
+  /// Values under keys that no class declares.
+  var custom: [String: Any] = [:]
   var anchorPointZ: CGFloat = 0
-  var sublayerTransform = CATransform3DIdentity
-  var isDoubleSided = true
-  var isGeometryFlipped = false
-  var maskedCorners = CACornerMask(rawValue: 15)
-  var cornerCurve = CALayerCornerCurve.circular
+  var sublayerTransform: CATransform3D = CATransform3DIdentity
+  var isDoubleSided: Bool = true
+  var isGeometryFlipped: Bool = false
+  var maskedCorners: CACornerMask = CACornerMask(rawValue: 15)
+  var cornerCurve: CALayerCornerCurve = .circular
   var borderWidth: CGFloat = 0
   var borderColor: CGColor? = .black
-  var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-  var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+  var contentsRect: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  var contentsCenter: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   var contentsScale: CGFloat = 1
-  var contentsGravity = CALayerContentsGravity.resize
-  var minificationFilter = CALayerContentsFilter.linear
-  var magnificationFilter = CALayerContentsFilter.linear
+  var contentsGravity: CALayerContentsGravity = .resize
+  var minificationFilter: CALayerContentsFilter = .linear
+  var magnificationFilter: CALayerContentsFilter = .linear
   var minificationFilterBias: Float = 0
-  var isOpaque = false
-  var allowsEdgeAntialiasing = false
-  var edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: 15)
-  var allowsGroupOpacity = true
+  var isOpaque: Bool = false
+  var allowsEdgeAntialiasing: Bool = false
+  var edgeAntialiasingMask: CAEdgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: 15)
+  var allowsGroupOpacity: Bool = true
   var shadowColor: CGColor? = .black
   var shadowOpacity: Float = 0
-  var shadowOffset = CGSize(width: 0, height: -3)
+  var shadowOffset: CGSize = CGSize(width: 0, height: -3)
   var shadowRadius: CGFloat = 3
   var shadowPath: CGPath?
-  var shouldRasterize = false
+  var shouldRasterize: Bool = false
   var rasterizationScale: CGFloat = 1
   var compositingFilter: Any?
   var speed: Float = 1
@@ -84,24 +96,16 @@ struct RareValues {
   var duration: CFTimeInterval = .infinity
   var repeatCount: Float = 0
   var repeatDuration: CFTimeInterval = 0
-  var autoreverses = false
-  var fillMode = CAMediaTimingFillMode.removed
-  /// Filters and emitter cells by their properties.
-  var lists: [PropertyID: [Any]] = [:]
-  /// What animations change in those lists.
-  var animatedParts: [PropertyID] = []
-  /// The properties that have their values from the style.
-  var styled: [PropertyID] = []
-  var contentsFormat = CALayerContentsFormat.RGBA8Uint
-  var wantsExtendedDynamicRangeContent = false
-  var wantsDynamicContentScaling = false
-  var toneMapMode = CALayer.ToneMapMode.automatic
-  var preferredDynamicRange = CALayer.DynamicRange.standard
+  var autoreverses: Bool = false
+  var fillMode: CAMediaTimingFillMode = .removed
+  var contentsFormat: CALayerContentsFormat = .RGBA8Uint
+  var wantsExtendedDynamicRangeContent: Bool = false
+  var toneMapMode: CALayer.ToneMapMode = .automatic
+  var preferredDynamicRange: CALayer.DynamicRange = .standard
   var contentsHeadroom: CGFloat = 0
-  var drawsAsynchronously = false
+  var wantsDynamicContentScaling: Bool = false
+  var drawsAsynchronously: Bool = false
   var autoresizingMask: CAAutoresizingMask = []
   var contentsMultiplyColor: CGColor?
-  var constraints: [CAConstraint]?
-  /// Values under keys that no class declares.
-  var custom: [String: Any] = [:]
+  // generated: end
 }

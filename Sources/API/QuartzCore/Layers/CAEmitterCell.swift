@@ -63,8 +63,9 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 
   open override func copy() -> Any { copy(with: nil) }
 
-  // MARK: Births
+  // MARK: Properties
 
+  // generated: properties
   /// Whether it emits at all.
   open var isEnabled: Bool {
     get { flag(.enabled) }
@@ -88,8 +89,6 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     get { Float(number(.lifetimeRange)) }
     set { put(newValue, .lifetimeRange) }
   }
-
-  // MARK: Motion
 
   /// How far the direction lifts out of the plane, in radians.
   open var emissionLatitude: CGFloat {
@@ -139,12 +138,6 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { put(newValue, .zAcceleration) }
   }
 
-  /// The factor of the size at birth.
-  open var scale: CGFloat {
-    get { number(.scale) }
-    set { put(newValue, .scale) }
-  }
-
   /// The range of the scale.
   open var scaleRange: CGFloat {
     get { number(.scaleRange) }
@@ -167,14 +160,6 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   open var spinRange: CGFloat {
     get { number(.spinRange) }
     set { put(newValue, .spinRange) }
-  }
-
-  // MARK: Looks
-
-  /// The mean colour at birth, which multiplies the contents.
-  open var color: CGColor? {
-    get { box(.color) as? CGColor }
-    set { boxes[.color] = newValue ?? NSNull() }
   }
 
   /// The range of the red component.
@@ -225,6 +210,30 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     set { put(newValue, .alphaSpeed) }
   }
 
+  /// Added to the level of detail of the trilinear filter.
+  open var minificationFilterBias: Float {
+    get { Float(number(.minificationFilterBias)) }
+    set { put(newValue, .minificationFilterBias) }
+  }
+
+  /// The factor of the size at birth.
+  open var scale: CGFloat {
+    get { number(.scale) }
+    set { put(newValue, .scale) }
+  }
+
+  /// Pixels of the contents per point.
+  open var contentsScale: CGFloat {
+    get { number(.contentsScale) }
+    set { put(newValue, .contentsScale) }
+  }
+
+  /// The mean colour at birth, which multiplies the contents.
+  open var color: CGColor? {
+    get { box(.color) as? CGColor }
+    set { boxes[.color] = newValue ?? NSNull() }
+  }
+
   /// The picture of a particle.
   open var contents: Any? {
     get { box(.contents) }
@@ -235,12 +244,6 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   open var contentsRect: CGRect {
     get { box(.contentsRect) as? CGRect ?? .zero }
     set { boxes[.contentsRect] = newValue }
-  }
-
-  /// Pixels of the contents per point.
-  open var contentsScale: CGFloat {
-    get { number(.contentsScale) }
-    set { put(newValue, .contentsScale) }
   }
 
   /// How contents are sampled that become smaller.
@@ -254,14 +257,6 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     get { text(.magnificationFilter) }
     set { boxes[.magnificationFilter] = newValue }
   }
-
-  /// Added to the level of detail of the trilinear filter.
-  open var minificationFilterBias: Float {
-    get { Float(number(.minificationFilterBias)) }
-    set { put(newValue, .minificationFilterBias) }
-  }
-
-  // MARK: Time
 
   /// When its births begin, in the layer's time; where negative, it has emitted for that long already.
   open var beginTime: CFTimeInterval {
@@ -313,6 +308,8 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     get { CAMediaTimingFillMode(rawValue: text(.fillMode)) }
     set { boxes[.fillMode] = newValue.rawValue }
   }
+
+  // generated: end
 
   // MARK: Key-value coding
 
@@ -395,6 +392,10 @@ extension CAEmitterCell {
     case .number, .bool:
       guard let number = value == nil ? 0 : decodeNumber(value) else { return false }
       boxes[key] = key.kind == .bool ? number != 0 : number
+    case .name:
+      // A name that is not known stays as it was written.
+      guard let text = value.flatMap(decodeString) else { return false }
+      boxes[key] = text
     case .point, .size, .rect, .transform, .path, .numbers, .colors, .string, .filters, .cells:
       guard let value, let typed = Value(boxed: value, kind: key.kind)?.boxed else { return false }
       boxes[key] = typed

@@ -3,31 +3,38 @@ import RenderTree
 
 /// A layer that emits particles, above everything else that it shows.
 open class CAEmitterLayer: CALayer {
+  public override init() { super.init() }
+  public override init(layer: Any) { super.init(layer: layer) }
+  /// A layer out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// What it emits; a change to a cell shows with the layer's next commit.
+  open var emitterCells: [CAEmitterCell]? {
+    get { store.hasLists ? store.rare.lists[.emitterCells] as? [CAEmitterCell] : nil }
+    set { change(.emitterCells, to: newValue) { $0.store.setList(.emitterCells, $1) } }
+  }
+
+  // generated: properties
   /// The values of the class.
   struct Values {
     var birthRate: Float = 1
     var lifetime: Float = 1
-    var emitterPosition = CGPoint.zero
+    var emitterPosition: CGPoint = .zero
     var emitterZPosition: CGFloat = 0
-    var emitterSize = CGSize.zero
+    var emitterSize: CGSize = .zero
     var emitterDepth: CGFloat = 0
-    var emitterShape = CAEmitterLayerEmitterShape.point
-    var emitterMode = CAEmitterLayerEmitterMode.volume
-    var renderMode = CAEmitterLayerRenderMode.unordered
-    var preservesDepth = false
+    var emitterShape: CAEmitterLayerEmitterShape = .point
+    var emitterMode: CAEmitterLayerEmitterMode = .volume
+    var renderMode: CAEmitterLayerRenderMode = .unordered
+    var preservesDepth: Bool = false
     var velocity: Float = 1
     var scale: Float = 1
     var spin: Float = 1
     var seed: UInt32 = 0
   }
 
-  var emitter = Values()
-  var committedEmitter = Values()
-
-  public override init() { super.init() }
-  public override init(layer: Any) { super.init(layer: layer) }
-  /// A layer out of an archive.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  final var emitter = Values()
+  private final var committedEmitter = Values()
 
   override class var nodeClass: NodeClass { .emitter }
 
@@ -41,126 +48,147 @@ open class CAEmitterLayer: CALayer {
     if let layer = layer as? CAEmitterLayer { emitter = layer.committedEmitter }
   }
 
-  @inline(__always)
-  private func change<T>(_ id: PropertyID, to new: T, in path: WritableKeyPath<Values, T>) {
-    change(id, to: new) { layer, value in
-      unsafeDowncast(layer, to: CAEmitterLayer.self).emitter[keyPath: path] = value
-    }
-  }
-
-  /// What it emits; a change to a cell shows with the layer's next commit.
-  open var emitterCells: [CAEmitterCell]? {
-    get { store.hasLists ? store.rare.lists[.emitterCells] as? [CAEmitterCell] : nil }
-    set { change(.emitterCells, to: newValue) { $0.store.setList(.emitterCells, $1) } }
-  }
-
   /// Multiplies the birth rates of the cells.
   open var birthRate: Float {
     get { emitter.birthRate }
-    set { change(.emitterBirthRate, to: newValue, in: \.birthRate) }
+    set {
+      change(.emitterBirthRate, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.birthRate = $1
+      }
+    }
   }
 
   /// Multiplies the lifetimes of the cells.
   open var lifetime: Float {
     get { emitter.lifetime }
-    set { change(.emitterLifetime, to: newValue, in: \.lifetime) }
+    set {
+      change(.emitterLifetime, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.lifetime = $1
+      }
+    }
   }
 
   /// The centre of the shape.
   open var emitterPosition: CGPoint {
     get { emitter.emitterPosition }
-    set { change(.emitterPosition, to: newValue, in: \.emitterPosition) }
+    set {
+      change(.emitterPosition, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterPosition = $1
+      }
+    }
   }
 
   /// The depth of the centre.
   open var emitterZPosition: CGFloat {
     get { emitter.emitterZPosition }
-    set { change(.emitterZPosition, to: newValue, in: \.emitterZPosition) }
+    set {
+      change(.emitterZPosition, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterZPosition = $1
+      }
+    }
   }
 
   /// The size of the shape; circle and sphere have its width for a radius.
   open var emitterSize: CGSize {
     get { emitter.emitterSize }
-    set { change(.emitterSize, to: newValue, in: \.emitterSize) }
+    set {
+      change(.emitterSize, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterSize = $1
+      }
+    }
   }
 
   /// The size of the shape along z.
   open var emitterDepth: CGFloat {
     get { emitter.emitterDepth }
-    set { change(.emitterDepth, to: newValue, in: \.emitterDepth) }
+    set {
+      change(.emitterDepth, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterDepth = $1
+      }
+    }
   }
 
   /// Where particles are born.
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { emitter.emitterShape }
-    set { change(.emitterShape, to: newValue, in: \.emitterShape) }
+    set {
+      change(.emitterShape, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterShape = $1
+      }
+    }
   }
 
   /// In which part of the shape they are born.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { emitter.emitterMode }
-    set { change(.emitterMode, to: newValue, in: \.emitterMode) }
+    set {
+      change(.emitterMode, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterMode = $1
+      }
+    }
   }
 
   /// In which order and how they are blended.
   open var renderMode: CAEmitterLayerRenderMode {
     get { emitter.renderMode }
-    set { change(.renderMode, to: newValue, in: \.renderMode) }
+    set {
+      change(.renderMode, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.renderMode = $1
+      }
+    }
   }
 
   /// Whether particles keep all three dimensions.
   open var preservesDepth: Bool {
     get { emitter.preservesDepth }
-    set { change(.emitterPreservesDepth, to: newValue, in: \.preservesDepth) }
+    set {
+      change(.emitterPreservesDepth, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.preservesDepth = $1
+      }
+    }
   }
 
   /// Multiplies the velocities of the cells.
   open var velocity: Float {
     get { emitter.velocity }
-    set { change(.emitterVelocity, to: newValue, in: \.velocity) }
+    set {
+      change(.emitterVelocity, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.velocity = $1
+      }
+    }
   }
 
   /// Multiplies the scales of the cells.
   open var scale: Float {
     get { emitter.scale }
-    set { change(.emitterScale, to: newValue, in: \.scale) }
+    set {
+      change(.emitterScale, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.scale = $1
+      }
+    }
   }
 
   /// Multiplies the spins of the cells.
   open var spin: Float {
     get { emitter.spin }
-    set { change(.emitterSpin, to: newValue, in: \.spin) }
+    set {
+      change(.emitterSpin, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.spin = $1
+      }
+    }
   }
 
   /// What random numbers are made of: equal seeds give equal particles.
   open var seed: UInt32 {
     get { emitter.seed }
-    set { change(.emitterSeed, to: newValue, in: \.seed) }
+    set {
+      change(.emitterSeed, to: newValue) {
+        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.seed = $1
+      }
+    }
   }
 
-  /// The rows of the property table.
-  nonisolated(unsafe) static let rows: [LayerProperty] = [
-    .cells(.emitterCells, { (l: CAEmitterLayer) in l.emitterCells }, { $0.emitterCells = $1 }),
-    .number(.emitterBirthRate, { (l: CAEmitterLayer) in l.birthRate }, { $0.birthRate = $1 }),
-    .number(.emitterLifetime, { (l: CAEmitterLayer) in l.lifetime }, { $0.lifetime = $1 }),
-    .point(
-      .emitterPosition, { (l: CAEmitterLayer) in l.emitterPosition }, { $0.emitterPosition = $1 }),
-    .number(
-      .emitterZPosition, { (l: CAEmitterLayer) in l.emitterZPosition }, { $0.emitterZPosition = $1 }
-    ),
-    .size(.emitterSize, { (l: CAEmitterLayer) in l.emitterSize }, { $0.emitterSize = $1 }),
-    .number(.emitterDepth, { (l: CAEmitterLayer) in l.emitterDepth }, { $0.emitterDepth = $1 }),
-    .name(.emitterShape, { (l: CAEmitterLayer) in l.emitterShape }, { $0.emitterShape = $1 }),
-    .name(.emitterMode, { (l: CAEmitterLayer) in l.emitterMode }, { $0.emitterMode = $1 }),
-    .name(.renderMode, { (l: CAEmitterLayer) in l.renderMode }, { $0.renderMode = $1 }),
-    .bool(
-      .emitterPreservesDepth, { (l: CAEmitterLayer) in l.preservesDepth },
-      { $0.preservesDepth = $1 }),
-    .number(.emitterVelocity, { (l: CAEmitterLayer) in l.velocity }, { $0.velocity = $1 }),
-    .number(.emitterScale, { (l: CAEmitterLayer) in l.scale }, { $0.scale = $1 }),
-    .number(.emitterSpin, { (l: CAEmitterLayer) in l.spin }, { $0.spin = $1 }),
-    .integer(.emitterSeed, { (l: CAEmitterLayer) in l.seed }, { $0.seed = $1 }),
-  ]
+  // generated: end
 }
 
 /// Where particles are born.

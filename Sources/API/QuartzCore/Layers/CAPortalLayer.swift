@@ -12,18 +12,6 @@ import RenderTree
 ///
 /// - Source: spec/07 section 3; the defaults are this package's choice.
 open class CAPortalLayer: CALayer {
-  /// The values of the class.
-  struct Values {
-    weak var sourceLayer: CALayer?
-    var hidesSourceLayer = false
-    var matchesOpacity = false
-    var matchesPosition = false
-    var matchesTransform = false
-  }
-
-  var portal = Values()
-  private var committedPortal = Values()
-
   private static let sourceKey = "sourceLayer"
 
   public override init() { super.init() }
@@ -31,24 +19,6 @@ open class CAPortalLayer: CALayer {
 
   /// A layer out of an archive, which keeps all but the source: that is no part of the layer.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  override class var nodeClass: NodeClass { .portal }
-
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedPortal = portal
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CAPortalLayer { portal = layer.committedPortal }
-  }
-
-  private func change(_ id: PropertyID, to new: Bool, in path: WritableKeyPath<Values, Bool>) {
-    change(id, to: new) { layer, value in
-      unsafeDowncast(layer, to: CAPortalLayer.self).portal[keyPath: path] = value
-    }
-  }
 
   /// The layer that is shown again; it is not kept alive.
   open var sourceLayer: CALayer? {
@@ -63,30 +33,6 @@ open class CAPortalLayer: CALayer {
     }
   }
 
-  /// Whether the source shows in portals only; a hidden portal, or one that shows nothing, hides nothing.
-  open var hidesSourceLayer: Bool {
-    get { portal.hidesSourceLayer }
-    set { change(.hidesSourceLayer, to: newValue, in: \.hidesSourceLayer) }
-  }
-
-  /// Whether the copy has the opacity of its source, not that of what is above that one.
-  open var matchesOpacity: Bool {
-    get { portal.matchesOpacity }
-    set { change(.matchesOpacity, to: newValue, in: \.matchesOpacity) }
-  }
-
-  /// Whether the copy's anchor point lies over the source's, wherever the portal is.
-  open var matchesPosition: Bool {
-    get { portal.matchesPosition }
-    set { change(.matchesPosition, to: newValue, in: \.matchesPosition) }
-  }
-
-  /// Whether the copy is turned, scaled and seen in perspective as the source is, by its own transform and all above.
-  open var matchesTransform: Bool {
-    get { portal.matchesTransform }
-    set { change(.matchesTransform, to: newValue, in: \.matchesTransform) }
-  }
-
   /// The value of a property, the source among them.
   open override func value(forKey key: String) -> Any? {
     key == Self.sourceKey ? sourceLayer : super.value(forKey: key)
@@ -99,15 +45,71 @@ open class CAPortalLayer: CALayer {
     sourceLayer = value as? CALayer
   }
 
-  /// The rows of the property table.
-  nonisolated(unsafe) static let rows: [LayerProperty] = [
-    .bool(
-      .hidesSourceLayer, { (l: CAPortalLayer) in l.hidesSourceLayer }, { $0.hidesSourceLayer = $1 }),
-    .bool(.matchesOpacity, { (l: CAPortalLayer) in l.matchesOpacity }, { $0.matchesOpacity = $1 }),
-    .bool(
-      .matchesPosition, { (l: CAPortalLayer) in l.matchesPosition }, { $0.matchesPosition = $1 }),
-    .bool(
-      .matchesTransform, { (l: CAPortalLayer) in l.matchesTransform },
-      { $0.matchesTransform = $1 }),
-  ]
+  // generated: properties
+  /// The values of the class.
+  struct Values {
+    /// The layer that is shown again; it is not kept alive.
+    weak var sourceLayer: CALayer?
+    var hidesSourceLayer: Bool = false
+    var matchesOpacity: Bool = false
+    var matchesPosition: Bool = false
+    var matchesTransform: Bool = false
+  }
+
+  final var portal = Values()
+  private final var committedPortal = Values()
+
+  override class var nodeClass: NodeClass { .portal }
+
+  override func rememberCommitted() {
+    super.rememberCommitted()
+    committedPortal = portal
+  }
+
+  override func adoptCommitted(from layer: CALayer) {
+    super.adoptCommitted(from: layer)
+    if let layer = layer as? CAPortalLayer { portal = layer.committedPortal }
+  }
+
+  /// Whether the source shows in portals only; a hidden portal, or one that shows nothing, hides nothing.
+  open var hidesSourceLayer: Bool {
+    get { portal.hidesSourceLayer }
+    set {
+      change(.hidesSourceLayer, to: newValue) {
+        unsafeDowncast($0, to: CAPortalLayer.self).portal.hidesSourceLayer = $1
+      }
+    }
+  }
+
+  /// Whether the copy has the opacity of its source, not that of what is above that one.
+  open var matchesOpacity: Bool {
+    get { portal.matchesOpacity }
+    set {
+      change(.matchesOpacity, to: newValue) {
+        unsafeDowncast($0, to: CAPortalLayer.self).portal.matchesOpacity = $1
+      }
+    }
+  }
+
+  /// Whether the copy's anchor point lies over the source's, wherever the portal is.
+  open var matchesPosition: Bool {
+    get { portal.matchesPosition }
+    set {
+      change(.matchesPosition, to: newValue) {
+        unsafeDowncast($0, to: CAPortalLayer.self).portal.matchesPosition = $1
+      }
+    }
+  }
+
+  /// Whether the copy is turned, scaled and seen in perspective as the source is, by its own transform and all above.
+  open var matchesTransform: Bool {
+    get { portal.matchesTransform }
+    set {
+      change(.matchesTransform, to: newValue) {
+        unsafeDowncast($0, to: CAPortalLayer.self).portal.matchesTransform = $1
+      }
+    }
+  }
+
+  // generated: end
 }

@@ -3,9 +3,6 @@ import RenderTree
 
 /// A layer that shows a part of what lies in it and can be scrolled.
 open class CAScrollLayer: CALayer {
-  private var mode = CAScrollLayerScrollMode.both
-  private var committedMode = CAScrollLayerScrollMode.both
-
   /// A layer that cuts off what lies outside its bounds.
   public override init() {
     super.init()
@@ -26,37 +23,15 @@ open class CAScrollLayer: CALayer {
     touched.insert(.masksToBounds)
   }
 
-  override class var nodeClass: NodeClass { .scroll }
-
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedMode = mode
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CAScrollLayer { mode = layer.committedMode }
-  }
-
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "masksToBounds" ? true : super.defaultValue(forKey: key)
-  }
-
-  /// The axes along which it scrolls; a name that is not known scrolls along none.
-  open var scrollMode: CAScrollLayerScrollMode {
-    get { mode }
-    set {
-      change(.scrollMode, to: newValue) {
-        unsafeDowncast($0, to: CAScrollLayer.self).mode = $1
-      }
-    }
   }
 
   /// Moves the origin of the bounds to a point, along the axes that it scrolls.
   open func scroll(to p: CGPoint) {
     var origin = bounds.origin
-    if mode == .horizontally || mode == .both { origin.x = p.x }
-    if mode == .vertically || mode == .both { origin.y = p.y }
+    if scrolling.scrollMode == .horizontally || scrolling.scrollMode == .both { origin.x = p.x }
+    if scrolling.scrollMode == .vertically || scrolling.scrollMode == .both { origin.y = p.y }
     if origin != bounds.origin { bounds.origin = origin }
   }
 
@@ -75,10 +50,38 @@ open class CAScrollLayer: CALayer {
     return high > end ? high - (end - start) : start
   }
 
-  /// The rows of the property table.
-  nonisolated(unsafe) static let rows: [LayerProperty] = [
-    .name(.scrollMode, { (l: CAScrollLayer) in l.scrollMode }, { $0.scrollMode = $1 })
-  ]
+  // generated: properties
+  /// The values of the class.
+  struct Values {
+    var scrollMode: CAScrollLayerScrollMode = .both
+  }
+
+  final var scrolling = Values()
+  private final var committedScrolling = Values()
+
+  override class var nodeClass: NodeClass { .scroll }
+
+  override func rememberCommitted() {
+    super.rememberCommitted()
+    committedScrolling = scrolling
+  }
+
+  override func adoptCommitted(from layer: CALayer) {
+    super.adoptCommitted(from: layer)
+    if let layer = layer as? CAScrollLayer { scrolling = layer.committedScrolling }
+  }
+
+  /// The axes along which it scrolls; a name that is not known scrolls along none.
+  open var scrollMode: CAScrollLayerScrollMode {
+    get { scrolling.scrollMode }
+    set {
+      change(.scrollMode, to: newValue) {
+        unsafeDowncast($0, to: CAScrollLayer.self).scrolling.scrollMode = $1
+      }
+    }
+  }
+
+  // generated: end
 }
 
 /// The axes along which a layer scrolls.

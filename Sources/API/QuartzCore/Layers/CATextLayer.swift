@@ -6,51 +6,18 @@ import TextLayout
 
 /// A layer that shows a text: plain, or with attributes.
 open class CATextLayer: CALayer {
-  /// The values of the class.
-  struct Values {
-    var string: Any?
-    var font: CFTypeRef? = NSString(string: "Helvetica")
-    var fontSize: CGFloat = 36
-    var foregroundColor: CGColor? = .white
-    var isWrapped = false
-    var truncationMode = CATextLayerTruncationMode.none
-    var alignmentMode = CATextLayerAlignmentMode.natural
-    var allowsFontSubpixelQuantization = false
-  }
-
-  var text = Values()
-  var committedText = Values()
-  /// What was drawn last.
-  private var drawing = TextDrawing()
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
   /// A layer out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  override class var nodeClass: NodeClass { .text }
-
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedText = text
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CATextLayer { (text, drawing) = (layer.committedText, layer.drawing) }
-  }
-
   // MARK: Drawing
 
   /// The text is drawn anew for every frame in which one of its properties is animated.
   open override class func needsDisplay(forKey key: String) -> Bool {
-    drawnKeys.contains(key) || super.needsDisplay(forKey: key)
+    PropertyTable.find(key, of: .text)?.redraws == true || super.needsDisplay(forKey: key)
   }
-
-  private static let drawnKeys: Set<String> = [
-    "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
-    "allowsFontSubpixelQuantization",
-  ]
 
   override var drawsAnewOnBoundsChange: Bool { true }
 
@@ -70,15 +37,15 @@ open class CATextLayer: CALayer {
     // Letters of another part may stand elsewhere, too.
     drawn?.part = nil
     let key = drawingKey
-    if let key, key == drawing.key, let image = drawing.image {
+    if let key, key == text.drawing.key, let image = text.drawing.image {
       displayIsNeeded = false
       if contents as? CGImage !== image { show(image) }
       hasDrawing = true
       return
     }
     super.display()
-    drawing.key = key
-    drawing.image = hasDrawing ? contents as? CGImage : nil
+    text.drawing.key = key
+    text.drawing.image = hasDrawing ? contents as? CGImage : nil
   }
 
   /// Draws the text, its first line at the top, in points of the bounds with y running down.
@@ -89,16 +56,8 @@ open class CATextLayer: CALayer {
     layoutManager == nil && string != nil ? textSize : super.preferredFrameSize()
   }
 
-  @inline(__always)
-  private func change<T>(_ id: PropertyID, to new: T, in path: WritableKeyPath<Values, T>) {
-    change(id, to: new) { layer, value in
-      unsafeDowncast(layer, to: CATextLayer.self).text[keyPath: path] = value
-    }
-    setNeedsDisplay()
-  }
-
   /// Objects stay as they are; a string becomes one.
-  private static func object(_ any: Any?) -> CFTypeRef? {
+  static func object(_ any: Any?) -> CFTypeRef? {
     guard let any else { return nil }
     if let name = any as? String { return NSString(string: name) }
     return any as AnyObject
@@ -114,46 +73,109 @@ open class CATextLayer: CALayer {
     }
   }
 
+  // generated: properties
+  /// The values of the class.
+  struct Values {
+    /// What was drawn last.
+    var drawing = TextDrawing()
+    var string: Any?
+    var font: CFTypeRef? = NSString(string: "Helvetica")
+    var fontSize: CGFloat = 36
+    var foregroundColor: CGColor? = .white
+    var isWrapped: Bool = false
+    var truncationMode: CATextLayerTruncationMode = .none
+    var alignmentMode: CATextLayerAlignmentMode = .natural
+    var allowsFontSubpixelQuantization: Bool = false
+  }
+
+  final var text = Values()
+  private final var committedText = Values()
+
+  override class var nodeClass: NodeClass { .text }
+
+  override func rememberCommitted() {
+    super.rememberCommitted()
+    committedText = text
+  }
+
+  override func adoptCommitted(from layer: CALayer) {
+    super.adoptCommitted(from: layer)
+    if let layer = layer as? CATextLayer { text = layer.committedText }
+  }
+
   /// A `String` or an `NSAttributedString`, whose attributes override font, size and colour.
   open var string: Any? {
     get { text.string }
-    set { change(.textString, to: newValue, in: \.string) }
+    set {
+      change(.textString, to: newValue) {
+        unsafeDowncast($0, to: CATextLayer.self).text.string = $1
+      }
+      setNeedsDisplay()
+    }
   }
 
   /// The name of a font, a `CTFont`, a `CGFont`, or an object with a `fontName`; only for plain strings.
   open var font: CFTypeRef? {
     get { text.font }
-    set { change(.font, to: newValue, in: \.font) }
+    set {
+      change(.font, to: newValue) { unsafeDowncast($0, to: CATextLayer.self).text.font = $1 }
+      setNeedsDisplay()
+    }
   }
 
   /// The size of the font in points; only for plain strings.
   open var fontSize: CGFloat {
     get { text.fontSize }
-    set { change(.fontSize, to: newValue, in: \.fontSize) }
+    set {
+      change(.fontSize, to: newValue) {
+        unsafeDowncast($0, to: CATextLayer.self).text.fontSize = $1
+      }
+      setNeedsDisplay()
+    }
   }
 
   /// The colour of the text; only for plain strings.
   open var foregroundColor: CGColor? {
     get { text.foregroundColor }
-    set { change(.foregroundColor, to: newValue, in: \.foregroundColor) }
+    set {
+      change(.foregroundColor, to: newValue) {
+        unsafeDowncast($0, to: CATextLayer.self).text.foregroundColor = $1
+      }
+      setNeedsDisplay()
+    }
   }
 
   /// Whether lines break at the width of the bounds.
   open var isWrapped: Bool {
     get { text.isWrapped }
-    set { change(.wrapped, to: newValue, in: \.isWrapped) }
+    set {
+      change(.wrapped, to: newValue) {
+        unsafeDowncast($0, to: CATextLayer.self).text.isWrapped = $1
+      }
+      setNeedsDisplay()
+    }
   }
 
   /// Where a line is cut that does not fit.
   open var truncationMode: CATextLayerTruncationMode {
     get { text.truncationMode }
-    set { change(.truncationMode, to: newValue, in: \.truncationMode) }
+    set {
+      change(.truncationMode, to: newValue) {
+        unsafeDowncast($0, to: CATextLayer.self).text.truncationMode = $1
+      }
+      setNeedsDisplay()
+    }
   }
 
   /// Where lines stand that are narrower than the bounds.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { text.alignmentMode }
-    set { change(.alignmentMode, to: newValue, in: \.alignmentMode) }
+    set {
+      change(.alignmentMode, to: newValue) {
+        unsafeDowncast($0, to: CATextLayer.self).text.alignmentMode = $1
+      }
+      setNeedsDisplay()
+    }
   }
 
   /// Whether glyphs may be placed at fractions of pixels from a fixed set: kept, and without effect here, where each stands
@@ -161,29 +183,14 @@ open class CATextLayer: CALayer {
   open var allowsFontSubpixelQuantization: Bool {
     get { text.allowsFontSubpixelQuantization }
     set {
-      change(.allowsFontSubpixelQuantization, to: newValue, in: \.allowsFontSubpixelQuantization)
+      change(.allowsFontSubpixelQuantization, to: newValue) {
+        unsafeDowncast($0, to: CATextLayer.self).text.allowsFontSubpixelQuantization = $1
+      }
+      setNeedsDisplay()
     }
   }
 
-  /// The rows of the property table.
-  nonisolated(unsafe) static let rows: [LayerProperty] = [
-    .object(
-      .textString, { (l: CATextLayer) in l.string }, { $0.string = $1 },
-      text: {
-        ($0 as? NSAttributedString)?.string ?? $0 as? String ?? ($0 as? NSString)?.description
-      }, restore: KnownTexts.text),
-    .object(
-      .font, { (l: CATextLayer) in l.font }, { $0.font = object($1) }, text: fontName),
-    .number(.fontSize, { (l: CATextLayer) in l.fontSize }, { $0.fontSize = $1 }),
-    .color(
-      .foregroundColor, { (l: CATextLayer) in l.foregroundColor }, { $0.foregroundColor = $1 }),
-    .bool(.wrapped, { (l: CATextLayer) in l.isWrapped }, { $0.isWrapped = $1 }),
-    .name(.truncationMode, { (l: CATextLayer) in l.truncationMode }, { $0.truncationMode = $1 }),
-    .name(.alignmentMode, { (l: CATextLayer) in l.alignmentMode }, { $0.alignmentMode = $1 }),
-    .bool(
-      .allowsFontSubpixelQuantization, { (l: CATextLayer) in l.allowsFontSubpixelQuantization },
-      { $0.allowsFontSubpixelQuantization = $1 }),
-  ]
+  // generated: end
 }
 
 /// A font that knows its name.

@@ -9,15 +9,6 @@ import RenderTree
 /// scale of the level of detail. On a manual clock a tile shows at once, else it fades in. Contents that are set
 /// otherwise are replaced.
 open class CATiledLayer: CALayer {
-  /// The values of the class.
-  struct Values {
-    var levelsOfDetail = 1
-    var levelsOfDetailBias = 0
-    var tileSize = CGSize(width: 256, height: 256)
-  }
-
-  var tiling = Values()
-  var committedTiling = Values()
   /// What was drawn; the model's own.
   let tiles = TileStore()
 
@@ -25,6 +16,27 @@ open class CATiledLayer: CALayer {
   public override init(layer: Any) { super.init(layer: layer) }
   /// A layer out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Asks for new contents of a part: tiles that it does not touch stay as they are.
+  open override func setNeedsDisplay(_ r: CGRect) {
+    guard role == .model, tiles.isAskedFor else { return setNeedsDisplay() }
+    tiles.forget(in: r)
+    noteChange()
+  }
+
+  /// How long a new tile takes to show, in seconds.
+  open class func fadeDuration() -> CFTimeInterval { 0.25 }
+
+  // generated: properties
+  /// The values of the class.
+  struct Values {
+    var levelsOfDetail: Int = 1
+    var levelsOfDetailBias: Int = 0
+    var tileSize: CGSize = CGSize(width: 256, height: 256)
+  }
+
+  final var tiling = Values()
+  private final var committedTiling = Values()
 
   override class var nodeClass: NodeClass { .tiled }
 
@@ -38,48 +50,35 @@ open class CATiledLayer: CALayer {
     if let layer = layer as? CATiledLayer { tiling = layer.committedTiling }
   }
 
-  @inline(__always)
-  private func change<T>(_ id: PropertyID, to new: T, in path: WritableKeyPath<Values, T>) {
-    change(id, to: new) { layer, value in
-      unsafeDowncast(layer, to: CATiledLayer.self).tiling[keyPath: path] = value
-    }
-  }
-
-  /// Asks for new contents of a part: tiles that it does not touch stay as they are.
-  open override func setNeedsDisplay(_ r: CGRect) {
-    guard role == .model, tiles.isAskedFor else { return setNeedsDisplay() }
-    tiles.forget(in: r)
-    noteChange()
-  }
-
-  /// How long a new tile takes to show, in seconds.
-  open class func fadeDuration() -> CFTimeInterval { 0.25 }
-
   /// How many times the contents are kept, each half as large as the one before.
   open var levelsOfDetail: Int {
     get { tiling.levelsOfDetail }
-    set { change(.levelsOfDetail, to: newValue, in: \.levelsOfDetail) }
+    set {
+      change(.levelsOfDetail, to: newValue) {
+        unsafeDowncast($0, to: CATiledLayer.self).tiling.levelsOfDetail = $1
+      }
+    }
   }
 
   /// How many of those levels are larger than the layer, each twice as large as the next.
   open var levelsOfDetailBias: Int {
     get { tiling.levelsOfDetailBias }
-    set { change(.levelsOfDetailBias, to: newValue, in: \.levelsOfDetailBias) }
+    set {
+      change(.levelsOfDetailBias, to: newValue) {
+        unsafeDowncast($0, to: CATiledLayer.self).tiling.levelsOfDetailBias = $1
+      }
+    }
   }
 
   /// The largest size of a tile, in pixels.
   open var tileSize: CGSize {
     get { tiling.tileSize }
-    set { change(.tileSize, to: newValue, in: \.tileSize) }
+    set {
+      change(.tileSize, to: newValue) {
+        unsafeDowncast($0, to: CATiledLayer.self).tiling.tileSize = $1
+      }
+    }
   }
 
-  /// The rows of the property table.
-  nonisolated(unsafe) static let rows: [LayerProperty] = [
-    .integer(
-      .levelsOfDetail, { (l: CATiledLayer) in l.levelsOfDetail }, { $0.levelsOfDetail = $1 }),
-    .integer(
-      .levelsOfDetailBias, { (l: CATiledLayer) in l.levelsOfDetailBias },
-      { $0.levelsOfDetailBias = $1 }),
-    .size(.tileSize, { (l: CATiledLayer) in l.tileSize }, { $0.tileSize = $1 }),
-  ]
+  // generated: end
 }

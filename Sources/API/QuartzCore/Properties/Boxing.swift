@@ -5,6 +5,9 @@ package import RenderTree
 // Between the `Any?` of the API and the typed values of the commit: spec/04 section 1.
 
 extension Value {
+  /// A picture.
+  package init(image: CGImage) { self = .image(KnownImages.pixels(of: image)) }
+
   /// The typed value of a box, or nil where the box holds something of another type.
   package init?(boxed any: Any?, kind: ValueKind) {
     guard let any, !(any is NSNull) else {
@@ -29,6 +32,7 @@ extension Value {
     case .numbers: decodeList(any, decodeNumber).map(Value.numbers)
     case .colors: decodeList(any) { ($0 as? CGColor)?.rgba }.map(Value.colors)
     case .string: decodeString(any).map(Value.string)
+    case .name(let set): decodeString(any).map { .name(Name(set, spelled: $0)) }
     case .filters: (any as? [FilterState]).map(Value.filters)
     case .cells: (any as? [EmitterCellState]).map(Value.cells)
     }
@@ -60,13 +64,6 @@ extension Value {
     return nil
   }
 
-  private static func decodeString(_ any: Any) -> String? {
-    if let text = any as? String { return text }
-    if let text = any as? NSAttributedString { return KnownTexts.name(of: text) }
-    if let text = any as? NSString { return text.description }
-    return (any as? any RawRepresentable)?.rawValue as? String
-  }
-
   /// The box in which the API hands the value out.
   package var boxed: Any? {
     switch self {
@@ -85,6 +82,7 @@ extension Value {
     case .numbers(let list): list.map { NSNumber(value: $0) }
     case .colors(let list): list.map { CGColor(rgba: $0) }
     case .string(let text): text
+    case .name(let name): name.spelling
     case .filters(let filters): filters
     case .cells(let cells): cells
     }
@@ -124,3 +122,11 @@ package protocol CGColorConvertible {
 
 /// What a key of a colour stores for a value: a layer's colour for another framework's, everything else as it is.
 func layerColor(_ value: Any?) -> Any? { (value as? any CGColorConvertible)?.cgColor ?? value }
+
+/// The text of a box: a string, or what is made of one.
+func decodeString(_ any: Any) -> String? {
+  if let text = any as? String { return text }
+  if let text = any as? NSAttributedString { return KnownTexts.name(of: text) }
+  if let text = any as? NSString { return text.description }
+  return (any as? any RawRepresentable)?.rawValue as? String
+}

@@ -8,11 +8,15 @@ extension CALayer {
     let nodeClass = type(of: self).nodeClass
     return PropertyTable.builtin.compactMap { property in
       guard property.owner == .layer || property.owner == nodeClass,
-        let value = Value(boxed: value(forKey: property.key), kind: property.kind),
-        value != property.initial
+        let value = statedValue(property), value != property.recordedInitial
       else { return nil }
       return (property, value)
     }
+  }
+
+  private func statedValue(_ property: PropertyDescriptor) -> Value? {
+    if case .name = property.kind { return recordedValue(property.id) }
+    return Value(boxed: value(forKey: property.key), kind: property.kind)
   }
 }
 

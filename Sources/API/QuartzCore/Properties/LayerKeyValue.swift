@@ -102,7 +102,7 @@ extension CALayer {
     switch property.initial {
     case .number(let n): return n != 0 || property.id == .contentsHeadroom ? n : nil
     case .point(let p): return p != .zero ? CGPoint(p) : nil
-    case .bool, .string, .color: return property.initial.boxed
+    case .bool, .string, .name, .color: return property.initial.boxed
     default: return nil
     }
   }

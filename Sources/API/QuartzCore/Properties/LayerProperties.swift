@@ -13,6 +13,8 @@ struct LayerProperty {
   let encode: (CALayer) -> Value
   /// As the renderer hands it out; nil where it has to be boxed for ``set``.
   var assign: ((CALayer, Value) -> Bool)?
+  /// The text of a name as it was set; nil for what is no name.
+  var name: ((CALayer) -> String?)?
 
   /// Sets a typed value; false where it is of another type.
   func put(_ value: Value, _ layer: CALayer) -> Bool {
@@ -21,6 +23,9 @@ struct LayerProperty {
 }
 
 enum LayerProperties {
+  /// A part of a value that is set to what it is but for less than this stays as it is.
+  static let leastChange = 1e-9
+
   /// The value of a property for the commit.
   static func encode(_ id: PropertyID, _ layer: CALayer) -> Value {
     row(id)?.encode(layer) ?? layer.encodePart(id)
@@ -42,95 +47,6 @@ enum LayerProperties {
   static func row(_ id: PropertyID) -> LayerProperty? {
     Int(id.rawValue) < rows.count ? rows[Int(id.rawValue)] : nil
   }
-
-  /// In the order of the ids.
-  nonisolated(unsafe) private static let rows: [LayerProperty] = {
-    var byID: [PropertyID: LayerProperty] = [:]
-    for rows in [layerRows, rareRows, classRows] {
-      for row in rows { byID[row.id] = row }
-    }
-    return PropertyTable.builtin.map { descriptor in
-      guard let row = byID[descriptor.id] else {
-        preconditionFailure("the property '\(descriptor.key)' has no API half")
-      }
-      return row
-    }
-  }()
-
-  private static var classRows: [LayerProperty] {
-    CAShapeLayer.rows + CAGradientLayer.rows + CATextLayer.rows + CAReplicatorLayer.rows
-      + CAEmitterLayer.rows + CAScrollLayer.rows + CATiledLayer.rows + CAPortalLayer.rows
-  }
-
-  nonisolated(unsafe) private static let rareRows: [LayerProperty] = [
-    .filters(.filters, { $0.filters }, { $0.filters = $1 }),
-    .filters(.backgroundFilters, { $0.backgroundFilters }, { $0.backgroundFilters = $1 }),
-    .name(.contentsFormat, { $0.contentsFormat }, { $0.contentsFormat = $1 }),
-    .bool(
-      .wantsExtendedDynamicRangeContent, { $0.wantsExtendedDynamicRangeContent },
-      { $0.wantsExtendedDynamicRangeContent = $1 }),
-    .name(.toneMapMode, { $0.toneMapMode }, { $0.toneMapMode = $1 }),
-    .name(.preferredDynamicRange, { $0.preferredDynamicRange }, { $0.preferredDynamicRange = $1 }),
-    .number(.contentsHeadroom, { $0.contentsHeadroom }, { $0.contentsHeadroom = $1 }),
-    .bool(
-      .wantsDynamicContentScaling, { $0.wantsDynamicContentScaling },
-      { $0.wantsDynamicContentScaling = $1 }),
-    .bool(.drawsAsynchronously, { $0.drawsAsynchronously }, { $0.drawsAsynchronously = $1 }),
-    .mask(.autoresizingMask, { $0.autoresizingMask }, { $0.autoresizingMask = $1 }),
-    .color(
-      .contentsMultiplyColor, { $0.contentsMultiplyColor }, { $0.contentsMultiplyColor = $1 }),
-  ]
-
-  nonisolated(unsafe) private static let layerRows: [LayerProperty] = [
-    .rect(.bounds, { $0.bounds }, { $0.bounds = $1 }),
-    .point(.position, { $0.position }, { $0.position = $1 }),
-    .point(.anchorPoint, { $0.anchorPoint }, { $0.anchorPoint = $1 }),
-    .number(.opacity, { $0.opacity }, { $0.opacity = $1 }),
-    .transform(.transform, { $0.transform }, { $0.transform = $1 }),
-    .number(.zPosition, { $0.zPosition }, { $0.zPosition = $1 }),
-    .number(.anchorPointZ, { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
-    .transform(.sublayerTransform, { $0.sublayerTransform }, { $0.sublayerTransform = $1 }),
-    .bool(.hidden, { $0.isHidden }, { $0.isHidden = $1 }),
-    .bool(.doubleSided, { $0.isDoubleSided }, { $0.isDoubleSided = $1 }),
-    .bool(.geometryFlipped, { $0.isGeometryFlipped }, { $0.isGeometryFlipped = $1 }),
-    .bool(.masksToBounds, { $0.masksToBounds }, { $0.masksToBounds = $1 }),
-    .color(.backgroundColor, { $0.backgroundColor }, { $0.backgroundColor = $1 }),
-    .number(.cornerRadius, { $0.cornerRadius }, { $0.cornerRadius = $1 }),
-    .mask(.maskedCorners, { $0.maskedCorners }, { $0.maskedCorners = $1 }),
-    .name(.cornerCurve, { $0.cornerCurve }, { $0.cornerCurve = $1 }),
-    .number(.borderWidth, { $0.borderWidth }, { $0.borderWidth = $1 }),
-    .color(.borderColor, { $0.borderColor }, { $0.borderColor = $1 }),
-    .contents(.contents, { $0.contents }, { $0.contents = $1 }),
-    .rect(.contentsRect, { $0.contentsRect }, { $0.contentsRect = $1 }),
-    .rect(.contentsCenter, { $0.contentsCenter }, { $0.contentsCenter = $1 }),
-    .number(.contentsScale, { $0.contentsScale }, { $0.contentsScale = $1 }),
-    .name(.contentsGravity, { $0.contentsGravity }, { $0.contentsGravity = $1 }),
-    .name(.minificationFilter, { $0.minificationFilter }, { $0.minificationFilter = $1 }),
-    .name(.magnificationFilter, { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
-    .number(
-      .minificationFilterBias, { $0.minificationFilterBias }, { $0.minificationFilterBias = $1 }),
-    .bool(.opaque, { $0.isOpaque }, { $0.isOpaque = $1 }),
-    .bool(
-      .allowsEdgeAntialiasing, { $0.allowsEdgeAntialiasing }, { $0.allowsEdgeAntialiasing = $1 }),
-    .mask(.edgeAntialiasingMask, { $0.edgeAntialiasingMask }, { $0.edgeAntialiasingMask = $1 }),
-    .bool(.allowsGroupOpacity, { $0.allowsGroupOpacity }, { $0.allowsGroupOpacity = $1 }),
-    .color(.shadowColor, { $0.shadowColor }, { $0.shadowColor = $1 }),
-    .number(.shadowOpacity, { $0.shadowOpacity }, { $0.shadowOpacity = $1 }),
-    .size(.shadowOffset, { $0.shadowOffset }, { $0.shadowOffset = $1 }),
-    .number(.shadowRadius, { $0.shadowRadius }, { $0.shadowRadius = $1 }),
-    .path(.shadowPath, { $0.shadowPath }, { $0.shadowPath = $1 }),
-    .bool(.shouldRasterize, { $0.shouldRasterize }, { $0.shouldRasterize = $1 }),
-    .number(.rasterizationScale, { $0.rasterizationScale }, { $0.rasterizationScale = $1 }),
-    .filterName(.compositingFilter, { $0.compositingFilter }, { $0.compositingFilter = $1 }),
-    .number(.speed, { $0.speed }, { $0.speed = $1 }),
-    .number(.beginTime, { $0.beginTime }, { $0.beginTime = $1 }),
-    .number(.timeOffset, { $0.timeOffset }, { $0.timeOffset = $1 }),
-    .number(.duration, { $0.duration }, { $0.duration = $1 }),
-    .number(.repeatCount, { $0.repeatCount }, { $0.repeatCount = $1 }),
-    .number(.repeatDuration, { $0.repeatDuration }, { $0.repeatDuration = $1 }),
-    .bool(.autoreverses, { $0.autoreverses }, { $0.autoreverses = $1 }),
-    .name(.fillMode, { $0.fillMode }, { $0.fillMode = $1 }),
-  ]
 }
 
 // MARK: - Rows by type
@@ -220,7 +136,15 @@ extension LayerProperty {
   ) -> LayerProperty {
     let plain = optional(id, get, set) { .color($0.rgba) }
     return LayerProperty(
-      id: id, get: plain.get, set: { plain.set($0, layerColor($1)) }, encode: plain.encode)
+      id: id, get: plain.get, set: { plain.set($0, layerColor($1)) }, encode: plain.encode,
+      assign: { layer, value in
+        switch value {
+        case .color(let color): set(unsafeDowncast(layer, to: L.self), CGColor(rgba: color))
+        case .none: set(unsafeDowncast(layer, to: L.self), nil)
+        default: return false
+        }
+        return true
+      })
   }
 
   static func path<L: CALayer>(
@@ -258,16 +182,31 @@ extension LayerProperty {
       }, encode: { .number(Double(get(unsafeDowncast($0, to: L.self)).rawValue)) })
   }
 
-  /// A string in a type of its own; KVC hands out the string.
-  static func name<L: CALayer, N: RawRepresentable>(
-    _ id: PropertyID, _ get: @escaping (L) -> N, _ set: @escaping (L, N) -> Void
+  /// A name in a type of its own, which the commit carries as one of a set; key-value coding hands out its text.
+  static func name<L: CALayer, N: RawRepresentable, Case: NamedCase>(
+    _ id: PropertyID, _ get: @escaping (L) -> N, _ set: @escaping (L, N) -> Void, _ type: Case.Type
   ) -> LayerProperty where N.RawValue == String {
-    let typed = row(id, .string, get, set, to: { .string($0.rawValue) }) {
-      if case .string(let text) = $0 { N(rawValue: text) } else { nil }
-    }
+    let kind = ValueKind.name(Case.nameSet)
     return LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)).rawValue }, set: typed.set,
-      encode: typed.encode, assign: typed.assign)
+      id: id, get: { get(unsafeDowncast($0, to: L.self)).rawValue },
+      set: { layer, any in
+        guard let text = any.flatMap(decodeString), let name = N(rawValue: text) else {
+          return false
+        }
+        set(unsafeDowncast(layer, to: L.self), name)
+        return true
+      }, encode: { Value.name(Case(spelled: get(unsafeDowncast($0, to: L.self)).rawValue)) },
+      assign: { layer, value in
+        var text = value.name(as: Case.self).spelling
+        if case .string(let given) = value {
+          text = given
+        } else if !kind.takes(value) {
+          return false
+        }
+        guard let name = N(rawValue: text) else { return false }
+        set(unsafeDowncast(layer, to: L.self), name)
+        return true
+      }, name: { get(unsafeDowncast($0, to: L.self)).rawValue })
   }
 
   static func numbers<L: CALayer>(
@@ -336,13 +275,7 @@ extension LayerProperty {
     optional(id, get, set) { list in
       .filters(
         list.compactMap { filter in
-          let state =
-            (filter as? CAFilter)?.state
-            ?? (filter as? String).map { CAFilter(type: $0).state }
-          if let type = state?.type, FilterTable.inputs(of: type) == nil {
-            Log.report("no filter is called \(type); it is left out")
-          }
-          return state
+          (filter as? CAFilter ?? (filter as? String).map { CAFilter(type: $0) })?.state
         })
     }
   }
@@ -355,8 +288,28 @@ extension LayerProperty {
     optional(id, get, set) { .cells($0.map(\.state)) }
   }
 
+  /// A text, of which the commit carries the letters.
+  static func text(
+    _ id: PropertyID, _ get: @escaping (CATextLayer) -> Any?,
+    _ set: @escaping (CATextLayer, Any?) -> Void
+  ) -> LayerProperty {
+    object(
+      id, get, set,
+      text: {
+        ($0 as? NSAttributedString)?.string ?? $0 as? String ?? ($0 as? NSString)?.description
+      }, restore: KnownTexts.text)
+  }
+
+  /// A font, of which the commit carries the name.
+  static func font(
+    _ id: PropertyID, _ get: @escaping (CATextLayer) -> CFTypeRef?,
+    _ set: @escaping (CATextLayer, CFTypeRef?) -> Void
+  ) -> LayerProperty {
+    object(id, get, { set($0, CATextLayer.object($1)) }, text: CATextLayer.fontName)
+  }
+
   /// Anything, of which the commit carries a text.
-  static func object<L: CALayer>(
+  private static func object<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> Any?, _ set: @escaping (L, Any?) -> Void,
     text: @escaping (Any) -> String?, restore: @escaping (String) -> Any = { $0 }
   ) -> LayerProperty {
@@ -379,16 +332,8 @@ extension LayerProperty {
       })
   }
 
-  /// The name, reported where no compositing filter has it.
-  private static func known(_ name: String) -> String {
-    if BlendMode(filterNamed: name) == nil {
-      Log.report("no compositing filter is called \(name); the layer is drawn over")
-    }
-    return name
-  }
-
-  /// A filter by its name, as a string or an object with a name.
-  static func filterName(
+  /// How a layer is blended: a filter, or the name of one.
+  static func blend(
     _ id: PropertyID, _ get: @escaping (CALayer) -> Any?, _ set: @escaping (CALayer, Any?) -> Void
   ) -> LayerProperty {
     LayerProperty(
@@ -399,12 +344,22 @@ extension LayerProperty {
       },
       encode: { layer in
         let filter = get(layer)
-        if let filter = filter as? CAFilter {
-          return filter.isEnabled ? .string(known(filter.type)) : .none
+        if let filter = filter as? CAFilter, !filter.isEnabled { return .none }
+        guard let name = blendName(filter) else { return .none }
+        guard let mode = BlendMode(filterNamed: name) else {
+          Log.report("no compositing filter is called \(name); the layer is drawn over")
+          return .none
         }
-        let value = Value(boxed: filter, kind: .string) ?? .none
-        if case .string(let name) = value { return .string(known(name)) }
-        return value
+        return .name(mode)
+      },
+      name: { layer in
+        let filter = get(layer)
+        return (filter as? CAFilter)?.isEnabled == false ? nil : blendName(filter)
       })
+  }
+
+  /// The name of a compositing filter, which may be an object with a name.
+  static func blendName(_ filter: Any?) -> String? {
+    (filter as? CAFilter)?.type ?? filter.flatMap(decodeString)
   }
 }

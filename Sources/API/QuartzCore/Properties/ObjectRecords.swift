@@ -6,8 +6,32 @@ extension CALayer {
   /// The class whose rows of the property table the layer has.
   package final var recordedClass: NodeClass { type(of: self).nodeClass }
 
-  /// The model's value of a built-in property, as the commit would carry it.
-  package final func recordedValue(_ id: PropertyID) -> Value { LayerProperties.encode(id, self) }
+  /// The model's value of a built-in property as the commit would carry it, but a name as the text that was set.
+  package final func recordedValue(_ id: PropertyID) -> Value {
+    guard let row = LayerProperties.row(id), let name = row.name else {
+      return LayerProperties.encode(id, self)
+    }
+    return name(self).map(Value.string) ?? .none
+  }
+
+  /// Sets a built-in property; a name may be any text.
+  package final func record(_ value: Value, _ id: PropertyID) {
+    guard let row = LayerProperties.row(id) else { return }
+    if !row.put(value, self) { refuse(value.boxed, PropertyTable.descriptor(id).key) }
+  }
+
+  /// Sets a part of a built-in property.
+  package final func record(_ value: Value, _ target: KeyTarget) {
+    guard target.part != .whole else { return record(value, target.property) }
+    let old = recordedValue(target.property)
+    // Taking a matrix apart and putting it together again costs its last digits; where nothing changes it stays as it was.
+    if case .number(let new) = value, case .number(let part)? = old.part(target.part),
+      abs(part - new) < LayerProperties.leastChange
+    {
+      return
+    }
+    if let whole = old.setting(target.part, to: value) { record(whole, target.property) }
+  }
 
   /// What is stored under keys that no class of the framework knows.
   package final var ownValues: [String: Any] { store.rare.custom }
@@ -19,8 +43,13 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// The keys that the class has, in alphabetical order.
-  package final var recordedKeys: [String] { AnimationKeys.keys(of: self) }
+  /// What documents hold of the class, in their order: keys, how they are written, and whether a number is a `Float`.
+  package final var recordedKeys: [(key: String, form: AnimationForm, isSingle: Bool)] {
+    AnimationKeys.written(of: self).map { ($0.key, $0.form, $0.isSingle) }
+  }
+
+  /// How documents write the property of that key, whatever class has it; nil where none has.
+  package static func recordedForm(_ key: String) -> AnimationForm? { AnimationKeys.form(key) }
 
   /// What is stored under keys that the class does not have.
   package final var ownValues: [String: Any] { custom }

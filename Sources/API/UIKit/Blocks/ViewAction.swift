@@ -1,31 +1,20 @@
 import Geometry
 import QuartzCore
+import RenderTree
 
 /// How view blocks animate a property of a view's layer.
 ///
 /// - Source: spec/05 section 2.
-enum BlockMotion {
-  /// From old minus new to zero, laid over the model, beside what runs already.
-  case additive
-  /// From the old value, in place of what runs already.
-  case replacing
+typealias BlockMotion = PropertyDescriptor.BlockMotion
 
-  private static let additiveKeys: Set<String> = [
-    "position", "bounds", "transform", "cornerRadius",
-  ]
-  private static let replacingKeys: Set<String> = [
-    "opacity", "backgroundColor", "anchorPoint", "shadowOpacity",
-  ]
-
+extension BlockMotion {
   /// nil for a property that they leave alone; parts of additive ones, `position.x`, move like the whole.
   init?(_ keyPath: String) {
-    if Self.replacingKeys.contains(keyPath) {
-      self = .replacing
-    } else if Self.additiveKeys.contains(String(keyPath.prefix { $0 != "." })) {
-      self = .additive
-    } else {
-      return nil
-    }
+    let key = keyPath.prefix { $0 != "." }
+    guard let motion = PropertyTable.find(String(key), of: .layer)?.blockMotion,
+      motion == .additive || key.count == keyPath.count
+    else { return nil }
+    self = motion
   }
 }
 

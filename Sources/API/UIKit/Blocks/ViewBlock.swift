@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// One view block: its settings, and who is told when its animations are over.
 ///

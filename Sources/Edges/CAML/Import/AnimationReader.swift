@@ -66,55 +66,8 @@ final class AnimationReader {
 
   // MARK: Properties
 
-  /// How the value of a key is written; what is not here is no property of animations.
-  private enum Syntax {
-    /// A number that may be infinite: how long or how often.
-    case extent
-    case number, bool, string, timingFunction, timingFunctions, numbers, path, values, animations
-    case valueFunction, frameRates, filter
-    /// A value of whatever the key path names.
-    case target
-  }
-
-  private static let keys: [String: Syntax] = [
-    "beginTime": .extent, "timeOffset": .number, "repeatCount": .extent,
-    "repeatDuration": .extent, "duration": .extent, "speed": .number, "autoreverses": .bool,
-    "fillMode": .string, "timingFunction": .timingFunction, "removedOnCompletion": .bool,
-    "keyPath": .string, "additive": .bool, "cumulative": .bool, "valueFunction": .valueFunction,
-    "fromValue": .target, "toValue": .target, "byValue": .target, "mass": .number,
-    "stiffness": .number, "damping": .number, "initialVelocity": .number, "velocity": .number,
-    "allowsOverdamping": .bool, "values": .values, "path": .path, "keyTimes": .numbers,
-    "timingFunctions": .timingFunctions, "calculationMode": .string, "tensionValues": .numbers,
-    "continuityValues": .numbers, "biasValues": .numbers, "rotationMode": .string,
-    "animations": .animations, "subtype": .string, "startProgress": .number,
-    "endProgress": .number, "type": .string, "transitionFades": .bool, "filter": .filter,
-    "preferredFrameRateRange": .frameRates,
-  ]
-
   /// Other names for properties.
   private static let aliases = ["transitionType": "type"]
-
-  /// Whether the property is a number, a truth or a name.
-  static func isScalar(_ key: String) -> Bool {
-    switch keys[key] {
-    case .extent, .number, .bool, .string: true
-    default: false
-    }
-  }
-
-  /// Whether the property is a list of values or numbers.
-  static func isList(_ key: String) -> Bool {
-    switch keys[key] {
-    case .values, .numbers: true
-    default: false
-    }
-  }
-
-  /// Whether the property can be the number.
-  static func takes(_ number: Double, _ key: String) -> Bool {
-    let mayBeInfinite = if case .extent = keys[key] { true } else { false }
-    return ValueText.isReadable(.number(number), mayBeInfinite: mayBeInfinite)
-  }
 
   /// Frame rates as an attribute has them: at least, at most, best; the last may be missing.
   static func text(_ range: CAFrameRateRange) -> String {
@@ -135,7 +88,7 @@ final class AnimationReader {
       let isType = attribute.name == "type" && AnimationReader.classes[attribute.value] != nil
       guard
         let syntax = isType || key == "type" && !(animation is CATransition)
-          ? nil : AnimationReader.keys[key]
+          ? nil : CAAnimation.recordedForm(key)
       else {
         if DocumentKeys.isIgnored(attribute.name) { continue }
         try log.report(
@@ -174,7 +127,7 @@ final class AnimationReader {
   }
 
   private static func value(
-    _ text: String, _ syntax: Syntax, _ target: ValueKind?
+    _ text: String, _ syntax: AnimationForm, _ target: ValueKind?
   ) throws(ValueFault) -> Any {
     switch syntax {
     case .extent: return try ValueSyntax.number(text)
@@ -188,7 +141,7 @@ final class AnimationReader {
     case .valueFunction: return try valueFunction(text)
     case .frameRates: return try frameRates(text)
     case .filter: return CAFilter(type: text)
-    case .values, .animations, .timingFunctions:
+    case .values, .animations, .timingFunctions, .object:
       throw ValueFault(.wrongForm("a list of elements"))
     }
   }
@@ -215,7 +168,7 @@ final class AnimationReader {
     let isType = child.name == "type" && animation is CATransition
     if isEmpty || DocumentKeys.isIgnored(child.name) && !isType { return }
     let key = AnimationReader.aliases[child.name] ?? child.name
-    guard let syntax = AnimationReader.keys[key] else {
+    guard let syntax = CAAnimation.recordedForm(key) else {
       guard child["type"] != nil else {
         return try log.report(
           .unknownItem(child.name, list: "\(type(of: animation))"), at: child.place)
@@ -231,7 +184,7 @@ final class AnimationReader {
   }
 
   private func value(
-    _ child: Element, _ syntax: Syntax, _ target: ValueKind?, _ nodeClass: NodeClass?
+    _ child: Element, _ syntax: AnimationForm, _ target: ValueKind?, _ nodeClass: NodeClass?
   ) throws(Finding) -> Any? {
     switch syntax {
     case .values: return try values.items(child)
@@ -245,6 +198,7 @@ final class AnimationReader {
     case .animations: return try group(child, nodeClass)
     case .timingFunctions: return try timingFunctions(child)
     case .filter: return try values.filter(child)
+    case .object: return nil
     case .extent, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates:
       guard let attribute = child.attribute("value") ?? child.attribute("name") else { return nil }
       return try values.text(attribute, of: child, key: child.name) { text throws(ValueFault) in

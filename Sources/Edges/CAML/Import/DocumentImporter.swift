@@ -193,9 +193,9 @@ final class DocumentImporter {
       portals.note(portal, attribute.value, at: element.place(of: attribute))
     } else if let row = PropertyTable.find(attribute.name, of: item.layerClass.nodeClass) {
       let value = try values.text(attribute, of: element, key: row.key) { text throws(ValueFault) in
-        try ValueSyntax.value(text, row.kind, mayBeInfinite: DocumentKeys.extents.contains(row.id))
+        try ValueSyntax.value(text, row.kind, mayBeInfinite: row.isExtent)
       }
-      if let value { layer.setValue(value.boxed, forKey: row.key) }
+      if let value { layer.record(value, row.id) }
     } else {
       try keep(attribute.value, attribute.name, item, at: element.place(of: attribute))
     }
@@ -211,14 +211,7 @@ final class DocumentImporter {
       try ValueSyntax.value(text, kind)
     }
     guard let value else { return }
-    // Taking a matrix apart and putting it together again costs its last digits; where nothing
-    // changes it stays as it was written.
-    if case .number(let new) = value, let old = item.layer.value(forKeyPath: path) as? Double,
-      abs(old - new) < 1e-9
-    {
-      return
-    }
-    item.layer.setValue(value.boxed, forKeyPath: path)
+    item.layer.record(value, target)
   }
 
   /// Keeps what the class does not have under its key, for the host: spec/07 section 1.
@@ -239,10 +232,7 @@ final class DocumentImporter {
 
   private func read(_ child: Element, _ item: Waiting) throws(Finding) {
     if let row = PropertyTable.find(child.name, of: item.layerClass.nodeClass) {
-      if let value = try values.property(child, row.kind, key: row.key) {
-        item.layer.setValue(value is NSNull ? nil : value, forKey: row.key)
-      }
-      return
+      return try set(row, child, item.layer)
     }
     if child.name == DocumentKeys.source, let portal = item.layer as? CAPortalLayer {
       return try portals.note(portal, child)
@@ -270,6 +260,18 @@ final class DocumentImporter {
     case .states: note(item.layer) { $0.states = child }
     case .stateTransitions: note(item.layer) { $0.transitions = child }
     case .style: item.layer.style = try values.dictionary(child)
+    }
+  }
+
+  private func set(
+    _ row: PropertyDescriptor, _ element: Element, _ layer: CALayer
+  ) throws(Finding) {
+    if row.kind == .filters || row.kind == .cells {
+      if let list = try values.property(element, row.kind, key: row.key) {
+        layer.setValue(list is NSNull ? nil : list, forKey: row.key)
+      }
+    } else if let value = try values.value(element, row.kind, key: row.key) {
+      layer.record(value, row.id)
     }
   }
 

@@ -18,19 +18,11 @@ enum DocumentKeys {
     "continuousCorners": Alias(key: "cornerCurve", values: ("continuous", "circular"))
   ]
 
-  /// How long and how often, which may be for ever.
-  static let extents: Set<PropertyID> = [.duration, .repeatCount, .repeatDuration]
-
   /// The name of an element that says its key itself, where the key is no name for elements.
   static let entry = "p"
 
   /// The name of the element that says what a portal shows.
   static let source = "sourceLayer"
-
-  /// Whether a cell's key says how long or how often.
-  static func isExtent(_ key: CellKey) -> Bool {
-    key == .duration || key == .repeatCount || key == .repeatDuration
-  }
 
   /// Whether the key is of use to editors only.
   static func isIgnored(_ key: String) -> Bool {

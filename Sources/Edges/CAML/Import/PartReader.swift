@@ -86,9 +86,8 @@ extension ValueReader {
   ) throws(Finding) {
     if attribute.name == "name" { return cell.name = attribute.value }
     if let key = CellKey(rawValue: attribute.name) {
-      let mayBeInfinite = DocumentKeys.isExtent(key)
       let value = try text(attribute, of: element, key: key.rawValue) { text throws(ValueFault) in
-        try ValueSyntax.value(text, key.kind, mayBeInfinite: mayBeInfinite)
+        try ValueSyntax.value(text, key.kind, mayBeInfinite: key.isExtent)
       }
       if let value { cell.setValue(value.boxed, forKey: key.rawValue) }
     } else if DocumentKeys.cellKeys.contains(attribute.name) {

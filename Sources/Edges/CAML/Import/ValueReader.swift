@@ -1,3 +1,5 @@
+import Colour
+import CoreGraphics
 import Foundation
 import Geometry
 import QuartzCore
@@ -25,7 +27,8 @@ extension ValueSyntax {
     case .transform: .transform(try transform(text))
     case .path: .path(try path(text))
     case .numbers: .numbers(try numbers(text))
-    case .string: .string(text)
+    // A name that is not known stays as it was written.
+    case .string, .name: .string(text)
     case .colors: throw ValueFault(.wrongForm("a list of CGColor elements"))
     case .image: throw ValueFault(.wrongForm("a CGImage element with src"))
     case .filters: throw ValueFault(.wrongForm("a list of CAFilter elements"))
@@ -55,53 +58,68 @@ final class ValueReader {
   ///
   /// `NSNull` is a value of none; nil is none at all, after a finding.
   func property(_ element: Element, _ kind: ValueKind, key: String) throws(Finding) -> Any? {
-    let element = try references.resolved(element, limit: ValueReader.referenceLimit, log)
-    if element["type"] == "null" || element["enabled"] == "0" { return NSNull() }
     switch kind {
-    case .image: return try image(element)
+    case .filters, .cells:
+      let element = try references.resolved(element, limit: ValueReader.referenceLimit, log)
+      if isNull(element) { return NSNull() }
+      return kind == .filters ? try filters(element) : try cells(element)
+    default: return try value(element, kind, key: key).map { $0.boxed ?? NSNull() }
+    }
+  }
+
+  private func isNull(_ element: Element) -> Bool {
+    element["type"] == "null" || element["enabled"] == "0"
+  }
+
+  /// The value of a property of the kind, which is not one of objects; nil for none at all, after a finding.
+  func value(_ element: Element, _ kind: ValueKind, key: String) throws(Finding) -> Value? {
+    let element = try references.resolved(element, limit: ValueReader.referenceLimit, log)
+    if isNull(element) { return Value.none }
+    switch kind {
+    case .image: return try image(element).map(Value.init(image:))
     case .colors:
-      var colors: [Any] = []
+      var colors: [RGBA] = []
       for child in element.children {
-        if let color = try property(child, .color, key: key) { colors.append(color) }
+        if case .color(let color) = try value(child, .color, key: key) { colors.append(color) }
       }
-      return colors
+      return .colors(colors)
     case .numbers where element["value"] == nil:
-      var numbers: [NSNumber] = []
+      var numbers: [Double] = []
       for child in element.children {
-        if let number = try property(child, .number, key: key) as? Double {
-          numbers.append(NSNumber(value: number))
+        if case .number(let number) = try value(child, .number, key: key) {
+          numbers.append(number)
         }
       }
-      return numbers
+      return .numbers(numbers)
     case .color:
-      return try single(element, key) { text throws(ValueFault) in
+      return try single(element, kind, key) { text throws(ValueFault) in
         .color(try ValueSyntax.color(text, opacity: element["opacity"]))
       }
-    case .filters: return try filters(element)
-    case .cells: return try cells(element)
-    case .string:
+    case .string, .name:
       // A filter is known by its name: spec/07 section 3.
-      return element["filter"] ?? element["value"] ?? element["name"]
+      return (element["filter"] ?? element["value"] ?? element["name"]).map(Value.string)
     case .number, .bool, .point, .size, .rect, .transform, .path, .numbers:
-      return try single(element, key) { text throws(ValueFault) in
+      return try single(element, kind, key) { text throws(ValueFault) in
         try ValueSyntax.value(text, kind)
       }
+    case .filters, .cells: return nil
     }
   }
 
   /// A value that stands in the element's `value`, or in that of the one element inside.
   private func single(
-    _ element: Element, _ key: String, _ read: (String) throws(ValueFault) -> Value
-  ) throws(Finding) -> Any? {
+    _ element: Element, _ kind: ValueKind, _ key: String,
+    _ read: (String) throws(ValueFault) -> Value
+  ) throws(Finding) -> Value? {
     guard let attribute = element.attribute("value") else {
       if let child = element.children.first(where: { _ in true }) {
-        return try item(child)
+        return Value(boxed: try item(child), kind: kind)
       }
       try log.report(
         .value(key: key, ValueFault(.wrongForm("an attribute 'value'"))), at: element.place)
       return nil
     }
-    return try text(attribute, of: element, key: key, read)?.boxed
+    return try text(attribute, of: element, key: key, read)
   }
 
   /// Reads an attribute; nil and a finding where it is wrong.
@@ -197,7 +215,7 @@ final class ValueReader {
 
   // MARK: Pictures
 
-  private func image(_ element: Element) throws(Finding) -> Any? {
+  private func image(_ element: Element) throws(Finding) -> CGImage? {
     if let source = element.attribute("src") {
       return try images.image(source.value, at: element.place(of: source))
     }

@@ -29,7 +29,7 @@ extension Value {
     case (.none, .color), (.color, .none): return .none
     default: break
     }
-    guard kind.lanes > 0 else { return progress < 0.5 ? self : other }
+    guard kind.isMixed else { return progress < 0.5 ? self : other }
     var lanes = [Double](repeating: 0, count: kind.lanes)
     write(lanes: { lanes[$0] = $1 }, kind: kind)
     other.write(lanes: { lanes[$0] += ($1 - lanes[$0]) * progress }, kind: kind)

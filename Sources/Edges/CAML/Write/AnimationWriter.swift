@@ -24,10 +24,10 @@ extension ItemWriter {
     var attributes: [XMLWriter.Attribute] = []
     if isOwnKey, let key { attributes.append(("key", key)) }
     var children: [(String, Any)] = []
-    for key in AnimationClass.keys(of: animation) {
+    for (key, form, isSingle) in animation.recordedKeys {
       let own = animation.value(forKey: key)
       guard let value = key == "beginTime" ? beginTime ?? own : own else { continue }
-      switch text(value, key, fresh) {
+      switch text(value, key, form, isSingle, fresh) {
       case .same: break
       case .attribute(let text): attributes.append((key, text))
       case .element: children.append((key, value))
@@ -51,24 +51,21 @@ extension ItemWriter {
     case element
   }
 
-  private func text(_ value: Any, _ key: String, _ fresh: CAAnimation) -> Form {
+  private func text(
+    _ value: Any, _ key: String, _ form: AnimationForm, _ isSingle: Bool, _ fresh: CAAnimation
+  ) -> Form {
     let initial = fresh.value(forKey: key)
     switch value {
-    case let flag as Bool where type(of: value) == Bool.self && AnimationReader.isScalar(key):
+    case let flag as Bool where type(of: value) == Bool.self && form.isScalar:
       return initial as? Bool == flag ? .same : .attribute(ValueText.bool(flag))
-    case let number as Double where AnimationReader.isScalar(key):
+    case let number as Double where form.isScalar:
       if initial as? Double == number { return .same }
-      guard AnimationReader.takes(number, key) else {
+      guard ValueText.isReadable(.number(number), mayBeInfinite: form == .extent) else {
         omit("'\(key)' of an animation: it is \(number)")
         return .same
       }
-      let scratch = fresh.copy() as? CAAnimation ?? fresh
-      return .attribute(
-        ValueText.number(number) { short in
-          scratch.setValue(short, forKey: key)
-          return scratch.value(forKey: key) as? Double == number
-        })
-    case let text as String where AnimationReader.isScalar(key):
+      return .attribute(ValueText.number(number, isSingle: isSingle))
+    case let text as String where form.isScalar:
       if initial as? String == text { return .same }
       // As an attribute, `type` names classes.
       return key == "type" ? .element : .attribute(text)
@@ -102,13 +99,18 @@ extension ItemWriter {
       for animation in animations { self.animation(animation) }
       xml.end()
     case let filter as CAFilter where key == "filter": self.filter(filter, key)
-    case let list as [Any] where AnimationReader.isList(key):
+    case let list as [Any] where isList(key):
       values(list, key, of: name)
     default:
       guard XMLWriter.isName(key), !DocumentKeys.isIgnored(key), item(value, key) else {
         return omit("'\(key)' of a \(name): it holds \(type(of: value))")
       }
     }
+  }
+
+  private func isList(_ key: String) -> Bool {
+    let form = CAAnimation.recordedForm(key)
+    return form == .values || form == .numbers
   }
 
   private func values(_ list: [Any], _ key: String, of name: String) {
@@ -148,23 +150,4 @@ struct AnimationClass {
   static func of(_ animation: CAAnimation) -> (String, CAAnimation)? {
     all.first { $0.isClass(animation) }.map { ($0.name, $0.make()) }
   }
-
-  /// The properties to be written, in order.
-  static func keys(of animation: CAAnimation) -> [String] {
-    let known = animation.recordedKeys.filter { !unwritten.contains($0) }
-    return order.filter(known.contains) + known.filter { !order.contains($0) }
-  }
-
-  /// Objects of the program, and another name for `initialVelocity`.
-  private static let unwritten: Set<String> = ["delegate", "velocity"]
-
-  private static let order = [
-    "keyPath", "type", "subtype", "beginTime", "timeOffset", "duration", "speed", "repeatCount",
-    "repeatDuration", "autoreverses", "fillMode", "removedOnCompletion", "timingFunction",
-    "preferredFrameRateRange", "additive", "cumulative", "valueFunction", "mass", "stiffness",
-    "damping", "initialVelocity", "allowsOverdamping", "calculationMode", "rotationMode",
-    "startProgress", "endProgress", "transitionFades", "fromValue", "toValue", "byValue", "values",
-    "path", "keyTimes", "timingFunctions", "tensionValues", "continuityValues", "biasValues",
-    "filter", "animations",
-  ]
 }

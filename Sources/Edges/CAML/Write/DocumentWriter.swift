@@ -189,8 +189,7 @@ final class DocumentWriter {
       let value = layer.recordedValue(row.id)
       // What a style says must be said again where the layer has another value, be it the usual one.
       if value == new.initial(row), !styled.contains(row.key) { continue }
-      let isExtent = DocumentKeys.extents.contains(row.id)
-      guard ValueText.isReadable(value, mayBeInfinite: isExtent) else {
+      guard ValueText.isReadable(value, mayBeInfinite: row.isExtent) else {
         items.omit("'\(row.key)' of a \(layerClass.name): a document cannot hold it")
         continue
       }
@@ -252,12 +251,10 @@ final class DocumentWriter {
 private final class FreshLayer {
   /// The properties of the class, in the order of the table.
   let rows: [PropertyDescriptor]
-  private let scratch: CALayer
   private let values: [PropertyID: Value]
 
   init(_ layerClass: LayerClass) {
     let layer = layerClass.make()
-    scratch = layerClass.make()
     rows = PropertyTable.builtin.filter {
       PropertyTable.find($0.key, of: layerClass.nodeClass)?.id == $0.id
     }
@@ -275,10 +272,7 @@ private final class FreshLayer {
     // As an attribute, `type` names classes; the filter says that it is one.
     if row.id == .gradientType || row.id == .compositingFilter { return nil }
     guard case .number(let number) = value else { return ValueText.attribute(value) }
-    return ValueText.number(number) { short in
-      scratch.setValue(short, forKey: row.key)
-      return scratch.recordedValue(row.id) == value
-    }
+    return ValueText.number(number, isSingle: row.isSingle)
   }
 }
 

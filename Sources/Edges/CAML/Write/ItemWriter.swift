@@ -44,7 +44,7 @@ final class ItemWriter {
       xml.start(name)
       for color in list { write(CGColor(rgba: color), nil, []) }
       xml.end()
-    case .number, .bool, .point, .size, .rect, .transform, .string:
+    case .number, .bool, .point, .size, .rect, .transform, .name, .string:
       xml.element(
         name, [("value", ValueText.attribute(value) ?? "")])
     case .tiles, .filters, .cells: return false

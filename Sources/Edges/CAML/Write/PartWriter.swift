@@ -65,7 +65,6 @@ extension ItemWriter {
   }
 
   private func cell(_ cell: CAEmitterCell) {
-    let fresh = CAEmitterCell()
     var attributes: [XMLWriter.Attribute] = []
     if let name = cell.name { attributes.append(("name", name)) }
     var children: [(CellKey, Value)] = []
@@ -77,7 +76,7 @@ extension ItemWriter {
       // What the style says is written as the cell's own: cells of documents have none.
       if value == key.initial { continue }
       if let text = ValueText.attribute(value) {
-        attributes.append((key.rawValue, shorter(text, value, key.rawValue, fresh)))
+        attributes.append((key.rawValue, text))
       } else {
         children.append((key, value))
       }
@@ -104,19 +103,9 @@ extension ItemWriter {
   /// The value of a key of a cell; nil where no document can hold it.
   private func value(_ key: CellKey, _ cell: CAEmitterCell) -> Value? {
     guard let value = Value(boxed: cell.value(forKey: key.rawValue), kind: key.kind),
-      ValueText.isReadable(value, mayBeInfinite: DocumentKeys.isExtent(key))
+      ValueText.isReadable(value, mayBeInfinite: key.isExtent)
     else { return nil }
     return value
-  }
-
-  private func shorter(
-    _ text: String, _ value: Value, _ key: String, _ fresh: CAEmitterCell
-  ) -> String {
-    guard case .number(let number) = value else { return text }
-    return ValueText.number(number) { short in
-      fresh.setValue(short, forKey: key)
-      return fresh.value(forKey: key) as? Double == number
-    }
   }
 
   /// The attribute for a key that cells do not have; nil where there must be an element.

@@ -59,6 +59,7 @@ enum ValueText {
     case .color(let c): c.lanes.w == 1 ? components(c) : nil
     case .transform(let m): transform(m)
     case .string(let text): text
+    case .name(let name): name.spelling
     case .none, .path, .image, .dissolve, .tiles, .numbers, .colors, .filters, .cells: nil
     }
   }
@@ -75,7 +76,7 @@ enum ValueText {
     case .path(let p): isReadable(p.points.flatMap { [$0.x, $0.y] })
     case .numbers(let list): isReadable(list)
     case .colors(let list): list.allSatisfy(isReadable)
-    case .none, .bool, .image, .dissolve, .tiles, .string, .filters, .cells: true
+    case .none, .bool, .name, .image, .dissolve, .tiles, .string, .filters, .cells: true
     }
   }
 
@@ -88,20 +89,9 @@ enum ValueText {
     numbers.allSatisfy { abs($0) <= ValueSyntax.largestCoordinate }
   }
 
-  /// The text of a number that may be stored with single precision.
-  ///
-  /// - Parameters:
-  ///   - number: the number as it is read back.
-  ///   - isSame: whether another one would be read back as the same.
-  /// - Returns: the digits of single precision where they do, else those of double precision.
-  static func number(_ number: Double, isSame: (Double) -> Bool) -> String {
-    let single = Float(number)
-    if number.isFinite, Double(single) == number, let short = Double("\(single)"),
-      short != number, isSame(short)
-    {
-      return self.number(short)
-    }
-    return self.number(number)
+  /// The text of a number, in the digits of single precision where it is kept so.
+  static func number(_ number: Double, isSingle: Bool) -> String {
+    self.number(isSingle ? Double("\(Float(number))") ?? number : number)
   }
 }
 

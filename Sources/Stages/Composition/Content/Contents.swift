@@ -16,7 +16,7 @@ extension Walk {
       drawDissolve(old, new, share.unitClamped, look, isClipped: isClipped)
     case .tiles(let tiles): draw(tiles, look, isClipped: isClipped)
     case .none, .number, .bool, .point, .size, .rect, .color, .transform, .path, .numbers, .colors,
-      .string, .filters, .cells:
+      .name, .string, .filters, .cells:
       break
     }
   }

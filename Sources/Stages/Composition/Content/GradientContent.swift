@@ -39,7 +39,7 @@ extension Walk {
     let end = columns.endPoint.point(slot)
     guard start.isFinite, end.isFinite else { return notes.none(.gradient) }
     guard start != end else { return nil }
-    let kind = columns.gradientType.string(slot).flatMap(Gradient.Kind.init) ?? .axial
+    let kind = columns.gradientType.name(slot, as: GradientKind.self)
     if kind == .radial, start.x == end.x || start.y == end.y { return nil }
     colors = colors.map(look.tinted)
     if colors.allSatisfy({ $0 == colors[0] }) {

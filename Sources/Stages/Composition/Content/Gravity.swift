@@ -1,15 +1,9 @@
 import Geometry
+import RenderTree
 
-/// How contents are placed in the bounds: spec/06 section 3.
-///
-/// "bottom" is the least y, wherever that is seen.
-enum Gravity: String {
-  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
-  case resize, resizeAspect, resizeAspectFill
+// How contents are placed in the bounds: spec/06 section 3. The bottom is the least y, wherever that is seen.
 
-  /// The gravity of that name; an unknown one is the centre.
-  init(named name: String) { self = Gravity(rawValue: name) ?? .center }
-
+extension ContentsGravity {
   /// Whether the image's size follows the bounds.
   var isResizing: Bool {
     switch self {

@@ -2,6 +2,7 @@ import Colour
 import DisplayList
 import Geometry
 import Pixels
+import RenderTree
 
 /// A part of an image and where it goes.
 struct ImageSlice {
@@ -25,7 +26,7 @@ extension Walk {
     let size = Size(
       abs(picked.width) * Double(image.width) / points,
       abs(picked.height) * Double(image.height) / points)
-    let gravity = columns.contentsGravity.string(slot).map(Gravity.init(named:)) ?? .resize
+    let gravity = columns.contentsGravity.name(slot, as: ContentsGravity.self)
     let target = gravity.target(size, in: look.bounds)
     guard target.isFinite, !target.isEmpty else { return [] }
     let center = columns.contentsCenter.rect(slot)
@@ -106,8 +107,8 @@ extension Walk {
     }
     let paint = ImagePaint(
       image, source: Self.readable(source, width, height), placement: placement,
-      minification: filter(columns.minificationFilter.string(look.slot)),
-      magnification: filter(columns.magnificationFilter.string(look.slot)),
+      minification: filter(columns.minificationFilter, look.slot),
+      magnification: filter(columns.magnificationFilter, look.slot),
       bias: columns.minificationFilterBias.number(look.slot), opacity: look.opacity,
       tint: tint(look))
     return ImageSlice(target: target, paint: paint, edges: edges)
@@ -118,13 +119,10 @@ extension Walk {
     look.tinted(columns.contentsMultiplyColor.factor(look.slot))
   }
 
-  /// How contents are sampled whose filter has that name; `render(in:)` sees all but hard pixels through a tent.
-  func filter(_ name: String?) -> ImagePaint.Filter {
-    switch name {
-    case "nearest": .nearest
-    case "trilinear": isInContext ? .tent : .trilinear
-    default: isInContext ? .tent : .linear
-    }
+  /// How contents are sampled; `render(in:)` sees all but hard pixels through a tent.
+  func filter(_ column: NumberColumn, _ slot: Int) -> ImagePaint.Filter {
+    let filter = column.name(slot, as: ContentsFilter.self)
+    return isInContext && filter != .nearest ? .tent : filter.paint
   }
 
   /// The part of a rectangle within the image; the nearest line of pixels where it lies outside.

@@ -31,44 +31,45 @@ extension Walk {
 }
 
 extension FilterState {
-  /// What it does to pixels; nothing where its type is not known or an input is no number.
+  /// What it does to pixels; nothing where an input is no number.
   func passes(scale: Double, _ notes: FaultNotes) -> [Filter] {
     switch type {
-    case "gaussianBlur", "CIGaussianBlur":
-      let sigma = number("inputRadius") * scale
+    case .gaussianBlur:
+      let sigma = number(.radius) * scale
       if !sigma.isFinite { notes.note(.filter) }
       guard sigma > 0, sigma.isFinite else { return [] }
       if sigma > DisplayListLimits.sigma { notes.note(.wideBlur) }
       return [.gaussianBlur(sigma: min(sigma, DisplayListLimits.sigma))]
-    case "CIColorControls":
+    case .colorControls:
       return [
-        ColorMatrix.saturating(by: number("inputSaturation")),
-        .brightening(by: number("inputBrightness")), .contrasting(by: number("inputContrast")),
+        ColorMatrix.saturating(by: number(.saturation)),
+        .brightening(by: number(.brightness)), .contrasting(by: number(.contrast)),
       ].compactMap { $0.pass(notes) }
-    case "colorMatrix":
-      guard let matrix = ColorMatrix(numbers("inputColorMatrix")) else {
+    case .colorMatrix:
+      guard let matrix = ColorMatrix(numbers(.matrix)) else {
         notes.note(.filter)
         return []
       }
       return matrix.pass(notes).map { [$0] } ?? []
-    default: return (matrix?.pass(notes)).map { [$0] } ?? []
+    case .colorAdd, .colorMultiply, .colorInvert, .colorMonochrome, .colorSaturate, .colorContrast,
+      .colorBrightness, .colorHueRotate, .luminanceToAlpha:
+      return (matrix?.pass(notes)).map { [$0] } ?? []
     }
   }
 
+  /// What one that is a single matrix does to colours.
   private var matrix: ColorMatrix? {
     switch type {
-    case "colorAdd": .adding(color("inputColor"))
-    case "colorMultiply": .multiplying(by: color("inputColor"))
-    case "colorInvert": .inverting(by: number("inputAmount"))
-    case "CIColorInvert": .inverting(by: 1)
-    case "colorMonochrome": .tinting(color("inputColor"), by: number("inputAmount"))
-    case "CIColorMonochrome": .tinting(color("inputColor"), by: number("inputIntensity"))
-    case "colorSaturate": .saturating(by: number("inputAmount"))
-    case "colorContrast": .contrasting(by: number("inputAmount"))
-    case "colorBrightness": .brightening(by: number("inputAmount"))
-    case "colorHueRotate", "CIHueAdjust": .rotatingHue(by: number("inputAngle"))
-    case "luminanceToAlpha", "CIMaskToAlpha": .luminanceToAlpha
-    default: nil
+    case .colorAdd: .adding(color(.color))
+    case .colorMultiply: .multiplying(by: color(.color))
+    case .colorInvert: .inverting(by: number(.amount))
+    case .colorMonochrome: .tinting(color(.color), by: number(.amount))
+    case .colorSaturate: .saturating(by: number(.amount))
+    case .colorContrast: .contrasting(by: number(.amount))
+    case .colorBrightness: .brightening(by: number(.amount))
+    case .colorHueRotate: .rotatingHue(by: number(.angle))
+    case .luminanceToAlpha: .luminanceToAlpha
+    case .gaussianBlur, .colorControls, .colorMatrix: nil
     }
   }
 }
@@ -86,5 +87,16 @@ extension BlendMode {
   /// Whether it takes hue, saturation and luminosity from either colour.
   var partsColorFromGray: Bool {
     self == .hue || self == .saturation || self == .color || self == .luminosity
+  }
+}
+
+extension ContentsFilter {
+  /// How a picture is sampled by it.
+  var paint: ImagePaint.Filter {
+    switch self {
+    case .linear: .linear
+    case .nearest: .nearest
+    case .trilinear: .trilinear
+    }
   }
 }

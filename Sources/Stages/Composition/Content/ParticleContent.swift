@@ -37,18 +37,18 @@ extension Walk {
   func drawParticles(_ look: Look) {
     guard let shown = particles[look.slot], !shown.particles.isEmpty else { return }
     var sprites = Sprites()
-    let mode = columns.renderMode.string(look.slot)
-    sprites.isAdditive = mode == "additive"
+    let mode = columns.renderMode.name(look.slot, as: RenderMode.self)
+    sprites.isAdditive = mode == .additive
     let looks = shown.pictures.map { ParticleLook($0, isTurned: look.isImageTurned) }
     sprites.pictures = looks.map(\.picture)
     sprites.items.reserveCapacity(shown.particles.count)
     var depths: ContiguousArray<Double> = []
-    let sortsByDepth = mode == "backToFront"
+    let sortsByDepth = mode == .backToFront
     let cull = recorder.cull
     var reach = Rect.zero
     for index in shown.particles.indices {
       let last = shown.particles.count - 1
-      let particle = shown.particles[mode == "oldestLast" ? last - index : index]
+      let particle = shown.particles[mode == .oldestLast ? last - index : index]
       let kind = looks[Int(particle.picture)]
       guard let place = place(particle, look) else { continue }
       let placement = kind.local.concat(particle.turn).concat(place.map)
@@ -120,8 +120,8 @@ extension ParticleLook {
     radius = (source.width * source.width + source.height * source.height).squareRoot() / 2 * k
     picture = SpritePicture(
       look.contents, source: source,
-      minification: ImagePaint.Filter(rawValue: look.minificationFilter) ?? .linear,
-      magnification: ImagePaint.Filter(rawValue: look.magnificationFilter) ?? .linear,
+      minification: look.minificationFilter.paint,
+      magnification: look.magnificationFilter.paint,
       bias: look.bias)
   }
 }

@@ -1,6 +1,7 @@
 import Colour
 import DisplayList
 import Geometry
+import RenderTree
 
 // What a shape layer draws: spec/06 section 6.
 
@@ -16,7 +17,7 @@ extension Walk {
       return
     }
     if let fill {
-      let rule: FillRule = columns.fillRule.string(slot) == "even-odd" ? .evenOdd : .nonZero
+      let rule = columns.fillRule.name(slot, as: FillRule.self)
       recorder.draw(
         Draw(
           .path(path, rule), .color(look.painted(fill)),
@@ -40,12 +41,8 @@ extension Walk {
     var style = StrokeStyle(width: width, start: start, end: end)
     let limit = columns.miterLimit.number(slot)
     if limit.isFinite { style.miterLimit = limit }
-    if let cap = columns.lineCap.string(slot) {
-      style.cap = StrokeStyle.Cap(rawValue: cap) ?? .butt
-    }
-    if let join = columns.lineJoin.string(slot) {
-      style.join = StrokeStyle.Join(rawValue: join) ?? .miter
-    }
+    style.cap = columns.lineCap.name(slot, as: PenCap.self)
+    style.join = columns.lineJoin.name(slot, as: PenJoin.self)
     if let dash = columns.lineDashPattern.numbers(slot), !dash.isEmpty {
       guard dash.isDash else {
         notes.note(.dashPattern)

@@ -39,8 +39,8 @@ extension Walk {
       ? Affine(x, 0, 0, -y, rect.minX, rect.maxY) : Affine(x, 0, 0, y, rect.minX, rect.minY)
     let paint = ImagePaint(
       tile.pixels, source: Rect(0, 0, width, height), placement: placement,
-      minification: filter(columns.minificationFilter.string(look.slot)),
-      magnification: filter(columns.magnificationFilter.string(look.slot)),
+      minification: filter(columns.minificationFilter, look.slot),
+      magnification: filter(columns.magnificationFilter, look.slot),
       bias: columns.minificationFilterBias.number(look.slot),
       opacity: look.opacity * tile.opacity.unitClamped, tint: tint(look))
     let edges = sliceEdges(look.edges, shown, in: look.bounds)

@@ -78,31 +78,31 @@ struct TransitionCourse {
     seen = Affine(1, 0, 0, isOdd ? -1 : 1, bounds.minX, isOdd ? bounds.maxY : bounds.minY)
     reach = Point(bounds.width, bounds.height).length / 2
     let q = transition.progress
-    let side = Self.side(transition.subtype, isOdd: isOdd)
+    let side = Self.side(transition.direction, isOdd: isOdd)
     switch transition.type {
-    case "push", "moveIn", "reveal": slide(transition.type, q, side, fades: transition.fades)
-    case "cube": turnCube(q.unitClamped, side)
-    case "flip": flip(q.unitClamped, side, isPushedBack: false)
-    case "oglFlip": flip(q.unitClamped, side, isPushedBack: true)
-    case "rotate": rotate(q.unitClamped, isOdd: isOdd)
-    case "cameraIris": openIris(q.unitClamped)
-    case "cameraIrisHollowClose": openIris(q.unitClamped / 2)
-    case "cameraIrisHollowOpen": openIris((1 + q.unitClamped) / 2)
-    case "suckEffect": suck(q.unitClamped)
-    case "rippleEffect": ripple(q.unitClamped)
-    case "pageCurl": curl(.old, over: .new, q.unitClamped, transition.subtype)
-    case "pageUnCurl": curl(.new, over: .old, 1 - q.unitClamped, transition.subtype)
-    default: fade(q.unitClamped)
+    case .push, .moveIn, .reveal: slide(transition.type, q, side, fades: transition.fades)
+    case .cube: turnCube(q.unitClamped, side)
+    case .flip: flip(q.unitClamped, side, isPushedBack: false)
+    case .oglFlip: flip(q.unitClamped, side, isPushedBack: true)
+    case .rotate: rotate(q.unitClamped, isOdd: isOdd)
+    case .cameraIris: openIris(q.unitClamped)
+    case .cameraIrisHollowClose: openIris(q.unitClamped / 2)
+    case .cameraIrisHollowOpen: openIris((1 + q.unitClamped) / 2)
+    case .suckEffect: suck(q.unitClamped)
+    case .rippleEffect: ripple(q.unitClamped)
+    case .pageCurl: curl(.old, over: .new, q.unitClamped, transition.direction)
+    case .pageUnCurl: curl(.new, over: .old, 1 - q.unitClamped, transition.direction)
+    case .fade: fade(q.unitClamped)
     }
   }
 
   /// The direction from which the new picture comes, in the layer's coordinates: fromTop means from below.
-  private static func side(_ subtype: String?, isOdd: Bool) -> Point {
-    switch subtype {
-    case "fromRight": Point(1, 0)
-    case "fromTop": Point(0, isOdd ? -1 : 1)
-    case "fromBottom": Point(0, isOdd ? 1 : -1)
-    default: Point(-1, 0)
+  private static func side(_ direction: TransitionDirection?, isOdd: Bool) -> Point {
+    switch direction {
+    case .fromRight: Point(1, 0)
+    case .fromTop: Point(0, isOdd ? -1 : 1)
+    case .fromBottom: Point(0, isOdd ? 1 : -1)
+    case .fromLeft, nil: Point(-1, 0)
     }
   }
 
@@ -115,7 +115,7 @@ struct TransitionCourse {
     show(Sheet(picture: .both(q)))
   }
 
-  private mutating func slide(_ type: String, _ q: Double, _ side: Point, fades: Bool) {
+  private mutating func slide(_ type: TransitionType, _ q: Double, _ side: Point, fades: Bool) {
     let way = abs(side.x * bounds.width + side.y * bounds.height)
     let old = fades ? (2 - 2 * q).unitClamped : 1
     let new = fades ? (2 * q).unitClamped : 1
@@ -126,8 +126,8 @@ struct TransitionCourse {
         opacity: opacity)
     }
     switch type {
-    case "push": show(moved(.old, -q, old), moved(.new, 1 - q, new))
-    case "moveIn": show(Sheet(picture: .old, opacity: old), moved(.new, 1 - q, new))
+    case .push: show(moved(.old, -q, old), moved(.new, 1 - q, new))
+    case .moveIn: show(Sheet(picture: .old, opacity: old), moved(.new, 1 - q, new))
     default: show(Sheet(picture: .new, opacity: new), moved(.old, -q, old))
     }
   }
@@ -222,10 +222,10 @@ struct TransitionCourse {
   }
 
   private mutating func curl(
-    _ page: Sheet.Picture, over other: Sheet.Picture, _ q: Double, _ subtype: String?
+    _ page: Sheet.Picture, over other: Sheet.Picture, _ q: Double, _ direction: TransitionDirection?
   ) {
     let size = Size(bounds.width, bounds.height)
-    guard let curl = TransitionCurl(q, size, subtype) else { return fade(q) }
+    guard let curl = TransitionCurl(q, size, direction) else { return fade(q) }
     isClipped = true
     show(Sheet(picture: other))
     if !curl.raised.isEmpty { steps.append(.shadow(curl.shadow(of: curl.raised))) }

@@ -2,6 +2,7 @@ import Colour
 import DisplayList
 import Foundation
 import Geometry
+import RenderTree
 
 /// A page that is rolled up over a slanted cylinder, in coordinates as seen: its upper left corner is zero.
 ///
@@ -25,14 +26,14 @@ struct TransitionCurl {
   private let ends: [Double]
 
   /// Nil for a page without extent.
-  init?(_ q: Double, _ size: Size, _ subtype: String?) {
+  init?(_ q: Double, _ size: Size, _ direction: TransitionDirection?) {
     guard size.width > 0, size.height > 0 else { return nil }
     self.size = size
     let start: Point
-    switch subtype {
-    case "fromBottom": (start, corner) = (Point(0, 1), .zero)
-    case "fromRight": (start, corner) = (Point(-1, 0), Point(size.width, 0))
-    case "fromLeft": (start, corner) = (Point(1, 0), Point(0, size.height))
+    switch direction {
+    case .fromBottom: (start, corner) = (Point(0, 1), .zero)
+    case .fromRight: (start, corner) = (Point(-1, 0), Point(size.width, 0))
+    case .fromLeft: (start, corner) = (Point(1, 0), Point(0, size.height))
     default: (start, corner) = (Point(0, -1), Point(size.width, size.height))
     }
     // A quarter turn to the left as seen.

@@ -65,7 +65,7 @@ extension Look {
     corners = mask.isFinite ? UInt8(truncatingIfNeeded: Int(mask.rounded())) & 15 : 15
     // Without a width or a height there is nothing that corners could belong to.
     if corners == 0 || bounds.isEmpty { radius = 0 }
-    if hasRadius, columns.cornerCurve.string(slot) == "continuous" {
+    if hasRadius, columns.cornerCurve.name(slot, as: CornerCurve.self) == .continuous {
       curve = .continuous
       radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
     } else {

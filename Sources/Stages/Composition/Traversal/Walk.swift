@@ -431,7 +431,7 @@ final class Walk {
   /// `render(in:)` draws over where a mode parts a colour from its gray: spec/06 section 12.
   func blend(_ slot: Int) -> BlendMode {
     let mode =
-      columns.compositingFilter.string(slot).flatMap(BlendMode.init(filterNamed:)) ?? .normal
+      columns.compositingFilter.name(slot, as: BlendMode.self)
     return isInContext && mode.partsColorFromGray ? .normal : mode
   }
 

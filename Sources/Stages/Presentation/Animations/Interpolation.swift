@@ -124,7 +124,7 @@ extension Value {
     case .dissolve(let from, let to, let share): share < 0.5 ? from : to
     case .none: PixelBuffer(width: 1, height: 1)
     case .number, .bool, .point, .size, .rect, .color, .transform, .path, .tiles, .numbers,
-      .colors, .string, .filters, .cells:
+      .colors, .name, .string, .filters, .cells:
       nil
     }
   }

@@ -120,7 +120,7 @@ extension Value {
     case .numbers(let list): .numbers(list.map { $0 * k })
     case .colors(let list): .colors(list.map { RGBA(lanes: $0.lanes * k) })
     case .none, .number, .bool, .point, .size, .rect, .color, .transform, .path, .image,
-      .dissolve, .tiles, .string, .filters, .cells:
+      .dissolve, .tiles, .name, .string, .filters, .cells:
       nil
     }
   }
@@ -200,7 +200,7 @@ extension Value {
     case .colors(let list): list.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
     case .path(let path): path.points.flatMap { [$0.x, $0.y] }
     case .none, .number, .bool, .point, .size, .rect, .color, .transform, .image, .dissolve, .tiles,
-      .string, .filters, .cells:
+      .name, .string, .filters, .cells:
       []
     }
   }
@@ -235,7 +235,7 @@ extension Value {
       }
       return .path(copy)
     case .none, .number, .bool, .point, .size, .rect, .color, .transform, .image, .dissolve, .tiles,
-      .string, .filters, .cells:
+      .name, .string, .filters, .cells:
       return self
     }
   }

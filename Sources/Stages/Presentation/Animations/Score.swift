@@ -189,6 +189,8 @@ extension Score {
     case .transform:
       guard let part = transformPart(animation, endsAtStart) else { return nil }
       return (.transform, transforms.add(part))
+    // Nothing lies between two names.
+    case .name: return nil
     case .path, .image, .numbers, .colors, .string, .filters, .cells:
       guard animation.function == nil, animation.target.part == .whole,
         let motion = ObjectMotion(

@@ -43,7 +43,7 @@ extension Score {
     let transition = transitions[cue.index]
     let (start, end) = (transition.startProgress, transition.endProgress)
     return PresentedTransition(
-      slot: Int(cue.slot), type: transition.type, subtype: transition.subtype,
+      slot: Int(cue.slot), type: transition.type, direction: transition.direction,
       progress: start + (end - start) * beat.progress, from: transition.from,
       fades: transition.fades)
   }

@@ -19,7 +19,7 @@ extension Value {
       for (i, n) in list.enumerated() { lanes[i] = n }
       return Numbers(lanes: lanes)
     case .none: return mayBeAbsent ? Numbers(lanes: .zero, isPresent: false) : nil
-    case .transform, .path, .image, .dissolve, .tiles, .colors, .string, .filters, .cells:
+    case .transform, .path, .image, .dissolve, .tiles, .colors, .name, .string, .filters, .cells:
       return nil
     }
   }

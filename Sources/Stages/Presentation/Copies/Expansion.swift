@@ -272,7 +272,7 @@ extension Presenter {
       let running = score.transition(cue, beat)
       transitions.append(
         PresentedTransition(
-          slot: slot, type: running.type, subtype: running.subtype, progress: running.progress,
+          slot: slot, type: running.type, direction: running.direction, progress: running.progress,
           from: running.from, fades: running.fades))
     }
   }

@@ -5,25 +5,17 @@ import Timing
 
 /// What an emitter layer gives to a particle at its birth.
 struct EmitterSettings {
-  /// Where particles are born.
-  enum Shape: String { case point, line, rectangle, cuboid, circle, sphere }
-  /// Which part of the shape.
-  enum Mode: String { case points, outline, surface, volume }
-
   let birthRate, lifetime, velocity, scale, spin: Double
   let position: SIMD3<Double>
   let size: SIMD3<Double>
-  let shape: Shape
-  let mode: Mode
+  let shape: EmitterShape
+  let mode: EmitterMode
   let preservesDepth: Bool
   let seed: UInt64
 
   init(_ value: (PropertyID) -> Value) {
     func number(_ property: PropertyID) -> Double {
       if case .number(let number) = value(property) { number } else { 0 }
-    }
-    func name(_ property: PropertyID) -> String {
-      if case .string(let name) = value(property) { name } else { "" }
     }
     birthRate = number(.emitterBirthRate)
     lifetime = number(.emitterLifetime)
@@ -36,8 +28,8 @@ struct EmitterSettings {
     var extent = Size(0, 0)
     if case .size(let size) = value(.emitterSize) { extent = size }
     size = SIMD3(extent.width, extent.height, number(.emitterDepth))
-    shape = Shape(rawValue: name(.emitterShape)) ?? .point
-    mode = Mode(rawValue: name(.emitterMode)) ?? .volume
+    shape = value(.emitterShape).name(as: EmitterShape.self)
+    mode = value(.emitterMode).name(as: EmitterMode.self)
     preservesDepth = value(.emitterPreservesDepth) == .bool(true)
     let seed = number(.emitterSeed)
     self.seed = seed >= 0 && seed < 0x1p64 ? UInt64(seed) : 0
@@ -103,7 +95,8 @@ struct CellSettings {
     colorSpeed = SIMD4(
       cell.number(.redSpeed), cell.number(.greenSpeed), cell.number(.blueSpeed),
       cell.number(.alphaSpeed))
-    tilt = cell[.particleType] == .string("plane") ? cell.number(.orientationRange) : 0
+    tilt =
+      cell[.particleType].name(as: ParticleType.self) == .plane ? cell.number(.orientationRange) : 0
     frames = SpriteFrames(cell)
     picture = cell.picture(frames, &pictures)
     cells =
@@ -128,15 +121,13 @@ extension EmitterCellState {
   ) -> Int32 {
     guard case .image(let contents) = self[.contents], case .rect(let rect) = self[.contentsRect]
     else { return -1 }
-    func name(_ key: CellKey) -> String {
-      if case .string(let name) = self[key] { name } else { "" }
-    }
     let scale = number(.contentsScale)
     let picture = ParticlePicture(
       contents, contentsRect: rect, frame: frames?.first,
       contentsScale: scale > 0 && scale.isFinite ? scale : 1,
-      minificationFilter: name(.minificationFilter),
-      magnificationFilter: name(.magnificationFilter), bias: number(.minificationFilterBias))
+      minificationFilter: self[.minificationFilter].name(as: ContentsFilter.self),
+      magnificationFilter: self[.magnificationFilter].name(as: ContentsFilter.self),
+      bias: number(.minificationFilterBias))
     if let known = pictures.firstIndex(of: picture) { return Int32(known) }
     pictures.append(picture)
     return Int32(pictures.count - 1)

@@ -4,13 +4,10 @@ import RenderTree
 ///
 /// - Source: spec/07 section 3 names the keys; what they do is this package's choice.
 struct SpriteFrames: Hashable, Sendable {
-  /// What follows the last picture.
-  private enum Mode: String { case single, loop, random }
-
   private let count, columns, rows: Int
   /// Pictures per second of a particle's age.
   private let rate: Double
-  private let mode: Mode
+  private let mode: FrameMode
 
   /// More than any picture has room for.
   private static let most = 1_000_000.0
@@ -25,9 +22,7 @@ struct SpriteFrames: Hashable, Sendable {
     rows = (self.count + self.columns - 1) / self.columns
     let rate = cell.number(.contentsFramesPerSecond)
     self.rate = rate > 0 && rate.isFinite ? rate : 0
-    var name = ""
-    if case .string(let given) = cell[.contentsFrameMode] { name = given }
-    mode = Mode(rawValue: name) ?? .single
+    mode = cell[.contentsFrameMode].name(as: FrameMode.self)
   }
 
   /// The first picture.

@@ -72,11 +72,16 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     return copy
   }
 
-  /// As the commit carries it.
-  var state: FilterState {
-    var state = FilterState(type: type, name: partName, isEnabled: isEnabled)
-    for key in Set(inputs.keys).union((FilterTable.inputs(of: type) ?? [:]).keys) {
-      state.inputs[key] = Value(boxed: value(forKey: key), kind: kind(ofPart: key))
+  /// What the commit carries of it; nil, and a line in the log, for a type that is not known.
+  var state: FilterState? {
+    guard let row = FilterTable.row(type) else {
+      Log.report("no filter is called \(type); it is left out")
+      return nil
+    }
+    var state = FilterState(type: row.type, name: partName, isEnabled: isEnabled)
+    for key in row.inputs.keys {
+      guard let input = FilterInput(key: key) else { continue }
+      state.inputs[input] = Value(boxed: value(forKey: key), kind: input.kind)
     }
     return state
   }

@@ -1,11 +1,11 @@
-public import Colour
+package import Colour
 
 extension BlendMode {
   /// The mode of a compositing filter's name, with or without "BlendMode" at its end, or of a name of Core Image's such
   /// as `CIMultiplyBlendMode` and `CISourceAtopCompositing`; nil for an unknown one.
   ///
   /// - Source: spec/06 section 11.
-  public init?(filterNamed name: String) {
+  package init?(filterNamed name: String) {
     var plain = Substring(name)
     for suffix in ["BlendMode", "Compositing"] where plain.hasSuffix(suffix) {
       plain = plain.dropLast(suffix.count)

@@ -1,0 +1,57 @@
+import Colour
+import RenderTree
+import Testing
+
+@testable import QuartzCore
+
+@Suite struct FilterNameTests {
+  @Test(arguments: [
+    ("multiplyBlendMode", BlendMode.multiply), ("multiply", .multiply), ("xor", .xor),
+    ("plusL", .plusLighter), ("plusD", .plusDarker), ("destOut", .destinationOut),
+    ("subtractS", .subtractSource), ("subtractD", .subtractDestination),
+    ("colorDodgeBlendMode", .colorDodge), ("colorBlendMode", .color),
+    ("differenceBlendMode", .difference), ("luminosityBlendMode", .luminosity),
+    ("normalBlendMode", .normal), ("CIMultiplyBlendMode", .multiply),
+    ("CISourceAtopCompositing", .sourceAtop), ("CIAdditionCompositing", .plusLighter),
+    ("destAtop", .destinationAtop), ("softLightBlendMode", .softLight), ("copy", .copy),
+    ("clear", .clear),
+  ])
+  func `a compositing filter is committed as its mode`(name: String, mode: BlendMode) {
+    let layer = CALayer()
+    layer.compositingFilter = name
+    #expect(LayerProperties.encode(.compositingFilter, layer) == .name(mode))
+    #expect(layer.recordedValue(.compositingFilter) == .string(name))
+  }
+
+  @Test func `an unknown compositing filter is kept and not committed`() {
+    let layer = CALayer()
+    layer.compositingFilter = "nonsense"
+    #expect(LayerProperties.encode(.compositingFilter, layer) == .none)
+    #expect(layer.compositingFilter as? String == "nonsense")
+  }
+
+  @Test func `the table knows filters, their inputs and the inputs' kinds`() throws {
+    #expect(FilterTable.types.count == FilterType.allCases.count + 5)
+    for name in FilterTable.types {
+      for (input, value) in try #require(FilterTable.inputs(of: name)) {
+        #expect(FilterTable.kind(of: input)?.takes(value) == true, "\(name).\(input)")
+      }
+    }
+    #expect(FilterTable.inputs(of: "bloom") == nil && FilterTable.kind(of: "inputCenter") == nil)
+  }
+
+  @Test func `Core Image's monochrome has its intensity for an amount`() {
+    let filter = CAFilter(type: "CIColorMonochrome")
+    filter.setValue(0.25, forKey: "inputIntensity")
+    #expect(filter.state?.type == .colorMonochrome)
+    #expect(filter.state?.number(.amount) == 0.25)
+  }
+
+  @Test func `a name that is not known stands for the first of its set and is kept`() {
+    let layer = CAShapeLayer()
+    layer.lineCap = CAShapeLayerLineCap(rawValue: "pointed")
+    #expect(LayerProperties.encode(.lineCap, layer).description == "\"butt\"")
+    #expect(layer.lineCap.rawValue == "pointed")
+    #expect(layer.recordedValue(.lineCap) == .string("pointed"))
+  }
+}
