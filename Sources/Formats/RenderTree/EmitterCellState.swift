@@ -38,38 +38,53 @@ public struct EmitterCellState: Hashable, Sendable {
   public var changed: [(CellKey, Value)] {
     CellKey.allCases.compactMap { key in own[key].map { (key, $0) } }
   }
+}
 
-  /// Sets the value that the rest of a key path names: `birthRate`, `emitterCells.NAME.birthRate`.
-  mutating func set(_ path: ArraySlice<Substring>, to value: Value) {
-    guard let first = path.first else { return }
-    if path.count == 1 {
-      if let key = CellKey(rawValue: String(first)) { self[key] = value }
-    } else if first == PropertyTable.descriptor(.emitterCells).key {
-      cells.set(path.dropFirst(), to: value)
+/// A property of a cell that lies in others.
+public struct CellPath: Hashable, Sendable {
+  /// From the outermost cell inwards; at least one.
+  public let names: [String]
+  /// The property of the last of them.
+  public let key: CellKey
+
+  /// What a key path names behind the list's key, `NAME.key` or `NAME.emitterCells.NAME.key`; nil where it names nothing.
+  init?(_ steps: ArraySlice<Substring>, nesting: String) {
+    var names: [String] = []
+    var rest = steps
+    while let name = rest.popFirst() {
+      names.append(String(name))
+      guard rest.count > 1 else { break }
+      guard rest.popFirst().map(String.init) == nesting else { return nil }
     }
+    guard let last = rest.popFirst(), rest.isEmpty, let key = CellKey(rawValue: String(last)) else {
+      return nil
+    }
+    (self.names, self.key) = (names, key)
   }
 }
 
 extension [EmitterCellState] {
-  /// The value that a key path names from the cell's name on; nil where there is no such cell or key.
-  public func value(_ path: ArraySlice<Substring>) -> Value? {
-    guard let name = path.first, let cell = first(where: { $0.name == String(name) }) else {
-      return nil
+  /// The value that a path names; nil where there is no such cell.
+  public func value(_ path: CellPath) -> Value? {
+    var (cells, found) = (self, EmitterCellState?.none)
+    for name in path.names {
+      guard let cell = cells.first(where: { $0.name == name }) else { return nil }
+      (cells, found) = (cell.cells, cell)
     }
-    let rest = path.dropFirst()
-    if rest.count == 1 {
-      return rest.first.flatMap { CellKey(rawValue: String($0)) }.map { cell[$0] }
-    }
-    guard rest.first.map(String.init) == PropertyTable.descriptor(.emitterCells).key else {
-      return nil
-    }
-    return cell.cells.value(rest.dropFirst())
+    return found?[path.key]
   }
 
-  /// Sets the value that a key path names from the cell's name on.
-  public mutating func set(_ path: ArraySlice<Substring>, to value: Value) {
-    guard let name = path.first, let index = firstIndex(where: { $0.name == String(name) })
-    else { return }
-    self[index].set(path.dropFirst(), to: value)
+  /// Sets the value that a path names.
+  public mutating func set(_ path: CellPath, to value: Value) {
+    set(path.names[...], path.key, to: value)
+  }
+
+  private mutating func set(_ names: ArraySlice<String>, _ key: CellKey, to value: Value) {
+    guard let name = names.first, let index = firstIndex(where: { $0.name == name }) else { return }
+    if names.count == 1 {
+      self[index][key] = value
+    } else {
+      self[index].cells.set(names.dropFirst(), key, to: value)
+    }
   }
 }

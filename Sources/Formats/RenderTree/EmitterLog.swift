@@ -38,20 +38,10 @@ extension Animation {
     switch content {
     case .property(let animation):
       let row = PropertyTable.descriptor(animation.target.property)
-      return row.owner == .emitter || row.cellPath != nil
+      return row.owner == .emitter || row.part?.cell != nil
     case .group(let children): return children.contains(where: \.changesEmitter)
     case .transition: return false
     }
-  }
-}
-
-extension PropertyDescriptor {
-  /// What a key path into the cells of an emitter names, from the cell's name on; nil for any other key.
-  public var cellPath: [Substring]? {
-    guard Int(id.rawValue) >= PropertyTable.firstCustomID else { return nil }
-    let path = key.split(separator: ".")
-    let list = PropertyTable.descriptor(.emitterCells).key
-    return path.count > 2 && path[0] == list ? Array(path.dropFirst()) : nil
   }
 }
 

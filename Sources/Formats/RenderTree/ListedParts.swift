@@ -1,13 +1,43 @@
 // Filters and emitter cells are lists of things with names; animations reach into them by key paths, and each such
 // key path is a property of its own in the columns.
 
+/// What a key path names in a list of a layer.
+public enum ListedPart: Hashable, Sendable {
+  /// An input of the filters of a name.
+  case filter(list: PropertyID, name: String, FilterInput)
+  /// A property of a cell.
+  case cell(CellPath)
+
+  /// nil for a key path that leads into no list, or to nothing there.
+  init?(keyPath: String) {
+    let steps = keyPath.split(separator: ".")
+    guard steps.count > 2, let list = Self.lists[steps[0]] else { return nil }
+    if list == .emitterCells {
+      guard let path = CellPath(steps.dropFirst(), nesting: String(steps[0])) else { return nil }
+      self = .cell(path)
+    } else {
+      guard steps.count == 3, let input = FilterInput(key: steps[2]) else { return nil }
+      self = .filter(list: list, name: String(steps[1]), input)
+    }
+  }
+
+  private static let lists: [Substring: PropertyID] = {
+    let rows = PropertyTable.builtin.filter { $0.kind == .filters || $0.kind == .cells }
+    return Dictionary(uniqueKeysWithValues: rows.map { (Substring($0.key), $0.id) })
+  }()
+
+  /// The path to a cell's property; nil for an input of a filter.
+  public var cell: CellPath? {
+    if case .cell(let path) = self { path } else { nil }
+  }
+}
+
 extension Columns {
   /// A slot's filters, with the values that animations give to their inputs.
   public func filters(_ property: PropertyID, _ slot: Int) -> [FilterState] {
     guard case .filters(var filters) = object(property, slot) else { return [] }
-    forEachPart(of: property, slot) { path, value in
-      guard path.count == 2, let name = path.first, let input = path.last.flatMap(FilterInput.init)
-      else { return }
+    forEachPart(slot) { part, value in
+      guard case .filter(property, let name, let input) = part else { return }
       for index in filters.indices where filters[index].name == name {
         filters[index].inputs[input] = value
       }
@@ -18,18 +48,16 @@ extension Columns {
   /// A slot's emitter cells, with the values that animations give to their properties.
   public func cells(_ slot: Int) -> [EmitterCellState] {
     guard case .cells(var cells) = object(.emitterCells, slot) else { return [] }
-    forEachPart(of: .emitterCells, slot) { path, value in cells.set(path, to: value) }
+    forEachPart(slot) { part, value in
+      if let path = part.cell { cells.set(path, to: value) }
+    }
     return cells
   }
 
-  /// Calls the body with every value that the slot holds under a key path into the list.
-  private func forEachPart(
-    of property: PropertyID, _ slot: Int, _ body: (ArraySlice<Substring>, Value) -> Void
-  ) {
-    let list = PropertyTable.descriptor(property).key
+  /// Calls the body with every value that the slot holds for a part of a list.
+  private func forEachPart(_ slot: Int, _ body: (ListedPart, Value) -> Void) {
     for id in ownProperties(slot) where Int(id.rawValue) >= PropertyTable.firstCustomID {
-      let path = PropertyTable.descriptor(id).key.split(separator: ".")
-      if path.count > 2, path[0] == list { body(path.dropFirst(), value(id, slot)) }
+      if let part = PropertyTable.descriptor(id).part { body(part, value(id, slot)) }
     }
   }
 }

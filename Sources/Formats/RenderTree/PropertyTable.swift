@@ -56,6 +56,8 @@ public struct PropertyDescriptor: Sendable {
   public let isExtent: Bool
   /// Whether the layer draws itself anew for every value.
   public let redraws: Bool
+  /// What in a list of filters or cells it is a value of; nil for what is in none.
+  public let part: ListedPart?
 
   /// The initial value as programs and documents have it: a name is a text.
   public var recordedInitial: Value {
@@ -111,12 +113,12 @@ public enum PropertyTable {
     _ id: PropertyID, _ key: String, _ kind: ValueKind, _ initial: Value, _ owner: NodeClass,
     animatable: Bool = false, _ action: PropertyDescriptor.ImplicitAction = .none,
     block: PropertyDescriptor.BlockMotion? = nil, eased: Bool = false, single: Bool = false,
-    extent: Bool = false, redraws: Bool = false
+    extent: Bool = false, redraws: Bool = false, part: ListedPart? = nil
   ) -> PropertyDescriptor {
     PropertyDescriptor(
       id: id, key: key, kind: kind, initial: initial, owner: owner, isAnimatable: animatable,
       implicitAction: action, blockMotion: block, isEased: eased, isSingle: single,
-      isExtent: extent, redraws: redraws)
+      isExtent: extent, redraws: redraws, part: part)
   }
 
   private static let byKey = Dictionary(grouping: builtin, by: \.key)
@@ -143,7 +145,8 @@ final class CustomProperties: @unchecked Sendable {
       if let id = ids[name] { return rows[id.index - PropertyTable.firstCustomID] }
       guard rows.count < most else { return nil }
       let id = PropertyID(rawValue: UInt16(PropertyTable.firstCustomID + rows.count))
-      let row = PropertyTable.row(id, key, kind, .none, .layer, animatable: true)
+      let row = PropertyTable.row(
+        id, key, kind, .none, .layer, animatable: true, part: ListedPart(keyPath: key))
       ids[name] = id
       rows.append(row)
       return row

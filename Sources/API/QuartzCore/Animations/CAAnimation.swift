@@ -125,6 +125,27 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     isFrozen = frozen
   }
 
+  /// How long it runs in the time of what it is added to, in seconds; infinite where it never ends.
+  package var activeDuration: Double {
+    speed > 0 ? mediaTiming.activeLength / Double(speed) : .infinity
+  }
+
+  /// How long it runs in its own time, in seconds; infinite where it never ends.
+  package var activeLength: Double { mediaTiming.activeLength }
+
+  /// How far it has come at a time of its own that begins with 0, on its curve; it stands before and after.
+  package func shownProgress(at time: Double) -> Double {
+    guard duration > 0 else { return 1 }
+    var timing = mediaTiming
+    (timing.beginTime, timing.timeOffset, timing.speed, timing.fill) = (0, 0, 1, .both)
+    guard let phase = timing.phase(parent: time) else { return 0 }
+    return shownProgress(
+      atFraction: timingFunction?.easing.evaluate(phase.fraction) ?? phase.fraction)
+  }
+
+  /// The share of the way to the end after a fraction of the duration.
+  func shownProgress(atFraction fraction: Double) -> Double { fraction }
+
   var mediaTiming: MediaTiming {
     MediaTiming(
       beginTime: beginTime, timeOffset: timeOffset, speed: Double(speed),
@@ -417,6 +438,10 @@ open class CASpringAnimation: CABasicAnimation {
 
   /// How long it takes to come to rest, in seconds.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
+
+  override func shownProgress(atFraction fraction: Double) -> Double {
+    spring.value(at: fraction * duration)
+  }
 
   private func change(
     _ value: CGFloat, _ isAllowed: Bool, _ name: String, _ write: (inout Spring, Double) -> Void

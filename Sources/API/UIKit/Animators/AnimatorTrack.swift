@@ -25,11 +25,7 @@ final class AnimatorTrack {
   }
 
   /// Seconds of its own until its end.
-  private var length: Double {
-    let once = shown.duration * (shown.autoreverses ? 2 : 1)
-    guard shown.repeatCount > 0 else { return once }
-    return shown.repeatCount == .infinity ? .infinity : once * Double(shown.repeatCount)
-  }
+  private var length: Double { shown.duration > 0 ? shown.activeLength : 0 }
 
   // MARK: Timing
 
@@ -168,12 +164,13 @@ final class AnimatorTrack {
   private func value(of animation: CABasicAnimation, at x: Double) -> Any? {
     guard let keyPath = animation.keyPath else { return nil }
     return layer.blended(
-      animation.fromValue, end(of: animation), forKeyPath: keyPath, at: animation.progress(at: x))
+      animation.fromValue, end(of: animation), forKeyPath: keyPath,
+      at: animation.shownProgress(at: x))
   }
 
   /// Where in the time of its keyframes, before any curve, it is at a time of its own.
   private func frameTime(at x: Double) -> Double {
-    let time = shown.progress(at: x) * shown.duration
+    let time = shown.shownProgress(at: x) * shown.duration
     let rest = (shown as? CAAnimationGroup)?.animations?.first
     return rest.map { KeyframeRest.time(of: $0, at: time) } ?? time
   }
@@ -214,22 +211,5 @@ private struct KeyframeRest {
   static func time(of part: CAAnimation, at time: Double) -> Double {
     let own = (time - part.beginTime) * Double(part.speed) + part.timeOffset
     return min(max(own, 0), part.duration)
-  }
-}
-
-extension CAAnimation {
-  /// How far it has come at a time of its own, on its curve.
-  fileprivate func progress(at time: Double) -> Double {
-    guard duration > 0 else { return 1 }
-    var fraction = time / duration
-    if autoreverses {
-      fraction = fraction.truncatingRemainder(dividingBy: 2)
-      if fraction > 1 { fraction = 2 - fraction }
-    }
-    fraction = min(max(fraction, 0), 1)
-    if let spring = self as? CASpringAnimation {
-      return spring.spring.value(at: fraction * duration)
-    }
-    return timingFunction?.easing.evaluate(fraction) ?? fraction
   }
 }

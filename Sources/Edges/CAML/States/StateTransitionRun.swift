@@ -119,15 +119,3 @@ public enum TransitionMatch: Hashable, Sendable, CaseIterable {
     }
   }
 }
-
-extension CAAnimation {
-  /// How long it runs in the time of what it is added to, in seconds; infinite where it never ends.
-  var activeDuration: Double {
-    let once = duration > 0 ? duration : 0.25
-    let cycle = autoreverses ? 2 * once : once
-    let whole =
-      repeatDuration > 0
-      ? repeatDuration : repeatCount > 0 ? cycle * Double(repeatCount) : cycle
-    return speed > 0 ? whole / Double(speed) : .infinity
-  }
-}

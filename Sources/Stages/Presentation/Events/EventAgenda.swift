@@ -2,8 +2,7 @@ public import RenderTree
 
 /// Finds the next event of one tree without looking at every animation: what is to come, the earliest first.
 ///
-/// It says what ``nextEventTime(in:after:)`` and ``dueEvents(in:at:)`` say. All calls must be with states of the same
-/// tree.
+/// All calls must be with states of the same tree.
 public struct EventAgenda: Sendable {
   private struct Item: Sendable {
     let time: Double

@@ -61,7 +61,7 @@ struct EmissionTimeline {
           animations: paths.isEmpty ? nil : PreparedAnimations(epoch.animations),
           changesRates: !rates.isEmpty,
           changesOthers: paths.contains { !$0.isBirthRate },
-          changesCells: paths.contains { $0.cellPath != nil }))
+          changesCells: paths.contains { $0.part?.cell != nil }))
     }
   }
 
@@ -92,7 +92,7 @@ struct EmissionTimeline {
     let changes = epochs[index].animations?.values(at: time) { property in
       if let value = epoch.values[property] { return value }
       let row = PropertyTable.descriptor(property)
-      return row.cellPath.flatMap { epoch.cells.value($0[...]) } ?? row.initial
+      return row.part?.cell.flatMap(epoch.cells.value) ?? row.initial
     }
     guard let changes, !changes.isEmpty else { return plain }
     let emitter = EmitterSettings { property in
@@ -101,7 +101,7 @@ struct EmissionTimeline {
     guard epochs[index].changesCells else { return Settings(emitter: emitter, cells: plain.cells) }
     var cells = epoch.cells
     for (property, value) in changes {
-      if let path = PropertyTable.descriptor(property).cellPath { cells.set(path[...], to: value) }
+      if let path = PropertyTable.descriptor(property).part?.cell { cells.set(path, to: value) }
     }
     return Settings(emitter: emitter, cells: cells.map { CellSettings($0, &pictures) })
   }
@@ -197,12 +197,12 @@ extension Animation {
 extension PropertyDescriptor {
   /// Whether it is nothing but how many particles are born.
   fileprivate var isBirthRate: Bool {
-    id == .emitterBirthRate || cellPath?.last.map(String.init) == CellKey.birthRate.rawValue
+    id == .emitterBirthRate || part?.cell?.key == .birthRate
   }
 
   /// Whether births, or how far back living ones may be born, depend on it.
   fileprivate var changesRate: Bool {
-    isBirthRate || id == .emitterLifetime
-      || cellPath?.last.map { $0.hasPrefix(CellKey.lifetime.rawValue) } ?? false
+    isBirthRate || id == .emitterLifetime || part?.cell?.key == .lifetime
+      || part?.cell?.key == .lifetimeRange
   }
 }
