@@ -195,8 +195,8 @@ let package = Package(
     tests(
       "QuartzCoreTests",
       [
-        "QuartzCore", "Colour", "CoreGraphics", "Notices", "RenderServer", "RenderTree", "Pixels",
-        "TestKit",
+        "QuartzCore", "Geometry", "Colour", "CoreGraphics", "Notices", "RenderServer", "DisplayList",
+        "RenderTree", "Pixels", "TestKit",
       ]),
     tests(
       "FaultTests",

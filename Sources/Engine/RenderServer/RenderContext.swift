@@ -68,6 +68,7 @@ public final class RenderContext: @unchecked Sendable {
   package let rasterized: RasterizedPictures
   /// What the programmer was told about.
   private var told: Set<String> = []
+  private let telling = NSLock()
 
   /// Creates a context without a tree, drawn by so many threads; where nil, by one for each processor.
   public init(clock: any RenderClock, threads: Int? = nil) {
@@ -302,6 +303,6 @@ extension RenderContext {
 
   /// Says a line to the programmer, once for the context.
   package func tell(_ line: String) {
-    if told.insert(line).inserted { RenderLog.write(line) }
+    if telling.withLock({ told.insert(line).inserted }) { RenderLog.write(line) }
   }
 }

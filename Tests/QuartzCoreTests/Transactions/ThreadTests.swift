@@ -1,5 +1,7 @@
 import Dispatch
+import DisplayList
 import Foundation
+import Geometry
 import QuartzCore
 import RenderServer
 import RenderTree
@@ -152,5 +154,48 @@ import Testing
     CATransaction.flush()
     #expect(watch.seen == [ManualClock.start + 7])
     withExtendedLifetime(live) {}
+  }
+
+  /// Each thread has a layer of its own; their animations end while frames are made.
+  @Test func `two threads set layers while a third draws`() async {
+    let shared = Shared()
+    let layers = (0..<2).map { _ in CALayer() }
+    shared.root.sublayers = layers
+    shared.live = LiveLayer(shared.root, shared.context)
+    nonisolated(unsafe) let all = layers
+    let rounds = 3000
+    await withTaskGroup(of: Void.self) { group in
+      for index in 0..<2 {
+        group.addTask {
+          await onThread {
+            let layer = all[index]
+            for round in 1...rounds {
+              CATransaction.begin()
+              CATransaction.setAnimationDuration(0.001)
+              layer.position = CGPoint(x: round, y: index)
+              layer.backgroundColor = CGColor(srgbRed: CGFloat(round % 2), green: 0, blue: 0, alpha: 1)
+              CATransaction.commit()
+              _ = layer.animationKeys()
+              _ = layer.presentation()?.position
+            }
+          }
+        }
+      }
+      group.addTask {
+        await onThread {
+          guard let clock = shared.context.clock as? ManualClock else { return }
+          let viewport = Viewport(width: 8, height: 8, scale: 1)
+          for round in 1...rounds {
+            shared.context.advance(clock, to: Double(round) * 0.002)
+            _ = try? shared.context.frame(viewport, base: .identity, at: clock.now)
+          }
+        }
+      }
+    }
+    #expect(layers.map(\.position.x) == [CGFloat(rounds), CGFloat(rounds)])
+    guard let clock = shared.context.clock as? ManualClock else { return }
+    shared.context.advance(clock, to: 100)
+    #expect(layers.allSatisfy { $0.animationKeys() == nil })
+    #expect(layers.allSatisfy { $0.presentation()?.position.x == CGFloat(rounds) })
   }
 }

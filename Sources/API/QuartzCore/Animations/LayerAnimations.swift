@@ -41,16 +41,19 @@ extension CALayer {
     copy.freeze()
     let key = copy is CATransition ? "transition" : key
     if let key { removeEntries { $0.key == key } }
-    entries.append(
-      AnimationEntry(key: key, animation: copy, groups: stack.groupsForNewAnimation()))
+    let entry = AnimationEntry(key: key, animation: copy, groups: stack.groupsForNewAnimation())
+    changeEntries { $0.append(entry) }
     stack.noteAnimation(of: self)
     if isHosted { noteChange() }
   }
 
   final func removeEntries(_ isGone: (AnimationEntry) -> Bool) {
-    let gone = entries.filter(isGone)
-    guard !gone.isEmpty else { return }
-    entries.removeAll(where: isGone)
+    var gone: [AnimationEntry] = []
+    changeEntries { entries in
+      guard entries.contains(where: isGone) else { return }
+      gone = entries.filter(isGone)
+      entries.removeAll(where: isGone)
+    }
     for entry in gone {
       if let host {
         host.remove(entry, of: self)
@@ -63,7 +66,7 @@ extension CALayer {
   /// What happens to animations of a layer that is in no live tree at the flush.
   final func discardAnimations(_ turns: TurnQueue) {
     let gone = entries
-    entries = []
+    changeEntries { $0 = [] }
     for entry in gone { tellDiscarded(entry, turns) }
   }
 

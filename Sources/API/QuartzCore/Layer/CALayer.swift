@@ -41,7 +41,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   package var isLeftUndrawn = false
   /// Whether an archive holds its mask, sublayers and animations, too; a view archives the views in their place.
   package var archivesParts = true
-  @exclusivity(unchecked) var entries: [AnimationEntry] = []
+  /// See ``entries``.
+  @exclusivity(unchecked) private var entryList: [AnimationEntry] = []
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?
   /// Whether a view answers for it, in place of the search.
@@ -110,6 +111,20 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Whether the last commit found it in a live tree; cheaper than asking for the tree.
   @inline(__always)
   final var isHosted: Bool { hostReference != nil }
+
+  /// The animations that were added, in order.
+  ///
+  /// Whoever draws takes those out that have ended, on whatever thread, so that those of a live layer are read and changed
+  /// under the lock of transactions only.
+  final var entries: [AnimationEntry] {
+    isHosted ? TransactionLock.shared.withLock { entryList } : entryList
+  }
+
+  /// Changes the animations that were added.
+  final func changeEntries(_ change: (inout [AnimationEntry]) -> Void) {
+    guard isHosted else { return change(&entryList) }
+    TransactionLock.shared.withLock { change(&entryList) }
+  }
 
   // MARK: Presentation
 

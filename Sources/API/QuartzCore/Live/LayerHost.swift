@@ -14,6 +14,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
   private let stops = StopNotices()
   @exclusivity(unchecked) private var commands = Commit()
+  /// What ended while frames were made, for the next commit of whatever thread: the layers that it is about are not
+  /// touched, as another thread may be changing them.
+  @exclusivity(unchecked) private var endings: [CommitCommand] = []
   private var leaving: [CALayer] = []
   private var survivors = Survivors()
   /// Layers that an animation makes draw themselves for every frame.
@@ -81,6 +84,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     let stack = TransactionStack.current
     dropOver()
     stack.flush()
+    TransactionLock.shared.withLock { submitEndings() }
     if stack.turns !== context.turns { stack.turns.run(at: stack.clock.now) }
   }
 
@@ -168,12 +172,23 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     orderAdditions()
     settleLeaving()
     portals.encode(to: &commands, of: self)
-    if !commands.isEmpty { submit() }
+    if !commands.isEmpty || !endings.isEmpty { submit() }
     arm()
+  }
+
+  /// Commits what ended since the last commit.
+  private func submitEndings() {
+    guard !isEnded, !endings.isEmpty || !leaving.isEmpty else { return }
+    settleLeaving()
+    submit()
   }
 
   private func submit() {
     generation += 1
+    if !endings.isEmpty {
+      commands.commands.insert(contentsOf: endings, at: 0)
+      endings.removeAll(keepingCapacity: true)
+    }
     context.submit(commands)
     commands.commands.removeAll(keepingCapacity: true)
     commands.snapshots.removeAll(keepingCapacity: true)
@@ -283,7 +298,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     while let layer = work.popLast() {
       guard layer.host === self, let node = layer.node else { continue }
       for entry in layer.entries { stop(entry, of: layer, finished: false) }
-      layer.entries = []
+      layer.changeEntries { $0 = [] }
       tiled[node] = nil
       portals.remove(node)
       layer.node = nil
@@ -383,19 +398,21 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private func noteEnd(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
     entry.hasStopped = true
     if entry.animation.isRemovedOnCompletion {
-      layer.entries.removeAll { $0 === entry }
+      layer.changeEntries { $0.removeAll { $0 === entry } }
       if let id = entry.id, let node = layer.node {
         running[id] = nil
         if now > instant + MediaTiming.resolution {
-          commands.commands.append(.removeAnimation(node, id))
-          layer.noteChange()
+          endings.append(.removeAnimation(node, id))
         } else {
           over.append(Over(layer: layer, entry: entry, instant: instant))
         }
+        if isDrawnNoMore(layer) { endings.append(.set(node, .contents, layer.committedContents)) }
       }
-      settle(layer)
     }
-    release(layer, after: entry)
+    if let parent = release(layer, after: entry), let node = parent.node {
+      let shown = survivors.mixed(into: parent.committedSublayers, of: parent)
+      endings.append(.setSublayers(node, shown.compactMap(\.node)))
+    }
   }
 
   /// An animation that is removed, but whose last value shows as long as it is the instant of its end.
@@ -422,31 +439,35 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   /// The animations that show on a layer, in the order of their adding.
   func shownEntries(of layer: CALayer) -> [AnimationEntry] {
-    let over = over.filter { $0.layer === layer }.map(\.entry)
-    return over.isEmpty ? layer.entries : (layer.entries + over).sorted { $0.order < $1.order }
+    TransactionLock.shared.withLock {
+      let over = over.filter { $0.layer === layer }.map(\.entry)
+      return over.isEmpty ? layer.entries : (layer.entries + over).sorted { $0.order < $1.order }
+    }
   }
 
-  /// Shows the model's own drawing again where no animation draws any more.
-  private func settle(_ layer: CALayer) {
+  /// Whether the last animation is gone by which the layer drew itself; its own drawing is to be shown again.
+  private func isDrawnNoMore(_ layer: CALayer) -> Bool {
     guard let index = redrawn.firstIndex(where: { $0 === layer }),
       !layer.entries.contains(where: { layer.isDrawn(by: $0.animation) })
-    else { return }
+    else { return false }
     redrawn.remove(at: index)
-    layer.markDirty(.contents)
+    return true
   }
 
-  /// Lets a layer go that only its order-out animation kept.
-  private func release(_ layer: CALayer, after entry: AnimationEntry) {
-    guard entry.key == Survivors.key, let parent = survivors.release(layer) else { return }
+  /// Lets a layer go that only its order-out animation kept; the layer that held it, or nil where it stays.
+  private func release(_ layer: CALayer, after entry: AnimationEntry) -> CALayer? {
+    guard entry.key == Survivors.key, let parent = survivors.release(layer) else { return nil }
     leaving.append(layer)
-    parent.isStructureDirty = true
-    parent.noteChange()
+    return parent
   }
 
   private func stop(_ entry: AnimationEntry, of layer: CALayer, finished: Bool) {
     if let id = entry.id { running[id] = nil }
-    settle(layer)
-    release(layer, after: entry)
+    if isDrawnNoMore(layer) { layer.markDirty(.contents) }
+    if let parent = release(layer, after: entry) {
+      parent.isStructureDirty = true
+      parent.noteChange()
+    }
     guard !entry.hasStopped else { return }
     entry.hasStopped = true
     let animation = entry.animation

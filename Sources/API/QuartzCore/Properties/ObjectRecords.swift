@@ -14,6 +14,9 @@ extension CALayer {
     return name(self).map(Value.string) ?? .none
   }
 
+  /// The contents that were committed last.
+  final var committedContents: Value { Value(boxed: committed.contents, kind: .image) ?? .none }
+
   /// Sets a built-in property; a name may be any text.
   package final func record(_ value: Value, _ id: PropertyID) {
     guard let row = LayerProperties.row(id) else { return }
