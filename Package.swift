@@ -195,8 +195,8 @@ let package = Package(
     tests(
       "QuartzCoreTests",
       [
-        "QuartzCore", "Geometry", "Colour", "CoreGraphics", "Notices", "RenderServer", "DisplayList",
-        "RenderTree", "Pixels", "TestKit",
+        "Geometry", "Colour", "Pixels", "DisplayList", "RenderTree", "Notices", "RenderServer",
+        "CoreGraphics", "QuartzCore", "TestKit",
       ]),
     tests(
       "FaultTests",

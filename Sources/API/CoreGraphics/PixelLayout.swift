@@ -147,7 +147,7 @@ private struct PixelReader {
 }
 
 extension RGBA {
-  /// The four premultiplied bytes, red lowest; half a step rounds up: spec/08 section 8.
+  /// The four premultiplied bytes, red lowest; half a step rounds up: behaviour/choices.md, "More of rendering".
   var premultipliedPixel: UInt32 {
     let a = min(max(alpha, 0), 1)
     func byte(_ v: Double) -> UInt32 { UInt32(min(max(v, 0), 1) * a * 255 + 0.5) }

@@ -3,7 +3,7 @@ import RenderTree
 
 /// The properties that blocks animate, by class of layer.
 ///
-/// - Source: spec/05 section 10.
+/// - Source: behaviour/views.md, "EasyAnimation".
 enum AnimatedKeys {
   /// Whether the property of the layer is one of them.
   static func contain(_ key: String, of layer: CALayer) -> Bool {

@@ -25,7 +25,7 @@ struct ChainLink {
 
   @MainActor
   private func start(_ end: @escaping @MainActor (Bool) -> Void) {
-    // The repeat is the chain's: spec/05 section 10.
+    // The repeat is the chain's: behaviour/views.md, "EasyAnimation".
     let options = options.subtracting(.repeat).union(.beginFromCurrentState)
     if let spring {
       UIView.animate(

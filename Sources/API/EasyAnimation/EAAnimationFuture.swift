@@ -1,6 +1,6 @@
 public import UIKit
 
-/// One link of a chain of block animations, on which the next one is set: spec/05 section 10.
+/// One link of a chain of block animations, on which the next one is set: behaviour/views.md, "EasyAnimation".
 ///
 /// The first link runs at once, each other one when the one before it is over.
 @preconcurrency @MainActor

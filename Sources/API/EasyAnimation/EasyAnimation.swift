@@ -1,7 +1,7 @@
 public import Foundation
 import UIKit
 
-/// Makes `UIView.animate` animate the properties of plain layers: spec/05 section 10.
+/// Makes `UIView.animate` animate the properties of plain layers: behaviour/views.md, "EasyAnimation".
 ///
 /// Once it is on, a change of a layer's property in a block moves with the block's duration, delay, curve, spring and
 /// repeats, whether the layer is standalone or a view's own.

@@ -2,7 +2,8 @@ import QuartzCore
 import Timing
 import UIKit
 
-/// What one block changes of layers, and the animations that come of it when the block ends: spec/05 section 10.
+/// What one block changes of layers, and the animations that come of it when the block ends: behaviour/views.md,
+/// "EasyAnimation".
 final class LayerChanges: UIViewAnimationContext {
   /// One property of one layer, from its first change in the block on.
   private struct Change {

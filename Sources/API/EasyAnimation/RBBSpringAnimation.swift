@@ -5,7 +5,7 @@ import Timing
 
 /// A spring for values of any kind, as keyframes without anything in between, sixty a second.
 ///
-/// - Source: spec/05 section 10.
+/// - Source: behaviour/views.md, "EasyAnimation".
 open class RBBSpringAnimation: CAKeyframeAnimation {
   /// Where it begins: a number, point, size, rectangle, colour, transform or path.
   open var fromValue: Any? { didSet { if isRefused("fromValue") { fromValue = oldValue } } }

@@ -1,6 +1,6 @@
 public import UIKit
 
-// The shorter spelling: spec/05 section 10.
+// The shorter spelling: behaviour/views.md, "EasyAnimation".
 
 extension UIView {
   /// Animates the changes that the closure makes, as `animate(withDuration:delay:options:animations:completion:)`.

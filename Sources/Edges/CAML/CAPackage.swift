@@ -6,7 +6,7 @@ public import QuartzCore
 /// Reads `.tendies` archives, `.ca` folders and single `.caml` files; nothing outside of the
 /// package is ever read.
 ///
-/// - Source: spec/07 sections 6 and 7.
+/// - Source: behaviour/documents.md, "Packages" and "Reading and writing".
 public final class CAPackage {
   /// The document's name for people.
   public let name: String
@@ -125,7 +125,7 @@ public final class CAPackage {
   /// Adds every animation of the documents anew, as if they had just been loaded.
   ///
   /// Of use where layers were made in one turn of the run loop and shown in another: what runs on
-  /// layers that are on no screen ends with the turn (spec/02 section 3).
+  /// layers that are on no screen ends with the turn (behaviour/actions.md, "Live layers").
   public func restartAnimations() {
     for document in documents { document.restartAnimations() }
   }

@@ -85,7 +85,7 @@ extension Fault {
       .unsupported,
       .notDrawn, .incomplete:
       .warning
-    // A dangling reference is common and harmless: spec/07 section 1.
+    // A dangling reference is common and harmless: behaviour/documents.md, "Grammar".
     case .unknownKey, .danglingReference: .note
     }
   }

@@ -4,7 +4,7 @@ import QuartzCore
 /// The layers around the roots of documents that put them into the middle of a canvas and turn
 /// their axis: documents have y running up, layers here have it running down.
 ///
-/// - Source: spec/06, axes; spec/07 sections 3 and 6.
+/// - Source: behaviour/rendering.md, axes; behaviour/documents.md, "Layers in documents" and "Packages".
 struct Stage {
   /// y running down.
   let layer: CALayer

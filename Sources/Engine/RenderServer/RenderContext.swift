@@ -151,7 +151,8 @@ extension RenderContext {
   /// Moves a manual clock to `time`, stopping for a turn at every instant at which an animation begins or ends, a timer
   /// is due or somebody wants to know of a frame.
   ///
-  /// - Source: spec/02 section 9: what is pending is committed first, and frames come first at their instant.
+  /// - Source: behaviour/actions.md, "Turns": what is pending is committed first, and frames come first at their
+  ///   instant.
   public func advance(_ clock: ManualClock, to time: Double) {
     endTurn()
     while let next = nextInstant, next <= time + RefreshQueue.sameInstant {

@@ -57,7 +57,8 @@ extension Clip {
 extension Filter {
   /// How far it may carry a pixel at most, in pixels.
   ///
-  /// - Source: spec/06 section 11; beyond the ±3σ of the Gaussian what a renderer's approximation may add.
+  /// - Source: behaviour/rendering.md, "Filters and compositing"; beyond the ±3σ of the Gaussian what a renderer's
+  ///   approximation may add.
   public var reach: Double {
     switch self {
     case .gaussianBlur(let sigma): sigma > 0 ? (4 * sigma).rounded(.up) + 1 : 0

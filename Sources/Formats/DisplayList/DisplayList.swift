@@ -76,7 +76,7 @@ public struct Clip: Equatable, Sendable {
 
 /// How the outline of a shape meets the pixels it crosses.
 ///
-/// - Source: spec/06 section 2.
+/// - Source: behaviour/rendering.md, "Corners and edges".
 public enum Edges: Equatable, Sendable {
   /// Every pixel is covered by the share of its area that lies inside.
   case smooth
@@ -126,7 +126,8 @@ public enum Filter: Equatable, Sendable {
 
 /// The shadow of a silhouette.
 ///
-/// - Source: spec/06 section 4: Gaussian with taps cut at ±ceil(2σ), renormalised; times opacity with floor below 1,
+/// - Source: behaviour/rendering.md, "Shadows": Gaussian with taps cut at ±ceil(2σ), renormalised; times opacity with
+///   floor below 1,
 ///   rounding at exactly 1.
 public struct Shadow: Equatable, Sendable {
   /// Of its darkest part, before ``opacity``.

@@ -6,7 +6,7 @@ public import Geometry
 /// the diagonal of its first and its last corner, sampled bilinearly and put over what the quads before it left. The
 /// outline is smooth, and quads that share a side show no seam there.
 ///
-/// - Source: spec/08 section 1: suckEffect, rippleEffect, pageCurl.
+/// - Source: behaviour/choices.md, "Drawn transitions": suckEffect, rippleEffect, pageCurl.
 public struct Mesh: Equatable, Sendable {
   /// The rectangle of the picture that the grid divides, in coordinates that ``transform`` maps; what the picture has
   /// outside it is not drawn.

@@ -14,7 +14,7 @@ public enum Paint: Equatable, Sendable {
 
 /// Colours along a line, around a point, or outwards from one.
 ///
-/// - Source: spec/06 section 5; spec/08 section 8.
+/// - Source: behaviour/rendering.md, "Gradients"; behaviour/choices.md, "More of rendering".
 public struct Gradient: Equatable, Sendable {
   /// How colours spread.
   public typealias Kind = GradientKind
@@ -52,7 +52,7 @@ public struct Gradient: Equatable, Sendable {
   }
 }
 
-/// The space in which the colours of a gradient are mixed: spec/06 section 5.
+/// The space in which the colours of a gradient are mixed: behaviour/rendering.md, "Gradients".
 public enum ColorRule: String, CaseIterable, Hashable, Sendable {
   /// Linear in encoded sRGB.
   case renderServer
@@ -70,7 +70,7 @@ public struct ImagePaint: Equatable, Sendable {
     case nearest, linear, trilinear
     /// The pixels as squares seen through a tent of one output pixel either way, but as they are where each lies on one.
     ///
-    /// - Source: spec/06 section 12.
+    /// - Source: behaviour/rendering.md, "Drawing into a context".
     case tent
   }
 

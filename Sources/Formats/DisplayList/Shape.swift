@@ -16,7 +16,8 @@ public enum Shape: Equatable, Sendable {
 
 /// A rectangle with round corners.
 ///
-/// - Source: spec/06 section 2. A circular radius over half the side is not clamped: the outline crosses itself.
+/// - Source: behaviour/rendering.md, "Corners and edges". A circular radius over half the side is not clamped: the
+///   outline crosses itself.
 public struct RoundedRect: Hashable, Sendable {
   /// The form of a corner.
   public typealias Curve = CornerCurve
@@ -63,7 +64,7 @@ public struct StrokeStyle: Hashable, Sendable {
   public var dash: [Double]
   /// How far into the dashes the path begins.
   public var dashPhase: Double
-  /// The part of the whole path's length that is drawn, as fractions; spec/06 section 6.
+  /// The part of the whole path's length that is drawn, as fractions; behaviour/rendering.md, "Shapes".
   public var start: Double
   /// See ``start``.
   public var end: Double

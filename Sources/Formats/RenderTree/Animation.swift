@@ -15,7 +15,7 @@ public struct Animation: Sendable {
   public indirect enum Content: Sendable {
     /// Values for a key path.
     case property(PropertyAnimation)
-    /// Others in its time: spec/03 section 4.
+    /// Others in its time: behaviour/timing.md, "Groups".
     case group([Animation])
     /// From the old picture to the new.
     case transition(TransitionAnimation)
@@ -45,9 +45,9 @@ public struct Animation: Sendable {
   }
 }
 
-/// An animation of one property or a part of it: spec/04 sections 1 to 7.
+/// An animation of one property or a part of it: behaviour/animations.md.
 public struct PropertyAnimation: Sendable {
-  /// What the numbers become before they are applied: spec/04 section 5.
+  /// What the numbers become before they are applied: behaviour/animations.md, "Value functions".
   public enum Function: Sendable {
     /// Radians about an axis.
     case rotateX, rotateY, rotateZ
@@ -59,7 +59,7 @@ public struct PropertyAnimation: Sendable {
 
   /// The values in time.
   public enum Track: Sendable {
-    /// Between two of the three: spec/04 section 2.
+    /// Between two of the three: behaviour/animations.md, "Basic animations".
     case basic(from: Value?, to: Value?, by: Value?)
     /// As `basic`, with a spring for the curve.
     case spring(Spring, from: Value?, to: Value?, by: Value?)
@@ -71,9 +71,9 @@ public struct PropertyAnimation: Sendable {
   public var target: KeyTarget
   /// The values it gives.
   public var track: Track
-  /// Whether its values are added to those before it: spec/04 section 3.
+  /// Whether its values are added to those before it: behaviour/animations.md, "Additive and cumulative".
   public var isAdditive: Bool
-  /// Whether each cycle goes on from the end of the last: spec/04 section 3.
+  /// Whether each cycle goes on from the end of the last: behaviour/animations.md, "Additive and cumulative".
   public var isCumulative: Bool
   /// What makes a transform of its numbers; nil where they are applied as they are.
   public var function: Function?
@@ -91,7 +91,7 @@ public struct PropertyAnimation: Sendable {
   }
 }
 
-/// Values at key times: spec/04 section 6.
+/// Values at key times: behaviour/animations.md, "Keyframes".
 public struct Keyframes: Sendable {
   /// How values between the keys are found.
   public enum Mode: String, Sendable {
@@ -126,7 +126,7 @@ public struct Keyframes: Sendable {
   /// Kochanek-Bartels bias per value; empty for 0.
   public var bias: [Double]
 
-  /// Keyframes; counts may disagree as spec/04 section 6 says.
+  /// Keyframes; counts may disagree as behaviour/animations.md, "Keyframes" says.
   public init(
     values: [Value] = [], path: Path? = nil, times: [Double]? = nil, easings: [Easing]? = nil,
     mode: Mode = .linear, rotation: Rotation? = nil, tension: [Double] = [],
@@ -157,7 +157,7 @@ public enum TransitionDirection: String, CaseIterable, Hashable, Sendable {
   case fromLeft, fromRight, fromTop, fromBottom
 }
 
-/// A transition from the layer's old picture to its new one: spec/04 section 9.
+/// A transition from the layer's old picture to its new one: behaviour/animations.md, "Transitions".
 public struct TransitionAnimation: Sendable {
   /// The movement.
   public var type: TransitionType

@@ -2,7 +2,7 @@ import Foundation
 
 /// What a key path names: a property, or a part of one.
 ///
-/// - Source: spec/01 section 6.
+/// - Source: behaviour/layers.md, "Keys".
 public struct KeyTarget: Hashable, Sendable {
   /// A part of a property's value.
   public enum Part: Hashable, Sendable {

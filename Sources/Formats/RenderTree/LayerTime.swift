@@ -1,6 +1,7 @@
 public import Timing
 
-// The time of layers: each runs in that of its superlayer, a mask in that of the masked layer (spec/03 section 1).
+// The time of layers: each runs in that of its superlayer, a mask in that of the masked layer (behaviour/timing.md,
+// "Time spaces").
 
 /// The time at the end of a chain of timings, the first of them driven by the root's time.
 ///

@@ -4,7 +4,7 @@ public import Pixels
 
 /// The particles of an emitter at an instant, the oldest first.
 ///
-/// - Source: spec/06 section 9; spec/08 section 2.
+/// - Source: behaviour/rendering.md, "Emitters"; behaviour/choices.md, "Particles".
 public struct PresentedParticles: Sendable {
   /// What they look like, each once.
   public var pictures: [ParticlePicture]

@@ -53,7 +53,7 @@ public struct PresentedTree: Sendable {
 
 /// One showing of what a replicator holds.
 ///
-/// - Source: spec/06 section 6.
+/// - Source: behaviour/rendering.md, "Shapes".
 public struct Replica: Sendable {
   /// Moves it, about the replicator's anchor point.
   public var transform: Matrix4
@@ -72,7 +72,7 @@ public struct Replica: Sendable {
 
 /// What a portal shows: another layer again, with all that is in it.
 ///
-/// - Source: spec/07 section 3.
+/// - Source: behaviour/documents.md, "Layers in documents".
 public struct PresentedPortal: Hashable, Sendable {
   /// The slot of the copy; its own position and transform are none, so that its bounds' coordinates are those around.
   public var copy: Int32
@@ -126,7 +126,7 @@ extension Shortfall: CustomStringConvertible {
   }
 }
 
-/// A layer on the way from a frozen picture to the one it has: spec/04 section 9.
+/// A layer on the way from a frozen picture to the one it has: behaviour/animations.md, "Transitions".
 public struct PresentedTransition: Hashable, Sendable {
   /// The layer's slot.
   public let slot: Int

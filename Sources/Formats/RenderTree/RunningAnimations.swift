@@ -2,8 +2,8 @@ import Timing
 
 /// The animations of all nodes, flat and in the order they were added.
 ///
-/// Applying the entries front to back, each to its slot, obeys the order of evaluation of every single node (spec/04
-/// section 1), since nodes do not depend on each other's animations.
+/// Applying the entries front to back, each to its slot, obeys the order of evaluation of every single node
+/// (behaviour/animations.md, "Order"), since nodes do not depend on each other's animations.
 public struct RunningAnimations: Sendable {
   /// One animation at its node.
   public struct Entry: Sendable {

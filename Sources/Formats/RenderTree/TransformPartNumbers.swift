@@ -8,7 +8,7 @@ extension KeyTarget.TransformPart {
 extension TransformComponents {
   /// The numbers of a component: the first, and the second of a translation in the plane.
   ///
-  /// - Source: spec/01 section 6; a common scale reads as the mean.
+  /// - Source: behaviour/layers.md, "Keys"; a common scale reads as the mean.
   public func numbers(_ part: KeyTarget.TransformPart) -> SIMD4<Double> {
     switch part {
     case .rotationX: SIMD4(rotation.x, 0, 0, 0)

@@ -1,6 +1,7 @@
 import Geometry
 
-// What a key path such as `position.x` or `transform.rotation.z` reads and writes in a value: spec/01 section 6.
+// What a key path such as `position.x` or `transform.rotation.z` reads and writes in a value: behaviour/layers.md,
+// "Keys".
 
 extension Value {
   /// The type of a part of values of a kind.
@@ -14,7 +15,7 @@ extension Value {
 
   /// The part of the value that a key path names; nil where the value has no such part.
   ///
-  /// - Source: spec/01 section 6.
+  /// - Source: behaviour/layers.md, "Keys".
   public func part(_ part: KeyTarget.Part) -> Value? {
     switch part {
     case .whole: return self
@@ -34,7 +35,7 @@ extension Value {
 
   /// The value with a part replaced; nil where it has no such part or the new one is of another kind.
   ///
-  /// - Source: spec/01 section 6.
+  /// - Source: behaviour/layers.md, "Keys".
   public func setting(_ part: KeyTarget.Part, to new: Value) -> Value? {
     switch part {
     case .whole: return new

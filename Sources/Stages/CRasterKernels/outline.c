@@ -8,7 +8,7 @@
 static const double GUARD = 1048576;
 // Larger coordinates are brought to this before they are mapped.
 static const double HUGE_COORDINATE = 1e12;
-// The least w that is in front of the eye. Source: spec/06 section 8.
+// The least w that is in front of the eye. Source: behaviour/rendering.md, "Depth".
 static const double NEAR_W = 1e-4;
 // How far, in pixels, a chord between points of a curve may lie from it. Chords are moved
 // outwards by two thirds of that where the curve bends, so that they enclose its area.

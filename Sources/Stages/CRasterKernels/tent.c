@@ -3,7 +3,7 @@
 #include <math.h>
 
 // Pictures seen through a tent of one output pixel either way, their pixels as squares.
-// Source: spec/06 section 12. Only `render(in:)` draws so; it may take its time.
+// Source: behaviour/rendering.md, "Drawing into a context". Only `render(in:)` draws so; it may take its time.
 
 // The share of a tent from -1 to 1 that lies before t.
 static double tent_before(double t) {

@@ -1,6 +1,7 @@
 /// How a finished group meets what lies beneath it.
 ///
-/// - Source: spec/06 section 11; W3C Compositing and Blending for the separable and non-separable formulas.
+/// - Source: behaviour/rendering.md, "Filters and compositing"; W3C Compositing and Blending for the separable and
+///   non-separable formulas.
 public enum BlendMode: String, CaseIterable, Hashable, Sendable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
   case hardLight, difference, exclusion, hue, saturation, color, luminosity

@@ -2,7 +2,8 @@ extension BlendMode {
   /// Puts a premultiplied colour onto another: the formulas as they are written in the literature, for comparison.
   ///
   /// - Range: components 0…1, colours not above alpha; so is the result.
-  /// - Source: W3C Compositing and Blending; spec/06 section 11 for the sums and differences, which leave the alpha
+  /// - Source: W3C Compositing and Blending; behaviour/rendering.md, "Filters and compositing" for the sums and
+  ///   differences, which leave the alpha
   ///   of source over where they subtract.
   public func composite(_ source: SIMD4<Double>, onto backdrop: SIMD4<Double>) -> SIMD4<Double> {
     let (s, d) = (source, backdrop)

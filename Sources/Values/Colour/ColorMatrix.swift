@@ -3,7 +3,7 @@ import Foundation
 /// A linear change of a colour: 4 rows of 5 numbers over encoded, not premultiplied red, green, blue, alpha and one.
 ///
 /// - Source: Filter Effects of the W3C for saturation, hue and luminance (Rec. 709 weights on encoded components);
-///   spec/06 section 11.
+///   behaviour/rendering.md, "Filters and compositing".
 public struct ColorMatrix: Hashable, Sendable {
   /// Twenty numbers, row by row.
   public var numbers: [Double]

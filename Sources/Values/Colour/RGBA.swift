@@ -35,7 +35,7 @@ public struct RGBA: Hashable, Sendable {
   /// The colour a fraction of the way to another, per encoded, not premultiplied component.
   ///
   /// - Range: the fraction may leave 0…1.
-  /// - Source: spec/04 section 4.
+  /// - Source: behaviour/animations.md, "Interpolation".
   @inlinable public func lerp(to other: RGBA, _ t: Double) -> RGBA {
     RGBA(lanes: lanes + (other.lanes - lanes) * t)
   }

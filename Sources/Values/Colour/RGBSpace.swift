@@ -11,7 +11,7 @@ public struct RGBSpace: Sendable {
 
   /// The gamma 1.8 space in which `render(in:)` mixes gradients.
   ///
-  /// - Source: spec/06 section 5.
+  /// - Source: behaviour/rendering.md, "Gradients".
   public static let genericRGB = RGBSpace(
     .power(1.8),
     (SIMD3(0.4543, 0.2419, 0.0149), SIMD3(0.3533, 0.6736, 0.0906), SIMD3(0.1566, 0.0845, 0.7195)))
@@ -71,7 +71,7 @@ public func genericGray(_ gray: Double, alpha: Double = 1) -> RGBA {
 /// Three columns of a matrix.
 private typealias Columns = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-/// XYZ for D50 of the primaries of sRGB: spec/06 section 5.
+/// XYZ for D50 of the primaries of sRGB: behaviour/rendering.md, "Gradients".
 private let srgbColumns: Columns = (
   SIMD3(0.4361, 0.2225, 0.0139), SIMD3(0.3851, 0.7169, 0.0971), SIMD3(0.1431, 0.0606, 0.7141)
 )

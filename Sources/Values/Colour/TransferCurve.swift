@@ -3,7 +3,8 @@ import Foundation
 /// The curves between encoded components and amounts of light.
 ///
 /// - Range: components below zero are mirrored; beyond one the curves go on.
-/// - Source: IEC 61966-2-1 for sRGB; spec/06 section 5 and the note to the recorded pictures for the pure powers.
+/// - Source: IEC 61966-2-1 for sRGB; behaviour/rendering.md, "Gradients" and the note to the recorded pictures for the
+///   pure powers.
 public enum TransferCurve: Hashable, Sendable {
   /// The curve of sRGB and Display P3.
   case sRGB

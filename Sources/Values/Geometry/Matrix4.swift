@@ -36,7 +36,7 @@ public struct Matrix4: Hashable, Sendable {
 
   /// Turns about an axis, which need not be of unit length; about the zero vector it is the identity.
   ///
-  /// - Source: spec/01 section 4 (CATransform3DMakeRotation).
+  /// - Source: behaviour/layers.md, "Geometry" (CATransform3DMakeRotation).
   public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4 {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return .identity }
@@ -62,7 +62,7 @@ public struct Matrix4: Hashable, Sendable {
     row1 * p.x + row2 * p.y + row3 * p.z + row4 * p.w
   }
 
-  /// Whether nothing leaves the plane and nothing is perspective: spec/01 section 4 (IsAffine).
+  /// Whether nothing leaves the plane and nothing is perspective: behaviour/layers.md, "Geometry" (IsAffine).
   @inlinable public var isAffine: Bool {
     row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row3 == SIMD4(0, 0, 1, 0)
       && row4.z == 0 && row4.w == 1

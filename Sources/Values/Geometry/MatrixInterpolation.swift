@@ -2,7 +2,7 @@ import Foundation
 
 /// The way from one matrix to another, prepared once for many instants.
 ///
-/// - Source: spec/04 section 4; W3C CSS Transforms for both decompositions.
+/// - Source: behaviour/animations.md, "Interpolation"; W3C CSS Transforms for both decompositions.
 public struct MatrixInterpolation: Hashable, Sendable {
   private enum Way: Hashable, Sendable {
     case flat(FlatFactors, FlatFactors)
@@ -49,7 +49,7 @@ public struct MatrixInterpolation: Hashable, Sendable {
 extension Matrix4 {
   /// The matrix at a progress on the way to another; the progress may leave 0…1.
   ///
-  /// - Source: spec/04 section 4.
+  /// - Source: behaviour/animations.md, "Interpolation".
   public func interpolated(to other: Matrix4, progress: Double) -> Matrix4 {
     MatrixInterpolation(from: self, to: other).at(progress)
   }
@@ -58,7 +58,7 @@ extension Matrix4 {
 extension Affine {
   /// The map at a progress on the way to another; the progress may leave 0…1.
   ///
-  /// - Source: spec/04 section 4.
+  /// - Source: behaviour/animations.md, "Interpolation".
   public func interpolated(to other: Affine, progress: Double) -> Affine {
     MatrixInterpolation(from: Matrix4(self), to: Matrix4(other)).at(progress).affine
   }

@@ -7,7 +7,7 @@ extension Path {
   /// empty, has a negative or infinite length or only zeros leaves the path whole, and so does one that would make 100,000 dashes or more. The phase is how far into the pattern
   /// each subpath starts.
   /// - Units: those of the path.
-  /// - Source: spec/06 section 6.
+  /// - Source: behaviour/rendering.md, "Shapes".
   public func dashed(_ pattern: [Double], phase: Double = 0) -> Path {
     guard let pattern = DashPattern(pattern, phase: phase) else { return self }
     let measure = PathMeasure(self)

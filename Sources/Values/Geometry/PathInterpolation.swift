@@ -3,7 +3,7 @@ import Foundation
 /// The way from one path to another, prepared once for many instants.
 ///
 /// Ends of elements go straight; a control point keeps to its own end, nearer or farther and turning about it.
-/// - Source: spec/08 section 3.
+/// - Source: behaviour/choices.md, "Paths, pictures, lists".
 public struct PathInterpolation: Hashable, Sendable {
   private let from: Path
   private let to: Path
@@ -192,7 +192,7 @@ extension Path.Element {
 extension Path {
   /// The path at a progress on the way to another; the progress may leave 0…1.
   ///
-  /// - Source: spec/08 section 3.
+  /// - Source: behaviour/choices.md, "Paths, pictures, lists".
   public func interpolated(to other: Path, progress: Double) -> Path {
     if progress == 0 { return self }
     if progress == 1 { return other }

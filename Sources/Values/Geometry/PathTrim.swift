@@ -4,7 +4,7 @@ extension Path {
   /// Each piece counts by its true length, but where a cut falls inside a curve, the fraction of the curve's length is
   /// taken as its parameter. A subpath that is kept whole stays as it is; of others a closing line becomes a line.
   /// - Range: fractions are limited to 0…1; empty where `start` is not below `end`.
-  /// - Source: spec/06 section 6.
+  /// - Source: behaviour/rendering.md, "Shapes".
   public func trimmed(from start: Double, to end: Double) -> Path {
     let (start, end) = (min(max(start, 0), 1), min(max(end, 0), 1))
     guard start < end else { return Path() }

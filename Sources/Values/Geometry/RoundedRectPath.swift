@@ -15,7 +15,7 @@ extension Path {
   /// A circular radius over half a side is not limited: the outline crosses itself. A continuous one is limited so that
   /// its curves meet at the middle of the shorter side.
   /// The corners in the mask are round. Bits: 1 minX minY, 2 maxX minY, 4 minX maxY, 8 maxX maxY.
-  /// - Source: spec/06 section 2.
+  /// - Source: behaviour/rendering.md, "Corners and edges".
   public init(
     roundedRect rect: Rect, radius: Double, corners: UInt8 = 15, curve: CornerCurve = .circular
   ) {
@@ -55,7 +55,7 @@ extension Path {
       begin(at(1, 0))
       cubic(at(1 - kappa, 0), at(0, 1 - kappa), to: at(0, 1))
     case .continuous:
-      // vectors/corner-curve, row "coefficients".
+      // behaviour/rendering.md, "Corners and edges".
       begin(at(CornerCurve.continuousReach, 0))
       cubic(at(1.08849323, 0), at(0.86840689, 0), to: at(0.66993427, 0.065496))
       line(to: at(0.63149399, 0.074911))

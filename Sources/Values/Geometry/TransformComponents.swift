@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Recomposing multiplies scale, shear, rotation about x, then y, then z, translation, perspective.
 /// - Units: radians for angles.
-/// - Source: spec/01 section 6.
+/// - Source: behaviour/layers.md, "Keys".
 public struct TransformComponents: Hashable, Sendable {
   /// The offset along each axis.
   public var translation: SIMD3<Double>

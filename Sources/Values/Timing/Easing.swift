@@ -1,4 +1,4 @@
-/// A curve from the fraction of a cycle to progress: spec/03 section 5.
+/// A curve from the fraction of a cycle to progress: behaviour/timing.md, "Timing functions".
 public struct Easing: Hashable, Sendable {
   /// The inner control points of the Bézier curve from (0, 0) to (1, 1); x1 and x2 in 0…1.
   public let x1, y1, x2, y2: Double

@@ -1,4 +1,5 @@
-/// A cubic through values at key times, lane by lane: spec/04 section 6 and spec/08 section 4.
+/// A cubic through values at key times, lane by lane: behaviour/animations.md, "Keyframes" and behaviour/choices.md,
+/// "More of keyframes".
 public struct KeyCurve: Hashable, Sendable {
   /// How the curve bends at the values, each in -1…1; missing entries are 0.
   ///
@@ -86,7 +87,7 @@ public struct KeyCurve: Hashable, Sendable {
   ) -> (leaving: SIMD2<Double>, arriving: SIMD2<Double>) {
     func entry(_ list: [Double]) -> Double { key < list.count ? list[key] : 0 }
     let t = 1 - entry(weights.tension)
-    // The ends take the whole difference, as recorded (spec/04 section 6).
+    // The ends take the whole difference, as recorded (behaviour/animations.md, "Keyframes").
     if key == 0 { return (SIMD2(0, t), .zero) }
     if key == segments { return (.zero, SIMD2(t, 0)) }
     let (c, b) = (entry(weights.continuity), entry(weights.bias))
@@ -100,7 +101,7 @@ public struct KeyCurve: Hashable, Sendable {
 // MARK: - Constant speed
 
 extension KeyCurve {
-  /// Chords per segment in which the length of the curve is measured: spec/08 section 4.
+  /// Chords per segment in which the length of the curve is measured: behaviour/choices.md, "More of keyframes".
   private static let chords = 64
 
   /// The times at which the curve, cut into 64 chords a segment, is passed at constant speed.

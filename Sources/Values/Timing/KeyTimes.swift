@@ -1,4 +1,4 @@
-/// When each segment between the values of a keyframe animation runs: spec/04 section 6.
+/// When each segment between the values of a keyframe animation runs: behaviour/animations.md, "Keyframes".
 ///
 /// - Units: fractions of the whole, 0…1.
 public struct KeyTimes: Hashable, Sendable {
@@ -62,7 +62,7 @@ public struct KeyTimes: Hashable, Sendable {
 
   /// The times at which the way along segments of the given lengths has constant speed, or nil without segments.
   ///
-  /// - Source: spec/08 section 4: without any length the spacing is even.
+  /// - Source: behaviour/choices.md, "More of keyframes": without any length the spacing is even.
   public init?(pacing lengths: some Sequence<Double>) {
     var sums: ContiguousArray<Double> = [0]
     var total = 0.0

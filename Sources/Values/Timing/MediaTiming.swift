@@ -1,7 +1,7 @@
 /// How the time of an object runs within that of its parent: the members of CAMediaTiming.
 ///
 /// - Units: seconds.
-/// - Source: spec/03 section 1 and 2.
+/// - Source: behaviour/timing.md, "Time spaces" and "Phases".
 public struct MediaTiming: Hashable, Sendable {
   /// What shows before and after the active interval.
   public enum Fill: String, CaseIterable, Hashable, Sendable {
@@ -45,7 +45,7 @@ public struct MediaTiming: Hashable, Sendable {
 // MARK: - Time spaces
 
 extension MediaTiming {
-  /// The active local time at an instant of the parent: spec/03 section 1.
+  /// The active local time at an instant of the parent: behaviour/timing.md, "Time spaces".
   @inlinable public func localTime(parent: Double) -> Double {
     speed == 0 ? timeOffset : (parent - beginTime) * speed + timeOffset
   }
@@ -57,7 +57,8 @@ extension MediaTiming {
 
   /// The time that children run in, or nil outside a finite active interval that does not fill.
   ///
-  /// - Source: spec/03 sections 1 and 4, spec/08 section 7: an object without a duration of its own is always active.
+  /// - Source: behaviour/timing.md, "Time spaces" and "Groups", behaviour/choices.md, "More of time": an object without
+  ///   a duration of its own is always active.
   @inlinable public func childTime(parent: Double) -> Double? {
     duration == .infinity ? localTime(parent: parent) : phase(parent: parent)?.time
   }
@@ -80,7 +81,7 @@ extension MediaTiming {
     autoreverses ? 2 * cycleDuration : cycleDuration
   }
 
-  /// The whole active length in local seconds: spec/03 section 2.
+  /// The whole active length in local seconds: behaviour/timing.md, "Phases".
   @inlinable public var activeLength: Double {
     if repeatDuration > 0 { return repeatDuration }
     guard repeatCount > 0 else { return repeatLength }

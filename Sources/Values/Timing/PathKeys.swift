@@ -1,7 +1,7 @@
 import Foundation
 public import Geometry
 
-/// The lines and curves of a path as the segments of a keyframe animation: spec/04 section 6.
+/// The lines and curves of a path as the segments of a keyframe animation: behaviour/animations.md, "Keyframes".
 ///
 /// A move starts a segment and is none; a close is a line where it leads anywhere.
 public struct PathKeys: Hashable, Sendable {

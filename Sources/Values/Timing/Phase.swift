@@ -1,4 +1,4 @@
-/// Where an object stands within its cycles at an instant: spec/03 section 2.
+/// Where an object stands within its cycles at an instant: behaviour/timing.md, "Phases".
 public struct Phase: Hashable, Sendable {
   /// How the instant lies to the active interval.
   public enum Stage: Hashable, Sendable { case before, active, after }

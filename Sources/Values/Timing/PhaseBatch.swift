@@ -1,4 +1,5 @@
-// Eight phase clocks at once, for animations that lie in columns: the rule of spec/03 section 2 for those that run
+// Eight phase clocks at once, for animations that lie in columns: the rule of behaviour/timing.md, "Phases" for those
+// that run
 // forwards, without branches.
 
 /// Which eight clocks a batch may hold.

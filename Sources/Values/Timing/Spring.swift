@@ -1,6 +1,6 @@
 import Foundation
 
-/// A damped spring released away from its resting point: spec/04 section 7.
+/// A damped spring released away from its resting point: behaviour/animations.md, "Springs".
 public struct Spring: Hashable, Sendable {
   /// Above zero.
   public var mass: Double
@@ -44,7 +44,7 @@ extension Spring {
   /// How far from rest still counts as settled, in whole distances.
   private static let settled = 0.001
 
-  /// How long it takes to come to rest as CASpringAnimation estimates it: spec/04 section 7.
+  /// How long it takes to come to rest as CASpringAnimation estimates it: behaviour/animations.md, "Springs".
   public var settlingDuration: Double {
     guard damping > 0 else { return Double(Float.greatestFiniteMagnitude) }
     guard damping < .infinity else { return 0 }

@@ -3,7 +3,7 @@ import Foundation
 // Springs made from what people think of: a duration and how much it bounces.
 
 extension Spring {
-  /// The spring of `init(perceptualDuration:bounce:)` of CASpringAnimation: spec/04 section 7.
+  /// The spring of `init(perceptualDuration:bounce:)` of CASpringAnimation: behaviour/animations.md, "Springs".
   ///
   /// - Parameters:
   ///   - perceptualDuration: Seconds, above zero: the period of the undamped spring.
@@ -31,7 +31,7 @@ extension Spring {
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// The spring of EasyAnimation's blocks: spec/05 section 10.
+  /// The spring of EasyAnimation's blocks: behaviour/views.md, "EasyAnimation".
   ///
   /// - Parameters:
   ///   - dampingRatio: Above zero.
@@ -42,7 +42,7 @@ extension Spring {
     self.init(mass: 1, stiffness: root * root, damping: damping)
   }
 
-  /// The spring that UIKit fits to a damping ratio, a duration and a velocity: spec/05 section 4.
+  /// The spring that UIKit fits to a damping ratio, a duration and a velocity: behaviour/views.md, "Springs in blocks".
   ///
   /// - Parameters:
   ///   - dampingRatio: Clamped to 0.0001…1.

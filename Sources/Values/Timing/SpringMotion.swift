@@ -2,7 +2,8 @@ import Foundation
 
 /// The motion of a spring in closed form, its constants worked out once.
 ///
-/// - Source: solution of m·x″ + c·x′ + k·x = 0 from x = -1 with the initial velocity; spec/04 section 7.
+/// - Source: solution of m·x″ + c·x′ + k·x = 0 from x = -1 with the initial velocity; behaviour/animations.md,
+///   "Springs".
 public struct SpringMotion: Hashable, Sendable {
   /// How the motion dies away.
   enum Regime: Hashable, Sendable {

@@ -173,7 +173,8 @@ import Testing
               CATransaction.begin()
               CATransaction.setAnimationDuration(0.001)
               layer.position = CGPoint(x: round, y: index)
-              layer.backgroundColor = CGColor(srgbRed: CGFloat(round % 2), green: 0, blue: 0, alpha: 1)
+              layer.backgroundColor = CGColor(
+                srgbRed: CGFloat(round % 2), green: 0, blue: 0, alpha: 1)
               CATransaction.commit()
               _ = layer.animationKeys()
               _ = layer.presentation()?.position

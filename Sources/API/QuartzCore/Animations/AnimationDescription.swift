@@ -1,6 +1,6 @@
 /// Animations as text: what differs from the defaults, in the order that Apple's debug output has.
 ///
-/// - Source: spec/01 section 9.
+/// - Source: behaviour/layers.md, "Descriptions".
 enum AnimationDescription {
   /// One member a line, and the bracket that closes on a line of its own.
   static func lines(of animation: CAAnimation) -> String {

@@ -3,7 +3,8 @@ package import Timing
 
 /// What all animations have: timing, a delegate, keys of one's own.
 ///
-/// An animation that was added to a layer is a frozen copy; changing it is a mistake: spec/02 section 6.
+/// An animation that was added to a layer is a frozen copy; changing it is a mistake: behaviour/actions.md, "Animations
+/// and presentation".
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
   var isFrozen = false
   var custom: [String: Any] = [:]
@@ -96,7 +97,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// Like `setValue(_:forKey:)`.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
-  // MARK: Descriptions: spec/01 section 9
+  // MARK: Descriptions: behaviour/layers.md, "Descriptions"
 
   open override var description: String { LayerDescription.head(of: self) }
   open override var debugDescription: String { AnimationDescription.lines(of: self) }
@@ -117,7 +118,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// What it does to the layer; nil for nothing.
   func typedContent(in layer: CALayer) -> Animation.Content? { nil }
 
-  /// 0 means the commit's instant: spec/02 section 6.
+  /// 0 means the commit's instant: behaviour/actions.md, "Animations and presentation".
   private func resolveBeginTime(_ now: Double) {
     let frozen = isFrozen
     isFrozen = false
@@ -326,7 +327,7 @@ open class CAPropertyAnimation: CAAnimation {
   // generated: end
 }
 
-/// An animation from one value to another: spec/04 section 2.
+/// An animation from one value to another: behaviour/animations.md, "Basic animations".
 open class CABasicAnimation: CAPropertyAnimation {
 
   public override init() { super.init() }
@@ -372,7 +373,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   // generated: end
 }
 
-/// A basic animation that moves like a spring: spec/04 section 7.
+/// A basic animation that moves like a spring: behaviour/animations.md, "Springs".
 open class CASpringAnimation: CABasicAnimation {
   /// What its members describe.
   package private(set) var spring = Spring()

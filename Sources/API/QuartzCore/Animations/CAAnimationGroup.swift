@@ -1,7 +1,7 @@
 import RenderTree
 import Timing
 
-/// Animations that run in the time of one: spec/03 section 4.
+/// Animations that run in the time of one: behaviour/timing.md, "Groups".
 open class CAAnimationGroup: CAAnimation {
   /// The children; their delegates and removal do not count.
   open var animations: [CAAnimation]? {

@@ -2,7 +2,7 @@ import Geometry
 import RenderTree
 import Timing
 
-/// An animation through several values: spec/04 section 6.
+/// An animation through several values: behaviour/animations.md, "Keyframes".
 open class CAKeyframeAnimation: CAPropertyAnimation {
 
   public override init() { super.init() }
@@ -98,9 +98,9 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
 /// What lies between keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// At even speed, or between neighbours.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
@@ -116,9 +116,9 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
 
 /// How a layer turns with its path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Along the tangent.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
@@ -126,7 +126,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// Makes a transform of interpolated numbers: spec/04 section 5.
+/// Makes a transform of interpolated numbers: behaviour/animations.md, "Value functions".
 public final class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The function's name.
   public let name: CAValueFunctionName
@@ -172,9 +172,9 @@ public final class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendabl
 
 /// The name of a value function.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Radians about x.
   public static let rotateX = CAValueFunctionName(rawValue: "rotateX")

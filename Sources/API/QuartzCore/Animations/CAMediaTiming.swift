@@ -1,7 +1,7 @@
 /// Time within the time of a parent; layers and animations have it.
 ///
 /// - Units: seconds.
-/// - Source: spec/03.
+/// - Source: behaviour/timing.md.
 public protocol CAMediaTiming: AnyObject {
   /// When it begins, in the parent's time.
   var beginTime: CFTimeInterval { get set }
@@ -23,10 +23,10 @@ public protocol CAMediaTiming: AnyObject {
 
 /// What shows outside the active interval.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
-  /// Apple's name of the mode.
+  /// As programs and documents spell it.
   public let rawValue: String
 
-  /// A mode by its name.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Nothing shows outside.

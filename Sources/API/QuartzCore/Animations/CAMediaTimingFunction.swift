@@ -2,7 +2,7 @@ package import Timing
 
 /// A curve from the fraction of a cycle to progress.
 ///
-/// - Source: spec/03 section 5. Equality is identity; there is one object for each name.
+/// - Source: behaviour/timing.md, "Timing functions". Equality is identity; there is one object for each name.
 public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCoding,
   @unchecked Sendable
 {

@@ -1,6 +1,6 @@
 import RenderTree
 
-/// An animation from a layer's old picture to its new one: spec/04 section 9.
+/// An animation from a layer's old picture to its new one: behaviour/animations.md, "Transitions".
 open class CATransition: CAAnimation {
 
   public override init() { super.init() }
@@ -47,7 +47,7 @@ open class CATransition: CAAnimation {
   /// Filters that turn one picture into another are not drawn: with any filter set the pictures fade into each other,
   /// whatever the type.
   ///
-  /// - Source: spec/08 section 1.
+  /// - Source: behaviour/choices.md, "Drawn transitions".
   open var filter: Any? {
     didSet { if isRefused("filter") { filter = oldValue } }
   }
@@ -55,7 +55,7 @@ open class CATransition: CAAnimation {
   /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package, whose key is
   /// `transitionFades`.
   ///
-  /// - Source: spec/08 section 1.
+  /// - Source: behaviour/choices.md, "Drawn transitions".
   open var _transitionFades: Bool = true {
     didSet { if isRefused("transitionFades") { _transitionFades = oldValue } }
   }
@@ -74,9 +74,9 @@ open class CATransition: CAAnimation {
 
 /// The kind of a transition.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// The old shows through the new ever less.
   public static let fade = CATransitionType(rawValue: "fade")
@@ -90,9 +90,9 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
 
 /// The side from which a transition comes.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// The new comes from the right.
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
@@ -100,10 +100,10 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
   /// The new comes from below as seen, where the top is when y runs up.
   ///
-  /// - Source: spec/08 section 1.
+  /// - Source: behaviour/choices.md, "Drawn transitions".
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
   /// The new comes from above as seen, where the bottom is when y runs up.
   ///
-  /// - Source: spec/08 section 1.
+  /// - Source: behaviour/choices.md, "Drawn transitions".
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }

@@ -1,6 +1,7 @@
 import RenderTree
 
-// A target that is set anew in flight is approached from where the layer shows: spec/02 section 4.
+// A target that is set anew in flight is approached from where the layer shows: behaviour/actions.md, "Implicit
+// animations".
 
 extension CALayer {
   /// Where an animation of a change that is about to be made begins: what shows while the property is being animated,
@@ -12,7 +13,7 @@ extension CALayer {
     return shown.value(forKeyPath: keyPath)
   }
 
-  /// Whether an animation of the property is under way; one that holds its end is not: spec/03 section 3.
+  /// Whether an animation of the property is under way; one that holds its end is not: behaviour/timing.md, "Fill".
   private final func isAnimating(_ keyPath: String) -> Bool {
     guard !entries.isEmpty else { return false }
     let property = target(of: keyPath)?.property

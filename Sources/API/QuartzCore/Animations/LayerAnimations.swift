@@ -27,7 +27,7 @@ final class AnimationEntry {
   }
 }
 
-// Adding and removing: spec/02 section 6.
+// Adding and removing: behaviour/actions.md, "Animations and presentation".
 
 extension CALayer {
   final func addAnimation(_ animation: CAAnimation, _ key: String?) {

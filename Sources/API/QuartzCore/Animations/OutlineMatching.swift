@@ -2,7 +2,8 @@ import Geometry
 import RenderTree
 
 extension CALayer {
-  /// Says once where an animation turns outlines into each other that do not match: spec/08 section 3.
+  /// Says once where an animation turns outlines into each other that do not match: behaviour/choices.md, "Paths,
+  /// pictures, lists".
   final func reportUnlikeOutlines(
     in track: PropertyAnimation.Track, _ keyPath: String, _ target: KeyTarget
   ) {

@@ -1,4 +1,4 @@
-// Archives of animations by key: spec/01 section 8.
+// Archives of animations by key: behaviour/layers.md, "Archives and copies".
 
 extension CAAnimation {
   private static let customKey = "keys"

@@ -1,6 +1,6 @@
 import RenderTree
 
-// Archives of layers by key: spec/01 section 8.
+// Archives of layers by key: behaviour/layers.md, "Archives and copies".
 
 extension CALayer {
   /// The keys that are no properties of the render tree and are kept; sublayers come last, when the layer is whole.

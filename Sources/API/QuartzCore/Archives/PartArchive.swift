@@ -1,4 +1,4 @@
-/// Archives of filters and emitter cells by key: spec/01 section 8.
+/// Archives of filters and emitter cells by key: behaviour/layers.md, "Archives and copies".
 enum PartArchive {
   private static let othersKey = "keys"
 

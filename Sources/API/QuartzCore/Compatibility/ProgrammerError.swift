@@ -2,7 +2,7 @@ import Foundation
 
 /// What happens where Apple's framework throws an exception at a mistake of the caller.
 ///
-/// - Source: spec/README ("Raises").
+/// - Source: behaviour/README.md ("Raises").
 public enum CAProgrammerError {
   /// Takes the message that names the mistake; where it returns, the call that made the mistake has no effect.
   public typealias Handler = @Sendable (String) -> Void

@@ -4,7 +4,7 @@ extension BlendMode {
   /// The mode of a compositing filter's name, with or without "BlendMode" at its end, or of a name of Core Image's such
   /// as `CIMultiplyBlendMode` and `CISourceAtopCompositing`; nil for an unknown one.
   ///
-  /// - Source: spec/06 section 11.
+  /// - Source: behaviour/rendering.md, "Filters and compositing".
   package init?(filterNamed name: String) {
     var plain = Substring(name)
     for suffix in ["BlendMode", "Compositing"] where plain.hasSuffix(suffix) {

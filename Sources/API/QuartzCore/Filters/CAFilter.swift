@@ -4,7 +4,8 @@ import RenderTree
 
 /// A filter of a layer: a blur, or a change of colours.
 ///
-/// The type and its inputs, such as `gaussianBlur` with `inputRadius`, are those of spec/06 section 11; inputs are set
+/// The type and its inputs, such as `gaussianBlur` with `inputRadius`, are those of behaviour/rendering.md, "Filters
+/// and compositing"; inputs are set
 /// and read by key. Once it stands in a layer's `filters`, `filters.NAME.inputRadius` names the input for key-value
 /// coding and animations.
 ///

@@ -1,8 +1,8 @@
 /// Which of a layer's distances and sizes follow a change of its superlayer's size.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
-  /// Apple's value for it.
+  /// The bits.
   public let rawValue: UInt32
-  /// Takes one of Apple's values.
+  /// Takes the bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// The distance to the least x.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)

@@ -4,7 +4,7 @@ import RenderTree
 
 /// A rectangle of content in a tree: geometry, looks, sublayers, animations.
 ///
-/// Setting a property asks for an action and so may animate: spec/02.
+/// Setting a property asks for an action and so may animate: behaviour/actions.md.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Which of a layer's trees this object belongs to.
   enum Role { case model, building, presentation }
@@ -134,7 +134,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The layer whose presentation this is; a model layer is its own.
   open func model() -> Self { modelCopy(as: Self.self) }
 
-  /// The value of a key that was never set, or nil: spec/01 section 2.
+  /// The value of a key that was never set, or nil: behaviour/layers.md, "Defaults".
   ///
   /// What a subclass returns for a property of the framework is the property's initial value.
   open class func defaultValue(forKey key: String) -> Any? { builtinDefault(key) }
@@ -747,7 +747,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The fourth place of the action search.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// What a change under the key runs: the five-step search of spec/02 section 2.
+  /// What a change under the key runs: the five-step search of behaviour/actions.md, "The search".
   open func action(forKey event: String) -> (any CAAction)? { searchAction(event) }
 
   /// Runs a frozen copy of an animation from the next commit on.
@@ -851,7 +851,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     if let delegate { delegate.draw(self, in: ctx) } else { isLeftUndrawn = true }
   }
 
-  /// Draws the layer and everything in it as the model says, without animations: spec/06 section 12.
+  /// Draws the layer and everything in it as the model says, without animations: behaviour/rendering.md, "Drawing into
+  /// a context".
   open func render(in ctx: CGContext) { renderModel(in: ctx) }
 
   /// Whether a change of size asks for new contents.
@@ -913,7 +914,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The class and the address.
   open override var description: String { LayerDescription.head(of: self) }
 
-  /// The place, and whatever differs from the defaults: spec/01 section 9.
+  /// The place, and whatever differs from the defaults: behaviour/layers.md, "Descriptions".
   open override var debugDescription: String { LayerDescription.text(of: self) }
 
   // MARK: Key-value coding

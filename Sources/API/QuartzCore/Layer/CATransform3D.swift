@@ -49,7 +49,7 @@ extension CATransform3D {
   }
 }
 
-// MARK: - Apple's functions: spec/01 section 4
+// MARK: - Apple's functions: behaviour/layers.md, "Geometry"
 
 /// Whether it is the identity.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }

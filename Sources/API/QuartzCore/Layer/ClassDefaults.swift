@@ -4,7 +4,7 @@ import RenderTree
 ///
 /// They are asked for once for each class, when its first layer is made.
 ///
-/// - Source: spec/02 section 2.
+/// - Source: behaviour/actions.md, "The search".
 final class ClassDefaults {
   /// A layer of the framework's class with these values.
   private let template: CALayer

@@ -1,8 +1,8 @@
 /// How the pixels of drawn contents are stored.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Four components of a byte.
   public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
@@ -24,9 +24,9 @@ extension CALayer {
 
   /// Whether contents brighter than the output are made to fit it.
   public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
-    /// Apple's value for it.
+    /// As programs and documents spell it.
     public let rawValue: String
-    /// Takes one of Apple's values.
+    /// A name, which may be another than those below.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Where it looks best.
     public static let automatic = ToneMapMode(rawValue: "automatic")
@@ -38,9 +38,9 @@ extension CALayer {
 
   /// How much brighter than white a layer may show.
   public struct DynamicRange: RawRepresentable, Hashable, Sendable {
-    /// Apple's value for it.
+    /// As programs and documents spell it.
     public let rawValue: String
-    /// Takes one of Apple's values.
+    /// A name, which may be another than those below.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// As the contents ask for.
     public static let automatic = DynamicRange(rawValue: "automatic")

@@ -1,7 +1,7 @@
 import Geometry
 import RenderTree
 
-// What a property change does: spec/02 section 1.
+// What a property change does: behaviour/actions.md, "A change".
 
 extension CALayer {
   /// Asks for an action, stores the value, marks the layer for the next commit and runs the action.
@@ -35,7 +35,7 @@ extension CALayer {
   /// Whether a change asks at all.
   @inline(__always)
   final var asksForActions: Bool {
-    // A layer that nobody answers for and that is not live finds no action: spec/02 section 3.
+    // A layer that nobody answers for and that is not live finds no action: behaviour/actions.md, "Live layers".
     if !isHosted && answerers.isEmpty && BlockContexts.current == nil { return false }
     return !TransactionStack.current.disablesActions
   }
@@ -44,7 +44,7 @@ extension CALayer {
   final func readyAction(_ key: String) -> (any CAAction)? {
     guard let action = action(forKey: key) else { return nil }
     // A basic animation that names no value goes from what showed before the change, and one that names no property is of
-    // the one that changes: spec/02 section 2.
+    // the one that changes: behaviour/actions.md, "The search".
     guard let basic = action as? CABasicAnimation, basic.hasNoValues || basic.keyPath == nil,
       let copy = basic.copy() as? CABasicAnimation
     else { return action }

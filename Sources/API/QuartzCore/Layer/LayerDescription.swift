@@ -3,7 +3,7 @@ import RenderTree
 
 /// Layers as text.
 ///
-/// - Source: spec/01 section 9; order and spelling of the members from logs of iOS.
+/// - Source: behaviour/layers.md, "Descriptions"; order and spelling of the members from logs of iOS.
 package enum LayerDescription {
   /// The class and the address of an object, `<CALayer: 0x7f>`.
   package static func head(of object: NSObject) -> String {

@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 import RenderTree
 
-// Contents that a layer draws itself: spec/01 section 1, spec/02 section 7.
+// Contents that a layer draws itself: behaviour/layers.md, "Roles", behaviour/actions.md, "Transactions".
 
 extension CALayer {
   /// The most pixels of one layer's drawing; a larger layer is not drawn, as its picture alone would take a gigabyte.

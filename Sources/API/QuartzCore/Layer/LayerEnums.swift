@@ -2,9 +2,9 @@ import RenderTree
 
 /// Where contents lie in the bounds.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Unscaled, in the middle.
   public static let center = CALayerContentsGravity(rawValue: "center")
@@ -37,9 +37,9 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 
 /// How contents are sampled.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// The nearest pixel.
   public static let nearest = CALayerContentsFilter(rawValue: "nearest")
@@ -51,9 +51,9 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
 
 /// The form of round corners.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// A quarter of a circle.
   public static let circular = CALayerCornerCurve(rawValue: "circular")
@@ -66,9 +66,9 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
 
 /// Which corners are round.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
-  /// Apple's value for it.
+  /// The bits.
   public let rawValue: UInt
-  /// Takes one of Apple's values.
+  /// Takes the bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// Where both coordinates are least.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
@@ -82,9 +82,9 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
 
 /// Which edges are smooth where antialiasing is allowed.
 public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
-  /// Apple's value for it.
+  /// The bits.
   public let rawValue: UInt32
-  /// Takes one of Apple's values.
+  /// Takes the bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// Least x.
   public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
@@ -101,9 +101,9 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
 
 /// Which windings of a shape's path are filled.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Inside where the windings do not cancel out.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
@@ -113,9 +113,9 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
 
 /// How lines end.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Cut off at the end.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt")
@@ -127,9 +127,9 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
 
 /// How lines meet.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Pointed.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
@@ -141,9 +141,9 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 
 /// Along what a gradient's colours change.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Along a line.
   public static let axial = CAGradientLayerType(rawValue: "axial")

@@ -1,7 +1,7 @@
 import Geometry
 import Timing
 
-// Geometry, conversion and hit testing: spec/01 sections 4 and 7.
+// Geometry, conversion and hit testing: behaviour/layers.md, "Geometry" and "Conversion and hit testing".
 
 extension CALayer {
   /// From the layer's own coordinates to those of its superlayer, without the superlayer's sublayerTransform.
@@ -51,7 +51,7 @@ extension CALayer {
 
   /// The bounds' size whose transformed box has the size: by the inverse of the absolute linear part.
   ///
-  /// A side that the transform leaves without extent stays as it was (spec/01 section 4).
+  /// A side that the transform leaves without extent stays as it was (behaviour/layers.md, "Geometry").
   private func sizeFitting(_ size: Size, _ m: Affine) -> Size {
     let absolute = Affine(abs(m.a), abs(m.b), abs(m.c), abs(m.d), 0, 0)
     // What rounding leaves of the cosine of a quarter turn is no extent.
@@ -156,7 +156,7 @@ extension CALayer {
     return nearest
   }
 
-  // MARK: Time: spec/03 section 1
+  // MARK: Time: behaviour/timing.md, "Time spaces"
 
   final var mediaTiming: MediaTiming {
     MediaTiming(
@@ -171,7 +171,7 @@ extension CALayer {
     }
   }
 
-  /// The local time by what was committed, which is what shows: spec/08 section 7.
+  /// The local time by what was committed, which is what shows: behaviour/choices.md, "More of time".
   final func committedTime(rootTime: Double) -> Double {
     linesOfDescent.reduce(rootTime) { time, layer in
       (time - layer.committed.rare.beginTime) * Double(layer.committed.rare.speed)

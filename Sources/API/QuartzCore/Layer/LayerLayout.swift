@@ -1,4 +1,4 @@
-// Layout before a commit: spec/01 section 5, spec/02 section 7.
+// Layout before a commit: behaviour/layers.md, "Tree", behaviour/actions.md, "Transactions".
 
 extension CALayer {
   /// Lays out the tree from the highest layer that needs it, down through all that do.

@@ -1,6 +1,6 @@
 import RenderTree
 
-// Styles: fallback values for keys that were never set (spec/01 section 6).
+// Styles: fallback values for keys that were never set (behaviour/layers.md, "Keys").
 
 extension CALayer {
   /// Gives the properties that nobody set the style's values, and takes those of the old style back.

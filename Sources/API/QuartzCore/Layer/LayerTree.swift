@@ -1,4 +1,4 @@
-// The tree: spec/01 section 5; the events it asks for: spec/02 section 5.
+// The tree: behaviour/layers.md, "Tree"; the events it asks for: behaviour/actions.md, "Events".
 
 extension CALayer {
   final func insert(_ layer: CALayer, at index: Int) {

@@ -14,7 +14,7 @@ extension CALayer {
 
   /// Whose defaults new layers have; it decides about `allowsEdgeAntialiasing` and about nothing else.
   ///
-  /// - Source: spec/01 section 2.
+  /// - Source: behaviour/layers.md, "Defaults".
   public static var platformDefaults: PlatformDefaults {
     get { PlatformDefaults(rawValue: platform.load(ordering: .relaxed)) ?? .iOS }
     set { platform.store(newValue.rawValue, ordering: .relaxed) }

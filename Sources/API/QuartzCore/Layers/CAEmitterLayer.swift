@@ -193,9 +193,9 @@ open class CAEmitterLayer: CALayer {
 
 /// Where particles are born.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// At a point.
   public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
@@ -213,9 +213,9 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
 
 /// In which part of a shape particles are born.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// At its corners.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
@@ -229,9 +229,9 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
 
 /// In which order particles are drawn, and how they are blended.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// In any order.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")

@@ -10,7 +10,7 @@ import RenderTree
 ///
 /// A source in another tree, or in none, is not shown; nor does a portal show itself, be it by way of others.
 ///
-/// - Source: spec/07 section 3; the defaults are this package's choice.
+/// - Source: behaviour/documents.md, "Layers in documents"; the defaults are this package's choice.
 open class CAPortalLayer: CALayer {
   private static let sourceKey = "sourceLayer"
 

@@ -86,9 +86,9 @@ open class CAScrollLayer: CALayer {
 
 /// The axes along which a layer scrolls.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Along none.
   public static let none = CAScrollLayerScrollMode(rawValue: "none")

@@ -201,9 +201,9 @@ package protocol NamedFont: AnyObject {
 
 /// Where a line of text is cut that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Nowhere: it goes on beyond the edge.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
@@ -217,9 +217,9 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
 
 /// Where lines of text stand.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
-  /// Apple's value for it.
+  /// As programs and documents spell it.
   public let rawValue: String
-  /// Takes one of Apple's values.
+  /// A name, which may be another than those below.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// As the writing direction has it.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")

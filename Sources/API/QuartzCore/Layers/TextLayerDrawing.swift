@@ -4,7 +4,7 @@ import Foundation
 import Geometry
 import TextLayout
 
-// What a text layer draws: spec/06 section 6.
+// What a text layer draws: behaviour/rendering.md, "Shapes".
 
 /// What a text layer drew last; its presentation copies share it.
 final class TextDrawing {

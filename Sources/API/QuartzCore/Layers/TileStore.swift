@@ -6,7 +6,7 @@ import Pixels
 import RenderServer
 import RenderTree
 
-// Tiles of a layer: spec/06 section 6.
+// Tiles of a layer: behaviour/rendering.md, "Shapes".
 
 /// The tiles that a layer has drawn.
 final class TileStore {

@@ -12,7 +12,7 @@ public import RenderServer
 /// `beginTime = 3` and `beginTime = CACurrentMediaTime() + 3` both mean what they say, before and after a renderer is
 /// made. With several of them ``withMediaTime(_:)`` says whose time is meant.
 public final class CARenderer: NSObject {
-  /// Which of Apple's two ways of drawing is followed: spec/06 section 5.
+  /// Which of Apple's two ways of drawing is followed: behaviour/rendering.md, "Gradients".
   public enum Rules: String, CaseIterable, Sendable {
     /// What is on screen.
     case server

@@ -37,9 +37,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Whether the root has left; nothing is committed any more.
   private(set) var isEnded = false
 
-  /// Makes a tree live and flushes what is pending: spec/08 section 7.
+  /// Makes a tree live and flushes what is pending: behaviour/choices.md, "More of time".
   ///
-  /// Where it waits, the tree is live from the next commit on: showing a window commits nothing, spec/02 section 7.
+  /// Where it waits, the tree is live from the next commit on: showing a window commits nothing, behaviour/actions.md,
+  /// "Transactions".
   package init(root: CALayer, context: RenderContext, waitsForCommit: Bool = false) {
     self.root = root
     self.context = context
@@ -95,7 +96,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     return over.isEmpty
   }
 
-  /// Draws for an instant what draws itself by an animated key: spec/01 section 6.
+  /// Draws for an instant what draws itself by an animated key: behaviour/layers.md, "Keys".
   package func prepare(for time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -147,7 +148,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   // MARK: Commit
 
-  /// Layout, display, then all changes of one stack of transactions as one commit: spec/02 section 7.
+  /// Layout, display, then all changes of one stack of transactions as one commit: behaviour/actions.md,
+  /// "Transactions".
   func commitChanges(of stack: TransactionStack) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
@@ -342,7 +344,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     }
   }
 
-  /// Brings the animations of a commit into the order of their adding, whatever layers they are of: spec/02 section 9.
+  /// Brings the animations of a commit into the order of their adding, whatever layers they are of:
+  /// behaviour/actions.md, "Turns".
   private func orderAdditions() {
     defer { (latestAddition, areAdditionsMixed) = (0, false) }
     guard areAdditionsMixed else { return }

@@ -1,4 +1,4 @@
-// What comes before a commit, of the layers that it is about: spec/02 section 7.
+// What comes before a commit, of the layers that it is about: behaviour/actions.md, "Transactions".
 
 extension LayerHost {
   /// How often layout may ask for layout again in one commit, or drawing for drawing; beyond it two layers disagree for

@@ -9,7 +9,7 @@ struct ShownCopy {
   let time: Double
 }
 
-// spec/02 section 6.
+// behaviour/actions.md, "Animations and presentation".
 
 extension CALayer {
   final func shownCopy<L>(as type: L.Type) -> L? {

@@ -3,7 +3,7 @@ import Geometry
 import RenderServer
 import RenderTree
 
-// `render(in:)`: spec/06 section 12.
+// `render(in:)`: behaviour/rendering.md, "Drawing into a context".
 
 /// Draws the tiles of a tree that lives for one picture.
 private final class ModelTiles: RenderClient {

@@ -1,4 +1,5 @@
-/// Layers that have left their superlayer and are still shown, until their order-out animation ends: spec/02 section 5.
+/// Layers that have left their superlayer and are still shown, until their order-out animation ends:
+/// behaviour/actions.md, "Events".
 struct Survivors {
   /// The key under which the animation of a leaving layer runs.
   static let key = "onOrderOut"

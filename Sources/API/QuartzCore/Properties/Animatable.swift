@@ -14,7 +14,7 @@ import RenderTree
 /// for an action but makes no animation by itself, so a subclass that wants one answers in `action(forKey:)`. Numbers,
 /// points, sizes, rectangles, transforms, colours, paths and images animate; others are stored only.
 ///
-/// - Source: spec/01 section 6.
+/// - Source: behaviour/layers.md, "Keys".
 @propertyWrapper
 public struct Animatable<Stored> {
   private let initial: Stored

@@ -2,7 +2,7 @@ import Colour
 import Geometry
 package import RenderTree
 
-// Between the `Any?` of the API and the typed values of the commit: spec/04 section 1.
+// Between the `Any?` of the API and the typed values of the commit: behaviour/animations.md, "Order".
 
 extension Value {
   /// A picture.

@@ -1,6 +1,7 @@
 import RenderTree
 
-// Keys that no class of the framework knows: stored, and animated where a subclass says so: spec/01 section 6.
+// Keys that no class of the framework knows: stored, and animated where a subclass says so: behaviour/layers.md,
+// "Keys".
 
 extension CALayer {
   /// What is stored under a key of one's own.

@@ -1,7 +1,7 @@
 import Geometry
 import RenderTree
 
-// Key-value coding without a runtime: spec/01 section 6.
+// Key-value coding without a runtime: behaviour/layers.md, "Keys".
 
 extension CALayer {
   final func readValue(_ key: String) -> Any? {

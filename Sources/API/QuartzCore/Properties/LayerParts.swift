@@ -44,7 +44,7 @@ extension CALayer {
     KeyTarget.known(keyPath, of: type(of: self).nodeClass) ?? part(at: keyPath)?.target
   }
 
-  /// Changes something in a list as a property of the layer is changed: spec/02 section 1.
+  /// Changes something in a list as a property of the layer is changed: behaviour/actions.md, "A change".
   final func write(_ value: Any?, to part: Part, _ keyPath: String) {
     guard role == .model else {
       CAProgrammerError.raise("'\(keyPath)' of a presentation layer cannot be set")

@@ -74,7 +74,7 @@ extension LayerProperty {
       })
   }
 
-  /// nil writes 0: spec/01 section 6.
+  /// nil writes 0: behaviour/layers.md, "Keys".
   static func number<L: CALayer, T: KeyedNumber>(
     _ id: PropertyID, _ get: @escaping (L) -> T, _ set: @escaping (L, T) -> Void
   ) -> LayerProperty {

@@ -1,6 +1,6 @@
 import RenderTree
 
-// The five-step search: spec/02 section 2.
+// The five-step search: behaviour/actions.md, "The search".
 
 extension CALayer {
   /// nil where nothing answers or NSNull does.
@@ -9,7 +9,8 @@ extension CALayer {
     return answer is NSNull ? nil : answer
   }
 
-  /// A backing layer asks the contexts in place of its view, any other after its delegate: spec/05 section 8.
+  /// A backing layer asks the contexts in place of its view, any other after its delegate: behaviour/views.md,
+  /// "Contexts of one's own".
   private final func firstAnswer(_ key: String) -> (any CAAction)? {
     if isBackingLayer, let answer = BlockContexts.answer(for: self, forKey: key) { return answer }
     if let answer = delegate?.action(for: self, forKey: key) { return answer }
@@ -29,10 +30,10 @@ extension CALayer {
     return nil
   }
 
-  /// Whether it was in the live tree at an earlier commit: spec/02 section 3.
+  /// Whether it was in the live tree at an earlier commit: behaviour/actions.md, "Live layers".
   final var isLive: Bool { node != nil }
 
-  /// The built-in animation of a live layer: spec/02 section 4.
+  /// The built-in animation of a live layer: behaviour/actions.md, "Implicit animations".
   private final func implicitAction(_ key: String) -> (any CAAction)? {
     switch implicitKind(key) {
     case .none, .unasked: return nil

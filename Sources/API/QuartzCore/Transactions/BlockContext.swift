@@ -13,7 +13,7 @@ package enum BlockAnswer {
   case action(any CAAction)
 }
 
-/// Somebody who answers in place of views and layers while a block runs: spec/05 section 8.
+/// Somebody who answers in place of views and layers while a block runs: behaviour/views.md, "Contexts of one's own".
 package protocol BlockContext: AnyObject {
   /// Asked for every change made in the block, with the old value still in the model.
   func answer(for layer: CALayer, forKey key: String) -> BlockAnswer

@@ -1,4 +1,4 @@
-/// Groups changes: spec/02 section 7.
+/// Groups changes: behaviour/actions.md, "Transactions".
 open class CATransaction: NSObject {
   /// Begins a transaction within the present one.
   open class func begin() { TransactionStack.current.begin() }

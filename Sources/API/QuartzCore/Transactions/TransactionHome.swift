@@ -107,7 +107,7 @@ private enum ThreadTurn {
   }
 }
 
-/// What a thread says that ends with changes nobody will see: vectors/transactions.json, `thread-warning`.
+/// What a thread says that ends with changes nobody will see: behaviour/actions.md, "Transactions".
 private let lostTransaction =
   "CoreAnimation: warning, deleted thread with uncommitted CATransaction; "
   + "set CA_DEBUG_TRANSACTIONS=1 in environment to log backtraces.\n"
@@ -118,7 +118,7 @@ private enum MainTurn {
   nonisolated(unsafe) private static var isArmed = false
   nonisolated(unsafe) private static var observer: CFRunLoopObserver?
 
-  /// - Source: spec/02 section 7 (activities 0xa0, order 2000000).
+  /// - Source: behaviour/actions.md, "Transactions" (activities 0xa0, order 2000000).
   static let order = 2_000_000
 
   /// May be called from any thread; the block is on the queue when it returns.

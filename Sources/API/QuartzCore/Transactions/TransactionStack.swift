@@ -1,6 +1,6 @@
 import RenderServer
 
-/// The transactions of one thread or one render context: spec/02 section 7.
+/// The transactions of one thread or one render context: behaviour/actions.md, "Transactions".
 final class TransactionStack {
   /// Where the settings of one transaction lie.
   private struct Level {
@@ -161,7 +161,7 @@ final class TransactionStack {
     if key == kCATransactionDisableActions { updateSwitches() }
   }
 
-  /// - Source: spec/01 section 2.
+  /// - Source: behaviour/layers.md, "Defaults".
   static let standardDuration = 0.25
 
   var animationDuration: Double {
@@ -210,7 +210,7 @@ final class TransactionStack {
   }
 }
 
-/// A completion block and how many animations it waits for: spec/02 section 8.
+/// A completion block and how many animations it waits for: behaviour/actions.md, "Completion".
 ///
 /// The animations may end on another thread than the one that made them.
 final class CompletionGroup {

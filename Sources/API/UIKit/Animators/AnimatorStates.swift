@@ -64,7 +64,7 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
     if tracks.count == 1 { install(pace(of: layer)) }
   }
 
-  /// The progress of the animator as an animation: spec/05 section 6.
+  /// The progress of the animator as an animation: behaviour/views.md, "Property animators".
   private func pace(of layer: CALayer) -> AnimatorTrack {
     let animation = CABasicAnimation(keyPath: "uiFractionalProgress")
     (animation.fromValue, animation.toValue) = (0, 100)

@@ -57,7 +57,7 @@ final class AnimatorTrack {
     } else if speed > 0 {
       set(speed: speed, timeOffset: 0, beginTime: now - x / speed)
     } else {
-      // Counted from its end, so that the active interval ends at the start value: spec/03 section 2.
+      // Counted from its end, so that the active interval ends at the start value: behaviour/timing.md, "Phases".
       let end = length == .infinity ? max(x, 0) : length
       set(speed: speed, timeOffset: end, beginTime: now - (x - end) / speed)
     }
@@ -199,7 +199,8 @@ private struct KeyframeRest {
     if speed == 0 {
       part.timeOffset = start
     } else {
-      // Backwards it is counted from its end, so that its interval ends at the start value: spec/03 section 2.
+      // Backwards it is counted from its end, so that its interval ends at the start value: behaviour/timing.md,
+      // "Phases".
       part.timeOffset = speed < 0 ? frames.duration : 0
       part.beginTime = (part.timeOffset - start) / Double(part.speed)
     }

@@ -105,7 +105,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// How fast it begins, in whole distances per second along x and y.
   public let initialVelocity: CGVector
 
-  /// A heavily damped spring: mass 3, stiffness 1000, damping 500 (spec/08 section 5).
+  /// A heavily damped spring: mass 3, stiffness 1000, damping 500 (behaviour/choices.md, "More of springs").
   public override convenience init() {
     self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero)
   }

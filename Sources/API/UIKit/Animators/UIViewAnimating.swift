@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Where an animator stands: spec/05 section 6.
+/// Where an animator stands: behaviour/views.md, "Property animators".
 public enum UIViewAnimatingState: Int, Sendable {
   /// Nothing is going on.
   case inactive

@@ -2,7 +2,7 @@ import QuartzCore
 
 /// Animates the changes that closures make, and lets them be paused, scrubbed, turned round and stopped on the way.
 ///
-/// - Source: spec/05 section 6.
+/// - Source: behaviour/views.md, "Property animators".
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
   // MARK: Settings

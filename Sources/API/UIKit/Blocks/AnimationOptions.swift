@@ -1,13 +1,13 @@
 import QuartzCore
 
-// Bits and fields: vectors/defaults.json, kinds `optionBit` and `optionField`.
+// Bits and fields: behaviour/layers.md, "Defaults".
 
 extension UIView {
   /// How blocks animate.
   public struct AnimationOptions: OptionSet, Sendable {
-    /// Apple's value for it.
+    /// The bits.
     public let rawValue: UInt
-    /// Takes one of Apple's values.
+    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Subviews are laid out inside the block and so animate along.
@@ -85,9 +85,9 @@ extension UIView {
 
   /// How keyframe blocks animate.
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
-    /// Apple's value for it.
+    /// The bits.
     public let rawValue: UInt
-    /// Takes one of Apple's values, those of curves among them.
+    /// Takes the bits, those of curves among them.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Subviews are laid out inside the block and so animate along.

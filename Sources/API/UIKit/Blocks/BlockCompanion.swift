@@ -1,7 +1,8 @@
 package import QuartzCore
 package import Timing
 
-// The extension point of spec/05 section 8 for every block at once: a companion goes along with each block and animates
+// The extension point of behaviour/views.md, "Contexts of one's own" for every block at once: a companion goes along
+// with each block and animates
 // what views leave alone.
 
 /// A block of view animations, as its companion sees it.
@@ -26,7 +27,7 @@ package protocol AccompaniedBlock: AnyObject {
   /// Adds an animation under no key.
   ///
   /// One that is removed early makes the block's completion say false. The completion waits for such animations only
-  /// where the block animates no view: spec/05 section 10.
+  /// where the block animates no view: behaviour/views.md, "EasyAnimation".
   func addBeside(_ animation: CAAnimation, to layer: CALayer)
 }
 

@@ -7,7 +7,7 @@ struct BlockCurve {
   enum Kind {
     /// A Bézier curve.
     case cubic(CAMediaTimingFunction, Easing)
-    /// A spring that a duration is yet to be fitted to: spec/05 section 4.
+    /// A spring that a duration is yet to be fitted to: behaviour/views.md, "Springs in blocks".
     case fitted(dampingRatio: Double)
     /// A spring as it is.
     case spring(Spring)
@@ -17,7 +17,7 @@ struct BlockCurve {
   enum Velocity {
     /// The same for every property.
     case even(Double)
-    /// By property: spec/05 section 4.
+    /// By property: behaviour/views.md, "Springs in blocks".
     case vector(CGVector)
 
     /// Along x.

@@ -1,9 +1,9 @@
 import QuartzCore
 import Timing
 
-// Blocks: spec/05 sections 3 and 4.
+// Blocks: behaviour/views.md, "The block API" and "Springs in blocks".
 
-/// What the animations of view blocks look like: a mode of ours, spec/05 section 2.
+/// What the animations of view blocks look like: a mode of ours, behaviour/views.md, "Blocks".
 public enum AmetrineViewAnimationStyle: Sendable {
   /// As of iOS 8: moves are laid over the model, from old minus new to zero, and go on beside each other.
   case additive

@@ -1,6 +1,7 @@
 public import QuartzCore
 
-// The old way of blocks, with a beginning and an end of its own: spec/05 section 3, spec/03 section 6.
+// The old way of blocks, with a beginning and an end of its own: behaviour/views.md, "The block API",
+// behaviour/timing.md, "Old conventions".
 
 extension UIView {
   /// Begins a block of 0.2 seconds, slow at both ends; the setters change it for what comes after them.
@@ -96,7 +97,7 @@ private final class OldBlock {
   private static var stack: [OldBlock] = []
   static var current: OldBlock? { stack.last }
 
-  /// - Source: spec/03 section 6.
+  /// - Source: behaviour/timing.md, "Old conventions".
   private static let duration = 0.2
 
   private init(id: String?, context: UnsafeMutableRawPointer?) {

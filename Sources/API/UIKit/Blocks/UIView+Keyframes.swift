@@ -1,6 +1,6 @@
 import QuartzCore
 
-// Keyframe blocks: spec/05 section 5.
+// Keyframe blocks: behaviour/views.md, "Keyframes in blocks".
 
 extension UIView {
   /// Animates through the keyframes that the closure adds; what it changes outside of them animates over the whole.

@@ -1,7 +1,8 @@
 import QuartzCore
 
 extension UIView {
-  /// Drives every change made in the block hard to its new value and slowly back: spec/05 section 8.
+  /// Drives every change made in the block hard to its new value and slowly back: behaviour/views.md, "Contexts of
+  /// one's own".
   ///
   /// The model has the old values again when it returns.
   public static func popAnimation(withDuration duration: TimeInterval, animations: () -> Void) {

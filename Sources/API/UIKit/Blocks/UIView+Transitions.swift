@@ -1,6 +1,6 @@
 import QuartzCore
 
-// Transitions of views: spec/05 section 7.
+// Transitions of views: behaviour/views.md, "Transitions of views".
 
 extension UIView {
   /// Goes from the view's picture before the closure to the one after it, in the way that the options name.
@@ -61,7 +61,7 @@ extension ViewBlock {
     case .transitionCrossDissolve: transition.type = .fade
     case .transitionCurlUp: transition.type = pageCurl
     case .transitionCurlDown: transition.type = pageUnCurl
-    // The named side, as seen, comes forward: spec/08 section 1.
+    // The named side, as seen, comes forward: behaviour/choices.md, "Drawn transitions".
     case .transitionFlipFromLeft: (transition.type, transition.subtype) = (flip, .fromLeft)
     case .transitionFlipFromRight: (transition.type, transition.subtype) = (flip, .fromRight)
     case .transitionFlipFromTop: (transition.type, transition.subtype) = (flip, .fromBottom)

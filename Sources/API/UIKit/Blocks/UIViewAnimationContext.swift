@@ -1,6 +1,7 @@
 public import QuartzCore
 
-/// Who answers, in place of views, for the changes made in a block of a kind of its own: spec/05 section 8.
+/// Who answers, in place of views, for the changes made in a block of a kind of its own: behaviour/views.md, "Contexts
+/// of one's own".
 @preconcurrency @MainActor
 public protocol UIViewAnimationContext: AnyObject {
   /// Asked for every change of a property made in the block, with the old value still in the model.

@@ -4,7 +4,7 @@ import RenderTree
 
 /// How view blocks animate a property of a view's layer.
 ///
-/// - Source: spec/05 section 2.
+/// - Source: behaviour/views.md, "Blocks".
 typealias BlockMotion = PropertyDescriptor.BlockMotion
 
 extension BlockMotion {
@@ -75,8 +75,9 @@ final class ViewAction: NSObject, @preconcurrency CAAction {
 
   /// What laid over the new transform, below what runs already, shows what is shown.
   ///
-  /// Old · new⁻¹, where nothing runs (spec/05 section 2). A later animation is applied after the earlier ones (spec/04
-  /// section 3), so that among those the difference has to be turned into their space, or the view would jump.
+  /// Old · new⁻¹, where nothing runs (behaviour/views.md, "Blocks"). A later animation is applied after the earlier
+  /// ones (behaviour/animations.md, "Additive and cumulative"), so that among those the difference has to be turned
+  /// into their space, or the view would jump.
   private func offset(
     from old: CATransform3D, over back: CATransform3D, of layer: CALayer
   ) -> CATransform3D {
@@ -106,7 +107,8 @@ final class ViewAction: NSObject, @preconcurrency CAAction {
 /// What a view answers inside a block where a later change takes the place of an earlier one: from the old value to the
 /// model's.
 ///
-/// It is an animation so that one can read the block's duration and curve from it: spec/05 section 1.
+/// It is an animation so that one can read the block's duration and curve from it: behaviour/views.md, "Views and their
+/// layers".
 final class ReplacingAction: CABasicAnimation {
   private var block: ViewBlock?
   private var oldValue: Any?
@@ -124,7 +126,7 @@ final class ReplacingAction: CABasicAnimation {
     timingFunction = block.curve.timingFunction
   }
 
-  /// The colour that a missing one animates as: spec/05 section 2.
+  /// The colour that a missing one animates as: behaviour/views.md, "Blocks".
   private static func absent(_ key: String) -> Any? {
     key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
   }

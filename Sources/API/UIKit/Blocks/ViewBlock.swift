@@ -3,7 +3,7 @@ import RenderTree
 
 /// One view block: its settings, and who is told when its animations are over.
 ///
-/// It is the delegate of every animation that the block makes: spec/05 section 2.
+/// It is the delegate of every animation that the block makes: behaviour/views.md, "Blocks".
 @MainActor
 final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// Seconds; of an animator's block, what is left of the animator.
@@ -47,7 +47,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// The innermost block in force.
   static var current: ViewBlock? { stack.last }
 
-  /// A block that takes over from the one around it what it does not override: spec/05 section 3.
+  /// A block that takes over from the one around it what it does not override: behaviour/views.md, "The block API".
   init(
     duration: Double, delay: Double, options: UIView.AnimationOptions, curve: BlockCurve? = nil,
     owner: (any ViewBlockOwner)? = nil, completion: ((Bool) -> Void)? = nil
@@ -169,7 +169,8 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
     if delay > 0 { animation.beginTime = layer.localTime(after: delay) }
     if animation is CASpringAnimation {
-      // At its end the model shows, not where the spring is by then (spec/05 section 4): the block takes it away itself.
+      // At its end the model shows, not where the spring is by then (behaviour/views.md, "Springs in blocks"): the
+      // block takes it away itself.
       animation.isRemovedOnCompletion = false
       springs.append((layer, key))
     }
@@ -243,7 +244,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     if beside == 0 && waitsForCompanion { finish() }
   }
 
-  /// Calls the completion in the next turn, after those of earlier blocks: spec/05 section 3.
+  /// Calls the completion in the next turn, after those of earlier blocks: behaviour/views.md, "The block API".
   private func finish() {
     guard completion != nil else { return }
     TurnBlocks.enqueue(order: order) { self.complete(self.isFinished) }
@@ -279,7 +280,7 @@ protocol ViewBlockOwner: AnyObject {
 }
 
 extension CALayer {
-  /// The key path, or with the lowest free number from 2 where that key is taken: spec/05 section 2.
+  /// The key path, or with the lowest free number from 2 where that key is taken: behaviour/views.md, "Blocks".
   func freeAnimationKey(_ keyPath: String) -> String {
     if animation(forKey: keyPath) == nil { return keyPath }
     var number = 2

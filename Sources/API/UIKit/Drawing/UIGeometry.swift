@@ -45,9 +45,9 @@ public struct UIOffset: Hashable, Sendable {
 
 /// Edges of a rectangle.
 public struct UIRectEdge: OptionSet, Hashable, Sendable {
-  /// Apple's value for it.
+  /// The bits.
   public let rawValue: UInt
-  /// Takes one of Apple's values.
+  /// Takes the bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// Where y is least.
   public static let top = UIRectEdge(rawValue: 1)
@@ -63,9 +63,9 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
 
 /// Corners of a rectangle, named as they lie where y runs down.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
-  /// Apple's value for it.
+  /// The bits.
   public let rawValue: UInt
-  /// Takes one of Apple's values.
+  /// Takes the bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// Where both coordinates are least.
   public static let topLeft = UIRectCorner(rawValue: 1)

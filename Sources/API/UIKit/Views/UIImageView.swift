@@ -127,7 +127,7 @@ open class UIImageView: UIView {
     shownImage?.size ?? super.intrinsicContentSize
   }
 
-  // MARK: Images one after the other: spec/05 section 9
+  // MARK: Images one after the other: behaviour/views.md, "Image views"
 
   /// Shown one after the other, each for the same time; setting them stops a run.
   open var animationImages: [UIImage]? { didSet { stopAnimating() } }

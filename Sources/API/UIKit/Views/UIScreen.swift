@@ -3,7 +3,7 @@ import Synchronization
 
 /// What the screen is: there is none, so a common phone's stands in until another is chosen.
 ///
-/// - Source: spec/07 section 6.
+/// - Source: behaviour/documents.md, "Packages".
 struct ScreenSettings: Sendable {
   var size = CGSize(width: 390, height: 844)
   var scale: CGFloat = 3

@@ -4,7 +4,7 @@ public import QuartzCore
 
 /// A rectangle on screen with a layer of its own.
 ///
-/// The view is its layer's delegate and so decides which changes animate: spec/05 section 1.
+/// The view is its layer's delegate and so decides which changes animate: behaviour/views.md, "Views and their layers".
 @preconcurrency @MainActor
 open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSSecureCoding {
   /// The layer that shows the view.
@@ -58,7 +58,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Description
 
-  /// Frame, layer and what differs from the defaults: spec/01 section 9.
+  /// Frame, layer and what differs from the defaults: behaviour/layers.md, "Descriptions".
   nonisolated open override var description: String { ViewDescription.text(of: self) }
 
   // MARK: The layer's delegate
@@ -477,7 +477,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether a point of its own coordinates lies in the view.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-  /// The deepest view at a point of its own coordinates: spec/01 section 7.
+  /// The deepest view at a point of its own coordinates: behaviour/layers.md, "Conversion and hit testing".
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, Float(alpha) >= Self.leastVisibleAlpha, isUserInteractionEnabled,
       !isHeldByAnimation, self.point(inside: point, with: event)
@@ -518,7 +518,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether a gesture on the view may begin.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Below it a view takes no touches: spec/01 section 7.
+  /// Below it a view takes no touches: behaviour/layers.md, "Conversion and hit testing".
   private static let leastVisibleAlpha: Float = 0.01
 }
 

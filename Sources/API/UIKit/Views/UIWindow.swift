@@ -7,11 +7,11 @@ import RenderServer
 open class UIWindow: UIView {
   /// Where a window lies in front of others.
   public struct Level: RawRepresentable, Hashable, Sendable {
-    /// Apple's value for it.
+    /// The height; windows of a greater one are nearer.
     public let rawValue: CGFloat
-    /// Takes one of Apple's values.
+    /// Takes the height.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// Takes one of Apple's values.
+    /// Takes the height.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
     /// The level of most windows.
     public static let normal = Level(0)

@@ -4,7 +4,7 @@ import QuartzCore
 
 /// Views as text.
 ///
-/// - Source: spec/01 section 9; order and spelling of the members from logs of iOS.
+/// - Source: behaviour/layers.md, "Descriptions"; order and spelling of the members from logs of iOS.
 enum ViewDescription {
   /// Frame and layer, and between them what differs from the defaults; elsewhere than on the main queue class and
   /// address alone.

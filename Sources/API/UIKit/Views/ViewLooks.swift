@@ -31,7 +31,7 @@ extension UIView {
     /// Unscaled, in that corner.
     case bottomRight
 
-    /// The layer's word for it, which means the least y by "bottom": spec/06 section 3.
+    /// The layer's word for it, which means the least y by "bottom": behaviour/rendering.md, "Contents".
     var gravity: CALayerContentsGravity {
       switch self {
       case .scaleToFill, .redraw: .resize
@@ -52,9 +52,9 @@ extension UIView {
 
   /// Which margins and sides follow a change of the superview's size.
   public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-    /// Apple's value for it.
+    /// The bits.
     public let rawValue: UInt
-    /// Takes one of Apple's values.
+    /// Takes the bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The distance to the superview's left edge.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)

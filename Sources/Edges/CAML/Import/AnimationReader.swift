@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Reads animations: spec/07 section 4.
+/// Reads animations: behaviour/documents.md, "Animations in documents".
 final class AnimationReader {
   private let values: ValueReader
   private let log: FindingLog
@@ -243,7 +243,8 @@ struct LayerAnimation {
   init(_ layer: CALayer, _ keyed: AnimationReader.Keyed) {
     (self.layer, animation, key) = (layer, keyed.animation, keyed.key)
     writtenBeginTime = keyed.animation.beginTime
-    // Documents write 1e-100 for their own beginning (spec/07 section 4), which is that of the
+    // Documents write 1e-100 for their own beginning (behaviour/documents.md, "Animations in documents"), which is that
+    // of the
     // layers' first commit; clocks begin elsewhere.
     if animation.beginTime > 0 && animation.beginTime < LayerAnimation.documentStart {
       animation.beginTime = 0

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Makes layers of a document's elements: spec/07 section 3.
+/// Makes layers of a document's elements: behaviour/documents.md, "Layers in documents".
 ///
 /// Layers wait in a list instead of being made one inside the other, as they may be thousands deep.
 final class DocumentImporter {
@@ -82,7 +82,7 @@ final class DocumentImporter {
     guard let first = roots.first else { throw Finding(.rootLayers(0), at: root.place) }
     if roots.count > 1 { try log.report(.rootLayers(roots.count), at: roots[1].place) }
     // No transaction is made for it: its commit would throw the animations of layers away that are
-    // on no screen yet (spec/02 section 3), and new layers have no actions anyway.
+    // on no screen yet (behaviour/actions.md, "Live layers"), and new layers have no actions anyway.
     return try DocumentImporter(root, images, limits, log).run(first)
   }
 
@@ -178,7 +178,7 @@ final class DocumentImporter {
       }
     }
     for child in item.element.children { try read(child, item) }
-    // Parts are set on the whole, whatever the order they are written in: spec/07 section 2.
+    // Parts are set on the whole, whatever the order they are written in: behaviour/documents.md, "Values".
     for attribute in dotted { try set(part: attribute, item) }
   }
 
@@ -214,7 +214,7 @@ final class DocumentImporter {
     item.layer.record(value, target)
   }
 
-  /// Keeps what the class does not have under its key, for the host: spec/07 section 1.
+  /// Keeps what the class does not have under its key, for the host: behaviour/documents.md, "Grammar".
   private func keep(
     _ value: Any?, _ key: String, _ item: Waiting, at place: Finding.Place
   ) throws(Finding) {

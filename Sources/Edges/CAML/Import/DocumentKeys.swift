@@ -7,7 +7,7 @@ enum DocumentKeys {
     case sublayers, mask, animations, states, stateTransitions, style
   }
 
-  /// Another way to write a property: spec/07 section 3.
+  /// Another way to write a property: behaviour/documents.md, "Layers in documents".
   struct Alias {
     let key: String
     /// The value for 1 and that for 0.
@@ -41,10 +41,10 @@ enum DocumentKeys {
     "stateTransition", "drawsAsynchronously", "needsDisplayOnBoundsChange",
   ]
 
-  /// What cells of documents have that nothing draws: spec/07 section 3.
+  /// What cells of documents have that nothing draws: behaviour/documents.md, "Layers in documents".
   static let cellKeys: Set<String> = ["orientationLatitude", "orientationLongitude"]
 
-  /// Named in spec/07 sections 3 and 6, or seen in documents.
+  /// Named in behaviour/documents.md, "Layers in documents" and "Packages", or seen in documents.
   private static let unsupported: Set<String> = [
     "emitterBehaviors", "scriptComponents", "scriptObject", "modules",
   ]

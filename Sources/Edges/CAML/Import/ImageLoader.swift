@@ -20,7 +20,7 @@ final class ImageLoader {
   /// The picture; nil and a finding where there is none.
   ///
   /// - Parameters:
-  ///   - source: as the document writes it: spec/07 section 2.
+  ///   - source: as the document writes it: behaviour/documents.md, "Values".
   ///   - place: where it does.
   /// - Returns: the decoded picture.
   /// - Throws: the finding, in a strict import.

@@ -32,7 +32,8 @@ struct LayerClass: Sendable {
     LayerClass(name: "CAPortalLayer", nodeClass: .portal) { CAPortalLayer() },
   ]
 
-  /// Whether documents know the class as one whose effect is not drawn here: spec/07 section 3.
+  /// Whether documents know the class as one whose effect is not drawn here: behaviour/documents.md, "Layers in
+  /// documents".
   static func isDrawnPlain(_ name: String) -> Bool {
     name == "CABackdropLayer" || name.hasPrefix("CASDF")
   }

@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderTree
 
-// Reads the things with names that layers hold lists of: spec/07 section 3.
+// Reads the things with names that layers hold lists of: behaviour/documents.md, "Layers in documents".
 
 extension ValueReader {
   /// The filters of a list.

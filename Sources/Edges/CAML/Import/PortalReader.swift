@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Finds what portals show once all layers are made: spec/07 section 3.
+/// Finds what portals show once all layers are made: behaviour/documents.md, "Layers in documents".
 ///
 /// A source is a layer of the document, wherever it stands; what stands in a portal itself defines it for a reference
 /// elsewhere, as nothing is drawn that is in no tree.

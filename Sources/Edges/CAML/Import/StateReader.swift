@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Reads states and the ways between them: spec/07 section 5.
+/// Reads states and the ways between them: behaviour/documents.md, "States".
 final class StateReader {
   private let values: ValueReader
   private let animations: AnimationReader

@@ -37,7 +37,7 @@ extension ValueSyntax {
   }
 }
 
-/// Reads the values that elements hold: spec/07 section 2.
+/// Reads the values that elements hold: behaviour/documents.md, "Values".
 final class ValueReader {
   let references: References
   let images: ImageLoader
@@ -96,7 +96,7 @@ final class ValueReader {
         .color(try ValueSyntax.color(text, opacity: element["opacity"]))
       }
     case .string, .name:
-      // A filter is known by its name: spec/07 section 3.
+      // A filter is known by its name: behaviour/documents.md, "Layers in documents".
       return (element["filter"] ?? element["value"] ?? element["name"]).map(Value.string)
     case .number, .bool, .point, .size, .rect, .transform, .path, .numbers:
       return try single(element, kind, key) { text throws(ValueFault) in

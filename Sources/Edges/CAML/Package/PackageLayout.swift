@@ -1,4 +1,4 @@
-/// Where in a package the documents lie and how they are stacked: spec/07 section 6.
+/// Where in a package the documents lie and how they are stacked: behaviour/documents.md, "Packages".
 struct PackageLayout {
   /// What a document is in a wallpaper, back to front.
   enum Role: String, CaseIterable, Comparable {

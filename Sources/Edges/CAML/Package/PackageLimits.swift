@@ -35,7 +35,7 @@ public struct PackageLimits: Hashable, Sendable {
   public var propertyListBytes = 1 << 20
   /// Elements of one document, some 150 bytes each in memory.
   public var elements = 2_000_000
-  /// Elements inside each other: layers may be 4,096 deep (spec/01 section 5) and each level takes
+  /// Elements inside each other: layers may be 4,096 deep (behaviour/layers.md, "Tree") and each level takes
   /// two elements, the layer and its list.
   public var depth = 3 * 4_096
   /// Layers of one document.

@@ -32,7 +32,7 @@ struct PackagePath: Hashable, CustomStringConvertible {
   /// Whether it is the other path or below it.
   func isInside(_ other: PackagePath) -> Bool { components.starts(with: other.components) }
 
-  /// Whether archivers put it there and no author: spec/07 section 6.
+  /// Whether archivers put it there and no author: behaviour/documents.md, "Packages".
   var isDebris: Bool {
     components.contains("__MACOSX") || last == ".DS_Store" || last.hasPrefix("._")
   }

@@ -4,13 +4,14 @@ import RenderTree
 
 /// Puts the states of a document's layers into force.
 ///
-/// - Source: spec/07 section 5.
+/// - Source: behaviour/documents.md, "States".
 public final class CAStateController {
   /// The layer whose states, and those of everything below it, the controller sets.
   public let layer: CALayer
   /// Which of a document's transitions counts where several fit, the first one first.
   ///
-  /// The order is a guess of the specification (spec/07 section 5); change it where a document shows otherwise.
+  /// The order is a guess of the specification (behaviour/documents.md, "States"); change it where a document shows
+  /// otherwise.
   public var transitionPrecedence = TransitionMatch.allCases
   private let stateBases: Int
   private var scrubbed: ScrubRange?

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// The states of one layer and the ways between them: spec/07 section 5.
+/// The states of one layer and the ways between them: behaviour/documents.md, "States".
 final class LayerStates {
   /// One change that a state makes.
   enum Change {

@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 
 extension Value {
-  /// The value a fraction of the way to another one of the same kind: spec/04 section 4.
+  /// The value a fraction of the way to another one of the same kind: behaviour/animations.md, "Interpolation".
   ///
   /// - Parameters:
   ///   - other: the value at 1.

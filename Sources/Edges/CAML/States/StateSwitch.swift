@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Puts states into force and takes them back: spec/07 section 5.
+/// Puts states into force and takes them back: behaviour/documents.md, "States".
 struct StateSwitch {
   let states: LayerStates
   let stateBases: Int

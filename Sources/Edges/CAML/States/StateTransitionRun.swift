@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Animates the way from one state to another: spec/07 section 5.
+/// Animates the way from one state to another: behaviour/documents.md, "States".
 struct StateTransitionRun {
   let states: LayerStates
   /// The states before and after; an empty name is the document as it is.

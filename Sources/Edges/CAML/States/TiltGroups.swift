@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// What of a document follows how the screen is held: spec/07 section 6.
+/// What of a document follows how the screen is held: behaviour/documents.md, "Packages".
 struct TiltGroups {
   /// A value that follows the tilt about one axis.
   private struct Group {
@@ -44,7 +44,7 @@ struct TiltGroups {
   }
 }
 
-/// The values that tilt-driven documents have for each screen, as states: spec/07 section 6.
+/// The values that tilt-driven documents have for each screen, as states: behaviour/documents.md, "Packages".
 enum ScreenStates {
   /// The names that wallpapers' states have, and the keys under which a group has its values.
   private static let keys = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]

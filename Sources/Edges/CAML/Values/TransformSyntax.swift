@@ -3,7 +3,7 @@ import Geometry
 extension ValueSyntax {
   /// A list of functions, the leftmost outermost; nothing at all is the identity.
   ///
-  /// - Source: spec/07 section 2.
+  /// - Source: behaviour/documents.md, "Values".
   static func transform(_ text: String) throws(ValueFault) -> Matrix4 {
     var functions = FunctionScanner(text)
     var matrix = Matrix4.identity

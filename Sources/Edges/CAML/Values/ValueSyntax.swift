@@ -1,7 +1,7 @@
 import Colour
 import Geometry
 
-/// How values are written in attributes: spec/07 section 2.
+/// How values are written in attributes: behaviour/documents.md, "Values".
 ///
 /// Pure functions of the text.
 enum ValueSyntax {

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-// Writes animations: spec/07 section 4.
+// Writes animations: behaviour/documents.md, "Animations in documents".
 
 extension ItemWriter {
   /// Writes an animation as an element of its class.

@@ -14,7 +14,7 @@ public import QuartzCore
 /// - Of a package of several wallpapers only the one that was read is written.
 /// - What no document can hold is left out and told by ``omissions``.
 ///
-/// - Source: spec/07; the form is our own choice where it leaves one.
+/// - Source: behaviour/documents.md; the form is our own choice where it leaves one.
 public final class CAMLWriter {
   /// What was left out of what was written last, one line each.
   public private(set) var omissions: [String] = []

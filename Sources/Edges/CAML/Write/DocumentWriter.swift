@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Writes layers with all that is in them: spec/07 sections 1 to 5.
+/// Writes layers with all that is in them: behaviour/documents.md.
 ///
 /// What is still to be written waits in a list, as layers may be thousands deep.
 final class DocumentWriter {

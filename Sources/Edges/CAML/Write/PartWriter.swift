@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-// Writes the things with names that layers hold lists of: spec/07 section 3.
+// Writes the things with names that layers hold lists of: behaviour/documents.md, "Layers in documents".
 
 extension ItemWriter {
   /// Writes filters as the list of that name.

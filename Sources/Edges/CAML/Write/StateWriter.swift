@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderTree
 
-// Writes states and the ways between them: spec/07 section 5.
+// Writes states and the ways between them: behaviour/documents.md, "States".
 
 extension DocumentWriter {
   /// What writes the states of a layer.

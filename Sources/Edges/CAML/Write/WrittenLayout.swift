@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a wallpaper: spec/07 section 6.
+/// The files of a wallpaper: behaviour/documents.md, "Packages".
 struct WrittenLayout {
   /// All files by their paths in the archive.
   var files: [String: Data] {

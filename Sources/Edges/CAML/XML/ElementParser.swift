@@ -165,7 +165,7 @@ struct ElementParser {
       guard text.take("=") else { throw text.failure(.expected("'='")) }
       text.skipBlanks()
       let value = try quoted()
-      // Namespaces are names, nothing is fetched: spec/07 section 1.
+      // Namespaces are names, nothing is fetched: behaviour/documents.md, "Grammar".
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
       attributes.append(
         Attribute(

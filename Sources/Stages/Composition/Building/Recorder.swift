@@ -464,7 +464,7 @@ extension Paint {
 }
 
 extension Shadow {
-  /// How far the blur carries, with a pixel for the edges: spec/06 section 4.
+  /// How far the blur carries, with a pixel for the edges: behaviour/rendering.md, "Shadows".
   private var spread: Double { (2 * sigma).rounded(.up) + 1 }
 
   /// Where the shadow of a silhouette within the box may be.

@@ -2,7 +2,7 @@ import Colour
 import DisplayList
 import Geometry
 
-// The background, the border and the clip of a layer: spec/06 section 2.
+// The background, the border and the clip of a layer: behaviour/rendering.md, "Corners and edges".
 
 extension Walk {
   /// The background colour, over the whole outline.

@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 import RenderTree
 
-// The contents of a layer: spec/06 sections 3 and 7.
+// The contents of a layer: behaviour/rendering.md, "Contents" and "Dissolves".
 
 extension Walk {
   /// The layer's image, or two of them shown through each other.

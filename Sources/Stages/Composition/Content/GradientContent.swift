@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// What a gradient layer draws: spec/06 section 5.
+// What a gradient layer draws: behaviour/rendering.md, "Gradients".
 
 extension Walk {
   /// The gradient, over the whole outline of the layer.

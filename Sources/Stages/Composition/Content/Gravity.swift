@@ -1,7 +1,8 @@
 import Geometry
 import RenderTree
 
-// How contents are placed in the bounds: spec/06 section 3. The bottom is the least y, wherever that is seen.
+// How contents are placed in the bounds: behaviour/rendering.md, "Contents". The bottom is the least y, wherever that
+// is seen.
 
 extension ContentsGravity {
   /// Whether the image's size follows the bounds.

@@ -153,7 +153,7 @@ private struct Stretch {
     var start = start
     var length = length
     if length < pixel {
-      // Less than a pixel is the one pixel about it: spec/06 section 3.
+      // Less than a pixel is the one pixel about it: behaviour/rendering.md, "Contents".
       start += (length - pixel) / 2
       length = pixel
     }

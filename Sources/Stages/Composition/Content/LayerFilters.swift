@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// What a layer's `filters` and `backgroundFilters` do: spec/06 section 11.
+// What a layer's `filters` and `backgroundFilters` do: behaviour/rendering.md, "Filters and compositing".
 
 extension Walk {
   /// The passes of a list of filters with their presented inputs; blurs grow with the layer, as shadows do.

@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 import RenderTree
 
-// The particles of an emitter: spec/06 section 9.
+// The particles of an emitter: behaviour/rendering.md, "Emitters".
 
 /// Where the particles of an emitter that keeps depth are; apart from the look, since few layers have one.
 final class ParticleSpace {

@@ -1,7 +1,7 @@
 import Geometry
 import RenderTree
 
-// Where a portal shows its source: spec/07 section 3.
+// Where a portal shows its source: behaviour/documents.md, "Layers in documents".
 
 /// The spaces of layers seen from the root's superlayer, each worked out once; one for all walks of a picture.
 final class PortalSpaces {

@@ -3,7 +3,8 @@ public import DisplayList
 import Geometry
 public import Pixels
 
-// Layers that are drawn into a picture of their own, which is then drawn as contents are: spec/06 section 1.
+// Layers that are drawn into a picture of their own, which is then drawn as contents are: behaviour/rendering.md,
+// "Order inside a layer".
 
 /// Draws a list into a picture of its own; nil where that cannot be done.
 ///

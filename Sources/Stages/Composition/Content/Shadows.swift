@@ -2,7 +2,7 @@ import Colour
 import DisplayList
 import Geometry
 
-// The shadow of a layer: spec/06 section 4.
+// The shadow of a layer: behaviour/rendering.md, "Shadows".
 
 extension Walk {
   /// The shadow that the layer casts; nil for none, and where a clip to the bounds hides it.

@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 import RenderTree
 
-// What a shape layer draws: spec/06 section 6.
+// What a shape layer draws: behaviour/rendering.md, "Shapes".
 
 extension Walk {
   /// The fill, then the stroke.

@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 import RenderTree
 
-// Contents that are drawn in tiles, as far as they are seen: spec/06 section 6.
+// Contents that are drawn in tiles, as far as they are seen: behaviour/rendering.md, "Shapes".
 
 extension Walk {
   /// Tells what is seen of a layer, and how large.

@@ -2,7 +2,7 @@ import Geometry
 
 /// A layer's plane in a three-dimensional space seen along z from its far end, and the part of it that is meant.
 ///
-/// - Source: spec/06 section 8.
+/// - Source: behaviour/rendering.md, "Depth".
 struct DepthPlane {
   /// Where a layer lies as seen from the eye.
   enum Side { case behind, within, before, across }

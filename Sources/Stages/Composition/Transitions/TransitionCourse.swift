@@ -6,7 +6,7 @@ import RenderTree
 
 /// What one instant of a transition is put together of.
 ///
-/// - Source: spec/08 section 1; the names that do nothing there are fades.
+/// - Source: behaviour/choices.md, "Drawn transitions"; the names that do nothing there are fades.
 struct TransitionCourse {
   /// One of the two pictures, moved.
   struct Sheet {

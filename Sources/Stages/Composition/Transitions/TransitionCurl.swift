@@ -6,7 +6,7 @@ import RenderTree
 
 /// A page that is rolled up over a slanted cylinder, in coordinates as seen: its upper left corner is zero.
 ///
-/// - Source: spec/08 section 1, pageCurl.
+/// - Source: behaviour/choices.md, "Drawn transitions", pageCurl.
 struct TransitionCurl {
   /// Pieces of a quarter of the cylinder: of a phone's page none is a tenth of a point off.
   static let steps = 24

@@ -5,7 +5,7 @@ import Geometry
 
 /// The eight blades of a camera's iris, in coordinates as seen: the upper left corner of the bounds is zero.
 ///
-/// - Source: spec/08 section 1, cameraIris.
+/// - Source: behaviour/choices.md, "Drawn transitions", cameraIris.
 struct TransitionIris {
   /// How far the opening's corners lie from the centre.
   let opening: Double

@@ -3,7 +3,7 @@ import Geometry
 
 /// A grid over a picture of a transition and where its points go, all in the same coordinates.
 ///
-/// - Source: spec/08 section 1.
+/// - Source: behaviour/choices.md, "Drawn transitions".
 struct TransitionWarp {
   /// Quads across and down.
   let columns, rows: Int

@@ -8,7 +8,8 @@ public import RenderTree
 ///
 /// - Parameters:
 ///   - tree: the layers as they look at one instant.
-///   - viewport: the picture to fill; its rule also decides about clips and edges, spec/06 sections 2 and 12.
+///   - viewport: the picture to fill; its rule also decides about clips and edges, behaviour/rendering.md, "Corners and
+///     edges" and "Drawing into a context".
 ///   - base: maps the coordinates of the root's superlayer to pixels; nil for the viewport's scale alone, so that the
 ///     picture's corner is that space's origin.
 ///   - isRootPlaced: false to leave the root's own position and transform out, so that `base` maps its bounds'
@@ -17,7 +18,7 @@ public import RenderTree
 ///   - tiles: hears what is seen of each layer whose contents are drawn in tiles.
 ///   - noting: takes what the picture lacks because it cannot be drawn, each once.
 /// - Returns: the commands for the whole picture, back to front.
-/// - Source: spec/06; spec/01 sections 4 and 5.
+/// - Source: behaviour/rendering.md; behaviour/layers.md, "Geometry" and "Tree".
 public func compose(
   _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
   picture: PictureMaker? = nil, tiles: ((TileDemand) -> Void)? = nil,

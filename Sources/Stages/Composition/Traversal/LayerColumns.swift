@@ -95,7 +95,7 @@ struct NumberColumn {
 
   /// Whether the matrix maps the plane to itself, up to what rounding leaves.
   ///
-  /// - Source: spec/06 section 12.
+  /// - Source: behaviour/rendering.md, "Drawing into a context".
   func staysInPlane(_ slot: Int) -> Bool {
     guard let m = transform(slot) else { return true }
     let least = 1e-12

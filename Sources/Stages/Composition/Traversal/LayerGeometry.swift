@@ -37,7 +37,7 @@ struct Space {
 
 /// The place of a layer in its superlayer.
 ///
-/// - Source: spec/01 section 4.
+/// - Source: behaviour/layers.md, "Geometry".
 struct LayerGeometry {
   /// As set; its size may be negative.
   let bounds: Rect
@@ -56,7 +56,8 @@ struct LayerGeometry {
 
   /// Reads a layer's geometry; one that is not placed has its bounds' coordinates for its superlayer's.
   ///
-  /// In `render(in:)` a transform that leaves the plane counts for nothing, nor does the position: spec/06 section 12.
+  /// In `render(in:)` a transform that leaves the plane counts for nothing, nor does the position:
+  /// behaviour/rendering.md, "Drawing into a context".
   init(_ columns: LayerColumns, _ slot: Int, isPlaced: Bool = true) {
     bounds = columns.bounds.rect(slot)
     let unit = columns.anchorPoint.point(slot)

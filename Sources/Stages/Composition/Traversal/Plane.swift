@@ -3,7 +3,7 @@ import Geometry
 // What the composer asks of a map from a layer's plane to the picture.
 
 extension Projection {
-  /// The nearest w that is drawn: spec/06 section 8.
+  /// The nearest w that is drawn: behaviour/rendering.md, "Depth".
   static let nearestW = 1e-4
 
   /// The least determinant that is drawn: below it not even a square of 100,000 points shows.

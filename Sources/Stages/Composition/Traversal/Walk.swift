@@ -123,7 +123,7 @@ final class Walk {
   /// How many transitions are drawn within each other; each takes a walk of its own on the stack.
   static let mostTransitions = 64
 
-  /// Whether the picture is one of `render(in:)`: spec/06 section 12.
+  /// Whether the picture is one of `render(in:)`: behaviour/rendering.md, "Drawing into a context".
   var isInContext: Bool { rule != .renderServer }
 
   /// Draws the tree.
@@ -291,7 +291,7 @@ final class Walk {
 
   // MARK: - A layer between two pictures
 
-  /// Draws a layer that is on the way from one picture to another: spec/06 section 10.
+  /// Draws a layer that is on the way from one picture to another: behaviour/rendering.md, "Drawn transitions".
   private func enter(
     _ slot: Int, _ transition: PresentedTransition, in space: Space, opacity: Double,
     isPlaced: Bool
@@ -428,7 +428,8 @@ final class Walk {
 
   /// How the finished layer meets what lies beneath it.
   ///
-  /// `render(in:)` draws over where a mode parts a colour from its gray: spec/06 section 12.
+  /// `render(in:)` draws over where a mode parts a colour from its gray: behaviour/rendering.md, "Drawing into a
+  /// context".
   func blend(_ slot: Int) -> BlendMode {
     let mode =
       columns.compositingFilter.name(slot, as: BlendMode.self)

@@ -16,7 +16,7 @@ struct BeatSource: Sendable {
   let easing: EasingCurve
   /// The index of the group's source; -1 where the layer's time drives it.
   let group: Int32
-  /// Whether nothing shows after the end whatever the fill says: spec/08 section 7.
+  /// Whether nothing shows after the end whatever the fill says: behaviour/choices.md, "More of time".
   private let isOverAtEnd: Bool
   /// The next source of the same animation, a group; -1 after the last.
   var next: Int32 = -1

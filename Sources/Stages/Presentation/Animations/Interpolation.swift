@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 public import RenderTree
 
-/// How lists of unequal counts are brought to the same count: spec/08 section 3.
+/// How lists of unequal counts are brought to the same count: behaviour/choices.md, "Paths, pictures, lists".
 public enum ListRule: Hashable, Sendable {
   /// The shorter repeats its last element: gradients.
   case lastRepeats
@@ -15,7 +15,7 @@ extension Value {
   /// The value at a progress on the way to another, which may leave 0…1; nil for values of different kinds.
   ///
   /// Prepared ways between transforms and paths are kept by the tracks; this is for one instant.
-  /// - Source: spec/04 section 4.
+  /// - Source: behaviour/animations.md, "Interpolation".
   public func interpolated(
     to other: Value, progress p: Double, lists: ListRule = .lastRepeats
   ) -> Value? {
@@ -135,7 +135,7 @@ extension Value {
 extension Value {
   /// The sum by components, for transforms this one before the other; nil for values that do not add up.
   ///
-  /// - Source: spec/04 sections 2 and 3.
+  /// - Source: behaviour/animations.md, "Basic animations" and "Additive and cumulative".
   public func adding(_ other: Value) -> Value? { combined(with: other, +) }
 
   /// What must be added to the other value to get this one; nil for values that do not add up.

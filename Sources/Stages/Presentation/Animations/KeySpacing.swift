@@ -1,7 +1,8 @@
 import RenderTree
 import Timing
 
-/// The times of keyframes and what lies between their values, as the calculation mode has it: spec/04 section 6.
+/// The times of keyframes and what lies between their values, as the calculation mode has it: behaviour/animations.md,
+/// "Keyframes".
 struct KeySpacing {
   /// What lies between two values.
   enum Between: Sendable {

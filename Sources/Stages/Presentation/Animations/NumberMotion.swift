@@ -9,7 +9,7 @@ struct Numbers: Sendable {
 
 /// From where to where numbers run: each end is given, or the value so far plus something.
 ///
-/// - Source: spec/04 section 2.
+/// - Source: behaviour/animations.md, "Basic animations".
 struct NumberEnds: Sendable {
   /// What is given or added.
   var from, to: SIMD4<Double>
@@ -79,7 +79,7 @@ struct NumberMotion: Sendable {
   var source: Source
   /// Used by `ends` and `spring`.
   var ends: NumberEnds
-  /// Whether every cycle goes on from the last one's end value: spec/04 section 3.
+  /// Whether every cycle goes on from the last one's end value: behaviour/animations.md, "Additive and cumulative".
   var isCumulative = false
   /// Whether a cycle's end value is its start: it autoreverses.
   var endsAtStart = false

@@ -65,7 +65,8 @@ struct ObjectMotion: Sendable {
 
   /// Where the stops of a gradient stand that is on the way between lists of unequal counts; nil for equal ones.
   ///
-  /// - Source: spec/08 section 3: uniform locations are made explicit before the shorter list repeats its last.
+  /// - Source: behaviour/choices.md, "Paths, pictures, lists": uniform locations are made explicit before the shorter
+  ///   list repeats its last.
   func locations(_ beat: Beat, current: Value) -> Value? {
     switch source {
     case .basic(let from, let to, let by):

@@ -2,7 +2,7 @@ import Geometry
 import RenderTree
 import Timing
 
-/// A point that travels along a path: spec/04 section 6.
+/// A point that travels along a path: behaviour/animations.md, "Keyframes".
 struct PathMotion: Sendable {
   private enum Rule { case own, discrete, paced }
 

@@ -42,7 +42,7 @@ struct TransformPart: Sendable {
   enum Form: Sendable {
     /// A component of the transform so far.
     case component(KeyTarget.TransformPart)
-    /// The input of a value function: spec/04 section 5.
+    /// The input of a value function: behaviour/animations.md, "Value functions".
     case function(PropertyAnimation.Function)
     /// None: whole matrices, by index.
     case matrices(Int32)

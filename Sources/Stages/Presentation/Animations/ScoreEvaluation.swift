@@ -38,7 +38,7 @@ extension Score {
     }
   }
 
-  /// Where a layer stands between two pictures: spec/04 section 9.
+  /// Where a layer stands between two pictures: behaviour/animations.md, "Transitions".
   func transition(_ cue: Cue, _ beat: Beat) -> PresentedTransition {
     let transition = transitions[cue.index]
     let (start, end) = (transition.startProgress, transition.endProgress)

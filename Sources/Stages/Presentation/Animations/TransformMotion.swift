@@ -2,7 +2,7 @@ import Geometry
 import RenderTree
 import Timing
 
-/// Matrices in time: spec/04 sections 2 to 4 and 6 for whole transforms.
+/// Matrices in time: behaviour/animations.md for whole transforms.
 struct MatrixMotion: Sendable {
   private let from, to, by: Matrix4?
   private let keys: MatrixKeys?

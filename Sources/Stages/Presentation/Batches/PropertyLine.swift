@@ -18,7 +18,7 @@ struct PlacedCue: Sendable {
 /// All that animates one property of numbers: what shows, and how it is worked out.
 ///
 /// A row whose animations do not touch each other has them in cohorts; any other is run through, its animations in the
-/// order in which they were added (spec/04 section 1).
+/// order in which they were added (behaviour/animations.md, "Order").
 struct PropertyLine: Sendable {
   private struct Row {
     var firstCue: Int32 = -1

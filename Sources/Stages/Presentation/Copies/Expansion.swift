@@ -13,7 +13,7 @@ public enum ReplicationLimits {
 /// What replicators, portals and emitters show at an instant: copies in slots of their own, with the values of an
 /// earlier time, and particles.
 ///
-/// - Source: spec/06 sections 6 and 9; spec/07 section 3.
+/// - Source: behaviour/rendering.md, "Shapes" and "Emitters"; behaviour/documents.md, "Layers in documents".
 struct Expansion {
   let tree: RenderTree
   let layers: LayerClocks

@@ -1,7 +1,7 @@
 import Geometry
 import RenderTree
 
-// What portals show: spec/07 section 3.
+// What portals show: behaviour/documents.md, "Layers in documents".
 
 extension Expansion {
   /// Makes the copy of a layer that a portal shows, as that layer is at its own time.

@@ -5,7 +5,7 @@ import RenderTree
 
 /// What emitters ask for at most.
 public enum EmissionLimits {
-  /// Living particles of one layer; of more the youngest are dropped: spec/08 section 2.
+  /// Living particles of one layer; of more the youngest are dropped: behaviour/choices.md, "Particles".
   public static let particles = 100_000
   /// Particles of one layer that are looked at to find the living ones.
   static let candidates = 1_000_000
@@ -18,7 +18,7 @@ public enum EmissionLimits {
 
 /// The particles of one emitter at one instant: a function of its log and the time.
 ///
-/// - Source: spec/08 section 2.
+/// - Source: behaviour/choices.md, "Particles".
 struct Emission {
   /// A particle with what sorts it.
   private struct Found {

@@ -1,7 +1,7 @@
 import Foundation
 import RenderTree
 
-// Where particles are born and which way they go: spec/08 section 2.
+// Where particles are born and which way they go: behaviour/choices.md, "Particles".
 
 extension EmitterSettings {
   /// A place of birth, and the direction out of the shape where directions are measured from it.

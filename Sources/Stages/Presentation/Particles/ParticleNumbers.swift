@@ -1,7 +1,7 @@
 /// The random numbers of the particles of one cell: a function of seed, cell, particle and purpose, so that any
 /// instant can be drawn by itself.
 ///
-/// - Source: spec/08 section 2.
+/// - Source: behaviour/choices.md, "Particles".
 struct ParticleNumbers {
   /// What a number decides.
   enum Channel: UInt64 {

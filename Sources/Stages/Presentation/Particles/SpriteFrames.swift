@@ -2,7 +2,7 @@ import RenderTree
 
 /// How a particle goes through several pictures that lie in one.
 ///
-/// - Source: spec/07 section 3 names the keys; what they do is this package's choice.
+/// - Source: behaviour/documents.md, "Layers in documents" names the keys; what they do is this package's choice.
 struct SpriteFrames: Hashable, Sendable {
   private let count, columns, rows: Int
   /// Pictures per second of a particle's age.

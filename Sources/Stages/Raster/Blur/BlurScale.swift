@@ -15,7 +15,7 @@ struct BlurScale {
 
   /// The blur of a filter.
   ///
-  /// - Source: spec/06 section 11 allows 3/255 from the Gaussian cut at ±3σ.
+  /// - Source: behaviour/rendering.md, "Filters and compositing" allows 3/255 from the Gaussian cut at ±3σ.
   init(sigma: Double) {
     (shift, self.sigma) = Self.squares(sigma, least: Self.least)
     radius = Int32((3 * self.sigma).rounded(.up))

@@ -252,7 +252,7 @@ extension Gradient.Kind {
 }
 
 extension Gradient {
-  /// Locations that go back are brought up to the highest before: spec/06 section 5.
+  /// Locations that go back are brought up to the highest before: behaviour/rendering.md, "Gradients".
   fileprivate var ascendingLocations: [Float] {
     var highest = -Double.infinity
     return locations.map { location in
