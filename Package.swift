@@ -87,7 +87,9 @@ let package = Package(
     module("Stages", "Presentation", ["Geometry", "Colour", "Timing", "Pixels", "RenderTree"]),
     module(
       "Stages", "Composition", ["Geometry", "Colour", "Pixels", "DisplayList", "RenderTree"]),
-    .target(name: "CRasterKernels", path: "Sources/Stages/CRasterKernels"),
+    .target(name: "CCoverage", path: "Sources/Stages/CCoverage"),
+    .target(
+      name: "CRasterKernels", dependencies: ["CCoverage"], path: "Sources/Stages/CRasterKernels"),
     module(
       "Stages", "Raster", ["Geometry", "Colour", "Pixels", "DisplayList", "CRasterKernels"]),
     // Engine

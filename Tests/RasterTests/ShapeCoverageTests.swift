@@ -1,3 +1,4 @@
+import CRasterKernels
 import Colour
 import DisplayList
 import Geometry
@@ -301,4 +302,6 @@ import Testing
     let none = Shape.stroke(path, StrokeStyle(width: 2, start: 0.6, end: 0.5))
     #expect(try drawn([fill(none)], 20, 4).inkArea == 0)
   }
+
+  @Test func `corners in C and in Swift are the same curves`() { #expect(CR_KAPPA == Path.kappa) }
 }

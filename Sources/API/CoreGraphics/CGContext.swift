@@ -268,10 +268,3 @@ extension Command {
     }
   }
 }
-
-extension Rect {
-  /// Whether the other lies in it.
-  func encloses(_ other: Rect) -> Bool {
-    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
-  }
-}

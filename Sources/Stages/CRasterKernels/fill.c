@@ -1,5 +1,5 @@
 #include "fetch.h"
-#include "rounded.h"
+#include "CRounded.h"
 #include "runs.h"
 
 // Eight pixels beneath a colour: the even and the odd bytes that it adds, and the rest of theirs.
@@ -132,7 +132,7 @@ CR_CLONES static void paint_run(
     const uint8_t *cover = each ? each + done : NULL;
     if (clip) {
       if (cover) {
-        multiply_cover(product, length, cover, clip + done);
+        cr_multiply_cover(product, length, cover, clip + done);
         cover = product;
       } else if (constant < 255) {
         scale_cover(product, length, clip + done, constant);
@@ -341,7 +341,7 @@ CR_CLONES void cr_fill_cover(
       int32_t n = cr_min(CR_FETCH, area.x1 - x);
       const uint8_t *k = cr_cover_at(cover, x, y);
       if (clip) {
-        multiply_cover(product, n, k, cr_cover_at(clip, x, y));
+        cr_multiply_cover(product, n, k, cr_cover_at(clip, x, y));
         k = product;
       }
       run_color_cover(cr_at(target, x, y), n, color, k);

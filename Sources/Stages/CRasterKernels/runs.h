@@ -75,12 +75,4 @@ CR_INLINE void run_pixels_cover(
   for (; i < n; i++) d[i] = cr_over(source[i], cover[i], d[i]);
 }
 
-// A coverage times another.
-CR_INLINE void multiply_cover(
-    uint8_t *out, int32_t n, const uint8_t *cover, const uint8_t *other) {
-  for (int32_t i = 0; i < n; i++) {
-    out[i] = (uint8_t)(((uint32_t)cover[i] * other[i] + 128) * 257 >> 16);
-  }
-}
-
 #endif

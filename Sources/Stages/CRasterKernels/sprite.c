@@ -62,7 +62,7 @@ CR_CLONES void cr_sprite(
         cover[i] = (uint8_t)(between(a, sprite->width - a) * between(b, sprite->height - b)
                 * 255.0f + 0.5f);
       }
-      if (clip) multiply_cover(cover, n, cover, cr_cover_at(clip, x, y));
+      if (clip) cr_multiply_cover(cover, n, cover, cr_cover_at(clip, x, y));
       const uint8_t *first = cover;
       while (n > 0 && *first == 0) first++, x++, n--;
       while (n > 0 && first[n - 1] == 0) n--;

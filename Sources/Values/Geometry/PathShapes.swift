@@ -1,9 +1,9 @@
 import Foundation
 
-/// The distance of the control points from the ends of a quarter circle of radius one: 4/3 · (√2 − 1).
-let kappa = 0.5522847498307936
-
 extension Path {
+  /// The distance of the control points from the ends of a quarter circle of radius one: 4/3 · (√2 − 1).
+  public static let kappa = 0.5522847498307936
+
   /// A rectangle, clockwise where y runs down.
   public init(_ rect: Rect) {
     self.init()
@@ -13,7 +13,7 @@ extension Path {
   /// Adds the ellipse in a rectangle: four cubic curves from the middle of the maxX side by way of maxY.
   public mutating func addEllipse(in r: Rect) {
     let (c, rx, ry) = (r.center, r.width / 2, r.height / 2)
-    let (kx, ky) = (rx * kappa, ry * kappa)
+    let (kx, ky) = (rx * Path.kappa, ry * Path.kappa)
     move(to: Point(c.x + rx, c.y))
     cubic(Point(c.x + rx, c.y + ky), Point(c.x + kx, c.y + ry), to: Point(c.x, c.y + ry))
     cubic(Point(c.x - kx, c.y + ry), Point(c.x - rx, c.y + ky), to: Point(c.x - rx, c.y))

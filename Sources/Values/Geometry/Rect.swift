@@ -87,6 +87,12 @@ public struct Rect: Hashable, Sendable {
     return x1 > x0 && y1 > y0 ? Rect(minX: x0, minY: y0, maxX: x1, maxY: y1) : .zero
   }
 
+  /// Whether another one lies inside, edges included; an empty one does.
+  @inlinable public func encloses(_ other: Rect) -> Bool {
+    other.isEmpty
+      || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
+  }
+
   /// Whether the point lies inside; minimum edges in, maximum edges out.
   @inlinable public func contains(_ p: Point) -> Bool {
     p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY

@@ -53,7 +53,7 @@ extension Path {
     switch form {
     case .circular:
       begin(at(1, 0))
-      cubic(at(1 - kappa, 0), at(0, 1 - kappa), to: at(0, 1))
+      cubic(at(1 - Path.kappa, 0), at(0, 1 - Path.kappa), to: at(0, 1))
     case .continuous:
       // behaviour/rendering.md, "Corners and edges".
       begin(at(CornerCurve.continuousReach, 0))
@@ -69,7 +69,7 @@ extension Path {
   ///
   /// - Range: radii of at most half the sides.
   public mutating func addRoundedRect(_ r: Rect, radiusX rx: Double, radiusY ry: Double) {
-    let (kx, ky) = (rx * (1 - kappa), ry * (1 - kappa))
+    let (kx, ky) = (rx * (1 - Path.kappa), ry * (1 - Path.kappa))
     move(to: Point(r.maxX, r.center.y))
     line(to: Point(r.maxX, r.maxY - ry))
     cubic(

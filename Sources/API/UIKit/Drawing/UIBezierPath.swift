@@ -1,5 +1,6 @@
 public import CoreGraphics
 public import Foundation
+import Geometry
 
 /// A path that is built step by step, with the pen that draws it.
 open class UIBezierPath: NSObject {
@@ -249,13 +250,12 @@ open class UIBezierPath: NSObject {
       path.addLine(to: point(toStart, 1))
       if size != .zero {
         path.addCurve(
-          to: point(toEnd, 1), control1: point(toStart, 1 - Self.kappa),
-          control2: point(toEnd, 1 - Self.kappa))
+          to: point(toEnd, 1), control1: point(toStart, 1 - Path.kappa),
+          control2: point(toEnd, 1 - Path.kappa))
       }
     }
     path.closeSubpath()
   }
 
   /// How far the control points of a quarter circle lie from its ends, in radii.
-  private static let kappa = 4 / 3 * (CGFloat(2).squareRoot() - 1)
 }

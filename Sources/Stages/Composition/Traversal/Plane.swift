@@ -105,12 +105,6 @@ extension SIMD3<Double> {
 }
 
 extension Rect {
-  /// Whether the other one lies inside, edges included; an empty one does.
-  func encloses(_ other: Rect) -> Bool {
-    other.isEmpty
-      || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
-  }
-
   /// The whole pixels that lie fully inside.
   var wholePixels: Rect {
     Rect(

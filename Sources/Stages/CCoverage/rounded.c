@@ -1,4 +1,4 @@
-#include "rounded.h"
+#include "CRounded.h"
 
 #include <math.h>
 
@@ -30,55 +30,71 @@ enum { LEAST_RUN = 32 };
 #define CR_LARGER(a, b) ((f32x8)__builtin_elementwise_max((i32x8)(a), (i32x8)(b)))
 #define CR_SMALLER(a, b) ((f32x8)__builtin_elementwise_min((i32x8)(a), (i32x8)(b)))
 
-// The area that a line cuts off a pixel: `side` from its middle, in units in which the components of
-// its normal are `most` and `least`.
-#define CR_SHARE(side, most, least, per_most, per_both)                                          \
-  ({                                                                                             \
-    const f32x8 away_ = __builtin_elementwise_abs(side);                                         \
-    const f32x8 rest_ = CR_LARGER(((most) + (least)) * 0.5f - away_, (f32x8){0});                \
-    const f32x8 beyond_ = CR_SELECT(                                                             \
-        away_ + away_ <= (most) - (least), 0.5f - away_ * (per_most), rest_ * rest_ * (per_both)); \
-    CR_SELECT(side < (f32x8){0}, beyond_, 1.0f - beyond_);                                       \
-  })
+// The area that a line cuts off a pixel: `side` from its middle, in units in which the components of its normal are `most`
+// and `least`. Vectors go by reference, as functions for several processors demand; all is put in line.
+CR_INLINE void cut_off(
+    const f32x8 *side, const f32x8 *most, const f32x8 *least, const f32x8 *per_most,
+    const f32x8 *per_both, f32x8 *area) {
+  const f32x8 away = __builtin_elementwise_abs(*side);
+  const f32x8 rest = CR_LARGER((*most + *least) * 0.5f - away, (f32x8){0});
+  const f32x8 beyond = CR_SELECT(
+      away + away <= *most - *least, 0.5f - away * *per_most, rest * rest * *per_both);
+  *area = CR_SELECT(*side < (f32x8){0}, beyond, 1.0f - beyond);
+}
 
-// What of eight pixels is covered; `as` and `bs` are their distances from the middle.
-#define CR_COVER(s, as, bs)                                                                      \
-  ({                                                                                             \
-    const f32x8 none_ = {0};                                                                     \
-    const f32x8 qa = __builtin_elementwise_abs(as) - (s)->straight_a;                            \
-    const f32x8 qb = __builtin_elementwise_abs(bs) - (s)->straight_b;                            \
-    /* Where both are negative the pixel is far inside, whichever of them is taken. */           \
-    const f32x8 line = (s)->radius - CR_LARGER(qa, qb);                                          \
-    f32x8 share;                                                                                 \
-    if ((s)->least == 0) {                                                                       \
-      share = CR_LARGER(line + 0.5f, none_);                                                     \
-      share = CR_SMALLER(share, none_ + 1.0f);                                                   \
-    } else {                                                                                     \
-      share = CR_SHARE(line, (s)->most, (s)->least, (s)->per_most, (s)->per_both);               \
-    }                                                                                            \
-    const i32x8 round = (i32x8)CR_SMALLER(qa, qb) > 0;                                           \
-    if (__builtin_reduce_or(round)) {                                                            \
-      /* All lengths are multiplied by the distance from the circle's middle. */                 \
-      const i32x8 sign = (i32x8){0} + INT32_MIN;                                                 \
-      const f32x8 na = (f32x8)((i32x8)qa ^ ((i32x8)(as) & sign));                                \
-      const f32x8 nb = (f32x8)((i32x8)qb ^ ((i32x8)(bs) & sign));                                \
-      const f32x8 nx = __builtin_elementwise_abs(na * (s)->ax + nb * (s)->bx);                   \
-      const f32x8 ny = __builtin_elementwise_abs(na * (s)->ay + nb * (s)->by);                   \
-      const f32x8 most = CR_LARGER(nx, ny);                                                      \
-      /* A hair of slant, so that one division does for both. */                                 \
-      const f32x8 least = CR_LARGER(CR_SMALLER(nx, ny), most * 1e-4f);                           \
-      const f32x8 square = qa * qa + qb * qb;                                                    \
-      const f32x8 length = __builtin_elementwise_sqrt(square);                                   \
-      const f32x8 per_both = 1.0f / CR_LARGER(most * least, none_ + 1e-12f);                     \
-      const f32x8 per_most = per_both * least;                                                   \
-      const f32x8 across = length * per_most;                                                    \
-      const f32x8 inside = ((s)->radius - length - across * across * (s)->bend) * length;        \
-      const f32x8 corner = CR_SHARE(inside, most, least, per_most, per_both * 0.5f);             \
-      share = CR_SELECT(round, corner, share);                                                   \
-    }                                                                                            \
-    const i32x8 steps = __builtin_convertvector(share * 255.0f + 0.5f, i32x8);                   \
-    __builtin_convertvector(steps, u8x8);                                                        \
-  })
+// The same along the sides of the shape.
+CR_INLINE void cut_off_by_side(const CRRounded *s, const f32x8 *side, f32x8 *area) {
+  const f32x8 none = {0};
+  if (s->least == 0) {
+    *area = CR_LARGER(*side + 0.5f, none);
+    *area = CR_SMALLER(*area, none + 1.0f);
+  } else {
+    const f32x8 most = none + s->most, least = none + s->least;
+    const f32x8 per_most = none + s->per_most, per_both = none + s->per_both;
+    cut_off(side, &most, &least, &per_most, &per_both, area);
+  }
+}
+
+// The same at a corner: `qa` and `qb` are distances from the circle's middle along the sides, `as` and `bs` those from the
+// shape's.
+CR_INLINE void cut_off_by_corner(
+    const CRRounded *s, const f32x8 *as, const f32x8 *bs, const f32x8 *qa, const f32x8 *qb,
+    f32x8 *area) {
+  const f32x8 none = {0};
+  // All lengths are multiplied by the distance from the circle's middle.
+  const i32x8 sign = (i32x8){0} + INT32_MIN;
+  const f32x8 na = (f32x8)((i32x8)*qa ^ ((i32x8)*as & sign));
+  const f32x8 nb = (f32x8)((i32x8)*qb ^ ((i32x8)*bs & sign));
+  const f32x8 nx = __builtin_elementwise_abs(na * s->ax + nb * s->bx);
+  const f32x8 ny = __builtin_elementwise_abs(na * s->ay + nb * s->by);
+  const f32x8 most = CR_LARGER(nx, ny);
+  // A hair of slant, so that one division does for both.
+  const f32x8 least = CR_LARGER(CR_SMALLER(nx, ny), most * 1e-4f);
+  const f32x8 length = __builtin_elementwise_sqrt(*qa * *qa + *qb * *qb);
+  const f32x8 per_both = 1.0f / CR_LARGER(most * least, none + 1e-12f);
+  const f32x8 per_most = per_both * least, half = per_both * 0.5f;
+  const f32x8 across = length * per_most;
+  const f32x8 inside = (s->radius - length - across * across * s->bend) * length;
+  cut_off(&inside, &most, &least, &per_most, &half, area);
+}
+
+// What of eight pixels is covered, a byte each; `as` and `bs` are their distances from the middle.
+CR_INLINE uint64_t covered(const CRRounded *s, f32x8 *as, f32x8 *bs) {
+  const f32x8 qa = __builtin_elementwise_abs(*as) - s->straight_a;
+  const f32x8 qb = __builtin_elementwise_abs(*bs) - s->straight_b;
+  // Where both are negative the pixel is far inside, whichever of them is taken.
+  const f32x8 side = s->radius - CR_LARGER(qa, qb);
+  f32x8 share;
+  cut_off_by_side(s, &side, &share);
+  const i32x8 round = (i32x8)CR_SMALLER(qa, qb) > 0;
+  if (__builtin_reduce_or(round)) {
+    f32x8 corner;
+    cut_off_by_corner(s, as, bs, &qa, &qb, &corner);
+    share = CR_SELECT(round, corner, share);
+  }
+  const i32x8 steps = __builtin_convertvector(share * 255.0f + 0.5f, i32x8);
+  return (uint64_t)__builtin_convertvector(steps, u8x8);
+}
 
 CR_INLINE int32_t held(int32_t v, int32_t low, int32_t high) {
   return cr_min(cr_max(v, low), high);
@@ -136,7 +152,8 @@ CR_INLINE void cover_pair(
         half[i] = ~0ull;
       } else {
         const float dx = (float)(from - s->column) - s->x;
-        half[i] = (uint64_t)CR_COVER(s, row_a + dx * s->ax, row_b + dx * s->bx);
+        f32x8 as = row_a + dx * s->ax, bs = row_b + dx * s->bx;
+        half[i] = covered(s, &as, &bs);
       }
     }
     const uint64_t one = (half[0] & ~0u) | half[1] << 32;

@@ -1,7 +1,7 @@
 #ifndef AMETRINE_RASTER_BUILDER_H
 #define AMETRINE_RASTER_BUILDER_H
 
-#include "internal.h"
+#include "arena.h"
 
 // A straight piece of outline in fixed coordinates, y0 < y1; `winding` is 1 where it ran down.
 typedef struct {

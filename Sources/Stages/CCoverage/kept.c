@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "CLanes.h"
 
 // Bytes after the last coverage, as runs are read eight at a time.
 enum { TAIL = 32 };

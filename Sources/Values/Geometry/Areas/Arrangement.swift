@@ -1,5 +1,3 @@
-import Geometry
-
 /// The outlines of one or two paths cut into pieces that meet only at their ends.
 ///
 /// Curves are cut as chords that know which part of which curve they stand for, so that what remains can be put together

@@ -1,4 +1,4 @@
-#include "rounded.h"
+#include "CRounded.h"
 
 // Whether two rows of a mask have the same runs with the same coverage.
 CR_INLINE bool is_same_row(const CRRow *a, const CRRow *b) {

@@ -1,5 +1,4 @@
 import Foundation
-import Geometry
 
 /// The outline of what two areas make together.
 struct AreaOutline {

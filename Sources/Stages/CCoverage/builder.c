@@ -189,32 +189,50 @@ static void add_hard(
   }
 }
 
-// The ways to add a band's edges; each a function of its own, to keep its loop in registers.
-#define CR_ADD_EDGES(name, add)                                                        \
-  CR_CLONES static void name(                                                          \
-      CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at,         \
-      int32_t *next_list) {                                                            \
-    while (at >= 0) {                                                                  \
-      Edge *e = &b->edges[at];                                                         \
-      int32_t next = e->next;                                                          \
-      int32_t y = cr_max(e->y0, top * 256), end = cr_min(e->y1, bottom * 256);         \
-      add;                                                                             \
-      if (end < e->y1) {                                                               \
-        e->next = *next_list;                                                          \
-        *next_list = at;                                                               \
-      }                                                                                \
-      at = next;                                                                       \
-    }                                                                                  \
+// Adds a band's edges; those that go on below join the next band's list.
+CR_INLINE void add_edges(
+    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list,
+    const bool hard, const bool narrow, const bool clipped) {
+  const int32_t left = clipped ? (b->limit.x0 - band->origin_x) * 256 : 0;
+  const int32_t right = clipped ? (b->limit.x1 - band->origin_x) * 256 : 0;
+  while (at >= 0) {
+    Edge *e = &b->edges[at];
+    int32_t next = e->next;
+    int32_t y = cr_max(e->y0, top * 256), end = cr_min(e->y1, bottom * 256);
+    if (hard) {
+      add_hard(band, e, top, y, end, b->limit);
+    } else {
+      add_smooth(band, e, top, y, end, narrow, clipped, left, right);
+    }
+    if (end < e->y1) {
+      e->next = *next_list;
+      *next_list = at;
+    }
+    at = next;
   }
+}
 
-CR_ADD_EDGES(add_hard_edges, add_hard(band, e, top, y, end, b->limit))
-CR_ADD_EDGES(
-    add_clipped_edges,
-    add_smooth(
-        band, e, top, y, end, band->narrow, true, (b->limit.x0 - band->origin_x) * 256,
-        (b->limit.x1 - band->origin_x) * 256))
-CR_ADD_EDGES(add_narrow_edges, add_smooth(band, e, top, y, end, true, false, 0, 0))
-CR_ADD_EDGES(add_wide_edges, add_smooth(band, e, top, y, end, false, false, 0, 0))
+// The ways to do so; each a function of its own, to keep its loop in registers.
+CR_CLONES static void add_hard_edges(
+    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
+  add_edges(b, band, top, bottom, at, next_list, true, false, false);
+}
+CR_CLONES static void add_clipped_edges(
+    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
+  if (band->narrow) {
+    add_edges(b, band, top, bottom, at, next_list, false, true, true);
+  } else {
+    add_edges(b, band, top, bottom, at, next_list, false, false, true);
+  }
+}
+CR_CLONES static void add_narrow_edges(
+    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
+  add_edges(b, band, top, bottom, at, next_list, false, true, false);
+}
+CR_CLONES static void add_wide_edges(
+    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
+  add_edges(b, band, top, bottom, at, next_list, false, false, false);
+}
 
 void cr_builder_finish(
     CRBuilder *b, CRArena *arena, bool even_odd, bool hard, CRMask *mask) {

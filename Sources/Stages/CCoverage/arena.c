@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "arena.h"
 
 #include <stdlib.h>
 

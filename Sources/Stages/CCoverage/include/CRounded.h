@@ -1,7 +1,7 @@
 #ifndef AMETRINE_RASTER_ROUNDED_H
 #define AMETRINE_RASTER_ROUNDED_H
 
-#include "internal.h"
+#include "CLanes.h"
 
 enum { CR_LINES = 6 };
 

@@ -410,7 +410,7 @@ void cr_builder_rect(CRBuilder *b, double x0, double y0, double x1, double y1) {
 }
 
 // 1 - 4/3 (√2 - 1): where the control points of a quarter circle lie, from the corner.
-static const double CORNER = 1 - 0.5522847498307936;
+static const double CORNER = 1 - CR_KAPPA;
 
 void cr_builder_rounded(
     CRBuilder *b, double x0, double y0, double x1, double y1, double radius,

@@ -1,6 +1,5 @@
 #include "builder.h"
-#include "rounded.h"
-#include "runs.h"
+#include "CRounded.h"
 
 // Rows of a rectangle: at most three different ones.
 CR_INLINE int32_t side(int32_t low, int32_t high, int32_t pixel) {
@@ -138,7 +137,7 @@ CR_CLONES bool cr_cover_from_mask(
   if (!times) return whole;
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint8_t *line = cr_cover_at(out, area.x0, y);
-    multiply_cover(line, area.x1 - area.x0, line, cr_cover_at(times, area.x0, y));
+    cr_multiply_cover(line, area.x1 - area.x0, line, cr_cover_at(times, area.x0, y));
   }
   return false;
 }

@@ -1,0 +1,9 @@
+#ifndef AMETRINE_COVERAGE_ARENA_H
+#define AMETRINE_COVERAGE_ARENA_H
+
+#include "CLanes.h"
+
+// Gives back what of the last block lies beyond `end`.
+void cr_arena_trim(CRArena *arena, void *block, size_t bytes, void *end);
+
+#endif

@@ -1,0 +1,99 @@
+// Areas of paths. Open subpaths count as closed where an area is meant; curves stay curves; nothing comes of numbers beyond
+// 1e100.
+
+extension Path {
+  /// The area of all places that a rule picks, with outlines that do not cross, the outer ones from x to y and holes the
+  /// other way.
+  ///
+  /// - Parameters:
+  ///   - other: The second path.
+  ///   - rule: Which windings are inside.
+  ///   - isInside: Whether a place belongs to the result, by whether it is in this area and in the other.
+  /// - Returns: The outline.
+  public func combined(
+    with other: Path, _ rule: FillRule, _ isInside: @escaping (Bool, Bool) -> Bool
+  ) -> Path {
+    var path = Path()
+    for loop in AreaOutline(self, other, rule, isInside).loops { path.append(loop) }
+    return path
+  }
+
+  /// Whether both areas have a part in common.
+  public func intersects(_ other: Path, _ rule: FillRule) -> Bool {
+    !AreaOutline(self, other, rule) { $0 && $1 }.isEmpty
+  }
+
+  /// The connected pieces of the area, each with its holes.
+  public func components(_ rule: FillRule) -> [Path] {
+    let loops = AreaOutline(self, Path(), rule) { mine, _ in mine }.loops
+    let areas = loops.map(\.signedArea)
+    var pieces = loops.indices.filter { areas[$0] > 0 }.map { (loop: $0, path: loops[$0]) }
+    for hole in loops.indices where areas[hole] <= 0 {
+      // A hole belongs to the smallest outline around it.
+      let around = pieces.indices.filter { loops[pieces[$0].loop].surrounds(loops[hole]) }
+      if let home = around.min(by: { areas[pieces[$0].loop] < areas[pieces[$1].loop] }) {
+        pieces[home].path.append(loops[hole])
+      }
+    }
+    return pieces.map(\.path)
+  }
+
+  /// The parts of the line that run within another's area, or those that do not.
+  public func line(within other: Path, _ rule: FillRule, isInside wanted: Bool) -> Path {
+    let arrangement = Arrangement([self, other], closes: [false, true])
+    var runs: [[AreaOutline.Side]] = []
+    var subpath: Int?
+    for chord in arrangement.chords where chord.path == 0 {
+      let middle = arrangement.curves[chord.curve].point((chord.start + chord.end) / 2)
+      guard other.contains(middle, winding: rule) == wanted else { continue }
+      let side = AreaOutline.Side(
+        from: chord.from, to: chord.to, curve: chord.curve, start: chord.start, end: chord.end)
+      let run = runs.count - 1
+      if subpath == chord.subpath, let last = runs.last?.last, last.to == side.from {
+        if last.goesOn(in: side) {
+          runs[run][runs[run].count - 1].to = side.to
+          runs[run][runs[run].count - 1].end = side.end
+        } else {
+          runs[run].append(side)
+        }
+      } else {
+        runs.append([side])
+        subpath = chord.subpath
+      }
+    }
+    var path = Path()
+    for run in runs {
+      path.move(to: arrangement.vertices[run[0].from])
+      for side in run { path.add(arrangement, side) }
+    }
+    return path
+  }
+}
+
+extension Path {
+  /// The area a closed path goes around, positive from x to y, by its chords.
+  fileprivate var signedArea: Double {
+    var sum = 0.0
+    for element in elements {
+      let curve: Curve? =
+        if case .close(let a, let b) = element { Curve(a, b) } else { Curve(element) }
+      guard let curve else { continue }
+      let count = curve.degree == .line ? 1 : 16
+      for i in 0..<count {
+        let p = curve.point(Double(i) / Double(count))
+        let q = curve.point(Double(i + 1) / Double(count))
+        sum += p.x * q.y - p.y * q.x
+      }
+    }
+    return sum / 2
+  }
+
+  /// Whether another outline, which does not cross this one, lies in it.
+  fileprivate func surrounds(_ other: Path) -> Bool {
+    for element in other.elements {
+      // A middle is not on this outline, since the two meet at single points at most.
+      if let curve = Curve(element) { return contains(curve.point(0.5)) }
+    }
+    return false
+  }
+}
