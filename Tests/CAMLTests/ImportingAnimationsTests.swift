@@ -130,13 +130,13 @@ import Testing
         "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"slowly\"/>",
         .value(
           key: "timingFunction",
-          ValueFault(
+          ValueError(
             .unknownName(
               "slowly", expected: ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"])))
       ),
       (
         "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"long\"/>",
-        .value(key: "duration", ValueFault(.notANumber("long")))
+        .value(key: "duration", ValueError(.notANumber("long")))
       ),
       (
         "<animation type=\"CABasicAnimation\" keyPath=\"opacity\"><rays a=\"1\"/></animation>",

@@ -166,15 +166,15 @@ func package(
   // MARK: Findings
 
   static let faults: [(String, Fault, Int, Int)] = [
-    ("<CALayer opacity=\"half\"/>", .value(key: "opacity", ValueFault(.notANumber("half"))), 2, 19),
+    ("<CALayer opacity=\"half\"/>", .value(key: "opacity", ValueError(.notANumber("half"))), 2, 19),
     (
-      "<CALayer\n bounds=\"0 0 1\"/>", .value(key: "bounds", ValueFault(.count(3, expected: "4"))),
+      "<CALayer\n bounds=\"0 0 1\"/>", .value(key: "bounds", ValueError(.count(3, expected: "4"))),
       3,
       10
     ),
     (
       "<CALayer position=\"0 1e99\"/>",
-      .value(key: "position", ValueFault(.outOfRange("1e+99"), at: 2)), 2, 22
+      .value(key: "position", ValueError(.outOfRange("1e+99"), at: 2)), 2, 22
     ),
     ("<CASunLayer/>", .unknownLayerClass("CASunLayer"), 2, 1),
     ("<CALayer rays=\"4\"/>", .unknownKey("rays", in: "CALayer"), 2, 10),
@@ -200,7 +200,7 @@ func package(
     ),
     (
       "<CALayer><opacity/></CALayer>",
-      .value(key: "opacity", ValueFault(.wrongForm("an attribute 'value'"))), 2, 10
+      .value(key: "opacity", ValueError(.wrongForm("an attribute 'value'"))), 2, 10
     ),
     ("<CALayer/><CALayer/>", .rootLayers(2), 2, 11),
   ]

@@ -6,12 +6,12 @@ import Testing
 
 // The rules are those of spec/07 section 2.
 @Suite struct ValueSyntaxTests {
-  private func fault(_ body: () throws -> Void) -> ValueFault.Reason? {
+  private func fault(_ body: () throws -> Void) -> ValueError.Reason? {
     do {
       try body()
       return nil
     } catch {
-      return (error as? ValueFault)?.reason
+      return (error as? ValueError)?.reason
     }
   }
 
@@ -124,7 +124,7 @@ import Testing
     "translate(inf)", "rotate(1) garbage", "scale(1e9) scale(1e9)",
   ])
   func `what is no transform is refused`(text: String) {
-    #expect(throws: ValueFault.self) { try ValueSyntax.transform(text) }
+    #expect(throws: ValueError.self) { try ValueSyntax.transform(text) }
   }
 }
 
@@ -153,11 +153,11 @@ import Testing
       ("1 2 m 1 2 3 4 5 6 7 8 l", .count(7, expected: "6 at most"), 18),
       ("1 x2 m", .unknownOperator("x"), 2), ("1 2e m", .unknownOperator("e"), 3),
       ("1 inf m", .outOfRange("inf"), 2),
-    ] as [(String, ValueFault.Reason, Int)])
+    ] as [(String, ValueError.Reason, Int)])
   func `what is no path is refused at its place`(
-    text: String, reason: ValueFault.Reason, offset: Int
+    text: String, reason: ValueError.Reason, offset: Int
   ) {
-    let found = #expect(throws: ValueFault.self) { try ValueSyntax.path(text) }
+    let found = #expect(throws: ValueError.self) { try ValueSyntax.path(text) }
     #expect(found?.reason == reason)
     #expect(found?.offset == offset)
   }

@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: ["", "#", "#12", "#12345", "#1234567", "#ggg", "mauve", "#+123456", "١٢٣"])
   func `what is no colour is refused with what is one`(text: String) {
-    do throws(ArgumentFault) {
+    do throws(ArgumentError) {
       _ = try ColorArgument(text)
       Issue.record("\(text) was taken for a colour")
     } catch {
@@ -30,6 +30,6 @@ import Testing
 
   @Test(arguments: ["", "390", "390x", "x844", "0x10", "-1x10", "infx1", "nanx1", "1x2x3", "ax b"])
   func `what is no size is refused`(text: String) {
-    #expect(throws: ArgumentFault.self) { try SizeArgument(text) }
+    #expect(throws: ArgumentError.self) { try SizeArgument(text) }
   }
 }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `a document without size asks for one`() {
-    do throws(ArgumentFault) {
+    do throws(ArgumentError) {
       _ = try Canvas(document: .zero, size: nil, scale: 1)
       Issue.record("an empty canvas was made")
     } catch {
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [(1e6, 1e6), (1e300, 1), (65_537, 1), (30_000, 30_000)])
   func `more pixels than a picture holds are refused`(width: Double, height: Double) {
-    #expect(throws: ArgumentFault.self) {
+    #expect(throws: ArgumentError.self) {
       try Canvas(
         document: CGRect(x: 0, y: 0, width: width, height: height), size: nil, scale: 1)
     }

@@ -15,7 +15,7 @@ import Testing
     "", "Locked", "Locked:", "Locked:0", "Locked:-1", "Locked:nan", ":1", "a:1,,b:2",
   ])
   func `what is no script is refused with what is one`(text: String) {
-    do throws(ArgumentFault) {
+    do throws(ArgumentError) {
       _ = try ScriptArgument(text)
       Issue.record("\(text) was taken for a script")
     } catch {
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: ["", "a", "a:", ":b", "a:b:c"])
   func `what is no scrub is refused`(text: String) {
-    #expect(throws: ArgumentFault.self) { try ScrubArgument(text) }
+    #expect(throws: ArgumentError.self) { try ScrubArgument(text) }
   }
 
   @Test func `a tilt is two numbers, or swings about the middle`() throws {
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: ["", "1", "2,0", "0,nan", "a,b", "0,0,0"])
   func `what is no tilt is refused`(text: String) {
-    #expect(throws: ArgumentFault.self) { try TiltArgument(text) }
+    #expect(throws: ArgumentError.self) { try TiltArgument(text) }
   }
 
   @Test func `files of a batch have the documents' names, each once`() {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FilmPlanTests {
   private static func fault(_ wishes: FilmPlan.Wishes) -> String? {
-    do throws(ArgumentFault) {
+    do throws(ArgumentError) {
       _ = try FilmPlan(wishes)
       return nil
     } catch {

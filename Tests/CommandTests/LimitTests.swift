@@ -97,7 +97,7 @@ import Testing
       #expect(limit.kind == kind && limit.count == 7 && limit.text == "\(kind.option)=7")
     }
     for text in ["", "layers", "layers=", "layers=x", "layers=-1", "Layers=1", "value-depth=9999"] {
-      #expect(throws: ArgumentFault.self) { try LimitArgument(text) }
+      #expect(throws: ArgumentError.self) { try LimitArgument(text) }
     }
     var limits = PackageLimits()
     limits[.layers] = 5

@@ -224,30 +224,30 @@ import Testing
   }
 
   @Test func `a still shadow is blurred no more`() throws {
-    let shelf = BlurShelf()
-    let key = BlurShelf.Key(
+    let cache = BlurCache()
+    let key = BlurCache.Key(
       channels: 1, width: 2, height: 1, sigma: 1, x0: 0, y0: 0, x1: 3, y1: 1)
     let silhouette: [UInt8] = [9, 8]
     let shadow: [UInt8] = [1, 2, 3]
     var out: [UInt8] = [0, 0, 0]
     let number = key.number(77)
-    let (first, second) = (shelf.note(number), shelf.note(number))
+    let (first, second) = (cache.note(number), cache.note(number))
     #expect(!first)
     #expect(second)
-    for _ in 0..<10 { shelf.age() }
-    let afterLong = shelf.note(number)
+    for _ in 0..<10 { cache.age() }
+    let afterLong = cache.note(number)
     #expect(!afterLong)
-    func take(_ key: BlurShelf.Key, _ silhouette: [UInt8]) -> Bool {
+    func take(_ key: BlurCache.Key, _ silhouette: [UInt8]) -> Bool {
       silhouette.withUnsafeBufferPointer { silhouette in
         out.withUnsafeMutableBufferPointer { out in
           guard let base = out.baseAddress else { return false }
-          return shelf.take(number, key, of: silhouette, to: base)
+          return cache.take(number, key, of: silhouette, to: base)
         }
       }
     }
     #expect(!take(key, silhouette))
     silhouette.withUnsafeBufferPointer { silhouette in
-      shadow.withUnsafeBufferPointer { shelf.keep(number, key, of: silhouette, $0) }
+      shadow.withUnsafeBufferPointer { cache.keep(number, key, of: silhouette, $0) }
     }
     #expect(take(key, silhouette))
     #expect(out == shadow)
@@ -256,43 +256,43 @@ import Testing
     var other = key
     other.sigma = 2
     #expect(!take(other, silhouette))
-    for _ in 0..<100 { shelf.age() }
+    for _ in 0..<100 { cache.age() }
     #expect(take(key, silhouette))
-    for _ in 0..<121 { shelf.age() }
+    for _ in 0..<121 { cache.age() }
     #expect(!take(key, silhouette))
   }
 
   @Test func `no more is kept than there is room for`() {
-    let shelf = BlurShelf()
+    let cache = BlurCache()
     let silhouette = [UInt8](repeating: 1, count: 1 << 20)
     let shadow = [UInt8](repeating: 2, count: 1 << 20)
     var out = [UInt8](repeating: 0, count: 1 << 20)
-    func key(_ i: Int) -> BlurShelf.Key {
-      BlurShelf.Key(
+    func key(_ i: Int) -> BlurCache.Key {
+      BlurCache.Key(
         channels: 1, width: Int32(i), height: 1, sigma: 1, x0: 0, y0: 0, x1: 1, y1: 1)
     }
     func isKept(_ i: Int) -> Bool {
       silhouette.withUnsafeBufferPointer { silhouette in
         out.withUnsafeMutableBufferPointer { out in
           guard let base = out.baseAddress else { return false }
-          return shelf.take(key(i).number(0), key(i), of: silhouette, to: base)
+          return cache.take(key(i).number(0), key(i), of: silhouette, to: base)
         }
       }
     }
     func keep(_ i: Int) {
       silhouette.withUnsafeBufferPointer { silhouette in
         shadow.withUnsafeBufferPointer {
-          shelf.keep(key(i).number(0), key(i), of: silhouette, $0)
+          cache.keep(key(i).number(0), key(i), of: silhouette, $0)
         }
       }
     }
-    let most = BlurShelf.room >> 21
+    let most = BlurCache.room >> 21
     for i in 0..<most + 3 { keep(i) }
     // What is needed at present stays.
     #expect((0..<most).allSatisfy(isKept))
     #expect(!isKept(most))
     for _ in 0..<3 {
-      shelf.age()
+      cache.age()
       _ = isKept(0)
     }
     for i in most..<most + 3 { keep(i) }

@@ -4,7 +4,7 @@ import Testing
 import Timing
 
 @Suite struct MalformedCommitTests {
-  typealias Reason = CommitFault.Reason
+  typealias Reason = CommitFinding.Reason
 
   static let cases: [(CommitCommand, Reason)] = [
     (.destroy(node(9)), .unknownNode(node(9))),

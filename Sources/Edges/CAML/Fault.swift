@@ -32,7 +32,7 @@ public enum Fault: Hashable, Sendable {
   // XML.
 
   /// Not well-formed.
-  case malformed(XMLFault)
+  case malformed(XMLError)
 
   // Documents.
 
@@ -41,7 +41,7 @@ public enum Fault: Hashable, Sendable {
   /// The document has no layer, or more than one.
   case rootLayers(Int)
   /// An attribute or element has a value that its property cannot have.
-  case value(key: String, ValueFault)
+  case value(key: String, ValueError)
   /// No layer class of that name; it is imported as a plain layer.
   case unknownLayerClass(String)
   /// A layer class whose effect is not drawn; the layer is a plain one.

@@ -246,7 +246,7 @@ extension RenderContext {
   package var drawnPixels: Int { canvas.drawnPixels }
 
   /// How many layers were composed again for the last frame, with all that they hold; nil where all were.
-  package var composedLayers: Int? { lock.withLock { composer.walked } }
+  package var composedLayers: Int? { lock.withLock { composer.painted } }
 
   /// Brings the composer's list to an instant.
   private func update(

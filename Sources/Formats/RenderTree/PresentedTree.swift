@@ -23,7 +23,7 @@ public struct PresentedTree: Sendable {
   /// For each of the last slots, which are copies, the committed slot that it shows again.
   public var copyOrigins: ContiguousArray<Int32> = []
   /// What was left out because it was too much, each once.
-  public var shortfalls: [Shortfall] = []
+  public var shortfalls: [PresentationFinding] = []
   /// The slots whose values may be others at another instant, as long as nothing is committed; some may stand here more
   /// than once, and some needlessly.
   public var animated: ContiguousArray<Int32> = []
@@ -35,7 +35,7 @@ public struct PresentedTree: Sendable {
     structure: Structure, columns: Columns, inactive: ContiguousArray<Bool>? = nil,
     transitions: [PresentedTransition] = [], snapshots: [SnapshotID: Snapshot] = [:],
     replicas: [Int: ContiguousArray<Replica>] = [:],
-    particles: [Int: PresentedParticles] = [:], shortfalls: [Shortfall] = [],
+    particles: [Int: PresentedParticles] = [:], shortfalls: [PresentationFinding] = [],
     animated: ContiguousArray<Int32> = [], time: Double
   ) {
     self.structure = structure
@@ -96,7 +96,7 @@ public struct PresentedPortal: Hashable, Sendable {
 }
 
 /// What an instant does not show because a program asked for more than is drawn, or for what has no end.
-public enum Shortfall: Hashable, Sendable {
+public enum PresentationFinding: Hashable, Sendable {
   /// The replicator or portal of the slot has copies that are not shown: together they copy at most so many layers.
   case copies(slot: Int, limit: Int)
   /// The portal of the slot would show itself, be it by way of others, and shows nothing there.
@@ -107,7 +107,7 @@ public enum Shortfall: Hashable, Sendable {
   case particlesTogether(limit: Int)
 }
 
-extension Shortfall: CustomStringConvertible {
+extension PresentationFinding: CustomStringConvertible {
   /// One line for a person: place, fault, remedy.
   public var description: String {
     switch self {

@@ -15,7 +15,7 @@ public struct RenderTree: Sendable {
   /// By slot what emitters were set to and when.
   public private(set) var emitterLogs: [Int32: EmitterLog] = [:]
   /// The commands of the last commit that were left out.
-  public private(set) var faults: [CommitFault] = []
+  public private(set) var faults: [CommitFinding] = []
 
   /// An empty tree without a root.
   public init() {}
@@ -40,7 +40,7 @@ public struct RenderTree: Sendable {
       commit.commands.withUnsafeBufferPointer { commands in
         for index in commands.indices {
           if let reason = follow(commands[index]) {
-            faults.append(CommitFault(command: index, reason: reason))
+            faults.append(CommitFinding(command: index, reason: reason))
           }
         }
       }
@@ -77,7 +77,7 @@ public struct RenderTree: Sendable {
     animations.markReported(kind, entry: index)
   }
 
-  private mutating func follow(_ command: CommitCommand) -> CommitFault.Reason? {
+  private mutating func follow(_ command: CommitCommand) -> CommitFinding.Reason? {
     switch command {
     case .create(let id, let nodeClass): create(id, nodeClass)
     case .destroy(let id): destroy(id)
@@ -97,7 +97,7 @@ public struct RenderTree: Sendable {
     }
   }
 
-  private mutating func create(_ id: NodeID, _ nodeClass: NodeClass) -> CommitFault.Reason? {
+  private mutating func create(_ id: NodeID, _ nodeClass: NodeClass) -> CommitFinding.Reason? {
     guard id.rawValue <= Structure.largestNodeID else { return .nodeOutOfRange(id) }
     guard structure.slot(of: id) == nil else { return .nodeExists(id) }
     let slot = structure.create(id, nodeClass)
@@ -106,7 +106,7 @@ public struct RenderTree: Sendable {
     return nil
   }
 
-  private mutating func destroy(_ id: NodeID) -> CommitFault.Reason? {
+  private mutating func destroy(_ id: NodeID) -> CommitFinding.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     noteStructure(structure.places[slot] >= 0)
     if animations.first(of: slot) >= 0 { changes.areAnimationsChanged = true }
@@ -118,7 +118,7 @@ public struct RenderTree: Sendable {
     return nil
   }
 
-  private mutating func setRoot(_ id: NodeID?) -> CommitFault.Reason? {
+  private mutating func setRoot(_ id: NodeID?) -> CommitFinding.Reason? {
     guard let id else {
       noteStructure(structure.root >= 0)
       structure.root = -1
@@ -133,7 +133,7 @@ public struct RenderTree: Sendable {
 
   private mutating func set(
     _ id: NodeID, _ property: PropertyID, _ value: Value
-  ) -> CommitFault.Reason? {
+  ) -> CommitFinding.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     guard let kind = PropertyTable.kind(property) else { return .unknownProperty(property) }
     guard columns.set(property, slot, value, of: kind) else { return .wrongKind(property) }
@@ -141,9 +141,9 @@ public struct RenderTree: Sendable {
     return nil
   }
 
-  private mutating func setSublayers(_ id: NodeID, _ children: [NodeID]) -> CommitFault.Reason? {
+  private mutating func setSublayers(_ id: NodeID, _ children: [NodeID]) -> CommitFinding.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
-    var fault: CommitFault.Reason?
+    var fault: CommitFinding.Reason?
     var slots: ContiguousArray<Int32> = []
     slots.reserveCapacity(children.count)
     changes.beginList()
@@ -170,7 +170,7 @@ public struct RenderTree: Sendable {
     return fault
   }
 
-  private mutating func setMask(_ id: NodeID, _ mask: NodeID?) -> CommitFault.Reason? {
+  private mutating func setMask(_ id: NodeID, _ mask: NodeID?) -> CommitFinding.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     var maskSlot: Int?
     if let mask {
@@ -185,7 +185,7 @@ public struct RenderTree: Sendable {
     return nil
   }
 
-  private mutating func setSource(_ id: NodeID, _ source: NodeID?) -> CommitFault.Reason? {
+  private mutating func setSource(_ id: NodeID, _ source: NodeID?) -> CommitFinding.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     var shown: Int?
     if let source {
@@ -204,7 +204,7 @@ public struct RenderTree: Sendable {
 
   private mutating func addAnimation(
     _ id: NodeID, _ animation: Animation
-  ) -> CommitFault.Reason? {
+  ) -> CommitFinding.Reason? {
     let fault = changeAnimation(id, or: .animationExists(animation.id)) {
       $0.add(animation, to: $1)
     }
@@ -228,9 +228,9 @@ public struct RenderTree: Sendable {
   }
 
   private mutating func changeAnimation(
-    _ id: NodeID, or reason: CommitFault.Reason,
+    _ id: NodeID, or reason: CommitFinding.Reason,
     _ change: (inout RunningAnimations, Int) -> Bool
-  ) -> CommitFault.Reason? {
+  ) -> CommitFinding.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     guard change(&animations, slot) else { return reason }
     changes.areAnimationsChanged = true

@@ -9,14 +9,14 @@ public struct Presenter: Sendable {
     var revision: UInt64 = 0
     /// Nil for an entry that was removed.
     var animation: AnimationID?
-    /// Its own timing among the score's.
+    /// Its own timing among the program's.
     var source: Int32 = -1
-    /// The first of its cues.
-    var firstCue: Int32 = -1
+    /// The first of its channels.
+    var firstChannel: Int32 = -1
   }
 
-  var score = Score()
-  private(set) var cues = Pool<PlacedCue>()
+  var program = AnimationProgram()
+  private(set) var channels = Pool<PlacedCue>()
   private var lines: ContiguousArray<PropertyLine> = []
   private var objects: ContiguousArray<ObjectLine> = []
   private var transitions = ObjectLine(.contents)
@@ -25,8 +25,8 @@ public struct Presenter: Sendable {
   private var version: UInt64?
   /// The slots of animated layers; some that are not so any more.
   private var animated: ContiguousArray<Int32> = []
-  /// For the cues of an animation while it is taken in.
-  private var newCues: ContiguousArray<Cue> = []
+  /// For the channels of an animation while it is taken in.
+  private var newCues: ContiguousArray<AnimationChannel> = []
   /// Columns to show the next instant in.
   private var spare = Columns()
   private static let nothing = Columns()
@@ -71,7 +71,7 @@ public struct Presenter: Sendable {
     for line in lines.indices where !lines[line].isIdle {
       let property = lines[line].property
       let column = tree.columns.lanes(property)
-      lines[line].follow(column, layers, score, &cues)
+      lines[line].follow(column, layers, program, &channels)
       run(line, column)
       columns.show(lines[line].shown, in: property)
     }
@@ -93,16 +93,16 @@ public struct Presenter: Sendable {
   // MARK: Running
 
   private mutating func run(_ line: Int, _ column: Columns.Lanes) {
-    score.open { score in lines[line].run(column, layers, score, cues) }
+    program.open { program in lines[line].run(column, layers, program, channels) }
   }
 
   private mutating func runObjects(_ line: ObjectLine, _ columns: inout Columns) {
-    for index in line.cues where index >= 0 {
-      let cue = cues[index].cue
-      guard let beat = beat(cue) else { continue }
-      let slot = Int(cue.slot)
+    for index in line.channels where index >= 0 {
+      let channel = channels[index].channel
+      guard let sample = sample(channel) else { continue }
+      let slot = Int(channel.slot)
       let current = columns.object(line.property, slot)
-      columns.set(line.property, slot, score.objects[cue.index].at(beat, current: current))
+      columns.set(line.property, slot, program.objects[channel.index].at(sample, current: current))
     }
   }
 
@@ -111,12 +111,14 @@ public struct Presenter: Sendable {
     _ line: ObjectLine, _ tree: RenderTree, _ columns: inout Columns
   ) {
     // The last one that says something counts.
-    for index in line.cues.reversed() where index >= 0 {
-      let cue = cues[index].cue
-      let slot = Int(cue.slot)
-      guard tree.columns.object(.locations, slot) == .none, let beat = beat(cue) else { continue }
+    for index in line.channels.reversed() where index >= 0 {
+      let channel = channels[index].channel
+      let slot = Int(channel.slot)
+      guard tree.columns.object(.locations, slot) == .none, let sample = sample(channel) else {
+        continue
+      }
       let committed = tree.columns.object(.colors, slot)
-      guard let places = score.objects[cue.index].locations(beat, current: committed),
+      guard let places = program.objects[channel.index].locations(sample, current: committed),
         columns.object(.locations, slot) == .none
       else { continue }
       columns.set(.locations, slot, places)
@@ -125,16 +127,16 @@ public struct Presenter: Sendable {
 
   private mutating func runTransitions() -> [PresentedTransition] {
     var running: [PresentedTransition] = []
-    for index in transitions.cues where index >= 0 {
-      let cue = cues[index].cue
-      if let beat = beat(cue) { running.append(score.transition(cue, beat)) }
+    for index in transitions.channels where index >= 0 {
+      let channel = channels[index].channel
+      if let sample = sample(channel) { running.append(program.transition(channel, sample)) }
     }
     return running
   }
 
-  private mutating func beat(_ cue: Cue) -> Beat? {
-    guard let layerTime = layers.time(cue.slot) else { return nil }
-    return score.open { $0.beat(cue.source, at: layerTime) }
+  private mutating func sample(_ channel: AnimationChannel) -> AnimationSample? {
+    guard let layerTime = layers.time(channel.slot) else { return nil }
+    return program.open { $0.sample(channel.source, at: layerTime) }
   }
 }
 
@@ -200,66 +202,66 @@ extension Presenter {
     guard entry.slot >= 0 else { return }
     prepared[index].animation = entry.animation.id
     newCues.removeAll(keepingCapacity: true)
-    prepared[index].source = score.add(entry.animation, slot: Int(entry.slot), to: &newCues)
-    for cue in newCues {
-      let placed = cues.add(
-        PlacedCue(cue: cue, nextOfAnimation: prepared[index].firstCue))
-      prepared[index].firstCue = placed
+    prepared[index].source = program.add(entry.animation, slot: Int(entry.slot), to: &newCues)
+    for channel in newCues {
+      let placed = channels.add(
+        PlacedCue(channel: channel, nextOfAnimation: prepared[index].firstChannel))
+      prepared[index].firstChannel = placed
       place(placed, tree)
     }
   }
 
-  /// Only an animation's timing can change: its cues keep their places in the order of adding.
+  /// Only an animation's timing can change: its channels keep their places in the order of adding.
   private mutating func retime(_ prepared: Prepared, _ animation: Animation) {
-    guard score.sources[prepared.source].retime(animation.timing) else { return }
-    var index = prepared.firstCue
+    guard program.sources[prepared.source].retime(animation.timing) else { return }
+    var index = prepared.firstChannel
     while index >= 0 {
-      let placed = cues[index]
+      let placed = channels[index]
       if placed.line >= 0 { lines[Int(placed.line)].unsettle(Int(placed.row)) }
       index = placed.nextOfAnimation
     }
   }
 
   private mutating func place(_ index: Int32, _ tree: RenderTree) {
-    let cue = cues[index].cue
-    switch cue.kind {
+    let channel = channels[index].channel
+    switch channel.kind {
     case .numbers, .transform, .turn:
       // The commit that brought the animation gave its layer a row.
-      let row = tree.columns.lanes(cue.property).row(of: Int(cue.slot))
+      let row = tree.columns.lanes(channel.property).row(of: Int(channel.slot))
       guard row >= 0 else { return }
-      let line = lines.firstIndex { $0.property == cue.property } ?? lines.count
-      if line == lines.count { lines.append(PropertyLine(cue.property, isPlain: isPlain)) }
-      cues[index].line = Int32(line)
-      lines[line].add(index, row: row, &cues)
+      let line = lines.firstIndex { $0.property == channel.property } ?? lines.count
+      if line == lines.count { lines.append(PropertyLine(channel.property, isPlain: isPlain)) }
+      channels[index].line = Int32(line)
+      lines[line].add(index, row: row, &channels)
     case .object:
-      let line = objects.firstIndex { $0.property == cue.property } ?? objects.count
-      if line == objects.count { objects.append(ObjectLine(cue.property)) }
-      objects[line].add(index, &cues)
-    case .transition: transitions.add(index, &cues)
+      let line = objects.firstIndex { $0.property == channel.property } ?? objects.count
+      if line == objects.count { objects.append(ObjectLine(channel.property)) }
+      objects[line].add(index, &channels)
+    case .transition: transitions.add(index, &channels)
     }
   }
 
   private mutating func forget(_ prepared: Prepared) {
-    var index = prepared.firstCue
+    var index = prepared.firstChannel
     while index >= 0 {
-      let placed = cues[index]
+      let placed = channels[index]
       remove(index, placed)
-      score.remove(placed.cue)
-      cues.remove(index)
+      program.remove(placed.channel)
+      channels.remove(index)
       index = placed.nextOfAnimation
     }
-    score.removeSources(prepared.source)
+    program.removeSources(prepared.source)
   }
 
   private mutating func remove(_ index: Int32, _ placed: PlacedCue) {
-    switch placed.cue.kind {
+    switch placed.channel.kind {
     case .numbers, .transform, .turn:
-      if placed.line >= 0 { lines[Int(placed.line)].remove(index, &cues) }
+      if placed.line >= 0 { lines[Int(placed.line)].remove(index, &channels) }
     case .object:
-      if let line = objects.firstIndex(where: { $0.property == placed.cue.property }) {
-        objects[line].remove(placed, &cues)
+      if let line = objects.firstIndex(where: { $0.property == placed.channel.property }) {
+        objects[line].remove(placed, &channels)
       }
-    case .transition: transitions.remove(placed, &cues)
+    case .transition: transitions.remove(placed, &channels)
     }
   }
 }

@@ -18,7 +18,7 @@ import Synchronization
 /// threads, on tiles or on the region drawn. One rasterizer draws one list at a time and keeps its
 /// memory and scaled pictures for the next.
 public final class Rasterizer: @unchecked Sendable {
-  private let crew: Crew
+  private let pool: ThreadPool
   let tileSize: Tiles.Size
   private let workspace: Workspace
   /// Held while the workspace is used.
@@ -31,22 +31,22 @@ public final class Rasterizer: @unchecked Sendable {
   }
 
   init(threads: Int?, tileSize: Tiles.Size) {
-    crew = Crew(threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    pool = ThreadPool(threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     self.tileSize = tileSize
-    workspace = Workspace(threads: crew.threads, tileSize: tileSize)
+    workspace = Workspace(threads: pool.threads, tileSize: tileSize)
   }
 
   /// How many threads share the work.
-  public var threads: Int { crew.threads }
+  public var threads: Int { pool.threads }
 
   /// Has pieces of other work done by the threads that draw; a piece that has something drawn would wait for
   /// itself.
   public func share(_ pieces: Int, _ body: (_ piece: Int) -> Void) {
-    busy.withLock { _ in crew.forEach(pieces) { _, piece in body(piece) } }
+    busy.withLock { _ in pool.forEach(pieces) { _, piece in body(piece) } }
   }
 
   /// Asks the threads to come, so that they are there when there is work in a moment.
-  public func call() { busy.withLock { _ in crew.call() } }
+  public func call() { busy.withLock { _ in pool.call() } }
 
   /// The picture of a list; with a region, in device pixels and rounded outwards, only what lies
   /// in it is drawn and the rest is clear.
@@ -93,12 +93,12 @@ public final class Rasterizer: @unchecked Sendable {
   ) throws(RasterError) {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     try busy.withLock { _ throws(RasterError) in
-      if damage == nil { crew.call() }
-      try workspace.withScene(list, region: area, picture: all, crew, mipmaps) { scene in
+      if damage == nil { pool.call() }
+      try workspace.withScene(list, region: area, picture: all, pool, mipmaps) { scene in
         pixels.withMutablePixels { base in
           workspace.draw(
             &scene, onto: CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0), area,
-            damage: damage, background: premultiplied(viewport.background), crew)
+            damage: damage, background: premultiplied(viewport.background), pool)
         }
       }
     }

@@ -36,9 +36,9 @@ struct Batch {
     }
   }
 
-  init(_ inputs: [String], _ command: RenderCommand) throws(ArgumentFault) {
+  init(_ inputs: [String], _ command: RenderCommand) throws(ArgumentError) {
     guard let format = command.format ?? (command.contactSheet == nil ? nil : "png") else {
-      throw ArgumentFault("several documents need --format, such as --format gif")
+      throw ArgumentError("several documents need --format, such as --format gif")
     }
     let ending = format.hasPrefix(".") ? String(format.dropFirst()) : format
     let outputs = Self.outputs(of: inputs, in: command.output, ending: ending)
@@ -54,7 +54,7 @@ struct Batch {
       try FileManager.default.createDirectory(
         atPath: command.output, withIntermediateDirectories: true)
     } catch {
-      throw ArgumentFault("the folder \(command.output) cannot be made")
+      throw ArgumentError("the folder \(command.output) cannot be made")
     }
     let outcomes = Mutex([Outcome?](repeating: nil, count: jobs.count))
     let queue = OperationQueue()

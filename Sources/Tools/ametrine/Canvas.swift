@@ -9,7 +9,7 @@ struct Canvas: Equatable {
   let scale: Double
 
   /// The document's own bounds, or a canvas of another size around their middle.
-  init(document: CGRect, size: SizeArgument?, scale: Double) throws(ArgumentFault) {
+  init(document: CGRect, size: SizeArgument?, scale: Double) throws(ArgumentError) {
     self.scale = scale
     if let size {
       bounds = CGRect(
@@ -19,7 +19,7 @@ struct Canvas: Equatable {
       bounds = document
     }
     guard bounds.width > 0, bounds.height > 0 else {
-      throw ArgumentFault("the document has no size of its own; give it one with --size WxH")
+      throw ArgumentError("the document has no size of its own; give it one with --size WxH")
     }
     let (width, height) = (
       (bounds.width * scale).rounded(.up), (bounds.height * scale).rounded(.up)
@@ -27,7 +27,7 @@ struct Canvas: Equatable {
     guard max(width, height) <= Double(ImageLimits.maximumSide),
       width * height <= Double(ImageLimits.maximumPixels)
     else {
-      throw ArgumentFault(
+      throw ArgumentError(
         "\(text(width)) × \(text(height)) pixels are too many; lower --scale or --size")
     }
   }

@@ -11,7 +11,7 @@ struct ColorArgument: Equatable, Sendable {
   ]
 
   /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, each also without `#`, or a name.
-  init(_ text: String) throws(ArgumentFault) {
+  init(_ text: String) throws(ArgumentError) {
     self.text = text
     let lower = text.lowercased()
     var digits = Self.names[lower] ?? String(lower.drop { $0 == "#" })
@@ -20,7 +20,7 @@ struct ColorArgument: Equatable, Sendable {
     guard digits.count == 8, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
       let value = UInt32(digits, radix: 16)
     else {
-      throw ArgumentFault(
+      throw ArgumentError(
         "a colour is #rgb, #rrggbb, #rrggbbaa or one of "
           + Self.names.keys.sorted().joined(separator: ", "))
     }

@@ -45,7 +45,7 @@ struct ConvertCommand: ParsableCommand {
       throw CAMLWriterError.unknownEnding(target.lastPathComponent)
     }
     guard !Self.overlap(source, target) else {
-      throw ArgumentFault("\(output): it is the input or part of it; give another name to -o")
+      throw ArgumentError("\(output): it is the input or part of it; give another name to -o")
     }
     let package = try CAPackage(
       contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)

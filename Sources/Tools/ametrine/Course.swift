@@ -5,13 +5,13 @@ import Foundation
 struct ScriptArgument: Equatable, Sendable {
   /// As it was given.
   let text: String
-  let course: StateCourse
+  let course: StatePath
 
-  init(_ text: String) throws(ArgumentFault) {
-    let fault = ArgumentFault(
+  init(_ text: String) throws(ArgumentError) {
+    let fault = ArgumentError(
       "a script is STATE:SECONDS,… in order, such as Locked:1,Unlock:1.5,Sleep:1")
     self.text = text
-    var legs: [StateCourse.Leg] = []
+    var legs: [StatePath.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       // A state may have a colon in its name; the seconds stand after the last one.
       guard let colon = part.lastIndex(of: ":"),
@@ -20,10 +20,10 @@ struct ScriptArgument: Equatable, Sendable {
       else { throw fault }
       let name = part[..<colon].trimmed
       guard !name.isEmpty else { throw fault }
-      legs.append(StateCourse.Leg(.set(name), duration: seconds))
+      legs.append(StatePath.Segment(.set(name), duration: seconds))
     }
     guard !legs.isEmpty else { throw fault }
-    course = StateCourse(legs, filling: StateCourse.tourFilling)
+    course = StatePath(legs, filling: StatePath.tourFilling)
   }
 }
 
@@ -31,10 +31,10 @@ struct ScriptArgument: Equatable, Sendable {
 struct ScrubArgument: Equatable, Sendable {
   let from, to: String
 
-  init(_ text: String) throws(ArgumentFault) {
+  init(_ text: String) throws(ArgumentError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(\.trimmed)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-      throw ArgumentFault("a scrub is STATE:STATE, such as Locked:Unlock")
+      throw ArgumentError("a scrub is STATE:STATE, such as Locked:Unlock")
     }
     (from, to) = (parts[0], parts[1])
   }
@@ -43,8 +43,8 @@ struct ScrubArgument: Equatable, Sendable {
   var text: String { "\(from):\(to)" }
 
   /// The way as a course of that many seconds.
-  func course(over seconds: Double) -> StateCourse {
-    StateCourse([StateCourse.Leg(.scrub(from: from, to: to), duration: seconds)])
+  func course(over seconds: Double) -> StatePath {
+    StatePath([StatePath.Segment(.scrub(from: from, to: to), duration: seconds)])
   }
 }
 
@@ -56,7 +56,7 @@ enum TiltArgument: Equatable, Sendable {
   /// How long one swing takes, in seconds.
   static let swingDuration = 4.0
 
-  init(_ text: String) throws(ArgumentFault) {
+  init(_ text: String) throws(ArgumentError) {
     if text.lowercased() == "swing" {
       self = .swing
       return
@@ -65,7 +65,7 @@ enum TiltArgument: Equatable, Sendable {
     guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]), abs(x) <= 1,
       abs(y) <= 1
     else {
-      throw ArgumentFault("a tilt is X,Y, each from -1 to 1, such as 0.3,-0.5, or the word swing")
+      throw ArgumentError("a tilt is X,Y, each from -1 to 1, such as 0.3,-0.5, or the word swing")
     }
     self = .fixed(x: x, y: y)
   }

@@ -62,7 +62,7 @@ struct DiffCommand: ParsableCommand {
   /// Prints what differs; gives whether nothing does.
   private func compare() throws -> Bool {
     if let output, (output as NSString).pathExtension.lowercased() != "png" {
-      throw ArgumentFault("\(output) is to be a .png")
+      throw ArgumentError("\(output) is to be a .png")
     }
     let (first, firstPicture) = try look(input, \.first)
     let (second, secondPicture) = try look(other ?? input, \.second)
@@ -95,7 +95,7 @@ struct DiffCommand: ParsableCommand {
   ) throws -> ([LayerRecord], PixelBuffer) {
     let text = times?[keyPath: side] ?? "0"
     guard let time = Double(text), time.isFinite, time >= 0 else {
-      throw ArgumentFault("--times is one or two times in seconds, such as 0,1.5")
+      throw ArgumentError("--times is one or two times in seconds, such as 0,1.5")
     }
     let state = states?[keyPath: side]
     let scene = try Scene(
@@ -132,10 +132,10 @@ struct DiffCommand: ParsableCommand {
 struct PairArgument: Equatable, Sendable {
   let first, second: String
 
-  init(_ text: String) throws(ArgumentFault) {
+  init(_ text: String) throws(ArgumentError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else {
-      throw ArgumentFault("'\(text)' is neither one value nor two with a comma between")
+      throw ArgumentError("'\(text)' is neither one value nor two with a comma between")
     }
     (first, second) = (parts[0], parts[parts.count - 1])
   }

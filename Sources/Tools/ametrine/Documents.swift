@@ -10,7 +10,7 @@ struct Documents {
   private static let endings: Set<String> = ["tendies", "zip", "ca", "caml"]
 
   /// The documents of paths; a folder that is none itself stands for those in it.
-  init(_ inputs: [String]) throws(ArgumentFault) {
+  init(_ inputs: [String]) throws(ArgumentError) {
     var all: [String] = []
     var isList = inputs.count != 1
     for input in inputs {
@@ -19,7 +19,7 @@ struct Documents {
         continue
       }
       guard !inside.isEmpty else {
-        throw ArgumentFault("there is no document in \(input)")
+        throw ArgumentError("there is no document in \(input)")
       }
       isList = true
       all += inside

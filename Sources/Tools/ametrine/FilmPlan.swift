@@ -45,25 +45,25 @@ struct FilmPlan: Equatable {
     }
   }
 
-  init(_ wishes: Wishes) throws(ArgumentFault) {
+  init(_ wishes: Wishes) throws(ArgumentError) {
     path = wishes.output
     let duration = wishes.duration ?? wishes.naturalDuration
     rate = wishes.rate ?? Self.defaultRate
     guard wishes.time.isFinite, wishes.time >= 0 else {
-      throw ArgumentFault("--time is in seconds, 0 or more")
+      throw ArgumentError("--time is in seconds, 0 or more")
     }
     guard duration.isFinite, duration > 0 else {
-      throw ArgumentFault("--duration is in seconds, more than 0")
+      throw ArgumentError("--duration is in seconds, more than 0")
     }
     guard rate.isFinite, rate > 0 else {
-      throw ArgumentFault("--fps is frames per second, more than 0")
+      throw ArgumentError("--fps is frames per second, more than 0")
     }
     guard duration * rate <= Self.maximumFrames else {
-      throw ArgumentFault("--duration and --fps make more than \(Int(Self.maximumFrames)) frames")
+      throw ArgumentError("--duration and --fps make more than \(Int(Self.maximumFrames)) frames")
     }
     product = try Self.product(of: wishes)
     if case .format(let format) = product, let limit = format.maximumRate, rate > limit {
-      throw ArgumentFault(
+      throw ArgumentError(
         ".\(format.ending) shows at most \(Int(limit)) frames a second; lower --fps")
     }
     loops = wishes.loops ?? 0
@@ -80,7 +80,7 @@ struct FilmPlan: Equatable {
   }
 
   /// Refuses what the product cannot say.
-  private static func check(_ wishes: Wishes, _ product: Product) throws(ArgumentFault) {
+  private static func check(_ wishes: Wishes, _ product: Product) throws(ArgumentError) {
     let format: FilmFormat? =
       switch product {
       case .contactSheet: nil
@@ -88,34 +88,34 @@ struct FilmPlan: Equatable {
       }
     if let loops = wishes.loops {
       guard let limit = format?.maximumLoops else {
-        throw ArgumentFault("--loops is of \(loopEndings)")
+        throw ArgumentError("--loops is of \(loopEndings)")
       }
       guard (0...limit).contains(loops) else {
-        throw ArgumentFault("--loops is 0, for ever, to \(limit)")
+        throw ArgumentError("--loops is 0, for ever, to \(limit)")
       }
     }
     if let quality = wishes.quality {
       guard format?.hasQuality == true else {
-        throw ArgumentFault("--quality is of \(qualityEndings)")
+        throw ArgumentError("--quality is of \(qualityEndings)")
       }
-      guard (0...1).contains(quality) else { throw ArgumentFault("--quality is 0 to 1") }
+      guard (0...1).contains(quality) else { throw ArgumentError("--quality is 0 to 1") }
     }
   }
 
-  private static func product(of wishes: Wishes) throws(ArgumentFault) -> Product {
+  private static func product(of wishes: Wishes) throws(ArgumentError) -> Product {
     let format = FilmFormat(path: wishes.output)
     if let number = wishes.contactSheet {
       guard format?.ending == FilmFormat.png.ending else {
-        throw ArgumentFault("--contact-sheet makes a .png")
+        throw ArgumentError("--contact-sheet makes a .png")
       }
       guard (1...maximumSheet).contains(number) else {
-        throw ArgumentFault("--contact-sheet shows 1 to \(maximumSheet) frames")
+        throw ArgumentError("--contact-sheet shows 1 to \(maximumSheet) frames")
       }
       return .contactSheet
     }
     guard let format else {
       let type = (wishes.output as NSString).pathExtension.lowercased()
-      throw ArgumentFault(
+      throw ArgumentError(
         type.isEmpty
           ? "\(wishes.output) needs an ending: \(endings)"
           : ".\(type) is not written; end the name in \(endings)")
@@ -124,7 +124,7 @@ struct FilmPlan: Equatable {
     // A length turns a still into numbered pictures.
     if wishes.duration != nil { return .format(.pngSequence) }
     guard wishes.rate == nil else {
-      throw ArgumentFault("--fps needs a film: add --duration for numbered pictures")
+      throw ArgumentError("--fps needs a film: add --duration for numbered pictures")
     }
     return .format(.png)
   }

@@ -41,24 +41,24 @@ struct GraphCommand: ParsableCommand {
   func run() throws {
     let type = (output as NSString).pathExtension.lowercased()
     guard type == "png" || type == "svg" else {
-      throw ArgumentFault("\(output) is to be a .png or .svg")
+      throw ArgumentError("\(output) is to be a .png or .svg")
     }
     if let duration, !(duration > 0 && duration.isFinite) {
-      throw ArgumentFault("--duration is in seconds, more than 0")
+      throw ArgumentError("--duration is in seconds, more than 0")
     }
     let plot = Plot(try curves())
     let data = type == "svg" ? Data(plot.svg.utf8) : try plot.png()
     do {
       try data.write(to: URL(fileURLWithPath: output), options: .atomic)
     } catch {
-      throw ArgumentFault("\(output) cannot be written")
+      throw ArgumentError("\(output) cannot be written")
     }
   }
 
   private func curves() throws -> PlottedCurves {
     if let curve = try NamedCurve(what) { return curve.sampled(over: duration) }
     guard let layer, let keyPath else {
-      throw ArgumentFault(
+      throw ArgumentError(
         "'\(what)' is no curve; of a document, --layer and --key-path name what is plotted")
     }
     return try PlottedCurves(

@@ -35,7 +35,7 @@ struct InspectCommand: ParsableCommand {
 
   func validate() throws {
     guard time.isFinite, time >= 0 else {
-      throw ArgumentFault("--time is in seconds, 0 or more")
+      throw ArgumentError("--time is in seconds, 0 or more")
     }
   }
 

@@ -10,17 +10,17 @@ struct LimitArgument: Equatable, Sendable {
   var text: String { "\(kind.option)=\(count)" }
 
   /// Reads `layers=200000`.
-  init(_ text: String) throws(ArgumentFault) {
+  init(_ text: String) throws(ArgumentError) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let count = Int(parts[1]), count >= 0,
       let kind = PackageLimits.Kind.allCases.first(where: { $0.option == parts[0] })
     else {
       let names = PackageLimits.Kind.allCases.map(\.option).joined(separator: ", ")
-      throw ArgumentFault("a limit is NAME=COUNT; the names are \(names)")
+      throw ArgumentError("a limit is NAME=COUNT; the names are \(names)")
     }
     // Lists are read inside each other on the stack.
     guard kind != .valueDepth || count <= Self.deepestValue else {
-      throw ArgumentFault("the limit \(kind.option) is at most \(Self.deepestValue)")
+      throw ArgumentError("the limit \(kind.option) is at most \(Self.deepestValue)")
     }
     (self.kind, self.count) = (kind, count)
   }

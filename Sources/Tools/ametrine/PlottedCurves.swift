@@ -34,7 +34,7 @@ struct PlottedCurves {
     let scene = try Scene(
       Scene.Wishes(input: document, limits: limits, course: state.map { .state($0) } ?? .asItIs))
     guard let target = scene.package.publishedObject(named: layer) else {
-      throw ArgumentFault("the document has no layer '\(layer)'; ametrine inspect lists them")
+      throw ArgumentError("the document has no layer '\(layer)'; ametrine inspect lists them")
     }
     let length = duration ?? scene.duration
     var samples: [[Double]] = []
@@ -44,7 +44,7 @@ struct PlottedCurves {
         Self.numbers((target.presentation() ?? target).value(forKeyPath: keyPath))
       }
       guard let numbers, samples.first.map({ $0.count == numbers.count }) ?? true else {
-        throw ArgumentFault(
+        throw ArgumentError(
           "'\(keyPath)' of '\(layer)' is no number, point, size, rectangle or colour")
       }
       samples.append(numbers)
@@ -114,7 +114,7 @@ struct NamedCurve {
   ]
 
   /// Reads a name, four numbers or a spring; nil for what is none of them.
-  init?(_ text: String) throws(ArgumentFault) {
+  init?(_ text: String) throws(ArgumentError) {
     if let name = Self.names[text.lowercased()] {
       self.init(text, CAMediaTimingFunction(name: name))
       return
@@ -127,7 +127,7 @@ struct NamedCurve {
     let numbers = parts.compactMap { Float($0.trimmed) }.filter(\.isFinite)
     guard parts.count == 4, numbers.count == 4 else { return nil }
     guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
-      throw ArgumentFault("the first and third number of a timing function are from 0 to 1")
+      throw ArgumentError("the first and third number of a timing function are from 0 to 1")
     }
     self.init(
       text,
@@ -141,8 +141,8 @@ struct NamedCurve {
     (self.title, duration) = (title, 1)
   }
 
-  private init(spring text: String) throws(ArgumentFault) {
-    let fault = ArgumentFault(
+  private init(spring text: String) throws(ArgumentError) {
+    let fault = ArgumentError(
       "a spring is spring:KEY=NUMBER,… of mass, stiffness, damping and velocity, "
         + "such as spring:stiffness=120,damping=9")
     let spring = CASpringAnimation()

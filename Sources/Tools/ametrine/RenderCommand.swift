@@ -125,11 +125,11 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     guard scale > 0, scale.isFinite else {
-      throw ArgumentFault("--scale is pixels per point, more than 0")
+      throw ArgumentError("--scale is pixels per point, more than 0")
     }
-    guard jobs > 0 else { throw ArgumentFault("--jobs is 1 or more") }
+    guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
     guard [state != nil, script != nil, scrub != nil].count(where: { $0 }) < 2 else {
-      throw ArgumentFault("of --state, --script and --scrub only one can be")
+      throw ArgumentError("of --state, --script and --scrub only one can be")
     }
   }
 

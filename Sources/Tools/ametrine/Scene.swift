@@ -32,7 +32,7 @@ final class Scene {
     /// Through all of them, where it has any.
     case tour
     /// Through these.
-    case course(StateCourse)
+    case course(StatePath)
   }
 
   /// How long a document is shown whose movement never ends, in seconds.
@@ -54,7 +54,7 @@ final class Scene {
 
   /// Reads the document and puts it at the beginning of its course.
   ///
-  /// - Throws: `Finding` when there is nothing to show, ``ArgumentFault`` when the document has no such state or the
+  /// - Throws: `Finding` when there is nothing to show, ``ArgumentError`` when the document has no such state or the
   ///   canvas is too large.
   init(_ wishes: Wishes) throws {
     let input = URL(fileURLWithPath: wishes.input)
@@ -89,26 +89,26 @@ final class Scene {
     }
   }
 
-  private static func course(_ wish: CourseWish, _ package: CAPackage) throws -> StateCourse? {
+  private static func course(_ wish: CourseWish, _ package: CAPackage) throws -> StatePath? {
     switch wish {
     case .asItIs: return nil
     case .tour:
-      let tour = StateCourse.tour(of: package.stateController)
+      let tour = StatePath.tour(of: package.stateController)
       return tour.legs.isEmpty ? nil : tour
     case .state(let name):
       try check([name], package)
-      return StateCourse([StateCourse.Leg(.set(name), duration: 0)])
+      return StatePath([StatePath.Segment(.set(name), duration: 0)])
     case .course(let course):
       try check(course.stateNames, package)
       return course
     }
   }
 
-  private static func check(_ names: [String], _ package: CAPackage) throws(ArgumentFault) {
+  private static func check(_ names: [String], _ package: CAPackage) throws(ArgumentError) {
     let known = package.stateNames
     guard let unknown = names.first(where: { !known.contains($0) }) else { return }
     let list = known.joined(separator: ", ")
-    throw ArgumentFault(
+    throw ArgumentError(
       "the document has no state '\(unknown)'; "
         + (known.isEmpty ? "it has none at all" : "it has \(list)"))
   }

@@ -7,11 +7,11 @@ struct SizeArgument: Equatable, Sendable {
   var text: String { "\(width)x\(height)" }
 
   /// Reads `390x844`; the letter may be a capital or `×`.
-  init(_ text: String) throws(ArgumentFault) {
+  init(_ text: String) throws(ArgumentError) {
     let parts = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
     guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
       width > 0, height > 0, width.isFinite, height.isFinite
-    else { throw ArgumentFault("a size is WIDTHxHEIGHT in points, such as 390x844") }
+    else { throw ArgumentError("a size is WIDTHxHEIGHT in points, such as 390x844") }
     self.width = width
     self.height = height
   }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - Source: behaviour/animations.md, "Interpolation"; W3C CSS Transforms for both decompositions.
 public struct MatrixInterpolation: Hashable, Sendable {
-  private enum Way: Hashable, Sendable {
+  private enum Method: Hashable, Sendable {
     case flat(FlatFactors, FlatFactors)
     case deep(DeepFactors, DeepFactors)
     case elements
@@ -14,7 +14,7 @@ public struct MatrixInterpolation: Hashable, Sendable {
   public let from: Matrix4
   /// What progress 1 gives.
   public let to: Matrix4
-  private let way: Way
+  private let way: Method
 
   /// Takes both ends apart: in the plane where both are affine, in space otherwise, not at all where one is singular.
   public init(from: Matrix4, to: Matrix4) {

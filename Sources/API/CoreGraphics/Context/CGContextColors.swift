@@ -78,7 +78,7 @@ extension CGContext {
 
 extension CGColor {
   /// What fills with this colour.
-  fileprivate var ink: Ink { pattern.map { .pattern($0, self) } ?? .color(self) }
+  fileprivate var ink: PaintSource { pattern.map { .pattern($0, self) } ?? .color(self) }
 
   /// A colour of as many components as the space has, then alpha.
   fileprivate static func device(_ space: CGColorSpace, _ components: [CGFloat]) -> CGColor {

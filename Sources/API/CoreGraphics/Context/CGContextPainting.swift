@@ -94,7 +94,7 @@ extension CGContext {
   var edges: Edges { allowsAntialiasing && state.antialiases ? .smooth : .hard }
 
   /// Fills a shape of user space.
-  func paint(_ shape: Shape, _ ink: Ink) {
+  func paint(_ shape: Shape, _ ink: PaintSource) {
     guard let shape = shape.drawable(state.clipBox, userToPixels) else { return }
     switch ink {
     case .color(let color):
@@ -113,7 +113,7 @@ extension CGContext {
   }
 
   /// What fills a shape of user space, without regard to the state's alpha.
-  func commands(filling shape: Shape, with ink: Ink) -> [Command] {
+  func commands(filling shape: Shape, with ink: PaintSource) -> [Command] {
     switch ink {
     case .color(let color): return [.draw(draw(shape, color, opacity: 1))]
     case .pattern(let pattern, let color):

@@ -6,8 +6,8 @@ import Geometry
 struct GraphicsState {
   /// User space to device space, whose origin is the bottom left pixel corner.
   var ctm: Affine
-  var fill = Ink.color(.black)
-  var stroke = Ink.color(.black)
+  var fill = PaintSource.color(.black)
+  var stroke = PaintSource.color(.black)
   var fillSpace = CGColorSpaceCreateDeviceGray()
   var strokeSpace = CGColorSpaceCreateDeviceGray()
   var pen = StrokeStyle(width: 1)
@@ -27,7 +27,7 @@ struct GraphicsState {
 }
 
 /// What a context fills and strokes with.
-enum Ink {
+enum PaintSource {
   case color(CGColor)
   /// A drawing that repeats, and the colour it is drawn in or whose alpha it has.
   case pattern(CGPattern, CGColor)

@@ -1,4 +1,3 @@
-import Dispatch
 package import RenderServer
 package import RenderTree
 import Timing
@@ -22,15 +21,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Layers that an animation makes draw themselves for every frame.
   private var redrawn: [CALayer] = []
   private var over: [Over] = []
-  /// The layers whose contents are drawn in tiles.
-  private var tiled: [NodeID: CATiledLayer] = [:]
+  private var tiles = LiveTiles()
   /// The portals, and what they show.
   private var portals = LivePortals()
-  /// Calls for frames while tiles fade in.
-  private let fading = FadingTiles()
-  /// Whether tiles fade in.
-  private(set) var isFading = false
-  private var tick: Double?
+  private let timer: LiveTimer
   /// The order of the animation that was taken into the commit last, and whether an earlier one came after a later one.
   private var latestAddition = 0
   private var areAdditionsMixed = false
@@ -44,6 +38,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package init(root: CALayer, context: RenderContext, waitsForCommit: Bool = false) {
     self.root = root
     self.context = context
+    timer = LiveTimer(context)
     context.client = self
     if let other = root.host { other.forget(root) }
     let stack = TransactionStack.current
@@ -54,7 +49,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       stack.flush()
     }
     ProgramTime.made(context)
-    if !(context.clock is ManualClock) { context.turns.wake = { [weak self] in self?.arm() } }
+    if !(context.clock is ManualClock) { context.turns.wake = { [weak timer] in timer?.arm() } }
   }
 
   deinit { detach() }
@@ -74,6 +69,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     commands.commands.append(.setRoot(nil))
     submit()
   }
+
+  /// Whether tiles fade in.
+  var isFading: Bool { tiles.isFading }
 
   /// The context's present instant.
   var now: Double { context.clock.now }
@@ -116,17 +114,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    let fades = !(context.clock is ManualClock)
-    isFading = false
-    for (node, demands) in demands.byNode {
-      guard let layer = tiled[node] else { continue }
-      let shown = layer.tiles(for: demands, at: fades ? time : nil)
-      if fades, shown.contains(where: { $0.opacity < 1 }) { isFading = true }
-      guard layer.tiles.shown != shown else { continue }
-      layer.tiles.shown = shown
-      commands.commands.append(.set(node, .contents, .tiles(shown)))
-    }
-    if isFading { context.refreshes.add(fading) } else { context.refreshes.remove(fading) }
+    commands.commands += tiles.draw(demands, at: time, in: context)
     guard !commands.isEmpty else { return false }
     submit()
     return true
@@ -175,7 +163,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     settleLeaving()
     portals.encode(to: &commands, of: self)
     if !commands.isEmpty || !endings.isEmpty { submit() }
-    arm()
+    timer.arm()
   }
 
   /// Commits what ended since the last commit.
@@ -246,10 +234,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.node = node
       layer.host = self
       commands.commands.append(.create(node, type(of: layer).nodeClass))
-      if let layer = layer as? CATiledLayer {
-        layer.tiles.shown = nil
-        tiled[node] = layer
-      }
+      tiles.add(layer, node)
       if let layer = layer as? CAPortalLayer { portals.add(layer, node) }
       layer.appendValues(to: &commands, node)
       layer.dirty.removeAll()
@@ -301,7 +286,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       guard layer.host === self, let node = layer.node else { continue }
       for entry in layer.entries { stop(entry, of: layer, finished: false) }
       layer.changeEntries { $0 = [] }
-      tiled[node] = nil
+      tiles.remove(node)
       portals.remove(node)
       layer.node = nil
       layer.host = nil
@@ -479,23 +464,6 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       if !started { animation.delegate?.animationDidStart(animation) }
       for group in entry.groups { group.leave() }
       animation.delegate?.animationDidStop(animation, finished: finished)
-    }
-  }
-
-  // MARK: Live ticks
-
-  /// On a clock that runs by itself: sees to it that the next turn comes when something is due.
-  private func arm() {
-    guard !(context.clock is ManualClock) else { return }
-    let due = context.turns.isPending ? now : context.nextInstant
-    guard let due, tick.map({ due < $0 }) ?? true else { return }
-    tick = due
-    DispatchQueue.main.asyncAfter(deadline: .now() + max(0, due - now), qos: .unspecified) {
-      [weak self] in
-      guard let self, tick == due else { return }
-      tick = nil
-      context.endTurn()
-      arm()
     }
   }
 }

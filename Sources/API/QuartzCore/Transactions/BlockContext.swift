@@ -19,22 +19,29 @@ package protocol BlockContext: AnyObject {
   func answer(for layer: CALayer, forKey key: String) -> BlockAnswer
 }
 
+/// What one stack of transactions knows of blocks: the contexts in force, the innermost last.
+struct OpenBlocks {
+  var contexts: [any BlockContext] = []
+  /// How many of them, the outermost, are companions.
+  var companions = 0
+}
+
 /// The stack of contexts in force.
 package enum BlockContexts {
   /// The innermost context; nil outside of blocks.
   package static var current: (any BlockContext)? {
     // Most changes are made outside of blocks, and must not pay for finding their thread's stack.
-    ametrine_has_blocks() == 0 ? nil : TransactionStack.current.blockContexts.last
+    ametrine_has_blocks() == 0 ? nil : TransactionStack.current.blocks.contexts.last
   }
 
   /// Runs a block within a context.
   package static func with<R>(_ context: any BlockContext, _ body: () throws -> R) rethrows -> R {
     let stack = TransactionStack.current
-    stack.blockContexts.append(context)
+    stack.blocks.contexts.append(context)
     ametrine_count_block(1)
     defer {
       ametrine_count_block(-1)
-      stack.blockContexts.removeLast()
+      stack.blocks.contexts.removeLast()
     }
     return try body()
   }
@@ -43,8 +50,8 @@ package enum BlockContexts {
   /// the companions of the blocks around; actions are enabled for as long as it is.
   package static func openCompanion(_ context: any BlockContext) {
     let stack = TransactionStack.current
-    stack.blockContexts.insert(context, at: stack.companions)
-    stack.companions += 1
+    stack.blocks.contexts.insert(context, at: stack.blocks.companions)
+    stack.blocks.companions += 1
     ametrine_count_block(1)
     // What the block changes belongs to the turn: it must not be committed at the block's end.
     stack.open()
@@ -55,17 +62,17 @@ package enum BlockContexts {
   /// Ends what ``openCompanion(_:)`` began last.
   package static func closeCompanion() {
     let stack = TransactionStack.current
-    guard stack.companions > 0 else { return }
+    guard stack.blocks.companions > 0 else { return }
     stack.commit()
     ametrine_count_block(-1)
-    stack.companions -= 1
-    stack.blockContexts.remove(at: stack.companions)
+    stack.blocks.companions -= 1
+    stack.blocks.contexts.remove(at: stack.blocks.companions)
   }
 
   /// The innermost answer for a change that is not to use the default; nil where no context has one.
   static func answer(for layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard current != nil else { return nil }
-    for context in TransactionStack.current.blockContexts.reversed() {
+    for context in TransactionStack.current.blocks.contexts.reversed() {
       switch context.answer(for: layer, forKey: key) {
       case .useDefault: continue
       case .none: return NSNull()

@@ -25,9 +25,7 @@ final class TransactionStack {
   private var numbered: [(order: Int, body: () -> Void)] = []
   /// Where closures wait for the next turn.
   let turns: TurnQueue
-  @exclusivity(unchecked) var blockContexts: [any BlockContext] = []
-  /// How many of them, the outermost, are companions.
-  @exclusivity(unchecked) var companions = 0
+  @exclusivity(unchecked) var blocks = OpenBlocks()
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false
   /// The live tree whose changes are being committed.

@@ -18,7 +18,7 @@ extension UIViewPropertyAnimator {
   }
 
   /// The way that it is on.
-  enum Leg {
+  enum Segment {
     /// From start to end on the animator's curve.
     case whole
     /// What is left of it, on another curve: from a progress to one of the ends.
@@ -240,7 +240,7 @@ extension UIViewPropertyAnimator {
   }
 }
 
-extension UIViewPropertyAnimator.Leg {
+extension UIViewPropertyAnimator.Segment {
   /// Whether it is the way from start to end.
   var isWhole: Bool { if case .whole = self { true } else { false } }
 

@@ -65,7 +65,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   var blocks: [ViewBlock] = []
   /// The properties that the closures changed, with the values before and, once stopped, after.
   var changes: [Change] = []
-  var leg = Leg.whole
+  var leg = Segment.whole
   var motion = Motion.standing(at: 0)
   /// Whether the animations are the straight ones for scrubbing.
   var isScrubbed = false

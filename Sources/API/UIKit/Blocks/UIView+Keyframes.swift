@@ -39,14 +39,14 @@ final class KeyframeRecorder {
   }
 
   /// The changes of one property of one layer, in the order in which they were made.
-  private struct Course {
+  private struct KeyframePath {
     let layer: CALayer
     let key: String
     var changes: [Change] = []
   }
 
   private let mode: CAAnimationCalculationMode
-  private var courses: [Course] = []
+  private var courses: [KeyframePath] = []
   /// The keyframe that is being recorded, and where in the courses it has changed something.
   private var frame: (start: Double, end: Double)?
   private var touched: [Int] = []
@@ -75,7 +75,7 @@ final class KeyframeRecorder {
     guard let frame, layer.isInLiveTree else { return }
     let known = courses.firstIndex { $0.layer === layer && $0.key == key }
     let index = known ?? courses.count
-    if known == nil { courses.append(Course(layer: layer, key: key)) }
+    if known == nil { courses.append(KeyframePath(layer: layer, key: key)) }
     guard !touched.contains(index) else { return }
     touched.append(index)
     courses[index].changes.append(
@@ -95,7 +95,7 @@ final class KeyframeRecorder {
   }
 
   /// The model's value before the block, or the one shown where the block begins from that.
-  private func start(of course: Course, _ block: ViewBlock) -> Any? {
+  private func start(of course: KeyframePath, _ block: ViewBlock) -> Any? {
     let old = course.changes.first?.old
     guard block.options.contains(.beginFromCurrentState) else { return old }
     let shown = course.layer.presentation()?.value(forKey: course.key)
@@ -103,7 +103,7 @@ final class KeyframeRecorder {
     return shown ?? old
   }
 
-  private func animation(of course: Course, from start: Any?) -> CAKeyframeAnimation? {
+  private func animation(of course: KeyframePath, from start: Any?) -> CAKeyframeAnimation? {
     // A stable order: of keyframes that start together the one added later comes later, and wins.
     let inOrder = course.changes.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)

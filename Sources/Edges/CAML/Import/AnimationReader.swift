@@ -97,7 +97,7 @@ final class AnimationReader {
         continue
       }
       let value = try values.text(attribute, of: element, key: attribute.name) {
-        text throws(ValueFault) in try AnimationReader.value(text, syntax, target)
+        text throws(ValueError) in try AnimationReader.value(text, syntax, target)
       }
       if let value { animation.setValue(value, forKey: key) }
     }
@@ -109,18 +109,18 @@ final class AnimationReader {
     ["scale", "translate"].contains(name) ? .numbers : .number
   }
 
-  private static func valueFunction(_ text: String) throws(ValueFault) -> CAValueFunction {
+  private static func valueFunction(_ text: String) throws(ValueError) -> CAValueFunction {
     let name = text.trimmingBlanks
     guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
-      throw ValueFault(.unknownName(name, expected: ["rotateZ", "scale", "translate", "…"]))
+      throw ValueError(.unknownName(name, expected: ["rotateZ", "scale", "translate", "…"]))
     }
     return function
   }
 
-  private static func frameRates(_ text: String) throws(ValueFault) -> CAFrameRateRange {
+  private static func frameRates(_ text: String) throws(ValueError) -> CAFrameRateRange {
     let n = try ValueSyntax.numbers(text)
     guard n.count == 2 || n.count == 3 else {
-      throw ValueFault(.count(n.count, expected: "2 or 3"))
+      throw ValueError(.count(n.count, expected: "2 or 3"))
     }
     return CAFrameRateRange(
       minimum: Float(n[0]), maximum: Float(n[1]), preferred: n.count > 2 ? Float(n[2]) : nil)
@@ -128,7 +128,7 @@ final class AnimationReader {
 
   private static func value(
     _ text: String, _ syntax: AnimationForm, _ target: ValueKind?
-  ) throws(ValueFault) -> Any {
+  ) throws(ValueError) -> Any {
     switch syntax {
     case .extent: return try ValueSyntax.number(text)
     case .number: return try ValueSyntax.finite(text)
@@ -142,20 +142,20 @@ final class AnimationReader {
     case .frameRates: return try frameRates(text)
     case .filter: return CAFilter(type: text)
     case .values, .animations, .timingFunctions, .object:
-      throw ValueFault(.wrongForm("a list of elements"))
+      throw ValueError(.wrongForm("a list of elements"))
     }
   }
 
   private static let timingNames = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
 
-  private static func timingFunction(_ text: String) throws(ValueFault) -> CAMediaTimingFunction {
+  private static func timingFunction(_ text: String) throws(ValueError) -> CAMediaTimingFunction {
     if let n = try ValueSyntax.controlPoints(text) {
       return CAMediaTimingFunction(
         controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
     }
     let name = text.trimmingBlanks
     guard timingNames.contains(name) else {
-      throw ValueFault(.unknownName(name, expected: timingNames))
+      throw ValueError(.unknownName(name, expected: timingNames))
     }
     return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
   }
@@ -201,7 +201,7 @@ final class AnimationReader {
     case .object: return nil
     case .extent, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates:
       guard let attribute = child.attribute("value") ?? child.attribute("name") else { return nil }
-      return try values.text(attribute, of: child, key: child.name) { text throws(ValueFault) in
+      return try values.text(attribute, of: child, key: child.name) { text throws(ValueError) in
         try AnimationReader.value(text, syntax, target)
       }
     }

@@ -21,16 +21,16 @@ final class DocumentImporter {
     let layer: CALayer
     let layerClass: LayerClass
     /// The reference that led into the part of the document it is in; nil without one.
-    let way: Way?
+    let way: ReferencePath?
   }
 
   /// A reference to a layer, and the one before it.
-  private final class Way {
+  private final class ReferencePath {
     let reference: Int
     let target: Int
-    let before: Way?
+    let before: ReferencePath?
 
-    init(from reference: Int, to target: Int, _ before: Way?) {
+    init(from reference: Int, to target: Int, _ before: ReferencePath?) {
       (self.reference, self.target, self.before) = (reference, target, before)
     }
   }
@@ -121,7 +121,7 @@ final class DocumentImporter {
   // MARK: Layers
 
   /// Makes the layer of an element and has its properties wait; nil and a finding for a reference to what is around it.
-  private func make(_ reference: Element, _ way: Way?) throws(Finding) -> CALayer? {
+  private func make(_ reference: Element, _ way: ReferencePath?) throws(Finding) -> CALayer? {
     let element = try references.resolved(reference, limit: 8, log)
     var way = way
     if element.index != reference.index {
@@ -130,7 +130,7 @@ final class DocumentImporter {
           .circularReference(reference["object"] ?? reference.name), at: reference.place)
         return nil
       }
-      way = Way(from: reference.index, to: element.index, way)
+      way = ReferencePath(from: reference.index, to: element.index, way)
     }
     guard layerCount < limits.layers else {
       throw Finding(.overLimit(.layers, limit: limits.layers), at: element.place)
@@ -157,7 +157,7 @@ final class DocumentImporter {
   }
 
   /// Whether a reference is somewhere inside of the element, be it by way of others.
-  private func isAround(_ element: Element, _ reference: Element, _ way: Way?) -> Bool {
+  private func isAround(_ element: Element, _ reference: Element, _ way: ReferencePath?) -> Bool {
     var (inner, way) = (reference.index, way)
     while let last = way {
       if last.target <= element.index && element.contains(inner) { return true }
@@ -192,7 +192,7 @@ final class DocumentImporter {
     } else if attribute.name == DocumentKeys.source, let portal = layer as? CAPortalLayer {
       portals.note(portal, attribute.value, at: element.place(of: attribute))
     } else if let row = PropertyTable.find(attribute.name, of: item.layerClass.nodeClass) {
-      let value = try values.text(attribute, of: element, key: row.key) { text throws(ValueFault) in
+      let value = try values.text(attribute, of: element, key: row.key) { text throws(ValueError) in
         try ValueSyntax.value(text, row.kind, mayBeInfinite: row.isExtent)
       }
       if let value { layer.record(value, row.id) }
@@ -207,7 +207,7 @@ final class DocumentImporter {
       return try keep(attribute.value, path, item, at: item.element.place(of: attribute))
     }
     let kind = Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
-    let value = try values.text(attribute, of: item.element, key: path) { text throws(ValueFault) in
+    let value = try values.text(attribute, of: item.element, key: path) { text throws(ValueError) in
       try ValueSyntax.value(text, kind)
     }
     guard let value else { return }

@@ -25,7 +25,7 @@ extension ValueReader {
     for attribute in element.attributes
     where attribute.name.hasPrefix("input") || attribute.name == "enabled" {
       let value = try text(attribute, of: element, key: attribute.name) {
-        text throws(ValueFault) in
+        text throws(ValueError) in
         try Self.input(text, attribute.name)
       }
       if let value { filter.setValue(value, forKey: attribute.name) }
@@ -37,7 +37,7 @@ extension ValueReader {
     return filter
   }
 
-  private static func input(_ text: String, _ key: String) throws(ValueFault) -> Any? {
+  private static func input(_ text: String, _ key: String) throws(ValueError) -> Any? {
     if key == "enabled" { return try ValueSyntax.bool(text) }
     let kind = FilterTable.kind(of: key) ?? .number
     // A colour matrix is written as `matrix(…)`, any other list as plain numbers.
@@ -86,7 +86,7 @@ extension ValueReader {
   ) throws(Finding) {
     if attribute.name == "name" { return cell.name = attribute.value }
     if let key = CellKey(rawValue: attribute.name) {
-      let value = try text(attribute, of: element, key: key.rawValue) { text throws(ValueFault) in
+      let value = try text(attribute, of: element, key: key.rawValue) { text throws(ValueError) in
         try ValueSyntax.value(text, key.kind, mayBeInfinite: key.isExtent)
       }
       if let value { cell.setValue(value.boxed, forKey: key.rawValue) }

@@ -64,14 +64,14 @@ final class PortalReader {
 
 /// The ways from a layer that portals show to others: by a portal in it, or by being around one.
 private struct SourceWays {
-  private struct Way {
+  private struct SearchPath {
     let target: Int
     /// Nil for a layer that is simply around the target.
     let portal: Int?
   }
 
   private var numbers: [ObjectIdentifier: Int] = [:]
-  private var ways: [[Way]] = []
+  private var ways: [[SearchPath]] = []
   /// The innermost shown layer around a layer, itself included; -1 for none.
   private var around: [ObjectIdentifier: Int] = [:]
 
@@ -85,14 +85,14 @@ private struct SourceWays {
         continue
       }
       let outer = innermost(around: above)
-      if outer >= 0 { ways[outer].append(Way(target: number, portal: nil)) }
+      if outer >= 0 { ways[outer].append(SearchPath(target: number, portal: nil)) }
     }
   }
 
   mutating func add(_ portal: Int, from layer: CALayer, to source: CALayer) {
     let outer = innermost(around: layer)
     if outer >= 0, let target = numbers[ObjectIdentifier(source)] {
-      ways[outer].append(Way(target: target, portal: portal))
+      ways[outer].append(SearchPath(target: target, portal: portal))
     }
   }
 

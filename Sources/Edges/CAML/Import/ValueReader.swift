@@ -16,7 +16,7 @@ extension ValueSyntax {
   /// - Throws: what is wrong with the text.
   static func value(
     _ text: String, _ kind: ValueKind, mayBeInfinite: Bool = false
-  ) throws(ValueFault) -> Value {
+  ) throws(ValueError) -> Value {
     switch kind {
     case .number: .number(mayBeInfinite ? try number(text) : try finite(text))
     case .bool: .bool(try bool(text))
@@ -29,10 +29,10 @@ extension ValueSyntax {
     case .numbers: .numbers(try numbers(text))
     // A name that is not known stays as it was written.
     case .string, .name: .string(text)
-    case .colors: throw ValueFault(.wrongForm("a list of CGColor elements"))
-    case .image: throw ValueFault(.wrongForm("a CGImage element with src"))
-    case .filters: throw ValueFault(.wrongForm("a list of CAFilter elements"))
-    case .cells: throw ValueFault(.wrongForm("a list of CAEmitterCell elements"))
+    case .colors: throw ValueError(.wrongForm("a list of CGColor elements"))
+    case .image: throw ValueError(.wrongForm("a CGImage element with src"))
+    case .filters: throw ValueError(.wrongForm("a list of CAFilter elements"))
+    case .cells: throw ValueError(.wrongForm("a list of CAEmitterCell elements"))
     }
   }
 }
@@ -92,14 +92,14 @@ final class ValueReader {
       }
       return .numbers(numbers)
     case .color:
-      return try single(element, kind, key) { text throws(ValueFault) in
+      return try single(element, kind, key) { text throws(ValueError) in
         .color(try ValueSyntax.color(text, opacity: element["opacity"]))
       }
     case .string, .name:
       // A filter is known by its name: behaviour/documents.md, "Layers in documents".
       return (element["filter"] ?? element["value"] ?? element["name"]).map(Value.string)
     case .number, .bool, .point, .size, .rect, .transform, .path, .numbers:
-      return try single(element, kind, key) { text throws(ValueFault) in
+      return try single(element, kind, key) { text throws(ValueError) in
         try ValueSyntax.value(text, kind)
       }
     case .filters, .cells: return nil
@@ -109,14 +109,14 @@ final class ValueReader {
   /// A value that stands in the element's `value`, or in that of the one element inside.
   private func single(
     _ element: Element, _ kind: ValueKind, _ key: String,
-    _ read: (String) throws(ValueFault) -> Value
+    _ read: (String) throws(ValueError) -> Value
   ) throws(Finding) -> Value? {
     guard let attribute = element.attribute("value") else {
       if let child = element.children.first(where: { _ in true }) {
         return Value(boxed: try item(child), kind: kind)
       }
       try log.report(
-        .value(key: key, ValueFault(.wrongForm("an attribute 'value'"))), at: element.place)
+        .value(key: key, ValueError(.wrongForm("an attribute 'value'"))), at: element.place)
       return nil
     }
     return try text(attribute, of: element, key: key, read)
@@ -125,9 +125,9 @@ final class ValueReader {
   /// Reads an attribute; nil and a finding where it is wrong.
   func text<T>(
     _ attribute: Attribute, of element: Element, key: String,
-    _ read: (String) throws(ValueFault) -> T
+    _ read: (String) throws(ValueError) -> T
   ) throws(Finding) -> T? {
-    do throws(ValueFault) {
+    do throws(ValueError) {
       return try read(attribute.value)
     } catch {
       var place = element.place(of: attribute)

@@ -144,9 +144,9 @@ public final class CAStateController {
 private struct ScrubRange {
   let start: String?
   let end: String?
-  private var ways: [Way] = []
+  private var ways: [SearchPath] = []
 
-  private struct Way {
+  private struct SearchPath {
     let target: LayerStates.Target
     let kind: ValueKind
     let from: Value
@@ -168,7 +168,7 @@ private struct ScrubRange {
           let to = Value(
             boxed: change.target.layer.value(forKeyPath: change.target.key), kind: kind)
         else { continue }
-        ways.append(Way(target: change.target, kind: kind, from: from, to: to))
+        ways.append(SearchPath(target: change.target, kind: kind, from: from, to: to))
         // What only the start state sets is left to be put back by the next switch.
         switching.remember(change.target)
       }

@@ -11,7 +11,7 @@ struct NumberScanner {
   var isAtEnd: Bool { offset >= characters.count }
 
   /// The next number; blanks and separators behind it are passed over.
-  mutating func number() throws(ValueFault) -> Double {
+  mutating func number() throws(ValueError) -> Double {
     let start = offset
     while !isAtEnd, !NumberScanner.separates(characters[offset]) {
       // A path's operator may follow its last number without a blank.
@@ -38,11 +38,11 @@ struct NumberScanner {
     return characters[offset]
   }
 
-  func finish() throws(ValueFault) {
-    guard isAtEnd else { throw ValueFault(.wrongForm("one number"), at: offset) }
+  func finish() throws(ValueError) {
+    guard isAtEnd else { throw ValueError(.wrongForm("one number"), at: offset) }
   }
 
-  static func number(_ text: String, at offset: Int) throws(ValueFault) -> Double {
+  static func number(_ text: String, at offset: Int) throws(ValueError) -> Double {
     switch text.lowercased() {
     case "inf", "+inf", "infinity", "+infinity": return .infinity
     case "-inf", "-infinity": return -.infinity
@@ -52,9 +52,9 @@ struct NumberScanner {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
       let number = Double(text)
     else {
-      throw ValueFault(text.isEmpty ? .incomplete : .notANumber(text), at: offset)
+      throw ValueError(text.isEmpty ? .incomplete : .notANumber(text), at: offset)
     }
-    guard number.isFinite else { throw ValueFault(.outOfRange(text), at: offset) }
+    guard number.isFinite else { throw ValueError(.outOfRange(text), at: offset) }
     return number
   }
 

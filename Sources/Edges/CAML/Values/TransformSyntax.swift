@@ -4,12 +4,12 @@ extension ValueSyntax {
   /// A list of functions, the leftmost outermost; nothing at all is the identity.
   ///
   /// - Source: behaviour/documents.md, "Values".
-  static func transform(_ text: String) throws(ValueFault) -> Matrix4 {
+  static func transform(_ text: String) throws(ValueError) -> Matrix4 {
     var functions = FunctionScanner(text)
     var matrix = Matrix4.identity
     while let function = try functions.next() { matrix = try function.matrix.concat(matrix) }
     guard matrix.elements.allSatisfy({ abs($0) <= largestCoordinate }) else {
-      throw ValueFault(.outOfRange(text))
+      throw ValueError(.outOfRange(text))
     }
     return matrix
   }
@@ -30,7 +30,7 @@ struct FunctionCall {
 
   /// What it does to space.
   var matrix: Matrix4 {
-    get throws(ValueFault) {
+    get throws(ValueError) {
       let n = arguments.map(\.number)
       switch name {
       case "rotate": return try rotation(n)
@@ -42,7 +42,7 @@ struct FunctionCall {
         return .translation(n[0], n.count > 1 ? n[1] : 0, n.count > 2 ? n[2] : 0)
       case "perspective":
         try check([1])
-        guard n[0] != 0 else { throw ValueFault(.outOfRange("perspective(0)"), at: offset) }
+        guard n[0] != 0 else { throw ValueError(.outOfRange("perspective(0)"), at: offset) }
         var matrix = Matrix4.identity
         matrix.row3.w = -1 / n[0]
         return matrix
@@ -50,21 +50,21 @@ struct FunctionCall {
         try check([6, 16])
         return n.count == 16
           ? Matrix4(elements: n) : Matrix4(Affine(n[0], n[1], n[2], n[3], n[4], n[5]))
-      default: throw ValueFault(.unknownFunction(name), at: offset)
+      default: throw ValueError(.unknownFunction(name), at: offset)
       }
     }
   }
 
-  private func rotation(_ n: [Double]) throws(ValueFault) -> Matrix4 {
+  private func rotation(_ n: [Double]) throws(ValueError) -> Matrix4 {
     try check([1, 4])
     let angle = arguments[0].isDegrees ? n[0] * .pi / 180 : n[0]
     return n.count == 1 ? .rotation(angle, 0, 0, 1) : .rotation(angle, n[1], n[2], n[3])
   }
 
-  private func check(_ counts: [Int]) throws(ValueFault) {
+  private func check(_ counts: [Int]) throws(ValueError) {
     guard counts.contains(arguments.count) else {
       let expected = counts.map { "\($0)" }.joined(separator: " or ")
-      throw ValueFault(.count(arguments.count, expected: "\(expected) for '\(name)'"), at: offset)
+      throw ValueError(.count(arguments.count, expected: "\(expected) for '\(name)'"), at: offset)
     }
   }
 }
@@ -76,7 +76,7 @@ struct FunctionScanner {
 
   init(_ text: String) { characters = Array(text) }
 
-  mutating func next() throws(ValueFault) -> FunctionCall? {
+  mutating func next() throws(ValueError) -> FunctionCall? {
     skip { $0.isWhitespace || $0 == "," || $0 == ";" }
     guard offset < characters.count else { return nil }
     let start = offset
@@ -84,12 +84,12 @@ struct FunctionScanner {
     let name = String(characters[start..<offset])
     skip { $0.isWhitespace }
     guard !name.isEmpty, offset < characters.count, characters[offset] == "(" else {
-      throw ValueFault(name.isEmpty ? .wrongForm("a function") : .incomplete, at: start)
+      throw ValueError(name.isEmpty ? .wrongForm("a function") : .incomplete, at: start)
     }
     offset += 1
     let inside = offset
     skip { $0 != ")" }
-    guard offset < characters.count else { throw ValueFault(.incomplete, at: start) }
+    guard offset < characters.count else { throw ValueError(.incomplete, at: start) }
     let arguments = try FunctionScanner.arguments(characters[inside..<offset])
     offset += 1
     return FunctionCall(name: name, arguments: arguments, offset: start)
@@ -101,7 +101,7 @@ struct FunctionScanner {
 
   private static func arguments(
     _ text: ArraySlice<Character>
-  ) throws(ValueFault) -> [FunctionCall.Argument] {
+  ) throws(ValueError) -> [FunctionCall.Argument] {
     var arguments: [FunctionCall.Argument] = []
     for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
       let string = String(word)

@@ -12,7 +12,7 @@ enum ValueSyntax {
   // MARK: Numbers
 
   /// A number; `inf` and its kin where it may be infinite.
-  static func number(_ text: String) throws(ValueFault) -> Double {
+  static func number(_ text: String) throws(ValueError) -> Double {
     var scanner = NumberScanner(text)
     let number = try scanner.number()
     try scanner.finish()
@@ -20,23 +20,23 @@ enum ValueSyntax {
   }
 
   /// A number to compute places with.
-  static func finite(_ text: String) throws(ValueFault) -> Double {
+  static func finite(_ text: String) throws(ValueError) -> Double {
     try coordinate(number(text), text, 0)
   }
 
-  static func bool(_ text: String) throws(ValueFault) -> Bool {
+  static func bool(_ text: String) throws(ValueError) -> Bool {
     switch text.trimmingBlanks.lowercased() {
     case "1", "true", "yes": return true
     case "0", "false", "no": return false
     case let other:
       // Numbers other than 0 are true, as key-value coding has it.
-      guard let number = try? number(other) else { throw ValueFault(.notABool(other)) }
+      guard let number = try? number(other) else { throw ValueError(.notABool(other)) }
       return number != 0
     }
   }
 
   /// All numbers of a text, between blanks, commas or semicolons.
-  static func numbers(_ text: String) throws(ValueFault) -> [Double] {
+  static func numbers(_ text: String) throws(ValueError) -> [Double] {
     var scanner = NumberScanner(text)
     var numbers: [Double] = []
     while !scanner.isAtEnd {
@@ -47,74 +47,74 @@ enum ValueSyntax {
   }
 
   /// Exactly so many numbers.
-  static func numbers(_ text: String, _ count: Int) throws(ValueFault) -> [Double] {
+  static func numbers(_ text: String, _ count: Int) throws(ValueError) -> [Double] {
     let numbers = try numbers(text)
     guard numbers.count == count else {
-      throw ValueFault(.count(numbers.count, expected: "\(count)"))
+      throw ValueError(.count(numbers.count, expected: "\(count)"))
     }
     return numbers
   }
 
   static func coordinate(
     _ number: Double, _ text: String, _ offset: Int
-  ) throws(ValueFault) -> Double {
+  ) throws(ValueError) -> Double {
     guard abs(number) <= largestCoordinate else {
-      throw ValueFault(.outOfRange(number.description), at: offset)
+      throw ValueError(.outOfRange(number.description), at: offset)
     }
     return number
   }
 
   // MARK: Values of several numbers
 
-  static func point(_ text: String) throws(ValueFault) -> Point {
+  static func point(_ text: String) throws(ValueError) -> Point {
     let n = try numbers(text, 2)
     return Point(n[0], n[1])
   }
 
-  static func size(_ text: String) throws(ValueFault) -> Size {
+  static func size(_ text: String) throws(ValueError) -> Size {
     let n = try numbers(text, 2)
     return Size(n[0], n[1])
   }
 
-  static func rect(_ text: String) throws(ValueFault) -> Rect {
+  static func rect(_ text: String) throws(ValueError) -> Rect {
     let n = try numbers(text, 4)
     return Rect(n[0], n[1], n[2], n[3])
   }
 
   /// Three components, or four with alpha; an opacity beside them multiplies it.
-  static func color(_ text: String, opacity: String? = nil) throws(ValueFault) -> RGBA {
+  static func color(_ text: String, opacity: String? = nil) throws(ValueError) -> RGBA {
     let n = try numbers(text)
     guard n.count == 3 || n.count == 4 else {
-      throw ValueFault(.count(n.count, expected: "3 or 4"))
+      throw ValueError(.count(n.count, expected: "3 or 4"))
     }
-    let share = try opacity.map { text throws(ValueFault) in try finite(text) } ?? 1
+    let share = try opacity.map { text throws(ValueError) in try finite(text) } ?? 1
     return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * share)
   }
 
   /// The control points of a timing function, or nil for a name.
-  static func controlPoints(_ text: String) throws(ValueFault) -> [Double]? {
+  static func controlPoints(_ text: String) throws(ValueError) -> [Double]? {
     guard let first = text.trimmingBlanks.first, !first.isLetter else { return nil }
     return try numbers(text, 4)
   }
 
   /// Four rows of five: `matrix(…)`.
-  static func colorMatrix(_ text: String) throws(ValueFault) -> [Double] {
+  static func colorMatrix(_ text: String) throws(ValueError) -> [Double] {
     var functions = FunctionScanner(text)
-    guard let function = try functions.next() else { throw ValueFault(.incomplete) }
+    guard let function = try functions.next() else { throw ValueError(.incomplete) }
     guard function.name == "matrix" else {
-      throw ValueFault(.unknownFunction(function.name), at: function.offset)
+      throw ValueError(.unknownFunction(function.name), at: function.offset)
     }
     guard function.arguments.count == 20 else {
-      throw ValueFault(.count(function.arguments.count, expected: "20"), at: function.offset)
+      throw ValueError(.count(function.arguments.count, expected: "20"), at: function.offset)
     }
-    guard try functions.next() == nil else { throw ValueFault(.wrongForm("one matrix")) }
+    guard try functions.next() == nil else { throw ValueError(.wrongForm("one matrix")) }
     return function.arguments.map(\.number)
   }
 
   // MARK: Paths
 
   /// Operators behind their operands: `x y m x y l x y x y x y c h`.
-  static func path(_ text: String) throws(ValueFault) -> Path {
+  static func path(_ text: String) throws(ValueError) -> Path {
     var scanner = NumberScanner(text)
     var path = Path()
     var operands: [Double] = []
@@ -124,21 +124,21 @@ enum ValueSyntax {
         operands.append(try coordinate(scanner.number(), text, offset))
         // No operator has more than six.
         guard operands.count <= 6 else {
-          throw ValueFault(.count(operands.count, expected: "6 at most"), at: offset)
+          throw ValueError(.count(operands.count, expected: "6 at most"), at: offset)
         }
         continue
       }
       guard let wanted = operandCounts[name] else {
-        throw ValueFault(.unknownOperator(String(name)), at: offset)
+        throw ValueError(.unknownOperator(String(name)), at: offset)
       }
       guard operands.count == wanted else {
-        throw ValueFault(.count(operands.count, expected: "\(wanted) for '\(name)'"), at: offset)
+        throw ValueError(.count(operands.count, expected: "\(wanted) for '\(name)'"), at: offset)
       }
-      guard name == "m" || !path.isEmpty else { throw ValueFault(.noCurrentPoint, at: offset) }
+      guard name == "m" || !path.isEmpty else { throw ValueError(.noCurrentPoint, at: offset) }
       append(name, operands, to: &path)
       operands = []
     }
-    guard operands.isEmpty else { throw ValueFault(.incomplete, at: text.count) }
+    guard operands.isEmpty else { throw ValueError(.incomplete, at: text.count) }
     return path
   }
 

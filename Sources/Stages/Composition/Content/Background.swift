@@ -4,46 +4,46 @@ import Geometry
 
 // The background, the border and the clip of a layer: behaviour/rendering.md, "Corners and edges".
 
-extension Walk {
+extension TreePainter {
   /// The background colour, over the whole outline.
-  func drawBackground(_ look: Look) {
-    guard let color = columns.backgroundColor.color(look.slot) else { return }
-    recorder.draw(
+  func drawBackground(_ state: PaintState) {
+    guard let color = columns.backgroundColor.color(state.slot) else { return }
+    builder.draw(
       Draw(
-        look.outline, .color(look.painted(color)), transform: look.plane,
-        edges: look.edges), reach: look.plane.box(look.outlineBox))
+        state.outline, .color(state.painted(color)), transform: state.plane,
+        edges: state.edges), reach: state.plane.box(state.outlineBox))
   }
 
   /// The border: the ring between the outline and the one a border's width further in.
-  func drawBorder(_ look: Look) {
-    let width = columns.borderWidth.number(look.slot)
+  func drawBorder(_ state: PaintState) {
+    let width = columns.borderWidth.number(state.slot)
     if !width.isFinite { notes.note(.border) }
-    guard width > 0, width.isFinite, let color = columns.borderColor.color(look.slot) else {
+    guard width > 0, width.isFinite, let color = columns.borderColor.color(state.slot) else {
       return
     }
-    recorder.draw(
+    builder.draw(
       Draw(
-        look.border(width), .color(look.painted(color)),
-        transform: look.plane, edges: look.edges),
-      reach: look.plane.box(look.outlineBox))
+        state.border(width), .color(state.painted(color)),
+        transform: state.plane, edges: state.edges),
+      reach: state.plane.box(state.outlineBox))
   }
 
   /// Begins the clip of masksToBounds; false where nothing inside could be seen.
-  func beginClip(_ look: Look) -> Bool {
+  func beginClip(_ state: PaintState) -> Bool {
     let isStraight =
-      look.plane.isAffine
-      && (look.plane.affine.isScaleTranslation || look.plane.affine.isQuarterTurn)
+      state.plane.isAffine
+      && (state.plane.affine.isScaleTranslation || state.plane.affine.isQuarterTurn)
     var region = ClipRegion(
-      clip: Clip(look.outline, transform: look.plane, edges: look.edges),
-      box: look.plane.box(look.outlineBox), isBox: isStraight && look.radius == 0)
-    if look.edges != .hard && !isInContext {
-      region.solid = isStraight ? look.solid : (.zero, .zero)
+      clip: Clip(state.outline, transform: state.plane, edges: state.edges),
+      box: state.plane.box(state.outlineBox), isBox: isStraight && state.radius == 0)
+    if state.edges != .hard && !isInContext {
+      region.solid = isStraight ? state.solid : (.zero, .zero)
     }
-    return recorder.beginClip(region)
+    return builder.beginClip(region)
   }
 }
 
-extension Look {
+extension PaintState {
   /// Two boxes of pixels that lie wholly inside the outline, where the layer is not turned.
   fileprivate var solid: (Rect, Rect) {
     // A continuous corner begins that much earlier.

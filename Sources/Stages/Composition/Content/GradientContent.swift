@@ -5,18 +5,18 @@ import RenderTree
 
 // What a gradient layer draws: behaviour/rendering.md, "Gradients".
 
-extension Walk {
+extension TreePainter {
   /// The gradient, over the whole outline of the layer.
-  func drawGradient(_ look: Look) {
-    guard let gradient = gradient(look) else { return }
-    recorder.draw(
-      Draw(look.outline, .gradient(gradient), transform: look.plane, edges: look.edges),
-      reach: look.plane.box(look.outlineBox))
+  func drawGradient(_ state: PaintState) {
+    guard let gradient = gradient(state) else { return }
+    builder.draw(
+      Draw(state.outline, .gradient(gradient), transform: state.plane, edges: state.edges),
+      reach: state.plane.box(state.outlineBox))
   }
 
-  private func gradient(_ look: Look) -> Gradient? {
-    let slot = look.slot
-    guard !look.bounds.isEmpty, case .colors(var colors)? = columns.colors.own(slot) else {
+  private func gradient(_ state: PaintState) -> Gradient? {
+    let slot = state.slot
+    guard !state.bounds.isEmpty, case .colors(var colors)? = columns.colors.own(slot) else {
       return nil
     }
     guard colors.count >= 2 else { return notes.none(.stops) }
@@ -41,7 +41,7 @@ extension Walk {
     guard start != end else { return nil }
     let kind = columns.gradientType.name(slot, as: GradientKind.self)
     if kind == .radial, start.x == end.x || start.y == end.y { return nil }
-    colors = colors.map(look.tinted)
+    colors = colors.map(state.tinted)
     if colors.allSatisfy({ $0 == colors[0] }) {
       colors = [colors[0], colors[0]]
       locations = [0, 1]
@@ -49,7 +49,7 @@ extension Walk {
     return Gradient(
       kind, colors: colors, locations: locations, start: start, end: end,
       unit: Affine(
-        look.bounds.width, 0, 0, look.bounds.height, look.bounds.minX, look.bounds.minY),
-      rule: rule, opacity: look.opacity)
+        state.bounds.width, 0, 0, state.bounds.height, state.bounds.minX, state.bounds.minY),
+      rule: rule, opacity: state.opacity)
   }
 }

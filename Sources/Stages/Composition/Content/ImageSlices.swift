@@ -12,10 +12,10 @@ struct ImageSlice {
   let edges: Edges
 }
 
-extension Walk {
+extension TreePainter {
   /// The layer's image in up to nine parts.
-  func imageSlices(_ image: PixelBuffer, _ look: Look) -> [ImageSlice] {
-    let slot = look.slot
+  func imageSlices(_ image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
+    let slot = state.slot
     let picked = columns.contentsRect.rect(slot)
     let scale = columns.contentsScale.number(slot)
     guard picked.isFinite, picked.width != 0, picked.height != 0 else {
@@ -27,19 +27,20 @@ extension Walk {
       abs(picked.width) * Double(image.width) / points,
       abs(picked.height) * Double(image.height) / points)
     let gravity = columns.contentsGravity.name(slot, as: ContentsGravity.self)
-    let target = gravity.target(size, in: look.bounds)
+    let target = gravity.target(size, in: state.bounds)
     guard target.isFinite, !target.isEmpty else { return [] }
     let center = columns.contentsCenter.rect(slot)
     guard gravity.isResizing, center != Rect(0, 0, 1, 1), center.isFinite, picked.width > 0,
       picked.height > 0
     else {
-      return [slice(image, picked, target, look, edges: look.edges)]
+      return [slice(image, picked, target, state, edges: state.edges)]
     }
-    return nineSlices(image, picked, size, center, target, look)
+    return nineSlices(image, picked, size, center, target, state)
   }
 
   private func nineSlices(
-    _ image: PixelBuffer, _ picked: Rect, _ size: Size, _ center: Rect, _ target: Rect, _ look: Look
+    _ image: PixelBuffer, _ picked: Rect, _ size: Size, _ center: Rect, _ target: Rect,
+    _ state: PaintState
   ) -> [ImageSlice] {
     let pixel = Size(
       1 / (picked.width * Double(image.width)), 1 / (picked.height * Double(image.height)))
@@ -63,7 +64,7 @@ extension Walk {
           picked.minX + part.minX * picked.width, picked.minY + part.minY * picked.height,
           part.width * picked.width, part.height * picked.height)
         slices.append(
-          slice(image, source, place, look, edges: sliceEdges(look.edges, place, in: target)))
+          slice(image, source, place, state, edges: sliceEdges(state.edges, place, in: target)))
       }
     }
     return slices
@@ -82,14 +83,14 @@ extension Walk {
     if place.maxX >= target.maxX { outside |= 2 }
     if place.minY <= target.minY { outside |= 4 }
     if place.maxY >= target.maxY { outside |= 8 }
-    return Look.edges(smooth & outside)
+    return PaintState.edges(smooth & outside)
   }
 
   /// The part of the image that a rectangle of its unit space picks, laid over the target.
   ///
   /// The unit space has its origin at the image's corner of least x and y as it is shown.
   private func slice(
-    _ image: PixelBuffer, _ picked: Rect, _ target: Rect, _ look: Look, edges: Edges
+    _ image: PixelBuffer, _ picked: Rect, _ target: Rect, _ state: PaintState, edges: Edges
   ) -> ImageSlice {
     let (width, height) = (Double(image.width), Double(image.height))
     let stretchX = target.width / picked.width
@@ -99,7 +100,7 @@ extension Walk {
     let box = picked.standardized
     let placement: Affine
     var source = Rect(box.minX * width, box.minY * height, box.width * width, box.height * height)
-    if look.isImageTurned {
+    if state.isImageTurned {
       placement = Affine(stretchX / width, 0, 0, -stretchY / height, x, y + stretchY)
       source.origin.y = height - source.maxY
     } else {
@@ -107,16 +108,16 @@ extension Walk {
     }
     let paint = ImagePaint(
       image, source: Self.readable(source, width, height), placement: placement,
-      minification: filter(columns.minificationFilter, look.slot),
-      magnification: filter(columns.magnificationFilter, look.slot),
-      bias: columns.minificationFilterBias.number(look.slot), opacity: look.opacity,
-      tint: tint(look))
+      minification: filter(columns.minificationFilter, state.slot),
+      magnification: filter(columns.magnificationFilter, state.slot),
+      bias: columns.minificationFilterBias.number(state.slot), opacity: state.opacity,
+      tint: tint(state))
     return ImageSlice(target: target, paint: paint, edges: edges)
   }
 
   /// What the colours of the image are multiplied by.
-  func tint(_ look: Look) -> RGBA {
-    look.tinted(columns.contentsMultiplyColor.factor(look.slot))
+  func tint(_ state: PaintState) -> RGBA {
+    state.tinted(columns.contentsMultiplyColor.factor(state.slot))
   }
 
   /// How contents are sampled; `render(in:)` sees all but hard pixels through a tent.

@@ -5,14 +5,14 @@ import RenderTree
 
 // What a layer's `filters` and `backgroundFilters` do: behaviour/rendering.md, "Filters and compositing".
 
-extension Walk {
+extension TreePainter {
   /// The passes of a list of filters with their presented inputs; blurs grow with the layer, as shadows do.
   ///
   /// `render(in:)` draws layers without them, as its documentation says.
-  func passes(_ property: PropertyID, _ look: Look) -> [Filter] {
+  func passes(_ property: PropertyID, _ state: PaintState) -> [Filter] {
     guard !isInContext else { return [] }
-    let scale = look.plane.linear(at: look.bounds.center).meanScale
-    return columns.filters(property, look.slot).flatMap { filter in
+    let scale = state.plane.linear(at: state.bounds.center).meanScale
+    return columns.filters(property, state.slot).flatMap { filter in
       filter.isEnabled ? filter.passes(scale: scale, notes) : []
     }
   }
@@ -20,19 +20,20 @@ extension Walk {
   /// Changes what lies beneath the layer, within its outline, by the share of its opacity.
   ///
   /// This happens on the target around the layer, before any group of the layer's own begins; its mask has no part in it.
-  func drawBackdrop(_ look: Look, opacity: Double) {
-    let filters = passes(.backgroundFilters, look)
+  func drawBackdrop(_ state: PaintState, opacity: Double) {
+    let filters = passes(.backgroundFilters, state)
     guard !filters.isEmpty else { return }
-    recorder.backdrop(
+    builder.backdrop(
       Backdrop(
-        look.outline, filters: filters, opacity: opacity, transform: look.plane, edges: look.edges),
-      reach: look.plane.box(look.outlineBox))
+        state.outline, filters: filters, opacity: opacity, transform: state.plane,
+        edges: state.edges),
+      reach: state.plane.box(state.outlineBox))
   }
 }
 
 extension FilterState {
   /// What it does to pixels; nothing where an input is no number.
-  func passes(scale: Double, _ notes: FaultNotes) -> [Filter] {
+  func passes(scale: Double, _ notes: FindingNotes) -> [Filter] {
     switch type {
     case .gaussianBlur:
       let sigma = number(.radius) * scale
@@ -76,7 +77,7 @@ extension FilterState {
 
 extension ColorMatrix {
   /// Nil where it changes nothing or holds what is no number.
-  fileprivate func pass(_ notes: FaultNotes) -> Filter? {
+  fileprivate func pass(_ notes: FindingNotes) -> Filter? {
     guard self != .identity else { return nil }
     guard let finite = ColorMatrix(numbers) else { return notes.none(.filter) }
     return .colorMatrix(finite.numbers)

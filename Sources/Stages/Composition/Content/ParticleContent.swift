@@ -24,7 +24,7 @@ final class ParticleSpace {
 }
 
 /// A picture of particles, and how it lies about a particle's middle.
-private struct ParticleLook {
+private struct ParticleState {
   let picture: SpritePicture
   /// Maps image pixels to points.
   let local: Affine
@@ -32,25 +32,25 @@ private struct ParticleLook {
   let radius: Double
 }
 
-extension Walk {
+extension TreePainter {
   /// The particles, over everything else the layer draws.
-  func drawParticles(_ look: Look) {
-    guard let shown = particles[look.slot], !shown.particles.isEmpty else { return }
+  func drawParticles(_ state: PaintState) {
+    guard let shown = particles[state.slot], !shown.particles.isEmpty else { return }
     var sprites = Sprites()
-    let mode = columns.renderMode.name(look.slot, as: RenderMode.self)
+    let mode = columns.renderMode.name(state.slot, as: RenderMode.self)
     sprites.isAdditive = mode == .additive
-    let looks = shown.pictures.map { ParticleLook($0, isTurned: look.isImageTurned) }
-    sprites.pictures = looks.map(\.picture)
+    let states = shown.pictures.map { ParticleState($0, isTurned: state.isImageTurned) }
+    sprites.pictures = states.map(\.picture)
     sprites.items.reserveCapacity(shown.particles.count)
     var depths: ContiguousArray<Double> = []
     let sortsByDepth = mode == .backToFront
-    let cull = recorder.cull
+    let cull = builder.cull
     var reach = Rect.zero
     for index in shown.particles.indices {
       let last = shown.particles.count - 1
       let particle = shown.particles[mode == .oldestLast ? last - index : index]
-      let kind = looks[Int(particle.picture)]
-      guard let place = place(particle, look) else { continue }
+      let kind = states[Int(particle.picture)]
+      guard let place = place(particle, state) else { continue }
       let placement = kind.local.concat(particle.turn).concat(place.map)
       // The farthest corner from the middle, however the map turns it.
       let m = place.map
@@ -64,7 +64,7 @@ extension Walk {
       reach = reach.union(box)
       sprites.items.append(
         Sprite(
-          picture: particle.picture, placement: placement, color: look.painted(particle.color)))
+          picture: particle.picture, placement: placement, color: state.painted(particle.color)))
       if sortsByDepth { depths.append(place.depth) }
     }
     guard !sprites.items.isEmpty else { return }
@@ -72,22 +72,22 @@ extension Walk {
       let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
       sprites.items = ContiguousArray(order.map { sprites.items[$0] })
     }
-    guard columns.masksToBounds.bool(look.slot) else {
-      recorder.sprites(sprites, reach: reach)
+    guard columns.masksToBounds.bool(state.slot) else {
+      builder.sprites(sprites, reach: reach)
       return
     }
-    guard beginClip(look) else { return }
-    recorder.sprites(sprites, reach: reach)
-    recorder.endClip()
+    guard beginClip(state) else { return }
+    builder.sprites(sprites, reach: reach)
+    builder.endClip()
   }
 
   /// The map of a particle's surroundings to pixels, its own middle the origin, and how near the eye it is; nil behind
   /// the eye.
-  private func place(_ particle: Particle, _ look: Look) -> (map: Affine, depth: Double)? {
+  private func place(_ particle: Particle, _ state: PaintState) -> (map: Affine, depth: Double)? {
     let point = Point(particle.position.x, particle.position.y)
     let plane: Projection
     var depth = particle.position.z
-    if let space = look.particleSpace {
+    if let space = state.particleSpace {
       let matrix = Matrix4.translation(0, 0, particle.position.z).concat(space.matrix)
       plane = Projection(flattening: matrix).concat(space.plane)
       let z = matrix.row1.z * point.x + matrix.row2.z * point.y + matrix.row4.z
@@ -95,7 +95,7 @@ extension Walk {
       depth = z / w
       if depth.isNaN { depth = 0 }
     } else {
-      plane = look.plane
+      plane = state.plane
     }
     guard plane.homogeneous(point).z >= Projection.nearestW else { return nil }
     var map = plane.linear(at: point)
@@ -105,24 +105,24 @@ extension Walk {
   }
 }
 
-extension ParticleLook {
-  init(_ look: ParticlePicture, isTurned: Bool) {
-    let (width, height) = (Double(look.contents.width), Double(look.contents.height))
-    let whole = look.contentsRect.standardized
-    let part = look.frame?.part(of: whole, isYUp: isTurned) ?? whole
+extension ParticleState {
+  init(_ state: ParticlePicture, isTurned: Bool) {
+    let (width, height) = (Double(state.contents.width), Double(state.contents.height))
+    let whole = state.contentsRect.standardized
+    let part = state.frame?.part(of: whole, isYUp: isTurned) ?? whole
     var source = Rect(
       part.minX * width, part.minY * height, part.width * width, part.height * height)
-    let k = 1 / look.contentsScale
+    let k = 1 / state.contentsScale
     if isTurned { source.origin.y = height - source.maxY }
     let middle = source.center
     let down = isTurned ? -k : k
     local = Affine(k, 0, 0, down, -middle.x * k, -middle.y * down)
     radius = (source.width * source.width + source.height * source.height).squareRoot() / 2 * k
     picture = SpritePicture(
-      look.contents, source: source,
-      minification: look.minificationFilter.paint,
-      magnification: look.magnificationFilter.paint,
-      bias: look.bias)
+      state.contents, source: source,
+      minification: state.minificationFilter.paint,
+      magnification: state.magnificationFilter.paint,
+      bias: state.bias)
   }
 }
 

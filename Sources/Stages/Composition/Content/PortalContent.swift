@@ -3,7 +3,7 @@ import RenderTree
 
 // Where a portal shows its source: behaviour/documents.md, "Layers in documents".
 
-/// The spaces of layers seen from the root's superlayer, each worked out once; one for all walks of a picture.
+/// The spaces of layers seen from the root's superlayer, each worked out once; one for all painters of a picture.
 final class PortalSpaces {
   fileprivate var known: [Int: Space?] = [:]
 
@@ -11,7 +11,7 @@ final class PortalSpaces {
   func clear() { if !known.isEmpty { known.removeAll() } }
 }
 
-extension Walk {
+extension TreePainter {
   /// What a portal shows, back to front: the copy of its source, then its own sublayers.
   func parts(
     of portal: PresentedPortal, _ slot: Int, _ geometry: LayerGeometry, _ placement: Placement,

@@ -11,15 +11,15 @@ public import Pixels
 /// A picture has to depend on the list and the viewport alone, whatever is remembered of earlier ones.
 public typealias PictureMaker = (DisplayList, Viewport) -> PixelBuffer?
 
-extension Walk {
+extension TreePainter {
   /// Draws a rasterized layer as one picture: its filters, shadow and mask are in it, its opacity, its compositing
   /// filter and its background filters act on it.
   ///
   /// - Returns: false, with nothing drawn, where the picture would be too large; the layer is then drawn like others.
   func drawRasterized(
-    _ look: Look, _ geometry: LayerGeometry, in space: Space
+    _ state: PaintState, _ geometry: LayerGeometry, in space: Space
   ) -> Bool {
-    let slot = look.slot
+    let slot = state.slot
     guard let makePicture, depth + 1 < Self.mostTransitions,
       let plane = Placement.plane(
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot))
@@ -27,10 +27,10 @@ extension Walk {
     let scale = columns.rasterizationScale.number(slot)
     guard !(scale > RasterSheet.mostScale && scale.isFinite) else { return false }
     let sheet = RasterSheet(plane, scale: scale)
-    let inner = Walk(inside: self, without: -1)
-    inner.recorder = Recorder(canvas: RasterSheet.canvas, count: 0)
+    let inner = TreePainter(inside: self, without: -1)
+    inner.builder = DisplayListBuilder(canvas: RasterSheet.canvas, count: 0)
     inner.drawFlattened(slot, on: Projection(sheet.toPicture), isOdd: space.isOdd)
-    let drawn = inner.recorder.seenBounds
+    let drawn = inner.builder.seenBounds
     guard !drawn.isEmpty else { return true }
     // A clear pixel around it, so that its edges are smooth wherever they come to lie.
     let box = drawn.wholePixelsAround.inset(-1, -1)
@@ -38,27 +38,27 @@ extension Walk {
       return false
     }
     let shift = Affine.translation(-box.minX, -box.minY)
-    let list = DisplayList(inner.recorder.finish(notes).commands.map { $0.mapped(by: shift) })
+    let list = DisplayList(inner.builder.finish(notes).commands.map { $0.mapped(by: shift) })
     let viewport = Viewport(
       width: Int(box.width), height: Int(box.height), scale: 1, rule: rule)
     guard let picture = makePicture(list, viewport) else { return false }
     draw(
-      picture, look,
+      picture, state,
       on: Projection(.translation(box.minX, box.minY)).concat(sheet.toTarget))
     return true
   }
 
-  private func draw(_ picture: PixelBuffer, _ look: Look, on plane: Projection) {
-    if columns.backgroundFilters.isOwn(look.slot) { drawBackdrop(look, opacity: look.opacity) }
+  private func draw(_ picture: PixelBuffer, _ state: PaintState, on plane: Projection) {
+    if columns.backgroundFilters.isOwn(state.slot) { drawBackdrop(state, opacity: state.opacity) }
     let whole = Rect(0, 0, Double(picture.width), Double(picture.height))
     let paint = ImagePaint(
-      picture, source: whole, placement: .identity, opacity: look.opacity,
-      tint: look.tint?.color ?? .white)
-    let blend = blend(look.slot)
-    if blend != .normal { recorder.beginGroup(Group(blend: blend)) }
-    recorder.draw(
+      picture, source: whole, placement: .identity, opacity: state.opacity,
+      tint: state.tint?.color ?? .white)
+    let blend = blend(state.slot)
+    if blend != .normal { builder.beginGroup(Group(blend: blend)) }
+    builder.draw(
       Draw(.rect(whole), .image(paint), transform: plane, edges: .hard), reach: plane.box(whole))
-    if blend != .normal { recorder.endGroup() }
+    if blend != .normal { builder.endGroup() }
   }
 }
 

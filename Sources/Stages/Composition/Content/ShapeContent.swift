@@ -5,10 +5,10 @@ import RenderTree
 
 // What a shape layer draws: behaviour/rendering.md, "Shapes".
 
-extension Walk {
+extension TreePainter {
   /// The fill, then the stroke.
-  func drawShape(_ look: Look) {
-    let slot = look.slot
+  func drawShape(_ state: PaintState) {
+    let slot = state.slot
     let fill = columns.fillColor.color(slot)
     let stroke = columns.strokeColor.color(slot)
     guard fill != nil || stroke != nil, let path = columns.shapePath.path(slot) else { return }
@@ -18,17 +18,17 @@ extension Walk {
     }
     if let fill {
       let rule = columns.fillRule.name(slot, as: FillRule.self)
-      recorder.draw(
+      builder.draw(
         Draw(
-          .path(path, rule), .color(look.painted(fill)),
-          transform: look.plane), reach: look.plane.box(box))
+          .path(path, rule), .color(state.painted(fill)),
+          transform: state.plane), reach: state.plane.box(box))
     }
     guard let stroke, let style = strokeStyle(slot, path, box) else { return }
     let reach = style.reach
-    recorder.draw(
+    builder.draw(
       Draw(
-        .stroke(path, style), .color(look.painted(stroke)),
-        transform: look.plane), reach: look.plane.box(box.inset(-reach, -reach)))
+        .stroke(path, style), .color(state.painted(stroke)),
+        transform: state.plane), reach: state.plane.box(box.inset(-reach, -reach)))
   }
 
   /// The pen of a shape layer; nil where it draws nothing.

@@ -11,7 +11,7 @@ struct DepthLayer {
   let plane: DepthPlane
 }
 
-extension Walk {
+extension TreePainter {
   /// All layers that a transform layer holds, through further transform layers, the farthest first.
   ///
   /// Where layers cut each other, a layer appears once for each of its parts.
@@ -133,7 +133,7 @@ extension DepthLayer {
   }
 }
 
-extension Walk {
+extension TreePainter {
   /// The sublayers by zPosition, those of the same in tree order.
   func sublayers(_ slot: Int) -> ContiguousArray<Int32> { sorted(structure.sublayers[slot]) }
 

@@ -91,17 +91,17 @@ struct TransitionCurl {
   }
 
   /// The shadow that an outline casts.
-  func shadow(of path: Path) -> TransitionCourse.Cast {
-    TransitionCourse.Cast(path: path, sigma: radius / 6, opacity: Self.shadowOpacity)
+  func shadow(of path: Path) -> TransitionFrame.Cast {
+    TransitionFrame.Cast(path: path, sigma: radius / 6, opacity: Self.shadowOpacity)
   }
 
   /// What makes the back look round: the least light at the fold.
-  func shade(_ rule: ColorRule) -> TransitionCourse.Fill {
+  func shade(_ rule: ColorRule) -> TransitionFrame.Fill {
     let count = 16
     let locations = (0...count).map { Double($0) / Double(count) }
     let colors = locations.map { RGBA(0, 0, 0, 0.4 * (1 - sin(.pi / 2 * $0))) }
     let box = Rect(0, 0, size.width, size.height).inset(-size.width, -size.height)
-    return TransitionCourse.Fill(
+    return TransitionFrame.Fill(
       shape: .rect(box),
       paint: .gradient(
         Gradient(

@@ -60,8 +60,8 @@ struct TransitionIris {
   }
 
   /// The tinted opening, the blades and their edges, back to front.
-  func fills(_ rule: ColorRule) -> [TransitionCourse.Fill] {
-    var fills: [TransitionCourse.Fill] = []
+  func fills(_ rule: ColorRule) -> [TransitionFrame.Fill] {
+    var fills: [TransitionFrame.Fill] = []
     var blades = Path()
     blades.addEllipse(
       in: Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius))
@@ -69,14 +69,14 @@ struct TransitionIris {
       let hole = outline
       blades.append(hole)
       fills.append(
-        TransitionCourse.Fill(
+        TransitionFrame.Fill(
           shape: .path(hole, .nonZero),
           paint: downwards(
             RGBA(1, 1, 1, 0.11), RGBA(1, 1, 1, 0.02), center.y - opening, center.y + opening, rule)
         ))
     }
     fills.append(
-      TransitionCourse.Fill(
+      TransitionFrame.Fill(
         shape: .path(blades, .evenOdd),
         paint: downwards(Self.grey(65), Self.grey(28), 0, size.height, rule)))
     // An edge catches light and lies on a darker blade.
@@ -86,7 +86,7 @@ struct TransitionIris {
   }
 
   /// Bands along the edges of the discs, so far outside of them, clockwise from the corners on to the end of the blades.
-  private func edges(from low: Double, to high: Double, _ color: RGBA) -> TransitionCourse.Fill {
+  private func edges(from low: Double, to high: Double, _ color: RGBA) -> TransitionFrame.Fill {
     let end = acos((offset / (2 * radius)).unitClamped)
     var path = Path()
     for index in 0..<8 {
@@ -102,7 +102,7 @@ struct TransitionIris {
       band.close()
       path.append(band)
     }
-    return TransitionCourse.Fill(shape: .path(path, .nonZero), paint: .color(color))
+    return TransitionFrame.Fill(shape: .path(path, .nonZero), paint: .color(color))
   }
 
   /// Where a circle about a disc's centre leaves the next disc, from the direction of the middle: the opening ends there.

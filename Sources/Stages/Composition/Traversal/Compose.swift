@@ -22,20 +22,20 @@ public import RenderTree
 public func compose(
   _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
   picture: PictureMaker? = nil, tiles: ((TileDemand) -> Void)? = nil,
-  noting: (Fault) -> Void = { _ in }
+  noting: (CompositionFinding) -> Void = { _ in }
 ) -> DisplayList {
   let root = tree.structure.root
   guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
-  let notes = FaultNotes()
-  let walk = Walk(
+  let notes = FindingNotes()
+  let painter = TreePainter(
     tree, rule: viewport.rule,
     canvas: Rect(0, 0, Double(viewport.width), Double(viewport.height)), notes: notes)
-  if viewport.rule == .renderServer { walk.makePicture = picture }
-  walk.noteTiles = tiles
-  walk.run(
+  if viewport.rule == .renderServer { painter.makePicture = picture }
+  painter.noteTiles = tiles
+  painter.run(
     root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
     isRootPlaced: isRootPlaced)
-  let list = walk.recorder.finish(notes)
+  let list = painter.builder.finish(notes)
   notes.tell(noting)
   return list
 }

@@ -2,18 +2,18 @@ public import DisplayList
 public import Geometry
 public import RenderTree
 
-/// Composes one tree again and again, and walks only what changed.
+/// Composes one tree again and again, and paints only what changed.
 ///
 /// Its list is the one that ``compose(_:viewport:base:isRootPlaced:picture:tiles:noting:)`` gives.
 public final class Composer {
   /// The commands of the last picture.
   public private(set) var list = DisplayList()
   /// Whether threads shared the work for the last picture.
-  public var isShared: Bool { walked == nil && helpers?.isUsed ?? false }
+  public var isShared: Bool { painted == nil && helpers?.isUsed ?? false }
   /// Those of a picture before, whose memory is written to again once whoever compares lists lets go of them.
   private var spare: [Command] = []
   /// How many layers were drawn again for it without the others; nil where all were.
-  public private(set) var walked: Int?
+  public private(set) var painted: Int?
 
   /// What a list depends on besides the tree.
   private struct Conditions: Equatable {
@@ -25,11 +25,11 @@ public final class Composer {
   }
 
   private var conditions: Conditions?
-  private let record = WalkRecord()
-  private let notes: FaultNotes
+  private let record = PaintRecord()
+  private let notes: FindingNotes
   /// Walks over some of the layers.
-  private let walk: Walk
-  private let helpers: WalkHelpers?
+  private let painter: TreePainter
+  private let helpers: PaintHelpers?
   private var ranges: [Range<Int>] = []
   /// The layers that are drawn again, in the order of drawing.
   private var units: ContiguousArray<Unit> = []
@@ -53,10 +53,10 @@ public final class Composer {
   ///
   /// - Parameter sharing: does the work for many layers; nil for one thread.
   public init(sharing: WorkSharing? = nil) {
-    helpers = sharing.flatMap { $0.threads > 1 ? WalkHelpers($0) : nil }
-    notes = FaultNotes()
-    walk = Walk(notes: notes)
-    walk.record = record
+    helpers = sharing.flatMap { $0.threads > 1 ? PaintHelpers($0) : nil }
+    notes = FindingNotes()
+    painter = TreePainter(notes: notes)
+    painter.record = record
   }
 
   /// Forgets the last picture.
@@ -80,7 +80,7 @@ public final class Composer {
   public func update(
     _ tree: PresentedTree, changed: ContiguousArray<Int32>?, viewport: Viewport, base: Matrix4,
     picture: PictureMaker? = nil, tiles: ((TileDemand) -> Void)? = nil,
-    noting: (Fault) -> Void = { _ in }
+    noting: (CompositionFinding) -> Void = { _ in }
   ) -> ListChange {
     let conditions = Conditions(
       size: SIMD2(viewport.width, viewport.height), rule: viewport.rule, base: base,
@@ -107,20 +107,20 @@ public final class Composer {
       old = list
     }
     record.clear(slots: tree.structure.slotCount)
-    let walk = Walk(
+    let painter = TreePainter(
       tree, rule: viewport.rule, canvas: canvas, notes: notes, memory: takeSpare())
-    if viewport.rule == .renderServer { walk.makePicture = picture }
-    walk.noteTiles = tiles
-    walk.record = record
+    if viewport.rule == .renderServer { painter.makePicture = picture }
+    painter.noteTiles = tiles
+    painter.record = record
     // Only what is drawn once and in its place depends on nobody else.
     helpers?.isUsed = false
-    if tree.isPlain { walk.helpers = helpers }
-    walk.run(root: conditions.root, base: base, isRootPlaced: true)
+    if tree.isPlain { painter.helpers = helpers }
+    painter.run(root: conditions.root, base: base, isRootPlaced: true)
     spare = old?.commands ?? []
-    list = walk.recorder.finish(notes, record)
+    list = painter.builder.finish(notes, record)
     record.file(0..<record.entries.count, by: 0)
     if !tree.isPlain { record.isPlain = false }
-    walked = nil
+    painted = nil
     return old.map { .from($0) } ?? .unknown
   }
 
@@ -173,19 +173,19 @@ public final class Composer {
   ) -> Bool {
     dropNested(tree.structure)
     record.beginEntries()
-    walk.take(tree, rule: rule, canvas: canvas)
-    walk.makePicture = rule == .renderServer ? picture : nil
-    defer { walk.letGo() }
+    painter.take(tree, rule: rule, canvas: canvas)
+    painter.makePicture = rule == .renderServer ? picture : nil
+    defer { painter.letGo() }
     for index in units.indices {
       let slot = units[index].slot
       guard let inherited = record.inherited(under: tree.structure.parents[Int(slot)]) else {
         return false
       }
       units[index].entry = record.entries.count
-      walk.run(slot, inherited)
+      painter.run(slot, inherited)
       guard record.isPlain else { return false }
     }
-    walk.recorder.settle(notes, record)
+    painter.builder.settle(notes, record)
     guard record.isPlain else { return false }
     for unit in units {
       let entry = record.entries[unit.entry]
@@ -195,14 +195,14 @@ public final class Composer {
     for index in units.indices {
       let entry = record.entries[units[index].entry]
       let range = record.range(units[index].slot)
-      if walk.recorder.put(Int(entry.start)..<Int(entry.end), into: &list, at: range.lowerBound) {
+      if painter.builder.put(Int(entry.start)..<Int(entry.end), into: &list, at: range.lowerBound) {
         ranges.append(range)
       }
       forget(units[index], tree.structure)
       let next = index + 1 < units.count ? units[index + 1].entry : record.entries.count
       record.file(units[index].entry..<next, by: range.lowerBound - Int(entry.start))
     }
-    walked = units.count
+    painted = units.count
     return true
   }
 

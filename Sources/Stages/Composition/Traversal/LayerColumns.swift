@@ -154,7 +154,7 @@ struct ObjectColumn {
   }
 }
 
-/// Everything the walk reads, fetched once a frame; a class, so that nothing copies its columns.
+/// Everything the painter reads, fetched once a frame; a class, so that nothing copies its columns.
 final class LayerColumns {
   // generated: columns
   private(set) var bounds = NumberColumn()

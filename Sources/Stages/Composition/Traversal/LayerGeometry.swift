@@ -48,7 +48,7 @@ struct LayerGeometry {
   let isFlipped: Bool
   /// Where the matrices are; they are read when they are needed.
   ///
-  /// Not counted, as a walk keeps its columns for longer than any geometry.
+  /// Not counted, as a painter keeps its columns for longer than any geometry.
   private let columns: Unmanaged<LayerColumns>
   private let slot: Int
   /// Whether the transform counts.

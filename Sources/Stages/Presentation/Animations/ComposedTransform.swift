@@ -15,14 +15,16 @@ struct ComposedTransform: Sendable {
   init(row: Int32, plane: PlaneTransform) { (self.row, self.plane) = (row, plane) }
 
   /// Puts in what one animation says.
-  @inline(__always) mutating func put(_ cue: Cue, _ beat: Beat, _ score: OpenScore) {
-    let index = Int(cue.index)
-    guard case .component(let part) = score.transforms[index].form else { return }
+  @inline(__always) mutating func put(
+    _ channel: AnimationChannel, _ sample: AnimationSample, _ program: OpenScore
+  ) {
+    let index = Int(channel.index)
+    guard case .component(let part) = program.transforms[index].form else { return }
     if !plane.isUpright { isUpright = false }
-    let n = score.numbers(
-      score.transforms[index].motion, beat, over: Numbers(lanes: .zero)
+    let n = program.numbers(
+      program.transforms[index].motion, sample, over: Numbers(lanes: .zero)
     ).lanes
-    plane.put(n.x, n.y, into: part, adding: score.transforms[index].isAdditive)
+    plane.put(n.x, n.y, into: part, adding: program.transforms[index].isAdditive)
     isChanged = true
   }
 
@@ -42,12 +44,13 @@ struct ComposedTransform: Sendable {
   }
 }
 
-extension Score {
-  /// Whether a cue's numbers do not depend on what is under them and go to a component in the plane.
-  func composes(_ cue: Cue) -> Bool {
-    guard cue.kind == .transform, case .component(let part) = transforms[cue.index].form else {
+extension AnimationProgram {
+  /// Whether a channel's numbers do not depend on what is under them and go to a component in the plane.
+  func composes(_ channel: AnimationChannel) -> Bool {
+    guard channel.kind == .transform, case .component(let part) = transforms[channel.index].form
+    else {
       return false
     }
-    return PlaneTransform.holds(part) && !transforms[cue.index].motion.usesCurrent
+    return PlaneTransform.holds(part) && !transforms[channel.index].motion.usesCurrent
   }
 }

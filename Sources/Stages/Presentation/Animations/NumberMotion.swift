@@ -66,9 +66,9 @@ struct NumberEnds: Sendable {
   }
 }
 
-/// How numbers run in time; the payloads of the rarer kinds lie in the score.
+/// How numbers run in time; the payloads of the rarer kinds lie in the program.
 struct NumberMotion: Sendable {
-  /// What gives the values; an index into the score.
+  /// What gives the values; an index into the program.
   enum Source: Sendable {
     case ends
     case spring(Int32)

@@ -45,19 +45,19 @@ struct ObjectMotion: Sendable {
   }
 
   /// The value over the value so far.
-  mutating func at(_ beat: Beat, current: Value) -> Value {
+  mutating func at(_ sample: AnimationSample, current: Value) -> Value {
     var value: Value
     let cycleEnd: Value
     switch source {
     case .basic(let from, let to, let by):
       let (a, b) = Self.ends(from, to, by, current)
-      value = mix(a, b, spring?.value(at: beat.seconds) ?? beat.progress) ?? current
+      value = mix(a, b, spring?.value(at: sample.seconds) ?? sample.progress) ?? current
       cycleEnd = endsAtStart ? a : b
     case .keys(let keys):
-      value = keys.at(beat.progress) ?? current
+      value = keys.at(sample.progress) ?? current
       cycleEnd = endsAtStart ? keys.first : keys.last
     }
-    if isCumulative, beat.cycle > 0, let more = cycleEnd.scaled(by: beat.cycle) {
+    if isCumulative, sample.cycle > 0, let more = cycleEnd.scaled(by: sample.cycle) {
       value = value.adding(more) ?? value
     }
     return isAdditive ? current.adding(value) ?? current : value
@@ -67,13 +67,13 @@ struct ObjectMotion: Sendable {
   ///
   /// - Source: behaviour/choices.md, "Paths, pictures, lists": uniform locations are made explicit before the shorter
   ///   list repeats its last.
-  func locations(_ beat: Beat, current: Value) -> Value? {
+  func locations(_ sample: AnimationSample, current: Value) -> Value? {
     switch source {
     case .basic(let from, let to, let by):
       let (a, b) = Self.ends(from, to, by, current)
-      return Self.locations(a, b, spring?.value(at: beat.seconds) ?? beat.progress)
+      return Self.locations(a, b, spring?.value(at: sample.seconds) ?? sample.progress)
     case .keys(let keys):
-      guard let (a, b, fraction) = keys.neighbours(beat.progress) else { return nil }
+      guard let (a, b, fraction) = keys.neighbours(sample.progress) else { return nil }
       return Self.locations(a, b, fraction)
     }
   }

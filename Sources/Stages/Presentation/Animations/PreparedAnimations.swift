@@ -2,14 +2,14 @@ import RenderTree
 
 /// The animations of one layer, ready to be evaluated at many instants.
 struct PreparedAnimations: Sendable {
-  private var score = Score()
+  private var program = AnimationProgram()
   /// In the order of adding.
-  private var cues: ContiguousArray<Cue> = []
+  private var channels: ContiguousArray<AnimationChannel> = []
 
   init(_ animations: [Animation]) {
-    score.sources.items.reserveCapacity(animations.count)
-    cues.reserveCapacity(animations.count)
-    for animation in animations { score.add(animation, slot: 0, to: &cues) }
+    program.sources.items.reserveCapacity(animations.count)
+    channels.reserveCapacity(animations.count)
+    for animation in animations { program.add(animation, slot: 0, to: &channels) }
   }
 
   /// The properties that are affected at a time of the layer, and what they are.
@@ -18,21 +18,21 @@ struct PreparedAnimations: Sendable {
   ) -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
     var stops = StopPlaces()
-    values.reserveCapacity(cues.count)
-    for cue in cues where cue.kind != .transition {
-      let beat = score.open { $0.beat(cue.source, at: layerTime) }
-      guard let beat else { continue }
-      var index = values.firstIndex { $0.0 == cue.property } ?? values.count
+    values.reserveCapacity(channels.count)
+    for channel in channels where channel.kind != .transition {
+      let sample = program.open { $0.sample(channel.source, at: layerTime) }
+      guard let sample else { continue }
+      var index = values.firstIndex { $0.0 == channel.property } ?? values.count
       if index == values.count {
-        values.append((cue.property, initial(cue.property)))
+        values.append((channel.property, initial(channel.property)))
         index = values.count - 1
       }
-      if cue.kind == .object {
-        stops.note(cue, beat, score, committed: initial)
-        values[index].1 = score.objects[cue.index].at(beat, current: values[index].1)
+      if channel.kind == .object {
+        stops.note(channel, sample, program, committed: initial)
+        values[index].1 = program.objects[channel.index].at(sample, current: values[index].1)
       } else {
-        values[index].1 = values[index].1.withLanes(of: cue.property) { lanes in
-          score.open { $0.apply(cue, beat, lanes) }
+        values[index].1 = values[index].1.withLanes(of: channel.property) { lanes in
+          program.open { $0.apply(channel, sample, lanes) }
         }
       }
     }

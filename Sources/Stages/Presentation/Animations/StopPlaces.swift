@@ -8,11 +8,12 @@ struct StopPlaces {
 
   /// Takes notice of one running animation, in the order of adding.
   mutating func note(
-    _ cue: Cue, _ beat: Beat, _ score: Score, committed: (PropertyID) -> Value
+    _ channel: AnimationChannel, _ sample: AnimationSample, _ program: AnimationProgram,
+    committed: (PropertyID) -> Value
   ) {
-    guard cue.property == .colors, cue.kind == .object, committed(.locations) == .none
+    guard channel.property == .colors, channel.kind == .object, committed(.locations) == .none
     else { return }
-    places = score.objects[cue.index].locations(beat, current: committed(.colors)) ?? places
+    places = program.objects[channel.index].locations(sample, current: committed(.colors)) ?? places
   }
 
   /// The places, unless others are shown.

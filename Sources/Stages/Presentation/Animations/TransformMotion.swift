@@ -26,22 +26,22 @@ struct MatrixMotion: Sendable {
 
   /// The matrix over the value so far; `endsAtStart` says that a cycle comes back to its start.
   mutating func at(
-    _ beat: Beat, current: Matrix4, isCumulative: Bool, endsAtStart: Bool
+    _ sample: AnimationSample, current: Matrix4, isCumulative: Bool, endsAtStart: Bool
   ) -> Matrix4 {
     let value: Matrix4
     if let keys {
-      value = keys.at(beat.progress)
+      value = keys.at(sample.progress)
     } else {
       if from == nil || to == nil {
         let (a, b) = ends(current)
         if way.from != a || way.to != b { way = MatrixInterpolation(from: a, to: b) }
       }
-      value = way.at(spring?.value(at: beat.seconds) ?? beat.progress)
+      value = way.at(spring?.value(at: sample.seconds) ?? sample.progress)
     }
-    guard isCumulative, beat.cycle > 0 else { return value }
+    guard isCumulative, sample.cycle > 0 else { return value }
     let cycleEnd =
       endsAtStart ? keys?.first ?? way.from : keys?.last ?? way.to
-    return value.concat(Self.power(cycleEnd, beat.cycle))
+    return value.concat(Self.power(cycleEnd, sample.cycle))
   }
 
   /// Start and end; a `by` that cannot be undone leaves the value.

@@ -1,27 +1,27 @@
 import Geometry
 import RenderTree
 
-/// A cue and where it was put.
+/// A channel and where it was put.
 struct PlacedCue: Sendable {
-  let cue: Cue
+  let channel: AnimationChannel
   /// The next of the same animation; -1 after the last.
   var nextOfAnimation: Int32 = -1
   /// The next that writes the same row, in the order of adding; -1 after the last.
   var nextInRow: Int32 = -1
-  /// Its line; its row there; its cohort, or -1 where it is run through with its row; its place in the cohort.
+  /// Its line; its row there; its batch, or -1 where it is run through with its row; its place in the batch.
   var line: Int32 = -1
   var row: Int32 = -1
-  var cohort: Int32 = -1
+  var batch: Int32 = -1
   var place: Int32 = -1
 }
 
 /// All that animates one property of numbers: what shows, and how it is worked out.
 ///
-/// A row whose animations do not touch each other has them in cohorts; any other is run through, its animations in the
+/// A row whose animations do not touch each other has them in batches; any other is run through, its animations in the
 /// order in which they were added (behaviour/animations.md, "Order").
 struct PropertyLine: Sendable {
   private struct Row {
-    var firstCue: Int32 = -1
+    var firstChannel: Int32 = -1
     /// Its index among the rows that are run through or, where ``isComposed``, among those that are composed; -1 where it
     /// is neither.
     var place: Int32 = -1
@@ -31,7 +31,7 @@ struct PropertyLine: Sendable {
 
   let property: PropertyID
   private let width: Int
-  /// Whether no cohorts are made.
+  /// Whether no batches are made.
   private let isPlain: Bool
   /// What showed at the last instant, row by row.
   private(set) var shown: ContiguousArray<Double> = []
@@ -44,8 +44,8 @@ struct PropertyLine: Sendable {
   private var composed: ContiguousArray<ComposedTransform> = []
   /// The rows whose animations changed, to be divided anew.
   private var unsettled: ContiguousArray<Int32> = []
-  private(set) var cohorts: ContiguousArray<Cohort> = []
-  private var cohortOfKey: [CohortKey: Int32] = [:]
+  private(set) var batches: ContiguousArray<AnimationBatch> = []
+  private var cohortOfKey: [BatchKey: Int32] = [:]
   private var emptyCohorts: ContiguousArray<Int32> = []
 
   init(_ property: PropertyID, isPlain: Bool) {
@@ -60,36 +60,36 @@ struct PropertyLine: Sendable {
 extension PropertyLine {
   /// Whether nothing is animated and nothing changed.
   var isIdle: Bool {
-    mixed.isEmpty && composed.isEmpty && unsettled.isEmpty && cohorts.count == emptyCohorts.count
+    mixed.isEmpty && composed.isEmpty && unsettled.isEmpty && batches.count == emptyCohorts.count
   }
 
-  /// Hangs a cue behind the others of its row.
-  mutating func add(_ index: Int32, row: Int, _ cues: inout Pool<PlacedCue>) {
+  /// Hangs a channel behind the others of its row.
+  mutating func add(_ index: Int32, row: Int, _ channels: inout Pool<PlacedCue>) {
     while rows.count <= row { rows.append(Row()) }
-    cues[index].row = Int32(row)
+    channels[index].row = Int32(row)
     unsettle(row)
-    guard rows[row].firstCue >= 0 else {
-      rows[row].firstCue = index
+    guard rows[row].firstChannel >= 0 else {
+      rows[row].firstChannel = index
       return
     }
-    var last = rows[row].firstCue
-    while cues[last].nextInRow >= 0 { last = cues[last].nextInRow }
-    cues[last].nextInRow = index
+    var last = rows[row].firstChannel
+    while channels[last].nextInRow >= 0 { last = channels[last].nextInRow }
+    channels[last].nextInRow = index
   }
 
-  /// Takes a cue out of its row and its cohort.
-  mutating func remove(_ index: Int32, _ cues: inout Pool<PlacedCue>) {
-    let row = Int(cues[index].row)
+  /// Takes a channel out of its row and its batch.
+  mutating func remove(_ index: Int32, _ channels: inout Pool<PlacedCue>) {
+    let row = Int(channels[index].row)
     unsettle(row)
-    leaveCohort(index, &cues)
-    let next = cues[index].nextInRow
-    guard rows[row].firstCue != index else {
-      rows[row].firstCue = next
+    leaveCohort(index, &channels)
+    let next = channels[index].nextInRow
+    guard rows[row].firstChannel != index else {
+      rows[row].firstChannel = next
       return
     }
-    var before = rows[row].firstCue
-    while cues[before].nextInRow != index { before = cues[before].nextInRow }
-    cues[before].nextInRow = next
+    var before = rows[row].firstChannel
+    while channels[before].nextInRow != index { before = channels[before].nextInRow }
+    channels[before].nextInRow = next
   }
 
   /// Has a row divided anew before the next instant.
@@ -99,27 +99,27 @@ extension PropertyLine {
     unsettled.append(Int32(row))
   }
 
-  private mutating func leaveCohort(_ index: Int32, _ cues: inout Pool<PlacedCue>) {
-    let cohort = Int(cues[index].cohort)
-    guard cohort >= 0 else { return }
-    cues[index].cohort = -1
-    let moved = cohorts[cohort].remove(cues[index].place)
-    if moved >= 0 { cues[moved].place = cues[index].place }
-    if cohorts[cohort].count == 0 {
-      cohortOfKey[cohorts[cohort].key] = nil
-      emptyCohorts.append(Int32(cohort))
+  private mutating func leaveCohort(_ index: Int32, _ channels: inout Pool<PlacedCue>) {
+    let batch = Int(channels[index].batch)
+    guard batch >= 0 else { return }
+    channels[index].batch = -1
+    let moved = batches[batch].remove(channels[index].place)
+    if moved >= 0 { channels[moved].place = channels[index].place }
+    if batches[batch].count == 0 {
+      cohortOfKey[batches[batch].key] = nil
+      emptyCohorts.append(Int32(batch))
     }
   }
 
-  private mutating func cohort(_ key: CohortKey) -> Int32 {
+  private mutating func batch(_ key: BatchKey) -> Int32 {
     if let found = cohortOfKey[key] { return found }
     let index: Int32
     if let empty = emptyCohorts.popLast() {
-      cohorts[Int(empty)] = Cohort(key)
+      batches[Int(empty)] = AnimationBatch(key)
       index = empty
     } else {
-      cohorts.append(Cohort(key))
-      index = Int32(cohorts.count - 1)
+      batches.append(AnimationBatch(key))
+      index = Int32(batches.count - 1)
     }
     cohortOfKey[key] = index
     return index
@@ -131,13 +131,14 @@ extension PropertyLine {
 extension PropertyLine {
   /// Brings what shows and who works it out up to date with what was committed.
   mutating func follow(
-    _ column: Columns.Lanes, _ layers: LayerClocks, _ score: Score, _ cues: inout Pool<PlacedCue>
+    _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ channels: inout Pool<PlacedCue>
   ) {
     if version != column.version || shown.count != column.data.count {
       version = column.version
       takeOver(column.data)
-      for cohort in cohorts.indices where cohorts[cohort].dependsOnCommitted {
-        workOutAgain(cohort, column, score, &cues)
+      for batch in batches.indices where batches[batch].dependsOnCommitted {
+        workOutAgain(batch, column, program, &channels)
       }
       for place in composed.indices {
         let row = Int(composed[place].row)
@@ -146,9 +147,9 @@ extension PropertyLine {
     }
     while let row = unsettled.popLast() {
       rows[Int(row)].isUnsettled = false
-      settle(Int(row), column, layers, score, &cues)
+      settle(Int(row), column, layers, program, &channels)
     }
-    for cohort in cohorts.indices { cohorts[cohort].follow(layers) }
+    for batch in batches.indices { batches[batch].follow(layers) }
   }
 
   private mutating func takeOver(_ data: ContiguousArray<Double>) {
@@ -163,20 +164,20 @@ extension PropertyLine {
 
   /// Puts a row back to what was committed and its animations to where they can be run.
   private mutating func settle(
-    _ row: Int, _ column: Columns.Lanes, _ layers: LayerClocks, _ score: Score,
-    _ cues: inout Pool<PlacedCue>
+    _ row: Int, _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ channels: inout Pool<PlacedCue>
   ) {
     for lane in row * width..<(row + 1) * width { shown[lane] = column.data[lane] }
     leavePlace(row)
-    var index = rows[row].firstCue
+    var index = rows[row].firstChannel
     while index >= 0 {
-      leaveCohort(index, &cues)
-      index = cues[index].nextInRow
+      leaveCohort(index, &channels)
+      index = channels[index].nextInRow
     }
-    guard rows[row].firstCue >= 0 else { return }
+    guard rows[row].firstChannel >= 0 else { return }
     if !isPlain {
-      if joinCohorts(row, column, layers, score, &cues) { return }
-      if let plane = plane(row, column), composes(row, score, cues) {
+      if joinCohorts(row, column, layers, program, &channels) { return }
+      if let plane = plane(row, column), composes(row, program, channels) {
         rows[row].place = Int32(composed.count)
         rows[row].isComposed = true
         composed.append(ComposedTransform(row: Int32(row), plane: plane))
@@ -202,88 +203,93 @@ extension PropertyLine {
   }
 
   /// Whether all animations of a row are of components in the plane that are given as such.
-  private func composes(_ row: Int, _ score: Score, _ cues: Pool<PlacedCue>) -> Bool {
-    var index = rows[row].firstCue
+  private func composes(_ row: Int, _ program: AnimationProgram, _ channels: Pool<PlacedCue>)
+    -> Bool
+  {
+    var index = rows[row].firstChannel
     while index >= 0 {
-      guard score.composes(cues[index].cue) else { return false }
-      index = cues[index].nextInRow
+      guard program.composes(channels[index].channel) else { return false }
+      index = channels[index].nextInRow
     }
     return true
   }
 
-  /// Puts all animations of a row into cohorts; false where they or one of them must be run through.
+  /// Puts all animations of a row into batches; false where they or one of them must be run through.
   private mutating func joinCohorts(
-    _ row: Int, _ column: Columns.Lanes, _ layers: LayerClocks, _ score: Score,
-    _ cues: inout Pool<PlacedCue>
+    _ row: Int, _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ channels: inout Pool<PlacedCue>
   ) -> Bool {
     var written: UInt32 = 0
-    var index = rows[row].firstCue
+    var index = rows[row].firstChannel
     while index >= 0 {
-      guard let key = score.cohortKey(cues[index].cue) else { return false }
+      guard let key = program.cohortKey(channels[index].channel) else { return false }
       let lanes: UInt32 =
         width == 16 ? .max : ((1 << UInt32(key.count)) - 1) << UInt32(key.start)
       guard written & lanes == 0 else { return false }
       written |= lanes
       if case .component = key.form, plane(row, column) == nil { return false }
-      index = cues[index].nextInRow
+      index = channels[index].nextInRow
     }
-    index = rows[row].firstCue
+    index = rows[row].firstChannel
     while index >= 0 {
-      let cue = cues[index].cue
-      if let key = score.cohortKey(cue) {
-        join(index, cohort(key), column, layers, score, &cues)
+      let channel = channels[index].channel
+      if let key = program.cohortKey(channel) {
+        join(index, batch(key), column, layers, program, &channels)
       }
-      index = cues[index].nextInRow
+      index = channels[index].nextInRow
     }
     return true
   }
 
   private mutating func join(
-    _ index: Int32, _ cohort: Int32, _ column: Columns.Lanes, _ layers: LayerClocks,
-    _ score: Score, _ cues: inout Pool<PlacedCue>
+    _ index: Int32, _ batch: Int32, _ column: Columns.Lanes, _ layers: LayerClocks,
+    _ program: AnimationProgram, _ channels: inout Pool<PlacedCue>
   ) {
-    let cue = cues[index].cue
-    cues[index].cohort = cohort
-    cues[index].place = cohorts[Int(cohort)].add(
-      score.member(
-        cue, index: index, offset: Int(cues[index].row) * width, clock: layers.clock(of: cue.slot)))
-    _ = workOut(index, column, score, cues)
+    let channel = channels[index].channel
+    channels[index].batch = batch
+    channels[index].place = batches[Int(batch)].add(
+      program.member(
+        channel, index: index, offset: Int(channels[index].row) * width,
+        clock: layers.clock(of: channel.slot)))
+    _ = workOut(index, column, program, channels)
   }
 
-  /// Works out the values of one animation from the committed ones; false where its cohort is not for it any more.
+  /// Works out the values of one animation from the committed ones; false where its batch is not for it any more.
   private mutating func workOut(
-    _ index: Int32, _ column: Columns.Lanes, _ score: Score, _ cues: Pool<PlacedCue>
+    _ index: Int32, _ column: Columns.Lanes, _ program: AnimationProgram,
+    _ channels: Pool<PlacedCue>
   ) -> Bool {
-    let placed = cues[index]
-    let (cohort, place, row) = (Int(placed.cohort), Int(placed.place), Int(placed.row))
-    let motion = score.motion(placed.cue)
+    let placed = channels[index]
+    let (batch, place, row) = (Int(placed.batch), Int(placed.place), Int(placed.row))
+    let motion = program.motion(placed.channel)
     var current = SIMD4<Double>.zero
-    switch cohorts[cohort].key.form {
+    switch batches[batch].key.form {
     case .numbers, .color:
-      for lane in 0..<Int(cohorts[cohort].key.count) {
-        current[lane] = column.data[row * width + Int(cohorts[cohort].key.start) + lane]
+      for lane in 0..<Int(batches[batch].key.count) {
+        current[lane] = column.data[row * width + Int(batches[batch].key.start) + lane]
       }
     case .component(let part):
       let components = components(row, column)
       guard let plane = PlaneTransform(components) else { return false }
-      cohorts[cohort].setPlane(place, plane)
+      batches[batch].setPlane(place, plane)
       current = components.numbers(part)
     case .function: break
     }
     let from = motion.ends.start(current)
     // What is added to a component is added where it is put in.
     let added = width == 16 ? .zero : current
-    cohorts[cohort].setValues(
+    batches[batch].setValues(
       place, from: from, way: motion.ends.end(current) - from, added: added)
     return true
   }
 
   private mutating func workOutAgain(
-    _ cohort: Int, _ column: Columns.Lanes, _ score: Score, _ cues: inout Pool<PlacedCue>
+    _ batch: Int, _ column: Columns.Lanes, _ program: AnimationProgram,
+    _ channels: inout Pool<PlacedCue>
   ) {
-    for place in 0..<cohorts[cohort].count {
-      let cue = cohorts[cohort].cues[place]
-      if !workOut(cue, column, score, cues) { unsettle(Int(cues[cue].row)) }
+    for place in 0..<batches[batch].count {
+      let channel = batches[batch].channels[place]
+      if !workOut(channel, column, program, channels) { unsettle(Int(channels[channel].row)) }
     }
   }
 
@@ -305,35 +311,38 @@ extension PropertyLine {
 extension PropertyLine {
   /// Has ``shown`` show an instant.
   mutating func run(
-    _ column: Columns.Lanes, _ layers: LayerClocks, _ score: OpenScore, _ cues: Pool<PlacedCue>
+    _ column: Columns.Lanes, _ layers: LayerClocks, _ program: OpenScore,
+    _ channels: Pool<PlacedCue>
   ) {
-    let (cohorts, composed, mixed) = (cohorts, composed, mixed)
+    let (batches, composed, mixed) = (batches, composed, mixed)
     let (rows, width) = (rows, width)
     shown.withUnsafeMutableBufferPointer { shown in
       column.data.withUnsafeBufferPointer { committed in
         guard let shown = shown.baseAddress, let committed = committed.baseAddress else { return }
         let lane = Lane(shown: shown, committed: committed)
-        for cohort in cohorts.indices { cohorts[cohort].run(layers, score, lane) }
+        for batch in batches.indices { batches[batch].run(layers, program, lane) }
         @inline(__always) func runThrough(_ row: Int32) {
           let start = Int(row) * width
           (shown + start).update(from: committed + start, count: width)
-          forEachBeat(rows[Int(row)].firstCue) { score.apply($0, $1, shown + start) }
+          forEachBeat(rows[Int(row)].firstChannel) { program.apply($0, $1, shown + start) }
         }
-        @inline(__always) func forEachBeat(_ first: Int32, _ body: (Cue, Beat) -> Void) {
+        @inline(__always) func forEachBeat(
+          _ first: Int32, _ body: (AnimationChannel, AnimationSample) -> Void
+        ) {
           var index = first
           while index >= 0 {
-            let placed = cues.items[Int(index)]
-            if let time = layers.time(placed.cue.slot),
-              let beat = score.beat(placed.cue.source, at: time)
+            let placed = channels.items[Int(index)]
+            if let time = layers.time(placed.channel.slot),
+              let sample = program.sample(placed.channel.source, at: time)
             {
-              body(placed.cue, beat)
+              body(placed.channel, sample)
             }
             index = placed.nextInRow
           }
         }
         for place in composed.indices {
           var transform = composed[place]
-          forEachBeat(rows[Int(transform.row)].firstCue) { transform.put($0, $1, score) }
+          forEachBeat(rows[Int(transform.row)].firstChannel) { transform.put($0, $1, program) }
           let start = Int(transform.row) * width
           if !transform.write(shown + start, committed + start) { runThrough(transform.row) }
         }

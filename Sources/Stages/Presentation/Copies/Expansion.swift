@@ -26,7 +26,7 @@ struct Expansion {
   var portals: [Int: PresentedPortal] = [:]
   /// The committed slots of what portals hide.
   var hiddenSources: Set<Int32> = []
-  private var shortfalls: [Shortfall] = []
+  private var shortfalls: [PresentationFinding] = []
   /// Whether copies were left out: the first layer that lost some tells of it for all.
   private var isCut = false
   /// Whether a portal would have shown itself; again the first one tells of it.
@@ -102,7 +102,7 @@ struct Expansion {
       note(.particlesTogether(limit: EmissionLimits.together))
       return
     }
-    var cut: Shortfall?
+    var cut: PresentationFinding?
     let shown = tree.particles(origin(slot), at: time) {
       looked += $0
       cut = $1
@@ -154,7 +154,7 @@ struct Expansion {
     isCut = true
   }
 
-  mutating func note(_ shortfall: Shortfall) {
+  mutating func note(_ shortfall: PresentationFinding) {
     if !shortfalls.contains(shortfall) { shortfalls.append(shortfall) }
   }
 
@@ -232,17 +232,17 @@ extension Presenter {
     var stops = StopPlaces()
     var entry = tree.animations.first(of: source)
     while entry >= 0 {
-      var playing: ContiguousArray<Cue> = []
-      var index = prepared[entry].firstCue
+      var playing: ContiguousArray<AnimationChannel> = []
+      var index = prepared[entry].firstChannel
       while index >= 0 {
-        playing.append(cues[index].cue)
-        index = cues[index].nextOfAnimation
+        playing.append(channels[index].channel)
+        index = channels[index].nextOfAnimation
       }
-      for cue in playing.reversed() {
-        let beat = score.open { $0.beat(cue.source, at: time) }
-        guard let beat else { continue }
-        stops.note(cue, beat, score) { tree.columns.object($0, source) }
-        play(cue, beat, into: slot, &columns, &transitions)
+      for channel in playing.reversed() {
+        let sample = program.open { $0.sample(channel.source, at: time) }
+        guard let sample else { continue }
+        stops.note(channel, sample, program) { tree.columns.object($0, source) }
+        play(channel, sample, into: slot, &columns, &transitions)
       }
       entry = Int(tree.animations.entries[entry].next)
     }
@@ -252,24 +252,26 @@ extension Presenter {
   }
 
   private mutating func play(
-    _ cue: Cue, _ beat: Beat, into slot: Int, _ columns: inout Columns,
+    _ channel: AnimationChannel, _ sample: AnimationSample, into slot: Int,
+    _ columns: inout Columns,
     _ transitions: inout [PresentedTransition]
   ) {
-    switch cue.kind {
+    switch channel.kind {
     case .numbers, .transform, .turn:
-      score.open { score in
-        columns.withColumn(cue.property) { column in
+      program.open { program in
+        columns.withColumn(channel.property) { column in
           let first = column.makeRow(slot) * column.width
           column.data.withUnsafeMutableBufferPointer { data in
-            if let start = data.baseAddress { score.apply(cue, beat, start + first) }
+            if let start = data.baseAddress { program.apply(channel, sample, start + first) }
           }
         }
       }
     case .object:
-      let current = columns.object(cue.property, slot)
-      columns.set(cue.property, slot, score.objects[cue.index].at(beat, current: current))
+      let current = columns.object(channel.property, slot)
+      columns.set(
+        channel.property, slot, program.objects[channel.index].at(sample, current: current))
     case .transition:
-      let running = score.transition(cue, beat)
+      let running = program.transition(channel, sample)
       transitions.append(
         PresentedTransition(
           slot: slot, type: running.type, direction: running.direction, progress: running.progress,

@@ -255,7 +255,7 @@ extension RenderTree {
   ///
   /// The body is told how many were looked at and, where there are more than are shown, that this is so.
   func particles(
-    _ slot: Int, at time: Double, told: (_ looked: Int, _ cut: Shortfall?) -> Void
+    _ slot: Int, at time: Double, told: (_ looked: Int, _ cut: PresentationFinding?) -> Void
   ) -> PresentedParticles? {
     guard let log = emitterLogs[Int32(slot)], log.epochs.contains(where: { !$0.cells.isEmpty })
     else { return nil }

@@ -107,7 +107,7 @@ extension Blurs {
     _ jobs: [Job], _ need: (Job) -> Int
   ) -> [UnsafeMutablePointer<UInt32>] {
     let most = jobs.map(need).max() ?? 0
-    return (0..<crew.threads).map { _ in allocate(UInt32.self, most + 64) }
+    return (0..<pool.threads).map { _ in allocate(UInt32.self, most + 64) }
   }
 
   /// Does the rows of all jobs, a band of them at a time.
@@ -118,7 +118,7 @@ extension Blurs {
     let bands = bands(jobs, rows)
     jobs.withUnsafeBufferPointer { jobs in
       guard let base = jobs.baseAddress else { return }
-      crew.forEach(bands.count) { thread, piece in
+      pool.forEach(bands.count) { thread, piece in
         let band = bands[piece]
         body(thread, base + band.job, band.y0, band.y1)
       }

@@ -3,10 +3,10 @@ import Geometry
 
 /// Blurs surfaces and casts shadows, many at a time, in bands of rows.
 struct Blurs {
-  let crew: Crew
+  let pool: ThreadPool
   let arena: OpaquePointer
   /// Blurs from before.
-  let shelf: BlurShelf
+  let cache: BlurCache
 
   /// Rows that make one piece of work; even, as rows are blurred across two by two.
   static let bandHeight: Int32 = 32
@@ -65,9 +65,9 @@ struct Blurs {
     }
   }
 
-  /// A blur that may be on the shelf, or may be put there.
+  /// A blur that may be on the cache, or may be put there.
   private struct Still {
-    let key: BlurShelf.Key
+    let key: BlurCache.Key
     let number: UInt64
     let source: UnsafeBufferPointer<UInt8>
     let base: UnsafeMutablePointer<UInt8>
@@ -83,13 +83,13 @@ struct Blurs {
       let bytes = 4 * from.width * from.height
       count = 4 * to.width * to.height
       guard !to.isEmpty, picture.target.stride == from.width,
-        bytes + count <= BlurShelf.largest
+        bytes + count <= BlurCache.largest
       else { return nil }
       source = UnsafeBufferPointer(
         start: UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self),
         count: bytes)
       base = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
-      key = BlurShelf.Key(
+      key = BlurCache.Key(
         channels: 4, width: from.x1 - from.x0, height: from.y1 - from.y0, sigma: sigma,
         x: from.x0, y: from.y0, x0: to.x0, y0: to.y0, x1: to.x1, y1: to.y1)
       number = key.number(cr_hash(source.baseAddress, bytes, 0))
@@ -117,8 +117,8 @@ struct Blurs {
             pixels: out, stride: to.width, x: to.x0, y: to.y0)
           let blur = Still(picture, sigma: sigma, to: to, out: out)
           if let blur {
-            if shelf.take(blur.number, blur.key, of: blur.source, to: blur.base) { continue }
-            if shelf.note(blur.number) { kept.append(blur) }
+            if cache.take(blur.number, blur.key, of: blur.source, to: blur.base) { continue }
+            if cache.note(blur.number) { kept.append(blur) }
           }
           if scale.shift > 0 {
             wide.append(wideJob(picture, scale, to: to, out: out))
@@ -129,7 +129,7 @@ struct Blurs {
       }
       run(jobs)
       run(wide)
-      for blur in kept { shelf.keep(blur.number, blur.key, of: blur.source, blur.made) }
+      for blur in kept { cache.keep(blur.number, blur.key, of: blur.source, blur.made) }
     }
   }
 
@@ -138,7 +138,7 @@ struct Blurs {
     let bands = (bounds.height + Int(Self.bandHeight) - 1) / Int(Self.bandHeight)
     withUnsafePointer(to: picture.target) { target in
       matrix.withUnsafeBufferPointer { matrix in
-        crew.forEach(bands) { _, band in
+        pool.forEach(bands) { _, band in
           var rows = bounds
           rows.y0 = bounds.y0 + Int32(band) * Self.bandHeight
           rows.y1 = min(bounds.y1, rows.y0 + Self.bandHeight)

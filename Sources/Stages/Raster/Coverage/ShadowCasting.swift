@@ -8,7 +8,7 @@ extension Blurs {
     let shadow: Int
     /// The pixels it covers, but for the whole pixels of its offset, and those near them.
     let to, near: CRRect
-    let key: BlurShelf.Key
+    let key: BlurCache.Key
     let number: UInt64
     /// The blur of what is left of the silhouette, for the pixels near.
     var made: UnsafeMutablePointer<UInt8>
@@ -33,14 +33,14 @@ extension Blurs {
       $0 + silhouettes[$1].from.width * silhouettes[$1].from.height
     }
     let isMuch = indices.count > 1 && pixels > Self.fewPixels
-    crew.forEach(indices.count, parallel: isMuch) { _, i in
+    pool.forEach(indices.count, parallel: isMuch) { _, i in
       cr_silhouette_find(silhouettes + i)
     }
     for i in indices.indices {
       let left = Self.rest(of: silhouettes[i])
       silhouettes[i].bytes = allocate(UInt8.self, left.width * left.height)
     }
-    crew.forEach(indices.count, parallel: isMuch) { _, i in
+    pool.forEach(indices.count, parallel: isMuch) { _, i in
       cr_silhouette_take(silhouettes + i)
     }
     let casts = make(indices, silhouettes, &scene)
@@ -98,14 +98,14 @@ extension Blurs {
         cast.made = other.made
       } else {
         first[cast.number] = i
-        if !shelf.take(cast.number, cast.key, of: bytes, to: cast.made) {
+        if !cache.take(cast.number, cast.key, of: bytes, to: cast.made) {
           let shadow = scene.shadows[index]
           if shadow.scale.shift > 0 {
             wide.append(wideJob(cast, silhouettes[i], shadow))
           } else {
             jobs.append(job(cast, silhouettes[i], shadow))
           }
-          if shelf.note(cast.number) { kept.append(i) }
+          if cache.note(cast.number) { kept.append(i) }
         }
       }
       casts.append(cast)
@@ -114,7 +114,7 @@ extension Blurs {
     run(wide)
     for i in kept {
       guard let cast = casts[i] else { continue }
-      shelf.keep(
+      cache.keep(
         cast.number, cast.key, of: Self.bytes(of: silhouettes[i]),
         UnsafeBufferPointer(start: cast.made, count: cast.near.width * cast.near.height))
     }
@@ -134,7 +134,7 @@ extension Blurs {
     let (box, rest) = (silhouette.box, Self.rest(of: silhouette))
     // Where the squares lie, if there are any.
     let phase: Int32 = (1 << shadow.scale.shift) - 1
-    let key = BlurShelf.Key(
+    let key = BlurCache.Key(
       channels: 1, width: rest.x1 - rest.x0, height: rest.y1 - rest.y0,
       sigma: shadow.sigma, shiftX: shadow.shift.x, shiftY: shadow.shift.y,
       opacity: shadow.opacity, x: box.x0 & phase, y: box.y0 & phase,
@@ -221,7 +221,7 @@ extension Blurs {
     }
     let pixels = pieces.reduce(0) { $0 + $1.to.width * $1.to.height }
     let bands = bands(pieces) { ($0.to.y0, $0.to.y1) }
-    crew.forEach(bands.count, parallel: pixels > Self.fewPixels) { _, i in
+    pool.forEach(bands.count, parallel: pixels > Self.fewPixels) { _, i in
       let piece = pieces[bands[i].job]
       cr_silhouette_spread(
         piece.silhouette, piece.made, piece.to, piece.out, bands[i].y0, bands[i].y1)

@@ -4,7 +4,7 @@ import Geometry
 
 /// Stretches the finished pixels of surfaces over grids, in pieces.
 struct Meshes {
-  let crew: Crew
+  let pool: ThreadPool
   let arena: OpaquePointer
 
   /// Pixels of one piece of work; they lie on a fixed grid but no byte depends on it.
@@ -24,8 +24,8 @@ struct Meshes {
       pixels: allocate(UInt32.self, bounds.width * bounds.height), stride: bounds.width,
       x: bounds.x0, y: bounds.y0)
     let pixels = Int(Self.piece.width * Self.piece.height)
-    let samples = (0..<crew.threads).map { _ in allocate(UInt32.self, 16 * pixels) }
-    let parted = (0..<crew.threads).map { _ in
+    let samples = (0..<pool.threads).map { _ in allocate(UInt32.self, 16 * pixels) }
+    let parted = (0..<pool.threads).map { _ in
       allocate(UInt8.self, 2 * pixels + 3 * Int(Self.piece.height))
     }
     let pieces = MeshPieces(of: triangles, in: bounds, size: Self.piece)
@@ -38,7 +38,7 @@ struct Meshes {
         shown: shown.offset(-surface.bounds.x0, -surface.bounds.y0),
         out: out)
       withUnsafePointer(to: mesh) { mesh in
-        crew.forEach(columns * pieces.rows) { thread, piece in
+        pool.forEach(columns * pieces.rows) { thread, piece in
           let x = bounds.x0 + Int32(piece % columns) * Self.piece.width
           let y = bounds.y0 + Int32(piece / columns) * Self.piece.height
           let area = CRRect(x0: x, y0: y, x1: x + Self.piece.width, y1: y + Self.piece.height)

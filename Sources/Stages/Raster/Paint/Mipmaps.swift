@@ -13,21 +13,21 @@ final class Mipmaps: Sendable {
     var lastUse: Int
   }
 
-  private struct Shelf {
+  private struct Cache {
     var entries: [ObjectIdentifier: Entry] = [:]
     var clock = 0
   }
 
-  private let shelf = Mutex(Shelf())
+  private let cache = Mutex(Cache())
 
   /// Drawings after which a picture that was not seen is let go.
   private static let patience = 120
 
   /// The sizes below the picture's own, down to one pixel.
   func levels(of picture: PixelBuffer) -> [PixelBuffer] {
-    shelf.withLock { shelf in
-      if let entry = shelf.entries[picture.identity] {
-        shelf.entries[picture.identity]?.lastUse = shelf.clock
+    cache.withLock { cache in
+      if let entry = cache.entries[picture.identity] {
+        cache.entries[picture.identity]?.lastUse = cache.clock
         return entry.levels
       }
       var levels: [PixelBuffer] = []
@@ -36,19 +36,19 @@ final class Mipmaps: Sendable {
         last = last.halved
         levels.append(last)
       }
-      shelf.entries[picture.identity] = Entry(
-        picture: picture, levels: levels, lastUse: shelf.clock)
+      cache.entries[picture.identity] = Entry(
+        picture: picture, levels: levels, lastUse: cache.clock)
       return levels
     }
   }
 
   /// Lets go of what was long not used; once a drawing.
   func age() {
-    shelf.withLock { shelf in
-      shelf.clock += 1
-      let oldest = shelf.clock - Self.patience
-      if shelf.entries.contains(where: { $0.value.lastUse < oldest }) {
-        shelf.entries = shelf.entries.filter { $0.value.lastUse >= oldest }
+    cache.withLock { cache in
+      cache.clock += 1
+      let oldest = cache.clock - Self.patience
+      if cache.entries.contains(where: { $0.value.lastUse < oldest }) {
+        cache.entries = cache.entries.filter { $0.value.lastUse >= oldest }
       }
     }
   }

@@ -14,8 +14,8 @@ final class Workspace {
   private let workers: [Worker]
   private let arena: OpaquePointer
   private let tileSize: Tiles.Size
-  private let shelf = BlurShelf()
-  private let maskShelf = MaskShelf()
+  private let cache = BlurCache()
+  private let maskCache = MaskCache()
   private var planner = Planner()
   private var layout = Layout()
 
@@ -45,18 +45,18 @@ final class Workspace {
   ///
   /// The region has no pixels where only the list is to be checked.
   func withScene(
-    _ list: DisplayList, region: CRRect, picture: CRRect, _ crew: Crew, _ mipmaps: Mipmaps,
+    _ list: DisplayList, region: CRRect, picture: CRRect, _ pool: ThreadPool, _ mipmaps: Mipmaps,
     _ body: (inout Scene) -> Void
   ) throws(RasterError) {
     defer { planner.clear() }
     try planner.plan(list, region: region, picture: picture)
     guard !region.isEmpty else { return }
     mipmaps.age()
-    maskShelf.age()
+    maskCache.age()
     for worker in workers { cr_arena_reset(worker.arena) }
     cr_arena_reset(arena)
-    let (masks, paints) = cover(list, planner, crew, mipmaps)
-    let sprites = batches(list, planner, crew, mipmaps)
+    let (masks, paints) = cover(list, planner, pool, mipmaps)
+    let sprites = batches(list, planner, pool, mipmaps)
     var scene = Scene(
       surfaces: [], groups: [], shadows: [], backdrops: [], sprites: sprites, masks: masks,
       paints: paints)
@@ -69,26 +69,26 @@ final class Workspace {
   /// Draws a scene onto an area of the picture, or onto some pieces in it; what it is made of first.
   func draw(
     _ scene: inout Scene, onto target: CRTarget, _ area: CRRect, damage: Damage? = nil,
-    background: UInt32, _ crew: Crew
+    background: UInt32, _ pool: ThreadPool
   ) {
     // What backdrops look at around the area must not come into the picture.
     let isLarger = !area.contains(scene.surfaces[0].bounds)
     if isLarger { allocate(&scene.surfaces[0]) } else { scene.surfaces[0].target = target }
-    let blurs = Blurs(crew: crew, arena: arena, shelf: shelf)
-    shelf.age()
+    let blurs = Blurs(pool: pool, arena: arena, cache: cache)
+    cache.age()
     if !scene.shadows.isEmpty {
       blurs.cast(
         scene.shadows.indices.filter { i in
           if case .mask = scene.shadows[i].source { true } else { false }
         }, &scene)
     }
-    if scene.surfaces.count > 1 { drawSurfaces(&scene, blurs, crew) }
+    if scene.surfaces.count > 1 { drawSurfaces(&scene, blurs, pool) }
     for part in 0..<(scene.surfaces[0].parts?.count ?? 1) {
       if part > 0 { blurs.filter([0], part: part, &scene) }
       let tiles = Tiles(
         scene.surfaces[0], index: 0, part: part, size: tileSize, damage: damage, arena: arena)
       let isLarge = damage.map { $0.pixelCount >= Self.manyPixels } ?? true
-      crew.forEach(tiles.count, parallel: isLarge) { thread, tile in
+      pool.forEach(tiles.count, parallel: isLarge) { thread, tile in
         workers[thread].painter.paint(tiles, tile: tile, of: scene, background: background)
       }
     }
@@ -99,8 +99,8 @@ final class Workspace {
   }
 
   /// Draws the surfaces that are put onto the picture, the deepest first.
-  private func drawSurfaces(_ scene: inout Scene, _ blurs: Blurs, _ crew: Crew) {
-    let meshes = Meshes(crew: crew, arena: arena)
+  private func drawSurfaces(_ scene: inout Scene, _ blurs: Blurs, _ pool: ThreadPool) {
+    let meshes = Meshes(pool: pool, arena: arena)
     let deepest = scene.surfaces.map(\.level).max() ?? 0
     for level in stride(from: deepest, to: 0, by: -1) {
       let indices = scene.surfaces.indices.filter { scene.surfaces[$0].level == level }
@@ -109,7 +109,7 @@ final class Workspace {
       for part in 0..<parts {
         let open = indices.filter { part < scene.surfaces[$0].parts?.count ?? 1 }
         if part > 0 { blurs.filter(open, part: part, &scene) }
-        paint(open, part: part, scene, crew)
+        paint(open, part: part, scene, pool)
       }
       blurs.finish(indices, &scene)
       for i in indices where scene.surfaces[i].mesh != nil { meshes.stretch(&scene.surfaces[i]) }
@@ -122,7 +122,7 @@ final class Workspace {
 
   /// Makes the masks and paints of all shapes.
   private func cover(
-    _ list: DisplayList, _ plan: Planner, _ crew: Crew, _ mipmaps: Mipmaps
+    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps
   ) -> (UnsafeMutablePointer<CRMask>, UnsafeMutablePointer<CRPaint>) {
     let count = plan.shapes.count
     let masks = cr_arena_alloc(arena, MemoryLayout<CRMask>.stride * count)
@@ -130,7 +130,7 @@ final class Workspace {
     let paints = cr_arena_alloc(arena, MemoryLayout<CRPaint>.stride * count)
       .bindMemory(to: CRPaint.self, capacity: count)
     let chunk = 8
-    crew.forEach((count + chunk - 1) / chunk, parallel: count >= Self.fewShapes) { thread, piece in
+    pool.forEach((count + chunk - 1) / chunk, parallel: count >= Self.fewShapes) { thread, piece in
       let worker = workers[thread]
       let setup = PaintSetup(arena: worker.arena, mipmaps: mipmaps)
       for i in piece * chunk..<min(count, (piece + 1) * chunk) {
@@ -160,22 +160,22 @@ final class Workspace {
     return (masks, paints)
   }
 
-  /// The mask of a shape, from the shelf where it is needed again and again.
+  /// The mask of a shape, from the cache where it is needed again and again.
   private func mask(
     of shape: Shape, _ transform: Projection, _ edges: Edges, _ job: ShapeJob, limit: CRRect,
     _ worker: Worker
   ) -> CRMask {
-    guard let key = MaskShelf.Key(shape, transform, edges, job) else {
+    guard let key = MaskCache.Key(shape, transform, edges, job) else {
       return worker.coverage.mask(of: shape, transform, edges, limit: limit)
     }
-    return maskShelf.mask(key, limit: limit) { limit in
+    return maskCache.mask(key, limit: limit) { limit in
       worker.coverage.mask(of: shape, transform, edges, limit: limit)
     }
   }
 
   /// Makes ready all sprites.
   private func batches(
-    _ list: DisplayList, _ plan: Planner, _ crew: Crew, _ mipmaps: Mipmaps
+    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps
   ) -> [SpriteBatch] {
     plan.sprites.compactMap { job in
       guard case .sprites(let sprites) = list.commands[job.command] else { return nil }
@@ -183,7 +183,7 @@ final class Workspace {
       let made = cr_arena_alloc(arena, MemoryLayout<CRSprite>.stride * count)
         .bindMemory(to: CRSprite.self, capacity: count)
       let chunk = 64
-      crew.forEach((count + chunk - 1) / chunk, parallel: count > chunk) { thread, piece in
+      pool.forEach((count + chunk - 1) / chunk, parallel: count > chunk) { thread, piece in
         let setup = PaintSetup(arena: workers[thread].arena, mipmaps: mipmaps)
         for i in piece * chunk..<min(count, (piece + 1) * chunk) {
           made[i] = setup.sprite(sprites, i, limit: job.limit)
@@ -202,7 +202,7 @@ final class Workspace {
   }
 
   /// Draws a part of several surfaces.
-  private func paint(_ indices: [Int], part: Int, _ scene: Scene, _ crew: Crew) {
+  private func paint(_ indices: [Int], part: Int, _ scene: Scene, _ pool: ThreadPool) {
     let tiles = indices.map {
       Tiles(
         scene.surfaces[$0], index: $0, part: part, size: tileSize, damage: nil, arena: arena)
@@ -211,7 +211,7 @@ final class Workspace {
     for (i, t) in tiles.enumerated() {
       for tile in 0..<t.count { pieces.append((i, tile)) }
     }
-    crew.forEach(pieces.count) { thread, piece in
+    pool.forEach(pieces.count) { thread, piece in
       let (i, tile) = pieces[piece]
       workers[thread].painter.paint(tiles[i], tile: tile, of: scene, background: 0)
     }

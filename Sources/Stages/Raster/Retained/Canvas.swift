@@ -35,11 +35,11 @@ public final class Canvas: Sendable {
     var viewport: Viewport?
     /// The one drawn last comes first.
     var pictures: [Kept] = []
-    var extents = Extents()
+    var commandBounds = CommandBounds()
     /// Whether these are the present list's.
     var isMeasured = false
     /// Of the list before, where both are needed.
-    var oldExtents = Extents()
+    var oldExtents = CommandBounds()
     /// For so many lists that differ anywhere it is not asked where.
     var patience = 0
     /// How many there will be once asking was in vain again.
@@ -108,7 +108,7 @@ public final class Canvas: Sendable {
     state.pictures.swapAt(0, picture)
     if isFound, state.pictures[0].stale.isEmpty {
       state.drawnPixels = 0
-    } else if isFound, !state.extents.holdsBackdrop, cut(viewport, &state) {
+    } else if isFound, !state.commandBounds.holdsBackdrop, cut(viewport, &state) {
       state.nextPatience = 1
       try drawDamage(list, viewport, &state)
     } else {
@@ -134,25 +134,27 @@ public final class Canvas: Sendable {
     case .ranges(let ranges) where isKnown && ranges.isEmpty:
       return true
     case .ranges(let ranges)
-    where isKnown && state.isMeasured && list.commands.count == state.extents.boxes.count:
+    where isKnown && state.isMeasured && list.commands.count == state.commandBounds.boxes.count:
       for range in ranges {
-        state.add(state.extents, range)
-        state.extents.measure(list.commands, range)
-        state.add(state.extents, range)
+        state.add(state.commandBounds, range)
+        state.commandBounds.measure(list.commands, range)
+        state.add(state.commandBounds, range)
       }
       return true
     case .from(let old) where isKnown && state.patience == 0:
       try state.nesting.find(list.commands)
-      if !state.isMeasured { state.extents.measure(old.commands) }
-      swap(&state.extents, &state.oldExtents)
-      state.extents.measure(list.commands)
+      if !state.isMeasured { state.commandBounds.measure(old.commands) }
+      swap(&state.commandBounds, &state.oldExtents)
+      state.commandBounds.measure(list.commands)
       state.isMeasured = true
       let difference = ListDifference(old.commands, list.commands)
       if let places = difference.places {
-        for place in places { state.add(state.oldExtents.boxes[place], state.extents.boxes[place]) }
+        for place in places {
+          state.add(state.oldExtents.boxes[place], state.commandBounds.boxes[place])
+        }
       } else {
         state.addItems(state.oldExtents, difference.old)
-        state.addItems(state.extents, difference.new)
+        state.addItems(state.commandBounds, difference.new)
       }
       return true
     case .from where isKnown:
@@ -161,7 +163,7 @@ public final class Canvas: Sendable {
       return false
     case .unknown, .ranges, .from:
       try state.nesting.find(list.commands)
-      state.extents.measure(list.commands)
+      state.commandBounds.measure(list.commands)
       state.isMeasured = true
       return false
     }
@@ -230,8 +232,10 @@ extension Canvas.State {
     difference = x0 < x1 && y0 < y1 ? CRRect(x0: x0, y0: y0, x1: x1, y1: y1) : nil
   }
 
-  fileprivate mutating func add(_ extents: Extents, _ range: Range<Int>) {
-    for index in range where !extents.boxes[index].isEmpty { rects.append(extents.boxes[index]) }
+  fileprivate mutating func add(_ commandBounds: CommandBounds, _ range: Range<Int>) {
+    for index in range where !commandBounds.boxes[index].isEmpty {
+      rects.append(commandBounds.boxes[index])
+    }
   }
 
   /// Adds the place of something before and after it changed.
@@ -246,12 +250,12 @@ extension Canvas.State {
   }
 
   /// Adds all that lies around a range of commands: whole groups and clips where it touches them.
-  fileprivate mutating func addItems(_ extents: Extents, _ range: Range<Int>) {
+  fileprivate mutating func addItems(_ commandBounds: CommandBounds, _ range: Range<Int>) {
     var index = 0
-    while index < extents.boxes.count, index < max(range.lowerBound, range.upperBound) {
-      let next = index + max(1, Int(extents.spans[index]))
+    while index < commandBounds.boxes.count, index < max(range.lowerBound, range.upperBound) {
+      let next = index + max(1, Int(commandBounds.spans[index]))
       if next > range.lowerBound, index < range.upperBound || index < range.lowerBound {
-        rects.append(extents.boxes[index])
+        rects.append(commandBounds.boxes[index])
       }
       index = next
     }
@@ -261,8 +265,8 @@ extension Canvas.State {
   fileprivate mutating func takeExcerpt(of commands: [Command]) {
     excerpt.removeAll(keepingCapacity: true)
     let damage = damage
-    extents.boxes.withUnsafeBufferPointer { boxes in
-      extents.spans.withUnsafeBufferPointer { spans in
+    commandBounds.boxes.withUnsafeBufferPointer { boxes in
+      commandBounds.spans.withUnsafeBufferPointer { spans in
         var index = 0
         while index < commands.count {
           let span = Int(spans[index])

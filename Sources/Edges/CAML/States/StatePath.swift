@@ -1,0 +1,124 @@
+/// What states a document goes through, and when.
+public struct StatePath: Equatable, Sendable {
+  /// What happens for some time.
+  public enum Action: Equatable, Sendable {
+    /// The document goes into the state, with its transitions, and stays there; nil is the document as it is.
+    case set(String?)
+    /// The document is led from one state to the other, evenly.
+    case scrub(from: String?, to: String?)
+  }
+
+  /// One part of the course.
+  public struct Segment: Equatable, Sendable {
+    /// What happens.
+    public let action: Action
+    /// For how long, in seconds.
+    public let duration: Double
+
+    /// A part of a course.
+    public init(_ action: Action, duration: Double) {
+      (self.action, self.duration) = (action, duration)
+    }
+  }
+
+  /// One after the other; the first one is there at once, without a transition.
+  public let legs: [Segment]
+  /// For how many seconds a change moves for which the document has no animation; nil where it jumps.
+  public let filling: Double?
+
+  /// How long the whole course is, in seconds.
+  public var duration: Double { legs.reduce(0) { $0 + $1.duration } }
+
+  /// The names of the states it goes through.
+  public var stateNames: [String] {
+    legs.flatMap { leg in
+      switch leg.action {
+      case .set(let name): [name]
+      case .scrub(let from, let to): [from, to]
+      }
+    }.compactMap(\.self)
+  }
+
+  /// A course of these parts.
+  public init(_ legs: [Segment], filling: Double? = nil) {
+    (self.legs, self.filling) = (legs, filling)
+  }
+}
+
+extension StatePath {
+  /// For how long a tour moves what the document has no animation for, in seconds.
+  public static let tourFilling = 0.8
+  /// For how long a tour stays when all movement has ended, in seconds.
+  public static let tourHold = 0.7
+  /// Beyond it a tour leaves states out.
+  static let tourStates = 8
+
+  /// A tour of all states: from the first through each of the others back to the first.
+  ///
+  /// A document with states for every way of holding a screen shows those of one way only.
+  ///
+  /// - Source: our own choice.
+  public static func tour(of controller: CAStateController) -> StatePath {
+    let names = tourNames(controller.stateNames)
+    guard let first = names.first else { return StatePath([]) }
+    var legs = [Segment(.set(first), duration: tourHold)]
+    for (start, end) in zip(names, names.dropFirst() + [first]) where names.count > 1 {
+      let own = controller.transitionDuration(from: start, to: end)
+      legs.append(Segment(.set(end), duration: max(own, tourFilling) + tourHold))
+    }
+    return StatePath(legs, filling: tourFilling)
+  }
+
+  /// Of names such as `Lock LandscapeLeft Dark` those of the first way of holding the screen.
+  static func tourNames(_ names: [String]) -> [String] {
+    guard names.count > tourStates else { return names }
+    let ways = ["PortraitUp", "LandscapeLeft", "PortraitDown", "LandscapeRight"]
+    for way in ways {
+      let found = names.filter { $0.split(separator: " ").contains(Substring(way)) }
+      if !found.isEmpty { return Array(found.prefix(tourStates)) }
+    }
+    return Array(names.prefix(tourStates))
+  }
+}
+
+/// Leads a document through a course of states.
+public final class CAStatePlayer {
+  /// What is led.
+  public let controller: CAStateController
+  /// Where it goes.
+  public let course: StatePath
+  private var next = 0
+  private var start = 0.0
+
+  /// A player at the beginning of a course.
+  public init(_ controller: CAStateController, _ course: StatePath) {
+    (self.controller, self.course) = (controller, course)
+  }
+
+  /// Does what is to be done up to a time, each thing at its own time.
+  ///
+  /// - Parameters:
+  ///   - time: in seconds from the beginning of the course; not before that of the last call.
+  ///   - advance: moves the clock of the layers on to a time, in seconds from the beginning of the course.
+  /// - Throws: ``Fault/unknownState(_:)`` where the document has no such state.
+  public func play(to time: Double, advance: (Double) -> Void) throws(Finding) {
+    while next < course.legs.count, start <= time {
+      let leg = course.legs[next]
+      let end = start + leg.duration
+      switch leg.action {
+      case .set(let name):
+        advance(start)
+        try controller.setState(name, animated: next > 0, filling: course.filling)
+      case .scrub(let from, let to):
+        let instant = min(time, end)
+        advance(instant)
+        let progress = leg.duration > 0 ? (instant - start) / leg.duration : 1
+        try controller.scrub(from: from, to: to, progress: progress)
+        // It is led further until it ends.
+        if time < end { return }
+      }
+      next += 1
+      start = end
+    }
+  }
+}

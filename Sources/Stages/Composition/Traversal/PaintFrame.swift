@@ -1,0 +1,53 @@
+import Geometry
+
+extension TreePainter {
+  /// A layer whose sublayers, or whose mask, are being drawn.
+  struct Frame {
+    /// nil for a transform layer and for a part of a layer, which draw nothing themselves, and once only the mask is left
+    /// to draw.
+    var state: PaintState?
+    var open = Open()
+    /// The sublayers, back to front.
+    var sublayers: ContiguousArray<Int32> = []
+    /// In place of them, what a replicator or a portal shows.
+    var copies: ContiguousArray<ReplicaPart> = []
+    /// In place of them, what a transform layer holds.
+    var depthLayers: ContiguousArray<DepthLayer> = []
+    /// How many of any were entered.
+    var entered = 0
+    /// Where the sublayers live, and what they inherit.
+    var space: Space
+    var opacity = 1.0
+    /// What masks the outer group.
+    var mask: Mask?
+    /// Its entry on the record; -1 for none.
+    var entry: Int32 = -1
+    /// Whether what the sublayers inherit is on the record.
+    var isRecorded = false
+  }
+
+  /// What a layer has begun and not ended.
+  struct Open {
+    var hasClip = false
+    var hasInner = false
+    var hasOuter = false
+  }
+
+  /// A mask that waits for what it masks; apart from the frame, since few layers have one.
+  final class Mask {
+    let slot: Int32
+    let space: Space
+
+    init(_ slot: Int32, in space: Space) {
+      self.slot = slot
+      self.space = space
+    }
+  }
+}
+
+/// What a replicator shows of its sublayers once, or a portal of its source or of its own sublayers.
+struct ReplicaPart {
+  let space: Space
+  /// Back to front.
+  let sublayers: ContiguousArray<Int32>
+}

@@ -1,0 +1,137 @@
+import Geometry
+import RenderTree
+
+/// Has numbered pieces of work done, by several threads at once where there are.
+public struct WorkSharing {
+  /// How many threads there may be.
+  let threads: Int
+  /// Does all pieces before it returns.
+  let run: (_ pieces: Int, _ body: (Int) -> Void) -> Void
+
+  /// Work that is shared by so many threads.
+  public init(threads: Int, run: @escaping (_ pieces: Int, _ body: (Int) -> Void) -> Void) {
+    (self.threads, self.run) = (threads, run)
+  }
+}
+
+/// What the threads need that walk over parts of one tree.
+final class PaintHelpers {
+  let sharing: WorkSharing
+  /// The memory of those besides the first.
+  @exclusivity(unchecked) var recorders: [DisplayListBuilder] = []
+  @exclusivity(unchecked) var records: [PaintRecord] = []
+
+  init(_ sharing: WorkSharing) { self.sharing = sharing }
+
+  /// What one of them hears of layers whose contents are drawn in tiles.
+  final class HeardTiles {
+    var demands: [TileDemand] = []
+  }
+
+  /// Whether any layers were shared in the last walk.
+  var isUsed = false
+
+  /// Layers of a part at least: sharing fewer costs more than it saves.
+  static let fewestLayers = 128
+}
+
+extension TreePainter {
+  /// Whether all that a layer holds may be drawn at the same time as its siblings: what asks others for pictures may not, as those
+  /// who draw them are at work.
+  private var isShareable: Bool {
+    builder.isOutermost && !(makePicture != nil && columns.shouldRasterize.isUsed)
+  }
+
+  /// Enters all sublayers of a frame, a part of them on each thread; false, with none of them entered, where that does
+  /// not pay.
+  ///
+  /// The commands are those that one painter writes: what is drawn outside of clips and groups depends on nothing before it.
+  func shareSublayers(of frame: Int, _ helpers: PaintHelpers) -> Bool {
+    let sublayers = frames[frame].sublayers
+    guard sublayers.count > 1, isShareable else { return false }
+    let parts = parts(of: sublayers, most: helpers.sharing.threads)
+    guard parts.count > 1 else { return false }
+    let painters = (1..<parts.count).map {
+      helper($0, ContiguousArray(sublayers[parts[$0]]), of: frame, helpers)
+    }
+    helpers.isUsed = true
+    self.helpers = nil
+    helpers.sharing.run(parts.count) { part in
+      if part == 0 {
+        enterSublayers(parts[0], of: frame)
+      } else {
+        painters[part - 1].enterSublayers(0..<parts[part].count, of: 0)
+      }
+    }
+    self.helpers = helpers
+    for (index, painter) in painters.enumerated() { take(painter, helpers, index) }
+    frames[frame].entered = sublayers.count
+    return true
+  }
+
+  /// Cuts a row of layers into parts that hold about as many of the tree.
+  private func parts(of sublayers: ContiguousArray<Int32>, most: Int) -> [Range<Int>] {
+    func size(_ slot: Int32) -> Int {
+      let place = Int(structure.places[Int(slot)])
+      return place < 0 ? 1 : Int(structure.ends[place]) - place
+    }
+    let total = sublayers.reduce(0) { $0 + size($1) }
+    let count = min(most, total / PaintHelpers.fewestLayers)
+    guard count > 1 else { return [] }
+    var parts: [Range<Int>] = []
+    var (start, sum, before, largest) = (0, 0, 0, 0)
+    for (index, slot) in sublayers.enumerated() {
+      sum += size(slot)
+      if sum * count >= total * (parts.count + 1) {
+        parts.append(start..<index + 1)
+        largest = max(largest, sum - before)
+        (start, before) = (index + 1, sum)
+      }
+    }
+    // Where one layer holds most of the others, its own sublayers are better shared.
+    return largest * count * 2 <= total * 3 ? parts : []
+  }
+
+  /// A painter over some sublayers of a frame that writes for itself.
+  private func helper(
+    _ number: Int, _ sublayers: ContiguousArray<Int32>, of frame: Int, _ helpers: PaintHelpers
+  ) -> TreePainter {
+    if helpers.records.count < number {
+      helpers.recorders.append(DisplayListBuilder(canvas: .zero, count: 0))
+      helpers.records.append(PaintRecord())
+    }
+    let painter = TreePainter(
+      inside: self, without: -1, columns: LayerColumns(columns), notes: FindingNotes())
+    swap(&painter.builder, &helpers.recorders[number - 1])
+    painter.builder.restart(canvas: builder.cull)
+    if record != nil {
+      painter.record = helpers.records[number - 1]
+      painter.record?.clear(slots: structure.slotCount)
+    }
+    if noteTiles != nil {
+      let heard = PaintHelpers.HeardTiles()
+      painter.heardTiles = heard
+      painter.noteTiles = { heard.demands.append($0) }
+    }
+    painter.frames.append(
+      Frame(
+        sublayers: sublayers, space: frames[frame].space, opacity: frames[frame].opacity))
+    return painter
+  }
+
+  private func enterSublayers(_ part: Range<Int>, of frame: Int) {
+    for index in part {
+      enterSublayer(index, of: frame)
+      finishFrames(above: frame + 1)
+    }
+  }
+
+  /// Takes over what a helper drew, and gives its memory back.
+  private func take(_ painter: TreePainter, _ helpers: PaintHelpers, _ index: Int) {
+    if let own = record, let other = painter.record { own.take(other, by: builder.place) }
+    builder.take(&painter.builder)
+    painter.notes.tell(notes.note)
+    painter.heardTiles?.demands.forEach { noteTiles?($0) }
+    swap(&painter.builder, &helpers.recorders[index])
+  }
+}

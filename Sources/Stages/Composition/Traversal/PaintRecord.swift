@@ -1,0 +1,128 @@
+/// What a layer takes over from those above it.
+struct Inherited {
+  /// Where it lives.
+  let space: Space
+  /// Multiplies its own opacity.
+  let opacity: Double
+}
+
+/// Which commands of a list belong to which layer, so that one layer can be drawn again without the others.
+///
+/// Only layers are on it around which no clip and no group is open: what is inside of one may have a say in how that is
+/// drawn.
+final class PaintRecord {
+  /// A layer's commands, with those of all that it holds.
+  struct Entry {
+    let slot: Int32
+    var start: Int32
+    var end: Int32
+  }
+
+  /// What was written down in the last walk, in the order of drawing.
+  @exclusivity(unchecked) private(set) var entries: ContiguousArray<Entry> = []
+  /// Whether the picture has nothing that changes by itself, or for which more than a layer's own values count.
+  @exclusivity(unchecked) var isPlain = true
+
+  /// By slot; a start of -1 for a layer that is not on record.
+  @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var ends: ContiguousArray<Int32> = []
+  /// By slot of the layer above, -1 for none.
+  @exclusivity(unchecked) private var inheritedOf: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var inherited: ContiguousArray<Inherited> = []
+  /// Under whom each of these was written down.
+  @exclusivity(unchecked) private var parents: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var moved: ContiguousArray<Int32> = []
+
+  /// Forgets everything, before a painter over all of a tree of so many slots.
+  func clear(slots: Int) {
+    entries.removeAll(keepingCapacity: true)
+    inherited.removeAll(keepingCapacity: true)
+    parents.removeAll(keepingCapacity: true)
+    isPlain = true
+    for index in starts.indices {
+      starts[index] = -1
+      inheritedOf[index] = -1
+    }
+    let more = slots - starts.count
+    guard more > 0 else { return }
+    starts.append(contentsOf: repeatElement(-1, count: more))
+    ends.append(contentsOf: repeatElement(-1, count: more))
+    inheritedOf.append(contentsOf: repeatElement(-1, count: more))
+  }
+
+  /// Begins the entries of another walk.
+  func beginEntries() { entries.removeAll(keepingCapacity: true) }
+
+  /// Takes a layer off the record.
+  func remove(_ slot: Int32) { starts[Int(slot)] = -1 }
+
+  /// Whether a layer is on record.
+  func holds(_ slot: Int) -> Bool { starts[slot] >= 0 }
+
+  /// The places of a layer's commands in the list.
+  func range(_ slot: Int32) -> Range<Int> { Int(starts[Int(slot)])..<Int(ends[Int(slot)]) }
+
+  /// What the sublayers of a slot take over; nil where none of them is on record.
+  func inherited(under parent: Int32) -> Inherited? {
+    let index = inheritedOf[Int(parent)]
+    return index < 0 ? nil : inherited[Int(index)]
+  }
+
+  /// Writes down what the sublayers of a slot take over.
+  func note(_ what: Inherited, under parent: Int32) {
+    guard parent >= 0 else { return }
+    let index = Int(inheritedOf[Int(parent)])
+    if index >= 0 {
+      inherited[index] = what
+    } else {
+      inheritedOf[Int(parent)] = Int32(inherited.count)
+      inherited.append(what)
+      parents.append(parent)
+    }
+  }
+
+  /// Takes over what another walk wrote down, whose commands come to lie so much farther back.
+  func take(_ other: PaintRecord, by offset: Int) {
+    for var entry in other.entries {
+      entry.start += Int32(offset)
+      entry.end += Int32(offset)
+      entries.append(entry)
+    }
+    for index in other.inherited.indices {
+      note(other.inherited[index], under: other.parents[index])
+    }
+    if !other.isPlain { isPlain = false }
+  }
+
+  /// A layer's first command goes to a place.
+  func begin(_ slot: Int32, at place: Int) -> Int32 {
+    entries.append(Entry(slot: slot, start: Int32(place), end: Int32(place)))
+    return Int32(entries.count - 1)
+  }
+
+  /// After a layer's last command.
+  func end(_ entry: Int32, at place: Int) { entries[Int(entry)].end = Int32(place) }
+
+  /// Some of the commands are left out.
+  func move(leavingOut isDropped: ContiguousArray<Bool>) {
+    moved.removeAll(keepingCapacity: true)
+    var kept: Int32 = 0
+    for drops in isDropped {
+      moved.append(kept)
+      if !drops { kept += 1 }
+    }
+    moved.append(kept)
+    for index in entries.indices {
+      entries[index].start = moved[Int(entries[index].start)]
+      entries[index].end = moved[Int(entries[index].end)]
+    }
+  }
+
+  /// Puts entries on record, whose commands come to lie so much farther back in the list.
+  func file(_ range: Range<Int>, by offset: Int) {
+    for entry in entries[range] {
+      starts[Int(entry.slot)] = entry.start + Int32(offset)
+      ends[Int(entry.slot)] = entry.end + Int32(offset)
+    }
+  }
+}

@@ -1,0 +1,437 @@
+import Colour
+import DisplayList
+import Geometry
+import RenderTree
+
+/// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
+///
+/// A class, so that nothing copies what it holds; only one thread uses one, and what it asks for does not come back to it.
+final class TreePainter {
+  private(set) var structure = Structure()
+  let columns: LayerColumns
+  private(set) var rule: ColorRule
+  /// What could not be drawn.
+  let notes: FindingNotes
+  @exclusivity(unchecked) var builder: DisplayListBuilder
+  private(set) var replicas: [Int: ContiguousArray<Replica>] = [:]
+  private(set) var portals: [Int: PresentedPortal] = [:]
+  /// Where layers live that portals and their sources are.
+  let portalSpaces: PortalSpaces
+  private(set) var particles: [Int: PresentedParticles] = [:]
+  private var inactive: ContiguousArray<Bool>?
+  /// The layers that stand between two pictures, by slot, and the old ones of these.
+  private(set) var transitions: [Int: PresentedTransition] = [:]
+  private(set) var snapshots: [SnapshotID: Snapshot] = [:]
+  /// How many painters are under way around this one.
+  let depth: Int
+  /// Draws what rasterized layers hold; nil where they are drawn like others.
+  var makePicture: PictureMaker?
+  /// Hears what is seen of layers whose contents are drawn in tiles.
+  var noteTiles: ((TileDemand) -> Void)?
+  /// For each of the last slots, which are copies, the committed slot.
+  private(set) var copyOrigins: ContiguousArray<Int32> = []
+  /// The slots whose values may be others at another instant.
+  private(set) var animated: ContiguousArray<Int32> = []
+  /// Where it is written down which commands are whose.
+  @exclusivity(unchecked) var record: PaintRecord?
+  /// The slot of the rasterized layer whose own picture this painter draws; -1 for none.
+  var flattened = -1
+  @exclusivity(unchecked) var frames: ContiguousArray<Frame> = []
+  /// With whom layers are shared that have many sublayers; nil for a painter that does all by itself.
+  var helpers: PaintHelpers?
+  /// What a helper heard of tiles.
+  var heardTiles: PaintHelpers.HeardTiles?
+
+  /// A painter without a tree.
+  init(
+    rule: ColorRule = .renderServer,
+    builder: DisplayListBuilder = DisplayListBuilder(canvas: .zero, count: 0),
+    notes: FindingNotes, depth: Int = 0
+  ) {
+    columns = LayerColumns()
+    portalSpaces = PortalSpaces()
+    self.rule = rule
+    self.builder = builder
+    self.notes = notes
+    self.depth = depth
+    columns.isInContext = isInContext
+  }
+
+  /// Prepares to draw the tree into a picture of the canvas' extent, writing to the memory of commands that nobody needs
+  /// any more.
+  convenience init(
+    _ tree: PresentedTree, rule: ColorRule, canvas: Rect, notes: FindingNotes,
+    memory: consuming [Command] = []
+  ) {
+    self.init(
+      rule: rule,
+      builder: DisplayListBuilder(
+        canvas: canvas, count: tree.structure.order.count, memory: memory),
+      notes: notes)
+    take(tree)
+  }
+
+  /// Prepares to draw another tree.
+  func take(_ tree: PresentedTree) {
+    structure = tree.structure
+    columns.fetch(tree.columns)
+    inactive = tree.inactive
+    // Of several on one layer the last counts.
+    transitions =
+      tree.transitions.isEmpty || depth >= Self.mostTransitions
+      ? [:] : Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 }
+    snapshots = tree.snapshots
+    replicas = tree.replicas
+    portals = tree.portals
+    portalSpaces.clear()
+    particles = tree.particles
+    copyOrigins = tree.copyOrigins
+    animated = tree.animated
+  }
+
+  /// Prepares to draw one tree after the other in the same memory.
+  func take(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
+    take(tree)
+    self.rule = rule
+    columns.isInContext = isInContext
+    builder.restart(canvas: canvas)
+  }
+
+  /// Lets go of the tree: the next instant is shown in its memory.
+  func letGo() { take(Self.nothing) }
+
+  private static let nothing = PresentedTree(structure: Structure(), columns: Columns(), time: 0)
+
+  /// A painter over the same tree for a picture within this one.
+  convenience init(inside outer: TreePainter, without slot: Int) {
+    self.init(inside: outer, without: slot, columns: outer.columns, notes: outer.notes)
+  }
+
+  /// The same with columns and notes of its own, as another thread needs them.
+  init(inside outer: TreePainter, without slot: Int, columns: LayerColumns, notes: FindingNotes) {
+    (self.columns, portalSpaces) = (columns, outer.portalSpaces)
+    (rule, self.notes, depth) = (outer.rule, notes, outer.depth + 1)
+    builder = DisplayListBuilder(canvas: .zero, count: 0)
+    (structure, inactive) = (outer.structure, outer.inactive)
+    (replicas, particles, portals) = (outer.replicas, outer.particles, outer.portals)
+    (snapshots, copyOrigins) = (outer.snapshots, outer.copyOrigins)
+    animated = outer.animated
+    if depth < Self.mostTransitions { transitions = outer.transitions.filter { $0.key != slot } }
+    (makePicture, noteTiles) = (outer.makePicture, outer.noteTiles)
+    flattened = outer.flattened
+    columns.isInContext = isInContext
+  }
+
+  /// How many transitions are drawn within each other; each takes a painter of its own on the stack.
+  static let mostTransitions = 64
+
+  /// Whether the picture is one of `render(in:)`: behaviour/rendering.md, "Drawing into a context".
+  var isInContext: Bool { rule != .renderServer }
+
+  /// Draws the tree.
+  func run(root: Int, base: Matrix4, isRootPlaced: Bool) {
+    let space =
+      base.isAffine
+      ? Space(plane: Projection(base.affine), isOdd: false)
+      : Space(depth: Depth(base), plane: .identity, isOdd: false)
+    enter(root, in: space, opacity: 1, isPlaced: isRootPlaced)
+    finishFrames()
+  }
+
+  /// Draws one layer and all that it holds as it would be drawn between others.
+  func run(_ slot: Int32, _ inherited: Inherited) {
+    enterRecorded(slot, inherited, record)
+    finishFrames()
+  }
+
+  /// Finishes the frames above so many.
+  func finishFrames(above outer: Int = 0) {
+    while frames.count > outer {
+      let last = frames.count - 1
+      let index = frames[last].entered
+      if index < frames[last].depthLayers.count {
+        frames[last].entered += 1
+        enter(frames[last].depthLayers[index])
+      } else if index < frames[last].copies.count {
+        frames[last].entered += 1
+        let copy = frames[last].copies[index]
+        frames.append(
+          Frame(sublayers: copy.sublayers, space: copy.space, opacity: frames[last].opacity))
+      } else if index < frames[last].sublayers.count {
+        if index == 0, let helpers, shareSublayers(of: last, helpers) { continue }
+        frames[last].entered += 1
+        enterSublayer(index, of: last)
+      } else {
+        leave(last)
+      }
+    }
+  }
+
+  func enterSublayer(_ index: Int, of frame: Int) {
+    let slot = frames[frame].sublayers[index]
+    let inherited = Inherited(space: frames[frame].space, opacity: frames[frame].opacity)
+    guard let record, builder.isOutermost else {
+      enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
+      return
+    }
+    if !frames[frame].isRecorded {
+      frames[frame].isRecorded = true
+      record.note(inherited, under: structure.parents[Int(slot)])
+    }
+    enterRecorded(slot, inherited, record)
+  }
+
+  private func enterRecorded(
+    _ slot: Int32, _ inherited: Inherited, _ record: PaintRecord?
+  ) {
+    let depth = frames.count
+    let entry = record?.begin(slot, at: builder.place) ?? -1
+    enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
+    if frames.count > depth {
+      frames[frames.count - 1].entry = entry
+    } else {
+      record?.end(entry, at: builder.place)
+    }
+  }
+
+  /// Whether anything of the layer or under it may be seen.
+  func isShown(_ slot: Int) -> Bool {
+    !columns.hidden.bool(slot) && !isOver(slot)
+  }
+
+  /// Whether the layer's own time is over or has not begun.
+  private func isOver(_ slot: Int) -> Bool { inactive?[slot] ?? false }
+
+  // MARK: - One layer
+
+  func enter(
+    _ slot: Int, in space: Space, opacity inherited: Double, isPlaced: Bool = true
+  ) {
+    let opacity = inherited * columns.opacity.number(slot).unitClamped
+    guard opacity > 0 else { return }
+    if !transitions.isEmpty, let transition = transitions[slot], !isOver(slot),
+      !keepsDepth(slot)
+    {
+      enter(slot, transition, in: space, opacity: opacity, isPlaced: isPlaced)
+      return
+    }
+    guard isShown(slot) else { return }
+    if keepsDepth(slot) {
+      enterTransformLayer(slot, in: space, opacity: inherited, isPlaced: isPlaced)
+      return
+    }
+    let geometry = LayerGeometry(columns, slot, isPlaced: isPlaced)
+    let bounds = geometry.bounds.standardized
+    guard bounds.isFinite,
+      let placement = Placement(
+        geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot),
+        turnsItself: !isInContext)
+    else { return noteUnplaced(geometry, slot) }
+    let state = PaintState(
+      columns, slot, bounds: bounds, placement, opacity: opacity, tint: space.tint,
+      smoothsAll: isInContext)
+    if columns.cornerRadius.isOwn(slot) { noteRadius(state) }
+    if makePicture != nil, columns.shouldRasterize.bool(slot), slot != flattened {
+      record?.isPlain = false
+      if drawRasterized(state, geometry, in: space) { return }
+    }
+    if isBare(slot) { return drawBackground(state) }
+    var own = state
+    if structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
+      own.particleSpace = ParticleSpace(geometry, in: space)
+    }
+    enter(&own, geometry, placement, opacity: opacity)
+  }
+
+  /// Draws a layer whose look is known, up to its sublayers.
+  func enter(
+    _ state: inout PaintState, _ geometry: LayerGeometry, _ placement: Placement, opacity: Double
+  ) {
+    let slot = state.slot
+    var open = Open()
+    beginGroups(&state, &open, opacity: opacity)
+    let children = drawParts(state, &open)
+    let mask = structure.masks[slot]
+    if children.isEmpty && mask < 0 {
+      finish(state, open)
+      if open.hasOuter { builder.endGroup() }
+      return
+    }
+    var frame = frame(state, open, children, placement, geometry)
+    if mask >= 0 {
+      frame.mask = Mask(mask, in: Space(plane: placement.inner, isOdd: placement.isOdd))
+    }
+    frames.append(frame)
+  }
+
+  /// What is left to draw of a layer once its own parts are: its sublayers, a replicator's copies of them, or what a
+  /// portal shows.
+  func frame(
+    _ state: PaintState, _ open: Open, _ children: ContiguousArray<Int32>, _ placement: Placement,
+    _ geometry: LayerGeometry
+  ) -> Frame {
+    let tint = state.tint
+    var frame = Frame(
+      state: state, open: open, space: placement.space(geometry), opacity: state.opacity)
+    frame.space.tint = tint
+    if !children.isEmpty, let portal = portals[state.slot] {
+      frame.copies = parts(of: portal, state.slot, geometry, placement, tint: tint)
+      return frame
+    }
+    guard !children.isEmpty, let copies = replicas[state.slot] else {
+      frame.sublayers = children
+      return frame
+    }
+    frame.copies = ContiguousArray(
+      copies.map { copy in
+        var own = placement.space(geometry, copy: copy.transform)
+        own.tint = tint
+        return ReplicaPart(space: own.tinted(copy.tint), sublayers: sorted(copy.sublayers))
+      })
+    return frame
+  }
+
+  private func enterTransformLayer(
+    _ slot: Int, in space: Space, opacity: Double, isPlaced: Bool
+  ) {
+    record?.isPlain = false
+    let layers = depthLayers(slot, space, opacity: opacity, isPlaced: isPlaced)
+    guard !layers.isEmpty else { return }
+    frames.append(Frame(depthLayers: layers, space: space))
+  }
+
+  /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
+  func enter(_ layer: DepthLayer) {
+    guard !layer.plane.cuts.isEmpty else {
+      enter(Int(layer.slot), in: layer.space, opacity: layer.opacity)
+      return
+    }
+    let geometry = LayerGeometry(columns, Int(layer.slot))
+    var matrix = geometry.toSuperlayer
+    if let depth = layer.space.depth { matrix = matrix.concat(depth.matrix) }
+    let flat = Projection(flattening: matrix).concat(layer.space.plane)
+    guard let plane = flat.drawable else { return }
+    let outline = layer.plane.outline(plane.visible(in: builder.cull, around: geometry.bounds))
+    guard let box = outline.finiteBox,
+      builder.beginClip(
+        ClipRegion(
+          clip: Clip(.path(outline, .nonZero), transform: plane, edges: .hard),
+          box: plane.box(box), isBox: false))
+    else { return }
+    frames.append(
+      Frame(
+        open: Open(hasClip: true), sublayers: [layer.slot], space: layer.space,
+        opacity: layer.opacity))
+  }
+
+  func beginGroups(_ state: inout PaintState, _ open: inout Open, opacity: Double) {
+    let slot = state.slot
+    let isFlattened = slot == flattened
+    if !isFlattened, columns.backgroundFilters.isOwn(slot) {
+      drawBackdrop(state, opacity: opacity)
+    }
+    let filters = columns.filters.isOwn(slot) ? passes(.filters, state) : []
+    // The finished layer is filtered, and then multiplied.
+    let isComposed =
+      opacity < 1
+      && (!filters.isEmpty || columns.allowsGroupOpacity.bool(slot) && !isSimple(slot))
+    let isMasked = structure.masks[slot] >= 0
+    guard
+      isComposed || isMasked || columns.shadowOpacity.isOwn(slot)
+        || columns.compositingFilter.isOwn(slot) || !filters.isEmpty
+    else { return }
+    let shadow = shadow(state)
+    let path = shadow == nil ? nil : shadowPath(slot)
+    let groups = Groups(
+      opacity: opacity, isComposed: isComposed, isMasked: isMasked,
+      blend: isFlattened ? .normal : blend(slot), filters: filters, shadow: shadow,
+      castsItself: path == nil)
+    if let outer = groups.outer {
+      builder.beginGroup(outer)
+      open.hasOuter = true
+    }
+    if let shadow, let path { drawShadow(shadow, of: path, state, opacity: opacity) }
+    if let inner = groups.inner {
+      builder.beginGroup(inner)
+      open.hasInner = true
+    }
+    state.opacity = groups.partOpacity
+  }
+
+  /// How the finished layer meets what lies beneath it.
+  ///
+  /// `render(in:)` draws over where a mode parts a colour from its gray: behaviour/rendering.md, "Drawing into a
+  /// context".
+  func blend(_ slot: Int) -> BlendMode {
+    let mode =
+      columns.compositingFilter.name(slot, as: BlendMode.self)
+    return isInContext && mode.partsColorFromGray ? .normal : mode
+  }
+
+  /// Whether a layer draws nothing but its background, so that its opacity needs no group.
+  private func isSimple(_ slot: Int) -> Bool {
+    structure.sublayers[slot].isEmpty && structure.classes[slot] == .layer
+      && !columns.contents.isOwn(slot) && !(columns.borderWidth.number(slot) > 0)
+      && transitions[slot] == nil
+  }
+
+  /// Whether a layer is its background and nothing else, as most are that move in great numbers.
+  private func isBare(_ slot: Int) -> Bool {
+    isSimple(slot) && columns.borderWidth.number(slot) == 0 && structure.masks[slot] < 0
+      && !columns.shadowOpacity.isOwn(slot) && !columns.compositingFilter.isOwn(slot)
+      && !columns.filters.isOwn(slot) && !columns.backgroundFilters.isOwn(slot)
+  }
+
+  /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
+  func drawParts(_ state: PaintState, _ open: inout Open) -> ContiguousArray<Int32> {
+    let slot = state.slot
+    let isClipped = columns.masksToBounds.bool(slot)
+    drawBackground(state)
+    let nodeClass = structure.classes[slot]
+    if nodeClass == .tiled {
+      record?.isPlain = false
+      noteSeenPart(state)
+    }
+    drawContents(state, isClipped: isClipped)
+    if nodeClass == .gradient { drawGradient(state) }
+    var children = sublayers(slot)
+    if nodeClass == .portal, let portal = portals[slot] { children.append(portal.copy) }
+    guard nodeClass == .shape || !children.isEmpty else { return children }
+    if isClipped {
+      open.hasClip = beginClip(state)
+      guard open.hasClip else { return [] }
+    }
+    if nodeClass == .shape { drawShape(state) }
+    return children
+  }
+
+  /// Draws what lies over the sublayers.
+  private func finish(_ state: PaintState, _ open: Open) {
+    if open.hasClip { builder.endClip() }
+    drawBorder(state)
+    if structure.classes[state.slot] == .emitter { drawParticles(state) }
+    if open.hasInner { builder.endGroup() }
+  }
+
+  /// Finishes a layer whose sublayers are drawn; its mask comes last of all.
+  private func leave(_ index: Int) {
+    let open = frames[index].open
+    if let state = frames[index].state {
+      finish(state, open)
+      if let mask = frames[index].mask, builder.beginMask() {
+        let entry = frames[index].entry
+        frames[index] = Frame(
+          open: Open(hasOuter: true), sublayers: [mask.slot], space: mask.space)
+        frames[index].entry = entry
+        return
+      }
+    } else if open.hasClip {
+      builder.endClip()
+    }
+    if open.hasOuter { builder.endGroup() }
+    if let record, frames[index].entry >= 0 {
+      record.end(frames[index].entry, at: builder.place)
+    }
+    frames.removeLast()
+  }
+}

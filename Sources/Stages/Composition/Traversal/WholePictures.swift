@@ -1,0 +1,75 @@
+import DisplayList
+import Geometry
+import RenderTree
+
+// Layers that are drawn as pictures: between two of them, within a transition, or once and for all.
+
+extension TreePainter {
+  /// Draws a layer that is on the way from one picture to another: behaviour/rendering.md, "Drawn transitions".
+  func enter(
+    _ slot: Int, _ transition: PresentedTransition, in space: Space, opacity: Double,
+    isPlaced: Bool
+  ) {
+    let geometry = LayerGeometry(columns, slot, isPlaced: isPlaced)
+    let bounds = geometry.bounds.standardized
+    guard bounds.isFinite,
+      let plane = Placement.plane(
+        geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot)),
+      let placement = Placement(
+        geometry, on: plane, isOdd: space.isOdd, turnsItself: !isInContext)
+    else { return noteUnplaced(geometry, slot) }
+    var state = PaintState(
+      columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
+    var open = Open()
+    beginGroups(&state, &open, opacity: opacity)
+    builder.beginGroup(Group(opacity: state.opacity))
+    draw(transition, state, on: plane, isOdd: space.isOdd)
+    builder.endGroup()
+    if open.hasInner { builder.endGroup() }
+    let mask = structure.masks[slot]
+    if mask >= 0, builder.beginMask() {
+      frames.append(
+        Frame(
+          open: Open(hasOuter: true), sublayers: [mask],
+          space: Space(plane: placement.inner, isOdd: placement.isOdd)))
+    } else if open.hasOuter {
+      builder.endGroup()
+    }
+  }
+
+  /// Draws a layer with all that it holds, but without what applies to the finished layer: opacity, mask, shadow.
+  func drawPicture(_ slot: Int, on plane: Projection, isOdd: Bool) {
+    let geometry = LayerGeometry(columns, slot)
+    let bounds = geometry.bounds.standardized
+    guard bounds.isFinite, let plane = plane.drawable,
+      let placement = Placement(geometry, on: plane, isOdd: isOdd, turnsItself: !isInContext)
+    else { return }
+    let state = PaintState(
+      columns, slot, bounds: bounds, placement, opacity: 1, smoothsAll: isInContext)
+    if let transition = transitions[slot] {
+      builder.beginGroup(Group())
+      draw(transition, state, on: plane, isOdd: isOdd)
+      builder.endGroup()
+      return
+    }
+    var open = Open()
+    let children = drawParts(state, &open)
+    frames.append(frame(state, open, children, placement, geometry))
+    finishFrames()
+  }
+
+  /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
+  /// beneath it.
+  func drawFlattened(_ slot: Int, on plane: Projection, isOdd: Bool) {
+    let geometry = LayerGeometry(columns, slot)
+    guard let plane = plane.drawable,
+      let placement = Placement(geometry, on: plane, isOdd: isOdd, turnsItself: !isInContext)
+    else { return }
+    var state = PaintState(
+      columns, slot, bounds: geometry.bounds.standardized, placement, opacity: 1,
+      smoothsAll: isInContext)
+    flattened = slot
+    enter(&state, geometry, placement, opacity: 1)
+    finishFrames()
+  }
+}

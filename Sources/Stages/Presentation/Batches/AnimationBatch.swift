@@ -1,0 +1,195 @@
+import Geometry
+import RenderTree
+import Timing
+
+/// What the animations of one batch have in common besides their property.
+struct BatchKey: Hashable, Sendable {
+  /// What becomes of the numbers.
+  enum Form: Hashable, Sendable {
+    /// Lanes of the property.
+    case numbers
+    /// A colour, which is there.
+    case color
+    /// A component of a transform in the plane.
+    case component(KeyTarget.TransformPart)
+    /// The input of a value function.
+    case function(PropertyAnimation.Function)
+  }
+
+  /// What gives the numbers.
+  enum Motion: Hashable, Sendable { case ends, spring, keys, path }
+
+  var form: Form
+  /// The first lane that is written, and how many numbers there are.
+  var start, count: Int8
+  var motion: Motion
+  var phases: PhaseForm
+  var showsBefore, showsAfter: Bool
+  var easing: EasingCurve
+  var isAdditive: Bool
+}
+
+/// Where the values of a property lie during a run.
+struct Lane {
+  /// What is shown.
+  let shown: UnsafeMutablePointer<Double>
+  /// What was committed.
+  let committed: UnsafePointer<Double>
+}
+
+/// Animations of one property that differ in numbers only, in columns of eight.
+///
+/// Each is the only one that writes its lanes of its row, so their order does not matter.
+struct AnimationBatch: Sendable {
+  let key: BatchKey
+  /// How many there are.
+  private(set) var count = 0
+  /// The channel in each place.
+  private(set) var channels: ContiguousArray<Int32> = []
+  /// The layer of each.
+  private(set) var slots: ContiguousArray<Int32> = []
+  /// The timing of each, and its spring, keys or path.
+  var sources, payloads: ContiguousArray<Int32>
+  /// The double at which each one's row begins; -1 where there is none.
+  var offsets: ContiguousArray<SIMD8<Int32>> = []
+  /// The clock of each one's layer.
+  var clocks: ContiguousArray<Int32> = []
+  /// Whether all read the root's clock.
+  private(set) var isOnRootClock = true
+  private var clockVersion: UInt64 = 0
+  /// One of the two is empty.
+  var once: ContiguousArray<OnceClocks> = []
+  var cycling: ContiguousArray<CyclingClocks> = []
+  /// For every eight and every number: where it starts, how far it goes, and what is added where anything is.
+  var values: ContiguousArray<SIMD8<Double>> = []
+  /// For each the rest of its transform, where a component is animated.
+  var planes: ContiguousArray<PlaneTransform> = []
+  /// Whether anything was worked out from committed values.
+  private(set) var dependsOnCommitted = false
+
+  init(_ key: BatchKey) {
+    self.key = key
+    (sources, payloads) = ([], [])
+  }
+
+  /// How many vectors of ``values`` belong to one number.
+  var vectors: Int { key.isAdditive ? 3 : 2 }
+
+  /// How many of ``values`` belong to eight animations.
+  var stride: Int { vectors * Int(key.count) }
+
+  var blocks: Int { (count + 7) / 8 }
+}
+
+/// What a batch is told about an animation.
+struct Member {
+  var channel, slot, source, payload, offset, clock: Int32
+  var phase: PhaseClock
+  var dependsOnCommitted: Bool
+}
+
+// MARK: - Coming and going
+
+extension AnimationBatch {
+  /// Appends an animation, without its values, and says where.
+  mutating func add(_ member: Member) -> Int32 {
+    let (block, lane) = (count / 8, count % 8)
+    if lane == 0 { appendBlock() }
+    offsets[block][lane] = member.offset
+    switch key.phases {
+    case .once: once[block].set(lane, member.phase)
+    case .cycling: cycling[block].set(lane, member.phase)
+    }
+    channels.append(member.channel)
+    slots.append(member.slot)
+    sources.append(member.source)
+    payloads.append(member.payload)
+    clocks.append(member.clock)
+    if member.clock != LayerClocks.root { isOnRootClock = false }
+    if member.dependsOnCommitted { dependsOnCommitted = true }
+    count += 1
+    return Int32(count - 1)
+  }
+
+  /// Gives what was worked out for one animation: start and way by number, and what is added.
+  mutating func setValues(
+    _ index: Int, from: SIMD4<Double>, way: SIMD4<Double>, added: SIMD4<Double>
+  ) {
+    let (block, lane) = (index / 8, index % 8)
+    for number in 0..<Int(key.count) {
+      let first = block * stride + number * vectors
+      values[first][lane] = from[number]
+      values[first + 1][lane] = way[number]
+      if key.isAdditive { values[first + 2][lane] = added[number] }
+    }
+  }
+
+  /// Gives the transform that one animation's component is put into.
+  mutating func setPlane(_ index: Int, _ plane: PlaneTransform) {
+    if index == planes.count { planes.append(plane) } else { planes[index] = plane }
+  }
+
+  /// Takes an animation out; the last one goes to its place.
+  ///
+  /// - Returns: The channel that moved, -1 where none did.
+  mutating func remove(_ index: Int32) -> Int32 {
+    let (hole, last) = (Int(index), count - 1)
+    let (block, lane) = (hole / 8, hole % 8)
+    let (lastBlock, lastLane) = (last / 8, last % 8)
+    offsets[block][lane] = offsets[lastBlock][lastLane]
+    offsets[lastBlock][lastLane] = -1
+    switch key.phases {
+    case .once: once[block].copy(lane, from: once[lastBlock], lastLane)
+    case .cycling: cycling[block].copy(lane, from: cycling[lastBlock], lastLane)
+    }
+    for vector in 0..<stride {
+      values[block * stride + vector][lane] = values[lastBlock * stride + vector][lastLane]
+    }
+    if planes.count > last { planes.swapRemove(hole) }
+    channels.swapRemove(hole)
+    slots.swapRemove(hole)
+    sources.swapRemove(hole)
+    payloads.swapRemove(hole)
+    clocks.swapRemove(hole)
+    count -= 1
+    if lastLane == 0 { removeBlock() }
+    return hole < count ? channels[hole] : -1
+  }
+
+  /// Looks up the clocks again where layers may have others.
+  mutating func follow(_ layers: LayerClocks) {
+    guard clockVersion != layers.version else { return }
+    clockVersion = layers.version
+    isOnRootClock = true
+    for index in 0..<count {
+      clocks[index] = layers.clock(of: slots[index])
+      if clocks[index] != LayerClocks.root { isOnRootClock = false }
+    }
+  }
+
+  private mutating func appendBlock() {
+    offsets.append(SIMD8(repeating: -1))
+    switch key.phases {
+    case .once: once.append(OnceClocks())
+    case .cycling: cycling.append(CyclingClocks())
+    }
+    for _ in 0..<stride { values.append(.zero) }
+  }
+
+  private mutating func removeBlock() {
+    offsets.removeLast()
+    switch key.phases {
+    case .once: once.removeLast()
+    case .cycling: cycling.removeLast()
+    }
+    values.removeLast(stride)
+  }
+}
+
+extension ContiguousArray {
+  /// Removes an element by putting the last one in its place.
+  mutating func swapRemove(_ index: Int) {
+    self[index] = self[count - 1]
+    removeLast()
+  }
+}

@@ -1,0 +1,224 @@
+import CRasterKernels
+import DisplayList
+import Geometry
+import Synchronization
+
+/// Masks of outlines, glyphs among them, kept from drawing to drawing for those that are needed again.
+///
+/// They are found by all that decides them and hold the whole picture's part of a shape, so that a region has the bytes
+/// that it would have without. One that comes for the first time is only noted: what moves comes once.
+final class MaskCache: Sendable {
+  /// All that decides a mask.
+  struct Key {
+    let shape: Shape
+    let transform: Projection
+    let edges: Edges
+    /// The pixels it is made for.
+    let frame: CRRect
+    /// Tells most keys apart.
+    let number: UInt64
+
+    /// Nil for a shape whose mask is made in less time than it is found.
+    init?(_ shape: Shape, _ transform: Projection, _ edges: Edges, _ job: ShapeJob) {
+      guard let shapeNumber = shape.number, job.frame.contains(job.limit) else { return nil }
+      (self.shape, self.transform, self.edges, frame) = (shape, transform, edges, job.frame)
+      var numbers = (transform.elements, edges.number, frame.x0, frame.y0, frame.x1, frame.y1)
+      number = withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, shapeNumber) }
+    }
+
+    func isSame(as other: Key) -> Bool {
+      transform == other.transform && edges == other.edges && frame.isSame(as: other.frame)
+        && shape == other.shape
+    }
+  }
+
+  /// A mask in memory of its own.
+  private final class Kept: @unchecked Sendable {
+    let key: Key
+    let size: Int
+    let mask: CRMask
+    /// The drawing that needed it last; changed under the cache's lock.
+    var lastUse = 0
+    private let block: UnsafeMutableRawPointer
+
+    init(_ key: Key, _ mask: CRMask, size: Int) {
+      self.key = key
+      self.size = size + key.shape.byteCount
+      let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      var copy = CRMask()
+      withUnsafePointer(to: mask) { cr_mask_copy(&copy, $0, block) }
+      self.block = block
+      self.mask = copy
+    }
+
+    deinit { block.deallocate() }
+  }
+
+  private struct State {
+    var entries: [UInt64: Kept] = [:]
+    var recent = RecencyFilter()
+    var clock = 0
+    var size = 0
+    /// The numbers of masks without rows, or too large.
+    var unfit: Set<UInt64> = []
+    /// Whether something found no room in the last drawing.
+    var isFull = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Bytes that are kept at most: some ten thousand glyphs, or fifty shapes that fill a screen.
+  private static let room = 16 << 20
+  /// Drawings after which what was not needed again is let go: two seconds of a film.
+  private static let patience = 120
+  /// Numbers of masks that cannot be kept that are remembered at most.
+  private static let mostUnfit = 4096
+
+  /// The mask of a shape, made where none is kept.
+  ///
+  /// What is given stays until the cache ages.
+  func mask(_ key: Key, limit: CRRect, make: (_ limit: CRRect) -> CRMask) -> CRMask {
+    let (kept, isAgain): (Kept?, Bool) = state.withLock { state in
+      if let kept = state.entries[key.number], kept.key.isSame(as: key) {
+        kept.lastUse = state.clock
+        return (kept, true)
+      }
+      // What cannot be kept is made for what is needed of it alone.
+      guard state.entries[key.number] == nil, !state.unfit.contains(key.number) else {
+        return (nil, false)
+      }
+      return (nil, state.recent.note(key.number, state.clock))
+    }
+    if let kept { return kept.mask.narrowed(to: limit) }
+    guard isAgain else { return make(limit) }
+    let mask = make(key.frame)
+    keep(mask, key)
+    return mask.narrowed(to: limit)
+  }
+
+  private func keep(_ mask: CRMask, _ key: Key) {
+    let size = withUnsafePointer(to: mask) { cr_mask_size($0) }
+    guard size > 0, size + key.shape.byteCount <= Self.room / 4 else {
+      state.withLock { state in
+        if state.unfit.count == Self.mostUnfit { state.unfit.removeAll() }
+        state.unfit.insert(key.number)
+      }
+      return
+    }
+    let kept = Kept(key, mask, size: size)
+    state.withLock { state in
+      // Another one may be in use.
+      guard state.entries[key.number] == nil else { return }
+      guard state.size + kept.size <= Self.room else {
+        state.isFull = true
+        return
+      }
+      kept.lastUse = state.clock
+      state.entries[key.number] = kept
+      state.size += kept.size
+    }
+  }
+
+  /// Begins a drawing: lets go of what was long not needed, or not in the last drawing where there was no room.
+  func age() {
+    state.withLock { state in
+      let oldest = state.isFull ? state.clock : state.clock + 1 - Self.patience
+      state.clock += 1
+      state.isFull = false
+      guard state.entries.contains(where: { $0.value.lastUse < oldest }) else { return }
+      for (number, kept) in state.entries where kept.lastUse < oldest {
+        state.entries[number] = nil
+        state.size -= kept.size
+      }
+    }
+  }
+
+  /// How many masks are kept.
+  var count: Int { state.withLock { $0.entries.count } }
+}
+
+extension Shape {
+  /// Points of a path below which its mask is made in as little time as it is found.
+  fileprivate static let fewestPoints = 8
+
+  /// Tells most outlines apart whose masks are worth keeping; nil for other shapes.
+  fileprivate var number: UInt64? {
+    switch self {
+    case .rect: return nil
+    case .rounded(let rounded):
+      // Others' coverage follows from distances, row by row.
+      return rounded.curve == .continuous || rounded.corners & 15 != 15 ? rounded.number(1) : nil
+    case .ring(let outer, let inner): return inner.number(outer.number(2))
+    case .path(let path, let rule): return path.number(rule == .evenOdd ? 3 : 4)
+    case .stroke(let path, let style): return path.number(5).map(style.number)
+    }
+  }
+
+  /// Of what it points to.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .rect, .rounded, .ring: 0
+    case .path(let path, _): path.byteCount
+    case .stroke(let path, let style):
+      path.byteCount + style.dash.count * MemoryLayout<Double>.stride
+    }
+  }
+}
+
+extension StrokeStyle {
+  fileprivate func number(_ seed: UInt64) -> UInt64 {
+    var pen = (width, start, end, dashPhase, miterLimit)
+    var number = withUnsafeBytes(of: &pen) { cr_hash($0.baseAddress, $0.count, seed) }
+    number = dash.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, number) }
+    return number ^ (cap == .butt ? 0 : cap == .round ? 1 : 2)
+      ^ (join == .miter ? 0 : join == .round ? 4 : 8)
+  }
+}
+
+extension Edges {
+  fileprivate var number: Int32 {
+    switch self {
+    case .smooth: -1
+    case .hard: -2
+    case .mixed(let mask): Int32(mask)
+    }
+  }
+}
+
+extension Path {
+  fileprivate var byteCount: Int { points.count * MemoryLayout<Point>.stride + verbs.count }
+
+  fileprivate func number(_ seed: UInt64) -> UInt64? {
+    guard points.count >= Shape.fewestPoints else { return nil }
+    let number = points.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, seed) }
+    return verbs.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, number) }
+  }
+}
+
+extension RoundedRect {
+  fileprivate func number(_ seed: UInt64) -> UInt64 {
+    var numbers = (
+      rect.minX, rect.minY, rect.width, rect.height, radius, Double(corners),
+      curve == .circular ? 0.0 : 1
+    )
+    return withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, seed) }
+  }
+}
+
+extension CRMask {
+  /// The same without what lies outside of some pixels.
+  fileprivate func narrowed(to limit: CRRect) -> CRMask {
+    if limit.contains(bounds) { return self }
+    var mask = self
+    mask.bounds = bounds.overlap(limit)
+    guard !mask.bounds.isEmpty else { return CRMask() }
+    mask.rows = rows.map { $0 + Int(mask.bounds.y0 - bounds.y0) }
+    return mask
+  }
+}
+
+extension CRRect {
+  fileprivate func isSame(as other: CRRect) -> Bool {
+    x0 == other.x0 && y0 == other.y0 && x1 == other.x1 && y1 == other.y1
+  }
+}

@@ -1,0 +1,133 @@
+import CRasterKernels
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Threads that share out numbered pieces of work.
+///
+/// The calling thread is one of them. The others are lent by the system and stay for a moment after each round of work,
+/// as a picture has several of them, and waking a thread takes as long as drawing a hundred small layers. Nobody waits
+/// for one that has not come.
+final class ThreadPool: @unchecked Sendable {
+  typealias Body = (_ thread: Int, _ piece: Int) -> Void
+
+  let threads: Int
+
+  /// Threads at most, a bit for each: more share out a picture no better.
+  private static let mostThreads = 64
+
+  /// Nanoseconds for which a thread stays without work: longer than the steps between two rounds that one thread does
+  /// alone, and short beside a picture.
+  private static let longestPatience = 200_000
+
+  /// Nanoseconds for which all of them together do: processors are also counted where many are seen and few may be used.
+  private static let sharedPatience = 4 * longestPatience
+
+  private let patience: UInt64
+
+  /// The number of the round whose work is being shared out; 0 for none.
+  private let open = Atomic(0)
+  /// The next piece of it.
+  private let next = Atomic(0)
+  /// How many of the others may be at it.
+  private let busy = Atomic(0)
+  /// A bit for each of the others that is here or was called.
+  private let present = Atomic<UInt64>(0)
+
+  // Written while no round is open.
+  private var count = 0
+  private var body: Body?
+  private var rounds = 0
+
+  /// - Parameter threads: how many share the work, one at least.
+  init(threads: Int) {
+    self.threads = min(max(threads, 1), Self.mostThreads)
+    patience = UInt64(min(Self.longestPatience, Self.sharedPatience / self.threads))
+  }
+
+  /// Does all pieces, on this thread where `parallel` is false.
+  ///
+  /// The body gets a thread's number, below ``threads``, that no other thread has meanwhile. One thread calls this at a
+  /// time, and not from within a piece.
+  func forEach(_ count: Int, parallel: Bool = true, _ body: Body) {
+    guard parallel, threads > 1, count > 1 else {
+      for piece in 0..<count { body(0, piece) }
+      return
+    }
+    call(min(threads, count))
+    withoutActuallyEscaping(body) { body in
+      (self.body, self.count) = (body, count)
+      next.store(0, ordering: .relaxed)
+      rounds += 1
+      open.store(rounds, ordering: .sequentiallyConsistent)
+      work(as: 0, count, body)
+      open.store(0, ordering: .sequentiallyConsistent)
+      var spins = 0
+      while busy.load(ordering: .sequentiallyConsistent) > 0 {
+        spins += 1
+        // Whoever is at work may need this thread's processor.
+        if spins % 1024 == 0 { sched_yield() } else { cr_pause() }
+      }
+      self.body = nil
+    }
+  }
+
+  /// Asks those to come that are not here, so that they are when there is work.
+  ///
+  /// - Parameter wanted: how many threads there will be work for; all where nil.
+  func call(_ wanted: Int? = nil) {
+    let wanted = min(wanted ?? threads, threads)
+    var missing = UInt64(truncatingIfNeeded: (1 << wanted) - 2)
+    missing &= ~present.load(ordering: .relaxed)
+    guard missing != 0 else { return }
+    present.bitwiseOr(missing, ordering: .relaxed)
+    for thread in 1..<wanted where missing >> thread & 1 != 0 {
+      DispatchQueue.global(qos: .userInitiated).async { self.help(as: thread) }
+    }
+  }
+
+  private func work(as thread: Int, _ count: Int, _ body: Body) {
+    while true {
+      let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      if piece >= count { return }
+      body(thread, piece)
+    }
+  }
+
+  /// What one of the others does from coming to leaving.
+  private func help(as thread: Int) {
+    var seen = 0
+    var leaving = Self.now + patience
+    var spins = 0
+    while true {
+      let round = open.load(ordering: .sequentiallyConsistent)
+      if round != 0, round != seen {
+        seen = round
+        busy.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        // The round lasts as long as somebody is busy; it may have ended before.
+        if open.load(ordering: .sequentiallyConsistent) == round { join(as: thread) }
+        busy.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+        leaving = Self.now + patience
+      } else {
+        spins += 1
+        cr_pause()
+        if spins % 32 == 0, Self.now > leaving { break }
+      }
+    }
+    present.bitwiseXor(1 << UInt64(thread), ordering: .relaxed)
+  }
+
+  /// Takes part in the round that is open; nothing of its body is held when this returns.
+  @inline(never) private func join(as thread: Int) {
+    if let body { work(as: thread, count, body) }
+  }
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+}

@@ -1,6 +1,0 @@
-/// What is wrong with an argument and what would be right, in one line.
-struct ArgumentFault: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}

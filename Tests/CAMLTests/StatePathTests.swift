@@ -1,0 +1,255 @@
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+@testable import CAML
+
+/// Sources: spec/07 sections 5 and 6.
+@Suite struct StatePathTests {
+  private static let document = """
+    <CALayer bounds="0 0 100 100" position="50 50">
+      <sublayers><CALayer id="a" name="a" bounds="0 0 10 10" position="0 0" opacity="1"/></sublayers>
+      <states>
+        <LKState name="Locked"><elements>
+          <LKStateSetValue targetId="a" keyPath="position.x"><value type="real" value="10"/></LKStateSetValue>
+        </elements></LKState>
+        <LKState name="Unlock"><elements>
+          <LKStateSetValue targetId="a" keyPath="position.x"><value type="real" value="90"/></LKStateSetValue>
+          <LKStateSetValue targetId="a" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
+        </elements></LKState>
+      </states>
+      <stateTransitions>
+        <LKStateTransition fromState="Locked" toState="Unlock"><elements>
+          <LKStateTransitionElement key="position.x" targetId="a">
+            <animation type="CABasicAnimation" keyPath="position.x" duration="2" beginTime="0.5" timingFunction="linear"/>
+          </LKStateTransitionElement>
+        </elements></LKStateTransition>
+        <LKStateTransition fromState="*" toState="*"><elements>
+          <LKStateTransitionElement key="position.x" targetId="a">
+            <animation type="CABasicAnimation" keyPath="position.x" duration="1" timingFunction="linear"/>
+          </LKStateTransitionElement>
+        </elements></LKStateTransition>
+      </stateTransitions>
+    </CALayer>
+    """
+
+  /// A document on a renderer, led through a course.
+  private final class Show {
+    let package: CAPackage
+    let renderer: CARenderer
+    let player: CAStatePlayer
+    let a: CALayer
+
+    init(_ course: (CAStateController) -> StatePath) throws {
+      package = try CAMLTests.package(StatePathTests.document)
+      renderer = CARenderer(
+        layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
+      player = CAStatePlayer(package.stateController, course(package.stateController))
+      a = try #require(package.publishedObject(named: "a"))
+    }
+
+    /// What shows at a time.
+    func shown(at time: Double) throws -> (x: Double, opacity: Double) {
+      try RenderContext.$current.withValue(renderer.context) {
+        try player.play(to: time) { renderer.advance(to: $0) }
+        renderer.advance(to: time)
+        let shown = a.presentation() ?? a
+        return (Double(shown.position.x), Double(shown.opacity))
+      }
+    }
+  }
+
+  private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
+
+  @Test func `a script goes from state to state, each at its own time between frames`() throws {
+    let show = try Show { _ in
+      StatePath([
+        StatePath.Segment(.set("Locked"), duration: 1.25),
+        StatePath.Segment(.set("Unlock"), duration: 4),
+      ])
+    }
+    #expect(near(try show.shown(at: 0).x, 10))
+    #expect(near(try show.shown(at: 1.2).x, 10))
+    // Begun at 1.25, after a wait of 0.5, though the frame comes later.
+    #expect(near(try show.shown(at: 2.75).x, 50))
+    #expect(near(try show.shown(at: 4).x, 90))
+  }
+
+  @Test func `what has no animation jumps, unless it is filled`() throws {
+    let legs = [
+      StatePath.Segment(.set("Locked"), duration: 1),
+      StatePath.Segment(.set("Unlock"), duration: 4),
+    ]
+    let jumping = try Show { _ in StatePath(legs) }
+    _ = try jumping.shown(at: 0)
+    #expect(near(try jumping.shown(at: 1.4).opacity, 0))
+    let filled = try Show { _ in StatePath(legs, filling: 0.8) }
+    _ = try filled.shown(at: 0)
+    #expect(abs(try filled.shown(at: 1.4).opacity - 0.5) < 0.01)
+    #expect(near(try filled.shown(at: 2).opacity, 0))
+  }
+
+  @Test func `a scrub leads every value evenly, those of one state only too`() throws {
+    let show = try Show { _ in
+      StatePath([StatePath.Segment(.scrub(from: "Locked", to: "Unlock"), duration: 2)])
+    }
+    #expect(near(try show.shown(at: 0).x, 10))
+    let middle = try show.shown(at: 1)
+    #expect(near(middle.x, 50) && near(middle.opacity, 0.5))
+    let end = try show.shown(at: 3)
+    #expect(near(end.x, 90) && near(end.opacity, 0))
+  }
+
+  @Test func `a tour visits all states and comes back, as long as the animations need`() throws {
+    let show = try Show { StatePath.tour(of: $0) }
+    let legs = show.player.course.legs
+    #expect(legs.map(\.action) == [.set("Locked"), .set("Unlock"), .set("Locked")])
+    let hold = StatePath.tourHold
+    #expect(near(legs[0].duration, hold))
+    // Its own transition, by exact names: 0.5 + 2.
+    #expect(near(legs[1].duration, 2.5 + hold))
+    // Any to any: 1.
+    #expect(near(legs[2].duration, 1 + hold))
+    #expect(near(try show.shown(at: 0).x, 10))
+    #expect(near(try show.shown(at: hold + 2.5).x, 90))
+    #expect(near(try show.shown(at: show.player.course.duration).x, 10))
+  }
+
+  @Test func `the order in which transitions count can be turned round`() throws {
+    let package = try package(Self.document)
+    let controller = package.stateController
+    #expect(near(controller.transitionDuration(from: "Locked", to: "Unlock"), 2.5))
+    controller.transitionPrecedence = [.any, .exact]
+    #expect(near(controller.transitionDuration(from: "Locked", to: "Unlock"), 1))
+    controller.transitionPrecedence = []
+    #expect(controller.transitionDuration(from: "Locked", to: "Unlock") == 0)
+  }
+
+  @Test func `of states for every way of holding a screen a tour shows one way`() {
+    let names = ["Light", "Dark"].flatMap { look in
+      ["PortraitUp", "LandscapeLeft", "PortraitDown", "LandscapeRight"].flatMap { way in
+        ["Sleep", "Lock", "Home"].map { "\($0) \(way) \(look)" }
+      }
+    }
+    #expect(
+      StatePath.tourNames(names) == [
+        "Sleep PortraitUp Light", "Lock PortraitUp Light", "Home PortraitUp Light",
+        "Sleep PortraitUp Dark", "Lock PortraitUp Dark", "Home PortraitUp Dark",
+      ])
+    #expect(StatePath.tourNames(["on", "off"]) == ["on", "off"])
+    #expect(StatePath.tourNames((0..<20).map { "\($0)" }).count == StatePath.tourStates)
+  }
+
+  @Test func `an unknown state is refused by name`() throws {
+    let show = try Show { _ in StatePath([StatePath.Segment(.set("Nowhere"), duration: 1)]) }
+    #expect(throws: Finding.self) { _ = try show.shown(at: 0) }
+  }
+
+  @Test func `a document without states has no tour`() throws {
+    let package = try package("<CALayer bounds=\"0 0 1 1\"/>")
+    #expect(StatePath.tour(of: package.stateController).legs.isEmpty)
+  }
+}
+
+/// Source: spec/07 section 6.
+@Suite struct TiltTests {
+  private static let document = """
+    <CALayer bounds="0 0 100 100" position="50 50">
+      <sublayers>
+        <CALayer name="far" bounds="0 0 10 10" position="50 50"/>
+        <CALayer name="near" bounds="0 0 10 10" position="50 50"/>
+      </sublayers>
+      <style>
+        <wallpaperParallaxGroups type="NSArray">
+          <NSDictionary>
+            <axis type="string" value="x"/><layerName type="string" value="far"/>
+            <keyPath type="string" value="position.x"/>
+            <mapMinTo type="real" value="40"/><mapMaxTo type="real" value="80"/>
+          </NSDictionary>
+          <NSDictionary>
+            <axis type="string" value="y"/><layerName type="string" value="near"/>
+            <keyPath type="string" value="transform.rotation.z"/>
+            <mapMinTo type="real" value="-1"/><mapMaxTo type="real" value="1"/>
+          </NSDictionary>
+          <NSDictionary>
+            <axis type="string" value="y"/><layerName type="string" value="nobody"/>
+            <keyPath type="string" value="opacity"/>
+            <mapMinTo type="real" value="0"/><mapMaxTo type="real" value="1"/>
+          </NSDictionary>
+        </wallpaperParallaxGroups>
+        <wallpaperPropertyGroups type="NSArray">
+          <NSDictionary>
+            <layerName type="string" value="near"/><keyPath type="string" value="opacity"/>
+            <v_home type="real" value="0.75"/><v_lock type="real" value="0.5"/>
+            <v_sleep type="real" value="0"/>
+          </NSDictionary>
+        </wallpaperPropertyGroups>
+      </style>
+    </CALayer>
+    """
+
+  @Test func `a tilt maps each axis to its values and replaces what was there`() throws {
+    let package = try package(Self.document)
+    let far = try #require(package.publishedObject(named: "far"))
+    let near = try #require(package.publishedObject(named: "near"))
+    #expect(package.isTiltDriven)
+    package.setTilt(x: -1, y: 1)
+    #expect(far.position.x == 40)
+    #expect(near.value(forKeyPath: "transform.rotation.z") as? Double == 1)
+    package.setTilt(x: 0.5, y: 0)
+    #expect(far.position.x == 70)
+    // Not beyond the ends.
+    package.setTilt(x: 7, y: 0)
+    #expect(far.position.x == 80)
+  }
+
+  @Test func `values for each screen are states`() throws {
+    let package = try package(Self.document)
+    #expect(package.stateNames == ["Locked", "Unlock", "Sleep"])
+    let near = try #require(package.publishedObject(named: "near"))
+    try package.stateController.setState("Locked", animated: false)
+    #expect(near.opacity == 0.5)
+    try package.stateController.setState("Sleep", animated: false)
+    #expect(near.opacity == 0)
+    package.stateController.setInitialStates()
+    #expect(near.opacity == 1)
+  }
+
+  @Test func `a document without groups follows nothing`() throws {
+    let package = try package("<CALayer bounds=\"0 0 1 1\"/>")
+    #expect(!package.isTiltDriven)
+    package.setTilt(x: 1, y: 1)
+  }
+}
+
+/// Sources: spec/03 section 1; spec/07 section 4.
+@Suite struct AnimationDurationTests {
+  private func duration(_ animations: String, layer: String = "") throws -> Double? {
+    try package(
+      """
+      <CALayer bounds="0 0 10 10" \(layer)><animations>\(animations)</animations></CALayer>
+      """
+    ).animationDuration
+  }
+
+  @Test func `a document lasts until its last animation ends`() throws {
+    let short = "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"/>"
+    let long = """
+      <animation key="b" type="CABasicAnimation" keyPath="opacity" duration="1" repeatCount="1.5"
+        autoreverses="1" speed="0.5" beginTime="1e-100"/>
+      """
+    #expect(try duration(short) == 1)
+    #expect(try duration(short + long) == 6)
+    #expect(try duration(short, layer: "speed=\"2\"") == 0.5)
+  }
+
+  @Test func `one that never ends and one that has none have no length`() throws {
+    #expect(try duration("") == nil)
+    #expect(
+      try duration(
+        "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\" repeatCount=\"inf\"/>"
+      )
+        == nil)
+  }
+}

@@ -1,0 +1,77 @@
+import Synchronization
+import Testing
+
+@testable import Raster
+
+@Suite struct ThreadPoolTests {
+  /// How often each of some pieces was done, and whether two did one thread's work at a time.
+  private final class Log: Sendable {
+    private struct Entries {
+      var times: [Int]
+      var threads: Set<Int> = []
+      var isShared = false
+    }
+
+    private let entries: Mutex<Entries>
+
+    init(_ count: Int) { entries = Mutex(Entries(times: Array(repeating: 0, count: count))) }
+
+    func enter(_ thread: Int, _ piece: Int) {
+      entries.withLock {
+        $0.times[piece] += 1
+        if !$0.threads.insert(thread).inserted { $0.isShared = true }
+      }
+    }
+
+    func leave(_ thread: Int) { entries.withLock { _ = $0.threads.remove(thread) } }
+
+    var times: [Int] { entries.withLock { $0.times } }
+    var isShared: Bool { entries.withLock { $0.isShared } }
+  }
+
+  @Test(arguments: [1, 2, 3, 8, 200])
+  func `every piece is done once, by a thread with a number of its own`(threads: Int) {
+    let pool = ThreadPool(threads: threads)
+    for count in [0, 1, 2, 3, 40, 1000] {
+      let log = Log(count)
+      pool.forEach(count) { thread, piece in
+        log.enter(thread, piece)
+        #expect(thread < pool.threads)
+        log.leave(thread)
+      }
+      #expect(log.times == Array(repeating: 1, count: count))
+      #expect(!log.isShared)
+    }
+  }
+
+  @Test func `rounds of work follow each other at once`() {
+    let pool = ThreadPool(threads: 4)
+    let sum = Atomic(0)
+    for round in 0..<3000 {
+      let count = 2 + round % 5
+      pool.forEach(count) { _, piece in sum.wrappingAdd(piece + 1, ordering: .relaxed) }
+      let all = sum.exchange(0, ordering: .sequentiallyConsistent)
+      guard all == count * (count + 1) / 2 else {
+        Issue.record("round \(round) did pieces worth \(all) of \(count * (count + 1) / 2)")
+        return
+      }
+    }
+  }
+
+  @Test func `work need not wait for threads that were called in vain`() {
+    let pool = ThreadPool(threads: 8)
+    pool.call()
+    pool.call(3)
+    var order: [Int] = []
+    pool.forEach(5, parallel: false) { thread, piece in
+      #expect(thread == 0)
+      order.append(piece)
+    }
+    #expect(order == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `there is one thread at least`() {
+    #expect(ThreadPool(threads: 0).threads == 1)
+    #expect(ThreadPool(threads: -5).threads == 1)
+  }
+}
