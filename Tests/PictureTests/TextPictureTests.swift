@@ -109,6 +109,7 @@ import Testing
   }
 
   @Test func `every stored picture belongs to a test`() {
-    #expect(Goldens().orphans(besides: Hazard.allCases.map(\.rawValue)) == [])
+    let orphans = Goldens().orphans(besides: Hazard.allCases.map(\.rawValue))
+    #expect(orphans.filter { !$0.contains("/") } == [])
   }
 }

@@ -75,8 +75,9 @@ struct Layout {
         let last = open.removeLast()
         var bounds = last.content
         if last.mask >= 0 { bounds = bounds.intersection(last.maskContent) }
+        // Beyond its reach such a group would act on whatever lies beside it in the words that coverage is kept in.
         if let reach = scene.groups[operations[i].index].reach {
-          bounds = bounds.union(reach).intersection(last.outer)
+          bounds = reach.intersection(last.outer)
         }
         if bounds.isEmpty { bounds = .none }
         operations[last.begin].bounds = bounds
