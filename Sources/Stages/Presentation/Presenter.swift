@@ -16,7 +16,7 @@ public struct Presenter: Sendable {
   }
 
   var program = AnimationProgram()
-  private(set) var channels = Pool<PlacedCue>()
+  private(set) var channels = Pool<PlacedChannel>()
   private var lines: ContiguousArray<PropertyLine> = []
   private var objects: ContiguousArray<ObjectLine> = []
   private var transitions = ObjectLine(.contents)
@@ -26,7 +26,7 @@ public struct Presenter: Sendable {
   /// The slots of animated layers; some that are not so any more.
   private var animated: ContiguousArray<Int32> = []
   /// For the channels of an animation while it is taken in.
-  private var newCues: ContiguousArray<AnimationChannel> = []
+  private var newChannels: ContiguousArray<AnimationChannel> = []
   /// Columns to show the next instant in.
   private var spare = Columns()
   private static let nothing = Columns()
@@ -201,11 +201,11 @@ extension Presenter {
     prepared[index] = Prepared(revision: entry.revision)
     guard entry.slot >= 0 else { return }
     prepared[index].animation = entry.animation.id
-    newCues.removeAll(keepingCapacity: true)
-    prepared[index].source = program.add(entry.animation, slot: Int(entry.slot), to: &newCues)
-    for channel in newCues {
+    newChannels.removeAll(keepingCapacity: true)
+    prepared[index].source = program.add(entry.animation, slot: Int(entry.slot), to: &newChannels)
+    for channel in newChannels {
       let placed = channels.add(
-        PlacedCue(channel: channel, nextOfAnimation: prepared[index].firstChannel))
+        PlacedChannel(channel: channel, nextOfAnimation: prepared[index].firstChannel))
       prepared[index].firstChannel = placed
       place(placed, tree)
     }
@@ -253,7 +253,7 @@ extension Presenter {
     program.removeSources(prepared.source)
   }
 
-  private mutating func remove(_ index: Int32, _ placed: PlacedCue) {
+  private mutating func remove(_ index: Int32, _ placed: PlacedChannel) {
     switch placed.channel.kind {
     case .numbers, .transform, .turn:
       if placed.line >= 0 { lines[Int(placed.line)].remove(index, &channels) }

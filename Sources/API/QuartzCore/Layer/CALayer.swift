@@ -41,8 +41,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   package var isLeftUndrawn = false
   /// Whether an archive holds its mask, sublayers and animations, too; a view archives the views in their place.
   package var archivesParts = true
-  /// See ``entries``.
-  @exclusivity(unchecked) private var entryList: [AnimationEntry] = []
+  /// The animations for whoever holds the lock of transactions; see ``entries``.
+  @exclusivity(unchecked) private(set) var entryList: [AnimationEntry] = []
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?
   /// Whether a view answers for it, in place of the search.

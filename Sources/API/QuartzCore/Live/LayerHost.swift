@@ -284,7 +284,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     var work = [top]
     while let layer = work.popLast() {
       guard layer.host === self, let node = layer.node else { continue }
-      for entry in layer.entries { stop(entry, of: layer, finished: false) }
+      for entry in layer.entryList { stop(entry, of: layer, finished: false) }
       layer.changeEntries { $0 = [] }
       tiles.remove(node)
       portals.remove(node)
@@ -306,7 +306,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   /// Commits what was added to a layer; a node that this commit makes has no picture from before.
   private func encodeAnimations(of layer: CALayer, _ node: NodeID, isNew: Bool = false) {
-    for entry in layer.entries where entry.id == nil {
+    for entry in layer.entryList where entry.id == nil {
       let id = context.makeAnimationID()
       let local = layer.localTime(rootTime: now)
       context.tellIfFar(entry.animation, from: local)
@@ -429,14 +429,15 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   func shownEntries(of layer: CALayer) -> [AnimationEntry] {
     TransactionLock.shared.withLock {
       let over = over.filter { $0.layer === layer }.map(\.entry)
-      return over.isEmpty ? layer.entries : (layer.entries + over).sorted { $0.order < $1.order }
+      return over.isEmpty
+        ? layer.entryList : (layer.entryList + over).sorted { $0.order < $1.order }
     }
   }
 
   /// Whether the last animation is gone by which the layer drew itself; its own drawing is to be shown again.
   private func isDrawnNoMore(_ layer: CALayer) -> Bool {
     guard let index = redrawn.firstIndex(where: { $0 === layer }),
-      !layer.entries.contains(where: { layer.isDrawn(by: $0.animation) })
+      !layer.entryList.contains(where: { layer.isDrawn(by: $0.animation) })
     else { return false }
     redrawn.remove(at: index)
     return true

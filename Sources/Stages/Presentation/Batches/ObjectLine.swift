@@ -9,12 +9,12 @@ struct ObjectLine: Sendable {
 
   init(_ property: PropertyID) { self.property = property }
 
-  mutating func add(_ index: Int32, _ placed: inout Pool<PlacedCue>) {
+  mutating func add(_ index: Int32, _ placed: inout Pool<PlacedChannel>) {
     placed[index].place = Int32(channels.count)
     channels.append(index)
   }
 
-  mutating func remove(_ channel: PlacedCue, _ placed: inout Pool<PlacedCue>) {
+  mutating func remove(_ channel: PlacedChannel, _ placed: inout Pool<PlacedChannel>) {
     channels[Int(channel.place)] = -1
     gaps += 1
     guard gaps > max(32, channels.count / 2) else { return }

@@ -2,7 +2,7 @@ import Geometry
 import RenderTree
 
 /// A channel and where it was put.
-struct PlacedCue: Sendable {
+struct PlacedChannel: Sendable {
   let channel: AnimationChannel
   /// The next of the same animation; -1 after the last.
   var nextOfAnimation: Int32 = -1
@@ -46,7 +46,7 @@ struct PropertyLine: Sendable {
   private var unsettled: ContiguousArray<Int32> = []
   private(set) var batches: ContiguousArray<AnimationBatch> = []
   private var cohortOfKey: [BatchKey: Int32] = [:]
-  private var emptyCohorts: ContiguousArray<Int32> = []
+  private var emptyBatches: ContiguousArray<Int32> = []
 
   init(_ property: PropertyID, isPlain: Bool) {
     self.property = property
@@ -60,11 +60,11 @@ struct PropertyLine: Sendable {
 extension PropertyLine {
   /// Whether nothing is animated and nothing changed.
   var isIdle: Bool {
-    mixed.isEmpty && composed.isEmpty && unsettled.isEmpty && batches.count == emptyCohorts.count
+    mixed.isEmpty && composed.isEmpty && unsettled.isEmpty && batches.count == emptyBatches.count
   }
 
   /// Hangs a channel behind the others of its row.
-  mutating func add(_ index: Int32, row: Int, _ channels: inout Pool<PlacedCue>) {
+  mutating func add(_ index: Int32, row: Int, _ channels: inout Pool<PlacedChannel>) {
     while rows.count <= row { rows.append(Row()) }
     channels[index].row = Int32(row)
     unsettle(row)
@@ -78,10 +78,10 @@ extension PropertyLine {
   }
 
   /// Takes a channel out of its row and its batch.
-  mutating func remove(_ index: Int32, _ channels: inout Pool<PlacedCue>) {
+  mutating func remove(_ index: Int32, _ channels: inout Pool<PlacedChannel>) {
     let row = Int(channels[index].row)
     unsettle(row)
-    leaveCohort(index, &channels)
+    leaveBatch(index, &channels)
     let next = channels[index].nextInRow
     guard rows[row].firstChannel != index else {
       rows[row].firstChannel = next
@@ -99,7 +99,7 @@ extension PropertyLine {
     unsettled.append(Int32(row))
   }
 
-  private mutating func leaveCohort(_ index: Int32, _ channels: inout Pool<PlacedCue>) {
+  private mutating func leaveBatch(_ index: Int32, _ channels: inout Pool<PlacedChannel>) {
     let batch = Int(channels[index].batch)
     guard batch >= 0 else { return }
     channels[index].batch = -1
@@ -107,14 +107,14 @@ extension PropertyLine {
     if moved >= 0 { channels[moved].place = channels[index].place }
     if batches[batch].count == 0 {
       cohortOfKey[batches[batch].key] = nil
-      emptyCohorts.append(Int32(batch))
+      emptyBatches.append(Int32(batch))
     }
   }
 
   private mutating func batch(_ key: BatchKey) -> Int32 {
     if let found = cohortOfKey[key] { return found }
     let index: Int32
-    if let empty = emptyCohorts.popLast() {
+    if let empty = emptyBatches.popLast() {
       batches[Int(empty)] = AnimationBatch(key)
       index = empty
     } else {
@@ -132,7 +132,7 @@ extension PropertyLine {
   /// Brings what shows and who works it out up to date with what was committed.
   mutating func follow(
     _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
-    _ channels: inout Pool<PlacedCue>
+    _ channels: inout Pool<PlacedChannel>
   ) {
     if version != column.version || shown.count != column.data.count {
       version = column.version
@@ -165,18 +165,18 @@ extension PropertyLine {
   /// Puts a row back to what was committed and its animations to where they can be run.
   private mutating func settle(
     _ row: Int, _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
-    _ channels: inout Pool<PlacedCue>
+    _ channels: inout Pool<PlacedChannel>
   ) {
     for lane in row * width..<(row + 1) * width { shown[lane] = column.data[lane] }
     leavePlace(row)
     var index = rows[row].firstChannel
     while index >= 0 {
-      leaveCohort(index, &channels)
+      leaveBatch(index, &channels)
       index = channels[index].nextInRow
     }
     guard rows[row].firstChannel >= 0 else { return }
     if !isPlain {
-      if joinCohorts(row, column, layers, program, &channels) { return }
+      if joinBatches(row, column, layers, program, &channels) { return }
       if let plane = plane(row, column), composes(row, program, channels) {
         rows[row].place = Int32(composed.count)
         rows[row].isComposed = true
@@ -203,7 +203,7 @@ extension PropertyLine {
   }
 
   /// Whether all animations of a row are of components in the plane that are given as such.
-  private func composes(_ row: Int, _ program: AnimationProgram, _ channels: Pool<PlacedCue>)
+  private func composes(_ row: Int, _ program: AnimationProgram, _ channels: Pool<PlacedChannel>)
     -> Bool
   {
     var index = rows[row].firstChannel
@@ -215,9 +215,9 @@ extension PropertyLine {
   }
 
   /// Puts all animations of a row into batches; false where they or one of them must be run through.
-  private mutating func joinCohorts(
+  private mutating func joinBatches(
     _ row: Int, _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
-    _ channels: inout Pool<PlacedCue>
+    _ channels: inout Pool<PlacedChannel>
   ) -> Bool {
     var written: UInt32 = 0
     var index = rows[row].firstChannel
@@ -243,7 +243,7 @@ extension PropertyLine {
 
   private mutating func join(
     _ index: Int32, _ batch: Int32, _ column: Columns.Lanes, _ layers: LayerClocks,
-    _ program: AnimationProgram, _ channels: inout Pool<PlacedCue>
+    _ program: AnimationProgram, _ channels: inout Pool<PlacedChannel>
   ) {
     let channel = channels[index].channel
     channels[index].batch = batch
@@ -257,7 +257,7 @@ extension PropertyLine {
   /// Works out the values of one animation from the committed ones; false where its batch is not for it any more.
   private mutating func workOut(
     _ index: Int32, _ column: Columns.Lanes, _ program: AnimationProgram,
-    _ channels: Pool<PlacedCue>
+    _ channels: Pool<PlacedChannel>
   ) -> Bool {
     let placed = channels[index]
     let (batch, place, row) = (Int(placed.batch), Int(placed.place), Int(placed.row))
@@ -285,7 +285,7 @@ extension PropertyLine {
 
   private mutating func workOutAgain(
     _ batch: Int, _ column: Columns.Lanes, _ program: AnimationProgram,
-    _ channels: inout Pool<PlacedCue>
+    _ channels: inout Pool<PlacedChannel>
   ) {
     for place in 0..<batches[batch].count {
       let channel = batches[batch].channels[place]
@@ -312,7 +312,7 @@ extension PropertyLine {
   /// Has ``shown`` show an instant.
   mutating func run(
     _ column: Columns.Lanes, _ layers: LayerClocks, _ program: OpenScore,
-    _ channels: Pool<PlacedCue>
+    _ channels: Pool<PlacedChannel>
   ) {
     let (batches, composed, mixed) = (batches, composed, mixed)
     let (rows, width) = (rows, width)

@@ -39,7 +39,7 @@ public final class Canvas: Sendable {
     /// Whether these are the present list's.
     var isMeasured = false
     /// Of the list before, where both are needed.
-    var oldExtents = CommandBounds()
+    var oldBounds = CommandBounds()
     /// For so many lists that differ anywhere it is not asked where.
     var patience = 0
     /// How many there will be once asking was in vain again.
@@ -144,16 +144,16 @@ public final class Canvas: Sendable {
     case .from(let old) where isKnown && state.patience == 0:
       try state.nesting.find(list.commands)
       if !state.isMeasured { state.commandBounds.measure(old.commands) }
-      swap(&state.commandBounds, &state.oldExtents)
+      swap(&state.commandBounds, &state.oldBounds)
       state.commandBounds.measure(list.commands)
       state.isMeasured = true
       let difference = ListDifference(old.commands, list.commands)
       if let places = difference.places {
         for place in places {
-          state.add(state.oldExtents.boxes[place], state.commandBounds.boxes[place])
+          state.add(state.oldBounds.boxes[place], state.commandBounds.boxes[place])
         }
       } else {
-        state.addItems(state.oldExtents, difference.old)
+        state.addItems(state.oldBounds, difference.old)
         state.addItems(state.commandBounds, difference.new)
       }
       return true
