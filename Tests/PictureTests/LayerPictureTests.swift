@@ -136,49 +136,62 @@ import Testing
     PDUCEIqASEIISxkl5KJZAAMgoqAsve8akvRM5JXjNQuTeddn2VMxRxzidnNAAAAABJRU5ErkJggg==
     """
 
+  /// What a name says behind its first word.
+  private static func kind(_ name: String) -> String {
+    String(name[name.index(after: name.firstIndex(of: "-") ?? name.startIndex)...])
+  }
+
   private static let filters = [
-    ("gaussianBlur", "inputRadius=\"3\""), ("colorAdd", "inputColor=\"0.2 0.3 0\""),
-    ("colorMultiply", "inputColor=\"0.3 1 0.6\""), ("colorInvert", ""),
-    ("colorMonochrome", "inputColor=\"0.8 0.7 0.5\" inputAmount=\"0.8\""),
-    ("colorSaturate", "inputAmount=\"0.3\""), ("colorContrast", "inputAmount=\"1.8\""),
-    ("colorBrightness", "inputAmount=\"0.3\""), ("colorHueRotate", "inputAngle=\"2\""),
-    ("luminanceToAlpha", ""),
+    ("filter-gaussianBlur", "inputRadius=\"3\""), ("filter-colorAdd", "inputColor=\"0.2 0.3 0\""),
+    ("filter-colorMultiply", "inputColor=\"0.3 1 0.6\""), ("filter-colorInvert", ""),
+    ("filter-colorMonochrome", "inputColor=\"0.8 0.7 0.5\" inputAmount=\"0.8\""),
+    ("filter-colorSaturate", "inputAmount=\"0.3\""),
+    ("filter-colorContrast", "inputAmount=\"1.8\""),
+    ("filter-colorBrightness", "inputAmount=\"0.3\""),
+    ("filter-colorHueRotate", "inputAngle=\"2\""),
+    ("filter-luminanceToAlpha", ""),
     (
-      "colorMatrix",
+      "filter-colorMatrix",
       "inputColorMatrix=\"matrix(0 1 0 0 0 0 0 1 0 0 1 0 0 0 0.1 0 0 0 1 0)\""
     ),
   ].map { name, inputs in
     Scene(
-      name: "filter-\(name)",
+      name: name,
       layers: """
         <CALayer bounds="0 0 40 40" position="24 24" backgroundColor="0.5 0.7 0.3"><sublayers>\(disc)</sublayers>\
-        <filters><CAFilter filter="\(name)" name="f" \(inputs)/></filters></CALayer>
+        <filters><CAFilter filter="\(kind(name))" name="f" \(inputs)/></filters></CALayer>
         """)
   }
 
   private static let blends = [
-    "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight",
-    "hardLight", "difference", "exclusion", "hue", "saturation", "color", "luminosity", "clear",
-    "copy", "sourceIn", "sourceOut", "sourceAtop", "destOver", "destIn", "destOut", "destAtop",
-    "xor", "plusD", "plusL", "subtractS", "subtractD",
+    "blend-multiply", "blend-screen", "blend-overlay", "blend-darken", "blend-lighten",
+    "blend-colorDodge", "blend-colorBurn", "blend-softLight",
+    "blend-hardLight", "blend-difference", "blend-exclusion", "blend-hue", "blend-saturation",
+    "blend-color", "blend-luminosity", "blend-clear",
+    "blend-copy", "blend-sourceIn", "blend-sourceOut", "blend-sourceAtop", "blend-destOver",
+    "blend-destIn", "blend-destOut", "blend-destAtop",
+    "blend-xor", "blend-plusD", "blend-plusL", "blend-subtractS", "blend-subtractD",
   ].map { name in
     Scene(
-      name: "blend-\(name)",
+      name: name,
       layers: """
         <CALayer bounds="0 0 48 48" position="24 24" opacity="0.999"><sublayers><CALayer bounds="0 0 30 30" \
         position="19 29" backgroundColor="0.2 0.5 0.9"/>\
         <CALayer bounds="0 0 30 30" position="29 19" cornerRadius="15"><backgroundColor value="0.9 0.4 0.2" \
-        opacity="0.7"/><compositingFilter type="CAFilter" filter="\(name)"/></CALayer></sublayers></CALayer>
+        opacity="0.7"/><compositingFilter type="CAFilter" filter="\(kind(name))"/></CALayer></sublayers></CALayer>
         """)
   }
 
   private static let transitions = [
-    "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "cameraIris",
-    "cameraIrisHollowClose", "cameraIrisHollowOpen", "suckEffect", "rippleEffect", "pageCurl",
-    "pageUnCurl",
+    "transition-fade", "transition-moveIn", "transition-push", "transition-reveal",
+    "transition-cube", "transition-flip", "transition-oglFlip", "transition-rotate",
+    "transition-cameraIris",
+    "transition-cameraIrisHollowClose", "transition-cameraIrisHollowOpen", "transition-suckEffect",
+    "transition-rippleEffect", "transition-pageCurl",
+    "transition-pageUnCurl",
   ].map { name in
     Scene(
-      name: "transition-\(name)",
+      name: name,
       layers: """
         <CALayer name="page" bounds="0 0 36 40" position="24 24" backgroundColor="0.9 0.6 0.2"><sublayers>\(disc)\
         </sublayers></CALayer>
@@ -186,7 +199,7 @@ import Testing
       change: { root in
         guard let page = root.sublayers?.first else { return }
         let transition = CATransition()
-        transition.type = CATransitionType(rawValue: name)
+        transition.type = CATransitionType(rawValue: kind(name))
         transition.duration = 1
         page.add(transition, forKey: nil)
         CATransaction.setDisableActions(true)
@@ -227,7 +240,7 @@ import Testing
   @Test(arguments: scenes)
   func `layers look as they did when they were looked at`(scene: Scene) throws {
     Goldens().expect(
-      try picture(scene), matches: "layers/\(scene.name)",
+      try picture(scene), matches: scene.name,
       within: scene.name == "class-text"
         ? .loose(
           channel: 48, share: 0.02,
@@ -249,9 +262,8 @@ import Testing
     #expect(differences <= most, "\(scene.name): \(differences)")
   }
 
-  @Test func `every stored picture of a layer belongs to a scene`() {
-    let names = Self.scenes.map { "layers/\($0.name)" }
-    let orphans = Goldens().orphans(besides: names).filter { $0.hasPrefix("layers/") }
-    #expect(orphans == [])
+  @Test func `every stored picture belongs to a test`() {
+    let names = Self.scenes.map(\.name) + TextPictureTests.Hazard.allCases.map(\.rawValue)
+    #expect(Goldens().orphans(besides: names) == [])
   }
 }

@@ -107,9 +107,4 @@ import Testing
         channel: 48, share: 0.01,
         because: "another version of a font or of the shaping library moves an outline a little"))
   }
-
-  @Test func `every stored picture belongs to a test`() {
-    let orphans = Goldens().orphans(besides: Hazard.allCases.map(\.rawValue))
-    #expect(orphans.filter { !$0.contains("/") } == [])
-  }
 }

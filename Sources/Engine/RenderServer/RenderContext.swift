@@ -42,13 +42,11 @@ public final class RenderContext: @unchecked Sendable {
   /// The API's state that goes with the context, opaque here: its stack of transactions.
   public var attachment: AnyObject?
 
+  /// What the client names nodes and animations by; it sees to it that one thread does so at a time.
+  public var identifiers = Identifiers()
   /// Commits come from any thread.
   private let lock = NSLock()
   private var tree = RenderTree()
-  private var nextNode: UInt32 = 1
-  private var freeNodes: [UInt32] = []
-  private var nextAnimation: UInt32 = 1
-  private var nextSnapshot: UInt32 = 1
   private var presenter = Presenter()
   private var agenda = EventAgenda()
   /// Held while a frame is made.
@@ -79,28 +77,6 @@ public final class RenderContext: @unchecked Sendable {
       sharing: WorkSharing(threads: rasterizer.threads, run: rasterizer.share))
     canvas = Canvas(rasterizer)
     rasterized = RasterizedPictures(drawnBy: rasterizer)
-  }
-
-  /// A name for a new node.
-  public func makeNodeID() -> NodeID {
-    if let free = freeNodes.popLast() { return NodeID(rawValue: free) }
-    defer { nextNode += 1 }
-    return NodeID(rawValue: nextNode)
-  }
-
-  /// Gives a destroyed node's name back.
-  public func release(_ id: NodeID) { freeNodes.append(id.rawValue) }
-
-  /// A name for a new animation.
-  public func makeAnimationID() -> AnimationID {
-    defer { nextAnimation += 1 }
-    return AnimationID(rawValue: nextAnimation)
-  }
-
-  /// A name for the picture of an old tree.
-  public func makeSnapshotID() -> SnapshotID {
-    defer { nextSnapshot += 1 }
-    return SnapshotID(rawValue: nextSnapshot)
   }
 
   /// Takes in one transaction's changes.

@@ -230,7 +230,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     var made: [CALayer] = []
     while let layer = work.popLast() {
       if let other = layer.host, other !== self { other.forget(layer) }
-      let node = context.makeNodeID()
+      let node = context.identifiers.makeNode()
       layer.node = node
       layer.host = self
       commands.commands.append(.create(node, type(of: layer).nodeClass))
@@ -298,7 +298,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.committedSublayers = []
       layer.committedMask = nil
       commands.commands.append(.destroy(node))
-      context.release(node)
+      context.identifiers.release(node)
     }
   }
 
@@ -307,12 +307,12 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Commits what was added to a layer; a node that this commit makes has no picture from before.
   private func encodeAnimations(of layer: CALayer, _ node: NodeID, isNew: Bool = false) {
     for entry in layer.entryList where entry.id == nil {
-      let id = context.makeAnimationID()
+      let id = context.identifiers.makeAnimation()
       let local = layer.localTime(rootTime: now)
       context.tellIfFar(entry.animation, from: local)
       var typed = entry.animation.typed(id: id, in: layer, now: local)
       if !isNew, typed.content.holdsTransition {
-        let before = context.makeSnapshotID()
+        let before = context.identifiers.makeSnapshot()
         typed.content = typed.content.transitioning(from: before)
         commands.snapshots.append((before, node))
       }

@@ -64,7 +64,7 @@ extension CALayer {
     in context: RenderContext, _ tiles: ModelTiles, isShown: Bool
   ) -> Commit {
     var commit = Commit()
-    var work: [(layer: CALayer, node: NodeID)] = [(self, context.makeNodeID())]
+    var work: [(layer: CALayer, node: NodeID)] = [(self, context.identifiers.makeNode())]
     let root = work[0].node
     commit.commands.append(.create(root, type(of: self).nodeClass))
     var nodes: [ObjectIdentifier: NodeID] = [:]
@@ -82,7 +82,7 @@ extension CALayer {
         commit.commands.append(.set(node, .contents, drawing))
       }
       func make(_ child: CALayer) -> NodeID {
-        let id = context.makeNodeID()
+        let id = context.identifiers.makeNode()
         commit.commands.append(.create(id, type(of: child).nodeClass))
         work.append((child, id))
         return id

@@ -330,7 +330,7 @@ final class TreePainter {
     if !isFlattened, columns.backgroundFilters.isOwn(slot) {
       drawBackdrop(state, opacity: opacity)
     }
-    let filters = columns.filters.isOwn(slot) ? passes(.filters, state) : []
+    let filters = isFiltered(slot) ? passes(.filters, state) : []
     // The finished layer is filtered, and then multiplied.
     let isComposed =
       opacity < 1
@@ -379,7 +379,7 @@ final class TreePainter {
   private func isBare(_ slot: Int) -> Bool {
     isSimple(slot) && columns.borderWidth.number(slot) == 0 && structure.masks[slot] < 0
       && !columns.shadowOpacity.isOwn(slot) && !columns.compositingFilter.isOwn(slot)
-      && !columns.filters.isOwn(slot) && !columns.backgroundFilters.isOwn(slot)
+      && !isFiltered(slot) && !columns.backgroundFilters.isOwn(slot)
   }
 
   /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
