@@ -86,7 +86,23 @@ import Testing
       for _ in 0..<2 {
         #expect(Self.update(shared, scene).0 == faults)
         #expect(shared.list == alone.list)
+        expectSpans(of: shared.list)
       }
+    }
+  }
+
+  /// What was noted while a list was written is what one finds in it, and no command is thought to be seen where it
+  /// is not.
+  private func expectSpans(of list: DisplayList) {
+    let found = DisplayList(list.commands)
+    #expect(list.flaw == nil)
+    #expect(list.holdsBackdrop == found.holdsBackdrop)
+    for (index, (noted, found)) in zip(list.spans, found.spans).enumerated() {
+      let command = "command \(index): \(list.commands[index])"
+      #expect(noted.count == found.count, "\(command)")
+      #expect(noted.mask == found.mask, "\(command)")
+      #expect(noted.traits == found.traits, "\(command)")
+      #expect(found.bounds.inset(-0.01, -0.01).encloses(noted.bounds), "\(command)")
     }
   }
 
@@ -137,11 +153,12 @@ import Testing
         scene.set(node, [(.backgroundColor, .color(RGBA(Double(round) / 8, 0.3, 0.1, 1)))])
       }
       let (faults, change) = Self.update(shared, scene, changed: changed)
-      if case .ranges = change { patched += 1 }
+      if case .within = change { patched += 1 }
       let alone = Composer()
       #expect(
         Self.update(alone, scene).0.allSatisfy { faults.contains($0) || shared.painted != nil })
       #expect(shared.list == alone.list)
+      expectSpans(of: shared.list)
     }
     #expect(patched > 0)
   }

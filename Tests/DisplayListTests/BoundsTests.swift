@@ -34,8 +34,8 @@ import Testing
     #expect(Clip(square, transform: away).deviceBounds == Rect(0, 0, 5, 10))
   }
 
-  @Test func `a shadow reaches as far as its taps`() {
+  @Test func `a shadow reaches as far as its taps, and a pixel for the edges`() {
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(5, 6), sigma: 1.25)
-    #expect(shadow.box(of: Rect(0, 0, 10, 10)) == Rect(2, 3, 16, 16))
+    #expect(shadow.reach(of: Rect(0, 0, 10, 10)) == Rect(1, 2, 18, 18))
   }
 }

@@ -168,43 +168,43 @@ struct RandomList: RandomNumberGenerator {
 
   /// A nested list of roughly the given number of commands.
   mutating func list(_ size: Int) -> DisplayList {
-    var list = DisplayList()
-    fill(&list, size, depth: 0)
-    return list
+    var commands: [Command] = []
+    fill(&commands, size, depth: 0)
+    return DisplayList(commands)
   }
 
-  private mutating func fill(_ list: inout DisplayList, _ size: Int, depth: Int) {
+  private mutating func fill(_ commands: inout [Command], _ size: Int, depth: Int) {
     var left = size
     while left > 0 {
       left -= 1
       switch Int.random(in: 0..<(depth < 4 ? 6 : 3), using: &self) {
-      case 2: list.commands.append(.sprites(sprites()))
+      case 2: commands.append(.sprites(sprites()))
       case 4:
-        list.commands.append(.beginGroup(group()))
-        fill(&list, left / 2, depth: depth + 1)
+        commands.append(.beginGroup(group()))
+        fill(&commands, left / 2, depth: depth + 1)
         if chance(0.4) {
-          list.commands.append(.beginMask)
-          fill(&list, left / 4, depth: depth + 1)
+          commands.append(.beginMask)
+          fill(&commands, left / 4, depth: depth + 1)
         }
-        list.commands.append(.endGroup)
+        commands.append(.endGroup)
       case 3:
-        list.commands.append(
+        commands.append(
           .pushClip(Clip(shape(), transform: projection(), edges: edges())))
-        fill(&list, left / 2, depth: depth + 1)
-        list.commands.append(.popClip)
+        fill(&commands, left / 2, depth: depth + 1)
+        commands.append(.popClip)
       case 1 where chance(0.3):
-        list.commands.append(
+        commands.append(
           .backdrop(
             Backdrop(
               shape(), filters: [.gaussianBlur(sigma: number())], opacity: choice([1, number()]),
               transform: projection(), edges: edges())))
       case 1:
-        list.commands.append(
+        commands.append(
           .shadow(
             ShapeShadow(
               shape(), transform: projection(), edges: edges(), shadow: shadow())))
       default:
-        list.commands.append(
+        commands.append(
           .draw(Draw(shape(), paint(), transform: projection(), edges: edges())))
       }
     }

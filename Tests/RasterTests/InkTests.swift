@@ -113,9 +113,7 @@ import Testing
   @Test func `only what is seen of a picture counts as changed`() {
     let map = Projection(.translation(20, 15))
     func box(_ picture: PixelBuffer, _ filter: ImagePaint.Filter = .linear) -> CRRect {
-      var commandBounds = CommandBounds()
-      commandBounds.measure([.draw(draw(picture, filter, map))])
-      return commandBounds.boxes[0]
+      CRRect(wholly: DisplayList([.draw(draw(picture, filter, map))]).spans[0])
     }
     let middle = box(blot(40, 30, columns: 12..<30, rows: 9..<20))
     #expect(middle.contains(CRRect(x0: 31, y0: 23, x1: 51, y1: 36)))

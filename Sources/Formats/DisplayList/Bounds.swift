@@ -1,3 +1,4 @@
+import Colour
 public import Geometry
 
 extension Shape {
@@ -68,9 +69,77 @@ extension Filter {
 }
 
 extension Shadow {
-  /// A box around the shadow of what the given box holds: moved by the offset, wider by the taps of the blur.
-  public func box(of bounds: Rect) -> Rect {
-    let reach = (2 * sigma).rounded(.up)
-    return bounds.offset(by: offset).inset(-reach, -reach)
+  /// Whether any pixel can look otherwise because of it.
+  package var isVisible: Bool { opacity > 0 && color.alpha > 0 && offset.isFinite }
+
+  /// How far the blur carries, with a pixel for the edges: behaviour/rendering.md, "Shadows".
+  private var spread: Double {
+    let sigma = sigma > 0 ? min(sigma, DisplayListLimits.sigma) : 0
+    return (2 * sigma).rounded(.up) + 1
+  }
+
+  /// Where the shadow of a silhouette within the box may be.
+  package func reach(of box: Rect) -> Rect {
+    box.isEmpty ? box : box.offset(by: offset).inset(-spread, -spread)
+  }
+
+  /// Where what casts a shadow into the box may be.
+  package func sources(of box: Rect) -> Rect {
+    box.isEmpty ? box : box.offset(by: -offset).inset(-spread, -spread)
+  }
+}
+
+extension ShapeShadow {
+  /// A rectangle in device pixels beyond which nothing looks otherwise because of it.
+  var inkBounds: Rect {
+    guard shadow.isVisible else { return .zero }
+    return Rect(known: shadow.reach(of: Rect(known: transform.box(of: shape.bounds))))
+  }
+}
+
+extension Group {
+  /// How far all its filters may carry a pixel.
+  package var filterReach: Double { filters.reduce(0) { $0 + $1.reach } }
+
+  /// Whether pixels of what it holds may come to lie elsewhere.
+  var carriesPixels: Bool {
+    mesh != nil || (shadow?.isVisible ?? false) || filterReach > 0
+  }
+
+  /// Whether it acts on pixels that nothing inside covers.
+  package var actsUncovered: Bool {
+    if !blend.keepsUncovered { return true }
+    for case .colorMatrix(let numbers) in filters where numbers.count == 20 {
+      if !(numbers[19] <= 0) { return true }
+    }
+    return false
+  }
+
+  /// What it may change where what it holds lies in a box.
+  package func reach(holding content: Rect) -> Rect {
+    var reach = content
+    if actsUncovered { reach = reach.union(Rect(known: bounds)) }
+    if !reach.isEmpty { reach = reach.inset(-filterReach, -filterReach) }
+    if let mesh { reach = Rect(known: mesh.bounds) }
+    if let shadow, shadow.isVisible { reach = reach.union(shadow.reach(of: reach)) }
+    return reach
+  }
+}
+
+extension Rect {
+  /// A rectangle that may not be known, or not be finite: then as far as a renderer keeps anything.
+  package init(known rect: Rect?) {
+    guard let rect, rect.isFinite else {
+      self = Span.everywhere
+      return
+    }
+    self = rect.standardized
+  }
+
+  /// The box of all pixels that are touched.
+  package var pixelsAround: Rect {
+    Rect(
+      minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up),
+      maxY: maxY.rounded(.up))
   }
 }

@@ -5,12 +5,88 @@ public import Geometry
 ///
 /// Commands nest: a `beginGroup` ends with `endGroup`, a `pushClip` with `popClip`, and inside one group at most one
 /// `beginMask` parts the content from the mask. A clip pushed inside a group or mask ends there at the latest.
+///
+/// What belongs together and where it may be seen is known as soon as there is a list: ``spans``.
 public struct DisplayList: Equatable, Sendable {
   /// The commands, back to front.
-  public var commands: [Command]
+  public private(set) var commands: [Command]
+  /// For each command what belongs to it, and where it may be seen; to be trusted where there is no ``flaw``.
+  public private(set) var spans: ContiguousArray<Span>
+  private var found: SpanFinder.Found
 
   /// A list of what is given, back to front.
-  public init(_ commands: [Command] = []) { self.commands = commands }
+  public init(_ commands: [Command] = []) {
+    self.commands = commands
+    spans = ContiguousArray(repeating: Span(bounds: .zero), count: commands.count)
+    var finder = SpanFinder()
+    found = finder.find(commands, &spans, isMeasured: false)
+  }
+
+  /// A list whose spans somebody knows.
+  package init(
+    _ commands: consuming [Command], _ spans: consuming ContiguousArray<Span>,
+    _ found: SpanFinder.Found
+  ) {
+    self.commands = commands
+    self.spans = spans
+    self.found = found
+  }
+
+  /// Why it cannot be drawn; nil where it can.
+  public var flaw: ListFlaw? { found.flaw }
+
+  /// Whether something may change what lies beneath it.
+  public var holdsBackdrop: Bool { found.holdsBackdrop }
+
+  /// How far all backdrops look around at most, added up, in pixels.
+  package var backdropReach: Int32 { found.backdropReach }
+
+  /// Whether both have the same commands.
+  public static func == (a: DisplayList, b: DisplayList) -> Bool { a.commands == b.commands }
+
+  /// Puts another command in the place of one.
+  public mutating func replace(_ index: Int, with command: Command) {
+    commands[index] = command
+    self = DisplayList(commands)
+  }
+
+  /// Lets go of all commands, and keeps the memory.
+  package mutating func removeAll() {
+    commands.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
+    found = SpanFinder.Found()
+  }
+
+  /// Gives its memory to whoever writes another one.
+  package consuming func parts() -> ([Command], ContiguousArray<Span>) { (commands, spans) }
+
+  /// Exchanges commands around which nothing is open for as many others; how far backdrops reach has to be found again.
+  ///
+  /// - Parameters:
+  ///   - start: the place of the first here.
+  ///   - range: their places there.
+  ///   - others: what is written there; it takes what was here.
+  ///   - othersSpans: where those may be seen.
+  ///   - body: hears where anything of both may be seen, if any two commands differ.
+  package mutating func exchange(
+    at start: Int, with range: Range<Int>, of others: inout [Command],
+    _ othersSpans: inout ContiguousArray<Span>, _ body: (_ bounds: Rect) -> Void
+  ) {
+    let offset = start - range.lowerBound
+    guard range.contains(where: { commands[$0 + offset] != others[$0] }) else { return }
+    for index in range {
+      let place = index + offset
+      if !spans[place].bounds.isEmpty { body(spans[place].bounds) }
+      if !othersSpans[index].bounds.isEmpty { body(othersSpans[index].bounds) }
+      swap(&commands[place], &others[index])
+      swap(&spans[place], &othersSpans[index])
+    }
+  }
+
+  /// Finds again what commands that were exchanged have changed for all.
+  package mutating func settle(_ finder: inout SpanFinder) {
+    found = finder.find(commands, &spans, isMeasured: true)
+  }
 }
 
 /// One step of drawing.

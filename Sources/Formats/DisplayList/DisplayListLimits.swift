@@ -8,4 +8,8 @@ public enum DisplayListLimits {
   public static let sigma = 1_000.0
   /// Dashes of one stroke; a pattern that makes more of them is left out, and the line is drawn whole.
   public static let dashes = 100_000
+  /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
+  public static let reach = 1 << 18
+  /// Quads of a mesh.
+  public static let meshQuads = 1 << 16
 }

@@ -7,10 +7,15 @@ extension DisplayList: CustomStringConvertible {
   public var description: String {
     var pictures = TextPictures()
     var lines: [String] = []
-    var nesting = Nesting()
-    for command in commands {
-      let depth = nesting.depth(for: command)
+    // The ends of what is open, the innermost last.
+    var ends: [Int] = []
+    for (index, command) in commands.enumerated() {
+      while let end = ends.last, end <= index { ends.removeLast() }
+      let span = Int(spans[index].count)
+      // What ends or parts something stands where that began.
+      let depth = span == 0 ? max(0, ends.count - 1) : ends.count
       lines.append(String(repeating: "  ", count: depth) + command.text(&pictures))
+      if span > 1 { ends.append(index + span) }
     }
     let head = pictures.all.enumerated().map { number, picture in
       "pixels \(number) \(picture.width) \(picture.height) \(picture.base64)"
@@ -23,10 +28,10 @@ extension DisplayList: CustomStringConvertible {
   /// - Parameter text: one command a line; indentation is for the eye.
   /// - Throws: ``DisplayListTextError`` at the first fault.
   public init(text: String) throws(DisplayListTextError) {
-    self.init()
+    var commands: [Command] = []
+    // By command: its word, and where that stands.
+    var places: [(word: String, line: Int, column: Int)] = []
     var pictures = TextPictures()
-    var nesting = Nesting()
-    var openings: [(line: Int, column: Int)] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let number = index + 1
@@ -39,64 +44,16 @@ extension DisplayList: CustomStringConvertible {
         pictures.append(try PixelBuffer(&cursor))
         continue
       }
-      let command = try Command(&cursor)
-      guard nesting.takes(command) else {
-        throw DisplayListTextError(
-          line: number, column: first.column, reason: .notOpen(first.word))
-      }
-      if case .beginGroup = command { openings.append((number, first.column)) }
-      if case .endGroup = command { openings.removeLast() }
-      commands.append(command)
+      commands.append(try Command(&cursor))
+      places.append((first.word, number, first.column))
     }
-    if let open = openings.last {
-      throw DisplayListTextError(line: open.line, column: open.column, reason: .neverEnds)
+    self.init(commands)
+    guard case .unbalanced(let index) = flaw, index < commands.count else { return }
+    let (word, line, column) = places[index]
+    if case .beginGroup = commands[index] {
+      throw DisplayListTextError(line: line, column: column, reason: .neverEnds)
     }
-  }
-}
-
-/// What is open at a place of the list.
-private struct Nesting {
-  private enum Open { case group, mask, clip }
-  private var open: [Open] = []
-
-  /// The depth to write a command at; what is not nested as it should be is written as well as it goes.
-  mutating func depth(for command: Command) -> Int {
-    let before = open.count
-    _ = takes(command)
-    switch command {
-    case .draw, .shadow, .backdrop, .sprites, .beginGroup, .pushClip: return before
-    case .beginMask: return max(0, open.count - 1)
-    case .endGroup, .popClip: return open.count
-    }
-  }
-
-  /// Whether the command may stand here; it counts as done.
-  mutating func takes(_ command: Command) -> Bool {
-    switch command {
-    case .draw, .shadow, .backdrop, .sprites: return true
-    case .beginGroup:
-      open.append(.group)
-      return true
-    case .pushClip:
-      open.append(.clip)
-      return true
-    case .popClip:
-      guard open.last == .clip else { return false }
-      open.removeLast()
-      return true
-    case .beginMask:
-      endClips()
-      guard open.last == .group else { return false }
-      open[open.count - 1] = .mask
-      return true
-    case .endGroup:
-      endClips()
-      return open.popLast() != nil
-    }
-  }
-
-  private mutating func endClips() {
-    while open.last == .clip { open.removeLast() }
+    throw DisplayListTextError(line: line, column: column, reason: .notOpen(word))
   }
 }
 

@@ -17,6 +17,19 @@ public enum RasterError: Error, Equatable, Sendable {
   case mesh(command: Int, columns: Int, rows: Int)
 }
 
+extension RasterError {
+  /// What makes a list one that cannot be drawn.
+  init(_ flaw: ListFlaw) {
+    switch flaw {
+    case .unbalanced(let command): self = .unbalanced(command: command)
+    case .nesting(let command): self = .nesting(command: command)
+    case .colorMatrix(let command, let count): self = .colorMatrix(command: command, count: count)
+    case .mesh(let command, let columns, let rows):
+      self = .mesh(command: command, columns: columns, rows: rows)
+    }
+  }
+}
+
 extension RasterError: CustomStringConvertible {
   /// One line for a person: place, fault, remedy.
   public var description: String {
@@ -46,11 +59,11 @@ public enum RasterLimits {
   /// Groups and clips in each other.
   public static let nesting = DisplayListLimits.nesting
   /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
-  public static let reach = 1 << 18
+  public static let reach = DisplayListLimits.reach
   /// Pixels of a group that cannot be drawn tile by tile.
   public static let groupPixels = DisplayListLimits.groupPixels
   /// Quads of a mesh.
-  public static let meshQuads = 1 << 16
+  public static let meshQuads = DisplayListLimits.meshQuads
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
   public static let sigma = DisplayListLimits.sigma
 }

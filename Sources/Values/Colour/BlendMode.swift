@@ -12,3 +12,18 @@ public enum BlendMode: String, CaseIterable, Hashable, Sendable {
   /// max(0, d − s) per premultiplied channel.
   case subtractDestination
 }
+
+extension BlendMode {
+  /// Whether a clear source leaves what is beneath as it is.
+  public var keepsUncovered: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .subtractSource:
+      false
+    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn,
+      .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity,
+      .sourceAtop, .destinationOver, .destinationOut, .xor, .plusDarker, .plusLighter,
+      .subtractDestination:
+      true
+    }
+  }
+}

@@ -14,13 +14,13 @@ final class OurPrimitives {
   private let viewport = Viewport(
     width: Primitive.width, height: Primitive.height, scale: 1, background: .white)
   private(set) var pixels = PixelBuffer(width: Primitive.width, height: Primitive.height)
-  private var list = DisplayList()
-  private let add: (inout DisplayList, _ repetition: Int) -> Void
+  private var commands: [Command] = []
+  private let add: (inout [Command], _ repetition: Int) -> Void
   /// The part of the picture that is made anew; nil for all.
   private let region: Rect?
 
-  /// `add` fills an empty list for a repetition.
-  init(region: Rect? = nil, add: @escaping (inout DisplayList, Int) -> Void) {
+  /// `add` fills an empty row of commands for a repetition.
+  init(region: Rect? = nil, add: @escaping (inout [Command], Int) -> Void) {
     self.region = region
     self.add = add
     pixels.withMutablePixels {
@@ -30,9 +30,9 @@ final class OurPrimitives {
 
   /// One repetition.
   func draw(_ repetition: Int) throws {
-    list.commands.removeAll(keepingCapacity: true)
-    add(&list, repetition)
-    try rasterizer.draw(list, viewport: viewport, region: region, into: &pixels)
+    commands.removeAll(keepingCapacity: true)
+    add(&commands, repetition)
+    try rasterizer.draw(DisplayList(commands), viewport: viewport, region: region, into: &pixels)
   }
 }
 
@@ -57,10 +57,10 @@ extension OurPrimitives {
 
   private static func roundedRects(_ count: Int) -> OurPrimitives {
     let places = Primitive.places(count, 200, 200)
-    return OurPrimitives { list, _ in
+    return OurPrimitives { commands, _ in
       for place in places {
         let shape = RoundedRect(Rect(place.x, place.y, 200, 200), radius: 20)
-        list.commands.append(.draw(Draw(.rounded(shape), .color(place.colour))))
+        commands.append(.draw(Draw(.rounded(shape), .color(place.colour))))
       }
     }
   }
@@ -68,11 +68,11 @@ extension OurPrimitives {
   private static func rotatedRects(_ count: Int) -> OurPrimitives {
     let places = Primitive.places(count, 40, 40)
     let shape = Shape.rounded(RoundedRect(Rect(-20, -20, 40, 40), radius: 8))
-    return OurPrimitives { list, _ in
+    return OurPrimitives { commands, _ in
       for place in places {
         let map = Affine.rotation(place.angle)
           .concat(.translation(place.x + 20, place.y + 20))
-        list.commands.append(
+        commands.append(
           .draw(Draw(shape, .color(place.colour), transform: Projection(map))))
       }
     }
@@ -106,9 +106,9 @@ extension OurPrimitives {
   /// A shape so many times, each in a colour and at an angle of its own.
   private static func turning(_ shape: Shape, _ count: Int) -> OurPrimitives {
     let places = Primitive.places(count, 40, 40)
-    return OurPrimitives { list, repetition in
+    return OurPrimitives { commands, repetition in
       for k in 0..<count {
-        list.commands.append(
+        commands.append(
           .draw(
             Draw(
               shape, .color(places[k].colour), transform: turned(repetition, count, k))))
@@ -127,8 +127,8 @@ extension OurPrimitives {
     let gradient = Gradient(
       kind, colors: Primitive.stops, locations: [0, 0.5, 1], start: start, end: end,
       unit: .identity)
-    return OurPrimitives { list, _ in
-      list.commands.append(.draw(Draw(.rect(Rect(0, 0, width, height)), .gradient(gradient))))
+    return OurPrimitives { commands, _ in
+      commands.append(.draw(Draw(.rect(Rect(0, 0, width, height)), .gradient(gradient))))
     }
   }
 
@@ -138,9 +138,9 @@ extension OurPrimitives {
     let map = Affine.translation(-256, -256).concat(.scale(1.5, 1.5))
       .concat(.rotation(.pi / 6)).concat(.translation(centre.x, centre.y))
     let area = Rect(0, 0, 512, 512)
-    return OurPrimitives(region: map.apply(area).inset(-1, -1)) { list, repetition in
+    return OurPrimitives(region: map.apply(area).inset(-1, -1)) { commands, repetition in
       let paint = ImagePaint(pictures[repetition & 3], source: area, placement: .identity)
-      list.commands.append(.draw(Draw(.rect(area), .image(paint), transform: Projection(map))))
+      commands.append(.draw(Draw(.rect(area), .image(paint), transform: Projection(map))))
     }
   }
 
@@ -150,15 +150,15 @@ extension OurPrimitives {
     let corner = Point(700, 280)
     let area = Rect(corner.x, corner.y, 512, 512)
     let region = area.inset(-24, -24)
-    return OurPrimitives(region: region) { list, repetition in
+    return OurPrimitives(region: region) { commands, repetition in
       let sigma = isStill ? 8 : 8 + 0.001 * Double(repetition % 500)
       let paint = ImagePaint(
         pictures[isStill ? 0 : repetition & 3], source: Rect(0, 0, 512, 512),
         placement: .translation(corner.x, corner.y))
-      list.commands.append(
+      commands.append(
         .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)], bounds: region)))
-      list.commands.append(.draw(Draw(.rect(area), .image(paint))))
-      list.commands.append(.endGroup)
+      commands.append(.draw(Draw(.rect(area), .image(paint))))
+      commands.append(.endGroup)
     }
   }
 
@@ -166,10 +166,10 @@ extension OurPrimitives {
     let places = Primitive.places(count, 200, 200)
     let shape = Shape.rounded(RoundedRect(Rect(0, 0, 200, 200), radius: 20))
     let shadow = Shadow(color: .black, opacity: 0.5, offset: Point(0, 0), sigma: 8)
-    return OurPrimitives { list, _ in
+    return OurPrimitives { commands, _ in
       for place in places {
         let map = Affine.translation(place.x.rounded(), place.y.rounded())
-        list.commands.append(
+        commands.append(
           .shadow(
             ShapeShadow(shape, transform: Projection(map), edges: .smooth, shadow: shadow)))
       }

@@ -8,18 +8,18 @@ extension OurPrimitives {
   static func textLines(_ count: Int) throws -> OurPrimitives {
     let line = try textCommands()
     let places = Primitive.places(count, 600, 24)
-    return OurPrimitives { list, _ in
+    return OurPrimitives { commands, _ in
       for place in places {
         let map = Projection(Affine.translation(place.x, place.y))
         for command in line {
           switch command {
           case .draw(var draw):
             draw.transform = draw.transform.concat(map)
-            list.commands.append(.draw(draw))
+            commands.append(.draw(draw))
           case .pushClip(var clip):
             clip.transform = clip.transform.concat(map)
-            list.commands.append(.pushClip(clip))
-          default: list.commands.append(command)
+            commands.append(.pushClip(clip))
+          default: commands.append(command)
           }
         }
       }

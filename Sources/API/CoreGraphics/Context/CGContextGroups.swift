@@ -1,3 +1,4 @@
+import Colour
 package import DisplayList
 public import Foundation
 package import Geometry

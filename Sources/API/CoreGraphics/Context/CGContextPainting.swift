@@ -167,7 +167,7 @@ extension CGContext {
       return
     }
     let shadow = clip == nil ? state.shadow : nil
-    let area = (shadow.map { $0.box(of: box).union(box) } ?? box).intersection(state.clipBox)
+    let area = (shadow.map { $0.reach(of: box).union(box) } ?? box).intersection(state.clipBox)
     guard !area.isEmpty else { return }
     var list: [Command] = []
     if let clip { list.append(.pushClip(clip)) }
@@ -249,12 +249,6 @@ extension CGBlendMode {
 }
 
 extension BlendMode {
-  /// Whether a clear source leaves what is beneath as it is.
-  var keepsUncovered: Bool {
-    let backdrop = SIMD4(0.5, 0.25, 0.125, 0.5)
-    return composite(.zero, onto: backdrop) == backdrop
-  }
-
   /// Whether it can leave less alpha than there was.
   var lowersAlpha: Bool {
     switch self {

@@ -33,6 +33,9 @@ struct DisplayListBuilder {
   }
 
   private var commands: [Command] = []
+  /// Of each command where it may be seen; what belongs together is found at the end.
+  private var spans: ContiguousArray<Span> = []
+  private var finder = SpanFinder()
   private var isDropped: ContiguousArray<Bool> = []
   private var dropped = 0
   private var scopes: [Scope] = [] { didSet { deepest = max(deepest, scopes.count) } }
@@ -44,11 +47,13 @@ struct DisplayListBuilder {
 
   /// Starts a picture of the given extent and about that many commands, in the memory of others that nobody needs any
   /// more.
-  init(canvas: Rect, count: Int, memory: consuming [Command] = []) {
+  init(canvas: Rect, count: Int, memory: consuming DisplayList = DisplayList()) {
     top = Scope(kind: .picture, start: 0, cull: canvas)
-    commands = memory
+    (commands, spans) = memory.parts()
     commands.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
     commands.reserveCapacity(count)
+    spans.reserveCapacity(count)
     isDropped.reserveCapacity(count)
   }
 
@@ -66,31 +71,43 @@ struct DisplayListBuilder {
 
   /// The finished list.
   consuming func finish(_ notes: FindingNotes, _ record: PaintRecord? = nil) -> DisplayList {
-    settle(notes, record)
-    return DisplayList(commands)
+    let found = settle(notes, record)
+    return DisplayList(commands, spans, found)
   }
 
-  /// Takes out what is needless; what is on record moves along.
-  mutating func settle(_ notes: FindingNotes, _ record: PaintRecord?) {
+  /// Takes out what is needless and finds what belongs together; what is on record moves along.
+  mutating func settle(_ notes: FindingNotes, _ record: PaintRecord?) -> SpanFinder.Found {
     if isTooLarge { notes.note(.groupSize) }
     if deepest > DisplayListLimits.nesting, dropDeep() {
       notes.note(.nesting)
       record?.isPlain = false
     }
-    guard dropped > 0 else { return }
-    record?.move(leavingOut: isDropped)
+    if dropped > 0 {
+      record?.move(leavingOut: isDropped)
+      close()
+    }
+    return finder.find(commands, &spans, isMeasured: true)
+  }
+
+  /// Closes the gaps that dropped commands leave.
+  private mutating func close() {
     var kept = 0
     for index in commands.indices where !isDropped[index] {
-      if kept != index { commands.swapAt(kept, index) }
+      if kept != index {
+        commands.swapAt(kept, index)
+        spans.swapAt(kept, index)
+      }
       kept += 1
     }
     commands.removeLast(commands.count - kept)
+    spans.removeLast(spans.count - kept)
     dropped = 0
   }
 
   /// Starts another picture in the same memory.
   mutating func restart(canvas: Rect) {
     commands.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
     isDropped.removeAll(keepingCapacity: true)
     scopes.removeAll(keepingCapacity: true)
     (dropped, deepest, isTooLarge) = (0, 0, false)
@@ -107,6 +124,7 @@ struct DisplayListBuilder {
         for index in theirs.indices { swap(&own[offset + index], &theirs[index]) }
       }
     }
+    spans.append(contentsOf: other.spans)
     isDropped.append(contentsOf: other.isDropped)
     dropped += other.dropped
     deepest = max(deepest, other.deepest)
@@ -114,18 +132,17 @@ struct DisplayListBuilder {
     top.scopeBounds.take(other.top.scopeBounds, offset: offset)
   }
 
-  /// Puts finished commands in place of as many others.
+  /// Puts settled commands in place of as many others.
   ///
-  /// - Returns: whether any of them is another one than before.
-  mutating func put(_ range: Range<Int>, into list: inout DisplayList, at start: Int) -> Bool {
-    var isAny = false
-    for index in range {
-      let place = start + index - range.lowerBound
-      if list.commands[place] == commands[index] { continue }
-      swap(&list.commands[place], &commands[index])
-      isAny = true
-    }
-    return isAny
+  /// - Parameters:
+  ///   - range: their places here.
+  ///   - list: where they are put.
+  ///   - start: the place of the first there.
+  ///   - damage: takes where the picture may be another one, if any of them is another than before.
+  mutating func put(
+    _ range: Range<Int>, into list: inout DisplayList, at start: Int, damage: inout [Rect]
+  ) {
+    list.exchange(at: start, with: range, of: &commands, &spans) { damage.append($0) }
   }
 
   // MARK: - Drawing
@@ -135,7 +152,9 @@ struct DisplayListBuilder {
     let seen = reach.intersection(top.cull)
     guard !seen.isEmpty else { return }
     top.add(commands.count, seen: seen, reach: reach)
-    append(.draw(draw()))
+    let draw = draw()
+    let inked = if case .image = draw.paint { seen.intersection(draw.inkBounds) } else { seen }
+    append(.draw(draw), bounds: inked)
   }
 
   /// Adds a shadow whose pixels lie within `reach`.
@@ -143,7 +162,7 @@ struct DisplayListBuilder {
     let seen = reach.intersection(top.cull)
     guard !seen.isEmpty else { return }
     top.add(commands.count, seen: seen, reach: reach)
-    append(.shadow(shadow))
+    append(.shadow(shadow), bounds: seen)
   }
 
   /// Adds a change to what was drawn so far, within `reach`.
@@ -157,7 +176,7 @@ struct DisplayListBuilder {
     }
     top.add(commands.count, seen: seen, reach: reach)
     top.scopeBounds.holdsBackdrop = true
-    append(.backdrop(backdrop))
+    append(.backdrop(backdrop), bounds: seen)
   }
 
   /// Adds sprites whose pixels lie within `reach`; they count as several things, which is what they mostly are.
@@ -170,11 +189,14 @@ struct DisplayListBuilder {
     if case .clip(let region) = top.kind, !sprites.isAdditive, !region.isSolid(reach) {
       top.touching += 1
     }
-    append(.sprites(sprites))
+    append(.sprites(sprites), bounds: seen)
   }
 
-  @inline(__always) private mutating func append(_ command: consuming Command) {
+  @inline(__always) private mutating func append(
+    _ command: consuming Command, bounds: Rect = .zero
+  ) {
     commands.append(command)
+    spans.append(Span(bounds: bounds))
     isDropped.append(false)
   }
 
@@ -210,6 +232,7 @@ struct DisplayListBuilder {
   private mutating func truncate(to count: Int) {
     for index in count..<commands.count where isDropped[index] { dropped -= 1 }
     commands.removeLast(commands.count - count)
+    spans.removeLast(spans.count - count)
     isDropped.removeLast(isDropped.count - count)
   }
 
@@ -224,7 +247,7 @@ struct DisplayListBuilder {
     guard !seen.isEmpty else { return false }
     scopes.append(top)
     top = Scope(kind: .clip(region), start: commands.count, cull: seen)
-    append(.pushClip(region.clip))
+    append(.pushClip(region.clip), bounds: seen)
     if region.solid != nil {
       // The room for a group, should one be needed.
       append(.beginGroup(Group()))
@@ -249,9 +272,9 @@ struct DisplayListBuilder {
       drop(scope.start)
       take(scope, reach: reach, isClipped: scope.scopeBounds.isClipped)
     } else if scope.touching > 1 && !scope.scopeBounds.holdsBackdrop {
-      commands[scope.start + 1] = .beginGroup(Group(bounds: scope.scopeBounds.bounds))
       isDropped[scope.start + 1] = false
       dropped -= 1
+      write(.beginGroup(Group(bounds: scope.scopeBounds.bounds)), at: scope.start + 1, reach: reach)
       append(.endGroup)
       append(.popClip)
       note(scope.start + 1, reach: reach, isClipped: true)
@@ -329,12 +352,7 @@ struct DisplayListBuilder {
     }
     let filtered = group.filterReach
     group.bounds = scopeBounds.bounds.inset(-filtered, -filtered)
-    commands[scope.start] = .beginGroup(group)
-    append(.endGroup)
-    var reach = group.mesh?.bounds ?? scopeBounds.reach.inset(-filtered, -filtered)
-    if let shadow = group.shadow { reach = reach.union(shadow.reach(of: reach)) }
-    note(scope.start, reach: reach)
-    if group.blend != .normal { top.scopeBounds.holdsBackdrop = true }
+    end(group, scope, reach: group.reach(holding: scopeBounds.reach))
   }
 
   private mutating func close(
@@ -356,11 +374,23 @@ struct DisplayListBuilder {
       (group.filters, group.shadow, group.mesh) = ([], nil, nil)
     }
     group.bounds = bounds
-    commands[scope.start] = .beginGroup(group)
+    end(
+      group, scope,
+      reach: group.reach(holding: content.reach.intersection(scope.scopeBounds.reach)))
+  }
+
+  /// Writes the beginning and the end of a group.
+  private mutating func end(_ group: Group, _ scope: Scope, reach: Rect) {
+    write(.beginGroup(group), at: scope.start, reach: reach)
     append(.endGroup)
-    note(
-      scope.start, reach: group.mesh?.bounds ?? content.reach.intersection(scope.scopeBounds.reach))
+    note(scope.start, reach: reach)
     if group.blend != .normal { top.scopeBounds.holdsBackdrop = true }
+  }
+
+  /// Puts a command into the room that was left for it.
+  private mutating func write(_ command: Command, at place: Int, reach: Rect) {
+    commands[place] = command
+    spans[place].bounds = reach.intersection(top.cull)
   }
 
   private mutating func note(_ item: Int, reach: Rect, isClipped: Bool = false) {
@@ -380,9 +410,12 @@ struct DisplayListBuilder {
         guard !scopeBounds.isClipped, let alpha = draw.paint.evenAlpha else { return false }
         var own = shadow
         own.opacity *= alpha * group.opacity
-        commands[scope.start] = .shadow(
-          ShapeShadow(draw.shape, transform: draw.transform, edges: draw.edges, shadow: own))
-        note(scope.start, reach: shadow.reach(of: scopeBounds.reach))
+        let reach = shadow.reach(of: scopeBounds.reach)
+        write(
+          .shadow(
+            ShapeShadow(draw.shape, transform: draw.transform, edges: draw.edges, shadow: own)),
+          at: scope.start, reach: reach)
+        note(scope.start, reach: reach)
       } else {
         drop(scope.start)
       }
@@ -415,8 +448,9 @@ struct DisplayListBuilder {
     else { return false }
     draw.paint.multiplyAlpha(by: group.opacity * color.alpha)
     commands[content.item] = .draw(draw)
-    commands[scope.start] = .pushClip(
-      Clip(mask.shape, transform: mask.transform, edges: mask.edges))
+    write(
+      .pushClip(Clip(mask.shape, transform: mask.transform, edges: mask.edges)), at: scope.start,
+      reach: scope.scopeBounds.reach)
     truncate(to: maskStart)
     append(.popClip)
     note(content.item, reach: content.reach.intersection(scope.scopeBounds.reach), isClipped: true)
@@ -425,9 +459,6 @@ struct DisplayListBuilder {
 }
 
 extension Group {
-  /// How far all its filters may carry a pixel.
-  fileprivate var filterReach: Double { filters.reduce(0) { $0 + $1.reach } }
-
   /// Whether it is drawn apart before it is put onto the target.
   fileprivate var needsItsOwnPixels: Bool { !filters.isEmpty || shadow != nil || mesh != nil }
 }
@@ -462,20 +493,5 @@ extension Paint {
       image.opacity *= k
       self = .image(image)
     }
-  }
-}
-
-extension Shadow {
-  /// How far the blur carries, with a pixel for the edges: behaviour/rendering.md, "Shadows".
-  private var spread: Double { (2 * sigma).rounded(.up) + 1 }
-
-  /// Where the shadow of a silhouette within the box may be.
-  func reach(of box: Rect) -> Rect {
-    box.isEmpty ? box : box.offset(by: offset).inset(-spread, -spread)
-  }
-
-  /// Where what casts a shadow into the box may be.
-  func sources(of box: Rect) -> Rect {
-    box.isEmpty ? box : box.offset(by: -offset).inset(-spread, -spread)
   }
 }

@@ -33,7 +33,7 @@ extension TreePainter {
     let drawn = inner.builder.seenBounds
     guard !drawn.isEmpty else { return true }
     // A clear pixel around it, so that its edges are smooth wherever they come to lie.
-    let box = drawn.wholePixelsAround.inset(-1, -1)
+    let box = drawn.pixelsAround.inset(-1, -1)
     guard box.width * box.height <= RasterSheet.mostPixels, RasterSheet.canvas.encloses(box) else {
       return false
     }
@@ -97,14 +97,5 @@ struct RasterSheet {
   /// Whether a stretch is that of a scale, be it turned over.
   private static func `is`(_ stretch: Double, _ scale: Double) -> Bool {
     abs(abs(stretch) - scale) <= 1e-9 * scale
-  }
-}
-
-extension Rect {
-  /// The box of all pixels that are touched.
-  fileprivate var wholePixelsAround: Rect {
-    Rect(
-      minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up),
-      maxY: maxY.rounded(.up))
   }
 }

@@ -10,8 +10,8 @@ public final class Composer {
   public private(set) var list = DisplayList()
   /// Whether threads shared the work for the last picture.
   public var isShared: Bool { painted == nil && helpers?.isUsed ?? false }
-  /// Those of a picture before, whose memory is written to again once whoever compares lists lets go of them.
-  private var spare: [Command] = []
+  /// That of a picture before, whose memory is written to again once whoever compares lists lets go of it.
+  private var spare = DisplayList()
   /// How many layers were drawn again for it without the others; nil where all were.
   public private(set) var painted: Int?
 
@@ -30,7 +30,9 @@ public final class Composer {
   /// Walks over some of the layers.
   private let painter: TreePainter
   private let helpers: PaintHelpers?
-  private var ranges: [Range<Int>] = []
+  /// Where the picture may be another one after it was patched.
+  private var damage: [Rect] = []
+  private var finder = SpanFinder()
   /// The layers that are drawn again, in the order of drawing.
   private var units: ContiguousArray<Unit> = []
   /// By slot: the picture for which it was last looked at.
@@ -63,7 +65,7 @@ public final class Composer {
   public func forget() { conditions = nil }
 
   /// Lets go of what the commands of the picture before hold, once nobody compares them any more.
-  public func recycle() { spare.removeAll(keepingCapacity: true) }
+  public func recycle() { spare.removeAll() }
 
   /// Composes a tree.
   ///
@@ -101,8 +103,8 @@ public final class Composer {
       old = nil
       if patch(tree, viewport.rule, canvas, picture) {
         // It may hold pictures that nobody else does.
-        spare = []
-        return .ranges(ranges)
+        spare = DisplayList()
+        return .within(damage)
       }
       old = list
     }
@@ -116,7 +118,7 @@ public final class Composer {
     helpers?.isUsed = false
     if tree.isPlain { painter.helpers = helpers }
     painter.run(root: conditions.root, base: base, isRootPlaced: true)
-    spare = old?.commands ?? []
+    spare = old ?? DisplayList()
     list = painter.builder.finish(notes, record)
     record.file(0..<record.entries.count, by: 0)
     if !tree.isPlain { record.isPlain = false }
@@ -124,8 +126,8 @@ public final class Composer {
     return old.map { .from($0) } ?? .unknown
   }
 
-  private func takeSpare() -> [Command] {
-    defer { spare = [] }
+  private func takeSpare() -> DisplayList {
+    defer { spare = DisplayList() }
     return spare
   }
 
@@ -166,7 +168,7 @@ public final class Composer {
     return true
   }
 
-  /// Draws the changed layers again, and notes the places of their commands; false, with the list as it was, where the
+  /// Draws the changed layers again, and notes where they may be seen; false, with the list as it was, where the
   /// others would have to move.
   private func patch(
     _ tree: PresentedTree, _ rule: ColorRule, _ canvas: Rect, _ picture: PictureMaker?
@@ -185,23 +187,23 @@ public final class Composer {
       painter.run(slot, inherited)
       guard record.isPlain else { return false }
     }
-    painter.builder.settle(notes, record)
+    let found = painter.builder.settle(notes, record)
     guard record.isPlain else { return false }
     for unit in units {
       let entry = record.entries[unit.entry]
       guard Int(entry.end - entry.start) == record.range(unit.slot).count else { return false }
     }
-    ranges.removeAll(keepingCapacity: true)
+    damage.removeAll(keepingCapacity: true)
     for index in units.indices {
       let entry = record.entries[units[index].entry]
       let range = record.range(units[index].slot)
-      if painter.builder.put(Int(entry.start)..<Int(entry.end), into: &list, at: range.lowerBound) {
-        ranges.append(range)
-      }
+      painter.builder.put(
+        Int(entry.start)..<Int(entry.end), into: &list, at: range.lowerBound, damage: &damage)
       forget(units[index], tree.structure)
       let next = index + 1 < units.count ? units[index + 1].entry : record.entries.count
       record.file(units[index].entry..<next, by: range.lowerBound - Int(entry.start))
     }
+    if found.holdsBackdrop || list.holdsBackdrop { list.settle(&finder) }
     painted = units.count
     return true
   }

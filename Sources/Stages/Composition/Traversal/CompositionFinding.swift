@@ -131,17 +131,18 @@ extension TreePainter {
     guard slot >= 0 else { return false }
     let copies = structure.slotCount - copyOrigins.count
     let origin = slot < copies ? Int32(slot) : copyOrigins[slot - copies]
-    return animated.contains(origin)
+    return animatedSlots.contains(origin)
   }
 
   /// Notes what is odd about a layer's corner radius.
   func noteRadius(_ state: PaintState) {
     let radius = columns.cornerRadius.number(state.slot)
-    if radius.isFinite, isAnimated(state.slot) { return }
-    if !(radius >= 0 && radius.isFinite) {
+    if !radius.isFinite {
       notes.note(.radius)
+    } else if radius < 0 {
+      if !isAnimated(state.slot) { notes.note(.radius) }
     } else if state.curve == .circular, state.corners != 0, !state.bounds.isEmpty,
-      radius > min(state.bounds.width, state.bounds.height) / 2
+      radius > min(state.bounds.width, state.bounds.height) / 2, !isAnimated(state.slot)
     {
       notes.note(.wideRadius)
     }

@@ -31,7 +31,17 @@ final class TreePainter {
   /// For each of the last slots, which are copies, the committed slot.
   private(set) var copyOrigins: ContiguousArray<Int32> = []
   /// The slots whose values may be others at another instant.
-  private(set) var animated: ContiguousArray<Int32> = []
+  private var animated: ContiguousArray<Int32> = [] {
+    didSet { knownAnimatedSlots = nil }
+  }
+  private var knownAnimatedSlots: Set<Int32>?
+  /// The same, each once; made when it is asked for, which is where something is to be found fault with.
+  var animatedSlots: Set<Int32> {
+    if let known = knownAnimatedSlots { return known }
+    let slots = Set(animated)
+    knownAnimatedSlots = slots
+    return slots
+  }
   /// Where it is written down which commands are whose.
   @exclusivity(unchecked) var record: PaintRecord?
   /// The slot of the rasterized layer whose own picture this painter draws; -1 for none.
@@ -61,7 +71,7 @@ final class TreePainter {
   /// any more.
   convenience init(
     _ tree: PresentedTree, rule: ColorRule, canvas: Rect, notes: FindingNotes,
-    memory: consuming [Command] = []
+    memory: consuming DisplayList = DisplayList()
   ) {
     self.init(
       rule: rule,

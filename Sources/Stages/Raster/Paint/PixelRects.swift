@@ -48,4 +48,27 @@ extension CRRect {
     func move(_ v: Int32, _ d: Int32) -> Int32 { max(-reach, min(reach, v + d)) }
     return CRRect(x0: move(x0, dx), y0: move(y0, dy), x1: move(x1, dx), y1: move(y1, dy))
   }
+
+  /// The pixels around a rectangle, one more each way; everything where it is not finite.
+  init(wholly rect: Rect) {
+    guard rect.isFinite else {
+      self = .everything
+      return
+    }
+    self = CRRect(around: rect.standardized).expanded(1)
+  }
+
+  /// What both share, without pixels where that is nothing.
+  func overlap(_ other: CRRect) -> CRRect {
+    let shared = intersection(other)
+    return shared.isEmpty ? .none : shared
+  }
+
+  /// Whether both share a pixel.
+  func meets(_ other: CRRect) -> Bool {
+    x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1
+  }
+
+  /// How many pixels it has.
+  var pixelCount: Int { isEmpty ? 0 : width * height }
 }

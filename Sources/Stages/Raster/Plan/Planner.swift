@@ -16,7 +16,7 @@ struct Planner {
   private(set) var sprites: [SpriteJob] = []
 
   private var commands: [Command] = []
-  private var nesting = Nesting()
+  private var spans: ContiguousArray<Span> = []
   /// Memory for the picture's operations.
   private var spare: [Operation] = []
 
@@ -48,11 +48,11 @@ struct Planner {
     _ list: DisplayList, region: CRRect, picture: CRRect
   ) throws(RasterError) {
     clear()
-    try nesting.find(list.commands)
-    commands = list.commands
+    if let flaw = list.flaw { throw RasterError(flaw) }
+    (commands, spans) = (list.commands, list.spans)
     surfaces.append(
       Surface(
-        level: 0, limit: region.expanded(nesting.backdropReach).intersection(picture),
+        level: 0, limit: region.expanded(list.backdropReach).intersection(picture),
         frame: picture))
     swap(&surfaces[0].operations, &spare)
     frames.append(Frame(scope: .picture, surface: 0))
@@ -64,7 +64,7 @@ struct Planner {
 
   /// Forgets the list, and keeps the memory.
   mutating func clear() {
-    commands = []
+    (commands, spans) = ([], [])
     if !surfaces.isEmpty {
       swap(&surfaces[0].operations, &spare)
       spare.removeAll(keepingCapacity: true)
@@ -175,23 +175,26 @@ struct Planner {
   // Groups
 
   private mutating func begin(_ group: Group, at i: Int) -> Int {
-    let span = nesting[group: i]
+    let span = spans[i]
+    let end = i + Int(span.count)
     let opacity = unit(group.opacity)
     let keeps = group.blend.keepsUncovered
     let passes = group.filters.compactMap(Surface.Pass.init)
     let shadow = group.shadow.flatMap { $0.isVisible ? $0 : nil }
     let plain =
       group.blend == .normal && passes.isEmpty && shadow == nil && group.mesh == nil
-      && span.mask < 0
-    let isEmpty = span.end == i + 1
-    if keeps && (opacity == 0 || isEmpty && passes.isEmpty) { return span.end + 1 }
-    let holdsBackdrop = span.contentHoldsBackdrop || span.maskHoldsBackdrop
+      && span.mask == 0
+    let isEmpty = span.count == 2
+    if keeps && (opacity == 0 || isEmpty && passes.isEmpty) { return end }
+    let holdsBackdrop = !span.traits.isDisjoint(with: .holdsBackdrop)
     if plain {
-      if span.end == i + 2, case .draw = commands[i + 1] {
+      if span.count == 3, case .draw = commands[i + 1] {
         fill(i + 1, opacity: opacity)
-        return span.end + 1
+        return end
       }
-      if opacity == 1 && !span.holdsBlending && (!isSoftlyClipped || holdsBackdrop) {
+      if opacity == 1 && !span.traits.contains(.holdsBlending)
+        && (!isSoftlyClipped || holdsBackdrop)
+      {
         frames.append(Frame(scope: .transparent, surface: frames[top].surface))
         return i + 1
       }
@@ -235,7 +238,7 @@ struct Planner {
   }
 
   private mutating func beginSurface(
-    _ group: Group, _ passes: [Surface.Pass], _ shadow: Shadow?, _ span: Nesting.Span
+    _ group: Group, _ passes: [Surface.Pass], _ shadow: Shadow?, _ span: Span
   ) {
     let outer = surfaces[frames[top].surface]
     var (needed, frame) = (outer.limit, outer.frame)
@@ -264,16 +267,16 @@ struct Planner {
     var opened = Frame(
       scope: .surface(index, maskGroup: nil, shadow: shadow, opacity: unit(group.opacity)),
       surface: index)
-    if span.mask >= 0 {
+    if span.mask != 0 {
       groups.append(LocalGroup(opacity: 255, mode: 0, matrices: [], reach: nil))
       let maskGroup = groups.count - 1
       opened.scope = .surface(
         index, maskGroup: maskGroup, shadow: shadow, opacity: unit(group.opacity))
       surfaces[index].operations.append(Operation(kind: .beginGroup, index: maskGroup))
-      opened.maskNeedsPart = span.maskHoldsBackdrop
+      opened.maskNeedsPart = span.traits.contains(.maskHoldsBackdrop)
     }
     frames.append(opened)
-    if span.mask >= 0 && span.contentHoldsBackdrop { beginPart() }
+    if span.mask != 0 && span.traits.contains(.contentHoldsBackdrop) { beginPart() }
   }
 
   private mutating func end() {
@@ -335,10 +338,6 @@ extension Surface.Pass {
       self = .matrix(matrix.map { $0.isNaN ? 0 : Float(max(-1e6, min(1e6, $0))) })
     }
   }
-}
-
-extension Shadow {
-  var isVisible: Bool { unit(opacity) * unit(color.alpha) > 0 && offset.isFinite }
 }
 
 extension Clip {

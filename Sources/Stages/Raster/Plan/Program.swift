@@ -155,17 +155,4 @@ extension [Surface.Pass] {
 extension BlendMode {
   /// The place in the list of modes, by which the kernels know it.
   var index: Int32 { Int32(Self.allCases.firstIndex(of: self) ?? 0) }
-
-  /// Whether a clear source leaves what is beneath as it is.
-  var keepsUncovered: Bool {
-    switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .subtractSource:
-      false
-    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn,
-      .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity,
-      .sourceAtop, .destinationOver, .destinationOut, .xor, .plusDarker, .plusLighter,
-      .subtractDestination:
-      true
-    }
-  }
 }

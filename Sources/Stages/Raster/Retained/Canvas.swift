@@ -1,5 +1,6 @@
 import CRasterKernels
 public import DisplayList
+import Geometry
 public import Pixels
 import Synchronization
 
@@ -35,11 +36,6 @@ public final class Canvas: Sendable {
     var viewport: Viewport?
     /// The one drawn last comes first.
     var pictures: [Kept] = []
-    var commandBounds = CommandBounds()
-    /// Whether these are the present list's.
-    var isMeasured = false
-    /// Of the list before, where both are needed.
-    var oldBounds = CommandBounds()
     /// For so many lists that differ anywhere it is not asked where.
     var patience = 0
     /// How many there will be once asking was in vain again.
@@ -47,10 +43,8 @@ public final class Canvas: Sendable {
     /// Where the present list differs from the one before.
     var rects: ContiguousArray<CRRect> = []
     var damage = Damage()
-    /// Finds out whether a list can be drawn.
-    var nesting = Nesting()
     /// The commands that touch the damage.
-    var excerpt: [Command] = []
+    var excerpt = Excerpt()
     var drawnPixels = 0
     /// All that differs from the picture before; nil where nothing does.
     var difference: CRRect?
@@ -108,7 +102,7 @@ public final class Canvas: Sendable {
     state.pictures.swapAt(0, picture)
     if isFound, state.pictures[0].stale.isEmpty {
       state.drawnPixels = 0
-    } else if isFound, !state.commandBounds.holdsBackdrop, cut(viewport, &state) {
+    } else if isFound, !list.holdsBackdrop, cut(viewport, &state) {
       state.nextPatience = 1
       try drawDamage(list, viewport, &state)
     } else {
@@ -129,42 +123,19 @@ public final class Canvas: Sendable {
   private func findChanges(
     _ list: DisplayList, _ change: ListChange, isKnown: Bool, _ state: inout State
   ) throws(RasterError) -> Bool {
+    if let flaw = list.flaw { throw RasterError(flaw) }
     state.rects.removeAll(keepingCapacity: true)
     switch change {
-    case .ranges(let ranges) where isKnown && ranges.isEmpty:
-      return true
-    case .ranges(let ranges)
-    where isKnown && state.isMeasured && list.commands.count == state.commandBounds.boxes.count:
-      for range in ranges {
-        state.add(state.commandBounds, range)
-        state.commandBounds.measure(list.commands, range)
-        state.add(state.commandBounds, range)
-      }
+    case .within(let rects) where isKnown:
+      for rect in rects { state.rects.append(CRRect(wholly: rect)) }
       return true
     case .from(let old) where isKnown && state.patience == 0:
-      try state.nesting.find(list.commands)
-      if !state.isMeasured { state.commandBounds.measure(old.commands) }
-      swap(&state.commandBounds, &state.oldBounds)
-      state.commandBounds.measure(list.commands)
-      state.isMeasured = true
-      let difference = ListDifference(old.commands, list.commands)
-      if let places = difference.places {
-        for place in places {
-          state.add(state.oldBounds.boxes[place], state.commandBounds.boxes[place])
-        }
-      } else {
-        state.addItems(state.oldBounds, difference.old)
-        state.addItems(state.commandBounds, difference.new)
-      }
+      state.addDifference(old, list)
       return true
     case .from where isKnown:
       state.patience -= 1
-      state.isMeasured = false
       return false
-    case .unknown, .ranges, .from:
-      try state.nesting.find(list.commands)
-      state.commandBounds.measure(list.commands)
-      state.isMeasured = true
+    case .unknown, .within, .from:
       return false
     }
   }
@@ -208,11 +179,10 @@ public final class Canvas: Sendable {
   ) throws(RasterError) {
     state.drawnPixels = state.damage.pixelCount
     guard !state.damage.pieces.isEmpty else { return }
-    state.takeExcerpt(of: list.commands)
-    try rasterizer.draw(
-      DisplayList(state.excerpt), viewport: viewport, damage: state.damage,
-      into: &state.pictures[0].pixels)
-    state.excerpt.removeAll(keepingCapacity: true)
+    try state.excerpt.withList(of: list, touching: state.damage) { excerpt throws(RasterError) in
+      try rasterizer.draw(
+        excerpt, viewport: viewport, damage: state.damage, into: &state.pictures[0].pixels)
+    }
   }
 }
 
@@ -232,14 +202,21 @@ extension Canvas.State {
     difference = x0 < x1 && y0 < y1 ? CRRect(x0: x0, y0: y0, x1: x1, y1: y1) : nil
   }
 
-  fileprivate mutating func add(_ commandBounds: CommandBounds, _ range: Range<Int>) {
-    for index in range where !commandBounds.boxes[index].isEmpty {
-      rects.append(commandBounds.boxes[index])
+  /// Adds all places in which two lists may look otherwise.
+  fileprivate mutating func addDifference(_ old: DisplayList, _ new: DisplayList) {
+    let difference = ListDifference(old.commands, new.commands)
+    if let places = difference.places {
+      for place in places {
+        add(CRRect(wholly: old.spans[place]), CRRect(wholly: new.spans[place]))
+      }
+    } else {
+      addItems(old.spans, difference.old)
+      addItems(new.spans, difference.new)
     }
   }
 
   /// Adds the place of something before and after it changed.
-  fileprivate mutating func add(_ old: CRRect, _ new: CRRect) {
+  private mutating func add(_ old: CRRect, _ new: CRRect) {
     let both = old.union(new)
     if both.pixelCount <= old.pixelCount + new.pixelCount {
       rects.append(both)
@@ -250,39 +227,21 @@ extension Canvas.State {
   }
 
   /// Adds all that lies around a range of commands: whole groups and clips where it touches them.
-  fileprivate mutating func addItems(_ commandBounds: CommandBounds, _ range: Range<Int>) {
+  private mutating func addItems(_ spans: ContiguousArray<Span>, _ range: Range<Int>) {
     var index = 0
-    while index < commandBounds.boxes.count, index < max(range.lowerBound, range.upperBound) {
-      let next = index + max(1, Int(commandBounds.spans[index]))
+    while index < spans.count, index < max(range.lowerBound, range.upperBound) {
+      let next = index + max(1, Int(spans[index].count))
       if next > range.lowerBound, index < range.upperBound || index < range.lowerBound {
-        rects.append(commandBounds.boxes[index])
+        rects.append(CRRect(wholly: spans[index]))
       }
       index = next
     }
   }
+}
 
-  /// Takes out the commands that touch the damage, groups as a whole: how they are drawn depends on all that is in them.
-  fileprivate mutating func takeExcerpt(of commands: [Command]) {
-    excerpt.removeAll(keepingCapacity: true)
-    let damage = damage
-    commandBounds.boxes.withUnsafeBufferPointer { boxes in
-      commandBounds.spans.withUnsafeBufferPointer { spans in
-        var index = 0
-        while index < commands.count {
-          let span = Int(spans[index])
-          guard span == 0 || damage.meets(boxes[index]) else {
-            index += span
-            continue
-          }
-          if case .beginGroup = commands[index] {
-            excerpt.append(contentsOf: commands[index..<index + span])
-            index += span
-          } else {
-            excerpt.append(commands[index])
-            index += 1
-          }
-        }
-      }
-    }
+extension CRRect {
+  /// The pixels in which a command may be seen.
+  init(wholly span: Span) {
+    self = span.bounds.isEmpty ? .none : CRRect(wholly: span.bounds)
   }
 }

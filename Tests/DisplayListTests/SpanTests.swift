@@ -1,0 +1,104 @@
+import Colour
+import DisplayList
+import Geometry
+import Testing
+
+@Suite struct SpanTests {
+  private func square(_ x: Double, _ y: Double, _ side: Double = 10) -> Command {
+    .draw(Draw(.rect(Rect(x, y, side, side)), .color(.black)))
+  }
+
+  private func clip(_ rect: Rect) -> Command { .pushClip(Clip(.rect(rect))) }
+
+  @Test func `a group and a clip reach to what ends them`() {
+    let list = DisplayList([
+      .beginGroup(Group(opacity: 0.5)), clip(Rect(0, 0, 5, 5)), square(0, 0), .beginMask,
+      square(0, 0), .endGroup, clip(Rect(0, 0, 5, 5)), square(2, 2), .popClip,
+    ])
+    #expect(list.flaw == nil)
+    #expect(list.spans.map(\.count) == [6, 2, 1, 0, 1, 0, 3, 1, 0])
+    #expect(list.spans[0].mask == 3)
+    #expect(list.spans[7].bounds == Rect(2, 2, 3, 3))
+  }
+
+  @Test func `a group's bounds are those of what it holds`() {
+    let list = DisplayList([
+      .beginGroup(Group(opacity: 0.5)), square(0, 0), square(20, 5), .endGroup,
+    ])
+    #expect(list.spans[0].bounds == Rect(0, 0, 30, 15))
+    #expect(list.spans[1].bounds == Rect(0, 0, 10, 10))
+    #expect(list.spans[3].bounds == .zero)
+  }
+
+  @Test
+  func `what a group carries elsewhere may be seen wherever the outermost such group reaches`() {
+    let blur = Group(filters: [.gaussianBlur(sigma: 2)])
+    let shadow = Shadow(color: .black, opacity: 1, offset: Point(100, 0), sigma: 0)
+    let list = DisplayList([
+      .beginGroup(Group(shadow: shadow)), .beginGroup(blur), square(50, 50), .endGroup, .endGroup,
+    ])
+    #expect(list.spans[0].bounds == Rect(41, 41, 129, 28).union(Rect(140, 40, 30, 30)))
+    for index in 1...3 { #expect(list.spans[index].bounds == list.spans[0].bounds) }
+  }
+
+  @Test func `an erasing group reaches as far as its own bounds`() {
+    let copy = Group(blend: .copy, bounds: Rect(0, 0, 40, 40))
+    let list = DisplayList([.beginGroup(copy), square(5, 5), .endGroup])
+    #expect(list.spans[0].bounds == Rect(0, 0, 40, 40))
+    let unknown = DisplayList([.beginGroup(Group(blend: .copy)), square(5, 5), .endGroup])
+    #expect(unknown.spans[0].bounds.width > 1e5)
+  }
+
+  @Test func `a clip confines what it holds, groups inside too`() {
+    let list = DisplayList([
+      clip(Rect(0, 0, 20, 20)), .beginGroup(Group(opacity: 0.5)), square(10, 10, 50), .endGroup,
+      .popClip,
+    ])
+    for index in 1...2 { #expect(list.spans[index].bounds == Rect(10, 10, 10, 10)) }
+  }
+
+  @Test func `backdrops and blending are known of each group around them`() {
+    let backdrop = Command.backdrop(
+      Backdrop(.rect(Rect(0, 0, 9, 9)), filters: [.gaussianBlur(sigma: 1)]))
+    let list = DisplayList([
+      .beginGroup(Group(opacity: 0.5)), .beginGroup(Group(blend: .multiply)), square(0, 0),
+      .endGroup, .beginMask, backdrop, .endGroup,
+    ])
+    #expect(list.holdsBackdrop)
+    #expect(list.spans[0].traits == [.maskHoldsBackdrop, .holdsBlending])
+    #expect(list.spans[0].backdropReach == 5)
+    #expect(list.spans[1].traits == [])
+    #expect(!DisplayList([square(0, 0)]).holdsBackdrop)
+  }
+
+  @Test func `the first flaw is told with its place`() {
+    let deep = Array(repeating: Command.beginGroup(Group()), count: 1025)
+    let mesh = Mesh(source: Rect(0, 0, 1, 1), columns: 2, rows: 1, points: [])
+    let lists: [([Command], ListFlaw?)] = [
+      ([], nil),
+      ([square(0, 0)], nil),
+      ([.popClip], .unbalanced(command: 0)),
+      ([square(0, 0), .endGroup], .unbalanced(command: 1)),
+      ([.beginMask], .unbalanced(command: 0)),
+      ([.beginGroup(Group()), .beginMask, .beginMask], .unbalanced(command: 2)),
+      ([square(0, 0), .beginGroup(Group())], .unbalanced(command: 1)),
+      ([clip(Rect(0, 0, 1, 1)), square(0, 0)], .unbalanced(command: 2)),
+      ([.beginGroup(Group()), .popClip, .endGroup], .unbalanced(command: 1)),
+      (deep, .nesting(command: 1024)),
+      (
+        [.beginGroup(Group(filters: [.colorMatrix([1, 2])])), .endGroup],
+        .colorMatrix(command: 0, count: 2)
+      ),
+      ([.beginGroup(Group(mesh: mesh)), .endGroup], .mesh(command: 0, columns: 2, rows: 1)),
+    ]
+    for (commands, flaw) in lists { #expect(DisplayList(commands).flaw == flaw) }
+  }
+
+  @Test func `another command in place of one is measured`() {
+    var list = DisplayList([.beginGroup(Group(opacity: 0.5)), square(0, 0), .endGroup])
+    list.replace(1, with: square(30, 30))
+    #expect(list.spans[0].bounds == Rect(30, 30, 10, 10))
+    list.replace(2, with: .popClip)
+    #expect(list.flaw == .unbalanced(command: 2))
+  }
+}
