@@ -44,7 +44,7 @@ struct Class {
 
 let flagNames: Set<String> = [
   "animates", "animatable", "fades", "unasked", "drawn", "often", "additive", "replacing", "eased",
-  "by hand", "boxed", "finite", "package", "redraws", "document", "extent", "unwritten", "alias",
+  "by hand", "boxed", "finite", "package", "redraws", "document", "extent",
 ]
 let noteNames: Set<String> = ["kind", "takes", "tells", "names", "described", "written"]
 

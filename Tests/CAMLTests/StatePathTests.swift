@@ -77,14 +77,14 @@ import Testing
   }
 
   @Test func `what has no animation jumps, unless it is filled`() throws {
-    let legs = [
+    let segments = [
       StatePath.Segment(.set("Locked"), duration: 1),
       StatePath.Segment(.set("Unlock"), duration: 4),
     ]
-    let jumping = try Show { _ in StatePath(legs) }
+    let jumping = try Show { _ in StatePath(segments) }
     _ = try jumping.shown(at: 0)
     #expect(near(try jumping.shown(at: 1.4).opacity, 0))
-    let filled = try Show { _ in StatePath(legs, filling: 0.8) }
+    let filled = try Show { _ in StatePath(segments, filling: 0.8) }
     _ = try filled.shown(at: 0)
     #expect(abs(try filled.shown(at: 1.4).opacity - 0.5) < 0.01)
     #expect(near(try filled.shown(at: 2).opacity, 0))
@@ -103,17 +103,17 @@ import Testing
 
   @Test func `a tour visits all states and comes back, as long as the animations need`() throws {
     let show = try Show { StatePath.tour(of: $0) }
-    let legs = show.player.course.legs
-    #expect(legs.map(\.action) == [.set("Locked"), .set("Unlock"), .set("Locked")])
+    let segments = show.player.path.segments
+    #expect(segments.map(\.action) == [.set("Locked"), .set("Unlock"), .set("Locked")])
     let hold = StatePath.tourHold
-    #expect(near(legs[0].duration, hold))
+    #expect(near(segments[0].duration, hold))
     // Its own transition, by exact names: 0.5 + 2.
-    #expect(near(legs[1].duration, 2.5 + hold))
+    #expect(near(segments[1].duration, 2.5 + hold))
     // Any to any: 1.
-    #expect(near(legs[2].duration, 1 + hold))
+    #expect(near(segments[2].duration, 1 + hold))
     #expect(near(try show.shown(at: 0).x, 10))
     #expect(near(try show.shown(at: hold + 2.5).x, 90))
-    #expect(near(try show.shown(at: show.player.course.duration).x, 10))
+    #expect(near(try show.shown(at: show.player.path.duration).x, 10))
   }
 
   @Test func `the order in which transitions count can be turned round`() throws {
@@ -148,7 +148,7 @@ import Testing
 
   @Test func `a document without states has no tour`() throws {
     let package = try package("<CALayer bounds=\"0 0 1 1\"/>")
-    #expect(StatePath.tour(of: package.stateController).legs.isEmpty)
+    #expect(StatePath.tour(of: package.stateController).segments.isEmpty)
   }
 }
 

@@ -64,7 +64,7 @@ func failure(_ body: () throws -> Void) -> Finding? {
     }
   }
 
-  static let faults: [(String, XMLError, Int, Int)] = [
+  static let faults: [(String, XMLFinding, Int, Int)] = [
     ("", .empty, 1, 1),
     ("   ", .empty, 1, 4),
     ("hello", .expected("an element"), 1, 1),
@@ -91,7 +91,7 @@ func failure(_ body: () throws -> Void) -> Finding? {
   ]
 
   @Test(arguments: faults)
-  func `a fault is told with its place`(text: String, fault: XMLError, line: Int, column: Int) {
+  func `a fault is told with its place`(text: String, fault: XMLFinding, line: Int, column: Int) {
     let found = failure { _ = try parse(text) }
     #expect(found?.fault == .malformed(fault))
     #expect(found?.place == Finding.Place("main.caml", line: line, column: column))

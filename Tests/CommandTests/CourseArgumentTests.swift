@@ -7,7 +7,7 @@ import Testing
   @Test func `a script is states with their seconds`() throws {
     let script = try ScriptArgument("Locked:1, Unlock:1.5,a:b:2")
     #expect(script.course.stateNames == ["Locked", "Unlock", "a:b"])
-    #expect(script.course.legs.map(\.duration) == [1, 1.5, 2])
+    #expect(script.course.segments.map(\.duration) == [1, 1.5, 2])
     #expect(script.course.duration == 4.5)
   }
 
@@ -26,7 +26,7 @@ import Testing
   @Test func `a scrub is two states`() throws {
     let scrub = try ScrubArgument("Locked: Unlock")
     #expect(
-      scrub.course(over: 3).legs == [.init(.scrub(from: "Locked", to: "Unlock"), duration: 3)])
+      scrub.course(over: 3).segments == [.init(.scrub(from: "Locked", to: "Unlock"), duration: 3)])
   }
 
   @Test(arguments: ["", "a", "a:", ":b", "a:b:c"])

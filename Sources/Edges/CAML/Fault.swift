@@ -32,7 +32,7 @@ public enum Fault: Hashable, Sendable {
   // XML.
 
   /// Not well-formed.
-  case malformed(XMLError)
+  case malformed(XMLFinding)
 
   // Documents.
 

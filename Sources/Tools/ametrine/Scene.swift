@@ -94,7 +94,7 @@ final class Scene {
     case .asItIs: return nil
     case .tour:
       let tour = StatePath.tour(of: package.stateController)
-      return tour.legs.isEmpty ? nil : tour
+      return tour.segments.isEmpty ? nil : tour
     case .state(let name):
       try check([name], package)
       return StatePath([StatePath.Segment(.set(name), duration: 0)])

@@ -33,7 +33,10 @@ extension CALayer {
     {
       return
     }
-    if let whole = old.setting(target.part, to: value) { record(whole, target.property) }
+    guard let whole = old.setting(target.part, to: value) else {
+      return refuse(value.boxed, PropertyTable.descriptor(target.property).key)
+    }
+    record(whole, target.property)
   }
 
   /// What is stored under keys that no class of the framework knows.

@@ -8,40 +8,40 @@ public struct StatePath: Equatable, Sendable {
     case scrub(from: String?, to: String?)
   }
 
-  /// One part of the course.
+  /// One part of the path.
   public struct Segment: Equatable, Sendable {
     /// What happens.
     public let action: Action
     /// For how long, in seconds.
     public let duration: Double
 
-    /// A part of a course.
+    /// A part of a path.
     public init(_ action: Action, duration: Double) {
       (self.action, self.duration) = (action, duration)
     }
   }
 
   /// One after the other; the first one is there at once, without a transition.
-  public let legs: [Segment]
+  public let segments: [Segment]
   /// For how many seconds a change moves for which the document has no animation; nil where it jumps.
   public let filling: Double?
 
-  /// How long the whole course is, in seconds.
-  public var duration: Double { legs.reduce(0) { $0 + $1.duration } }
+  /// How long the whole path is, in seconds.
+  public var duration: Double { segments.reduce(0) { $0 + $1.duration } }
 
   /// The names of the states it goes through.
   public var stateNames: [String] {
-    legs.flatMap { leg in
-      switch leg.action {
+    segments.flatMap { segment in
+      switch segment.action {
       case .set(let name): [name]
       case .scrub(let from, let to): [from, to]
       }
     }.compactMap(\.self)
   }
 
-  /// A course of these parts.
-  public init(_ legs: [Segment], filling: Double? = nil) {
-    (self.legs, self.filling) = (legs, filling)
+  /// A path of these parts.
+  public init(_ segments: [Segment], filling: Double? = nil) {
+    (self.segments, self.filling) = (segments, filling)
   }
 }
 
@@ -61,12 +61,12 @@ extension StatePath {
   public static func tour(of controller: CAStateController) -> StatePath {
     let names = tourNames(controller.stateNames)
     guard let first = names.first else { return StatePath([]) }
-    var legs = [Segment(.set(first), duration: tourHold)]
+    var segments = [Segment(.set(first), duration: tourHold)]
     for (start, end) in zip(names, names.dropFirst() + [first]) where names.count > 1 {
       let own = controller.transitionDuration(from: start, to: end)
-      legs.append(Segment(.set(end), duration: max(own, tourFilling) + tourHold))
+      segments.append(Segment(.set(end), duration: max(own, tourFilling) + tourHold))
     }
-    return StatePath(legs, filling: tourFilling)
+    return StatePath(segments, filling: tourFilling)
   }
 
   /// Of names such as `Lock LandscapeLeft Dark` those of the first way of holding the screen.
@@ -81,38 +81,38 @@ extension StatePath {
   }
 }
 
-/// Leads a document through a course of states.
+/// Leads a document through a path of states.
 public final class CAStatePlayer {
   /// What is led.
   public let controller: CAStateController
   /// Where it goes.
-  public let course: StatePath
+  public let path: StatePath
   private var next = 0
   private var start = 0.0
 
-  /// A player at the beginning of a course.
-  public init(_ controller: CAStateController, _ course: StatePath) {
-    (self.controller, self.course) = (controller, course)
+  /// A player at the beginning of a path.
+  public init(_ controller: CAStateController, _ path: StatePath) {
+    (self.controller, self.path) = (controller, path)
   }
 
   /// Does what is to be done up to a time, each thing at its own time.
   ///
   /// - Parameters:
-  ///   - time: in seconds from the beginning of the course; not before that of the last call.
-  ///   - advance: moves the clock of the layers on to a time, in seconds from the beginning of the course.
+  ///   - time: in seconds from the beginning of the path; not before that of the last call.
+  ///   - advance: moves the clock of the layers on to a time, in seconds from the beginning of the path.
   /// - Throws: ``Fault/unknownState(_:)`` where the document has no such state.
   public func play(to time: Double, advance: (Double) -> Void) throws(Finding) {
-    while next < course.legs.count, start <= time {
-      let leg = course.legs[next]
-      let end = start + leg.duration
-      switch leg.action {
+    while next < path.segments.count, start <= time {
+      let segment = path.segments[next]
+      let end = start + segment.duration
+      switch segment.action {
       case .set(let name):
         advance(start)
-        try controller.setState(name, animated: next > 0, filling: course.filling)
+        try controller.setState(name, animated: next > 0, filling: path.filling)
       case .scrub(let from, let to):
         let instant = min(time, end)
         advance(instant)
-        let progress = leg.duration > 0 ? (instant - start) / leg.duration : 1
+        let progress = segment.duration > 0 ? (instant - start) / segment.duration : 1
         try controller.scrub(from: from, to: to, progress: progress)
         // It is led further until it ends.
         if time < end { return }

@@ -78,7 +78,7 @@ struct XMLText {
     return (marked.line, marked.column)
   }
 
-  mutating func failure(_ fault: XMLError, at offset: Int? = nil) -> Finding {
+  mutating func failure(_ fault: XMLFinding, at offset: Int? = nil) -> Finding {
     let (line, column) = position(of: max(offset ?? self.offset, marked.offset))
     return Finding(.malformed(fault), at: Finding.Place(file, line: line, column: column))
   }

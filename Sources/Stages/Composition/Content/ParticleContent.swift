@@ -6,7 +6,7 @@ import RenderTree
 
 // The particles of an emitter: behaviour/rendering.md, "Emitters".
 
-/// Where the particles of an emitter that keeps depth are; apart from the look, since few layers have one.
+/// Where the particles of an emitter that keeps depth are; apart from the paint state, since few layers have one.
 final class ParticleSpace {
   /// Maps the layer's coordinates into a space of three dimensions.
   let matrix: Matrix4

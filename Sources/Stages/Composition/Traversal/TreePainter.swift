@@ -253,7 +253,7 @@ final class TreePainter {
     enter(&own, geometry, placement, opacity: opacity)
   }
 
-  /// Draws a layer whose look is known, up to its sublayers.
+  /// Draws a layer whose paint state is known, up to its sublayers.
   func enter(
     _ state: inout PaintState, _ geometry: LayerGeometry, _ placement: Placement, opacity: Double
   ) {

@@ -1,5 +1,5 @@
 /// Why a text is not well-formed XML, or not of the kind that documents are made of.
-public enum XMLError: Hashable, Sendable {
+public enum XMLFinding: Hashable, Sendable {
   /// The bytes are no UTF-8 or UTF-16.
   case encoding(String)
   /// The text ends inside of something.
@@ -26,7 +26,7 @@ public enum XMLError: Hashable, Sendable {
   case overLimit(PackageLimits.Kind, Int)
 }
 
-extension XMLError {
+extension XMLFinding {
   var message: String {
     switch self {
     case .encoding(let name): "the text is not \(name)"
