@@ -231,10 +231,10 @@ import Timing
     #expect(particles.count == EmissionLimits.particles)
     #expect(particles[0].position.x == 1)
     #expect(
-      emitter.shortfalls(at: 1) == [
+      emitter.findings(at: 1) == [
         .particles(slot: emitter.slot, limit: EmissionLimits.particles)
       ])
-    #expect(emitter.shortfalls(at: 0.05).isEmpty)
+    #expect(emitter.findings(at: 0.05).isEmpty)
   }
 
   @Test func `an emitter that is ten hours old costs what a young one costs`() throws {

@@ -48,7 +48,7 @@ struct Emitter {
     present(tree, at: time).0.particles[slot]?.particles ?? []
   }
 
-  func shortfalls(at time: Double) -> [PresentationFinding] { present(tree, at: time).0.shortfalls }
+  func findings(at time: Double) -> [PresentationFinding] { present(tree, at: time).0.findings }
 }
 
 extension EmitterCellState {

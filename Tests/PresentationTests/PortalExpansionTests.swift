@@ -125,7 +125,7 @@ import Timing
     scene.show(3, in: 2)
     let tree = present(scene.tree, at: 0).0
     #expect(tree.portals.isEmpty)
-    #expect(tree.shortfalls == [.circularPortal(slot: scene.slot(2))])
+    #expect(tree.findings == [.circularPortal(slot: scene.slot(2))])
     scene.show(2, in: 2)
     #expect(present(scene.tree, at: 0).0.portals.isEmpty)
   }
@@ -141,7 +141,7 @@ import Timing
     let copy = try #require(shown(tree, scene.slot(2)))
     #expect(tree.structure.classes[copy] == .portal)
     #expect(tree.portals[copy] == nil)
-    #expect(tree.shortfalls == [.circularPortal(slot: scene.slot(3))], "told once for all")
+    #expect(tree.findings == [.circularPortal(slot: scene.slot(3))], "told once for all")
   }
 
   @Test func `a portal in what a portal shows shows its own source there, too`() throws {
@@ -154,7 +154,7 @@ import Timing
     let outer = try #require(shown(tree, scene.slot(2)))
     let nested = try #require(shown(tree, Int(tree.structure.sublayers[outer][1])))
     #expect(tree.columns.number(.cornerRadius, nested) == 7)
-    #expect(tree.shortfalls.isEmpty)
+    #expect(tree.findings.isEmpty)
   }
 
   @Test func `a replicator in what is shown makes its copies again`() throws {
@@ -181,7 +181,7 @@ import Timing
     let tree = present(scene.tree, at: 0).0
     #expect(tree.portals.isEmpty)
     let limit = ReplicationLimits.layers
-    #expect(tree.shortfalls == [.copies(slot: scene.slot(10), limit: limit)])
+    #expect(tree.findings == [.copies(slot: scene.slot(10), limit: limit)])
   }
 
   @Test func `portals that show several portals each end at the limit`() {
@@ -198,7 +198,7 @@ import Timing
     }
     let tree = present(scene.tree, at: 0).0
     #expect(tree.copyOrigins.count <= ReplicationLimits.layers)
-    #expect(tree.shortfalls.contains { if case .copies = $0 { true } else { false } })
+    #expect(tree.findings.contains { if case .copies = $0 { true } else { false } })
   }
 }
 

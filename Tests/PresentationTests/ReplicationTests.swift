@@ -198,7 +198,7 @@ import Timing
     let tree = present(scene.tree, at: 0).0
     #expect(tree.replicas[scene.slot(2)]?.count == ReplicationLimits.layers + 1)
     #expect(
-      tree.shortfalls == [.copies(slot: scene.slot(2), limit: ReplicationLimits.layers)])
+      tree.findings == [.copies(slot: scene.slot(2), limit: ReplicationLimits.layers)])
   }
 
   @Test func `replicators that all run out of copies are told of once`() {
@@ -209,7 +209,7 @@ import Timing
       scene.set(.instanceCount, .number(1e9), of: id)
     }
     #expect(
-      present(scene.tree, at: 0).0.shortfalls == [
+      present(scene.tree, at: 0).0.findings == [
         .copies(slot: scene.slot(2), limit: ReplicationLimits.layers)
       ])
   }

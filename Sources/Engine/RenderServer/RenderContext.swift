@@ -232,7 +232,7 @@ extension RenderContext {
       // What was shared is likely to be once more.
       if composer.isShared { rasterizer.call() }
       return presenter.withPresented(tree, at: time) {
-        for shortfall in $0.shortfalls { tell("\(shortfall)") }
+        for finding in $0.findings { tell("\(finding)") }
         touched.append(contentsOf: $0.animated)
         let change = composer.update(
           $0, changed: touched, viewport: viewport, base: base, picture: rasterized.maker,
@@ -269,7 +269,7 @@ extension RenderContext {
   ) -> DisplayList {
     lock.withLock {
       presenter.withPresented(tree, at: time) {
-        for shortfall in $0.shortfalls { tell("\(shortfall)") }
+        for finding in $0.findings { tell("\(finding)") }
         return compose(
           $0, viewport: viewport, base: base, isRootPlaced: isRootPlaced,
           picture: rasterized.picture, tiles: tiles

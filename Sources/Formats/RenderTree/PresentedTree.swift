@@ -23,7 +23,7 @@ public struct PresentedTree: Sendable {
   /// For each of the last slots, which are copies, the committed slot that it shows again.
   public var copyOrigins: ContiguousArray<Int32> = []
   /// What was left out because it was too much, each once.
-  public var shortfalls: [PresentationFinding] = []
+  public var findings: [PresentationFinding] = []
   /// The slots whose values may be others at another instant, as long as nothing is committed; some may stand here more
   /// than once, and some needlessly.
   public var animated: ContiguousArray<Int32> = []
@@ -35,7 +35,7 @@ public struct PresentedTree: Sendable {
     structure: Structure, columns: Columns, inactive: ContiguousArray<Bool>? = nil,
     transitions: [PresentedTransition] = [], snapshots: [SnapshotID: Snapshot] = [:],
     replicas: [Int: ContiguousArray<Replica>] = [:],
-    particles: [Int: PresentedParticles] = [:], shortfalls: [PresentationFinding] = [],
+    particles: [Int: PresentedParticles] = [:], findings: [PresentationFinding] = [],
     animated: ContiguousArray<Int32> = [], time: Double
   ) {
     self.structure = structure
@@ -45,7 +45,7 @@ public struct PresentedTree: Sendable {
     self.snapshots = snapshots
     self.replicas = replicas
     self.particles = particles
-    self.shortfalls = shortfalls
+    self.findings = findings
     self.animated = animated
     self.time = time
   }

@@ -148,7 +148,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
       return noAction
     }
     switch (AmetrineViewAnimationStyle.current, motion) {
-    case (.additive, .additive): return ViewAction(block: block, layer: layer, key: key)
+    case (.additive, .additive): return AdditiveAction(block: block, layer: layer, key: key)
     case (.additive, .replacing), (.replacing, _):
       return ReplacingAction(block: block, layer: layer, key: key)
     }

@@ -48,9 +48,11 @@ extension TreePainter {
     else { return nil }
     let match = plane.concat(back)
     let anchor = Point(source.anchor.x, source.anchor.y)
-    var space = Space(plane: placement.inner, isOdd: placement.isOdd)
+    var space = Space(plane: placement.inner, isMirrored: placement.isMirrored)
     // The pictures of a layer are upright by what is above it, not by what is around its copy.
-    if portal.matchesTransform, outer.isOdd != portalPlacement.isOdd { space.isOdd.toggle() }
+    if portal.matchesTransform, outer.isMirrored != portalPlacement.isMirrored {
+      space.isMirrored.toggle()
+    }
     if portal.matchesPosition, portal.matchesTransform {
       space.plane = match.concat(space.plane)
     } else {
@@ -86,7 +88,7 @@ extension TreePainter {
       let parent = slot == structure.root ? -1 : Int(structure.parents[slot])
       let space =
         parent < 0
-        ? Space(plane: Projection(.identity), isOdd: false) : inside(parent, holding: slot)
+        ? Space(plane: Projection(.identity), isMirrored: false) : inside(parent, holding: slot)
       portalSpaces.known.updateValue(space, forKey: slot)
     }
     return portalSpaces.known[slot] ?? nil
@@ -101,7 +103,7 @@ extension TreePainter {
       let placement = Placement(geometry, in: outer, isDoubleSided: true, turnsItself: true)
     else { return nil }
     guard Int(structure.masks[slot]) != child else {
-      return Space(plane: placement.inner, isOdd: placement.isOdd)
+      return Space(plane: placement.inner, isMirrored: placement.isMirrored)
     }
     return placement.space(geometry)
   }

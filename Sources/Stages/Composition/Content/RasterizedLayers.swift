@@ -29,7 +29,7 @@ extension TreePainter {
     let sheet = RasterSheet(plane, scale: scale)
     let inner = TreePainter(inside: self, without: -1)
     inner.builder = DisplayListBuilder(canvas: RasterSheet.canvas, count: 0)
-    inner.drawFlattened(slot, on: Projection(sheet.toPicture), isOdd: space.isOdd)
+    inner.drawFlattened(slot, on: Projection(sheet.toPicture), isMirrored: space.isMirrored)
     let drawn = inner.builder.seenBounds
     guard !drawn.isEmpty else { return true }
     // A clear pixel around it, so that its edges are smooth wherever they come to lie.

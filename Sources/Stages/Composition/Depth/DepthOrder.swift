@@ -77,7 +77,7 @@ extension TreePainter {
     if let turned = geometry.aboutAnchor(copy) { matrix = turned.concat(matrix) }
     if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
     return Space(
-      depth: Depth(matrix), plane: space.plane, isOdd: space.isOdd != geometry.isFlipped,
+      depth: Depth(matrix), plane: space.plane, isMirrored: space.isMirrored != geometry.isFlipped,
       tint: space.tint)
   }
 

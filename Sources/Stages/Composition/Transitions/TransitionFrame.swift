@@ -71,20 +71,20 @@ struct TransitionFrame {
 
   /// Puts an instant together for a layer of standardized bounds; whether y runs up there is told besides.
   init(
-    _ transition: PresentedTransition, bounds: Rect, isOdd: Bool, isFlat: Bool = true,
+    _ transition: PresentedTransition, bounds: Rect, isMirrored: Bool, isFlat: Bool = true,
     rule: ColorRule = .renderServer
   ) {
     (self.bounds, self.isFlat, self.rule) = (bounds, isFlat, rule)
-    seen = Affine(1, 0, 0, isOdd ? -1 : 1, bounds.minX, isOdd ? bounds.maxY : bounds.minY)
+    seen = Affine(1, 0, 0, isMirrored ? -1 : 1, bounds.minX, isMirrored ? bounds.maxY : bounds.minY)
     reach = Point(bounds.width, bounds.height).length / 2
     let q = transition.progress
-    let side = Self.side(transition.direction, isOdd: isOdd)
+    let side = Self.side(transition.direction, isMirrored: isMirrored)
     switch transition.type {
     case .push, .moveIn, .reveal: slide(transition.type, q, side, fades: transition.fades)
     case .cube: turnCube(q.unitClamped, side)
     case .flip: flip(q.unitClamped, side, isPushedBack: false)
     case .oglFlip: flip(q.unitClamped, side, isPushedBack: true)
-    case .rotate: rotate(q.unitClamped, isOdd: isOdd)
+    case .rotate: rotate(q.unitClamped, isMirrored: isMirrored)
     case .cameraIris: openIris(q.unitClamped)
     case .cameraIrisHollowClose: openIris(q.unitClamped / 2)
     case .cameraIrisHollowOpen: openIris((1 + q.unitClamped) / 2)
@@ -97,11 +97,11 @@ struct TransitionFrame {
   }
 
   /// The direction from which the new picture comes, in the layer's coordinates: fromTop means from below.
-  private static func side(_ direction: TransitionDirection?, isOdd: Bool) -> Point {
+  private static func side(_ direction: TransitionDirection?, isMirrored: Bool) -> Point {
     switch direction {
     case .fromRight: Point(1, 0)
-    case .fromTop: Point(0, isOdd ? -1 : 1)
-    case .fromBottom: Point(0, isOdd ? 1 : -1)
+    case .fromTop: Point(0, isMirrored ? -1 : 1)
+    case .fromBottom: Point(0, isMirrored ? 1 : -1)
     case .fromLeft, nil: Point(-1, 0)
     }
   }
@@ -133,11 +133,11 @@ struct TransitionFrame {
   }
 
   /// Both turn a quarter clockwise as seen.
-  private mutating func rotate(_ q: Double, isOdd: Bool) {
+  private mutating func rotate(_ q: Double, isMirrored: Bool) {
     let center = bounds.center
     func turned(_ picture: Sheet.Picture, _ quarters: Double, _ opacity: Double) -> Sheet {
       let turn = Affine.translation(-center.x, -center.y)
-        .concat(.rotation((isOdd ? -quarters : quarters) * .pi / 2))
+        .concat(.rotation((isMirrored ? -quarters : quarters) * .pi / 2))
         .concat(.translation(center.x, center.y))
       return Sheet(picture: picture, map: Projection(turn), opacity: opacity)
     }

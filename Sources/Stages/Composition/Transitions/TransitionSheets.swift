@@ -8,10 +8,10 @@ import RenderTree
 extension TreePainter {
   /// Draws the two pictures as one instant of the transition has them.
   func draw(
-    _ transition: PresentedTransition, _ state: PaintState, on plane: Projection, isOdd: Bool
+    _ transition: PresentedTransition, _ state: PaintState, on plane: Projection, isMirrored: Bool
   ) {
     let course = TransitionFrame(
-      transition, bounds: state.bounds, isOdd: isOdd, isFlat: plane.isAffine, rule: rule)
+      transition, bounds: state.bounds, isMirrored: isMirrored, isFlat: plane.isAffine, rule: rule)
     let isClipped = course.isClipped || columns.masksToBounds.bool(state.slot)
     guard !isClipped || beginClip(state) else { return }
     let seen = Projection(course.seen).concat(plane)
@@ -19,7 +19,7 @@ extension TreePainter {
       switch step {
       case .sheet(let sheet):
         guard sheet.opacity > 0 else { continue }
-        draw(sheet, transition, state, on: plane, seen: seen, isOdd: isOdd)
+        draw(sheet, transition, state, on: plane, seen: seen, isMirrored: isMirrored)
       case .fill(let fill): draw(fill, on: seen)
       case .shadow(let cast): draw(cast, on: seen, around: state.bounds)
       }
@@ -30,7 +30,7 @@ extension TreePainter {
   /// Draws one picture and what lies over it.
   private func draw(
     _ sheet: TransitionFrame.Sheet, _ transition: PresentedTransition, _ state: PaintState,
-    on plane: Projection, seen: Projection, isOdd: Bool
+    on plane: Projection, seen: Projection, isMirrored: Bool
   ) {
     // A grid is laid over a flat picture, whatever becomes of its points.
     let flat = plane.isAffine ? plane.affine : plane.linear(at: state.bounds.center)
@@ -41,17 +41,18 @@ extension TreePainter {
     let map = mesh == nil ? sheet.map.concat(plane) : Projection(flat)
     func drawOld() {
       self.drawOld(
-        transition.from.flatMap { snapshots[$0] }, state.bounds.origin, on: map, isOdd: isOdd)
+        transition.from.flatMap { snapshots[$0] }, state.bounds.origin, on: map,
+        isMirrored: isMirrored)
     }
     switch sheet.picture {
-    case .new: drawNew(state.slot, on: map, isOdd: isOdd)
+    case .new: drawNew(state.slot, on: map, isMirrored: isMirrored)
     case .old: drawOld()
     case .both(let share):
       builder.beginGroup(Group(opacity: 1 - share))
       drawOld()
       builder.endGroup()
       builder.beginGroup(Group(opacity: share, blend: .plusLighter))
-      drawNew(state.slot, on: map, isOdd: isOdd)
+      drawNew(state.slot, on: map, isMirrored: isMirrored)
       builder.endGroup()
     }
     if mesh != nil, outer == nil { builder.endGroup() }
@@ -86,17 +87,17 @@ extension TreePainter {
   }
 
   /// Draws what the layer shows now.
-  private func drawNew(_ slot: Int, on plane: Projection, isOdd: Bool) {
+  private func drawNew(_ slot: Int, on plane: Projection, isMirrored: Bool) {
     guard isShown(slot) else { return }
     let inner = TreePainter(inside: self, without: slot)
     swap(&inner.builder, &builder)
-    inner.drawPicture(slot, on: plane, isOdd: isOdd)
+    inner.drawPicture(slot, on: plane, isMirrored: isMirrored)
     swap(&inner.builder, &builder)
   }
 
   /// Draws what the layer showed, with the corner of its bounds where it is now.
   private func drawOld(
-    _ old: Snapshot?, _ corner: Point, on plane: Projection, isOdd: Bool
+    _ old: Snapshot?, _ corner: Point, on plane: Projection, isMirrored: Bool
   ) {
     guard let old, depth < Self.mostTransitions else { return }
     let inner = TreePainter(rule: rule, builder: builder, notes: notes, depth: depth + 1)
@@ -106,7 +107,7 @@ extension TreePainter {
     if inner.isShown(old.slot) {
       let before = inner.columns.bounds.rect(old.slot).standardized.origin
       let shift = Affine.translation(corner.x - before.x, corner.y - before.y)
-      inner.drawPicture(old.slot, on: Projection(shift).concat(plane), isOdd: isOdd)
+      inner.drawPicture(old.slot, on: Projection(shift).concat(plane), isMirrored: isMirrored)
     }
     swap(&inner.builder, &builder)
   }

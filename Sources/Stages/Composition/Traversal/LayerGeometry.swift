@@ -22,7 +22,7 @@ struct Space {
   /// Maps the plane z = 0 of that space to pixels.
   var plane: Projection
   /// Whether y runs up: an odd number of flips lies above.
-  var isOdd: Bool
+  var isMirrored: Bool
   /// Multiplies all colours; nil for white.
   var tint: Tint?
 
@@ -125,7 +125,7 @@ struct Placement {
   /// Maps what is given in its sublayers' coordinates, before the sublayer transform, to pixels.
   var inner: Projection
   /// Whether y runs up inside the layer.
-  var isOdd: Bool
+  var isMirrored: Bool
 
   /// Places a layer that flattens what it holds; nil for one that shows nothing of itself: singular, or turned away
   /// and not double-sided.
@@ -133,16 +133,16 @@ struct Placement {
     guard let plane = Self.plane(geometry, in: space, isDoubleSided: isDoubleSided) else {
       return nil
     }
-    self.init(geometry, on: plane, isOdd: space.isOdd, turnsItself: turnsItself)
+    self.init(geometry, on: plane, isMirrored: space.isMirrored, turnsItself: turnsItself)
   }
 
   /// Places a layer whose bounds' coordinates, before its own flip, a plane maps to pixels.
-  init?(_ geometry: LayerGeometry, on plane: Projection, isOdd: Bool, turnsItself: Bool) {
+  init?(_ geometry: LayerGeometry, on plane: Projection, isMirrored: Bool, turnsItself: Bool) {
     own = plane
     inner = plane
-    self.isOdd = isOdd
+    self.isMirrored = isMirrored
     guard geometry.isFlipped else { return }
-    self.isOdd.toggle()
+    self.isMirrored.toggle()
     let flipped = Projection(geometry.flip).concat(plane)
     guard flipped.row3.isFinite else { return nil }
     inner = flipped
@@ -168,11 +168,11 @@ struct Placement {
   /// The space of the sublayers, or of a replicator's copy of them that is moved.
   func space(_ geometry: LayerGeometry, copy: Matrix4? = nil) -> Space {
     guard copy != nil || geometry.turnsSublayers, let turned = geometry.aboutAnchor(copy) else {
-      return Space(plane: inner, isOdd: isOdd)
+      return Space(plane: inner, isMirrored: isMirrored)
     }
     if turned.isAffine {
-      return Space(plane: Projection(turned.affine).concat(inner), isOdd: isOdd)
+      return Space(plane: Projection(turned.affine).concat(inner), isMirrored: isMirrored)
     }
-    return Space(depth: Depth(turned), plane: inner, isOdd: isOdd)
+    return Space(depth: Depth(turned), plane: inner, isMirrored: isMirrored)
   }
 }

@@ -18,7 +18,7 @@ public struct WorkSharing {
 final class PaintHelpers {
   let sharing: WorkSharing
   /// The memory of those besides the first.
-  @exclusivity(unchecked) var recorders: [DisplayListBuilder] = []
+  @exclusivity(unchecked) var builders: [DisplayListBuilder] = []
   @exclusivity(unchecked) var records: [PaintRecord] = []
 
   init(_ sharing: WorkSharing) { self.sharing = sharing }
@@ -97,12 +97,12 @@ extension TreePainter {
     _ number: Int, _ sublayers: ContiguousArray<Int32>, of frame: Int, _ helpers: PaintHelpers
   ) -> TreePainter {
     if helpers.records.count < number {
-      helpers.recorders.append(DisplayListBuilder(canvas: .zero, count: 0))
+      helpers.builders.append(DisplayListBuilder(canvas: .zero, count: 0))
       helpers.records.append(PaintRecord())
     }
     let painter = TreePainter(
       inside: self, without: -1, columns: LayerColumns(columns), notes: FindingNotes())
-    swap(&painter.builder, &helpers.recorders[number - 1])
+    swap(&painter.builder, &helpers.builders[number - 1])
     painter.builder.restart(canvas: builder.cull)
     if record != nil {
       painter.record = helpers.records[number - 1]
@@ -132,6 +132,6 @@ extension TreePainter {
     builder.take(&painter.builder)
     painter.notes.tell(notes.note)
     painter.heardTiles?.demands.forEach { noteTiles?($0) }
-    swap(&painter.builder, &helpers.recorders[index])
+    swap(&painter.builder, &helpers.builders[index])
   }
 }

@@ -57,7 +57,7 @@ extension PaintState {
     self.opacity = opacity
     self.tint = tint
     plane = placement.own
-    isImageTurned = placement.isOdd
+    isImageTurned = placement.isMirrored
     var radius = columns.cornerRadius.number(slot)
     if !(radius > 0 && radius.isFinite) { radius = 0 }
     let hasRadius = radius > 0

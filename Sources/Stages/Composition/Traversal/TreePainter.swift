@@ -142,8 +142,8 @@ final class TreePainter {
   func run(root: Int, base: Matrix4, isRootPlaced: Bool) {
     let space =
       base.isAffine
-      ? Space(plane: Projection(base.affine), isOdd: false)
-      : Space(depth: Depth(base), plane: .identity, isOdd: false)
+      ? Space(plane: Projection(base.affine), isMirrored: false)
+      : Space(depth: Depth(base), plane: .identity, isMirrored: false)
     enter(root, in: space, opacity: 1, isPlaced: isRootPlaced)
     finishFrames()
   }
@@ -269,7 +269,7 @@ final class TreePainter {
     }
     var frame = frame(state, open, children, placement, geometry)
     if mask >= 0 {
-      frame.mask = Mask(mask, in: Space(plane: placement.inner, isOdd: placement.isOdd))
+      frame.mask = Mask(mask, in: Space(plane: placement.inner, isMirrored: placement.isMirrored))
     }
     frames.append(frame)
   }

@@ -16,14 +16,14 @@ extension TreePainter {
       let plane = Placement.plane(
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot)),
       let placement = Placement(
-        geometry, on: plane, isOdd: space.isOdd, turnsItself: !isInContext)
+        geometry, on: plane, isMirrored: space.isMirrored, turnsItself: !isInContext)
     else { return noteUnplaced(geometry, slot) }
     var state = PaintState(
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
     var open = Open()
     beginGroups(&state, &open, opacity: opacity)
     builder.beginGroup(Group(opacity: state.opacity))
-    draw(transition, state, on: plane, isOdd: space.isOdd)
+    draw(transition, state, on: plane, isMirrored: space.isMirrored)
     builder.endGroup()
     if open.hasInner { builder.endGroup() }
     let mask = structure.masks[slot]
@@ -31,24 +31,25 @@ extension TreePainter {
       frames.append(
         Frame(
           open: Open(hasOuter: true), sublayers: [mask],
-          space: Space(plane: placement.inner, isOdd: placement.isOdd)))
+          space: Space(plane: placement.inner, isMirrored: placement.isMirrored)))
     } else if open.hasOuter {
       builder.endGroup()
     }
   }
 
   /// Draws a layer with all that it holds, but without what applies to the finished layer: opacity, mask, shadow.
-  func drawPicture(_ slot: Int, on plane: Projection, isOdd: Bool) {
+  func drawPicture(_ slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(columns, slot)
     let bounds = geometry.bounds.standardized
     guard bounds.isFinite, let plane = plane.drawable,
-      let placement = Placement(geometry, on: plane, isOdd: isOdd, turnsItself: !isInContext)
+      let placement = Placement(
+        geometry, on: plane, isMirrored: isMirrored, turnsItself: !isInContext)
     else { return }
     let state = PaintState(
       columns, slot, bounds: bounds, placement, opacity: 1, smoothsAll: isInContext)
     if let transition = transitions[slot] {
       builder.beginGroup(Group())
-      draw(transition, state, on: plane, isOdd: isOdd)
+      draw(transition, state, on: plane, isMirrored: isMirrored)
       builder.endGroup()
       return
     }
@@ -60,10 +61,11 @@ extension TreePainter {
 
   /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
   /// beneath it.
-  func drawFlattened(_ slot: Int, on plane: Projection, isOdd: Bool) {
+  func drawFlattened(_ slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(columns, slot)
     guard let plane = plane.drawable,
-      let placement = Placement(geometry, on: plane, isOdd: isOdd, turnsItself: !isInContext)
+      let placement = Placement(
+        geometry, on: plane, isMirrored: isMirrored, turnsItself: !isInContext)
     else { return }
     var state = PaintState(
       columns, slot, bounds: geometry.bounds.standardized, placement, opacity: 1,

@@ -5,7 +5,7 @@ import Timing
 // What is done for each animated property: take the value so far, let it run, put it back.
 
 /// A program lent out for a run, so that nothing of it is copied or counted for a single channel.
-struct OpenScore {
+struct OpenProgram {
   let sources: UnsafeBufferPointer<SampleSource>
   let numbers: UnsafeBufferPointer<NumberPart>
   let springs: UnsafeBufferPointer<SpringMotion>
@@ -17,7 +17,7 @@ struct OpenScore {
 
 extension AnimationProgram {
   /// Lends the program out.
-  mutating func open<R>(_ body: (OpenScore) -> R) -> R {
+  mutating func open<R>(_ body: (OpenProgram) -> R) -> R {
     return transforms.items.withUnsafeMutableBufferPointer { transforms in
       matrices.items.withUnsafeMutableBufferPointer { matrices in
         sources.items.withUnsafeBufferPointer { sources in
@@ -26,7 +26,7 @@ extension AnimationProgram {
               keys.items.withUnsafeBufferPointer { keys in
                 paths.items.withUnsafeBufferPointer { paths in
                   body(
-                    OpenScore(
+                    OpenProgram(
                       sources: sources, numbers: numbers, springs: springs, keys: keys,
                       paths: paths, transforms: transforms, matrices: matrices))
                 }
@@ -49,7 +49,7 @@ extension AnimationProgram {
   }
 }
 
-extension OpenScore {
+extension OpenProgram {
   /// The sample of a source at an instant of its layer; nil where it or its group neither runs nor fills.
   @inline(__always) func sample(_ source: Int32, at layerTime: Double) -> AnimationSample? {
     let group = sources[Int(source)].group

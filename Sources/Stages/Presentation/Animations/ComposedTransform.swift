@@ -16,7 +16,7 @@ struct ComposedTransform: Sendable {
 
   /// Puts in what one animation says.
   @inline(__always) mutating func put(
-    _ channel: AnimationChannel, _ sample: AnimationSample, _ program: OpenScore
+    _ channel: AnimationChannel, _ sample: AnimationSample, _ program: OpenProgram
   ) {
     let index = Int(channel.index)
     guard case .component(let part) = program.transforms[index].form else { return }

@@ -5,7 +5,7 @@ import Timing
 
 extension AnimationProgram {
   /// The batch for a channel that is alone in its lanes; nil where it must be run through.
-  func cohortKey(_ channel: AnimationChannel) -> BatchKey? {
+  func batchKey(_ channel: AnimationChannel) -> BatchKey? {
     let source = sources[channel.source]
     guard source.group < 0, let phases = source.clock.form else { return nil }
     var key = BatchKey(

@@ -6,7 +6,7 @@ import Timing
 
 extension AnimationBatch {
   /// Writes what every animation shows at the instant the clocks are at, or what was committed where it shows nothing.
-  func run(_ layers: LayerClocks, _ program: OpenScore, _ lane: Lane) {
+  func run(_ layers: LayerClocks, _ program: OpenProgram, _ lane: Lane) {
     for block in 0..<blocks {
       let parent = parents(block, layers)
       var phases = phases(block, parent)
@@ -58,7 +58,7 @@ extension AnimationBatch {
 
   /// Has the single clocks say what the batch cannot.
   @inline(never) private func askClocks(
-    _ block: Int, _ open: SIMDMask<SIMD8<Int64>>, _ parent: SIMD8<Double>, _ program: OpenScore,
+    _ block: Int, _ open: SIMDMask<SIMD8<Int64>>, _ parent: SIMD8<Double>, _ program: OpenProgram,
     _ phases: inout PhaseBatch
   ) {
     for lane in 0..<min(8, count - block * 8) where open[lane] {
@@ -72,7 +72,7 @@ extension AnimationBatch {
   }
 
   @inline(never) private func springs(
-    _ block: Int, _ progress: SIMD8<Double>, _ phases: PhaseBatch, _ program: OpenScore
+    _ block: Int, _ progress: SIMD8<Double>, _ phases: PhaseBatch, _ program: OpenProgram
   ) -> SIMD8<Double> {
     var amount = SIMD8<Double>.zero
     for lane in 0..<min(8, count - block * 8) where phases.isShown[lane] {
@@ -153,7 +153,7 @@ extension AnimationBatch {
 
   @inline(never) private func putKeys(
     _ block: Int, _ progress: SIMD8<Double>, _ isShown: SIMDMask<SIMD8<Int64>>,
-    _ program: OpenScore, _ lane: Lane
+    _ program: OpenProgram, _ lane: Lane
   ) {
     for i in 0..<min(8, count - block * 8) {
       let index = block * 8 + i

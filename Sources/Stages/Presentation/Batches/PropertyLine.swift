@@ -45,7 +45,7 @@ struct PropertyLine: Sendable {
   /// The rows whose animations changed, to be divided anew.
   private var unsettled: ContiguousArray<Int32> = []
   private(set) var batches: ContiguousArray<AnimationBatch> = []
-  private var cohortOfKey: [BatchKey: Int32] = [:]
+  private var batchOfKey: [BatchKey: Int32] = [:]
   private var emptyBatches: ContiguousArray<Int32> = []
 
   init(_ property: PropertyID, isPlain: Bool) {
@@ -106,13 +106,13 @@ extension PropertyLine {
     let moved = batches[batch].remove(channels[index].place)
     if moved >= 0 { channels[moved].place = channels[index].place }
     if batches[batch].count == 0 {
-      cohortOfKey[batches[batch].key] = nil
+      batchOfKey[batches[batch].key] = nil
       emptyBatches.append(Int32(batch))
     }
   }
 
   private mutating func batch(_ key: BatchKey) -> Int32 {
-    if let found = cohortOfKey[key] { return found }
+    if let found = batchOfKey[key] { return found }
     let index: Int32
     if let empty = emptyBatches.popLast() {
       batches[Int(empty)] = AnimationBatch(key)
@@ -121,7 +121,7 @@ extension PropertyLine {
       batches.append(AnimationBatch(key))
       index = Int32(batches.count - 1)
     }
-    cohortOfKey[key] = index
+    batchOfKey[key] = index
     return index
   }
 }
@@ -222,7 +222,7 @@ extension PropertyLine {
     var written: UInt32 = 0
     var index = rows[row].firstChannel
     while index >= 0 {
-      guard let key = program.cohortKey(channels[index].channel) else { return false }
+      guard let key = program.batchKey(channels[index].channel) else { return false }
       let lanes: UInt32 =
         width == 16 ? .max : ((1 << UInt32(key.count)) - 1) << UInt32(key.start)
       guard written & lanes == 0 else { return false }
@@ -233,7 +233,7 @@ extension PropertyLine {
     index = rows[row].firstChannel
     while index >= 0 {
       let channel = channels[index].channel
-      if let key = program.cohortKey(channel) {
+      if let key = program.batchKey(channel) {
         join(index, batch(key), column, layers, program, &channels)
       }
       index = channels[index].nextInRow
@@ -311,7 +311,7 @@ extension PropertyLine {
 extension PropertyLine {
   /// Has ``shown`` show an instant.
   mutating func run(
-    _ column: Columns.Lanes, _ layers: LayerClocks, _ program: OpenScore,
+    _ column: Columns.Lanes, _ layers: LayerClocks, _ program: OpenProgram,
     _ channels: Pool<PlacedChannel>
   ) {
     let (batches, composed, mixed) = (batches, composed, mixed)

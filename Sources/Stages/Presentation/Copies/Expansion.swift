@@ -26,7 +26,7 @@ struct Expansion {
   var portals: [Int: PresentedPortal] = [:]
   /// The committed slots of what portals hide.
   var hiddenSources: Set<Int32> = []
-  private var shortfalls: [PresentationFinding] = []
+  private var findings: [PresentationFinding] = []
   /// Whether copies were left out: the first layer that lost some tells of it for all.
   private var isCut = false
   /// Whether a portal would have shown itself; again the first one tells of it.
@@ -61,7 +61,7 @@ struct Expansion {
     var tree = PresentedTree(
       structure: structure, columns: columns, inactive: inactive, transitions: transitions,
       snapshots: self.tree.snapshots, replicas: replicas, particles: particles,
-      shortfalls: shortfalls, time: time)
+      findings: findings, time: time)
     tree.portals = portals
     tree.copyOrigins = origins
     return tree
@@ -154,8 +154,8 @@ struct Expansion {
     isCut = true
   }
 
-  mutating func note(_ shortfall: PresentationFinding) {
-    if !shortfalls.contains(shortfall) { shortfalls.append(shortfall) }
+  mutating func note(_ finding: PresentationFinding) {
+    if !findings.contains(finding) { findings.append(finding) }
   }
 
   /// Makes the slots of one copy of what a replicator holds, as it is at a time of the replicator.

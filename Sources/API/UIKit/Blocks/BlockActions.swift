@@ -21,7 +21,7 @@ extension BlockMotion {
 /// What a view answers inside a block where later changes can be laid over earlier ones: animates from where the property
 /// was to where it is, as a difference from the model.
 @MainActor
-final class ViewAction: NSObject, @preconcurrency CAAction {
+final class AdditiveAction: NSObject, @preconcurrency CAAction {
   private let block: ViewBlock
   private let oldValue: Any?
 
