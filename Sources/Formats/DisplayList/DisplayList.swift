@@ -18,6 +18,11 @@ public struct DisplayList: Equatable, Sendable {
   public init(_ commands: [Command] = []) {
     self.commands = commands
     spans = ContiguousArray(repeating: Span(bounds: .zero), count: commands.count)
+    // An empty list asks for no memory.
+    guard !commands.isEmpty else {
+      found = SpanFinder.Found()
+      return
+    }
     var finder = SpanFinder()
     found = finder.find(commands, &spans, isMeasured: false)
   }
