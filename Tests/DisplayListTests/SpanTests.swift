@@ -71,6 +71,15 @@ import Testing
     #expect(!DisplayList([square(0, 0)]).holdsBackdrop)
   }
 
+  @Test func `nothing is seen farther off than a renderer keeps anything`() {
+    let list = DisplayList([
+      square(-1e300, 5, 2e300), square(.nan, 0), square(1e9, 0), clip(Rect(0, 0, .infinity, 9)),
+      .beginGroup(Group(filters: [.gaussianBlur(sigma: 1e9)])), square(0, 0), .endGroup, .popClip,
+    ])
+    for span in list.spans { #expect(Span.everywhere.encloses(span.bounds)) }
+    #expect(list.spans[2].bounds == .zero)
+  }
+
   @Test func `the first flaw is told with its place`() {
     let deep = Array(repeating: Command.beginGroup(Group()), count: 1025)
     let mesh = Mesh(source: Rect(0, 0, 1, 1), columns: 2, rows: 1, points: [])

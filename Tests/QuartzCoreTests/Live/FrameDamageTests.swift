@@ -221,6 +221,23 @@ import Testing
     for (picture, expected) in kept { #expect(picture == expected, "what is kept stays") }
   }
 
+  @Test func `frames of which only some layers are composed again are those made anew`() throws {
+    var composedInPart = 0
+    for seed in 0..<30 {
+      let one = Film(seed: seed, isPlain: true, isMoving: false)
+      let other = Film(seed: seed, isPlain: true, isMoving: false)
+      for index in 0..<12 {
+        let picture = try one.frame(index)
+        if let layers = one.composedLayers, layers > 0 { composedInPart += 1 }
+        let expected = try other.frame(index, isAnew: true)
+        #expect(PictureDifference(picture, expected).count == 0, "seed \(seed), frame \(index)")
+        one.change()
+        other.change()
+      }
+    }
+    #expect(composedInPart >= 60, "\(composedInPart) frames")
+  }
+
   @Test(arguments: 0..<20)
   func `a film's frames are those drawn alone`(seed: Int) throws {
     let film = Film(seed: seed, isPlain: seed % 2 == 0)
@@ -262,9 +279,11 @@ import Testing
       return CARenderer(layer: root, bounds: root.frame, clock: context.clock)
     }
     _ = try renderer.frame(at: 0.1)
-    _ = try renderer.frame(at: 0.2)
+    let moved = try renderer.frame(at: 0.2).pixels
     #expect(context.composedLayers == 1)
     #expect(context.drawnPixels >= 14 * 10)
     #expect(context.drawnPixels < 400)
+    renderer.addUpdate(renderer.bounds)
+    #expect(try renderer.frame(at: 0.2).pixels == moved)
   }
 }
