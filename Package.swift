@@ -197,8 +197,8 @@ let package = Package(
     tests(
       "QuartzCoreTests",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "RenderTree", "Notices", "RenderServer",
-        "CoreGraphics", "QuartzCore", "TestKit",
+        "Geometry", "Colour", "Pixels", "DisplayList", "RenderTree", "Notices", "Raster",
+        "RenderServer", "CoreGraphics", "QuartzCore", "TestKit",
       ]),
     tests(
       "FaultTests",

@@ -4,7 +4,7 @@ import Foundation
 public import Geometry
 public import Pixels
 import Presentation
-import Raster
+package import Raster
 public import RenderTree
 
 /// What the engine asks of the API above it.
@@ -13,17 +13,15 @@ public protocol RenderClient: AnyObject {
   func commit()
   /// Draws what has to be drawn by the client for a frame at an instant of root time, and commits it.
   func prepare(for time: Double)
-  /// Draws tiles of contents that a picture of an instant of root time shows, and commits them.
-  ///
-  /// - Returns: whether anything was committed.
-  func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool
+  /// Draws tiles of contents that a picture of an instant of root time will show, and commits them.
+  func drawTiles(_ demands: [TileDemand], at time: Double)
   /// Takes note of what running animations did, in the order in which it happened.
   func receive(_ events: [AnimationEvent])
 }
 
 extension RenderClient {
   /// Nothing is drawn in tiles.
-  public func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool { false }
+  public func drawTiles(_ demands: [TileDemand], at time: Double) {}
 }
 
 /// One live tree with its time: a clock, a space of ids, the committed tree and the stages that draw it.
@@ -56,14 +54,10 @@ public final class RenderContext: @unchecked Sendable {
   /// Makes the commands of frames.
   private let composer: Composer
   private let rasterizer: Rasterizer
-  /// What the last frame showed of layers that are drawn in tiles.
-  private let demands = TileDemands()
   /// The slots of layers that commits named since the last frame.
   private var touched: ContiguousArray<Int32> = []
-  /// Whether the commands of the last frame are those that the canvas shows.
-  private var isInStep = false
-  /// What rasterized layers show.
-  package let rasterized: RasterizedPictures
+  /// What it keeps of the pictures of rasterized layers.
+  package var pictures: PictureCache { canvas.pictures }
   /// What the programmer was told about.
   private var told: Set<String> = []
   private let telling = NSLock()
@@ -76,7 +70,6 @@ public final class RenderContext: @unchecked Sendable {
     composer = Composer(
       sharing: WorkSharing(threads: rasterizer.threads, run: rasterizer.share))
     canvas = Canvas(rasterizer)
-    rasterized = RasterizedPictures(drawnBy: rasterizer)
   }
 
   /// Takes in one transaction's changes.
@@ -186,22 +179,10 @@ extension RenderContext {
   public func frame(
     _ viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
-    client?.prepare(for: time)
-    lock.withLock { rasterized.beginFrame() }
+    prepare(viewport, base, at: time)
     framing.lock()
     defer { framing.unlock() }
-    var change = update(viewport, base, at: time, demands.note)
-    let wanted = demands.take()
-    if !wanted.isEmpty, let client {
-      // Whatever the client does now, it may also have frames made.
-      isInStep = false
-      framing.unlock()
-      _ = client.drawTiles(wanted, at: time)
-      framing.lock()
-      change = update(viewport, base, at: time, nil)
-    }
-    if !isInStep { change = .unknown }
-    isInStep = true
+    let change = update(viewport, base, at: time)
     defer { lock.withLock { composer.recycle() } }
     do {
       return try canvas.draw(composer.list, viewport: viewport, change: consume change)
@@ -225,19 +206,16 @@ extension RenderContext {
   package var composedLayers: Int? { lock.withLock { composer.painted } }
 
   /// Brings the composer's list to an instant.
-  private func update(
-    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ tiles: ((TileDemand) -> Void)?
-  ) -> ListChange {
+  private func update(_ viewport: Viewport, _ base: Matrix4, at time: Double) -> ListChange {
     lock.withLock {
       // What was shared is likely to be once more.
       if composer.isShared { rasterizer.call() }
       return presenter.withPresented(tree, at: time) {
         for finding in $0.findings { tell("\(finding)") }
         touched.append(contentsOf: $0.animated)
-        let change = composer.update(
-          $0, changed: touched, viewport: viewport, base: base, picture: rasterized.maker,
-          tiles: tiles
-        ) { tell("\($0)") }
+        let change = composer.update($0, changed: touched, viewport: viewport, base: base) {
+          tell("\($0)")
+        }
         // The next frame is at another instant.
         touched.removeAll(keepingCapacity: true)
         touched.append(contentsOf: $0.animated)
@@ -252,30 +230,30 @@ extension RenderContext {
   public func displayList(
     _ viewport: Viewport, base: Matrix4, at time: Double, isRootPlaced: Bool = true
   ) -> DisplayList {
-    client?.prepare(for: time)
-    lock.withLock { rasterized.beginFrame() }
-    var wanted: [TileDemand] = []
-    func composed(_ tiles: ((TileDemand) -> Void)?) -> DisplayList {
-      composedList(viewport, base, at: time, isRootPlaced, tiles)
-    }
-    let list = composed { wanted.append($0) }
-    guard !wanted.isEmpty, let client, client.drawTiles(wanted, at: time) else { return list }
-    return composed(nil)
-  }
-
-  private func composedList(
-    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ isRootPlaced: Bool,
-    _ tiles: ((TileDemand) -> Void)?
-  ) -> DisplayList {
-    lock.withLock {
+    prepare(viewport, base, at: time, isRootPlaced: isRootPlaced)
+    return lock.withLock {
       presenter.withPresented(tree, at: time) {
         for finding in $0.findings { tell("\(finding)") }
-        return compose(
-          $0, viewport: viewport, base: base, isRootPlaced: isRootPlaced,
-          picture: rasterized.picture, tiles: tiles
-        ) { tell("\($0)") }
+        return compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced) {
+          tell("\($0)")
+        }
       }
     }
+  }
+
+  /// Has the client commit what a picture needs of it: what draws itself, and the tiles that will be seen.
+  private func prepare(
+    _ viewport: Viewport, _ base: Matrix4, at time: Double, isRootPlaced: Bool = true
+  ) {
+    client?.prepare(for: time)
+    let demands = lock.withLock {
+      tree.structure.tiledCount == 0
+        ? []
+        : presenter.withPresented(tree, at: time) {
+          tileDemands(of: $0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
+        }
+    }
+    if !demands.isEmpty { client?.drawTiles(demands, at: time) }
   }
 
   /// Says a line to the programmer, once for the context.

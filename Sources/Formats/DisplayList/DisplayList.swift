@@ -1,5 +1,6 @@
 public import Colour
 public import Geometry
+package import Pixels
 
 /// Drawing commands in order, back to front, in device pixels: what a renderer needs and nothing else.
 ///
@@ -43,6 +44,9 @@ public struct DisplayList: Equatable, Sendable {
   /// Whether something may change what lies beneath it.
   public var holdsBackdrop: Bool { found.holdsBackdrop }
 
+  /// How many recorded pictures lie in each other at most; 0 where there are none.
+  package var pictureDepth: Int32 { found.pictureDepth }
+
   /// How far all backdrops look around at most, added up, in pixels.
   package var backdropReach: Int32 { found.backdropReach }
 
@@ -53,6 +57,23 @@ public struct DisplayList: Equatable, Sendable {
   public mutating func replace(_ index: Int, with command: Command) {
     commands[index] = command
     self = DisplayList(commands)
+  }
+
+  /// The same list with pixels in the place of recorded pictures; what is where does not change.
+  package func drawingPictures<Failure: Error>(
+    _ pixels: (RecordedPicture) throws(Failure) -> PixelBuffer
+  ) throws(Failure) -> DisplayList {
+    guard pictureDepth > 0 else { return self }
+    var drawn = self
+    drawn.found.pictureDepth = 0
+    for index in commands.indices {
+      guard case .draw(var draw) = commands[index], case .picture(let paint) = draw.paint else {
+        continue
+      }
+      draw.paint = .image(ImagePaint(paint, drawn: try pixels(paint.picture)))
+      drawn.commands[index] = .draw(draw)
+    }
+    return drawn
   }
 
   /// Lets go of all commands, and keeps the memory.

@@ -2,6 +2,8 @@
 public enum DisplayListLimits {
   /// Groups and clips in each other.
   public static let nesting = 1_024
+  /// Recorded pictures in each other.
+  public static let pictures = 64
   /// Pixels of a group that is blurred, bent or casts a shadow.
   public static let groupPixels = 1 << 27
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.

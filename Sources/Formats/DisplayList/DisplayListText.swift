@@ -1,3 +1,4 @@
+import Colour
 import Pixels
 
 extension DisplayList: CustomStringConvertible {
@@ -6,6 +7,15 @@ extension DisplayList: CustomStringConvertible {
   /// What holds its usual value is left out, numbers are exact: reading the text gives an equal list.
   public var description: String {
     var pictures = TextPictures()
+    let lines = lines(&pictures)
+    let head = pictures.all.enumerated().map { number, picture in
+      "pixels \(number) \(picture.width) \(picture.height) \(picture.base64)"
+    }
+    return (head + pictures.recordings + lines).joined(separator: "\n")
+  }
+
+  /// The commands, one a line.
+  func lines(_ pictures: inout TextPictures) -> [String] {
     var lines: [String] = []
     // The ends of what is open, the innermost last.
     var ends: [Int] = []
@@ -17,10 +27,7 @@ extension DisplayList: CustomStringConvertible {
       lines.append(String(repeating: "  ", count: depth) + command.text(&pictures))
       if span > 1 { ends.append(index + span) }
     }
-    let head = pictures.all.enumerated().map { number, picture in
-      "pixels \(number) \(picture.width) \(picture.height) \(picture.base64)"
-    }
-    return (head + lines).joined(separator: "\n")
+    return lines
   }
 
   /// Reads what ``description`` writes; blank lines and lines that begin with # mean nothing.
@@ -28,32 +35,91 @@ extension DisplayList: CustomStringConvertible {
   /// - Parameter text: one command a line; indentation is for the eye.
   /// - Throws: ``DisplayListTextError`` at the first fault.
   public init(text: String) throws(DisplayListTextError) {
-    var commands: [Command] = []
-    // By command: its word, and where that stands.
-    var places: [(word: String, line: Int, column: Int)] = []
+    var own = TextCommands()
+    // The picture that is being recorded.
+    var inner: (head: TextCommands.PictureHead, commands: TextCommands)?
     var pictures = TextPictures()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      let number = index + 1
       if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("#") { continue }
-      let terms = try TextCursor.terms(of: line, line: number)
+      let terms = try TextCursor.terms(of: line, line: index + 1)
       guard let first = terms.first else { continue }
-      var cursor = TextCursor(
-        terms, line: number, end: line.count + 1, pictures: pictures)
-      if first.word == "pixels", first.arguments == nil {
+      var cursor = TextCursor(terms, line: index + 1, end: line.count + 1, pictures: pictures)
+      switch (first.word, inner) {
+      case ("pixels", _) where first.arguments == nil:
         pictures.append(try PixelBuffer(&cursor))
-        continue
+      case ("picture", nil):
+        inner = (try TextCommands.PictureHead(&cursor), TextCommands())
+      case ("drawn", let (head, commands)?):
+        let here = cursor
+        _ = try cursor.word("drawn")
+        try cursor.finish()
+        let picture = head.picture(try commands.list())
+        guard picture.list.pictureDepth < DisplayListLimits.pictures else {
+          throw here.failure(.tooDeep)
+        }
+        pictures.append(picture)
+        inner = nil
+      case (_, nil): try own.read(&cursor, first)
+      case (_, _?): try inner?.commands.read(&cursor, first)
       }
-      commands.append(try Command(&cursor))
-      places.append((first.word, number, first.column))
     }
-    self.init(commands)
-    guard case .unbalanced(let index) = flaw, index < commands.count else { return }
-    let (word, line, column) = places[index]
-    if case .beginGroup = commands[index] {
-      throw DisplayListTextError(line: line, column: column, reason: .neverEnds)
+    if let head = inner?.head { throw head.place.failure(.neverDrawn) }
+    self = try own.list()
+  }
+}
+
+/// The commands of a list, or of a picture in it, as they are read.
+private struct TextCommands {
+  private var commands: [Command] = []
+  /// By command: its word, and where that stands.
+  private var places: [(word: String, line: TextCursor)] = []
+
+  /// Reads one more.
+  mutating func read(_ cursor: inout TextCursor, _ first: Term) throws(DisplayListTextError) {
+    places.append((first.word, cursor))
+    commands.append(try Command(&cursor))
+  }
+
+  /// All of them, if they nest as they should.
+  func list() throws(DisplayListTextError) -> DisplayList {
+    let list = DisplayList(commands)
+    guard case .unbalanced(let index) = list.flaw, index < commands.count else { return list }
+    let (word, line) = places[index]
+    if case .beginGroup = commands[index] { throw line.failure(.neverEnds) }
+    throw line.failure(.notOpen(word))
+  }
+
+  /// What stands before the commands of a recorded picture.
+  struct PictureHead {
+    let place: TextCursor
+    private let width: Int
+    private let height: Int
+    private var rule = ColorRule.renderServer
+
+    init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+      place = cursor
+      _ = try cursor.word("picture")
+      let number = try cursor.number()
+      guard number == Double(cursor.pictures.recorded.count) else {
+        throw cursor.failure(.unknownPicture(number.text))
+      }
+      let here = cursor
+      let sides = try cursor.numbers(2)
+      guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
+        width > 0, height > 0
+      else { throw here.failure(.badPicture) }
+      (self.width, self.height) = (width, height)
+      if var inside = cursor.option("rule") {
+        rule = try inside.choice(ColorRule.self)
+        try inside.finish()
+      }
+      try cursor.finish()
     }
-    throw DisplayListTextError(line: line, column: column, reason: .notOpen(word))
+
+    func picture(_ list: DisplayList) -> RecordedPicture {
+      RecordedPicture(list, width: width, height: height, rule: rule)
+    }
   }
 }
 

@@ -10,6 +10,8 @@ public enum Paint: Equatable, Sendable {
   case gradient(Gradient)
   /// A picture.
   case image(ImagePaint)
+  /// A picture that is yet to be drawn.
+  case picture(PicturePaint)
 }
 
 /// Colours along a line, around a point, or outwards from one.
@@ -104,5 +106,12 @@ public struct ImagePaint: Equatable, Sendable {
     self.bias = bias
     self.opacity = opacity
     self.tint = tint
+  }
+
+  /// A recorded picture, once its pixels are there.
+  init(_ paint: PicturePaint, drawn pixels: PixelBuffer) {
+    self.init(
+      pixels, source: Rect(0, 0, Double(pixels.width), Double(pixels.height)),
+      placement: .identity, opacity: paint.opacity, tint: paint.tint)
   }
 }

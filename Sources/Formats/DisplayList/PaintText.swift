@@ -3,9 +3,13 @@ import Foundation
 import Geometry
 import Pixels
 
-/// The pictures of a list, each told once before the commands and named there by its number.
+/// The pictures of a list, each told once before the commands and named there by its number: pixels, and pictures that
+/// are recorded.
 struct TextPictures {
   private(set) var all: [PixelBuffer] = []
+  private(set) var recorded: [RecordedPicture] = []
+  /// What tells the recorded ones, line by line; one tells those that it holds before.
+  private(set) var recordings: [String] = []
 
   /// The number of a picture, from 0, given at its first use.
   mutating func number(of picture: PixelBuffer) -> Int {
@@ -13,6 +17,20 @@ struct TextPictures {
     all.append(picture)
     return all.count - 1
   }
+
+  /// The number of a recorded picture, from 0, given at its first use.
+  mutating func number(of picture: RecordedPicture) -> Int {
+    if let known = recorded.firstIndex(of: picture) { return known }
+    let lines = picture.list.lines(&self).map { "  " + $0 }
+    let rule = picture.rule == .renderServer ? "" : " rule(\(picture.rule.rawValue))"
+    recorded.append(picture)
+    recordings += ["picture \(recorded.count - 1) \(picture.width) \(picture.height)\(rule)"]
+    recordings += lines + ["drawn"]
+    return recorded.count - 1
+  }
+
+  /// Takes the next recorded picture in.
+  mutating func append(_ picture: RecordedPicture) { recorded.append(picture) }
 
   /// Takes the next picture in.
   mutating func append(_ picture: PixelBuffer) { all.append(picture) }
@@ -56,6 +74,8 @@ extension Paint: Textual {
     case .color(let color): color.text
     case .gradient(let gradient): "gradient(\(gradient.text))"
     case .image(let image): "image(\(image.text(number: pictures.number(of: image.pixels))))"
+    case .picture(let paint):
+      "picture(\(paint.text(number: pictures.number(of: paint.picture))))"
     }
   }
 
@@ -66,8 +86,34 @@ extension Paint: Textual {
     } else if var inside = cursor.option("image") {
       self = .image(try ImagePaint(&inside))
       try inside.finish()
+    } else if var inside = cursor.option("picture") {
+      self = .picture(try PicturePaint(&inside))
+      try inside.finish()
     } else {
       self = .color(try RGBA(&cursor))
+    }
+  }
+}
+
+extension PicturePaint {
+  func text(number: Int) -> String {
+    var words = ["\(number)"]
+    if opacity != 1 { words.append("opacity(\(opacity.text))") }
+    if tint != .white { words.append("tint(\(tint.text))") }
+    return words.joined(separator: " ")
+  }
+
+  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    let here = cursor
+    let number = try cursor.word("the number of a picture")
+    guard let index = Int(number), cursor.pictures.recorded.indices.contains(index) else {
+      throw here.failure(.unknownPicture(number))
+    }
+    self.init(cursor.pictures.recorded[index])
+    opacity = try cursor.number(named: "opacity", or: 1)
+    if var inside = cursor.option("tint") {
+      tint = try RGBA(&inside)
+      try inside.finish()
     }
   }
 }

@@ -21,6 +21,7 @@ package struct SpanFinder {
   private var open: ContiguousArray<Scope> = []
   /// How many of the open groups carry pixels to other places.
   private var carriers = 0
+  private var pictureDepth: Int32 = 0
 
   /// A finder with no memory yet.
   package init() {}
@@ -31,6 +32,8 @@ package struct SpanFinder {
     package var backdropReach: Int32 = 0
     /// Whether anything changes what lies beneath it.
     package var holdsBackdrop = false
+    /// How many recorded pictures lie in each other at most.
+    package var pictureDepth: Int32 = 0
     /// The first reason for which it cannot be drawn.
     package var flaw: ListFlaw?
   }
@@ -47,7 +50,7 @@ package struct SpanFinder {
     _ commands: [Command], _ spans: inout ContiguousArray<Span>, isMeasured: Bool
   ) -> Found {
     open.removeAll(keepingCapacity: true)
-    carriers = 0
+    (carriers, pictureDepth) = (0, 0)
     open.append(Scope(begin: -1, isClip: false, area: Span.everywhere))
     var flaw: ListFlaw?
     commands.withUnsafeBufferPointer { commands in
@@ -65,7 +68,8 @@ package struct SpanFinder {
     }
     return Found(
       backdropReach: open[0].backdropReach,
-      holdsBackdrop: open.contains { !$0.traits.isDisjoint(with: .holdsBackdrop) }, flaw: flaw)
+      holdsBackdrop: open.contains { !$0.traits.isDisjoint(with: .holdsBackdrop) },
+      pictureDepth: pictureDepth, flaw: flaw)
   }
 
   private mutating func step(
@@ -74,6 +78,9 @@ package struct SpanFinder {
   ) -> ListFlaw? {
     switch commands[index] {
     case .draw(let draw):
+      if case .picture(let paint) = draw.paint, let flaw = hold(paint.picture.list, at: index) {
+        return flaw
+      }
       add(isMeasured ? spans[index].bounds : draw.inkBounds, &spans[index])
     case .shadow(let shadow):
       add(isMeasured ? spans[index].bounds : shadow.inkBounds, &spans[index])
@@ -139,6 +146,13 @@ package struct SpanFinder {
     open[place].traits.insert(
       open[place].mask == 0 ? .contentHoldsBackdrop : .maskHoldsBackdrop)
     open[place].backdropReach = Int32(min(most, Double(open[place].backdropReach) + reach))
+  }
+
+  /// Counts the list of a recorded picture in.
+  private mutating func hold(_ list: DisplayList, at index: Int) -> ListFlaw? {
+    pictureDepth = max(pictureDepth, list.pictureDepth + 1)
+    if let flaw = list.flaw { return flaw }
+    return pictureDepth > DisplayListLimits.pictures ? .nesting(command: index) : nil
   }
 
   // MARK: - Clips

@@ -18,6 +18,10 @@ public struct DisplayListTextError: Error, Hashable, Sendable {
     case neverEnds
     /// No picture of that number is given above.
     case unknownPicture(String)
+    /// A recorded picture has no end.
+    case neverDrawn
+    /// Recorded pictures lie in each other deeper than ``DisplayListLimits/pictures``.
+    case tooDeep
     /// A picture's data is not base64 of its size, or its size is none.
     case badPicture
   }
@@ -53,7 +57,11 @@ extension DisplayListTextError.Reason {
     case .parenthesis: "a parenthesis without a partner; balance them"
     case .notOpen(let word): "'\(word)' without its beginning; open it first or leave it out"
     case .neverEnds: "a group that never ends; add 'end'"
-    case .unknownPicture(let word): "no picture \(word); give it in a 'pixels' line above"
+    case .unknownPicture(let word):
+      "no picture \(word); give it above, in a 'pixels' line or after 'picture'"
+    case .neverDrawn: "a picture that never ends; add 'drawn'"
+    case .tooDeep:
+      "more than \(DisplayListLimits.pictures) pictures in each other; draw some of them together"
     case .badPicture:
       "the data is not a picture of that size; give width × height × 4 bytes as base64"
     }

@@ -32,6 +32,9 @@ public struct Structure: Sendable {
   /// The slots in ``order`` whose nodes emit particles.
   public internal(set) var emitters: ContiguousArray<Int32> = []
 
+  /// How many nodes have contents that are drawn in tiles, whether they hang under the root or not.
+  public private(set) var tiledCount = 0
+
   /// Another number after every change of ``order``, within the history of one tree.
   public private(set) var orderVersion: UInt64 = 0
 
@@ -81,6 +84,7 @@ extension Structure {
       sublayers.append([])
       places.append(-1)
     }
+    if nodeClass == .tiled { tiledCount += 1 }
     slotOfID[Int(id.rawValue)] = Int32(slot)
     return slot
   }
@@ -97,6 +101,7 @@ extension Structure {
       sources = sources.filter { $0.key != Int32(slot) && $0.value != Int32(slot) }
     }
     if let id = ids[slot] { slotOfID[Int(id.rawValue)] = -1 }
+    if classes[slot] == .tiled { tiledCount -= 1 }
     ids[slot] = nil
     free.append(Int32(slot))
   }

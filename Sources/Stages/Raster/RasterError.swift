@@ -6,7 +6,7 @@ public enum RasterError: Error, Equatable, Sendable {
   case size(width: Int, height: Int)
   /// The command at this index ends what was not begun, or begins what is not ended.
   case unbalanced(command: Int)
-  /// The command at this index nests deeper than ``RasterLimits/nesting``.
+  /// The command at this index nests deeper than ``RasterLimits/nesting``, or ``RasterLimits/pictures``.
   case nesting(command: Int)
   /// A group that is blurred or casts a shadow has more than ``RasterLimits/groupPixels``.
   case groupSize(width: Int, height: Int)
@@ -39,7 +39,8 @@ extension RasterError: CustomStringConvertible {
     case .unbalanced(let command):
       "command \(command): no partner; close every group and clip once, in reverse order"
     case .nesting(let command):
-      "command \(command): more than \(RasterLimits.nesting) groups and clips in each other"
+      "command \(command): more than \(RasterLimits.nesting) groups and clips, or "
+        + "\(RasterLimits.pictures) recorded pictures, in each other"
     case .groupSize(let width, let height):
       "a group of \(width)×\(height) pixels to be blurred or to cast a shadow; at most "
         + "\(RasterLimits.groupPixels) pixels are: clip what cannot be seen"
@@ -58,6 +59,8 @@ public enum RasterLimits {
   public static let side = 65_536
   /// Groups and clips in each other.
   public static let nesting = DisplayListLimits.nesting
+  /// Recorded pictures in each other.
+  public static let pictures = DisplayListLimits.pictures
   /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
   public static let reach = DisplayListLimits.reach
   /// Pixels of a group that cannot be drawn tile by tile.

@@ -75,10 +75,33 @@ public final class Rasterizer: @unchecked Sendable {
       "the picture is not as large as the viewport")
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     let area = region.map { CRRect(around: $0).intersection(all) } ?? all
+    let list = try drawingPictures(of: list, keptIn: nil)
     try draw(list, viewport, area, nil, into: &pixels)
   }
 
-  /// Draws pieces of a list without backdrops into the picture that is there already.
+  /// A list with all its recorded pictures drawn; for those of one picture alone where no cache is given.
+  func drawingPictures(
+    of list: DisplayList, keptIn cache: PictureCache?
+  ) throws(RasterError) -> DisplayList {
+    if let flaw = list.flaw { throw RasterError(flaw) }
+    guard list.pictureDepth > 0 else { return list }
+    let cache = cache ?? PictureCache()
+    return try list.drawingPictures { picture throws(RasterError) in
+      try cache.pixels(of: picture) { () throws(RasterError) in
+        guard (1...RasterLimits.side).contains(picture.width),
+          (1...RasterLimits.side).contains(picture.height),
+          picture.width * picture.height <= RasterLimits.groupPixels
+        else { throw .size(width: picture.width, height: picture.height) }
+        let inner = try drawingPictures(of: picture.list, keptIn: cache)
+        return try draw(
+          inner,
+          viewport: Viewport(
+            width: picture.width, height: picture.height, scale: 1, rule: picture.rule))
+      }
+    }
+  }
+
+  /// Draws pieces of a list without backdrops and recorded pictures into the picture that is there already.
   ///
   /// The list may lack what touches none of the pieces.
   func draw(

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import Pixels
 import QuartzCore
+import Raster
 import RenderServer
 import TestKit
 import Testing
@@ -173,7 +174,7 @@ import Testing
     card.shouldRasterize = true
     card.rasterizationScale = 2
     let renderer = renderer(root)
-    let pictures = renderer.context.rasterized
+    let pictures = renderer.context.pictures
     for step in 0..<10 {
       change(card) {
         $0.position.x = 14 + CGFloat(step)
@@ -200,11 +201,11 @@ import Testing
     change(card) { $0.sublayers?[0].isHidden = true }
     let second = try renderer.frame(at: 1).pixels
     #expect(first != second)
-    #expect(renderer.context.rasterized.drawnCount == 2)
+    #expect(renderer.context.pictures.drawnCount == 2)
     change(card) { $0.sublayers?[0].isHidden = false }
     #expect(try renderer.frame(at: 2).pixels == first)
-    #expect(renderer.context.rasterized.drawnCount == 2)
-    #expect(renderer.context.rasterized.reusedCount == 1)
+    #expect(renderer.context.pictures.drawnCount == 2)
+    #expect(renderer.context.pictures.reusedCount == 1)
   }
 
   @Test func `pictures take so much memory and no more`() throws {
@@ -212,7 +213,7 @@ import Testing
     card.shouldRasterize = true
     card.rasterizationScale = 2
     let renderer = renderer(root)
-    let pictures = renderer.context.rasterized
+    let pictures = renderer.context.pictures
     _ = try renderer.frame(at: 0)
     // 24 by 16 points at 2 and a clear pixel all around.
     #expect(pictures.byteCount == 50 * 34 * 4)
@@ -239,10 +240,10 @@ import Testing
     let renderer = renderer(root)
     _ = try renderer.frame(at: 0)
     change(card) { $0.isHidden = true }
-    for step in 1...RasterizedPictures.keptFrames { _ = try renderer.frame(at: Double(step)) }
-    #expect(renderer.context.rasterized.byteCount > 0)
+    for step in 1...PictureCache.keptFrames { _ = try renderer.frame(at: Double(step)) }
+    #expect(renderer.context.pictures.byteCount > 0)
     _ = try renderer.frame(at: 100)
-    #expect(renderer.context.rasterized.byteCount == 0)
+    #expect(renderer.context.pictures.byteCount == 0)
   }
 
   @Test func `filters, shadow and mask are in the picture; blending acts on it`() throws {
@@ -282,7 +283,7 @@ import Testing
       root.addSublayer(box)
       let renderer = renderer(root)
       let picture = try renderer.frame(at: 0).pixels
-      return (picture, renderer.context.rasterized.drawnCount)
+      return (picture, renderer.context.pictures.drawnCount)
     }
     let (direct, once) = (try drawn(false), try drawn(true))
     #expect(distance(direct.0, once.0) <= 1)
@@ -299,10 +300,10 @@ import Testing
     let (plain, _) = self.card()
     let renderer = renderer(root)
     #expect(try renderer.frame(at: 0).pixels == picture(plain))
-    #expect(renderer.context.rasterized.drawnCount == 2)
+    #expect(renderer.context.pictures.drawnCount == 2)
     change(part) { $0.position.x += 1 }
     _ = try renderer.frame(at: 1)
-    #expect(renderer.context.rasterized.drawnCount == 3, "the inner one only moved")
+    #expect(renderer.context.pictures.drawnCount == 3, "the inner one only moved")
   }
 
   @Test func `an enormous layer is drawn like any other`() throws {
@@ -312,7 +313,7 @@ import Testing
     card.shouldRasterize = true
     let renderer = renderer(root)
     #expect(try renderer.frame(at: 0).pixels == picture(plain))
-    #expect(renderer.context.rasterized.drawnCount == 0)
+    #expect(renderer.context.pictures.drawnCount == 0)
   }
 
   @Test func `drawing into a context makes no pictures`() throws {

@@ -111,13 +111,11 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   }
 
   /// Draws the tiles that a picture shows and that are not there yet.
-  package func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool {
+  package func drawTiles(_ demands: [TileDemand], at time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     commands.commands += tiles.draw(demands, at: time, in: context)
-    guard !commands.isEmpty else { return false }
-    submit()
-    return true
+    if !commands.isEmpty { submit() }
   }
 
   /// Tells the delegates.

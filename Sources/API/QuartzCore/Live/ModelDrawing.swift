@@ -16,14 +16,13 @@ private final class ModelTiles: RenderClient {
   func prepare(for time: Double) {}
   func receive(_ events: [AnimationEvent]) {}
 
-  func drawTiles(_ demands: [TileDemand], at time: Double) -> Bool {
+  func drawTiles(_ demands: [TileDemand], at time: Double) {
     var commit = Commit()
     for (node, demands) in demands.byNode {
       guard let shown = layers[node]?.tiles(for: demands, at: nil) else { continue }
       commit.commands.append(.set(node, .contents, .tiles(shown)))
     }
     context.submit(commit)
-    return true
   }
 }
 

@@ -477,7 +477,7 @@ extension Paint {
     case .color(let color): color.alpha
     case .gradient(let gradient):
       gradient.colors.allSatisfy { $0.alpha == 1 } ? gradient.opacity : nil
-    case .image: nil
+    case .image, .picture: nil
     }
   }
 
@@ -492,6 +492,9 @@ extension Paint {
     case .image(var image):
       image.opacity *= k
       self = .image(image)
+    case .picture(var picture):
+      picture.opacity *= k
+      self = .picture(picture)
     }
   }
 }

@@ -1,15 +1,9 @@
 import Colour
-public import DisplayList
+import DisplayList
 import Geometry
-public import Pixels
 
 // Layers that are drawn into a picture of their own, which is then drawn as contents are: behaviour/rendering.md,
 // "Order inside a layer".
-
-/// Draws a list into a picture of its own; nil where that cannot be done.
-///
-/// A picture has to depend on the list and the viewport alone, whatever is remembered of earlier ones.
-public typealias PictureMaker = (DisplayList, Viewport) -> PixelBuffer?
 
 extension TreePainter {
   /// Draws a rasterized layer as one picture: its filters, shadow and mask are in it, its opacity, its compositing
@@ -20,7 +14,7 @@ extension TreePainter {
     _ state: PaintState, _ geometry: LayerGeometry, in space: Space
   ) -> Bool {
     let slot = state.slot
-    guard let makePicture, depth + 1 < Self.mostTransitions,
+    guard depth + 1 < Self.mostTransitions,
       let plane = Placement.plane(
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot))
     else { return false }
@@ -39,25 +33,22 @@ extension TreePainter {
     }
     let shift = Affine.translation(-box.minX, -box.minY)
     let list = DisplayList(inner.builder.finish(notes).commands.map { $0.mapped(by: shift) })
-    let viewport = Viewport(
-      width: Int(box.width), height: Int(box.height), scale: 1, rule: rule)
-    guard let picture = makePicture(list, viewport) else { return false }
     draw(
-      picture, state,
+      RecordedPicture(list, width: Int(box.width), height: Int(box.height), rule: rule), state,
       on: Projection(.translation(box.minX, box.minY)).concat(sheet.toTarget))
     return true
   }
 
-  private func draw(_ picture: PixelBuffer, _ state: PaintState, on plane: Projection) {
+  private func draw(_ picture: RecordedPicture, _ state: PaintState, on plane: Projection) {
     if columns.backgroundFilters.isOwn(state.slot) { drawBackdrop(state, opacity: state.opacity) }
     let whole = Rect(0, 0, Double(picture.width), Double(picture.height))
-    let paint = ImagePaint(
-      picture, source: whole, placement: .identity, opacity: state.opacity,
-      tint: state.tint?.color ?? .white)
+    let paint = PicturePaint(
+      picture, opacity: state.opacity, tint: state.tint?.color ?? .white)
     let blend = blend(state.slot)
     if blend != .normal { builder.beginGroup(Group(blend: blend)) }
     builder.draw(
-      Draw(.rect(whole), .image(paint), transform: plane, edges: .hard), reach: plane.box(whole))
+      Draw(.rect(whole), .picture(paint), transform: plane, edges: .hard),
+      reach: plane.box(whole))
     if blend != .normal { builder.endGroup() }
   }
 }

@@ -1,14 +1,33 @@
-import DisplayList
-import Geometry
+public import DisplayList
+public import Geometry
 import Pixels
-import RenderTree
+public import RenderTree
 
 // Contents that are drawn in tiles, as far as they are seen: behaviour/rendering.md, "Shapes".
 
+/// What a picture of the tree would show of layers whose contents are drawn in tiles.
+///
+/// The picture itself is composed once those tiles are there.
+public func tileDemands(
+  of tree: PresentedTree, viewport: Viewport, base: Matrix4, isRootPlaced: Bool = true
+) -> [TileDemand] {
+  guard tree.structure.root >= 0, viewport.width > 0, viewport.height > 0 else { return [] }
+  let demands = TileDemands()
+  let painter = TreePainter(tree, viewport, notes: FindingNotes())
+  painter.tileDemands = demands
+  painter.run(root: tree.structure.root, base: base, isRootPlaced: isRootPlaced)
+  return demands.all
+}
+
+/// What several painters of one picture have seen of tiled contents.
+final class TileDemands {
+  fileprivate(set) var all: [TileDemand] = []
+}
+
 extension TreePainter {
-  /// Tells what is seen of a layer, and how large.
-  func noteSeenPart(_ state: PaintState) {
-    guard let noteTiles, let node = node(state.slot) else { return }
+  /// Takes note of what is seen of a layer, and how large.
+  func noteSeenPart(_ state: PaintState, in demands: TileDemands) {
+    guard let node = node(state.slot) else { return }
     let back = state.plane.isAffine ? state.plane.affine.inverted : nil
     let seen =
       (back?.apply(builder.cull) ?? state.plane.visible(in: builder.cull, around: state.bounds))
@@ -16,7 +35,7 @@ extension TreePainter {
     guard !seen.isEmpty, seen.isFinite else { return }
     let scale = state.plane.linear(at: seen.center).meanScale
     guard scale > 0, scale.isFinite else { return }
-    noteTiles(TileDemand(node: node, visible: placed(seen, state), scale: scale))
+    demands.all.append(TileDemand(node: node, visible: placed(seen, state), scale: scale))
   }
 
   /// Puts the tiles beside each other.

@@ -102,7 +102,6 @@ extension TreePainter {
     guard let old, depth < Self.mostTransitions else { return }
     let inner = TreePainter(rule: rule, builder: builder, notes: notes, depth: depth + 1)
     inner.take(old.tree)
-    inner.makePicture = makePicture
     builder = DisplayListBuilder(canvas: .zero, count: 0)
     if inner.isShown(old.slot) {
       let before = inner.columns.bounds.rect(old.slot).standardized.origin

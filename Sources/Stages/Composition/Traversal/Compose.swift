@@ -14,28 +14,26 @@ public import RenderTree
 ///     picture's corner is that space's origin.
 ///   - isRootPlaced: false to leave the root's own position and transform out, so that `base` maps its bounds'
 ///     coordinates: what `render(in:)` does.
-///   - picture: draws what a rasterized layer holds; nil to draw such a layer like any other.
-///   - tiles: hears what is seen of each layer whose contents are drawn in tiles.
 ///   - noting: takes what the picture lacks because it cannot be drawn, each once.
 /// - Returns: the commands for the whole picture, back to front.
 /// - Source: behaviour/rendering.md; behaviour/layers.md, "Geometry" and "Tree".
 public func compose(
   _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
-  picture: PictureMaker? = nil, tiles: ((TileDemand) -> Void)? = nil,
   noting: (CompositionFinding) -> Void = { _ in }
 ) -> DisplayList {
   let root = tree.structure.root
   guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
   let notes = FindingNotes()
-  let painter = TreePainter(
-    tree, rule: viewport.rule,
-    canvas: Rect(0, 0, Double(viewport.width), Double(viewport.height)), notes: notes)
-  if viewport.rule == .renderServer { painter.makePicture = picture }
-  painter.noteTiles = tiles
+  let painter = TreePainter(tree, viewport, notes: notes)
   painter.run(
     root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
     isRootPlaced: isRootPlaced)
   let list = painter.builder.finish(notes)
   notes.tell(noting)
   return list
+}
+
+extension Viewport {
+  /// All its pixels.
+  var canvas: Rect { Rect(0, 0, Double(width), Double(height)) }
 }

@@ -4,7 +4,7 @@ public import RenderTree
 
 /// Composes one tree again and again, and paints only what changed.
 ///
-/// Its list is the one that ``compose(_:viewport:base:isRootPlaced:picture:tiles:noting:)`` gives.
+/// Its list is the one that ``compose(_:viewport:base:isRootPlaced:noting:)`` gives.
 public final class Composer {
   /// The commands of the last picture.
   public private(set) var list = DisplayList()
@@ -75,13 +75,10 @@ public final class Composer {
   ///     is not known.
   ///   - viewport: the picture to fill.
   ///   - base: maps the coordinates of the root's superlayer to pixels.
-  ///   - picture: draws what a rasterized layer holds; nil to draw such a layer like any other.
-  ///   - tiles: hears what is seen of each layer whose contents are drawn in tiles.
   ///   - noting: takes what the picture lacks because it cannot be drawn, each once.
   /// - Returns: how the list differs from the last one.
   public func update(
     _ tree: PresentedTree, changed: ContiguousArray<Int32>?, viewport: Viewport, base: Matrix4,
-    picture: PictureMaker? = nil, tiles: ((TileDemand) -> Void)? = nil,
     noting: (CompositionFinding) -> Void = { _ in }
   ) -> ListChange {
     let conditions = Conditions(
@@ -97,11 +94,10 @@ public final class Composer {
     defer { self.conditions = conditions }
     notes.clear()
     defer { notes.tell(noting) }
-    let canvas = Rect(0, 0, Double(viewport.width), Double(viewport.height))
     if isKnown, record.isPlain, let changed, tree.isPlain, findUnits(tree, changed) {
       // Nobody else may have it while it is patched.
       old = nil
-      if patch(tree, viewport.rule, canvas, picture) {
+      if patch(tree, viewport) {
         // It may hold pictures that nobody else does.
         spare = DisplayList()
         return .within(damage)
@@ -110,9 +106,7 @@ public final class Composer {
     }
     record.clear(slots: tree.structure.slotCount)
     let painter = TreePainter(
-      tree, rule: viewport.rule, canvas: canvas, notes: notes, memory: takeSpare())
-    if viewport.rule == .renderServer { painter.makePicture = picture }
-    painter.noteTiles = tiles
+      tree, viewport, notes: notes, memory: takeSpare())
     painter.record = record
     // Only what is drawn once and in its place depends on nobody else.
     helpers?.isUsed = false
@@ -170,13 +164,10 @@ public final class Composer {
 
   /// Draws the changed layers again, and notes where they may be seen; false, with the list as it was, where the
   /// others would have to move.
-  private func patch(
-    _ tree: PresentedTree, _ rule: ColorRule, _ canvas: Rect, _ picture: PictureMaker?
-  ) -> Bool {
+  private func patch(_ tree: PresentedTree, _ viewport: Viewport) -> Bool {
     dropNested(tree.structure)
     record.beginEntries()
-    painter.take(tree, rule: rule, canvas: canvas)
-    painter.makePicture = rule == .renderServer ? picture : nil
+    painter.take(tree, viewport)
     defer { painter.letGo() }
     for index in units.indices {
       let slot = units[index].slot

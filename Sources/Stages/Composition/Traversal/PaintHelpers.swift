@@ -23,11 +23,6 @@ final class PaintHelpers {
 
   init(_ sharing: WorkSharing) { self.sharing = sharing }
 
-  /// What one of them hears of layers whose contents are drawn in tiles.
-  final class HeardTiles {
-    var demands: [TileDemand] = []
-  }
-
   /// Whether any layers were shared in the last walk.
   var isUsed = false
 
@@ -36,19 +31,13 @@ final class PaintHelpers {
 }
 
 extension TreePainter {
-  /// Whether all that a layer holds may be drawn at the same time as its siblings: what asks others for pictures may not, as those
-  /// who draw them are at work.
-  private var isShareable: Bool {
-    builder.isOutermost && !(makePicture != nil && columns.shouldRasterize.isUsed)
-  }
-
   /// Enters all sublayers of a frame, a part of them on each thread; false, with none of them entered, where that does
   /// not pay.
   ///
   /// The commands are those that one painter writes: what is drawn outside of clips and groups depends on nothing before it.
   func shareSublayers(of frame: Int, _ helpers: PaintHelpers) -> Bool {
     let sublayers = frames[frame].sublayers
-    guard sublayers.count > 1, isShareable else { return false }
+    guard sublayers.count > 1, builder.isOutermost else { return false }
     let parts = parts(of: sublayers, most: helpers.sharing.threads)
     guard parts.count > 1 else { return false }
     let painters = (1..<parts.count).map {
@@ -108,11 +97,6 @@ extension TreePainter {
       painter.record = helpers.records[number - 1]
       painter.record?.clear(slots: structure.slotCount)
     }
-    if noteTiles != nil {
-      let heard = PaintHelpers.HeardTiles()
-      painter.heardTiles = heard
-      painter.noteTiles = { heard.demands.append($0) }
-    }
     painter.frames.append(
       Frame(
         sublayers: sublayers, space: frames[frame].space, opacity: frames[frame].opacity))
@@ -131,7 +115,6 @@ extension TreePainter {
     if let own = record, let other = painter.record { own.take(other, by: builder.place) }
     builder.take(&painter.builder)
     painter.notes.tell(notes.note)
-    painter.heardTiles?.demands.forEach { noteTiles?($0) }
     swap(&painter.builder, &helpers.builders[index])
   }
 }

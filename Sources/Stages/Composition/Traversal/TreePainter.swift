@@ -24,10 +24,8 @@ final class TreePainter {
   private(set) var snapshots: [SnapshotID: Snapshot] = [:]
   /// How many painters are under way around this one.
   let depth: Int
-  /// Draws what rasterized layers hold; nil where they are drawn like others.
-  var makePicture: PictureMaker?
-  /// Hears what is seen of layers whose contents are drawn in tiles.
-  var noteTiles: ((TileDemand) -> Void)?
+  /// Takes what is seen of layers whose contents are drawn in tiles; nil where nobody asks.
+  var tileDemands: TileDemands?
   /// For each of the last slots, which are copies, the committed slot.
   private(set) var copyOrigins: ContiguousArray<Int32> = []
   /// The slots whose values may be others at another instant.
@@ -49,8 +47,6 @@ final class TreePainter {
   @exclusivity(unchecked) var frames: ContiguousArray<Frame> = []
   /// With whom layers are shared that have many sublayers; nil for a painter that does all by itself.
   var helpers: PaintHelpers?
-  /// What a helper heard of tiles.
-  var heardTiles: PaintHelpers.HeardTiles?
 
   /// A painter without a tree.
   init(
@@ -67,16 +63,16 @@ final class TreePainter {
     columns.isInContext = isInContext
   }
 
-  /// Prepares to draw the tree into a picture of the canvas' extent, writing to the memory of commands that nobody needs
+  /// Prepares to draw the tree into a picture, writing to the memory of commands that nobody needs
   /// any more.
   convenience init(
-    _ tree: PresentedTree, rule: ColorRule, canvas: Rect, notes: FindingNotes,
+    _ tree: PresentedTree, _ viewport: Viewport, notes: FindingNotes,
     memory: consuming DisplayList = DisplayList()
   ) {
     self.init(
-      rule: rule,
+      rule: viewport.rule,
       builder: DisplayListBuilder(
-        canvas: canvas, count: tree.structure.order.count, memory: memory),
+        canvas: viewport.canvas, count: tree.structure.order.count, memory: memory),
       notes: notes)
     take(tree)
   }
@@ -100,11 +96,11 @@ final class TreePainter {
   }
 
   /// Prepares to draw one tree after the other in the same memory.
-  func take(_ tree: PresentedTree, rule: ColorRule, canvas: Rect) {
+  func take(_ tree: PresentedTree, _ viewport: Viewport) {
     take(tree)
-    self.rule = rule
+    rule = viewport.rule
     columns.isInContext = isInContext
-    builder.restart(canvas: canvas)
+    builder.restart(canvas: viewport.canvas)
   }
 
   /// Lets go of the tree: the next instant is shown in its memory.
@@ -127,7 +123,7 @@ final class TreePainter {
     (snapshots, copyOrigins) = (outer.snapshots, outer.copyOrigins)
     animated = outer.animated
     if depth < Self.mostTransitions { transitions = outer.transitions.filter { $0.key != slot } }
-    (makePicture, noteTiles) = (outer.makePicture, outer.noteTiles)
+    tileDemands = outer.tileDemands
     flattened = outer.flattened
     columns.isInContext = isInContext
   }
@@ -241,7 +237,7 @@ final class TreePainter {
       columns, slot, bounds: bounds, placement, opacity: opacity, tint: space.tint,
       smoothsAll: isInContext)
     if columns.cornerRadius.isOwn(slot) { noteRadius(state) }
-    if makePicture != nil, columns.shouldRasterize.bool(slot), slot != flattened {
+    if !isInContext, columns.shouldRasterize.bool(slot), slot != flattened {
       record?.isPlain = false
       if drawRasterized(state, geometry, in: space) { return }
     }
@@ -398,10 +394,7 @@ final class TreePainter {
     let isClipped = columns.masksToBounds.bool(slot)
     drawBackground(state)
     let nodeClass = structure.classes[slot]
-    if nodeClass == .tiled {
-      record?.isPlain = false
-      noteSeenPart(state)
-    }
+    if nodeClass == .tiled, let tileDemands { noteSeenPart(state, in: tileDemands) }
     drawContents(state, isClipped: isClipped)
     if nodeClass == .gradient { drawGradient(state) }
     var children = sublayers(slot)

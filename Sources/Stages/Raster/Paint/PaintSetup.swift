@@ -40,6 +40,8 @@ struct PaintSetup {
       return CRPaint(
         kind: Int32(CR_PAINT_IMAGE), opaque: isOpaque ? 1 : 0, color: 0, gradient: nil,
         image: made)
+    // Pictures are drawn before their list is.
+    case .picture: return .nothing
     }
   }
 

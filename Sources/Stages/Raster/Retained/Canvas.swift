@@ -11,6 +11,8 @@ import Synchronization
 public final class Canvas: Sendable {
   private let rasterizer: Rasterizer
   private let state = Mutex(State())
+  /// What it has drawn of recorded pictures.
+  package let pictures = PictureCache()
 
   /// The share of a picture from which on all of it is drawn: finding out what touches the rest would cost more than it
   /// saves.
@@ -97,6 +99,8 @@ public final class Canvas: Sendable {
     if !isKnown { state.pictures.removeAll() }
     state.viewport = viewport
     let isFound = try findChanges(list, change, isKnown: isKnown, &state)
+    pictures.beginFrame()
+    let list = try rasterizer.drawingPictures(of: list, keptIn: pictures)
     state.noteDifference(viewport, isFound: isFound)
     let picture = choosePicture(viewport, isFound: isFound, &state)
     state.pictures.swapAt(0, picture)

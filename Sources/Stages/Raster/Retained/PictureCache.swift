@@ -1,0 +1,128 @@
+import DisplayList
+import Pixels
+import Synchronization
+
+/// The pixels of recorded pictures, kept from frame to frame.
+///
+/// What is kept is found by all that it was drawn of, so that it has the bytes that drawing it again would give.
+package final class PictureCache: Sendable {
+  /// The bytes of all pixels that are kept.
+  package static let memoryLimit = 128 << 20
+
+  /// The frames for which pixels are kept that none of them shows.
+  package static let keptFrames = 60
+
+  private let state = Mutex(State())
+
+  /// Keeps nothing yet.
+  package init() {}
+
+  /// The bytes of all pixels that this one keeps.
+  package var limit: Int {
+    get { state.withLock { $0.limit } }
+    set { state.withLock { $0.limit = newValue } }
+  }
+  /// Pictures drawn.
+  package var drawnCount: Int { state.withLock { $0.drawnCount } }
+  /// Pictures shown again without being drawn.
+  package var reusedCount: Int { state.withLock { $0.reusedCount } }
+  /// The bytes of what is kept.
+  package var byteCount: Int { state.withLock { $0.byteCount } }
+
+  /// Begins a frame; lets go of what was not shown for long.
+  func beginFrame() { state.withLock { $0.beginFrame() } }
+
+  /// The pixels of a picture, drawn by a body where they are not known.
+  func pixels(
+    of picture: RecordedPicture, _ draw: () throws(RasterError) -> PixelBuffer
+  ) throws(RasterError) -> PixelBuffer {
+    if let known = state.withLock({ $0.find(picture) }) { return known }
+    // It may hold pictures itself.
+    let pixels = try draw()
+    state.withLock { $0.keep(pixels, of: picture) }
+    return pixels
+  }
+}
+
+extension PictureCache {
+  private struct Entry {
+    let picture: RecordedPicture
+    let pixels: PixelBuffer
+    /// When it was last asked for.
+    var use: Int
+    var frame: Int
+
+    var byteCount: Int { pixels.width * pixels.height * 4 }
+  }
+
+  /// What tells pictures apart at a glance.
+  private struct Key: Hashable {
+    let width: Int
+    let height: Int
+    let commandCount: Int
+
+    init(_ picture: RecordedPicture) {
+      (width, height) = (picture.width, picture.height)
+      commandCount = picture.list.commands.count
+    }
+  }
+
+  private struct State {
+    var limit = PictureCache.memoryLimit
+    var drawnCount = 0
+    var reusedCount = 0
+    var byteCount = 0
+    private var entries: [Key: [Entry]] = [:]
+    private var uses = 0
+    private var frame = 0
+
+    mutating func beginFrame() {
+      frame += 1
+      guard !entries.isEmpty else { return }
+      let frame = frame
+      leave { frame - $0.frame <= PictureCache.keptFrames }
+    }
+
+    mutating func find(_ picture: RecordedPicture) -> PixelBuffer? {
+      let key = Key(picture)
+      guard let known = entries[key]?.firstIndex(where: { $0.picture == picture }) else {
+        return nil
+      }
+      uses += 1
+      reusedCount += 1
+      entries[key]?[known].use = uses
+      entries[key]?[known].frame = frame
+      return entries[key]?[known].pixels
+    }
+
+    mutating func keep(_ pixels: PixelBuffer, of picture: RecordedPicture) {
+      uses += 1
+      drawnCount += 1
+      let entry = Entry(picture: picture, pixels: pixels, use: uses, frame: frame)
+      guard entry.byteCount <= limit else { return }
+      entries[Key(picture), default: []].append(entry)
+      byteCount += entry.byteCount
+      makeRoom()
+    }
+
+    /// Lets go of what was asked for longest ago until the rest is within the limit.
+    private mutating func makeRoom() {
+      guard byteCount > limit else { return }
+      var spare = byteCount - limit
+      var oldest = 0
+      for entry in entries.values.joined().sorted(by: { $0.use < $1.use }) where spare > 0 {
+        spare -= entry.byteCount
+        oldest = entry.use
+      }
+      leave { $0.use > oldest }
+    }
+
+    private mutating func leave(_ isKept: (Entry) -> Bool) {
+      entries = entries.compactMapValues { list in
+        let kept = list.filter(isKept)
+        return kept.isEmpty ? nil : kept
+      }
+      byteCount = entries.values.joined().reduce(0) { $0 + $1.byteCount }
+    }
+  }
+}
