@@ -66,8 +66,8 @@ import Testing
       #expect(try shown == Rasterizer(threads: 1).draw(list, viewport: Self.viewport))
       last = list
     }
-    #expect(canvas.pictures.drawnCount == 1)
-    #expect(canvas.pictures.reusedCount == 3)
+    #expect(canvas.pictureCache.drawnCount == 1)
+    #expect(canvas.pictureCache.reusedCount == 3)
   }
 
   @Test func `too many in each other are refused`() throws {

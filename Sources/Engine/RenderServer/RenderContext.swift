@@ -57,7 +57,7 @@ public final class RenderContext: @unchecked Sendable {
   /// The slots of layers that commits named since the last frame.
   private var touched: ContiguousArray<Int32> = []
   /// What it keeps of the pictures of rasterized layers.
-  package var pictures: PictureCache { canvas.pictures }
+  package var pictureCache: PictureCache { canvas.pictureCache }
   /// What the programmer was told about.
   private var told: Set<String> = []
   private let telling = NSLock()

@@ -95,12 +95,29 @@ extension Paint: Textual {
   }
 }
 
-extension PicturePaint {
+/// A paint that multiplies what it shows.
+private protocol MultipliedPaint {}
+
+extension MultipliedPaint {
+  fileprivate static func words(opacity: Double, tint: RGBA) -> [String] {
+    (opacity == 1 ? [] : ["opacity(\(opacity.text))"])
+      + (tint == .white ? [] : ["tint(\(tint.text))"])
+  }
+
+  fileprivate static func opacityAndTint(
+    _ cursor: inout TextCursor
+  ) throws(DisplayListTextError) -> (Double, RGBA) {
+    let opacity = try cursor.number(named: "opacity", or: 1)
+    guard var inside = cursor.option("tint") else { return (opacity, .white) }
+    let tint = try RGBA(&inside)
+    try inside.finish()
+    return (opacity, tint)
+  }
+}
+
+extension PicturePaint: MultipliedPaint {
   func text(number: Int) -> String {
-    var words = ["\(number)"]
-    if opacity != 1 { words.append("opacity(\(opacity.text))") }
-    if tint != .white { words.append("tint(\(tint.text))") }
-    return words.joined(separator: " ")
+    (["\(number)"] + Self.words(opacity: opacity, tint: tint)).joined(separator: " ")
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
@@ -110,11 +127,7 @@ extension PicturePaint {
       throw here.failure(.unknownPicture(number))
     }
     self.init(cursor.pictures.recorded[index])
-    opacity = try cursor.number(named: "opacity", or: 1)
-    if var inside = cursor.option("tint") {
-      tint = try RGBA(&inside)
-      try inside.finish()
-    }
+    (opacity, tint) = try Self.opacityAndTint(&cursor)
   }
 }
 
@@ -151,7 +164,7 @@ extension Gradient {
   }
 }
 
-extension ImagePaint {
+extension ImagePaint: MultipliedPaint {
   func text(number: Int) -> String {
     var words = [
       "\(number)", "source(\(source.numbers.text))", "placement(\(placement.numbers.text))",
@@ -159,8 +172,7 @@ extension ImagePaint {
     if minification != .linear { words.append("min(\(minification.rawValue))") }
     if magnification != .linear { words.append("mag(\(magnification.rawValue))") }
     if bias != 0 { words.append("bias(\(bias.text))") }
-    if opacity != 1 { words.append("opacity(\(opacity.text))") }
-    if tint != .white { words.append("tint(\(tint.text))") }
+    words += Self.words(opacity: opacity, tint: tint)
     return words.joined(separator: " ")
   }
 
@@ -184,10 +196,6 @@ extension ImagePaint {
       try inside.finish()
     }
     bias = try cursor.number(named: "bias", or: 0)
-    opacity = try cursor.number(named: "opacity", or: 1)
-    if var inside = cursor.option("tint") {
-      tint = try RGBA(&inside)
-      try inside.finish()
-    }
+    (opacity, tint) = try Self.opacityAndTint(&cursor)
   }
 }

@@ -79,7 +79,7 @@ public final class Rasterizer: @unchecked Sendable {
     try draw(list, viewport, area, nil, into: &pixels)
   }
 
-  /// A list with all its recorded pictures drawn; for those of one picture alone where no cache is given.
+  /// A list with all its recorded pictures drawn; nothing of them is kept for later where no cache is given.
   func drawingPictures(
     of list: DisplayList, keptIn cache: PictureCache?
   ) throws(RasterError) -> DisplayList {

@@ -174,7 +174,7 @@ import Testing
     card.shouldRasterize = true
     card.rasterizationScale = 2
     let renderer = renderer(root)
-    let pictures = renderer.context.pictures
+    let pictures = renderer.context.pictureCache
     for step in 0..<10 {
       change(card) {
         $0.position.x = 14 + CGFloat(step)
@@ -201,11 +201,11 @@ import Testing
     change(card) { $0.sublayers?[0].isHidden = true }
     let second = try renderer.frame(at: 1).pixels
     #expect(first != second)
-    #expect(renderer.context.pictures.drawnCount == 2)
+    #expect(renderer.context.pictureCache.drawnCount == 2)
     change(card) { $0.sublayers?[0].isHidden = false }
     #expect(try renderer.frame(at: 2).pixels == first)
-    #expect(renderer.context.pictures.drawnCount == 2)
-    #expect(renderer.context.pictures.reusedCount == 1)
+    #expect(renderer.context.pictureCache.drawnCount == 2)
+    #expect(renderer.context.pictureCache.reusedCount == 1)
   }
 
   @Test func `pictures take so much memory and no more`() throws {
@@ -213,7 +213,7 @@ import Testing
     card.shouldRasterize = true
     card.rasterizationScale = 2
     let renderer = renderer(root)
-    let pictures = renderer.context.pictures
+    let pictures = renderer.context.pictureCache
     _ = try renderer.frame(at: 0)
     // 24 by 16 points at 2 and a clear pixel all around.
     #expect(pictures.byteCount == 50 * 34 * 4)
@@ -241,9 +241,9 @@ import Testing
     _ = try renderer.frame(at: 0)
     change(card) { $0.isHidden = true }
     for step in 1...PictureCache.keptFrames { _ = try renderer.frame(at: Double(step)) }
-    #expect(renderer.context.pictures.byteCount > 0)
+    #expect(renderer.context.pictureCache.byteCount > 0)
     _ = try renderer.frame(at: 100)
-    #expect(renderer.context.pictures.byteCount == 0)
+    #expect(renderer.context.pictureCache.byteCount == 0)
   }
 
   @Test func `filters, shadow and mask are in the picture; blending acts on it`() throws {
@@ -283,7 +283,7 @@ import Testing
       root.addSublayer(box)
       let renderer = renderer(root)
       let picture = try renderer.frame(at: 0).pixels
-      return (picture, renderer.context.pictures.drawnCount)
+      return (picture, renderer.context.pictureCache.drawnCount)
     }
     let (direct, once) = (try drawn(false), try drawn(true))
     #expect(distance(direct.0, once.0) <= 1)
@@ -300,10 +300,10 @@ import Testing
     let (plain, _) = self.card()
     let renderer = renderer(root)
     #expect(try renderer.frame(at: 0).pixels == picture(plain))
-    #expect(renderer.context.pictures.drawnCount == 2)
+    #expect(renderer.context.pictureCache.drawnCount == 2)
     change(part) { $0.position.x += 1 }
     _ = try renderer.frame(at: 1)
-    #expect(renderer.context.pictures.drawnCount == 3, "the inner one only moved")
+    #expect(renderer.context.pictureCache.drawnCount == 3, "the inner one only moved")
   }
 
   @Test func `an enormous layer is drawn like any other`() throws {
@@ -313,7 +313,7 @@ import Testing
     card.shouldRasterize = true
     let renderer = renderer(root)
     #expect(try renderer.frame(at: 0).pixels == picture(plain))
-    #expect(renderer.context.pictures.drawnCount == 0)
+    #expect(renderer.context.pictureCache.drawnCount == 0)
   }
 
   @Test func `drawing into a context makes no pictures`() throws {

@@ -12,7 +12,7 @@ public final class Canvas: Sendable {
   private let rasterizer: Rasterizer
   private let state = Mutex(State())
   /// What it has drawn of recorded pictures.
-  package let pictures = PictureCache()
+  package let pictureCache = PictureCache()
 
   /// The share of a picture from which on all of it is drawn: finding out what touches the rest would cost more than it
   /// saves.
@@ -99,8 +99,8 @@ public final class Canvas: Sendable {
     if !isKnown { state.pictures.removeAll() }
     state.viewport = viewport
     let isFound = try findChanges(list, change, isKnown: isKnown, &state)
-    pictures.beginFrame()
-    let list = try rasterizer.drawingPictures(of: list, keptIn: pictures)
+    pictureCache.beginFrame()
+    let list = try rasterizer.drawingPictures(of: list, keptIn: pictureCache)
     state.noteDifference(viewport, isFound: isFound)
     let picture = choosePicture(viewport, isFound: isFound, &state)
     state.pictures.swapAt(0, picture)
