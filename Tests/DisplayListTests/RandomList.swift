@@ -97,9 +97,19 @@ struct RandomList: RandomNumberGenerator {
     }
   }
 
-  mutating func paint() -> Paint {
-    switch Int.random(in: 0..<3, using: &self) {
+  /// A paint; what a recorded picture holds is nested one deeper than `depth`.
+  mutating func paint(depth: Int) -> Paint {
+    switch Int.random(in: 0..<(depth < 2 ? 4 : 3), using: &self) {
     case 0: return .color(color())
+    case 3:
+      var commands: [Command] = []
+      fill(&commands, Int.random(in: 0...4, using: &self), depth: depth + 1)
+      return .picture(
+        PicturePaint(
+          RecordedPicture(
+            DisplayList(commands), width: Int.random(in: 1...9, using: &self),
+            height: Int.random(in: 1...9, using: &self), rule: choice(ColorRule.allCases)),
+          opacity: choice([1, 0.5]), tint: choice([.white, color()])))
     case 1:
       let count = Int.random(in: 2...5, using: &self)
       return .gradient(
@@ -205,7 +215,8 @@ struct RandomList: RandomNumberGenerator {
               shape(), transform: projection(), edges: edges(), shadow: shadow())))
       default:
         commands.append(
-          .draw(Draw(shape(), paint(), transform: projection(), edges: edges())))
+          .draw(
+            Draw(shape(), paint(depth: depth), transform: projection(), edges: edges())))
       }
     }
   }

@@ -31,6 +31,22 @@ import Testing
 
   // MARK: Scenes
 
+  /// A disc over stripes, and the edges of the tile that is drawn.
+  private final class Tiles: CATiledLayer {
+    override class func fadeDuration() -> CFTimeInterval { 0 }
+
+    override func draw(in context: CGContext) {
+      context.setFillColor(CGColor(srgbRed: 0.7, green: 0.85, blue: 0.6, alpha: 1))
+      for stripe in 0..<5 {
+        context.fill(CGRect(x: 8 * stripe, y: 0, width: 4, height: 36))
+      }
+      context.setFillColor(CGColor(srgbRed: 0.8, green: 0.3, blue: 0.2, alpha: 0.8))
+      context.fillEllipse(in: CGRect(x: 6, y: 4, width: 28, height: 28))
+      context.setStrokeColor(CGColor(srgbRed: 0.1, green: 0.2, blue: 0.4, alpha: 1))
+      context.stroke(context.boundingBoxOfClipPath.insetBy(dx: 0.5, dy: 0.5), width: 1)
+    }
+  }
+
   private static let disc = """
     <CALayer bounds="0 0 26 26" position="18 28" cornerRadius="13" backgroundColor="0.9 0.3 0.2"/>
     """
@@ -103,6 +119,19 @@ import Testing
         <CATextLayer bounds="0 0 44 24" position="24 24" string="Ag" font="DejaVu Sans" fontSize="20" \
         contentsScale="2" foregroundColor="0.1 0.1 0.4" alignmentMode="center"/>
         """),
+    Scene(
+      name: "class-tiled", layers: "",
+      change: { root in
+        let tiled = Tiles()
+        tiled.frame = CGRect(x: 5, y: 5, width: 40, height: 36)
+        tiled.tileSize = CGSize(width: 32, height: 32)
+        tiled.cornerRadius = 6
+        tiled.masksToBounds = true
+        tiled.setNeedsDisplay()
+        // Else the sublayers fade in.
+        CATransaction.setDisableActions(true)
+        root.addSublayer(tiled)
+      }),
     Scene(
       name: "contents-nine-parts",
       layers: """

@@ -193,4 +193,26 @@ import Testing
     #expect(picture.bytes(1, 0) == [128, 0, 0, 128])
     #expect(picture.bytes(0, 0) == [64, 0, 128, 192])
   }
+
+  /// Rows are blended several pixels at a time, and what a group leaves clear is erased where it covers nothing.
+  @Test(arguments: BlendMode.allCases.filter { !$0.keepsUncovered }, 0..<8)
+  func `a group erases alike wherever it lies in its row`(blend: BlendMode, x: Int) throws {
+    func list(at x: Double) -> [Command] {
+      let place = Affine.translation(x, 0)
+      let turned = Affine.turn(0.3, about: Point(11, 9)).concat(place)
+      return [
+        fill(.rect(Rect(3, 3, 18, 12)), RGBA(0.2, 0.5, 0.9, 0.8), place),
+        .pushClip(Clip(.rect(Rect(1.5, 1, 20, 16.5)), transform: Projection(place))),
+        .beginGroup(Group(opacity: 0.7, blend: blend, bounds: Rect(2 + x, 2, 18, 14))),
+        fill(.rect(Rect(6, 4, 11, 9)), RGBA(0.9, 0.4, 0.1, 0.6), turned),
+        .endGroup, .popClip,
+      ]
+    }
+    let plain = try drawn(list(at: 0), 32, 18)
+    let moved = try drawn(list(at: Double(x)), 32, 18)
+    let kept = 32 - x
+    #expect(
+      moved.rearranged(kept, 18) { ($0 + x, $1) } == plain.rearranged(kept, 18) { ($0, $1) })
+    #expect(plain != (try drawn(Array(list(at: 0).prefix(1)), 32, 18)))
+  }
 }

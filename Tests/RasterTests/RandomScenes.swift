@@ -31,7 +31,7 @@ struct RandomScenes {
   private mutating func step(depth: Int) -> [Command] {
     switch integer(0, depth < 3 ? 10 : 5) {
     case 0...4:
-      [.draw(Draw(shape(), paint(), transform: transform(), edges: edges()))]
+      [.draw(Draw(shape(), paint(depth: depth), transform: transform(), edges: edges()))]
     case 5:
       [.sprites(sprites())]
     case 6:
@@ -193,9 +193,16 @@ struct RandomScenes {
     RGBA(number(0, 1), number(0, 1), number(0, 1), pick([1, number(0, 1)]))
   }
 
-  private mutating func paint() -> Paint {
-    switch integer(0, 4) {
+  private mutating func paint(depth: Int) -> Paint {
+    switch integer(0, depth < 2 ? 5 : 4) {
     case 0...2: return .color(color())
+    case 5:
+      let list = DisplayList(commands(integer(0, 3), depth: depth + 1))
+      return .picture(
+        PicturePaint(
+          RecordedPicture(
+            list, width: integer(1, 40), height: integer(1, 40), rule: pick(ColorRule.allCases)),
+          opacity: pick([1, number(0, 1)]), tint: pick([.white, color()])))
     case 3:
       let count = integer(2, 4)
       return .gradient(
