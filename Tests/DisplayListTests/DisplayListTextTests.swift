@@ -95,6 +95,7 @@ import Testing
         "draw rect(0 0 1 1) image(0 source(0 0 1 1) placement(1 0 0 1 0 0))", 1, 26,
         .unknownPicture("0")
       ),
+      ("picture 0 2.5 1\ndrawn", 1, 11, .badSides),
       ("pixels 0 2 1 AAAA", 1, 14, .badPicture),
       ("pixels 0 0 1 AAAA", 1, 14, .badPicture),
       ("pixels 0 60000 60000 AAAA", 1, 22, .badPicture),

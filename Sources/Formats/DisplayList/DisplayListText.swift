@@ -108,7 +108,7 @@ private struct TextCommands {
       let sides = try cursor.numbers(2)
       guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
         width > 0, height > 0
-      else { throw here.failure(.badPicture) }
+      else { throw here.failure(.badSides) }
       (self.width, self.height) = (width, height)
       if var inside = cursor.option("rule") {
         rule = try inside.choice(ColorRule.self)

@@ -95,29 +95,25 @@ extension Paint: Textual {
   }
 }
 
-/// A paint that multiplies what it shows.
-private protocol MultipliedPaint {}
-
-extension MultipliedPaint {
-  fileprivate static func words(opacity: Double, tint: RGBA) -> [String] {
-    (opacity == 1 ? [] : ["opacity(\(opacity.text))"])
-      + (tint == .white ? [] : ["tint(\(tint.text))"])
-  }
-
-  fileprivate static func opacityAndTint(
-    _ cursor: inout TextCursor
-  ) throws(DisplayListTextError) -> (Double, RGBA) {
-    let opacity = try cursor.number(named: "opacity", or: 1)
-    guard var inside = cursor.option("tint") else { return (opacity, .white) }
-    let tint = try RGBA(&inside)
-    try inside.finish()
-    return (opacity, tint)
-  }
+/// The options of a paint that multiplies what it shows.
+private func multiplication(opacity: Double, tint: RGBA) -> [String] {
+  (opacity == 1 ? [] : ["opacity(\(opacity.text))"])
+    + (tint == .white ? [] : ["tint(\(tint.text))"])
 }
 
-extension PicturePaint: MultipliedPaint {
+private func opacityAndTint(
+  _ cursor: inout TextCursor
+) throws(DisplayListTextError) -> (Double, RGBA) {
+  let opacity = try cursor.number(named: "opacity", or: 1)
+  guard var inside = cursor.option("tint") else { return (opacity, .white) }
+  let tint = try RGBA(&inside)
+  try inside.finish()
+  return (opacity, tint)
+}
+
+extension PicturePaint {
   func text(number: Int) -> String {
-    (["\(number)"] + Self.words(opacity: opacity, tint: tint)).joined(separator: " ")
+    (["\(number)"] + multiplication(opacity: opacity, tint: tint)).joined(separator: " ")
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
@@ -127,7 +123,7 @@ extension PicturePaint: MultipliedPaint {
       throw here.failure(.unknownPicture(number))
     }
     self.init(cursor.pictures.recorded[index])
-    (opacity, tint) = try Self.opacityAndTint(&cursor)
+    (opacity, tint) = try opacityAndTint(&cursor)
   }
 }
 
@@ -164,7 +160,7 @@ extension Gradient {
   }
 }
 
-extension ImagePaint: MultipliedPaint {
+extension ImagePaint {
   func text(number: Int) -> String {
     var words = [
       "\(number)", "source(\(source.numbers.text))", "placement(\(placement.numbers.text))",
@@ -172,7 +168,7 @@ extension ImagePaint: MultipliedPaint {
     if minification != .linear { words.append("min(\(minification.rawValue))") }
     if magnification != .linear { words.append("mag(\(magnification.rawValue))") }
     if bias != 0 { words.append("bias(\(bias.text))") }
-    words += Self.words(opacity: opacity, tint: tint)
+    words += multiplication(opacity: opacity, tint: tint)
     return words.joined(separator: " ")
   }
 
@@ -196,6 +192,6 @@ extension ImagePaint: MultipliedPaint {
       try inside.finish()
     }
     bias = try cursor.number(named: "bias", or: 0)
-    (opacity, tint) = try Self.opacityAndTint(&cursor)
+    (opacity, tint) = try opacityAndTint(&cursor)
   }
 }

@@ -24,6 +24,8 @@ public struct DisplayListTextError: Error, Hashable, Sendable {
     case tooDeep
     /// A picture's data is not base64 of its size, or its size is none.
     case badPicture
+    /// Sides of a recorded picture that are not whole numbers of pixels.
+    case badSides
   }
 
   /// From 1.
@@ -64,6 +66,7 @@ extension DisplayListTextError.Reason {
       "more than \(DisplayListLimits.pictures) pictures in each other; draw some of them together"
     case .badPicture:
       "the data is not a picture of that size; give width × height × 4 bytes as base64"
+    case .badSides: "a picture's sides are not whole and positive; give width and height in pixels"
     }
   }
 }
