@@ -109,7 +109,7 @@ let package = Package(
         "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "TextLayout", "ImageCodecs",
         "Raster", "_Testing_CoreGraphics", "_Testing_UIKit",
       ]),
-    module("API", "CoreText", ["Geometry", "TextLayout", "CoreGraphics"]),
+    module("API", "CoreText", ["Geometry", "Notices", "TextLayout", "CoreGraphics"]),
     module(
       "API", "QuartzCore",
       [

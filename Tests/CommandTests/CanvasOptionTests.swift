@@ -7,17 +7,20 @@ import Testing
   private let document = CGRect(x: 10, y: 20, width: 100, height: 60)
 
   @Test func `the canvas is the document's bounds`() throws {
-    #expect(try Canvas(document: document, size: nil, scale: 2).bounds == document)
+    let canvas = try Canvas(document: document, Canvas.Wishes(scale: 2))
+    #expect(canvas.bounds == document)
+    #expect((canvas.width, canvas.height) == (200, 120))
+    #expect(canvas.oversampling == 1 && canvas.frame == nil)
   }
 
   @Test func `another size is laid around the document's middle`() throws {
-    let canvas = try Canvas(document: document, size: SizeArgument("50x80"), scale: 1)
+    let canvas = try Canvas(document: document, Canvas.Wishes(size: SizeArgument("50x80")))
     #expect(canvas.bounds == CGRect(x: 35, y: 10, width: 50, height: 80))
   }
 
   @Test func `a document without size asks for one`() {
     do throws(ArgumentError) {
-      _ = try Canvas(document: .zero, size: nil, scale: 1)
+      _ = try Canvas(document: .zero)
       Issue.record("an empty canvas was made")
     } catch {
       #expect(error.description.contains("--size"))
@@ -27,8 +30,41 @@ import Testing
   @Test(arguments: [(1e6, 1e6), (1e300, 1), (65_537, 1), (30_000, 30_000)])
   func `more pixels than a picture holds are refused`(width: Double, height: Double) {
     #expect(throws: ArgumentError.self) {
-      try Canvas(
-        document: CGRect(x: 0, y: 0, width: width, height: height), size: nil, scale: 1)
+      try Canvas(document: CGRect(x: 0, y: 0, width: width, height: height))
+    }
+  }
+
+  @Test func `with a width the height follows`() throws {
+    let canvas = try Canvas(document: document, Canvas.Wishes(width: 150))
+    #expect((canvas.width, canvas.height, canvas.scale) == (150, 90, 1.5))
+    #expect(canvas.bounds == document)
+    let narrow = try Canvas(document: document, Canvas.Wishes(height: 7))
+    #expect((narrow.width, narrow.height) == (12, 7))
+  }
+
+  @Test func `contained, a document leaves room at two sides; covering, it is cut at two`() throws {
+    let wishes = Canvas.Wishes(width: 100, height: 100)
+    let contained = try Canvas(document: document, wishes)
+    #expect(contained.bounds == CGRect(x: 10, y: 0, width: 100, height: 100))
+    #expect(contained.frame == document)
+    let covering = try Canvas(
+      document: document, Canvas.Wishes(width: 120, height: 120, fit: .cover))
+    #expect(covering.scale == 2)
+    #expect(covering.bounds == CGRect(x: 30, y: 20, width: 60, height: 60))
+  }
+
+  @Test func `below a pixel a point it is drawn finer`() throws {
+    let factors = try [1, 0.5, 0.35, 0.3, 0.01].map {
+      try Canvas(document: document, Canvas.Wishes(scale: $0)).oversampling
+    }
+    #expect(factors == [1, 2, 3, 4, Canvas.finestOversampling])
+  }
+
+  @Test func `a scale beside a width, and no pixels, are refused`() {
+    for wishes in [
+      Canvas.Wishes(scale: 1, width: 10), Canvas.Wishes(width: 0), Canvas.Wishes(height: -1),
+    ] {
+      #expect(throws: ArgumentError.self) { try Canvas(document: document, wishes) }
     }
   }
 }

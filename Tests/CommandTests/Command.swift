@@ -117,6 +117,11 @@ final class Workplace {
     return outcome
   }
 
+  /// Runs a line of the shell in the folder; `$0` is the command.
+  func shell(_ line: String) throws -> Outcome {
+    try outcome(of: start("/bin/sh", ["-c", line, command().path]))
+  }
+
   private func outcome(
     of running: (process: Process, output: Pipe, errors: Pipe)
   ) throws -> Outcome {

@@ -44,8 +44,8 @@ import Testing
 
   @Test(arguments: [
     ["in.caml", "-o", "in.caml"], ["in.caml", "-o", "./x/../in.caml"], ["in.caml", "-o", "a.png"],
-    ["none.caml", "-o", "a.caml"], ["in.caml", "-o", "none/a.ca"], ["in.caml"],
-    ["in.caml", "-o", "none/a.caml"], ["x.ca", "-o", "x.ca/a.caml"],
+    ["none.caml", "-o", "a.caml"], ["in.caml", "-o", "in.caml/a.ca"], ["in.caml"],
+    ["in.caml", "-o", "in.caml/a.caml"], ["x.ca", "-o", "x.ca/a.caml"],
     ["x.ca/main.caml", "-o", "x.ca"], ["broken.caml", "-o", "a.ca"],
     ["two.zip", "-o", "a.caml"], ["two.zip", "-o", "a.ca"],
   ])

@@ -156,7 +156,7 @@ import Testing
   @Test(arguments: [
     ["graph", "linear", "-o", "a.jpg"], ["graph", "2,0,0,1", "-o", "a.svg"],
     ["graph", "spring:mass=0", "-o", "a.svg"], ["graph", "nosuch", "-o", "a.svg"],
-    ["graph", "linear", "-o", "none/a.svg"], ["inspect", "in.caml", "--time", "-1"],
+    ["graph", "linear", "-o", "in.caml/a.svg"], ["inspect", "in.caml", "--time", "-1"],
     ["inspect", "in.caml", "--state", "nowhere"],
   ])
   func `what cannot be done is said in one line`(arguments: [String]) throws {

@@ -10,7 +10,7 @@ import Testing
     ["in.caml", "-o", "a.png", "--rules", "taste"], ["none.caml", "-o", "a.png"],
     ["in.caml", "-o", "a.png", "--background", "mauve"], ["in.caml", "-o", "a.gif", "--fps", "60"],
     ["in.caml", "-o", "a.png", "--scale", "0"], ["in.caml", "-o", "a.png", "--scale", "1e9"],
-    ["in.caml", "-o", "none/a.mp4"], ["in.caml", "-o", "a.png", "--state", "nowhere"],
+    ["in.caml", "-o", "in.caml/a.mp4"], ["in.caml", "-o", "a.png", "--state", "nowhere"],
     ["in.caml", "-o", "a.gif", "--script", "nowhere:1"],
     ["in.caml", "-o", "a.gif", "--script", "x"],
     ["in.caml", "-o", "a.gif", "--scrub", "a"], ["in.caml", "-o", "a.gif", "--tilt", "2,0"],
@@ -137,7 +137,8 @@ import Testing
   @Test func `a contact sheet shows first and last frame`() throws {
     let place = try Workplace()
     let outcome = try place.run(
-      "render", "in.caml", "-o", "s.png", "--contact-sheet", "2", "--duration", "1", "--fps", "11")
+      "render", "in.caml", "-o", "s.png", "--contact-sheet", "2", "--duration", "1", "--fps", "11",
+      "--scale", "1")
     #expect(outcome.status == 0)
     let sheet = try decodeImage(place.bytes("s.png"))
     #expect((sheet.width, sheet.height) == (82, 30) || (sheet.width, sheet.height) == (40, 62))

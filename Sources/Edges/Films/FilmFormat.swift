@@ -4,6 +4,8 @@ import Foundation
 public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// One picture.
   case png
+  /// One picture, which loses a little and has no transparency.
+  case jpeg
   /// Numbered pictures, named by a path with a place for the number.
   case pngSequence
   /// An animated PNG.
@@ -34,7 +36,8 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// A `.png` with a place for a number (see ``PNGSequence/isNumbered(_:)``) is a sequence.
   public init?(path: String) {
     let ending = (path as NSString).pathExtension.lowercased()
-    guard let format = Self.allCases.first(where: { $0.ending == ending }) else { return nil }
+    let known = Self.allCases.first { $0.ending == ending || $0.otherEnding == ending }
+    guard let format = known else { return nil }
     self = format == .png && PNGSequence.isNumbered(path) ? .pngSequence : format
   }
 
@@ -42,6 +45,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   public var ending: String {
     switch self {
     case .png, .pngSequence: "png"
+    case .jpeg: "jpg"
     case .apng: "apng"
     case .gif: "gif"
     case .webP: "webp"
@@ -51,27 +55,30 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What names may end in, too.
+  private var otherEnding: String? { self == .jpeg ? "jpeg" : nil }
+
   /// The endings of some formats, each once, without dots.
   public static func endings(of isMeant: (Self) -> Bool = { _ in true }) -> [String] {
     allCases.filter { $0 != .pngSequence && isMeant($0) }.map(\.ending)
   }
 
   /// Whether it holds frames in time rather than one picture.
-  public var isFilm: Bool { self != .png }
+  public var isFilm: Bool { self != .png && self != .jpeg }
 
   /// What becomes of the frames' transparency when there is no background.
   public var transparency: Transparency {
     switch self {
     case .png, .pngSequence, .apng, .webP, .webM, .proRes: .full
     case .gif: .oneBit
-    case .mp4: .none
+    case .jpeg, .mp4: .none
     }
   }
 
   /// The most frames in one second that players show in time; `nil` where there is no such limit.
   public var maximumRate: Double? {
     switch self {
-    case .png, .pngSequence, .mp4, .webM, .proRes: nil
+    case .png, .jpeg, .pngSequence, .mp4, .webM, .proRes: nil
     case .apng: Double(APNGFilm.maximumRate)
     case .gif: Double(GIFFilm.maximumRate)
     case .webP: Double(WebPFilm.maximumRate)
@@ -81,7 +88,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// How often a file may say at most that it is played; `nil` where it cannot say.
   public var maximumLoops: Int? {
     switch self {
-    case .png, .pngSequence, .mp4, .webM, .proRes: nil
+    case .png, .jpeg, .pngSequence, .mp4, .webM, .proRes: nil
     case .apng: APNGFilm.maximumLoops
     case .gif: GIFFilm.maximumLoops
     case .webP: WebPFilm.maximumLoops
@@ -89,7 +96,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it can be made smaller at the cost of its pictures.
-  public var hasQuality: Bool { self == .webP }
+  public var hasQuality: Bool { self == .webP || self == .jpeg }
 
   /// A sink of this format, over a background or, where the format can, transparent.
   ///
@@ -102,6 +109,9 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   ) -> any FilmSink {
     switch self {
     case .png: PNGStill(path: path, background: background)
+    case .jpeg:
+      JPEGStill(
+        path: path, quality: quality ?? JPEGStill.defaultQuality, background: background ?? .black)
     case .pngSequence: PNGSequence(pattern: path, background: background)
     case .apng: APNGFilm(path: path, rate: rate, loops: loops, background: background)
     case .gif: GIFFilm(path: path, rate: rate, loops: loops, background: background)

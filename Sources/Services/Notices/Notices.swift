@@ -9,7 +9,17 @@ public enum Notices {
 
   /// Replaces, for the present task, who takes the lines: standard error.
   @TaskLocal public static var sink: Sink = { line in
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    writeError(line + "\n")
+  }
+
+  /// Writes to standard error as it is; what cannot be written is lost, as there is nobody to tell.
+  public static func writeError(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 || count == -1 && errno == EINTR else { return }
+      rest = rest.dropFirst(max(count, 0))
+    }
   }
 
   private static let lock = NSLock()

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Notices
 
 /// The command line: one subcommand for each thing it does.
 @main
@@ -12,28 +11,53 @@ struct Ametrine: ParsableCommand {
     discussion: """
       Shell completions: ametrine --generate-completion-script bash (or zsh, fish).
       """,
+    version: Release.version,
     subcommands: [
       RenderCommand.self, InspectCommand.self, ValidateCommand.self, DiffCommand.self,
       GraphCommand.self, ConvertCommand.self,
     ])
 
+  /// What is shown to somebody who has asked for nothing.
+  static let examples = """
+    Three things to begin with:
+      ametrine render Clock.ca -o clock.gif       a film of a document
+      ametrine inspect Wallpaper.tendies          its layers, animations and states
+      ametrine render Wallpapers -o previews --format gif
+                                                  a film of each document in a folder
+
+    All commands: ametrine help. More of one: ametrine help render.
+    """
+
+  func run() { print(Self.examples) }
+
   /// Runs the command; whatever goes wrong is one line on standard error and status 1.
   static func main() {
+    Standard.prepare()
+    let status = status(of: Array(CommandLine.arguments.dropFirst()))
+    guard Standard.flush() else {
+      Standard.error("ametrine: standard output could not be written")
+      Foundation.exit(max(status, 1))
+    }
+    Foundation.exit(status)
+  }
+
+  private static func status(of arguments: [String]) -> Int32 {
     do {
-      var command = try parseAsRoot()
+      try UnknownCommand.check(arguments, in: configuration)
+      var command = try parseAsRoot(arguments)
       try command.run()
+      return 0
     } catch let code as ExitCode {
       // What there is to say is said.
-      Foundation.exit(code.rawValue)
+      return code.rawValue
     } catch {
-      let text = fullMessage(for: error)
       if exitCode(for: error).isSuccess {
         // Help that was asked for.
-        print(text)
-        return
+        print(fullMessage(for: error))
+        return 0
       }
       Standard.error(failureLine(error))
-      Foundation.exit(1)
+      return 1
     }
   }
 
@@ -42,36 +66,5 @@ struct Ametrine: ParsableCommand {
     // The parser's own messages may go on with hints for the next lines.
     let first = message(for: error).split(whereSeparator: \.isNewline).first.map(String.init)
     return "ametrine: \(first ?? "\(error)")"
-  }
-}
-
-/// The standard streams.
-enum Standard {
-  /// Writes a line to standard error; what would end it or steer a terminal is escaped.
-  static func error(_ line: String) { errorText(line.inOneLine + "\n") }
-
-  /// Writes a line to standard output; what would end it or steer a terminal is escaped.
-  static func output(_ line: String) { print(line.inOneLine) }
-
-  /// Writes to standard error as it is.
-  static func errorText(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
-  }
-
-  /// Whether standard error is a terminal, on which a line can be written over.
-  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
-  /// Whether standard output is a terminal that shows colours.
-  static var outputHasColors: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
-      && environment["TERM"] != "dumb"
-  }
-
-  /// The columns of the terminal behind standard error.
-  static var columns: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 }

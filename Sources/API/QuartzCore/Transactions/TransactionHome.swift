@@ -1,5 +1,6 @@
 import CThreadLocal
 import Dispatch
+import Notices
 import RenderServer
 
 // Where stacks of transactions live: with the render context in force, with the main queue, or with the thread.
@@ -69,7 +70,7 @@ extension TransactionStack {
     let stack = ThreadTurn.makeStack()
     ametrine_thread_slot_set(Unmanaged.passRetained(stack).toOpaque()) { raw in
       let stack = Unmanaged<TransactionStack>.fromOpaque(raw).takeRetainedValue()
-      if stack.isImplicitOpen { FileHandle.standardError.write(Data(lostTransaction.utf8)) }
+      if stack.isImplicitOpen { Notices.writeError(lostTransaction) }
     }
     return stack
   }

@@ -57,9 +57,13 @@ extension StatePath {
   ///
   /// A document with states for every way of holding a screen shows those of one way only.
   ///
+  /// `names` are the states that are shown; nil for those of the document.
+  ///
   /// - Source: our own choice.
-  public static func tour(of controller: CAStateController) -> StatePath {
-    let names = tourNames(controller.stateNames)
+  public static func tour(
+    of controller: CAStateController, through names: [String]? = nil
+  ) -> StatePath {
+    let names = tourNames(names ?? controller.stateNames)
     guard let first = names.first else { return StatePath([]) }
     var segments = [Segment(.set(first), duration: tourHold)]
     for (start, end) in zip(names, names.dropFirst() + [first]) where names.count > 1 {

@@ -8,7 +8,7 @@ struct Batch {
   /// What becomes of one document.
   private struct Job {
     let input: String
-    let output: String
+    let outputs: [String]
   }
 
   /// What became of one document.
@@ -18,74 +18,92 @@ struct Batch {
     let lines: [String]
   }
 
+  /// With which a process ends that has drawn a document of which a part could not be read.
+  static let partialStatus: Int32 = 3
+
   private let jobs: [Job]
   private let command: RenderCommand
+  private let folder: String
 
-  /// The files that documents go to: their own names with another ending, numbered where two are the same.
-  static func outputs(of inputs: [String], in folder: String, ending: String) -> [String] {
-    var taken: Set<String> = []
-    return inputs.map { input in
-      let base = ((input as NSString).lastPathComponent as NSString).deletingPathExtension
-      var name = base
-      var number = 2
-      while !taken.insert(name.lowercased()).inserted {
-        name = "\(base)-\(number)"
-        number += 1
-      }
-      return (folder as NSString).appendingPathComponent("\(name).\(ending)")
-    }
+  /// The files, without their endings, that documents go to: below a folder as they lie in their own.
+  static func stems(of documents: [Documents.Document], in folder: String) -> [String] {
+    OutputPath.numbered(documents.map { (folder as NSString).appendingPathComponent($0.stem) })
   }
 
-  init(_ inputs: [String], _ command: RenderCommand) throws(ArgumentError) {
-    guard let format = command.format ?? (command.contactSheet == nil ? nil : "png") else {
+  init(_ documents: [Documents.Document], _ command: RenderCommand) throws(ArgumentError) {
+    guard command.outputs.count == 1, let folder = command.outputs.first,
+      folder != StandardOutputFile.name
+    else { throw ArgumentError("several documents go to one folder, -o FOLDER") }
+    let formats = command.format.isEmpty && command.contactSheet != nil ? ["png"] : command.format
+    guard !formats.isEmpty else {
       throw ArgumentError("several documents need --format, such as --format gif")
     }
-    let ending = format.hasPrefix(".") ? String(format.dropFirst()) : format
-    let outputs = Self.outputs(of: inputs, in: command.output, ending: ending)
+    let endings = formats.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
+    let stems = Self.stems(of: documents, in: folder)
     self.command = command
-    jobs = zip(inputs, outputs).map { Job(input: $0, output: $1) }
+    self.folder = folder
+    jobs = zip(documents, stems).map { document, stem in
+      Job(input: document.path, outputs: endings.map { "\(stem).\($0)" })
+    }
+    for job in jobs {
+      for output in job.outputs { try OutputPath.check(output, against: documents.map(\.path)) }
+    }
     // A type that is not written is said once and at once.
-    if let first = outputs.first { _ = try FilmPlan(command.wishes(output: first)) }
+    if let first = jobs.first { _ = try RenderOutputs(first.outputs, command.wishes()) }
   }
 
   /// Renders all and writes the report on standard output.
   func run() throws {
     do {
       try FileManager.default.createDirectory(
-        atPath: command.output, withIntermediateDirectories: true)
+        atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw ArgumentError("the folder \(command.output) cannot be made")
+      throw ArgumentError("the folder \(folder) cannot be made")
     }
+    let progress = ProgressDisplay(total: jobs.count, unit: "documents", quiet: command.quiet)
     let outcomes = Mutex([Outcome?](repeating: nil, count: jobs.count))
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = command.jobs
+    progress.update(0)
     for (index, job) in jobs.enumerated() {
-      let arguments = ["render", "-o", job.output] + command.passedOn + ["--", job.input]
+      let arguments =
+        ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.passedOn
+        + ["--", job.input]
       queue.addOperation {
         let outcome = Outcome(running: arguments)
-        outcomes.withLock { $0[index] = outcome }
+        outcomes.withLock {
+          $0[index] = outcome
+          progress.update($0.count { $0 != nil })
+        }
       }
     }
     queue.waitUntilAllOperationsAreFinished()
+    progress.clear()
     let failed = report(outcomes.withLock { $0 })
     if failed > 0 { throw BatchFailure(failed: failed, total: jobs.count) }
   }
 
   /// Prints what became of each; gives the number of those that failed.
   private func report(_ outcomes: [Outcome?]) -> Int {
-    var failed = 0
+    var (failed, partial) = (0, 0)
     for (job, outcome) in zip(jobs, outcomes) {
-      guard let outcome, outcome.status == 0 else {
+      guard let outcome, outcome.status == 0 || outcome.status == Self.partialStatus else {
         failed += 1
-        Standard.output("failed  \(job.input): \(outcome?.lines.last ?? "it could not be started")")
+        Standard.output(
+          "failed  \(FindingLines.short(job.input)): \(outcome?.lines.last ?? "it could not be started")"
+        )
         continue
       }
       let findings = outcome.lines.count
       let remark = findings == 0 ? "" : " (\(findings) finding\(findings == 1 ? "" : "s"))"
-      Standard.output("ok      \(job.output)\(remark)")
+      let isPartial = outcome.status == Self.partialStatus
+      if isPartial { partial += 1 }
+      let word = isPartial ? "partly  " : "ok      "
+      Standard.output(word + job.outputs.map(FindingLines.short).joined(separator: ", ") + remark)
       if !command.quiet { outcome.lines.forEach { Standard.output("        \($0)") } }
     }
-    print("\(jobs.count - failed) of \(jobs.count) rendered")
+    let rest = partial == 0 ? "" : ", \(partial) of them only in part"
+    print("\(jobs.count - failed) of \(jobs.count) rendered\(rest)")
     return failed
   }
 }

@@ -5,13 +5,13 @@ import Foundation
 struct ScriptArgument: Equatable, Sendable {
   /// As it was given.
   let text: String
-  let course: StatePath
+  let path: StatePath
 
   init(_ text: String) throws(ArgumentError) {
     let fault = ArgumentError(
       "a script is STATE:SECONDS,… in order, such as Locked:1,Unlock:1.5,Sleep:1")
     self.text = text
-    var legs: [StatePath.Segment] = []
+    var segments: [StatePath.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       // A state may have a colon in its name; the seconds stand after the last one.
       guard let colon = part.lastIndex(of: ":"),
@@ -20,10 +20,10 @@ struct ScriptArgument: Equatable, Sendable {
       else { throw fault }
       let name = part[..<colon].trimmed
       guard !name.isEmpty else { throw fault }
-      legs.append(StatePath.Segment(.set(name), duration: seconds))
+      segments.append(StatePath.Segment(.set(name), duration: seconds))
     }
-    guard !legs.isEmpty else { throw fault }
-    course = StatePath(legs, filling: StatePath.tourFilling)
+    guard !segments.isEmpty else { throw fault }
+    path = StatePath(segments, filling: StatePath.tourFilling)
   }
 }
 
@@ -42,8 +42,8 @@ struct ScrubArgument: Equatable, Sendable {
   /// As it is given.
   var text: String { "\(from):\(to)" }
 
-  /// The way as a course of that many seconds.
-  func course(over seconds: Double) -> StatePath {
+  /// The path of that many seconds.
+  func path(over seconds: Double) -> StatePath {
     StatePath([StatePath.Segment(.scrub(from: from, to: to), duration: seconds)])
   }
 }

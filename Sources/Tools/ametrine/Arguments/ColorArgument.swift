@@ -10,6 +10,14 @@ struct ColorArgument: Equatable, Sendable {
     "green": "00ff00ff", "blue": "0000ffff", "clear": "00000000",
   ]
 
+  /// What a screen shows where nothing is.
+  static let black = ColorArgument(red: 0, green: 0, blue: 0, alpha: 1)
+
+  private init(red: Double, green: Double, blue: Double, alpha: Double) {
+    text = "black"
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
   /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, each also without `#`, or a name.
   init(_ text: String) throws(ArgumentError) {
     self.text = text

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ametrine
 
-@Suite struct CourseArgumentTests {
+@Suite struct PathArgumentTests {
   @Test func `a script is states with their seconds`() throws {
     let script = try ScriptArgument("Locked:1, Unlock:1.5,a:b:2")
-    #expect(script.course.stateNames == ["Locked", "Unlock", "a:b"])
-    #expect(script.course.segments.map(\.duration) == [1, 1.5, 2])
-    #expect(script.course.duration == 4.5)
+    #expect(script.path.stateNames == ["Locked", "Unlock", "a:b"])
+    #expect(script.path.segments.map(\.duration) == [1, 1.5, 2])
+    #expect(script.path.duration == 4.5)
   }
 
   @Test(arguments: [
@@ -26,7 +26,7 @@ import Testing
   @Test func `a scrub is two states`() throws {
     let scrub = try ScrubArgument("Locked: Unlock")
     #expect(
-      scrub.course(over: 3).segments == [.init(.scrub(from: "Locked", to: "Unlock"), duration: 3)])
+      scrub.path(over: 3).segments == [.init(.scrub(from: "Locked", to: "Unlock"), duration: 3)])
   }
 
   @Test(arguments: ["", "a", "a:", ":b", "a:b:c"])
@@ -49,7 +49,8 @@ import Testing
 
   @Test func `files of a batch have the documents' names, each once`() {
     #expect(
-      Batch.outputs(of: ["x/A.ca", "y/a.tendies", "B.caml"], in: "out", ending: "gif")
-        == ["out/A.gif", "out/a-2.gif", "out/B.gif"])
+      Batch.stems(
+        of: ["x/A.ca", "y/a.tendies", "B.caml"].map { Documents.Document($0) }, in: "out")
+        == ["out/A", "out/a-2", "out/B"])
   }
 }

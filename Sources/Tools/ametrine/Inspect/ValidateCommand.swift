@@ -32,7 +32,7 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func run() throws {
-    let reports = try Documents(inputs).all.map { Report($0, limitOptions.limits) }
+    let reports = try Documents(inputs).all.map { Report($0.path, limitOptions.limits) }
     if json {
       print(JSONValue.list(reports.map(\.json)).text)
     } else {
@@ -59,23 +59,16 @@ struct ValidateCommand: ParsableCommand {
     }
 
     func lines(_ paint: Paint) -> [String] {
-      guard !findings.isEmpty else { return ["\(input.inOneLine): \(paint.good("no findings"))"] }
+      let name = FindingLines.short(input)
+      guard !findings.isEmpty else { return ["\(name.inOneLine): \(paint.good("no findings"))"] }
       return findings.map { finding in
-        var place = [finding.place.file].filter { !$0.isEmpty }
-        if let line = finding.place.line { place.append("\(line)") }
-        if finding.place.line != nil, let column = finding.place.column {
-          place.append("\(column)")
-        }
-        let start = ([input] + [place.joined(separator: ":")]).filter { !$0.isEmpty }
-          .joined(separator: ": ")
-        let severity =
-          switch finding.severity {
+        FindingLines.line(finding, of: name) { severity in
+          switch severity {
           case .note: paint.faint("note")
           case .warning: paint.warning("warning")
           case .error: paint.bad("error")
           }
-        let words = "\(finding.fault.message); \(finding.fault.remedy)"
-        return "\(start.inOneLine): \(severity): \(words.inOneLine)"
+        }
       }
     }
 

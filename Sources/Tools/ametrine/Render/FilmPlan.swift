@@ -10,7 +10,7 @@ struct FilmPlan: Equatable {
 
   /// What the command line says about the film.
   struct Wishes: Equatable {
-    var output: String
+    var output = ""
     var time = 0.0
     var duration: Double?
     /// How long there is something new to see, in seconds; what counts without a duration.
@@ -21,6 +21,8 @@ struct FilmPlan: Equatable {
     var loops: Int?
     /// Of what loses something to be smaller, 0…1; `nil` is the best.
     var quality: Double?
+    /// Whether other files are made by the same call; then a `.png` without a number in its name is a still.
+    var isBesideOthers = false
   }
 
   static let defaultRate = 30.0
@@ -28,6 +30,9 @@ struct FilmPlan: Equatable {
   static let maximumFrames = 1_000_000.0
   /// Beyond it the tiles of a contact sheet exceed any picture.
   static let maximumSheet = 10_000
+
+  /// How long the longer side of a contact sheet's frames is at least, in pixels, unless a scale is given.
+  static let leastTile = 160.0
 
   let product: Product
   let path: String
@@ -120,13 +125,18 @@ struct FilmPlan: Equatable {
           ? "\(wishes.output) needs an ending: \(endings)"
           : ".\(type) is not written; end the name in \(endings)")
     }
-    guard format == .png else { return .format(format) }
+    guard !format.isFilm, !wishes.isBesideOthers else { return .format(format) }
     // A length turns a still into numbered pictures.
-    if wishes.duration != nil { return .format(.pngSequence) }
+    if wishes.duration != nil {
+      guard format == .png else {
+        throw ArgumentError(".\(format.ending) is one picture; numbered ones end in .png")
+      }
+      return .format(.pngSequence)
+    }
     guard wishes.rate == nil else {
       throw ArgumentError("--fps needs a film: add --duration for numbered pictures")
     }
-    return .format(.png)
+    return .format(format)
   }
 
   /// The endings that are written, as a list for people.

@@ -46,13 +46,10 @@ struct GraphCommand: ParsableCommand {
     if let duration, !(duration > 0 && duration.isFinite) {
       throw ArgumentError("--duration is in seconds, more than 0")
     }
+    try OutputPath.check(output, against: [what])
     let plot = Plot(try curves())
     let data = type == "svg" ? Data(plot.svg.utf8) : try plot.png()
-    do {
-      try data.write(to: URL(fileURLWithPath: output), options: .atomic)
-    } catch {
-      throw ArgumentError("\(output) cannot be written")
-    }
+    try OutputPath.write(data, to: output)
   }
 
   private func curves() throws -> PlottedCurves {

@@ -1,18 +1,21 @@
 import Foundation
+import Synchronization
 
-/// One line that says how far a film is: a bar, the frames, their rate and the time left.
+/// One line that says how far something is: a bar, the frames or documents, their rate and the time left.
 struct ProgressBar {
-  /// The frames in all.
+  /// How many there are in all.
   let total: Int
   /// The terminal's columns.
   let columns: Int
+  /// What there is so many of.
+  var unit = "frames"
 
-  /// The line after `done` frames in `elapsed` seconds; never longer than the terminal is wide.
+  /// The line after `done` of them in `elapsed` seconds; never longer than the terminal is wide.
   func line(done: Int, elapsed: Double) -> String {
     let rate = elapsed > 0 ? Double(done) / elapsed : 0
     var words = ["\(done)/\(total)"]
     if done > 0, rate > 0 {
-      words.append("\(Self.short(rate)) frames/s")
+      words.append("\(Self.short(rate)) \(unit)/s")
       words.append(done < total ? "\(Self.time(Double(total - done) / rate)) left" : "finishing")
     }
     let text = words.joined(separator: "  ")
@@ -41,34 +44,38 @@ struct ProgressBar {
 }
 
 /// Shows a progress bar on the terminal, if there is one, a few times a second.
-final class ProgressDisplay {
+final class ProgressDisplay: Sendable {
   private let bar: ProgressBar?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
-  private var shown: ContinuousClock.Instant?
+  private let shown = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// A display for `total` frames; shows nothing when quiet or when nobody watches.
-  init(total: Int, quiet: Bool) {
+  /// A display for `total` frames, or others; shows nothing when quiet or when nobody watches.
+  init(total: Int, unit: String = "frames", quiet: Bool) {
     let isShown = !quiet && total > 1 && Standard.errorIsTerminal
-    bar = isShown ? ProgressBar(total: total, columns: Standard.columns) : nil
+    bar = isShown ? ProgressBar(total: total, columns: Standard.columns, unit: unit) : nil
     start = clock.now
   }
 
-  /// Shows that `done` frames are done.
+  /// Shows that `done` of them are done.
   func update(_ done: Int) {
     guard let bar else { return }
     let now = clock.now
-    if let shown, done < bar.total, now - shown < .milliseconds(100) { return }
-    shown = now
-    let elapsed = (now - start) / .seconds(1)
-    Standard.errorText("\r\u{1B}[K" + bar.line(done: done, elapsed: elapsed))
+    shown.withLock { shown in
+      if let shown, done < bar.total, now - shown < .milliseconds(100) { return }
+      shown = now
+      let elapsed = (now - start) / .seconds(1)
+      Standard.errorText("\r\u{1B}[K" + bar.line(done: done, elapsed: elapsed))
+    }
   }
 
   /// Takes the bar away.
   func clear() {
-    guard bar != nil, shown != nil else { return }
-    shown = nil
-    Standard.errorText("\r\u{1B}[K")
+    shown.withLock { shown in
+      guard shown != nil else { return }
+      shown = nil
+      Standard.errorText("\r\u{1B}[K")
+    }
   }
 
   deinit { clear() }

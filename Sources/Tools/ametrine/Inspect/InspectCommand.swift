@@ -40,13 +40,13 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let svg { try OutputPath.check(svg, against: [input]) }
     let scene = try Scene(
       Scene.Wishes(
-        input: input, limits: limitOptions.limits, course: state.map { .state($0) } ?? .asItIs))
+        input: input, limits: limitOptions.limits, path: state.map { .state($0) } ?? .asItIs))
     try scene.show(time)
     if let svg {
-      try Data(OutlineDrawing(scene.package).text.utf8).write(
-        to: URL(fileURLWithPath: svg), options: .atomic)
+      try OutputPath.write(Data(OutlineDrawing(scene.package).text.utf8), to: svg)
     }
     let inspection = scene.inside { Inspection(scene.package) }
     if json {

@@ -64,6 +64,7 @@ struct DiffCommand: ParsableCommand {
     if let output, (output as NSString).pathExtension.lowercased() != "png" {
       throw ArgumentError("\(output) is to be a .png")
     }
+    if let output { try OutputPath.check(output, against: [input, other].compactMap(\.self)) }
     let (first, firstPicture) = try look(input, \.first)
     let (second, secondPicture) = try look(other ?? input, \.second)
     let values = ValueDifference(first, second)
@@ -72,7 +73,7 @@ struct DiffCommand: ParsableCommand {
       let picture = Self.sideBySide(
         [firstPicture, secondPicture]
           + [PictureDifference.picture(secondPicture, firstPicture)].compactMap(\.self))
-      try Data(encodePNG(picture)).write(to: URL(fileURLWithPath: output), options: .atomic)
+      try OutputPath.write(encodePNG(picture), to: output)
     }
     if json {
       print(
@@ -100,8 +101,8 @@ struct DiffCommand: ParsableCommand {
     let state = states?[keyPath: side]
     let scene = try Scene(
       Scene.Wishes(
-        input: input, limits: limitOptions.limits, scale: scale,
-        course: state.map { .state($0) } ?? .asItIs))
+        input: input, limits: limitOptions.limits, canvas: Canvas.Wishes(scale: scale),
+        path: state.map { .state($0) } ?? .asItIs))
     let picture = try scene.picture(at: time)
     let records = scene.inside { Inspection(scene.package).documents.map(\.root) }
     return (records, picture)

@@ -32,7 +32,7 @@ struct PlottedCurves {
     duration: Double?
   ) throws {
     let scene = try Scene(
-      Scene.Wishes(input: document, limits: limits, course: state.map { .state($0) } ?? .asItIs))
+      Scene.Wishes(input: document, limits: limits, path: state.map { .state($0) } ?? .asItIs))
     guard let target = scene.package.publishedObject(named: layer) else {
       throw ArgumentError("the document has no layer '\(layer)'; ametrine inspect lists them")
     }

@@ -44,12 +44,11 @@ struct ConvertCommand: ParsableCommand {
     guard Self.endings.contains(target.pathExtension.lowercased()) else {
       throw CAMLWriterError.unknownEnding(target.lastPathComponent)
     }
-    guard !Self.overlap(source, target) else {
-      throw ArgumentError("\(output): it is the input or part of it; give another name to -o")
-    }
+    try OutputPath.check(output, against: [input])
     let package = try CAPackage(
       contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
     let writer = CAMLWriter(package: package)
+    try OutputPath.makeFolder(around: output)
     // An interrupt waits until nothing unfinished is left.
     try Self.uninterrupted { try writer.write(to: target) }
     guard !quiet else { return }
@@ -61,12 +60,6 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  /// Whether one is the other, or lies in it.
-  static func overlap(_ a: URL, _ b: URL) -> Bool {
-    let (a, b) = (a.realPath, b.realPath)
-    return a == b || a.hasPrefix(b + "/") || b.hasPrefix(a + "/")
-  }
-
   private static func uninterrupted(_ body: () throws -> Void) throws {
     var signals = sigset_t()
     var before = sigset_t()
@@ -75,14 +68,5 @@ struct ConvertCommand: ParsableCommand {
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try body()
-  }
-}
-
-extension URL {
-  /// The path without links, also of what is not there yet.
-  fileprivate var realPath: String {
-    let folder = deletingLastPathComponent().resolvingSymlinksInPath()
-    return folder.appendingPathComponent(lastPathComponent).resolvingSymlinksInPath()
-      .standardizedFileURL.path
   }
 }

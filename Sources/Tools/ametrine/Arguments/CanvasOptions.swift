@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// How large a document is drawn, and which part of its surroundings.
+struct CanvasOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The canvas in points, around the document's middle (default: the document's).",
+      valueName: "WxH"),
+    transform: { try SizeArgument($0) })
+  var size: SizeArgument?
+
+  @Option(help: "Pixels per point (default: 1).")
+  var scale: Double?
+
+  @Option(help: ArgumentHelp("The picture's width; the scale follows.", valueName: "pixels"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("The picture's height; the scale follows.", valueName: "pixels"))
+  var height: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --width and --height: show all of the document, or fill the picture with it.",
+      valueName: "contain|cover"))
+  var fit = Canvas.Fit.contain
+
+  var wishes: Canvas.Wishes {
+    Canvas.Wishes(size: size, scale: scale, width: width, height: height, fit: fit)
+  }
+
+  func validate() throws {
+    if let scale, !(scale > 0 && scale.isFinite) {
+      throw ArgumentError("--scale is pixels per point, more than 0")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Where something is to be written.
+enum OutputPath {
+  /// Refuses an output that is one of the inputs, lies in one or holds one: it would be written over.
+  static func check(_ output: String, against inputs: [String]) throws(ArgumentError) {
+    let target = URL(fileURLWithPath: output).realPath
+    for input in inputs {
+      let source = URL(fileURLWithPath: input).realPath
+      guard target == source || target.hasPrefix(source + "/") || source.hasPrefix(target + "/")
+      else { continue }
+      throw ArgumentError("\(output): it is the input or part of it; give another name to -o")
+    }
+  }
+
+  /// Makes the folders around an output, where they are missing.
+  static func makeFolder(around output: String) throws(ArgumentError) {
+    let folder = URL(fileURLWithPath: output).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw ArgumentError("the folder of \(output) cannot be made")
+    }
+  }
+
+  /// A path with a word behind the name, before the ending.
+  static func adding(_ word: String, to output: String) -> String {
+    let path = output as NSString
+    let stem = "\(path.deletingPathExtension)-\(word)"
+    return path.pathExtension.isEmpty ? stem : "\(stem).\(path.pathExtension)"
+  }
+
+  /// Parts of file names that stand for some words, one for each: signs are hyphens, and where two would be the same they
+  /// are numbered, capitals or not.
+  static func distinct(_ words: [String]) -> [String] {
+    numbered(
+      words.map { word in
+        word.split { !$0.isLetter && !$0.isNumber && !"._".contains($0) }.joined(separator: "-")
+      })
+  }
+
+  /// Names of which those that came before get a number.
+  static func numbered(_ names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.map { base in
+      var name = base
+      var number = 2
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(base)-\(number)"
+        number += 1
+      }
+      return name
+    }
+  }
+
+  /// Writes a file whole, with the folders around it.
+  static func write(_ data: Data, to output: String) throws(ArgumentError) {
+    try makeFolder(around: output)
+    do {
+      try data.write(to: URL(fileURLWithPath: output), options: .atomic)
+    } catch {
+      throw ArgumentError("\(output) cannot be written")
+    }
+  }
+}
+
+extension URL {
+  /// The path without links, also of what is not there yet.
+  fileprivate var realPath: String {
+    let folder = deletingLastPathComponent().resolvingSymlinksInPath()
+    return folder.appendingPathComponent(lastPathComponent).resolvingSymlinksInPath()
+      .standardizedFileURL.path
+  }
+}

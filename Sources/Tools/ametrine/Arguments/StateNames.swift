@@ -1,0 +1,111 @@
+import ArgumentParser
+
+/// The states of a document, and the short names by which they are called.
+///
+/// Documents for several ways of holding a screen have families of states, such as `Lock PortraitUp Light`; of these a
+/// short name means the one of the appearance and the orientation that are asked for, else of the first of each.
+struct StateNames {
+  /// As the document has them, in its order.
+  let known: [String]
+  var variant = StateVariant()
+
+  /// What states are called, and the words that documents have for it.
+  private static let families = [
+    "locked": ["locked", "lock"], "home": ["home", "unlock", "unlocked"], "sleep": ["sleep"],
+  ]
+
+  /// The state that a name means: its own, written in capitals or not, or one of the family.
+  func state(_ name: String) throws(ArgumentError) -> String {
+    if known.contains(name) { return name }
+    let lower = name.lowercased()
+    if let same = known.first(where: { $0.lowercased() == lower }) { return same }
+    let words = Self.families.values.first { $0.contains(lower) } ?? [lower]
+    let family = known.filter { !Self.words($0).isDisjoint(with: words) }
+    guard !family.isEmpty else { throw unknown(name) }
+    guard let state = variant.choice(of: family).first else {
+      throw ArgumentError(
+        "the document has no state '\(name)' \(variant); it has \(family.joined(separator: ", "))")
+    }
+    return state
+  }
+
+  /// The states of the variant that is asked for; all where none is.
+  func all() throws(ArgumentError) -> [String] {
+    guard !variant.isAny else { return known }
+    let chosen = variant.choice(of: known)
+    guard !chosen.isEmpty else {
+      throw ArgumentError(
+        "the document has no states \(variant); "
+          + (known.isEmpty ? "it has none at all" : "it has \(known.joined(separator: ", "))"))
+    }
+    return chosen
+  }
+
+  private func unknown(_ name: String) -> ArgumentError {
+    guard !known.isEmpty else {
+      return ArgumentError("the document has no state '\(name)'; it has none at all")
+    }
+    if let meant = Suggestion.nearest(to: name, in: known + Self.families.keys.sorted()) {
+      return ArgumentError("the document has no state '\(name)'; did you mean '\(meant)'?")
+    }
+    return ArgumentError(
+      "the document has no state '\(name)'; it has \(known.joined(separator: ", "))")
+  }
+
+  fileprivate static func words(_ name: String) -> Set<String> {
+    Set(name.lowercased().split(separator: " ").map(String.init))
+  }
+}
+
+/// Which of a family of states is meant.
+struct StateVariant: Equatable, CustomStringConvertible {
+  /// `Light` or `Dark`.
+  enum Appearance: String, CaseIterable, ExpressibleByArgument { case light, dark }
+
+  /// How the screen is held.
+  enum Orientation: String, CaseIterable, ExpressibleByArgument { case portrait, landscape }
+
+  var appearance: Appearance?
+  var orientation: Orientation?
+
+  var isAny: Bool { appearance == nil && orientation == nil }
+
+  var description: String {
+    "of " + [appearance?.rawValue, orientation?.rawValue].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The states of the variant, in their order; nothing is asked of a state that does not say how it looks or is held.
+  func choice(of states: [String]) -> [String] {
+    states.filter { state in
+      let words = StateNames.words(state)
+      if let appearance, !Self.isMeant(appearance.rawValue, words, Self.appearances) {
+        return false
+      }
+      if let orientation, !Self.isMeant(orientation.rawValue, words, Self.orientations) {
+        return false
+      }
+      return true
+    }
+  }
+
+  private static let appearances = Appearance.allCases.map(\.rawValue)
+  private static let orientations = Orientation.allCases.map(\.rawValue)
+
+  /// Whether one of the words begins with `wish`, or none with any of `all`.
+  private static func isMeant(_ wish: String, _ words: Set<String>, _ all: [String]) -> Bool {
+    let said = words.filter { word in all.contains { word.hasPrefix($0) } }
+    return said.isEmpty || said.contains { $0.hasPrefix(wish) }
+  }
+}
+
+/// The options that choose among families of states.
+struct VariantOptions: ParsableArguments {
+  @Option(help: "Of states for both appearances those for one: light or dark.")
+  var appearance: StateVariant.Appearance?
+
+  @Option(
+    help: "Of states for several ways of holding a screen those for one: portrait or landscape.")
+  var orientation: StateVariant.Orientation?
+
+  var variant: StateVariant { StateVariant(appearance: appearance, orientation: orientation) }
+}

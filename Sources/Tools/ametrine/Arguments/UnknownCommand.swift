@@ -1,0 +1,24 @@
+import ArgumentParser
+import Foundation
+
+/// A first word that is no command.
+enum UnknownCommand {
+  /// Refuses a first word, or one after `help`, that is none of the commands of a configuration and no option.
+  static func check(
+    _ arguments: [String], in configuration: CommandConfiguration
+  ) throws(ArgumentError) {
+    guard let word = arguments.first(where: { $0 != "help" }) else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !word.hasPrefix("-"), !names.contains(word) else { return }
+    if FileManager.default.fileExists(atPath: word) {
+      throw ArgumentError(
+        "'\(word)' is no command; ametrine render draws a document, ametrine inspect tells what is in it"
+      )
+    }
+    if let meant = Suggestion.nearest(to: word, in: names) {
+      throw ArgumentError("there is no command '\(word)'; did you mean '\(meant)'?")
+    }
+    throw ArgumentError(
+      "there is no command '\(word)'; there are \(names.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,54 @@
+import Films
+import Pixels
+
+/// Draws the pictures of some plans, each once, into the sinks of those that show it.
+struct FilmWriter {
+  let outputs: RenderOutputs
+  let quiet: Bool
+
+  /// One file and what it still waits for.
+  private struct Line {
+    let sink: any FilmSink
+    let start: Double
+    var rest: ArraySlice<Double>
+
+    init(_ plan: FilmPlan) {
+      sink = plan.sink()
+      start = plan.times.first ?? 0
+      rest = plan.times[...]
+    }
+  }
+
+  /// Writes the files; `picture` draws a frame at a time of the document.
+  func write(_ picture: (Double) throws -> PixelBuffer) throws {
+    for plan in outputs.plans { try OutputPath.makeFolder(around: plan.path) }
+    let lines = outputs.plans.map(Line.init)
+    let times = outputs.times
+    let progress = ProgressDisplay(total: times.count, quiet: quiet)
+    defer {
+      progress.clear()
+      lines.forEach { $0.sink.cancel() }
+    }
+    do {
+      try draw(times, picture, into: lines, progress)
+    } catch let error as FilmError where error.fault == .interrupted {
+      Interruption.awaitEnd()
+    }
+  }
+
+  private func draw(
+    _ times: [Double], _ picture: (Double) throws -> PixelBuffer, into lines: [Line],
+    _ progress: ProgressDisplay
+  ) throws {
+    var lines = lines
+    for (number, time) in times.enumerated() {
+      let pixels = try picture(time)
+      for index in lines.indices where lines[index].rest.first == time {
+        lines[index].rest.removeFirst()
+        try lines[index].sink.append(Frame(pixels: pixels, time: time - lines[index].start))
+      }
+      progress.update(number + 1)
+    }
+    for line in lines { try line.sink.finish() }
+  }
+}

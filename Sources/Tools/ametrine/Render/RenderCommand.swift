@@ -1,0 +1,236 @@
+public import ArgumentParser
+import CAML
+import Foundation
+import QuartzCore
+
+/// `ametrine render`: documents to pictures, numbered pictures, animated images or videos.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draws documents into pictures or films.",
+    discussion: """
+      INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of them.
+
+      The ending of OUT decides what is made: \(FilmPlan.endings). A .png or .jpg is the picture at \
+      --time; with --duration, or with %04d in the name, a .png is numbered pictures from 0000; the \
+      others are films. Frame k of a film shows the document at --time + k / --fps. OUT appears only \
+      when it is whole, in folders that are made; - is standard output, of the type --format. Several \
+      -o are made in one go, from the same frames.
+
+      Without --time, --duration, --state, --script and --scrub a film of a document with states is a \
+      tour of them: from the first through the others and back, by the document's own animations where \
+      it has some. One without states plays its animations for as long as they last, or \
+      \(Int(Scene.endlessDuration)) s where they never end.
+
+      States are called by their names or by locked, home and sleep; of states for both appearances and \
+      several ways of holding a screen, --appearance and --orientation choose.
+
+      Several inputs, or a folder of documents and of folders of them, are rendered into the folder OUT, \
+      as files of the type --format; a report at the end says what became of each.
+
+      Examples:
+        ametrine render Clock.ca -o clock.gif
+        ametrine render Clock.ca -o clock.gif -o clock.mp4 -o still.jpg --width 300
+        ametrine render Wallpaper.tendies -o still.png --state locked --time 1.5
+        ametrine render Wallpaper.tendies -o state.png --each-state
+        ametrine render Wallpaper.tendies -o way.mp4 --script "Locked:1,Unlock:1.5,Sleep:1" --fps 60
+        ametrine render Wallpapers -o previews --format gif
+      """)
+
+  @Argument(help: "The documents.")
+  var inputs: [String]
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp(
+      "The file to make, of which there can be several, or the folder for the files of several inputs.",
+      valueName: "output"))
+  var outputs: [String]
+
+  @Option(help: "The document's time at the first frame, in seconds.")
+  var time: Double?
+
+  @Option(help: "The film's length in seconds (default: as long as there is something new).")
+  var duration: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a film is at most where --duration is not given (default: "
+        + "\(Int(Scene.longestDuration)) s).", valueName: "seconds"))
+  var maxDuration: Double?
+
+  @Option(help: "Frames per second (default: \(Int(FilmPlan.defaultRate))).")
+  var fps: Double?
+
+  @OptionGroup var canvas: CanvasOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "What lies beneath the layers: #rgb, #rrggbb, #rrggbbaa or a name (default: black beneath "
+        + "wallpapers, else clear; in files without alpha black).", valueName: "color"),
+    transform: { try ColorArgument($0) })
+  var background: ColorArgument?
+
+  @Option(help: "The state the document is in.")
+  var state: String?
+
+  @OptionGroup var variants: VariantOptions
+
+  @Flag(help: "Make a file of each state, with its name behind that of OUT.")
+  var eachState = false
+
+  @Option(
+    help: ArgumentHelp(
+      "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
+    transform: { try ScriptArgument($0) })
+  var script: ScriptArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "From one state to another evenly over --duration, as a finger leads it (default: "
+        + "\(Int(Self.scrubDuration)) s).", valueName: "state:state"),
+    transform: { try ScrubArgument($0) })
+  var scrub: ScrubArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "How the screen is held, each from -1 to 1, for documents that follow it; swing moves it.",
+      valueName: "x,y|swing"),
+    transform: { try TiltArgument($0) })
+  var tilt: TiltArgument?
+
+  @Option(help: "Colours as on screen (server) or as render(in:) mixes them (context).")
+  var rules = CARenderer.Rules.server
+
+  @Option(
+    help: ArgumentHelp(
+      "Put this many frames, evenly spread over the film, on one .png.", valueName: "n"))
+  var contactSheet: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The type of what goes to standard output, or of the files made of several inputs; of these "
+        + "there can be several types.", valueName: "ending"))
+  var format: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How often \(FilmPlan.loopEndings) is played (default: for ever).",
+      valueName: "n"))
+  var loops: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let \(FilmPlan.qualityEndings) lose something to be smaller, 0 to 1 (default: "
+        + "lose nothing, of .jpg 0.9).", valueName: "q"))
+  var quality: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many of several inputs are rendered at once (default: as many as there are processors).",
+      valueName: "n"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @OptionGroup var limitOptions: LimitOptions
+
+  @Flag(help: "Fail on whatever of the document cannot be shown as it says.")
+  var strict = false
+
+  @Flag(name: [.short, .long], help: "No progress and no findings about the document.")
+  var quiet = false
+
+  /// Ends with the status ``Batch/partialStatus`` where a part of the document could not be read.
+  @Flag(help: .hidden)
+  var tellPartial = false
+
+  static let scrubDuration = 2.0
+
+  func validate() throws {
+    guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
+    if let maxDuration, !(maxDuration > 0 && maxDuration.isFinite) {
+      throw ArgumentError("--max-duration is in seconds, more than 0")
+    }
+    guard
+      [state != nil, script != nil, scrub != nil, eachState].count(where: { $0 }) < 2
+    else {
+      throw ArgumentError("of --state, --each-state, --script and --scrub only one can be")
+    }
+  }
+
+  func run() throws {
+    let documents = try Documents(inputs)
+    let isToStandardOutput = outputs.contains(StandardOutputFile.name)
+    guard let input = documents.only, format.isEmpty || isToStandardOutput else {
+      return try Batch(documents.all, self).run()
+    }
+    for output in outputs where output != StandardOutputFile.name {
+      try OutputPath.check(output, against: [input])
+    }
+    let copied = isToStandardOutput ? try StandardOutputFile(format) : nil
+    let outputs = outputs.map { $0 == StandardOutputFile.name ? copied?.path ?? $0 : $0 }
+    defer { copied?.remove() }
+    let interruption = Interruption()
+    let isWhole = try withExtendedLifetime(interruption) {
+      eachState
+        ? try renderEachState(of: input, to: outputs) : try render(input, to: outputs, state)
+    }
+    try copied?.copy()
+    if tellPartial, !isWhole { throw ExitCode(Batch.partialStatus) }
+  }
+
+  /// Draws a document into files; gives whether all of it could be read.
+  private func render(
+    _ input: String, to outputs: [String], _ state: String?
+  ) throws -> Bool {
+    // What is wrong with the arguments is said before the document is read.
+    let draft = try RenderOutputs(outputs, wishes())
+    let scene = try Scene(sceneWishes(input, isFilm: draft.isFilm, state))
+    if !quiet { scene.findings.forEach { Standard.error($0) } }
+    let final = try RenderOutputs(outputs, wishes(natural: scene.duration))
+    try FilmWriter(outputs: final, quiet: quiet).write { try scene.picture(at: $0) }
+    return !scene.isPartial
+  }
+
+  private func renderEachState(of input: String, to outputs: [String]) throws -> Bool {
+    _ = try RenderOutputs(outputs, wishes())
+    let package = try CAPackage(
+      contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
+    let states = try StateNames(known: package.stateNames, variant: variants.variant).all()
+    guard !states.isEmpty else {
+      throw ArgumentError("the document has no states; leave out --each-state")
+    }
+    let names = OutputPath.distinct(states)
+    var isWhole = true
+    for (state, name) in zip(states, names) {
+      let files = outputs.map { OutputPath.adding(name, to: $0) }
+      isWhole = try render(input, to: files, state) && isWhole
+    }
+    return isWhole
+  }
+
+  private func sceneWishes(_ input: String, isFilm: Bool, _ state: String?) -> Scene.Wishes {
+    var canvas = canvas.wishes
+    if contactSheet != nil { canvas.leastSide = FilmPlan.leastTile }
+    return Scene.Wishes(
+      input: input, mode: strict ? .strict : .lenient, limits: limitOptions.limits,
+      canvas: canvas, background: background, rules: rules, path: path(isFilm: isFilm, state),
+      variant: variants.variant, tilt: tilt, longest: maxDuration ?? Scene.longestDuration,
+      isQuiet: quiet)
+  }
+
+  /// What the options say about the film in a file.
+  func wishes(natural: Double = Scene.endlessDuration) -> FilmPlan.Wishes {
+    FilmPlan.Wishes(
+      time: time ?? 0, duration: duration, naturalDuration: natural, rate: fps,
+      contactSheet: contactSheet, loops: loops, quality: quality)
+  }
+
+  private func path(isFilm: Bool, _ state: String?) -> Scene.PathWish {
+    if let state { return .state(state) }
+    if let script { return .path(script.path) }
+    if let scrub { return .path(scrub.path(over: duration ?? Self.scrubDuration)) }
+    return isFilm && time == nil && duration == nil ? .tour : .asItIs
+  }
+}
+
+extension CARenderer.Rules: ExpressibleByArgument {}

@@ -1,0 +1,40 @@
+import Films
+import Foundation
+
+/// A file that is copied to standard output when it is whole: some formats go back to their beginning at the end.
+struct StandardOutputFile {
+  /// The name that means standard output.
+  static let name = "-"
+
+  let path: String
+
+  /// A file of the one type that is given.
+  init(_ formats: [String]) throws(ArgumentError) {
+    guard let format = formats.first, formats.count == 1 else {
+      throw ArgumentError("standard output needs one --format, such as --format gif")
+    }
+    let ending = format.hasPrefix(".") ? String(format.dropFirst()) : format
+    guard let type = FilmFormat(path: "a.\(ending)"), type != .pngSequence else {
+      throw ArgumentError(".\(ending) is not written; --format is \(FilmPlan.endings)")
+    }
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("ametrine-\(UUID().uuidString).\(ending)").path
+  }
+
+  /// Writes the bytes to standard output.
+  func copy() throws(ArgumentError) {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw ArgumentError("numbered pictures do not go to standard output; leave out --duration")
+    }
+    do {
+      while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
+        try FileHandle.standardOutput.write(contentsOf: bytes)
+      }
+    } catch {
+      throw ArgumentError("standard output could not be written")
+    }
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

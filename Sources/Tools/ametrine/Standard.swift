@@ -1,0 +1,46 @@
+// Of C's streams nothing is told about threads; only the main one writes to standard output.
+@preconcurrency import Foundation
+import Notices
+
+/// The standard streams.
+enum Standard {
+  /// Makes streams that are closed or that nobody reads any more harmless.
+  ///
+  /// A file that is opened while standard error is closed would take its number, and messages would go into the file.
+  static func prepare() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(number, F_GETFD) == -1 {
+      _ = open("/dev/null", number == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+    }
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes what waits for standard output; false where some of it could not be written.
+  static func flush() -> Bool { fflush(stdout) == 0 && ferror(stdout) == 0 }
+
+  /// Writes a line to standard error; what would end it or steer a terminal is escaped.
+  static func error(_ line: String) { errorText(line.inOneLine + "\n") }
+
+  /// Writes a line to standard output; what would end it or steer a terminal is escaped.
+  static func output(_ line: String) { print(line.inOneLine) }
+
+  /// Writes to standard error as it is; what cannot be written is lost.
+  static func errorText(_ text: String) { Notices.writeError(text) }
+
+  /// Whether standard error is a terminal, on which a line can be written over.
+  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether standard output is a terminal that shows colours.
+  static var outputHasColors: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
+      && environment["TERM"] != "dumb"
+  }
+
+  /// The columns of the terminal behind standard error.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

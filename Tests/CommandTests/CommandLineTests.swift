@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import ametrine
+
+/// What holds for every command: words that are not known, streams that are not there, where output goes.
+@Suite struct CommandLineTests {
+  @Test func `alone it shows three examples`() throws {
+    let outcome = try Workplace().run([])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.matches(of: #/\n  ametrine /#).count == 3)
+  }
+
+  @Test func `it tells its version`() throws {
+    #expect(try Workplace().run("--version").output == Release.version + "\n")
+    #expect(Release.version.wholeMatch(of: #/\d+\.\d+\.\d+/#) != nil)
+  }
+
+  @Test(arguments: [
+    (["rendr", "x"], "there is no command 'rendr'; did you mean 'render'?"),
+    (["help", "insepct"], "there is no command 'insepct'; did you mean 'inspect'?"),
+    (
+      ["frobnicate"],
+      "there is no command 'frobnicate'; there are render, inspect, validate, diff, graph, convert, help"
+    ),
+    (
+      ["in.caml"],
+      "'in.caml' is no command; ametrine render draws a document, ametrine inspect tells what is in it"
+    ),
+  ])
+  func `a word that is no command is answered with what was meant`(
+    arguments: [String], line: String
+  ) throws {
+    let outcome = try Workplace().run(arguments)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "ametrine: \(line)\n")
+  }
+
+  @Test(arguments: [
+    ("Lockd", "Locked"), ("unlock", "Unlock"), ("Sleeep", "Sleep"), ("Unlokc", "Unlock"),
+    ("Home", nil), ("x", nil),
+  ])
+  func `a word is near that differs by a letter or so`(word: String, meant: String?) {
+    #expect(Suggestion.nearest(to: word, in: ["Locked", "Unlock", "Sleep"]) == meant)
+  }
+
+  @Test(arguments: ["2>/dev/full", "2>&-", "2>&1 | true", "2>&- >&- <&-"])
+  func `standard error that cannot be written ends nothing by a signal`(streams: String) throws {
+    let place = try Workplace()
+    // A radius that is told about, and a state that there is not.
+    try place.write(
+      "odd.caml",
+      "<caml><CALayer bounds=\"0 0 9 9\" cornerRadius=\"9\" backgroundColor=\"1 0 0\"/></caml>")
+    #expect(try place.shell("\"$0\" render odd.caml -o a.png \(streams)").status == 0)
+    #expect(place.content == ["a.png", "odd.caml"])
+    let refused = try place.shell("\"$0\" render odd.caml -o b.png --state x \(streams)")
+    #expect(refused.status == (streams.contains("|") ? 0 : 1))
+  }
+
+  @Test func `standard output that cannot be written is told`() throws {
+    let outcome = try Workplace().shell("\"$0\" inspect in.caml >/dev/full")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "ametrine: standard output could not be written\n")
+  }
+
+  @Test(arguments: [
+    ["render", "in.png.caml", "-o", "in.png.caml"], ["render", "doc.ca", "-o", "doc.ca/still.png"],
+    ["render", "doc.ca/main.caml", "-o", "./doc.ca/main.caml"],
+    ["inspect", "in.caml", "--svg", "in.caml"], ["inspect", "doc.ca", "--svg", "doc.ca/a.svg"],
+    ["diff", "in.caml", "doc.ca", "-o", "doc.ca/a.png"],
+    ["convert", "doc.ca", "-o", "doc.ca"],
+    ["graph", "doc.ca", "--layer", "a", "--key-path", "opacity", "-o", "doc.ca/a.svg"],
+  ])
+  func `an output that is part of the input is refused`(arguments: [String]) throws {
+    let place = try Workplace()
+    try place.write("doc.ca/main.caml", Workplace.document)
+    try place.write("in.png.caml", Workplace.document)
+    let outcome = try place.run(arguments)
+    #expect(outcome.status != 0)
+    #expect(!outcome.errors.isEmpty)
+    #expect(try place.bytes("in.caml") == Data(Workplace.document.utf8))
+    #expect(try place.bytes("doc.ca/main.caml") == Data(Workplace.document.utf8))
+    #expect(place.content == ["doc.ca", "in.png.caml"])
+    let inside = try FileManager.default.contentsOfDirectory(atPath: place.path + "/doc.ca")
+    #expect(inside == ["main.caml"])
+  }
+
+  @Test(arguments: [
+    ["render", "in.caml", "-o", "new/deep/a.png"],
+    ["inspect", "in.caml", "--svg", "new/deep/a.svg"],
+    ["diff", "in.caml", "--times", "0,1", "-o", "new/deep/a.png"],
+    ["graph", "linear", "-o", "new/deep/a.svg"], ["convert", "in.caml", "-o", "new/deep/a.caml"],
+  ])
+  func `folders around an output are made`(arguments: [String]) throws {
+    let place = try Workplace()
+    _ = try place.run(arguments)
+    let made = try FileManager.default.contentsOfDirectory(atPath: place.path + "/new/deep")
+    #expect(made == [(arguments.last.map { $0 as NSString } ?? "").lastPathComponent])
+  }
+}

@@ -1,0 +1,183 @@
+import Films
+import Foundation
+import ImageCodecs
+import Pixels
+import Testing
+
+/// What `render` makes of several outputs, of sizes, of states and of folders.
+@Suite struct RenderOptionTests {
+  /// Red in the first state, green in the second.
+  private static let states = """
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 20 10" position="10 5"><sublayers>
+    <CALayer id="#1" bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"/></sublayers><states>
+    <LKState name="Locked"><elements/></LKState>
+    <LKState name="Unlock Now"><elements><LKStateSetValue targetId="#1" keyPath="backgroundColor"><value \
+    type="CGColor" value="0 1 0"/></LKStateSetValue></elements></LKState></states></CALayer></caml>
+    """
+
+  private func picture(_ place: Workplace, _ name: String) throws -> PixelBuffer {
+    try decodeImage(place.bytes(name))
+  }
+
+  @Test func `several files are made from the same frames`() throws {
+    let place = try Workplace()
+    let made = try place.run(
+      "render", "in.caml", "-o", "a.gif", "-o", "a.apng", "-o", "still.png", "-o", "still.jpg",
+      "-o", "sheet.png", "--duration", "0.5", "--fps", "10", "--loops", "2")
+    #expect(made.status == 0 && made.errors.isEmpty)
+    #expect(place.content == ["a.apng", "a.gif", "sheet.png", "still.jpg", "still.png"])
+    for name in ["a.gif", "a.apng"] {
+      _ = try place.run(
+        "render", "in.caml", "-o", "alone-\(name)", "--duration", "0.5", "--fps", "10", "--loops",
+        "2")
+      #expect(try place.bytes(name) == place.bytes("alone-\(name)"))
+    }
+    #expect(try picture(place, "still.png")[5, 15] == (255, 255, 255, 255))
+    #expect(try picture(place, "still.jpg").width == 40)
+  }
+
+  @Test func `of several files only those have an option that can`() throws {
+    let place = try Workplace()
+    let sheet = try place.run(
+      "render", "in.caml", "-o", "a.gif", "-o", "b.png", "--contact-sheet", "4", "--scale", "1")
+    #expect(sheet.status == 0)
+    #expect(try picture(place, "b.png").width > 40)
+    let none = try place.run(
+      "render", "in.caml", "-o", "c.mp4", "-o", "d.png", "--loops", "2")
+    #expect(none.status == 1 && none.errors.contains("--loops is of"))
+    let same = try place.run("render", "in.caml", "-o", "c.gif", "-o", "c.gif")
+    #expect(same.errors == "ametrine: each -o is a file of its own\n")
+  }
+
+  @Test func `a picture goes to standard output`() throws {
+    let place = try Workplace()
+    let piped = try place.shell("\"$0\" render in.caml -o - --format png > out.png")
+    #expect(piped.status == 0 && piped.errors.isEmpty)
+    #expect(try picture(place, "out.png")[5, 15] == (255, 255, 255, 255))
+    #expect(try place.run("render", "in.caml", "-o", "-").errors.contains("--format"))
+    #expect(try place.run("render", "in.caml", "-o", "-", "--format", "avi").status == 1)
+    let full = try place.shell("\"$0\" render in.caml -o - --format png > /dev/full")
+    #expect(full.status == 1 && full.errors.contains("standard output could not be written"))
+  }
+
+  @Test func `a document comes to a size in pixels`() throws {
+    let place = try Workplace()
+    func made(_ options: String...) throws -> PixelBuffer {
+      let outcome = try place.run(["render", "in.caml", "-o", "a.png"] + options)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try picture(place, "a.png")
+    }
+    let wide = try made("--width", "80")
+    #expect((wide.width, wide.height) == (80, 60))
+    let contained = try made("--width", "60", "--height", "60", "--background", "blue")
+    #expect((contained.width, contained.height) == (60, 60))
+    #expect(contained[30, 3] == (0, 0, 255, 255) && contained[30, 20] == (255, 0, 0, 255))
+    let covering = try made("--width", "60", "--height", "60", "--fit", "cover")
+    #expect((covering.width, covering.height) == (60, 60))
+    #expect(covering[59, 0] == (255, 0, 0, 255) && covering[0, 59] == (255, 0, 0, 255))
+  }
+
+  /// A line of half a point is a quarter of each pixel at half the scale, wherever it lies.
+  @Test(arguments: [0.0, 0.5, 1, 1.5]) func `a hairline stays whole where it is drawn smaller`(
+    x: Double
+  ) throws {
+    let place = try Workplace()
+    try place.write(
+      "line.caml",
+      """
+      <caml><CALayer bounds="0 0 40 40" position="20 20" backgroundColor="1 1 1"><sublayers><CALayer \
+      anchorPoint="0 0" bounds="0 0 0.5 40" position="\(20 + x) 0" backgroundColor="0 0 0" \
+      allowsEdgeAntialiasing="1"/></sublayers></CALayer></caml>
+      """)
+    #expect(try place.run("render", "line.caml", "-o", "a.png", "--scale", "0.5").status == 0)
+    let drawn = try picture(place, "a.png")
+    #expect((drawn.width, drawn.height) == (20, 20))
+    let dark = (0..<20).reduce(0) { $0 + 255 - Int(drawn[$1, 10].0) }
+    #expect(abs(dark - 64) <= 2)
+  }
+
+  @Test func `each state has a file with its name`() throws {
+    let place = try Workplace()
+    try place.write("two.caml", Self.states)
+    let outcome = try place.run("render", "two.caml", "-o", "s.png", "-o", "s.jpg", "--each-state")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      place.content.filter { $0 != "two.caml" } == [
+        "s-Locked.jpg", "s-Locked.png", "s-Unlock-Now.jpg", "s-Unlock-Now.png",
+      ])
+    #expect(try picture(place, "s-Locked.png")[3, 3] == (255, 0, 0, 255))
+    #expect(try picture(place, "s-Unlock-Now.png")[3, 3] == (0, 255, 0, 255))
+    #expect(try place.run("render", "two.caml", "-o", "h.png", "--state", "home").status == 0)
+    #expect(try picture(place, "h.png")[3, 3] == (0, 255, 0, 255))
+    let none = try place.run("render", "in.caml", "-o", "t.png", "--each-state")
+    #expect(none.errors == "ametrine: the document has no states; leave out --each-state\n")
+  }
+
+  @Test func `folders in folders are rendered as they lie, in several types`() throws {
+    let place = try Workplace()
+    try place.write("all/a.caml", Workplace.document)
+    try place.write("all/deep/er/a.caml", Workplace.document)
+    try place.write("all/deep/.hidden/a.caml", Workplace.document)
+    let outcome = try place.run(
+      "render", "all", "-o", "out", "--format", "png", "--format", "jpg")
+    #expect(
+      outcome.output == """
+        ok      out/a.png, out/a.jpg
+        ok      out/deep/er/a.png, out/deep/er/a.jpg
+        2 of 2 rendered
+
+        """)
+  }
+
+  @Test func `a document half of which cannot be read is not called ok`() throws {
+    let place = try Workplace()
+    try place.write(
+      "half.ca/main.caml",
+      """
+      <caml><CALayer bounds="0 0 9 9" backgroundColor="1 0 0"><sublayers><CALayer bounds="x"/></sublayers></CALayer></caml>
+      """)
+    try place.write("fine.caml", Workplace.document)
+    let outcome = try place.run(
+      "render", "fine.caml", "half.ca", "-o", "out", "--format", "png", "--quiet")
+    #expect(outcome.output.contains("ok      out/fine.png"))
+    #expect(outcome.output.contains("partly  out/half.png"))
+    #expect(outcome.output.hasSuffix("2 of 2 rendered, 1 of them only in part\n"))
+  }
+
+  @Test func `a film that nobody has given a length ends`() throws {
+    let place = try Workplace()
+    try place.write("two.caml", Self.states)
+    let long = try place.run("render", "two.caml", "-o", "long%03d.png", "--fps", "2")
+    #expect(long.status == 0 && long.errors.isEmpty)
+    let whole = place.content.count
+    let short = try place.run(
+      "render", "two.caml", "-o", "short%03d.png", "--fps", "2", "--max-duration", "1")
+    #expect(short.status == 0)
+    #expect(short.errors.contains("the first 1 s are shown"))
+    #expect(place.content.count == whole + 2)
+  }
+
+  @Test func `beneath a wallpaper it is black unless told otherwise`() throws {
+    let place = try Workplace()
+    try place.write("w.caml", "<caml><CALayer bounds=\"0 0 9 9\" position=\"4.5 4.5\"/></caml>")
+    #expect(try place.run("convert", "w.caml", "-o", "w.tendies").status == 0)
+    #expect(try place.run("render", "w.tendies", "-o", "a.png").status == 0)
+    #expect(try picture(place, "a.png")[4, 4] == (0, 0, 0, 255))
+    #expect(
+      try place.run("render", "w.tendies", "-o", "b.png", "--background", "clear").status == 0)
+    #expect(try picture(place, "b.png")[4, 4].3 == 0)
+    #expect(try place.run("render", "w.caml", "-o", "c.png").status == 0)
+    #expect(try picture(place, "c.png")[4, 4].3 == 0)
+  }
+
+  @Test func `a contact sheet of a small document shows it larger`() throws {
+    let place = try Workplace()
+    #expect(
+      try place.run("render", "in.caml", "-o", "a.png", "--contact-sheet", "1").status == 0)
+    #expect(try picture(place, "a.png").width == 160)
+    #expect(
+      try place.run("render", "in.caml", "-o", "b.png", "--contact-sheet", "1", "--scale", "1")
+        .status == 0)
+    #expect(try picture(place, "b.png").width == 40)
+  }
+}
