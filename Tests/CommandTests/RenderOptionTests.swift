@@ -180,4 +180,17 @@ import Testing
         .status == 0)
     #expect(try picture(place, "b.png").width == 40)
   }
+
+  @Test func `what is not drawn as it says is told with document and layer`() throws {
+    let place = try Workplace()
+    try place.write(
+      "r.caml",
+      """
+      <caml><CALayer bounds="0 0 9 9"><sublayers><CALayer name="Card" bounds="0 0 9 9" cornerRadius="9" \
+      backgroundColor="1 0 0"/></sublayers></CALayer></caml>
+      """)
+    let outcome = try place.run("render", "r.caml", "-o", "a.png")
+    #expect(outcome.errors.hasPrefix("r.caml: warning: 'Card': a corner radius over half the side"))
+    #expect(try place.run("render", "r.caml", "-o", "a.png", "--quiet").errors.isEmpty)
+  }
 }

@@ -70,7 +70,7 @@ import Testing
       changed: changed.map {
         ContiguousArray($0.compactMap { tree.structure.slot(of: $0).map(Int32.init) })
       },
-      viewport: viewport, base: .identity, noting: { faults.append($0) })
+      viewport: viewport, base: .identity, noting: { fault, _ in faults.append(fault) })
     return (faults, change)
   }
 

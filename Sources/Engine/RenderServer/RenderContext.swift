@@ -15,6 +15,8 @@ public protocol RenderClient: AnyObject {
   func prepare(for time: Double)
   /// Draws tiles of contents that a picture of an instant of root time will show, and commits them.
   func drawTiles(_ demands: [TileDemand], at time: Double)
+  /// What a programmer calls a layer; nil where it is not known. On any thread.
+  func title(of node: NodeID) -> String?
   /// Takes note of what running animations did, in the order in which it happened.
   func receive(_ events: [AnimationEvent])
 }
@@ -22,6 +24,8 @@ public protocol RenderClient: AnyObject {
 extension RenderClient {
   /// Nothing is drawn in tiles.
   public func drawTiles(_ demands: [TileDemand], at time: Double) {}
+  /// Layers have no names.
+  public func title(of node: NodeID) -> String? { nil }
 }
 
 /// One live tree with its time: a clock, a space of ids, the committed tree and the stages that draw it.
@@ -207,14 +211,16 @@ extension RenderContext {
 
   /// Brings the composer's list to an instant.
   private func update(_ viewport: Viewport, _ base: Matrix4, at time: Double) -> ListChange {
-    lock.withLock {
+    var notes: [Note] = []
+    defer { tell(notes) }
+    return lock.withLock {
       // What was shared is likely to be once more.
       if composer.isShared { rasterizer.call() }
       return presenter.withPresented(tree, at: time) {
         for finding in $0.findings { tell("\(finding)") }
         touched.append(contentsOf: $0.animated)
         let change = composer.update($0, changed: touched, viewport: viewport, base: base) {
-          tell("\($0)")
+          notes.append(Note(finding: $0, node: $1))
         }
         // The next frame is at another instant.
         touched.removeAll(keepingCapacity: true)
@@ -231,11 +237,13 @@ extension RenderContext {
     _ viewport: Viewport, base: Matrix4, at time: Double, isRootPlaced: Bool = true
   ) -> DisplayList {
     prepare(viewport, base, at: time, isRootPlaced: isRootPlaced)
+    var notes: [Note] = []
+    defer { tell(notes) }
     return lock.withLock {
       presenter.withPresented(tree, at: time) {
         for finding in $0.findings { tell("\(finding)") }
         return compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced) {
-          tell("\($0)")
+          notes.append(Note(finding: $0, node: $1))
         }
       }
     }
@@ -254,6 +262,20 @@ extension RenderContext {
         }
     }
     if !demands.isEmpty { client?.drawTiles(demands, at: time) }
+  }
+
+  /// What is not drawn as it was asked for, and of which layer.
+  private struct Note {
+    let finding: CompositionFinding
+    let node: NodeID?
+  }
+
+  /// Says each finding once for the context, with what the client calls the layer; without any lock, since it looks for it.
+  private func tell(_ notes: [Note]) {
+    for note in notes where telling.withLock({ told.insert("\(note.finding)").inserted }) {
+      let title = note.node.flatMap { client?.title(of: $0) }
+      RenderLog.write([title, "\(note.finding)"].compactMap(\.self).joined(separator: ": "))
+    }
   }
 
   /// Says a line to the programmer, once for the context.

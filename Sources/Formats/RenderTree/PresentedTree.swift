@@ -49,6 +49,13 @@ public struct PresentedTree: Sendable {
     self.animated = animated
     self.time = time
   }
+
+  /// The layer at a slot, or of which the slot shows a copy; nil where there is none.
+  public func node(_ slot: Int) -> NodeID? {
+    let copy = slot - (structure.slotCount - copyOrigins.count)
+    let own = copy < 0 ? slot : Int(copyOrigins[copy])
+    return structure.ids.indices.contains(own) ? structure.ids[own] : nil
+  }
 }
 
 /// One showing of what a replicator holds.

@@ -118,6 +118,11 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     if !commands.isEmpty { submit() }
   }
 
+  /// The name of a layer, or its class.
+  package func title(of node: NodeID) -> String? {
+    TransactionLock.shared.withLock { root.layer(of: node)?.title }
+  }
+
   /// Tells the delegates.
   package func receive(_ events: [AnimationEvent]) {
     // What replaces an animation begins after its stop.

@@ -16,18 +16,21 @@ public func tileDemands(
   let painter = TreePainter(tree, viewport, notes: FindingNotes())
   painter.tileDemands = demands
   painter.run(root: tree.structure.root, base: base, isRootPlaced: isRootPlaced)
-  return demands.all
+  return demands.all.compactMap { demand in
+    tree.node(demand.slot).map {
+      TileDemand(node: $0, visible: demand.visible, scale: demand.scale)
+    }
+  }
 }
 
 /// What several painters of one picture have seen of tiled contents.
 final class TileDemands {
-  fileprivate(set) var all: [TileDemand] = []
+  fileprivate(set) var all: [(slot: Int, visible: Rect, scale: Double)] = []
 }
 
 extension TreePainter {
   /// Takes note of what is seen of a layer, and how large.
   func noteSeenPart(_ state: PaintState, in demands: TileDemands) {
-    guard let node = node(state.slot) else { return }
     let back = state.plane.isAffine ? state.plane.affine.inverted : nil
     let seen =
       (back?.apply(builder.cull) ?? state.plane.visible(in: builder.cull, around: state.bounds))
@@ -35,7 +38,7 @@ extension TreePainter {
     guard !seen.isEmpty, seen.isFinite else { return }
     let scale = state.plane.linear(at: seen.center).meanScale
     guard scale > 0, scale.isFinite else { return }
-    demands.all.append(TileDemand(node: node, visible: placed(seen, state), scale: scale))
+    demands.all.append((state.slot, placed(seen, state), scale))
   }
 
   /// Puts the tiles beside each other.
@@ -77,8 +80,4 @@ extension TreePainter {
   }
 
   /// The committed node that a slot shows.
-  private func node(_ slot: Int) -> NodeID? {
-    let copy = slot - (structure.slotCount - copyOrigins.count)
-    return structure.ids[copy < 0 ? slot : Int(copyOrigins[copy])]
-  }
 }

@@ -14,12 +14,12 @@ public import RenderTree
 ///     picture's corner is that space's origin.
 ///   - isRootPlaced: false to leave the root's own position and transform out, so that `base` maps its bounds'
 ///     coordinates: what `render(in:)` does.
-///   - noting: takes what the picture lacks because it cannot be drawn, each once.
+///   - noting: takes what the picture lacks because it cannot be drawn, each once, with the first layer that lacks it.
 /// - Returns: the commands for the whole picture, back to front.
 /// - Source: behaviour/rendering.md; behaviour/layers.md, "Geometry" and "Tree".
 public func compose(
   _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
-  noting: (CompositionFinding) -> Void = { _ in }
+  noting: (CompositionFinding, NodeID?) -> Void = { _, _ in }
 ) -> DisplayList {
   let root = tree.structure.root
   guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
@@ -29,7 +29,7 @@ public func compose(
     root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
     isRootPlaced: isRootPlaced)
   let list = painter.builder.finish(notes)
-  notes.tell(noting)
+  notes.tell { noting($0, tree.node($1)) }
   return list
 }
 

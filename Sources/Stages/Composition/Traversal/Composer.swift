@@ -79,7 +79,7 @@ public final class Composer {
   /// - Returns: how the list differs from the last one.
   public func update(
     _ tree: PresentedTree, changed: ContiguousArray<Int32>?, viewport: Viewport, base: Matrix4,
-    noting: (CompositionFinding) -> Void = { _ in }
+    noting: (CompositionFinding, NodeID?) -> Void = { _, _ in }
   ) -> ListChange {
     let conditions = Conditions(
       size: SIMD2(viewport.width, viewport.height), rule: viewport.rule, base: base,
@@ -93,7 +93,7 @@ public final class Composer {
     }
     defer { self.conditions = conditions }
     notes.clear()
-    defer { notes.tell(noting) }
+    defer { notes.tell { noting($0, tree.node($1)) } }
     if isKnown, record.isPlain, let changed, tree.isPlain, findUnits(tree, changed) {
       // Nobody else may have it while it is patched.
       old = nil

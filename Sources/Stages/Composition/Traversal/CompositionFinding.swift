@@ -89,22 +89,31 @@ extension CompositionFinding: CustomStringConvertible {
 
 /// What a painter over a tree found that cannot be drawn; one for all painters of a picture.
 final class FindingNotes {
-  private(set) var faults: Set<CompositionFinding> = []
+  /// The slot of the layer that is being painted; -1 before the first.
+  var slot = -1
+  /// What was found, and at which slot first.
+  private(set) var faults: [CompositionFinding: Int] = [:]
 
-  func note(_ fault: CompositionFinding) { faults.insert(fault) }
+  func note(_ fault: CompositionFinding) { note(fault, at: slot) }
+
+  func note(_ fault: CompositionFinding, at slot: Int) {
+    if faults[fault] == nil { faults[fault] = slot }
+  }
 
   /// Forgets what was noted.
   func clear() { if !faults.isEmpty { faults.removeAll() } }
 
-  /// Tells what was noted, each once.
-  func tell(_ noting: (CompositionFinding) -> Void) {
+  /// Tells what was noted, each once, with the slot of the first layer of which it is.
+  func tell(_ noting: (CompositionFinding, Int) -> Void) {
     if faults.isEmpty { return }
-    CompositionFinding.allCases.filter(faults.contains).forEach(noting)
+    for fault in CompositionFinding.allCases {
+      if let slot = faults[fault] { noting(fault, slot) }
+    }
   }
 
   /// Notes a fault, and gives nil.
   func none<T>(_ fault: CompositionFinding) -> T? {
-    faults.insert(fault)
+    note(fault)
     return nil
   }
 }

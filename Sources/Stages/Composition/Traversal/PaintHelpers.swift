@@ -114,7 +114,7 @@ extension TreePainter {
   private func take(_ painter: TreePainter, _ helpers: PaintHelpers, _ index: Int) {
     if let own = record, let other = painter.record { own.take(other, by: builder.place) }
     builder.take(&painter.builder)
-    painter.notes.tell(notes.note)
+    painter.notes.tell { notes.note($0, at: $1) }
     swap(&painter.builder, &helpers.builders[index])
   }
 }

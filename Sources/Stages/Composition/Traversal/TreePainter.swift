@@ -215,6 +215,7 @@ final class TreePainter {
   ) {
     let opacity = inherited * columns.opacity.number(slot).unitClamped
     guard opacity > 0 else { return }
+    notes.slot = slot
     if !transitions.isEmpty, let transition = transitions[slot], !isOver(slot),
       !keepsDepth(slot)
     {
