@@ -1,4 +1,6 @@
-.PHONY: demo gallery test test-all check coverage bench clean
+.PHONY: demo gallery test test-all check coverage bench install deb tarball clean
+
+PREFIX ?= /usr/local
 
 # Renders every example into build/demo: MP4, GIF and contact sheet.
 demo:
@@ -27,6 +29,18 @@ coverage:
 # Measures Ametrine beside other drawing libraries: Benchmarks/README.md tells more.
 bench:
 	Benchmarks/run
+
+# The command, its manual pages and completions below PREFIX.
+install:
+	scripts/install $(PREFIX)
+
+# A Debian package of the same, in build/packages.
+deb:
+	scripts/package deb
+
+# The same to be unpacked anywhere, in build/packages.
+tarball:
+	scripts/package tarball
 
 clean:
 	rm -rf .build build

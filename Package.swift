@@ -133,7 +133,7 @@ let package = Package(
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "CoreGraphics",
         "QuartzCore", "CZip",
       ]),
-    system("CFFmpeg", pkgConfig: "libavcodec libavformat libavfilter", apt: "libavfilter-dev"),
+    system("CFFmpeg", pkgConfig: "libavcodec libavformat", apt: "libavformat-dev"),
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
     module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),

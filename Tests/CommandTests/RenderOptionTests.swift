@@ -193,4 +193,27 @@ import Testing
     #expect(outcome.errors.hasPrefix("r.caml: warning: 'Card': a corner radius over half the side"))
     #expect(try place.run("render", "r.caml", "-o", "a.png", "--quiet").errors.isEmpty)
   }
+
+  @Test func `a GIF is made as small as it is told to be`() throws {
+    let place = try Workplace()
+    func size(_ options: String...) throws -> Int {
+      let outcome = try place.run(["render", "in.caml", "-o", "a.gif", "--scale", "4"] + options)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try place.bytes("a.gif").count
+    }
+    let whole = try size()
+    #expect(try size("--colors", "2") <= whole)
+    #expect(try size("--dither", "none") <= whole)
+    #expect(try size("--max-bytes", "\(whole)") == whole)
+    let tight = try place.run("render", "in.caml", "-o", "b.gif", "--max-bytes", "0.05k")
+    #expect(tight.status == 1 && tight.errors.contains("does not fit into 50 bytes"))
+    for options in [
+      ["c.mp4", "--colors", "9"], ["c.gif", "--colors", "1"], ["c.gif", "--max-bytes", "x"],
+      ["c.gif", "--dither", "much"],
+    ] {
+      let refused = try place.run(["render", "in.caml", "-o"] + options)
+      #expect(refused.status == 1 && refused.errors.split(separator: "\n").count == 1)
+    }
+    #expect(place.content == ["a.gif"])
+  }
 }

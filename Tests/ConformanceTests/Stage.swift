@@ -23,7 +23,7 @@ final class Told: NSObject, CAAnimationDelegate {
 /// The messages that a body's mistakes give.
 func mistakes(_ body: () -> Void) -> [String] {
   let messages = Lines()
-  CAProgrammerError.$handler.withValue({ messages.note($0) }) { body() }
+  CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { messages.note($0) }) { body() }
   return messages.all
 }
 

@@ -8,7 +8,7 @@ import Timing
 @Suite struct CommitFaultTests {
   @Test func `a command that cannot be followed is told once`() {
     let lines = Mutex<[String]>([])
-    RenderLog.$sink.withValue({ line in lines.withLock { $0.append(line) } }) {
+    RenderLog.$sink.withValue(RenderLog.Sink { line in lines.withLock { $0.append(line) } }) {
       let context = RenderContext(clock: ManualClock())
       for _ in 0..<2 {
         var commit = Commit()

@@ -27,7 +27,7 @@ struct Drawn {
   init(root: CALayer, scale: CGFloat = 1, at times: [Double] = [0, 0.01]) {
     let said = Said()
     var pictures: [PixelBuffer] = []
-    RenderLog.$sink.withValue({ said.note($0) }) {
+    RenderLog.$sink.withValue(RenderLog.Sink { said.note($0) }) {
       let renderer = CARenderer(
         layer: root, bounds: CGRect(x: 0, y: 0, width: Self.side, height: Self.side), scale: scale)
       pictures = times.map { renderer.image(at: $0).pixels }
@@ -111,7 +111,7 @@ let hasTime: Bool = {
 /// The messages that a body's mistakes give.
 func mistakes(_ body: () -> Void) -> [String] {
   let said = Said()
-  CAProgrammerError.$handler.withValue({ said.note($0) }) { body() }
+  CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { said.note($0) }) { body() }
   return said.lines
 }
 

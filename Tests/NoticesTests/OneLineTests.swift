@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a notice is one line, and a text that was said is not said again`() {
     let said = Lines()
-    Notices.$sink.withValue({ said.add($0) }) {
+    Notices.$sink.withValue(Notices.Sink { said.add($0) }) {
       for _ in 0..<3 {
         Notices.report("a layer called 'x\n::error::y' has no font", by: "OneLineTests")
       }

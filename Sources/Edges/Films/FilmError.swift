@@ -21,6 +21,8 @@ public struct FilmError: Error, Hashable, Sendable {
     case tooLarge(width: Int, height: Int)
     /// GIF counts in hundredths of a second and players take less than two for ten.
     case rateTooHigh(limit: Int)
+    /// The file is larger than was allowed, however it is written.
+    case tooManyBytes(limit: Int, smallest: Int)
     /// The film ended before its first frame.
     case noFrames
     /// A picture was not encoded.
@@ -64,6 +66,9 @@ extension FilmError: CustomStringConvertible {
       "\(place): \(width) × \(height) pixels are too many; render smaller"
     case .rateTooHigh(let limit):
       "\(place): the format shows at most \(limit) frames a second; lower the frame rate"
+    case .tooManyBytes(let limit, let smallest):
+      "\(place): does not fit into \(limit) bytes, \(smallest) are the least; "
+        + "shorten it, make it smaller or lower the frame rate"
     case .noFrames:
       "\(place): the film has no frames; lengthen it"
     case .picture(let error):

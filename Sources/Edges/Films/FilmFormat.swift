@@ -105,7 +105,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   ///   that have no such thing ignore them.
   public func sink(
     path: String, rate: Double, loops: Int = 0, quality: Double? = nil,
-    background: Background? = nil
+    gif settings: GIFSettings = GIFSettings(), background: Background? = nil
   ) -> any FilmSink {
     switch self {
     case .png: PNGStill(path: path, background: background)
@@ -114,7 +114,9 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
         path: path, quality: quality ?? JPEGStill.defaultQuality, background: background ?? .black)
     case .pngSequence: PNGSequence(pattern: path, background: background)
     case .apng: APNGFilm(path: path, rate: rate, loops: loops, background: background)
-    case .gif: GIFFilm(path: path, rate: rate, loops: loops, background: background)
+    case .gif:
+      GIFFilm(
+        path: path, rate: rate, loops: loops, background: background, settings: settings)
     case .webP:
       WebPFilm(
         path: path, rate: rate, quality: quality, loops: loops, background: background)

@@ -4,11 +4,20 @@ import Notices
 ///
 /// Each render context says each line once.
 public enum RenderLog {
-  /// Takes one line, without a line break.
-  public typealias Sink = @Sendable (String) -> Void
+  /// Who takes one line, without a line break.
+  ///
+  /// A type of its own, as ``Notices/Sink`` is.
+  public struct Sink: Sendable {
+    private let take: @Sendable (String) -> Void
+
+    /// Gives each line to a function.
+    public init(_ take: @escaping @Sendable (String) -> Void) { self.take = take }
+
+    func callAsFunction(_ line: String) { take(line) }
+  }
 
   /// Replaces, for the present task, who takes the lines: whoever takes all notices.
-  @TaskLocal public static var sink: Sink = { Notices.say($0, by: "Ametrine") }
+  @TaskLocal public static var sink = Sink { Notices.say($0, by: "Ametrine") }
 
   static func write(_ line: String) { sink(line) }
 }

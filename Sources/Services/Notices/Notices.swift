@@ -4,11 +4,20 @@ import Foundation
 ///
 /// The words may come from a document of a stranger; they leave as one line that shows nothing but text.
 public enum Notices {
-  /// Takes one line, without a line break.
-  public typealias Sink = @Sendable (String) -> Void
+  /// Who takes one line, without a line break.
+  ///
+  /// A type of its own: Swift 6.3's optimizer gives a task-local function no type, which ends the program.
+  public struct Sink: Sendable {
+    private let take: @Sendable (String) -> Void
+
+    /// Gives each line to a function.
+    public init(_ take: @escaping @Sendable (String) -> Void) { self.take = take }
+
+    func callAsFunction(_ line: String) { take(line) }
+  }
 
   /// Replaces, for the present task, who takes the lines: standard error.
-  @TaskLocal public static var sink: Sink = { line in
+  @TaskLocal public static var sink = Sink { line in
     writeError(line + "\n")
   }
 

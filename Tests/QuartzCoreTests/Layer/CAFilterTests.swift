@@ -189,6 +189,8 @@ import Testing
 func mistakes(_ body: () -> Void) -> [String] {
   final class Messages: @unchecked Sendable { var all: [String] = [] }
   let messages = Messages()
-  CAProgrammerError.$handler.withValue({ messages.all.append($0) }) { body() }
+  CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { messages.all.append($0) }) {
+    body()
+  }
   return messages.all
 }

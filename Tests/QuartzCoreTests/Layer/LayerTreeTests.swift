@@ -134,7 +134,9 @@ import Testing
     parent.addSublayer(a)
     a.addSublayer(b)
     let journal = Journal()
-    CAProgrammerError.$handler.withValue({ journal.note($0) }) { b.addSublayer(parent) }
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
+      b.addSublayer(parent)
+    }
     #expect(journal.lines.count == 1)
     #expect(b.sublayers == nil)
   }
@@ -150,7 +152,9 @@ import Testing
   @Test func `a mask cannot be shared`() {
     parent.mask = a
     let journal = Journal()
-    CAProgrammerError.$handler.withValue({ journal.note($0) }) { b.mask = a }
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
+      b.mask = a
+    }
     #expect(journal.lines.count == 1)
     #expect(b.mask == nil)
   }

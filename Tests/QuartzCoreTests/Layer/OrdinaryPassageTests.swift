@@ -17,7 +17,7 @@ import Testing
     layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     root.addSublayer(layer)
     set(layer)
-    try RenderLog.$sink.withValue({ line in lines.withLock { $0.append(line) } }) {
+    try RenderLog.$sink.withValue(RenderLog.Sink { line in lines.withLock { $0.append(line) } }) {
       let renderer = CARenderer(layer: root, bounds: root.bounds)
       for time in times { _ = try renderer.frame(at: time) }
     }
@@ -54,7 +54,7 @@ import Testing
   func `what frames cannot show is kept and told once`(key: String) {
     final class Named: CALayer {}
     let lines = Mutex<[String]>([])
-    Notices.$sink.withValue({ line in lines.withLock { $0.append(line) } }) {
+    Notices.$sink.withValue(Notices.Sink { line in lines.withLock { $0.append(line) } }) {
       for _ in 0..<2 {
         let layer = Named()
         switch key {

@@ -38,7 +38,7 @@ import Testing
     let tree = LiveTree()
     tree.run {
       let journal = Journal()
-      CAProgrammerError.$handler.withValue({ journal.note($0) }) {
+      CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
         tree.root.presentation()?.opacity = 0.5
       }
       #expect(journal.lines.count == 1)
@@ -52,7 +52,9 @@ import Testing
       tree.root.add(CABasicAnimation(keyPath: "opacity"), forKey: "a")
       let added = tree.root.animation(forKey: "a")
       let journal = Journal()
-      CAProgrammerError.$handler.withValue({ journal.note($0) }) { added?.duration = 3 }
+      CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
+        added?.duration = 3
+      }
       #expect(journal.lines.count == 1)
       added?.setValue(1, forKey: "tag")
       #expect(tree.root.animation(forKey: "a") === added)

@@ -108,7 +108,7 @@ import Testing
     let layer = RingLayer()
     let tree = LiveTree(layer)
     let journal = Journal()
-    CAProgrammerError.$handler.withValue({ journal.note($0) }) {
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
       tree.run { layer.presentation()?.progress = 3 }
     }
     #expect(journal.lines.count == 1)

@@ -161,7 +161,7 @@ import Testing
     #expect(selector.description == "tick:")
     #expect(selector == Selector("tick:", Pulse.tick))
     let journal = Journal()
-    CAProgrammerError.$handler.withValue({ journal.note($0) }) {
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
       selector.perform(on: NSObject(), with: "x")
       selector.perform(on: Pulse(), with: "x")
     }
@@ -194,7 +194,7 @@ import Testing
 
   @Test func `a range out of order is a mistake`() {
     let journal = Journal()
-    CAProgrammerError.$handler.withValue({ journal.note($0) }) {
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
       #expect(CAFrameRateRange(minimum: 60, maximum: 30) == .default)
       #expect(CAFrameRateRange(minimum: 10, maximum: 30, preferred: 40) == .default)
     }

@@ -312,7 +312,7 @@ import Testing
 
   @Test func `a begin more than a day away is told once, with what to do`() {
     let journal = Journal()
-    RenderLog.$sink.withValue({ journal.note($0) }) {
+    RenderLog.$sink.withValue(RenderLog.Sink { journal.note($0) }) {
       let film = Film()
       let renderer = film.renderer()
       film.move(at: 86_000)

@@ -24,7 +24,9 @@ import UIKit
   /// The messages that a body's mistakes give.
   private func mistakes(_ body: () -> Void) -> Int {
     nonisolated(unsafe) var count = 0
-    CAProgrammerError.$handler.withValue({ _ in count += 1 }) { screen.run(body) }
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in count += 1 }) {
+      screen.run(body)
+    }
     return count
   }
 

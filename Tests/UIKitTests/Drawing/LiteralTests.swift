@@ -30,7 +30,7 @@ import UIKit
 
   @Test func `an image literal of no picture is the caller's mistake`() {
     nonisolated(unsafe) var told = ""
-    let image = CAProgrammerError.$handler.withValue({ told = $0 }) {
+    let image = CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { told = $0 }) {
       #imageLiteral(resourceName: "no-such-picture") as UIImage
     }
     #expect(told.contains("no-such-picture") && image.size == .zero)

@@ -202,7 +202,7 @@ import UIKit
     #expect(pan.translation(in: nil) == CGPoint(x: 7, y: 0))
     feed(.cancelled, 47, 20)
     #expect(states.all.last == .cancelled)
-    CAProgrammerError.$handler.withValue({ _ in }) {
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }) {
       #expect(pan.location(ofTouch: 9, in: nil) == .zero)
     }
   }

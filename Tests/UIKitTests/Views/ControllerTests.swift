@@ -116,7 +116,7 @@ import UIKit
     screen.advance(to: 1.1)
     #expect(a.view.superview == nil && ends == [true])
     var faults = 0
-    CAProgrammerError.$handler.withValue({ _ in }) {
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }) {
       parent.transition(from: UIViewController(), to: b, duration: 1, animations: { faults += 1 })
     }
     #expect(faults == 0)
@@ -132,7 +132,9 @@ import UIKit
     #expect(sheet.presentingViewController === root && sheet.view.superview === screen.window)
     #expect(sheet.notes.contains("appeared") && !sheet.isBeingPresented)
     screen.change { sheet.present(top, animated: true) }
-    CAProgrammerError.$handler.withValue({ _ in }) { root.present(top, animated: true) }
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }) {
+      root.present(top, animated: true)
+    }
     #expect(root.presentedViewController === sheet)
     sheet.notes = []
     screen.change { root.dismiss(animated: true) { done.append("dismissed") } }

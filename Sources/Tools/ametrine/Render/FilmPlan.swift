@@ -21,6 +21,8 @@ struct FilmPlan: Equatable {
     var loops: Int?
     /// Of what loses something to be smaller, 0…1; `nil` is the best.
     var quality: Double?
+    /// How a GIF is made small; nil where nothing is said about it.
+    var gif: GIFSettings?
     /// Whether other files are made by the same call; then a `.png` without a number in its name is a still.
     var isBesideOthers = false
   }
@@ -39,6 +41,7 @@ struct FilmPlan: Equatable {
   let rate: Double
   private let loops: Int
   private let quality: Double?
+  private let gif: GIFSettings
   /// The pictures' times, in seconds of the document.
   let times: [Double]
 
@@ -73,6 +76,7 @@ struct FilmPlan: Equatable {
     }
     loops = wishes.loops ?? 0
     quality = wishes.quality
+    gif = wishes.gif ?? GIFSettings()
     try Self.check(wishes, product)
     let film = FrameTimes(duration: duration, rate: rate)
     times =
@@ -98,6 +102,9 @@ struct FilmPlan: Equatable {
       guard (0...limit).contains(loops) else {
         throw ArgumentError("--loops is 0, for ever, to \(limit)")
       }
+    }
+    guard wishes.gif == nil || format == .gif else {
+      throw ArgumentError("--colors, --dither and --max-bytes are of .gif")
     }
     if let quality = wishes.quality {
       guard format?.hasQuality == true else {
@@ -158,7 +165,8 @@ struct FilmPlan: Equatable {
   func sink() -> any FilmSink {
     switch product {
     case .contactSheet: ContactSheet(path: path, number: times.count)
-    case .format(let format): format.sink(path: path, rate: rate, loops: loops, quality: quality)
+    case .format(let format):
+      format.sink(path: path, rate: rate, loops: loops, quality: quality, gif: gif)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Films
 import QuartzCore
 
 extension RenderCommand {
@@ -15,7 +16,7 @@ extension RenderCommand {
     }
     for (name, number) in [
       ("width", canvas.width), ("height", canvas.height), ("contact-sheet", contactSheet),
-      ("loops", loops),
+      ("loops", loops), ("colors", gif.colors), ("max-bytes", gif.maxBytes?.count),
     ] {
       add(name, number.map { "\($0)" })
     }
@@ -29,6 +30,7 @@ extension RenderCommand {
     add("scrub", scrub?.text)
     add("tilt", tilt?.text)
     add("rules", rules.rawValue)
+    add("dither", gif.dither?.rawValue)
     for limit in limitOptions.limit { add("limit", limit.text) }
     if eachState { arguments.append("--each-state") }
     if strict { arguments.append("--strict") }

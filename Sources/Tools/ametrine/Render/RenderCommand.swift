@@ -125,6 +125,8 @@ struct RenderCommand: ParsableCommand {
         + "lose nothing, of .jpg 0.9).", valueName: "q"))
   var quality: Double?
 
+  @OptionGroup var gif: GIFOptions
+
   @Option(
     help: ArgumentHelp(
       "How many of several inputs are rendered at once (default: as many as there are processors).",
@@ -222,7 +224,8 @@ struct RenderCommand: ParsableCommand {
   func wishes(natural: Double = Scene.endlessDuration) -> FilmPlan.Wishes {
     FilmPlan.Wishes(
       time: time ?? 0, duration: duration, naturalDuration: natural, rate: fps,
-      contactSheet: contactSheet, loops: loops, quality: quality)
+      contactSheet: contactSheet, loops: loops, quality: quality,
+      gif: gif.areGiven ? gif.settings : nil)
   }
 
   private func path(isFilm: Bool, _ state: String?) -> Scene.PathWish {

@@ -170,7 +170,7 @@ final class Scene {
 
   /// Does something that may have to say what it leaves out.
   private static func noting<R>(_ omissions: Omissions, _ body: () throws -> R) rethrows -> R {
-    try Notices.$sink.withValue({ omissions.take($0) }, operation: body)
+    try Notices.$sink.withValue(Notices.Sink { omissions.take($0) }, operation: body)
   }
 
   /// Does something with the layers, as they are shown now.

@@ -1,0 +1,69 @@
+import Foundation
+
+/// How often which colours are seen in a film.
+struct ColorHistogram {
+  /// Colours that are told apart by six bits a channel.
+  static let binCount = 1 << 18
+
+  private var counts = [UInt32](repeating: 0, count: binCount)
+  private var reds = [UInt64](repeating: 0, count: binCount)
+  private var greens = [UInt64](repeating: 0, count: binCount)
+  private var blues = [UInt64](repeating: 0, count: binCount)
+  /// The colours themselves, 0xRRGGBB, while they are few enough for a palette; else nil.
+  private(set) var exact: Set<UInt32>? = []
+  /// Whether a pixel is clear.
+  private(set) var hasClear = false
+
+  /// A colour that is seen, or the mean of some that are nearly the same.
+  struct Bin {
+    let number: Int
+    let color: SIMD3<Float>
+    let lab: SIMD3<Float>
+    let weight: Float
+  }
+
+  /// The number of a colour's bin; `pixel` is 0xAARRGGBB, straight.
+  @inline(__always)
+  static func bin(of pixel: UInt32) -> Int {
+    let red = pixel >> 6 & 0x3F000
+    let green = pixel >> 4 & 0xFC0
+    let blue = pixel >> 2 & 0x3F
+    return Int(red | green | blue)
+  }
+
+  /// Counts the pixels of a frame, 0xAARRGGBB, straight.
+  mutating func count(_ pixels: [UInt32]) {
+    var last: UInt32 = 0
+    for pixel in pixels {
+      guard pixel >= 0xFF00_0000 else {
+        hasClear = true
+        continue
+      }
+      let bin = Self.bin(of: pixel)
+      counts[bin] &+= 1
+      reds[bin] &+= UInt64(pixel >> 16 & 255)
+      greens[bin] &+= UInt64(pixel >> 8 & 255)
+      blues[bin] &+= UInt64(pixel & 255)
+      if exact != nil, pixel != last {
+        last = pixel
+        exact?.insert(pixel & 0xFF_FFFF)
+        if let exact, exact.count > GIFSettings.colorLimits.upperBound { self.exact = nil }
+      }
+    }
+  }
+
+  /// What large areas count more than small ones: less than their pixels, so that gradients in small ones keep theirs.
+  private static let weightPower: Float = 0.6
+
+  /// What was seen, by number.
+  func bins() -> [Bin] {
+    (0..<Self.binCount).compactMap { bin in
+      guard counts[bin] > 0 else { return nil }
+      let count = Float(counts[bin])
+      let color = SIMD3(Float(reds[bin]), Float(greens[bin]), Float(blues[bin])) / count
+      return Bin(
+        number: bin, color: color, lab: Oklab.color(color.x, color.y, color.z),
+        weight: powf(count, Self.weightPower))
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import CFilmShims
+import Foundation
+public import Pixels
+
+/// A film as an animated GIF with one palette fitted to all its frames.
+///
+/// Frames wait compressed on disk until the palette is known; memory holds a few at a time. Pixels
+/// less than half opaque become clear, the others opaque, unless a background makes all opaque.
+public final class GIFFilm: FilmSink {
+  /// Players take delays below two hundredths of a second for ten.
+  public static let maximumRate = 50
+
+  /// The file counts the plays after the first, in 16 bits.
+  public static let maximumLoops = 65_536
+
+  /// The largest side that 16 bits hold.
+  private static let maximumSide = 65_535
+
+  private let place: String
+  private let rate: Double
+  private let loops: Int
+  private let background: Background?
+  private let settings: GIFSettings
+  private var pass: Pass?
+  private var size = (width: 0, height: 0)
+  private var count = 0
+  /// How much goes on at once.
+  var traffic = FrameTraffic()
+
+  /// The first reading of the frames.
+  private final class Pass {
+    let spool: FrameSpool
+    let room: Int
+    var histogram = ColorHistogram()
+    var line: FrameLine<(pixels: [UInt32], packed: Data)>?
+
+    init(_ spool: FrameSpool, room: Int) { (self.spool, self.room) = (spool, room) }
+  }
+
+  /// A film of `rate` frames a second in the file at `path`.
+  ///
+  /// - Range: it plays `loops` times; 0 is for ever.
+  public init(
+    path: String, rate: Double, loops: Int = 0, background: Background? = nil,
+    settings: GIFSettings = GIFSettings()
+  ) {
+    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
+    precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
+    place = path
+    self.rate = rate
+    self.loops = loops
+    self.background = background
+    self.settings = settings
+  }
+
+  /// Takes the next frame, whose colours are counted before it is put aside.
+  public func append(_ frame: Frame) throws(FilmError) {
+    let pixels = frame.pixels
+    if pass == nil { pass = try begin(pixels) }
+    try pixels.checkSize(against: size, at: place)
+    let (place, background) = (place, background)
+    try pass?.line?.append { () throws(FilmError) in
+      let picture = background.map { pixels.over($0) } ?? pixels
+      return (Self.straight(picture), try FrameSpool.packed(picture, at: place))
+    }
+    count += 1
+  }
+
+  private func begin(_ first: PixelBuffer) throws(FilmError) -> Pass {
+    guard rate <= Double(Self.maximumRate) else {
+      throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: place)
+    }
+    size = (first.width, first.height)
+    guard max(size.width, size.height) <= Self.maximumSide else {
+      throw FilmError(.tooLarge(width: size.width, height: size.height), at: place)
+    }
+    let pass = Pass(try FrameSpool(beside: place), room: traffic.room(for: first))
+    pass.line = FrameLine(threads: traffic.threads, room: pass.room) {
+      [unowned pass] frame throws(FilmError) in
+      pass.histogram.count(frame.pixels)
+      try pass.spool.append(frame.packed)
+    }
+    return pass
+  }
+
+  /// The time of a frame in hundredths of a second, so that rounding never adds up.
+  private func time(_ frame: Int) -> Int { Int((Double(frame) * 100 / rate).rounded()) }
+
+  /// The pixels as 0xAARRGGBB with straight colours; alpha is 0 or 255.
+  private static func straight(_ picture: PixelBuffer) -> [UInt32] {
+    let count = picture.width * picture.height
+    return [UInt32](unsafeUninitializedCapacity: count) { words, used in
+      UnsafeMutableRawBufferPointer(words).withMemoryRebound(to: UInt8.self) { bytes in
+        picture.withBytes { source in
+          if let start = bytes.baseAddress { film_to_one_bit_alpha(source, start, count) }
+        }
+      }
+      used = count
+    }
+  }
+
+  /// Fits the palette, writes all frames with it and gives the file its name.
+  public func finish() throws(FilmError) {
+    guard let pass else { throw FilmError(.noFrames, at: place) }
+    defer { cancel() }
+    try pass.line?.finish()
+    let bins = pass.histogram.bins()
+    var smallest = Int.max
+    for attempt in GIFAttempt.all(settings) {
+      let writer = try write(pass, bins, attempt)
+      smallest = min(smallest, writer.size)
+      guard writer.size <= settings.maximumBytes ?? .max else { continue }
+      return try writer.publish()
+    }
+    throw FilmError(
+      .tooManyBytes(limit: settings.maximumBytes ?? 0, smallest: smallest), at: place)
+  }
+
+  /// The second reading of the frames, with a palette.
+  private func write(
+    _ pass: Pass, _ bins: [ColorHistogram.Bin], _ attempt: GIFAttempt
+  ) throws(FilmError) -> GIFWriter {
+    let palette = GIFPalette(pass.histogram, bins, count: attempt.colors - 1)
+    let indexer = GIFIndexer(palette, bins, dither: settings.dither)
+    let writer = try GIFWriter(
+      for: place, width: size.width, height: size.height, indexer: indexer, loops: loops,
+      tolerance: attempt.tolerance)
+    var number = 0
+    let line = FrameLine<[UInt8]>(threads: traffic.threads, room: pass.room) {
+      indices throws(FilmError) in
+      try writer.add(indices, at: self.time(number))
+      number += 1
+    }
+    let (place, width) = (place, size.width)
+    try pass.spool.forEach { bytes throws(FilmError) in
+      try line.append { () throws(FilmError) in
+        indexer.indices(
+          Self.straight(try FrameSpool.unpacked(bytes, at: place)), width: width)
+      }
+    }
+    try line.finish()
+    try writer.finish(at: time(count))
+    return writer
+  }
+
+  /// Stops and removes what was put aside.
+  public func cancel() {
+    pass?.line?.cancel()
+    pass = nil
+  }
+
+  deinit { cancel() }
+}
+
+/// One way to write a film: the next is smaller, and worse.
+struct GIFAttempt: Equatable {
+  let colors: Int
+  /// How far apart colours may be that stand for each other, as ``Oklab`` has it.
+  let tolerance: Float
+
+  /// What is not seen of colours that are gone with the next frame; measured over documents by structural similarity.
+  static let finest: Float = 0.06
+
+  /// The ways for some settings, the best first; one where no size is asked for.
+  static func all(_ settings: GIFSettings) -> [GIFAttempt] {
+    let best = GIFAttempt(colors: settings.colors, tolerance: finest)
+    guard settings.maximumBytes != nil else { return [best] }
+    let more = [
+      (256, 1.5), (128, 1.5), (128, 2), (64, 2), (64, 3), (32, 3), (16, 4), (8, 6), (2, 6),
+    ]
+    return [best]
+      + more.filter { $0.0 <= max(settings.colors, 2) }
+      .map { GIFAttempt(colors: $0.0, tolerance: finest * Float($0.1)) }
+  }
+}

@@ -1,0 +1,157 @@
+/// Which colours of a palette stand for those of a film.
+final class GIFIndexer: Sendable {
+  let palette: GIFPalette
+  /// The index of what is clear; beyond the palette.
+  let clear: UInt8
+  private let dither: GIFSettings.Dither
+  /// By bin the nearest colour, and the one that makes up for what it lacks.
+  private let first, second: [UInt8]
+  private let colors: [SIMD3<Float>]
+  /// The indices of colours where all of the film have one.
+  private let exact: [UInt32: UInt8]
+
+  /// How much worse noise is than a wrong colour, as a share of the noise's variance; measured over documents by its
+  /// structural similarity and size.
+  private static let noiseCost: Float = 0.4
+
+  init(_ palette: GIFPalette, _ bins: [ColorHistogram.Bin], dither: GIFSettings.Dither) {
+    self.palette = palette
+    self.dither = dither
+    clear = UInt8(palette.colors.count)
+    exact =
+      palette.isExact
+      ? Dictionary(
+        uniqueKeysWithValues: palette.colors.enumerated().map { ($1, UInt8($0)) }) : [:]
+    let colors = palette.colors.map { Self.color($0) }
+    self.colors = colors
+    var first = [UInt8](repeating: 0, count: ColorHistogram.binCount)
+    var second = first
+    let weighed = colors.map { $0 * Self.weights }
+    for bin in bins {
+      let (nearest, partner) = Self.pair(for: bin.color * Self.weights, weighed)
+      first[bin.number] = UInt8(nearest)
+      second[bin.number] = UInt8(partner)
+    }
+    (self.first, self.second) = (first, second)
+  }
+
+  /// How much each channel counts where colours are mixed by dots, which is done in encoded values: the roots of luma's.
+  private static let weights = SIMD3<Float>(0.55, 0.77, 0.34)
+
+  /// The nearest colour, and the one with which it is mixed with the least error and noise.
+  private static func pair(
+    for color: SIMD3<Float>, _ colors: [SIMD3<Float>]
+  ) -> (nearest: Int, partner: Int) {
+    var (nearest, least) = (0, Float.infinity)
+    for (index, other) in colors.enumerated() {
+      let distance = Oklab.distance(color, other)
+      if distance < least { (nearest, least) = (index, distance) }
+    }
+    let rest = color - colors[nearest]
+    var partner = nearest
+    for (index, other) in colors.enumerated() where index != nearest {
+      let way = other - colors[nearest]
+      let length = (way * way).sum()
+      let share = (rest * way).sum() / length
+      guard share > 0 else { continue }
+      let miss = rest - way * share
+      let cost = (miss * miss).sum() + noiseCost * share * (1 - share) * length
+      if cost < least { (partner, least) = (index, cost) }
+    }
+    return (nearest, partner)
+  }
+
+  /// Eight by eight thresholds between 0 and 1, each power of two of places evenly spread.
+  ///
+  /// - Source: Bryce Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973.
+  private static let thresholds: [Float] = (0..<64).map { place in
+    let (x, y) = (place % 8, place / 8)
+    var value = 0
+    for bit in 0..<3 {
+      let (a, b) = (x >> bit & 1, y >> bit & 1)
+      value |= (a ^ b) << (5 - 2 * bit) | b << (4 - 2 * bit)
+    }
+    return (Float(value) + 0.5) / 64
+  }
+
+  /// The index of each pixel of a frame, 0xAARRGGBB, straight.
+  func indices(_ pixels: [UInt32], width: Int) -> [UInt8] {
+    if palette.isExact { return named(pixels) }
+    return dither == .diffusion ? diffused(pixels, width: width) : ordered(pixels, width: width)
+  }
+
+  private func named(_ pixels: [UInt32]) -> [UInt8] {
+    var (last, index) = (UInt32(0), clear)
+    return pixels.map { pixel in
+      if pixel != last {
+        last = pixel
+        index = pixel >= 0xFF00_0000 ? exact[pixel & 0xFF_FFFF] ?? clear : clear
+      }
+      return index
+    }
+  }
+
+  private func ordered(_ pixels: [UInt32], width: Int) -> [UInt8] {
+    let isMixed = dither == .ordered
+    var result = [UInt8](repeating: clear, count: pixels.count)
+    Self.thresholds.withUnsafeBufferPointer { thresholds in
+      for (place, pixel) in pixels.enumerated() where pixel >= 0xFF00_0000 {
+        let bin = ColorHistogram.bin(of: pixel)
+        let (one, other) = (first[bin], second[bin])
+        result[place] = one
+        guard isMixed, one != other else { continue }
+        let (x, y) = (place % width, place / width)
+        let way = (colors[Int(other)] - colors[Int(one)]) * Self.weights
+        let rest = (Self.color(pixel) - colors[Int(one)]) * Self.weights
+        let share = (rest * way).sum() / (way * way).sum()
+        if share > thresholds[(y & 7) << 3 | x & 7] { result[place] = other }
+      }
+    }
+    return result
+  }
+
+  private static func color(_ pixel: UInt32) -> SIMD3<Float> {
+    SIMD3(Float(pixel >> 16 & 255), Float(pixel >> 8 & 255), Float(pixel & 255))
+  }
+
+  /// By what a pixel is wrong its neighbours to the right and below are moved.
+  ///
+  /// - Source: Robert Floyd and Louis Steinberg, "An adaptive algorithm for spatial greyscale", 1976.
+  private func diffused(_ pixels: [UInt32], width: Int) -> [UInt8] {
+    var result = [UInt8](repeating: clear, count: pixels.count)
+    var here = [SIMD3<Float>](repeating: .zero, count: width + 2)
+    var below = here
+    var known: [Int: UInt8] = [:]
+    for (place, pixel) in pixels.enumerated() {
+      let x = place % width
+      if x == 0 {
+        (here, below) = (below, [SIMD3<Float>](repeating: .zero, count: width + 2))
+      }
+      guard pixel >= 0xFF00_0000 else { continue }
+      let wish = (Self.color(pixel) + here[x + 1]).clamped(
+        lowerBound: .zero, upperBound: SIMD3(repeating: 255))
+      let index = nearest(wish, &known)
+      result[place] = index
+      let error = wish - colors[Int(index)]
+      here[x + 2] += error * (7 / 16)
+      below[x] += error * (3 / 16)
+      below[x + 1] += error * (5 / 16)
+      below[x + 2] += error * (1 / 16)
+    }
+    return result
+  }
+
+  /// The nearest colour of one that may not be in the film; by bins, as they are met.
+  private func nearest(_ color: SIMD3<Float>, _ known: inout [Int: UInt8]) -> UInt8 {
+    let word = UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
+    let bin = ColorHistogram.bin(of: word)
+    if let index = known[bin] { return index }
+    let lab = Oklab.color(color.x, color.y, color.z)
+    let index = UInt8(
+      palette.labs.indices.min {
+        Oklab.distance(palette.labs[$0], lab) < Oklab.distance(palette.labs[$1], lab)
+      } ?? 0)
+    known[bin] = index
+    return index
+  }
+}

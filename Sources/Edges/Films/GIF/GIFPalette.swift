@@ -1,0 +1,119 @@
+/// The colours of a film, chosen where they are seen.
+struct GIFPalette {
+  /// 0xRRGGBB each.
+  let colors: [UInt32]
+  let labs: [SIMD3<Float>]
+  /// Whether every colour of the film is in it.
+  let isExact: Bool
+
+  init(_ colors: [UInt32], isExact: Bool = false) {
+    self.colors = colors
+    self.isExact = isExact
+    labs = colors.map {
+      Oklab.color(Float($0 >> 16 & 255), Float($0 >> 8 & 255), Float($0 & 255))
+    }
+  }
+
+  /// At most `count` colours for what was counted: these themselves where they are so few.
+  init(_ histogram: ColorHistogram, _ bins: [ColorHistogram.Bin], count: Int) {
+    if let exact = histogram.exact, exact.count <= count {
+      self.init(exact.sorted(), isExact: true)
+      return
+    }
+    var clusters = Self.split(bins, into: count)
+    for _ in 0..<Self.rounds { clusters = Self.settle(bins, clusters) }
+    self.init(Set(Self.means(bins, Self.nearest(bins, clusters), clusters.count)).sorted())
+  }
+
+  /// After so many rounds means hardly move any more.
+  private static let rounds = 6
+
+  /// The places of clusters: the one that spreads most is cut at its mean, across its longest side, until there are enough.
+  private static func split(_ bins: [ColorHistogram.Bin], into count: Int) -> [SIMD3<Float>] {
+    var clusters = [Cluster(bins, Array(bins.indices))]
+    while clusters.count < count {
+      guard
+        let widest = clusters.indices.max(by: { clusters[$0].spread < clusters[$1].spread }),
+        clusters[widest].spread > 0
+      else { break }
+      let cluster = clusters[widest]
+      let low = cluster.members.filter { bins[$0].lab[cluster.axis] <= cluster.mean[cluster.axis] }
+      let high = cluster.members.filter { bins[$0].lab[cluster.axis] > cluster.mean[cluster.axis] }
+      guard !low.isEmpty, !high.isEmpty else { break }
+      clusters[widest] = Cluster(bins, low)
+      clusters.append(Cluster(bins, high))
+    }
+    return clusters.map(\.mean)
+  }
+
+  /// Some of the colours that are seen.
+  private struct Cluster {
+    let members: [Int]
+    let mean: SIMD3<Float>
+    /// Along which it spreads most.
+    let axis: Int
+    /// The sum of squares along it.
+    let spread: Float
+
+    init(_ bins: [ColorHistogram.Bin], _ members: [Int]) {
+      self.members = members
+      var (sum, weight) = (SIMD3<Float>.zero, Float(0))
+      for member in members {
+        sum += bins[member].lab * bins[member].weight
+        weight += bins[member].weight
+      }
+      mean = weight > 0 ? sum / weight : .zero
+      var squares = SIMD3<Float>.zero
+      for member in members {
+        let d = bins[member].lab - mean
+        squares += d * d * bins[member].weight
+      }
+      let axis = (0..<3).max { squares[$0] < squares[$1] } ?? 0
+      (self.axis, spread) = (axis, squares[axis])
+    }
+  }
+
+  /// The nearest place for each colour.
+  private static func nearest(
+    _ bins: [ColorHistogram.Bin], _ places: [SIMD3<Float>]
+  ) -> [Int] {
+    bins.map { bin in
+      var (best, least) = (0, Float.infinity)
+      for (index, place) in places.enumerated() {
+        let distance = Oklab.distance(bin.lab, place)
+        if distance < least { (best, least) = (index, distance) }
+      }
+      return best
+    }
+  }
+
+  /// The means of what is nearest to each place.
+  private static func settle(
+    _ bins: [ColorHistogram.Bin], _ places: [SIMD3<Float>]
+  ) -> [SIMD3<Float>] {
+    var sums = [SIMD3<Float>](repeating: .zero, count: places.count)
+    var weights = [Float](repeating: 0, count: places.count)
+    for (bin, place) in zip(bins, nearest(bins, places)) {
+      sums[place] += bin.lab * bin.weight
+      weights[place] += bin.weight
+    }
+    return places.indices.map { weights[$0] > 0 ? sums[$0] / weights[$0] : places[$0] }
+  }
+
+  /// The colours of clusters, 0xRRGGBB.
+  private static func means(
+    _ bins: [ColorHistogram.Bin], _ clusters: [Int], _ count: Int
+  ) -> [UInt32] {
+    var sums = [SIMD3<Float>](repeating: .zero, count: count)
+    var weights = [Float](repeating: 0, count: count)
+    for (bin, cluster) in zip(bins, clusters) {
+      sums[cluster] += bin.color * bin.weight
+      weights[cluster] += bin.weight
+    }
+    return (0..<count).compactMap { cluster in
+      guard weights[cluster] > 0 else { return nil }
+      let color = (sums[cluster] / weights[cluster]).rounded(.toNearestOrAwayFromZero)
+      return UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import ArgumentParser
+public import Films
+
+/// How GIFs are made small.
+struct GIFOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How many colours a .gif has at most, 2 to 256 (default: 256).", valueName: "n"))
+  var colors: Int?
+
+  @Option(
+    help:
+      "What a .gif makes of colours that it does not have: ordered, a pattern that stands still; diffusion; none (default: ordered)."
+  )
+  var dither: GIFSettings.Dither?
+
+  @Option(
+    help: ArgumentHelp(
+      "How large a .gif may be, such as 500k or 2M; colours are given up until it fits.",
+      valueName: "bytes"),
+    transform: { try ByteCount($0) })
+  var maxBytes: ByteCount?
+
+  /// Whether any of them is given.
+  var areGiven: Bool { colors != nil || dither != nil || maxBytes != nil }
+
+  var settings: GIFSettings {
+    GIFSettings(
+      colors: colors ?? GIFSettings.colorLimits.upperBound, dither: dither ?? .ordered,
+      maximumBytes: maxBytes?.count)
+  }
+
+  func validate() throws {
+    if let colors, !GIFSettings.colorLimits.contains(colors) {
+      throw ArgumentError("--colors is 2 to 256")
+    }
+  }
+}
+
+extension GIFSettings.Dither: ExpressibleByArgument {}
+
+/// A number of bytes as it is given on the command line.
+struct ByteCount: Equatable, Sendable {
+  let count: Int
+
+  /// Reads `500000`, `500k` or `2M`: thousands and millions, as files are measured.
+  init(_ text: String) throws(ArgumentError) {
+    let factors = ["k": 1e3, "m": 1e6, "g": 1e9]
+    let factor = text.last.flatMap { factors[$0.lowercased()] }
+    guard let number = Double(factor == nil ? text : String(text.dropLast())),
+      number * (factor ?? 1) >= 1, number * (factor ?? 1) <= 1e15
+    else { throw ArgumentError("a size is a number of bytes, such as 500k or 2M") }
+    count = Int(number * (factor ?? 1))
+  }
+}
