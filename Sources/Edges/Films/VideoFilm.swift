@@ -1,4 +1,6 @@
 import CFFmpeg
+// Of the headers that both hold, names count as those of either.
+import CFilmShims
 import Foundation
 import Pixels
 
