@@ -1,0 +1,22 @@
+import QuartzCore
+import Synchronization
+import Testing
+
+/// What only an optimized build has got wrong.
+@Suite struct OptimizedTests {
+  @Test func `a replaced handler hears of mistakes`() {
+    let (a, b) = (CALayer(), CALayer())
+    a.addSublayer(b)
+    let said = Said()
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { said.note($0) }) {
+      b.addSublayer(a)
+    }
+    #expect(said.count == 1)
+  }
+
+  private final class Said: Sendable {
+    private let lines = Mutex<[String]>([])
+    var count: Int { lines.withLock { $0.count } }
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+  }
+}
