@@ -60,6 +60,25 @@ import Testing
     #expect(factors == [1, 2, 3, 4, Canvas.finestOversampling])
   }
 
+  @Test(arguments: [Double.leastNonzeroMagnitude, 1e-300, 1e-9, 0.0001, 1e300])
+  func `no scale ends the program`(scale: Double) {
+    for size in ["1e300x1", "1e-300x1e-300", "9x9"] {
+      do throws(ArgumentError) {
+        let canvas = try Canvas(
+          document: document, Canvas.Wishes(size: SizeArgument(size), scale: scale))
+        #expect(canvas.width >= 1 && (1...8).contains(canvas.oversampling))
+      } catch {
+        #expect(error.description.contains("--s"))
+      }
+    }
+  }
+
+  @Test func `a finer picture is no larger than pictures may be`() throws {
+    let wide = CGRect(x: 0, y: 0, width: 240_000, height: 4)
+    let canvas = try Canvas(document: wide, Canvas.Wishes(scale: 0.25))
+    #expect(canvas.width == 60_000 && canvas.oversampling == 1)
+  }
+
   @Test func `a scale beside a width, and no pixels, are refused`() {
     for wishes in [
       Canvas.Wishes(scale: 1, width: 10), Canvas.Wishes(width: 0), Canvas.Wishes(height: -1),

@@ -66,6 +66,7 @@ import Testing
   @Test(arguments: [
     ["render", "in.png.caml", "-o", "in.png.caml"], ["render", "doc.ca", "-o", "doc.ca/still.png"],
     ["render", "doc.ca/main.caml", "-o", "./doc.ca/main.caml"],
+    ["render", "in.caml", "-o", "assets/a.png"],
     ["inspect", "in.caml", "--svg", "in.caml"], ["inspect", "doc.ca", "--svg", "doc.ca/a.svg"],
     ["diff", "in.caml", "doc.ca", "-o", "doc.ca/a.png"],
     ["convert", "doc.ca", "-o", "doc.ca"],

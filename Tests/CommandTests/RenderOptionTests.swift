@@ -56,6 +56,10 @@ import Testing
     #expect(try picture(place, "out.png")[5, 15] == (255, 255, 255, 255))
     #expect(try place.run("render", "in.caml", "-o", "-").errors.contains("--format"))
     #expect(try place.run("render", "in.caml", "-o", "-", "--format", "avi").status == 1)
+    for options in [["--each-state"], ["--duration", "0.1"]] {
+      let many = try place.run(["render", "in.caml", "-o", "-", "--format", "png"] + options)
+      #expect(many.status == 1 && many.errors.contains("standard output takes one file"))
+    }
     let full = try place.shell("\"$0\" render in.caml -o - --format png > /dev/full")
     #expect(full.status == 1 && full.errors.contains("standard output could not be written"))
   }

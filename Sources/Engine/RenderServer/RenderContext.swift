@@ -184,9 +184,11 @@ extension RenderContext {
     _ viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
     prepare(viewport, base, at: time)
+    var notes: [Note] = []
+    defer { tell(notes) }
     framing.lock()
     defer { framing.unlock() }
-    let change = update(viewport, base, at: time)
+    let change = update(viewport, base, at: time, &notes)
     defer { lock.withLock { composer.recycle() } }
     do {
       return try canvas.draw(composer.list, viewport: viewport, change: consume change)
@@ -210,10 +212,10 @@ extension RenderContext {
   package var composedLayers: Int? { lock.withLock { composer.painted } }
 
   /// Brings the composer's list to an instant.
-  private func update(_ viewport: Viewport, _ base: Matrix4, at time: Double) -> ListChange {
-    var notes: [Note] = []
-    defer { tell(notes) }
-    return lock.withLock {
+  private func update(
+    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [Note]
+  ) -> ListChange {
+    lock.withLock {
       // What was shared is likely to be once more.
       if composer.isShared { rasterizer.call() }
       return presenter.withPresented(tree, at: time) {

@@ -9,7 +9,8 @@ extension CALayer {
     var rest = [self]
     while let layer = rest.popLast() {
       if layer.node == node { return layer }
-      rest += [layer.mask].compactMap(\.self) + (layer.sublayers ?? [])
+      // Not `sublayers`, which a subclass may answer otherwise.
+      rest += [layer.mask].compactMap(\.self) + layer.childList
     }
     return nil
   }

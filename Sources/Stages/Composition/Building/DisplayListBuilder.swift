@@ -77,9 +77,10 @@ struct DisplayListBuilder {
 
   /// Takes out what is needless and finds what belongs together; what is on record moves along.
   mutating func settle(_ notes: FindingNotes, _ record: PaintRecord?) -> SpanFinder.Found {
-    if isTooLarge { notes.note(.groupSize) }
+    // What several layers make together is of none of them.
+    if isTooLarge { notes.note(.groupSize, at: -1) }
     if deepest > DisplayListLimits.nesting, dropDeep() {
-      notes.note(.nesting)
+      notes.note(.nesting, at: -1)
       record?.isPlain = false
     }
     if dropped > 0 {

@@ -3,9 +3,15 @@ import Foundation
 /// Where something is to be written.
 enum OutputPath {
   /// Refuses an output that is one of the inputs, lies in one or holds one: it would be written over.
+  ///
+  /// The pictures of a `.caml` lie in the folder `assets` beside it.
   static func check(_ output: String, against inputs: [String]) throws(ArgumentError) {
     let target = URL(fileURLWithPath: output).realPath
-    for input in inputs {
+    let assets = inputs.filter { ($0 as NSString).pathExtension.lowercased() == "caml" }
+      .map {
+        (($0 as NSString).deletingLastPathComponent as NSString).appendingPathComponent("assets")
+      }
+    for input in inputs + assets {
       let source = URL(fileURLWithPath: input).realPath
       guard target == source || target.hasPrefix(source + "/") || source.hasPrefix(target + "/")
       else { continue }

@@ -65,6 +65,10 @@ struct Canvas: Equatable {
         "\(Self.text(width)) × \(Self.text(height)) pixels are too many; "
           + "lower --scale, --size, --width or --height")
     }
+    guard width >= 1, height >= 1, (width / scale).isFinite, (height / scale).isFinite else {
+      throw ArgumentError(
+        "a pixel shows more than can be counted; raise --scale, or change --size")
+    }
     (self.width, self.height) = (Int(width), Int(height))
     self.scale = scale
     if wishes.width == nil, wishes.height == nil {
@@ -76,9 +80,15 @@ struct Canvas: Equatable {
         x: region.midX - across / 2, y: region.midY - down / 2, width: across, height: down)
       frame = region
     }
-    let finest = Int((1 / scale).rounded(.up))
-    let room = (Double(ImageLimits.maximumPixels) / (width * height)).squareRoot()
-    oversampling = scale >= 1 ? 1 : max(1, min(finest, Self.finestOversampling, Int(room)))
+    oversampling = Self.oversampling(scale, width, height)
+  }
+
+  /// As fine as a pixel a point, as far as the finer picture is not too large.
+  private static func oversampling(_ scale: Double, _ width: Double, _ height: Double) -> Int {
+    let room = min(
+      (Double(ImageLimits.maximumPixels) / (width * height)).squareRoot(),
+      Double(ImageLimits.maximumSide) / max(width, height))
+    return Int(max(1, min((1 / scale).rounded(.up), Double(finestOversampling), room)))
   }
 
   private static func scale(

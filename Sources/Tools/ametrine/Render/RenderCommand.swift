@@ -168,6 +168,10 @@ struct RenderCommand: ParsableCommand {
     for output in outputs where output != StandardOutputFile.name {
       try OutputPath.check(output, against: [input])
     }
+    if isToStandardOutput, eachState || duration != nil && format == ["png"] {
+      throw ArgumentError(
+        "standard output takes one file; leave out --each-state, and --duration where it is a .png")
+    }
     let copied = isToStandardOutput ? try StandardOutputFile(format) : nil
     let outputs = outputs.map { $0 == StandardOutputFile.name ? copied?.path ?? $0 : $0 }
     defer { copied?.remove() }

@@ -25,7 +25,7 @@ struct StandardOutputFile {
   /// Writes the bytes to standard output.
   func copy() throws(ArgumentError) {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw ArgumentError("numbered pictures do not go to standard output; leave out --duration")
+      throw ArgumentError("\(path) cannot be read again")
     }
     do {
       while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
