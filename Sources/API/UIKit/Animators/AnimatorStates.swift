@@ -102,9 +102,9 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
     quietly {
       for index in changes.indices {
         let (layer, key) = (changes[index].layer, changes[index].key)
-        changes[index].new = layer.value(forKey: key)
+        changes[index].new = layer.value(forKeyPath: key)
         guard let shown = layer.presentation() else { continue }
-        layer.setValue(shown.value(forKey: key), forKey: key)
+        layer.setValue(shown.value(forKeyPath: key), forKeyPath: key)
       }
       for track in tracks { track.remove() }
     }
@@ -116,8 +116,8 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
     quietly {
       for change in changes {
         switch position {
-        case .start: change.layer.setValue(change.old, forKey: change.key)
-        case .end where state == .stopped: change.layer.setValue(change.new, forKey: change.key)
+        case .start: change.layer.setValue(change.old, forKeyPath: change.key)
+        case .end where state == .stopped: change.layer.setValue(change.new, forKeyPath: change.key)
         case .end, .current: break
         }
       }

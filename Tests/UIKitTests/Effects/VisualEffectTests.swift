@@ -1,0 +1,206 @@
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+@MainActor
+@Suite struct VisualEffectTests {
+  /// A screen whose left half is red and whose right half is blue, under a view with an effect.
+  private func stage(
+    _ effect: UIVisualEffect?, style: UIUserInterfaceStyle = .light
+  ) -> (Screen, UIVisualEffectView) {
+    let screen = Screen()
+    let view = UIVisualEffectView(effect: effect)
+    screen.run {
+      screen.window.overrideUserInterfaceStyle = style
+      for (color, x) in [(UIColor.red, 0.0), (.blue, 50)] {
+        let half = UIView(frame: CGRect(x: x, y: 0, width: 50, height: 100))
+        half.backgroundColor = color
+        screen.window.addSubview(half)
+      }
+      view.frame = CGRect(x: 0, y: 50, width: 100, height: 50)
+      screen.window.addSubview(view)
+      screen.context.endTurn()
+    }
+    return (screen, view)
+  }
+
+  private func input(_ screen: Screen, _ view: UIView, _ path: String) -> Double? {
+    screen.run {
+      decodeNumber(
+        view.subviews.first?.layer.presentation()?.value(forKeyPath: "backgroundFilters." + path))
+    }
+  }
+
+  private func coverage(_ screen: Screen, _ view: UIView) -> CGFloat? {
+    screen.run { view.subviews.first?.subviews.first?.layer.presentation()?.backgroundColor?.alpha }
+  }
+
+  @Test func `colours run into each other beneath a blur and are lighter`() {
+    let (screen, _) = stage(UIBlurEffect(style: .light))
+    let picture = screen.picture()
+    #expect(isColor(pixel(picture, 48, 20), red) && isColor(pixel(picture, 52, 20), blue))
+    let (left, right) = (pixel(picture, 48, 75), pixel(picture, 52, 75))
+    #expect(left[0] > 100 && left[2] > 100 && right[0] > 100 && right[2] > 100)
+    // White covers three tenths, so no channel is darker than that.
+    #expect(left[1] >= 76 && right[1] >= 76)
+  }
+
+  @Test(arguments: [
+    (UIBlurEffect.Style.extraLight, UIUserInterfaceStyle.dark, true), (.dark, .light, false),
+    (.regular, .light, true), (.regular, .dark, false), (.prominent, .light, true),
+    (.prominent, .dark, false), (.systemMaterial, .light, true), (.systemMaterial, .dark, false),
+    (.systemMaterialLight, .dark, true), (.systemMaterialDark, .light, false),
+  ])
+  func `a style is light or dark by itself or by its surroundings`(
+    style: UIBlurEffect.Style, around: UIUserInterfaceStyle, isLight: Bool
+  ) throws {
+    let (screen, view) = stage(UIBlurEffect(style: style), style: around)
+    let shade = try #require(view.subviews.first?.subviews.first?.backgroundColor)
+    var white: CGFloat = 0
+    #expect(shade.getWhite(&white, alpha: nil) && (white > 0.5) == isLight)
+    let middle = pixel(screen.picture(), 50, 75)
+    #expect((middle[1] > 60) == isLight)
+  }
+
+  @Test func `the surroundings of a view that stands already change its style`() {
+    let (screen, view) = stage(UIBlurEffect(style: .regular))
+    screen.run { screen.window.overrideUserInterfaceStyle = .dark }
+    var white: CGFloat = 1
+    view.subviews.first?.subviews.first?.backgroundColor?.getWhite(&white, alpha: nil)
+    #expect(white < 0.2)
+  }
+
+  @Test func `thicker materials cover more`() {
+    let styles: [UIBlurEffect.Style] = [
+      .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemChromeMaterial,
+      .systemThickMaterial,
+    ]
+    let covered = styles.map { style -> CGFloat in
+      let view = UIVisualEffectView(effect: UIBlurEffect(style: style))
+      return view.subviews.first?.subviews.first?.backgroundColor?.cgColor.alpha ?? 0
+    }
+    #expect(covered == covered.sorted() && Set(covered).count == covered.count)
+  }
+
+  @Test func `an effect set in a block fades`() {
+    let (screen, view) = stage(nil)
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        view.effect = UIBlurEffect(style: .light)
+      }
+    }
+    screen.advance(to: 0.5)
+    #expect(input(screen, view, "blur.inputRadius") == 15)
+    #expect(abs((input(screen, view, "saturation.inputAmount") ?? 0) - 1.4) < 1e-9)
+    #expect(abs((coverage(screen, view) ?? 0) - 0.15) < 1e-6)
+    screen.advance(to: 2)
+    #expect(input(screen, view, "blur.inputRadius") == 30)
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.effect = nil }
+    }
+    screen.advance(to: 2.25)
+    #expect(abs((input(screen, view, "blur.inputRadius") ?? 0) - 22.5) < 1e-9)
+    screen.advance(to: 4)
+    #expect(input(screen, view, "blur.inputRadius") == 0 && coverage(screen, view) == 0)
+    let picture = screen.picture()
+    #expect(isColor(pixel(picture, 48, 75), red) && isColor(pixel(picture, 52, 75), blue))
+  }
+
+  @Test func `an animator stands between two effects, and goes back`() {
+    let (screen, view) = stage(UIBlurEffect(style: .light))
+    let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.effect = nil }
+    screen.run { animator.fractionComplete = 0.5 }
+    screen.advance(to: 0.1)
+    #expect(input(screen, view, "blur.inputRadius") == 15)
+    screen.run {
+      animator.isReversed = true
+      animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+    }
+    screen.advance(to: 3)
+    #expect(input(screen, view, "blur.inputRadius") == 30)
+  }
+
+  @Test func `outside of a block an effect is there at once`() {
+    let (screen, view) = stage(nil)
+    screen.run { view.effect = UIBlurEffect(style: .dark) }
+    screen.advance(to: 0.001)
+    #expect(input(screen, view, "blur.inputRadius") == 20)
+    #expect(view.subviews.first?.layer.animationKeys() == nil)
+  }
+
+  @Test(arguments: [(UIBlurEffect.Style.dark, true), (.extraLight, false)])
+  func `vibrant content lets the colours beneath remain`(
+    style: UIBlurEffect.Style, isDark: Bool
+  ) {
+    let blur = UIBlurEffect(style: style)
+    let (screen, view) = stage(blur)
+    let vibrant = UIVisualEffectView(effect: UIVibrancyEffect(blurEffect: blur, style: .fill))
+    let without = pixel(screen.picture(), 90, 75)
+    screen.run {
+      vibrant.frame = view.bounds
+      view.contentView.addSubview(vibrant)
+      let bar = UIView(frame: CGRect(x: 80, y: 0, width: 20, height: 50))
+      bar.backgroundColor = vibrant.contentView.tintColor
+      vibrant.contentView.addSubview(bar)
+      screen.context.endTurn()
+    }
+    let with = pixel(screen.picture(), 90, 75)
+    let step = isDark ? 51 : -51
+    for channel in 0..<3 { #expect(abs(Int(with[channel]) - Int(without[channel]) - step) <= 2) }
+    vibrant.effect = nil
+    #expect(vibrant.contentView.alpha == 1 && vibrant.contentView.layer.compositingFilter == nil)
+  }
+
+  @Test func `ranks of vibrancy are fainter one after the other`() {
+    let ranks: [[UIVibrancyEffectStyle]] = [
+      [.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel],
+      [.fill, .secondaryFill, .tertiaryFill], [.label, .separator],
+    ]
+    for rank in ranks {
+      let alphas = rank.map { style -> CGFloat in
+        let effect = UIVibrancyEffect(blurEffect: UIBlurEffect(style: .light), style: style)
+        return UIVisualEffectView(effect: effect).contentView.alpha
+      }
+      #expect(alphas == alphas.sorted(by: >) && Set(alphas).count == alphas.count)
+    }
+    let plain = UIVibrancyEffect(blurEffect: UIBlurEffect(style: .light))
+    #expect(UIVisualEffectView(effect: plain).contentView.alpha == 1)
+  }
+
+  @Test func `views are added to the content`() {
+    let view = UIVisualEffectView(effect: nil)
+    nonisolated(unsafe) var told = 0
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in told += 1 }) {
+      view.addSubview(UIView())
+    }
+    #expect(told == 1 && view.subviews.count == 2)
+    view.contentView.addSubview(UIView())
+    view.frame = CGRect(x: 0, y: 0, width: 30, height: 40)
+    #expect(view.contentView.frame == view.bounds && view.contentView.subviews.count == 1)
+  }
+
+  @Test func `an archive keeps effect and content`() throws {
+    let view = UIVisualEffectView(
+      effect: UIVibrancyEffect(blurEffect: UIBlurEffect(style: .dark), style: .fill))
+    view.frame = CGRect(x: 1, y: 2, width: 30, height: 40)
+    let inside = UIView(frame: CGRect(x: 3, y: 4, width: 5, height: 6))
+    inside.tag = 7
+    view.contentView.addSubview(inside)
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: view, requiringSecureCoding: false)
+    let reader = try NSKeyedUnarchiver(forReadingFrom: data)
+    reader.requiresSecureCoding = false
+    let read = try #require(
+      reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? UIVisualEffectView)
+    #expect(read.frame == view.frame && read.subviews.count == 2)
+    #expect(read.contentView.subviews.map(\.tag) == [7])
+    #expect(read.effect is UIVibrancyEffect && abs(read.contentView.alpha - 0.2) < 1e-6)
+    let blurred = UIVisualEffectView(effect: UIBlurEffect(style: .prominent))
+    #expect(blurred.effect?.copy() as? UIVisualEffect === blurred.effect)
+    #expect(
+      UIVisualEffect.supportsSecureCoding
+        && UIVisualEffectView(effect: UIVisualEffect()).effect != nil)
+  }
+}
