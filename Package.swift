@@ -157,7 +157,8 @@ let package = Package(
     module(
       "Support", "AnimationTesting",
       [
-        "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
+        "Pixels", "ImageCodecs", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore",
+        "UIKit",
         "StoredPictures",
       ]),
     module("Support", "StoredPictures", ["Pixels", "ImageCodecs"]),
@@ -220,8 +221,7 @@ let package = Package(
       "FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims", "CWebPDemux"]),
     tests(
       "GuideTests",
-      ["AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer"],
-      exclude: ["__Frames__"]),
+      ["AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests(
       "AnimationTestingTests",
       ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),

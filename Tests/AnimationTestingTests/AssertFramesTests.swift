@@ -56,12 +56,15 @@ import UIKit
   @Test func `without a stored frame the test fails and shows the frame`() throws {
     try withFrames { frames in
       let notes = failures { try frames.compare { assertTrack([0.5]) } }
-      #expect(frames.files == ["failed/AssertFramesTests/a-square-goes-by.0.5s.actual.png"])
-      let text = try #require(notes.texts.first)
-      #expect(text.hasPrefix("1 of 1 frames fail:\n  0.5 s: no stored picture\n"))
       #expect(
-        text.contains("pictures: \(frames.folder.path)/failed/AssertFramesTests/a-square-goes-by.*")
-      )
+        frames.files
+          == ["actual", "strip"].map {
+            "failed/AssertFramesTests/a-square-goes-by.0.5s.\($0).png"
+          })
+      let text = try #require(notes.texts.first)
+      #expect(text.hasPrefix("1 of 1 frames fail, at 0.5 s\n0.5 s: no stored picture\n"))
+      #expect(
+        text.contains("each: \(frames.folder.path)/failed/AssertFramesTests/a-square-goes-by.*"))
       #expect(text.contains("AMETRINE_RECORD=1"))
     }
   }
@@ -71,7 +74,7 @@ import UIKit
       _ = failures { try frames.record { assertTrack() } }
       let notes = failures { try frames.compare { assertTrack(color: .blue) } }
       let text = try #require(notes.texts.first)
-      #expect(text.hasPrefix("3 of 3 frames fail:"))
+      #expect(text.hasPrefix("3 of 3 frames fail, at 0 s, 0.25 s, 1 s\n"))
       // The square has 20 × 20 pixels of 100 × 20.
       #expect(text.contains("0.25 s: 400 of 2000 pixels differ (20.0 %), most by 255 of 255"))
       let shown = frames.files.filter { $0.hasPrefix("failed/") && $0.contains(".0.25s.") }
@@ -98,7 +101,7 @@ import UIKit
           }
         }
       }
-      #expect(notes.texts.first?.hasPrefix("2 of 3 frames fail:") == true)
+      #expect(notes.texts.first?.hasPrefix("2 of 3 frames fail, at 0.25 s, 0.5 s\n") == true)
     }
   }
 
@@ -126,7 +129,9 @@ import UIKit
       view.frame.size.width = 6
       let notes = failures { try frames.compare { check() } }
       #expect(notes.texts.first?.contains("the size is 12×8, expected 8×8") == true)
-      #expect(frames.files.filter { $0.hasPrefix("failed/") }.count == 2)
+      #expect(
+        frames.files.filter { $0.hasPrefix("failed/") }
+          == ["actual", "expected", "strip"].map { "failed/AssertFramesTests/one.0s.\($0).png" })
     }
   }
 

@@ -19,7 +19,9 @@ func failures(of body: () throws -> Void) -> Notes {
   withKnownIssue(isIntermittent: true) {
     do { try body() } catch { notes.add("threw \(error)") }
   } matching: { issue in
-    notes.add(issue.comments.map(\.rawValue).joined(), issue.sourceLocation?.line)
+    let heading = issue.error.map { ["\($0)"] } ?? []
+    let text = (heading + issue.comments.map(\.rawValue)).joined(separator: "\n")
+    notes.add(text, issue.sourceLocation?.line)
     return true
   }
   return notes

@@ -27,8 +27,8 @@ final class XCTestReports: XCTestCase {
     try withFrames { frames in
       try frames.compare { assertFrames(of: Track(), at: [0]) }
       require(reports.lines == [#line - 1])
-      require(reports.texts[0].contains("XCTestReports.swift: failed - 1 of 1 frames fail:"))
-      require(frames.files.count == 1 && frames.files[0].hasSuffix("AndIsKept.0s.actual.png"))
+      require(reports.texts[0].contains("XCTestReports.swift: failed - 1 of 1 frames fail, at 0 s"))
+      require(frames.files.count == 2 && frames.files[0].hasSuffix("AndIsKept.0s.actual.png"))
     }
   }
 

@@ -1,5 +1,6 @@
 public import CoreGraphics
 import Foundation
+import ImageCodecs
 import Pixels
 public import QuartzCore
 @_exported public import StoredPictures
@@ -11,10 +12,12 @@ public import UIKit
 /// to each instant, counted from the stage's beginning. A view on no stage comes on one of its own at time 0, with all
 /// views above it, for as long as this takes. `animations` run before the first picture, on the stage's time.
 ///
-/// Stored pictures lie beside the test's file: `__Frames__/FILE/TEST.NAME.0.25s.png`. They are written only where the
-/// environment variable `AMETRINE_RECORD` is 1, and writing one is a failure, too, so that no run passes that compared
-/// nothing. Of a picture that fails, the actual one, the expected one and their difference are attached to the test and
-/// put into the folder that `AMETRINE_FAILURES` names, else into `.build/animation-failures`.
+/// Stored pictures lie beside the folder of the test target, `Tests/__Frames__/TARGET/FILE/TEST.NAME.0.25s.png`, or in a
+/// folder `__Frames__` beside the test's file, where there is one. They are written only where the environment variable
+/// `AMETRINE_RECORD` is 1, and writing one is a failure, too, so that no run passes that compared nothing. Of a picture
+/// that fails, the actual one, the expected one and their difference are attached to the test and put into the folder that
+/// `AMETRINE_FAILURES` names, else into `animation-failures` beside the package's `Package.swift`; beside them a strip
+/// that shows all instants of the assertion. The folder holds the pictures of the last run only.
 ///
 /// `margin` is how many points around the view the pictures show besides, for what stands out of it, as a flip in
 /// perspective does. `times` are seconds in ascending order. The name tells apart what one test, or its arguments, take of the same
@@ -88,7 +91,14 @@ struct FrameCheck {
   private struct Outcome {
     var faults: [String] = []
     var recorded: [String] = []
+    var failing: [String] = []
     var hasPictures = false
+    var strip = FrameStrip()
+
+    mutating func fail(_ instant: String, _ fault: String) {
+      failing.append(instant)
+      faults.append("\(instant): \(fault)")
+    }
   }
 
   func run(
@@ -109,8 +119,10 @@ struct FrameCheck {
       }
       if let animations { subject.stage.perform(animations) }
       var outcome = Outcome()
+      forgetEarlier(times)
       for time in times { take(subject, at: time, &outcome) }
-      tell(outcome, of: times.count)
+      if outcome.hasPictures { keepStrip(of: times, &outcome) }
+      tell(outcome, of: times)
     } catch {
       report(error.description, at: site)
     }
@@ -144,22 +156,24 @@ struct FrameCheck {
       let verdict = try StoredPicture(file: file)
         .verdict(on: actual, within: tolerance, isRecording: store.isRecording && !isTaken)
       switch verdict {
-      case .passed: break
+      case .passed: outcome.strip.add(actual, expected: actual, at: instant, fails: false)
       case .recorded:
         StoredFiles.insert(file)
         outcome.recorded.append(instant)
       case .missing:
         try keep(FailedPicture(frame, actual), &outcome)
-        outcome.faults.append("\(instant): no stored picture")
+        outcome.strip.add(actual, expected: nil, at: instant, fails: true)
+        outcome.fail(instant, "no stored picture")
       case .differs(let difference, from: let expected):
         try keep(FailedPicture(frame, actual, expected: expected), &outcome)
         let allowed = tolerance == .exact ? "" : "; allowed: \(tolerance)"
         let twice =
           isTaken && store.isRecording ? "; stored in this run already: pass another `named:`" : ""
-        outcome.faults.append("\(instant): \(difference)\(allowed)\(twice)")
+        outcome.strip.add(actual, expected: expected, at: instant, fails: true)
+        outcome.fail(instant, "\(difference)\(allowed)\(twice)")
       }
     } catch {
-      outcome.faults.append("\(instant): \(error)")
+      outcome.fail(instant, "\(error)")
     }
   }
 
@@ -167,40 +181,70 @@ struct FrameCheck {
     store.failures(of: "\(site.filePath)").appendingPathComponent("\(frame).\(what).png")
   }
 
-  /// Removes what an earlier run left of a frame.
+  /// What the strip of the assertion is called.
+  private func strip(of times: [Double]) -> String {
+    let ends = times.count > 1 ? [times[0], times[times.count - 1]] : [times[0]]
+    return FrameStore.prefix(test: test, name) + "."
+      + ends.map { "\(FrameStore.instant($0))s" }.joined(separator: "-")
+  }
+
+  /// Removes what an earlier run left, and this one's strip of the assertion.
+  private func forgetEarlier(_ times: [Double]) {
+    let folder = store.failures(near: "\(site.filePath)")
+    if LookedAt.insert(folder) { folder.forgetEarlierRuns() }
+    try? FileManager.default.removeItem(at: path(strip(of: times), "strip"))
+  }
+
+  /// Removes what is there of a frame.
   private func forget(_ frame: String) {
     for what in FailedPicture.kinds { try? FileManager.default.removeItem(at: path(frame, what)) }
   }
 
+  private func keepStrip(of times: [Double], _ outcome: inout Outcome) {
+    guard let picture = outcome.strip.picture() else { return }
+    do {
+      try keep(encodePNG(picture), of: strip(of: times), "strip")
+    } catch {
+      outcome.faults.append("there is no strip: \(error)")
+    }
+  }
+
   private func keep(_ picture: FailedPicture, _ outcome: inout Outcome) throws {
     outcome.hasPictures = true
-    for (what, bytes) in picture.files {
-      attach(Array(bytes), named: "\(picture.name).\(what).png", at: site)
-      let file = path(picture.name, what)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try bytes.write(to: file)
-    }
+    for (what, bytes) in picture.files { try keep(bytes, of: picture.name, what) }
+  }
+
+  private func keep(_ bytes: Data, of name: String, _ what: String) throws {
+    attach(Array(bytes), named: "\(name).\(what).png", at: site)
+    try store.failures(near: "\(site.filePath)").make()
+    let file = path(name, what)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try bytes.write(to: file)
   }
 
   // MARK: The message
 
-  private func tell(_ outcome: Outcome, of count: Int) {
+  private func tell(_ outcome: Outcome, of times: [Double]) {
     let references = store.references(of: "\(site.filePath)").path
     if !outcome.recorded.isEmpty {
       report(
         """
-        \(outcome.recorded.count) of \(count) frames recorded (\(outcome.recorded.joined(separator: ", ")))
+        \(outcome.recorded.count) of \(times.count) frames recorded (\(outcome.recorded.joined(separator: ", ")))
         in \(references)
         Look at them, then run without AMETRINE_RECORD.
         """, at: site)
     }
     guard !outcome.faults.isEmpty else { return }
-    var lines = ["\(outcome.faults.count) of \(count) frames fail:"]
-    lines += outcome.faults.map { "  \($0)" }
+    var lines = [
+      "\(outcome.failing.count) of \(times.count) frames fail, at "
+        + outcome.failing.joined(separator: ", ")
+    ]
+    lines += outcome.faults
     if outcome.hasPictures {
       lines += [
-        "pictures: \(store.failures(of: "\(site.filePath)").path)/"
+        "strip: \(path(strip(of: times), "strip").path)",
+        "each: \(store.failures(of: "\(site.filePath)").path)/"
           + FrameStore.prefix(test: test, name) + ".*",
         "stored: \(references)",
         "If the new ones are right, store them by a run with AMETRINE_RECORD=1.",

@@ -5,7 +5,7 @@ import StoredPictures
 package struct FrameStore: Sendable {
   /// Whether frames are stored in this run.
   package var isRecording: Bool
-  /// The folder of what failed; nil for one in the build folder of the test's package.
+  /// The folder of what failed; nil for `animation-failures` in the test's package.
   package var failures: URL?
   /// Stands for the folder of the test's file.
   package var home: URL?
@@ -21,18 +21,37 @@ package struct FrameStore: Sendable {
     failures: ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]
       .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) })
 
-  /// The stored frames of a file of tests: `__Frames__/FILE` beside it.
-  func references(of file: String) -> URL {
-    (home ?? URL(fileURLWithPath: file).deletingLastPathComponent())
-      .appendingPathComponent("__Frames__").appendingPathComponent(Self.stem(of: file))
+  /// The stored frames of a file of tests.
+  ///
+  /// In `__Frames__/FILE` beside the file, where that `__Frames__` is there; else in one beside the folder of the
+  /// target, as in `Tests/__Frames__/TARGET/FILE`, where build systems do not ask what it is for.
+  package func references(of file: String) -> URL {
+    let source = URL(fileURLWithPath: file)
+    let beside = (home ?? source.deletingLastPathComponent()).appendingPathComponent("__Frames__")
+    let own = beside.appendingPathComponent(Self.stem(of: file))
+    var isFolder: ObjCBool = false
+    if home != nil || FileManager.default.fileExists(atPath: beside.path, isDirectory: &isFolder) {
+      return own
+    }
+    guard let package = enclosingPackage(of: file) else { return own }
+    var folders = source.deletingLastPathComponent().pathComponents
+      .dropFirst(package.pathComponents.count)
+    // A file right in `Tests` belongs to a target that is this folder.
+    let above = folders.count > 1 ? [folders.removeFirst()] : []
+    return (above + ["__Frames__"] + folders + [Self.stem(of: file)])
+      .reduce(package) { $0.appendingPathComponent($1) }
+  }
+
+  /// Where everything that failed is put, in a folder for each file of tests.
+  func failures(near file: String) -> FailureFolder {
+    if let failures { return FailureFolder(failures) }
+    let home = enclosingPackage(of: file) ?? FileManager.default.temporaryDirectory
+    return FailureFolder(home.appendingPathComponent("animation-failures"))
   }
 
   /// Where the failed frames of a file of tests are put.
   func failures(of file: String) -> URL {
-    let folder =
-      failures ?? enclosingPackage(of: file)?.appendingPathComponent(".build/animation-failures")
-      ?? FileManager.default.temporaryDirectory.appendingPathComponent("animation-failures")
-    return folder.appendingPathComponent(Self.stem(of: file))
+    failures(near: file).place.appendingPathComponent(Self.stem(of: file))
   }
 
   private static func stem(of file: String) -> String {

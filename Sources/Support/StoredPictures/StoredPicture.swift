@@ -66,7 +66,7 @@ package struct FailedPicture: Sendable {
   }
 
   /// Everything that a file name may end with.
-  package static let kinds = ["actual", "expected", "difference"]
+  package static let kinds = ["actual", "expected", "difference", "strip"]
 }
 
 /// Whether pictures are stored in this run: where the environment variable `AMETRINE_RECORD` is 1, and nowhere else.

@@ -1,0 +1,143 @@
+import CoreGraphics
+import Foundation
+import Pixels
+import UIKit
+
+/// All frames of an assertion that fails, on one picture: a column for each instant, and below each other what was
+/// expected, what came and where the two part.
+@MainActor
+struct FrameStrip {
+  /// One instant.
+  private struct Column {
+    let instant: String
+    let fails: Bool
+    let actual: PixelBuffer
+    let expected: PixelBuffer?
+  }
+
+  /// How many columns are shown at most.
+  static let longest = 48
+  /// How many pixels of frames are kept for it at most: 256 MB.
+  private static let mostPixels = 64_000_000
+
+  private var columns: [Column] = []
+  private var pixels = 0
+  private var leftOut = 0
+
+  /// Puts a frame at the end.
+  ///
+  /// Where there are too many, those are left out first that pass, and of those the earliest.
+  mutating func add(
+    _ actual: PixelBuffer, expected: PixelBuffer?, at instant: String, fails: Bool
+  ) {
+    columns.append(Column(instant: instant, fails: fails, actual: actual, expected: expected))
+    pixels += Self.count(columns[columns.count - 1])
+    while columns.count > Self.longest || (pixels > Self.mostPixels && columns.count > 1) {
+      let index = columns.firstIndex { !$0.fails } ?? columns.count - 1
+      pixels -= Self.count(columns.remove(at: index))
+      leftOut += 1
+    }
+  }
+
+  private static func count(_ column: Column) -> Int {
+    [column.actual, column.expected].compactMap { $0 }.reduce(0) { $0 + $1.width * $1.height }
+  }
+
+  // MARK: The picture
+
+  private static let rows = ["expected", "actual", "difference"]
+  private static let gap: CGFloat = 8
+  private static let heading: CGFloat = 22
+  private static let margin: CGFloat = 84
+  private static let font = UIFont.systemFont(ofSize: 13)
+  private static let ink = UIColor(white: 0.15, alpha: 1)
+  private static let alarm = UIColor(red: 0.8, green: 0, blue: 0, alpha: 1)
+
+  /// How much larger or smaller frames are drawn than they are: icons by whole pixels, screens reduced.
+  private static func scale(_ size: CGSize) -> CGFloat {
+    let side = max(size.width, size.height)
+    return side < 48 ? (64 / side).rounded(.down) : min(1, 480 / size.height, 640 / size.width)
+  }
+
+  /// The strip, in pixels; nil where there is no frame.
+  func picture() -> PixelBuffer? {
+    guard !columns.isEmpty else { return nil }
+    let all = columns.flatMap { [$0.actual, $0.expected].compactMap { $0 } }
+    let largest = CGSize(
+      width: all.map(\.width).max() ?? 1, height: all.map(\.height).max() ?? 1)
+    let scale = Self.scale(largest)
+    let cell = CGSize(
+      width: (largest.width * scale).rounded(.up), height: (largest.height * scale).rounded(.up))
+    // No column is narrower than its instant.
+    let step = max(cell.width, 60) + Self.gap
+    let size = CGSize(
+      width: Self.margin + CGFloat(columns.count) * step + Self.gap,
+      height: Self.heading + 3 * (cell.height + Self.gap) + (leftOut > 0 ? Self.heading : 0))
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    format.opaque = true
+    let image = UIGraphicsImageRenderer(size: size, format: format).image { context in
+      UIColor.white.setFill()
+      context.fill(CGRect(origin: .zero, size: size))
+      context.cgContext.interpolationQuality = scale > 1 ? .none : .high
+      for (row, name) in Self.rows.enumerated() {
+        let middle = Self.heading + (CGFloat(row) + 0.5) * (cell.height + Self.gap) - Self.gap / 2
+        Self.write(name, at: CGPoint(x: Self.gap, y: middle - 8), Self.ink)
+      }
+      for (index, column) in columns.enumerated() {
+        draw(column, CGFloat(index) * step + Self.margin, cell, scale)
+      }
+      if leftOut > 0 {
+        Self.write(
+          "\(leftOut) frames are left out", at: CGPoint(x: Self.margin, y: size.height - 20),
+          Self.ink)
+      }
+    }
+    return image.cgImage?.pixels
+  }
+
+  private func draw(_ column: Column, _ left: CGFloat, _ cell: CGSize, _ scale: CGFloat) {
+    Self.write(
+      column.instant, at: CGPoint(x: left, y: 3), column.fails ? Self.alarm : Self.ink)
+    let difference = column.expected.flatMap { PictureDifference.picture(column.actual, $0) }
+    for (row, picture) in [column.expected, column.actual, difference].enumerated() {
+      let top = Self.heading + CGFloat(row) * (cell.height + Self.gap)
+      guard let picture else {
+        let why = row == 0 ? "none" : column.expected == nil ? "" : "sizes differ"
+        Self.write(why, at: CGPoint(x: left, y: top + 2), Self.alarm)
+        continue
+      }
+      let place = CGRect(
+        x: left, y: top, width: CGFloat(picture.width) * scale,
+        height: CGFloat(picture.height) * scale)
+      Self.drawBoard(place)
+      UIImage(cgImage: CGImage(pixels: picture)).draw(in: place)
+      let frame = UIBezierPath(rect: place.insetBy(dx: -1, dy: -1))
+      frame.lineWidth = row == 1 && column.fails ? 2 : 1
+      (row == 1 && column.fails ? Self.alarm : UIColor(white: 0.8, alpha: 1)).setStroke()
+      frame.stroke()
+    }
+  }
+
+  /// Light squares, which show through what is clear.
+  private static func drawBoard(_ place: CGRect) {
+    UIColor(white: 0.96, alpha: 1).setFill()
+    UIBezierPath(rect: place).fill()
+    let side: CGFloat = 8
+    let squares = UIBezierPath()
+    for row in 0..<Int((place.height / side).rounded(.up)) {
+      for column in stride(from: row % 2, to: Int((place.width / side).rounded(.up)), by: 2) {
+        let square = CGRect(
+          x: place.minX + CGFloat(column) * side, y: place.minY + CGFloat(row) * side, width: side,
+          height: side)
+        squares.append(UIBezierPath(rect: square.intersection(place)))
+      }
+    }
+    UIColor(white: 0.88, alpha: 1).setFill()
+    squares.fill()
+  }
+
+  private static func write(_ text: String, at point: CGPoint, _ color: UIColor) {
+    text.draw(at: point, withAttributes: [.font: font, .foregroundColor: color])
+  }
+}
