@@ -6,12 +6,14 @@ public struct Selector: Hashable, CustomStringConvertible, @unchecked Sendable {
   /// The method's name in Objective-C's spelling, with a colon for the argument.
   package let name: String
   private let call: (AnyObject, Any?) -> Bool
+  private let isOf: (Any) -> Bool
 
   /// A method with one argument.
   public init<Target: AnyObject, Argument>(
     _ name: String, _ method: @escaping (Target) -> (Argument) -> Void
   ) {
     self.name = name
+    isOf = { $0 is Target }
     call = { target, argument in
       guard let target = target as? Target, let argument = argument as? Argument else {
         return false
@@ -24,6 +26,7 @@ public struct Selector: Hashable, CustomStringConvertible, @unchecked Sendable {
   /// A method without arguments.
   public init<Target: AnyObject>(_ name: String, _ method: @escaping (Target) -> () -> Void) {
     self.name = name
+    isOf = { $0 is Target }
     call = { target, _ in
       guard let target = target as? Target else { return false }
       method(target)()
@@ -41,6 +44,9 @@ public struct Selector: Hashable, CustomStringConvertible, @unchecked Sendable {
       )
     }
   }
+
+  /// Whether it carries a method of the object's class.
+  package func isMethod(of object: Any) -> Bool { isOf(object) }
 
   /// The name.
   public var description: String { name }

@@ -24,6 +24,29 @@ public struct UIEdgeInsets: Hashable, Sendable {
   public static let zero = UIEdgeInsets()
 }
 
+/// Distances from the four edges of a rectangle, inwards, the sides named by where lines begin and end.
+public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+  /// From the least y.
+  public var top: CGFloat
+  /// From where lines begin.
+  public var leading: CGFloat
+  /// From the greatest y.
+  public var bottom: CGFloat
+  /// From where lines end.
+  public var trailing: CGFloat
+
+  /// Four distances; negative ones reach outwards.
+  public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
+    (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
+  }
+
+  /// No distances.
+  public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
+
+  /// No distances.
+  public static let zero = NSDirectionalEdgeInsets()
+}
+
 /// A displacement of something that is placed.
 public struct UIOffset: Hashable, Sendable {
   /// To the right.
