@@ -297,6 +297,16 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether no other view of the window takes touches while it has some.
   open var isExclusiveTouch = false
 
+  // MARK: Dynamics
+
+  /// The outline by which it meets other items of a ``UIDynamicAnimator``: the bounds.
+  open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
+
+  /// The outline of the type `path`, its origin in the view's centre: the bounds.
+  open var collisionBoundingPath: UIBezierPath {
+    UIBezierPath(rect: bounds.offsetBy(dx: -bounds.midX, dy: -bounds.midY))
+  }
+
   // MARK: Tree
 
   /// The view that holds this one.

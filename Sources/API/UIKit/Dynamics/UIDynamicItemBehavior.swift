@@ -1,0 +1,140 @@
+public import Foundation
+
+/// Says of what items are made, and gives them speed.
+///
+/// Of several behaviours for one item the last one counts. An item without any has a fifth of elasticity and friction.
+///
+/// - Source: Apple's documentation of UIDynamicItemBehavior for the values that it begins with, and of SKPhysicsBody,
+///   which has the same engine, for those of items without one.
+@preconcurrency @MainActor
+open class UIDynamicItemBehavior: UIDynamicBehavior {
+  private var members: DynamicItems
+  private var traits = DynamicBody.Traits(elasticity: 0, friction: 0)
+  /// Speeds given to items that are in no animator yet.
+  private var waiting: [ObjectIdentifier: (linear: Vector, angular: Double)] = [:]
+
+  /// Items without elasticity, friction and resistance.
+  public init(items: [any UIDynamicItem]) {
+    members = DynamicItems(items)
+    super.init()
+  }
+
+  /// Speaks of another item, too.
+  open func addItem(_ item: any UIDynamicItem) {
+    members.add(item)
+    wake()
+  }
+
+  /// Speaks of an item no more.
+  open func removeItem(_ item: any UIDynamicItem) {
+    members.remove(item)
+    waiting[ObjectIdentifier(item)] = nil
+    wake()
+  }
+
+  /// Of which items it speaks.
+  open var items: [any UIDynamicItem] { members.list }
+
+  private func set(_ change: (inout DynamicBody.Traits) -> Void) {
+    change(&traits)
+    wake()
+  }
+
+  /// How much of its speed comes back from a strike: 0 to 1.
+  open var elasticity: CGFloat {
+    get { CGFloat(traits.elasticity) }
+    set { set { $0.elasticity = Double(newValue) } }
+  }
+
+  /// How much it is braked by what it slides along: 0 slides freely.
+  open var friction: CGFloat {
+    get { CGFloat(traits.friction) }
+    set { set { $0.friction = max(0, Double(newValue)) } }
+  }
+
+  /// How heavy it is for its size: at 1, an item of 100 by 100 points has the mass 1.
+  open var density: CGFloat {
+    get { CGFloat(traits.density) }
+    set { set { $0.density = max(1e-6, Double(newValue)) } }
+  }
+
+  /// How much of its speed it loses by itself: the share each second, continuously.
+  open var resistance: CGFloat {
+    get { CGFloat(traits.resistance) }
+    set { set { $0.resistance = Double(newValue) } }
+  }
+
+  /// How much of its turning it loses by itself: the share each second, continuously.
+  open var angularResistance: CGFloat {
+    get { CGFloat(traits.angularResistance) }
+    set { set { $0.angularResistance = Double(newValue) } }
+  }
+
+  /// How strongly electric and magnetic fields work on it.
+  open var charge: CGFloat {
+    get { CGFloat(traits.charge) }
+    set { set { $0.charge = Double(newValue) } }
+  }
+
+  /// Whether it stays where it is, though others run into it.
+  open var isAnchored: Bool {
+    get { traits.isAnchored }
+    set { set { $0.isAnchored = newValue } }
+  }
+
+  /// Whether it turns.
+  open var allowsRotation: Bool {
+    get { traits.allowsRotation }
+    set { set { $0.allowsRotation = newValue } }
+  }
+
+  // MARK: Speeds
+
+  /// Makes an item faster, by points a second.
+  open func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
+    give(item, linear: Vector(velocity), angular: 0)
+  }
+
+  /// Makes an item turn faster, by radians a second.
+  open func addAngularVelocity(_ velocity: CGFloat, for item: any UIDynamicItem) {
+    give(item, linear: .zero, angular: Double(velocity))
+  }
+
+  private func give(_ item: any UIDynamicItem, linear: Vector, angular: Double) {
+    guard members.contains(item) else { return }
+    if let body = dynamicAnimator?.body(of: item) {
+      body.strike(body.mass * linear, at: .zero)
+      if body.inverseInertia > 0 { body.spin += angular }
+      wake()
+    } else {
+      let before = waiting[ObjectIdentifier(item)] ?? (.zero, 0)
+      waiting[ObjectIdentifier(item)] = (before.linear + linear, before.angular + angular)
+    }
+  }
+
+  /// How fast an item goes, in points a second.
+  open func linearVelocity(for item: any UIDynamicItem) -> CGPoint {
+    guard members.contains(item) else { return .zero }
+    if let body = dynamicAnimator?.body(of: item) { return body.velocity.point }
+    return waiting[ObjectIdentifier(item)]?.linear.point ?? .zero
+  }
+
+  /// How fast an item turns, in radians a second.
+  open func angularVelocity(for item: any UIDynamicItem) -> CGFloat {
+    guard members.contains(item) else { return 0 }
+    if let body = dynamicAnimator?.body(of: item) { return CGFloat(body.spin) }
+    return CGFloat(waiting[ObjectIdentifier(item)]?.angular ?? 0)
+  }
+
+  override var workedItems: [any UIDynamicItem] { members.list }
+
+  override func join(_ world: DynamicWorld) {
+    for item in members.list {
+      guard let body = world.body(of: item) else { continue }
+      body.traits = traits
+      guard let speed = waiting.removeValue(forKey: ObjectIdentifier(item)) else { continue }
+      body.strike(body.mass * speed.linear, at: .zero)
+      if body.inverseInertia > 0 { body.spin += speed.angular }
+    }
+  }
+}

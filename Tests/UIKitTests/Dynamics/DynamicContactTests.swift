@@ -1,0 +1,385 @@
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Collisions, ties and rest.
+@MainActor
+@Suite struct DynamicContactTests {
+  private let stage = DynamicStage()
+
+  private func isNear(_ a: CGFloat, _ b: Double, _ tolerance: Double) -> Bool {
+    abs(Double(a) - b) <= tolerance
+  }
+
+  private func ground(_ items: [any UIDynamicItem]) -> UICollisionBehavior {
+    let collision = UICollisionBehavior(items: items)
+    collision.translatesReferenceBoundsIntoBoundary = true
+    collision.collisionDelegate = stage
+    return collision
+  }
+
+  // MARK: Boundaries
+
+  @Test func `what falls comes to rest on the edge of the view, and the animator pauses`() {
+    let box = stage.box(at: CGPoint(x: 200, y: 200))
+    box.tag = 1
+    stage.add(UIGravityBehavior(items: [box]), ground([box]))
+    _ = stage.traits(of: [box])
+    stage.advance(to: 4)
+    #expect(isNear(box.center.y, 350, 0.2) && isNear(box.center.x, 200, 0.2))
+    #expect(!stage.animator.isRunning)
+    #expect(stage.lines.first == "resume" && stage.lines.last == "pause")
+    #expect(stage.lines.contains("1 meets bounds"))
+    stage.screen.run { box.center = CGPoint(x: 200, y: 100) }
+    stage.screen.run { stage.animator.updateItem(usingCurrentState: box) }
+    #expect(stage.animator.isRunning)
+    stage.advance(to: 4.2)
+    #expect(isNear(box.center.y, 120, 1.5))
+  }
+
+  @Test(arguments: [(1.0, 100.0), (0.7, 226.5), (0.5, 287.5)])
+  func `a ball bounces to the square of its elasticity`(elasticity: Double, top: Double) {
+    let ball = stage.box(CGSize(width: 100, height: 100), at: CGPoint(x: 200, y: 100))
+    _ = stage.traits(of: [ball]) { $0.elasticity = elasticity }
+    stage.add(UIGravityBehavior(items: [ball]), ground([ball]))
+    // Falls 250 points in √.5 seconds, rises 250 e² in e times as long.
+    let half = 0.5.squareRoot()
+    stage.advance(to: half * (1 + elasticity))
+    // A step is a 480th of a second, and the ball strikes at 707 points a second.
+    #expect(isNear(ball.center.y, top, 4))
+  }
+
+  @Test func `friction brakes what slides`() {
+    let (rough, smooth) = (stage.box(at: CGPoint(x: 60, y: 350)), DynamicStage())
+    _ = stage.traits(of: [rough]) {
+      $0.friction = 0.25
+      $0.allowsRotation = false
+      $0.addLinearVelocity(CGPoint(x: 200, y: 0), for: rough)
+    }
+    stage.add(UIGravityBehavior(items: [rough]), ground([rough]))
+    // v² / (2 μ g) = 80.
+    stage.advance(to: 2)
+    #expect(isNear(rough.center.x, 140, 2))
+    let box = smooth.box(at: CGPoint(x: 60, y: 350))
+    let traits = smooth.traits(of: [box]) { $0.addLinearVelocity(CGPoint(x: 200, y: 0), for: box) }
+    let collision = UICollisionBehavior(items: [box])
+    collision.addBoundary(
+      withIdentifier: "floor" as NSString, from: CGPoint(x: 0, y: 400), to: CGPoint(x: 400, y: 400))
+    smooth.add(UIGravityBehavior(items: [box]), collision)
+    smooth.advance(to: 0.5)
+    #expect(isNear(traits.linearVelocity(for: box).x, 200, 0.5) && isNear(box.center.x, 160, 1))
+  }
+
+  @Test func `boundaries are lines and paths, known by their identifiers`() {
+    let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 100))
+    box.tag = 1
+    let collision = UICollisionBehavior(items: [])
+    collision.addItem(box)
+    collision.collisionDelegate = stage
+    #expect(collision.boundaryIdentifiers == nil)
+    collision.addBoundary(
+      withIdentifier: "shelf" as NSString, from: CGPoint(x: 100, y: 200),
+      to: CGPoint(x: 300, y: 200))
+    collision.addBoundary(
+      withIdentifier: "ring" as NSString,
+      for: UIBezierPath(ovalIn: CGRect(x: 20, y: 20, width: 360, height: 360)))
+    #expect(collision.boundaryIdentifiers?.count == 2)
+    #expect(collision.boundary(withIdentifier: "shelf" as NSString)?.bounds.width == 200)
+    #expect(collision.boundary(withIdentifier: "x" as NSString) == nil)
+    _ = stage.traits(of: [box])
+    stage.add(UIGravityBehavior(items: [box]), collision)
+    stage.advance(to: 2)
+    #expect(isNear(box.center.y, 180, 0.2) && stage.lines.contains("1 meets shelf"))
+    stage.screen.run { collision.removeBoundary(withIdentifier: "shelf" as NSString) }
+    stage.advance(to: 5)
+    // Within the ring: both lower corners on a circle of radius 180.
+    #expect(isNear(box.center.y, 200 + (180.0 * 180 - 400).squareRoot() - 20, 1.5))
+    #expect(stage.lines.contains("1 leaves shelf") && stage.lines.contains("1 meets ring"))
+    collision.removeAllBoundaries()
+    #expect(collision.boundaryIdentifiers == nil)
+    collision.removeItem(box)
+    #expect(collision.items.isEmpty)
+  }
+
+  @Test func `walls may lie within the bounds, and modes say what is met`() {
+    let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 100))
+    let collision = UICollisionBehavior(items: [box])
+    #expect(
+      !collision.translatesReferenceBoundsIntoBoundary && collision.collisionMode == .everything)
+    collision.setTranslatesReferenceBoundsIntoBoundary(
+      with: UIEdgeInsets(top: 0, left: 0, bottom: 100, right: 0))
+    #expect(collision.translatesReferenceBoundsIntoBoundary)
+    _ = stage.traits(of: [box])
+    stage.add(UIGravityBehavior(items: [box]), collision)
+    stage.advance(to: 2)
+    #expect(isNear(box.center.y, 280, 0.2))
+    stage.screen.run { collision.collisionMode = .items }
+    stage.advance(to: 2.5)
+    #expect(box.center.y > 380)
+  }
+
+  // MARK: Items
+
+  @Test func `equal balls exchange their speeds`() {
+    final class Ball: UIView {
+      override var collisionBoundsType: UIDynamicItemCollisionBoundsType { .ellipse }
+    }
+    let balls = [80.0, 240].map { x -> Ball in
+      let ball = Ball(frame: CGRect(x: x - 20, y: 100, width: 40, height: 40))
+      stage.ground.addSubview(ball)
+      return ball
+    }
+    (balls[0].tag, balls[1].tag) = (1, 2)
+    let traits = stage.traits(of: balls) {
+      $0.elasticity = 1
+      $0.addLinearVelocity(CGPoint(x: 240, y: 0), for: balls[0])
+    }
+    let collision = UICollisionBehavior(items: balls)
+    collision.collisionDelegate = stage
+    stage.add(collision)
+    stage.advance(to: 1)
+    #expect(isNear(traits.linearVelocity(for: balls[0]).x, 0, 0.01))
+    #expect(isNear(traits.linearVelocity(for: balls[1]).x, 240, 0.01))
+    #expect(isNear(balls[0].center.x, 200, 1) && isNear(balls[1].center.x, 360, 1))
+    #expect(stage.lines == ["resume", "1 meets 2 at 220", "1 leaves 2"])
+  }
+
+  @Test func `boxes stay stacked`() {
+    let boxes = [360.0, 280, 200].map {
+      stage.box(CGSize(width: 80, height: 80), at: CGPoint(x: 200, y: $0))
+    }
+    stage.add(UIGravityBehavior(items: boxes), ground(boxes))
+    stage.advance(to: 5)
+    for (box, y) in zip(boxes, [360.0, 280, 200]) {
+      #expect(isNear(box.center.y, y, 1) && isNear(box.center.x, 200, 0.5))
+      #expect(isNear(CGFloat(atan2(box.transform.b, box.transform.a)), 0, 0.01))
+    }
+    #expect(!stage.animator.isRunning)
+  }
+
+  @Test func `a box that falls on its corner tips over`() {
+    let box = stage.box(CGSize(width: 80, height: 80), at: CGPoint(x: 200, y: 200))
+    box.transform = CGAffineTransform(rotationAngle: 0.5)
+    stage.add(UIGravityBehavior(items: [box]), ground([box]))
+    _ = stage.traits(of: [box]) { $0.friction = 0.4 }
+    stage.advance(to: 6)
+    let quarter = remainder(Double(atan2(box.transform.b, box.transform.a)), .pi / 2)
+    #expect(abs(quarter) < 0.02 && isNear(box.center.y, 360, 0.5))
+  }
+
+  @Test func `outlines may be ellipses and paths`() {
+    final class Wedge: UIView {
+      override var collisionBoundsType: UIDynamicItemCollisionBoundsType { .path }
+      override var collisionBoundingPath: UIBezierPath {
+        let path = UIBezierPath()
+        path.move(to: CGPoint(x: 0, y: -10))
+        path.addLine(to: CGPoint(x: 20, y: 10))
+        path.addLine(to: CGPoint(x: -20, y: 10))
+        path.close()
+        return path
+      }
+    }
+    final class Egg: UIView {
+      override var collisionBoundsType: UIDynamicItemCollisionBoundsType { .ellipse }
+    }
+    let wedge = Wedge(frame: CGRect(x: 80, y: 100, width: 40, height: 80))
+    let egg = Egg(frame: CGRect(x: 250, y: 100, width: 60, height: 40))
+    for view in [wedge, egg] { stage.ground.addSubview(view) }
+    let plain = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 20))
+    #expect(plain.collisionBoundsType == .rectangle)
+    #expect(plain.collisionBoundingPath.bounds == CGRect(x: -5, y: -10, width: 10, height: 20))
+    _ = stage.traits(of: [wedge, egg]) { $0.angularResistance = 2 }
+    stage.add(UIGravityBehavior(items: [wedge, egg]), ground([wedge, egg]))
+    stage.advance(to: 4)
+    #expect(isNear(wedge.center.y, 390, 0.5) && isNear(egg.center.y, 380, 0.5))
+  }
+
+  @Test func `items that are no views move, too, and are found by place`() {
+    final class Dot: UIDynamicItem {
+      var center = CGPoint(x: 10, y: 10)
+      var bounds: CGRect { CGRect(x: 0, y: 0, width: 10, height: 10) }
+      var transform = CGAffineTransform.identity
+    }
+    let dot = Dot()
+    #expect(dot.collisionBoundsType == .rectangle && dot.collisionBoundingPath.bounds.minX == -5)
+    let animator = UIDynamicAnimator()
+    #expect(animator.referenceView == nil && !animator.isRunning)
+    stage.screen.run { animator.addBehavior(UIGravityBehavior(items: [dot])) }
+    stage.advance(to: 0.5)
+    #expect(isNear(dot.center.y, 135, 1e-6))
+    #expect(animator.items(in: CGRect(x: 0, y: 130, width: 20, height: 10)).count == 1)
+    #expect(animator.items(in: CGRect(x: 0, y: 0, width: 20, height: 20)).isEmpty)
+    stage.screen.run { animator.removeAllBehaviors() }
+    stage.advance(to: 1)
+    #expect(isNear(dot.center.y, 135, 1e-6) && !animator.isRunning)
+  }
+
+  // MARK: Ties
+
+  @Test func `a pendulum swings about its anchor at its period`() {
+    let bob = stage.box(CGSize(width: 20, height: 20), at: CGPoint(x: 200, y: 0))
+    let length = 100.0
+    let angle = 0.1
+    bob.center = CGPoint(x: 200 + length * sin(angle), y: length * cos(angle))
+    let rod = UIAttachmentBehavior(item: bob, attachedToAnchor: CGPoint(x: 200, y: 0))
+    #expect(isNear(rod.length, length, 1e-9) && rod.attachedBehaviorType == .anchor)
+    _ = stage.traits(of: [bob])
+    stage.add(rod, UIGravityBehavior(items: [bob]))
+    // 2π √(L / g), a little longer for the width of the swing.
+    let period = 2 * .pi * (length / 1000).squareRoot() * (1 + angle * angle / 16)
+    stage.advance(to: period / 4)
+    #expect(isNear(bob.center.x, 200, 0.5))
+    stage.advance(to: period * 2)
+    #expect(isNear(bob.center.x, 200 + length * sin(angle), 0.5))
+    #expect(isNear(hypot(bob.center.x - 200, bob.center.y), length, 0.1))
+    stage.screen.run { rod.anchorPoint = CGPoint(x: 220, y: 0) }
+    stage.advance(to: period * 2 + 1)
+    #expect(isNear(hypot(bob.center.x - 220, bob.center.y), length, 1))
+  }
+
+  @Test func `a spring swings at its frequency and damping`() {
+    let box = stage.box(at: CGPoint(x: 200, y: 150))
+    let spring = UIAttachmentBehavior(item: box, attachedToAnchor: CGPoint(x: 200, y: 0))
+    (spring.length, spring.frequency, spring.damping) = (100, 2, 0.2)
+    _ = stage.traits(of: [box])
+    stage.add(spring)
+    for time in [0.1, 0.3, 0.65] {
+      stage.advance(to: time)
+      let omega = 2 * Double.pi * 2
+      let damped = omega * (1 - 0.04).squareRoot()
+      let rest =
+        exp(-0.2 * omega * time) * (cos(damped * time) + 0.2 * omega / damped * sin(damped * time))
+      #expect(isNear(box.center.y, 100 + 50 * rest, 0.3))
+    }
+  }
+
+  @Test func `two items are tied in every way`() {
+    let boxes = [100.0, 200].map {
+      stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: $0, y: 100))
+    }
+    let rod = UIAttachmentBehavior(item: boxes[0], attachedTo: boxes[1])
+    #expect(rod.items.count == 2 && rod.attachedBehaviorType == .items && rod.length == 100)
+    let traits = stage.traits(of: boxes) {
+      $0.addLinearVelocity(CGPoint(x: 0, y: 60), for: boxes[1])
+    }
+    stage.add(rod)
+    stage.advance(to: 1)
+    func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
+    #expect(isNear(distance(boxes[0].center, boxes[1].center), 100, 0.2))
+    // What they have together goes on.
+    let sum = traits.linearVelocity(for: boxes[0]).y + traits.linearVelocity(for: boxes[1]).y
+    #expect(isNear(sum, 60, 0.01))
+  }
+
+  @Test func `a rope lets nearer, a pin turns, a fixed tie does not`() {
+    func pair(_ make: (UIView, UIView) -> UIAttachmentBehavior) -> (DynamicStage, UIView, UIView) {
+      let stage = DynamicStage()
+      let first = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 100))
+      let second = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 140, y: 100))
+      _ = stage.traits(of: [first]) { $0.isAnchored = true }
+      _ = stage.traits(of: [second]) { $0.addLinearVelocity(CGPoint(x: 30, y: -30), for: second) }
+      stage.add(make(first, second))
+      return (stage, first, second)
+    }
+    let middle = CGPoint(x: 120, y: 100)
+    let (ropeStage, _, onRope) = pair {
+      let rope = UIAttachmentBehavior.limitAttachment(
+        with: $0, offsetFromCenter: .zero, attachedTo: $1, offsetFromCenter: .zero)
+      rope.length = 60
+      return rope
+    }
+    ropeStage.advance(to: 0.2)
+    #expect(isNear(onRope.center.x, 146, 0.5) && isNear(onRope.center.y, 94, 0.5))
+    ropeStage.advance(to: 3)
+    #expect(hypot(onRope.center.x - 100, onRope.center.y - 100) < 60.5)
+
+    let (pinStage, _, pinned) = pair { first, second in
+      let pin = UIAttachmentBehavior.pinAttachment(
+        with: first, attachedTo: second, attachmentAnchor: middle)
+      pin.attachmentRange = UIFloatRange(minimum: -0.5, maximum: 0.5)
+      return pin
+    }
+    pinStage.advance(to: 0.2)
+    let early = atan2(pinned.transform.b, pinned.transform.a)
+    #expect(early < -0.05)
+    #expect(isNear(hypot(pinned.center.x - 120, pinned.center.y - 100), 20, 0.2))
+    pinStage.advance(to: 4)
+    #expect(isNear(CGFloat(abs(atan2(pinned.transform.b, pinned.transform.a))), 0.5, 0.02))
+
+    let (fixedStage, _, fixed) = pair {
+      .fixedAttachment(with: $0, attachedTo: $1, attachmentAnchor: middle)
+    }
+    fixedStage.advance(to: 1)
+    #expect(isNear(fixed.center.x, 140, 0.3) && isNear(fixed.center.y, 100, 0.3))
+
+    let (brakedStage, _, braked) = pair { first, second in
+      let pin = UIAttachmentBehavior.pinAttachment(
+        with: first, attachedTo: second, attachmentAnchor: middle)
+      pin.frictionTorque = 1000
+      return pin
+    }
+    brakedStage.advance(to: 3)
+    let stopped = braked.transform
+    brakedStage.advance(to: 4)
+    #expect(braked.transform == stopped && stopped.b < 0)
+  }
+
+  @Test func `what slides stays on its axis and in its range, and does not turn`() {
+    let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 100))
+    let rail = UIAttachmentBehavior.slidingAttachment(
+      with: box, attachmentAnchor: CGPoint(x: 100, y: 100),
+      axisOfTranslation: CGVector(dx: 1, dy: 0))
+    rail.attachmentRange = UIFloatRange(minimum: -10, maximum: 60)
+    let gravity = UIGravityBehavior(items: [box])
+    gravity.gravityDirection = CGVector(dx: 0.3, dy: 1)
+    stage.add(rail, gravity)
+    stage.advance(to: 0.4)
+    #expect(isNear(box.center.x, 124, 0.2) && isNear(box.center.y, 100, 0.2))
+    stage.advance(to: 2)
+    #expect(isNear(box.center.x, 160, 0.3) && isNear(box.center.y, 100, 0.3))
+    #expect(isNear(CGFloat(box.transform.b), 0, 0.01))
+    let cart = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 300))
+    let rider = stage.box(CGSize(width: 20, height: 20), at: CGPoint(x: 100, y: 270))
+    let slide = UIAttachmentBehavior.slidingAttachment(
+      with: cart, attachedTo: rider, attachmentAnchor: CGPoint(x: 100, y: 280),
+      axisOfTranslation: CGVector(dx: 1, dy: 0))
+    let traits = stage.traits(of: [cart, rider]) {
+      $0.addLinearVelocity(CGPoint(x: 40, y: 0), for: rider)
+      $0.addLinearVelocity(CGPoint(x: 0, y: 20), for: cart)
+    }
+    stage.add(slide)
+    stage.advance(to: 3)
+    #expect(isNear(rider.center.y - cart.center.y, -30, 1) && rider.center.x > cart.center.x + 20)
+    #expect(
+      traits.angularVelocity(for: rider) == traits.angularVelocity(for: cart)
+        || abs(traits.angularVelocity(for: rider) - traits.angularVelocity(for: cart)) < 1e-3)
+  }
+
+  @Test func `ranges of numbers`() {
+    #expect(UIFloatRange() == UIFloatRange(minimum: 0, maximum: 0))
+    #expect(UIFloatRange.infinite.isInfinite && !UIFloatRange.null.isInfinite)
+  }
+
+  // MARK: Determinism
+
+  @Test func `each run is the same to the last bit`() {
+    func run() -> [CGPoint] {
+      let stage = DynamicStage()
+      let boxes = (0..<8).map { index in
+        stage.box(
+          CGSize(width: 30 + 5 * index, height: 50),
+          at: CGPoint(x: 60 + 35 * index, y: 40 + index * 17))
+      }
+      let collision = UICollisionBehavior(items: boxes)
+      collision.translatesReferenceBoundsIntoBoundary = true
+      stage.add(UIGravityBehavior(items: boxes), collision)
+      stage.advance(to: 2)
+      return boxes.map(\.center)
+    }
+    let first = run()
+    #expect(run() == first)
+    #expect(first.allSatisfy { (0...400).contains($0.x) && (0...400.5).contains($0.y) })
+  }
+}
