@@ -2,9 +2,12 @@
 
 #include <stdlib.h>
 
-CRBuilder *cr_builder_create(void) {
+CRBuilder *cr_builder_create(double flatness, int32_t most_chords) {
   CRBuilder *b = calloc(1, sizeof(CRBuilder));
   if (!b) abort();
+  // Wang's bound for cubic curves: n² ≥ 3 · 2 / 8 · second difference / flatness.
+  b->squared_chords = 0.75 / flatness;
+  b->most_chords = most_chords;
   return b;
 }
 

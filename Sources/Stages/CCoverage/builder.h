@@ -11,6 +11,9 @@ typedef struct {
 } Edge;
 
 struct CRBuilder {
+  // Chords of a curve: the square of their number for each pixel of its second difference, and the most.
+  double squared_chords;
+  int32_t most_chords;
   CRRect limit;
   double matrix[9];
   bool affine;

@@ -10,10 +10,6 @@ static const double GUARD = 1048576;
 static const double HUGE_COORDINATE = 1e12;
 // The least w that is in front of the eye. Source: behaviour/rendering.md, "Depth".
 static const double NEAR_W = 1e-4;
-// How far, in pixels, a chord between points of a curve may lie from it. Chords are moved
-// outwards by two thirds of that where the curve bends, so that they enclose its area.
-static const double FLATNESS = 1.0 / 32;
-enum { MOST_CHORDS = 4096 };
 
 typedef struct {
   double x, y, w;
@@ -249,9 +245,10 @@ static double bend(Point3 a, Point3 b, Point3 c) {
   return sqrt(x * x + y * y);
 }
 
-static int chords(double second_difference) {
-  double n = ceil(sqrt(second_difference * (0.75 / FLATNESS)));
-  return n >= MOST_CHORDS ? MOST_CHORDS : n > 1 ? (int)n : 1;
+// Chords are moved outwards by two thirds of the flatness where the curve bends, so that they enclose its area.
+static int chords(const CRBuilder *b, double second_difference) {
+  double n = ceil(sqrt(second_difference * b->squared_chords));
+  return n >= b->most_chords ? b->most_chords : n > 1 ? (int)n : 1;
 }
 
 // Whether a curve with this hull cannot be told from its chord inside the limit: it is above,
@@ -270,7 +267,7 @@ static bool out_of_sight(CRBuilder *b, const Point3 p[4]) {
 
 // The number of chords of a curve seen in perspective; all of `p` in front of the eye, or a
 // generous fixed number.
-static int chords_in_perspective(const Point3 p[4]) {
+static int chords_in_perspective(const CRBuilder *b, const Point3 p[4]) {
   Point3 q[4];
   double low = p[0].w, high = low;
   for (int i = 0; i < 4; i++) {
@@ -280,7 +277,7 @@ static int chords_in_perspective(const Point3 p[4]) {
     high = fmax(high, p[i].w);
   }
   double ratio = high / low;
-  return chords(fmax(bend(q[0], q[1], q[2]), bend(q[1], q[2], q[3])) * ratio * ratio);
+  return chords(b, fmax(bend(q[0], q[1], q[2]), bend(q[1], q[2], q[3])) * ratio * ratio);
 }
 
 // Whether a hull lies well within the guard.
@@ -299,9 +296,9 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
       pen_line(pen, p3);
       return;
     }
-    n = chords(fmax(bend(p[0], p1, p2), bend(p1, p2, p3)));
+    n = chords(pen->b, fmax(bend(p[0], p1, p2), bend(p1, p2, p3)));
   } else {
-    n = chords_in_perspective(p);
+    n = chords_in_perspective(pen->b, p);
   }
   double cx = 3 * (p1.x - p[0].x), cy = 3 * (p1.y - p[0].y), cw = 3 * (p1.w - p[0].w);
   double bx = 3 * (p2.x - p1.x) - cx, by = 3 * (p2.y - p1.y) - cy, bw = 3 * (p2.w - p1.w) - cw;

@@ -64,7 +64,7 @@ extension Curve {
       bend = max((p0 - p1 * 2 + p2).length, (p1 - p2 * 2 + p3).length) * (6.0 / 8)
     }
     let n = (bend / tolerance).squareRoot().rounded(.up)
-    return n < 2 ? 1 : n < 1024 ? Int(n) : 1024
+    return n < 2 ? 1 : n < Double(Flatness.mostChords) ? Int(n) : Flatness.mostChords
   }
 
   /// Adds the ends of the chords, without the curve's own start.

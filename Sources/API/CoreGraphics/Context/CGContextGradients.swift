@@ -34,7 +34,7 @@ extension CGContext {
       isEverywhere ? .rect(room) : .path(strip, .nonZero),
       with: Gradient(
         .axial, colors: gradient.colors, locations: gradient.locations, start: start, end: end,
-        unit: .identity, rule: gradient.rule, opacity: state.alpha))
+        unit: .identity, rule: gradient.rule))
   }
 
   /// Fills what the clip leaves open with colours that run from one circle to another.
@@ -72,8 +72,7 @@ extension CGContext {
       .path(area, .evenOdd),
       with: Gradient(
         .radial, colors: ordered.map(\.1), locations: ordered.map(\.0), start: center,
-        end: center + Point(outer, outer), unit: .identity, rule: gradient.rule,
-        opacity: state.alpha))
+        end: center + Point(outer, outer), unit: .identity, rule: gradient.rule))
   }
 
   /// Fills what the clip leaves open with colours that run around a point.
@@ -87,7 +86,7 @@ extension CGContext {
       with: Gradient(
         .conic, colors: gradient.colors, locations: gradient.locations, start: start,
         end: start + Point(cos(Double(angle)), sin(Double(angle))), unit: .identity,
-        rule: gradient.rule, opacity: state.alpha))
+        rule: gradient.rule))
   }
 
   private func fill(_ shape: Shape, with gradient: Gradient) {
@@ -126,10 +125,6 @@ extension CGContext {
     var draw = Draw(whole: picture)
     draw.transform = Projection(
       .translation(Double(area.x.lowerBound), Double(area.y.lowerBound)))
-    if case .image(var image) = draw.paint {
-      image.opacity = state.alpha
-      draw.paint = .image(image)
-    }
     emit(draw)
   }
 }

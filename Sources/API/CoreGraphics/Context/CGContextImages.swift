@@ -9,7 +9,7 @@ extension CGContext {
   public func draw(_ image: CGImage, in rect: CGRect) {
     let box = Rect(rect.standardized)
     guard !box.isEmpty, box.isFinite else { return }
-    let draw = imageDraw(image.pixels, in: box, filter: filter(of: image), opacity: state.alpha)
+    var draw = imageDraw(image.pixels, in: box, filter: filter(of: image))
     guard image.isMask else {
       emit(draw)
       return
@@ -22,6 +22,7 @@ extension CGContext {
       return
     }
     guard let area = draw.deviceBounds, area.isFinite else { return }
+    draw.paint.multiplyAlpha(by: state.alpha)
     let kept = state
     (state.alpha, state.shadow, state.blend, state.masks) = (1, nil, .normal, [])
     let content = commands(filling: .rect(box), with: state.fill)
@@ -75,7 +76,7 @@ extension CGContext {
 
   /// A picture over a rectangle of user space, its first row at maximum y, or where told at minimum y.
   func imageDraw(
-    _ pixels: PixelBuffer, in box: Rect, filter: ImagePaint.Filter, opacity: Double,
+    _ pixels: PixelBuffer, in box: Rect, filter: ImagePaint.Filter, opacity: Double = 1,
     topDown: Bool = false
   ) -> Draw {
     let (w, h) = (Double(pixels.width), Double(pixels.height))

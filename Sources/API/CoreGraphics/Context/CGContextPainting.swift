@@ -98,7 +98,7 @@ extension CGContext {
     guard let shape = shape.drawable(state.clipBox, userToPixels) else { return }
     switch ink {
     case .color(let color):
-      emit(draw(shape, color, opacity: state.alpha))
+      emit(draw(shape, color))
     case .pattern(let pattern, let color):
       let area = Clip(shape, transform: Projection(userToPixels), edges: edges)
       guard let box = area.deviceBounds, box.isFinite else { return }
@@ -115,7 +115,7 @@ extension CGContext {
   /// What fills a shape of user space, without regard to the state's alpha.
   func commands(filling shape: Shape, with ink: PaintSource) -> [Command] {
     switch ink {
-    case .color(let color): return [.draw(draw(shape, color, opacity: 1))]
+    case .color(let color): return [.draw(draw(shape, color))]
     case .pattern(let pattern, let color):
       let area = Clip(shape, transform: Projection(userToPixels), edges: edges)
       guard let box = area.deviceBounds, box.isFinite else { return [] }
@@ -125,15 +125,15 @@ extension CGContext {
     }
   }
 
-  private func draw(_ shape: Shape, _ color: CGColor, opacity: Double) -> Draw {
-    Draw(
-      shape, .color(color.rgba.multiplyingAlpha(by: opacity)),
-      transform: Projection(userToPixels), edges: edges)
+  private func draw(_ shape: Shape, _ color: CGColor) -> Draw {
+    Draw(shape, .color(color.rgba), transform: Projection(userToPixels), edges: edges)
   }
 
-  /// Records a filled shape with the blending, the shadow and the masks in force.
+  /// Records a filled shape with the alpha, the blending, the shadow and the masks in force.
   func emit(_ draw: Draw) {
     guard let box = draw.deviceBounds, box.isFinite else { return }
+    var draw = draw
+    draw.paint.multiplyAlpha(by: state.alpha)
     guard !state.blend.reference.keepsUncovered else {
       emit([.draw(draw)], box: box)
       return

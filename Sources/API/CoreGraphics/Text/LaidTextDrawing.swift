@@ -110,7 +110,7 @@ extension CGContext {
     emit(
       imageDraw(
         picture.pixels, in: box, filter: .trilinear,
-        opacity: state.alpha * Double(ink.fill.alpha), topDown: true))
+        opacity: Double(ink.fill.alpha), topDown: true))
   }
 
   private func paint(_ rect: Rect, _ color: CGColor) {

@@ -17,6 +17,7 @@ extension CALayer {
   }
 
   final func encodeValues(in coder: NSCoder) {
+    let archivesParts = !(layerOwner?.archivesLayerParts ?? false)
     let parts = archivesParts ? Self.partKeys : []
     for key in properties.map(\.key) + Self.memberKeys + parts where shouldArchiveValue(forKey: key)
     {

@@ -70,16 +70,10 @@ extension CALayer {
     let new = CGRect(
       x: all.minX + x.before, y: all.minY + y.before, width: x.length, height: y.length)
     guard new != own else { return }
-    if isBackingLayer, let owner = delegate as? any FrameOwner {
-      owner.takeFrame(new)
+    if let layerOwner {
+      layerOwner.takeFrame(new)
     } else {
       frame = new
     }
   }
-}
-
-/// A view: its own setters see the frame that a change of its superview's size gives it.
-package protocol FrameOwner: AnyObject {
-  /// Takes the frame, in the superlayer's coordinates.
-  func takeFrame(_ frame: CGRect)
 }

@@ -39,13 +39,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   @exclusivity(unchecked) var drawn: DrawnContents?
   /// Whether nobody had anything to draw when it was asked to.
   package var isLeftUndrawn = false
-  /// Whether an archive holds its mask, sublayers and animations, too; a view archives the views in their place.
-  package var archivesParts = true
   /// The animations for whoever holds the lock of transactions; see ``entries``.
   @exclusivity(unchecked) private(set) var entryList: [AnimationEntry] = []
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?
-  /// Whether a view answers for it, in place of the search.
+  /// Whether it belongs to the view that is its delegate, which then answers for it in place of the search.
+  ///
+  /// One bit here, since every change of a property asks: that the delegate is a view would not do (a view may be another
+  /// layer's delegate), and asking it costs a cast between protocols for each change.
   @exclusivity(unchecked) package var isBackingLayer = false
 
   private var children: [CALayer] = []

@@ -20,6 +20,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The safe area that it was last told of.
   var toldSafeArea = UIEdgeInsets.zero
   private(set) var drawing = ViewDrawing()
+  /// Whether it is being archived, with what lies in its layer.
+  package internal(set) var archivesLayerParts = false
 
   /// The class of the view's layer.
   open class var layerClass: AnyClass { CALayer.self }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-extension UIView: @preconcurrency FrameOwner {}
+extension UIView: @preconcurrency LayerOwner {}
 
 // Archives of views: the layer with its values, what the view has besides, and what lies inside, as views where it
 // belongs to views.
@@ -30,9 +30,9 @@ extension UIView {
   // MARK: Writing
 
   func encodeState(in coder: NSCoder) {
-    layer.archivesParts = false
+    archivesLayerParts = true
     coder.encode(layer, forKey: Key.layer)
-    layer.archivesParts = true
+    archivesLayerParts = false
     let inside = (layer.sublayers ?? []).map { Self.owner(of: $0) }
     coder.encode(NSArray(array: inside), forKey: Key.inside)
     if let mask = layer.mask { coder.encode(Self.owner(of: mask), forKey: Key.mask) }

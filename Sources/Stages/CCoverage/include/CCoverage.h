@@ -68,9 +68,10 @@ size_t cr_mask_size(const CRMask *mask);
 // Copies a mask with all that it points to into such a block, aligned to 16 bytes.
 void cr_mask_copy(CRMask *copy, const CRMask *mask, void *block);
 
-// Collects outlines and turns them into a mask.
+// Collects outlines and turns them into a mask. A chord lies at most `flatness` pixels from its curve, unless it takes
+// more than `most_chords` of them.
 typedef struct CRBuilder CRBuilder;
-CRBuilder *cr_builder_create(void);
+CRBuilder *cr_builder_create(double flatness, int32_t most_chords);
 void cr_builder_destroy(CRBuilder *builder);
 
 // Starts a shape. `matrix` maps (x, y, 1), a row, to homogeneous device coordinates; nothing

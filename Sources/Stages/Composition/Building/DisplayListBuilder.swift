@@ -401,60 +401,39 @@ struct DisplayListBuilder {
 
   // MARK: - Folding
 
-  /// Draws the only thing of a group without the group.
+  /// Draws the only thing of a group without the group, where the two come to one.
   private mutating func fold(_ group: Group, _ scope: Scope) -> Bool {
-    let scopeBounds = scope.scopeBounds
-    guard group.filters.isEmpty, group.mesh == nil, group.blend == .normal else { return false }
-    switch commands[scopeBounds.item] {
-    case .draw(var draw):
-      if let shadow = group.shadow {
-        guard !scopeBounds.isClipped, let alpha = draw.paint.evenAlpha else { return false }
-        var own = shadow
-        own.opacity *= alpha * group.opacity
-        let reach = shadow.reach(of: scopeBounds.reach)
-        write(
-          .shadow(
-            ShapeShadow(draw.shape, transform: draw.transform, edges: draw.edges, shadow: own)),
-          at: scope.start, reach: reach)
-        note(scope.start, reach: reach)
-      } else {
-        drop(scope.start)
-      }
-      draw.paint.multiplyAlpha(by: group.opacity)
-      commands[scopeBounds.item] = .draw(draw)
-    case .shadow(var shadow):
-      guard group.shadow == nil else { return false }
-      shadow.shadow.opacity *= group.opacity
-      commands[scopeBounds.item] = .shadow(shadow)
+    let (item, reach) = (scope.scopeBounds.item, scope.scopeBounds.reach)
+    let isClipped = scope.scopeBounds.isClipped
+    switch group.fold(around: commands[item], isClipped: isClipped) {
+    case .multiplied(let k):
       drop(scope.start)
-    case .beginGroup(var inner):
-      guard group.shadow == nil, inner.shadow == nil, inner.blend == .normal else { return false }
-      inner.opacity *= group.opacity
-      commands[scopeBounds.item] = .beginGroup(inner)
-      drop(scope.start)
-    case .backdrop, .sprites, .beginMask, .endGroup, .pushClip, .popClip: return false
+      commands[item].multiplyAlpha(by: k)
+    case .shadowed(let shadow, let k):
+      let around = shadow.shadow.reach(of: reach)
+      write(.shadow(shadow), at: scope.start, reach: around)
+      note(scope.start, reach: around)
+      commands[item].multiplyAlpha(by: k)
+    case .clipped, nil: return false
     }
-    note(scopeBounds.item, reach: scopeBounds.reach, isClipped: scopeBounds.isClipped)
+    note(item, reach: reach, isClipped: isClipped)
     return true
   }
 
-  /// Makes a mask that is one shape of one colour a clip of the one thing it masks.
+  /// Makes the mask of a group a clip of the one thing it masks, where it comes to that.
   private mutating func foldMask(
     _ group: Group, _ scope: Scope, _ content: ScopeBounds, maskStart: Int
   ) -> Bool {
-    guard group.filters.isEmpty, group.mesh == nil, group.blend == .normal, group.shadow == nil,
-      content.count == 1, scope.scopeBounds.count == 1, !scope.scopeBounds.isClipped,
-      case .draw(let mask) = commands[scope.scopeBounds.item], case .color(let color) = mask.paint,
-      case .draw(var draw) = commands[content.item]
+    let mask = scope.scopeBounds
+    guard content.count == 1, mask.count == 1, !mask.isClipped,
+      case .clipped(let clip, let k) = group.fold(
+        around: commands[content.item], maskedBy: commands[mask.item])
     else { return false }
-    draw.paint.multiplyAlpha(by: group.opacity * color.alpha)
-    commands[content.item] = .draw(draw)
-    write(
-      .pushClip(Clip(mask.shape, transform: mask.transform, edges: mask.edges)), at: scope.start,
-      reach: scope.scopeBounds.reach)
+    commands[content.item].multiplyAlpha(by: k)
+    write(.pushClip(clip), at: scope.start, reach: mask.reach)
     truncate(to: maskStart)
     append(.popClip)
-    note(content.item, reach: content.reach.intersection(scope.scopeBounds.reach), isClipped: true)
+    note(content.item, reach: content.reach.intersection(mask.reach), isClipped: true)
     return true
   }
 }
@@ -468,34 +447,5 @@ extension Rect {
   /// Whether it has more pixels than a renderer keeps of one group; a pixel each way for the edges.
   fileprivate var isTooLarge: Bool {
     (width + 2) * (height + 2) > Double(DisplayListLimits.groupPixels)
-  }
-}
-
-extension Paint {
-  /// The alpha that every point has; nil where it differs or is not known.
-  var evenAlpha: Double? {
-    switch self {
-    case .color(let color): color.alpha
-    case .gradient(let gradient):
-      gradient.colors.allSatisfy { $0.alpha == 1 } ? gradient.opacity : nil
-    case .image, .picture: nil
-    }
-  }
-
-  /// Multiplies the alpha of every point.
-  mutating func multiplyAlpha(by k: Double) {
-    guard k != 1 else { return }
-    switch self {
-    case .color(let color): self = .color(color.multiplyingAlpha(by: k))
-    case .gradient(var gradient):
-      gradient.opacity *= k
-      self = .gradient(gradient)
-    case .image(var image):
-      image.opacity *= k
-      self = .image(image)
-    case .picture(var picture):
-      picture.opacity *= k
-      self = .picture(picture)
-    }
   }
 }

@@ -5,6 +5,9 @@ import RenderTree
 
 /// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
 ///
+/// What it paints stands in files by their kind of content, as extensions: all write to one builder, in order, and come back to
+/// entering layers (decision 0033).
+///
 /// A class, so that nothing copies what it holds; only one thread uses one, and what it asks for does not come back to it.
 final class TreePainter {
   private(set) var structure = Structure()

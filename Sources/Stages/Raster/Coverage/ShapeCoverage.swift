@@ -10,7 +10,7 @@ final class ShapeCoverage {
 
   /// The arena keeps the masks.
   init(arena: OpaquePointer) {
-    builder = cr_builder_create()
+    builder = cr_builder_create(Flatness.fill, Int32(Flatness.mostDrawnChords))
     self.arena = arena
   }
 
@@ -136,7 +136,7 @@ final class ShapeCoverage {
     }
     let scale = max(transform.largestStretch(over: path.controlBox), 1e-6)
     polygons.removeAll()
-    path.stroke(into: &polygons, pen: Pen(style), tolerance: Self.flatness / scale)
+    path.stroke(into: &polygons, pen: Pen(style), tolerance: Flatness.stroke / scale)
     polygons.points.withUnsafeBytes { points in
       polygons.ends.withUnsafeBufferPointer { ends in
         guard let pairs = points.bindMemory(to: Double.self).baseAddress,
@@ -146,9 +146,6 @@ final class ShapeCoverage {
       }
     }
   }
-
-  /// How far, in pixels, the outline of a stroke may lie from the true one.
-  private static let flatness = 1.0 / 40
 
   private func add(_ path: Path) {
     path.verbs.withUnsafeBytes { verbs in

@@ -17,25 +17,23 @@ struct PaintSetup {
   let arena: OpaquePointer
   let mipmaps: Mipmaps
 
-  /// What fills a shape; `opacity` multiplies it.
-  func paint(_ paint: Paint, _ draw: Draw, opacity: Double) -> CRPaint {
+  /// What fills a shape.
+  func paint(_ paint: Paint, _ draw: Draw) -> CRPaint {
     switch paint {
     case .color(let color):
-      let pixel = premultiplied(color, opacity: opacity)
+      let pixel = premultiplied(color)
       return CRPaint(
         kind: Int32(pixel >> 24 == 0 ? CR_PAINT_NOTHING : CR_PAINT_SOLID),
         opaque: pixel >> 24 == 255 ? 1 : 0, color: pixel, gradient: nil, image: nil)
     case .gradient(let gradient):
-      guard let made = self.gradient(gradient, draw.transform, opacity: opacity) else {
-        return .nothing
-      }
+      guard let made = self.gradient(gradient, draw.transform) else { return .nothing }
       return CRPaint(
         kind: Int32(CR_PAINT_GRADIENT), opaque: made.pointee.opaque, color: 0, gradient: made,
         image: nil)
     case .image(let image):
-      guard
-        let made = self.image(image, draw.transform, center: draw.center, opacity: opacity)
-      else { return .nothing }
+      guard let made = self.image(image, draw.transform, center: draw.center) else {
+        return .nothing
+      }
       let isOpaque = made.pointee.times == .max && image.pixels.isOpaque
       return CRPaint(
         kind: Int32(CR_PAINT_IMAGE), opaque: isOpaque ? 1 : 0, color: 0, gradient: nil,
@@ -57,10 +55,10 @@ struct PaintSetup {
   private static let curvedSteps = 64
 
   private func gradient(
-    _ g: Gradient, _ transform: Projection, opacity: Double
+    _ g: Gradient, _ transform: Projection
   ) -> UnsafePointer<CRGradient>? {
     let count = g.colors.count
-    let opacity = opacity * unit(g.opacity)
+    let opacity = unit(g.opacity)
     guard count >= 2, g.locations.count >= count, opacity > 0, let frame = g.frame,
       let toUnit = transform.pixelsToShape, let unitToFrame = g.unit.inverted?.concat(frame)
     else { return nil }
@@ -130,10 +128,9 @@ struct PaintSetup {
 
   /// How a picture is read; `center` is the middle of what is drawn, in device pixels.
   func image(
-    _ image: ImagePaint, _ transform: Projection, center: @autoclosure () -> Point,
-    opacity: Double
+    _ image: ImagePaint, _ transform: Projection, center: @autoclosure () -> Point
   ) -> UnsafePointer<CRImage>? {
-    let times = premultiplied(image.tint, opacity: opacity * unit(image.opacity))
+    let times = premultiplied(image.tint, opacity: unit(image.opacity))
     guard times >> 24 > 0, image.source.isFinite, let toShape = transform.pixelsToShape,
       let toImage = image.placement.inverted
     else { return nil }

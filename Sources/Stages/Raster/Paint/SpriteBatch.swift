@@ -105,7 +105,7 @@ extension PaintSetup {
       magnification: picture.magnification, bias: picture.bias, tint: item.color)
     guard
       let image = image(
-        paint, Projection(item.placement), center: item.placement.apply(source.center), opacity: 1)
+        paint, Projection(item.placement), center: item.placement.apply(source.center))
     else { return result }
     // Distances count from the whole box, so that they are the same whatever part of it is drawn.
     let corner = CRRect(around: quad)

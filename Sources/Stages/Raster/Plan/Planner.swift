@@ -188,8 +188,10 @@ struct Planner {
     if keeps && (opacity == 0 || isEmpty && passes.isEmpty) { return end }
     let holdsBackdrop = !span.traits.isDisjoint(with: .holdsBackdrop)
     if plain {
-      if span.count == 3, case .draw = commands[i + 1] {
-        fill(i + 1, opacity: opacity)
+      if span.count == 3, case .draw = commands[i + 1],
+        case .multiplied(let k) = group.fold(around: commands[i + 1])
+      {
+        fill(i + 1, opacity: k)
         return end
       }
       if opacity == 1 && !span.traits.contains(.holdsBlending)

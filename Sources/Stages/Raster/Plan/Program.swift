@@ -37,7 +37,7 @@ struct ShapeJob {
   var limit: CRRect
   /// Those that would matter were the whole picture drawn.
   var frame: CRRect
-  /// Multiplies the paint.
+  /// Multiplies the paint, for the group that was folded into it.
   var opacity = 1.0
 }
 

@@ -141,7 +141,9 @@ final class Workspace {
           let limit = draw.inked(job.limit)
           masks[i] = mask(of: draw.shape, draw.transform, draw.edges, job, limit: limit, worker)
           if !masks[i].bounds.isEmpty {
-            paints[i] = setup.paint(draw.paint, draw, opacity: job.opacity)
+            var paint = draw.paint
+            paint.multiplyAlpha(by: job.opacity)
+            paints[i] = setup.paint(paint, draw)
           }
         case .pushClip(let clip):
           masks[i] = mask(
