@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Renders several documents, each by a process of its own, and reports what became of them.
 ///
@@ -9,13 +8,6 @@ struct Batch {
   private struct Job {
     let input: String
     let outputs: [String]
-  }
-
-  /// What became of one document.
-  fileprivate struct Outcome: Sendable {
-    let status: Int32
-    /// What was said on the way, a line each.
-    let lines: [String]
   }
 
   /// With which a process ends that has drawn a document of which a part could not be read.
@@ -60,31 +52,17 @@ struct Batch {
     } catch {
       throw ArgumentError("the folder \(folder) cannot be made")
     }
-    let progress = ProgressDisplay(total: jobs.count, unit: "documents", quiet: command.quiet)
-    let outcomes = Mutex([Outcome?](repeating: nil, count: jobs.count))
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = command.jobs
-    progress.update(0)
-    for (index, job) in jobs.enumerated() {
-      let arguments =
+    let outcomes = Workers(count: command.jobs, quiet: command.quiet).run(
+      jobs.map { job in
         ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.passedOn
-        + ["--", job.input]
-      queue.addOperation {
-        let outcome = Outcome(running: arguments)
-        outcomes.withLock {
-          $0[index] = outcome
-          progress.update($0.count { $0 != nil })
-        }
-      }
-    }
-    queue.waitUntilAllOperationsAreFinished()
-    progress.clear()
-    let failed = report(outcomes.withLock { $0 })
+          + ["--", job.input]
+      })
+    let failed = report(outcomes)
     if failed > 0 { throw BatchFailure(failed: failed, total: jobs.count) }
   }
 
   /// Prints what became of each; gives the number of those that failed.
-  private func report(_ outcomes: [Outcome?]) -> Int {
+  private func report(_ outcomes: [Workers.Outcome?]) -> Int {
     var (failed, partial) = (0, 0)
     for (job, outcome) in zip(jobs, outcomes) {
       guard let outcome, outcome.status == 0 || outcome.status == Self.partialStatus else {
@@ -105,34 +83,6 @@ struct Batch {
     let rest = partial == 0 ? "" : ", \(partial) of them only in part"
     print("\(jobs.count - failed) of \(jobs.count) rendered\(rest)")
     return failed
-  }
-}
-
-extension Batch.Outcome {
-  /// Runs this program with other arguments and waits until it ends.
-  init(running arguments: [String]) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    let errors = Pipe()
-    process.standardError = errors
-    do {
-      try process.run()
-    } catch {
-      self.init(status: -1, lines: ["it could not be started (\(error))"])
-      return
-    }
-    let data = (try? errors.fileHandleForReading.readToEnd()) ?? nil
-    process.waitUntilExit()
-    let prefix = "ametrine: "
-    var lines = String(decoding: data ?? Data(), as: UTF8.self)
-      .split(whereSeparator: \.isNewline)
-      .map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : String($0) }
-    if process.terminationReason == .uncaughtSignal {
-      lines.append("it ended by signal \(process.terminationStatus)")
-    }
-    self.init(status: process.terminationStatus, lines: lines)
   }
 }
 

@@ -7,8 +7,8 @@ final class Interruption {
   private var sources: [any DispatchSourceSignal] = []
 
   /// Watches, as long as this object lives, for the signals by which people and systems end
-  /// programs.
-  init() {
+  /// programs; `tidy` removes what is more than a file.
+  init(_ tidy: @escaping @Sendable () -> Void = {}) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       // Who started the program to outlive a hang-up has it ignored already.
       if number == SIGHUP, Self.isIgnored(number) { continue }
@@ -16,6 +16,7 @@ final class Interruption {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         UnfinishedFiles.removeAll()
+        tidy()
         if Standard.errorIsTerminal { Standard.errorText("\r\u{1B}[K") }
         Standard.error("ametrine: interrupted; nothing was written")
         // As shells see a program that the signal ended.

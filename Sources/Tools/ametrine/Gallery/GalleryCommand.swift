@@ -1,0 +1,173 @@
+import ArgumentParser
+import Foundation
+import Notices
+
+/// `ametrine gallery`: a page that shows documents.
+struct GalleryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery",
+    abstract: "Makes a page that shows a folder of documents.",
+    discussion: """
+      The page has a still of each document, which plays where the pointer rests on it, which has the \
+      focus or which is tapped; a still of each of its states; what was found in it; and filters by \
+      name, folder, findings, states and size. What cannot be read is there with the reason.
+
+      All of it are files in the folder SITE that need no server and nothing from elsewhere: open \
+      SITE/index.html. SITE appears when it is whole. A site that gallery has made is replaced, and \
+      other files in its folder stay; any other folder that is not empty is refused.
+
+      Films are tours of the states, or the animations of documents without, as render makes them. An \
+      .mp4 plays in every browser and is two thirds of a .webp, a third of a .gif; what is clear is black \
+      in it. A .webp and a .webm keep transparency.
+
+      Examples:
+        ametrine gallery Wallpapers -o site
+        ametrine gallery Wallpapers -o site --title "My wallpapers" --max-duration 6
+        ametrine gallery Icons -o site --format webp --width 160 --background clear
+      """)
+
+  /// What films on the page may be: browsers play nothing else that we write, or at a multiple of its size.
+  enum Format: String, CaseIterable, ExpressibleByArgument { case mp4, webp, webm, gif }
+
+  @Argument(help: "The documents, or folders of them.")
+  var inputs: [String]
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp("The folder to make.", valueName: "site"))
+  var output: String
+
+  @Option(help: "What stands over the page (default: the folder's name).")
+  var title: String?
+
+  @Option(help: ArgumentHelp("How wide the pictures are.", valueName: "pixels"))
+  var width = 360
+
+  @Option(help: "Frames per second of the films.")
+  var fps = 24.0
+
+  @Option(
+    help: ArgumentHelp("How long a film is at most.", valueName: "seconds"))
+  var maxDuration = 12.0
+
+  @Option(
+    help: ArgumentHelp("The type of the films: mp4, webp, webm or gif.", valueName: "ending"))
+  var format = Format.mp4
+
+  @Option(
+    help: ArgumentHelp(
+      "The time of the stills, or the end of what ends before.", valueName: "seconds"))
+  var time = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "What lies beneath the layers, as of render.", valueName: "color"),
+    transform: { try ColorArgument($0) })
+  var background: ColorArgument?
+
+  @OptionGroup var variants: VariantOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How many documents are drawn at once (default: as many as there are processors).",
+      valueName: "n"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @OptionGroup var limitOptions: LimitOptions
+
+  @Flag(name: [.short, .long], help: "No progress, and of the report only its last line.")
+  var quiet = false
+
+  /// Draws one document into the folder, for the page that another process makes.
+  @Flag(help: .hidden)
+  var entry = false
+
+  func validate() throws {
+    guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
+    guard maxDuration > 0, maxDuration.isFinite else {
+      throw ArgumentError("--max-duration is in seconds, more than 0")
+    }
+    guard time >= 0, time.isFinite else {
+      throw ArgumentError("--time is in seconds, 0 or more")
+    }
+    guard width >= 1 else { throw ArgumentError("--width is in pixels, 1 or more") }
+  }
+
+  func run() throws {
+    if entry {
+      guard let input = inputs.first else { return }
+      let interruption = Interruption()
+      return try withExtendedLifetime(interruption) {
+        try GalleryPainter(command: self, input: input, folder: output).paint()
+      }
+    }
+    let documents = try Documents(inputs).all
+    try OutputPath.check(output, against: inputs + documents.map(\.path))
+    // What is wrong with the options is said once and at once.
+    _ = try GalleryPainter.plan(self, "film", duration: maxDuration)
+    let site = try Site(at: output)
+    defer { site.discard() }
+    let interruption = Interruption {
+      Workers.stopAll()
+      site.discard()
+    }
+    try withExtendedLifetime(interruption) { try make(site, documents) }
+  }
+
+  private func make(_ site: Site, _ documents: [Documents.Document]) throws {
+    let names = GalleryEntry.folders(of: documents.map(\.stem))
+    let outcomes = Workers(count: jobs, quiet: quiet).run(
+      zip(documents, names).map { document, name in
+        ["gallery", "--entry", "-o", site.path("media/\(name)")] + passedOn + ["--", document.path]
+      })
+    var entries: [GalleryEntry] = []
+    for (index, document) in documents.enumerated() {
+      entries.append(GalleryEntry(document, names[index], outcomes[index], in: site))
+    }
+    let page = GalleryPage(title: title ?? Self.title(of: inputs), entries: entries)
+    try site.write(page.html, to: "index.html")
+    try site.write(GalleryStyle.text, to: "gallery.css")
+    try site.write(GalleryScript.text, to: "gallery.js")
+    try site.publish(entries)
+    report(documents, entries)
+    if !entries.contains(where: { $0.failure == nil }) {
+      throw BatchFailure(failed: entries.count, total: entries.count)
+    }
+  }
+
+  private static func title(of inputs: [String]) -> String {
+    let name = URL(fileURLWithPath: inputs.first ?? "").standardizedFileURL.lastPathComponent
+    return (name as NSString).deletingPathExtension
+  }
+
+  private func report(_ documents: [Documents.Document], _ entries: [GalleryEntry]) {
+    for (document, entry) in zip(documents, entries) where !quiet {
+      let name = FindingLines.short(document.path)
+      if let failure = entry.failure {
+        Standard.output("failed  \(name): \(failure)")
+      } else {
+        let count = entry.countedFindings
+        let remark = count == 0 ? "" : " (\(count) finding\(count == 1 ? "" : "s"))"
+        Standard.output((entry.isPartial ? "partly  " : "ok      ") + name + remark)
+      }
+    }
+    let failed = entries.count { $0.failure != nil }
+    let partial = entries.count { $0.isPartial }
+    let rest = partial == 0 ? "" : ", \(partial) of them only in part"
+    Standard.output(
+      "\(entries.count - failed) of \(entries.count) in "
+        + FindingLines.short((output as NSString).appendingPathComponent("index.html")) + rest)
+  }
+
+  /// The options that hold for each document, as arguments.
+  private var passedOn: [String] {
+    var arguments = [
+      "--width=\(width)", "--fps=\(fps)", "--max-duration=\(maxDuration)", "--time=\(time)",
+      "--format=\(format.rawValue)",
+    ]
+    if let background { arguments.append("--background=\(background.text)") }
+    if let appearance = variants.appearance { arguments.append("--appearance=\(appearance)") }
+    if let orientation = variants.orientation { arguments.append("--orientation=\(orientation)") }
+    return arguments + limitOptions.limit.map { "--limit=\($0.text)" }
+  }
+}

@@ -1,0 +1,90 @@
+import CAML
+import Foundation
+import Notices
+
+/// What a gallery shows of one document, as it is written into `gallery.json`.
+struct GalleryEntry: Codable, Equatable {
+  /// A state and the file of its still.
+  struct State: Codable, Equatable {
+    var name: String
+    var still: String
+  }
+
+  /// Something that was found in the document.
+  struct Remark: Codable, Equatable {
+    /// `note`, `warning` or `error`.
+    var severity: String
+    var text: String
+  }
+
+  var name = ""
+  /// The folders that the document lies in, below the one of the gallery.
+  var folder = ""
+  /// In points.
+  var width = 0.0, height = 0.0
+  /// Of the pictures, in pixels.
+  var pictureWidth = 0, pictureHeight = 0
+  /// Of the film, in seconds.
+  var duration = 0.0
+  /// Nil where nothing moves.
+  var film: String?
+  var still = ""
+  var states: [State] = []
+  var findings: [Remark] = []
+  var isPartial = false
+  /// Why there is nothing to see.
+  var failure: String?
+
+  /// More findings than these hide each other.
+  static let mostFindings = 100
+  /// Where a document's process leaves what it has to say, in the document's folder.
+  static let file = "entry.json"
+  /// A folder's name is at most so many characters, of which some systems make four bytes each.
+  private static let longestName = 60
+
+  /// How many findings cost something of the picture.
+  var countedFindings: Int { findings.count { $0.severity != "\(Finding.Severity.note)" } }
+
+  /// Names of folders for documents, of letters, digits and few signs, each once.
+  static func folders(of stems: [String]) -> [String] {
+    OutputPath.numbered(
+      stems.map { stem in
+        let plain = OutputPath.distinct([stem])[0].drop { $0 == "." }.prefix(longestName)
+        return plain.isEmpty ? "document" : String(plain)
+      })
+  }
+
+  init() {}
+
+  /// What became of a document whose process has ended.
+  init(
+    _ document: Documents.Document, _ place: String, _ outcome: Workers.Outcome?, in site: Site
+  ) {
+    let file = URL(fileURLWithPath: site.path("media/\(place)/\(Self.file)"))
+    if let outcome, outcome.status == 0, let data = try? Data(contentsOf: file),
+      let entry = try? JSONDecoder().decode(Self.self, from: data)
+    {
+      try? FileManager.default.removeItem(at: file)
+      self = entry.placed("media/\(place)/")
+      var said: Set<String> = []
+      // What was said while it was drawn, of each of its pictures.
+      let added = outcome.lines.map { $0.inOneLine }.filter { said.insert($0).inserted }
+      findings += added.prefix(Self.mostFindings).map { Remark(severity: "warning", text: $0) }
+    } else {
+      try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
+      failure = (outcome?.lines.last ?? "it could not be started").inOneLine
+    }
+    let names = document.stem.split(separator: "/")
+    name = (names.last.map(String.init) ?? document.stem).inOneLine
+    folder = names.dropLast().joined(separator: "/").inOneLine
+  }
+
+  /// With the folder of the document before the names of its files.
+  private func placed(_ prefix: String) -> Self {
+    var copy = self
+    copy.still = prefix + still
+    copy.film = film.map { prefix + $0 }
+    copy.states = states.map { State(name: $0.name, still: prefix + $0.still) }
+    return copy
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Synchronization
+
+/// A folder that is made beside its place and takes it when it is whole.
+final class Site: Sendable {
+  /// What is written into a site so that it is known again, and programs can read what is in it.
+  private struct Record: Codable {
+    var generator = Site.generator
+    var version = Release.version
+    /// All files of the site but this one, by their paths in it.
+    var files: [String] = []
+    var documents: [GalleryEntry] = []
+  }
+
+  private static let generator = "ametrine gallery"
+  private static let record = "gallery.json"
+
+  /// As it was given.
+  private let output: String
+  private let place: String
+  private let staging: String
+  /// Whether what stands in `staging` is to be kept.
+  private let isDone = Mutex(false)
+
+  /// A folder beside the place, which must be free, empty or a site of ours.
+  init(at output: String) throws(ArgumentError) {
+    self.output = output
+    let url = URL(fileURLWithPath: output).standardizedFileURL.resolvingSymlinksInPath()
+    place = url.path
+    try Self.check(place, output)
+    try OutputPath.makeFolder(around: place)
+    staging =
+      url.deletingLastPathComponent()
+      .appendingPathComponent(".\(url.lastPathComponent).\(getpid()).unfinished").path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: staging, withIntermediateDirectories: false)
+    } catch {
+      throw ArgumentError("\(output) cannot be written")
+    }
+  }
+
+  private static func check(_ place: String, _ output: String) throws(ArgumentError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else {
+      throw ArgumentError("\(output) is not a folder; give another name to -o")
+    }
+    let content = try? FileManager.default.contentsOfDirectory(atPath: place)
+    guard content?.isEmpty == true || known(at: place) != nil else {
+      throw ArgumentError(
+        "\(output): the folder holds other things than a gallery; give another name to -o")
+    }
+  }
+
+  /// What a site of ours says of itself; nil where there is none.
+  private static func known(at place: String) -> Record? {
+    let file = (place as NSString).appendingPathComponent(record)
+    guard let data = FileManager.default.contents(atPath: file),
+      let known = try? JSONDecoder().decode(Record.self, from: data), known.generator == generator
+    else { return nil }
+    return known
+  }
+
+  /// Where a file of the site is written.
+  func path(_ name: String) -> String { (staging as NSString).appendingPathComponent(name) }
+
+  /// Writes a file of the site.
+  func write(_ text: String, to name: String) throws(ArgumentError) {
+    try OutputPath.write(Data(text.utf8), to: path(name))
+  }
+
+  /// Puts the site in its place, where what is not of the last one stays.
+  func publish(_ entries: [GalleryEntry]) throws(ArgumentError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let files = Self.files(in: staging).sorted()
+    guard let data = try? encoder.encode(Record(files: files, documents: entries)) else {
+      throw ArgumentError("\(output) cannot be written")
+    }
+    try OutputPath.write(data, to: path(Self.record))
+    let fault = ArgumentError("\(output) cannot be written")
+    guard FileManager.default.fileExists(atPath: place) else {
+      guard rename(staging, place) == 0 else { throw fault }
+      return isDone.withLock { $0 = true }
+    }
+    try keepOthers()
+    let old = staging + ".old"
+    guard rename(place, old) == 0 else { throw fault }
+    guard rename(staging, place) == 0 else {
+      rename(old, place)
+      throw fault
+    }
+    isDone.withLock { $0 = true }
+    try? FileManager.default.removeItem(atPath: old)
+  }
+
+  /// Links what lies in the place and is not of the last site into the new one.
+  private func keepOthers() throws(ArgumentError) {
+    let own = Set((Self.known(at: place)?.files ?? []) + [Self.record])
+    for file in Self.files(in: place) where !own.contains(file) {
+      let target = path(file)
+      try OutputPath.makeFolder(around: target)
+      let source = (place as NSString).appendingPathComponent(file)
+      guard linkat(AT_FDCWD, source, AT_FDCWD, target, 0) == 0 else {
+        throw ArgumentError(
+          errno == EEXIST
+            ? "\(output)/\(file) is in the way of the gallery; give it another name"
+            : "\(output)/\(file) cannot be kept; move it elsewhere")
+      }
+    }
+  }
+
+  /// The paths of all files in a folder, links among them.
+  private static func files(in folder: String) -> [String] {
+    guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
+    return found.compactMap { $0 as? String }.filter { name in
+      var status = stat()
+      let path = (folder as NSString).appendingPathComponent(name)
+      return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }
+  }
+
+  /// Removes what was written, unless it is in its place.
+  func discard() {
+    isDone.withLock { isDone in
+      guard !isDone else { return }
+      isDone = true
+      try? FileManager.default.removeItem(atPath: staging)
+    }
+  }
+}

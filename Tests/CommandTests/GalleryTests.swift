@@ -1,0 +1,205 @@
+import Foundation
+import ImageCodecs
+import Pixels
+import Testing
+
+/// What `gallery` makes of folders of documents.
+@Suite struct GalleryTests {
+  /// Red in the first state, green in the second; its names are those of somebody who means harm.
+  private static let hostile = """
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 20 10" position="10 5"><sublayers>
+    <CALayer id="#1" bounds="0 0 20 10" position="10 5" backgroundColor="1 0 0"/>
+    <CALayer id="#2" bounds="0 0 20 10" position="10 5" filters="&lt;script&gt;alert(1)&lt;/script&gt;"/>
+    </sublayers><states>
+    <LKState name="&lt;b onclick='x()'&gt;&quot;&amp;&#10;"><elements/></LKState>
+    <LKState name="Unlock"><elements><LKStateSetValue targetId="#1" keyPath="backgroundColor"><value \
+    type="CGColor" value="0 1 0"/></LKStateSetValue></elements></LKState></states></CALayer></caml>
+    """
+
+  private static let still = """
+    <caml><CALayer bounds="0 0 10 10" position="5 5" backgroundColor="0 0 1"/></caml>
+    """
+
+  /// A folder of four documents, one of them in a folder of its own, one that cannot be read.
+  private func workplace() throws -> Workplace {
+    let place = try Workplace()
+    try place.write("all/a.caml", Workplace.document)
+    try place.write("all/deep/er/a.caml", Self.still)
+    try place.write("all/<i>&\"'.caml", Self.hostile)
+    try place.write("all/broken.tendies", "no archive")
+    return place
+  }
+
+  private let options = ["gallery", "all", "-o", "site", "--width", "40", "--fps", "10"]
+
+  private func text(_ place: Workplace, _ name: String) throws -> String {
+    try String(decoding: place.bytes(name), as: UTF8.self)
+  }
+
+  /// What the page loads or leads to.
+  private func links(_ page: String) -> [String] {
+    page.matches(of: /(?:src|href|data-film|data-still)="([^"]*)"/).map { String($0.1) }
+  }
+
+  private func names(_ place: Workplace, _ folder: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: place.path + "/" + folder)
+    return (names ?? []).sorted()
+  }
+
+  @Test func `a folder becomes a page whose links lead to files of the site`() throws {
+    let place = try workplace()
+    let made = try place.run(options)
+    #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
+    #expect(
+      made.output.hasSuffix("3 of 4 in site/index.html, 1 of them only in part\n"), "\(made.output)"
+    )
+    #expect(made.output.contains("failed  all/broken.tendies: "))
+    #expect(place.content == ["all", "site"])
+    let page = try text(place, "site/index.html")
+    let links = links(page).filter { $0 != "data:," }
+    #expect(links.count > 8)
+    for link in links {
+      let path = try #require(link.removingPercentEncoding)
+      #expect(!path.contains(":") && !path.hasPrefix("/") && !path.contains(".."))
+      #expect(try !place.bytes("site/" + path).isEmpty, "\(path)")
+    }
+    #expect(page.matches(of: /<article/).count == 4)
+    #expect(
+      names(place, "site") == ["gallery.css", "gallery.js", "gallery.json", "index.html", "media"])
+    // Nothing in the site that the page does not use.
+    let media = names(place, "site/media").flatMap { folder in
+      names(place, "site/media/\(folder)").map { "media/\(folder)/\($0)" }
+    }
+    #expect(Set(media).isSubset(of: links.compactMap(\.removingPercentEncoding)))
+    #expect(!(page + (try text(place, "site/gallery.css"))).contains("http"))
+  }
+
+  @Test func `a moving document has a film, one that stands still has none`() throws {
+    let place = try workplace()
+    #expect(try place.run(options).status == 0)
+    #expect(names(place, "site/media/a") == ["film.mp4", "still.webp"])
+    #expect(names(place, "site/media/deep-er-a") == ["still.webp"])
+    let still = try decodeImage(place.bytes("site/media/deep-er-a/still.webp"))
+    #expect((still.width, still.height) == (40, 40))
+    let (red, _, blue, _) = still[20, 20]
+    #expect(red < 8 && blue > 247)
+    // After a second the white square of 10 of 40 points has crossed to the right.
+    let end = try decodeImage(place.bytes("site/media/a/still.webp"))
+    #expect(end[35, 15].1 > 200 && end[5, 15].1 < 60)
+  }
+
+  @Test func `each state has a still`() throws {
+    let place = try workplace()
+    #expect(try place.run(options).status == 0)
+    let entry = try #require(names(place, "site/media").first { $0 != "a" && $0 != "deep-er-a" })
+    #expect(names(place, "site/media/\(entry)").count == 3)
+    let unlock = try decodeImage(place.bytes("site/media/\(entry)/state-Unlock.webp"))
+    let (red, green, _, _) = unlock[20, 10]
+    #expect(red < 12 && green > 243)
+  }
+
+  @Test func `texts of strangers are texts on the page`() throws {
+    let place = try workplace()
+    let made = try place.run(options + ["--title", "<script>alert('1')</script>"])
+    #expect(made.status == 0)
+    let page = try text(place, "site/index.html")
+    #expect(page.contains("<h1 dir=\"auto\">&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;</h1>"))
+    #expect(page.contains("<h2 dir=\"auto\">&lt;i&gt;&amp;&quot;&#39;</h2>"))
+    #expect(page.contains("&lt;b onclick=&#39;x()&#39;&gt;&quot;&amp;"))
+    #expect(!page.contains("<i>") && !page.contains("<b onclick") && !page.contains("<script>"))
+  }
+
+  @Test func `what was found stands beside its document`() throws {
+    let place = try workplace()
+    try place.write(
+      "all/half.ca/main.caml",
+      """
+      <caml><CALayer bounds="0 0 9 9" backgroundColor="1 0 0"><sublayers><CALayer bounds="x"/>\
+      <CALayer bounds="0 0 9 9" name="Card" cornerRadius="9" backgroundColor="1 1 0"/></sublayers></CALayer></caml>
+      """)
+    let made = try place.run(options)
+    #expect(made.output.contains("partly  all/half.ca"))
+    #expect(made.output.hasSuffix("4 of 5 in site/index.html, 2 of them only in part\n"))
+    let page = try text(place, "site/index.html")
+    let card = try #require(
+      page.components(separatedBy: "<article").first { $0.contains(">half<") })
+    #expect(card.contains("shown in part") && card.contains("<li class=\"error\">"))
+    #expect(card.contains("a corner radius over half the side"))
+    let broken = try #require(
+      page.components(separatedBy: "<article").first { $0.contains(">broken<") })
+    #expect(broken.contains("Cannot be shown") && broken.contains("neither a package"))
+  }
+
+  @Test func `a site is replaced and what else lies there stays`() throws {
+    let place = try workplace()
+    #expect(try place.run(options).status == 0)
+    try place.write("site/CNAME", "example.com")
+    try place.write("site/media/own/note.txt", "mine")
+    try FileManager.default.removeItem(atPath: place.path + "/all/a.caml")
+    try place.write("all/b.caml", Self.still)
+    #expect(try place.run(options + ["--quiet"]).output.hasPrefix("3 of 4 in site/index.html"))
+    #expect(place.content == ["all", "site"])
+    #expect(try text(place, "site/CNAME") == "example.com")
+    #expect(try text(place, "site/media/own/note.txt") == "mine")
+    #expect(names(place, "site/media/a").isEmpty && names(place, "site/media/b") == ["still.webp"])
+    // A file of another that has the name of one of the gallery's is not written over.
+    try place.write("site/media/c/still.webp", "mine")
+    try place.write("all/c.caml", Self.still)
+    let refused = try place.run(options)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("site/media/c/still.webp is in the way of the gallery"))
+    #expect(try text(place, "site/media/c/still.webp") == "mine")
+    #expect(place.content == ["all", "site"])
+  }
+
+  @Test(arguments: [
+    (["all", "-o", "all/site"], "it is the input or part of it"),
+    (["all", "-o", "all"], "it is the input or part of it"),
+    (["all", "-o", "."], "it is the input or part of it"),
+    (["all", "-o", "other"], "the folder holds other things than a gallery"),
+    (["all", "-o", "in.caml"], "in.caml is not a folder"),
+    (["all", "-o", "site", "--fps", "0"], "--fps is frames per second"),
+    (["all", "-o", "site", "--fps", "200", "--format", "gif"], ".gif shows at most"),
+    (["all", "-o", "site", "--width", "0"], "--width is in pixels"),
+    (["all", "-o", "site", "--max-duration", "0"], "--max-duration is in seconds"),
+    (["all", "-o", "site", "--jobs", "0"], "--jobs is 1 or more"),
+    (["none", "-o", "site"], "0 of 1"),
+  ])
+  func `a call that cannot be is refused and writes nothing`(
+    arguments: [String], words: String
+  ) throws {
+    let place = try workplace()
+    try place.write("other/letter.txt", "mine")
+    let before = place.content
+    let refused = try place.run(["gallery"] + arguments)
+    #expect(refused.status == 1)
+    if arguments.first == "none" {
+      // The page is there and says what is missing.
+      #expect(refused.output.contains(words))
+    } else {
+      #expect(refused.errors.contains(words), "\(refused.errors)")
+      #expect(place.content == before)
+      #expect(names(place, "all").count == 4 && names(place, "other") == ["letter.txt"])
+    }
+  }
+
+  @Test(arguments: ["webp", "webm", "gif"]) func `films come in several formats`(
+    format: String
+  ) throws {
+    let place = try workplace()
+    #expect(try place.run(options + ["--format", format, "--max-duration", "0.5"]).status == 0)
+    #expect(names(place, "site/media/a") == ["film.\(format)", "still.webp"])
+    #expect(try text(place, "site/index.html").contains("data-film=\"media/a/film.\(format)\""))
+  }
+
+  @Test func `an interrupted gallery leaves nothing`() throws {
+    let place = try workplace()
+    let running = try place.start(
+      ["gallery", "all", "-o", "site", "--width", "1200", "--fps", "60"])
+    while place.content == ["all"], running.process.isRunning { usleep(1000) }
+    running.process.terminate()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 128 + SIGTERM)
+    #expect(place.content == ["all"])
+  }
+}
