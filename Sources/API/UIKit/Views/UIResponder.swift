@@ -33,7 +33,8 @@ open class UIResponder: NSObject {
 
   // MARK: The first responder
 
-  private static weak var first: UIResponder?
+  /// Who is it; at most one in the program.
+  private(set) static weak var first: UIResponder?
 
   /// Whether it is the one that events without a place go to first.
   open var isFirstResponder: Bool { Self.first === self }
@@ -61,4 +62,21 @@ open class UIResponder: NSObject {
     Self.first = nil
     return true
   }
+
+  // MARK: Keyboards: there are none
+
+  /// What would show in the keyboard's place.
+  open var inputView: UIView? {
+    get { nil }
+    set {}
+  }
+
+  /// What would show above the keyboard.
+  open var inputAccessoryView: UIView? {
+    get { nil }
+    set {}
+  }
+
+  /// Would show other views in the keyboard's place; there is nothing to show.
+  open func reloadInputViews() {}
 }

@@ -299,6 +299,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether no other view of the window takes touches while it has some.
   open var isExclusiveTouch = false
 
+  // MARK: Editing
+
+  /// Lets the first responder in it go; forced, a text that is edited is not asked.
+  @discardableResult
+  open func endEditing(_ force: Bool) -> Bool {
+    guard let first = UIResponder.first as? UIView, first.isDescendant(of: self) else {
+      return false
+    }
+    if force, let text = first as? any ForcedEnd { text.isForcedToEnd = true }
+    defer { (first as? any ForcedEnd)?.isForcedToEnd = false }
+    return first.resignFirstResponder()
+  }
+
   // MARK: Dynamics
 
   /// The outline by which it meets other items of a ``UIDynamicAnimator``: the bounds.

@@ -1,0 +1,400 @@
+public import Foundation
+import QuartzCore
+
+/// One line of text that is typed.
+///
+/// A touch makes it the first responder; keys come from whoever feeds them (`FedKey`), or by ``insertText(_:)`` and
+/// ``deleteBackward()``. There is no keyboard, no menu and no loupe.
+@preconcurrency @MainActor
+open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
+  /// What surrounds the text.
+  public enum BorderStyle: Int, Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// A thin line.
+    case line
+    /// A line of two shades.
+    case bezel
+    /// A light field with round corners.
+    case roundedRect
+  }
+
+  /// When something beside the text shows.
+  public enum ViewMode: Int, Hashable, Sendable {
+    /// Never.
+    case never
+    /// While the text is typed.
+    case whileEditing
+    /// While it is not.
+    case unlessEditing
+    /// Always.
+    case always
+  }
+
+  /// Why editing ended.
+  public enum DidEndEditingReason: Int, Hashable, Sendable {
+    /// It was done.
+    case committed
+    /// It was broken off.
+    case cancelled
+  }
+
+  /// Editing has begun; the field is the object.
+  public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
+    "UITextFieldTextDidBeginEditingNotification")
+  /// Editing has ended; the field is the object.
+  public nonisolated static let textDidEndEditingNotification = NSNotification.Name(
+    "UITextFieldTextDidEndEditingNotification")
+  /// Letters were typed or deleted; the field is the object.
+  public nonisolated static let textDidChangeNotification = NSNotification.Name(
+    "UITextFieldTextDidChangeNotification")
+
+  var editing = TextEditing()
+  let caretView = CaretView(frame: .zero)
+  let clearButton = ClearButton(frame: .zero)
+  /// How far the text is moved to the left, so that the caret shows.
+  var scrolled: CGFloat = 0
+
+  /// A field without a text.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Reads a field out of an archive: geometry, looks and letters.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    for view in subviews { view.removeFromSuperview() }
+    setUp()
+    text = coder.decodeObject(of: NSString.self, forKey: "UIText") as String?
+    placeholder = coder.decodeObject(of: NSString.self, forKey: "UIPlaceholder") as String?
+    borderStyle = BorderStyle(rawValue: coder.decodeInteger(forKey: "UIBorderStyle")) ?? .none
+  }
+
+  /// Writes geometry, looks and letters.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(text as NSString?, forKey: "UIText")
+    coder.encode(placeholder as NSString?, forKey: "UIPlaceholder")
+    coder.encode(borderStyle.rawValue, forKey: "UIBorderStyle")
+  }
+
+  private func setUp() {
+    contentMode = .redraw
+    clipsToBounds = true
+    editing.typing = [.font: ownFont, .foregroundColor: ownColor]
+    addSubview(caretView)
+    addSubview(clearButton)
+    caretView.isHidden = true
+    clearButton.isHidden = true
+    clearButton.onTap = { [weak self] in self?.clear() }
+  }
+
+  /// Who has a say.
+  open weak var delegate: (any UITextFieldDelegate)?
+
+  // MARK: The text
+
+  /// The letters; never nil once it was asked for or set.
+  open var text: String? {
+    get { editing.string }
+    set { setText(NSAttributedString(string: newValue ?? "", attributes: defaultTextAttributes)) }
+  }
+
+  /// The letters with their attributes.
+  open var attributedText: NSAttributedString? {
+    get { editing.text }
+    set { setText(newValue ?? NSAttributedString(string: "")) }
+  }
+
+  private func setText(_ text: NSAttributedString) {
+    editing.set(text)
+    textDidChange()
+  }
+
+  func textDidChange() {
+    invalidateIntrinsicContentSize()
+    setNeedsDisplay()
+    setNeedsLayout()
+  }
+
+  /// What shows while there are no letters.
+  open var placeholder: String? {
+    get { attributedPlaceholder?.string }
+    set {
+      attributedPlaceholder = newValue.map {
+        NSAttributedString(
+          string: $0, attributes: [.font: ownFont, .foregroundColor: UIColor.placeholderText])
+      }
+    }
+  }
+
+  /// What shows while there are no letters, with attributes.
+  open var attributedPlaceholder: NSAttributedString? { didSet { textDidChange() } }
+
+  // MARK: Looks
+
+  private var ownFont = UIFont.systemFont(ofSize: 17)
+  private var ownColor = UIColor.label
+
+  /// The font; nil sets the system's at 17 points.
+  open var font: UIFont? {
+    get { ownFont }
+    set {
+      ownFont = newValue ?? .systemFont(ofSize: 17)
+      editing.apply(.font, ownFont)
+      if let shown = attributedPlaceholder { attributedPlaceholder = restyled(shown) }
+      textDidChange()
+    }
+  }
+
+  private func restyled(_ text: NSAttributedString) -> NSAttributedString {
+    let changed = NSMutableAttributedString(attributedString: text)
+    changed.addAttribute(
+      .font, value: ownFont, range: NSRange(location: 0, length: changed.length))
+    return changed
+  }
+
+  /// The colour of the letters; nil sets the system's.
+  open var textColor: UIColor? {
+    get { ownColor }
+    set {
+      ownColor = newValue ?? .label
+      editing.apply(.foregroundColor, ownColor)
+      setNeedsDisplay()
+    }
+  }
+
+  /// Where the text stands.
+  open var textAlignment = NSTextAlignment.natural { didSet { textDidChange() } }
+
+  /// What letters get that are set or typed.
+  open var defaultTextAttributes: [NSAttributedString.Key: Any] {
+    get { [.font: ownFont, .foregroundColor: ownColor].merging(moreAttributes) { $1 } }
+    set {
+      moreAttributes = newValue
+      if let font = newValue[.font] as? UIFont { ownFont = font }
+      if let color = newValue[.foregroundColor] as? UIColor { ownColor = color }
+      for (key, value) in newValue { editing.apply(key, value) }
+      textDidChange()
+    }
+  }
+  private var moreAttributes: [NSAttributedString.Key: Any] = [:]
+
+  /// What the next letters get that are typed; nil unless the field is edited.
+  open var typingAttributes: [NSAttributedString.Key: Any]? {
+    get { isEditing ? editing.typing : nil }
+    set { editing.typing = newValue ?? defaultTextAttributes }
+  }
+
+  /// Whether letters become smaller where the text does not fit.
+  open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
+
+  /// How small letters may become, in points.
+  open var minimumFontSize: CGFloat = 0 { didSet { setNeedsDisplay() } }
+
+  /// What surrounds the text.
+  open var borderStyle = BorderStyle.none { didSet { textDidChange() } }
+
+  /// What is drawn behind the text in the border's place; with the style `roundedRect` the border remains.
+  open var background: UIImage? { didSet { setNeedsDisplay() } }
+
+  /// The background of a field that is not enabled.
+  open var disabledBackground: UIImage? { didSet { setNeedsDisplay() } }
+
+  /// Whether it takes touches; a field that does not has fainter letters.
+  open override var isEnabled: Bool { didSet { setNeedsDisplay() } }
+
+  // MARK: Views beside the text
+
+  /// What shows at the left end.
+  open var leftView: UIView? {
+    didSet { replace(oldValue, by: leftView) }
+  }
+  /// When it shows.
+  open var leftViewMode = ViewMode.never { didSet { textDidChange() } }
+  /// What shows at the right end.
+  open var rightView: UIView? {
+    didSet { replace(oldValue, by: rightView) }
+  }
+  /// When it shows.
+  open var rightViewMode = ViewMode.never { didSet { textDidChange() } }
+  /// When the button shows that clears the field; only beside letters.
+  open var clearButtonMode = ViewMode.never { didSet { textDidChange() } }
+
+  private func replace(_ old: UIView?, by view: UIView?) {
+    if old !== view, old?.superview === self { old?.removeFromSuperview() }
+    textDidChange()
+  }
+
+  // MARK: Rectangles
+
+  /// Where the border is drawn.
+  open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+  /// Where the text is while it is not edited.
+  open func textRect(forBounds bounds: CGRect) -> CGRect { fieldRect(bounds) }
+  /// Where the placeholder is.
+  open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+  /// Where the text is while it is edited.
+  open func editingRect(forBounds bounds: CGRect) -> CGRect { fieldRect(bounds) }
+  /// Where the button is that clears the field.
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { fieldClearRect(bounds) }
+  /// Where the view at the left end is.
+  open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+    sideRect(leftView, bounds, isLeft: true)
+  }
+  /// Where the view at the right end is.
+  open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
+    sideRect(rightView, bounds, isLeft: false)
+  }
+
+  // MARK: Drawing
+
+  /// Draws border, and text or placeholder.
+  open override func draw(_ rect: CGRect) { drawField() }
+
+  /// Draws the text into a rectangle.
+  open func drawText(in rect: CGRect) { drawLine(shownText, in: rect) }
+
+  /// Draws the placeholder into a rectangle.
+  open func drawPlaceholder(in rect: CGRect) {
+    if let attributedPlaceholder { drawLine(attributedPlaceholder, in: rect) }
+  }
+
+  /// Places what is beside the text, and the caret.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    placeParts()
+  }
+
+  /// As wide as the text or the placeholder, as high as a line, with what the border adds.
+  open override var intrinsicContentSize: CGSize { contentSize }
+
+  /// As wide as given, or as the content, and as high as a line.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { contentSize }
+
+  // MARK: The first responder
+
+  /// A field that is enabled may.
+  open override var canBecomeFirstResponder: Bool { isEnabled }
+
+  /// Whether it is edited.
+  open var isEditing: Bool { isFirstResponder }
+
+  /// Begins editing, if the delegate lets it.
+  @discardableResult
+  open override func becomeFirstResponder() -> Bool {
+    if isFirstResponder { return true }
+    guard isEnabled, window != nil, delegate?.textFieldShouldBeginEditing(self) ?? true,
+      super.becomeFirstResponder()
+    else { return false }
+    beginEditing()
+    return true
+  }
+
+  /// Ends editing, if the delegate lets it.
+  @discardableResult
+  open override func resignFirstResponder() -> Bool {
+    guard isFirstResponder else { return true }
+    guard isForcedToEnd || delegate?.textFieldShouldEndEditing(self) ?? true,
+      super.resignFirstResponder()
+    else { return false }
+    endEditing()
+    return true
+  }
+
+  /// Whether editing ends whatever the delegate says.
+  var isForcedToEnd = false
+
+  /// Editing ends with the window.
+  open override func willMove(toWindow newWindow: UIWindow?) {
+    super.willMove(toWindow: newWindow)
+    guard newWindow == nil, isFirstResponder else { return }
+    isForcedToEnd = true
+    resignFirstResponder()
+    isForcedToEnd = false
+  }
+
+  /// Whether the letters go when editing begins.
+  open var clearsOnBeginEditing = false
+
+  /// Whether the letters go when the first one is typed.
+  open var clearsOnInsertion = false
+
+  /// Whether attributes may be edited; they may not, and nothing is made of it.
+  open var allowsEditingTextAttributes = false
+
+  /// What would show in the keyboard's place; kept.
+  open override var inputView: UIView? {
+    get { ownInputView }
+    set { ownInputView = newValue }
+  }
+  private var ownInputView: UIView?
+
+  /// What would show above the keyboard; kept.
+  open override var inputAccessoryView: UIView? {
+    get { ownAccessoryView }
+    set { ownAccessoryView = newValue }
+  }
+  private var ownAccessoryView: UIView?
+
+  // MARK: Typing
+
+  /// Whether there are letters.
+  open var hasText: Bool { editing.text.length > 0 }
+
+  /// Puts letters in the place of the selection, as if typed; the end of a line ends editing as the key does.
+  open func insertText(_ text: String) { type(text) }
+
+  /// Deletes the selection, else the letter before the caret, as if typed.
+  open func deleteBackward() { deleteLetters() }
+
+  /// Which letters are selected; empty at the caret. A name of ours, for Apple's ranges of text are not there.
+  package var selectedRange: NSRange {
+    get { editing.selection }
+    set {
+      editing.selection = newValue
+      selectionDidChange()
+    }
+  }
+
+  /// Selects all letters.
+  open func selectAll(_ sender: Any?) {
+    selectedRange = NSRange(location: 0, length: editing.text.length)
+  }
+
+  // MARK: Touches
+
+  /// Begins editing, with the caret where the finger was.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    let isTap = isTracking && isTouchInside
+    super.touchesEnded(touches, with: event)
+    guard isTap, isEnabled, let touch = touches.first, becomeFirstResponder() else { return }
+    placeCaret(at: touch.location(in: self))
+  }
+
+  // MARK: How it wants to be typed
+
+  /// Which keys the keyboard shows.
+  open var keyboardType = UIKeyboardType.default
+  /// Whether the keyboard is light or dark.
+  open var keyboardAppearance = UIKeyboardAppearance.default
+  /// What stands on the key that ends the text.
+  open var returnKeyType = UIReturnKeyType.default
+  /// Whether dots stand for the letters.
+  open var isSecureTextEntry = false { didSet { textDidChange() } }
+  /// Whether the text is corrected.
+  open var autocorrectionType = UITextAutocorrectionType.default
+  /// Which letters are made large.
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  /// Whether mistakes are marked.
+  open var spellCheckingType = UITextSpellCheckingType.default
+  /// Whether quotation marks are made better ones.
+  open var smartQuotesType = UITextSmartQuotesType.default
+  /// Whether hyphens become dashes.
+  open var smartDashesType = UITextSmartDashesType.default
+  /// Whether the key that ends the text does nothing without a text.
+  open var enablesReturnKeyAutomatically = false
+  /// What the text means.
+  open var textContentType: UITextContentType!
+}
