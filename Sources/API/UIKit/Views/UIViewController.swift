@@ -3,26 +3,35 @@ import QuartzCore
 
 /// Looks after a view and its coming and going.
 @preconcurrency @MainActor
-open class UIViewController: UIResponder {
+open class UIViewController: UIResponder, UIContentContainer {
   private var loaded: UIView?
   private var isLoading = false
   private var contained: [UIViewController] = []
   private weak var above: UIViewController?
   private weak var presenter: UIViewController?
-  private var appearance = Appearance.gone
+  /// How far its view has come or gone.
+  var appearance = ControllerAppearance()
 
-  private enum Appearance {
-    case gone
-    case appearing
-    case there
-    case disappearing
+  /// A controller that makes its view when it is asked for; nothing is read from a nib of the name.
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    (nibName, nibBundle) = (nibNameOrNil, nibBundleOrNil)
+    super.init()
   }
 
   /// A controller that makes its view when it is asked for.
-  public override init() { super.init() }
+  public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
   /// Reads a controller out of an archive; it makes its view when it is asked for.
-  public required init?(coder: NSCoder) { super.init() }
+  public required init?(coder: NSCoder) {
+    (nibName, nibBundle) = (nil, nil)
+    super.init()
+  }
+
+  /// The name of a nib that it was given.
+  public let nibName: String?
+
+  /// The bundle of that nib.
+  public let nibBundle: Bundle?
 
   /// What stands for it where its name is shown.
   open var title: String?
@@ -70,11 +79,13 @@ open class UIViewController: UIResponder {
   /// The view was made.
   open func viewDidLoad() {}
 
-  /// The view is about to be in a window.
+  /// The view is about to be shown; `animated` says whether a transition brings it.
   open func viewWillAppear(_ animated: Bool) {}
-  /// The view is in a window.
+  /// The view has come into the window with its size and surroundings, and shows with the next frame.
+  open func viewIsAppearing(_ animated: Bool) {}
+  /// The view is shown and at rest.
   open func viewDidAppear(_ animated: Bool) {}
-  /// The view is about to leave its window.
+  /// The view is about to go.
   open func viewWillDisappear(_ animated: Bool) {}
   /// The view has left its window.
   open func viewDidDisappear(_ animated: Bool) {}
@@ -83,8 +94,17 @@ open class UIViewController: UIResponder {
   /// The view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
 
-  /// Whether its view is coming because another controller shows it.
-  open var isBeingPresented: Bool { appearance == .appearing && presenter != nil }
+  /// Whether it, or the controller it is inside, is coming because another controller shows it.
+  open var isBeingPresented: Bool { modalStage == .coming || above?.isBeingPresented ?? false }
+
+  /// Whether it, or the controller it is inside, is going because whoever showed it takes it away.
+  open var isBeingDismissed: Bool { modalStage == .going || above?.isBeingDismissed ?? false }
+
+  /// Whether its view comes because it goes into a container.
+  open var isMovingToParent: Bool { appearance.isMovingToParent }
+
+  /// Whether its view goes because it leaves its container.
+  open var isMovingFromParent: Bool { appearance.isMovingFromParent }
 
   /// The view's superview, or the window.
   open override var next: UIResponder? { loaded?.superview }
@@ -110,37 +130,16 @@ open class UIViewController: UIResponder {
 
   // MARK: Coming and going
 
-  func viewWillMove(toWindow window: UIWindow?) {
-    beginAppearanceTransition(window != nil, animated: false)
-  }
+  /// Whether children hear that they come and go when the controller does.
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
-  func viewDidMove(toWindow window: UIWindow?) { endAppearanceTransition() }
-
-  /// Tells the controller that its view is about to come or to go.
+  /// Tells the controller that its view is about to come or to go; for containers that show children by themselves.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
-    switch (isAppearing, appearance) {
-    case (true, .gone), (true, .disappearing):
-      appearance = .appearing
-      viewWillAppear(animated)
-    case (false, .there), (false, .appearing):
-      appearance = .disappearing
-      viewWillDisappear(animated)
-    case (true, .appearing), (true, .there), (false, .gone), (false, .disappearing): break
-    }
+    begin(appearing: isAppearing, animated: animated)
   }
 
   /// Tells the controller that its view has come or gone.
-  open func endAppearanceTransition() {
-    switch appearance {
-    case .appearing:
-      appearance = .there
-      viewDidAppear(false)
-    case .disappearing:
-      appearance = .gone
-      viewDidDisappear(false)
-    case .there, .gone: break
-    }
-  }
+  open func endAppearanceTransition() { endAppearance() }
 
   /// The view begins to fill a window.
   func enter(_ window: UIWindow) {
@@ -170,6 +169,7 @@ open class UIViewController: UIResponder {
     childController.willMove(toParent: self)
     contained.append(childController)
     childController.above = self
+    childController.appearance.isMovingToParent = true
   }
 
   /// Leaves the controller it is inside; ``willMove(toParent:)`` before is the caller's to call.
@@ -178,13 +178,16 @@ open class UIViewController: UIResponder {
     above.contained.removeAll { $0 === self }
     self.above = nil
     didMove(toParent: nil)
+    appearance.isMovingFromParent = false
   }
 
   /// It is about to go into another controller, or into none.
-  open func willMove(toParent parent: UIViewController?) {}
+  open func willMove(toParent parent: UIViewController?) {
+    if parent == nil { appearance.isMovingFromParent = true }
+  }
 
   /// It has gone into another controller, or into none.
-  open func didMove(toParent parent: UIViewController?) {}
+  open func didMove(toParent parent: UIViewController?) { appearance.isMovingToParent = false }
 
   /// Puts one child's view in another's place while the closure's changes animate; the old view goes at the end.
   open func transition(
@@ -208,44 +211,170 @@ open class UIViewController: UIResponder {
 
   // MARK: Presenting
 
-  /// The controller whose view lies over this one's.
-  open private(set) var presentedViewController: UIViewController?
+  /// The controller that this one shows.
+  var shown: UIViewController?
+  /// What looks after it while it is shown, and may be set up before.
+  var heldPresentation: UIPresentationController?
+  /// Whether it comes or goes over another one.
+  var modalStage = ModalStage.none
+  /// The transition that it takes part in.
+  var ongoing: ControllerTransition?
+
+  /// The controller whose view lies over this one's, or over the one that it is inside.
+  open var presentedViewController: UIViewController? { shown ?? above?.presentedViewController }
 
   /// The controller that shows this one, or the one it is inside.
   open var presentingViewController: UIViewController? {
     presenter ?? above?.presentingViewController
   }
 
-  /// Shows another controller's view over the whole window, at once; `animated` is told to it and changes nothing else.
+  func take(presenter: UIViewController?) { self.presenter = presenter }
+
+  /// How its view lies over what is below; the system's choice unless it is set.
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic {
+    didSet { if modalPresentationStyle != oldValue { forgetPresentation() } }
+  }
+
+  /// How its view comes and goes when it is presented.
+  open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+
+  /// A way of coming and going in the place of the transition style.
+  open var preferredTransition: Transition?
+
+  /// Who says how it is presented and dismissed.
+  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+
+  /// Whether a finger cannot dismiss it.
+  open var isModalInPresentation = false
+
+  /// Whether it says what the status bar is like though it does not fill the screen; there is no status bar.
+  open var modalPresentationCapturesStatusBarAppearance = false
+
+  /// Whether controllers inside that are presented in the current context cover its view.
+  open var definesPresentationContext = false
+
+  /// Whether its transition style counts for what is shown in its context.
+  open var providesPresentationContextTransitionStyle = false
+
+  /// What looks after it when it is presented; made for the present style as soon as it is asked for.
+  open var presentationController: UIPresentationController? { presentationToSetUp }
+
+  /// The same where it is a sheet.
+  open var sheetPresentationController: UISheetPresentationController? {
+    presentationToSetUp as? UISheetPresentationController
+  }
+
+  /// The transition that it, or the controller it is inside, takes part in.
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    ongoing ?? above?.transitionCoordinator
+  }
+
+  /// Shows another controller, in the way that it and its surroundings say.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
-  ) {
-    guard presentedViewController == nil else {
-      CAProgrammerError.raise("a controller that shows another cannot show a second one")
-      return
-    }
-    presentedViewController = viewControllerToPresent
-    viewControllerToPresent.presenter = self
-    if let window = viewIfLoaded?.window, let shown = viewControllerToPresent.view {
-      shown.frame = window.bounds
-      viewControllerToPresent.beginAppearanceTransition(true, animated: flag)
-      window.addSubview(shown)
-    }
-    if let completion { TurnBlocks.enqueue(completion) }
-  }
+  ) { startPresenting(viewControllerToPresent, animated: flag, completion) }
 
   /// Takes away what the controller shows, else itself from the one that shows it.
+  ///
+  /// Of several that lie over each other the uppermost is animated; those between go at once.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
-    guard let shown = presentedViewController else {
-      presentingViewController?.dismiss(animated: flag, completion: completion)
-      return
-    }
-    if shown.presentedViewController != nil { shown.dismiss(animated: flag) }
-    shown.beginAppearanceTransition(false, animated: flag)
-    shown.viewIfLoaded?.removeFromSuperview()
-    presentedViewController = nil
-    shown.presenter = nil
-    if let completion { TurnBlocks.enqueue(completion) }
+    startDismissing(animated: flag, completion)
   }
+
+  /// Shows a controller in the nearest container that can, else presents it.
+  open func show(_ vc: UIViewController, sender: Any?) {
+    if let above { above.show(vc, sender: sender) } else { present(vc, animated: true) }
+  }
+
+  /// Shows a controller in the second place of the nearest container that has one, else presents it.
+  open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+    if let above {
+      above.showDetailViewController(vc, sender: sender)
+    } else {
+      present(vc, animated: true)
+    }
+  }
+
+  // MARK: Sizes
+
+  /// The size that its content would like where the container asks for it.
+  open var preferredContentSize = CGSize.zero {
+    didSet {
+      guard preferredContentSize != oldValue else { return }
+      above?.preferredContentSizeDidChange(forChildContentContainer: self)
+      heldPresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+    }
+  }
+
+  /// A child would like another size; containers that heed it override the method.
+  open func preferredContentSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
+
+  /// Layout found another size for a child; containers that heed it override the method.
+  open func systemLayoutFittingSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
+
+  /// The size of a child where its view has a size: all of it.
+  open func size(
+    forChildContentContainer container: any UIContentContainer,
+    withParentContainerSize parentSize: CGSize
+  ) -> CGSize { parentSize }
+
+  /// Its view is about to be of another size; the children and what it shows are told.
+  open func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    for child in contained {
+      child.viewWillTransition(
+        to: self.size(forChildContentContainer: child, withParentContainerSize: size),
+        with: coordinator)
+    }
+    shown?.heldPresentation?.viewWillTransition(to: size, with: coordinator)
+  }
+
+  /// Its surroundings are about to change; the children are told.
+  open func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+  ) { for child in contained { child.willTransition(to: newCollection, with: coordinator) } }
+
+  // MARK: Bars and orientation: kept for whoever asks, as there is no status bar and nothing turns
+
+  /// What the status bar's text is to be like.
+  open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+  /// Whether there is to be no status bar.
+  open var prefersStatusBarHidden: Bool { false }
+  /// How the status bar is to come and go.
+  open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+  /// The child that says what the status bar is like.
+  open var childForStatusBarStyle: UIViewController? { nil }
+  /// The child that says whether there is a status bar.
+  open var childForStatusBarHidden: UIViewController? { nil }
+  /// Asks again what the status bar is to be like: nothing shows it.
+  open func setNeedsStatusBarAppearanceUpdate() {}
+  /// Whether the line for the home gesture is to hide.
+  open var prefersHomeIndicatorAutoHidden: Bool { false }
+  /// Asks again whether the line for the home gesture is to hide: nothing shows it.
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+  /// Whether its interface turns with the device.
+  open var shouldAutorotate: Bool { true }
+  /// Which way its interface may be turned.
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+  /// Which way its interface is to be turned at first.
+  open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+  /// Asks again which way the interface may be turned: it stays upright.
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+
+  /// The edges at which its view may lie under bars.
+  open var edgesForExtendedLayout = UIRectEdge.all
+  /// Whether its view lies under bars that let nothing through, too.
+  open var extendedLayoutIncludesOpaqueBars = false
+
+  /// Whether its content is being edited.
+  open var isEditing = false
+
+  /// Begins or ends the editing of its content.
+  open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 }

@@ -82,6 +82,17 @@ open class UIWindow: UIView {
     }
   }
 
+  /// The box of the window on the screen; the root controller hears of another size before.
+  open override var frame: CGRect {
+    get { super.frame }
+    set {
+      guard isShown, newValue.size != bounds.size, let root = rootViewController,
+        root.isViewLoaded
+      else { return super.frame = newValue }
+      root.take(size: newValue.size, in: self) { super.frame = newValue }
+    }
+  }
+
   /// Lets the root controller's view fill the window.
   open override func layoutSubviews() {
     super.layoutSubviews()

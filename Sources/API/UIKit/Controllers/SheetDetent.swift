@@ -1,0 +1,85 @@
+public import CoreGraphics
+import QuartzCore
+
+/// What a detent of one's own is told to find its height by.
+@preconcurrency @MainActor
+public protocol UISheetPresentationControllerDetentResolutionContext {
+  /// The surroundings of the sheet.
+  var containerTraitCollection: UITraitCollection { get }
+  /// The height of the large detent without the safe area below.
+  var maximumDetentValue: CGFloat { get }
+}
+
+extension UISheetPresentationController {
+  /// A height at which a sheet comes to rest.
+  @preconcurrency @MainActor
+  public final class Detent {
+    /// What a detent is known by.
+    public struct Identifier: RawRepresentable, Hashable, Sendable {
+      /// The name.
+      public let rawValue: String
+      /// Takes the name.
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// Takes the name.
+      public init(_ rawValue: String) { self.rawValue = rawValue }
+      /// That of the detent of half the height.
+      public static let medium = Identifier("com.apple.UIKit.medium")
+      /// That of the detent of the full height.
+      public static let large = Identifier("com.apple.UIKit.large")
+    }
+
+    /// What it is known by.
+    public let identifier: Identifier
+    private let resolver: (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+
+    private init(
+      _ identifier: Identifier,
+      _ resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+    ) { (self.identifier, self.resolver) = (identifier, resolver) }
+
+    /// About half the height.
+    public static func medium() -> Detent { Detent(.medium) { SheetRoom.medium(of: $0) } }
+
+    /// The full height.
+    public static func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
+
+    /// A height that a closure finds, without the safe area below; nil where the detent does not count.
+    public static func custom(
+      identifier: Identifier? = nil,
+      resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+    ) -> Detent {
+      made += 1
+      return Detent(identifier ?? Identifier("detent \(made)"), resolver)
+    }
+
+    private static var made = 0
+
+    /// The height without the safe area below; nil where it does not count.
+    public func resolvedValue(
+      in context: any UISheetPresentationControllerDetentResolutionContext
+    ) -> CGFloat? { resolver(context) }
+  }
+}
+
+/// The room that a sheet has.
+@MainActor
+struct SheetRoom: UISheetPresentationControllerDetentResolutionContext {
+  let containerTraitCollection: UITraitCollection
+  let bounds: CGRect
+  let safeArea: UIEdgeInsets
+
+  /// How far below the safe area the large detent begins, in points: our own choice, near the system's.
+  static let gap: CGFloat = 10
+
+  var maximumDetentValue: CGFloat {
+    max(0, bounds.height - safeArea.top - Self.gap - safeArea.bottom)
+  }
+
+  /// Half the container: Apple's documentation says approximately half the height of the screen.
+  static func medium(
+    of context: any UISheetPresentationControllerDetentResolutionContext
+  ) -> CGFloat {
+    guard let room = context as? SheetRoom else { return context.maximumDetentValue / 2 }
+    return max(0, room.bounds.height / 2 - room.safeArea.bottom)
+  }
+}

@@ -1,0 +1,91 @@
+import QuartzCore
+
+/// The time of the layers in which a transition takes place, stopped, led and let go again.
+///
+/// A layer with a speed of zero stands at its time offset, and so do all animations below.
+@MainActor
+final class TransitionClock {
+  private var layers: [(layer: CALayer, start: Double)] = []
+  private(set) var isHeld = false
+
+  /// Takes a layer in, with its present time as that at which the transition begins.
+  func add(_ layer: CALayer) {
+    guard !layers.contains(where: { $0.layer === layer }) else { return }
+    layers.append((layer, Self.time(of: layer)))
+  }
+
+  /// The layers whose time it is.
+  var all: [CALayer] { layers.map(\.layer) }
+
+  private static func time(of layer: CALayer) -> Double {
+    layer.convertTime(layer.treeTime, from: nil)
+  }
+
+  /// Seconds since the transition began, as they show.
+  var elapsed: Double {
+    guard let first = layers.first else { return 0 }
+    return Self.time(of: first.layer) - first.start
+  }
+
+  /// Stops at the present instant.
+  func hold() {
+    guard !isHeld else { return }
+    isHeld = true
+    for (layer, _) in layers {
+      let time = Self.time(of: layer)
+      (layer.speed, layer.beginTime, layer.timeOffset) = (0, 0, time)
+    }
+  }
+
+  /// Stands at seconds since the transition began.
+  func move(to seconds: Double) {
+    guard isHeld else { return }
+    for (layer, start) in layers { layer.timeOffset = start + seconds }
+  }
+
+  /// Goes on from where it stands, backwards where the speed is less than zero.
+  func go(speed: Double) {
+    guard isHeld else { return }
+    isHeld = false
+    for (layer, _) in layers {
+      let now = layer.treeTime
+      layer.beginTime = layer.superlayer?.convertTime(now, from: nil) ?? now
+      layer.speed = Float(speed)
+    }
+  }
+
+  /// Gives the layers their own time back.
+  func letGo() {
+    isHeld = false
+    for (layer, _) in layers where layer.speed != 1 || layer.timeOffset != 0 {
+      (layer.speed, layer.beginTime, layer.timeOffset) = (1, 0, 0)
+    }
+  }
+
+  // MARK: Animations
+
+  /// The animations of view blocks in the layers and below.
+  private var animations: [(layer: CALayer, key: String, animation: CAAnimation)] {
+    var found: [(CALayer, String, CAAnimation)] = []
+    var work = all
+    while let layer = work.popLast() {
+      for key in layer.animationKeys() ?? [] {
+        if let animation = layer.animation(forKey: key), animation.delegate is ViewBlock {
+          found.append((layer, key, animation))
+        }
+      }
+      work += layer.sublayers ?? []
+    }
+    return found
+  }
+
+  /// What runs already and is none of the transition's.
+  func others() -> Set<ObjectIdentifier> { Set(animations.map { ObjectIdentifier($0.animation) }) }
+
+  /// Takes the transition's animations away, which tells their blocks.
+  func removeAnimations(but others: Set<ObjectIdentifier>) {
+    for (layer, key, animation) in animations where !others.contains(ObjectIdentifier(animation)) {
+      layer.removeAnimation(forKey: key)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import QuartzCore
+
+/// How long the system's transitions take and on which curves they go.
+struct TransitionTiming {
+  let duration: Double
+  let isLinear: Bool
+
+  /// Runs changes on the curve.
+  ///
+  /// The curve is a spring without overshoot that has come to rest after the duration: measured by others, system transitions
+  /// add a spring of mass 3, stiffness 1000 and damping 500 for 0.5 s (the discussion of JTSSloppySwiping's issue 2),
+  /// which, as CASpringAnimation takes no more than critical damping, is this one. What a finger leads goes evenly, so that it stays under it.
+  @MainActor
+  func animate(_ changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
+    if isLinear {
+      UIView.animate(
+        withDuration: duration, delay: 0, options: [.curveLinear, .overrideInheritedOptions],
+        animations: changes, completion: completion)
+    } else {
+      UIView.animate(
+        withDuration: duration, delay: 0, usingSpringWithDamping: 1, initialSpringVelocity: 0,
+        options: .overrideInheritedOptions, animations: changes, completion: completion)
+    }
+  }
+
+  /// Presenting and dismissing over the lower edge, in seconds: the 0.5 s of that spring.
+  static let cover = 0.5
+  /// A cross dissolve, in seconds: our own choice, in step with the push.
+  static let dissolve = 0.35
+  /// A flip or a curl of the whole window, in seconds: our own choice, by Apple's documentation of view transitions.
+  static let turn = 0.75
+  /// A push or a pop, in seconds: the transition coordinator's duration on iOS, as commonly reported.
+  static let push = 0.35
+  /// Hiding and showing a bar, in seconds: Apple's constant `UINavigationController.hideShowBarDuration`.
+  static let bar = 0.2
+}
+
+/// An animator of the system, whose timing those who go along share.
+@MainActor
+protocol TimedTransitioning: UIViewControllerAnimatedTransitioning {
+  /// The timing in a transition.
+  func timing(_ context: any UIViewControllerContextTransitioning) -> TransitionTiming
+}
+
+extension TimedTransitioning {
+  func timing(_ context: any UIViewControllerContextTransitioning) -> TransitionTiming {
+    TransitionTiming(
+      duration: transitionDuration(using: context), isLinear: context.isInteractive)
+  }
+}

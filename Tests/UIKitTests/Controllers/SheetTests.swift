@@ -1,0 +1,131 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Sheets and their detents.
+@MainActor
+@Suite(.serialized) struct SheetTests {
+  let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
+  let root = UIViewController()
+  let guest = UIViewController()
+
+  init() {
+    let (screen, root) = (screen, root)
+    screen.change { screen.window.rootViewController = root }
+  }
+
+  /// Drags from a height by points, in ten steps of a hundredth of a second.
+  private func drag(from y: CGFloat, by way: CGFloat, at time: Double, holding: Double = 0.2) {
+    screen.change { screen.window.feed(.began, at: CGPoint(x: 100, y: y)) }
+    for step in 1...10 {
+      screen.advance(to: time + Double(step) / 100)
+      screen.change {
+        screen.window.feed(.moved, at: CGPoint(x: 100, y: y + way * CGFloat(step) / 10))
+      }
+    }
+    screen.advance(to: time + 0.1 + holding)
+    screen.change {
+      screen.window.feed(.moved, at: CGPoint(x: 100, y: y + way))
+      screen.window.feed(.ended, at: CGPoint(x: 100, y: y + way))
+    }
+  }
+
+  @Test func `a sheet leaves a strip at the top and pushes back what is below`() {
+    screen.change { root.present(guest, animated: true) }
+    screen.advance(to: 1)
+    #expect(guest.view.frame == CGRect(x: 0, y: 10, width: 200, height: 390))
+    // Sixteen points from each side of two hundred.
+    #expect(abs(root.view.transform.a - 0.84) < 1e-9 && root.view.window != nil)
+    screen.change { guest.dismiss(animated: true) }
+    screen.advance(to: 2)
+    #expect(root.view.transform.isIdentity && guest.view.window == nil)
+    #expect(!root.view.clipsToBounds)
+  }
+
+  @Test func `a finger drags it from one detent to another and away`() {
+    let sheet = guest.sheetPresentationController
+    sheet?.detents = [.medium(), .large(), .custom { _ in 100 }]
+    sheet?.prefersGrabberVisible = true
+    sheet?.preferredCornerRadius = 20
+    screen.change { root.present(guest, animated: false) }
+    #expect(guest.view.frame.minY == 300 && guest.view.layer.cornerRadius == 20)
+    #expect(root.view.transform.isIdentity)
+    drag(from: 310, by: -90, at: 1)
+    screen.advance(to: 2)
+    #expect(sheet?.selectedDetentIdentifier == .medium && guest.view.frame.minY == 200)
+    drag(from: 210, by: -190, at: 3)
+    screen.advance(to: 4)
+    #expect(sheet?.selectedDetentIdentifier == .large && guest.view.frame.minY == 10)
+    screen.change { sheet?.animateChanges { sheet?.selectedDetentIdentifier = .medium } }
+    screen.advance(to: 5)
+    #expect(guest.view.frame.minY == 200)
+    drag(from: 210, by: 180, at: 6)
+    screen.advance(to: 7)
+    #expect(root.presentedViewController == nil && guest.view.window == nil)
+  }
+
+  @Test func `a sheet that must stay gives a little and comes back`() {
+    @MainActor final class Delegate: NSObject, UISheetPresentationControllerDelegate {
+      var notes: [String] = []
+      func presentationControllerDidAttemptToDismiss(
+        _ presentationController: UIPresentationController
+      ) { notes.append("attempt") }
+      func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+        notes.append("will")
+      }
+      func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+        notes.append("did")
+      }
+    }
+    let delegate = Delegate()
+    guest.isModalInPresentation = true
+    guest.presentationController?.delegate = delegate
+    screen.change { root.present(guest, animated: false) }
+    screen.change { screen.window.feed(.began, at: CGPoint(x: 100, y: 50)) }
+    screen.advance(to: 0.1)
+    screen.change { screen.window.feed(.moved, at: CGPoint(x: 100, y: 70)) }
+    screen.advance(to: 0.2)
+    screen.change { screen.window.feed(.moved, at: CGPoint(x: 100, y: 170)) }
+    // A hundred points of the finger: 100 · 0.55 · 400 / (400 + 55).
+    #expect(abs(guest.view.frame.minY - 10 - 22_000 / 455) < 1e-9)
+    screen.advance(to: 1)
+    screen.change {
+      screen.window.feed(.moved, at: CGPoint(x: 100, y: 399))
+      screen.window.feed(.ended, at: CGPoint(x: 100, y: 399))
+    }
+    screen.advance(to: 2)
+    #expect(guest.view.frame.minY == 10)
+    guest.isModalInPresentation = false
+    drag(from: 50, by: 300, at: 3)
+    screen.advance(to: 4)
+    #expect(delegate.notes.suffix(2) == ["will", "did"] && root.presentedViewController == nil)
+  }
+
+  @Test func `a touch beside it takes it away, or goes through where nothing is dimmed`() {
+    let sheet = guest.sheetPresentationController
+    sheet?.detents = [.medium()]
+    sheet?.largestUndimmedDetentIdentifier = .medium
+    screen.change { root.present(guest, animated: false) }
+    let point = CGPoint(x: 100, y: 50)
+    #expect(screen.window.hitTest(point, with: nil) === root.view)
+    screen.change { sheet?.largestUndimmedDetentIdentifier = nil }
+    screen.change { sheet?.invalidateDetents() }
+    #expect(screen.window.hitTest(point, with: nil) === guest.view.superview?.subviews.first)
+    screen.change {
+      screen.window.feed(.began, at: point)
+      screen.window.feed(.ended, at: point)
+    }
+    screen.advance(to: 1)
+    #expect(root.presentedViewController == nil)
+  }
+
+  @Test func `a form sheet floats in a wide window`() {
+    let wide = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 800, height: 1000)))
+    wide.change { wide.window.rootViewController = root }
+    guest.modalPresentationStyle = .formSheet
+    wide.change { root.present(guest, animated: false) }
+    #expect(guest.view.frame == CGRect(x: 130, y: 190, width: 540, height: 620))
+    wide.change { guest.preferredContentSize = CGSize(width: 300, height: 200) }
+    #expect(guest.view.frame == CGRect(x: 250, y: 400, width: 300, height: 200))
+  }
+}
