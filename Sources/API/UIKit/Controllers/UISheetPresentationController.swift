@@ -29,7 +29,7 @@ open class UISheetPresentationController: UIPresentationController {
   /// The heights at which it rests; the full one at first.
   open var detents: [Detent] = [.large()] { didSet { container?.setNeedsLayout() } }
 
-  /// The detent at which it rests; nil for the lowest. Animated where it is set within ``animateChanges(_:)``.
+  /// The detent at which it rests, nil for the lowest; animated where it is set within ``animateChanges(_:)``.
   open var selectedDetentIdentifier: Detent.Identifier? {
     didSet { if selectedDetentIdentifier != oldValue { container?.setNeedsLayout() } }
   }
