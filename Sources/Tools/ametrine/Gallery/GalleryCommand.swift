@@ -111,7 +111,10 @@ struct GalleryCommand: ParsableCommand {
       Workers.stopAll()
       site.discard()
     }
-    try withExtendedLifetime(interruption) { try make(site, documents) }
+    try withExtendedLifetime(interruption) {
+      try site.begin()
+      try make(site, documents)
+    }
   }
 
   private func make(_ site: Site, _ documents: [Documents.Document]) throws {

@@ -22,21 +22,34 @@ final class Site: Sendable {
   /// Whether what stands in `staging` is to be kept.
   private let isDone = Mutex(false)
 
-  /// A folder beside the place, which must be free, empty or a site of ours.
+  /// A site at a place that must be free, empty or a site of ours.
   init(at output: String) throws(ArgumentError) {
     self.output = output
     let url = URL(fileURLWithPath: output).standardizedFileURL.resolvingSymlinksInPath()
     place = url.path
     try Self.check(place, output)
-    try OutputPath.makeFolder(around: place)
     staging =
       url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.lastPathComponent).\(getpid()).unfinished").path
-    do {
-      try FileManager.default.createDirectory(
-        atPath: staging, withIntermediateDirectories: false)
-    } catch {
-      throw ArgumentError("\(output) cannot be written")
+  }
+
+  /// Makes the folder beside the place, from when on ``discard()`` has something to remove.
+  func begin() throws(ArgumentError) {
+    try unlessDiscarded { () throws(ArgumentError) in
+      try OutputPath.makeFolder(around: place)
+      guard mkdir(staging, 0o777) == 0 else {
+        throw ArgumentError("\(output) cannot be written")
+      }
+    }
+  }
+
+  /// Does what no interrupt may overtake; the thread of one who comes after it waits for the end of the process.
+  private func unlessDiscarded(
+    _ body: () throws(ArgumentError) -> Void
+  ) throws(ArgumentError) {
+    try isDone.withLock { isDone throws(ArgumentError) in
+      if !isDone { return try body() }
+      Interruption.awaitEnd()
     }
   }
 
@@ -67,11 +80,18 @@ final class Site: Sendable {
 
   /// Writes a file of the site.
   func write(_ text: String, to name: String) throws(ArgumentError) {
-    try OutputPath.write(Data(text.utf8), to: path(name))
+    try unlessDiscarded { () throws(ArgumentError) in
+      try OutputPath.write(Data(text.utf8), to: path(name))
+    }
   }
 
   /// Puts the site in its place, where what is not of the last one stays.
   func publish(_ entries: [GalleryEntry]) throws(ArgumentError) {
+    try unlessDiscarded { () throws(ArgumentError) in try replace(with: entries) }
+    isDone.withLock { $0 = true }
+  }
+
+  private func replace(with entries: [GalleryEntry]) throws(ArgumentError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let files = Self.files(in: staging).sorted()
@@ -82,7 +102,7 @@ final class Site: Sendable {
     let fault = ArgumentError("\(output) cannot be written")
     guard FileManager.default.fileExists(atPath: place) else {
       guard rename(staging, place) == 0 else { throw fault }
-      return isDone.withLock { $0 = true }
+      return
     }
     try keepOthers()
     let old = staging + ".old"
@@ -91,7 +111,6 @@ final class Site: Sendable {
       rename(old, place)
       throw fault
     }
-    isDone.withLock { $0 = true }
     try? FileManager.default.removeItem(atPath: old)
   }
 
