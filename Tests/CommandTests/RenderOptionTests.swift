@@ -198,6 +198,32 @@ import Testing
     #expect(try place.run("render", "r.caml", "-o", "a.png", "--quiet").errors.isEmpty)
   }
 
+  @Test func `a WebP that may be a little off is smaller`() throws {
+    let place = try Workplace()
+    try place.write(
+      "g.caml",
+      """
+      <caml><CAGradientLayer bounds="0 0 90 90" position="45 45" type="radial" startPoint="0.3 0.2" endPoint="1 1"><colors>
+      <CGColor value="1 0.2 0.1"/><CGColor value="0.1 0.9 1"/></colors></CAGradientLayer></caml>
+      """)
+    func size(_ options: String...) throws -> Int {
+      let outcome = try place.run(
+        ["render", "g.caml", "-o", "a.webp", "--duration", "0.1"] + options)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try place.bytes("a.webp").count
+    }
+    let exact = try size()
+    #expect(try size("--near-lossless", "100") == exact)
+    #expect(try size("--near-lossless", "0") < exact)
+    for options in [
+      ["a.png", "--near-lossless", "60"], ["b.webp", "--near-lossless", "101"],
+      ["b.webp", "--near-lossless", "60", "--quality", "0.5"],
+    ] {
+      let refused = try place.run(["render", "g.caml", "-o"] + options)
+      #expect(refused.status == 1 && refused.errors.contains("--near-lossless"))
+    }
+  }
+
   @Test func `a GIF is made as small as it is told to be`() throws {
     let place = try Workplace()
     func size(_ options: String...) throws -> Int {

@@ -45,6 +45,26 @@ import Testing
     #expect(played.pictures.map(\.end) == [200, 400])
   }
 
+  @Test(arguments: [(fidelity: 60, most: 2), (40, 4), (20, 8), (0, 16)])
+  func `a film that may be a little off is smaller, and off by no more`(
+    fidelity: Int, most: Int
+  ) throws {
+    let scratch = try Scratch()
+    let frames = (0..<2).map {
+      Frame(pixels: noise(80, 70, seed: $0, opaque: true), time: Double($0))
+    }
+    try write(frames, to: WebPFilm(path: scratch("a.webp"), rate: 10))
+    try write(frames, to: WebPFilm(path: scratch("b.webp"), rate: 10, fidelity: fidelity))
+    let (exact, near) = try (scratch.bytes("a.webp"), scratch.bytes("b.webp"))
+    #expect(near.count < exact.count * 9 / 10)
+    let played = try PlayedWebP(near)
+    #expect(played.pictures.count == 2)
+    for (shown, frame) in zip(played.pictures, frames) {
+      let off = Self.distance(shown.pixels, frame.pixels)
+      #expect(off > 0 && off <= most)
+    }
+  }
+
   @Test func `rounded delays never add up`() throws {
     let scratch = try Scratch()
     try write(

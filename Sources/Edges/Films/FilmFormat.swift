@@ -101,11 +101,12 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// A sink of this format, over a background or, where the format can, transparent.
   ///
   /// - Range: `rate` > 0, in frames a second; a still and a sequence have none and ignore it. It plays
-  ///   `loops` times up to ``maximumLoops``, 0 is for ever; `quality` 0…1, `nil` is the best. Formats
+  ///   `loops` times up to ``maximumLoops``, 0 is for ever; `quality` 0…1, `nil` is the best; `fidelity` 0…100
+  ///   of a lossless WebP. Formats
   ///   that have no such thing ignore them.
   public func sink(
     path: String, rate: Double, loops: Int = 0, quality: Double? = nil,
-    gif settings: GIFSettings = GIFSettings(), background: Background? = nil
+    fidelity: Int = 100, gif settings: GIFSettings = GIFSettings(), background: Background? = nil
   ) -> any FilmSink {
     switch self {
     case .png: PNGStill(path: path, background: background)
@@ -119,7 +120,8 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
         path: path, rate: rate, loops: loops, background: background, settings: settings)
     case .webP:
       WebPFilm(
-        path: path, rate: rate, quality: quality, loops: loops, background: background)
+        path: path, rate: rate, quality: quality, fidelity: fidelity, loops: loops,
+        background: background)
     case .mp4: MP4Film(path: path, rate: rate, background: background ?? .black)
     case .webM: WebMFilm(path: path, rate: rate, background: background)
     case .proRes: ProResFilm(path: path, rate: rate, background: background)

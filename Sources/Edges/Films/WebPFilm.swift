@@ -20,6 +20,7 @@ public final class WebPFilm: FilmSink {
   private let place: String
   private let rate: Double
   private let quality: Double?
+  private let fidelity: Int
   private let loops: Int
   private let background: Background?
   private var film: PatchedFilm?
@@ -28,17 +29,20 @@ public final class WebPFilm: FilmSink {
 
   /// A film of `rate` frames a second in the file at `path`.
   ///
-  /// - Range: `quality` 0…1, `nil` is lossless; it plays `loops` times, 0 is for ever.
+  /// - Range: `quality` 0…1, `nil` is lossless, and then `fidelity` 0…100, of which 100 is exact and 60 is off by 2 of
+  ///   255 at most; it plays `loops` times, 0 is for ever.
   public init(
-    path: String, rate: Double, quality: Double? = nil, loops: Int = 0,
+    path: String, rate: Double, quality: Double? = nil, fidelity: Int = 100, loops: Int = 0,
     background: Background? = nil
   ) {
+    precondition((0...100).contains(fidelity), "a fidelity is 0 to 100")
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
     precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
     place = path
     self.rate = rate
     self.quality = quality
+    self.fidelity = fidelity
     self.loops = loops
     self.background = background
   }
@@ -54,6 +58,7 @@ public final class WebPFilm: FilmSink {
       throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: place)
     }
     let (place, rate, quality, loops, keepsAlpha) = (place, rate, quality, loops, background == nil)
+    let fidelity = fidelity
     return PatchedFilm(
       place: place, background: background,
       format: PatchedFilm.Format(
@@ -61,7 +66,8 @@ public final class WebPFilm: FilmSink {
         // What a lossy patch leaves clear would show through the losses of those before.
         canBeOver: keepsAlpha && quality == nil, maximumSide: ImageLimits.maximumWebPSide,
         encode: { picture throws(ImageError) in
-          try encodeWebPData(picture, quality: quality, effort: Self.effort)
+          try encodeWebPData(
+            picture, quality: quality, fidelity: fidelity, effort: Self.effort)
         },
         open: { width, height throws(FilmError) in
           try WebPFile(

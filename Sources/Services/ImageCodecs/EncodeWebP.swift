@@ -27,10 +27,13 @@ public func encodeWebP(
 /// Writes the chunks of a WebP that hold pixels, `ALPH`, `VP8 ` or `VP8L`, without the file around
 /// them, for animations that put them into frames of their own.
 ///
-/// - Range: `quality` 0…1, `nil` is lossless; `effort` 0 (fast) … 1 (small).
+/// - Range: `quality` 0…1, `nil` is lossless; `effort` 0 (fast) … 1 (small). Of a lossless picture `fidelity` 0…100, of
+///   which 100 changes nothing: below it each channel of what is not smooth may be off by half of 2^(5 − fidelity / 20)
+///   (libwebp's near-lossless preprocessing, which leaves pictures of less than 64 pixels as they are).
 public func encodeWebPData(
-  _ picture: PixelBuffer, quality: Double? = nil, effort: Double = 0.5
+  _ picture: PixelBuffer, quality: Double? = nil, fidelity: Int = 100, effort: Double = 0.5
 ) throws(ImageError) -> Data {
+  precondition((0...100).contains(fidelity), "a fidelity is 0 to 100")
   precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
   precondition((0...1).contains(effort), "an effort is 0 to 1")
   var config = WebPConfig()
@@ -40,6 +43,8 @@ public func encodeWebPData(
   if let quality {
     config.quality = Float(quality * 100)
     config.method = Int32((effort * 6).rounded())
+  } else {
+    config.near_lossless = Int32(fidelity)
   }
   return try imageChunks(of: encoded(straightened(picture), of: picture, config))
 }

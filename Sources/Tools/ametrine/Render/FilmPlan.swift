@@ -21,6 +21,8 @@ struct FilmPlan: Equatable {
     var loops: Int?
     /// Of what loses something to be smaller, 0…1; `nil` is the best.
     var quality: Double?
+    /// Of a lossless WebP, 0…100, of which 100 is exact.
+    var nearLossless: Int?
     /// How a GIF is made small; nil where nothing is said about it.
     var gif: GIFSettings?
     /// Whether other files are made by the same call; then a `.png` without a number in its name is a still.
@@ -41,6 +43,7 @@ struct FilmPlan: Equatable {
   let rate: Double
   private let loops: Int
   private let quality: Double?
+  private let fidelity: Int
   private let gif: GIFSettings
   /// The pictures' times, in seconds of the document.
   let times: [Double]
@@ -76,6 +79,7 @@ struct FilmPlan: Equatable {
     }
     loops = wishes.loops ?? 0
     quality = wishes.quality
+    fidelity = wishes.nearLossless ?? 100
     gif = wishes.gif ?? GIFSettings()
     try Self.check(wishes, product)
     let film = FrameTimes(duration: duration, rate: rate)
@@ -105,6 +109,15 @@ struct FilmPlan: Equatable {
     }
     guard wishes.gif == nil || format == .gif else {
       throw ArgumentError("--colors, --dither and --max-bytes are of .gif")
+    }
+    if let fidelity = wishes.nearLossless {
+      guard format == .webP else { throw ArgumentError("--near-lossless is of .webp") }
+      guard (0...100).contains(fidelity) else {
+        throw ArgumentError("--near-lossless is 0 to 100")
+      }
+      guard wishes.quality == nil else {
+        throw ArgumentError("of --quality and --near-lossless a .webp has only one")
+      }
     }
     if let quality = wishes.quality {
       guard format?.hasQuality == true else {
@@ -166,7 +179,8 @@ struct FilmPlan: Equatable {
     switch product {
     case .contactSheet: ContactSheet(path: path, number: times.count)
     case .format(let format):
-      format.sink(path: path, rate: rate, loops: loops, quality: quality, gif: gif)
+      format.sink(
+        path: path, rate: rate, loops: loops, quality: quality, fidelity: fidelity, gif: gif)
     }
   }
 }

@@ -16,7 +16,8 @@ extension RenderCommand {
     }
     for (name, number) in [
       ("width", canvas.width), ("height", canvas.height), ("contact-sheet", contactSheet),
-      ("loops", loops), ("colors", gif.colors), ("max-bytes", gif.maxBytes?.count),
+      ("loops", loops), ("near-lossless", nearLossless), ("colors", gif.colors),
+      ("max-bytes", gif.maxBytes?.count),
     ] {
       add(name, number.map { "\($0)" })
     }

@@ -125,6 +125,12 @@ struct RenderCommand: ParsableCommand {
         + "lose nothing, of .jpg 0.9).", valueName: "q"))
   var quality: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Let a lossless .webp be a little off to be smaller, 0 (by 16 of 255 at most) to 100 (exact); 60 is by 2.",
+      valueName: "n"))
+  var nearLossless: Int?
+
   @OptionGroup var gif: GIFOptions
 
   @Option(
@@ -229,6 +235,7 @@ struct RenderCommand: ParsableCommand {
     FilmPlan.Wishes(
       time: time ?? 0, duration: duration, naturalDuration: natural, rate: fps,
       contactSheet: contactSheet, loops: loops, quality: quality,
+      nearLossless: nearLossless,
       gif: gif.areGiven ? gif.settings : nil)
   }
 

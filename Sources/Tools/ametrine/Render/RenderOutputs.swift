@@ -29,6 +29,7 @@ struct RenderOutputs {
       // Where none can have an option, the first says so.
       if !looping.isEmpty, !looping.contains(format) { own.loops = nil }
       if !losing.isEmpty, !losing.contains(format) { own.quality = nil }
+      if formats.contains(.webP), format != .webP { own.nearLossless = nil }
       if formats.contains(.gif), format != .gif { own.gif = nil }
       if !pictures.isEmpty, !pictures.contains(format) { own.contactSheet = nil }
       plans.append(try FilmPlan(own))
