@@ -142,7 +142,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     note(here, event.timestamp)
     if isActive { return state = .changed }
     guard numberOfTouches >= minimumNumberOfTouches,
-      hypot(here.x - from.x, here.y - from.y) >= Self.threshold
+      length(of: CGPoint(x: here.x - from.x, y: here.y - from.y)) >= Self.threshold
     else { return }
     // The few points before it begins do not count, so that nothing jumps.
     from = here
@@ -163,6 +163,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     note(location(in: nil), event.timestamp)
     state = isActive ? .ended : .failed
   }
+
+  /// How much of the way that fingers have gone counts towards the beginning.
+  func length(of way: CGPoint) -> CGFloat { hypot(way.x, way.y) }
 
   /// What a new finger moves the middle by does not count.
   private func keepTranslation() {

@@ -105,6 +105,7 @@ final class TouchDesk {
       recognizers.append(recognizer)
     }
     for recognizer in recognizers { recognizer.hear(event) }
+    hold(touches, in: window)
     handToViews(touches, event)
     for touch in touches where touch.phase == .ended {
       lastTap = (touch.start, touch.timestamp, touch.tapCount)
@@ -130,14 +131,60 @@ final class TouchDesk {
     touch.isTaken = isShut || isFull || wantsAll
   }
 
+  // MARK: Views that wait
+
+  /// Lets views wait for fingers that a gesture may be made of, and wait no more.
+  private func hold(_ touches: [UITouch], in window: UIWindow) {
+    for touch in touches where !touch.isTaken && touch.view != nil {
+      let holders = (touch.gestureRecognizers ?? []).filter { $0.holds(touch) }
+      if touch.phase == .began {
+        touch.isHeld = !holders.isEmpty
+        let limit = holders.allSatisfy { $0.holdTime != nil }
+        if touch.isHeld, limit, let wait = holders.compactMap(\.holdTime).max() {
+          waitNoLonger(touch, than: wait, in: window)
+        }
+      } else if touch.isHeld, holders.isEmpty || touch.phase == .ended {
+        deliver(touch)
+      }
+    }
+  }
+
+  private func waitNoLonger(_ touch: UITouch, than wait: Double, in window: UIWindow) {
+    guard let context = window.context else { return }
+    context.turns.enqueue(at: context.clock.now + wait) { [weak self] in self?.deliver(touch) }
+  }
+
+  /// The view hears of a finger for which it waited.
+  private func deliver(_ touch: UITouch) {
+    guard touch.isHeld else { return }
+    touch.isHeld = false
+    guard !touch.isTaken, touch.phase != .cancelled, let view = touch.view else { return }
+    let phase = touch.phase
+    touch.phase = .began
+    if begins([touch], UIEvent(touches: Set(down), time: touch.timestamp), on: view) {
+      view.touchesBegan([touch], with: UIEvent(touches: Set(down), time: touch.timestamp))
+    }
+    touch.phase = phase
+  }
+
+  /// Whether the scroll views around a view let it hear of fingers; else they count no more for it.
+  private func begins(_ touches: Set<UITouch>, _ event: UIEvent, on view: UIView) -> Bool {
+    let scrolls = sequence(first: view) { $0.superview }.dropFirst().compactMap {
+      $0 as? UIScrollView
+    }
+    let isLet = scrolls.allSatisfy { $0.touchesShouldBegin(touches, with: event, in: view) }
+    for touch in touches { if isLet { touch.isDelivered = true } else { touch.isTaken = true } }
+    return isLet
+  }
+
   private func handToViews(_ touches: [UITouch], _ event: UIEvent) {
     for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-      var rest = touches.filter { $0.phase == phase && !$0.isTaken && $0.view != nil }
+      var rest = touches.filter { $0.phase == phase && !$0.isTaken && !$0.isHeld && $0.view != nil }
       while let view = rest.first?.view {
         let some = Set(rest.filter { $0.view === view })
         rest.removeAll { some.contains($0) }
         switch phase {
-        case .began: view.touchesBegan(some, with: event)
+        case .began: if begins(some, event, on: view) { view.touchesBegan(some, with: event) }
         case .moved: view.touchesMoved(some, with: event)
         case .ended: view.touchesEnded(some, with: event)
         case .cancelled: view.touchesCancelled(some, with: event)
@@ -152,7 +199,7 @@ final class TouchDesk {
     for touch in touches where !touch.isTaken {
       touch.isTaken = true
       // A view that has not heard of the touch yet never does.
-      guard touch.phase != .began, let view = touch.view else { continue }
+      guard touch.isDelivered, let view = touch.view else { continue }
       let phase = touch.phase
       touch.phase = .cancelled
       view.touchesCancelled([touch], with: UIEvent(touches: [touch], time: touch.timestamp))

@@ -19,6 +19,20 @@ public protocol UIGestureRecognizerDelegate: AnyObject {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
+  /// Whether it counts only when another gesture on the same touches has failed.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+  /// Whether another gesture on the same touches counts only when this one has failed.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
+  /// Whether it hears of an event at all.
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent
+  ) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
@@ -35,6 +49,20 @@ extension UIGestureRecognizerDelegate {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
+  /// No.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+  /// No.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+  /// Yes.
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent
+  ) -> Bool { true }
 }
 
 /// Finds one kind of gesture in the touches of a view and those below it, and tells its targets.
@@ -112,6 +140,11 @@ open class UIGestureRecognizer: NSObject {
   open private(set) weak var view: UIView?
   /// Whether views hear no more of touches that belong to its gesture.
   open var cancelsTouchesInView = true
+  /// Whether views wait to hear of a finger until the gesture has failed.
+  open var delaysTouchesBegan = false
+  /// Whether views would wait to hear that a finger was lifted; a gesture that fails later than that is told of at once
+  /// here, and nothing is made of it.
+  open var delaysTouchesEnded = true
   /// What a person calls it.
   open var name: String?
 
@@ -188,9 +221,13 @@ open class UIGestureRecognizer: NSObject {
   }
 
   private func begin(_ new: State) {
-    if mustFail.contains(where: { $0.isActive || $0.stage == .ended }) { return go(to: .failed) }
-    guard mustFail.allSatisfy({ $0.stage == .failed || !$0.isLooking }) else {
+    let first = mustFail + others.filter { waits(for: $0) }
+    if first.contains(where: { $0.isActive || $0.stage == .ended }) { return go(to: .failed) }
+    guard first.allSatisfy({ $0.stage == .failed || !$0.isLooking }) else {
       waiting = new
+      for other in first where !other.dependents.contains(where: { $0() === self }) {
+        other.dependents.append { [weak self] in self }
+      }
       return
     }
     guard delegate?.gestureRecognizerShouldBegin(self) ?? true,
@@ -211,13 +248,49 @@ open class UIGestureRecognizer: NSObject {
 
   /// Others on the same touches that may not go on at the same time.
   private var rivals: [UIGestureRecognizer] {
-    let others = touches.flatMap { $0.gestureRecognizers ?? [] }.filter { $0 !== self }
-    return others.filter { other in
-      !(delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
+    others.filter { other in
+      (canPrevent(other) && other.canBePrevented(by: self))
+        && !(delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
         && !(other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self)
           ?? false)
     }
   }
+
+  /// What else looks at its fingers.
+  private var others: [UIGestureRecognizer] {
+    var found: [UIGestureRecognizer] = []
+    for other in touches.flatMap({ $0.gestureRecognizers ?? [] })
+    where other !== self && !found.contains(where: { $0 === other }) {
+      found.append(other)
+    }
+    return found
+  }
+
+  private func waits(for other: UIGestureRecognizer) -> Bool {
+    shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
+      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
+  }
+
+  /// Whether it keeps another gesture on the same touches from coming once it has begun.
+  open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  /// Whether another gesture on the same touches keeps it from coming.
+  open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  /// Whether the class counts only when a gesture of another has failed.
+  open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+
+  /// Whether a gesture of another class counts only when this one has failed.
+  open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool {
+    false
+  }
+
+  /// Whether the view under a finger has to wait because of it.
+  func holds(_ touch: UITouch) -> Bool { delaysTouchesBegan && stage == .possible }
+
+  /// How long a view waits at most, in seconds; nil for as long as it takes.
+  var holdTime: Double? { nil }
 
   /// A gesture that it waited for has failed.
   private func retry() {

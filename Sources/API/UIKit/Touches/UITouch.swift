@@ -38,6 +38,10 @@ open class UITouch: NSObject {
   let start: CGPoint
   /// Whether the view hears of it no more.
   var isTaken = false
+  /// Whether the view has to wait before it hears of it.
+  var isHeld = false
+  /// Whether the view has heard of it.
+  var isDelivered = false
 
   init(finger: Int, place: CGPoint, window: UIWindow, time: TimeInterval) {
     self.finger = finger

@@ -36,6 +36,9 @@ open class UIResponder: NSObject {
   /// Who is it; at most one in the program.
   private(set) static weak var first: UIResponder?
 
+  /// Asks the first responder, if there is one, to leave its place.
+  static func leaveFirst() { first?.resignFirstResponder() }
+
   /// Whether it is the one that events without a place go to first.
   open var isFirstResponder: Bool { Self.first === self }
 

@@ -1,0 +1,228 @@
+import Foundation
+import QuartzCore
+import RenderServer
+
+/// A movement of a scroll view: where the offset is at any instant.
+struct ScrollFlight {
+  /// What it is for.
+  enum Purpose {
+    /// It follows a drag.
+    case deceleration
+    /// Somebody asked for it.
+    case asked
+    /// Content that was caught beyond an edge goes back.
+    case settling
+  }
+
+  var x: AxisMotion
+  var y: AxisMotion
+  var purpose: Purpose
+  /// Where it was sent to by the delegate or by pages; nil where it glides by itself.
+  var chosen: CGPoint?
+  /// On the clock of the window.
+  var start = 0.0
+
+  /// How long a movement takes that somebody asked for, in seconds, as measured by others.
+  static let askedDuration = 0.3
+
+  var isDeceleration: Bool { if case .deceleration = purpose { true } else { false } }
+  var isAsked: Bool { if case .asked = purpose { true } else { false } }
+
+  var duration: Double { max(x.duration, y.duration) }
+  var end: CGPoint { CGPoint(x: x.end, y: y.end) }
+
+  func offset(at time: Double) -> CGPoint {
+    CGPoint(x: x.value(at: time - start), y: y.value(at: time - start))
+  }
+
+  func velocity(at time: Double) -> CGPoint {
+    CGPoint(x: x.velocity(at: time - start), y: y.velocity(at: time - start))
+  }
+
+  static func asked(from: CGPoint, to: CGPoint) -> ScrollFlight {
+    ScrollFlight(
+      x: .ease(from: from.x, to: to.x, seconds: askedDuration),
+      y: .ease(from: from.y, to: to.y, seconds: askedDuration), purpose: .asked)
+  }
+}
+
+extension UIScrollView {
+  /// The instant on the window's clock; nil off screen.
+  var now: Double? { window?.context?.clock.now }
+
+  // MARK: Limits
+
+  /// The offsets between which content rests.
+  var limits: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
+    limits(of: contentSize, adjustedContentInset)
+  }
+
+  func limits(
+    of size: CGSize, _ inset: UIEdgeInsets
+  ) -> (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
+    func range(_ low: CGFloat, _ high: CGFloat, _ content: CGFloat, _ seen: CGFloat)
+      -> ClosedRange<CGFloat>
+    { -low...max(-low, content + high - seen) }
+    return (
+      range(inset.left, inset.right, size.width, bounds.width),
+      range(inset.top, inset.bottom, size.height, bounds.height)
+    )
+  }
+
+  /// Along which axes a finger moves the content.
+  var scrollableAxes: (x: Bool, y: Bool) {
+    let limits = limits
+    return (
+      limits.x.lowerBound < limits.x.upperBound || (alwaysBounceHorizontal && bounces),
+      limits.y.lowerBound < limits.y.upperBound || (alwaysBounceVertical && bounces)
+    )
+  }
+
+  /// What the safe area adds to the insets.
+  var safeAreaShare: UIEdgeInsets {
+    let safe = safeAreaInsets
+    guard safe != .zero else { return .zero }
+    var (x, y) = (true, true)
+    switch contentInsetAdjustmentBehavior {
+    case .never: return .zero
+    case .always: break
+    case .automatic, .scrollableAxes:
+      x = contentSize.width > bounds.width || alwaysBounceHorizontal
+      let isWhole = contentInsetAdjustmentBehavior == .automatic && controller != nil
+      y = contentSize.height > bounds.height || alwaysBounceVertical || isWhole
+    }
+    return UIEdgeInsets(
+      top: y ? safe.top : 0, left: x ? safe.left : 0, bottom: y ? safe.bottom : 0,
+      right: x ? safe.right : 0)
+  }
+
+  /// Where nothing moves it, the offset stays within the limits, unless it was beyond those before.
+  func fitOffset(
+    to old: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>)? = nil
+  ) {
+    guard drag == nil, flight == nil, zooming == nil else { return }
+    let (limits, offset) = (limits, contentOffset)
+    let wasIn = old.map { $0.x.contains(offset.x) && $0.y.contains(offset.y) } ?? true
+    guard wasIn else { return }
+    let low = CGPoint(x: limits.x.upperBound, y: limits.y.upperBound)
+    // Content that is shorter all at once is seen to its end; what somebody set beyond the beginning stays.
+    let fitted = CGPoint(x: min(offset.x, low.x), y: min(offset.y, low.y))
+    if fitted != offset { contentOffset = fitted }
+  }
+
+  /// Content that lay at its beginning lies there with other insets, too.
+  func keepAtEdge(from old: UIEdgeInsets) {
+    guard drag == nil, flight == nil, zooming == nil else { return }
+    var offset = contentOffset
+    if offset.x == -old.left { offset.x = -adjustedContentInset.left }
+    if offset.y == -old.top { offset.y = -adjustedContentInset.top }
+    if offset != contentOffset { contentOffset = offset }
+    fitOffset()
+  }
+
+  // MARK: Moving
+
+  /// Shows another offset; the movement stays as it is.
+  func move(to offset: CGPoint) {
+    guard offset != bounds.origin else { return }
+    bounds.origin = offset
+  }
+
+  /// The offset is another.
+  func didMove() {
+    setNeedsLayout()
+    indicators.place(in: self)
+    (self as UIScrollView).delegate?.scrollViewDidScroll(self)
+  }
+
+  /// Begins a movement at the present instant.
+  func begin(_ new: ScrollFlight) {
+    guard let context = window?.context, new.duration > 0 else {
+      flight = new
+      finishFlight()
+      return
+    }
+    var new = new
+    new.start = context.clock.now
+    flight = new
+    indicators.show(in: self)
+    let link = CADisplayLink { [weak self] _ in self?.step() }
+    RenderContext.$current.withValue(context) { link.add(to: .main, forMode: .common) }
+    ticker?.invalidate()
+    ticker = link
+  }
+
+  private var ticker: CADisplayLink? {
+    get { ownPan.ticker }
+    set { ownPan.ticker = newValue }
+  }
+
+  /// Shows the offset of the present instant.
+  private func step() {
+    guard let flight, let now else { return finishFlight() }
+    if now - flight.start >= flight.duration { return finishFlight() }
+    move(to: flight.offset(at: now))
+  }
+
+  /// Shows where the movement would end and tells that it has ended.
+  func finishFlight() {
+    guard let done = flight else { return }
+    move(to: done.end)
+    // Whoever heard of the last step may have begun another movement.
+    guard let still = flight, still.start == done.start else { return }
+    endFlight()
+    switch done.purpose {
+    case .asked: (self as UIScrollView).delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .deceleration: (self as UIScrollView).delegate?.scrollViewDidEndDecelerating(self)
+    case .settling: break
+    }
+  }
+
+  /// Stops where it is and tells nobody.
+  func endFlight() {
+    ticker?.invalidate()
+    ticker = nil
+    guard flight != nil else { return }
+    flight = nil
+    if drag == nil { indicators.hide(in: self, after: 0) }
+  }
+
+  /// What moves goes on from the offset that somebody set, at the speed that it had, within limits that may be others.
+  func replan() {
+    guard let old = flight, old.isDeceleration, let now,
+      old.offset(at: now) != contentOffset
+        || old.chosen == nil
+    else { return }
+    let velocity = old.velocity(at: now)
+    let next = releases(velocity: velocity)
+    var new = old
+    if let chosen = old.chosen {
+      let before = old.offset(at: now)
+      let target = CGPoint(
+        x: chosen.x + contentOffset.x - before.x, y: chosen.y + contentOffset.y - before.y)
+      new.chosen = target
+      (new.x, new.y) = (next.x.motion(to: target.x), next.y.motion(to: target.y))
+    } else {
+      (new.x, new.y) = (next.x.motion, next.y.motion)
+    }
+    if new.x == old.x && new.y == old.y { return }
+    new.start = now
+    flight = new
+  }
+
+  /// What each axis knows at the present offset.
+  func releases(velocity: CGPoint) -> (x: AxisRelease, y: AxisRelease) {
+    let (limits, axes, friction) = (limits, scrollableAxes, decelerationRate.friction)
+    func release(
+      _ place: CGFloat, _ velocity: CGFloat, _ limits: ClosedRange<CGFloat>, _ moves: Bool
+    ) -> AxisRelease {
+      AxisRelease(
+        place: place, velocity: moves ? velocity : 0, limits: limits, friction: friction,
+        bounces: bounces)
+    }
+    return (
+      release(contentOffset.x, velocity.x, limits.x, axes.x),
+      release(contentOffset.y, velocity.y, limits.y, axes.y)
+    )
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import QuartzCore
+
+/// The bars that show how far a scroll view is scrolled: layers before all others that no touch finds.
+@MainActor
+final class ScrollIndicators {
+  private var vertical: CALayer?
+  private var horizontal: CALayer?
+  private var isShown = false
+
+  // As on the screen of an iPhone, in points: measured by others.
+  private static let thickness: CGFloat = 3
+  private static let edge: CGFloat = 3
+  private static let leastLength: CGFloat = 36
+  /// Of a bar that is squeezed because the content is beyond an edge.
+  private static let squeezed: CGFloat = 7
+  /// Seconds in which bars fade out, and for which they are flashed: our own choice.
+  private static let fade = 0.3
+  static let flash = 1.0
+  private static let front: CGFloat = 10_000
+
+  nonisolated init() {}
+
+  // MARK: Coming and going
+
+  func show(in scroll: UIScrollView) {
+    isShown = true
+    for layer in bars(of: scroll) {
+      layer.removeAnimation(forKey: "fade")
+      Self.silently { layer.opacity = 1 }
+    }
+    place(in: scroll)
+  }
+
+  func hide(in scroll: UIScrollView, after delay: Double) {
+    guard isShown else { return }
+    isShown = false
+    for layer in [vertical, horizontal].compactMap({ $0 }) {
+      Self.silently { layer.opacity = 0 }
+      let fade = CAKeyframeAnimation(keyPath: "opacity")
+      fade.values = [1, 1, 0]
+      fade.duration = delay + Self.fade
+      fade.keyTimes = [0, NSNumber(value: delay / (delay + Self.fade)), 1]
+      layer.add(fade, forKey: "fade")
+    }
+  }
+
+  private static func silently(_ change: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    change()
+    CATransaction.commit()
+  }
+
+  /// The bars that there are to be, made where they are missing.
+  private func bars(of scroll: UIScrollView) -> [CALayer] {
+    let (limits, size) = (scroll.limits, scroll.bounds.size)
+    let scrolls = (
+      x: limits.x.lowerBound < limits.x.upperBound, y: limits.y.lowerBound < limits.y.upperBound
+    )
+    // They are known before they are put in: that may lay the view out.
+    func bar(_ old: CALayer?, _ isWanted: Bool) -> CALayer? {
+      if isWanted, size.width > 0, size.height > 0 { return old ?? CALayer() }
+      old?.removeFromSuperlayer()
+      return nil
+    }
+    vertical = bar(vertical, scroll.showsVerticalScrollIndicator && scrolls.y)
+    horizontal = bar(horizontal, scroll.showsHorizontalScrollIndicator && scrolls.x)
+    for layer in [vertical, horizontal].compactMap({ $0 }) where layer.superlayer !== scroll.layer {
+      Self.silently {
+        layer.zPosition = Self.front
+        layer.cornerRadius = Self.thickness / 2
+        layer.opacity = isShown ? 1 : 0
+        scroll.layer.addSublayer(layer)
+      }
+    }
+    return [vertical, horizontal].compactMap { $0 }
+  }
+
+  // MARK: Places
+
+  /// Puts the bars where the offset wants them.
+  func place(in scroll: UIScrollView) {
+    guard isShown || vertical != nil || horizontal != nil else { return }
+    if isShown { _ = bars(of: scroll) }
+    let (limits, bounds, color) = (scroll.limits, scroll.bounds, Self.color(in: scroll))
+    let safe =
+      scroll.automaticallyAdjustsScrollIndicatorInsets ? scroll.safeAreaShare : .zero
+    let corner: CGFloat = vertical != nil && horizontal != nil ? Self.thickness + Self.edge : 0
+    Self.silently {
+      if let vertical {
+        let inset = scroll.verticalScrollIndicatorInsets.plus(safe)
+        let (low, length) = Self.extent(
+          bounds.minY, limits.y, bounds.height,
+          track: inset.top
+            + Self.edge...max(
+              inset.top + Self.edge, bounds.height - inset.bottom - Self.edge - corner))
+        vertical.frame = CGRect(
+          x: bounds.maxX - inset.right - Self.edge - Self.thickness, y: bounds.minY + low,
+          width: Self.thickness, height: length)
+        vertical.backgroundColor = color
+      }
+      if let horizontal {
+        let inset = scroll.horizontalScrollIndicatorInsets.plus(safe)
+        let (low, length) = Self.extent(
+          bounds.minX, limits.x, bounds.width,
+          track: inset.left
+            + Self.edge...max(
+              inset.left + Self.edge, bounds.width - inset.right - Self.edge - corner))
+        horizontal.frame = CGRect(
+          x: bounds.minX + low, y: bounds.maxY - inset.bottom - Self.edge - Self.thickness,
+          width: length, height: Self.thickness)
+        horizontal.backgroundColor = color
+      }
+    }
+  }
+
+  /// Where a bar begins on its track and how long it is: as much of the track as is seen of the content.
+  private static func extent(
+    _ offset: CGFloat, _ limits: ClosedRange<CGFloat>, _ seen: CGFloat, track: ClosedRange<CGFloat>
+  ) -> (low: CGFloat, length: CGFloat) {
+    let room = track.upperBound - track.lowerBound
+    let way = limits.upperBound - limits.lowerBound
+    let full = min(room, max(leastLength, room * seen / (seen + way)))
+    let over = max(limits.lowerBound - offset, offset - limits.upperBound, 0)
+    let length = max(min(squeezed, full), full - over)
+    let part = way > 0 ? ((offset - limits.lowerBound) / way).clamped(to: 0...1) : 0
+    return (track.lowerBound + (room - length) * part, length)
+  }
+
+  private static func color(in scroll: UIScrollView) -> CGColor {
+    let isLight =
+      switch scroll.indicatorStyle {
+      case .white: true
+      case .black: false
+      case .default: scroll.traitCollection.userInterfaceStyle == .dark
+      }
+    return UIColor(white: isLight ? 1 : 0, alpha: 0.35).cgColor
+  }
+}

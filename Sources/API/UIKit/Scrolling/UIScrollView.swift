@@ -1,0 +1,328 @@
+public import Foundation
+import QuartzCore
+import RenderServer
+
+/// A window onto content that is larger: fingers drag, fling and pinch it.
+///
+/// The content offset is the origin of the bounds. Drags follow the finger, with the resistance of ``RubberBand`` beyond
+/// an edge; what follows is computed from the instant at which the finger was lifted (``AxisMotion``) and shown for each
+/// frame of the window's display. Off screen every movement is over at once.
+@preconcurrency @MainActor
+open class UIScrollView: UIView, UIGestureRecognizerDelegate {
+  /// Shows its content from its upper left corner on.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Reads geometry, looks and subviews out of an archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    clipsToBounds = true
+    isMultipleTouchEnabled = true
+    ownPan.scroll = self
+    ownPan.delegate = self
+    addGestureRecognizer(ownPan)
+    shownSize = bounds.size
+  }
+
+  /// Who hears of movements.
+  // A table's delegate is of a type of its own and is meant where both would do.
+  @_disfavoredOverload
+  open weak var delegate: (any UIScrollViewDelegate)? {
+    didSet { updateZooming() }
+  }
+
+  // MARK: Content
+
+  let ownPan = ScrollPan()
+  var ownPinch: ScrollPinch?
+  var drag: ScrollDrag?
+  var flight: ScrollFlight?
+  var zooming: ScrollZoom?
+  let indicators = ScrollIndicators()
+  /// The size for which the offset was last looked at.
+  private var shownSize = CGSize.zero
+  private var toldInset = UIEdgeInsets.zero
+
+  /// The point of the content that lies in the upper left corner of the bounds.
+  ///
+  /// Set while the content moves, it shifts the movement.
+  open var contentOffset: CGPoint {
+    get { bounds.origin }
+    set {
+      guard newValue != bounds.origin else { return }
+      move(to: newValue)
+      replan()
+    }
+  }
+
+  /// The offset and the size that it shows.
+  open override var bounds: CGRect {
+    get { super.bounds }
+    set {
+      let old = super.bounds
+      super.bounds = newValue
+      if newValue.size != old.size { fitOffset() }
+      if newValue.origin != old.origin { didMove() }
+    }
+  }
+
+  /// The size of the content.
+  open var contentSize = CGSize.zero {
+    didSet {
+      guard contentSize != oldValue else { return }
+      fitOffset(to: limits(of: oldValue, adjustedContentInset))
+      noteInset()
+      setNeedsLayout()
+      replan()
+    }
+  }
+
+  /// Room around the content.
+  open var contentInset = UIEdgeInsets.zero {
+    didSet { if contentInset != oldValue { noteInset() } }
+  }
+
+  /// The room around the content with that of the safe area.
+  open var adjustedContentInset: UIEdgeInsets { contentInset.plus(safeAreaShare) }
+
+  /// How the safe area counts in ``adjustedContentInset``.
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+    didSet { noteInset() }
+  }
+
+  /// The adjusted inset has changed.
+  open func adjustedContentInsetDidChange() {}
+
+  /// Looks at the safe area anew.
+  open override func safeAreaInsetsDidChange() {
+    super.safeAreaInsetsDidChange()
+    noteInset()
+  }
+
+  func noteInset() {
+    let inset = adjustedContentInset
+    guard inset != toldInset else { return }
+    let old = toldInset
+    toldInset = inset
+    keepAtEdge(from: old)
+    adjustedContentInsetDidChange()
+    (self as UIScrollView).delegate?.scrollViewDidChangeAdjustedContentInset(self)
+    setNeedsLayout()
+    replan()
+  }
+
+  /// Fits the offset to a new size, and places what goes with the bounds.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if shownSize != bounds.size {
+      shownSize = bounds.size
+      noteInset()
+      fitOffset()
+    }
+    indicators.place(in: self)
+  }
+
+  // MARK: Settings
+
+  /// Whether fingers can drag and pinch.
+  open var isScrollEnabled = true {
+    didSet {
+      ownPan.isEnabled = isScrollEnabled
+      ownPinch?.isEnabled = isScrollEnabled
+    }
+  }
+
+  /// Whether a drag that begins along one axis keeps to it.
+  open var isDirectionalLockEnabled = false
+  /// Whether the content goes a little beyond its edges.
+  open var bounces = true
+  /// Whether it does so vertically even where the content is lower than the view.
+  open var alwaysBounceVertical = false
+  /// Whether it does so horizontally even where the content is narrower than the view.
+  open var alwaysBounceHorizontal = false
+  /// Whether it comes to rest at multiples of its size.
+  open var isPagingEnabled = false
+  /// How fast content slows down.
+  open var decelerationRate = DecelerationRate.normal
+  /// Whether a tap on the status bar scrolls to the top.
+  open var scrollsToTop = true
+  /// What a drag does to the keyboard.
+  open var keyboardDismissMode = KeyboardDismissMode.none
+  /// Whether views inside wait for a moment before they hear of a finger, which may be about to drag.
+  open var delaysContentTouches = true
+  /// Whether a drag takes a finger from a view inside that has heard of it.
+  open var canCancelContentTouches = true
+
+  // MARK: Indicators
+
+  /// Whether a bar shows how far it is scrolled vertically.
+  open var showsVerticalScrollIndicator = true { didSet { indicators.place(in: self) } }
+  /// Whether a bar shows how far it is scrolled horizontally.
+  open var showsHorizontalScrollIndicator = true { didSet { indicators.place(in: self) } }
+  /// The colour of the bars.
+  open var indicatorStyle = IndicatorStyle.default { didSet { indicators.place(in: self) } }
+  /// Whether the bars keep clear of the safe area.
+  open var automaticallyAdjustsScrollIndicatorInsets = true {
+    didSet { indicators.place(in: self) }
+  }
+  /// The distances of the vertical bar from the ends of the view.
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero {
+    didSet { indicators.place(in: self) }
+  }
+  /// The distances of the horizontal bar from the ends of the view.
+  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero {
+    didSet { indicators.place(in: self) }
+  }
+  /// The distances of both bars.
+  open var scrollIndicatorInsets: UIEdgeInsets {
+    get { verticalScrollIndicatorInsets }
+    set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
+  }
+
+  /// Shows the bars for a moment.
+  open func flashScrollIndicators() {
+    indicators.show(in: self)
+    indicators.hide(in: self, after: ScrollIndicators.flash)
+  }
+
+  // MARK: Scrolling
+
+  /// Scrolls to an offset; at once, any movement is over, else it takes ``ScrollFlight/askedDuration``.
+  open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    endFlight()
+    guard animated, window?.context != nil else {
+      if contentOffset != self.contentOffset { self.contentOffset = contentOffset }
+      return
+    }
+    guard contentOffset != self.contentOffset else { return }
+    begin(.asked(from: self.contentOffset, to: contentOffset))
+  }
+
+  /// Scrolls as little as brings a rectangle of the content into sight.
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    let inset = adjustedContentInset
+    let seen = bounds.inset(by: inset)
+    var offset = contentOffset
+    func shift(_ low: CGFloat, _ high: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
+      if low >= from && high <= to { return 0 }
+      return high - low > to - from || low < from ? low - from : high - to
+    }
+    offset.x += shift(rect.minX, rect.maxX, seen.minX, seen.maxX)
+    offset.y += shift(rect.minY, rect.maxY, seen.minY, seen.maxY)
+    let limits = limits
+    offset.x = offset.x.clamped(to: limits.x)
+    offset.y = offset.y.clamped(to: limits.y)
+    setContentOffset(offset, animated: animated)
+  }
+
+  /// Whether a finger is down on it.
+  open var isTracking: Bool { ownPan.isTouched }
+
+  /// Whether a finger drags it.
+  open var isDragging: Bool { drag != nil }
+
+  /// Whether it moves on after a drag.
+  open var isDecelerating: Bool { flight?.isDeceleration ?? false }
+
+  // MARK: Touches
+
+  /// Finds the drags.
+  open var panGestureRecognizer: UIPanGestureRecognizer { ownPan }
+
+  /// Finds the pinches; nil while the content cannot be scaled.
+  open var pinchGestureRecognizer: UIPinchGestureRecognizer? { ownPinch }
+
+  /// Whether views inside hear of fingers that come down on them.
+  open func touchesShouldBegin(
+    _ touches: Set<UITouch>, with event: UIEvent?, in view: UIView
+  ) -> Bool { true }
+
+  /// Whether a drag may take a finger from a view inside: from all but controls.
+  open func touchesShouldCancel(in view: UIView) -> Bool { !ScrollPan.isControl(view) }
+
+  /// Whether a drag may begin: not where the view under the finger keeps it.
+  open override func gestureRecognizerShouldBegin(
+    _ gestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    guard gestureRecognizer === ownPan || gestureRecognizer === ownPinch else {
+      return super.gestureRecognizerShouldBegin(gestureRecognizer)
+    }
+    return gestureRecognizer.touches.allSatisfy { touch in
+      guard let view = touch.view, view !== self, touch.isDelivered else { return true }
+      return canCancelContentTouches && touchesShouldCancel(in: view)
+    }
+  }
+
+  /// A drag and a pinch of one scroll view go on together.
+  open func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    [gestureRecognizer, otherGestureRecognizer].allSatisfy { $0 === ownPan || $0 === ownPinch }
+  }
+
+  /// Whether a gesture on it may begin, as its view says.
+  open func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+  ) -> Bool { true }
+
+  /// Off screen nothing moves.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window == nil { finishFlight() }
+  }
+
+  /// Lets the delegate and whoever else knows change where a drag will come to rest; velocities in points a millisecond.
+  func choose(_ target: inout CGPoint, velocity: CGPoint) {
+    withUnsafeMutablePointer(to: &target) {
+      (self as UIScrollView).delegate?.scrollViewWillEndDragging(
+        self, withVelocity: velocity, targetContentOffset: $0)
+    }
+  }
+
+  // MARK: Zooming
+
+  /// The smallest scale.
+  open var minimumZoomScale: CGFloat = 1 { didSet { updateZooming() } }
+  /// The largest scale.
+  open var maximumZoomScale: CGFloat = 1 { didSet { updateZooming() } }
+  /// Whether a pinch may go a little beyond the smallest and the largest scale.
+  open var bouncesZoom = true
+  /// Whether fingers pinch it.
+  open var isZooming: Bool { zooming != nil }
+  /// Whether it springs back to a scale that is allowed.
+  open internal(set) var isZoomBouncing = false
+
+  /// The scale of the view that the delegate names, about the middle of what is seen.
+  open var zoomScale: CGFloat {
+    get { zoomedView?.transform.a ?? 1 }
+    set { setZoomScale(newValue, animated: false) }
+  }
+
+  /// Takes a scale, within the limits, at once or by an animation.
+  open func setZoomScale(_ scale: CGFloat, animated: Bool) {
+    let middle = CGPoint(x: bounds.midX, y: bounds.midY)
+    changeZoom(animated: animated) { self.scale(to: self.allowed(scale), keeping: middle) }
+  }
+
+  /// Shows a rectangle of the zoomed view, in that view's coordinates, as large as it fits.
+  open func zoom(to rect: CGRect, animated: Bool) {
+    guard let view = zoomedView, rect.width > 0, rect.height > 0 else { return }
+    let wanted = min(bounds.width / rect.width, bounds.height / rect.height)
+    changeZoom(animated: animated) {
+      self.scale(
+        to: self.allowed(wanted), keeping: CGPoint(x: self.bounds.midX, y: self.bounds.midY))
+      let middle = view.convert(CGPoint(x: rect.midX, y: rect.midY), to: self)
+      let limits = self.limits
+      self.contentOffset = CGPoint(
+        x: (middle.x - self.bounds.width / 2).clamped(to: limits.x),
+        y: (middle.y - self.bounds.height / 2).clamped(to: limits.y))
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Drags, flings and what follows them, against the closed forms.
+@MainActor
+@Suite(.serialized) struct ScrollMotionTests {
+  /// λ of a rate: v(t) = v₀·r^(1000t) = v₀·e^(-λt).
+  private func friction(_ rate: Double) -> Double { -1000 * log(rate) }
+
+  @Test(arguments: [UIScrollView.DecelerationRate.normal, .fast])
+  func `a fling glides by the rate of a millisecond`(rate: UIScrollView.DecelerationRate) {
+    let stage = ScrollStage()
+    stage.scroll.decelerationRate = rate
+    stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
+    // 70 points in a tenth of a second with the ten before it begins, from an offset of 60.
+    let λ = friction(Double(rate.rawValue))
+    #expect(abs(stage.velocity.y - 0.7) < 1e-9 && stage.scroll.isDecelerating)
+    #expect(abs(stage.target.y - (60 + 700 / λ)) < 1e-6)
+    for seconds in [0.05, 0.2, 0.35] {
+      stage.advance(to: 0.1 + seconds)
+      let expected = 60 + 700 / λ * (1 - pow(Double(rate.rawValue), 1000 * seconds))
+      #expect(abs(stage.scroll.contentOffset.y - expected) < 1e-6)
+    }
+    // It is over when half a point is left.
+    let duration = log(700 / λ / 0.5) / λ
+    stage.advance(to: 0.1 + duration - 0.02)
+    #expect(stage.scroll.isDecelerating)
+    stage.advance(to: 0.1 + duration + 0.02)
+    #expect(
+      !stage.scroll.isDecelerating && abs(stage.scroll.contentOffset.y - stage.target.y) < 1e-9)
+  }
+
+  @Test func `calls come in the documented order`() {
+    let stage = ScrollStage()
+    stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60), lifts: false)
+    #expect(stage.scroll.isTracking && stage.scroll.isDragging && !stage.scroll.isDecelerating)
+    stage.feed(.ended, 50, 110)
+    #expect(!stage.scroll.isTracking && !stage.scroll.isDragging)
+    stage.advance(to: 6)
+    #expect(
+      stage.notes == [
+        "will drag", "scroll", "will end drag", "end drag true", "will slow", "scroll", "slowed",
+      ])
+    stage.forget()
+    stage.feed(.began, 50, 100)
+    stage.feed(.moved, 50, 90)
+    stage.feed(.moved, 50, 80)
+    stage.advance(to: 7)
+    stage.feed(.ended, 50, 80)
+    #expect(stage.notes == ["will drag", "scroll", "will end drag", "end drag false"])
+    #expect(stage.velocity == .zero)
+  }
+
+  @Test(arguments: [10.0, 50, 120])
+  func `beyond an edge the content follows by the rubber band`(finger: Double) {
+    let stage = ScrollStage()
+    stage.feed(.began, 50, 20)
+    stage.feed(.moved, 50, 30)
+    stage.feed(.moved, 50, 30 + finger)
+    // x·c·d / (d + c·x), c = .55, d = 200.
+    let expected = finger * 0.55 * 200 / (200 + 0.55 * finger)
+    #expect(abs(stage.scroll.contentOffset.y + expected) < 1e-9)
+    // Back by the same way.
+    stage.feed(.moved, 50, 30)
+    #expect(abs(stage.scroll.contentOffset.y) < 1e-9)
+  }
+
+  @Test func `content that is let go beyond an edge comes back by a critically damped spring`() {
+    let stage = ScrollStage()
+    stage.feed(.began, 50, 20)
+    stage.feed(.moved, 50, 30)
+    stage.feed(.moved, 50, 130)
+    stage.advance(to: 1)
+    stage.feed(.ended, 50, 130)
+    let start = -100 * 0.55 * 200 / (200 + 55.0)
+    for seconds in [0.05, 0.1, 0.2] {
+      stage.advance(to: 1 + seconds)
+      let expected = start * (1 + 10 * seconds) * exp(-10 * seconds)
+      #expect(abs(stage.scroll.contentOffset.y - expected) < 1e-6)
+    }
+    stage.advance(to: 3)
+    #expect(stage.scroll.contentOffset == .zero && !stage.scroll.isDecelerating)
+  }
+
+  @Test func `a glide into the edge hands its velocity to the spring`() {
+    let stage = ScrollStage(content: CGSize(width: 100, height: 360))
+    stage.fling(from: CGPoint(x: 50, y: 190), by: CGPoint(x: 0, y: -100))
+    // From 100 at 1100 a second; the edge is at 160.
+    let λ = friction(0.998)
+    let hit = -log(1 - 60 * λ / 1100) / λ
+    let speed = 1100 * exp(-λ * hit)
+    #expect(abs(stage.target.y - 160) < 1e-9)
+    stage.advance(to: 0.15)
+    let before = 100 + 1100 / λ * (1 - exp(-λ * 0.05))
+    #expect(abs(stage.scroll.contentOffset.y - before) < 1e-6)
+    for seconds in [0.35, 0.4, 0.5] {
+      stage.advance(to: seconds)
+      let since = seconds - 0.1 - hit
+      #expect(abs(stage.scroll.contentOffset.y - (160 + speed * since * exp(-10 * since))) < 1e-6)
+    }
+    stage.advance(to: 4)
+    #expect(stage.scroll.contentOffset.y == 160)
+  }
+
+  @Test func `without bounces it stops at the edge`() {
+    let stage = ScrollStage(content: CGSize(width: 100, height: 260))
+    stage.scroll.bounces = false
+    stage.feed(.began, 50, 20)
+    stage.feed(.moved, 50, 30)
+    stage.feed(.moved, 50, 100)
+    #expect(stage.scroll.contentOffset == .zero)
+    stage.feed(.cancelled, 50, 100)
+    stage.fling(from: CGPoint(x: 50, y: 190), by: CGPoint(x: 0, y: -50))
+    stage.advance(to: 0.8)
+    #expect(stage.scroll.contentOffset.y == 60 && !stage.scroll.isDecelerating)
+  }
+
+  @Test func `pages come to rest at multiples of the size`() {
+    let stage = ScrollStage(content: CGSize(width: 500, height: 200))
+    stage.scroll.isPagingEnabled = true
+    stage.fling(from: CGPoint(x: 90, y: 50), by: CGPoint(x: -30, y: 0))
+    #expect(stage.target.x == 100)
+    stage.advance(to: 3)
+    #expect(stage.scroll.contentOffset == CGPoint(x: 100, y: 0))
+    stage.feed(.began, 90, 50)
+    stage.feed(.moved, 80, 50)
+    stage.feed(.moved, 50, 50)
+    stage.advance(to: 4)
+    stage.feed(.ended, 50, 50)
+    stage.advance(to: 6)
+    #expect(stage.scroll.contentOffset.x == 100)
+  }
+
+  @Test func `the delegate chooses where it comes to rest`() {
+    let stage = ScrollStage()
+    stage.onEnd = { $0.y = 300 }
+    stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
+    // The friction that brings 700 a second from 60 to 300: λ = 700 / 240.
+    stage.advance(to: 0.6)
+    #expect(abs(stage.scroll.contentOffset.y - (300 - 240 * exp(-700 / 240 * 0.5))) < 1e-6)
+    stage.advance(to: 6)
+    #expect(stage.scroll.contentOffset.y == 300)
+    stage.onEnd = { $0.y = 100 }
+    stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
+    stage.advance(to: 12)
+    #expect(stage.scroll.contentOffset.y == 100)
+  }
+
+  @Test func `a finger stops the glide, and setting the offset shifts it`() {
+    let stage = ScrollStage()
+    stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
+    let end = stage.target.y
+    stage.advance(to: 0.3)
+    stage.screen.change { stage.scroll.contentOffset.y += 500 }
+    stage.advance(to: 6)
+    #expect(abs(stage.scroll.contentOffset.y - (end + 500)) < 1e-6)
+    stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
+    stage.advance(to: 6.3)
+    stage.feed(.began, 50, 100)
+    let caught = stage.scroll.contentOffset
+    stage.advance(to: 7)
+    #expect(stage.scroll.contentOffset == caught && !stage.scroll.isDecelerating)
+    stage.feed(.ended, 50, 100)
+    stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
+    stage.screen.change { stage.scroll.setContentOffset(CGPoint(x: 0, y: 7), animated: false) }
+    stage.advance(to: 9)
+    #expect(stage.scroll.contentOffset.y == 7)
+  }
+
+  @Test func `an offset that is asked for is reached in three tenths of a second`() {
+    let stage = ScrollStage()
+    stage.screen.change { stage.scroll.setContentOffset(CGPoint(x: 0, y: 100), animated: true) }
+    stage.advance(to: 0.15)
+    #expect(abs(stage.scroll.contentOffset.y - 50) < 1e-6)
+    stage.advance(to: 0.4)
+    #expect(stage.scroll.contentOffset.y == 100 && stage.notes == ["scroll", "arrived"])
+    stage.screen.change { stage.scroll.setContentOffset(CGPoint(x: 0, y: 100), animated: true) }
+    stage.advance(to: 1)
+    #expect(stage.notes == ["scroll", "arrived"])
+    let far = UIScrollView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    far.setContentOffset(CGPoint(x: 3, y: 4), animated: true)
+    #expect(far.contentOffset == CGPoint(x: 3, y: 4))
+  }
+
+  @Test func `a rectangle is brought into sight by the shortest way`() {
+    let stage = ScrollStage()
+    let scroll = stage.scroll
+    func show(_ y: CGFloat, _ height: CGFloat) -> CGFloat {
+      stage.screen.change {
+        scroll.scrollRectToVisible(
+          CGRect(x: 0, y: y, width: 10, height: height), animated: false)
+      }
+      return scroll.contentOffset.y
+    }
+    #expect(show(100, 50) == 0)
+    #expect(show(300, 50) == 150)
+    #expect(show(120, 10) == 120)
+    #expect(show(1990, 100) == 1800)
+  }
+}

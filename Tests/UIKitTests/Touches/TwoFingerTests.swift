@@ -1,0 +1,162 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Pinches, turns, swipes and pans from an edge.
+@MainActor
+@Suite(.serialized) struct TwoFingerTests {
+  private let screen = Screen()
+  private let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+  init() {
+    let (screen, view) = (screen, view)
+    screen.change { screen.window.addSubview(view) }
+  }
+
+  private func feed(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, finger: Int = 0) {
+    screen.change { screen.window.feed(phase, at: CGPoint(x: x, y: y), finger: finger) }
+  }
+
+  private func add<R: UIGestureRecognizer>(_ recognizer: R) -> (R, GestureTests.States) {
+    let states = GestureTests.States()
+    recognizer.onChange { states.add($0) }
+    view.addGestureRecognizer(recognizer)
+    return (recognizer, states)
+  }
+
+  @Test func `a pinch tells how far apart the fingers are`() {
+    let (pinch, states) = add(UIPinchGestureRecognizer())
+    feed(.began, 20, 50)
+    feed(.began, 40, 50, finger: 1)
+    feed(.moved, 45, 50, finger: 1)
+    #expect(states.all == [])
+    feed(.moved, 50, 50, finger: 1)
+    #expect(states.all == [.began] && pinch.scale == 1)
+    screen.advance(to: 0.05)
+    feed(.moved, 80, 50, finger: 1)
+    #expect(pinch.scale == 2 && abs(pinch.velocity - 20) < 1e-6)
+    pinch.scale = 1
+    feed(.moved, 50, 50, finger: 1)
+    #expect(pinch.scale == 0.5)
+    feed(.ended, 50, 50, finger: 1)
+    #expect(states.all == [.began, .changed, .changed, .ended])
+    feed(.ended, 20, 50)
+    #expect(pinch.scale == 1 && pinch.state == .possible)
+    feed(.began, 20, 50)
+    feed(.ended, 20, 50)
+    #expect(states.all.count == 4)
+  }
+
+  @Test func `a turn is told by the shorter way round`() {
+    let (turn, states) = add(UIRotationGestureRecognizer())
+    feed(.began, 50, 50)
+    feed(.began, 90, 50, finger: 1)
+    feed(.moved, 89, 54, finger: 1)
+    #expect(states.all == [.began] && turn.rotation == 0)
+    screen.advance(to: 0.05)
+    feed(.moved, 50, 90, finger: 1)
+    let first = atan2(4.0, 39.0)
+    #expect(abs(turn.rotation - (.pi / 2 - first)) < 1e-6)
+    #expect(abs(turn.velocity - (.pi / 2 - first) / 0.05) < 1e-4)
+    feed(.moved, 10, 50, finger: 1)
+    feed(.moved, 50, 10, finger: 1)
+    #expect(abs(turn.rotation - (3 * .pi / 2 - first)) < 1e-6)
+    feed(.ended, 50, 10, finger: 1)
+    feed(.ended, 50, 50)
+    #expect(states.all.last == .ended && turn.rotation == 0)
+  }
+
+  @Test func `a swipe goes one way in a short time`() {
+    let (swipe, states) = add(UISwipeGestureRecognizer())
+    func go(_ x: CGFloat, _ y: CGFloat, after seconds: Double = 0) {
+      feed(.began, 50, 50)
+      if seconds > 0 { screen.advance(to: seconds) }
+      feed(.moved, 50 + x / 2, 50 + y / 2)
+      feed(.moved, 50 + x, 50 + y)
+      feed(.ended, 50 + x, 50 + y)
+    }
+    go(60, 0)
+    #expect(states.all == [.ended])
+    go(-60, 0)
+    go(60, 50)
+    go(60, 0, after: 1)
+    #expect(states.all == [.ended])
+    swipe.direction = [.up, .left]
+    go(0, -60)
+    go(-60, 0)
+    #expect(states.all.count == 3)
+    swipe.numberOfTouchesRequired = 2
+    go(-60, 0)
+    #expect(states.all.count == 3)
+  }
+
+  @Test func `a pan from an edge begins nowhere else`() {
+    let (pan, states) = add(UIScreenEdgePanGestureRecognizer())
+    pan.edges = .left
+    feed(.began, 50, 50)
+    feed(.moved, 80, 50)
+    feed(.ended, 80, 50)
+    #expect(states.all == [])
+    feed(.began, 5, 50)
+    feed(.moved, 30, 50)
+    feed(.ended, 30, 50)
+    #expect(states.all == [.began, .ended])
+    let (_, hovering) = add(UIHoverGestureRecognizer())
+    feed(.began, 50, 50)
+    feed(.ended, 50, 50)
+    #expect(hovering.all == [])
+  }
+
+  @MainActor final class Order: NSObject, UIGestureRecognizerDelegate {
+    weak var first: UIGestureRecognizer?
+    var asksFirst = false
+    func gestureRecognizer(
+      _ gestureRecognizer: UIGestureRecognizer,
+      shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { !asksFirst && otherGestureRecognizer === first }
+    func gestureRecognizer(
+      _ gestureRecognizer: UIGestureRecognizer,
+      shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { asksFirst && gestureRecognizer === first }
+  }
+
+  @Test(arguments: [false, true])
+  func `a delegate lets one gesture wait for another`(asksFirst: Bool) {
+    let (once, single) = add(UITapGestureRecognizer())
+    let (twice, double) = add(UITapGestureRecognizer())
+    twice.numberOfTapsRequired = 2
+    let order = Order()
+    (order.first, order.asksFirst) = (twice, asksFirst)
+    (asksFirst ? twice : once).delegate = order
+    feed(.began, 50, 50)
+    feed(.ended, 50, 50)
+    #expect(single.all == [])
+    screen.advance(to: 2)
+    #expect(single.all == [.ended] && double.all == [])
+  }
+
+  @Test func `a view waits for a finger until the gesture has failed`() {
+    @MainActor final class Target: UIView {
+      var notes: [String] = []
+      override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        notes.append("began")
+      }
+      override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        notes.append("ended")
+      }
+    }
+    let target = Target(frame: view.bounds)
+    let swipe = UISwipeGestureRecognizer()
+    swipe.delaysTouchesBegan = true
+    target.addGestureRecognizer(swipe)
+    screen.change { screen.window.addSubview(target) }
+    feed(.began, 50, 50)
+    #expect(target.notes == [])
+    feed(.moved, 0, 50)
+    #expect(target.notes == ["began"])
+    feed(.ended, 0, 50)
+    #expect(target.notes == ["began", "ended"])
+    #expect(swipe.canPrevent(swipe) && swipe.canBePrevented(by: swipe))
+    #expect(!swipe.shouldRequireFailure(of: swipe) && !swipe.shouldBeRequiredToFail(by: swipe))
+  }
+}
