@@ -64,6 +64,7 @@ let package = Package(
     module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
     // Services
     module("Services", "Notices"),
+    module("Services", "Constraints"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
@@ -119,8 +120,8 @@ let package = Package(
     module(
       "API", "UIKit",
       [
-        "Geometry", "Timing", "Pixels", "RenderTree", "TextLayout", "ImageCodecs", "RenderServer",
-        "CoreGraphics", "CoreText", "QuartzCore",
+        "Geometry", "Timing", "Pixels", "RenderTree", "Notices", "Constraints", "TextLayout",
+        "ImageCodecs", "RenderServer", "CoreGraphics", "CoreText", "QuartzCore",
       ]),
     module(
       "API", "EasyAnimation",
@@ -171,6 +172,7 @@ let package = Package(
     tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
     tests("NoticesTests", ["Notices"]),
+    tests("ConstraintsTests", ["Constraints", "TestKit"]),
     tests("TextLayoutTests", ["TextLayout", "Geometry", "Pixels"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
     tests(
@@ -208,7 +210,8 @@ let package = Package(
         "Timing",
       ]),
     tests(
-      "UIKitTests", ["UIKit", "QuartzCore", "CoreText", "CoreGraphics", "RenderServer", "TestKit"]),
+      "UIKitTests",
+      ["UIKit", "QuartzCore", "CoreText", "CoreGraphics", "RenderServer", "TestKit", "Notices"]),
     tests("EasyAnimationTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests(
       "CAMLTests",

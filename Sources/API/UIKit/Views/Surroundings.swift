@@ -55,6 +55,7 @@ extension UIView {
     toldSafeArea = insets
     safeAreaInsetsDidChange()
     controller?.viewSafeAreaInsetsDidChange()
+    insetsDidChange()
     setNeedsLayout()
     for view in subviews { view.tellSafeArea() }
   }

@@ -185,9 +185,35 @@ open class UILabel: UIView {
     return CGSize(width: roundedUp(fitting.width), height: roundedUp(fitting.height))
   }
 
-  /// The size of the text.
+  /// The size of the text, in the width that layout has found for it where none is preferred.
   open override var intrinsicContentSize: CGSize {
-    sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
+    let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : layoutWidth
+    return sizeThatFits(CGSize(width: width, height: 0))
+  }
+
+  /// The width that layout has found; 0 for none.
+  private var layoutWidth: CGFloat = 0
+
+  override var hasHeightByWidth: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
+
+  override func contentSize(inWidth width: CGFloat?) -> CGSize {
+    guard hasHeightByWidth else { return intrinsicContentSize }
+    layoutWidth = 0
+    let whole = intrinsicContentSize
+    guard let width, width > 0, width < whole.width else { return whole }
+    layoutWidth = width
+    return CGSize(width: whole.width, height: intrinsicContentSize.height)
+  }
+
+  override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
+    let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : layoutWidth
+    let room = CGSize(
+      width: numberOfLines == 1 || width <= 0 ? .greatestFiniteMagnitude : width,
+      height: .greatestFiniteMagnitude)
+    guard let laid = lay(in: room, lines: numberOfLines)?.laid, let first = laid.lines.first,
+      let last = laid.lines.last
+    else { return (font.ascender, font.ascender, font.lineHeight) }
+    return (CGFloat(first.origin.y), CGFloat(last.origin.y), CGFloat(laid.size.height))
   }
 
   /// The box of the text within bounds: where the alignment has it, in the middle of the height.

@@ -46,6 +46,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public convenience override init() { self.init(frame: .zero) }
 
   private func takeLayer() {
+    if Self.requiresConstraintBasedLayout { LayoutEngine.isUsed = true }
     layer.isBackingLayer = true
     layer.delegate = self
     // A subclass may draw; that it does not shows when it is asked to.
@@ -75,6 +76,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     guard layer === self.layer else { return }
     if drawing.waitsForSize { layer.setNeedsDisplay() }
     tellSafeArea()
+    prepareConstraints()
     controller?.viewWillLayoutSubviews()
     layoutSubviews()
     controller?.viewDidLayoutSubviews()
@@ -102,6 +104,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     get { layer.frame }
     set {
       layer.frame = newValue
+      frameDidChange()
       tellSafeArea()
     }
   }
@@ -120,6 +123,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     get { layer.position }
     set {
       layer.position = newValue
+      frameDidChange()
       tellSafeArea()
     }
   }
@@ -160,8 +164,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     didSet { for view in children { view.updateResizing() } }
   }
 
-  /// Whether the mask would count among layout constraints; there are none here, and nothing is made of it.
-  open var translatesAutoresizingMaskIntoConstraints = true
+  /// Whether frame and mask count among constraints, wherever a constraint leans on the view; false where constraints give
+  /// it its frame.
+  open var translatesAutoresizingMaskIntoConstraints = true {
+    didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { translationDidChange() } }
+  }
 
   private func updateResizing() {
     let isOn = parent?.autoresizesSubviews ?? false
@@ -175,13 +182,31 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The safe area has changed.
   open func safeAreaInsetsDidChange() {}
 
-  /// The distances that content should keep from the edges.
-  open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-    didSet {
-      guard layoutMargins != oldValue else { return }
-      layoutMarginsDidChange()
-      setNeedsLayout()
-    }
+  /// The distances that content should keep from the edges, the safe area among them.
+  open var layoutMargins: UIEdgeInsets {
+    get { effectiveMargins }
+    set { ownMargins = MarginState(newValue, ownMargins) }
+  }
+
+  /// The same by where reading begins and ends, without the safe area.
+  open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+    get { ownMargins.directional(isArrangedFromRight) }
+    set { ownMargins.directional = newValue }
+  }
+
+  /// Margins without what comes from above.
+  var ownMargins = MarginState() {
+    didSet { if ownMargins != oldValue { marginsDidChange() } }
+  }
+
+  /// Whether margins reach as far as the superview's where both overlap.
+  open var preservesSuperviewLayoutMargins = false {
+    didSet { if preservesSuperviewLayoutMargins != oldValue { marginsDidChange() } }
+  }
+
+  /// Whether margins begin where the safe area does.
+  open var insetsLayoutMarginsFromSafeArea = true {
+    didSet { if insetsLayoutMarginsFromSafeArea != oldValue { marginsDidChange() } }
   }
 
   /// The layout margins have changed.
@@ -379,6 +404,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     let window = old.window
     if window != nil { tellWillMove(to: nil) }
     old.willRemoveSubview(self)
+    constraintsWillLeave()
     layer.removeFromSuperlayer()
     let (tint, traits) = (givenTint, traitsToCompare)
     old.children.removeAll { $0 === self }
@@ -426,10 +452,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
   /// Lays out at once what is due.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  open func layoutIfNeeded() { layOutTree() }
 
-  /// Places the subviews.
-  open func layoutSubviews() {}
+  /// Places the subviews: those that constraints are about where these have them.
+  open func layoutSubviews() { placeConstrainedSubviews() }
 
   /// The size that fits the view's content best.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -446,10 +472,138 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// The size of the content has changed; the superview lays out.
-  open func invalidateIntrinsicContentSize() { parent?.setNeedsLayout() }
+  open func invalidateIntrinsicContentSize() { contentDidChange() }
 
   /// No size of the content's own: -1.
   nonisolated public class var noIntrinsicMetric: CGFloat { -1 }
+
+  // MARK: Constraints
+
+  /// What the view has to do with constraints, once it has.
+  var layoutStorage: ViewLayout?
+
+  /// Whether the class needs constraints for its layout, so that ``updateConstraints()`` is called even if there are none.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// The constraints that it holds: those between what lies in it, and with itself.
+  open var constraints: [NSLayoutConstraint] { layoutStorage?.held ?? [] }
+
+  /// Holds a constraint between itself and what lies in it, which counts from then on.
+  open func addConstraint(_ constraint: NSLayoutConstraint) { hold(constraint) }
+
+  /// Holds constraints.
+  open func addConstraints(_ constraints: [NSLayoutConstraint]) { constraints.forEach(hold) }
+
+  /// Holds a constraint no longer.
+  open func removeConstraint(_ constraint: NSLayoutConstraint) { release(constraint) }
+
+  /// Holds constraints no longer.
+  open func removeConstraints(_ constraints: [NSLayoutConstraint]) { constraints.forEach(release) }
+
+  /// The active constraints about the view along an axis.
+  open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
+    LayoutEngine.constraints(of: self, axis)
+  }
+
+  /// Whether constraints leave room for another frame.
+  open var hasAmbiguousLayout: Bool { upToDateEngine?.isAmbiguous(self) ?? false }
+
+  /// Gives the view another of the frames that its constraints leave room for, until the next change of a constraint.
+  open func exerciseAmbiguityInLayout() { showOtherFrame() }
+
+  /// Updates the constraints; a class that overrides it calls the superclass's at the end.
+  open func updateConstraints() { layoutStorage?.needsUpdate = false }
+
+  /// Whether ``updateConstraints()`` is due.
+  open func needsUpdateConstraints() -> Bool { layoutStorage?.needsUpdate ?? false }
+
+  /// Asks for ``updateConstraints()`` before the next layout.
+  open func setNeedsUpdateConstraints() { noteUpdate() }
+
+  /// Updates at once what is due, in the whole tree.
+  open func updateConstraintsIfNeeded() {
+    if LayoutEngine.isUsed { makeLayoutEngine().runUpdates() }
+  }
+
+  /// How firmly the view holds against being larger than its content.
+  open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    priorities(axis).hug
+  }
+
+  /// Says how firmly the view holds against being larger than its content.
+  open func setContentHuggingPriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {
+    if axis == .horizontal {
+      layoutState.hugging.0 = priority
+    } else {
+      layoutState.hugging.1 = priority
+    }
+    contentDidChange()
+  }
+
+  /// How firmly the view holds against being smaller than its content.
+  open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis)
+    -> UILayoutPriority
+  {
+    priorities(axis).resist
+  }
+
+  /// Says how firmly the view holds against being smaller than its content.
+  open func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {
+    if axis == .horizontal {
+      layoutState.resistance.0 = priority
+    } else {
+      layoutState.resistance.1 = priority
+    }
+    contentDidChange()
+  }
+
+  /// How far the rectangle that constraints are about lies within the frame.
+  open var alignmentRectInsets: UIEdgeInsets { .zero }
+
+  /// The rectangle that constraints are about in a view of that frame.
+  open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+
+  /// The frame of a view of which constraints are about that rectangle.
+  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+    let insets = alignmentRectInsets
+    return alignmentRect.inset(
+      by: UIEdgeInsets(
+        top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
+  }
+
+  /// The view whose first line of text is this one's.
+  open var forFirstBaselineLayout: UIView { self }
+
+  /// The view whose last line of text is this one's.
+  open var forLastBaselineLayout: UIView { self }
+
+  /// Where lines of text stand in a height that fits them; nil for no text.
+  var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? { nil }
+
+  /// Whether the height of the content depends on the width that layout finds.
+  var hasHeightByWidth: Bool { false }
+
+  /// The size of the content, the height being that in a width if one is given.
+  func contentSize(inWidth width: CGFloat?) -> CGSize { intrinsicContentSize }
+
+  /// The size that constraints in it give the view, as near as they can come to a wish.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    systemLayoutSizeFitting(
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel)
+  }
+
+  /// The size that constraints in it give the view, where the sides of a wish matter that much.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority)
+  }
 
   /// Asks for new contents.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
@@ -580,6 +734,7 @@ extension UIView {
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
     placeLayer(of: view, place)
+    view.constraintsDidEnter()
     view.updateResizing()
     if view.givenTint !== tint { view.spreadTint() }
     view.spreadTraits(ifOtherThan: traits)

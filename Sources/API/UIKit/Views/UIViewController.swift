@@ -106,6 +106,24 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Whether its view goes because it leaves its container.
   open var isMovingFromParent: Bool { appearance.isMovingFromParent }
 
+  /// Updates the constraints of the view; a class that overrides it calls the superclass's at the end.
+  open func updateViewConstraints() { loaded?.updateConstraints() }
+
+  private var barGuides: [Bool: BarGuide] = [:]
+
+  /// What bars cover of the view at the top, as an item of constraints.
+  open var topLayoutGuide: any UILayoutSupport { barGuide(atTop: true) }
+
+  /// What bars cover of the view at the bottom, as an item of constraints.
+  open var bottomLayoutGuide: any UILayoutSupport { barGuide(atTop: false) }
+
+  private func barGuide(atTop isTop: Bool) -> BarGuide {
+    if let guide = barGuides[isTop], guide.owningView === view { return guide }
+    let guide = BarGuide.make(in: view, atTop: isTop)
+    barGuides[isTop] = guide
+    return guide
+  }
+
   /// The view's superview, or the window.
   open override var next: UIResponder? { loaded?.superview }
 

@@ -40,7 +40,7 @@ extension UIView {
     if let color { coder.encode(color, forKey: Key.tint) }
     coder.encode(tint.mode.rawValue, forKey: Key.tintMode)
     coder.encode(overrideUserInterfaceStyle.rawValue, forKey: Key.style)
-    let m = layoutMargins
+    let m = ownMargins.insets(false)
     let margins = [m.top, m.left, m.bottom, m.right].map { NSNumber(value: Double($0)) }
     coder.encode(NSArray(array: margins), forKey: Key.margins)
     coder.encode(isUserInteractionEnabled, forKey: Key.userInteraction)

@@ -1,0 +1,134 @@
+public import CoreGraphics
+import QuartzCore
+
+extension UIView {
+  // MARK: Anchors
+
+  /// The left edge.
+  public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .left)) }
+  /// The right edge.
+  public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .right)) }
+  /// The edge at which reading begins.
+  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .leading)) }
+  /// The edge at which reading ends.
+  public var trailingAnchor: NSLayoutXAxisAnchor {
+    NSLayoutXAxisAnchor(LayoutSide(self, .trailing))
+  }
+  /// The middle across.
+  public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .centerX)) }
+  /// The top edge.
+  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .top)) }
+  /// The bottom edge.
+  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .bottom)) }
+  /// The middle downwards.
+  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .centerY)) }
+  /// The line on which the first line of text stands.
+  public var firstBaselineAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(LayoutSide(self, .firstBaseline))
+  }
+  /// The line on which the last line of text stands.
+  public var lastBaselineAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(LayoutSide(self, .lastBaseline))
+  }
+  /// The width.
+  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(LayoutSide(self, .width)) }
+  /// The height.
+  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(LayoutSide(self, .height)) }
+
+  // MARK: Guides
+
+  /// The guides that were added.
+  public var layoutGuides: [UILayoutGuide] { layoutStorage?.guides ?? [] }
+
+  /// Takes a guide from the view that it was in.
+  public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
+    let state = layoutState
+    guard !state.guides.contains(where: { $0 === layoutGuide }),
+      !state.ownGuides.contains(where: { $0 === layoutGuide })
+    else { return }
+    state.guides.append(layoutGuide)
+    if layoutGuide.owningView !== self { layoutGuide.owningView = self }
+  }
+
+  /// Gives a guide away; constraints about it count no longer.
+  public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
+    guard let state = layoutStorage, state.guides.contains(where: { $0 === layoutGuide }) else {
+      return
+    }
+    for constraint in state.touching where constraint.items.contains(where: { $0 === layoutGuide })
+    {
+      constraint.isActive = false
+    }
+    layoutEngine?.remove(layoutGuide)
+    state.guides.removeAll { $0 === layoutGuide }
+    if layoutGuide.owningView === self { layoutGuide.owningView = nil }
+  }
+
+  // MARK: Sizes that fit
+
+  /// A wish for the least size that constraints allow.
+  nonisolated public class var layoutFittingCompressedSize: CGSize { .zero }
+
+  /// A wish for the greatest size that constraints allow.
+  nonisolated public class var layoutFittingExpandedSize: CGSize {
+    CGSize(width: 10_000, height: 10_000)
+  }
+
+  func fittingSize(_ size: CGSize, _ across: UILayoutPriority, _ down: UILayoutPriority) -> CGSize {
+    updateConstraintsIfNeeded()
+    let engine = LayoutEngine(
+      root: self, fitting: LayoutEngine.Fitting(size: size, across: across, down: down))
+    let fitting = frame(forAlignmentRect: CGRect(origin: .zero, size: engine.fittingSize()))
+    let scale = window?.screen.scale ?? ScreenSettings.current.scale
+    // Up to whole pixels, less the error of reckoning.
+    func whole(_ length: CGFloat) -> CGFloat { (length * scale - 1e-6).rounded(.up) / scale }
+    return CGSize(width: whole(fitting.width), height: whole(fitting.height))
+  }
+
+  /// The size of the rectangle that constraints are about.
+  var alignmentSize: CGSize {
+    alignmentRect(forFrame: CGRect(origin: .zero, size: bounds.size)).size
+  }
+
+  /// Takes the size that constraints give a view that lies in no other.
+  func takeRootSize(_ size: CGSize) {
+    let frame = self.frame(forAlignmentRect: CGRect(origin: .zero, size: size))
+    guard !bounds.size.isNear(frame.size) else { return }
+    let corner = plainFrame.origin
+    bounds.size = frame.size
+    center = CGPoint(
+      x: corner.x + frame.width * layer.anchorPoint.x,
+      y: corner.y + frame.height * layer.anchorPoint.y)
+  }
+
+  /// How often a layout may change constraints and lay out again.
+  private static let mostLayouts = 20
+
+  /// Solves what was changed and lays out, as long as layout changes constraints.
+  func layOutTree() {
+    guard LayoutEngine.isUsed else { return layer.layoutIfNeeded() }
+    let engine = makeLayoutEngine()
+    for _ in 0..<Self.mostLayouts {
+      engine.checkAllFrames()
+      engine.bringUpToDate()
+      layer.layoutIfNeeded()
+      if !engine.needsLayout { return }
+    }
+  }
+
+  /// Updates constraints, by the controller where it has one.
+  func runConstraintUpdate() {
+    if let controller { controller.updateViewConstraints() } else { updateConstraints() }
+    layoutStorage?.needsUpdate = false
+  }
+
+  /// Moves to another frame that constraints leave room for, to and fro.
+  func showOtherFrame() {
+    guard let engine = upToDateEngine else { return }
+    let state = layoutState
+    state.ambiguityCount += 1
+    // Far enough to be seen; our own choice.
+    engine.exerciseAmbiguity(of: self, by: state.ambiguityCount % 2 == 1 ? 20 : -20)
+    superview?.layoutIfNeeded()
+  }
+}

@@ -1,0 +1,107 @@
+import CoreGraphics
+import QuartzCore
+
+/// The margins that a view was given, by sides or by where reading begins and ends.
+struct MarginState: Equatable {
+  private var top: CGFloat = 8
+  private var bottom: CGFloat = 8
+  /// Leading and trailing, or left and right.
+  private var sides: (CGFloat, CGFloat) = (8, 8)
+  private var isDirectional = true
+
+  init() {}
+
+  /// The margins by sides, unless they are what they were.
+  init(_ insets: UIEdgeInsets, _ old: MarginState) {
+    if old.insets(false) == insets, old.isDirectional, insets.left == insets.right {
+      self = old
+      return
+    }
+    (top, bottom, sides) = (insets.top, insets.bottom, (insets.left, insets.right))
+    isDirectional = false
+  }
+
+  static func == (a: MarginState, b: MarginState) -> Bool {
+    a.insets(false) == b.insets(false) && a.insets(true) == b.insets(true)
+  }
+
+  func insets(_ isFromRight: Bool) -> UIEdgeInsets {
+    let isTurned = isDirectional && isFromRight
+    return UIEdgeInsets(
+      top: top, left: isTurned ? sides.1 : sides.0, bottom: bottom,
+      right: isTurned ? sides.0 : sides.1)
+  }
+
+  func directional(_ isFromRight: Bool) -> NSDirectionalEdgeInsets {
+    let isTurned = !isDirectional && isFromRight
+    return NSDirectionalEdgeInsets(
+      top: top, leading: isTurned ? sides.1 : sides.0, bottom: bottom,
+      trailing: isTurned ? sides.0 : sides.1)
+  }
+
+  var directional: NSDirectionalEdgeInsets {
+    get { directional(false) }
+    set {
+      (top, bottom, sides) = (newValue.top, newValue.bottom, (newValue.leading, newValue.trailing))
+      isDirectional = true
+    }
+  }
+}
+
+extension UIView {
+  /// Own margins, the safe area, and what is kept of the superview's margins.
+  var effectiveMargins: UIEdgeInsets {
+    var insets = ownMargins.insets(isArrangedFromRight)
+    if preservesSuperviewLayoutMargins, let above = superview {
+      let outer = above.effectiveMargins
+      let (frame, whole) = (plainFrame, above.bounds.size)
+      insets.top = max(insets.top, outer.top - frame.minY)
+      insets.left = max(insets.left, outer.left - frame.minX)
+      insets.bottom = max(insets.bottom, outer.bottom - (whole.height - frame.maxY))
+      insets.right = max(insets.right, outer.right - (whole.width - frame.maxX))
+    }
+    guard insetsLayoutMarginsFromSafeArea else { return insets }
+    let safe = safeAreaInsets
+    insets.top += safe.top
+    insets.left += safe.left
+    insets.bottom += safe.bottom
+    insets.right += safe.right
+    return insets
+  }
+
+  func marginsDidChange() {
+    layoutMarginsDidChange()
+    insetsDidChange()
+    setNeedsLayout()
+    for view in subviews where view.preservesSuperviewLayoutMargins { view.marginsDidChange() }
+  }
+
+  /// The greatest width of text that is read with ease.
+  ///
+  /// - Source: 672 points at the usual text size, measured by others on tablets: `readableContentGuide.layoutFrame`.
+  private static let readableWidth: CGFloat = 672
+
+  private func ownGuide(_ identifier: String, _ make: () -> UILayoutGuide) -> UILayoutGuide {
+    layoutState.ownGuide(identifier) ?? make()
+  }
+
+  /// The rectangle within the margins.
+  public var layoutMarginsGuide: UILayoutGuide {
+    let name = "UIViewLayoutMarginsGuide"
+    return ownGuide(name) { InsetGuide(name, of: self) { $0.layoutMargins } }
+  }
+
+  /// The rectangle that bars do not cover.
+  public var safeAreaLayoutGuide: UILayoutGuide {
+    let name = "UIViewSafeAreaLayoutGuide"
+    return ownGuide(name) { InsetGuide(name, of: self) { $0.safeAreaInsets } }
+  }
+
+  /// The part of the rectangle within the margins that is not wider than text should be.
+  public var readableContentGuide: UILayoutGuide {
+    let name = "UIViewReadableContentGuide"
+    return ownGuide(name) {
+      InsetGuide(name, of: self, greatestWidth: Self.readableWidth) { $0.layoutMargins }
+    }
+  }
+}
