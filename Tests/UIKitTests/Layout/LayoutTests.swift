@@ -9,11 +9,11 @@ import UIKit
 @MainActor
 @Suite(.serialized) struct LayoutTests {
   /// A view of 400 × 300 and views in it that constraints place.
-  struct Scene {
+  @MainActor struct Scene {
     let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
     let boxes: [UIView]
 
-    @MainActor init(_ count: Int) {
+    init(_ count: Int) {
       boxes = (0..<count).map { _ in UIView() }
       for box in boxes {
         box.translatesAutoresizingMaskIntoConstraints = false

@@ -195,7 +195,24 @@ extension UIView: LayoutItem {
   /// The size of the content, or how firmly it is held, has changed.
   func contentDidChange() {
     layoutEngine?.contentDidChange(of: self)
+    (superview as? UIStackView)?.contentDidChange(ofArranged: self)
     superview?.setNeedsLayout()
+  }
+
+  /// In a stack the view shrinks when it is hidden in a block, and shows until that is over.
+  func hidingDidChange() {
+    guard let stack = superview as? UIStackView, stack.arrangedSubviews.contains(self) else {
+      return
+    }
+    stack.hidingDidChange(of: self)
+    guard isHidden, let block = ViewBlock.current, ViewBlock.isEnabled, block.duration > 0 else {
+      layer.removeAnimation(forKey: "hidden")
+      return
+    }
+    let staying = CABasicAnimation(keyPath: "hidden")
+    (staying.fromValue, staying.toValue) = (false, false)
+    staying.duration = block.delay + block.duration
+    layer.add(staying, forKey: "hidden")
   }
 
   /// The place or size of a view that constraints lean on has changed.

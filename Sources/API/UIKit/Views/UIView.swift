@@ -235,7 +235,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether it is left out of the picture.
   open var isHidden: Bool {
     get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    set {
+      guard newValue != layer.isHidden else { return }
+      layer.isHidden = newValue
+      hidingDidChange()
+    }
   }
 
   /// Whether it promises to cover its bounds; nothing is made of the promise.

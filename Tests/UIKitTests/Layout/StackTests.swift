@@ -1,0 +1,212 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// What stacks do with their views, in numbers.
+@MainActor
+@Suite(.serialized) struct StackTests {
+  final class Sized: UIView {
+    var size: CGSize { didSet { invalidateIntrinsicContentSize() } }
+    init(_ width: CGFloat, _ height: CGFloat) {
+      size = CGSize(width: width, height: height)
+      super.init(frame: .zero)
+    }
+    required init?(coder: NSCoder) { nil }
+    override var intrinsicContentSize: CGSize { size }
+  }
+
+  /// A stack of 300 × 100 with views of 30 × 10, 60 × 20 and 90 × 30.
+  static func stack(_ change: (UIStackView) -> Void) -> UIStackView {
+    let stack = UIStackView(arrangedSubviews: [Sized(30, 10), Sized(60, 20), Sized(90, 30)])
+    stack.frame = CGRect(x: 0, y: 0, width: 300, height: 100)
+    change(stack)
+    stack.layoutIfNeeded()
+    return stack
+  }
+
+  static func row(_ stack: UIStackView) -> [[CGFloat]] {
+    stack.arrangedSubviews.map { [$0.frame.minX, $0.frame.width] }
+  }
+
+  static func across(_ stack: UIStackView) -> [[CGFloat]] {
+    stack.arrangedSubviews.map { [$0.frame.minY, $0.frame.height] }
+  }
+
+  @Test func `a stack fills, the last of equal views growing`() {
+    let stack = Self.stack { $0.spacing = 10 }
+    #expect(Self.row(stack) == [[0, 30], [40, 60], [110, 190]])
+    #expect(Self.across(stack) == [[0, 100], [0, 100], [0, 100]])
+    stack.arrangedSubviews[0].setContentHuggingPriority(.init(249), for: .horizontal)
+    stack.layoutIfNeeded()
+    #expect(Self.row(stack) == [[0, 130], [140, 60], [210, 90]])
+  }
+
+  @Test func `views are equally long`() {
+    let stack = Self.stack { ($0.distribution, $0.spacing) = (.fillEqually, 15) }
+    #expect(Self.row(stack) == [[0, 90], [105, 90], [210, 90]])
+  }
+
+  @Test func `views are as long as their contents in proportion`() {
+    let stack = Self.stack { $0.distribution = .fillProportionally }
+    #expect(Self.row(stack) == [[0, 50], [50, 100], [150, 150]])
+    (stack.arrangedSubviews[0] as? Sized)?.size.width = 150
+    stack.layoutIfNeeded()
+    #expect(Self.row(stack) == [[0, 150], [150, 60], [210, 90]])
+  }
+
+  @Test func `distances are equal`() {
+    let stack = Self.stack { ($0.distribution, $0.spacing) = (.equalSpacing, 5) }
+    #expect(Self.row(stack) == [[0, 30], [90, 60], [210, 90]])
+  }
+
+  @Test func `middles are equally far apart`() {
+    let stack = Self.stack { $0.distribution = .equalCentering }
+    // Middles at 15 and 255: the one between at 135.
+    #expect(Self.row(stack) == [[0, 30], [105, 60], [210, 90]])
+  }
+
+  @Test(
+    arguments: [
+      (UIStackView.Alignment.top, [[0, 10], [0, 20], [0, 30]]),
+      (.bottom, [[90, 10], [80, 20], [70, 30]]),
+      (.center, [[45, 10], [40, 20], [35, 30]]),
+      (.fill, [[0, 100], [0, 100], [0, 100]]),
+    ] as [(UIStackView.Alignment, [[CGFloat]])])
+  func `views lie across`(alignment: UIStackView.Alignment, places: [[CGFloat]]) {
+    #expect(Self.across(Self.stack { $0.alignment = alignment }) == places)
+  }
+
+  @Test func `a column runs downwards, at its leading edge`() {
+    let stack = Self.stack {
+      ($0.axis, $0.alignment, $0.distribution) = (.vertical, .leading, .equalSpacing)
+    }
+    #expect(Self.across(stack) == [[0, 10], [30, 20], [70, 30]])
+    #expect(Self.row(stack) == [[0, 30], [0, 60], [0, 90]])
+    stack.alignment = .trailing
+    stack.layoutIfNeeded()
+    #expect(Self.row(stack) == [[270, 30], [240, 60], [210, 90]])
+  }
+
+  @Test func `lines of text stand on one line`() {
+    let labels = [12.0, 30].map { size in
+      let label = UILabel()
+      label.text = "text"
+      label.font = .systemFont(ofSize: size)
+      return label
+    }
+    let stack = UIStackView(arrangedSubviews: labels)
+    stack.alignment = .firstBaseline
+    stack.frame = CGRect(x: 0, y: 0, width: 300, height: 100)
+    stack.layoutIfNeeded()
+    let lines = labels.map { $0.frame.minY + $0.font.ascender }
+    #expect(abs(lines[0] - lines[1]) < 0.5)
+    #expect(stack.forFirstBaselineLayout === labels[0])
+    #expect(stack.forLastBaselineLayout === labels[0])
+    stack.alignment = .lastBaseline
+    stack.layoutIfNeeded()
+    #expect(abs(labels[0].frame.minY + labels[0].font.ascender - labels[1].font.ascender) < 0.5)
+    stack.axis = .vertical
+    stack.isBaselineRelativeArrangement = true
+    stack.distribution = .equalSpacing
+    stack.spacing = 40
+    stack.layoutIfNeeded()
+    #expect(labels[1].frame.minY > labels[0].frame.minY)
+  }
+
+  @Test func `margins, spacing of the system and of one view`() {
+    let stack = Self.stack {
+      $0.isLayoutMarginsRelativeArrangement = true
+      $0.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+      $0.spacing = UIStackView.spacingUseSystem
+      $0.setCustomSpacing(20, after: $0.arrangedSubviews[0])
+    }
+    #expect(Self.row(stack) == [[2, 30], [52, 60], [120, 176]])
+    #expect(Self.across(stack) == [[1, 96], [1, 96], [1, 96]])
+    let first = stack.arrangedSubviews[0]
+    #expect(stack.customSpacing(after: first) == 20)
+    stack.setCustomSpacing(UIStackView.spacingUseDefault, after: first)
+    #expect(stack.customSpacing(after: first) == UIStackView.spacingUseDefault)
+    stack.layoutIfNeeded()
+    #expect(Self.row(stack)[1][0] == 40)
+  }
+
+  @Test func `a stack is as large as what it holds`() {
+    let stack = Self.stack { $0.spacing = 10 }
+    #expect(
+      stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+        == CGSize(width: 200, height: 30))
+    stack.alignment = .center
+    #expect(
+      stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+        == CGSize(width: 200, height: 30))
+    stack.arrangedSubviews[2].isHidden = true
+    #expect(
+      stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+        == CGSize(width: 100, height: 20))
+  }
+
+  @Test func `views come and go`() {
+    let stack = Self.stack { $0.alignment = .top }
+    let (first, new) = (stack.arrangedSubviews[0], Sized(20, 20))
+    stack.insertArrangedSubview(new, at: 0)
+    #expect(stack.arrangedSubviews.first === new && new.superview === stack)
+    stack.layoutIfNeeded()
+    #expect(Self.row(stack).map(\.[0]) == [0, 20, 50, 110])
+    stack.removeArrangedSubview(new)
+    #expect(new.superview === stack && stack.arrangedSubviews.count == 3)
+    first.removeFromSuperview()
+    #expect(stack.arrangedSubviews.count == 2)
+    stack.layoutIfNeeded()
+    #expect(Self.row(stack) == [[0, 60], [60, 240]])
+    stack.addArrangedSubview(first)
+    stack.layoutIfNeeded()
+    #expect(Self.row(stack) == [[0, 60], [60, 90], [150, 150]])
+  }
+
+  @Test func `a view hidden in a block shrinks there and shows until it is over`() {
+    let (stage, stack) = (ViewStage(), UIStackView())
+    let (a, b) = (UIView(), UIView())
+    stage.run {
+      stack.distribution = .fillEqually
+      stack.frame = CGRect(x: 0, y: 0, width: 200, height: 50)
+      stack.addArrangedSubview(a)
+      stack.addArrangedSubview(b)
+      stage.view.superview?.addSubview(stack)
+    }
+    stage.endTurn()
+    #expect(a.frame.width == 100 && b.frame.minX == 100)
+    stage.run {
+      UIView.animate(
+        withDuration: 1, delay: 0, options: .curveLinear,
+        animations: {
+          b.isHidden = true
+          stack.layoutIfNeeded()
+        })
+    }
+    stage.endTurn()
+    #expect(b.isHidden && a.frame.width == 200 && b.frame.width == 0)
+    stage.advance(to: 0.5)
+    stage.run {
+      #expect(abs((a.layer.presentation()?.frame.width ?? 0) - 150) < 1e-6)
+      #expect(abs((b.layer.presentation()?.frame.width ?? 0) - 50) < 1e-6)
+      #expect(b.layer.presentation()?.isHidden == false)
+    }
+    stage.advance(to: 1.1)
+    stage.run {
+      #expect(b.layer.presentation()?.isHidden == true)
+      UIView.animate(
+        withDuration: 1, delay: 0, options: .curveLinear,
+        animations: {
+          b.isHidden = false
+          stack.layoutIfNeeded()
+        })
+    }
+    stage.endTurn()
+    stage.advance(to: 1.6)
+    stage.run {
+      #expect(abs((b.layer.presentation()?.frame.width ?? 0) - 50) < 1e-6)
+      #expect(b.layer.presentation()?.isHidden == false)
+    }
+  }
+}
