@@ -47,7 +47,8 @@ import Testing
         #expect(leastCosts(kept.map(\.constraint) + [constraint]) == nil)
         let culprits = kept.filter { error.culprits.contains($0.key) }.map(\.constraint)
         #expect(leastCosts(culprits + [constraint]) == nil)
-        for index in culprits.indices {
+        // What unknowns may not be is no constraint that could be left out.
+        for index in culprits.indices where nonnegative.isEmpty {
           var others = culprits
           others.remove(at: index)
           #expect(leastCosts(others + [constraint]) != nil)
@@ -117,16 +118,18 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `two thousand systems cost what the exact solver says`(batch: Int) {
+    var conflicts = 0
     for seed in batch * 100..<batch * 100 + 100 {
       var trial = Trial(seed: seed)
       for _ in 0..<7 { trial.add() }
       trial.check()
+      conflicts += trial.conflicts
     }
+    #expect(conflicts > 0)
   }
 
   @Test(arguments: 0..<10)
   func `systems that are changed cost what those made anew do`(batch: Int) {
-    var conflicts = 0
     for seed in batch * 20..<batch * 20 + 20 {
       var trial = Trial(seed: 10_000 + seed)
       for _ in 0..<14 {
@@ -138,9 +141,7 @@ import Testing
         }
         trial.check()
       }
-      conflicts += trial.conflicts
     }
-    #expect(conflicts > 0)
   }
 
   @Test func `several changes at once are one change`() {

@@ -165,6 +165,8 @@ struct StackArrangement {
     let (near, far): (Attribute, Attribute) = isRow ? (.top, .bottom) : (.leading, .trailing)
     for view in views {
       func fit() {
+        // What is hidden makes nothing larger.
+        guard !view.isHidden else { return }
         add(view, near, .greaterThanOrEqual, canvas, near, "canvas-fit")
         add(view, far, .lessThanOrEqual, canvas, far, "canvas-fit")
       }
