@@ -349,7 +349,9 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Deletes the selection, else the letter before the caret, as if typed.
   open func deleteBackward() { deleteLetters() }
 
-  /// Which letters are selected; empty at the caret. A name of ours, for Apple's ranges of text are not there.
+  /// Which letters are selected; empty at the caret.
+  ///
+  /// A name of ours, for Apple's ranges of text are not there.
   package var selectedRange: NSRange {
     get { editing.selection }
     set {
