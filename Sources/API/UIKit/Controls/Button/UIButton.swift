@@ -1,0 +1,301 @@
+public import Foundation
+import QuartzCore
+
+/// A control with a title and an image that does something when it is tapped.
+///
+/// What shows follows either from what was set for states or from a ``configuration``. A finger dims a system button at once
+/// and lets it fade back. How much and how long is our own choice, as Apple gives no numbers. A button keeps its menu and
+/// does not show it.
+@preconcurrency @MainActor
+open class UIButton: UIControl {
+  /// What a button looks like before anything is set.
+  public enum ButtonType: Int, Hashable, Sendable {
+    /// Like nothing: white text.
+    case custom = 0
+    /// In the tint, dimmed under a finger.
+    case system = 1
+    /// An i in a circle.
+    case detailDisclosure = 2
+    /// An i in a circle, as ``detailDisclosure``.
+    case infoLight = 3
+    /// An i in a circle, as ``detailDisclosure``.
+    case infoDark = 4
+    /// A plus in a circle.
+    case contactAdd = 5
+    /// A cross on a gray disc.
+    case close = 7
+  }
+
+  /// What is called when the configuration may have to change.
+  public typealias ConfigurationUpdateHandler = (UIButton) -> Void
+
+  var contents = ButtonContents()
+  let parts = ButtonParts()
+
+  // MARK: Creating
+
+  /// A custom button with a frame.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    parts.button = self
+  }
+
+  /// Reads geometry, looks, state, and title and image of the normal state out of an archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    for view in subviews { view.removeFromSuperview() }
+    parts.button = self
+    parts.type = ButtonType(rawValue: coder.decodeInteger(forKey: "UIButtonType")) ?? .custom
+    setTitle(
+      coder.object(of: [NSString.self], forKey: "UIButtonTitle") as? String, for: .normal)
+    setImage(
+      coder.object(of: [UIImage.self], forKey: "UIButtonImage") as? UIImage, for: .normal)
+  }
+
+  /// Writes geometry, looks, state, and title and image of the normal state.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(parts.type.rawValue, forKey: "UIButtonType")
+    if let title = title(for: .normal) {
+      coder.encode(NSString(string: title), forKey: "UIButtonTitle")
+    }
+    if let image = image(for: .normal) { coder.encode(image, forKey: "UIButtonImage") }
+  }
+
+  /// A button of a type.
+  public convenience init(type buttonType: ButtonType) {
+    self.init(frame: .zero)
+    parts.type = buttonType
+    if let image = ButtonGlyphs.image(of: buttonType) {
+      setImage(image, for: .normal)
+      sizeToFit()
+    } else {
+      contentsDidChange()
+    }
+  }
+
+  /// A button with the title and the image of an action, which a tap calls.
+  public convenience init(frame: CGRect, primaryAction: UIAction?) {
+    self.init(type: .system, primaryAction: primaryAction)
+    self.frame = frame
+  }
+
+  /// A button with the title and the image of an action, which a tap calls.
+  public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(type: buttonType)
+    take(primaryAction)
+    sizeToFit()
+  }
+
+  /// A button with a configuration and an action, which a tap calls; title and image come from the action where the
+  /// configuration has none.
+  public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+    self.init(type: .system)
+    self.configuration = configuration
+    take(primaryAction)
+    sizeToFit()
+  }
+
+  private func take(_ action: UIAction?) {
+    guard let action else { return }
+    addAction(action, for: .primaryActionTriggered)
+    if !action.title.isEmpty {
+      if configuration == nil { setTitle(action.title, for: .normal) }
+      if configuration != nil, configuration?.title == nil { configuration?.title = action.title }
+    }
+    if let image = action.image {
+      if configuration == nil { setImage(image, for: .normal) }
+      if configuration != nil, configuration?.image == nil { configuration?.image = image }
+    }
+  }
+
+  /// What it looked like before anything was set.
+  open var buttonType: ButtonType { parts.type }
+
+  override var sendsPrimaryActionOnTouchUp: Bool { true }
+
+  // MARK: What is set for states
+
+  /// Shows a title in a state.
+  open func setTitle(_ title: String?, for state: State) {
+    contents.titles[exactly: state] = title
+    contentsDidChange()
+  }
+
+  /// Shows titles of a state in a colour; without one for the normal state they are white, or in the tint.
+  open func setTitleColor(_ color: UIColor?, for state: State) {
+    contents.titleColors[exactly: state] = color
+    contentsDidChange()
+  }
+
+  /// Gives titles of a state a shadow.
+  open func setTitleShadowColor(_ color: UIColor?, for state: State) {
+    contents.shadowColors[exactly: state] = color
+    contentsDidChange()
+  }
+
+  /// Shows an image beside the title in a state.
+  open func setImage(_ image: UIImage?, for state: State) {
+    contents.images[exactly: state] = image
+    contentsDidChange()
+  }
+
+  /// Shows an image behind all else in a state.
+  open func setBackgroundImage(_ image: UIImage?, for state: State) {
+    contents.backgrounds[exactly: state] = image
+    contentsDidChange()
+  }
+
+  /// Shows a title with attributes in a state, whatever else was set; what the attributes leave open is the button's.
+  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+    contents.attributedTitles[exactly: state] = title
+    contentsDidChange()
+  }
+
+  /// The title of a state, or that of the normal one.
+  open func title(for state: State) -> String? { contents.titles[state] }
+  /// The colour of titles in a state, or in the normal one, or that of the type.
+  open func titleColor(for state: State) -> UIColor? {
+    contents.titleColors[state] ?? parts.titleColor(for: state)
+  }
+  /// The colour of the shadow in a state, or in the normal one.
+  open func titleShadowColor(for state: State) -> UIColor? { contents.shadowColors[state] }
+  /// The image of a state, or that of the normal one.
+  open func image(for state: State) -> UIImage? { contents.images[state] }
+  /// The image behind in a state, or in the normal one.
+  open func backgroundImage(for state: State) -> UIImage? { contents.backgrounds[state] }
+  /// The title with attributes of a state, or that of the normal one.
+  open func attributedTitle(for state: State) -> NSAttributedString? {
+    contents.attributedTitles[state]
+  }
+
+  /// The title that shows.
+  open var currentTitle: String? { title(for: state) }
+  /// The colour of the title that shows.
+  open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
+  /// The colour of the shadow that shows.
+  open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
+  /// The image that shows.
+  open var currentImage: UIImage? { image(for: state) }
+  /// The image that shows behind all else.
+  open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
+  /// The title with attributes that shows.
+  open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
+
+  func contentsDidChange() {
+    parts.show()
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
+
+  // MARK: Looks
+
+  /// Whether a custom button's image is darkened under a finger where the state has none of its own.
+  open var adjustsImageWhenHighlighted = true { didSet { parts.show() } }
+  /// Whether the image fades where the disabled state has none of its own.
+  open var adjustsImageWhenDisabled = true { didSet { parts.show() } }
+  /// Whether a finger makes a light shine in the middle.
+  open var showsTouchWhenHighlighted = false { didSet { parts.show() } }
+  /// Whether the title's shadow falls to the other side under a finger.
+  open var reversesTitleShadowWhenHighlighted = false { didSet { parts.show() } }
+
+  /// The distances of the content from the edges; without any, a title keeps six points above and below.
+  open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentsDidChange() } }
+  /// How the title is displaced and narrowed.
+  open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  /// How the image is displaced and narrowed.
+  open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+
+  /// What a tap would show; kept, and not shown.
+  open var menu: UIMenu?
+
+  /// The view of the title.
+  open var titleLabel: UILabel? { parts.label }
+  /// The view of the subtitle of a configuration.
+  open var subtitleLabel: UILabel? { configuration?.subtitle == nil ? nil : parts.sublabel }
+  /// The view of the image.
+  open var imageView: UIImageView? { parts.picture }
+
+  override func stateDidChange() {
+    if automaticallyUpdatesConfiguration { parts.needsUpdate = true }
+    parts.show()
+    parts.fade()
+    setNeedsLayout()
+  }
+
+  /// Shows the new tint.
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    parts.show()
+  }
+
+  /// Shows the colours of the new surroundings.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    parts.show()
+  }
+
+  // MARK: Configuration
+
+  /// What it shows, as one value; nil for what was set for states.
+  open var configuration: Configuration? {
+    didSet {
+      guard configuration != oldValue else { return }
+      if !parts.isUpdating { parts.needsUpdate = true }
+      contentsDidChange()
+    }
+  }
+
+  /// Whether the configuration is looked at again as often as the state changes.
+  open var automaticallyUpdatesConfiguration = true
+
+  /// Called before it is laid out when the state or the configuration has changed, to change the configuration.
+  open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
+
+  /// Asks for ``updateConfiguration()`` before the next layout.
+  open func setNeedsUpdateConfiguration() {
+    parts.needsUpdate = true
+    setNeedsLayout()
+  }
+
+  /// Changes the configuration for the present state: calls the handler.
+  open func updateConfiguration() { configurationUpdateHandler?(self) }
+
+  // MARK: Layout
+
+  /// Where the background is.
+  open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+
+  /// Where title and image are.
+  open func contentRect(forBounds bounds: CGRect) -> CGRect {
+    backgroundRect(forBounds: bounds).inset(by: parts.contentInsets)
+  }
+
+  /// Where the title is, with the image before it.
+  open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
+    parts.layout(in: contentRect).title
+  }
+
+  /// Where the image is, with the title after it.
+  open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
+    parts.layout(in: contentRect).image
+  }
+
+  /// Places title, image and background.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    parts.update()
+    parts.place()
+  }
+
+  /// The size of title and image with their distances.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    parts.update()
+    return parts.fittingSize(in: size)
+  }
+
+  /// The size of title and image with their distances.
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+}

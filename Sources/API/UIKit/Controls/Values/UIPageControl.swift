@@ -1,0 +1,147 @@
+public import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// A row of dots, one for each page, the present one brighter.
+///
+/// Dots of 7 points, 16 points from one to the next, in a row of 26, as measured by others. A tap on a half goes one page on
+/// or back; the present dot's colour fades over. Pages run from where lines begin.
+@preconcurrency @MainActor
+open class UIPageControl: UIControl {
+  private var dots: [CALayer] = []
+  private var page = 0
+
+  private static let side: CGFloat = 7
+  private static let pitch: CGFloat = 16
+  private static let height: CGFloat = 26
+  private static let fade = 0.2
+
+  /// A row with a frame, without pages.
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// Reads geometry, looks and pages out of an archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    layer.sublayers?.forEach { $0.removeFromSuperlayer() }
+    numberOfPages = coder.decodeInteger(forKey: "UINumberOfPages")
+    currentPage = coder.decodeInteger(forKey: "UICurrentPage")
+    hidesForSinglePage = coder.decodeBool(forKey: "UIHidesForSinglePage")
+  }
+
+  /// Writes geometry, looks and pages.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(numberOfPages, forKey: "UINumberOfPages")
+    coder.encode(page, forKey: "UICurrentPage")
+    coder.encode(hidesForSinglePage, forKey: "UIHidesForSinglePage")
+  }
+
+  // MARK: Pages
+
+  /// How many pages there are.
+  open var numberOfPages = 0 {
+    didSet {
+      numberOfPages = max(0, numberOfPages)
+      guard numberOfPages != oldValue else { return }
+      page = min(page, max(0, numberOfPages - 1))
+      makeDots()
+      invalidateIntrinsicContentSize()
+      setNeedsLayout()
+    }
+  }
+
+  /// The page that shows, from 0; within those that there are.
+  open var currentPage: Int {
+    get { page }
+    set {
+      let new = min(max(0, newValue), max(0, numberOfPages - 1))
+      guard new != page else { return }
+      page = new
+      show(animated: true)
+    }
+  }
+
+  /// Whether one page alone has no dot.
+  open var hidesForSinglePage = false { didSet { show() } }
+
+  // MARK: Looks
+
+  /// The colour of the other dots; nil for the system's.
+  open var pageIndicatorTintColor: UIColor? { didSet { show() } }
+  /// The colour of the present dot; nil for the system's.
+  open var currentPageIndicatorTintColor: UIColor? { didSet { show() } }
+
+  private func makeDots() {
+    while dots.count > numberOfPages { dots.removeLast().removeFromSuperlayer() }
+    while dots.count < numberOfPages {
+      let dot = CALayer()
+      dot.cornerRadius = Self.side / 2
+      layer.addSublayer(dot)
+      dots.append(dot)
+    }
+    show()
+  }
+
+  private func show(animated: Bool = false) {
+    ControlMotion.run(animated ? Self.fade : 0) {
+      for (index, dot) in dots.enumerated() {
+        let color =
+          index == page
+          ? currentPageIndicatorTintColor ?? .label
+          : pageIndicatorTintColor ?? .tertiaryLabel
+        dot.backgroundColor = color.resolvedColor(with: traitCollection).cgColor
+        dot.isHidden = hidesForSinglePage && numberOfPages == 1
+        dot.opacity = isEnabled ? 1 : 0.5
+      }
+    }
+  }
+
+  override func stateDidChange() { show() }
+
+  /// Shows the colours of the new surroundings.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    show()
+  }
+
+  /// Places the dots in the middle.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    ControlMotion.run(0) {
+      let first = bounds.midX - Self.pitch * CGFloat(dots.count - 1) / 2
+      for (index, dot) in dots.enumerated() {
+        let place = runsRightToLeft ? dots.count - 1 - index : index
+        dot.bounds = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
+        dot.position = CGPoint(x: first + CGFloat(place) * Self.pitch, y: bounds.midY)
+      }
+    }
+  }
+
+  /// The least room that so many dots need.
+  open func size(forNumberOfPages pageCount: Int) -> CGSize {
+    CGSize(
+      width: pageCount > 0 ? CGFloat(pageCount - 1) * Self.pitch + Self.side : 0, height: Self.side)
+  }
+
+  /// The dots with room for a finger around them.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(
+      width: self.size(forNumberOfPages: numberOfPages).width + 2 * (Self.pitch - Self.side),
+      height: Self.height)
+  }
+
+  /// The dots with room for a finger around them.
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+
+  // MARK: Touches
+
+  /// Goes a page on or back, by the half that was tapped.
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    super.endTracking(touch, with: event)
+    guard isTouchInside, let touch else { return }
+    let isOn = (touch.location(in: self).x > bounds.midX) != runsRightToLeft
+    let before = page
+    currentPage = page + (isOn ? 1 : -1)
+    if page != before { sendValueChanged(event) }
+  }
+}

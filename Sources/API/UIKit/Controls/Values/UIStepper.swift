@@ -1,0 +1,271 @@
+public import Foundation
+import QuartzCore
+import RenderServer
+
+/// Two halves that make a number smaller and greater.
+///
+/// 94 points by 32, as measured by others. A finger that stays goes on after half a second, ten times a second and then
+/// faster; those times are our own choice. They run on the clock of the window. Where lines run from right to left, less is
+/// at the right.
+@preconcurrency @MainActor
+open class UIStepper: UIControl {
+  private let plate = CALayer()
+  private let pressed = CALayer()
+  private let divider = CALayer()
+  private let minus = UIImageView()
+  private let plus = UIImageView()
+  private var number = 0.0
+  /// -1 or 1 while a finger is on a half.
+  private var step = 0.0
+  private var wasTold = false
+  /// Counts fingers, so that a repeat of an earlier one does nothing.
+  private var turn = 0
+  private var decrements = StateValues<UIImage>()
+  private var increments = StateValues<UIImage>()
+  private var dividers: [[UInt]: UIImage] = [:]
+  private var backgrounds = StateValues<UIImage>()
+
+  private static let size = CGSize(width: 94, height: 32)
+
+  /// A stepper from 0 to 100 at 0; the size is its own.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+    setUp()
+  }
+
+  /// Reads geometry, looks and the numbers out of an archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    layer.sublayers?.forEach { $0.removeFromSuperlayer() }
+    for view in subviews { view.removeFromSuperview() }
+    minimumValue = coder.decodeDouble(forKey: "UIStepperMinimumValue")
+    maximumValue = coder.decodeDouble(forKey: "UIStepperMaximumValue")
+    stepValue = coder.decodeDouble(forKey: "UIStepperStepValue")
+    value = coder.decodeDouble(forKey: "UIStepperValue")
+    setUp()
+  }
+
+  /// Writes geometry, looks and the numbers.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(minimumValue, forKey: "UIStepperMinimumValue")
+    coder.encode(maximumValue, forKey: "UIStepperMaximumValue")
+    coder.encode(stepValue, forKey: "UIStepperStepValue")
+    coder.encode(number, forKey: "UIStepperValue")
+  }
+
+  private func setUp() {
+    for part in [plate, pressed, divider] { layer.addSublayer(part) }
+    for view in [minus, plus] {
+      view.contentMode = .center
+      addSubview(view)
+    }
+    show()
+  }
+
+  // MARK: Value
+
+  /// The number.
+  open var value: Double {
+    get { number }
+    set {
+      number = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
+      show()
+    }
+  }
+
+  /// The least number.
+  open var minimumValue = 0.0 {
+    didSet {
+      if maximumValue < minimumValue { maximumValue = minimumValue }
+      value = number
+    }
+  }
+
+  /// The greatest number.
+  open var maximumValue = 100.0 {
+    didSet {
+      if minimumValue > maximumValue { minimumValue = maximumValue }
+      value = number
+    }
+  }
+
+  /// What a tap adds or takes away; more than 0.
+  open var stepValue = 1.0 {
+    didSet {
+      guard stepValue <= 0 else { return }
+      CAProgrammerError.raise("a stepper's step has to be more than 0, and is \(stepValue)")
+      stepValue = oldValue
+    }
+  }
+
+  /// Whether it tells of every number on the way, or of the last one alone.
+  open var isContinuous = true
+  /// Whether a finger that stays goes on.
+  open var autorepeat = true
+  /// Whether it goes on at the other end.
+  open var wraps = false { didSet { show() } }
+
+  private func take(_ direction: Double, _ event: UIEvent?) {
+    var next = number + direction * stepValue
+    if next > maximumValue { next = wraps ? minimumValue : maximumValue }
+    if next < minimumValue { next = wraps ? maximumValue : minimumValue }
+    guard next != number else { return }
+    value = next
+    if isContinuous { sendValueChanged(event) } else { wasTold = false }
+  }
+
+  // MARK: Looks
+
+  /// Shows a picture in the half that makes the number smaller.
+  open func setDecrementImage(_ image: UIImage?, for state: State) {
+    decrements[exactly: state] = image
+    show()
+  }
+  /// Shows a picture in the half that makes the number greater.
+  open func setIncrementImage(_ image: UIImage?, for state: State) {
+    increments[exactly: state] = image
+    show()
+  }
+  /// Shows a picture behind both halves.
+  open func setBackgroundImage(_ image: UIImage?, for state: State) {
+    backgrounds[exactly: state] = image
+    show()
+  }
+  /// Shows a picture between halves of states; of these that of two normal halves shows.
+  open func setDividerImage(
+    _ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State
+  ) {
+    dividers[[leftState.rawValue, rightState.rawValue]] = image
+    show()
+  }
+  /// The picture of the half that makes the number smaller.
+  open func decrementImage(for state: State) -> UIImage? { decrements[state] }
+  /// The picture of the half that makes the number greater.
+  open func incrementImage(for state: State) -> UIImage? { increments[state] }
+  /// The picture behind both halves.
+  open func backgroundImage(for state: State) -> UIImage? { backgrounds[state] }
+  /// The picture between halves of states.
+  open func dividerImage(
+    forLeftSegmentState leftState: State, rightSegmentState rightState: State
+  ) -> UIImage? { dividers[[leftState.rawValue, rightState.rawValue]] }
+
+  override func stateDidChange() { show() }
+
+  /// Shows the colours of the new surroundings.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    show()
+  }
+
+  private func half(_ direction: Double) -> CGRect {
+    let isLeft = (direction < 0) != runsRightToLeft
+    return CGRect(
+      x: isLeft ? 0 : bounds.midX, y: 0, width: bounds.width / 2, height: bounds.height)
+  }
+
+  private func show() {
+    let colors = traitCollection
+    func color(_ color: UIColor) -> CGColor { color.resolvedColor(with: colors).cgColor }
+    ControlMotion.run(0) {
+      plate.frame = bounds
+      let back = backgrounds[state]
+      plate.contents = back?.cgImage
+      plate.cornerRadius = back == nil ? 8 : 0
+      plate.backgroundColor = back == nil ? color(.tertiarySystemFill) : nil
+      pressed.frame = half(step).insetBy(dx: 0, dy: 0)
+      pressed.isHidden = step == 0 || !isHighlighted
+      pressed.cornerRadius = 8
+      pressed.backgroundColor = color(.systemFill)
+      divider.frame = CGRect(x: bounds.midX - 0.5, y: 7, width: 1, height: bounds.height - 14)
+      divider.backgroundColor = color(.systemGray3)
+      if let image = dividers[[0, 0]] {
+        divider.contents = image.cgImage
+        divider.backgroundColor = nil
+      }
+    }
+    show(minus, decrements[state] ?? StepGlyphs.minus, -1, isOver: number <= minimumValue)
+    show(plus, increments[state] ?? StepGlyphs.plus, 1, isOver: number >= maximumValue)
+  }
+
+  private func show(
+    _ view: UIImageView, _ image: UIImage, _ direction: Double, isOver: Bool
+  ) {
+    view.frame = half(direction)
+    let isOff = !isEnabled || (isOver && !wraps)
+    view.tintColor = (isOff ? UIColor.tertiaryLabel : .label).resolvedColor(with: traitCollection)
+    let shown =
+      image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image
+    if view.image != shown { view.image = shown }
+  }
+
+  /// Places both halves.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    show()
+  }
+
+  /// 94 points by 32.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
+
+  /// 94 points by 32.
+  open override var intrinsicContentSize: CGSize { Self.size }
+
+  // MARK: Touches
+
+  /// Makes the number smaller or greater, and goes on where the finger stays.
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    step = half(-1).contains(touch.location(in: self)) ? -1 : 1
+    turn += 1
+    wasTold = true
+    take(step, event)
+    if autorepeat { wait(0.5, count: 0) }
+    return super.beginTracking(touch, with: event)
+  }
+
+  private func wait(_ seconds: Double, count: Int) {
+    guard let context = window?.context else { return }
+    let now = turn
+    context.turns.enqueue(at: context.clock.now + seconds) { [weak self] in
+      guard let self, turn == now, isTracking else { return }
+      if isHighlighted { take(step, nil) }
+      wait(count < 10 ? 0.1 : 0.05, count: count + 1)
+    }
+  }
+
+  /// Stops going on; tells of the last number where those on the way were not told of.
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    super.endTracking(touch, with: event)
+    stop()
+    if !isContinuous, !wasTold { sendValueChanged(event) }
+  }
+
+  /// Stops going on.
+  open override func cancelTracking(with event: UIEvent?) {
+    super.cancelTracking(with: event)
+    stop()
+  }
+
+  private func stop() {
+    turn += 1
+    step = 0
+    show()
+  }
+}
+
+/// The pictures of a stepper's halves.
+@MainActor
+private enum StepGlyphs {
+  static let minus = draw(isPlus: false)
+  static let plus = draw(isPlus: true)
+
+  private static func draw(isPlus: Bool) -> UIImage {
+    let box = CGRect(x: 0, y: 0, width: 18, height: 18)
+    return UIGraphicsImageRenderer(size: box.size).image { _ in
+      UIColor.black.setFill()
+      UIBezierPath(roundedRect: CGRect(x: 1.5, y: 8, width: 15, height: 2), cornerRadius: 1).fill()
+      guard isPlus else { return }
+      UIBezierPath(roundedRect: CGRect(x: 8, y: 1.5, width: 2, height: 15), cornerRadius: 1).fill()
+    }
+  }
+}
