@@ -43,6 +43,9 @@ final class ControlTargets {
     }
   }
 
+  /// What stands for the chain of responders.
+  private static let chain = NSNull()
+
   /// In the order in which they came.
   private(set) var entries: [Entry] = []
 
@@ -94,7 +97,7 @@ final class ControlTargets {
   var objects: Set<AnyHashable> {
     var all: Set<AnyHashable> = []
     for case let target? in entries.map({ $0.method?.target }) where !target.isGone {
-      let object = target.object ?? NSNull()
+      let object = target.object ?? Self.chain
       all.insert(object as? AnyHashable ?? AnyHashable(ObjectIdentifier(object)))
     }
     return all

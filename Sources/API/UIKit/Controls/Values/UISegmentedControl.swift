@@ -1,4 +1,3 @@
-public import CoreGraphics
 public import Foundation
 import QuartzCore
 
@@ -12,7 +11,7 @@ open class UISegmentedControl: UIControl {
   nonisolated public static let noSegment = -1
 
   /// One segment.
-  private final class Segment {
+  @MainActor private final class Segment {
     let label = UILabel()
     let picture = UIImageView()
     var width: CGFloat = 0
@@ -40,7 +39,8 @@ open class UISegmentedControl: UIControl {
     setUp()
     for item in items ?? [] {
       switch item {
-      case let action as UIAction: insertSegment(action: action, at: segments.count, animated: false)
+      case let action as UIAction:
+        insertSegment(action: action, at: segments.count, animated: false)
       case let image as UIImage: insertSegment(with: image, at: segments.count, animated: false)
       case let title as String:
         insertSegment(withTitle: title, at: segments.count, animated: false)
@@ -103,7 +103,9 @@ open class UISegmentedControl: UIControl {
   }
 
   /// Whether a tap chooses nothing and is told all the same.
-  open var isMomentary = false { didSet { if isMomentary { select(Self.noSegment, animated: false) } } }
+  open var isMomentary = false {
+    didSet { if isMomentary { select(Self.noSegment, animated: false) } }
+  }
 
   /// Whether segments are as wide as what they hold wants, not all alike.
   open var apportionsSegmentWidthsByContent = false { didSet { relayout() } }
@@ -183,7 +185,9 @@ open class UISegmentedControl: UIControl {
       old.label.alpha = 0
       old.picture.alpha = 0
       self.place(animated: true)
-    } completion: { _ in leave() }
+    } completion: { _ in
+      leave()
+    }
   }
 
   /// Takes all segments out.
@@ -337,7 +341,11 @@ open class UISegmentedControl: UIControl {
       plate.frame = bounds
       pill.opacity = selected == Self.noSegment ? 0 : 1
       if frames.indices.contains(selected) {
-        let inner = frames[selected].insetBy(dx: Self.gap, dy: Self.gap)
+        let frame = frames[selected]
+        // A segment without room has a pill without extent.
+        let inner = CGRect(
+          x: frame.minX + Self.gap, y: frame.minY + Self.gap,
+          width: max(0, frame.width - 2 * Self.gap), height: max(0, frame.height - 2 * Self.gap))
         let isPressed = pressed == selected && isHighlighted
         pill.bounds.size = inner.size
         pill.position = CGPoint(x: inner.midX, y: inner.midY)
