@@ -136,10 +136,21 @@ final class LayoutEngine {
   /// Looks whether a view or one of its subviews is elsewhere than its mask had it.
   func checkFrames(around view: UIView) {
     guard !isDirty else { return }
+    if view is any ContentHolding {
+      // Where its content lies counts in the place of whatever is tied to something outside.
+      isDirty = !volatileLinks.isEmpty || isElsewhere(view.layoutStorage?.ownGuides ?? [])
+      if isDirty { return }
+    }
     for view in [view] + view.subviews where view.layoutStorage != nil || view === root {
       guard let box = boxes[ObjectIdentifier(view)], box.rule != rule(for: view) else { continue }
       isDirty = true
       return
+    }
+  }
+
+  private func isElsewhere(_ guides: [UILayoutGuide]) -> Bool {
+    guides.contains { guide in
+      boxes[ObjectIdentifier(guide)].map { $0.rule != rule(for: guide) } ?? false
     }
   }
 
