@@ -21,24 +21,6 @@ open class UITrackingLayoutGuide: UILayoutGuide {
   }
 }
 
-/// Edges of a rectangle by where reading begins and ends.
-public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
-  /// The bits.
-  public let rawValue: UInt
-  /// Takes the bits.
-  public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Where y is least.
-  public static let top = NSDirectionalRectEdge(rawValue: 1)
-  /// Where reading begins.
-  public static let leading = NSDirectionalRectEdge(rawValue: 2)
-  /// Where y is greatest.
-  public static let bottom = NSDirectionalRectEdge(rawValue: 4)
-  /// Where reading ends.
-  public static let trailing = NSDirectionalRectEdge(rawValue: 8)
-  /// All four.
-  public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
-}
-
 /// The part of a view that the keyboard covers: without one, what the safe area leaves at the bottom.
 @preconcurrency @MainActor
 open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
