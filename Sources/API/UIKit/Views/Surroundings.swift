@@ -14,7 +14,8 @@ enum SafeArea {
   static func insets(of view: UIView) -> UIEdgeInsets {
     guard isUsed, view.window != nil else { return .zero }
     var insets = view.superview.map { covered(of: view, in: $0) } ?? .zero
-    if let more = view.controller?.additionalSafeAreaInsets {
+    guard let controller = view.controller else { return insets }
+    for more in [controller.barInsets, controller.additionalSafeAreaInsets] {
       insets = UIEdgeInsets(
         top: insets.top + more.top, left: insets.left + more.left,
         bottom: insets.bottom + more.bottom, right: insets.right + more.right)

@@ -34,7 +34,37 @@ open class UIViewController: UIResponder, UIContentContainer {
   public let nibBundle: Bundle?
 
   /// What stands for it where its name is shown.
-  open var title: String?
+  open var title: String? { didSet { titleDidChange() } }
+
+  private func titleDidChange() { ownItem?.title = title }
+
+  private var ownItem: UINavigationItem?
+
+  /// What navigation bars show for it; made with its title when it is first asked for.
+  open var navigationItem: UINavigationItem {
+    if let ownItem { return ownItem }
+    let made = UINavigationItem(title: title ?? "")
+    if title == nil { made.title = nil }
+    ownItem = made
+    return made
+  }
+
+  /// The nearest navigation controller that it is inside.
+  open var navigationController: UINavigationController? {
+    sequence(first: above) { $0?.above }.lazy.compactMap { $0 as? UINavigationController }.first
+  }
+
+  /// Whether a bar at the lower edge goes while it is in a navigation controller; kept and not heeded.
+  open var hidesBottomBarWhenPushed = false
+
+  /// What bars of containers cover of its view.
+  var barInsets = UIEdgeInsets.zero {
+    didSet {
+      guard barInsets != oldValue else { return }
+      SafeArea.isUsed = true
+      loaded?.spreadSafeArea()
+    }
+  }
 
   // MARK: The view
 

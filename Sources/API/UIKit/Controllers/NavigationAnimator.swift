@@ -1,0 +1,61 @@
+import QuartzCore
+
+/// Pushes a view in from the right over the one below, which goes a part of the way, or takes it back.
+final class NavigationAnimator: NSObject, TimedTransitioning {
+  private let isPop: Bool
+
+  init(isPop: Bool) { self.isPop = isPop }
+
+  /// How much of its width the view below goes: about a third, as recordings of iOS show it.
+  static let part: CGFloat = 0.3
+  /// How dark the view below becomes: our own choice, by the looks of iOS.
+  private static let dim: CGFloat = 0.1
+
+  func transitionDuration(
+    using transitionContext: (any UIViewControllerContextTransitioning)?
+  ) -> TimeInterval { TransitionTiming.push }
+
+  func animateTransition(using context: any UIViewControllerContextTransitioning) {
+    guard let from = context.view(forKey: .from), let to = context.view(forKey: .to),
+      let controller = context.viewController(forKey: .to)
+    else { return context.completeTransition(true) }
+    let frame = context.finalFrame(for: controller)
+    let (over, under) = isPop ? (from, to) : (to, from)
+    to.frame = frame
+    let container = context.containerView
+    if isPop { container.insertSubview(to, belowSubview: from) } else { container.addSubview(to) }
+    let shade = UIView(frame: under.bounds)
+    shade.backgroundColor = .black
+    shade.isUserInteractionEnabled = false
+    under.addSubview(shade)
+    let (rest, away) = (frame.midX, frame.midX + frame.width)
+    let aside = frame.midX - frame.width * Self.part
+    func set(isPushed: Bool) {
+      over.center.x = isPushed ? rest : away
+      under.center.x = isPushed ? aside : rest
+      shade.alpha = isPushed ? Self.dim : 0
+    }
+    set(isPushed: isPop)
+    let shadow = (over.layer.shadowOpacity, over.layer.shadowRadius)
+    (over.layer.shadowOpacity, over.layer.shadowRadius) = (0.2, 8)
+    timing(context).animate {
+      set(isPushed: !self.isPop)
+    } completion: { _ in
+      shade.removeFromSuperview()
+      (over.layer.shadowOpacity, over.layer.shadowRadius) = shadow
+      over.center.x = rest
+      under.center.x = rest
+      context.completeTransition(!context.transitionWasCancelled)
+    }
+  }
+}
+
+/// A pan that begins at the left edge.
+final class EdgePan: UIPanGestureRecognizer {
+  /// How wide the edge is, in points: our own choice, near the system's.
+  private static let edge: CGFloat = 20
+
+  override func accepts(_ touch: UITouch) -> Bool {
+    touch.location(in: view).x <= Self.edge && super.accepts(touch)
+  }
+}

@@ -1,0 +1,187 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Stacks of controllers.
+@MainActor
+@Suite(.serialized) struct NavigationTests {
+  let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
+  let notes = Notes()
+  let first: NotingController
+  let second: NotingController
+  let stack: UINavigationController
+
+  /// Notes what the delegate is told.
+  @MainActor final class Delegate: NSObject, UINavigationControllerDelegate {
+    let notes: Notes
+    var animator: Slide?
+    init(_ notes: Notes) { self.notes = notes }
+    func navigationController(
+      _ navigationController: UINavigationController, willShow viewController: UIViewController,
+      animated: Bool
+    ) { notes.lines.append("will show \(animated)") }
+    func navigationController(
+      _ navigationController: UINavigationController, didShow viewController: UIViewController,
+      animated: Bool
+    ) { notes.lines.append("did show \(animated)") }
+    func navigationController(
+      _ navigationController: UINavigationController,
+      animationControllerFor operation: UINavigationController.Operation,
+      from fromVC: UIViewController, to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? {
+      notes.lines.append("operation \(operation)")
+      return animator
+    }
+  }
+
+  init() {
+    first = NotingController("first", notes)
+    second = NotingController("second", notes)
+    (first.title, second.title) = ("First", "Second")
+    stack = UINavigationController(rootViewController: first)
+    let (screen, stack) = (screen, stack)
+    screen.change { screen.window.rootViewController = stack }
+    screen.change {}
+    _ = notes.take()
+  }
+
+  private func shownX(_ view: UIView) -> CGFloat {
+    screen.run { view.layer.presentation()?.frame.minX ?? -1 }
+  }
+
+  @Test func `a push slides over what is below, in the order of Apple's documentation`() {
+    let delegate = Delegate(notes)
+    stack.delegate = delegate
+    screen.change { stack.pushViewController(second, animated: true) }
+    #expect(
+      notes.take() == [
+        "will show true", "operation push", "first will disappear true",
+        "second will appear true", "second is appearing",
+      ])
+    #expect(second.isMovingToParent && stack.topViewController === second)
+    #expect(shownX(second.view) == 200 && shownX(first.view) == 0)
+    screen.advance(to: 0.1)
+    let part = 1 - shownX(second.view) / 200
+    #expect(part > 0.2 && part < 0.9)
+    // What is below goes three tenths of the way.
+    #expect(abs(shownX(first.view) + 60 * part) < 1e-3)
+    screen.advance(to: 0.5)
+    #expect(
+      notes.take() == ["first disappeared true", "second appeared true", "did show true"])
+    #expect(first.view.window == nil && second.view.frame.minX == 0)
+    #expect(stack.navigationBar.topItem === second.navigationItem)
+    #expect(stack.navigationBar.backItem?.title == "First" && !second.isMovingToParent)
+    #expect(second.view.safeAreaInsets.top == 44 && second.navigationController === stack)
+    screen.change { stack.popViewController(animated: true) }
+    #expect(second.isMovingFromParent)
+    screen.advance(to: 1)
+    #expect(second.parent == nil && first.view.window != nil && first.view.frame.minX == 0)
+    #expect(stack.viewControllers == [first] && stack.visibleViewController === first)
+  }
+
+  @Test func `a swipe from the edge leads back, or not`() {
+    screen.change { stack.pushViewController(second, animated: false) }
+    _ = notes.take()
+    func swipe(to x: CGFloat, at time: Double) {
+      screen.change { screen.window.feed(.began, at: CGPoint(x: 5, y: 200)) }
+      screen.advance(to: time + 0.1)
+      screen.change { screen.window.feed(.moved, at: CGPoint(x: 20, y: 200)) }
+      screen.advance(to: time + 0.2)
+      screen.change { screen.window.feed(.moved, at: CGPoint(x: x, y: 200)) }
+      // The finger's way of two hundred points, evenly.
+      #expect(abs(shownX(second.view) - (x - 20)) < 0.01)
+      screen.advance(to: time + 1)
+      screen.change {
+        screen.window.feed(.moved, at: CGPoint(x: x, y: 200))
+        screen.window.feed(.ended, at: CGPoint(x: x, y: 200))
+      }
+    }
+    swipe(to: 80, at: 1)
+    screen.advance(to: 3)
+    #expect(stack.viewControllers == [first, second] && second.view.window != nil)
+    #expect(
+      notes.take() == [
+        "second will disappear true", "first will appear true", "first is appearing",
+        "first will disappear true", "second will appear true", "second is appearing",
+        "first disappeared true", "second appeared true",
+      ])
+    #expect(stack.navigationBar.topItem === second.navigationItem && first.view.window == nil)
+    swipe(to: 160, at: 4)
+    screen.advance(to: 6)
+    #expect(stack.viewControllers == [first] && second.view.window == nil)
+    #expect(second.parent == nil && stack.navigationBar.topItem === first.navigationItem)
+  }
+
+  @Test func `a touch on what leads back goes back`() {
+    screen.change { stack.pushViewController(second, animated: false) }
+    screen.change {}
+    screen.change {
+      screen.window.feed(.began, at: CGPoint(x: 30, y: 22))
+      screen.window.feed(.ended, at: CGPoint(x: 30, y: 22))
+    }
+    screen.advance(to: 1)
+    #expect(stack.viewControllers == [first])
+  }
+
+  @Test func `an animator of one's own pushes`() {
+    let delegate = Delegate(notes)
+    delegate.animator = Slide(notes)
+    stack.delegate = delegate
+    screen.change { stack.pushViewController(second, animated: true) }
+    screen.advance(to: 0.5)
+    #expect(abs(shownX(second.view) + 50) < 1e-6)
+    screen.advance(to: 1.1)
+    #expect(notes.take().suffix(2) == ["ended true", "did show true"])
+  }
+
+  @Test func `stacks are exchanged and gone back in`() {
+    let third = UIViewController()
+    screen.change { stack.setViewControllers([first, second, third], animated: false) }
+    #expect(stack.topViewController === third)
+    screen.change { _ = stack.popToViewController(second, animated: false) }
+    #expect(stack.viewControllers == [first, second])
+    screen.change { second.show(third, sender: nil) }
+    screen.advance(to: 1)
+    #expect(stack.viewControllers.last === third)
+    var gone: [UIViewController]?
+    screen.change { gone = stack.popToRootViewController(animated: true) }
+    screen.advance(to: 2)
+    #expect(gone == [second, third] && stack.viewControllers == [first])
+    stack.viewControllers = [third]
+    #expect(first.parent == nil && stack.popViewController(animated: true) == nil)
+  }
+
+  @Test func `bars hide, grow and take items`() {
+    let bar = stack.navigationBar
+    screen.change { bar.prefersLargeTitles = true }
+    screen.change {}
+    #expect(bar.frame.height == 96 && first.view.safeAreaInsets.top == 96)
+    screen.change { stack.setNavigationBarHidden(true, animated: true) }
+    #expect(stack.isNavigationBarHidden && first.view.safeAreaInsets.top == 0)
+    screen.advance(to: 1)
+    #expect(bar.frame.maxY <= 0)
+    screen.change { stack.isNavigationBarHidden = false }
+    var touched = 0
+    let item = UIBarButtonItem(barButtonSystemItem: .add, target: nil, action: nil)
+    item.primaryAction = UIAction { _ in touched += 1 }
+    item.setTitleTextAttributes([.foregroundColor: UIColor.red], for: .normal)
+    #expect(item.titleTextAttributes(for: .normal)?.count == 1 && item.title == "+")
+    screen.change { first.navigationItem.rightBarButtonItem = item }
+    screen.change {}
+    screen.change {
+      screen.window.feed(.began, at: CGPoint(x: 180, y: 22))
+      screen.window.feed(.ended, at: CGPoint(x: 180, y: 22))
+    }
+    #expect(touched == 1)
+    let other = UINavigationItem(title: "Other")
+    other.setLeftBarButton(UIBarButtonItem(customView: UIView()), animated: false)
+    other.setRightBarButtonItems([], animated: false)
+    other.setHidesBackButton(true, animated: false)
+    screen.change { bar.pushItem(other, animated: true) }
+    screen.advance(to: 2)
+    #expect(bar.topItem === other && bar.popItem(animated: false) === other)
+    bar.setBackgroundImage(quarters, for: .any, barMetrics: .default)
+    #expect(bar.backgroundImage(for: .default) === quarters)
+    #expect(bar.sizeThatFits(CGSize(width: 200, height: 0)).height == 96)
+  }
+}
