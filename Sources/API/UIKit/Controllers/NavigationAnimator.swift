@@ -6,7 +6,7 @@ final class NavigationAnimator: NSObject, TimedTransitioning {
 
   init(isPop: Bool) { self.isPop = isPop }
 
-  /// How much of its width the view below goes: about a third, as recordings of iOS show it.
+  /// How much of its width the view below goes: about a third; our own choice, as it looks on iOS.
   static let part: CGFloat = 0.3
   /// How dark the view below becomes: our own choice, by the looks of iOS.
   private static let dim: CGFloat = 0.1

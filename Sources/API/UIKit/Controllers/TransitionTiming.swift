@@ -29,7 +29,7 @@ struct TransitionTiming {
   static let dissolve = 0.35
   /// A flip or a curl of the whole window, in seconds: our own choice, by Apple's documentation of view transitions.
   static let turn = 0.75
-  /// A push or a pop, in seconds: the transition coordinator's duration on iOS, as commonly reported.
+  /// A push or a pop, in seconds: our own choice, near that of iOS.
   static let push = 0.35
   /// Hiding and showing a bar, in seconds: Apple's constant `UINavigationController.hideShowBarDuration`.
   static let bar = 0.2

@@ -69,7 +69,7 @@ struct Rebound: Equatable {
   /// ω, in radians a second.
   var frequency: CGFloat
 
-  /// Of the spring at an edge: stiffness 100 at mass 1, as measured by others.
+  /// Of the spring at an edge: stiffness 100 at mass 1; our own choice.
   static let edgeFrequency: CGFloat = 10
   /// Of the spring to a page or to a target that somebody chose: our own choice.
   static let pageFrequency: CGFloat = 14

@@ -22,7 +22,7 @@ struct ScrollFlight {
   /// On the clock of the window.
   var start = 0.0
 
-  /// How long a movement takes that somebody asked for, in seconds, as measured by others.
+  /// How long a movement takes that somebody asked for, in seconds; our own choice.
   static let askedDuration = 0.3
 
   var isDeceleration: Bool { if case .deceleration = purpose { true } else { false } }

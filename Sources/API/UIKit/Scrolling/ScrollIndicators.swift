@@ -8,7 +8,7 @@ final class ScrollIndicators {
   private var horizontal: CALayer?
   private var isShown = false
 
-  // As on the screen of an iPhone, in points: measured by others.
+  // As on the screen of an iPhone, in points; our own choice.
   private static let thickness: CGFloat = 3
   private static let edge: CGFloat = 3
   private static let leastLength: CGFloat = 36

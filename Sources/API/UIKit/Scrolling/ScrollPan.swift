@@ -13,7 +13,7 @@ final class ScrollPan: UIPanGestureRecognizer {
   /// Which way the fingers had gone when it began.
   private(set) var first = CGPoint.zero
 
-  /// How long a view inside waits before it hears of a finger, in seconds: as measured by others.
+  /// How long a view inside waits before it hears of a finger, in seconds; our own choice.
   static let contentDelay = 0.15
 
   init() {
