@@ -75,5 +75,6 @@ struct GallerySection {
     GallerySection(title: "Compositing filters", owner: "blend", exhibits: blends),
     GallerySection(title: "CATransition", owner: "transition", exhibits: transitions),
     GallerySection(title: "Transitions of views", owner: "view", exhibits: viewTransitions),
+    GallerySection(title: "Controls", owner: "control", exhibits: controls),
   ]
 }

@@ -214,6 +214,18 @@ import UIKit
     #expect(back.backgroundColor == .clear)
   }
 
+  @Test func `a button is as large as the configuration that it is made with`() throws {
+    var configuration = UIButton.Configuration.filled()
+    configuration.title = "Leading"
+    configuration.image = image
+    configuration.imagePadding = 6
+    let button = UIButton(configuration: configuration)
+    let title = try #require(button.titleLabel)
+    #expect(title.text == "Leading")
+    #expect(button.bounds.width == title.sizeThatFits(.zero).width + 24 + 26)
+    #expect(button.bounds.size == button.intrinsicContentSize)
+  }
+
   @Test func `sizes come from insets, texts and the image`() {
     let button = UIButton(configuration: .gray())
     button.configuration?.title = "Go"

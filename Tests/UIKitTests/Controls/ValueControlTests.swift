@@ -187,6 +187,20 @@ import UIKit
     #expect(try copy(stepper).value == 5)
   }
 
+  @Test func `a stepper is laid out once for each change`() {
+    @MainActor final class Counting: UIStepper {
+      var count = 0
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        count += 1
+      }
+    }
+    let stage = ControlStage(Counting())
+    let before = stage.control.count
+    stage.change { stage.control.value = 50 }
+    #expect(stage.control.count <= before + 2)
+  }
+
   @Test func `a finger that stays goes on after half a second, ten times a second`() {
     let stage = ControlStage(UIStepper())
     stage.feed(.began, 80, 10)

@@ -157,8 +157,9 @@ final class ButtonParts {
     let fades = state.contains(.disabled) && !isOwn && button.adjustsImageWhenDisabled
     if picture?.image != shown { picture?.image = shown }
     picture?.isHidden = false
-    picture?.tintColor = nil
-    picture?.layer.opacity = fades ? 0.5 : dimness
+    let isStencil = shown.renderingMode == .alwaysTemplate
+    picture?.tintColor = fades && isStencil ? .tertiaryLabel : nil
+    picture?.layer.opacity = fades && !isStencil ? 0.5 : dimness
   }
 
   private func showGlow(_ button: UIButton) {

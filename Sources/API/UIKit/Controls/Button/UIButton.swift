@@ -92,6 +92,9 @@ open class UIButton: UIControl {
   public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
     self.init(type: .system)
     self.configuration = configuration
+    // Observers of properties stay silent in initialisers.
+    parts.needsUpdate = true
+    contentsDidChange()
     take(primaryAction)
     sizeToFit()
   }

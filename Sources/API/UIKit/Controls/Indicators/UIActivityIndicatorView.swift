@@ -65,6 +65,7 @@ open class UIActivityIndicatorView: UIView {
   private func setUp() {
     isUserInteractionEnabled = false
     wheel.instanceCount = Self.count
+    wheel.instanceDelay = 1 / Double(Self.count)
     wheel.instanceTransform = CATransform3DMakeRotation(2 * .pi / CGFloat(Self.count), 0, 0, 1)
     wheel.addSublayer(blade)
     layer.addSublayer(wheel)
@@ -172,8 +173,9 @@ open class UIActivityIndicatorView: UIView {
     fade.duration = 1
     fade.repeatCount = .infinity
     fade.isRemovedOnCompletion = false
+    // One turn ago, so that all blades are on their way.
+    fade.beginTime = blade.convertTime(CACurrentMediaTime(), from: nil) - 1
     blade.add(fade, forKey: Self.key)
-    wheel.instanceDelay = 1 / Double(Self.count)
   }
 
   /// Lets it stand still, and hides it unless it is not to.
@@ -181,7 +183,6 @@ open class UIActivityIndicatorView: UIView {
     guard isOn else { return }
     isOn = false
     blade.removeAnimation(forKey: Self.key)
-    wheel.instanceDelay = 0
     show()
     if hidesWhenStopped { isHidden = true }
   }

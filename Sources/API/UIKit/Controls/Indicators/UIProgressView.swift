@@ -23,6 +23,7 @@ open class UIProgressView: UIView {
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: CGRect(x: 0, y: 0, width: 150, height: style == .bar ? 2.5 : 4))
     progressViewStyle = style
+    place()
   }
 
   /// A bar with a frame, empty.
@@ -75,7 +76,11 @@ open class UIProgressView: UIView {
 
   /// How high it is.
   open var progressViewStyle = Style.default {
-    didSet { if progressViewStyle != oldValue { invalidateIntrinsicContentSize() } }
+    didSet {
+      guard progressViewStyle != oldValue else { return }
+      invalidateIntrinsicContentSize()
+      place()
+    }
   }
 
   /// The colour of what is full; nil for the tint.

@@ -14,6 +14,8 @@ open class UISegmentedControl: UIControl {
   @MainActor private final class Segment {
     let label = UILabel()
     let picture = UIImageView()
+    /// As it was given; a stencil in the colour of titles unless it says otherwise.
+    var image: UIImage?
     var width: CGFloat = 0
     var isEnabled = true
     var offset = CGSize.zero
@@ -153,14 +155,14 @@ open class UISegmentedControl: UIControl {
 
   /// Puts a segment with an image at an index.
   open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
-    insert(segment, animated: animated) { $0.picture.image = image }
+    insert(segment, animated: animated) { $0.image = image }
   }
 
   /// Puts a segment at an index that calls an action when it is chosen.
   open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
     insert(segment, animated: animated) { new in
       new.action = action
-      new.picture.image = action.image
+      new.image = action.image
       if action.image == nil { new.label.text = action.title }
     }
   }
@@ -208,23 +210,23 @@ open class UISegmentedControl: UIControl {
   /// Gives a segment a title in place of an image.
   open func setTitle(_ title: String?, forSegmentAt segment: Int) {
     at(segment)?.label.text = title
-    at(segment)?.picture.image = nil
+    at(segment)?.image = nil
     relayout()
   }
   /// The title of a segment.
   open func titleForSegment(at segment: Int) -> String? { at(segment)?.label.text }
   /// Gives a segment an image in place of a title; nil leaves the title.
   open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
-    at(segment)?.picture.image = image
+    at(segment)?.image = image
     if image != nil { at(segment)?.label.text = nil }
     relayout()
   }
   /// The image of a segment.
-  open func imageForSegment(at segment: Int) -> UIImage? { at(segment)?.picture.image }
+  open func imageForSegment(at segment: Int) -> UIImage? { at(segment)?.image }
   /// Gives a segment an action with its title or image.
   open func setAction(_ action: UIAction, forSegmentAt segment: Int) {
     at(segment)?.action = action
-    at(segment)?.picture.image = action.image
+    at(segment)?.image = action.image
     at(segment)?.label.text = action.image == nil ? action.title : nil
     relayout()
   }
@@ -303,6 +305,9 @@ open class UISegmentedControl: UIControl {
       let usual: UIColor = state == .disabled ? .tertiaryLabel : .label
       segment.label.textColor = own?[.foregroundColor] as? UIColor ?? usual
       segment.picture.tintColor = usual.resolvedColor(with: traits)
+      let isStencil = segment.image?.renderingMode == .automatic
+      let shown = isStencil ? segment.image?.withRenderingMode(.alwaysTemplate) : segment.image
+      if segment.picture.image != shown { segment.picture.image = shown }
     }
   }
 
@@ -311,7 +316,7 @@ open class UISegmentedControl: UIControl {
   private func wish(_ segment: Segment) -> CGFloat {
     segment.width > 0
       ? segment.width
-      : max(segment.label.sizeThatFits(.zero).width, segment.picture.image?.size.width ?? 0)
+      : max(segment.label.sizeThatFits(.zero).width, segment.image?.size.width ?? 0)
         + 2 * Self.padding
   }
 

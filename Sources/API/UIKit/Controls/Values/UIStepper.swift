@@ -191,9 +191,10 @@ open class UIStepper: UIControl {
   private func show(
     _ view: UIImageView, _ image: UIImage, _ direction: Double, isOver: Bool
   ) {
-    view.frame = half(direction)
+    if view.frame != half(direction) { view.frame = half(direction) }
     let isOff = !isEnabled || (isOver && !wraps)
-    view.tintColor = (isOff ? UIColor.tertiaryLabel : .label).resolvedColor(with: traitCollection)
+    let color = (isOff ? UIColor.tertiaryLabel : .label).resolvedColor(with: traitCollection)
+    if view.tintColor != color { view.tintColor = color }
     let shown =
       image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image
     if view.image != shown { view.image = shown }
