@@ -114,7 +114,7 @@ extension GallerySection {
         let large = UIActivityIndicatorView(style: .large)
         medium.center = CGPoint(x: 50, y: 56)
         large.center = CGPoint(x: 100, y: 56)
-        for spinner in [medium, large] { spinner.startAnimating() }
+        for spinner in [medium, large] { spinner.hidesWhenStopped = false }
         let pages = UIPageControl(frame: CGRect(x: 0, y: 84, width: 160, height: 26))
         pages.numberOfPages = 5
         pages.currentPage = 1
@@ -151,7 +151,6 @@ extension GallerySection {
         let spinner = UIActivityIndicatorView(style: .medium)
         spinner.center = CGPoint(x: 120, y: 28)
         for view in [toggle, slider, control, bar, spinner] { half.addSubview(view) }
-        spinner.startAnimating()
         let button = UIButton(configuration: .filled())
         button.configuration?.title = "Press"
         button.frame = CGRect(x: 40, y: 166, width: 80, height: 30)
@@ -162,7 +161,7 @@ extension GallerySection {
           bar.setProgress(isOn ? 0.9 : 0.3, animated: true)
           button.isHighlighted = isOn
         }
-        cue([(0.4, { go(true) }), (1.3, { go(false) })])
+        cue([(0, { spinner.startAnimating() }), (0.4, { go(true) }), (1.3, { go(false) })])
       }
     },
   ]

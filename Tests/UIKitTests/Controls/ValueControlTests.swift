@@ -270,6 +270,18 @@ import UIKit
 
   // MARK: Spinners
 
+  @Test func `a spinner that is told to turn before its window is shown turns`() throws {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let spinner = UIActivityIndicatorView(style: .large)
+    spinner.startAnimating()
+    window.addSubview(spinner)
+    let screen = Screen(window)
+    screen.advance(to: 0.5)
+    let blade = try #require(spinner.layer.sublayers?.first?.sublayers?.first)
+    let shown = try #require(screen.run { blade.presentation()?.opacity })
+    #expect(abs(shown - 0.625) < 1e-3)
+  }
+
   @Test func `a spinner turns once a second, and hides when it stands`() throws {
     let stage = ControlStage(UIActivityIndicatorView(style: .large))
     let spinner = stage.control
