@@ -5,7 +5,11 @@ package import Timing
 ///
 /// An animation that was added to a layer is a frozen copy; changing it is a mistake: behaviour/actions.md, "Animations
 /// and presentation".
-open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
+open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction,
+  AssociationHolder
+{
+  /// What is kept with it under keys.
+  package var associations: Associations?
   var isFrozen = false
   var custom: [String: Any] = [:]
 

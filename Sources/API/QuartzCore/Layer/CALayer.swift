@@ -5,7 +5,7 @@ import RenderTree
 /// A rectangle of content in a tree: geometry, looks, sublayers, animations.
 ///
 /// Setting a property asks for an action and so may animate: behaviour/actions.md.
-open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
+open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// Which of a layer's trees this object belongs to.
   enum Role { case model, building, presentation }
 
@@ -48,6 +48,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// One bit here, since every change of a property asks: that the delegate is a view would not do (a view may be another
   /// layer's delegate), and asking it costs a cast between protocols for each change.
   @exclusivity(unchecked) package var isBackingLayer = false
+
+  /// What is kept with it under keys.
+  package var associations: Associations?
 
   private var children: [CALayer] = []
   private var maskLayer: CALayer?

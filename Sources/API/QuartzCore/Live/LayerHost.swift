@@ -85,6 +85,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     stack.flush()
     TransactionLock.shared.withLock { submitEndings() }
     if stack.turns !== context.turns { stack.turns.run(at: stack.clock.now) }
+    Associations.sweep()
   }
 
   /// Whether no animation that is over waits to be taken out.

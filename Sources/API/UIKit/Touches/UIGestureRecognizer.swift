@@ -67,7 +67,10 @@ extension UIGestureRecognizerDelegate {
 
 /// Finds one kind of gesture in the touches of a view and those below it, and tells its targets.
 @preconcurrency @MainActor
-open class UIGestureRecognizer: NSObject {
+open class UIGestureRecognizer: NSObject, AssociationHolder {
+  /// What is kept with it under keys.
+  nonisolated(unsafe) package final var associations: Associations?
+
   /// How far a gesture has come.
   public enum State: Int, Hashable, Sendable {
     /// It may still come.

@@ -67,30 +67,4 @@ extension UIView {
     tellSafeArea()
     for view in subviews { view.spreadSafeArea() }
   }
-
-  // MARK: Traits
-
-  /// Whether any view was made light or dark by itself: all else need not look.
-  static var hasStyles = false
-
-  /// What the view knows before it is moved, where that may change.
-  var traitsToCompare: UITraitCollection? { Self.hasStyles ? traitCollection : nil }
-
-  /// Takes the colours of the new surroundings, unless they are as they were, and tells those below.
-  func spreadTraits(ifOtherThan old: UITraitCollection?) {
-    if let old, old != traitCollection { spreadTraits(from: old) }
-  }
-
-  /// Takes the colours of the new surroundings and tells the controller and the views below.
-  func spreadTraits(from old: UITraitCollection) {
-    traitCollection.performAsCurrent {
-      if let ownBackground { layer.backgroundColor = ownBackground.cgColor }
-    }
-    if drawing.isDrawn { setNeedsDisplay() }
-    traitCollectionDidChange(old)
-    controller?.traitCollectionDidChange(old)
-    for view in subviews where view.overrideUserInterfaceStyle == .unspecified {
-      view.spreadTraits(from: old)
-    }
-  }
 }

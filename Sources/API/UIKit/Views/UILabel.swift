@@ -90,6 +90,13 @@ open class UILabel: UIView {
     self.attributed = changed
   }
 
+  /// The text, as text that does not change.
+  override var standardAccessibility: StandardAccessibility {
+    var standard = super.standardAccessibility
+    (standard.isElement, standard.label, standard.traits) = (true, text, .staticText)
+    return standard
+  }
+
   // MARK: Looks
 
   private var ownFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)

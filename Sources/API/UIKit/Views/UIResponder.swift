@@ -1,8 +1,12 @@
 public import Foundation
+import QuartzCore
 
 /// Whatever answers to events.
 @preconcurrency @MainActor
-open class UIResponder: NSObject {
+open class UIResponder: NSObject, AssociationHolder {
+  /// What is kept with it under keys.
+  nonisolated(unsafe) package final var associations: Associations?
+
   /// Where events go that it does not handle.
   open var next: UIResponder? { nil }
 
@@ -82,4 +86,166 @@ open class UIResponder: NSObject {
 
   /// Would show other views in the keyboard's place; there is nothing to show.
   open func reloadInputViews() {}
+
+  // MARK: Interface files
+
+  /// It was made out of an interface file with all that it is connected to; no file makes one here, so that only a program
+  /// calls it.
+  open func awakeFromNib() {}
+
+  /// It is to look right in a design tool; none is there, so that only a program calls it.
+  open func prepareForInterfaceBuilder() {}
+
+  /// A name by which what it shows may be found again; nothing is restored here.
+  open var restorationIdentifier: String?
+
+  // MARK: Accessibility
+
+  /// What it says of itself unless it is told otherwise.
+  var standardAccessibility: StandardAccessibility { StandardAccessibility() }
+
+  /// Whether it is something that can be told of by itself.
+  open var isAccessibilityElement: Bool {
+    get { AccessibilityRecord.find(self)?.isElement ?? standardAccessibility.isElement }
+    set { AccessibilityRecord.make(self).isElement = newValue }
+  }
+
+  /// What it is called, in a word or two.
+  open var accessibilityLabel: String? {
+    get { AccessibilityRecord.find(self)?.label ?? standardAccessibility.label }
+    set { AccessibilityRecord.make(self).label = newValue }
+  }
+
+  /// What happens when it is used.
+  open var accessibilityHint: String? {
+    get { AccessibilityRecord.find(self)?.hint }
+    set { AccessibilityRecord.make(self).hint = newValue }
+  }
+
+  /// What it stands at.
+  open var accessibilityValue: String? {
+    get { AccessibilityRecord.find(self)?.value ?? standardAccessibility.value }
+    set { AccessibilityRecord.make(self).value = newValue }
+  }
+
+  /// What it is and does.
+  open var accessibilityTraits: UIAccessibilityTraits {
+    get { AccessibilityRecord.find(self)?.traits ?? standardAccessibility.traits }
+    set { AccessibilityRecord.make(self).traits = newValue }
+  }
+
+  /// The language that it is read in, by its code.
+  open var accessibilityLanguage: String? {
+    get { AccessibilityRecord.find(self)?.language }
+    set { AccessibilityRecord.make(self).language = newValue }
+  }
+
+  /// A name by which tests find it; nobody is told it.
+  open var accessibilityIdentifier: String? {
+    get { AccessibilityRecord.find(self)?.identifier }
+    set { AccessibilityRecord.make(self).identifier = newValue }
+  }
+
+  /// Where it lies on the screen.
+  open var accessibilityFrame: CGRect {
+    get { AccessibilityRecord.find(self)?.frame ?? standardAccessibility.frame() }
+    set { AccessibilityRecord.make(self).frame = newValue }
+  }
+
+  /// Its outline on the screen where that is no rectangle.
+  open var accessibilityPath: UIBezierPath? {
+    get { AccessibilityRecord.find(self)?.path }
+    set { AccessibilityRecord.make(self).path = newValue }
+  }
+
+  /// Where on the screen it is touched to be used: in the middle unless told otherwise.
+  open var accessibilityActivationPoint: CGPoint {
+    get {
+      AccessibilityRecord.find(self)?.activationPoint
+        ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY)
+    }
+    set { AccessibilityRecord.make(self).activationPoint = newValue }
+  }
+
+  /// Whether what lies in it is passed over.
+  open var accessibilityElementsHidden: Bool {
+    get { AccessibilityRecord.find(self)?.elementsAreHidden ?? false }
+    set { AccessibilityRecord.make(self).elementsAreHidden = newValue }
+  }
+
+  /// Whether what lies beside it is passed over.
+  open var accessibilityViewIsModal: Bool {
+    get { AccessibilityRecord.find(self)?.isModal ?? false }
+    set { AccessibilityRecord.make(self).isModal = newValue }
+  }
+
+  /// Whether what lies in it is gone through before what lies beside it.
+  open var shouldGroupAccessibilityChildren: Bool {
+    get { AccessibilityRecord.find(self)?.groupsChildren ?? false }
+    set { AccessibilityRecord.make(self).groupsChildren = newValue }
+  }
+
+  /// Whether it takes touches, so that it can be reached by other means, too.
+  open var accessibilityRespondsToUserInteraction: Bool {
+    get { AccessibilityRecord.find(self)?.respondsToUser ?? false }
+    set { AccessibilityRecord.make(self).respondsToUser = newValue }
+  }
+
+  /// How what lies in it is gone through.
+  open var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
+    get { AccessibilityRecord.find(self)?.navigationStyle ?? .automatic }
+    set { AccessibilityRecord.make(self).navigationStyle = newValue }
+  }
+
+  /// What it holds.
+  open var accessibilityContainerType: UIAccessibilityContainerType {
+    get { AccessibilityRecord.find(self)?.containerType ?? .none }
+    set { AccessibilityRecord.make(self).containerType = newValue }
+  }
+
+  /// What can be told of in it, in order; nil to look at its subviews.
+  open var accessibilityElements: [Any]? {
+    get { AccessibilityRecord.find(self)?.elements }
+    set { AccessibilityRecord.make(self).elements = newValue }
+  }
+
+  /// What else can be done with it.
+  open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+    get { AccessibilityRecord.find(self)?.actions }
+    set { AccessibilityRecord.make(self).actions = newValue }
+  }
+
+  /// What it may be called when it is asked for; the likeliest first.
+  open var accessibilityUserInputLabels: [String]! {
+    get { AccessibilityRecord.find(self)?.spokenLabels }
+    set { AccessibilityRecord.make(self).spokenLabels = newValue }
+  }
+
+  /// Uses it; false where that is done by a touch at its middle.
+  @discardableResult
+  open func accessibilityActivate() -> Bool { false }
+
+  /// Closes it; false where it cannot be closed.
+  @discardableResult
+  open func accessibilityPerformEscape() -> Bool { false }
+
+  /// Does what is wanted most at the moment; false where nothing is.
+  @discardableResult
+  open func accessibilityPerformMagicTap() -> Bool { false }
+
+  /// Scrolls by a page; false where it does not scroll.
+  @discardableResult
+  open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
+
+  /// Raises its value a little.
+  open func accessibilityIncrement() {}
+
+  /// Lowers its value a little.
+  open func accessibilityDecrement() {}
+
+  /// It is being told of.
+  open func accessibilityElementDidBecomeFocused() {}
+
+  /// Something else is being told of.
+  open func accessibilityElementDidLoseFocus() {}
 }

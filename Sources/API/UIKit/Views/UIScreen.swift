@@ -5,11 +5,35 @@ import Synchronization
 ///
 /// - Source: behaviour/documents.md, "Packages".
 struct ScreenSettings: Sendable {
-  var size = CGSize(width: 390, height: 844)
-  var scale: CGFloat = 3
-  var rate = 60
+  let size: CGSize
+  let scale: CGFloat
+  let rate: Int
+  /// What was chosen of the surroundings.
+  let chosenTraits: TraitStore
+  let traits: UITraitCollection
 
-  private static let chosen = Mutex(ScreenSettings())
+  init(size: CGSize, scale: CGFloat, rate: Int, chosenTraits: TraitStore) {
+    (self.size, self.scale, self.rate, self.chosenTraits) = (size, scale, rate, chosenTraits)
+    var store = TraitStore()
+    store.userInterfaceStyle = .light
+    store.displayScale = scale
+    store.userInterfaceIdiom = .phone
+    // A phone is regular only along its long side, which is the higher one where it stands upright.
+    store.horizontalSizeClass = .compact
+    store.verticalSizeClass = size.width > size.height ? .compact : .regular
+    store.layoutDirection = .leftToRight
+    store.preferredContentSizeCategory = .large
+    store.userInterfaceLevel = .base
+    store.accessibilityContrast = .normal
+    store.legibilityWeight = .regular
+    store.displayGamut = .P3
+    store.take(chosenTraits)
+    traits = UITraitCollection(store)
+  }
+
+  private static let chosen = Mutex(
+    ScreenSettings(
+      size: CGSize(width: 390, height: 844), scale: 3, rate: 60, chosenTraits: TraitStore()))
 
   static var current: ScreenSettings {
     get { chosen.withLock { $0 } }
@@ -31,8 +55,27 @@ open class UIScreen: NSObject {
   public static func _choose(
     size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond rate: Int = 60
   ) {
-    ScreenSettings.current = ScreenSettings(
-      size: size, scale: scale > 0 ? scale : 1, rate: max(1, rate))
+    TraitFlow.change {
+      ScreenSettings.current = ScreenSettings(
+        size: size, scale: scale > 0 ? scale : 1, rate: max(1, rate),
+        chosenTraits: ScreenSettings.current.chosenTraits)
+    }
+  }
+
+  /// Chooses the surroundings above all windows, as people do in the system's settings.
+  ///
+  /// What the collection does not say is as a phone comes. All windows are told; a name of ours.
+  public static func _chooseTraits(_ traits: UITraitCollection) {
+    let before = ScreenSettings.current
+    TraitFlow.change {
+      ScreenSettings.current = ScreenSettings(
+        size: before.size, scale: before.scale, rate: before.rate, chosenTraits: traits.store)
+    }
+    let category = UITraitCollection.screen.preferredContentSizeCategory
+    guard before.traits.preferredContentSizeCategory != category else { return }
+    NotificationCenter.default.post(
+      name: UIContentSizeCategory.didChangeNotification, object: nil,
+      userInfo: [UIContentSizeCategory.newValueUserInfoKey: category])
   }
 
   /// The same size in pixels.
@@ -49,18 +92,14 @@ open class UIScreen: NSObject {
   /// How often the screen can show another picture in a second.
   open var maximumFramesPerSecond: Int { ScreenSettings.current.rate }
 
-  /// Light, at the screen's scale.
+  /// The surroundings above all windows.
   open var traitCollection: UITraitCollection { .screen }
 
   nonisolated override init() { super.init() }
 }
 
 extension UITraitCollection {
-  /// The surroundings above all windows.
-  static var screen: UITraitCollection {
-    UITraitCollection(traitsFrom: [
-      UITraitCollection(userInterfaceStyle: .light),
-      UITraitCollection(displayScale: ScreenSettings.current.scale),
-    ])
-  }
+  /// The surroundings above all windows: a common phone's that is held upright, light, in the size of text that it comes
+  /// with, unless others were chosen.
+  static var screen: UITraitCollection { ScreenSettings.current.traits }
 }

@@ -294,27 +294,60 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The tint or its mode has changed, here or above.
   open func tintColorDidChange() {}
 
-  /// What the view knows of its surroundings: light, at the scale of the screen, unless it or a view above says more.
-  open var traitCollection: UITraitCollection { traits(of: overrideUserInterfaceStyle) }
-
-  /// What it would know if it had that style of its own.
-  private func traits(of style: UIUserInterfaceStyle) -> UITraitCollection {
-    let above = parent?.traitCollection ?? .screen
-    guard style != .unspecified else { return above }
-    return UITraitCollection(traitsFrom: [above, UITraitCollection(userInterfaceStyle: style)])
+  /// What the view knows of its surroundings: those of the screen, unless it or something above says more.
+  open var traitCollection: UITraitCollection {
+    TraitFlow.traits(below: parent?.traitCollection ?? .screen, controller, of: self)
   }
 
   /// Whether the view and its subviews are light or dark whatever is above them.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet {
-      guard overrideUserInterfaceStyle != oldValue else { return }
-      Self.hasStyles = true
-      spreadTraits(from: traits(of: oldValue))
+    willSet { TraitFlow.willChange(self) }
+    didSet { TraitFlow.didChange(self) }
+  }
+
+  var sayings = TraitSayings() {
+    willSet { TraitFlow.willChange(self) }
+    didSet { TraitFlow.didChange(self) }
+  }
+
+  /// What it says of the surroundings of itself and of what lies below, in the place of what is above.
+  open var traitOverrides: any UITraitOverrides {
+    get { sayings }
+    set { if let new = newValue as? TraitSayings { sayings = new } }
+  }
+
+  override var standardAccessibility: StandardAccessibility {
+    StandardAccessibility { [weak self] in
+      self.map { UIAccessibility.convertToScreenCoordinates($0.bounds, in: $0) } ?? .zero
     }
+  }
+
+  /// Who is told of other surroundings.
+  var traitListeners = TraitListeners()
+
+  /// Whether what it shows turns round where the interface runs from the right.
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
+    didSet { if semanticContentAttribute != oldValue { layoutDirectionDidChange() } }
+  }
+
+  /// Which way what lies in it runs: by its surroundings and ``semanticContentAttribute``.
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    UIView.userInterfaceLayoutDirection(
+      for: semanticContentAttribute, relativeTo: traitCollection.layoutDirection.ofInterface)
+  }
+
+  /// It runs the other way from here on: it is laid out and drawn anew; a class may do more.
+  func layoutDirectionDidChange() {
+    setNeedsLayout()
+    if drawing.isDrawn { setNeedsDisplay() }
   }
 
   /// The surroundings have changed, here or above; the old ones are given.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// The surroundings have changed, before a subclass of the program's hears of it; classes of the framework take over
+  /// what they show by them.
+  func surroundingsDidChange(from old: UITraitCollection) {}
 
   /// A number by which it can be found.
   open var tag = 0

@@ -160,7 +160,50 @@ open class UIViewController: UIResponder, UIContentContainer {
   // MARK: Surroundings
 
   /// What its view knows of its surroundings.
-  open var traitCollection: UITraitCollection { loaded?.traitCollection ?? .screen }
+  open var traitCollection: UITraitCollection {
+    if let loaded { return loaded.traitCollection }
+    let around = above?.traitCollection ?? .screen
+    return TraitFlow.traits(below: around, self, of: nil)
+  }
+
+  /// Whether its view is light or dark whatever is above it.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    willSet { if let loaded { TraitFlow.willChange(loaded) } }
+    didSet { if let loaded { TraitFlow.didChange(loaded) } }
+  }
+
+  var sayings = TraitSayings() {
+    willSet { if let loaded { TraitFlow.willChange(loaded) } }
+    didSet { if let loaded { TraitFlow.didChange(loaded) } }
+  }
+
+  /// What it says of the surroundings of its view and of what lies below, in the place of what is above.
+  open var traitOverrides: any UITraitOverrides {
+    get { sayings }
+    set { if let new = newValue as? TraitSayings { sayings = new } }
+  }
+
+  /// Says what a child's view knows, in the place of what is above; nil to say nothing.
+  open func setOverrideTraitCollection(
+    _ collection: UITraitCollection?, forChild childViewController: UIViewController
+  ) {
+    childViewController.givenTraits = collection
+  }
+
+  /// What is said to a child's view.
+  open func overrideTraitCollection(
+    forChild childViewController: UIViewController
+  ) -> UITraitCollection? {
+    childViewController.givenTraits
+  }
+
+  var givenTraits: UITraitCollection? {
+    willSet { if let loaded { TraitFlow.willChange(loaded) } }
+    didSet { if let loaded { TraitFlow.didChange(loaded) } }
+  }
+
+  /// Who is told of other surroundings.
+  var traitListeners = TraitListeners()
 
   /// The surroundings of the view have changed; the old ones are given.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

@@ -60,6 +60,7 @@ open class UIWindow: UIView {
     set {
       guard newValue == isShown else { return }
       isShown = !newValue
+      TraitFlow.note(self, isShown: isShown)
       if newValue {
         rootViewController?.leave(self)
         live = nil

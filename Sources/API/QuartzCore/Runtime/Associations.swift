@@ -1,0 +1,140 @@
+import Foundation
+
+// Values that are kept with an object under a key, without a stored property. Layers, animations, views and their
+// relatives have a place for them and let them go with themselves. Of any other object a table remembers them, which is
+// gone through when it grows and when a turn ends.
+
+/// How a value is kept with an object.
+public enum objc_AssociationPolicy: UInt, Hashable, Sendable {
+  /// Not at all: nil once the value has gone, where Apple's systems leave a pointer to nothing.
+  case OBJC_ASSOCIATION_ASSIGN = 0
+  /// For as long as the object lives.
+  case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
+  /// A copy, for as long as the object lives.
+  case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
+  /// For as long as the object lives; the same as without the atom, as all access is locked.
+  case OBJC_ASSOCIATION_RETAIN = 769
+  /// A copy, for as long as the object lives; the same as without the atom, as all access is locked.
+  case OBJC_ASSOCIATION_COPY = 771
+}
+
+/// Keeps a value with an object under a key, in the place of the one before; nil takes it away.
+///
+/// The key is the address alone. Values of Swift's own are kept under every policy, since no one else could.
+public func objc_setAssociatedObject(
+  _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
+) {
+  guard let owner = Associations.owner(object) else { return }
+  let kept = value.map { Associations.Kept($0, policy) }
+  // What goes may ask for others while it does.
+  let before = Associations.change(of: owner) { $0.updateValue(kept, forKey: key) }
+  withExtendedLifetime(before) {}
+}
+
+/// What is kept with an object under a key.
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
+  guard let owner = Associations.owner(object) else { return nil }
+  return Associations.read(of: owner) { $0[key]??.value }
+}
+
+/// Takes away everything that is kept with an object.
+public func objc_removeAssociatedObjects(_ object: Any) {
+  guard let owner = Associations.owner(object) else { return }
+  let before = Associations.change(of: owner) { all in
+    defer { all = [:] }
+    return all
+  }
+  withExtendedLifetime(before) {}
+}
+
+/// An object with a place of its own for what is kept with it, which so goes when the object does.
+package protocol AssociationHolder: AnyObject {
+  /// What is kept with it; to be touched by the functions above alone.
+  var associations: Associations? { get set }
+}
+
+/// What is kept with one object.
+package final class Associations {
+  /// A value and whether it is held.
+  struct Kept {
+    private let strong: Any?
+    private weak var loose: AnyObject?
+
+    init(_ value: Any, _ policy: objc_AssociationPolicy) {
+      switch policy {
+      case .OBJC_ASSOCIATION_ASSIGN:
+        let isObject = type(of: value) is AnyClass
+        strong = isObject ? nil : value
+        loose = isObject ? value as AnyObject : nil
+      case .OBJC_ASSOCIATION_RETAIN, .OBJC_ASSOCIATION_RETAIN_NONATOMIC: strong = value
+      case .OBJC_ASSOCIATION_COPY, .OBJC_ASSOCIATION_COPY_NONATOMIC:
+        strong = (value as? any NSCopying)?.copy(with: nil) ?? value
+      }
+    }
+
+    var value: Any? { strong ?? loose }
+  }
+
+  typealias All = [UnsafeRawPointer: Kept?]
+
+  private var all: All = [:]
+  private weak var owner: AnyObject?
+
+  private init(of owner: AnyObject) { self.owner = owner }
+
+  /// The object that is meant; a value that is no object has nothing that could be kept with it.
+  static func owner(_ object: Any) -> AnyObject? {
+    guard type(of: object) is AnyClass || object is AnyClass else {
+      CAProgrammerError.raise("\(type(of: object)) is no object; nothing can be kept with it")
+      return nil
+    }
+    return object as AnyObject
+  }
+
+  private static let lock = NSRecursiveLock()
+  nonisolated(unsafe) private static var table: [ObjectIdentifier: Associations] = [:]
+  /// From how many objects on the table is gone through.
+  nonisolated(unsafe) private static var patience = 32
+
+  static func read<T>(of owner: AnyObject, _ body: (All) -> T?) -> T? {
+    lock.withLock { find(owner).flatMap { body($0.all) } }
+  }
+
+  static func change<T>(of owner: AnyObject, _ body: (inout All) -> T) -> T {
+    lock.withLock {
+      let own = find(owner) ?? make(owner)
+      return body(&own.all)
+    }
+  }
+
+  private static func find(_ owner: AnyObject) -> Associations? {
+    if let holder = owner as? any AssociationHolder { return holder.associations }
+    guard let own = table[ObjectIdentifier(owner)] else { return nil }
+    // Another object may lie where one that has gone lay.
+    return own.owner === owner ? own : nil
+  }
+
+  private static func make(_ owner: AnyObject) -> Associations {
+    let own = Associations(of: owner)
+    if let holder = owner as? any AssociationHolder {
+      holder.associations = own
+      return own
+    }
+    if table.count >= patience { sweep() }
+    let before = table.updateValue(own, forKey: ObjectIdentifier(owner))
+    withExtendedLifetime(before) {}
+    return own
+  }
+
+  /// Lets go what was kept with objects that have gone.
+  package static func sweep() {
+    let gone: [ObjectIdentifier: Associations] = lock.withLock {
+      if table.isEmpty { return [:] }
+      let gone = table.filter { $0.value.owner == nil }
+      for key in gone.keys { table[key] = nil }
+      patience = max(32, table.count * 2)
+      return gone
+    }
+    withExtendedLifetime(gone) {}
+  }
+}

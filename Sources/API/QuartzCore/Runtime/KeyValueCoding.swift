@@ -1,0 +1,104 @@
+public import Foundation
+
+// Values by their names, without a runtime: what a class lists, and of stored properties what reflection shows.
+
+/// What has values under keys; every object has.
+public protocol _KeyValueCoding: AnyObject {}
+
+extension NSObject: _KeyValueCoding {}
+
+/// A class of the framework that reads and writes its values by their names itself.
+package protocol KeyedObject: AnyObject {
+  /// The value under a key, in an optional that says whether there is such a key.
+  func keyedValue(_ key: String) -> Any??
+  /// Whether there is such a key that takes such a value.
+  func takeKeyedValue(_ value: Any?, _ key: String) -> Bool
+}
+
+/// What classes with key-value coding of their own have in common.
+private protocol OwnCoding: AnyObject {
+  func value(forKey key: String) -> Any?
+  func setValue(_ value: Any?, forKey key: String)
+  func value(forKeyPath keyPath: String) -> Any?
+  func setValue(_ value: Any?, forKeyPath keyPath: String)
+}
+
+extension CALayer: OwnCoding {}
+extension CAAnimation: OwnCoding {}
+extension CAEmitterCell: OwnCoding {}
+
+extension _KeyValueCoding {
+  /// The value under a key: of views and of layers their properties, of dictionaries and arrays what Foundation's have,
+  /// of other objects their stored properties.
+  ///
+  /// A key that is not there is a mistake of the caller.
+  public func value(forKey key: String) -> Any? {
+    if let own = self as? any OwnCoding { return own.value(forKey: key) }
+    if let keyed = self as? any KeyedObject, let value = keyed.keyedValue(key) { return value }
+    switch self {
+    case let dictionary as NSDictionary: return dictionary.object(forKey: key)
+    case let array as NSArray:
+      return array.map { ($0 as? NSObject)?.value(forKey: key) ?? NSNull() }
+    default: break
+    }
+    if let value = Reflection.value(of: self, key) { return value }
+    CAProgrammerError.raise("\(type(of: self)) has nothing under the key '\(key)'")
+    return nil
+  }
+
+  /// Sets the value under a key: of views and of layers their properties, of a dictionary its entries.
+  ///
+  /// Where there is no such key, or it takes no such value, that is a mistake of the caller.
+  public func setValue(_ value: Any?, forKey key: String) {
+    if let own = self as? any OwnCoding { return own.setValue(value, forKey: key) }
+    if let keyed = self as? any KeyedObject, keyed.takeKeyedValue(value, key) { return }
+    if let dictionary = self as? NSMutableDictionary {
+      if let value {
+        dictionary.setObject(value, forKey: key as NSString)
+      } else {
+        dictionary.removeObject(forKey: key)
+      }
+      return
+    }
+    let kind = value.map { "a value of type \(type(of: $0))" } ?? "nil"
+    CAProgrammerError.raise("\(type(of: self)) does not take \(kind) under the key '\(key)'")
+  }
+
+  /// The value at the end of a path of keys; nil where one on the way is nil.
+  public func value(forKeyPath keyPath: String) -> Any? {
+    if let own = self as? any OwnCoding { return own.value(forKeyPath: keyPath) }
+    guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
+    let rest = String(keyPath[keyPath.index(after: dot)...])
+    return (value(forKey: String(keyPath[..<dot])) as? NSObject)?.value(forKeyPath: rest)
+  }
+
+  /// Sets the value at the end of a path of keys; nothing where one on the way is nil.
+  public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    if let own = self as? any OwnCoding { return own.setValue(value, forKeyPath: keyPath) }
+    guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
+    let rest = String(keyPath[keyPath.index(after: dot)...])
+    (self.value(forKey: String(keyPath[..<dot])) as? NSObject)?.setValue(value, forKeyPath: rest)
+  }
+}
+
+/// What reflection shows of an object.
+private enum Reflection {
+  /// The value of a stored property of its class or one above; nil where there is none of the name.
+  static func value(of object: Any, _ key: String) -> Any?? {
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let here = mirror {
+      if let child = here.children.first(where: { $0.label == key }) {
+        return .some(unwrapped(child.value))
+      }
+      mirror = here.superclassMirror
+    }
+    return nil
+  }
+
+  /// What is in an optional, whatever its type is.
+  private static func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return value }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import QuartzCore
+
+/// What an object was told to say of itself; nil where it was told nothing.
+final class AccessibilityRecord {
+  var isElement: Bool?
+  var label: String?
+  var hint: String?
+  var value: String?
+  var language: String?
+  var identifier: String?
+  var traits: UIAccessibilityTraits?
+  var frame: CGRect?
+  var path: UIBezierPath?
+  var activationPoint: CGPoint?
+  var elementsAreHidden = false
+  var isModal = false
+  var groupsChildren = false
+  var respondsToUser: Bool?
+  var navigationStyle = UIAccessibilityNavigationStyle.automatic
+  var containerType = UIAccessibilityContainerType.none
+  var elements: [Any]?
+  var actions: [UIAccessibilityCustomAction]?
+  var spokenLabels: [String]?
+
+  nonisolated(unsafe) private static let key: UnsafeRawPointer = {
+    UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+  }()
+
+  /// What the object was told, if anything.
+  static func find(_ object: AnyObject) -> AccessibilityRecord? {
+    objc_getAssociatedObject(object, key) as? AccessibilityRecord
+  }
+
+  /// What the object was told, to be told more.
+  static func make(_ object: AnyObject) -> AccessibilityRecord {
+    if let known = find(object) { return known }
+    let record = AccessibilityRecord()
+    objc_setAssociatedObject(object, key, record, .OBJC_ASSOCIATION_RETAIN)
+    return record
+  }
+}
+
+/// What a class says of itself unless it is told otherwise.
+struct StandardAccessibility {
+  var isElement = false
+  var label: String?
+  var value: String?
+  var traits: UIAccessibilityTraits = .none
+  /// Where it lies on the screen.
+  var frame: () -> CGRect = { .zero }
+}

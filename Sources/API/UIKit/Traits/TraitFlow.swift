@@ -1,0 +1,91 @@
+import Foundation
+import QuartzCore
+
+/// How what is said of the surroundings comes from above to those below, and how they hear that it is another.
+@MainActor
+enum TraitFlow {
+  /// Whether anybody has said something: all else need not look.
+  private(set) static var isUsed = false
+  /// What the views knew that are about to change.
+  private static var before: [UITraitCollection] = []
+  /// The windows that are shown, to be told of another screen.
+  private static var windows: [ObjectIdentifier: WindowReference] = [:]
+
+  private struct WindowReference {
+    weak var window: UIWindow?
+  }
+
+  /// What is known below, by what a view and its controller say.
+  static func traits(
+    below above: UITraitCollection, _ controller: UIViewController?, of view: UIView?
+  ) -> UITraitCollection {
+    guard isUsed else { return above }
+    var store = above.store
+    if let controller {
+      if let given = controller.givenTraits { store.take(given.store) }
+      take(controller.sayings, controller.overrideUserInterfaceStyle, &store)
+    }
+    if let view { take(view.sayings, view.overrideUserInterfaceStyle, &store) }
+    return store == above.store ? above : UITraitCollection(store)
+  }
+
+  private static func take(
+    _ sayings: TraitSayings, _ style: UIUserInterfaceStyle, _ store: inout TraitStore
+  ) {
+    store.take(sayings.store)
+    if style != .unspecified { store.userInterfaceStyle = style }
+  }
+
+  static func willChange(_ view: UIView) {
+    isUsed = true
+    before.append(view.traitCollection)
+  }
+
+  static func didChange(_ view: UIView) {
+    if let old = before.popLast() { view.spreadTraits(ifOtherThan: old) }
+  }
+
+  /// Changes the screen and tells all windows that are shown, and what is in them.
+  static func change(_ body: () -> Void) {
+    let shown = windows.values.compactMap(\.window)
+    let old = shown.map(\.traitCollection)
+    body()
+    for (window, traits) in zip(shown, old) { window.spreadTraits(ifOtherThan: traits) }
+  }
+
+  /// A window is on screen or has left it.
+  static func note(_ window: UIWindow, isShown: Bool) {
+    windows[ObjectIdentifier(window)] = isShown ? WindowReference(window: window) : nil
+    windows = windows.filter { $0.value.window != nil }
+  }
+}
+
+extension UIView {
+  /// What the view knows before it is moved, where that may change.
+  var traitsToCompare: UITraitCollection? { TraitFlow.isUsed ? traitCollection : nil }
+
+  /// Takes what is another in the new surroundings and tells those below; nothing where they are as they were.
+  func spreadTraits(ifOtherThan old: UITraitCollection?) {
+    guard let old else { return }
+    let new = traitCollection
+    guard old != new else { return }
+    let turns = old.layoutDirection != new.layoutDirection
+    // Those below knew what was above them then.
+    let known = subviews.map { ($0, TraitFlow.traits(below: old, $0.controller, of: $0)) }
+    new.performAsCurrent {
+      if let ownBackground { layer.backgroundColor = ownBackground.cgColor }
+    }
+    if drawing.isDrawn { setNeedsDisplay() }
+    if turns { layoutDirectionDidChange() }
+    surroundingsDidChange(from: old)
+    traitCollectionDidChange(old)
+    traitListeners.tell(self, old, new)
+    if let controller {
+      controller.traitCollectionDidChange(old)
+      controller.traitListeners.tell(controller, old, new)
+    }
+    for (view, before) in known where view.superview === self {
+      view.spreadTraits(ifOtherThan: before)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CoreGraphics
+
+/// The values of a collection; what is not said has the value that means so.
+struct TraitStore: Hashable, Sendable {
+  var userInterfaceStyle: UIUserInterfaceStyle = .unspecified
+  var displayScale: CGFloat = 0
+  var horizontalSizeClass: UIUserInterfaceSizeClass = .unspecified
+  var verticalSizeClass: UIUserInterfaceSizeClass = .unspecified
+  var userInterfaceIdiom: UIUserInterfaceIdiom = .unspecified
+  var layoutDirection: UITraitEnvironmentLayoutDirection = .unspecified
+  var preferredContentSizeCategory: UIContentSizeCategory = .unspecified
+  var userInterfaceLevel: UIUserInterfaceLevel = .unspecified
+  var accessibilityContrast: UIAccessibilityContrast = .unspecified
+  var legibilityWeight: UILegibilityWeight = .unspecified
+  var displayGamut: UIDisplayGamut = .unspecified
+  /// Values of the program's own traits, by the traits' types.
+  var own: [ObjectIdentifier: OwnTrait] = [:]
+
+  /// Takes over what another one says.
+  mutating func take(_ other: TraitStore) {
+    if other.userInterfaceStyle != .unspecified { userInterfaceStyle = other.userInterfaceStyle }
+    if other.displayScale != 0 { displayScale = other.displayScale }
+    if other.horizontalSizeClass != .unspecified { horizontalSizeClass = other.horizontalSizeClass }
+    if other.verticalSizeClass != .unspecified { verticalSizeClass = other.verticalSizeClass }
+    if other.userInterfaceIdiom != .unspecified { userInterfaceIdiom = other.userInterfaceIdiom }
+    if other.layoutDirection != .unspecified { layoutDirection = other.layoutDirection }
+    if other.preferredContentSizeCategory != .unspecified {
+      preferredContentSizeCategory = other.preferredContentSizeCategory
+    }
+    if other.userInterfaceLevel != .unspecified { userInterfaceLevel = other.userInterfaceLevel }
+    if other.accessibilityContrast != .unspecified {
+      accessibilityContrast = other.accessibilityContrast
+    }
+    if other.legibilityWeight != .unspecified { legibilityWeight = other.legibilityWeight }
+    if other.displayGamut != .unspecified { displayGamut = other.displayGamut }
+    own.merge(other.own) { $1 }
+  }
+
+  /// Whether all that another one says is said here, too.
+  func contains(_ other: TraitStore) -> Bool {
+    var together = self
+    together.take(other)
+    return together == self
+  }
+}
+
+/// The value of a trait of the program's own.
+struct OwnTrait: Hashable, @unchecked Sendable {
+  let value: Any
+  private let hashable: AnyHashable?
+
+  init(_ value: Any) {
+    self.value = value
+    hashable = value as? AnyHashable
+  }
+
+  /// A value that cannot be compared is like no other.
+  static func == (a: OwnTrait, b: OwnTrait) -> Bool {
+    guard let own = a.hashable, let other = b.hashable else { return false }
+    return own == other
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hashable) }
+}

@@ -1,0 +1,96 @@
+import QuartzCore
+import Testing
+
+nonisolated(unsafe) private var firstKey: UInt8 = 0
+nonisolated(unsafe) private var secondKey: UInt8 = 0
+
+private final class Note {}
+
+private final class Copied: NSObject, NSCopying {
+  var text: String
+  init(_ text: String) { self.text = text }
+  func copy(with zone: NSZone?) -> Any { Copied(text) }
+}
+
+@Suite struct AssociationTests {
+  @Test func `a value is kept under its key and no other`() {
+    let layer = CALayer()
+    objc_setAssociatedObject(layer, &firstKey, "x", .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    #expect(objc_getAssociatedObject(layer, &firstKey) as? String == "x")
+    #expect(objc_getAssociatedObject(layer, &secondKey) == nil)
+    #expect(objc_getAssociatedObject(CALayer(), &firstKey) == nil)
+  }
+
+  @Test func `nil takes a value away, and removing takes all`() {
+    let object = NSObject()
+    objc_setAssociatedObject(object, &firstKey, 1, .OBJC_ASSOCIATION_RETAIN)
+    objc_setAssociatedObject(object, &secondKey, 2, .OBJC_ASSOCIATION_RETAIN)
+    objc_setAssociatedObject(object, &firstKey, nil, .OBJC_ASSOCIATION_RETAIN)
+    #expect(objc_getAssociatedObject(object, &firstKey) == nil)
+    #expect(objc_getAssociatedObject(object, &secondKey) as? Int == 2)
+    objc_removeAssociatedObjects(object)
+    #expect(objc_getAssociatedObject(object, &secondKey) == nil)
+  }
+
+  @Test func `a layer and an animation let go at once what was kept with them`() {
+    weak var first: Note?
+    weak var second: Note?
+    do {
+      let (layer, animation) = (CALayer(), CABasicAnimation())
+      let (a, b) = (Note(), Note())
+      (first, second) = (a, b)
+      objc_setAssociatedObject(layer, &firstKey, a, .OBJC_ASSOCIATION_RETAIN)
+      objc_setAssociatedObject(animation, &firstKey, b, .OBJC_ASSOCIATION_RETAIN)
+    }
+    #expect(first == nil)
+    #expect(second == nil)
+  }
+
+  @Test func `what was kept with any other object goes when a turn ends`() throws {
+    let renderer = try CARenderer(size: CGSize(width: 1, height: 1))
+    renderer.layer = CALayer()
+    weak var note: Note?
+    do {
+      let object = NSObject()
+      let kept = Note()
+      note = kept
+      objc_setAssociatedObject(object, &firstKey, kept, .OBJC_ASSOCIATION_RETAIN)
+      #expect(note != nil)
+    }
+    _ = try renderer.frame(at: 0)
+    #expect(note == nil)
+  }
+
+  @Test func `assigned objects are not retained, values are`() {
+    let owner = NSObject()
+    var note: Note? = Note()
+    objc_setAssociatedObject(owner, &firstKey, note, .OBJC_ASSOCIATION_ASSIGN)
+    #expect(objc_getAssociatedObject(owner, &firstKey) as? Note === note)
+    note = nil
+    #expect(objc_getAssociatedObject(owner, &firstKey) == nil)
+    objc_setAssociatedObject(owner, &firstKey, 3, .OBJC_ASSOCIATION_ASSIGN)
+    #expect(objc_getAssociatedObject(owner, &firstKey) as? Int == 3)
+  }
+
+  @Test(arguments: [
+    (objc_AssociationPolicy.OBJC_ASSOCIATION_COPY, true), (.OBJC_ASSOCIATION_COPY_NONATOMIC, true),
+    (.OBJC_ASSOCIATION_RETAIN, false), (.OBJC_ASSOCIATION_RETAIN_NONATOMIC, false),
+  ])
+  func `only copying policies keep a copy`(_ policy: objc_AssociationPolicy, copies: Bool) {
+    let (owner, value) = (CALayer(), Copied("x"))
+    objc_setAssociatedObject(owner, &firstKey, value, policy)
+    value.text = "y"
+    let kept = objc_getAssociatedObject(owner, &firstKey) as? Copied
+    #expect(kept?.text == (copies ? "x" : "y"))
+  }
+
+  @Test func `a lock is the thread's own until it has left as often as it came`() async {
+    let object = Note()
+    #expect(objc_sync_exit(object) == -1)
+    #expect(objc_sync_enter(object) == 0)
+    #expect(objc_sync_enter(object) == 0)
+    #expect(objc_sync_exit(object) == 0)
+    #expect(objc_sync_exit(object) == 0)
+    #expect(objc_sync_exit(object) == -1)
+  }
+}

@@ -1,0 +1,89 @@
+import QuartzCore
+import Synchronization
+import Testing
+
+private final class Person: NSObject {
+  var name: String? = "Ada"
+  var years = 36
+  let layer = CALayer()
+  var said: [String] = []
+
+  func greet() { said.append("hello") }
+  func greet(_ other: String) { said.append(other) }
+}
+
+private class Parent: NSObject { var house = 4 }
+private final class Child: Parent { var room = 2 }
+
+@Suite struct KeyValueTests {
+  @Test func `a stored property is found by its name, in a class above, too`() {
+    let person = Person()
+    #expect(person.value(forKey: "name") as? String == "Ada")
+    #expect(person.value(forKey: "years") as? Int == 36)
+    person.name = nil
+    #expect(person.value(forKey: "name") == nil)
+    #expect(Child().value(forKey: "house") as? Int == 4)
+    #expect(Child().value(forKeyPath: "room") as? Int == 2)
+  }
+
+  @Test func `a path goes on in what it leads to`() {
+    let object: NSObject = Person()
+    object.setValue(3, forKeyPath: "layer.borderWidth")
+    #expect(object.value(forKeyPath: "layer.borderWidth") as? Double == 3)
+    #expect((object as? Person)?.layer.borderWidth == 3)
+  }
+
+  @Test func `an object that is known as no more than that keeps its class's own coding`() {
+    let layer: NSObject = CALayer()
+    layer.setValue(0.5, forKey: "opacity")
+    #expect((layer as? CALayer)?.opacity == 0.5)
+    #expect(layer.value(forKeyPath: "opacity") as? Float ?? 0 == 0.5)
+  }
+
+  @Test func `dictionaries and arrays answer as Foundation's do`() {
+    let entries = NSMutableDictionary()
+    entries.setValue(1, forKey: "a")
+    #expect(entries.value(forKey: "a") as? Int == 1)
+    entries.setValue(nil, forKey: "a")
+    #expect(entries.value(forKey: "a") == nil)
+    let people = NSArray(array: [Person(), Person()])
+    #expect((people.value(forKey: "years") as? [Int]) == [36, 36])
+  }
+
+  @Test func `a key that is not there is a mistake of the caller`() {
+    let heard = Mutex<[String]>([])
+    CAProgrammerError.$handler.withValue(.init { text in heard.withLock { $0.append(text) } }) {
+      #expect(NSObject().value(forKey: "x") == nil)
+      NSObject().setValue(1, forKey: "x")
+    }
+    #expect(
+      heard.withLock { $0 } == [
+        "NSObject has nothing under the key 'x'",
+        "NSObject does not take a value of type Int under the key 'x'",
+      ])
+  }
+
+  @Test func `an object responds to a method of its class and to no name`() {
+    let person: NSObject = Person()
+    let greet = Selector("greet", Person.greet as (Person) -> () -> Void)
+    #expect(person.responds(to: greet))
+    #expect(!NSObject().responds(to: greet))
+    #expect(!person.responds(to: Selector("greet")))
+    #expect(!person.responds(to: "greet"))
+  }
+
+  @Test func `a method is performed at once, with an argument and without`() {
+    let person = Person()
+    person.perform(Selector("greet", Person.greet as (Person) -> () -> Void))
+    person.perform(
+      Selector("greet:", Person.greet as (Person) -> (String) -> Void), with: "you")
+    #expect(person.said == ["hello", "you"])
+  }
+
+  @Test func `selectors of one name are equal`() {
+    let named = NSSelectorFromString("tapped:")
+    #expect(named == Selector("tapped:"))
+    #expect(NSStringFromSelector(named) == "tapped:")
+    #expect(named == Selector("tapped:", Person.greet as (Person) -> (String) -> Void))
+  }
+}

@@ -1,0 +1,162 @@
+import QuartzCore
+import Testing
+import UIKit
+
+@MainActor @Suite struct AccessibilityTests {
+  /// Sets every property of an object and reads it back through the type that it is known by.
+  private func check(_ object: NSObject) {
+    object.isAccessibilityElement = true
+    object.accessibilityLabel = "label"
+    object.accessibilityHint = "hint"
+    object.accessibilityValue = "value"
+    object.accessibilityTraits = [.button, .selected]
+    object.accessibilityLanguage = "en"
+    object.accessibilityIdentifier = "id"
+    object.accessibilityFrame = CGRect(x: 10, y: 20, width: 30, height: 40)
+    #expect(object.accessibilityActivationPoint == CGPoint(x: 25, y: 40))
+    object.accessibilityActivationPoint = CGPoint(x: 1, y: 2)
+    let path = UIBezierPath(rect: .zero)
+    object.accessibilityPath = path
+    object.accessibilityElementsHidden = true
+    object.accessibilityViewIsModal = true
+    object.shouldGroupAccessibilityChildren = true
+    object.accessibilityRespondsToUserInteraction = true
+    object.accessibilityNavigationStyle = .combined
+    object.accessibilityContainerType = .list
+    object.accessibilityUserInputLabels = ["a"]
+    object.accessibilityCustomActions = [UIAccessibilityCustomAction(name: "x") { _ in true }]
+    let inside = NSObject()
+    object.accessibilityElements = [inside]
+    #expect(object.isAccessibilityElement)
+    #expect(object.accessibilityLabel == "label")
+    #expect(object.accessibilityHint == "hint")
+    #expect(object.accessibilityValue == "value")
+    #expect(object.accessibilityTraits == [.button, .selected])
+    #expect(object.accessibilityLanguage == "en")
+    #expect(object.accessibilityIdentifier == "id")
+    #expect(object.accessibilityFrame == CGRect(x: 10, y: 20, width: 30, height: 40))
+    #expect(object.accessibilityActivationPoint == CGPoint(x: 1, y: 2))
+    #expect(object.accessibilityPath === path)
+    #expect(object.accessibilityElementsHidden && object.accessibilityViewIsModal)
+    #expect(object.shouldGroupAccessibilityChildren)
+    #expect(object.accessibilityRespondsToUserInteraction)
+    #expect(object.accessibilityNavigationStyle == .combined)
+    #expect(object.accessibilityContainerType == .list)
+    #expect(object.accessibilityUserInputLabels == ["a"])
+    #expect(object.accessibilityCustomActions?.map(\.name) == ["x"])
+    #expect(object.accessibilityElementCount() == 1)
+    #expect(object.accessibilityElement(at: 0) as? NSObject === inside)
+    #expect(object.accessibilityElement(at: 1) == nil)
+    #expect(object.index(ofAccessibilityElement: inside) == 0)
+    #expect(object.index(ofAccessibilityElement: NSObject()) == NSNotFound)
+    #expect(!object.accessibilityActivate() && !object.accessibilityPerformEscape())
+    #expect(!object.accessibilityPerformMagicTap() && !object.accessibilityScroll(.down))
+  }
+
+  @Test func `a view keeps what is said of it`() { check(UIView()) }
+
+  @Test func `any other object does, too`() { check(CALayer()) }
+
+  @Test func `nothing is said of an object that nobody spoke of`() {
+    for object in [UIView(), CALayer(), NSObject()] {
+      #expect(!object.isAccessibilityElement && object.accessibilityLabel == nil)
+      #expect(object.accessibilityTraits == .none && object.accessibilityElementCount() == 0)
+    }
+  }
+
+  @Test func `what a class overrides is heard through the class above, too`() {
+    final class Ring: UIView {
+      var steps: [String] = []
+      override var accessibilityValue: String? {
+        get { "50 %" }
+        set { super.accessibilityValue = newValue }
+      }
+      override func accessibilityActivate() -> Bool { true }
+      override func accessibilityIncrement() { steps.append("up") }
+      override func accessibilityDecrement() { steps.append("down") }
+      override func accessibilityElementDidBecomeFocused() { steps.append("in") }
+      override func accessibilityElementDidLoseFocus() { steps.append("out") }
+    }
+    let ring = Ring()
+    let object: NSObject = ring
+    #expect(object.accessibilityValue == "50 %")
+    #expect(object.accessibilityActivate())
+    object.accessibilityIncrement()
+    object.accessibilityDecrement()
+    object.accessibilityElementDidBecomeFocused()
+    object.accessibilityElementDidLoseFocus()
+    #expect(ring.steps == ["up", "down", "in", "out"])
+  }
+
+  @Test func `a label tells its text until it is told another`() {
+    let label = UILabel()
+    label.text = "Hello"
+    #expect(label.isAccessibilityElement && label.accessibilityLabel == "Hello")
+    #expect(label.accessibilityTraits == .staticText)
+    label.accessibilityLabel = "Greeting"
+    #expect(label.accessibilityLabel == "Greeting")
+  }
+
+  @Test func `an element lies on the screen where its view has it`() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let view = UIView(frame: CGRect(x: 10, y: 20, width: 50, height: 50))
+    window.addSubview(view)
+    #expect(view.accessibilityFrame == CGRect(x: 10, y: 20, width: 50, height: 50))
+    let element = UIAccessibilityElement(accessibilityContainer: view)
+    element.accessibilityFrameInContainerSpace = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(element.isAccessibilityElement && element.next === view)
+    #expect(element.accessibilityFrame == CGRect(x: 11, y: 22, width: 3, height: 4))
+    element.accessibilityFrame = CGRect(x: 0, y: 0, width: 1, height: 1)
+    #expect(element.accessibilityFrame == CGRect(x: 0, y: 0, width: 1, height: 1))
+  }
+
+  @Test func `an action is done by its closure or its method`() {
+    @MainActor final class Owner: NSObject {
+      var done: [String] = []
+      func run(_ action: UIAccessibilityCustomAction) { done.append(action.name) }
+    }
+    let owner = Owner()
+    let method = UIAccessibilityCustomAction(
+      name: "m", target: owner, selector: Selector("run:", Owner.run))
+    #expect(method.run() && owner.done == ["m"])
+    let closure = UIAccessibilityCustomAction(name: "c") { $0.name == "c" }
+    #expect(closure.run())
+    #expect(!UIAccessibilityCustomAction(name: "n", actionHandler: nil).run())
+  }
+
+  @Test func `an announcement is handed to whoever listens`() {
+    var heard: [String] = []
+    UIAccessibility._listener = { heard.append("\($0.rawValue) \($1 ?? "")") }
+    UIAccessibility.post(notification: .announcement, argument: "Done")
+    UIAccessibility._listener = nil
+    UIAccessibility.post(notification: .screenChanged, argument: nil)
+    #expect(heard == ["1008 Done"])
+  }
+
+  @Test func `what people chose is told and read`() {
+    var told: [String] = []
+    let names = [
+      UIAccessibility.reduceMotionStatusDidChangeNotification,
+      UIAccessibility.voiceOverStatusDidChangeNotification,
+    ]
+    let tokens = names.map { name in
+      NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
+        MainActor.assumeIsolated { told.append(name.rawValue) }
+      }
+    }
+    #expect(!UIAccessibility.isReduceMotionEnabled)
+    UIAccessibility._choose([
+      .reduceMotion, .crossFadeTransitions, .reduceTransparency, .boldText, .darkerColors,
+      .invertColors, .grayscale, .differentiateWithoutColor, .switchControl, .buttonShapes,
+    ])
+    #expect(UIAccessibility.isReduceMotionEnabled && UIAccessibility.prefersCrossFadeTransitions)
+    #expect(UIAccessibility.isReduceTransparencyEnabled && UIAccessibility.isBoldTextEnabled)
+    #expect(UIAccessibility.isDarkerSystemColorsEnabled && UIAccessibility.isInvertColorsEnabled)
+    #expect(UIAccessibility.isGrayscaleEnabled && UIAccessibility.shouldDifferentiateWithoutColor)
+    #expect(UIAccessibility.isSwitchControlRunning && UIAccessibility.buttonShapesEnabled)
+    #expect(!UIAccessibility.isVoiceOverRunning)
+    UIAccessibility._choose([])
+    #expect(told == [names[0].rawValue, names[0].rawValue])
+    for token in tokens { NotificationCenter.default.removeObserver(token) }
+  }
+}
