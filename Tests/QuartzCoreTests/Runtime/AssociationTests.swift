@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderServer
 import Testing
 
 nonisolated(unsafe) private var firstKey: UInt8 = 0
@@ -46,9 +47,9 @@ private final class Copied: NSObject, NSCopying {
     #expect(second == nil)
   }
 
-  @Test func `what was kept with any other object goes when a turn ends`() throws {
-    let renderer = try CARenderer(size: CGSize(width: 1, height: 1))
-    renderer.layer = CALayer()
+  @Test func `what was kept with any other object goes when a turn ends`() {
+    let context = RenderContext(clock: ManualClock())
+    let host = LiveLayer(CALayer(), context)
     weak var note: Note?
     do {
       let object = NSObject()
@@ -57,7 +58,8 @@ private final class Copied: NSObject, NSCopying {
       objc_setAssociatedObject(object, &firstKey, kept, .OBJC_ASSOCIATION_RETAIN)
       #expect(note != nil)
     }
-    _ = try renderer.frame(at: 0)
+    context.endTurn()
+    withExtendedLifetime(host) {}
     #expect(note == nil)
   }
 

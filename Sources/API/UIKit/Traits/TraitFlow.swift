@@ -8,12 +8,6 @@ enum TraitFlow {
   private(set) static var isUsed = false
   /// What the views knew that are about to change.
   private static var before: [UITraitCollection] = []
-  /// The windows that are shown, to be told of another screen.
-  private static var windows: [ObjectIdentifier: WindowReference] = [:]
-
-  private struct WindowReference {
-    weak var window: UIWindow?
-  }
 
   /// What is known below, by what a view and its controller say.
   static func traits(
@@ -47,16 +41,10 @@ enum TraitFlow {
 
   /// Changes the screen and tells all windows that are shown, and what is in them.
   static func change(_ body: () -> Void) {
-    let shown = windows.values.compactMap(\.window)
+    let shown = WindowList.shown
     let old = shown.map(\.traitCollection)
     body()
     for (window, traits) in zip(shown, old) { window.spreadTraits(ifOtherThan: traits) }
-  }
-
-  /// A window is on screen or has left it.
-  static func note(_ window: UIWindow, isShown: Bool) {
-    windows[ObjectIdentifier(window)] = isShown ? WindowReference(window: window) : nil
-    windows = windows.filter { $0.value.window != nil }
   }
 }
 

@@ -78,6 +78,18 @@ open class UIScreen: NSObject {
       userInfo: [UIContentSizeCategory.newValueUserInfoKey: category])
   }
 
+  /// All screens: the one.
+  public static var screens: [UIScreen] { [main] }
+
+  /// Its own coordinates.
+  open var coordinateSpace: any UICoordinateSpace { self }
+
+  /// Its coordinates as it is held upright; its own, as it does not turn.
+  open var fixedCoordinateSpace: any UICoordinateSpace { self }
+
+  /// How bright it is; kept.
+  open var brightness: CGFloat = 0.5
+
   /// The same size in pixels.
   open var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * nativeScale, height: bounds.height * nativeScale)

@@ -322,6 +322,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
+  var heldMotionEffects: [UIMotionEffect] = []
+
   /// Who is told of other surroundings.
   var traitListeners = TraitListeners()
 

@@ -66,6 +66,26 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
   }
 
+  // MARK: Storyboards
+
+  /// What made it, if a storyboard did.
+  open internal(set) var storyboard: UIStoryboard?
+
+  /// Goes the way of a name; ways stand in files of Interface Builder, which are not read, so it is a mistake of the caller
+  /// unless ``shouldPerformSegue(withIdentifier:sender:)`` forbids it.
+  open func performSegue(withIdentifier identifier: String, sender: Any?) {
+    guard shouldPerformSegue(withIdentifier: identifier, sender: sender) else { return }
+    CAProgrammerError.raise(
+      "there is no segue '\(identifier)': files of Interface Builder are not read; make the segue in "
+        + "code, call prepare(for:sender:) and perform it")
+  }
+
+  /// Whether it goes the way of a name.
+  open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+
+  /// Gets what a way leads to ready.
+  open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+
   // MARK: The view
 
   /// The view, made by ``loadView()`` when it is first asked for.

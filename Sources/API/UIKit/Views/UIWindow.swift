@@ -23,11 +23,20 @@ open class UIWindow: UIView {
 
   private var live: LiveLayer?
   private var isShown = false
-  private static weak var key: UIWindow?
+  static weak var key: UIWindow?
   let touchDesk = TouchDesk()
 
   /// A window with a frame on the screen.
   public override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// A window of a scene, as large as its screen.
+  public convenience init(windowScene: UIWindowScene) {
+    self.init(frame: windowScene.screen.bounds)
+    self.windowScene = windowScene
+  }
+
+  /// The scene whose window it is: the application's one unless it was given another.
+  open weak var windowScene: UIWindowScene? = UIApplication.shared.mainScene
 
   /// Reads geometry and looks out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -60,7 +69,7 @@ open class UIWindow: UIView {
     set {
       guard newValue == isShown else { return }
       isShown = !newValue
-      TraitFlow.note(self, isShown: isShown)
+      WindowList.note(self, isShown: isShown)
       if newValue {
         rootViewController?.leave(self)
         live = nil
@@ -68,6 +77,9 @@ open class UIWindow: UIView {
         rootViewController?.enter(self)
         if layer.liveContext == nil { live = LiveLayer(layer, waitsForCommit: true) }
       }
+      NotificationCenter.default.post(
+        name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification,
+        object: self)
     }
   }
 
@@ -113,7 +125,11 @@ open class UIWindow: UIView {
     let before = Self.key
     Self.key = self
     before?.resignKey()
+    if let before {
+      NotificationCenter.default.post(name: Self.didResignKeyNotification, object: before)
+    }
     becomeKey()
+    NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
   }
 
   /// Makes it the key window and puts it on screen.

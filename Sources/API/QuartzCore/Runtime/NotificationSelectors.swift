@@ -1,0 +1,98 @@
+public import Foundation
+
+/// What an object observes by its methods; it stops when the object goes.
+private final class Observations: @unchecked Sendable {
+  private struct Entry {
+    weak var center: NotificationCenter?
+    let token: any NSObjectProtocol
+    let name: NSNotification.Name?
+    weak var sender: AnyObject?
+    let isOfSender: Bool
+  }
+
+  private let lock = NSLock()
+  private var entries: [Entry] = []
+
+  nonisolated(unsafe) private static let key = UnsafeRawPointer(
+    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+
+  static func find(_ observer: AnyObject) -> Observations? {
+    objc_getAssociatedObject(observer, key) as? Observations
+  }
+
+  static func make(_ observer: AnyObject) -> Observations {
+    if let known = find(observer) { return known }
+    let new = Observations()
+    objc_setAssociatedObject(observer, key, new, .OBJC_ASSOCIATION_RETAIN)
+    return new
+  }
+
+  func add(
+    _ token: any NSObjectProtocol, of center: NotificationCenter, _ name: NSNotification.Name?,
+    _ sender: AnyObject?
+  ) {
+    lock.withLock {
+      entries.append(
+        Entry(center: center, token: token, name: name, sender: sender, isOfSender: sender != nil))
+    }
+  }
+
+  /// Ends what was begun in a center with a name and a sender; those that are nil mean any.
+  func end(in center: NotificationCenter, _ name: NSNotification.Name?, _ sender: AnyObject?) {
+    let gone = lock.withLock {
+      let isMeant = { (entry: Entry) in
+        entry.center === center && (name == nil || entry.name == name)
+          && (sender == nil || entry.sender === sender)
+      }
+      defer { entries.removeAll(where: isMeant) }
+      return entries.filter(isMeant)
+    }
+    for entry in gone { center.removeObserver(entry.token as Any) }
+  }
+
+  deinit { for entry in entries { entry.center?.removeObserver(entry.token as Any) } }
+}
+
+extension NotificationCenter {
+  /// Calls a method of an object, which is not retained, for notifications of a name and a sender; nil means any.
+  ///
+  /// The method is handed the `Notification`. Where both the name and the sender are nil, it hears all.
+  public func addObserver(
+    _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?,
+    object anObject: Any?
+  ) {
+    weak let receiver = observer as AnyObject
+    let call = MethodCall(receiver, aSelector)
+    let token = addObserver(forName: aName, object: anObject, queue: nil) { call.run(with: $0) }
+    Observations.make(observer as AnyObject)
+      .add(token, of: self, aName, anObject.map { $0 as AnyObject })
+  }
+
+  /// Ends all that an object observes, by its methods or as a token.
+  public func removeObserver(_ observer: AnyObject) {
+    Observations.find(observer)?.end(in: self, nil, nil)
+    removeObserver(observer as Any)
+  }
+
+  /// Ends what an object observes of a name and a sender, by its methods or as a token; nil means any.
+  public func removeObserver(
+    _ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?
+  ) {
+    Observations.find(observer)?.end(in: self, aName, anObject.map { $0 as AnyObject })
+    removeObserver(observer as Any, name: aName, object: anObject)
+  }
+}
+
+/// A method to be called from wherever a notification is posted.
+private final class MethodCall: @unchecked Sendable {
+  private weak var receiver: AnyObject?
+  private let selector: Selector
+
+  init(_ receiver: AnyObject?, _ selector: Selector) {
+    (self.receiver, self.selector) = (receiver, selector)
+  }
+
+  func run(with notification: Notification) {
+    if let receiver { selector.perform(on: receiver, with: notification) }
+  }
+}

@@ -1,0 +1,156 @@
+public import Foundation
+import RenderServer
+
+/// What has a window of its own.
+@preconcurrency @MainActor
+public protocol _WindowOwner: NSObjectProtocol {
+  /// The window.
+  var window: UIWindow? { get set }
+}
+
+extension _WindowOwner {
+  /// None, where an owner keeps none.
+  public var window: UIWindow? {
+    get { nil }
+    set {}
+  }
+}
+
+/// What is told of the life of a program; every method may be left out.
+@preconcurrency @MainActor
+public protocol UIApplicationDelegate: _WindowOwner {
+  /// The program is being launched; nothing heeds the answer.
+  func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The program is launched; windows are made here. Nothing heeds the answer.
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The program has the screen and takes events.
+  func applicationDidBecomeActive(_ application: UIApplication)
+  /// The program is about to take no more events.
+  func applicationWillResignActive(_ application: UIApplication)
+  /// Something else has the screen.
+  func applicationDidEnterBackground(_ application: UIApplication)
+  /// The program is about to have the screen again.
+  func applicationWillEnterForeground(_ application: UIApplication)
+  /// The program is about to end.
+  func applicationWillTerminate(_ application: UIApplication)
+  /// Memory is short.
+  func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+  /// Opens an address that came from elsewhere; false where it does not.
+  func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool
+  /// What a scene is to be made of; nil for one without a delegate.
+  func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration?
+  /// Scenes will not come back.
+  func application(
+    _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+  /// Which ways up a window may be.
+  func application(
+    _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+  ) -> UIInterfaceOrientationMask
+}
+
+extension UIApplicationDelegate {
+  /// Goes on.
+  public func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  /// Goes on.
+  public func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  /// Nothing is done.
+  public func applicationDidBecomeActive(_ application: UIApplication) {}
+  /// Nothing is done.
+  public func applicationWillResignActive(_ application: UIApplication) {}
+  /// Nothing is done.
+  public func applicationDidEnterBackground(_ application: UIApplication) {}
+  /// Nothing is done.
+  public func applicationWillEnterForeground(_ application: UIApplication) {}
+  /// Nothing is done.
+  public func applicationWillTerminate(_ application: UIApplication) {}
+  /// Nothing is done.
+  public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+  /// It does not.
+  public func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool { false }
+  /// A scene without a delegate.
+  public func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration? { nil }
+  /// Nothing is done.
+  public func application(
+    _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
+  ) {}
+  /// All but upside down.
+  public func application(
+    _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+  ) -> UIInterfaceOrientationMask { .allButUpsideDown }
+
+  /// Runs the program with a delegate of the class: what `@main` begins.
+  public static func main() {
+    ApplicationLife.run(Self.self)
+  }
+}
+
+/// What shows an application's windows and feeds it events.
+@MainActor
+public protocol _ApplicationHost {
+  /// Runs until the program is to end; what it answers is the program's status.
+  func run(_ application: UIApplication) -> Int32
+}
+
+/// Runs the program with a delegate that is named by its class, until it ends.
+///
+/// Where something shows windows, it runs for as long as that wants it. Else its life is gone through without a screen: it is
+/// launched, becomes active, does what is due at once, leaves and ends.
+@preconcurrency @MainActor
+@discardableResult
+public func UIApplicationMain(
+  _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ principalClassName: String?, _ delegateClassName: String?
+) -> Int32 {
+  ApplicationLife.run(delegateClassName.flatMap(NSClassFromString))
+}
+
+/// From the launch to the end.
+@MainActor
+enum ApplicationLife {
+  /// The delegate that was made here.
+  private static var delegate: (any UIApplicationDelegate)?
+
+  @discardableResult
+  static func run(_ type: AnyClass?) -> Int32 {
+    let application = UIApplication.shared
+    delegate = (type as? NSObject.Type)?._make() as? any UIApplicationDelegate
+    application.delegate = delegate
+    application.launch()
+    let status = UIApplication._host?.run(application)
+    if status == nil { for window in application.windows { window.context?.endTurn() } }
+    application.terminate()
+    delegate = nil
+    return status ?? 0
+  }
+}
+
+extension NSObject {
+  @usableFromInline convenience init(_dynamicObject: ()) { self.init() }
+
+  /// An object of a class that is known only at run time, by its `init()`, which need not be `required`; reached by the
+  /// symbol of the initialiser above, which a test holds together with it.
+  @_silgen_name("$s10Foundation8NSObjectC5UIKitE14_dynamicObjectACyt_tcfC")
+  final class func _make() -> NSObject
+}

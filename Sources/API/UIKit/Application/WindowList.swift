@@ -1,0 +1,26 @@
+/// The windows on screen.
+@MainActor
+enum WindowList {
+  private struct Reference {
+    weak var window: UIWindow?
+  }
+
+  private static var references: [Reference] = []
+
+  /// Back to front: by level, and within one in the order in which they came.
+  static var shown: [UIWindow] {
+    let all = references.compactMap(\.window)
+    // A stable order needs the place as the second key.
+    return all.enumerated()
+      .sorted {
+        ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset)
+      }
+      .map(\.element)
+  }
+
+  /// A window is on screen or has left it.
+  static func note(_ window: UIWindow, isShown: Bool) {
+    references.removeAll { $0.window == nil || $0.window === window }
+    if isShown { references.append(Reference(window: window)) }
+  }
+}

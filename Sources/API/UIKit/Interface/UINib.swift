@@ -1,0 +1,67 @@
+public import Foundation
+import QuartzCore
+
+/// Objects that are made together, by a name.
+///
+/// Files of Interface Builder are not read here. A program that has made the same objects in code gives them the name by
+/// ``_define(_:make:)``; any other name is a mistake of the caller.
+@preconcurrency @MainActor
+open class UINib: NSObject {
+  /// What can be asked for when objects are made.
+  public struct OptionsKey: RawRepresentable, Hashable, Sendable {
+    /// Apple's name for it.
+    public let rawValue: String
+    /// Takes a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Objects in the place of others that the file only names.
+    public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
+  }
+
+  private static var makers: [String: (Any?) -> [Any]] = [:]
+  private let name: String
+
+  /// The objects of that name; the bundle makes no difference here.
+  public init(nibName name: String, bundle bundleOrNil: Bundle?) {
+    self.name = name
+    super.init()
+  }
+
+  /// Gives a name to objects that a closure makes for an owner; a name of ours.
+  public static func _define(_ name: String, make: @escaping (Any?) -> [Any]) {
+    makers[name] = make
+  }
+
+  /// Whether there are objects of that name.
+  static func knows(_ name: String) -> Bool { makers[name] != nil }
+
+  /// Makes the objects anew and tells each that answers to events that it was made so.
+  open func instantiate(
+    withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil
+  ) -> [Any] {
+    guard let make = Self.makers[name] else {
+      CAProgrammerError.raise(
+        "there is no '\(name)' to be made: files of Interface Builder are not read; make its views "
+          + "in code and name them by UINib._define")
+      return []
+    }
+    let made = make(ownerOrNil)
+    for object in made { Self.tell(object) }
+    return made
+  }
+
+  private static func tell(_ object: Any) {
+    (object as? UIResponder)?.awakeFromNib()
+    for view in (object as? UIView)?.subviews ?? [] { tell(view) }
+  }
+}
+
+extension Bundle {
+  /// Makes the objects of a name; nil where there are none, which is a mistake of the caller: see ``UINib``.
+  @preconcurrency @MainActor
+  public func loadNibNamed(
+    _ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil
+  ) -> [Any]? {
+    let made = UINib(nibName: name, bundle: self).instantiate(withOwner: owner, options: options)
+    return UINib.knows(name) ? made : nil
+  }
+}

@@ -1,0 +1,183 @@
+import Testing
+import UIKit
+
+@MainActor private final class Heard {
+  static var lines: [String] = []
+}
+
+@MainActor private final class Delegate: UIResponder, UIApplicationDelegate {
+  var window: UIWindow?
+  override init() {
+    super.init()
+    Heard.lines.append("made")
+  }
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    Heard.lines.append("launched")
+    return true
+  }
+  func applicationDidBecomeActive(_ application: UIApplication) { Heard.lines.append("active") }
+  func applicationWillResignActive(_ application: UIApplication) { Heard.lines.append("resign") }
+  func applicationDidEnterBackground(_ application: UIApplication) {
+    Heard.lines.append("background")
+  }
+  func applicationWillEnterForeground(_ application: UIApplication) {
+    Heard.lines.append("foreground")
+  }
+  func applicationWillTerminate(_ application: UIApplication) { Heard.lines.append("terminate") }
+}
+
+@MainActor @Suite struct ApplicationTests {
+  private let application = UIApplication.shared
+
+  @Test func `a program without a screen goes through its life and is made anew each time`() {
+    Heard.lines = []
+    Delegate.main()
+    #expect(
+      Heard.lines == ["made", "launched", "active", "resign", "background", "terminate"])
+    application._move(to: .active)
+  }
+
+  @Test func `leaving and coming back are told in Apple's order`() {
+    let delegate = Delegate()
+    application.delegate = delegate
+    defer { application.delegate = nil }
+    Heard.lines = []
+    application._move(to: .background)
+    #expect(application.applicationState == .background)
+    #expect(application.connectedScenes.allSatisfy { $0.activationState == .background })
+    application._move(to: .active)
+    #expect(Heard.lines == ["resign", "background", "foreground", "active"])
+    #expect(application.delegate?.window == nil)
+  }
+
+  @Test func `windows are listed back to front by their levels`() {
+    let (first, second) = (UIWindow(), UIWindow())
+    second.windowLevel = .statusBar
+    second.isHidden = false
+    first.isHidden = false
+    let shown = application.windows.filter { $0 === first || $0 === second }
+    #expect(shown == [first, second])
+    #expect(first.windowScene?.windows.contains(first) == true)
+    first.makeKey()
+    #expect(application.keyWindow === first && first.windowScene?.keyWindow === first)
+    first.isHidden = true
+    second.isHidden = true
+    #expect(!application.windows.contains(first))
+  }
+
+  @Test func `nothing opens an address, and the closure hears so`() throws {
+    let stage = ViewStage()
+    let url = try #require(URL(string: "https://example.org"))
+    var answer: Bool?
+    stage.run { application.open(url) { answer = $0 } }
+    #expect(answer == nil)
+    stage.endTurn()
+    #expect(answer == false)
+    #expect(!application.canOpenURL(url) && !application.openURL(url))
+  }
+
+  @Test func `tasks in the background are counted until they are given back`() {
+    let task = application.beginBackgroundTask()
+    #expect(task != .invalid)
+    #expect(application.backgroundTaskCount == 1)
+    application.endBackgroundTask(task)
+    #expect(application.backgroundTaskCount == 0)
+    #expect(application.backgroundTimeRemaining > 1e9)
+  }
+
+  @Test func `an action without a target goes up to the first that has it`() {
+    final class Box: UIView {
+      var heard = 0
+      func tapped() { heard += 1 }
+    }
+    let (box, inner) = (Box(), UIView())
+    box.addSubview(inner)
+    let action = Selector("tapped", Box.tapped)
+    #expect(application.sendAction(action, to: nil, from: inner, for: nil))
+    #expect(application.sendAction(action, to: box, from: nil, for: nil))
+    #expect(box.heard == 2)
+    #expect(!application.sendAction(Selector("nobody"), to: nil, from: inner, for: nil))
+  }
+
+  @Test func `what the system would say has a telephone's values`() {
+    #expect(application.statusBarFrame == .zero && application.isStatusBarHidden)
+    #expect(application.statusBarOrientation == .portrait)
+    #expect(application.userInterfaceLayoutDirection == .leftToRight)
+    #expect(application.preferredContentSizeCategory == .large)
+    #expect(application.supportedInterfaceOrientations(for: nil) == .allButUpsideDown)
+    #expect(!application.supportsMultipleScenes && application.openSessions.count == 1)
+    application.beginIgnoringInteractionEvents()
+    #expect(application.isIgnoringInteractionEvents)
+    application.endIgnoringInteractionEvents()
+    #expect(!application.isIgnoringInteractionEvents)
+    let device = UIDevice.current
+    #expect(device.systemName == "iOS" && device.model == "iPhone" && device.name == "iPhone")
+    #expect(device.userInterfaceIdiom == .phone && device.orientation == .portrait)
+    #expect(device.systemVersion == "18.0" && device.batteryState == .unknown)
+  }
+
+  @Test func `a device that is held another way tells so`() {
+    var heard: [UIDeviceOrientation] = []
+    let token = NotificationCenter.default.addObserver(
+      forName: UIDevice.orientationDidChangeNotification, object: nil, queue: nil
+    ) { _ in MainActor.assumeIsolated { heard.append(UIDevice.current.orientation) } }
+    UIDevice.current._hold(.landscapeLeft)
+    UIDevice.current._hold(nil)
+    NotificationCenter.default.removeObserver(token as Any)
+    #expect(heard == [.landscapeLeft, .portrait])
+    #expect(UIDeviceOrientation.faceUp.isFlat && UIInterfaceOrientation.landscapeLeft.isLandscape)
+  }
+
+  @Test func `coordinates go from a view to the screen and back`() {
+    let window = UIWindow(frame: CGRect(x: 5, y: 5, width: 100, height: 100))
+    let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 30))
+    window.addSubview(view)
+    let (space, screen): (any UICoordinateSpace, any UICoordinateSpace) =
+      (view, UIScreen.main.fixedCoordinateSpace)
+    #expect(space.convert(CGPoint(x: 1, y: 1), to: screen) == CGPoint(x: 16, y: 26))
+    #expect(space.convert(CGPoint(x: 16, y: 26), from: screen) == CGPoint(x: 1, y: 1))
+  }
+
+  @Test func `the keyboard posts at once what it will do and later what it did`() {
+    let stage = ViewStage()
+    final class Listener: NSObject {
+      var heard: [String] = []
+      func noted(_ notification: Notification) {
+        heard.append(
+          notification.name.rawValue.replacingOccurrences(of: "UIKeyboard", with: "")
+            .replacingOccurrences(of: "Notification", with: ""))
+        let info = notification.userInfo ?? [:]
+        let frame = (info[UIResponder.keyboardFrameEndUserInfoKey] as? NSValue)?.cgRectValue
+        let duration = info[UIResponder.keyboardAnimationDurationUserInfoKey] as? TimeInterval
+        let curve = info[UIResponder.keyboardAnimationCurveUserInfoKey] as? UInt
+        #expect(frame?.height == 300 && duration == 0.25 && curve == 7)
+      }
+    }
+    let listener = Listener()
+    let selector = Selector("noted:", Listener.noted)
+    for name in [
+      UIResponder.keyboardWillShowNotification, UIResponder.keyboardDidShowNotification,
+      UIResponder.keyboardWillHideNotification, UIResponder.keyboardDidHideNotification,
+      UIResponder.keyboardWillChangeFrameNotification,
+      UIResponder.keyboardDidChangeFrameNotification,
+    ] {
+      NotificationCenter.default.addObserver(listener, selector: selector, name: name, object: nil)
+    }
+    stage.run { _Keyboard.show(height: 300) }
+    #expect(listener.heard == ["WillChangeFrame", "WillShow"])
+    #expect(_Keyboard.frame == CGRect(x: 0, y: 544, width: 390, height: 300))
+    stage.advance(to: 0.3)
+    #expect(listener.heard.suffix(2) == ["DidChangeFrame", "DidShow"])
+    listener.heard = []
+    stage.run { _Keyboard.hide() }
+    stage.advance(to: 1)
+    #expect(listener.heard == ["WillChangeFrame", "WillHide", "DidChangeFrame", "DidHide"])
+    NotificationCenter.default.removeObserver(listener)
+    stage.run { _Keyboard.show(height: 300) }
+    #expect(listener.heard.count == 4)
+    stage.run { _Keyboard.hide() }
+  }
+}

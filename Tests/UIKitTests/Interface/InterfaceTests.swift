@@ -1,0 +1,144 @@
+import QuartzCore
+import Synchronization
+import Testing
+import UIKit
+
+@MainActor @Suite struct InterfaceTests {
+  final class Card: UIView {
+    var woken = 0
+    override func awakeFromNib() {
+      super.awakeFromNib()
+      woken += 1
+    }
+  }
+
+  private func mistakes(_ body: () -> Void) -> [String] {
+    let heard = Mutex<[String]>([])
+    CAProgrammerError.$handler.withValue(.init { text in heard.withLock { $0.append(text) } }) {
+      body()
+    }
+    return heard.withLock { $0 }
+  }
+
+  @Test func `named objects are made anew and woken`() {
+    UINib._define("Card") { _ in
+      let outer = UIView()
+      outer.addSubview(Card())
+      return [outer]
+    }
+    let made = Bundle.main.loadNibNamed("Card", owner: nil)?.first as? UIView
+    #expect((made?.subviews.first as? Card)?.woken == 1)
+  }
+
+  @Test func `a name that nobody gave is a mistake of the caller`() {
+    let told = mistakes {
+      #expect(Bundle.main.loadNibNamed("Nothing", owner: nil) == nil)
+      #expect(UIStoryboard(name: "Main", bundle: nil).instantiateInitialViewController() == nil)
+      UIViewController().performSegue(withIdentifier: "x", sender: nil)
+    }
+    #expect(told.count == 3)
+    #expect(told[0].hasPrefix("there is no 'Nothing' to be made"))
+  }
+
+  @Test func `a storyboard makes the controllers that it was given`() {
+    UIStoryboard._define("Detail", in: "Given") { UIViewController() }
+    UIStoryboard._define(nil, in: "Given") { UIViewController() }
+    let board = UIStoryboard(name: "Given", bundle: nil)
+    #expect(board.instantiateViewController(withIdentifier: "Detail").storyboard === board)
+    #expect(board.instantiateInitialViewController()?.storyboard === board)
+    let made: UIViewController = board.instantiateViewController(identifier: "Detail")
+    #expect(made.storyboard === board)
+  }
+
+  @Test func `a way is gone by its closure or by presenting`() {
+    let (from, to) = (UIViewController(), UIViewController())
+    var gone = 0
+    UIStoryboardSegue(identifier: "a", source: from, destination: to) { gone += 1 }.perform()
+    #expect(gone == 1)
+    UIStoryboardSegue(identifier: nil, source: from, destination: to).perform()
+    #expect(from.presentedViewController === to)
+  }
+
+  @Test func `geometry is written as text and read back`() throws {
+    let t = CGAffineTransform(a: 1, b: 2.5, c: 3, d: 4, tx: -5, ty: 6)
+    #expect(NSCoder.string(for: t) == "[1, 2.5, 3, 4, -5, 6]")
+    #expect(NSCoder.cgAffineTransform(for: NSCoder.string(for: t)) == t)
+    #expect(NSCoder.cgAffineTransform(for: "x") == .identity)
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(NSCoder.string(for: rect) == "{{1, 2}, {3, 4}}")
+    #expect(CGRectFromString("{{1, 2}, {3, 4}}") == rect)
+    #expect(CGPointFromString("{1, 2}") == rect.origin && CGSizeFromString("{3, 4}") == rect.size)
+    let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(UIEdgeInsetsFromString(NSCoder.string(for: insets)) == insets)
+    let directional = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
+    let offset = UIOffset(horizontal: 1, vertical: 2)
+    #expect(NSCoder.directionalEdgeInsets(for: NSCoder.string(for: directional)) == directional)
+    #expect(NSCoder.uiOffset(for: NSCoder.string(for: offset)) == offset)
+    #expect(NSCoder.cgVector(for: NSCoder.string(for: CGVector(dx: 1, dy: 2))).dy == 2)
+    let writer = NSKeyedArchiver(requiringSecureCoding: true)
+    writer.encode(rect.origin, forKey: "p")
+    writer.encode(rect.size, forKey: "s")
+    writer.encode(rect, forKey: "r")
+    writer.encode(t, forKey: "t")
+    writer.encode(insets, forKey: "i")
+    writer.encode(directional, forKey: "d")
+    writer.encode(offset, forKey: "o")
+    writer.encode(CGVector(dx: 1, dy: 2), forKey: "v")
+    writer.finishEncoding()
+    let reader = try NSKeyedUnarchiver(forReadingFrom: writer.encodedData)
+    #expect(reader.decodeCGPoint(forKey: "p") == rect.origin)
+    #expect(reader.decodeCGSize(forKey: "s") == rect.size)
+    #expect(reader.decodeCGRect(forKey: "r") == rect)
+    #expect(reader.decodeCGAffineTransform(forKey: "t") == t)
+    #expect(reader.decodeUIEdgeInsets(forKey: "i") == insets)
+    #expect(reader.decodeDirectionalEdgeInsets(forKey: "d") == directional)
+    #expect(reader.decodeUIOffset(forKey: "o") == offset)
+    #expect(reader.decodeCGVector(forKey: "v").dx == 1)
+    #expect(reader.decodeCGRect(forKey: "missing") == .zero)
+  }
+
+  @Test func `an effect tells what a tilt would add, and stays with its view`() {
+    let effect = UIInterpolatingMotionEffect(keyPath: "center.x", type: .tiltAlongHorizontalAxis)
+    effect.minimumRelativeValue = -10
+    effect.maximumRelativeValue = 10
+    let added = effect.keyPathsAndRelativeValues(
+      forViewerOffset: UIOffset(horizontal: 0.5, vertical: 0))
+    #expect(added?["center.x"] as? CGFloat == 5)
+    let shadow = UIInterpolatingMotionEffect(
+      keyPath: "layer.shadowOffset", type: .tiltAlongVerticalAxis)
+    shadow.maximumRelativeValue = NSValue(cgSize: CGSize(width: 2, height: 4))
+    let group = UIMotionEffectGroup()
+    #expect(group.keyPathsAndRelativeValues(forViewerOffset: .zero) == nil)
+    group.motionEffects = [effect, shadow]
+    let all = group.keyPathsAndRelativeValues(
+      forViewerOffset: UIOffset(horizontal: 0, vertical: 1))
+    #expect(all?["layer.shadowOffset"] as? CGSize == CGSize(width: 2, height: 4))
+    #expect(all?["center.x"] as? CGFloat == 0)
+    let view = UIView()
+    view.addMotionEffect(group)
+    view.addMotionEffect(group)
+    #expect(view.motionEffects.count == 1)
+    view.removeMotionEffect(group)
+    #expect(view.motionEffects.isEmpty)
+    #expect(UIMotionEffect().keyPathsAndRelativeValues(forViewerOffset: .zero) == nil)
+  }
+
+  @Test func `what would be felt is told to whoever listens`() {
+    var heard: [String] = []
+    UIFeedbackGenerator._listener = { heard.append($0) }
+    let impact = UIImpactFeedbackGenerator(style: .heavy)
+    impact.prepare()
+    impact.impactOccurred()
+    impact.impactOccurred(intensity: 0.5)
+    UIImpactFeedbackGenerator(style: .soft, view: UIView()).impactOccurred(at: .zero)
+    UIImpactFeedbackGenerator().impactOccurred()
+    UISelectionFeedbackGenerator().selectionChanged()
+    UINotificationFeedbackGenerator().notificationOccurred(.error)
+    UIFeedbackGenerator._listener = nil
+    #expect(
+      heard == [
+        "impact heavy", "impact heavy 0.5", "impact soft", "impact medium", "selection",
+        "notification error",
+      ])
+  }
+}
