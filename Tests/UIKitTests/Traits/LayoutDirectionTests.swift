@@ -31,12 +31,14 @@ import UIKit
     }
     let stage = ViewStage()
     let row = Row(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
-    stage.view.addSubview(row)
-    stage.endTurn()
-    UIScreen._chooseTraits(UITraitCollection(layoutDirection: .rightToLeft))
-    stage.endTurn()
-    UIScreen._chooseTraits(UITraitCollection())
-    stage.endTurn()
+    stage.run {
+      stage.view.addSubview(row)
+      row.layoutIfNeeded()
+      UIScreen._chooseTraits(UITraitCollection(layoutDirection: .rightToLeft))
+      row.layoutIfNeeded()
+      UIScreen._chooseTraits(UITraitCollection())
+      row.layoutIfNeeded()
+    }
     #expect(row.layouts == [.leftToRight, .rightToLeft, .leftToRight])
   }
 

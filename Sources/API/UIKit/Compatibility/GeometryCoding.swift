@@ -119,7 +119,8 @@ extension NSCoder {
   // MARK: Under a key
 
   private func text(_ key: String) -> String {
-    decodeObject(of: NSString.self, forKey: key) as String? ?? ""
+    guard containsValue(forKey: key) else { return "" }
+    return decodeObject(of: NSString.self, forKey: key) as String? ?? ""
   }
 
   private func write(_ text: String, _ key: String) { encode(text as NSString, forKey: key) }
@@ -146,11 +147,17 @@ extension NSCoder {
   }
 
   /// The point under a key; zero where there is none.
-  public func decodeCGPoint(forKey key: String) -> CGPoint { decodePoint(forKey: key) }
+  public func decodeCGPoint(forKey key: String) -> CGPoint {
+    containsValue(forKey: key) ? decodePoint(forKey: key) : .zero
+  }
   /// The size under a key; zero where there is none.
-  public func decodeCGSize(forKey key: String) -> CGSize { decodeSize(forKey: key) }
+  public func decodeCGSize(forKey key: String) -> CGSize {
+    containsValue(forKey: key) ? decodeSize(forKey: key) : .zero
+  }
   /// The rectangle under a key; zero where there is none.
-  public func decodeCGRect(forKey key: String) -> CGRect { decodeRect(forKey: key) }
+  public func decodeCGRect(forKey key: String) -> CGRect {
+    containsValue(forKey: key) ? decodeRect(forKey: key) : .zero
+  }
   /// The vector under a key; zero where there is none.
   public func decodeCGVector(forKey key: String) -> CGVector { Self.cgVector(for: text(key)) }
   /// The transform under a key; without effect where there is none.
