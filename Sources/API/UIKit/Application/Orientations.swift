@@ -25,51 +25,12 @@ public enum UIDeviceOrientation: Int, Hashable, Sendable {
   public var isValidInterfaceOrientation: Bool { isLandscape || isPortrait }
 }
 
-/// Which way up an interface is.
-public enum UIInterfaceOrientation: Int, Hashable, Sendable {
-  /// Not known.
-  case unknown
-  /// Upright.
-  case portrait
-  /// Upside down.
-  case portraitUpsideDown
-  /// The top to the right of the device.
-  case landscapeLeft = 4
-  /// The top to the left of the device.
-  case landscapeRight = 3
-
-  /// Whether it is wider than it is high.
-  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
-  /// Whether it is higher than it is wide.
-  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-
+extension UIInterfaceOrientation {
   /// That of the screen, by its shape.
   @MainActor static var ofScreen: UIInterfaceOrientation {
     let size = UIScreen.main.bounds.size
     return size.width > size.height ? .landscapeRight : .portrait
   }
-}
-
-/// Which ways up an interface may be.
-public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
-  /// The bits.
-  public let rawValue: UInt
-  /// Takes the bits.
-  public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Upright.
-  public static let portrait = Self(rawValue: 1 << 1)
-  /// Upside down.
-  public static let portraitUpsideDown = Self(rawValue: 1 << 2)
-  /// The top to the left of the device.
-  public static let landscapeRight = Self(rawValue: 1 << 3)
-  /// The top to the right of the device.
-  public static let landscapeLeft = Self(rawValue: 1 << 4)
-  /// On either side.
-  public static let landscape: Self = [.landscapeLeft, .landscapeRight]
-  /// Every way.
-  public static let all: Self = [.portrait, .portraitUpsideDown, .landscape]
-  /// Every way but upside down.
-  public static let allButUpsideDown: Self = [.portrait, .landscape]
 }
 
 /// How the letters of the bar above the windows stand out.
