@@ -10,9 +10,6 @@ public enum _Keyboard {
   /// Whether some of it shows.
   public static var isShown: Bool { frame.minY < UIScreen.main.bounds.maxY && !frame.isEmpty }
 
-  /// Who lays out by it, before others hear: `keyboardLayoutGuide`.
-  static var followers: [(_ duration: TimeInterval) -> Void] = []
-
   private static func hiddenFrame(height: CGFloat) -> CGRect {
     let screen = UIScreen.main.bounds
     return CGRect(x: 0, y: screen.maxY, width: screen.width, height: height)
@@ -58,7 +55,7 @@ public enum _Keyboard {
       NotificationCenter.default.post(
         name: name, object: UIScreen.main, userInfo: info)
     }
-    for follow in followers { follow(duration) }
+    for window in WindowList.shown { window.followKeyboard(end) }
     post(UIResponder.keyboardWillChangeFrameNotification)
     if goes { post(UIResponder.keyboardWillHideNotification) }
     if !goes { post(UIResponder.keyboardWillShowNotification) }
@@ -70,6 +67,17 @@ public enum _Keyboard {
         if comes || !goes { post(UIResponder.keyboardDidShowNotification) }
       }
     }
+  }
+}
+
+extension UIView {
+  /// Tells the guides of the view and those below how much the keyboard covers; the next layout shows it.
+  fileprivate func followKeyboard(_ frame: CGRect) {
+    if let guide = layoutState.ownGuide("UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide {
+      let covered = UIScreen.main.coordinateSpace.convert(frame, to: self as any UICoordinateSpace)
+      guide.follow(coveredHeight: bounds.maxY - covered.minY)
+    }
+    for view in subviews { view.followKeyboard(frame) }
   }
 }
 

@@ -32,23 +32,3 @@ extension UIInterfaceOrientation {
     return size.width > size.height ? .landscapeRight : .portrait
   }
 }
-
-/// How the letters of the bar above the windows stand out.
-public enum UIStatusBarStyle: Int, Hashable, Sendable {
-  /// As the interface is light or dark.
-  case `default`
-  /// Light letters.
-  case lightContent
-  /// Dark letters.
-  case darkContent = 3
-}
-
-/// How the bar above the windows comes and goes.
-public enum UIStatusBarAnimation: Int, Hashable, Sendable {
-  /// At once.
-  case none
-  /// It fades.
-  case fade
-  /// It slides.
-  case slide
-}

@@ -58,6 +58,8 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     var capInsets = UIEdgeInsets.zero
     var resizingMode = ResizingMode.tile
     var isResizable = false
+    /// What it is a drawing of, where it is a symbol.
+    var symbol: SymbolUse?
 
     init(
       scale: CGFloat = 1, orientation: Orientation = .up

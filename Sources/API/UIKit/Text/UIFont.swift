@@ -125,31 +125,18 @@ extension UIFont {
     UIFont(system: FontRequest(weight: weight.number, design: .monospaced), size: fontSize)
   }
 
-  /// The font for what a text is for, at the size that telephones come with.
-  ///
-  /// - Source: Apple's Human Interface Guidelines, typography, size Large.
+  /// The font for what a text is for, at the size of text that was chosen for the screen.
   public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-    let size: CGFloat =
-      switch style {
-      case .largeTitle: 34
-      case .title1: 28
-      case .title2: 22
-      case .title3: 20
-      case .callout: 16
-      case .subheadline: 15
-      case .footnote: 13
-      case .caption1: 12
-      case .caption2: 11
-      default: 17
-      }
-    return systemFont(ofSize: size, weight: style == .headline ? .semibold : .regular)
+    preferredFont(forTextStyle: style, compatibleWith: nil)
   }
 
-  /// The same; the surroundings change nothing.
+  /// The font for what a text is for, at the size of text that the surroundings say, else at that of the screen.
   public class func preferredFont(
     forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    preferredFont(forTextStyle: style)
+    systemFont(
+      ofSize: TextSizes.size(of: style, traitCollection),
+      weight: style == .headline ? .semibold : .regular)
   }
 
   /// The names of all families that are installed.

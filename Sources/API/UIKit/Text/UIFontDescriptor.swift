@@ -76,23 +76,3 @@ extension UIFontDescriptor {
   /// The same font in another size.
   public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { with(size: newPointSize) }
 }
-
-/// How fonts grow with the size of text that a person has chosen; here that is always the one telephones come with.
-public final class UIFontMetrics: NSObject, Sendable {
-  /// Of what is read.
-  public static let `default` = UIFontMetrics(forTextStyle: .body)
-
-  /// Of what a text is for.
-  public init(forTextStyle textStyle: UIFont.TextStyle) {}
-
-  /// The font, as nothing grows.
-  public func scaledFont(for font: UIFont) -> UIFont { font }
-
-  /// The font, not larger than told.
-  public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
-    font.pointSize > maximumPointSize ? font.withSize(maximumPointSize) : font
-  }
-
-  /// The value, as nothing grows.
-  public func scaledValue(for value: CGFloat) -> CGFloat { value }
-}

@@ -59,6 +59,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether archives that demand it may hold it.
   nonisolated open class var supportsSecureCoding: Bool { true }
 
+  /// The properties that can be set for all views of the class at once by `appearance()`.
+  ///
+  /// A class adds its own to those of the class above; a name of ours.
+  open class var _appearanceProperties: [_AppearanceProperty] {
+    [_AppearanceProperty(\UIView.backgroundColor), _AppearanceProperty(\UIView.ownTint)]
+  }
+
   // MARK: Description
 
   /// Frame, layer and what differs from the defaults: behaviour/layers.md, "Descriptions".
@@ -75,6 +82,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     if drawing.waitsForSize { layer.setNeedsDisplay() }
+    updatePropertiesIfNeeded()
     tellSafeArea()
     prepareConstraints()
     controller?.viewWillLayoutSubviews()
@@ -487,6 +495,24 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Layout and display
 
+  private var propertiesAreDue = false
+
+  /// Brings what the view shows up to what it shows it of; called before the layout, once for any number of wishes.
+  open func updateProperties() {}
+
+  /// Asks for ``updateProperties()`` before the next layout.
+  open func setNeedsUpdateProperties() {
+    propertiesAreDue = true
+    setNeedsLayout()
+  }
+
+  /// Brings what the view shows up to date at once, if that is due.
+  open func updatePropertiesIfNeeded() {
+    guard propertiesAreDue else { return }
+    propertiesAreDue = false
+    updateProperties()
+  }
+
   /// Asks for a layout before the next commit.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
@@ -823,6 +849,7 @@ extension UIView {
   private func tellMoved() {
     var work = [self]
     while let view = work.popLast() {
+      AppearanceRules.apply(to: view)
       view.didMoveToWindow()
       view.controller?.viewDidMove(toWindow: view.window)
       work += view.children

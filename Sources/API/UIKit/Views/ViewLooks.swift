@@ -89,6 +89,12 @@ extension UIView {
     var inherits: Bool { color == nil || mode == .automatic }
   }
 
+  /// The tint that it was given itself.
+  var ownTint: UIColor? {
+    get { tint.color }
+    set { tintColor = newValue }
+  }
+
   /// The view itself and those above it.
   private var chain: some Sequence<UIView> { sequence(first: self) { $0.superview } }
 

@@ -1,0 +1,307 @@
+public import Foundation
+import QuartzCore
+
+/// How a symbol moves.
+public protocol SymbolEffect: Sendable {
+  /// The motion on a layer.
+  func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion
+}
+
+/// An effect that takes place so and so often.
+public protocol DiscreteSymbolEffect: SymbolEffect {}
+
+/// An effect that goes on until it is taken away.
+public protocol IndefiniteSymbolEffect: SymbolEffect {}
+
+/// An effect with which one symbol takes another's place.
+public protocol ContentTransitionSymbolEffect: SymbolEffect {}
+
+/// How fast and how often.
+public struct SymbolEffectOptions: Hashable, Sendable {
+  var speed = 1.0
+  var count: Int?
+  var isEndless = false
+
+  /// Once, or as long as the effect goes on, at its own speed.
+  public static let `default` = SymbolEffectOptions()
+  /// Again and again.
+  public static let repeating = SymbolEffectOptions(isEndless: true)
+  /// Once.
+  public static let nonRepeating = SymbolEffectOptions(count: 1)
+  /// So many times faster.
+  public static func speed(_ speed: Double) -> Self { Self(speed: max(speed, 0.01)) }
+  /// So many times.
+  public static func `repeat`(_ count: Int) -> Self { Self(count: max(1, count)) }
+
+  /// The same, so many times faster.
+  public func speed(_ speed: Double) -> Self {
+    var changed = self
+    changed.speed = max(speed, 0.01)
+    return changed
+  }
+
+  /// The same, again and again.
+  public var repeating: Self {
+    var changed = self
+    changed.isEndless = true
+    return changed
+  }
+
+  /// The same, so many times.
+  public func `repeat`(_ count: Int) -> Self {
+    var changed = self
+    changed.count = max(1, count)
+    return changed
+  }
+}
+
+/// A motion of a layer under a name.
+public struct _SymbolMotion {
+  /// What tells the effect from others.
+  let name: String
+  let keyPath: String
+  let values: [Double]
+  let duration: Double
+  /// Whether it stays as it ends.
+  var stays = false
+  /// Whether it goes on until it is taken away.
+  var isEndless = false
+}
+
+/// A short jump; numbers of this and the other effects are our own choice.
+public struct BounceSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+  private var depth = 0.18
+
+  init() {}
+
+  /// It jumps towards the viewer.
+  public var up: Self { self }
+  /// It jumps away from the viewer.
+  public var down: Self {
+    var changed = self
+    changed.depth = -0.18
+    return changed
+  }
+
+  /// A jump, and a little of the way back.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "bounce", keyPath: "transform.scale", values: [1, 1 + depth, 1 - depth / 3, 1],
+      duration: 0.5)
+  }
+}
+
+/// It fades to and fro.
+public struct PulseSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+  init() {}
+
+  /// To two fifths and back.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "pulse", keyPath: "opacity", values: [1, 0.4, 1], duration: 1.2, isEndless: true)
+  }
+}
+
+/// Its parts light up; all at once here, as a symbol is one picture.
+public struct VariableColorSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+  init() {}
+
+  /// In three steps.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "variableColor", keyPath: "opacity", values: [0.35, 0.65, 1, 0.35], duration: 1.2,
+      isEndless: true)
+  }
+}
+
+/// It stays larger or smaller.
+public struct ScaleSymbolEffect: IndefiniteSymbolEffect {
+  private var size = 1.2
+
+  init() {}
+
+  /// Larger.
+  public var up: Self { self }
+  /// Smaller.
+  public var down: Self {
+    var changed = self
+    changed.size = 0.8
+    return changed
+  }
+
+  /// To the size, where it stays.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "scale", keyPath: "transform.scale", values: [1, size], duration: 0.3, stays: true)
+  }
+}
+
+/// It comes.
+public struct AppearSymbolEffect: IndefiniteSymbolEffect {
+  init() {}
+
+  /// From nothing.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "visibility", keyPath: "opacity", values: [0, 1], duration: 0.3, stays: true)
+  }
+}
+
+/// It goes.
+public struct DisappearSymbolEffect: IndefiniteSymbolEffect {
+  init() {}
+
+  /// To nothing.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "visibility", keyPath: "opacity", values: [1, 0], duration: 0.3, stays: true)
+  }
+}
+
+/// It turns to and fro.
+public struct WiggleSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+  init() {}
+
+  /// Three times, less each time.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "wiggle", keyPath: "transform.rotation", values: [0, 0.2, -0.16, 0.1, -0.05, 0],
+      duration: 0.7)
+  }
+}
+
+/// It turns round.
+public struct RotateSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+  init() {}
+
+  /// Once round.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "rotate", keyPath: "transform.rotation", values: [0, 2 * .pi], duration: 1,
+      isEndless: true)
+  }
+}
+
+/// It grows and shrinks slowly.
+public struct BreatheSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+  init() {}
+
+  /// A tenth up and back.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "breathe", keyPath: "transform.scale", values: [1, 1.1, 1], duration: 2,
+      isEndless: true)
+  }
+}
+
+/// Another symbol takes its place.
+public struct ReplaceSymbolEffect: ContentTransitionSymbolEffect {
+  init() {}
+
+  /// The new one grows to its size.
+  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
+    _SymbolMotion(
+      name: "replace", keyPath: "transform.scale", values: [0.4, 1.06, 1], duration: 0.35)
+  }
+}
+
+extension SymbolEffect where Self == BounceSymbolEffect {
+  /// A short jump.
+  public static var bounce: BounceSymbolEffect { BounceSymbolEffect() }
+}
+
+extension SymbolEffect where Self == PulseSymbolEffect {
+  /// It fades to and fro.
+  public static var pulse: PulseSymbolEffect { PulseSymbolEffect() }
+}
+
+extension SymbolEffect where Self == VariableColorSymbolEffect {
+  /// Its parts light up.
+  public static var variableColor: VariableColorSymbolEffect { VariableColorSymbolEffect() }
+}
+
+extension SymbolEffect where Self == ScaleSymbolEffect {
+  /// It stays larger or smaller.
+  public static var scale: ScaleSymbolEffect { ScaleSymbolEffect() }
+}
+
+extension SymbolEffect where Self == AppearSymbolEffect {
+  /// It comes.
+  public static var appear: AppearSymbolEffect { AppearSymbolEffect() }
+}
+
+extension SymbolEffect where Self == DisappearSymbolEffect {
+  /// It goes.
+  public static var disappear: DisappearSymbolEffect { DisappearSymbolEffect() }
+}
+
+extension SymbolEffect where Self == WiggleSymbolEffect {
+  /// It turns to and fro.
+  public static var wiggle: WiggleSymbolEffect { WiggleSymbolEffect() }
+}
+
+extension SymbolEffect where Self == RotateSymbolEffect {
+  /// It turns round.
+  public static var rotate: RotateSymbolEffect { RotateSymbolEffect() }
+}
+
+extension SymbolEffect where Self == BreatheSymbolEffect {
+  /// It grows and shrinks slowly.
+  public static var breathe: BreatheSymbolEffect { BreatheSymbolEffect() }
+}
+
+extension SymbolEffect where Self == ReplaceSymbolEffect {
+  /// Another symbol takes its place.
+  public static var replace: ReplaceSymbolEffect { ReplaceSymbolEffect() }
+}
+
+extension UIImageView {
+  private static let effectPrefix = "symbolEffect."
+
+  /// Lets the view's picture move; an effect of the same kind is replaced.
+  public func addSymbolEffect(
+    _ effect: some SymbolEffect, options: SymbolEffectOptions = .default, animated: Bool = true
+  ) {
+    let motion = effect._motion(options)
+    let animation = CAKeyframeAnimation(keyPath: motion.keyPath)
+    animation.values = motion.values
+    animation.duration = animated ? motion.duration / options.speed : 0.001
+    animation.timingFunctions = motion.values.dropFirst().map { _ in
+      CAMediaTimingFunction(name: .easeInEaseOut)
+    }
+    let isEndless = options.isEndless || (motion.isEndless && options.count == nil)
+    animation.repeatCount =
+      motion.stays ? 1 : isEndless ? .infinity : Float(options.count ?? 1)
+    if motion.stays {
+      animation.fillMode = .forwards
+      animation.isRemovedOnCompletion = false
+    }
+    layer.add(animation, forKey: Self.effectPrefix + motion.name)
+  }
+
+  /// Ends an effect; the picture is as it was.
+  public func removeSymbolEffect(
+    ofType effect: some SymbolEffect, options: SymbolEffectOptions = .default,
+    animated: Bool = true
+  ) {
+    layer.removeAnimation(forKey: Self.effectPrefix + effect._motion(options).name)
+  }
+
+  /// Ends all effects; the picture is as it was.
+  public func removeAllSymbolEffects(
+    options: SymbolEffectOptions = .default, animated: Bool = true
+  ) {
+    for key in layer.animationKeys() ?? [] where key.hasPrefix(Self.effectPrefix) {
+      layer.removeAnimation(forKey: key)
+    }
+  }
+
+  /// Shows another symbol, which comes by an effect.
+  public func setSymbolImage(
+    _ symbolImage: UIImage, contentTransition: some ContentTransitionSymbolEffect,
+    options: SymbolEffectOptions = .default
+  ) {
+    image = symbolImage
+    addSymbolEffect(contentTransition, options: options)
+  }
+}

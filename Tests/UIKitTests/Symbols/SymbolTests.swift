@@ -1,0 +1,100 @@
+import QuartzCore
+import Testing
+import UIKit
+
+@MainActor @Suite struct SymbolTests {
+  /// How much ink an image has: the sum of its alphas, in whole pixels.
+  private func ink(_ image: UIImage) -> Double {
+    guard let pixels = image.cgImage, let data = pixels.dataProvider?.data as Data? else {
+      return 0
+    }
+    return stride(from: 3, to: data.count, by: 4).reduce(0.0) { $0 + Double(data[$1]) / 255 }
+  }
+
+  @Test(arguments: [
+    "star", "star.fill", "heart.fill", "chevron.right", "xmark.circle.fill", "plus.square", "gear",
+    "trash", "person.fill", "house", "bell", "arrow.clockwise", "ellipsis", "magnifyingglass",
+    "checkmark.circle", "trash.fill", "house.fill", "questionmark.circle", "photo",
+  ])
+  func `a symbol is a stencil with ink in it`(_ name: String) throws {
+    let image = try #require(UIImage(systemName: name))
+    #expect(image.isSymbolImage && image.renderingMode == .alwaysTemplate)
+    #expect(image.size == CGSize(width: 21, height: 21))
+    let pixels = 63.0 * 63
+    #expect(ink(image) > pixels * 0.03 && ink(image) < pixels * 0.9)
+  }
+
+  @Test func `there is none of an unknown name`() {
+    #expect(UIImage(systemName: "nothing.of.the.kind") == nil)
+    #expect(UIImage(systemName: "nothing.circle") == nil)
+    #expect(UIImage(systemName: "star", compatibleWith: nil) != nil)
+  }
+
+  @Test func `size and scale make it larger, weight bolder`() throws {
+    let base = UIImage.SymbolConfiguration(pointSize: 20)
+    let image = try #require(UIImage(systemName: "star", withConfiguration: base))
+    #expect(image.size.width == 24)
+    let large = try #require(image.applyingSymbolConfiguration(.init(scale: .large)))
+    // 20 · 1.2 · 1.28 = 30.72
+    #expect(large.size.width == 31)
+    let bold = image.withConfiguration(UIImage.SymbolConfiguration(weight: .bold))
+    #expect(bold.size == image.size && ink(bold) > ink(image) * 1.2)
+    #expect(bold.symbolConfiguration == UIImage.SymbolConfiguration(pointSize: 20, weight: .bold))
+    #expect(UIImage().applyingSymbolConfiguration(base) == nil)
+    let plain = UIImage()
+    #expect(plain.withConfiguration(base) === plain && !plain.isSymbolImage)
+  }
+
+  @Test func `configurations say what they were told`() {
+    typealias Symbol = UIImage.SymbolConfiguration
+    #expect(Symbol(font: .systemFont(ofSize: 12)) == Symbol(pointSize: 12))
+    #expect(Symbol(textStyle: .body) == Symbol(pointSize: 17))
+    #expect(
+      Symbol(textStyle: .body, scale: .small)
+        == Symbol(pointSize: 17, weight: .unspecified, scale: .small))
+    #expect(Symbol.unspecified.applying(Symbol(weight: .thin)) == Symbol(weight: .thin))
+    #expect(Symbol(weight: .thin).applying(nil).hash == Symbol(weight: .thin).hash)
+  }
+
+  @Test func `the common ones are there`() {
+    let all: [UIImage] = [.checkmark, .remove, .add, .actions, .strokedCheckmark]
+    #expect(all.allSatisfy(\.isSymbolImage))
+    #expect(UIImage(named: "no such picture", in: nil, with: nil) == nil)
+  }
+
+  @Test func `a bounce scales the layer and is over, a pulse goes on until it is ended`() {
+    let stage = ViewStage()
+    let view = UIImageView(image: UIImage(systemName: "star"))
+    stage.view.addSubview(view)
+    stage.endTurn()
+    stage.run {
+      view.addSymbolEffect(.bounce)
+      view.addSymbolEffect(.pulse, options: .repeating.speed(2))
+    }
+    stage.endTurn()
+    stage.advance(to: 0.5 / 3)
+    let scale = stage.run { view.layer.presentation()?.transform.m11 ?? 0 }
+    #expect(abs(scale - 1.18) < 1e-3)
+    stage.advance(to: 0.6)
+    #expect(view.layer.animationKeys() == ["symbolEffect.pulse"])
+    stage.run { view.removeSymbolEffect(ofType: .pulse) }
+    #expect(view.layer.animationKeys() == nil)
+    stage.run {
+      view.addSymbolEffect(.scale.up)
+      view.addSymbolEffect(.wiggle, options: .repeat(2))
+      view.addSymbolEffect(.rotate, options: .nonRepeating)
+      view.addSymbolEffect(.variableColor)
+      view.addSymbolEffect(.breathe)
+      view.addSymbolEffect(.disappear)
+      view.addSymbolEffect(.appear)
+      if let image = UIImage(systemName: "heart") {
+        view.setSymbolImage(image, contentTransition: .replace)
+      }
+    }
+    #expect(view.layer.animationKeys()?.count == 7)
+    #expect(view.image?.isSymbolImage == true)
+    stage.run { view.removeAllSymbolEffects() }
+    #expect(view.layer.animationKeys() == nil)
+    _ = (BounceSymbolEffect.bounce.down, ScaleSymbolEffect.scale.down, SymbolEffectOptions.default)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+import UIKit
+
+@MainActor @Suite struct AppearanceTests {
+  private class Badge: UIView {
+    var depth = 1
+    override class var _appearanceProperties: [_AppearanceProperty] {
+      super._appearanceProperties + [_AppearanceProperty(\Badge.depth)]
+    }
+  }
+  private final class Small: Badge {}
+  private final class Box: UIView {}
+
+  @Test func `views of the class and below take it when they enter a window`() {
+    Badge.appearance().depth = 5
+    Badge.appearance().backgroundColor = .red
+    let stage = ViewStage()
+    let (badge, small, own) = (Badge(), Small(), Badge())
+    own.depth = 2
+    for view in [badge, small, own] { stage.view.addSubview(view) }
+    #expect(badge.depth == 5 && small.depth == 5)
+    #expect(badge.backgroundColor == .red)
+    // What a view was given itself counts.
+    #expect(own.depth == 2)
+    #expect(Badge().depth == 1)
+  }
+
+  @Test func `a container makes it count inside alone, and more than outside`() {
+    Small.appearance(whenContainedInInstancesOf: [Box.self]).depth = 9
+    let stage = ViewStage()
+    let (box, inside, outside) = (Box(), Small(), Small())
+    box.addSubview(inside)
+    stage.view.addSubview(box)
+    stage.view.addSubview(outside)
+    #expect(inside.depth == 9)
+    #expect(outside.depth != 9)
+  }
+
+  @Test func `one proxy stands for a class`() {
+    #expect(Box.appearance() === Box.appearance())
+    #expect(Box.appearance(for: UITraitCollection()) === Box.appearance())
+  }
+
+  @Test func `properties are brought up to date once, before the layout`() {
+    final class Card: UIView {
+      var steps: [String] = []
+      override func updateProperties() { steps.append("properties") }
+      override func layoutSubviews() { steps.append("layout") }
+    }
+    let card = Card(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
+    card.setNeedsUpdateProperties()
+    card.setNeedsUpdateProperties()
+    card.layoutIfNeeded()
+    #expect(card.steps == ["properties", "layout"])
+    card.updatePropertiesIfNeeded()
+    #expect(card.steps.count == 2)
+  }
+
+  @Test func `fonts grow with the size of text`() {
+    let large = UITraitCollection(preferredContentSizeCategory: .accessibilityExtraLarge)
+    #expect(UIFont.preferredFont(forTextStyle: .body).pointSize == 17)
+    #expect(UIFont.preferredFont(forTextStyle: .body, compatibleWith: large).pointSize == 40)
+    let metrics = UIFontMetrics(forTextStyle: .body)
+    let font = UIFont.systemFont(ofSize: 34)
+    #expect(metrics.scaledFont(for: font).pointSize == 34)
+    #expect(metrics.scaledFont(for: font, compatibleWith: large).pointSize == 80)
+    #expect(
+      metrics.scaledFont(for: font, maximumPointSize: 50, compatibleWith: large).pointSize == 50)
+    #expect(metrics.scaledFont(for: font, maximumPointSize: 20).pointSize == 20)
+    #expect(metrics.scaledValue(for: 17, compatibleWith: large) == 40)
+    #expect(UIFontMetrics.default.scaledValue(for: 10) == 10)
+  }
+}
