@@ -58,14 +58,14 @@ import UIKit
 
   @Test func `the common ones are there`() {
     let all: [UIImage] = [.checkmark, .remove, .add, .actions, .strokedCheckmark]
-    #expect(all.allSatisfy(\.isSymbolImage))
+    #expect(all.allSatisfy { $0.isSymbolImage })
     #expect(UIImage(named: "no such picture", in: nil, with: nil) == nil)
   }
 
   @Test func `a bounce scales the layer and is over, a pulse goes on until it is ended`() {
     let stage = ViewStage()
     let view = UIImageView(image: UIImage(systemName: "star"))
-    stage.view.addSubview(view)
+    stage.run { stage.view.addSubview(view) }
     stage.endTurn()
     stage.run {
       view.addSymbolEffect(.bounce)

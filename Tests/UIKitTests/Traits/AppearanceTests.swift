@@ -17,7 +17,7 @@ import UIKit
     let stage = ViewStage()
     let (badge, small, own) = (Badge(), Small(), Badge())
     own.depth = 2
-    for view in [badge, small, own] { stage.view.addSubview(view) }
+    stage.run { for view in [badge, small, own] { stage.view.addSubview(view) } }
     #expect(badge.depth == 5 && small.depth == 5)
     #expect(badge.backgroundColor == .red)
     // What a view was given itself counts.
@@ -30,8 +30,10 @@ import UIKit
     let stage = ViewStage()
     let (box, inside, outside) = (Box(), Small(), Small())
     box.addSubview(inside)
-    stage.view.addSubview(box)
-    stage.view.addSubview(outside)
+    stage.run {
+      stage.view.addSubview(box)
+      stage.view.addSubview(outside)
+    }
     #expect(inside.depth == 9)
     #expect(outside.depth != 9)
   }

@@ -129,7 +129,7 @@ public enum UIAccessibility {
   /// A rectangle of a view's bounds, on the screen.
   public static func convertToScreenCoordinates(_ rect: CGRect, in view: UIView) -> CGRect {
     guard let window = view.window else { return view.convert(rect, to: nil) }
-    let inside = view.convert(rect, to: window)
+    let inside = view.convert(rect, to: window as UIView?)
     return window.layer.convert(inside, to: window.layer.superlayer)
   }
 }

@@ -55,7 +55,7 @@ public enum _Keyboard {
       NotificationCenter.default.post(
         name: name, object: UIScreen.main, userInfo: info)
     }
-    for window in WindowList.shown { window.followKeyboard(end) }
+    for window in WindowList.here { window.followKeyboard(end) }
     post(UIResponder.keyboardWillChangeFrameNotification)
     if goes { post(UIResponder.keyboardWillHideNotification) }
     if !goes { post(UIResponder.keyboardWillShowNotification) }

@@ -139,7 +139,7 @@ enum ApplicationLife {
     application.delegate = delegate
     application.launch()
     let status = UIApplication._host?.run(application)
-    if status == nil { for window in application.windows { window.context?.endTurn() } }
+    if status == nil { for window in WindowList.here { window.context?.endTurn() } }
     application.terminate()
     delegate = nil
     return status ?? 0

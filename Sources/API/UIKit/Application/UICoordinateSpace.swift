@@ -17,21 +17,25 @@ public protocol UICoordinateSpace: NSObjectProtocol {
 
 extension UICoordinateSpace {
   /// A point of these coordinates in others, by way of the screen.
+  @_disfavoredOverload
   public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
     convert(CGRect(origin: point, size: .zero), to: coordinateSpace).origin
   }
 
   /// A point of other coordinates in these, by way of the screen.
+  @_disfavoredOverload
   public func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
     convert(CGRect(origin: point, size: .zero), from: coordinateSpace).origin
   }
 
   /// A rectangle of these coordinates in others, by way of the screen.
+  @_disfavoredOverload
   public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
     ScreenSpace.rect(ScreenSpace.rect(rect, onScreenFrom: self), offScreenTo: coordinateSpace)
   }
 
   /// A rectangle of other coordinates in these, by way of the screen.
+  @_disfavoredOverload
   public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
     ScreenSpace.rect(ScreenSpace.rect(rect, onScreenFrom: coordinateSpace), offScreenTo: self)
   }
@@ -46,13 +50,14 @@ private enum ScreenSpace {
   static func rect(_ rect: CGRect, onScreenFrom space: any UICoordinateSpace) -> CGRect {
     guard let view = space as? UIView else { return rect }
     let root = top(of: view)
-    return root.layer.convert(view.convert(rect, to: root), to: root.layer.superlayer)
+    return root.layer.convert(view.convert(rect, to: root as UIView?), to: root.layer.superlayer)
   }
 
   static func rect(_ rect: CGRect, offScreenTo space: any UICoordinateSpace) -> CGRect {
     guard let view = space as? UIView else { return rect }
     let root = top(of: view)
-    return view.convert(root.layer.convert(rect, from: root.layer.superlayer), from: root)
+    return view.convert(
+      root.layer.convert(rect, from: root.layer.superlayer), from: root as UIView?)
   }
 
   private static func top(of view: UIView) -> UIView {

@@ -1,3 +1,5 @@
+import RenderServer
+
 /// The windows on screen.
 @MainActor
 enum WindowList {
@@ -16,6 +18,14 @@ enum WindowList {
         ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset)
       }
       .map(\.element)
+  }
+
+  /// Those of the context in force; without one, all.
+  ///
+  /// Programs run side by side in tests, and one may not change what another shows.
+  static var here: [UIWindow] {
+    guard let context = RenderContext.current else { return shown }
+    return shown.filter { $0.context === context }
   }
 
   /// A window is on screen or has left it.

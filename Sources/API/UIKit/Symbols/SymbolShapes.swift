@@ -121,7 +121,7 @@ enum SymbolShapes {
     "exclamationmark": SymbolShape(lines: "M12 3.5 L12 14.5", areas: "O12 19.5 1.7"),
   ]
 
-  private static let gear = teeth(from: 7, to: 10.3)
+  private static let gear = teeth(from: 7, to: 9.2)
   private static let rays = teeth(from: 7, to: 9.8)
 
   /// Eight strokes away from the middle.

@@ -41,7 +41,7 @@ enum TraitFlow {
 
   /// Changes the screen and tells all windows that are shown, and what is in them.
   static func change(_ body: () -> Void) {
-    let shown = WindowList.shown
+    let shown = WindowList.here
     let old = shown.map(\.traitCollection)
     body()
     for (window, traits) in zip(shown, old) { window.spreadTraits(ifOtherThan: traits) }
