@@ -38,6 +38,19 @@ import UIKit
     #expect(outside.depth != 9)
   }
 
+  @Test func `classes of the framework have their properties, a label its font`() {
+    final class Title: UILabel {}
+    final class Toggle: UISwitch {}
+    Title.appearance().font = .systemFont(ofSize: 40)
+    Title.appearance().textColor = .red
+    Toggle.appearance().onTintColor = .blue
+    let stage = ViewStage()
+    let (title, toggle, plain) = (Title(), Toggle(), UILabel())
+    stage.run { for view in [title, toggle, plain] { stage.view.addSubview(view) } }
+    #expect(title.font.pointSize == 40 && title.textColor == .red)
+    #expect(toggle.onTintColor == .blue && plain.font.pointSize == 17)
+  }
+
   @Test func `one proxy stands for a class`() {
     #expect(Box.appearance() === Box.appearance())
     #expect(Box.appearance(for: UITraitCollection()) === Box.appearance())

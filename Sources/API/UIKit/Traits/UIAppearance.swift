@@ -80,6 +80,22 @@ enum AppearanceRules {
 
   private static var rules: [Rule] = []
 
+  /// What the framework's classes let be set for all at once; each of a class's own views.
+  static let frameworkProperties: [_AppearanceProperty] = [
+    .init(\UIView.backgroundColor), .init(\UIView.ownTint),
+    .init(\UILabel.font), .init(\UILabel.textColor), .init(\UILabel.shadowColor),
+    .init(\UILabel.highlightedTextColor),
+    .init(\UITextField.font), .init(\UITextField.textColor),
+    .init(\UITextView.font), .init(\UITextView.textColor),
+    .init(\UINavigationBar.barTintColor),
+    .init(\UISwitch.onTintColor), .init(\UISwitch.thumbTintColor),
+    .init(\UISlider.minimumTrackTintColor), .init(\UISlider.maximumTrackTintColor),
+    .init(\UISlider.thumbTintColor),
+    .init(\UIProgressView.progressTintColor), .init(\UIProgressView.trackTintColor),
+    .init(\UIPageControl.pageIndicatorTintColor),
+    .init(\UIPageControl.currentPageIndicatorTintColor),
+  ]
+
   static func proxy<View: UIView>(
     for type: View.Type, in containers: [any UIAppearanceContainer.Type]
   ) -> View {

@@ -90,14 +90,6 @@ open class UILabel: UIView {
     self.attributed = changed
   }
 
-  /// Those of views, the font and the colours of the letters.
-  open override class var _appearanceProperties: [_AppearanceProperty] {
-    super._appearanceProperties + [
-      _AppearanceProperty(\UILabel.font), _AppearanceProperty(\UILabel.textColor),
-      _AppearanceProperty(\UILabel.shadowColor), _AppearanceProperty(\UILabel.highlightedTextColor),
-    ]
-  }
-
   /// The text, as text that does not change.
   override var standardAccessibility: StandardAccessibility {
     var standard = super.standardAccessibility

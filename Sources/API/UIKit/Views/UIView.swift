@@ -63,7 +63,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   ///
   /// A class adds its own to those of the class above; a name of ours.
   open class var _appearanceProperties: [_AppearanceProperty] {
-    [_AppearanceProperty(\UIView.backgroundColor), _AppearanceProperty(\UIView.ownTint)]
+    AppearanceRules.frameworkProperties
   }
 
   // MARK: Description

@@ -1,0 +1,44 @@
+import Testing
+import UIKit
+
+@MainActor @Suite struct ViewKeyTests {
+  @Test func `a view's properties are set and read by their names`() {
+    let view = UIView()
+    let object: NSObject = view
+    object.setValue(0.5, forKey: "alpha")
+    object.setValue(2, forKeyPath: "layer.borderWidth")
+    object.setValue(CGRect(x: 1, y: 2, width: 3, height: 4), forKey: "frame")
+    object.setValue(NSValue(cgPoint: CGPoint(x: 10, y: 20)), forKey: "center")
+    object.setValue(true, forKey: "hidden")
+    object.setValue(7, forKey: "tag")
+    object.setValue(UIColor.red, forKey: "backgroundColor")
+    object.setValue(UIView.ContentMode.center.rawValue, forKey: "contentMode")
+    #expect(view.alpha == 0.5 && view.layer.borderWidth == 2 && view.isHidden && view.tag == 7)
+    #expect(view.center == CGPoint(x: 10, y: 20) && view.bounds.size.width == 3)
+    #expect(view.backgroundColor == .red && view.contentMode == .center)
+    #expect(object.value(forKey: "alpha") as? CGFloat == 0.5)
+    #expect(object.value(forKeyPath: "layer.borderWidth") as? Double == 2)
+    #expect(object.value(forKey: "layer") as? CALayer === view.layer)
+    object.setValue(nil, forKey: "backgroundColor")
+    #expect(view.backgroundColor == nil && object.value(forKey: "backgroundColor") == nil)
+  }
+
+  @Test func `a label's and an image view's are there, too, and those of the class above`() {
+    let label = UILabel()
+    label.setValue("x", forKey: "text")
+    label.setValue(UIColor.blue, forKey: "textColor")
+    label.setValue(NSTextAlignment.center.rawValue, forKey: "textAlignment")
+    label.setValue(0.25, forKey: "alpha")
+    #expect(label.text == "x" && label.textColor == .blue && label.textAlignment == .center)
+    #expect(label.value(forKey: "text") as? String == "x" && label.alpha == 0.25)
+    let view = UIImageView()
+    let image = UIImage()
+    view.setValue(image, forKey: "image")
+    #expect(view.image === image)
+  }
+
+  @Test func `what is written as a new property of a subclass is read by its name`() {
+    final class Ring: UIView { var progress = 0.75 }
+    #expect(Ring().value(forKey: "progress") as? Double == 0.75)
+  }
+}
