@@ -5,6 +5,7 @@ import QuartzCore
 // What views have under keys, as there is no runtime that could look for a property by its name.
 
 extension UIView: @preconcurrency KeyedObject {
+  /// What stands under a key in the tables of its classes.
   package func keyedValue(_ key: String) -> Any?? {
     for keys in ViewKeys.all {
       if let member = keys[key], let value = member.get(self) { return .some(value) }
@@ -12,6 +13,7 @@ extension UIView: @preconcurrency KeyedObject {
     return nil
   }
 
+  /// Sets what stands under a key in the tables of its classes.
   package func takeKeyedValue(_ value: Any?, _ key: String) -> Bool {
     ViewKeys.all.contains { $0[key]?.set(self, value) ?? false }
   }
