@@ -21,7 +21,7 @@ extension LayoutEngine {
     guard let holder = constraint.holder else { return nil }
     let (first, second) = (constraint.first, constraint.second)
     let isMirrored =
-      holder.isArrangedFromRight
+      holder.runsRightToLeft
       && (first.attribute.isDirectional || second.attribute.isDirectional)
     var isVolatile = false
     guard var sum = sum(of: first, in: holder, other: second, isMirrored, &isVolatile) else {

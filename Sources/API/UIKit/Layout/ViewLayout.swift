@@ -240,8 +240,8 @@ extension UIView: LayoutItem {
     }
   }
 
-  /// Whether what lies in it begins at the right.
-  var isArrangedFromRight: Bool { false }
+  /// Whether lines and rows run from right to left here.
+  var runsRightToLeft: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 }
 
 extension CGSize {

@@ -51,7 +51,7 @@ struct MarginState: Equatable {
 extension UIView {
   /// Own margins, the safe area, and what is kept of the superview's margins.
   var effectiveMargins: UIEdgeInsets {
-    var insets = ownMargins.insets(isArrangedFromRight)
+    var insets = ownMargins.insets(runsRightToLeft)
     if preservesSuperviewLayoutMargins, let above = superview {
       let outer = above.effectiveMargins
       let (frame, whole) = (plainFrame, above.bounds.size)

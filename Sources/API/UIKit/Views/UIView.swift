@@ -198,7 +198,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The same by where reading begins and ends, without the safe area.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
-    get { ownMargins.directional(isArrangedFromRight) }
+    get { ownMargins.directional(runsRightToLeft) }
     set { ownMargins.directional = newValue }
   }
 
@@ -348,6 +348,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// It runs the other way from here on: it is laid out and drawn anew; a class may do more.
   func layoutDirectionDidChange() {
+    layoutEngine?.directionDidChange(of: self)
+    marginsDidChange()
     setNeedsLayout()
     if drawing.isDrawn { setNeedsDisplay() }
   }

@@ -311,8 +311,3 @@ open class UIControl: UIView {
   /// What a pointer that rests on it would show; kept, as there is no pointer.
   open var toolTip: String?
 }
-
-extension UIView {
-  /// Whether lines and rows run from right to left here.
-  var runsRightToLeft: Bool { false }
-}
