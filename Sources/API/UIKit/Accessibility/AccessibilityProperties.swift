@@ -4,11 +4,11 @@ import QuartzCore
 /// What can be told of to somebody who does not see it; every object.
 ///
 /// What is said of an object is kept with it. Nothing is read out here: it is for the program's own use and for tests.
-@MainActor
 public protocol _AccessibleObject: AnyObject {}
 
 extension NSObject: _AccessibleObject {}
 
+@MainActor
 extension _AccessibleObject {
   /// Whether it is something that can be told of by itself.
   public var isAccessibilityElement: Bool {
