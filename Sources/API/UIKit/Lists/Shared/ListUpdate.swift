@@ -1,0 +1,250 @@
+import Foundation
+
+/// What a batch of updates does to the sections and items of a list.
+///
+/// Deletions and reloads name places before the batch, insertions places after it, moves one of each, in whatever order
+/// they come. `Style` is how something comes or goes.
+struct ListUpdate<Style> {
+  /// A place that comes or goes, and how.
+  struct Change<Place: Hashable> {
+    var place: Place
+    var style: Style
+  }
+
+  var deletedItems: [Change<IndexPath>] = []
+  var insertedItems: [Change<IndexPath>] = []
+  var deletedSections: [Change<Int>] = []
+  var insertedSections: [Change<Int>] = []
+  var reloadedItems: [Change<IndexPath>] = []
+  var reloadedSections: [Change<Int>] = []
+  var movedItems: [(from: IndexPath, to: IndexPath)] = []
+  var movedSections: [(from: Int, to: Int)] = []
+
+  var isEmpty: Bool {
+    deletedItems.isEmpty && insertedItems.isEmpty && deletedSections.isEmpty
+      && insertedSections.isEmpty && reloadedItems.isEmpty && reloadedSections.isEmpty
+      && movedItems.isEmpty && movedSections.isEmpty
+  }
+}
+
+/// How a kind of list calls its parts.
+struct ListWords: Sendable {
+  var item: String
+  var list: String
+
+  static let table = ListWords(item: "row", list: "table view")
+  static let collection = ListWords(item: "item", list: "collection view")
+}
+
+/// A batch of updates that does not fit the numbers that the data source says, in the words of iOS.
+struct ListFault: Error, CustomStringConvertible {
+  var text: String
+  var description: String { "Invalid update: " + text }
+}
+
+/// Where everything of a list is after a batch of updates.
+struct ListMapping {
+  /// For each old section its new place; nil where it is gone.
+  private(set) var sections: [Int?]
+  /// For each old item its new place; nil where it is gone.
+  private(set) var items: [[IndexPath?]]
+  /// For each new section its old place; nil where it has come.
+  private(set) var oldSections: [Int?]
+  /// For each new item its old place; nil where it has come.
+  private(set) var oldItems: [[IndexPath?]]
+
+  /// Follows a batch from the old numbers of items of each section to the new ones.
+  ///
+  /// Items of a reloaded section are gone and come. A reloaded item keeps its place among those that stay.
+  init<Style>(
+    _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListWords
+  ) throws(ListFault) {
+    let batch = Batch(update)
+    try batch.checkSections(old, new, words)
+    sections = Self.follow(
+      old.count, gone: batch.goneSections, come: batch.comeSections,
+      moved: Dictionary(update.movedSections.map { ($0.from, $0.to) }) { first, _ in first })
+    items = old.map { Array(repeating: nil, count: $0) }
+    oldSections = Array(repeating: nil, count: new.count)
+    oldItems = new.map { Array(repeating: nil, count: $0) }
+    for (section, place) in sections.enumerated() {
+      if let place { oldSections[place] = section }
+    }
+    try batch.checkItems(old, new, words)
+    for (section, count) in old.enumerated() where !batch.reloaded.contains(section) {
+      guard let target = sections[section] else { continue }
+      try batch.checkCount(section, count, target, new[target], words)
+      let places = Self.follow(
+        count, gone: batch.gone(section).union(batch.out(section)),
+        come: batch.come(target).union(batch.into(target)), moved: [:])
+      for (item, place) in places.enumerated() {
+        items[section][item] = place.map { IndexPath(item: $0, section: target) }
+      }
+    }
+    for move in update.movedItems { items[move.from.section][move.from.item] = move.to }
+    for (section, places) in items.enumerated() {
+      for (item, place) in places.enumerated() {
+        if let place {
+          oldItems[place.section][place.item] = IndexPath(item: item, section: section)
+        }
+      }
+    }
+  }
+
+  /// Where an old item is; nil where it is gone.
+  func newPlace(of path: IndexPath) -> IndexPath? {
+    guard items.indices.contains(path.section), items[path.section].indices.contains(path.item)
+    else { return nil }
+    return items[path.section][path.item]
+  }
+
+  /// Where a new item was; nil where it has come.
+  func oldPlace(of path: IndexPath) -> IndexPath? {
+    guard oldItems.indices.contains(path.section),
+      oldItems[path.section].indices.contains(path.item)
+    else { return nil }
+    return oldItems[path.section][path.item]
+  }
+
+  /// What stays keeps its order and fills the places that nothing else takes.
+  private static func follow(
+    _ count: Int, gone: Set<Int>, come: Set<Int>, moved: [Int: Int]
+  ) -> [Int?] {
+    let taken = come.union(moved.values)
+    var next = 0
+    return (0..<count).map { place in
+      if gone.contains(place) { return nil }
+      if let target = moved[place] { return target }
+      while taken.contains(next) { next += 1 }
+      defer { next += 1 }
+      return next
+    }
+  }
+}
+
+/// A batch by sections, each place once.
+private struct Batch {
+  let goneSections: Set<Int>
+  let comeSections: Set<Int>
+  let reloaded: Set<Int>
+  let movedSections: [(from: Int, to: Int)]
+  private let goneItems: [Int: Set<Int>]
+  private let comeItems: [Int: Set<Int>]
+  private let outItems: [Int: Set<Int>]
+  private let intoItems: [Int: Set<Int>]
+  private let reloadedItems: [Int: Set<Int>]
+
+  init<Style>(_ update: ListUpdate<Style>) {
+    func sorted(_ paths: [IndexPath]) -> [Int: Set<Int>] {
+      paths.reduce(into: [:]) { $0[$1.section, default: []].insert($1.item) }
+    }
+    goneSections = Set(update.deletedSections.map(\.place))
+    comeSections = Set(update.insertedSections.map(\.place))
+    reloaded = Set(update.reloadedSections.map(\.place))
+    movedSections = update.movedSections
+    goneItems = sorted(update.deletedItems.map(\.place))
+    comeItems = sorted(update.insertedItems.map(\.place))
+    outItems = sorted(update.movedItems.map(\.from))
+    intoItems = sorted(update.movedItems.map(\.to))
+    reloadedItems = sorted(update.reloadedItems.map(\.place))
+  }
+
+  func gone(_ section: Int) -> Set<Int> { goneItems[section] ?? [] }
+  func come(_ section: Int) -> Set<Int> { comeItems[section] ?? [] }
+  func out(_ section: Int) -> Set<Int> { outItems[section] ?? [] }
+  func into(_ section: Int) -> Set<Int> { intoItems[section] ?? [] }
+
+  func checkSections(_ old: [Int], _ new: [Int], _ words: ListWords) throws(ListFault) {
+    let movedOut = Set(movedSections.map(\.from))
+    let movedIn = Set(movedSections.map(\.to))
+    for (places, verb) in [
+      (goneSections, "delete"), (reloaded, "reload"), (movedOut, "move"),
+    ] {
+      if let place = places.sorted().first(where: { !old.indices.contains($0) }) {
+        throw ListFault(
+          text: "attempt to \(verb) section \(place), but there are only \(old.count) sections "
+            + "before the update")
+      }
+    }
+    for (places, verb) in [(comeSections, "insert"), (movedIn, "move a section to")] {
+      if let place = places.sorted().first(where: { !new.indices.contains($0) }) {
+        throw ListFault(
+          text: "attempt to \(verb) section \(place) but there are only \(new.count) sections "
+            + "after the update")
+      }
+    }
+    if let place = goneSections.intersection(movedOut).min() {
+      throw ListFault(text: "attempt to delete and move section \(place)")
+    }
+    if let place = comeSections.intersection(movedIn).min() {
+      throw ListFault(text: "attempt to insert and move to section \(place)")
+    }
+    guard movedOut.count == movedSections.count, movedIn.count == movedSections.count else {
+      throw ListFault(text: "attempt to move a section twice, or two to one place")
+    }
+    guard old.count - goneSections.count + comeSections.count == new.count else {
+      throw ListFault(
+        text: "invalid number of sections. The number of sections contained in the \(words.list) "
+          + "after the update (\(new.count)) must be equal to the number of sections contained in "
+          + "the \(words.list) before the update (\(old.count)), plus or minus the number of "
+          + "sections inserted or deleted (\(comeSections.count) inserted, "
+          + "\(goneSections.count) deleted).")
+    }
+  }
+
+  func checkItems(_ old: [Int], _ new: [Int], _ words: ListWords) throws(ListFault) {
+    let item = words.item
+    for (places, verb) in [(goneItems, "delete"), (reloadedItems, "reload"), (outItems, "move")] {
+      for (section, items) in places.sorted(by: { $0.key < $1.key }) {
+        let count = old.indices.contains(section) ? old[section] : 0
+        guard let place = items.sorted().first(where: { !(0..<count).contains($0) }) else {
+          continue
+        }
+        throw ListFault(
+          text: "attempt to \(verb) \(item) \(place) from section \(section) which only contains "
+            + "\(count) \(item)s before the update")
+      }
+    }
+    for (places, verb) in [(comeItems, "insert"), (intoItems, "move")] {
+      for (section, items) in places.sorted(by: { $0.key < $1.key }) {
+        let count = new.indices.contains(section) ? new[section] : 0
+        guard let place = items.sorted().first(where: { !(0..<count).contains($0) }) else {
+          continue
+        }
+        throw ListFault(
+          text: "attempt to \(verb) \(item) \(place) into section \(section), but there are only "
+            + "\(count) \(item)s in section \(section) after the update")
+      }
+    }
+    for (section, items) in outItems {
+      if let place = items.intersection(gone(section)).min() {
+        throw ListFault(
+          text: "attempt to perform a delete and a move from the same index path "
+            + "(\(item) \(place) of section \(section))")
+      }
+    }
+    for (section, items) in intoItems {
+      if let place = items.intersection(come(section)).min() {
+        throw ListFault(
+          text: "attempt to perform an insert and a move to the same index path "
+            + "(\(item) \(place) of section \(section))")
+      }
+    }
+  }
+
+  func checkCount(
+    _ section: Int, _ before: Int, _ target: Int, _ after: Int, _ words: ListWords
+  ) throws(ListFault) {
+    let (gone, come) = (gone(section).count, come(target).count)
+    let (out, into) = (out(section).count, into(target).count)
+    guard before - gone + come - out + into != after else { return }
+    let item = words.item
+    throw ListFault(
+      text: "invalid number of \(item)s in section \(target). The number of \(item)s contained in "
+        + "an existing section after the update (\(after)) must be equal to the number of \(item)s "
+        + "contained in that section before the update (\(before)), plus or minus the number of "
+        + "\(item)s inserted or deleted from that section (\(come) inserted, \(gone) deleted) and "
+        + "plus or minus the number of \(item)s moved into or out of that section (\(into) moved "
+        + "in, \(out) moved out).")
+  }
+}
