@@ -29,7 +29,7 @@ final class Interruption {
 
   deinit { sources.forEach { $0.cancel() } }
 
-  /// Waits while the handler of a signal, which has refused us a file, ends the process.
+  /// Waits while the handler of a signal, which has refused us a file or stopped our workers, ends the process.
   static func awaitEnd() -> Never {
     while true { pause() }
   }

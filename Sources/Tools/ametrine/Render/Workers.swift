@@ -28,6 +28,8 @@ struct Workers {
   private static let patience = 5.0
 
   /// Runs the program with each of the lists of arguments; gives what became of them, in their order.
+  ///
+  /// Does not return once all were stopped.
   func run(_ calls: [[String]]) -> [Outcome?] {
     let progress = ProgressDisplay(total: calls.count, unit: "documents", quiet: quiet)
     let outcomes = Mutex([Outcome?](repeating: nil, count: calls.count))
@@ -44,6 +46,8 @@ struct Workers {
       }
     }
     queue.waitUntilAllOperationsAreFinished()
+    // What became of stopped processes is nobody's result.
+    if Self.running.withLock(\.isStopped) { Interruption.awaitEnd() }
     progress.clear()
     return outcomes.withLock { $0 }
   }
