@@ -1,0 +1,158 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import UIKit
+
+/// Snapshots of lists, and what leads from one to another.
+@Suite struct ListSnapshotTests {
+  private typealias Snapshot = NSDiffableDataSourceSnapshot<String, Int>
+
+  private func made(_ sections: [(String, [Int])]) -> Snapshot {
+    var snapshot = Snapshot()
+    for (section, items) in sections {
+      snapshot.appendSections([section])
+      snapshot.appendItems(items)
+    }
+    return snapshot
+  }
+
+  @Test func `items and sections are put in, moved and taken out`() {
+    var list = made([("a", [1, 2]), ("b", [3])])
+    #expect(list.numberOfSections == 2 && list.numberOfItems == 3)
+    list.appendItems([4], toSection: "a")
+    list.insertItems([5, 6], beforeItem: 2)
+    list.insertItems([7], afterItem: 3)
+    #expect(list.itemIdentifiers == [1, 5, 6, 2, 4, 3, 7])
+    #expect(list.itemIdentifiers(inSection: "b") == [3, 7])
+    #expect(list.numberOfItems(inSection: "a") == 5)
+    #expect(list.sectionIdentifier(containingItem: 7) == "b")
+    #expect(list.sectionIdentifier(containingItem: 99) == nil)
+    #expect(list.indexOfItem(7) == 6 && list.indexOfItem(99) == nil)
+    list.moveItem(7, beforeItem: 1)
+    list.moveItem(1, afterItem: 3)
+    #expect(list == made([("a", [7, 5, 6, 2, 4]), ("b", [3, 1])]))
+    list.deleteItems([5, 3, 99])
+    list.insertSections(["c"], beforeSection: "b")
+    list.insertSections(["d"], afterSection: "b")
+    #expect(list.sectionIdentifiers == ["a", "c", "b", "d"] && list.indexOfSection("d") == 3)
+    list.moveSection("a", afterSection: "b")
+    list.moveSection("d", beforeSection: "c")
+    #expect(list == made([("d", []), ("c", []), ("b", [1]), ("a", [7, 6, 2, 4])]))
+    list.deleteSections(["a", "none"])
+    #expect(list.itemIdentifiers == [1] && list.sectionIdentifier(containingItem: 7) == nil)
+    list.deleteAllItems()
+    #expect(list == Snapshot() && list.numberOfSections == 0)
+  }
+
+  @Test func `what is to be asked for anew is kept while it is there`() {
+    var list = made([("a", [1, 2]), ("b", [3])])
+    list.reloadItems([1, 3])
+    list.reloadItems([1])
+    list.reconfigureItems([2])
+    list.reloadSections(["b"])
+    #expect(list.reloadedItemIdentifiers == [1, 3] && list.reconfiguredItemIdentifiers == [2])
+    #expect(list.reloadedSectionIdentifiers == ["b"])
+    list.deleteSections(["b"])
+    list.deleteItems([2])
+    #expect(list.reloadedItemIdentifiers == [1] && list.reconfiguredItemIdentifiers.isEmpty)
+    #expect(list.reloadedSectionIdentifiers.isEmpty)
+  }
+
+  @Test func `mistakes are told and change nothing`() {
+    nonisolated(unsafe) var told: [String] = []
+    CAProgrammerError.$handler.withValue(.init { told.append($0) }) {
+      var list = Snapshot()
+      list.appendItems([1])
+      list.appendSections(["a", "a"])
+      list = made([("a", [1, 2])])
+      let before = list
+      list.appendItems([2])
+      list.appendItems([3, 3])
+      list.appendItems([4], toSection: "z")
+      list.insertItems([4], beforeItem: 9)
+      list.moveItem(1, afterItem: 1)
+      list.moveSection("a", beforeSection: "a")
+      list.appendSections(["a"])
+      list.reloadItems([9])
+      #expect(list == before)
+    }
+    #expect(told.count == 10)
+    #expect(told.contains("supplied item identifiers are not unique: [2]"))
+    #expect(told.contains("there is no section z in the snapshot"))
+  }
+
+  @Test func `the least that does not keep its order moves`() {
+    let old = made([("a", [1, 2, 3, 4, 5])])
+    let new = made([("a", [5, 1, 3, 2, 4, 6])])
+    let update = new.update(from: old, style: ())
+    // 1, 3 or 2, and 4 stay.
+    #expect(update.movedItems.count == 2 && update.deletedItems.isEmpty)
+    #expect(update.insertedItems.map(\.place) == [IndexPath(item: 5, section: 0)])
+    #expect(old.update(from: old, style: ()).isEmpty)
+  }
+
+  @Test func `items go from section to section, also to those that come and from those that go`()
+    throws
+  {
+    let old = made([("a", [1, 2]), ("b", [3, 4])])
+    let new = made([("c", [3, 9]), ("a", [4, 1]), ("d", [])])
+    let update = new.update(from: old, style: ())
+    #expect(update.deletedSections.map(\.place) == [1])
+    #expect(update.insertedSections.map(\.place) == [0, 2])
+    #expect(update.deletedItems.map(\.place) == [IndexPath(item: 1, section: 0)])
+    #expect(update.insertedItems.isEmpty)
+    #expect(
+      update.movedItems.map { [$0.from, $0.to] } == [
+        [IndexPath(item: 0, section: 1), IndexPath(item: 0, section: 0)],
+        [IndexPath(item: 1, section: 1), IndexPath(item: 0, section: 1)],
+      ])
+  }
+
+  @Test func `updates between random snapshots lead from the one to the other`() throws {
+    var seed: UInt64 = 11
+    func random(_ count: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % count
+    }
+    func any() -> Snapshot {
+      var numbers = Array(0..<20)
+      var names = ["a", "b", "c", "d", "e"]
+      return made(
+        (0..<random(5)).map { _ in
+          (
+            names.remove(at: random(names.count)),
+            (0..<random(4)).map { _ in numbers.remove(at: random(numbers.count)) }
+          )
+        })
+    }
+    for _ in 0..<300 {
+      let (old, new) = (any(), any())
+      let mapping = try ListMapping(
+        new.update(from: old, style: ()), from: old.items.map(\.count), to: new.items.map(\.count),
+        words: .collection)
+      for item in old.itemIdentifiers {
+        let place = try #require(old.place(of: item))
+        #expect(mapping.newPlace(of: place) == new.place(of: item))
+      }
+      for (index, section) in old.sectionIdentifiers.enumerated() {
+        #expect(mapping.sections[index] == new.indexOfSection(section))
+      }
+      for section in new.items.indices {
+        for item in new.items[section].indices {
+          let path = IndexPath(item: item, section: section)
+          let identifier = try #require(new.item(at: path))
+          #expect(mapping.oldPlace(of: path) == old.place(of: identifier))
+        }
+      }
+    }
+    var asked = made([("a", [1]), ("b", [2])])
+    asked.reloadItems([2])
+    asked.reloadSections(["a"])
+    let update = asked.update(from: made([("b", [2]), ("a", [1])]), style: ())
+    #expect(update.reloadedItems.map(\.place) == [IndexPath(item: 0, section: 0)])
+    #expect(update.reloadedSections.map(\.place) == [1])
+    asked.forgetReloads()
+    #expect(asked.reloadedItemIdentifiers.isEmpty && asked.reloadedSectionIdentifiers.isEmpty)
+  }
+}
