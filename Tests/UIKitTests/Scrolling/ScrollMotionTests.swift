@@ -83,6 +83,22 @@ import UIKit
     #expect(stage.scroll.contentOffset == .zero && !stage.scroll.isDecelerating)
   }
 
+  @Test func `content comes to rest where an inset lets it that the delegate sets as it is let go`()
+  {
+    let stage = ScrollStage()
+    stage.onLift = { $0.contentInset.top = 20 }
+    stage.feed(.began, 50, 20)
+    stage.feed(.moved, 50, 30)
+    stage.feed(.moved, 50, 130)
+    stage.advance(to: 1)
+    stage.feed(.ended, 50, 130)
+    let start = 20 - 100 * 0.55 * 200 / (200 + 55.0)
+    stage.advance(to: 1.1)
+    #expect(abs(stage.scroll.contentOffset.y + 20 - start * 2 * exp(-1)) < 1e-6)
+    stage.advance(to: 3)
+    #expect(stage.scroll.contentOffset.y == -20)
+  }
+
   @Test func `a glide into the edge hands its velocity to the spring`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 360))
     stage.fling(from: CGPoint(x: 50, y: 190), by: CGPoint(x: 0, y: -100))

@@ -11,6 +11,7 @@ final class ScrollStage: NSObject, UIScrollViewDelegate {
   var target = CGPoint.zero
   var onEnd: ((inout CGPoint) -> Void)?
   var onScroll: ((UIScrollView) -> Void)?
+  var onLift: ((UIScrollView) -> Void)?
   var zoomed: UIView?
   private(set) var time = 0.0
 
@@ -74,6 +75,7 @@ final class ScrollStage: NSObject, UIScrollViewDelegate {
   }
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
     calls.append("end drag \(decelerate)")
+    onLift?(scrollView)
   }
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) { calls.append("will slow") }
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { calls.append("slowed") }

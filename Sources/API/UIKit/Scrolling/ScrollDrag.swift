@@ -165,7 +165,10 @@ extension UIScrollView {
     delegate?.scrollViewDidEndDragging(self, willDecelerate: moves)
     guard moves else { return indicators.hide(in: self, after: 0) }
     delegate?.scrollViewWillBeginDecelerating(self)
-    if self.drag == nil, self.flight == nil { begin(flight) }
+    guard self.drag == nil, self.flight == nil else { return }
+    begin(flight)
+    // The delegate may have made room, as a list does that keeps its spinner in sight.
+    replan()
   }
 
   /// What follows a drag, after the delegate had its say.
