@@ -153,7 +153,12 @@ let package = Package(
         "Films", "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
         "EasyAnimation",
       ],
-      path: "Examples", swiftSettings: rules),
+      path: "Examples", exclude: ["Components"], swiftSettings: rules),
+    // Written as apps are: with UIKit alone, and without the package's own rules.
+    .target(
+      name: "Components", dependencies: ["UIKit"], path: "Examples/Components",
+      swiftSettings: [.swiftLanguageMode(.v6)]
+        + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
     // Support for tests, the users' and ours
     module(
       "Support", "AnimationTesting",
@@ -228,6 +233,7 @@ let package = Package(
     tests(
       "AnimationTestingTests",
       ["AnimationTesting", "UIKit", "QuartzCore", "RenderServer", "ImageCodecs", "Pixels"]),
+    tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // Written as iOS libraries are, against the public modules alone.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),

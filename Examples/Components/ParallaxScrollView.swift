@@ -1,0 +1,73 @@
+import UIKit
+
+/// A scroll view with a picture above its content: it moves at half the speed, grows when pulled, and a bar with the
+/// title comes in when it has gone.
+final class ParallaxScrollView: UIScrollView {
+  /// How high the header is at rest.
+  var headerHeight: CGFloat = 200 {
+    didSet {
+      contentInset.top = headerHeight
+      setNeedsLayout()
+    }
+  }
+
+  /// How high the bar is that remains.
+  var barHeight: CGFloat = 44 { didSet { setNeedsLayout() } }
+
+  /// What fills the header.
+  let header: UIView
+  let headerClip = UIView()
+  let bar = UIView()
+  let titleLabel = UILabel()
+
+  init(header: UIView, title: String) {
+    self.header = header
+    super.init(frame: .zero)
+    titleLabel.text = title
+    setUp()
+  }
+
+  required init?(coder: NSCoder) {
+    header = UIView()
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    alwaysBounceVertical = true
+    contentInset.top = headerHeight
+    contentOffset.y = -headerHeight
+    headerClip.clipsToBounds = true
+    headerClip.addSubview(header)
+    addSubview(headerClip)
+    bar.backgroundColor = .systemBackground
+    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    titleLabel.textAlignment = .center
+    bar.addSubview(titleLabel)
+    addSubview(bar)
+  }
+
+  // Scrolling changes the bounds, and every change of those comes by here.
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let top = contentOffset.y
+    let left = max(0, headerHeight - (top + headerHeight))
+    headerClip.frame = CGRect(x: 0, y: top, width: bounds.width, height: max(left, barHeight))
+    if left > headerHeight {
+      // Pulled: it fills what there is, in proportion, from the upper edge down.
+      let scale = left / headerHeight
+      header.transform = CGAffineTransform(scaleX: scale, y: scale)
+      header.center = CGPoint(x: bounds.width / 2, y: left / 2)
+    } else {
+      header.transform = .identity
+      header.center = CGPoint(x: bounds.width / 2, y: headerHeight / 2 - (headerHeight - left) / 2)
+    }
+    header.bounds.size = CGSize(width: bounds.width, height: headerHeight)
+    bar.frame = CGRect(x: 0, y: top, width: bounds.width, height: barHeight)
+    titleLabel.frame = bar.bounds
+    // The bar comes in over the last 40 points of the header.
+    bar.alpha = min(max((barHeight + 40 - left) / 40, 0), 1)
+    bringSubviewToFront(headerClip)
+    bringSubviewToFront(bar)
+  }
+}

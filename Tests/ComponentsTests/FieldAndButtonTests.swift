@@ -1,0 +1,212 @@
+import AnimationTesting
+import Testing
+import UIKit
+
+@testable import Components
+
+/// The components that are typed into and pressed.
+@MainActor
+@Suite struct FieldAndButtonTests {
+  /// A field of 280 × 56 at 20, 20.
+  private func withField(_ body: (AnimationStage, FloatingLabelField) -> Void) {
+    withAnimationStage(size: CGSize(width: 320, height: 100)) { stage in
+      let field = FloatingLabelField(title: "E-mail")
+      field.frame = CGRect(x: 20, y: 20, width: 280, height: 56)
+      stage.add(field)
+      body(stage, field)
+    }
+  }
+
+  @Test func `a title floats up as its field is edited`() {
+    withField { stage, field in
+      let title = field.titleLabel
+      #expect(title.transform == .identity && title.center.y == 36)
+      stage.tap(field)
+      #expect(field.isEditing)
+      let start = stage.time
+      // Ease-out, (0, 0) and (0.58, 1): 0.6846 of the way at half the time.
+      let half = stage.presented(\.transform.m11, of: title.layer, at: [start, start + 0.125])
+      #expect(near(half[0], 1, 0.001))
+      #expect(near(half[1], 1 - 0.25 * 0.6846, 0.002))
+      stage.advance(to: start + 0.25)
+      #expect(near(stage.presented(\.transform.m11, of: title.layer), 0.75, 0.001))
+      #expect(near(stage.presented(\.transform.m42, of: title.layer), 9 - 36, 0.001))
+      // Its beginning stays where it is.
+      #expect(near(Double(title.frame.minX), 0, 0.001))
+    }
+  }
+
+  @Test func `an empty field lets its title down again, one with text does not`() {
+    withField { stage, field in
+      stage.tap(field)
+      stage.advance(by: 0.3)
+      stage.perform { field.resignFirstResponder() }
+      stage.advance(by: 0.3)
+      #expect(stage.presented(\.transform.m11, of: field.titleLabel.layer) == 1)
+      stage.tap(field)
+      stage.perform { field.insertText("ada@example.org") }
+      stage.perform { field.resignFirstResponder() }
+      stage.advance(by: 0.3)
+      #expect(field.isFloating)
+      #expect(near(stage.presented(\.transform.m11, of: field.titleLabel.layer), 0.75, 0.001))
+    }
+  }
+
+  @Test func `text that is set moves the title at once`() {
+    withField { stage, field in
+      stage.perform { field.text = "ada" }
+      #expect(near(stage.presented(\.transform.m11, of: field.titleLabel.layer), 0.75, 0.001))
+      #expect(stage.runningAnimations.isEmpty)
+    }
+  }
+
+  @Test func `a title floats to the right where lines begin there`() {
+    withField { stage, field in
+      stage.perform {
+        field.semanticContentAttribute = .forceRightToLeft
+        field.setNeedsLayout()
+      }
+      stage.perform { field.text = "ada" }
+      #expect(near(Double(field.titleLabel.frame.maxX), 280, 0.001))
+    }
+  }
+
+  /// A button of 200 × 52 at 20, 20.
+  private func withButton(_ body: (AnimationStage, ProgressButton) -> Void) {
+    withAnimationStage(size: CGSize(width: 240, height: 100)) { stage in
+      let button = ProgressButton(title: "Upload")
+      button.frame = CGRect(x: 20, y: 20, width: 200, height: 52)
+      stage.add(button)
+      body(stage, button)
+    }
+  }
+
+  @Test func `a button closes to a disc, and tells of it once`() {
+    withButton { stage, button in
+      var calls = 0
+      button.addAction(UIAction { _ in calls += 1 }, for: .primaryActionTriggered)
+      stage.tap(button)
+      let start = stage.time
+      #expect(button.phase == .working && calls == 1)
+      // A spring with the period 0.45 and the damping ratio 0.8, from 200 to 52.
+      let width = stage.presented(\.bounds.width, of: button.plate.layer, at: [start + 0.1])[0]
+      #expect(near(Double(width), 200 - 148 * springProgress(0.1, 0.45, 0.2), 0.5))
+      stage.advanceToEnd()
+      #expect(stage.presented(\.bounds.width, of: button.plate.layer) == 52)
+      #expect(stage.presented(\.opacity, of: button.titleLabel.layer) == 0)
+      stage.tap(button)
+      #expect(calls == 1)
+    }
+  }
+
+  @Test func `the ring fills, and the tick is drawn after it`() {
+    withButton { stage, button in
+      stage.tap(button)
+      stage.advanceToEnd()
+      stage.perform { button.setProgress(0.5, animated: true) }
+      let start = stage.time
+      let ring = stage.presented(\.strokeEnd, of: button.ring, at: [start, start + 0.1])
+      #expect(ring[0] == 0 && ring[1] > 0.1 && ring[1] < 0.5)
+      stage.advanceToEnd()
+      #expect(stage.presented(\.strokeEnd, of: button.ring) == 0.5)
+      stage.perform { button.finish() }
+      let end = stage.time
+      let tick = stage.presented(
+        \.strokeEnd, of: button.tick, at: [end + 0.19, end + 0.35, end + 0.5])
+      #expect(tick[0] == 0 && tick[1] > 0.5 && tick[1] < 1 && tick[2] == 1)
+      #expect(button.phase == .finished)
+      stage.perform { button.reset() }
+      stage.advanceToEnd()
+      #expect(stage.presented(\.bounds.width, of: button.plate.layer) == 200)
+      #expect(button.phase == .idle && button.progress == 0)
+    }
+  }
+
+  @Test func `a toast comes, stays two seconds and goes`() {
+    withAnimationStage(size: CGSize(width: 320, height: 200)) { stage in
+      let page = UIView(frame: stage.bounds)
+      stage.add(page)
+      let toast = Toast.show("Saved", in: page)
+      stage.advance(to: 0.6)
+      // 24 points above the lower edge, in the middle.
+      #expect(near(Double(toast.frame.maxY), 176, 0.51) && near(Double(toast.center.x), 160, 0.51))
+      #expect(near(Double(stage.presented(\.opacity, of: toast.layer)), 1, 0.01))
+      stage.advance(to: 2.3)
+      #expect(toast.superview == nil && page.subviews.isEmpty)
+    }
+  }
+
+  @Test func `a tap sends a toast away, and so does the next one`() {
+    withAnimationStage(size: CGSize(width: 320, height: 200)) { stage in
+      let page = UIView(frame: stage.bounds)
+      stage.add(page)
+      let first = Toast.show("One", in: page)
+      stage.advance(to: 0.5)
+      stage.tap(first)
+      stage.advance(by: 0.3)
+      #expect(first.superview == nil)
+      let second = Toast.show("Two", in: page)
+      stage.advance(by: 0.5)
+      let third = Toast.show("Three", in: page)
+      stage.advance(by: 0.3)
+      #expect(second.superview == nil && third.superview === page)
+    }
+  }
+
+  /// Three segments of 100 points in a control of 308 × 44.
+  private func withSegments(_ body: (AnimationStage, PillSegmentedControl) -> Void) {
+    withAnimationStage(size: CGSize(width: 308, height: 44)) { stage in
+      let control = PillSegmentedControl(titles: ["Day", "Week", "Month"])
+      control.frame = stage.bounds
+      stage.add(control)
+      body(stage, control)
+    }
+  }
+
+  @Test func `a pill springs to the segment that is tapped`() {
+    withSegments { stage, control in
+      var events = 0
+      control.addAction(UIAction { _ in events += 1 }, for: .valueChanged)
+      #expect(control.pill.center.x == 54)
+      stage.tap(at: CGPoint(x: 250, y: 20))
+      let start = stage.time
+      #expect(control.selectedIndex == 2 && events == 1)
+      let x = stage.presented(\.position.x, of: control.pill.layer, at: [start + 0.1])[0]
+      #expect(near(Double(x), 54 + 200 * springProgress(0.1, 0.4, 0.25), 0.5))
+      stage.advanceToEnd()
+      #expect(stage.presented(\.position.x, of: control.pill.layer) == 254)
+      stage.tap(at: CGPoint(x: 250, y: 20))
+      #expect(events == 1)
+    }
+  }
+
+  @Test func `a pill that is dragged goes to the nearest segment`() {
+    withSegments { stage, control in
+      stage.touch(.began, at: CGPoint(x: 54, y: 20))
+      stage.advance(by: 0.2)
+      stage.touch(.moved, at: CGPoint(x: 190, y: 20))
+      #expect(stage.presented(\.position.x, of: control.pill.layer) == 190)
+      #expect(near(stage.presented(\.transform.m11, of: control.pill.layer), 0.94, 0.001))
+      stage.touch(.moved, at: CGPoint(x: 900, y: 20))
+      #expect(stage.presented(\.position.x, of: control.pill.layer) == 254)
+      stage.touch(.moved, at: CGPoint(x: 190, y: 20))
+      stage.touch(.ended, at: CGPoint(x: 190, y: 20))
+      #expect(control.selectedIndex == 1)
+      stage.advanceToEnd()
+      #expect(stage.presented(\.position.x, of: control.pill.layer) == 154)
+      #expect(stage.presented(\.transform.m11, of: control.pill.layer) == 1)
+    }
+  }
+}
+
+/// Whether two numbers are as near as that.
+func near(_ a: Double, _ b: Double, _ distance: Double) -> Bool { abs(a - b) <= distance }
+
+/// How far a spring at rest has come after a time: 1 - e^(-ζωt)·(cos ω′t + ζω/ω′·sin ω′t), with ω = 2π / duration,
+/// ζ = 1 - bounce and ω′ = ω·√(1 - ζ²).
+func springProgress(_ time: Double, _ duration: Double, _ bounce: Double) -> Double {
+  let (ratio, frequency) = (1 - bounce, 2 * Double.pi / duration)
+  let damped = frequency * (1 - ratio * ratio).squareRoot()
+  return 1 - exp(-ratio * frequency * time)
+    * (cos(damped * time) + ratio * frequency / damped * sin(damped * time))
+}

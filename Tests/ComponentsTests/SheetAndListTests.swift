@@ -1,0 +1,226 @@
+import AnimationTesting
+import Testing
+import UIKit
+
+@testable import Components
+
+/// The components that are dragged, thrown and opened.
+@MainActor
+@Suite struct SheetAndListTests {
+  /// Four cards of 240 × 300 in a stack of 240 × 324.
+  private func withCards(_ body: (AnimationStage, CardStack) -> Void) {
+    withAnimationStage(size: CGSize(width: 300, height: 400)) { stage in
+      let stack = CardStack(cards: (0..<4).map { _ in UIView() })
+      stack.frame = CGRect(x: 30, y: 30, width: 240, height: 324)
+      stage.add(stack)
+      body(stage, stack)
+    }
+  }
+
+  /// Takes hold at a place, draws so far beyond the first twelve points, and holds.
+  private func draw(
+    _ stage: AnimationStage, from start: CGPoint, x: CGFloat = 0, y: CGFloat = 0
+  ) -> CGPoint {
+    let (sx, sy): (CGFloat, CGFloat) = (
+      x == 0 ? 0 : x < 0 ? -12 : 12, y == 0 ? 0 : y < 0 ? -12 : 12
+    )
+    let begun = CGPoint(x: start.x + sx, y: start.y + sy)
+    let end = CGPoint(x: begun.x + x, y: begun.y + y)
+    stage.touch(.began, at: start)
+    stage.touch(.moved, at: begun)
+    stage.touch(.moved, at: end)
+    stage.advance(by: 0.2)
+    return end
+  }
+
+  @Test func `a card follows the finger, tilts, and springs back`() {
+    withCards { stage, stack in
+      let card = stack.cards[0]
+      let place = draw(stage, from: CGPoint(x: 150, y: 200), x: 60, y: 20)
+      // The home is (120, 150); 15° of tilt at 240 points.
+      #expect(card.center == CGPoint(x: 180, y: 170))
+      let tilt = stage.presented("transform.rotation.z", of: card.layer) as? Double ?? 0
+      #expect(near(tilt, 60 / 240 * .pi / 12, 0.0001))
+      // The next one has come 60/96 of the way from 0.94 to 1.
+      let scale = stage.presented(\.transform.m11, of: stack.cards[1].layer)
+      #expect(near(scale, 0.94 + 0.06 * 60 / 96, 0.0001))
+      stage.touch(.ended, at: place)
+      let start = stage.time
+      let places = stage.presented(
+        \.position.x, of: card.layer, at: (0...50).map { start + Double($0) / 100 })
+      #expect(places.first == 180 && places.contains { $0 < 119 })
+      stage.advanceToEnd()
+      #expect(stage.presented(\.position, of: card.layer) == CGPoint(x: 120, y: 150))
+      #expect(stack.cards.count == 4)
+    }
+  }
+
+  @Test(arguments: [1.0, -1.0])
+  func `a card that is drawn far enough goes on to that side`(direction: CGFloat) {
+    withCards { stage, stack in
+      var thrown: [CardStack.Side] = []
+      stack.onThrow = { thrown.append($1) }
+      let place = draw(stage, from: CGPoint(x: 150, y: 200), x: 100 * direction)
+      stage.touch(.ended, at: place)
+      #expect(stack.cards.count == 3)
+      stage.advanceToEnd()
+      #expect(thrown == [direction < 0 ? .left : .right])
+      #expect(stack.subviews.count == 3)
+      #expect(stage.presented(\.transform.m11, of: stack.cards[0].layer) == 1)
+    }
+  }
+
+  @Test func `a flick is enough, and so is a call`() {
+    withCards { stage, stack in
+      stage.drag(from: CGPoint(x: 150, y: 200), to: CGPoint(x: 90, y: 200), over: 0.05)
+      #expect(stack.cards.count == 3)
+      stage.advanceToEnd()
+      stage.perform { stack.throwCard(to: .right) }
+      let card = stack.subviews.last
+      stage.advance(by: 0.1)
+      #expect((card?.layer.presentation()?.position.x ?? 0) > 180)
+      stage.advanceToEnd()
+      #expect(stack.subviews.count == 2)
+    }
+  }
+
+  @Test func `a card is caught as it springs back`() {
+    withCards { stage, stack in
+      let card = stack.cards[0]
+      let place = draw(stage, from: CGPoint(x: 150, y: 200), x: 80)
+      stage.touch(.ended, at: place)
+      stage.advance(by: 0.05)
+      let seen = stage.presented(\.position.x, of: card.layer)
+      #expect(seen > 130 && seen < 199)
+      stage.touch(.began, at: CGPoint(x: 150, y: 200))
+      stage.touch(.moved, at: CGPoint(x: 162, y: 200))
+      #expect(near(Double(stage.presented(\.position.x, of: card.layer)), Double(seen), 0.01))
+      stage.touch(.moved, at: CGPoint(x: 172, y: 200))
+      #expect(near(Double(stage.presented(\.position.x, of: card.layer)), Double(seen) + 10, 0.01))
+      stage.touch(.ended, at: CGPoint(x: 172, y: 200))
+      stage.advanceToEnd()
+      #expect(stage.presented(\.position.x, of: card.layer) == 120)
+    }
+  }
+
+  /// A sheet in 300 × 600: its upper edge rests at 510, 300 or 48.
+  private func withSheet(_ body: (AnimationStage, BottomSheet) -> Void) {
+    withAnimationStage(size: CGSize(width: 300, height: 600)) { stage in
+      let sheet = BottomSheet()
+      sheet.frame = stage.bounds
+      stage.add(sheet)
+      body(stage, sheet)
+    }
+  }
+
+  private func top(_ stage: AnimationStage, _ sheet: BottomSheet) -> Double {
+    Double(stage.presented(\.frame.minY, of: sheet.sheet.layer))
+  }
+
+  @Test func `a sheet goes to the detent that is nearest`() {
+    withSheet { stage, sheet in
+      var changes: [Int] = []
+      sheet.onChange = { changes.append($0) }
+      #expect(near(top(stage, sheet), 510, 0.001))
+      let place = draw(stage, from: CGPoint(x: 150, y: 560), y: -120)
+      #expect(near(top(stage, sheet), 390, 0.001))
+      // 120 of 462 points of the way to a dimming of 0.4.
+      let dimming = Double(stage.presented(\.opacity, of: sheet.dimming.layer))
+      #expect(near(dimming, 0.4 * 120 / 462, 0.001))
+      stage.touch(.ended, at: place)
+      stage.advanceToEnd()
+      #expect(near(top(stage, sheet), 300, 0.001) && sheet.detent == 1 && changes == [1])
+    }
+  }
+
+  @Test func `a flick carries a sheet over a detent`() {
+    withSheet { stage, sheet in
+      stage.drag(from: CGPoint(x: 150, y: 560), to: CGPoint(x: 150, y: 440), over: 0.1)
+      #expect(sheet.detent == 2)
+      assertNoJump(\.position, of: sheet.sheet.layer, during: 0.1...0.8, largerThan: 60)
+      stage.advanceToEnd()
+      #expect(near(top(stage, sheet), 48, 0.001))
+    }
+  }
+
+  @Test func `a sheet resists beyond its last detent`() {
+    withSheet { stage, sheet in
+      stage.perform { sheet.move(to: 2) }
+      stage.advanceToEnd()
+      let place = draw(stage, from: CGPoint(x: 150, y: 200), y: -100)
+      // x·c·d / (d + c·x) with c = 0.55, of 100 points in a view of 600.
+      #expect(near(top(stage, sheet), 48 - 55 * 600 / 655, 0.001))
+      stage.touch(.ended, at: place)
+      stage.advanceToEnd()
+      #expect(near(top(stage, sheet), 48, 0.001))
+    }
+  }
+
+  @Test func `a sheet is caught on its way`() {
+    withSheet { stage, sheet in
+      stage.perform { sheet.move(to: 1) }
+      stage.advance(by: 0.1)
+      let seen = top(stage, sheet)
+      #expect(seen > 310 && seen < 500)
+      stage.touch(.began, at: CGPoint(x: 150, y: 590))
+      stage.touch(.moved, at: CGPoint(x: 150, y: 578))
+      #expect(near(top(stage, sheet), seen, 0.01))
+      stage.touch(.moved, at: CGPoint(x: 150, y: 568))
+      #expect(near(top(stage, sheet), seen - 10, 0.01))
+      stage.touch(.ended, at: CGPoint(x: 150, y: 568))
+      stage.advanceToEnd()
+      #expect(near(top(stage, sheet), 300, 0.001))
+    }
+  }
+
+  @Test func `what is beside a low sheet can be touched`() {
+    withSheet { stage, sheet in
+      #expect(sheet.hitTest(CGPoint(x: 150, y: 200), with: nil) == nil)
+      #expect(sheet.hitTest(CGPoint(x: 150, y: 550), with: nil) != nil)
+      stage.perform { sheet.move(to: 9) }
+      #expect(sheet.detent == 0)
+    }
+  }
+
+  @Test func `a row opens, and what is below makes room`() {
+    withAnimationStage(size: CGSize(width: 320, height: 400)) { stage in
+      let rows = ["One", "Two"].map {
+        ExpandingRow(title: $0, detail: "A few words that say more about it than its title.")
+      }
+      let list = UIStackView(arrangedSubviews: rows)
+      list.axis = .vertical
+      list.spacing = 8
+      list.translatesAutoresizingMaskIntoConstraints = false
+      let page = UIView(frame: stage.bounds)
+      page.addSubview(list)
+      NSLayoutConstraint.activate([
+        list.topAnchor.constraint(equalTo: page.topAnchor, constant: 20),
+        list.leadingAnchor.constraint(equalTo: page.leadingAnchor, constant: 20),
+        list.trailingAnchor.constraint(equalTo: page.trailingAnchor, constant: -20),
+      ])
+      stage.add(page)
+      let closed = rows[0].frame
+      #expect(closed.minY == 0 && closed.width == 280)
+      #expect(near(Double(rows[1].frame.minY), Double(closed.height) + 8, 0.01))
+      var events = 0
+      rows[0].addAction(UIAction { _ in events += 1 }, for: .valueChanged)
+      stage.tap(rows[0])
+      let start = stage.time
+      #expect(rows[0].isExpanded && events == 1)
+      // The text is as high as its lines on 248 points, with 14 below it.
+      let detail = rows[0].detailLabel.sizeThatFits(CGSize(width: 248, height: 1000)).height
+      let way = Double(rows[0].frame.height - closed.height)
+      #expect(near(way, Double(detail) + 14, 1))
+      let y = stage.presented(\.frame.minY, of: rows[1].layer, at: [start, start + 0.175])
+      #expect(near(Double(y[0]), Double(closed.height) + 8, 0.01))
+      // Slow at both ends: half the way at half the time.
+      #expect(near(Double(y[1] - y[0]), way / 2, 0.1))
+      stage.advanceToEnd()
+      stage.tap(rows[0])
+      stage.advanceToEnd()
+      #expect(rows[0].frame == closed && !rows[0].isExpanded && events == 2)
+      let chevron = stage.presented("transform.rotation.z", of: rows[0].chevron.layer) as? Double
+      #expect(near(chevron ?? -1, 0, 0.001))
+    }
+  }
+}
