@@ -65,7 +65,7 @@ import Testing
     (FilmPlan.Wishes(output: "a.mp4", duration: .nan), "--duration is in seconds, more than 0"),
     (FilmPlan.Wishes(output: "a.mp4", loops: 2), "--loops is of .apng, .gif or .webp"),
     (FilmPlan.Wishes(output: "a.webp", loops: 70_000), "--loops is 0, for ever, to 65535"),
-    (FilmPlan.Wishes(output: "a.gif", quality: 0.5), "--quality is of .jpg or .webp"),
+    (FilmPlan.Wishes(output: "a.gif", quality: 0.5), "--quality is of .jpg, .avif or .webp"),
     (FilmPlan.Wishes(output: "a.webp", quality: 1.5), "--quality is 0 to 1"),
     (FilmPlan.Wishes(output: "a.mp4", rate: -1), "--fps is frames per second, more than 0"),
     (FilmPlan.Wishes(output: "a.png", time: -1), "--time is in seconds, 0 or more"),

@@ -4,7 +4,7 @@ import Testing
 @Suite struct FilmFormatTests {
   @Test(arguments: [
     ("a.PNG", FilmFormat.png), ("a%04d.png", .pngSequence), ("a.gif", .gif), ("b.c/a.Mp4", .mp4),
-    ("a.apng", .apng), ("a.webp", .webP), ("a.webm", .webM), ("a.mov", .proRes),
+    ("a.apng", .apng), ("a.webp", .webP), ("a.AVIF", .avif), ("a.webm", .webM), ("a.mov", .proRes),
   ])
   func `the ending of a name says the format`(path: String, format: FilmFormat) {
     #expect(FilmFormat(path: path) == format)

@@ -6,6 +6,8 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   case png
   /// One picture, which loses a little and has no transparency.
   case jpeg
+  /// One picture, which loses a little in few bytes and has no transparency.
+  case avif
   /// Numbered pictures, named by a path with a place for the number.
   case pngSequence
   /// An animated PNG.
@@ -46,6 +48,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .png, .pngSequence: "png"
     case .jpeg: "jpg"
+    case .avif: "avif"
     case .apng: "apng"
     case .gif: "gif"
     case .webP: "webp"
@@ -64,21 +67,21 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it holds frames in time rather than one picture.
-  public var isFilm: Bool { self != .png && self != .jpeg }
+  public var isFilm: Bool { ![.png, .jpeg, .avif].contains(self) }
 
   /// What becomes of the frames' transparency when there is no background.
   public var transparency: Transparency {
     switch self {
     case .png, .pngSequence, .apng, .webP, .webM, .proRes: .full
     case .gif: .oneBit
-    case .jpeg, .mp4: .none
+    case .jpeg, .avif, .mp4: .none
     }
   }
 
   /// The most frames in one second that players show in time; `nil` where there is no such limit.
   public var maximumRate: Double? {
     switch self {
-    case .png, .jpeg, .pngSequence, .mp4, .webM, .proRes: nil
+    case .png, .jpeg, .avif, .pngSequence, .mp4, .webM, .proRes: nil
     case .apng: Double(APNGFilm.maximumRate)
     case .gif: Double(GIFFilm.maximumRate)
     case .webP: Double(WebPFilm.maximumRate)
@@ -88,7 +91,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// How often a file may say at most that it is played; `nil` where it cannot say.
   public var maximumLoops: Int? {
     switch self {
-    case .png, .jpeg, .pngSequence, .mp4, .webM, .proRes: nil
+    case .png, .jpeg, .avif, .pngSequence, .mp4, .webM, .proRes: nil
     case .apng: APNGFilm.maximumLoops
     case .gif: GIFFilm.maximumLoops
     case .webP: WebPFilm.maximumLoops
@@ -96,7 +99,7 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it can be made smaller at the cost of its pictures.
-  public var hasQuality: Bool { self == .webP || self == .jpeg }
+  public var hasQuality: Bool { [.webP, .jpeg, .avif].contains(self) }
 
   /// A sink of this format, over a background or, where the format can, transparent.
   ///
@@ -113,6 +116,9 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
     case .jpeg:
       JPEGStill(
         path: path, quality: quality ?? JPEGStill.defaultQuality, background: background ?? .black)
+    case .avif:
+      AVIFStill(
+        path: path, quality: quality ?? AVIFStill.defaultQuality, background: background ?? .black)
     case .pngSequence: PNGSequence(pattern: path, background: background)
     case .apng: APNGFilm(path: path, rate: rate, loops: loops, background: background)
     case .gif:

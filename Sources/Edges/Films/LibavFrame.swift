@@ -21,10 +21,10 @@ final class LibavFrame {
     pointer?.pointee.height = height
   }
 
-  /// Says that the colours are BT.709 in limited range.
-  func describeVideoColour() {
+  /// Says that the colours are BT.709 in limited range, but for the curve.
+  func describeVideoColour(transfer: AVColorTransferCharacteristic = AVCOL_TRC_BT709) {
     pointer?.pointee.color_primaries = AVCOL_PRI_BT709
-    pointer?.pointee.color_trc = AVCOL_TRC_BT709
+    pointer?.pointee.color_trc = transfer
     pointer?.pointee.colorspace = AVCOL_SPC_BT709
     pointer?.pointee.color_range = AVCOL_RANGE_MPEG
   }

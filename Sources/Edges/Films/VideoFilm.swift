@@ -20,6 +20,8 @@ struct VideoRecipe {
   /// The encoder's threads.
   var threads: Int32
   var chromaPlace = AVCHROMA_LOC_UNSPECIFIED
+  /// The curve of the colours, whose primaries and matrix are those of BT.709.
+  var transfer = AVCOL_TRC_BT709
   /// Puts a picture into a frame of the pixel format.
   var draw: (PixelBuffer, AVFrame) -> Void
 }
@@ -68,7 +70,7 @@ final class VideoFilm {
     try output.line.append { () throws(FilmError) in
       let frame = try LibavFrame(at: place)
       frame.describe(recipe.pixelFormat, width: width, height: height)
-      frame.describeVideoColour()
+      frame.describeVideoColour(transfer: recipe.transfer)
       frame.setTime(number)
       try frame.draw(in: memory) { recipe.draw(pixels, $0) }
       return frame
@@ -104,7 +106,7 @@ final class VideoFilm {
       codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       codec.pointee.thread_count = recipe.threads
       codec.pointee.color_primaries = AVCOL_PRI_BT709
-      codec.pointee.color_trc = AVCOL_TRC_BT709
+      codec.pointee.color_trc = recipe.transfer
       codec.pointee.colorspace = AVCOL_SPC_BT709
       codec.pointee.color_range = AVCOL_RANGE_MPEG
       codec.pointee.chroma_sample_location = recipe.chromaPlace

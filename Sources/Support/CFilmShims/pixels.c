@@ -155,7 +155,9 @@ void film_to_yuva444p10(const uint8_t *pixels, int width, int height, uint8_t *c
   for (int y = 0; y < height; y++) {
     const uint8_t *p = pixels + (size_t)y * width * 4;
     uint16_t *rows[4];
-    for (int k = 0; k < 4; k++) rows[k] = (uint16_t *)(planes[k] + (ptrdiff_t)y * strides[k]);
+    for (int k = 0; k < 4; k++) {
+      rows[k] = planes[k] ? (uint16_t *)(planes[k] + (ptrdiff_t)y * strides[k]) : NULL;
+    }
     for (int x = 0; x < width; x++, p += 4) {
       int32_t r = p[0], g = p[1], b = p[2], a = p[3];
       rows[0][x] = (uint16_t)((LUMA10(RED) * r + LUMA10(GREEN) * g + LUMA10(BLUE) * b +
@@ -168,7 +170,7 @@ void film_to_yuva444p10(const uint8_t *pixels, int width, int height, uint8_t *c
       rows[2][x] = (uint16_t)((CHROMA10(0.5) * r + CHROMA10(-GREEN / (2 * (1 - RED))) * g +
                                CHROMA10(-BLUE / (2 * (1 - RED))) * b + (512 << 16) + (1 << 15)) >>
                               16);
-      rows[3][x] = (uint16_t)(a << 2 | a >> 6);
+      if (rows[3]) rows[3][x] = (uint16_t)(a << 2 | a >> 6);
     }
   }
 }

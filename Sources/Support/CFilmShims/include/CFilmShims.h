@@ -52,7 +52,7 @@ void film_to_straight(const uint8_t *from, uint8_t *to, int width, int height);
 void film_to_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride);
 
 /// Turns straight pixels into limited-range BT.709 and full-range alpha, of 10 bits each in 16, none
-/// of them halved.
+/// of them halved. The plane of alpha may be missing.
 void film_to_yuva444p10(const uint8_t *pixels, int width, int height, uint8_t *const planes[4],
                         const int strides[4]);
 

@@ -11,7 +11,7 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of them.
 
-      The ending of OUT decides what is made: \(FilmPlan.endings). A .png or .jpg is the picture at \
+      The ending of OUT decides what is made: \(FilmPlan.endings). A .png, .jpg or .avif is the picture at \
       --time; with --duration, or with %04d in the name, a .png is numbered pictures from 0000; the \
       others are films. Frame k of a film shows the document at --time + k / --fps. OUT appears only \
       when it is whole, in folders that are made; - is standard output, of the type --format. Several \
@@ -122,7 +122,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Let \(FilmPlan.qualityEndings) lose something to be smaller, 0 to 1 (default: "
-        + "lose nothing, of .jpg 0.9).", valueName: "q"))
+        + "lose nothing, of .jpg and .avif 0.9).", valueName: "q"))
   var quality: Double?
 
   @Option(
