@@ -1,0 +1,63 @@
+public import Foundation
+import QuartzCore
+
+/// A view that a collection shows and uses again for another place when it is out of sight.
+@preconcurrency @MainActor
+open class UICollectionReusableView: UIView {
+  /// The name under which it is kept for another time; nil where no collection made it.
+  open private(set) var reuseIdentifier: String?
+  /// The name with its kind.
+  var pool: String?
+
+  /// A view with a frame in its superview.
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// Reads geometry and looks out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  func take(identifier: String, pool: String) {
+    reuseIdentifier = identifier
+    self.pool = pool
+  }
+
+  /// Comes before it is shown again for another place.
+  open func prepareForReuse() {}
+
+  /// It has been given a place and looks; those of a subclass of attributes can be taken over here.
+  open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
+
+  /// The layout is about to be another.
+  open func willTransition(
+    from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
+  ) {}
+
+  /// The layout is another.
+  open func didTransition(
+    from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
+  ) {}
+
+  /// The attributes that it would like: with the size that its constraints give it, or else that fits, as far as the layout
+  /// leaves the size to it.
+  open func preferredLayoutAttributesFitting(
+    _ layoutAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutAttributes {
+    let free = layoutAttributes.estimated
+    guard free.isAny else { return layoutAttributes }
+    let size = fittingSize(for: layoutAttributes)
+    if free.width { layoutAttributes.size.width = size.width }
+    if free.height { layoutAttributes.size.height = size.height }
+    return layoutAttributes
+  }
+
+  /// What says its size by constraints.
+  var fittingView: UIView { self }
+
+  private func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
+    let (free, view) = (attributes.estimated, fittingView)
+    guard !view.constraints.isEmpty else { return sizeThatFits(attributes.size) }
+    return view.systemLayoutSizeFitting(
+      attributes.size,
+      withHorizontalFittingPriority: free.width ? .fittingSizeLevel : .required,
+      verticalFittingPriority: free.height ? .fittingSizeLevel : .required)
+  }
+}

@@ -1,0 +1,172 @@
+import CoreGraphics
+import Foundation
+
+/// An item of a group at its place.
+struct SolvedItem {
+  var frame: CGRect
+  var estimated = EstimatedAxes()
+  var zIndex = 0
+  /// The views on it, and where.
+  var badges: [(kind: String, frame: CGRect, zIndex: Int)] = []
+}
+
+/// A group with its items, its upper left corner in the origin.
+struct SolvedGroup {
+  var size: CGSize
+  var items: [SolvedItem]
+}
+
+/// Places the items of groups.
+@MainActor
+struct GroupSolver {
+  let environment: any NSCollectionLayoutEnvironment
+  /// How many items there still are; nil for as many as fit.
+  var limit: Int
+  /// The size that the next item was measured to have, by its place in the section.
+  let measured: (Int) -> CGSize?
+  /// The place in the section of the next item.
+  private(set) var next: Int
+
+  init(
+    _ environment: any NSCollectionLayoutEnvironment, from next: Int, to limit: Int,
+    measured: @escaping (Int) -> CGSize?
+  ) {
+    self.environment = environment
+    (self.next, self.limit, self.measured) = (next, limit, measured)
+  }
+
+  /// Less than any pixel: what sums of fractions may be off.
+  private static let slack: CGFloat = 1e-3
+
+  /// The group in a container of a size.
+  mutating func solve(_ group: NSCollectionLayoutGroup, in container: CGSize) -> SolvedGroup {
+    solve(group, size: group.layoutSize.size(in: container))
+  }
+
+  private mutating func solve(_ group: NSCollectionLayoutGroup, size: CGSize) -> SolvedGroup {
+    let insets = group.contentInsets
+    let inner = CGSize(
+      width: max(0, size.width - insets.leading - insets.trailing),
+      height: max(0, size.height - insets.top - insets.bottom))
+    var solved: SolvedGroup
+    switch group.arrangement {
+    case .row: solved = line(group, inner, isRow: true)
+    case .column: solved = line(group, inner, isRow: false)
+    case .custom(let provider):
+      let inside = LayoutEnvironment(LayoutContainer(inner), environment.traitCollection)
+      let items = provider(inside).prefix(limit - next)
+      next += items.count
+      solved = SolvedGroup(
+        size: inner, items: items.map { SolvedItem(frame: $0.frame, zIndex: $0.zIndex) })
+    }
+    for index in solved.items.indices {
+      solved.items[index] = solved.items[index].moved(by: CGPoint(x: insets.leading, y: insets.top))
+    }
+    let free = group.layoutSize.estimated
+    let content = CGSize(
+      width: solved.size.width + insets.leading + insets.trailing,
+      height: solved.size.height + insets.top + insets.bottom)
+    solved.size = CGSize(
+      width: free.width ? content.width : size.width,
+      height: free.height ? content.height : size.height)
+    return solved
+  }
+
+  /// Items one after the other; the size is what they take up.
+  private mutating func line(
+    _ group: NSCollectionLayoutGroup, _ room: CGSize, isRow: Bool
+  ) -> SolvedGroup {
+    let length = isRow ? room.width : room.height
+    let gap = group.interItemSpacing?.spacing ?? 0
+    let isFree = isRow ? group.layoutSize.estimated.width : group.layoutSize.estimated.height
+    var placed: [(group: SolvedGroup, at: CGFloat)] = []
+    var (used, across, index): (CGFloat, CGFloat, Int) = (0, 0, 0)
+    while next < limit, !group.subitems.isEmpty {
+      if let count = group.count, index >= count { break }
+      let item = group.subitems[index % group.subitems.count]
+      var size = item.layoutSize.size(in: room)
+      if group.divides, let count = group.count {
+        let share = (length - gap * CGFloat(count - 1)) / CGFloat(count)
+        if isRow { size.width = share } else { size.height = share }
+      }
+      let around = item.edgeSpacing?.insets ?? .zero
+      let extra = isRow ? around.leading + around.trailing : around.top + around.bottom
+      let start = placed.isEmpty ? 0 : used + gap
+      let wish = isRow ? size.width : size.height
+      // What is all estimated is repeated no more often than it was given.
+      let isSecondRound = isFree && group.count == nil && index >= group.subitems.count
+      if group.count == nil, !placed.isEmpty,
+        isSecondRound || (!isFree && start + wish + extra > length + Self.slack)
+      {
+        break
+      }
+      let before = next
+      var part = solve(item, size)
+      if next == before { break }
+      part.size.width += around.leading + around.trailing
+      part.size.height += around.top + around.bottom
+      part.items = part.items.map { $0.moved(by: CGPoint(x: around.leading, y: around.top)) }
+      placed.append((part, start))
+      used = start + (isRow ? part.size.width : part.size.height)
+      across = max(across, isRow ? part.size.height : part.size.width)
+      index += 1
+    }
+    // What is left over goes between the items.
+    let rest = isFree ? 0 : max(0, length - used)
+    let isFlexible = group.interItemSpacing?.isFlexibleSpacing ?? false
+    let share = isFlexible && placed.count > 1 ? rest / CGFloat(placed.count - 1) : 0
+    let items = placed.enumerated().flatMap { index, part in
+      let at = part.at + share * CGFloat(index)
+      return part.group.items.map { $0.moved(by: CGPoint(x: isRow ? at : 0, y: isRow ? 0 : at)) }
+    }
+    return SolvedGroup(
+      size: isRow
+        ? CGSize(width: used, height: across) : CGSize(width: across, height: used), items: items)
+  }
+
+  private mutating func solve(_ item: NSCollectionLayoutItem, _ size: CGSize) -> SolvedGroup {
+    if let group = item as? NSCollectionLayoutGroup { return solve(group, size: size) }
+    let free = item.layoutSize.estimated
+    var size = size
+    if free.isAny, let known = measured(next) {
+      if free.width { size.width = known.width }
+      if free.height { size.height = known.height }
+    }
+    next += 1
+    let insets = item.contentInsets
+    let (left, right) = free.width ? (0, 0) : (insets.leading, insets.trailing)
+    let (top, bottom) = free.height ? (0, 0) : (insets.top, insets.bottom)
+    let frame = CGRect(
+      x: left, y: top, width: max(0, size.width - left - right),
+      height: max(0, size.height - top - bottom))
+    let badges = item.supplementaryItems.map { each in
+      (
+        each.elementKind,
+        each.containerAnchor.frame(of: each.layoutSize.size(in: frame.size), in: frame),
+        each.zIndex
+      )
+    }
+    return SolvedGroup(
+      size: size, items: [SolvedItem(frame: frame, estimated: free, badges: badges)])
+  }
+}
+
+extension SolvedItem {
+  func moved(by way: CGPoint) -> SolvedItem {
+    var moved = self
+    moved.frame = frame.offsetBy(dx: way.x, dy: way.y)
+    moved.badges = badges.map { ($0.kind, $0.frame.offsetBy(dx: way.x, dy: way.y), $0.zIndex) }
+    return moved
+  }
+}
+
+extension NSCollectionLayoutGroup {
+  /// Whether every group of its kind looks alike, whatever its items turn out to be.
+  var isEven: Bool {
+    if layoutSize.estimated.isAny { return false }
+    if case .custom = arrangement { return false }
+    return subitems.allSatisfy { item in
+      (item as? NSCollectionLayoutGroup)?.isEven ?? !item.layoutSize.estimated.isAny
+    }
+  }
+}

@@ -1,0 +1,354 @@
+public import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// Says how the sections of a compositional layout follow each other.
+@preconcurrency @MainActor
+open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
+  /// Which way the layout scrolls.
+  open var scrollDirection = UICollectionView.ScrollDirection.vertical
+  /// The distance between sections.
+  open var interSectionSpacing: CGFloat = 0
+  /// Views above and below all sections, at an index path of the one index 0.
+  open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+  /// From where the sections' insets count; from the edges here, whatever it says.
+  open var contentInsetsReference = UIContentInsetsReference.safeArea
+}
+
+/// Sections that are put together of groups of items.
+///
+/// Estimated sides are measured when an element is first seen. A section that scrolls across does so in a scroll view of its
+/// own. It is mirrored where the interface runs from the right.
+@preconcurrency @MainActor
+open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
+  /// Makes the section of an index for its surroundings.
+  public typealias SectionProvider = (Int, any NSCollectionLayoutEnvironment)
+    -> NSCollectionLayoutSection?
+
+  private let provider: SectionProvider
+  /// How sections follow each other.
+  open var configuration: UICollectionViewCompositionalLayoutConfiguration {
+    didSet { invalidateLayout() }
+  }
+  private var solved: [SolvedSection]?
+  private var edges: [SolvedBoundary] = []
+  private var contentSize = CGSize.zero
+  private var measured: [CollectionElement: CGSize] = [:]
+
+  /// Sections all alike.
+  public convenience init(section: NSCollectionLayoutSection) {
+    self.init(section: section, configuration: UICollectionViewCompositionalLayoutConfiguration())
+  }
+
+  /// Sections all alike, one after the other as said.
+  public convenience init(
+    section: NSCollectionLayoutSection,
+    configuration: UICollectionViewCompositionalLayoutConfiguration
+  ) { self.init(sectionProvider: { _, _ in section }, configuration: configuration) }
+
+  /// Sections that a closure makes.
+  public convenience init(sectionProvider: @escaping SectionProvider) {
+    self.init(
+      sectionProvider: sectionProvider,
+      configuration: UICollectionViewCompositionalLayoutConfiguration())
+  }
+
+  /// Sections that a closure makes, one after the other as said.
+  public init(
+    sectionProvider: @escaping SectionProvider,
+    configuration: UICollectionViewCompositionalLayoutConfiguration
+  ) {
+    (provider, self.configuration) = (sectionProvider, configuration)
+    super.init()
+  }
+
+  /// A layout out of an archive, which has no sections.
+  public required init?(coder: NSCoder) {
+    provider = { _, _ in nil }
+    configuration = UICollectionViewCompositionalLayoutConfiguration()
+    super.init(coder: coder)
+  }
+
+  // MARK: Solving
+
+  private var isVertical: Bool { configuration.scrollDirection == .vertical }
+
+  private var sections: [SolvedSection] {
+    if let solved { return solved }
+    let made = solve()
+    solved = made
+    return made
+  }
+
+  /// The sections that scroll across.
+  var orthogonalSections: [Int: OrthogonalSection] {
+    sections.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.orthogonal }
+  }
+
+  private var environment: LayoutEnvironment? {
+    guard let view = collectionView else { return nil }
+    let inset = view.adjustedContentInset
+    let size = CGSize(
+      width: max(0, view.bounds.width - inset.left - inset.right),
+      height: max(0, view.bounds.height - inset.top - inset.bottom))
+    return LayoutEnvironment(LayoutContainer(size), view.traitCollection)
+  }
+
+  private func solve() -> [SolvedSection] {
+    guard let view = collectionView, let environment else { return [] }
+    let size = environment.container.contentSize
+    let solver = SectionSolver(
+      environment: environment, isVertical: isVertical, measured: { self.measured[$0] })
+    var at: CGFloat = 0
+    edges = []
+    let (heads, feet) = (
+      configuration.boundarySupplementaryItems.filter {
+        !$0.alignment.isBottom && $0.alignment != .trailing
+      },
+      configuration.boundarySupplementaryItems.filter {
+        $0.alignment.isBottom || $0.alignment == .trailing
+      }
+    )
+    for item in heads { at += place(item, at, size, isTop: true) }
+    var made: [SolvedSection] = []
+    for index in 0..<view.numberOfSections {
+      guard let source = provider(index, environment) else {
+        CAProgrammerError.raise("the section provider made no section \(index)")
+        continue
+      }
+      if index > 0 { at += configuration.interSectionSpacing }
+      let section = solver.solve(
+        source, index, count: view.numberOfItems(inSection: index), from: at)
+      at += isVertical ? section.frame.height : section.frame.width
+      made.append(section)
+    }
+    for item in feet { at += place(item, at, size, isTop: false) }
+    contentSize =
+      isVertical ? CGSize(width: size.width, height: at) : CGSize(width: at, height: size.height)
+    if let list = made.first?.source.list, view.backgroundColor == nil {
+      view.backgroundColor = list.backgroundColor
+    }
+    return made
+  }
+
+  /// How long a view at the edge of everything is.
+  private func place(
+    _ item: NSCollectionLayoutBoundarySupplementaryItem, _ at: CGFloat, _ room: CGSize, isTop: Bool
+  ) -> CGFloat {
+    let path = IndexPath(index: 0)
+    var size = item.layoutSize.size(in: room)
+    let free = item.layoutSize.estimated
+    if let known = measured[.supplementary(item.elementKind, path)] {
+      if free.width { size.width = known.width }
+      if free.height { size.height = known.height }
+    }
+    let origin =
+      isVertical
+      ? CGPoint(x: (room.width - size.width) * item.alignment.unit.x, y: at)
+      : CGPoint(x: at, y: (room.height - size.height) * item.alignment.unit.y)
+    edges.append(
+      SolvedBoundary(
+        kind: item.elementKind, path: path,
+        frame: CGRect(origin: origin, size: size).offsetBy(dx: item.offset.x, dy: item.offset.y),
+        zIndex: item.zIndex, pins: item.pinToVisibleBounds, isTop: isTop, estimated: free))
+    guard item.extendsBoundary else { return 0 }
+    return isVertical ? size.height : size.width
+  }
+
+  // MARK: Answers
+
+  /// Puts the sections together.
+  open override func prepare() {
+    super.prepare()
+    _ = sections
+  }
+
+  /// As long as all sections.
+  open override var collectionViewContentSize: CGSize {
+    _ = sections
+    return contentSize
+  }
+
+  /// The elements of the groups that reach into a rectangle.
+  open override func layoutAttributesForElements(
+    in rect: CGRect
+  ) -> [UICollectionViewLayoutAttributes]? {
+    let sections = sections
+    var found: [UICollectionViewLayoutAttributes] = []
+    for (index, section) in sections.enumerated() {
+      found += section.boundaries.map { attributes(of: $0, in: section.frame) }.filter {
+        $0.frame.intersects(rect)
+      }
+      guard section.frame.intersects(rect) else { continue }
+      for (number, each) in section.decorations.enumerated() where each.frame.intersects(rect) {
+        found.append(decoration(each, IndexPath(item: number, section: index)))
+      }
+      let seen =
+        section.orthogonal == nil ? rect : collectionView?.sectionRect(index, section) ?? rect
+      let isDown = isVertical != (section.orthogonal != nil)
+      let range = section.items(
+        from: isDown ? seen.minY : seen.minX, to: isDown ? seen.maxY : seen.maxX)
+      var items: [UICollectionViewLayoutAttributes] = []
+      for item in range {
+        let path = IndexPath(item: item, section: index)
+        let solved = section.items[item]
+        if solved.frame.intersects(seen) { items.append(attributes(of: solved, at: path, section)) }
+        for badge in solved.badges where badge.frame.intersects(seen) {
+          items.append(attributes(of: badge, at: path, section))
+        }
+      }
+      if let handler = section.source.visibleItemsInvalidationHandler, let environment {
+        let offset = section.orthogonal == nil ? collectionView?.contentOffset : seen.origin
+        handler(items, offset ?? .zero, environment)
+      }
+      found += items
+    }
+    let whole = CGRect(origin: .zero, size: contentSize)
+    found += edges.map { attributes(of: $0, in: whole) }.filter { $0.frame.intersects(rect) }
+    return found
+  }
+
+  private func attributes(
+    of item: SolvedItem, at path: IndexPath, _ section: SolvedSection
+  ) -> UICollectionViewLayoutAttributes {
+    let made = makeAttributes(.cell(path))
+    made.frame = item.frame
+    (made.estimated, made.zIndex) = (item.estimated, item.zIndex)
+    if section.orthogonal != nil { made.orthogonalSection = path.section }
+    if let list = section.source.list {
+      made.listRow = ListRow(list, item: path.item, count: section.items.count)
+    }
+    return made
+  }
+
+  private func attributes(
+    of badge: (kind: String, frame: CGRect, zIndex: Int), at path: IndexPath,
+    _ section: SolvedSection
+  ) -> UICollectionViewLayoutAttributes {
+    let made = makeAttributes(.supplementary(badge.kind, path))
+    made.frame = badge.frame
+    made.zIndex = badge.zIndex
+    if section.orthogonal != nil { made.orthogonalSection = path.section }
+    return made
+  }
+
+  private func decoration(
+    _ each: (kind: String, frame: CGRect, zIndex: Int), _ path: IndexPath
+  ) -> UICollectionViewLayoutAttributes {
+    let made = makeAttributes(.decoration(each.kind, path))
+    made.frame = each.frame
+    made.zIndex = each.zIndex
+    return made
+  }
+
+  /// Where a view at an edge is, which may have to stay in sight.
+  private func attributes(
+    of edge: SolvedBoundary, in box: CGRect
+  ) -> UICollectionViewLayoutAttributes {
+    let made = makeAttributes(.supplementary(edge.kind, edge.path))
+    var frame = edge.frame
+    made.zIndex = edge.zIndex
+    if edge.pins, let view = collectionView {
+      let seen = view.layoutRect(view.bounds.inset(by: view.adjustedContentInset))
+      func pinned(
+        _ place: CGFloat, _ length: CGFloat, _ seen: (CGFloat, CGFloat), _ box: (CGFloat, CGFloat)
+      )
+        -> CGFloat
+      {
+        edge.isTop
+          ? min(max(place, seen.0), max(place, box.1 - length))
+          : max(min(place, seen.1 - length), min(place, box.0))
+      }
+      if isVertical {
+        frame.origin.y = pinned(
+          frame.minY, frame.height, (seen.minY, seen.maxY), (box.minY, box.maxY))
+      } else {
+        frame.origin.x = pinned(
+          frame.minX, frame.width, (seen.minX, seen.maxX), (box.minX, box.maxX))
+      }
+      made.zIndex = max(made.zIndex, 10)
+    }
+    made.frame = frame
+    made.estimated = edge.estimated
+    return made
+  }
+
+  /// Where an item lies; nil for one that there is not.
+  open override func layoutAttributesForItem(
+    at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
+    let section = sections[indexPath.section]
+    guard section.items.indices.contains(indexPath.item) else { return nil }
+    return attributes(of: section.items[indexPath.item], at: indexPath, section)
+  }
+
+  /// Where a view of a kind lies; nil for one that there is not.
+  open override func layoutAttributesForSupplementaryView(
+    ofKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    let sections = sections
+    guard indexPath.count == 2 else {
+      return edges.first { $0.kind == elementKind }.map {
+        attributes(of: $0, in: CGRect(origin: .zero, size: contentSize))
+      }
+    }
+    guard sections.indices.contains(indexPath.section) else { return nil }
+    let section = sections[indexPath.section]
+    if let edge = section.boundaries.first(where: { $0.kind == elementKind }) {
+      return attributes(of: edge, in: section.frame)
+    }
+    guard section.items.indices.contains(indexPath.item) else { return nil }
+    return section.items[indexPath.item].badges.first { $0.kind == elementKind }.map {
+      attributes(of: $0, at: indexPath, section)
+    }
+  }
+
+  /// Where a view behind a section lies; nil for one that there is not.
+  open override func layoutAttributesForDecorationView(
+    ofKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
+    return sections[indexPath.section].decorations.first { $0.kind == elementKind }.map {
+      decoration($0, indexPath)
+    }
+  }
+
+  // MARK: Invalidating
+
+  /// Forgets where everything was.
+  open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+    if context.invalidateEverything { measured = [:] }
+    solved = nil
+    super.invalidateLayout(with: context)
+  }
+
+  /// Where the extent is another, and wherever something stays in sight or hears of what is.
+  open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+    guard let view = collectionView else { return true }
+    if newBounds.size != view.bounds.size { return true }
+    return solved == nil
+  }
+
+  /// Where a side was guessed and is another.
+  open override func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool {
+    measured[originalAttributes.element] = preferredAttributes.size
+    return preferredAttributes.size != originalAttributes.size
+  }
+
+  /// What was measured follows its items.
+  override func follow(_ mapping: ListMapping) {
+    measured = measured.reduce(into: [:]) { sizes, entry in
+      if case .cell(let path) = entry.key, let place = mapping.newPlace(of: path) {
+        sizes[.cell(place)] = entry.value
+      }
+    }
+    solved = nil
+  }
+
+  /// It is mirrored where the interface runs from the right.
+  open override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
+}

@@ -1,0 +1,167 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// How a section scrolls across the way in which its collection does.
+struct OrthogonalSection: Equatable {
+  /// Its place in the content.
+  var frame: CGRect
+  /// The extent of all that it holds.
+  var contentSize: CGSize
+  var behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
+  /// Where groups begin, from the section's beginning on.
+  var stops: [CGFloat]
+  /// How far groups are from the section's edge when they are at rest.
+  var inset: CGFloat
+}
+
+/// Holds the cells of a section that scrolls across.
+@MainActor
+final class SectionScroller: UIScrollView, UIScrollViewDelegate {
+  weak var collection: UICollectionView?
+  var section: OrthogonalSection? {
+    didSet {
+      guard let section, section != oldValue else { return }
+      if frame != section.frame { frame = section.frame }
+      if contentSize != section.contentSize { contentSize = section.contentSize }
+      isPagingEnabled = section.behavior == .paging
+      decelerationRate = section.behavior == .continuous ? .normal : .fast
+    }
+  }
+
+  init(_ collection: UICollectionView) {
+    self.collection = collection
+    super.init(frame: .zero)
+    showsHorizontalScrollIndicator = false
+    showsVerticalScrollIndicator = false
+    clipsToBounds = false
+    contentInsetAdjustmentBehavior = .never
+    (self as UIScrollView).delegate = self
+  }
+
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { collection?.sectionDidScroll() }
+
+  // The collection selects, and touches between cells are its own.
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    collection?.touchesBegan(touches, with: event)
+  }
+
+  override func choose(_ target: inout CGPoint, velocity: CGPoint) {
+    guard let section, !section.stops.isEmpty else { return }
+    let isAcross = section.contentSize.width > bounds.width
+    let length = isAcross ? bounds.width : bounds.height
+    let now = isAcross ? contentOffset.x : contentOffset.y
+    let speed = isAcross ? velocity.x : velocity.y
+    let wish = isAcross ? target.x : target.y
+    var stops = section.stops.map { $0 - section.inset }
+    switch section.behavior {
+    case .none, .continuous, .paging: return
+    case .continuousGroupLeadingBoundary: break
+    case .groupPaging: break
+    case .groupPagingCentered:
+      let widths = zip(section.stops, section.stops.dropFirst()).map { $1 - $0 }
+      let width = widths.first ?? length
+      stops = section.stops.map { $0 + width / 2 - length / 2 }
+    }
+    var place: CGFloat
+    if section.behavior == .continuousGroupLeadingBoundary {
+      place = Self.nearest(stops, to: wish)
+    } else {
+      // One group further at most.
+      place = Self.nearest(stops, to: now)
+      if abs(speed) > Paging.flick / 1000 {
+        let next = speed > 0 ? stops.first { $0 > now + 0.5 } : stops.last { $0 < now - 0.5 }
+        place = next ?? place
+      }
+    }
+    let limits = limits
+    place = place.clamped(to: isAcross ? limits.x : limits.y)
+    if isAcross { target.x = place } else { target.y = place }
+  }
+
+  private static func nearest(_ stops: [CGFloat], to place: CGFloat) -> CGFloat {
+    stops.min { abs($0 - place) < abs($1 - place) } ?? place
+  }
+
+  /// Brings a place of the section to where it is wanted.
+  func bring(_ frame: CGRect, to position: UICollectionView.ScrollPosition, _ animated: Bool) {
+    func place(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat, _ now: CGFloat, _ way: Int)
+      -> CGFloat
+    {
+      switch way {
+      case 1: low
+      case 2: (low + high - length) / 2
+      case 3: high - length
+      default: low < now ? low : high > now + length ? high - length : now
+      }
+    }
+    let limits = limits
+    let across =
+      position.contains(.left)
+      ? 1 : position.contains(.centeredHorizontally) ? 2 : position.contains(.right) ? 3 : 0
+    let down =
+      position.contains(.top)
+      ? 1 : position.contains(.centeredVertically) ? 2 : position.contains(.bottom) ? 3 : 0
+    let x = place(frame.minX, frame.maxX, bounds.width, contentOffset.x, across)
+    let y = place(frame.minY, frame.maxY, bounds.height, contentOffset.y, down)
+    setContentOffset(
+      CGPoint(x: x.clamped(to: limits.x), y: y.clamped(to: limits.y)), animated: animated)
+  }
+}
+
+extension UICollectionView {
+  /// Gives every section that scrolls across its scroll view, and takes away those that are not needed.
+  func placeScrollers() {
+    let sections = (layout as? UICollectionViewCompositionalLayout)?.orthogonalSections ?? [:]
+    guard !sections.isEmpty || !scrollers.isEmpty else { return }
+    for (index, scroller) in scrollers where sections[index] == nil {
+      scroller.removeFromSuperview()
+      scrollers[index] = nil
+    }
+    for (index, section) in sections.sorted(by: { $0.key < $1.key }) {
+      let scroller = scrollers[index] ?? SectionScroller(self)
+      scrollers[index] = scroller
+      if scroller.superview !== self { insertSubview(scroller, at: backgroundView == nil ? 0 : 1) }
+      let isNew = scroller.section == nil
+      scroller.section = section
+      if isNew, isMirrored { scroller.contentOffset.x = scroller.limits.x.upperBound }
+    }
+  }
+
+  /// Scroll views go with their sections.
+  func followScrollers(_ mapping: ListMapping) {
+    var moved: [Int: SectionScroller] = [:]
+    for (index, scroller) in scrollers {
+      if mapping.sections.indices.contains(index), let place = mapping.sections[index] {
+        moved[place] = scroller
+      } else {
+        scroller.removeFromSuperview()
+      }
+    }
+    scrollers = moved
+  }
+
+  /// The view that an element lies in.
+  func host(of attributes: UICollectionViewLayoutAttributes) -> UIView {
+    attributes.orthogonalSection.flatMap { scrollers[$0] } ?? self
+  }
+
+  /// What is seen of a section that scrolls across, as the layout knows it.
+  func sectionRect(_ index: Int, _ section: SolvedSection) -> CGRect {
+    guard let orthogonal = section.orthogonal else { return bounds }
+    guard let scroller = scrollers[index] else {
+      return CGRect(origin: .zero, size: orthogonal.frame.size)
+    }
+    guard isMirrored else { return scroller.bounds }
+    let width = max(orthogonal.contentSize.width, orthogonal.frame.width)
+    return CGRect(
+      x: width - scroller.bounds.maxX, y: scroller.bounds.minY, width: scroller.bounds.width,
+      height: scroller.bounds.height)
+  }
+
+  func sectionDidScroll() {
+    if updateDepth == 0 { setNeedsLayout() }
+  }
+}
