@@ -42,7 +42,7 @@ import UIKit
     let (first, second) = (Noting(), Noting())
     screen.change { screen.window.rootViewController = first }
     #expect(
-      first.notes == ["loaded", "will appear", "appeared", "will lay out", "laid out"])
+      first.notes == ["loaded", "will appear", "will lay out", "laid out", "appeared"])
     #expect(first.view.frame == screen.window.bounds && first.next === first.view.superview)
     screen.change { screen.window.frame.size.width = 60 }
     #expect(first.view.frame.width == 60)
@@ -87,8 +87,9 @@ import UIKit
     #expect(child.next === parent.view)
     screen.change { screen.window.rootViewController = parent }
     #expect(
-      child.notes.prefix(5) == [
-        "will move true", "moved true", "loaded", "will appear", "appeared",
+      child.notes == [
+        "will move true", "moved true", "loaded", "will appear", "will lay out", "laid out",
+        "appeared",
       ])
     child.notes = []
     other.addChild(child)

@@ -14,6 +14,8 @@ struct ControllerAppearance {
   var isAnimated = false
   /// Whether whoever began it will end it: what the view's moves would say does not count.
   var isHeld = false
+  /// Whether it has come with its view into the window and is told so when the turn has laid the view out.
+  var awaitsLayout = false
   /// Whether the controller knows that its view is in the window.
   var hasToldIsAppearing = false
   var isMovingToParent = false
@@ -31,6 +33,7 @@ extension UIViewController {
   // MARK: Told by the view's moves
 
   func viewWillMove(toWindow window: UIWindow?) {
+    settleIfAwaiting()
     guard !appearance.isHeld, mayFollowMoves else { return }
     if let holder {
       // A child comes or goes with its container, in whose transition it is put in or taken out.
@@ -40,12 +43,27 @@ extension UIViewController {
         && holder.shouldAutomaticallyForwardAppearanceMethods
     } else {
       change(appearing: window != nil, animated: false)
+      if parent == nil, appearance.stage == .appearing { awaitLayout() }
     }
   }
 
   func viewDidMove(toWindow window: UIWindow?) {
     if window != nil { tellIsAppearing() }
     if !appearance.isHeld && mayFollowMoves { settleAppearance() }
+  }
+
+  /// One that stands in the window by itself has appeared when the turn has laid its view out, and its children with it.
+  ///
+  /// - Source: logs of others of a first controller: viewWillAppear, the layout of subviews once or twice, viewDidAppear.
+  private func awaitLayout() {
+    appearance.isHeld = true
+    appearance.awaitsLayout = true
+    TurnBlocks.enqueue { [weak self] in self?.settleIfAwaiting() }
+  }
+
+  /// Has appeared if it waits to be laid out: the turn has ended, or something else begins.
+  func settleIfAwaiting() {
+    if appearance.awaitsLayout { endAppearance() }
   }
 
   /// Whether no container tells it by itself.
@@ -74,6 +92,7 @@ extension UIViewController {
   func endAppearance() {
     tellIsAppearing()
     appearance.isHeld = false
+    appearance.awaitsLayout = false
     settleAppearance()
     guard shouldAutomaticallyForwardAppearanceMethods else { return }
     for child in children where child.appearance.isHeld { child.endAppearance() }

@@ -51,6 +51,7 @@ extension UIViewController {
     _ guest: UIViewController, animated: Bool, _ completion: (() -> Void)?
   ) {
     let host = host(for: guest.modalPresentationStyle)
+    host.settleIfAwaiting()
     guard host.shown == nil else {
       CAProgrammerError.raise("a controller that shows another cannot show a second one")
       return

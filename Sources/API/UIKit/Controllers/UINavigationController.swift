@@ -175,6 +175,7 @@ open class UINavigationController: UIViewController {
       return end(true)
     }
     let from = onStage
+    settleIfAwaiting()
     let isShown = appearance.stage == .there && view.window != nil
     let animates = animated && isShown && from != nil
     delegate?.navigationController(self, willShow: to, animated: animates)
