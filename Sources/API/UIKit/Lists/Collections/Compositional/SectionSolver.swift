@@ -142,7 +142,8 @@ struct SectionSolver {
       solved.groups = solved.groups.map { ($0.low + edge, $0.high + edge, $0.items) }
       solved.orthogonal = OrthogonalSection(
         frame: frame, contentSize: long, behavior: source.orthogonalScrollingBehavior,
-        stops: solved.groups.map(\.low), inset: edge)
+        stops: solved.groups.map(\.low), lengths: solved.groups.map { $0.high - $0.low },
+        inset: edge)
     } else {
       let way = solved.contentFrame.origin
       let shift = isVertical ? way.y : way.x

@@ -9,7 +9,8 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   private weak var view: UICollectionView?
-  private var decorations: [String: () -> UICollectionReusableView?] = [:]
+  /// Makes and keeps the views that belong to the layout alone.
+  var decorations = ReusePool<UICollectionReusableView>()
 
   /// A layout that is in no collection yet.
   public override init() { super.init() }
@@ -66,23 +67,19 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// Says of which class decoration views of a kind are; nil forgets it.
   open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
     guard let type = viewClass as? UICollectionReusableView.Type else {
-      decorations[elementKind] = nil
-      return
+      return decorations.register(elementKind, nil)
     }
-    decorations[elementKind] = { type._makeBlank() as? UICollectionReusableView }
+    decorations.register(elementKind) { type._makeBlank() as? UICollectionReusableView }
   }
 
   /// Says by which nib decoration views of a kind are made; nil forgets it.
   open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
-    decorations[elementKind] = nib.map { nib in
-      { nib.instantiate(withOwner: nil).lazy.compactMap { $0 as? UICollectionReusableView }.first }
-    }
+    decorations.register(
+      elementKind, nib.map { nib in { nib.first(UICollectionReusableView.self) } })
   }
 
   /// Items have other places: what the layout knows of them goes with them.
   func follow(_ mapping: ListMapping) {}
-
-  func makeDecoration(_ kind: String) -> UICollectionReusableView? { decorations[kind]?() }
 
   // MARK: Invalidating
 

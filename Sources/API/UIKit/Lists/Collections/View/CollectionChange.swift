@@ -22,9 +22,14 @@ final class CollectionChange {
     reloadedSections = Set(update.reloadedSections.map(\.place))
   }
 
+  /// With another layout all stays but what belonged to the one before.
+  private func stays(_ element: CollectionElement) -> CollectionElement? {
+    if case .decoration = element { nil } else { element }
+  }
+
   /// Where an element was; nil where it is new.
   func origin(of element: CollectionElement) -> CollectionElement? {
-    guard let mapping else { return element }
+    guard let mapping else { return stays(element) }
     let path = element.path
     switch element {
     case .cell:
@@ -42,7 +47,7 @@ final class CollectionChange {
 
   /// Where an element is; nil where it has gone.
   func target(of element: CollectionElement) -> CollectionElement? {
-    guard let mapping else { return element }
+    guard let mapping else { return stays(element) }
     let path = element.path
     switch element {
     case .cell:

@@ -8,6 +8,8 @@ final class ShownElement {
   let view: UICollectionReusableView
   var element: CollectionElement
   var attributes: UICollectionViewLayoutAttributes
+  /// The layout that wanted it.
+  weak var maker: UICollectionViewLayout?
   /// Whether it was asked for the size that it would like.
   var isMeasured = false
 
@@ -82,10 +84,20 @@ extension UICollectionView {
     _ = knownCounts
     needsPrepare = false
     layout.prepare()
-    let (isFirst, size) = (contentSize == .zero, layout.collectionViewContentSize)
+    let size = layout.collectionViewContentSize
     if contentSize != size { contentSize = size }
+    guard startsAnew, size != .zero else { return }
+    startsAnew = false
     // What runs from the right begins there.
-    if isFirst, isMirrored { contentOffset.x = limits.x.upperBound }
+    if isMirrored { contentOffset.x = limits.x.upperBound }
+  }
+
+  /// What runs the other way begins anew.
+  func turnRound() {
+    for scroller in scrollers.values { scroller.removeFromSuperview() }
+    scrollers = [:]
+    startsAnew = true
+    forget()
   }
 
   // MARK: Mirrors
@@ -152,14 +164,14 @@ extension UICollectionView {
         endDisplay(entry)
       }
       for each in attributes { show(each) }
-      if !measure(attributes) { break }
+      if !measure(attributes, shown) { break }
     }
     order()
     followMovementInSight()
   }
 
   /// How often elements may say other sizes in one layout.
-  private static let mostMeasurings = 20
+  static let mostMeasurings = 20
 
   private func show(_ attributes: UICollectionViewLayoutAttributes) {
     let element = attributes.element
@@ -168,18 +180,21 @@ extension UICollectionView {
         dress(entry, attributes)
       }
     } else if let entry = makeEntry(attributes) {
+      shown[element] = entry
       dress(entry, attributes)
       beginDisplay(entry)
     }
   }
 
-  /// Whether an element in sight has got another size than it had.
-  private func measure(_ attributes: [UICollectionViewLayoutAttributes]) -> Bool {
+  /// Whether an element has got another size than it had.
+  func measure(
+    _ attributes: [UICollectionViewLayoutAttributes], _ entries: [CollectionElement: ShownElement]
+  ) -> Bool {
     isMeasuring = true
     defer { isMeasuring = false }
     var isOther = false
     for each in attributes where each.estimated.isAny {
-      guard let entry = shown[each.element], !entry.isMeasured else { continue }
+      guard let entry = entries[each.element], !entry.isMeasured else { continue }
       entry.isMeasured = true
       let preferred = entry.view.preferredLayoutAttributesFitting(each.copied())
       guard
@@ -205,7 +220,7 @@ extension UICollectionView {
     }
   }
 
-  /// A view for an element, which is then among those shown; nil where nobody makes one.
+  /// A view for an element; nil where nobody makes one.
   func makeEntry(_ attributes: UICollectionViewLayoutAttributes) -> ShownElement? {
     wanted = attributes
     defer { wanted = nil }
@@ -221,19 +236,16 @@ extension UICollectionView {
     }
     guard let view else { return nil }
     let entry = ShownElement(view, attributes.copied())
-    shown[attributes.element] = entry
+    entry.maker = layout
     return entry
   }
 
   private func takeDecoration(_ kind: String) -> UICollectionReusableView? {
-    let name = Self.name("decoration", kind)
-    if let view = views.take(name) {
+    if let view = layout.decorations.take(kind) {
       view.prepareForReuse()
       return view
     }
-    let made = layout.makeDecoration(kind)
-    made?.pool = name
-    return made
+    return layout.decorations.make(kind)
   }
 
   /// Gives a view the place and the looks that the layout says.
@@ -303,7 +315,7 @@ extension UICollectionView {
       views.put(entry.view, under: entry.view.pool)
       delegate?.collectionView(
         self, didEndDisplayingSupplementaryView: entry.view, forElementOfKind: kind, at: path)
-    case .decoration: views.put(entry.view, under: entry.view.pool)
+    case .decoration(let kind, _): entry.maker?.decorations.put(entry.view, under: kind)
     }
   }
 

@@ -115,7 +115,7 @@ extension UICollectionView {
   ) -> [ShownElement] {
     placeScrollers()
     var before = shown
-    let attributes = attributesInSight()
+    let (attributes, made) = makeElements(change, before)
     shown = [:]
     for each in attributes {
       guard let origin = change.origin(of: each.element), let entry = before[origin] else {
@@ -133,20 +133,45 @@ extension UICollectionView {
       put(mirrored(final), on: entry.view)
     }
     for each in attributes where shown[each.element] == nil {
+      guard let entry = made[each.element] else { continue }
+      shown[each.element] = entry
       let initial = layout.initialAttributes(of: each.element) ?? each
-      var made: ShownElement?
       UIView.performWithoutAnimation {
-        made = makeEntry(each)
-        guard let made else { return }
-        dress(made, initial)
-        made.view.layoutIfNeeded()
+        dress(entry, initial)
+        entry.view.layoutIfNeeded()
       }
-      guard let made else { continue }
-      dress(made, each)
-      made.view.layoutIfNeeded()
-      beginDisplay(made)
+      dress(entry, each)
+      entry.view.layoutIfNeeded()
+      beginDisplay(entry)
     }
     return leaving
+  }
+
+  /// What will be in sight, and views for all of it that has none yet, as large as they would like to be.
+  private func makeElements(
+    _ change: CollectionChange, _ before: [CollectionElement: ShownElement]
+  ) -> ([UICollectionViewLayoutAttributes], [CollectionElement: ShownElement]) {
+    var made: [CollectionElement: ShownElement] = [:]
+    var attributes = attributesInSight()
+    for _ in 0..<Self.mostMeasurings {
+      for each in attributes where made[each.element] == nil {
+        if let origin = change.origin(of: each.element), before[origin] != nil { continue }
+        UIView.performWithoutAnimation {
+          guard let entry = makeEntry(each) else { return }
+          put(mirrored(each), on: entry.view)
+          made[each.element] = entry
+        }
+      }
+      guard measure(attributes, made) else { break }
+      prepareLayout()
+      attributes = attributesInSight()
+    }
+    let seen = Set(attributes.map(\.element))
+    for entry in sorted(made) where !seen.contains(entry.element) {
+      made[entry.element] = nil
+      endDisplay(entry)
+    }
+    return (attributes, made)
   }
 
   // MARK: Other layouts

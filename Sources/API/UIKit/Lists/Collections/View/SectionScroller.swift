@@ -11,6 +11,8 @@ struct OrthogonalSection: Equatable {
   var behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
   /// Where groups begin, from the section's beginning on.
   var stops: [CGFloat]
+  /// How long they are.
+  var lengths: [CGFloat]
   /// How far groups are from the section's edge when they are at rest.
   var inset: CGFloat
 }
@@ -43,11 +45,6 @@ final class SectionScroller: UIScrollView, UIScrollViewDelegate {
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) { collection?.sectionDidScroll() }
 
-  // The collection selects, and touches between cells are its own.
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    collection?.touchesBegan(touches, with: event)
-  }
-
   override func choose(_ target: inout CGPoint, velocity: CGPoint) {
     guard let section, !section.stops.isEmpty else { return }
     let isAcross = section.contentSize.width > bounds.width
@@ -58,12 +55,9 @@ final class SectionScroller: UIScrollView, UIScrollViewDelegate {
     var stops = section.stops.map { $0 - section.inset }
     switch section.behavior {
     case .none, .continuous, .paging: return
-    case .continuousGroupLeadingBoundary: break
-    case .groupPaging: break
+    case .continuousGroupLeadingBoundary, .groupPaging: break
     case .groupPagingCentered:
-      let widths = zip(section.stops, section.stops.dropFirst()).map { $1 - $0 }
-      let width = widths.first ?? length
-      stops = section.stops.map { $0 + width / 2 - length / 2 }
+      stops = zip(section.stops, section.lengths).map { $0 + $1 / 2 - length / 2 }
     }
     var place: CGFloat
     if section.behavior == .continuousGroupLeadingBoundary {

@@ -51,6 +51,8 @@ open class UICollectionView: UIScrollView {
   var counts: [Int]?
   var needsPrepare = true
   var isMeasuring = false
+  /// Whether the content is to be seen from its beginning.
+  var startsAnew = true
   /// The size that the layout was last asked about.
   var knownSize = CGSize.zero
   var selection: [IndexPath] = []
@@ -130,7 +132,7 @@ open class UICollectionView: UIScrollView {
 
   override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
-    layout.invalidateLayout()
+    turnRound()
   }
 
   override func choose(_ target: inout CGPoint, velocity: CGPoint) {
