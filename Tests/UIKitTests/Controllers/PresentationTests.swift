@@ -258,6 +258,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     screen.change { leader.update(0.3) }
     #expect(abs(shownX(guest.view) + 70) < 1e-4 && leader.percentComplete == 0.3)
     leader.completionSpeed = 2
+    leader.completionCurve = .linear
     screen.change { leader.finish() }
     screen.advance(to: 3.25)
     // Seven tenths of a second are left, at twice the speed.

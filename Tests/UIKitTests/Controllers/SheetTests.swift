@@ -119,6 +119,19 @@ import UIKit
     #expect(root.presentedViewController == nil)
   }
 
+  @Test func `dark sheets are lighter than what is below, which is a card before black`() {
+    screen.change { screen.window.overrideUserInterfaceStyle = .dark }
+    for view in [root.view, guest.view] { view?.backgroundColor = .systemBackground }
+    screen.change { root.present(guest, animated: false) }
+    // 0x1C1C1E, Apple's colour of what lies over the background.
+    #expect(isColor(pixel(screen.picture(), 100, 200), [28, 28, 30, 255]))
+    screen.change { root.view.backgroundColor = .white }
+    screen.change { guest.view.backgroundColor = .clear }
+    #expect(isColor(pixel(screen.picture(), 3, 300), [0, 0, 0, 255]))
+    screen.change { root.dismiss(animated: false) }
+    #expect(isColor(pixel(screen.picture(), 3, 300), white))
+  }
+
   @Test func `a form sheet floats in a wide window`() {
     let wide = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 800, height: 1000)))
     wide.change { wide.window.rootViewController = root }

@@ -1,4 +1,6 @@
 import QuartzCore
+import RenderServer
+import Timing
 
 /// One transition between two controllers: what its animator, whoever leads it and those who go along are told.
 @MainActor
@@ -177,15 +179,37 @@ final class ControllerTransition: NSObject {
       let curve = (leader as? UIPercentDrivenInteractiveTransition)?.timingCurve
       interruptible.continueAnimation(
         withTimingParameters: curve, durationFactor: left / speed)
-    } else if isCancelled {
-      clock.go(speed: -Double(speed))
-      let wait = Double(left / speed) * transitionDuration
-      let now = containerView.layer.treeTime
-      TurnBlocks.enqueue(at: now + wait, in: containerView.layer) { [weak self] in
-        self?.arriveAtStart()
-      }
     } else {
-      clock.go(speed: Double(speed))
+      goOn(to: isCancelled ? 0 : 1, seconds: Double(left / speed) * transitionDuration)
+    }
+  }
+
+  /// Leads the rest of the way on the curve that the leader says, frame by frame.
+  private func goOn(to end: Double, seconds: Double) {
+    let start = Double(percentComplete)
+    let leading = leader as? UIPercentDrivenInteractiveTransition
+    let curve = leading?.timingCurve?.cubicTimingParameters?.easing ?? completionCurve.easing
+    let begin = containerView.layer.treeTime
+    var link: CADisplayLink?
+    if let context = containerView.window?.context, seconds > 0 {
+      let made = CADisplayLink { [weak self] _ in
+        guard let self, stage == .running, !isInteractive else { return }
+        let part = min((containerView.layer.treeTime - begin) / seconds, 1)
+        let place = start + (end - start) * curve.evaluate(part)
+        clock.move(to: min(max(0, place), 1 - 1e-6) * transitionDuration)
+      }
+      RenderContext.$current.withValue(context) { made.add(to: .main, forMode: .common) }
+      link = made
+    }
+    TurnBlocks.enqueue(at: begin + max(0, seconds), in: containerView.layer) { [weak self] in
+      link?.invalidate()
+      guard let self, stage == .running, !isInteractive else { return }
+      if end == 0 {
+        arriveAtStart()
+      } else {
+        clock.move(to: (1 - 1e-6) * transitionDuration)
+        clock.go(speed: 1)
+      }
     }
   }
 
@@ -297,5 +321,25 @@ final class StillAnimator: NSObject, UIViewControllerAnimatedTransitioning {
       }
     }
     transitionContext.completeTransition(true)
+  }
+}
+
+extension UIView.AnimationCurve {
+  /// The curve as a function.
+  var easing: Easing {
+    switch self {
+    case .easeInOut: .easeInEaseOut
+    case .easeIn: .easeIn
+    case .easeOut: .easeOut
+    case .linear: .linear
+    }
+  }
+}
+
+extension UICubicTimingParameters {
+  /// The curve as a function.
+  var easing: Easing {
+    let (a, b) = (controlPoint1, controlPoint2)
+    return Easing(Double(a.x), Double(a.y), Double(b.x), Double(b.y))
   }
 }

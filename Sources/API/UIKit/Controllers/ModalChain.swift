@@ -7,6 +7,14 @@ extension UIViewController {
   var presentationToSetUp: UIPresentationController? {
     if let heldPresentation { return heldPresentation }
     let made: UIPresentationController?
+    if self is UIAlertController {
+      let alert = AlertPresentation(
+        presentedViewController: self, presenting: presentingViewController)
+      alert.style = .overFullScreen
+      alert.releaseGuest()
+      heldPresentation = alert
+      return alert
+    }
     switch modalPresentationStyle {
     case .custom:
       made = transitioningDelegate?.presentationController(

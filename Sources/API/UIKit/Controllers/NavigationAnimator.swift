@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Pushes a view in from the right over the one below, which goes a part of the way, or takes it back.
+/// Pushes a view in from where lines end over the one below, which goes a part of the way, or takes it back.
 final class NavigationAnimator: NSObject, TimedTransitioning {
   private let isPop: Bool
 
@@ -28,8 +28,9 @@ final class NavigationAnimator: NSObject, TimedTransitioning {
     shade.backgroundColor = .black
     shade.isUserInteractionEnabled = false
     under.addSubview(shade)
-    let (rest, away) = (frame.midX, frame.midX + frame.width)
-    let aside = frame.midX - frame.width * Self.part
+    let side: CGFloat = container.runsRightToLeft ? -1 : 1
+    let (rest, away) = (frame.midX, frame.midX + side * frame.width)
+    let aside = frame.midX - side * frame.width * Self.part
     func set(isPushed: Bool) {
       over.center.x = isPushed ? rest : away
       under.center.x = isPushed ? aside : rest
@@ -47,15 +48,5 @@ final class NavigationAnimator: NSObject, TimedTransitioning {
       under.center.x = rest
       context.completeTransition(!context.transitionWasCancelled)
     }
-  }
-}
-
-/// A pan that begins at the left edge.
-final class EdgePan: UIPanGestureRecognizer {
-  /// How wide the edge is, in points: our own choice, near the system's.
-  private static let edge: CGFloat = 20
-
-  override func accepts(_ touch: UITouch) -> Bool {
-    touch.location(in: view).x <= Self.edge && super.accepts(touch)
   }
 }

@@ -174,6 +174,11 @@ extension UIViewController {
 
   /// The system's animator for the style of the transition.
   func systemAnimator(isDismissal: Bool) -> any UIViewControllerAnimatedTransitioning {
+    if let alert = self as? UIAlertController {
+      return alert.preferredStyle == .alert
+        ? AlertAnimator(isDismissal: isDismissal)
+        : ModalAnimator(.coverVertical, isDismissal: isDismissal)
+    }
     if let zoom = preferredTransition?.zoomSource {
       return ZoomAnimator(isDismissal: isDismissal, shown: self, source: zoom)
     }

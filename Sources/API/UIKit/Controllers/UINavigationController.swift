@@ -32,10 +32,11 @@ open class UINavigationController: UIViewController {
     replaceStack([rootViewController], animated: false)
   }
 
-  /// A stack with bars of classes of one's own; that of the toolbar does not count.
+  /// A stack with bars of classes of one's own.
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
     let type = navigationBarClass as? UINavigationBar.Type ?? UINavigationBar.self
     navigationBar = type.init(frame: .zero)
+    if let type = toolbarClass as? UIToolbar.Type { ownToolbar = type.init(frame: .zero) }
     super.init(nibName: nil, bundle: nil)
   }
 
@@ -53,11 +54,22 @@ open class UINavigationController: UIViewController {
   private var stack: [UIViewController] = []
   private var running: ControllerTransition?
   private weak var onStage: UIViewController?
-  private let swipe = EdgePan(target: nil, action: nil)
+  private let swipe = UIScreenEdgePanGestureRecognizer(target: nil, action: nil)
+  private let gate = SwipeGate()
   private var leader: UIPercentDrivenInteractiveTransition?
+  private var ownToolbar = UIToolbar(frame: .zero)
+  /// The scroll view that the bars look at.
+  private weak var followed: UIScrollView?
 
-  /// The pan from the left edge that leads back.
+  /// The pan from the edge where lines begin that leads back; not while there is nothing to touch that leads back, unless its
+  /// delegate is another.
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { swipe }
+
+  /// What a tab bar shows for it: where nothing was set, what it shows for the first controller.
+  open override var tabBarItem: UITabBarItem! {
+    get { bars.tabItem ?? stack.first?.tabBarItem ?? super.tabBarItem }
+    set { super.tabBarItem = newValue }
+  }
 
   // MARK: The stack
 
@@ -156,8 +168,11 @@ open class UINavigationController: UIViewController {
     stage.clipsToBounds = true
     stage.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.addSubview(stage)
+    view.addSubview(ownToolbar)
     view.addSubview(navigationBar)
     navigationBar.goBack = { [weak self] in _ = self?.popViewController(animated: true) }
+    gate.stack = self
+    swipe.delegate = gate
     swipe.onChange { [weak self] _ in self?.followSwipe() }
     view.addGestureRecognizer(swipe)
   }
@@ -195,7 +210,7 @@ open class UINavigationController: UIViewController {
       } ?? NavigationAnimator(isPop: isPop)
     let frame = stage.bounds
     to.loadViewIfNeeded()
-    to.barInsets = ownInsets
+    to.barInsets = insets(of: to)
     to.view.frame = frame
     let transition = ControllerTransition(
       in: stage,
@@ -205,20 +220,34 @@ open class UINavigationController: UIViewController {
       also: [self])
     running = transition
     onStage = to
-    let change = navigationBar.prepare(stack.map(\.navigationItem), isPop: isPop)
+    let change = navigationBar.prepare(
+      stack.map(\.navigationItem), isPop: isPop, height: barHeight(of: to))
+    let carried = (parent as? UITabBarController)?.carryBar(
+      away: hidesBottomBars(of: to), with: animates ? (from?.viewIfLoaded, to.view) : nil)
+    showToolbarItems(of: to, animated: animates)
     _ = transition.animateAlongsideTransition(
-      in: navigationBar, animation: { _ in change.animate() }, completion: nil)
+      in: navigationBar,
+      animation: { [weak self] _ in
+        change.animate()
+        // A view that comes into the window may have been scrolled to where its safe area says.
+        (self?.parent as? UITabBarController)?.placeCarriedBar()
+        self?.placeBars()
+        self?.navigationBar.layoutIfNeeded()
+      }, completion: nil)
+    _ = transition.animateAlongsideTransition(in: ownToolbar, animation: nil, completion: nil)
     if isShown {
       from?.begin(appearing: false, animated: animates)
       to.begin(appearing: true, animated: animates)
     }
     transition.settle = { [self] isDone in
       change.end(isDone)
+      carried?(isDone)
       if !isDone {
         stack = old
         onStage = from
         to.begin(appearing: false, animated: true)
         from?.begin(appearing: true, animated: true)
+        if let from { showToolbarItems(of: from, animated: false) }
       }
       (isDone ? from : to)?.viewIfLoaded?.removeFromSuperview()
       (isDone ? to : from)?.viewIfLoaded?.frame = stage.bounds
@@ -238,7 +267,8 @@ open class UINavigationController: UIViewController {
   }
 
   private func followSwipe() {
-    let part = swipe.translation(in: view).x / max(1, view.bounds.width)
+    let side: CGFloat = view.runsRightToLeft ? -1 : 1
+    let part = side * swipe.translation(in: view).x / max(1, view.bounds.width)
     switch swipe.state {
     case .began:
       guard stack.count > 1, running == nil else { return }
@@ -247,7 +277,7 @@ open class UINavigationController: UIViewController {
     case .changed: leader?.update(part)
     case .ended:
       // A fast finger decides by its direction, a slow one by where it is: our own choice of the speed.
-      let speed = swipe.velocity(in: view).x
+      let speed = side * swipe.velocity(in: view).x
       let isMeant = abs(speed) > 300 ? speed > 0 : part > 0.5
       if isMeant { leader?.finish() } else { leader?.cancel() }
     case .cancelled: leader?.cancel()
@@ -277,71 +307,138 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  /// What the bar covers besides what the view's own safe area does.
-  private var ownInsets: UIEdgeInsets {
-    UIEdgeInsets(top: hidesBar ? 0 : navigationBar.fittingHeight, left: 0, bottom: 0, right: 0)
+  /// The bar at the lower edge, hidden at first.
+  open var toolbar: UIToolbar! { ownToolbar }
+  private var hidesToolbar = true
+
+  /// Whether there is no toolbar.
+  open var isToolbarHidden: Bool {
+    get { hidesToolbar }
+    set { setToolbarHidden(newValue, animated: false) }
+  }
+
+  /// Lets the toolbar go down over the lower edge, or come up.
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
+    guard hidden != hidesToolbar else { return }
+    hidesToolbar = hidden
+    guard isViewLoaded else { return }
+    if animated {
+      UIView.animate(withDuration: TransitionTiming.bar) { placeBars() }
+    } else {
+      placeBars()
+    }
+  }
+
+  /// Shows the items of the uppermost controller.
+  func showToolbarItems(of controller: UIViewController, animated: Bool) {
+    guard controller === stack.last else { return }
+    ownToolbar.setItems(controller.toolbarItems, animated: animated)
+  }
+
+  /// Whether a controller of the stack, or one below it, sends the bars at the lower edge away.
+  private func hidesBottomBars(of controller: UIViewController) -> Bool {
+    let end = stack.firstIndex { $0 === controller } ?? stack.count - 1
+    return stack.prefix(end + 1).contains { $0.hidesBottomBarWhenPushed }
+  }
+
+  /// How high the navigation bar is with a controller on top.
+  private func barHeight(of controller: UIViewController) -> CGFloat {
+    navigationBar.height(of: controller.navigationItem, in: stack.map(\.navigationItem))
+  }
+
+  /// What bars cover of a controller's view besides what the view's own safe area does; a large title counts at its full height.
+  private func insets(of controller: UIViewController) -> UIEdgeInsets {
+    var bottom: CGFloat = 0
+    if !hidesBottomBars(of: controller) {
+      bottom = (parent as? UITabBarController)?.barCover ?? 0
+      if !hidesToolbar { bottom += UIToolbar.height }
+    }
+    return UIEdgeInsets(
+      top: hidesBar ? 0 : barHeight(of: controller), left: 0, bottom: bottom, right: 0)
+  }
+
+  /// How far the content has been scrolled away from the bar.
+  private var scrolled: CGFloat {
+    followed.map { $0.contentOffset.y + $0.adjustedContentInset.top } ?? 0
   }
 
   private func placeBars() {
+    follow()
     let top = view.safeAreaInsets.top
-    let height = navigationBar.fittingHeight
+    let row = navigationBar.rowHeight
+    var height = navigationBar.fittingHeight
+    if height > row { height = max(row, height - scrolled) }
     navigationBar.reach = top
     navigationBar.frame = CGRect(
       x: 0, y: hidesBar ? -height - 1 : top, width: view.bounds.width, height: height)
     navigationBar.alpha = hidesBar ? 0 : 1
-    for controller in stack { controller.barInsets = ownInsets }
+    navigationBar.showEdge(
+      BarBackdrop.share(of: followed, atTop: true, beyond: navigationBar.fittingHeight - row))
+    placeToolbar()
+    swipe.edges = view.runsRightToLeft ? .right : .left
+    for controller in stack { controller.barInsets = insets(of: controller) }
+    (parent as? UITabBarController)?.contentDidChange()
+  }
+
+  private func placeToolbar() {
+    let hides = hidesToolbar || stack.last.map(hidesBottomBars) ?? false
+    let safe = view.safeAreaInsets.bottom
+    let tabs = stack.last.map(hidesBottomBars) ?? false ? nil : parent as? UITabBarController
+    let below = max(safe, safe + (tabs?.barCover ?? 0))
+    let height = UIToolbar.height
+    ownToolbar.reach = tabs?.barCover ?? 0 > 0 ? 0 : safe
+    ownToolbar.frame = CGRect(
+      x: 0, y: view.bounds.height - (hides ? -1 : below + height), width: view.bounds.width,
+      height: height)
+    ownToolbar.alpha = hides ? 0 : 1
+    ownToolbar.showEdge(
+      BarBackdrop.share(of: stack.last?.barScrollView(at: .bottom), atTop: false))
+  }
+
+  /// Looks at the scroll view of the uppermost controller.
+  private func follow() {
+    let scroll = stack.last?.barScrollView(at: .top)
+    guard scroll !== followed else { return }
+    followed?.tellNoMore(self)
+    followed = scroll
+    scroll?.tell(self)
   }
 
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     placeBars()
   }
+
+  /// Whether something to touch leads back.
+  fileprivate var canSwipe: Bool {
+    guard stack.count > 1, running == nil, !hidesBar, let item = stack.last?.navigationItem else {
+      return false
+    }
+    return !item.hidesBackButton
+      && (item.leftBarButtonItems?.isEmpty ?? true || item.leftItemsSupplementBackButton)
+  }
 }
 
-/// Who has a say in a navigation controller.
-@preconcurrency @MainActor
-public protocol UINavigationControllerDelegate: NSObjectProtocol {
-  /// A controller is about to be shown.
-  func navigationController(
-    _ navigationController: UINavigationController, willShow viewController: UIViewController,
-    animated: Bool)
-  /// A controller has been shown.
-  func navigationController(
-    _ navigationController: UINavigationController, didShow viewController: UIViewController,
-    animated: Bool)
-  /// Who animates; nil for the system's way.
-  func navigationController(
-    _ navigationController: UINavigationController,
-    animationControllerFor operation: UINavigationController.Operation,
-    from fromVC: UIViewController, to toVC: UIViewController
-  ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Who leads; nil for time.
-  func navigationController(
-    _ navigationController: UINavigationController,
-    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
-  ) -> (any UIViewControllerInteractiveTransitioning)?
+extension UINavigationController: ScrollFollowing {
+  func scrollDidMove(_ scroll: UIScrollView) {
+    if running == nil { placeBars() }
+  }
+
+  /// A large title is there or not when the content rests.
+  func scrollWillLand(_ scroll: UIScrollView, at target: inout CGPoint) {
+    let large = navigationBar.fittingHeight - navigationBar.rowHeight
+    let start = -scroll.adjustedContentInset.top
+    let part = target.y - start
+    guard large > 0, part > 0, part < large else { return }
+    target.y = part < large / 2 ? start : start + large
+  }
 }
 
-extension UINavigationControllerDelegate {
-  /// Does nothing.
-  public func navigationController(
-    _ navigationController: UINavigationController, willShow viewController: UIViewController,
-    animated: Bool
-  ) {}
-  /// Does nothing.
-  public func navigationController(
-    _ navigationController: UINavigationController, didShow viewController: UIViewController,
-    animated: Bool
-  ) {}
-  /// The system's way.
-  public func navigationController(
-    _ navigationController: UINavigationController,
-    animationControllerFor operation: UINavigationController.Operation,
-    from fromVC: UIViewController, to toVC: UIViewController
-  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-  /// Led by time.
-  public func navigationController(
-    _ navigationController: UINavigationController,
-    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
-  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+/// Lets the swipe back begin where a touch could lead back.
+private final class SwipeGate: NSObject, UIGestureRecognizerDelegate {
+  weak var stack: UINavigationController?
+
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+    stack?.canSwipe ?? false
+  }
 }

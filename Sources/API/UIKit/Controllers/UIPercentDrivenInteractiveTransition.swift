@@ -2,8 +2,8 @@ import QuartzCore
 
 /// Leads a transition by a fraction: it goes through the animations of the transition's animator as a finger says.
 ///
-/// Where the animator has an interruptible animator that one is scrubbed, else the time of the container's layer: then the
-/// animations go on with their own curves when the interaction ends, and ``completionCurve`` is kept and not heeded.
+/// Where the animator has an interruptible animator that one is scrubbed, else the time of the container's layer. When the
+/// interaction ends, the rest of the way goes on ``completionCurve``, or for an interruptible animator on ``timingCurve``.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInteractiveTransitioning
 {
@@ -24,7 +24,9 @@ open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInter
   /// On which curve the rest goes.
   open var completionCurve = UIView.AnimationCurve.easeInOut
 
-  /// The curve for the rest of an interruptible animator; nil for the rest of its own.
+  /// The curve for the rest in the place of ``completionCurve``; nil for none.
+  ///
+  /// For an interruptible animator nil stands for the rest of its own curve. Of a spring only such an animator makes something.
   open var timingCurve: (any UITimingCurveProvider)?
 
   /// Whether it leads from the beginning, rather than from the first ``pause()`` on.

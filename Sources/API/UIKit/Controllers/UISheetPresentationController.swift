@@ -145,6 +145,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   private var parts: Parts?
   private var below: (view: UIView, radius: CGFloat, clips: Bool, curve: CALayerCornerCurve)?
+  private var behind: UIView?
   private var drag: (height: CGFloat, isLed: Bool)?
 
   /// Always stays over the presenting controller's view.
@@ -153,6 +154,8 @@ open class UISheetPresentationController: UIPresentationController {
   open override func presentationTransitionWillBegin() {
     super.presentationTransitionWillBegin()
     guard let container, let view = presentedView else { return }
+    // What lies over something else is lighter in dark surroundings: Apple's Human Interface Guidelines, "Dark Mode".
+    container.traitOverrides.userInterfaceLevel = .elevated
     let dimming = UIView(frame: container.bounds)
     dimming.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     dimming.backgroundColor = .black.withAlphaComponent(
@@ -221,6 +224,8 @@ open class UISheetPresentationController: UIPresentationController {
       below.view.clipsToBounds = below.clips
     }
     below = nil
+    behind?.removeFromSuperview()
+    behind = nil
     presentedView?.layer.cornerRadius = 0
   }
 
@@ -231,6 +236,13 @@ open class UISheetPresentationController: UIPresentationController {
       view.convert(view.bounds, to: window) == window.bounds
     else { return }
     below = (view, view.layer.cornerRadius, view.clipsToBounds, view.layer.cornerCurve)
+    // Around the card is what is behind a window: nothing lights there.
+    let behind = UIView(frame: view.frame)
+    behind.backgroundColor = .black
+    behind.isUserInteractionEnabled = false
+    behind.isHidden = true
+    view.superview?.insertSubview(behind, belowSubview: view)
+    self.behind = behind
   }
 
   override func placePresentedView() {
@@ -276,7 +288,10 @@ open class UISheetPresentationController: UIPresentationController {
     let down = room.safeArea.top * part - size.height * (1 - scale) / 2
     view.transform = CGAffineTransform(translationX: 0, y: down).scaledBy(x: scale, y: scale)
     view.layer.cornerRadius = radius + (Self.cornerRadius - radius) * part
-    if part > 0 { view.clipsToBounds = true }
+    if part > 0 {
+      view.clipsToBounds = true
+      behind?.isHidden = false
+    }
   }
 
   override var letsTouchesThrough: Bool { largestUndimmedDetentIdentifier != nil }

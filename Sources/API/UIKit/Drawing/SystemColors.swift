@@ -5,6 +5,14 @@ import Foundation
 // - Source: Apple's Human Interface Guidelines (Color) and documentation of UIColor; 8 bits a channel in sRGB.
 
 extension UIColor {
+  /// One colour for light, one for dark surroundings, and one for what lies over those.
+  private static func ground(_ light: UInt32, _ dark: UInt32, over elevated: UInt32) -> UIColor {
+    let (low, high) = (system(light, dark), system(light, elevated))
+    return UIColor { traits in
+      (traits.userInterfaceLevel == .elevated ? high : low).resolvedColor(with: traits)
+    }
+  }
+
   /// One colour for light, one for dark surroundings, as 0xRRGGBB and alpha.
   private static func system(
     _ light: UInt32, _ dark: UInt32, alpha lightAlpha: CGFloat = 1, _ darkAlpha: CGFloat? = nil
@@ -87,17 +95,29 @@ extension UIColor {
   // MARK: Backgrounds
 
   /// Behind everything.
-  public class var systemBackground: UIColor { system(0xFFFFFF, 0x000000) }
+  public class var systemBackground: UIColor {
+    ground(0xFFFFFF, 0x000000, over: 0x1C1C1E)
+  }
   /// Behind a group on the first background.
-  public class var secondarySystemBackground: UIColor { system(0xF2F2F7, 0x1C1C1E) }
+  public class var secondarySystemBackground: UIColor {
+    ground(0xF2F2F7, 0x1C1C1E, over: 0x2C2C2E)
+  }
   /// Behind a group on the second background.
-  public class var tertiarySystemBackground: UIColor { system(0xFFFFFF, 0x2C2C2E) }
+  public class var tertiarySystemBackground: UIColor {
+    ground(0xFFFFFF, 0x2C2C2E, over: 0x3A3A3C)
+  }
   /// Behind grouped content.
-  public class var systemGroupedBackground: UIColor { system(0xF2F2F7, 0x000000) }
+  public class var systemGroupedBackground: UIColor {
+    ground(0xF2F2F7, 0x000000, over: 0x1C1C1E)
+  }
   /// Behind one of the groups.
-  public class var secondarySystemGroupedBackground: UIColor { system(0xFFFFFF, 0x1C1C1E) }
+  public class var secondarySystemGroupedBackground: UIColor {
+    ground(0xFFFFFF, 0x1C1C1E, over: 0x2C2C2E)
+  }
   /// Behind a part of a group.
-  public class var tertiarySystemGroupedBackground: UIColor { system(0xF2F2F7, 0x2C2C2E) }
+  public class var tertiarySystemGroupedBackground: UIColor {
+    ground(0xF2F2F7, 0x2C2C2E, over: 0x3A3A3C)
+  }
 
   // MARK: Fills
 

@@ -163,7 +163,11 @@ extension UIScrollView {
     let moves = flight.duration > 0
     let delegate = (self as UIScrollView).delegate
     delegate?.scrollViewDidEndDragging(self, willDecelerate: moves)
-    guard moves else { return indicators.hide(in: self, after: 0) }
+    guard moves else {
+      indicators.hide(in: self, after: 0)
+      for each in followers { each.follower?.scrollDidRest(self) }
+      return
+    }
     delegate?.scrollViewWillBeginDecelerating(self)
     guard self.drag == nil, self.flight == nil else { return }
     begin(flight)

@@ -133,6 +133,7 @@ extension UIScrollView {
     setNeedsLayout()
     indicators.place(in: self)
     (self as UIScrollView).delegate?.scrollViewDidScroll(self)
+    for each in followers { each.follower?.scrollDidMove(self) }
   }
 
   /// Begins a movement at the present instant.
@@ -176,6 +177,7 @@ extension UIScrollView {
     case .deceleration: (self as UIScrollView).delegate?.scrollViewDidEndDecelerating(self)
     case .settling: break
     }
+    for each in followers { each.follower?.scrollDidRest(self) }
   }
 
   /// Stops where it is and tells nobody.

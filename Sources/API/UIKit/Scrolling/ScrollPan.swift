@@ -45,6 +45,11 @@ final class ScrollPan: UIPanGestureRecognizer {
 
   override var holdTime: Double? { Self.contentDelay }
 
+  /// What comes from an edge of the screen goes before.
+  override func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool {
+    otherGestureRecognizer is UIScreenEdgePanGestureRecognizer
+  }
+
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     super.touchesBegan(touches, with: event)
     scroll?.catchContent()

@@ -45,6 +45,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   var flight: ScrollFlight?
   var zooming: ScrollZoom?
   let indicators = ScrollIndicators()
+  /// Containers whose bars follow it.
+  var followers: [ScrollFollower] = []
   /// The size for which the offset was last looked at.
   private var shownSize = CGSize.zero
   private var toldInset = UIEdgeInsets.zero
@@ -126,6 +128,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
       fitOffset()
     }
     indicators.place(in: self)
+    for each in followers { each.follower?.scrollDidMove(self) }
   }
 
   // MARK: Settings
@@ -284,6 +287,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
       (self as UIScrollView).delegate?.scrollViewWillEndDragging(
         self, withVelocity: velocity, targetContentOffset: $0)
     }
+    for each in followers { each.follower?.scrollWillLand(self, at: &target) }
   }
 
   // MARK: Zooming

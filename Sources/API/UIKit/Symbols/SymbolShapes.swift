@@ -115,6 +115,18 @@ enum SymbolShapes {
     "pencil": SymbolShape(lines: "M4 20 L5.2 15.2 L16.5 4 L20 7.5 L8.8 18.8 Z"),
     "square.and.arrow.up": SymbolShape(
       lines: "M8.5 9.5 L5 9.5 L5 21 L19 21 L19 9.5 L15.5 9.5 M12 15 L12 2.5 M8 6.5 L12 2.5 L16 6.5"),
+    "square.and.pencil": SymbolShape(
+      lines: "M13 5 L5.5 5 Q4 5 4 6.5 L4 18.5 Q4 20 5.5 20 L17.5 20 Q19 20 19 18.5 L19 11 "
+        + "M10 14 L10.5 11.5 L18.5 3.5 L20.5 5.5 L12.5 13.5 Z"),
+    "folder": SymbolShape(
+      lines: "M3 19.5 L3 5 L9 5 L11.5 7.5 L21 7.5 L21 19.5 Z M3 10.5 L21 10.5"),
+    "book": SymbolShape(
+      lines: "M12 6.5 Q8 3.5 2.5 4.5 L2.5 19 Q8 18 12 20.5 Q16 18 21.5 19 L21.5 4.5 Q16 3.5 12 6.5 "
+        + "L12 20.5"),
+    "backward.fill": SymbolShape(areas: "M12 5 L2 12 L12 19 Z M22 5 L12 12 L22 19 Z"),
+    "forward.fill": SymbolShape(areas: "M2 5 L12 12 L2 19 Z M12 5 L22 12 L12 19 Z"),
+    "arrowshape.turn.up.left": SymbolShape(
+      lines: "M10 4.5 L2.5 11.5 L10 18.5 L10 14.5 Q17 14 21 19.5 Q20.5 9 10 8.5 Z"),
     "info": SymbolShape(lines: "M12 10.5 L12 20", areas: "O12 5.5 1.7"),
     "questionmark": SymbolShape(
       lines: "M7.5 8 C7.5 2.5 16.5 2.5 16.5 8 C16.5 11.5 12 11.5 12 15.5", areas: "O12 19.8 1.6"),

@@ -36,7 +36,64 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// What stands for it where its name is shown.
   open var title: String? { didSet { titleDidChange() } }
 
-  private func titleDidChange() { ownItem?.title = title }
+  private func titleDidChange() {
+    ownItem?.title = title
+    bars.tabItem?.title = title
+  }
+
+  var bars = ControllerBars()
+
+  /// What a tab bar shows for it; made with its title when it is first asked for.
+  open var tabBarItem: UITabBarItem! {
+    get {
+      if let item = bars.tabItem { return item }
+      let made = UITabBarItem(title: title, image: nil, tag: 0)
+      bars.tabItem = made
+      return made
+    }
+    set {
+      bars.tabItem = newValue
+      tabBarController?.itemsDidChange()
+    }
+  }
+
+  /// The nearest tab bar controller that it is inside.
+  open var tabBarController: UITabBarController? {
+    sequence(first: above) { $0?.above }.lazy.compactMap { $0 as? UITabBarController }.first
+  }
+
+  /// What a navigation controller's toolbar shows for it.
+  open var toolbarItems: [UIBarButtonItem]? {
+    get { bars.toolbarItems }
+    set { setToolbarItems(newValue, animated: false) }
+  }
+
+  /// Sets what a navigation controller's toolbar shows for it.
+  open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
+    bars.toolbarItems = toolbarItems
+    navigationController?.showToolbarItems(of: self, animated: animated)
+  }
+
+  /// A button that begins and ends the editing.
+  open var editButtonItem: UIBarButtonItem {
+    if let button = bars.editButton { return button }
+    let made = makeEditButton()
+    bars.editButton = made
+    return made
+  }
+
+  /// The scroll view that was named for the bars at an edge.
+  open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
+    bars.scroll(at: edge)
+  }
+
+  /// Names the scroll view that the bars at edges look at; where none is named the first view in the view counts.
+  open func setContentScrollView(
+    _ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge = .all
+  ) {
+    bars.set(scrollView, at: edge)
+    barsDidChange()
+  }
 
   private var ownItem: UINavigationItem?
 
@@ -54,7 +111,8 @@ open class UIViewController: UIResponder, UIContentContainer {
     sequence(first: above) { $0?.above }.lazy.compactMap { $0 as? UINavigationController }.first
   }
 
-  /// Whether a bar at the lower edge goes while it is in a navigation controller; kept and not heeded.
+  /// Whether toolbar and tab bar go away with the controller below when a navigation controller pushes it, and come back when
+  /// it is popped.
   open var hidesBottomBarWhenPushed = false
 
   /// What bars of containers cover of its view.
@@ -487,5 +545,8 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var isEditing = false
 
   /// Begins or ends the editing of its content.
-  open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    isEditing = editing
+    bars.editButton?.system = editing ? .done : .edit
+  }
 }

@@ -14,6 +14,16 @@ open class UINavigationItem: NSObject {
     case never
   }
 
+  /// What the button that leads back to it says.
+  public enum BackButtonDisplayMode: Int, Hashable, Sendable {
+    /// Its title.
+    case `default`
+    /// The general word.
+    case generic
+    /// Nothing beside the sign.
+    case minimal
+  }
+
   var onChange: (() -> Void)?
 
   /// An item of a title.
@@ -21,6 +31,9 @@ open class UINavigationItem: NSObject {
     self.title = title
     super.init()
   }
+
+  /// An item without title; nothing is read.
+  public required init?(coder: NSCoder) { super.init() }
 
   /// The title in the middle.
   open var title: String? { didSet { onChange?() } }
@@ -30,6 +43,16 @@ open class UINavigationItem: NSObject {
   open var backButtonTitle: String? { didSet { onChange?() } }
   /// The button that leads back to it; of it the title counts.
   open var backBarButtonItem: UIBarButtonItem? { didSet { onChange?() } }
+  /// What the button that leads back to it says.
+  open var backButtonDisplayMode = BackButtonDisplayMode.default { didSet { onChange?() } }
+  /// A line that would stand above the title; kept and not shown.
+  open var prompt: String?
+  /// How the bar looks over content while the item is on top; nil for the bar's own look.
+  open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+  /// How the bar looks on a phone on its side while the item is on top; nil for the bar's own look.
+  open var compactAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+  /// How the bar looks at the content's upper edge while the item is on top; nil for the bar's own look.
+  open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
   /// Whether nothing leads back from it.
   open var hidesBackButton = false { didSet { onChange?() } }
   /// Whether its own buttons leave the one that leads back.

@@ -1,0 +1,307 @@
+import Foundation
+import QuartzCore
+
+/// What an alert or an action sheet looks like.
+///
+/// The sizes are our own choice, by the looks of iOS: a card of 270 points with buttons of 44, or cards from side to side with
+/// buttons of 57; corners of 14 points.
+final class AlertBody: UIView {
+  struct Content {
+    var style: UIAlertController.Style
+    var title: String?
+    var message: String?
+    var actions: [UIAlertAction]
+    var preferred: UIAlertAction?
+    var fields: [UITextField]
+  }
+
+  static let alertWidth: CGFloat = 270
+  static let edge: CGFloat = 8
+
+  var onChoose: ((UIAlertAction) -> Void)?
+  private var cards: [AlertCard] = []
+  private weak var lit: AlertButton?
+
+  func show(_ content: Content) {
+    for card in cards { card.removeFromSuperview() }
+    let isSheet = content.style == .actionSheet
+    let others = content.actions.filter { $0.style != .cancel }
+    let cancels = content.actions.filter { $0.style == .cancel }
+    let bold = content.preferred ?? (isSheet ? nil : cancels.first)
+    func button(_ action: UIAlertAction) -> AlertButton {
+      AlertButton(
+        action, size: isSheet ? 20 : 17,
+        isBold: action === bold || (isSheet && action.style == .cancel))
+    }
+    let header = AlertHeader(content)
+    cards = []
+    if isSheet {
+      if header.hasContent || !others.isEmpty {
+        cards.append(AlertCard(header: header, buttons: others.map(button), isSheet: true))
+      }
+      if !cancels.isEmpty {
+        cards.append(
+          AlertCard(header: nil, buttons: cancels.map(button), isSheet: true))
+      }
+    } else {
+      // Side by side what cancels comes first, below each other last.
+      cards.append(
+        AlertCard(
+          header: header, buttons: (cancels + others).map(button), isSheet: false))
+    }
+    for card in cards { addSubview(card) }
+    setNeedsLayout()
+  }
+
+  func height(inWidth width: CGFloat) -> CGFloat {
+    cards.reduce(CGFloat(max(0, cards.count - 1)) * Self.edge) { $0 + $1.height(inWidth: width) }
+  }
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: height(inWidth: size.width))
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    var y: CGFloat = 0
+    for card in cards {
+      let height = card.height(inWidth: bounds.width)
+      card.frame = CGRect(x: 0, y: y, width: bounds.width, height: height)
+      y += height + Self.edge
+    }
+  }
+
+  // MARK: Fingers
+
+  private func light(_ touches: Set<UITouch>) {
+    let place = touches.first?.location(in: self)
+    let buttons = cards.flatMap { $0.buttons }
+    let under = place.flatMap { place in
+      buttons.first {
+        $0.action.isEnabled && $0.point(inside: $0.convert(place, from: self), with: nil)
+      }
+    }
+    guard under !== lit else { return }
+    lit?.isLit = false
+    under?.isLit = true
+    lit = under
+  }
+
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { light(touches) }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { light(touches) }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    light(touches)
+    let chosen = lit
+    light([])
+    if let chosen { onChoose?(chosen.action) }
+  }
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { light([]) }
+}
+
+/// A card with what is said and the buttons.
+private final class AlertCard: UIView {
+  private let ground = UIVisualEffectView(effect: UIBlurEffect(style: .systemThickMaterial))
+  private let header: AlertHeader?
+  let buttons: [AlertButton]
+  private let lines: [UIView]
+  private let isSheet: Bool
+  private static let line: CGFloat = 1 / 3
+
+  init(header: AlertHeader?, buttons: [AlertButton], isSheet: Bool) {
+    self.header = header?.hasContent ?? false ? header : nil
+    (self.buttons, self.isSheet) = (buttons, isSheet)
+    lines = buttons.map { _ in UIView() }
+    super.init(frame: .zero)
+    layer.cornerRadius = 14
+    layer.cornerCurve = .continuous
+    clipsToBounds = true
+    ground.isUserInteractionEnabled = false
+    addSubview(ground)
+    for view in [self.header].compactMap({ $0 }) + buttons { addSubview(view) }
+    for line in lines {
+      line.backgroundColor = .separator
+      line.isUserInteractionEnabled = false
+      addSubview(line)
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private var buttonHeight: CGFloat { isSheet ? 57 : 44 }
+
+  private func isRow(_ width: CGFloat) -> Bool {
+    !isSheet && buttons.count == 2
+      && buttons.allSatisfy { $0.wantedWidth <= width / 2 }
+  }
+
+  func height(inWidth width: CGFloat) -> CGFloat {
+    let rows = isRow(width) ? 1 : buttons.count
+    return (header?.height(inWidth: width) ?? 0) + CGFloat(rows) * buttonHeight
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    ground.frame = bounds
+    let top = header?.height(inWidth: bounds.width) ?? 0
+    header?.frame = CGRect(x: 0, y: 0, width: bounds.width, height: top)
+    if isRow(bounds.width) {
+      let width = bounds.width / 2
+      for (index, button) in buttons.enumerated() {
+        let place = runsRightToLeft ? 1 - index : index
+        button.frame = CGRect(
+          x: CGFloat(place) * width, y: top, width: width, height: buttonHeight)
+      }
+      lines[0].frame = CGRect(x: 0, y: top, width: bounds.width, height: Self.line)
+      lines[1].frame = CGRect(x: width, y: top, width: Self.line, height: buttonHeight)
+      return
+    }
+    // Below each other what cancels comes last.
+    let order =
+      isSheet
+      ? buttons
+      : buttons.filter { $0.action.style != .cancel }
+        + buttons.filter { $0.action.style == .cancel }
+    for (index, button) in order.enumerated() {
+      let y = top + CGFloat(index) * buttonHeight
+      button.frame = CGRect(x: 0, y: y, width: bounds.width, height: buttonHeight)
+      lines[index].frame = CGRect(x: 0, y: y, width: bounds.width, height: Self.line)
+      lines[index].isHidden = index == 0 && header == nil
+    }
+  }
+}
+
+/// What an alert says, and the fields to type into.
+private final class AlertHeader: UIView {
+  private let title = UILabel()
+  private let message = UILabel()
+  private let fields: [UITextField]
+  private let boxes: [UIView]
+  private let isSheet: Bool
+  private static let side: CGFloat = 16
+  private static let boxHeight: CGFloat = 30
+
+  init(_ content: AlertBody.Content) {
+    fields = content.fields
+    boxes = fields.map { _ in UIView() }
+    isSheet = content.style == .actionSheet
+    super.init(frame: .zero)
+    title.text = content.title
+    message.text = content.message
+    // Apple's Human Interface Guidelines: 17 points semibold and 13 regular; 13 in action sheets.
+    title.font = .systemFont(ofSize: isSheet ? 13 : 17, weight: .semibold)
+    message.font = .systemFont(ofSize: 13)
+    for label in [title, message] {
+      label.numberOfLines = 0
+      label.textAlignment = .center
+      label.textColor = isSheet ? .secondaryLabel : .label
+      addSubview(label)
+    }
+    for (box, field) in zip(boxes, fields) {
+      box.backgroundColor = .systemBackground
+      box.layer.borderWidth = 1 / 3
+      addSubview(box)
+      box.addSubview(field)
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var hasContent: Bool {
+    title.text?.isEmpty == false || message.text?.isEmpty == false || !fields.isEmpty
+  }
+
+  private func heights(_ width: CGFloat) -> (title: CGFloat, message: CGFloat) {
+    let room = CGSize(width: width - 2 * Self.side, height: .greatestFiniteMagnitude)
+    func height(_ label: UILabel) -> CGFloat {
+      label.text?.isEmpty ?? true ? 0 : label.sizeThatFits(room).height.rounded(.up)
+    }
+    return (height(title), height(message))
+  }
+
+  private var top: CGFloat { isSheet ? 14 : 20 }
+  private var gap: CGFloat { isSheet ? 12 : 4 }
+
+  func height(inWidth width: CGFloat) -> CGFloat {
+    let (title, message) = heights(width)
+    var height = top + title + message + (title > 0 && message > 0 ? gap : 0)
+    if !fields.isEmpty { height += 16 + CGFloat(fields.count) * Self.boxHeight }
+    return height + (isSheet ? 16 : 20)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let heights = heights(bounds.width)
+    let width = bounds.width - 2 * Self.side
+    var y = top
+    title.frame = CGRect(x: Self.side, y: y, width: width, height: heights.title)
+    y += heights.title + (heights.title > 0 && heights.message > 0 ? gap : 0)
+    message.frame = CGRect(x: Self.side, y: y, width: width, height: heights.message)
+    y += heights.message + 16
+    for (index, box) in boxes.enumerated() {
+      box.frame = CGRect(
+        x: Self.side, y: y + CGFloat(index) * Self.boxHeight, width: width, height: Self.boxHeight)
+      fields[index].frame = box.bounds.insetBy(dx: 7, dy: 4)
+      box.layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
+      // Boxes lie under each other as one with rounded ends.
+      var corners: CACornerMask = []
+      if index == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+      if index == boxes.count - 1 {
+        corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+      }
+      box.layer.cornerRadius = 6
+      box.layer.maskedCorners = corners
+    }
+  }
+
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    setNeedsLayout()
+  }
+}
+
+/// One of the things to do.
+private final class AlertButton: UIView {
+  let action: UIAlertAction
+  private let label = UILabel()
+
+  init(_ action: UIAlertAction, size: CGFloat, isBold: Bool) {
+    self.action = action
+    super.init(frame: .zero)
+    isUserInteractionEnabled = false
+    label.text = action.title
+    label.textAlignment = .center
+    label.font = isBold ? .systemFont(ofSize: size, weight: .semibold) : .systemFont(ofSize: size)
+    addSubview(label)
+    recolor()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Whether a finger lies on it.
+  var isLit = false {
+    didSet { backgroundColor = isLit ? .systemFill : nil }
+  }
+
+  private func recolor() {
+    label.textColor =
+      !action.isEnabled
+      ? .tertiaryLabel : action.style == .destructive ? .systemRed : tintColor ?? .systemBlue
+  }
+
+  override func tintColorDidChange() {
+    super.tintColorDidChange()
+    recolor()
+  }
+
+  var wantedWidth: CGFloat {
+    label.sizeThatFits(CGSize(width: 10_000, height: 44)).width + 16
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = bounds.insetBy(dx: 8, dy: 0)
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import QuartzCore
+
+/// What a navigation bar shows of one item.
+final class BarContents: UIView {
+  private let title = UILabel()
+  private let titleView: UIView
+  /// Cuts the large title off where it goes up under the row of buttons.
+  private let largeRoom = UIView()
+  private let large = UILabel()
+  private var back: BackButton?
+  private var left: [UIView] = []
+  private var right: [UIView] = []
+  private let isLarge: Bool
+  private let row: CGFloat
+  private let move: UIOffset
+  private var isCollapsed = false
+  /// As the bar has it, which may have been told.
+  private var isFromRight: Bool { superview?.runsRightToLeft ?? false }
+
+  init(
+    _ item: UINavigationItem, back below: UINavigationItem?, in bar: UINavigationBar,
+    isLarge: Bool, onBack: @escaping () -> Void
+  ) {
+    self.isLarge = isLarge
+    titleView = item.titleView ?? title
+    row = bar.rowHeight
+    let look = bar.shownAppearance
+    move = look?.titlePositionAdjustment ?? .zero
+    super.init(frame: bar.bounds)
+    // Apple's Human Interface Guidelines: 17 points semibold, large titles 34 bold.
+    title.font = .systemFont(ofSize: 17, weight: .semibold)
+    large.font = .boldSystemFont(ofSize: 34)
+    for (label, given) in [
+      (title, look.map { Optional($0.titleTextAttributes) } ?? bar.titleTextAttributes),
+      (large, look.map { Optional($0.largeTitleTextAttributes) } ?? bar.largeTitleTextAttributes),
+    ] {
+      label.textColor = .label
+      label.text = item.title
+      label.take(given)
+    }
+    title.textAlignment = .center
+    addSubview(titleView)
+    if isLarge {
+      largeRoom.clipsToBounds = true
+      largeRoom.isUserInteractionEnabled = false
+      largeRoom.addSubview(large)
+      addSubview(largeRoom)
+    }
+    let tint = bar.tintColor ?? .systemBlue
+    if let below, !item.hidesBackButton,
+      item.leftBarButtonItems?.isEmpty ?? true || item.leftItemsSupplementBackButton
+    {
+      let text: String
+      switch below.backButtonDisplayMode {
+      case .default:
+        text = below.backBarButtonItem?.title ?? below.backButtonTitle ?? below.title ?? "Back"
+      case .generic: text = "Back"
+      case .minimal: text = ""
+      }
+      let made = BackButton(
+        text, tint: below.backBarButtonItem?.tintColor ?? tint, look: look?.backButtonAppearance,
+        indicator: look?.backIndicatorImage ?? bar.backIndicatorImage, onBack: onBack)
+      back = made
+      addSubview(made)
+    }
+    func views(_ items: [UIBarButtonItem]?) -> [UIView] {
+      (items ?? []).filter { !$0.isHidden }.map { item in
+        item.customView
+          ?? BarButton(
+            item, tint: tint,
+            look: item.style == .done ? look?.doneButtonAppearance : look?.buttonAppearance)
+      }
+    }
+    left = views(item.leftBarButtonItems)
+    right = views(item.rightBarButtonItems)
+    for view in left + right { addSubview(view) }
+    for each in (item.leftBarButtonItems ?? []) + (item.rightBarButtonItems ?? []) {
+      each.onChange = { [weak item] in item?.onChange?() }
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows so much of it.
+  func show(_ share: CGFloat) { alpha = share }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    var start: CGFloat = 8
+    var end = bounds.width - 8
+    func place(_ view: UIView, atEnd: Bool) {
+      let isOurs = view is BarButton || view is BackButton
+      let most = CGSize(width: bounds.width, height: row)
+      var size = isOurs ? view.sizeThatFits(most) : view.sizeInBar
+      if view is BackButton {
+        size = CGSize(width: min(size.width, bounds.width * 0.45), height: row)
+      }
+      if atEnd { end -= size.width }
+      let x = atEnd ? end : start
+      view.frame = CGRect(
+        x: isFromRight ? bounds.width - x - size.width : x, y: (row - size.height) / 2,
+        width: size.width, height: size.height)
+      if !atEnd { start += size.width }
+    }
+    for view in [back].compactMap({ $0 }) + left { place(view, atEnd: false) }
+    for view in right { place(view, atEnd: true) }
+    let wanted = titleView === title ? title.sizeThatFits(bounds.size) : titleView.sizeInBar
+    let width = min(wanted.width, max(0, end - start))
+    // In the middle of the bar where there is room, else of what is left.
+    let x = min(max((bounds.width - width) / 2, start), max(start, end - width))
+    let away = titleView.transform
+    titleView.transform = .identity
+    titleView.frame = CGRect(
+      x: (isFromRight ? bounds.width - x - width : x) + move.horizontal,
+      y: (row - wanted.height) / 2 + move.vertical, width: width, height: wanted.height)
+    titleView.transform = away
+    placeLarge()
+  }
+
+  private func placeLarge() {
+    guard isLarge else { return }
+    let full = UINavigationBar.largeHeight
+    let room = max(0, bounds.height - row)
+    largeRoom.frame = CGRect(x: 0, y: row, width: bounds.width, height: room)
+    large.textAlignment = isFromRight ? .right : .left
+    let away = large.transform
+    large.transform = .identity
+    large.frame = CGRect(x: 16, y: room - full, width: bounds.width - 32, height: full)
+    large.transform = away
+    guard titleView === title else { return }
+    // The small title comes when the large one has nearly gone: our own choice, by the looks of iOS.
+    let collapses = room < 12
+    let alpha: CGFloat = collapses ? 1 : 0
+    if collapses != isCollapsed, window != nil, title.alpha != alpha {
+      UIView.animate(withDuration: TransitionTiming.bar) { self.title.alpha = alpha }
+    } else {
+      title.alpha = alpha
+    }
+    isCollapsed = collapses
+  }
+
+  // MARK: Moving
+
+  /// The middle of what leads back, where its words stand.
+  private var backWords: CGFloat? {
+    back.map { $0.frame.minX + $0.label.frame.midX }
+  }
+
+  private var isTitleLarge: Bool { isLarge && !isCollapsed && titleView === title }
+
+  /// The middle of the title's words.
+  private var titleWords: CGFloat {
+    guard isTitleLarge else { return titleView.center.x }
+    let width = min(large.sizeThatFits(bounds.size).width, bounds.width - 32)
+    return isFromRight ? bounds.width - 16 - width / 2 : 16 + width / 2
+  }
+
+  /// Puts title and words where another item's words stand from which they come or to which they go.
+  func place(from other: BarContents, isPop: Bool) {
+    let side: CGFloat = isFromRight ? -1 : 1
+    let width = bounds.width
+    // A pushed title comes in from where lines end; a popped one from the words that led to it.
+    let titleFrom =
+      isPop ? other.backWords ?? titleWords - side * width / 2 : width / 2 + side * width
+    let title = titleFrom - titleWords
+    for view in [titleView, large] {
+      view.transform = CGAffineTransform(translationX: isPop ? title : title * 0.75, y: 0)
+    }
+    guard let backWords else { return }
+    let words = isPop ? -side * width / 3 : other.titleWords - backWords
+    back?.label.transform = CGAffineTransform(translationX: words, y: 0)
+  }
+
+  /// Puts all where it belongs.
+  func rest() {
+    for view in [titleView, large, back?.label].compactMap({ $0 }) { view.transform = .identity }
+  }
+}

@@ -1,0 +1,218 @@
+public import Foundation
+import QuartzCore
+
+/// How the ground of a bar looks: what fills it and the line at its edge.
+///
+/// What a bar is given is a copy; a change to what ``UINavigationBar/standardAppearance`` and its like give shows at once.
+@preconcurrency @MainActor
+open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
+  var fill = BarFill.standard { didSet { tell() } }
+  /// Who shows it.
+  var onChange: (() -> Void)?
+
+  func tell() { onChange?() }
+
+  /// The look that bars have at first.
+  public override init() {
+    super.init()
+    prepare()
+  }
+
+  /// The look that bars have at first; the kind of device changes nothing.
+  public convenience init(idiom: UIUserInterfaceIdiom) { self.init() }
+
+  /// The same look as another one's, as far as both know it.
+  public required init(barAppearance: UIBarAppearance) {
+    fill = barAppearance.fill
+    super.init()
+    prepare()
+    take(barAppearance)
+  }
+
+  /// Makes the parts that a subclass has besides.
+  func prepare() {}
+
+  /// Takes over the parts that a subclass has besides.
+  func take(_ other: UIBarAppearance) {}
+
+  /// Another one of the same look.
+  open func copy(with zone: NSZone? = nil) -> Any { type(of: self).init(barAppearance: self) }
+
+  /// The system's material with a thin line.
+  open func configureWithDefaultBackground() { fill = .standard }
+
+  /// The colour of the background with a thin line.
+  open func configureWithOpaqueBackground() { fill = .opaque }
+
+  /// Nothing, and no line.
+  open func configureWithTransparentBackground() { fill = BarFill() }
+
+  /// What blurs what lies beneath.
+  open var backgroundEffect: UIBlurEffect? {
+    get { fill.effect }
+    set { fill.effect = newValue }
+  }
+
+  /// What lies over the blur.
+  open var backgroundColor: UIColor? {
+    get { fill.color }
+    set { fill.color = newValue }
+  }
+
+  /// A picture over the colour.
+  open var backgroundImage: UIImage? {
+    get { fill.image }
+    set { fill.image = newValue }
+  }
+
+  /// How the picture lies in the bar.
+  open var backgroundImageContentMode: UIView.ContentMode {
+    get { fill.imageMode }
+    set { fill.imageMode = newValue }
+  }
+
+  /// The colour of the line, and of a picture in its place that is a stencil; nil for no line.
+  open var shadowColor: UIColor? {
+    get { fill.line }
+    set { fill.line = newValue }
+  }
+
+  /// A picture in the place of the line.
+  open var shadowImage: UIImage? {
+    get { fill.lineImage }
+    set { fill.lineImage = newValue }
+  }
+}
+
+/// How a button of a bar looks in one of its states.
+@preconcurrency @MainActor
+open class UIBarButtonItemStateAppearance: NSObject {
+  var onChange: (() -> Void)?
+  override init() { super.init() }
+
+  /// What its title looks like.
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
+  /// How far its title is moved.
+  open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
+  /// A picture behind it.
+  open var backgroundImage: UIImage? { didSet { onChange?() } }
+  /// How far the picture behind it would be moved; kept and not heeded.
+  open var backgroundImagePositionAdjustment = UIOffset.zero
+
+  func take(_ other: UIBarButtonItemStateAppearance) {
+    titleTextAttributes = other.titleTextAttributes
+    titlePositionAdjustment = other.titlePositionAdjustment
+    backgroundImage = other.backgroundImage
+    backgroundImagePositionAdjustment = other.backgroundImagePositionAdjustment
+  }
+}
+
+/// How the buttons of a bar look in each of their states.
+@preconcurrency @MainActor
+open class UIBarButtonItemAppearance: NSObject, @preconcurrency NSCopying {
+  /// At rest.
+  public let normal = UIBarButtonItemStateAppearance()
+  /// Under a finger.
+  public let highlighted = UIBarButtonItemStateAppearance()
+  /// Where it takes no touches.
+  public let disabled = UIBarButtonItemStateAppearance()
+  /// Where keys go to it; nothing is focused here.
+  public let focused = UIBarButtonItemStateAppearance()
+  var onChange: (() -> Void)? {
+    didSet { for state in states { state.onChange = onChange } }
+  }
+  private var states: [UIBarButtonItemStateAppearance] { [normal, highlighted, disabled, focused] }
+
+  /// The look of plain buttons.
+  public convenience override init() { self.init(style: .plain) }
+
+  /// The look of buttons of a style.
+  public required init(style: UIBarButtonItem.Style) { super.init() }
+
+  /// Makes it the look of buttons of a style.
+  open func configureWithDefault(for style: UIBarButtonItem.Style) {
+    for state in states { state.take(UIBarButtonItemStateAppearance()) }
+  }
+
+  /// Another one of the same look.
+  open func copy(with zone: NSZone? = nil) -> Any { twin() }
+
+  func twin() -> UIBarButtonItemAppearance {
+    let made = type(of: self).init(style: .plain)
+    for (new, old) in zip(made.states, states) { new.take(old) }
+    return made
+  }
+}
+
+/// How a navigation bar looks.
+open class UINavigationBarAppearance: UIBarAppearance {
+  /// What its titles look like.
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { tell() } }
+  /// How far its titles are moved.
+  open var titlePositionAdjustment = UIOffset.zero { didSet { tell() } }
+  /// What its large titles look like.
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { tell() } }
+  /// How its plain buttons look.
+  open var buttonAppearance = UIBarButtonItemAppearance() { didSet { hear() } }
+  /// How the buttons look that end something.
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { hear() } }
+  /// How what leads back looks.
+  open var backButtonAppearance = UIBarButtonItemAppearance() { didSet { hear() } }
+  /// The sign of what leads back; nil for the system's.
+  open private(set) var backIndicatorImage: UIImage?
+  /// What would cut titles off that move under the sign; kept and not heeded.
+  open private(set) var backIndicatorTransitionMaskImage: UIImage?
+
+  /// Sets the sign of what leads back.
+  open func setBackIndicatorImage(
+    _ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?
+  ) {
+    self.backIndicatorImage = backIndicatorImage
+    self.backIndicatorTransitionMaskImage = backIndicatorTransitionMaskImage
+    tell()
+  }
+
+  private func hear() {
+    for part in [buttonAppearance, doneButtonAppearance, backButtonAppearance] {
+      part.onChange = { [weak self] in self?.tell() }
+    }
+    tell()
+  }
+
+  override func prepare() { hear() }
+
+  override func take(_ other: UIBarAppearance) {
+    guard let other = other as? UINavigationBarAppearance else { return }
+    titleTextAttributes = other.titleTextAttributes
+    titlePositionAdjustment = other.titlePositionAdjustment
+    largeTitleTextAttributes = other.largeTitleTextAttributes
+    buttonAppearance = other.buttonAppearance.twin()
+    doneButtonAppearance = other.doneButtonAppearance.twin()
+    backButtonAppearance = other.backButtonAppearance.twin()
+    backIndicatorImage = other.backIndicatorImage
+    backIndicatorTransitionMaskImage = other.backIndicatorTransitionMaskImage
+  }
+}
+
+/// How a toolbar looks.
+open class UIToolbarAppearance: UIBarAppearance {
+  /// How its plain buttons look.
+  open var buttonAppearance = UIBarButtonItemAppearance() { didSet { hear() } }
+  /// How the buttons look that end something.
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { hear() } }
+
+  private func hear() {
+    for part in [buttonAppearance, doneButtonAppearance] {
+      part.onChange = { [weak self] in self?.tell() }
+    }
+    tell()
+  }
+
+  override func prepare() { hear() }
+
+  override func take(_ other: UIBarAppearance) {
+    guard let other = other as? UIToolbarAppearance else { return }
+    buttonAppearance = other.buttonAppearance.twin()
+    doneButtonAppearance = other.doneButtonAppearance.twin()
+  }
+}

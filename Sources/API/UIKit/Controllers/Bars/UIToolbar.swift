@@ -1,0 +1,270 @@
+public import Foundation
+import QuartzCore
+
+/// A row of buttons, at the lower edge as a rule.
+///
+/// Room without a width shares what the buttons leave. Between buttons that lie side by side there are 8 points, and 16 at the
+/// ends: our own choice, near that of iOS. Pictures count for the usual metrics and any position.
+@preconcurrency @MainActor
+open class UIToolbar: UIView, UIBarPositioning {
+  /// How high it is, in points: that of iOS.
+  static let height: CGFloat = 44
+
+  let backdrop = BarBackdrop(lineAtTop: true)
+  private var row: ToolbarRow?
+  private var shown: [UIBarButtonItem]?
+  /// How far its background reaches down under the lower edge of the safe area.
+  var reach: CGFloat = 0 { didSet { if reach != oldValue { setNeedsLayout() } } }
+
+  /// A bar without items.
+  public required override init(frame: CGRect) {
+    super.init(frame: frame)
+    build()
+  }
+
+  /// Reads geometry and looks out of an archive; items are left out.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    build()
+  }
+
+  private func build() {
+    addSubview(backdrop)
+    restyle()
+  }
+
+  /// Who says where it lies.
+  open weak var delegate: (any UIToolbarDelegate)?
+
+  /// Where its delegate says; at the lower edge where it says nothing.
+  open var barPosition: UIBarPosition {
+    let said = delegate?.position(for: self) ?? .any
+    return said == .any ? .bottom : said
+  }
+
+  // MARK: Looks
+
+  private var looks = BarLooks<UIToolbarAppearance>() { didSet { restyle() } }
+
+  /// Whether it is light or dark.
+  open var barStyle = UIBarStyle.default {
+    didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
+  }
+  /// What fills it; nil for the system's material.
+  open var barTintColor: UIColor? {
+    get { looks.tint }
+    set { looks.tint = newValue }
+  }
+  /// Whether what lies beneath shines through.
+  open var isTranslucent: Bool {
+    get { looks.isTranslucent }
+    set { looks.isTranslucent = newValue }
+  }
+
+  /// Sets a picture behind everything.
+  open func setBackgroundImage(
+    _ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition,
+    barMetrics: UIBarMetrics
+  ) { if barMetrics == .default { looks.image = backgroundImage } }
+
+  /// The picture behind everything.
+  open func backgroundImage(
+    forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics
+  ) -> UIImage? { barMetrics == .default ? looks.image : nil }
+
+  /// Sets a picture in the place of the line.
+  open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
+    looks.lineImage = shadowImage
+  }
+
+  /// The picture in the place of the line.
+  open func shadowImage(forToolbarPosition topOrBottom: UIBarPosition) -> UIImage? {
+    looks.lineImage
+  }
+
+  /// How it looks over content.
+  open var standardAppearance: UIToolbarAppearance {
+    get {
+      if let given = looks.standard { return given }
+      let made = UIToolbarAppearance()
+      made.fill = looks.old
+      looks.standard = hearing(made)
+      return made
+    }
+    set { looks.standard = copied(newValue) }
+  }
+
+  /// How it looks over content on a phone on its side; nil for as ever.
+  open var compactAppearance: UIToolbarAppearance? {
+    get { looks.compact }
+    set { looks.compact = copied(newValue) }
+  }
+
+  /// How it looks while the content's lower edge lies above it; nil for without ground.
+  open var scrollEdgeAppearance: UIToolbarAppearance? {
+    get { looks.edge }
+    set { looks.edge = copied(newValue) }
+  }
+
+  /// The same on a phone on its side; nil for as ever.
+  open var compactScrollEdgeAppearance: UIToolbarAppearance? {
+    get { looks.compactEdge }
+    set { looks.compactEdge = copied(newValue) }
+  }
+
+  private func copied(_ given: UIToolbarAppearance?) -> UIToolbarAppearance? {
+    given.map { hearing(UIToolbarAppearance(barAppearance: $0)) }
+  }
+
+  private func hearing(_ given: UIToolbarAppearance) -> UIToolbarAppearance {
+    given.onChange = { [weak self] in self?.restyle() }
+    return given
+  }
+
+  private var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
+
+  private func restyle() {
+    backdrop.show(looks, isCompact: isCompact)
+    reload()
+  }
+
+  /// Shows so much of the look for the edge.
+  func showEdge(_ share: CGFloat) {
+    guard backdrop.share != share else { return }
+    let changes = (backdrop.share > 0.5) != (share > 0.5)
+    backdrop.share = share
+    if changes, looks.edge != nil { reload() }
+  }
+
+  /// The surroundings are others: so may be the look.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    if previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass { restyle() }
+  }
+
+  /// The tint has changed: its buttons take it.
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    reload()
+  }
+
+  override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    row?.setNeedsLayout()
+  }
+
+  // MARK: Items
+
+  /// What it shows, in the order of lines.
+  open var items: [UIBarButtonItem]? {
+    get { shown }
+    set { setItems(newValue, animated: false) }
+  }
+
+  /// Sets what it shows; animated, the new fades in and the old out.
+  open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) {
+    shown = items
+    let old = row
+    row = makeRow()
+    guard animated, let new = row else {
+      old?.removeFromSuperview()
+      return
+    }
+    new.alpha = 0
+    UIView.animate(withDuration: TransitionTiming.bar) {
+      new.alpha = 1
+      old?.alpha = 0
+    } completion: { _ in
+      old?.removeFromSuperview()
+    }
+  }
+
+  private func makeRow() -> ToolbarRow? {
+    let look =
+      (backdrop.share > 0.5 ? looks.edgeAppearance(isCompact: isCompact) : nil)
+      ?? looks.appearance(isCompact: isCompact)
+    let new = ToolbarRow(shown ?? [], tint: tintColor ?? .systemBlue, look: look)
+    for item in shown ?? [] { item.onChange = { [weak self] in self?.reload() } }
+    addSubview(new)
+    new.frame = bounds
+    return new
+  }
+
+  private func reload() {
+    guard let old = row else { return }
+    old.removeFromSuperview()
+    row = makeRow()
+  }
+
+  /// Places background and buttons.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    backdrop.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height + reach)
+    row?.frame = bounds
+  }
+
+  /// As wide as there is room, and of the usual height.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: Self.height)
+  }
+
+  /// Of the usual height.
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
+  }
+}
+
+/// The buttons of a toolbar.
+private final class ToolbarRow: UIView {
+  private let items: [UIBarButtonItem]
+  private let views: [UIView?]
+  private static let edge: CGFloat = 16
+  private static let gap: CGFloat = 8
+
+  init(_ items: [UIBarButtonItem], tint: UIColor, look: UIToolbarAppearance?) {
+    self.items = items.filter { !$0.isHidden }
+    views = self.items.map { item in
+      item.isSpace
+        ? nil
+        : item.customView
+          ?? BarButton(
+            item, tint: tint,
+            look: item.style == .done ? look?.doneButtonAppearance : look?.buttonAppearance)
+    }
+    super.init(frame: .zero)
+    for view in views.compactMap({ $0 }) { addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let sizes = views.map { view in
+      view.map { $0 is BarButton ? $0.sizeThatFits(bounds.size) : $0.sizeInBar }
+    }
+    var gaps: CGFloat = 0
+    for (before, after) in zip(views, views.dropFirst()) where before != nil && after != nil {
+      gaps += Self.gap
+    }
+    let fixed = zip(items, sizes).reduce(gaps) { sum, pair in
+      sum + (pair.1?.width ?? (pair.0.system == .fixedSpace ? pair.0.width : 0))
+    }
+    // A button has eight points around its content, which stands at the edge itself.
+    let edge = Self.edge - 8
+    let springs = items.filter { $0.system == .flexibleSpace }.count
+    let share = max(0, bounds.width - 2 * edge - fixed) / CGFloat(max(1, springs))
+    var x = edge
+    let isFromRight = superview?.runsRightToLeft ?? false
+    for (index, item) in items.enumerated() {
+      guard let view = views[index], let size = sizes[index] else {
+        x += item.system == .flexibleSpace ? share : item.width
+        continue
+      }
+      view.frame = CGRect(
+        x: isFromRight ? bounds.width - x - size.width : x,
+        y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
+      x += size.width
+      if index + 1 < views.count, views[index + 1] != nil { x += Self.gap }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import QuartzCore
+
+/// One choice of a tab bar as it shows.
+final class TabButton: UIControl {
+  let item: UITabBarItem
+  private let icon = UIImageView()
+  private let label = UILabel()
+  private let badge = UILabel()
+  private let ground = UIImageView()
+  private var move = UIOffset.zero
+  private var badgeMove = UIOffset.zero
+  private var isInline = false
+
+  /// How large the symbols of tabs are: our own choice, in the proportion of iOS's.
+  private static let symbols = UIImage.SymbolConfiguration(pointSize: 21, weight: .medium)
+  /// The height of a badge, in points: that of iOS.
+  private static let badgeHeight: CGFloat = 18
+
+  init(_ item: UITabBarItem) {
+    self.item = item
+    super.init(frame: .zero)
+    badge.textAlignment = .center
+    badge.clipsToBounds = true
+    badge.layer.cornerRadius = Self.badgeHeight / 2
+    for view in [ground, icon, label, badge] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    icon.contentMode = .scaleAspectFit
+    ground.contentMode = .center
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// What a bar says of the look.
+  struct Look {
+    var appearance: UITabBarAppearance?
+    var tint: UIColor
+    var unselected: UIColor?
+    var ground: UIImage?
+    var isInline: Bool
+  }
+
+  /// Shows the item in a look.
+  func show(_ look: Look, isChosen: Bool) {
+    isEnabled = item.isEnabled
+    isSelected = isChosen
+    isInline = look.isInline
+    let parts =
+      look.isInline
+      ? look.appearance?.compactInlineLayoutAppearance : look.appearance?.stackedLayoutAppearance
+    let part = !isEnabled ? parts?.disabled : isChosen ? parts?.selected : parts?.normal
+    let own: UIColor = isChosen ? look.tint : look.unselected ?? .systemGray
+    let color = isEnabled ? own : .tertiaryLabel
+    let state: UIControl.State = !isEnabled ? .disabled : isChosen ? .selected : .normal
+    label.text = item.title
+    // Apple's Human Interface Guidelines: 10 points, medium; 13 beside the picture.
+    label.font = .systemFont(ofSize: look.isInline ? 13 : 10, weight: .medium)
+    label.textColor = color
+    if isEnabled || parts?.disabled.titleTextAttributes.isEmpty == false {
+      label.take(part?.titleTextAttributes)
+    }
+    if !isChosen || item.titleTextAttributes(for: state) != nil {
+      label.take(item.titleTextAttributes(for: state))
+    }
+    icon.image = picture(isChosen)
+    icon.tintColor = part?.iconColor ?? color
+    let more = part?.titlePositionAdjustment ?? .zero
+    move = UIOffset(
+      horizontal: item.titlePositionAdjustment.horizontal + more.horizontal,
+      vertical: item.titlePositionAdjustment.vertical + more.vertical)
+    badge.text = item.badgeValue
+    badge.isHidden = item.badgeValue == nil
+    badge.backgroundColor = item.badgeColor ?? part?.badgeBackgroundColor ?? .systemRed
+    badge.font = .systemFont(ofSize: 13)
+    badge.textColor = .white
+    badge.take(part?.badgeTextAttributes)
+    badge.take(item.badgeTextAttributes(for: .normal))
+    badge.take(item.badgeTextAttributes(for: state))
+    badgeMove = part?.badgePositionAdjustment ?? .zero
+    let indicator = look.appearance?.selectionIndicatorImage ?? look.ground
+    ground.image = isChosen ? indicator : nil
+    ground.tintColor = look.appearance?.selectionIndicatorTintColor ?? look.tint
+    setNeedsLayout()
+  }
+
+  private func picture(_ isChosen: Bool) -> UIImage? {
+    guard var image = isChosen ? item.selectedImage ?? item.image : item.image else { return nil }
+    let mode = image.renderingMode
+    if image.symbolConfiguration?.pointSize == nil {
+      image = image.applyingSymbolConfiguration(Self.symbols) ?? image
+    }
+    return image.withRenderingMode(mode == .automatic ? .alwaysTemplate : mode)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    ground.frame = bounds
+    let size = icon.image?.size ?? .zero
+    let words = label.sizeThatFits(CGSize(width: bounds.width, height: 20))
+    let middle: CGPoint
+    if isInline {
+      let gap: CGFloat = size.width > 0 && words.width > 0 ? 5 : 0
+      let scale = size.height > 0 ? min(1, 20 / size.height) : 1
+      let side = CGSize(width: size.width * scale, height: size.height * scale)
+      let width = side.width + gap + words.width
+      let start = (bounds.width - width) / 2
+      func place(_ view: UIView, _ x: CGFloat, _ box: CGSize) {
+        view.frame = CGRect(
+          x: runsRightToLeft ? bounds.width - x - box.width : x,
+          y: (bounds.height - box.height) / 2,
+          width: box.width, height: box.height)
+      }
+      place(icon, start, side)
+      place(label, start + side.width + gap, words)
+      middle = CGPoint(x: icon.frame.midX, y: icon.frame.minY + 4)
+    } else {
+      // The picture's middle 18 points below the upper edge, the words' box 35 to 47: as iOS has them.
+      icon.frame = CGRect(
+        x: (bounds.width - size.width) / 2, y: 18 - size.height / 2, width: size.width,
+        height: size.height)
+      let width = min(words.width.rounded(.up), bounds.width)
+      label.textAlignment = .center
+      label.frame = CGRect(
+        x: (bounds.width - width) / 2 + move.horizontal, y: 35 + move.vertical, width: width,
+        height: 12)
+      middle = CGPoint(x: icon.frame.midX, y: 11)
+    }
+    icon.frame = icon.frame.inset(by: item.imageInsets)
+    let width = max(Self.badgeHeight, badge.sizeThatFits(bounds.size).width.rounded(.up) + 10)
+    let side: CGFloat = runsRightToLeft ? -1 : 1
+    // Beginning near the picture's middle and going outwards: our own choice, by the looks of iOS.
+    let x = middle.x + side * (5 + width / 2) + badgeMove.horizontal
+    badge.frame = CGRect(
+      x: x - width / 2, y: middle.y - Self.badgeHeight / 2 + badgeMove.vertical, width: width,
+      height: Self.badgeHeight)
+  }
+}

@@ -1,0 +1,181 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Alerts and action sheets.
+@MainActor
+@Suite(.serialized) struct AlertTests {
+  let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400)))
+  let root = UIViewController()
+  let notes = Notes()
+
+  init() {
+    let (screen, root) = (screen, root)
+    screen.change { screen.window.rootViewController = root }
+  }
+
+  private func make(
+    _ style: UIAlertController.Style = .alert,
+    _ actions: [(String, UIAlertAction.Style)] = [("OK", .default), ("No", .cancel)]
+  ) -> UIAlertController {
+    let alert = UIAlertController(title: "Title", message: "Message", preferredStyle: style)
+    for (title, kind) in actions {
+      alert.addAction(
+        UIAlertAction(title: title, style: kind) { [notes, root] action in
+          notes.lines.append("\(action.title ?? "") \(root.presentedViewController == nil)")
+        })
+    }
+    return alert
+  }
+
+  private func show(_ alert: UIAlertController) {
+    screen.change { root.present(alert, animated: false) }
+    screen.change {}
+  }
+
+  private func tap(_ place: CGPoint, ends: CGPoint? = nil) {
+    screen.change { screen.window.feed(.began, at: place) }
+    if let ends { screen.change { screen.window.feed(.moved, at: ends) } }
+    screen.change { screen.window.feed(.ended, at: ends ?? place) }
+  }
+
+  /// The labels in a view, by their texts.
+  private func labels(_ view: UIView) -> [UILabel] {
+    view.subviews.flatMap { ($0 as? UILabel).map { [$0] } ?? labels($0) }
+  }
+
+  private func middle(_ text: String, of alert: UIAlertController) -> CGPoint {
+    let label = labels(alert.view).first { $0.text == text }
+    return label?.convert(
+      CGPoint(x: (label?.bounds.width ?? 0) / 2, y: (label?.bounds.height ?? 0) / 2), to: nil)
+      ?? .zero
+  }
+
+  @Test func `an alert lands in the middle, and a touch lets it go and calls its handler`() {
+    let alert = make()
+    screen.change { root.present(alert, animated: true) }
+    func shown(_ path: String) -> Double {
+      screen.run {
+        (alert.view.layer.presentation()?.value(forKeyPath: path) as? NSNumber)?.doubleValue ?? -1
+      }
+    }
+    #expect(abs(shown("transform.scale.x") - 1.2) < 1e-6 && shown("opacity") == 0)
+    screen.advance(to: 0.1)
+    let part = shown("opacity")
+    #expect(part > 0.2 && part < 1)
+    // Size and opacity go by the same curve.
+    #expect(abs(shown("transform.scale.x") - (1.2 - 0.2 * part)) < 1e-3)
+    screen.advance(to: 0.5)
+    let frame = alert.view.frame
+    #expect(frame.width == 270 && frame.midX == 200 && abs(frame.midY - 200) <= 1)
+    #expect(root.view.window != nil && alert.view.superview?.subviews.first?.alpha == 1)
+    tap(middle("OK", of: alert))
+    #expect(notes.lines.isEmpty)
+    screen.advance(to: 0.6)
+    #expect(shown("opacity") > 0 && shown("opacity") < 1 && shown("transform.scale.x") == 1)
+    screen.advance(to: 1)
+    #expect(notes.take() == ["OK true"] && alert.view.window == nil)
+  }
+
+  @Test func `two buttons lie side by side, what cancels first; others below each other`() {
+    let two = make()
+    show(two)
+    let (no, ok) = (middle("No", of: two), middle("OK", of: two))
+    #expect(no.y == ok.y && no.x == 200 - 67.5 && ok.x == 200 + 67.5)
+    let height = two.view.frame.height
+    // Bold is what cancels unless something is preferred.
+    func font(_ text: String) -> UIFont? { labels(two.view).first { $0.text == text }?.font }
+    #expect(font("No") == .systemFont(ofSize: 17, weight: .semibold))
+    screen.change { two.preferredAction = two.actions[0] }
+    #expect(font("OK") == .systemFont(ofSize: 17, weight: .semibold))
+    #expect(font("No") == .systemFont(ofSize: 17))
+    screen.change { screen.window.traitOverrides.layoutDirection = .rightToLeft }
+    #expect(middle("No", of: two).x > 200)
+    screen.change { screen.window.traitOverrides.layoutDirection = .leftToRight }
+    screen.change { root.dismiss(animated: false) }
+    let three = make(.alert, [("No", .cancel), ("A", .default), ("B", .destructive)])
+    show(three)
+    #expect(three.view.frame.height == height + 88)
+    let ys = ["A", "B", "No"].map { middle($0, of: three).y }
+    #expect(abs(ys[1] - ys[0] - 44) < 1e-6 && abs(ys[2] - ys[1] - 44) < 1e-6)
+    let red = labels(three.view).first { $0.text == "B" }?.textColor
+    #expect(red == .systemRed)
+    screen.change { root.dismiss(animated: false) }
+    let long = make(.alert, [("No", .cancel), ("A title that is long", .default)])
+    show(long)
+    #expect(long.view.frame.height == height + 44)
+  }
+
+  @Test func `a finger that slides chooses where it is lifted`() {
+    let alert = make(.alert, [("A", .default), ("B", .default), ("C", .default)])
+    alert.actions[2].isEnabled = false
+    show(alert)
+    let places = ["A", "B", "C"].map { middle($0, of: alert) }
+    tap(places[0], ends: places[2])
+    screen.advance(to: 1)
+    #expect(notes.lines.isEmpty && root.presentedViewController === alert)
+    tap(places[0], ends: CGPoint(x: 5, y: 5))
+    screen.advance(to: 2)
+    #expect(notes.lines.isEmpty)
+    tap(places[0], ends: places[1])
+    screen.advance(to: 3)
+    #expect(notes.take() == ["B true"])
+  }
+
+  @Test func `an action sheet comes from the lower edge, and a touch beside it cancels`() {
+    let sheet = make(.actionSheet, [("A", .default), ("No", .cancel), ("B", .destructive)])
+    screen.change { root.present(sheet, animated: true) }
+    let start = screen.run { sheet.view.layer.presentation()?.frame.minY ?? 0 }
+    #expect(start == 400)
+    screen.advance(to: 0.6)
+    // Eight points from each side and from below.
+    #expect(sheet.view.frame.minX == 8 && sheet.view.frame.maxX == 392)
+    #expect(sheet.view.frame.maxY == 392)
+    // What cancels by itself, eight points below: a button of 57 each.
+    #expect(abs(middle("No", of: sheet).y - middle("B", of: sheet).y - 65) < 1e-6)
+    tap(CGPoint(x: 200, y: 10))
+    screen.advance(to: 2)
+    #expect(notes.take() == ["No true"])
+    let plain = make(.actionSheet, [("A", .default)])
+    show(plain)
+    tap(CGPoint(x: 200, y: 10))
+    screen.advance(to: 3)
+    #expect(root.presentedViewController === plain)
+  }
+
+  @Test func `fields take keys, and the last one's return chooses what is preferred`() {
+    let alert = make()
+    alert.addTextField { $0.placeholder = "Name" }
+    alert.addTextField()
+    alert.preferredAction = alert.actions[0]
+    let plain = make()
+    show(plain)
+    let height = plain.view.frame.height
+    screen.change { root.dismiss(animated: false) }
+    show(alert)
+    // Two boxes of thirty with sixteen above.
+    #expect(alert.view.frame.height == height + 76)
+    #expect(alert.textFields?[0].isFirstResponder == true)
+    screen.change { FedKey.text("Ann").feed(to: screen.window) }
+    screen.change { FedKey.enter.feed(to: screen.window) }
+    #expect(alert.textFields?[1].isFirstResponder == true)
+    screen.change { _Keyboard.show(height: UIScreen.main.bounds.height - 300) }
+    screen.advance(to: 1)
+    // In the middle of the three hundred points above the keyboard.
+    #expect(abs(alert.view.frame.midY - 150) <= 1)
+    screen.change { _Keyboard.hide() }
+    screen.change { FedKey.enter.feed(to: screen.window) }
+    screen.advance(to: 3)
+    #expect(notes.take() == ["OK true"] && alert.textFields?[0].text == "Ann")
+  }
+
+  @Test func `actions can be copied and say what they are`() throws {
+    let action = UIAlertAction(title: "A", style: .destructive)
+    action.isEnabled = false
+    let twin = try #require(action.copy() as? UIAlertAction)
+    #expect(twin.title == "A" && twin.style == .destructive && !twin.isEnabled)
+    let alert = make(.actionSheet, [])
+    #expect(alert.message == "Message" && alert.preferredStyle == .actionSheet)
+    #expect(alert.actions.isEmpty && alert.textFields == nil)
+  }
+}
