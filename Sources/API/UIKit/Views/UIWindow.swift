@@ -109,9 +109,11 @@ open class UIWindow: UIView {
   /// Lets the root controller's view fill the window.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if let view = rootViewController?.viewIfLoaded, view.superview === self, view.frame != bounds {
-      view.frame = bounds
-    }
+    // Pushed back behind a sheet it has another frame.
+    guard let view = rootViewController?.viewIfLoaded, view.superview === self,
+      view.transform.isIdentity, view.frame != bounds
+    else { return }
+    view.frame = bounds
   }
 
   // MARK: The key window
