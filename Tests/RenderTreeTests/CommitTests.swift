@@ -183,12 +183,4 @@ extension RenderTree {
     #expect(presented.structure.order.count == 2)
     #expect(tree.columns.number(.opacity, slot) == 0.25)
   }
-
-  @Test func `several commits count as one`() {
-    var tree = family(root: 1, children: [2])
-    tree.apply([
-      commit(.set(node(1), .opacity, .number(0.5))), commit(.set(node(2), .opacity, .number(0.5))),
-    ])
-    #expect(tree.lastCommitTouched == 2)
-  }
 }

@@ -188,7 +188,21 @@ extension RenderContext {
     defer { tell(notes) }
     framing.lock()
     defer { framing.unlock() }
-    let change = update(viewport, base, at: time, &notes)
+    let change = lock.withLock {
+      // What was shared is likely to be once more.
+      if composer.isShared { rasterizer.call() }
+      return presenter.withPresented(tree, at: time) {
+        for finding in $0.findings { tell("\(finding)") }
+        touched.append(contentsOf: $0.animated)
+        let change = composer.update($0, changed: touched, viewport: viewport, base: base) {
+          notes.append(Note(finding: $0, node: $1))
+        }
+        // The next frame is at another instant.
+        touched.removeAll(keepingCapacity: true)
+        touched.append(contentsOf: $0.animated)
+        return change
+      }
+    }
     defer { lock.withLock { composer.recycle() } }
     do {
       return try canvas.draw(composer.list, viewport: viewport, change: consume change)
@@ -210,27 +224,6 @@ extension RenderContext {
 
   /// How many layers were composed again for the last frame, with all that they hold; nil where all were.
   package var composedLayers: Int? { lock.withLock { composer.painted } }
-
-  /// Brings the composer's list to an instant.
-  private func update(
-    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [Note]
-  ) -> ListChange {
-    lock.withLock {
-      // What was shared is likely to be once more.
-      if composer.isShared { rasterizer.call() }
-      return presenter.withPresented(tree, at: time) {
-        for finding in $0.findings { tell("\(finding)") }
-        touched.append(contentsOf: $0.animated)
-        let change = composer.update($0, changed: touched, viewport: viewport, base: base) {
-          notes.append(Note(finding: $0, node: $1))
-        }
-        // The next frame is at another instant.
-        touched.removeAll(keepingCapacity: true)
-        touched.append(contentsOf: $0.animated)
-        return change
-      }
-    }
-  }
 
   /// The drawing commands of that picture.
   ///

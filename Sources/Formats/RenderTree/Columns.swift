@@ -313,7 +313,7 @@ extension Columns.Lanes {
     let start = (own >= 0 ? own : makeRow(slot)) * width
     data.withUnsafeMutableBufferPointer { data in
       guard let first = data.baseAddress else { return }
-      value.write(to: first + start, kind: kind)
+      value.write(lanes: { first[start + $0] = $1 }, kind: kind)
     }
   }
 

@@ -29,19 +29,12 @@ public struct RenderTree: Sendable {
   ///   - commit: The changes.
   ///   - time: When they happen, in root time: from then on emitters emit what they say.
   public mutating func apply(_ commit: Commit, at time: Double = 0) {
-    apply(CollectionOfOne(commit), at: time)
-  }
-
-  /// Takes in several transactions' changes in order, and counts them as one commit.
-  public mutating func apply(_ commits: some Sequence<Commit>, at time: Double = 0) {
     changes.begin()
     faults.removeAll()
-    for commit in commits {
-      commit.commands.withUnsafeBufferPointer { commands in
-        for index in commands.indices {
-          if let reason = follow(commands[index]) {
-            faults.append(CommitFinding(command: index, reason: reason))
-          }
+    commit.commands.withUnsafeBufferPointer { commands in
+      for index in commands.indices {
+        if let reason = follow(commands[index]) {
+          faults.append(CommitFinding(command: index, reason: reason))
         }
       }
     }

@@ -56,9 +56,4 @@ extension Value {
     default: break
     }
   }
-
-  /// Writes them one after the other in memory.
-  @inline(__always) func write(to lanes: UnsafeMutablePointer<Double>, kind: ValueKind) {
-    write(lanes: { lanes[$0] = $1 }, kind: kind)
-  }
 }

@@ -73,10 +73,8 @@ public final class Rasterizer: @unchecked Sendable {
     precondition(
       pixels.width == viewport.width && pixels.height == viewport.height,
       "the picture is not as large as the viewport")
-    let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
-    let area = region.map { CRRect(around: $0).intersection(all) } ?? all
     let list = try drawingPictures(of: list, keptIn: nil)
-    try draw(list, viewport, area, nil, into: &pixels)
+    try draw(list, viewport, region: region.map { CRRect(around: $0) }, into: &pixels)
   }
 
   /// A list with all its recorded pictures drawn; nothing of them is kept for later where no cache is given.
@@ -101,29 +99,25 @@ public final class Rasterizer: @unchecked Sendable {
     }
   }
 
-  /// Draws pieces of a list without backdrops and recorded pictures into the picture that is there already.
+  /// Draws a list without recorded pictures into the picture that is there already.
   ///
-  /// The list may lack what touches none of the pieces.
+  /// - Parameters:
+  ///   - list: what is drawn; one with backdrops is drawn as a whole or in one region.
+  ///   - viewport: the picture.
+  ///   - region: what is drawn of it; nil for what the damage says, or all.
+  ///   - damage: the pieces that are drawn; nil for the whole region.
+  ///   - pixels: the picture's.
   func draw(
-    _ list: DisplayList, viewport: Viewport, damage: Damage, into pixels: inout PixelBuffer
-  ) throws(RasterError) {
-    try draw(list, viewport, damage.bounds, damage, into: &pixels)
-  }
-
-  private func draw(
-    _ list: DisplayList, _ viewport: Viewport, _ area: CRRect, _ damage: Damage?,
+    _ list: DisplayList, _ viewport: Viewport, region: CRRect? = nil, damage: Damage? = nil,
     into pixels: inout PixelBuffer
   ) throws(RasterError) {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
+    let area = region?.intersection(all) ?? damage?.bounds ?? all
     try busy.withLock { _ throws(RasterError) in
       if damage == nil { pool.call() }
-      try workspace.withScene(list, region: area, picture: all, pool, mipmaps) { scene in
-        pixels.withMutablePixels { base in
-          workspace.draw(
-            &scene, onto: CRTarget(pixels: base, stride: viewport.width, x: 0, y: 0), area,
-            damage: damage, background: premultiplied(viewport.background), pool)
-        }
-      }
+      try workspace.draw(
+        list, area, damage, onto: &pixels, background: premultiplied(viewport.background), pool,
+        mipmaps)
     }
   }
 }

@@ -13,17 +13,12 @@ extension CALayer {
       if canWriteCopy(id) { write(self, new) }
       return
     }
-    guard asksForActions(id), let action = readyAction(PropertyTable.builtin[Int(id.rawValue)].key)
-    else { return store(id, new, write) }
-    store(id, new, write)
-    run(action, PropertyTable.builtin[Int(id.rawValue)].key)
-  }
-
-  @inline(__always)
-  private final func store<T>(_ id: PropertyID, _ new: T, _ write: (CALayer, T) -> Void) {
+    let action =
+      asksForActions(id) ? readyAction(PropertyTable.builtin[Int(id.rawValue)].key) : nil
     write(self, new)
     touched.insert(id)
-    if isHosted { markDirty(id) }
+    if isHosted { noteChange(of: id) }
+    if let action { run(action, PropertyTable.builtin[Int(id.rawValue)].key) }
   }
 
   /// Whether a change of the property asks at all.
@@ -58,15 +53,11 @@ extension CALayer {
     action.run(forKey: key, object: self, arguments: nil)
   }
 
-  /// Marks a committed layer's property for the next commit.
-  final func markDirty(_ id: PropertyID) {
-    dirty.insert(id)
-    noteChange()
-  }
-
-  /// Takes a committed layer into the present transaction, unless one waits to commit it already.
+  /// Takes a committed layer into the present transaction, unless one waits to commit it already, and a property that
+  /// was changed into what of it is committed.
   @inline(__always)
-  final func noteChange() {
+  final func noteChange(of id: PropertyID? = nil) {
+    if let id { dirty.insert(id) }
     guard !isEnqueued, let host else { return }
     isEnqueued = true
     TransactionStack.current.note(self, of: host)

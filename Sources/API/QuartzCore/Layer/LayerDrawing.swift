@@ -52,7 +52,7 @@ extension CALayer {
     }
     store.contents = drawing
     touched.insert(.contents)
-    if isHosted { markDirty(.contents) }
+    if isHosted { noteChange(of: .contents) }
   }
 
   /// What it drew last, where that lies as a drawing of the present would.

@@ -456,7 +456,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   private func stop(_ entry: AnimationEntry, of layer: CALayer, finished: Bool) {
     if let id = entry.id { running[id] = nil }
-    if isDrawnNoMore(layer) { layer.markDirty(.contents) }
+    if isDrawnNoMore(layer) { layer.noteChange(of: .contents) }
     if let parent = release(layer, after: entry) {
       parent.isStructureDirty = true
       parent.noteChange()

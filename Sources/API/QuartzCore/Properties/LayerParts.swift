@@ -58,7 +58,7 @@ extension CALayer {
     let action = asksForActions(part.list) ? readyAction(keyPath) : nil
     part.object.setValue(whole, forKey: part.path.key)
     touched.insert(part.list)
-    if isHosted { markDirty(part.list) }
+    if isHosted { noteChange(of: part.list) }
     if let action { run(action, keyPath) }
   }
 

@@ -17,9 +17,6 @@ extension TreePainter {
     }
   }
 
-  /// Whether the finished layer may go through filters.
-  func isFiltered(_ slot: Int) -> Bool { columns.filters.isOwn(slot) }
-
   /// Changes what lies beneath the layer, within its outline, by the share of its opacity.
   ///
   /// This happens on the target around the layer, before any group of the layer's own begins; its mask has no part in it.

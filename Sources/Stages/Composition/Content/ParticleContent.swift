@@ -32,26 +32,31 @@ private struct ParticleState {
   let radius: Double
 }
 
-extension TreePainter {
-  /// The particles, over everything else the layer draws.
-  func drawParticles(_ state: PaintState) {
-    guard let shown = particles[state.slot], !shown.particles.isEmpty else { return }
-    var sprites = Sprites()
-    let mode = columns.renderMode.name(state.slot, as: RenderMode.self)
+/// The particles of an emitter as sprites, in the order of drawing.
+struct ParticleSprites {
+  private(set) var sprites = Sprites()
+  /// Around all of them, in pixels.
+  private(set) var reach = Rect.zero
+
+  /// Those that may be seen within some pixels.
+  ///
+  /// - Parameters:
+  ///   - shown: what the emitter shows.
+  ///   - state: how the emitter is painted.
+  ///   - mode: the order of particles, and how they meet what lies beneath them.
+  ///   - cull: the pixels.
+  init(_ shown: PresentedParticles, _ state: PaintState, _ mode: RenderMode, within cull: Rect) {
     sprites.isAdditive = mode == .additive
     let states = shown.pictures.map { ParticleState($0, isTurned: state.isImageTurned) }
     sprites.pictures = states.map(\.picture)
     sprites.items.reserveCapacity(shown.particles.count)
     var depths: ContiguousArray<Double> = []
     let sortsByDepth = mode == .backToFront
-    let cull = builder.cull
-    var reach = Rect.zero
     for index in shown.particles.indices {
       let last = shown.particles.count - 1
       let particle = shown.particles[mode == .oldestLast ? last - index : index]
       let kind = states[Int(particle.picture)]
-      guard let place = place(particle, state) else { continue }
-      let placement = kind.local.concat(particle.turn).concat(place.map)
+      guard let place = particle.place(state) else { continue }
       // The farthest corner from the middle, however the map turns it.
       let m = place.map
       let radius = kind.radius * particle.scale
@@ -64,44 +69,28 @@ extension TreePainter {
       reach = reach.union(box)
       sprites.items.append(
         Sprite(
-          picture: particle.picture, placement: placement, color: state.painted(particle.color)))
+          picture: particle.picture,
+          placement: kind.local.concat(particle.turn).concat(place.map),
+          color: state.painted(particle.color)))
       if sortsByDepth { depths.append(place.depth) }
     }
-    guard !sprites.items.isEmpty else { return }
-    if sortsByDepth {
-      let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-      sprites.items = ContiguousArray(order.map { sprites.items[$0] })
-    }
-    guard columns.masksToBounds.bool(state.slot) else {
-      builder.sprites(sprites, reach: reach)
-      return
-    }
-    guard beginClip(state) else { return }
-    builder.sprites(sprites, reach: reach)
-    builder.endClip()
+    guard sortsByDepth else { return }
+    let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    sprites.items = ContiguousArray(order.map { sprites.items[$0] })
   }
+}
 
-  /// The map of a particle's surroundings to pixels, its own middle the origin, and how near the eye it is; nil behind
-  /// the eye.
-  private func place(_ particle: Particle, _ state: PaintState) -> (map: Affine, depth: Double)? {
-    let point = Point(particle.position.x, particle.position.y)
-    let plane: Projection
-    var depth = particle.position.z
-    if let space = state.particleSpace {
-      let matrix = Matrix4.translation(0, 0, particle.position.z).concat(space.matrix)
-      plane = Projection(flattening: matrix).concat(space.plane)
-      let z = matrix.row1.z * point.x + matrix.row2.z * point.y + matrix.row4.z
-      let w = matrix.row1.w * point.x + matrix.row2.w * point.y + matrix.row4.w
-      depth = z / w
-      if depth.isNaN { depth = 0 }
-    } else {
-      plane = state.plane
-    }
-    guard plane.homogeneous(point).z >= Projection.nearestW else { return nil }
-    var map = plane.linear(at: point)
-    let center = plane.apply(point)
-    (map.tx, map.ty) = (center.x, center.y)
-    return (map, depth)
+extension TreePainter {
+  /// The particles, over everything else the layer draws.
+  func drawParticles(_ state: PaintState) {
+    guard let shown = layers.particles[state.slot], !shown.particles.isEmpty else { return }
+    let mode = columns.renderMode.name(state.slot, as: RenderMode.self)
+    let drawn = ParticleSprites(shown, state, mode, within: builder.cull)
+    guard !drawn.sprites.items.isEmpty else { return }
+    let isClipped = columns.masksToBounds.bool(state.slot)
+    guard !isClipped || beginClip(state) else { return }
+    builder.sprites(drawn.sprites, reach: drawn.reach)
+    if isClipped { builder.endClip() }
   }
 }
 
@@ -127,6 +116,28 @@ extension ParticleState {
 }
 
 extension Particle {
+  /// The map of its surroundings to pixels, its own middle the origin, and how near the eye it is; nil behind the eye.
+  fileprivate func place(_ state: PaintState) -> (map: Affine, depth: Double)? {
+    let point = Point(position.x, position.y)
+    let plane: Projection
+    var depth = position.z
+    if let space = state.particleSpace {
+      let matrix = Matrix4.translation(0, 0, position.z).concat(space.matrix)
+      plane = Projection(flattening: matrix).concat(space.plane)
+      let z = matrix.row1.z * point.x + matrix.row2.z * point.y + matrix.row4.z
+      let w = matrix.row1.w * point.x + matrix.row2.w * point.y + matrix.row4.w
+      depth = z / w
+      if depth.isNaN { depth = 0 }
+    } else {
+      plane = state.plane
+    }
+    guard plane.homogeneous(point).z >= Projection.nearestW else { return nil }
+    var map = plane.linear(at: point)
+    let center = plane.apply(point)
+    (map.tx, map.ty) = (center.x, center.y)
+    return (map, depth)
+  }
+
   /// Its size and its turn.
   fileprivate var turn: Affine {
     var map = Affine.scale(scale, scale)

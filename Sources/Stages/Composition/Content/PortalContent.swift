@@ -3,15 +3,18 @@ import RenderTree
 
 // Where a portal shows its source: behaviour/documents.md, "Layers in documents".
 
-/// The spaces of layers seen from the root's superlayer, each worked out once; one for all painters of a picture.
+/// Where portals and their sources are, seen from the root's superlayer, each worked out once; one for all painters of a
+/// picture.
 final class PortalSpaces {
-  fileprivate var known: [Int: Space?] = [:]
+  private let layers: PresentedLayers
+  private var known: [Int: Space?] = [:]
+
+  /// Those of the layers of one instant.
+  init(_ layers: PresentedLayers) { self.layers = layers }
 
   /// Forgets all of them.
   func clear() { if !known.isEmpty { known.removeAll() } }
-}
 
-extension TreePainter {
   /// What a portal shows, back to front: the copy of its source, then its own sublayers.
   func parts(
     of portal: PresentedPortal, _ slot: Int, _ geometry: LayerGeometry, _ placement: Placement,
@@ -24,7 +27,7 @@ extension TreePainter {
     }
     var own = placement.space(geometry)
     own.tint = tint
-    parts.append(ReplicaPart(space: own, sublayers: sublayers(slot)))
+    parts.append(ReplicaPart(space: own, sublayers: layers.sublayers(slot)))
     return parts
   }
 
@@ -36,7 +39,7 @@ extension TreePainter {
   private func space(
     of portal: PresentedPortal, _ geometry: LayerGeometry, _ placement: Placement
   ) -> Space? {
-    let source = LayerGeometry(columns, Int(portal.source))
+    let source = LayerGeometry(layers.columns, Int(portal.source))
     let shift = geometry.bounds.standardized.origin - source.bounds.standardized.origin
     guard portal.matchesPosition || portal.matchesTransform else {
       return placement.space(geometry).moved(by: .translation(shift.x, shift.y))
@@ -73,36 +76,36 @@ extension TreePainter {
   private func placement(_ slot: Int) -> Placement? {
     guard let space = space(around: slot) else { return nil }
     return Placement(
-      LayerGeometry(columns, slot), in: space, isDoubleSided: true, turnsItself: true)
+      LayerGeometry(layers.columns, slot), in: space, isDoubleSided: true, turnsItself: true)
   }
 
   /// The space in which a committed layer lies, seen from the root's superlayer; nil where it leaves no area.
   private func space(around slot: Int) -> Space? {
     var path: [Int] = []
     var at = slot
-    while at >= 0, portalSpaces.known[at] == nil {
+    while at >= 0, known[at] == nil {
       path.append(at)
-      at = at == structure.root ? -1 : Int(structure.parents[at])
+      at = at == layers.structure.root ? -1 : Int(layers.structure.parents[at])
     }
     for slot in path.reversed() {
-      let parent = slot == structure.root ? -1 : Int(structure.parents[slot])
+      let parent = slot == layers.structure.root ? -1 : Int(layers.structure.parents[slot])
       let space =
         parent < 0
         ? Space(plane: Projection(.identity), isMirrored: false) : inside(parent, holding: slot)
-      portalSpaces.known.updateValue(space, forKey: slot)
+      known.updateValue(space, forKey: slot)
     }
-    return portalSpaces.known[slot] ?? nil
+    return known[slot] ?? nil
   }
 
   /// The space of what a layer holds, whose own space is known.
   private func inside(_ slot: Int, holding child: Int) -> Space? {
-    guard let outer = portalSpaces.known[slot] ?? nil else { return nil }
-    let geometry = LayerGeometry(columns, slot)
-    if keepsDepth(slot) { return deepSpace(geometry, in: outer) }
+    guard let outer = known[slot] ?? nil else { return nil }
+    let geometry = LayerGeometry(layers.columns, slot)
+    if layers.keepsDepth(slot) { return outer.deep(geometry) }
     guard
       let placement = Placement(geometry, in: outer, isDoubleSided: true, turnsItself: true)
     else { return nil }
-    guard Int(structure.masks[slot]) != child else {
+    guard Int(layers.structure.masks[slot]) != child else {
       return Space(plane: placement.inner, isMirrored: placement.isMirrored)
     }
     return placement.space(geometry)

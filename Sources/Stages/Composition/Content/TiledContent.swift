@@ -25,22 +25,22 @@ public func tileDemands(
 
 /// What several painters of one picture have seen of tiled contents.
 final class TileDemands {
-  fileprivate(set) var all: [(slot: Int, visible: Rect, scale: Double)] = []
-}
+  private(set) var all: [(slot: Int, visible: Rect, scale: Double)] = []
 
-extension TreePainter {
-  /// Takes note of what is seen of a layer, and how large.
-  func noteSeenPart(_ state: PaintState, in demands: TileDemands) {
+  /// Takes note of what is seen of a layer within some pixels, and how large.
+  func note(_ state: PaintState, within pixels: Rect) {
     let back = state.plane.isAffine ? state.plane.affine.inverted : nil
     let seen =
-      (back?.apply(builder.cull) ?? state.plane.visible(in: builder.cull, around: state.bounds))
+      (back?.apply(pixels) ?? state.plane.visible(in: pixels, around: state.bounds))
       .intersection(state.bounds)
     guard !seen.isEmpty, seen.isFinite else { return }
     let scale = state.plane.linear(at: seen.center).meanScale
     guard scale > 0, scale.isFinite else { return }
-    demands.all.append((state.slot, placed(seen, state), scale))
+    all.append((state.slot, state.placed(seen), scale))
   }
+}
 
+extension TreePainter {
   /// Puts the tiles beside each other.
   func draw(_ tiles: [Tile], _ state: PaintState, isClipped: Bool) {
     let takesClip = isClipped && state.radius > 0
@@ -50,7 +50,7 @@ extension TreePainter {
   }
 
   private func draw(_ tile: Tile, _ state: PaintState) {
-    let rect = placed(tile.rect, state)
+    let rect = state.placed(tile.rect)
     // Whole pixels of a tile may reach beyond the layer.
     let shown = rect.intersection(state.bounds)
     guard !shown.isEmpty, rect.isFinite else { return }
@@ -71,13 +71,14 @@ extension TreePainter {
       reach: state.plane.box(shown))
   }
 
+}
+
+extension PaintState {
   /// A rectangle of the contents in the layer, and back: where y runs up the first row is at the greatest y.
-  private func placed(_ rect: Rect, _ state: PaintState) -> Rect {
-    guard state.isImageTurned else { return rect }
+  fileprivate func placed(_ rect: Rect) -> Rect {
+    guard isImageTurned else { return rect }
     var turned = rect
-    turned.origin.y = state.bounds.minY + state.bounds.maxY - rect.maxY
+    turned.origin.y = bounds.minY + bounds.maxY - rect.maxY
     return turned
   }
-
-  /// The committed node that a slot shows.
 }

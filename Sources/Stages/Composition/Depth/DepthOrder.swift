@@ -11,29 +11,39 @@ struct DepthLayer {
   let plane: DepthPlane
 }
 
-extension TreePainter {
+/// What transform layers hold, in the order in which it is drawn.
+struct DepthOrder {
+  private let presented: PresentedLayers
+  private let notes: FindingNotes
+
+  /// Of the layers of one instant; what has no place is noted.
+  init(_ presented: PresentedLayers, _ notes: FindingNotes) {
+    (self.presented, self.notes) = (presented, notes)
+  }
+
   /// All layers that a transform layer holds, through further transform layers, the farthest first.
   ///
   /// Where layers cut each other, a layer appears once for each of its parts.
-  func depthLayers(
-    _ slot: Int, _ space: Space, opacity: Double, isPlaced: Bool
+  func layers(
+    of slot: Int, in space: Space, opacity: Double, isPlaced: Bool
   ) -> ContiguousArray<DepthLayer> {
+    let columns = presented.columns
     var found: ContiguousArray<DepthLayer> = []
     var waiting: ContiguousArray<(slot: Int, space: Space, opacity: Double)> = [
       (slot, space, opacity)
     ]
     while let next = waiting.popLast() {
       let opacity = next.opacity * columns.opacity.number(next.slot).unitClamped
-      guard isShown(next.slot), opacity > 0 else { continue }
+      guard presented.isShown(next.slot), opacity > 0 else { continue }
       let geometry = LayerGeometry(
         columns, next.slot, isPlaced: isPlaced || next.slot != slot)
-      guard keepsDepth(next.slot) else {
+      guard presented.keepsDepth(next.slot) else {
         if let plane = DepthPlane(geometry, in: next.space) {
           found.append(
             DepthLayer(
               slot: Int32(next.slot), space: next.space, opacity: next.opacity, plane: plane))
         } else {
-          noteUnplaced(geometry, next.slot)
+          notes.noteUnplaced(geometry, next.slot, presented)
         }
         continue
       }
@@ -44,45 +54,27 @@ extension TreePainter {
       }
     }
     guard found.count > 1 else { return found }
-    return found.allSatisfy(\.plane.facesEye) ? sortedByDepth(found) : sortedByPlanes(found)
-  }
-
-  /// Whether a layer is nothing but a space for its sublayers.
-  func keepsDepth(_ slot: Int) -> Bool {
-    structure.classes[slot] == .transform
-      || structure.classes[slot] == .replicator && columns.replicatorPreservesDepth.bool(slot)
+    return found.allSatisfy(\.plane.facesEye)
+      ? Self.sortedByDepth(found) : Self.sortedByPlanes(found)
   }
 
   /// What a layer that keeps depth holds, copy by copy.
   private func deepParts(
     _ slot: Int, _ geometry: LayerGeometry, in space: Space
   ) -> ContiguousArray<ReplicaPart> {
-    guard let copies = replicas[slot] else {
-      return [ReplicaPart(space: deepSpace(geometry, in: space), sublayers: sublayers(slot))]
+    guard let copies = presented.replicas[slot] else {
+      return [ReplicaPart(space: space.deep(geometry), sublayers: presented.sublayers(slot))]
     }
     return ContiguousArray(
       copies.map { copy in
         ReplicaPart(
-          space: deepSpace(geometry, in: space, copy: copy.transform).tinted(copy.tint),
-          sublayers: sorted(copy.sublayers))
+          space: space.deep(geometry, copy: copy.transform).tinted(copy.tint),
+          sublayers: presented.sorted(copy.sublayers))
       })
   }
 
-  /// The space of a transform layer's sublayers: it goes on, not flattened.
-  func deepSpace(
-    _ geometry: LayerGeometry, in space: Space, copy: Matrix4? = nil
-  ) -> Space {
-    var matrix = geometry.toSuperlayer
-    if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
-    if let turned = geometry.aboutAnchor(copy) { matrix = turned.concat(matrix) }
-    if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
-    return Space(
-      depth: Depth(matrix), plane: space.plane, isMirrored: space.isMirrored != geometry.isFlipped,
-      tint: space.tint)
-  }
-
   /// Layers that are all parallel to the picture, by their depth; those as near as can be told in tree order.
-  private func sortedByDepth(
+  private static func sortedByDepth(
     _ layers: ContiguousArray<DepthLayer>
   ) -> ContiguousArray<DepthLayer> {
     let steps = layers.map { ($0.plane.depth / DepthPlane.coplanar).rounded() }
@@ -92,7 +84,7 @@ extension TreePainter {
   }
 
   /// Layers that lie across each other, cut where they meet: a binary space partition, walked from the back.
-  private func sortedByPlanes(
+  private static func sortedByPlanes(
     _ layers: ContiguousArray<DepthLayer>
   ) -> ContiguousArray<DepthLayer> {
     var sorted: ContiguousArray<DepthLayer> = []
@@ -130,23 +122,5 @@ extension TreePainter {
 extension DepthLayer {
   fileprivate func part(_ plane: DepthPlane) -> DepthLayer {
     DepthLayer(slot: slot, space: space, opacity: opacity, plane: plane)
-  }
-}
-
-extension TreePainter {
-  /// The sublayers by zPosition, those of the same in tree order.
-  func sublayers(_ slot: Int) -> ContiguousArray<Int32> { sorted(structure.sublayers[slot]) }
-
-  /// Layers by zPosition, those of the same in the order given.
-  func sorted(_ children: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
-    guard columns.zPosition.isUsed, children.count > 1,
-      children.contains(where: { columns.zPosition.isOwn(Int($0)) })
-    else { return children }
-    func depth(_ index: Int) -> Double {
-      let z = columns.zPosition.number(Int(children[index]))
-      return z.isNaN ? 0 : z
-    }
-    let order = children.indices.sorted { (depth($0), $0) < (depth($1), $1) }
-    return ContiguousArray(order.map { children[$0] })
   }
 }

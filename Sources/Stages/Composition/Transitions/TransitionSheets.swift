@@ -41,7 +41,7 @@ extension TreePainter {
     let map = mesh == nil ? sheet.map.concat(plane) : Projection(flat)
     func drawOld() {
       self.drawOld(
-        transition.from.flatMap { snapshots[$0] }, state.bounds.origin, on: map,
+        transition.from.flatMap { layers.snapshots[$0] }, state.bounds.origin, on: map,
         isMirrored: isMirrored)
     }
     switch sheet.picture {
@@ -88,7 +88,7 @@ extension TreePainter {
 
   /// Draws what the layer shows now.
   private func drawNew(_ slot: Int, on plane: Projection, isMirrored: Bool) {
-    guard isShown(slot) else { return }
+    guard layers.isShown(slot) else { return }
     let inner = TreePainter(inside: self, without: slot)
     swap(&inner.builder, &builder)
     inner.drawPicture(slot, on: plane, isMirrored: isMirrored)
@@ -103,7 +103,7 @@ extension TreePainter {
     let inner = TreePainter(rule: rule, builder: builder, notes: notes, depth: depth + 1)
     inner.take(old.tree)
     builder = DisplayListBuilder(canvas: .zero, count: 0)
-    if inner.isShown(old.slot) {
+    if inner.layers.isShown(old.slot) {
       let before = inner.columns.bounds.rect(old.slot).standardized.origin
       let shift = Affine.translation(corner.x - before.x, corner.y - before.y)
       inner.drawPicture(old.slot, on: Projection(shift).concat(plane), isMirrored: isMirrored)

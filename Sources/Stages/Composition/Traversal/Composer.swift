@@ -175,7 +175,8 @@ public final class Composer {
         return false
       }
       units[index].entry = record.entries.count
-      painter.run(slot, inherited)
+      painter.enter(slot, inherited, on: record)
+      painter.finishFrames()
       guard record.isPlain else { return false }
     }
     let found = painter.builder.settle(notes, record)

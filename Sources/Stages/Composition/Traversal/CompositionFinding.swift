@@ -118,42 +118,37 @@ final class FindingNotes {
   }
 }
 
-extension TreePainter {
+extension FindingNotes {
   /// Notes why a layer has no place, where that is a fault; being turned away or seen from the edge is none.
-  func noteUnplaced(_ geometry: LayerGeometry, _ slot: Int) {
-    let parent = Int(structure.parents[slot])
+  func noteUnplaced(_ geometry: LayerGeometry, _ slot: Int, _ layers: PresentedLayers) {
+    let columns = layers.columns
+    let parent = Int(layers.structure.parents[slot])
     let matrices = [
       columns.transform.transform(slot),
       parent < 0 ? nil : columns.sublayerTransform.transform(parent),
     ].compactMap { $0 }
     guard geometry.bounds.isFinite, geometry.anchor.isFinite, geometry.position.isFinite,
       matrices.allSatisfy(\.isFinite)
-    else { return notes.note(.geometry) }
+    else { return note(.geometry) }
     // What animations pass through is ordinary; what stands in the model is not.
-    if matrices.contains(where: { $0.determinant == 0 }), !isAnimated(slot), !isAnimated(parent) {
-      notes.note(.singular)
+    if matrices.contains(where: { $0.determinant == 0 }), !layers.isAnimated(slot),
+      !layers.isAnimated(parent)
+    {
+      note(.singular)
     }
   }
 
-  /// Whether something of the layer, or of the one that it is a copy of, is animated.
-  private func isAnimated(_ slot: Int) -> Bool {
-    guard slot >= 0 else { return false }
-    let copies = structure.slotCount - copyOrigins.count
-    let origin = slot < copies ? Int32(slot) : copyOrigins[slot - copies]
-    return animatedSlots.contains(origin)
-  }
-
   /// Notes what is odd about a layer's corner radius.
-  func noteRadius(_ state: PaintState) {
-    let radius = columns.cornerRadius.number(state.slot)
+  func noteRadius(_ state: PaintState, _ layers: PresentedLayers) {
+    let radius = layers.columns.cornerRadius.number(state.slot)
     if !radius.isFinite {
-      notes.note(.radius)
+      note(.radius)
     } else if radius < 0 {
-      if !isAnimated(state.slot) { notes.note(.radius) }
+      if !layers.isAnimated(state.slot) { note(.radius) }
     } else if state.curve == .circular, state.corners != 0, !state.bounds.isEmpty,
-      radius > min(state.bounds.width, state.bounds.height) / 2, !isAnimated(state.slot)
+      radius > min(state.bounds.width, state.bounds.height) / 2, !layers.isAnimated(state.slot)
     {
-      notes.note(.wideRadius)
+      note(.wideRadius)
     }
   }
 }

@@ -176,3 +176,16 @@ struct Placement {
     return Space(depth: Depth(turned), plane: inner, isMirrored: isMirrored)
   }
 }
+
+extension Space {
+  /// The space of what a layer in this one holds that keeps depth: it goes on, not flattened.
+  func deep(_ geometry: LayerGeometry, copy: Matrix4? = nil) -> Space {
+    var matrix = geometry.toSuperlayer
+    if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
+    if let turned = geometry.aboutAnchor(copy) { matrix = turned.concat(matrix) }
+    if let depth { matrix = matrix.concat(depth.matrix) }
+    return Space(
+      depth: Depth(matrix), plane: plane, isMirrored: isMirrored != geometry.isFlipped,
+      tint: tint)
+  }
+}

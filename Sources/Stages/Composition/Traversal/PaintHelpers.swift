@@ -61,8 +61,8 @@ extension TreePainter {
   /// Cuts a row of layers into parts that hold about as many of the tree.
   private func parts(of sublayers: ContiguousArray<Int32>, most: Int) -> [Range<Int>] {
     func size(_ slot: Int32) -> Int {
-      let place = Int(structure.places[Int(slot)])
-      return place < 0 ? 1 : Int(structure.ends[place]) - place
+      let place = Int(layers.structure.places[Int(slot)])
+      return place < 0 ? 1 : Int(layers.structure.ends[place]) - place
     }
     let total = sublayers.reduce(0) { $0 + size($1) }
     let count = min(most, total / PaintHelpers.fewestLayers)
@@ -89,13 +89,12 @@ extension TreePainter {
       helpers.builders.append(DisplayListBuilder(canvas: .zero, count: 0))
       helpers.records.append(PaintRecord())
     }
-    let painter = TreePainter(
-      inside: self, without: -1, columns: LayerColumns(columns), notes: FindingNotes())
+    let painter = TreePainter(beside: self)
     swap(&painter.builder, &helpers.builders[number - 1])
     painter.builder.restart(canvas: builder.cull)
     if record != nil {
       painter.record = helpers.records[number - 1]
-      painter.record?.clear(slots: structure.slotCount)
+      painter.record?.clear(slots: layers.structure.slotCount)
     }
     painter.frames.append(
       Frame(

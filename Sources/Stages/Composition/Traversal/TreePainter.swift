@@ -5,44 +5,27 @@ import RenderTree
 
 /// One pass over the tree, depth first, with a stack of its own: trees may be thousands of levels deep.
 ///
-/// What it paints stands in files by their kind of content, as extensions: all write to one builder, in order, and come back to
-/// entering layers (decision 0033).
+/// The contents that need the builder and nothing more stand in files by their kind, as extensions; what can be worked out
+/// without it is types of its own: ``PresentedLayers``, ``PortalSpaces``, ``DepthOrder``, ``ParticleSprites``,
+/// ``TransitionFrame``.
 ///
 /// A class, so that nothing copies what it holds; only one thread uses one, and what it asks for does not come back to it.
 final class TreePainter {
-  private(set) var structure = Structure()
+  /// What is painted.
+  let layers: PresentedLayers
   let columns: LayerColumns
   private(set) var rule: ColorRule
   /// What could not be drawn.
   let notes: FindingNotes
   @exclusivity(unchecked) var builder: DisplayListBuilder
-  private(set) var replicas: [Int: ContiguousArray<Replica>] = [:]
-  private(set) var portals: [Int: PresentedPortal] = [:]
   /// Where layers live that portals and their sources are.
   let portalSpaces: PortalSpaces
-  private(set) var particles: [Int: PresentedParticles] = [:]
-  private var inactive: ContiguousArray<Bool>?
-  /// The layers that stand between two pictures, by slot, and the old ones of these.
+  /// The layers that stand between two pictures, by slot.
   private(set) var transitions: [Int: PresentedTransition] = [:]
-  private(set) var snapshots: [SnapshotID: Snapshot] = [:]
   /// How many painters are under way around this one.
   let depth: Int
   /// Takes what is seen of layers whose contents are drawn in tiles; nil where nobody asks.
   var tileDemands: TileDemands?
-  /// For each of the last slots, which are copies, the committed slot.
-  private(set) var copyOrigins: ContiguousArray<Int32> = []
-  /// The slots whose values may be others at another instant.
-  private var animated: ContiguousArray<Int32> = [] {
-    didSet { knownAnimatedSlots = nil }
-  }
-  private var knownAnimatedSlots: Set<Int32>?
-  /// The same, each once; made when it is asked for, which is where something is to be found fault with.
-  var animatedSlots: Set<Int32> {
-    if let known = knownAnimatedSlots { return known }
-    let slots = Set(animated)
-    knownAnimatedSlots = slots
-    return slots
-  }
   /// Where it is written down which commands are whose.
   @exclusivity(unchecked) var record: PaintRecord?
   /// The slot of the rasterized layer whose own picture this painter draws; -1 for none.
@@ -57,8 +40,9 @@ final class TreePainter {
     builder: DisplayListBuilder = DisplayListBuilder(canvas: .zero, count: 0),
     notes: FindingNotes, depth: Int = 0
   ) {
-    columns = LayerColumns()
-    portalSpaces = PortalSpaces()
+    layers = PresentedLayers()
+    columns = layers.columns
+    portalSpaces = PortalSpaces(layers)
     self.rule = rule
     self.builder = builder
     self.notes = notes
@@ -82,20 +66,12 @@ final class TreePainter {
 
   /// Prepares to draw another tree.
   func take(_ tree: PresentedTree) {
-    structure = tree.structure
-    columns.fetch(tree.columns)
-    inactive = tree.inactive
+    layers.take(tree)
+    portalSpaces.clear()
     // Of several on one layer the last counts.
     transitions =
       tree.transitions.isEmpty || depth >= Self.mostTransitions
       ? [:] : Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 }
-    snapshots = tree.snapshots
-    replicas = tree.replicas
-    portals = tree.portals
-    portalSpaces.clear()
-    particles = tree.particles
-    copyOrigins = tree.copyOrigins
-    animated = tree.animated
   }
 
   /// Prepares to draw one tree after the other in the same memory.
@@ -113,22 +89,27 @@ final class TreePainter {
 
   /// A painter over the same tree for a picture within this one.
   convenience init(inside outer: TreePainter, without slot: Int) {
-    self.init(inside: outer, without: slot, columns: outer.columns, notes: outer.notes)
+    self.init(
+      inside: outer, without: slot, outer.layers, outer.portalSpaces, notes: outer.notes)
   }
 
-  /// The same with columns and notes of its own, as another thread needs them.
-  init(inside outer: TreePainter, without slot: Int, columns: LayerColumns, notes: FindingNotes) {
-    (self.columns, portalSpaces) = (columns, outer.portalSpaces)
+  /// The same on another thread, with layers and notes of its own.
+  convenience init(beside other: TreePainter) {
+    let layers = PresentedLayers(other.layers)
+    self.init(
+      inside: other, without: -1, layers, PortalSpaces(layers), notes: FindingNotes())
+  }
+
+  private init(
+    inside outer: TreePainter, without slot: Int, _ layers: PresentedLayers,
+    _ portalSpaces: PortalSpaces, notes: FindingNotes
+  ) {
+    (self.layers, columns, self.portalSpaces) = (layers, layers.columns, portalSpaces)
     (rule, self.notes, depth) = (outer.rule, notes, outer.depth + 1)
     builder = DisplayListBuilder(canvas: .zero, count: 0)
-    (structure, inactive) = (outer.structure, outer.inactive)
-    (replicas, particles, portals) = (outer.replicas, outer.particles, outer.portals)
-    (snapshots, copyOrigins) = (outer.snapshots, outer.copyOrigins)
-    animated = outer.animated
     if depth < Self.mostTransitions { transitions = outer.transitions.filter { $0.key != slot } }
     tileDemands = outer.tileDemands
     flattened = outer.flattened
-    columns.isInContext = isInContext
   }
 
   /// How many transitions are drawn within each other; each takes a painter of its own on the stack.
@@ -144,12 +125,6 @@ final class TreePainter {
       ? Space(plane: Projection(base.affine), isMirrored: false)
       : Space(depth: Depth(base), plane: .identity, isMirrored: false)
     enter(root, in: space, opacity: 1, isPlaced: isRootPlaced)
-    finishFrames()
-  }
-
-  /// Draws one layer and all that it holds as it would be drawn between others.
-  func run(_ slot: Int32, _ inherited: Inherited) {
-    enterRecorded(slot, inherited, record)
     finishFrames()
   }
 
@@ -185,31 +160,22 @@ final class TreePainter {
     }
     if !frames[frame].isRecorded {
       frames[frame].isRecorded = true
-      record.note(inherited, under: structure.parents[Int(slot)])
+      record.note(inherited, under: layers.structure.parents[Int(slot)])
     }
-    enterRecorded(slot, inherited, record)
+    enter(slot, inherited, on: record)
   }
 
-  private func enterRecorded(
-    _ slot: Int32, _ inherited: Inherited, _ record: PaintRecord?
-  ) {
+  /// Enters a layer between others, and writes down which commands are its.
+  func enter(_ slot: Int32, _ inherited: Inherited, on record: PaintRecord) {
     let depth = frames.count
-    let entry = record?.begin(slot, at: builder.place) ?? -1
+    let entry = record.begin(slot, at: builder.place)
     enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
     if frames.count > depth {
       frames[frames.count - 1].entry = entry
     } else {
-      record?.end(entry, at: builder.place)
+      record.end(entry, at: builder.place)
     }
   }
-
-  /// Whether anything of the layer or under it may be seen.
-  func isShown(_ slot: Int) -> Bool {
-    !columns.hidden.bool(slot) && !isOver(slot)
-  }
-
-  /// Whether the layer's own time is over or has not begun.
-  private func isOver(_ slot: Int) -> Bool { inactive?[slot] ?? false }
 
   // MARK: - One layer
 
@@ -219,14 +185,14 @@ final class TreePainter {
     let opacity = inherited * columns.opacity.number(slot).unitClamped
     guard opacity > 0 else { return }
     notes.slot = slot
-    if !transitions.isEmpty, let transition = transitions[slot], !isOver(slot),
-      !keepsDepth(slot)
+    if !transitions.isEmpty, let transition = transitions[slot], !layers.isOver(slot),
+      !layers.keepsDepth(slot)
     {
       enter(slot, transition, in: space, opacity: opacity, isPlaced: isPlaced)
       return
     }
-    guard isShown(slot) else { return }
-    if keepsDepth(slot) {
+    guard layers.isShown(slot) else { return }
+    if layers.keepsDepth(slot) {
       enterTransformLayer(slot, in: space, opacity: inherited, isPlaced: isPlaced)
       return
     }
@@ -236,18 +202,18 @@ final class TreePainter {
       let placement = Placement(
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot),
         turnsItself: !isInContext)
-    else { return noteUnplaced(geometry, slot) }
+    else { return notes.noteUnplaced(geometry, slot, layers) }
     let state = PaintState(
       columns, slot, bounds: bounds, placement, opacity: opacity, tint: space.tint,
       smoothsAll: isInContext)
-    if columns.cornerRadius.isOwn(slot) { noteRadius(state) }
+    if columns.cornerRadius.isOwn(slot) { notes.noteRadius(state, layers) }
     if !isInContext, columns.shouldRasterize.bool(slot), slot != flattened {
       record?.isPlain = false
       if drawRasterized(state, geometry, in: space) { return }
     }
-    if isBare(slot) { return drawBackground(state) }
+    if layers.isBare(slot), transitions[slot] == nil { return drawBackground(state) }
     var own = state
-    if structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
+    if layers.structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
       own.particleSpace = ParticleSpace(geometry, in: space)
     }
     enter(&own, geometry, placement, opacity: opacity)
@@ -261,7 +227,7 @@ final class TreePainter {
     var open = Open()
     beginGroups(&state, &open, opacity: opacity)
     let children = drawParts(state, &open)
-    let mask = structure.masks[slot]
+    let mask = layers.structure.masks[slot]
     if children.isEmpty && mask < 0 {
       finish(state, open)
       if open.hasOuter { builder.endGroup() }
@@ -284,11 +250,11 @@ final class TreePainter {
     var frame = Frame(
       state: state, open: open, space: placement.space(geometry), opacity: state.opacity)
     frame.space.tint = tint
-    if !children.isEmpty, let portal = portals[state.slot] {
-      frame.copies = parts(of: portal, state.slot, geometry, placement, tint: tint)
+    if !children.isEmpty, let portal = layers.portals[state.slot] {
+      frame.copies = portalSpaces.parts(of: portal, state.slot, geometry, placement, tint: tint)
       return frame
     }
-    guard !children.isEmpty, let copies = replicas[state.slot] else {
+    guard !children.isEmpty, let copies = layers.replicas[state.slot] else {
       frame.sublayers = children
       return frame
     }
@@ -296,7 +262,7 @@ final class TreePainter {
       copies.map { copy in
         var own = placement.space(geometry, copy: copy.transform)
         own.tint = tint
-        return ReplicaPart(space: own.tinted(copy.tint), sublayers: sorted(copy.sublayers))
+        return ReplicaPart(space: own.tinted(copy.tint), sublayers: layers.sorted(copy.sublayers))
       })
     return frame
   }
@@ -305,9 +271,10 @@ final class TreePainter {
     _ slot: Int, in space: Space, opacity: Double, isPlaced: Bool
   ) {
     record?.isPlain = false
-    let layers = depthLayers(slot, space, opacity: opacity, isPlaced: isPlaced)
-    guard !layers.isEmpty else { return }
-    frames.append(Frame(depthLayers: layers, space: space))
+    let held = DepthOrder(layers, notes).layers(
+      of: slot, in: space, opacity: opacity, isPlaced: isPlaced)
+    guard !held.isEmpty else { return }
+    frames.append(Frame(depthLayers: held, space: space))
   }
 
   /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
@@ -340,12 +307,14 @@ final class TreePainter {
     if !isFlattened, columns.backgroundFilters.isOwn(slot) {
       drawBackdrop(state, opacity: opacity)
     }
-    let filters = isFiltered(slot) ? passes(.filters, state) : []
+    let filters = layers.isFiltered(slot) ? passes(.filters, state) : []
     // The finished layer is filtered, and then multiplied.
     let isComposed =
       opacity < 1
-      && (!filters.isEmpty || columns.allowsGroupOpacity.bool(slot) && !isSimple(slot))
-    let isMasked = structure.masks[slot] >= 0
+      && (!filters.isEmpty
+        || columns.allowsGroupOpacity.bool(slot)
+          && !(layers.isSimple(slot) && transitions[slot] == nil))
+    let isMasked = layers.structure.masks[slot] >= 0
     guard
       isComposed || isMasked || columns.shadowOpacity.isOwn(slot)
         || columns.compositingFilter.isOwn(slot) || !filters.isEmpty
@@ -378,31 +347,17 @@ final class TreePainter {
     return isInContext && mode.partsColorFromGray ? .normal : mode
   }
 
-  /// Whether a layer draws nothing but its background, so that its opacity needs no group.
-  private func isSimple(_ slot: Int) -> Bool {
-    structure.sublayers[slot].isEmpty && structure.classes[slot] == .layer
-      && !columns.contents.isOwn(slot) && !(columns.borderWidth.number(slot) > 0)
-      && transitions[slot] == nil
-  }
-
-  /// Whether a layer is its background and nothing else, as most are that move in great numbers.
-  private func isBare(_ slot: Int) -> Bool {
-    isSimple(slot) && columns.borderWidth.number(slot) == 0 && structure.masks[slot] < 0
-      && !columns.shadowOpacity.isOwn(slot) && !columns.compositingFilter.isOwn(slot)
-      && !isFiltered(slot) && !columns.backgroundFilters.isOwn(slot)
-  }
-
   /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
   func drawParts(_ state: PaintState, _ open: inout Open) -> ContiguousArray<Int32> {
     let slot = state.slot
     let isClipped = columns.masksToBounds.bool(slot)
     drawBackground(state)
-    let nodeClass = structure.classes[slot]
-    if nodeClass == .tiled, let tileDemands { noteSeenPart(state, in: tileDemands) }
+    let nodeClass = layers.structure.classes[slot]
+    if nodeClass == .tiled, let tileDemands { tileDemands.note(state, within: builder.cull) }
     drawContents(state, isClipped: isClipped)
     if nodeClass == .gradient { drawGradient(state) }
-    var children = sublayers(slot)
-    if nodeClass == .portal, let portal = portals[slot] { children.append(portal.copy) }
+    var children = layers.sublayers(slot)
+    if nodeClass == .portal, let portal = layers.portals[slot] { children.append(portal.copy) }
     guard nodeClass == .shape || !children.isEmpty else { return children }
     if isClipped {
       open.hasClip = beginClip(state)
@@ -416,7 +371,7 @@ final class TreePainter {
   private func finish(_ state: PaintState, _ open: Open) {
     if open.hasClip { builder.endClip() }
     drawBorder(state)
-    if structure.classes[state.slot] == .emitter { drawParticles(state) }
+    if layers.structure.classes[state.slot] == .emitter { drawParticles(state) }
     if open.hasInner { builder.endGroup() }
   }
 

@@ -17,7 +17,7 @@ extension TreePainter {
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot)),
       let placement = Placement(
         geometry, on: plane, isMirrored: space.isMirrored, turnsItself: !isInContext)
-    else { return noteUnplaced(geometry, slot) }
+    else { return notes.noteUnplaced(geometry, slot, layers) }
     var state = PaintState(
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
     var open = Open()
@@ -26,7 +26,7 @@ extension TreePainter {
     draw(transition, state, on: plane, isMirrored: space.isMirrored)
     builder.endGroup()
     if open.hasInner { builder.endGroup() }
-    let mask = structure.masks[slot]
+    let mask = layers.structure.masks[slot]
     if mask >= 0, builder.beginMask() {
       frames.append(
         Frame(

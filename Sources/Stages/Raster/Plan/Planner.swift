@@ -44,8 +44,11 @@ struct Planner {
   private var frames: [Frame] = []
 
   /// Plans a region of the picture; what backdrops look at around it is drawn too.
+  ///
+  /// Where there is damage, commands that touch none of it are left out; a group that does is planned as a whole, as how
+  /// it is drawn depends on all that is in it. Lists with backdrops have no damage.
   mutating func plan(
-    _ list: DisplayList, region: CRRect, picture: CRRect
+    _ list: DisplayList, region: CRRect, picture: CRRect, damage: Damage?
   ) throws(RasterError) {
     clear()
     if let flaw = list.flaw { throw RasterError(flaw) }
@@ -57,7 +60,17 @@ struct Planner {
     swap(&surfaces[0].operations, &spare)
     frames.append(Frame(scope: .picture, surface: 0))
     var i = 0
+    // The end of the group that is planned as a whole.
+    var end = 0
     while i < commands.count {
+      if let damage, i >= end {
+        let count = Int(spans[i].count)
+        if count > 0, !damage.meets(CRRect(quickly: spans[i].bounds)) {
+          i += count
+          continue
+        }
+        if case .beginGroup = commands[i] { end = i + count }
+      }
       i = step(i)
     }
   }

@@ -1,6 +1,7 @@
 import CRasterKernels
 import DisplayList
 import Geometry
+import Pixels
 
 /// The memory of a rasterizer, used again for every picture.
 final class Workspace {
@@ -40,17 +41,18 @@ final class Workspace {
   /// Pixels below which it does not pay either.
   private static let manyPixels = 1 << 15
 
-  /// Plans a region of a list, makes all that its tiles need, and has it drawn by a body; what a scene points to lasts
-  /// as long.
+  /// Draws an area of a list's picture, or some pieces in it: plans it, makes all that its tiles need, finds what of it
+  /// lies where, and paints.
   ///
-  /// The region has no pixels where only the list is to be checked.
-  func withScene(
-    _ list: DisplayList, region: CRRect, picture: CRRect, _ pool: ThreadPool, _ mipmaps: Mipmaps,
-    _ body: (inout Scene) -> Void
+  /// The area has no pixels where only the list is to be checked.
+  func draw(
+    _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
+    background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps
   ) throws(RasterError) {
     defer { planner.clear() }
-    try planner.plan(list, region: region, picture: picture)
-    guard !region.isEmpty else { return }
+    let picture = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
+    try planner.plan(list, region: area, picture: picture, damage: damage)
+    guard !area.isEmpty else { return }
     mipmaps.age()
     maskCache.age()
     for worker in workers { cr_arena_reset(worker.arena) }
@@ -63,12 +65,17 @@ final class Workspace {
     planner.exchange(with: &scene)
     defer { planner.exchange(with: &scene) }
     try layout.measure(&scene)
-    body(&scene)
+    let stride = pixels.width
+    pixels.withMutablePixels { base in
+      paint(
+        &scene, onto: CRTarget(pixels: base, stride: stride, x: 0, y: 0), area, damage,
+        background: background, pool)
+    }
   }
 
-  /// Draws a scene onto an area of the picture, or onto some pieces in it; what it is made of first.
-  func draw(
-    _ scene: inout Scene, onto target: CRTarget, _ area: CRRect, damage: Damage? = nil,
+  /// Paints a scene onto an area of the picture, or onto some pieces in it; what it is made of first.
+  private func paint(
+    _ scene: inout Scene, onto target: CRTarget, _ area: CRRect, _ damage: Damage?,
     background: UInt32, _ pool: ThreadPool
   ) {
     // What backdrops look at around the area must not come into the picture.

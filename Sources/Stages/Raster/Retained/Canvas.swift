@@ -45,8 +45,6 @@ public final class Canvas: Sendable {
     /// Where the present list differs from the one before.
     var rects: ContiguousArray<CRRect> = []
     var damage = Damage()
-    /// The commands that touch the damage.
-    var excerpt = Excerpt()
     var drawnPixels = 0
     /// All that differs from the picture before; nil where nothing does.
     var difference: CRRect?
@@ -80,45 +78,40 @@ public final class Canvas: Sendable {
     _ list: DisplayList, viewport: Viewport, change: ListChange
   ) throws(RasterError) -> PixelBuffer {
     try state.withLock { state throws(RasterError) in
-      do throws(RasterError) {
-        return try draw(list, viewport, change, &state)
-      } catch {
-        state.viewport = nil
-        throw error
+      guard (1...RasterLimits.side).contains(viewport.width),
+        (1...RasterLimits.side).contains(viewport.height)
+      else { throw .size(width: viewport.width, height: viewport.height) }
+      let isKnown = state.viewport == viewport
+      if !isKnown { state.pictures.removeAll() }
+      // Should drawing fail, nothing is known of what the pictures hold.
+      state.viewport = nil
+      let isFound = try findChanges(list, change, isKnown: isKnown, &state)
+      pictureCache.beginFrame()
+      let list = try rasterizer.drawingPictures(of: list, keptIn: pictureCache)
+      state.noteDifference(viewport, isFound: isFound)
+      let picture = choosePicture(viewport, isFound: isFound, &state)
+      state.pictures.swapAt(0, picture)
+      if isFound, state.pictures[0].stale.isEmpty {
+        state.drawnPixels = 0
+      } else if isFound, !list.holdsBackdrop, cut(viewport, &state) {
+        state.nextPatience = 1
+        state.drawnPixels = state.damage.pixelCount
+        if !state.damage.pieces.isEmpty {
+          try rasterizer.draw(
+            list, viewport, damage: state.damage, into: &state.pictures[0].pixels)
+        }
+      } else {
+        if isFound {
+          state.patience = state.nextPatience
+          state.nextPatience = min(2 * state.patience, Self.mostPatience)
+        }
+        try rasterizer.draw(list, viewport, into: &state.pictures[0].pixels)
+        state.drawnPixels = viewport.width * viewport.height
       }
+      state.viewport = viewport
+      state.pictures[0].stale.removeAll(keepingCapacity: true)
+      return state.pictures[0].pixels
     }
-  }
-
-  private func draw(
-    _ list: DisplayList, _ viewport: Viewport, _ change: ListChange, _ state: inout State
-  ) throws(RasterError) -> PixelBuffer {
-    guard (1...RasterLimits.side).contains(viewport.width),
-      (1...RasterLimits.side).contains(viewport.height)
-    else { throw .size(width: viewport.width, height: viewport.height) }
-    let isKnown = state.viewport == viewport
-    if !isKnown { state.pictures.removeAll() }
-    state.viewport = viewport
-    let isFound = try findChanges(list, change, isKnown: isKnown, &state)
-    pictureCache.beginFrame()
-    let list = try rasterizer.drawingPictures(of: list, keptIn: pictureCache)
-    state.noteDifference(viewport, isFound: isFound)
-    let picture = choosePicture(viewport, isFound: isFound, &state)
-    state.pictures.swapAt(0, picture)
-    if isFound, state.pictures[0].stale.isEmpty {
-      state.drawnPixels = 0
-    } else if isFound, !list.holdsBackdrop, cut(viewport, &state) {
-      state.nextPatience = 1
-      try drawDamage(list, viewport, &state)
-    } else {
-      if isFound {
-        state.patience = state.nextPatience
-        state.nextPatience = min(2 * state.patience, Self.mostPatience)
-      }
-      try rasterizer.draw(list, viewport: viewport, into: &state.pictures[0].pixels)
-      state.drawnPixels = viewport.width * viewport.height
-    }
-    state.pictures[0].stale.removeAll(keepingCapacity: true)
-    return state.pictures[0].pixels
   }
 
   // MARK: - What changed
@@ -174,19 +167,6 @@ public final class Canvas: Sendable {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     state.damage.set(state.pictures[0].stale, picture: all, tile: rasterizer.tileSize)
     return Double(state.damage.pixelCount) <= Self.mostDamage * Double(all.pixelCount)
-  }
-
-  // MARK: - Drawing
-
-  private func drawDamage(
-    _ list: DisplayList, _ viewport: Viewport, _ state: inout State
-  ) throws(RasterError) {
-    state.drawnPixels = state.damage.pixelCount
-    guard !state.damage.pieces.isEmpty else { return }
-    try state.excerpt.withList(of: list, touching: state.damage) { excerpt throws(RasterError) in
-      try rasterizer.draw(
-        excerpt, viewport: viewport, damage: state.damage, into: &state.pictures[0].pixels)
-    }
   }
 }
 

@@ -1,0 +1,104 @@
+import Geometry
+import RenderTree
+
+/// The layers as they are at one instant, and what painters ask about them without painting: one for all painters of a
+/// picture on the same thread.
+final class PresentedLayers {
+  @exclusivity(unchecked) private(set) var structure = Structure()
+  let columns: LayerColumns
+  /// By slot what replicators show.
+  @exclusivity(unchecked) private(set) var replicas: [Int: ContiguousArray<Replica>] = [:]
+  /// By slot what portals show.
+  @exclusivity(unchecked) private(set) var portals: [Int: PresentedPortal] = [:]
+  /// By slot what emitters show.
+  @exclusivity(unchecked) private(set) var particles: [Int: PresentedParticles] = [:]
+  /// The old pictures of layers that stand between two.
+  private(set) var snapshots: [SnapshotID: Snapshot] = [:]
+  private var inactive: ContiguousArray<Bool>?
+  /// For each of the last slots, which are copies, the committed slot.
+  private var copyOrigins: ContiguousArray<Int32> = []
+  /// The slots whose values may be others at another instant.
+  private var animated: ContiguousArray<Int32> = [] { didSet { knownAnimatedSlots = nil } }
+  private var knownAnimatedSlots: Set<Int32>?
+
+  /// None yet.
+  init() { columns = LayerColumns() }
+
+  /// Those of another one once more, as another thread needs them: it would wait for what is counted.
+  init(_ other: PresentedLayers) {
+    columns = LayerColumns(other.columns)
+    columns.isInContext = other.columns.isInContext
+    structure = other.structure
+    (replicas, portals, particles) = (other.replicas, other.portals, other.particles)
+    (snapshots, inactive) = (other.snapshots, other.inactive)
+    (copyOrigins, animated) = (other.copyOrigins, other.animated)
+  }
+
+  /// Takes over the layers of another instant.
+  func take(_ tree: PresentedTree) {
+    structure = tree.structure
+    columns.fetch(tree.columns)
+    (replicas, portals, particles) = (tree.replicas, tree.portals, tree.particles)
+    (snapshots, inactive) = (tree.snapshots, tree.inactive)
+    (copyOrigins, animated) = (tree.copyOrigins, tree.animated)
+  }
+
+  // MARK: - What is asked
+
+  /// Whether anything of the layer or under it may be seen.
+  func isShown(_ slot: Int) -> Bool { !columns.hidden.bool(slot) && !isOver(slot) }
+
+  /// Whether the layer's own time is over or has not begun.
+  func isOver(_ slot: Int) -> Bool { inactive?[slot] ?? false }
+
+  /// Whether a layer is nothing but a space for its sublayers.
+  func keepsDepth(_ slot: Int) -> Bool {
+    structure.classes[slot] == .transform
+      || structure.classes[slot] == .replicator && columns.replicatorPreservesDepth.bool(slot)
+  }
+
+  /// Whether the finished layer may go through filters.
+  func isFiltered(_ slot: Int) -> Bool { columns.filters.isOwn(slot) }
+
+  /// Whether a layer draws nothing but its background, so that its opacity needs no group.
+  func isSimple(_ slot: Int) -> Bool {
+    structure.sublayers[slot].isEmpty && structure.classes[slot] == .layer
+      && !columns.contents.isOwn(slot) && !(columns.borderWidth.number(slot) > 0)
+  }
+
+  /// Whether a layer is its background and nothing else, as most are that move in great numbers.
+  func isBare(_ slot: Int) -> Bool {
+    isSimple(slot) && columns.borderWidth.number(slot) == 0 && structure.masks[slot] < 0
+      && !columns.shadowOpacity.isOwn(slot) && !columns.compositingFilter.isOwn(slot)
+      && !isFiltered(slot) && !columns.backgroundFilters.isOwn(slot)
+  }
+
+  /// Whether something of the layer, or of the one that it is a copy of, is animated.
+  func isAnimated(_ slot: Int) -> Bool {
+    guard slot >= 0 else { return false }
+    let copies = structure.slotCount - copyOrigins.count
+    let origin = slot < copies ? Int32(slot) : copyOrigins[slot - copies]
+    // Each once, made when it is asked for, which is where something is to be found fault with.
+    let slots = knownAnimatedSlots ?? Set(animated)
+    knownAnimatedSlots = slots
+    return slots.contains(origin)
+  }
+
+  // MARK: - Order
+
+  /// The sublayers by zPosition, those of the same in tree order.
+  func sublayers(_ slot: Int) -> ContiguousArray<Int32> { sorted(structure.sublayers[slot]) }
+
+  /// Layers by zPosition, those of the same in the order given.
+  func sorted(_ children: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
+    guard columns.zPosition.isUsed, children.count > 1,
+      children.contains(where: { columns.zPosition.isOwn(Int($0)) })
+    else { return children }
+    func depth(_ index: Int) -> Double {
+      let z = columns.zPosition.number(Int(children[index]))
+      return z.isNaN ? 0 : z
+    }
+    let order = children.indices.sorted { (depth($0), $0) < (depth($1), $1) }
+    return ContiguousArray(order.map { children[$0] })
+  }
+}
