@@ -107,6 +107,7 @@ public final class Rasterizer: @unchecked Sendable {
   ///   - region: what is drawn of it; nil for what the damage says, or all.
   ///   - damage: the pieces that are drawn; nil for the whole region.
   ///   - pixels: the picture's.
+  /// - Throws: what a renderer refuses.
   func draw(
     _ list: DisplayList, _ viewport: Viewport, region: CRRect? = nil, damage: Damage? = nil,
     into pixels: inout PixelBuffer

@@ -13,12 +13,18 @@ extension CALayer {
       if canWriteCopy(id) { write(self, new) }
       return
     }
-    let action =
-      asksForActions(id) ? readyAction(PropertyTable.builtin[Int(id.rawValue)].key) : nil
+    // Two ways, as an action that is kept and mostly nil would cost as much as all the rest.
+    guard asksForActions(id), let action = readyAction(PropertyTable.builtin[Int(id.rawValue)].key)
+    else { return store(id, new, write) }
+    store(id, new, write)
+    run(action, PropertyTable.builtin[Int(id.rawValue)].key)
+  }
+
+  @inline(__always)
+  private final func store<T>(_ id: PropertyID, _ new: T, _ write: (CALayer, T) -> Void) {
     write(self, new)
     touched.insert(id)
     if isHosted { noteChange(of: id) }
-    if let action { run(action, PropertyTable.builtin[Int(id.rawValue)].key) }
   }
 
   /// Whether a change of the property asks at all.

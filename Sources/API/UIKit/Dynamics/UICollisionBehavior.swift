@@ -61,28 +61,20 @@ open class UICollisionBehavior: UIDynamicBehavior {
     public static let everything = Mode(rawValue: .max)
   }
 
-  private var members: DynamicItems
   private var named: [(identifier: any NSCopying, boundary: DynamicBoundary, path: UIBezierPath)] =
     []
   private var insets: UIEdgeInsets?
 
   /// Lets items run into each other.
   public init(items: [any UIDynamicItem]) {
-    members = DynamicItems(items)
-    super.init()
+    super.init(on: items)
   }
 
   /// Lets another item run into things, too.
-  open func addItem(_ item: any UIDynamicItem) {
-    members.add(item)
-    wake()
-  }
+  open func addItem(_ item: any UIDynamicItem) { include(item) }
 
   /// Lets an item run into nothing any more.
-  open func removeItem(_ item: any UIDynamicItem) {
-    members.remove(item)
-    wake()
-  }
+  open func removeItem(_ item: any UIDynamicItem) { exclude(item) }
 
   /// What runs into things.
   open var items: [any UIDynamicItem] { members.list }
@@ -170,8 +162,6 @@ open class UICollisionBehavior: UIDynamicBehavior {
   }
 
   // MARK: In the world
-
-  override var workedItems: [any UIDynamicItem] { members.list }
 
   override func join(_ world: DynamicWorld) {
     let bodies = members.list.compactMap { world.body(of: $0) }

@@ -10,6 +10,12 @@ open class UIDynamicBehavior: NSObject {
   /// A behaviour that does nothing by itself.
   public override init() { super.init() }
 
+  /// One that works on items.
+  init(on items: [any UIDynamicItem]) {
+    members = DynamicItems(items)
+    super.init()
+  }
+
   /// Called in every step of the animator.
   open var action: (() -> Void)?
 
@@ -54,8 +60,23 @@ open class UIDynamicBehavior: NSObject {
 
   // MARK: What kinds of behaviours do
 
+  /// The items that were given to it, for kinds that take a list.
+  private(set) var members = DynamicItems([])
+
+  /// Works on another item, too.
+  final func include(_ item: any UIDynamicItem) {
+    members.add(item)
+    wake()
+  }
+
+  /// Works on an item no more.
+  final func exclude(_ item: any UIDynamicItem) {
+    members.remove(item)
+    wake()
+  }
+
   /// The items that it works on.
-  var workedItems: [any UIDynamicItem] { [] }
+  var workedItems: [any UIDynamicItem] { members.list }
 
   /// Puts what it does into a world that has a body of each item.
   func join(_ world: DynamicWorld) {}

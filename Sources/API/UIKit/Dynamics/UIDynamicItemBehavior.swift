@@ -8,28 +8,22 @@ public import Foundation
 ///   which has the same engine, for those of items without one.
 @preconcurrency @MainActor
 open class UIDynamicItemBehavior: UIDynamicBehavior {
-  private var members: DynamicItems
   private var traits = DynamicBody.Traits(elasticity: 0, friction: 0)
   /// Speeds given to items that are in no animator yet.
   private var waiting: [ObjectIdentifier: (linear: Vector, angular: Double)] = [:]
 
   /// Items without elasticity, friction and resistance.
   public init(items: [any UIDynamicItem]) {
-    members = DynamicItems(items)
-    super.init()
+    super.init(on: items)
   }
 
   /// Speaks of another item, too.
-  open func addItem(_ item: any UIDynamicItem) {
-    members.add(item)
-    wake()
-  }
+  open func addItem(_ item: any UIDynamicItem) { include(item) }
 
   /// Speaks of an item no more.
   open func removeItem(_ item: any UIDynamicItem) {
-    members.remove(item)
     waiting[ObjectIdentifier(item)] = nil
-    wake()
+    exclude(item)
   }
 
   /// Of which items it speaks.
@@ -125,8 +119,6 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
     if let body = dynamicAnimator?.body(of: item) { return CGFloat(body.spin) }
     return CGFloat(waiting[ObjectIdentifier(item)]?.angular ?? 0)
   }
-
-  override var workedItems: [any UIDynamicItem] { members.list }
 
   override func join(_ world: DynamicWorld) {
     for item in members.list {

@@ -26,7 +26,6 @@ open class UIFieldBehavior: UIDynamicBehavior {
   ) -> CGVector
 
   private let kind: Kind
-  private var members = DynamicItems([])
 
   private static let unit = 100.0
 
@@ -93,16 +92,10 @@ open class UIFieldBehavior: UIDynamicBehavior {
   // MARK: Items and settings
 
   /// Lets it work on an item.
-  open func addItem(_ item: any UIDynamicItem) {
-    members.add(item)
-    wake()
-  }
+  open func addItem(_ item: any UIDynamicItem) { include(item) }
 
   /// Lets it work on an item no more.
-  open func removeItem(_ item: any UIDynamicItem) {
-    members.remove(item)
-    wake()
-  }
+  open func removeItem(_ item: any UIDynamicItem) { exclude(item) }
 
   /// What it works on.
   open var items: [any UIDynamicItem] { members.list }
@@ -125,8 +118,6 @@ open class UIFieldBehavior: UIDynamicBehavior {
   open var animationSpeed: CGFloat = 0 { didSet { wake() } }
 
   // MARK: In the world
-
-  override var workedItems: [any UIDynamicItem] { members.list }
 
   override func join(_ world: DynamicWorld) {
     let bodies = members.list.compactMap { world.body(of: $0) }

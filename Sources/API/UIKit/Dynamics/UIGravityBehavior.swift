@@ -3,8 +3,7 @@ public import Foundation
 /// Pulls items in a direction.
 @preconcurrency @MainActor
 open class UIGravityBehavior: UIDynamicBehavior {
-  private var members: DynamicItems
-  private var pull = DynamicVector(CGVector(dx: 0, dy: 1))
+  private var pull = DynamicVector(CGVector(dx: 0, dy: 1)) { didSet { wake() } }
 
   /// Points a second, each second, of a magnitude of 1.
   ///
@@ -13,21 +12,14 @@ open class UIGravityBehavior: UIDynamicBehavior {
 
   /// Pulls items down, a thousand points a second faster each second.
   public init(items: [any UIDynamicItem]) {
-    members = DynamicItems(items)
-    super.init()
+    super.init(on: items)
   }
 
   /// Pulls another item, too.
-  open func addItem(_ item: any UIDynamicItem) {
-    members.add(item)
-    wake()
-  }
+  open func addItem(_ item: any UIDynamicItem) { include(item) }
 
   /// Pulls an item no more.
-  open func removeItem(_ item: any UIDynamicItem) {
-    members.remove(item)
-    wake()
-  }
+  open func removeItem(_ item: any UIDynamicItem) { exclude(item) }
 
   /// What it pulls.
   open var items: [any UIDynamicItem] { members.list }
@@ -35,37 +27,25 @@ open class UIGravityBehavior: UIDynamicBehavior {
   /// Where to and how strongly, in thousands of points a second each second.
   open var gravityDirection: CGVector {
     get { pull.vector }
-    set {
-      pull.vector = newValue
-      wake()
-    }
+    set { pull.vector = newValue }
   }
 
   /// Where to, in radians from x to y.
   open var angle: CGFloat {
     get { pull.angle }
-    set {
-      pull.angle = newValue
-      wake()
-    }
+    set { pull.angle = newValue }
   }
 
   /// How strongly, in thousands of points a second each second.
   open var magnitude: CGFloat {
     get { pull.magnitude }
-    set {
-      pull.magnitude = newValue
-      wake()
-    }
+    set { pull.magnitude = newValue }
   }
 
   /// Sets direction and strength at once.
   open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
     pull = DynamicVector(angle: angle, magnitude: magnitude)
-    wake()
   }
-
-  override var workedItems: [any UIDynamicItem] { members.list }
 
   override func join(_ world: DynamicWorld) {
     let acceleration = Self.unit * Vector(pull.vector)

@@ -14,8 +14,7 @@ open class UIPushBehavior: UIDynamicBehavior {
   /// How long a push lasts.
   open private(set) var mode: Mode
 
-  private var members: DynamicItems
-  private var push = DynamicVector(CGVector(dx: 0, dy: 0))
+  private var push = DynamicVector(CGVector(dx: 0, dy: 0)) { didSet { wake() } }
   private var offsets: [ObjectIdentifier: UIOffset] = [:]
 
   /// Points a second of a push of 1 on an item of 100 by 100 points: in a second, or at once.
@@ -26,22 +25,17 @@ open class UIPushBehavior: UIDynamicBehavior {
 
   /// A push without strength.
   public init(items: [any UIDynamicItem], mode: Mode) {
-    members = DynamicItems(items)
     self.mode = mode
-    super.init()
+    super.init(on: items)
   }
 
   /// Pushes another item, too.
-  open func addItem(_ item: any UIDynamicItem) {
-    members.add(item)
-    wake()
-  }
+  open func addItem(_ item: any UIDynamicItem) { include(item) }
 
   /// Pushes an item no more.
   open func removeItem(_ item: any UIDynamicItem) {
-    members.remove(item)
     offsets[ObjectIdentifier(item)] = nil
-    wake()
+    exclude(item)
   }
 
   /// What it pushes.
@@ -65,37 +59,25 @@ open class UIPushBehavior: UIDynamicBehavior {
   /// Where to, in radians from x to y.
   open var angle: CGFloat {
     get { push.angle }
-    set {
-      push.angle = newValue
-      wake()
-    }
+    set { push.angle = newValue }
   }
 
   /// How strongly: 1 gives an item of 100 by 100 points and of density 1 a hundred points a second, each second.
   open var magnitude: CGFloat {
     get { push.magnitude }
-    set {
-      push.magnitude = newValue
-      wake()
-    }
+    set { push.magnitude = newValue }
   }
 
   /// Where to and how strongly.
   open var pushDirection: CGVector {
     get { push.vector }
-    set {
-      push.vector = newValue
-      wake()
-    }
+    set { push.vector = newValue }
   }
 
   /// Sets direction and strength at once.
   open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
     push = DynamicVector(angle: angle, magnitude: magnitude)
-    wake()
   }
-
-  override var workedItems: [any UIDynamicItem] { members.list }
 
   override func join(_ world: DynamicWorld) {
     let force = Self.unit * Vector(push.vector)

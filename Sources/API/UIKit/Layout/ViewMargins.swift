@@ -78,7 +78,8 @@ extension UIView {
 
   /// The greatest width of text that is read with ease.
   ///
-  /// - Source: 672 points at the usual text size, measured by others on tablets: `readableContentGuide.layoutFrame`.
+  /// - Source: 672 points at the usual text size, measured on a tablet by the article "Readable Content Guides" of
+  ///   Use Your Loaf.
   private static let readableWidth: CGFloat = 672
 
   private func ownGuide(_ identifier: String, _ make: () -> UILayoutGuide) -> UILayoutGuide {

@@ -35,11 +35,3 @@ protocol CaretOwner: AnyObject {
   /// Moves the caret by letters; extending, the other end of the selection stays.
   func moveCaret(by letters: Int, extending: Bool)
 }
-
-/// Who can be made to end editing without asking its delegate.
-@MainActor
-protocol ForcedEnd: AnyObject {
-  var isForcedToEnd: Bool { get set }
-}
-
-extension UITextField: ForcedEnd {}

@@ -5,7 +5,7 @@ import QuartzCore
 
 // How a field is edited: behaviour as Apple's documentation of UITextFieldDelegate gives the order of calls.
 
-extension UITextField: CaretOwner {
+extension UITextField: EditedText {
   private func post(_ name: NSNotification.Name) {
     NotificationCenter.default.post(name: name, object: self)
   }
@@ -14,7 +14,7 @@ extension UITextField: CaretOwner {
 
   func beginEditing() {
     if clearsOnBeginEditing, hasText, delegate?.textFieldShouldClear(self) ?? true {
-      editing.replace(NSRange(location: 0, length: editing.text.length), with: "")
+      editing.replace(allLetters, with: "")
       sendActions(for: .editingChanged)
     }
     caretView.isHidden = false
@@ -39,8 +39,7 @@ extension UITextField: CaretOwner {
 
   func type(_ letters: String) {
     if letters == "\n" { return finishByKey() }
-    let all = NSRange(location: 0, length: editing.text.length)
-    replace(clearsOnInsertion ? all : editing.selection, with: letters)
+    typeLetters(letters)
   }
 
   /// The key that ends the text: who hears of the end by it also gets the end.
@@ -52,11 +51,7 @@ extension UITextField: CaretOwner {
     if ends { resignFirstResponder() }
   }
 
-  func deleteLetters() {
-    if let range = editing.deletedRange { replace(range, with: "") }
-  }
-
-  private func replace(_ range: NSRange, with letters: String) {
+  func replace(_ range: NSRange, with letters: String) {
     // A field has one line.
     let letters = letters.replacingOccurrences(of: "\n", with: " ")
     let mayChange =
@@ -74,7 +69,7 @@ extension UITextField: CaretOwner {
   /// The button that clears the field was tapped.
   func clear() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
-    editing.replace(NSRange(location: 0, length: editing.text.length), with: "")
+    editing.replace(allLetters, with: "")
     textDidChange()
     sendActions(for: .editingChanged)
     post(Self.textDidChangeNotification)
@@ -82,11 +77,6 @@ extension UITextField: CaretOwner {
   }
 
   // MARK: The caret
-
-  func moveCaret(by letters: Int, extending: Bool) {
-    editing.move(by: letters, extending: extending)
-    selectionDidChange()
-  }
 
   func selectionDidChange() {
     if isEditing { caretView.blink() }

@@ -6,8 +6,8 @@ import QuartzCore
 
 /// Sizes of fields, in points.
 ///
-/// - Source: a field of the system's font at 17 points is 22 points high without a border and 34 with round corners, as
-///   measured on iOS; the rest is our own choice, as it looks there.
+/// They are our own choice: a field of the system's font at 17 points is 22 points high without a border and 34 with round
+/// corners.
 private enum FieldMeasure {
   static let lineExtra: CGFloat = 1
   static let border: (x: CGFloat, y: CGFloat) = (7, 6)

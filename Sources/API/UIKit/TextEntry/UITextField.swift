@@ -309,10 +309,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Editing ends with the window.
   open override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)
-    guard newWindow == nil, isFirstResponder else { return }
-    isForcedToEnd = true
-    resignFirstResponder()
-    isForcedToEnd = false
+    if newWindow == nil { endByForce() }
   }
 
   /// Whether the letters go when editing begins.
@@ -354,15 +351,12 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// A name of ours, for Apple's ranges of text are not there.
   package var selectedRange: NSRange {
     get { editing.selection }
-    set {
-      editing.selection = newValue
-      selectionDidChange()
-    }
+    set { select(newValue) }
   }
 
   /// Selects all letters.
   open func selectAll(_ sender: Any?) {
-    selectedRange = NSRange(location: 0, length: editing.text.length)
+    selectedRange = allLetters
   }
 
   // MARK: Touches

@@ -381,8 +381,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     guard let first = UIResponder.first as? UIView, first.isDescendant(of: self) else {
       return false
     }
-    if force, let text = first as? any ForcedEnd { text.isForcedToEnd = true }
-    defer { (first as? any ForcedEnd)?.isForcedToEnd = false }
+    if force, let text = first as? any EditedText { text.isForcedToEnd = true }
+    defer { (first as? any EditedText)?.isForcedToEnd = false }
     return first.resignFirstResponder()
   }
 

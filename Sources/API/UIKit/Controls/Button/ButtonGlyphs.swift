@@ -1,8 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// The pictures of buttons that have one by their type; sizes measured by others, 22 points and for the cross 30, the shapes
-/// drawn by hand.
+/// The pictures of buttons that have one by their type; sizes, 22 points and for the cross 30, and shapes are our own choice.
 @MainActor
 enum ButtonGlyphs {
   static func image(of type: UIButton.ButtonType) -> UIImage? {

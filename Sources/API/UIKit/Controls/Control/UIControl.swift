@@ -4,7 +4,8 @@ import QuartzCore
 /// A view that a finger sets or sets off, and that tells others.
 ///
 /// One finger at a time is followed. A finger that came down on the control counts as inside until it is more than 70
-/// points outside of the bounds: not documented by Apple, measured by others for buttons, and taken for every control here.
+/// points outside of the bounds: not documented by Apple, measured in an answer on Stack Overflow to
+/// "UIControlEventTouchDragExit triggers when 100 pixels away from UIButton", and taken for every control here.
 /// The move that crosses the border sends ``Event/touchDragExit`` or ``Event/touchDragEnter`` alone, those after it
 /// ``Event/touchDragOutside`` or ``Event/touchDragInside``, which is our own choice.
 @preconcurrency @MainActor
@@ -182,7 +183,7 @@ open class UIControl: UIView {
     isTouchInside = false
   }
 
-  /// How far outside of the bounds a finger still counts as inside, in points: measured by others, see above.
+  /// How far outside of the bounds a finger still counts as inside, in points; the source stands above.
   private static let reach: CGFloat = 70
 
   private func isNear(_ touch: UITouch, _ event: UIEvent?) -> Bool {

@@ -3,8 +3,9 @@ import QuartzCore
 
 /// A wheel of blades that shows that something is going on.
 ///
-/// Eight blades fade one after the other, once round in a second. The sizes are measured by others, 20 points and for the
-/// large one 37; the shape of the blades and how far they fade are our own choice.
+/// Eight blades fade one after the other, once round in a second. The sizes, 20 points and for the large one 37, and the
+/// second are those that Mark Meretzky's course notes on activity indicators have measured; the number and shape of the
+/// blades and how far they fade are our own choice.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
   /// How large it is.

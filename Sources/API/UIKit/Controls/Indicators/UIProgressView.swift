@@ -3,7 +3,7 @@ import QuartzCore
 
 /// A bar that fills from where lines begin.
 ///
-/// Four points high, as measured by others, two and a half for a bar's; the duration of its filling is our own choice.
+/// Four points high, two and a half for a bar's; that, and the duration of its filling, are our own choice.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
   /// How high it is.

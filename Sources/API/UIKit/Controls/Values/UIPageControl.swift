@@ -3,7 +3,7 @@ import QuartzCore
 
 /// A row of dots, one for each page, the present one brighter.
 ///
-/// Dots of 7 points, 16 points from one to the next, in a row of 26, as measured by others. A tap on a half goes one page on
+/// Dots of 7 points, 16 points from one to the next, in a row of 26, which is our own choice. A tap on a half goes one page on
 /// or back; the present dot's colour fades over. Pages run from where lines begin.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {

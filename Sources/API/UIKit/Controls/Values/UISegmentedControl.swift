@@ -3,8 +3,8 @@ import QuartzCore
 
 /// Segments side by side, of which one is chosen: a pill lies behind it and slides to another.
 ///
-/// 32 points high with a pill two points inside, as measured by others, 31 where nothing is selected as well; the duration
-/// of the slide is our own choice. Segments run from where lines begin.
+/// 32 points high with a pill two points inside; that, and the duration of the slide, are our own choice. Segments run from
+/// where lines begin.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
   /// No segment: -1.

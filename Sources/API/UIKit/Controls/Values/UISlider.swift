@@ -3,8 +3,8 @@ import QuartzCore
 
 /// A knob on a track for a number between two others.
 ///
-/// A track of four points and a knob of 28, as measured by others; a control of 34 points' height. The least value is where
-/// lines begin. Only a finger on the knob, or near it, moves it.
+/// 34 points high, as Mark Meretzky's course notes on sliders have measured; the track of four points and the knob of 28
+/// are our own choice. The least value is where lines begin. Only a finger on the knob, or near it, moves it.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
   private let minimumTrack = CALayer()

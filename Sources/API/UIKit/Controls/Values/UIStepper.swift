@@ -4,8 +4,8 @@ import RenderServer
 
 /// Two halves that make a number smaller and greater.
 ///
-/// 94 points by 32, as measured by others. A finger that stays goes on after half a second, ten times a second and then
-/// faster; those times are our own choice. They run on the clock of the window. Where lines run from right to left, less is
+/// 94 points by 32. A finger that stays goes on after half a second, ten times a second and then faster. Sizes and times
+/// are our own choice. The times run on the clock of the window. Where lines run from right to left, less is
 /// at the right.
 @preconcurrency @MainActor
 open class UIStepper: UIControl {
