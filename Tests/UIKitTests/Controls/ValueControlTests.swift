@@ -247,7 +247,7 @@ import UIKit
     let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 4))
     let stage = ControlStage(bar)
     let fill = try #require(bar.layer.sublayers?.first?.sublayers?.first)
-    bar.progress = 0.5
+    stage.change { bar.progress = 0.5 }
     #expect(fill.frame == CGRect(x: 0, y: 0, width: 50, height: 4))
     stage.change { bar.setProgress(2, animated: true) }
     #expect(bar.progress == 1)
