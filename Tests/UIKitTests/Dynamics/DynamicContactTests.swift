@@ -22,6 +22,23 @@ import UIKit
 
   // MARK: Boundaries
 
+  @Test func `behaviours begin without items and take them later`() {
+    let box = stage.box(at: CGPoint(x: 200, y: 200))
+    let (gravity, collision, traits) = (
+      UIGravityBehavior(), UICollisionBehavior(), UIDynamicItemBehavior()
+    )
+    #expect(gravity.items.isEmpty && collision.items.isEmpty && traits.items.isEmpty)
+    collision.translatesReferenceBoundsIntoBoundary = true
+    stage.add(gravity, collision, traits)
+    stage.screen.run {
+      gravity.addItem(box)
+      collision.addItem(box)
+      traits.addItem(box)
+    }
+    stage.advance(to: 4)
+    #expect(isNear(box.center.y, 350, 0.2))
+  }
+
   @Test func `what falls comes to rest on the edge of the view, and the animator pauses`() {
     let box = stage.box(at: CGPoint(x: 200, y: 200))
     box.tag = 1

@@ -70,6 +70,9 @@ open class UICollisionBehavior: UIDynamicBehavior {
     super.init(on: items)
   }
 
+  /// Lets nothing run into anything yet.
+  public convenience override init() { self.init(items: []) }
+
   /// Lets another item run into things, too.
   open func addItem(_ item: any UIDynamicItem) { include(item) }
 

@@ -17,6 +17,9 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
     super.init(on: items)
   }
 
+  /// Speaks of no item yet.
+  public convenience override init() { self.init(items: []) }
+
   /// Speaks of another item, too.
   open func addItem(_ item: any UIDynamicItem) { include(item) }
 

@@ -15,6 +15,9 @@ open class UIGravityBehavior: UIDynamicBehavior {
     super.init(on: items)
   }
 
+  /// Pulls nothing yet.
+  public convenience override init() { self.init(items: []) }
+
   /// Pulls another item, too.
   open func addItem(_ item: any UIDynamicItem) { include(item) }
 
