@@ -270,6 +270,11 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// As wide as the text or the placeholder, as high as a line, with what the border adds.
   open override var intrinsicContentSize: CGSize { contentSize }
 
+  /// One line in the middle of the height.
+  override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
+    (ownFont.ascender, ownFont.ascender, ownFont.lineHeight)
+  }
+
   /// As wide as given, or as the content, and as high as a line.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { contentSize }
 

@@ -301,4 +301,11 @@ open class UIButton: UIControl {
 
   /// The size of title and image with their distances.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+
+  /// The lines of the title in the middle of the height; none beside what takes room above or below it.
+  override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
+    let isInMiddle = [.center, .fill].contains(contentVerticalAlignment)
+    guard isInMiddle, configuration?.subtitle == nil else { return nil }
+    return parts.label.textBaselines
+  }
 }
