@@ -25,6 +25,7 @@ let package = Package(
       dependencies: [
         "CCairo", "CMallocCount", "Groves", quartz,
         .product(name: "Films", package: "Ametrine"),
+        .product(name: "UIKit", package: "Ametrine"),
       ],
       path: "Sources/Bench", swiftSettings: rules),
     .executableTarget(

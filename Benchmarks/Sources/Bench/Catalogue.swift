@@ -3,6 +3,6 @@ enum Catalogue {
   /// In the order of the table.
   static func works() -> [Work] {
     SceneWorks.all() + TransitionWorks.all() + PrimitiveWorks.all() + FrontWorks.all()
-      + ExportWork.all()
+      + LayoutWorks.all() + ExportWork.all()
   }
 }

@@ -7,7 +7,7 @@
 /// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", ACM Transactions on
 ///   Computer-Human Interaction, 2001; strengths are levels of cost, and required constraints are added by the dual simplex
 ///   method instead of by artificial variables.
-package struct ConstraintSystem: Sendable {
+public struct ConstraintSystem: Sendable {
   /// A constraint and its symbols: zero where an equation holds, the room that an inequality leaves.
   private struct Member: Sendable {
     var constraint: LinearConstraint
@@ -27,23 +27,23 @@ package struct ConstraintSystem: Sendable {
   private var outstanding: [Int] = []
 
   /// A system without a constraint.
-  package init() {}
+  public init() {}
 
   /// How many constraints there are.
-  package var count: Int { members.count - freeKeys.count }
+  public var count: Int { members.count - freeKeys.count }
 
   // MARK: Unknowns
 
   /// A new unknown, zero until a constraint says more; of those that are not negative no constraint can make it so.
-  package mutating func makeVariable(isNonnegative: Bool = false) -> Variable {
+  public mutating func makeVariable(isNonnegative: Bool = false) -> Variable {
     Variable(symbol: makeSymbol(isNonnegative ? .restricted : .free, owner: -1))
   }
 
   /// Takes an unknown out that no constraint is about any more.
-  package mutating func remove(_ variable: Variable) { tableau.drop(variable.symbol) }
+  public mutating func remove(_ variable: Variable) { tableau.drop(variable.symbol) }
 
   /// What the last solution gives an unknown.
-  package func value(of variable: Variable) -> Double {
+  public func value(of variable: Variable) -> Double {
     let row = tableau.rowOf[Int(variable.symbol)]
     return row >= 0 ? tableau.rows[Int(row)].constant : 0
   }
@@ -58,7 +58,7 @@ package struct ConstraintSystem: Sendable {
   // MARK: Constraints
 
   /// A constraint of the system.
-  package func constraint(_ key: ConstraintKey) -> LinearConstraint? {
+  public func constraint(_ key: ConstraintKey) -> LinearConstraint? {
     members[key.index]?.constraint
   }
 
@@ -66,7 +66,7 @@ package struct ConstraintSystem: Sendable {
   ///
   /// - Throws: ``Conflict`` where it, or what was edited before, contradicts what must hold; the constraint is not taken in
   ///   then, and all else is as it was.
-  package mutating func add(_ constraint: LinearConstraint) throws(Conflict) -> ConstraintKey {
+  public mutating func add(_ constraint: LinearConstraint) throws(Conflict) -> ConstraintKey {
     try settle()
     let index = freeKeys.popLast() ?? members.count
     if index == members.count { members.append(nil) }
@@ -84,7 +84,7 @@ package struct ConstraintSystem: Sendable {
   }
 
   /// Takes a constraint out.
-  package mutating func remove(_ key: ConstraintKey) {
+  public mutating func remove(_ key: ConstraintKey) {
     guard let member = members[key.index] else { return }
     members[key.index] = nil
     freeKeys.append(key.index)
@@ -104,7 +104,7 @@ package struct ConstraintSystem: Sendable {
   }
 
   /// Changes the number on the right side of a constraint; ``solve()`` finds the values.
-  package mutating func setConstant(_ constant: Double, of key: ConstraintKey) {
+  public mutating func setConstant(_ constant: Double, of key: ConstraintKey) {
     guard let member = members[key.index], member.constraint.constant != constant else { return }
     members[key.index]?.constraint.constant = constant
     guard member.marker >= 0 else { return }
@@ -118,7 +118,7 @@ package struct ConstraintSystem: Sendable {
   ///
   /// - Throws: ``Conflict`` where edited constraints contradict what must hold; until one of the culprits is removed or
   ///   edited the values are of no use.
-  package mutating func solve() throws(Conflict) {
+  public mutating func solve() throws(Conflict) {
     try settle()
     if !isCheapest { lowerCosts() }
   }
@@ -280,7 +280,7 @@ package struct ConstraintSystem: Sendable {
   // MARK: More than one solution
 
   /// Whether another value of an unknown would do as well.
-  package mutating func isAmbiguous(_ variable: Variable) -> Bool {
+  public mutating func isAmbiguous(_ variable: Variable) -> Bool {
     tableau.canMove(variable.symbol)
   }
 }

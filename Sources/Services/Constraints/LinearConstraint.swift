@@ -1,23 +1,23 @@
 /// An unknown of a system of constraints.
-package struct Variable: Hashable, Sendable {
+public struct Variable: Hashable, Sendable {
   let symbol: Int32
 }
 
 /// An unknown times a number.
-package struct Term: Sendable {
+public struct Term: Sendable {
   /// The unknown.
-  package var variable: Variable
+  public var variable: Variable
   /// What it is multiplied by.
-  package var coefficient: Double
+  public var coefficient: Double
 
   /// An unknown times a number, one unless it is said.
-  package init(_ variable: Variable, _ coefficient: Double = 1) {
+  public init(_ variable: Variable, _ coefficient: Double = 1) {
     (self.variable, self.coefficient) = (variable, coefficient)
   }
 }
 
 /// How the two sides of a constraint compare.
-package enum Relation: Sendable {
+public enum Relation: Sendable {
   /// The left side is at most the right one.
   case atMost
   /// Both sides are equal.
@@ -27,33 +27,33 @@ package enum Relation: Sendable {
 }
 
 /// How much a constraint matters beside others: a stronger one is never given up for any number of weaker ones.
-package struct Strength: Hashable, Comparable, Sendable {
+public struct Strength: Hashable, Comparable, Sendable {
   /// The number; only its order counts.
-  package let rawValue: Double
+  public let rawValue: Double
 
   /// A strength below ``required``.
-  package init(_ rawValue: Double) { self.rawValue = rawValue }
+  public init(_ rawValue: Double) { self.rawValue = rawValue }
 
   /// Of constraints that must hold.
-  package static let required = Strength(.infinity)
+  public static let required = Strength(.infinity)
 
   /// Whether it matters less.
-  package static func < (a: Strength, b: Strength) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: Strength, b: Strength) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// A sum of unknowns beside a number.
-package struct LinearConstraint: Sendable {
+public struct LinearConstraint: Sendable {
   /// The left side; an unknown may come more than once.
-  package var terms: [Term]
+  public var terms: [Term]
   /// How the sides compare.
-  package var relation: Relation
+  public var relation: Relation
   /// The right side.
-  package var constant: Double
+  public var constant: Double
   /// How much it matters.
-  package var strength: Strength
+  public var strength: Strength
 
   /// A constraint of a sum, which must hold unless a strength is given.
-  package init(
+  public init(
     _ terms: [Term], _ relation: Relation, _ constant: Double, _ strength: Strength = .required
   ) {
     (self.terms, self.relation, self.constant) = (terms, relation, constant)
@@ -62,16 +62,16 @@ package struct LinearConstraint: Sendable {
 }
 
 /// A constraint's place in a system; one that was removed may be given to another constraint.
-package struct ConstraintKey: Hashable, Sendable {
+public struct ConstraintKey: Hashable, Sendable {
   let index: Int
 }
 
 /// Required constraints that cannot hold together.
-package struct Conflict: Error, Equatable, Sendable {
+public struct Conflict: Error, Equatable, Sendable {
   /// Those that contradict each other, in the order in which they were added; without any one of them the others agree
   /// wherever the contradiction has one reason.
-  package let culprits: [ConstraintKey]
+  public let culprits: [ConstraintKey]
 
   /// A contradiction of these.
-  package init(culprits: [ConstraintKey]) { self.culprits = culprits }
+  public init(culprits: [ConstraintKey]) { self.culprits = culprits }
 }

@@ -52,4 +52,5 @@ enum Name {
   static let skia = "Skia"
   static let thorVG = "ThorVG"
   static let chromium = "Chromium"
+  static let kiwi = "kiwi"
 }

@@ -1,0 +1,102 @@
+import Constraints
+
+/// What constraints cost: a chain of 250 views with four constraints each, from edge to edge and equally wide.
+enum LayoutWorks {
+  static func all() -> [Work] {
+    [
+      Work(
+        "layout-build", "1,000 constraints, solved from nothing", unit: .each(1),
+        contestants: [
+          Contestant(Name.ours) {
+            let model = try Chain()
+            return { number in Sink.value += try Chain(like: model).stretch(number) }
+          },
+          PeerProcess.contestant(Name.kiwi, "layout-build"),
+        ]),
+      Work(
+        "layout-edit", "1,000 constraints, solved again for another width", unit: .each(1),
+        contestants: [
+          Contestant(Name.ours) {
+            let chain = try Chain()
+            return { number in Sink.value += try chain.stretch(number) }
+          },
+          PeerProcess.contestant(Name.kiwi, "layout-edit"),
+        ]),
+    ]
+  }
+
+  /// The views and their system.
+  private final class Chain {
+    private static let views = 250
+    private static let gap = 8.0
+
+    private var system = ConstraintSystem()
+    private let constraints: [LinearConstraint]
+    private let variables: [Variable]
+    private let edit: ConstraintKey
+
+    /// A chain that is checked.
+    convenience init() throws {
+      try self.init(nil)
+      let sum = try stretch(1)
+      // Of left and right edges and widths.
+      let share = (5007 - Self.gap * Double(Self.views + 1)) / Double(Self.views)
+      let widths = stride(from: 2, to: variables.count - 1, by: 3).map {
+        system.value(of: variables[$0])
+      }
+      guard sum > 0, widths.allSatisfy({ abs($0 - share) < 1e-6 }) else {
+        throw Absence("the views of the chain are not equally wide")
+      }
+    }
+
+    /// The same anew, with constraints that were made for another.
+    convenience init(like other: Chain) throws { try self.init(other.constraints) }
+
+    private init(_ ready: [LinearConstraint]?) throws {
+      var system = ConstraintSystem()
+      let variables = (0...3 * Self.views).map { _ in system.makeVariable() }
+      let constraints = ready ?? Self.chain(variables)
+      for constraint in constraints { _ = try system.add(constraint) }
+      edit = try system.add(
+        LinearConstraint([Term(variables[3 * Self.views])], .equal, 0, Strength(750)))
+      (self.system, self.variables, self.constraints) = (system, variables, constraints)
+    }
+
+    private static func chain(_ variables: [Variable]) -> [LinearConstraint] {
+      let total = variables[3 * views]
+      return (0..<views).flatMap { index in
+        let (left, right, width) = (
+          variables[3 * index], variables[3 * index + 1], variables[3 * index + 2]
+        )
+        let pair: [LinearConstraint]
+        if index == 0 {
+          pair = [LinearConstraint([Term(left)], .equal, gap)]
+        } else {
+          let (before, wide) = (variables[3 * index - 2], variables[3 * index - 1])
+          pair = [
+            LinearConstraint([Term(left), Term(before, -1)], .equal, gap),
+            LinearConstraint([Term(width), Term(wide, -1)], .equal, 0),
+          ]
+        }
+        return pair + [
+          LinearConstraint([Term(right), Term(left, -1), Term(width, -1)], .equal, 0),
+          LinearConstraint([Term(width)], .atLeast, 10),
+        ]
+      } + [
+        LinearConstraint([Term(variables[3 * views - 2]), Term(total, -1)], .equal, -gap)
+      ]
+    }
+
+    /// Solves for the width of that round and reads all values.
+    func stretch(_ number: Int) throws -> Double {
+      system.setConstant(Double(5000 + 7 * (number % 200)), of: edit)
+      try system.solve()
+      return variables.reduce(0) { $0 + system.value(of: $1) }
+    }
+  }
+
+  /// Takes results, so that nothing is left out as unused.
+  private enum Sink {
+    nonisolated(unsafe) static var value = 0.0
+  }
+}
