@@ -18,14 +18,15 @@ final class Finger {
   }
 
   private let window: UIWindow
-  private let dot = disc(.zero, radius: 15, color(0xFFFFFF, 0.55))
+  private let dot: CALayer
   private var steps: [Step] = []
   private var place = CGPoint.zero
   private var origin: (place: CGPoint, time: Double)?
 
-  /// A finger above a window that is on screen.
-  init(on window: UIWindow) {
+  /// A finger above a window that is on screen; dark where the window is light.
+  init(on window: UIWindow, isDark: Bool = false) {
     self.window = window
+    dot = disc(.zero, radius: 15, isDark ? color(0x30343F, 0.4) : color(0xFFFFFF, 0.55))
     dot.borderColor = color(0xFFFFFF, 0.9)
     dot.borderWidth = 2
     dot.shadowOpacity = 0.3
