@@ -300,11 +300,12 @@ struct Tableau {
 
   /// Whether a row's basic symbol is where it must not be.
   func isWrong(_ row: Int32) -> Bool {
-    let row = rows[Int(row)]
-    guard row.basic >= 0 else { return false }
-    switch kinds[Int(row.basic)] {
-    case .restricted: return row.constant < -Self.tolerance
-    case .pinned: return abs(row.constant) > Self.tolerance
+    // Read where it lies: a copy of the row would count references to its cells.
+    let basic = rows[Int(row)].basic
+    guard basic >= 0 else { return false }
+    switch kinds[Int(basic)] {
+    case .restricted: return rows[Int(row)].constant < -Self.tolerance
+    case .pinned: return abs(rows[Int(row)].constant) > Self.tolerance
     case .free, .unused: return false
     }
   }

@@ -57,7 +57,7 @@ struct Table {
         else { return nil }
         return [
           result.work.title, contestant.name, result.work.told(time).squeezed,
-          String(format: "%.0f", median.requests),
+          contestant.isInside ? String(format: "%.0f", median.requests) : "",
         ]
       }
     }
