@@ -76,5 +76,7 @@ struct GallerySection {
     GallerySection(title: "CATransition", owner: "transition", exhibits: transitions),
     GallerySection(title: "Transitions of views", owner: "view", exhibits: viewTransitions),
     GallerySection(title: "Controls", owner: "control", exhibits: controls),
+    GallerySection(
+      title: "Controls from right to left", owner: "control", exhibits: controlsFromRight),
   ]
 }
