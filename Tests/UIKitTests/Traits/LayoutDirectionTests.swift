@@ -55,4 +55,31 @@ import UIKit
     row.layoutIfNeeded()
     #expect(row.layouts == 2)
   }
+
+  @Test func `a label's text begins where the interface does`() {
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 30))
+    label.text = "Some words"
+    let width = label.intrinsicContentSize.width
+    func left() -> CGFloat {
+      label.textRect(forBounds: label.bounds, limitedToNumberOfLines: 1).minX
+    }
+    #expect(left() == 0)
+    label.semanticContentAttribute = .forceRightToLeft
+    #expect(abs(left() - (200 - width)) < 1)
+    label.textAlignment = .left
+    #expect(left() == 0)
+  }
+
+  @Test func `a field's left view stands where lines begin`() {
+    let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 30))
+    let icon = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    (field.leftView, field.leftViewMode) = (icon, .always)
+    #expect(field.leftViewRect(forBounds: field.bounds).minX == 0)
+    #expect(field.textRect(forBounds: field.bounds) == CGRect(x: 20, y: 0, width: 180, height: 30))
+    field.semanticContentAttribute = .forceRightToLeft
+    #expect(field.leftViewRect(forBounds: field.bounds).minX == 180)
+    #expect(field.textRect(forBounds: field.bounds) == CGRect(x: 0, y: 0, width: 180, height: 30))
+    (field.rightView, field.rightViewMode) = (UIView(frame: icon.bounds), .always)
+    #expect(field.textRect(forBounds: field.bounds) == CGRect(x: 20, y: 0, width: 160, height: 30))
+  }
 }

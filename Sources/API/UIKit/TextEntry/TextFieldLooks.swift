@@ -32,28 +32,25 @@ extension UITextField {
   private var showsRight: Bool { rightView != nil && shows(rightViewMode) }
   private var showsClear: Bool { hasText && shows(clearButtonMode) && isEnabled && !showsEnd }
   /// The view at the end takes the place of the button.
-  private var showsEnd: Bool { runsRightToLeft ? showsLeft : showsRight }
+  private var showsEnd: Bool { showsRight }
 
   // MARK: Rectangles
 
   func fieldRect(_ bounds: CGRect) -> CGRect {
     var rect = bounds
     if hasBorder { rect = rect.insetBy(dx: FieldMeasure.border.x, dy: 0) }
-    if showsLeft {
-      let edge = leftViewRect(forBounds: bounds).maxX
-      rect.size.width -= max(0, edge - rect.minX)
-      rect.origin.x = max(rect.minX, edge)
-    }
-    if showsRight { rect.size.width -= max(0, rect.maxX - rightViewRect(forBounds: bounds).minX) }
-    if showsClear {
-      let button = clearButtonRect(forBounds: bounds)
-      if runsRightToLeft {
-        rect.size.width -= max(0, button.maxX - rect.minX)
-        rect.origin.x = max(rect.minX, button.maxX)
+    func keepClear(of part: CGRect, atLeft: Bool) {
+      if atLeft {
+        rect.size.width -= max(0, part.maxX - rect.minX)
+        rect.origin.x = max(rect.minX, part.maxX)
       } else {
-        rect.size.width -= max(0, rect.maxX - button.minX)
+        rect.size.width -= max(0, rect.maxX - part.minX)
       }
     }
+    let beginsAtLeft = !runsRightToLeft
+    if showsLeft { keepClear(of: leftViewRect(forBounds: bounds), atLeft: beginsAtLeft) }
+    if showsRight { keepClear(of: rightViewRect(forBounds: bounds), atLeft: !beginsAtLeft) }
+    if showsClear { keepClear(of: clearButtonRect(forBounds: bounds), atLeft: !beginsAtLeft) }
     rect.size.width = max(0, rect.width)
     return rect
   }
@@ -72,7 +69,9 @@ extension UITextField {
     if size == .zero { size = view.sizeThatFits(bounds.size) }
     size.height = min(size.height, bounds.height)
     return CGRect(
-      x: isLeft ? bounds.minX : bounds.maxX - size.width, y: bounds.midY - size.height / 2,
+      // The left view stands where lines begin.
+      x: isLeft != runsRightToLeft ? bounds.minX : bounds.maxX - size.width,
+      y: bounds.midY - size.height / 2,
       width: size.width, height: size.height)
   }
 

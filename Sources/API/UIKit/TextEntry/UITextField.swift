@@ -207,13 +207,13 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: Views beside the text
 
-  /// What shows at the left end.
+  /// What shows at the left end, or at the right one where lines begin there.
   open var leftView: UIView? {
     didSet { replace(oldValue, by: leftView) }
   }
   /// When it shows.
   open var leftViewMode = ViewMode.never { didSet { textDidChange() } }
-  /// What shows at the right end.
+  /// What shows at the other end.
   open var rightView: UIView? {
     didSet { replace(oldValue, by: rightView) }
   }
@@ -239,11 +239,11 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   open func editingRect(forBounds bounds: CGRect) -> CGRect { fieldRect(bounds) }
   /// Where the button is that clears the field.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { fieldClearRect(bounds) }
-  /// Where the view at the left end is.
+  /// Where the view is that stands before the text.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
     sideRect(leftView, bounds, isLeft: true)
   }
-  /// Where the view at the right end is.
+  /// Where the view is that stands after the text.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
     sideRect(rightView, bounds, isLeft: false)
   }

@@ -303,7 +303,8 @@ open class UILabel: UIView {
       ink.shadow = TextInk.Shade(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
     }
     let paragraph = NSMutableParagraphStyle()
-    paragraph.alignment = textAlignment
+    // In an interface from the right any text begins there, as Apple says of the localisation.
+    paragraph.alignment = textAlignment == .natural && runsRightToLeft ? .right : textAlignment
     let style = TextStyle(
       font: ownFont.request, size: Double(ownFont.size), matrix: ownFont.affine,
       paragraph: paragraph.textParagraph)

@@ -306,6 +306,6 @@ open class UIButton: UIControl {
   override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
     let isInMiddle = [.center, .fill].contains(contentVerticalAlignment)
     guard isInMiddle, configuration?.subtitle == nil else { return nil }
-    return parts.label.textBaselines
+    return parts.label?.textBaselines
   }
 }
