@@ -124,7 +124,7 @@ import UIKit
       label.lastBaselineAnchor.constraint(equalTo: field.lastBaselineAnchor),
     ])
     let width = label.intrinsicContentSize.width
-    #expect(isAbout(label.frame.width, width) && label.frame.minX == 16)
+    #expect(isAbout(label.frame.width, width) && isAbout(label.frame.minX, 16))
     #expect(isAbout(field.frame.minX, 24 + width) && field.frame.maxX == 360)
     #expect(field.frame.minY == 40 && field.frame.height == field.intrinsicContentSize.height)
     #expect(isAbout(label.baseline(label.font), field.baseline(.systemFont(ofSize: 17))))

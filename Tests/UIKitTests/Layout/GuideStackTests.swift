@@ -80,7 +80,7 @@ import UIKit
     #expect(rows.map(\.frame.minY) == [0, 38, 76])
     // Fields are equally wide, beside the widest label of 70.
     #expect(fields.map(\.frame) == (0..<3).map { _ in CGRect(x: 78, y: 0, width: 152, height: 30) })
-    #expect(labels.map(\.frame.midY) == [15, 15, 15])
+    #expect(labels.allSatisfy { isAbout($0.frame.midY, 15) })
     #expect(text.frame == CGRect(x: 0, y: 114, width: 344, height: 631 - 114 - 38))
     #expect(buttons.frame == CGRect(x: 0, y: 601, width: 344, height: 30))
     let width = (344 - 16) / 3.0
