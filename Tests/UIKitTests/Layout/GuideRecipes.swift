@@ -1,7 +1,8 @@
 import UIKit
 
-/// A page of 376 × 667 points with a status bar of 20 and margins of 16 at the sides, and views in it for the recipes of
-/// Apple's Auto Layout Guide. A view's standard distance to its neighbours is 8 points.
+/// A page of 376 × 667 points with views on it, for the recipes of Apple's Auto Layout Guide.
+///
+/// Its status bar is 20 points high, its margins are 16 at the sides, and the standard distance between views is 8.
 @MainActor
 struct RecipePage {
   let window: UIWindow
