@@ -232,11 +232,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open var backgroundColor: UIColor? {
     get {
       let shown = layer.backgroundColor
-      return ownBackground?.cgColor == shown ? ownBackground : shown.map(UIColor.init(cgColor:))
+      let own = ownBackground?.layerColor(in: self)
+      return own == shown ? ownBackground : shown.map(UIColor.init(cgColor:))
     }
     set {
       ownBackground = newValue
-      layer.backgroundColor = newValue?.cgColor
+      layer.backgroundColor = newValue?.layerColor(in: self)
     }
   }
 

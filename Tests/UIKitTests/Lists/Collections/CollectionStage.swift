@@ -26,6 +26,16 @@ final class NumberCell: UICollectionViewCell {
     hue = (layoutAttributes as? Tinted)?.hue
   }
 
+  var transitions: [String] = []
+
+  override func willTransition(
+    from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
+  ) { transitions.append("will") }
+
+  override func didTransition(
+    from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
+  ) { transitions.append("did") }
+
   override func prepareForReuse() {
     super.prepareForReuse()
     reuses += 1

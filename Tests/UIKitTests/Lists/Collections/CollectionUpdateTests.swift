@@ -242,13 +242,121 @@ import UIKit
       abs(shown.minX - 55) < 0.5 && abs(shown.minY - 135) < 0.5 && abs(shown.width - 210) < 0.5)
     #expect(ends == [])
     stage.advance(by: 0.3)
-    #expect(ends == [true] && cell(4, stage) === four)
+    #expect(ends == [true] && cell(4, stage) === four && four.transitions == ["will", "did"])
     stage.screen.change { stage.view.collectionViewLayout = old }
     #expect(four.frame == CGRect(x: 110, y: 110, width: 100, height: 100))
     stage.screen.change {
       stage.view.setCollectionViewLayout(old, animated: true) { ends.append($0) }
     }
     #expect(ends == [true, true])
+  }
+
+  @Test func `bounds that change in a block lead items to their new places`() throws {
+    let layout = Growing()
+    layout.itemSize = CGSize(width: 100, height: 100)
+    let stage = CollectionStage(layout, [[0, 1, 2]])
+    let two = try #require(cell(2, stage))
+    layout.notes = []
+    stage.screen.change {
+      UIView.animate(withDuration: 1) { stage.view.frame.size.width = 210 }
+    }
+    #expect(layout.notes == ["bounds 320", "bounds done"])
+    // From 220, 0 to 0, 110.
+    #expect(two.frame.origin == CGPoint(x: 0, y: 110))
+    stage.advance(by: 0.5)
+    let shown = stage.shownFrame(two) ?? .zero
+    #expect(abs(shown.minX - 110) < 0.5 && abs(shown.minY - 55) < 0.5)
+  }
+
+  @Test func `what a context adjusts, and what it names`() {
+    let stage = CollectionStage(CollectionStage.flow(320, 100), [Array(0..<10)])
+    let layout = stage.view.collectionViewLayout
+    let context = UICollectionViewFlowLayoutInvalidationContext()
+    #expect(context.invalidateFlowLayoutAttributes && context.invalidateFlowLayoutDelegateMetrics)
+    #expect(!context.invalidateEverything && !context.invalidateDataSourceCounts)
+    #expect(context.invalidatedItemIndexPaths == nil)
+    context.invalidateItems(at: [path(1)])
+    context.invalidateItems(at: [path(2)])
+    context.invalidateSupplementaryElements(ofKind: "a", at: [path(3)])
+    context.invalidateSupplementaryElements(ofKind: "a", at: [path(4)])
+    context.invalidateDecorationElements(ofKind: "b", at: [path(5)])
+    #expect(context.invalidatedItemIndexPaths == [path(1), path(2)])
+    #expect(context.invalidatedSupplementaryIndexPaths == ["a": [path(3), path(4)]])
+    #expect(context.invalidatedDecorationIndexPaths == ["b": [path(5)]])
+    #expect(context.previousIndexPathsForInteractivelyMovingItems == nil)
+    #expect(context.targetIndexPathsForInteractivelyMovingItems == nil)
+    context.contentOffsetAdjustment = CGPoint(x: 0, y: 30)
+    stage.screen.change { layout.invalidateLayout(with: context) }
+    #expect(stage.view.contentOffset.y == 30)
+    context.contentOffsetAdjustment = .zero
+    context.contentSizeAdjustment = CGSize(width: 0, height: 11)
+    let height = stage.view.contentSize.height
+    stage.screen.run { layout.invalidateLayout(with: context) }
+    #expect(stage.view.contentSize.height == height + 11)
+    stage.screen.change {}
+    #expect(stage.view.contentSize.height == height)
+    let moving = layout.invalidationContext(
+      forInteractivelyMovingItems: [path(1)], withTargetPosition: CGPoint(x: 4, y: 5),
+      previousIndexPaths: [path(2)], previousPosition: .zero)
+    #expect(moving.targetIndexPathsForInteractivelyMovingItems == [path(1)])
+    #expect(moving.previousIndexPathsForInteractivelyMovingItems == [path(2)])
+    #expect(moving.interactiveMovementTarget == CGPoint(x: 4, y: 5))
+    #expect(UICollectionViewUpdateItem().updateAction == .none)
+  }
+
+  @Test func `a layout without elements has none, and an archive gives an empty one`() throws {
+    let layout = UICollectionViewLayout()
+    #expect(layout.layoutAttributesForElements(in: .infinite) == nil)
+    #expect(layout.layoutAttributesForItem(at: path(0)) == nil)
+    #expect(layout.layoutAttributesForSupplementaryView(ofKind: "", at: path(0)) == nil)
+    #expect(layout.layoutAttributesForDecorationView(ofKind: "", at: path(0)) == nil)
+    #expect(layout.collectionViewContentSize == .zero)
+    #expect(!layout.shouldInvalidateLayout(forBoundsChange: .zero))
+    #expect(layout.developmentLayoutDirection == .leftToRight)
+    let some = UICollectionViewLayoutAttributes(forCellWith: path(0))
+    #expect(
+      !layout.shouldInvalidateLayout(
+        forPreferredLayoutAttributes: some, withOriginalAttributes: some))
+    for element in [
+      some, UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: "s", with: path(1)),
+      UICollectionViewLayoutAttributes(forDecorationViewOfKind: "d", with: path(2)),
+    ] {
+      let context = layout.invalidationContext(
+        forPreferredLayoutAttributes: element, withOriginalAttributes: element)
+      let named =
+        (context.invalidatedItemIndexPaths ?? [])
+        + (context.invalidatedSupplementaryIndexPaths?.values.flatMap { $0 } ?? [])
+        + (context.invalidatedDecorationIndexPaths?.values.flatMap { $0 } ?? [])
+      #expect(named == [element.indexPath])
+    }
+    #expect(
+      layout.targetIndexPath(forInteractivelyMovingItem: path(3), withPosition: .zero) == path(3))
+    #expect(
+      layout.layoutAttributesForInteractivelyMovingItem(
+        at: path(3), withTargetPosition: CGPoint(x: 1, y: 2)
+      ).center == CGPoint(x: 1, y: 2))
+    for kind in ["a", "b"] {
+      #expect(
+        layout.initialLayoutAttributesForAppearingSupplementaryElement(ofKind: kind, at: path(0))
+          == nil)
+      #expect(
+        layout.finalLayoutAttributesForDisappearingDecorationElement(ofKind: kind, at: path(0))
+          == nil)
+    }
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: NSString("x"), requiringSecureCoding: false)
+    let coder = try NSKeyedUnarchiver(forReadingFrom: data)
+    layout.encode(with: NSKeyedArchiver(requiringSecureCoding: false))
+    #expect(UICollectionViewLayout(coder: coder)?.collectionView == nil)
+    #expect(UICollectionViewFlowLayout(coder: coder)?.itemSize == CGSize(width: 50, height: 50))
+    #expect(UICollectionViewCompositionalLayout(coder: coder)?.collectionViewContentSize == .zero)
+    #expect(UICollectionViewTransitionLayout(coder: coder)?.transitionProgress == 0)
+    #expect(UICollectionView(coder: coder)?.collectionViewLayout is UICollectionViewFlowLayout)
+    #expect(UICollectionView(frame: .zero).collectionViewLayout is UICollectionViewFlowLayout)
+    let cell = try #require(UICollectionViewCell(coder: coder))
+    #expect(cell.contentView.superview === cell)
+    #expect(UICollectionReusableView(coder: coder)?.reuseIdentifier == nil)
+    #expect(UICollectionViewController(coder: coder)?.clearsSelectionOnViewWillAppear == true)
   }
 
   @Test func `a finger leads from one layout to the other`() throws {
@@ -362,4 +470,12 @@ final class Growing: UICollectionViewFlowLayout {
     notes.append("from")
   }
   override func finalizeLayoutTransition() { notes.append("done") }
+  override func prepare(forAnimatedBoundsChange oldBounds: CGRect) {
+    super.prepare(forAnimatedBoundsChange: oldBounds)
+    notes.append("bounds \(Int(oldBounds.width))")
+  }
+  override func finalizeAnimatedBoundsChange() {
+    super.finalizeAnimatedBoundsChange()
+    notes.append("bounds done")
+  }
 }

@@ -383,6 +383,25 @@ import UIKit
     #expect(stage.view.cellForItem(at: IndexPath(item: 0, section: 1))?.frame.minX == 600)
   }
 
+  @Test func `sections of rows stand as their list says`() {
+    var list = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+    let inset = CollectionStage(
+      UICollectionViewCompositionalLayout.list(using: list), [[1, 2, 3], [4]])
+    #expect(inset.frame(0) == CGRect(x: 16, y: 17.5, width: 288, height: 44))
+    #expect(inset.frame(0, 1)?.minY == 184.5)
+    #expect(inset.view.backgroundColor == .systemGroupedBackground)
+    list = UICollectionLayoutListConfiguration(appearance: .plain)
+    (list.headerMode, list.footerMode) = (.supplementary, .supplementary)
+    let plain = CollectionStage(
+      UICollectionViewCompositionalLayout.list(using: list), [Array(0..<20), [4]])
+    #expect(plain.frame(1) == CGRect(x: 0, y: 88, width: 320, height: 44))
+    #expect(plain.frame(0, 1)?.minY == 21 * 44.0 + 88)
+    plain.screen.change { plain.view.contentOffset.y = 200 }
+    let head = plain.view.supplementaryView(
+      forElementKind: UICollectionView.elementKindSectionHeader, at: IndexPath(item: 0, section: 0))
+    #expect(head?.frame.minY == 200)
+  }
+
   @Test func `dimensions and spacings say what they are`() {
     let kinds: [NSCollectionLayoutDimension] = [
       .fractionalWidth(0.5), .fractionalHeight(0.5), .absolute(5), .estimated(6),
@@ -395,8 +414,8 @@ import UIKit
     let (fixed, flexible) = (
       NSCollectionLayoutSpacing.fixed(3), NSCollectionLayoutSpacing.flexible(4)
     )
-    #expect(fixed.isFixedSpacing && !fixed.isFlexibleSpacing && fixed.spacing == 3)
-    #expect(flexible.isFlexibleSpacing && !flexible.isFixedSpacing && flexible.spacing == 4)
+    #expect(fixed.isFixed && !fixed.isFlexible && fixed.spacing == 3)
+    #expect(flexible.isFlexible && !flexible.isFixed && flexible.spacing == 4)
   }
 }
 

@@ -49,12 +49,17 @@ open class UICollectionReusableView: UIView {
     return layoutAttributes
   }
 
-  /// What says its size by constraints.
-  var fittingView: UIView { self }
+  /// The size that it would like.
+  func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
+    fittingSize(of: self, for: attributes)
+  }
 
-  private func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
-    let (free, view) = (attributes.estimated, fittingView)
+  /// The size that constraints give a view, else that which fits.
+  func fittingSize(
+    of view: UIView, for attributes: UICollectionViewLayoutAttributes
+  ) -> CGSize {
     guard !view.constraints.isEmpty else { return sizeThatFits(attributes.size) }
+    let free = attributes.estimated
     return view.systemLayoutSizeFitting(
       attributes.size,
       withHorizontalFittingPriority: free.width ? .fittingSizeLevel : .required,

@@ -25,7 +25,9 @@ open class UICollectionViewCell: UICollectionReusableView {
     addSubview(contentView)
   }
 
-  override var fittingView: UIView { contentView }
+  override func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
+    fittingSize(of: contentView, for: attributes)
+  }
 
   // MARK: State
 

@@ -113,7 +113,7 @@ struct GroupSolver {
     }
     // What is left over goes between the items.
     let rest = isFree ? 0 : max(0, length - used)
-    let isFlexible = group.interItemSpacing?.isFlexibleSpacing ?? false
+    let isFlexible = group.interItemSpacing?.isFlexible ?? false
     let share = isFlexible && placed.count > 1 ? rest / CGFloat(placed.count - 1) : 0
     let items = placed.enumerated().flatMap { index, part in
       let at = part.at + share * CGFloat(index)

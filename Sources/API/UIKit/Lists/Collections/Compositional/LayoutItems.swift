@@ -25,6 +25,11 @@ open class NSCollectionLayoutItem: NSObject {
   ) { (self.layoutSize, self.supplementaryItems) = (layoutSize, supplementaryItems) }
 }
 
+/// Says where the items of a group lie, by its surroundings.
+public typealias NSCollectionLayoutGroupCustomItemProvider = (
+  any NSCollectionLayoutEnvironment
+) -> [NSCollectionLayoutGroupCustomItem]
+
 /// Items beside, below or anywhere about each other.
 @preconcurrency @MainActor
 open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
@@ -209,14 +214,14 @@ public enum UIContentInsetsReference: Int, Hashable, Sendable {
   case readableContent
 }
 
+/// Hears which items are in sight, how far the section is scrolled, and in what surroundings, and may change how items look.
+public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
+  [any NSCollectionLayoutVisibleItem], CGPoint, any NSCollectionLayoutEnvironment
+) -> Void
+
 /// Groups of a compositional layout, repeated as long as there are items.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSection: NSObject {
-  /// Hears which items are in sight, how far the section is scrolled, and in what surroundings, and may change how items look.
-  public typealias VisibleItemsInvalidationHandler = (
-    [any NSCollectionLayoutVisibleItem], CGPoint, any NSCollectionLayoutEnvironment
-  ) -> Void
-
   let group: NSCollectionLayoutGroup
   /// The distances of the groups from the edges.
   open var contentInsets = NSDirectionalEdgeInsets.zero
@@ -231,7 +236,8 @@ open class NSCollectionLayoutSection: NSObject {
   /// Whether these keep to the insets at the sides.
   open var supplementariesFollowContentInsets = true
   /// Hears of every change of what is in sight.
-  open var visibleItemsInvalidationHandler: VisibleItemsInvalidationHandler?
+  open var visibleItemsInvalidationHandler:
+    NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
   /// The views behind it.
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
   /// What makes a list of it; nil for any other section.

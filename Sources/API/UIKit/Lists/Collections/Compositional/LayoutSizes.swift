@@ -80,10 +80,10 @@ open class NSCollectionLayoutSpacing: NSObject {
   /// The distance, or the least one.
   public let spacing: CGFloat
   /// Whether it takes what is left over.
-  public let isFlexibleSpacing: Bool
+  public let isFlexible: Bool
 
   init(_ spacing: CGFloat, isFlexible: Bool) {
-    (self.spacing, isFlexibleSpacing) = (spacing, isFlexible)
+    (self.spacing, self.isFlexible) = (spacing, isFlexible)
   }
 
   /// A distance of at least so many points.
@@ -97,7 +97,7 @@ open class NSCollectionLayoutSpacing: NSObject {
   }
 
   /// Whether it stays.
-  open var isFixedSpacing: Bool { !isFlexibleSpacing }
+  open var isFixed: Bool { !isFlexible }
 }
 
 /// Distances around an item; those that are flexible count as their least.

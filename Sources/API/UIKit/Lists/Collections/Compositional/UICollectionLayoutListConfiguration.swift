@@ -42,8 +42,8 @@ public struct UICollectionLayoutListConfiguration {
   public let appearance: Appearance
   /// Whether lines stand between rows.
   public var showsSeparators: Bool
-  /// The colour of these lines.
-  public var separatorColor: UIColor = .separator
+  /// How these lines look.
+  public var separatorConfiguration: UIListSeparatorConfiguration
   /// The colour behind everything; set where the collection has none.
   public var backgroundColor: UIColor?
   /// Where the view above a section comes from.
@@ -56,6 +56,7 @@ public struct UICollectionLayoutListConfiguration {
   /// A list that looks so.
   public init(appearance: Appearance) {
     self.appearance = appearance
+    separatorConfiguration = UIListSeparatorConfiguration(listAppearance: appearance)
     switch appearance {
     case .plain, .sidebarPlain: backgroundColor = .systemBackground
     case .grouped, .insetGrouped: backgroundColor = .systemGroupedBackground
@@ -64,8 +65,9 @@ public struct UICollectionLayoutListConfiguration {
     showsSeparators = appearance != .sidebar && appearance != .sidebarPlain
   }
 
-  /// Points at the sides of round sections, their corners, and between sections that are apart.
-  static let side: CGFloat = 20
+  /// Points at the sides of round sections: more on wide screens.
+  static func side(of width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
+  /// Points of corners, and between sections that are apart.
   static let corner: CGFloat = 10
   static let gap: CGFloat = 17.5
   /// The height of a row of one line.
@@ -74,6 +76,34 @@ public struct UICollectionLayoutListConfiguration {
   static let margin: CGFloat = 16
 
   var isRound: Bool { appearance == .insetGrouped }
+}
+
+/// How the lines between rows of a list look.
+public struct UIListSeparatorConfiguration: Hashable {
+  /// Whether a line shows.
+  public enum Visibility: Int, Hashable, Sendable {
+    /// As the list thinks fit.
+    case automatic
+    /// It shows.
+    case visible
+    /// It does not show.
+    case hidden
+  }
+
+  /// The distances that a line has by itself from where text begins and from the end.
+  public static let automaticInsets = NSDirectionalEdgeInsets(
+    top: .greatestFiniteMagnitude, leading: .greatestFiniteMagnitude,
+    bottom: .greatestFiniteMagnitude, trailing: .greatestFiniteMagnitude)
+
+  /// The colour.
+  public var color: UIColor = .separator
+  /// Whether the line below a row shows.
+  public var bottomSeparatorVisibility = Visibility.automatic
+  /// The distances of the line from the sides.
+  public var bottomSeparatorInsets = Self.automaticInsets
+
+  /// As lists of that look have them.
+  public init(listAppearance: UICollectionLayoutListConfiguration.Appearance) {}
 }
 
 extension NSCollectionLayoutSection {
@@ -92,8 +122,9 @@ extension NSCollectionLayoutSection {
     case .plain, .sidebarPlain: break
     case .grouped: section.contentInsets.bottom = List.gap
     case .insetGrouped, .sidebar:
+      let side = List.side(of: layoutEnvironment.container.contentSize.width)
       section.contentInsets = NSDirectionalEdgeInsets(
-        top: 0, leading: List.side, bottom: List.gap, trailing: List.side)
+        top: 0, leading: side, bottom: List.gap, trailing: side)
     }
     let hasHeader = configuration.headerMode == .supplementary
     if configuration.appearance != .plain, configuration.appearance != .sidebarPlain, !hasHeader {
@@ -133,7 +164,7 @@ struct ListRow: Hashable {
   var isLast: Bool
   /// Whether a line stands below it.
   var hasSeparator: Bool
-  var separatorColor: UIColor
+  var separator: UIListSeparatorConfiguration
   /// Whether it is on gray, and so has a colour of its own.
   var isGrouped: Bool
   var isHeader: Bool
@@ -144,9 +175,20 @@ struct ListRow: Hashable {
     let first = hasHead ? 1 : 0
     (isRound, isHeader) = (list.isRound, hasHead && item == 0)
     (isFirst, isLast) = (item == first, item == count - 1)
-    hasSeparator =
-      list.showsSeparators && !isHeader && (!isLast || list.appearance == .plain)
-    separatorColor = list.separatorColor
+    separator = list.separatorConfiguration
+    let isUsual = !isHeader && (!isLast || list.appearance == .plain)
+    switch separator.bottomSeparatorVisibility {
+    case .automatic: hasSeparator = list.showsSeparators && isUsual
+    case .visible: hasSeparator = list.showsSeparators
+    case .hidden: hasSeparator = false
+    }
     isGrouped = list.appearance == .grouped || list.appearance == .insetGrouped
+  }
+
+  /// What stands above or below the rows.
+  @MainActor
+  init(edgeOf list: UICollectionLayoutListConfiguration) {
+    self.init(list, item: 0, count: 0)
+    (isRound, isHeader, isFirst, isLast, hasSeparator) = (false, true, false, false, false)
   }
 }

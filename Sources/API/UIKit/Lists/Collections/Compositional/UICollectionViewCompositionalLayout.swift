@@ -15,17 +15,18 @@ open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
   open var contentInsetsReference = UIContentInsetsReference.safeArea
 }
 
+/// Makes the section of an index for its surroundings.
+public typealias UICollectionViewCompositionalLayoutSectionProvider = (
+  Int, any NSCollectionLayoutEnvironment
+) -> NSCollectionLayoutSection?
+
 /// Sections that are put together of groups of items.
 ///
 /// Estimated sides are measured when an element is first seen. A section that scrolls across does so in a scroll view of its
 /// own. It is mirrored where the interface runs from the right.
 @preconcurrency @MainActor
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
-  /// Makes the section of an index for its surroundings.
-  public typealias SectionProvider = (Int, any NSCollectionLayoutEnvironment)
-    -> NSCollectionLayoutSection?
-
-  private let provider: SectionProvider
+  private let provider: UICollectionViewCompositionalLayoutSectionProvider
   /// How sections follow each other.
   open var configuration: UICollectionViewCompositionalLayoutConfiguration {
     didSet { invalidateLayout() }
@@ -47,7 +48,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   ) { self.init(sectionProvider: { _, _ in section }, configuration: configuration) }
 
   /// Sections that a closure makes.
-  public convenience init(sectionProvider: @escaping SectionProvider) {
+  public convenience init(
+    sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider
+  ) {
     self.init(
       sectionProvider: sectionProvider,
       configuration: UICollectionViewCompositionalLayoutConfiguration())
@@ -55,7 +58,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   /// Sections that a closure makes, one after the other as said.
   public init(
-    sectionProvider: @escaping SectionProvider,
+    sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider,
     configuration: UICollectionViewCompositionalLayoutConfiguration
   ) {
     (provider, self.configuration) = (sectionProvider, configuration)
@@ -176,9 +179,10 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     let sections = sections
     var found: [UICollectionViewLayoutAttributes] = []
     for (index, section) in sections.enumerated() {
-      found += section.boundaries.map { attributes(of: $0, in: section.frame) }.filter {
-        $0.frame.intersects(rect)
-      }
+      found += section.boundaries.map { attributes(of: $0, in: section.frame, section.source.list) }
+        .filter {
+          $0.frame.intersects(rect)
+        }
       guard section.frame.intersects(rect) else { continue }
       for (number, each) in section.decorations.enumerated() where each.frame.intersects(rect) {
         found.append(decoration(each, IndexPath(item: number, section: index)))
@@ -243,7 +247,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   /// Where a view at an edge is, which may have to stay in sight.
   private func attributes(
-    of edge: SolvedBoundary, in box: CGRect
+    of edge: SolvedBoundary, in box: CGRect, _ list: UICollectionLayoutListConfiguration? = nil
   ) -> UICollectionViewLayoutAttributes {
     let made = makeAttributes(.supplementary(edge.kind, edge.path))
     var frame = edge.frame
@@ -270,6 +274,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     }
     made.frame = frame
     made.estimated = edge.estimated
+    made.listRow = list.map(ListRow.init(edgeOf:))
     return made
   }
 
@@ -296,7 +301,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     guard sections.indices.contains(indexPath.section) else { return nil }
     let section = sections[indexPath.section]
     if let edge = section.boundaries.first(where: { $0.kind == elementKind }) {
-      return attributes(of: edge, in: section.frame)
+      return attributes(of: edge, in: section.frame, section.source.list)
     }
     guard section.items.indices.contains(indexPath.item) else { return nil }
     return section.items[indexPath.item].badges.first { $0.kind == elementKind }.map {

@@ -174,6 +174,27 @@ extension UICollectionView {
     return (attributes, made)
   }
 
+  // MARK: Other bounds
+
+  /// Takes other bounds, and within a block that animates leads what is shown to where the layout then has it.
+  func changeBounds(to new: CGRect, _ take: () -> Void) {
+    let old = bounds
+    let context = contextForBounds(new)
+    let isAnimated =
+      context != nil && new.size != old.size && UIView.inheritedAnimationDuration > 0
+      && UIView.areAnimationsEnabled && change == nil && updateDepth == 0 && !shown.isEmpty
+    if isAnimated { prepareLayout() }
+    let before = isAnimated ? attributesInSight() : []
+    take()
+    guard let context else { return }
+    layout.invalidateLayout(with: context)
+    guard isAnimated else { return }
+    carryOut(
+      CollectionChange(self, old: before),
+      begin: { layout.prepare(forAnimatedBoundsChange: old) },
+      end: { layout.finalizeAnimatedBoundsChange() }, completion: { _ in })
+  }
+
   // MARK: Other layouts
 
   func changeLayout(
@@ -193,13 +214,19 @@ extension UICollectionView {
     old.prepareForTransition(to: new)
     new.prepareForTransition(from: old)
     let change = CollectionChange(self, old: attributesInSight(beyond: 1))
+    let views = sorted(shown).map(\.view)
+    for view in views { view.willTransition(from: old, to: new) }
     takeLayout(new)
     carryOut(
       change, from: old, isAnimated: animated, begin: {},
       end: {
         old.finalizeLayoutTransition()
         new.finalizeLayoutTransition()
-      }, completion: { completion?($0) })
+      },
+      completion: { finished in
+        for view in views { view.didTransition(from: old, to: new) }
+        completion?(finished)
+      })
   }
 
   func takeLayout(_ new: UICollectionViewLayout) {

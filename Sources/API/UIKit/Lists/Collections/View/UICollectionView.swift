@@ -98,11 +98,7 @@ open class UICollectionView: UIScrollView {
   /// The part of the content that is seen, as the layout hears of it before the collection has it.
   open override var bounds: CGRect {
     get { super.bounds }
-    set {
-      let context = contextForBounds(newValue)
-      super.bounds = newValue
-      if let context { layout.invalidateLayout(with: context) }
-    }
+    set { changeBounds(to: newValue) { super.bounds = newValue } }
   }
 
   /// The box in the superview.
@@ -110,9 +106,7 @@ open class UICollectionView: UIScrollView {
     get { super.frame }
     set {
       let size = transform.isIdentity ? newValue.size : bounds.size
-      let context = contextForBounds(CGRect(origin: bounds.origin, size: size))
-      super.frame = newValue
-      if let context { layout.invalidateLayout(with: context) }
+      changeBounds(to: CGRect(origin: bounds.origin, size: size)) { super.frame = newValue }
     }
   }
 
