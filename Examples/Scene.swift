@@ -23,7 +23,7 @@ struct Scene {
     springs, rosette, arches, card, loading, views, tiles, morph, dials, pops, sheet, frost,
     signIn, gift, transitions,
     headline, fireworks, dance,
-    form, navigation, pageSheet, scrolling, dynamics,
+    form, navigation, pageSheet, list, scrolling, dynamics,
     // At the end, as it turns EasyAnimation on for the whole process.
     rounds,
   ]
