@@ -46,7 +46,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   // MARK: Looks
 
-  private var looks = BarLooks<UINavigationBarAppearance>() { didSet { restyle() } }
+  var looks = BarLooks<UINavigationBarAppearance>() { didSet { restyle() } }
 
   /// Whether it is light or dark.
   open var barStyle = UIBarStyle.default {
@@ -81,6 +81,18 @@ open class UINavigationBar: UIView, UIBarPositioning {
       reload()
       superview?.setNeedsLayout()
     }
+  }
+
+  /// The attributes of titles as something that can be compared.
+  var titleLook: NSAttributedString? {
+    get { titleTextAttributes.map { NSAttributedString(string: " ", attributes: $0) } }
+    set { titleTextAttributes = newValue?.attributes(at: 0, effectiveRange: nil) }
+  }
+
+  /// The attributes of large titles as something that can be compared.
+  var largeTitleLook: NSAttributedString? {
+    get { largeTitleTextAttributes.map { NSAttributedString(string: " ", attributes: $0) } }
+    set { largeTitleTextAttributes = newValue?.attributes(at: 0, effectiveRange: nil) }
   }
 
   private var backgrounds: [UIBarMetrics: UIImage] = [:]

@@ -44,7 +44,7 @@ open class UIToolbar: UIView, UIBarPositioning {
 
   // MARK: Looks
 
-  private var looks = BarLooks<UIToolbarAppearance>() { didSet { restyle() } }
+  var looks = BarLooks<UIToolbarAppearance>() { didSet { restyle() } }
 
   /// Whether it is light or dark.
   open var barStyle = UIBarStyle.default {

@@ -66,7 +66,7 @@ open class UITabBar: UIView {
 
   // MARK: Looks
 
-  private var looks = BarLooks<UITabBarAppearance>() { didSet { restyle() } }
+  var looks = BarLooks<UITabBarAppearance>() { didSet { restyle() } }
 
   /// Whether it is light or dark.
   open var barStyle = UIBarStyle.default {
