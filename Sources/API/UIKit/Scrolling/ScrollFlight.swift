@@ -132,6 +132,7 @@ extension UIScrollView {
   func didMove() {
     setNeedsLayout()
     indicators.place(in: self)
+    refreshControl?.follow(self)
     (self as UIScrollView).delegate?.scrollViewDidScroll(self)
     for each in followers { each.follower?.scrollDidMove(self) }
   }

@@ -90,8 +90,26 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     didSet { if contentInset != oldValue { noteInset() } }
   }
 
-  /// The room around the content with that of the safe area.
-  open var adjustedContentInset: UIEdgeInsets { contentInset.plus(safeAreaShare) }
+  /// The room around the content with that of the safe area, and of what is being refreshed.
+  open var adjustedContentInset: UIEdgeInsets {
+    var inset = contentInset.plus(safeAreaShare)
+    inset.top += refreshRoom
+    return inset
+  }
+
+  /// What shows at the top that the content is being refreshed, and is set off by a pull.
+  open var refreshControl: UIRefreshControl? {
+    didSet {
+      guard refreshControl !== oldValue else { return }
+      oldValue?.leave(self)
+      refreshControl?.enter(self)
+    }
+  }
+
+  /// The room at the top for what shows that the content is being refreshed.
+  var refreshRoom: CGFloat = 0 {
+    didSet { if refreshRoom != oldValue { noteInset(keepsEdge: false) } }
+  }
 
   /// How the safe area counts in ``adjustedContentInset``.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
@@ -107,12 +125,12 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     noteInset()
   }
 
-  func noteInset() {
+  func noteInset(keepsEdge: Bool = true) {
     let inset = adjustedContentInset
     guard inset != toldInset else { return }
     let old = toldInset
     toldInset = inset
-    keepAtEdge(from: old)
+    if keepsEdge { keepAtEdge(from: old) }
     adjustedContentInsetDidChange()
     (self as UIScrollView).delegate?.scrollViewDidChangeAdjustedContentInset(self)
     setNeedsLayout()
@@ -129,6 +147,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
     indicators.place(in: self)
     for each in followers { each.follower?.scrollDidMove(self) }
+    refreshControl?.follow(self)
   }
 
   // MARK: Settings

@@ -94,7 +94,9 @@ open class UIImageView: UIView {
 
   private func picture(of image: UIImage) -> CGImage? {
     var shown = image
-    if image.renderingMode == .alwaysTemplate { shown = shown.withTintColor(tintColor) }
+    if image.renderingMode == .alwaysTemplate {
+      shown = shown.withTintColor(tintColor.resolvedColor(with: traitCollection))
+    }
     guard isTiled(image) else { return shown.uprightImage }
     let box = CGRect(origin: .zero, size: bounds.size)
     guard
@@ -116,6 +118,11 @@ open class UIImageView: UIView {
   /// Takes the new tint where the image is a stencil.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
+    if shownImage?.renderingMode == .alwaysTemplate { showImage() }
+  }
+
+  override func surroundingsDidChange(from old: UITraitCollection) {
+    super.surroundingsDidChange(from: old)
     if shownImage?.renderingMode == .alwaysTemplate { showImage() }
   }
 

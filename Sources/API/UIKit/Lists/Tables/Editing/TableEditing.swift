@@ -1,0 +1,183 @@
+import Foundation
+import QuartzCore
+
+// Rows that are edited: their controls, and moving them by hand.
+
+extension UITableView {
+  /// Shows or hides the controls of all rows in sight.
+  func dressEditing(animated: Bool) {
+    prepareCounts()
+    for (path, cell) in shown { dressEditing(cell, at: path, animated: animated) }
+    setNeedsLayout()
+  }
+
+  /// Shows or hides the controls of a row.
+  func dressEditing(_ cell: UITableViewCell, at path: IndexPath, animated: Bool) {
+    guard isEditing else {
+      if cell.isEditing { cell.setEditing(false, animated: animated) }
+      return
+    }
+    let canEdit = dataSource?.tableView(self, canEditRowAt: path) ?? false
+    cell.editingStyle =
+      canEdit ? delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete : .none
+    cell.shouldIndentWhileEditing =
+      canEdit && delegate?.tableView(self, shouldIndentWhileEditingRowAt: path) ?? true
+    let canMove = dataSource?.tableView(self, canMoveRowAt: path) ?? false
+    cell.showsReorderControl = canMove
+    cell.setEditing(canEdit || canMove, animated: animated)
+  }
+
+  /// The button at the end of a row was tapped.
+  func tellAccessory(of cell: UITableViewCell) {
+    if let path = place(of: cell) {
+      delegate?.tableView(self, accessoryButtonTappedForRowWith: path)
+    }
+  }
+
+  /// The control at the beginning of a row was tapped.
+  func editControlTapped(in cell: UITableViewCell) {
+    guard let path = place(of: cell) else { return }
+    switch cell.editingStyle {
+    case .none: break
+    case .insert: dataSource?.tableView(self, commit: .insert, forRowAt: path)
+    case .delete:
+      if swipe?.path == path { closeSwipe(animated: true) } else { askForDeletion(of: path) }
+    }
+  }
+
+  // MARK: Moving rows by hand
+
+  func setUpReordering() {
+    let pan = ReorderPan(self)
+    addGestureRecognizer(pan)
+    ownPan.require(toFail: pan)
+  }
+
+  func followReordering(_ pan: ReorderPan) {
+    switch pan.state {
+    case .began:
+      guard let touch = pan.touches.first, let path = path(under: touch), let cell = shown[path]
+      else { return }
+      highlight(nil)
+      lifted = LiftedRow(path: path, target: path)
+      bringSubviewToFront(cell)
+      lifted?.way = pan.translation(in: self).y
+      // A row in the hand throws a shadow: our own choice of how large.
+      cell.layer.shadowOpacity = 0.2
+      cell.layer.shadowRadius = 6
+      cell.clipsToBounds = false
+      showRows()
+    case .changed: moveLifted(by: pan.translation(in: self).y)
+    case .ended: dropLifted(keeps: true)
+    case .cancelled, .failed: dropLifted(keeps: false)
+    case .possible: break
+    }
+  }
+
+  private func moveLifted(by way: CGFloat) {
+    guard var lifted else { return }
+    lifted.way = way
+    let own = frame(of: lifted.path, in: geometry)
+    let middle = own.midY + way
+    let section = geometry.sections[lifted.path.section]
+    let row = section.rows.indices.last { section.tops[$0] <= middle } ?? 0
+    var target = IndexPath(row: row, section: lifted.path.section)
+    if target != lifted.target {
+      target =
+        delegate?.tableView(
+          self, targetIndexPathForMoveFromRowAt: lifted.path, toProposedIndexPath: target)
+        ?? target
+      // Rows stay in their section.
+      if target.section != lifted.path.section || !geometry.has(target) { target = lifted.target }
+    }
+    let isOther = target != lifted.target
+    lifted.target = target
+    lifted.height = own.height
+    self.lifted = lifted
+    UIView.performWithoutAnimation { shown[lifted.path]?.frame = shownFrame(of: lifted.path) }
+    guard isOther else { return }
+    UIView.animate(withDuration: TableLook.duration, delay: 0, options: .allowUserInteraction) {
+      for (path, cell) in shown where path != lifted.path { cell.frame = shownFrame(of: path) }
+    }
+  }
+
+  private func dropLifted(keeps: Bool) {
+    guard let lifted else { return }
+    self.lifted = nil
+    let cell = shown[lifted.path]
+    if keeps, lifted.target != lifted.path {
+      dataSource?.tableView(self, moveRowAt: lifted.path, to: lifted.target)
+      var batch = ListUpdate<RowAnimation>()
+      batch.movedItems = [(lifted.path, lifted.target)]
+      if let old = counts, let mapping = try? ListMapping(batch, from: old, to: old, words: .table)
+      {
+        shown = Dictionary(
+          uniqueKeysWithValues: shown.compactMap { path, cell in
+            mapping.newPlace(of: path).map { ($0, cell) }
+          })
+        selection = selection.compactMap { mapping.newPlace(of: $0) }
+        let before = geometry
+        geometry = makeGeometry(old) { mapping.oldPlace(of: $0).flatMap { before.row($0) }?.height }
+      }
+    }
+    cell?.layer.shadowOpacity = 0
+    cell?.clipsToBounds = true
+    UIView.animate(withDuration: TableLook.duration, delay: 0, options: .allowUserInteraction) {
+      for (path, cell) in shown {
+        cell.frame = shownFrame(of: path)
+        dress(cell, at: path)
+        cell.layoutIfNeeded()
+      }
+    }
+    for view in shownEdges.values { bringSubviewToFront(view) }
+    setNeedsLayout()
+  }
+}
+
+/// A row in the hand.
+struct LiftedRow {
+  /// Where it comes from.
+  var path: IndexPath
+  /// Where it would go.
+  var target: IndexPath
+  /// How far the finger has moved it.
+  var way: CGFloat = 0
+  var height: CGFloat = 0
+
+  /// Where the row itself is.
+  func frame(of own: CGRect) -> CGRect { own.offsetBy(dx: 0, dy: way) }
+
+  /// How far another row makes room.
+  func shift(of other: IndexPath) -> CGFloat {
+    guard other.section == path.section else { return 0 }
+    if other.row > path.row, other.row <= target.row { return -height }
+    if other.row < path.row, other.row >= target.row { return height }
+    return 0
+  }
+}
+
+/// Finds a finger that takes a row by its handle.
+@MainActor
+final class ReorderPan: UIPanGestureRecognizer {
+  private weak var table: UITableView?
+
+  init(_ table: UITableView) {
+    super.init(target: nil, action: nil)
+    self.table = table
+    maximumNumberOfTouches = 1
+    onChange { [weak self] _ in
+      if let self { self.table?.followReordering(self) }
+    }
+  }
+
+  override func accepts(_ touch: UITouch) -> Bool {
+    guard super.accepts(touch), let table, table.isEditing,
+      let hit = table.window?.hitTest(touch.place, with: nil)
+    else { return false }
+    let views = sequence(first: hit as UIView?) { $0?.superview }
+    for case let cell as UITableViewCell in views where cell.table === table {
+      return cell.parts.isOnHandle(touch.location(in: cell))
+    }
+    return false
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+/// Where everything of a table lies from above to below.
+struct TableGeometry: Equatable {
+  struct Row: Equatable {
+    var height: CGFloat
+    /// Whether its cell says how high it is.
+    var isAutomatic = false
+    /// Whether the cell has said so.
+    var isMeasured = false
+  }
+
+  struct Section: Equatable {
+    var top: CGFloat = 0
+    /// Room above the header.
+    var gap: CGFloat
+    var header: CGFloat
+    var rows: [Row]
+    var footer: CGFloat
+    /// Of each row.
+    var tops: [CGFloat] = []
+
+    var headerTop: CGFloat { top + gap }
+    var rowsTop: CGFloat { top + gap + header }
+    var rowsBottom: CGFloat { tops.last.map { $0 + (rows.last?.height ?? 0) } ?? rowsTop }
+    var bottom: CGFloat { rowsBottom + footer }
+  }
+
+  private(set) var sections: [Section] = []
+  /// What stands above all sections.
+  private(set) var head: CGFloat = 0
+  private(set) var foot: CGFloat = 0
+
+  init() {}
+
+  init(head: CGFloat, _ sections: [Section], foot: CGFloat) {
+    (self.head, self.sections, self.foot) = (head, sections, foot)
+    stack()
+  }
+
+  private mutating func stack() {
+    var at = head
+    for index in sections.indices {
+      sections[index].top = at
+      at += sections[index].gap + sections[index].header
+      sections[index].tops = sections[index].rows.map { row in
+        defer { at += row.height }
+        return at
+      }
+      at += sections[index].footer
+    }
+  }
+
+  /// Where the last section ends.
+  var sectionsBottom: CGFloat { sections.last?.bottom ?? head }
+
+  var height: CGFloat { sectionsBottom + foot }
+
+  /// Gives rows the heights that their cells say.
+  mutating func measure(_ heights: [(path: IndexPath, height: CGFloat)]) {
+    for (path, height) in heights where has(path) {
+      sections[path.section].rows[path.row].height = height
+      sections[path.section].rows[path.row].isMeasured = true
+    }
+    stack()
+  }
+
+  /// Automatic heights are to be said anew.
+  mutating func forgetMeasures() {
+    for section in sections.indices {
+      for row in sections[section].rows.indices {
+        sections[section].rows[row].isMeasured = false
+      }
+    }
+  }
+
+  func has(_ path: IndexPath) -> Bool {
+    path.count == 2 && sections.indices.contains(path.section)
+      && sections[path.section].rows.indices.contains(path.row)
+  }
+
+  func row(_ path: IndexPath) -> Row? {
+    has(path) ? sections[path.section].rows[path.row] : nil
+  }
+
+  /// Where a row begins and how high it is; nil for one that there is not.
+  func span(of path: IndexPath) -> (top: CGFloat, height: CGFloat)? {
+    guard has(path) else { return nil }
+    let section = sections[path.section]
+    return (section.tops[path.row], section.rows[path.row].height)
+  }
+
+  /// The rows of which something lies between two heights.
+  func rows(from top: CGFloat, to bottom: CGFloat) -> [IndexPath] {
+    var found: [IndexPath] = []
+    for (index, section) in sections.enumerated()
+    where section.bottom > top && section.top < bottom {
+      // The first row that ends below the upper height.
+      var (low, high) = (0, section.rows.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if section.tops[middle] + section.rows[middle].height > top {
+          high = middle
+        } else {
+          low = middle + 1
+        }
+      }
+      while low < section.rows.count, section.tops[low] < bottom {
+        found.append(IndexPath(row: low, section: index))
+        low += 1
+      }
+    }
+    return found
+  }
+
+  /// The row before another one, also in an earlier section.
+  func path(before path: IndexPath) -> IndexPath? {
+    if path.row > 0 { return IndexPath(row: path.row - 1, section: path.section) }
+    var section = path.section - 1
+    while section >= 0 {
+      if let last = sections[section].rows.indices.last {
+        return IndexPath(row: last, section: section)
+      }
+      section -= 1
+    }
+    return nil
+  }
+}
+
+/// What stands above or below a section.
+struct TableEdge: Hashable {
+  var section: Int
+  var isHeader: Bool
+}
+
+/// How tables look: the measures of iPhone lists, as measured by others where nothing else is said.
+@MainActor
+enum TableLook {
+  /// How round the corners of an inset section are.
+  static let corner: CGFloat = 10
+  /// What stands above a section with a title of its own, in a plain table and in a grouped one.
+  static let plainTitle: CGFloat = 28
+  static let groupedTitle: CGFloat = 38
+  /// Above and below a section without a title.
+  static let groupedGap: CGFloat = 17.5
+  /// What a grouped table has above its first section besides.
+  static let groupedHead: CGFloat = 17.5
+  /// Above each title of a plain table: Apple's header of UITableView says that there is such a padding by default.
+  static let titlePadding: CGFloat = 22
+  static let separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  /// How long rows come, go and move, in seconds: our own choice.
+  static let duration = 0.3
+
+  /// How far content stays away from the sides: more on wide screens.
+  static func margin(of width: CGFloat, isInset: Bool) -> CGFloat {
+    isInset || width < 414 ? 16 : 20
+  }
+
+  /// How far inset sections stay away from the sides.
+  static func side(of width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
+}

@@ -1,0 +1,161 @@
+import QuartzCore
+import Testing
+
+@testable import UIKit
+
+/// Rows that are edited and swiped aside.
+@MainActor
+@Suite(.serialized) struct TableEditingTests {
+  private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+
+  private func swiped(
+    _ stage: TableStage, from: CGFloat = 300, to: CGFloat, y: CGFloat = 66, lifts: Bool = true
+  ) {
+    stage.drag(from: CGPoint(x: from, y: y), to: CGPoint(x: to, y: y), lifts: lifts)
+  }
+
+  private func actions(_ stage: TableStage) -> UISwipeActionsConfiguration {
+    UISwipeActionsConfiguration(actions: [
+      UIContextualAction(style: .destructive, title: "Bin") { action, _, done in
+        stage.notes.append("bin \(action.title ?? "")")
+        done(true)
+      },
+      UIContextualAction(style: .normal, title: "Flag") { _, view, done in
+        stage.notes.append("flag \(view.bounds.width)")
+        done(true)
+      },
+    ])
+  }
+
+  @Test func `a swipe opens actions, one of which is tapped`() {
+    let stage = TableStage([["a", "b", "c"]])
+    stage.trailing = { _ in self.actions(stage) }
+    swiped(stage, to: 200, lifts: false)
+    // The ten points before it begins do not count.
+    #expect(stage.cell(1)?.frame.minX == -90 && stage.notes == ["open 1"])
+    #expect(stage.table.contentOffset.y == 0)
+    stage.feed(.ended, 200, 66)
+    stage.advance(by: 0.5)
+    // Both buttons are 74 wide at least.
+    #expect(stage.cell(1)?.frame.minX == -148)
+    #expect(stage.cell(1)?.showingDeleteConfirmation == true)
+    stage.tap(320 - 100, 66)
+    #expect(stage.notes == ["open 1", "flag 74.0", "close 1"])
+    #expect(stage.cell(1)?.frame.minX == 0 && stage.cell(1)?.showingDeleteConfirmation == false)
+    #expect(stage.table.subviews.allSatisfy { !($0 is SwipeDrawer) })
+  }
+
+  @Test func `a swipe across the row does the first action`() {
+    let stage = TableStage([["a", "b", "c"]])
+    stage.trailing = { _ in self.actions(stage) }
+    swiped(stage, from: 310, to: 50)
+    #expect(stage.notes.prefix(2) == ["open 1", "bin Bin"])
+    stage.advance(by: 0.5)
+    #expect(stage.cell(1)?.frame.minX == 0)
+    let still = UISwipeActionsConfiguration(actions: actions(stage).actions)
+    still.performsFirstActionWithFullSwipe = false
+    stage.trailing = { _ in still }
+    stage.notes = []
+    swiped(stage, from: 310, to: 50)
+    #expect(stage.notes == ["open 1"])
+    stage.advance(by: 0.5)
+    #expect(stage.cell(1)?.frame.minX == -148)
+    // A tap beside it closes it.
+    stage.tap(50, 110)
+    #expect(stage.notes == ["open 1", "close 1"] && stage.table.indexPathForSelectedRow == nil)
+  }
+
+  @Test func `a short swipe goes back, and a flick back closes`() {
+    let stage = TableStage([["a", "b", "c"]])
+    stage.leading = { _ in self.actions(stage) }
+    stage.feed(.began, 20, 66)
+    stage.feed(.moved, 40, 66)
+    stage.feed(.moved, 70, 66)
+    #expect(stage.cell(1)?.frame.minX == 30)
+    stage.advance(by: 0.5)
+    stage.feed(.ended, 70, 66)
+    stage.advance(by: 0.5)
+    #expect(stage.cell(1)?.frame.minX == 0 && stage.notes == ["open 1", "close 1"])
+    // Nothing is to be opened at the other side.
+    swiped(stage, to: 150)
+    #expect(stage.notes.filter { $0 == "open 1" }.count == 1)
+    #expect(stage.cell(1)?.frame.minX == 0)
+  }
+
+  @Test func `a row that can be edited is deleted by a swipe`() {
+    let stage = TableStage([["a", "b", "c"]])
+    stage.canEdit = { $0.row == 1 }
+    swiped(stage, to: 100, y: 22)
+    #expect(!stage.notes.contains("open 0"))
+    swiped(stage, from: 310, to: 20)
+    stage.advance(by: 0.6)
+    #expect(stage.notes.contains("commit delete 1") && stage.seen == ["a", "c"])
+    #expect(stage.notes.contains("close 1"))
+  }
+
+  @Test func `editing shows controls, and a deletion is confirmed`() throws {
+    let stage = TableStage([["a", "b", "c"]])
+    stage.canEdit = { $0.row != 2 }
+    let cell = try #require(stage.cell(0))
+    stage.change { stage.table.setEditing(true, animated: true) }
+    #expect(cell.isEditing && cell.editingStyle == .delete && stage.cell(2)?.isEditing == false)
+    #expect(cell.contentView.frame.minX == 38 && stage.shownX(cell.contentView) == 0)
+    stage.advance(by: 0.15)
+    #expect(abs(stage.shownX(cell.contentView) - 19) < 0.01)
+    stage.advance(by: 0.3)
+    // Rows are not selected while they are edited.
+    stage.tap(150, 22)
+    #expect(stage.table.indexPathForSelectedRow == nil)
+    stage.tap(20, 22)
+    #expect(cell.frame.minX < -70)
+    stage.tap(300, 22)
+    #expect(stage.notes.contains("commit delete 0") && stage.seen == ["b", "c"])
+    stage.change { stage.table.isEditing = false }
+    #expect(stage.cell(0)?.isEditing == false && stage.cell(0)?.contentView.frame.minX == 0)
+  }
+
+  @Test func `rows are inserted and chosen while they are edited`() {
+    let stage = TableStage([["a", "b"]])
+    stage.canEdit = { _ in true }
+    stage.style = .insert
+    stage.change { stage.table.isEditing = true }
+    stage.tap(20, 22)
+    #expect(stage.notes == ["commit insert 0"])
+    stage.change {
+      stage.table.isEditing = false
+      stage.table.allowsMultipleSelectionDuringEditing = true
+      stage.table.isEditing = true
+    }
+    stage.tap(20, 22)
+    stage.tap(150, 66)
+    #expect(stage.table.indexPathsForSelectedRows == [path(0), path(1)])
+  }
+
+  @Test func `a row is moved by its handle`() throws {
+    let stage = TableStage(rows: 6)
+    stage.canMove = true
+    stage.canEdit = { _ in false }
+    stage.change { stage.table.isEditing = true }
+    let cell = try #require(stage.cell(1))
+    let next = try #require(stage.cell(2))
+    #expect(cell.showsReorderControl && cell.contentView.frame.maxX < 290)
+    stage.drag(from: CGPoint(x: 300, y: 66), to: CGPoint(x: 300, y: 176), lifts: false)
+    #expect(stage.table.contentOffset.y == 0 && cell.frame.minY == 143)
+    #expect(next.frame.minY == 44)
+    stage.feed(.ended, 300, 176)
+    stage.advance(by: 0.5)
+    #expect(stage.notes == ["move 1 to 3"])
+    #expect(stage.seen == ["row 0", "row 2", "row 3", "row 1", "row 4", "row 5"])
+    #expect(stage.cell(3) === cell && cell.frame.minY == 132 && cell.layer.shadowOpacity == 0)
+  }
+
+  @Test func `actions have colours of their own`() {
+    let action = UIContextualAction(style: .normal, title: nil) { _, _, _ in }
+    #expect(action.backgroundColor == .systemGray && action.style == .normal)
+    action.backgroundColor = .green
+    action.image = UIImage(systemName: "flag")
+    #expect(action.backgroundColor == .green)
+    let other = UIContextualAction(style: .destructive, title: nil) { _, _, _ in }
+    #expect(other.backgroundColor == .systemRed)
+  }
+}

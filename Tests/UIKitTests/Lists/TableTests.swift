@@ -1,0 +1,300 @@
+import QuartzCore
+import Testing
+
+@testable import UIKit
+
+/// Rows in sight, their heights and places, and what stands above and below sections.
+@MainActor
+@Suite(.serialized) struct TableTests {
+  private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
+    IndexPath(row: row, section: section)
+  }
+
+  /// A cell with a view of a height that constraints give it.
+  private func tall(_ height: CGFloat) -> UITableViewCell {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    let box = UIView()
+    box.translatesAutoresizingMaskIntoConstraints = false
+    cell.contentView.addSubview(box)
+    NSLayoutConstraint.activate([
+      box.topAnchor.constraint(equalTo: cell.contentView.topAnchor),
+      box.bottomAnchor.constraint(equalTo: cell.contentView.bottomAnchor),
+      box.leadingAnchor.constraint(equalTo: cell.contentView.leadingAnchor),
+      box.trailingAnchor.constraint(equalTo: cell.contentView.trailingAnchor),
+      box.heightAnchor.constraint(equalToConstant: height),
+    ])
+    return cell
+  }
+
+  @Test func `of ten thousand rows only those in sight have cells, which are used again`() {
+    CountedCell.made = 0
+    CountedCell.reused = 0
+    let stage = TableStage(rows: 10_000)
+    #expect(stage.table.contentSize == CGSize(width: 320, height: 440_000))
+    // 480 / 44 = 10.9.
+    #expect(stage.seen == (0...10).map { "row \($0)" } && CountedCell.made == 11)
+    for step in 1...200 {
+      stage.change { stage.table.contentOffset.y = CGFloat(step) * 220 }
+    }
+    // From 44,000 on; rows 1000 to 1010.
+    #expect(stage.seen == (1000...1010).map { "row \($0)" })
+    #expect(stage.table.subviews.filter { $0 is UITableViewCell }.count == 11)
+    #expect(CountedCell.made <= 22 && CountedCell.reused > 900)
+    #expect(stage.cell(1003)?.frame == CGRect(x: 0, y: 44_132, width: 320, height: 44))
+    #expect(stage.table.indexPathsForVisibleRows?.count == 11)
+  }
+
+  @Test func `display is told of in order`() {
+    let stage = TableStage([(0..<30).map { "\($0)" }]) {
+      $0.notesDisplay = true
+      $0.titles = ["Head"]
+      $0.footers = ["Foot"]
+    }
+    stage.change { stage.table.rowHeight = 200 }
+    #expect(stage.notes.prefix(3) == ["will 0", "will 1", "will 2"])
+    #expect(stage.notes.contains("will header 0"))
+    stage.notes = []
+    stage.change { stage.table.contentOffset.y = 450 }
+    #expect(stage.notes == ["ended 0", "ended 1", "will 3", "will 4"])
+    stage.notes = []
+    stage.change { stage.table.contentOffset.y = stage.table.contentSize.height - 480 }
+    #expect(stage.notes.prefix(3) == ["ended 2", "ended 3", "ended 4"])
+    stage.notes = []
+    stage.change {
+      stage.words = [[]]
+      stage.titles = []
+      stage.footers = []
+      stage.table.reloadData()
+    }
+    #expect(stage.notes.contains("ended 29") && stage.notes.contains("ended footer 0"))
+    #expect(stage.table.visibleCells.isEmpty && stage.table.indexPathsForVisibleRows == nil)
+  }
+
+  @Test func `heights are the delegate's, the table's or the cell's own`() {
+    let stage = TableStage([["a", "b", "c", "d"]]) { stage in
+      stage.heights = { $0.row == 0 ? 80 : UITableView.automaticDimension }
+      stage.make = { _, path, _ in
+        path.row == 1
+          ? self.tall(123) : UITableViewCell(style: .default, reuseIdentifier: nil)
+      }
+    }
+    let table = stage.table
+    #expect((0..<4).map { table.rectForRow(at: self.path($0)).height } == [80, 123, 44, 44])
+    #expect(table.contentSize.height == 291)
+    stage.heights = nil
+    stage.change { table.rowHeight = 30 }
+    #expect(table.contentSize.height == 120 && stage.cell(3)?.frame.minY == 90)
+    #expect(table.rectForRow(at: path(9)) == .zero)
+  }
+
+  @Test func `labels of several lines make a row as high as they are`() {
+    let stage = TableStage([["short", String(repeating: "long words ", count: 20)]]) { stage in
+      stage.dress = { cell, _ in cell.textLabel?.numberOfLines = 0 }
+    }
+    let label = stage.cell(1)?.textLabel
+    // 320 - 2 * 16 points wide, with 11 above and below.
+    let lines = label?.sizeThatFits(CGSize(width: 288, height: 0)).height ?? 0
+    #expect(lines > 60)
+    #expect(stage.table.rectForRow(at: path(1)).height == (lines + 22).rounded(.up))
+    #expect(stage.table.rectForRow(at: path(0)).height == 44)
+  }
+
+  @Test func `estimates are put right without a jump`() {
+    let stage = TableStage([(0..<100).map { "\($0)" }]) { stage in
+      stage.table.estimatedRowHeight = 40
+      stage.make = { _, path, _ in self.tall(path.row % 2 == 0 ? 60 : 90) }
+    }
+    let table = stage.table
+    // 0 to 6 are seen: 60, 90, 60, 90, 60, 90, 60 to 510; the other 93 have 40 each.
+    #expect(table.contentSize.height == CGFloat(510 + 93 * 40))
+    stage.change { table.contentOffset.y = 2500 }
+    // Rows that were never seen lie above; what is on screen stays there while rows above are measured.
+    let first = table.indexPathsForVisibleRows?.first ?? path(0)
+    let before = table.rectForRow(at: first).minY - table.contentOffset.y
+    stage.change { table.contentOffset.y -= 30 }
+    #expect(table.rectForRow(at: first).minY - table.contentOffset.y == before + 30)
+    // Up to the top: everything is measured in the end, and lies where it should.
+    for _ in 0..<200 { stage.change { table.contentOffset.y = max(0, table.contentOffset.y - 50) } }
+    #expect(table.contentOffset.y == 0 && stage.cell(0)?.frame.minY == 0)
+    #expect(table.rectForRow(at: path(20)).minY == 1500)
+  }
+
+  @Test func `titles stay at the top of a plain table until their section leaves`() {
+    let stage = TableStage([Array(repeating: "a", count: 20), Array(repeating: "b", count: 20)]) {
+      $0.titles = ["A", "B"]
+      $0.table.sectionHeaderTopPadding = 0
+    }
+    let table = stage.table
+    func y(_ section: Int) -> CGFloat? {
+      table.headerView(forSection: section).map { $0.frame.minY - table.contentOffset.y }
+    }
+    #expect(table.rectForHeader(inSection: 1) == CGRect(x: 0, y: 908, width: 320, height: 28))
+    #expect(table.rect(forSection: 0) == CGRect(x: 0, y: 0, width: 320, height: 908))
+    #expect(y(0) == 0 && y(1) == nil)
+    stage.change { table.contentOffset.y = 300 }
+    #expect(y(0) == 0)
+    // 20 points before its end the title is pushed up by the next one.
+    stage.change { table.contentOffset.y = 888 }
+    #expect(y(0) == -8 && y(1) == 20)
+    stage.change { table.contentOffset.y = 908 }
+    #expect(y(0) == nil && y(1) == 0)
+    #expect(table.headerView(forSection: 1)?.textLabel?.text == "B")
+    stage.change { table.contentInset.top = 50 }
+    #expect(y(1) == 50)
+  }
+
+  @Test func `by default titles of a plain table have a padding above`() {
+    let stage = TableStage([["a"], ["b"]]) { $0.titles = ["A", nil] }
+    #expect(stage.table.rectForHeader(inSection: 0).minY == 22)
+    #expect(stage.table.rectForRow(at: path(0)).minY == 50)
+    #expect(stage.table.rect(forSection: 1) == CGRect(x: 0, y: 94, width: 320, height: 44))
+  }
+
+  @Test(arguments: [UITableView.Style.grouped, .insetGrouped])
+  func `grouped sections lie apart`(style: UITableView.Style) {
+    let stage = TableStage([["a", "b"], ["c"]], style: style)
+    let table = stage.table
+    // 35 above the first, 17.5 below each and above the second.
+    #expect(table.rectForRow(at: path(0)).minY == 35)
+    #expect(table.rectForFooter(inSection: 0).minY == 123)
+    #expect(table.rectForRow(at: path(0, 1)).minY == 158)
+    let side: CGFloat = style == .insetGrouped ? 16 : 0
+    #expect(stage.cell(0)?.frame == CGRect(x: side, y: 35, width: 320 - 2 * side, height: 44))
+    let corners: [CGFloat] = [(0, 0), (1, 0), (0, 1)].map {
+      stage.cell($0.0, $0.1)?.layer.cornerRadius ?? -1
+    }
+    #expect(corners == (style == .insetGrouped ? [10, 10, 10] : [0, 0, 0]))
+    #expect(
+      stage.cell(0)?.layer.maskedCorners
+        == (style == .insetGrouped
+          ? [.layerMinXMinYCorner, .layerMaxXMinYCorner] : stage.cell(1)?.layer.maskedCorners))
+    stage.change {
+      stage.titles = ["A"]
+      stage.footers = ["Below"]
+      table.reloadData()
+    }
+    #expect(table.rectForHeader(inSection: 0).height == 55.5)
+    #expect(table.headerView(forSection: 0)?.textLabel?.text == "A")
+    #expect(table.footerView(forSection: 0)?.textLabel?.text == "Below")
+  }
+
+  @Test func `the delegate's own views stand above and below sections`() {
+    let stage = TableStage([["a"], ["b"]]) { stage in
+      stage.table.register(
+        UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "edge")
+      stage.view = { section, isHeader in
+        guard section == 0 else { return nil }
+        if isHeader {
+          let view = stage.table.dequeueReusableHeaderFooterView(withIdentifier: "edge")
+          view?.textLabel?.text = "Own"
+          view?.detailTextLabel?.text = "More"
+          return view
+        }
+        return UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 33))
+      }
+    }
+    let table = stage.table
+    let view = table.headerView(forSection: 0)
+    #expect(view?.textLabel?.text == "Own" && view?.reuseIdentifier == "edge")
+    #expect(
+      table.rectForHeader(inSection: 0).height == view?.sizeThatFits(table.bounds.size).height)
+    #expect(table.rectForFooter(inSection: 0).height == 33)
+    #expect(table.footerView(forSection: 0) == nil)
+    #expect(table.rectForHeader(inSection: 1).height == 0)
+    stage.change { table.sectionFooterHeight = 12 }
+    #expect(table.rectForFooter(inSection: 1).height == 12)
+    #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "other") == nil)
+  }
+
+  @Test func `views above, below and behind all rows`() {
+    let stage = TableStage(rows: 30)
+    let table = stage.table
+    let (head, foot, back) = (UIView(), UIView(), UIView())
+    head.frame.size.height = 80
+    foot.frame.size.height = 20
+    stage.change {
+      table.tableHeaderView = head
+      table.tableFooterView = foot
+      table.backgroundView = back
+    }
+    #expect(head.frame == CGRect(x: 0, y: 0, width: 320, height: 80))
+    #expect(stage.cell(0)?.frame.minY == 80 && table.contentSize.height == 1420)
+    stage.change { table.contentOffset.y = 940 }
+    #expect(foot.frame == CGRect(x: 0, y: 1400, width: 320, height: 20))
+    #expect(back.frame == CGRect(x: 0, y: 940, width: 320, height: 480))
+    #expect(table.subviews.first === back)
+    stage.change { table.tableHeaderView = nil }
+    #expect(head.superview == nil && table.rectForRow(at: path(0)).minY == 0)
+  }
+
+  @Test func `rows, cells and points are found from each other`() {
+    let stage = TableStage([["a", "b"], ["c"]], style: .grouped)
+    let table = stage.table
+    #expect(table.numberOfSections == 2 && table.numberOfRows(inSection: 0) == 2)
+    #expect(table.numberOfRows(inSection: 7) == 0)
+    #expect(table.indexPathForRow(at: CGPoint(x: 5, y: 80)) == path(1))
+    #expect(table.indexPathForRow(at: CGPoint(x: 5, y: 130)) == nil)
+    #expect(
+      table.indexPathsForRows(in: CGRect(x: 0, y: 78, width: 10, height: 100)) == [
+        path(0), path(1), path(0, 1),
+      ])
+    let cell = stage.cell(1)
+    #expect(cell.flatMap { table.indexPath(for: $0) } == path(1))
+    #expect(table.indexPath(for: UITableViewCell()) == nil)
+    #expect(table.cellForRow(at: path(5)) == nil)
+  }
+
+  @Test(arguments: [
+    (UITableView.ScrollPosition.top, 2200.0), (.middle, 1982), (.bottom, 1764), (.none, 1764),
+  ])
+  func `a row is scrolled to`(position: UITableView.ScrollPosition, y: CGFloat) {
+    let stage = TableStage(rows: 100)
+    stage.change {
+      stage.table.scrollToRow(at: self.path(50), at: position, animated: false)
+    }
+    #expect(stage.table.contentOffset.y == y)
+    stage.change { stage.table.scrollToRow(at: self.path(0), at: .none, animated: true) }
+    stage.advance(by: 0.5)
+    #expect(stage.table.contentOffset.y == 0)
+  }
+
+  @Test func `rows run from the right`() {
+    let stage = TableStage([["word"]]) { stage in
+      stage.dress = { cell, _ in cell.accessoryType = .disclosureIndicator }
+      stage.table.semanticContentAttribute = .forceRightToLeft
+      stage.screen.window.traitOverrides.layoutDirection = .rightToLeft
+    }
+    let cell = stage.cell(0)
+    #expect(cell?.contentView.frame.maxX == 320 && (cell?.contentView.frame.minX ?? 0) > 16)
+    #expect(cell?.textLabel?.frame.maxX == (cell?.contentView.bounds.width ?? 0) - 16)
+    #expect(cell?.parts.separator.frame.minX == 0 && cell?.parts.separator.frame.maxX == 304)
+  }
+
+  @Test func `a width that changes measures rows anew`() {
+    let stage = TableStage([[String(repeating: "many words ", count: 12)]]) { stage in
+      stage.dress = { cell, _ in cell.textLabel?.numberOfLines = 0 }
+    }
+    let narrow = stage.table.contentSize.height
+    stage.change { stage.table.frame.size.width = 700 }
+    #expect(stage.table.contentSize.width == 700 && stage.table.contentSize.height < narrow)
+  }
+
+  @Test func `cells are made from nibs, and an unknown name is told`() {
+    UINib._define("Row") { _ in [CountedCell(style: .value1, reuseIdentifier: nil)] }
+    UINib._define("Edge") { _ in [UITableViewHeaderFooterView(reuseIdentifier: nil)] }
+    let table = UITableView()
+    table.register(UINib(nibName: "Row", bundle: nil), forCellReuseIdentifier: "nib")
+    table.register(UINib(nibName: "Edge", bundle: nil), forHeaderFooterViewReuseIdentifier: "nib")
+    #expect(table.dequeueReusableCell(withIdentifier: "nib")?.reuseIdentifier == "nib")
+    let edge = table.dequeueReusableHeaderFooterView(withIdentifier: "nib")
+    #expect(edge?.reuseIdentifier == "nib")
+    table.register(nil as UINib?, forCellReuseIdentifier: "nib")
+    table.register(nil as UINib?, forHeaderFooterViewReuseIdentifier: "nib")
+    #expect(table.dequeueReusableCell(withIdentifier: "nib") == nil)
+    nonisolated(unsafe) var told: [String] = []
+    CAProgrammerError.$handler.withValue(.init { told.append($0) }) {
+      _ = table.dequeueReusableCell(withIdentifier: "none", for: path(0))
+    }
+    #expect(told.first?.contains("unable to dequeue a cell with identifier none") == true)
+  }
+}

@@ -1,0 +1,263 @@
+import QuartzCore
+import Testing
+
+@testable import UIKit
+
+/// Rows and sections that come, go and move, with their animations at instants of the clock.
+@MainActor
+@Suite(.serialized) struct TableUpdateTests {
+  private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
+    IndexPath(row: row, section: section)
+  }
+
+  @Test func `an inserted row opens the room that the others make`() throws {
+    let stage = TableStage([["a", "b", "c"]])
+    let below = try #require(stage.cell(1))
+    stage.change {
+      stage.words[0].insert("new", at: 1)
+      stage.table.insertRows(at: [self.path(1)], with: .fade)
+    }
+    let new = try #require(stage.cell(1))
+    #expect(stage.seen == ["a", "new", "b", "c"] && stage.table.indexPath(for: below) == path(2))
+    #expect(stage.shownY(below) == 44 && stage.shownAlpha(new) == 0 && stage.shownY(new) == 44)
+    // Half of 0.3 s is half of the way: easing in and out is even about its middle.
+    stage.advance(by: 0.15)
+    #expect(abs(stage.shownY(below) - 66) < 0.01 && abs(stage.shownAlpha(new) - 0.5) < 0.001)
+    stage.advance(by: 0.2)
+    #expect(stage.shownY(below) == 88 && stage.shownAlpha(new) == 1)
+    #expect(stage.table.contentSize.height == 176)
+  }
+
+  @Test(arguments: [
+    (UITableView.RowAnimation.left, -160.0, 44.0), (.right, 160, 44), (.top, 0, 22),
+    (.bottom, 0, 66), (.middle, 0, 33), (.none, 0, 44), (.automatic, 0, 44),
+  ])
+  func `rows come from and go to their side`(
+    style: UITableView.RowAnimation, x: CGFloat, y: CGFloat
+  ) throws {
+    let stage = TableStage([["a", "b", "c"]])
+    stage.notesDisplay = true
+    stage.change {
+      stage.words[0].insert("new", at: 1)
+      stage.table.insertRows(at: [self.path(1)], with: style)
+    }
+    let new = try #require(stage.cell(1))
+    stage.advance(by: 0.15)
+    #expect(abs(stage.shownX(new) - x) < 0.01 && abs(stage.shownY(new) - y) < 0.01)
+    let hasMask = style == .top || style == .middle
+    #expect((new.mask != nil) == hasMask)
+    stage.advance(by: 0.3)
+    #expect(new.frame == CGRect(x: 0, y: 44, width: 320, height: 44) && new.mask == nil)
+    #expect(stage.notes == ["will 1"])
+    stage.notes = []
+    stage.change {
+      stage.words[0].remove(at: 1)
+      stage.table.deleteRows(at: [self.path(1)], with: style)
+    }
+    #expect(stage.seen == ["a", "b", "c"] && new.superview === stage.table)
+    stage.advance(by: 0.15)
+    #expect(abs(stage.shownX(new) - x) < 0.01 && abs(stage.shownY(new) - y) < 0.01)
+    #expect(stage.notes.isEmpty)
+    stage.advance(by: 0.3)
+    #expect(new.superview == nil && stage.notes == ["ended 1"])
+    #expect(new.alpha == 1 && new.mask == nil)
+  }
+
+  @Test func `moved rows change places`() throws {
+    let stage = TableStage([["a", "b", "c"], ["d"]])
+    let (a, d) = (try #require(stage.cell(0)), try #require(stage.cell(0, 1)))
+    stage.change {
+      stage.words = [["d", "b", "c"], ["a"]]
+      stage.table.performBatchUpdates {
+        stage.table.moveRow(at: self.path(0), to: self.path(0, 1))
+        stage.table.moveRow(at: self.path(0, 1), to: self.path(0))
+      }
+    }
+    #expect(stage.table.cellForRow(at: path(0)) === d && stage.cell(0, 1) === a)
+    stage.advance(by: 0.15)
+    #expect(abs(stage.shownY(a) - 66) < 0.01 && abs(stage.shownY(d) - 66) < 0.01)
+    stage.advance(by: 0.3)
+    #expect(a.frame.minY == 132 && d.frame.minY == 0)
+  }
+
+  @Test func `sections come, go, move and are asked for anew`() throws {
+    let stage = TableStage([["a"], ["b"], ["c"]]) {
+      $0.titles = ["A", "B", "C"]
+      $0.table.sectionHeaderTopPadding = 0
+    }
+    let table = stage.table
+    let (b, c) = (try #require(stage.cell(0, 1)), try #require(stage.cell(0, 2)))
+    let head = try #require(table.headerView(forSection: 2))
+    stage.change {
+      stage.words = [["c"], ["x", "y"], ["b"]]
+      stage.titles = ["C", "X", "B"]
+      table.beginUpdates()
+      table.deleteSections([0], with: .fade)
+      table.insertSections([1], with: .left)
+      table.moveSection(2, toSection: 0)
+      table.endUpdates()
+    }
+    #expect(stage.cell(0, 0) === c && stage.cell(0, 2) === b)
+    #expect(table.headerView(forSection: 0) === head)
+    stage.advance(by: 0.5)
+    #expect(stage.seen == ["c", "x", "y", "b"] && head.frame.minY == 0)
+    #expect(table.headerView(forSection: 1)?.textLabel?.text == "X")
+    #expect(table.subviews.filter { $0 is UITableViewHeaderFooterView }.count == 3)
+    stage.change {
+      stage.words[1] = ["z"]
+      table.reloadSections([1], with: .fade)
+    }
+    stage.advance(by: 0.5)
+    #expect(stage.seen == ["c", "z", "b"])
+  }
+
+  @Test func `a reloaded row is another cell, and is not selected any more`() throws {
+    let stage = TableStage([["a", "b"]])
+    let old = try #require(stage.cell(1))
+    stage.change {
+      stage.table.selectRow(at: self.path(1), animated: false, scrollPosition: .none)
+      stage.words[0][1] = "B"
+      stage.table.reloadRows(at: [self.path(1)], with: .fade)
+    }
+    #expect(stage.seen == ["a", "B"] && stage.cell(1) !== old)
+    #expect(stage.table.indexPathForSelectedRow == nil)
+    stage.advance(by: 0.15)
+    #expect(abs(stage.shownAlpha(old) - 0.5) < 0.01)
+    stage.advance(by: 0.3)
+    #expect(old.superview == nil)
+    // Without an animation it is there at once.
+    let still = try #require(stage.cell(0))
+    stage.change { stage.table.reloadRows(at: [self.path(0)], with: .none) }
+    #expect(still.superview == nil && stage.cell(0)?.alpha == 1)
+    // Filled anew it is the same cell.
+    let same = try #require(stage.cell(0))
+    stage.change {
+      stage.words[0][0] = "aa"
+      stage.table.reconfigureRows(at: [self.path(0)])
+    }
+    #expect(stage.cell(0) === same && same.textLabel?.text == "aa")
+  }
+
+  @Test func `heights that change are animated by an empty batch`() throws {
+    var isOpen = false
+    let stage = TableStage([["a", "b"]]) { stage in
+      stage.heights = { $0.row == 0 && isOpen ? 144 : 44 }
+    }
+    let below = try #require(stage.cell(1))
+    var ends: [Bool] = []
+    stage.change {
+      isOpen = true
+      stage.table.performBatchUpdates(nil) { ends.append($0) }
+    }
+    stage.advance(by: 0.15)
+    #expect(abs(stage.shownY(below) - 94) < 0.01 && ends.isEmpty)
+    stage.advance(by: 0.2)
+    #expect(below.frame.minY == 144 && ends == [true] && stage.cell(0)?.frame.height == 144)
+  }
+
+  @Test func `rows that come into sight and go out of it move along`() throws {
+    let stage = TableStage(rows: 40)
+    let last = try #require(stage.cell(10))
+    stage.change {
+      stage.words[0].removeSubrange(0..<5)
+      stage.table.deleteRows(at: (0..<5).map { self.path($0) }, with: .fade)
+    }
+    // Row 15 is 10 from now on and comes from below.
+    let coming = try #require(stage.cell(10))
+    #expect(coming.textLabel?.text == "row 15" && stage.cell(5) === last)
+    #expect(stage.shownY(coming) == 660)
+    stage.advance(by: 0.4)
+    #expect(stage.shownY(coming) == 440 && stage.seen.first == "row 5")
+    stage.change {
+      stage.words[0].insert(contentsOf: ["x", "y"], at: 0)
+      stage.table.insertRows(at: [self.path(0), self.path(1)], with: .top)
+    }
+    stage.advance(by: 0.4)
+    #expect(stage.seen.prefix(3) == ["x", "y", "row 5"])
+    #expect(stage.table.subviews.filter { $0 is UITableViewCell }.count == 11)
+  }
+
+  @Test func `the offset comes along where content becomes shorter`() {
+    let stage = TableStage(rows: 20)
+    stage.change { stage.table.contentOffset.y = 400 }
+    stage.change {
+      stage.words[0].removeSubrange(15..<20)
+      stage.table.deleteRows(at: (15..<20).map { self.path($0) }, with: .fade)
+    }
+    #expect(stage.table.contentOffset.y == 180)
+    stage.advance(by: 0.4)
+    #expect(stage.seen.last == "row 14" && stage.cell(14)?.frame.maxY == 660)
+  }
+
+  @Test func `selection stays with its row`() {
+    let stage = TableStage(rows: 5)
+    stage.change {
+      stage.table.selectRow(at: self.path(2), animated: false, scrollPosition: .none)
+    }
+    stage.change {
+      stage.words[0].insert("x", at: 0)
+      stage.table.insertRows(at: [self.path(0)], with: .fade)
+    }
+    #expect(stage.table.indexPathForSelectedRow == path(3) && stage.cell(3)?.isSelected == true)
+  }
+
+  @Test func `numbers that do not fit are told, and nothing is lost`() {
+    let stage = TableStage([["a", "b"]])
+    nonisolated(unsafe) var told: [String] = []
+    var ends = 0
+    CAProgrammerError.$handler.withValue(.init { told.append($0) }) {
+      stage.change {
+        stage.words[0] = ["a", "b", "c", "d"]
+        stage.table.performBatchUpdates {
+          stage.table.insertRows(at: [self.path(2)], with: .fade)
+          #expect(stage.table.hasUncommittedUpdates)
+        } completion: { _ in
+          ends += 1
+        }
+      }
+    }
+    #expect(
+      told.first?.contains(
+        "The number of rows contained in an existing section after the update (4) must be equal to")
+        == true)
+    #expect(stage.seen == ["a", "b", "c", "d"] && ends == 1)
+    #expect(!stage.table.hasUncommittedUpdates)
+  }
+
+  @Test func `updates before anything is shown, and off screen, are over at once`() {
+    let stage = TableStage([["a"]])
+    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    table.register(CountedCell.self, forCellReuseIdentifier: "word")
+    table.dataSource = stage
+    var ends = 0
+    stage.words[0].append("b")
+    table.performBatchUpdates {
+      table.insertRows(at: [self.path(1)], with: .fade)
+    } completion: { _ in
+      ends += 1
+    }
+    table.layoutIfNeeded()
+    #expect(ends == 1 && table.visibleCells.count == 2)
+    stage.words[0].remove(at: 0)
+    table.performBatchUpdates {
+      table.deleteRows(at: [self.path(0)], with: .fade)
+    } completion: { _ in
+      ends += 1
+    }
+    table.layoutIfNeeded()
+    #expect(ends == 2 && table.visibleCells.map { $0.textLabel?.text } == ["b"])
+  }
+
+  @Test func `automatic heights of rows that come are known before they move`() throws {
+    let stage = TableStage([["a", "b"]]) { stage in
+      stage.dress = { cell, _ in cell.textLabel?.numberOfLines = 0 }
+    }
+    let below = try #require(stage.cell(1))
+    stage.change {
+      stage.words[0].insert("one\ntwo\nthree\nfour", at: 1)
+      stage.table.insertRows(at: [self.path(1)], with: .fade)
+    }
+    let height = stage.table.rectForRow(at: path(1)).height
+    #expect(height > 90 && below.frame.minY == 44 + height)
+  }
+}
