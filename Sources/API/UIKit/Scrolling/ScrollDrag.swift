@@ -22,7 +22,8 @@ extension UIScrollView {
     endFlight()
     switch flight.purpose {
     case .deceleration: (self as UIScrollView).delegate?.scrollViewDidEndDecelerating(self)
-    case .asked: (self as UIScrollView).delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .asked where flight.goesToTop: break
+    case .asked: tellArrival(of: flight)
     case .settling: break
     }
   }

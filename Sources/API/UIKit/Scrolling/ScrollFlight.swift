@@ -19,6 +19,8 @@ struct ScrollFlight {
   var purpose: Purpose
   /// Where it was sent to by the delegate or by pages; nil where it glides by itself.
   var chosen: CGPoint?
+  /// Whether a tap on the status bar asked for it.
+  var goesToTop = false
   /// On the clock of the window.
   var start = 0.0
 
@@ -174,7 +176,7 @@ extension UIScrollView {
     guard let still = flight, still.start == done.start else { return }
     endFlight()
     switch done.purpose {
-    case .asked: (self as UIScrollView).delegate?.scrollViewDidEndScrollingAnimation(self)
+    case .asked: tellArrival(of: done)
     case .deceleration: (self as UIScrollView).delegate?.scrollViewDidEndDecelerating(self)
     case .settling: break
     }

@@ -1,0 +1,51 @@
+import CoreGraphics
+
+extension UIScrollView {
+  /// Goes to the top of its content if its delegate lets it, and tells it on arrival.
+  func scrollToTop() {
+    let top = limits.y.lowerBound
+    guard contentOffset.y > top, delegateAllowsTop else { return }
+    endFlight()
+    var flight = ScrollFlight.asked(
+      from: contentOffset, to: CGPoint(x: contentOffset.x, y: top))
+    flight.goesToTop = true
+    begin(flight)
+  }
+
+  private var delegateAllowsTop: Bool {
+    (self as UIScrollView).delegate?.scrollViewShouldScrollToTop(self) ?? true
+  }
+
+  /// Tells that a movement has ended that somebody asked for.
+  func tellArrival(of flight: ScrollFlight) {
+    let delegate = (self as UIScrollView).delegate
+    if flight.goesToTop {
+      delegate?.scrollViewDidScrollToTop(self)
+    } else {
+      delegate?.scrollViewDidEndScrollingAnimation(self)
+    }
+  }
+}
+
+extension UIView {
+  /// The scroll views in sight in its tree that go to the top when the status bar is tapped.
+  fileprivate func scrollViewsToTop(in window: UIWindow) -> [UIScrollView] {
+    guard !isHidden, alpha > 0.01, convert(bounds, to: nil).intersects(window.bounds) else {
+      return []
+    }
+    let own = (self as? UIScrollView).flatMap { $0.scrollsToTop ? [$0] : nil } ?? []
+    return own + subviews.flatMap { $0.scrollViewsToTop(in: window) }
+  }
+}
+
+extension UIApplication {
+  /// Does what a tap on the status bar does: the scroll view in sight that heeds it goes to the top; a name of ours.
+  ///
+  /// - Source: Apple's documentation of `UIScrollView.scrollsToTop`: on a phone nothing happens where more than one of those
+  ///   on screen heeds it, nor where the delegate forbids it or the content is there.
+  public func _tapStatusBar() {
+    guard let window = keyWindow else { return }
+    let heeding = window.scrollViewsToTop(in: window)
+    if heeding.count == 1 { heeding[0].scrollToTop() }
+  }
+}

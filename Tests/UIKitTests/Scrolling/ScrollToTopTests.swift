@@ -1,0 +1,141 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Notes what it is asked and told of the top.
+@MainActor
+private final class TopDelegate: NSObject, UIScrollViewDelegate {
+  var notes: [String] = []
+  var allows = true
+
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+    notes.append("may")
+    return allows
+  }
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView) { notes.append("top") }
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { notes.append("arrived") }
+}
+
+@MainActor private final class Quiet: NSObject, UIScrollViewDelegate {}
+
+/// Shows a view that it zooms, and hears nothing of it.
+@MainActor
+private final class Zooming: NSObject, UIScrollViewDelegate {
+  let content = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+  func viewForZooming(in scrollView: UIScrollView) -> UIView? { content }
+}
+
+/// What a tap on the status bar does, by Apple's documentation of `scrollsToTop`; and delegates that say nothing.
+@MainActor
+@Suite(.serialized) struct ScrollToTopTests {
+  private let stage = FingerStage()
+  private let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+
+  init() {
+    let (stage, scroll) = (stage, scroll)
+    stage.change {
+      scroll.contentSize = CGSize(width: 320, height: 5000)
+      scroll.contentInset.top = 40
+      scroll.contentOffset.y = 2000
+      stage.screen.window.addSubview(scroll)
+    }
+  }
+
+  private func tap() {
+    stage.change { tapBar() }
+    stage.advance(by: 1)
+  }
+
+  private func tapBar() {
+    stage.screen.window.makeKey()
+    UIApplication.shared._tapStatusBar()
+  }
+
+  @Test func `a tap brings the content to its top and tells so`() {
+    let delegate = TopDelegate()
+    scroll.delegate = delegate
+    stage.change { tapBar() }
+    #expect(delegate.notes == ["may"] && scroll.contentOffset.y > 1000)
+    stage.advance(by: 1)
+    #expect(delegate.notes == ["may", "top"] && scroll.contentOffset.y == -40)
+    // There it asks nobody.
+    tap()
+    #expect(delegate.notes == ["may", "top"])
+  }
+
+  @Test func `a delegate forbids it, and so does the view`() {
+    let delegate = TopDelegate()
+    (scroll.delegate, delegate.allows) = (delegate, false)
+    tap()
+    #expect(delegate.notes == ["may"] && scroll.contentOffset.y == 2000)
+    (delegate.allows, scroll.scrollsToTop) = (true, false)
+    tap()
+    #expect(delegate.notes == ["may"] && scroll.contentOffset.y == 2000)
+  }
+
+  @Test func `of two that heed it neither moves, unless one is out of sight`() {
+    let other = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 100))
+    stage.change {
+      other.contentSize = CGSize(width: 320, height: 5000)
+      other.contentOffset.y = 300
+      stage.screen.window.addSubview(other)
+    }
+    tap()
+    #expect(scroll.contentOffset.y == 2000 && other.contentOffset.y == 300)
+    stage.change { other.isHidden = true }
+    tap()
+    #expect(scroll.contentOffset.y == -40 && other.contentOffset.y == 300)
+  }
+
+  @Test func `a finger stops it, and nothing is told`() {
+    let delegate = TopDelegate()
+    scroll.delegate = delegate
+    stage.change { tapBar() }
+    stage.advance(by: 0.1)
+    stage.feed(.began, 100, 100)
+    let here = scroll.contentOffset.y
+    stage.advance(by: 1)
+    #expect(here > 0 && here < 2000 && scroll.contentOffset.y == here)
+    #expect(delegate.notes == ["may"])
+    stage.feed(.ended, 100, 100)
+  }
+
+  @Test func `a delegate that says nothing lets it, and lets nothing be zoomed`() {
+    let quiet = Quiet()
+    scroll.delegate = quiet
+    scroll.maximumZoomScale = 3
+    tap()
+    #expect(scroll.contentOffset.y == -40)
+    stage.pinch(at: CGPoint(x: 160, y: 200), from: 60, to: 180)
+    #expect(scroll.zoomScale == 1)
+  }
+
+  @Test func `one that only names a view has it zoomed`() {
+    let zooming = Zooming()
+    stage.change {
+      scroll.delegate = zooming
+      scroll.contentOffset.y = 0
+      scroll.addSubview(zooming.content)
+      scroll.maximumZoomScale = 2
+    }
+    stage.pinch(at: CGPoint(x: 160, y: 200), from: 60, to: 100)
+    #expect(scroll.zoomScale > 1.1 && zooming.content.transform.a == scroll.zoomScale)
+  }
+
+  @Test func `a drag tells its place in a view and both bars have insets`() {
+    let insets = UIEdgeInsets(top: 10, left: 2, bottom: 20, right: 4)
+    stage.change { scroll.scrollIndicatorInsets = insets }
+    #expect(scroll.scrollIndicatorInsets == insets)
+    #expect(scroll.verticalScrollIndicatorInsets == insets)
+    #expect(scroll.horizontalScrollIndicatorInsets == insets)
+    #expect(scroll.automaticallyAdjustsScrollIndicatorInsets)
+    stage.change { scroll.automaticallyAdjustsScrollIndicatorInsets = false }
+    #expect(!scroll.automaticallyAdjustsScrollIndicatorInsets)
+    let pan = scroll.panGestureRecognizer
+    #expect(pan.view === scroll && pan.state == .possible)
+    stage.drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200), lifts: false)
+    #expect(pan.state == .changed && scroll.isDragging)
+    #expect(pan.translation(in: nil).y < -80)
+    stage.feed(.ended, 100, 200)
+  }
+}
