@@ -77,18 +77,51 @@ open class UIWindowScene: UIScene {
   open var traitCollection: UITraitCollection { .screen }
 
   /// The bar above the windows.
-  open var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
+  open var statusBarManager: UIStatusBarManager? { UIStatusBarManager(self) }
 }
 
-/// What is known of the bar above the windows: there is none.
+/// What is known of the bar above the windows, which nothing draws.
 @preconcurrency @MainActor
 open class UIStatusBarManager: NSObject {
-  /// How its letters stand out.
-  open var statusBarStyle: UIStatusBarStyle { UIApplication.shared.statusBarStyle }
-  /// Whether it is hidden.
-  open var isStatusBarHidden: Bool { UIApplication.shared.isStatusBarHidden }
-  /// Where it lies.
-  open var statusBarFrame: CGRect { UIApplication.shared.statusBarFrame }
+  private weak var scene: UIWindowScene?
+
+  init(_ scene: UIWindowScene) {
+    self.scene = scene
+    super.init()
+  }
+
+  /// How its letters stand out: as the controller says that fills the screen, else as the application was told.
+  open var statusBarStyle: UIStatusBarStyle {
+    speaker(\.childForStatusBarStyle)?.preferredStatusBarStyle
+      ?? UIApplication.shared.statusBarStyle
+  }
+
+  /// Whether it is hidden: where it takes no room or that controller does not want it.
+  open var isStatusBarHidden: Bool {
+    UIApplication.shared.isStatusBarHidden
+      || speaker(\.childForStatusBarHidden)?.prefersStatusBarHidden ?? false
+  }
+
+  /// Where it lies; nowhere while it is hidden.
+  open var statusBarFrame: CGRect {
+    isStatusBarHidden ? .zero : UIApplication.shared.statusBarFrame
+  }
+
+  /// The controller that says what the bar is like: the uppermost that fills the screen or asked to be heard, or the child to
+  /// which it leaves that.
+  private func speaker(
+    _ child: (UIViewController) -> UIViewController?
+  ) -> UIViewController? {
+    guard var speaker = scene?.keyWindow?.rootViewController else { return nil }
+    while let shown = speaker.presentedViewController,
+      shown.presentationController?.shouldRemovePresentersView ?? false
+        || shown.modalPresentationCapturesStatusBarAppearance
+    {
+      speaker = shown
+    }
+    while let next = child(speaker) { speaker = next }
+    return speaker
+  }
 }
 
 /// What is remembered of a scene.

@@ -416,7 +416,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Whether a finger cannot dismiss it.
   open var isModalInPresentation = false
 
-  /// Whether it says what the status bar is like though it does not fill the screen; there is no status bar.
+  /// Whether it says what the status bar is like though it does not fill the screen.
   open var modalPresentationCapturesStatusBarAppearance = false
 
   /// Whether controllers inside that are presented in the current context cover its view.
@@ -509,7 +509,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   ) { for child in contained { child.willTransition(to: newCollection, with: coordinator) } }
 
-  // MARK: Bars and orientation: kept for whoever asks, as there is no status bar and nothing turns
+  // MARK: Bars and orientation: for ``UIStatusBarManager`` and whoever asks, as nothing turns
 
   /// What the status bar's text is to be like.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
@@ -521,7 +521,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var childForStatusBarStyle: UIViewController? { nil }
   /// The child that says whether there is a status bar.
   open var childForStatusBarHidden: UIViewController? { nil }
-  /// Asks again what the status bar is to be like: nothing shows it.
+  /// Asks again what the status bar is to be like: it is asked whenever somebody wants to know.
   open func setNeedsStatusBarAppearanceUpdate() {}
   /// Whether the line for the home gesture is to hide.
   open var prefersHomeIndicatorAutoHidden: Bool { false }
