@@ -288,7 +288,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   private func makeContents() -> BarContents? {
     guard let item = topItem else { return nil }
-    item.onChange = { [weak self] in self?.itemDidChange() }
+    for shown in [item, backItem] {
+      shown?.onChange = { [weak self] in self?.itemDidChange() }
+    }
     return BarContents(item, back: backItem, in: self, isLarge: isLarge(item, in: stack)) {
       [weak self] in
       guard let self else { return }
