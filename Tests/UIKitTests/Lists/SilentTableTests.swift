@@ -1,0 +1,178 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Says what it must of thirty rows, and nothing else.
+@MainActor
+private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 30 }
+  func tableView(
+    _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+  ) -> UITableViewCell { wordCell(indexPath) }
+}
+
+/// The same in a controller.
+@MainActor
+private final class RowsController: UITableViewController {
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    30
+  }
+  override func tableView(
+    _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+  ) -> UITableViewCell { wordCell(indexPath) }
+}
+
+@MainActor private func wordCell(_ path: IndexPath) -> UITableViewCell {
+  let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+  cell.textLabel?.text = "\(path.section) \(path.row)"
+  if path.row == 5 { cell.accessoryType = .detailButton }
+  return cell
+}
+
+/// Who stands behind a table.
+enum Teller: CaseIterable, Sendable {
+  /// An object that is its source and its delegate.
+  case delegate
+  /// A controller.
+  case controller
+}
+
+/// Tables of which source and delegate leave everything out that they may.
+@MainActor
+@Suite(.serialized) struct SilentTableTests {
+  private let stage = FingerStage()
+  private let rows = Rows()
+  private let controller = RowsController(style: .plain)
+
+  private func table(_ teller: Teller) -> UITableView {
+    let table: UITableView
+    switch teller {
+    case .delegate:
+      table = UITableView(frame: stage.screen.window.bounds)
+      (table.dataSource, table.delegate) = (rows, rows)
+      stage.change { stage.screen.window.addSubview(table) }
+    case .controller:
+      stage.change { stage.screen.window.rootViewController = controller }
+      table = controller.tableView
+    }
+    stage.advance(by: 0.1)
+    return table
+  }
+
+  private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+
+  @Test(arguments: Teller.allCases)
+  func `there is one section without titles, of rows as high as the table says`(teller: Teller) {
+    let table = table(teller)
+    #expect(table.numberOfSections == 1 && table.numberOfRows(inSection: 0) == 30)
+    #expect(table.headerView(forSection: 0) == nil && table.footerView(forSection: 0) == nil)
+    #expect(table.rectForRow(at: path(2)) == CGRect(x: 0, y: 88, width: 320, height: 44))
+    stage.change { table.rowHeight = 60 }
+    #expect(table.contentSize.height == 30 * 60 && table.rectForRow(at: path(2)).minY == 120)
+  }
+
+  @Test(arguments: Teller.allCases)
+  func `a tap highlights and selects the row, and deselects the one before`(teller: Teller) {
+    let table = table(teller)
+    stage.tap(100, 66)
+    #expect(table.indexPathsForSelectedRows == [path(1)])
+    stage.feed(.began, 100, 154)
+    stage.advance(by: 0.2)
+    #expect(table.cellForRow(at: path(3))?.isHighlighted == true)
+    #expect(table.cellForRow(at: path(1))?.isSelected == true)
+    // A highlight stays where the finger trembles.
+    stage.feed(.moved, 101, 155)
+    #expect(table.cellForRow(at: path(3))?.isHighlighted == true)
+    stage.feed(.ended, 101, 155)
+    #expect(table.indexPathsForSelectedRows == [path(3)])
+    #expect(table.cellForRow(at: path(1))?.isSelected == false)
+    #expect(table.cellForRow(at: path(3))?.isHighlighted == false)
+  }
+
+  @Test(arguments: Teller.allCases)
+  func `the button at the end of a row does not select it`(teller: Teller) throws {
+    let table = table(teller)
+    let cell = try #require(table.cellForRow(at: path(5)))
+    let button = try #require(cell.subviews.first { $0 is UIButton })
+    let middle = button.convert(CGPoint(x: button.bounds.midX, y: button.bounds.midY), to: nil)
+    stage.tap(middle.x, middle.y)
+    #expect(table.indexPathForSelectedRow == nil)
+    stage.tap(50, middle.y)
+    #expect(table.indexPathForSelectedRow == path(5))
+  }
+
+  @Test(arguments: Teller.allCases)
+  func `no row is swiped aside, but editing offers deletions and nothing is moved`(
+    teller: Teller
+  ) throws {
+    let table = table(teller)
+    let cell = try #require(table.cellForRow(at: path(1)))
+    stage.drag(from: CGPoint(x: 300, y: 66), to: CGPoint(x: 100, y: 66))
+    stage.advance(by: 0.5)
+    stage.drag(from: CGPoint(x: 20, y: 66), to: CGPoint(x: 200, y: 66))
+    stage.advance(by: 0.5)
+    #expect(cell.frame.minX == 0 && !cell.showingDeleteConfirmation)
+    stage.change { table.setEditing(true, animated: false) }
+    #expect(cell.isEditing && cell.editingStyle == .delete && !cell.showsReorderControl)
+    // The controls take room at the beginning.
+    #expect(cell.contentView.frame.minX == 38 && cell.shouldIndentWhileEditing)
+    stage.tap(20, 66)
+    #expect(cell.frame.minX < -60 && cell.showingDeleteConfirmation)
+    let words = labels(of: table).filter { $0 == "Delete" }
+    #expect(words.count == 1)
+    // Whoever does not delete the row keeps it.
+    stage.tap(300, 66)
+    #expect(table.numberOfRows(inSection: 0) == 30 && table.cellForRow(at: path(1)) === cell)
+    #expect(cell.textLabel?.text == "0 1")
+  }
+
+  private func labels(of view: UIView) -> [String] {
+    ((view as? UILabel)?.text.map { [$0] } ?? []) + view.subviews.flatMap(labels)
+  }
+
+  @Test(arguments: Teller.allCases)
+  func `what was opened to confirm a deletion is closed when editing ends`(teller: Teller) throws {
+    let table = table(teller)
+    stage.change { table.setEditing(true, animated: false) }
+    let cell = try #require(table.cellForRow(at: path(2)))
+    stage.tap(20, 110)
+    #expect(cell.showingDeleteConfirmation)
+    stage.change { table.setEditing(false, animated: false) }
+    stage.advance(by: 0.5)
+    #expect(!cell.showingDeleteConfirmation && cell.frame.minX == 0 && !cell.isEditing)
+  }
+
+  @Test(arguments: Teller.allCases)
+  func `a flick glides to the place to which it would with nobody to hear`(teller: Teller) {
+    let table = table(teller)
+    stage.drag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 250))
+    #expect(table.isDecelerating)
+    stage.advance(by: 4)
+    let told = table.contentOffset.y
+    #expect(!table.isDecelerating && told > 150)
+    stage.change {
+      table.delegate = nil
+      table.contentOffset = .zero
+    }
+    stage.drag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 250))
+    stage.advance(by: 4)
+    #expect(abs(table.contentOffset.y - told) < 0.5)
+  }
+
+  @Test(arguments: Teller.allCases)
+  func `it scrolls by request, follows insets and is not zoomed`(teller: Teller) {
+    let table = table(teller)
+    stage.change { table.scrollToRow(at: path(20), at: .top, animated: true) }
+    stage.advance(by: 1)
+    // Thirty rows end at 1320.
+    #expect(table.contentOffset.y == 840)
+    stage.change {
+      table.contentInset.top = 30
+      table.setContentOffset(CGPoint(x: 0, y: -30), animated: true)
+    }
+    stage.advance(by: 1)
+    #expect(table.contentOffset.y == -30 && table.adjustedContentInset.top == 30)
+    stage.pinch(at: CGPoint(x: 160, y: 200), from: 60, to: 180)
+    #expect(table.zoomScale == 1)
+  }
+}
