@@ -1,0 +1,224 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Says nothing of anything.
+@MainActor
+private final class Silent: NSObject, UIViewControllerTransitioningDelegate,
+  UINavigationControllerDelegate, UISheetPresentationControllerDelegate
+{}
+
+/// Leads transitions without saying how fast the rest goes.
+@MainActor
+private final class Leading: NSObject, UIViewControllerInteractiveTransitioning {
+  var context: (any UIViewControllerContextTransitioning)?
+  func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning) {
+    context = transitionContext
+  }
+}
+
+/// Gives an animator out, and who leads.
+@MainActor
+private final class Led: NSObject, UIViewControllerTransitioningDelegate {
+  let notes = Notes()
+  let leader = Leading()
+  func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { Slide(notes) }
+  func interactionControllerForPresentation(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { leader }
+}
+
+/// Gives an animator out, and nobody who leads.
+@MainActor
+private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
+  UINavigationControllerDelegate
+{
+  let notes = Notes()
+  func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { Slide(notes) }
+  func animationController(
+    forDismissed dismissed: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { Slide(notes, isDismissal: true) }
+  func navigationController(
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation,
+    from fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { Slide(notes) }
+}
+
+/// Transitions of which delegates leave out what they may.
+@MainActor
+@Suite(.serialized) struct SilentTransitionTests {
+  private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
+  private let root = UIViewController()
+  private let guest = UIViewController()
+
+  init() {
+    let (screen, root) = (screen, root)
+    screen.change { screen.window.rootViewController = root }
+  }
+
+  private func shownY(_ view: UIView) -> CGFloat {
+    screen.run { view.layer.presentation()?.frame.minY ?? -1 }
+  }
+
+  @Test func `a silent delegate has the system's way of a custom presentation`() {
+    let silent = Silent()
+    (guest.transitioningDelegate, guest.modalPresentationStyle) = (silent, .custom)
+    screen.change { root.present(guest, animated: true) }
+    #expect(shownY(guest.view) == 400)
+    #expect(
+      guest.presentationController.map { type(of: $0) == UIPresentationController.self } == true)
+    screen.advance(to: 1)
+    #expect(guest.view.frame == screen.window.bounds && shownY(guest.view) == 0)
+    screen.change { guest.dismiss(animated: true) }
+    screen.advance(to: 1.1)
+    #expect(shownY(guest.view) > 10)
+    screen.advance(to: 2)
+    #expect(guest.view.window == nil && root.presentedViewController == nil)
+  }
+
+  @Test func `an animator that nobody leads runs by time`() {
+    let animating = Animating()
+    guest.transitioningDelegate = animating
+    guest.modalPresentationStyle = .overFullScreen
+    screen.change { root.present(guest, animated: true) }
+    #expect(animating.notes.take() == ["animate true false"])
+    screen.advance(to: 1.1)
+    #expect(animating.notes.take() == ["ended true"] && guest.view.window != nil)
+    screen.change { guest.dismiss(animated: true) }
+    screen.advance(to: 2.2)
+    #expect(animating.notes.take() == ["animate true false", "ended true"])
+    #expect(guest.view.window == nil)
+  }
+
+  @Test func `a leader that says nothing leads from the beginning and goes on at full speed`()
+    throws
+  {
+    let led = Led()
+    guest.transitioningDelegate = led
+    guest.modalPresentationStyle = .overFullScreen
+    screen.change { root.present(guest, animated: true) }
+    let context = try #require(led.leader.context)
+    #expect(context.isInteractive && context.isAnimated && led.leader.wantsInteractiveStart)
+    #expect(led.leader.completionSpeed == 1 && led.leader.completionCurve == .easeInOut)
+    // Nothing runs before it lets it.
+    screen.advance(to: 3)
+    #expect(guest.isBeingPresented)
+    screen.change {
+      context.finishInteractiveTransition()
+      context.completeTransition(true)
+    }
+    screen.advance(to: 5)
+    #expect(!guest.isBeingPresented && root.presentedViewController === guest)
+  }
+
+  @Test func `a stack pushes and pops though its delegate says nothing`() {
+    let silent = Silent()
+    let stack = UINavigationController(rootViewController: root)
+    stack.delegate = silent
+    screen.change { screen.window.rootViewController = stack }
+    screen.change { stack.pushViewController(guest, animated: true) }
+    screen.advance(to: 0.1)
+    let x = screen.run { guest.view.layer.presentation()?.frame.minX ?? 0 }
+    #expect(x > 1 && x < 200)
+    screen.advance(to: 1)
+    #expect(stack.topViewController === guest && guest.view.frame.minX == 0)
+    screen.change { stack.popViewController(animated: true) }
+    screen.advance(to: 2)
+    #expect(stack.viewControllers == [root] && guest.view.window == nil)
+    // One with an animator and nobody who leads.
+    let animating = Animating()
+    stack.delegate = animating
+    screen.change { stack.pushViewController(guest, animated: true) }
+    #expect(animating.notes.take() == ["animate true false"])
+    screen.advance(to: 4)
+    #expect(animating.notes.take() == ["ended true"] && stack.topViewController === guest)
+  }
+
+  // MARK: Presentations
+
+  @Test func `a sheet goes from detent to detent and away though its delegate says nothing`() throws
+  {
+    let silent = Silent()
+    let sheet = try #require(guest.sheetPresentationController)
+    sheet.delegate = silent
+    sheet.detents = [.medium(), .large()]
+    screen.change { root.present(guest, animated: false) }
+    #expect(guest.view.frame.minY == 200)
+    #expect(sheet.adaptivePresentationStyle == .none)
+    #expect(sheet.adaptivePresentationStyle(for: guest.traitCollection) == .none)
+    drag(from: 210, to: 20, at: 1)
+    screen.advance(to: 2)
+    #expect(sheet.selectedDetentIdentifier == .large && guest.view.frame.minY == 10)
+    guest.isModalInPresentation = true
+    drag(from: 20, to: 390, at: 3)
+    screen.advance(to: 4)
+    #expect(root.presentedViewController === guest)
+    guest.isModalInPresentation = false
+    drag(from: guest.view.frame.minY + 10, to: 395, at: 5)
+    screen.advance(to: 6)
+    #expect(root.presentedViewController == nil && guest.view.window == nil)
+  }
+
+  private func drag(from: CGFloat, to: CGFloat, at time: Double) {
+    screen.change { screen.window.feed(.began, at: CGPoint(x: 100, y: from)) }
+    for step in 1...10 {
+      screen.advance(to: time + Double(step) / 100)
+      let y = from + (to - from) * CGFloat(step) / 10
+      screen.change { screen.window.feed(.moved, at: CGPoint(x: 100, y: y)) }
+    }
+    screen.advance(to: time + 0.3)
+    screen.change { screen.window.feed(.moved, at: CGPoint(x: 100, y: to)) }
+    screen.change { screen.window.feed(.ended, at: CGPoint(x: 100, y: to)) }
+  }
+
+  @Test func `a presentation adapts as its delegate says for the surroundings`() {
+    @MainActor final class Adapting: NSObject, UIAdaptivePresentationControllerDelegate {
+      func adaptivePresentationStyle(
+        for controller: UIPresentationController, traitCollection: UITraitCollection
+      ) -> UIModalPresentationStyle {
+        traitCollection.horizontalSizeClass == .compact ? .fullScreen : .none
+      }
+    }
+    let adapting = Adapting()
+    let presentation = guest.presentationController
+    presentation?.delegate = adapting
+    let wide = UITraitCollection(horizontalSizeClass: .regular)
+    #expect(presentation?.adaptivePresentationStyle(for: wide) == UIModalPresentationStyle.none)
+    #expect(
+      presentation?.adaptivePresentationStyle(
+        for: UITraitCollection(horizontalSizeClass: .compact)) == .fullScreen)
+    #expect(presentation?.adaptivePresentationStyle == .fullScreen)
+    let lonely = UIPresentationController(presentedViewController: guest, presenting: nil)
+    #expect(lonely.presentedViewController === guest && lonely.containerView == nil)
+    #expect(lonely.presentingViewController !== root)
+    screen.change { root.present(guest, animated: false) }
+    #expect(lonely.presentingViewController === root)
+  }
+
+  @Test func `a wide window's sheet is as wide as it was asked to be at the lower edge`() {
+    let sheet = guest.sheetPresentationController
+    sheet?.prefersEdgeAttachedInCompactHeight = true
+    guest.preferredContentSize = CGSize(width: 120, height: 100)
+    screen.change { root.present(guest, animated: false) }
+    let before = guest.view.frame.width
+    screen.change { sheet?.widthFollowsPreferredContentSizeWhenEdgeAttached = true }
+    #expect(before == 200 && sheet?.widthFollowsPreferredContentSizeWhenEdgeAttached == true)
+    #expect(guest.view.frame.width == 120 && guest.view.frame.midX == 100)
+  }
+
+  @Test func `an alert shows what it says anew while it is on screen`() {
+    let alert = UIAlertController(title: "A", message: "b", preferredStyle: .alert)
+    screen.change { root.present(alert, animated: false) }
+    func words(_ view: UIView) -> [String] {
+      ((view as? UILabel)?.text.map { [$0] } ?? []) + view.subviews.flatMap(words)
+    }
+    #expect(words(alert.view).contains("b"))
+    screen.change { alert.message = "c" }
+    #expect(words(alert.view).contains("c") && !words(alert.view).contains("b"))
+  }
+}
