@@ -1,0 +1,212 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Anchors, the constraints that they make, and what constraints say of themselves.
+@MainActor
+@Suite(.serialized) struct AnchorTests {
+  private let top = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+  private let boxes: [UIView]
+
+  init() {
+    boxes = (0..<3).map { _ in UIView() }
+    for box in boxes {
+      box.translatesAutoresizingMaskIntoConstraints = false
+      top.addSubview(box)
+    }
+  }
+
+  /// Puts the first box to 50, 40, 100, 60.
+  private func placeFirst() {
+    NSLayoutConstraint.activate([
+      boxes[0].leftAnchor.constraint(equalTo: top.leftAnchor, constant: 50),
+      boxes[0].topAnchor.constraint(equalTo: top.topAnchor, constant: 40),
+      boxes[0].widthAnchor.constraint(equalToConstant: 100),
+      boxes[0].heightAnchor.constraint(equalToConstant: 60),
+    ])
+  }
+
+  private func wish(_ constraint: NSLayoutConstraint) -> NSLayoutConstraint {
+    constraint.priority = .defaultLow
+    return constraint
+  }
+
+  @Test func `an anchor is its item's place, and two of the same place are equal`() {
+    let (a, b) = (boxes[0], boxes[1])
+    #expect(a.leftAnchor.item === a && a.leftAnchor == a.leftAnchor)
+    #expect(a.leftAnchor.hash == a.leftAnchor.hash && a.leftAnchor.name == "left")
+    #expect(a.leftAnchor != b.leftAnchor && a.leftAnchor != a.rightAnchor)
+    #expect(!a.leftAnchor.isEqual("left") && !a.widthAnchor.isEqual(a.leftAnchor))
+    #expect(Set([a.leftAnchor, a.leftAnchor, a.rightAnchor]).count == 2)
+    // A distance belongs to no item.
+    #expect(a.leftAnchor.anchorWithOffset(to: b.rightAnchor).item == nil)
+  }
+
+  @Test func `distances between places are lengths`() {
+    placeFirst()
+    let (a, b, c) = (boxes[0], boxes[1], boxes[2])
+    NSLayoutConstraint.activate([
+      // As far from the first as the first is wide, and twice as far down as it is high.
+      a.rightAnchor.anchorWithOffset(to: b.leftAnchor).constraint(equalTo: a.widthAnchor),
+      a.bottomAnchor.anchorWithOffset(to: b.topAnchor).constraint(
+        equalTo: a.heightAnchor, multiplier: 2),
+      b.widthAnchor.constraint(equalToConstant: 40), b.heightAnchor.constraint(equalToConstant: 20),
+      // Equal room on both sides between the first and the second.
+      a.rightAnchor.anchorWithOffset(to: c.leftAnchor).constraint(
+        equalTo: c.rightAnchor.anchorWithOffset(to: b.leftAnchor)),
+      c.widthAnchor.constraint(equalToConstant: 30), c.topAnchor.constraint(equalTo: a.topAnchor),
+      c.heightAnchor.constraint(equalTo: b.heightAnchor),
+    ])
+    top.layoutIfNeeded()
+    #expect(b.frame == CGRect(x: 250, y: 220, width: 40, height: 20))
+    #expect(c.frame == CGRect(x: 185, y: 40, width: 30, height: 20))
+  }
+
+  @Test func `relations hold against weaker wishes`() {
+    placeFirst()
+    let (a, b) = (boxes[0], boxes[1])
+    NSLayoutConstraint.activate([
+      b.leftAnchor.constraint(lessThanOrEqualTo: a.leftAnchor),
+      wish(b.leftAnchor.constraint(equalTo: top.leftAnchor, constant: 300)),
+      b.widthAnchor.constraint(lessThanOrEqualToConstant: 70),
+      wish(b.widthAnchor.constraint(equalToConstant: 200)),
+      b.topAnchor.constraint(greaterThanOrEqualTo: a.bottomAnchor),
+      wish(b.topAnchor.constraint(equalTo: top.topAnchor)),
+      b.heightAnchor.constraint(greaterThanOrEqualTo: a.heightAnchor, multiplier: 2, constant: 5),
+      wish(b.heightAnchor.constraint(equalToConstant: 0)),
+    ])
+    top.layoutIfNeeded()
+    #expect(b.frame == CGRect(x: 50, y: 100, width: 70, height: 125))
+    let c = boxes[2]
+    NSLayoutConstraint.activate([
+      c.widthAnchor.constraint(lessThanOrEqualTo: a.widthAnchor, multiplier: 0.5, constant: -5),
+      wish(c.widthAnchor.constraint(equalToConstant: 300)),
+      c.heightAnchor.constraint(lessThanOrEqualTo: a.heightAnchor, multiplier: 0.5),
+      wish(c.heightAnchor.constraint(equalToConstant: 300)),
+      c.leftAnchor.constraint(equalTo: top.leftAnchor),
+      c.topAnchor.constraint(equalTo: a.topAnchor),
+    ])
+    top.layoutIfNeeded()
+    #expect(c.frame == CGRect(x: 0, y: 40, width: 45, height: 30))
+  }
+
+  @Test func `the system's distance is eight points times a number`() {
+    placeFirst()
+    let (a, b, c) = (boxes[0], boxes[1], boxes[2])
+    for box in [b, c] {
+      box.widthAnchor.constraint(equalToConstant: 20).isActive = true
+      box.heightAnchor.constraint(equalToConstant: 20).isActive = true
+    }
+    NSLayoutConstraint.activate([
+      b.leftAnchor.constraint(equalToSystemSpacingAfter: a.rightAnchor, multiplier: 2),
+      b.topAnchor.constraint(equalToSystemSpacingBelow: a.bottomAnchor, multiplier: 1),
+      c.leftAnchor.constraint(greaterThanOrEqualToSystemSpacingAfter: b.rightAnchor, multiplier: 1),
+      wish(c.leftAnchor.constraint(equalTo: top.leftAnchor)),
+      c.topAnchor.constraint(greaterThanOrEqualToSystemSpacingBelow: b.bottomAnchor, multiplier: 3),
+      wish(c.topAnchor.constraint(equalTo: top.topAnchor)),
+    ])
+    top.layoutIfNeeded()
+    #expect(b.frame.origin == CGPoint(x: 166, y: 108))
+    #expect(c.frame.origin == CGPoint(x: 194, y: 152))
+    let most = [
+      c.leftAnchor.constraint(lessThanOrEqualToSystemSpacingAfter: b.rightAnchor, multiplier: 2),
+      wish(c.leftAnchor.constraint(equalTo: top.leftAnchor, constant: 390)),
+      c.topAnchor.constraint(lessThanOrEqualToSystemSpacingBelow: b.bottomAnchor, multiplier: 4),
+      wish(c.topAnchor.constraint(equalTo: top.topAnchor, constant: 290)),
+    ]
+    for constraint in most where constraint.priority < .required {
+      constraint.priority = .defaultHigh
+    }
+    NSLayoutConstraint.activate(most)
+    top.layoutIfNeeded()
+    #expect(c.frame.origin == CGPoint(x: 202, y: 160))
+  }
+
+  @Test func `lines of text stand below each other by the height of a line`() {
+    let labels = ["One", "Two"].map { text in
+      let label = UILabel()
+      label.text = text
+      label.translatesAutoresizingMaskIntoConstraints = false
+      top.addSubview(label)
+      return label
+    }
+    NSLayoutConstraint.activate([
+      labels[0].topAnchor.constraint(equalTo: top.topAnchor),
+      labels[1].firstBaselineAnchor.constraint(
+        equalToSystemSpacingBelow: labels[0].lastBaselineAnchor, multiplier: 1),
+    ])
+    top.layoutIfNeeded()
+    let step = labels[1].frame.minY - labels[0].frame.minY
+    #expect(abs(step - labels[1].font.lineHeight) < 0.51)
+  }
+
+  @Test func `a constraint names its sides, its numbers and whether it counts`() {
+    let (a, b) = (boxes[0], boxes[1])
+    let constraint = a.leadingAnchor.constraint(equalTo: b.trailingAnchor, constant: -3)
+    constraint.identifier = "gap"
+    #expect(constraint.secondAttribute == .trailing && constraint.firstAttribute == .leading)
+    #expect(
+      constraint.firstAnchor == a.leadingAnchor && constraint.secondAnchor == b.trailingAnchor)
+    #expect(constraint.description.contains("'gap'") && constraint.description.contains("- 3"))
+    #expect(constraint.description.hasSuffix("(inactive)>"))
+    constraint.isActive = true
+    #expect(constraint.description.hasSuffix("(active)>"))
+    let height = a.heightAnchor.constraint(equalToConstant: 5)
+    #expect(height.firstAnchor == a.heightAnchor && height.secondAnchor == nil)
+    #expect(height.secondAttribute == .notAnAttribute && height.secondItem == nil)
+    #expect(a.topAnchor.constraint(equalTo: b.topAnchor).secondAnchor == b.topAnchor)
+    #expect(a.constraintsAffectingLayout(for: .horizontal).contains(constraint))
+    #expect(!a.constraintsAffectingLayout(for: .vertical).contains(constraint))
+  }
+
+  @Test func `priorities are numbers that can be counted up and down`() {
+    var priority = UILayoutPriority.defaultHigh - 1
+    #expect(priority.rawValue == 749 && priority < .defaultHigh)
+    priority += 2
+    #expect(priority == UILayoutPriority(rawValue: 751) && priority > .defaultHigh)
+    priority -= 501
+    #expect(priority == .defaultLow && UILayoutPriority.fittingSizeLevel + 950 == .required)
+    // One of 251 goes before one of 250.
+    let a = boxes[0]
+    let (weak, strong) = (
+      a.widthAnchor.constraint(equalToConstant: 10), a.widthAnchor.constraint(equalToConstant: 20)
+    )
+    (weak.priority, strong.priority) = (priority, priority + 1)
+    NSLayoutConstraint.activate([weak, strong])
+    top.layoutIfNeeded()
+    #expect(a.bounds.width == 20)
+  }
+
+  @Test func `of a constraint nothing comes out of an archive, and it hears that it was read`()
+    throws
+  {
+    final class Read: NSLayoutConstraint {
+      var heard = 0
+      override func awakeFromNib() {
+        super.awakeFromNib()
+        heard += 1
+      }
+    }
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: NSString("x"), requiringSecureCoding: false)
+    let coder = try NSKeyedUnarchiver(forReadingFrom: data)
+    let read = try #require(Read(coder: coder))
+    read.awakeFromNib()
+    #expect(read.heard == 1 && read.firstItem == nil && read.firstAnchor == nil)
+    #expect(!read.isActive && read.priority == .required)
+  }
+
+  @Test func `a view that is loose shows another of its frames when asked`() {
+    let a = boxes[0]
+    NSLayoutConstraint.activate([
+      a.topAnchor.constraint(equalTo: top.topAnchor),
+      a.leftAnchor.constraint(greaterThanOrEqualTo: top.leftAnchor),
+      a.widthAnchor.constraint(equalToConstant: 40), a.heightAnchor.constraint(equalToConstant: 40),
+    ])
+    top.layoutIfNeeded()
+    let before = a.frame
+    #expect(a.hasAmbiguousLayout)
+    a.exerciseAmbiguityInLayout()
+    #expect(a.frame.minX != before.minX && a.frame.size == before.size && a.frame.minY == 0)
+  }
+}

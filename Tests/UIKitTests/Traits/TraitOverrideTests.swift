@@ -1,0 +1,88 @@
+import Testing
+import UIKit
+
+/// What views and controllers say of every trait of the framework.
+@MainActor @Suite(.serialized) struct TraitOverrideTests {
+  private let outer = UIView()
+  private let inner = UIView()
+
+  init() { outer.addSubview(inner) }
+
+  @Test func `what a view says of any trait counts below it until it says nothing`() {
+    outer.traitOverrides.userInterfaceStyle = .dark
+    outer.traitOverrides.displayScale = 2
+    outer.traitOverrides.horizontalSizeClass = .regular
+    outer.traitOverrides.verticalSizeClass = .compact
+    outer.traitOverrides.userInterfaceIdiom = .pad
+    outer.traitOverrides.layoutDirection = .rightToLeft
+    outer.traitOverrides.preferredContentSizeCategory = .extraLarge
+    outer.traitOverrides.userInterfaceLevel = .elevated
+    outer.traitOverrides.accessibilityContrast = .high
+    outer.traitOverrides.legibilityWeight = .bold
+    outer.traitOverrides.displayGamut = .SRGB
+    let traits = inner.traitCollection
+    #expect(traits.userInterfaceStyle == .dark && traits.displayScale == 2)
+    #expect(traits.horizontalSizeClass == .regular && traits.verticalSizeClass == .compact)
+    #expect(traits.userInterfaceIdiom == .pad && traits.layoutDirection == .rightToLeft)
+    #expect(traits.preferredContentSizeCategory == .extraLarge)
+    #expect(traits.userInterfaceLevel == .elevated && traits.accessibilityContrast == .high)
+    #expect(traits.legibilityWeight == .bold && traits.displayGamut == .SRGB)
+    // What was said can be read where it was said.
+    let said = outer.traitOverrides
+    #expect(said.userInterfaceStyle == .dark && said.displayScale == 2)
+    #expect(said.horizontalSizeClass == .regular && said.verticalSizeClass == .compact)
+    #expect(said.userInterfaceIdiom == .pad && said.layoutDirection == .rightToLeft)
+    #expect(said.preferredContentSizeCategory == .extraLarge)
+    #expect(said.userInterfaceLevel == .elevated && said.accessibilityContrast == .high)
+    #expect(said.legibilityWeight == .bold && said.displayGamut == .SRGB)
+    let all: [UITrait] = [
+      UITraitUserInterfaceStyle.self, UITraitDisplayScale.self, UITraitHorizontalSizeClass.self,
+      UITraitVerticalSizeClass.self, UITraitUserInterfaceIdiom.self, UITraitLayoutDirection.self,
+      UITraitPreferredContentSizeCategory.self, UITraitUserInterfaceLevel.self,
+      UITraitAccessibilityContrast.self, UITraitLegibilityWeight.self, UITraitDisplayGamut.self,
+    ]
+    #expect(all.allSatisfy { outer.traitOverrides.contains($0) })
+    for trait in all { outer.traitOverrides.remove(trait) }
+    #expect(!all.contains { outer.traitOverrides.contains($0) })
+    #expect(inner.traitCollection == UIScreen.main.traitCollection)
+    #expect(outer.traitOverrides.horizontalSizeClass == .unspecified)
+    #expect(outer.traitOverrides.displayScale == 0)
+  }
+
+  @Test func `a trait of which nothing is said has its default`() {
+    #expect(UITraitUserInterfaceStyle.defaultValue == .unspecified)
+    #expect(UITraitDisplayScale.defaultValue == 0)
+    #expect(UITraitHorizontalSizeClass.defaultValue == .unspecified)
+    #expect(UITraitVerticalSizeClass.defaultValue == .unspecified)
+    #expect(UITraitUserInterfaceIdiom.defaultValue == .unspecified)
+    #expect(UITraitLayoutDirection.defaultValue == .unspecified)
+    #expect(UITraitPreferredContentSizeCategory.defaultValue == .unspecified)
+    #expect(UITraitUserInterfaceLevel.defaultValue == .unspecified)
+    #expect(UITraitAccessibilityContrast.defaultValue == .unspecified)
+    #expect(UITraitLegibilityWeight.defaultValue == .unspecified)
+    #expect(UITraitDisplayGamut.defaultValue == .unspecified)
+  }
+
+  @Test func `a collection is changed by a closure`() {
+    let traits = UITraitCollection { traits in
+      traits.horizontalSizeClass = .regular
+      traits.displayGamut = .SRGB
+      traits.legibilityWeight = traits.legibilityWeight == .unspecified ? .bold : .regular
+      traits.userInterfaceIdiom = .pad
+      traits.displayScale += 2
+    }
+    #expect(traits.horizontalSizeClass == .regular && traits.displayGamut == .SRGB)
+    #expect(traits.legibilityWeight == .bold && traits.userInterfaceIdiom == .pad)
+    #expect(traits.displayScale == 2)
+    let turned = traits.modifyingTraits {
+      ($0.horizontalSizeClass, $0.verticalSizeClass) = ($0.verticalSizeClass, .compact)
+      $0.userInterfaceLevel = .base
+      $0.userInterfaceStyle = $0.userInterfaceStyle == .dark ? .light : .dark
+      $0.accessibilityContrast = $0.accessibilityContrast == .high ? .normal : .high
+      $0.displayGamut = $0.displayGamut == .SRGB ? .P3 : .SRGB
+    }
+    #expect(turned.horizontalSizeClass == .unspecified && turned.verticalSizeClass == .compact)
+    #expect(turned.userInterfaceLevel == .base && turned.userInterfaceStyle == .dark)
+    #expect(turned.accessibilityContrast == .high && turned.displayGamut == .P3)
+  }
+}
