@@ -1,0 +1,132 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Controls in other surroundings and of another tint.
+@MainActor
+@Suite(.serialized) struct ControlSurroundingsTests {
+  private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100)))
+
+  private func add<View: UIView>(_ view: View) -> View {
+    screen.change { screen.window.addSubview(view) }
+    return view
+  }
+
+  /// The colours of all layers of a view.
+  private func colors(_ layer: CALayer) -> [CGColor] {
+    ([layer.backgroundColor].compactMap { $0 })
+      + (layer.sublayers ?? []).flatMap(colors)
+  }
+
+  private func has(_ color: UIColor, _ view: UIView) -> Bool {
+    let wanted = color.resolvedColor(with: view.traitCollection).cgColor
+    return colors(view.layer).contains(wanted)
+  }
+
+  // MARK: Tints
+
+  @Test func `what is full of a bar, a slider and a switch has the tint of the window`() {
+    let (bar, slider) = (add(UIProgressView(progressViewStyle: .default)), add(UISlider()))
+    bar.progress = 0.5
+    slider.frame.size = CGSize(width: 100, height: 34)
+    slider.value = 0.5
+    screen.change { screen.window.tintColor = .brown }
+    #expect(has(.brown, bar) && has(.brown, slider))
+    // A switch that is on is green whatever the tint is.
+    let toggle = add(UISwitch())
+    toggle.isOn = true
+    screen.change { screen.window.tintColor = .purple }
+    #expect(has(.purple, bar) && has(.purple, slider) && has(.systemGreen, toggle))
+    #expect(!has(.purple, toggle))
+    let cell = UITableViewCell(style: .value2, reuseIdentifier: nil)
+    screen.change {
+      cell.textLabel?.text = "A"
+      screen.window.addSubview(cell)
+      screen.window.tintColor = .orange
+    }
+    #expect(cell.textLabel?.textColor == .orange)
+  }
+
+  @Test func `colours of controls are those of the surroundings`() {
+    let bar = add(UIProgressView(progressViewStyle: .default))
+    let slider = add(UISlider(frame: CGRect(x: 0, y: 0, width: 100, height: 34)))
+    let stepper = add(UIStepper())
+    let segments = add(UISegmentedControl(items: ["A", "B"]))
+    segments.selectedSegmentIndex = 0
+    let button = add(UIButton(type: .system))
+    screen.change {
+      button.configuration = .filled()
+      button.configuration?.baseBackgroundColor = .systemRed
+    }
+    for view in [bar, slider, stepper, segments, button] as [UIView] {
+      let light = colors(view.layer)
+      screen.change { view.overrideUserInterfaceStyle = .dark }
+      #expect(colors(view.layer) != light, "\(type(of: view))")
+      screen.change { view.overrideUserInterfaceStyle = .light }
+      #expect(colors(view.layer) == light, "\(type(of: view))")
+    }
+    #expect(has(.systemFill, bar) && has(.systemRed, button))
+  }
+
+  // MARK: Progress
+
+  @Test func `a bar is as high as its style, and shows pictures in the place of colours`() throws {
+    let bar = add(UIProgressView(progressViewStyle: .default))
+    #expect(bar.intrinsicContentSize.height == 4 && bar.frame.size == CGSize(width: 150, height: 4))
+    screen.change { bar.progressViewStyle = .bar }
+    #expect(bar.intrinsicContentSize.height == 2.5)
+    #expect(bar.sizeThatFits(CGSize(width: 80, height: 0)) == CGSize(width: 80, height: 2.5))
+    let track = try #require(bar.layer.sublayers?.first)
+    let fill = try #require(track.sublayers?.first)
+    #expect(track.cornerRadius == 0 && fill.backgroundColor != nil)
+    screen.change {
+      bar.progress = 0.5
+      bar.progressImage = quarters
+      bar.trackImage = quarters
+    }
+    #expect(bar.progressImage === quarters && bar.trackImage === quarters)
+    #expect(fill.contents != nil && track.contents != nil)
+    #expect(fill.backgroundColor == nil && track.backgroundColor == nil)
+    #expect(fill.frame.width == 75)
+    screen.change { (bar.progressImage, bar.trackImage) = (nil, nil) }
+    #expect(fill.contents == nil && fill.backgroundColor != nil)
+  }
+
+  // MARK: Touches
+
+  @Test func `of two fingers that come down at once the first is followed`() {
+    @MainActor final class Following: UIControl {
+      var places: [CGPoint] = []
+      override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        places.append(touch.location(in: self))
+        return true
+      }
+      override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        places.append(touch.location(in: self))
+        return true
+      }
+    }
+    let control = add(Following(frame: CGRect(x: 0, y: 0, width: 100, height: 100)))
+    control.isMultipleTouchEnabled = true
+    screen.change {
+      screen.window.feed([
+        FedTouch(.began, at: CGPoint(x: 70, y: 70), finger: 3),
+        FedTouch(.began, at: CGPoint(x: 10, y: 20), finger: 1),
+      ])
+    }
+    screen.change { screen.window.feed(.moved, at: CGPoint(x: 90, y: 90), finger: 3) }
+    screen.change { screen.window.feed(.moved, at: CGPoint(x: 15, y: 20), finger: 1) }
+    #expect(control.places == [CGPoint(x: 10, y: 20), CGPoint(x: 15, y: 20)])
+    screen.change {
+      screen.window.feed([
+        FedTouch(.ended, at: CGPoint(x: 90, y: 90), finger: 3),
+        FedTouch(.ended, at: CGPoint(x: 15, y: 20), finger: 1),
+      ])
+    }
+    #expect(!control.isTracking)
+  }
+
+  @Test func `a control of no segments has none`() {
+    #expect(UISegmentedControl(items: nil).numberOfSegments == 0)
+  }
+}

@@ -1,0 +1,76 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Hears of items and says nothing.
+@MainActor
+private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate {}
+
+/// Items that move though nobody listens.
+@MainActor
+@Suite(.serialized) struct SilentDynamicsTests {
+  /// Where a ball that falls on another and on the ground is after two seconds.
+  private func rest(of stage: DynamicStage, _ deaf: Deaf?) -> [CGPoint] {
+    let (low, high) = (
+      stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 300)),
+      stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 100))
+    )
+    let collision = UICollisionBehavior(items: [low, high])
+    collision.translatesReferenceBoundsIntoBoundary = true
+    if let deaf {
+      stage.animator.delegate = deaf
+      collision.collisionDelegate = deaf
+    }
+    stage.add(UIGravityBehavior(items: [low, high]), collision)
+    stage.advance(to: 4)
+    return [low.center, high.center]
+  }
+
+  @Test func `a delegate that says nothing changes nothing`() {
+    let deaf = Deaf()
+    let places = rest(of: DynamicStage(), deaf)
+    #expect(places == rest(of: DynamicStage(), nil))
+    // One on the ground, one on top of it.
+    #expect(abs(places[0].y - 380) < 2 && abs(places[1].y - 340) < 3)
+  }
+
+  @Test func `contacts with the ground end unheard, too`() {
+    let (stage, deaf) = (DynamicStage(), Deaf())
+    let ball = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 379))
+    let collision = UICollisionBehavior(items: [ball])
+    collision.translatesReferenceBoundsIntoBoundary = true
+    collision.collisionDelegate = deaf
+    stage.add(collision)
+    let traits = stage.traits(of: [ball]) { $0.elasticity = 1 }
+    stage.screen.run { traits.addLinearVelocity(CGPoint(x: 0, y: 100), for: ball) }
+    stage.advance(to: 1)
+    // It has bounced back and goes up.
+    #expect(ball.center.y < 350 && traits.linearVelocity(for: ball).y < 0)
+  }
+
+  @Test func `speeds of items that wait for an animator are kept`() {
+    let ball = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+    let traits = UIDynamicItemBehavior(items: [ball])
+    #expect(traits.linearVelocity(for: ball) == .zero && traits.angularVelocity(for: ball) == 0)
+    traits.addLinearVelocity(CGPoint(x: 5, y: 6), for: ball)
+    traits.addAngularVelocity(2, for: ball)
+    traits.addLinearVelocity(CGPoint(x: 1, y: 0), for: ball)
+    #expect(traits.linearVelocity(for: ball) == CGPoint(x: 6, y: 6))
+    #expect(traits.angularVelocity(for: ball) == 2)
+    #expect(traits.linearVelocity(for: UIView()) == .zero)
+  }
+
+  @Test func `an anchor can be moved, and the item follows`() {
+    let stage = DynamicStage()
+    let ball = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 200))
+    let tie = UIAttachmentBehavior(item: ball, attachedToAnchor: CGPoint(x: 200, y: 150))
+    #expect(tie.anchorPoint == CGPoint(x: 200, y: 150) && tie.length == 50)
+    stage.add(tie)
+    stage.advance(to: 0.5)
+    stage.screen.run { tie.anchorPoint = CGPoint(x: 300, y: 150) }
+    #expect(tie.anchorPoint == CGPoint(x: 300, y: 150))
+    stage.advance(to: 0.6)
+    #expect(ball.center.x > 210)
+  }
+}
