@@ -155,6 +155,27 @@ import Testing
     #expect(canvas.drawnPixels < 400)
   }
 
+  @Test func `what a blurred group spreads over a change is drawn with it`() throws {
+    // Neither shape reaches the change, but the blur of each does: one bare, one in a group of its own.
+    func list(_ color: RGBA) -> DisplayList {
+      DisplayList([
+        .beginGroup(Group(filters: [.gaussianBlur(sigma: 6)])),
+        fill(.rect(Rect(20, 20, 30, 60)), .white),
+        .beginGroup(Group(opacity: 0.5)),
+        fill(.rect(Rect(70, 20, 30, 60)), .black), fill(.rect(Rect(80, 30, 30, 60)), .white),
+        .endGroup, .endGroup,
+        fill(.rect(Rect(56, 40, 8, 8)), color),
+      ])
+    }
+    let canvas = Canvas(Rasterizer(threads: 1))
+    _ = try canvas.draw(list(RGBA(1, 0, 0, 0.5)), viewport: Self.viewport, change: .unknown)
+    let next = list(RGBA(0, 1, 0, 0.5))
+    let picture = try canvas.draw(
+      next, viewport: Self.viewport, change: .within([Rect(56, 40, 8, 8)]))
+    #expect(canvas.drawnPixels < Self.width * Self.height / 2)
+    #expect(picture == (try Self.whole(next)))
+  }
+
   @Test(arguments: 0..<120)
   func `pictures of lists that change by chance are those drawn alone`(seed: Int) throws {
     var chance = SeededGenerator(seed: UInt64(seed) + 77)
