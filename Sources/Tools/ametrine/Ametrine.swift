@@ -13,8 +13,8 @@ struct Ametrine: ParsableCommand {
       """,
     version: Release.version,
     subcommands: [
-      RenderCommand.self, GalleryCommand.self, InspectCommand.self, ValidateCommand.self,
-      DiffCommand.self, GraphCommand.self, ConvertCommand.self,
+      RenderCommand.self, GalleryCommand.self, InspectCommand.self, TraceCommand.self,
+      ValidateCommand.self, DiffCommand.self, GraphCommand.self, ConvertCommand.self,
     ])
 
   /// What is shown to somebody who has asked for nothing.

@@ -60,18 +60,7 @@ struct FilmPlan: Equatable {
     path = wishes.output
     let duration = wishes.duration ?? wishes.naturalDuration
     rate = wishes.rate ?? Self.defaultRate
-    guard wishes.time.isFinite, wishes.time >= 0 else {
-      throw ArgumentError("--time is in seconds, 0 or more")
-    }
-    guard duration.isFinite, duration > 0 else {
-      throw ArgumentError("--duration is in seconds, more than 0")
-    }
-    guard rate.isFinite, rate > 0 else {
-      throw ArgumentError("--fps is frames per second, more than 0")
-    }
-    guard duration * rate <= Self.maximumFrames else {
-      throw ArgumentError("--duration and --fps make more than \(Int(Self.maximumFrames)) frames")
-    }
+    let film = try Self.times(from: wishes.time, duration: duration, rate: rate)
     product = try Self.product(of: wishes)
     if case .format(let format) = product, let limit = format.maximumRate, rate > limit {
       throw ArgumentError(
@@ -82,7 +71,6 @@ struct FilmPlan: Equatable {
     fidelity = wishes.nearLossless ?? 100
     gif = wishes.gif ?? GIFSettings()
     try Self.check(wishes, product)
-    let film = FrameTimes(duration: duration, rate: rate)
     times =
       switch product {
       case .contactSheet:
@@ -90,6 +78,25 @@ struct FilmPlan: Equatable {
       case .format(let format):
         format.isFilm ? film.map { wishes.time + $0 } : [wishes.time]
       }
+  }
+
+  /// The times of frames, counted from the first one; refused where there are none or too many.
+  static func times(
+    from time: Double, duration: Double, rate: Double
+  ) throws(ArgumentError) -> FrameTimes {
+    guard time.isFinite, time >= 0 else {
+      throw ArgumentError("--time is in seconds, 0 or more")
+    }
+    guard duration.isFinite, duration > 0 else {
+      throw ArgumentError("--duration is in seconds, more than 0")
+    }
+    guard rate.isFinite, rate > 0 else {
+      throw ArgumentError("--fps is frames per second, more than 0")
+    }
+    guard duration * rate <= maximumFrames else {
+      throw ArgumentError("--duration and --fps make more than \(Int(maximumFrames)) frames")
+    }
+    return FrameTimes(duration: duration, rate: rate)
   }
 
   /// Refuses what the product cannot say.

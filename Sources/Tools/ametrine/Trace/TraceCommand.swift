@@ -1,0 +1,78 @@
+import ArgumentParser
+import CAML
+import Foundation
+
+/// `ametrine trace`: what moves in a document, as numbers.
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Tells what moves: for each layer and property its values at frames.",
+    discussion: """
+      Looks at the document at the frames of a film, and names the layers of which anything is not the same in \
+      all of them. Layers are told by their names and those around them, as diff does. --json prints every \
+      value; numbers come as numbers, points, sizes, rectangles and colours as lists of them.
+
+      Examples:
+        ametrine trace Clock.ca
+        ametrine trace Clock.ca --fps 10 --duration 2 --json
+        ametrine trace Wallpaper.tendies --script "locked:1,home:1" --layer Bird --json
+      """)
+
+  @Argument(help: "The document.")
+  var input: String
+
+  @Option(help: "The document's time at the first frame, in seconds.")
+  var time = 0.0
+
+  @Option(help: "Up to when it is looked at, in seconds (default: as long as there is something new).")
+  var duration: Double?
+
+  @Option(help: "Frames per second.")
+  var fps = FilmPlan.defaultRate
+
+  @Option(help: "The state the document is in.")
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
+    transform: { try ScriptArgument($0) })
+  var script: ScriptArgument?
+
+  @OptionGroup var variants: VariantOptions
+
+  @Option(help: ArgumentHelp("Only layers with this in their name or a name around it.", valueName: "name"))
+  var layer: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var limitOptions: LimitOptions
+
+  func validate() throws {
+    guard state == nil || script == nil else {
+      throw ArgumentError("of --state and --script only one can be")
+    }
+  }
+
+  func run() throws {
+    let path: Scene.PathWish =
+      if let script { .path(script.path) } else if let state { .state(state) } else { .tour }
+    let scene = try Scene(
+      Scene.Wishes(
+        input: input, limits: limitOptions.limits, path: path, variant: variants.variant, isQuiet: true))
+    let times = try FilmPlan.times(from: time, duration: duration ?? scene.duration, rate: fps)
+      .map { time + $0 }
+    let trace = try Trace(at: times) { path in
+      layer.map { path.localizedStandardContains($0) } ?? true
+    } records: { time in
+      try scene.show(time)
+      return scene.inside { Inspection(scene.package).documents.map(\.root) }
+    }
+    if json {
+      print(JSONValue(trace).text)
+    } else {
+      TraceText(trace, paint: Paint(isOn: Standard.outputHasColors)).lines.forEach { print($0) }
+    }
+  }
+}
