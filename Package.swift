@@ -153,7 +153,7 @@ let package = Package(
         "Films", "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
         "EasyAnimation",
       ],
-      path: "Examples", exclude: ["Components"], swiftSettings: rules),
+      path: "Examples", exclude: ["Components", "PortedLibrary"], swiftSettings: rules),
     // Written as apps are: with UIKit alone, and without the package's own rules.
     .target(
       name: "Components", dependencies: ["UIKit"], path: "Examples/Components",
