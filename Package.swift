@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "CAML", targets: ["CAML"]),
     .library(name: "AnimationTesting", targets: ["AnimationTesting"]),
     .library(name: "Films", targets: ["Films"]),
+    .library(name: "AmetrinePort", targets: ["AmetrinePort"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
   ],
   dependencies: [
@@ -126,6 +127,8 @@ let package = Package(
     module(
       "API", "EasyAnimation",
       ["Timing", "RenderTree", "Presentation", "CoreGraphics", "QuartzCore", "UIKit"]),
+    // Port
+    module("Port", "AmetrinePort", ["Notices", "QuartzCore"]),
     // Edges
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     module(
@@ -236,6 +239,7 @@ let package = Package(
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // Written as iOS libraries are, against the public modules alone.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
+    tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
     tests(
       "ConformanceTests",
@@ -253,7 +257,8 @@ let package = Package(
       ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)]),
     // Programs in the style of libraries for iOS, with the rules of those.
     .testTarget(
-      name: "LibraryTests", dependencies: ["AnimationTesting", "UIKit"], path: "Tests/LibraryTests",
+      name: "LibraryTests", dependencies: ["AnimationTesting", "AmetrinePort", "UIKit"],
+      path: "Tests/LibraryTests",
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests(
       "PictureTests",

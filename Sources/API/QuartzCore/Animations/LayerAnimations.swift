@@ -31,7 +31,7 @@ final class AnimationEntry {
 
 extension CALayer {
   final func addAnimation(_ animation: CAAnimation, _ key: String?) {
-    guard role == .model else {
+    guard isModel else {
       CAProgrammerError.raise("animations cannot be added to a presentation layer")
       return
     }

@@ -1,5 +1,7 @@
 // Constants as they were called before they became members of types: sources of that time compile with them.
 
+public import Foundation
+
 /// ``CAMediaTimingFillMode/forwards``.
 public let kCAFillModeForwards = CAMediaTimingFillMode.forwards
 /// ``CAMediaTimingFillMode/backwards``.
@@ -80,3 +82,117 @@ public let kCAGravityResizeAspectFill = CALayerContentsGravity.resizeAspectFill
 public let kCAAlignmentCenter = CATextLayerAlignmentMode.center
 /// ``CATextLayerAlignmentMode/left``.
 public let kCAAlignmentLeft = CATextLayerAlignmentMode.left
+/// ``CAEmitterLayerEmitterShape/circle``.
+public let kCAEmitterLayerCircle = CAEmitterLayerEmitterShape.circle
+/// ``CAEmitterLayerEmitterShape/rectangle``.
+public let kCAEmitterLayerRectangle = CAEmitterLayerEmitterShape.rectangle
+/// ``CAEmitterLayerEmitterShape/sphere``.
+public let kCAEmitterLayerSphere = CAEmitterLayerEmitterShape.sphere
+/// ``CAEmitterLayerEmitterShape/cuboid``.
+public let kCAEmitterLayerCuboid = CAEmitterLayerEmitterShape.cuboid
+/// ``CAEmitterLayerEmitterMode/points``.
+public let kCAEmitterLayerPoints = CAEmitterLayerEmitterMode.points
+/// ``CAEmitterLayerEmitterMode/outline``.
+public let kCAEmitterLayerOutline = CAEmitterLayerEmitterMode.outline
+/// ``CAEmitterLayerEmitterMode/surface``.
+public let kCAEmitterLayerSurface = CAEmitterLayerEmitterMode.surface
+/// ``CAEmitterLayerEmitterMode/volume``.
+public let kCAEmitterLayerVolume = CAEmitterLayerEmitterMode.volume
+/// ``CAEmitterLayerRenderMode/unordered``.
+public let kCAEmitterLayerUnordered = CAEmitterLayerRenderMode.unordered
+/// ``CAEmitterLayerRenderMode/oldestFirst``.
+public let kCAEmitterLayerOldestFirst = CAEmitterLayerRenderMode.oldestFirst
+/// ``CAEmitterLayerRenderMode/oldestLast``.
+public let kCAEmitterLayerOldestLast = CAEmitterLayerRenderMode.oldestLast
+/// ``CAEmitterLayerRenderMode/backToFront``.
+public let kCAEmitterLayerBackToFront = CAEmitterLayerRenderMode.backToFront
+/// ``CAEmitterLayerRenderMode/additive``.
+public let kCAEmitterLayerAdditive = CAEmitterLayerRenderMode.additive
+/// ``CATextLayerAlignmentMode/natural``.
+public let kCAAlignmentNatural = CATextLayerAlignmentMode.natural
+/// ``CATextLayerAlignmentMode/right``.
+public let kCAAlignmentRight = CATextLayerAlignmentMode.right
+/// ``CATextLayerAlignmentMode/justified``.
+public let kCAAlignmentJustified = CATextLayerAlignmentMode.justified
+/// ``CATextLayerTruncationMode/none``.
+public let kCATruncationNone = CATextLayerTruncationMode.none
+/// ``CATextLayerTruncationMode/start``.
+public let kCATruncationStart = CATextLayerTruncationMode.start
+/// ``CATextLayerTruncationMode/middle``.
+public let kCATruncationMiddle = CATextLayerTruncationMode.middle
+/// ``CATextLayerTruncationMode/end``.
+public let kCATruncationEnd = CATextLayerTruncationMode.end
+/// ``CAGradientLayerType/axial``.
+public let kCAGradientLayerAxial = CAGradientLayerType.axial
+/// ``CAGradientLayerType/radial``.
+public let kCAGradientLayerRadial = CAGradientLayerType.radial
+/// ``CAGradientLayerType/conic``.
+public let kCAGradientLayerConic = CAGradientLayerType.conic
+/// ``CAScrollLayerScrollMode/none``.
+public let kCAScrollNone = CAScrollLayerScrollMode.none
+/// ``CAScrollLayerScrollMode/vertically``.
+public let kCAScrollVertically = CAScrollLayerScrollMode.vertically
+/// ``CAScrollLayerScrollMode/horizontally``.
+public let kCAScrollHorizontally = CAScrollLayerScrollMode.horizontally
+/// ``CAScrollLayerScrollMode/both``.
+public let kCAScrollBoth = CAScrollLayerScrollMode.both
+/// ``CALayerContentsFilter/nearest``.
+public let kCAFilterNearest = CALayerContentsFilter.nearest
+/// ``CALayerContentsFilter/linear``.
+public let kCAFilterLinear = CALayerContentsFilter.linear
+/// ``CALayerContentsFilter/trilinear``.
+public let kCAFilterTrilinear = CALayerContentsFilter.trilinear
+/// ``CALayerContentsGravity/top``.
+public let kCAGravityTop = CALayerContentsGravity.top
+/// ``CALayerContentsGravity/bottom``.
+public let kCAGravityBottom = CALayerContentsGravity.bottom
+/// ``CALayerContentsGravity/left``.
+public let kCAGravityLeft = CALayerContentsGravity.left
+/// ``CALayerContentsGravity/right``.
+public let kCAGravityRight = CALayerContentsGravity.right
+/// ``CALayerContentsGravity/topLeft``.
+public let kCAGravityTopLeft = CALayerContentsGravity.topLeft
+/// ``CALayerContentsGravity/topRight``.
+public let kCAGravityTopRight = CALayerContentsGravity.topRight
+/// ``CALayerContentsGravity/bottomLeft``.
+public let kCAGravityBottomLeft = CALayerContentsGravity.bottomLeft
+/// ``CALayerContentsGravity/bottomRight``.
+public let kCAGravityBottomRight = CALayerContentsGravity.bottomRight
+/// ``CAValueFunctionName/rotateX``.
+public let kCAValueFunctionRotateX = CAValueFunctionName.rotateX
+/// ``CAValueFunctionName/rotateY``.
+public let kCAValueFunctionRotateY = CAValueFunctionName.rotateY
+/// ``CAValueFunctionName/rotateZ``.
+public let kCAValueFunctionRotateZ = CAValueFunctionName.rotateZ
+/// ``CAValueFunctionName/scale``.
+public let kCAValueFunctionScale = CAValueFunctionName.scale
+/// ``CAValueFunctionName/scaleX``.
+public let kCAValueFunctionScaleX = CAValueFunctionName.scaleX
+/// ``CAValueFunctionName/scaleY``.
+public let kCAValueFunctionScaleY = CAValueFunctionName.scaleY
+/// ``CAValueFunctionName/scaleZ``.
+public let kCAValueFunctionScaleZ = CAValueFunctionName.scaleZ
+/// ``CAValueFunctionName/translate``.
+public let kCAValueFunctionTranslate = CAValueFunctionName.translate
+/// ``CAValueFunctionName/translateX``.
+public let kCAValueFunctionTranslateX = CAValueFunctionName.translateX
+/// ``CAValueFunctionName/translateY``.
+public let kCAValueFunctionTranslateY = CAValueFunctionName.translateY
+/// ``CAValueFunctionName/translateZ``.
+public let kCAValueFunctionTranslateZ = CAValueFunctionName.translateZ
+/// ``CALayerContentsFormat/RGBA8Uint``.
+public let kCAContentsFormatRGBA8Uint = CALayerContentsFormat.RGBA8Uint
+/// ``CALayerContentsFormat/RGBA16Float``.
+public let kCAContentsFormatRGBA16Float = CALayerContentsFormat.RGBA16Float
+/// ``CALayerContentsFormat/gray8Uint``.
+public let kCAContentsFormatGray8Uint = CALayerContentsFormat.gray8Uint
+
+/// ``Foundation/RunLoop/Mode``.
+public typealias RunLoopMode = RunLoop.Mode
+
+extension RunLoop.Mode {
+  /// ``common``.
+  public static let commonModes = RunLoop.Mode.common
+  /// ``default``.
+  public static let defaultRunLoopMode = RunLoop.Mode.default
+}

@@ -102,7 +102,7 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
 
 extension CALayer {
   final func setConstraints(_ new: [CAConstraint]?) {
-    guard role == .model else {
+    guard isModel else {
       CAProgrammerError.raise("'constraints' of a presentation layer cannot be set")
       return
     }

@@ -7,7 +7,9 @@ import RenderTree
 /// Setting a property asks for an action and so may animate: behaviour/actions.md.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// Which of a layer's trees this object belongs to.
-  enum Role { case model, building, presentation }
+  ///
+  /// A model that is observed has a role of its own, so that a change of any other asks nothing more.
+  enum Role { case model, watched, building, presentation }
 
   // The state that every change of a property touches is not watched for overlapping accesses: nothing within the
   // module passes it on by reference, and watching was a fifth of the cost of a change.
@@ -95,6 +97,24 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Whether sublayers keep their depth in it instead of being flattened into its plane.
   class var keepsDepth: Bool { false }
+
+  /// Whether it is a model.
+  @inline(__always)
+  final var isModel: Bool { role == .model || role == .watched }
+
+  /// Whether somebody observes its values.
+  final var isWatched: Bool {
+    get { role == .watched }
+    set { if isModel { role = newValue ? .watched : .model } }
+  }
+
+  /// A value that the layer observes has changed; a subclass that observes overrides it.
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    NamedObservation.refuse(self, keyPath, object)
+  }
 
   /// Remembers what the commit carries.
   func rememberCommitted() {
@@ -778,7 +798,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Asks for a layout before the next commit.
   open func setNeedsLayout() {
-    guard role == .model else { return }
+    guard isModel else { return }
     if !layoutIsNeeded {
       layoutIsNeeded = true
       layoutManager?.invalidateLayout(of: self)
@@ -823,7 +843,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Asks for new contents before the next commit.
   open func setNeedsDisplay() {
-    guard role == .model else { return }
+    guard isModel else { return }
     drawn?.part = nil
     displayIsNeeded = true
     noteChange()

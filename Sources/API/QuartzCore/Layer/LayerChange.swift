@@ -9,15 +9,40 @@ extension CALayer {
   /// Whoever answers finds the old value in the model, and what runs the new one; see Documentation/decisions/0004.
   @inline(__always)
   final func change<T>(_ id: PropertyID, to new: T, _ write: (CALayer, T) -> Void) {
-    guard role == .model else {
-      if canWriteCopy(id) { write(self, new) }
-      return
-    }
+    guard role == .model else { return changeOther(id, to: new, write) }
     // Two ways, as an action that is kept and mostly nil would cost as much as all the rest.
     guard asksForActions(id), let action = readyAction(PropertyTable.builtin[Int(id.rawValue)].key)
     else { return store(id, new, write) }
     store(id, new, write)
     run(action, PropertyTable.builtin[Int(id.rawValue)].key)
+  }
+
+  /// The same of a layer that is observed, and of copies.
+  @inline(never)
+  private final func changeOther<T>(
+    _ id: PropertyID, to new: T, _ write: (CALayer, T) -> Void
+  ) {
+    guard role == .watched else {
+      if canWriteCopy(id) { write(self, new) }
+      return
+    }
+    guard let watch = KeyValueWatch.find(self), !watch.isIdle else {
+      // Whoever observed stopped while being told.
+      isWatched = false
+      return change(id, to: new, write)
+    }
+    let key = PropertyTable.builtin[Int(id.rawValue)].key
+    watch.will(key)
+    let (bounds, wasHidden) = (store.bounds, store.isHidden)
+    let action = asksForActions(id) ? readyAction(key) : nil
+    store(id, new, write)
+    if let action { run(action, key) }
+    // What the setters of plain layers see to themselves.
+    if id == .bounds { boundsDidChange(from: bounds) }
+    if id == .hidden, store.isHidden != wasHidden {
+      runEvent(store.isHidden ? "onOrderOut" : "onOrderIn")
+    }
+    watch.did(key)
   }
 
   @inline(__always)

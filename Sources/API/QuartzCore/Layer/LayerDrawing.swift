@@ -15,7 +15,7 @@ extension CALayer {
   package final func drawContents(keepsOld: Bool = false) {
     if let tiled = self as? CATiledLayer {
       // They are drawn when they are seen.
-      if role == .model { tiled.tiles.askForAll() }
+      if isModel { tiled.tiles.askForAll() }
       hasDrawing = true
       return
     }
@@ -46,7 +46,7 @@ extension CALayer {
 
   /// Sets the contents; while an animation draws every frame they do not fade into each other besides.
   final func show(_ drawing: CGImage?) {
-    guard role == .model, entries.contains(where: { isDrawn(by: $0.animation) }) else {
+    guard isModel, entries.contains(where: { isDrawn(by: $0.animation) }) else {
       contents = drawing
       return
     }
@@ -66,7 +66,7 @@ extension CALayer {
 
   /// Asks for new contents of a part.
   final func needDisplay(of part: CGRect) {
-    guard role == .model, hasDrawing, !(self is CATiledLayer), let drawn else {
+    guard isModel, hasDrawing, !(self is CATiledLayer), let drawn else {
       return setNeedsDisplay()
     }
     let due = part.standardized.intersection(bounds)

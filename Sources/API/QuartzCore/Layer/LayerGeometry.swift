@@ -45,8 +45,11 @@ extension CALayer {
       newBounds.minX + anchorPoint.x * size.width, newBounds.minY + anchorPoint.y * size.height)
     let flat = Affine(m.a, m.b, m.c, m.d, m.tx, m.ty)
     let box = flat.apply(newBounds.offset(by: -a))
+    let watch = isWatched ? KeyValueWatch.find(self) : nil
+    watch?.will("frame")
     position = CGPoint(x: new.minX - box.minX, y: new.minY - box.minY)
     bounds = CGRect(newBounds)
+    watch?.did("frame")
   }
 
   /// The bounds' size whose transformed box has the size: by the inverse of the absolute linear part.

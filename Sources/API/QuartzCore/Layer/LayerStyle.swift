@@ -5,7 +5,7 @@ import RenderTree
 extension CALayer {
   /// Gives the properties that nobody set the style's values, and takes those of the old style back.
   final func applyStyle(replacing old: [AnyHashable: Any]?) {
-    guard role == .model else { return }
+    guard isModel else { return }
     var free = PropertySet()
     for id in store.rare.styled {
       let row = PropertyTable.descriptor(id)

@@ -50,7 +50,7 @@ extension CALayer {
   }
 
   final func replaceSublayers(_ layers: [CALayer]) {
-    guard role == .model else {
+    guard isModel else {
       CAProgrammerError.raise("the sublayers of a presentation layer cannot be set")
       return
     }
@@ -113,7 +113,7 @@ extension CALayer {
   private var maskOwner: CALayer? { parent?.maskStorage === self ? parent : nil }
 
   private func canHold(_ layer: CALayer) -> Bool {
-    guard role == .model, layer.role == .model else {
+    guard isModel, layer.isModel else {
       CAProgrammerError.raise("presentation layers cannot be put into a tree")
       return false
     }

@@ -24,7 +24,7 @@ open class CAPortalLayer: CALayer {
   open var sourceLayer: CALayer? {
     get { portal.sourceLayer }
     set {
-      guard role == .model else {
+      guard isModel else {
         CAProgrammerError.raise("the source of a presentation layer cannot be set")
         return
       }

@@ -19,7 +19,7 @@ open class CATiledLayer: CALayer {
 
   /// Asks for new contents of a part: tiles that it does not touch stay as they are.
   open override func setNeedsDisplay(_ r: CGRect) {
-    guard role == .model, tiles.isAskedFor else { return setNeedsDisplay() }
+    guard isModel, tiles.isAskedFor else { return setNeedsDisplay() }
     tiles.forget(in: r)
     noteChange()
   }

@@ -13,7 +13,7 @@ struct ShownCopy {
 
 extension CALayer {
   final func shownCopy<L>(as type: L.Type) -> L? {
-    if role != .model { return self as? L }
+    if !isModel { return self as? L }
     guard let host, node != nil else { return nil }
     if let shown, let copy = shown.layer, shown.generation == host.generation,
       shown.time == host.now

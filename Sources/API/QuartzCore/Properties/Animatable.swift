@@ -87,6 +87,17 @@ enum DeclaredProperties {
     return slots
   }
 
+  /// Takes a property whose accessors name its key into those of the layer's class.
+  static func declare<Value>(_ key: String, _ type: Value.Type, of layer: CALayer) {
+    let isKnown = lock.withLock { known[ObjectIdentifier(Swift.type(of: layer))]?[key] != nil }
+    if isKnown { return }
+    var slots = of(layer)
+    let nothing = ManagedValue.nothing(type)
+    // One that cannot be without a value reads as none by its key until it is set.
+    slots[key] = AnimatableSlot(kind: ValueKind(of: type), initial: nothing ?? Any?.none as Any)
+    lock.withLock { known[ObjectIdentifier(Swift.type(of: layer))] = slots }
+  }
+
   /// The slots of one instance by key: a wrapper's storage is named like its property, with an underscore before it.
   static func slots(in layer: CALayer) -> [String: AnimatableSlot] {
     var slots: [String: AnimatableSlot] = [:]
@@ -159,7 +170,7 @@ extension ValueKind {
 }
 
 /// A boxed value as a Swift type; nil where it is of another.
-private func typed<T>(_ any: Any, _ type: T.Type) -> T? {
+func typed<T>(_ any: Any, _ type: T.Type) -> T? {
   if let value = any as? T { return value }
   switch type {
   case is Float.Type, is Float?.Type: return decodeNumber(any).map { Float($0) } as? T

@@ -12,7 +12,7 @@ extension CALayer {
 
   /// Sets a key of one's own; one that a subclass declares asks for an action like a built-in one.
   final func changeCustom(_ key: String, to new: Any?) {
-    guard role == .model else {
+    guard isModel else {
       if role == .building {
         store.rare.custom[key] = new
       } else {
@@ -21,6 +21,9 @@ extension CALayer {
       }
       return
     }
+    let watch = isWatched ? KeyValueWatch.find(self) : nil
+    watch?.will(key)
+    defer { watch?.did(key) }
     let redraws = type(of: self).needsDisplay(forKey: key)
     let asks = (redraws || DeclaredProperties.of(self)[key] != nil) && asksForActions
     let action = asks ? readyAction(key) : nil

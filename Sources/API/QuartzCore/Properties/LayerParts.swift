@@ -46,7 +46,7 @@ extension CALayer {
 
   /// Changes something in a list as a property of the layer is changed: behaviour/actions.md, "A change".
   final func write(_ value: Any?, to part: Part, _ keyPath: String) {
-    guard role == .model else {
+    guard isModel else {
       CAProgrammerError.raise("'\(keyPath)' of a presentation layer cannot be set")
       return
     }

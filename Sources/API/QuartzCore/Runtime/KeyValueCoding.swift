@@ -41,7 +41,7 @@ extension _KeyValueCoding {
       return array.map { ($0 as? NSObject)?.value(forKey: key) ?? NSNull() }
     default: break
     }
-    if let value = Reflection.value(of: self, key) { return value }
+    if let value = Reflected.value(of: self, key) { return value }
     CAProgrammerError.raise("\(type(of: self)) has nothing under the key '\(key)'")
     return nil
   }
@@ -82,7 +82,7 @@ extension _KeyValueCoding {
 }
 
 /// What reflection shows of an object.
-private enum Reflection {
+enum Reflected {
   /// The value of a stored property of its class or one above; nil where there is none of the name.
   static func value(of object: Any, _ key: String) -> Any?? {
     var mirror: Mirror? = Mirror(reflecting: object)
@@ -96,7 +96,7 @@ private enum Reflection {
   }
 
   /// What is in an optional, whatever its type is.
-  private static func unwrapped(_ value: Any) -> Any? {
+  static func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }
     return mirror.children.first.flatMap { unwrapped($0.value) }

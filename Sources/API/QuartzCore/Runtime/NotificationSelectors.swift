@@ -61,8 +61,7 @@ extension NotificationCenter {
     _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?,
     object anObject: Any?
   ) {
-    weak let receiver = observer as AnyObject
-    let call = MethodCall(receiver, aSelector)
+    let call = MethodCall(WeakTarget(observer), aSelector)
     let token = addObserver(forName: aName, object: anObject, queue: nil) { call.run(with: $0) }
     Observations.make(observer as AnyObject)
       .add(token, of: self, aName, anObject.map { $0 as AnyObject })
@@ -85,14 +84,14 @@ extension NotificationCenter {
 
 /// A method to be called from wherever a notification is posted.
 private final class MethodCall: @unchecked Sendable {
-  private weak var receiver: AnyObject?
+  private let receiver: WeakTarget
   private let selector: Selector
 
-  init(_ receiver: AnyObject?, _ selector: Selector) {
+  init(_ receiver: WeakTarget, _ selector: Selector) {
     (self.receiver, self.selector) = (receiver, selector)
   }
 
   func run(with notification: Notification) {
-    if let receiver { selector.perform(on: receiver, with: notification) }
+    if let object = receiver.object { selector.perform(on: object, with: notification) }
   }
 }

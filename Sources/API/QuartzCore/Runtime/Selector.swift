@@ -5,38 +5,13 @@
 public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLiteral,
   @unchecked Sendable
 {
-  /// The method's name in Objective-C's spelling, with a colon for the argument.
+  /// The method's name in Objective-C's spelling, with a colon for each argument.
   package let name: String
-  private let method: Method?
+  private let method: SelectorMethod?
 
-  /// The method, and whose it is.
-  private struct Method {
-    let isOf: (Any) -> Bool
-    let call: (AnyObject, Any?) -> Bool
-  }
-
-  /// A method with one argument.
-  public init<Target: AnyObject, Argument>(
-    _ name: String, _ method: @escaping (Target) -> (Argument) -> Void
-  ) {
+  init(_ name: String, method: SelectorMethod) {
     self.name = name
-    self.method = Method(isOf: { $0 is Target }) { target, argument in
-      guard let target = target as? Target, let argument = argument as? Argument else {
-        return false
-      }
-      method(target)(argument)
-      return true
-    }
-  }
-
-  /// A method without arguments.
-  public init<Target: AnyObject>(_ name: String, _ method: @escaping (Target) -> () -> Void) {
-    self.name = name
-    self.method = Method(isOf: { $0 is Target }) { target, _ in
-      guard let target = target as? Target else { return false }
-      method(target)()
-      return true
-    }
+    self.method = method
   }
 
   /// A name alone: it can be compared, and no object responds to it.
@@ -48,20 +23,54 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   /// A name alone: it can be compared, and no object responds to it.
   public init(stringLiteral name: String) { self.init(name) }
 
-  /// Calls the method on an object; one without an argument ignores `argument`.
+  // MARK: Performing
+
+  /// Calls the method on an object, which ignores what it does not take; what it takes beyond that is nil.
   ///
   /// An object or an argument of another class than the method's is a mistake of the caller, and so is a selector that is
   /// a name alone.
-  package func perform(on target: AnyObject, with argument: Any? = nil) {
-    if method?.call(target, argument) != true {
+  ///
+  /// - Returns: what the method returns; nil for one that returns nothing.
+  @discardableResult
+  package func perform(on target: AnyObject, with arguments: Any?...) -> Any? {
+    guard let method else {
       CAProgrammerError.raise(
-        "\(type(of: target)) has no method '\(name)' that takes \(argument.map { "\(type(of: $0))" } ?? "nothing")"
+        "the selector '\(name)' is a name without a method and cannot be called on \(Self.title(target)); "
+          + "make it of the method: Selector(\"\(name)\", \(Self.title(target)).\(baseName))")
+      return nil
+    }
+    guard method.isOf(target) else {
+      CAProgrammerError.raise(
+        "\(Self.title(target)) has no method '\(name)': that of the selector is \(method.owner)'s")
+      return nil
+    }
+    switch method.call(target, arguments) {
+    case .result(let result): return result
+    case .refused(let place):
+      let given = place < arguments.count ? arguments[place].map { "\(type(of: $0))" } : nil
+      CAProgrammerError.raise(
+        "the method '\(name)' of \(Self.title(target)) does not take \(given ?? "nil") as its argument \(place + 1)"
       )
+      return nil
     }
   }
 
   /// Whether it carries a method of the object's class.
   package func isMethod(of object: Any) -> Bool { method?.isOf(object) ?? false }
+
+  /// Whether it carries a method that every object of a class has.
+  package func isMethod(ofInstancesOf type: AnyClass) -> Bool {
+    method?.isOfInstances(type) ?? false
+  }
+
+  /// The name in Swift, up to the first argument.
+  private var baseName: Substring { name.prefix { $0 != ":" } }
+
+  private static func title(_ target: AnyObject) -> String {
+    (target as? AnyClass).map { "\($0)" } ?? "\(type(of: target))"
+  }
+
+  // MARK: A value
 
   /// The name.
   public var description: String { name }
@@ -71,6 +80,95 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
 
   /// By the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+// MARK: Methods
+
+extension Selector {
+  /// A method without arguments.
+  public init<Target: AnyObject>(_ name: String, _ method: @escaping (Target) -> () -> Void) {
+    self.init(name, method: SelectorMethod { (target: Target, _) in method(target)() })
+  }
+
+  /// A method with one argument.
+  public init<Target: AnyObject, Argument>(
+    _ name: String, _ method: @escaping (Target) -> (Argument) -> Void
+  ) {
+    self.init(
+      name, method: SelectorMethod { (target: Target, list) in method(target)(try list.take(0)) })
+  }
+
+  /// A method with two arguments, of a control's actions the sender and the event.
+  public init<Target: AnyObject, First, Second>(
+    _ name: String, _ method: @escaping (Target) -> (First, Second) -> Void
+  ) {
+    self.init(
+      name,
+      method: SelectorMethod { (target: Target, list) in
+        method(target)(try list.take(0), try list.take(1))
+      })
+  }
+
+  /// A method with three arguments.
+  public init<Target: AnyObject, First, Second, Third>(
+    _ name: String, _ method: @escaping (Target) -> (First, Second, Third) -> Void
+  ) {
+    self.init(
+      name,
+      method: SelectorMethod { (target: Target, list) in
+        method(target)(try list.take(0), try list.take(1), try list.take(2))
+      })
+  }
+
+  /// A method without arguments that returns something.
+  @_disfavoredOverload
+  public init<Target: AnyObject, Result>(
+    _ name: String, _ method: @escaping (Target) -> () -> Result
+  ) {
+    self.init(name, method: SelectorMethod { (target: Target, _) in method(target)() })
+  }
+
+  /// A method with one argument that returns something.
+  @_disfavoredOverload
+  public init<Target: AnyObject, Argument, Result>(
+    _ name: String, _ method: @escaping (Target) -> (Argument) -> Result
+  ) {
+    self.init(
+      name, method: SelectorMethod { (target: Target, list) in method(target)(try list.take(0)) })
+  }
+
+  /// A method with two arguments that returns something.
+  @_disfavoredOverload
+  public init<Target: AnyObject, First, Second, Result>(
+    _ name: String, _ method: @escaping (Target) -> (First, Second) -> Result
+  ) {
+    self.init(
+      name,
+      method: SelectorMethod { (target: Target, list) in
+        method(target)(try list.take(0), try list.take(1))
+      })
+  }
+
+  // MARK: Properties
+
+  /// The method that gives a property's value.
+  public init<Target: AnyObject, Value>(_ name: String, getter property: KeyPath<Target, Value>) {
+    nonisolated(unsafe) let property = property
+    self.init(
+      name, method: SelectorMethod { (target: Target, _) in target[keyPath: property] })
+  }
+
+  /// The method that sets a property.
+  public init<Target: AnyObject, Value>(
+    _ name: String, setter property: ReferenceWritableKeyPath<Target, Value>
+  ) {
+    nonisolated(unsafe) let property = property
+    self.init(
+      name,
+      method: SelectorMethod { (target: Target, list) in
+        target[keyPath: property] = try list.take(0)
+      })
+  }
 }
 
 /// The name of a selector.

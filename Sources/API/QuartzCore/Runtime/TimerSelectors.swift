@@ -65,6 +65,7 @@ extension _SelectorTimers where Self: Timer {
   ///
   /// It goes by the clock that `CACurrentMediaTime()` reads where it is made and counts from its making, whether it is added
   /// to a run loop or not.
+  @discardableResult
   public static func scheduledTimer(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
     userInfo: Any?, repeats yesOrNo: Bool

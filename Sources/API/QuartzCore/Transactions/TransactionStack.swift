@@ -28,6 +28,8 @@ final class TransactionStack {
   @exclusivity(unchecked) var blocks = OpenBlocks()
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false
+  /// The objects that are looked through when a turn ends here.
+  var watched = WatchedTurns()
   /// The live tree whose changes are being committed.
   private(set) var committing: LayerHost?
   /// By which closures wait.
@@ -59,6 +61,10 @@ final class TransactionStack {
 
   /// Commits the implicit transaction where no explicit one is open in it.
   func flush() {
+    if !isCommitting {
+      watched.settle()
+      WatchedTurns.settleMain()
+    }
     guard let level = levels.last else {
       commitHosts()
       return

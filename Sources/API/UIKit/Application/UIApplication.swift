@@ -53,7 +53,7 @@ open class UIApplication: UIResponder {
   public static let shared = UIApplication()
 
   /// The address of the program's own settings.
-  public static let openSettingsURLString = "app-settings:"
+  nonisolated public static let openSettingsURLString = "app-settings:"
 
   /// What is told of its life; not retained, but for one that ``UIApplicationMain(_:_:_:_:)`` made.
   open weak var delegate: (any UIApplicationDelegate)?
@@ -309,19 +309,19 @@ open class UIApplication: UIResponder {
     _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
   ) -> Bool {
     if let target = target.map({ $0 as AnyObject }) {
-      action.perform(on: target, with: sender)
+      action.perform(on: target, with: sender, event)
       return true
     }
     var at = UIResponder.first ?? sender as? UIResponder ?? keyWindow
     while let here = at {
-      if action.isMethod(of: here) {
-        action.perform(on: here, with: sender)
+      if action.isMethod(of: here), here.canPerformAction(action, withSender: sender) {
+        action.perform(on: here, with: sender, event)
         return true
       }
       at = here.next
     }
     guard action.isMethod(of: self) else { return false }
-    action.perform(on: self, with: sender)
+    action.perform(on: self, with: sender, event)
     return true
   }
 }

@@ -130,51 +130,11 @@ private final class OldBlock {
 
   private func start() {
     guard let delegate, let willStart else { return }
-    willStart.perform(on: delegate, with: OldBlockEvent(id: id, finished: nil, context: context))
+    willStart.perform(on: delegate, with: id, context)
   }
 
   private func stop(_ isFinished: Bool) {
     guard let delegate, let didStop else { return }
-    didStop.perform(
-      on: delegate,
-      with: OldBlockEvent(id: id, finished: NSNumber(value: isFinished), context: context))
-  }
-}
-
-/// What a delegate of the old blocks is told.
-private struct OldBlockEvent {
-  let id: String?
-  let finished: NSNumber?
-  let context: UnsafeMutableRawPointer?
-}
-
-extension Selector {
-  /// A method for the end of an old block: the block's identifier, whether it finished, its context.
-  public init<Target: AnyObject>(
-    _ name: String,
-    _ method:
-      @escaping (Target) -> @MainActor (String?, NSNumber, UnsafeMutableRawPointer?) -> Void
-  ) {
-    self.init(name) { (target: Target) -> (OldBlockEvent) -> Void in
-      { event in
-        let call = method(target)
-        nonisolated(unsafe) let told = event
-        MainActor.assumeIsolated { call(told.id, told.finished ?? 0, told.context) }
-      }
-    }
-  }
-
-  /// A method for the start of an old block: the block's identifier and its context.
-  public init<Target: AnyObject>(
-    _ name: String,
-    _ method: @escaping (Target) -> @MainActor (String?, UnsafeMutableRawPointer?) -> Void
-  ) {
-    self.init(name) { (target: Target) -> (OldBlockEvent) -> Void in
-      { event in
-        let call = method(target)
-        nonisolated(unsafe) let told = event
-        MainActor.assumeIsolated { call(told.id, told.context) }
-      }
-    }
+    didStop.perform(on: delegate, with: id, NSNumber(value: isFinished), context)
   }
 }

@@ -84,7 +84,28 @@ private enum ViewKeys {
   }
 
   /// Subclasses before the classes above them.
-  static let all: [[String: Member]] = [label, image, view]
+  static let all: [[String: Member]] = [label, image, scroll, control, view]
+
+  private static let scroll: [String: Member] = [
+    "contentOffset": member(\UIScrollView.contentOffset),
+    "contentSize": member(\UIScrollView.contentSize),
+    "contentInset": member(\UIScrollView.contentInset),
+    "zoomScale": member(\UIScrollView.zoomScale),
+    "scrollEnabled": member(\UIScrollView.isScrollEnabled),
+    "pagingEnabled": member(\UIScrollView.isPagingEnabled),
+    "dragging": fixed(\UIScrollView.isDragging), "tracking": fixed(\UIScrollView.isTracking),
+    "decelerating": fixed(\UIScrollView.isDecelerating),
+  ]
+
+  private static let control: [String: Member] = [
+    "enabled": member(\UIControl.isEnabled), "selected": member(\UIControl.isSelected),
+    "highlighted": member(\UIControl.isHighlighted),
+    "value": member(\UISlider.value), "on": member(\UISwitch.isOn),
+    "currentPage": member(\UIPageControl.currentPage),
+    "numberOfPages": member(\UIPageControl.numberOfPages),
+    "selectedSegmentIndex": member(\UISegmentedControl.selectedSegmentIndex),
+    "placeholder": optional(\UITextField.placeholder),
+  ]
 
   private static let view: [String: Member] = [
     "alpha": member(\UIView.alpha), "frame": member(\UIView.frame),

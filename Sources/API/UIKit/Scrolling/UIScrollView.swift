@@ -78,6 +78,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   open var contentSize = CGSize.zero {
     didSet {
       guard contentSize != oldValue else { return }
+      defer { tellObservers() }
       fitOffset(to: limits(of: oldValue, adjustedContentInset))
       noteInset()
       setNeedsLayout()
@@ -87,7 +88,11 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   /// Room around the content.
   open var contentInset = UIEdgeInsets.zero {
-    didSet { if contentInset != oldValue { noteInset() } }
+    didSet {
+      guard contentInset != oldValue else { return }
+      noteInset()
+      tellObservers()
+    }
   }
 
   /// The room around the content with that of the safe area, and of what is being refreshed.

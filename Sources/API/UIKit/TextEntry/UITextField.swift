@@ -116,6 +116,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     invalidateIntrinsicContentSize()
     setNeedsDisplay()
     setNeedsLayout()
+    tellObservers()
   }
 
   /// What shows while there are no letters.

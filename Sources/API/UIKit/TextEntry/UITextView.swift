@@ -185,6 +185,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     paper.setNeedsDisplay()
     invalidateIntrinsicContentSize()
     setNeedsLayout()
+    tellObservers()
   }
 
   // MARK: Lines

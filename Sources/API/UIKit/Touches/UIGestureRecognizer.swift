@@ -90,7 +90,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   }
 
   private struct Target {
-    weak var object: AnyObject?
+    let receiver: WeakTarget
     let action: Selector
   }
 
@@ -121,14 +121,14 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
 
   /// Tells another target, which is not retained.
   open func addTarget(_ target: Any, action: Selector) {
-    targets.append(Target(object: target as AnyObject, action: action))
+    targets.append(Target(receiver: WeakTarget(target), action: action))
   }
 
   /// Tells a target no more; nil stands for any target and any action.
   open func removeTarget(_ target: Any?, action: Selector?) {
-    let object = target.map { $0 as AnyObject }
     targets.removeAll { known in
-      (object == nil || known.object === object) && (action == nil || known.action == action)
+      (target.map { known.receiver.isSame(as: $0) } ?? true)
+        && (action == nil || known.action == action)
     }
   }
 
@@ -221,6 +221,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
     case (.began, .failed), (.changed, .failed): go(to: .cancelled)
     default: break
     }
+    tellObservers()
   }
 
   private func begin(_ new: State) {
@@ -309,7 +310,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
 
   private func tell() {
     for target in targets {
-      if let object = target.object { target.action.perform(on: object, with: self) }
+      if let object = target.receiver.object { target.action.perform(on: object, with: self) }
     }
     for closure in closures { closure(self) }
   }

@@ -77,9 +77,9 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges(
     _ traits: [UITrait], target: Any, action: Selector
   ) -> any UITraitChangeRegistration {
-    weak let receiver: AnyObject? = target as AnyObject
+    let receiver = WeakTarget(target)
     return _listen(to: traits) { object, _ in
-      if let receiver { action.perform(on: receiver, with: object) }
+      if let receiver = receiver.object { action.perform(on: receiver, with: object) }
     }
   }
 

@@ -59,7 +59,13 @@ open class UIImageView: UIView {
   // MARK: Images
 
   /// What it shows; an animated image begins to run.
-  open var image: UIImage? { didSet { if image !== oldValue { showImage() } } }
+  open var image: UIImage? {
+    didSet {
+      guard image !== oldValue else { return }
+      showImage()
+      tellObservers()
+    }
+  }
 
   /// What it shows while it is highlighted; nil for the image.
   open var highlightedImage: UIImage? { didSet { showImage() } }

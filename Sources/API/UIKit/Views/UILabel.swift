@@ -80,6 +80,7 @@ open class UILabel: UIView {
   private func textDidChange() {
     invalidateIntrinsicContentSize()
     setNeedsDisplay()
+    tellObservers()
   }
 
   /// Gives the whole text an attribute, where it has attributes.

@@ -3,7 +3,7 @@ import QuartzCore
 
 /// Whatever answers to events.
 @preconcurrency @MainActor
-open class UIResponder: NSObject, AssociationHolder {
+open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
   /// What is kept with it under keys.
   nonisolated(unsafe) package final var associations: Associations?
 
@@ -12,6 +12,29 @@ open class UIResponder: NSObject, AssociationHolder {
 
   /// Stands in no chain yet.
   public override init() { super.init() }
+
+  /// A value that it observes has changed; a subclass that observes overrides it.
+  nonisolated open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    refuseObserved(keyPath, of: object)
+  }
+
+  // MARK: Actions
+
+  /// Whether it has a method for an action, and wants to be called by it at the moment.
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    action.isMethod(of: self)
+  }
+
+  /// Who has a method for an action, from it on up.
+  open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+    sequence(first: self) { $0.next }.first { $0.canPerformAction(action, withSender: sender) }
+  }
+
+  /// What remembers how changes are taken back: that of the nearest responder above that has one, at the top the window's.
+  open var undoManager: UndoManager? { next?.undoManager }
 
   // MARK: Touches: handed on by default
 

@@ -39,6 +39,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   private func titleDidChange() {
     ownItem?.title = title
     bars.tabItem?.title = title
+    tellObservers()
   }
 
   var bars = ControllerBars()

@@ -21,6 +21,11 @@ open class UIWindow: UIView {
     public static let alert = Level(2000)
   }
 
+  private lazy var ownUndoManager = UndoManager()
+
+  /// The window's own, for all responders in it that have none.
+  open override var undoManager: UndoManager? { ownUndoManager }
+
   private var live: LiveLayer?
   private var isShown = false
   static weak var key: UIWindow?

@@ -6,20 +6,18 @@ import QuartzCore
 final class ControlTargets {
   /// The object of a method: held weakly, or the chain of responders.
   struct Target {
-    private(set) weak var object: AnyObject?
-    private let isChain: Bool
+    private let target: WeakTarget?
 
-    init(_ object: Any?) {
-      self.object = object.map { $0 as AnyObject }
-      isChain = object == nil
-    }
+    init(_ object: Any?) { target = object.map { WeakTarget($0) } }
+
+    var object: AnyObject? { target?.object }
 
     /// Whether there was an object and it is there no more.
-    var isGone: Bool { !isChain && object == nil }
+    var isGone: Bool { target != nil && object == nil }
 
     func isSame(as other: Any?) -> Bool {
-      guard let other else { return isChain }
-      return object === other as AnyObject
+      guard let other else { return target == nil }
+      return target?.isSame(as: other) ?? false
     }
   }
 
@@ -106,32 +104,5 @@ final class ControlTargets {
   func names(of target: Any?, for event: UIControl.Event) -> [String] {
     entries.filter { !$0.events.isDisjoint(with: event) }.compactMap(\.method)
       .filter { $0.target.isSame(as: target) }.map(\.selector.name)
-  }
-}
-
-/// What a method with two arguments is called with.
-struct ControlCall {
-  let sender: UIControl
-  let event: UIEvent?
-}
-
-extension Selector {
-  /// A method that takes a control and the event that it tells of.
-  public init<Target: AnyObject, Sender>(
-    _ name: String, _ method: @escaping (Target) -> @MainActor (Sender, UIEvent?) -> Void
-  ) {
-    self.init(name) { (target: Target) -> (ControlCall) -> Void in
-      { call in
-        let method = method(target)
-        MainActor.assumeIsolated {
-          guard let sender = call.sender as? Sender else {
-            CAProgrammerError.raise(
-              "the method '\(name)' takes no \(type(of: call.sender)) as its sender")
-            return
-          }
-          method(sender, call.event)
-        }
-      }
-    }
   }
 }

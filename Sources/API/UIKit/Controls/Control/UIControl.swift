@@ -52,15 +52,20 @@ open class UIControl: UIView {
     didSet {
       guard isEnabled != oldValue else { return }
       if !isEnabled, isTracking { cancel(nil) }
-      stateDidChange()
+      takeState()
     }
   }
 
   /// Whether it was chosen; most controls make nothing of it.
-  open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+  open var isSelected = false { didSet { if isSelected != oldValue { takeState() } } }
 
   /// Whether a finger lies on it; set as the finger comes, leaves and goes.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { takeState() } } }
+
+  private func takeState() {
+    stateDidChange()
+    tellObservers()
+  }
 
   /// Everything that holds of it; subclasses may add bits of their own.
   open var state: State {
@@ -265,10 +270,11 @@ open class UIControl: UIView {
   /// All calls of methods go through here, for subclasses to watch or change.
   open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
     let chain = sequence(first: self as UIResponder) { $0.next }
-    guard let object = target ?? chain.first(where: { action.isMethod(of: $0) }) else { return }
-    let takesEvent = action.name.filter { $0 == ":" }.count > 1
-    action.perform(
-      on: object as AnyObject, with: takesEvent ? ControlCall(sender: self, event: event) : self)
+    let taker = chain.first {
+      action.isMethod(of: $0) && $0.canPerformAction(action, withSender: self)
+    }
+    guard let object = target ?? taker else { return }
+    action.perform(on: object as AnyObject, with: self, event)
   }
 
   /// Calls an action with the control as its sender.

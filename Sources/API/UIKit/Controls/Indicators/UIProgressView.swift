@@ -67,6 +67,7 @@ open class UIProgressView: UIView {
   open func setProgress(_ progress: Float, animated: Bool) {
     number = min(max(progress, 0), 1)
     place(animated: animated)
+    tellObservers()
   }
 
   /// The progress of work that is observed; it is shown as it is when it is set, and later changes are not followed.

@@ -57,6 +57,7 @@ open class UIPageControl: UIControl {
       guard new != page else { return }
       page = new
       show(animated: true)
+      tellObservers()
     }
   }
 

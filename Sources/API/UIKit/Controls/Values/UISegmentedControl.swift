@@ -119,6 +119,7 @@ open class UISegmentedControl: UIControl {
     selected = new
     let slides = animated && old != Self.noSegment && new != Self.noSegment
     place(animated: slides)
+    tellObservers()
   }
 
   private func insert(_ index: Int, animated: Bool, _ fill: (Segment) -> Void) {

@@ -68,6 +68,7 @@ open class UISlider: UIControl {
   open func setValue(_ value: Float, animated: Bool) {
     number = min(max(value, minimumValue), max(minimumValue, maximumValue))
     place(animated: animated)
+    tellObservers()
   }
 
   /// The least number.

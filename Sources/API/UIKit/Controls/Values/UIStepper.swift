@@ -71,6 +71,7 @@ open class UIStepper: UIControl {
     set {
       number = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
       show()
+      tellObservers()
     }
   }
 

@@ -72,6 +72,7 @@ open class UISwitch: UIControl {
     guard on != self.on else { return }
     self.on = on
     place(animated: animated)
+    tellObservers()
   }
 
   // MARK: Looks

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A list of objects by their addresses, held or not, with holes.
+public final class NSPointerArray: NSObject {
+  private let options: NSPointerFunctions.Options
+  private var items: [HeldObject?] = []
+
+  /// A list that holds its objects as the options say.
+  public init(options: NSPointerFunctions.Options) { self.options = options }
+
+  /// A list that holds its objects.
+  public class func strongObjects() -> NSPointerArray { NSPointerArray(options: .strongMemory) }
+
+  /// A list that does not hold its objects.
+  public class func weakObjects() -> NSPointerArray { NSPointerArray(options: .weakMemory) }
+
+  /// How many places there are, holes among them; places at the end that are set to be there are holes.
+  public var count: Int {
+    get { items.count }
+    set {
+      items = Array(items.prefix(newValue))
+      while items.count < newValue { items.append(nil) }
+    }
+  }
+
+  /// The objects that are there.
+  public var allObjects: [Any] { items.compactMap { $0?.object } }
+
+  /// The object at a place; nil for a hole and one that has gone.
+  public func pointer(at index: Int) -> UnsafeMutableRawPointer? {
+    guard isPlace(index, items.count) else { return nil }
+    return items[index]?.object.map { Unmanaged.passUnretained($0).toOpaque() }
+  }
+
+  /// Adds an object at the end.
+  public func addPointer(_ pointer: UnsafeMutableRawPointer?) { items.append(held(pointer)) }
+
+  /// Puts an object between others.
+  public func insertPointer(_ item: UnsafeMutableRawPointer?, at index: Int) {
+    if isPlace(index, items.count + 1) { items.insert(held(item), at: index) }
+  }
+
+  /// Puts an object in the place of another.
+  public func replacePointer(at index: Int, withPointer item: UnsafeMutableRawPointer?) {
+    if isPlace(index, items.count) { items[index] = held(item) }
+  }
+
+  /// Takes a place away.
+  public func removePointer(at index: Int) {
+    if isPlace(index, items.count) { items.remove(at: index) }
+  }
+
+  /// Takes the holes away, and the places of what has gone.
+  public func compact() { items.removeAll { $0?.object == nil } }
+
+  private func held(_ pointer: UnsafeMutableRawPointer?) -> HeldObject? {
+    pointer.map { HeldObject(Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue(), options) }
+  }
+
+  private func isPlace(_ index: Int, _ count: Int) -> Bool {
+    if index >= 0 && index < count { return true }
+    CAProgrammerError.raise("a pointer array of \(items.count) places has none at \(index)")
+    return false
+  }
+}

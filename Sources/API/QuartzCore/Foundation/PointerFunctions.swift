@@ -1,0 +1,128 @@
+import Foundation
+
+/// How collections of objects hold what is in them.
+public final class NSPointerFunctions: NSObject {
+  /// What holds of the objects of a collection.
+  public struct Options: OptionSet, Sendable {
+    /// The options as bits.
+    public let rawValue: UInt
+    /// Takes the options as bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// They are held.
+    public static let strongMemory = Options([])
+    /// They are not held, and are there no more once they have gone.
+    public static let weakMemory = Options(rawValue: 5)
+    /// Those are the same that say so; the ordinary case.
+    public static let objectPersonality = Options([])
+    /// Only an object itself is the same.
+    public static let objectPointerPersonality = Options(rawValue: 1 << 9)
+    /// A copy is put in.
+    public static let copyIn = Options(rawValue: 1 << 16)
+
+    var isWeak: Bool { rawValue & 7 == Self.weakMemory.rawValue }
+  }
+}
+
+/// The same options, as tables of keys and values call them.
+public typealias NSMapTableOptions = NSPointerFunctions.Options
+/// The same options, as tables of objects call them.
+public typealias NSHashTableOptions = NSPointerFunctions.Options
+
+/// An object in a collection, held or not.
+struct HeldObject {
+  private let strong: AnyObject?
+  private weak var loose: AnyObject?
+
+  init(_ object: AnyObject, _ options: NSPointerFunctions.Options) {
+    let kept =
+      options.contains(.copyIn)
+      ? ((object as? any NSCopying)?.copy(with: nil) as AnyObject?) ?? object : object
+    strong = options.isWeak ? nil : kept
+    loose = options.isWeak ? kept : nil
+  }
+
+  var object: AnyObject? { strong ?? loose }
+}
+
+/// Objects that are found by what they are, in the order in which they came, each with something that belongs to it.
+struct ObjectIndex<Payload> {
+  private struct Entry {
+    let key: HeldObject
+    let hash: Int
+    var payload: Payload
+  }
+
+  private let options: NSPointerFunctions.Options
+  private var entries: [Int: Entry] = [:]
+  /// The numbers of entries by the hash of their key.
+  private var places: [Int: [Int]] = [:]
+  private var nextNumber = 0
+  /// From how many entries on those are dropped whose keys have gone.
+  private var patience = 32
+
+  init(_ options: NSPointerFunctions.Options) { self.options = options }
+
+  /// What is there, in order.
+  var all: [(key: AnyObject, payload: Payload)] {
+    entries.keys.sorted().compactMap { number in
+      entries[number].flatMap { entry in entry.key.object.map { ($0, entry.payload) } }
+    }
+  }
+
+  func find(_ key: AnyObject) -> (key: AnyObject, payload: Payload)? {
+    guard let number = number(of: key), let entry = entries[number], let own = entry.key.object
+    else { return nil }
+    return (own, entry.payload)
+  }
+
+  mutating func set(_ payload: Payload, for key: AnyObject) {
+    if let number = number(of: key) {
+      entries[number]?.payload = payload
+      return
+    }
+    if entries.count >= patience { sweep() }
+    let hash = hash(of: key)
+    entries[nextNumber] = Entry(key: HeldObject(key, options), hash: hash, payload: payload)
+    places[hash, default: []].append(nextNumber)
+    nextNumber += 1
+  }
+
+  mutating func remove(_ key: AnyObject) {
+    if let number = number(of: key) { drop(number) }
+  }
+
+  mutating func removeAll() {
+    entries = [:]
+    places = [:]
+  }
+
+  private mutating func drop(_ number: Int) {
+    guard let entry = entries.removeValue(forKey: number) else { return }
+    places[entry.hash]?.removeAll { $0 == number }
+    if places[entry.hash]?.isEmpty ?? false { places[entry.hash] = nil }
+  }
+
+  private mutating func sweep() {
+    for (number, entry) in entries where entry.key.object == nil { drop(number) }
+    patience = max(32, entries.count * 2)
+  }
+
+  private func number(of key: AnyObject) -> Int? {
+    places[hash(of: key)]?.first { entries[$0]?.key.object.map { isSame($0, key) } ?? false }
+  }
+
+  private func hash(of object: AnyObject) -> Int {
+    if !options.contains(.objectPointerPersonality) {
+      if let object = object as? NSObject { return object.hash }
+      if let object = object as? any Hashable { return object.hashValue }
+    }
+    return ObjectIdentifier(object).hashValue
+  }
+
+  private func isSame(_ a: AnyObject, _ b: AnyObject) -> Bool {
+    if a === b { return true }
+    if options.contains(.objectPointerPersonality) { return false }
+    if let a = a as? NSObject { return a.isEqual(b) }
+    return (a as? AnyHashable).map { $0 == b as? AnyHashable } ?? false
+  }
+}

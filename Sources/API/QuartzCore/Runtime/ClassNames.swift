@@ -1,0 +1,110 @@
+import Foundation
+import Synchronization
+
+// Classes by their names: Foundation's `NSClassFromString` wants the module's, too, and cannot be replaced beside it.
+
+/// The class of a name, with its module's or, where only one class in the program is called so, without.
+public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
+  if let known = NSClassFromString(aClassName) { return known }
+  guard !aClassName.contains("."),
+    let modules = ClassIndex.shared.withLock({ $0.modules(of: aClassName) }),
+    modules.count == 1, let module = modules.first
+  else { return nil }
+  return NSClassFromString("\(module).\(aClassName)")
+}
+
+extension NSObject {
+  /// The class's name: with its module's, unless that is one of the framework's.
+  public class func description() -> String {
+    // Foundation's function ends the program at a class that lies in another type.
+    let name = String(reflecting: self)
+    for module in ["QuartzCore.", "UIKit."] where name.hasPrefix(module) {
+      return String(name.dropFirst(module.count))
+    }
+    return name
+  }
+}
+
+/// The modules of the program's classes, by the classes' names.
+private struct ClassIndex {
+  static let shared = Mutex(ClassIndex())
+
+  private var modules: [String: Set<String>] = [:]
+  private var imageCount = 0
+
+  /// The modules in which a class is called so; a library that was loaded since is looked at, too.
+  mutating func modules(of name: String) -> Set<String>? {
+    var sections: [UnsafeRawBufferPointer] = []
+    withUnsafeMutablePointer(to: &sections) { enumerateSections(collectSection, $0) }
+    if sections.count != imageCount {
+      modules = [:]
+      for records in sections { read(records) }
+      imageCount = sections.count
+    }
+    return modules[name]
+  }
+
+  /// Reads the records of an image: 32-bit offsets, whose low bits say whether a pointer lies between.
+  private mutating func read(_ records: UnsafeRawBufferPointer) {
+    guard let start = records.baseAddress else { return }
+    for offset in stride(from: 0, to: records.count - 3, by: 4) {
+      let at = start + offset
+      let value = at.loadUnaligned(as: Int32.self)
+      guard value & ~3 != 0 else { continue }
+      let target = at + Int(value & ~3)
+      let isIndirect = value & 3 == 1
+      let type = isIndirect ? target.loadUnaligned(as: UnsafeRawPointer?.self) : target
+      if let type { note(TypeRecord(at: type)) }
+    }
+  }
+
+  private mutating func note(_ type: TypeRecord) {
+    guard type.isPlainClass, let module = type.parent, module.isModule else { return }
+    modules[type.name, default: []].insert(module.name)
+  }
+}
+
+/// What the compiler wrote of a type or a module.
+///
+/// - Source: Swift's ABI, "Type Metadata": flags, then offsets to what it lies in and to its name.
+private struct TypeRecord {
+  let at: UnsafeRawPointer
+
+  private var flags: UInt32 { at.loadUnaligned(as: UInt32.self) }
+  private var kind: UInt32 { flags & 0x1F }
+
+  var isModule: Bool { kind == 0 }
+  /// Whether it is a class without parameters.
+  var isPlainClass: Bool { kind == 16 && flags & 0x80 == 0 }
+
+  var parent: TypeRecord? {
+    let value = (at + 4).loadUnaligned(as: Int32.self)
+    guard value != 0 else { return nil }
+    let target = at + 4 + Int(value & ~1)
+    if value & 1 == 0 { return TypeRecord(at: target) }
+    return target.loadUnaligned(as: UnsafeRawPointer?.self).map(TypeRecord.init)
+  }
+
+  var name: String {
+    let offset = (at + 8).loadUnaligned(as: Int32.self)
+    return String(cString: (at + 8 + Int(offset)).assumingMemoryBound(to: CChar.self))
+  }
+}
+
+private typealias SectionVisitor =
+  @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool
+
+/// Goes over the images of the program, each with the sections that the compiler wrote.
+@_silgen_name("swift_enumerateAllMetadataSections")
+private func enumerateSections(_ body: SectionVisitor, _ context: UnsafeMutableRawPointer)
+
+/// Adds an image's records of types to a list.
+private let collectSection: SectionVisitor = { sections, list in
+  // Four words, and before the types the ranges of protocols and conformances, of two words each.
+  let types = sections + 8 * MemoryLayout<UInt>.size
+  let start = types.loadUnaligned(as: UnsafeRawPointer?.self)
+  let count = (types + MemoryLayout<UInt>.size).loadUnaligned(as: Int.self)
+  list.assumingMemoryBound(to: [UnsafeRawBufferPointer].self).pointee
+    .append(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  return true
+}

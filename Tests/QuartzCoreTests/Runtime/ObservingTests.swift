@@ -1,0 +1,207 @@
+import QuartzCore
+import Testing
+
+private final class Dial: CALayer {}
+
+private final class Account: NSObject {
+  var balance = 0
+  var owner: String? = "me"
+  func pay(_ sum: Int) {
+    willChangeValue(for: \.balance)
+    balance += sum
+    didChangeValue(for: \.balance)
+  }
+}
+
+private final class Clerk: NSObject, _KeyValueObserver {
+  var lines: [String] = []
+  func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    let old = change?[.oldKey].map { "\($0)" } ?? "-"
+    let new = change?[.newKey].map { "\($0)" } ?? "-"
+    let prior = change?[.notificationIsPriorKey] == nil ? "" : " prior"
+    lines.append("\(keyPath ?? "") \(old) \(new)\(prior)")
+  }
+}
+
+@Suite struct ObservingTests {
+  @Test func `a layer tells of each set with the values that were asked for`() {
+    let layer = CALayer()
+    var told: [String] = []
+    let observation = layer.observe(\.opacity, options: [.old, .new]) { own, change in
+      told.append("\(change.oldValue ?? -1) \(change.newValue ?? -1) \(own === layer)")
+    }
+    layer.opacity = 0.5
+    layer.opacity = 0.5
+    layer.cornerRadius = 3
+    observation.invalidate()
+    layer.opacity = 0.25
+    #expect(told == ["1.0 0.5 true", "0.5 0.5 true"])
+  }
+
+  @Test func `an observation ends when nobody keeps it`() {
+    let layer = CALayer()
+    var count = 0
+    var observation: NSKeyValueObservation? = layer.observe(\.bounds) { _, _ in count += 1 }
+    layer.bounds.size.width = 1
+    withExtendedLifetime(observation) {}
+    observation = nil
+    layer.bounds.size.width = 2
+    #expect(count == 1)
+  }
+
+  @Test func `initial and prior are told, and without options neither value`() {
+    let layer = CALayer()
+    var told: [String] = []
+    let all = layer.observe(\.zPosition, options: [.initial, .prior, .old, .new]) { _, change in
+      told.append("\(change.isPrior) \(change.oldValue ?? -1) \(change.newValue ?? -1)")
+    }
+    let none = layer.observe(\.zPosition) { _, change in
+      told.append("\(change.kind == .setting) \(change.oldValue == nil && change.newValue == nil)")
+    }
+    layer.zPosition = 4
+    #expect(told == ["false -1.0 0.0", "true 0.0 -1.0", "false 0.0 4.0", "true true"])
+    withExtendedLifetime((all, none)) {}
+  }
+
+  @Test func `setting the frame tells of it once, with both its parts set`() {
+    let layer = CALayer()
+    var frames: [CGRect] = []
+    let observation = layer.observe(\.frame) { own, _ in frames.append(own.frame) }
+    layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
+    layer.position.x = 0
+    #expect(
+      frames == [
+        CGRect(x: 10, y: 20, width: 30, height: 40), CGRect(x: -15, y: 20, width: 30, height: 40),
+      ])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `bounds are told when sublayers have followed them`() {
+    let (layer, child) = (CALayer(), CALayer())
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    child.frame = layer.bounds
+    child.autoresizingMask = [.layerWidthSizable]
+    layer.addSublayer(child)
+    var width: CGFloat = 0
+    let observation = layer.observe(\.bounds) { _, _ in width = child.bounds.width }
+    layer.bounds.size.width = 30
+    #expect(width == 30)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `who stops observing when told leaves the rest of the change to be done once`() {
+    let (layer, child) = (CALayer(), CALayer())
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    child.frame = CGRect(x: 2, y: 0, width: 6, height: 10)
+    child.autoresizingMask = [.layerWidthSizable]
+    layer.addSublayer(child)
+    var observation: NSKeyValueObservation?
+    var count = 0
+    observation = layer.observe(\.bounds) { _, _ in
+      count += 1
+      observation?.invalidate()
+      observation = nil
+    }
+    layer.bounds.size.width = 20
+    #expect(child.bounds.width == 16)
+    layer.bounds.size.width = 30
+    #expect(child.bounds.width == 26 && count == 1)
+  }
+
+  @Test func `observing keeps nothing alive`() {
+    weak var gone: CALayer?
+    do {
+      let layer = CALayer()
+      let observation = layer.observe(\.opacity) { _, _ in }
+      layer.addObserver(Clerk(), forKeyPath: "bounds", context: nil)
+      gone = layer
+      withExtendedLifetime(observation) {}
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func `an observed layer animates, commits and is copied like any other`() {
+    let layer = CALayer()
+    let observation = layer.observe(\.opacity) { _, _ in }
+    let tree = LiveTree(layer)
+    tree.run { layer.opacity = 0 }
+    #expect(layer.animationKeys() == ["opacity"])
+    tree.advance(to: 0.125)
+    #expect(tree.run { layer.presentation()?.opacity ?? 0 } == 0.5)
+    tree.run { layer.isHidden = true }
+    #expect(layer.isHidden)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `a key path of a subclass, or of a part, is told where the value differs`() {
+    let dial = Dial()
+    var widths: [CGFloat] = []
+    let whole = dial.observe(\.bounds) { own, _ in widths.append(own.bounds.width) }
+    let part = dial.observe(\.bounds.size.width) { own, _ in widths.append(own.bounds.width) }
+    dial.bounds.size.width = 8
+    dial.bounds.size.width = 8
+    dial.opacity = 0.5
+    #expect(widths == [8, 8])
+    withExtendedLifetime((whole, part)) {}
+  }
+
+  @Test func `an object tells of its own changes, and else when the turn ends`() {
+    let tree = LiveTree()
+    tree.run {
+      let account = Account()
+      var told: [Int] = []
+      let observation = account.observe(\.balance, options: .new) { told.append($1.newValue ?? -1) }
+      account.pay(5)
+      #expect(told == [5])
+      account.balance = 9
+      #expect(told == [5])
+      tree.endTurn()
+      #expect(told == [5, 9])
+      tree.endTurn()
+      #expect(told == [5, 9])
+      withExtendedLifetime(observation) {}
+    }
+  }
+
+  @Test func `values are observed by their names, along paths, too`() {
+    let (layer, mask, clerk) = (CALayer(), CALayer(), Clerk())
+    layer.mask = mask
+    layer.addObserver(clerk, forKeyPath: "isHidden", options: [.old, .new], context: nil)
+    layer.addObserver(clerk, forKeyPath: "mask.opacity", options: [.new, .prior], context: nil)
+    layer.isHidden = true
+    mask.opacity = 0.5
+    layer.removeObserver(clerk, forKeyPath: "isHidden")
+    layer.removeObserver(clerk, forKeyPath: "mask.opacity")
+    layer.isHidden = false
+    mask.opacity = 1
+    #expect(
+      clerk.lines == ["isHidden false true", "mask.opacity - - prior", "mask.opacity - 0.5"])
+  }
+
+  @Test func `keys of one's own are observed`() {
+    let (layer, clerk) = (CALayer(), Clerk())
+    layer.addObserver(clerk, forKeyPath: "mood", options: [.old, .new], context: nil)
+    layer.setValue("bright", forKey: "mood")
+    #expect(clerk.lines == ["mood <null> bright"])
+    layer.removeObserver(clerk, forKeyPath: "mood")
+  }
+
+  @Test func `a mistake in observing says what to do`() {
+    let journal = Journal()
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {
+      let layer = CALayer()
+      layer.addObserver(NSObject(), forKeyPath: "opacity", context: nil)
+      layer.removeObserver(Clerk(), forKeyPath: "opacity")
+      layer.observeValue(forKeyPath: "opacity", of: layer, change: nil, context: nil)
+    }
+    #expect(
+      journal.lines == [
+        "NSObject observes 'opacity' and would not hear of it; declare its class a _KeyValueObserver",
+        "Clerk does not observe 'opacity' of CALayer and cannot be removed",
+        "CALayer was told of 'opacity' of CALayer, but has no observeValue(forKeyPath:of:change:context:) for it",
+      ])
+  }
+}

@@ -1,0 +1,143 @@
+import QuartzCore
+import RenderServer
+import Testing
+
+private final class Machine: NSObject {
+  var calls: [String] = []
+  var level = 1
+  private func hum() { calls.append("hum") }
+  func take(_ part: Any?) { calls.append("take \(part.map { "\($0)" } ?? "nil")") }
+  func join(_ a: String, with b: Int?) { calls.append("join \(a) \(b.map(String.init) ?? "nil")") }
+  func mix(_ a: Int, _ b: Int, _ c: Int) { calls.append("mix \(a + b + c)") }
+  func weigh() -> Int { 7 }
+  func half(of number: Int) -> String? { number.isMultiple(of: 2) ? "\(number / 2)" : nil }
+  func add(_ a: Int, to b: Int) -> NSNumber { NSNumber(value: a + b) }
+  class func boot() { booted += 1 }
+  class func boot(_ times: Int) -> Bool {
+    booted += times
+    return true
+  }
+  nonisolated(unsafe) static var booted = 0
+  static let hums = Selector("hum", Machine.hum)
+}
+
+private final class Crate<Content>: NSObject {
+  var content: Content?
+  func put(_ content: Content) { self.content = content }
+}
+
+@Suite struct SelectorTests {
+  /// What is said of a mistake.
+  private func mistakes(_ body: () -> Void) -> [String] {
+    let journal = Journal()
+    CAProgrammerError.$handler.withValue(
+      CAProgrammerError.Handler { journal.note($0) }, operation: body)
+    return journal.lines
+  }
+
+  @Test func `methods with none, one, two and three arguments are called, private ones, too`() {
+    let machine = Machine()
+    machine.perform(Machine.hums)
+    machine.perform(Selector("take:", Machine.take), with: "bolt")
+    machine.perform(Selector("take:", Machine.take))
+    machine.perform(Selector("join:with:", Machine.join), with: "a", with: 2)
+    machine.perform(Selector("join:with:", Machine.join), with: "b")
+    Selector("mix:::", Machine.mix).perform(on: machine, with: 1, 2, 3)
+    #expect(machine.calls == ["hum", "take bolt", "take nil", "join a 2", "join b nil", "mix 6"])
+  }
+
+  @Test func `a method that takes less than it is handed ignores the rest`() {
+    let machine = Machine()
+    machine.perform(Machine.hums, with: "x", with: "y")
+    #expect(machine.calls == ["hum"])
+  }
+
+  @Test func `results are handed back`() {
+    let machine = Machine()
+    let weight = machine.perform(Selector("weigh", Machine.weigh))?.takeUnretainedValue()
+    #expect(weight as? Int == 7)
+    let half = Selector("halfOf:", Machine.half)
+    #expect(machine.perform(half, with: 8)?.takeUnretainedValue() as? String == "4")
+    #expect(machine.perform(half, with: 7) == nil)
+    let sum = machine.perform(Selector("add:to:", Machine.add), with: 2, with: 3)
+    #expect(sum?.takeUnretainedValue() as? NSNumber == 5)
+  }
+
+  @Test func `properties are read and set by their methods`() {
+    let machine = Machine()
+    machine.perform(Selector("setLevel:", setter: \Machine.level), with: 4)
+    #expect(machine.level == 4)
+    let level = machine.perform(Selector("level", getter: \Machine.level))
+    #expect(level?.takeUnretainedValue() as? Int == 4)
+  }
+
+  @Test func `a method of a class is called on the class`() {
+    let before = Machine.booted
+    Selector("boot", class: Machine.self, Machine.boot as () -> Void)
+      .perform(on: Machine.self as AnyObject)
+    let told = Selector("boot:", class: Machine.self, Machine.boot as (Int) -> Bool)
+      .perform(on: Machine.self as AnyObject, with: 2)
+    #expect(Machine.booted - before == 3)
+    #expect(told as? Bool == true)
+  }
+
+  @Test func `a method of a generic class is called`() {
+    let crate = Crate<Int>()
+    crate.perform(Selector("put:", Crate<Int>.put), with: 5)
+    #expect(crate.content == 5)
+  }
+
+  @Test func `a mistake says what was wrong and where`() {
+    let machine = Machine()
+    let said = mistakes {
+      machine.perform(Selector("hum"))
+      machine.perform(Selector("put:", Crate<Int>.put), with: 5)
+      machine.perform(Selector("join:with:", Machine.join), with: 3)
+    }
+    #expect(
+      said == [
+        "the selector 'hum' is a name without a method and cannot be called on Machine; "
+          + "make it of the method: Selector(\"hum\", Machine.hum)",
+        "Machine has no method 'put:': that of the selector is Crate<Int>'s",
+        "the method 'join:with:' of Machine does not take Int as its argument 1",
+      ])
+    #expect(machine.calls.isEmpty)
+  }
+
+  @Test func `objects and classes are asked whether they respond`() {
+    #expect(Machine().responds(to: Machine.hums))
+    #expect(!NSObject().responds(to: Machine.hums))
+    #expect(Machine.instancesRespond(to: Machine.hums))
+    #expect(!NSObject.instancesRespond(to: Machine.hums))
+    #expect(!Machine().responds(to: Selector("hum")))
+  }
+
+  @Test @MainActor
+  func `a method is called on the main queue at once or with the next turn of the clock`() {
+    let clock = ManualClock()
+    let context = RenderContext(clock: clock)
+    RenderContext.$current.withValue(context) {
+      let machine = Machine()
+      machine.performSelector(onMainThread: Machine.hums, with: nil, waitUntilDone: true)
+      #expect(machine.calls == ["hum"])
+      machine.performSelector(
+        onMainThread: Selector("take:", Machine.take), with: 1, waitUntilDone: false)
+      #expect(machine.calls == ["hum"])
+      context.endTurn()
+      #expect(machine.calls == ["hum", "take 1"])
+    }
+  }
+
+  @Test func `a class observes notifications by its own method`() {
+    final class Post: NSObject {
+      nonisolated(unsafe) static var count = 0
+      class func came(_ note: Notification) { count += 1 }
+    }
+    let center = NotificationCenter()
+    center.addObserver(
+      Post.self, selector: Selector("came:", class: Post.self, Post.came), name: .init("mail"),
+      object: nil)
+    center.post(name: .init("mail"), object: nil)
+    #expect(Post.count == 1)
+  }
+}
