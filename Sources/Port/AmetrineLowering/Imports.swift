@@ -42,6 +42,11 @@ enum Imports {
     "LinkPresentation", "MetricKit", "AppTrackingTransparency", "UIKitCore",
   ]
 
+  /// Whether a module is one of the system's, here or there.
+  static func isKnown(_ module: String) -> Bool {
+    here.contains(module) || replacement(for: module) != nil
+  }
+
   /// The module that is imported instead of one that is not here; nil for one that is, and for a stranger.
   static func replacement(for module: String) -> String? {
     switch module {

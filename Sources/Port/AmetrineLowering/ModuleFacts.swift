@@ -32,6 +32,7 @@ public struct ModuleFacts: Sendable {
     case .ancestry(let type): Digest.of("\(ancestry(of: type))")
     case .conformance(let type, let to): Digest.of("\(conforms(type, to: to))")
     case .requirements(let name): Digest.of("\(requirements(named: name))")
+    case .requirementNames: Digest.of("\(requirementNames.sorted())")
     case .property(let name): Digest.of("\(hasProperty(name))")
     case .global(let name): Digest.of("\(global(name), default: "")")
     case .hoisting(let member, let type): Digest.of("\(hoists(member, of: type))")
@@ -124,6 +125,10 @@ public struct ModuleFacts: Sendable {
 
   func requirements(named name: String) -> [Requirement] {
     indices.flatMap { $0.optionals[name] ?? [] }
+  }
+
+  var requirementNames: Set<String> {
+    imported.reduce(Set(index.optionals.keys)) { $0.union($1.index.optionals.keys) }
   }
 
   func hasProperty(_ name: String) -> Bool { index.properties.contains(name) }

@@ -8,13 +8,18 @@ public struct ParsedFile: Sendable {
 
   let tree: SourceFileSyntax
   let lines: LineTable
+  let bytes: [UInt8]
 
   /// Parses a file; text that is not Swift is parsed as far as it goes.
   public init(_ file: SourceFile) {
     self.file = file
     tree = Parser.parse(source: file.text)
-    lines = LineTable(file.text)
+    bytes = Array(file.text.utf8)
+    lines = LineTable(bytes)
   }
+
+  /// Where the text begins, behind a mark of its encoding.
+  var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// What the file says of its types.
   public func facts(options: LoweringOptions) -> FileFacts {
@@ -31,20 +36,17 @@ public struct ParsedFile: Sendable {
 struct LineTable: Sendable {
   private let starts: [Int]
 
-  init(_ text: String) {
+  init(_ bytes: [UInt8]) {
     var starts = [0]
-    var text = text
-    text.withUTF8 { bytes in
-      var i = 0
-      while i < bytes.count {
-        if bytes[i] == UInt8(ascii: "\n") {
-          starts.append(i + 1)
-        } else if bytes[i] == UInt8(ascii: "\r") {
-          if i + 1 < bytes.count, bytes[i + 1] == UInt8(ascii: "\n") { i += 1 }
-          starts.append(i + 1)
-        }
-        i += 1
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == UInt8(ascii: "\n") {
+        starts.append(i + 1)
+      } else if bytes[i] == UInt8(ascii: "\r") {
+        if i + 1 < bytes.count, bytes[i + 1] == UInt8(ascii: "\n") { i += 1 }
+        starts.append(i + 1)
       }
+      i += 1
     }
     self.starts = starts
   }

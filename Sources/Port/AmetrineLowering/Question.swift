@@ -12,6 +12,8 @@ public enum Question: Codable, Hashable, Sendable {
   case conformance(String, to: String)
   /// Requirements of a base name that need not be there.
   case requirements(String)
+  /// The base names of all requirements that need not be there.
+  case requirementNames
   /// Whether anything has a property of a name.
   case property(String)
   /// A variable at the top of a file.
