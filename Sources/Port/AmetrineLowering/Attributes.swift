@@ -21,6 +21,16 @@ extension LoweringVisitor {
   /// Writes `@NSManaged` properties with accessors of their own, and moves overrides out of extensions.
   func lowerVariable(_ node: VariableDeclSyntax) {
     let attributes = Modifiers(node).allAttributes
+    // Of Foundation's classes it is known that they can be copied.
+    if let copying = attributes.first(where: { $0.name == "NSCopying" }),
+      !(node.bindings.first?.typeAnnotation?.type.onOneLine.hasPrefix("NS") ?? false)
+    {
+      blank(copying.trimmedBytes)
+      count("@NSCopying")
+      report(
+        .note, "@NSCopying", at: copying, "the property keeps what it is given, not a copy",
+        "copy the value before it is set")
+    }
     guard let managed = attributes.first(where: { $0.name == "NSManaged" }) else {
       lowerOverride(node)
       return

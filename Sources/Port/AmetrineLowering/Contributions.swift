@@ -165,6 +165,11 @@ struct Contributions {
     }
   }
 
+  /// Whether a class below meets any optional requirement of a protocol.
+  private func isAnsweredBelow(_ owner: String, _ type: String) -> Bool {
+    optionals(of: owner).contains { isMetBelow($0.fullName, type) }
+  }
+
   private func isMetBelow(_ member: String, _ type: String) -> Bool {
     var open = index.subclasses[type] ?? []
     while let next = open.popLast() {
@@ -201,21 +206,19 @@ struct Contributions {
     var result: [String] = []
     for owner in all.sorted() {
       let met = answered(owner, of: type)
-      guard !met.isEmpty, let found = find(owner) else { continue }
+      let isOverride = ancestors.contains { protocols(of: $0).contains(owner) }
+      let isAnswered = !met.isEmpty || !isOverride && isAnsweredBelow(owner, type)
+      guard isAnswered, let found = find(owner), !optionals(of: owner).isEmpty else { continue }
       let isPublic = ["public", "open"].contains(found.facts.access)
       let access =
         !isPublic
         ? "" : facts.access == "open" ? "open " : facts.access == "public" ? "public " : ""
-      let isOverride = ancestors.contains {
-        (protocols(of: $0).contains(owner)
-          || above($0).contains { protocols(of: $0).contains(owner) })
-          && !answered(owner, of: $0).isEmpty
-      }
       let names = met.map { "\"\($0)\"" }.joined(separator: ", ")
       let name = OptionalRequirements.answers(owner)
       result.append(
         "nonisolated \(access)\(isOverride ? "override " : "")func \(name)(_ name: String) -> Bool "
-          + "{ [\(names)].contains(name)\(isOverride ? " || super.\(name)(name)" : "") }")
+          + "{ \(met.isEmpty ? "false" : "[\(names)].contains(name)")\(isOverride ? " || super.\(name)(name)" : "") }"
+      )
     }
     for (owner, member) in given(type) {
       let isPublic =

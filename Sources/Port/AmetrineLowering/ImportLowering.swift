@@ -19,9 +19,7 @@ extension LoweringVisitor {
     if !conditions.options.modules.contains(module) {
       if let other = Imports.replacement(for: module) {
         target = other
-      } else if module == "AppKit" || module == "Cocoa" || module == "SwiftUI"
-        || module == "Combine"
-      {
+      } else if ["AppKit", "Cocoa", "SwiftUI", "Combine"].contains(module), !isConditional(node) {
         report(
           .fault, "import", at: node, "there is no module \(module) here",
           "leave the file out, or put the part that needs it into '#if canImport(\(module))'")
@@ -46,6 +44,16 @@ extension LoweringVisitor {
         .note, "import", at: node, "there is no module \(module) here",
         "what the file uses of it has to be written otherwise")
     }
+  }
+
+  /// Whether a node stands within `#if`.
+  private func isConditional(_ node: some SyntaxProtocol) -> Bool {
+    var node = node.parent
+    while let parent = node {
+      if parent.is(IfConfigClauseSyntax.self) { return true }
+      node = parent.parent
+    }
+    return false
   }
 
   /// Takes note of a name that tells of a module.

@@ -83,6 +83,11 @@ enum OldNames {
     ("UIScreen", "UIScreen"), ("UIMenuController", "UIMenuController"),
   ]
 
+  /// Modes of run loops.
+  static let modes = [
+    "commonModes": "common", "defaultRunLoopMode": "default", "UITrackingRunLoopMode": "tracking",
+  ]
+
   /// `UIApplication.didBecomeActiveNotification` of `UIApplicationDidBecomeActive`.
   static func notification(_ name: String) -> String? {
     for (prefix, owner) in notifications where name.hasPrefix(prefix) {
@@ -115,6 +120,12 @@ extension LoweringVisitor {
   /// Writes `.UIKeyboardWillShow` and `NSNotification.Name.UIKeyboardWillShow` as they have been since Swift 4.2.
   func lowerOldName(_ node: MemberAccessExprSyntax) {
     let name = node.declName.baseName.text
+    if let since = OldNames.modes[name],
+      node.base.map({ ["RunLoopMode", "RunLoop.Mode"].contains($0.onOneLine) }) ?? true
+    {
+      edits.replace(node.declName.trimmedBytes, with: since)
+      return count("old name")
+    }
     guard name.hasPrefix("UI"), let since = OldNames.notification(name) else { return }
     if let base = node.base?.onOneLine,
       !["NSNotification.Name", "Notification.Name", "Foundation.Notification.Name"].contains(base)

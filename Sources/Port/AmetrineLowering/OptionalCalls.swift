@@ -224,6 +224,16 @@ extension LoweringVisitor {
     return (sign.trimmedBytes, parts[i + 2].trimmedBytes, sign.operator.text == "==")
   }
 
+  /// Whether an expression is sure to be of a protocol.
+  private func isOf(_ owner: String, _ base: ExprSyntax) -> Bool {
+    guard let type = typed(base) else { return false }
+    let plain = self.type(type.text, within: type.context)?.name ?? TypeNames.plain(type.text)
+    if plain == owner || type.text.contains("&") && type.text.contains(TypeNames.spelled(owner)) {
+      return true
+    }
+    return asking(.conformance(plain, to: owner), facts.conforms(plain, to: owner))
+  }
+
   /// Writes `responds(to: #selector(P.f(_:)))` of an optional requirement as the question for it.
   func lowerResponds(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
@@ -245,10 +255,37 @@ extension LoweringVisitor {
     let requirements = self.requirements(named: name).filter {
       labels == nil || $0.member.parameters.map(\.label) == labels
     }
+    guard let base = member.base else { return false }
     if let match = requirements.first {
+      count("responds")
+      guard isOf(match.owner, base) else {
+        // Whether it is of the protocol at all has to be asked, too.
+        let spelled = TypeNames.spelled(match.owner)
+        let isChained = base.is(OptionalChainingExprSyntax.self)
+        let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
+        edits.insert(isChained ? "((" : "(((", at: base.trimmedBytes.lowerBound)
+        replaceKeepingLines(
+          end..<node.trimmedBytes.upperBound,
+          with: " as Any) as? any \(spelled))?"
+            + ".\(OptionalRequirements.answers(match.owner))(\"\(match.member.fullName)\")"
+            + (isChained ? "" : " == true)"))
+        return true
+      }
       replaceKeepingLines(
         member.declName.trimmedBytes.lowerBound..<node.trimmedBytes.upperBound,
         with: "\(OptionalRequirements.answers(match.owner))(\"\(match.member.fullName)\")")
+      return true
+    }
+    // A requirement that has to be there: whoever is of the protocol has it.
+    if let access = inner.as(MemberAccessExprSyntax.self),
+      let written = access.base.flatMap(typeName),
+      let owner = type(written, within: context), owner.kind == .protocol
+    {
+      let isChained = base.is(OptionalChainingExprSyntax.self)
+      let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
+      edits.insert("((", at: base.trimmedBytes.lowerBound)
+      replaceKeepingLines(
+        end..<node.trimmedBytes.upperBound, with: " as Any) is any \(owner.spelled))")
       count("responds")
       return true
     }

@@ -83,6 +83,9 @@ extension LoweringVisitor {
         .endPositionBeforeTrailingTrivia.utf8Offset)
     blank(block.rightBrace.trimmedBytes)
     for accessor in accessors {
+      if accessor.id != accessors.last?.id {
+        edits.insert(";", at: accessor.endPositionBeforeTrailingTrivia.utf8Offset)
+      }
       let observer = accessor.accessorSpecifier
       let given = accessor.parameters?.name.text
       let standard = observer.text == "didSet" ? "oldValue" : "newValue"

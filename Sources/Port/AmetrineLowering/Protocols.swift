@@ -38,8 +38,10 @@ extension LoweringVisitor {
       outermost = parent.is(CodeBlockItemListSyntax.self) ? outermost : parent
       if parent.is(CodeBlockItemListSyntax.self) { break }
     }
+    let text = "extension \(TypeNames.spelled(type)) { \(members.joined(separator: "; ")) }"
+    let isEnded = outermost.as(CodeBlockItemSyntax.self)?.semicolon != nil
     edits.insert(
-      "; extension \(TypeNames.spelled(type)) { \(members.joined(separator: "; ")) }",
+      isEnded ? " \(text);" : "; \(text)",
       at: outermost.endPositionBeforeTrailingTrivia.utf8Offset)
   }
 

@@ -283,10 +283,12 @@ extension LoweringVisitor {
   ) -> String {
     let member = found.member
     let name = found.selector
-    let isHere = target.isProtocol == false || found.isOwn && target.spelled == "Self"
-    guard isHere, member.parameters.count < 4, member.effects.isEmpty,
+    guard member.parameters.count < 4, member.effects.isEmpty,
       !member.parameters.contains(where: { $0.isVariadic || $0.specifiers.contains("inout") })
     else { return "\(selectorType)(\"\(name)\")" }
+    if target.isProtocol, target.spelled != "Self" {
+      return "\(selectorType)(\"\(name)\", \(calling(member, of: target.spelled)))"
+    }
     let reference =
       target.spelled + "." + full(quoted(member.name), member.parameters.map(\.label))
     let others = all.filter {
@@ -301,16 +303,23 @@ extension LoweringVisitor {
     if target.cast != nil || others.isEmpty {
       return "\(selectorType)(\"\(name)\", \(reference)\(cast(target)))"
     }
-    // Of several methods with the same labels the parameters' types tell.
+    return "\(selectorType)(\"\(name)\", \(calling(member, of: target.spelled)))"
+  }
+
+  /// A closure that calls a method, where its name alone does not tell which one, or whose.
+  private func calling(_ member: MemberFacts, of type: String) -> String {
+    let isOfProtocol = self.type(type, within: context)?.kind == .protocol
     let names = member.parameters.indices.map { "a\($0)" }
     let parameters = zip(names, member.parameters).map { "\($0): \($1.type)" }
     let arguments = zip(names, member.parameters).map {
       $1.label == "_" ? $0 : "\($1.label): \($0)"
     }
-    let call = "o.\(quoted(member.name))(\(arguments.joined(separator: ", ")))"
+    let object = isOfProtocol ? "(o as! any \(type))" : "o"
+    let word = member.isOptional ? "_ = try? " : ""
+    let call = "\(word)\(object).\(quoted(member.name))(\(arguments.joined(separator: ", ")))"
     let inner =
       parameters.isEmpty ? "{ \(call) }" : "{ (\(parameters.joined(separator: ", "))) in \(call) }"
-    return "\(selectorType)(\"\(name)\", { (o: \(target.spelled)) in \(inner) })"
+    return "{ (o: \(isOfProtocol ? "AnyObject" : type)) in \(inner) }"
   }
 
   private func quoted(_ name: String) -> String {

@@ -96,7 +96,9 @@ extension LoweringVisitor {
   private func variable(_ name: String, at node: Syntax, depth: Int) -> WrittenType? {
     var child = node
     while let parent = child.parent {
-      if let found = declared(name, in: parent, before: child, depth: depth) { return found }
+      if let found = declared(name, in: parent, around: child, of: node, depth: depth) {
+        return found
+      }
       child = parent
     }
     for type in around {
@@ -109,7 +111,7 @@ extension LoweringVisitor {
 
   /// A variable that a piece of syntax declares for what stands within it.
   private func declared(
-    _ name: String, in parent: Syntax, before child: Syntax, depth: Int
+    _ name: String, in parent: Syntax, around child: Syntax, of node: Syntax, depth: Int
   ) -> WrittenType? {
     if let list = parent.as(CodeBlockItemListSyntax.self) {
       for item in list where item.position < child.position {
@@ -122,7 +124,7 @@ extension LoweringVisitor {
           }
         }
         if let guarded = item.item.as(GuardStmtSyntax.self),
-          let found = bound(name, in: guarded.conditions, before: child, depth: depth)
+          let found = bound(name, in: guarded.conditions, before: node, depth: depth)
         {
           return found
         }
@@ -130,10 +132,13 @@ extension LoweringVisitor {
       return nil
     }
     if let statement = parent.as(IfExprSyntax.self) {
-      return bound(name, in: statement.conditions, before: child, depth: depth)
+      return bound(name, in: statement.conditions, before: node, depth: depth)
+    }
+    if let statement = parent.as(GuardStmtSyntax.self) {
+      return bound(name, in: statement.conditions, before: node, depth: depth)
     }
     if let statement = parent.as(WhileStmtSyntax.self) {
-      return bound(name, in: statement.conditions, before: child, depth: depth)
+      return bound(name, in: statement.conditions, before: node, depth: depth)
     }
     if let loop = parent.as(ForStmtSyntax.self), loop.pattern.trimmedDescription == name,
       child.id != Syntax(loop.sequence).id
@@ -156,9 +161,9 @@ extension LoweringVisitor {
   }
 
   private func bound(
-    _ name: String, in conditions: ConditionElementListSyntax, before child: Syntax, depth: Int
+    _ name: String, in conditions: ConditionElementListSyntax, before node: Syntax, depth: Int
   ) -> WrittenType? {
-    for element in conditions where element.position < child.position {
+    for element in conditions where element.endPosition <= node.position {
       guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
         binding.pattern.trimmedDescription == name
       else { continue }
