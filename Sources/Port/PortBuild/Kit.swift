@@ -57,9 +57,13 @@ package struct Kit: Sendable {
   /// Of Swift's own libraries the program names the one that only this library needs, as it is the program that knows where
   /// they are.
   var arguments: [String] {
-    let compiler = ["-I\(modules)", "-Xcc", "-fmodule-map-file=\(modules)/c/module.modulemap"]
     let linker = ["-L\(folder)", "-lAmetrine", "-lswiftSynchronization", "-rpath=\(folder)"]
-    return compiler.flatMap { ["-Xswiftc", $0] } + linker.flatMap { ["-Xlinker", $0] }
+    return compilerArguments.flatMap { ["-Xswiftc", $0] } + linker.flatMap { ["-Xlinker", $0] }
+  }
+
+  /// The arguments with which `swiftc` finds the modules.
+  var compilerArguments: [String] {
+    ["-I\(modules)", "-Xcc", "-fmodule-map-file=\(modules)/c/module.modulemap"]
   }
 
   /// The compiler on the PATH, as a kit names its own: version, build and system.

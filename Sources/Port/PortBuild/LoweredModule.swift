@@ -85,6 +85,13 @@ struct LoweredModule {
   /// Where it is without what others put in, if they do.
   private func basePath(_ path: String) -> String { textPath(path) + ".base" }
 
+  /// Whether what was written of a file still lies there.
+  private func hasTexts(_ path: String, of record: Record) -> Bool {
+    let isChanged = record.isLowered || !record.contributions.isEmpty
+    return (!isChanged || FileSystem.exists(textPath(path)))
+      && (!record.isLowered || record.contributions.isEmpty || FileSystem.exists(basePath(path)))
+  }
+
   /// One time of bringing a module up to date.
   private struct Work {
     /// What reading a file came to.
@@ -152,7 +159,7 @@ struct LoweredModule {
           answers[lookup.question] = answer
           return answer == lookup.answer
         }
-        if !isCurrent { stale.append(path) }
+        if !isCurrent || !module.hasTexts(path, of: record) { stale.append(path) }
       }
       let options = module.options
       let known = parsed

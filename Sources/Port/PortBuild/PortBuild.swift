@@ -73,14 +73,14 @@ package struct PortBuild {
     defer { pins.take() }
     return try swift(
       arguments.verb.rawValue,
-      ["--scratch-path", arguments.scratch] + prepared.arguments, withoutScratch(arguments.given)
+      ["--scratch-path", arguments.scratch] + prepared.arguments,
+      withoutScratch(arguments.given)
     ).run()
   }
 
   /// Lowers what has changed, without building.
   package func lower() throws(PortError) -> Summary {
-    try prepare()
-    return try prepareBuild(Pins(package: arguments.package, cache: cache)).summary
+    try prepareBuild().summary
   }
 
   // The steps
@@ -109,6 +109,12 @@ package struct PortBuild {
     if arguments.scratch.hasPrefix(inside + "/"), !FileSystem.exists(inside + "/.gitignore") {
       try FileSystem.write("*\n", to: inside + "/.gitignore")
     }
+  }
+
+  /// Plans and lowers: the arguments that `swift build` needs, and what it came to.
+  func prepareBuild() throws(PortError) -> (arguments: [String], summary: Summary) {
+    try prepare()
+    return try prepareBuild(Pins(package: arguments.package, cache: cache))
   }
 
   private func prepareBuild(
@@ -154,7 +160,11 @@ package struct PortBuild {
       summary.counts.merge(outcome.counts) { $1 }
     }
     try FileSystem.write(overlay.description, to: cache + "/overlay.yaml")
-    var words = ["-Xswiftc", "-vfsoverlay", "-Xswiftc", cache + "/overlay.yaml"]
+    // The plan that was read is one without these arguments: it is not to be taken for that of the build.
+    var words = [
+      "--disable-build-manifest-caching", "-Xswiftc", "-vfsoverlay", "-Xswiftc",
+      cache + "/overlay.yaml",
+    ]
     if graph.isDisjoint(with: ModuleSelection.drawing) { words += kit.arguments }
     if !manifests.omissions.isEmpty {
       let map = Set(manifests.omissions.map(\.target)).sorted().map { "module \($0) {}\n" }.joined()
