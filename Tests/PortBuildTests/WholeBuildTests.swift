@@ -178,6 +178,32 @@ import Testing
     #expect(summary.omissions.contains { $0.contains("'Old' is in Objective-C") })
   }
 
+  @Test func `a folder with a podspec alone is built through a package made for it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      Pod::Spec.new do |s|
+        s.name = "Spinner"
+        s.source_files = 'Spinner/Classes/**/*.{swift,h}', "Spinner/Extra/*.swift"
+        s.dependency 'Other'
+      end
+      """, to: "Spinner/Spinner.podspec")
+    try folder.write(
+      "import UIKit\n\nclass Spinner: UIView {\n  @objc func tick() { more() }\n}\n",
+      to: "Spinner/Spinner/Classes/Deep/Spinner.swift")
+    try folder.write(
+      "extension Spinner { @objc func more() {} }\n", to: "Spinner/Spinner/Extra/More.swift")
+    try folder.write("not Swift", to: "Spinner/Spinner/Extra/Deep/Other.swift")
+    try folder.write("not Swift", to: "Spinner/Example/App.swift")
+    let before = try folder.contents()
+    let (status, summary) = try build(folder)
+    #expect(status == 0)
+    #expect(summary.modules == ["Spinner"])
+    #expect(summary.lowered == 2)
+    #expect(summary.omissions.contains { $0.contains("the pod 'Other'") })
+    #expect(try folder.contents() == before)
+  }
+
   @Test func `a kit of another compiler is refused with what helps`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Swift version 5.1 (old) x86_64-unknown-linux-gnu\n", to: "modules/COMPILER")

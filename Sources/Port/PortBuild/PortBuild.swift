@@ -60,21 +60,17 @@ package struct PortBuild {
   ///
   /// - Throws: What keeps it from being lowered.
   package func run(report: (Summary) -> Void) throws(PortError) -> Int32 {
-    if arguments.isQuestion {
-      return try swift(
-        arguments.verb.rawValue, ["--scratch-path", arguments.scratch], arguments.given
-      ).run()
-    }
-    let pins = Pins(package: arguments.package, cache: cache)
     try prepare()
-    let prepared = try prepareBuild(pins)
+    let place = try place()
+    if arguments.isQuestion {
+      return try swift(arguments.verb.rawValue, in: place, [], arguments.given).run()
+    }
+    let prepared = try prepareBuild(in: place)
     report(prepared.summary)
-    pins.put()
-    defer { pins.take() }
+    place.pins.put()
+    defer { place.pins.take() }
     return try swift(
-      arguments.verb.rawValue,
-      ["--scratch-path", arguments.scratch] + prepared.arguments,
-      withoutScratch(arguments.given)
+      arguments.verb.rawValue, in: place, prepared.arguments, arguments.given
     ).run()
   }
 
@@ -85,17 +81,44 @@ package struct PortBuild {
 
   // The steps
 
-  private func swift(_ verb: String, _ ours: [String], _ given: [String]) -> Program {
-    Program(["swift", verb] + ours + given)
+  /// Where the manifest is.
+  private struct Place {
+    let package: String
+    let remarks: [String]
+    let pins: Pins
   }
 
-  private func withoutScratch(_ words: [String]) -> [String] {
+  /// The package's own folder, or that of one made for it.
+  private func place() throws(PortError) -> Place {
+    var package = arguments.package
+    var remarks: [String] = []
+    if !FileSystem.exists(package + "/Package.swift") {
+      let made = try GeneratedPackage(for: package, scratch: arguments.scratch)
+      package = made.folder
+      remarks = made.remarks
+    }
+    return Place(
+      package: package, remarks: remarks, pins: Pins(package: package, cache: cache))
+  }
+
+  private func swift(
+    _ verb: String, in place: Place, _ ours: [String], _ given: [String]
+  ) -> Program {
+    Program(
+      ["swift", verb, "--package-path", place.package, "--scratch-path", arguments.scratch] + ours
+        + withoutFolders(given))
+  }
+
+  /// Options that name folders, which are given anew.
+  private static let folders = ["--scratch-path", "--build-path", "--package-path"]
+
+  private func withoutFolders(_ words: [String]) -> [String] {
     var result: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
-      if word == "--scratch-path" || word == "--build-path" {
+      if Self.folders.contains(word) {
         _ = rest.popFirst()
-      } else if !word.hasPrefix("--scratch-path=") && !word.hasPrefix("--build-path=") {
+      } else if !Self.folders.contains(where: { word.hasPrefix($0 + "=") }) {
         result.append(word)
       }
     }
@@ -114,20 +137,17 @@ package struct PortBuild {
   /// Plans and lowers: the arguments that `swift build` needs, and what it came to.
   func prepareBuild() throws(PortError) -> (arguments: [String], summary: Summary) {
     try prepare()
-    return try prepareBuild(Pins(package: arguments.package, cache: cache))
+    return try prepareBuild(in: place())
   }
 
   private func prepareBuild(
-    _ pins: Pins
+    in place: Place
   ) throws(PortError) -> (arguments: [String], summary: Summary) {
-    guard FileSystem.exists(arguments.package + "/Package.swift") else {
-      throw PortError("\(arguments.package): there is no Package.swift")
-    }
-    let (plan, packages, manifests) = try planned(pins)
+    let (plan, packages, manifests) = try planned(in: place)
     let graph = Set(plan.modules.map(\.name))
     let selection = ModuleSelection(plan.modules, packages: packages, scratch: arguments.scratch)
     var summary = Summary()
-    summary.omissions = manifests.omissions.map(\.description)
+    summary.omissions = place.remarks + manifests.omissions.map(\.description)
     let options = LoweringOptions(
       platform: settings.platform,
       modules: graph.union(manifests.omissions.map(\.target)))
@@ -176,22 +196,20 @@ package struct PortBuild {
 
   /// Plans until the packages that a plan was made with are those that it resolved.
   private func planned(
-    _ pins: Pins
+    in place: Place
   ) throws(PortError) -> (BuildPlan, Packages, ManifestChanges) {
-    pins.put()
-    defer { pins.take() }
-    var packages = Packages(root: arguments.package, scratch: arguments.scratch)
+    place.pins.put()
+    defer { place.pins.take() }
+    var packages = Packages(root: place.package, scratch: arguments.scratch)
     var last = ""
     // Each time more of the graph may be known.
     for _ in 0..<4 {
       let manifests = try ManifestChanges(packages, scratch: cache + "/manifests")
       let outcome = try swift(
-        "build",
-        ["--scratch-path", arguments.scratch, "--print-manifest-job-graph"]
-          + (try manifestArguments(manifests)),
-        withoutScratch(arguments.forPlan)
+        "build", in: place,
+        ["--print-manifest-job-graph"] + (try manifestArguments(manifests)), arguments.forPlan
       ).output()
-      let now = Packages(root: arguments.package, scratch: arguments.scratch)
+      let now = Packages(root: place.package, scratch: arguments.scratch)
       if now == packages {
         guard outcome.status == 0,
           let text = FileSystem.text("\(arguments.scratch)/\(arguments.configuration).yaml")
