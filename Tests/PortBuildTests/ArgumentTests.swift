@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 import Testing
 
@@ -60,3 +61,4 @@ import Testing
     #expect(ManifestChanges.toolsVersion(line + "\nimport PackageDescription") == (major, minor))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import AmetrineLowering
 import Foundation
 import Testing
@@ -142,3 +143,4 @@ import Testing
     #expect(try text(second, ring).contains("override func layoutSubviews()"))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 import Testing
 
@@ -128,3 +129,4 @@ import Testing
     #expect(overlay.description.contains(#""/a \"b\"\\c\u0001.swift""#))
   }
 }
+#endif

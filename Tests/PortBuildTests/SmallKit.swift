@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 @testable import PortBuild
@@ -42,3 +43,4 @@ enum SmallKit {
 
   static func kit() throws -> Kit { Kit(folder: try made.get().path) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// A folder that is gone with the test.
@@ -42,3 +43,4 @@ final class TemporaryFolder: Sendable {
     return result
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import AmetrineLowering
 import Foundation
 import Testing
@@ -241,3 +242,4 @@ import Testing
     #expect(spinner.isWhole)
   }
 }
+#endif

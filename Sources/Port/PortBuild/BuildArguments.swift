@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// What is to be built, read from the arguments of `swift build` or `swift test`.
@@ -98,3 +99,4 @@ package struct BuildArguments: Sendable {
     return result
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// What is going to be compiled, as the package manager has planned it: modules, their files, what each needs.
@@ -117,3 +118,4 @@ extension BuildPlan.Module {
     return map.compactMapValues { ($0 as? [String: Any])?["object"] as? String }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// Files as building needs them: whole, by path, and written only where they differ.
@@ -86,3 +87,4 @@ enum Digest {
     return String(hash, radix: 16)
   }
 }
+#endif

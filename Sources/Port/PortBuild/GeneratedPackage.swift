@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// A package for a folder that has no manifest: sources for CocoaPods or Xcode alone.
@@ -56,17 +57,17 @@ struct GeneratedPackage {
       throw PortError("\(link): cannot be made: \(String(cString: strerror(errno)))")
     }
     let list = sources.map { "\"\($0.replacing("\"", with: "\\\""))\"" }.joined(separator: ", ")
+    let manifest = [
+      "// swift-tools-version:5.5",
+      "import PackageDescription",
+      "let package = Package(",
+      "  name: \"\(name)\", platforms: [.iOS(.v13)],",
+      "  products: [.library(name: \"\(name)\", targets: [\"\(name)\"])],",
+      "  targets: [.target(name: \"\(name)\", path: \"Sources/\(name)\", sources: [\(list)])],",
+      "  swiftLanguageVersions: [.v5])",
+    ]
     try FileSystem.write(
-      """
-      // swift-tools-version:5.5
-      import PackageDescription
-      let package = Package(
-        name: "\(name)", platforms: [.iOS(.v13)],
-        products: [.library(name: "\(name)", targets: ["\(name)"])],
-        targets: [.target(name: "\(name)", path: "Sources/\(name)", sources: [\(list)])],
-        swiftLanguageVersions: [.v5])
-
-      """, to: folder + "/Package.swift")
+      manifest.map { $0 + "\n" }.joined(), to: folder + "/Package.swift")
   }
 
   // What a folder says
@@ -150,3 +151,4 @@ struct GeneratedPackage {
     return "/" + result.joined(separator: "/")
   }
 }
+#endif

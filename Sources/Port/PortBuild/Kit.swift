@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// What programs are compiled against: ready modules of one compiler, and the shared library with their code.
@@ -122,3 +123,4 @@ package struct Kit: Sendable {
 func standardError(_ text: String) {
   FileHandle.standardError.write(Data(text.utf8))
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import AmetrineLowering
 import Foundation
 
@@ -281,3 +282,4 @@ enum Parallel {
     }
   }
 }
+#endif

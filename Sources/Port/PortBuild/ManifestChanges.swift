@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// What manifests need so that a package for iOS can be planned here; they are read through an overlay, too.
@@ -191,3 +192,4 @@ struct ManifestChanges {
       """
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// Which modules of a graph are lowered: those that are written for iOS.
@@ -130,3 +131,4 @@ extension Data.SubSequence {
     return self[start...]
   }
 }
+#endif

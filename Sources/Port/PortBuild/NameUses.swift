@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// Where source names something that looks like a name of Apple's, and which of these there are.
@@ -227,3 +228,4 @@ struct NameUses {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// A description of files that are read from elsewhere: the compiler sees the path of the one and the text of the other.
@@ -38,3 +39,4 @@ struct Overlay {
     return result + "\""
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// The packages of a graph: the one that is built, and what it depends on, where they lie.
@@ -37,3 +38,4 @@ func manifests(in folder: String) -> [String] {
     .filter { $0 == "Package.swift" || $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift") }
     .sorted().map { folder + "/" + $0 }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 package import AmetrineLowering
 import Foundation
 
@@ -275,3 +276,4 @@ private struct Pins {
     FileSystem.remove(own)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// What keeps a checkout from being built: place, fault and remedy in one line.
 package struct PortError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line.
@@ -6,3 +7,4 @@ package struct PortError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An error of one line.
   package init(_ description: String) { self.description = description }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 package import AmetrineLowering
 import Foundation
 
@@ -141,3 +142,4 @@ package struct PortReport: Codable, Sendable {
       changes: changes.sorted { ($0.line, $0.text) < ($1.line, $1.text) })
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import Foundation
 
 /// A program that is run and waited for; it is found on the PATH.
@@ -89,3 +90,4 @@ struct Program {
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
 }
+#endif

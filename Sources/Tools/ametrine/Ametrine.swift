@@ -14,7 +14,7 @@ struct Ametrine: ParsableCommand {
     version: Release.version,
     subcommands: [
       RenderCommand.self, GalleryCommand.self, InspectCommand.self, ValidateCommand.self,
-      DiffCommand.self, GraphCommand.self, ConvertCommand.self,
+      DiffCommand.self, GraphCommand.self, ConvertCommand.self, PortCommand.self,
     ])
 
   /// What is shown to somebody who has asked for nothing.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 
 #if Porting
-  import AmetrineLowering
-  import PortBuild
+import AmetrineLowering
+import PortBuild
 #endif
 
 /// `ametrine port build`: `swift build` of a package for iOS.
@@ -61,33 +61,33 @@ struct PortOptions: ParsableArguments {
   var arguments: [String] = []
 
   #if Porting
-    func run(_ verb: String) throws {
-      guard let verb = BuildArguments.Verb(rawValue: verb) else { return }
-      let build = try PortBuild(
-        BuildArguments(verb, arguments),
-        settings: PortBuild.Settings(platform: platform.lowering, version: PortTool.version),
-        kit: Kit.find(
-          executable: PortTool.path, environment: ProcessInfo.processInfo.environment))
-      let status = try build.run { say($0) }
-      if status != 0 { throw ExitCode(status) }
-    }
+  func run(_ verb: String) throws {
+    guard let verb = BuildArguments.Verb(rawValue: verb) else { return }
+    let build = try PortBuild(
+      BuildArguments(verb, arguments),
+      settings: PortBuild.Settings(platform: platform.lowering, version: PortTool.version),
+      kit: Kit.find(
+        executable: PortTool.path, environment: ProcessInfo.processInfo.environment))
+    let status = try build.run { say($0) }
+    if status != 0 { throw ExitCode(status) }
+  }
 
-    private func say(_ summary: PortBuild.Summary) {
-      for omission in summary.omissions { Standard.error("warning: \(omission)") }
-      for finding in summary.newFindings {
-        Standard.error(
-          "\(finding.path):\(finding.line):\(finding.column): "
-            + "\(finding.weight == .fault ? "warning" : "note"): \(finding.what); \(finding.instead)"
-        )
-      }
-      guard tell else { return }
+  private func say(_ summary: PortBuild.Summary) {
+    for omission in summary.omissions { Standard.error("warning: \(omission)") }
+    for finding in summary.newFindings {
       Standard.error(
-        "Lowered \(summary.lowered) of \(summary.files) files in \(summary.modules.count) modules"
-          + " (\(summary.modules.joined(separator: ", "))); parsed \(summary.parsed),"
-          + " rewrote \(summary.rewritten.count)")
+        "\(finding.path):\(finding.line):\(finding.column): "
+          + "\(finding.weight == .fault ? "warning" : "note"): \(finding.what); \(finding.instead)"
+      )
     }
+    guard tell else { return }
+    Standard.error(
+      "Lowered \(summary.lowered) of \(summary.files) files in \(summary.modules.count) modules"
+        + " (\(summary.modules.joined(separator: ", "))); parsed \(summary.parsed),"
+        + " rewrote \(summary.rewritten.count)")
+  }
   #else
-    func run(_ verb: String) throws { try WithoutPorting.refuse() }
+  func run(_ verb: String) throws { try WithoutPorting.refuse() }
   #endif
 }
 
@@ -96,30 +96,30 @@ enum PortPlatform: String, ExpressibleByArgument {
   case ios, linux
 
   #if Porting
-    var lowering: Platform {
-      switch self {
-      case .ios: .iOS
-      case .linux: .linux
-      }
+  var lowering: Platform {
+    switch self {
+    case .ios: .iOS
+    case .linux: .linux
     }
+  }
   #endif
 }
 
 #if Porting
-  /// The command itself, as a file.
-  enum PortTool {
-    /// Where it lies, links followed.
-    static var path: String {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-        ?? CommandLine.arguments[0]
-    }
-
-    /// Another command lowers otherwise: what it is told by, beside its release.
-    static var version: String {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      let size = attributes?[.size] as? Int ?? 0
-      let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
-      return "\(Release.version) \(size) \(date)"
-    }
+/// The command itself, as a file.
+enum PortTool {
+  /// Where it lies, links followed.
+  static var path: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? CommandLine.arguments[0]
   }
+
+  /// Another command lowers otherwise: what it is told by, beside its release.
+  static var version: String {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let size = attributes?[.size] as? Int ?? 0
+    let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+    return "\(Release.version) \(size) \(date)"
+  }
+}
 #endif

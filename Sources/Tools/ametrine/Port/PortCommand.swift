@@ -19,12 +19,12 @@ struct PortCommand: ParsableCommand {
 }
 
 #if !Porting
-  /// What to do for a command that can port.
-  enum WithoutPorting {
-    static func refuse() throws(ArgumentError) {
-      throw ArgumentError(
-        "this ametrine cannot port; build it with the trait: swift build --traits Porting, or make install"
-      )
-    }
+/// What to do for a command that can port.
+enum WithoutPorting {
+  static func refuse() throws(ArgumentError) {
+    throw ArgumentError(
+      "this ametrine cannot port; build it with the trait: swift build --traits Porting, or make install"
+    )
   }
+}
 #endif

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 
 #if Porting
-  import AmetrineLowering
-  import PortBuild
+import AmetrineLowering
+import PortBuild
 #endif
 
 /// `ametrine port PATH`: what becomes of the sources of a folder.
@@ -31,43 +31,43 @@ struct PortReportCommand: ParsableCommand {
   var json = false
 
   #if Porting
-    func run() throws {
-      let kit: Kit?
-      do throws(PortError) {
-        kit = try Kit.find(
-          executable: PortTool.path, environment: ProcessInfo.processInfo.environment)
-      } catch {
-        Standard.error("note: missing names are not looked for: \(error)")
-        kit = nil
-      }
-      let report = try PortReport(folder: path, platform: platform.lowering, kit: kit)
-      if json {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(report), as: UTF8.self))
-      } else {
-        for line in lines(report) { Standard.output(line) }
-      }
+  func run() throws {
+    let kit: Kit?
+    do throws(PortError) {
+      kit = try Kit.find(
+        executable: PortTool.path, environment: ProcessInfo.processInfo.environment)
+    } catch {
+      Standard.error("note: missing names are not looked for: \(error)")
+      kit = nil
     }
+    let report = try PortReport(folder: path, platform: platform.lowering, kit: kit)
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      print(String(decoding: try encoder.encode(report), as: UTF8.self))
+    } else {
+      for line in lines(report) { Standard.output(line) }
+    }
+  }
 
-    private func lines(_ report: PortReport) -> [String] {
-      var result: [String] = []
-      for file in report.files {
-        for change in file.changes {
-          result.append("\(file.path):\(change.line): \(change.fate.rawValue): \(change.text)")
-        }
+  private func lines(_ report: PortReport) -> [String] {
+    var result: [String] = []
+    for file in report.files {
+      for change in file.changes {
+        result.append("\(file.path):\(change.line): \(change.fate.rawValue): \(change.text)")
       }
-      let broken = report.files.count - report.unchanged - report.lowered
-      let share = String(format: "%.1f", report.percentage)
-      result.append(
-        "\(share) % of the lines compile; of \(report.files.count) files \(report.unchanged) as they"
-          + " are, \(report.lowered) lowered, \(broken) not as a whole")
-      for name in report.missingNames ?? [] {
-        result.append("missing: \(name.name), \(name.uses) times in \(name.files) files")
-      }
-      return result
     }
+    let broken = report.files.count - report.unchanged - report.lowered
+    let share = String(format: "%.1f", report.percentage)
+    result.append(
+      "\(share) % of the lines compile; of \(report.files.count) files \(report.unchanged) as they"
+        + " are, \(report.lowered) lowered, \(broken) not as a whole")
+    for name in report.missingNames ?? [] {
+      result.append("missing: \(name.name), \(name.uses) times in \(name.files) files")
+    }
+    return result
+  }
   #else
-    func run() throws { try WithoutPorting.refuse() }
+  func run() throws { try WithoutPorting.refuse() }
   #endif
 }
