@@ -149,16 +149,19 @@ import Testing
 
   @Test func `binary frameworks and Objective-C are left out by name`() throws {
     let folder = try spinner()
+    try folder.write("import PackagePlugin\n", to: "Spinner/Plugins/Check/Check.swift")
     try folder.write(
       """
-      // swift-tools-version:5.5
+      // swift-tools-version:5.6
       import PackageDescription
       let package = Package(
         name: "Spinner",
         products: [.library(name: "Closed", targets: ["Closed"])],
         targets: [
-          .target(name: "Spinner", dependencies: ["Closed", "Old"]),
+          .target(
+            name: "Spinner", dependencies: ["Closed", "Old"], plugins: [.plugin(name: "Check")]),
           .target(name: "Old"),
+          .plugin(name: "Check", capability: .buildTool(), dependencies: ["Closed"]),
           .binaryTarget(
             name: "Closed", url: "https://example.com/Closed.xcframework.zip",
             checksum: "0000000000000000000000000000000000000000000000000000000000000000"),
@@ -174,7 +177,8 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path + "/Spinner/Sources/show")
     let (status, summary) = try build(folder)
     #expect(status == 0)
-    #expect(summary.omissions.count == 2)
+    #expect(summary.omissions.count == 3)
+    #expect(summary.omissions.contains { $0.contains("the plugin 'Check'") })
     #expect(summary.omissions.contains { $0.contains("'Closed' is a binary framework") })
     #expect(summary.omissions.contains { $0.contains("'Old' is in Objective-C") })
   }

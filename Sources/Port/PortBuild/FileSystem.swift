@@ -24,6 +24,11 @@ enum FileSystem {
     return stat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
   }
 
+  private static func isLink(_ path: String) -> Bool {
+    var found = stat()
+    return lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
+  }
+
   static func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -70,7 +75,8 @@ enum FileSystem {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: next)) ?? []
       where !name.hasPrefix(".") && !skipping.contains(name) {
         let path = next + "/" + name
-        if isFolder(path) { open.append(path) } else { result.append(path) }
+        // A link to a folder may lead back to where it is from.
+        if !isFolder(path) { result.append(path) } else if !isLink(path) { open.append(path) }
       }
     }
     return result.sorted()

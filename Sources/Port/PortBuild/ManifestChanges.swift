@@ -15,6 +15,8 @@ struct ManifestChanges {
       case binary
       /// In Objective-C.
       case objectiveC
+      /// A plugin whose tool is a binary for other systems.
+      case plugin
     }
 
     let target: String
@@ -25,7 +27,9 @@ struct ManifestChanges {
     var description: String {
       switch reason {
       case .binary:
-        "\(package): the target '\(target)' is a binary framework for Apple's systems and is left out; what uses it needs its source"
+        "\(package): the target '\(target)' is a binary framework, for Apple's systems, and is left out; what uses it needs its source"
+      case .plugin:
+        "\(package): the plugin '\(target)' runs a program that is left out, and is left out, too"
       case .objectiveC:
         "\(package): the target '\(target)' is in Objective-C and is left out; what uses it needs it in Swift or C"
       }
@@ -57,6 +61,9 @@ struct ManifestChanges {
       let gone = targets.union(products.filter { text.contains("\"\($0)\"") })
       if !gone.isEmpty, let package = Self.variable(in: text) {
         added.append(Self.removal(of: gone, targets: targets, from: package))
+        if Self.toolsVersion(text) >= (5, 6) {
+          added.append(Self.pluginRemoval(of: gone, targets: targets, from: package))
+        }
       }
       if !added.isEmpty { texts[manifest] = text + "\n" + added.joined(separator: "\n") + "\n" }
     }
@@ -126,6 +133,13 @@ struct ManifestChanges {
         result.append(Omission(target: name, package: package, reason: .objectiveC))
       }
     }
+    let programs = Set(result.map(\.target))
+    for target in targets where target["type"] as? String == "plugin" {
+      guard let name = target["name"] as? String,
+        !programs.isDisjoint(with: names(of: target["dependencies"]))
+      else { continue }
+      result.append(Omission(target: name, package: package, reason: .plugin))
+    }
     let gone = Set(result.map(\.target))
     for product in description["products"] as? [[String: Any]] ?? [] {
       guard let name = product["name"] as? String, let own = product["targets"] as? [String],
@@ -134,6 +148,12 @@ struct ManifestChanges {
       products.insert(name)
     }
     return result
+  }
+
+  /// What a description's dependencies name.
+  private static func names(of dependencies: Any?) -> [String] {
+    (dependencies as? [[String: Any]] ?? []).flatMap(\.values)
+      .compactMap { ($0 as? [Any])?.first as? String }
   }
 
   private static func root(
@@ -163,33 +183,56 @@ struct ManifestChanges {
     return !holds(target["exclude"])
   }
 
+  /// The same for plugins, which older manifests do not know.
+  private static func pluginRemoval(
+    of gone: Set<String>, targets: Set<String>, from package: String
+  ) -> String {
+    """
+    do {
+      let gone: Set<String> = \(list(gone))
+      for target in \(package).targets {
+        target.plugins = target.plugins?.filter { usage in
+          switch usage {
+          case .plugin(let name, package: _): !gone.contains(name)
+          @unknown default: true
+          }
+        }
+      }
+      \(package).products = \(package).products.filter { product in
+        (product as? Product.Plugin).map { gone.isDisjoint(with: $0.targets) } ?? true
+      }
+    }
+    """
+  }
+
+  private static func list(_ names: Set<String>) -> String {
+    "[" + names.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+  }
+
   /// Statements that take targets out of a package, and what names them out of the others.
   private static func removal(
     of gone: Set<String>, targets: Set<String>, from package: String
   ) -> String {
-    func list(_ names: Set<String>) -> String {
-      "[" + names.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + "]"
-    }
-    return """
-      do {
-        let gone: Set<String> = \(list(gone))
-        let targets: Set<String> = \(list(targets))
-        func name(_ dependency: Any) -> String? {
-          guard let first = Mirror(reflecting: dependency).children.first else { return nil }
-          if let name = first.value as? String { return name }
-          return Mirror(reflecting: first.value).children.first { $0.value is String }?.value as? String
-        }
-        \(package).targets = \(package).targets.filter { !targets.contains($0.name) }
-        for target in \(package).targets {
-          target.dependencies = target.dependencies.filter { !(name($0).map { gone.contains($0) } ?? false) }
-        }
-        \(package).products = \(package).products.compactMap { product -> Product? in
-          guard let library = product as? Product.Library else { return product }
-          let left = library.targets.filter { !targets.contains($0) }
-          return left.isEmpty ? nil : .library(name: library.name, type: library.type, targets: left)
-        }
+    """
+    do {
+      let gone: Set<String> = \(list(gone))
+      let targets: Set<String> = \(list(targets))
+      func name(_ dependency: Any) -> String? {
+        guard let first = Mirror(reflecting: dependency).children.first else { return nil }
+        if let name = first.value as? String { return name }
+        return Mirror(reflecting: first.value).children.first { $0.value is String }?.value as? String
       }
-      """
+      \(package).targets = \(package).targets.filter { !targets.contains($0.name) }
+      for target in \(package).targets {
+        target.dependencies = target.dependencies.filter { !(name($0).map { gone.contains($0) } ?? false) }
+      }
+      \(package).products = \(package).products.compactMap { product -> Product? in
+        guard let library = product as? Product.Library else { return product }
+        let left = library.targets.filter { !targets.contains($0) }
+        return left.isEmpty ? nil : .library(name: library.name, type: library.type, targets: left)
+      }
+    }
+    """
   }
 }
 #endif
