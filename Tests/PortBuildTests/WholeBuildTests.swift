@@ -200,12 +200,17 @@ import Testing
       "extension Spinner { @objc func more() {} }\n", to: "Spinner/Spinner/Extra/More.swift")
     try folder.write("not Swift", to: "Spinner/Spinner/Extra/Deep/Other.swift")
     try folder.write("not Swift", to: "Spinner/Example/App.swift")
+    // From the days of Swift 3, which nothing reads any more.
+    try folder.write(
+      "import PackageDescription\nlet package = Package(name: \"Old\")\n",
+      to: "Spinner/Package.swift")
     let before = try folder.contents()
     let (status, summary) = try build(folder)
     #expect(status == 0)
     #expect(summary.modules == ["Spinner"])
     #expect(summary.lowered == 2)
     #expect(summary.omissions.contains { $0.contains("the pod 'Other'") })
+    #expect(summary.omissions.contains { $0.contains("is for Swift 3") })
     #expect(try folder.contents() == before)
   }
 

@@ -27,8 +27,12 @@ struct GeneratedPackage {
     var files = specification.map { Self.files(of: $0, in: checkout) } ?? []
     if files.isEmpty { files = Self.usualFiles(in: checkout, named: name) }
     guard !files.isEmpty else {
+      let objectiveC = FileSystem.files(below: checkout, skipping: Self.others)
+        .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
       throw PortError(
-        "\(checkout): there is no Package.swift, and no sources where podspecs or habit have them; write a Package.swift with a target whose path they lie in"
+        objectiveC > 0
+          ? "\(checkout): is in Objective-C (\(objectiveC) files); only Swift is built here"
+          : "\(checkout): there is no Package.swift, and no sources where podspecs or habit have them; write a Package.swift with a target whose path they lie in"
       )
     }
     root = Self.common(files)

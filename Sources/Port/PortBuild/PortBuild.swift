@@ -93,10 +93,18 @@ package struct PortBuild {
   private func place() throws(PortError) -> Place {
     var package = arguments.package
     var remarks: [String] = []
-    if !FileSystem.exists(package + "/Package.swift") {
+    let manifest = FileSystem.text(package + "/Package.swift")
+    // The package manager reads no older ones.
+    let isReadable = manifest.map { ManifestChanges.toolsVersion($0) >= (4, 0) } ?? false
+    if !isReadable {
       let made = try GeneratedPackage(for: package, scratch: arguments.scratch)
       package = made.folder
       remarks = made.remarks
+      if manifest != nil {
+        remarks.insert(
+          "\(arguments.package)/Package.swift: is for Swift 3 and passed over; what it says of targets and dependencies is not known",
+          at: 0)
+      }
     }
     return Place(
       package: package, remarks: remarks, pins: Pins(package: package, cache: cache))
