@@ -57,6 +57,19 @@ import Testing
     #expect(lib.sources == ["/p/Lib/a \"b\".swift"])
   }
 
+  @Test func `a file has objects of both configurations`() throws {
+    let folder = try TemporaryFolder()
+    for configuration in ["debug", "release"] {
+      try folder.write(
+        #"{"/a.swift": {"object": "/\#(configuration)/a.o"}, "": {"swift-dependencies": "/b"}}"#,
+        to: "x/\(configuration)/A.build/output-file-map.json")
+    }
+    let module = BuildPlan.Module(
+      name: "A", sources: [], dependencies: [],
+      outputMap: folder.path + "/x/release/A.build/output-file-map.json")
+    #expect(module.objects == ["/a.swift": ["/debug/a.o", "/release/a.o"]])
+  }
+
   @Test(arguments: [
     ("import UIKit", ["UIKit"]),
     ("  @testable import Ring; import Foundation", ["Ring", "Foundation"]),

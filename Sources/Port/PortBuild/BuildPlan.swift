@@ -110,12 +110,23 @@ struct BuildPlan {
 }
 
 extension BuildPlan.Module {
-  /// The object of each file, as far as the build has come to say it.
-  var objects: [String: String] {
-    guard let outputMap, let data = FileManager.default.contents(atPath: outputMap),
-      let map = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-    else { return [:] }
-    return map.compactMapValues { ($0 as? [String: Any])?["object"] as? String }
+  /// The objects of each file, of optimised builds and of others, as far as builds have come to say it.
+  var objects: [String: [String]] {
+    guard let outputMap else { return [:] }
+    var result: [String: [String]] = [:]
+    for configuration in ["debug", "release"] {
+      // The folder of the configuration holds one of the module, which holds the map.
+      var parts = outputMap.split(separator: "/").map(String.init)
+      guard parts.count > 3 else { continue }
+      parts[parts.count - 3] = configuration
+      guard let data = FileManager.default.contents(atPath: "/" + parts.joined(separator: "/")),
+        let map = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+      else { continue }
+      for case (let path, let files as [String: Any]) in map {
+        if let object = files["object"] as? String { result[path, default: []].append(object) }
+      }
+    }
+    return result
   }
 }
 #endif

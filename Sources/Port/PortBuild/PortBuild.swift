@@ -175,7 +175,7 @@ package struct PortBuild {
         options: options
       ).update(sources, imported: imported) { path in
         // The compiler looks at the original, which may be older than its object.
-        if let object = objects[path] { FileSystem.remove(object) }
+        for object in objects[path] ?? [] { FileSystem.remove(object) }
       }
       facts[module.name] = outcome.facts
       overlay.texts.merge(outcome.texts) { $1 }
