@@ -12,9 +12,11 @@ package struct Kit: Sendable {
   /// - `lib/ametrine` beside the `bin` that the command is in.
   /// - `.build/sdk` of the checkout that the command was built in, made where it is missing or older than the sources.
   ///
+  /// `isMade` is whether one is made that could be.
+  ///
   /// - Throws: Where there is none, or it is of another compiler than the one on the PATH.
   package static func find(
-    executable: String, environment: [String: String]
+    executable: String, environment: [String: String], isMade: Bool = true
   ) throws(PortError) -> Kit {
     if let folder = environment["AMETRINE_SDK"], !folder.isEmpty {
       let kit = Kit(folder: FileSystem.absolute(folder))
@@ -31,7 +33,12 @@ package struct Kit: Sendable {
         remedy: "install Ametrine again with this compiler, or put the other one on the PATH")
     }
     if let checkout = checkout(around: executable) {
-      return try made(in: checkout)
+      if isMade { return try made(in: checkout) }
+      let kit = Kit(folder: checkout + "/.build/sdk")
+      guard kit.isThere else {
+        throw PortError("\(kit.folder) is not made yet; ametrine port build makes it")
+      }
+      return try kit.checked(remedy: "ametrine port build makes it anew")
     }
     throw PortError(
       "there are no modules to build against beside \(executable); install the command with make install, or give their folder in AMETRINE_SDK (scripts/sdk FOLDER makes it)"

@@ -35,7 +35,8 @@ struct PortReportCommand: ParsableCommand {
     let kit: Kit?
     do throws(PortError) {
       kit = try Kit.find(
-        executable: PortTool.path, environment: ProcessInfo.processInfo.environment)
+        executable: PortTool.path, environment: ProcessInfo.processInfo.environment,
+        isMade: false)
     } catch {
       Standard.error("note: missing names are not looked for: \(error)")
       kit = nil
