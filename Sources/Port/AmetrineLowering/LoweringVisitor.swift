@@ -39,7 +39,7 @@ final class LoweringVisitor: SyntaxVisitor {
     return Lowered(
       path: parsed.file.path, text: text,
       findings: findings.sorted { ($0.line, $0.column, $0.kind) < ($1.line, $1.column, $1.kind) },
-      counts: counts, lookups: lookups.sorted { "\($0.question)" < "\($1.question)" },
+      counts: counts, lookups: lookups.sorted { $0.question.key < $1.question.key },
       insertionPoints: points.sorted { $0.offset < $1.offset })
   }
 

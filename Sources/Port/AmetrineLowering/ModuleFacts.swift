@@ -8,6 +8,10 @@ public struct ModuleFacts: Sendable {
   public let imported: [ModuleFacts]
 
   let index: FactIndex
+  /// The base names of requirements that need not be there, here and in what is imported.
+  let requirementNames: Set<String>
+  private let requirementNamesDigest: String
+  private let importsDigest: String
   private let moved: [String: [Contribution]]
 
   /// The facts of a module from those of its files.
@@ -18,6 +22,11 @@ public struct ModuleFacts: Sendable {
     self.imported = imported
     index = FactIndex(files: files)
     moved = Contributions(index: index, imported: imported).byPath()
+    requirementNames = imported.reduce(Set(index.optionals.keys)) {
+      $0.union($1.index.optionals.keys)
+    }
+    requirementNamesDigest = Digest.of("\(requirementNames.sorted())")
+    importsDigest = Digest.of("\(index.imports.sorted())")
   }
 
   /// What others put into the types of a file; pass it to ``Lowered/text(with:)``.
@@ -26,20 +35,23 @@ public struct ModuleFacts: Sendable {
   /// A digest of what is answered to a question, to be compared with a ``Lookup``'s.
   public func digest(for question: Question) -> String {
     switch question {
-    case .type(let name, let context): Digest.of("\(type(name, within: context), default: "")")
-    case .members(let name, let type): Digest.of("\(members(name, of: type))")
-    case .selectors(let name, let type): Digest.of("\(selectors(name, of: type))")
-    case .ancestry(let type): Digest.of("\(ancestry(of: type))")
-    case .conformance(let type, let to): Digest.of("\(conforms(type, to: to))")
-    case .requirements(let name): Digest.of("\(requirements(named: name))")
-    case .requirementNames: Digest.of("\(requirementNames.sorted())")
-    case .property(let name): Digest.of("\(hasProperty(name))")
-    case .global(let name): Digest.of("\(global(name), default: "")")
-    case .hoisting(let member, let type): Digest.of("\(hoists(member, of: type))")
-    case .answered(let owner, let type): Digest.of("\(answered(owner, of: type))")
+    case .type(let name, let context): Digest.of(type(name, within: context)?.key ?? "")
+    case .members(let name, let type):
+      Digest.of(members(name, of: type).map(\.key).joined(separator: "\n"))
+    case .selectors(let name, let type):
+      Digest.of(selectors(name, of: type).map(\.key).joined(separator: "\n"))
+    case .ancestry(let type): Digest.of(ancestry(of: type).joined(separator: " "))
+    case .conformance(let type, let to): conforms(type, to: to) ? "yes" : "no"
+    case .requirements(let name):
+      Digest.of(requirements(named: name).map(\.key).joined(separator: "\n"))
+    case .requirementNames: requirementNamesDigest
+    case .property(let name): hasProperty(name) ? "yes" : "no"
+    case .global(let name): Digest.of(global(name)?.key ?? "")
+    case .hoisting(let member, let type): hoists(member, of: type) ? "yes" : "no"
+    case .answered(let owner, let type): Digest.of(answered(owner, of: type).joined(separator: " "))
     case .inheritedRequirement(let member, let type):
-      Digest.of("\(inheritsRequirement(member, of: type))")
-    case .imports: Digest.of("\(index.imports.sorted())")
+      inheritsRequirement(member, of: type) ? "yes" : "no"
+    case .imports: importsDigest
     }
   }
 
@@ -125,10 +137,6 @@ public struct ModuleFacts: Sendable {
 
   func requirements(named name: String) -> [Requirement] {
     indices.flatMap { $0.optionals[name] ?? [] }
-  }
-
-  var requirementNames: Set<String> {
-    imported.reduce(Set(index.optionals.keys)) { $0.union($1.index.optionals.keys) }
   }
 
   func hasProperty(_ name: String) -> Bool { index.properties.contains(name) }

@@ -21,6 +21,14 @@ public struct ParsedFile: Sendable {
   /// Where the text begins, behind a mark of its encoding.
   var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
+  /// How many places of the file are no Swift.
+  package var faults: Int {
+    guard tree.hasError else { return 0 }
+    let visitor = FaultVisitor(viewMode: .all)
+    visitor.walk(tree)
+    return max(1, visitor.count)
+  }
+
   /// What the file says of its types.
   public func facts(options: LoweringOptions) -> FileFacts {
     FactsVisitor(self, options: options).gather()
@@ -29,6 +37,21 @@ public struct ParsedFile: Sendable {
   /// The file as it compiles here.
   public func lower(with facts: ModuleFacts, options: LoweringOptions) -> Lowered {
     LoweringVisitor(self, facts: facts, options: options).lower()
+  }
+}
+
+/// Counts what is missing and what nothing was expected of.
+private final class FaultVisitor: SyntaxVisitor {
+  var count = 0
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if token.presence == .missing { count += 1 }
+    return .visitChildren
+  }
+
+  override func visit(_ node: UnexpectedNodesSyntax) -> SyntaxVisitorContinueKind {
+    count += 1
+    return .visitChildren
   }
 }
 
