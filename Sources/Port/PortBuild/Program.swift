@@ -3,7 +3,7 @@ import Foundation
 
 /// A program that is run and waited for; it is found on the PATH.
 ///
-/// It belongs to the same group of processes, so that an interruption from the terminal reaches it, too.
+/// It belongs to the same group of processes: an interruption from the terminal ends it, and this process goes on to tidy up.
 struct Program {
   /// How it ended, and what it said where that was asked for.
   struct Outcome {
@@ -20,12 +20,16 @@ struct Program {
 
   /// Runs it with the streams of this process.
   func run() throws(PortError) -> Int32 {
+    let handler = signal(SIGINT, SIG_IGN)
+    defer { signal(SIGINT, handler) }
     let process = try start { _ in }
     return wait(for: process)
   }
 
   /// Runs it and keeps what it says.
   func output() throws(PortError) -> Outcome {
+    let handler = signal(SIGINT, SIG_IGN)
+    defer { signal(SIGINT, handler) }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
       throw PortError("\(arguments[0]): no pipe to be had: \(String(cString: strerror(errno)))")
@@ -66,7 +70,7 @@ struct Program {
     defer { posix_spawnattr_destroy(&attributes) }
     var standard = sigset_t()
     sigemptyset(&standard)
-    sigaddset(&standard, SIGPIPE)
+    for number in [SIGPIPE, SIGINT] { sigaddset(&standard, number) }
     posix_spawnattr_setsigdefault(&attributes, &standard)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
@@ -86,8 +90,8 @@ struct Program {
   private func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1 && errno == EINTR {}
-    let signal = status & 0x7f
-    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    let cause = status & 0x7f
+    return cause == 0 ? (status >> 8) & 0xff : 128 + cause
   }
 }
 #endif
