@@ -51,8 +51,14 @@ let package = Package(
     .library(name: "AmetrinePort", targets: ["AmetrinePort"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
   ],
+  traits: [
+    .trait(
+      name: "Porting",
+      description: "Lowers source for iOS to what compiles here; builds swift-syntax.")
+  ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     // Values
@@ -141,12 +147,22 @@ let package = Package(
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
     module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
+    // Port: built with the trait Porting; without it these are empty.
+    module(
+      "Port", "AmetrineLowering",
+      [
+        .product(
+          name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Porting"])),
+        .product(
+          name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Porting"])),
+      ]),
+    module("Port", "PortBuild", ["AmetrineLowering"]),
     // Tools
     .executableTarget(
       name: "ametrine",
       dependencies: [
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "RenderServer",
-        "CoreGraphics", "QuartzCore", "CAML", "Films",
+        "CoreGraphics", "QuartzCore", "CAML", "Films", "AmetrineLowering", "PortBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -241,6 +257,7 @@ let package = Package(
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
+    tests("PortBuildTests", ["PortBuild", "AmetrineLowering"]),
     tests(
       "ConformanceTests",
       [

@@ -1,0 +1,71 @@
+import SwiftSyntax
+
+extension LoweringVisitor {
+  /// Attributes that go without a trace.
+  private static let removed: Set<String> = [
+    "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBDesignable",
+  ]
+
+  /// Takes away the attributes of Objective-C, and writes a program's entry as every system has it.
+  func lowerAttribute(_ node: AttributeSyntax) {
+    let name = node.name
+    if Self.removed.contains(name) {
+      blank(node.trimmedBytes)
+      count("@" + name)
+    } else if name == "UIApplicationMain" || name == "NSApplicationMain" {
+      replacePadded(node.trimmedBytes, with: "@main")
+      count("@" + name)
+    }
+  }
+
+  /// Writes `@NSManaged` properties with accessors of their own, and moves overrides out of extensions.
+  func lowerVariable(_ node: VariableDeclSyntax) {
+    let attributes = Modifiers(node).allAttributes
+    // Of Foundation's classes it is known that they can be copied.
+    if let copying = attributes.first(where: { $0.name == "NSCopying" }),
+      !(node.bindings.first?.typeAnnotation?.type.onOneLine.hasPrefix("NS") ?? false)
+    {
+      blank(copying.trimmedBytes)
+      count("@NSCopying")
+      report(
+        .note, "@NSCopying", at: copying, "the property keeps what it is given, not a copy",
+        "copy the value before it is set")
+    }
+    guard let managed = attributes.first(where: { $0.name == "NSManaged" }) else {
+      lowerOverride(node)
+      return
+    }
+    guard let type = innermost, isAnimatable(type.name) else {
+      report(
+        .fault, "@NSManaged", at: managed, "'@NSManaged' outside a layer or an animation",
+        "declare a stored property")
+      return
+    }
+    blank(managed.trimmedBytes)
+    count("@NSManaged")
+    var annotation = ""
+    for binding in node.bindings.reversed() {
+      if let type = binding.typeAnnotation { annotation = type.type.onOneLine }
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.unquoted,
+        binding.accessorBlock == nil
+      else { continue }
+      let accessors =
+        " { get { _managed(\"\(name)\") } set { _setManaged(newValue, \"\(name)\") } }"
+      let end =
+        binding.typeAnnotation?.endPositionBeforeTrailingTrivia
+        ?? binding.pattern.endPositionBeforeTrailingTrivia
+      edits.insert(
+        (binding.typeAnnotation == nil ? ": " + annotation : "") + accessors, at: end.utf8Offset)
+      if let comma = binding.trailingComma { edits.replace(comma.trimmedBytes, with: "; var") }
+    }
+  }
+
+  /// Whether a class is one of layers or animations, or may be one.
+  private func isAnimatable(_ type: String) -> Bool {
+    let classes = asking(.ancestry(type), facts.ancestry(of: type))
+    let last = classes.last ?? type
+    if last.hasPrefix("NS") { return false }
+    if classes.count == 1 { return last.hasPrefix("CA") }
+    return !last.hasPrefix("UI")
+  }
+}

@@ -1,0 +1,232 @@
+/// What the members of a module's extensions put into the bodies of its classes.
+struct Contributions {
+  let index: FactIndex
+  let imported: [ModuleFacts]
+
+  /// Where a member is moved to, and what stands in the extension instead.
+  static func name(_ member: String, of type: String) -> String {
+    "_" + TypeNames.spelled(type).split(separator: ".").joined(separator: "_") + "_" + member
+  }
+
+  /// All contributions by the path of the file that they go to.
+  func byPath() -> [String: [Contribution]] {
+    var result: [String: [Contribution]] = [:]
+    for (type, extensions) in index.extensions {
+      guard let home = index.declared[type], home.facts.kind == .class else { continue }
+      for part in extensions.sorted(by: { ($0.path, $0.facts.line) < ($1.path, $1.facts.line) }) {
+        for member in part.facts.members where isHoisted(member, of: type) {
+          result[home.path, default: []].append(
+            Contribution(
+              type: type, text: forwarder(of: member, in: part.facts, type: type), path: part.path,
+              line: member.line))
+        }
+      }
+    }
+    for (type, home) in index.declared where home.facts.kind == .class {
+      for text in requirements(of: type, home.facts) {
+        result[home.path, default: []].append(
+          Contribution(type: type, text: text, path: nil, line: home.facts.line))
+      }
+    }
+    return result.mapValues { all in
+      all.sorted {
+        ($0.type, $0.path ?? "", $0.line, $0.text) < ($1.type, $1.path ?? "", $1.line, $1.text)
+      }
+    }
+  }
+
+  // Overrides in extensions, and members of extensions that are overridden
+
+  func hoists(_ member: String, of type: String) -> Bool {
+    (index.extensions[type] ?? []).contains { part in
+      part.facts.members.contains { $0.fullName == member && isHoisted($0, of: type) }
+    }
+  }
+
+  /// Whether a member of an extension has to stand in the class.
+  func isHoisted(_ member: MemberFacts, of type: String) -> Bool {
+    guard let home = index.declared[type], home.facts.kind == .class else { return false }
+    switch member.kind {
+    case .method, .property: break
+    case .initialiser, .subscript, .case: return false
+    }
+    if member.parameters.contains(where: \.isVariadic) || member.effects.contains("rethrows") {
+      return false
+    }
+    if member.kind == .property, member.type == nil { return false }
+    return member.isOverride || member.access == "open" || isOverridden(member.fullName, of: type)
+  }
+
+  /// Whether a class below overrides a member.
+  private func isOverridden(_ member: String, of type: String) -> Bool {
+    var open = index.subclasses[type] ?? []
+    while let next = open.popLast() {
+      let parts = index.parts(of: next)
+      if parts.contains(where: { $0.members.contains { $0.isOverride && $0.fullName == member } }) {
+        return true
+      }
+      open += index.subclasses[next] ?? []
+    }
+    return false
+  }
+
+  /// The declaration in the class that calls what stands in the extension.
+  private func forwarder(of member: MemberFacts, in part: TypeFacts, type: String) -> String {
+    let access = [member.access, part.access].first { !$0.isEmpty && $0 != "internal" } ?? ""
+    let words = [
+      member.modifiers, member.isOverride ? "override" : "",
+      access == "private" || access == "fileprivate" ? "" : access,
+    ]
+    let start = words.filter { !$0.isEmpty }.joined(separator: " ")
+    let lead = start.isEmpty ? "" : start + " "
+    let target = Self.name(member.name, of: type)
+    guard member.kind == .method else {
+      let body: String
+      if member.observers.isEmpty {
+        let effects = member.effects.isEmpty ? "" : " " + member.effects
+        body =
+          member.isSettable
+          ? "get { \(target) } set { \(target) = newValue }"
+          : "get\(effects) { \(calling(member.effects))\(target) }"
+      } else {
+        body = member.observers.map { observer in
+          let name = Self.name("\(observer)_\(member.name)", of: type)
+          return "\(observer) { \(name)(\(observer == "didSet" ? "oldValue" : "newValue")) }"
+        }.joined(separator: " ")
+      }
+      return "\(lead)var \(quoted(member.name)): \(member.type ?? "") { \(body) }"
+    }
+    let parameters = member.parameters.enumerated().map { i, parameter in
+      let specifiers = parameter.specifiers.isEmpty ? "" : parameter.specifiers + " "
+      let standard = parameter.standard.map { " = " + $0 } ?? ""
+      return "\(parameter.label) a\(i): \(specifiers)\(parameter.type)\(standard)"
+    }
+    let arguments = member.parameters.enumerated().map { i, parameter in
+      let words = parameter.specifiers
+      let value =
+        words.contains("inout") ? "&a\(i)" : words.contains("@autoclosure") ? "a\(i)()" : "a\(i)"
+      return parameter.label == "_" ? value : "\(parameter.label): \(value)"
+    }
+    let effects = member.effects.isEmpty ? "" : " " + member.effects
+    let result = member.type.map { " -> " + $0 } ?? ""
+    let conditions = member.conditions.isEmpty ? "" : " " + member.conditions
+    return
+      "\(lead)func \(quoted(member.name))\(member.generics)(\(parameters.joined(separator: ", ")))"
+      + "\(effects)\(result)\(conditions) "
+      + "{ \(calling(member.effects))\(target)(\(arguments.joined(separator: ", "))) }"
+  }
+
+  private func calling(_ effects: String) -> String {
+    (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
+  }
+
+  private func quoted(_ name: String) -> String {
+    ["default", "repeat", "self", "in", "is", "as", "class", "switch"].contains(name)
+      ? "`\(name)`" : name
+  }
+
+  // Optional requirements
+
+  private func find(_ owner: String) -> FactIndex.Declared? {
+    index.declared[owner] ?? imported.lazy.compactMap { $0.index.declared[owner] }.first
+  }
+
+  private func protocols(of type: String) -> Set<String> {
+    let own = index.protocols(of: type)
+    return imported.reduce(own) { all, module in
+      own.reduce(all) { $0.union(module.index.protocols(of: $1)) }
+    }
+  }
+
+  private func optionals(of owner: String) -> [MemberFacts] {
+    guard let found = find(owner), found.facts.kind == .protocol else { return [] }
+    return found.facts.members.filter(\.isOptional)
+  }
+
+  /// The optional requirements of a protocol that a type meets by itself, superclasses left out.
+  func answered(_ owner: String, of type: String) -> [String] {
+    let members = Set(index.parts(of: type).flatMap { $0.members.map(\.fullName) })
+    return optionals(of: owner).map(\.fullName).filter { members.contains($0) }
+  }
+
+  /// The classes of this module from a class upwards, itself left out.
+  private func above(_ type: String) -> [String] {
+    index.ancestry(of: type).dropFirst().filter { index.declared[$0] != nil }
+  }
+
+  /// The optional requirements that a class is given because a class below meets them.
+  private func given(_ type: String) -> [(owner: String, member: MemberFacts)] {
+    let inherited = above(type).reduce(Set<String>()) { $0.union(protocols(of: $1)) }
+    return protocols(of: type).subtracting(inherited).sorted().flatMap { owner in
+      let met = Set(answered(owner, of: type))
+      return optionals(of: owner).filter {
+        $0.kind == .method && !met.contains($0.fullName) && isMetBelow($0.fullName, type)
+      }.map { (owner, $0) }
+    }
+  }
+
+  /// Whether a class below meets any optional requirement of a protocol.
+  private func isAnsweredBelow(_ owner: String, _ type: String) -> Bool {
+    optionals(of: owner).contains { isMetBelow($0.fullName, type) }
+  }
+
+  private func isMetBelow(_ member: String, _ type: String) -> Bool {
+    var open = index.subclasses[type] ?? []
+    while let next = open.popLast() {
+      if index.parts(of: next).contains(where: { part in
+        part.members.contains { $0.fullName == member && !$0.isOverride }
+      }) {
+        return true
+      }
+      open += index.subclasses[next] ?? []
+    }
+    return false
+  }
+
+  /// Whether a method of a class overrides one that a class above has been given.
+  func inheritsRequirement(_ member: String, of type: String) -> Bool {
+    let path = above(type)
+    for (i, ancestor) in path.enumerated() {
+      if given(ancestor).contains(where: { $0.member.fullName == member }) {
+        // The first below the ancestor that has it overrides; one further below says so itself.
+        return !path[..<i].contains { between in
+          index.parts(of: between).contains { $0.members.contains { $0.fullName == member } }
+        }
+      }
+    }
+    return false
+  }
+
+  /// What a class says of the optional requirements it meets, and those it is given.
+  private func requirements(of type: String, _ facts: TypeFacts) -> [String] {
+    guard !TypeNames.isLocal(type) else { return [] }
+    let ancestors = above(type)
+    let own = protocols(of: type)
+    let all = ancestors.reduce(own) { $0.union(protocols(of: $1)) }
+    var result: [String] = []
+    for owner in all.sorted() {
+      let met = answered(owner, of: type)
+      let isOverride = ancestors.contains { protocols(of: $0).contains(owner) }
+      let isAnswered = !met.isEmpty || !isOverride && isAnsweredBelow(owner, type)
+      guard isAnswered, let found = find(owner), !optionals(of: owner).isEmpty else { continue }
+      let isPublic = ["public", "open"].contains(found.facts.access)
+      let access =
+        !isPublic
+        ? "" : facts.access == "open" ? "open " : facts.access == "public" ? "public " : ""
+      let names = met.map { "\"\($0)\"" }.joined(separator: ", ")
+      let name = OptionalRequirements.answers(owner)
+      result.append(
+        "nonisolated \(access)\(isOverride ? "override " : "")func \(name)(_ name: String) -> Bool "
+          + "{ \(met.isEmpty ? "false" : "[\(names)].contains(name)")\(isOverride ? " || super.\(name)(name)" : "") }"
+      )
+    }
+    for (owner, member) in given(type) {
+      let isPublic =
+        ["public", "open"].contains(find(owner)?.facts.access ?? "")
+        && ["public", "open"].contains(facts.access)
+      let access = isPublic ? (facts.access == "open" ? "open " : "public ") : ""
+      result.append(access + OptionalRequirements.unanswered(member))
+    }
+    return result
+  }
+}

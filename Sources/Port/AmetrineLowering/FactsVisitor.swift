@@ -1,0 +1,179 @@
+import SwiftSyntax
+
+/// Gathers what a file says of its types.
+final class FactsVisitor: SyntaxVisitor {
+  private let parsed: ParsedFile
+  private let conditions: Conditions
+  private var imports: [String] = []
+  private var types: [TypeFacts] = []
+  private var globals: [MemberFacts] = []
+  /// The enclosing declarations, and for each the place of its facts where it is a type.
+  private var scopes: [(name: String, type: Int?)] = []
+
+  init(_ parsed: ParsedFile, options: LoweringOptions) {
+    self.parsed = parsed
+    conditions = Conditions(options: options)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  func gather() -> FileFacts {
+    walk(parsed.tree)
+    return FileFacts(path: parsed.file.path, imports: imports, types: types, globals: globals)
+  }
+
+  // Types
+
+  private func open(
+    _ kind: TypeFacts.Kind, _ name: String, at node: some SyntaxProtocol, _ modifiers: Modifiers,
+    inherits: InheritanceClauseSyntax? = nil, generics: GenericParameterClauseSyntax? = nil,
+    isConditional: Bool = false
+  ) -> SyntaxVisitorContinueKind {
+    let outer = kind == .extension ? [] : scopes.map(\.name)
+    var facts = TypeFacts(
+      kind: kind, name: (outer + [name]).joined(separator: "."),
+      line: line(of: node))
+    facts.generics = generics?.parameters.map(\.name.text) ?? []
+    facts.inherits = inherits?.inheritedTypes.map(\.type.onOneLine) ?? []
+    facts.attributes = modifiers.names
+    facts.access = modifiers.access
+    facts.isConditional = isConditional
+    types.append(facts)
+    scopes.append((name, types.count - 1))
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    open(
+      .class, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause,
+      generics: node.genericParameterClause)
+  }
+  override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    open(
+      .actor, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause,
+      generics: node.genericParameterClause)
+  }
+  override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    open(
+      .struct, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause,
+      generics: node.genericParameterClause)
+  }
+  override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    open(
+      .enum, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause,
+      generics: node.genericParameterClause)
+  }
+  override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    open(
+      .protocol, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause)
+  }
+  override func visitPost(_ node: ProtocolDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    open(
+      .extension, TypeNames.plain(node.extendedType.onOneLine), at: node.extendedType,
+      Modifiers(node), inherits: node.inheritanceClause,
+      isConditional: node.genericWhereClause != nil)
+  }
+  override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    var facts = TypeFacts(
+      kind: .typealias, name: (scopes.map(\.name) + [node.name.text]).joined(separator: "."),
+      line: line(of: node.name))
+    facts.inherits = [node.initializer.value.onOneLine]
+    types.append(facts)
+    return .skipChildren
+  }
+
+  // Members
+
+  /// Adds a member to the innermost type; one within a function belongs to nobody.
+  private func add(_ member: MemberFacts) {
+    guard let scope = scopes.last else {
+      globals.append(member)
+      return
+    }
+    if let type = scope.type { types[type].members.append(member) }
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(MemberFacts(node, line: line(of: node.name)))
+    return enter(node)
+  }
+  override func visitPost(_ node: FunctionDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(MemberFacts(node, line: line(of: node.initKeyword)))
+    return enter(node)
+  }
+  override func visitPost(_ node: InitializerDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(MemberFacts(node, line: line(of: node.subscriptKeyword)))
+    return enter(node)
+  }
+  override func visitPost(_ node: SubscriptDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    if scopes.last.map({ $0.type != nil }) ?? true {
+      for binding in node.bindings {
+        MemberFacts.of(binding, in: node, line: line(of: binding.pattern)).forEach(add)
+      }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+    add(MemberFacts(kind: .case, name: node.name.text, isStatic: true, line: line(of: node.name)))
+    return .skipChildren
+  }
+
+  // Scopes that are no types
+
+  /// A function's types are nobody else's: its place in the file is part of their names.
+  private func enter(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+    scopes.append((TypeNames.scope(at: node.position.utf8Offset, of: parsed.file.path), nil))
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: ClosureExprSyntax) { scopes.removeLast() }
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: DeinitializerDeclSyntax) { scopes.removeLast() }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: AccessorBlockSyntax) { scopes.removeLast() }
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: CodeBlockSyntax) { scopes.removeLast() }
+
+  // The rest
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let module = node.path.first?.name.text { imports.append(module) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+    conditions.isInactive(node) ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: AttributeListSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: DeclModifierListSyntax) -> SyntaxVisitorContinueKind {
+    .skipChildren
+  }
+  override func visit(_ node: TypeAnnotationSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionSignatureSyntax) -> SyntaxVisitorContinueKind {
+    .skipChildren
+  }
+
+  private func line(of node: some SyntaxProtocol) -> Int {
+    parsed.lines.line(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+  }
+}

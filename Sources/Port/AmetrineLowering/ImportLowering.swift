@@ -1,0 +1,149 @@
+import SwiftSyntax
+
+/// What a file imports and what it names, as far as that decides what it has to import.
+struct ImportedNames {
+  /// The modules that are imported after lowering.
+  var modules: Set<String> = []
+  /// Where the first import ends that stands at the top, outside of any condition.
+  var firstEnd: Int?
+  /// Names used that tell of a module.
+  var used: Set<String> = []
+}
+
+extension LoweringVisitor {
+  /// Writes the name of a module that is here in place of one that is not.
+  func lowerImport(_ node: ImportDeclSyntax) {
+    guard let first = node.path.first else { return }
+    let module = first.name.text
+    var target = module
+    if !conditions.options.modules.contains(module) {
+      if let other = Imports.replacement(for: module) {
+        target = other
+      } else if ["AppKit", "Cocoa", "SwiftUI", "Combine"].contains(module), !isConditional(node) {
+        report(
+          .fault, "import", at: node, "there is no module \(module) here",
+          "leave the file out, or put the part that needs it into '#if canImport(\(module))'")
+      }
+    }
+    imports.modules.insert(target)
+    if node.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false, imports.firstEnd == nil {
+      imports.firstEnd = node.endPositionBeforeTrailingTrivia.utf8Offset
+    }
+    let isSubmodule =
+      node.path.count > 1 && node.importKindSpecifier == nil && Imports.isKnown(module)
+    guard target != module || isSubmodule else { return }
+    let start =
+      target == module
+      ? first.name.positionAfterSkippingLeadingTrivia.utf8Offset
+      : (node.importKindSpecifier?.positionAfterSkippingLeadingTrivia
+        ?? first.name.positionAfterSkippingLeadingTrivia).utf8Offset
+    replacePadded(start..<node.path.endPositionBeforeTrailingTrivia.utf8Offset, with: target)
+    count("import")
+    if target == Imports.remainder, !Imports.standingIn.contains(module) {
+      report(
+        .note, "import", at: node, "there is no module \(module) here",
+        "what the file uses of it has to be written otherwise")
+    }
+  }
+
+  /// Whether a node stands within `#if`.
+  private func isConditional(_ node: some SyntaxProtocol) -> Bool {
+    var node = node.parent
+    while let parent = node {
+      if parent.is(IfConfigClauseSyntax.self) { return true }
+      node = parent.parent
+    }
+    return false
+  }
+
+  /// Takes note of a name that tells of a module.
+  func use(_ name: String) {
+    if ImportRules.module(of: name) != nil { imports.used.insert(name) }
+  }
+
+  /// Imports what the file uses, and what on Apple's systems comes along with another module or another file.
+  func addImports() {
+    var wanted: Set<String> = []
+    for name in imports.used {
+      guard let module = ImportRules.module(of: name),
+        !ImportRules.brings(imports.modules, module)
+      else { continue }
+      let isNamed = ImportRules.isCertain(name)
+      let others = asking(.imports, facts.index.imports)
+      let isElsewhere = others.contains {
+        ImportRules.brings([Imports.replacement(for: $0) ?? $0], module)
+      }
+      guard isNamed || isElsewhere, type(name, within: "")?.isOwn != true,
+        asking(.global(name), facts.global(name)) == nil
+      else { continue }
+      wanted.insert(module)
+    }
+    if wanted.contains("UIKit") { wanted.subtract(["QuartzCore", "CoreGraphics"]) }
+    if wanted.contains("QuartzCore") { wanted.remove("CoreGraphics") }
+    guard !wanted.isEmpty else { return }
+    let list = wanted.sorted().map { "import \($0)" }.joined(separator: "; ")
+    count("import")
+    if let end = imports.firstEnd { return edits.insert("; " + list, at: end) }
+    let token = parsed.tree.firstToken(viewMode: .sourceAccurate)
+    let start = parsed.tree.shebang?.endPosition.utf8Offset ?? parsed.start
+    let isOnFirstLine =
+      token.map {
+        parsed.lines.line(of: $0.positionAfterSkippingLeadingTrivia.utf8Offset)
+          == parsed.lines.line(of: start)
+      } ?? false
+    edits.insert(list + (isOnFirstLine ? "; " : " "), at: start)
+  }
+}
+
+/// Which names want which module.
+enum ImportRules {
+  private static let runtime: Set<String> = [
+    "Selector", "NSSelectorFromString", "NSStringFromSelector", "objc_getAssociatedObject",
+    "objc_setAssociatedObject", "objc_removeAssociatedObjects", "objc_AssociationPolicy",
+    "objc_sync_enter", "objc_sync_exit", "autoreleasepool", "NSKeyValueObservation", "NSHashTable",
+    "NSMapTable", "CACurrentMediaTime",
+  ]
+  private static let networking: Set<String> = [
+    "URLSession", "URLRequest", "URLResponse", "HTTPURLResponse", "URLSessionTask",
+    "URLSessionDataTask", "URLSessionDownloadTask", "URLSessionConfiguration", "URLCache",
+    "URLSessionDelegate", "URLSessionDataDelegate", "URLSessionDownloadDelegate",
+    "URLSessionTaskDelegate", "URLProtocol", "URLCredential", "URLProtectionSpace",
+    "URLAuthenticationChallenge", "HTTPCookie", "HTTPCookieStorage", "CachedURLResponse",
+  ]
+  /// What Foundation has here, too.
+  private static let ofFoundation: Set<String> = [
+    "CGFloat", "CGPoint", "CGSize", "CGRect", "CGRectEdge",
+  ]
+
+  /// The module that a name tells of.
+  static func module(of name: String) -> String? {
+    if runtime.contains(name) { return "QuartzCore" }
+    if networking.contains(name) { return "FoundationNetworking" }
+    if name == "XMLParser" || name == "XMLParserDelegate" { return "FoundationXML" }
+    guard let third = name.dropFirst(2).first, third.isUppercase, !ofFoundation.contains(name)
+    else {
+      return name.hasPrefix("kCA") ? "QuartzCore" : nil
+    }
+    if name.hasPrefix("UI") { return "UIKit" }
+    if name.hasPrefix("CA") { return "QuartzCore" }
+    return name.hasPrefix("CG") ? "CoreGraphics" : nil
+  }
+
+  /// Whether the name alone says that the module is wanted: on Apple's systems it comes along with Foundation.
+  static func isCertain(_ name: String) -> Bool {
+    runtime.contains(name) && name != "CACurrentMediaTime" || networking.contains(name)
+      || name.hasPrefix("XMLParser") || name.hasPrefix("CG")
+  }
+
+  /// Whether one of some modules brings another along.
+  static func brings(_ modules: Set<String>, _ module: String) -> Bool {
+    if modules.contains(module) { return true }
+    switch module {
+    case "QuartzCore": return !modules.isDisjoint(with: ["UIKit", "EasyAnimation"])
+    case "CoreGraphics":
+      return !modules.isDisjoint(with: ["UIKit", "QuartzCore", "CoreText", "EasyAnimation"])
+    case "UIKit": return modules.contains("EasyAnimation")
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import SwiftSyntax
+
+extension LoweringVisitor {
+  /// Writes `#keyPath(…)` as its string, in Objective-C's names.
+  func lowerKeyPath(_ node: MacroExpansionExprSyntax) -> Bool {
+    guard let argument = node.arguments.first, node.arguments.count == 1, !node.hasError,
+      var names = components(of: argument.expression), !names.isEmpty
+    else { return false }
+    // Types come first; without one it begins at the type around it.
+    var owner: String? = nil
+    if names.first == "self" || names.first == "Self" {
+      names.removeFirst()
+      owner = innermost?.name
+    } else {
+      while names.count > 1,
+        let found = type((owner.map { $0 + "." } ?? "") + names[0], within: context)
+      {
+        owner = found.name
+        names.removeFirst()
+      }
+      // A type that nobody here has read, such as one of the system's, behind its module or not.
+      while names.count > 1, names[0].first?.isUppercase == true, names[0] != "URL" {
+        owner = names.removeFirst()
+      }
+      if owner == nil { owner = innermost?.name }
+    }
+    var keys: [String] = []
+    for name in names {
+      let found = owner.flatMap { members(name, of: $0).first { $0.member.kind == .property } }
+      if let found, found.isOwn {
+        keys.append(found.member.objectiveCName ?? name)
+        owner = found.member.type.map { text in
+          type(text, within: found.owner)?.name ?? TypeNames.plain(text)
+        }
+      } else {
+        keys.append(ObjectiveCNames.key(ofImported: name))
+        owner = nil
+      }
+    }
+    replaceKeepingLines(node.trimmedBytes, with: "\"" + keys.joined(separator: ".") + "\"")
+    count("#keyPath")
+    return true
+  }
+
+  private func components(of expression: ExprSyntax) -> [String]? {
+    if let name = expression.as(DeclReferenceExprSyntax.self) {
+      return [name.baseName.text.unquoted]
+    }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    {
+      return components(of: only.expression)
+    }
+    if let generic = expression.as(GenericSpecializationExprSyntax.self) {
+      return components(of: generic.expression)
+    }
+    if let chained = expression.as(OptionalChainingExprSyntax.self) {
+      return components(of: chained.expression)
+    }
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
+      return components(of: forced.expression)
+    }
+    guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return nil
+    }
+    return components(of: base).map { $0 + [member.declName.baseName.text.unquoted] }
+  }
+}

@@ -1,0 +1,47 @@
+// What answers are compared by: all that lowering depends on, and no lines, so that a declaration may move.
+
+extension Question {
+  /// A text of its own for each question.
+  var key: String {
+    switch self {
+    case .type(let name, let context): "type \(name) \(context)"
+    case .members(let name, let type): "members \(name) \(type)"
+    case .selectors(let name, let type): "selectors \(name) \(type)"
+    case .ancestry(let type): "ancestry \(type)"
+    case .conformance(let type, let owner): "conformance \(type) \(owner)"
+    case .requirements(let name): "requirements \(name)"
+    case .requirementNames: "requirementNames"
+    case .property(let name): "property \(name)"
+    case .global(let name): "global \(name)"
+    case .hoisting(let member, let type): "hoisting \(member) \(type)"
+    case .answered(let owner, let type): "answered \(owner) \(type)"
+    case .inheritedRequirement(let member, let type): "inheritedRequirement \(member) \(type)"
+    case .imports: "imports"
+    }
+  }
+}
+
+extension MemberFacts {
+  var key: String {
+    let flags = [isStatic, isObjectiveC, isOptional, isOverride, isSettable].map { $0 ? "1" : "0" }
+    let words =
+      [kind.rawValue, fullName, type ?? "-", objectiveCName ?? "-"] + flags
+      + [effects, generics, conditions, modifiers, access] + observers
+      + parameters.map {
+        "\($0.specifiers) \($0.type) \($0.isVariadic ? "..." : "") \($0.standard ?? "")"
+      }
+    return words.joined(separator: "|")
+  }
+}
+
+extension FoundMember {
+  var key: String { "\(owner)|\(isObjectiveC)|\(isOwn)|\(member.key)" }
+}
+
+extension FoundType {
+  var key: String { "\(name)|\(kind.rawValue)|\(access)|\(spelled)|\(isOwn)" }
+}
+
+extension Requirement {
+  var key: String { "\(owner)|\(access)|\(member.key)" }
+}

@@ -1,0 +1,157 @@
+/// What a module's files say together, beside what the modules say that it imports.
+public struct ModuleFacts: Sendable {
+  /// The module's name.
+  public let name: String
+  /// The files, by their paths.
+  public let files: [String: FileFacts]
+  /// The facts of modules that are imported, as far as they are known.
+  public let imported: [ModuleFacts]
+
+  let index: FactIndex
+  /// The base names of requirements that need not be there, here and in what is imported.
+  let requirementNames: Set<String>
+  private let requirementNamesDigest: String
+  private let importsDigest: String
+  private let moved: [String: [Contribution]]
+
+  /// The facts of a module from those of its files.
+  public init(name: String, files: [FileFacts], imported: [ModuleFacts] = []) {
+    let files = files.sorted { $0.path < $1.path }
+    self.name = name
+    self.files = Dictionary(files.map { ($0.path, $0) }) { $1 }
+    self.imported = imported
+    index = FactIndex(files: files)
+    moved = Contributions(index: index, imported: imported).byPath()
+    requirementNames = imported.reduce(Set(index.optionals.keys)) {
+      $0.union($1.index.optionals.keys)
+    }
+    requirementNamesDigest = Digest.of("\(requirementNames.sorted())")
+    importsDigest = Digest.of("\(index.imports.sorted())")
+  }
+
+  /// What others put into the types of a file; pass it to ``Lowered/text(with:)``.
+  public func contributions(to path: String) -> [Contribution] { moved[path] ?? [] }
+
+  /// A digest of what is answered to a question, to be compared with a ``Lookup``'s.
+  public func digest(for question: Question) -> String {
+    switch question {
+    case .type(let name, let context): Digest.of(type(name, within: context)?.key ?? "")
+    case .members(let name, let type):
+      Digest.of(members(name, of: type).map(\.key).joined(separator: "\n"))
+    case .selectors(let name, let type):
+      Digest.of(selectors(name, of: type).map(\.key).joined(separator: "\n"))
+    case .ancestry(let type): Digest.of(ancestry(of: type).joined(separator: " "))
+    case .conformance(let type, let to): conforms(type, to: to) ? "yes" : "no"
+    case .requirements(let name):
+      Digest.of(requirements(named: name).map(\.key).joined(separator: "\n"))
+    case .requirementNames: requirementNamesDigest
+    case .property(let name): hasProperty(name) ? "yes" : "no"
+    case .global(let name): Digest.of(global(name)?.key ?? "")
+    case .hoisting(let member, let type): hoists(member, of: type) ? "yes" : "no"
+    case .answered(let owner, let type): Digest.of(answered(owner, of: type).joined(separator: " "))
+    case .inheritedRequirement(let member, let type):
+      inheritsRequirement(member, of: type) ? "yes" : "no"
+    case .imports: importsDigest
+    }
+  }
+
+  /// This module's index, then those of what it imports.
+  private var indices: [FactIndex] { [index] + imported.map(\.index) }
+
+  func type(_ written: String, within context: String) -> FoundType? {
+    let plain = TypeNames.plain(written)
+    // A name that begins with the module's.
+    let own = plain.hasPrefix(name + ".") ? String(plain.dropFirst(name.count + 1)) : plain
+    for (i, index) in indices.enumerated() {
+      let found =
+        index.resolve(plain, from: i == 0 ? context : "")
+        ?? (i == 0 && own != plain ? index.resolve(own, from: "") : nil)
+      if let found, let declared = index.declared[found] {
+        return FoundType(
+          name: found, kind: declared.facts.kind, access: declared.facts.access,
+          spelled: spelled(found, in: index), isOwn: i == 0)
+      }
+    }
+    if let other = index.alias(plain, from: context), TypeNames.plain(other) != plain {
+      return type(other, within: "")
+    }
+    return nil
+  }
+
+  private func spelled(_ name: String, in index: FactIndex) -> String {
+    let visible = TypeNames.spelled(name)
+    var whole = String(name.dropLast(visible.count))
+    var result: [String] = []
+    for part in visible.split(separator: ".") {
+      whole += (whole.isEmpty || whole.hasSuffix(".") ? "" : ".") + part
+      let generics = index.declared[whole]?.facts.generics ?? []
+      result.append(part + (generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>"))
+    }
+    return result.joined(separator: ".")
+  }
+
+  /// A class and the classes above it, in this module and in those it imports.
+  func ancestry(of type: String) -> [String] {
+    var result = index.ancestry(of: type)
+    for other in imported {
+      guard let last = result.last, other.index.declared[last] != nil else { continue }
+      result += other.index.ancestry(of: last).dropFirst()
+    }
+    return result
+  }
+
+  private func all(of type: String) -> [FoundMember] {
+    var owners = ancestry(of: type)
+    if index.declared[type]?.facts.kind == .protocol {
+      owners += index.protocols(of: type).sorted()
+    }
+    return owners.flatMap { owner in
+      indices.enumerated().flatMap { i, index in
+        index.parts(of: owner).flatMap { part -> [FoundMember] in
+          let isExposed =
+            part.attributes.contains("objcMembers")
+            || part.kind != .class && part.attributes.contains("objc")
+            || (index.declared[owner]?.facts.attributes.contains("objcMembers") ?? false)
+          return part.members.map {
+            FoundMember(
+              owner: owner, isObjectiveC: $0.isObjectiveC || isExposed, isOwn: i == 0, member: $0)
+          }
+        }
+      }
+    }
+  }
+
+  func members(_ name: String, of type: String) -> [FoundMember] {
+    all(of: type).filter { $0.member.name == name }
+  }
+
+  func selectors(_ name: String, of type: String) -> [FoundMember] {
+    all(of: type).filter { $0.member.kind == .method && $0.selector == name }
+  }
+
+  func conforms(_ type: String, to owner: String) -> Bool {
+    ancestry(of: type).contains { name in
+      indices.contains { $0.protocols(of: name).contains(owner) }
+    }
+  }
+
+  func requirements(named name: String) -> [Requirement] {
+    indices.flatMap { $0.optionals[name] ?? [] }
+  }
+
+  func hasProperty(_ name: String) -> Bool { index.properties.contains(name) }
+
+  func global(_ name: String) -> MemberFacts? { index.globals[name] }
+
+  func hoists(_ member: String, of type: String) -> Bool {
+    Contributions(index: index, imported: imported).hoists(member, of: type)
+  }
+
+  func answered(_ owner: String, of type: String) -> [String] {
+    Contributions(index: index, imported: imported).answered(owner, of: type)
+  }
+
+  func inheritsRequirement(_ member: String, of type: String) -> Bool {
+    Contributions(index: index, imported: imported).inheritsRequirement(member, of: type)
+  }
+}

@@ -1,0 +1,299 @@
+import SwiftSyntax
+
+extension LoweringVisitor {
+  /// What a requirement that need not be there belongs to.
+  private enum Owner {
+    /// A protocol of Objective-C in source that is lowered, too: the requirement throws.
+    case lowered(Requirement)
+    /// A protocol of the system's: the requirement has a default.
+    case system
+  }
+
+  /// Writes a call of a requirement that may be missing as one of a method that may throw.
+  func lowerOptionalCall(_ node: FunctionCallExprSyntax) {
+    let mark: TokenSyntax
+    let callee: ExprSyntax
+    if let chained = node.calledExpression.as(OptionalChainingExprSyntax.self) {
+      mark = chained.questionMark
+      callee = chained.expression
+    } else if let forced = node.calledExpression.as(ForceUnwrapExprSyntax.self) {
+      mark = forced.exclamationMark
+      callee = forced.expression
+    } else {
+      return
+    }
+    let name: String
+    let base: ExprSyntax?
+    if let member = callee.as(MemberAccessExprSyntax.self), let inner = member.base {
+      name = member.declName.baseName.text.unquoted
+      base = inner
+    } else if let reference = callee.as(DeclReferenceExprSyntax.self), innermost?.kind == .protocol
+    {
+      name = reference.baseName.text.unquoted
+      base = nil
+    } else {
+      return
+    }
+    var labels = node.arguments.map { $0.label?.text.unquoted ?? "_" }
+    let isTrailing = node.trailingClosure != nil
+    if isTrailing { labels.append("*") }
+    labels += node.additionalTrailingClosures.map(\.label.text)
+    guard let owner = owner(of: name, labels: labels, base: base) else { return }
+    count("optional call")
+    edits.replace(mark.trimmedBytes, with: "")
+    let isForced = mark.text == "!"
+    switch owner {
+    case .lowered(let requirement):
+      if requirement.member.effects.contains("throws") { return }
+      wrap(node, with: isForced ? "try!" : "try?")
+    case .system:
+      guard !isForced, !isStatement(Syntax(node)), !hasChain(base) else { return }
+      edits.insert("Optional(", at: node.trimmedBytes.lowerBound)
+      edits.insert(")", at: node.trimmedBytes.upperBound)
+      continueChain(after: Syntax(node))
+    }
+  }
+
+  /// Writes an expression that may throw as an optional one.
+  private func wrap(_ node: some ExprSyntaxProtocol, with word: String) {
+    let range = node.trimmedBytes
+    if isStatement(Syntax(node)) {
+      return edits.insert("_ = \(word) ", at: range.lowerBound)
+    }
+    edits.insert("(\(word) ", at: range.lowerBound)
+    edits.insert(")", at: range.upperBound)
+    if word == "try?" { continueChain(after: Syntax(node)) }
+  }
+
+  /// What follows on a result that is optional since it is in parentheses needs a question mark of its own.
+  private func continueChain(after node: Syntax) {
+    guard let parent = node.parent else { return }
+    let isBase =
+      parent.as(MemberAccessExprSyntax.self)?.base?.id == node.id
+      || parent.as(SubscriptCallExprSyntax.self)?.calledExpression.id == node.id
+      || parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id
+    if isBase { edits.insert("?", at: node.trimmedBytes.upperBound) }
+  }
+
+  /// Whether an expression stands for itself, and its value is nobody's.
+  private func isStatement(_ node: Syntax) -> Bool {
+    guard let item = node.parent?.as(CodeBlockItemSyntax.self),
+      let list = item.parent?.as(CodeBlockItemListSyntax.self)
+    else { return false }
+    guard list.count == 1, let holder = list.parent else { return true }
+    if holder.is(ClosureExprSyntax.self) || holder.is(AccessorBlockSyntax.self) { return false }
+    if let function = holder.parent?.as(FunctionDeclSyntax.self) {
+      return function.signature.returnClause == nil
+    }
+    if let accessor = holder.parent?.as(AccessorDeclSyntax.self) {
+      return accessor.accessorSpecifier.tokenKind != .keyword(.get)
+    }
+    return true
+  }
+
+  /// Whether a base can be nil, so that the whole is optional as it is.
+  private func hasChain(_ base: ExprSyntax?) -> Bool {
+    var node = base.map { Syntax($0) }
+    while let next = node {
+      if next.is(OptionalChainingExprSyntax.self) { return true }
+      node =
+        next.as(MemberAccessExprSyntax.self)?.base.map { Syntax($0) }
+        ?? next.as(FunctionCallExprSyntax.self).map { Syntax($0.calledExpression) }
+        ?? next.as(SubscriptCallExprSyntax.self).map { Syntax($0.calledExpression) }
+        ?? next.as(ForceUnwrapExprSyntax.self).map { Syntax($0.expression) }
+    }
+    return false
+  }
+
+  /// Whose requirement a member of a name is; nil where it is a closure, or not to be told.
+  private func owner(of name: String, labels: [String], base: ExprSyntax?) -> Owner? {
+    let requirements = self.requirements(named: name)
+    let fitting = requirements.filter { fits($0.member.parameters.map(\.label), labels) }
+    let isOfSystem = (SystemRequirements.byName[name] ?? []).contains {
+      fits($0.dropFirst(name.count + 1).dropLast().split(separator: ":").map(String.init), labels)
+    }
+    guard !fitting.isEmpty || isOfSystem else { return nil }
+    let own = fitting.first
+    if let base, let type = typed(base) {
+      let found = self.type(type.text, within: type.context)
+      let plain = found?.name ?? TypeNames.plain(type.text)
+      if let match = fitting.first(where: { $0.owner == plain }) { return .lowered(match) }
+      if let match = fitting.first(where: { requirement in
+        asking(
+          .conformance(plain, to: requirement.owner), facts.conforms(plain, to: requirement.owner))
+      }) {
+        return .lowered(match)
+      }
+      // `weak var delegate: (A & B)?`
+      if type.text.contains("&"),
+        let match = fitting.first(where: { type.text.contains(TypeNames.spelled($0.owner)) })
+      {
+        return .lowered(match)
+      }
+      if members(name, of: plain).contains(where: { $0.member.kind == .property }) { return nil }
+      if found == nil, isOfSystem, plain != "Any", plain != "AnyObject", !plain.isEmpty {
+        return .system
+      }
+      if found?.kind == .protocol, isOfSystem { return .system }
+    }
+    // A closure takes no labels.
+    if labels.contains(where: { $0 != "_" && $0 != "*" }) {
+      return own.map { .lowered($0) } ?? .system
+    }
+    if asking(.property(name), facts.hasProperty(name)) { return nil }
+    return own.map { .lowered($0) } ?? .system
+  }
+
+  /// Whether labels are those of a call, with `*` for a closure behind it.
+  private func fits(_ declared: [String], _ given: [String]) -> Bool {
+    declared.count == given.count
+      && zip(declared, given).allSatisfy { $0 == $1 || $1 == "*" }
+  }
+
+  /// Writes what asks for a requirement, and a requirement that is a property.
+  func lowerOptionalReference(_ node: MemberAccessExprSyntax) {
+    guard let base = node.base, let parent = node.parent else { return }
+    let name = node.declName.baseName.text.unquoted
+    let requirements = self.requirements(named: name)
+    guard !requirements.isEmpty else { return }
+    if parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self),
+      let call = parent.parent?.as(FunctionCallExprSyntax.self),
+      call.calledExpression.id == parent.id
+    {
+      return
+    }
+    if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == Syntax(node).id { return }
+    guard let type = typed(base) else { return }
+    let plain = self.type(type.text, within: type.context)?.name ?? TypeNames.plain(type.text)
+    let labels = node.declName.argumentNames?.arguments.map(\.name.text.unquoted)
+    guard
+      let match = requirements.first(where: {
+        ($0.owner == plain || type.text.contains("&") && type.text.contains($0.owner))
+          && (labels == nil || $0.member.parameters.map(\.label) == labels)
+      })
+    else { return }
+    guard match.member.kind == .method else {
+      if match.member.kind == .property { wrap(node, with: "try?") }
+      return
+    }
+    count("optional reference")
+    let answer = "\(OptionalRequirements.answers(match.owner))(\"\(match.member.fullName)\")"
+    let range = node.declName.trimmedBytes
+    if let comparison = comparisonWithNil(Syntax(node)) {
+      edits.replace(range, with: answer)
+      edits.replace(comparison.operator, with: comparison.isEqual ? "!=" : "==")
+      edits.replace(comparison.value, with: "true")
+      return
+    }
+    // The method itself, as a closure, where there is one.
+    let parameters = match.member.parameters
+    let names = parameters.indices.map { "a\($0)" }
+    let list = zip(names, parameters).map {
+      "\($0): \($1.specifiers.isEmpty ? "" : $1.specifiers + " ")\($1.type)"
+    }
+    let arguments = zip(names, parameters).map { $1.label == "_" ? $0 : "\($1.label): \($0)" }
+    let result = match.member.type.map { " -> " + $0 } ?? " -> Void"
+    let signature = "(\(list.joined(separator: ", ")))\(result) in "
+    let call = "try! o.\(name)(\(arguments.joined(separator: ", ")))"
+    let owner = TypeNames.spelled(match.owner)
+    let closure =
+      "{ (o: any \(owner)) -> ((\(parameters.map { ($0.specifiers.isEmpty ? "" : $0.specifiers + " ") + $0.type }.joined(separator: ", ")))\(result))? in "
+      + "o.\(answer) ? { \(signature)\(call) } : nil }"
+    let start = base.trimmedBytes.upperBound
+    if let chained = base.as(OptionalChainingExprSyntax.self) {
+      edits.insert("(", at: base.trimmedBytes.lowerBound)
+      edits.insert(")", at: chained.expression.trimmedBytes.upperBound)
+      edits.replace(chained.questionMark.trimmedBytes, with: "")
+      edits.replace(start..<node.trimmedBytes.upperBound, with: ".flatMap(\(closure))")
+    } else {
+      edits.insert("(\(closure))(", at: base.trimmedBytes.lowerBound)
+      edits.replace(start..<node.trimmedBytes.upperBound, with: ")")
+    }
+  }
+
+  /// The operator and the `nil` that an expression is compared with.
+  private func comparisonWithNil(
+    _ node: Syntax
+  ) -> (operator: Range<Int>, value: Range<Int>, isEqual: Bool)? {
+    guard let list = node.parent?.as(ExprListSyntax.self) else { return nil }
+    let parts = Array(list)
+    guard let i = parts.firstIndex(where: { $0.id == node.id }), i + 2 < parts.count,
+      let sign = parts[i + 1].as(BinaryOperatorExprSyntax.self),
+      ["==", "!="].contains(sign.operator.text), parts[i + 2].is(NilLiteralExprSyntax.self)
+    else { return nil }
+    return (sign.trimmedBytes, parts[i + 2].trimmedBytes, sign.operator.text == "==")
+  }
+
+  /// Whether an expression is sure to be of a protocol.
+  private func isOf(_ owner: String, _ base: ExprSyntax) -> Bool {
+    guard let type = typed(base) else { return false }
+    let plain = self.type(type.text, within: type.context)?.name ?? TypeNames.plain(type.text)
+    if plain == owner || type.text.contains("&") && type.text.contains(TypeNames.spelled(owner)) {
+      return true
+    }
+    return asking(.conformance(plain, to: owner), facts.conforms(plain, to: owner))
+  }
+
+  /// Writes `responds(to: #selector(P.f(_:)))` of an optional requirement as the question for it.
+  func lowerResponds(_ node: FunctionCallExprSyntax) -> Bool {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "responds", let argument = node.arguments.first,
+      argument.label?.text == "to", node.arguments.count == 1,
+      let selector = argument.expression.as(MacroExpansionExprSyntax.self),
+      selector.macroName.text == "selector", let inner = selector.arguments.first?.expression
+    else { return false }
+    let reference: DeclReferenceExprSyntax
+    if let access = inner.as(MemberAccessExprSyntax.self) {
+      reference = access.declName
+    } else if let name = inner.as(DeclReferenceExprSyntax.self) {
+      reference = name
+    } else {
+      return false
+    }
+    let name = reference.baseName.text.unquoted
+    let labels = reference.argumentNames?.arguments.map(\.name.text.unquoted)
+    let requirements = self.requirements(named: name).filter {
+      labels == nil || $0.member.parameters.map(\.label) == labels
+    }
+    guard let base = member.base else { return false }
+    if let match = requirements.first {
+      count("responds")
+      guard isOf(match.owner, base) else {
+        // Whether it is of the protocol at all has to be asked, too.
+        let spelled = TypeNames.spelled(match.owner)
+        let isChained = base.is(OptionalChainingExprSyntax.self)
+        let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
+        edits.insert(isChained ? "((" : "(((", at: base.trimmedBytes.lowerBound)
+        replaceKeepingLines(
+          end..<node.trimmedBytes.upperBound,
+          with: " as Any) as? any \(spelled))?"
+            + ".\(OptionalRequirements.answers(match.owner))(\"\(match.member.fullName)\")"
+            + (isChained ? "" : " == true)"))
+        return true
+      }
+      replaceKeepingLines(
+        member.declName.trimmedBytes.lowerBound..<node.trimmedBytes.upperBound,
+        with: "\(OptionalRequirements.answers(match.owner))(\"\(match.member.fullName)\")")
+      return true
+    }
+    // A requirement that has to be there: whoever is of the protocol has it.
+    if let access = inner.as(MemberAccessExprSyntax.self),
+      let written = access.base.flatMap(typeName),
+      let owner = type(written, within: context), owner.kind == .protocol
+    {
+      let isChained = base.is(OptionalChainingExprSyntax.self)
+      let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
+      edits.insert("((", at: base.trimmedBytes.lowerBound)
+      replaceKeepingLines(
+        end..<node.trimmedBytes.upperBound, with: " as Any) is any \(owner.spelled))")
+      count("responds")
+      return true
+    }
+    if SystemRequirements.byName[name] != nil {
+      report(
+        .note, "responds", at: node, "nobody can be asked for '\(name)'",
+        "call the method: where it is missing it has a default that does nothing")
+    }
+    return false
+  }
+}

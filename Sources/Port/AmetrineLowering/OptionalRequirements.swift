@@ -1,0 +1,29 @@
+/// What becomes of requirements that need not be there.
+///
+/// Such a requirement throws, and its default always does; a method that does not throw meets it all the same.
+enum OptionalRequirements {
+  /// The method that says which optional requirements of a protocol an object has.
+  static func answers(_ owner: String) -> String {
+    "_answers_" + TypeNames.spelled(owner).split(separator: ".").joined(separator: "_")
+  }
+
+  /// The default of a requirement that nobody meets.
+  static func unanswered(_ member: MemberFacts) -> String {
+    let modifiers = member.modifiers.isEmpty ? "" : member.modifiers + " "
+    let result = member.type.map { " -> " + $0 } ?? ""
+    guard member.kind == .method else {
+      return
+        "\(modifiers)var \(member.name): \(member.type ?? "Never") "
+        + "{ get throws { throw _Concurrency.CancellationError() } }"
+    }
+    let parameters = member.parameters.enumerated().map { i, parameter in
+      let specifiers = parameter.specifiers.isEmpty ? "" : parameter.specifiers + " "
+      return
+        "\(parameter.label) a\(i): \(specifiers)\(parameter.type)\(parameter.isVariadic ? "..." : "")"
+    }
+    let async = member.effects.contains("async") ? "async " : ""
+    return
+      "\(modifiers)func \(member.name)\(member.generics)(\(parameters.joined(separator: ", "))) "
+      + "\(async)throws\(result) { throw _Concurrency.CancellationError() }"
+  }
+}

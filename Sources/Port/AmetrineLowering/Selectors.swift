@@ -1,0 +1,350 @@
+import SwiftParser
+import SwiftSyntax
+
+/// A method or property that a selector names.
+struct SelectorTarget {
+  /// The type's name for the facts, and as it is spelled; nil where the base's type is not known.
+  var type: String?
+  var spelled: String
+  /// The base name, and the labels where they were given.
+  var name: String
+  var labels: [String]?
+  /// What follows `as`.
+  var cast: String?
+  /// Whether the base was a type that was written out, so that a cast is one of a method not yet applied.
+  var isOfType: Bool
+  /// Whether the type is a protocol.
+  var isProtocol = false
+}
+
+extension LoweringVisitor {
+  /// `Selector` with the module that is sure to mean ours.
+  var selectorType: String {
+    for module in ["UIKit", "QuartzCore"] where imports.modules.contains(module) {
+      return module + ".Selector"
+    }
+    use("Selector")
+    return "Selector"
+  }
+
+  /// Writes `#selector(…)` as a selector that carries its method.
+  func lowerSelector(_ node: MacroExpansionExprSyntax) -> Bool {
+    guard let argument = node.arguments.first, node.arguments.count == 1, !node.hasError,
+      let target = target(of: argument.expression)
+    else { return false }
+    let text: String
+    switch argument.label?.text {
+    case "getter": text = accessor(target, isSetter: false)
+    case "setter": text = accessor(target, isSetter: true)
+    default: text = method(target, at: node)
+    }
+    replaceKeepingLines(node.trimmedBytes, with: text)
+    count("#selector")
+    return true
+  }
+
+  /// Writes `Selector("name")` as a selector that carries the method, where the class has one of that name.
+  func lowerSelectorCall(_ node: FunctionCallExprSyntax) -> Bool {
+    guard let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      name == "Selector" || name == "NSSelectorFromString", node.trailingClosure == nil,
+      node.arguments.count == 1, let argument = node.arguments.first, argument.label == nil
+    else { return false }
+    var value = argument.expression
+    if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    {
+      value = only.expression
+    }
+    guard let text = carried(by: value) else {
+      if let literal = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
+        report(
+          .note, "Selector", at: node, "no method called '\(literal)' is known here",
+          "name the method with '#selector', or call it")
+      }
+      return false
+    }
+    replaceKeepingLines(node.trimmedBytes, with: text)
+    count("Selector")
+    return true
+  }
+
+  /// Writes `action: "tick:"` as a selector that carries the method.
+  func lowerNamedSelector(_ node: LabeledExprSyntax) {
+    guard let label = node.label?.text, label == "action" || label == "selector",
+      node.expression.is(StringLiteralExprSyntax.self), let text = carried(by: node.expression)
+    else { return }
+    replaceKeepingLines(node.expression.trimmedBytes, with: text)
+    count("Selector")
+  }
+
+  /// A selector that carries the method which a literal names in a class around it.
+  private func carried(by value: ExprSyntax) -> String? {
+    guard let name = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+      return nil
+    }
+    for type in around where type.kind != .protocol {
+      let found = asking(.selectors(name, of: type.name), facts.selectors(name, of: type.name))
+      guard let member = found.first(where: \.isObjectiveC) ?? found.first else { continue }
+      let target = SelectorTarget(
+        type: type.name, spelled: spelled(type.name), name: member.member.name,
+        labels: member.member.parameters.map(\.label), cast: nil, isOfType: false)
+      return spell(member, target, among: members(member.member.name, of: type.name))
+    }
+    return nil
+  }
+
+  /// A type around a place as it is spelled there.
+  func spelled(_ type: String) -> String {
+    self.type(TypeNames.spelled(type), within: context)?.spelled ?? TypeNames.spelled(type)
+  }
+
+  // What is named
+
+  private func target(of expression: ExprSyntax) -> SelectorTarget? {
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    {
+      return target(of: only.expression)
+    }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      let parts = Array(sequence.elements)
+      guard parts.count == 3, parts[1].is(UnresolvedAsExprSyntax.self),
+        let cast = parts[2].as(TypeExprSyntax.self)
+      else { return nil }
+      var result = target(of: parts[0])
+      result?.cast = cast.type.onOneLine
+      return result
+    }
+    if let name = expression.as(DeclReferenceExprSyntax.self) { return bare(name) }
+    guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return nil
+    }
+    let name = member.declName
+    var result = SelectorTarget(
+      type: nil, spelled: "", name: name.baseName.text.unquoted, labels: labels(of: name),
+      cast: nil,
+      isOfType: false)
+    if let reference = base.as(DeclReferenceExprSyntax.self) {
+      switch reference.baseName.tokenKind {
+      case .keyword(.self), .keyword(.Self):
+        return bare(name, isSelf: true)
+      default: break
+      }
+    }
+    if base.is(SuperExprSyntax.self), let type = innermost?.name {
+      let parent = asking(.ancestry(type), facts.ancestry(of: type)).dropFirst().first
+      result.type = parent ?? type
+      result.spelled = parent.map(spelled) ?? spelled(type)
+      return result
+    }
+    if isTypeOfSelf(base) { return bare(name, isSelf: true) }
+    if let written = typeName(base) {
+      let found = type(written, within: context)
+      result.type = found?.name ?? TypeNames.plain(written)
+      result.spelled = base.onOneLine
+      result.isOfType = true
+      result.isProtocol = found.map { $0.kind == .protocol } ?? false
+      return result
+    }
+    if let typed = typed(base), !TypeNames.plain(typed.text).isEmpty {
+      let found = type(typed.text, within: typed.context)
+      result.type = found?.name ?? TypeNames.plain(typed.text)
+      result.isProtocol = found?.kind == .protocol
+      result.spelled = typed.text.trimming { "?!() ".contains($0) }
+      if result.spelled.hasPrefix("[") || result.spelled.contains(" ") { result.isProtocol = true }
+      return result
+    }
+    result.spelled = "type(of: \(base.onOneLine))"
+    return result
+  }
+
+  /// A name without a base: of the innermost type that has it.
+  private func bare(_ name: DeclReferenceExprSyntax, isSelf: Bool = false) -> SelectorTarget? {
+    let text = name.baseName.text.unquoted
+    let candidates = isSelf ? Array(around.prefix(1)) : around
+    guard
+      let owner = candidates.first(where: { !members(text, of: $0.name).isEmpty })
+        ?? candidates.first
+    else { return nil }
+    let isProtocol = owner.kind == .protocol
+    return SelectorTarget(
+      type: owner.name, spelled: isProtocol ? "Self" : spelled(owner.name), name: text,
+      labels: labels(of: name), cast: nil, isOfType: false)
+  }
+
+  private func labels(of name: DeclReferenceExprSyntax) -> [String]? {
+    name.argumentNames?.arguments.map(\.name.text.unquoted)
+  }
+
+  private func isTypeOfSelf(_ base: ExprSyntax) -> Bool { base.onOneLine == "type(of: self)" }
+
+  /// A base that is a type's name: one that is known, or one with a capital.
+  func typeName(_ base: ExprSyntax) -> String? {
+    if let generic = base.as(GenericSpecializationExprSyntax.self) {
+      return typeName(generic.expression).map { _ in base.onOneLine }
+    }
+    if let name = base.as(DeclReferenceExprSyntax.self), name.argumentNames == nil {
+      let text = name.baseName.text.unquoted
+      if text.first?.isUppercase == true { return text }
+      return type(text, within: context).map { _ in text }
+    }
+    if let member = base.as(MemberAccessExprSyntax.self), let inner = member.base,
+      typeName(inner) != nil, member.declName.baseName.text.first?.isUppercase == true
+    {
+      return base.onOneLine
+    }
+    return nil
+  }
+
+  // How it is spelled
+
+  private func method(_ target: SelectorTarget, at node: MacroExpansionExprSyntax) -> String {
+    let all = target.type.map { members(target.name, of: $0) } ?? []
+    var candidates = all.filter { $0.member.kind == .method }
+    if let labels = target.labels {
+      candidates = candidates.filter { $0.member.parameters.map(\.label) == labels }
+    }
+    if let cast = target.cast, let count = parameters(of: cast, isOfType: target.isOfType) {
+      let fitting = candidates.filter { $0.member.parameters.count == count }
+      if !fitting.isEmpty { candidates = fitting }
+    }
+    if candidates.contains(where: \.isObjectiveC) { candidates = candidates.filter(\.isObjectiveC) }
+    if let member = candidates.first { return spell(member, target, among: all) }
+    // A property alone is its getter.
+    if target.labels == nil, target.cast == nil,
+      let property = all.first(where: { $0.member.kind == .property })
+    {
+      return accessor(
+        SelectorTarget(
+          type: target.type, spelled: target.spelled, name: property.member.name, labels: nil,
+          cast: nil, isOfType: target.isOfType), isSetter: false)
+    }
+    // A method of a class that nobody here has read.
+    let name = ObjectiveCNames.selector(target.name, labels: target.labels ?? [])
+    let isOfDelegate = ["Delegate", "DataSource"].contains { target.type?.hasSuffix($0) ?? false }
+    guard !target.isProtocol, !isOfDelegate, (target.labels?.count ?? 0) < 4, target.name != "init"
+    else { return "\(selectorType)(\"\(name)\")" }
+    let reference = target.spelled + "." + full(target.name, target.labels)
+    return "\(selectorType)(\"\(name)\", \(reference)\(cast(target)))"
+  }
+
+  /// A name with labels, `tick(_:)`; without labels the name alone.
+  private func full(_ name: String, _ labels: [String]?) -> String {
+    guard let labels, !labels.isEmpty else { return name }
+    return name + "(" + labels.map { $0 + ":" }.joined() + ")"
+  }
+
+  /// A cast as one of a method that is not yet applied to an object.
+  private func cast(_ target: SelectorTarget) -> String {
+    guard let cast = target.cast else { return "" }
+    return target.isOfType ? " as \(cast)" : " as (\(target.spelled)) -> \(cast)"
+  }
+
+  /// How many parameters a function's type has as it is written.
+  private func parameters(of type: String, isOfType: Bool) -> Int? {
+    var text = type.trimming { $0 == " " }
+    while text.hasPrefix("("), text.hasSuffix(")"), !text.contains("->") || isWhole(text) {
+      text = String(text.dropFirst().dropLast()).trimming { $0 == " " }
+    }
+    if isOfType {
+      guard let arrow = text.range(of: "->") else { return nil }
+      text = String(text[arrow.upperBound...]).trimming { $0 == " " }
+      while isWhole(text) { text = String(text.dropFirst().dropLast()).trimming { $0 == " " } }
+    }
+    guard text.hasPrefix("(") else { return text.contains("->") ? 1 : nil }
+    var depth = 0
+    var count = 0
+    var isEmpty = true
+    for character in text {
+      if character == "(" || character == "<" || character == "[" { depth += 1 }
+      if character == ")" || character == "]" { depth -= 1 }
+      if depth == 0 { break }
+      if depth == 1, character == "," { count += 1 }
+      if character != "(", character != " " { isEmpty = false }
+    }
+    return isEmpty ? 0 : count + 1
+  }
+
+  /// Whether one pair of parentheses is around the whole text.
+  private func isWhole(_ text: String) -> Bool {
+    guard text.hasPrefix("("), text.hasSuffix(")") else { return false }
+    var depth = 0
+    for (i, character) in text.enumerated() {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if depth == 0 { return i == text.count - 1 }
+    }
+    return false
+  }
+
+  /// A selector that carries a method that is known.
+  private func spell(
+    _ found: FoundMember, _ target: SelectorTarget, among all: [FoundMember]
+  ) -> String {
+    let member = found.member
+    let name = found.selector
+    guard member.parameters.count < 4, member.effects.isEmpty,
+      !member.parameters.contains(where: { $0.isVariadic || $0.specifiers.contains("inout") })
+    else { return "\(selectorType)(\"\(name)\")" }
+    if target.isProtocol, target.spelled != "Self" {
+      return "\(selectorType)(\"\(name)\", \(calling(member, of: target.spelled)))"
+    }
+    let reference =
+      target.spelled + "." + full(quoted(member.name), member.parameters.map(\.label))
+    let others = all.filter {
+      $0.member.kind == .method && $0.member.isStatic == member.isStatic && $0.member != member
+        && (member.parameters.isEmpty || $0.member.fullName == member.fullName)
+        && !($0.member.fullName == member.fullName && $0.owner != found.owner)
+    }
+    if member.isStatic {
+      return
+        "\(selectorType)(\"\(name)\", class: \(target.spelled).self, \(reference)\(target.cast.map { target.isOfType ? " as \($0)" : " as \($0)" } ?? ""))"
+    }
+    if target.cast != nil || others.isEmpty {
+      return "\(selectorType)(\"\(name)\", \(reference)\(cast(target)))"
+    }
+    return "\(selectorType)(\"\(name)\", \(calling(member, of: target.spelled)))"
+  }
+
+  /// A closure that calls a method, where its name alone does not tell which one, or whose.
+  private func calling(_ member: MemberFacts, of type: String) -> String {
+    let isOfProtocol = self.type(type, within: context)?.kind == .protocol
+    let names = member.parameters.indices.map { "a\($0)" }
+    let parameters = zip(names, member.parameters).map { "\($0): \($1.type)" }
+    let arguments = zip(names, member.parameters).map {
+      $1.label == "_" ? $0 : "\($1.label): \($0)"
+    }
+    let object = isOfProtocol ? "(o as! any \(type))" : "o"
+    let word = member.isOptional ? "_ = try? " : ""
+    let call = "\(word)\(object).\(quoted(member.name))(\(arguments.joined(separator: ", ")))"
+    let inner =
+      parameters.isEmpty ? "{ \(call) }" : "{ (\(parameters.joined(separator: ", "))) in \(call) }"
+    return "{ (o: \(isOfProtocol ? "AnyObject" : type)) in \(inner) }"
+  }
+
+  private func quoted(_ name: String) -> String {
+    ["repeat", "default", "in", "is", "as", "continue", "return", "switch"].contains(name)
+      ? "`\(name)`" : name
+  }
+
+  private func accessor(_ target: SelectorTarget, isSetter: Bool) -> String {
+    let all = target.type.map { members(target.name, of: $0) } ?? []
+    let property = all.first { $0.member.kind == .property }
+    let getter = property?.member.objectiveCName ?? target.name
+    let isOwn = property?.isOwn ?? false
+    let name =
+      isSetter
+      ? ObjectiveCNames.setter(
+        of: isOwn ? target.name : ObjectiveCNames.key(ofImported: target.name)) : getter
+    guard !target.isProtocol, property?.member.isStatic != true,
+      !target.spelled.hasPrefix("type(of:")
+    else { return "\(selectorType)(\"\(name)\")" }
+    return
+      "\(selectorType)(\"\(name)\", \(isSetter ? "setter" : "getter"): \\\(target.spelled).\(target.name))"
+  }
+}
+
+extension StringProtocol {
+  /// Where a text stands in this one.
+  func range(of part: String) -> Range<Index>? { firstRange(of: part) }
+}

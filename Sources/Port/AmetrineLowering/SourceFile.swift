@@ -1,0 +1,72 @@
+/// A Swift source file: what it is called and what it says.
+public struct SourceFile: Codable, Hashable, Sendable {
+  /// The path that the compiler is told, for diagnostics of text that stands elsewhere after lowering.
+  public var path: String
+
+  /// The whole text.
+  public var text: String
+
+  /// A file of that path and text.
+  public init(path: String, text: String) {
+    self.path = path
+    self.text = text
+  }
+}
+
+/// The system whose parts of a source file are built.
+public enum Platform: String, Codable, Hashable, Sendable, CaseIterable {
+  /// What iOS takes: conditions over systems, modules and environments are answered as iOS answers them.
+  case iOS
+
+  /// What Linux takes: conditions stand as they are.
+  case linux
+}
+
+/// How source is lowered.
+public struct LoweringOptions: Codable, Hashable, Sendable {
+  /// The system whose parts are built.
+  public var platform: Platform
+
+  /// Names of modules that can be imported although nobody here knows them, such as those of the package itself.
+  public var modules: Set<String>
+
+  /// Options for a platform, with the names of further modules that exist.
+  public init(platform: Platform = .iOS, modules: Set<String> = []) {
+    self.platform = platform
+    self.modules = modules
+  }
+}
+
+/// Something in a source file that lowering cannot take over.
+public struct Finding: Codable, Hashable, Sendable, CustomStringConvertible {
+  /// What becomes of it.
+  public enum Weight: String, Codable, Hashable, Sendable, Comparable {
+    /// It compiles, and does less than it did.
+    case note
+    /// It will not compile, or not work.
+    case fault
+
+    /// By how much is lost.
+    public static func < (a: Weight, b: Weight) -> Bool { a == .note && b == .fault }
+  }
+
+  /// The path of the file.
+  public var path: String
+  /// The line, from 1.
+  public var line: Int
+  /// The column in UTF-8 bytes, from 1.
+  public var column: Int
+  /// What becomes of it.
+  public var weight: Weight
+  /// A word for the kind of spelling, the same for all of a kind.
+  public var kind: String
+  /// What stands there.
+  public var what: String
+  /// What to write instead.
+  public var instead: String
+
+  /// One line for a person.
+  public var description: String {
+    "\(path):\(line):\(column): \(weight == .fault ? "error" : "note"): \(what); \(instead)"
+  }
+}

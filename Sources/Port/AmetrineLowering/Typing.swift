@@ -1,0 +1,211 @@
+import SwiftSyntax
+
+/// A type as it is written, and within what it is looked up.
+struct WrittenType {
+  var text: String
+  var context: String
+
+  /// What an array or a set of it holds.
+  var element: WrittenType? {
+    let plain = text.trimming { "?! ".contains($0) }
+    if plain.hasPrefix("["), plain.hasSuffix("]"), !plain.contains(":") {
+      return WrittenType(text: String(plain.dropFirst().dropLast()), context: context)
+    }
+    for name in ["Array<", "Set<", "NSHashTable<", "ContiguousArray<"] where plain.hasPrefix(name) {
+      return WrittenType(text: String(plain.dropFirst(name.count).dropLast()), context: context)
+    }
+    return nil
+  }
+}
+
+extension LoweringVisitor {
+  /// The type of an expression, as far as declarations say it.
+  func typed(_ expression: ExprSyntax, depth: Int = 0) -> WrittenType? {
+    guard depth < 12 else { return nil }
+    if let chained = expression.as(OptionalChainingExprSyntax.self) {
+      return typed(chained.expression, depth: depth + 1)
+    }
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
+      return typed(forced.expression, depth: depth + 1)
+    }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    {
+      return typed(only.expression, depth: depth + 1)
+    }
+    if expression.is(SuperExprSyntax.self) {
+      return innermost.flatMap { type in
+        asking(.ancestry(type.name), facts.ancestry(of: type.name)).dropFirst().first
+      }.map { WrittenType(text: $0, context: "") }
+    }
+    if let name = expression.as(DeclReferenceExprSyntax.self) {
+      switch name.baseName.tokenKind {
+      case .keyword(.self), .keyword(.Self):
+        return innermost.map { WrittenType(text: $0.name, context: "") }
+      default: return variable(name.baseName.text.unquoted, at: Syntax(name), depth: depth)
+      }
+    }
+    if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
+      if let written = typeName(base) {
+        return property(
+          member.declName.baseName.text, of: WrittenType(text: written, context: context))
+          ?? TypeGuess.type(of: expression).map { WrittenType(text: $0, context: context) }
+      }
+      return typed(base, depth: depth + 1).flatMap {
+        property(member.declName.baseName.text.unquoted, of: $0)
+      }
+    }
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      if let direct = TypeGuess.type(of: expression) {
+        return WrittenType(text: direct, context: context)
+      }
+      if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
+        let owner = typed(base, depth: depth + 1)
+      {
+        return result(of: member.declName.baseName.text.unquoted, of: owner)
+      }
+      if let name = call.calledExpression.as(DeclReferenceExprSyntax.self), let type = innermost {
+        return result(
+          of: name.baseName.text.unquoted, of: WrittenType(text: type.name, context: ""))
+      }
+      return nil
+    }
+    if let index = expression.as(SubscriptCallExprSyntax.self) {
+      return typed(index.calledExpression, depth: depth + 1)?.element
+    }
+    return TypeGuess.type(of: expression).map { WrittenType(text: $0, context: context) }
+  }
+
+  private func property(_ name: String, of type: WrittenType) -> WrittenType? {
+    let owner = self.type(type.text, within: type.context)?.name ?? TypeNames.plain(type.text)
+    guard let found = members(name, of: owner).first(where: { $0.member.kind == .property }),
+      let text = found.member.type
+    else { return nil }
+    return WrittenType(text: text, context: found.owner)
+  }
+
+  private func result(of name: String, of type: WrittenType) -> WrittenType? {
+    let owner = self.type(type.text, within: type.context)?.name ?? TypeNames.plain(type.text)
+    guard let found = members(name, of: owner).first(where: { $0.member.kind == .method }),
+      let text = found.member.type
+    else { return nil }
+    return WrittenType(text: text, context: found.owner)
+  }
+
+  /// The type of a variable: one of the function, else of a type around it, else of the module.
+  private func variable(_ name: String, at node: Syntax, depth: Int) -> WrittenType? {
+    var child = node
+    while let parent = child.parent {
+      if let found = declared(name, in: parent, around: child, of: node, depth: depth) {
+        return found
+      }
+      child = parent
+    }
+    for type in around {
+      if let found = property(name, of: WrittenType(text: type.name, context: "")) { return found }
+    }
+    return asking(.global(name), facts.global(name))?.type.map {
+      WrittenType(text: $0, context: "")
+    }
+  }
+
+  /// A variable that a piece of syntax declares for what stands within it.
+  private func declared(
+    _ name: String, in parent: Syntax, around child: Syntax, of node: Syntax, depth: Int
+  ) -> WrittenType? {
+    if let list = parent.as(CodeBlockItemListSyntax.self) {
+      for item in list where item.position < child.position {
+        if let variable = item.item.as(VariableDeclSyntax.self) {
+          for binding in variable.bindings where binding.pattern.trimmedDescription == name {
+            if let type = binding.typeAnnotation?.type {
+              return WrittenType(text: type.onOneLine, context: context)
+            }
+            return binding.initializer.flatMap { typed($0.value, depth: depth + 1) }
+          }
+        }
+        if let guarded = item.item.as(GuardStmtSyntax.self),
+          let found = bound(name, in: guarded.conditions, before: node, depth: depth)
+        {
+          return found
+        }
+      }
+      return nil
+    }
+    if let statement = parent.as(IfExprSyntax.self) {
+      return bound(name, in: statement.conditions, before: node, depth: depth)
+    }
+    if let statement = parent.as(GuardStmtSyntax.self) {
+      return bound(name, in: statement.conditions, before: node, depth: depth)
+    }
+    if let statement = parent.as(WhileStmtSyntax.self) {
+      return bound(name, in: statement.conditions, before: node, depth: depth)
+    }
+    if let loop = parent.as(ForStmtSyntax.self), loop.pattern.trimmedDescription == name,
+      child.id != Syntax(loop.sequence).id
+    {
+      return typed(loop.sequence, depth: depth + 1)?.element
+    }
+    if let closure = parent.as(ClosureExprSyntax.self) {
+      return parameter(name, of: closure, depth: depth)
+    }
+    let clause =
+      parent.as(FunctionDeclSyntax.self)?.signature.parameterClause
+      ?? parent.as(InitializerDeclSyntax.self)?.signature.parameterClause
+      ?? parent.as(SubscriptDeclSyntax.self)?.parameterClause
+    for parameter in clause?.parameters ?? []
+    where (parameter.secondName ?? parameter.firstName).text.unquoted == name {
+      return WrittenType(
+        text: MemberFacts.Parameter(parameter, isSubscript: false).type, context: context)
+    }
+    return nil
+  }
+
+  private func bound(
+    _ name: String, in conditions: ConditionElementListSyntax, before node: Syntax, depth: Int
+  ) -> WrittenType? {
+    for element in conditions where element.endPosition <= node.position {
+      guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
+        binding.pattern.trimmedDescription == name
+      else { continue }
+      if let type = binding.typeAnnotation?.type {
+        return WrittenType(text: type.onOneLine, context: context)
+      }
+      guard let value = binding.initializer?.value else {
+        return variable(name, at: Syntax(binding), depth: depth + 1)
+      }
+      return typed(value, depth: depth + 1)
+    }
+    return nil
+  }
+
+  /// A parameter of a closure: its own type, or what the sequence holds whose method is given the closure.
+  private func parameter(_ name: String, of closure: ClosureExprSyntax, depth: Int) -> WrittenType?
+  {
+    var isOnly = name == "$0" && closure.signature?.parameterClause == nil
+    switch closure.signature?.parameterClause {
+    case .simpleInput(let list)?:
+      isOnly = list.count == 1 && list.first?.name.text == name
+    case .parameterClause(let clause)?:
+      for parameter in clause.parameters
+      where (parameter.secondName ?? parameter.firstName).text == name {
+        if let type = parameter.type { return WrittenType(text: type.onOneLine, context: context) }
+        isOnly = clause.parameters.count == 1
+      }
+    case nil: break
+    }
+    guard isOnly else { return nil }
+    var node = Syntax(closure).parent
+    while let parent = node, !parent.is(FunctionCallExprSyntax.self),
+      parent.is(LabeledExprSyntax.self) || parent.is(LabeledExprListSyntax.self)
+    {
+      node = parent.parent
+    }
+    guard let call = node?.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
+      ["forEach", "map", "compactMap", "flatMap", "filter", "first", "contains", "allSatisfy"]
+        .contains(member.declName.baseName.text)
+    else { return nil }
+    guard let whole = typed(base, depth: depth + 1) else { return nil }
+    return whole.element ?? (TypeNames.isOptional(whole.text) ? whole : nil)
+  }
+}

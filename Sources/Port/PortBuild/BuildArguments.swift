@@ -1,0 +1,102 @@
+#if Porting
+import Foundation
+
+/// What is to be built, read from the arguments of `swift build` or `swift test`.
+package struct BuildArguments: Sendable {
+  /// What Swift is told to do.
+  package enum Verb: String, Sendable {
+    /// Build.
+    case build
+    /// Build and test.
+    case test
+  }
+
+  /// What Swift is told to do.
+  package let verb: Verb
+
+  /// The arguments as they were given.
+  package let given: [String]
+
+  /// The folder of the package.
+  package let package: String
+
+  /// The folder that everything is built in.
+  package let scratch: String
+
+  /// `debug` or `release`.
+  package let configuration: String
+
+  /// Whether something is asked that nothing is built for.
+  let isQuestion: Bool
+
+  /// Options of `swift test` that `swift build` does not know; those with a value are true.
+  private static let ofTests: [String: Bool] = [
+    "--filter": true, "--skip": true, "-s": true, "--specifier": true, "--parallel": false,
+    "--no-parallel": false, "--num-workers": true, "--xunit-output": true, "-l": false,
+    "--list-tests": false, "--skip-build": false, "--attachments-path": true,
+    "--test-product": true,
+    "--enable-xctest": false, "--disable-xctest": false, "--enable-swift-testing": false,
+    "--disable-swift-testing": false, "--enable-testable-imports": false,
+    "--disable-testable-imports": false, "--show-code-coverage-path": false,
+    "--show-codecov-path": false, "list": false, "last": false,
+  ]
+
+  /// Reads arguments.
+  ///
+  /// - Throws: Where they ask for what cannot be done, such as another system than this one.
+  package init(_ verb: Verb, _ given: [String]) throws(PortError) {
+    func value(_ names: String...) -> String? {
+      for (i, word) in given.enumerated().reversed() {
+        if names.contains(word), i + 1 < given.count { return given[i + 1] }
+        if let name = names.first(where: { $0.hasPrefix("--") && word.hasPrefix($0 + "=") }) {
+          return String(word.dropFirst(name.count + 1))
+        }
+      }
+      return nil
+    }
+    self.verb = verb
+    self.given = given
+    package = FileSystem.absolute(value("--package-path") ?? ".")
+    scratch = FileSystem.absolute(
+      value("--scratch-path", "--build-path") ?? package + "/.build/port")
+    configuration = value("-c", "--configuration") ?? "debug"
+    isQuestion = given.contains { word in
+      ["--show-bin-path", "-h", "--help", "--version"].contains(word)
+    }
+    for (option, why) in [
+      (
+        "--static-swift-stdlib",
+        "UIKit is a shared library, which shares Swift's own with the program"
+      ),
+      ("--swift-sdk", "the modules to build against are for this system"),
+      ("--triple", "the modules to build against are for this system"),
+    ] where given.contains(where: { $0 == option || $0.hasPrefix(option + "=") }) {
+      throw PortError("\(option): \(why); leave it out")
+    }
+    if let system = value("--build-system"), system != "native" {
+      throw PortError(
+        "--build-system \(system): which files are compiled is read from plans of the native one; leave it out"
+      )
+    }
+    guard FileSystem.isFolder(package) else {
+      throw PortError("\(package): there is no such folder")
+    }
+  }
+
+  /// The arguments that a plan depends on.
+  var forPlan: [String] {
+    guard verb == .test else { return given }
+    var result: [String] = ["--build-tests"]
+    var words = given[...]
+    while let word = words.popFirst() {
+      let name = String(word.prefix { $0 != "=" })
+      guard let hasValue = Self.ofTests[name] else {
+        result.append(word)
+        continue
+      }
+      if hasValue, name == word { _ = words.popFirst() }
+    }
+    return result
+  }
+}
+#endif

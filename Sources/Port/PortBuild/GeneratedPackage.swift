@@ -1,0 +1,158 @@
+#if Porting
+import Foundation
+
+/// A package for a folder that has no manifest: sources for CocoaPods or Xcode alone.
+///
+/// Its manifest lies in the scratch folder and names the sources through a link, so that the folder stays as it is.
+struct GeneratedPackage {
+  /// The folder of the manifest.
+  let folder: String
+  /// What the folder says that is not taken over, a line for each.
+  private(set) var remarks: [String] = []
+
+  /// The name of the module.
+  let name: String
+  /// The folder that all sources are below.
+  let root: String
+  /// The sources, below the root.
+  let sources: [String]
+
+  /// Makes the package.
+  ///
+  /// - Throws: Where no sources are found.
+  init(for checkout: String, scratch: String) throws(PortError) {
+    folder = scratch + "/package"
+    let specification = Self.specification(in: checkout)
+    name = Self.module(specification.flatMap(Self.name) ?? (checkout as NSString).lastPathComponent)
+    var files = specification.map { Self.files(of: $0, in: checkout) } ?? []
+    if files.isEmpty { files = Self.usualFiles(in: checkout, named: name) }
+    guard !files.isEmpty else {
+      let objectiveC = FileSystem.files(below: checkout, skipping: Self.others)
+        .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
+      throw PortError(
+        objectiveC > 0
+          ? "\(checkout): is in Objective-C (\(objectiveC) files); only Swift is built here"
+          : "\(checkout): there is no Package.swift, and no sources where podspecs or habit have them; write a Package.swift with a target whose path they lie in"
+      )
+    }
+    root = Self.common(files)
+    let skipped = root.count + 1
+    sources = files.map { String($0.dropFirst(skipped)) }
+    if let specification {
+      for pod in Self.dependencies(in: specification) {
+        remarks.append(
+          "\(name): the pod '\(pod)' that it depends on is not fetched; write a Package.swift that names its package"
+        )
+      }
+    }
+    let objectiveC = FileSystem.files(below: root, skipping: Self.others)
+      .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
+    if objectiveC > 0 {
+      remarks.append("\(name): \(objectiveC) files in Objective-C are left out")
+    }
+    try write()
+  }
+
+  private func write() throws(PortError) {
+    try FileSystem.makeFolder(folder + "/Sources")
+    let link = "\(folder)/Sources/\(name)"
+    FileSystem.remove(link)
+    guard symlink(root, link) == 0 else {
+      throw PortError("\(link): cannot be made: \(String(cString: strerror(errno)))")
+    }
+    let list = sources.map { "\"\($0.replacing("\"", with: "\\\""))\"" }.joined(separator: ", ")
+    let manifest = [
+      "// swift-tools-version:5.5",
+      "import PackageDescription",
+      "let package = Package(",
+      "  name: \"\(name)\", platforms: [.iOS(.v13)],",
+      "  products: [.library(name: \"\(name)\", targets: [\"\(name)\"])],",
+      "  targets: [.target(name: \"\(name)\", path: \"Sources/\(name)\", sources: [\(list)])],",
+      "  swiftLanguageVersions: [.v5])",
+    ]
+    try FileSystem.write(
+      manifest.map { $0 + "\n" }.joined(), to: folder + "/Package.swift")
+  }
+
+  // What a folder says
+
+  /// Folders that hold something else than the library.
+  private static let others: Set<String> = [
+    "Example", "Examples", "Demo", "Demos", "Sample", "Samples", "Tests", "UITests", "Pods",
+    "Carthage", "build",
+  ]
+
+  private static func specification(in checkout: String) -> String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: checkout)) ?? []
+    return names.filter { $0.hasSuffix(".podspec") }.min { ($0.count, $0) < ($1.count, $1) }
+      .flatMap { FileSystem.text(checkout + "/" + $0) }
+  }
+
+  private static func name(in specification: String) -> String? {
+    let module = specification.firstMatch(of: /\.module_name\s*=\s*["']([^"']+)["']/)
+    let name = specification.firstMatch(of: /\.name\s*=\s*["']([^"']+)["']/)
+    return (module ?? name).map { String($0.1) }
+  }
+
+  private static func module(_ name: String) -> String {
+    let letters = name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
+    return letters.first?.isNumber ?? true ? "_" + String(letters) : String(letters)
+  }
+
+  private static func dependencies(in specification: String) -> [String] {
+    specification.matches(of: /\.dependency\s*\(?\s*["']([^"']+)["']/).map { String($0.1) }
+  }
+
+  /// The Swift files that a specification names.
+  private static func files(of specification: String, in checkout: String) -> [String] {
+    var result: Set<String> = []
+    for match in specification.matches(
+      of: /source_files\s*=\s*((?:\[?\s*["'][^"']+["']\s*,?\s*)+)/)
+    {
+      for pattern in match.1.matches(of: /["']([^"']+)["']/) {
+        result.formUnion(files(matching: String(pattern.1), in: checkout))
+      }
+    }
+    return result.sorted()
+  }
+
+  private static func files(matching pattern: String, in checkout: String) -> [String] {
+    let parts = pattern.split(separator: "/").map(String.init)
+    let fixed = parts.prefix { part in !part.contains { "*{?[".contains($0) } }
+    let start = ([checkout] + fixed.filter { $0 != "." }).joined(separator: "/")
+    guard fixed.count < parts.count else {
+      return start.hasSuffix(".swift") && FileSystem.exists(start) ? [start] : swift(below: start)
+    }
+    let depth = parts.count - fixed.count
+    return swift(below: start).filter { path in
+      parts.contains("**")
+        || path.dropFirst(start.count + 1).split(separator: "/").count == depth
+    }
+  }
+
+  private static func usualFiles(in checkout: String, named name: String) -> [String] {
+    for place in [
+      "Sources/\(name)", "Sources", "Source", "\(name)/Classes", "\(name)/Sources", "Classes",
+      "Pod/Classes", name, "Lib", "src",
+    ] {
+      let found = swift(below: checkout + "/" + place)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private static func swift(below folder: String) -> [String] {
+    FileSystem.files(below: folder, skipping: others).filter { $0.hasSuffix(".swift") }
+  }
+
+  /// The deepest folder that all files are below.
+  private static func common(_ files: [String]) -> String {
+    var result = files[0].split(separator: "/").dropLast()
+    for file in files {
+      let parts = file.split(separator: "/").dropLast()
+      result = result.prefix(zip(result, parts).prefix { $0 == $1 }.count)
+    }
+    return "/" + result.joined(separator: "/")
+  }
+}
+#endif

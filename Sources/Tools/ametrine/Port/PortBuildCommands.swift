@@ -1,0 +1,125 @@
+import ArgumentParser
+import Foundation
+
+#if Porting
+import AmetrineLowering
+import PortBuild
+#endif
+
+/// `ametrine port build`: `swift build` of a package for iOS.
+struct PortBuildCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build",
+    abstract: "Builds a package for iOS with swift build; its files stay as they are.",
+    discussion: """
+      Takes the options of swift build and builds in .build/port unless --scratch-path names another \
+      folder. Sources for iOS, those of dependencies included, are lowered into a cache there; the \
+      compiler reads them in the originals' places, and its messages name the originals.
+
+      Modules of UIKit and its fellows are taken from beside this command, or from the folder that \
+      AMETRINE_SDK names. They are for one version of the compiler.
+
+      Examples:
+        ametrine port build
+        ametrine port build -c release --product Spinner
+        ametrine port build --package-path Spinner --build-tests
+      """)
+
+  @OptionGroup var options: PortOptions
+
+  func run() throws { try options.run("build") }
+}
+
+/// `ametrine port test`: `swift test` of a package for iOS.
+struct PortTestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Tests a package for iOS with swift test; its files stay as they are.",
+    discussion: """
+      Takes the options of swift test; else it is like port build.
+
+      Examples:
+        ametrine port test
+        ametrine port test --filter SpinnerTests --parallel
+      """)
+
+  @OptionGroup var options: PortOptions
+
+  func run() throws { try options.run("test") }
+}
+
+/// What building and testing have in common.
+struct PortOptions: ParsableArguments {
+  @Option(help: "The system whose parts of the sources are built: ios or linux.")
+  var platform = PortPlatform.ios
+
+  @Flag(help: "Tell what was lowered.")
+  var tell = false
+
+  @Argument(
+    parsing: .allUnrecognized, help: "What swift build or swift test is given.")
+  var arguments: [String] = []
+
+  #if Porting
+  func run(_ verb: String) throws {
+    guard let verb = BuildArguments.Verb(rawValue: verb) else { return }
+    let build = try PortBuild(
+      BuildArguments(verb, arguments),
+      settings: PortBuild.Settings(platform: platform.lowering, version: PortTool.version),
+      kit: Kit.find(
+        executable: PortTool.path, environment: ProcessInfo.processInfo.environment))
+    let status = try build.run { say($0) }
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private func say(_ summary: PortBuild.Summary) {
+    for omission in summary.omissions { Standard.error("warning: \(omission)") }
+    for finding in summary.newFindings {
+      Standard.error(
+        "\(finding.path):\(finding.line):\(finding.column): "
+          + "\(finding.weight == .fault ? "warning" : "note"): \(finding.what); \(finding.instead)"
+      )
+    }
+    guard tell else { return }
+    Standard.error(
+      "Lowered \(summary.lowered) of \(summary.files) files in \(summary.modules.count) modules"
+        + " (\(summary.modules.joined(separator: ", "))); parsed \(summary.parsed),"
+        + " rewrote \(summary.rewritten.count)")
+  }
+  #else
+  func run(_ verb: String) throws { try WithoutPorting.refuse() }
+  #endif
+}
+
+/// A system, as the command line names it.
+enum PortPlatform: String, ExpressibleByArgument {
+  case ios, linux
+
+  #if Porting
+  var lowering: Platform {
+    switch self {
+    case .ios: .iOS
+    case .linux: .linux
+    }
+  }
+  #endif
+}
+
+#if Porting
+/// The command itself, as a file.
+enum PortTool {
+  /// Where it lies, links followed.
+  static var path: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? CommandLine.arguments[0]
+  }
+
+  /// Another command lowers otherwise: what it is told by, beside its release.
+  static var version: String {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let size = attributes?[.size] as? Int ?? 0
+    let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+    return "\(Release.version) \(size) \(date)"
+  }
+}
+#endif

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+
+#if Porting
+import AmetrineLowering
+import PortBuild
+#endif
+
+/// `ametrine port PATH`: what becomes of the sources of a folder.
+struct PortReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Tells what of a folder compiles as it is, what is lowered, what cannot be had.",
+    discussion: """
+      Prints by file and line what does not stay as it is, then the share of lines that compile, and \
+      the names that are not to be had, those that are used most first. Nothing is built; which \
+      members a type has is only found by port build.
+
+      Examples:
+        ametrine port Spinner
+        ametrine port Spinner/Sources --json
+      """)
+
+  @Argument(help: "The folder, or a file.", completion: .file())
+  var path: String
+
+  @Option(help: "The system whose parts of the sources are looked at: ios or linux.")
+  var platform = PortPlatform.ios
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  #if Porting
+  func run() throws {
+    let kit: Kit?
+    do throws(PortError) {
+      kit = try Kit.find(
+        executable: PortTool.path, environment: ProcessInfo.processInfo.environment,
+        isMade: false)
+    } catch {
+      Standard.error("note: missing names are not looked for: \(error)")
+      kit = nil
+    }
+    let report = try PortReport(folder: path, platform: platform.lowering, kit: kit)
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      print(String(decoding: try encoder.encode(report), as: UTF8.self))
+    } else {
+      for line in lines(report) { Standard.output(line) }
+    }
+  }
+
+  private func lines(_ report: PortReport) -> [String] {
+    var result: [String] = []
+    for file in report.files {
+      for change in file.changes {
+        result.append("\(file.path):\(change.line): \(change.fate.rawValue): \(change.text)")
+      }
+    }
+    let broken = report.files.count - report.unchanged - report.lowered
+    let share = String(format: "%.1f", report.percentage)
+    result.append(
+      "\(share) % of the lines compile; of \(report.files.count) files \(report.unchanged) as they"
+        + " are, \(report.lowered) lowered, \(broken) not as a whole")
+    for name in report.missingNames ?? [] {
+      result.append("missing: \(name.name), \(name.uses) times in \(name.files) files")
+    }
+    return result
+  }
+  #else
+  func run() throws { try WithoutPorting.refuse() }
+  #endif
+}

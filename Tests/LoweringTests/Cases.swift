@@ -1,0 +1,69 @@
+import AmetrineLowering
+import Foundation
+import Testing
+
+/// A small source file as it is written for iOS, with one spelling in one awkward place.
+struct Case: Sendable, CustomTestStringConvertible {
+  let name: String
+  let file: SourceFile
+
+  var testDescription: String { name }
+
+  /// The folder of these tests.
+  static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+
+  /// All cases, by name.
+  static let all: [Case] = {
+    let folder = Self.folder.appendingPathComponent("Cases")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".source") }.sorted().map { name in
+      let data = (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data()
+      let name = String(name.dropLast(".source".count))
+      return Case(
+        name: name,
+        file: SourceFile(path: "/cases/\(name).swift", text: String(decoding: data, as: UTF8.self)))
+    }
+  }()
+
+  /// What a function of the case is called that does something and says whether it went well.
+  var checks: [String] {
+    file.text.matches(of: /func (run_\w+)\(/).map { String($0.output.1) }
+  }
+}
+
+/// Source files as one module.
+struct Module {
+  let files: [ParsedFile]
+  let facts: ModuleFacts
+  let options: LoweringOptions
+
+  init(_ files: [SourceFile], imported: [ModuleFacts] = [], options: LoweringOptions = .init()) {
+    self.options = options
+    self.files = files.map { ParsedFile($0) }
+    facts = ModuleFacts(
+      name: "Cases", files: self.files.map { $0.facts(options: options) }, imported: imported)
+  }
+
+  /// A module of one file.
+  init(_ text: String, options: LoweringOptions = .init()) {
+    self.init([SourceFile(path: "/a.swift", text: text)], options: options)
+  }
+
+  func lowered(_ file: ParsedFile) -> Lowered { file.lower(with: facts, options: options) }
+
+  /// The files as they are compiled.
+  var texts: [SourceFile] {
+    files.map {
+      SourceFile(
+        path: $0.file.path,
+        text: lowered($0).text(with: facts.contributions(to: $0.file.path)))
+    }
+  }
+
+  /// The first file as it is compiled.
+  var text: String { texts.first?.text ?? "" }
+
+  /// What is found in the first file.
+  var findings: [Finding] { files.first.map { lowered($0).findings } ?? [] }
+}

@@ -1,0 +1,141 @@
+import AmetrineLowering
+import Foundation
+import Testing
+
+/// The lowered cases go through the compiler, and do what they do on iOS.
+@Suite struct CompilingTests {
+  /// The modules that the cases import, where this test was built or where `AMETRINE_BUILT` says.
+  private struct Built {
+    let folder: URL
+    let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
+
+    init() throws {
+      if let path = ProcessInfo.processInfo.environment["AMETRINE_BUILT"] {
+        folder = URL(fileURLWithPath: path)
+      } else {
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        folder = URL(fileURLWithPath: program).deletingLastPathComponent()
+      }
+    }
+
+    private static let modules = [
+      "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices",
+      "Constraints", "TextLayout", "ImageCodecs", "Presentation", "Composition", "Raster",
+      "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics",
+      "_Testing_UIKit", "CCoverage", "CRasterKernels", "CTextShims", "CImageShims", "CThreadLocal",
+    ]
+
+    private func files(in folder: URL, _ isWanted: (String) -> Bool) -> [String] {
+      let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+      return (names ?? []).filter(isWanted).sorted().map { folder.appendingPathComponent($0).path }
+    }
+
+    /// What the compiler is told of the modules.
+    var flags: [String] {
+      var maps = files(in: root.appendingPathComponent("Sources")) {
+        $0.hasSuffix("module.modulemap")
+      }
+      for name in Self.modules {
+        let map = folder.appendingPathComponent("\(name).build/module.modulemap").path
+        if FileManager.default.fileExists(atPath: map) { maps.append(map) }
+      }
+      return ["-I", folder.appendingPathComponent("Modules").path]
+        + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+        + ["Sources/Stages/CCoverage/include"].flatMap {
+          ["-Xcc", "-I\(root.appendingPathComponent($0).path)"]
+        }
+        + output("pkg-config", ["--cflags-only-I"] + Self.libraries).flatMap { ["-Xcc", $0] }
+    }
+
+    private static let libraries = [
+      "harfbuzz", "freetype2", "fontconfig", "fribidi", "libunibreak", "libpng", "libjpeg",
+      "libwebp",
+    ]
+
+    /// What is linked.
+    var objects: [String] {
+      Self.modules.flatMap { name in
+        files(in: folder.appendingPathComponent("\(name).build")) { $0.hasSuffix(".o") }
+      } + output("pkg-config", ["--libs"] + Self.libraries) + ["-lm"]
+    }
+
+    private func output(_ tool: String, _ arguments: [String]) -> [String] {
+      (try? run(tool, arguments).text)?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    }
+  }
+
+  /// Runs a program of the path, and returns what it says and how it ends.
+  private static func run(_ tool: String, _ arguments: [String]) throws -> (
+    text: String, status: Int32
+  ) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [tool] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+  }
+
+  private static let harness = """
+    import Foundation
+    nonisolated(unsafe) var failures: [String] = []
+    nonisolated(unsafe) var running = ""
+    func expect(_ isTrue: @autoclosure () -> Bool, line: Int = #line) {
+      if !isTrue() { failures.append("\\(running):\\(line)") }
+    }
+
+    """
+
+  @Test(arguments: ["5", "6"])
+  func `the lowered cases compile and do what they do on iOS`(mode: String) throws {
+    let built = try Built()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("lowered-cases-\(mode)-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    var paths: [String] = []
+    func write(_ name: String, _ text: String) throws {
+      let file = folder.appendingPathComponent(name)
+      try Data(text.utf8).write(to: file)
+      paths.append(file.path)
+    }
+    for file in Module(Case.all.map(\.file)).texts {
+      try write(URL(fileURLWithPath: file.path).lastPathComponent, file.text)
+    }
+    let checks = Case.all.flatMap(\.checks)
+    let calls = checks.map { "MainActor.assumeIsolated { running = \"\($0)\"; \($0)() }\n" }
+    try write(
+      "main.swift",
+      Self.harness + calls.joined() + "print(\"ran\", \(checks.count), failures)\n")
+    let standIn = Case.folder.appendingPathComponent("StandIn.source")
+    try write("StandIn.swift", String(contentsOf: standIn, encoding: .utf8))
+
+    // What stands in for frameworks that are not here; the cases use nothing of it.
+    let remainder = folder.appendingPathComponent("AmetrinePort.swiftmodule")
+    let empty = folder.appendingPathComponent("Empty.swift")
+    try Data().write(to: empty)
+    _ = try Self.run(
+      "swiftc",
+      [
+        "-parse-as-library", "-emit-module", "-module-name", "AmetrinePort", "-emit-module-path",
+        remainder.path, empty.path,
+      ])
+
+    let program = folder.appendingPathComponent("cases")
+    let compiled = try Self.run(
+      "swiftc",
+      ["-Onone", "-swift-version", mode, "-suppress-warnings", "-module-name", "Cases"]
+        + built.flags + ["-I", folder.path, "-o", program.path] + paths + built.objects)
+    let errors = compiled.text.split(separator: "\n").filter { $0.contains("error:") }
+    #expect(compiled.status == 0, "\(errors.prefix(40).joined(separator: "\n"))")
+    guard compiled.status == 0 else { return }
+    let ran = try Self.run(program.path, [])
+    #expect(ran.text.contains("ran \(checks.count) []"), "\(ran.text)")
+    #expect(ran.status == 0)
+  }
+}

@@ -1,0 +1,85 @@
+import AmetrineLowering
+import Foundation
+import Testing
+
+/// What holds for whatever is lowered.
+@Suite struct LoweringTests {
+  private static let module = Module(Case.all.map(\.file))
+
+  @Test func `there are two hundred cases`() {
+    #expect(Case.all.count >= 200)
+  }
+
+  @Test(arguments: Case.all)
+  func `a lowered file has as many lines as the original`(one: Case) throws {
+    let parsed = try #require(Self.module.files.first { $0.file == one.file })
+    let text = Self.module.lowered(parsed).text
+    #expect(
+      text.utf8.filter { $0 == UInt8(ascii: "\n") }.count
+        == one.file.text.utf8.filter { $0 == UInt8(ascii: "\n") }.count)
+  }
+
+  @Test func `a lowered module lowers to itself`() {
+    let once = Self.module.texts
+    let twice = Module(once).texts
+    for (first, second) in zip(once, twice) {
+      #expect(first.text == second.text, "\(first.path)")
+    }
+  }
+
+  @Test func `a lowered file parses as well as the original`() {
+    for (parsed, lowered) in zip(Self.module.files, Self.module.texts) {
+      #expect(ParsedFile(lowered).faults <= parsed.faults, "\(lowered.path)")
+    }
+  }
+
+  @Test(arguments: [
+    "byte-order", "only-comments", "empty-file", "finding-swizzling", "macro-expansion-others",
+    "literal-regexes", "selector-in-comment",
+  ])
+  func `a file without a spelling stays as it is`(name: String) throws {
+    let one = try #require(Case.all.first { $0.name == name })
+    let parsed = try #require(Self.module.files.first { $0.file == one.file })
+    #expect(Self.module.lowered(parsed).text == one.file.text)
+    #expect(Self.module.facts.contributions(to: one.file.path).isEmpty)
+  }
+
+  @Test(arguments: ["Values", "Formats", "Services", "Stages", "Engine"])
+  func `sources of no system in particular stay as they are`(storey: String) throws {
+    let folder = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/\(storey)")
+    let names = try #require(FileManager.default.enumerator(atPath: folder.path))
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+    let files = try names.map { name in
+      SourceFile(
+        path: name,
+        text: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+    }
+    let module = Module(files, options: LoweringOptions(platform: .linux))
+    #expect(!files.isEmpty)
+    for (before, after) in zip(files, module.texts) {
+      #expect(before.text == after.text, "\(before.path)")
+    }
+  }
+
+  @Test(arguments: 0..<150)
+  func `what is cut and joined at random lowers without a crash`(seed: Int) {
+    Fuzzing(seed: UInt64(seed)).run()
+  }
+
+  /// Runs as long as `AMETRINE_FUZZ_MINUTES` says, from a seed of its own; `scripts/fuzz-lowering` sets both.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["AMETRINE_FUZZ_MINUTES"] != nil))
+  func `whatever is cut and joined lowers without a crash`() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let minutes = try #require(Double(environment["AMETRINE_FUZZ_MINUTES"] ?? ""))
+    let first = UInt64(environment["AMETRINE_FUZZ_SEED"] ?? "") ?? 1_000_000
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(minutes * 60)
+    var seed = first
+    while clock.now < end {
+      Fuzzing(seed: seed).run()
+      seed += 1
+    }
+    print("lowered \(seed - first) modules from seed \(first)")
+  }
+}

@@ -1,0 +1,64 @@
+#if Porting
+import Foundation
+import Testing
+
+@testable import PortBuild
+
+@Suite struct ArgumentTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a build is made inside the package unless told otherwise`() throws {
+    let standard = try BuildArguments(.build, ["--package-path", folder.path])
+    #expect(standard.scratch == folder.path + "/.build/port")
+    #expect(standard.configuration == "debug")
+    let told = try BuildArguments(
+      .build,
+      [
+        "--package-path=\(folder.path)", "--scratch-path", "/tmp/./elsewhere/../there", "-c",
+        "release",
+      ])
+    #expect(told.package == folder.path)
+    #expect(told.scratch == "/tmp/there")
+    #expect(told.configuration == "release")
+  }
+
+  @Test func `a plan of tests is told what building knows`() throws {
+    let arguments = try BuildArguments(
+      .test,
+      [
+        "--package-path", folder.path, "--filter", "A", "--parallel", "-Xswiftc", "-DX", "--skip=B",
+        "--num-workers", "2", "-c", "release",
+      ])
+    #expect(
+      arguments.forPlan == [
+        "--build-tests", "--package-path", folder.path, "-Xswiftc", "-DX", "-c", "release",
+      ])
+  }
+
+  @Test(arguments: [
+    ["--static-swift-stdlib"], ["--triple", "wasm"], ["--swift-sdk=x"],
+    ["--build-system", "swiftbuild"],
+  ])
+  func `what cannot be had is refused`(words: [String]) {
+    #expect(throws: PortError.self) {
+      try BuildArguments(.build, ["--package-path", folder.path] + words)
+    }
+  }
+
+  @Test func `a folder that is not there is named`() {
+    #expect(throws: PortError("/nowhere/at/all: there is no such folder")) {
+      try BuildArguments(.build, ["--package-path", "/nowhere/at/all"])
+    }
+  }
+
+  @Test(arguments: [
+    ("// swift-tools-version:4.2", 4, 2), ("// swift-tools-version: 5.10.1", 5, 10),
+    ("//swift-tools-version:6", 6, 0), ("import PackageDescription", 3, 1),
+  ])
+  func `manifests say their tools`(line: String, major: Int, minor: Int) {
+    #expect(ManifestChanges.toolsVersion(line + "\nimport PackageDescription") == (major, minor))
+  }
+}
+#endif

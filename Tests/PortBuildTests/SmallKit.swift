@@ -1,0 +1,46 @@
+#if Porting
+import Foundation
+
+@testable import PortBuild
+
+/// A UIKit of a few lines, compiled as a kit, so that whole builds take seconds.
+enum SmallKit {
+  static let source = """
+    @_exported import Foundation
+
+    open class UIView {
+      public init() {}
+      open func layoutSubviews() {}
+      open var name: String { "view" }
+    }
+
+    public struct Selector {
+      public let name: String
+      public let call: (AnyObject) -> Void
+      public init<T: AnyObject>(_ name: String, _ method: @escaping (T) -> () -> Void) {
+        self.name = name
+        call = { if let target = $0 as? T { method(target)() } }
+      }
+    }
+    """
+
+  /// The kit, made once for all tests.
+  private static let made: Result<TemporaryFolder, any Error> = Result {
+    let folder = try TemporaryFolder()
+    // The folder is never let go of; it goes with the process.
+    atexit { if case .success(let folder) = SmallKit.made { folder.remove() } }
+    let file = try folder.write(source, to: "UIKit.swift")
+    try folder.write("", to: "modules/c/module.modulemap")
+    let outcome = try Program([
+      "swiftc", "-emit-library", "-parse-as-library", "-module-name", "UIKit", "-emit-module-path",
+      folder.path + "/modules/UIKit.swiftmodule", "-o", folder.path + "/libAmetrine.so", file,
+      "-Xlinker", "-soname=libAmetrine.so",
+    ]).output()
+    guard outcome.status == 0 else { throw PortError(outcome.text) }
+    try folder.write(try Kit.compiler() + "\n", to: "modules/COMPILER")
+    return folder
+  }
+
+  static func kit() throws -> Kit { Kit(folder: try made.get().path) }
+}
+#endif

@@ -1,0 +1,46 @@
+#if Porting
+import Foundation
+
+/// A folder that is gone with the test.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    // Links resolved, as the package manager names files.
+    path =
+      FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+      + "/port-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { remove() }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file and the folders around it; its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let place = path + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (place as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: place))
+    return place
+  }
+
+  func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: path + "/" + name).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// The files in it with their texts, what was built left out.
+  func contents() throws -> [String: Data] {
+    var result: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path)
+    where !name.contains(".build") {
+      result[name] = FileManager.default.contents(atPath: path + "/" + name)
+    }
+    return result
+  }
+}
+#endif
