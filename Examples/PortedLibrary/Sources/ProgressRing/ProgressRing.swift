@@ -14,7 +14,8 @@ open class ProgressRing: UIControl {
 
     private let label = UILabel()
     private lazy var pan = UIPanGestureRecognizer(target: self, action: #selector(turn(_:)))
-    private lazy var tap = UITapGestureRecognizer(target: self, action: #selector(ProgressRing.reset))
+    private lazy var tap = UITapGestureRecognizer(
+        target: self, action: #selector(ProgressRing.reset))
 
     override open class var layerClass: AnyClass { ProgressRingLayer.self }
 

@@ -24,7 +24,8 @@ struct TraceCommand: ParsableCommand {
   @Option(help: "The document's time at the first frame, in seconds.")
   var time = 0.0
 
-  @Option(help: "Up to when it is looked at, in seconds (default: as long as there is something new).")
+  @Option(
+    help: "Up to when it is looked at, in seconds (default: as long as there is something new).")
   var duration: Double?
 
   @Option(help: "Frames per second.")
@@ -41,7 +42,9 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var variants: VariantOptions
 
-  @Option(help: ArgumentHelp("Only layers with this in their name or a name around it.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Only layers with this in their name or a name around it.", valueName: "name"))
   var layer: String?
 
   @Flag(help: "Print JSON.")
@@ -60,7 +63,8 @@ struct TraceCommand: ParsableCommand {
       if let script { .path(script.path) } else if let state { .state(state) } else { .tour }
     let scene = try Scene(
       Scene.Wishes(
-        input: input, limits: limitOptions.limits, path: path, variant: variants.variant, isQuiet: true))
+        input: input, limits: limitOptions.limits, path: path, variant: variants.variant,
+        isQuiet: true))
     let times = try FilmPlan.times(from: time, duration: duration ?? scene.duration, rate: fps)
       .map { time + $0 }
     let trace = try Trace(at: times) { path in

@@ -12,7 +12,8 @@ struct TraceText {
         + (trace.layers.isEmpty ? "nothing moves" : "\(trace.layers.count) layers move"))
     for layer in trace.layers {
       let there = layer.isThere.count { $0 }
-      let share = there < layer.isThere.count ? "  in \(there) of \(layer.isThere.count) frames" : ""
+      let share =
+        there < layer.isThere.count ? "  in \(there) of \(layer.isThere.count) frames" : ""
       lines.append(paint.strong(layer.path) + "  " + paint.accent(layer.layerClass) + share)
       for track in layer.tracks {
         lines.append("  \(track.key.inOneLine) \(paint.faint(Self.course(of: track)))")
