@@ -4,6 +4,8 @@ import Testing
 final class OnlyOneIsCalledThis: NSObject {}
 
 @Suite struct ClassNameTests {
+  final class Nested: NSObject {}
+
   @Test func `a class is found by its name, with its module's or without`() {
     let name = NSStringFromClass(OnlyOneIsCalledThis.self)
     #expect(name == "QuartzCoreTests.OnlyOneIsCalledThis")
@@ -18,5 +20,6 @@ final class OnlyOneIsCalledThis: NSObject {}
     #expect(type(of: CALayer()).description() == "CALayer")
     #expect(OnlyOneIsCalledThis.description() == "QuartzCoreTests.OnlyOneIsCalledThis")
     #expect(String(describing: CALayer.self) == "CALayer")
+    #expect(_NSStringFromClass(Nested.self) == "QuartzCoreTests.ClassNameTests.Nested")
   }
 }

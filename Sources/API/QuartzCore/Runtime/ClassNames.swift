@@ -13,11 +13,14 @@ public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
   return NSClassFromString("\(module).\(aClassName)")
 }
 
+/// The name of a class with its module's, of one that lies in another type, too, at which Foundation's function ends the
+/// program.
+public func _NSStringFromClass(_ aClass: AnyClass) -> String { String(reflecting: aClass) }
+
 extension NSObject {
   /// The class's name: with its module's, unless that is one of the framework's.
   public class func description() -> String {
-    // Foundation's function ends the program at a class that lies in another type.
-    let name = String(reflecting: self)
+    let name = _NSStringFromClass(self)
     for module in ["QuartzCore.", "UIKit."] where name.hasPrefix(module) {
       return String(name.dropFirst(module.count))
     }

@@ -66,7 +66,7 @@ final class NamedObservation {
     let path = keyPath
     let watcher = ValueWatcher<Kept>(
       key: path.contains(".") ? nil : ObservedNames.plain(path), options,
-      read: { [weak object] in object.map { Kept(value: $0.value(forKeyPath: path)) } },
+      read: { [weak object] in object.map { Kept(value: Self.value(of: $0, path)) } },
       tell: { [weak self] change in self?.tell(change) })
     let watch = KeyValueWatch.make(object)
     watch.add(watcher)
@@ -81,6 +81,15 @@ final class NamedObservation {
       there.add(scout)
       ends.append { [weak there] in there?.remove { $0 === scout } }
     }
+  }
+
+  /// The value at a path; classes of the framework know theirs by Objective-C's names.
+  private static func value(of object: any _KeyValueCoding, _ path: String) -> Any? {
+    guard object is CALayer || object is any KeyedObject else {
+      return object.value(forKeyPath: path)
+    }
+    let keys = path.split(separator: ".").map { ObservedNames.plain(String($0)) }
+    return object.value(forKeyPath: keys.joined(separator: "."))
   }
 
   private func tell(_ change: NSKeyValueObservedChange<Kept>) {
