@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "AnimationTesting", targets: ["AnimationTesting"]),
     .library(name: "Films", targets: ["Films"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
+    .plugin(name: "Lowering", targets: ["Lowering"]),
   ],
   traits: [
     .trait(
@@ -154,6 +155,12 @@ let package = Package(
           name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Porting"])),
       ]),
     module("Port", "PortBuild", ["AmetrineLowering"]),
+    .executableTarget(
+      name: "ametrine-lower", dependencies: ["AmetrineLowering"],
+      path: "Sources/Tools/ametrine-lower", swiftSettings: rules),
+    .plugin(
+      name: "Lowering", capability: .buildTool(), dependencies: ["ametrine-lower"],
+      path: "Plugins/Lowering"),
     // Tools
     .executableTarget(
       name: "ametrine",
@@ -253,6 +260,8 @@ let package = Package(
     // Written as iOS libraries are, against the public modules alone.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
+    // With UIKit, which the lowered cases are compiled against.
+    tests("LoweringTests", ["AmetrineLowering", "UIKit"], exclude: ["Cases", "StandIn.source"]),
     tests("PortBuildTests", ["PortBuild", "AmetrineLowering"]),
     tests(
       "ConformanceTests",

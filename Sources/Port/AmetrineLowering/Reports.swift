@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 extension LoweringVisitor {
@@ -91,3 +92,4 @@ extension LoweringVisitor {
       "cast it to the class or protocol that has '\(member.declName.baseName.text)'")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// Requirements of the system's protocols that need not be there on Apple's systems, and have a default here.
 enum SystemRequirements {
   /// The names with labels, by base name.
@@ -187,3 +188,4 @@ enum SystemRequirements {
     willTransition(to:with:)
     """
 }
+#endif
