@@ -188,4 +188,10 @@ enum SystemRequirements {
     willTransition(to:with:)
     """
 }
+
+/// The names, with labels, of what need not be there of the system's protocols.
+package enum SystemRequirementNames {
+  /// All of them, in order.
+  package static var all: [String] { SystemRequirements.byName.values.flatMap { $0 }.sorted() }
+}
 #endif
