@@ -50,6 +50,7 @@ let package = Package(
     .library(name: "Films", targets: ["Films"]),
     .library(name: "AmetrinePort", targets: ["AmetrinePort"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
+    .plugin(name: "Lowering", targets: ["Lowering"]),
   ],
   traits: [
     .trait(
@@ -157,6 +158,12 @@ let package = Package(
           name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Porting"])),
       ]),
     module("Port", "PortBuild", ["AmetrineLowering"]),
+    .executableTarget(
+      name: "ametrine-lower", dependencies: ["AmetrineLowering"],
+      path: "Sources/Tools/ametrine-lower", swiftSettings: rules),
+    .plugin(
+      name: "Lowering", capability: .buildTool(), dependencies: ["ametrine-lower"],
+      path: "Plugins/Lowering"),
     // Tools
     .executableTarget(
       name: "ametrine",
@@ -257,6 +264,8 @@ let package = Package(
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
+    // With UIKit, which the lowered cases are compiled against.
+    tests("LoweringTests", ["AmetrineLowering", "UIKit"], exclude: ["Cases", "StandIn.source"]),
     tests("PortBuildTests", ["PortBuild", "AmetrineLowering"]),
     tests(
       "ConformanceTests",

@@ -1,3 +1,4 @@
+#if Porting
 import AmetrineLowering
 import Foundation
 import Testing
@@ -67,3 +68,4 @@ struct Module {
   /// What is found in the first file.
   var findings: [Finding] { files.first.map { lowered($0).findings } ?? [] }
 }
+#endif

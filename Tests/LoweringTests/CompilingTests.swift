@@ -1,3 +1,4 @@
+#if Porting
 import AmetrineLowering
 import Foundation
 import Testing
@@ -139,3 +140,4 @@ import Testing
     #expect(ran.status == 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import AmetrineLowering
 import Foundation
 import Testing
@@ -75,3 +76,4 @@ struct Fuzzing {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import AmetrineLowering
 import Foundation
 import Testing
@@ -83,3 +84,4 @@ import Testing
     print("lowered \(seed - first) modules from seed \(first)")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 extension LoweringVisitor {
@@ -69,3 +70,4 @@ extension LoweringVisitor {
     return !last.hasPrefix("UI")
   }
 }
+#endif

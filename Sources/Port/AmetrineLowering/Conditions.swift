@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 /// What conditions of `#if` say on a platform.
@@ -117,3 +118,4 @@ extension SyntaxProtocol {
     return text
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// What the members of a module's extensions put into the bodies of its classes.
 struct Contributions {
   let index: FactIndex
@@ -230,3 +231,4 @@ struct Contributions {
     return result
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// Replacements of stretches of a text, none over another.
 struct Edits {
   /// A stretch of the original, in UTF-8 bytes, and what stands there afterwards.
@@ -60,3 +61,4 @@ struct Edits {
     return (String(decoding: result, as: UTF8.self), found)
   }
 }
+#endif

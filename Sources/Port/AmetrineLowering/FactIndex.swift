@@ -1,3 +1,4 @@
+#if Porting
 /// The facts of a module's files by what they are looked up with.
 struct FactIndex: Sendable {
   /// A type's declaration, and whose file it is in.
@@ -144,3 +145,4 @@ struct Requirement: Hashable, Sendable {
   var access: String
   var member: MemberFacts
 }
+#endif

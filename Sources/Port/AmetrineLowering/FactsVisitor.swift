@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 /// Gathers what a file says of its types.
@@ -177,3 +178,4 @@ final class FactsVisitor: SyntaxVisitor {
     parsed.lines.line(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// What one file says of its types, as far as others' lowering depends on it.
 public struct FileFacts: Codable, Hashable, Sendable {
   /// The path of the file.
@@ -120,3 +121,4 @@ public struct MemberFacts: Codable, Hashable, Sendable {
     kind == .property ? name : name + "(" + parameters.map { $0.label + ":" }.joined() + ")"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 /// What a file imports and what it names, as far as that decides what it has to import.
@@ -147,3 +148,4 @@ enum ImportRules {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// Which modules exist here, and what stands in for those that do not.
 enum Imports {
   /// Modules of Apple's names that are here.
@@ -58,3 +59,4 @@ enum Imports {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 extension LoweringVisitor {
@@ -66,3 +67,4 @@ extension LoweringVisitor {
     return components(of: base).map { $0 + [member.declName.baseName.text.unquoted] }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 // What answers are compared by: all that lowering depends on, and no lines, so that a declaration may move.
 
 extension Question {
@@ -45,3 +46,4 @@ extension FoundType {
 extension Requirement {
   var key: String { "\(owner)|\(access)|\(member.key)" }
 }
+#endif

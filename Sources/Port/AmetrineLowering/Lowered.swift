@@ -1,3 +1,4 @@
+#if Porting
 /// A question that lowering a file asked of the module's facts, and what it was told.
 ///
 /// As long as the answer is the same, the file lowers to the same text.
@@ -112,3 +113,4 @@ public struct Lowered: Codable, Hashable, Sendable {
     "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 /// Finds what has to stand otherwise in a file, and gathers the edits.
@@ -290,3 +291,4 @@ final class LoweringVisitor: SyntaxVisitor {
     asking(.members(name, of: type), facts.members(name, of: type))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 extension MemberFacts {
@@ -120,3 +121,4 @@ extension String {
   /// A name without the back ticks that a keyword needs.
   var unquoted: String { hasPrefix("`") ? trimming { $0 == "`" } : self }
 }
+#endif

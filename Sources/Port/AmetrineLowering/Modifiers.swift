@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 /// The attributes and modifiers of a declaration, sorted by what lowering does with them.
@@ -73,3 +74,4 @@ extension AttributeSyntax {
   /// The name alone.
   var name: String { attributeName.trimmedDescription }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// What a module's files say together, beside what the modules say that it imports.
 public struct ModuleFacts: Sendable {
   /// The module's name.
@@ -155,3 +156,4 @@ public struct ModuleFacts: Sendable {
     Contributions(index: index, imported: imported).inheritsRequirement(member, of: type)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// Names as Objective-C spells them.
 enum ObjectiveCNames {
   /// Words after which or before which a selector takes no `With`.
@@ -67,3 +68,4 @@ enum ObjectiveCNames {
     return result
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 /// Names from before Swift 4.2, and what they are called since.
@@ -136,3 +137,4 @@ extension LoweringVisitor {
     count("old name")
   }
 }
+#endif

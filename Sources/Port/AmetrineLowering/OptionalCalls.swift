@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 extension LoweringVisitor {
@@ -297,3 +298,4 @@ extension LoweringVisitor {
     return false
   }
 }
+#endif

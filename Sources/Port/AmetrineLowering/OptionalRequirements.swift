@@ -1,3 +1,4 @@
+#if Porting
 /// What becomes of requirements that need not be there.
 ///
 /// Such a requirement throws, and its default always does; a method that does not throw meets it all the same.
@@ -27,3 +28,4 @@ enum OptionalRequirements {
       + "\(async)throws\(result) { throw _Concurrency.CancellationError() }"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 extension LoweringVisitor {
@@ -107,3 +108,4 @@ extension LoweringVisitor {
         : "write a subclass that overrides it, or a method of another name")
   }
 }
+#endif

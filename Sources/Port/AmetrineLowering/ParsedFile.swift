@@ -1,3 +1,4 @@
+#if Porting
 import SwiftParser
 import SwiftSyntax
 
@@ -88,3 +89,4 @@ struct LineTable: Sendable {
   /// The line of a byte, from 1.
   func line(of offset: Int) -> Int { place(of: offset).line }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 extension LoweringVisitor {
@@ -155,3 +156,4 @@ extension MemberBlockSyntax {
       ?? rightBrace.positionAfterSkippingLeadingTrivia).utf8Offset
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// What lowering a file may ask of the facts.
 public enum Question: Codable, Hashable, Sendable {
   /// Which type a name means within another type.
@@ -52,3 +53,4 @@ struct FoundMember: Hashable, Sendable {
   /// The selector's name.
   var selector: String { ObjectiveCNames.selector(of: member) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 extension LoweringVisitor {
@@ -30,12 +31,15 @@ extension LoweringVisitor {
 
   /// Reports calls of methods that look something up by name.
   func reportCall(_ node: FunctionCallExprSyntax) {
-    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self) else {
+    guard
+      let name = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    else {
       reportDynamicCall(node)
       return
     }
     let label = node.arguments.first?.label?.text
-    switch (member.declName.baseName.text, label) {
+    switch (name, label) {
     case ("responds", "to")
     where node.arguments.first.map({ !$0.expression.is(MacroExpansionExprSyntax.self) }) ?? false:
       if isNamedByString(node.arguments.first?.expression) {
@@ -91,3 +95,4 @@ extension LoweringVisitor {
       "cast it to the class or protocol that has '\(member.declName.baseName.text)'")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftParser
 import SwiftSyntax
 
@@ -348,3 +349,4 @@ extension StringProtocol {
   /// Where a text stands in this one.
   func range(of part: String) -> Range<Index>? { firstRange(of: part) }
 }
+#endif

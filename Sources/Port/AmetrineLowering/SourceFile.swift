@@ -1,3 +1,4 @@
+#if Porting
 /// A Swift source file: what it is called and what it says.
 public struct SourceFile: Codable, Hashable, Sendable {
   /// The path that the compiler is told, for diagnostics of text that stands elsewhere after lowering.
@@ -70,3 +71,4 @@ public struct Finding: Codable, Hashable, Sendable, CustomStringConvertible {
     "\(path):\(line):\(column): \(weight == .fault ? "error" : "note"): \(what); \(instead)"
   }
 }
+#endif

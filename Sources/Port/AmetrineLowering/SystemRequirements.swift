@@ -1,3 +1,4 @@
+#if Porting
 /// Requirements of the system's protocols that need not be there on Apple's systems, and have a default here.
 enum SystemRequirements {
   /// The names with labels, by base name.
@@ -187,3 +188,10 @@ enum SystemRequirements {
     willTransition(to:with:)
     """
 }
+
+/// The names, with labels, of what need not be there of the system's protocols.
+package enum SystemRequirementNames {
+  /// All of them, in order.
+  package static var all: [String] { SystemRequirements.byName.values.flatMap { $0 }.sorted() }
+}
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 /// The types of expressions, where they can be read off.
@@ -83,3 +84,4 @@ enum TypeGuess {
     return type(of: value)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Porting
 /// Names of types as text.
 enum TypeNames {
   /// A type's name without arguments, optionality, `any` and specifiers: `any Foo<T>?` is `Foo`.
@@ -69,3 +70,4 @@ extension StringProtocol {
     return start <= end ? String(self[start..<end]) : ""
   }
 }
+#endif

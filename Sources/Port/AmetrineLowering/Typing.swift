@@ -1,3 +1,4 @@
+#if Porting
 import SwiftSyntax
 
 /// A type as it is written, and within what it is looked up.
@@ -209,3 +210,4 @@ extension LoweringVisitor {
     return whole.element ?? (TypeNames.isOptional(whole.text) ? whole : nil)
   }
 }
+#endif

@@ -55,7 +55,9 @@ struct ManifestChanges {
     }
     for (folder, manifest, text, targets) in found {
       var added: [String] = []
-      if Self.hasConditions(text), Self.toolsVersion(text) >= (5, 0), Self.isForIOS(folder) {
+      if Self.hasConditions(text), Self.toolsVersion(text) >= (5, 0),
+        Self.traits(of: folder).isForIOS
+      {
         added.append("extension Platform { static var iOS: Platform { .linux } }")
       }
       let gone = targets.union(products.filter { text.contains("\"\($0)\"") })
@@ -91,14 +93,14 @@ struct ManifestChanges {
     return text.firstMatch(of: pattern).map { String($0.1) }
   }
 
-  private static func isForIOS(_ folder: String) -> Bool {
+  private static func traits(of folder: String) -> SourceTraits {
     var traits = SourceTraits()
     for path in FileSystem.files(below: folder, skipping: ["Carthage", "Pods"])
     where path.hasSuffix(".swift") {
       if let data = FileManager.default.contents(atPath: path) { traits.note(data) }
-      if traits.drawsForIOS { return true }
+      if traits.drawsForIOS { break }
     }
-    return traits.isForIOS
+    return traits
   }
 
   // Targets that are left out
@@ -109,8 +111,13 @@ struct ManifestChanges {
     let hasBinary = manifests(in: folder).contains {
       FileSystem.text($0)?.contains("binaryTarget") ?? false
     }
-    let objectiveC = FileSystem.files(below: folder, skipping: ["Carthage", "Pods"])
+    var objectiveC = FileSystem.files(below: folder, skipping: ["Carthage", "Pods"])
       .filter { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
+    // A package that knows of Linux knows what of it is for other systems.
+    if !objectiveC.isEmpty {
+      let traits = traits(of: folder)
+      if traits.knowsLinux && !traits.drawsForIOS { objectiveC = [] }
+    }
     guard hasBinary || !objectiveC.isEmpty else { return [] }
     let outcome = try Program([
       "swift", "package", "--package-path", folder, "--scratch-path", scratch, "dump-package",

@@ -1,0 +1,29 @@
+import Foundation
+import PackagePlugin
+
+/// Lowers the iOS source of a target that lies in its folder `Original`, which the target excludes.
+@main
+struct Lowering: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let module = target as? any SourceModuleTarget else { return [] }
+    let folder = target.directoryURL.appendingPathComponent("Original")
+    let names =
+      (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    guard !names.isEmpty else {
+      Diagnostics.warning("no Swift files in \(folder.path): nothing is lowered")
+      return []
+    }
+    let output = context.pluginWorkDirectoryURL.appendingPathComponent("Lowered")
+    return [
+      .buildCommand(
+        displayName: "Lowering \(module.moduleName)",
+        executable: try context.tool(named: "ametrine-lower").url,
+        arguments: [module.moduleName, folder.path, output.path],
+        inputFiles: names.map { folder.appendingPathComponent($0) },
+        outputFiles: names.map {
+          output.appendingPathComponent($0.replacingOccurrences(of: "/", with: "+"))
+        })
+    ]
+  }
+}

@@ -1,0 +1,141 @@
+#if Porting
+import AmetrineLowering
+import Foundation
+import Testing
+
+/// What a file's lowering rests on, and what others put into it.
+@Suite struct FactsTests {
+  private let view = SourceFile(
+    path: "/View.swift", text: "import UIKit\nclass Card: UIView {\n  var n = 0\n}\n")
+  private let user = SourceFile(
+    path: "/User.swift",
+    text: "import UIKit\nclass User: NSObject { func go() -> Selector { #selector(Target.act) } }\n"
+  )
+
+  private func module(_ files: SourceFile...) -> Module { Module(files) }
+
+  @Test func `facts are the same after coding`() throws {
+    for one in Case.all {
+      let facts = ParsedFile(one.file).facts(options: .init())
+      let data = try JSONEncoder().encode(facts)
+      #expect(try JSONDecoder().decode(FileFacts.self, from: data) == facts)
+    }
+  }
+
+  @Test func `a lowered file is the same after coding`() throws {
+    let module = module(view, user)
+    for file in module.files {
+      let lowered = module.lowered(file)
+      let data = try JSONEncoder().encode(lowered)
+      #expect(try JSONDecoder().decode(Lowered.self, from: data) == lowered)
+    }
+  }
+
+  @Test func `a file is current until an answer that it rests on changes`() throws {
+    func target(_ body: String) -> SourceFile {
+      SourceFile(path: "/Target.swift", text: "import UIKit\n\(body)\n")
+    }
+    let before = module(view, user, target("class Target: NSObject { @objc func act() {} }"))
+    let cards = before.lowered(before.files[0])
+    let users = before.lowered(before.files[1])
+    let moved = module(
+      view, user, target("\n\nlet other = 1\nclass Target: NSObject { @objc func act() {} }"))
+    #expect(cards.isCurrent(with: moved.facts) && users.isCurrent(with: moved.facts))
+    let changed = module(
+      view, user, target("class Target: NSObject { @objc func act(_ x: Int) {} }"))
+    #expect(cards.isCurrent(with: changed.facts))
+    #expect(!users.isCurrent(with: changed.facts))
+    #expect(changed.lowered(changed.files[1]).text.contains("Selector(\"act:\", Target.act(_:))"))
+  }
+
+  @Test func `an override in another file stands in the class, with the line it is from`() {
+    let other = SourceFile(
+      path: "/Other.swift",
+      text: "import UIKit\n\nextension Card {\n  override func layoutSubviews() { n += 1 }\n}\n")
+    let alone = module(view)
+    let both = module(view, other)
+    let card = both.lowered(both.files[0])
+    #expect(alone.lowered(alone.files[0]).text == view.text)
+    #expect(card.text == view.text)
+    #expect(
+      card.text(with: both.facts.contributions(to: view.path)) == """
+        import UIKit
+        class Card: UIView {
+        #sourceLocation(file: "/Other.swift", line: 4)
+        override func layoutSubviews() { _Card_layoutSubviews() }
+        #sourceLocation(file: "/View.swift", line: 3)
+          var n = 0
+        }
+
+        """)
+    #expect(
+      both.texts[1].text
+        == other.text.replacing(
+          "override func layoutSubviews", with: "         func _Card_layoutSubviews"))
+  }
+
+  @Test func `a stored output takes another override without being lowered again`() {
+    let first = SourceFile(
+      path: "/Other.swift", text: "extension Card { override func layoutSubviews() {} }")
+    let second = SourceFile(
+      path: "/Other.swift", text: "extension Card { override var tag: Int { get { 1 } set {} } }")
+    let before = module(view, first)
+    let stored = before.lowered(before.files[0])
+    let after = module(view, second)
+    #expect(stored.isCurrent(with: after.facts))
+    #expect(
+      stored.text(with: after.facts.contributions(to: view.path)) == after.texts[0].text)
+    #expect(after.texts[0].text.contains("override var tag: Int { get { _Card_tag } set"))
+  }
+
+  @Test func `what follows on the line of a class keeps its line and column`() {
+    let line = SourceFile(
+      path: "/Line.swift",
+      text: "class Card: UIView { var n = 0 }; extension Card { override func f() {} }")
+    #expect(
+      module(line).text == """
+        class Card: UIView {
+        #sourceLocation(file: "/Line.swift", line: 1)
+        override func f() { _Card_f() }
+        #sourceLocation(file: "/Line.swift", line: 1)
+                             var n = 0 }; extension Card {          func _Card_f() {} }
+        """)
+  }
+
+  @Test func `requirements of an imported module are met here`() {
+    let library = Module([
+      SourceFile(
+        path: "/P.swift",
+        text: "@objc public protocol Taps: AnyObject { @objc optional func tapped(_ x: Int) }")
+    ])
+    let file = SourceFile(
+      path: "/C.swift",
+      text:
+        "import Library\nclass C: Taps {\n  func tapped(_ x: Int) {}\n  func tell(_ t: Taps) { t.tapped?(1) }\n}"
+    )
+    let module = Module([file], imported: [library.facts])
+    #expect(module.text.contains("_ = try? t.tapped(1)"))
+    #expect(
+      module.text.contains(
+        "func _answers_Taps(_ name: String) -> Bool { [\"tapped(_:)\"].contains(name) }"))
+  }
+
+  @Test func `each optional requirement of the system is one of a protocol here`() throws {
+    let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
+    var text = ""
+    for module in ["UIKit", "QuartzCore"] {
+      let folder = root.appendingPathComponent("Sources/API/\(module)")
+      for case let name as String in try #require(
+        FileManager.default.enumerator(atPath: folder.path))
+      where name.hasSuffix(".swift") {
+        text += try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      }
+    }
+    let names = SystemRequirementNames.all
+    #expect(names.count > 100)
+    for name in names {
+      #expect(text.contains("func \(name.prefix { $0 != "(" })("), "\(name)")
+    }
+  }
+}
+#endif

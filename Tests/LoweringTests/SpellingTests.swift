@@ -1,0 +1,106 @@
+#if Porting
+import AmetrineLowering
+import Testing
+
+/// What stands in place of a spelling.
+@Suite struct SpellingTests {
+  @Test(arguments: [
+    ("#selector(tick)", "UIKit.Selector(\"tick\", A.tick)"),
+    ("#selector(take(_:))", "UIKit.Selector(\"take:\", A.take(_:))"),
+    ("#selector(A.move(by:))", "UIKit.Selector(\"moveBy:\", A.move(by:))"),
+    ("#selector(getter: title)", "UIKit.Selector(\"title\", getter: \\A.title)"),
+    ("#selector(setter: A.title)", "UIKit.Selector(\"setTitle:\", setter: \\A.title)"),
+    ("#selector(make)", "UIKit.Selector(\"make\", class: A.self, A.make)"),
+    ("Selector(\"renamed:\")", "UIKit.Selector(\"renamed:\", A.named(_:))"),
+    ("#keyPath(UIView.layer.isHidden)", "\"layer.hidden\""),
+    ("#keyPath(A.title)", "\"title\""),
+  ])
+  func `an expression grows within its line`(spelled: String, lowered: String) {
+    func text(_ expression: String) -> String {
+      """
+      import UIKit
+      class A: NSObject {
+              func tick() {}
+              func take(_ x: Int) {}
+              func move(by x: Int) {}
+              var title = ""
+              class func make() {}
+        @objc(renamed:) func named(_ x: Int) {}
+        lazy var it = \(expression)
+      }
+      """
+    }
+    let expected = text(lowered).replacing("@objc(renamed:)", with: "               ")
+    #expect(Module(text(spelled)).text == expected)
+  }
+
+  @Test(arguments: [
+    ("@objc func f() {}", "      func f() {}"),
+    ("@IBOutlet weak var v: UIView!", "          weak var v: UIView!"),
+    ("@objc dynamic var a = 1", "              var a = 1"),
+    (
+      "@NSManaged var p: CGFloat, q: Int // r",
+      "           var p: CGFloat { get { _managed(\"p\") } set { _setManaged(newValue, \"p\") } }; var q: Int "
+        + "{ get { _managed(\"q\") } set { _setManaged(newValue, \"q\") } } // r"
+    ),
+  ])
+  func `a declaration keeps its columns`(spelled: String, lowered: String) {
+    let text = Module("import UIKit\nclass L: CALayer {\n\(spelled)\n}").text
+    #expect(text == "import UIKit\nclass L: CALayer {\n\(lowered)\n}")
+  }
+
+  @Test(arguments: [
+    ("import UIKit.UIColor", "import UIKit        "), ("import ObjectiveC", "import QuartzCore"),
+    ("import Darwin", "import Glibc "), ("import simd", "import AmetrinePort"),
+    ("import class UIKit.UIView", "import class UIKit.UIView"),
+    ("import Stranger", "import Stranger"),
+    (
+      "import Foundation\nlet s: Selector? = nil",
+      "import Foundation; import QuartzCore\nlet s: Selector? = nil"
+    ),
+    ("import WebKit", "import UIKit "),
+  ])
+  func `an import ends in what is here`(spelled: String, lowered: String) {
+    #expect(Module(spelled).text == lowered)
+  }
+
+  @Test func `a module of the package's own is left alone`() {
+    let options = LoweringOptions(platform: .iOS, modules: ["simd"])
+    #expect(Module("import simd", options: options).text == "import simd")
+  }
+
+  @Test(arguments: [
+    ("os(iOS)", "true   "), ("os(macOS)", "false    "), ("!os(tvOS)", "!false   "),
+    ("canImport(ObjectiveC)", "true                 "), ("canImport(Glibc)", "false           "),
+    ("DEBUG && os(iOS)", "DEBUG && true   "), ("swift(>=5.0)", "swift(>=5.0)"),
+    ("targetEnvironment(simulator)", "false                       "),
+  ])
+  func `a condition is answered as iOS answers it`(spelled: String, lowered: String) {
+    #expect(Module("#if \(spelled)\nlet a = 1\n#endif").text == "#if \(lowered)\nlet a = 1\n#endif")
+    let options = LoweringOptions(platform: .linux)
+    #expect(
+      Module("#if \(spelled)\nlet a = 1\n#endif", options: options).text
+        == "#if \(spelled)\nlet a = 1\n#endif")
+  }
+
+  @Test func `what a platform leaves out stays as it is`() {
+    let text = "#if os(macOS)\nclass A { @objc func f() {} }\n#endif"
+    #expect(Module(text).text == text.replacing("os(macOS)", with: "false    "))
+  }
+
+  @Test(arguments: [
+    ("func f() { method_exchangeImplementations(a, b) }", "runtime"),
+    ("func f() { if o.responds(to: Selector(\"x\")) {} }", "responds"),
+    ("func f() { _ = o.method(for: s) }", "method(for:)"),
+    ("func f(_ o: Any) { _ = (o as AnyObject).length?() }", "AnyObject"),
+    ("func f() { addObserver(self, forKeyPath: \"x\", options: [], context: nil) }", "observer"),
+    ("@NSManaged var x: Int", "@NSManaged"),
+    ("}; extension UILabel { override func g() {}", "override"),
+  ])
+  func `what cannot be had is reported with its line`(spelled: String, kind: String) {
+    let findings = Module("import UIKit\n\nclass A: UIView {\n\(spelled)\n}").findings
+    #expect(findings.contains { $0.kind == kind && $0.line == 4 && $0.weight == .fault })
+    #expect(findings.allSatisfy { !$0.instead.isEmpty && $0.path == "/a.swift" })
+  }
+}
+#endif
