@@ -16,8 +16,10 @@ func firstFilm() throws {
   stage.addSublayer(ball)
 
   let jump = CASpringAnimation(keyPath: "position.x")
+  jump.fromValue = ball.position.x
   jump.toValue = 280
   jump.duration = jump.settlingDuration
+  ball.position.x = 280  // where it stays
   ball.add(jump, forKey: "jump")
 
   let renderer = CARenderer(layer: stage, bounds: stage.bounds, scale: 2)

@@ -57,6 +57,14 @@ import Testing
     #expect(refused.status == (streams.contains("|") ? 0 : 1))
   }
 
+  @Test func `a reader that has seen enough is no fault`() throws {
+    // The reader is gone before anything is written.
+    let outcome = try Workplace().shell(
+      "mkfifo p; : <p & exec 3>p; wait; \"$0\" inspect in.caml >&3; echo $?")
+    #expect(outcome.output == "141\n")
+    #expect(outcome.errors == "")
+  }
+
   @Test func `standard output that cannot be written is told`() throws {
     let outcome = try Workplace().shell("\"$0\" inspect in.caml >/dev/full")
     #expect(outcome.status == 1)

@@ -33,6 +33,23 @@ import Testing
     #expect(try tablet(.dark).state("Lock PortraitUp Light") == "Lock PortraitUp Light")
   }
 
+  @Test func `what says that it is as asked for comes before a bare name`() throws {
+    let states = ["Locked", "Sleep", "Lock PortraitUp Light", "Lock PortraitUp Dark", "Sleep Dark"]
+    func name(_ appearance: StateVariant.Appearance?) -> StateNames {
+      StateNames(known: states, variant: StateVariant(appearance: appearance))
+    }
+    #expect(try name(.dark).state("locked") == "Lock PortraitUp Dark")
+    #expect(try name(.dark).state("sleep") == "Sleep Dark")
+    #expect(try name(.light).state("sleep") == "Sleep")
+    #expect(try name(nil).state("locked") == "Locked")
+  }
+
+  @Test func `a variant of a document in no state is refused`() throws {
+    let outcome = try Workplace().run("render", "in.caml", "-o", "a.png", "--appearance", "dark")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("choose among states; add --state"), "\(outcome.errors)")
+  }
+
   @Test func `a variant chooses among all states, but for those that have none`() throws {
     #expect(try tablet(.dark).all() == ["Lock PortraitUp Dark", "Lock LandscapeRight Dark"])
     let names = StateNames(known: phone.known, variant: StateVariant(appearance: .dark))

@@ -102,6 +102,13 @@ import Testing
     }
   }
 
+  @Test func `colours are given up as long as there is a picture`() {
+    let ways = GIFAttempt.all(GIFSettings(maximumBytes: 1))
+    #expect(ways.allSatisfy { $0.colors >= GIFAttempt.fewestColors })
+    #expect(zip(ways, ways.dropFirst()).allSatisfy { $0.colors >= $1.colors })
+    #expect(GIFAttempt.all(GIFSettings(colors: 4, maximumBytes: 1)).map(\.colors) == [4])
+  }
+
   /// A rectangle grows and shrinks on nothing.
   @Test func `clear pixels come and go`() throws {
     let scratch = try Scratch()

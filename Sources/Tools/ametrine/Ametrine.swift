@@ -36,6 +36,8 @@ struct Ametrine: ParsableCommand {
     Standard.prepare()
     let status = status(of: Array(CommandLine.arguments.dropFirst()))
     guard Standard.flush() else {
+      // As if the signal had come that other programs end by.
+      if Standard.outputHasNoReader { Foundation.exit(128 + SIGPIPE) }
       Standard.error("ametrine: standard output could not be written")
       Foundation.exit(max(status, 1))
     }

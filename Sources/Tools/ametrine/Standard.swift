@@ -18,6 +18,12 @@ enum Standard {
   /// Writes what waits for standard output; false where some of it could not be written.
   static func flush() -> Bool { fflush(stdout) == 0 && ferror(stdout) == 0 }
 
+  /// Whether standard output is a pipe whose reader has seen enough and gone, as `head` does.
+  static var outputHasNoReader: Bool {
+    var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR) != 0
+  }
+
   /// Writes a line to standard error; what would end it or steer a terminal is escaped.
   static func error(_ line: String) { errorText(line.inOneLine + "\n") }
 

@@ -161,15 +161,18 @@ struct GIFAttempt: Equatable {
   /// What is not seen of colours that are gone with the next frame; measured over documents by structural similarity.
   static let finest: Float = 0.06
 
+  /// With fewer than these, one of which stands for what is clear or stays, pictures become stains.
+  static let fewestColors = 8
+
   /// The ways for some settings, the best first; one where no size is asked for.
   static func all(_ settings: GIFSettings) -> [GIFAttempt] {
     let best = GIFAttempt(colors: settings.colors, tolerance: finest)
     guard settings.maximumBytes != nil else { return [best] }
     let more = [
-      (256, 1.5), (128, 1.5), (128, 2), (64, 2), (64, 3), (32, 3), (16, 4), (8, 6), (2, 6),
+      (256, 1.5), (128, 1.5), (128, 2), (64, 2), (64, 3), (32, 3), (16, 4), (fewestColors, 6),
     ]
     return [best]
-      + more.filter { $0.0 <= max(settings.colors, 2) }
+      + more.filter { $0.0 <= settings.colors }
       .map { GIFAttempt(colors: $0.0, tolerance: finest * Float($0.1)) }
   }
 }

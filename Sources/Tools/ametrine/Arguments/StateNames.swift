@@ -16,11 +16,16 @@ struct StateNames {
 
   /// The state that a name means: its own, written in capitals or not, or one of the family.
   func state(_ name: String) throws(ArgumentError) -> String {
-    if known.contains(name) { return name }
     let lower = name.lowercased()
-    if let same = known.first(where: { $0.lowercased() == lower }) { return same }
     let words = Self.families.values.first { $0.contains(lower) } ?? [lower]
     let family = known.filter { !Self.words($0).isDisjoint(with: words) }
+    // What says that it is as asked for comes before what only has the name.
+    if let named = variant.named(in: family) { return named }
+    if let same = known.first(where: { $0 == name })
+      ?? known.first(where: { $0.lowercased() == lower })
+    {
+      return same
+    }
     guard !family.isEmpty else { throw unknown(name) }
     guard let state = variant.choice(of: family).first else {
       throw ArgumentError(
@@ -85,6 +90,16 @@ struct StateVariant: Equatable, CustomStringConvertible {
         return false
       }
       return true
+    }
+  }
+
+  /// The first of the states that says all that is asked for; nil where nothing is.
+  func named(in states: [String]) -> String? {
+    let wishes = [appearance?.rawValue, orientation?.rawValue].compactMap(\.self)
+    guard !wishes.isEmpty else { return nil }
+    return states.first { state in
+      let words = StateNames.words(state)
+      return wishes.allSatisfy { wish in words.contains { $0.hasPrefix(wish) } }
     }
   }
 

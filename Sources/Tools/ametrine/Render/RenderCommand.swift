@@ -195,10 +195,15 @@ struct RenderCommand: ParsableCommand {
     _ input: String, to outputs: [String], _ state: String?
   ) throws -> Bool {
     // What is wrong with the arguments is said before the document is read.
-    let draft = try RenderOutputs(outputs, wishes())
-    let scene = try Scene(sceneWishes(input, isFilm: draft.isFilm, state))
+    let draft = try RenderOutputs(outputs, self.wishes())
+    let wishes = sceneWishes(input, isFilm: draft.isFilm, state)
+    guard wishes.path != .asItIs || variants.variant.isAny else {
+      throw ArgumentError(
+        "--appearance and --orientation choose among states; add --state, --each-state or --script")
+    }
+    let scene = try Scene(wishes)
     if !quiet { scene.findings.forEach { Standard.error($0) } }
-    let final = try RenderOutputs(outputs, wishes(natural: scene.duration))
+    let final = try RenderOutputs(outputs, self.wishes(natural: scene.duration))
     try FilmWriter(outputs: final, quiet: quiet).write { try scene.picture(at: $0) }
     return !scene.isPartial
   }
