@@ -284,7 +284,7 @@ extension LoweringVisitor {
     {
       let isChained = base.is(OptionalChainingExprSyntax.self)
       let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
-      edits.insert("((", at: base.trimmedBytes.lowerBound)
+      edits.insert(isChained ? "Optional((" : "((", at: base.trimmedBytes.lowerBound)
       replaceKeepingLines(
         end..<node.trimmedBytes.upperBound, with: " as Any) is any \(owner.spelled))")
       count("responds")
