@@ -237,7 +237,8 @@ extension LoweringVisitor {
 
   /// A cast as one of a method that is not yet applied to an object.
   private func cast(_ target: SelectorTarget) -> String {
-    guard let cast = target.cast else { return "" }
+    // A type that is not known by name cannot be written into a cast.
+    guard let cast = target.cast, !target.spelled.hasPrefix("type(of:") else { return "" }
     return target.isOfType ? " as \(cast)" : " as (\(target.spelled)) -> \(cast)"
   }
 
