@@ -21,7 +21,7 @@ import Testing
     (["help", "insepct"], "there is no command 'insepct'; did you mean 'inspect'?"),
     (
       ["frobnicate"],
-      "there is no command 'frobnicate'; there are render, gallery, inspect, validate, diff, graph, convert, help"
+      "there is no command 'frobnicate'; there are render, gallery, inspect, validate, diff, graph, convert, port, help"
     ),
     (
       ["in.caml"],
