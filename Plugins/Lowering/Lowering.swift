@@ -22,7 +22,8 @@ struct Lowering: BuildToolPlugin {
         arguments: [module.moduleName, folder.path, output.path],
         inputFiles: names.map { folder.appendingPathComponent($0) },
         outputFiles: names.map {
-          output.appendingPathComponent($0.replacingOccurrences(of: "/", with: "+"))
+          output.appendingPathComponent(
+            $0.dropLast(".swift".count).replacingOccurrences(of: "/", with: "+") + ".lowered.swift")
         })
     ]
   }

@@ -83,6 +83,20 @@ import Testing
         == "#if \(spelled)\nlet a = 1\n#endif")
   }
 
+  @Test func `a name that needs back ticks keeps them`() {
+    let text =
+      "import UIKit\nclass A: NSObject {\n  func go() -> Selector { #selector(`two words`) }\n}"
+    #expect(
+      Module(text).text
+        == text.replacing(
+          "#selector(`two words`)", with: "UIKit.Selector(\"two words\", A.`two words`)"))
+  }
+
+  @Test func `a managed property without a type is left to the compiler`() {
+    let text = "import UIKit\nclass A: CALayer { @NSManaged var weight }"
+    #expect(Module(text).text == text)
+  }
+
   @Test func `what a platform leaves out stays as it is`() {
     let text = "#if os(macOS)\nclass A { @objc func f() {} }\n#endif"
     #expect(Module(text).text == text.replacing("os(macOS)", with: "false    "))

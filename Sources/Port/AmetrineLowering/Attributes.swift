@@ -42,6 +42,7 @@ extension LoweringVisitor {
         "declare a stored property")
       return
     }
+    guard node.bindings.last?.typeAnnotation != nil else { return }
     blank(managed.trimmedBytes)
     count("@NSManaged")
     var annotation = ""
@@ -51,7 +52,7 @@ extension LoweringVisitor {
         binding.accessorBlock == nil
       else { continue }
       let accessors =
-        " { get { _managed(\"\(name)\") } set { _setManaged(newValue, \"\(name)\") } }"
+        " { get { _managed(\"\(name.escaped)\") } set { _setManaged(newValue, \"\(name.escaped)\") } }"
       let end =
         binding.typeAnnotation?.endPositionBeforeTrailingTrivia
         ?? binding.pattern.endPositionBeforeTrailingTrivia

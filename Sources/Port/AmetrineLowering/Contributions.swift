@@ -6,7 +6,8 @@ struct Contributions {
 
   /// Where a member is moved to, and what stands in the extension instead.
   static func name(_ member: String, of type: String) -> String {
-    "_" + TypeNames.spelled(type).split(separator: ".").joined(separator: "_") + "_" + member
+    ("_" + TypeNames.spelled(type).split(separator: ".").joined(separator: "_") + "_" + member)
+      .quoted
   }
 
   /// All contributions by the path of the file that they go to.
@@ -95,7 +96,7 @@ struct Contributions {
           return "\(observer) { \(name)(\(observer == "didSet" ? "oldValue" : "newValue")) }"
         }.joined(separator: " ")
       }
-      return "\(lead)var \(quoted(member.name)): \(member.type ?? "") { \(body) }"
+      return "\(lead)var \(member.name.quoted): \(member.type ?? "") { \(body) }"
     }
     let parameters = member.parameters.enumerated().map { i, parameter in
       let specifiers = parameter.specifiers.isEmpty ? "" : parameter.specifiers + " "
@@ -112,18 +113,13 @@ struct Contributions {
     let result = member.type.map { " -> " + $0 } ?? ""
     let conditions = member.conditions.isEmpty ? "" : " " + member.conditions
     return
-      "\(lead)func \(quoted(member.name))\(member.generics)(\(parameters.joined(separator: ", ")))"
+      "\(lead)func \(member.name.quoted)\(member.generics)(\(parameters.joined(separator: ", ")))"
       + "\(effects)\(result)\(conditions) "
       + "{ \(calling(member.effects))\(target)(\(arguments.joined(separator: ", "))) }"
   }
 
   private func calling(_ effects: String) -> String {
     (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
-  }
-
-  private func quoted(_ name: String) -> String {
-    ["default", "repeat", "self", "in", "is", "as", "class", "switch"].contains(name)
-      ? "`\(name)`" : name
   }
 
   // Optional requirements

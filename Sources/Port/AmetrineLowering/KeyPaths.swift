@@ -38,7 +38,7 @@ extension LoweringVisitor {
         owner = nil
       }
     }
-    replaceKeepingLines(node.trimmedBytes, with: "\"" + keys.joined(separator: ".") + "\"")
+    replaceKeepingLines(node.trimmedBytes, with: "\"" + keys.joined(separator: ".").escaped + "\"")
     count("#keyPath")
     return true
   }

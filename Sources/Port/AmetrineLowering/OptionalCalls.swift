@@ -195,7 +195,7 @@ extension LoweringVisitor {
     let arguments = zip(names, parameters).map { $1.label == "_" ? $0 : "\($1.label): \($0)" }
     let result = match.member.type.map { " -> " + $0 } ?? " -> Void"
     let signature = "(\(list.joined(separator: ", ")))\(result) in "
-    let call = "try! o.\(name)(\(arguments.joined(separator: ", ")))"
+    let call = "try! o.\(name.quoted)(\(arguments.joined(separator: ", ")))"
     let owner = TypeNames.spelled(match.owner)
     let closure =
       "{ (o: any \(owner)) -> ((\(parameters.map { ($0.specifiers.isEmpty ? "" : $0.specifiers + " ") + $0.type }.joined(separator: ", ")))\(result))? in "
@@ -284,7 +284,7 @@ extension LoweringVisitor {
     {
       let isChained = base.is(OptionalChainingExprSyntax.self)
       let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
-      edits.insert("((", at: base.trimmedBytes.lowerBound)
+      edits.insert(isChained ? "Optional((" : "((", at: base.trimmedBytes.lowerBound)
       replaceKeepingLines(
         end..<node.trimmedBytes.upperBound, with: " as Any) is any \(owner.spelled))")
       count("responds")

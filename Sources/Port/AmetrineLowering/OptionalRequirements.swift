@@ -14,7 +14,7 @@ enum OptionalRequirements {
     let result = member.type.map { " -> " + $0 } ?? ""
     guard member.kind == .method else {
       return
-        "\(modifiers)var \(member.name): \(member.type ?? "Never") "
+        "\(modifiers)var \(member.name.quoted): \(member.type ?? "Never") "
         + "{ get throws { throw _Concurrency.CancellationError() } }"
     }
     let parameters = member.parameters.enumerated().map { i, parameter in
@@ -24,7 +24,7 @@ enum OptionalRequirements {
     }
     let async = member.effects.contains("async") ? "async " : ""
     return
-      "\(modifiers)func \(member.name)\(member.generics)(\(parameters.joined(separator: ", "))) "
+      "\(modifiers)func \(member.name.quoted)\(member.generics)(\(parameters.joined(separator: ", "))) "
       + "\(async)throws\(result) { throw _Concurrency.CancellationError() }"
   }
 }

@@ -221,11 +221,11 @@ extension LoweringVisitor {
           cast: nil, isOfType: target.isOfType), isSetter: false)
     }
     // A method of a class that nobody here has read.
-    let name = ObjectiveCNames.selector(target.name, labels: target.labels ?? [])
+    let name = ObjectiveCNames.selector(target.name, labels: target.labels ?? []).escaped
     let isOfDelegate = ["Delegate", "DataSource"].contains { target.type?.hasSuffix($0) ?? false }
     guard !target.isProtocol, !isOfDelegate, (target.labels?.count ?? 0) < 4, target.name != "init"
     else { return "\(selectorType)(\"\(name)\")" }
-    let reference = target.spelled + "." + full(target.name, target.labels)
+    let reference = target.spelled + "." + full(target.name.quoted, target.labels)
     return "\(selectorType)(\"\(name)\", \(reference)\(cast(target)))"
   }
 
@@ -237,7 +237,8 @@ extension LoweringVisitor {
 
   /// A cast as one of a method that is not yet applied to an object.
   private func cast(_ target: SelectorTarget) -> String {
-    guard let cast = target.cast else { return "" }
+    // A type that is not known by name cannot be written into a cast.
+    guard let cast = target.cast, !target.spelled.hasPrefix("type(of:") else { return "" }
     return target.isOfType ? " as \(cast)" : " as (\(target.spelled)) -> \(cast)"
   }
 
@@ -283,7 +284,7 @@ extension LoweringVisitor {
     _ found: FoundMember, _ target: SelectorTarget, among all: [FoundMember]
   ) -> String {
     let member = found.member
-    let name = found.selector
+    let name = found.selector.escaped
     guard member.parameters.count < 4, member.effects.isEmpty,
       !member.parameters.contains(where: { $0.isVariadic || $0.specifiers.contains("inout") })
     else { return "\(selectorType)(\"\(name)\")" }
@@ -291,7 +292,7 @@ extension LoweringVisitor {
       return "\(selectorType)(\"\(name)\", \(calling(member, of: target.spelled)))"
     }
     let reference =
-      target.spelled + "." + full(quoted(member.name), member.parameters.map(\.label))
+      target.spelled + "." + full(member.name.quoted, member.parameters.map(\.label))
     let others = all.filter {
       $0.member.kind == .method && $0.member.isStatic == member.isStatic && $0.member != member
         && (member.parameters.isEmpty || $0.member.fullName == member.fullName)
@@ -317,15 +318,10 @@ extension LoweringVisitor {
     }
     let object = isOfProtocol ? "(o as! any \(type))" : "o"
     let word = member.isOptional ? "_ = try? " : ""
-    let call = "\(word)\(object).\(quoted(member.name))(\(arguments.joined(separator: ", ")))"
+    let call = "\(word)\(object).\(member.name.quoted)(\(arguments.joined(separator: ", ")))"
     let inner =
       parameters.isEmpty ? "{ \(call) }" : "{ (\(parameters.joined(separator: ", "))) in \(call) }"
     return "{ (o: \(isOfProtocol ? "AnyObject" : type)) in \(inner) }"
-  }
-
-  private func quoted(_ name: String) -> String {
-    ["repeat", "default", "in", "is", "as", "continue", "return", "switch"].contains(name)
-      ? "`\(name)`" : name
   }
 
   private func accessor(_ target: SelectorTarget, isSetter: Bool) -> String {
@@ -341,7 +337,7 @@ extension LoweringVisitor {
       !target.spelled.hasPrefix("type(of:")
     else { return "\(selectorType)(\"\(name)\")" }
     return
-      "\(selectorType)(\"\(name)\", \(isSetter ? "setter" : "getter"): \\\(target.spelled).\(target.name))"
+      "\(selectorType)(\"\(name)\", \(isSetter ? "setter" : "getter"): \\\(target.spelled).\(target.name.quoted))"
   }
 }
 

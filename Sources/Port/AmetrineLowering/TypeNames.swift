@@ -62,6 +62,31 @@ enum Digest {
   }
 }
 
+extension String {
+  /// Words that stand in back ticks as names.
+  private static let reserved: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func",
+    "guard", "if", "import", "in", "inout", "internal", "is", "let", "nil", "operator", "private",
+    "protocol", "public", "repeat", "rethrows", "return", "static", "struct", "subscript", "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  /// The name as it is written in source: in back ticks where it has to be.
+  var quoted: String {
+    let isPlain = unicodeScalars.allSatisfy {
+      $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || $0.properties.isEmoji && !$0.isASCII || $0.value > 0x7F
+    }
+    let isNamed = unicodeScalars.first.map { !("0"..."9").contains($0) } ?? true
+    return Self.reserved.contains(self) || !isPlain || !isNamed ? "`\(self)`" : self
+  }
+
+  /// The text within a string literal.
+  var escaped: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+}
+
 extension StringProtocol {
   /// The text without such characters at its ends.
   func trimming(_ isTrimmed: (Character) -> Bool) -> String {

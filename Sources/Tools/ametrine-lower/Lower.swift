@@ -7,7 +7,7 @@ import AmetrineLowering
 /// Lowers the files of one module into a folder: the tool of the build-tool plugin.
 ///
 /// `ametrine-lower MODULE FOLDER OUTPUT`: every Swift file below FOLDER goes to a file in OUTPUT that is named after its
-/// path, and says the original's lines.
+/// path, with `.lowered` in its name, and says the original's lines.
 @main
 struct Lower {
   static func main() {
@@ -59,7 +59,8 @@ struct Lower {
       let text =
         "#sourceLocation(file: \"\(literal)\", line: 1)\n"
         + lowered.text(with: facts.contributions(to: file.file.path))
-      let path = output + "/" + name.replacing("/", with: "+")
+      let path =
+        output + "/" + name.dropLast(".swift".count).replacing("/", with: "+") + ".lowered.swift"
       // What has not changed is not compiled again.
       if (try? String(contentsOfFile: path, encoding: .utf8)) == text { continue }
       try text.write(toFile: path, atomically: true, encoding: .utf8)
