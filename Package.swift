@@ -265,7 +265,7 @@ let package = Package(
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
     // With UIKit, which the lowered cases are compiled against.
-    tests("LoweringTests", ["AmetrineLowering", "UIKit"], exclude: ["Cases", "StandIn.source"]),
+    tests("LoweringTests", ["AmetrineLowering", "AmetrinePort", "UIKit"], exclude: ["Cases"]),
     tests("PortBuildTests", ["PortBuild", "AmetrineLowering"]),
     tests(
       "ConformanceTests",

@@ -22,8 +22,8 @@ import Testing
     private static let modules = [
       "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices",
       "Constraints", "TextLayout", "ImageCodecs", "Presentation", "Composition", "Raster",
-      "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics",
-      "_Testing_UIKit", "CCoverage", "CRasterKernels", "CTextShims", "CImageShims", "CThreadLocal",
+      "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "AmetrinePort",
+      "_Testing_CoreGraphics", "_Testing_UIKit", "CCoverage", "CRasterKernels", "CTextShims", "CImageShims", "CThreadLocal",
     ]
 
     private func files(in folder: URL, _ isWanted: (String) -> Bool) -> [String] {
@@ -113,25 +113,11 @@ import Testing
     try write(
       "main.swift",
       Self.harness + calls.joined() + "print(\"ran\", \(checks.count), failures)\n")
-    let standIn = Case.folder.appendingPathComponent("StandIn.source")
-    try write("StandIn.swift", String(contentsOf: standIn, encoding: .utf8))
-
-    // What stands in for frameworks that are not here; the cases use nothing of it.
-    let remainder = folder.appendingPathComponent("AmetrinePort.swiftmodule")
-    let empty = folder.appendingPathComponent("Empty.swift")
-    try Data().write(to: empty)
-    _ = try Self.run(
-      "swiftc",
-      [
-        "-parse-as-library", "-emit-module", "-module-name", "AmetrinePort", "-emit-module-path",
-        remainder.path, empty.path,
-      ])
-
     let program = folder.appendingPathComponent("cases")
     let compiled = try Self.run(
       "swiftc",
       ["-Onone", "-swift-version", mode, "-suppress-warnings", "-module-name", "Cases"]
-        + built.flags + ["-I", folder.path, "-o", program.path] + paths + built.objects)
+        + built.flags + ["-o", program.path] + paths + built.objects)
     let errors = compiled.text.split(separator: "\n").filter { $0.contains("error:") }
     #expect(compiled.status == 0, "\(errors.prefix(40).joined(separator: "\n"))")
     guard compiled.status == 0 else { return }

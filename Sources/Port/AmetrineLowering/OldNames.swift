@@ -76,6 +76,11 @@ enum OldNames {
     "RunLoopMode": "RunLoop.Mode",
   ]
 
+  /// Functions of Foundation's that know no class of the program by its name alone, or end at a nested one.
+  static let functions = [
+    "NSClassFromString": "_NSClassFromString", "NSStringFromClass": "_NSStringFromClass",
+  ]
+
   /// Notifications, `.UIKeyboardWillShow` of `NSNotification.Name`, by what they belong to since.
   private static let notifications: [(prefix: String, owner: String)] = [
     ("UIApplication", "UIApplication"), ("UIKeyboard", "UIResponder"),
@@ -106,11 +111,16 @@ enum OldNames {
 }
 
 extension LoweringVisitor {
+  /// What a function of Foundation's is called where the runtime of layers is imported.
+  private func ofRuntime(_ name: String) -> String? {
+    imports.modules.isDisjoint(with: ["UIKit", "QuartzCore"]) ? nil : OldNames.functions[name]
+  }
+
   /// Writes a type's or a constant's name as it has been since Swift 4.2, where nobody here has taken the old one.
   func lowerOldName(_ token: TokenSyntax) {
     let name = token.text
     guard name.hasPrefix("UI") || name.hasPrefix("NS") || name == "RunLoopMode",
-      let since = OldNames.whole[name], type(name, within: context) == nil,
+      let since = OldNames.whole[name] ?? ofRuntime(name), type(name, within: context) == nil,
       asking(.global(name), facts.global(name)) == nil
     else { return }
     edits.replace(token.trimmedBytes, with: since)
