@@ -103,6 +103,9 @@ import UIKit
   }
 
   @Test func `what the system would say has a telephone's values`() {
+    // A key window of which nothing is covered.
+    let window = UIWindow(frame: UIScreen.main.bounds)
+    window.makeKey()
     #expect(application.statusBarFrame == .zero && application.isStatusBarHidden)
     #expect(application.statusBarOrientation == .portrait)
     #expect(application.userInterfaceLayoutDirection == .leftToRight)

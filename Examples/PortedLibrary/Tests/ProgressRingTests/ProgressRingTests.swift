@@ -18,24 +18,32 @@ final class ProgressRingTests: XCTestCase {
         XCTAssertEqual(ring.progress, 0)
     }
 
-    func testAnAnimatedChangeAnimates() {
+    /// The ring in a window, as it is drawn first.
+    private func show() -> UIWindow {
         let window = UIWindow(frame: ring.frame)
         window.addSubview(ring)
         window.makeKeyAndVisible()
         CATransaction.flush()
+        return window
+    }
+
+    func testAnAnimatedChangeAnimates() {
+        let window = show()
         ring.setProgress(0.5, animated: true)
         let animation = ring.layer.animation(forKey: "progress") as? CABasicAnimation
         XCTAssertEqual(animation?.fromValue as? CGFloat, 0)
         XCTAssertEqual(animation?.duration, 0.4)
         ring.setProgress(0.6, animated: false)
         XCTAssertEqual(ring.progress, 0.6)
+        XCTAssertTrue(ring.window === window)
     }
 
-    func testCopiesForPresentationKeepTheProgress() {
+    func testWhatIsShownHasTheProgress() {
         ring.progress = 0.25
-        let copy = ProgressRingLayer(layer: ring.layer)
-        XCTAssertEqual(copy.progress, 0.25)
+        let window = show()
+        XCTAssertEqual(ring.ringLayer.presentation()?.progress, 0.25)
         XCTAssertTrue(ProgressRingLayer.needsDisplay(forKey: "progress"))
+        XCTAssertTrue(ring.window === window)
     }
 
     func testADelegateWithoutMethodsIsAskedNothing() {
