@@ -92,6 +92,47 @@ import Testing
 
     """
 
+  @Test func `an optional method's result is optional once in language mode 4`() throws {
+    let text = """
+      import Foundation
+      @objc protocol Naming: AnyObject {
+        @objc optional func name(_ x: Int) -> String
+        @objc optional func other(_ x: Int) -> String?
+        @objc optional var title: String { get }
+      }
+      class Named: Naming { func name(_ x: Int) -> String { return "n\\(x)" } }
+      class Owner {
+        var delegate: Naming?
+        func ask() -> String {
+          let first: String = delegate?.name?(1) ?? "no"
+          let count: Int = delegate?.name?(1).count ?? 0
+          let second: String? = delegate?.other?(2)
+          let title: String = delegate?.title ?? "none"
+          return "\\(first) \\(count) \\(second ?? "nil") \\(title)"
+        }
+      }
+      let owner = Owner(), named = Named()
+      print(owner.ask())
+      owner.delegate = named
+      print(owner.ask())
+      """
+    let lowered = Module(
+      [SourceFile(path: "/main.swift", text: text)], options: .init(nestsOptionals: true)
+    ).text
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("mode-4-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("main.swift")
+    try Data(lowered.utf8).write(to: file)
+    let program = folder.appendingPathComponent("main").path
+    let compiled = try Self.run(
+      "swiftc", ["-swift-version", "4", "-suppress-warnings", file.path, "-o", program])
+    #expect(compiled.status == 0, "\(compiled.text)\n\(lowered)")
+    guard compiled.status == 0 else { return }
+    #expect(try Self.run(program, []).text == "no 0 nil none\nn1 2 nil none\n")
+  }
+
   @Test(arguments: ["5", "6"])
   func `the lowered cases compile and do what they do on iOS`(mode: String) throws {
     let built = try Built()

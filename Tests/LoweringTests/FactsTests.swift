@@ -120,6 +120,37 @@ import Testing
         "func _answers_Taps(_ name: String) -> Bool { [\"tapped(_:)\"].contains(name) }"))
   }
 
+  @Test func `a method that nobody would call through its protocol is told of`() {
+    let files = [
+      SourceFile(
+        path: "/base.swift",
+        text: """
+          import UIKit
+          @objc public protocol Taps { @objc optional func tapped(_ x: Int) }
+          open class Base: UIView, Taps, UITextFieldDelegate {}
+          open class Full: UIView, Taps { public func tapped(_ x: Int) {} }
+          """)
+    ]
+    let base = Module(files)
+    func notes(_ text: String) -> [Int] {
+      Module([SourceFile(path: "/a.swift", text: text)], imported: [base.facts]).findings
+        .filter { $0.kind == "optional" && $0.weight == .note }.map(\.line)
+    }
+    #expect(notes("import UIKit\nclass A: Base {\n func tapped(_ x: Int) {}\n}") == [3])
+    #expect(notes("import UIKit\nclass A: Base {\n func tapped(by x: Int) {}\n}").isEmpty)
+    #expect(notes("import UIKit\nclass A: Full {\n override func tapped(_ x: Int) {}\n}").isEmpty)
+    // So is one of the system's protocols.
+    let typed = "func textFieldShouldReturn(_ f: UITextField) -> Bool { true }"
+    #expect(notes("import UIKit\nclass A: Base {\n \(typed)\n}") == [3])
+    #expect(notes("import UIKit\nclass A: UIView, UITextFieldDelegate {\n \(typed)\n}").isEmpty)
+    let above = "class B: UIView, UITextFieldDelegate {}"
+    #expect(notes("import UIKit\n\(above)\nclass A: B {\n \(typed)\n}") == [4])
+    let begun = "func textFieldDidBeginEditing(_ f: UITextField) {}"
+    #expect(notes("import UIKit\n\(above)\nclass A: B {\n \(begun)\n}").isEmpty)
+    #expect(
+      notes("import UIKit\n\(above)\nclass A: B {}\nextension A {\n \(begun)\n}") == [5])
+  }
+
   @Test func `each optional requirement of the system is one of a protocol here`() throws {
     let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
     var text = ""

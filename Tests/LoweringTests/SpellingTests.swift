@@ -37,7 +37,9 @@ import Testing
   @Test(arguments: [
     ("@objc func f() {}", "      func f() {}"),
     ("@IBOutlet weak var v: UIView!", "          weak var v: UIView!"),
-    ("@objc dynamic var a = 1", "              var a = 1"),
+    ("@objc dynamic var a = 1", "              var a = 1 { didSet { _told() } }"),
+    ("@objc dynamic var a: Int { 1 }", "              var a: Int { 1 }"),
+    ("@objc dynamic static var a = 1", "              static var a = 1"),
     (
       "@NSManaged var p: CGFloat, q: Int // r",
       "           var p: CGFloat { get { _managed(\"p\") } set { _setManaged(newValue, \"p\") } }; var q: Int "
@@ -107,7 +109,6 @@ import Testing
     ("func f() { if o.responds(to: Selector(\"x\")) {} }", "responds"),
     ("func f() { _ = o.method(for: s) }", "method(for:)"),
     ("func f(_ o: Any) { _ = (o as AnyObject).length?() }", "AnyObject"),
-    ("func f() { addObserver(self, forKeyPath: \"x\", options: [], context: nil) }", "observer"),
     ("@NSManaged var x: Int", "@NSManaged"),
     ("}; extension UILabel { override func g() {}", "override"),
   ])

@@ -34,6 +34,7 @@ extension LoweringVisitor {
     }
     guard let managed = attributes.first(where: { $0.name == "NSManaged" }) else {
       lowerOverride(node)
+      tellObservers(of: node)
       return
     }
     guard let type = innermost, isAnimatable(type.name) else {
@@ -60,6 +61,36 @@ extension LoweringVisitor {
         (binding.typeAnnotation == nil ? ": " + annotation : "") + accessors, at: end.utf8Offset)
       if let comma = binding.trailingComma { edits.replace(comma.trimmedBytes, with: "; var") }
     }
+  }
+
+  /// Lets a stored property that may be observed tell of what was set.
+  private func tellObservers(of node: VariableDeclSyntax) {
+    let modifiers = Modifiers(node)
+    guard modifiers.has(.dynamic), modifiers.isObjectiveC, !modifiers.has(.override),
+      !modifiers.isStatic, !modifiers.has(.lazy), node.bindingSpecifier.text == "var",
+      node.bindings.count == 1, let binding = node.bindings.first,
+      binding.pattern.is(IdentifierPatternSyntax.self), innermost?.kind == .class,
+      scopes.last?.type != nil
+    else { return }
+    guard let block = binding.accessorBlock else {
+      edits.insert(
+        " { didSet { _told() } }", at: binding.endPositionBeforeTrailingTrivia.utf8Offset)
+      return tells()
+    }
+    guard case .accessors(let accessors) = block.accessors,
+      let observer = accessors.first(where: { $0.accessorSpecifier.text == "didSet" }),
+      let body = observer.body
+    else { return }
+    // Its own observer comes first.
+    edits.insert(
+      " defer { _told() };", at: body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)
+    tells()
+  }
+
+  private func tells() {
+    count("dynamic property")
+    // The method is one of QuartzCore's.
+    use("Selector")
   }
 
   /// Whether a class is one of layers or animations, or may be one.

@@ -162,6 +162,64 @@ struct Contributions {
     }
   }
 
+  /// Whether a class is given a method because a class below meets it.
+  func gives(_ member: String, to type: String) -> Bool {
+    guard index.declared[type] != nil else { return false }
+    return given(type).contains { $0.member.fullName == member }
+      || givenOfSystem(type).contains { $0.fullName == member }
+  }
+
+  /// The methods of the system's protocols that a class is given because a class below meets them, which do nothing.
+  ///
+  /// A default cannot be overridden: where the class that conforms lacks the method, one below would never be called.
+  private func givenOfSystem(_ type: String) -> [MemberFacts] {
+    let inherited = above(type).reduce(Set<String>()) { $0.union(protocols(of: $1)) }
+    let own = Set(index.parts(of: type).flatMap { $0.members.map(\.fullName) })
+    return protocols(of: type).subtracting(inherited).filter { index.declared[$0] == nil }
+      .reduce(Set<String>()) { $0.union(SystemRequirements.all(of: $1)) }.subtracting(own).sorted()
+      .compactMap { metInClassBelow($0, type) }.filter { $0.type.map(Self.isNothing) ?? true }
+  }
+
+  private static func isNothing(_ type: String) -> Bool { type == "Void" || type == "()" }
+
+  /// The method of a class below, in its body.
+  private func metInClassBelow(_ member: String, _ type: String) -> MemberFacts? {
+    var open = index.subclasses[type] ?? []
+    while let next = open.popLast() {
+      let found = index.declared[next]?.facts.members.first {
+        $0.fullName == member && !$0.isOverride && $0.kind == .method && $0.generics.isEmpty
+          && $0.effects.isEmpty
+      }
+      if let found { return found }
+      open += index.subclasses[next] ?? []
+    }
+    return nil
+  }
+
+  /// Whether a method would never be called through a protocol of the system's: the class above that conforms lacks it.
+  func isUncalled(_ member: String, of type: String) -> Bool {
+    let base = String(member.prefix { $0 != "(" })
+    guard SystemRequirements.byName[base]?.contains(member) ?? false else { return false }
+    func meets(_ name: String) -> Bool {
+      let all = imported.reduce(protocols(of: name)) { $0.union($1.index.protocols(of: name)) }
+      return all.contains { SystemRequirements.all(of: $0).contains(member) }
+    }
+    guard !meets(type) else { return false }
+    let classes = index.ancestry(of: type).dropFirst()
+    let indices = [index] + imported.map(\.index)
+    let known = imported.reduce(Array(classes)) { found, module in
+      guard let last = found.last, module.index.declared[last] != nil else { return found }
+      return found + module.index.ancestry(of: last).dropFirst()
+    }
+    guard let place = known.lastIndex(where: meets) else { return false }
+    return !known[...place].contains { name in
+      gives(member, to: name)
+        || indices.contains { index in
+          index.parts(of: name).contains { $0.members.contains { $0.fullName == member } }
+        }
+    }
+  }
+
   /// Whether a class below meets any optional requirement of a protocol.
   private func isAnsweredBelow(_ owner: String, _ type: String) -> Bool {
     optionals(of: owner).contains { isMetBelow($0.fullName, type) }
@@ -184,7 +242,7 @@ struct Contributions {
   func inheritsRequirement(_ member: String, of type: String) -> Bool {
     let path = above(type)
     for (i, ancestor) in path.enumerated() {
-      if given(ancestor).contains(where: { $0.member.fullName == member }) {
+      if gives(member, to: ancestor) {
         // The first below the ancestor that has it overrides; one further below says so itself.
         return !path[..<i].contains { between in
           index.parts(of: between).contains { $0.members.contains { $0.fullName == member } }
@@ -223,6 +281,10 @@ struct Contributions {
         && ["public", "open"].contains(facts.access)
       let access = isPublic ? (facts.access == "open" ? "open " : "public ") : ""
       result.append(access + OptionalRequirements.unanswered(member))
+    }
+    for member in givenOfSystem(type) {
+      let access = ["public", "open"].contains(facts.access) ? facts.access + " " : ""
+      result.append(access + OptionalRequirements.ignoring(member))
     }
     return result
   }

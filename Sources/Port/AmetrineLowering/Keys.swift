@@ -17,6 +17,8 @@ extension Question {
     case .hoisting(let member, let type): "hoisting \(member) \(type)"
     case .answered(let owner, let type): "answered \(owner) \(type)"
     case .inheritedRequirement(let member, let type): "inheritedRequirement \(member) \(type)"
+    case .missedRequirement(let member, let type): "missed \(member) \(type)"
+    case .uncalled(let member, let type): "uncalled \(member) \(type)"
     case .imports: "imports"
     }
   }

@@ -133,6 +133,7 @@ final class LoweringVisitor: SyntaxVisitor {
       points.append(
         InsertionPoint(type: type, offset: end, line: place.line, column: place.column - 1))
     }
+    lowerObserver(node)
     return .visitChildren
   }
   override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }

@@ -52,6 +52,9 @@ public struct ModuleFacts: Sendable {
     case .answered(let owner, let type): Digest.of(answered(owner, of: type).joined(separator: " "))
     case .inheritedRequirement(let member, let type):
       inheritsRequirement(member, of: type) ? "yes" : "no"
+    case .uncalled(let member, let type): isUncalled(member, of: type) ? "yes" : "no"
+    case .missedRequirement(let member, let type):
+      Digest.of(missedRequirement(member, of: type) ?? "")
     case .imports: importsDigest
     }
   }
@@ -138,6 +141,35 @@ public struct ModuleFacts: Sendable {
 
   func requirements(named name: String) -> [Requirement] {
     indices.flatMap { $0.optionals[name] ?? [] }
+  }
+
+  func isUncalled(_ member: String, of type: String) -> Bool {
+    Contributions(index: index, imported: imported).isUncalled(member, of: type)
+  }
+
+  /// The protocol whose method that need not be there is met by a class below the one that conforms to it, in another module.
+  ///
+  /// The class that conforms has then the protocol's default, and nobody calls the method through the protocol.
+  func missedRequirement(_ member: String, of type: String) -> String? {
+    let classes = ancestry(of: type)
+    for requirement in indices.flatMap({ $0.optionals.values.joined() })
+    where requirement.member.fullName == member {
+      guard
+        let place = classes.lastIndex(where: { name in
+          indices.contains { $0.protocols(of: name).contains(requirement.owner) }
+        }), place > 0, index.declared[classes[place]] == nil
+      else { continue }
+      let isMet = classes[place...].contains { name in
+        indices.contains { index in
+          index.parts(of: name).contains { $0.members.contains { $0.fullName == member } }
+        }
+          || imported.contains {
+            Contributions(index: $0.index, imported: $0.imported).gives(member, to: name)
+          }
+      }
+      if !isMet { return requirement.owner }
+    }
+    return nil
   }
 
   func hasProperty(_ name: String) -> Bool { index.properties.contains(name) }

@@ -61,8 +61,9 @@ extension LoweringVisitor {
     if isStatement(Syntax(node)) {
       return edits.insert("_ = \(word) ", at: range.lowerBound)
     }
-    edits.insert("(\(word) ", at: range.lowerBound)
-    edits.insert(")", at: range.upperBound)
+    let flattens = word == "try?" && conditions.options.nestsOptionals
+    edits.insert(flattens ? "((\(word) " : "(\(word) ", at: range.lowerBound)
+    edits.insert(flattens ? ").flatMap { $0 })" : ")", at: range.upperBound)
     if word == "try?" { continueChain(after: Syntax(node)) }
   }
 

@@ -8,6 +8,16 @@ enum OptionalRequirements {
     "_answers_" + TypeNames.spelled(owner).split(separator: ".").joined(separator: "_")
   }
 
+  /// A method that does nothing.
+  static func ignoring(_ member: MemberFacts) -> String {
+    let modifiers = member.modifiers.isEmpty ? "" : member.modifiers + " "
+    let parameters = member.parameters.enumerated().map { i, parameter in
+      let specifiers = parameter.specifiers.isEmpty ? "" : parameter.specifiers + " "
+      return "\(parameter.label) a\(i): \(specifiers)\(parameter.type)"
+    }
+    return "\(modifiers)func \(member.name.quoted)(\(parameters.joined(separator: ", "))) {}"
+  }
+
   /// The default of a requirement that nobody meets.
   static func unanswered(_ member: MemberFacts) -> String {
     let modifiers = member.modifiers.isEmpty ? "" : member.modifiers + " "

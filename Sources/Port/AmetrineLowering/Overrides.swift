@@ -9,10 +9,32 @@ extension LoweringVisitor {
       type.kind == .class || scopes.last?.isOwnClass == true,
       !Modifiers(node).has(.override), !Modifiers(node).isStatic
     else { return }
-    let requirements = self.requirements(named: node.name.text.unquoted)
-    guard !requirements.isEmpty else { return }
     let member = MemberFacts(node, line: 0)
-    guard requirements.contains(where: { $0.member.fullName == member.fullName }),
+    let isOfSystem =
+      SystemRequirements.byName[node.name.text.unquoted]?.contains(member.fullName) ?? false
+    if isOfSystem,
+      asking(
+        .uncalled(member.fullName, of: type.name), facts.isUncalled(member.fullName, of: type.name))
+    {
+      report(
+        .note, "optional", at: node.name,
+        "'\(member.fullName)' is not called, as the class above that conforms to the protocol has no such method",
+        "let that class have the method, and override it")
+      return
+    }
+    let requirements = self.requirements(named: node.name.text.unquoted)
+    guard !requirements.isEmpty || isOfSystem else { return }
+    if let owner = asking(
+      .missedRequirement(member.fullName, of: type.name),
+      facts.missedRequirement(member.fullName, of: type.name))
+    {
+      report(
+        .note, "optional", at: node.name,
+        "'\(member.fullName)' is not called through \(TypeNames.spelled(owner)), as a class of another module conforms to it without that method",
+        "let the class that conforms have the method, and override it")
+      return
+    }
+    guard isOfSystem || requirements.contains(where: { $0.member.fullName == member.fullName }),
       asking(
         .inheritedRequirement(member.fullName, of: type.name),
         facts.inheritsRequirement(member.fullName, of: type.name))

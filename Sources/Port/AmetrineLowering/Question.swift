@@ -25,6 +25,10 @@ public enum Question: Codable, Hashable, Sendable {
   case answered(String, of: String)
   /// Whether a method is one that a class above has been given for its sake.
   case inheritedRequirement(String, of: String)
+  /// Whether a method would never be called through a protocol of the system's.
+  case uncalled(String, of: String)
+  /// Which protocol has a method that need not be there, which nobody would call as the class that conforms to it lacks it.
+  case missedRequirement(String, of: String)
   /// Which modules any file imports.
   case imports
 }

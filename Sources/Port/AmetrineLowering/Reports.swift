@@ -58,10 +58,6 @@ extension LoweringVisitor {
         .note, "perform", at: node,
         "a method that is named by a string is found in the class around it alone",
         "name it with '#selector'")
-    case ("addObserver", _) where node.arguments.contains { $0.label?.text == "forKeyPath" }:
-      report(
-        .fault, "observer", at: node, "no object can be observed by a string",
-        "use 'observe(_:options:changeHandler:)' with a key path")
     default:
       reportDynamicCall(node)
     }

@@ -31,10 +31,16 @@ public struct LoweringOptions: Codable, Hashable, Sendable {
   /// Names of modules that can be imported although nobody here knows them, such as those of the package itself.
   public var modules: Set<String>
 
-  /// Options for a platform, with the names of further modules that exist.
-  public init(platform: Platform = .iOS, modules: Set<String> = []) {
+  /// Whether `try?` makes an optional of what is optional already, as it does in language modes before 5.
+  public var nestsOptionals: Bool
+
+  /// Options for a platform, with the names of further modules that exist, and the language mode's rule for `try?`.
+  public init(
+    platform: Platform = .iOS, modules: Set<String> = [], nestsOptionals: Bool = false
+  ) {
     self.platform = platform
     self.modules = modules
+    self.nestsOptionals = nestsOptionals
   }
 }
 

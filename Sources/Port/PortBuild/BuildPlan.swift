@@ -13,6 +13,8 @@ struct BuildPlan {
     let sources: [String]
     /// The modules that are compiled before it because it needs them, and those that these need.
     let dependencies: Set<String>
+    /// The language mode as the compiler is told it, `4.2`; nil for the compiler's own.
+    var languageMode: String?
     /// Where it is said which file's object lies where.
     let outputMap: String?
   }
@@ -99,6 +101,7 @@ struct BuildPlan {
             Module(
               name: name, sources: commands[i].inputs.filter { $0.hasSuffix(".swift") },
               dependencies: needed.subtracting([name]),
+              languageMode: commands[i].argument(after: "-swift-version"),
               outputMap: commands[i].argument(after: "-output-file-map")))
         }
         needed.insert(name)

@@ -157,9 +157,7 @@ package struct PortBuild {
     let selection = ModuleSelection(plan.modules, packages: packages, scratch: arguments.scratch)
     var summary = Summary()
     summary.omissions = place.remarks + manifests.omissions.map(\.description)
-    let options = LoweringOptions(
-      platform: settings.platform,
-      modules: graph.union(manifests.omissions.map(\.target)))
+    let known = graph.union(manifests.omissions.map(\.target))
     var facts: [String: ModuleFacts] = [:]
     var overlay = Overlay()
     for module in plan.modules where selection.names.contains(module.name) {
@@ -169,6 +167,9 @@ package struct PortBuild {
       guard !sources.isEmpty else { continue }
       let imported = plan.modules.filter { module.dependencies.contains($0.name) }
         .compactMap { facts[$0.name] }
+      let options = LoweringOptions(
+        platform: settings.platform, modules: known,
+        nestsOptionals: module.languageMode?.hasPrefix("4") ?? false)
       let objects = module.objects
       let outcome = try LoweredModule(
         name: module.name, folder: "\(cache)/\(module.name)", version: settings.version,

@@ -178,4 +178,41 @@ import UIKit
     #expect(alert.message == "Message" && alert.preferredStyle == .actionSheet)
     #expect(alert.actions.isEmpty && alert.textFields == nil)
   }
+
+  @Test(arguments: [UIAlertController.Style.alert, .actionSheet])
+  func `an alert with more than there is room for scrolls`(style: UIAlertController.Style) {
+    let many = (0..<20).map { ("Choice \($0)", UIAlertAction.Style.default) }
+    let alert = make(style, many + [("No", .cancel)])
+    alert.message = String(repeating: "Many words. ", count: 80)
+    show(alert)
+    let view = alert.view ?? UIView()
+    #expect(view.frame.minY >= 8 && view.frame.maxY <= 392)
+    func scrolls(_ view: UIView) -> [UIScrollView] {
+      view.subviews.flatMap { [$0 as? UIScrollView].compactMap { $0 } + scrolls($0) }
+    }
+    let long = scrolls(view).filter { $0.contentSize.height > $0.bounds.height + 1 }
+    #expect(long.count == 2 && long.allSatisfy { $0.bounds.height > 40 })
+    // The last choice comes into sight by a drag, and can be tapped.
+    guard let buttons = long.last else { return }
+    let edge = buttons.convert(CGPoint(x: 100, y: buttons.bounds.maxY - 4), to: nil)
+    var time = 0.0
+    for _ in 0..<30 {
+      screen.change { screen.window.feed(.began, at: edge) }
+      for step in 1...4 {
+        time += 0.02
+        screen.advance(to: time)
+        screen.change {
+          screen.window.feed(.moved, at: CGPoint(x: edge.x, y: edge.y - CGFloat(step) * 15))
+        }
+      }
+      screen.change { screen.window.feed(.ended, at: CGPoint(x: edge.x, y: edge.y - 60)) }
+      time += 3
+      screen.advance(to: time)
+    }
+    #expect(notes.take().isEmpty && root.presentedViewController === alert)
+    tap(middle("Choice 19", of: alert))
+    time += 2
+    screen.advance(to: time)
+    #expect(notes.take() == ["Choice 19 true"])
+  }
 }

@@ -332,4 +332,30 @@ import UIKit
     ]
     #expect(looks == [.plain(), .gray(), .tinted(), .filled()])
   }
+
+  @Test func `a button stands on the line of a label beside it`() {
+    let (box, button, label) = (UIView(), UIButton(type: .system), UILabel())
+    box.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
+    button.setTitle("Go", for: .normal)
+    button.titleLabel?.font = .systemFont(ofSize: 15)
+    label.text = "Go"
+    label.font = .systemFont(ofSize: 40)
+    for view in [button, label] {
+      view.translatesAutoresizingMaskIntoConstraints = false
+      box.addSubview(view)
+    }
+    NSLayoutConstraint.activate([
+      label.topAnchor.constraint(equalTo: box.topAnchor, constant: 20),
+      label.leadingAnchor.constraint(equalTo: box.leadingAnchor),
+      button.leadingAnchor.constraint(equalTo: label.trailingAnchor, constant: 8),
+      button.firstBaselineAnchor.constraint(equalTo: label.firstBaselineAnchor),
+    ])
+    box.layoutIfNeeded()
+    let title = button.titleLabel ?? UILabel()
+    let line = title.convert(CGPoint(x: 0, y: title.font.ascender), to: box).y
+    let wanted = label.frame.minY + label.font.ascender
+    // Frames lie on pixels of a screen of three to the point.
+    #expect(abs(line - wanted) <= 1)
+    #expect(button.frame.minY > label.frame.minY + 5)
+  }
 }

@@ -165,4 +165,19 @@ import UIKit
     let empty = UIStackView()
     #expect(empty.forLastBaselineLayout === empty && empty.forFirstBaselineLayout === empty)
   }
+
+  @Test func `a guide that is asked for while the keyboard shows knows of it`() {
+    let screen = Screen(UIWindow(frame: UIScreen.main.bounds))
+    screen.change { _Keyboard.show(height: 300) }
+    defer {
+      screen.change { _Keyboard.hide() }
+      screen.advance(to: 1)
+    }
+    #expect(screen.window.keyboardLayoutGuide.layoutFrame.height == 300)
+    // So does one of a view that comes into the window later.
+    let view = UIView(frame: CGRect(x: 0, y: 444, width: 390, height: 200))
+    let guide = view.keyboardLayoutGuide
+    screen.change { screen.window.addSubview(view) }
+    #expect(guide.layoutFrame.height == 100)
+  }
 }

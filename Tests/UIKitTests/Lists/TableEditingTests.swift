@@ -6,7 +6,9 @@ import Testing
 /// Rows that are edited and swiped aside.
 @MainActor
 @Suite(.serialized) struct TableEditingTests {
-  private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+  private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
+    IndexPath(row: row, section: section)
+  }
 
   private func swiped(
     _ stage: TableStage, from: CGFloat = 300, to: CGFloat, y: CGFloat = 66, lifts: Bool = true
@@ -147,6 +149,40 @@ import Testing
     #expect(stage.notes == ["move 1 to 3"])
     #expect(stage.seen == ["row 0", "row 2", "row 3", "row 1", "row 4", "row 5"])
     #expect(stage.cell(3) === cell && cell.frame.minY == 132 && cell.layer.shadowOpacity == 0)
+  }
+
+  @Test func `a row is moved by its handle into another section and back`() throws {
+    let stage = TableStage([["a", "b"], ["c", "d"]])
+    (stage.titles, stage.canMove, stage.canEdit) = (["one", "two"], true, { _ in false })
+    stage.change {
+      stage.table.reloadData()
+      stage.table.isEditing = true
+    }
+    let table = stage.table
+    let (first, second) = (table.rectForRow(at: path(0)), table.rectForRow(at: path(0, 1)))
+    let head = try #require(table.headerView(forSection: 1))
+    let headTop = head.frame.minY
+    stage.drag(
+      from: CGPoint(x: 300, y: first.midY), to: CGPoint(x: 300, y: second.maxY + 4), lifts: false)
+    // What lies between has gone up.
+    #expect(head.frame.minY == headTop - 44)
+    #expect(stage.cell(1)?.frame.minY == first.minY)
+    #expect(table.cellForRow(at: path(0, 1))?.frame.minY == second.minY - 44)
+    #expect(table.cellForRow(at: path(1, 1))?.frame.minY == second.maxY)
+    stage.feed(.ended, 300, second.maxY + 4)
+    stage.advance(by: 0.5)
+    #expect(stage.words == [["b"], ["c", "a", "d"]])
+    #expect(table.numberOfRows(inSection: 0) == 1 && table.numberOfRows(inSection: 1) == 3)
+    #expect(head.frame.minY == headTop - 44)
+    // And back before the first.
+    let moved = table.rectForRow(at: path(1, 1))
+    let target = table.rectForRow(at: path(0))
+    stage.drag(
+      from: CGPoint(x: 300, y: moved.midY), to: CGPoint(x: 300, y: target.minY + 4), lifts: false)
+    #expect(head.frame.minY == headTop && stage.cell(0)?.frame.minY == target.maxY)
+    stage.feed(.ended, 300, target.minY + 4)
+    stage.advance(by: 0.5)
+    #expect(stage.words == [["a", "b"], ["c", "d"]] && head.frame.minY == headTop)
   }
 
   @Test func `actions have colours of their own`() {

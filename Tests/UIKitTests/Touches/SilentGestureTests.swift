@@ -140,4 +140,18 @@ import UIKit
     #expect(any.resolvedColor(with: dark) == .red)
     #expect(any.resolvedColor(with: UITraitCollection(userInterfaceStyle: .light)) == .red)
   }
+
+  @Test func `a way that is set before a finger comes is there until one does`() {
+    let pan = UIPanGestureRecognizer()
+    view.addGestureRecognizer(pan)
+    pan.setTranslation(CGPoint(x: 5, y: 7), in: view)
+    #expect(pan.translation(in: view) == CGPoint(x: 5, y: 7))
+    feed(.began, 20, 50)
+    feed(.moved, 40, 50)
+    #expect(pan.state == .began && pan.translation(in: view) == .zero)
+    feed(.moved, 45, 50)
+    #expect(pan.translation(in: view) == CGPoint(x: 5, y: 0))
+    feed(.ended, 45, 50)
+    #expect(pan.translation(in: view) == .zero)
+  }
 }

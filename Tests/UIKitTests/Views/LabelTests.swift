@@ -139,4 +139,19 @@ import UIKit
     #expect(shaded.minY == plain.minY)
     #expect(shaded.maxY == plain.maxY + 30)
   }
+
+  @Test func `a label that is in no window is drawn as fine as the screen is`() {
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
+    label.text = "a"
+    label.layer.displayIfNeeded()
+    #expect(label.layer.contentsScale == UIScreen.main.scale)
+    #expect(label.contentScaleFactor == UIScreen.main.scale)
+    label.contentScaleFactor = 2
+    label.layer.displayIfNeeded()
+    #expect(label.layer.contentsScale == 2)
+    let plain = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
+    plain.setNeedsDisplay()
+    plain.layer.displayIfNeeded()
+    #expect(plain.layer.contentsScale == 1)
+  }
 }

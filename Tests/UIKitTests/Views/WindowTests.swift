@@ -90,4 +90,36 @@ import UIKit
       #expect(window.layer.presentation() != nil)
     }
   }
+
+  @Test func `a window hands on to its scene, and that to the application`() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    #expect(window.next === window.windowScene && window.windowScene != nil)
+    #expect(window.windowScene?.next === UIApplication.shared)
+    window.windowScene = nil
+    #expect(window.next === UIApplication.shared)
+  }
+
+  @Test(arguments: [false, true])
+  func `a window in another tree is of that tree's context before the first commit`(
+    isShownFirst: Bool
+  ) {
+    run {
+      let (window, box) = (UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100)), CALayer())
+      box.frame = window.frame
+      if isShownFirst { window.isHidden = false }
+      box.addSublayer(window.layer)
+      let whole = RenderContext(clock: clock)
+      let live = LiveLayer(box, whole, waitsForCommit: true)
+      window.isHidden = false
+      #expect(window.context === whole)
+      let ball = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      window.addSubview(ball)
+      let animator = UIDynamicAnimator(referenceView: window)
+      animator.addBehavior(UIGravityBehavior(items: [ball]))
+      CATransaction.flush()
+      for step in 1...12 { whole.advance(clock, to: ManualClock.start + Double(step) / 60) }
+      #expect(window.context === whole && ball.frame.minY > 10)
+      withExtendedLifetime(live) {}
+    }
+  }
 }

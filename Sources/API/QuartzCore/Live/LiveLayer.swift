@@ -27,4 +27,11 @@ package final class LiveLayer {
 extension CALayer {
   /// The context that draws the tree in which the layer stands; nil where none does.
   package var liveContext: RenderContext? { host?.context }
+
+  /// The context that draws the tree in which the layer stands, or will from the next commit on; nil where none does.
+  package var comingContext: RenderContext? {
+    if let host { return host.context }
+    let top = sequence(first: self) { $0.superlayer }.reduce(self) { $1 }
+    return (top.host ?? TransactionStack.current.waitingHost(of: top))?.context
+  }
 }

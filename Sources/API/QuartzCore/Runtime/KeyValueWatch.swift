@@ -137,6 +137,11 @@ extension AssociationHolder {
   }
 }
 
+extension NSObject {
+  /// Lets observers look at what was set: lowered source calls it where a property is declared `@objc dynamic`.
+  public final func _told() { KeyValueWatch.find(self)?.settle() }
+}
+
 /// Somebody who observes a value.
 protocol KeyValueWatcher: AnyObject {
   /// The value's name; nil where it is not known.

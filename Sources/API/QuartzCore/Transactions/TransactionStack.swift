@@ -100,6 +100,11 @@ final class TransactionStack {
     open()
   }
 
+  /// The host of a layer that nothing stands above, where it waits for its first commit.
+  func waitingHost(of root: CALayer) -> LayerHost? {
+    changes.last { $0.host.root === root && !$0.host.isEnded }?.host
+  }
+
   /// Takes over from another stack the changes of all live trees but those of a context, whose turns commit them.
   func takeChanges(of other: TransactionStack, besides context: RenderContext) {
     guard other !== self else { return }

@@ -71,6 +71,11 @@ public enum _Keyboard {
 }
 
 extension UIView {
+  /// Tells the guides of the view and those below of a keyboard that shows already.
+  func followShownKeyboard() {
+    if _Keyboard.isShown { followKeyboard(_Keyboard.frame) }
+  }
+
   /// Tells the guides of the view and those below how much the keyboard covers; the next layout shows it.
   fileprivate func followKeyboard(_ frame: CGRect) {
     if let guide = layoutState.ownGuide("UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide {

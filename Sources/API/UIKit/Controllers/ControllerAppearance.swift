@@ -143,14 +143,29 @@ extension UIViewController {
   /// The window takes another size: the root controller hears of it before, and then its view fills the window.
   func take(size: CGSize, in window: UIWindow, change: () -> Void) {
     let bounds = CGRect(origin: .zero, size: size)
-    let part = ControllerTransition.Part(
-      controller: self, view: viewIfLoaded, initialFrame: viewIfLoaded?.frame ?? .zero,
-      finalFrame: bounds)
-    let transition = ControllerTransition(
-      in: window, from: part, to: part, animator: LeavingAnimator(), isAnimated: false)
+    let transition = stillTransition(in: window, to: bounds)
     viewWillTransition(to: size, with: transition)
     change()
     if viewIfLoaded?.superview === window { viewIfLoaded?.frame = bounds }
     transition.run()
+  }
+
+  /// The window is about to have other surroundings: the root controller hears of those that its view will have.
+  ///
+  /// Who goes along does so when the transition runs. Nil where nothing becomes another for the controller.
+  func take(traits: UITraitCollection, in window: UIWindow) -> ControllerTransition? {
+    let new = TraitFlow.traits(below: traits, self, of: viewIfLoaded)
+    guard new != traitCollection else { return nil }
+    let transition = stillTransition(in: window, to: viewIfLoaded?.frame ?? .zero)
+    willTransition(to: new, with: transition)
+    return transition
+  }
+
+  private func stillTransition(in window: UIWindow, to frame: CGRect) -> ControllerTransition {
+    let part = ControllerTransition.Part(
+      controller: self, view: viewIfLoaded, initialFrame: viewIfLoaded?.frame ?? .zero,
+      finalFrame: frame)
+    return ControllerTransition(
+      in: window, from: part, to: part, animator: LeavingAnimator(), isAnimated: false)
   }
 }

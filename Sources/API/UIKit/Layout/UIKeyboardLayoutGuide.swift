@@ -52,6 +52,7 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
       guide.bottomAnchor.constraint(equalTo: view.bottomAnchor),
     ])
     guide.choose()
+    view.followShownKeyboard()
     return guide
   }
 

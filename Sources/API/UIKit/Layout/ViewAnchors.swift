@@ -81,7 +81,8 @@ extension UIView {
     let fitting = frame(forAlignmentRect: CGRect(origin: .zero, size: engine.fittingSize()))
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
     // Up to whole pixels, less the error of reckoning.
-    func whole(_ length: CGFloat) -> CGFloat { (length * scale - 1e-6).rounded(.up) / scale }
+    // Nothing is 0 and not -0, which the error makes of it.
+    func whole(_ length: CGFloat) -> CGFloat { (length * scale - 1e-6).rounded(.up) / scale + 0 }
     return CGSize(width: whole(fitting.width), height: whole(fitting.height))
   }
 

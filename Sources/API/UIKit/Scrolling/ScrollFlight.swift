@@ -80,6 +80,16 @@ extension UIScrollView {
     )
   }
 
+  /// Whether it is a controller's view, or the scroll view that bars around its controller look at.
+  private var isMainContent: Bool {
+    if controller != nil { return true }
+    let owner = sequence(first: self as UIView) { $0.superview }.lazy.compactMap(\.controller).first
+    guard let owner, owner.navigationController != nil || owner.tabBarController != nil else {
+      return false
+    }
+    return owner.barScrollView(at: .top) === self
+  }
+
   /// What the safe area adds to the insets.
   var safeAreaShare: UIEdgeInsets {
     let safe = safeAreaInsets
@@ -90,7 +100,7 @@ extension UIScrollView {
     case .always: break
     case .automatic, .scrollableAxes:
       x = contentSize.width > bounds.width || alwaysBounceHorizontal
-      let isWhole = contentInsetAdjustmentBehavior == .automatic && controller != nil
+      let isWhole = contentInsetAdjustmentBehavior == .automatic && isMainContent
       y = contentSize.height > bounds.height || alwaysBounceVertical || isWhole
     }
     return UIEdgeInsets(

@@ -129,6 +129,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The middle of the fingers in the window, and when it was there.
   private var trail: [(place: CGPoint, time: TimeInterval)] = []
   private var from = CGPoint.zero
+  /// What stands for the fingers while there are none.
+  private let rest = CGPoint.zero
 
   /// Counts from where the fingers are as often as one comes down.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -186,13 +188,13 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   /// How far the fingers have gone since it began, in a view's coordinates.
   open func translation(in view: UIView?) -> CGPoint {
-    let (a, b) = (inside(from, view), inside(trail.last?.place ?? from, view))
+    let (a, b) = (inside(from, view), inside(trail.last?.place ?? rest, view))
     return CGPoint(x: b.x - a.x, y: b.y - a.y)
   }
 
   /// Counts as if the fingers had gone so far since it began.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
-    let here = inside(trail.last?.place ?? from, view)
+    let here = inside(trail.last?.place ?? rest, view)
     let start = CGPoint(x: here.x - translation.x, y: here.y - translation.y)
     if let view, let window = view.window {
       from = view.convert(start, to: window)
@@ -218,5 +220,5 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 
   /// Forgets where the fingers went.
-  open override func reset() { trail = [] }
+  open override func reset() { (trail, from) = ([], rest) }
 }

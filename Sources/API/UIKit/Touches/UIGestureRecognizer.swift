@@ -235,13 +235,20 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
       return
     }
     guard delegate?.gestureRecognizerShouldBegin(self) ?? true,
-      view?.gestureRecognizerShouldBegin(self) ?? true, rivals.allSatisfy({ !$0.isActive })
+      askedViews.allSatisfy({ $0.gestureRecognizerShouldBegin(self) }),
+      rivals.allSatisfy({ !$0.isActive })
     else { return go(to: .failed) }
     waiting = nil
     stage = new
     for rival in rivals { rival.giveUp() }
     if cancelsTouchesInView { view?.window?.touchDesk.take(touches) }
     tell()
+  }
+
+  /// Who is asked before it begins: its view, and the views under its fingers.
+  private var askedViews: [UIView] {
+    let touched = touches.compactMap(\.view).filter { $0 !== view }
+    return (view.map { [$0] } ?? []) + touched
   }
 
   /// Whether the gesture may still come of touches that it has seen.

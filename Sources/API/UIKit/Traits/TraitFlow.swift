@@ -39,12 +39,17 @@ enum TraitFlow {
     if let old = before.popLast() { view.spreadTraits(ifOtherThan: old) }
   }
 
-  /// Changes the screen and tells all windows that are shown, and what is in them.
-  static func change(_ body: () -> Void) {
+  /// Changes the screen and tells all windows that are shown, and what is in them: their controllers before, too.
+  static func change(to settings: ScreenSettings) {
     let shown = WindowList.here
     let old = shown.map(\.traitCollection)
-    body()
+    let transitions = shown.map { window in
+      window.rootViewController?.take(
+        traits: traits(below: settings.traits, nil, of: window), in: window)
+    }
+    ScreenSettings.current = settings
     for (window, traits) in zip(shown, old) { window.spreadTraits(ifOtherThan: traits) }
+    for transition in transitions { transition?.run() }
   }
 }
 

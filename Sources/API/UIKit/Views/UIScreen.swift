@@ -55,11 +55,10 @@ open class UIScreen: NSObject {
   public static func _choose(
     size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond rate: Int = 60
   ) {
-    TraitFlow.change {
-      ScreenSettings.current = ScreenSettings(
+    TraitFlow.change(
+      to: ScreenSettings(
         size: size, scale: scale > 0 ? scale : 1, rate: max(1, rate),
-        chosenTraits: ScreenSettings.current.chosenTraits)
-    }
+        chosenTraits: ScreenSettings.current.chosenTraits))
   }
 
   /// Chooses the surroundings above all windows, as people do in the system's settings.
@@ -67,10 +66,9 @@ open class UIScreen: NSObject {
   /// What the collection does not say is as a phone comes. All windows are told; a name of ours.
   public static func _chooseTraits(_ traits: UITraitCollection) {
     let before = ScreenSettings.current
-    TraitFlow.change {
-      ScreenSettings.current = ScreenSettings(
-        size: before.size, scale: before.scale, rate: before.rate, chosenTraits: traits.store)
-    }
+    TraitFlow.change(
+      to: ScreenSettings(
+        size: before.size, scale: before.scale, rate: before.rate, chosenTraits: traits.store))
     let category = UITraitCollection.screen.preferredContentSizeCategory
     guard before.traits.preferredContentSizeCategory != category else { return }
     NotificationCenter.default.post(

@@ -858,6 +858,7 @@ extension UIView {
       work += view.children
     }
     spreadSafeArea()
+    if window != nil { followShownKeyboard() }
   }
 }
 

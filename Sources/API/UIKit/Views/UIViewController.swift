@@ -505,10 +505,13 @@ open class UIViewController: UIResponder, UIContentContainer {
     shown?.heldPresentation?.viewWillTransition(to: size, with: coordinator)
   }
 
-  /// Its surroundings are about to change; the children are told.
+  /// Its surroundings are about to change; the children and what it shows are told.
   open func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
-  ) { for child in contained { child.willTransition(to: newCollection, with: coordinator) } }
+  ) {
+    for child in contained { child.willTransition(to: newCollection, with: coordinator) }
+    shown?.heldPresentation?.willTransition(to: newCollection, with: coordinator)
+  }
 
   // MARK: Bars and orientation: for ``UIStatusBarManager`` and whoever asks, as nothing turns
 

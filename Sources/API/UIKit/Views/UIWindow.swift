@@ -49,6 +49,9 @@ open class UIWindow: UIView {
   /// Itself.
   open override var window: UIWindow? { self }
 
+  /// The scene, else the application.
+  open override var next: UIResponder? { windowScene ?? UIApplication.shared }
+
   /// The screen on which it is.
   open var screen: UIScreen { .main }
 
@@ -80,7 +83,7 @@ open class UIWindow: UIView {
         live = nil
       } else {
         rootViewController?.enter(self)
-        if layer.liveContext == nil { live = LiveLayer(layer, waitsForCommit: true) }
+        if layer.comingContext == nil { live = LiveLayer(layer, waitsForCommit: true) }
       }
       NotificationCenter.default.post(
         name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification,
@@ -89,7 +92,7 @@ open class UIWindow: UIView {
   }
 
   /// The context in which the window is on screen; nil where it is not.
-  var context: RenderContext? { isShown ? layer.liveContext ?? live?.context : nil }
+  var context: RenderContext? { isShown ? layer.comingContext ?? live?.context : nil }
 
   /// Whose view fills the window.
   open var rootViewController: UIViewController? {

@@ -90,7 +90,7 @@ extension UIView {
       UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style)) ?? .unspecified
     let margins = coder.object(of: [NSArray.self, NSNumber.self], forKey: Key.margins)
     let m = (margins as? [NSNumber])?.map { CGFloat($0.doubleValue) } ?? []
-    if m.count == 4 {
+    if m.count == 4, m.allSatisfy(\.isFinite) {
       layoutMargins = UIEdgeInsets(top: m[0], left: m[1], bottom: m[2], right: m[3])
     }
     tag = coder.decodeInteger(forKey: Key.tag)
@@ -115,5 +115,19 @@ extension NSCoder {
   /// The object under a key; nil where there is none, which would otherwise end the reading of the whole archive.
   func object(of kinds: [AnyClass], forKey key: String) -> Any? {
     containsValue(forKey: key) ? decodeObject(of: kinds, forKey: key) : nil
+  }
+
+  /// The number under a key; nil where there is none or one that no control can show.
+  func finite(_ key: String) -> Double? {
+    guard containsValue(forKey: key) else { return nil }
+    let number = decodeDouble(forKey: key)
+    return number.isFinite ? number : nil
+  }
+
+  /// The number under a key; nil where there is none or one that no control can show.
+  func finite(_ key: String) -> Float? {
+    guard containsValue(forKey: key) else { return nil }
+    let number = decodeFloat(forKey: key)
+    return number.isFinite ? number : nil
   }
 }

@@ -20,8 +20,8 @@ final class ViewDrawing {
   func display(_ layer: CALayer, of view: UIView) {
     waitsForSize = layer.bounds.isEmpty
     let scale = layer.contentsScale
-    if layer === view.layer, !hasOwnScale, let screen = view.window?.screen {
-      setScale(screen.scale, layer)
+    if layer === view.layer, !hasOwnScale {
+      setScale(view.window?.screen.scale ?? ScreenSettings.current.scale, layer)
     }
     layer.drawContents(keepsOld: !view.clearsContextBeforeDrawing)
     isDrawn = layer.hasDrawing

@@ -64,8 +64,11 @@ final class AlertBody: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     var y: CGFloat = 0
+    // What there is no room for the first card does without; what cancels is always seen.
+    let missing = max(0, height(inWidth: bounds.width) - bounds.height)
     for card in cards {
-      let height = card.height(inWidth: bounds.width)
+      let wanted = card.height(inWidth: bounds.width)
+      let height = card === cards.first ? max(0, wanted - missing) : wanted
       card.frame = CGRect(x: 0, y: y, width: bounds.width, height: height)
       y += height + Self.edge
     }
@@ -107,6 +110,9 @@ private final class AlertCard: UIView {
   private let header: AlertHeader?
   let buttons: [AlertButton]
   private let lines: [UIView]
+  // What is said and the buttons scroll each for itself where there is no room for all.
+  private let text = UIScrollView()
+  private let row = UIScrollView()
   private let isSheet: Bool
   private static let line: CGFloat = 1 / 3
 
@@ -120,11 +126,16 @@ private final class AlertCard: UIView {
     clipsToBounds = true
     ground.isUserInteractionEnabled = false
     addSubview(ground)
-    for view in [self.header].compactMap({ $0 }) + buttons { addSubview(view) }
+    for scroll in [text, row] {
+      scroll.contentInsetAdjustmentBehavior = .never
+      addSubview(scroll)
+    }
+    self.header.map(text.addSubview)
+    for button in buttons { row.addSubview(button) }
     for line in lines {
       line.backgroundColor = .separator
       line.isUserInteractionEnabled = false
-      addSubview(line)
+      row.addSubview(line)
     }
   }
 
@@ -145,8 +156,16 @@ private final class AlertCard: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     ground.frame = bounds
-    let top = header?.height(inWidth: bounds.width) ?? 0
-    header?.frame = CGRect(x: 0, y: 0, width: bounds.width, height: top)
+    let said = header?.height(inWidth: bounds.width) ?? 0
+    header?.frame = CGRect(x: 0, y: 0, width: bounds.width, height: said)
+    let all = max(0, height(inWidth: bounds.width) - said)
+    // A button and a half are seen at least: our own choice.
+    let seen = min(all, max(bounds.height - said, buttonHeight * 1.5), bounds.height)
+    text.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - seen)
+    row.frame = CGRect(x: 0, y: bounds.height - seen, width: bounds.width, height: seen)
+    text.contentSize = CGSize(width: bounds.width, height: said)
+    row.contentSize = CGSize(width: bounds.width, height: all)
+    let top: CGFloat = 0
     if isRow(bounds.width) {
       let width = bounds.width / 2
       for (index, button) in buttons.enumerated() {

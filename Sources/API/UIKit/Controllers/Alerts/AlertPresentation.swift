@@ -20,19 +20,22 @@ final class AlertPresentation: UIPresentationController {
     let bounds = container.bounds
     if alert?.preferredStyle == .actionSheet {
       let width = min(bounds.width, bounds.height) - 2 * AlertBody.edge
-      let height = body.height(inWidth: width)
       let below = max(AlertBody.edge, safe.bottom)
+      let height = min(
+        body.height(inWidth: width),
+        max(0, bounds.height - below - max(AlertBody.edge, safe.top)))
       return CGRect(
         x: (bounds.width - width) / 2, y: bounds.height - below - height, width: width,
         height: height)
     }
-    let height = body.height(inWidth: AlertBody.alertWidth)
     var room = bounds.inset(by: safe)
     if _Keyboard.isShown {
       let covered = UIScreen.main.coordinateSpace.convert(
         _Keyboard.frame, to: container as any UICoordinateSpace)
-      room.size.height = max(height, min(room.maxY, covered.minY) - room.minY)
+      room.size.height = max(0, min(room.maxY, covered.minY) - room.minY)
     }
+    let height = min(
+      body.height(inWidth: AlertBody.alertWidth), max(0, room.height - 2 * AlertBody.edge))
     return CGRect(
       x: (bounds.width - AlertBody.alertWidth) / 2,
       y: (room.midY - height / 2).rounded(), width: AlertBody.alertWidth, height: height)

@@ -34,6 +34,40 @@ struct BarLooks<Appearance: UIBarAppearance> {
   var compact: Appearance?
   var edge: Appearance?
   var compactEdge: Appearance?
+  /// Called when one of the appearances says something else.
+  var onChange: (() -> Void)?
+
+  /// The appearance over content, made of the old properties and of what a bar adds.
+  mutating func makeStandard(_ add: (Appearance) -> Void = { _ in }) -> Appearance {
+    let made = Appearance(barAppearance: UIBarAppearance())
+    made.fill = old
+    add(made)
+    made.onChange = onChange
+    standard = made
+    return made
+  }
+
+  /// A copy of an appearance, which tells when it says something else.
+  func copied(_ given: Appearance?) -> Appearance? {
+    let copy = given.map { Appearance(barAppearance: $0) }
+    copy?.onChange = onChange
+    return copy
+  }
+
+  /// The same with an item's appearances before the bar's own.
+  func with(_ standard: Appearance?, compact: Appearance? = nil, edge: Appearance?) -> Self {
+    var shown = self
+    shown.standard = standard ?? self.standard
+    shown.compact = compact ?? self.compact
+    shown.edge = edge ?? self.edge
+    return shown
+  }
+
+  /// The appearance that says what is shown where so much of the look for the edge shows.
+  func shown(edgeShare: CGFloat, isCompact: Bool) -> Appearance? {
+    (edgeShare > 0.5 ? edgeAppearance(isCompact: isCompact) : nil)
+      ?? appearance(isCompact: isCompact)
+  }
 
   /// What the old properties come to.
   var old: BarFill {

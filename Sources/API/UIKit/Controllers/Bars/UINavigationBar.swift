@@ -35,7 +35,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   private func build() {
     addSubview(backdrop)
-    restyle()
+    looks.onChange = { [weak self] in self?.restyle() }
   }
 
   /// Who has a say where no navigation controller has the bar.
@@ -115,51 +115,38 @@ open class UINavigationBar: UIView, UIBarPositioning {
   open var standardAppearance: UINavigationBarAppearance {
     get {
       if let given = looks.standard { return given }
-      let made = UINavigationBarAppearance()
-      made.fill = looks.old
-      if let titleTextAttributes { made.titleTextAttributes = titleTextAttributes }
-      if let largeTitleTextAttributes { made.largeTitleTextAttributes = largeTitleTextAttributes }
-      looks.standard = hearing(made)
-      return made
+      let (title, large) = (titleTextAttributes, largeTitleTextAttributes)
+      return looks.makeStandard {
+        if let title { $0.titleTextAttributes = title }
+        if let large { $0.largeTitleTextAttributes = large }
+      }
     }
-    set { looks.standard = copied(newValue) }
+    set { looks.standard = looks.copied(newValue) }
   }
 
   /// How it looks over content on a phone on its side; nil for as ever.
   open var compactAppearance: UINavigationBarAppearance? {
     get { looks.compact }
-    set { looks.compact = copied(newValue) }
+    set { looks.compact = looks.copied(newValue) }
   }
 
   /// How it looks while the content's upper edge lies below it; nil for without ground.
   open var scrollEdgeAppearance: UINavigationBarAppearance? {
     get { looks.edge }
-    set { looks.edge = copied(newValue) }
+    set { looks.edge = looks.copied(newValue) }
   }
 
   /// The same on a phone on its side; nil for as ever.
   open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
     get { looks.compactEdge }
-    set { looks.compactEdge = copied(newValue) }
-  }
-
-  private func copied(_ given: UINavigationBarAppearance?) -> UINavigationBarAppearance? {
-    given.map { hearing(UINavigationBarAppearance(barAppearance: $0)) }
-  }
-
-  private func hearing(_ given: UINavigationBarAppearance) -> UINavigationBarAppearance {
-    given.onChange = { [weak self] in self?.restyle() }
-    return given
+    set { looks.compactEdge = looks.copied(newValue) }
   }
 
   /// The looks with those of the uppermost item before the bar's own.
   private var shownLooks: BarLooks<UINavigationBarAppearance> {
-    guard let item = topItem else { return looks }
-    var shown = looks
-    shown.standard = item.standardAppearance ?? looks.standard
-    shown.compact = item.compactAppearance ?? looks.compact
-    shown.edge = item.scrollEdgeAppearance ?? looks.edge
-    return shown
+    looks.with(
+      topItem?.standardAppearance, compact: topItem?.compactAppearance,
+      edge: topItem?.scrollEdgeAppearance)
   }
 
   var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
@@ -171,8 +158,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   /// The appearance that says what titles and buttons look like.
   var shownAppearance: UINavigationBarAppearance? {
-    (backdrop.share > 0.5 ? shownLooks.edgeAppearance(isCompact: isCompact) : nil)
-      ?? shownLooks.appearance(isCompact: isCompact)
+    shownLooks.shown(edgeShare: backdrop.share, isCompact: isCompact)
   }
 
   /// Shows so much of the look for the edge.

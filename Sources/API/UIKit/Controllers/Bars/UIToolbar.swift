@@ -30,7 +30,7 @@ open class UIToolbar: UIView, UIBarPositioning {
 
   private func build() {
     addSubview(backdrop)
-    restyle()
+    looks.onChange = { [weak self] in self?.restyle() }
   }
 
   /// Who says where it lies.
@@ -84,41 +84,26 @@ open class UIToolbar: UIView, UIBarPositioning {
 
   /// How it looks over content.
   open var standardAppearance: UIToolbarAppearance {
-    get {
-      if let given = looks.standard { return given }
-      let made = UIToolbarAppearance()
-      made.fill = looks.old
-      looks.standard = hearing(made)
-      return made
-    }
-    set { looks.standard = copied(newValue) }
+    get { looks.standard ?? looks.makeStandard() }
+    set { looks.standard = looks.copied(newValue) }
   }
 
   /// How it looks over content on a phone on its side; nil for as ever.
   open var compactAppearance: UIToolbarAppearance? {
     get { looks.compact }
-    set { looks.compact = copied(newValue) }
+    set { looks.compact = looks.copied(newValue) }
   }
 
   /// How it looks while the content's lower edge lies above it; nil for without ground.
   open var scrollEdgeAppearance: UIToolbarAppearance? {
     get { looks.edge }
-    set { looks.edge = copied(newValue) }
+    set { looks.edge = looks.copied(newValue) }
   }
 
   /// The same on a phone on its side; nil for as ever.
   open var compactScrollEdgeAppearance: UIToolbarAppearance? {
     get { looks.compactEdge }
-    set { looks.compactEdge = copied(newValue) }
-  }
-
-  private func copied(_ given: UIToolbarAppearance?) -> UIToolbarAppearance? {
-    given.map { hearing(UIToolbarAppearance(barAppearance: $0)) }
-  }
-
-  private func hearing(_ given: UIToolbarAppearance) -> UIToolbarAppearance {
-    given.onChange = { [weak self] in self?.restyle() }
-    return given
+    set { looks.compactEdge = looks.copied(newValue) }
   }
 
   private var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
@@ -180,9 +165,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   }
 
   private func makeRow() -> ToolbarRow? {
-    let look =
-      (backdrop.share > 0.5 ? looks.edgeAppearance(isCompact: isCompact) : nil)
-      ?? looks.appearance(isCompact: isCompact)
+    let look = looks.shown(edgeShare: backdrop.share, isCompact: isCompact)
     let new = ToolbarRow(shown ?? [], tint: tintColor ?? .systemBlue, look: look)
     for item in shown ?? [] { item.onChange = { [weak self] in self?.reload() } }
     addSubview(new)

@@ -58,7 +58,7 @@ open class UITabBar: UIView {
 
   private func build() {
     addSubview(backdrop)
-    restyle()
+    looks.onChange = { [weak self] in self?.restyle() }
   }
 
   /// Who hears of choices.
@@ -105,40 +105,21 @@ open class UITabBar: UIView {
 
   /// How it looks over content.
   open var standardAppearance: UITabBarAppearance {
-    get {
-      if let given = looks.standard { return given }
-      let made = UITabBarAppearance()
-      made.fill = looks.old
-      looks.standard = hearing(made)
-      return made
-    }
-    set { looks.standard = copied(newValue) }
+    get { looks.standard ?? looks.makeStandard() }
+    set { looks.standard = looks.copied(newValue) }
   }
 
   /// How it looks while the content's lower edge lies above it; nil for without ground.
   open var scrollEdgeAppearance: UITabBarAppearance? {
     get { looks.edge }
-    set { looks.edge = copied(newValue) }
-  }
-
-  private func copied(_ given: UITabBarAppearance?) -> UITabBarAppearance? {
-    given.map { hearing(UITabBarAppearance(barAppearance: $0)) }
-  }
-
-  private func hearing(_ given: UITabBarAppearance) -> UITabBarAppearance {
-    given.onChange = { [weak self] in self?.restyle() }
-    return given
+    set { looks.edge = looks.copied(newValue) }
   }
 
   var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
 
   /// The looks with those of the chosen item before the bar's own.
   private var shownLooks: BarLooks<UITabBarAppearance> {
-    guard let item = selectedItem else { return looks }
-    var shown = looks
-    shown.standard = item.standardAppearance ?? looks.standard
-    shown.edge = item.scrollEdgeAppearance ?? looks.edge
-    return shown
+    looks.with(selectedItem?.standardAppearance, edge: selectedItem?.scrollEdgeAppearance)
   }
 
   private func restyle() {
@@ -148,9 +129,7 @@ open class UITabBar: UIView {
   }
 
   private var shownAppearance: UITabBarAppearance? {
-    let looks = shownLooks
-    return (backdrop.share > 0.5 ? looks.edgeAppearance(isCompact: isCompact) : nil)
-      ?? looks.appearance(isCompact: isCompact)
+    shownLooks.shown(edgeShare: backdrop.share, isCompact: isCompact)
   }
 
   private func showButtons() {

@@ -32,6 +32,43 @@ public struct UIBackgroundConfiguration: Hashable {
   /// The tint, with square corners.
   public init() {}
 
+  /// What becomes of it while a cell is selected or a finger lies on it.
+  private var isWashed = false
+
+  /// A row of a plain list.
+  public static func listPlainCell() -> UIBackgroundConfiguration {
+    var made = UIBackgroundConfiguration()
+    (made.backgroundColor, made.isWashed) = (.systemBackground, true)
+    return made
+  }
+
+  /// A row of a list of groups on gray.
+  public static func listGroupedCell() -> UIBackgroundConfiguration {
+    var made = listPlainCell()
+    made.backgroundColor = .secondarySystemGroupedBackground
+    return made
+  }
+
+  /// What stands above or below a section of a plain list.
+  public static func listPlainHeaderFooter() -> UIBackgroundConfiguration {
+    var made = UIBackgroundConfiguration()
+    made.backgroundColor = .systemBackground
+    return made
+  }
+
+  /// What stands above or below a section of a list of groups on gray: nothing behind it.
+  public static func listGroupedHeaderFooter() -> UIBackgroundConfiguration { clear() }
+
+  /// The same as it is for a cell that stands otherwise: a row of a list is gray while it is selected or a finger lies on it.
+  public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration {
+    let isOn =
+      (state as? UICellConfigurationState).map { $0.isSelected || $0.isHighlighted } ?? false
+    guard isOn, isWashed else { return self }
+    var other = self
+    other.backgroundColor = .systemGray4
+    return other
+  }
+
   /// The colour that shows with a tint.
   public func resolvedBackgroundColor(for tintColor: UIColor) -> UIColor {
     let color = backgroundColor ?? tintColor

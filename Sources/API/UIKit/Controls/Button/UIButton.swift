@@ -52,6 +52,8 @@ open class UIButton: UIControl {
       coder.object(of: [UIImage.self], forKey: "UIButtonImage") as? UIImage, for: .normal)
   }
 
+  override func claims(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+
   /// Writes geometry, looks, state, and title and image of the normal state.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)

@@ -176,6 +176,21 @@ open class UIControl: UIView {
   /// Whether a finger that is lifted inside sets off what the control is there for; of those here a button's does.
   var sendsPrimaryActionOnTouchUp: Bool { false }
 
+  /// Whether a gesture of a view around it would take away what a finger on it is there for.
+  ///
+  /// - Source: Apple's Event Handling Guide, "Interacting with Other User Interface Controls": a single tap on buttons,
+  ///   switches, steppers, segmented controls and page controls, and drags along sliders and switches.
+  func claims(_ gesture: UIGestureRecognizer) -> Bool { false }
+
+  /// No where a gesture of a view around it would take away what a finger on it is there for, else yes.
+  open override func gestureRecognizerShouldBegin(
+    _ gestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    let isAround = gestureRecognizer.view !== self && isEnabled && isUserInteractionEnabled
+    return !(isAround && claims(gestureRecognizer))
+      && super.gestureRecognizerShouldBegin(gestureRecognizer)
+  }
+
   private func cancel(_ event: UIEvent?) {
     cancelTracking(with: event)
     letGo()

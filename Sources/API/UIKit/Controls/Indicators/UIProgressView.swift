@@ -36,7 +36,7 @@ open class UIProgressView: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
-    number = coder.decodeFloat(forKey: "UIProgress")
+    number = min(max(0, coder.finite("UIProgress") ?? 0), 1)
     progressViewStyle =
       Style(rawValue: coder.decodeInteger(forKey: "UIProgressViewStyle")) ?? .default
     setUp()

@@ -14,6 +14,8 @@ open class UIPageControl: UIControl {
   private static let pitch: CGFloat = 16
   private static let height: CGFloat = 26
   private static let fade = 0.2
+  /// How many pages an archive may ask for: far more dots than a screen has room for, and few enough to make.
+  private static let mostArchivedPages = 10_000
 
   /// A row with a frame, without pages.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -22,10 +24,12 @@ open class UIPageControl: UIControl {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
-    numberOfPages = coder.decodeInteger(forKey: "UINumberOfPages")
+    numberOfPages = min(coder.decodeInteger(forKey: "UINumberOfPages"), Self.mostArchivedPages)
     currentPage = coder.decodeInteger(forKey: "UICurrentPage")
     hidesForSinglePage = coder.decodeBool(forKey: "UIHidesForSinglePage")
   }
+
+  override func claims(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks and pages.
   open override func encode(with coder: NSCoder) {

@@ -77,6 +77,8 @@ open class UISegmentedControl: UIControl {
     selectedSegmentIndex = coder.decodeInteger(forKey: "UISelectedSegmentIndex")
   }
 
+  override func claims(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+
   /// Writes geometry, looks, titles and the chosen segment.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)

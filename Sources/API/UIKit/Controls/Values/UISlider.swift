@@ -35,10 +35,14 @@ open class UISlider: UIControl {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
     for view in subviews { view.removeFromSuperview() }
-    minimumValue = coder.decodeFloat(forKey: "UIMinValue")
-    maximumValue = coder.decodeFloat(forKey: "UIMaxValue")
-    number = coder.decodeFloat(forKey: "UIValue")
+    minimumValue = coder.finite("UIMinValue") ?? minimumValue
+    maximumValue = coder.finite("UIMaxValue") ?? maximumValue
     setUp()
+    value = coder.finite("UIValue") ?? value
+  }
+
+  override func claims(_ gesture: UIGestureRecognizer) -> Bool {
+    isTracking && gesture.isDragAcross
   }
 
   /// Writes geometry, looks and the numbers.

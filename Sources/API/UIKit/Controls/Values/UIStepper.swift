@@ -38,12 +38,14 @@ open class UIStepper: UIControl {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
     for view in subviews { view.removeFromSuperview() }
-    minimumValue = coder.decodeDouble(forKey: "UIStepperMinimumValue")
-    maximumValue = coder.decodeDouble(forKey: "UIStepperMaximumValue")
-    stepValue = coder.decodeDouble(forKey: "UIStepperStepValue")
-    value = coder.decodeDouble(forKey: "UIStepperValue")
+    minimumValue = coder.finite("UIStepperMinimumValue") ?? minimumValue
+    maximumValue = coder.finite("UIStepperMaximumValue") ?? maximumValue
+    if let step: Double = coder.finite("UIStepperStepValue"), step > 0 { stepValue = step }
+    value = coder.finite("UIStepperValue") ?? value
     setUp()
   }
+
+  override func claims(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks and the numbers.
   open override func encode(with coder: NSCoder) {

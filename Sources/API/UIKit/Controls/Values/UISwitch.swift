@@ -44,6 +44,10 @@ open class UISwitch: UIControl {
     setUp()
   }
 
+  override func claims(_ gesture: UIGestureRecognizer) -> Bool {
+    gesture.isSingleTap || (isTracking && gesture.isDragAcross)
+  }
+
   /// Writes geometry, looks and whether it is on.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)

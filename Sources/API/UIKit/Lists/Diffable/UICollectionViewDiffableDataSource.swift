@@ -31,7 +31,7 @@ open class UICollectionViewDiffableDataSource<
 
   private weak var view: UICollectionView?
   private let cellProvider: CellProvider
-  private var current = Snapshot()
+  private let shown = ShownSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
   /// Makes the views of kinds beside cells.
   open var supplementaryViewProvider: SupplementaryViewProvider?
@@ -48,30 +48,14 @@ open class UICollectionViewDiffableDataSource<
   // MARK: Snapshots
 
   /// A copy of what the collection shows.
-  open func snapshot() -> Snapshot { current }
+  open func snapshot() -> Snapshot { shown.current }
 
   /// Shows a snapshot; what differs comes, goes and moves, animated or at once.
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    let update = snapshot.update(from: current, style: ())
-    let filled = snapshot.reconfiguredItemIdentifiers.compactMap { snapshot.place(of: $0) }
-    guard let view else {
-      current = snapshot
-      current.forgetReloads()
-      completion?()
-      return
-    }
-    let show = {
-      view.take(update) {
-        self.current = snapshot
-        self.current.forgetReloads()
-      } completion: {
-        completion?()
-      }
-      if !filled.isEmpty { view.reconfigureItems(at: filled) }
-    }
-    if animatingDifferences { show() } else { UIView.performWithoutAnimation(show) }
+    shown.apply(
+      snapshot, to: view, style: (), animated: animatingDifferences, completion: completion)
   }
 
   /// Shows a snapshot, and comes back when everything is at rest.
@@ -85,10 +69,7 @@ open class UICollectionViewDiffableDataSource<
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
-    current = snapshot
-    current.forgetReloads()
-    view?.reloadData()
-    completion?()
+    shown.reload(snapshot, in: view, completion: completion)
   }
 
   /// Shows a snapshot as if everything were new.
@@ -100,42 +81,41 @@ open class UICollectionViewDiffableDataSource<
 
   /// The item at a place; nil for one that there is not.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    current.item(at: indexPath)
+    shown.current.item(at: indexPath)
   }
 
   /// The place of an item; nil where it is not shown.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-    current.place(of: itemIdentifier)
+    shown.current.place(of: itemIdentifier)
   }
 
   /// The identifier of a section; nil for one that there is not.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-    let sections = current.sectionIdentifiers
-    return sections.indices.contains(index) ? sections[index] : nil
+    shown.section(at: index)
   }
 
   /// The place of a section; nil where it is not shown.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
-    current.indexOfSection(sectionIdentifier)
+    shown.current.indexOfSection(sectionIdentifier)
   }
 
   // MARK: The collection's questions
 
   /// The number of sections of the snapshot.
   open func numberOfSections(in collectionView: UICollectionView) -> Int {
-    current.numberOfSections
+    shown.current.numberOfSections
   }
 
   /// The number of items of a section.
   open func collectionView(
     _ collectionView: UICollectionView, numberOfItemsInSection section: Int
-  ) -> Int { current.items.indices.contains(section) ? current.items[section].count : 0 }
+  ) -> Int { shown.count(in: section) }
 
   /// The cell that the provider makes; that it makes none is a mistake of the caller.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
-    if let item = current.item(at: indexPath),
+    if let item = shown.current.item(at: indexPath),
       let cell = cellProvider(collectionView, indexPath, item)
     {
       return cell
@@ -159,7 +139,8 @@ open class UICollectionViewDiffableDataSource<
   open func collectionView(
     _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
   ) -> Bool {
-    current.item(at: indexPath).map { reorderingHandlers.canReorderItem?($0) ?? false } ?? false
+    shown.current.item(at: indexPath).map { reorderingHandlers.canReorderItem?($0) ?? false }
+      ?? false
   }
 
   /// The snapshot becomes what a finger has made of it.
@@ -167,9 +148,9 @@ open class UICollectionViewDiffableDataSource<
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath
   ) {
-    guard let item = current.item(at: sourceIndexPath) else { return }
-    let before = current
-    var after = current
+    guard let item = shown.current.item(at: sourceIndexPath) else { return }
+    let before = shown.current
+    var after = shown.current
     after.deleteItems([item])
     if let next = after.item(at: destinationIndexPath) {
       after.insertItems([item], beforeItem: next)
@@ -177,13 +158,12 @@ open class UICollectionViewDiffableDataSource<
       after.appendItems([item], toSection: after.sectionIdentifiers[destinationIndexPath.section])
     }
     reorderingHandlers.willReorder?(before, after)
-    current = after
+    shown.take(after)
     reorderingHandlers.didReorder?(before, after)
   }
 }
 
-extension UICollectionView {
-  /// Shows a whole batch, of which the source knows once the collection has looked at what was there before.
+extension UICollectionView: SnapshotShowing {
   func take(
     _ batch: ListUpdate<Void>, _ source: @escaping () -> Void, completion: @escaping () -> Void
   ) {
@@ -194,4 +174,6 @@ extension UICollectionView {
       completion()
     }
   }
+
+  func setUpAgain(_ paths: [IndexPath]) { reconfigureItems(at: paths) }
 }

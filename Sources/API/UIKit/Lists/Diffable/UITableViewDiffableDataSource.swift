@@ -15,7 +15,7 @@ open class UITableViewDiffableDataSource<
 
   private weak var table: UITableView?
   private let cellProvider: CellProvider
-  private var current = Snapshot()
+  private let shown = ShownSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
   /// How rows come and go.
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
@@ -30,25 +30,15 @@ open class UITableViewDiffableDataSource<
   // MARK: Snapshots
 
   /// A copy of what the table shows.
-  open func snapshot() -> Snapshot { current }
+  open func snapshot() -> Snapshot { shown.current }
 
   /// Shows a snapshot; what differs comes, goes and moves, animated or at once.
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    let update = snapshot.update(from: current, style: defaultRowAnimation)
-    let filled = snapshot.reconfiguredItemIdentifiers.compactMap { snapshot.place(of: $0) }
-    current = snapshot
-    current.forgetReloads()
-    guard let table else {
-      completion?()
-      return
-    }
-    let show = {
-      table.take(update) { completion?() }
-      if !filled.isEmpty { table.reconfigureRows(at: filled) }
-    }
-    if animatingDifferences { show() } else { UIView.performWithoutAnimation(show) }
+    shown.apply(
+      snapshot, to: table, style: defaultRowAnimation, animated: animatingDifferences,
+      completion: completion)
   }
 
   /// Shows a snapshot, and comes back when everything is at rest.
@@ -62,10 +52,7 @@ open class UITableViewDiffableDataSource<
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
-    current = snapshot
-    current.forgetReloads()
-    table?.reloadData()
-    completion?()
+    shown.reload(snapshot, in: table, completion: completion)
   }
 
   /// Shows a snapshot as if everything were new.
@@ -77,40 +64,41 @@ open class UITableViewDiffableDataSource<
 
   /// The item of a row; nil for a row that there is not.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    current.item(at: indexPath)
+    shown.current.item(at: indexPath)
   }
 
   /// The row of an item; nil where it is not shown.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-    current.place(of: itemIdentifier)
+    shown.current.place(of: itemIdentifier)
   }
 
   /// The identifier of a section; nil for one that there is not.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-    let sections = current.sectionIdentifiers
-    return sections.indices.contains(index) ? sections[index] : nil
+    shown.section(at: index)
   }
 
   /// The place of a section; nil where it is not shown.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
-    current.indexOfSection(sectionIdentifier)
+    shown.current.indexOfSection(sectionIdentifier)
   }
 
   // MARK: The table's questions
 
   /// The number of sections of the snapshot.
-  open func numberOfSections(in tableView: UITableView) -> Int { current.numberOfSections }
+  open func numberOfSections(in tableView: UITableView) -> Int { shown.current.numberOfSections }
 
   /// The number of items of a section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    current.items.indices.contains(section) ? current.items[section].count : 0
+    shown.count(in: section)
   }
 
   /// The cell that the provider makes; that it makes none is a mistake of the caller.
   open func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell {
-    if let item = current.item(at: indexPath), let cell = cellProvider(tableView, indexPath, item) {
+    if let item = shown.current.item(at: indexPath),
+      let cell = cellProvider(tableView, indexPath, item)
+    {
       return cell
     }
     CAProgrammerError.raise(
@@ -151,13 +139,18 @@ open class UITableViewDiffableDataSource<
   ) {}
 }
 
-extension UITableView {
-  /// Shows a whole batch.
-  func take(_ batch: ListUpdate<RowAnimation>, completion: @escaping () -> Void) {
+extension UITableView: SnapshotShowing {
+  func take(
+    _ batch: ListUpdate<RowAnimation>, _ source: @escaping () -> Void,
+    completion: @escaping () -> Void
+  ) {
     performBatchUpdates {
+      source()
       self.update = batch
     } completion: { _ in
       completion()
     }
   }
+
+  func setUpAgain(_ paths: [IndexPath]) { reconfigureRows(at: paths) }
 }

@@ -139,6 +139,7 @@ extension UITableView {
     for edge in wanted {
       guard let view = shownEdges[edge] ?? display(edge) else { continue }
       let frame = frame(of: edge, in: geometry, seen: bounds)
+        .offsetBy(dx: 0, dy: lifted?.shift(of: edge) ?? 0)
       if view.frame != frame { view.frame = frame }
     }
   }

@@ -26,6 +26,9 @@ open class UICollectionReusableView: UIView {
   /// It has been given a place and looks; those of a subclass of attributes can be taken over here.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 
+  /// It has been given a place in a list, or none.
+  func take(_ row: ListRow?) {}
+
   /// The layout is about to be another.
   open func willTransition(
     from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout

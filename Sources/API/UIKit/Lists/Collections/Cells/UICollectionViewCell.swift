@@ -26,7 +26,101 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 
   override func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
-    fittingSize(of: contentView, for: attributes)
+    updateIfNeeded()
+    guard let shown = content.view, shown.constraints.isEmpty else {
+      return fittingSize(of: content.view ?? contentView, for: attributes)
+    }
+    return shown.sizeThatFits(attributes.size)
+  }
+
+  // MARK: Configurations
+
+  /// What is told of a state.
+  public typealias ConfigurationUpdateHandler = (UICollectionViewCell, UICellConfigurationState) ->
+    Void
+
+  private(set) var content = ContentHolder()
+  private var ground: UIView?
+  private var needsUpdate = true
+
+  /// What it shows in its content view.
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      showConfiguration(configurationState)
+      setNeedsUpdateConfiguration()
+    }
+  }
+
+  /// What lies behind the content.
+  open var backgroundConfiguration: UIBackgroundConfiguration? {
+    didSet { if backgroundConfiguration != oldValue { setNeedsUpdateConfiguration() } }
+  }
+
+  /// Whether the content is shown as it is for the present state.
+  open var automaticallyUpdatesContentConfiguration = true
+  /// Whether the background is shown as it is for the present state.
+  open var automaticallyUpdatesBackgroundConfiguration = true
+
+  /// Called with each new state.
+  open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
+
+  /// How it stands.
+  open var configurationState: UICellConfigurationState {
+    var state = UICellConfigurationState(traitCollection: traitCollection)
+    (state.isSelected, state.isHighlighted) = (isSelected, isHighlighted)
+    state.isEditing = collection?.isEditing ?? false
+    return state
+  }
+
+  /// The collection that shows it.
+  var collection: UICollectionView? {
+    sequence(first: self as UIView) { $0.superview }.lazy.compactMap { $0 as? UICollectionView }
+      .first
+  }
+
+  /// Asks for ``updateConfiguration(using:)`` before the next layout.
+  open func setNeedsUpdateConfiguration() {
+    needsUpdate = true
+    setNeedsLayout()
+  }
+
+  /// Brings content and background up to a state; a class may override it and set both.
+  open func updateConfiguration(using state: UICellConfigurationState) {
+    showConfiguration(state)
+    configurationUpdateHandler?(self, state)
+  }
+
+  func updateIfNeeded() {
+    guard needsUpdate else { return }
+    needsUpdate = false
+    updateConfiguration(using: configurationState)
+    // What was set on the way is part of this update.
+    needsUpdate = false
+    showGround()
+  }
+
+  private func showConfiguration(_ state: UICellConfigurationState) {
+    let shown =
+      automaticallyUpdatesContentConfiguration
+      ? contentConfiguration?.updated(for: state) : contentConfiguration
+    content.show(shown, in: contentView)
+  }
+
+  /// What lies behind the content where nothing was set.
+  var usualBackground: UIBackgroundConfiguration? { nil }
+
+  private func showGround() {
+    ground?.removeFromSuperview()
+    ground = nil
+    guard let chosen = backgroundConfiguration ?? usualBackground else { return }
+    let isUpdated = backgroundConfiguration == nil || automaticallyUpdatesBackgroundConfiguration
+    let view = BackgroundView(isUpdated ? chosen.updated(for: configurationState) : chosen)
+    view.frame = bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    insertSubview(view, at: 0)
+    ground = view
   }
 
   // MARK: State
@@ -39,6 +133,7 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   private func stateDidChange() {
     selectedBackgroundView?.isHidden = !(isSelected || isHighlighted)
+    setNeedsUpdateConfiguration()
   }
 
   /// Comes before it is shown again for another item: it is neither selected nor highlighted.
@@ -73,9 +168,15 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// Fills itself with content and backgrounds.
   open override func layoutSubviews() {
+    updateIfNeeded()
     super.layoutSubviews()
-    for view in [backgroundView, selectedBackgroundView, contentView] {
+    for view in [backgroundView, selectedBackgroundView] {
       if let view, view.frame != bounds { view.frame = bounds }
     }
+    let box = contentBox
+    if contentView.frame != box { contentView.frame = box }
   }
+
+  /// Where its content lies: everywhere.
+  var contentBox: CGRect { bounds }
 }

@@ -269,6 +269,7 @@ extension UICollectionView {
     if view.isHidden != attributes.isHidden { view.isHidden = attributes.isHidden }
     let depth = CGFloat(attributes.zIndex)
     if view.layer.zPosition != depth { view.layer.zPosition = depth }
+    view.take(attributes.listRow)
     view.apply(attributes)
   }
 

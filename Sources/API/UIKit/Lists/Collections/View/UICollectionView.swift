@@ -137,6 +137,14 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Settings
 
+  /// Whether cells show what they have for editing.
+  open var isEditing = false {
+    didSet {
+      guard isEditing != oldValue else { return }
+      for cell in visibleCells { cell.setNeedsUpdateConfiguration() }
+      for cell in visibleCells where UIView.inheritedAnimationDuration > 0 { cell.layoutIfNeeded() }
+    }
+  }
   /// Whether a person can select items.
   open var allowsSelection = true
   /// Whether a person can select more than one.

@@ -108,7 +108,7 @@ final class CellParts {
     return button
   }
 
-  private static func symbol(_ name: String, _ size: CGFloat, _ color: UIColor?) -> UIImageView {
+  static func symbol(_ name: String, _ size: CGFloat, _ color: UIColor?) -> UIImageView {
     let configuration = UIImage.SymbolConfiguration(pointSize: size, weight: .semibold)
     let view = UIImageView(image: UIImage(systemName: name, withConfiguration: configuration))
     if let color { view.tintColor = color }
@@ -288,7 +288,10 @@ final class EditControl: UIControl {
   override func layoutSubviews() {
     super.layoutSubviews()
     let side = Self.side
-    let x = runsRightToLeft ? bounds.width - 16 - side + 4 : 12
+    // In a narrow place it stands in the middle.
+    let x =
+      bounds.width < 30
+      ? (bounds.width - side) / 2 : runsRightToLeft ? bounds.width - 16 - side + 4 : 12
     disc.frame = CGRect(x: x, y: (bounds.height - side) / 2, width: side, height: side)
     bars[0].frame = CGRect(x: 5.5, y: side / 2 - 1, width: side - 11, height: 2)
     bars[1].frame = CGRect(x: side / 2 - 1, y: 5.5, width: 2, height: side - 11)

@@ -218,6 +218,8 @@ open class UITableViewCell: UIView {
     guard parts.needsUpdate else { return }
     parts.needsUpdate = false
     updateConfiguration(using: configurationState)
+    // What was set on the way is part of this update.
+    parts.needsUpdate = false
   }
 
   private func showConfiguration() {

@@ -78,17 +78,13 @@ extension UITableView {
     guard var lifted else { return }
     lifted.way = way
     let own = frame(of: lifted.path, in: geometry)
-    let middle = own.midY + way
-    let section = geometry.sections[lifted.path.section]
-    let row = section.rows.indices.last { section.tops[$0] <= middle } ?? 0
-    var target = IndexPath(row: row, section: lifted.path.section)
+    var target = geometry.target(of: lifted.path, at: own.midY + way)
     if target != lifted.target {
       target =
         delegate?.tableView(
           self, targetIndexPathForMoveFromRowAt: lifted.path, toProposedIndexPath: target)
         ?? target
-      // Rows stay in their section.
-      if target.section != lifted.path.section || !geometry.has(target) { target = lifted.target }
+      if !geometry.canTake(lifted.path, at: target) { target = lifted.target }
     }
     let isOther = target != lifted.target
     lifted.target = target
@@ -98,6 +94,7 @@ extension UITableView {
     guard isOther else { return }
     UIView.animate(withDuration: TableLook.duration, delay: 0, options: .allowUserInteraction) {
       for (path, cell) in shown where path != lifted.path { cell.frame = shownFrame(of: path) }
+      placeEdges()
     }
   }
 
@@ -109,15 +106,21 @@ extension UITableView {
       dataSource?.tableView(self, moveRowAt: lifted.path, to: lifted.target)
       var batch = ListUpdate<RowAnimation>()
       batch.movedItems = [(lifted.path, lifted.target)]
-      if let old = counts, let mapping = try? ListMapping(batch, from: old, to: old, words: .table)
+      var new = counts ?? []
+      if new.indices.contains(lifted.target.section) {
+        new[lifted.path.section] -= 1
+        new[lifted.target.section] += 1
+      }
+      if let old = counts, let mapping = try? ListMapping(batch, from: old, to: new, words: .table)
       {
+        counts = new
         shown = Dictionary(
           uniqueKeysWithValues: shown.compactMap { path, cell in
             mapping.newPlace(of: path).map { ($0, cell) }
           })
         selection = selection.compactMap { mapping.newPlace(of: $0) }
         let before = geometry
-        geometry = makeGeometry(old) { mapping.oldPlace(of: $0).flatMap { before.row($0) }?.height }
+        geometry = makeGeometry(new) { mapping.oldPlace(of: $0).flatMap { before.row($0) }?.height }
       }
     }
     cell?.layer.shadowOpacity = 0
@@ -128,6 +131,7 @@ extension UITableView {
         dress(cell, at: path)
         cell.layoutIfNeeded()
       }
+      placeEdges()
     }
     for view in shownEdges.values { bringSubviewToFront(view) }
     setNeedsLayout()
@@ -149,10 +153,44 @@ struct LiftedRow {
 
   /// How far another row makes room.
   func shift(of other: IndexPath) -> CGFloat {
-    guard other.section == path.section else { return 0 }
-    if other.row > path.row, other.row <= target.row { return -height }
-    if other.row < path.row, other.row >= target.row { return height }
-    return 0
+    if target > path {
+      // In another section the row comes before the one at its target.
+      let isBefore = target.section == path.section ? other <= target : other < target
+      return other > path && isBefore ? -height : 0
+    }
+    return other < path && other >= target ? height : 0
+  }
+
+  /// How far what stands above or below a section makes room.
+  func shift(of edge: TableEdge) -> CGFloat {
+    let (from, to, at) = (path.section, target.section, edge.section)
+    if to > from {
+      return (edge.isHeader ? from < at && at <= to : from <= at && at < to) ? -height : 0
+    }
+    return (edge.isHeader ? to < at && at <= from : to <= at && at < from) ? height : 0
+  }
+}
+
+extension TableGeometry {
+  /// Where a row whose middle lies at a height would go.
+  func target(of path: IndexPath, at middle: CGFloat) -> IndexPath {
+    let index = sections.indices.last { sections[$0].top <= middle } ?? 0
+    let section = sections[index]
+    guard index != path.section else {
+      let row = section.rows.indices.last { section.tops[$0] <= middle } ?? 0
+      return IndexPath(row: row, section: index)
+    }
+    let row = section.rows.indices.count {
+      section.tops[$0] + section.rows[$0].height / 2 <= middle
+    }
+    return IndexPath(row: row, section: index)
+  }
+
+  /// Whether a row can go to a place: one more of another section is taken, too.
+  func canTake(_ path: IndexPath, at target: IndexPath) -> Bool {
+    guard target.count == 2, sections.indices.contains(target.section) else { return false }
+    let count = sections[target.section].rows.count
+    return target.row >= 0 && target.row < (target.section == path.section ? count : count + 1)
   }
 }
 

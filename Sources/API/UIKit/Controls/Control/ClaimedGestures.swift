@@ -1,0 +1,19 @@
+import CoreGraphics
+
+// What gestures of views around them controls keep for themselves.
+
+extension UIGestureRecognizer {
+  /// Whether it is one tap with one finger.
+  var isSingleTap: Bool {
+    guard let tap = self as? UITapGestureRecognizer else { return false }
+    return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
+  }
+
+  /// Whether it is a drag or a swipe of one finger that has gone further across than up or down.
+  var isDragAcross: Bool {
+    guard self is UIPanGestureRecognizer || self is UISwipeGestureRecognizer,
+      numberOfTouches == 1, let touch = touches.first
+    else { return false }
+    return abs(touch.place.x - touch.start.x) > abs(touch.place.y - touch.start.y)
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+import UIKit
+
+/// Sizes that constraints allow.
+@MainActor
+@Suite struct FittedSizeTests {
+  @Test func `what needs no room is 0 and not -0`() {
+    let (box, part) = (UIView(), UIView())
+    part.translatesAutoresizingMaskIntoConstraints = false
+    box.addSubview(part)
+    NSLayoutConstraint.activate([
+      part.topAnchor.constraint(equalTo: box.topAnchor),
+      part.bottomAnchor.constraint(equalTo: box.bottomAnchor),
+      part.heightAnchor.constraint(equalToConstant: 0),
+      part.leadingAnchor.constraint(equalTo: box.leadingAnchor),
+      part.trailingAnchor.constraint(equalTo: box.trailingAnchor),
+      part.widthAnchor.constraint(equalToConstant: 30),
+    ])
+    let size = box.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+    #expect(size == CGSize(width: 30, height: 0) && size.height.sign == .plus)
+  }
+}

@@ -1,0 +1,46 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// What bars add to the insets of scroll views whose content is short.
+@MainActor
+@Suite(.serialized) struct BarInsetTests {
+  private let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
+  private let scroll = UIScrollView()
+  private let root = UIViewController()
+
+  private func show(inStack: Bool, isFirst: Bool = true) {
+    scroll.frame = root.view.bounds
+    scroll.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    scroll.contentSize = CGSize(width: 50, height: 50)
+    if !isFirst { root.view.addSubview(UIView()) }
+    root.view.addSubview(scroll)
+    let top = inStack ? UINavigationController(rootViewController: root) : root
+    screen.change {
+      screen.window.safeAreaInsets.top = 20
+      screen.window.rootViewController = top
+    }
+    screen.change {}
+  }
+
+  @Test func `a short scroll view that is a controller's first view begins below the bars`() {
+    show(inStack: true)
+    #expect(root.view.safeAreaInsets.top > 20)
+    #expect(scroll.adjustedContentInset.top == root.view.safeAreaInsets.top)
+    #expect(scroll.contentOffset.y == -scroll.adjustedContentInset.top)
+    screen.change { scroll.contentInsetAdjustmentBehavior = .scrollableAxes }
+    #expect(scroll.adjustedContentInset.top == 0)
+  }
+
+  @Test func `one that is not the first, or that no bar is around, begins at its edge`() {
+    show(inStack: true, isFirst: false)
+    #expect(scroll.adjustedContentInset.top == 0)
+    screen.change { root.setContentScrollView(scroll) }
+    #expect(scroll.adjustedContentInset.top == root.view.safeAreaInsets.top)
+  }
+
+  @Test func `without containers a short scroll view keeps its edge`() {
+    show(inStack: false)
+    #expect(root.view.safeAreaInsets.top == 20 && scroll.adjustedContentInset.top == 0)
+  }
+}
