@@ -163,10 +163,10 @@ import Testing
       environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""])
     #expect(outcome.status == 1)
     #if Window
-    #expect(outcome.errors.contains("set DISPLAY or WAYLAND_DISPLAY"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("ametrine preview in.caml"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("set DISPLAY or WAYLAND_DISPLAY"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("ametrine preview in.caml"), "\(outcome.errors)")
     #else
-    #expect(outcome.errors.contains("--traits Window"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("--traits Window"), "\(outcome.errors)")
     #endif
   }
 

@@ -23,7 +23,7 @@
         thread?.loop.order { $0.setTitle(title, of: id) }
       }
     }
-    /// Called when somebody wants it closed; what it answers says whether it may be. By default it may.
+    /// Called when somebody wants it closed; what it answers says whether it may be, which by default it may.
     public var shouldClose: () -> Bool = { true }
     /// Called when it has been closed, with the reason where that was a fault.
     public var onClose: (DisplayError?) -> Void = { _ in }

@@ -17,19 +17,19 @@
     nonisolated init() {}
 
     /// Whether the program is a runner of tests, which would wait for somebody to close a window.
-  private static var isTest: Bool {
-    let name = CommandLine.arguments.first ?? ""
-    return name.hasSuffix(".xctest") || name.hasSuffix("swiftpm-testing-helper")
-  }
+    private static var isTest: Bool {
+      let name = CommandLine.arguments.first ?? ""
+      return name.hasSuffix(".xctest") || name.hasSuffix("swiftpm-testing-helper")
+    }
 
-  /// A common phone's screen, in points.
+    /// A common phone's screen, in points.
     private static let phone = CGSize(width: 390, height: 844)
 
     func prepare(_ application: UIApplication) throws -> Bool {
       let settings = try WindowSettings(ProcessInfo.processInfo.environment)
       self.settings = settings
       if settings.place == WindowSettings.Place.none { return false }
-    if settings.place == nil, Self.isTest { return false }
+      if settings.place == nil, Self.isTest { return false }
       let density = settings.density
       do {
         let thread = try DisplayThread.start { () throws(DisplayError) in

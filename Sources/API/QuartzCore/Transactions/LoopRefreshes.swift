@@ -91,7 +91,7 @@ enum LoopRefreshes {
 
 /// The display by which the display links of the main run loop go while a window is live.
 package enum LiveDisplay {
-  /// Lets a display say when frames are; the closure wakes it when a link waits for one. Nil for the machine's time.
+  /// Lets a display say when frames are, or nil the machine's time; the closure wakes it when a link waits for one.
   package static func follow(_ wake: (@Sendable () -> Void)?) { LoopRefreshes.follow(wake) }
 
   /// Calls the links that are due when the display shows its next picture, in the main thread.
