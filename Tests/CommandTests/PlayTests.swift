@@ -118,8 +118,8 @@ import Testing
     try withScene { scene in
       _ = try scene.picture(at: 0)
       let difference = try #require(try scene.picture(at: 0.1).difference)
-      #expect(difference.y == 15..<25)
-      #expect(difference.x.upperBound <= 16)
+      #expect(difference.y == 14..<26)
+      #expect(difference.x.upperBound <= 17)
     }
   }
 

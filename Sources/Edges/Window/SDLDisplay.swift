@@ -35,6 +35,8 @@
       SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
       SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest")
       SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+      // Whether a window closes is asked of whoever opened it.
+      SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
       // A click that brings a window to the front is a touch, too.
       SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
       // Shown windows leave the desktop as it is.

@@ -12,6 +12,7 @@
     private var thread: DisplayThread?
     private var window: LiveWindow?
     private var isRunning = false
+    private var isMinimised = false
     private var status: Int32 = 0
 
     nonisolated init() {}
@@ -110,7 +111,9 @@
       switch event {
       case .changed(let state):
         if state.isDrawable { resize() }
-        UIApplication.shared._move(to: state.isMinimised ? .background : .active)
+        guard state.isMinimised != isMinimised else { return }
+        isMinimised = state.isMinimised
+        UIApplication.shared._move(to: isMinimised ? .background : .active)
       case .focus(let isHere):
         guard UIApplication.shared.applicationState != .background else { return }
         UIApplication.shared._move(to: isHere ? .active : .inactive)
