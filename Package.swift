@@ -49,13 +49,16 @@ let package = Package(
     .library(name: "AnimationTesting", targets: ["AnimationTesting"]),
     .library(name: "Films", targets: ["Films"]),
     .library(name: "AmetrinePort", targets: ["AmetrinePort"]),
+    .library(name: "Window", targets: ["Window"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
     .plugin(name: "Lowering", targets: ["Lowering"]),
   ],
   traits: [
     .trait(
       name: "Porting",
-      description: "Lowers source for iOS to what compiles here; builds swift-syntax.")
+      description: "Lowers source for iOS to what compiles here; builds swift-syntax."),
+    .trait(
+      name: "Window", description: "Shows windows and hears of people's hands; links SDL2."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -148,6 +151,16 @@ let package = Package(
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
     module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
+    // Built with the trait Window; without it the module is empty.
+    system("CSDL2", pkgConfig: "sdl2", apt: "libsdl2-dev"),
+    .target(name: "CWindowStart", path: "Sources/Support/CWindowStart"),
+    module(
+      "Edges", "Window",
+      [
+        "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "ImageCodecs", "RenderServer",
+        "CoreGraphics", "QuartzCore", "UIKit", "CWindowStart",
+        .target(name: "CSDL2", condition: .when(traits: ["Window"])),
+      ]),
     // Port: built with the trait Porting; without it these are empty.
     module(
       "Port", "AmetrineLowering",
@@ -169,7 +182,8 @@ let package = Package(
       name: "ametrine",
       dependencies: [
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "RenderServer",
-        "CoreGraphics", "QuartzCore", "CAML", "Films", "AmetrineLowering", "PortBuild",
+        "CoreGraphics", "QuartzCore", "CAML", "Films", "AmetrineLowering", "PortBuild", "UIKit",
+        "DisplayList", "Window",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -179,12 +193,21 @@ let package = Package(
         "Films", "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
         "EasyAnimation",
       ],
-      path: "Examples", exclude: ["Components", "PortedLibrary"], swiftSettings: rules),
+      path: "Examples", exclude: ["Components", "LiveApp", "PortedLibrary"], swiftSettings: rules),
     // Written as apps are: with UIKit alone, and without the package's own rules.
     .target(
       name: "Components", dependencies: ["UIKit"], path: "Examples/Components",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
+    // An app as on iOS, with UIKit alone; what it depends on shows it.
+    .executableTarget(
+      name: "LiveApp", dependencies: ["UIKit", "Window"], path: "Examples/LiveApp",
+      swiftSettings: [.swiftLanguageMode(.v6)]
+        + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
+    // What scripts/try-window measures.
+    .executableTarget(
+      name: "WindowLoad", dependencies: ["Window", "QuartzCore"], path: "Tests/WindowLoad",
+      swiftSettings: rules),
     // Support for tests, the users' and ours
     module(
       "Support", "AnimationTesting",
@@ -262,6 +285,13 @@ let package = Package(
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // Written as iOS libraries are, against the public modules alone.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
+    tests("LiveAppTests", ["LiveApp", "AnimationTesting", "UIKit", "QuartzCore"]),
+    tests(
+      "WindowTests",
+      [
+        "Window", "Geometry", "Colour", "Pixels", "DisplayList", "RenderServer", "CoreGraphics",
+        "QuartzCore", "UIKit",
+      ]),
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
     // With UIKit, which the lowered cases are compiled against.

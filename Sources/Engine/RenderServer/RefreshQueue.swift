@@ -56,6 +56,25 @@ package final class RefreshQueue: @unchecked Sendable {
     return Double(end) / Double(Self.rate)
   }
 
+  /// Calls those who are due after an instant and up to another, each once: what a display does that shows its next picture
+  /// then.
+  ///
+  /// - Returns: the last refresh up to the second instant.
+  package func show(after last: Double, to time: Double) -> Double {
+    let (first, end) = (Self.index(of: last) + 1, Self.index(of: time))
+    guard first <= end else { return last }
+    for listener in lock.withLock({ listeners }) {
+      let interval = listener.refreshInterval
+      let due = end / interval * interval
+      guard due >= first, isDue(listener, due) else { continue }
+      listener.refresh(at: Double(due) / Double(Self.rate))
+    }
+    return Double(end) / Double(Self.rate)
+  }
+
+  /// Whether somebody listens that is not paused.
+  package var isAwaited: Bool { lock.withLock { listeners.contains { !$0.isPaused } } }
+
   /// The first refresh after an instant at which somebody is called; nil where nobody is.
   package func nextRefresh(after time: Double) -> Double? {
     let intervals = lock.withLock { listeners.filter { !$0.isPaused }.map(\.refreshInterval) }

@@ -62,6 +62,12 @@ public final class RenderContext: @unchecked Sendable {
   private var touched: ContiguousArray<Int32> = []
   /// What it keeps of the pictures of rasterized layers.
   package var pictureCache: PictureCache { canvas.pictureCache }
+  /// The instant of the last commit: no frame that shows it is of an earlier one.
+  private var committed = -Double.infinity
+  /// Called after each commit, on its thread.
+  private var wake: (@Sendable () -> Void)?
+  /// What is to be told of frames that another thread drew.
+  private var heldNotes: [Note] = []
   /// What the programmer was told about.
   private var told: Set<String> = []
   private let telling = NSLock()
@@ -78,12 +84,13 @@ public final class RenderContext: @unchecked Sendable {
 
   /// Takes in one transaction's changes.
   public func submit(_ commit: Commit) {
-    lock.withLock {
+    let wake = lock.withLock {
       if !commit.snapshots.isEmpty {
         let before = presenter.present(tree, at: clock.now)
         for (id, node) in commit.snapshots { tree.keep(before, of: node, as: id) }
       }
-      tree.apply(commit, at: clock.now)
+      committed = clock.now
+      tree.apply(commit, at: committed)
       for fault in tree.faults { tell("a change was left out: \(fault.reason)") }
       touched.append(contentsOf: tree.changes.slots)
       // Whoever draws no frames does not want to pile up what changed.
@@ -91,7 +98,9 @@ public final class RenderContext: @unchecked Sendable {
         touched.removeAll()
         composer.forget()
       }
+      return self.wake
     }
+    wake?()
   }
 
   /// The values and structure at an instant, for inspection.
@@ -186,6 +195,12 @@ extension RenderContext {
     prepare(viewport, base, at: time)
     var notes: [Note] = []
     defer { tell(notes) }
+    return try draw(viewport, base, at: time, &notes)
+  }
+
+  private func draw(
+    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [Note]
+  ) throws(RenderError) -> PixelBuffer {
     framing.lock()
     defer { framing.unlock() }
     let change = lock.withLock {
@@ -210,6 +225,51 @@ extension RenderContext {
       throw RenderError(description: "\(error)")
     }
   }
+
+  /// What the main thread does for a frame that another thread draws: what draws itself and the tiles that will be seen are
+  /// committed, and what there is to say of earlier frames is said.
+  package func prepareFrame(_ viewport: Viewport, base: Matrix4, at time: Double) {
+    prepare(viewport, base, at: time)
+    tell(
+      lock.withLock {
+        defer { heldNotes = [] }
+        return heldNotes
+      })
+  }
+
+  /// The picture of what is committed, on any thread; the client is not asked for anything, nor touched.
+  ///
+  /// It is of the instant or, where something was committed after that, of that commit's: what begins with a commit is never
+  /// shown before it begins.
+  package func committedFrame(
+    _ viewport: Viewport, base: Matrix4, at time: Double
+  ) throws(RenderError) -> (pixels: PixelBuffer, time: Double) {
+    var notes: [Note] = []
+    defer {
+      if !notes.isEmpty { lock.withLock { heldNotes += notes } }
+    }
+    let instant = lock.withLock { max(time, committed) }
+    return (try draw(viewport, base, at: instant, &notes), instant)
+  }
+
+  /// The picture at an instant, drawn as a whole with nothing that was kept of others: what all other ways to draw it must
+  /// come to.
+  package func wholePicture(
+    _ viewport: Viewport, base: Matrix4, at time: Double
+  ) throws(RenderError) -> PixelBuffer {
+    let list = displayList(viewport, base: base, at: time)
+    do {
+      return try Canvas(rasterizer).draw(list, viewport: viewport, change: .unknown)
+    } catch {
+      throw RenderError(description: "\(error)")
+    }
+  }
+
+  /// Calls a closure after each commit, on the thread of the commit; it says that there is a frame to draw.
+  package func onCommit(_ wake: (@Sendable () -> Void)?) { lock.withLock { self.wake = wake } }
+
+  /// Whether what is committed moves at an instant.
+  package func isMoving(at time: Double) -> Bool { lock.withLock { tree.isMoving(at: time) } }
 
   /// Has all of the next frame made anew, and nothing taken over from the last.
   public func redraw() {

@@ -1,5 +1,5 @@
 import Colour
-import DisplayList
+package import DisplayList
 import Geometry
 public import Pixels
 public import RenderServer
@@ -105,9 +105,12 @@ public final class CARenderer: NSObject {
   }
 
   /// The drawing commands at a time, as text.
-  package func displayListText(at time: Double) -> String {
+  package func displayListText(at time: Double) -> String { displayList(at: time).description }
+
+  /// The drawing commands at a time.
+  package func displayList(at time: Double) -> DisplayList {
     advance(to: time)
-    return context.displayList(viewport, base: base, at: start + time).description
+    return context.displayList(viewport, base: base, at: start + time)
   }
 
   /// Moves time on to `time`, turn by turn, without drawing.

@@ -1,5 +1,6 @@
 import Dispatch
 import RenderServer
+import Synchronization
 
 /// Calls the display links of run loops on the machine's time.
 ///
@@ -11,6 +12,11 @@ enum LoopRefreshes {
   private static let mainRefreshes = RefreshQueue()
   nonisolated(unsafe) private static var others: [(loop: RunLoop, refreshes: RefreshQueue)] = []
   nonisolated(unsafe) private static var isArmed = false
+  /// What wakes the display that says when the main loop's frames are; nil where the timekeeper does.
+  nonisolated(unsafe) private static var display: (@Sendable () -> Void)?
+  nonisolated(unsafe) private static var shown = 0.0
+  /// Whether any link waits for a frame, as the main thread saw it last: links are not to be asked on another.
+  private static let isAwaitedByLinks = Atomic(false)
 
   /// Who is called in the turns of a run loop.
   static func queue(of loop: RunLoop) -> RefreshQueue {
@@ -39,6 +45,12 @@ enum LoopRefreshes {
   /// Sets the main queue's timer to the next refresh that somebody waits for, unless it is set.
   static func arm() {
     let now = ProcessTime.clock.now
+    if let display = lock.withLock({ display }) {
+      guard mainRefreshes.isAwaited else { return }
+      isAwaitedByLinks.store(true, ordering: .releasing)
+      display()
+      return
+    }
     guard let due = mainRefreshes.nextRefresh(after: now) else { return }
     let isFirst = lock.withLock {
       defer { isArmed = true }
@@ -47,10 +59,47 @@ enum LoopRefreshes {
     guard isFirst else { return }
     timekeeper.asyncAfter(deadline: .now() + (due - now)) {
       DispatchQueue.main.async {
-        lock.withLock { isArmed = false }
-        mainRefreshes.run(at: due)
+        let isDriven = lock.withLock {
+          isArmed = false
+          return display != nil
+        }
+        if !isDriven { mainRefreshes.run(at: due) }
         arm()
       }
     }
   }
+
+  /// Lets a display say when the main loop's frames are, and whom to wake when somebody waits for one; nil for by the
+  /// machine's time again.
+  static func follow(_ display: (@Sendable () -> Void)?) {
+    lock.withLock {
+      self.display = display
+      shown = ProcessTime.clock.now
+    }
+    isAwaitedByLinks.store(false, ordering: .releasing)
+    arm()
+  }
+
+  /// The display shows its next picture at an instant.
+  static func show(at time: Double) {
+    shown = mainRefreshes.show(after: shown, to: time)
+    isAwaitedByLinks.store(mainRefreshes.isAwaited, ordering: .releasing)
+  }
+
+  static var isAwaited: Bool { isAwaitedByLinks.load(ordering: .acquiring) }
+}
+
+/// The display by which the display links of the main run loop go while a window is live.
+package enum LiveDisplay {
+  /// Lets a display say when frames are, or nil the machine's time; the closure wakes it when a link waits for one.
+  package static func follow(_ wake: (@Sendable () -> Void)?) { LoopRefreshes.follow(wake) }
+
+  /// Calls the links that are due when the display shows its next picture, in the main thread.
+  package static func show(at time: Double) { LoopRefreshes.show(at: time) }
+
+  /// Whether any link waits for a frame.
+  package static var isAwaited: Bool { LoopRefreshes.isAwaited }
+
+  /// The clock of live windows.
+  package static var clock: any RenderClock { ProcessTime.clock }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Notices
 import RenderServer
 
 /// What has a window of its own.
@@ -102,13 +103,20 @@ extension UIApplicationDelegate {
 
   /// Runs the program with a delegate of the class: what `@main` begins.
   public static func main() {
-    ApplicationLife.run(Self.self)
+    let status = ApplicationLife.run(Self.self)
+    if status != 0 { exit(status) }
   }
 }
 
 /// What shows an application's windows and feeds it events.
 @MainActor
 public protocol _ApplicationHost {
+  /// Gets ready before the program is launched, and says what its screen is; false where nothing will be shown.
+  ///
+  /// - Throws: why nothing can be shown that is to be; the program ends with that.
+  func prepare(_ application: UIApplication) throws -> Bool
+  /// A window was put on screen or taken off it, or another one lies in front.
+  func windowsChanged()
   /// Runs until the program is to end; what it answers is the program's status.
   func run(_ application: UIApplication) -> Int32
 }
@@ -135,10 +143,18 @@ enum ApplicationLife {
   @discardableResult
   static func run(_ type: AnyClass?) -> Int32 {
     let application = UIApplication.shared
+    let host: (any _ApplicationHost)?
+    do {
+      host = try UIApplication._host.flatMap { try $0.prepare(application) ? $0 : nil }
+    } catch {
+      let program = ProcessInfo.processInfo.processName
+      Notices.writeError("\(program): \("\(error)".inOneLine)\n")
+      return 1
+    }
     delegate = (type as? NSObject.Type)?._make() as? any UIApplicationDelegate
     application.delegate = delegate
     application.launch()
-    let status = UIApplication._host?.run(application)
+    let status = host?.run(application)
     if status == nil { for window in WindowList.here { window.context?.endTurn() } }
     application.terminate()
     delegate = nil

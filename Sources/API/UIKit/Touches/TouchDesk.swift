@@ -41,8 +41,13 @@ extension UIWindow {
   /// Feeds what several fingers do at the present instant.
   package func feed(_ fed: [FedTouch]) {
     guard let context else { return }
-    guard let event = touchDesk.event(of: fed, in: self, at: context.clock.now) else { return }
-    sendEvent(event)
+    feed(fed, at: context.clock.now)
+  }
+
+  /// Feeds what several fingers did at an instant that may have passed.
+  package func feed(_ fed: [FedTouch], at time: TimeInterval) {
+    guard context != nil, let event = touchDesk.event(of: fed, in: self, at: time) else { return }
+    if !UIApplication.shared.isIgnoringInteractionEvents { sendEvent(event) }
   }
 }
 

@@ -69,9 +69,11 @@ open class UIEvent: NSObject {
   public enum EventType: Int, Hashable, Sendable {
     /// Fingers on the screen.
     case touches
+    /// Keys of a keyboard; the number is Apple's.
+    case presses = 3
   }
 
-  /// Always of touches here.
+  /// Of touches, where a subclass does not say otherwise.
   open var type: EventType { .touches }
   /// When it happened, on the clock of the window.
   public let timestamp: TimeInterval

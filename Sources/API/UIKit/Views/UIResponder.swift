@@ -58,6 +58,28 @@ open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
     next?.touchesCancelled(touches, with: event)
   }
 
+  // MARK: Keys: handed on by default
+
+  /// Keys went down.
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesBegan(presses, with: event)
+  }
+
+  /// Keys are pressed more or less hard.
+  open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesChanged(presses, with: event)
+  }
+
+  /// Keys came up.
+  open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesEnded(presses, with: event)
+  }
+
+  /// The presses count no more.
+  open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesCancelled(presses, with: event)
+  }
+
   // MARK: The first responder
 
   /// Who is it; at most one in the program.

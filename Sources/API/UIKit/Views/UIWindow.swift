@@ -1,6 +1,6 @@
 public import Foundation
 import QuartzCore
-import RenderServer
+package import RenderServer
 
 /// The root of the views on screen.
 @preconcurrency @MainActor
@@ -30,6 +30,8 @@ open class UIWindow: UIView {
   private var isShown = false
   static weak var key: UIWindow?
   let touchDesk = TouchDesk()
+  /// The keys that are down.
+  var presses: [UIPress] = []
 
   /// A window with a frame on the screen.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -67,7 +69,9 @@ open class UIWindow: UIView {
   private var safeArea = UIEdgeInsets.zero
 
   /// Where it lies in front of other windows; each window is a picture of its own, so only whoever shows them heeds it.
-  open var windowLevel = Level.normal
+  open var windowLevel = Level.normal {
+    didSet { if isShown, windowLevel != oldValue { UIApplication._host?.windowsChanged() } }
+  }
 
   /// Whether the window is off screen; a new one is.
   ///
@@ -88,11 +92,12 @@ open class UIWindow: UIView {
       NotificationCenter.default.post(
         name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification,
         object: self)
+      UIApplication._host?.windowsChanged()
     }
   }
 
   /// The context in which the window is on screen; nil where it is not.
-  var context: RenderContext? { isShown ? layer.comingContext ?? live?.context : nil }
+  package var context: RenderContext? { isShown ? layer.comingContext ?? live?.context : nil }
 
   /// Whose view fills the window.
   open var rootViewController: UIViewController? {
@@ -157,5 +162,8 @@ open class UIWindow: UIView {
   // MARK: Events
 
   /// Hands an event to recognisers and views.
-  open func sendEvent(_ event: UIEvent) { touchDesk.hand(event, in: self) }
+  open func sendEvent(_ event: UIEvent) {
+    if let event = event as? UIPressesEvent { return hand(event) }
+    touchDesk.hand(event, in: self)
+  }
 }

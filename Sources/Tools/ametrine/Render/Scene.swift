@@ -54,8 +54,8 @@ final class Scene {
   /// How long there is something new to see, in seconds.
   let duration: Double
   let package: CAPackage
-  private let canvas: Canvas
-  private let renderer: CARenderer
+  let canvas: Canvas
+  let renderer: CARenderer
   /// What was said while drawing.
   private let omissions: Omissions
   private let player: CAStatePlayer?

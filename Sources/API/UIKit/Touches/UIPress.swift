@@ -1,0 +1,194 @@
+public import Foundation
+import RenderServer
+
+/// What else is held while a key is pressed.
+public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+  /// Takes the bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// What keeps letters large.
+  public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
+  /// Shift.
+  public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+  /// Control.
+  public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
+  /// Alternate.
+  public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
+  /// Command.
+  public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
+  /// The pad of digits.
+  public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
+}
+
+/// A key of a keyboard.
+@preconcurrency @MainActor
+open class UIKey: NSObject {
+  /// Where on a keyboard it is.
+  open var keyCode: UIKeyboardHIDUsage { code }
+  /// What else is held.
+  open var modifierFlags: UIKeyModifierFlags { flags }
+  /// What it says as it is pressed.
+  open var characters: String { said }
+  /// What it says without what else is held.
+  open var charactersIgnoringModifiers: String { plain }
+
+  private let code: UIKeyboardHIDUsage
+  private let flags: UIKeyModifierFlags
+  private let said: String
+  private let plain: String
+
+  init(_ fed: FedPress) {
+    (code, flags, plain) = (fed.keyCode, fed.modifierFlags, fed.characters)
+    said = fed.modifierFlags.contains(.shift) ? fed.characters.uppercased() : fed.characters
+    super.init()
+  }
+}
+
+/// One key from its going down to its coming up.
+@preconcurrency @MainActor
+open class UIPress: NSObject {
+  /// What a key is doing.
+  public enum Phase: Int, Hashable, Sendable {
+    /// It went down.
+    case began
+    /// It is pressed more or less hard.
+    case changed
+    /// It is held.
+    case stationary
+    /// It came up.
+    case ended
+    /// It counts no more.
+    case cancelled
+  }
+
+  /// Which button of a remote control it is.
+  public enum PressType: Int, Hashable, Sendable {
+    /// Up.
+    case upArrow
+    /// Down.
+    case downArrow
+    /// To the left.
+    case leftArrow
+    /// To the right.
+    case rightArrow
+    /// What chooses.
+    case select
+    /// What goes back.
+    case menu
+    /// What plays and pauses.
+    case playPause
+  }
+
+  /// When it did what it is doing, on the clock of the window.
+  open internal(set) var timestamp: TimeInterval
+  /// What it is doing.
+  open internal(set) var phase = Phase.began
+  /// Which button of a remote control does the same.
+  open var type: PressType {
+    switch pressed.keyCode {
+    case .keyboardUpArrow: .upArrow
+    case .keyboardDownArrow: .downArrow
+    case .keyboardLeftArrow: .leftArrow
+    case .keyboardRightArrow: .rightArrow
+    case .keyboardEscape: .menu
+    case .keyboardSpacebar: .playPause
+    default: .select
+    }
+  }
+  /// The window in which it went down.
+  open private(set) weak var window: UIWindow?
+  /// Who was the first to hear of it.
+  open private(set) weak var responder: UIResponder?
+  /// How hard it is pressed: fully.
+  open var force: CGFloat { 1 }
+  /// Which key it is.
+  open var key: UIKey? { pressed }
+  private let pressed: UIKey
+
+  init(_ fed: FedPress, in window: UIWindow, responder: UIResponder, time: TimeInterval) {
+    pressed = UIKey(fed)
+    timestamp = time
+    (self.window, self.responder) = (window, responder)
+    super.init()
+  }
+}
+
+/// What happened to the keys of a window at one instant.
+@preconcurrency @MainActor
+open class UIPressesEvent: UIEvent {
+  /// Every key that is down or came up just now.
+  open private(set) var allPresses: Set<UIPress>
+
+  init(_ presses: Set<UIPress>, time: TimeInterval) {
+    allPresses = presses
+    super.init(touches: [], time: time)
+  }
+
+  /// Of keys.
+  open override var type: EventType { .presses }
+
+  /// Those that a recogniser looks at: none does.
+  open func presses(for gesture: UIGestureRecognizer) -> Set<UIPress> { [] }
+}
+
+/// What one key does, as it is fed to a window; an addition of this package.
+public struct FedPress: Hashable, Sendable {
+  /// Which key it is.
+  public var keyCode: UIKeyboardHIDUsage
+  /// What it says by itself.
+  public var characters: String
+  /// What else is held.
+  public var modifierFlags: UIKeyModifierFlags
+
+  /// A key, by its place on the keyboard.
+  public init(
+    _ keyCode: UIKeyboardHIDUsage, characters: String = "", modifierFlags: UIKeyModifierFlags = []
+  ) {
+    (self.keyCode, self.characters, self.modifierFlags) = (keyCode, characters, modifierFlags)
+  }
+}
+
+extension FedPress {
+  /// Feeds what it does to a window at the present instant of the window's clock.
+  ///
+  /// The first responder hears of it, else the root controller, else the window; a key has to go down before it comes up.
+  /// Pressed again while it is down, it is heard of again.
+  @MainActor
+  public func feed(_ phase: UIPress.Phase, to window: UIWindow) { window.feed(self, phase) }
+}
+
+extension UIWindow {
+  fileprivate func feed(_ fed: FedPress, _ phase: UIPress.Phase) {
+    guard let context else { return }
+    let time = context.clock.now
+    if phase == .began {
+      let first = UIResponder.first.flatMap { responder in
+        (sequence(first: responder) { $0.next }.contains { $0 === self }) ? responder : nil
+      }
+      let target = first ?? rootViewController ?? self
+      presses.removeAll { $0.key?.keyCode == fed.keyCode }
+      presses.append(UIPress(fed, in: self, responder: target, time: time))
+    }
+    guard let press = presses.first(where: { $0.key?.keyCode == fed.keyCode }) else { return }
+    press.phase = phase
+    press.timestamp = time
+    if phase == .ended || phase == .cancelled { presses.removeAll { $0 === press } }
+    for other in presses where other !== press { other.phase = .stationary }
+    let event = UIPressesEvent(Set(presses).union([press]), time: time)
+    if !UIApplication.shared.isIgnoringInteractionEvents { sendEvent(event) }
+  }
+
+  func hand(_ event: UIPressesEvent) {
+    for press in event.allPresses where press.window === self {
+      guard let responder = press.responder else { continue }
+      switch press.phase {
+      case .began: responder.pressesBegan([press], with: event)
+      case .changed: responder.pressesChanged([press], with: event)
+      case .ended: responder.pressesEnded([press], with: event)
+      case .cancelled: responder.pressesCancelled([press], with: event)
+      case .stationary: break
+      }
+    }
+  }
+}

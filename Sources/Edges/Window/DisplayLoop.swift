@@ -1,0 +1,281 @@
+#if Window
+  import Foundation
+  import Pixels
+  import QuartzCore
+  import RenderServer
+
+  /// Shows surfaces of one display, refresh by refresh, on one thread: Documentation/decisions/0036.
+  ///
+  /// Each turn draws what is committed, uploads what differs and presents it, at deadlines that lie a period apart. Where
+  /// nothing moves it waits for something to happen.
+  package final class DisplayLoop: @unchecked Sendable {
+    /// What is shown on one surface.
+    private final class Showing {
+      let surface: any Surface
+      let source: any FrameSource
+      var statistics = FrameStatistics()
+      /// What the picture was drawn for; another state has all drawn anew.
+      var drawn: SurfaceState?
+      /// Whether all that was uploaded is lost.
+      var isStale = true
+
+      init(_ surface: any Surface, _ source: any FrameSource) {
+        (self.surface, self.source) = (surface, source)
+      }
+    }
+
+    private let lock = NSLock()
+    /// What other threads want done, in their order.
+    private var orders: [(DisplayLoop) -> Void] = []
+    /// Whether something was committed or ordered since the last look.
+    private var isWoken = false
+    private var isWaiting = false
+    private var isOver = false
+
+    private let display: any Display
+    private let pacer: any Pacer
+    /// Runs a closure in the main thread.
+    private let toMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
+    private var showings: [Showing] = []
+    /// Seconds from one refresh to the next.
+    package let period: Double
+    private var deadline: Double?
+    private var lastPresent = -Double.infinity
+    /// How many more refreshes are made without a reason: what follows a change a little later wants no new start.
+    private var patience = 0
+
+    /// The refresh of which the main thread is told, and whether it has not heard of the last.
+    private var tick: (time: Double, isPending: Bool) = (0, false)
+
+    /// How many refreshes follow the last reason for one.
+    private static let longestPatience = 3
+    /// How long it waits at most for something to happen, in seconds: a safety, as whatever happens wakes it.
+    private static let longestWait = 0.5
+
+    /// A loop for a display that was made on the same thread; the closure runs others in the main thread.
+    package init(
+      _ display: any Display, pacer: any Pacer = MachinePacer(),
+      toMain: @escaping @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
+        DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
+      }
+    ) {
+      (self.display, self.pacer, self.toMain) = (display, pacer, toMain)
+      let rate = display.refreshRate
+      period = 1 / (rate.isFinite && rate >= 1 ? rate : Double(RefreshQueue.ordinaryRate))
+    }
+
+    // MARK: From any thread
+
+    /// Has something done on the loop's thread.
+    package func order(_ body: @escaping (DisplayLoop) -> Void) {
+      lock.withLock { orders.append(body) }
+      wake()
+    }
+
+    /// Says that there is a frame to draw.
+    package func wake() {
+      let isWaiting = lock.withLock {
+        isWoken = true
+        return self.isWaiting
+      }
+      if isWaiting { display.wake() }
+    }
+
+    /// Ends the loop; its surfaces are closed.
+    package func end() { order { $0.isOver = true } }
+
+    // MARK: On its thread
+
+    /// Opens a surface for a source.
+    package func open(_ wish: SurfaceWish, showing source: any FrameSource) throws(DisplayError)
+      -> any Surface
+    {
+      let surface = try display.open(wish)
+      showings.append(Showing(surface, source))
+      patience = Self.longestPatience
+      return surface
+    }
+
+    /// Takes a surface away.
+    package func close(_ surface: UInt32) {
+      guard let index = showings.firstIndex(where: { $0.surface.id == surface }) else { return }
+      let showing = showings.remove(at: index)
+      showing.surface.close()
+      showing.source.ended(nil)
+    }
+
+    /// Changes the title of a surface.
+    package func setTitle(_ title: String, of surface: UInt32) {
+      showings.first { $0.surface.id == surface }?.surface.setTitle(title)
+    }
+
+    /// Refreshes until it is ended or the display goes away.
+    package func run() {
+      while turn() {}
+    }
+
+    /// One refresh, or one waiting; false when it is over.
+    package func turn() -> Bool {
+      obey()
+      guard !isOver else { return finish(nil) }
+      let now = pacer.now
+      let next = nextFrame(at: now)
+      if next <= now { patience = Self.longestPatience }
+      guard patience > 0 else {
+        deadline = nil
+        return wait(for: min(next - now, Self.longestWait))
+      }
+      let due = deadline ?? (now / period).rounded(.up) * period
+      pacer.sleep(until: due)
+      guard take(display.events(waiting: 0)) else { return finish(.lost) }
+      patience -= 1
+      refresh(at: due)
+      return true
+    }
+
+    private func obey() {
+      let orders = lock.withLock {
+        defer { self.orders = [] }
+        return self.orders
+      }
+      for order in orders { order(self) }
+    }
+
+    /// The next instant at which anything differs; `now` where something moves or was committed.
+    private func nextFrame(at now: Double) -> Double {
+      let isWoken = lock.withLock {
+        defer { self.isWoken = false }
+        return self.isWoken
+      }
+      if isWoken || LiveDisplay.isAwaited { return now }
+      return showings.filter(\.surface.state.isDrawable)
+        .compactMap { $0.isStale ? now : $0.source.nextFrame(at: now) }.min() ?? .infinity
+    }
+
+    /// Waits until something happens.
+    private func wait(for seconds: Double) -> Bool {
+      let isWoken = lock.withLock {
+        isWaiting = !self.isWoken
+        return self.isWoken
+      }
+      let events = display.events(waiting: isWoken ? 0 : max(0, seconds))
+      lock.withLock { isWaiting = false }
+      if !events.isEmpty { patience = Self.longestPatience }
+      return take(events) || finish(.lost)
+    }
+
+    /// Hands events out; false where the display is gone.
+    private func take(_ events: [SurfaceEvent]) -> Bool {
+      guard !events.isEmpty else { return true }
+      patience = Self.longestPatience
+      if events.contains(where: { $0.kind == .lost }) { return false }
+      for showing in showings {
+        let own = events.filter { $0.surface == showing.surface.id || $0.surface == 0 }
+          .withoutStepsBetween
+        guard !own.isEmpty else { continue }
+        if own.contains(where: \.kind.asksForAll) { showing.isStale = true }
+        showing.source.take(own, on: showing.surface.state)
+      }
+      return true
+    }
+
+    /// Draws, uploads and presents, for one refresh.
+    private func refresh(at due: Double) {
+      tellMain(of: due)
+      for showing in showings where showing.surface.state.isDrawable {
+        do {
+          try show(showing, at: due)
+        } catch let error as DisplayError {
+          fail(showing, error)
+        } catch {
+          fail(showing, .surface("\(error)"))
+        }
+      }
+      let now = pacer.now
+      let missed = now > due + period ? Int(((now - due) / period).rounded(.down)) : 0
+      for showing in showings where showing.surface.state.isDrawable {
+        showing.statistics.refreshes += 1 + missed
+        showing.statistics.lateFrames += missed
+        showing.source.shown(showing.statistics)
+      }
+      // Where the display itself made it wait, the next refresh begins at once.
+      let isPaced =
+        lastPresent > due && showings.contains(where: \.surface.isSynchronised)
+        && lastPresent - due > period / 2
+      deadline = isPaced ? now : due + Double(missed + 1) * period
+    }
+
+    private func show(_ showing: Showing, at due: Double) throws {
+      let state = showing.surface.state
+      let begin = pacer.now
+      let isAnew = showing.isStale || showing.drawn != state
+      let picture = try showing.source.picture(on: state, at: due, anew: isAnew)
+      let drawn = pacer.now
+      showing.statistics.drawingTime = drawn - begin
+      showing.statistics.longestDrawingTime = max(
+        showing.statistics.longestDrawingTime, drawn - begin)
+      let damage = (isAnew ? [state.bounds] : picture.damage.map { $0.clamped(to: state.bounds) })
+        .filter { !$0.isEmpty }
+      guard !damage.isEmpty, picture.pixels.width == state.width,
+        picture.pixels.height == state.height
+      else { return }
+      try showing.surface.upload(picture.pixels, damage)
+      try showing.surface.present()
+      (showing.drawn, showing.isStale) = (state, false)
+      lastPresent = pacer.now
+      showing.statistics.showingTime = lastPresent - drawn
+      showing.statistics.shownFrames += 1
+      showing.statistics.uploadedPixels += damage.reduce(0) { $0 + $1.x.count * $1.y.count }
+    }
+
+    /// A surface that cannot be shown is closed; the others go on.
+    private func fail(_ showing: Showing, _ error: DisplayError) {
+      showings.removeAll { $0 === showing }
+      showing.surface.close()
+      showing.source.ended(error)
+    }
+
+    /// Lets the main thread make the next frame: display links, layout, the commit.
+    private func tellMain(of time: Double) {
+      for showing in showings where showing.surface.state.isDrawable {
+        showing.source.prepare(on: showing.surface.state, at: time)
+      }
+      guard LiveDisplay.isAwaited else { return }
+      let isPending = lock.withLock {
+        defer { tick = (time, true) }
+        return tick.isPending
+      }
+      guard !isPending else { return }
+      toMain { [weak self] in
+        guard let self else { return }
+        let time = lock.withLock {
+          tick.isPending = false
+          return tick.time
+        }
+        LiveDisplay.show(at: time)
+      }
+    }
+
+    private func finish(_ error: DisplayError?) -> Bool {
+      let all = showings
+      showings = []
+      isOver = true
+      for showing in all {
+        if error == nil { showing.surface.close() }
+        showing.source.ended(error)
+      }
+      if error == nil { display.close() }
+      return false
+    }
+  }
+
+  extension SurfaceEvent.Kind {
+    /// Whether what is shown is lost.
+    fileprivate var asksForAll: Bool {
+      switch self {
+      case .changed, .exposed: true
+      case .touch, .hover, .wheel, .key, .text, .focus, .close, .lost: false
+      }
+    }
+  }
+#endif

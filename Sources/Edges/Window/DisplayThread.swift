@@ -1,0 +1,98 @@
+#if Window
+  import Foundation
+  import QuartzCore
+
+  /// The program's display and the thread that serves it.
+  final class DisplayThread: @unchecked Sendable {
+    /// The loop that runs on it.
+    let loop: DisplayLoop
+    /// Refreshes a second.
+    let refreshRate: Double
+    /// Pixels per point, before a window is there.
+    let density: Double
+    /// The largest window, in points.
+    let room: CGSize
+
+    /// The one that was started; nil where none is, or it has ended.
+    @MainActor private(set) static var current: DisplayThread?
+
+    /// What the thread hands over once it has started.
+    private final class Start: @unchecked Sendable {
+      let done = DispatchSemaphore(value: 0)
+      var result: Result<DisplayThread, DisplayError>?
+    }
+
+    private init(_ display: any Display) {
+      loop = DisplayLoop(display)
+      (refreshRate, density, room) = (display.refreshRate, display.density, display.room)
+    }
+
+    /// Starts a thread for a display that is made on it, unless one runs.
+    @MainActor
+    static func start(
+      _ make: @escaping @Sendable () throws(DisplayError) -> any Display
+    ) throws(DisplayError) -> DisplayThread {
+      if let current { return current }
+      let start = Start()
+      let thread = Thread {
+        do throws(DisplayError) {
+          let display = try make()
+          let made = DisplayThread(display)
+          start.result = .success(made)
+          start.done.signal()
+          made.loop.run()
+        } catch {
+          start.result = .failure(error)
+          start.done.signal()
+          return
+        }
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated {
+            LiveDisplay.follow(nil)
+            current = nil
+          }
+        }
+      }
+      thread.name = "display"
+      thread.qualityOfService = .userInteractive
+      // Drawing goes deep where layers do.
+      thread.stackSize = 8 << 20
+      thread.start()
+      start.done.wait()
+      guard let result = start.result else { throw .noDisplay("its thread did not start") }
+      let made = try result.get()
+      current = made
+      let loop = made.loop
+      LiveDisplay.follow { loop.wake() }
+      return made
+    }
+
+    /// Has something done on the thread and waits for what comes of it.
+    func perform<R>(
+      _ body: @escaping (DisplayLoop) throws(DisplayError) -> R
+    ) throws(DisplayError) -> R {
+      let answer = Answer<R>()
+      loop.order { loop in
+        do throws(DisplayError) {
+          answer.result = .success(try body(loop))
+        } catch {
+          answer.result = .failure(error)
+        }
+        answer.done.signal()
+      }
+      // A thread whose display has gone obeys no more.
+      guard answer.done.wait(timeout: .now() + Self.longestAnswer) == .success,
+        let result = answer.result
+      else { throw .lost }
+      return try result.get()
+    }
+
+    /// How long a window may take to open, in seconds.
+    private static let longestAnswer = 10.0
+
+    private final class Answer<R>: @unchecked Sendable {
+      let done = DispatchSemaphore(value: 0)
+      var result: Result<R, DisplayError>?
+    }
+  }
+#endif

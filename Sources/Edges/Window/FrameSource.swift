@@ -1,0 +1,41 @@
+#if Window
+  package import Pixels
+
+  /// What is shown on a surface, as the display's thread asks for it.
+  package protocol FrameSource: AnyObject {
+    /// When the next frame differs from the present one: `time` while something moves, nil where all stands.
+    func nextFrame(at time: Double) -> Double?
+    /// The picture at an instant; anew where nothing that was shown may be relied on.
+    func picture(
+      on state: SurfaceState, at time: Double, anew: Bool
+    ) throws -> ShownPicture
+    /// The display is about to show a frame: what is to be done in the main thread for the next is put there.
+    func prepare(on state: SurfaceState, at time: Double)
+    /// What happened to the surface, in its order.
+    func take(_ events: [SurfaceEvent], on state: SurfaceState)
+    /// A frame was shown.
+    func shown(_ statistics: FrameStatistics)
+    /// The surface is there no more.
+    func ended(_ error: DisplayError?)
+  }
+
+  extension FrameSource {
+    /// Nothing is done.
+    package func prepare(on state: SurfaceState, at time: Double) {}
+    /// Nothing is done.
+    package func shown(_ statistics: FrameStatistics) {}
+  }
+
+  /// A picture and where it differs from the one before.
+  package struct ShownPicture {
+    /// All of it.
+    package var pixels: PixelBuffer
+    /// Where it differs; empty where it does not.
+    package var damage: [PixelRect]
+
+    /// A picture that differs in some places.
+    package init(_ pixels: PixelBuffer, damage: [PixelRect]) {
+      (self.pixels, self.damage) = (pixels, damage)
+    }
+  }
+#endif

@@ -1,0 +1,36 @@
+#if Window
+  import Foundation
+  import QuartzCore
+  import RenderServer
+
+  /// By which time a display's frames are made, and what waits for the next.
+  package protocol Pacer: AnyObject {
+    /// The present instant.
+    var now: Double { get }
+    /// Waits for an instant.
+    func sleep(until instant: Double)
+  }
+
+  /// The machine's clock.
+  package final class MachinePacer: Pacer {
+    private let clock = LiveDisplay.clock
+
+    /// Creates a view of the machine's clock.
+    package init() {}
+
+    /// The present instant.
+    package var now: Double { clock.now }
+
+    /// Sleeps; what wakes it too early is slept on.
+    package func sleep(until instant: Double) {
+      while true {
+        let rest = instant - clock.now
+        guard rest > 0 else { return }
+        var wait = timespec()
+        wait.tv_sec = Int(rest)
+        wait.tv_nsec = Int((rest - Double(Int(rest))) * 1e9)
+        nanosleep(&wait, nil)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,337 @@
+#if Window
+  import CSDL2
+  import CWindowStart
+  package import Foundation
+  import Pixels
+  import QuartzCore
+  import RenderServer
+  import Synchronization
+  import UIKit
+
+  /// Windows of X11 or Wayland, by SDL.
+  ///
+  /// SDL wants all of it on the thread that started it, which is the display's: no other thread calls it but for ``wake()``.
+  package final class SDLDisplay: Display {
+    private var surfaces: [UInt32: SDLSurface] = [:]
+    /// Pixels per point that were asked for; nil for as the display says.
+    private let wantedDensity: Double?
+    private var wakeEvent: UInt32 = 0
+    /// Set by Xlib's handler, which can be told nothing.
+    private static let isLost = Atomic(false)
+    private var isWatched = false
+
+    /// Starts SDL on the calling thread.
+    package init(density: Double?) throws(DisplayError) {
+      let environment = ProcessInfo.processInfo.environment
+      // Without either SDL would take over the console of whoever may.
+      guard
+        ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: {
+          !(environment[$0] ?? "").isEmpty
+        })
+      else { throw .noDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set") }
+      wantedDensity = density
+      SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+      SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
+      SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
+      SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest")
+      SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+      // Whether a window closes is asked of whoever opened it.
+      SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
+      // A click that brings a window to the front is a touch, too.
+      SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+      // Shown windows leave the desktop as it is.
+      SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+      guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else { throw .noDisplay(Self.reason) }
+      wakeEvent = SDL_RegisterEvents(1)
+      SDL_StartTextInput()
+    }
+
+    static var reason: String { SDL_GetError().map { String(cString: $0) } ?? "" }
+
+    /// As the first screen says; else 60.
+    package var refreshRate: Double {
+      var mode = SDL_DisplayMode()
+      guard SDL_GetCurrentDisplayMode(0, &mode) == 0, mode.refresh_rate > 0 else {
+        return Double(RefreshQueue.ordinaryRate)
+      }
+      return Double(mode.refresh_rate)
+    }
+
+    /// As was asked for; else 1, until a window is there that says more.
+    package var density: Double { wantedDensity ?? 1 }
+
+    /// What frames and bars of window systems commonly take, in pixels.
+    private static let frame = (width: 16.0, height: 48.0)
+
+    /// The first screen without bars, and what frames commonly take.
+    package var room: CGSize {
+      var bounds = SDL_Rect()
+      guard SDL_GetDisplayUsableBounds(0, &bounds) == 0 else {
+        return CGSize(width: 640, height: 480)
+      }
+      return CGSize(
+        width: max(1, Double(bounds.w) - Self.frame.width) / density,
+        height: max(1, Double(bounds.h) - Self.frame.height) / density)
+    }
+
+    /// Opens a window.
+    package func open(_ wish: SurfaceWish) throws(DisplayError) -> any Surface {
+      let surface = try SDLSurface(wish, density: wantedDensity)
+      surfaces[surface.id] = surface
+      if !isWatched, let display = surface.xlibDisplay {
+        isWatched = true
+        _ = ametrine_watch_xlib(display) { SDLDisplay.isLost.store(true, ordering: .releasing) }
+      }
+      return surface
+    }
+
+    /// Ends the waiting.
+    package func wake() {
+      var event = SDL_Event()
+      event.type = wakeEvent
+      SDL_PushEvent(&event)
+    }
+
+    /// Ends SDL, unless the display is gone.
+    package func close() {
+      guard !Self.isLost.load(ordering: .acquiring) else { return }
+      SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
+    }
+
+    // MARK: Events
+
+    /// What happened, as surfaces tell it.
+    package func events(waiting seconds: Double) -> [SurfaceEvent] {
+      surfaces = surfaces.filter { !$0.value.isClosed }
+      var events: [SurfaceEvent] = []
+      var event = SDL_Event()
+      let wait = Int32((seconds * 1000).rounded(.up))
+      var has = wait > 0 ? SDL_WaitEventTimeout(&event, wait) : SDL_PollEvent(&event)
+      while has != 0 {
+        if let kind = kind(of: event) { events.append(kind) }
+        has = SDL_PollEvent(&event)
+      }
+      if Self.isLost.load(ordering: .acquiring) { return [SurfaceEvent(.lost, surface: 0, at: 0)] }
+      return events
+    }
+
+    /// An instant of SDL's clock, which counts milliseconds, on the machine's.
+    private func time(_ ticks: UInt32) -> Double {
+      LiveDisplay.clock.now - Double(SDL_GetTicks() &- ticks) / 1000
+    }
+
+    private func kind(of event: SDL_Event) -> SurfaceEvent? {
+      func make(_ id: UInt32, _ ticks: UInt32, _ kind: SurfaceEvent.Kind?) -> SurfaceEvent? {
+        kind.map { SurfaceEvent($0, surface: id, at: time(ticks)) }
+      }
+      switch SDL_EventType(event.type) {
+      case SDL_WINDOWEVENT:
+        let window = event.window
+        return make(window.windowID, window.timestamp, surfaces[window.windowID]?.take(window))
+      case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
+        let button = event.button
+        guard button.button == UInt8(SDL_BUTTON_LEFT), let surface = surfaces[button.windowID]
+        else {
+          return nil
+        }
+        let isDown = button.type == SDL_MOUSEBUTTONDOWN.rawValue
+        // A drag goes on outside of the window.
+        SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
+        return make(
+          button.windowID, button.timestamp,
+          .touch(isDown ? .began : .ended, surface.pixels(button.x, button.y), finger: -1))
+      case SDL_MOUSEMOTION:
+        let motion = event.motion
+        guard let surface = surfaces[motion.windowID] else { return nil }
+        let place = surface.pixels(motion.x, motion.y)
+        let isDown = motion.state & 1 != 0
+        return make(
+          motion.windowID, motion.timestamp,
+          isDown ? .touch(.moved, place, finger: -1) : .hover(place))
+      case SDL_MOUSEWHEEL:
+        let wheel = event.wheel
+        guard let surface = surfaces[wheel.windowID] else { return nil }
+        let sign = wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0
+        return make(
+          wheel.windowID, wheel.timestamp,
+          .wheel(
+            CGVector(dx: Double(wheel.preciseX) * sign, dy: -Double(wheel.preciseY) * sign),
+            at: surface.pixels(wheel.mouseX, wheel.mouseY)))
+      case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
+        let touch = event.tfinger
+        guard let surface = surfaces[touch.windowID] else { return nil }
+        let phase: UITouch.Phase =
+          switch SDL_EventType(touch.type) {
+          case SDL_FINGERDOWN: .began
+          case SDL_FINGERUP: .ended
+          default: .moved
+          }
+        let place = CGPoint(
+          x: Double(touch.x) * Double(surface.state.width),
+          y: Double(touch.y) * Double(surface.state.height))
+        return make(
+          touch.windowID, touch.timestamp,
+          .touch(phase, place, finger: Int(truncatingIfNeeded: touch.fingerId)))
+      case SDL_KEYDOWN, SDL_KEYUP:
+        let key = event.key
+        return make(
+          key.windowID, key.timestamp,
+          .key(Self.key(key), isDown: key.type == SDL_KEYDOWN.rawValue))
+      case SDL_TEXTINPUT:
+        let text = event.text
+        let letters = withUnsafeBytes(of: text.text) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return make(text.windowID, text.timestamp, letters.isEmpty ? nil : .text(letters))
+      case SDL_QUIT: return SurfaceEvent(.close, surface: 0, at: time(event.quit.timestamp))
+      default: return nil
+      }
+    }
+
+    private static func key(_ event: SDL_KeyboardEvent) -> SurfaceKey {
+      let held = Int(event.keysym.mod)
+      var flags: UIKeyModifierFlags = []
+      for (mask, flag) in [
+        (KMOD_SHIFT, UIKeyModifierFlags.shift), (KMOD_CTRL, .control), (KMOD_ALT, .alternate),
+        (KMOD_GUI, .command), (KMOD_CAPS, .alphaShift), (KMOD_NUM, .numericPad),
+      ] where held & Int(mask.rawValue) != 0 { flags.insert(flag) }
+      // What the key says is its code, where that is a letter.
+      let code = event.keysym.sym
+      let letters =
+        (32..<0x11_0000).contains(code) && code != 127
+        ? Unicode.Scalar(UInt32(code)).map { String(Character($0)) } ?? "" : ""
+      return SurfaceKey(
+        Int(event.keysym.scancode.rawValue), characters: letters, modifiers: flags,
+        isRepeated: event.repeat != 0)
+    }
+  }
+
+  /// One window of SDL: a streaming texture of its size that is copied to it.
+  final class SDLSurface: Surface {
+    let id: UInt32
+    private(set) var state: SurfaceState
+    let isSynchronised: Bool
+    private(set) var isClosed = false
+    private let window: OpaquePointer
+    private let renderer: OpaquePointer
+    private var texture: OpaquePointer?
+    private var textureSize = (width: 0, height: 0)
+    /// Pixels per point that were asked for; nil for as the window says.
+    private let wantedDensity: Double?
+    /// Pixels for each of the units in which SDL tells places.
+    private var pixelsPerUnit = 1.0
+    private var isMinimised = false
+
+    init(_ wish: SurfaceWish, density: Double?) throws(DisplayError) {
+      wantedDensity = density
+      let scale = density ?? 1
+      let size = (
+        Int32(min(max(1, (wish.size.width * scale).rounded()), 16_384)),
+        Int32(min(max(1, (wish.size.height * scale).rounded()), 16_384))
+      )
+      let flags =
+        SDL_WINDOW_ALLOW_HIGHDPI.rawValue | (wish.isResizable ? SDL_WINDOW_RESIZABLE.rawValue : 0)
+      guard
+        let window = SDL_CreateWindow(
+          wish.title, ametrine_sdl_anywhere(), ametrine_sdl_anywhere(), size.0, size.1, flags)
+      else { throw .surface(SDLDisplay.reason) }
+      let quick = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
+      guard
+        let renderer = SDL_CreateRenderer(window, -1, quick)
+          ?? SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
+      else {
+        let reason = SDLDisplay.reason
+        SDL_DestroyWindow(window)
+        throw .surface(reason)
+      }
+      var info = SDL_RendererInfo()
+      SDL_GetRendererInfo(renderer, &info)
+      let isSoftware = info.flags & SDL_RENDERER_SOFTWARE.rawValue != 0
+      // Without a graphics driver SDL would only sleep.
+      if isSoftware { SDL_RenderSetVSync(renderer, 0) }
+      isSynchronised = !isSoftware && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+      (self.window, self.renderer) = (window, renderer)
+      id = SDL_GetWindowID(window)
+      state = SurfaceState(width: 0, height: 0, density: 1)
+      measure()
+    }
+
+    var xlibDisplay: UnsafeMutableRawPointer? { ametrine_sdl_xlib(window) }
+
+    private func measure() {
+      var (units, pixels) = ((w: Int32(0), h: Int32(0)), (w: Int32(0), h: Int32(0)))
+      SDL_GetWindowSize(window, &units.w, &units.h)
+      if SDL_GetRendererOutputSize(renderer, &pixels.w, &pixels.h) != 0 { pixels = units }
+      pixelsPerUnit = units.w > 0 ? Double(pixels.w) / Double(units.w) : 1
+      state = SurfaceState(
+        width: Int(pixels.w), height: Int(pixels.h),
+        density: wantedDensity ?? max(pixelsPerUnit, 0.1), isMinimised: isMinimised)
+    }
+
+    func pixels(_ x: Int32, _ y: Int32) -> CGPoint {
+      CGPoint(x: Double(x) * pixelsPerUnit, y: Double(y) * pixelsPerUnit)
+    }
+
+    /// What an event of the window means.
+    func take(_ event: SDL_WindowEvent) -> SurfaceEvent.Kind? {
+      switch SDL_WindowEventID(UInt32(event.event)) {
+      case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESIZED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
+        measure()
+        return .changed(state)
+      case SDL_WINDOWEVENT_MINIMIZED, SDL_WINDOWEVENT_HIDDEN:
+        isMinimised = true
+        measure()
+        return .changed(state)
+      case SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_MAXIMIZED:
+        isMinimised = false
+        measure()
+        return .changed(state)
+      case SDL_WINDOWEVENT_EXPOSED: return .exposed
+      case SDL_WINDOWEVENT_FOCUS_GAINED: return .focus(true)
+      case SDL_WINDOWEVENT_FOCUS_LOST: return .focus(false)
+      case SDL_WINDOWEVENT_CLOSE: return .close
+      default: return nil
+      }
+    }
+
+    func upload(_ picture: PixelBuffer, _ rects: [PixelRect]) throws(DisplayError) {
+      if texture == nil || textureSize != (state.width, state.height) {
+        if let texture { SDL_DestroyTexture(texture) }
+        texture = SDL_CreateTexture(
+          renderer, SDL_PIXELFORMAT_ABGR8888.rawValue,
+          Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(state.width), Int32(state.height))
+        textureSize = (state.width, state.height)
+      }
+      guard let texture else { throw .surface(SDLDisplay.reason) }
+      SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
+      let row = picture.bytesPerRow
+      let isDone = picture.withPixels { pixels in
+        rects.allSatisfy { rect in
+          var place = SDL_Rect(
+            x: Int32(rect.x.lowerBound), y: Int32(rect.y.lowerBound), w: Int32(rect.x.count),
+            h: Int32(rect.y.count))
+          let first = pixels + rect.y.lowerBound * picture.width + rect.x.lowerBound
+          return SDL_UpdateTexture(texture, &place, first, Int32(row)) == 0
+        }
+      }
+      if !isDone { throw .surface(SDLDisplay.reason) }
+    }
+
+    func present() throws(DisplayError) {
+      guard let texture, SDL_RenderCopy(renderer, texture, nil, nil) == 0 else {
+        throw .surface(SDLDisplay.reason)
+      }
+      SDL_RenderPresent(renderer)
+    }
+
+    func setTitle(_ title: String) { SDL_SetWindowTitle(window, title) }
+
+    func close() {
+      guard !isClosed else { return }
+      isClosed = true
+      if let texture { SDL_DestroyTexture(texture) }
+      SDL_DestroyRenderer(renderer)
+      SDL_DestroyWindow(window)
+    }
+  }
+#endif

@@ -1,0 +1,42 @@
+#define _GNU_SOURCE
+#include "CWindowStart.h"
+#include <dlfcn.h>
+#include <stddef.h>
+
+// Defined by the module Window where it is built with its trait.
+extern void ametrine_window_register(void) __attribute__((weak));
+
+// A program that links the module has its windows shown without a line of code: this runs before its main.
+__attribute__((constructor)) static void start(void) {
+  if (ametrine_window_register) ametrine_window_register();
+}
+
+static void (*call)(void);
+
+static int failed(void *display) {
+  (void)display;
+  if (call) call();
+  return 0;
+}
+
+// With a handler that returns, a display that is lost answers every call with nothing.
+static void stay(void *display, void *data) {
+  (void)display;
+  (void)data;
+}
+
+int ametrine_watch_xlib(void *display, void (*lost)(void)) {
+  // SDL has loaded the library for itself; it is no dependency.
+  void *library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
+  if (!library || !display) return 0;
+  typedef int (*failure)(void *);
+  typedef void (*ending)(void *, void *);
+  failure (*set_failure)(failure) = (failure(*)(failure))dlsym(library, "XSetIOErrorHandler");
+  void (*set_ending)(void *, ending, void *) =
+      (void (*)(void *, ending, void *))dlsym(library, "XSetIOErrorExitHandler");
+  if (!set_failure || !set_ending) return 0;
+  call = lost;
+  set_failure(failed);
+  set_ending(display, stay, NULL);
+  return 1;
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Foundation
+
+#if Window
+  import Window
+#endif
+
+/// `ametrine play`: a document in a window.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Plays a document in a window.",
+    discussion: """
+      Space pauses and goes on. The arrows step a frame, with shift ten; Home goes to the beginning. The bar below is \
+      dragged through time. 1 to 9 change to the document's states, 0 back to none. Dragging over the picture tilts it. \
+      i shows names, frames, group buffers, what was drawn anew and how long that took. Escape ends.
+
+      Examples:
+        ametrine play Clock.ca
+        ametrine play Clock.ca --scale 2 --time 1.5 --paused
+        ametrine play Wallpaper.tendies --state locked
+      """)
+
+  @Argument(help: "The document.")
+  var input: String
+
+  @Option(help: "Where it begins, in seconds.")
+  var time = 0.0
+
+  @Flag(help: "Begin paused.")
+  var paused = false
+
+  @Flag(help: "Begin with names, frames and times over the picture.")
+  var info = false
+
+  @Option(help: "Frames per second, as the arrows step.")
+  var fps = FilmPlan.defaultRate
+
+  @Option(help: "The state the document is in.")
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
+    transform: { try ScriptArgument($0) })
+  var script: ScriptArgument?
+
+  @OptionGroup var variants: VariantOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The window's picture in points, around the document's middle (default: the document's).",
+      valueName: "WxH"),
+    transform: { try SizeArgument($0) })
+  var size: SizeArgument?
+
+  @Option(
+    help: "Pixels per point of the document (default: as large as fits the screen, at most 1).")
+  var scale: Double?
+
+  @Option(
+    help: "What lies beneath the document (default: black).", transform: { try ColorArgument($0) })
+  var background: ColorArgument?
+
+  @OptionGroup var limitOptions: LimitOptions
+
+  func validate() throws {
+    guard state == nil || script == nil else {
+      throw ArgumentError("of --state and --script only one can be")
+    }
+    guard time >= 0, time.isFinite else { throw ArgumentError("--time is seconds, 0 or more") }
+    guard fps > 0, fps.isFinite else {
+      throw ArgumentError("--fps is frames per second, more than 0")
+    }
+    if let scale, !(scale > 0 && scale.isFinite) {
+      throw ArgumentError("--scale is pixels per point, more than 0")
+    }
+  }
+
+  #if Window
+    func run() throws {
+      let path: Scene.PathWish =
+        if let script { .path(script.path) } else if let state { .state(state) } else { .asItIs }
+      var wishes = Scene.Wishes(input: input, limits: limitOptions.limits, path: path)
+      wishes.variant = variants.variant
+      wishes.canvas.size = size
+      wishes.background = background ?? .black
+      // What the document asks for is known before a window opens.
+      let scene = try PlayScene(wishes)
+      for line in scene.findings { Standard.error(line) }
+      let head = Playhead(
+        time: time, frame: 1 / fps, length: scene.duration, isPlaying: !paused)
+      do throws(DisplayError) {
+        let display = try SDLDisplay(density: nil)
+        try show(scene, head, on: display)
+      } catch {
+        throw ArgumentError("\(error); ametrine preview \(input) shows it in a browser")
+      }
+      if let error = scene.error { throw error }
+    }
+
+    /// Plays until the window is closed.
+    private func show(
+      _ scene: PlayScene, _ head: Playhead, on display: SDLDisplay
+    ) throws(DisplayError) {
+      let natural = scene.size
+      let fitting = min(
+        1, display.room.width / natural.width,
+        (display.room.height - PlayBar.height) / natural.height)
+      let scale = scale ?? max(fitting, Self.leastScale)
+      let loop = DisplayLoop(display)
+      let source = PlaySource(scene, head, scale: scale, showsInfo: info)
+      let surface = try loop.open(
+        SurfaceWish(
+          title: "\((input as NSString).lastPathComponent) · ametrine",
+          size: CGSize(
+            width: max(PlayBar.leastWidth, (natural.width * scale).rounded(.up)),
+            height: (natural.height * scale).rounded(.up) + PlayBar.height)),
+        showing: source)
+      source.onClose = { loop.close(surface.id) }
+      source.onEnd = { loop.end() }
+      loop.run()
+      if let error = source.displayError { throw error }
+    }
+
+    /// Smaller nothing of a document is to be seen.
+    private static let leastScale = 0.01
+  #else
+    func run() throws {
+      throw ArgumentError(
+        "this ametrine shows no windows; build it with the trait: swift build --traits Window, or make install"
+      )
+    }
+  #endif
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Pixels
+import Testing
+
+@testable import ametrine
+
+@Suite struct PlayheadTests {
+  @Test func `time passes while it plays, and stands while it does not`() {
+    var head = Playhead(length: 2)
+    head.pass(0.1)
+    #expect(head.time == 0.1)
+    head.isPlaying = false
+    head.pass(0.1)
+    #expect(head.time == 0.1)
+  }
+
+  @Test func `a display that stood still does not make it leap`() {
+    var head = Playhead(length: 2)
+    head.pass(60)
+    #expect(head.time == Playhead.longestPass)
+    head.pass(-1)
+    #expect(head.time == Playhead.longestPass)
+  }
+
+  @Test func `steps go to whole frames and pause`() {
+    var head = Playhead(time: 0.105, frame: 0.1, length: 2)
+    head.step(1)
+    #expect(!head.isPlaying && abs(head.time - 0.2) < 1e-9)
+    head.step(1)
+    #expect(abs(head.time - 0.3) < 1e-9)
+    head.step(-1)
+    #expect(abs(head.time - 0.2) < 1e-9)
+    var between = Playhead(time: 0.15, frame: 0.1, length: 2)
+    between.step(-1)
+    #expect(abs(between.time - 0.1) < 1e-9)
+    between.step(-10)
+    #expect(between.time == 0)
+  }
+
+  @Test func `the bar stands for the document, or for as far as it was played`() {
+    var head = Playhead(length: 2)
+    head.seek(0.5)
+    #expect(head.time == 1 && head.share == 0.5)
+    head.seek(7)
+    #expect(head.time == 2)
+    for _ in 0..<8 { head.pass(0.25) }
+    #expect(head.range == 4 && head.share == 1)
+  }
+}
+
+@Suite struct PlaySceneTests {
+  private static let text = """
+    <caml><CALayer bounds="0 0 60 40" position="30 20" backgroundColor="0 0 1"><sublayers>
+    <CALayer bounds="0 0 10 10" position="5 20" backgroundColor="1 1 1"><animations>
+    <animation type="CABasicAnimation" keyPath="position.x" fromValue="5" toValue="55" duration="1"
+    beginTime="1e-100"/></animations></CALayer>
+    <CALayer id="box" bounds="0 0 10 10" position="30 35" backgroundColor="1 0 0"/></sublayers>
+    <states><LKState name="Off"><elements><LKStateSetValue targetId="box" keyPath="opacity">
+    <value type="real" value="0"/></LKStateSetValue></elements></LKState></states></CALayer></caml>
+    """
+
+  private func withScene(_ body: (PlayScene) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "play-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("Box.caml")
+    try Self.text.write(to: file, atomically: true, encoding: .utf8)
+    try body(try PlayScene(Scene.Wishes(input: file.path)))
+  }
+
+  private func bytes(_ scene: PlayScene, _ time: Double) throws -> [UInt32] {
+    let pixels = try scene.picture(at: time).pixels
+    return pixels.withPixels {
+      Array(UnsafeBufferPointer(start: $0, count: pixels.width * pixels.height))
+    }
+  }
+
+  @Test func `a time looks the same whether it is come to from before or from behind`() throws {
+    try withScene { scene in
+      let early = try bytes(scene, 0.25)
+      let late = try bytes(scene, 0.75)
+      #expect(early != late)
+      #expect(scene.makings == 1)
+      #expect(try bytes(scene, 0.25) == early)
+      #expect(scene.makings == 2)
+      #expect(try bytes(scene, 0.75) == late)
+      #expect(scene.makings == 2)
+    }
+  }
+
+  @Test func `what was done is done again on the way, and not before its time`() throws {
+    try withScene { scene in
+      let plain = try bytes(scene, 0.25)
+      _ = try bytes(scene, 0.5)
+      scene.act(.state("Off"), at: 0.5)
+      let off = try bytes(scene, 0.5)
+      #expect(scene.state == "Off")
+      #expect(try bytes(scene, 0.25) == plain)
+      #expect(scene.state == nil)
+      #expect(try bytes(scene, 0.5) == off)
+    }
+  }
+
+  @Test func `what was done later is forgotten when something else is done`() throws {
+    try withScene { scene in
+      _ = try bytes(scene, 0.5)
+      scene.act(.state("Off"), at: 0.5)
+      _ = try bytes(scene, 0.6)
+      _ = try bytes(scene, 0.25)
+      scene.act(.tilt(x: 0.5, y: 0), at: 0.25)
+      _ = try bytes(scene, 0.75)
+      #expect(scene.state == nil)
+    }
+  }
+
+  @Test func `only what moved differs from one frame to the next`() throws {
+    try withScene { scene in
+      _ = try scene.picture(at: 0)
+      let difference = try #require(try scene.picture(at: 0.1).difference)
+      #expect(difference.y == 14..<26)
+      #expect(difference.x.upperBound <= 17)
+    }
+  }
+
+  @Test func `another size is drawn anew at its own scale`() throws {
+    try withScene { scene in
+      scene.fit(width: 60, height: 40, scale: 1)
+      #expect(scene.makings == 1)
+      scene.fit(width: 120, height: 80, scale: 2)
+      let picture = try scene.picture(at: 0.5).pixels
+      #expect(picture.width == 120 && picture.height == 80 && scene.makings == 2)
+      scene.fit(width: 100, height: 100, scale: 2)
+      #expect(try scene.picture(at: 0.5).pixels.height == 100)
+    }
+  }
+}
+
+@Suite struct PlayInfoTests {
+  @Test func `what is told in words`() {
+    let measure = PlayInfo.Measure(drawing: 0.00325, damage: PlayRect(x: 2..<12, y: 0..<4), late: 3)
+    #expect(
+      PlayInfo.line(measure, layers: 5, groups: 1)
+        == "drawn in 3.2 ms · drawn anew: 10 × 4 · 5 layers · 1 group buffers · 3 late")
+    var other = measure
+    other.damage = nil
+    #expect(PlayInfo.line(other, layers: 5, groups: 1).contains("drawn anew: all of it"))
+    other.damage = PlayRect(x: 0..<0, y: 0..<0)
+    #expect(PlayInfo.line(other, layers: 5, groups: 1).contains("drawn anew: nothing"))
+  }
+
+  @Test func `places of the bar are shares of its track`() {
+    #expect(PlayBar.share(at: 14, width: 228) == 0)
+    #expect(PlayBar.share(at: 114, width: 228) == 0.5)
+    #expect(PlayBar.share(at: 500, width: 228) == 1)
+  }
+}
+
+@Suite struct PlayCommandTests {
+  @Test func `without a display or the trait it says what to do`() throws {
+    let outcome = try Workplace().run(
+      ["play", "in.caml"],
+      environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""])
+    #expect(outcome.status == 1)
+    #if Window
+      #expect(outcome.errors.contains("set DISPLAY or WAYLAND_DISPLAY"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("ametrine preview in.caml"), "\(outcome.errors)")
+    #else
+      #expect(outcome.errors.contains("--traits Window"), "\(outcome.errors)")
+    #endif
+  }
+
+  @Test func `what means nothing is refused before anything is opened`() throws {
+    let place = try Workplace()
+    for wrong in [["--time", "-1"], ["--fps", "0"], ["--scale", "nan"]] {
+      let outcome = try place.run(["play", "in.caml"] + wrong)
+      #expect(outcome.status == 1 && outcome.errors.contains(wrong[0]), "\(outcome.errors)")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Keys of a keyboard as presses.
+@MainActor @Suite struct PressTests {
+  private final class Listener: UIView {
+    var heard: [String] = []
+    var handsOn = false
+    override var canBecomeFirstResponder: Bool { true }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      for press in presses { heard.append("began \(press.key?.characters ?? "")") }
+      #expect(event?.type == .presses && event?.allPresses.isSuperset(of: presses) == true)
+      if handsOn { super.pressesBegan(presses, with: event) }
+    }
+
+    override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      for press in presses { heard.append("ended \(press.key?.characters ?? "")") }
+    }
+  }
+
+  private final class Controller: UIViewController {
+    var heard = 0
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { heard += 1 }
+  }
+
+  private func withWindow(_ body: (UIWindow) throws -> Void) rethrows {
+    try RenderContext.$current.withValue(RenderContext(clock: ManualClock())) {
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+      window.isHidden = false
+      RenderContext.current?.endTurn()
+      try body(window)
+      window.isHidden = true
+    }
+  }
+
+  @Test func `a key is heard of by whom it began with, and what is not handled goes up`() {
+    withWindow { window in
+      let controller = Controller()
+      window.rootViewController = controller
+      let view = Listener()
+      controller.view.addSubview(view)
+      view.becomeFirstResponder()
+      let key = FedPress(.keyboardA, characters: "a", modifierFlags: .shift)
+      key.feed(.began, to: window)
+      #expect(view.heard == ["began A"] && controller.heard == 0)
+      view.resignFirstResponder()
+      key.feed(.ended, to: window)
+      #expect(view.heard == ["began A", "ended A"])
+      FedPress(.keyboardB, characters: "b").feed(.began, to: window)
+      #expect(controller.heard == 1)
+      view.handsOn = true
+      view.becomeFirstResponder()
+      FedPress(.keyboardC, characters: "c").feed(.began, to: window)
+      #expect(view.heard.last == "began c" && controller.heard == 2)
+      view.resignFirstResponder()
+    }
+  }
+
+  @Test func `one that did not go down does not come up`() {
+    withWindow { window in
+      let view = Listener()
+      window.addSubview(view)
+      view.becomeFirstResponder()
+      FedPress(.keyboardA).feed(.ended, to: window)
+      #expect(view.heard.isEmpty)
+      view.resignFirstResponder()
+    }
+  }
+
+  @Test(arguments: [
+    (UIKeyboardHIDUsage.keyboardA, 4), (.keyboardZ, 29), (.keyboard1, 30), (.keyboard0, 39),
+    (.keyboardF12, 69), (.keyboardUpArrow, 82), (.keypad0, 98), (.keyboardRightGUI, 231),
+  ])
+  func `keys have the numbers of the standard of USB`(key: UIKeyboardHIDUsage, number: Int) {
+    #expect(key.rawValue == number)
+  }
+}

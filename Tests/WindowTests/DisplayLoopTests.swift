@@ -1,0 +1,315 @@
+#if Window
+  import Colour
+  import CoreGraphics
+  import DisplayList
+  import Geometry
+  import Pixels
+  import QuartzCore
+  import RenderServer
+  import Testing
+  import UIKit
+
+  @testable import Window
+
+  /// A tree of layers on a headless display, turn by turn on a clock that the test moves.
+  @MainActor private final class Desk {
+    let clock = ManualClock()
+    let display = HeadlessDisplay()
+    let context: RenderContext
+    let root = CALayer()
+    let box = CALayer()
+    let loop: DisplayLoop
+    let source: TreeSource
+    let surface: HeadlessSurface
+    private var live: LiveLayer?
+
+    init(width: Int = 100, height: Int = 80, density: Double = 1) throws {
+      display.density = density
+      context = RenderContext(clock: clock)
+      let pacer = ManualPacer(clock)
+      loop = DisplayLoop(display, pacer: pacer, toMain: Self.now)
+      let heard = Heard()
+      source = TreeSource(
+        background: CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1).rgba, toMain: Self.now,
+        receive: { events, _ in heard.events += events.map(\.kind) },
+        end: { heard.ends.append($0) })
+      self.heard = heard
+      let opened = try loop.open(
+        SurfaceWish(title: "Desk", size: CGSize(width: width, height: height)), showing: source)
+      surface = try #require(opened as? HeadlessSurface)
+      root.frame = CGRect(x: 0, y: 0, width: width, height: height)
+      root.backgroundColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
+      box.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+      box.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      root.addSublayer(box)
+      live = LiveLayer(root, context)
+      let loop = loop
+      context.onCommit { loop.wake() }
+      source.show([TreeSource.Tree(context)])
+    }
+
+    final class Heard {
+      var events: [SurfaceEvent.Kind] = []
+      var ends: [DisplayError?] = []
+    }
+    let heard: Heard
+
+    /// Runs at once what is for the main thread, which is this one.
+    static let now: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
+      MainActor.assumeIsolated { body() }
+    }
+
+    /// Changes something and commits it.
+    func change(_ body: () -> Void) {
+      RenderContext.$current.withValue(context) {
+        body()
+        context.endTurn()
+      }
+    }
+
+    /// Turns until it waits for something to happen.
+    func settle() {
+      for _ in 0..<20 where display.waits.isEmpty { _ = loop.turn() }
+      display.waits = []
+    }
+
+    /// What the surface is to show, drawn without it.
+    func expected() throws -> [UInt32] {
+      let state = surface.state
+      let picture = try context.wholePicture(
+        Viewport(
+          width: state.width, height: state.height, scale: state.density,
+          background: RGBA(0, 0, 0, 1)), base: .scale(state.density, state.density, 1),
+        at: clock.now)
+      return picture.bytes
+    }
+  }
+
+  @MainActor @Suite struct DisplayLoopTests {
+    @Test func `the first frame goes up whole and shows what is drawn without a display`() throws {
+      let desk = try Desk()
+      desk.settle()
+      #expect(desk.surface.uploads.first == [PixelRect(x: 0..<100, y: 0..<80)])
+      #expect(desk.surface.glass?.bytes == (try desk.expected()))
+    }
+
+    @Test func `of a later frame only what differs goes up`() throws {
+      let desk = try Desk()
+      desk.settle()
+      desk.surface.forgetUploads()
+      desk.change {
+        CATransaction.setDisableActions(true)
+        desk.box.position.x += 5
+      }
+      desk.settle()
+      // With a pixel around for soft edges.
+      #expect(desk.surface.uploads == [[PixelRect(x: 9..<36, y: 9..<31)]])
+      #expect(desk.surface.glass?.bytes == (try desk.expected()))
+    }
+
+    @Test func `where nothing moves nothing goes up, and it waits`() throws {
+      let desk = try Desk()
+      desk.settle()
+      desk.surface.forgetUploads()
+      for _ in 0..<5 { _ = desk.loop.turn() }
+      #expect(desk.surface.uploads.isEmpty && desk.surface.presents == 0)
+      #expect(desk.display.waits.count == 5)
+    }
+
+    @Test func `an animation is shown at each refresh, and each frame is that of its instant`()
+      throws
+    {
+      let desk = try Desk()
+      desk.settle()
+      desk.surface.forgetUploads()
+      desk.change {
+        let move = CABasicAnimation(keyPath: "position.x")
+        (move.fromValue, move.toValue, move.duration) = (20, 80, 0.5)
+        desk.box.add(move, forKey: nil)
+      }
+      for _ in 0..<30 {
+        _ = desk.loop.turn()
+        #expect(desk.surface.glass?.bytes == (try desk.expected()))
+      }
+      #expect(desk.surface.presents >= 28)
+      #expect(desk.surface.uploads.allSatisfy { $0.allSatisfy { $0.y == 9..<31 } })
+    }
+
+    @Test func `refreshes lie a period apart however long drawing takes`() throws {
+      let desk = try Desk()
+      desk.settle()
+      var instants: [Double] = []
+      desk.change {
+        let fade = CABasicAnimation(keyPath: "opacity")
+        (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 10)
+        desk.box.add(fade, forKey: nil)
+      }
+      desk.surface.onPresent = {
+        instants.append(desk.clock.now)
+        desk.clock.set(desk.clock.now + 0.004)
+      }
+      for _ in 0..<10 { _ = desk.loop.turn() }
+      let steps = zip(instants.dropFirst(), instants).map { $0 - $1 }
+      #expect(steps.count == 9 && steps.allSatisfy { abs($0 - 1.0 / 60) < 1e-9 })
+      #expect(desk.source.shownStatistics.lateFrames == 0)
+    }
+
+    @Test
+    func `a frame that takes longer than a period is late, and those that passed are counted`()
+      throws
+    {
+      let desk = try Desk()
+      desk.settle()
+      desk.change {
+        let fade = CABasicAnimation(keyPath: "opacity")
+        (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 10)
+        desk.box.add(fade, forKey: nil)
+      }
+      var slow = true
+      desk.surface.onPresent = {
+        if slow { desk.clock.set(desk.clock.now + 0.045) }
+        slow = false
+      }
+      let before = desk.source.shownStatistics
+      _ = desk.loop.turn()
+      let after = desk.source.shownStatistics
+      // 45 ms: the refreshes 16.7 and 33.3 ms later passed.
+      #expect(after.lateFrames - before.lateFrames == 2)
+      #expect(after.refreshes - before.refreshes == 3)
+      _ = desk.loop.turn()
+      #expect(desk.source.shownStatistics.lateFrames == after.lateFrames)
+    }
+
+    @Test func `another size has all drawn anew, and no size draws nothing`() throws {
+      let desk = try Desk()
+      desk.settle()
+      desk.surface.forgetUploads()
+      desk.surface.state = SurfaceState(width: 0, height: 0, density: 1)
+      desk.display.coming = [SurfaceEvent(.changed(desk.surface.state), surface: 1, at: 0)]
+      desk.settle()
+      #expect(desk.surface.uploads.isEmpty)
+      desk.surface.state = SurfaceState(width: 60, height: 50, density: 1)
+      desk.display.coming = [SurfaceEvent(.changed(desk.surface.state), surface: 1, at: 0)]
+      desk.settle()
+      #expect(desk.surface.uploads.first == [PixelRect(x: 0..<60, y: 0..<50)])
+      #expect(desk.surface.glass?.bytes == (try desk.expected()))
+    }
+
+    @Test func `two pixels a point draw twice as fine`() throws {
+      let desk = try Desk(density: 2)
+      desk.settle()
+      #expect(desk.surface.glass?.width == 200)
+      #expect(desk.surface.glass?.bytes == (try desk.expected()))
+    }
+
+    @Test func `put away nothing is drawn, and fetched back it shows what it should`() throws {
+      let desk = try Desk()
+      desk.settle()
+      desk.surface.state.isMinimised = true
+      desk.display.coming = [SurfaceEvent(.changed(desk.surface.state), surface: 1, at: 0)]
+      desk.settle()
+      desk.surface.forgetUploads()
+      desk.change { desk.box.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1) }
+      desk.settle()
+      #expect(desk.surface.uploads.isEmpty)
+      desk.surface.state.isMinimised = false
+      desk.display.coming = [SurfaceEvent(.changed(desk.surface.state), surface: 1, at: 0)]
+      desk.settle()
+      #expect(desk.surface.glass?.bytes == (try desk.expected()))
+    }
+
+    @Test func `a display that goes away ends the loop and says so`() throws {
+      let desk = try Desk()
+      desk.settle()
+      desk.display.coming = [SurfaceEvent(.lost, surface: 0, at: 0)]
+      #expect(!desk.loop.turn())
+      guard case .some(.some(.lost)) = desk.heard.ends.first else {
+        Issue.record("it did not end as lost: \(desk.heard.ends)")
+        return
+      }
+      // Nothing of a display that is gone is touched.
+      #expect(!desk.surface.isClosed && !desk.display.isClosed)
+      #expect(!desk.loop.turn())
+    }
+
+    @Test func `ended, it closes surfaces and display`() throws {
+      let desk = try Desk()
+      desk.settle()
+      desk.loop.end()
+      #expect(!desk.loop.turn())
+      #expect(desk.surface.isClosed && desk.display.isClosed)
+      #expect(desk.heard.ends.count == 1 && desk.heard.ends[0] == nil)
+    }
+
+    @Test func `a surface that cannot be shown is closed alone`() throws {
+      let desk = try Desk()
+      let other = try desk.loop.open(
+        SurfaceWish(title: "Other", size: CGSize(width: 10, height: 10)), showing: desk.source)
+      desk.surface.fault = .surface("no memory")
+      desk.settle()
+      #expect(desk.surface.isClosed)
+      #expect((other as? HeadlessSurface)?.isClosed == false)
+    }
+
+    @Test func `events reach the source in order, steps between left out`() throws {
+      let desk = try Desk()
+      desk.settle()
+      func touch(_ phase: UITouch.Phase, _ x: CGFloat) -> SurfaceEvent {
+        SurfaceEvent(.touch(phase, CGPoint(x: x, y: 0), finger: 0), surface: 1, at: 0)
+      }
+      desk.display.coming = [
+        touch(.began, 1), touch(.moved, 2), touch(.moved, 3), touch(.ended, 3),
+        SurfaceEvent(.text("a"), surface: 2, at: 0),
+      ]
+      desk.settle()
+      #expect(
+        desk.heard.events == [
+          .touch(.began, CGPoint(x: 1, y: 0), finger: 0),
+          .touch(.moved, CGPoint(x: 3, y: 0), finger: 0),
+          .touch(.ended, CGPoint(x: 3, y: 0), finger: 0),
+        ])
+    }
+
+    @Test func `a commit wakes a loop that waits`() throws {
+      let desk = try Desk()
+      desk.settle()
+      desk.display.onWait = { _ in
+        desk.display.onWait = { _ in }
+        desk.change { desk.box.opacity = 0.5 }
+      }
+      _ = desk.loop.turn()
+      #expect(desk.display.wakes == 1)
+      desk.surface.forgetUploads()
+      for _ in 0..<3 { _ = desk.loop.turn() }
+      #expect(desk.surface.presents > 0)
+    }
+
+    @Test func `windows in front lie over those behind`() throws {
+      let desk = try Desk()
+      desk.settle()
+      let front = CALayer()
+      front.frame = CGRect(x: 0, y: 0, width: 100, height: 80)
+      let pane = CALayer()
+      pane.frame = CGRect(x: 0, y: 0, width: 50, height: 40)
+      pane.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 0.5)
+      front.addSublayer(pane)
+      let context = RenderContext(clock: desk.clock)
+      let live = LiveLayer(front, context)
+      desk.source.show([TreeSource.Tree(desk.context), TreeSource.Tree(context)])
+      desk.loop.wake()
+      desk.settle()
+      let glass = try #require(desk.surface.glass)
+      // Half blue over red, bytes red, green, blue from the lowest; elsewhere white.
+      #expect([0x80_007F, 0x7F_0080].contains(glass.bytes[15 * 100 + 15] & 0xFF_FFFF))
+      #expect(glass.bytes[60 * 100 + 60] == 0xFFFF_FFFF)
+      desk.surface.forgetUploads()
+      desk.change {
+        CATransaction.setDisableActions(true)
+        desk.box.position.x += 1
+      }
+      desk.settle()
+      #expect(desk.surface.uploads == [[PixelRect(x: 9..<32, y: 9..<31)]])
+      withExtendedLifetime(live) {}
+    }
+  }
+#endif

@@ -1,0 +1,43 @@
+#if Window
+  import CoreGraphics
+  import Testing
+
+  @testable import Window
+
+  @Suite struct WindowSettingsTests {
+    @Test func `nothing said means a window where there is a display`() throws {
+      let settings = try WindowSettings([:])
+      #expect(settings.place == nil && settings.size == nil && settings.density == nil)
+      #expect(try WindowSettings(["AMETRINE_DISPLAY": ""]) == settings)
+    }
+
+    @Test func `size, pixels a point and place are read`() throws {
+      let settings = try WindowSettings([
+        "AMETRINE_DISPLAY": "window", "AMETRINE_WINDOW": "1280x800", "AMETRINE_WINDOW_SCALE": "2",
+      ])
+      #expect(settings.place == .window)
+      #expect(settings.size == CGSize(width: 1280, height: 800))
+      #expect(settings.density == 2)
+    }
+
+    @Test(arguments: [
+      ("AMETRINE_DISPLAY", "yes"), ("AMETRINE_WINDOW", "1280"), ("AMETRINE_WINDOW", "0x5"),
+      ("AMETRINE_WINDOW", "1e9x5"), ("AMETRINE_WINDOW", "nanx5"), ("AMETRINE_WINDOW_SCALE", "0"),
+      ("AMETRINE_WINDOW_SCALE", "x"),
+    ])
+    func `what means nothing is named with what would mean something`(
+      name: String, value: String
+    ) {
+      #expect {
+        try WindowSettings([name: value])
+      } throws: { error in
+        "\(error)".hasPrefix("\(name)=\(value) means nothing; it is ")
+      }
+    }
+
+    @Test func `without a display the error names the remedy`() {
+      #expect("\(DisplayError.noDisplay("no screens"))".contains("set DISPLAY or WAYLAND_DISPLAY"))
+      #expect("\(DisplayError.noDisplay("no screens"))".contains("xvfb-run"))
+    }
+  }
+#endif
