@@ -56,7 +56,15 @@ extension Finding: CustomStringConvertible {
     if let line = place.line { parts.append("\(line)") }
     if place.line != nil, let column = place.column { parts.append("\(column)") }
     let start = parts.isEmpty ? "" : parts.joined(separator: ":") + ": "
-    return "\(start)\(severity): \(fault.message); \(fault.remedy)".inOneLine
+    return "\(start)\(severity): \(Self.cut(fault.message)); \(fault.remedy)".inOneLine
+  }
+
+  /// Characters of a message at most: what the document says in it may be as long as the document.
+  private static let longestMessage = 300
+
+  private static func cut(_ message: String) -> String {
+    guard message.utf8.count > longestMessage, message.count > longestMessage else { return message }
+    return message.prefix(longestMessage - 40) + "…" + message.suffix(39)
   }
 }
 

@@ -15,6 +15,8 @@ public enum RasterError: Error, Equatable, Sendable {
   /// The group at this index has a mesh without quads, with more than ``RasterLimits/meshQuads``, or with lists that do
   /// not fit its grid.
   case mesh(command: Int, columns: Int, rows: Int)
+  /// Not even a narrow band of the picture can be drawn with the bytes there are.
+  case memory(needed: Int, room: Int)
 }
 
 extension RasterError {
@@ -49,8 +51,15 @@ extension RasterError: CustomStringConvertible {
     case .mesh(let command, let columns, let rows):
       "command \(command): a mesh of \(columns)×\(rows) quads; give 1 to "
         + "\(RasterLimits.meshQuads) and a number for each point or none"
+    case .memory(let needed, let room):
+      "a picture whose groups, shapes and blurs need \(Self.megabytes(needed)) at once where there are "
+        + "\(Self.megabytes(room)): draw it smaller, show less at once, or raise the limit (memory)"
     }
   }
+}
+
+extension RasterError {
+  private static func megabytes(_ bytes: Int) -> String { "\(max(0, bytes) >> 20) MB" }
 }
 
 /// What the renderer takes at most.

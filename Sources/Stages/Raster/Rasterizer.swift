@@ -24,13 +24,18 @@ public final class Rasterizer: @unchecked Sendable {
   /// Held while the workspace is used.
   private let busy = Mutex(())
   private let mipmaps = Mipmaps()
+  /// What groups, shapes and blurs may take.
+  public let budget: MemoryBudget
 
-  /// - Parameter threads: how many share the work; the processor's number where nil.
-  public convenience init(threads: Int? = nil) {
-    self.init(threads: threads, tileSize: Tiles.Size())
+  /// - Parameters:
+  ///   - threads: how many share the work; the processor's number where nil.
+  ///   - budget: what groups, shapes and blurs may take.
+  public convenience init(threads: Int? = nil, budget: MemoryBudget = MemoryBudget()) {
+    self.init(threads: threads, tileSize: Tiles.Size(), budget: budget)
   }
 
-  init(threads: Int?, tileSize: Tiles.Size) {
+  init(threads: Int?, tileSize: Tiles.Size, budget: MemoryBudget = MemoryBudget()) {
+    self.budget = budget
     pool = ThreadPool(threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     self.tileSize = tileSize
     workspace = Workspace(threads: pool.threads, tileSize: tileSize)
@@ -118,7 +123,7 @@ public final class Rasterizer: @unchecked Sendable {
       if damage == nil { pool.call() }
       try workspace.draw(
         list, area, damage, onto: &pixels, background: premultiplied(viewport.background), pool,
-        mipmaps)
+        mipmaps, room: budget.free)
     }
   }
 }

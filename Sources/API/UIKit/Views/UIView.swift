@@ -10,7 +10,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The layer that shows the view.
   public let layer: CALayer
 
-  private var children: [UIView] = []
+  // What is let go of is nobody's any more, whatever thread that happens on.
+  nonisolated(unsafe) private var children: [UIView] = []
   private weak var parent: UIView?
   /// The controller whose view it is.
   weak var controller: UIViewController?
@@ -41,6 +42,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     takeLayer()
     decodeState(from: coder)
   }
+
+  deinit { DeepRelease.empty(&children) }
 
   /// A view without extent.
   public convenience override init() { self.init(frame: .zero) }
@@ -457,7 +460,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     constraintsWillLeave()
     layer.removeFromSuperlayer()
     let (tint, traits) = (givenTint, traitsToCompare)
-    old.children.removeAll { $0 === self }
+    if old.children.last === self {
+      old.children.removeLast()
+    } else {
+      old.children.removeAll { $0 === self }
+    }
     parent = nil
     updateResizing()
     if givenTint !== tint { spreadTint() }
