@@ -79,15 +79,21 @@ public enum ImportMode: String, CaseIterable, Sendable {
 /// Collects findings, or ends an import at the first that counts.
 final class FindingLog {
   private let mode: ImportMode
+  private let limit: Int
   private(set) var all: [Finding] = []
 
-  init(_ mode: ImportMode) { self.mode = mode }
+  init(_ mode: ImportMode, limit: Int = PackageLimits().findings) {
+    (self.mode, self.limit) = (mode, limit)
+  }
 
   /// Notes a finding.
   ///
   /// - Parameter finding: what was found.
   /// - Throws: the finding, in a strict import, and in any where a limit is reached.
   func report(_ finding: Finding) throws(Finding) {
+    guard all.count < limit || finding.fault.isOverLimit else {
+      throw Finding(.overLimit(.findings, limit: limit), at: finding.place)
+    }
     all.append(finding)
     if mode == .strict || finding.fault.isOverLimit { throw finding }
   }

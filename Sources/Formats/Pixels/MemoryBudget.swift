@@ -7,6 +7,8 @@ import Synchronization
 public final class MemoryBudget: Sendable {
   /// The bytes that a document has unless somebody says otherwise: a telephone's screen forty times over, which is more
   /// than the largest known documents take, and little enough for several at once on a small server.
+  ///
+  /// - Beyond: groups are drawn one after the other, then the picture in bands, then it is refused.
   public static let standard = 512 << 20
 
   /// All bytes.

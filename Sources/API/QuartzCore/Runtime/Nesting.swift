@@ -3,6 +3,8 @@ import CThreadLocal
 /// What may lie in each other of what programs and archives build, where it is gone through from the outside in.
 ///
 /// Whoever goes through it does so on the stack, and nothing but this keeps a group out of itself.
+///
+/// - Beyond: a programmer's mistake that is named; where the program goes on, what lies deeper is left out.
 package enum Nesting {
   /// Groups, cells or archived layers inside each other: ten times what real ones have, and little for a stack of half a
   /// megabyte.
@@ -27,7 +29,11 @@ package enum Nesting {
     let nesting = ametrine_thread_nesting()
     if nesting.pointee.depth == 0 { nesting.pointee.count = 0 }
     guard nesting.pointee.depth < limit, nesting.pointee.count < countLimit else {
-      refuse()
+      // It is said once of each whole, of which nothing more is gone through.
+      if nesting.pointee.count != .max {
+        nesting.pointee.count = .max
+        refuse()
+      }
       return nil
     }
     nesting.pointee.depth += 1
@@ -35,6 +41,14 @@ package enum Nesting {
     defer { nesting.pointee.depth -= 1 }
     return body()
   }
+}
+
+/// How much one layer holds at most.
+///
+/// - Beyond: it is not added, with a line in the log.
+package enum LayerLimits {
+  /// Animations, of which each one more costs as much as looking through those that are there; real layers have a dozen.
+  package static let animations = 8_192
 }
 
 /// Lets go of what holds each other without going as deep into the stack as that goes.

@@ -409,7 +409,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public var subviews: [UIView] { children }
 
   /// The window above.
-  open var window: UIWindow? { parent?.window }
+  open var window: UIWindow? {
+    var at = parent
+    while let view = at {
+      if view is UIWindow { return view.window }
+      at = view.parent
+    }
+    return nil
+  }
 
   /// The controller whose view it is, else the superview.
   open override var next: UIResponder? { controller ?? parent }
@@ -790,7 +797,8 @@ extension UIView {
   }
 
   private func insert(_ view: UIView, at index: Int, _ place: LayerPlace) {
-    guard view !== self, !isDescendant(of: view) else {
+    // What holds nothing can only be the receiver itself, however deep that lies.
+    guard view !== self, view.children.isEmpty || !isDescendant(of: view) else {
       CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
       return
     }

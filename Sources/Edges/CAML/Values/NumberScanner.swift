@@ -6,6 +6,8 @@ struct NumberScanner {
   private(set) var offset = 0
 
   /// Characters of one number at most: a double has 767 digits that count at most, and 324 zeros before them.
+  ///
+  /// - Beyond: it is not a number, which is a finding.
   static let longestNumber = 2_048
 
   init(_ text: String) {

@@ -18,14 +18,22 @@ final class Workspace {
   private let tileSize: Tiles.Size
   private let cache = BlurCache()
   private let maskCache = MaskCache()
-  private let store = PixelStore()
+  let store = PixelStore()
+  /// The bytes of groups that are drawn together at most.
+  private let batch: Int
+  /// What was planned for the groups of the band of the last picture that takes most.
+  private(set) var plannedBytes = 0
   private let step: StepMemory
   /// In how many bands the last picture was drawn.
   private(set) var drawnBands = 0
+  /// What of the work that the picture may be is left.
+  private var secondsLeft = 0.0
+  private var allowedSeconds = 0.0
   private var planner = Planner()
   private var layout = Layout()
 
-  init(threads: Int, tileSize: Tiles.Size) {
+  init(threads: Int, tileSize: Tiles.Size, batch: Int) {
+    self.batch = batch
     workers = (0..<threads).map { _ in
       let arena: OpaquePointer = cr_arena_create()
       return Worker(
@@ -52,10 +60,12 @@ final class Workspace {
   /// The area has no pixels where only the list is to be checked. Where there is not enough memory for all of it at
   /// once, it is drawn in bands.
   ///
-  /// - Parameter room: the bytes that may be taken for it.
+  /// - Parameters:
+  ///   - room: the bytes that may be taken for it.
+  ///   - seconds: how much work it may be, as ``Work`` counts.
   func draw(
     _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
-    background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int
+    background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int, seconds: Double
   ) throws(RasterError) {
     defer { planner.clear() }
     mipmaps.age()
@@ -64,13 +74,16 @@ final class Workspace {
     store.begin()
     releaseUnused()
     drawnBands = 0
-    let drawing = Drawing(
+    plannedBytes = 0
+    var drawing = Drawing(
       list: list, background: background, pool: pool, mipmaps: mipmaps,
-      room: room - PixelStore.mostIdle)
-    guard let need = try draw(drawing, area, damage, onto: &pixels) else { return }
-    var least = need
-    var bands = Self.halves(of: area)
-    guard !bands.isEmpty else { throw .memory(needed: least, room: drawing.room) }
+      room: room - min(PixelStore.mostIdle, room / 8))
+    secondsLeft = seconds
+    allowedSeconds = seconds
+    guard try draw(drawing, area, damage, onto: &pixels) != nil else { return }
+    drawing.isApart = true
+    var least = Int.max
+    var bands = [area]
     while let band = bands.popLast() {
       guard let need = try draw(drawing, band, nil, onto: &pixels) else { continue }
       least = min(least, need)
@@ -88,6 +101,8 @@ final class Workspace {
     let mipmaps: Mipmaps
     /// The bytes that may be taken at once.
     let room: Int
+    /// Whether groups around those that need pixels of their own have such pixels, too.
+    var isApart = false
   }
 
   /// Rows of a band at least: what blurs look at around a lower one costs much more than the band itself.
@@ -117,7 +132,8 @@ final class Workspace {
   ) throws(RasterError) -> Int? {
     let (list, pool) = (drawing.list, drawing.pool)
     let picture = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
-    try planner.plan(list, region: area, picture: picture, damage: damage)
+    try planner.plan(
+      list, region: area, picture: picture, damage: damage, isApart: drawing.isApart)
     guard !area.isEmpty else { return nil }
     for worker in workers { cr_arena_reset(worker.arena) }
     cr_arena_reset(arena)
@@ -130,13 +146,19 @@ final class Workspace {
     planner.exchange(with: &scene)
     defer { planner.exchange(with: &scene) }
     try layout.measure(&scene)
-    let schedule = Schedule(&scene, batch: min(Schedule.batch, drawing.room / 4), tile: tileSize)
+    let schedule = Schedule(&scene, batch: min(batch, drawing.room / 4), tile: tileSize)
     // What backdrops look at around the area must not come into the picture.
     let isLarger = !area.contains(scene.surfaces[0].bounds)
     let own = isLarger ? PixelStore.cost(4 * scene.surfaces[0].bounds.pixelCount) : 0
     let need = shapeBytes + own + schedule.peak
     guard need <= drawing.room else { return need }
+    let work = Work(scene, tile: tileSize).seconds
+    guard work <= secondsLeft else {
+      throw .work(seconds: work + allowedSeconds - secondsLeft, allowed: allowedSeconds)
+    }
+    secondsLeft -= work
     drawnBands += 1
+    plannedBytes = max(plannedBytes, own + schedule.peak)
     if isLarger { allocate(&scene.surfaces[0]) }
     let stride = pixels.width
     pixels.withMutablePixels { base in
