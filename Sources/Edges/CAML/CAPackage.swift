@@ -247,7 +247,10 @@ public struct CADocument {
       }
     }.sorted { $0.source < $1.source }
     imageOrigins = loader.origins
-    shares = loader.shares
+    guard let share = files.memory.take(PackageLimits.bytesOfLayer * result.layerCount) else {
+      throw Finding(.overLimit(.memory, limit: files.limits.memory), at: root.place)
+    }
+    shares = loader.shares + [share]
     let registry = registry
     tilt = TiltGroups(root: result.rootLayer) { registry.object(named: $0) }
     isGeometryFlipped = plane.index.isGeometryFlipped

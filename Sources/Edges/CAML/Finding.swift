@@ -63,7 +63,9 @@ extension Finding: CustomStringConvertible {
   private static let longestMessage = 300
 
   private static func cut(_ message: String) -> String {
-    guard message.utf8.count > longestMessage, message.count > longestMessage else { return message }
+    guard message.utf8.count > longestMessage, message.count > longestMessage else {
+      return message
+    }
     return message.prefix(longestMessage - 40) + "…" + message.suffix(39)
   }
 }

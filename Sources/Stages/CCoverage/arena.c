@@ -69,6 +69,17 @@ void cr_arena_release_unused(CRArena *arena) {
   }
 }
 
+void cr_arena_clear(CRArena *arena) {
+  cr_arena_reset(arena);
+  for (Chunk *chunk = arena->first->next; chunk;) {
+    Chunk *next = chunk->next;
+    free(chunk->base);
+    free(chunk);
+    chunk = next;
+  }
+  arena->first->next = NULL;
+}
+
 size_t cr_arena_bytes(const CRArena *arena) { return arena->before + arena->used; }
 
 void *cr_arena_alloc(CRArena *arena, size_t bytes) {

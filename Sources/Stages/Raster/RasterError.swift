@@ -64,7 +64,9 @@ extension RasterError: CustomStringConvertible {
 }
 
 extension RasterError {
-  private static func whole(_ seconds: Double) -> Int { Int(min(max(0, seconds.rounded(.up)), 1e9)) }
+  private static func whole(_ seconds: Double) -> Int {
+    Int(min(max(0, seconds.rounded(.up)), 1e9))
+  }
   private static func megabytes(_ bytes: Int) -> String { "\(max(0, bytes) >> 20) MB" }
 }
 

@@ -43,7 +43,8 @@ extension CALayer {
     if let key { removeEntries { $0.key == key } }
     guard entries.count < LayerLimits.animations else {
       Log.report(
-        "\(title): an animation is not added, \(LayerLimits.animations) are there already; remove those that are over")
+        "\(title): an animation is not added, \(LayerLimits.animations) are there already; remove those that are over"
+      )
       return
     }
     let entry = AnimationEntry(key: key, animation: copy, groups: stack.groupsForNewAnimation())

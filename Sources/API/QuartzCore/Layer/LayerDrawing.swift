@@ -109,7 +109,8 @@ extension CALayer {
       if share == nil {
         Log.report(
           "\(type(of: self)) of \(Int(width)) × \(Int(height)) pixels is not drawn, too little is left of the "
-            + "\(budget.limit >> 20) MB for all pictures; make it smaller, or raise the limit (memory)")
+            + "\(budget.limit >> 20) MB for all pictures; make it smaller, or raise the limit (memory)"
+        )
         return nil
       }
     }

@@ -42,6 +42,7 @@ final class DocumentImporter {
     let rootLayer: CALayer
     let registry: ObjectRegistry
     let animations: [LayerAnimation]
+    let layerCount: Int
   }
 
   /// The states of a layer wait until all layers are made, as they name them by id.
@@ -113,7 +114,7 @@ final class DocumentImporter {
     // Layers that states add.
     try fillAll()
     try portals.connect()
-    return Result(rootLayer: layer, registry: registry, animations: started)
+    return Result(rootLayer: layer, registry: registry, animations: started, layerCount: layerCount)
   }
 
   private func fillAll() throws(Finding) {
@@ -154,7 +155,8 @@ final class DocumentImporter {
       layer.name = name
       registry.add(layer, layerClass.nodeClass, name: name)
     }
-    waiting.append(Waiting(
+    waiting.append(
+      Waiting(
         element: element, layer: layer, layerClass: layerClass,
         isKnownClass: LayerClass.named(element["type"] ?? element.name) != nil, way: way))
     return layer

@@ -45,8 +45,10 @@ public struct PackageLimits: Hashable, Sendable {
   /// Elements inside each other: layers may be 4,096 deep (behaviour/layers.md, "Tree") and each level takes
   /// two elements, the layer and its list.
   public var depth = 3 * 4_096
-  /// Layers of one document.
-  public var layers = 100_000
+  /// Layers of one document: the largest known has 3,000.
+  public var layers = 50_000
+  /// What a layer takes of ``memory``, with its place in the tree and its commands: 4 to 8 KB, as measured.
+  static let bytesOfLayer = 8_192
   /// Pixels of all pictures of a package, four bytes each once decoded.
   public var pixels = 1 << 28
   /// How many states may be based on each other in a row.

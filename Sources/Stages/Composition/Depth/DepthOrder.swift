@@ -129,7 +129,11 @@ struct DepthOrder {
         case .before: before.append(layer)
         case .across where parts == DepthLimits.parts:
           notes.note(.crossings, at: Int(layer.slot))
-          if layer.plane.isMiddleBehind(divider) { behind.append(layer) } else { before.append(layer) }
+          if layer.plane.isMiddleBehind(divider) {
+            behind.append(layer)
+          } else {
+            before.append(layer)
+          }
         case .across:
           parts += 1
           behind.append(layer.part(layer.plane.cut(by: divider, keepsFar: true)))

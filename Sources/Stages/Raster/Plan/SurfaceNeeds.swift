@@ -36,7 +36,8 @@ struct SurfaceNeeds {
       let need = PassNeeds(
         backdrop.passes, from: backdrop.source, limits: backdrop.limits)
       painting[backdrop.surface] = max(
-        painting[backdrop.surface], Self.entries(scene.surfaces[backdrop.surface], tile) + need.most)
+        painting[backdrop.surface], Self.entries(scene.surfaces[backdrop.surface], tile) + need.most
+      )
     }
     // A surface comes after the one it is put onto.
     for i in (0..<count).reversed() {

@@ -4,16 +4,18 @@ import CRasterKernels
 ///
 /// A second is that of one core of a machine of 2020; the numbers of the steps are rounded medians of it.
 struct Work {
-  /// Pixels that are filled in a second, by a clear colour over a plain one.
-  static let pixelsPerSecond = 400e6
+  /// Pixels that are filled in a second with a plain colour that lets something through.
+  static let pixelsPerSecond = 4e9
   /// What lies in a tile costs so many pixels however small it is.
-  private static let tile = 60.0
+  private static let tile = 500.0
   /// What each pixel of a blur costs in pixels, of its source and of its result together.
-  private static let blurred = 12.0
+  private static let blurred = 10.0
   /// The same for the coverage of a shadow.
-  private static let cast = 4.0
-  /// What gradients, pictures and groups cost more than a plain fill.
-  private static let fancy = 2.5
+  private static let cast = 50.0
+  /// What gradients and pictures cost more than a plain fill.
+  private static let fancy = 5.0
+  /// What groups and all that is put down cost more than a plain fill.
+  private static let group = 2.5
 
   private(set) var pixels = 0.0
   var seconds: Double { pixels / Self.pixelsPerSecond }
@@ -25,8 +27,8 @@ struct Work {
           switch operation.kind {
           case .fill: scene.paints[operation.index].isPlain ? 1 : Self.fancy
           case .pushClip, .popClip: 0.0
-          case .beginGroup, .beginMask, .endGroup, .shadow, .sprites, .surface, .backdrop:
-            Self.fancy
+          case .sprites: Self.fancy
+          case .beginGroup, .beginMask, .endGroup, .shadow, .surface, .backdrop: Self.group
           }
         pixels +=
           weight * Double(operation.bounds.pixelCount)

@@ -26,6 +26,8 @@ final class Workspace {
   private let step: StepMemory
   /// In how many bands the last picture was drawn.
   private(set) var drawnBands = 0
+  /// Whether there was room for all masks of the last band.
+  private var hasMasks = true
   /// What of the work that the picture may be is left.
   private var secondsLeft = 0.0
   private var allowedSeconds = 0.0
@@ -60,9 +62,7 @@ final class Workspace {
   /// The area has no pixels where only the list is to be checked. Where there is not enough memory for all of it at
   /// once, it is drawn in bands.
   ///
-  /// - Parameters:
-  ///   - room: the bytes that may be taken for it.
-  ///   - seconds: how much work it may be, as ``Work`` counts.
+  /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``Work`` counts.
   func draw(
     _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
     background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int, seconds: Double
@@ -81,9 +81,11 @@ final class Workspace {
     secondsLeft = seconds
     allowedSeconds = seconds
     guard try draw(drawing, area, damage, onto: &pixels) != nil else { return }
-    drawing.isApart = true
+    drawing.isAgain = true
     var least = Int.max
-    var bands = [area]
+    // Where it is the masks that are too many, other groups are of no use.
+    var bands = hasMasks ? [area] : Self.halves(of: area)
+    guard !bands.isEmpty else { throw .memory(needed: shapeBytes, room: drawing.room) }
     while let band = bands.popLast() {
       guard let need = try draw(drawing, band, nil, onto: &pixels) else { continue }
       least = min(least, need)
@@ -101,8 +103,9 @@ final class Workspace {
     let mipmaps: Mipmaps
     /// The bytes that may be taken at once.
     let room: Int
-    /// Whether groups around those that need pixels of their own have such pixels, too.
-    var isApart = false
+    /// Whether there was too little memory for all at once: groups around those that need pixels of their own get such
+    /// pixels, too, and what other bands were drawn with is freed.
+    var isAgain = false
   }
 
   /// Rows of a band at least: what blurs look at around a lower one costs much more than the band itself.
@@ -133,11 +136,14 @@ final class Workspace {
     let (list, pool) = (drawing.list, drawing.pool)
     let picture = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
     try planner.plan(
-      list, region: area, picture: picture, damage: damage, isApart: drawing.isApart)
+      list, region: area, picture: picture, damage: damage, isApart: drawing.isAgain)
     guard !area.isEmpty else { return nil }
-    for worker in workers { cr_arena_reset(worker.arena) }
-    cr_arena_reset(arena)
+    for arena in workers.map(\.arena) + [arena] {
+      // Threads take different shares of each band.
+      if drawing.isAgain { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
+    }
     let (masks, paints) = cover(list, planner, pool, drawing.mipmaps, room: drawing.room)
+    hasMasks = masks != nil
     guard let masks else { return shapeBytes }
     let sprites = batches(list, planner, pool, drawing.mipmaps)
     var scene = Scene(

@@ -98,7 +98,8 @@ extension Hazard {
     case .deepLayers: nested(size, "", attributes: "")
     case .deepMasks:
       "<caml><CALayer bounds=\"0 0 40 40\" position=\"20 20\" backgroundColor=\"1 0 0\">"
-        + String(repeating: "<mask type=\"CALayer\" bounds=\"0 0 40 40\" position=\"20 20\">", count: size)
+        + String(
+          repeating: "<mask type=\"CALayer\" bounds=\"0 0 40 40\" position=\"20 20\">", count: size)
         + String(repeating: "</mask>", count: size) + "</CALayer></caml>"
     case .deepGroupAnimations:
       deep(
@@ -108,7 +109,8 @@ extension Hazard {
     case .deepCells:
       "<caml><CAEmitterLayer bounds=\"0 0 40 40\">"
         + String(repeating: "<emitterCells><CAEmitterCell birthRate=\"1\">", count: size)
-        + String(repeating: "</CAEmitterCell></emitterCells>", count: size) + "</CAEmitterLayer></caml>"
+        + String(repeating: "</CAEmitterCell></emitterCells>", count: size)
+        + "</CAEmitterLayer></caml>"
     case .deepValues:
       "<caml><CALayer bounds=\"0 0 40 40\"><style><list type=\"NSArray\">"
         + String(repeating: "<NSArray>", count: size) + String(repeating: "</NSArray>", count: size)
@@ -172,7 +174,7 @@ extension Hazard {
         ? (Double(i * 37 % 390), Double(i * 53 % 844)) : (195.0 + Double(i % 9), 422.0)
       return "<CALayer bounds=\"0 0 \(side) \(side)\" position=\"\(x) \(y)\" "
         + "backgroundColor=\"\(Double(i % 10) / 10) 0.5 1 0.5\" "
-        + "transform=\"rotate(\(turn)rad, \(sin(Double(i))), \(cos(Double(i))), 0.2)\"/>"
+        + "transform=\"rotate(\(turn * 57)deg, \(sin(Double(i))), \(cos(Double(i))), 0.2)\"/>"
     }
     let all = (0..<count).map(plane).joined()
     let space =
@@ -180,7 +182,10 @@ extension Hazard {
       + "</CATransformLayer>"
     guard self == .nestedPlanes else { return caml("<sublayers>\(space)</sublayers>") }
     return caml(
-      "<sublayers>" + (0..<6).map { "<CALayer opacity=\"0.\($0 + 3)\"><sublayers>\(space)</sublayers></CALayer>" }
+      "<sublayers>"
+        + (0..<6).map {
+          "<CALayer opacity=\"0.\($0 + 3)\"><sublayers>\(space)</sublayers></CALayer>"
+        }
         .joined() + "</sublayers>")
   }
 

@@ -180,6 +180,19 @@ final class Scene {
     return picture
   }
 
+  /// Takes the memory of so many frames for who writes them, for as long as that is kept.
+  ///
+  /// - Throws: ``ArgumentError`` where there is too little.
+  func takeMemory(ofFrames count: Int) throws(ArgumentError) -> MemoryBudget.Share {
+    let bytes = 4 * canvas.width * canvas.height * count
+    guard let share = package.memory.take(bytes) else {
+      throw ArgumentError(
+        "a film of \(canvas.width) × \(canvas.height) pixels takes too much memory; lower --scale, --size, --width or "
+          + "--height, or raise the limit (--limit memory=BYTES)")
+    }
+    return share
+  }
+
   /// Does something that may have to say what it leaves out.
   private static func noting<R>(_ omissions: Omissions, _ body: () throws -> R) rethrows -> R {
     try Notices.$sink.withValue(Notices.Sink { omissions.take($0) }, operation: body)
