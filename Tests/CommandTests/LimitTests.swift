@@ -28,7 +28,12 @@ import Testing
     return zip.data
   }()
 
-  @Test(arguments: PackageLimits.Kind.allCases, [false, true])
+  /// The limits of what a document has, not of what is made of it.
+  private static let kinds = PackageLimits.Kind.allCases.filter {
+    ![.findings, .seconds].contains($0)
+  }
+
+  @Test(arguments: kinds, [false, true])
   func `a limit that is reached is named with its switch`(
     kind: PackageLimits.Kind, isStrict: Bool
   ) throws {
@@ -43,6 +48,16 @@ import Testing
     #expect(outcome.errors.contains("--limit \(kind.option)=COUNT"), "\(outcome.errors)")
     #expect(outcome.errors.split(separator: "\n").count == 1)
     #expect(place.content == ["in.tendies"])
+  }
+
+  @Test func `more findings than the limit end the import by name`() throws {
+    let place = try Workplace()
+    try place.write("in.caml", "<caml><CALayer bounds=\"0 0 4 4\" aa=\"1\" bb=\"1\"/></caml>")
+    let outcome = try place.run("render", "in.caml", "-o", "out.png", "--limit", "findings=1")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("--limit findings=COUNT"), "\(outcome.errors)")
+    #expect(
+      try place.run("render", "in.caml", "-o", "out.png", "--limit", "findings=2").status == 0)
   }
 
   @Test func `what is within the limits is drawn`() throws {

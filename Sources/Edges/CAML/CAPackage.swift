@@ -1,4 +1,5 @@
 public import Foundation
+public import Pixels
 public import QuartzCore
 
 /// A Core Animation document, or several that are stacked to a wallpaper, as layers.
@@ -32,6 +33,11 @@ public final class CAPackage {
   public let wallpaperNames: [String]
   /// Sets the states of all documents.
   public let stateController: CAStateController
+  /// What the package's pictures have taken of ``PackageLimits/memory``, for the renderer to draw with the rest
+  /// (`CARenderer._memory`).
+  public let memory: MemoryBudget
+  /// ``PackageLimits/seconds``, for the renderer (`CARenderer._secondsPerFrame`).
+  public let secondsPerFrame: Double
 
   /// Reads a file or folder.
   ///
@@ -72,9 +78,11 @@ public final class CAPackage {
     _ source: any DocumentSource, wallpaper index: Int, mode: ImportMode, limits: PackageLimits,
     reopen: @escaping () -> (any DocumentSource)? = { nil }
   ) throws(Finding) {
-    let log = FindingLog(mode)
+    let log = FindingLog(mode, limit: limits.findings)
     for finding in source.findings { try log.report(finding) }
     let files = PackageFiles(source, limits: limits, reopen: reopen)
+    memory = files.memory
+    secondsPerFrame = Double(limits.seconds)
     let layout = try PackageLayout(files, log)
     let wallpaper = layout.wallpapers[min(max(0, index), layout.wallpapers.count - 1)]
     let documents = try CAPackage.documents(wallpaper, files, log)
@@ -197,6 +205,8 @@ public struct CADocument {
   let animations: [LayerAnimation]
   /// Which files its pictures came from.
   let imageOrigins: ImageOrigins
+  /// What its pictures take.
+  private let shares: [MemoryBudget.Share]
 
   /// When each animation ends, in seconds of the document; infinity for one that does not.
   var animationEnds: [Double] { animations.compactMap(\.end) }
@@ -237,6 +247,10 @@ public struct CADocument {
       }
     }.sorted { $0.source < $1.source }
     imageOrigins = loader.origins
+    guard let share = files.memory.take(PackageLimits.bytesOfLayer * result.layerCount) else {
+      throw Finding(.overLimit(.memory, limit: files.limits.memory), at: root.place)
+    }
+    shares = loader.shares + [share]
     let registry = registry
     tilt = TiltGroups(root: result.rootLayer) { registry.object(named: $0) }
     isGeometryFlipped = plane.index.isGeometryFlipped

@@ -56,7 +56,17 @@ extension Finding: CustomStringConvertible {
     if let line = place.line { parts.append("\(line)") }
     if place.line != nil, let column = place.column { parts.append("\(column)") }
     let start = parts.isEmpty ? "" : parts.joined(separator: ":") + ": "
-    return "\(start)\(severity): \(fault.message); \(fault.remedy)".inOneLine
+    return "\(start)\(severity): \(Self.cut(fault.message)); \(fault.remedy)".inOneLine
+  }
+
+  /// Characters of a message at most: what the document says in it may be as long as the document.
+  private static let longestMessage = 300
+
+  private static func cut(_ message: String) -> String {
+    guard message.utf8.count > longestMessage, message.count > longestMessage else {
+      return message
+    }
+    return message.prefix(longestMessage - 40) + "…" + message.suffix(39)
   }
 }
 
@@ -71,15 +81,21 @@ public enum ImportMode: String, CaseIterable, Sendable {
 /// Collects findings, or ends an import at the first that counts.
 final class FindingLog {
   private let mode: ImportMode
+  private let limit: Int
   private(set) var all: [Finding] = []
 
-  init(_ mode: ImportMode) { self.mode = mode }
+  init(_ mode: ImportMode, limit: Int = PackageLimits().findings) {
+    (self.mode, self.limit) = (mode, limit)
+  }
 
   /// Notes a finding.
   ///
   /// - Parameter finding: what was found.
   /// - Throws: the finding, in a strict import, and in any where a limit is reached.
   func report(_ finding: Finding) throws(Finding) {
+    guard all.count < limit || finding.fault.isOverLimit else {
+      throw Finding(.overLimit(.findings, limit: limit), at: finding.place)
+    }
     all.append(finding)
     if mode == .strict || finding.fault.isOverLimit { throw finding }
   }

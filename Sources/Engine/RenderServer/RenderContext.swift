@@ -60,6 +60,16 @@ public final class RenderContext: @unchecked Sendable {
   private let rasterizer: Rasterizer
   /// The slots of layers that commits named since the last frame.
   private var touched: ContiguousArray<Int32> = []
+  /// What its pictures, and what layers draw of themselves, may take.
+  public var budget: MemoryBudget {
+    get { rasterizer.budget }
+    set { rasterizer.budget = newValue }
+  }
+  /// How much work one frame may be, in seconds as the renderer counts them.
+  public var secondsPerFrame: Double {
+    get { rasterizer.seconds }
+    set { rasterizer.seconds = newValue }
+  }
   /// What it keeps of the pictures of rasterized layers.
   package var pictureCache: PictureCache { canvas.pictureCache }
   /// The instant of the last commit: no frame that shows it is of an earlier one.

@@ -1,4 +1,6 @@
 /// What a renderer takes of a list at most, so that who writes one can keep to it.
+///
+/// - Beyond: a composer leaves it out, or draws it plain, with a line that says which; a list that says more is refused.
 public enum DisplayListLimits {
   /// Groups and clips in each other.
   public static let nesting = 1_024

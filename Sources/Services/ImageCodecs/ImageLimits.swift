@@ -1,6 +1,8 @@
 import Pixels
 
 /// How large a picture may be; what exceeds it is refused before memory is taken for it.
+///
+/// - Beyond: the picture is not decoded, with an error that says which.
 public enum ImageLimits {
   /// The pixels of one picture: room for the 108 million of today's telephones, 512 MiB decoded.
   public static let maximumPixels = 1 << 27

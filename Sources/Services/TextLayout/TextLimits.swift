@@ -1,4 +1,6 @@
 /// How large texts may be, and how much is remembered of them.
+///
+/// - Beyond: it is cut or taken as the largest; what is remembered is forgotten, and found anew.
 public enum TextLimits {
   /// The UTF-16 units of one text; what comes after them is left out.
   public static let maximumLength = 1 << 18

@@ -2,17 +2,21 @@
 
 #include <stdlib.h>
 
-enum { FIRST_CHUNK = 1 << 18, ALIGNMENT = 64 };
+// Chunks double up to the largest, so that the unused end of the last one stays small beside the rest.
+enum { FIRST_CHUNK = 1 << 18, LARGEST_CHUNK = 1 << 23, ALIGNMENT = 64 };
 
 typedef struct Chunk {
   struct Chunk *next;
   size_t size;
   uint8_t *base;
+  // Whether it held anything since the arena was last trimmed.
+  bool is_used;
 } Chunk;
 
 struct CRArena {
   Chunk *first, *current;
-  size_t used;
+  // Of the current chunk, and of all before it.
+  size_t used, before;
 };
 
 static Chunk *chunk_create(size_t size) {
@@ -22,6 +26,7 @@ static Chunk *chunk_create(size_t size) {
   chunk->next = NULL;
   chunk->size = size;
   chunk->base = base;
+  chunk->is_used = true;
   return chunk;
 }
 
@@ -29,7 +34,7 @@ CRArena *cr_arena_create(void) {
   CRArena *arena = malloc(sizeof(CRArena));
   if (!arena) abort();
   arena->first = arena->current = chunk_create(FIRST_CHUNK);
-  arena->used = 0;
+  arena->used = arena->before = 0;
   return arena;
 }
 
@@ -45,18 +50,50 @@ void cr_arena_destroy(CRArena *arena) {
 
 void cr_arena_reset(CRArena *arena) {
   arena->current = arena->first;
-  arena->used = 0;
+  arena->used = arena->before = 0;
 }
+
+void cr_arena_release_unused(CRArena *arena) {
+  Chunk *last = arena->first;
+  for (Chunk *chunk = last->next; chunk;) {
+    Chunk *next = chunk->next;
+    if (chunk->is_used) {
+      chunk->is_used = false;
+      last = chunk;
+    } else {
+      last->next = next;
+      free(chunk->base);
+      free(chunk);
+    }
+    chunk = next;
+  }
+}
+
+void cr_arena_clear(CRArena *arena) {
+  cr_arena_reset(arena);
+  for (Chunk *chunk = arena->first->next; chunk;) {
+    Chunk *next = chunk->next;
+    free(chunk->base);
+    free(chunk);
+    chunk = next;
+  }
+  arena->first->next = NULL;
+}
+
+size_t cr_arena_bytes(const CRArena *arena) { return arena->before + arena->used; }
 
 void *cr_arena_alloc(CRArena *arena, size_t bytes) {
   bytes = (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
   while (arena->used + bytes > arena->current->size) {
     if (!arena->current->next) {
       size_t size = arena->current->size * 2;
-      while (size < bytes) size *= 2;
+      if (size > LARGEST_CHUNK) size = LARGEST_CHUNK;
+      if (size < bytes) size = bytes;
       arena->current->next = chunk_create(size);
     }
+    arena->before += arena->current->size;
     arena->current = arena->current->next;
+    arena->current->is_used = true;
     arena->used = 0;
   }
   void *block = arena->current->base + arena->used;

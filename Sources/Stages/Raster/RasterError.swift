@@ -15,6 +15,10 @@ public enum RasterError: Error, Equatable, Sendable {
   /// The group at this index has a mesh without quads, with more than ``RasterLimits/meshQuads``, or with lists that do
   /// not fit its grid.
   case mesh(command: Int, columns: Int, rows: Int)
+  /// Not even a narrow band of the picture can be drawn with the bytes there are.
+  case memory(needed: Int, room: Int)
+  /// Drawing it would be more work than is allowed, in seconds as ``Work`` counts them.
+  case work(seconds: Double, allowed: Double)
 }
 
 extension RasterError {
@@ -49,11 +53,26 @@ extension RasterError: CustomStringConvertible {
     case .mesh(let command, let columns, let rows):
       "command \(command): a mesh of \(columns)×\(rows) quads; give 1 to "
         + "\(RasterLimits.meshQuads) and a number for each point or none"
+    case .memory(let needed, let room):
+      "a picture whose groups, shapes and blurs need \(Self.megabytes(needed)) at once where there are "
+        + "\(Self.megabytes(room)): draw it smaller, show less at once, or raise the limit (memory)"
+    case .work(let seconds, let allowed):
+      "a picture that would be the work of \(Self.whole(seconds)) seconds where \(Self.whole(allowed)) are "
+        + "allowed: draw it smaller, show less at once, or raise the limit (seconds)"
     }
   }
 }
 
+extension RasterError {
+  private static func whole(_ seconds: Double) -> Int {
+    Int(min(max(0, seconds.rounded(.up)), 1e9))
+  }
+  private static func megabytes(_ bytes: Int) -> String { "\(max(0, bytes) >> 20) MB" }
+}
+
 /// What the renderer takes at most.
+///
+/// - Beyond: the list is refused with an error that names the command or the size.
 public enum RasterLimits {
   /// Pixels along a side of a picture.
   public static let side = 65_536
@@ -69,4 +88,6 @@ public enum RasterLimits {
   public static let meshQuads = DisplayListLimits.meshQuads
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
   public static let sigma = DisplayListLimits.sigma
+  /// The work of one picture, in seconds as ``Work`` counts them: a hundred times that of the heaviest known documents.
+  public static let seconds = 10.0
 }

@@ -24,17 +24,52 @@ public final class Rasterizer: @unchecked Sendable {
   /// Held while the workspace is used.
   private let busy = Mutex(())
   private let mipmaps = Mipmaps()
+  /// What groups, shapes, blurs and pictures may take.
+  public var budget: MemoryBudget {
+    get { settings.withLock { $0.budget } }
+    set { settings.withLock { $0.budget = newValue } }
+  }
+  /// How much work one picture may be, in seconds as ``Work`` counts them.
+  public var seconds: Double {
+    get { settings.withLock { $0.seconds } }
+    set { settings.withLock { $0.seconds = newValue } }
+  }
+  private struct Settings {
+    var budget: MemoryBudget
+    var seconds = RasterLimits.seconds
+  }
+  private let settings: Mutex<Settings>
 
-  /// - Parameter threads: how many share the work; the processor's number where nil.
-  public convenience init(threads: Int? = nil) {
-    self.init(threads: threads, tileSize: Tiles.Size())
+  /// - Parameters:
+  ///   - threads: how many share the work; the processor's number where nil.
+  ///   - budget: what groups, shapes and blurs may take.
+  public convenience init(threads: Int? = nil, budget: MemoryBudget = MemoryBudget()) {
+    self.init(threads: threads, tileSize: Tiles.Size(), budget: budget)
   }
 
-  init(threads: Int?, tileSize: Tiles.Size) {
+  /// - Parameters:
+  ///   - threads: how many share the work; the processor's number where nil.
+  ///   - tileSize: the pixels of a tile.
+  ///   - budget: what groups, shapes and blurs may take.
+  ///   - batch: the bytes of groups that are drawn together at most.
+  init(
+    threads: Int?, tileSize: Tiles.Size, budget: MemoryBudget = MemoryBudget(),
+    batch: Int = Schedule.batch
+  ) {
+    settings = Mutex(Settings(budget: budget))
     pool = ThreadPool(threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     self.tileSize = tileSize
-    workspace = Workspace(threads: pool.threads, tileSize: tileSize)
+    workspace = Workspace(threads: pool.threads, tileSize: tileSize, batch: batch)
   }
+
+  /// In how many bands the last picture was drawn.
+  var drawnBands: Int { busy.withLock { _ in workspace.drawnBands } }
+  /// The bytes that groups, blurs and shadows hold.
+  var heldBytes: Int { busy.withLock { _ in workspace.store.liveBytes } }
+  /// The most bytes that they took at once for the last picture.
+  var peakBytes: Int { busy.withLock { _ in workspace.store.peak } }
+  /// What was planned for that.
+  var plannedBytes: Int { busy.withLock { _ in workspace.plannedBytes } }
 
   /// How many threads share the work.
   public var threads: Int { pool.threads }
@@ -84,18 +119,27 @@ public final class Rasterizer: @unchecked Sendable {
     if let flaw = list.flaw { throw RasterError(flaw) }
     guard list.pictureDepth > 0 else { return list }
     let cache = cache ?? PictureCache()
+    // Those of one list are all held while it is drawn; those that the cache holds besides are its own.
+    var held = 0
+    var known: Set<ObjectIdentifier> = []
+    let room = budget.free
     return try list.drawingPictures { picture throws(RasterError) in
-      try cache.pixels(of: picture) { () throws(RasterError) in
+      let pixels = try cache.pixels(of: picture) { () throws(RasterError) in
         guard (1...RasterLimits.side).contains(picture.width),
           (1...RasterLimits.side).contains(picture.height),
           picture.width * picture.height <= RasterLimits.groupPixels
         else { throw .size(width: picture.width, height: picture.height) }
+        let more = 4 * picture.width * picture.height
+        guard held + more <= room else { throw .memory(needed: held + more, room: room) }
         let inner = try drawingPictures(of: picture.list, keptIn: cache)
         return try draw(
           inner,
           viewport: Viewport(
             width: picture.width, height: picture.height, scale: 1, rule: picture.rule))
       }
+      if known.insert(pixels.identity).inserted { held += 4 * pixels.width * pixels.height }
+      guard held <= room else { throw .memory(needed: held, room: room) }
+      return pixels
     }
   }
 
@@ -118,7 +162,7 @@ public final class Rasterizer: @unchecked Sendable {
       if damage == nil { pool.call() }
       try workspace.draw(
         list, area, damage, onto: &pixels, background: premultiplied(viewport.background), pool,
-        mipmaps)
+        mipmaps, room: budget.free, seconds: seconds)
     }
   }
 }

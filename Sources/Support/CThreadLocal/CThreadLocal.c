@@ -14,6 +14,10 @@ static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void (*_Atomic end_of_thread)(void *);
 
+static __thread ametrine_nesting nesting;
+
+ametrine_nesting *ametrine_thread_nesting(void) { return &nesting; }
+
 static void ended(void *value) {
   slot = NULL;
   void (*callback)(void *) = end_of_thread;

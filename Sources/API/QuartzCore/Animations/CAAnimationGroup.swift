@@ -3,18 +3,33 @@ import Timing
 
 /// Animations that run in the time of one: behaviour/timing.md, "Groups".
 open class CAAnimationGroup: CAAnimation {
+  private var children: [CAAnimation]?
+
   /// The children; their delegates and removal do not count.
+  ///
+  /// - Range: ``Nesting/limit`` groups in each other; one that holds itself is refused where it is added or copied.
   open var animations: [CAAnimation]? {
-    didSet { if isRefused("animations") { animations = oldValue } }
+    get { children }
+    set { if !isRefused("animations") { children = newValue } }
   }
 
   public override init() { super.init() }
   /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  deinit {
+    if var list = children {
+      children = nil
+      DeepRelease.empty(&list)
+    }
+  }
+
   override func take(from other: CAAnimation) {
     super.take(from: other)
-    animations = (other as? CAAnimationGroup)?.animations?.compactMap { $0.copy() as? CAAnimation }
+    guard let list = (other as? CAAnimationGroup)?.children else { return children = nil }
+    children = Nesting.descend(into: "groups of animations") {
+      list.compactMap { $0.copy() as? CAAnimation }
+    }
   }
 
   override func freeze() {

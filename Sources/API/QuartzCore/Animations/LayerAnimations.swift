@@ -41,6 +41,12 @@ extension CALayer {
     copy.freeze()
     let key = copy is CATransition ? "transition" : key
     if let key { removeEntries { $0.key == key } }
+    guard entries.count < LayerLimits.animations else {
+      Log.report(
+        "\(title): an animation is not added, \(LayerLimits.animations) are there already; remove those that are over"
+      )
+      return
+    }
     let entry = AnimationEntry(key: key, animation: copy, groups: stack.groupsForNewAnimation())
     changeEntries { $0.append(entry) }
     stack.noteAnimation(of: self)

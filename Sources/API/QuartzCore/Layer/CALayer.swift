@@ -90,6 +90,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   deinit {
     for child in children { child.parent = nil }
     maskLayer?.parent = nil
+    DeepRelease.empty(&children)
+    DeepRelease.empty(&committedSublayers)
+    DeepRelease.empty(&maskLayer)
+    DeepRelease.empty(&committedMask)
   }
 
   /// The class's nodes in the render tree.

@@ -19,7 +19,7 @@ extension CALayer {
       hasDrawing = true
       return
     }
-    guard let context = makeDrawingContext() else {
+    guard let (context, share) = makeDrawingContext() else {
       dropDrawing()
       return
     }
@@ -34,6 +34,7 @@ extension CALayer {
     }
     draw(in: context)
     if drawn == nil { drawn = DrawnContents() }
+    drawn?.share = share
     drawn?.part = nil
     drawn?.bounds = bounds
     if isLeftUndrawn && context.displayList.commands.isEmpty {
@@ -86,7 +87,7 @@ extension CALayer {
   }
 
   /// In points of the bounds, y running down.
-  private func makeDrawingContext() -> CGContext? {
+  private func makeDrawingContext() -> (CGContext, MemoryBudget.Share?)? {
     let scale = Double(contentsScale)
     let (width, height) = (
       (Double(bounds.width) * scale).rounded(.up), (Double(bounds.height) * scale).rounded(.up)
@@ -100,11 +101,25 @@ extension CALayer {
           + "make it smaller or lower its contentsScale")
       return nil
     }
-    return CGContext(
+    drawn?.share = nil
+    var share: MemoryBudget.Share?
+    if let budget = TransactionStack.current.budget {
+      // The smaller sizes that it is shown from take a third more.
+      share = budget.take(4 * Int(width) * Int(height) / 3 * 4)
+      if share == nil {
+        Log.report(
+          "\(type(of: self)) of \(Int(width)) × \(Int(height)) pixels is not drawn, too little is left of the "
+            + "\(budget.limit >> 20) MB for all pictures; make it smaller, or raise the limit (memory)"
+        )
+        return nil
+      }
+    }
+    let context = CGContext(
       pixelsWide: Int(width), pixelsHigh: Int(height),
       userToPixels: Affine(
         scale, 0, 0, scale, -Double(bounds.minX) * scale, -Double(bounds.minY) * scale),
       isOpaque: isOpaque)
+    return (context, share)
   }
 
   /// Draws a presentation copy as it shows at an instant, and gives its contents.
@@ -134,6 +149,8 @@ final class DrawnContents {
   var bounds = CGRect.zero
   /// The part that is due anew; nil for all of it.
   var part: CGRect?
+  /// What it takes of the memory for all pictures.
+  var share: MemoryBudget.Share?
 }
 
 extension CGContext {

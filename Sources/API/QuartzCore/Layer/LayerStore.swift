@@ -30,16 +30,20 @@ struct LayerStore {
       } else if !isKnownUniquelyReferenced(&box), let shared = box {
         box = RareBox(shared.values)
       }
-      var values = box?.values ?? RareValues.initial
-      defer { box?.values = values }
-      yield &values
+      guard let own = box else {
+        var values = RareValues.initial
+        yield &values
+        return
+      }
+      // In its place: a copy would have a dictionary of many keys copied for each one that is set.
+      yield &own.values
     }
   }
 }
 
 /// The memory that stores share until one of them writes.
 private final class RareBox {
-  var values: RareValues
+  @exclusivity(unchecked) var values: RareValues
   init(_ values: RareValues) { self.values = values }
 }
 

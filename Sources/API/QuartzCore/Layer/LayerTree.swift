@@ -55,10 +55,10 @@ extension CALayer {
       return
     }
     guard layers.allSatisfy(canHold) else { return }
-    var kept: [CALayer] = []
-    for layer in layers where !kept.contains(where: { $0 === layer }) { kept.append(layer) }
+    var known: Set<ObjectIdentifier> = []
+    let kept = layers.filter { known.insert(ObjectIdentifier($0)).inserted }
     runEvent("sublayers")
-    for old in childList where !kept.contains(where: { $0 === old }) {
+    for old in childList where !known.contains(ObjectIdentifier(old)) {
       old.runEvent("onOrderOut")
       old.parent = nil
     }
@@ -86,7 +86,12 @@ extension CALayer {
     }
     parent.runEvent("sublayers")
     runEvent("onOrderOut")
-    parent.childList.removeAll { $0 === self }
+    // Often the last one: whoever takes all of them out begins there, or has just put it in.
+    if parent.childList.last === self {
+      parent.childList.removeLast()
+    } else if let index = parent.childList.firstIndex(where: { $0 === self }) {
+      parent.childList.remove(at: index)
+    }
     self.parent = nil
     parent.structureDidChange()
     parent.setNeedsLayout()
@@ -117,13 +122,15 @@ extension CALayer {
       CAProgrammerError.raise("presentation layers cannot be put into a tree")
       return false
     }
+    // What holds nothing can only be the receiver itself, however deep that lies.
+    let holdsNothing = layer.childList.isEmpty && layer.maskStorage == nil
     var above: CALayer? = self
     while let at = above {
       if at === layer {
         CAProgrammerError.raise("a layer cannot be put into itself or one of its descendants")
         return false
       }
-      above = at.parent
+      above = holdsNothing ? nil : at.parent
     }
     return true
   }

@@ -57,11 +57,20 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     copy.custom = custom
     copy.name = name
     copy.style = style
-    copy.emitterCells = emitterCells?.compactMap { $0.copy() as? CAEmitterCell }
+    copy.emitterCells = emitterCells.flatMap { cells in
+      Nesting.descend(into: "emitter cells") { cells.compactMap { $0.copy() as? CAEmitterCell } }
+    }
     return copy
   }
 
   open override func copy() -> Any { copy(with: nil) }
+
+  deinit {
+    if var cells = emitterCells {
+      emitterCells = nil
+      DeepRelease.empty(&cells)
+    }
+  }
 
   // MARK: Properties
 
@@ -416,7 +425,10 @@ extension CAEmitterCell {
     for key in CellKey.allCases {
       if let value = Value(boxed: box(key), kind: key.kind) { state[key] = value }
     }
-    state.cells = emitterCells?.map(\.state) ?? []
+    state.cells =
+      emitterCells.flatMap { cells in
+        Nesting.descend(into: "emitter cells") { cells.map(\.state) }
+      } ?? []
     return state
   }
 }

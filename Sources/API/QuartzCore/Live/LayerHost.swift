@@ -100,6 +100,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     dropOver()
+    let stack = TransactionStack.current
+    let before = stack.budget
+    if !redrawn.isEmpty { stack.budget = context.budget }
+    defer { if !redrawn.isEmpty { stack.budget = before } }
     for layer in redrawn {
       guard let node = layer.node else { continue }
       if let tiles = (layer as? CATiledLayer)?.tiles {

@@ -1,3 +1,5 @@
+import RenderServer
+
 // What comes before a commit, of the layers that it is about: behaviour/actions.md, "Transactions".
 
 extension LayerHost {
@@ -9,6 +11,9 @@ extension LayerHost {
   ///
   /// A layer that marks itself while it displays itself waits for the next commit.
   func prepareLayers(for stack: TransactionStack) {
+    let before = stack.budget
+    stack.budget = context.budget
+    defer { stack.budget = before }
     var restless: Set<ObjectIdentifier> = []
     for _ in 0..<Self.mostPasses {
       layOut(stack)

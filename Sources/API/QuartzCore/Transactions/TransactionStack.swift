@@ -1,3 +1,4 @@
+import Pixels
 import RenderServer
 
 /// The transactions of one thread or one render context: behaviour/actions.md, "Transactions".
@@ -32,6 +33,8 @@ final class TransactionStack {
   var watched = WatchedTurns()
   /// The live tree whose changes are being committed.
   private(set) var committing: LayerHost?
+  /// What layers that are drawn for a commit or a frame may take; nil for what a program draws by its own call.
+  var budget: MemoryBudget?
   /// By which closures wait.
   let clock: any RenderClock
   private let wake: (TransactionStack) -> Void

@@ -10,7 +10,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The layer that shows the view.
   public let layer: CALayer
 
-  private var children: [UIView] = []
+  // What is let go of is nobody's any more, whatever thread that happens on.
+  nonisolated(unsafe) private var children: [UIView] = []
   private weak var parent: UIView?
   /// The controller whose view it is.
   weak var controller: UIViewController?
@@ -41,6 +42,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     takeLayer()
     decodeState(from: coder)
   }
+
+  deinit { DeepRelease.empty(&children) }
 
   /// A view without extent.
   public convenience override init() { self.init(frame: .zero) }
@@ -406,7 +409,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public var subviews: [UIView] { children }
 
   /// The window above.
-  open var window: UIWindow? { parent?.window }
+  open var window: UIWindow? {
+    var at = parent
+    while let view = at {
+      if view is UIWindow { return view.window }
+      at = view.parent
+    }
+    return nil
+  }
 
   /// The controller whose view it is, else the superview.
   open override var next: UIResponder? { controller ?? parent }
@@ -457,7 +467,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     constraintsWillLeave()
     layer.removeFromSuperlayer()
     let (tint, traits) = (givenTint, traitsToCompare)
-    old.children.removeAll { $0 === self }
+    if old.children.last === self {
+      old.children.removeLast()
+    } else {
+      old.children.removeAll { $0 === self }
+    }
     parent = nil
     updateResizing()
     if givenTint !== tint { spreadTint() }
@@ -783,7 +797,8 @@ extension UIView {
   }
 
   private func insert(_ view: UIView, at index: Int, _ place: LayerPlace) {
-    guard view !== self, !isDescendant(of: view) else {
+    // What holds nothing can only be the receiver itself, however deep that lies.
+    guard view !== self, view.children.isEmpty || !isDescendant(of: view) else {
       CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
       return
     }

@@ -20,6 +20,8 @@ final class DocumentImporter {
     let element: Element
     let layer: CALayer
     let layerClass: LayerClass
+    /// Whether that is the class that the element names.
+    let isKnownClass: Bool
     /// The reference that led into the part of the document it is in; nil without one.
     let way: ReferencePath?
   }
@@ -40,6 +42,7 @@ final class DocumentImporter {
     let rootLayer: CALayer
     let registry: ObjectRegistry
     let animations: [LayerAnimation]
+    let layerCount: Int
   }
 
   /// The states of a layer wait until all layers are made, as they name them by id.
@@ -111,7 +114,7 @@ final class DocumentImporter {
     // Layers that states add.
     try fillAll()
     try portals.connect()
-    return Result(rootLayer: layer, registry: registry, animations: started)
+    return Result(rootLayer: layer, registry: registry, animations: started, layerCount: layerCount)
   }
 
   private func fillAll() throws(Finding) {
@@ -152,7 +155,10 @@ final class DocumentImporter {
       layer.name = name
       registry.add(layer, layerClass.nodeClass, name: name)
     }
-    waiting.append(Waiting(element: element, layer: layer, layerClass: layerClass, way: way))
+    waiting.append(
+      Waiting(
+        element: element, layer: layer, layerClass: layerClass,
+        isKnownClass: LayerClass.named(element["type"] ?? element.name) != nil, way: way))
     return layer
   }
 
@@ -168,9 +174,10 @@ final class DocumentImporter {
 
   private func fill(_ item: Waiting) throws(Finding) {
     var dotted: [Attribute] = []
+    let hasClassTag = item.element.hasClassTag
     for attribute in item.element.attributes {
       // It names the class, unless the tag does.
-      if attribute.name == "type", !item.element.hasClassTag { continue }
+      if attribute.name == "type", !hasClassTag { continue }
       if attribute.name.contains(".") {
         dotted.append(attribute)
       } else {
@@ -223,8 +230,7 @@ final class DocumentImporter {
       return try log.report(.unsupported("'\(key)'"), at: place)
     }
     // A class that is not known may well have it; one finding is enough.
-    let isKnownClass = LayerClass.named(item.element["type"] ?? item.element.name) != nil
-    if isKnownClass { try log.report(.unknownKey(key, in: item.layerClass.name), at: place) }
+    if item.isKnownClass { try log.report(.unknownKey(key, in: item.layerClass.name), at: place) }
     item.layer.setValue(value, forKey: key)
   }
 

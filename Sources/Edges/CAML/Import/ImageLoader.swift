@@ -9,6 +9,8 @@ final class ImageLoader {
   private let folder: PackagePath
   private let log: FindingLog
   private(set) var decoded: [String: CGImage?] = [:]
+  /// What the decoded pictures take.
+  private(set) var shares: [MemoryBudget.Share] = []
   /// Where the pictures were.
   let origins: ImageOrigins
 
@@ -83,19 +85,41 @@ final class ImageLoader {
   private func decode(
     _ data: Data, _ source: String, at place: Finding.Place
   ) throws(Finding) -> CGImage? {
-    let pixels: PixelBuffer?
+    var lacking: PackageLimits.Kind?
+    var pixels: PixelBuffer?
     do throws(ImageError) {
       let header = try probeImage(data)
-      let isAllowed = files.take(pixels: header.width * header.height)
-      pixels = isAllowed ? try decodeImage(data) : nil
+      if !files.take(pixels: header.width * header.height) {
+        lacking = .pixels
+      } else if let share = take(header) {
+        pixels = try decodeImage(data)
+        shares.append(share)
+      } else {
+        lacking = .memory
+      }
     } catch {
       try log.report(.damagedImage(source, error.description), at: place)
       return nil
     }
-    guard let pixels else {
-      try log.report(.overLimit(.pixels, limit: files.limits.pixels), at: place)
+    if let lacking {
+      try log.report(.overLimit(lacking, limit: files.limits[lacking]), at: place)
       return nil
     }
-    return CGImage(pixels: pixels)
+    return pixels.map { CGImage(pixels: $0) }
+  }
+
+  /// What a picture takes for as long as it is kept; nil where decoding it takes more than there is.
+  private func take(_ header: ImageHeader) -> MemoryBudget.Share? {
+    let bytes = 4 * header.width * header.height
+    // The smaller sizes that it is drawn from take a third more.
+    guard let share = files.memory.take(bytes + bytes / 3) else { return nil }
+    // What its decoder takes besides while it works: a picture of its own, or the coefficients of its waves.
+    let besides: Int
+    switch header.format {
+    case .png: besides = 0
+    case .jpeg: besides = 6 * header.width * header.height
+    case .webP: besides = bytes
+    }
+    return besides == 0 || files.memory.take(besides) != nil ? share : nil
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Where a package's files come from: nothing outside of it can be named.
 protocol DocumentSource: AnyObject {
@@ -62,6 +63,8 @@ final class PackageFiles {
   let reopen: () -> (any DocumentSource)?
   private var bytesRead = 0
   private var pixelsRead = 0
+  /// What decoded pictures take, and what will be drawn of them.
+  let memory: MemoryBudget
   private lazy var known = Set(source.paths)
   private lazy var knownFolded = Dictionary(
     source.paths.map { ($0.description.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
@@ -72,6 +75,7 @@ final class PackageFiles {
   ) {
     self.source = source
     self.limits = limits
+    memory = MemoryBudget(limit: limits.memory)
     self.reopen = reopen
   }
 

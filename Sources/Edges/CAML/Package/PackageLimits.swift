@@ -1,8 +1,12 @@
+import Pixels
+
 /// How much a package may ask for; what exceeds a limit is refused before it is done.
 ///
 /// The defaults are many times what the largest known wallpapers need (some 40 MB unpacked, 400
 /// pictures, 3,000 layers) and small enough that a hostile package can neither fill the memory nor
 /// the stack.
+///
+/// - Beyond: the import ends with an error that names the limit, its place and the switch that raises it.
 public struct PackageLimits: Hashable, Sendable {
   /// What is limited.
   public enum Kind: String, CaseIterable, Sendable {
@@ -19,6 +23,9 @@ public struct PackageLimits: Hashable, Sendable {
     case stateBases = "states based on each other"
     case valueDepth = "lists inside each other"
     case references = "elements read again by references"
+    case findings = "findings about a document"
+    case memory = "bytes of memory for pictures and drawing"
+    case seconds = "seconds of work for one frame"
   }
 
   /// The packed archive: it is held in memory as a whole.
@@ -38,8 +45,10 @@ public struct PackageLimits: Hashable, Sendable {
   /// Elements inside each other: layers may be 4,096 deep (behaviour/layers.md, "Tree") and each level takes
   /// two elements, the layer and its list.
   public var depth = 3 * 4_096
-  /// Layers of one document.
-  public var layers = 100_000
+  /// Layers of one document: the largest known has 3,000.
+  public var layers = 50_000
+  /// What a layer takes of ``memory``, with its place in the tree and its commands: 4 to 8 KB, as measured.
+  static let bytesOfLayer = 8_192
   /// Pixels of all pictures of a package, four bytes each once decoded.
   public var pixels = 1 << 28
   /// How many states may be based on each other in a row.
@@ -51,6 +60,19 @@ public struct PackageLimits: Hashable, Sendable {
   /// Elements that are read once more because something refers to them, or to what is around them:
   /// a few lines that refer to each other could else stand for any number.
   public var references = 100_000
+
+  /// Findings that are kept, some 200 bytes each: nobody reads as many, and a document of a few kilobytes packed can
+  /// make millions.
+  public var findings = 50_000
+  /// What decoded pictures, groups, blurs and drawings of layers take together: ``MemoryBudget/standard``.
+  ///
+  /// - Beyond: a picture of the package ends the import; a layer that draws itself is left out, a frame drawn in bands or
+  ///   refused.
+  public var memory = MemoryBudget.standard
+  /// The work of one frame, counted by what is drawn: a hundred times that of the heaviest known documents.
+  ///
+  /// - Beyond: the frame is refused before it is drawn.
+  public var seconds = 10
 
   /// The limits for documents of unknown origin.
   public init() {}
@@ -85,6 +107,9 @@ extension PackageLimits.Kind {
     case .stateBases: \.stateBases
     case .valueDepth: \.valueDepth
     case .references: \.references
+    case .findings: \.findings
+    case .memory: \.memory
+    case .seconds: \.seconds
     }
   }
 

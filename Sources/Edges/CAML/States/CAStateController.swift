@@ -25,11 +25,8 @@ public final class CAStateController {
 
   /// The names of all states, in the order of the document, each once.
   public var stateNames: [String] {
-    var names: [String] = []
-    for name in owners.flatMap(\.states).map(\.name) where !names.contains(name) {
-      names.append(name)
-    }
-    return names
+    var known: Set<String> = []
+    return owners.flatMap(\.states).map(\.name).filter { known.insert($0).inserted }
   }
 
   /// The state that was set last; nil for the document as it is.

@@ -37,7 +37,10 @@ final class LayerStates {
   /// The key under which a layer keeps its states.
   static let layerKey = "com.ametrine.states"
 
-  var states: [State] = []
+  var states: [State] = [] {
+    didSet { places = Dictionary(zip(states.map(\.name), states.indices)) { first, _ in first } }
+  }
+  private var places: [String: Int] = [:]
   var transitions: [Transition] = []
   /// Whether the layer's style says them: a document with the style needs no others.
   var areOfStyle = false
@@ -71,16 +74,17 @@ final class LayerStates {
     layer.value(forKey: layerKey) as? LayerStates
   }
 
-  func state(named name: String) -> State? { states.first { $0.name == name } }
+  func state(named name: String) -> State? { places[name].map { states[$0] } }
 
   /// The states whose changes make up a state, the base first.
   ///
   /// A chain that comes back to itself, or is longer than any real one, ends there.
   func chain(to name: String, limit: Int) -> [State] {
     var chain: [State] = []
+    var known: Set<String> = []
     var next: String? = name
     while let wanted = next, let state = state(named: wanted), chain.count < limit,
-      !chain.contains(where: { $0.name == wanted })
+      known.insert(wanted).inserted
     {
       chain.append(state)
       next = state.basedOn

@@ -1,41 +1,51 @@
-/// Takes numbers and single letters out of a text.
+/// Takes numbers and single letters out of a text, which it reads where it lies: one may be as long as a document.
 struct NumberScanner {
-  private let characters: [Character]
+  private let scalars: String.UnicodeScalarView
+  private var index: String.Index
+  /// How many characters lie before the position.
   private(set) var offset = 0
 
+  /// Characters of one number at most: a double has 767 digits that count at most, and 324 zeros before them.
+  ///
+  /// - Beyond: it is not a number, which is a finding.
+  static let longestNumber = 2_048
+
   init(_ text: String) {
-    characters = Array(text)
+    scalars = text.unicodeScalars
+    index = scalars.startIndex
     skipSeparators()
   }
 
-  var isAtEnd: Bool { offset >= characters.count }
+  var isAtEnd: Bool { index == scalars.endIndex }
 
   /// The next number; blanks and separators behind it are passed over.
   mutating func number() throws(ValueError) -> Double {
-    let start = offset
-    while !isAtEnd, !NumberScanner.separates(characters[offset]) {
+    let (start, first) = (offset, index)
+    while !isAtEnd, !NumberScanner.separates(scalars[index]) {
+      guard offset - start < Self.longestNumber else {
+        throw ValueError(.notANumber(String(scalars[first..<index])), at: start)
+      }
       // A path's operator may follow its last number without a blank.
-      if offset > start, characters[offset].isLetter, !isNumberLetter(from: start) { break }
-      offset += 1
+      if offset > start, scalars[index].isLetter, !isNumberLetter(from: first) { break }
+      advance()
     }
-    let text = String(characters[start..<offset])
+    let text = String(scalars[first..<index])
     skipSeparators()
     return try NumberScanner.number(text, at: start)
   }
 
   /// A letter that stands alone and is no number, such as an operator; nil where none comes next.
   mutating func letter() -> Character? {
-    guard !isAtEnd, characters[offset].isLetter else { return nil }
-    let next = offset + 1
+    guard !isAtEnd, scalars[index].isLetter else { return nil }
+    let letter = scalars[index]
+    let next = scalars.index(after: index)
     // Infinity is a number.
-    if next < characters.count, characters[next].isLetter, "iI".contains(characters[offset]) {
+    if next < scalars.endIndex, scalars[next].isLetter, letter == "i" || letter == "I" {
       return nil
     }
-    defer {
-      offset = next
-      skipSeparators()
-    }
-    return characters[offset]
+    advance()
+    skipSeparators()
+    return Character(letter)
   }
 
   func finish() throws(ValueError) {
@@ -59,23 +69,42 @@ struct NumberScanner {
   }
 
   /// Whether the letter at the position goes on with the number that began at `start`.
-  private func isNumberLetter(from start: Int) -> Bool {
-    let part = characters[start..<offset]
+  private func isNumberLetter(from start: String.Index) -> Bool {
+    let part = scalars[start..<index]
     if part.allSatisfy({ $0.isLetter || $0 == "+" || $0 == "-" }) {
       // Infinity, with or without a sign.
-      return part.contains(where: \.isLetter) || "iI".contains(characters[offset])
+      return part.contains(where: \.isLetter) || scalars[index] == "i" || scalars[index] == "I"
     }
-    guard "eE".contains(characters[offset]), !part.contains(where: \.isLetter) else { return false }
-    let next = offset + 1
-    return next < characters.count && (characters[next].isNumber || "+-".contains(characters[next]))
+    guard scalars[index] == "e" || scalars[index] == "E", !part.contains(where: \.isLetter) else {
+      return false
+    }
+    let next = scalars.index(after: index)
+    guard next < scalars.endIndex else { return false }
+    return scalars[next].isDigit || scalars[next] == "+" || scalars[next] == "-"
+  }
+
+  private mutating func advance() {
+    index = scalars.index(after: index)
+    offset += 1
   }
 
   private mutating func skipSeparators() {
-    while !isAtEnd, NumberScanner.separates(characters[offset]) { offset += 1 }
+    while !isAtEnd, NumberScanner.separates(scalars[index]) { advance() }
   }
 
-  private static func separates(_ character: Character) -> Bool {
-    character.isWhitespace || character == "," || character == ";"
+  private static func separates(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "," || scalar == ";" || scalar.properties.isWhitespace
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool {
+    ("0"..."9").contains(self) || !isASCII && properties.numericType != nil
+  }
+
+  fileprivate var isLetter: Bool {
+    isASCII
+      ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
   }
 }
 

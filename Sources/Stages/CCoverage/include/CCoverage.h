@@ -34,6 +34,12 @@ CRArena *cr_arena_create(void);
 void cr_arena_destroy(CRArena *arena);
 // Forgets all blocks but keeps the memory.
 void cr_arena_reset(CRArena *arena);
+// Frees memory in which nothing lay since this was last called; only right after the arena was reset.
+void cr_arena_release_unused(CRArena *arena);
+// Forgets all blocks and frees nearly all of the memory.
+void cr_arena_clear(CRArena *arena);
+// What its blocks take, with what is lost at the ends of its pieces of memory.
+size_t cr_arena_bytes(const CRArena *arena);
 // 64-byte aligned.
 void *cr_arena_alloc(CRArena *arena, size_t bytes);
 

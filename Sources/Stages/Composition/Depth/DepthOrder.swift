@@ -11,6 +11,18 @@ struct DepthLayer {
   let plane: DepthPlane
 }
 
+/// How much is made of the layers of one space at most.
+///
+/// - Beyond: layers are not cut but sorted by where each has its middle, with a line that says so.
+package enum DepthLimits {
+  /// Parts into which layers that cut each other are cut, beyond one for each: each is drawn by itself, and a thousand
+  /// layers can make a million of them.
+  package static let parts = 4_096
+  /// How often it is asked at which side of another a layer lies: enough for twenty thousand layers that are sorted as
+  /// quickly as can be, and a second of a slow machine.
+  package static let comparisons = 4_000_000
+}
+
 /// What transform layers hold, in the order in which it is drawn.
 struct DepthOrder {
   private let presented: PresentedLayers
@@ -55,7 +67,7 @@ struct DepthOrder {
     }
     guard found.count > 1 else { return found }
     return found.allSatisfy(\.plane.facesEye)
-      ? Self.sortedByDepth(found) : Self.sortedByPlanes(found)
+      ? Self.sortedByDepth(found) : sortedByPlanes(found)
   }
 
   /// What a layer that keeps depth holds, copy by copy.
@@ -84,15 +96,24 @@ struct DepthOrder {
   }
 
   /// Layers that lie across each other, cut where they meet: a binary space partition, walked from the back.
-  private static func sortedByPlanes(
+  ///
+  /// Beyond ``DepthLimits`` a layer is not cut but lies where its middle is, and what is left is sorted by that alone.
+  private func sortedByPlanes(
     _ layers: ContiguousArray<DepthLayer>
   ) -> ContiguousArray<DepthLayer> {
     var sorted: ContiguousArray<DepthLayer> = []
+    var (parts, comparisons) = (0, 0)
     // Lists yet to be divided, and lists of one plane; the last is the farthest.
     var waiting: [(layers: ContiguousArray<DepthLayer>, isPlane: Bool)] = [(layers, false)]
     while let next = waiting.popLast() {
       if next.isPlane || next.layers.count < 2 {
         sorted += next.layers
+        continue
+      }
+      comparisons += next.layers.count
+      guard comparisons <= DepthLimits.comparisons else {
+        notes.note(.crossings, at: Int(next.layers[0].slot))
+        sorted += Self.sortedByMiddle(next.layers)
         continue
       }
       // The middle of parallel layers in order halves them.
@@ -106,7 +127,15 @@ struct DepthOrder {
         case .behind: behind.append(layer)
         case .within: within.append(layer)
         case .before: before.append(layer)
+        case .across where parts == DepthLimits.parts:
+          notes.note(.crossings, at: Int(layer.slot))
+          if layer.plane.isMiddleBehind(divider) {
+            behind.append(layer)
+          } else {
+            before.append(layer)
+          }
         case .across:
+          parts += 1
           behind.append(layer.part(layer.plane.cut(by: divider, keepsFar: true)))
           before.append(layer.part(layer.plane.cut(by: divider, keepsFar: false)))
         }
@@ -116,6 +145,14 @@ struct DepthOrder {
       waiting.append((behind, false))
     }
     return sorted
+  }
+
+  private static func sortedByMiddle(
+    _ layers: ContiguousArray<DepthLayer>
+  ) -> ContiguousArray<DepthLayer> {
+    let depths = layers.map(\.plane.middleDepth)
+    let order = layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    return ContiguousArray(order.map { layers[$0] })
   }
 }
 

@@ -69,6 +69,26 @@ struct DepthPlane {
     return isBehind ? .behind : isBefore ? .before : .within
   }
 
+  /// The middle of its corners, in the space.
+  private var middle: SIMD4<Double> {
+    var sum = SIMD4<Double>.zero
+    for corner in corners { sum += x * corner.x + y * corner.y + origin }
+    return sum / Double(max(1, corners.count))
+  }
+
+  /// Whether its middle lies behind the other plane.
+  func isMiddleBehind(_ other: DepthPlane) -> Bool {
+    let middle = middle
+    return (other.equation * middle).sum() / middle.w < 0
+  }
+
+  /// How near its middle is to the eye; 0 where that cannot be told.
+  var middleDepth: Double {
+    let middle = middle
+    let depth = middle.z / middle.w
+    return depth.isFinite ? depth : 0
+  }
+
   /// The part on one side of the other plane.
   func cut(by other: DepthPlane, keepsFar: Bool) -> DepthPlane {
     var line = SIMD3(

@@ -40,6 +40,8 @@ public enum CompositionFinding: Hashable, CaseIterable, Sendable {
   case nesting
   /// A blurred layer, or one with a shadow, has more pixels than are kept.
   case groupSize
+  /// Layers of one space cut each other into more parts than are drawn, or lie across each other too often.
+  case crossings
 }
 
 extension CompositionFinding: CustomStringConvertible {
@@ -83,6 +85,9 @@ extension CompositionFinding: CustomStringConvertible {
     case .groupSize:
       "a layer's blur or shadow is left out, it has more than \(DisplayListLimits.groupPixels) "
         + "pixels; draw a smaller part"
+    case .crossings:
+      "layers that cut each other are not cut into more than \(DepthLimits.parts) parts, the rest is sorted "
+        + "by where each has its middle; let fewer lie across each other"
     }
   }
 }

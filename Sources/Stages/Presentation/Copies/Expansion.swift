@@ -4,6 +4,8 @@ import RenderTree
 import Timing
 
 /// What replicators and portals ask for at most.
+///
+/// - Beyond: copies are left out, with a line that says so.
 public enum ReplicationLimits {
   /// Layers that all replicators and portals of a tree make together: each costs about as much as a layer of the tree's own, so
   /// that this many still make a frame in a fraction of a second.

@@ -4,6 +4,8 @@ import Geometry
 import RenderTree
 
 /// What emitters ask for at most.
+///
+/// - Beyond: particles are left out, with a line that says so.
 public enum EmissionLimits {
   /// Living particles of one layer; of more the youngest are dropped: behaviour/choices.md, "Particles".
   public static let particles = 100_000

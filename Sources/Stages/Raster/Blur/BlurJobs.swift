@@ -3,8 +3,7 @@ import Geometry
 
 extension Blurs {
   func allocate<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
-    cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
-      .bindMemory(to: type, capacity: count)
+    step.allocate(type, count)
   }
 
   /// The lanes of a row that is worked on in whole vectors.

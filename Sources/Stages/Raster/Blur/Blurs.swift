@@ -4,7 +4,10 @@ import Geometry
 /// Blurs surfaces and casts shadows, many at a time, in bands of rows.
 struct Blurs {
   let pool: ThreadPool
-  let arena: OpaquePointer
+  /// Memory for what is made.
+  let store: PixelStore
+  /// Memory on the way.
+  let step: StepMemory
   /// Blurs from before.
   let cache: BlurCache
 
@@ -37,32 +40,41 @@ struct Blurs {
 
   /// Makes the pixels of the backdrops with which the given parts of surfaces begin.
   func filter(_ indices: [Int], part: Int, _ scene: inout Scene) {
-    let places = indices.compactMap { i in
-      scene.surfaces[i].parts?[part].first { $0.kind == .backdrop }?.index
-    }.filter { !scene.backdrops[$0].bounds.isEmpty }
+    let places = backdrops(indices, part: part, scene)
     var pictures = places.map { place in
       let backdrop = scene.backdrops[place]
       let surface = scene.surfaces[backdrop.surface]
       let source = backdrop.source
       let copy = CRTarget(
-        pixels: allocate(UInt32.self, source.width * source.height), stride: source.width,
+        pixels: store.takePixels(source.width * source.height), stride: source.width,
         x: source.x0, y: source.y0)
       withUnsafePointer(to: copy) { copy in
         withUnsafePointer(to: surface.target) {
           cr_copy_repeating(copy, source, $0, surface.bounds, surface.frame)
         }
       }
-      var left = backdrop.passes.reach
-      let limits = backdrop.passes.map { pass in
-        left -= pass.radius
-        return backdrop.bounds.expanded(left)
-      }
-      return Picture(bounds: source, target: copy, passes: backdrop.passes, limits: limits)
+      return Picture(
+        bounds: source, target: copy, passes: backdrop.passes, limits: backdrop.limits)
     }
     carryOut(&pictures)
     for (place, picture) in zip(places, pictures) {
       scene.backdrops[place].target = picture.target
     }
+  }
+
+  /// Gives back the pixels of these backdrops.
+  func release(_ indices: [Int], part: Int, _ scene: inout Scene) {
+    for place in backdrops(indices, part: part, scene) {
+      scene.backdrops[place].target.giveBack(to: store)
+      scene.backdrops[place].target = CRTarget()
+    }
+  }
+
+  /// The backdrops with which the given parts of surfaces begin, as far as they are seen.
+  private func backdrops(_ indices: [Int], part: Int, _ scene: Scene) -> [Int] {
+    indices.compactMap { i in
+      scene.surfaces[i].parts?[part].first { $0.kind == .backdrop }?.index
+    }.filter { !scene.backdrops[$0].bounds.isEmpty }
   }
 
   /// A blur that may be on the cache, or may be put there.
@@ -102,6 +114,7 @@ struct Blurs {
       var jobs: [CRBlur] = []
       var wide: [CRWideBlur] = []
       var kept: [Still] = []
+      var done: [CRTarget] = []
       for i in pictures.indices {
         let picture = pictures[i]
         guard pass < picture.passes.count, !picture.bounds.isEmpty else { continue }
@@ -110,8 +123,13 @@ struct Blurs {
           change(picture, by: matrix)
         case .blur(let sigma):
           let scale = BlurScale(sigma: sigma)
-          let to = picture.bounds.expanded(scale.reach).intersection(picture.limits[pass])
-          let out = allocate(UInt32.self, to.width * to.height)
+          let to = Self.result(of: picture.bounds, scale, within: picture.limits[pass])
+          done.append(picture.target)
+          guard !to.isEmpty else {
+            (pictures[i].bounds, pictures[i].target) = (.none, CRTarget())
+            continue
+          }
+          let out = store.takePixels(to.width * to.height)
           pictures[i].bounds = to
           pictures[i].target = CRTarget(
             pixels: out, stride: to.width, x: to.x0, y: to.y0)
@@ -130,7 +148,15 @@ struct Blurs {
       run(jobs)
       run(wide)
       for blur in kept { cache.keep(blur.number, blur.key, of: blur.source, blur.made) }
+      for target in done { target.giveBack(to: store) }
+      step.end()
     }
+  }
+
+  /// The pixels of what is blurred, as far as they matter.
+  static func result(of bounds: CRRect, _ scale: BlurScale, within limit: CRRect) -> CRRect {
+    let to = bounds.expanded(scale.reach).intersection(limit)
+    return to.isEmpty ? .none : to
   }
 
   private func change(_ picture: Picture, by matrix: [Float]) {

@@ -11,7 +11,9 @@ extension Blurs {
     let key: BlurCache.Key
     let number: UInt64
     /// The blur of what is left of the silhouette, for the pixels near.
-    var made: UnsafeMutablePointer<UInt8>
+    var block: CoverBlock
+
+    var made: UnsafeMutablePointer<UInt8> { block.base }
   }
 
   /// What two shadows have in common that are the same but for their places.
@@ -45,6 +47,7 @@ extension Blurs {
     }
     let casts = make(indices, silhouettes, &scene)
     spread(casts, silhouettes, &scene)
+    step.end()
   }
 
   private func silhouettes(
@@ -95,7 +98,7 @@ extension Blurs {
       if let same = first[cast.number], let other = casts[same], other.key == cast.key,
         bytes.hasBytes(of: Self.bytes(of: silhouettes[same]))
       {
-        cast.made = other.made
+        cast.block = other.block
       } else {
         first[cast.number] = i
         if !cache.take(cast.number, cast.key, of: bytes, to: cast.made) {
@@ -142,7 +145,7 @@ extension Blurs {
       x1: near.x1 - box.x0, y1: near.y1 - box.y0)
     return Cast(
       shadow: index, to: to, near: near, key: key, number: key.number(silhouette.hash),
-      made: allocate(UInt8.self, near.width * near.height))
+      block: CoverBlock(near.width * near.height, store))
   }
 
   private static func bytes(of silhouette: CRSilhouette) -> UnsafeBufferPointer<UInt8> {
@@ -196,11 +199,11 @@ extension Blurs {
       let to: CRRect
     }
     var pieces: [Piece] = []
-    var covers: [Spread: UnsafeMutablePointer<UInt8>] = [:]
+    var covers: [Spread: CoverBlock] = [:]
     for (i, cast) in casts.enumerated() {
       guard let cast else { continue }
       let s = silhouettes[i]
-      var cover = cast.made
+      var cover = cast.block
       if cast.to.width != cast.near.width || cast.to.height != cast.near.height {
         let spread = Spread(
           made: cast.made, width: cast.to.width, height: cast.to.height,
@@ -209,15 +212,16 @@ extension Blurs {
         if let same = covers[spread] {
           cover = same
         } else {
-          cover = allocate(UInt8.self, cast.to.width * cast.to.height)
+          cover = CoverBlock(cast.to.width * cast.to.height, store)
           covers[spread] = cover
           pieces.append(
-            Piece(silhouette: silhouettes + i, made: cast.made, out: cover, to: cast.to))
+            Piece(silhouette: silhouettes + i, made: cast.made, out: cover.base, to: cast.to))
         }
       }
       let bounds = scene.shadows[cast.shadow].bounds
+      scene.shadows[cast.shadow].block = cover
       scene.shadows[cast.shadow].cover = CRCover(
-        cover: cover, stride: bounds.width, x: bounds.x0, y: bounds.y0)
+        cover: cover.base, stride: bounds.width, x: bounds.x0, y: bounds.y0)
     }
     let pixels = pieces.reduce(0) { $0 + $1.to.width * $1.to.height }
     let bands = bands(pieces) { ($0.to.y0, $0.to.y1) }

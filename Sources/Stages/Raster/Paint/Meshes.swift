@@ -5,7 +5,8 @@ import Geometry
 /// Stretches the finished pixels of surfaces over grids, in pieces.
 struct Meshes {
   let pool: ThreadPool
-  let arena: OpaquePointer
+  let store: PixelStore
+  let step: StepMemory
 
   /// Pixels of one piece of work; they lie on a fixed grid but no byte depends on it.
   private static let piece: (width: Int32, height: Int32) = (128, 64)
@@ -16,12 +17,14 @@ struct Meshes {
     let bounds = job.bounds
     let shown = job.source.intersection(surface.bounds)
     guard !bounds.isEmpty, !shown.isEmpty else {
+      surface.target.giveBack(to: store)
       surface.bounds = .none
+      surface.target = CRTarget()
       return
     }
     let triangles = MeshTriangles(job, pixels: surface.bounds).all
     let out = CRTarget(
-      pixels: allocate(UInt32.self, bounds.width * bounds.height), stride: bounds.width,
+      pixels: store.takePixels(bounds.width * bounds.height), stride: bounds.width,
       x: bounds.x0, y: bounds.y0)
     let pixels = Int(Self.piece.width * Self.piece.height)
     let samples = (0..<pool.threads).map { _ in allocate(UInt32.self, 16 * pixels) }
@@ -50,13 +53,14 @@ struct Meshes {
         }
       }
     }
+    surface.target.giveBack(to: store)
     surface.bounds = bounds
     surface.target = out
+    step.end()
   }
 
   private func allocate<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
-    cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
-      .bindMemory(to: type, capacity: count)
+    step.allocate(type, count)
   }
 }
 

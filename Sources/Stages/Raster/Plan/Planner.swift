@@ -42,17 +42,23 @@ struct Planner {
   }
 
   private var frames: [Frame] = []
+  /// How many groups that need pixels of their own begin before each command; nil where groups around them are drawn by
+  /// the tiles.
+  private var apart: [Int32]?
 
   /// Plans a region of the picture; what backdrops look at around it is drawn too.
   ///
   /// Where there is damage, commands that touch none of it are left out; a group that does is planned as a whole, as how
   /// it is drawn depends on all that is in it. Lists with backdrops have no damage.
+  ///
+  /// Groups around others that need pixels of their own can have such pixels, too: then they can be drawn in parts.
   mutating func plan(
-    _ list: DisplayList, region: CRRect, picture: CRRect, damage: Damage?
+    _ list: DisplayList, region: CRRect, picture: CRRect, damage: Damage?, isApart: Bool = false
   ) throws(RasterError) {
     clear()
     if let flaw = list.flaw { throw RasterError(flaw) }
     (commands, spans) = (list.commands, list.spans)
+    apart = isApart ? Self.ownPixels(commands) : nil
     surfaces.append(
       Surface(
         level: 0, limit: region.expanded(list.backdropReach).intersection(picture),
@@ -75,8 +81,33 @@ struct Planner {
     }
   }
 
+  /// Of each command, and of the end, how many groups that need pixels of their own, or shadows, come before it.
+  private static func ownPixels(_ commands: [Command]) -> [Int32] {
+    var counts: [Int32] = [0]
+    counts.reserveCapacity(commands.count + 1)
+    for command in commands {
+      var needs = false
+      switch command {
+      case .beginGroup(let group):
+        needs =
+          group.shadow?.isVisible ?? false || group.mesh != nil
+          || group.filters.contains { Surface.Pass($0).map { $0.radius > 0 } ?? false }
+      case .shadow: needs = true
+      case .draw, .sprites, .backdrop, .pushClip, .popClip, .beginMask, .endGroup: break
+      }
+      counts.append(counts[counts.count - 1] + (needs ? 1 : 0))
+    }
+    return counts
+  }
+
+  /// Whether some commands hold what needs pixels of its own, where groups around it are to have them, too.
+  private func isParted(_ range: Range<Int>) -> Bool {
+    apart.map { $0[range.upperBound] > $0[range.lowerBound] } ?? false
+  }
+
   /// Forgets the list, and keeps the memory.
   mutating func clear() {
+    apart = nil
     (commands, spans) = ([], [])
     if !surfaces.isEmpty {
       swap(&surfaces[0].operations, &spare)
@@ -215,8 +246,8 @@ struct Planner {
       }
     }
     let blurs = passes.contains { $0.radius > 0 }
-    if blurs || shadow != nil || group.mesh != nil || holdsBackdrop {
-      beginSurface(group, passes, shadow, span)
+    if blurs || shadow != nil || group.mesh != nil || holdsBackdrop || isParted(i + 1..<end) {
+      beginSurface(group, passes, shadow, at: i)
     } else {
       let matrices = passes.flatMap { pass -> [Float] in
         if case .matrix(let m) = pass { m } else { [] }
@@ -253,8 +284,10 @@ struct Planner {
   }
 
   private mutating func beginSurface(
-    _ group: Group, _ passes: [Surface.Pass], _ shadow: Shadow?, _ span: Span
+    _ group: Group, _ passes: [Surface.Pass], _ shadow: Shadow?, at i: Int
   ) {
+    let span = spans[i]
+    let middle = i + Int(span.mask)
     let outer = surfaces[frames[top].surface]
     var (needed, frame) = (outer.limit, outer.frame)
     if let shadow {
@@ -288,10 +321,15 @@ struct Planner {
       opened.scope = .surface(
         index, maskGroup: maskGroup, shadow: shadow, opacity: unit(group.opacity))
       surfaces[index].operations.append(Operation(kind: .beginGroup, index: maskGroup))
-      opened.maskNeedsPart = span.traits.contains(.maskHoldsBackdrop)
+      opened.maskNeedsPart =
+        span.traits.contains(.maskHoldsBackdrop) || isParted(middle..<i + Int(span.count))
     }
     frames.append(opened)
-    if span.mask != 0 && span.traits.contains(.contentHoldsBackdrop) { beginPart() }
+    if span.mask != 0,
+      span.traits.contains(.contentHoldsBackdrop) || isParted(i + 1..<middle)
+    {
+      beginPart()
+    }
   }
 
   private mutating func end() {

@@ -72,6 +72,8 @@ struct ShadowJob {
   var limit: CRRect
   /// The coverage once it is made; positions are the target's.
   var cover = CRCover()
+  /// Keeps the coverage.
+  var block: CoverBlock?
   /// The pixels it covers in the target.
   var bounds = CRRect.none
 

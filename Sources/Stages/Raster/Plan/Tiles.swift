@@ -44,9 +44,9 @@ struct Tiles {
       start: entries + Int(starts[tile]), count: Int(starts[tile + 1] - starts[tile]))
   }
 
-  /// Cuts one part of a surface's operations, where only some of it is drawn that; the arena keeps the lists.
+  /// Cuts one part of a surface's operations, where only some of it is drawn that; the step's memory keeps the lists.
   init(
-    _ surface: Surface, index: Int, part: Int, size: Size, damage: Damage?, arena: OpaquePointer
+    _ surface: Surface, index: Int, part: Int, size: Size, damage: Damage?, memory: StepMemory
   ) {
     self.surface = index
     operations = surface.parts?[part] ?? surface.operations
@@ -63,20 +63,15 @@ struct Tiles {
       rows = Int(floorDivide(bounds.y1 - 1, size.height) - first.y) + 1
     }
     let tiles = damage?.pieces.count ?? columns * rows
-    func allocate(_ count: Int) -> UnsafeMutablePointer<Int32> {
-      let block = cr_arena_alloc(arena, MemoryLayout<Int32>.stride * count)
-        .bindMemory(to: Int32.self, capacity: count)
-      return block
-    }
-    let starts = allocate(tiles + 1)
+    let starts = memory.allocate(Int32.self, tiles + 1)
     self.starts = starts
     starts.update(repeating: 0, count: tiles + 1)
     var bins = Bins(
       operations, first: first, size: size, columns: columns, rows: rows, damage: damage)
     bins.forEach { tile, _ in starts[tile + 1] += 1 }
     for tile in 0..<tiles { starts[tile + 1] += starts[tile] }
-    let list = allocate(Int(starts[tiles]))
-    let next = allocate(tiles)
+    let list = memory.allocate(Int32.self, Int(starts[tiles]))
+    let next = memory.allocate(Int32.self, tiles)
     next.update(from: starts, count: tiles)
     bins.forEach { tile, operation in
       list[Int(next[tile])] = Int32(operation)

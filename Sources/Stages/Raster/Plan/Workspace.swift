@@ -2,6 +2,7 @@ import CRasterKernels
 import DisplayList
 import Geometry
 import Pixels
+import Synchronization
 
 /// The memory of a rasterizer, used again for every picture.
 final class Workspace {
@@ -17,16 +18,31 @@ final class Workspace {
   private let tileSize: Tiles.Size
   private let cache = BlurCache()
   private let maskCache = MaskCache()
+  let store = PixelStore()
+  /// The bytes of groups that are drawn together at most.
+  private let batch: Int
+  /// What was planned for the groups of the band of the last picture that takes most.
+  private(set) var plannedBytes = 0
+  private let step: StepMemory
+  /// In how many bands the last picture was drawn.
+  private(set) var drawnBands = 0
+  /// Whether there was room for all masks of the last band.
+  private var hasMasks = true
+  /// What of the work that the picture may be is left.
+  private var secondsLeft = 0.0
+  private var allowedSeconds = 0.0
   private var planner = Planner()
   private var layout = Layout()
 
-  init(threads: Int, tileSize: Tiles.Size) {
+  init(threads: Int, tileSize: Tiles.Size, batch: Int) {
+    self.batch = batch
     workers = (0..<threads).map { _ in
       let arena: OpaquePointer = cr_arena_create()
       return Worker(
         arena: arena, coverage: ShapeCoverage(arena: arena), painter: TilePainter(size: tileSize))
     }
     arena = cr_arena_create()
+    step = StepMemory(store)
     self.tileSize = tileSize
   }
 
@@ -41,104 +57,196 @@ final class Workspace {
   /// Pixels below which it does not pay either.
   private static let manyPixels = 1 << 15
 
-  /// Draws an area of a list's picture, or some pieces in it: plans it, makes all that its tiles need, finds what of it
-  /// lies where, and paints.
+  /// Draws an area of a list's picture, or some pieces in it.
   ///
-  /// The area has no pixels where only the list is to be checked.
+  /// The area has no pixels where only the list is to be checked. Where there is not enough memory for all of it at
+  /// once, it is drawn in bands.
+  ///
+  /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``Work`` counts.
   func draw(
     _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
-    background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps
+    background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int, seconds: Double
   ) throws(RasterError) {
     defer { planner.clear() }
-    let picture = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
-    try planner.plan(list, region: area, picture: picture, damage: damage)
-    guard !area.isEmpty else { return }
     mipmaps.age()
     maskCache.age()
-    for worker in workers { cr_arena_reset(worker.arena) }
-    cr_arena_reset(arena)
-    let (masks, paints) = cover(list, planner, pool, mipmaps)
-    let sprites = batches(list, planner, pool, mipmaps)
+    cache.age()
+    store.begin()
+    releaseUnused()
+    drawnBands = 0
+    plannedBytes = 0
+    var drawing = Drawing(
+      list: list, background: background, pool: pool, mipmaps: mipmaps,
+      room: room - min(PixelStore.mostIdle, room / 8))
+    secondsLeft = seconds
+    allowedSeconds = seconds
+    guard try draw(drawing, area, damage, onto: &pixels) != nil else { return }
+    drawing.isAgain = true
+    var least = Int.max
+    // Where it is the masks that are too many, other groups are of no use.
+    var bands = hasMasks ? [area] : Self.halves(of: area)
+    guard !bands.isEmpty else { throw .memory(needed: shapeBytes, room: drawing.room) }
+    while let band = bands.popLast() {
+      guard let need = try draw(drawing, band, nil, onto: &pixels) else { continue }
+      least = min(least, need)
+      let halves = Self.halves(of: band)
+      guard !halves.isEmpty else { throw .memory(needed: least, room: drawing.room) }
+      bands.append(contentsOf: halves)
+    }
+  }
+
+  /// What is drawn, and with what.
+  private struct Drawing {
+    let list: DisplayList
+    let background: UInt32
+    let pool: ThreadPool
+    let mipmaps: Mipmaps
+    /// The bytes that may be taken at once.
+    let room: Int
+    /// Whether there was too little memory for all at once: groups around those that need pixels of their own get such
+    /// pixels, too, and what other bands were drawn with is freed.
+    var isAgain = false
+  }
+
+  /// Rows of a band at least: what blurs look at around a lower one costs much more than the band itself.
+  static let leastBand: Int32 = 64
+
+  /// An area cut in two across, the upper one last; none where that is too low.
+  private static func halves(of area: CRRect) -> [CRRect] {
+    guard area.y1 - area.y0 >= 2 * leastBand else { return [] }
+    var (upper, lower) = (area, area)
+    upper.y1 = area.y0 + (area.y1 - area.y0) / 2 / leastBand * leastBand
+    lower.y0 = upper.y1
+    return [lower, upper]
+  }
+
+  /// Frees what the last drawing had no use for.
+  private func releaseUnused() {
+    for arena in workers.map(\.arena) + [arena, step.arena] {
+      cr_arena_reset(arena)
+      cr_arena_release_unused(arena)
+    }
+  }
+
+  /// Plans an area, makes all that its tiles need, finds what of it lies where, and paints; gives the bytes that it would
+  /// need where there is no room for them.
+  private func draw(
+    _ drawing: Drawing, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer
+  ) throws(RasterError) -> Int? {
+    let (list, pool) = (drawing.list, drawing.pool)
+    let picture = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
+    try planner.plan(
+      list, region: area, picture: picture, damage: damage, isApart: drawing.isAgain)
+    guard !area.isEmpty else { return nil }
+    for arena in workers.map(\.arena) + [arena] {
+      // Threads take different shares of each band.
+      if drawing.isAgain { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
+    }
+    let (masks, paints) = cover(list, planner, pool, drawing.mipmaps, room: drawing.room)
+    hasMasks = masks != nil
+    guard let masks else { return shapeBytes }
+    let sprites = batches(list, planner, pool, drawing.mipmaps)
     var scene = Scene(
       surfaces: [], groups: [], shadows: [], backdrops: [], sprites: sprites, masks: masks,
       paints: paints)
     planner.exchange(with: &scene)
     defer { planner.exchange(with: &scene) }
     try layout.measure(&scene)
-    let stride = pixels.width
-    pixels.withMutablePixels { base in
-      paint(
-        &scene, onto: CRTarget(pixels: base, stride: stride, x: 0, y: 0), area, damage,
-        background: background, pool)
-    }
-  }
-
-  /// Paints a scene onto an area of the picture, or onto some pieces in it; what it is made of first.
-  private func paint(
-    _ scene: inout Scene, onto target: CRTarget, _ area: CRRect, _ damage: Damage?,
-    background: UInt32, _ pool: ThreadPool
-  ) {
+    let schedule = Schedule(&scene, batch: min(batch, drawing.room / 4), tile: tileSize)
     // What backdrops look at around the area must not come into the picture.
     let isLarger = !area.contains(scene.surfaces[0].bounds)
-    if isLarger { allocate(&scene.surfaces[0]) } else { scene.surfaces[0].target = target }
-    let blurs = Blurs(pool: pool, arena: arena, cache: cache)
-    cache.age()
-    if !scene.shadows.isEmpty {
-      blurs.cast(
-        scene.shadows.indices.filter { i in
-          if case .mask = scene.shadows[i].source { true } else { false }
-        }, &scene)
+    let own = isLarger ? PixelStore.cost(4 * scene.surfaces[0].bounds.pixelCount) : 0
+    let need = shapeBytes + own + schedule.peak
+    guard need <= drawing.room else { return need }
+    let work = Work(scene, tile: tileSize).seconds
+    guard work <= secondsLeft else {
+      throw .work(seconds: work + allowedSeconds - secondsLeft, allowed: allowedSeconds)
     }
-    if scene.surfaces.count > 1 { drawSurfaces(&scene, blurs, pool) }
-    for part in 0..<(scene.surfaces[0].parts?.count ?? 1) {
-      if part > 0 { blurs.filter([0], part: part, &scene) }
-      let tiles = Tiles(
-        scene.surfaces[0], index: 0, part: part, size: tileSize, damage: damage, arena: arena)
-      let isLarge = damage.map { $0.pixelCount >= Self.manyPixels } ?? true
-      pool.forEach(tiles.count, parallel: isLarge) { thread, tile in
-        workers[thread].painter.paint(tiles, tile: tile, of: scene, background: background)
+    secondsLeft -= work
+    drawnBands += 1
+    plannedBytes = max(plannedBytes, own + schedule.peak)
+    if isLarger { allocate(&scene.surfaces[0]) }
+    let stride = pixels.width
+    pixels.withMutablePixels { base in
+      let target = CRTarget(pixels: base, stride: stride, x: 0, y: 0)
+      if !isLarger { scene.surfaces[0].target = target }
+      carryOut(schedule.steps, &scene, damage, drawing)
+      guard isLarger else { return }
+      withUnsafePointer(to: target) { target in
+        withUnsafePointer(to: scene.surfaces[0].target) { cr_copy(target, $0, area) }
       }
+      scene.surfaces[0].target.giveBack(to: store)
     }
-    guard isLarger else { return }
-    withUnsafePointer(to: target) { target in
-      withUnsafePointer(to: scene.surfaces[0].target) { cr_copy(target, $0, area) }
+    return nil
+  }
+
+  /// What shapes and sprites take.
+  private var shapeBytes: Int {
+    workers.reduce(cr_arena_bytes(arena)) { $0 + cr_arena_bytes($1.arena) }
+  }
+
+  /// Makes surfaces and shadows and draws them.
+  private func carryOut(
+    _ steps: [Schedule.Step], _ scene: inout Scene, _ damage: Damage?, _ drawing: Drawing
+  ) {
+    let pool = drawing.pool
+    let blurs = Blurs(pool: pool, store: store, step: step, cache: cache)
+    let meshes = Meshes(pool: pool, store: store, step: step)
+    for item in steps {
+      switch item {
+      case .cast(let shadows): blurs.cast(shadows, &scene)
+      case .begin(let surfaces):
+        for i in surfaces { allocate(&scene.surfaces[i]) }
+      case .paint(let surfaces, let part):
+        if part > 0 { blurs.filter(surfaces, part: part, &scene) }
+        if surfaces == [0] {
+          paintPicture(scene, part: part, damage, drawing)
+        } else {
+          paint(surfaces, part: part, scene, pool)
+        }
+        step.end()
+        if part > 0 { blurs.release(surfaces, part: part, &scene) }
+      case .finish(let surfaces, let shadows):
+        blurs.finish(surfaces, &scene)
+        for i in surfaces where scene.surfaces[i].mesh != nil { meshes.stretch(&scene.surfaces[i]) }
+        blurs.cast(shadows, &scene)
+      case .release(let surfaces, let shadows):
+        for i in surfaces {
+          scene.surfaces[i].target.giveBack(to: store)
+          scene.surfaces[i].target = CRTarget()
+        }
+        for i in shadows { scene.shadows[i].block = nil }
+      }
     }
   }
 
-  /// Draws the surfaces that are put onto the picture, the deepest first.
-  private func drawSurfaces(_ scene: inout Scene, _ blurs: Blurs, _ pool: ThreadPool) {
-    let meshes = Meshes(pool: pool, arena: arena)
-    let deepest = scene.surfaces.map(\.level).max() ?? 0
-    for level in stride(from: deepest, to: 0, by: -1) {
-      let indices = scene.surfaces.indices.filter { scene.surfaces[$0].level == level }
-      for i in indices { allocate(&scene.surfaces[i]) }
-      let parts = indices.map { scene.surfaces[$0].parts?.count ?? 1 }.max() ?? 0
-      for part in 0..<parts {
-        let open = indices.filter { part < scene.surfaces[$0].parts?.count ?? 1 }
-        if part > 0 { blurs.filter(open, part: part, &scene) }
-        paint(open, part: part, scene, pool)
-      }
-      blurs.finish(indices, &scene)
-      for i in indices where scene.surfaces[i].mesh != nil { meshes.stretch(&scene.surfaces[i]) }
-      blurs.cast(
-        scene.shadows.indices.filter { i in
-          if case .surface(let s) = scene.shadows[i].source { indices.contains(s) } else { false }
-        }, &scene)
+  /// Draws a part of the picture itself.
+  private func paintPicture(_ scene: Scene, part: Int, _ damage: Damage?, _ drawing: Drawing) {
+    let tiles = Tiles(
+      scene.surfaces[0], index: 0, part: part, size: tileSize, damage: damage, memory: step)
+    let isLarge = damage.map { $0.pixelCount >= Self.manyPixels } ?? true
+    drawing.pool.forEach(tiles.count, parallel: isLarge) { thread, tile in
+      workers[thread].painter.paint(
+        tiles, tile: tile, of: scene, background: drawing.background)
     }
   }
 
-  /// Makes the masks and paints of all shapes.
+  /// Makes the masks and paints of all shapes; no masks where there is no room for them.
   private func cover(
-    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps
-  ) -> (UnsafeMutablePointer<CRMask>, UnsafeMutablePointer<CRPaint>) {
+    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int
+  ) -> (UnsafeMutablePointer<CRMask>?, UnsafeMutablePointer<CRPaint>) {
     let count = plan.shapes.count
     let masks = cr_arena_alloc(arena, MemoryLayout<CRMask>.stride * count)
       .bindMemory(to: CRMask.self, capacity: count)
     let paints = cr_arena_alloc(arena, MemoryLayout<CRPaint>.stride * count)
       .bindMemory(to: CRPaint.self, capacity: count)
     let chunk = 8
+    let left = Atomic(room - cr_arena_bytes(arena))
     pool.forEach((count + chunk - 1) / chunk, parallel: count >= Self.fewShapes) { thread, piece in
+      guard left.load(ordering: .relaxed) >= 0 else { return }
       let worker = workers[thread]
+      let before = cr_arena_bytes(worker.arena)
+      defer { left.subtract(cr_arena_bytes(worker.arena) - before, ordering: .relaxed) }
       let setup = PaintSetup(arena: worker.arena, mipmaps: mipmaps)
       for i in piece * chunk..<min(count, (piece + 1) * chunk) {
         let job = plan.shapes[i]
@@ -166,7 +274,7 @@ final class Workspace {
         }
       }
     }
-    return (masks, paints)
+    return (left.load(ordering: .relaxed) >= 0 ? masks : nil, paints)
   }
 
   /// The mask of a shape, from the cache where it is needed again and again.
@@ -206,15 +314,15 @@ final class Workspace {
     let bounds = surface.bounds
     guard !bounds.isEmpty else { return }
     let count = bounds.width * bounds.height
-    let pixels = cr_arena_alloc(arena, count * 4).bindMemory(to: UInt32.self, capacity: count)
-    surface.target = CRTarget(pixels: pixels, stride: bounds.width, x: bounds.x0, y: bounds.y0)
+    surface.target = CRTarget(
+      pixels: store.takePixels(count), stride: bounds.width, x: bounds.x0, y: bounds.y0)
   }
 
   /// Draws a part of several surfaces.
   private func paint(_ indices: [Int], part: Int, _ scene: Scene, _ pool: ThreadPool) {
     let tiles = indices.map {
       Tiles(
-        scene.surfaces[$0], index: $0, part: part, size: tileSize, damage: nil, arena: arena)
+        scene.surfaces[$0], index: $0, part: part, size: tileSize, damage: nil, memory: step)
     }
     var pieces: [(tiles: Int, tile: Int)] = []
     for (i, t) in tiles.enumerated() {

@@ -31,6 +31,8 @@ public final class Canvas: Sendable {
   /// A picture, and what of it is not up to date.
   fileprivate struct Kept {
     var pixels: PixelBuffer
+    /// What it takes of the budget.
+    let share: MemoryBudget.Share
     var stale: ContiguousArray<CRRect> = []
   }
 
@@ -89,7 +91,7 @@ public final class Canvas: Sendable {
       pictureCache.beginFrame()
       let list = try rasterizer.drawingPictures(of: list, keptIn: pictureCache)
       state.noteDifference(viewport, isFound: isFound)
-      let picture = choosePicture(viewport, isFound: isFound, &state)
+      let picture = try choosePicture(viewport, isFound: isFound, &state)
       state.pictures.swapAt(0, picture)
       if isFound, state.pictures[0].stale.isEmpty {
         state.drawnPixels = 0
@@ -140,7 +142,7 @@ public final class Canvas: Sendable {
   /// The place of a picture that may be written: the freshest that nobody else has, else a new one.
   private func choosePicture(
     _ viewport: Viewport, isFound: Bool, _ state: inout State
-  ) -> Int {
+  ) throws(RasterError) -> Int {
     for index in state.pictures.indices {
       if isFound, state.pictures[index].stale.count + state.rects.count <= Self.mostRects {
         state.pictures[index].stale.append(contentsOf: state.rects)
@@ -152,12 +154,20 @@ public final class Canvas: Sendable {
       return free
     }
     if state.pictures.count == Self.mostPictures { state.pictures.removeLast() }
+    let budget = rasterizer.budget
+    let bytes = 4 * viewport.width * viewport.height
+    // A consumer that keeps all of them keeps the memory; this canvas need not.
+    while state.pictures.count > 1, budget.free < bytes { state.pictures.removeLast() }
+    guard let share = budget.take(bytes) else {
+      throw .memory(needed: bytes, room: budget.free)
+    }
     if isFound, let last = state.pictures.first {
       // Written for the first time it becomes a copy.
-      state.pictures.append(last)
+      state.pictures.append(Kept(pixels: last.pixels, share: share, stale: last.stale))
     } else {
       state.pictures.append(
-        Kept(pixels: PixelBuffer(width: viewport.width, height: viewport.height)))
+        Kept(
+          pixels: PixelBuffer(width: viewport.width, height: viewport.height), share: share))
     }
     return state.pictures.count - 1
   }

@@ -9,6 +9,16 @@ void *_Nullable ametrine_thread_slot_get(void);
 /// Sets the calling thread's pointer. `ended` is called with it when the thread ends, if it is not null then.
 void ametrine_thread_slot_set(void *_Nullable value, void (*_Nonnull ended)(void *_Nonnull));
 
+/// What the calling thread is in the middle of, counted; all 0 at first.
+typedef struct {
+  /// How deep it is among things that hold each other, and how many of them it came by since it was among none.
+  long depth, count;
+  /// How many things that hold each other it is letting go of, one inside the other, and those that wait for that.
+  long releases;
+  void *_Nullable pending;
+} ametrine_nesting;
+ametrine_nesting *_Nonnull ametrine_thread_nesting(void);
+
 /// Whether the calling thread is the one that the process began with.
 int ametrine_is_main_thread(void);
 

@@ -6,6 +6,9 @@ struct FilmWriter {
   let outputs: RenderOutputs
   let quiet: Bool
 
+  /// Frames that the writers of films hold at once: the last one, what differs of the next, and its other colours.
+  static let frames = 3
+
   /// One file and what it still waits for.
   private struct Line {
     let sink: any FilmSink

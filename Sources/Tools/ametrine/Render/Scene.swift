@@ -42,9 +42,13 @@ final class Scene {
   }
 
   /// How long a document is shown whose movement never ends, in seconds.
+  ///
+  /// - Beyond: it stops there; `--duration` shows more.
   static let endlessDuration = 4.0
 
   /// How long a film is at most whose length nobody has asked for, in seconds.
+  ///
+  /// - Beyond: the first so many are shown, with a line that says so and how to have more.
   static let longestDuration = 60.0
 
   /// What of the document is not shown as it says, a line each.
@@ -90,13 +94,21 @@ final class Scene {
     }
     self.findings = findings
     let (canvas, layer) = (canvas, Self.window(package.stageLayer, canvas))
+    // Layers draw themselves once the renderer is made: by then it must be known what they may take.
+    let clock = ManualClock()
+    let context = RenderContext(clock: clock)
+    context.budget = package.memory
+    context.secondsPerFrame = package.secondsPerFrame
     renderer = Self.noting(omissions) {
-      CARenderer(
-        layer: layer,
-        bounds: CGRect(
-          x: canvas.bounds.minX, y: canvas.bounds.minY,
-          width: Double(canvas.width) / canvas.scale, height: Double(canvas.height) / canvas.scale),
-        scale: CGFloat(canvas.scale * Double(canvas.oversampling)))
+      RenderContext.$current.withValue(context) {
+        CARenderer(
+          layer: layer,
+          bounds: CGRect(
+            x: canvas.bounds.minX, y: canvas.bounds.minY,
+            width: Double(canvas.width) / canvas.scale,
+            height: Double(canvas.height) / canvas.scale),
+          scale: CGFloat(canvas.scale * Double(canvas.oversampling)), clock: clock)
+      }
     }
     renderer.rules = wishes.rules
     let background = wishes.background ?? (Self.isWallpaper(package, input) ? .black : nil)
@@ -166,6 +178,19 @@ final class Scene {
     }
     try omissions.check()
     return picture
+  }
+
+  /// Takes the memory of so many frames for who writes them, for as long as that is kept.
+  ///
+  /// - Throws: ``ArgumentError`` where there is too little.
+  func takeMemory(ofFrames count: Int) throws(ArgumentError) -> MemoryBudget.Share {
+    let bytes = 4 * canvas.width * canvas.height * count
+    guard let share = package.memory.take(bytes) else {
+      throw ArgumentError(
+        "a film of \(canvas.width) × \(canvas.height) pixels takes too much memory; lower --scale, --size, --width or "
+          + "--height, or raise the limit (--limit memory=BYTES)")
+    }
+    return share
   }
 
   /// Does something that may have to say what it leaves out.

@@ -1,0 +1,105 @@
+import CThreadLocal
+
+/// What may lie in each other of what programs and archives build, where it is gone through from the outside in.
+///
+/// Whoever goes through it does so on the stack, and nothing but this keeps a group out of itself.
+///
+/// - Beyond: a programmer's mistake that is named; where the program goes on, what lies deeper is left out.
+package enum Nesting {
+  /// Groups, cells or archived layers inside each other: ten times what real ones have, and little for a stack of half a
+  /// megabyte.
+  package static let limit = 256
+
+  /// All that is in one of them, however it is shared: a group that holds another one twice, and so on, would else be
+  /// any number.
+  package static let countLimit = 100_000
+
+  /// Does something with what a thing holds; nil, and a mistake of the programmer's, where that lies too deep or is too
+  /// much.
+  package static func descend<R>(into what: String, _ body: () -> R) -> R? {
+    descend(body) {
+      CAProgrammerError.raise(
+        "\(what): more than \(limit) in each other or \(countLimit) in all, or one that holds itself; "
+          + "what lies deeper is left out")
+    }
+  }
+
+  /// Does something with what a thing holds; where that lies too deep or is too much, another thing.
+  package static func descend<R>(_ body: () -> R, orElse refuse: () -> Void) -> R? {
+    let nesting = ametrine_thread_nesting()
+    if nesting.pointee.depth == 0 { nesting.pointee.count = 0 }
+    guard nesting.pointee.depth < limit, nesting.pointee.count < countLimit else {
+      // It is said once of each whole, of which nothing more is gone through.
+      if nesting.pointee.count != .max {
+        nesting.pointee.count = .max
+        refuse()
+      }
+      return nil
+    }
+    nesting.pointee.depth += 1
+    nesting.pointee.count += 1
+    defer { nesting.pointee.depth -= 1 }
+    return body()
+  }
+}
+
+/// How much one layer holds at most.
+///
+/// - Beyond: it is not added, with a line in the log.
+package enum LayerLimits {
+  /// Animations, of which each one more costs as much as looking through those that are there; real layers have a dozen.
+  package static let animations = 8_192
+}
+
+/// Lets go of what holds each other without going as deep into the stack as that goes.
+package enum DeepRelease {
+  /// Things that are let go of one inside the other; deeper ones wait until these are gone.
+  private static let depth = 128
+
+  /// What waits.
+  private final class Pending {
+    var objects: [AnyObject] = []
+  }
+
+  /// Empties a list.
+  package static func empty<Object: AnyObject>(_ list: inout [Object]) {
+    if list.isEmpty { return }
+    let nesting = ametrine_thread_nesting()
+    guard nesting.pointee.releases < depth else { return wait(for: &list, nesting) }
+    nesting.pointee.releases += 1
+    list.removeAll()
+    nesting.pointee.releases -= 1
+    if nesting.pointee.releases == 0, nesting.pointee.pending != nil { release(nesting) }
+  }
+
+  /// Empties a place.
+  package static func empty<Object: AnyObject>(_ place: inout Object?) {
+    var list: [Object] = []
+    if let object = place.take() { list.append(object) }
+    empty(&list)
+  }
+
+  private static func wait<Object: AnyObject>(
+    for list: inout [Object], _ nesting: UnsafeMutablePointer<ametrine_nesting>
+  ) {
+    let pending: Unmanaged<Pending>
+    if let known = nesting.pointee.pending {
+      pending = Unmanaged.fromOpaque(known)
+    } else {
+      pending = Unmanaged.passRetained(Pending())
+      nesting.pointee.pending = pending.toOpaque()
+    }
+    pending._withUnsafeGuaranteedRef { $0.objects.append(contentsOf: list) }
+    list.removeAll()
+  }
+
+  private static func release(_ nesting: UnsafeMutablePointer<ametrine_nesting>) {
+    nesting.pointee.releases = 1
+    while let known = nesting.pointee.pending {
+      nesting.pointee.pending = nil
+      let pending: Pending = Unmanaged.fromOpaque(known).takeRetainedValue()
+      while !pending.objects.isEmpty { pending.objects.removeLast() }
+    }
+    nesting.pointee.releases = 0
+  }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// How much memory a document may take for all that is decoded and drawn of it, and how much of that is taken.
+///
+/// It is handed down from whoever draws to whatever takes memory by the document's word, and asked before memory is
+/// taken; what it does not grant is drawn in pieces or refused.
+public final class MemoryBudget: Sendable {
+  /// The bytes that a document has unless somebody says otherwise: a telephone's screen forty times over, which is more
+  /// than the largest known documents take, and little enough for several at once on a small server.
+  ///
+  /// - Beyond: groups are drawn one after the other, then the picture in bands, then it is refused.
+  public static let standard = 512 << 20
+
+  /// All bytes.
+  public let limit: Int
+  private let taken = Atomic(0)
+
+  /// A budget of which nothing is taken.
+  ///
+  /// - Range: 0 or more bytes; less counts as none.
+  public init(limit: Int = MemoryBudget.standard) { self.limit = max(0, limit) }
+
+  /// The bytes that are taken.
+  public var used: Int { taken.load(ordering: .relaxed) }
+
+  /// The bytes that can be had.
+  public var free: Int { max(0, limit - used) }
+
+  /// Takes bytes until the share is let go of; nil where there are too few.
+  public func take(_ bytes: Int) -> Share? {
+    guard bytes <= limit else { return nil }
+    let bytes = max(0, bytes)
+    var before = used
+    while bytes <= limit - before {
+      let (isDone, now) = taken.weakCompareExchange(
+        expected: before, desired: before + bytes, ordering: .relaxed)
+      if isDone { return Share(self, bytes) }
+      before = now
+    }
+    return nil
+  }
+
+  /// A part of a budget, taken for as long as somebody keeps it.
+  public final class Share: Sendable {
+    private let budget: MemoryBudget
+    /// How much it is.
+    public let bytes: Int
+
+    fileprivate init(_ budget: MemoryBudget, _ bytes: Int) {
+      (self.budget, self.bytes) = (budget, bytes)
+    }
+
+    deinit { budget.taken.subtract(bytes, ordering: .relaxed) }
+  }
+}

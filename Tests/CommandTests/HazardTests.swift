@@ -1,0 +1,97 @@
+import Foundation
+import TestKit
+import Testing
+
+/// Documents that ask for more than a machine has: each gives a picture or one clear line, within memory and time.
+@Suite(.serialized) struct HazardTests {
+  /// Whether there is time for the sizes that hurt, which only an optimised command gets through.
+  private static let hasTime = ProcessInfo.processInfo.environment["AMETRINE_ALL"] != nil
+
+  /// Kilobytes of memory that the command may ask for: the budget, what the process is made of, and slack.
+  private static let memory = 700 << 10
+
+  /// Sizes that are told apart: a tenth that any build gets through, and where there is time more and less than hurts.
+  private static func sizes(of hazard: Hazard) -> [Int] {
+    let small =
+      switch hazard {
+      // A film of every frame, or a picture of every pixel, takes its time.
+      case .endless, .hugePicture, .hugeCanvas: hazard.size
+      case .gradients, .strokes, .nestedRasters, .deepLayers, .deepMasks: hazard.size / 40
+      default: max(2, hazard.size / 20)
+      }
+    return hasTime ? [small, hazard.size / 3, hazard.size, hazard.size * 2] : [small]
+  }
+
+  private static var cases: [(Hazard, Int)] {
+    Hazard.allCases.flatMap { hazard in sizes(of: hazard).map { (hazard, $0) } }
+  }
+
+  private func write(_ hazard: Hazard, size: Int, in place: Workplace) throws {
+    for (name, data) in hazard.files(size: size) { try place.write("in.ca/\(name)", data) }
+  }
+
+  @Test(arguments: cases)
+  func `a document that asks for too much gives a picture or one line`(
+    hazard: Hazard, size: Int
+  ) throws {
+    let place = try Workplace()
+    try write(hazard, size: size, in: place)
+    let output = hazard.isFilm ? "out.gif" : "out.png"
+    var arguments = ["render", "in.ca", "-o", output] + hazard.arguments
+    if hazard.isFilm { arguments += ["--width", "4", "--fps", "2"] }
+    let outcome = try place.run(
+      arguments, within: (seconds: Self.hasTime ? 15 : 120, kilobytes: Self.memory))
+    #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.status): \(outcome.errors)")
+    #expect(place.content.contains(output) == (outcome.status == 0))
+    if outcome.status == 1 {
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.last?.hasPrefix("ametrine: ") ?? false, "\(outcome.errors.prefix(500))")
+      #expect(lines.last.map { $0.count < 700 } ?? false)
+    }
+  }
+
+  @Test func `blurs beside each other are drawn with little memory`() throws {
+    let place = try Workplace()
+    try write(.blurredSiblings, size: 12, in: place)
+    let arguments = ["render", "in.ca", "-o", "a.png", "--quiet"]
+    #expect(try place.run(arguments).status == 0)
+    let poor = try place.run(
+      ["render", "in.ca", "-o", "b.png", "--quiet", "--limit", "memory=24000000"])
+    #expect(poor.status == 0, "\(poor.errors)")
+    // Memory that is short changes no byte.
+    #expect(try place.bytes("a.png") == place.bytes("b.png"))
+  }
+
+  @Test func `a frame that memory is too small for is refused by name`() throws {
+    let place = try Workplace()
+    try write(.nestedBlurs, size: 30, in: place)
+    let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "memory=3000000")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("raise the limit (memory)"), "\(outcome.errors)")
+    #expect(!place.content.contains("a.png"))
+  }
+
+  @Test func `a frame that is too much work is refused by name`() throws {
+    let place = try Workplace()
+    try write(.gradients, size: 900, in: place)
+    let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "seconds=0")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("raise the limit (seconds)"), "\(outcome.errors)")
+  }
+
+  @Test func `pictures that memory is too small for are refused by name`() throws {
+    let place = try Workplace()
+    try write(.hugePictures, size: 1, in: place)
+    let outcome = try place.run("validate", "in.ca", "--limit", "memory=100000000")
+    #expect(outcome.status == 1)
+    let said = outcome.output + outcome.errors
+    #expect(said.contains("--limit memory=COUNT"), "\(said)")
+  }
+
+  @Test func `text layers that memory is too small for are left out by name`() throws {
+    let place = try Workplace()
+    try write(.textLayers, size: 20, in: place)
+    let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "memory=12000000")
+    #expect(outcome.errors.contains("too little is left"), "\(outcome.errors)")
+  }
+}

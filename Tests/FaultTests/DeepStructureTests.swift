@@ -1,0 +1,177 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestKit
+import Testing
+
+/// What holds itself, or lies a hundred thousand deep, ends in a mistake that is named or works; the stack holds.
+@Suite(.serialized) struct DeepStructureTests {
+  private static let depth = hasTime ? 100_000 : 20_000
+
+  /// Groups in each other, built from the inside.
+  private func groups(_ depth: Int) -> CAAnimationGroup {
+    var group = CAAnimationGroup()
+    for _ in 0..<depth {
+      let outer = CAAnimationGroup()
+      outer.animations = [group]
+      group = outer
+    }
+    return group
+  }
+
+  private func cells(_ depth: Int) -> CAEmitterCell {
+    var cell = CAEmitterCell()
+    for _ in 0..<depth {
+      let outer = CAEmitterCell()
+      outer.emitterCells = [cell]
+      cell = outer
+    }
+    return cell
+  }
+
+  // MARK: Groups of animations
+
+  @Test func `a group in itself is a mistake that is named`() {
+    let group = CAAnimationGroup()
+    group.animations = [group]
+    defer { group.animations = nil }
+    let layer = CALayer()
+    let said = mistakes { layer.add(group, forKey: "a") }
+    #expect(said.contains { $0.contains("groups of animations") && $0.contains("holds itself") })
+    _ = group.description
+    _ = group.debugDescription
+  }
+
+  @Test func `a group that holds itself twice ends, too`() {
+    let group = CAAnimationGroup()
+    group.animations = [group, group]
+    defer { group.animations = nil }
+    let said = mistakes { _ = group.copy() }
+    #expect(!said.isEmpty)
+  }
+
+  @Test func `groups that share each other are counted, not followed without end`() {
+    var group = CAAnimationGroup()
+    for _ in 0..<60 {
+      let outer = CAAnimationGroup()
+      outer.animations = [group, group]
+      group = outer
+    }
+    #expect(!mistakes { _ = group.copy() }.isEmpty)
+  }
+
+  @Test func `groups a hundred thousand deep are refused and let go of`() {
+    let said = mistakes {
+      let group = groups(Self.depth)
+      CALayer().add(group, forKey: "a")
+      _ = group.copy()
+      _ = group.debugDescription
+    }
+    #expect(said.count >= 2)
+  }
+
+  @Test func `groups as deep as the limit are copied whole`() {
+    let said = mistakes {
+      var at = groups(200).copy() as? CAAnimationGroup
+      var depth = 0
+      while let inner = at?.animations?.first as? CAAnimationGroup {
+        depth += 1
+        at = inner
+      }
+      #expect(depth == 200)
+    }
+    #expect(said.isEmpty)
+  }
+
+  // MARK: Emitter cells
+
+  @Test func `a cell in itself is a mistake that is named`() {
+    let cell = CAEmitterCell()
+    cell.emitterCells = [cell]
+    defer { cell.emitterCells = nil }
+    let emitter = framed(CAEmitterLayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
+    emitter.emitterCells = [cell]
+    defer { emitter.emitterCells = nil }
+    let said = mistakes { _ = Drawn(emitter) }
+    #expect(said.contains { $0.contains("emitter cells") })
+  }
+
+  @Test func `cells a hundred thousand deep are refused and let go of`() {
+    let said = mistakes { _ = cells(Self.depth).copy() }
+    #expect(said.count == 1)
+  }
+
+  // MARK: Layers
+
+  @Test func `layers a hundred thousand deep are built, described and let go of`() {
+    let top = CALayer()
+    var at = top
+    for _ in 0..<Self.depth {
+      let next = CALayer()
+      at.addSublayer(next)
+      at = next
+    }
+    #expect(at.superlayer != nil)
+    #expect(!top.description.isEmpty && !top.debugDescription.isEmpty)
+  }
+
+  @Test func `masks a hundred thousand deep are let go of`() {
+    let top = CALayer()
+    var at = top
+    for _ in 0..<Self.depth {
+      let next = CALayer()
+      at.mask = next
+      at = next
+    }
+    #expect(at.superlayer?.mask === at)
+  }
+
+  @Test func `a deep tree is gone when its top is`() {
+    final class Counted: CALayer {
+      nonisolated(unsafe) static var count = 0
+      override init() {
+        super.init()
+        Self.count += 1
+      }
+      override init(layer: Any) { super.init(layer: layer) }
+      required init?(coder: NSCoder) { nil }
+      deinit { Self.count -= 1 }
+    }
+    Counted.count = 0
+    do {
+      let top = Counted()
+      var at = top
+      for _ in 0..<5_000 {
+        let next = Counted()
+        at.addSublayer(next)
+        at.addSublayer(Counted())
+        at = next
+      }
+      #expect(Counted.count == 10_001)
+    }
+    #expect(Counted.count == 0)
+  }
+
+  @Test func `a drawn tree a hundred thousand deep says where it ends`() {
+    let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40), .red)
+    var at = top
+    for _ in 0..<Self.depth {
+      let next = CALayer()
+      at.addSublayer(next)
+      at = next
+    }
+    let drawn = Drawn(top)
+    #expect(drawn.bytes(5, 5) == redBytes)
+  }
+
+  @Test func `more animations than a layer holds are not added`() {
+    let layer = CALayer()
+    for index in 0..<8_200 {
+      layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "key\(index)")
+    }
+    #expect(layer.animationKeys()?.count == 8_192)
+    layer.removeAllAnimations()
+    layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "again")
+    #expect(layer.animationKeys() == ["again"])
+  }
+}

@@ -1,0 +1,118 @@
+import CAML
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestKit
+import Testing
+
+/// What takes n steps takes about four times as long for four times as many, where it was found to take sixteen times.
+@Suite(.serialized) struct GrowthTests {
+  /// The processor time of this thread that a body takes, in seconds; the least of three, as others may be in the way.
+  private func time(_ body: () -> Void) -> Double {
+    func now() -> Double {
+      var spec = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spec)
+      return Double(spec.tv_sec) + Double(spec.tv_nsec) / 1e9
+    }
+    return (0..<3).map { _ in
+      let start = now()
+      body()
+      return now() - start
+    }.min() ?? 0
+  }
+
+  /// Expects that four times as many take less than nine times as long: what grows like n log n takes five, like a
+  /// square sixteen.
+  private func expectLinear(
+    _ count: Int, _ body: (Int) -> Void, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let count = hasTime ? 2 * count : count
+    let (few, many) = (time { body(count) }, time { body(4 * count) })
+    #expect(many < 9 * few + 0.02, "\(few) s, then \(many) s", sourceLocation: sourceLocation)
+  }
+
+  @Test func `setting the sublayers`() {
+    expectLinear(8_000) { count in
+      let parent = CALayer()
+      let layers = (0..<count).map { _ in CALayer() }
+      parent.sublayers = layers
+      parent.sublayers = layers.reversed()
+    }
+  }
+
+  @Test func `taking sublayers out one by one, the last first`() {
+    expectLinear(8_000) { count in
+      let parent = CALayer()
+      for _ in 0..<count { parent.addSublayer(CALayer()) }
+      for layer in (parent.sublayers ?? []).reversed() { layer.removeFromSuperlayer() }
+    }
+  }
+
+  @Test func `adding layers from the top down`() {
+    expectLinear(4_000) { count in
+      let top = CALayer()
+      var at = top
+      for _ in 0..<count {
+        let next = CALayer()
+        at.addSublayer(next)
+        at = next
+      }
+    }
+  }
+
+  @Test func `keys of one's own on one layer`() {
+    expectLinear(3_000) { count in
+      let layer = CALayer()
+      for index in 0..<count { layer.setValue(index, forKey: "key\(index)") }
+    }
+  }
+
+  @Test func `ending the animations of a layer`() {
+    // As many as a layer holds.
+    let few = 2_000
+    let time = [few, 4 * few].map { count in
+      self.time {
+        let layer = framed(CALayer(), CGRect(x: 0, y: 0, width: 4, height: 4), .red)
+        let renderer = CARenderer(layer: layer, bounds: layer.bounds)
+        for index in 0..<count {
+          let fade = CABasicAnimation(keyPath: "opacity")
+          (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 1)
+          layer.add(fade, forKey: "key\(index)")
+        }
+        renderer.advance(to: 0.5)
+        renderer.advance(to: 2)
+        #expect(layer.animationKeys()?.isEmpty ?? true)
+      }
+    }
+    #expect(time[1] < 12 * time[0] + 0.05, "\(time)")
+  }
+
+  @Test func `archives of many layers in each other`() {
+    expectLinear(25) { count in
+      let top = CALayer()
+      var at = top
+      for index in 0..<count {
+        let next = framed(CALayer(), CGRect(x: index, y: 1, width: 3, height: 4))
+        at.addSublayer(next)
+        at = next
+      }
+      let data = try? NSKeyedArchiver.archivedData(
+        withRootObject: top, requiringSecureCoding: false)
+      #expect(data != nil)
+    }
+  }
+
+  // MARK: Documents
+
+  private func read(_ hazard: Hazard, _ count: Int) {
+    let package = try? CAPackage(files: ["main.caml": Data(hazard.document(size: count).utf8)])
+    #expect(package != nil)
+    if hazard == .unknownKeys { try? package?.stateController.setState("a") }
+    if hazard == .tour { #expect(package?.stateNames.count == count) }
+  }
+
+  @Test(arguments: [Hazard.unknownAttributes, .unknownKeys, .tour, .setValues])
+  func `reading a document`(hazard: Hazard) {
+    expectLinear(1_500) { read(hazard, $0) }
+  }
+}

@@ -1,0 +1,190 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import TestKit
+import Testing
+
+@testable import Raster
+
+/// What a picture takes of memory, and what becomes of it where there is too little.
+@Suite struct BudgetTests {
+  private static let viewport = Viewport(
+    width: 90, height: 330, scale: 1, background: RGBA(0.2, 0.5, 0.9, 0.7))
+
+  private func scene(_ seed: Int) -> DisplayList {
+    var scenes = RandomScenes(
+      seed: seed, width: Self.viewport.width, height: Self.viewport.height)
+    return scenes.list(steps: 8)
+  }
+
+  private func rasterizer(
+    threads: Int = 1, memory: Int = MemoryBudget.standard, batch: Int = Schedule.batch
+  ) -> Rasterizer {
+    Rasterizer(
+      threads: threads, tileSize: Tiles.Size(), budget: MemoryBudget(limit: memory), batch: batch)
+  }
+
+  private func difference(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
+    PictureDifference(a, b).count
+  }
+
+  // MARK: Bytes
+
+  @Test(arguments: 0..<60)
+  func `drawing one group after the other changes no byte`(seed: Int) throws {
+    let list = scene(seed)
+    let together = try rasterizer().draw(list, viewport: Self.viewport)
+    for batch in [1, 20_000] {
+      let apart = try rasterizer(threads: 2, batch: batch).draw(list, viewport: Self.viewport)
+      #expect(difference(apart, together) == 0, "seed \(seed), \(batch) bytes at once")
+    }
+  }
+
+  @Test(arguments: 0..<60) func `bands change no byte`(seed: Int) throws {
+    let list = scene(seed)
+    let whole = try rasterizer().draw(list, viewport: Self.viewport)
+    var mostBands = 0
+    // Ever less, until not even a band can be drawn.
+    for memory in sequence(first: 2 << 20, next: { $0 * 3 / 4 }) {
+      let poor = rasterizer(memory: memory)
+      guard let picture = try? poor.draw(list, viewport: Self.viewport) else { break }
+      mostBands = max(mostBands, poor.drawnBands)
+      #expect(difference(picture, whole) == 0, "seed \(seed), \(memory) bytes")
+    }
+    #expect(mostBands > 1)
+  }
+
+  @Test func `a region in bands has the bytes of the whole`() throws {
+    let list = scene(3)
+    let whole = try rasterizer().draw(list, viewport: Self.viewport)
+    var part = whole
+    let poor = rasterizer(memory: 200_000)
+    try poor.draw(
+      list, viewport: Self.viewport, region: Rect(10, 20, 60, 290), into: &part)
+    #expect(difference(part, whole) == 0)
+  }
+
+  // MARK: Memory
+
+  /// Groups beside each other or in each other, each of them blurred.
+  private func blurs(_ count: Int, areNested: Bool) -> [Command] {
+    let blur = Command.beginGroup(Group(filters: [.gaussianBlur(sigma: 4)]))
+    let square = fill(.rect(Rect(50, 50, 300, 300)), RGBA(1, 0, 0, 0.5))
+    if areNested {
+      return (0..<count).flatMap { _ in [blur, square] }
+        + [Command](repeating: .endGroup, count: count)
+    }
+    return (0..<count).flatMap { _ in [blur, square, .endGroup] }
+  }
+
+  /// The most bytes that groups took at once.
+  private func peak(_ commands: [Command], batch: Int) throws -> Int {
+    let rasterizer = rasterizer(batch: batch)
+    _ = try drawn(commands, 400, 400, rasterizer: rasterizer)
+    #expect(rasterizer.heldBytes == 0)
+    return rasterizer.peakBytes
+  }
+
+  @Test(arguments: [false, true])
+  func `groups are given back as soon as they are drawn`(areNested: Bool) throws {
+    let batch = 8 << 20
+    let few = try peak(blurs(10, areNested: areNested), batch: batch)
+    let many = try peak(blurs(80, areNested: areNested), batch: batch)
+    // One alone takes about three megabytes: its pixels, its blur and what lies between.
+    #expect(few > 2 << 20)
+    #expect(many < 2 * few && many < 2 * batch, "\(many) after \(few)")
+  }
+
+  @Test func `backdrops are given back, too`() throws {
+    let ground = fill(.rect(Rect(0, 0, 400, 400)), RGBA(0, 0, 1))
+    let backdrop = Command.backdrop(
+      Backdrop(.rect(Rect(20, 20, 360, 360)), filters: [.gaussianBlur(sigma: 5)]))
+    let one = try peak([ground, backdrop], batch: 1 << 20)
+    let many = try peak([ground] + [Command](repeating: backdrop, count: 40), batch: 1 << 20)
+    #expect(one > 1 << 20 && many < 2 * one, "\(many) after \(one)")
+  }
+
+  @Test func `shadows are given back, too`() throws {
+    let shadow = Command.shadow(
+      ShapeShadow(
+        .rounded(RoundedRect(Rect(50, 50, 300, 300), radius: 30)),
+        shadow: Shadow(color: .black, opacity: 1, offset: .zero, sigma: 5)))
+    let one = try peak([shadow], batch: 1 << 18)
+    let many = try peak([Command](repeating: shadow, count: 100), batch: 1 << 18)
+    #expect(many < 6 * one, "\(many) after \(one)")
+  }
+
+  @Test func `the plan takes no less than the drawing does`() throws {
+    for seed in 0..<40 {
+      let rasterizer = rasterizer(batch: seed % 2 == 0 ? 1 : Schedule.batch)
+      _ = try rasterizer.draw(scene(seed), viewport: Self.viewport)
+      #expect(rasterizer.plannedBytes >= rasterizer.peakBytes, "seed \(seed)")
+    }
+  }
+
+  // MARK: Refusals
+
+  @Test func `what fits into no band is refused by name`() throws {
+    let error = #expect(throws: RasterError.self) {
+      try drawn(blurs(3, areNested: true), 400, 400, rasterizer: rasterizer(memory: 300_000))
+    }
+    let text = try #require(error?.description)
+    #expect(text.contains("raise the limit (memory)"), "\(text)")
+  }
+
+  @Test func `a drawing that failed for want of memory holds none`() throws {
+    let poor = rasterizer(memory: 300_000)
+    #expect(throws: RasterError.self) {
+      try drawn(blurs(3, areNested: true), 400, 400, rasterizer: poor)
+    }
+    #expect(poor.heldBytes == 0)
+    let square = [fill(.rect(Rect(0, 0, 4, 4)))]
+    let picture = try drawn(square, 8, 8, rasterizer: poor)
+    #expect(try difference(picture, drawn(square, 8, 8)) == 0)
+  }
+
+  @Test func `too much work is refused before it is done, and counted alike everywhere`() throws {
+    let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }
+    for threads in [1, 3] {
+      let hasty = rasterizer(threads: threads)
+      hasty.seconds = 0.05
+      let error = #expect(throws: RasterError.self) {
+        try drawn(commands, 400, 400, rasterizer: hasty)
+      }
+      #expect(error?.description.contains("raise the limit (seconds)") ?? false)
+      hasty.seconds = 1
+      _ = try drawn(commands, 400, 400, rasterizer: hasty)
+    }
+  }
+
+  // MARK: The store
+
+  @Test(arguments: [1, 63, 64, 65, 255, 256, 257, 1000, 4096, 4097, 65_535, 1 << 20, 12_345_678])
+  func `memory is as large as asked, aligned, and used again`(bytes: Int) {
+    let store = PixelStore()
+    let block = store.take(bytes)
+    #expect(UInt(bitPattern: block) % 64 == 0)
+    #expect(PixelStore.cost(bytes) >= bytes && store.liveBytes == PixelStore.cost(bytes))
+    #expect(PixelStore.cost(bytes) <= bytes + bytes / 4 + 512)
+    block.initializeMemory(as: UInt8.self, repeating: 7, count: bytes)
+    store.giveBack(block)
+    #expect(store.liveBytes == 0)
+    let again = store.take(bytes)
+    #expect(again == block)
+    store.giveBack(again)
+  }
+
+  @Test func `a budget is shared, and what is let go of can be had again`() {
+    let budget = MemoryBudget(limit: 100)
+    var first = budget.take(60)
+    #expect(first?.bytes == 60 && budget.free == 40)
+    #expect(budget.take(41) == nil)
+    let second = budget.take(40)
+    #expect(second != nil && budget.free == 0)
+    first = nil
+    #expect(first == nil && budget.free == 60)
+    #expect(MemoryBudget(limit: .max).take(.max) != nil)
+    #expect(MemoryBudget(limit: -5).take(1) == nil)
+  }
+}
