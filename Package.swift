@@ -72,6 +72,7 @@ let package = Package(
     module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
     // Services
     module("Services", "Notices"),
+    module("Services", "FileSystem"),
     module("Services", "Constraints"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
@@ -142,12 +143,13 @@ let package = Package(
       "Edges", "CAML",
       [
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "CoreGraphics",
-        "QuartzCore", "CZip",
+        "QuartzCore", "FileSystem", "CZip",
       ]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat", apt: "libavformat-dev"),
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
-    module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
+    module(
+      "Edges", "Films", ["Pixels", "ImageCodecs", "FileSystem", "CFFmpeg", "CFilmShims"]),
     // Port: built with the trait Porting; without it these are empty.
     module(
       "Port", "AmetrineLowering",
@@ -168,8 +170,9 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "RenderServer",
-        "CoreGraphics", "QuartzCore", "CAML", "Films", "AmetrineLowering", "PortBuild",
+        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "FileSystem", "ImageCodecs",
+        "RenderServer", "CoreGraphics", "QuartzCore", "CAML", "Films", "AmetrineLowering",
+        "PortBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -203,6 +206,7 @@ let package = Package(
     tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
     tests("NoticesTests", ["Notices"]),
+    tests("FileSystemTests", ["FileSystem"]),
     tests("ConstraintsTests", ["Constraints", "TestKit"]),
     tests("TextLayoutTests", ["TextLayout", "Geometry", "Pixels"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
@@ -297,4 +301,16 @@ let package = Package(
 if let suites = Context.environment["AMETRINE_SUITES"] {
   let kept = Set(suites.split(separator: ",").map(String.init))
   package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+}
+
+// Fuzzers have a driver of their own instead of a main function, and are built by scripts/fuzz alone.
+if Context.environment["AMETRINE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CAML", "CoreGraphics", "CoreText", "DisplayList", "Geometry", "ImageCodecs", "Notices",
+        "Pixels", "QuartzCore", "Raster", "RenderServer", "RenderTree",
+      ],
+      path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))
 }
