@@ -267,7 +267,12 @@ let package = Package(
     // Written as iOS libraries are, against the public modules alone.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
-    tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
+    tests(
+      "CommandTests",
+      [
+        "ametrine", "CAML", "Films", "ImageCodecs", "Notices", "Pixels", "QuartzCore",
+        "RenderServer", "TestKit",
+      ]),
     // With UIKit, which the lowered cases are compiled against.
     tests("LoweringTests", ["AmetrineLowering", "AmetrinePort", "UIKit"], exclude: ["Cases"]),
     tests("PortBuildTests", ["PortBuild", "AmetrineLowering"]),

@@ -35,7 +35,8 @@ struct ByteSource {
 
   /// Numbers nobody can mean, and the edges of those that somebody can.
   static let odd: [Double] = [
-    0, -0.0, 1, -1, 0.5, 1e-300, .leastNonzeroMagnitude, .leastNormalMagnitude, -5e-324, 1e-9, 1e5,
+    0, -0.0, 1, -1, 0.5, 1e-300, .leastNonzeroMagnitude, .leastNormalMagnitude,
+    -.leastNonzeroMagnitude, 1e-9, 1e5,
     -1e5, 65_536, 1e9, -1e9, 2_147_483_648, 4_294_967_296, 9.3e18, -9.3e18, 1e100, 1e300, -1e300,
     .greatestFiniteMagnitude, .infinity, -.infinity, .nan, .signalingNaN, .ulpOfOne, 1 - 0x1p-53,
     1 + .ulpOfOne,

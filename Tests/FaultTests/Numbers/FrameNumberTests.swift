@@ -76,7 +76,9 @@ import Testing
     case .spring:
       let spring = CASpringAnimation(keyPath: key)
       (spring.fromValue, spring.toValue) = (usual, value)
-      (spring.stiffness, spring.damping, spring.initialVelocity) = (1e300, 5e-324, -1e300)
+      (spring.stiffness, spring.damping, spring.initialVelocity) = (
+        1e300, .leastNonzeroMagnitude, -1e300
+      )
       animation = spring
     }
     animation.duration = 1

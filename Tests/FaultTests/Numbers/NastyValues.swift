@@ -61,12 +61,13 @@ struct NastyValues {
     // Without an inverse, or nearly so.
     let flat: [CATransform3D] = [
       CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(1e-160, 1e-160, 1),
-      CATransform3DMakeScale(1e-310, 1, 1), CATransform3DMakeScale(1e200, 1e200, 1e200),
+      CATransform3DMakeScale(.leastNormalMagnitude / 8, 1, 1), CATransform3DMakeScale(1e200, 1e200, 1e200),
       transform([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
       transform([1, 1, 0, 0, 1, 1 + .ulpOfOne, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
       transform([1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]),
       transform(Array(repeating: 1, count: 16)), transform(Array(repeating: 0, count: 16)),
-      CATransform3DMakeRotation(.pi / 2, 0, 1, 0), CATransform3DMakeRotation(1, 5e-324, 0, 0),
+      CATransform3DMakeRotation(.pi / 2, 0, 1, 0),
+      CATransform3DMakeRotation(1, .leastNonzeroMagnitude, 0, 0),
       CATransform3DMakeRotation(1e300, 1e300, 1e300, 0),
     ]
     return (odd + flat)
