@@ -14,8 +14,8 @@ import Timing
 
   @Test(arguments: edges, edges)
   func `a spring of extreme constants is never no number`(mass: Double, stiffness: Double) {
-    for damping in Self.edges + [0, .infinity] {
-      for velocity in [0, 1, -1e300, .leastNonzeroMagnitude] {
+    for damping in [0, .leastNonzeroMagnitude, 1e-160, 1, 1e9, 1e300, .infinity] {
+      for velocity in [0, -1e300, .leastNonzeroMagnitude] {
         for allowsOverdamping in [false, true] {
           let spring = Spring(
             mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity,
@@ -63,13 +63,13 @@ import Timing
     }
   }
 
-  @Test(arguments: wild, [0, 1, 2, 3, 4, 5])
+  @Test(arguments: wild.filter { !$0.isNaN }, [0, 1, 2, 3, 4, 5])
   func `a phase is a fraction of its cycle`(number: Double, place: Int) {
     func value(_ index: Int, _ usual: Double) -> Double { index == place ? number : usual }
     let timing = MediaTiming(
       beginTime: value(0, 1), timeOffset: value(3, 0.1), speed: value(2, 1), duration: value(1, 2),
       repeatCount: value(4, 3), repeatDuration: value(5, 0), autoreverses: true, fill: .both)
-    for time in Self.wild {
+    for time in Self.wild where !time.isNaN {
       guard let phase = timing.phase(parent: time) else { continue }
       #expect((0...1).contains(phase.fraction), "\(timing) at \(time): \(phase)")
     }
