@@ -63,6 +63,11 @@ struct TreeBuilder {
     { CATiledLayer() }, { CAPortalLayer() },
   ]
 
+  private static let transitions = [
+    "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "rippleEffect",
+    "suckEffect", "pageCurl", "pageUnCurl", "cameraIrisHollowOpen", "cameraIrisHollowClose",
+  ]
+
   private static let paths = [
     "transform.scale", "transform.rotation.x", "transform.rotation", "transform.translation.z",
     "bounds.size.width", "position.y", "anchorPoint.x", "sublayerTransform.scale.y",
@@ -219,7 +224,7 @@ struct TreeBuilder {
       animation = group
     case 3:
       let transition = CATransition()
-      transition.type = source.element([.fade, .moveIn, .push, .reveal])
+      transition.type = CATransitionType(rawValue: source.element(Self.transitions))
       transition.startProgress = Float(source.fraction())
       transition.endProgress = Float(source.fraction())
       animation = transition

@@ -130,6 +130,76 @@ import Testing
     #expect(odd.isEmpty, "\(key), \(way): \(odd)")
   }
 
+  @Test(arguments: [
+    "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration",
+  ])
+  func `a time that is none is left out of frames`(key: String) {
+    for number in NastyValues.numbers {
+      var isOdd = false
+      _ = mistakes {
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
+        let (moved, timed) = (NastyLayers.layer(.layer), NastyLayers.layer(.emitter))
+        root.sublayers = [moved, timed]
+        timed.setValue(number, forKey: key)
+        for path in ["position", "transform", "backgroundColor"] {
+          let value = moved.value(forKey: path)
+          let keyframes = CAKeyframeAnimation(keyPath: path)
+          keyframes.values = [value, value].compactMap(\.self)
+          let spring = CASpringAnimation(keyPath: path)
+          spring.fromValue = value
+          for animation in [keyframes, spring] as [CAPropertyAnimation] {
+            animation.duration = 1
+            animation.autoreverses = true
+            animation.isCumulative = true
+            animation.fillMode = .both
+            animation.setValue(number, forKey: key)
+            moved.add(animation, forKey: nil)
+          }
+        }
+        let renderer = CARenderer(layer: root, bounds: root.bounds)
+        for time in [0, 0.4, 3] {
+          if Self.holdsOddNumber(renderer.displayListText(at: time)) { isOdd = true }
+          _ = renderer.image(at: time)
+        }
+      }
+      #expect(!isOdd, "\(number)")
+    }
+  }
+
+  @Test(arguments: [
+    "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "rippleEffect",
+    "suckEffect", "pageCurl", "pageUnCurl", "cameraIrisHollowOpen", "cameraIrisHollowClose",
+  ])
+  func `a transition of a layer of odd size holds finite numbers`(type: String) {
+    for key in ["bounds.size.width", "bounds.origin.y", "position.x", "zPosition"] {
+      for number in NastyValues.numbers {
+        var isOdd = false
+        _ = mistakes {
+          let root = CALayer()
+          root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
+          let layer = NastyLayers.layer(.layer)
+          root.addSublayer(layer)
+          let renderer = CARenderer(layer: root, bounds: root.bounds)
+          _ = renderer.displayListText(at: 0)
+          let transition = CATransition()
+          transition.type = CATransitionType(rawValue: type)
+          transition.duration = 1
+          layer.add(transition, forKey: nil)
+          let basic = CABasicAnimation(keyPath: key)
+          (basic.fromValue, basic.toValue, basic.duration) = (number, number, 1)
+          layer.add(basic, forKey: nil)
+          layer.contents = nil
+          for time in [0.1, 0.5] {
+            if Self.holdsOddNumber(renderer.displayListText(at: time)) { isOdd = true }
+            _ = renderer.image(at: time)
+          }
+        }
+        #expect(!isOdd, "\(key) \(number)")
+      }
+    }
+  }
+
   private static let transformPaths = [
     "scale", "scale.x", "rotation", "rotation.x", "rotation.y", "translation", "translation.z",
     "translation.x",

@@ -61,7 +61,8 @@ struct NastyValues {
     // Without an inverse, or nearly so.
     let flat: [CATransform3D] = [
       CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(1e-160, 1e-160, 1),
-      CATransform3DMakeScale(.leastNormalMagnitude / 8, 1, 1), CATransform3DMakeScale(1e200, 1e200, 1e200),
+      CATransform3DMakeScale(.leastNormalMagnitude / 8, 1, 1),
+      CATransform3DMakeScale(1e200, 1e200, 1e200),
       transform([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
       transform([1, 1, 0, 0, 1, 1 + .ulpOfOne, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
       transform([1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]),
