@@ -1,4 +1,4 @@
-.PHONY: demo gallery test test-all check coverage bench install deb tarball clean
+.PHONY: demo gallery test test-all check coverage fuzz soak bench install deb tarball clean
 
 PREFIX ?= /usr/local
 
@@ -25,6 +25,14 @@ check:
 # How much of the public API the tests execute, and what they do not reach.
 coverage:
 	scripts/coverage
+
+# Fuzzes each target, or one, for that many minutes: make fuzz MINUTES=10 TARGET=trees. Fuzzing/README.md tells more.
+fuzz:
+	scripts/fuzz $(or $(MINUTES),10) $(TARGET)
+
+# Draws an hour of film at 60 frames a second, or as many minutes as given, and prints what the process holds meanwhile.
+soak:
+	scripts/soak $(or $(MINUTES),60)
 
 # Measures Ametrine beside other drawing libraries: Benchmarks/README.md tells more.
 bench:

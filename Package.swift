@@ -75,6 +75,7 @@ let package = Package(
     module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
     // Services
     module("Services", "Notices"),
+    module("Services", "FileSystem"),
     module("Services", "Constraints"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
@@ -145,12 +146,13 @@ let package = Package(
       "Edges", "CAML",
       [
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "CoreGraphics",
-        "QuartzCore", "CZip",
+        "QuartzCore", "FileSystem", "CZip",
       ]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat", apt: "libavformat-dev"),
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
-    module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
+    module(
+      "Edges", "Films", ["Pixels", "ImageCodecs", "FileSystem", "CFFmpeg", "CFilmShims"]),
     // Built with the trait Window; without it the module is empty.
     system("CSDL2", pkgConfig: "sdl2", apt: "libsdl2-dev"),
     .target(name: "CWindowStart", path: "Sources/Support/CWindowStart"),
@@ -181,9 +183,9 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "RenderServer",
-        "CoreGraphics", "QuartzCore", "CAML", "Films", "AmetrineLowering", "PortBuild", "UIKit",
-        "DisplayList", "Window",
+        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "FileSystem", "ImageCodecs",
+        "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML", "Films",
+        "Window", "AmetrineLowering", "PortBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -226,6 +228,7 @@ let package = Package(
     tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
     tests("NoticesTests", ["Notices"]),
+    tests("FileSystemTests", ["FileSystem"]),
     tests("ConstraintsTests", ["Constraints", "TestKit"]),
     tests("TextLayoutTests", ["TextLayout", "Geometry", "Pixels"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
@@ -293,7 +296,12 @@ let package = Package(
         "QuartzCore", "UIKit",
       ]),
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
-    tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
+    tests(
+      "CommandTests",
+      [
+        "ametrine", "CAML", "Films", "ImageCodecs", "Notices", "Pixels", "QuartzCore",
+        "RenderServer", "TestKit",
+      ]),
     // With UIKit, which the lowered cases are compiled against.
     tests("LoweringTests", ["AmetrineLowering", "AmetrinePort", "UIKit"], exclude: ["Cases"]),
     tests("PortBuildTests", ["PortBuild", "AmetrineLowering"]),
@@ -327,4 +335,16 @@ let package = Package(
 if let suites = Context.environment["AMETRINE_SUITES"] {
   let kept = Set(suites.split(separator: ",").map(String.init))
   package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+}
+
+// Fuzzers have a driver of their own instead of a main function, and are built by scripts/fuzz alone.
+if Context.environment["AMETRINE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CAML", "CoreGraphics", "CoreText", "DisplayList", "Geometry", "ImageCodecs", "Notices",
+        "Pixels", "QuartzCore", "Raster", "RenderServer", "RenderTree",
+      ],
+      path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))
 }

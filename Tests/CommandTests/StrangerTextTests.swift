@@ -36,7 +36,12 @@ import Testing
       ["render", "h.caml", "-o", "h.png", "--state", "none"],
       ["render", "h.caml", "in.caml", "-o", "out", "--format", "png"],
       ["diff", "h.caml", "in.caml"],
-      ["convert", "h.caml", "-o", "h2.caml"],
+      ["convert", "h.caml", "-o", "h2.caml"], ["trace", "h.caml"],
+      ["trace", "h.caml", "--state", "none"],
+      ["gallery", "h.caml", "in.caml", "-o", "site", "--width", "40"],
+      ["render", "\u{1B}[2J\nok      previews/a.caml", "-o", "h.png"],
+      ["render", "h.caml", "-o", "\u{1B}[2J\n::warning::/\u{9B}.nothing"],
+      ["validate", "\u{202E}\n::warning::x"], ["inspect", "a\u{0}\u{1B}b"],
     ])
   func `names and values of a document stay within their lines`(arguments: [String]) throws {
     let place = try Workplace()

@@ -48,6 +48,31 @@ import Testing
     #expect(drawn.bytes(12, 28) == redBytes)
   }
 
+  @Test(arguments: ["maskedCorners", "edgeAntialiasingMask"], ["1e300", "9.3e18", "-1e19", "nan"])
+  func `a mask of sides may be led to any number`(key: String, number: String) throws {
+    let drawn = try draw(
+      """
+      <CALayer bounds="0 0 20 20" position="20 20" backgroundColor="1 0 0"><animations>
+      <animation type="CABasicAnimation" keyPath="\(key)" fromValue="15" toValue="\(number)"
+        duration="1" beginTime="1e-100" timeOffset="0.99" speed="0"/></animations></CALayer>
+      """)
+    #expect(drawn.bytes(20, 20) == redBytes)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["5e-300", "1e300"], ["5e-300", "1e300"])
+  func `a spring of extreme constants comes to an end`(mass: String, damping: String) throws {
+    for stiffness in ["5e-300", "1", "1e300"] {
+      let drawn = try draw(
+        """
+        <CALayer bounds="0 0 20 20" position="20 20" backgroundColor="1 0 0"><animations>
+        <animation type="CASpringAnimation" keyPath="opacity" fromValue="0.5" toValue="1"
+          mass="\(mass)" stiffness="\(stiffness)" damping="\(damping)" velocity="1e300"
+          duration="1"/></animations></CALayer>
+        """)
+      #expect(drawn.bytes(20, 20)[3] > 0)
+    }
+  }
+
   @Test(.enabled(if: hasTime)) func `a million copies and particles end at the limits`() throws {
     let drawn = try draw(
       """

@@ -1,3 +1,4 @@
+import FileSystem
 public import Foundation
 public import Pixels
 public import QuartzCore
@@ -165,8 +166,11 @@ public final class CAPackage {
       throw Finding(.unreadable("there is no such file"), at: place)
     }
     if isFolder.boolValue { return try FolderSource(url, limits: limits) }
-    guard let file = try? FileHandle(forReadingFrom: url) else {
-      throw Finding(.unreadable("no permission"), at: place)
+    let file: FileHandle
+    do throws(RegularFile.Fault) {
+      file = try RegularFile.open(url.path)
+    } catch {
+      throw Finding(error, url.lastPathComponent, at: place)
     }
     defer { try? file.close() }
     // An empty file has no bytes to give, and is no document.

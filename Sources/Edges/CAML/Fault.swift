@@ -4,6 +4,8 @@ public enum Fault: Hashable, Sendable {
 
   /// The file or folder cannot be read; the system's words.
   case unreadable(String)
+  /// A pipe, socket or device, or a link to one: reading it could wait for ever.
+  case notAFile(String)
   /// Neither a package nor a document.
   case notAPackage
   /// The archive breaks the rules of its format; the library's words.
@@ -76,8 +78,9 @@ extension Fault {
   /// How much of the picture it costs.
   public var severity: Finding.Severity {
     switch self {
-    case .unreadable, .notAPackage, .damagedArchive, .encrypted, .hostilePath, .hostileLink,
-      .overLimit, .missingFile, .noDocument, .damagedPropertyList, .malformed, .notCAML,
+    case .unreadable, .notAFile, .notAPackage, .damagedArchive, .encrypted, .hostilePath,
+      .hostileLink, .overLimit, .missingFile, .noDocument, .damagedPropertyList, .malformed,
+      .notCAML,
       .rootLayers, .value, .missingImage, .damagedImage, .unknownState:
       .error
     case .repeatedEntry, .ambiguousDocuments, .unknownWallpaperType, .unknownLayerClass,
@@ -102,6 +105,7 @@ extension Fault {
   public var message: String {
     switch self {
     case .unreadable(let why): "it cannot be read (\(why))"
+    case .notAFile(let name): "'\(name)' is neither a file nor a folder"
     case .notAPackage: "it is neither a package nor a document"
     case .damagedArchive(let why): "the archive is damaged (\(why))"
     case .encrypted: "the entry is encrypted"
@@ -140,6 +144,7 @@ extension Fault {
   public var remedy: String {
     switch self {
     case .unreadable: "check the path and the permission to read it"
+    case .notAFile: "write the bytes into a file and give that"
     case .notAPackage: "give a .tendies or .zip file, a .ca folder or a .caml file"
     case .damagedArchive: "fetch or make the archive again"
     case .encrypted: "pack it without a password"

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import Synchronization
 
@@ -63,7 +64,6 @@ final class UnfinishedFile {
 public enum UnfinishedFiles {
   private struct State {
     var paths: Set<String> = []
-    var serial = 0
     var isClosed = false
   }
 
@@ -96,16 +96,12 @@ public enum UnfinishedFiles {
   fileprivate static func create(
     beside target: URL, for place: String
   ) throws(FilmError) -> String {
-    let folder = target.deletingLastPathComponent().path
     let outcome = state.withLock { state -> Result<String, FilmError> in
       guard !state.isClosed else { return .failure(FilmError(.interrupted, at: place)) }
       while true {
-        state.serial += 1
-        let name = ".\(target.lastPathComponent).\(getpid())-\(state.serial).unfinished"
-        let path = folder + "/" + name
+        let path = UnfinishedName.path(beside: target.path)
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
         if file < 0 {
-          // The remains of a process of the same number that was killed.
           if errno == EEXIST { continue }
           return .failure(.system(at: place))
         }

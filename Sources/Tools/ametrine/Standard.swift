@@ -13,6 +13,8 @@ enum Standard {
       _ = open("/dev/null", number == STDIN_FILENO ? O_RDONLY : O_WRONLY)
     }
     signal(SIGPIPE, SIG_IGN)
+    // Of a file that may grow no longer the writer is told, and removes it.
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Writes what waits for standard output; false where some of it could not be written.

@@ -57,6 +57,15 @@ public struct Matrix4: Hashable, Sendable {
     return Matrix4(row(row1), row(row2), row(row3), row(row4))
   }
 
+  /// Whether all its numbers are finite.
+  @inlinable public var isFinite: Bool {
+    // What is none times zero is none, too.
+    let zero = SIMD4<Double>(repeating: 0)
+    let (a, b, c, d) = (row1 * zero, row2 * zero, row3 * zero, row4 * zero)
+    let rest: SIMD4<Double> = (a + b) + (c + d)
+    return rest == zero
+  }
+
   /// The image of a homogeneous point.
   @inlinable public func apply(_ p: SIMD4<Double>) -> SIMD4<Double> {
     row1 * p.x + row2 * p.y + row3 * p.z + row4 * p.w

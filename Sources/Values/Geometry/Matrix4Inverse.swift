@@ -6,14 +6,14 @@ extension Matrix4 {
       + m.top.3 * m.bottom.2 - m.top.4 * m.bottom.1 + m.top.5 * m.bottom.0
   }
 
-  /// The map back, or nil where the determinant is zero or not finite.
+  /// The map back, or nil where there is none of finite numbers.
   public var inverted: Matrix4? {
     let (s, c) = minors
     let det =
       s.0 * c.5 - s.1 * c.4 + s.2 * c.3 + s.3 * c.2 - s.4 * c.1 + s.5 * c.0
     guard det != 0, det.isFinite, (1 / det).isFinite else { return nil }
     let (a, b, p, q) = (row1, row2, row3, row4)
-    return Matrix4(
+    let inverse = Matrix4(
       SIMD4(
         b.y * c.5 - b.z * c.4 + b.w * c.3, -a.y * c.5 + a.z * c.4 - a.w * c.3,
         q.y * s.5 - q.z * s.4 + q.w * s.3, -p.y * s.5 + p.z * s.4 - p.w * s.3) / det,
@@ -26,6 +26,7 @@ extension Matrix4 {
       SIMD4(
         -b.x * c.3 + b.y * c.1 - b.z * c.0, a.x * c.3 - a.y * c.1 + a.z * c.0,
         -q.x * s.3 + q.y * s.1 - q.z * s.0, p.x * s.3 - p.y * s.1 + p.z * s.0) / det)
+    return inverse.isFinite ? inverse : nil
   }
 
   private typealias Six = (Double, Double, Double, Double, Double, Double)

@@ -36,13 +36,18 @@ public struct MatrixInterpolation: Hashable, Sendable {
     if progress == 0 { return from }
     if progress == 1 { return to }
     switch way {
-    case .flat(let a, let b): return Matrix4(a.lerp(to: b, progress).affine)
-    case .deep(let a, let b): return a.lerp(to: b, progress).matrix
-    case .elements:
-      return Matrix4(
-        from.row1 + (to.row1 - from.row1) * progress, from.row2 + (to.row2 - from.row2) * progress,
-        from.row3 + (to.row3 - from.row3) * progress, from.row4 + (to.row4 - from.row4) * progress)
+    case .flat(let a, let b):
+      let mixed = Matrix4(a.lerp(to: b, progress).affine)
+      if mixed.isFinite { return mixed }
+    case .deep(let a, let b):
+      let mixed = a.lerp(to: b, progress).matrix
+      if mixed.isFinite { return mixed }
+    case .elements: break
     }
+    // Singular, or so nearly that its parts are no numbers.
+    return Matrix4(
+      from.row1 + (to.row1 - from.row1) * progress, from.row2 + (to.row2 - from.row2) * progress,
+      from.row3 + (to.row3 - from.row3) * progress, from.row4 + (to.row4 - from.row4) * progress)
   }
 }
 

@@ -89,6 +89,8 @@ public struct KeyTimes: Hashable, Sendable {
     let (start, end) = (boundaries[i], boundaries[i + 1])
     guard end > start else { return Location(segment: i, fraction: progress < start ? 0 : 1) }
     var fraction = (progress - start) / (end - start)
+    // Between times that are infinite, or at none.
+    if fraction.isNaN { fraction = 0 }
     if fraction < 0, !(i == 0 && start <= 0) { fraction = 0 }
     if fraction > 1, !(i == last && end >= 1) { fraction = 1 }
     if i < easings.count { fraction = easings[i].evaluate(fraction) }

@@ -53,7 +53,8 @@ extension Spring {
       return steppedSettlingDuration(motion)
     }
     let amplitude = 1 + abs(decay - initialVelocity) / frequency
-    return log(amplitude / Self.settled) / decay
+    let duration = log(amplitude / Self.settled) / decay
+    return duration.isNaN ? 0 : max(0, duration)
   }
 
   /// The first tenth of a second at which the value is near rest.
@@ -62,9 +63,12 @@ extension Spring {
     // slow exponential keeps extreme springs from counting for ever.
     let slowest = motion.slowestDecay
     let estimate = log((1 + abs(initialVelocity) / slowest) / Self.settled) / slowest
+    guard estimate >= 0 else { return 0 }
     guard estimate < 100_000 else { return (estimate * 10).rounded(.up) / 10 }
     var time = 0.0
-    while abs(motion.value(at: time) - 1) >= Self.settled { time += 0.1 }
+    // A critical spring takes less than twice the estimate; constants at the edge of numbers may never come to rest.
+    let end = 4 * estimate + 1
+    while time < end, abs(motion.value(at: time) - 1) >= Self.settled { time += 0.1 }
     return time
   }
 }

@@ -48,8 +48,13 @@ public struct SpringMotion: Hashable, Sendable {
     }
   }
 
-  /// The progress from 0 at release towards 1.
+  /// The progress from 0 at release towards 1, which is also that of constants so extreme that they have no answer.
   public func value(at time: Double) -> Double {
+    let value = solution(at: time)
+    return value.isNaN ? 1 : value
+  }
+
+  private func solution(at time: Double) -> Double {
     switch regime {
     case .under(let decay, let frequency):
       let angle = frequency * time
@@ -62,6 +67,11 @@ public struct SpringMotion: Hashable, Sendable {
 
   /// The derivative of the progress, per second.
   public func velocity(at time: Double) -> Double {
+    let velocity = slope(at: time)
+    return velocity.isNaN ? 0 : velocity
+  }
+
+  private func slope(at time: Double) -> Double {
     switch regime {
     case .under(let decay, let frequency):
       let (s, c) = (sin(frequency * time), cos(frequency * time))

@@ -59,8 +59,8 @@ extension CALayer {
   /// What it drew last, where that lies as a drawing of the present would.
   private final var earlierDrawing: CGImage? {
     guard hasDrawing, let drawn, drawn.bounds == bounds, let image = contents as? CGImage,
-      image.width == Int((bounds.width * contentsScale).rounded(.up)),
-      image.height == Int((bounds.height * contentsScale).rounded(.up))
+      Double(image.width) == Double(bounds.width * contentsScale).rounded(.up),
+      Double(image.height) == Double(bounds.height * contentsScale).rounded(.up)
     else { return nil }
     return image
   }

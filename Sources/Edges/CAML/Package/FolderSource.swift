@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// The files below a folder of the file system.
@@ -30,8 +31,13 @@ final class FolderSource: DocumentSource {
     let url = root.appendingPathComponent(path.description)
     // Looked at again: the folder may have changed since it was listed.
     guard isBelow(url, realRoot) else { throw Finding(.hostileLink(path.description), at: place) }
-    guard let file = try? FileHandle(forReadingFrom: url) else {
-      throw Finding(.missingFile(path.description), at: Finding.Place(""))
+    let file: FileHandle
+    do throws(RegularFile.Fault) {
+      file = try RegularFile.open(url.path)
+    } catch {
+      throw error == .missing
+        ? Finding(.missingFile(path.description), at: Finding.Place(""))
+        : Finding(error, path.description, at: place)
     }
     defer { try? file.close() }
     do {
@@ -44,6 +50,17 @@ final class FolderSource: DocumentSource {
       throw finding
     } catch {
       throw Finding(.unreadable(error.localizedDescription), at: place)
+    }
+  }
+}
+
+extension Finding {
+  /// Why a file of that name cannot be read.
+  init(_ fault: RegularFile.Fault, _ name: String, at place: Place) {
+    switch fault {
+    case .missing: self.init(.unreadable("there is no such file"), at: place)
+    case .notRegular: self.init(.notAFile(name), at: place)
+    case .refused(let reason): self.init(.unreadable(reason), at: place)
     }
   }
 }
@@ -75,7 +92,7 @@ private struct FolderListing {
         case .typeDirectory: folders.append(path)
         case .typeRegular: files.append(path)
         case .typeSymbolicLink: follow(path)
-        default: findings.append(Finding(.unreadable("not a file"), at: Finding.Place(path)))
+        default: findings.append(Finding(.notAFile(path.description), at: Finding.Place(path)))
         }
         guard files.count + folders.count <= limits.entries else {
           throw Finding(.overLimit(.entries, limit: limits.entries), at: Finding.Place(""))
@@ -102,12 +119,17 @@ private struct FolderListing {
   }
 
   private mutating func follow(_ path: PackagePath) {
+    let (place, target) = (Finding.Place(path), url(path).path)
     var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: url(path).path, isDirectory: &isFolder)
-    if exists, !isFolder.boolValue, isBelow(url(path), realRoot) {
+    let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
+    guard exists, !isFolder.boolValue, isBelow(url(path), realRoot) else {
+      findings.append(Finding(.hostileLink(path.description), at: place))
+      return
+    }
+    if RegularFile.exists(target) {
       files.append(path)
     } else {
-      findings.append(Finding(.hostileLink(path.description), at: Finding.Place(path)))
+      findings.append(Finding(.notAFile(path.description), at: place))
     }
   }
 }

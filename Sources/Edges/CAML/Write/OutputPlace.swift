@@ -1,5 +1,5 @@
+import FileSystem
 import Foundation
-import Synchronization
 
 /// Where a file or folder is to appear: it is made beside its place and moves there when it is whole.
 struct OutputPlace {
@@ -16,20 +16,21 @@ struct OutputPlace {
   /// Puts a file there, over one that is there.
   func put(file bytes: Data) throws(CAMLWriterError) {
     if isFolder ?? false { throw .notReplaceable(name) }
-    let unfinished = beside("unfinished")
+    let unfinished = URL(fileURLWithPath: UnfinishedName.path(beside: target.path))
     do {
       try bytes.write(to: unfinished)
     } catch {
       remove(unfinished)
       throw failure(error)
     }
-    try move(unfinished, to: target)
+    try move(unfinished)
   }
 
   /// Puts a folder there, in place of a document's that is there.
   func put(folder files: [String: Data]) throws(CAMLWriterError) {
     if let isFolder, !isFolder || !isDocument { throw .notReplaceable(name) }
-    let unfinished = beside("unfinished")
+    let unfinished = URL(
+      fileURLWithPath: UnfinishedName.path(beside: target.path), isDirectory: true)
     do {
       // Not with the folders around it: where there is none, nothing is meant to be.
       try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: false)
@@ -43,21 +44,7 @@ struct OutputPlace {
       remove(unfinished)
       throw failure(error)
     }
-    guard isFolder != nil else { return try move(unfinished, to: target) }
-    let old = beside("old")
-    do throws(CAMLWriterError) {
-      try move(target, to: old)
-    } catch {
-      remove(unfinished)
-      throw error
-    }
-    do throws(CAMLWriterError) {
-      try move(unfinished, to: target)
-    } catch {
-      rename(old.path, target.path)
-      throw error
-    }
-    remove(old)
+    try move(unfinished)
   }
 
   /// Whether there is a folder; nil where there is nothing.
@@ -73,20 +60,11 @@ struct OutputPlace {
     return names.isEmpty || names.contains("index.xml") || names.contains("main.caml")
   }
 
-  private static let serial = Atomic(0)
-
-  private func beside(_ kind: String) -> URL {
-    let number = Self.serial.add(1, ordering: .relaxed).newValue
-    let own = ".\(target.lastPathComponent).\(getpid())-\(number).\(kind)"
-    return target.deletingLastPathComponent().appendingPathComponent(own)
-  }
-
-  private func move(_ source: URL, to destination: URL) throws(CAMLWriterError) {
-    guard rename(source.path, destination.path) == 0 else {
-      let why = String(cString: strerror(errno))
-      if source != target { remove(source) }
-      throw .system(why, at: name)
-    }
+  private func move(_ unfinished: URL) throws(CAMLWriterError) {
+    let fault = OutputExchange.put(unfinished.path, at: target.path)
+    guard fault != 0 else { return }
+    remove(unfinished)
+    throw .system(String(cString: strerror(fault)), at: name)
   }
 
   private func remove(_ url: URL) { try? FileManager.default.removeItem(at: url) }

@@ -218,7 +218,8 @@ struct ElementParser {
     guard name.hasPrefix("#") else { throw text.failure(.unknownEntity(name), at: start) }
     let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
     guard let code = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10),
-      let scalar = Unicode.Scalar(code), code >= 0x20 || [0x09, 0x0A, 0x0D].contains(code)
+      let scalar = Unicode.Scalar(code), code >= 0x20 || [0x09, 0x0A, 0x0D].contains(code),
+      code != 0xFFFE, code != 0xFFFF
     else { throw text.failure(.badCharacter("&\(name);"), at: start) }
     return Character(scalar)
   }

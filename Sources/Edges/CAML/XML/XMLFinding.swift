@@ -16,6 +16,8 @@ public enum XMLFinding: Hashable, Sendable {
   case unknownEntity(String)
   /// A number that is no character.
   case badCharacter(String)
+  /// A character that XML allows nowhere.
+  case forbiddenCharacter(UInt32)
   /// A document type with declarations of its own.
   case declarations
   /// Something behind the outermost element.
@@ -38,6 +40,8 @@ extension XMLFinding {
     case .repeatedAttribute(let name): "the attribute '\(name)' is there twice"
     case .unknownEntity(let name): "the entity '&\(name);' is not known"
     case .badCharacter(let text): "'\(text)' is no character"
+    case .forbiddenCharacter(let code):
+      "the character U+\(String(code + 0x10000, radix: 16, uppercase: true).dropFirst()) is not allowed in XML"
     case .declarations: "the document type has declarations of its own"
     case .afterRoot: "something follows the outermost element"
     case .empty: "there is no element"
@@ -55,6 +59,7 @@ extension XMLFinding {
     case .repeatedAttribute: "keep one of the two"
     case .unknownEntity: "write the character itself; known are lt, gt, amp, quot, apos"
     case .badCharacter: "write the character itself"
+    case .forbiddenCharacter: "remove it"
     case .declarations: "remove the DOCTYPE; entities are not expanded"
     case .afterRoot: "put everything into one element"
     case .empty: "add the outermost element"

@@ -21,6 +21,25 @@ struct XMLText {
       throw Finding(.malformed(.encoding("UTF-8")), at: Finding.Place(file))
     }
     bytes = Array(text.utf8)
+    if let (place, code) = forbiddenCharacter {
+      throw failure(.forbiddenCharacter(code), at: place)
+    }
+  }
+
+  /// The first character that XML 1.0, "Characters", allows nowhere, also not in comments: controls but for blanks, and
+  /// the two that are none.
+  private var forbiddenCharacter: (offset: Int, code: UInt32)? {
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices {
+        let byte = bytes[index]
+        if byte < 0x20, !XMLText.isBlank(byte) { return (index, UInt32(byte)) }
+        // U+FFFE and U+FFFF; in valid UTF-8 two bytes follow.
+        if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE {
+          return (index, 0xFF40 + UInt32(bytes[index + 2]))
+        }
+      }
+      return nil
+    }
   }
 
   var isAtEnd: Bool { offset >= bytes.count }

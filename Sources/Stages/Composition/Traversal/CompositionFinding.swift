@@ -157,11 +157,3 @@ extension FindingNotes {
     }
   }
 }
-
-extension Matrix4 {
-  /// Whether all sixteen numbers are finite.
-  fileprivate var isFinite: Bool {
-    // A difference that is not zero betrays an infinity or a NaN.
-    (row1 - row1 + (row2 - row2) + (row3 - row3) + (row4 - row4)).sum() == 0
-  }
-}

@@ -61,8 +61,7 @@ extension PaintState {
     var radius = columns.cornerRadius.number(slot)
     if !(radius > 0 && radius.isFinite) { radius = 0 }
     let hasRadius = radius > 0
-    let mask = columns.maskedCorners.number(slot)
-    corners = mask.isFinite ? UInt8(truncatingIfNeeded: Int(mask.rounded())) & 15 : 15
+    corners = Self.sides(columns.maskedCorners.number(slot))
     // Without a width or a height there is nothing that corners could belong to.
     if corners == 0 || bounds.isEmpty { radius = 0 }
     if hasRadius, columns.cornerCurve.name(slot, as: CornerCurve.self) == .continuous {
@@ -75,11 +74,17 @@ extension PaintState {
     if smoothsAll || hasRadius {
       edges = .smooth
     } else if columns.allowsEdgeAntialiasing.bool(slot) {
-      let sides = columns.edgeAntialiasingMask.number(slot)
-      edges = Self.edges(sides.isFinite ? UInt8(truncatingIfNeeded: Int(sides.rounded())) : 15)
+      edges = Self.edges(Self.sides(columns.edgeAntialiasingMask.number(slot)))
     } else {
       edges = .hard
     }
+  }
+
+  /// The four bits of a mask, which an animation may lead to any number: all where it is none.
+  private static func sides(_ mask: Double) -> UInt8 {
+    guard mask.isFinite else { return 15 }
+    // A number beyond those of an Int has none of the lowest bits.
+    return UInt8(truncatingIfNeeded: Int(exactly: mask.rounded()) ?? 0) & 15
   }
 
   /// The edges that are smooth on the sides of the mask.

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// Where something is to be written.
@@ -6,13 +7,13 @@ enum OutputPath {
   ///
   /// The pictures of a `.caml` lie in the folder `assets` beside it.
   static func check(_ output: String, against inputs: [String]) throws(ArgumentError) {
-    let target = URL(fileURLWithPath: output).realPath
+    let target = realPath(output)
     let assets = inputs.filter { ($0 as NSString).pathExtension.lowercased() == "caml" }
       .map {
         (($0 as NSString).deletingLastPathComponent as NSString).appendingPathComponent("assets")
       }
     for input in inputs + assets {
-      let source = URL(fileURLWithPath: input).realPath
+      let source = realPath(input)
       guard target == source || target.hasPrefix(source + "/") || source.hasPrefix(target + "/")
       else { continue }
       throw ArgumentError("\(output): it is the input or part of it; give another name to -o")
@@ -62,19 +63,48 @@ enum OutputPath {
   /// Writes a file whole, with the folders around it.
   static func write(_ data: Data, to output: String) throws(ArgumentError) {
     try makeFolder(around: output)
+    // A link stays a link: what it points to is replaced.
+    let place = realPath(output)
+    let unfinished = UnfinishedName.path(beside: place)
     do {
-      try data.write(to: URL(fileURLWithPath: output), options: .atomic)
+      try data.write(to: URL(fileURLWithPath: unfinished))
     } catch {
+      unlink(unfinished)
+      throw ArgumentError("\(output) cannot be written")
+    }
+    guard OutputExchange.put(unfinished, at: place) == 0 else {
+      unlink(unfinished)
       throw ArgumentError("\(output) cannot be written")
     }
   }
-}
 
-extension URL {
-  /// The path without links, also of what is not there yet.
-  fileprivate var realPath: String {
-    let folder = deletingLastPathComponent().resolvingSymlinksInPath()
-    return folder.appendingPathComponent(lastPathComponent).resolvingSymlinksInPath()
-      .standardizedFileURL.path
+  /// The path without links and steps up, also of what is not there yet.
+  ///
+  /// A step up is the file system's, not the text's: behind a link it leads to the folder around what that points to.
+  private static func realPath(_ path: String) -> String {
+    var (head, missing, links) = (path, [String](), 0)
+    while true {
+      if let real = realpath(head.isEmpty ? "." : head, nil) {
+        defer { free(real) }
+        let whole = missing.reversed().reduce(String(cString: real)) {
+          ($0 as NSString).appendingPathComponent($1)
+        }
+        // Behind what is not there yet no link can be.
+        return URL(fileURLWithPath: whole).standardizedFileURL.path
+      }
+      let folder = (head as NSString).deletingLastPathComponent
+      if links < mostLinks,
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: head)
+      {
+        links += 1
+        head = target.hasPrefix("/") ? target : (folder as NSString).appendingPathComponent(target)
+      } else {
+        missing.append((head as NSString).lastPathComponent)
+        head = folder
+      }
+    }
   }
+
+  /// Links that are followed one after the other, as many as the kernel follows.
+  private static let mostLinks = 40
 }

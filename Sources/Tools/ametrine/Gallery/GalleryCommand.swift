@@ -96,7 +96,7 @@ struct GalleryCommand: ParsableCommand {
   func run() throws {
     if entry {
       guard let input = inputs.first else { return }
-      let interruption = Interruption()
+      let interruption = Interruption(isWorker: true)
       return try withExtendedLifetime(interruption) {
         try GalleryPainter(command: self, input: input, folder: output).paint()
       }

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import Synchronization
 
@@ -28,9 +29,7 @@ final class Site: Sendable {
     let url = URL(fileURLWithPath: output).standardizedFileURL.resolvingSymlinksInPath()
     place = url.path
     try Self.check(place, output)
-    staging =
-      url.deletingLastPathComponent()
-      .appendingPathComponent(".\(url.lastPathComponent).\(getpid()).unfinished").path
+    staging = UnfinishedName.path(beside: url.path)
   }
 
   /// Makes the folder beside the place, from when on ``discard()`` has something to remove.
@@ -100,18 +99,8 @@ final class Site: Sendable {
     }
     try OutputPath.write(data, to: path(Self.record))
     let fault = ArgumentError("\(output) cannot be written")
-    guard FileManager.default.fileExists(atPath: place) else {
-      guard rename(staging, place) == 0 else { throw fault }
-      return
-    }
-    try keepOthers()
-    let old = staging + ".old"
-    guard rename(place, old) == 0 else { throw fault }
-    guard rename(staging, place) == 0 else {
-      rename(old, place)
-      throw fault
-    }
-    try? FileManager.default.removeItem(atPath: old)
+    if FileManager.default.fileExists(atPath: place) { try keepOthers() }
+    guard OutputExchange.put(staging, at: place) == 0 else { throw fault }
   }
 
   /// Links what lies in the place and is not of the last site into the new one.

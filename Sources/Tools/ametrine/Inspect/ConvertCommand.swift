@@ -40,7 +40,7 @@ struct ConvertCommand: ParsableCommand {
   static let endings = ["caml", "ca", "tendies", "zip"]
 
   func run() throws {
-    let (source, target) = (URL(fileURLWithPath: input), URL(fileURLWithPath: output))
+    let (source, target) = (try Documents.url(of: input), URL(fileURLWithPath: output))
     guard Self.endings.contains(target.pathExtension.lowercased()) else {
       throw CAMLWriterError.unknownEnding(target.lastPathComponent)
     }

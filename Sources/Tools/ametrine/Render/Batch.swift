@@ -52,11 +52,16 @@ struct Batch {
     } catch {
       throw ArgumentError("the folder \(folder) cannot be made")
     }
-    let outcomes = Workers(count: command.jobs, quiet: command.quiet).run(
-      jobs.map { job in
-        ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.passedOn
-          + ["--", job.input]
-      })
+    let calls = jobs.map { job in
+      ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.passedOn
+        + ["--", job.input]
+    }
+    let interruption = Interruption(saying: "interrupted; only whole files were written") {
+      Workers.stopAll()
+    }
+    let outcomes = withExtendedLifetime(interruption) {
+      Workers(count: command.jobs, quiet: command.quiet).run(calls)
+    }
     let failed = report(outcomes)
     if failed > 0 { throw BatchFailure(failed: failed, total: jobs.count) }
   }

@@ -32,6 +32,7 @@ struct Documents {
     var all: [Document] = []
     var isList = inputs.count != 1
     for input in inputs {
+      _ = try Self.url(of: input)
       guard Self.isFolder(input), !Self.isDocument(folder: input) else {
         all.append(Document(input))
         continue
@@ -45,6 +46,12 @@ struct Documents {
     }
     self.all = all
     only = isList ? nil : all.first?.path
+  }
+
+  /// Where a document is; an empty name would be the current folder's.
+  static func url(of input: String) throws(ArgumentError) -> URL {
+    guard !input.isEmpty else { throw ArgumentError("the name of the document is empty") }
+    return URL(fileURLWithPath: input)
   }
 
   /// The documents in a folder and its folders, by name; links to folders are not followed.

@@ -181,7 +181,7 @@ struct RenderCommand: ParsableCommand {
     let copied = isToStandardOutput ? try StandardOutputFile(format) : nil
     let outputs = outputs.map { $0 == StandardOutputFile.name ? copied?.path ?? $0 : $0 }
     defer { copied?.remove() }
-    let interruption = Interruption()
+    let interruption = Interruption(isWorker: tellPartial)
     let isWhole = try withExtendedLifetime(interruption) {
       eachState
         ? try renderEachState(of: input, to: outputs) : try render(input, to: outputs, state)

@@ -70,7 +70,7 @@ final class Scene {
   /// - Throws: `Finding` when there is nothing to show, ``ArgumentError`` when the document has no such state or the
   ///   canvas is too large.
   init(_ wishes: Wishes) throws {
-    let input = URL(fileURLWithPath: wishes.input)
+    let input = try Documents.url(of: wishes.input)
     let package = try CAPackage(
       contentsOf: input, mode: wishes.mode, limits: wishes.limits)
     self.package = package

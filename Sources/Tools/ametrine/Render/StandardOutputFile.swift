@@ -27,6 +27,8 @@ struct StandardOutputFile {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw ArgumentError("\(path) cannot be read again")
     }
+    // Whatever happens on the way, nothing stays.
+    remove()
     do {
       while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
         try FileHandle.standardOutput.write(contentsOf: bytes)

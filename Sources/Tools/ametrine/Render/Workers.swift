@@ -83,7 +83,9 @@ extension Workers.Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
+    // Held as long as this process lives: the worker ends when it closes.
+    let life = Pipe()
+    process.standardInput = life
     let errors = Pipe()
     process.standardError = errors
     do {
@@ -94,6 +96,7 @@ extension Workers.Outcome {
     }
     let data = (try? errors.fileHandleForReading.readToEnd()) ?? nil
     Workers.wait(for: process)
+    try? life.fileHandleForWriting.close()
     let prefix = "ametrine: "
     var lines = String(decoding: data ?? Data(), as: UTF8.self)
       .split(whereSeparator: \.isNewline)

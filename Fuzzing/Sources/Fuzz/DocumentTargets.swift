@@ -1,0 +1,151 @@
+import CAML
+import Foundation
+import Geometry
+import QuartzCore
+import RenderTree
+
+/// What documents may ask for while they are fuzzed: enough to reach everything, little enough to be quick.
+let fuzzLimits: PackageLimits = {
+  var limits = PackageLimits()
+  limits.archiveBytes = 1 << 20
+  limits.entries = 64
+  limits.entryBytes = 1 << 18
+  limits.totalBytes = 1 << 20
+  limits.elements = 4_000
+  limits.layers = 200
+  limits.pixels = 1 << 18
+  return limits
+}()
+
+/// Draws a layer tree into pictures of a few pixels.
+func draw(_ layer: CALayer, at times: [Double], side: Double = 24) {
+  let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: side, height: side))
+  for time in times { _ = try? renderer.frame(at: time) }
+}
+
+/// Bytes as a document: read, drawn, written; what was written is read again.
+func fuzzDocument(_ data: Data) {
+  guard let package = try? CAPackage(files: ["main.caml": data], limits: fuzzLimits) else { return }
+  show(package, at: [0, 0.4])
+  let writer = CAMLWriter(package: package)
+  guard let written = try? writer.caml() else { return }
+  do throws(Finding) {
+    _ = try CAPackage(files: ["main.caml": written], limits: PackageLimits())
+  } catch {
+    fatalError("what was written cannot be read: \(error)")
+  }
+}
+
+/// Draws a package in the size of its canvas, within a few pixels.
+func show(_ package: CAPackage, at times: [Double]) {
+  let size = package.canvasSize
+  let side = min(max(size.width, size.height), 48)
+  let renderer = CARenderer(
+    layer: package.stageLayer,
+    bounds: CGRect(x: 0, y: 0, width: side, height: side))
+  for time in times { _ = try? renderer.frame(at: time) }
+}
+
+/// All properties that are built in.
+let properties: [PropertyDescriptor] = (0..<UInt16(PropertyTable.firstCustomID))
+  .map { PropertyID(rawValue: $0) }.filter(PropertyTable.contains).map(PropertyTable.descriptor)
+
+/// The layer classes of documents by their nodes'.
+func tag(of nodeClass: NodeClass) -> String {
+  nodeClass == .layer ? "CALayer" : "CA\("\(nodeClass)".capitalized)Layer"
+}
+
+/// Bytes as the value of some property: as an attribute, or as elements in an element.
+func fuzzValue(_ data: Data) {
+  var source = ByteSource(data)
+  let property = source.element(properties)
+  let isElement = source.chance(3)
+  let text = String(decoding: source.rest(), as: UTF8.self)
+  let (key, tag) = (property.key, tag(of: property.owner))
+  let document =
+    isElement
+    ? "<caml><\(tag)><\(key)>\(text)</\(key)></\(tag)></caml>"
+    : "<caml><\(tag) \(key)=\"\(escaped(text))\"/></caml>"
+  guard
+    let package = try? CAPackage(files: ["main.caml": Data(document.utf8)], limits: fuzzLimits)
+  else { return }
+  let layer = package.rootLayer
+  layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+  layer.setValue(layer.value(forKey: key), forKey: key)
+  if source.isEmpty, data.count % 8 == 0 { draw(layer, at: [0]) }
+}
+
+func escaped(_ text: String) -> String {
+  text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    .replacingOccurrences(of: "\"", with: "&quot;")
+}
+
+/// Names that mean something in packages.
+private let fileNames = [
+  "main.caml", "index.xml", "a.ca/main.caml", "a.ca/index.xml", "b.ca/main.caml", "Wallpaper.plist",
+  "descriptors/A/versions/1/contents/W-390w-844h@3x~iphone.wallpaper/Wallpaper.plist",
+  "descriptors/A/versions/1/contents/W-390w-844h@3x~iphone.wallpaper/back.ca/main.caml",
+  "a_Floating.ca/main.caml", "a_Background.ca/main.caml", "assets/a.png", "a.ca/assets/a.png",
+  "../a.png", "/etc/passwd", "a.ca/../../b", "", "assets", "__MACOSX/._a", "a\u{0}b",
+]
+
+/// Bytes as an archive, or as the names and contents of files.
+func fuzzPackage(_ data: Data) {
+  var source = ByteSource(data)
+  if data.starts(with: [0x50, 0x4B]) {
+    let url = URL(fileURLWithPath: "/dev/shm/ametrine-fuzz-\(getpid()).zip")
+    do { try data.write(to: url) } catch { fatalError("\(error)") }
+    defer { unlink(url.path) }
+    if let package = try? CAPackage(contentsOf: url, limits: fuzzLimits) {
+      show(package, at: [0])
+      _ = try? CAMLWriter(package: package).tendies()
+    }
+    return
+  }
+  var files: [String: Data] = [:]
+  while !source.isEmpty, files.count < 8 {
+    let name = source.chance(6) ? source.text(40) : source.element(fileNames)
+    let count = source.integer(0...2_000)
+    files[name] = source.take(count)
+  }
+  if let package = try? CAPackage(
+    files: files, wallpaper: files.count, mode: files.count % 3 == 0 ? .strict : .lenient,
+    limits: fuzzLimits)
+  {
+    show(package, at: [0])
+  }
+}
+
+/// Bytes as a document that is led through its states.
+func fuzzStates(_ data: Data) {
+  var source = ByteSource(data)
+  let script = source.take(16)
+  guard let package = try? CAPackage(files: ["main.caml": source.rest()], limits: fuzzLimits)
+  else { return }
+  var steps = ByteSource(script)
+  let controller = package.stateController
+  let names = Array(package.stateNames.prefix(20))
+  let renderer = CARenderer(
+    layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 24, height: 24))
+  var time = 0.0
+  func name() -> String? { names.isEmpty || steps.chance(4) ? nil : steps.element(names) }
+  while !steps.isEmpty {
+    switch steps.integer(0...5) {
+    case 0:
+      try? controller.setState(
+        name(), animated: steps.chance(2), speed: steps.number(),
+        filling: steps.chance(2) ? steps.number() : nil)
+    case 1: try? controller.scrub(from: name(), to: name(), progress: steps.fraction())
+    case 2: controller.setInitialStates()
+    case 3: _ = controller.transitionDuration(from: name(), to: name())
+    case 4: package.setTilt(x: steps.fraction(), y: steps.number())
+    default:
+      time += steps.time()
+      _ = try? renderer.frame(at: time)
+    }
+  }
+  let tour = StatePath.tour(of: controller, through: names)
+  let player = CAStatePlayer(controller, tour)
+  try? player.play(to: time + 1) { renderer.advance(to: $0) }
+  _ = try? renderer.frame(at: time + 1)
+}

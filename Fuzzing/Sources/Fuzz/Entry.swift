@@ -1,0 +1,54 @@
+import Foundation
+import Notices
+import QuartzCore
+import RenderServer
+
+/// What libFuzzer calls with bytes of its choice; the variable `AMETRINE_FUZZ_TARGET` says what they are given to.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let data = bytes.map { Data(bytes: $0, count: count) } ?? Data()
+  quietly { FuzzTarget.chosen.run(data) }
+  return 0
+}
+
+/// Does something of which nothing is said, and at whose mistakes the program does not end.
+///
+/// This is the documented way to live with mistakes of the caller, in an optimised program.
+func quietly(_ body: () -> Void) {
+  RenderLog.$sink.withValue(RenderLog.Sink { _ in }) {
+    Notices.$sink.withValue(Notices.Sink { _ in }) {
+      CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }, operation: body)
+    }
+  }
+}
+
+/// What is fuzzed.
+enum FuzzTarget: String, CaseIterable {
+  case documents, values, packages, images, text, archives, lists, states, trees, attacks
+
+  /// The target that the environment names.
+  static let chosen: FuzzTarget = {
+    let name = ProcessInfo.processInfo.environment["AMETRINE_FUZZ_TARGET"] ?? ""
+    guard let target = FuzzTarget(rawValue: name) else {
+      let names = allCases.map(\.rawValue).joined(separator: ", ")
+      fatalError("AMETRINE_FUZZ_TARGET is '\(name)'; give one of \(names)")
+    }
+    return target
+  }()
+
+  /// Hands bytes to the part of the project.
+  func run(_ data: Data) {
+    switch self {
+    case .documents: fuzzDocument(data)
+    case .values: fuzzValue(data)
+    case .packages: fuzzPackage(data)
+    case .images: fuzzImage(data)
+    case .text: fuzzText(data)
+    case .archives: fuzzArchive(data)
+    case .lists: fuzzList(data)
+    case .states: fuzzStates(data)
+    case .trees: fuzzTree(data)
+    case .attacks: fuzzAttack(data)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+
+/// Files whose bytes lie there to be read: no pipe, socket or device, for which a reader could wait for ever.
+public enum RegularFile {
+  /// Why a file is not opened.
+  public enum Fault: Error, Equatable, Sendable {
+    /// Nothing stands under the path.
+    case missing
+    /// Something else than a file, or a link to it.
+    case notRegular
+    /// The system's own words.
+    case refused(String)
+  }
+
+  /// Whether a file stands under a path, or a link to one.
+  public static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && isRegular(status)
+  }
+
+  /// Opens a file for reading.
+  public static func open(_ path: String) throws(Fault) -> FileHandle {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw fault() }
+    guard isRegular(status) else { throw .notRegular }
+    // What stands there may have changed since: a pipe is opened without waiting for its other end.
+    let number = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard number >= 0 else { throw fault() }
+    guard fstat(number, &status) == 0, isRegular(status) else {
+      close(number)
+      throw .notRegular
+    }
+    return FileHandle(fileDescriptor: number, closeOnDealloc: true)
+  }
+
+  private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+
+  private static func fault() -> Fault {
+    errno == ENOENT || errno == ENOTDIR ? .missing : .refused(String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,192 @@
+import CAML
+import Foundation
+import ImageCodecs
+import Pixels
+import Testing
+
+/// What the command does to files and to processes of its own where it is ended, hindered or led astray.
+@Suite(.timeLimit(.minutes(2))) struct ProcessTests {
+  // MARK: What is no file
+
+  @Test(arguments: [
+    ["render", "pipe.caml", "-o", "a.png"], ["inspect", "pipe.caml"], ["validate", "pipe.caml"],
+    ["convert", "pipe.caml", "-o", "a.caml"], ["inspect", "socket.zip"], ["inspect", "/dev/zero"],
+    ["render", "linked.ca", "-o", "a.png"], ["inspect", "plain.ca"], ["trace", "pipe.caml"],
+    ["render", "pipe.caml", "in.caml", "-o", "out", "--format", "png"],
+  ])
+  func `a pipe, socket or device is refused and not waited for`(arguments: [String]) throws {
+    let place = try Workplace()
+    #expect(try place.shell("mkfifo pipe.caml; mkdir linked.ca plain.ca").status == 0)
+    try #require(symlink("../pipe.caml", place.path + "/linked.ca/main.caml") == 0)
+    try #require(mkfifo(place.path + "/plain.ca/main.caml", 0o600) == 0)
+    bindSocket(at: place.path + "/socket.zip")
+    let outcome = try place.run(arguments)
+    #expect(outcome.status == 1)
+    let said = outcome.errors + outcome.output
+    #expect(
+      said.contains("neither a file nor a folder") || said.contains("leads out of the package")
+        || said.contains("no document"), "\(said)")
+    #expect(!place.content.contains("a.png") && !place.content.contains("a.caml"))
+  }
+
+  @Test func `a picture that is a pipe is left out`() throws {
+    let place = try Workplace()
+    try place.write(
+      "x.ca/main.caml", BadInputTests.Row.document("<contents type=\"CGImage\" src=\"a.png\"/>"))
+    try place.write("x.ca/assets/b.png", "")
+    try #require(mkfifo(place.path + "/x.ca/assets/pipe", 0o600) == 0)
+    try #require(symlink("pipe", place.path + "/x.ca/assets/a.png") == 0)
+    let outcome = try place.run("render", "x.ca", "-o", "a.png")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("'assets/a.png' is neither a file nor a folder"))
+    #expect(try decodeImage(place.bytes("a.png"))[0, 0] == (255, 0, 0, 255))
+  }
+
+  private func bindSocket(at path: String) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(100)) }
+    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    close(number)
+  }
+
+  @Test(arguments: [
+    ["render", "", "-o", "a.png"], ["inspect", ""], ["validate", ""],
+    ["convert", "", "-o", "a.caml"], ["diff", "", "in.caml"],
+  ])
+  func `an empty name is no document`(arguments: [String]) throws {
+    let place = try Workplace()
+    let outcome = try place.run(arguments)
+    #expect(outcome.status != 0)
+    #expect(outcome.errors == "ametrine: the name of the document is empty\n")
+    #expect(place.content.isEmpty)
+  }
+
+  // MARK: Ends
+
+  @Test(arguments: ["a.mp4", "a.gif", "a%04d.png", "a.webm"])
+  func `what a killed process leaves is removed by the next`(name: String) throws {
+    let place = try Workplace()
+    let (process, _, _) = try place.start([
+      "render", "in.caml", "-o", name, "--duration", "3000", "--scale", "8",
+    ])
+    while place.content.isEmpty, process.isRunning { sched_yield() }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(!place.content.isEmpty && place.content.allSatisfy { $0.hasPrefix(".") })
+    #expect(try place.run("render", "in.caml", "-o", "b.png").status == 0)
+    #expect(place.content == ["b.png"])
+  }
+
+  @Test func `the next does not touch what a running process makes`() throws {
+    let place = try Workplace()
+    let (process, _, _) = try place.start([
+      "render", "in.caml", "-o", "a.mp4", "--duration", "3000", "--scale", "8",
+    ])
+    while place.content.isEmpty, process.isRunning { sched_yield() }
+    let before = place.content
+    #expect(try place.run("render", "in.caml", "-o", "b.png").status == 0)
+    #expect(place.content == before + ["b.png"])
+    kill(process.processIdentifier, SIGTERM)
+    process.waitUntilExit()
+    #expect(place.content == ["b.png"])
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGINT, SIGHUP])
+  func `a batch takes its workers with it`(signal: Int32) throws {
+    let place = try Workplace()
+    try place.write("other.caml", Workplace.document)
+    let (process, _, _) = try place.start([
+      "render", "in.caml", "other.caml", "-o", "out", "--format", "mp4", "--duration", "3000",
+      "--scale", "8", "--jobs", "2",
+    ])
+    var hidden: [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: place.path + "/out")) ?? []
+    }
+    while hidden.count < 2, process.isRunning { sched_yield() }
+    let workers = hidden.compactMap { name in
+      name.split(separator: ".").dropLast().last?.split(separator: "-").first.flatMap {
+        Int32($0)
+      }
+    }
+    #expect(workers.count == 2)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    // They end by themselves, and remove what they have made.
+    while workers.contains(where: isRunning) || !hidden.isEmpty { sched_yield() }
+    #expect(process.terminationStatus == (signal == SIGKILL ? SIGKILL : 128 + signal))
+  }
+
+  /// Whether a process does anything still; one that nobody has asked about has ended all the same.
+  private func isRunning(_ process: Int32) -> Bool {
+    guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat"),
+      let state = String(decoding: data, as: UTF8.self).split(separator: ")").last
+    else { return false }
+    return !state.hasPrefix(" Z")
+  }
+
+  @Test(arguments: ["a.mp4", "a.gif", "a.png", "a.webp", "a.apng", "a%02d.png"])
+  func `a file that may not grow is told and leaves nothing`(name: String) throws {
+    let place = try Workplace()
+    let outcome = try place.shell(
+      "ulimit -f 1; exec \"$0\" render in.caml -o \(name) --duration 1 --scale 16")
+    #expect(outcome.status == 1 && !outcome.wasSignalled)
+    #expect(outcome.errors.contains("cannot be written (File too large)"), "\(outcome.errors)")
+    #expect(place.content.isEmpty)
+  }
+
+  // MARK: Places
+
+  @Test(arguments: ["png", "gif", "mp4", "caml", "ca", "svg", "site"])
+  func `a name may be as long as the file system has it`(ending: String) throws {
+    let place = try Workplace()
+    let name = String(repeating: "n", count: 254 - ending.count) + "." + ending
+    let arguments =
+      switch ending {
+      case "caml", "ca": ["convert", "in.caml", "-o", name]
+      case "svg": ["inspect", "in.caml", "--svg", name]
+      case "site": ["gallery", "in.caml", "-o", name, "--width", "20", "--max-duration", "0.2"]
+      case "png": ["render", "in.caml", "-o", name]
+      default: ["render", "in.caml", "-o", name, "--duration", "0.2"]
+      }
+    for _ in 0..<2 {
+      let outcome = try place.run(arguments)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(place.content == [name])
+    }
+  }
+
+  @Test(arguments: [
+    ["render", "x.ca", "-o", "assets/b.png"], ["render", "x.ca", "-o", "assets/../main.caml.png"],
+    ["render", "x.ca", "-o", "new.png"], ["render", "link.ca", "-o", "x.ca/b.png"],
+    ["inspect", "x.ca", "--svg", "assets/b.svg"], ["render", "x.ca", "-o", "assets/%04d.png"],
+    ["render", "x.ca", "-o", "none/../x.ca/a.png"],
+    ["render", "x.ca", "in.caml", "-o", "x.ca/assets", "--format", "png"],
+    ["gallery", "x.ca", "-o", "assets"], ["convert", "link.ca", "-o", "x.ca"],
+  ])
+  func `no output is part of the input, by whatever way`(arguments: [String]) throws {
+    let place = try Workplace()
+    try place.write("x.ca/main.caml", Workplace.document)
+    try place.write("x.ca/assets/a.png", "picture")
+    for (link, target) in [
+      ("assets", "x.ca/assets"), ("new.png", "x.ca/new.png"), ("link.ca", "x.ca"),
+    ] {
+      try #require(symlink(target, place.path + "/" + link) == 0)
+    }
+    let before = place.content
+    let outcome = try place.run(arguments)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("it is the input or part of it"), "\(outcome.errors)")
+    #expect(place.content == before)
+    let inside = FileManager.default.enumerator(atPath: place.path + "/x.ca")
+    #expect(
+      Set((inside?.allObjects ?? []).compactMap { $0 as? String })
+        == ["main.caml", "assets", "assets/a.png"])
+    #expect(try place.bytes("x.ca/main.caml") == Data(Workplace.document.utf8))
+  }
+}

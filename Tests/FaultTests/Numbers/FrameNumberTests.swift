@@ -1,0 +1,237 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+import TestKit
+import Testing
+
+/// Every property of every layer class with numbers nobody can mean, set and animated: what is drawn holds finite numbers
+/// alone.
+@Suite struct FrameNumberTests {
+  /// The ways in which a number comes to a frame.
+  enum Way: String, CaseIterable, Sendable {
+    case set, from, to, by, keyframe, cubic, spring
+  }
+
+  static let properties: [PropertyDescriptor] = (0..<UInt16(PropertyTable.firstCustomID))
+    .map { PropertyID(rawValue: $0) }.filter(PropertyTable.contains)
+    .map(PropertyTable.descriptor).filter { !NastyValues($0.kind).all.isEmpty }
+
+  @Test(arguments: properties.map(\.key), Way.allCases)
+  func `a number that is none is left out of frames`(key: String, way: Way) throws {
+    for property in Self.properties where property.key == key {
+      let values = NastyValues(property.kind)
+      let all = hasTime ? NastyLayers.classes : [.layer, .shape]
+      let classes = property.owner == .layer ? all : [property.owner]
+      // All in one tree, and only where something is wrong one after the other.
+      for nodeClass in classes {
+        guard Self.hasOddNumbers(property, way, values.all, nodeClass) else { continue }
+        let culprits = values.all.filter { Self.hasOddNumbers(property, way, [$0], nodeClass) }
+        Issue.record("\(nodeClass).\(key), \(way): \(culprits)")
+      }
+    }
+  }
+
+  private static func hasOddNumbers(
+    _ property: PropertyDescriptor, _ way: Way, _ values: [Any], _ nodeClass: NodeClass
+  ) -> Bool {
+    var lists: [String] = []
+    _ = mistakes {
+      let root = CALayer()
+      root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
+      for value in values {
+        let layer = NastyLayers.layer(nodeClass)
+        root.addSublayer(layer)
+        give(layer, property, way, value)
+      }
+      let renderer = CARenderer(layer: root, bounds: root.bounds)
+      for time in hasTime ? [0, 0.35, 0.9] : [0.35] {
+        lists.append(renderer.displayListText(at: time))
+        // Pixels of so many layers take long where nothing is optimised.
+        if hasTime || values.count < 20 { _ = renderer.image(at: time) }
+      }
+      _ = root.sublayers?.first?.presentation()?.hitTest(CGPoint(x: 5, y: 5))
+    }
+    return lists.contains(where: holdsOddNumber)
+  }
+
+  private static func give(
+    _ layer: CALayer, _ property: PropertyDescriptor, _ way: Way, _ value: Any
+  ) {
+    let key = property.key
+    let usual = layer.value(forKey: key)
+    let animation: CAPropertyAnimation
+    switch way {
+    case .set: return layer.setValue(value, forKey: key)
+    case .from, .to, .by:
+      let basic = CABasicAnimation(keyPath: key)
+      basic.fromValue = way == .from ? value : usual
+      basic.toValue = way == .to ? value : way == .from ? usual : nil
+      basic.byValue = way == .by ? value : nil
+      animation = basic
+    case .keyframe, .cubic:
+      let keyframes = CAKeyframeAnimation(keyPath: key)
+      let other = usual ?? value
+      keyframes.values = [other, value, other, other]
+      keyframes.calculationMode = way == .cubic ? .cubicPaced : .linear
+      animation = keyframes
+    case .spring:
+      let spring = CASpringAnimation(keyPath: key)
+      (spring.fromValue, spring.toValue) = (usual, value)
+      (spring.stiffness, spring.damping, spring.initialVelocity) = (
+        1e300, .leastNonzeroMagnitude, -1e300
+      )
+      animation = spring
+    }
+    animation.duration = 1
+    animation.isCumulative = true
+    animation.repeatCount = 1e30
+    layer.add(animation, forKey: "a")
+  }
+
+  /// Whether a list's text has a number that is not finite.
+  static func holdsOddNumber(_ text: String) -> Bool {
+    text.split { !$0.isLetter && !$0.isNumber }.contains { ["nan", "inf", "snan"].contains($0) }
+  }
+
+  @Test func `the text of a list tells of a number that is none`() {
+    #expect(Self.holdsOddNumber("draw rect(0 -inf 1 nan)"))
+    #expect(Self.holdsOddNumber("opacity(nan)") && Self.holdsOddNumber("map(1 inf"))
+    #expect(!Self.holdsOddNumber("draw rect(0 1 2 3) infinite"))
+  }
+
+  // MARK: Parts
+
+  @Test(arguments: CellKey.allCases.map(\.rawValue), [Way.set, .to])
+  func `a number of a cell that is none is left out of frames`(key: String, way: Way) {
+    let odd = NastyValues.numbers.filter { number in
+      var isOdd = false
+      _ = mistakes {
+        let emitter = NastyLayers.layer(.emitter)
+        let path = "emitterCells.c.\(key)"
+        if way == .set {
+          emitter.setValue(number, forKeyPath: path)
+        } else {
+          let basic = CABasicAnimation(keyPath: path)
+          (basic.fromValue, basic.toValue, basic.duration) = (0, number, 1)
+          emitter.add(basic, forKey: nil)
+        }
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
+        root.addSublayer(emitter)
+        let renderer = CARenderer(layer: root, bounds: root.bounds)
+        for time in [0, 0.4, 0.9] {
+          if Self.holdsOddNumber(renderer.displayListText(at: time)) { isOdd = true }
+          _ = renderer.image(at: time)
+        }
+      }
+      return isOdd
+    }
+    #expect(odd.isEmpty, "\(key), \(way): \(odd)")
+  }
+
+  @Test(arguments: [
+    "beginTime", "timeOffset", "speed", "duration", "repeatCount", "repeatDuration",
+  ])
+  func `a time that is none is left out of frames`(key: String) {
+    for number in NastyValues.numbers {
+      var isOdd = false
+      _ = mistakes {
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
+        let (moved, timed) = (NastyLayers.layer(.layer), NastyLayers.layer(.emitter))
+        root.sublayers = [moved, timed]
+        timed.setValue(number, forKey: key)
+        for path in ["position", "transform", "backgroundColor"] {
+          let value = moved.value(forKey: path)
+          let keyframes = CAKeyframeAnimation(keyPath: path)
+          keyframes.values = [value, value].compactMap(\.self)
+          let spring = CASpringAnimation(keyPath: path)
+          spring.fromValue = value
+          for animation in [keyframes, spring] as [CAPropertyAnimation] {
+            animation.duration = 1
+            animation.autoreverses = true
+            animation.isCumulative = true
+            animation.fillMode = .both
+            animation.setValue(number, forKey: key)
+            moved.add(animation, forKey: nil)
+          }
+        }
+        let renderer = CARenderer(layer: root, bounds: root.bounds)
+        for time in [0, 0.4, 3] {
+          if Self.holdsOddNumber(renderer.displayListText(at: time)) { isOdd = true }
+          _ = renderer.image(at: time)
+        }
+      }
+      #expect(!isOdd, "\(number)")
+    }
+  }
+
+  @Test(arguments: [
+    "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "rippleEffect",
+    "suckEffect", "pageCurl", "pageUnCurl", "cameraIrisHollowOpen", "cameraIrisHollowClose",
+  ])
+  func `a transition of a layer of odd size holds finite numbers`(type: String) {
+    for key in ["bounds.size.width", "bounds.origin.y", "position.x", "zPosition"] {
+      for number in NastyValues.numbers {
+        var isOdd = false
+        _ = mistakes {
+          let root = CALayer()
+          root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
+          let layer = NastyLayers.layer(.layer)
+          root.addSublayer(layer)
+          let renderer = CARenderer(layer: root, bounds: root.bounds)
+          _ = renderer.displayListText(at: 0)
+          let transition = CATransition()
+          transition.type = CATransitionType(rawValue: type)
+          transition.duration = 1
+          layer.add(transition, forKey: nil)
+          let basic = CABasicAnimation(keyPath: key)
+          (basic.fromValue, basic.toValue, basic.duration) = (number, number, 1)
+          layer.add(basic, forKey: nil)
+          layer.contents = nil
+          for time in [0.1, 0.5] {
+            if Self.holdsOddNumber(renderer.displayListText(at: time)) { isOdd = true }
+            _ = renderer.image(at: time)
+          }
+        }
+        #expect(!isOdd, "\(key) \(number)")
+      }
+    }
+  }
+
+  private static let transformPaths = [
+    "scale", "scale.x", "rotation", "rotation.x", "rotation.y", "translation", "translation.z",
+    "translation.x",
+  ].flatMap { ["transform.\($0)", "sublayerTransform.\($0)"] }
+
+  @Test(arguments: transformPaths)
+  func `a part of a transform that is no number is left out of frames`(path: String) {
+    var odd: [Double] = []
+    for number in NastyValues.numbers {
+      _ = mistakes {
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
+        for isSet in [true, false] {
+          let layer = NastyLayers.layer(.layer)
+          layer.addSublayer(NastyLayers.layer(.shape))
+          root.addSublayer(layer)
+          if isSet {
+            layer.setValue(number, forKeyPath: path)
+          } else {
+            let basic = CABasicAnimation(keyPath: path)
+            (basic.fromValue, basic.toValue, basic.duration) = (1, number, 1)
+            basic.isAdditive = true
+            layer.add(basic, forKey: nil)
+          }
+        }
+        let renderer = CARenderer(layer: root, bounds: root.bounds)
+        for time in [0, 0.4] where Self.holdsOddNumber(renderer.displayListText(at: time)) {
+          odd.append(number)
+        }
+        _ = renderer.image(at: 0.5)
+      }
+    }
+    #expect(odd.isEmpty)
+  }
+}

@@ -1,0 +1,154 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import RenderTree
+import TestKit
+import Testing
+
+/// A long film of content that comes, changes and goes: what the process holds stays what it was.
+///
+/// `AMETRINE_SOAK_MINUTES` says for how many minutes of film at 60 frames a second; `make soak` for an hour.
+@Suite struct SoakTests {
+  private static let seconds =
+    ProcessInfo.processInfo.environment["AMETRINE_SOAK_MINUTES"].flatMap(Double.init)
+    .map { $0 * 60 }
+
+  @Test func `a film of changing content leaves memory, files and threads as they were`() {
+    let frames = Int((Self.seconds ?? 20) * 60)
+    var stage = SoakStage(seed: 1)
+    var early: ProcessState?
+    var tops: [Int] = []
+    for frame in 0..<frames {
+      stage.change(frame)
+      stage.draw(at: Double(frame) / 60)
+      // Caches have filled after a quarter; what comes then is to stay.
+      if frame == frames / 4 { early = ProcessState() }
+      guard frame % max(1, frames / 20) == 0 else { continue }
+      let state = ProcessState()
+      tops.append(state.kilobytes)
+      if Self.seconds != nil { print("soak: \(frame / 60) s, \(state), \(stage)") }
+    }
+    stage.clear()
+    stage.draw(at: Double(frames) / 60)
+    let (end, start) = (ProcessState(), early ?? ProcessState())
+    print("soak: end after \(stage.made) layers and animations, \(end), \(stage)")
+    #expect(stage.aliveCount == 0)
+    #expect(end.files <= start.files + Self.otherTests)
+    #expect(end.threads <= start.threads + Self.otherTests)
+    #expect(end.kilobytes - start.kilobytes < Self.growth, "\(tops)")
+  }
+
+  /// Kilobytes that memory may grow by: fragments; in a run of all suites others allocate beside it.
+  private static let growth = seconds == nil ? 400 << 10 : 16 << 10
+  /// Files and threads that suites may have that run beside it.
+  private static let otherTests = seconds == nil ? 200 : 4
+}
+
+/// What the process holds, as the kernel counts it.
+private struct ProcessState: CustomStringConvertible {
+  let kilobytes, files, threads: Int
+
+  init() {
+    let text = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
+    func number(_ name: String) -> Int {
+      String(decoding: text, as: UTF8.self).split(separator: "\n")
+        .first { $0.hasPrefix(name) }?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
+    }
+    kilobytes = number("VmRSS:")
+    threads = number("Threads:")
+    files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
+  }
+
+  var description: String { "\(kilobytes) kB, \(files) files, \(threads) threads" }
+}
+
+/// A stage on which layers of all classes come, are animated, change and go.
+private struct SoakStage: CustomStringConvertible {
+  private var random: SeededGenerator
+  private let root = CALayer()
+  private let renderer: CARenderer
+  private var layers: [CALayer] = []
+  private let alive = Alive()
+  private(set) var made = 0
+
+  /// How many layers of those that were made are still there.
+  var aliveCount: Int { alive.count }
+
+  var description: String { "\(layers.count) shown, \(aliveCount) alive" }
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    root.frame = CGRect(x: 0, y: 0, width: 96, height: 96)
+    renderer = CARenderer(layer: root, bounds: root.bounds)
+  }
+
+  func draw(at time: Double) { _ = renderer.image(at: time) }
+
+  mutating func clear() {
+    root.sublayers = nil
+    layers = []
+  }
+
+  /// A few things of each instant.
+  mutating func change(_ frame: Int) {
+    RenderContext.$current.withValue(renderer.context) {
+      if layers.count < 40 { add() }
+      if layers.count > 30 { layers.remove(at: random.integer(in: 0...20)).removeFromSuperlayer() }
+      let layer = layers[random.integer(in: 0...layers.count - 1)]
+      made += 1
+      switch random.integer(in: 0...5) {
+      case 0: layer.position = point()
+      case 1: layer.backgroundColor = frame % 2 == 0 ? .red : .blue
+      case 2:
+        let spring = CASpringAnimation(keyPath: "transform.rotation")
+        (spring.fromValue, spring.toValue, spring.duration) = (0, 2, 0.5)
+        layer.add(spring, forKey: nil)
+      case 3:
+        let keyframes = CAKeyframeAnimation(keyPath: "position")
+        (keyframes.values, keyframes.duration) = ([point(), point(), point()], 0.4)
+        layer.add(keyframes, forKey: "move")
+      case 4:
+        CATransaction.begin()
+        CATransaction.setCompletionBlock { [weak layer] in layer?.opacity = 0.9 }
+        layer.opacity = 0.3
+        CATransaction.commit()
+      default:
+        let transition = CATransition()
+        (transition.type, transition.duration) = (.push, 0.3)
+        layer.add(transition, forKey: "transition")
+      }
+    }
+  }
+
+  private mutating func point() -> CGPoint {
+    CGPoint(x: random.number(in: 0...96), y: random.number(in: 0...96))
+  }
+
+  private mutating func add() {
+    let classes = NastyLayers.classes + [.emitter, .scroll, .tiled]
+    let layer = NastyLayers.layer(classes[random.integer(in: 0...classes.count - 1)])
+    alive.watch(layer)
+    made += 1
+    layer.position = point()
+    if random.integer(in: 0...9) == 0, let parent = layers.last {
+      parent.mask = layer
+    } else {
+      root.addSublayer(layer)
+      layers.append(layer)
+    }
+  }
+}
+
+/// Counts objects that are still there.
+private final class Alive {
+  private struct Weak { weak var object: AnyObject? }
+  private var all: [Weak] = []
+
+  var count: Int { all.count { $0.object != nil } }
+
+  func watch(_ object: AnyObject) {
+    if all.count % 1_000 == 999 { all.removeAll { $0.object == nil } }
+    all.append(Weak(object: object))
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Geometry
+import Testing
+import Timing
+
+/// Curves of numbers at the edge of what a number can be: whatever goes in, time stays a number, and work ends.
+@Suite struct OddNumberTests {
+  /// The finite ones.
+  static let edges: [Double] = [
+    .leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300, 1e-160, 1e-9, 1, 1e9, 1e160, 1e300,
+    .greatestFiniteMagnitude,
+  ]
+  static let wild: [Double] = edges + edges.map(-) + [0, -0.0, .infinity, -.infinity, .nan]
+
+  @Test(arguments: edges, edges)
+  func `a spring of extreme constants is never no number`(mass: Double, stiffness: Double) {
+    for damping in [0, .leastNonzeroMagnitude, 1e-160, 1, 1e9, 1e300, .infinity] {
+      for velocity in [0, -1e300, .leastNonzeroMagnitude] {
+        for allowsOverdamping in [false, true] {
+          let spring = Spring(
+            mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity,
+            allowsOverdamping: allowsOverdamping)
+          for time in [0, .leastNonzeroMagnitude, 0.5, 1e9, 1e300] {
+            #expect(!spring.value(at: time).isNaN, "\(spring) at \(time)")
+            #expect(!spring.velocity(at: time).isNaN, "\(spring) at \(time)")
+          }
+          #expect(!spring.settlingDuration.isNaN, "\(spring)")
+          #expect(spring.settlingDuration >= 0, "\(spring)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: wild)
+  func `an easing keeps its ends, whatever its points`(number: Double) {
+    for points in [
+      (number, 0, 1, 1), (0, number, 1, 1), (0, 0, number, 1), (0, 0, 1, number),
+      (number, number, number, number), (0, number, 1, -number),
+    ] {
+      let easing = Easing(points.0, points.1, points.2, points.3)
+      #expect(easing.evaluate(0) == 0 && easing.evaluate(1) == 1)
+      #expect(easing.evaluate(.nan) == 0 || easing.evaluate(.nan) == 1)
+      guard abs(number) <= 1e9 else { continue }
+      for fraction in [1e-300, 0.1, 0.5, 1 - .ulpOfOne] {
+        #expect(easing.evaluate(fraction).isFinite, "\(easing) at \(fraction)")
+      }
+    }
+  }
+
+  @Test(arguments: wild)
+  func `key times lead to a segment that is there`(number: Double) {
+    let keys = [
+      KeyTimes(count: 3, times: [0, number, 1]), KeyTimes(count: 3, times: [number, 0.5, number]),
+      KeyTimes(discreteCount: 3, times: [0, number, 0.7, 1]),
+      KeyTimes(pacing: [1, number, 2]), KeyTimes(pacing: [number, number]), KeyTimes(count: 3),
+    ]
+    for times in keys.compactMap(\.self) {
+      for progress in Self.wild {
+        let location = times.locate(progress)
+        #expect((0..<times.segmentCount).contains(location.segment), "\(times) at \(progress)")
+        #expect(!location.fraction.isNaN, "\(times) at \(progress)")
+      }
+    }
+  }
+
+  @Test(arguments: wild.filter(\.isFinite), [0, 1, 2, 3, 4, 5])
+  func `a phase of finite times is a fraction of its cycle`(number: Double, place: Int) {
+    func value(_ index: Int, _ usual: Double) -> Double { index == place ? number : usual }
+    let timing = MediaTiming(
+      beginTime: value(0, 1), timeOffset: value(3, 0.1), speed: value(2, 1), duration: value(1, 2),
+      repeatCount: value(4, 3), repeatDuration: value(5, 0), autoreverses: true, fill: .both)
+    for time in Self.wild where time.isFinite {
+      guard let phase = timing.phase(parent: time) else { continue }
+      #expect((0...1).contains(phase.fraction), "\(timing) at \(time): \(phase)")
+    }
+  }
+
+  @Test(arguments: wild)
+  func `the keys of a path lead to points that are none only where its own are`(number: Double) {
+    var path = Path()
+    path.move(to: Point(1, 1))
+    path.line(to: Point(number, 2))
+    path.cubic(Point(3, number), Point(3, 4), to: Point(5, 6))
+    path.close()
+    guard let keys = PathKeys(path) else { return }
+    for segment in 0..<keys.segmentCount {
+      for fraction in [0, 0.3, 1] {
+        let location = KeyTimes.Location(segment: segment, fraction: fraction)
+        let paced = keys.paced(location)
+        #expect((0..<keys.segmentCount).contains(paced.segment))
+        #expect((0...1).contains(paced.fraction), "\(number): \(paced)")
+        if abs(number) < 1e300 { #expect(keys.point(at: location).x.isFinite) }
+      }
+    }
+  }
+}
