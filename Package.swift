@@ -55,11 +55,15 @@ let package = Package(
   traits: [
     .trait(
       name: "Porting",
-      description: "Lowers source for iOS to what compiles here; builds swift-syntax.")
+      description: "Lowers source for iOS to what compiles here; builds swift-syntax."),
+    .trait(
+      name: "Preview",
+      description: "Shows documents and scenes on a page in the browser; builds FlyingFox."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Values
@@ -148,6 +152,21 @@ let package = Package(
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
     module("Edges", "Films", ["Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims"]),
+    module(
+      "Edges", "PreviewSession",
+      [
+        "Geometry", "Colour", "Timing", "Pixels", "RenderTree", "Notices", "ImageCodecs",
+        "RenderServer", "CoreGraphics", "QuartzCore", "CAML",
+      ]),
+    // Built with the trait Preview; without it this is empty.
+    .target(
+      name: "Preview",
+      dependencies: [
+        "PreviewSession", "CAML",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Preview"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Preview"])),
+      ],
+      path: "Sources/Edges/Preview", resources: [.embedInCode("Page")], swiftSettings: rules),
     // Port: built with the trait Porting; without it these are empty.
     module(
       "Port", "AmetrineLowering",
@@ -170,6 +189,7 @@ let package = Package(
       dependencies: [
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "RenderServer",
         "CoreGraphics", "QuartzCore", "CAML", "Films", "AmetrineLowering", "PortBuild",
+        "PreviewSession", "Preview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -262,6 +282,13 @@ let package = Package(
     tests("ComponentsTests", ["Components", "AnimationTesting", "UIKit"]),
     // Written as iOS libraries are, against the public modules alone.
     tests("LibraryStyleTests", ["AnimationTesting", "UIKit", "QuartzCore", "CoreGraphics"]),
+    tests(
+      "PreviewTests",
+      [
+        "PreviewSession", "Preview", "CAML", "QuartzCore", "CoreGraphics", "Pixels",
+        "ImageCodecs",
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Preview"])),
+      ]),
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
     tests("CommandTests", ["ametrine", "CAML", "Films", "ImageCodecs", "Pixels", "TestKit"]),
     // With UIKit, which the lowered cases are compiled against.
