@@ -2,7 +2,7 @@
 import base64, json, os, shutil, subprocess, sys, time
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE = 30
+PATIENCE = 5
 SCRIPT = os.path.basename(sys.argv[0])
 
 
@@ -71,7 +71,7 @@ class Page:
     def value(self, expression):
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
-            sys.exit(f"{SCRIPT}: {expression}: {answer['exceptionDetails']['text']}")
+            sys.exit(f"{SCRIPT}: {expression}: {answer['exceptionDetails'].get('exception', {}).get('description', answer['exceptionDetails']['text'])}")
         return answer["result"].get("value")
 
     def until(self, expression, what):

@@ -36,7 +36,7 @@ final class TemporaryDocument {
   /// A white ball that goes from left to right in a second, by a curve, a spring and keyframes.
   static let ball = """
     <caml><CALayer name="Root" bounds="0 0 100 100" position="50 50" backgroundColor="0 0 0"><sublayers>
-    <CALayer name="Ball" bounds="0 0 20 20" position="10 50" backgroundColor="1 1 1"><animations>
+    <CALayer name="Ball" bounds="0 0 20 20" position="10 40" backgroundColor="1 1 1"><animations>
     <animation type="CABasicAnimation" keyPath="position.x" fromValue="10" toValue="90" duration="1" fillMode="both"
      removedOnCompletion="0" beginTime="1e-100"/>
     <animation type="CASpringAnimation" key="bounce" keyPath="zPosition" fromValue="0" toValue="1" duration="1"/>

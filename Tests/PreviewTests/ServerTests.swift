@@ -63,8 +63,8 @@
         try await client.command(#"{"do":"fit","width":100,"height":100}"#)
         let image = try decodeImage(try await client.picture(at: 1)).pixels
         #expect((image.width, image.height) == (100, 100))
-        #expect(image[90, 50] == 0xFFFF_FFFF)
-        #expect(image[10, 50] == 0xFF00_0000)
+        #expect(image[90, 60] == 0xFFFF_FFFF)
+        #expect(image[10, 60] == 0xFF00_0000)
       }
     }
 

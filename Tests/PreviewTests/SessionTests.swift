@@ -56,18 +56,18 @@ struct SessionTests {
     let moment = try #require(session.handle(.show(time: 0.5, .moving)).moment)
     #expect(moment.layer == "Root/Ball")
     let position = try #require(moment.values.first { $0.key == "position" })
-    #expect(position.text == "50, 50")
+    #expect(position.text == "50, 40")
     #expect(position.moves)
     #expect(moment.values.first { $0.key == "backgroundColor" }?.moves == false)
-    #expect(moment.corners == [40, 60, 60, 60, 60, 40, 40, 40])
+    #expect(moment.corners == [40, 70, 60, 70, 60, 50, 40, 50])
   }
 
   @Test func `a point picks what is seen there at the time`() throws {
     let session = try TemporaryDocument().session()
     _ = session.handle(.show(time: 1, .still))
-    #expect(session.handle(.pick(x: 90, y: 50)).document?.selection == "Root/Ball")
-    #expect(session.handle(.pick(x: 10, y: 50)).document?.selection == "Root")
-    #expect(session.handle(.pick(x: 500, y: 50)).document?.selection == nil)
+    #expect(session.handle(.pick(x: 90, y: 60)).document?.selection == "Root/Ball")
+    #expect(session.handle(.pick(x: 10, y: 60)).document?.selection == "Root")
+    #expect(session.handle(.pick(x: 500, y: 60)).document?.selection == nil)
   }
 
   @Test func `a layer that is not there cannot be selected`() throws {
@@ -91,7 +91,7 @@ struct SessionTests {
     #expect(layers.map(\.path) == ["Root", "Root/Ball", "Root/Ghost"])
     #expect(layers.map(\.depth) == [0, 1, 2])
     let ball = layers[1]
-    #expect([ball.x, ball.y, ball.width, ball.height] == [40, 40, 20, 20])
+    #expect([ball.x, ball.y, ball.width, ball.height] == [40, 50, 20, 20])
     #expect(ball.picture?[64, 64] == PixelBuffer.white)
     #expect(layers[2].hidden == "hidden")
     // y runs up in documents.

@@ -15,7 +15,7 @@ struct Ametrine: ParsableCommand {
     subcommands: [
       RenderCommand.self, GalleryCommand.self, InspectCommand.self, TraceCommand.self,
       ValidateCommand.self, DiffCommand.self, GraphCommand.self, ConvertCommand.self,
-      PreviewCommand.self, PortCommand.self,
+      PreviewCommand.self, WatchCommand.self, PortCommand.self,
     ])
 
   /// What is shown to somebody who has asked for nothing.

@@ -183,7 +183,14 @@ export class Editor {
   springCurve(animation) {
     const svg = frame('the spring');
     const path = piece(svg, 'path', 'path');
-    const draw = (samples) => path.setAttribute('d', samples.map((value, index) => `${index ? 'L' : 'M'}${at(index / (samples.length - 1), value)}`).join(''));
+    const grid = svg.querySelector('.grid');
+    const draw = (samples) => {
+      // All of it is seen, however far it swings.
+      const [top, bottom] = [Math.max(1.2, ...samples), Math.min(-0.2, ...samples)];
+      const place = (x, value) => [at(x, 0)[0], +(20 + (top - value) / (top - bottom) * 210).toFixed(2)];
+      path.setAttribute('d', samples.map((value, index) => `${index ? 'L' : 'M'}${place(index / (samples.length - 1), value)}`).join(''));
+      grid.setAttribute('d', [0, 1].map((value) => `M${place(0, value)}H${place(1, value)[0]}`).join(''));
+    };
     draw(animation.curve);
     this.parts.set('spring', draw);
     return svg;

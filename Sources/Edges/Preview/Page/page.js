@@ -57,8 +57,15 @@ function answered() {
 }
 
 const times = [];
+let received = 0;
+let drawn = 0;
 async function draw(head, blob) {
+  received += 1;
+  const number = received;
   const bitmap = await createImageBitmap(blob);
+  // What was decoded sooner may have come later.
+  if (number < drawn) return bitmap.close();
+  drawn = number;
   const canvas = one('canvas');
   if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
     canvas.width = bitmap.width;
@@ -131,7 +138,7 @@ function tick(now) {
 function play(isPlaying) {
   if (state.isPlaying === isPlaying) return;
   state.isPlaying = isPlaying;
-  one('play').textContent = isPlaying ? '⏸' : '▶';
+  one('play').textContent = isPlaying ? '❚❚' : '▶';
   one('play').ariaLabel = isPlaying ? 'Pause' : 'Play';
   last = performance.now();
   if (isPlaying) requestAnimationFrame(tick);

@@ -134,7 +134,10 @@ export class Timeline {
   curve(animation, cycle, whole) {
     const svg = document.createElementNS(SVG, 'svg');
     const cycles = whole / cycle;
-    svg.setAttribute('viewBox', `0 -0.1 ${Math.max(cycles, 0.001)} 1.2`);
+    // Springs go beyond their ends.
+    const [top, bottom] = [1 - Math.max(1, ...animation.curve), 1 - Math.min(0, ...animation.curve)];
+    const room = (bottom - top) * 0.1;
+    svg.setAttribute('viewBox', `0 ${top - room} ${Math.max(cycles, 0.001)} ${bottom - top + 2 * room}`);
     svg.setAttribute('preserveAspectRatio', 'none');
     svg.setAttribute('width', '100%');
     const samples = animation.autoreverses ? [...animation.curve, ...animation.curve.toReversed()] : animation.curve;
