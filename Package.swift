@@ -59,10 +59,14 @@ let package = Package(
       description: "Lowers source for iOS to what compiles here; builds swift-syntax."),
     .trait(
       name: "Window", description: "Shows windows and hears of people's hands; links SDL2."),
+    .trait(
+      name: "Preview",
+      description: "Shows documents and scenes on a page in the browser; builds FlyingFox."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Values
@@ -163,6 +167,21 @@ let package = Package(
         "CoreGraphics", "QuartzCore", "UIKit", "CWindowStart",
         .target(name: "CSDL2", condition: .when(traits: ["Window"])),
       ]),
+    module(
+      "Edges", "PreviewSession",
+      [
+        "Geometry", "Colour", "Timing", "Pixels", "RenderTree", "Notices", "ImageCodecs",
+        "RenderServer", "CoreGraphics", "QuartzCore", "CAML",
+      ]),
+    // Built with the trait Preview; without it this is empty.
+    .target(
+      name: "Preview",
+      dependencies: [
+        "PreviewSession", "CAML",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Preview"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Preview"])),
+      ],
+      path: "Sources/Edges/Preview", resources: [.embedInCode("Page")], swiftSettings: rules),
     // Port: built with the trait Porting; without it these are empty.
     module(
       "Port", "AmetrineLowering",
@@ -185,7 +204,7 @@ let package = Package(
       dependencies: [
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "FileSystem", "ImageCodecs",
         "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML", "Films",
-        "Window", "AmetrineLowering", "PortBuild",
+        "Window", "PreviewSession", "Preview", "AmetrineLowering", "PortBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -294,6 +313,13 @@ let package = Package(
       [
         "Window", "Geometry", "Colour", "Pixels", "DisplayList", "RenderServer", "CoreGraphics",
         "QuartzCore", "UIKit",
+      ]),
+    tests(
+      "PreviewTests",
+      [
+        "PreviewSession", "Preview", "CAML", "QuartzCore", "CoreGraphics", "Pixels",
+        "ImageCodecs",
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Preview"])),
       ]),
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
     tests(

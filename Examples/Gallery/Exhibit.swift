@@ -12,6 +12,10 @@ struct Exhibit {
   let shows: [String]
   /// In seconds; nil for a picture.
   let duration: Double?
+  /// The time of a picture, in seconds.
+  var instant = 0.0
+  /// When something is on its way, in seconds: the part of a film that its sheet shows. Nil for all of it.
+  var flight: ClosedRange<Double>?
   /// Puts the layers onto a canvas that is live already.
   let play: @MainActor (_ canvas: CALayer) -> Void
 
@@ -23,10 +27,13 @@ struct Exhibit {
 
   /// A picture.
   static func still(
-    _ name: String, _ title: String, _ shows: [String] = [],
+    _ name: String, _ title: String, _ shows: [String] = [], at instant: Double = 0,
     _ play: @escaping @MainActor (CALayer) -> Void
   ) -> Exhibit {
-    Exhibit(name: name, title: title, shows: shows.isEmpty ? [name] : shows, duration: nil) {
+    Exhibit(
+      name: name, title: title, shows: shows.isEmpty ? [name] : shows, duration: nil,
+      instant: instant
+    ) {
       $0.add(gradient([color(0x20264A), color(0x141830)], in: bounds))
       play($0)
     }
@@ -35,9 +42,12 @@ struct Exhibit {
   /// A short film that can be shown again and again.
   static func film(
     _ name: String, _ title: String, _ shows: [String] = [], seconds: Double = 2,
-    _ play: @escaping @MainActor (CALayer) -> Void
+    flight: ClosedRange<Double>? = nil, _ play: @escaping @MainActor (CALayer) -> Void
   ) -> Exhibit {
-    Exhibit(name: name, title: title, shows: shows.isEmpty ? [name] : shows, duration: seconds) {
+    Exhibit(
+      name: name, title: title, shows: shows.isEmpty ? [name] : shows, duration: seconds,
+      flight: flight
+    ) {
       $0.add(gradient([color(0x20264A), color(0x141830)], in: bounds))
       play($0)
     }
@@ -53,6 +63,9 @@ struct GallerySection {
   let owner: String
   /// In the order of the page.
   let exhibits: [Exhibit]
+
+  /// The name of its sheet.
+  var sheet: String { slug(title) + ".png" }
 
   /// The whole gallery.
   static let all: [GallerySection] = [

@@ -4,7 +4,7 @@ import Pixels
 import QuartzCore
 import RenderTree
 
-/// Renders every exhibit into a folder, with a page that shows them all and a contact sheet of each section.
+/// Renders every exhibit into a folder, with a page that shows them all and a sheet of each section.
 @MainActor
 struct Gallery {
   let folder: URL
@@ -55,15 +55,15 @@ struct Gallery {
   }
 
   private func render(_ section: GallerySection) throws {
-    let total = section.exhibits.reduce(0) { $0 + Self.picks(of: $1).count }
-    let sheet = ContactSheet(path: path(slug(section.title) + ".png"), number: total, gap: 4)
-    for exhibit in section.exhibits { try render(exhibit, of: section, onto: sheet) }
-    try sheet.finish()
+    var sheet = GallerySheet(title: section.title)
+    for exhibit in section.exhibits {
+      sheet.add(exhibit, try render(exhibit, of: section))
+    }
+    try sheet.write(to: path(section.sheet))
   }
 
-  private func render(
-    _ exhibit: Exhibit, of section: GallerySection, onto sheet: ContactSheet
-  ) throws {
+  /// Renders an exhibit; the pictures of its sheet.
+  private func render(_ exhibit: Exhibit, of section: GallerySection) throws -> [PixelBuffer] {
     let canvas = CALayer()
     canvas.frame = Exhibit.bounds
     canvas.masksToBounds = true
@@ -72,26 +72,37 @@ struct Gallery {
     let renderer = CARenderer(layer: canvas, bounds: Exhibit.bounds, scale: 2)
     renderer.withMediaTime { exhibit.play(canvas) }
     let path = path(Self.file(of: exhibit, in: section))
-    let sink: any FilmSink =
-      exhibit.duration == nil ? PNGStill(path: path) : MP4Film(path: path, rate: Self.rate)
-    let picks = Self.picks(of: exhibit)
-    for (number, time) in Self.times(of: exhibit).enumerated() {
-      let frame = try renderer.frame(at: time)
-      try sink.append(frame)
-      if picks.contains(number) { try sheet.append(frame) }
+    guard let duration = exhibit.duration else {
+      let still = PNGStill(path: path)
+      let frame = try renderer.frame(at: exhibit.instant)
+      try still.append(frame)
+      try still.finish()
+      return [frame.pixels]
     }
-    try sink.finish()
+    let film = MP4Film(path: path, rate: Self.rate)
+    let picks = Self.picks(duration: duration, flight: exhibit.flight)
+    var picked: [PixelBuffer] = []
+    for (number, time) in FrameTimes(duration: duration, rate: Self.rate).enumerated() {
+      let frame = try renderer.frame(at: time)
+      try film.append(frame)
+      if picks.contains(number) { picked.append(frame.pixels) }
+    }
+    try film.finish()
+    return picked
   }
 
   private static let rate = 30.0
 
-  private static func times(of exhibit: Exhibit) -> FrameTimes {
-    FrameTimes(duration: exhibit.duration ?? 1 / rate, rate: rate)
-  }
-
-  /// The numbers of the frames that stand on the contact sheet.
-  private static func picks(of exhibit: Exhibit) -> [Int] {
-    exhibit.duration == nil ? [0] : times(of: exhibit).spread(5)
+  /// The numbers of the frames that stand on the sheet: eight, evenly over what moves.
+  private static func picks(duration: Double, flight: ClosedRange<Double>?) -> Set<Int> {
+    let times = FrameTimes(duration: duration, rate: rate)
+    guard let flight else { return Set(times.spread(GallerySheet.columns)) }
+    let (start, length) = (flight.lowerBound, flight.upperBound - flight.lowerBound)
+    return Set(
+      (0..<GallerySheet.columns).map { step in
+        let share = (Double(step) + 0.5) / Double(GallerySheet.columns)
+        return Int(((start + share * length) * rate).rounded())
+      })
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

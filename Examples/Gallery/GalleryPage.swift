@@ -28,11 +28,13 @@ enum GalleryPage {
       font: 15px/1.5 system-ui, sans-serif }
     nav a, nav a:visited { color: #8fd3ff; margin-right: 0.8rem; text-decoration: none }
     section { margin-top: 2.5rem }
+    h2 a, h2 a:visited { color: #8fd3ff; font-size: 13px; font-weight: normal; margin-left: 0.8rem }
     .exhibits { display: grid; grid-template-columns: repeat(auto-fill, minmax(320px, 1fr)); gap: 1rem }
     figure { margin: 0; background: #181d3a; border-radius: 10px; overflow: hidden }
     figure img, figure video { display: block; width: 100%; aspect-ratio: 8 / 5 }
     figcaption { padding: 0.6rem 0.8rem }
-    figcaption p { margin: 0; color: #aeb5d8; font-size: 13px }
+    figcaption h3 { margin: 0; font-size: 15px }
+    figcaption code { color: #aeb5d8; font-size: 12px }
     """
 
   private static func link(_ section: GallerySection) -> String {
@@ -41,7 +43,8 @@ enum GalleryPage {
 
   private static func section(_ section: GallerySection) -> String {
     """
-    <section id="\(slug(section.title))"><h2>\(section.title)</h2><div class="exhibits">
+    <section id="\(slug(section.title))"><h2>\(section.title)
+    <a href="\(section.sheet)">all on one sheet</a></h2><div class="exhibits">
     \(section.exhibits.map { figure($0, section) }.joined(separator: "\n"))
     </div></section>
     """
@@ -52,8 +55,8 @@ enum GalleryPage {
     let picture =
       exhibit.duration == nil
       ? "<img src=\"\(file)\" alt=\"\(exhibit.title)\">"
-      : "<video src=\"\(file)\" autoplay loop muted playsinline></video>"
+      : "<video src=\"\(file)\" aria-label=\"\(exhibit.title)\" autoplay loop muted playsinline></video>"
     let names = exhibit.shows.map { "<code>\($0)</code>" }.joined(separator: " ")
-    return "<figure>\(picture)<figcaption>\(names)<p>\(exhibit.title)</p></figcaption></figure>"
+    return "<figure>\(picture)<figcaption><h3>\(exhibit.title)</h3>\(names)</figcaption></figure>"
   }
 }

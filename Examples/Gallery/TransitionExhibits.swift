@@ -5,14 +5,10 @@ import UIKit
 extension GallerySection {
   /// From one picture to another.
   static let transitions: [Exhibit] =
-    [
-      "fade", "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "rotate", "pageCurl",
-      "pageUnCurl", "suckEffect", "rippleEffect", "cameraIris", "cameraIrisHollowOpen",
-      "cameraIrisHollowClose",
-    ].map { transition($0) } + sheets + [
+    kinds.map { transition($0, $1) } + sheets + [
       .film(
         "subtype", "The same one from four sides",
-        ["fromLeft", "fromRight", "fromTop", "fromBottom"], seconds: 2.4
+        ["fromLeft", "fromRight", "fromTop", "fromBottom"], seconds: 2.4, flight: 0.2...1
       ) {
         canvas in
         let sides: [CATransitionSubtype] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
@@ -26,7 +22,7 @@ extension GallerySection {
       },
       .film(
         "progress", "Only from a third to two thirds of the way", ["startProgress", "endProgress"],
-        seconds: 2
+        seconds: 2, flight: 0.3...1.5
       ) {
         canvas in
         let frames = canvas.places(["whole", "0.33 to 0.67"], 120, 100)
@@ -44,8 +40,21 @@ extension GallerySection {
       },
     ]
 
-  private static func transition(_ name: String) -> Exhibit {
-    .film(name, name, seconds: 3) { canvas in
+  /// The kinds, and what each does.
+  private static let kinds: [(name: String, title: String)] = [
+    ("fade", "The new picture fades in"), ("moveIn", "The new picture slides over the old one"),
+    ("push", "The new picture pushes the old one out"),
+    ("reveal", "The old picture slides away"), ("cube", "Two sides of a cube that turns"),
+    ("flip", "Two sides of a card that turns"),
+    ("oglFlip", "Two sides of a card, by its other name"),
+    ("rotate", "The pictures turn in their plane"), ("pageCurl", "A page is turned"),
+    ("pageUnCurl", "A page is turned back"), ("suckEffect", "The old picture is sucked away"),
+    ("rippleEffect", "A drop falls into the picture"), ("cameraIris", "A shutter closes and opens"),
+    ("cameraIrisHollowOpen", "A shutter opens"), ("cameraIrisHollowClose", "A shutter closes"),
+  ]
+
+  private static func transition(_ name: String, _ title: String) -> Exhibit {
+    .film(name, title, [name], seconds: 3, flight: 0.2...1.4) { canvas in
       let card = Pictures(around(middle, 200, 130))
       canvas.add(card)
       let type = CATransitionType(rawValue: name)
@@ -55,22 +64,25 @@ extension GallerySection {
 
   /// Every kind at eight instants, those with sides from each of them.
   private static let sheets: [Exhibit] = {
-    let sided = [
+    let sides: [CATransitionSubtype] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
+    let sided: Set = [
       "moveIn", "push", "reveal", "cube", "flip", "oglFlip", "pageCurl", "pageUnCurl",
-    ].map { sheet($0, [.fromLeft, .fromRight, .fromTop, .fromBottom]) }
-    let plain = [
-      "fade", "rotate", "suckEffect", "rippleEffect", "cameraIris", "cameraIrisHollowOpen",
-      "cameraIrisHollowClose",
-    ].map { sheet($0, [nil]) }
-    return sided + plain
+    ]
+    return kinds.map { kind in
+      sided.contains(kind.name)
+        ? sheet(kind.name, "\(kind.title), at eight instants from four sides", sides)
+        : sheet(kind.name, "\(kind.title), at eight instants", [nil])
+    }
   }()
 
   /// One kind at eight instants, a row for each side: transitions that stand where they began.
   ///
   /// What slides or reaches out is cut off at the cards, as a screen does.
-  private static func sheet(_ name: String, _ sides: [CATransitionSubtype?]) -> Exhibit {
+  private static func sheet(
+    _ name: String, _ title: String, _ sides: [CATransitionSubtype?]
+  ) -> Exhibit {
     let isCut = ["push", "moveIn", "reveal"].contains(name) || name.hasPrefix("cameraIris")
-    return .film("sheet-" + name, name + " at eight instants", [name], seconds: 0.4) { canvas in
+    return .still("sheet-" + name, title, [name], at: 0.2) { canvas in
       let room = Exhibit.bounds
       let (width, height) = (room.width / 8, room.height / Double(max(2, sides.count)))
       var cards: [(Pictures, CATransitionSubtype?, Float)] = []
@@ -98,15 +110,17 @@ extension GallerySection {
 
   /// The transitions of `UIView.transition`.
   static let viewTransitions: [Exhibit] = [
-    view("transitionFlipFromLeft", .transitionFlipFromLeft),
-    view("transitionFlipFromTop", .transitionFlipFromTop),
-    view("transitionCurlUp", .transitionCurlUp),
-    view("transitionCurlDown", .transitionCurlDown),
-    view("transitionCrossDissolve", .transitionCrossDissolve),
+    view("transitionFlipFromLeft", "The view flips from the left", .transitionFlipFromLeft),
+    view("transitionFlipFromTop", "The view flips from above", .transitionFlipFromTop),
+    view("transitionCurlUp", "The view curls up", .transitionCurlUp),
+    view("transitionCurlDown", "The view curls down", .transitionCurlDown),
+    view("transitionCrossDissolve", "One look fades into the other", .transitionCrossDissolve),
   ]
 
-  private static func view(_ name: String, _ kind: UIView.AnimationOptions) -> Exhibit {
-    .film(name, name) { canvas in
+  private static func view(
+    _ name: String, _ title: String, _ kind: UIView.AnimationOptions
+  ) -> Exhibit {
+    .film(name, title, [name], flight: 0.3...1.5) { canvas in
       let card = UIView(frame: around(middle, 200, 130))
       let front = photo(card.bounds)
       let back = photo(card.bounds, isNight: true)

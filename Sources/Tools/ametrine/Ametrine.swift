@@ -13,9 +13,9 @@ struct Ametrine: ParsableCommand {
       """,
     version: Release.version,
     subcommands: [
-      RenderCommand.self, PlayCommand.self, GalleryCommand.self, InspectCommand.self,
-      TraceCommand.self, ValidateCommand.self, DiffCommand.self, GraphCommand.self,
-      ConvertCommand.self, PortCommand.self,
+      RenderCommand.self, PlayCommand.self, PreviewCommand.self, WatchCommand.self,
+      GalleryCommand.self, InspectCommand.self, TraceCommand.self, ValidateCommand.self,
+      DiffCommand.self, GraphCommand.self, ConvertCommand.self, PortCommand.self,
     ])
 
   /// What is shown to somebody who has asked for nothing.

@@ -237,18 +237,24 @@ struct LayerAnimation {
   private(set) weak var layer: CALayer?
   let animation: CAAnimation
   let key: String?
-  /// As the document says it, in seconds.
-  let writtenBeginTime: Double
+  /// As the document says it, or as it was changed since, in seconds.
+  var writtenBeginTime: Double {
+    animation.beginTime == readBeginTime ? documentBeginTime : animation.beginTime
+  }
+  private let documentBeginTime: Double
+  /// What the animation was given for it.
+  private let readBeginTime: Double
 
   init(_ layer: CALayer, _ keyed: AnimationReader.Keyed) {
     (self.layer, animation, key) = (layer, keyed.animation, keyed.key)
-    writtenBeginTime = keyed.animation.beginTime
+    documentBeginTime = keyed.animation.beginTime
     // Documents write 1e-100 for their own beginning (behaviour/documents.md, "Animations in documents"), which is that
     // of the
     // layers' first commit; clocks begin elsewhere.
     if animation.beginTime > 0 && animation.beginTime < LayerAnimation.documentStart {
       animation.beginTime = 0
     }
+    readBeginTime = animation.beginTime
   }
 
   /// Begin times below it, in seconds, stand for the beginning of the document.

@@ -1,0 +1,162 @@
+import CoreGraphics
+import Foundation
+import Pixels
+import QuartzCore
+import RenderServer
+import RenderTree
+
+/// Draws each layer's own picture where it is seen, without those of other layers, their clips and masks.
+struct ExplodedView {
+  /// The layer of the canvas's size that holds all.
+  let window: CALayer
+  let canvas: CGRect
+  /// The instant whose values are shown, in seconds.
+  let time: Double
+
+  /// The longer side of the canvas in these pictures, in pixels.
+  static let side = 640.0
+  /// More cards than that nobody can tell apart; the others have no picture.
+  static let mostPictures = 400
+
+  /// All layers, in the order of drawing.
+  func layers(
+    _ entries: [LayerListing.Entry], hidden: [String?], corners: (CALayer) -> [CGPoint]
+  ) throws -> [ExplodedLayer] {
+    let scale = Self.side / Double(max(canvas.width, canvas.height, 1))
+    let table = CALayer()
+    table.bounds = canvas
+    table.position = CGPoint(x: canvas.midX, y: canvas.midY)
+    // As they stand now, one beside the other; all hidden but one at a time.
+    let copies = entries.prefix(Self.mostPictures).map { ($0, copy($0.layer)) }
+    for (_, copy) in copies {
+      copy.top.isHidden = true
+      table.addSublayer(copy.top)
+    }
+    let clock = ManualClock()
+    let context = RenderContext(clock: clock)
+    let renderer = RenderContext.$current.withValue(context) {
+      CARenderer(layer: table, bounds: canvas, scale: CGFloat(scale), clock: clock)
+    }
+    return try entries.enumerated().map { index, entry in
+      let edges = corners(entry.layer).flatMap { [Double($0.x), Double($0.y)] }
+      var picture: (pixels: PixelBuffer, at: CGRect)?
+      if index < copies.count, draws(entry.layer) {
+        let top = copies[index].1.top
+        try RenderContext.$current.withValue(context) {
+          set(top, hidden: false)
+          picture = Self.cut(try renderer.frame(at: emission(entry.layer)).pixels, scale: scale)
+          set(top, hidden: true)
+        }
+      }
+      let place = picture?.at ?? Self.box(edges)
+      return ExplodedLayer(
+        path: entry.path, depth: index, x: place.minX, y: place.minY, width: place.width,
+        height: place.height, picture: picture?.pixels, hidden: hidden[index], corners: edges)
+    }
+  }
+
+  private func set(_ layer: CALayer, hidden: Bool) {
+    let before = CATransaction.disableActions()
+    CATransaction.setDisableActions(true)
+    layer.isHidden = hidden
+    CATransaction.setDisableActions(before)
+  }
+
+  /// When it is drawn: an emitter needs the time to emit.
+  private func emission(_ layer: CALayer) -> Double { layer is CAEmitterLayer ? time : 0 }
+
+  /// Whether a layer has anything of its own.
+  private func draws(_ layer: CALayer) -> Bool {
+    let shown = layer.presentation() ?? layer
+    return type(of: layer) != CATransformLayer.self
+      && !(shown.backgroundColor == nil && shown.contents == nil && shown.borderWidth == 0
+        && layer.recordedClass == .layer && shown.shadowOpacity == 0)
+  }
+
+  // MARK: Copies
+
+  /// A copy of a layer within bare copies of what is around it; what is outermost, and the copy itself.
+  private func copy(_ layer: CALayer) -> (top: CALayer, own: CALayer) {
+    let own = Self.bare(layer.recordedClass)
+    put(layer, into: own) { !Self.leftOut.contains($0) }
+    var top = own
+    var above = layer.superlayer
+    while let around = above, around !== window {
+      let holder = around is CATransformLayer ? CATransformLayer() : CALayer()
+      put(around, into: holder) { Self.placing.contains($0) }
+      holder.addSublayer(top)
+      (top, above) = (holder, around.superlayer)
+    }
+    return (top, own)
+  }
+
+  private func put(_ layer: CALayer, into copy: CALayer, _ isMeant: (String) -> Bool) {
+    for (property, value) in (layer.presentation() ?? layer).statedValues
+    where isMeant(property.key) { copy.record(value, property.id) }
+  }
+
+  /// What places sublayers.
+  private static let placing: Set<String> = [
+    "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
+    "sublayerTransform", "geometryFlipped",
+  ]
+
+  /// What depends on others or would keep the picture from being seen.
+  private static let leftOut: Set<String> = [
+    "hidden", "opacity", "compositingFilter", "backgroundFilters", "shouldRasterize", "mask",
+    "doubleSided",
+  ]
+
+  private static func bare(_ nodeClass: NodeClass) -> CALayer {
+    switch nodeClass {
+    case .shape: CAShapeLayer()
+    case .gradient: CAGradientLayer()
+    case .text: CATextLayer()
+    case .emitter: CAEmitterLayer()
+    case .layer, .transform, .replicator, .scroll, .tiled, .portal: CALayer()
+    }
+  }
+
+  // MARK: Pictures
+
+  /// What is not clear of a picture, and where it lies; nil where all is.
+  private static func cut(
+    _ picture: PixelBuffer, scale: Double
+  ) -> (pixels: PixelBuffer, at: CGRect)? {
+    let (columns, rows) = picture.ink
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
+    let part = picture.part(columns: columns, rows: rows)
+    return (
+      part,
+      CGRect(
+        x: Double(columns.lowerBound) / scale, y: Double(rows.lowerBound) / scale,
+        width: Double(columns.count) / scale, height: Double(rows.count) / scale)
+    )
+  }
+
+  /// What the corners lie in.
+  private static func box(_ corners: [Double]) -> CGRect {
+    let xs = stride(from: 0, to: corners.count, by: 2).map { corners[$0] }
+    let ys = stride(from: 1, to: corners.count, by: 2).map { corners[$0] }
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
+      [left, right, top, bottom].allSatisfy(\.isFinite)
+    else { return .zero }
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+extension PixelBuffer {
+  /// The pixels of these columns and rows, which must be within.
+  fileprivate func part(columns: Range<Int>, rows: Range<Int>) -> PixelBuffer {
+    var part = PixelBuffer(width: columns.count, height: rows.count)
+    withPixels { pixels in
+      part.withMutablePixels { target in
+        for (line, row) in rows.enumerated() {
+          (target + line * columns.count).update(
+            from: pixels + row * width + columns.lowerBound, count: columns.count)
+        }
+      }
+    }
+    return part
+  }
+}

@@ -1,0 +1,37 @@
+package import Foundation
+
+/// What tells whether a file or a folder has changed: names, sizes and dates.
+package struct FileStamp: Hashable, Sendable {
+  private let entries: [Entry]
+
+  private struct Entry: Hashable, Sendable {
+    let path: String
+    let size: Int
+    let inode: UInt64
+    let seconds, nanoseconds: Int
+  }
+
+  /// A folder with more files is watched in part.
+  static let mostFiles = 5_000
+
+  /// Of what is there; nothing is a stamp, too.
+  package init(_ url: URL) {
+    var entries = [Self.entry(url.path)].compactMap(\.self)
+    if let all = FileManager.default.enumerator(atPath: url.path) {
+      var paths: [String] = []
+      while paths.count < Self.mostFiles, let path = all.nextObject() as? String {
+        paths.append(path)
+      }
+      entries += paths.sorted().compactMap { Self.entry("\(url.path)/\($0)") }
+    }
+    self.entries = entries
+  }
+
+  private static func entry(_ path: String) -> Entry? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Entry(
+      path: path, size: Int(status.st_size), inode: UInt64(status.st_ino),
+      seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+  }
+}

@@ -1,0 +1,73 @@
+package import CAML
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// What is shown: layers that can begin anew at any time.
+package protocol PreviewStage: AnyObject {
+  /// What it is called.
+  var name: String { get }
+  /// In points.
+  var size: CGSize { get }
+  /// What lies beneath the layers; nil for nothing.
+  var background: CGColor? { get }
+  /// The layer that is drawn.
+  var stageLayer: CALayer { get }
+  /// The layers whose trees a page lists.
+  var roots: [CALayer] { get }
+  /// How long there is something new to see, in seconds; nil where it is not known.
+  var naturalDuration: Double? { get }
+  /// The document that it is; nil for layers of a program.
+  var package: CAPackage? { get }
+  /// What was found while it was read, a line each.
+  var findings: [String] { get }
+
+  /// Puts everything to the beginning; called in the context whose tree the layers become.
+  func begin() throws
+}
+
+extension PreviewStage {
+  /// Nothing was found.
+  package var findings: [String] { [] }
+  /// Layers of a program.
+  package var package: CAPackage? { nil }
+}
+
+/// A document as a stage.
+final class DocumentStage: PreviewStage {
+  let opened: CAPackage
+  private let input: URL
+
+  var package: CAPackage? { opened }
+  var name: String { input.lastPathComponent }
+  var size: CGSize { opened.canvasSize }
+  var stageLayer: CALayer { opened.stageLayer }
+  var roots: [CALayer] { opened.documents.map(\.rootLayer) }
+
+  /// Under a wallpaper it is black, as its screen is.
+  var background: CGColor? {
+    let isWallpaper =
+      input.pathExtension.lowercased() == "tendies" || opened.documents.contains { $0.role != nil }
+    return isWallpaper ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1) : nil
+  }
+
+  var naturalDuration: Double? { opened.animationDuration }
+  var findings: [String] {
+    opened.findings.filter { $0.severity > .note }.map { "\($0)" }
+  }
+
+  init(_ input: URL, limits: PackageLimits) throws(Finding) {
+    opened = try CAPackage(contentsOf: input, limits: limits)
+    self.input = input
+  }
+
+  func begin() {
+    opened.stateController.setInitialStates()
+    var waiting = [opened.stageLayer]
+    while let layer = waiting.popLast() {
+      layer.removeAllAnimations()
+      waiting += (layer.sublayers ?? []) + [layer.mask].compactMap(\.self)
+    }
+    opened.restartAnimations()
+  }
+}

@@ -1,0 +1,99 @@
+import CAML
+import QuartzCore
+import RenderTree
+import Timing
+
+/// An animation as a page shows it, with those in it.
+package struct SessionAnimation: Equatable, Encodable, Sendable {
+  /// The path of its layer, its key, and its place in the groups around it; each once.
+  package let id: String
+  package let layer: String
+  package let animationClass: String
+  /// The key it is added under, else its class.
+  package let title: String
+  package let keyPath: String?
+  /// In seconds of the group around it or of the layer.
+  package let begin: Double
+  /// One cycle, in seconds.
+  package let duration: Double
+  /// How often; a number beyond all for ever.
+  package let repeats: Double
+  package let autoreverses: Bool
+  package let speed: Double
+  /// The states between which it runs, `locked → home`; nil for one that runs from the beginning.
+  package let way: String?
+  /// The values that can be changed, by the keys of ``SessionEdit``.
+  package let values: [Number]
+  /// What its progress is at even steps of a cycle.
+  package let curve: [Double]
+  package let inner: [SessionAnimation]
+
+  /// One value that can be changed.
+  package struct Number: Hashable, Encodable, Sendable {
+    package let key: String
+    /// What it is: `number`, `point`, `size`, `rect`, `color` or `curve`.
+    package let kind: String
+    package let numbers: [Double]
+  }
+
+  /// As many as a small drawing of a curve needs.
+  static let curveSteps = 40
+
+  init(_ animation: CAAnimation, id: String, layer: String, key: String?, way: String?) {
+    (self.id, self.layer, self.way) = (id, layer, way)
+    animationClass = "\(type(of: animation))"
+    keyPath = (animation as? CAPropertyAnimation)?.keyPath
+    title = key ?? keyPath ?? animationClass
+    begin = animation.beginTime
+    duration = animation.duration
+    let count = Double(animation.repeatCount)
+    repeats =
+      animation.repeatDuration > 0 && animation.duration > 0
+      ? animation.repeatDuration / animation.duration : count > 0 ? count : 1
+    autoreverses = animation.autoreverses
+    speed = Double(animation.speed)
+    values = EditableValues.of(animation)
+    curve = Self.curve(animation)
+    inner = ((animation as? CAAnimationGroup)?.animations ?? []).enumerated().map {
+      SessionAnimation($1, id: "\(id)/\($0)", layer: layer, key: nil, way: way)
+    }
+  }
+
+  private static func curve(_ animation: CAAnimation) -> [Double] {
+    let steps = (0...curveSteps).map { Double($0) / Double(curveSteps) }
+    let easing = EasingCurve(animation.timingFunction?.easing ?? .linear)
+    guard let spring = animation as? CASpringAnimation else { return steps.map(easing.evaluate) }
+    return steps.map { spring.spring.value(at: easing.evaluate($0) * spring.duration) }
+  }
+
+  private enum CodingKeys: CodingKey {
+    case id, layer, animationClass, title, keyPath, begin, duration, repeats, autoreverses, speed,
+      way, values, curve, inner
+  }
+
+  /// As JSON, which has no word for a number without end.
+  package func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(id, forKey: .id)
+    try object.encode(layer, forKey: .layer)
+    try object.encode(animationClass, forKey: .animationClass)
+    try object.encode(title, forKey: .title)
+    try object.encodeIfPresent(keyPath, forKey: .keyPath)
+    try object.encode(Self.finite(begin), forKey: .begin)
+    try object.encode(Self.finite(duration), forKey: .duration)
+    try object.encode(Self.finite(repeats), forKey: .repeats)
+    try object.encode(autoreverses, forKey: .autoreverses)
+    try object.encode(Self.finite(speed), forKey: .speed)
+    try object.encodeIfPresent(way, forKey: .way)
+    try object.encode(values, forKey: .values)
+    try object.encode(curve.map(Self.finite), forKey: .curve)
+    try object.encode(inner, forKey: .inner)
+  }
+
+  /// More than any time or count that a page draws.
+  static let endless = 1e9
+
+  static func finite(_ number: Double) -> Double {
+    number.isNaN ? 0 : min(max(number, -endless), endless)
+  }
+}

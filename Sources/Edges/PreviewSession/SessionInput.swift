@@ -1,0 +1,26 @@
+package import CAML
+package import Foundation
+
+/// Where a session's stage comes from.
+package struct SessionInput {
+  /// What a session is told it is when there is none yet.
+  let name: String
+  /// Reads it.
+  let open: () throws -> any PreviewStage
+  /// Where changes are written; nil where they cannot be.
+  let target: URL?
+
+  /// A document.
+  package static func document(_ url: URL, limits: PackageLimits = PackageLimits()) -> SessionInput
+  {
+    SessionInput(
+      name: url.lastPathComponent, open: { try DocumentStage(url, limits: limits) }, target: url)
+  }
+
+  /// Layers that a program makes, anew whenever they begin.
+  package static func program(
+    _ name: String, _ open: @escaping () throws -> any PreviewStage
+  ) -> SessionInput {
+    SessionInput(name: name, open: open, target: nil)
+  }
+}

@@ -1,0 +1,153 @@
+package import Pixels
+
+/// What a session tells a page.
+package enum SessionMessage: Sendable {
+  /// The document, its layers and animations, after it was read or changed.
+  case document(SessionDocument)
+  case frame(SessionFrame)
+  /// What a moment shows of the selected layer.
+  case moment(SessionMoment)
+  /// Why the document cannot be shown as it is in its file; the picture stays.
+  case fault(String)
+  /// Why a command was not followed.
+  case refused(String)
+  /// The document is as it should be again.
+  case sound
+  /// What was done.
+  case notice(String)
+  /// Each layer's own picture, in the order of drawing.
+  case exploded([ExplodedLayer])
+  case code(String)
+
+  /// Messages of one kind follow each other: only the last one counts for whoever reads slowly.
+  package enum Kind: Int, CaseIterable, Sendable {
+    case document, fault, refused, notice, code, exploded, moment, frame
+  }
+
+  /// What it follows; those that say that all is well follow faults.
+  package var kind: Kind {
+    switch self {
+    case .document: .document
+    case .frame: .frame
+    case .moment: .moment
+    case .fault, .sound: .fault
+    case .refused: .refused
+    case .notice: .notice
+    case .exploded: .exploded
+    case .code: .code
+    }
+  }
+}
+
+/// A picture of the document.
+package struct SessionFrame: Sendable {
+  /// In seconds.
+  package let time: Double
+  /// The pixels.
+  package let picture: PixelBuffer
+}
+
+/// A document as a page shows it.
+package struct SessionDocument: Equatable, Encodable, Sendable {
+  /// Its name for people.
+  package let name: String
+  /// In points.
+  package let width, height: Double
+  /// Pixels per point of the pictures.
+  package let scale: Double
+  /// How long there is something new to see, in seconds.
+  package let duration: Double
+  package let layers: [SessionLayer]
+  package let animations: [SessionAnimation]
+  package let states: [String]
+  /// What is shown of the states: `as it is`, a state, a script or a tour.
+  package let course: SessionCourse
+  /// From when on each state is on its way, in seconds.
+  package let stations: [Station]
+  package let selection: String?
+  /// Whether animations can be changed.
+  package let isEditable: Bool
+  /// Whether there are changes that the file does not have.
+  package let isDirty: Bool
+  package let canUndo, canRedo: Bool
+  /// What was found in it, a line each.
+  package let findings: [String]
+
+  /// When a state begins on a course.
+  package struct Station: Hashable, Encodable, Sendable {
+    package let time: Double
+    package let state: String
+  }
+}
+
+/// What is shown of a document's states.
+package enum SessionCourse: Hashable, Encodable, Sendable {
+  case asItIs
+  case state(String)
+  case script(String)
+  case tour
+
+  /// As a page writes it.
+  package func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    switch self {
+    case .asItIs: try list.encode("state")
+    case .state(let name):
+      try list.encode("state")
+      try list.encode(name)
+    case .script(let text):
+      try list.encode("script")
+      try list.encode(text)
+    case .tour: try list.encode("tour")
+    }
+  }
+}
+
+/// A layer in the list of all.
+package struct SessionLayer: Hashable, Encodable, Sendable {
+  /// The names of all layers around it and its own, each once: `Card/Title`, `Dot[2]`.
+  package let path: String
+  /// Its name, else its class.
+  package let title: String
+  package let layerClass: String
+  /// How many layers are around it.
+  package let depth: Int
+  /// Whether it is a mask.
+  package let isMask: Bool
+  /// Why nothing of it is seen; nil where something may be.
+  package let hidden: String?
+}
+
+/// What a moment shows.
+package struct SessionMoment: Equatable, Encodable, Sendable {
+  /// In seconds.
+  package let time: Double
+  /// The selected layer.
+  package let layer: String
+  /// Its corners on the canvas, in points: x and y of each, one after the other.
+  package let corners: [Double]
+  /// What of it differs from a new layer, as text.
+  package let values: [Entry]
+
+  /// A property and its value.
+  package struct Entry: Hashable, Encodable, Sendable {
+    package let key, text: String
+    /// Whether an animation moves it.
+    package let moves: Bool
+  }
+}
+
+/// A layer's own picture, without those of others.
+package struct ExplodedLayer: Sendable {
+  package let path: String
+  /// How far in front it lies, from 0.
+  package let depth: Int
+  /// Where its picture lies on the canvas, in points.
+  package let x, y, width, height: Double
+  /// Nil where it draws nothing itself.
+  package let picture: PixelBuffer?
+  /// Why nothing of it is seen.
+  package let hidden: String?
+  /// Its corners on the canvas, as in ``SessionMoment``.
+  package let corners: [Double]
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Where a page is served.
+struct PageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The port on the loopback address (default: a free one).", valueName: "n"))
+  var port: UInt16 = 0
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  #if Preview
+    typealias Log = @Sendable (String) -> Void
+    typealias IsReady = @Sendable (URL) -> Void
+
+    /// Runs a server until the command is ended.
+    func serve(_ body: @escaping @Sendable (@escaping Log, @escaping IsReady) async throws -> Void)
+      throws
+    {
+      let done = DispatchSemaphore(value: 0)
+      let failure = Mutex<String?>(nil)
+      let opens = open
+      Task.detached {
+        do {
+          try await body({ Standard.error("ametrine: \($0)") }) { address in
+            Standard.output("\(address)")
+            _ = Standard.flush()
+            if opens { Self.show(address) }
+          }
+        } catch {
+          failure.withLock { $0 = "\(error)" }
+        }
+        done.signal()
+      }
+      done.wait()
+      if let failure = failure.withLock({ $0 }) {
+        throw ArgumentError(
+          "the page cannot be served: \(failure); give another port with --port, or none")
+      }
+    }
+
+    private static func show(_ address: URL) {
+      let program = Process()
+      program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      program.arguments = ["xdg-open", address.absoluteString]
+      program.standardOutput = FileHandle.nullDevice
+      program.standardError = FileHandle.nullDevice
+      do {
+        try program.run()
+      } catch {
+        Standard.error("ametrine: no browser could be opened; open the address by hand")
+      }
+    }
+  #endif
+}
+
+#if !Preview
+  /// What to do for a command that can show pages.
+  enum WithoutPreview {
+    static func refuse() throws(ArgumentError) {
+      throw ArgumentError(
+        "this ametrine shows no pages; build it with the trait: swift build --traits Preview, or make install"
+      )
+    }
+  }
+#endif

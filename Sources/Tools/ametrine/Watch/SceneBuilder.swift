@@ -1,0 +1,132 @@
+#if Preview && Porting
+  import Foundation
+  import Preview
+  import Synchronization
+
+  /// Compiles a scene against ready modules.
+  final class SceneBuilder: Sendable {
+    private let sources: URL
+    private let kit: String
+    /// Where programs are put, which goes with the builder.
+    private let folder: URL
+    private let count = Atomic(0)
+
+    /// The longest that the compiler may take, in seconds.
+    private static let patience = 120.0
+    /// More than a person reads of what the compiler says.
+    private static let mostCharacters = 6_000
+
+    init(_ sources: URL, kit: String) throws {
+      (self.sources, self.kit) = (sources, kit)
+      folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("ametrine-watch-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(main.utf8).write(to: folder.appendingPathComponent("main.swift"))
+    }
+
+    /// Takes everything away that was made.
+    func discard() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Builds it; what came of it, and how long it took, in seconds.
+    func build() -> (SceneBackend.Build, seconds: Double) {
+      let start = ContinuousClock.now
+      let number = count.add(1, ordering: .relaxed).newValue
+      let program = folder.appendingPathComponent("scene-\(number)")
+      let build = compile(program)
+      // The one that runs may be the last one; those before are of no use.
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent("scene-\(number - 2)"))
+      let seconds = (ContinuousClock.now - start).components
+      return (build, Double(seconds.seconds) + Double(seconds.attoseconds) * 1e-18)
+    }
+
+    private func compile(_ program: URL) -> SceneBackend.Build {
+      let files = swiftFiles()
+      guard !files.isEmpty else {
+        return .failed(
+          "\(sources.path): there is no .swift file; write one with func scene() -> CALayer")
+      }
+      do {
+        let (status, text) = try Self.run(arguments(files, program))
+        if status == 0 { return .program(program) }
+        return .failed(Self.shortened(explained(text)))
+      } catch {
+        return .failed("swiftc cannot be run: \(error); put Swift on the PATH")
+      }
+    }
+
+    private func swiftFiles() -> [String] {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: sources.path, isDirectory: &isFolder) else {
+        return []
+      }
+      guard isFolder.boolValue else { return [sources.path] }
+      let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
+      return (names ?? []).filter { $0.hasSuffix(".swift") && !$0.hasSuffix("main.swift") }
+        .sorted().map { "\(sources.path)/\($0)" }
+    }
+
+    private func arguments(_ files: [String], _ program: URL) -> [String] {
+      [
+        "swiftc", "-Onone", "-swift-version", "5", "-module-name", "WatchedScene",
+        "-I\(kit)/modules", "-Xcc", "-fmodule-map-file=\(kit)/modules/c/module.modulemap",
+        "-L\(kit)", "-lAmetrine", "-lswiftSynchronization", "-Xlinker", "-rpath=\(kit)",
+        "-no-color-diagnostics", "-o", program.path,
+        folder.appendingPathComponent("main.swift").path,
+      ] + files
+    }
+
+    /// The program around the scene.
+    private var main: String {
+      let name = sources.lastPathComponent.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
+      return """
+        import UIKit
+        import _AmetrinePreviewSession
+
+        @MainActor private func outermost(_ layer: CALayer) -> CALayer { layer }
+        @MainActor private func outermost(_ view: UIView) -> CALayer { kept = view; return view.layer }
+        @MainActor private func outermost(_ controller: UIViewController) -> CALayer {
+          kept = controller
+          return controller.view.layer
+        }
+        @MainActor private var kept: AnyObject?
+
+        SceneProgram.run("\(name)") { MainActor.assumeIsolated { outermost(scene()) } }
+
+        """
+    }
+
+    /// What the compiler says, in the words of whoever wrote the scene.
+    private func explained(_ text: String) -> String {
+      guard text.contains("cannot find 'scene' in scope") else { return text }
+      return "\(sources.path): error: there is no function scene(); write func scene() -> CALayer, "
+        + "or -> UIView or -> UIViewController\n" + text
+    }
+
+    private static func shortened(_ text: String) -> String {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("warning: ") }.joined(separator: "\n")
+      return lines.count > mostCharacters ? lines.prefix(mostCharacters) + "…" : lines
+    }
+
+    /// Runs a program on the PATH; its status and all that it said.
+    private static func run(_ arguments: [String]) throws -> (Int32, String) {
+      let (process, output) = (Process(), Pipe())
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      try output.fileHandleForWriting.close()
+      // A compiler that hangs is no reason to wait for ever.
+      let timer = DispatchSource.makeTimerSource()
+      timer.schedule(deadline: .now() + patience)
+      timer.setEventHandler { process.terminate() }
+      timer.resume()
+      defer { timer.cancel() }
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+  }
+#endif

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+
+#if Preview && Porting
+  import PortBuild
+  import Preview
+#endif
+
+/// `ametrine watch`: a scene in Swift on a page, shown again when it is saved.
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Builds a scene in Swift and shows it on a page again whenever it is saved.",
+    discussion: """
+      A scene is a file with a function scene() that makes a layer, a view or a controller:
+
+        import QuartzCore
+
+        func scene() -> CALayer { … }
+
+      A folder is built whole, as a package's target is. It may import UIKit, QuartzCore, CoreGraphics, \
+      CoreText and AmetrinePort, which are ready: only the scene is compiled, unoptimised. It runs in a \
+      process of its own; that it crashes or never ends does not end the page. Time and selection stay \
+      from one to the next, and the compiler's errors stand on the page.
+
+      The modules are taken from beside this command, or from the folder that AMETRINE_SDK names. They \
+      are for one version of the compiler.
+
+      Examples:
+        ametrine watch Scene.swift
+        ametrine watch Sources/Intro --open
+      """)
+
+  @Argument(help: "The file, or a folder of files.", completion: .file())
+  var input: String
+
+  @OptionGroup var pageOptions: PageOptions
+
+  #if Preview && Porting
+    func run() throws {
+      let sources = URL(fileURLWithPath: input)
+      guard FileManager.default.fileExists(atPath: input) else {
+        throw ArgumentError("\(input): there is no such file or folder")
+      }
+      let kit = try Kit.find(
+        executable: PortTool.path, environment: ProcessInfo.processInfo.environment)
+      let builder = try SceneBuilder(sources, kit: kit.folder)
+      defer { builder.discard() }
+      let options = pageOptions
+      try options.serve { log, isReady in
+        try await ScenePreview.run(sources, port: options.port, log: log, isReady: isReady) {
+          let (build, seconds) = builder.build()
+          if case .program = build {
+            log("built \(sources.lastPathComponent) in \(String(format: "%.2f", seconds)) s")
+          }
+          return build
+        }
+      }
+    }
+  #else
+    func run() throws {
+      throw ArgumentError(
+        "this ametrine watches no scenes; build it with the traits: swift build --traits Preview,Porting, or make install"
+      )
+    }
+  #endif
+}

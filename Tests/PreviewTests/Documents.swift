@@ -1,0 +1,103 @@
+import CAML
+import Foundation
+import Pixels
+
+@testable import PreviewSession
+
+/// A document in a folder of its own, which goes with it.
+final class TemporaryDocument {
+  let url: URL
+  private let folder: URL
+
+  init(_ text: String = TemporaryDocument.ball, name: String = "Ball.caml") throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("preview-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    url = folder.appendingPathComponent(name)
+    try write(text)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ text: String) throws { try Data(text.utf8).write(to: url) }
+
+  var text: String {
+    get throws { try String(decoding: Data(contentsOf: url), as: UTF8.self) }
+  }
+
+  /// A session that has read it.
+  func session() -> Session {
+    let session = Session(.document(url))
+    _ = session.handle(.fit(width: 100, height: 100))
+    _ = session.handle(.reload)
+    return session
+  }
+
+  /// A white ball that goes from left to right in a second, by a curve, a spring and keyframes.
+  static let ball = """
+    <caml><CALayer name="Root" bounds="0 0 100 100" position="50 50" backgroundColor="0 0 0"><sublayers>
+    <CALayer name="Ball" bounds="0 0 20 20" position="10 40" backgroundColor="1 1 1"><animations>
+    <animation type="CABasicAnimation" keyPath="position.x" fromValue="10" toValue="90" duration="1" fillMode="both"
+     removedOnCompletion="0" beginTime="1e-100"/>
+    <animation type="CASpringAnimation" key="bounce" keyPath="zPosition" fromValue="0" toValue="1" duration="1"/>
+    <animation type="CAKeyframeAnimation" keyPath="opacity" duration="1"><values><real value="1"/><real value="0.5"/>
+     <real value="1"/></values><keyTimes><real value="0"/><real value="0.5"/><real value="1"/></keyTimes></animation>
+    <animation type="CAAnimationGroup" key="pair" duration="2"><animations>
+     <animation type="CABasicAnimation" keyPath="borderWidth" fromValue="0" toValue="1"/>
+     <animation type="CABasicAnimation" keyPath="borderColor" fromValue="1 0 0" toValue="0 0 1"/></animations></animation>
+    </animations></CALayer>
+    <CALayer name="Ghost" bounds="0 0 20 20" position="50 90" hidden="1" backgroundColor="1 0 0"/>
+    </sublayers></CALayer></caml>
+    """
+
+  /// Two states: the square is on the left or on the right.
+  static let states = """
+    <caml><CALayer name="Root" bounds="0 0 100 100" position="50 50"><sublayers>
+    <CALayer id="square" name="Square" bounds="0 0 20 20" position="10 50" backgroundColor="1 1 1"/></sublayers>
+    <states><LKState name="Locked"><elements/></LKState><LKState name="Home"><elements>
+    <LKStateSetValue targetId="square" keyPath="position.x"><value type="real" value="90"/></LKStateSetValue>
+    </elements></LKState></states>
+    <stateTransitions><LKStateTransition fromState="*" toState="Home"><elements>
+    <LKStateTransitionElement key="position.x" targetId="square">
+    <animation type="CABasicAnimation" keyPath="position.x" duration="0.5"/></LKStateTransitionElement>
+    </elements></LKStateTransition></stateTransitions></CALayer></caml>
+    """
+}
+
+extension [SessionMessage] {
+  var document: SessionDocument? {
+    lazy.compactMap { if case .document(let document) = $0 { document } else { nil } }.last
+  }
+
+  var frame: SessionFrame? {
+    lazy.compactMap { if case .frame(let frame) = $0 { frame } else { nil } }.last
+  }
+
+  var moment: SessionMoment? {
+    lazy.compactMap { if case .moment(let moment) = $0 { moment } else { nil } }.last
+  }
+
+  var fault: String? {
+    lazy.compactMap { if case .fault(let text) = $0 { text } else { nil } }.last
+  }
+
+  var refusal: String? {
+    lazy.compactMap { if case .refused(let text) = $0 { text } else { nil } }.last
+  }
+
+  var notice: String? {
+    lazy.compactMap { if case .notice(let text) = $0 { text } else { nil } }.last
+  }
+
+  var isSound: Bool { contains { if case .sound = $0 { true } else { false } } }
+}
+
+extension SessionFrame {
+  /// The column of the leftmost pixel that is not black in the middle row; nil where all are.
+  var left: Int? {
+    picture.withPixels { pixels in
+      let row = picture.height / 2
+      return (0..<picture.width).first { pixels[row * picture.width + $0] & 0xFF_FF_FF != 0 }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import CAML
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import PreviewSession
+
+struct EditTests {
+  private static let move = "Root/Ball#position.x"
+
+  @Test func `a changed value shows at once and is written when it is saved`() throws {
+    let file = try TemporaryDocument()
+    let session = file.session()
+    _ = session.handle(.show(time: 0.5, .still))
+    let before = try file.text
+    let edit = SessionEdit(animation: Self.move, key: "toValue", numbers: [50])
+    let messages = session.handle(.edit(edit))
+    #expect(messages.frame?.left == 20)
+    #expect(messages.frame?.time == 0.5)
+    #expect(messages.document?.isDirty == true)
+    #expect(try file.text == before)
+    let saved = session.handle(.save)
+    #expect(saved.document?.isDirty == false)
+    #expect(saved.notice == "written to Ball.caml")
+    #expect(file.session().handle(.show(time: 0.5, .still)).frame?.left == 20)
+  }
+
+  @Test(arguments: [
+    SessionEdit(animation: move, key: "timingFunction", numbers: [0.1, 0.7, 0.2, 1]),
+    SessionEdit(animation: move, key: "beginTime", numbers: [0.25]),
+    SessionEdit(animation: move, key: "duration", numbers: [3]),
+    SessionEdit(animation: move, key: "repeatCount", numbers: [2.5]),
+    SessionEdit(animation: move, key: "autoreverses", numbers: [1]),
+    SessionEdit(animation: move, key: "speed", numbers: [2]),
+    SessionEdit(animation: "Root/Ball#bounce", key: "stiffness", numbers: [250]),
+    SessionEdit(animation: "Root/Ball#bounce", key: "damping", numbers: [4]),
+    SessionEdit(animation: "Root/Ball#bounce", key: "initialVelocity", numbers: [-3]),
+    SessionEdit(animation: "Root/Ball#opacity", key: "values.1", numbers: [0.25]),
+    SessionEdit(animation: "Root/Ball#opacity", key: "keyTimes.1", numbers: [0.75]),
+    SessionEdit(animation: "Root/Ball#pair/0", key: "toValue", numbers: [4]),
+    SessionEdit(animation: "Root/Ball#pair/1", key: "toValue", numbers: [0, 1, 0, 1]),
+  ])
+  func `a change of any kind is what a session finds in the saved file`(edit: SessionEdit) throws {
+    let file = try TemporaryDocument()
+    let session = file.session()
+    let value = { (messages: [SessionMessage]) in
+      messages.document.flatMap { Self.find($0.animations, edit.animation) }?
+        .values.first { $0.key == edit.key }?.numbers
+    }
+    #expect(value(session.handle(.select(nil))) != edit.numbers)
+    #expect(value(session.handle(.edit(edit))) == edit.numbers)
+    _ = session.handle(.save)
+    #expect(value(file.session().handle(.select(nil))) == edit.numbers)
+  }
+
+  private static func find(_ animations: [SessionAnimation], _ id: String) -> SessionAnimation? {
+    for animation in animations {
+      if animation.id == id { return animation }
+      if let inner = find(animation.inner, id) { return inner }
+    }
+    return nil
+  }
+
+  @Test(arguments: [
+    SessionEdit(animation: move, key: "duration", numbers: [0]),
+    SessionEdit(animation: move, key: "duration", numbers: []),
+    SessionEdit(animation: move, key: "duration", numbers: [.infinity]),
+    SessionEdit(animation: move, key: "toValue", numbers: [1, 2]),
+    SessionEdit(animation: move, key: "timingFunction", numbers: [2, 0, 0, 1]),
+    SessionEdit(animation: move, key: "values.0", numbers: [1]),
+    SessionEdit(animation: move, key: "mass", numbers: [1]),
+    SessionEdit(animation: move, key: "delegate", numbers: [1]),
+    SessionEdit(animation: "Root/Ball#bounce", key: "mass", numbers: [0]),
+    SessionEdit(animation: "Root/Ball#opacity", key: "values.3", numbers: [1]),
+    SessionEdit(animation: "Root/Ball#opacity", key: "values.-1", numbers: [1]),
+    SessionEdit(animation: "Root/Ball#opacity", key: "keyTimes.1", numbers: [1.5]),
+    SessionEdit(animation: "Root/Ball#pair/2", key: "duration", numbers: [1]),
+    SessionEdit(animation: "nobody", key: "duration", numbers: [1]),
+  ])
+  func `a change that cannot be is refused, and nothing is changed`(edit: SessionEdit) throws {
+    let session = try TemporaryDocument().session()
+    let before = session.handle(.select(nil)).document
+    #expect(session.handle(.edit(edit)).refusal != nil)
+    #expect(session.handle(.select(nil)).document == before)
+  }
+
+  @Test func `changes are taken back and made again one by one, a drag at once`() throws {
+    let session = try TemporaryDocument().session()
+    _ = session.handle(.show(time: 1, .still))
+    for end in [80.0, 70, 60] {
+      _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [end])))
+    }
+    _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "beginTime", numbers: [0.5])))
+    #expect(session.handle(.undo).frame?.left == 50)
+    let start = session.handle(.undo)
+    #expect(start.frame?.left == 80)
+    #expect(start.document?.isDirty == false)
+    #expect(session.handle(.undo).refusal != nil)
+    #expect(session.handle(.redo).frame?.left == 50)
+    #expect(session.handle(.redo).document?.canRedo == false)
+    #expect(session.handle(.redo).refusal != nil)
+  }
+
+  @Test func `changes that are not saved outlive a change of the file, as far as they can`() throws
+  {
+    let file = try TemporaryDocument()
+    let session = file.session()
+    _ = session.handle(.show(time: 1, .still))
+    _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
+    _ = session.handle(
+      .edit(SessionEdit(animation: "Root/Ball#bounce", key: "mass", numbers: [2])))
+    try file.write(
+      TemporaryDocument.ball.replacingOccurrences(of: "key=\"bounce\"", with: "key=\"hop\""))
+    let messages = session.handle(.reload)
+    #expect(messages.frame?.left == 40)
+    #expect(messages.notice?.contains("Root/Ball#bounce") == true)
+  }
+
+  @Test func `a file that was changed by somebody else is not written over`() throws {
+    let file = try TemporaryDocument()
+    let session = file.session()
+    _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
+    let other = TemporaryDocument.ball + "<!-- somebody's -->"
+    try file.write(other)
+    #expect(session.handle(.save).refusal != nil)
+    #expect(try file.text == other)
+    _ = session.handle(.reload)
+    #expect(session.handle(.save).notice != nil)
+  }
+
+  @Test func `a file that cannot be read is not written over`() throws {
+    let file = try TemporaryDocument()
+    let session = file.session()
+    _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
+    try file.write("half a docum")
+    _ = session.handle(.reload)
+    #expect(session.handle(.save).refusal != nil)
+    #expect(try file.text == "half a docum")
+  }
+
+  @Test func `an animation between states is changed and saved, too`() throws {
+    let file = try TemporaryDocument(TemporaryDocument.states)
+    let session = file.session()
+    let document = try #require(session.handle(.script("Locked:1,Home:1")).document)
+    let animation = try #require(document.animations.first)
+    #expect(animation.way == "* → Home")
+    _ = session.handle(
+      .edit(SessionEdit(animation: animation.id, key: "duration", numbers: [0.25])))
+    #expect(session.handle(.show(time: 1.3, .still)).frame?.left == 80)
+    _ = session.handle(.save)
+    #expect(file.session().handle(.select(nil)).document?.animations.first?.duration == 0.25)
+  }
+
+  @Test func `an animation as Swift makes the same animation`() throws {
+    let session = try TemporaryDocument().session()
+    func code(_ id: String) -> String? {
+      if case .code(let text)? = session.handle(.code(animation: id)).first { text } else { nil }
+    }
+    #expect(
+      code(Self.move) == """
+        let positionX = CABasicAnimation(keyPath: "position.x")
+        positionX.duration = 1
+        positionX.fillMode = .both
+        positionX.isRemovedOnCompletion = false
+        positionX.fromValue = 10
+        positionX.toValue = 90
+        layer.add(positionX, forKey: "position.x")
+
+        """)
+    let group = try #require(code("Root/Ball#pair"))
+    #expect(group.contains("group.animations = [borderWidth, borderColor]"))
+    #expect(
+      group.contains("borderColor.toValue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)"))
+    let frames = try #require(code("Root/Ball#opacity"))
+    #expect(frames.contains("opacity.values = [1, 0.5, 1]"))
+    #expect(frames.contains("opacity.keyTimes = [0, 0.5, 1]"))
+  }
+}

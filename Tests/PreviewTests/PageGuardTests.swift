@@ -1,0 +1,97 @@
+#if Preview
+  import Testing
+
+  @testable import Preview
+
+  struct PageGuardTests {
+    private static let own = PageGuard(token: "0123456789abcdef0123456789abcdef", port: 4000)
+    private static let base = "/0123456789abcdef0123456789abcdef"
+
+    private static func judge(
+      _ path: String, method: String = "GET", host: String? = "127.0.0.1:4000",
+      _ headers: [String: String] = [:], bytes: Int = 100
+    ) -> PageGuard.Verdict {
+      var all = headers
+      all["host"] = host
+      return own.judge(
+        PageGuard.Request(method: method, path: path, headers: all, headerBytes: bytes))
+    }
+
+    @Test func `the page and its parts are for whoever knows the token`() {
+      #expect(Self.judge(Self.base + "/") == .file(.index))
+      for file in PageFile.allCases {
+        #expect(Self.judge("\(Self.base)/\(file.rawValue)") == .file(file))
+      }
+      #expect(Self.judge(Self.base + "/page.js", method: "HEAD") == .file(.main))
+      #expect(Self.judge(Self.base + "/page.js", host: "localhost:4000") == .file(.main))
+    }
+
+    @Test(arguments: [
+      "/", "", "//", "/page.js", "/0123456789abcdef0123456789abcdee/", "/0123456789abcdef/",
+      "/0123456789ABCDEF0123456789ABCDEF/", "/x/0123456789abcdef0123456789abcdef/",
+      "/0123456789abcdef0123456789abcdef", "/0123456789abcdef0123456789abcdef/a/b",
+    ])
+    func `without the token nothing is told`(path: String) {
+      guard case .refused(let status, _) = Self.judge(path) else {
+        Issue.record("\(path) is let in")
+        return
+      }
+      #expect(status == 403)
+    }
+
+    @Test(arguments: [
+      nil, "", "evil.example:4000", "127.0.0.1", "127.0.0.1:4001", "[::1]:4000", "0.0.0.0:4000",
+      "127.0.0.1:4000.evil.example",
+    ])
+    func `a host that is not the loopback address is refused`(host: String?) {
+      #expect(
+        Self.judge(Self.base + "/", host: host)
+          == .refused(403, "the host is not this machine's loopback address"))
+    }
+
+    @Test(arguments: [
+      "null", "http://evil.example", "https://127.0.0.1:4000", "http://127.0.0.1:4001",
+      "http://127.0.0.1:4000.evil.example", "",
+    ])
+    func `another origin is refused`(origin: String) {
+      let refused = PageGuard.Verdict.refused(403, "asked from another origin")
+      #expect(Self.judge(Self.base + "/", ["origin": origin]) == refused)
+      #expect(Self.judge(Self.base + "/socket", ["origin": origin]) == refused)
+    }
+
+    @Test func `a socket is for the page's own origin alone`() {
+      #expect(
+        Self.judge(Self.base + "/socket", ["origin": "http://127.0.0.1:4000"]) == .socket)
+      #expect(Self.judge(Self.base + "/socket") == .refused(403, "a socket without an origin"))
+    }
+
+    @Test(arguments: ["cross-site", "same-site"])
+    func `a request that another site caused is refused`(site: String) {
+      #expect(
+        Self.judge(Self.base + "/", ["sec-fetch-site": site])
+          == .refused(403, "asked from another site"))
+    }
+
+    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "get"])
+    func `other methods are refused`(method: String) {
+      #expect(
+        Self.judge(Self.base + "/", method: method)
+          == .refused(405, "the method is not GET or HEAD"))
+    }
+
+    @Test func `huge headers are refused`() {
+      #expect(
+        Self.judge(Self.base + "/", bytes: 1_000_000) == .refused(431, "1000000 bytes of headers"))
+    }
+
+    @Test func `tokens have 128 bits and differ`() {
+      let tokens = Set((0..<100).map { _ in PageGuard.makeToken() })
+      #expect(tokens.count == 100)
+      #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
+    }
+
+    @Test func `every file of the page has something in it`() {
+      for file in PageFile.allCases { #expect(file.bytes.count > 100) }
+    }
+  }
+#endif

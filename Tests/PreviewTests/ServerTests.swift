@@ -1,0 +1,229 @@
+#if Preview
+  import Foundation
+  import ImageCodecs
+  import PreviewSession
+  import Synchronization
+  import Testing
+
+  @testable import Preview
+
+  struct ServerTests {
+    /// Lines that a server tells.
+    private final class Told: Sendable {
+      let lines = Mutex<[String]>([])
+    }
+
+    /// Does something with the page of a document.
+    private func withPage(
+      _ file: TemporaryDocument,
+      _ body: @escaping @Sendable (URL, PreviewServer, Told) async throws -> Void
+    ) async throws {
+      let told = Told()
+      let url = file.url
+      let server = try PreviewServer(log: { line in told.lines.withLock { $0.append(line) } }) {
+        SessionBackend({ .document(url) }, outbox: $0)
+      }
+      let (addresses, ready) = AsyncStream.makeStream(of: URL.self)
+      let running = Task { try await server.run { ready.yield($0) } }
+      defer { running.cancel() }
+      for await address in addresses.prefix(1) { try await body(address, server, told) }
+      withExtendedLifetime(file) {}
+    }
+
+    @Test func `the page and its parts are served, and nothing of them comes from elsewhere`()
+      async throws
+    {
+      try await withPage(try TemporaryDocument()) { address, server, _ in
+        #expect(address.host == "127.0.0.1")
+        #expect(address.path.contains(server.token))
+        for file in PageFile.allCases {
+          let client = try await WebClient(address)
+          let answer = try await client.answer("GET", client.base + file.rawValue)
+          #expect(answer.status == 200)
+          #expect(answer.body == file.bytes)
+          #expect(answer.headers.contains(file.type))
+          #expect(answer.headers.contains("default-src 'none'"))
+          let text = String(decoding: answer.body, as: UTF8.self)
+          let others = text.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
+          #expect(!others.contains("http://") && !others.contains("https://"))
+          try client.close()
+        }
+        let client = try await WebClient(address)
+        let page = String(decoding: try await client.answer("GET", client.base).body, as: UTF8.self)
+        #expect(page.contains("<title>Ametrine</title>"))
+      }
+    }
+
+    @Test func `a page gets the document and its pictures`() async throws {
+      try await withPage(try TemporaryDocument()) { address, _, _ in
+        let client = try await WebClient(address)
+        #expect(try await client.open() == 101)
+        let document = try #require(try await client.next("document") as? [String: Any])
+        #expect(document["name"] as? String == "Ball.caml")
+        try await client.command(#"{"do":"fit","width":100,"height":100}"#)
+        let image = try decodeImage(try await client.picture(at: 1)).pixels
+        #expect((image.width, image.height) == (100, 100))
+        #expect(image[90, 60] == 0xFFFF_FFFF)
+        #expect(image[10, 60] == 0xFF00_0000)
+      }
+    }
+
+    @Test func `a page shows the file again when it has changed, and says so where it is broken`()
+      async throws
+    {
+      let file = try TemporaryDocument()
+      let url = file.url
+      try await withPage(file) { address, server, _ in
+        let client = try await WebClient(address)
+        _ = try await client.open()
+        _ = try await client.next("document")
+        try Data("<caml>".utf8).write(to: url)
+        await server.reload()
+        while try await client.next("fault") as? String == nil {}
+        #expect(try await client.picture(at: 0.5).count > 100)
+        try Data(TemporaryDocument.states.utf8).write(to: url)
+        await server.reload()
+        let document = try #require(try await client.next("document") as? [String: Any])
+        #expect(document["states"] as? [String] == ["Locked", "Home"])
+      }
+    }
+
+    @Test func `two pages have times of their own`() async throws {
+      try await withPage(try TemporaryDocument()) { address, server, _ in
+        let (one, other) = (try await WebClient(address), try await WebClient(address))
+        _ = try await one.open()
+        _ = try await other.open()
+        let early = try await one.picture(at: 0.25)
+        let late = try await other.picture(at: 0.75)
+        #expect(early != late)
+        #expect(try await one.picture(at: 0.25) == early)
+        #expect(server.pageCount == 2)
+      }
+    }
+
+    @Test func `more pages than a person looks at are refused`() async throws {
+      try await withPage(try TemporaryDocument()) { address, _, told in
+        var clients: [WebClient] = []
+        for number in 0...PreviewServer.mostPages {
+          let client = try await WebClient(address)
+          #expect(try await client.open() == (number < PreviewServer.mostPages ? 101 : 503))
+          clients.append(client)
+        }
+        #expect(told.lines.withLock { $0.count } == 1)
+      }
+    }
+
+    @Test(arguments: [
+      "garbage", "{}", #"{"do":"show","time":"x"}"#, #"{"do":"save"}"#,
+      #"{"do":"edit","animation":"x","key":"y","numbers":[1]}"#,
+    ])
+    func `garbage on the socket is answered, and the page goes on`(text: String) async throws {
+      try await withPage(try TemporaryDocument()) { address, _, _ in
+        let client = try await WebClient(address)
+        _ = try await client.open()
+        _ = try await client.nextPicture()
+        try await client.command(text)
+        if text != #"{"do":"save"}"# { #expect(try await client.next("refused") is String) }
+        try await client.send(opcode: 9, [1, 2, 3])
+        #expect(try await client.picture(at: 0.5).count > 100)
+      }
+    }
+
+    @Test(arguments: [UInt8(2), 3, 7, 11, 15])
+    func `a frame that no page sends ends the page and no other`(opcode: UInt8) async throws {
+      try await withPage(try TemporaryDocument()) { address, _, _ in
+        let (bad, good) = (try await WebClient(address), try await WebClient(address))
+        _ = try await bad.open()
+        _ = try await good.open()
+        try await bad.send(opcode: opcode, Array("what".utf8))
+        #expect(await bad.isClosed())
+        #expect(try await good.picture(at: 0.5).count > 100)
+      }
+    }
+
+    @Test func `a page that stops reading has nothing pile up, and no other one waits for it`()
+      async throws
+    {
+      try await withPage(try TemporaryDocument()) { address, _, _ in
+        let (deaf, good) = (try await WebClient(address), try await WebClient(address))
+        _ = try await deaf.open()
+        _ = try await good.open()
+        // Far more pictures than the system's buffers hold, of which none is read.
+        try await deaf.command(#"{"do":"fit","width":1600,"height":1600}"#)
+        for frame in 0..<200 { try await deaf.command(#"{"do":"show","time":\#(frame % 2)}"#) }
+        for frame in 0..<20 { #expect(try await good.picture(at: Double(frame) / 20).count > 100) }
+        try deaf.close()
+      }
+    }
+
+    @Test func `a page that goes away leaves its place`() async throws {
+      try await withPage(try TemporaryDocument()) { address, server, _ in
+        for _ in 0..<3 * PreviewServer.mostPages {
+          let client = try await WebClient(address)
+          #expect(try await client.open() == 101)
+          _ = try await client.next("document")
+          try await client.send(opcode: 8, [])
+          #expect(await client.isClosed())
+          // Its place is free once its session has ended, which happens before the connection is closed.
+        }
+        #expect(server.pageCount <= 1)
+      }
+    }
+
+    @Test func `requests without the token or from elsewhere are refused and told`() async throws {
+      try await withPage(try TemporaryDocument()) { address, _, told in
+        func status(
+          _ path: String, method: String = "GET", host: String? = nil,
+          _ headers: [String: String] = [:], body: String = ""
+        ) async throws -> Int {
+          let client = try await WebClient(address)
+          defer { try? client.close() }
+          return try await client.answer(method, path, host: host, headers, body: body).status
+        }
+        let base = address.path.hasSuffix("/") ? address.path : address.path + "/"
+        #expect(try await status("/") == 403)
+        #expect(try await status("/socket") == 403)
+        #expect(try await status(base, host: "rebound.example") == 403)
+        #expect(try await status(base, ["Origin": "http://evil.example"]) == 403)
+        #expect(try await status(base + "nothing.js") == 404)
+        #expect(try await status(base, method: "POST", body: "x=1") == 405)
+        #expect(try await status(base, method: "HEAD") == 200)
+        #expect(try await status(base, ["X-Huge": String(repeating: "x", count: 200_000)]) == 431)
+        #expect(
+          try await status(base + "socket", ["Origin": "http://127.0.0.1:\(address.port ?? 0)"])
+            == 400)
+        let client = try await WebClient(address)
+        #expect(try await client.open(origin: "http://evil.example") == 403)
+        let lines = told.lines.withLock { $0 }
+        #expect(lines.count == 9)
+        #expect(lines.allSatisfy { $0.hasPrefix("refused ") && !$0.contains(base) })
+      }
+    }
+
+    @Test func `what is no request ends its connection and nothing else`() async throws {
+      try await withPage(try TemporaryDocument()) { address, _, _ in
+        for text in [
+          "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "X\n\n",
+          "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        ] {
+          let client = try await WebClient(address)
+          try await client.send(text)
+          #expect(await client.isClosed())
+        }
+        let client = try await WebClient(address)
+        #expect(try await client.answer("GET", client.base).status == 200)
+      }
+    }
+
+    @Test func `a port that is taken is an error`() async throws {
+      try await withPage(try TemporaryDocument()) { address, _, _ in
+        let other = try PreviewServer(port: UInt16(address.port ?? 0), log: { _ in }) {
+          SessionBackend({ .document(address) }, outbox: $0)
+        }
+        await #expect(throws: (any Error).self) {
+          try await other.run { _ in Issue.record("it listens") }
+        }
+      }
+    }
+  }
+#endif

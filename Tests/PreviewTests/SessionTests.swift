@@ -1,0 +1,201 @@
+import CAML
+import CoreGraphics
+import Foundation
+import Pixels
+import QuartzCore
+import Testing
+
+@testable import PreviewSession
+
+struct SessionTests {
+  @Test func `a session that has read a document tells what is in it and shows it`() throws {
+    let file = try TemporaryDocument()
+    let messages = Session(.document(file.url)).handle(.reload)
+    let document = try #require(messages.document)
+    #expect(document.name == "Ball.caml")
+    #expect(document.layers.map(\.path) == ["Root", "Root/Ball", "Root/Ghost"])
+    #expect(document.animations.map(\.title) == ["position.x", "bounce", "opacity", "pair"])
+    #expect(document.animations.last?.inner.map(\.keyPath) == ["borderWidth", "borderColor"])
+    #expect(document.duration == 2)
+    #expect(messages.frame?.time == 0)
+    #expect(messages.isSound)
+  }
+
+  @Test(arguments: [0, 0.25, 1.9])
+  func `a picture has the bytes that a renderer of the document draws`(time: Double) throws {
+    let file = try TemporaryDocument()
+    let frame = try #require(file.session().handle(.show(time: time, .still)).frame)
+    let package = try CAPackage(contentsOf: file.url)
+    let renderer = CARenderer(
+      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
+    #expect(frame.picture == (try renderer.frame(at: time).pixels))
+  }
+
+  @Test func `a time that is gone back to looks as it did`() throws {
+    let session = try TemporaryDocument().session()
+    let first = session.handle(.show(time: 0.25, .still)).frame?.picture
+    let later = session.handle(.show(time: 1.75, .still)).frame?.picture
+    #expect(first != later)
+    #expect(session.handle(.show(time: 0.25, .still)).frame?.picture == first)
+  }
+
+  @Test func `a picture is as large as there is room for it`() throws {
+    let session = try TemporaryDocument().session()
+    let picture = session.handle(.fit(width: 50, height: 300)).frame?.picture
+    #expect(picture?.width == 50)
+    #expect(picture?.height == 50)
+    let largest = session.handle(.fit(width: 1 << 40, height: 1 << 40)).frame?.picture
+    #expect(largest?.width == Int(100 * Session.mostScale))
+  }
+
+  // MARK: Selecting
+
+  @Test func `the values of the selected layer follow the time`() throws {
+    let session = try TemporaryDocument().session()
+    _ = session.handle(.select("Root/Ball"))
+    let moment = try #require(session.handle(.show(time: 0.5, .moving)).moment)
+    #expect(moment.layer == "Root/Ball")
+    let position = try #require(moment.values.first { $0.key == "position" })
+    #expect(position.text == "50, 40")
+    #expect(position.moves)
+    #expect(moment.values.first { $0.key == "backgroundColor" }?.moves == false)
+    #expect(moment.corners == [40, 70, 60, 70, 60, 50, 40, 50])
+  }
+
+  @Test func `a point picks what is seen there at the time`() throws {
+    let session = try TemporaryDocument().session()
+    _ = session.handle(.show(time: 1, .still))
+    #expect(session.handle(.pick(x: 90, y: 60)).document?.selection == "Root/Ball")
+    #expect(session.handle(.pick(x: 10, y: 60)).document?.selection == "Root")
+    #expect(session.handle(.pick(x: 500, y: 60)).document?.selection == nil)
+  }
+
+  @Test func `a layer that is not there cannot be selected`() throws {
+    let session = try TemporaryDocument().session()
+    #expect(session.handle(.select("Root/Nobody")).refusal?.contains("Root/Nobody") == true)
+  }
+
+  @Test func `layers of which nothing is seen are told with the reason`() throws {
+    let session = try TemporaryDocument().session()
+    let layers = try #require(session.handle(.select(nil)).document).layers
+    #expect(layers.map(\.hidden) == [nil, nil, "hidden"])
+  }
+
+  @Test func `each layer has a picture of its own in space, hidden ones too`() throws {
+    let session = try TemporaryDocument().session()
+    _ = session.handle(.show(time: 0.5, .still))
+    guard case .exploded(let layers)? = session.handle(.explode).first else {
+      Issue.record("nothing was exploded")
+      return
+    }
+    #expect(layers.map(\.path) == ["Root", "Root/Ball", "Root/Ghost"])
+    #expect(layers.map(\.depth) == [0, 1, 2])
+    let ball = layers[1]
+    #expect([ball.x, ball.y, ball.width, ball.height] == [40, 50, 20, 20])
+    #expect(ball.picture?[64, 64] == PixelBuffer.white)
+    #expect(layers[2].hidden == "hidden")
+    // y runs up in documents.
+    #expect([layers[2].x, layers[2].y] == [40, 0])
+    #expect(layers[2].picture != nil)
+  }
+
+  // MARK: States
+
+  @Test func `a state, a script and a tour can be chosen, and the timeline knows their stations`()
+    throws
+  {
+    let session = try TemporaryDocument(TemporaryDocument.states).session()
+    let home = session.handle(.state("Home"))
+    #expect(home.frame?.left == 80)
+    #expect(home.document?.course == .state("Home"))
+    let script = session.handle(.script("Locked:1,Home:2"))
+    #expect(script.document?.duration == 3)
+    #expect(script.document?.stations.map(\.time) == [0, 1])
+    #expect(script.frame?.left == 0)
+    #expect(session.handle(.show(time: 2.5, .still)).frame?.left == 80)
+    #expect(session.handle(.tour).document?.stations.map(\.state) == ["Locked", "Home", "Locked"])
+    #expect(session.handle(.state(nil)).document?.stations == [])
+  }
+
+  @Test(arguments: [
+    SessionCommand.state("Nowhere"), .script("Nowhere:1"), .script("Locked"), .script(""),
+    .script("Locked:-1"),
+  ])
+  func `a course that the document does not have is refused, and the old one goes on`(
+    command: SessionCommand
+  ) throws {
+    let session = try TemporaryDocument(TemporaryDocument.states).session()
+    _ = session.handle(.state("Home"))
+    #expect(session.handle(command).refusal != nil)
+    #expect(session.handle(.show(time: 0, .still)).frame?.left == 80)
+  }
+
+  // MARK: Files
+
+  @Test func `a file that becomes invalid leaves the last picture, and what was chosen stays`()
+    throws
+  {
+    let file = try TemporaryDocument()
+    let session = file.session()
+    _ = session.handle(.select("Root/Ball"))
+    let shown = session.handle(.show(time: 0.5, .still)).frame?.picture
+    try file.write("<caml><CALayer")
+    let broken = session.handle(.reload)
+    #expect(broken.fault != nil)
+    #expect(!broken.isSound)
+    #expect(session.handle(.show(time: 0.5, .still)).frame?.picture == shown)
+    try file.write(
+      TemporaryDocument.ball.replacingOccurrences(of: "toValue=\"90\"", with: "toValue=\"50\""))
+    let repaired = session.handle(.reload)
+    #expect(repaired.isSound)
+    #expect(repaired.document?.selection == "Root/Ball")
+    #expect(repaired.frame?.time == 0.5)
+    #expect(repaired.frame?.left == 20)
+  }
+
+  @Test func `a session of a file that cannot be read says so and waits for it`() throws {
+    let file = try TemporaryDocument("no document")
+    let session = Session(.document(file.url))
+    #expect(session.handle(.reload).fault != nil)
+    #expect(session.handle(.show(time: 0, .still)).refusal != nil)
+    try file.write(TemporaryDocument.ball)
+    #expect(session.handle(.reload).frame != nil)
+  }
+
+  @Test func `a state that the changed file does not have is left and told`() throws {
+    let file = try TemporaryDocument(TemporaryDocument.states)
+    let session = file.session()
+    _ = session.handle(.state("Home"))
+    try file.write(TemporaryDocument.ball)
+    let messages = session.handle(.reload)
+    #expect(messages.document?.course == .asItIs)
+    #expect(messages.notice?.contains("Home") == true)
+    #expect(messages.isSound)
+  }
+
+  @Test func `a thousand reloads leave no layers behind`() throws {
+    let file = try TemporaryDocument()
+    var stages: [WeakLayer] = []
+    let session = Session(
+      .program("counted") {
+        let stage = try DocumentStage(file.url, limits: PackageLimits())
+        stages.append(WeakLayer(layer: stage.stageLayer))
+        return stage
+      })
+    _ = session.handle(.fit(width: 10, height: 10))
+    for _ in 0..<1_000 { _ = session.handle(.reload) }
+    #expect(stages.count == 1_000)
+    #expect(stages.count { $0.layer != nil } == 1)
+  }
+
+  private struct WeakLayer {
+    weak var layer: CALayer?
+  }
+}
+
+extension PixelBuffer {
+  /// An opaque white pixel.
+  static let white: UInt32 = 0xFFFF_FFFF
+
+  subscript(x: Int, y: Int) -> UInt32 { withPixels { $0[y * width + x] } }
+}

@@ -1,0 +1,130 @@
+#if Preview
+  import FlyingSocks
+  import Foundation
+
+  /// A client that says what it is told to, whether a browser would or not.
+  struct WebClient {
+    private let socket: AsyncSocket
+    let port: UInt16
+    /// With slashes on both sides.
+    let base: String
+
+    /// Connects to the page of an address.
+    init(_ address: URL) async throws {
+      port = UInt16(address.port ?? 0)
+      base = address.path.hasSuffix("/") ? address.path : address.path + "/"
+      socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+    }
+
+    func close() throws { try socket.close() }
+
+    func send(_ bytes: [UInt8]) async throws { try await socket.write(Data(bytes)) }
+
+    func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+
+    /// What is answered to a request: the status, and the body as far as it says how long it is.
+    func answer(
+      _ method: String = "GET", _ path: String, host: String? = nil,
+      _ headers: [String: String] = [:], body: String = ""
+    ) async throws -> (status: Int, headers: String, body: [UInt8]) {
+      var lines = ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
+      lines += headers.map { "\($0): \($1)" }
+      if !body.isEmpty { lines.append("Content-Length: \(body.utf8.count)") }
+      try await send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+      return try await answer(hasBody: method != "HEAD")
+    }
+
+    private func answer(hasBody: Bool) async throws -> (Int, String, [UInt8]) {
+      var head: [UInt8] = []
+      while !head.suffix(4).elementsEqual([13, 10, 13, 10]) { head.append(try await socket.read()) }
+      let text = String(decoding: head, as: UTF8.self)
+      let status = Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0
+      let length =
+        text.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+        .flatMap { Int($0.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) } ?? 0
+      let body = hasBody && length > 0 ? try await socket.read(bytes: length) : []
+      return (status, text, body)
+    }
+
+    // MARK: The socket
+
+    /// Opens the page's socket.
+    func open(origin: String? = nil) async throws -> Int {
+      try await answer(
+        "GET", base + "socket",
+        [
+          "Origin": origin ?? "http://127.0.0.1:\(port)", "Connection": "Upgrade",
+          "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+          "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        ]
+      ).status
+    }
+
+    /// A frame as a browser sends it, masked.
+    func send(opcode: UInt8, _ payload: [UInt8]) async throws {
+      let mask: [UInt8] = [7, 99, 200, 31]
+      var bytes: [UInt8] = [0x80 | opcode]
+      if payload.count < 126 {
+        bytes.append(0x80 | UInt8(payload.count))
+      } else {
+        bytes += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+      }
+      bytes += mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
+      try await send(bytes)
+    }
+
+    func command(_ text: String) async throws { try await send(opcode: 1, Array(text.utf8)) }
+
+    /// A frame that comes.
+    func receive() async throws -> (opcode: UInt8, payload: [UInt8]) {
+      let head = try await socket.read(bytes: 2)
+      var length = Int(head[1] & 127)
+      if length >= 126 {
+        length = try await socket.read(bytes: length == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) }
+      }
+      return (head[0] & 15, length > 0 ? try await socket.read(bytes: length) : [])
+    }
+
+    /// The next message of that kind, and what it tells; those before are passed over.
+    func next(_ kind: String) async throws -> Any? {
+      while true {
+        let (opcode, payload) = try await receive()
+        guard opcode == 1,
+          let message = try JSONSerialization.jsonObject(with: Data(payload)) as? [String: Any],
+          message["is"] as? String == kind
+        else { continue }
+        return message["body"]
+      }
+    }
+
+    /// The next picture: its time and its PNG.
+    func nextPicture() async throws -> (time: Double, png: Data) {
+      while true {
+        let (opcode, payload) = try await receive()
+        guard opcode == 2 else { continue }
+        let length = payload.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        let head =
+          try JSONSerialization.jsonObject(with: Data(payload[4..<4 + length])) as? [String: Any]
+        return (head?["time"] as? Double ?? -1, Data(payload[(4 + length)...]))
+      }
+    }
+
+    /// The picture of a time.
+    func picture(at time: Double) async throws -> Data {
+      try await command(#"{"do":"show","time":\#(time)}"#)
+      while true {
+        let next = try await nextPicture()
+        if next.time == time { return next.png }
+      }
+    }
+
+    /// Whether the other side has closed.
+    func isClosed() async -> Bool {
+      do {
+        while true { _ = try await socket.read() }
+      } catch {
+        return true
+      }
+    }
+  }
+#endif
