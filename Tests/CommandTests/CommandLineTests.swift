@@ -19,6 +19,8 @@ import Testing
   @Test(arguments: [
     (["rendr", "x"], "there is no command 'rendr'; did you mean 'render'?"),
     (["help", "insepct"], "there is no command 'insepct'; did you mean 'inspect'?"),
+    (["inspect", "--hlep"], "there is no option '--hlep'; did you mean '--help'?"),
+    (["render", "--otuput=a.gif"], "there is no option '--otuput'; did you mean '--output'?"),
     (
       ["frobnicate"],
       "there is no command 'frobnicate'; there are render, gallery, inspect, trace, validate, diff, graph, convert, port, help"

@@ -88,6 +88,22 @@ import Testing
     #expect(end[35, 15].1 > 200 && end[5, 15].1 < 60)
   }
 
+  @Test func `a still is of an instant at which there is something to see`() throws {
+    let place = try Workplace()
+    try place.write(
+      "all/late.caml",
+      """
+      <caml><CALayer bounds="0 0 40 40" position="20 20"><sublayers>
+      <CALayer bounds="0 0 40 40" position="20 20" backgroundColor="1 0 0" opacity="0"><animations>
+      <animation type="CABasicAnimation" keyPath="opacity" fromValue="1" toValue="1" beginTime="3" duration="2"/>
+      </animations></CALayer></sublayers></CALayer></caml>
+      """)
+    #expect(try place.run(options + ["--background", "white"]).status == 0)
+    let still = try decodeImage(place.bytes("site/media/late/still.webp"))
+    let (red, green, _, _) = still[20, 20]
+    #expect(red > 240 && green < 40)
+  }
+
   @Test func `each state has a still`() throws {
     let place = try workplace()
     #expect(try place.run(options).status == 0)

@@ -45,7 +45,13 @@ struct FrameStrip {
 
   // MARK: The picture
 
-  private static let rows = ["expected", "actual", "difference"]
+  /// What stands below each other: of frames of which none is stored yet, only what came.
+  private var rows: [Row] {
+    columns.contains { $0.expected != nil } ? Row.allCases : [.actual]
+  }
+
+  private enum Row: String, CaseIterable { case expected, actual, difference }
+
   private static let gap: CGFloat = 8
   private static let heading: CGFloat = 22
   private static let margin: CGFloat = 84
@@ -70,9 +76,11 @@ struct FrameStrip {
       width: (largest.width * scale).rounded(.up), height: (largest.height * scale).rounded(.up))
     // No column is narrower than its instant.
     let step = max(cell.width, 60) + Self.gap
+    let rows = rows
     let size = CGSize(
       width: Self.margin + CGFloat(columns.count) * step + Self.gap,
-      height: Self.heading + 3 * (cell.height + Self.gap) + (leftOut > 0 ? Self.heading : 0))
+      height: Self.heading + CGFloat(rows.count) * (cell.height + Self.gap)
+        + (leftOut > 0 ? Self.heading : 0))
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
     format.opaque = true
@@ -80,12 +88,12 @@ struct FrameStrip {
       UIColor.white.setFill()
       context.fill(CGRect(origin: .zero, size: size))
       context.cgContext.interpolationQuality = scale > 1 ? .none : .high
-      for (row, name) in Self.rows.enumerated() {
-        let middle = Self.heading + (CGFloat(row) + 0.5) * (cell.height + Self.gap) - Self.gap / 2
-        Self.write(name, at: CGPoint(x: Self.gap, y: middle - 8), Self.ink)
+      for (place, row) in rows.enumerated() {
+        let middle = Self.heading + (CGFloat(place) + 0.5) * (cell.height + Self.gap) - Self.gap / 2
+        Self.write(row.rawValue, at: CGPoint(x: Self.gap, y: middle - 8), Self.ink)
       }
       for (index, column) in columns.enumerated() {
-        draw(column, CGFloat(index) * step + Self.margin, cell, scale)
+        draw(column, rows, CGFloat(index) * step + Self.margin, cell, scale)
       }
       if leftOut > 0 {
         Self.write(
@@ -96,14 +104,21 @@ struct FrameStrip {
     return image.cgImage?.pixels
   }
 
-  private func draw(_ column: Column, _ left: CGFloat, _ cell: CGSize, _ scale: CGFloat) {
+  private func draw(
+    _ column: Column, _ rows: [Row], _ left: CGFloat, _ cell: CGSize, _ scale: CGFloat
+  ) {
     Self.write(
       column.instant, at: CGPoint(x: left, y: 3), column.fails ? Self.alarm : Self.ink)
-    let difference = column.expected.flatMap { PictureDifference.picture(column.actual, $0) }
-    for (row, picture) in [column.expected, column.actual, difference].enumerated() {
-      let top = Self.heading + CGFloat(row) * (cell.height + Self.gap)
+    for (index, row) in rows.enumerated() {
+      let top = Self.heading + CGFloat(index) * (cell.height + Self.gap)
+      let picture =
+        switch row {
+        case .expected: column.expected
+        case .actual: column.actual
+        case .difference: column.expected.flatMap { PictureDifference.picture(column.actual, $0) }
+        }
       guard let picture else {
-        let why = row == 0 ? "none" : column.expected == nil ? "" : "sizes differ"
+        let why = row == .expected ? "none" : column.expected == nil ? "" : "sizes differ"
         Self.write(why, at: CGPoint(x: left, y: top + 2), Self.alarm)
         continue
       }
@@ -113,8 +128,9 @@ struct FrameStrip {
       Self.drawBoard(place)
       UIImage(cgImage: CGImage(pixels: picture)).draw(in: place)
       let frame = UIBezierPath(rect: place.insetBy(dx: -1, dy: -1))
-      frame.lineWidth = row == 1 && column.fails ? 2 : 1
-      (row == 1 && column.fails ? Self.alarm : UIColor(white: 0.8, alpha: 1)).setStroke()
+      let isMarked = row == .actual && column.fails
+      frame.lineWidth = isMarked ? 2 : 1
+      (isMarked ? Self.alarm : UIColor(white: 0.8, alpha: 1)).setStroke()
       frame.stroke()
     }
   }

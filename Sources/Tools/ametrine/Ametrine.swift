@@ -59,7 +59,8 @@ struct Ametrine: ParsableCommand {
         print(fullMessage(for: error))
         return 0
       }
-      Standard.error(failureLine(error))
+      let mistyped = UnknownOption.nearest(arguments, for: error, in: Self.self)
+      Standard.error(mistyped.map { "ametrine: \($0)" } ?? failureLine(error))
       return 1
     }
   }

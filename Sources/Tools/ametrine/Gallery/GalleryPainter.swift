@@ -14,6 +14,9 @@ struct GalleryPainter {
   /// Of stills and of films that lose something: beside the original one sees it, alone one does not.
   private static let quality = 0.8
 
+  /// How much later than asked a still may be of which there is nothing to see before, and in what steps, in seconds.
+  private static let (wait, step) = (6.0, 0.5)
+
   /// Writes film, stills and ``GalleryEntry/file``.
   func paint() throws {
     let scene = try Scene(wishes(.tour))
@@ -71,7 +74,14 @@ struct GalleryPainter {
     _ state: Scene.PathWish, _ file: String, _ entry: inout GalleryEntry
   ) throws {
     let scene = try Scene(wishes(state))
-    let picture = try scene.picture(at: min(command.time, scene.duration))
+    // Some begin with nothing to see, as particles that have yet to come.
+    let last = command.time + Self.wait
+    var time = min(command.time, scene.duration)
+    var picture = try scene.picture(at: time)
+    while picture.isOfOneColor, time < min(last, scene.duration) {
+      time = min(time + Self.step, scene.duration)
+      picture = try scene.picture(at: time)
+    }
     (entry.pictureWidth, entry.pictureHeight) = (picture.width, picture.height)
     try OutputPath.write(encodeWebP(picture, quality: Self.quality), to: path(file))
   }
@@ -102,5 +112,12 @@ struct GalleryPainter {
           severity: "note", text: "and \(findings.count - remarks.count) findings more"))
     }
     return remarks
+  }
+}
+
+extension PixelBuffer {
+  /// Whether there is nothing to see in it.
+  fileprivate var isOfOneColor: Bool {
+    withPixels { pixels in (0..<width * height).allSatisfy { pixels[$0] == pixels[0] } }
   }
 }
