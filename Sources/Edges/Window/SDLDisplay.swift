@@ -41,7 +41,17 @@
       SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
       // Shown windows leave the desktop as it is.
       SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
-      guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else { throw .noDisplay(Self.reason) }
+      // The others show nothing to anybody, or take the console.
+      if (environment["SDL_VIDEODRIVER"] ?? "").isEmpty {
+        let drivers = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")].filter {
+          !(environment[$0.0] ?? "").isEmpty
+        }
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers.map(\.1).joined(separator: ","))
+      }
+      guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
+        let place = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] ?? ""
+        throw .noDisplay("\(place) does not answer: \(Self.reason)")
+      }
       wakeEvent = SDL_RegisterEvents(1)
       SDL_StartTextInput()
     }

@@ -2,6 +2,9 @@
 #include "CWindowStart.h"
 #include <dlfcn.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 // Defined by the module Window where it is built with its trait.
 extern void ametrine_window_register(void) __attribute__((weak));
@@ -13,8 +16,16 @@ __attribute__((constructor)) static void start(void) {
 
 static void (*call)(void);
 
+// Libraries that say goodbye to a display at the end would wait for ever for one that is locked.
+static void end(int status, void *data) {
+  (void)data;
+  fflush(NULL);
+  _exit(status);
+}
+
 static int failed(void *display) {
   (void)display;
+  on_exit(end, NULL);
   if (call) call();
   return 0;
 }
