@@ -1,4 +1,5 @@
 import AmetrinePort
+import Foundation
 import QuartzCore
 import RenderServer
 import Testing
@@ -94,5 +95,42 @@ import Testing
     #expect(mach_timebase_info(&info) == 0 && info.numer == info.denom)
     let first = mach_absolute_time()
     #expect(mach_absolute_time() >= first)
+  }
+}
+
+/// What iOS code writes into the system's log.
+@Suite struct LoggingTests {
+  @Test(arguments: [
+    ("plain 100%%", [], "plain 100%"), ("%{public}@ of %d", ["a", 3] as [any Sendable], "a of 3"),
+    ("%.2f and %5.1f", [1.239, 2] as [any Sendable], "1.24 and 2"),
+    ("%lu %s", [7] as [any Sendable], "7 %s"),
+  ])
+  func `values are filled in where their places are`(
+    message: String, values: [any Sendable], text: String
+  ) {
+    #expect(LogFormat.fill(message, values) == text)
+  }
+
+  @Test func `a message has its values, but for private ones`() {
+    let message: OSLogMessage = "a \(1) b \("c", privacy: .public) \(2.5, privacy: .private)"
+    #expect(message.text == "a 1 b c <private>")
+    let plain: OSLogMessage = "plain"
+    #expect(plain.text == "plain")
+  }
+
+  @Test func `what is for debugging is left out, and so is what goes nowhere`() {
+    #expect(OSLog.default.isEnabled(type: .error) && !OSLog.default.isEnabled(type: .debug))
+    #expect(!OSLog.disabled.isEnabled(type: .fault))
+    #expect(OSLog(subsystem: "a", category: "b").isEnabled(type: .info))
+  }
+}
+
+@Suite struct MediaGeometryTests {
+  @Test func `a picture is shown as large as fits, in the middle`() {
+    let box = CGRect(x: 10, y: 0, width: 100, height: 100)
+    #expect(
+      AVMakeRect(aspectRatio: CGSize(width: 4, height: 2), insideRect: box)
+        == CGRect(x: 10, y: 25, width: 100, height: 50))
+    #expect(AVMakeRect(aspectRatio: .zero, insideRect: box) == box)
   }
 }

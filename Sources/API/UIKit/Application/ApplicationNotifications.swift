@@ -31,6 +31,18 @@ extension UIApplication {
   /// Posted when the interface has turned; never here, where it stands as its screen was chosen.
   nonisolated public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
     "UIApplicationDidChangeStatusBarOrientationNotification")
+  /// Posted before the status bar is of another size; never here, where it stays as it is.
+  nonisolated public static let willChangeStatusBarFrameNotification = NSNotification.Name(
+    "UIApplicationWillChangeStatusBarFrameNotification")
+  /// Posted when the status bar is of another size; never here, where it stays as it is.
+  nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name(
+    "UIApplicationDidChangeStatusBarFrameNotification")
+  /// Under it would stand how the interface was turned.
+  nonisolated public static let statusBarOrientationUserInfoKey =
+    "UIApplicationStatusBarOrientationUserInfoKey"
+  /// Under it would stand the other frame of the status bar.
+  nonisolated public static let statusBarFrameUserInfoKey =
+    "UIApplicationStatusBarFrameUserInfoKey"
   /// Posted when a picture of the screen was taken; never here.
   nonisolated public static let userDidTakeScreenshotNotification = NSNotification.Name(
     "UIApplicationUserDidTakeScreenshotNotification")

@@ -19,7 +19,10 @@ extension UIViewController {
     case .custom:
       made = transitioningDelegate?.presentationController(
         forPresented: self, presenting: presentingViewController, source: self)
-    case .pageSheet, .formSheet, .popover, .automatic:
+    case .popover:
+      made = UIPopoverPresentationController(
+        presentedViewController: self, presenting: presentingViewController)
+    case .pageSheet, .formSheet, .automatic:
       made = UISheetPresentationController(
         presentedViewController: self, presenting: presentingViewController)
     case .fullScreen, .overFullScreen, .currentContext, .overCurrentContext, .none:

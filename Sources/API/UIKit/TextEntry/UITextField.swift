@@ -188,6 +188,8 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     set { editing.typing = newValue ?? defaultTextAttributes }
   }
 
+  /// Whether its font becomes another with the size of text; kept, as the font is taken as it is.
+  open var adjustsFontForContentSizeCategory = false
   /// Whether letters become smaller where the text does not fit.
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
 

@@ -273,6 +273,8 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Editing
 
+  /// Whether its font becomes another with the size of text; kept, as the font is taken as it is.
+  open var adjustsFontForContentSizeCategory = false
   /// Whether letters may be typed.
   open var isEditable = true
 

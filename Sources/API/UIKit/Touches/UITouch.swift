@@ -69,12 +69,26 @@ open class UIEvent: NSObject {
   public enum EventType: Int, Hashable, Sendable {
     /// Fingers on the screen.
     case touches
-    /// Keys of a keyboard; the number is Apple's.
-    case presses = 3
+    /// The device is moved; never here.
+    case motion
+    /// Buttons of something that leads the device from afar; never here.
+    case remoteControl
+    /// Keys of a keyboard.
+    case presses
+  }
+
+  /// What it is in particular.
+  public enum EventSubtype: Int, Hashable, Sendable {
+    /// Nothing in particular, as touches are.
+    case none
+    /// The device is shaken; never here.
+    case motionShake
   }
 
   /// Of touches, where a subclass does not say otherwise.
   open var type: EventType { .touches }
+  /// Nothing in particular.
+  open var subtype: EventSubtype { .none }
   /// When it happened, on the clock of the window.
   public let timestamp: TimeInterval
   private let touches: Set<UITouch>
@@ -104,5 +118,15 @@ open class UIEvent: NSObject {
   /// The fingers that a recogniser looks at.
   open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
     touches.filter { $0.gestureRecognizers?.contains { $0 === gesture } ?? false }
+  }
+
+  /// What became of a touch since the last event: the touch alone, as none are left out.
+  open func coalescedTouches(for touch: UITouch) -> [UITouch]? {
+    touches.contains(touch) ? [touch] : nil
+  }
+
+  /// What may become of a touch next: nothing is foretold.
+  open func predictedTouches(for touch: UITouch) -> [UITouch]? {
+    touches.contains(touch) ? [] : nil
   }
 }

@@ -151,6 +151,8 @@ open class UILabel: UIView {
   /// The most lines; 0 for as many as there are.
   open var numberOfLines = 1 { didSet { textDidChange() } }
 
+  /// Whether its font becomes another with the size of text; kept, as the font is taken as it is.
+  open var adjustsFontForContentSizeCategory = false
   /// Whether letters become smaller where the text does not fit.
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
 

@@ -80,6 +80,26 @@ open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
     next?.pressesCancelled(presses, with: event)
   }
 
+  // MARK: Motions, handed on by default: nothing shakes
+
+  /// The device begins to be moved.
+  open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+    next?.motionBegan(motion, with: event)
+  }
+
+  /// The device was moved.
+  open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+    next?.motionEnded(motion, with: event)
+  }
+
+  /// The motion counts no more.
+  open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+    next?.motionCancelled(motion, with: event)
+  }
+
+  /// Keys that it likes to hear of; kept for whoever asks, and no key that is fed calls one.
+  open var keyCommands: [UIKeyCommand]? { nil }
+
   // MARK: The first responder
 
   /// Who is it; at most one in the program.

@@ -20,7 +20,7 @@ extension LoweringVisitor {
     if !conditions.options.modules.contains(module) {
       if let other = Imports.replacement(for: module) {
         target = other
-      } else if ["AppKit", "Cocoa", "SwiftUI", "Combine"].contains(module), !isConditional(node) {
+      } else if ["AppKit", "Cocoa", "SwiftUI"].contains(module), !isConditional(node) {
         report(
           .fault, "import", at: node, "there is no module \(module) here",
           "leave the file out, or put the part that needs it into '#if canImport(\(module))'")

@@ -40,7 +40,7 @@ enum Imports {
     "SystemConfiguration", "UserNotifications", "Vision", "VideoToolbox", "WatchConnectivity",
     "os", "OSLog", "CommonCrypto", "AssetsLibrary", "AdSupport", "AuthenticationServices",
     "BackgroundTasks", "CallKit", "CloudKit", "Intents", "JavaScriptCore", "PDFKit", "PencilKit",
-    "LinkPresentation", "MetricKit", "AppTrackingTransparency", "UIKitCore",
+    "LinkPresentation", "MetricKit", "AppTrackingTransparency", "UIKitCore", "Combine",
   ]
 
   /// Whether a module is one of the system's, here or there.
