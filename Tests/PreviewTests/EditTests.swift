@@ -85,7 +85,8 @@ struct EditTests {
   }
 
   @Test func `changes are taken back and made again one by one, a drag at once`() throws {
-    let session = try TemporaryDocument().session()
+    let file = try TemporaryDocument()
+    let session = file.session()
     _ = session.handle(.show(time: 1, .still))
     for end in [80.0, 70, 60] {
       _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [end])))
@@ -99,6 +100,12 @@ struct EditTests {
     #expect(session.handle(.redo).frame?.left == 50)
     #expect(session.handle(.redo).document?.canRedo == false)
     #expect(session.handle(.redo).refusal != nil)
+    // What cannot be read gives nothing back, and loses nothing.
+    try file.write("broken")
+    #expect(session.handle(.undo).fault != nil)
+    #expect(session.handle(.show(time: 1, .still)).frame?.left == 25)
+    try file.write(TemporaryDocument.ball)
+    #expect(session.handle(.reload).frame?.left == 25)
   }
 
   @Test func `changes that are not saved outlive a change of the file, as far as they can`() throws

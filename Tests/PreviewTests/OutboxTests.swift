@@ -1,7 +1,7 @@
 #if Preview
   import Foundation
   import Pixels
-  import PreviewSession
+  @testable import PreviewSession
   import Testing
 
   @testable import Preview

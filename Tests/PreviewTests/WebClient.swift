@@ -121,7 +121,7 @@
     /// Whether the other side has closed.
     func isClosed() async -> Bool {
       do {
-        while true { _ = try await socket.read() }
+        while true { _ = try await socket.read(atMost: 4_096) }
       } catch {
         return true
       }

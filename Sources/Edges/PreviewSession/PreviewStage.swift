@@ -53,7 +53,13 @@ final class DocumentStage: PreviewStage {
 
   var naturalDuration: Double? { opened.animationDuration }
   var findings: [String] {
-    opened.findings.filter { $0.severity > .note }.map { "\($0)" }
+    opened.findings.filter { $0.severity > .note }.map { finding in
+      // Of a path in a package the last two names tell enough.
+      var place = finding.place
+      let names = place.file.split(separator: "/")
+      if names.count > 2 { place.file = "…/" + names.suffix(2).joined(separator: "/") }
+      return "\(Finding(finding.fault, at: place))"
+    }
   }
 
   init(_ input: URL, limits: PackageLimits) throws(Finding) {

@@ -383,9 +383,12 @@ package final class Session {
   }
 
   private func undo() throws -> [SessionMessage] {
+    let before = history
     guard history.undo() else { throw Refusal(description: "there is nothing to take back") }
     // The file has what was there before; the changes that are left are made anew.
-    return reload()
+    let messages = reload()
+    if isFaulty { history = before }
+    return messages
   }
 
   private func redo() throws -> [SessionMessage] {

@@ -49,7 +49,7 @@ export class Editor {
   // One row: what it is called and its numbers.
   field(value) {
     const row = document.createElement('div');
-    row.className = 'field';
+    row.className = value.numbers.length > 2 ? 'field is-long' : 'field';
     const name = document.createElement('span');
     name.textContent = value.key;
     name.title = value.key;

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Files of pictures of one colour: as few bytes as can be for as many pixels.
 public enum FlatPicture {

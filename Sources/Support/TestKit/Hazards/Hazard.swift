@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A document made to ask for more of something than a machine has, as large as a number says.
 ///
