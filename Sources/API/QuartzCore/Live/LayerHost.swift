@@ -1,5 +1,6 @@
 package import RenderServer
 package import RenderTree
+import Synchronization
 import Timing
 
 /// The API's side of one live tree: it finds what changed, commits it, and hands events to delegates.
@@ -8,8 +9,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package let context: RenderContext
   /// The layer that nothing live stands above.
   package let root: CALayer
-  /// Counts commits, so that a presentation made before one is not shown after it.
-  private(set) var generation = 0
+  /// Counts commits, so that a presentation made before one is not shown after it; commits come from any thread.
+  private let generations = Atomic(0)
+  var generation: Int { generations.load(ordering: .acquiring) }
   private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
   private let stops = StopNotices()
   @exclusivity(unchecked) private var commands = Commit()
@@ -182,7 +184,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   }
 
   private func submit() {
-    generation += 1
+    generations.add(1, ordering: .releasing)
     if !endings.isEmpty {
       commands.commands.insert(contentsOf: endings, at: 0)
       endings.removeAll(keepingCapacity: true)
@@ -378,15 +380,23 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   }
 
   private func start(_ entry: AnimationEntry) {
-    guard !entry.hasStarted else { return }
-    entry.hasStarted = true
-    entry.animation.delegate?.animationDidStart(entry.animation)
+    // Another thread may be taking it away.
+    let isFirst = TransactionLock.shared.withLock {
+      defer { entry.hasStarted = true }
+      return !entry.hasStarted
+    }
+    if isFirst { entry.animation.delegate?.animationDidStart(entry.animation) }
   }
 
   private func end(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
-    guard !entry.hasStopped else { return }
+    guard !TransactionLock.shared.withLock({ entry.hasStopped }) else { return }
     start(entry)
-    TransactionLock.shared.withLock { noteEnd(entry, of: layer, at: instant) }
+    let ends = TransactionLock.shared.withLock {
+      guard !entry.hasStopped else { return false }
+      noteEnd(entry, of: layer, at: instant)
+      return true
+    }
+    guard ends else { return }
     for group in entry.groups { group.leave() }
     entry.animation.delegate?.animationDidStop(entry.animation, finished: true)
   }
@@ -429,7 +439,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       commit.commands.append(.removeAnimation(node, id))
     }
     over = []
-    generation += 1
+    generations.add(1, ordering: .releasing)
     context.submit(commit)
   }
 
