@@ -93,7 +93,11 @@
         }
         @MainActor private var kept: AnyObject?
 
-        SceneProgram.run("\(name)") { MainActor.assumeIsolated { outermost(scene()) } }
+        SceneProgram.run("\(name)") {
+          nonisolated(unsafe) var made = CALayer()
+          MainActor.assumeIsolated { made = outermost(scene()) }
+          return made
+        }
 
         """
     }
