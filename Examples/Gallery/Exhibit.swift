@@ -14,7 +14,7 @@ struct Exhibit {
   let duration: Double?
   /// The time of a picture, in seconds.
   var instant = 0.0
-  /// When something is on its way, in seconds: the part of a film that its sheet shows. Nil for all of it.
+  /// When something is on its way, in seconds: the part of a film that its sheet shows; nil for all of it.
   var flight: ClosedRange<Double>?
   /// Puts the layers onto a canvas that is live already.
   let play: @MainActor (_ canvas: CALayer) -> Void

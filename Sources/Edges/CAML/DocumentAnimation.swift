@@ -13,6 +13,7 @@ package struct DocumentAnimation {
 
   /// From which state to which; `*` stands for any, and nothing for the document as it is.
   package struct Way: Hashable, Sendable {
+    /// Names of states.
     package let from, to: String
   }
 }

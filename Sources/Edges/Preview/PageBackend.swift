@@ -18,6 +18,7 @@
     private let outbox: Outbox
     private let session: Session
 
+    /// The session's thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
       thread.asUnownedSerialExecutor()
     }
@@ -29,6 +30,7 @@
       session = Session(input())
     }
 
+    /// Has the session follow a command.
     package func take(_ command: Data) async {
       let messages: [SessionMessage]
       do throws(SessionCommand.Garbage) {
@@ -39,11 +41,13 @@
       await outbox.put(messages.map { .message($0) })
     }
 
+    /// Has the session read the document again.
     package func reload() async {
       let messages = session.handle(.reload)
       await outbox.put(messages.map { .message($0) })
     }
 
+    /// Ends the session's thread.
     package func close() async { thread.stop() }
   }
 

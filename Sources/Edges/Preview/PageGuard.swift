@@ -34,6 +34,9 @@
     /// The hosts by which the page may be called.
     var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
+    /// The page's own origin, by either name.
+    private var origins: [String] { ["http://127.0.0.1:\(port)", "http://localhost:\(port)"] }
+
     /// A token that nobody guesses: 128 bits from the system.
     static func makeToken() -> String {
       var random = SystemRandomNumberGenerator()
@@ -78,7 +81,7 @@
     }
 
     private func isOwn(_ origin: String) -> Bool {
-      hosts.contains { "http://\($0)" == origin.lowercased() }
+      origins.contains(origin.lowercased())
     }
 
     /// Compares in a time that does not tell how much is right.

@@ -38,6 +38,7 @@
     /// - Parameters:
     ///   - port: 0 for one that is free.
     ///   - log: takes a line for each request that is refused.
+    ///   - makeBackend: makes what answers a page.
     /// - Throws: Where the address cannot be had.
     package init(
       port: UInt16 = 0, log: @escaping @Sendable (String) -> Void,

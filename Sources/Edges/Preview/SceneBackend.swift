@@ -23,6 +23,7 @@
     /// What a new program has to be told so that it shows what the last one did, by what is done, in their order.
     private var told: [(name: String, command: Data)] = []
 
+    /// The thread that waits for the program.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
       thread.asUnownedSerialExecutor()
     }
@@ -33,6 +34,7 @@
       (self.outbox, self.current) = (outbox, current)
     }
 
+    /// Hands a command to the program, and its answer to the page.
     package func take(_ command: Data) async {
       note(command)
       guard commands != nil else {
@@ -44,6 +46,7 @@
     /// Ends a program that does not answer, so that another one can take its place.
     package nonisolated func interrupt() { process.withLock { $0?.terminate() } }
 
+    /// Runs what is built at the moment in the program's place.
     package func reload() async {
       switch current() {
       case .failed(let text): await outbox.put([.message(.fault(text))])
@@ -62,6 +65,7 @@
       }
     }
 
+    /// Ends the program and the thread.
     package func close() async {
       end()
       thread.stop()

@@ -75,7 +75,7 @@ struct LayerListing {
 
   /// Why nothing of each layer is seen; nil for one of which something may be.
   ///
-  /// - Parameter corners: of a layer on the canvas.
+  /// `corners` are those of a layer on the canvas.
   func hidden(
     canvas: CGRect, corners: (CALayer) -> [CGPoint]
   ) -> [String?] {

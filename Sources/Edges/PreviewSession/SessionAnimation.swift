@@ -7,10 +7,13 @@ import Timing
 package struct SessionAnimation: Equatable, Encodable, Sendable {
   /// The path of its layer, its key, and its place in the groups around it; each once.
   package let id: String
+  /// The path of its layer.
   package let layer: String
+  /// As Swift calls it.
   package let animationClass: String
   /// The key it is added under, else its class.
   package let title: String
+  /// What it animates; nil for a group or a transition.
   package let keyPath: String?
   /// In seconds of the group around it or of the layer.
   package let begin: Double
@@ -18,7 +21,9 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
   package let duration: Double
   /// How often; a number beyond all for ever.
   package let repeats: Double
+  /// Whether each cycle goes back.
   package let autoreverses: Bool
+  /// How fast its time runs, 1 being as fast as that around it.
   package let speed: Double
   /// The states between which it runs, `locked → home`; nil for one that runs from the beginning.
   package let way: String?
@@ -26,13 +31,16 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
   package let values: [Number]
   /// What its progress is at even steps of a cycle.
   package let curve: [Double]
+  /// Those of a group.
   package let inner: [SessionAnimation]
 
   /// One value that can be changed.
   package struct Number: Hashable, Encodable, Sendable {
+    /// By which ``SessionEdit`` names it.
     package let key: String
     /// What it is: `number`, `point`, `size`, `rect`, `color` or `curve`.
     package let kind: String
+    /// What it is now.
     package let numbers: [Double]
   }
 

@@ -57,25 +57,32 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   package let scale: Double
   /// How long there is something new to see, in seconds.
   package let duration: Double
+  /// All of them, in the order of drawing.
   package let layers: [SessionLayer]
+  /// Those of the document, then those between its states.
   package let animations: [SessionAnimation]
+  /// Their names, in the document's order.
   package let states: [String]
   /// What is shown of the states: `as it is`, a state, a script or a tour.
   package let course: SessionCourse
   /// From when on each state is on its way, in seconds.
   package let stations: [Station]
+  /// The path of the selected layer.
   package let selection: String?
   /// Whether animations can be changed.
   package let isEditable: Bool
   /// Whether there are changes that the file does not have.
   package let isDirty: Bool
+  /// Whether a change can be taken back, or made again.
   package let canUndo, canRedo: Bool
   /// What was found in it, a line each.
   package let findings: [String]
 
   /// When a state begins on a course.
   package struct Station: Hashable, Encodable, Sendable {
+    /// In seconds.
     package let time: Double
+    /// Its name.
     package let state: String
   }
 }
@@ -109,6 +116,7 @@ package struct SessionLayer: Hashable, Encodable, Sendable {
   package let path: String
   /// Its name, else its class.
   package let title: String
+  /// As Swift calls it.
   package let layerClass: String
   /// How many layers are around it.
   package let depth: Int
@@ -131,6 +139,7 @@ package struct SessionMoment: Equatable, Encodable, Sendable {
 
   /// A property and its value.
   package struct Entry: Hashable, Encodable, Sendable {
+    /// The property, and its value for people.
     package let key, text: String
     /// Whether an animation moves it.
     package let moves: Bool
@@ -139,6 +148,7 @@ package struct SessionMoment: Equatable, Encodable, Sendable {
 
 /// A layer's own picture, without those of others.
 package struct ExplodedLayer: Sendable {
+  /// That of the layer.
   package let path: String
   /// How far in front it lies, from 0.
   package let depth: Int

@@ -20,7 +20,8 @@ extension SessionMessage {
     switch self {
     case .document(let document): Self.text("document", document)
     case .moment(let moment): Self.text("moment", moment)
-    case .fault(let text): Self.text("fault", text.inOneLine)
+    // A compiler says more than a line; a page shows it as it is.
+    case .fault(let text): Self.text("fault", text)
     case .refused(let text): Self.text("refused", text.inOneLine)
     case .sound: Self.text("fault", nil as String?)
     case .notice(let text): Self.text("notice", text.inOneLine)

@@ -75,12 +75,15 @@
       ] + files
     }
 
+    /// What the program around the scene needs.
+    private static let imports = ["UIKit", "_AmetrinePreviewSession"].map { "import \($0)" }
+      .joined(separator: "\n")
+
     /// The program around the scene.
     private var main: String {
       let name = sources.lastPathComponent.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
       return """
-        import UIKit
-        import _AmetrinePreviewSession
+        \(Self.imports)
 
         @MainActor private func outermost(_ layer: CALayer) -> CALayer { layer }
         @MainActor private func outermost(_ view: UIView) -> CALayer { kept = view; return view.layer }
@@ -90,7 +93,11 @@
         }
         @MainActor private var kept: AnyObject?
 
-        SceneProgram.run("\(name)") { MainActor.assumeIsolated { outermost(scene()) } }
+        SceneProgram.run("\(name)") {
+          nonisolated(unsafe) var made = CALayer()
+          MainActor.assumeIsolated { made = outermost(scene()) }
+          return made
+        }
 
         """
     }
