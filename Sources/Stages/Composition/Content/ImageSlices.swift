@@ -10,11 +10,26 @@ struct ImageSlice {
   let target: Rect
   let paint: ImagePaint
   let edges: Edges
+
+  /// Whether it can be drawn.
+  var isFinite: Bool {
+    let m = paint.placement
+    return target.isFinite && paint.source.isFinite && Point(m.a, m.b).isFinite
+      && Point(m.c, m.d).isFinite && Point(m.tx, m.ty).isFinite
+  }
 }
 
 extension TreePainter {
   /// The layer's image in up to nine parts.
   func imageSlices(_ image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
+    let slices = parts(of: image, state)
+    // A part of the image may be finite and lie beyond all numbers in pixels.
+    guard slices.contains(where: { !$0.isFinite }) else { return slices }
+    notes.note(.contentsRect)
+    return slices.filter(\.isFinite)
+  }
+
+  private func parts(of image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
     let slot = state.slot
     let picked = columns.contentsRect.rect(slot)
     let scale = columns.contentsScale.number(slot)
@@ -110,7 +125,7 @@ extension TreePainter {
       image, source: Self.readable(source, width, height), placement: placement,
       minification: filter(columns.minificationFilter, state.slot),
       magnification: filter(columns.magnificationFilter, state.slot),
-      bias: columns.minificationFilterBias.number(state.slot), opacity: state.opacity,
+      bias: columns.bias(state.slot), opacity: state.opacity,
       tint: tint(state))
     return ImageSlice(target: target, paint: paint, edges: edges)
   }

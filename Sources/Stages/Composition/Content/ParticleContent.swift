@@ -111,7 +111,7 @@ extension ParticleState {
       state.contents, source: source,
       minification: state.minificationFilter.paint,
       magnification: state.magnificationFilter.paint,
-      bias: state.bias)
+      bias: state.bias.isFinite ? state.bias : 0)
   }
 }
 

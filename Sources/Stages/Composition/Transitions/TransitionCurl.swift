@@ -25,9 +25,11 @@ struct TransitionCurl {
   /// How far along the way the page's corners lie, ascending.
   private let ends: [Double]
 
-  /// Nil for a page without extent.
+  /// Nil for a page without extent, or with one beyond all numbers.
   init?(_ q: Double, _ size: Size, _ direction: TransitionDirection?) {
-    guard size.width > 0, size.height > 0 else { return nil }
+    guard size.width > 0, size.height > 0, Point(size.width, size.height).length.isFinite else {
+      return nil
+    }
     self.size = size
     let start: Point
     switch direction {

@@ -298,6 +298,12 @@ final class LayerColumns {
     all = columns
   }
 
+  /// By how many halvings a slot's image is sampled smaller; none where that is no number.
+  func bias(_ slot: Int) -> Double {
+    let bias = minificationFilterBias.number(slot)
+    return bias.isFinite ? bias : 0
+  }
+
   /// A slot's filters with the values that animations give to their inputs.
   func filters(_ property: PropertyID, _ slot: Int) -> [FilterState] {
     all.filters(property, slot)
