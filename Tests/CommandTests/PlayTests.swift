@@ -54,7 +54,7 @@ import Testing
     <CALayer bounds="0 0 10 10" position="5 20" backgroundColor="1 1 1"><animations>
     <animation type="CABasicAnimation" keyPath="position.x" fromValue="5" toValue="55" duration="1"
     beginTime="1e-100"/></animations></CALayer>
-    <CALayer id="box" bounds="0 0 10 10" position="30 35" backgroundColor="1 0 0"/></sublayers>
+    <CALayer id="box" name="Box" bounds="0 0 10 10" position="30 35" backgroundColor="1 0 0"/></sublayers>
     <states><LKState name="Off"><elements><LKStateSetValue targetId="box" keyPath="opacity">
     <value type="real" value="0"/></LKStateSetValue></elements></LKState></states></CALayer></caml>
     """
@@ -123,6 +123,18 @@ import Testing
     }
   }
 
+  @Test func `outlines lie where layers show`() throws {
+    try withScene { scene in
+      let pixels = try scene.picture(at: 0.5).pixels
+      let outlines = scene.scene.inside { PlayInfo.outlines(of: scene.scene) }
+      let box = try #require(outlines.first { $0.name == "Box" })
+      #expect(Set(box.corners.map(\.x)) == [25, 35] && Set(box.corners.map(\.y)) == [0, 10])
+      // Red there, blue below it.
+      #expect(pixels.withPixels { $0[5 * 60 + 30] } == 0xFF00_00FF)
+      #expect(pixels.withPixels { $0[33 * 60 + 30] } == 0xFFFF_0000)
+    }
+  }
+
   @Test func `another size is drawn anew at its own scale`() throws {
     try withScene { scene in
       scene.fit(width: 60, height: 40, scale: 1)
@@ -140,13 +152,14 @@ import Testing
   @Test func `what is told in words`() {
     let measure = PlayInfo.Measure(drawing: 0.00325, damage: PlayRect(x: 2..<12, y: 0..<4), late: 3)
     #expect(
-      PlayInfo.line(measure, layers: 5, groups: 1)
-        == "drawn in 3.2 ms · drawn anew: 10 × 4 · 5 layers · 1 group buffers · 3 late")
+      PlayInfo.lines(measure, 5, 1) == [
+        "drawn in 3.2 ms · anew: 10 × 4 · late: 3", "layers: 5 · group buffers: 1",
+      ])
     var other = measure
     other.damage = nil
-    #expect(PlayInfo.line(other, layers: 5, groups: 1).contains("drawn anew: all of it"))
+    #expect(PlayInfo.lines(other, 5, 1)[0].contains("anew: all of it"))
     other.damage = PlayRect(x: 0..<0, y: 0..<0)
-    #expect(PlayInfo.line(other, layers: 5, groups: 1).contains("drawn anew: nothing"))
+    #expect(PlayInfo.lines(other, 5, 1)[0].contains("anew: nothing"))
   }
 
   @Test func `places of the bar are shares of its track`() {

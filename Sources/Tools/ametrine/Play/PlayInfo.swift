@@ -23,7 +23,8 @@ final class PlayInfo {
     (0.35, 0.75, 1), (1, 0.6, 0.2), (0.4, 0.9, 0.4), (1, 0.4, 0.45), (0.75, 0.6, 1), (1, 0.9, 0.3),
   ]
 
-  private struct Outline {
+  /// Where a layer shows.
+  struct Outline {
     var corners: [CGPoint]
     var name: String
     var depth: Int
@@ -49,14 +50,16 @@ final class PlayInfo {
         height: damage.y.count)
       root.addSublayer(Self.strokes([CGPath(rect: rect, transform: nil)], (1, 1, 1), dashed: false))
     }
-    let line = Self.line(measure, layers: outlines.count, groups: groups.count)
-    root.addSublayer(Self.label(line, at: CGPoint(x: 4, y: 4), (1, 1, 1), size: 12))
+    for (index, line) in Self.lines(measure, outlines.count, groups.count).enumerated() {
+      root.addSublayer(
+        Self.label(line, at: CGPoint(x: 4, y: 4 + 15 * index), (1, 1, 1), size: 11))
+    }
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     return try renderer.frame(at: 0).pixels
   }
 
   /// What is told in words.
-  static func line(_ measure: Measure, layers: Int, groups: Int) -> String {
+  static func lines(_ measure: Measure, _ layers: Int, _ groups: Int) -> [String] {
     let time = String(format: "%.1f ms", measure.drawing * 1000)
     let damage =
       switch measure.damage {
@@ -64,8 +67,10 @@ final class PlayInfo {
       case .some(let rect) where rect.x.isEmpty || rect.y.isEmpty: "nothing"
       case .some(let rect): "\(rect.x.count) × \(rect.y.count)"
       }
-    return
-      "drawn in \(time) · drawn anew: \(damage) · \(layers) layers · \(groups) group buffers · \(measure.late) late"
+    return [
+      "drawn in \(time) · anew: \(damage) · late: \(measure.late)",
+      "layers: \(layers) · group buffers: \(groups)",
+    ]
   }
 
   private func add(_ outlines: [Outline], to root: CALayer) {
@@ -124,7 +129,7 @@ final class PlayInfo {
   }
 
   /// The layers that show, in pixels of the picture.
-  private static func outlines(of scene: Scene) -> [Outline] {
+  static func outlines(of scene: Scene) -> [Outline] {
     let stage = scene.package.stageLayer
     let canvas = scene.canvas
     var all: [Outline] = []
@@ -138,9 +143,10 @@ final class PlayInfo {
         CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
       ].map { corner in
         let place = shown.convert(corner, to: stage.presentation() ?? stage)
+        // In the stage y runs up.
         return CGPoint(
           x: (place.x - canvas.bounds.minX) * canvas.scale,
-          y: (place.y - canvas.bounds.minY) * canvas.scale)
+          y: (stage.bounds.height - place.y - canvas.bounds.minY) * canvas.scale)
       }
       if bounds.width != 0 || bounds.height != 0,
         corners.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 })
