@@ -24,11 +24,15 @@ package protocol PreviewStage: AnyObject {
 
   /// Puts everything to the beginning; called in the context whose tree the layers become.
   func begin() throws
+  /// Goes on once the layers are shown, in the same context.
+  func appear()
 }
 
 extension PreviewStage {
   /// Nothing was found.
   package var findings: [String] { [] }
+  /// Nothing more is to be done.
+  package func appear() {}
   /// Layers of a program.
   package var package: CAPackage? { nil }
 }

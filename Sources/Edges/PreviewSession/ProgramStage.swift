@@ -10,18 +10,20 @@ final class ProgramStage: PreviewStage {
   private(set) var stageLayer = CALayer()
   private(set) var roots: [CALayer] = []
   private(set) var naturalDuration: Double?
-  private let make: () -> CALayer
+  private let make: () -> SceneProgram.Scene
+  /// What is left to do once the layers are shown.
+  private var appeared: (() -> Void)?
 
   var background: CGColor? { nil }
 
   /// The canvas of a layer without a size, in points: that of a small phone.
   static let usualSize = CGSize(width: 320, height: 568)
 
-  init(_ name: String, _ make: @escaping () -> CALayer) {
+  init(_ name: String, _ make: @escaping () -> SceneProgram.Scene) {
     (self.name, self.make) = (name, make)
     // Only to see how large it is; what it starts is started again when it begins.
     size = RenderContext.$current.withValue(RenderContext(clock: ManualClock())) {
-      Self.size(of: make())
+      Self.size(of: make().layer)
     }
   }
 
@@ -32,7 +34,9 @@ final class ProgramStage: PreviewStage {
   }
 
   func begin() {
-    let layer = make()
+    let scene = make()
+    let layer = scene.layer
+    appeared = scene.appear
     size = Self.size(of: layer)
     let canvas = CGRect(origin: layer.frame.origin, size: size)
     stageLayer = CALayer()
@@ -40,7 +44,12 @@ final class ProgramStage: PreviewStage {
     stageLayer.position = CGPoint(x: size.width / 2, y: size.height / 2)
     stageLayer.addSublayer(layer)
     roots = [layer]
-    naturalDuration = Self.duration(of: layer)
+  }
+
+  func appear() {
+    appeared?()
+    appeared = nil
+    naturalDuration = roots.first.flatMap { Self.duration(of: $0) }
   }
 
   /// Until when animations move that run from the beginning; nil where one never ends.

@@ -3,6 +3,17 @@ public import QuartzCore
 
 /// The program that a watched scene runs in: it answers what `ametrine watch` asks.
 public enum SceneProgram {
+  /// What a scene makes whenever it begins.
+  public struct Scene {
+    let layer: CALayer
+    let appear: (() -> Void)?
+
+    /// A scene of a layer; `appear` is called once it is shown.
+    public init(_ layer: CALayer, appear: (() -> Void)? = nil) {
+      (self.layer, self.appear) = (layer, appear)
+    }
+  }
+
   /// Answers until nobody asks any more.
   ///
   /// Commands come on standard input, and answers go where standard output went; what the scene prints goes to standard
@@ -10,8 +21,8 @@ public enum SceneProgram {
   ///
   /// - Parameters:
   ///   - name: what the scene is called.
-  ///   - make: makes its outermost layer; called whenever it begins anew.
-  public static func run(_ name: String, _ make: @escaping () -> CALayer) {
+  ///   - make: makes its layers; called whenever it begins anew.
+  public static func run(_ name: String, _ make: @escaping () -> Scene) {
     let out = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     signal(SIGPIPE, SIG_IGN)

@@ -73,6 +73,7 @@ final class StagePlayer {
       if let path, let package = stage.package {
         states = CAStatePlayer(package.stateController, path)
       }
+      stage.appear()
       return renderer
     }
   }

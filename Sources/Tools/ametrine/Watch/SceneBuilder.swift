@@ -85,18 +85,35 @@
       return """
         \(Self.imports)
 
-        @MainActor private func outermost(_ layer: CALayer) -> CALayer { layer }
-        @MainActor private func outermost(_ view: UIView) -> CALayer { kept = view; return view.layer }
-        @MainActor private func outermost(_ controller: UIViewController) -> CALayer {
-          kept = controller
-          return controller.view.layer
+        @MainActor private var window: UIWindow?
+
+        @MainActor private func shown(_ layer: CALayer) -> SceneProgram.Scene { .init(layer) }
+        @MainActor private func shown(_ view: UIView) -> SceneProgram.Scene {
+          let own = UIWindow(frame: view.frame)
+          window = own
+          return .init(own.layer) {
+            MainActor.assumeIsolated {
+              view.frame.origin = .zero
+              own.addSubview(view)
+              own.isHidden = false
+            }
+          }
         }
-        @MainActor private var kept: AnyObject?
+        @MainActor private func shown(_ controller: UIViewController) -> SceneProgram.Scene {
+          let own = UIWindow(frame: controller.view.frame)
+          window = own
+          return .init(own.layer) {
+            MainActor.assumeIsolated {
+              own.rootViewController = controller
+              own.isHidden = false
+            }
+          }
+        }
 
         SceneProgram.run("\(name)") {
-          nonisolated(unsafe) var made = CALayer()
-          MainActor.assumeIsolated { made = outermost(scene()) }
-          return made
+          nonisolated(unsafe) var made: SceneProgram.Scene?
+          MainActor.assumeIsolated { made = shown(scene()) }
+          return made ?? .init(CALayer())
         }
 
         """
