@@ -77,7 +77,7 @@ final class Workspace {
     plannedBytes = 0
     var drawing = Drawing(
       list: list, background: background, pool: pool, mipmaps: mipmaps,
-      room: room - min(PixelStore.mostIdle, room / 8))
+      room: room - room / Self.slack - min(PixelStore.mostIdle, room / Self.slack))
     secondsLeft = seconds
     allowedSeconds = seconds
     guard try draw(drawing, area, damage, onto: &pixels) != nil else { return }
@@ -107,6 +107,10 @@ final class Workspace {
     /// pixels, too, and what other bands were drawn with is freed.
     var isAgain = false
   }
+
+  /// What is left of the room, as one part of so many, for lists, threads and what is lost between blocks; and as many
+  /// for memory that waits to be used again.
+  private static let slack = 8
 
   /// Rows of a band at least: what blurs look at around a lower one costs much more than the band itself.
   static let leastBand: Int32 = 64

@@ -9,6 +9,7 @@ public enum Hazard: String, CaseIterable, Sendable {
   case blurredCopies, maskedGroups, nestedMasks, crossingPlanes, turnedPlanes, nestedPlanes
   case textLayers, rasterizedLayers, nestedRasters, hugePicture, hugePictures, hugeCanvas
   case gradients, strokes, transitions
+  case groupedBlurs, maskedBlurs, distinctRasters, backdropCopies, sharpTexts, spacesOfBlurs
   // What takes time to read.
   case longNumber, longNumbers, unknownAttributes, unknownKeys, unknownValues, missingPictures
   case animations, setValues, tour, endless
@@ -27,7 +28,9 @@ extension Hazard {
     case .turnedPlanes: 20_000
     case .nestedPlanes: 500
     case .textLayers: 200
-    case .rasterizedLayers: 200
+    case .rasterizedLayers, .groupedBlurs, .maskedBlurs, .distinctRasters, .sharpTexts: 200
+    case .backdropCopies: 500
+    case .spacesOfBlurs: 100
     case .nestedRasters: 60
     case .hugePicture: 11_585
     case .hugePictures: 16

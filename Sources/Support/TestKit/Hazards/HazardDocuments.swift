@@ -43,6 +43,39 @@ extension Hazard {
       layers(size) {
         "\(Self.square($0)) shouldRasterize=\"1\" rasterizationScale=\"3\"/>"
       }
+    case .groupedBlurs:
+      caml(
+        "<sublayers><CALayer bounds=\"0 0 390 844\" position=\"195 422\" opacity=\"0.5\"><sublayers>"
+          + (0..<size).map { "\(Self.square($0))>\(Self.blur)</CALayer>" }.joined()
+          + "</sublayers></CALayer></sublayers>")
+    case .maskedBlurs:
+      caml(
+        "<sublayers><CALayer bounds=\"0 0 390 844\" position=\"195 422\"><mask type=\"CAGradientLayer\" "
+          + "bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"0 0 0 0.5\"/><sublayers>"
+          + (0..<size).map { "\(Self.square($0))>\(Self.blur)</CALayer>" }.joined()
+          + "</sublayers></CALayer></sublayers>")
+    case .distinctRasters:
+      layers(size) {
+        "<CALayer bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"0.\($0 + 100) 0.5 1 0.5\" "
+          + "shouldRasterize=\"1\" rasterizationScale=\"3\" cornerRadius=\"\($0)\"/>"
+      }
+    case .backdropCopies:
+      caml(
+        "<sublayers><CAReplicatorLayer bounds=\"0 0 390 844\" position=\"195 422\" "
+          + "instanceCount=\"\(size)\"><sublayers>\(Self.square(1))><backgroundFilters>\(Self.gaussian)"
+          + "</backgroundFilters></CALayer></sublayers></CAReplicatorLayer></sublayers>")
+    case .sharpTexts:
+      layers(size) {
+        "<CATextLayer bounds=\"0 0 390 844\" position=\"195 422\" string=\"Text \($0)\" contentsScale=\"3\" "
+          + "foregroundColor=\"1 1 1\"/>"
+      }
+    case .spacesOfBlurs:
+      layers(size) { index in
+        "<CATransformLayer bounds=\"0 0 390 844\" position=\"195 422\" opacity=\"0.9\"><sublayers>"
+          + (0..<4).map { plane in
+            "\(Self.square(plane)) transform=\"rotate(\(20 * plane + index % 9)deg, 0.3, 1, 0)\">\(Self.blur)</CALayer>"
+          }.joined() + "</sublayers></CATransformLayer>"
+      }
     case .nestedRasters:
       nested(
         size, "", attributes: "shouldRasterize=\"1\" rasterizationScale=\"3\" opacity=\"0.9\"")

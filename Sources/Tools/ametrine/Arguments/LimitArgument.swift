@@ -22,6 +22,10 @@ struct LimitArgument: Equatable, Sendable {
     guard kind != .valueDepth || count <= Self.deepestValue else {
       throw ArgumentError("the limit \(kind.option) is at most \(Self.deepestValue)")
     }
+    // Inspection goes through layers on the stack.
+    guard kind != .depth || count <= PackageLimits().depth else {
+      throw ArgumentError("the limit \(kind.option) is at most \(PackageLimits().depth)")
+    }
     (self.kind, self.count) = (kind, count)
   }
 
