@@ -5,32 +5,53 @@ import UIKit
 /// Archives whose numbers no control can show.
 @MainActor
 @Suite(.serialized) struct OddArchiveTests {
-  /// Writes other numbers in the place of those of controls.
-  private final class OddArchiver: NSKeyedArchiver {
-    var integer = 0
-    var number = 0.0
+  /// Writes numbers under all the keys that controls look under.
+  private final class OddNumbers: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    let integer: Int
+    let number: Double
 
-    override func encode(_ value: Int, forKey key: String) {
-      super.encode(key.hasPrefix("UI") ? integer : value, forKey: key)
-    }
-    override func encode(_ value: Double, forKey key: String) {
-      super.encode(key.hasPrefix("UI") ? number : value, forKey: key)
-    }
-    override func encode(_ value: Float, forKey key: String) {
-      super.encode(key.hasPrefix("UI") ? Float(number) : value, forKey: key)
+    init(_ integer: Int, _ number: Double) { (self.integer, self.number) = (integer, number) }
+    required init?(coder: NSCoder) { nil }
+
+    func encode(with coder: NSCoder) {
+      for key in [
+        "UIContentHorizontalAlignment", "UIContentVerticalAlignment", "UIButtonType",
+        "UISelectedSegmentIndex", "UINumberOfPages", "UICurrentPage", "UIProgressViewStyle",
+        "UIBorderStyle", "UITag", "UIContentMode", "UIAutoresizingMask", "UITintAdjustmentMode",
+        "UIUserInterfaceStyle", "UIActivityIndicatorViewStyle",
+      ] { coder.encode(integer, forKey: key) }
+      for key in [
+        "UIStepperMinimumValue", "UIStepperMaximumValue", "UIStepperStepValue", "UIStepperValue",
+      ] { coder.encode(number, forKey: key) }
+      for key in ["UIMinValue", "UIMaxValue", "UIValue", "UIProgress"] {
+        coder.encode(Float(number), forKey: key)
+      }
+      let titles = ["a", "b"].map { NSString(string: $0) }
+      coder.encode(NSArray(array: titles), forKey: "UISegmentTitles")
     }
   }
 
-  private static func make(_ kind: String) -> UIControl {
-    switch kind {
-    case "button": return UIButton(type: .system)
-    case "stepper": return UIStepper()
-    case "slider": return UISlider()
-    case "segments": return UISegmentedControl(items: ["a", "b"])
-    case "pages": return UIPageControl()
-    case "switch": return UISwitch()
-    case "field": return UITextField()
-    default: return UIControl()
+  /// A view of a class out of an archive with odd numbers.
+  private func read<V: UIView>(_ kind: V.Type, _ integer: Int, _ number: Double) throws -> V {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    archiver.setClassName(NSStringFromClass(kind), for: OddNumbers.self)
+    archiver.encode(OddNumbers(integer, number), forKey: NSKeyedArchiveRootObjectKey)
+    archiver.finishEncoding()
+    return try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: kind, from: archiver.encodedData))
+  }
+
+  private static func kind(_ name: String) -> UIControl.Type {
+    switch name {
+    case "button": UIButton.self
+    case "stepper": UIStepper.self
+    case "slider": UISlider.self
+    case "segments": UISegmentedControl.self
+    case "pages": UIPageControl.self
+    case "switch": UISwitch.self
+    case "field": UITextField.self
+    default: UIControl.self
     }
   }
 
@@ -40,12 +61,7 @@ import UIKit
   func `a control with numbers that nobody knows is read and can be laid out`(
     kind: String, numbers: (Int, Double)
   ) throws {
-    let archiver = OddArchiver(requiringSecureCoding: true)
-    (archiver.integer, archiver.number) = numbers
-    archiver.encode(Self.make(kind), forKey: NSKeyedArchiveRootObjectKey)
-    archiver.finishEncoding()
-    let copy = try #require(
-      try NSKeyedUnarchiver.unarchivedObject(ofClass: UIControl.self, from: archiver.encodedData))
+    let copy = try read(Self.kind(kind), numbers.0, numbers.1)
     copy.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
     copy.layoutIfNeeded()
     #expect(copy.intrinsicContentSize.height.isFinite)
@@ -63,13 +79,7 @@ import UIKit
 
   @Test(arguments: [Double.nan, .infinity, -3, 7])
   func `a bar is as full as it can be, whatever its archive says`(number: Double) throws {
-    let archiver = OddArchiver(requiringSecureCoding: true)
-    archiver.number = number
-    archiver.encode(UIProgressView(), forKey: NSKeyedArchiveRootObjectKey)
-    archiver.finishEncoding()
-    let copy = try #require(
-      try NSKeyedUnarchiver.unarchivedObject(
-        ofClass: UIProgressView.self, from: archiver.encodedData))
+    let copy = try read(UIProgressView.self, 0, number)
     #expect((0...1).contains(copy.progress))
     #expect(number != 7 || copy.progress == 1)
   }

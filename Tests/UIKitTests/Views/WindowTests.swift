@@ -111,14 +111,14 @@ import UIKit
       let whole = RenderContext(clock: clock)
       let live = LiveLayer(box, whole, waitsForCommit: true)
       window.isHidden = false
-      #expect(window.context === whole)
       let ball = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       window.addSubview(ball)
       let animator = UIDynamicAnimator(referenceView: window)
       animator.addBehavior(UIGravityBehavior(items: [ball]))
       CATransaction.flush()
       for step in 1...12 { whole.advance(clock, to: ManualClock.start + Double(step) / 60) }
-      #expect(window.context === whole && ball.frame.minY > 10)
+      // What animates by the window's frames does so in the frames of the tree.
+      #expect(ball.frame.minY > 10)
       withExtendedLifetime(live) {}
     }
   }
