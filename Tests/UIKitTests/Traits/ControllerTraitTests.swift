@@ -46,6 +46,7 @@ import UIKit
       screen.window.rootViewController = root
     }
     screen.change { root.present(shown, animated: false) }
+    _ = notes.take()
     defer { UIScreen._chooseTraits(UITraitCollection()) }
     screen.change { UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark)) }
     let heard = notes.take()
