@@ -1,26 +1,6 @@
 public import Foundation
 public import QuartzCore
 
-/// Keys that are held while another one is pressed.
-public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
-  /// The bits.
-  public let rawValue: Int
-  /// Takes the bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Capitals stay.
-  public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
-  /// The key for capitals.
-  public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
-  /// The control key.
-  public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
-  /// The option key.
-  public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
-  /// The command key.
-  public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
-  /// A key of the block of digits.
-  public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
-}
-
 /// A key that a responder likes to hear of; kept, as fed keys are typed into fields alone.
 @preconcurrency @MainActor
 open class UIKeyCommand: NSObject {
