@@ -2,7 +2,7 @@
 import base64, json, os, shutil, subprocess, sys, time
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE = 5
+PATIENCE = 30
 SCRIPT = os.path.basename(sys.argv[0])
 
 
