@@ -100,16 +100,23 @@ import Testing
   }
 
   @Test(arguments: [
-    "<CALayer id=\"lN\"><sublayers><CALayer object=\"lM\"/><CALayer object=\"lM\"/></sublayers></CALayer>",
-    "<CALayer><style><NSArray id=\"lN\"><NSArray object=\"lM\"/><NSArray object=\"lM\"/></NSArray></style></CALayer>",
+    (
+      "<CALayer id=\"lN\"><sublayers><CALayer object=\"lM\"/><CALayer object=\"lM\"/></sublayers></CALayer>",
+      PackageLimits.Kind.layers, PackageLimits().layers
+    ),
+    (
+      "<CALayer><style><NSArray id=\"lN\"><NSArray object=\"lM\"/><NSArray object=\"lM\"/></NSArray></style></CALayer>",
+      PackageLimits.Kind.references, PackageLimits().references
+    ),
   ])
-  func `few lines that refer to each other stand for no more than a limit`(line: String) {
+  func `few lines that refer to each other stand for no more than a limit`(
+    line: String, kind: PackageLimits.Kind, limit: Int
+  ) {
     let lines = (1...28).map {
       line.replacingOccurrences(of: "lN", with: "l\($0)")
         .replacingOccurrences(of: "lM", with: "l\($0 + 1)")
     }
     let root = "<CALayer><sublayers>\(lines.joined())</sublayers></CALayer>"
-    #expect(
-      failure { _ = try package(root) }?.fault == .overLimit(.references, limit: 100_000))
+    #expect(failure { _ = try package(root) }?.fault == .overLimit(kind, limit: limit))
   }
 }

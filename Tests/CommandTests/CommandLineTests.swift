@@ -23,7 +23,7 @@ import Testing
     (["render", "--otuput=a.gif"], "there is no option '--otuput'; did you mean '--output'?"),
     (
       ["frobnicate"],
-      "there is no command 'frobnicate'; there are render, gallery, inspect, trace, validate, diff, graph, convert, port, help"
+      "there is no command 'frobnicate'; there are render, play, preview, watch, gallery, inspect, trace, validate, diff, graph, convert, port, help"
     ),
     (
       ["in.caml"],

@@ -87,21 +87,6 @@ import Testing
     #expect(time[1] < 12 * time[0] + 0.05, "\(time)")
   }
 
-  @Test func `archives of many layers in each other`() {
-    expectLinear(25) { count in
-      let top = CALayer()
-      var at = top
-      for index in 0..<count {
-        let next = framed(CALayer(), CGRect(x: index, y: 1, width: 3, height: 4))
-        at.addSublayer(next)
-        at = next
-      }
-      let data = try? NSKeyedArchiver.archivedData(
-        withRootObject: top, requiringSecureCoding: false)
-      #expect(data != nil)
-    }
-  }
-
   // MARK: Documents
 
   private func read(_ hazard: Hazard, _ count: Int) {

@@ -26,8 +26,7 @@ public enum UnfinishedName {
   ///
   /// The name of the target in it is cut where the whole would be too long for the file system.
   public static func path(beside target: String, _ kind: Kind = .unfinished) -> String {
-    let path = target as NSString
-    let folder = path.deletingLastPathComponent
+    let folder = target.folderOfPath
     let (serial, isFirst) = state.withLock { state in
       state.serial += 1
       return (state.serial, state.folders.insert(folder).inserted)
@@ -36,7 +35,7 @@ public enum UnfinishedName {
     let end = ".\(ProcessMark.own)-\(serial).\(kind.rawValue)"
     let room = longestName(in: folder) - end.utf8.count - 1
     return (folder as NSString).appendingPathComponent(
-      "." + prefix(of: path.lastPathComponent, room) + end)
+      "." + prefix(of: (target as NSString).lastPathComponent, room) + end)
   }
 
   /// Removes what processes that have ended left in a folder.

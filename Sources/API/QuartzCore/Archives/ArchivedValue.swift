@@ -82,19 +82,19 @@ package enum ArchivedValue {
   }
 
   private static func dictionary<N: BinaryFloatingPoint>(_ kind: Kind, _ numbers: [N]) -> NSObject {
-    dictionary(kind, [Name.numbers: CodedArray(numbers.map { NSNumber(value: Double($0)) })])
+    dictionary(kind, [Name.numbers: NSArray(array: numbers.map { NSNumber(value: Double($0)) })])
   }
 
   private static func dictionary(_ kind: Kind, _ parts: [String: NSObject] = [:]) -> NSObject {
-    var all = parts
-    all[Name.type] = NSString(string: kind.rawValue)
-    return CodedDictionary(all)
+    var all: [String: Any] = parts
+    all[Name.type] = kind.rawValue
+    return NSDictionary(dictionary: all)
   }
 
   private static func list(_ list: [Any]) -> NSObject? {
     let items = list.compactMap(object(of:))
     guard items.count == list.count else { return nil }
-    return dictionary(.list, [Name.items: CodedArray(items)])
+    return dictionary(.list, [Name.items: NSArray(array: items)])
   }
 
   /// Entries that cannot be kept are left out.
@@ -106,8 +106,8 @@ package enum ArchivedValue {
     return dictionary(
       .map,
       [
-        Name.keys: CodedArray(entries.map { NSString(string: $0.0) }),
-        Name.items: CodedArray(entries.map(\.1)),
+        Name.keys: NSArray(array: entries.map { NSString(string: $0.0) }),
+        Name.items: NSArray(array: entries.map(\.1)),
       ])
   }
 
@@ -120,7 +120,7 @@ package enum ArchivedValue {
     dictionary(
       .image,
       [
-        Name.numbers: CodedArray([pixels.width, pixels.height].map { NSNumber(value: $0) }),
+        Name.numbers: NSArray(array: [pixels.width, pixels.height].map { NSNumber(value: $0) }),
         Name.bytes: NSData(
           data: pixels.withPixels { Data(bytes: $0, count: pixels.bytesPerRow * pixels.height) }),
       ])
@@ -224,60 +224,4 @@ package enum ArchivedValue {
 
 extension SIMD4<Double> {
   fileprivate var numbers: [Double] { [x, y, z, w] }
-}
-
-/// An array that tells itself from others by what it holds.
-///
-/// An archive looks for each object among those that it has; arrays of the same length are all alike to it, and a
-/// thousand layers would take it twenty seconds.
-private final class CodedArray: NSArray {
-  private var items: [NSObject] = []
-
-  convenience init(_ items: [NSObject]) {
-    self.init()
-    self.items = items
-  }
-
-  override var count: Int { items.count }
-  override func object(at index: Int) -> Any { items[index] }
-  override var classForCoder: AnyClass { NSArray.self }
-
-  override var hash: Int {
-    var hasher = Hasher()
-    for item in items { hasher.combine(item.hash) }
-    return hasher.finalize()
-  }
-}
-
-/// A dictionary that tells itself from others by what it holds: see ``CodedArray``.
-private final class CodedDictionary: NSDictionary {
-  private var entries: [(key: String, value: NSObject)] = []
-
-  convenience init(_ entries: [String: NSObject]) {
-    self.init()
-    self.entries = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  override var count: Int { entries.count }
-  override var classForCoder: AnyClass { NSDictionary.self }
-
-  override func object(forKey aKey: Any) -> Any? {
-    guard let key = aKey as? String ?? (aKey as? NSString).map(String.init(describing:)) else {
-      return nil
-    }
-    return entries.first { $0.key == key }?.value
-  }
-
-  override func keyEnumerator() -> NSEnumerator {
-    NSArray(array: entries.map { NSString(string: $0.key) }).objectEnumerator()
-  }
-
-  override var hash: Int {
-    var hasher = Hasher()
-    for entry in entries {
-      hasher.combine(entry.key)
-      hasher.combine(entry.value.hash)
-    }
-    return hasher.finalize()
-  }
 }

@@ -10,7 +10,7 @@ enum OutputPath {
     let target = realPath(output)
     let assets = inputs.filter { ($0 as NSString).pathExtension.lowercased() == "caml" }
       .map {
-        (($0 as NSString).deletingLastPathComponent as NSString).appendingPathComponent("assets")
+        ($0.folderOfPath as NSString).appendingPathComponent("assets")
       }
     for input in inputs + assets {
       let source = realPath(input)
@@ -92,7 +92,7 @@ enum OutputPath {
         // Behind what is not there yet no link can be.
         return URL(fileURLWithPath: whole).standardizedFileURL.path
       }
-      let folder = (head as NSString).deletingLastPathComponent
+      let folder = head.folderOfPath
       if links < mostLinks,
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: head)
       {
