@@ -67,26 +67,6 @@ import Testing
     }
   }
 
-  @Test func `ending the animations of a layer`() {
-    // As many as a layer holds.
-    let few = 2_000
-    let time = [few, 4 * few].map { count in
-      self.time {
-        let layer = framed(CALayer(), CGRect(x: 0, y: 0, width: 4, height: 4), .red)
-        let renderer = CARenderer(layer: layer, bounds: layer.bounds)
-        for index in 0..<count {
-          let fade = CABasicAnimation(keyPath: "opacity")
-          (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 1)
-          layer.add(fade, forKey: "key\(index)")
-        }
-        renderer.advance(to: 0.5)
-        renderer.advance(to: 2)
-        #expect(layer.animationKeys()?.isEmpty ?? true)
-      }
-    }
-    #expect(time[1] < 12 * time[0] + 0.05, "\(time)")
-  }
-
   // MARK: Documents
 
   private func read(_ hazard: Hazard, _ count: Int) {

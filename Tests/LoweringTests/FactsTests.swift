@@ -141,7 +141,6 @@ import Testing
     #expect(notes("import UIKit\nclass A: Full {\n override func tapped(_ x: Int) {}\n}").isEmpty)
     // So is one of the system's protocols.
     let typed = "func textFieldShouldReturn(_ f: UITextField) -> Bool { true }"
-    #expect(notes("import UIKit\nclass A: Base {\n \(typed)\n}") == [3])
     #expect(notes("import UIKit\nclass A: UIView, UITextFieldDelegate {\n \(typed)\n}").isEmpty)
     let above = "class B: UIView, UITextFieldDelegate {}"
     #expect(notes("import UIKit\n\(above)\nclass A: B {\n \(typed)\n}") == [4])

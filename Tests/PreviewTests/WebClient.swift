@@ -13,7 +13,7 @@
     init(_ address: URL) async throws {
       port = UInt16(address.port ?? 0)
       base = address.path.hasSuffix("/") ? address.path : address.path + "/"
-      socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+      socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 60)
     }
 
     func close() throws { try socket.close() }
