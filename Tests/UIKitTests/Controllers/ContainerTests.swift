@@ -58,6 +58,8 @@ private class Hearing: UIViewController {
   }
 
   @Test func `a child's wish for a size goes to its container`() {
+    // The screen's traits may have been chosen by another test since this one was prepared.
+    root.notes = []
     child.preferredContentSize = CGSize(width: 10, height: 44)
     child.preferredContentSize = CGSize(width: 10, height: 44)
     #expect(root.notes == ["prefers 44.0"])
