@@ -47,7 +47,8 @@ import UIKit
     }
     screen.change { root.present(shown, animated: false) }
     _ = notes.take()
-    defer { UIScreen._chooseTraits(UITraitCollection()) }
+    // In its own tree: what the windows of other tests show is theirs.
+    defer { screen.change { UIScreen._chooseTraits(UITraitCollection()) } }
     screen.change { UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark)) }
     let heard = notes.take()
     #expect(
@@ -68,7 +69,8 @@ import UIKit
       root.overrideUserInterfaceStyle = .light
     }
     _ = notes.take()
-    defer { UIScreen._chooseTraits(UITraitCollection()) }
+    // In its own tree: what the windows of other tests show is theirs.
+    defer { screen.change { UIScreen._chooseTraits(UITraitCollection()) } }
     screen.change { UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark)) }
     #expect(notes.take().isEmpty)
   }

@@ -34,15 +34,18 @@ import UIKit
   }
 
   @Test func `the screen is as it was chosen`() {
-    let before = UIScreen.main
-    let (size, scale, rate) = (before.bounds.size, before.scale, before.maximumFramesPerSecond)
-    defer { UIScreen._choose(size: size, scale: scale, maximumFramesPerSecond: rate) }
-    UIScreen._choose(
-      size: CGSize(width: 320, height: 568), scale: 2, maximumFramesPerSecond: 120)
-    #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 320, height: 568))
-    #expect(UIScreen.main.nativeBounds.size == CGSize(width: 640, height: 1136))
-    #expect(UIScreen.main.maximumFramesPerSecond == 120)
-    #expect(UIScreen.main.traitCollection.displayScale == 2)
-    #expect(UIView().traitCollection.displayScale == 2)
+    // In a tree of its own: what the windows of other tests show is theirs.
+    Screen().run {
+      let before = UIScreen.main
+      let (size, scale, rate) = (before.bounds.size, before.scale, before.maximumFramesPerSecond)
+      defer { UIScreen._choose(size: size, scale: scale, maximumFramesPerSecond: rate) }
+      UIScreen._choose(
+        size: CGSize(width: 320, height: 568), scale: 2, maximumFramesPerSecond: 120)
+      #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 320, height: 568))
+      #expect(UIScreen.main.nativeBounds.size == CGSize(width: 640, height: 1136))
+      #expect(UIScreen.main.maximumFramesPerSecond == 120)
+      #expect(UIScreen.main.traitCollection.displayScale == 2)
+      #expect(UIView().traitCollection.displayScale == 2)
+    }
   }
 }
