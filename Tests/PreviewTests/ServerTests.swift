@@ -193,7 +193,9 @@
         #expect(try await status(base + "nothing.js") == 404)
         #expect(try await status(base, method: "POST", body: "x=1") == 405)
         #expect(try await status(base, method: "HEAD") == 200)
-        #expect(try await status(base, ["X-Huge": String(repeating: "x", count: PageGuard.mostHeaderBytes)]) == 431)
+        #expect(
+          try await status(
+            base, ["X-Huge": String(repeating: "x", count: PageGuard.mostHeaderBytes)]) == 431)
         #expect(
           try await status(base + "socket", ["Origin": "http://127.0.0.1:\(address.port ?? 0)"])
             == 400)
