@@ -21,8 +21,8 @@ func module(_ storey: String, _ name: String, _ dependencies: [Target.Dependency
     name: name, dependencies: dependencies, path: "Sources/\(storey)/\(name)", swiftSettings: rules)
 }
 
-/// A C library of the system, found by pkg-config.
-func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+/// A C library of the system, found by pkg-config, or where compilers look by themselves.
+func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
   .systemLibrary(
     name: name, path: "Sources/Support/SystemLibraries/\(name)", pkgConfig: pkgConfig,
     providers: [.apt([apt])])
@@ -157,8 +157,9 @@ let package = Package(
       name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
     module(
       "Edges", "Films", ["Pixels", "ImageCodecs", "FileSystem", "CFFmpeg", "CFilmShims"]),
-    // Built with the trait Window; without it the module is empty.
-    system("CSDL2", pkgConfig: "sdl2", apt: "libsdl2-dev"),
+    // Built with the trait Window; without it the module is empty. Its pkg-config file has a flag
+    // (-D_REENTRANT) that warns in every package that depends on this one, so it is not asked.
+    system("CSDL2", apt: "libsdl2-dev"),
     .target(name: "CWindowStart", path: "Sources/Support/CWindowStart"),
     module(
       "Edges", "Window",

@@ -1,5 +1,5 @@
-#include <SDL.h>
-#include <SDL_syswm.h>
+#include <SDL2/SDL.h>
+#include <SDL2/SDL_syswm.h>
 
 // What the header has as casts, which are not imported.
 static inline int ametrine_sdl_anywhere(void) { return (int)SDL_WINDOWPOS_CENTERED; }
