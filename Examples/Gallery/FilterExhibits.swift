@@ -64,7 +64,7 @@ extension GallerySection {
       canvas.add(picture)
       if let input { picture.sweep("filters.it.\(input)", from: from, to: to) }
     }
-    let title = input.map { "\($0) moves" } ?? "without inputs"
+    let title = input.map { "\(type): \($0) moves" } ?? "\(type), which has no inputs"
     return input == nil ? .still(type, title, [], play) : .film(type, title, [], play)
   }
 

@@ -247,11 +247,13 @@ extension GallerySection {
   /// The shadow beneath a layer.
   static let shadows: [Exhibit] = [
     .film("shadowRadius", "Softer and harder") { canvas in
+      lighten(canvas)
       let box = raised(around(middle, 100, 80))
       canvas.add(box)
       box.sweep("shadowRadius", from: 1, to: 24)
     },
     .film("shadowOffset", "As the light goes round") { canvas in
+      lighten(canvas)
       let box = raised(around(middle, 100, 80))
       canvas.add(box)
       let values = (0...12).map { index in
@@ -266,6 +268,7 @@ extension GallerySection {
     },
     .film("shadowOpacity", "From none to all of a coloured one", ["shadowOpacity", "shadowColor"]) {
       canvas in
+      lighten(canvas)
       let box = raised(around(middle, 100, 80))
       box.shadowRadius = 16
       canvas.add(box)
@@ -274,7 +277,9 @@ extension GallerySection {
     },
     .still("shadowPath", "The shadow of the silhouette, and one of a path", ["shadowPath"]) {
       canvas in
-      let frames = canvas.places(["silhouette of a star", "an ellipse as path"], 90, 90)
+      lighten(canvas)
+      let frames = canvas.places(
+        ["silhouette of a star", "an ellipse as path"], 90, 90, ink: 0x303650)
       for (index, frame) in frames.enumerated() {
         let leaf = CAShapeLayer()
         leaf.frame = frame
@@ -293,6 +298,11 @@ extension GallerySection {
       }
     },
   ]
+
+  /// Puts a light ground beneath, on which shadows are seen.
+  private static func lighten(_ canvas: CALayer) {
+    canvas.add(plate(CGRect(origin: .zero, size: Exhibit.size), color(0xC9CFEA), radius: 0))
+  }
 
   /// A plate with a dark shadow beneath.
   private static func raised(_ frame: CGRect) -> CALayer {

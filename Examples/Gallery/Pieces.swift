@@ -26,10 +26,12 @@ func around(_ center: CGPoint, _ width: CGFloat, _ height: CGFloat) -> CGRect {
 
 extension CALayer {
   /// Writes a small line under what stands in the frame.
-  @MainActor func caption(_ text: String, below frame: CGRect, room: CGFloat = 160) {
+  @MainActor func caption(
+    _ text: String, below frame: CGRect, room: CGFloat = 160, ink: UInt32 = Ink.caption
+  ) {
     // Long names beside each other are written smaller.
     let size = min(10, room / (0.56 * CGFloat(text.count)))
-    let words = label(text, size: size, .medium, Ink.caption)
+    let words = label(text, size: size, .medium, ink)
     words.textAlignment = .center
     words.frame = CGRect(
       x: (frame.midX - room / 2).rounded(), y: frame.maxY + 3, width: room, height: 14)
@@ -40,7 +42,8 @@ extension CALayer {
   ///
   /// The row stands in the canvas's middle; `row` of `rows` moves it.
   @MainActor func places(
-    _ captions: [String], _ width: CGFloat, _ height: CGFloat, row: Int = 0, of rows: Int = 1
+    _ captions: [String], _ width: CGFloat, _ height: CGFloat, row: Int = 0, of rows: Int = 1,
+    ink: UInt32 = Ink.caption
   ) -> [CGRect] {
     let step = Exhibit.size.width / CGFloat(captions.count)
     let rowHeight = Exhibit.size.height / CGFloat(rows)
@@ -48,7 +51,7 @@ extension CALayer {
       let center = CGPoint(
         x: step * (CGFloat(index) + 0.5), y: rowHeight * (CGFloat(row) + 0.5) - 6)
       let frame = around(CGPoint(x: center.x.rounded(), y: center.y.rounded()), width, height)
-      caption(text, below: frame, room: step)
+      caption(text, below: frame, room: step, ink: ink)
       return frame
     }
   }
