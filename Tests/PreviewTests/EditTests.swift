@@ -25,6 +25,67 @@ struct EditTests {
     #expect(file.session().handle(.show(time: 0.5, .still)).frame?.left == 20)
   }
 
+  @Test(arguments: ["Ball.ca", "Ball.tendies"])
+  func `a folder and an archive are written as what they are`(name: String) throws {
+    let text = try TemporaryDocument()
+    let file = try TemporaryDocument("", name: "none.caml")
+    let url = file.url.deletingLastPathComponent().appendingPathComponent(name)
+    try CAMLWriter(package: CAPackage(contentsOf: text.url)).write(to: url)
+    func open() -> Session {
+      let session = Session(.document(url))
+      _ = session.handle(.fit(width: 100, height: 100))
+      _ = session.handle(.reload)
+      return session
+    }
+    let session = open()
+    let edit = SessionEdit(animation: Self.move, key: "toValue", numbers: [50])
+    #expect(session.handle(.edit(edit)).document?.isDirty == true)
+    #expect(open().handle(.show(time: 0.5, .still)).frame?.left == 40)
+    #expect(session.handle(.save).notice == "written to \(name)")
+    #expect(open().handle(.show(time: 0.5, .still)).frame?.left == 20)
+    let before = try CAPackage(contentsOf: text.url).documents.count
+    #expect(try CAPackage(contentsOf: url).documents.count == before)
+  }
+
+  @Test func `of a wallpaper the plane that was not changed stays as it was`() throws {
+    let file = try TemporaryDocument("", name: "none.caml")
+    let folder = file.url.deletingLastPathComponent()
+    let url = folder.appendingPathComponent("Two.tendies")
+    let (ball, states) = (
+      try TemporaryDocument(), try TemporaryDocument(TemporaryDocument.states, name: "States.caml")
+    )
+    // An archive of two planes, as a wallpaper has them.
+    var files: [String: Data] = [:]
+    for (plane, document) in [
+      ("Two-390w-844h@3x~iphone_Background", ball), ("Two-390w-844h@3x~iphone_Floating", states),
+    ] {
+      let one = try CAMLWriter(package: CAPackage(contentsOf: document.url)).caFolder()
+      for (path, data) in one { files["Two.wallpaper/\(plane).ca/\(path)"] = data }
+    }
+    for (path, data) in files {
+      let place = folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: place)
+    }
+    let package = try CAPackage(contentsOf: folder.appendingPathComponent("Two.wallpaper"))
+    #expect(package.documents.count == 2)
+    try CAMLWriter(package: package).write(to: url)
+    let session = Session(.document(url))
+    _ = session.handle(.reload)
+    let animations = session.handle(.select(nil)).document?.animations ?? []
+    let animation = try #require(animations.first(where: { $0.id.hasSuffix("#position.x") }))
+    _ = session.handle(
+      .edit(SessionEdit(animation: animation.id, key: "duration", numbers: [3])))
+    #expect(session.handle(.save).notice == "written to Two.tendies")
+    let again = try CAPackage(contentsOf: url)
+    #expect(again.documents.count == 2)
+    #expect(again.stateNames == package.stateNames)
+    #expect(
+      again.documentAnimations.map(\.animation.duration).contains(3)
+        && again.documentAnimations.count == package.documentAnimations.count)
+  }
+
   @Test(arguments: [
     SessionEdit(animation: move, key: "timingFunction", numbers: [0.1, 0.7, 0.2, 1]),
     SessionEdit(animation: move, key: "beginTime", numbers: [0.25]),
