@@ -53,6 +53,13 @@ import Testing
     let svg = String(decoding: try place.bytes("o.svg"), as: UTF8.self)
     #expect(svg.contains("points=\"0,10 10,10 10,20 0,20\""))
     #expect(svg.hasSuffix("</svg>\n"))
+    // Where y runs up in the document, it runs down in its picture.
+    let text = Workplace.document.replacingOccurrences(of: " geometryFlipped=\"1\"", with: "")
+    try place.write(
+      "up.caml", text.replacingOccurrences(of: "position=\"5 15\"", with: "position=\"5 5\""))
+    #expect(try place.run("inspect", "up.caml", "--svg", "up.svg").status == 0)
+    let up = String(decoding: try place.bytes("up.svg"), as: UTF8.self)
+    #expect(up.contains("points=\"0,30 10,30 10,20 0,20\""))
   }
 
   @Test func `findings have their place, severity and remedy, and decide the status`() throws {

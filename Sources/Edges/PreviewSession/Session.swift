@@ -247,30 +247,8 @@ package final class Session {
     }
   }
 
-  /// A layer's corners on the canvas, one after the other around it.
   private func corners(_ layer: CALayer, _ player: StagePlayer) -> [CGPoint] {
-    let bounds = (layer.presentation() ?? layer).bounds
-    var corners = [
-      CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
-      CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
-    ]
-    var here = layer
-    while here !== player.window, let above = Self.plane(around: here) {
-      let (shown, around) = (here.presentation() ?? here, above.presentation() ?? above)
-      corners = corners.map { shown.convert($0, to: around) }
-      if around.isGeometryFlipped {
-        corners = corners.map { CGPoint(x: $0.x, y: 2 * around.bounds.midY - $0.y) }
-      }
-      here = above
-    }
-    return corners
-  }
-
-  /// The nearest layer around another that is a plane: what keeps depth has none of its own.
-  private static func plane(around layer: CALayer) -> CALayer? {
-    var above = layer.superlayer
-    while let next = above, next is CATransformLayer { above = next.superlayer }
-    return above
+    layer.shownCorners(in: player.window)
   }
 
   // MARK: Selecting

@@ -26,10 +26,7 @@ struct OutlineDrawing {
     let shown = layer.presentation() ?? layer
     guard !shown.isHidden else { return }
     let bounds = shown.bounds
-    let corners = [
-      CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
-      CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
-    ].map { shown.convert($0, to: stage.presentation() ?? stage) }
+    let corners = layer.shownCorners(in: stage)
     let isShown = corners.allSatisfy { $0.x.isFinite && $0.y.isFinite }
     if isShown, bounds.width != 0 || bounds.height != 0 {
       let points = corners.map { "\(round($0.x)),\(round($0.y))" }.joined(separator: " ")

@@ -47,6 +47,9 @@ struct WatchCommand: ParsableCommand {
       let builder = try SceneBuilder(sources, kit: kit.folder)
       defer { builder.discard() }
       let options = pageOptions
+      // Whoever ends it by a key leaves no programs behind.
+      let interruption = Interruption(saying: "ended") { builder.discard() }
+      defer { withExtendedLifetime(interruption) {} }
       try options.serve { log, isReady in
         try await ScenePreview.run(sources, port: options.port, log: log, isReady: isReady) {
           let (build, seconds) = builder.build()

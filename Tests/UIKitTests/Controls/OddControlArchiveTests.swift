@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import UIKit
+
+/// An archive that says another number than was written, for every number of a control.
+private final class OddUnarchiver: NSKeyedUnarchiver {
+  var number = 0.0
+
+  override func decodeInteger(forKey key: String) -> Int { Int(exactly: number) ?? .max }
+  override func decodeInt32(forKey key: String) -> Int32 { Int32(exactly: number) ?? .max }
+  override func decodeInt64(forKey key: String) -> Int64 { Int64(exactly: number) ?? .max }
+  override func decodeFloat(forKey key: String) -> Float { Float(number) }
+  override func decodeDouble(forKey key: String) -> Double { number }
+}
+
+@MainActor struct OddControlArchiveTests {
+  private static let controls: [@MainActor () -> UIView] = [
+    { UIControl(frame: frame) }, { UIButton(type: .system) }, { UISwitch(frame: frame) },
+    { UISlider(frame: frame) }, { UIStepper(frame: frame) }, { UIProgressView(frame: frame) },
+    { UIActivityIndicatorView(style: .large) },
+    {
+      let control = UIPageControl(frame: frame)
+      control.numberOfPages = 3
+      return control
+    },
+    { UISegmentedControl(items: ["One", "Two"]) }, { UITextField(frame: frame) },
+    { UILabel(frame: frame) }, { UIScrollView(frame: frame) }, { UIStackView(frame: frame) },
+  ]
+  private static let frame = CGRect(x: 10, y: 20, width: 120, height: 30)
+
+  @Test(arguments: [
+    -1, 7, 1e9, -1e9, 1e300, -.infinity, .infinity, .nan, .leastNonzeroMagnitude,
+  ])
+  func `a control of odd numbers comes back as one that can be shown`(number: Double) throws {
+    for make in Self.controls {
+      let control = make()
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: control, requiringSecureCoding: false)
+      let unarchiver = try OddUnarchiver(forReadingFrom: data)
+      unarchiver.requiresSecureCoding = false
+      unarchiver.number = number
+      let object = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
+      // That it refuses is an answer, too.
+      guard let read = object as? UIView else { continue }
+      #expect(type(of: read) == type(of: control))
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+      window.addSubview(read)
+      window.isHidden = false
+      window.layoutIfNeeded()
+      let size = read.intrinsicContentSize
+      #expect(size.width.isFinite && size.height.isFinite, "\(type(of: read)) of \(number)")
+      #expect(read.layer.position.x.isFinite && read.alpha.isFinite, "\(type(of: read))")
+    }
+  }
+}
