@@ -6,6 +6,7 @@ extension CALayer {
   /// Conversions of points leave out that a layer's geometry is flipped; pictures do not, and neither does this.
   ///
   /// - Parameter root: a layer around it, or it.
+  /// - Returns: four points of `root`.
   package func shownCorners(in root: CALayer) -> [CGPoint] {
     let bounds = (presentation() ?? self).bounds
     var corners = [
