@@ -1,4 +1,5 @@
-// Reads a coverage report of the tests and prints, for each module, how many of its public functions were executed.
+// Reads a coverage report of the tests and prints, for each module, how many of its public functions were executed, and
+// then how many lines of each module of the engine were.
 //
 //   swift coverage.swift REPORT.json MODULE…
 //
@@ -8,7 +9,16 @@
 import Foundation
 
 struct Report: Decodable {
-  struct Part: Decodable { let functions: [Function] }
+  struct Part: Decodable {
+    let functions: [Function]
+    let files: [File]
+  }
+  struct File: Decodable {
+    struct Summary: Decodable { let lines: Lines }
+    struct Lines: Decodable { let count, covered: Int }
+    let filename: String
+    let summary: Summary
+  }
   struct Function: Decodable {
     let count: Int
     let filenames: [String]
@@ -90,5 +100,28 @@ for module in words.dropFirst() {
   isEnough = isEnough && share >= 95
   print("\(module): \(run) of \(all) public functions executed by the tests, \(String(format: "%.1f", share)) %")
   for line in missing { print(line) }
+}
+
+/// The storeys of the engine, and the modules above it that hold layers.
+let core = ["Formats/", "Stages/", "Engine/", "API/CoreGraphics/", "API/QuartzCore/"]
+/// What of a core module's lines the tests have to execute, in percent.
+let leastLines = 85.0
+
+var lines: [String: (all: Int, run: Int)] = [:]
+for file in report.data.flatMap(\.files) {
+  guard let place = file.filename.range(of: "/Sources/") else { continue }
+  let parts = file.filename[place.upperBound...].split(separator: "/")
+  guard parts.count > 2 else { continue }
+  lines["\(parts[0])/\(parts[1])", default: (0, 0)].all += file.summary.lines.count
+  lines["\(parts[0])/\(parts[1])", default: (0, 0)].run += file.summary.lines.covered
+}
+for (module, count) in lines.sorted(by: { $0.key < $1.key }) where count.all > 0 {
+  let share = Double(count.run) / Double(count.all) * 100
+  let isCore = core.contains { "\(module)/".hasPrefix($0) }
+  let isShort = isCore && share < leastLines
+  if isShort { isEnough = false }
+  print(
+    "\(module): \(count.run) of \(count.all) lines, \(String(format: "%.1f", share)) %"
+      + (isShort ? ", which is less than \(leastLines)" : isCore ? "" : " (not of the core)"))
 }
 exit(isEnough ? 0 : 1)
