@@ -22,7 +22,7 @@ test-all: check
 check:
 	scripts/check
 
-# How much of the public API the tests execute, and what they do not reach.
+# How much of the public API and of the lines the tests execute, and what they do not reach.
 coverage:
 	scripts/coverage
 

@@ -102,8 +102,8 @@ for module in words.dropFirst() {
   for line in missing { print(line) }
 }
 
-/// The storeys of the engine, and the modules above it that hold layers.
-let core = ["Formats/", "Stages/", "Engine/", "API/CoreGraphics/", "API/QuartzCore/"]
+/// The storeys up to the engine, and the modules above it that hold layers.
+let core = ["Values/", "Formats/", "Stages/", "Engine/", "API/CoreGraphics/", "API/QuartzCore/"]
 /// What of a core module's lines the tests have to execute, in percent.
 let leastLines = 85.0
 
