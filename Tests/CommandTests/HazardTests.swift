@@ -79,6 +79,24 @@ import Testing
     #expect(outcome.errors.contains("raise the limit (seconds)"), "\(outcome.errors)")
   }
 
+  @Test func `a film whose frames are too much work together is stopped by name`() throws {
+    let place = try Workplace()
+    try write(.endless, size: 2, in: place)
+    func film(_ seconds: Int) throws -> Outcome {
+      // A hundred frames of 300 × 300 pixels are counted as nearly a second.
+      try place.run(
+        "render", "in.ca", "-o", "a.gif", "--width", "300", "--fps", "50", "--limit",
+        "total-seconds=\(seconds)")
+    }
+    let refused = try film(0)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("raise the limit (total-seconds)"), "\(refused.errors)")
+    #expect(refused.errors.split(separator: "\n").count == 1)
+    #expect(place.content == ["in.ca"])
+    #expect(try film(10).status == 0)
+    #expect(place.content.contains("a.gif"))
+  }
+
   @Test func `pictures that memory is too small for are refused by name`() throws {
     let place = try Workplace()
     try write(.hugePictures, size: 1, in: place)
