@@ -16,6 +16,7 @@ import Testing
       switch hazard {
       // A film of every frame, or a picture of every pixel, takes its time.
       case .endless, .hugePicture, .hugeCanvas: hazard.size
+      case .dashes: hazard.size / 500
       case .gradients, .strokes, .nestedRasters, .deepLayers, .deepMasks: hazard.size / 40
       default: max(2, hazard.size / 20)
       }
@@ -77,6 +78,21 @@ import Testing
     let outcome = try place.run("render", "in.ca", "-o", "a.png", "--limit", "seconds=0")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("raise the limit (seconds)"), "\(outcome.errors)")
+  }
+
+  @Test func `a film whose frames are too much work together is stopped by name`() throws {
+    let place = try Workplace()
+    try write(.endless, size: 2, in: place)
+    let film = [
+      "render", "in.ca", "-o", "a.gif", "--width", "60", "--fps", "10", "--limit",
+    ]
+    let refused = try place.run(film + ["total-seconds=0"])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("raise the limit (total-seconds)"), "\(refused.errors)")
+    #expect(refused.errors.split(separator: "\n").count == 1)
+    #expect(place.content == ["in.ca"])
+    #expect(try place.run(film + ["total-seconds=10"]).status == 0)
+    #expect(place.content.contains("a.gif"))
   }
 
   @Test func `pictures that memory is too small for are refused by name`() throws {

@@ -101,6 +101,91 @@ import Testing
     #expect(said.count == 1)
   }
 
+  // MARK: Archives
+
+  private func archive(_ object: any NSObject & NSSecureCoding) -> (said: [String], data: Data?) {
+    var data: Data?
+    let said = mistakes {
+      data = try? NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
+    }
+    return (said, data)
+  }
+
+  private func layers(_ depth: Int) -> CALayer {
+    let top = CALayer()
+    var at = top
+    for _ in 0..<depth {
+      let next = CALayer()
+      at.addSublayer(next)
+      at = next
+    }
+    return top
+  }
+
+  @Test func `layers two hundred deep go into an archive and come back`() throws {
+    let (said, data) = archive(layers(200))
+    #expect(said.isEmpty)
+    var at = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: #require(data))
+    var depth = 0
+    while let next = at?.sublayers?.first {
+      depth += 1
+      at = next
+    }
+    #expect(depth == 200)
+  }
+
+  private func filters(_ depth: Int) -> CAFilter {
+    var filter = CAFilter(type: "gaussianBlur")
+    for index in 0..<depth {
+      let outer = CAFilter(type: "gaussianBlur")
+      outer.setValue(index % 2 == 0 ? filter : [filter], forKey: "inside")
+      filter = outer
+    }
+    return filter
+  }
+
+  @Test(arguments: ["layers", "groups", "cells", "filters", "lists"])
+  func `what lies a hundred thousand deep goes into no archive`(what: String) {
+    let object: any NSObject & NSSecureCoding
+    switch what {
+    case "layers": object = layers(Self.depth)
+    case "groups": object = groups(Self.depth)
+    case "cells": object = cells(Self.depth)
+    case "filters": object = filters(Self.depth)
+    default:
+      var list: [Any] = []
+      for _ in 0..<1_000 { list = [list] }
+      let layer = CALayer()
+      layer.setValue(list, forKey: "own")
+      object = layer
+    }
+    let said = archive(object).said
+    #expect(said.count == 1 && said[0].contains("of an archive"), "\(said)")
+  }
+
+  /// A layer that writes a chain of layers deeper than one would be written.
+  private final class Chain: CALayer {
+    static let depth = 2_000
+    private var left = Chain.depth
+
+    override func encode(with coder: NSCoder) {
+      guard left > 0 else { return }
+      let next = Chain()
+      next.left = left - 1
+      coder.encode(next, forKey: "mask")
+    }
+  }
+
+  @Test func `an archive deeper than the limit is refused with an error`() throws {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    archiver.setClassName("QuartzCore.CALayer", for: Chain.self)
+    archiver.encode(Chain(), forKey: NSKeyedArchiveRootObjectKey)
+    archiver.finishEncoding()
+    #expect(throws: (any Error).self) {
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: archiver.encodedData)
+    }
+  }
+
   // MARK: Layers
 
   @Test func `layers a hundred thousand deep are built, described and let go of`() {

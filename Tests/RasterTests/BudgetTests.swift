@@ -181,6 +181,44 @@ import Testing
     }
   }
 
+  @Test func `dashes are counted as they are made, not when all of them are`() throws {
+    // Each has some twenty thousand dashes, all of them out of the picture.
+    var far = Path()
+    far.move(to: Point(1_000, 10))
+    far.line(to: Point(5_000, 10))
+    let style = StrokeStyle(width: 2, dash: [0.1, 0.1])
+    let strokes = (0..<200).map { _ in fill(.stroke(far, style), RGBA(1, 0, 0, 1)) }
+    let hasty = rasterizer()
+    hasty.seconds = 0.01
+    let error = #expect(throws: RasterError.self) { try drawn(strokes, 40, 40, rasterizer: hasty) }
+    #expect(error == .work(seconds: 1.01, allowed: 0.01))
+  }
+
+  @Test func `pictures that are too much work together end with the one that comes to more`()
+    throws
+  {
+    let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }
+    let rasterizer = rasterizer()
+    var count = 0
+    rasterizer.totalSeconds = 0.1
+    var error: RasterError?
+    while error == nil, count < 100 {
+      do {
+        _ = try drawn(commands, 400, 400, rasterizer: rasterizer)
+        count += 1
+      } catch let refused as RasterError {
+        error = refused
+      }
+    }
+    // One of them is counted as a hundredth of a second and a half.
+    #expect((3...9).contains(count), "\(count)")
+    #expect(error == .totalWork(allowed: 0.1))
+    #expect(error?.description.contains("raise the limit (total-seconds)") ?? false)
+    #expect(throws: RasterError.self) { try drawn([], 4, 4, rasterizer: rasterizer) }
+    rasterizer.totalSeconds = 10
+    _ = try drawn(commands, 400, 400, rasterizer: rasterizer)
+  }
+
   // MARK: The store
 
   @Test(arguments: [1, 63, 64, 65, 255, 256, 257, 1000, 4096, 4097, 65_535, 1 << 20, 12_345_678])

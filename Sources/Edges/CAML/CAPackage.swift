@@ -39,6 +39,8 @@ public final class CAPackage {
   public let memory: MemoryBudget
   /// ``PackageLimits/seconds``, for the renderer (`CARenderer._secondsPerFrame`).
   public let secondsPerFrame: Double
+  /// ``PackageLimits/totalSeconds``, for a renderer that makes one output (`CARenderer._totalSeconds`).
+  public let totalSeconds: Double
 
   /// Reads a file or folder.
   ///
@@ -84,6 +86,7 @@ public final class CAPackage {
     let files = PackageFiles(source, limits: limits, reopen: reopen)
     memory = files.memory
     secondsPerFrame = Double(limits.seconds)
+    totalSeconds = Double(limits.totalSeconds)
     let layout = try PackageLayout(files, log)
     let wallpaper = layout.wallpapers[min(max(0, index), layout.wallpapers.count - 1)]
     let documents = try CAPackage.documents(wallpaper, files, log)

@@ -70,6 +70,12 @@ public final class RenderContext: @unchecked Sendable {
     get { rasterizer.seconds }
     set { rasterizer.seconds = newValue }
   }
+  /// How much work all frames may be together, in the same seconds; the one that comes to more is refused, as are all
+  /// after it.
+  public var totalSeconds: Double {
+    get { rasterizer.totalSeconds }
+    set { rasterizer.totalSeconds = newValue }
+  }
   /// What it keeps of the pictures of rasterized layers.
   package var pictureCache: PictureCache { canvas.pictureCache }
   /// The instant of the last commit: no frame that shows it is of an earlier one.

@@ -14,6 +14,9 @@ extension DisplayList: CustomStringConvertible {
     return (head + pictures.recordings + lines).joined(separator: "\n")
   }
 
+  /// How far lines are indented at most: of a hundred thousand groups in each other a list would else be mostly that.
+  private static let deepestIndent = 64
+
   /// The commands, one a line.
   func lines(_ pictures: inout TextPictures) -> [String] {
     var lines: [String] = []
@@ -24,7 +27,8 @@ extension DisplayList: CustomStringConvertible {
       let span = Int(spans[index].count)
       // What ends or parts something stands where that began.
       let depth = span == 0 ? max(0, ends.count - 1) : ends.count
-      lines.append(String(repeating: "  ", count: depth) + command.text(&pictures))
+      lines.append(
+        String(repeating: "  ", count: min(depth, Self.deepestIndent)) + command.text(&pictures))
       if span > 1 { ends.append(index + span) }
     }
     return lines

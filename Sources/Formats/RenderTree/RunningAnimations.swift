@@ -15,6 +15,8 @@ public struct RunningAnimations: Sendable {
     public internal(set) var revision: UInt64
     /// What was committed.
     public internal(set) var animation: Animation
+    /// The index of the same node's animation before; -1 for its first.
+    var previous: Int32 = -1
     /// Whether its start was told to the API.
     public internal(set) var hasStarted = false
     /// Whether its end was told to the API.
@@ -96,15 +98,9 @@ extension RunningAnimations {
   /// Removes one animation of a node; false where the node does not have it.
   mutating func remove(_ id: AnimationID, from slot: Int) -> Bool {
     guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
-    var before: Int32 = -1
-    var here = firstOfSlot[slot]
-    while here != index {
-      before = here
-      here = entries[Int(here)].next
-    }
-    let next = entries[Int(index)].next
+    let (before, next) = (entries[Int(index)].previous, entries[Int(index)].next)
     if before < 0 { firstOfSlot[slot] = next } else { entries[Int(before)].next = next }
-    if next < 0 { lastOfSlot[slot] = before }
+    if next < 0 { lastOfSlot[slot] = before } else { entries[Int(next)].previous = before }
     bury(Int(index))
     return true
   }
@@ -157,7 +153,7 @@ extension RunningAnimations {
     }
     for var entry in living {
       indexOfID[entry.animation.id] = Int32(entries.count)
-      entry.next = -1
+      (entry.previous, entry.next) = (-1, -1)
       entry.revision = version
       link(entry)
     }
@@ -185,6 +181,7 @@ extension RunningAnimations {
     entries.append(entry)
     if lastOfSlot[slot] >= 0 {
       entries[Int(lastOfSlot[slot])].next = index
+      entries[Int(index)].previous = lastOfSlot[slot]
     } else {
       firstOfSlot[slot] = index
     }
@@ -196,7 +193,7 @@ extension RunningAnimations {
     count -= 1
     indexOfID[entries[index].animation.id] = nil
     entries[index].slot = -1
-    entries[index].next = -1
+    (entries[index].previous, entries[index].next) = (-1, -1)
     entries[index].revision = version
     // What it held is let go with it.
     entries[index].animation.content = .group([])

@@ -1,9 +1,12 @@
 #include "arena.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
-// Chunks double up to the largest, so that the unused end of the last one stays small beside the rest.
-enum { FIRST_CHUNK = 1 << 18, LARGEST_CHUNK = 1 << 23, ALIGNMENT = 64 };
+// Chunks double up to the largest, so that the unused end of the last one stays small beside the rest. From some size on
+// they are pages of the system's: what malloc takes back from one thread it keeps for that thread, and those that draw the
+// next picture would find as much again.
+enum { FIRST_CHUNK = 1 << 18, FIRST_MAPPED = 1 << 20, LARGEST_CHUNK = 1 << 23, ALIGNMENT = 64 };
 
 typedef struct Chunk {
   struct Chunk *next;
@@ -19,15 +22,29 @@ struct CRArena {
   size_t used, before;
 };
 
+static uint8_t *pages(size_t size) {
+  void *base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return base == MAP_FAILED ? NULL : base;
+}
+
 static Chunk *chunk_create(size_t size) {
   Chunk *chunk = malloc(sizeof(Chunk));
-  uint8_t *base = aligned_alloc(ALIGNMENT, size);
+  uint8_t *base = size >= FIRST_MAPPED ? pages(size) : aligned_alloc(ALIGNMENT, size);
   if (!chunk || !base) abort();
   chunk->next = NULL;
   chunk->size = size;
   chunk->base = base;
   chunk->is_used = true;
   return chunk;
+}
+
+static void chunk_destroy(Chunk *chunk) {
+  if (chunk->size >= FIRST_MAPPED) {
+    munmap(chunk->base, chunk->size);
+  } else {
+    free(chunk->base);
+  }
+  free(chunk);
 }
 
 CRArena *cr_arena_create(void) {
@@ -41,8 +58,7 @@ CRArena *cr_arena_create(void) {
 void cr_arena_destroy(CRArena *arena) {
   for (Chunk *chunk = arena->first; chunk;) {
     Chunk *next = chunk->next;
-    free(chunk->base);
-    free(chunk);
+    chunk_destroy(chunk);
     chunk = next;
   }
   free(arena);
@@ -62,8 +78,7 @@ void cr_arena_release_unused(CRArena *arena) {
       last = chunk;
     } else {
       last->next = next;
-      free(chunk->base);
-      free(chunk);
+      chunk_destroy(chunk);
     }
     chunk = next;
   }
@@ -73,8 +88,7 @@ void cr_arena_clear(CRArena *arena) {
   cr_arena_reset(arena);
   for (Chunk *chunk = arena->first->next; chunk;) {
     Chunk *next = chunk->next;
-    free(chunk->base);
-    free(chunk);
+    chunk_destroy(chunk);
     chunk = next;
   }
   arena->first->next = NULL;

@@ -19,6 +19,8 @@ public enum RasterError: Error, Equatable, Sendable {
   case memory(needed: Int, room: Int)
   /// Drawing it would be more work than is allowed, in seconds as ``Work`` counts them.
   case work(seconds: Double, allowed: Double)
+  /// All pictures so far are more work than is allowed together, in the same seconds.
+  case totalWork(allowed: Double)
 }
 
 extension RasterError {
@@ -59,6 +61,9 @@ extension RasterError: CustomStringConvertible {
     case .work(let seconds, let allowed):
       "a picture that would be the work of \(Self.whole(seconds)) seconds where \(Self.whole(allowed)) are "
         + "allowed: draw it smaller, show less at once, or raise the limit (seconds)"
+    case .totalWork(let allowed):
+      "all pictures so far are more work than the \(Self.whole(allowed)) seconds that are allowed together: draw "
+        + "fewer or smaller ones, or raise the limit (total-seconds)"
     }
   }
 }

@@ -34,9 +34,17 @@ public final class Rasterizer: @unchecked Sendable {
     get { settings.withLock { $0.seconds } }
     set { settings.withLock { $0.seconds = newValue } }
   }
+  /// How much work all its pictures may be together, in the same seconds; the one that comes to more is the last.
+  public var totalSeconds: Double {
+    get { settings.withLock { $0.totalSeconds } }
+    set { settings.withLock { $0.totalSeconds = newValue } }
+  }
   private struct Settings {
     var budget: MemoryBudget
     var seconds = RasterLimits.seconds
+    var totalSeconds = Double.infinity
+    /// The work of all pictures so far.
+    var spent = 0.0
   }
   private let settings: Mutex<Settings>
 
@@ -82,6 +90,15 @@ public final class Rasterizer: @unchecked Sendable {
 
   /// Asks the threads to come, so that they are there when there is work in a moment.
   public func call() { busy.withLock { _ in pool.call() } }
+
+  /// Notes work that is done for a picture, and refuses the picture after which it is too much.
+  func spend(_ seconds: Double) throws(RasterError) {
+    let allowed = settings.withLock { settings in
+      settings.spent += seconds
+      return settings.spent <= settings.totalSeconds ? nil : settings.totalSeconds
+    }
+    if let allowed { throw .totalWork(allowed: allowed) }
+  }
 
   /// The picture of a list; with a region, in device pixels and rounded outwards, only what lies
   /// in it is drawn and the rest is clear.
@@ -158,11 +175,12 @@ public final class Rasterizer: @unchecked Sendable {
   ) throws(RasterError) {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     let area = region?.intersection(all) ?? damage?.bounds ?? all
-    try busy.withLock { _ throws(RasterError) in
+    let work = try busy.withLock { _ throws(RasterError) in
       if damage == nil { pool.call() }
-      try workspace.draw(
+      return try workspace.draw(
         list, area, damage, onto: &pixels, background: premultiplied(viewport.background), pool,
         mipmaps, room: budget.free, seconds: seconds)
     }
+    try spend(work)
   }
 }

@@ -9,6 +9,8 @@ final class AnimationEntry {
   let groups: [CompletionGroup]
   /// Higher than that of every animation that was added before, to whatever layer.
   let order: Int
+  /// Where its layer has it.
+  var place = 0
   /// Its name in the render tree, once committed.
   var id: AnimationID?
   /// As it was committed; nil before, and where it has no effect on any value.
@@ -40,7 +42,7 @@ extension CALayer {
     if !(copy.duration > 0) { copy.duration = stack.animationDuration }
     copy.freeze()
     let key = copy is CATransition ? "transition" : key
-    if let key { removeEntries { $0.key == key } }
+    if let key { removeEntry(key) }
     guard entries.count < LayerLimits.animations else {
       Log.report(
         "\(title): an animation is not added, \(LayerLimits.animations) are there already; remove those that are over"
@@ -53,26 +55,35 @@ extension CALayer {
     if isHosted { noteChange() }
   }
 
-  final func removeEntries(_ isGone: (AnimationEntry) -> Bool) {
-    var gone: [AnimationEntry] = []
+  /// Stops the animation under a key.
+  final func removeEntry(_ key: String) {
+    var gone: AnimationEntry?
     changeEntries { entries in
-      guard entries.contains(where: isGone) else { return }
-      gone = entries.filter(isGone)
-      entries.removeAll(where: isGone)
+      gone = entries[key]
+      if let gone { entries.remove(gone) }
     }
-    for entry in gone {
-      if let host {
-        host.remove(entry, of: self)
-      } else {
-        tellDiscarded(entry, TransactionStack.current.turns)
-      }
+    if let gone { drop(gone) }
+  }
+
+  /// Stops every animation.
+  final func removeEntries() {
+    var gone: [AnimationEntry] = []
+    changeEntries { gone = $0.removeAll() }
+    for entry in gone { drop(entry) }
+  }
+
+  private func drop(_ entry: AnimationEntry) {
+    if let host {
+      host.remove(entry, of: self)
+    } else {
+      tellDiscarded(entry, TransactionStack.current.turns)
     }
   }
 
   /// What happens to animations of a layer that is in no live tree at the flush.
   final func discardAnimations(_ turns: TurnQueue) {
-    let gone = entries
-    changeEntries { $0 = [] }
+    var gone: [AnimationEntry] = []
+    changeEntries { gone = $0.removeAll() }
     for entry in gone { tellDiscarded(entry, turns) }
   }
 

@@ -10,7 +10,7 @@ extension CALayer {
   package func retimeAnimation(
     forKey key: String, speed: Float, timeOffset: CFTimeInterval, beginTime: CFTimeInterval
   ) {
-    guard let entry = entries.last(where: { $0.key == key }) else { return }
+    guard let entry = entries[key] else { return }
     entry.animation.retime(speed: speed, timeOffset: timeOffset, beginTime: beginTime)
     guard entry.id != nil else { return }
     entry.committedForm?.timing.speed = Double(speed)

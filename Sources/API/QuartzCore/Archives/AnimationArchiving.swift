@@ -4,6 +4,12 @@ extension CAAnimation {
   private static let customKey = "keys"
 
   final func encodeValues(in coder: NSCoder) {
+    Nesting.archive("animations") {
+      encodeAll(in: coder)
+    }
+  }
+
+  private func encodeAll(in coder: NSCoder) {
     for key in AnimationKeys.keys(of: self) where shouldArchiveValue(forKey: key) {
       if let value = value(forKey: key) { ArchivedValue.write(value, key, of: self, to: coder) }
     }
@@ -12,6 +18,14 @@ extension CAAnimation {
   }
 
   final func decodeValues(from coder: NSCoder) {
+    Nesting.unarchive {
+      decodeAll(from: coder)
+    } orElse: {
+      ArchivedValue.refuse(coder)
+    }
+  }
+
+  private func decodeAll(from coder: NSCoder) {
     for key in AnimationKeys.keys(of: self) {
       if let value = ArchivedValue.read(key, from: coder) { setValue(value, forKey: key) }
     }

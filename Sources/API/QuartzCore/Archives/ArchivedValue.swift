@@ -2,10 +2,10 @@ import Colour
 import Geometry
 import Pixels
 
-/// Values of properties as an archive holds them: objects that code themselves, and dictionaries of plain ones for
-/// everything that is no object here.
+/// Values of properties as an archive holds them: objects that code themselves, and ``ArchivedParts`` for everything that is
+/// no object here. Dictionaries of the same parts are read, too.
 package enum ArchivedValue {
-  /// The name of a value's type within its dictionary, and of its parts.
+  /// The name of a value's type within a dictionary, and of its parts.
   private enum Name {
     static let type = "type"
     static let numbers = "numbers"
@@ -25,8 +25,19 @@ package enum ArchivedValue {
     NSString.self, NSNumber.self, NSData.self, NSArray.self, NSDictionary.self, CALayer.self,
     CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CAEmitterCell.self,
     CAFilter.self,
-    CAConstraint.self,
+    CAConstraint.self, ArchivedParts.self,
   ]
+
+  /// Says that an archive holds more than may lie in each other.
+  static func refuse(_ coder: NSCoder) {
+    coder.failWithError(
+      CocoaError(
+        .coderReadCorrupt,
+        userInfo: [
+          NSLocalizedDescriptionKey:
+            "an archive with more than \(Nesting.archiveLimit) layers, animations, cells, filters or lists in each other"
+        ]))
+  }
 
   // MARK: By key
 
@@ -51,13 +62,13 @@ package enum ArchivedValue {
   /// The object for an archive; nil for a value that cannot be kept.
   package static func object(of value: Any) -> NSObject? {
     switch value {
-    case is NSNull: dictionary(.null)
+    case is NSNull: parts(.null)
     case let text as String: NSString(string: text)
     case let flag as Bool: NSNumber(value: flag)
     case let number as NSNumber: number
     case let function as CAMediaTimingFunction: self.function(function)
-    case let color as CGColor: dictionary(.color, color.rgba.lanes.numbers)
-    case let path as CGPath: dictionary(.path, numbers(of: path.geometry))
+    case let color as CGColor: parts(.color, color.rgba.lanes.numbers)
+    case let path as CGPath: parts(.path, numbers(of: path.geometry))
     case let image as CGImage: self.image(image.pixels)
     case is CGPoint, is CGSize, is CGRect, is CGVector, is CGAffineTransform, is CATransform3D:
       plain(value)
@@ -71,59 +82,62 @@ package enum ArchivedValue {
 
   private static func plain(_ value: Any) -> NSObject? {
     switch value {
-    case let p as CGPoint: dictionary(.point, [p.x, p.y])
-    case let s as CGSize: dictionary(.size, [s.width, s.height])
-    case let r as CGRect: dictionary(.rect, [r.minX, r.minY, r.width, r.height])
-    case let v as CGVector: dictionary(.vector, [v.dx, v.dy])
-    case let t as CGAffineTransform: dictionary(.affine, [t.a, t.b, t.c, t.d, t.tx, t.ty])
-    case let t as CATransform3D: dictionary(.transform, t.matrix.elements)
+    case let p as CGPoint: parts(.point, [p.x, p.y])
+    case let s as CGSize: parts(.size, [s.width, s.height])
+    case let r as CGRect: parts(.rect, [r.minX, r.minY, r.width, r.height])
+    case let v as CGVector: parts(.vector, [v.dx, v.dy])
+    case let t as CGAffineTransform: parts(.affine, [t.a, t.b, t.c, t.d, t.tx, t.ty])
+    case let t as CATransform3D: parts(.transform, t.matrix.elements)
     default: nil
     }
   }
 
-  private static func dictionary<N: BinaryFloatingPoint>(_ kind: Kind, _ numbers: [N]) -> NSObject {
-    dictionary(kind, [Name.numbers: NSArray(array: numbers.map { NSNumber(value: Double($0)) })])
+  private static func parts<N: BinaryFloatingPoint>(_ kind: Kind, _ numbers: [N]) -> NSObject {
+    let parts = ArchivedParts(kind.rawValue)
+    parts.numbers = numbers.map { Double($0) }
+    return parts
   }
 
-  private static func dictionary(_ kind: Kind, _ parts: [String: NSObject] = [:]) -> NSObject {
-    var all: [String: Any] = parts
-    all[Name.type] = kind.rawValue
-    return NSDictionary(dictionary: all)
-  }
+  private static func parts(_ kind: Kind) -> NSObject { ArchivedParts(kind.rawValue) }
 
   private static func list(_ list: [Any]) -> NSObject? {
-    let items = list.compactMap(object(of:))
-    guard items.count == list.count else { return nil }
-    return dictionary(.list, [Name.items: NSArray(array: items)])
+    let items = Nesting.archive("values") {
+      list.compactMap(object(of:))
+    }
+    guard let items, items.count == list.count else { return nil }
+    let parts = ArchivedParts(Kind.list.rawValue)
+    parts.items = items
+    return parts
   }
 
   /// Entries that cannot be kept are left out.
   private static func map(_ map: [AnyHashable: Any]) -> NSObject {
-    let entries = map.compactMap { key, value -> (String, NSObject)? in
-      guard let key = key as? String, let object = object(of: value) else { return nil }
-      return (key, object)
-    }.sorted { $0.0 < $1.0 }
-    return dictionary(
-      .map,
-      [
-        Name.keys: NSArray(array: entries.map { NSString(string: $0.0) }),
-        Name.items: NSArray(array: entries.map(\.1)),
-      ])
+    let entries = Nesting.archive("values") {
+      map.compactMap { key, value -> (String, NSObject)? in
+        guard let key = key as? String, let object = object(of: value) else { return nil }
+        return (key, object)
+      }.sorted { $0.0 < $1.0 }
+    }
+    let parts = ArchivedParts(Kind.map.rawValue)
+    parts.keys = entries?.map(\.0) ?? []
+    parts.items = entries?.map(\.1) ?? []
+    return parts
   }
 
   private static func function(_ function: CAMediaTimingFunction) -> NSObject {
-    guard let name = function.name else { return dictionary(.function, function.innerPoints) }
-    return dictionary(.function, [Name.text: NSString(string: name.rawValue)])
+    guard let name = function.name else { return parts(.function, function.innerPoints) }
+    let parts = ArchivedParts(Kind.function.rawValue)
+    parts.text = name.rawValue
+    return parts
   }
 
   private static func image(_ pixels: PixelBuffer) -> NSObject {
-    dictionary(
-      .image,
-      [
-        Name.numbers: NSArray(array: [pixels.width, pixels.height].map { NSNumber(value: $0) }),
-        Name.bytes: NSData(
-          data: pixels.withPixels { Data(bytes: $0, count: pixels.bytesPerRow * pixels.height) }),
-      ])
+    let parts = ArchivedParts(Kind.image.rawValue)
+    parts.numbers = [Double(pixels.width), Double(pixels.height)]
+    parts.bytes = pixels.withPixels {
+      Data(bytes: $0, count: pixels.bytesPerRow * pixels.height)
+    }
+    return parts
   }
 
   /// Each element as its verb's number and its coordinates.
@@ -142,18 +156,47 @@ package enum ArchivedValue {
   package static func value(of object: Any) -> Any? {
     if let number = object as? NSNumber { return number }
     if let text = object as? String { return text }
-    guard let parts = object as? [String: Any] else { return object }
-    guard let kind = (parts[Name.type] as? String).flatMap(Kind.init) else { return nil }
-    let numbers = (parts[Name.numbers] as? [NSNumber])?.map(\.doubleValue) ?? []
-    switch kind {
+    guard let parts = (object as? ArchivedParts) ?? (object as? [String: Any]).map(parts(in:))
+    else { return object }
+    let numbers = parts.numbers
+    switch Kind(rawValue: parts.kind) {
     case .null: return NSNull()
-    case .list: return (parts[Name.items] as? [Any])?.compactMap(value(of:))
+    case .list: return values(of: parts)
     case .map: return map(parts)
     case .function: return function(parts, numbers)
     case .image: return image(parts, numbers)
     case .path: return path(numbers)
-    case .point, .size, .rect, .vector, .affine, .transform, .color: return plain(kind, numbers)
+    case .point, .size, .rect, .vector, .affine, .transform, .color:
+      return Kind(rawValue: parts.kind).flatMap { plain($0, numbers) }
+    case nil: return nil
     }
+  }
+
+  /// What a dictionary says; one that is damaged is of no kind.
+  private static func parts(in dictionary: [String: Any]) -> ArchivedParts {
+    let parts = ArchivedParts(dictionary[Name.type] as? String ?? "")
+    parts.numbers = (dictionary[Name.numbers] as? [NSNumber])?.map(\.doubleValue) ?? []
+    parts.text = dictionary[Name.text] as? String
+    parts.bytes = dictionary[Name.bytes] as? Data
+    parts.keys = dictionary[Name.keys] as? [String]
+    parts.items = (dictionary[Name.items] as? [Any])?.compactMap(boxed) ?? []
+    return parts
+  }
+
+  /// What a dictionary holds, as an object again.
+  private static func boxed(_ item: Any) -> NSObject? {
+    switch item {
+    case let text as String: NSString(string: text)
+    case let map as [String: Any]: NSDictionary(dictionary: map)
+    default: item as? NSObject
+    }
+  }
+
+  private static func values(of parts: ArchivedParts) -> [Any] {
+    Nesting.unarchive {
+      parts.items.compactMap(value(of:))
+    } orElse: {
+    } ?? []
   }
 
   private static func plain(_ kind: Kind, _ n: [Double]) -> Any? {
@@ -169,17 +212,18 @@ package enum ArchivedValue {
     }
   }
 
-  private static func map(_ parts: [String: Any]) -> Any? {
-    guard let keys = parts[Name.keys] as? [String], let items = parts[Name.items] as? [Any],
-      keys.count == items.count
-    else { return nil }
-    var map: [String: Any] = [:]
-    for (key, item) in zip(keys, items) { map[key] = value(of: item) }
-    return map
+  private static func map(_ parts: ArchivedParts) -> Any? {
+    guard let keys = parts.keys, keys.count == parts.items.count else { return nil }
+    return Nesting.unarchive {
+      var map: [String: Any] = [:]
+      for (key, item) in zip(keys, parts.items) { map[key] = value(of: item) }
+      return map
+    } orElse: {
+    }
   }
 
-  private static func function(_ parts: [String: Any], _ points: [Double]) -> Any? {
-    if let name = parts[Name.text] as? String {
+  private static func function(_ parts: ArchivedParts, _ points: [Double]) -> Any? {
+    if let name = parts.text {
       return CAMediaTimingFunction.named(CAMediaTimingFunctionName(rawValue: name))
     }
     guard points.count == 4 else { return nil }
@@ -187,9 +231,9 @@ package enum ArchivedValue {
     return CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
   }
 
-  private static func image(_ parts: [String: Any], _ size: [Double]) -> Any? {
+  private static func image(_ parts: ArchivedParts, _ size: [Double]) -> Any? {
     let sides = 1...PixelBuffer.maximumSide
-    guard size.count == 2, let bytes = parts[Name.bytes] as? Data,
+    guard size.count == 2, let bytes = parts.bytes,
       let width = Int(exactly: size[0]), let height = Int(exactly: size[1]),
       sides.contains(width), sides.contains(height), bytes.count == 4 * width * height
     else { return nil }

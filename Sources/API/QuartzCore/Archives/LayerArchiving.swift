@@ -17,6 +17,12 @@ extension CALayer {
   }
 
   final func encodeValues(in coder: NSCoder) {
+    Nesting.archive("layers") {
+      encodeAll(in: coder)
+    }
+  }
+
+  private func encodeAll(in coder: NSCoder) {
     let archivesParts = !(layerOwner?.archivesLayerParts ?? false)
     let parts = archivesParts ? Self.partKeys : []
     for key in properties.map(\.key) + Self.memberKeys + parts where shouldArchiveValue(forKey: key)
@@ -33,6 +39,14 @@ extension CALayer {
   }
 
   final func decodeValues(from coder: NSCoder) {
+    Nesting.unarchive {
+      decodeAll(from: coder)
+    } orElse: {
+      ArchivedValue.refuse(coder)
+    }
+  }
+
+  private func decodeAll(from coder: NSCoder) {
     for key in properties.map(\.key) + Self.memberKeys + Self.partKeys {
       if let value = ArchivedValue.read(key, from: coder) { setValue(value, forKey: key) }
     }

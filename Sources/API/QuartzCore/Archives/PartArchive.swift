@@ -6,6 +6,14 @@ enum PartArchive {
   static func write(
     _ part: any NamedPart, _ keys: [String], others: [String], to coder: NSCoder
   ) {
+    Nesting.archive("cells and filters") {
+      writeAll(part, keys, others: others, to: coder)
+    }
+  }
+
+  private static func writeAll(
+    _ part: any NamedPart, _ keys: [String], others: [String], to coder: NSCoder
+  ) {
     for key in keys {
       // nil is a value, too: a cell without a colour.
       let value = part.value(forKey: key) ?? NSNull()
@@ -23,6 +31,14 @@ enum PartArchive {
 
   /// Reads what was written.
   static func read(into part: any NamedPart, _ keys: [String], from coder: NSCoder) {
+    Nesting.unarchive {
+      readAll(into: part, keys, from: coder)
+    } orElse: {
+      ArchivedValue.refuse(coder)
+    }
+  }
+
+  private static func readAll(into part: any NamedPart, _ keys: [String], from coder: NSCoder) {
     for key in keys {
       if let value = value(key, coder) { part.setValue(value, forKey: key) }
     }

@@ -22,6 +22,14 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   /// A filter whose inputs have their defaults.
   public init(type: String) { self.type = type }
 
+  deinit {
+    // Inputs may hold filters, and those others.
+    if inputs.isEmpty { return }
+    var held = inputs.values.flatMap { $0 as? [CAFilter] ?? ($0 as? CAFilter).map { [$0] } ?? [] }
+    inputs = [:]
+    DeepRelease.empty(&held)
+  }
+
   /// A filter out of an archive; nil for one without a type.
   public init?(coder: NSCoder) {
     guard let type = coder.decodeObject(of: NSString.self, forKey: "type") else { return nil }

@@ -42,7 +42,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// Whether nobody had anything to draw when it was asked to.
   package var isLeftUndrawn = false
   /// The animations for whoever holds the lock of transactions; see ``entries``.
-  @exclusivity(unchecked) private(set) var entryList: [AnimationEntry] = []
+  @exclusivity(unchecked) private(set) var entryList = AnimationEntries()
   var committedSublayers: [CALayer] = []
   var committedMask: CALayer?
   /// Whether it belongs to the view that is its delegate, which then answers for it in place of the search.
@@ -144,12 +144,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   ///
   /// Whoever draws takes those out that have ended, on whatever thread, so that those of a live layer are read and changed
   /// under the lock of transactions only.
-  final var entries: [AnimationEntry] {
+  final var entries: AnimationEntries {
     isHosted ? TransactionLock.shared.withLock { entryList } : entryList
   }
 
   /// Changes the animations that were added.
-  final func changeEntries(_ change: (inout [AnimationEntry]) -> Void) {
+  final func changeEntries(_ change: (inout AnimationEntries) -> Void) {
     guard isHosted else { return change(&entryList) }
     TransactionLock.shared.withLock { change(&entryList) }
   }
@@ -782,10 +782,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
 
   /// Stops the animation of that key.
-  open func removeAnimation(forKey key: String) { removeEntries { $0.key == key } }
+  open func removeAnimation(forKey key: String) { removeEntry(key) }
 
   /// Stops every animation.
-  open func removeAllAnimations() { removeEntries { _ in true } }
+  open func removeAllAnimations() { removeEntries() }
 
   /// The keys of the running animations, in the order of their coming; nil for none.
   open func animationKeys() -> [String]? {
@@ -795,7 +795,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// The frozen animation of that key.
   open func animation(forKey key: String) -> CAAnimation? {
-    (modelLayer ?? self).entries.last { $0.key == key }?.animation
+    (modelLayer ?? self).entries[key]?.animation
   }
 
   // MARK: Layout and display

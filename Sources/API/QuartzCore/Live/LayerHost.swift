@@ -295,7 +295,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     while let layer = work.popLast() {
       guard layer.host === self, let node = layer.node else { continue }
       for entry in layer.entryList { stop(entry, of: layer, finished: false) }
-      layer.changeEntries { $0 = [] }
+      layer.changeEntries { _ = $0.removeAll() }
       tiles.remove(node)
       portals.remove(node)
       layer.node = nil
@@ -316,7 +316,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   /// Commits what was added to a layer; a node that this commit makes has no picture from before.
   private func encodeAnimations(of layer: CALayer, _ node: NodeID, isNew: Bool = false) {
-    for entry in layer.entryList where entry.id == nil {
+    for entry in layer.entryList.uncommitted {
       let id = context.identifiers.makeAnimation()
       let local = layer.localTime(rootTime: now)
       context.tellIfFar(entry.animation, from: local)
@@ -404,7 +404,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private func noteEnd(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
     entry.hasStopped = true
     if entry.animation.isRemovedOnCompletion {
-      layer.changeEntries { $0.removeAll { $0 === entry } }
+      layer.changeEntries { $0.remove(entry) }
       if let id = entry.id, let node = layer.node {
         running[id] = nil
         if now > instant + MediaTiming.resolution {
@@ -448,7 +448,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     TransactionLock.shared.withLock {
       let over = over.filter { $0.layer === layer }.map(\.entry)
       return over.isEmpty
-        ? layer.entryList : (layer.entryList + over).sorted { $0.order < $1.order }
+        ? Array(layer.entryList) : (Array(layer.entryList) + over).sorted { $0.order < $1.order }
     }
   }
 

@@ -40,7 +40,7 @@ extension CALayer {
     copy.delegate = delegate
     copy.name = name
     copy.touched = touched
-    let typed = (host?.shownEntries(of: self) ?? entries).compactMap(\.committedForm)
+    let typed = (host?.shownEntries(of: self) ?? Array(entries)).compactMap(\.committedForm)
     if !typed.isEmpty {
       let time = committedTime(rootTime: rootTime)
       let changed = evaluate(typed, at: time) { LayerProperties.current($0, copy) }

@@ -6,9 +6,15 @@ import CThreadLocal
 ///
 /// - Beyond: a programmer's mistake that is named; where the program goes on, what lies deeper is left out.
 package enum Nesting {
-  /// Groups, cells or archived layers inside each other: ten times what real ones have, and little for a stack of half a
-  /// megabyte.
+  /// Groups or cells inside each other: ten times what real ones have, and little for a stack of half a megabyte.
   package static let limit = 256
+
+  /// Layers, animations, cells, filters and lists inside each other in an archive, where each layer in another takes two of
+  /// them: five times what real ones have, and little for a stack of eight megabytes.
+  ///
+  /// - Beyond: the archive is not read, with an error; of what is written, what lies deeper is left out, which is a
+  ///   programmer's mistake that is named.
+  package static let archiveLimit = 512
 
   /// All that is in one of them, however it is shared: a group that holds another one twice, and so on, would else be
   /// any number.
@@ -16,7 +22,9 @@ package enum Nesting {
 
   /// Does something with what a thing holds; nil, and a mistake of the programmer's, where that lies too deep or is too
   /// much.
-  package static func descend<R>(into what: String, _ body: () -> R) -> R? {
+  package static func descend<R>(
+    into what: String, _ body: () -> R
+  ) -> R? {
     descend(body) {
       CAProgrammerError.raise(
         "\(what): more than \(limit) in each other or \(countLimit) in all, or one that holds itself; "
@@ -24,8 +32,26 @@ package enum Nesting {
     }
   }
 
+  /// Does something with what a thing holds that goes into an archive; nil, and a mistake of the programmer's, where that
+  /// lies too deep. How much it is does not matter, as an archive holds each thing once.
+  package static func archive<R>(_ what: String, _ body: () -> R) -> R? {
+    descend(limit: archiveLimit, countLimit: .max, body) {
+      CAProgrammerError.raise(
+        "\(what) of an archive: more than \(archiveLimit) in each other; what lies deeper is left out"
+      )
+    }
+  }
+
+  /// Does something with what a thing of an archive holds; where that lies too deep, another thing.
+  package static func unarchive<R>(_ body: () -> R, orElse refuse: () -> Void) -> R? {
+    descend(limit: archiveLimit, countLimit: .max, body, orElse: refuse)
+  }
+
   /// Does something with what a thing holds; where that lies too deep or is too much, another thing.
-  package static func descend<R>(_ body: () -> R, orElse refuse: () -> Void) -> R? {
+  private static func descend<R>(
+    limit: Int = Nesting.limit, countLimit: Int = Nesting.countLimit, _ body: () -> R,
+    orElse refuse: () -> Void
+  ) -> R? {
     let nesting = ametrine_thread_nesting()
     if nesting.pointee.depth == 0 { nesting.pointee.count = 0 }
     guard nesting.pointee.depth < limit, nesting.pointee.count < countLimit else {
@@ -47,7 +73,7 @@ package enum Nesting {
 ///
 /// - Beyond: it is not added, with a line in the log.
 package enum LayerLimits {
-  /// Animations, of which each one more costs as much as looking through those that are there; real layers have a dozen.
+  /// Animations, all of which are gone through for each frame; real layers have a dozen.
   package static let animations = 8_192
 }
 

@@ -26,6 +26,7 @@ public struct PackageLimits: Hashable, Sendable {
     case findings = "findings about a document"
     case memory = "bytes of memory for pictures and drawing"
     case seconds = "seconds of work for one frame"
+    case totalSeconds = "seconds of work for all frames"
   }
 
   /// The packed archive: it is held in memory as a whole.
@@ -73,6 +74,11 @@ public struct PackageLimits: Hashable, Sendable {
   ///
   /// - Beyond: the frame is refused before it is drawn.
   public var seconds = 10
+  /// The work of all frames of one output, with what is done with their pixels: a minute of the heaviest known documents, as
+  /// large as a telephone's screen and at 60 frames a second, is 1,500.
+  ///
+  /// - Beyond: the output ends with an error, and nothing of it is left.
+  public var totalSeconds = 1_800
 
   /// The limits for documents of unknown origin.
   public init() {}
@@ -110,6 +116,7 @@ extension PackageLimits.Kind {
     case .findings: \.findings
     case .memory: \.memory
     case .seconds: \.seconds
+    case .totalSeconds: \.totalSeconds
     }
   }
 

@@ -7,6 +7,8 @@ final class ShapeCoverage {
   private let builder: OpaquePointer
   private let arena: OpaquePointer
   private var polygons = Polygons()
+  /// The points of all outlines that were given since this was last set to 0, those of strokes as they were made.
+  var points = 0
 
   /// The arena keeps the masks.
   init(arena: OpaquePointer) {
@@ -137,6 +139,7 @@ final class ShapeCoverage {
     let scale = max(transform.largestStretch(over: path.controlBox), 1e-6)
     polygons.removeAll()
     path.stroke(into: &polygons, pen: Pen(style), tolerance: Flatness.stroke / scale)
+    points += polygons.points.count
     polygons.points.withUnsafeBytes { points in
       polygons.ends.withUnsafeBufferPointer { ends in
         guard let pairs = points.bindMemory(to: Double.self).baseAddress,
@@ -148,6 +151,7 @@ final class ShapeCoverage {
   }
 
   private func add(_ path: Path) {
+    points += path.points.count
     path.verbs.withUnsafeBytes { verbs in
       path.points.withUnsafeBytes { points in
         // Verbs lie in memory as their raw values, points as pairs of doubles.

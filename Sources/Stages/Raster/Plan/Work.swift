@@ -5,22 +5,38 @@ import CRasterKernels
 /// A second is that of one core of a machine of 2020; the numbers of the steps are rounded medians of it.
 struct Work {
   /// Pixels that are filled in a second with a plain colour that lets something through.
-  static let pixelsPerSecond = 4e9
+  static let pixelsPerSecond = 3.2e9
   /// What lies in a tile costs so many pixels however small it is.
   private static let tile = 500.0
   /// What each pixel of a blur costs in pixels, of its source and of its result together.
-  private static let blurred = 10.0
+  private static let blurred = 13.0
   /// The same for the coverage of a shadow.
   private static let cast = 50.0
+  /// What a row of a mask costs that is not whole, and a point of the outline that it was made of.
+  private static let row = 500.0
+  private static let point = 100.0
   /// What gradients and pictures cost more than a plain fill.
   private static let fancy = 5.0
   /// What groups and all that is put down cost more than a plain fill.
-  private static let group = 2.5
+  private static let group = 3.0
+
+  /// What whoever takes a frame does with each pixel of it: compares it, looks for colours, packs it.
+  private static let taken = 320.0
+
+  /// The seconds of what is done with a finished frame of so many pixels.
+  static func taking(pixels: Int) -> Double { taken * Double(pixels) / pixelsPerSecond }
 
   private(set) var pixels = 0.0
   var seconds: Double { pixels / Self.pixelsPerSecond }
 
-  init(_ scene: Scene, tile: Tiles.Size) {
+  /// Points of outlines that are so many seconds of work.
+  static func points(in seconds: Double) -> Int {
+    Int(min(max(0, seconds), 1e6) * pixelsPerSecond / point)
+  }
+
+  /// What is planned, its masks made of so many points.
+  init(_ scene: Scene, points: Int, tile: Tiles.Size) {
+    pixels = Self.point * Double(points)
     for surface in scene.surfaces {
       for operation in surface.operations where !operation.bounds.isEmpty {
         let weight =
@@ -30,6 +46,13 @@ struct Work {
           case .sprites: Self.fancy
           case .beginGroup, .beginMask, .endGroup, .shadow, .surface, .backdrop: Self.group
           }
+        switch operation.kind {
+        case .fill, .pushClip:
+          let mask = scene.masks[operation.index]
+          if mask.rows != nil { pixels += Self.row * Double(mask.bounds.y1 - mask.bounds.y0) }
+        case .popClip, .sprites, .beginGroup, .beginMask, .endGroup, .shadow, .surface, .backdrop:
+          break
+        }
         pixels +=
           weight * Double(operation.bounds.pixelCount)
           + Self.tile * Double(Tiles.count(operation.bounds, tile))

@@ -62,11 +62,12 @@ final class Workspace {
   /// The area has no pixels where only the list is to be checked. Where there is not enough memory for all of it at
   /// once, it is drawn in bands.
   ///
-  /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``Work`` counts.
+  /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``Work`` counts; it gives
+  /// how many it was.
   func draw(
     _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
     background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int, seconds: Double
-  ) throws(RasterError) {
+  ) throws(RasterError) -> Double {
     defer { planner.clear() }
     mipmaps.age()
     maskCache.age()
@@ -75,12 +76,15 @@ final class Workspace {
     releaseUnused()
     drawnBands = 0
     plannedBytes = 0
+    let own = list.commands.count * Self.bytesOfCommand
     var drawing = Drawing(
       list: list, background: background, pool: pool, mipmaps: mipmaps,
-      room: room - room / Self.slack - min(PixelStore.mostIdle, room / Self.slack))
+      room: room - own - room / Self.slack - min(PixelStore.mostIdle, room / Self.slack))
     secondsLeft = seconds
     allowedSeconds = seconds
-    guard try draw(drawing, area, damage, onto: &pixels) != nil else { return }
+    guard try draw(drawing, area, damage, onto: &pixels) != nil else {
+      return seconds - secondsLeft
+    }
     drawing.isAgain = true
     var least = Int.max
     // Where it is the masks that are too many, other groups are of no use.
@@ -93,6 +97,7 @@ final class Workspace {
       guard !halves.isEmpty else { throw .memory(needed: least, room: drawing.room) }
       bands.append(contentsOf: halves)
     }
+    return seconds - secondsLeft
   }
 
   /// What is drawn, and with what.
@@ -111,6 +116,10 @@ final class Workspace {
   /// What is left of the room, as one part of so many, for lists, threads and what is lost between blocks; and as many
   /// for memory that waits to be used again.
   private static let slack = 8
+
+  /// What a command takes in its list, with where it may be seen and what it points to.
+  private static let bytesOfCommand =
+    MemoryLayout<Command>.stride + MemoryLayout<Span>.stride + 128
 
   /// Rows of a band at least: what blurs look at around a lower one costs much more than the band itself.
   static let leastBand: Int32 = 64
@@ -146,7 +155,13 @@ final class Workspace {
       // Threads take different shares of each band.
       if drawing.isAgain { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
     }
-    let (masks, paints) = cover(list, planner, pool, drawing.mipmaps, room: drawing.room)
+    let (masks, paints) = cover(
+      list, planner, pool, drawing.mipmaps, room: drawing.room,
+      points: Work.points(in: secondsLeft))
+    let points = workers.reduce(0) { $0 + $1.coverage.points }
+    guard points <= Work.points(in: secondsLeft) else {
+      throw .work(seconds: allowedSeconds + 1, allowed: allowedSeconds)
+    }
     hasMasks = masks != nil
     guard let masks else { return shapeBytes }
     let sprites = batches(list, planner, pool, drawing.mipmaps)
@@ -162,7 +177,7 @@ final class Workspace {
     let own = isLarger ? PixelStore.cost(4 * scene.surfaces[0].bounds.pixelCount) : 0
     let need = shapeBytes + own + schedule.peak
     guard need <= drawing.room else { return need }
-    let work = Work(scene, tile: tileSize).seconds
+    let work = Work(scene, points: points, tile: tileSize).seconds
     guard work <= secondsLeft else {
       throw .work(seconds: work + allowedSeconds - secondsLeft, allowed: allowedSeconds)
     }
@@ -235,9 +250,11 @@ final class Workspace {
     }
   }
 
-  /// Makes the masks and paints of all shapes; no masks where there is no room for them.
+  /// Makes the masks and paints of all shapes; no masks where there is no room for them, or where their outlines have more
+  /// points than they may have.
   private func cover(
-    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int
+    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int,
+    points: Int
   ) -> (UnsafeMutablePointer<CRMask>?, UnsafeMutablePointer<CRPaint>) {
     let count = plan.shapes.count
     let masks = cr_arena_alloc(arena, MemoryLayout<CRMask>.stride * count)
@@ -246,11 +263,19 @@ final class Workspace {
       .bindMemory(to: CRPaint.self, capacity: count)
     let chunk = 8
     let left = Atomic(room - cr_arena_bytes(arena))
+    let pointsLeft = Atomic(points)
+    for worker in workers { worker.coverage.points = 0 }
     pool.forEach((count + chunk - 1) / chunk, parallel: count >= Self.fewShapes) { thread, piece in
-      guard left.load(ordering: .relaxed) >= 0 else { return }
+      guard left.load(ordering: .relaxed) >= 0, pointsLeft.load(ordering: .relaxed) >= 0 else {
+        return
+      }
       let worker = workers[thread]
       let before = cr_arena_bytes(worker.arena)
-      defer { left.subtract(cr_arena_bytes(worker.arena) - before, ordering: .relaxed) }
+      let pointsBefore = worker.coverage.points
+      defer {
+        left.subtract(cr_arena_bytes(worker.arena) - before, ordering: .relaxed)
+        pointsLeft.subtract(worker.coverage.points - pointsBefore, ordering: .relaxed)
+      }
       let setup = PaintSetup(arena: worker.arena, mipmaps: mipmaps)
       for i in piece * chunk..<min(count, (piece + 1) * chunk) {
         let job = plan.shapes[i]

@@ -8,7 +8,7 @@ public enum Hazard: String, CaseIterable, Sendable {
   case blurredSiblings, backdropBlurs, nestedBlurs, nestedBackdrops, shadows, blurredEmitters
   case blurredCopies, maskedGroups, nestedMasks, crossingPlanes, turnedPlanes, nestedPlanes
   case textLayers, rasterizedLayers, nestedRasters, hugePicture, hugePictures, hugeCanvas
-  case gradients, strokes, transitions
+  case gradients, strokes, dashes, copiedStrokes, transitions
   case groupedBlurs, maskedBlurs, distinctRasters, backdropCopies, sharpTexts, spacesOfBlurs
   // What takes time to read.
   case longNumber, longNumbers, unknownAttributes, unknownKeys, unknownValues, missingPictures
@@ -36,6 +36,8 @@ extension Hazard {
     case .hugePictures: 16
     case .hugeCanvas: 30_000
     case .gradients, .strokes: 20_000
+    case .dashes: 2_000
+    case .copiedStrokes: 50_000
     case .transitions: 200
     case .longNumber: 60_000_000
     case .longNumbers: 20_000

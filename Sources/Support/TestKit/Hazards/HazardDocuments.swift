@@ -100,6 +100,18 @@ extension Hazard {
         "<CAShapeLayer strokeColor=\"1 0 0\" fillColor=\"0 0 1 0.1\" lineWidth=\"3\" opacity=\"0.1\" path=\"0 \($0 % 400) m "
           + "390 844 l 100 \($0 % 300) 200 0 30 90 c h\"/>"
       }
+    case .dashes:
+      layers(size) {
+        "<CAShapeLayer strokeColor=\"1 0 0\" fillColor=\"0 0 0 0\" lineWidth=\"3\" lineCap=\"round\" "
+          + "path=\"0 \($0 % 400) m 20000 844 l\"><lineDashPattern><real value=\"0.1\"/><real value=\"0.2\"/>"
+          + "</lineDashPattern></CAShapeLayer>"
+      }
+    case .copiedStrokes:
+      caml(
+        "<sublayers><CAReplicatorLayer bounds=\"0 0 390 844\" position=\"195 422\" "
+          + "instanceCount=\"\(size)\" instanceTransform=\"translate(0.001, 0.002)\"><sublayers><CAShapeLayer "
+          + "strokeColor=\"1 0 0\" lineWidth=\"2\" path=\"0 0 m 90 84 l 100 30 20 0 30 90 c h\"/>"
+          + "</sublayers></CAReplicatorLayer></sublayers>")
     case .transitions:
       layers(size) {
         "\(Self.square($0))><animations><animation type=\"CATransition\" duration=\"4\" "

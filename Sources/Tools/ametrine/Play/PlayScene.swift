@@ -39,7 +39,14 @@ final class PlayScene {
 
   init(_ wishes: Scene.Wishes) throws {
     self.wishes = wishes
-    scene = try Scene(wishes)
+    scene = try Self.scene(wishes)
+  }
+
+  /// A scene that may be played for ever.
+  private static func scene(_ wishes: Scene.Wishes) throws -> Scene {
+    let scene = try Scene(wishes)
+    scene.renderer._totalSeconds = .infinity
+    return scene
   }
 
   var findings: [String] { scene.findings }
@@ -71,7 +78,7 @@ final class PlayScene {
     (done, shown, isAnew) = (0, 0, true)
     makings += 1
     do {
-      return try Scene(wishes)
+      return try Self.scene(wishes)
     } catch {
       self.error = error
       return scene

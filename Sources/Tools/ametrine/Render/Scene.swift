@@ -99,6 +99,7 @@ final class Scene {
     let context = RenderContext(clock: clock)
     context.budget = package.memory
     context.secondsPerFrame = package.secondsPerFrame
+    context.totalSeconds = package.totalSeconds
     renderer = Self.noting(omissions) {
       RenderContext.$current.withValue(context) {
         CARenderer(

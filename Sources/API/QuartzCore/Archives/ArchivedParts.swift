@@ -1,0 +1,100 @@
+/// A value that is no object, as an archive holds it: what it is, its numbers, and what it consists of.
+///
+/// It tells itself from others by nothing but being another one. An archive looks for each object among those that it has,
+/// and arrays and dictionaries with as many elements are all alike to it: with them a thousand layers take twenty seconds.
+final class ArchivedParts: NSObject, NSSecureCoding {
+  let kind: String
+  var numbers: [Double] = []
+  var text: String?
+  var bytes: Data?
+  /// Where it is a list by key, a key for each item.
+  var keys: [String]?
+  var items: [NSObject] = []
+
+  init(_ kind: String) { self.kind = kind }
+
+  static var supportsSecureCoding: Bool { true }
+
+  private enum Key {
+    static let kind = "kind"
+    static let numbers = "numbers"
+    static let text = "text"
+    static let bytes = "bytes"
+    static let isMap = "isMap"
+    static func key(_ index: Int) -> String { "key\(index)" }
+    static func item(_ index: Int) -> String { "item\(index)" }
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(NSString(string: kind), forKey: Key.kind)
+    if !numbers.isEmpty { coder.encode(bytes: Self.bytes(of: numbers), forKey: Key.numbers) }
+    if let text { coder.encode(NSString(string: text), forKey: Key.text) }
+    if let bytes { coder.encode(bytes: bytes, forKey: Key.bytes) }
+    if let keys {
+      coder.encode(true, forKey: Key.isMap)
+      for (index, key) in keys.enumerated() {
+        coder.encode(NSString(string: key), forKey: Key.key(index))
+      }
+    }
+    Nesting.archive("lists") {
+      for (index, item) in items.enumerated() { coder.encode(item, forKey: Key.item(index)) }
+    }
+  }
+
+  required init?(coder: NSCoder) {
+    guard let kind = coder.decodeObject(of: NSString.self, forKey: Key.kind) else { return nil }
+    self.kind = kind.description
+    super.init()
+    numbers = Self.numbers(in: coder.bytes(forKey: Key.numbers) ?? Data())
+    text = coder.text(forKey: Key.text)
+    bytes = coder.bytes(forKey: Key.bytes)
+    if coder.decodeBool(forKey: Key.isMap) {
+      var keys: [String] = []
+      while let key = coder.text(forKey: Key.key(keys.count)) { keys.append(key) }
+      self.keys = keys
+    }
+    Nesting.unarchive {
+      while coder.containsValue(forKey: Key.item(items.count)),
+        let item = coder.decodeObject(
+          of: ArchivedValue.classes, forKey: Key.item(items.count)) as? NSObject
+      {
+        items.append(item)
+      }
+    } orElse: {
+      ArchivedValue.refuse(coder)
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Eight bytes each, the lowest first.
+  private static func bytes(of numbers: [Double]) -> Data {
+    numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) }
+  }
+
+  private static func numbers(in bytes: Data) -> [Double] {
+    guard bytes.count % 8 == 0 else { return [] }
+    var patterns = [UInt64](repeating: 0, count: bytes.count / 8)
+    patterns.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
+    return patterns.map { Double(bitPattern: UInt64(littleEndian: $0)) }
+  }
+}
+
+extension NSCoder {
+  /// Writes bytes that are no object of their own.
+  fileprivate func encode(bytes: Data, forKey key: String) {
+    bytes.withUnsafeBytes {
+      encodeBytes($0.bindMemory(to: UInt8.self).baseAddress, length: $0.count, forKey: key)
+    }
+  }
+
+  fileprivate func bytes(forKey key: String) -> Data? {
+    guard containsValue(forKey: key) else { return nil }
+    return withDecodedUnsafeBufferPointer(forKey: key) { $0.map { Data($0) } }
+  }
+
+  fileprivate func text(forKey key: String) -> String? {
+    guard containsValue(forKey: key) else { return nil }
+    return decodeObject(of: NSString.self, forKey: key)?.description
+  }
+}
