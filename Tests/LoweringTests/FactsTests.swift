@@ -141,6 +141,7 @@ import Testing
     #expect(notes("import UIKit\nclass A: Full {\n override func tapped(_ x: Int) {}\n}").isEmpty)
     // So is one of the system's protocols.
     let typed = "func textFieldShouldReturn(_ f: UITextField) -> Bool { true }"
+    #expect(notes("import UIKit\nclass A: Base {\n \(typed)\n}") == [3])
     #expect(notes("import UIKit\nclass A: UIView, UITextFieldDelegate {\n \(typed)\n}").isEmpty)
     let above = "class B: UIView, UITextFieldDelegate {}"
     #expect(notes("import UIKit\n\(above)\nclass A: B {\n \(typed)\n}") == [4])
@@ -148,6 +149,46 @@ import Testing
     #expect(notes("import UIKit\n\(above)\nclass A: B {\n \(begun)\n}").isEmpty)
     #expect(
       notes("import UIKit\n\(above)\nclass A: B {}\nextension A {\n \(begun)\n}") == [5])
+  }
+
+  @Test func `a class meets optional requirements that a class of another module meets`() {
+    let base = Module([
+      SourceFile(
+        path: "/base.swift",
+        text: """
+          import UIKit
+          @objc public protocol Taps {
+            @objc optional func tapped(_ x: Int)
+            @objc optional func held(_ x: Int)
+          }
+          open class Full: UIView, Taps { open func tapped(_ x: Int) {} }
+          open class Given: UIView, Taps, UITextFieldDelegate {}
+          open class Below: Given {
+            public func held(_ x: Int) {}
+            public func textFieldDidEndEditing(_ f: UITextField) {}
+          }
+          """)
+    ])
+    func lowered(_ text: String) -> String {
+      Module(
+        [SourceFile(path: "/a.swift", text: "import UIKit\n\(text)\n")], imported: [base.facts]
+      ).text
+    }
+    func answer(_ name: String) -> String {
+      "override func _answers_Taps(_ name: String) -> Bool { [\"\(name)(_:)\"].contains(name) "
+        + "|| super._answers_Taps(name) }"
+    }
+    #expect(
+      lowered("class A: Full {\n override func tapped(_ x: Int) {}\n}")
+        .contains(answer("tapped")))
+    // Nobody would call what the class that conforms has not, so that it is not there to be asked for.
+    #expect(!lowered("class A: Full {\n func held(_ x: Int) {}\n}").contains("_answers_Taps"))
+    // What a class is given for the sake of one below is overridden by all.
+    let held = lowered("class A: Given {\n func held(_ x: Int) {}\n}")
+    #expect(held.contains(answer("held")) && held.contains("override func held(_ x: Int)"))
+    let ended = "func textFieldDidEndEditing(_ f: UITextField) {}"
+    #expect(lowered("class A: Given {\n \(ended)\n}").contains("override \(ended)"))
+    #expect(!lowered("class A: Below {\n override \(ended)\n}").contains("override override"))
   }
 
   @Test func `each optional requirement of the system is one of a protocol here`() throws {

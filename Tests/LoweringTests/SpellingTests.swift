@@ -117,5 +117,23 @@ import Testing
     #expect(findings.contains { $0.kind == kind && $0.line == 4 && $0.weight == .fault })
     #expect(findings.allSatisfy { !$0.instead.isEmpty && $0.path == "/a.swift" })
   }
+
+  @Test(arguments: [
+    ("A", "convenience init(frame: CGRect)", "move it into the class"),
+    ("A", "subscript(i: Int) -> Int", "move it into the class"),
+    ("UILabel", "init(frame: CGRect)", "write a subclass that overrides it"),
+  ])
+  func `an override that no method can stand for says where it goes`(
+    type: String, member: String, instead: String
+  ) throws {
+    let text = "import UIKit\nclass A: UIView {}\nextension \(type) {\n  override \(member) {}\n}"
+    let findings = Module(text).findings
+    let finding = try #require(findings.first)
+    #expect(findings.count == 1 && (finding.line, finding.column) == (4, 3))
+    #expect(finding.kind == "override" && finding.weight == .fault)
+    #expect(finding.what == "an override in an extension of \(type)")
+    #expect(finding.instead.hasPrefix(instead))
+    #expect(Module(text).text == text)
+  }
 }
 #endif

@@ -128,8 +128,13 @@ struct Contributions {
     index.declared[owner] ?? imported.lazy.compactMap { $0.index.declared[owner] }.first
   }
 
+  /// The protocols that a type says it conforms to, those of a superclass left out.
   private func protocols(of type: String) -> Set<String> {
-    let own = index.protocols(of: type)
+    // A superclass of another module looks like a protocol here.
+    let own = index.protocols(of: type).filter { name in
+      index.declared[name] != nil
+        || !imported.contains { $0.index.declared[name]?.facts.kind == .class }
+    }
     return imported.reduce(own) { all, module in
       own.reduce(all) { $0.union(module.index.protocols(of: $1)) }
     }
@@ -151,6 +156,29 @@ struct Contributions {
     index.ancestry(of: type).dropFirst().filter { index.declared[$0] != nil }
   }
 
+  /// The classes above a class that are of other modules, with what their modules put into them.
+  private func beyond(_ type: String) -> [(name: String, module: Contributions)] {
+    var result: [(name: String, module: Contributions)] = []
+    var last = index.ancestry(of: type).last ?? type
+    var modules = index.declared[last] == nil ? imported : []
+    while let place = modules.firstIndex(where: { $0.index.declared[last]?.facts.kind == .class }) {
+      let module = modules.remove(at: place)
+      let classes = module.index.ancestry(of: last)
+      let contributions = Contributions(index: module.index, imported: module.imported)
+      result += classes.filter { module.index.declared[$0] != nil }.map { ($0, contributions) }
+      last = classes.last ?? last
+    }
+    return result
+  }
+
+  /// Whether a class of another module above has a method, by itself or since it is given it.
+  private func hasBeyond(_ member: String, _ type: String) -> Bool {
+    beyond(type).contains { name, module in
+      module.givesOthers(member, to: name)
+        || module.index.parts(of: name).contains { $0.members.contains { $0.fullName == member } }
+    }
+  }
+
   /// The optional requirements that a class is given because a class below meets them.
   private func given(_ type: String) -> [(owner: String, member: MemberFacts)] {
     let inherited = above(type).reduce(Set<String>()) { $0.union(protocols(of: $1)) }
@@ -167,6 +195,17 @@ struct Contributions {
     guard index.declared[type] != nil else { return false }
     return given(type).contains { $0.member.fullName == member }
       || givenOfSystem(type).contains { $0.fullName == member }
+  }
+
+  /// Whether a class is given a method that classes of other modules override.
+  private func givesOthers(_ member: String, to type: String) -> Bool {
+    guard index.declared[type]?.facts.access == "open" else { return false }
+    return given(type).contains { $0.member.fullName == member && isPublic($0.owner) }
+      || givenOfSystem(type).contains { $0.fullName == member }
+  }
+
+  private func isPublic(_ owner: String) -> Bool {
+    ["public", "open"].contains(find(owner)?.facts.access ?? "")
   }
 
   /// The methods of the system's protocols that a class is given because a class below meets them, which do nothing.
@@ -205,15 +244,13 @@ struct Contributions {
       return all.contains { SystemRequirements.all(of: $0).contains(member) }
     }
     guard !meets(type) else { return false }
-    let classes = index.ancestry(of: type).dropFirst()
     let indices = [index] + imported.map(\.index)
-    let known = imported.reduce(Array(classes)) { found, module in
-      guard let last = found.last, module.index.declared[last] != nil else { return found }
-      return found + module.index.ancestry(of: last).dropFirst()
-    }
-    guard let place = known.lastIndex(where: meets) else { return false }
-    return !known[...place].contains { name in
-      gives(member, to: name)
+    let above = above(type)
+    let known = above.map { ($0, self) } + beyond(type)
+    guard let place = known.lastIndex(where: { meets($0.0) }) else { return false }
+    return !known[...place].enumerated().contains { i, one in
+      let (name, module) = one
+      return (i < above.count ? gives(member, to: name) : module.givesOthers(member, to: name))
         || indices.contains { index in
           index.parts(of: name).contains { $0.members.contains { $0.fullName == member } }
         }
@@ -240,16 +277,33 @@ struct Contributions {
 
   /// Whether a method of a class overrides one that a class above has been given.
   func inheritsRequirement(_ member: String, of type: String) -> Bool {
-    let path = above(type)
+    let own = above(type)
+    let beyond = beyond(type)
+    let path = own + beyond.map(\.name)
     for (i, ancestor) in path.enumerated() {
-      if gives(member, to: ancestor) {
+      if i < own.count
+        ? gives(member, to: ancestor)
+        : beyond[i - own.count].module.givesOthers(member, to: ancestor)
+      {
         // The first below the ancestor that has it overrides; one further below says so itself.
         return !path[..<i].contains { between in
-          index.parts(of: between).contains { $0.members.contains { $0.fullName == member } }
+          ([index] + imported.map(\.index)).contains { index in
+            index.parts(of: between).contains { $0.members.contains { $0.fullName == member } }
+          }
         }
       }
     }
     return false
+  }
+
+  /// Whether a class says what it meets of a protocol, so that classes of other modules add to it.
+  private func saysToOthers(_ owner: String, _ type: String) -> Bool {
+    guard index.declared[type]?.facts.access == "open", isPublic(owner) else { return false }
+    guard !above(type).contains(where: { protocols(of: $0).contains(owner) }) else {
+      return !answered(owner, of: type).isEmpty
+    }
+    return protocols(of: type).contains(owner)
+      && (!answered(owner, of: type).isEmpty || isAnsweredBelow(owner, type))
   }
 
   /// What a class says of the optional requirements it meets, and those it is given.
@@ -257,16 +311,23 @@ struct Contributions {
     guard !TypeNames.isLocal(type) else { return [] }
     let ancestors = above(type)
     let own = protocols(of: type)
-    let all = ancestors.reduce(own) { $0.union(protocols(of: $1)) }
+    let beyond = beyond(type)
+    let imported = beyond.reduce(Set<String>()) { $0.union($1.module.protocols(of: $1.name)) }
+    let all = ancestors.reduce(own.union(imported)) { $0.union(protocols(of: $1)) }
     var result: [String] = []
     for owner in all.sorted() {
-      let met = answered(owner, of: type)
-      let isOverride = ancestors.contains { protocols(of: $0).contains(owner) }
+      var met = answered(owner, of: type)
+      var isOverride = ancestors.contains { protocols(of: $0).contains(owner) }
+      if imported.contains(owner) {
+        // What the class that conforms does not say is not asked for.
+        guard beyond.contains(where: { $0.module.saysToOthers(owner, $0.name) }) else { continue }
+        met = met.filter { hasBeyond($0, type) }
+        isOverride = true
+      }
       let isAnswered = !met.isEmpty || !isOverride && isAnsweredBelow(owner, type)
-      guard isAnswered, let found = find(owner), !optionals(of: owner).isEmpty else { continue }
-      let isPublic = ["public", "open"].contains(found.facts.access)
+      guard isAnswered, !optionals(of: owner).isEmpty else { continue }
       let access =
-        !isPublic
+        !isPublic(owner)
         ? "" : facts.access == "open" ? "open " : facts.access == "public" ? "public " : ""
       let names = met.map { "\"\($0)\"" }.joined(separator: ", ")
       let name = OptionalRequirements.answers(owner)
@@ -276,10 +337,8 @@ struct Contributions {
       )
     }
     for (owner, member) in given(type) {
-      let isPublic =
-        ["public", "open"].contains(find(owner)?.facts.access ?? "")
-        && ["public", "open"].contains(facts.access)
-      let access = isPublic ? (facts.access == "open" ? "open " : "public ") : ""
+      let isVisible = isPublic(owner) && ["public", "open"].contains(facts.access)
+      let access = isVisible ? (facts.access == "open" ? "open " : "public ") : ""
       result.append(access + OptionalRequirements.unanswered(member))
     }
     for member in givenOfSystem(type) {
