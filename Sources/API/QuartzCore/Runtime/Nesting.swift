@@ -33,7 +33,9 @@ package enum Nesting {
   }
 
   /// Does something with what a thing holds that goes into an archive; nil, and a mistake of the programmer's, where that
-  /// lies too deep. How much it is does not matter, as an archive holds each thing once.
+  /// lies too deep.
+  ///
+  /// How much it is does not matter, as an archive holds each thing once.
   package static func archive<R>(_ what: String, _ body: () -> R) -> R? {
     descend(limit: archiveLimit, countLimit: .max, body) {
       CAProgrammerError.raise(
