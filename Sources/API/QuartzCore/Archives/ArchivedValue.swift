@@ -3,7 +3,9 @@ import Geometry
 import Pixels
 
 /// Values of properties as an archive holds them: objects that code themselves, and ``ArchivedParts`` for everything that is
-/// no object here. Dictionaries of the same parts are read, too.
+/// no object here.
+///
+/// Dictionaries of the same parts are read, too.
 package enum ArchivedValue {
   /// The name of a value's type within a dictionary, and of its parts.
   private enum Name {

@@ -43,8 +43,9 @@ public final class CARenderer: NSObject {
     set { context.secondsPerFrame = newValue }
   }
 
-  /// How much work all frames may be together, in the same seconds, with what is usually done with their pixels; without
-  /// end, unless somebody says otherwise. The frame that comes to more is refused, as are all after it.
+  /// How much work all frames may be together, in the same seconds, with what is usually done with their pixels.
+  ///
+  /// Without end, unless somebody says otherwise. The frame that comes to more is refused, as are all after it.
   public var _totalSeconds: Double {
     get { context.totalSeconds }
     set { context.totalSeconds = newValue }

@@ -12,7 +12,7 @@ package enum Nesting {
   /// Layers, animations, cells, filters and lists inside each other in an archive, where each layer in another takes two of
   /// them: five times what real ones have, and little for a stack of eight megabytes.
   ///
-  /// - Beyond: the archive is not read, with an error; of what is written, what lies deeper is left out, which is a
+  /// - Beyond: what lies deeper is left out; of what is read the coder hears of an error, of what is written it is a
   ///   programmer's mistake that is named.
   package static let archiveLimit = 512
 
@@ -33,7 +33,9 @@ package enum Nesting {
   }
 
   /// Does something with what a thing holds that goes into an archive; nil, and a mistake of the programmer's, where that
-  /// lies too deep. How much it is does not matter, as an archive holds each thing once.
+  /// lies too deep.
+  ///
+  /// How much it is does not matter, as an archive holds each thing once.
   package static func archive<R>(_ what: String, _ body: () -> R) -> R? {
     descend(limit: archiveLimit, countLimit: .max, body) {
       CAProgrammerError.raise(
