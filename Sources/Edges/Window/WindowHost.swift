@@ -132,9 +132,13 @@
     }
   }
 
-  /// Called before a program's `main`, where the module is linked.
+  /// Called before a program's `main`, where the module is linked, in the thread that will be the main one.
+  ///
+  /// Where Swift's libraries are linked in, the main queue knows no thread yet: asked whether this is its own, as
+  /// `assumeIsolated` does, it ends the program.
   @_cdecl("ametrine_window_register")
   func registerWindowHost() {
-    MainActor.assumeIsolated { UIApplication._host = WindowHost() }
+    let register: @MainActor () -> Void = { UIApplication._host = WindowHost() }
+    unsafeBitCast(register, to: (() -> Void).self)()
   }
 #endif
