@@ -109,7 +109,8 @@ let leastLines = 85.0
 
 var lines: [String: (all: Int, run: Int)] = [:]
 for file in report.data.flatMap(\.files) {
-  guard let place = file.filename.range(of: "/Sources/") else { continue }
+  // Packages that this one depends on have sources, too.
+  guard let place = file.filename.range(of: "/Sources/"), !file.filename.contains("/checkouts/") else { continue }
   let parts = file.filename[place.upperBound...].split(separator: "/")
   guard parts.count > 2 else { continue }
   lines["\(parts[0])/\(parts[1])", default: (0, 0)].all += file.summary.lines.count
