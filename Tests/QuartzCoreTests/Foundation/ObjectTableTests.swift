@@ -108,6 +108,50 @@ private final class Plain {}
     #expect(list.count == 1 && list.allObjects.first as? Token === kept)
   }
 
+  @Test func `a list of addresses that holds its objects is changed anywhere`() {
+    let list = NSPointerArray.strongObjects()
+    func pointer(_ token: Token) -> UnsafeMutableRawPointer {
+      Unmanaged.passUnretained(token).toOpaque()
+    }
+    let tokens = (0..<3).map(Token.init)
+    list.addPointer(pointer(tokens[0]))
+    list.insertPointer(pointer(tokens[1]), at: 0)
+    #expect(list.pointer(at: 0) == pointer(tokens[1]))
+    list.replacePointer(at: 1, withPointer: pointer(tokens[2]))
+    #expect(list.allObjects.compactMap { ($0 as? Token)?.number } == [1, 2])
+    list.removePointer(at: 0)
+    #expect(list.allObjects.compactMap { ($0 as? Token)?.number } == [2])
+    list.count = 3
+    #expect(list.count == 3 && list.allObjects.count == 1)
+    list.count = 0
+    #expect(list.allObjects.isEmpty)
+  }
+
+  @Test func `tables are gone through, and emptied`() {
+    let table = NSHashTable<Token>()
+    for number in 1...3 { table.add(Token(number)) }
+    let seen = table.objectEnumerator().compactMap { ($0 as? Token)?.number }
+    #expect(seen == [1, 2, 3])
+    #expect(table.setRepresentation == Set([3, 2, 1].map { AnyHashable(Token($0)) }))
+    table.removeAllObjects()
+    #expect(table.count == 0)
+    let map = NSMapTable<Token, Token>.strongToStrongObjects()
+    map.setObject(Token(10), forKey: Token(1))
+    #expect(map.keyEnumerator().compactMap { ($0 as? Token)?.number } == [1])
+    #expect(map.objectEnumerator()?.compactMap { ($0 as? Token)?.number } == [10])
+    #expect(map.dictionaryRepresentation() == [AnyHashable(Token(1)): Token(10)])
+  }
+
+  @Test func `a copy of a map is another map with the same in it`() throws {
+    let map = NSMapTable<Token, Token>.weakToWeakObjects()
+    let (key, value) = (Token(1), Token(2))
+    map.setObject(value, forKey: key)
+    let copy = try #require(map.copy() as? NSMapTable<Token, Token>)
+    map.removeObject(forKey: key)
+    #expect(copy.object(forKey: key) === value && map.count == 0)
+    withExtendedLifetime((key, value)) {}
+  }
+
   @Test func `an exception is a mistake of the caller`() {
     let journal = Journal()
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { journal.note($0) }) {

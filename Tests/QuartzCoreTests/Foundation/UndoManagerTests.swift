@@ -91,4 +91,52 @@ private final class Note: NSObject {
       #expect(note.text == "x")
     }
   }
+
+  @Test func `what takes back knows that it does, and so does what does again`() {
+    LiveTree().run {
+      let note = Note()
+      var seen: [String] = []
+      func remember() {
+        note.undo.registerUndo(withTarget: note) { note in
+          seen.append(note.undo.isUndoing ? "undoing" : note.undo.isRedoing ? "redoing" : "neither")
+          remember()
+        }
+      }
+      remember()
+      #expect(!note.undo.isUndoing && !note.undo.isRedoing)
+      note.undo.undo()
+      note.undo.redo()
+      #expect(seen == ["undoing", "redoing"])
+    }
+  }
+
+  @Test func `of two objects' steps those of one are forgotten`() {
+    LiveTree().run {
+      let (one, other) = (Note(), Note())
+      let undo = one.undo
+      undo.groupsByEvent = false
+      undo.beginUndoGrouping()
+      one.text = "one"
+      undo.registerUndo(withTarget: other) { $0.text = "taken back" }
+      undo.endUndoGrouping()
+      undo.removeAllActions(withTarget: one)
+      #expect(undo.canUndo)
+      undo.undo()
+      #expect(one.text == "one" && other.text == "taken back")
+    }
+  }
+
+  @Test func `a group that need not be kept says so, taken back or not`() {
+    LiveTree().run {
+      let note = Note()
+      note.undo.groupsByEvent = false
+      note.undo.beginUndoGrouping()
+      note.text = "a"
+      note.undo.setActionIsDiscardable(true)
+      note.undo.endUndoGrouping()
+      #expect(note.undo.undoActionIsDiscardable && !note.undo.redoActionIsDiscardable)
+      note.undo.undo()
+      #expect(note.undo.redoActionIsDiscardable && !note.undo.undoActionIsDiscardable)
+    }
+  }
 }
