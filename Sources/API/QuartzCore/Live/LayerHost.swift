@@ -22,7 +22,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var survivors = Survivors()
   /// Layers that an animation makes draw themselves for every frame.
   private var redrawn: [CALayer] = []
-  private var over: [Over] = []
+  private var over: [ObjectIdentifier: [Over]] = [:]
+  /// The earliest instant of an end, where an animation is over.
+  private var earliestOver = 0.0
   private var tiles = LiveTiles()
   /// The portals, and what they show.
   private var portals = LivePortals()
@@ -303,7 +305,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.shown = nil
       work += layer.committedSublayers + survivors.forget(of: layer)
       redrawn.removeAll { $0 === layer }
-      over.removeAll { $0.layer === layer }
+      over[ObjectIdentifier(layer)] = nil
       if let mask = layer.committedMask { work.append(mask) }
       layer.committedSublayers = []
       layer.committedMask = nil
@@ -410,7 +412,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
         if now > instant + MediaTiming.resolution {
           endings.append(.removeAnimation(node, id))
         } else {
-          over.append(Over(layer: layer, entry: entry, instant: instant))
+          earliestOver = over.isEmpty ? instant : min(earliestOver, instant)
+          over[ObjectIdentifier(layer), default: []].append(Over(layer: layer, entry: entry))
         }
         if isDrawnNoMore(layer) { endings.append(.set(node, .contents, layer.committedContents)) }
       }
@@ -425,20 +428,19 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private struct Over {
     let layer: CALayer
     let entry: AnimationEntry
-    let instant: Double
   }
 
   /// Takes off the tree what ended at an instant that has passed.
   private func dropOver() {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    guard let first = over.first, now > first.instant + MediaTiming.resolution else { return }
+    guard !over.isEmpty, now > earliestOver + MediaTiming.resolution else { return }
     var commit = Commit()
-    for item in over {
+    for item in over.values.joined().sorted(by: { $0.entry.order < $1.entry.order }) {
       guard let node = item.layer.node, let id = item.entry.id else { continue }
       commit.commands.append(.removeAnimation(node, id))
     }
-    over = []
+    over = [:]
     generations.add(1, ordering: .releasing)
     context.submit(commit)
   }
@@ -446,9 +448,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// The animations that show on a layer, in the order of their adding.
   func shownEntries(of layer: CALayer) -> [AnimationEntry] {
     TransactionLock.shared.withLock {
-      let over = over.filter { $0.layer === layer }.map(\.entry)
-      return over.isEmpty
-        ? Array(layer.entryList) : (Array(layer.entryList) + over).sorted { $0.order < $1.order }
+      guard let over = over[ObjectIdentifier(layer)] else { return Array(layer.entryList) }
+      return (Array(layer.entryList) + over.map(\.entry)).sorted { $0.order < $1.order }
     }
   }
 
