@@ -159,6 +159,50 @@ import Testing
     #expect((transitionBack.type, transitionBack.subtype) == (.push, .fromTop))
   }
 
+  @Test func `a dictionary that is one of Foundation's comes back`() throws {
+    let layer = CALayer()
+    layer.setValue(NSDictionary(dictionary: ["type": "mine", "count": 3]), forKey: "own")
+    let own = try #require(try copied(layer).value(forKey: "own") as? [String: Any])
+    #expect(own["type"] as? String == "mine")
+    #expect((own["count"] as? NSNumber)?.intValue == 3)
+  }
+
+  /// How archives held what is no object before they held ``ArchivedParts``.
+  @Test func `values that an archive holds as dictionaries are read`() throws {
+    func read(_ type: String, _ parts: [String: Any] = [:]) -> Any? {
+      let all: [String: Any] = parts.merging(["type": type]) { own, _ in own }
+      return ArchivedValue.value(of: NSDictionary(dictionary: all))
+    }
+    #expect(read("null") is NSNull)
+    #expect(read("point", ["numbers": [1, 2.5]]) as? CGPoint == CGPoint(x: 1, y: 2.5))
+    #expect(
+      read("rect", ["numbers": [1, 2, 3, 4]]) as? CGRect == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(read("point", ["numbers": [1]]) == nil)
+    #expect(
+      (read("color", ["numbers": [1, 0, 0, 0.5]]) as! CGColor?)
+        == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    #expect(
+      read("function", ["text": "easeIn"]) as? CAMediaTimingFunction
+        === CAMediaTimingFunction(name: .easeIn))
+    let path = try #require(read("path", ["numbers": [0, 1, 2, 1, 3, 4]]) as! CGPath?)
+    let line = CGMutablePath()
+    line.move(to: CGPoint(x: 1, y: 2))
+    line.addLine(to: CGPoint(x: 3, y: 4))
+    #expect(path == line)
+    let point: [String: Any] = ["type": "point", "numbers": [1, 2]]
+    let list = try #require(read("list", ["items": ["a", 7, point]]) as? [Any])
+    #expect(list[0] as? String == "a")
+    #expect((list[1] as? NSNumber)?.intValue == 7)
+    #expect(list[2] as? CGPoint == CGPoint(x: 1, y: 2))
+    let map = try #require(
+      read("map", ["keys": ["k", "at"], "items": ["v", point]]) as? [String: Any])
+    #expect(map["k"] as? String == "v")
+    #expect(map["at"] as? CGPoint == CGPoint(x: 1, y: 2))
+    #expect(read("map", ["keys": ["k"], "items": []]) == nil)
+    let image = read("image", ["numbers": [1, 1], "bytes": Data([1, 2, 3, 255])]) as! CGImage?
+    #expect(image?.width == 1)
+  }
+
   @Test func `functions come back by themselves`() throws {
     let curve = try copied(CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 2))
     var point: [Float] = [0, 0]

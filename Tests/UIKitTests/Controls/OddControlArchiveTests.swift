@@ -40,8 +40,7 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
       unarchiver.requiresSecureCoding = false
       unarchiver.number = number
       let object = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
-      // That it refuses is an answer, too.
-      guard let read = object as? UIView else { continue }
+      let read = try #require(object as? UIView, "\(type(of: control)) of \(number)")
       #expect(type(of: read) == type(of: control))
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
       window.addSubview(read)

@@ -1,7 +1,6 @@
 /// A value that is no object, as an archive holds it: what it is, its numbers, and what it consists of.
 ///
-/// It tells itself from others by nothing but being another one. An archive looks for each object among those that it has,
-/// and arrays and dictionaries with as many elements are all alike to it: with them a thousand layers take twenty seconds.
+/// It tells itself from others by nothing but being another one, so that an archive finds it at once among those that it has.
 final class ArchivedParts: NSObject, NSSecureCoding {
   let kind: String
   var numbers: [Double] = []
@@ -21,8 +20,8 @@ final class ArchivedParts: NSObject, NSSecureCoding {
     static let text = "text"
     static let bytes = "bytes"
     static let isMap = "isMap"
-    static func key(_ index: Int) -> String { "key\(index)" }
-    static func item(_ index: Int) -> String { "item\(index)" }
+    static let key = "key"
+    static let item = "item"
   }
 
   func encode(with coder: NSCoder) {
@@ -32,13 +31,9 @@ final class ArchivedParts: NSObject, NSSecureCoding {
     if let bytes { coder.encode(bytes: bytes, forKey: Key.bytes) }
     if let keys {
       coder.encode(true, forKey: Key.isMap)
-      for (index, key) in keys.enumerated() {
-        coder.encode(NSString(string: key), forKey: Key.key(index))
-      }
+      coder.encode(list: keys.map(NSString.init(string:)), forKey: Key.key)
     }
-    Nesting.archive("lists") {
-      for (index, item) in items.enumerated() { coder.encode(item, forKey: Key.item(index)) }
-    }
+    Nesting.archive("lists") { coder.encode(list: items, forKey: Key.item) }
   }
 
   required init?(coder: NSCoder) {
@@ -49,17 +44,10 @@ final class ArchivedParts: NSObject, NSSecureCoding {
     text = coder.text(forKey: Key.text)
     bytes = coder.bytes(forKey: Key.bytes)
     if coder.decodeBool(forKey: Key.isMap) {
-      var keys: [String] = []
-      while let key = coder.text(forKey: Key.key(keys.count)) { keys.append(key) }
-      self.keys = keys
+      keys = (coder.list(of: [NSString.self], forKey: Key.key) ?? []).map(\.description)
     }
     Nesting.unarchive {
-      while coder.containsValue(forKey: Key.item(items.count)),
-        let item = coder.decodeObject(
-          of: ArchivedValue.classes, forKey: Key.item(items.count)) as? NSObject
-      {
-        items.append(item)
-      }
+      items = coder.list(of: ArchivedValue.classes, forKey: Key.item) ?? []
     } orElse: {
       ArchivedValue.refuse(coder)
     }

@@ -5,7 +5,7 @@ import Pixels
 /// Values of properties as an archive holds them: objects that code themselves, and ``ArchivedParts`` for everything that is
 /// no object here.
 ///
-/// Dictionaries of the same parts are read, too.
+/// Dictionaries of the same parts, as archives had them before, are read, too.
 package enum ArchivedValue {
   /// The name of a value's type within a dictionary, and of its parts.
   private enum Name {
@@ -31,13 +31,13 @@ package enum ArchivedValue {
   ]
 
   /// Says that an archive holds more than may lie in each other.
-  static func refuse(_ coder: NSCoder) {
+  package static func refuse(_ coder: NSCoder) {
     coder.failWithError(
       CocoaError(
         .coderReadCorrupt,
         userInfo: [
           NSLocalizedDescriptionKey:
-            "an archive with more than \(Nesting.archiveLimit) layers, animations, cells, filters or lists in each other"
+            "an archive with more than \(Nesting.archiveLimit) layers, views, animations, cells, filters or lists in each other"
         ]))
   }
 
@@ -158,7 +158,7 @@ package enum ArchivedValue {
   package static func value(of object: Any) -> Any? {
     if let number = object as? NSNumber { return number }
     if let text = object as? String { return text }
-    guard let parts = (object as? ArchivedParts) ?? (object as? [String: Any]).map(parts(in:))
+    guard let parts = (object as? ArchivedParts) ?? (object as? [String: Any]).flatMap(parts(in:))
     else { return object }
     let numbers = parts.numbers
     switch Kind(rawValue: parts.kind) {
@@ -174,9 +174,12 @@ package enum ArchivedValue {
     }
   }
 
-  /// What a dictionary says; one that is damaged is of no kind.
-  private static func parts(in dictionary: [String: Any]) -> ArchivedParts {
-    let parts = ArchivedParts(dictionary[Name.type] as? String ?? "")
+  /// What a dictionary says; nil for one that stands for itself.
+  private static func parts(in dictionary: [String: Any]) -> ArchivedParts? {
+    guard let kind = dictionary[Name.type] as? String, Kind(rawValue: kind) != nil else {
+      return nil
+    }
+    let parts = ArchivedParts(kind)
     parts.numbers = (dictionary[Name.numbers] as? [NSNumber])?.map(\.doubleValue) ?? []
     parts.text = dictionary[Name.text] as? String
     parts.bytes = dictionary[Name.bytes] as? Data
@@ -185,8 +188,8 @@ package enum ArchivedValue {
     return parts
   }
 
-  /// What a dictionary holds, as an object again.
-  private static func boxed(_ item: Any) -> NSObject? {
+  /// What an array or a dictionary of an archive holds, as an object again.
+  static func boxed(_ item: Any) -> NSObject? {
     switch item {
     case let text as String: NSString(string: text)
     case let map as [String: Any]: NSDictionary(dictionary: map)

@@ -9,8 +9,8 @@ package enum Nesting {
   /// Groups or cells inside each other: ten times what real ones have, and little for a stack of half a megabyte.
   package static let limit = 256
 
-  /// Layers, animations, cells, filters and lists inside each other in an archive, where each layer in another takes two of
-  /// them: five times what real ones have, and little for a stack of eight megabytes.
+  /// Layers, views, animations, cells, filters and lists inside each other in an archive, where each layer in another takes two
+  /// of them: five times what real ones have, and little for a stack of eight megabytes.
   ///
   /// - Beyond: what lies deeper is left out; of what is read the coder hears of an error, of what is written it is a
   ///   programmer's mistake that is named.
@@ -22,9 +22,7 @@ package enum Nesting {
 
   /// Does something with what a thing holds; nil, and a mistake of the programmer's, where that lies too deep or is too
   /// much.
-  package static func descend<R>(
-    into what: String, _ body: () -> R
-  ) -> R? {
+  package static func descend<R>(into what: String, _ body: () -> R) -> R? {
     descend(body) {
       CAProgrammerError.raise(
         "\(what): more than \(limit) in each other or \(countLimit) in all, or one that holds itself; "

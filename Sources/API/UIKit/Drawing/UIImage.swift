@@ -115,8 +115,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     let pixels = coder.object(of: ArchivedValue.classes, forKey: "pixels")
       .flatMap(ArchivedValue.value)
     cgImage = pixels as? CGImage
-    images =
-      coder.object(of: [NSArray.self, UIImage.self], forKey: "images") as? [UIImage]
+    images = coder.list(of: [UIImage.self], forKey: "images") as? [UIImage]
     duration = coder.decodeDouble(forKey: "duration")
     traits = Traits(coder)
   }
@@ -126,7 +125,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     if let cgImage, let pixels = ArchivedValue.object(of: cgImage) {
       coder.encode(pixels, forKey: "pixels")
     }
-    if let images { coder.encode(NSArray(array: images), forKey: "images") }
+    if let images { coder.encode(list: images, forKey: "images") }
     coder.encode(duration, forKey: "duration")
     traits.encode(in: coder)
   }

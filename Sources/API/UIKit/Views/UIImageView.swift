@@ -32,10 +32,11 @@ open class UIImageView: UIView {
     highlightedImage =
       coder.object(of: [UIImage.self], forKey: "UIHighlightedImage") as? UIImage
     isHighlighted = coder.decodeBool(forKey: "UIHighlighted")
-    let lists: [AnyClass] = [NSArray.self, UIImage.self]
-    animationImages = coder.object(of: lists, forKey: "UIAnimationImages") as? [UIImage]
-    highlightedAnimationImages =
-      coder.object(of: lists, forKey: "UIHighlightedAnimationImages") as? [UIImage]
+    func images(_ key: String) -> [UIImage]? {
+      coder.list(of: [UIImage.self], forKey: key) as? [UIImage]
+    }
+    animationImages = images("UIAnimationImages")
+    highlightedAnimationImages = images("UIHighlightedAnimationImages")
     animationDuration = coder.decodeDouble(forKey: "UIAnimationDuration")
     animationRepeatCount = coder.decodeInteger(forKey: "UIAnimationRepeatCount")
     if shownImage != nil { showImage() }
@@ -50,7 +51,7 @@ open class UIImageView: UIView {
       ("UIAnimationImages", animationImages),
       ("UIHighlightedAnimationImages", highlightedAnimationImages),
     ]
-    for case (let key, let list?) in lists { coder.encode(NSArray(array: list), forKey: key) }
+    for case (let key, let list?) in lists { coder.encode(list: list, forKey: key) }
     coder.encode(isHighlighted, forKey: "UIHighlighted")
     coder.encode(animationDuration, forKey: "UIAnimationDuration")
     coder.encode(animationRepeatCount, forKey: "UIAnimationRepeatCount")

@@ -34,7 +34,7 @@ extension UIView {
     coder.encode(layer, forKey: Key.layer)
     archivesLayerParts = false
     let inside = (layer.sublayers ?? []).map { Self.owner(of: $0) }
-    coder.encode(NSArray(array: inside), forKey: Key.inside)
+    Nesting.archive("views") { coder.encode(list: inside, forKey: Key.inside) }
     if let mask = layer.mask { coder.encode(Self.owner(of: mask), forKey: Key.mask) }
     let color = tint.color.flatMap { ArchivedValue.object(of: $0.cgColor) }
     if let color { coder.encode(color, forKey: Key.tint) }
@@ -42,7 +42,7 @@ extension UIView {
     coder.encode(overrideUserInterfaceStyle.rawValue, forKey: Key.style)
     let m = ownMargins.insets(false)
     let margins = [m.top, m.left, m.bottom, m.right].map { NSNumber(value: Double($0)) }
-    coder.encode(NSArray(array: margins), forKey: Key.margins)
+    coder.encode(list: margins, forKey: Key.margins)
     coder.encode(isUserInteractionEnabled, forKey: Key.userInteraction)
     coder.encode(tag, forKey: Key.tag)
     coder.encode(contentMode.rawValue, forKey: Key.contentMode)
@@ -70,9 +70,13 @@ extension UIView {
   }
 
   func decodeState(from coder: NSCoder) {
-    let kinds: [AnyClass] = [NSArray.self, UIView.self, CALayer.self]
-    let inside = coder.object(of: kinds, forKey: Key.inside) as? [Any] ?? []
-    for part in inside {
+    let kinds: [AnyClass] = [UIView.self, CALayer.self]
+    let inside = Nesting.unarchive {
+      coder.list(of: kinds, forKey: Key.inside)
+    } orElse: {
+      ArchivedValue.refuse(coder)
+    }
+    for part in (inside ?? nil) ?? [] {
       if let view = part as? UIView { addSubview(view) }
       if let part = part as? CALayer { layer.addSublayer(part) }
     }
@@ -88,7 +92,7 @@ extension UIView {
       TintAdjustmentMode(rawValue: coder.decodeInteger(forKey: Key.tintMode)) ?? .automatic
     overrideUserInterfaceStyle =
       UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style)) ?? .unspecified
-    let margins = coder.object(of: [NSArray.self, NSNumber.self], forKey: Key.margins)
+    let margins = coder.list(of: [NSNumber.self], forKey: Key.margins)
     let m = (margins as? [NSNumber])?.map { CGFloat($0.doubleValue) } ?? []
     if m.count == 4, m.allSatisfy(\.isFinite) {
       layoutMargins = UIEdgeInsets(top: m[0], left: m[1], bottom: m[2], right: m[3])

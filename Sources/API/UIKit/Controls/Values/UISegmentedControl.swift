@@ -70,9 +70,9 @@ open class UISegmentedControl: UIControl {
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
     for view in subviews { view.removeFromSuperview() }
     setUp()
-    let titles = coder.object(of: [NSArray.self, NSString.self], forKey: "UISegmentTitles")
-    for title in titles as? [String] ?? [] {
-      insertSegment(withTitle: title, at: segments.count, animated: false)
+    let titles = coder.list(of: [NSString.self], forKey: "UISegmentTitles")
+    for title in titles ?? [] {
+      insertSegment(withTitle: title.description, at: segments.count, animated: false)
     }
     selectedSegmentIndex = coder.decodeInteger(forKey: "UISelectedSegmentIndex")
   }
@@ -83,7 +83,7 @@ open class UISegmentedControl: UIControl {
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     let titles = segments.map { NSString(string: $0.label.text ?? "") }
-    coder.encode(NSArray(array: titles), forKey: "UISegmentTitles")
+    coder.encode(list: titles, forKey: "UISegmentTitles")
     coder.encode(selected, forKey: "UISelectedSegmentIndex")
   }
 
