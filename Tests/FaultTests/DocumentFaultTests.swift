@@ -2,6 +2,7 @@ import CAML
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestKit
 import Testing
 
 /// Documents whose values nobody can mean: what is drawn of them, and what is said.

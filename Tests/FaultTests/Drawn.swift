@@ -99,15 +99,6 @@ final class Said: @unchecked Sendable {
   func note(_ line: String) { lock.withLock { all.append(line) } }
 }
 
-/// Whether there is time for a hundred thousand of something: unoptimised each takes minutes.
-let hasTime: Bool = {
-  #if DEBUG
-    return ProcessInfo.processInfo.environment["AMETRINE_ALL"] != nil
-  #else
-    return true
-  #endif
-}()
-
 /// The messages that a body's mistakes give.
 func mistakes(_ body: () -> Void) -> [String] {
   let said = Said()

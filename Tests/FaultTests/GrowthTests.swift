@@ -6,49 +6,7 @@ import TestKit
 import Testing
 
 /// What takes n steps takes about four times as long for four times as many, where it was found to take sixteen times.
-///
-/// With `AMETRINE_GROWTH` set, each says how much longer twice and four times as many take.
 @Suite(.serialized) struct GrowthTests {
-  /// The processor time of this thread that a body takes, in seconds; the least of three, as others may be in the way.
-  private func time(_ body: () -> Void) -> Double {
-    func now() -> Double {
-      var spec = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spec)
-      return Double(spec.tv_sec) + Double(spec.tv_nsec) / 1e9
-    }
-    return (0..<3).map { _ in
-      let start = now()
-      body()
-      return now() - start
-    }.min() ?? 0
-  }
-
-  /// How much longer twice as many may take: what grows like n log n takes 2.2 times as long, like a square four times.
-  private static let most = 2.6
-
-  private static let isTold = ProcessInfo.processInfo.environment["AMETRINE_GROWTH"] != nil
-
-  /// Expects that twice as many take less than 2.6 times as long, and so do four times as many.
-  ///
-  /// A pair of times may be off where others use the machine, and is then taken again; a square is never right.
-  private func expectLinear(
-    _ count: Int, named name: String = #function, _ body: (Int) -> Void,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let count = hasTime ? 2 * count : count
-    var times: [Double] = []
-    for _ in 0..<5 {
-      times = [1, 2, 4].map { factor in time { body(factor * count) } }
-      if times[2] < Self.most * Self.most * times[0], times[1] < Self.most * times[0] { break }
-    }
-    let ratios = [times[1] / times[0], times[2] / times[1], times[2] / times[0]]
-    if Self.isTold {
-      print("growth of \(name) at \(count): \(times) s, \(ratios)")
-    }
-    #expect(ratios[2] < Self.most * Self.most, "\(times) s", sourceLocation: sourceLocation)
-    #expect(ratios[0] < Self.most, "\(times) s", sourceLocation: sourceLocation)
-  }
-
   @Test func `setting the sublayers`() {
     expectLinear(8_000) { count in
       let parent = CALayer()

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestKit
 import Testing
 
 /// Paths and lines with values that nobody can mean: spec/06 section 6.
