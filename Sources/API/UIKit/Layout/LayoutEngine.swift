@@ -232,7 +232,7 @@ final class LayoutEngine {
     }
     takeArrivals()
     for _ in 0..<Self.mostUpdatePasses where !updates.isEmpty {
-      let due = updates.enumerated().map { ($0.offset, $0.element, $0.element.depth) }
+      let due = updates.enumerated().map { ($0.offset, $0.element, $0.element.inheritance.depth) }
         .sorted { ($0.2, $1.0) > ($1.2, $0.0) }
       updates = []
       var seen: Set<ObjectIdentifier> = []
@@ -445,15 +445,6 @@ final class LayoutEngine {
       guard constraint.items.contains(where: { $0 === item }) else { return false }
       return constraint.first.attribute.axis == axis
     }
-  }
-}
-
-extension UIView {
-  /// How many views lie above it.
-  fileprivate var depth: Int {
-    var (count, at) = (0, superview)
-    while let here = at { (count, at) = (count + 1, here.superview) }
-    return count
   }
 }
 

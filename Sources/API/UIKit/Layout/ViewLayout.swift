@@ -41,11 +41,7 @@ extension UIView: LayoutItem {
   }
 
   /// The view above all others.
-  var topmostView: UIView {
-    var top = self
-    while let above = top.superview { top = above }
-    return top
-  }
+  var topmostView: UIView { inheritance.top ?? self }
 
   /// What finds the frames here, if any constraint ever counted.
   var layoutEngine: LayoutEngine? {

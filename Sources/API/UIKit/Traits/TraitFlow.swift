@@ -6,6 +6,8 @@ import QuartzCore
 enum TraitFlow {
   /// Whether anybody has said something: all else need not look.
   private(set) static var isUsed = false
+  /// How often the screen has changed.
+  private(set) static var screens = 0
   /// What the views knew that are about to change.
   private static var before: [UITraitCollection] = []
 
@@ -36,6 +38,7 @@ enum TraitFlow {
   }
 
   static func didChange(_ view: UIView) {
+    view.forgetInheritance()
     if let old = before.popLast() { view.spreadTraits(ifOtherThan: old) }
   }
 
@@ -48,6 +51,7 @@ enum TraitFlow {
         traits: traits(below: settings.traits, nil, of: window), in: window)
     }
     ScreenSettings.current = settings
+    screens += 1
     for (window, traits) in zip(shown, old) { window.spreadTraits(ifOtherThan: traits) }
     for transition in transitions { transition?.run() }
   }
@@ -58,10 +62,23 @@ extension UIView {
   var traitsToCompare: UITraitCollection? { TraitFlow.isUsed ? traitCollection : nil }
 
   /// Takes what is another in the new surroundings and tells those below; nothing where they are as they were.
+  ///
+  /// A loop, as views may lie in each other deeper than the stack goes.
   func spreadTraits(ifOtherThan old: UITraitCollection?) {
     guard let old else { return }
+    var work: [(view: UIView, old: UITraitCollection, above: UIView?)] = [(self, old, nil)]
+    while let (view, old, above) = work.popLast() {
+      guard above == nil || view.superview === above else { continue }
+      for (inner, before) in view.takeTraits(otherThan: old).reversed() {
+        work.append((inner, before, view))
+      }
+    }
+  }
+
+  /// Takes what is another; returns what those inside knew, none where all is as it was.
+  private func takeTraits(otherThan old: UITraitCollection) -> [(UIView, UITraitCollection)] {
     let new = traitCollection
-    guard old != new else { return }
+    guard old != new else { return [] }
     let turns = old.layoutDirection != new.layoutDirection
     // Those below knew what was above them then.
     let known = subviews.map { ($0, TraitFlow.traits(below: old, $0.controller, of: $0)) }
@@ -77,8 +94,6 @@ extension UIView {
       controller.traitCollectionDidChange(old)
       controller.traitListeners.tell(controller, old, new)
     }
-    for (view, before) in known where view.superview === self {
-      view.spreadTraits(ifOtherThan: before)
-    }
+    return known
   }
 }

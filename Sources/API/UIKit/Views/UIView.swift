@@ -11,13 +11,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public let layer: CALayer
 
   // What is let go of is nobody's any more, whatever thread that happens on.
-  nonisolated(unsafe) private var children: [UIView] = []
+  nonisolated(unsafe) private(set) var children: [UIView] = []
   private weak var parent: UIView?
+  nonisolated(unsafe) var keptInheritance: Inheritance?
   /// The controller whose view it is.
-  weak var controller: UIViewController?
+  weak var controller: UIViewController? { didSet { forgetInheritance() } }
   /// The colour it was given; a dynamic one keeps its rule there.
   private(set) var ownBackground: UIColor?
-  var tint = Tint()
+  var tint = Tint() { didSet { if tint.color !== oldValue.color { forgetInheritance() } } }
   /// The safe area that it was last told of.
   var toldSafeArea = UIEdgeInsets.zero
   private(set) var drawing = ViewDrawing()
@@ -43,7 +44,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     decodeState(from: coder)
   }
 
-  deinit { DeepRelease.empty(&children) }
+  deinit {
+    for view in children { view.forgetInheritance() }
+    DeepRelease.empty(&children)
+  }
 
   /// A view without extent.
   public convenience override init() { self.init(frame: .zero) }
@@ -307,9 +311,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func tintColorDidChange() {}
 
   /// What the view knows of its surroundings: those of the screen, unless it or something above says more.
-  open var traitCollection: UITraitCollection {
-    TraitFlow.traits(below: parent?.traitCollection ?? .screen, controller, of: self)
-  }
+  open var traitCollection: UITraitCollection { inheritance.traits }
 
   /// Whether the view and its subviews are light or dark whatever is above them.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
@@ -409,14 +411,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public var subviews: [UIView] { children }
 
   /// The window above.
-  open var window: UIWindow? {
-    var at = parent
-    while let view = at {
-      if view is UIWindow { return view.window }
-      at = view.parent
-    }
-    return nil
-  }
+  open var window: UIWindow? { inheritance.window }
 
   /// The controller whose view it is, else the superview.
   open override var next: UIResponder? { controller ?? parent }
@@ -473,6 +468,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
       old.children.removeAll { $0 === self }
     }
     parent = nil
+    forgetInheritance()
     updateResizing()
     if givenTint !== tint { spreadTint() }
     spreadTraits(ifOtherThan: traits)
@@ -816,6 +812,7 @@ extension UIView {
     let (tint, traits) = (view.givenTint, view.traitsToCompare)
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
+    view.forgetInheritance()
     placeLayer(of: view, place)
     view.constraintsDidEnter()
     view.updateResizing()

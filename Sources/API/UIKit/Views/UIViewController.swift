@@ -21,6 +21,9 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// A controller that makes its view when it is asked for.
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
+  // The view may stay, and then has no more of it.
+  deinit { loaded?.forgetInheritance() }
+
   /// Reads a controller out of an archive; it makes its view when it is asked for.
   public required init?(coder: NSCoder) {
     (nibName, nibBundle) = (nil, nil)

@@ -99,14 +99,7 @@ extension UIView {
   private var chain: some Sequence<UIView> { sequence(first: self) { $0.superview } }
 
   /// The colour of the nearest view that was given one.
-  var givenTint: UIColor? {
-    var at: UIView? = self
-    while let view = at {
-      if let color = view.tint.color { return color }
-      at = view.superview
-    }
-    return nil
-  }
+  var givenTint: UIColor? { inheritance.tint }
 
   var tintMode: TintAdjustmentMode {
     chain.lazy.map(\.tint.mode).first { $0 != .automatic } ?? .normal

@@ -1,0 +1,65 @@
+/// What a view has from those above it, kept until something there is another.
+///
+/// Where a view keeps it, so does its superview: whoever forgets it goes down only as far as it is kept.
+@MainActor
+final class Inheritance {
+  /// How many views lie above.
+  let depth: Int
+  /// The view above all others; nil where none is above.
+  weak var top: UIView?
+  /// The window above.
+  weak var window: UIWindow?
+  /// The colour of the nearest view that was given one.
+  let tint: UIColor?
+  /// What the view knows of its surroundings.
+  let traits: UITraitCollection
+  /// How often the screen had changed.
+  private let screens: Int
+
+  /// What comes from a superview that keeps it, or to a view that has none.
+  fileprivate init(of view: UIView, below superview: UIView?) {
+    let above = superview?.keptInheritance
+    depth = above.map { $0.depth + 1 } ?? 0
+    top = above?.top ?? superview
+    window = superview as? UIWindow ?? above?.window
+    tint = view.tint.color ?? above?.tint
+    traits = TraitFlow.traits(
+      below: superview?.traitCollection ?? .screen, view.controller, of: view)
+    screens = TraitFlow.screens
+  }
+
+  /// Whether the screen is as it was.
+  var isCurrent: Bool { screens == TraitFlow.screens }
+}
+
+extension UIView {
+  /// What the view has from those above it.
+  ///
+  /// A loop, as views may lie in each other deeper than the stack goes.
+  var inheritance: Inheritance {
+    if let kept = keptInheritance, kept.isCurrent { return kept }
+    var missing = [self]
+    var above = superview
+    while let view = above, view.keptInheritance?.isCurrent != true {
+      missing.append(view)
+      above = view.superview
+    }
+    var latest: Inheritance?
+    for view in missing.reversed() {
+      latest = Inheritance(of: view, below: above)
+      view.keptInheritance = latest
+      above = view
+    }
+    return latest ?? Inheritance(of: self, below: superview)
+  }
+
+  /// Forgets it here and below: something is another here, or above.
+  nonisolated func forgetInheritance() {
+    guard keptInheritance != nil else { return }
+    var work = [self]
+    while let view = work.popLast() {
+      view.keptInheritance = nil
+      work += view.children.filter { $0.keptInheritance != nil }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import QuartzCore
+import TestKit
+import Testing
+import UIKit
+
+/// Views in each other, many of them: time that grows with their number, and archives of them.
+@MainActor
+@Suite(.serialized) struct DeepViewTests {
+  /// So many views inside of the top one, put together from the outside in, or from the inside out.
+  private func views(_ depth: Int, isInsideOut: Bool = false) -> UIView {
+    let all = (0...depth).map { UIView(frame: CGRect(x: $0, y: 0, width: 10, height: 10)) }
+    let pairs = Array(zip(all, all.dropFirst()))
+    for (outer, inner) in isInsideOut ? pairs.reversed() : pairs { outer.addSubview(inner) }
+    return all[0]
+  }
+
+  private func depth(of view: UIView?) -> Int {
+    var depth = 0
+    var at = view
+    while let next = at?.subviews.first {
+      depth += 1
+      at = next
+    }
+    return depth
+  }
+
+  private func archive(_ view: UIView) throws -> (said: [String], data: Data) {
+    let lines = Lines()
+    let data = try CAProgrammerError.$handler.withValue(
+      CAProgrammerError.Handler { lines.add($0) }
+    ) {
+      try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: true)
+    }
+    return (lines.all, data)
+  }
+
+  /// Somebody has said something of the surroundings, and there are constraints: then more is looked for above.
+  private func useTraitsAndConstraints() {
+    let view = UIView()
+    view.overrideUserInterfaceStyle = .dark
+    view.widthAnchor.constraint(equalToConstant: 3).isActive = true
+  }
+
+  @Test(arguments: [false, true])
+  func `putting views into each other`(isInsideOut: Bool) {
+    useTraitsAndConstraints()
+    expectLinear(500) { #expect(views($0, isInsideOut: isInsideOut).subviews.count == 1) }
+  }
+
+  @Test func `a view twenty thousand deep knows what is above it`() {
+    useTraitsAndConstraints()
+    let top = UIView()
+    top.overrideUserInterfaceStyle = .dark
+    top.tintColor = .red
+    var at = top
+    for _ in 0..<20_000 {
+      let next = UIView()
+      at.addSubview(next)
+      at = next
+    }
+    top.overrideUserInterfaceStyle = .light
+    #expect(at.traitCollection.userInterfaceStyle == .light)
+    #expect(at.tintColor == .red)
+    #expect(at.window == nil)
+  }
+
+  @Test func `what a view has from above is what is above it now`() {
+    let (first, second, middle, leaf) = (UIWindow(), UIWindow(), UIView(), UIView())
+    first.overrideUserInterfaceStyle = .dark
+    first.tintColor = .red
+    second.overrideUserInterfaceStyle = .light
+    middle.addSubview(leaf)
+    #expect(leaf.window == nil)
+    first.addSubview(middle)
+    #expect(leaf.window === first)
+    #expect(leaf.traitCollection.userInterfaceStyle == .dark)
+    #expect(leaf.tintColor == .red)
+    first.tintColor = .green
+    #expect(leaf.tintColor == .green)
+    second.addSubview(middle)
+    #expect(leaf.window === second)
+    #expect(leaf.traitCollection.userInterfaceStyle == .light)
+    #expect(leaf.tintColor == .systemBlue)
+    second.overrideUserInterfaceStyle = .dark
+    #expect(leaf.traitCollection.userInterfaceStyle == .dark)
+    middle.removeFromSuperview()
+    #expect(leaf.window == nil)
+    #expect(leaf.traitCollection.userInterfaceStyle != .dark)
+  }
+
+  @Test func `a view whose superview or controller is gone has nothing of them`() {
+    let leaf = UIView()
+    do {
+      let above = UIView()
+      above.overrideUserInterfaceStyle = .dark
+      above.tintColor = .red
+      above.addSubview(leaf)
+      #expect(leaf.tintColor == .red)
+    }
+    #expect(leaf.superview == nil)
+    #expect(leaf.tintColor == .systemBlue)
+    #expect(leaf.traitCollection.userInterfaceStyle != .dark)
+    let view = UIView()
+    do {
+      let controller = UIViewController()
+      controller.view = view
+      controller.overrideUserInterfaceStyle = .dark
+      #expect(view.traitCollection.userInterfaceStyle == .dark)
+    }
+    #expect(view.traitCollection.userInterfaceStyle != .dark)
+  }
+
+  @Test func `a view may ask what is above it while it is let go of`() {
+    let said = Lines()
+    do {
+      let view = Asking()
+      view.said = said
+      view.addSubview(UIView())
+    }
+    #expect(said.all == ["no window"])
+  }
+
+  @Test func `archives of views beside each other`() {
+    expectLinear(50) { count in
+      let top = UIView()
+      for index in 0..<count {
+        let view = UIView(frame: CGRect(x: index, y: 0, width: 10, height: 10))
+        view.layoutMargins.left = CGFloat(index)
+        view.addSubview(UILabel(frame: CGRect(x: index, y: 1, width: 5, height: 5)))
+        top.addSubview(view)
+      }
+      let back = (try? archive(top)).flatMap {
+        try? NSKeyedUnarchiver.unarchivedObject(ofClass: UIView.self, from: $0.data)
+      }
+      #expect(back?.subviews.count == count)
+    }
+  }
+
+  @Test func `three hundred views in each other come back from an archive`() throws {
+    let (said, data) = try archive(views(300))
+    #expect(said.isEmpty)
+    let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: UIView.self, from: data)
+    #expect(depth(of: back) == 300)
+  }
+
+  @Test func `what lies too deep goes into no archive, and that is said`() throws {
+    let (said, data) = try archive(views(5_000))
+    #expect(said.count == 1 && said[0].contains(" of an archive: more than "), "\(said)")
+    let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: UIView.self, from: data)
+    #expect(depth(of: back) > 300)
+  }
+}
+
+/// Asks at its end, without ever having asked before.
+private final class Asking: UIView {
+  nonisolated(unsafe) var said: Lines?
+
+  deinit {
+    MainActor.assumeIsolated { said?.add(window == nil ? "no window" : "a window") }
+  }
+}
+
+private final class Lines: @unchecked Sendable {
+  var all: [String] = []
+  func add(_ line: String) { all.append(line) }
+}
