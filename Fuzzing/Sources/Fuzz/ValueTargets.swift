@@ -114,24 +114,53 @@ private func attributes(_ source: inout ByteSource) -> [NSAttributedString.Key: 
 /// Bytes as a tree that is archived, what becomes of the archive, and what is read out of it.
 func fuzzArchive(_ data: Data) {
   var source = ByteSource(data)
-  let damage = source.take(12)
+  let damage = source.take(16)
   var builder = TreeBuilder(source)
   let root = builder.tree()
   guard
-    var bytes = try? NSKeyedArchiver.archivedData(
+    let bytes = try? NSKeyedArchiver.archivedData(
       withRootObject: root, requiringSecureCoding: false)
   else { return }
   guard let whole = try? NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: bytes)
   else { fatalError("an archive of layers cannot be read") }
   draw(whole, at: [0, 0.5])
-  // The values alone: what holds an archive together is Foundation's, which ends at damage.
-  var places = ByteSource(damage)
-  let numbers = bytes.indices.filter { bytes[$0] == 0x23 && $0 + 8 < bytes.count }
-  for _ in 0..<4 where !numbers.isEmpty {
-    let place = places.element(numbers)
-    for index in 1...2 { bytes[place + index] = places.byte() }
-  }
+  guard let bytes = changed(bytes, by: ByteSource(damage)) else { return }
   if let changed = try? NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: bytes) {
     draw(changed, at: [0])
+  }
+}
+
+/// An archive some of whose numbers are others: those that are values, and bytes.
+///
+/// What holds an archive together is Foundation's, which ends the program at damage, and stays as it is.
+private func changed(_ archive: Data, by bytes: ByteSource) -> Data? {
+  var source = bytes
+  guard
+    var whole = try? PropertyListSerialization.propertyList(from: archive, format: nil)
+      as? [String: Any], var objects = whole["$objects"] as? [Any]
+  else { return nil }
+  for _ in 0..<4 {
+    let place = source.integer(0...objects.count - 1)
+    guard var object = objects[place] as? [String: Any] else {
+      objects[place] = changed(objects[place], &source)
+      continue
+    }
+    let keys = object.keys.filter { object[$0] is NSNumber || object[$0] is Data }.sorted()
+    guard !keys.isEmpty else { continue }
+    let key = source.element(keys)
+    object[key] = object[key].map { changed($0, &source) }
+    objects[place] = object
+  }
+  whole["$objects"] = objects
+  return try? PropertyListSerialization.data(fromPropertyList: whole, format: .binary, options: 0)
+}
+
+private func changed(_ value: Any, _ source: inout ByteSource) -> Any {
+  switch value {
+  case is NSNumber: return NSNumber(value: source.element(ByteSource.odd))
+  case var bytes as Data where !bytes.isEmpty:
+    bytes[bytes.startIndex + source.integer(0...bytes.count - 1)] = source.byte()
+    return bytes
+  default: return value
   }
 }
