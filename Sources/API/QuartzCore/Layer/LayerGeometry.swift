@@ -19,7 +19,7 @@ extension CALayer {
   }
 
   /// From the layer's own coordinates to those of its superlayer, as it shows there.
-  private final var matrixToSuperlayer: Matrix4 {
+  final var matrixToSuperlayer: Matrix4 {
     guard let above = superlayer, above.sublayerTransform != CATransform3DIdentity else {
       return ownMatrix
     }
@@ -72,41 +72,7 @@ extension CALayer {
     return fitted.x >= 0 && fitted.y >= 0 ? Size(fitted.x, fitted.y) : size
   }
 
-  // MARK: Conversion
-
-  private static func toRoot(_ layer: CALayer?) -> Projection {
-    var matrix = Matrix4.identity
-    var at = layer
-    while let here = at {
-      matrix = matrix.concat(here.matrixToSuperlayer)
-      at = here.superlayer
-      // A layer flattens what lies in it, unless it keeps depth.
-      if let at, !type(of: at).keepsDepth { matrix = Self.flattened(matrix) }
-    }
-    return Projection(flattening: matrix)
-  }
-
-  private static func flattened(_ m: Matrix4) -> Matrix4 {
-    var flat = m
-    flat.row1.z = 0
-    flat.row2.z = 0
-    flat.row3 = SIMD4(0, 0, 1, 0)
-    flat.row4.z = 0
-    return flat
-  }
-
-  final func convertPoint(_ p: CGPoint, from: CALayer?, to: CALayer?) -> CGPoint {
-    if from === to { return p }
-    let root = Self.toRoot(from).apply(Point(p))
-    guard let back = Self.toRoot(to).inverted else { return CGPoint(root) }
-    return CGPoint(back.apply(root))
-  }
-
-  final func convertRect(_ r: CGRect, from: CALayer?, to: CALayer?) -> CGRect {
-    let (p, q, s, t) = Rect(r).corners
-    let corners = [p, q, s, t].map { Point(convertPoint(CGPoint($0), from: from, to: to)) }
-    return CGRect(Rect(bounding: corners))
-  }
+  // MARK: Hits
 
   final func hitLayer(_ p: CGPoint) -> CALayer? {
     guard !isHidden, opacity > 0 else { return nil }
