@@ -64,6 +64,45 @@ import UIKit
     #expect(at.window == nil)
   }
 
+  /// A window, bars over its top, and views that lie in each other in it.
+  private func covered(_ depth: Int) -> (window: UIWindow, views: [Told]) {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    window.safeAreaInsets.top = 30
+    let all = (0...depth).map { _ in Told(frame: window.bounds) }
+    for (outer, inner) in zip(all, all.dropFirst()).reversed() { outer.addSubview(inner) }
+    window.addSubview(all[0])
+    return (window, all)
+  }
+
+  @Test func `views twenty thousand deep in a window are told what bars cover of them`() {
+    let (window, all) = covered(20_000)
+    #expect(all.allSatisfy { $0.count == 1 })
+    #expect(all.last?.safeAreaInsets.top == 30)
+    window.safeAreaInsets.top = 20
+    #expect(all.allSatisfy { $0.count == 2 })
+    #expect(all.last?.safeAreaInsets.top == 20)
+  }
+
+  @Test func `telling views in each other what bars cover of them`() {
+    expectLinear(500) { #expect(covered($0).views.allSatisfy { $0.count == 1 }) }
+  }
+
+  @Test
+  func `a class says itself what bars cover of its subviews, and whoever is told may say more`() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    window.safeAreaInsets = UIEdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
+    let covering = Covering(frame: window.bounds)
+    let controller = Adding()
+    controller.view.frame = window.bounds
+    let leaf = Told(frame: window.bounds)
+    controller.view.addSubview(leaf)
+    covering.addSubview(controller.view)
+    window.addSubview(covering)
+    #expect(controller.view.safeAreaInsets.top == 47)
+    #expect(leaf.safeAreaInsets.top == 47)
+    #expect(leaf.count == 1)
+  }
+
   @Test func `what a view has from above is what is above it now`() {
     let (first, second, middle, leaf) = (UIWindow(), UIWindow(), UIView(), UIView())
     first.overrideUserInterfaceStyle = .dark
@@ -158,6 +197,22 @@ private final class Asking: UIView {
   deinit {
     MainActor.assumeIsolated { said?.add(window == nil ? "no window" : "a window") }
   }
+}
+
+/// Counts how often it was told that bars cover something else of it.
+private final class Told: UIView {
+  var count = 0
+  override func safeAreaInsetsDidChange() { count += 1 }
+}
+
+/// Has bars of its own.
+private final class Covering: UIView {
+  override var safeAreaInsets: UIEdgeInsets { UIEdgeInsets(top: 40, left: 0, bottom: 0, right: 0) }
+}
+
+/// Adds a bar once it is told of others.
+private final class Adding: UIViewController {
+  override func viewSafeAreaInsetsDidChange() { additionalSafeAreaInsets.top = 7 }
 }
 
 private final class Lines: @unchecked Sendable {

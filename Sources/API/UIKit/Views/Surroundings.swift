@@ -8,6 +8,36 @@ enum SafeArea {
   /// Whether any window or controller has set one: all else need not look.
   static var isUsed = false
 
+  /// The insets of a view that those of its subviews are asked for at present.
+  private static var known: (view: UIView, insets: UIEdgeInsets)?
+
+  /// The insets of a view whose superview has the given ones; asked of the view itself, as a class may override them.
+  static func insets(of view: UIView, below above: UIView?, _ insets: UIEdgeInsets) -> UIEdgeInsets
+  {
+    let before = known
+    defer { known = before }
+    known = above.map { ($0, insets) }
+    return view.safeAreaInsets
+  }
+
+  /// The insets of the superview: from the top down, as views may lie in each other deeper than the stack goes.
+  private static func insets(above view: UIView) -> UIEdgeInsets {
+    if let known, known.view === view.superview { return known.insets }
+    var missing: [UIView] = []
+    var at = view.superview
+    while let above = at {
+      missing.append(above)
+      at = above is UIWindow ? nil : above.superview
+    }
+    var result = UIEdgeInsets.zero
+    var above: UIView?
+    for next in missing.reversed() {
+      result = insets(of: next, below: above, result)
+      above = next
+    }
+    return result
+  }
+
   /// What the superview's safe area leaves covered, and what the controller adds; none outside of a window.
   ///
   /// A view that juts out of its superview where nothing is covered there has nothing covered there either.
@@ -24,7 +54,7 @@ enum SafeArea {
   }
 
   private static func covered(of view: UIView, in above: UIView) -> UIEdgeInsets {
-    let insets = above.safeAreaInsets
+    let insets = insets(above: view)
     guard insets != .zero else { return .zero }
     let shown = view.convert(view.bounds, to: above)
     let safe = above.bounds.inset(by: insets)
@@ -49,22 +79,30 @@ extension UIView {
   // MARK: Safe areas
 
   /// Tells the view and its controller of their safe area where it is another than they know, and then those below.
-  func tellSafeArea() {
+  func tellSafeArea() { spreadSafeArea(toAll: false) }
+
+  /// Tells all below, too, whether the view's own safe area is another or not.
+  func spreadSafeArea() { spreadSafeArea(toAll: true) }
+
+  /// A loop, as views may lie in each other deeper than the stack goes.
+  private func spreadSafeArea(toAll: Bool) {
     guard SafeArea.isUsed else { return }
-    let insets = safeAreaInsets
-    guard insets != toldSafeArea else { return }
+    var work: [(view: UIView, above: UIView?)] = [(self, nil)]
+    while let (view, above) = work.popLast() {
+      let insets =
+        above.map { SafeArea.insets(of: view, below: $0, $0.toldSafeArea) } ?? view.safeAreaInsets
+      let isNew = insets != view.toldSafeArea
+      if isNew { view.take(safeArea: insets) }
+      guard isNew || toAll else { continue }
+      for child in view.subviews.reversed() { work.append((child, view)) }
+    }
+  }
+
+  private func take(safeArea insets: UIEdgeInsets) {
     toldSafeArea = insets
     safeAreaInsetsDidChange()
     controller?.viewSafeAreaInsetsDidChange()
     insetsDidChange()
     setNeedsLayout()
-    for view in subviews { view.tellSafeArea() }
-  }
-
-  /// Tells all below, too, whether the view's own safe area is another or not.
-  func spreadSafeArea() {
-    guard SafeArea.isUsed else { return }
-    tellSafeArea()
-    for view in subviews { view.spreadSafeArea() }
   }
 }
