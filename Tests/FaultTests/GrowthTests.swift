@@ -82,6 +82,39 @@ import Testing
     }
   }
 
+  // MARK: Animations of many layers
+
+  /// Draws itself anew for every frame.
+  private final class Dial: CALayer {
+    override class func needsDisplay(forKey key: String) -> Bool {
+      key == "opacity" || super.needsDisplay(forKey: key)
+    }
+  }
+
+  @Test(arguments: [0.5, 1, 3])
+  func `taking many animated layers away, before they end, at their ends and after`(
+    time: Double
+  ) {
+    expectLinear(500) { count in
+      let root = framed(CALayer())
+      for _ in 0..<count {
+        let dial = framed(Dial())
+        let animation = CABasicAnimation(keyPath: "opacity")
+        animation.beginTime = 0
+        animation.fromValue = 0
+        animation.duration = 1
+        dial.add(animation, forKey: "turn")
+        root.addSublayer(dial)
+      }
+      let renderer = CARenderer(layer: root, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
+      renderer.advance(to: time)
+      #expect((root.sublayers?.first?.animation(forKey: "turn") != nil) == (time < 1))
+      root.sublayers = nil
+      renderer.advance(to: time + 1)
+      #expect(root.sublayers == nil)
+    }
+  }
+
   // MARK: Archives
 
   private func archive(_ layer: CALayer) {

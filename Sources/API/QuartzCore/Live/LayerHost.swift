@@ -21,7 +21,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var leaving: [CALayer] = []
   private var survivors = Survivors()
   /// Layers that an animation makes draw themselves for every frame.
-  private var redrawn: [CALayer] = []
+  private var redrawn: [ObjectIdentifier: Redrawn] = [:]
   private var over: [ObjectIdentifier: [Over]] = [:]
   /// The earliest instant of an end, where an animation is over.
   private var earliestOver = 0.0
@@ -108,7 +108,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     let before = stack.budget
     if !redrawn.isEmpty { stack.budget = context.budget }
     defer { if !redrawn.isEmpty { stack.budget = before } }
-    for layer in redrawn {
+    for layer in redrawn.values.sorted(by: { $0.order < $1.order }).map(\.layer) {
       guard let node = layer.node else { continue }
       if let tiles = (layer as? CATiledLayer)?.tiles {
         tiles.askForAll()
@@ -304,7 +304,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       layer.host = nil
       layer.shown = nil
       work += layer.committedSublayers + survivors.forget(of: layer)
-      redrawn.removeAll { $0 === layer }
+      redrawn[ObjectIdentifier(layer)] = nil
       over[ObjectIdentifier(layer)] = nil
       if let mask = layer.committedMask { work.append(mask) }
       layer.committedSublayers = []
@@ -332,8 +332,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       entry.committedForm = typed
       running[id] = (layer, entry)
       if layer.store.hasLists { encodeParts(of: layer, node) }
-      if layer.isDrawn(by: entry.animation), !redrawn.contains(where: { $0 === layer }) {
-        redrawn.append(layer)
+      if layer.isDrawn(by: entry.animation), redrawn[ObjectIdentifier(layer)] == nil {
+        redrawn[ObjectIdentifier(layer)] = Redrawn(layer: layer, order: entry.order)
       }
       commands.commands.append(.addAnimation(node, typed))
       if entry.order < latestAddition { areAdditionsMixed = true }
@@ -424,6 +424,12 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     }
   }
 
+  /// A layer that draws itself anew for each frame, in the order of the animations that began it.
+  private struct Redrawn {
+    let layer: CALayer
+    let order: Int
+  }
+
   /// An animation that is removed, but whose last value shows as long as it is the instant of its end.
   private struct Over {
     let layer: CALayer
@@ -455,10 +461,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   /// Whether the last animation is gone by which the layer drew itself; its own drawing is to be shown again.
   private func isDrawnNoMore(_ layer: CALayer) -> Bool {
-    guard let index = redrawn.firstIndex(where: { $0 === layer }),
+    guard redrawn[ObjectIdentifier(layer)] != nil,
       !layer.entryList.contains(where: { layer.isDrawn(by: $0.animation) })
     else { return false }
-    redrawn.remove(at: index)
+    redrawn[ObjectIdentifier(layer)] = nil
     return true
   }
 
