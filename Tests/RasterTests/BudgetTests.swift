@@ -85,8 +85,8 @@ import Testing
   // MARK: Memory
 
   /// Groups beside each other or in each other, each of them blurred.
-  private func blurs(_ count: Int, areNested: Bool) -> [Command] {
-    let blur = Command.beginGroup(Group(filters: [.gaussianBlur(sigma: 4)]))
+  private func blurs(_ count: Int, areNested: Bool, sigma: Double = 4) -> [Command] {
+    let blur = Command.beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)]))
     let square = fill(.rect(Rect(50, 50, 300, 300)), RGBA(1, 0, 0, 0.5))
     if areNested {
       return (0..<count).flatMap { _ in [blur, square] }
@@ -181,6 +181,15 @@ import Testing
     }
   }
 
+  @Test func `a blur over wide squares is counted as less work than one of every pixel`() throws {
+    let hasty = rasterizer()
+    hasty.seconds = 0.08
+    #expect(throws: RasterError.self) {
+      try drawn(blurs(50, areNested: false, sigma: 5), 400, 400, rasterizer: hasty)
+    }
+    _ = try drawn(blurs(50, areNested: false, sigma: 30), 400, 400, rasterizer: hasty)
+  }
+
   @Test func `dashes are counted as they are made, not when all of them are`() throws {
     // Each has some twenty thousand dashes, all of them out of the picture.
     var far = Path()
@@ -234,6 +243,25 @@ import Testing
     let again = store.take(bytes)
     #expect(again == block)
     store.giveBack(again)
+  }
+
+  @Test func `as much waits to be used again as the plan of a drawing takes, and no more`() {
+    let store = PixelStore()
+    let block = PixelStore.mostIdle / 2
+    store.plan(5 * PixelStore.cost(block))
+    let taken = (0..<5).map { _ in store.take(block) }
+    for base in taken { store.giveBack(base) }
+    #expect(store.idleBytes == 5 * PixelStore.cost(block))
+    let again = (0..<5).map { _ in store.take(block) }
+    #expect(Set(again) == Set(taken) && store.idleBytes == 0)
+    for base in again { store.giveBack(base) }
+    // Something else is wanted: what waits makes room for it.
+    let other = store.take(3 * block)
+    #expect(store.liveBytes + store.idleBytes <= 5 * PixelStore.cost(block))
+    #expect(store.idleBytes > 0)
+    store.giveBack(other)
+    store.plan(0)
+    #expect(store.liveBytes == 0 && store.idleBytes <= PixelStore.mostIdle)
   }
 
   @Test func `a budget is shared, and what is let go of can be had again`() {

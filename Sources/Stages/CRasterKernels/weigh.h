@@ -41,16 +41,19 @@ CR_INLINE void cr_weigh_some(
           + (u32x8)__builtin_shufflevector(products, products, 1, 3, 5, 7, 9, 11, 13, 15);
     }
   }
-  for (int32_t i = 0; i < lanes / 8; i++) CR_STORE(sums + 8 * i, sum[i]);
-  if (!taps->heavy) return;
   // Weights that are no signed numbers were taken for 65536 less.
-  for (int32_t t = first; t < last; t++, p += step) {
+  for (int32_t t = first; taps->heavy && t < last; t++, p += step) {
     const uint32_t heavy = pairs[taps->count + t];
-    for (int32_t i = 0; i < lanes; i++) {
-      if (heavy & 1) sums[i] += p[i] << 16;
-      if (heavy & 2) sums[i] += p[i] & 0xffff0000u;
+    if (heavy == 0) continue;
+    const uint32_t high = heavy & 2 ? 0xffff0000u : 0;
+    const u32x8 low = (u32x8){0} + (heavy & 1 ? 0xffff0000u : 0);
+    for (int32_t i = 0; i < lanes / 8; i++) {
+      u32x8 v;
+      CR_LOAD(v, p + 8 * i);
+      sum[i] += ((v << 16) & low) + (v & high);
     }
   }
+  for (int32_t i = 0; i < lanes / 8; i++) CR_STORE(sums + 8 * i, sum[i]);
 }
 
 // Sums of `lanes` lanes, a multiple of WEIGH_FEW, from taps `first` ..< `last`; the pairs of the

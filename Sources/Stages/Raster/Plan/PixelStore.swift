@@ -2,7 +2,8 @@ import CRasterKernels
 
 /// Memory for the pixels of groups, blurs and shadows, each given back as soon as it is drawn.
 ///
-/// What is given back is kept for the next that is about as large, from drawing to drawing.
+/// What is given back is kept for the next that is about as large: up to ``mostIdle`` from drawing to drawing, and within one
+/// as much as its plan needs at once anyway, since memory that comes from the system costs as much as drawing on it.
 final class PixelStore {
   /// Blocks of about the same size.
   private struct Shelf {
@@ -12,11 +13,14 @@ final class PixelStore {
   }
 
   private var shelves: [Shelf] = []
-  private var idleBytes = 0
+  /// The bytes of all that waits to be used again.
+  private(set) var idleBytes = 0
   /// The bytes of all that is taken.
   private(set) var liveBytes = 0
   /// The most bytes that were taken at once in the present drawing.
   private(set) var peak = 0
+  /// What the present drawing takes at once by its plan: up to so much is taken or waits.
+  private var planned = 0
 
   /// Bytes that wait to be used again at most: what one blur of a telephone's screen needs.
   static let mostIdle = 48 << 20
@@ -45,21 +49,25 @@ final class PixelStore {
 
   /// The bytes that a request takes.
   static func cost(_ bytes: Int) -> Int {
-    bytes == 0 ? 0 : size(shelf(bytes)) + header + alignment
+    bytes == 0 ? 0 : cost(onShelf: shelf(bytes))
   }
+
+  /// The bytes that a block on a shelf takes.
+  private static func cost(onShelf shelf: Int) -> Int { size(shelf) + header + alignment }
 
   /// Memory for so many bytes; what it holds is not known.
   func take(_ bytes: Int) -> UnsafeMutableRawPointer {
     let index = Self.shelf(bytes)
     while shelves.count <= index { shelves.append(Shelf()) }
     shelves[index].isUsed = true
-    let cost = Self.size(index) + Self.header + Self.alignment
+    let cost = Self.cost(onShelf: index)
     liveBytes += cost
     peak = max(peak, liveBytes)
     if let base = shelves[index].blocks.popLast() {
       idleBytes -= cost
       return base
     }
+    makeRoom()
     // Aligned by hand: glibc does not find freed memory again for what it has to align.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: cost, alignment: 16)
     let base = (memory + Self.header).alignedUp(toMultipleOf: Self.alignment)
@@ -71,11 +79,33 @@ final class PixelStore {
   /// Gives back what was taken.
   func giveBack(_ base: UnsafeMutableRawPointer) {
     let index = (base - Self.header).load(as: Int.self)
-    let cost = Self.size(index) + Self.header + Self.alignment
+    let cost = Self.cost(onShelf: index)
     liveBytes -= cost
-    guard idleBytes + cost <= Self.mostIdle else { return Self.free(base) }
+    guard idleBytes + cost <= idleRoom else { return Self.free(base) }
     shelves[index].blocks.append(base)
     idleBytes += cost
+  }
+
+  /// The bytes that may wait now.
+  private var idleRoom: Int { max(Self.mostIdle, planned - liveBytes) }
+
+  /// Frees what waits beyond its room, the largest first.
+  private func makeRoom() {
+    let room = idleRoom
+    var index = shelves.count
+    while idleBytes > room, index > 0 {
+      index -= 1
+      while idleBytes > room, let base = shelves[index].blocks.popLast() {
+        idleBytes -= Self.cost(onShelf: index)
+        Self.free(base)
+      }
+    }
+  }
+
+  /// Begins to draw what takes so many bytes at once.
+  func plan(_ bytes: Int) {
+    planned = bytes
+    makeRoom()
   }
 
   /// Begins a drawing: frees what the last one had no use for.
@@ -83,7 +113,7 @@ final class PixelStore {
     peak = liveBytes
     for index in shelves.indices {
       if !shelves[index].isUsed, !shelves[index].blocks.isEmpty {
-        idleBytes -= shelves[index].blocks.count * (Self.size(index) + Self.header + Self.alignment)
+        idleBytes -= shelves[index].blocks.count * Self.cost(onShelf: index)
         for base in shelves[index].blocks { Self.free(base) }
         shelves[index].blocks.removeAll()
       }

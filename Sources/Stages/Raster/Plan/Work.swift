@@ -8,8 +8,13 @@ struct Work {
   static let pixelsPerSecond = 3.2e9
   /// What lies in a tile costs so many pixels however small it is.
   private static let tile = 500.0
-  /// What each pixel of a blur costs in pixels, of its source and of its result together.
-  private static let blurred = 13.0
+  /// What each pixel of a blur over wide squares costs in pixels, of its source and of its result together.
+  private static let blurred = 14.0
+  /// What each square costs beyond that.
+  private static let square = 104.0
+  /// What each pixel of a direct blur costs, and how much more for each pixel that its weights reach.
+  private static let direct = 36.0
+  private static let weighed = 1.2
   /// The same for the coverage of a shadow.
   private static let cast = 50.0
   /// What a row of a mask costs that is not whole, and a point of the outline that it was made of.
@@ -66,14 +71,23 @@ struct Work {
     }
   }
 
+  /// What each pixel of a blur costs in pixels.
+  private static func weight(_ scale: BlurScale) -> Double {
+    guard scale.shift > 0 else { return direct + weighed * Double(scale.radius) }
+    return blurred + square / Double(1 << 2 * scale.shift)
+  }
+
   private mutating func add(_ passes: [Surface.Pass], from bounds: CRRect, limits: [CRRect]) {
     var bounds = bounds
     for (pass, limit) in zip(passes, limits) where !bounds.isEmpty {
       var to = bounds
+      var weight = Self.blurred
       if case .blur(let sigma) = pass {
-        to = Blurs.result(of: bounds, BlurScale(sigma: sigma), within: limit)
+        let scale = BlurScale(sigma: sigma)
+        to = Blurs.result(of: bounds, scale, within: limit)
+        weight = Self.weight(scale)
       }
-      pixels += Self.blurred / 2 * Double(bounds.pixelCount + to.pixelCount)
+      pixels += weight / 2 * Double(bounds.pixelCount + to.pixelCount)
       bounds = to
     }
   }

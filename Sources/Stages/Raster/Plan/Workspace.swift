@@ -68,7 +68,10 @@ final class Workspace {
     _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
     background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int, seconds: Double
   ) throws(RasterError) -> Double {
-    defer { planner.clear() }
+    defer {
+      planner.clear()
+      store.plan(0)
+    }
     mipmaps.age()
     maskCache.age()
     cache.age()
@@ -184,6 +187,7 @@ final class Workspace {
     secondsLeft -= work
     drawnBands += 1
     plannedBytes = max(plannedBytes, own + schedule.peak)
+    store.plan(own + schedule.peak)
     if isLarger { allocate(&scene.surfaces[0]) }
     let stride = pixels.width
     pixels.withMutablePixels { base in

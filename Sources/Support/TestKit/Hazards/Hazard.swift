@@ -9,7 +9,8 @@ public enum Hazard: String, CaseIterable, Sendable {
   case blurredCopies, maskedGroups, nestedMasks, crossingPlanes, turnedPlanes, nestedPlanes
   case textLayers, rasterizedLayers, nestedRasters, hugePicture, hugePictures, hugeCanvas
   case gradients, strokes, dashes, copiedStrokes, transitions
-  case groupedBlurs, maskedBlurs, distinctRasters, backdropCopies, sharpTexts, spacesOfBlurs
+  case groupedBlurs, maskedBlurs, growingBlurs, distinctRasters, backdropCopies, sharpTexts
+  case spacesOfBlurs
   // What takes time to read.
   case longNumber, longNumbers, unknownAttributes, unknownKeys, unknownValues, missingPictures
   case animations, setValues, tour, endless
@@ -24,6 +25,7 @@ extension Hazard {
     case .blurredSiblings, .backdropBlurs, .shadows, .blurredEmitters, .maskedGroups: 200
     case .nestedBlurs, .nestedBackdrops, .nestedMasks: 400
     case .blurredCopies: 1_000
+    case .growingBlurs: 1_200
     case .crossingPlanes: 3_000
     case .turnedPlanes: 20_000
     case .nestedPlanes: 500

@@ -10,6 +10,8 @@ extension Hazard {
         "\(Self.square($0))><backgroundFilters>\(Self.gaussian)</backgroundFilters></CALayer>"
       }
     case .nestedBlurs: nested(size, Self.blur)
+    case .growingBlurs:
+      small(size, "<filters><CAFilter filter=\"gaussianBlur\" inputRadius=\"9\"/></filters>")
     case .nestedBackdrops:
       nested(size, "<backgroundFilters>\(Self.gaussian)</backgroundFilters>")
     case .shadows:
@@ -200,6 +202,17 @@ extension Hazard {
     return caml(
       "<sublayers>\(String(repeating: open, count: count))"
         + String(repeating: "</sublayers></CALayer>", count: count) + "</sublayers>")
+  }
+
+  /// Small layers inside each other on a small canvas, each with something of its own.
+  private func small(_ count: Int, _ own: String) -> String {
+    let open =
+      "<CALayer bounds=\"0 0 64 64\" position=\"32 32\" backgroundColor=\"0 0 1\">\(own)<sublayers>"
+    let close = "</sublayers></CALayer>"
+    return
+      "<caml><CALayer bounds=\"0 0 64 64\" position=\"32 32\" backgroundColor=\"1 0 0\"><sublayers>"
+      + String(repeating: open, count: count) + String(repeating: close, count: count)
+      + "</sublayers></CALayer></caml>"
   }
 
   private func deep(
