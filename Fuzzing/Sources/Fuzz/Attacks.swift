@@ -11,6 +11,7 @@ func fuzzAttack(_ data: Data) {
   if let package = try? CAPackage(files: ["main.caml": Data(attack.document(count).utf8)]) {
     let renderer = CARenderer(
       layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 64, height: 64))
+    renderer._secondsPerFrame = Attack.work
     _ = try? renderer.frame(at: 0)
     _ = try? renderer.frame(at: 0.5)
   }
@@ -28,8 +29,10 @@ struct Attack: Sendable {
 
   /// How much there is at most.
   static let most = 3_000
-  /// Seconds of the processor, under the address sanitizer.
-  static let patience = 25.0
+  /// Seconds that the work of a frame may be counted as.
+  static let work = 3.0
+  /// Seconds of the processor that both frames take at most: four times as many as are counted, for the address sanitizer.
+  static let patience = 4 * 2 * work + 1
 
   func document(_ count: Int) -> String {
     let many = String(repeating: open, count: count)

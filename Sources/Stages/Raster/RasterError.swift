@@ -93,6 +93,6 @@ public enum RasterLimits {
   public static let meshQuads = DisplayListLimits.meshQuads
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
   public static let sigma = DisplayListLimits.sigma
-  /// The work of one picture, in seconds as ``Work`` counts them: a hundred times that of the heaviest known documents.
+  /// The work of one picture, in seconds as ``Work`` counts them: more than ten times that of the heaviest known documents.
   public static let seconds = 10.0
 }

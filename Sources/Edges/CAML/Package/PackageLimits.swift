@@ -70,7 +70,7 @@ public struct PackageLimits: Hashable, Sendable {
   /// - Beyond: a picture of the package ends the import; a layer that draws itself is left out, a frame drawn in bands or
   ///   refused.
   public var memory = MemoryBudget.standard
-  /// The work of one frame, counted by what is drawn: a hundred times that of the heaviest known documents.
+  /// The work of one frame, counted by what is drawn: more than ten times that of the heaviest known documents.
   ///
   /// - Beyond: the frame is refused before it is drawn.
   public var seconds = 10

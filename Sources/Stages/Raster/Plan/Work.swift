@@ -2,10 +2,11 @@ import CRasterKernels
 
 /// How much work a planned picture is: counted, not measured, so that the same is refused on every machine.
 ///
-/// A second is that of one core of a machine of 2020; the numbers of the steps are rounded medians of it.
+/// A second is that of one core of a machine of 2020 that others use, too: it counts a quarter less than such a core does
+/// alone. The numbers of the steps are rounded medians of it.
 struct Work {
   /// Pixels that are filled in a second with a plain colour that lets something through.
-  static let pixelsPerSecond = 3.2e9
+  static let pixelsPerSecond = 2.5e9
   /// What lies in a tile costs so many pixels however small it is.
   private static let tile = 500.0
   /// What each pixel of a blur over wide squares costs in pixels, of its source and of its result together.
@@ -19,7 +20,7 @@ struct Work {
   private static let cast = 50.0
   /// What a row of a mask costs that is not whole, and a point of the outline that it was made of.
   private static let row = 500.0
-  private static let point = 100.0
+  private static let point = 120.0
   /// What gradients and pictures cost more than a plain fill.
   private static let fancy = 5.0
   /// What groups and all that is put down cost more than a plain fill.
