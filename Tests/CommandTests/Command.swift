@@ -127,8 +127,14 @@ final class Workplace {
     of running: (process: Process, output: Pipe, errors: Pipe)
   ) throws -> Outcome {
     let (process, output, errors) = running
+    // Both at once: a program that says much waits until somebody reads it.
+    nonisolated(unsafe) var complaint = Data()
+    let reading = DispatchGroup()
+    DispatchQueue.global().async(group: reading) {
+      complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    }
     let said = output.fileHandleForReading.readDataToEndOfFile()
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    reading.wait()
     process.waitUntilExit()
     return Outcome(
       status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),

@@ -9,7 +9,7 @@ public final class MemoryBudget: Sendable {
   /// than the largest known documents take, and little enough for several at once on a small server.
   ///
   /// - Beyond: groups are drawn one after the other, then the picture in bands, then it is refused.
-  public static let standard = 512 << 20
+  public static let standard = 512_000_000
 
   /// All bytes.
   public let limit: Int
