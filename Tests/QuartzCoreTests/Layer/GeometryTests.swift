@@ -242,6 +242,34 @@ import Testing
     #expect(isNear(b.convert(there, to: a), q, 1e-9))
   }
 
+  /// Layers in a line, some of which keep depth, with two branches that leave it at different depths.
+  private func branches(_ seed: Int) -> (line: [CALayer], one: CALayer, other: CALayer) {
+    let (one, number) = random(seed)
+    let (other, _) = random(seed + 1000)
+    let line = (0..<7).map { $0 % 3 == seed % 3 ? CATransformLayer() : random(seed + 2000 + $0).0 }
+    for (outer, inner) in zip(line, line.dropFirst()) { outer.addSublayer(inner) }
+    for layer in line {
+      layer.transform = CATransform3DMakeRotation(number() / 9, number(), number(), 1)
+    }
+    line[6].addSublayer(one)
+    line[2].addSublayer(other)
+    return (line, one, other)
+  }
+
+  @Test(arguments: 0..<30)
+  func `whatever lies between two layers, a point goes as it does by way of the root`(seed: Int) {
+    let (line, one, other) = branches(seed)
+    let q = CGPoint(x: 3, y: 4)
+    for (from, to) in [(one, other), (other, one)] + line.flatMap({ [($0, one), (one, $0)] }) {
+      let byRoot = to.convert(from.convert(q, to: nil), from: nil)
+      #expect(isNear(from.convert(q, to: to), byRoot, 1e-6))
+    }
+    // A layer that lies in none of them.
+    let apart = random(seed + 3000).0
+    let there = apart.convert(one.convert(q, to: nil), from: nil)
+    #expect(isNear(one.convert(q, to: apart), there, 1e-6))
+  }
+
   // MARK: Functions
 
   @Test func `turns, scales and moves come before the transform they are given`() {

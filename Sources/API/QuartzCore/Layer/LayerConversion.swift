@@ -8,9 +8,16 @@ struct LayerConversion {
   private let down: Projection?
 
   init(from: CALayer?, to: CALayer?) {
-    let plane = Self.plane(of: from, and: to)
-    up = Self.carrying(from, to: plane)
-    down = Self.carrying(to, to: plane).inverted
+    var (up, down) = Self.lines(from, to)
+    // What both go through last is left out, down to the nearest plane.
+    let shared = zip(up.reversed(), down.reversed()).prefix { $0 === $1 }.map(\.0)
+    let left = shared.lastIndex { Self.isPlane($0) }
+    let plane = left.map { shared[$0] }
+    let count = left.map { $0 + 1 } ?? 0
+    up.removeLast(count)
+    down.removeLast(count)
+    self.up = Self.carrying(up, to: plane)
+    self.down = Self.carrying(down, to: plane).inverted
   }
 
   func apply(_ point: Point) -> Point {
@@ -18,15 +25,31 @@ struct LayerConversion {
     return down?.apply(above) ?? above
   }
 
-  /// From a layer's space into that of one above it, or into that around the root where none is given.
-  private static func carrying(_ layer: CALayer?, to above: CALayer?) -> Projection {
+  /// Two layers and those above each, as far up as to the other where that is a plane above it, else to the root.
+  ///
+  /// Each is asked once what is above it: of presentations that may be another a moment later.
+  private static func lines(_ one: CALayer?, _ other: CALayer?) -> ([CALayer], [CALayer]) {
+    var (first, second) = ([one].compactMap(\.self), [other].compactMap(\.self))
+    while true {
+      if let other, first.last === other, isPlane(other) { return (first, [other]) }
+      if let one, second.last === one, isPlane(one) { return ([one], second) }
+      let (above, aboveOther) = (first.last?.superlayer, second.last?.superlayer)
+      if above == nil, aboveOther == nil { return (first, second) }
+      if let above { first.append(above) }
+      if let aboveOther { second.append(aboveOther) }
+    }
+  }
+
+  private static func isPlane(_ layer: CALayer) -> Bool { !type(of: layer).keepsDepth }
+
+  /// From the space of the first of some layers, each in the next, into that of the one around the last.
+  private static func carrying(_ line: [CALayer], to plane: CALayer?) -> Projection {
     var matrix = Matrix4.identity
-    var at = layer
-    while let here = at, here !== above {
-      matrix = matrix.concat(here.matrixToSuperlayer)
-      at = here.superlayer
+    for (index, layer) in line.enumerated() {
+      matrix = matrix.concat(layer.matrixToSuperlayer)
       // A layer flattens what lies in it, unless it keeps depth.
-      if let at, !type(of: at).keepsDepth { matrix = flattened(matrix) }
+      let above = index + 1 < line.count ? line[index + 1] : plane
+      if let above, isPlane(above) { matrix = flattened(matrix) }
     }
     return Projection(flattening: matrix)
   }
@@ -38,35 +61,6 @@ struct LayerConversion {
     flat.row3 = SIMD4(0, 0, 1, 0)
     flat.row4.z = 0
     return flat
-  }
-
-  /// The nearest layer that both are or lie in, whose space is a plane; nil where that is the space around the root.
-  private static func plane(of one: CALayer?, and other: CALayer?) -> CALayer? {
-    var common = nearest(one, other)
-    while let here = common, type(of: here).keepsDepth { common = here.superlayer }
-    return common
-  }
-
-  private static func nearest(_ one: CALayer?, _ other: CALayer?) -> CALayer? {
-    // One that lies right in the other is what is asked for most.
-    if one?.superlayer === other { return other }
-    if other?.superlayer === one { return one }
-    var (one, other) = (one, other)
-    let apart = depth(of: one) - depth(of: other)
-    for _ in 0..<max(0, apart) { one = one?.superlayer }
-    for _ in 0..<max(0, -apart) { other = other?.superlayer }
-    while one !== other { (one, other) = (one?.superlayer, other?.superlayer) }
-    return one
-  }
-
-  private static func depth(of layer: CALayer?) -> Int {
-    var depth = 0
-    var at = layer
-    while let here = at {
-      depth += 1
-      at = here.superlayer
-    }
-    return depth
   }
 }
 
