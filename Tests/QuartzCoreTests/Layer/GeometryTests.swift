@@ -242,6 +242,18 @@ import Testing
     #expect(isNear(b.convert(there, to: a), q, 1e-9))
   }
 
+  @Test(arguments: [false, true])
+  func `a point keeps its depth on the way through a layer that keeps it`(keepsDepth: Bool) {
+    let (root, turned, back) = (CALayer(), keepsDepth ? CATransformLayer() : CALayer(), CALayer())
+    root.addSublayer(turned)
+    turned.addSublayer(back)
+    turned.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
+    back.transform = CATransform3DMakeRotation(-.pi / 3, 0, 1, 0)
+    let shown = CGPoint(x: keepsDepth ? 10 : 2.5, y: 0)
+    #expect(isNear(back.convert(CGPoint(x: 10, y: 0), to: root), shown, 1e-9))
+    #expect(isNear(back.convert(shown, from: root), CGPoint(x: 10, y: 0), 1e-9))
+  }
+
   /// Layers in a line, some of which keep depth, with two branches that leave it at different depths.
   private func branches(_ seed: Int) -> (line: [CALayer], one: CALayer, other: CALayer) {
     let (one, number) = random(seed)
