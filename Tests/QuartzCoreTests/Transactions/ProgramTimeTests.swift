@@ -166,6 +166,7 @@ import Testing
   #if os(Linux)
     /// Renderers that outlive whoever made them.
     private final class Kept: @unchecked Sendable {
+      private let lock = NSLock()
       private var renderers: [CARenderer] = []
 
       /// The time as it is, before a renderer is made that goes on to five seconds.
@@ -173,7 +174,7 @@ import Testing
         let start = CACurrentMediaTime()
         let renderer = Film().renderer()
         renderer.advance(to: 5)
-        renderers.append(renderer)
+        lock.withLock { renderers.append(renderer) }
         return start
       }
     }

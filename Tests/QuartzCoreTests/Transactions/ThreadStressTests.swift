@@ -34,16 +34,6 @@ import Testing
     }
   }
 
-  /// Runs the body on a new thread and waits for it without blocking.
-  private func onThread(_ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { done in
-      Thread.detachNewThread {
-        body()
-        done.resume()
-      }
-    }
-  }
-
   /// Changes a layer in one of the ways in which programs do; the last round leaves it as ``rest(_:_:)`` says.
   private static func change(_ layer: CALayer, round: Int, by random: inout SeededGenerator) {
     CATransaction.begin()
@@ -88,6 +78,7 @@ import Testing
   {
     let (count, writers, rounds) = (3, 2, Self.rounds)
     let trees = (0..<count).map { _ in Tree(writers: writers) }
+    let told = ToldLines()
     await withTaskGroup(of: Void.self) { group in
       for (place, tree) in trees.enumerated() {
         for index in 0..<writers {
@@ -95,18 +86,22 @@ import Testing
             await onThread {
               var random = SeededGenerator(seed: UInt64(place * writers + index))
               let layer = tree.layers[index]
-              for round in 0..<rounds {
-                Self.change(layer, round: round, by: &random)
-                _ = layer.presentation()?.position
-                _ = layer.animationKeys()
+              told.hear {
+                for round in 0..<rounds {
+                  Self.change(layer, round: round, by: &random)
+                  _ = layer.presentation()?.position
+                  _ = layer.animationKeys()
+                }
+                Self.rest(layer, index)
               }
-              Self.rest(layer, index)
             }
           }
         }
         group.addTask {
           await onThread {
-            for round in 1...rounds { _ = try? tree.renderer.frame(at: Double(round) / 240) }
+            told.hear {
+              for round in 1...rounds { _ = try? tree.renderer.frame(at: Double(round) / 240) }
+            }
           }
         }
       }
@@ -121,6 +116,7 @@ import Testing
         }
       }
     }
+    #expect(told.all == [])
     let end = Double(rounds) / 240 + 10
     for tree in trees {
       let expected = Tree(writers: writers)

@@ -9,16 +9,6 @@ import Testing
 
 /// Transactions of several threads: spec/02 section 7.
 @Suite struct ThreadTests {
-  /// Runs the body on a new thread and waits for it without blocking.
-  private func onThread(_ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { done in
-      Thread.detachNewThread {
-        body()
-        done.resume()
-      }
-    }
-  }
-
   /// What threads hand to each other here, each under its own rules.
   private final class Shared: @unchecked Sendable {
     let context = RenderContext(clock: ManualClock())
@@ -164,20 +154,24 @@ import Testing
     shared.live = LiveLayer(shared.root, shared.context)
     nonisolated(unsafe) let all = layers
     let rounds = 3000
+    // An animation that is replaced while another thread finds it over is taken off the tree once.
+    let told = ToldLines()
     await withTaskGroup(of: Void.self) { group in
       for index in 0..<2 {
         group.addTask {
           await onThread {
             let layer = all[index]
-            for round in 1...rounds {
-              CATransaction.begin()
-              CATransaction.setAnimationDuration(0.001)
-              layer.position = CGPoint(x: round, y: index)
-              layer.backgroundColor = CGColor(
-                srgbRed: CGFloat(round % 2), green: 0, blue: 0, alpha: 1)
-              CATransaction.commit()
-              _ = layer.animationKeys()
-              _ = layer.presentation()?.position
+            told.hear {
+              for round in 1...rounds {
+                CATransaction.begin()
+                CATransaction.setAnimationDuration(0.001)
+                layer.position = CGPoint(x: round, y: index)
+                layer.backgroundColor = CGColor(
+                  srgbRed: CGFloat(round % 2), green: 0, blue: 0, alpha: 1)
+                CATransaction.commit()
+                _ = layer.animationKeys()
+                _ = layer.presentation()?.position
+              }
             }
           }
         }
@@ -186,13 +180,16 @@ import Testing
         await onThread {
           guard let clock = shared.context.clock as? ManualClock else { return }
           let viewport = Viewport(width: 8, height: 8, scale: 1)
-          for round in 1...rounds {
-            shared.context.advance(clock, to: Double(round) * 0.002)
-            _ = try? shared.context.frame(viewport, base: .identity, at: clock.now)
+          told.hear {
+            for round in 1...rounds {
+              shared.context.advance(clock, to: Double(round) * 0.002)
+              _ = try? shared.context.frame(viewport, base: .identity, at: clock.now)
+            }
           }
         }
       }
     }
+    #expect(told.all == [])
     #expect(layers.map(\.position.x) == [CGFloat(rounds), CGFloat(rounds)])
     guard let clock = shared.context.clock as? ManualClock else { return }
     shared.context.advance(clock, to: 100)

@@ -16,7 +16,12 @@ final class AnimationEntry {
   /// As it was committed; nil before, and where it has no effect on any value.
   var committedForm: Animation?
   var hasStarted = false
-  var hasStopped = false
+  /// Set under the lock, read by whoever sets the layer.
+  var hasStopped: Bool {
+    get { stopped.load(ordering: .acquiring) }
+    set { stopped.store(newValue, ordering: .releasing) }
+  }
+  private let stopped = Atomic(false)
 
   private static let count = Atomic(0)
 

@@ -360,7 +360,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   func remove(_ entry: AnimationEntry, of layer: CALayer) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    if let id = entry.id, let node = layer.node {
+    // Another thread may have found it at its end.
+    if let id = entry.id, let node = layer.node, running[id] != nil {
       commands.commands.append(.removeAnimation(node, id))
       layer.noteChange()
     }
@@ -369,15 +370,14 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   /// Commits the timing that an animation was given while it runs.
   func retime(_ entry: AnimationEntry, of layer: CALayer) {
-    guard let id = entry.id, let node = layer.node, let timing = entry.committedForm?.timing else {
-      return
-    }
-    TransactionLock.shared.withLock {
-      commands.commands.append(
-        .retime(
-          node, id, speed: timing.speed, timeOffset: timing.timeOffset,
-          beginTime: timing.beginTime))
-    }
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    guard let id = entry.id, let node = layer.node, running[id] != nil,
+      let timing = entry.committedForm?.timing
+    else { return }
+    commands.commands.append(
+      .retime(
+        node, id, speed: timing.speed, timeOffset: timing.timeOffset, beginTime: timing.beginTime))
     layer.noteChange()
   }
 

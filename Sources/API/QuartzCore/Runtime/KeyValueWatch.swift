@@ -252,7 +252,7 @@ struct WatchedTurns {
 
   /// Looks through what was observed first on the main queue.
   static func settleMain() {
-    if !main.entries.isEmpty, TransactionStack.isOnMainQueue { main.settle() }
+    if TransactionStack.isOnMainQueue { main.settle() }
   }
 
   /// Tells of whatever differs from what was told last.

@@ -1,0 +1,26 @@
+import Foundation
+import RenderServer
+import Synchronization
+
+/// Runs the body on a new thread and waits for it without blocking.
+func onThread(_ body: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { done in
+    Thread.detachNewThread {
+      body()
+      done.resume()
+    }
+  }
+}
+
+/// What threads are told of commits and frames.
+final class ToldLines: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var all: [String] { lines.withLock { $0 } }
+
+  /// Runs the body; what is told on this thread meanwhile is noted.
+  func hear(_ body: () -> Void) {
+    RenderLog.$sink.withValue(
+      RenderLog.Sink { line in self.lines.withLock { $0.append(line) } }, operation: body)
+  }
+}
