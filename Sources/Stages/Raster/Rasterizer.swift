@@ -43,10 +43,11 @@ public final class Rasterizer: @unchecked Sendable {
     var budget: MemoryBudget
     var seconds = RasterLimits.seconds
     var totalSeconds = Double.infinity
-    /// The work of all pictures so far.
-    var spent = 0.0
   }
   private let settings: Mutex<Settings>
+  /// The bits of the seconds of all pictures so far. Beside the settings, which commits read while a frame is drawn: the
+  /// thread sanitizer does not see a mutex of Swift's and would take each picture's addition for a race.
+  private let spent = Atomic((0.0).bitPattern)
 
   /// - Parameters:
   ///   - threads: how many share the work; the processor's number where nil.
@@ -93,11 +94,16 @@ public final class Rasterizer: @unchecked Sendable {
 
   /// Notes work that is done for a picture, and refuses the picture after which it is too much.
   func spend(_ seconds: Double) throws(RasterError) {
-    let allowed = settings.withLock { settings in
-      settings.spent += seconds
-      return settings.spent <= settings.totalSeconds ? nil : settings.totalSeconds
+    var before = spent.load(ordering: .relaxed)
+    var all = 0.0
+    var isDone = false
+    while !isDone {
+      all = Double(bitPattern: before) + seconds
+      (isDone, before) = spent.weakCompareExchange(
+        expected: before, desired: all.bitPattern, ordering: .relaxed)
     }
-    if let allowed { throw .totalWork(allowed: allowed) }
+    let allowed = totalSeconds
+    if all > allowed { throw .totalWork(allowed: allowed) }
   }
 
   /// The picture of a list; with a region, in device pixels and rounded outwards, only what lies
