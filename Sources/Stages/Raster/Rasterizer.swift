@@ -45,8 +45,10 @@ public final class Rasterizer: @unchecked Sendable {
     var totalSeconds = Double.infinity
   }
   private let settings: Mutex<Settings>
-  /// The bits of the seconds of all pictures so far. Beside the settings, which commits read while a frame is drawn: the
-  /// thread sanitizer does not see a mutex of Swift's and would take each picture's addition for a race.
+  /// The bits of the seconds of all pictures so far.
+  ///
+  /// Beside the settings, which commits read while a frame is drawn: the thread sanitizer does not see a mutex of Swift's
+  /// and would take each picture's addition for a race.
   private let spent = Atomic((0.0).bitPattern)
 
   /// - Parameters:
