@@ -123,6 +123,9 @@ import Testing
   @Test func `a mirrored matrix reads as one negative scale`() {
     #expect(TransformComponents(.scale(-2, 3, 1)).scale == SIMD3(-2, 3, 1))
     #expect(TransformComponents(.scale(2, -3, 1)).scale == SIMD3(2, -3, 1))
+    // Across the diagonal both axes are turned as much: the second one has it.
+    let diagonal = Matrix4(elements: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+    #expect(TransformComponents(diagonal).scale == SIMD3(1, -1, 1))
     #expect(TransformComponents(.scale(2, 3, -1)).scale == SIMD3(2, 3, -1))
   }
 

@@ -133,8 +133,10 @@ import Testing
     for piece in PathMeasure(path).pieces {
       for i in 0...200 { samples.append(piece.curve.point(Double(i) / 200)) }
     }
-    for _ in 0..<60 {
-      let p = g.point(-60...60)
+    for round in 0..<90 {
+      // Somewhere, and near the line, where the inner sides of bends fold.
+      let near = samples[Int.random(in: samples.indices, using: &g)]
+      let p = round < 30 ? g.point(-60...60) : near + g.point(-half...half)
       let distance = samples.map { ($0 - p).length }.min() ?? 0
       if distance < half - 0.05 {
         #expect(outline.contains(p), "\(p) at \(distance) of \(half)")

@@ -259,6 +259,19 @@ import Timing
     }
   }
 
+  @Test func `planes are tilted by chance, sprites face the viewer`() {
+    func tilts(_ type: ParticleType) -> [Double] {
+      let emitter = Emitter([
+        .cell([.orientationRange: .number(1), .particleType: .name(type)])
+      ])
+      return emitter.particles(at: 0.95).map { Double($0.tilt) }
+    }
+    #expect(tilts(.sprite).allSatisfy { $0 == 0 })
+    let planes = tilts(.plane)
+    #expect(planes.allSatisfy { $0 != 0 && abs($0) <= 1 })
+    #expect(Set(planes).count == planes.count && planes.count > 5)
+  }
+
   @Test func `unknown names of shapes and modes are the usual ones`() {
     let emitter = Emitter(
       [.cell([:])],

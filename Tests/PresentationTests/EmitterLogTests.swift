@@ -173,13 +173,28 @@ import Timing
       many.set(.emitterBirthRate, value, at: time)
     }
     let log = try #require(many.tree.emitterLogs[Int32(many.slot)])
-    #expect(log.epochs.count <= EmitterLog.mostEpochs)
+    // An eighth goes whenever there is one too many: twice here.
+    #expect(log.epochs.count == 601 + EmitterLog.mostEpochs * 3 / 4)
     #expect(log.forgottenBirths.count == 1)
     // 15 a second in the mean since the beginning.
     let births = log.forgottenBirths[0]
     #expect(abs(births - 15 * log.forgottenUntil) < 1)
     let count = many.particles(at: 78).count
     #expect(abs(count - 60) <= 2)
+  }
+
+  @Test func `a cell emits for as long as it is active, slower or faster`() {
+    let once = MediaTiming(beginTime: 1, speed: 2, duration: 4)
+    #expect(once.emission == 1...3)
+    var filling = once
+    filling.fill = .both
+    #expect(filling.emission == 0...(.infinity))
+    filling.fill = .forwards
+    #expect(filling.emission == 1...(.infinity))
+    filling.fill = .backwards
+    #expect(filling.emission == 0...3)
+    filling.speed = 0
+    #expect(filling.emission == nil)
   }
 
   @Test func `a copy with a delay shows the particles of an earlier time`() throws {

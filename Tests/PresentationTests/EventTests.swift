@@ -27,6 +27,24 @@ import Timing
     #expect(nextEventTime(in: scene.tree, after: 3) == nil)
   }
 
+  @Test func `the next instant is known before anything was told`() {
+    var scene = Scene()
+    scene.add(Self.fade(2, 1))
+    var agenda = EventAgenda()
+    #expect(agenda.nextTime(in: scene.tree, after: 0.5) == 2)
+    scene.add(Self.fade(1, 1))
+    #expect(agenda.nextTime(in: scene.tree, after: 0.5) == 1)
+    #expect(agenda.nextTime(in: scene.tree, after: 1) == 2)
+  }
+
+  @Test func `what is due is known before anybody looked ahead`() {
+    var scene = Scene()
+    let fade = scene.add(Self.fade(1, 1))
+    var (tree, agenda) = (scene.tree, EventAgenda())
+    #expect(agenda.due(in: &tree, at: 1).map(\.animation) == [fade])
+    #expect(agenda.due(in: &tree, at: 3).map(\.kind) == [.ended])
+  }
+
   @Test func `asking what is presented tells nothing`() {
     var scene = Scene()
     scene.add(Self.fade(1, 1))

@@ -73,6 +73,20 @@ import Testing
     #expect(tree.columns.ownProperties(slot).contains(text.id))
   }
 
+  @Test func `a key of one's own that comes after those of a tree has its initial value there`() throws {
+    let keys = (0..<20).compactMap { PropertyTable.custom("customInARow\($0)") }
+    // Other tests may ask for ids in between.
+    let pair = zip(keys, keys.dropFirst()).first { $0.id.rawValue + 1 == $1.id.rawValue }
+    let (last, next) = try #require(pair)
+    var tree = family(root: 1, children: [])
+    tree.apply(commit(.set(node(1), last.id, .number(7))))
+    let slot = try #require(tree.structure.slot(of: node(1)))
+    #expect(tree.columns.lanes(last.id).lane(slot) == 7)
+    #expect(tree.columns.lanes(next.id).row(of: slot) < 0)
+    #expect(tree.columns.value(next.id, slot) == next.initial)
+    #expect(!tree.columns.isUsed(next.id))
+  }
+
   @Test(arguments: [
     ("position.x", KeyTarget(.position, .lanes(start: 0, count: 1))),
     ("bounds.size", KeyTarget(.bounds, .lanes(start: 2, count: 2))),

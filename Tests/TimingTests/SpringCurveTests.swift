@@ -83,6 +83,16 @@ import Timing
     #expect(abs(spring.bounce - bounce) < 1e-9)
   }
 
+  @Test(arguments: [(0.1, 1.0), (0.5, 0.4), (0.9, 3)])
+  func `EasyAnimation's spring has its ratio and is down to a thousandth at its duration`(
+    ratio: Double, duration: Double
+  ) {
+    let spring = Spring(easyDampingRatio: ratio, duration: duration)
+    #expect(abs(spring.dampingRatio - ratio) < 1e-12)
+    let envelope = exp(-spring.dampingRatio * spring.angularFrequency * duration)
+    #expect(abs(envelope - 0.001) < 1e-12)
+  }
+
   @Test(arguments: 0..<200)
   func `a fitted spring's envelope meets its duration`(seed: Int) {
     var g = SeededGenerator(seed: UInt64(seed))

@@ -271,6 +271,24 @@ import Testing
     #expect(picture[(20 * 12 + 15) * 4 + 3] == 255 && picture[(20 * 1 + 5) * 4 + 3] == 0)
   }
 
+  @Test func `a transform that changes depth alone leaves the plane, too`() throws {
+    let changes = [
+      CATransform3DMakeTranslation(0, 0, 3), CATransform3DMakeScale(1, 1, 2), CATransform3DIdentity,
+    ]
+    for (transform, x) in zip(changes, [0, 0, 12]) {
+      let root = CALayer()
+      root.frame = square(0, 0, 20)
+      let leaf = layer(square(12, 12, 4), [1, 0, 0])
+      leaf.anchorPoint = .zero
+      leaf.position = CGPoint(x: 12, y: 12)
+      leaf.transform = transform
+      root.addSublayer(leaf)
+      let sheet = try Sheet(20, 20)
+      root.render(in: sheet.context)
+      #expect(sheet.pixels((x, x), (12 - x, 12 - x)) == [red, clear])
+    }
+  }
+
   @Test(arguments: [(residue: 1e-13, x: 12), (residue: 1e-9, x: 0)])
   func `a residue of less than a millionth of a millionth leaves a transform affine`(
     residue: Double, x: Int

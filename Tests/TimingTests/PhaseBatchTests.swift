@@ -1,0 +1,71 @@
+import TestKit
+import Testing
+import Timing
+
+/// Eight clocks at once say what each says by itself.
+@Suite struct PhaseBatchTests {
+  private static func timing(_ random: inout SeededGenerator, isOnce: Bool) -> MediaTiming {
+    if isOnce {
+      return MediaTiming(
+        beginTime: random.number(in: -1...1), duration: random.number(in: 0.2...2))
+    }
+    var timing = MediaTiming(
+      beginTime: random.number(in: -1...1), timeOffset: random.number(in: 0...3),
+      speed: random.number(in: 0.3...3), duration: random.number(in: 0.2...2),
+      repeatCount: random.number(in: 1...4))
+    timing.autoreverses = random.integer(in: 0...1) == 1
+    return timing
+  }
+
+  private static func clocks(_ seed: UInt64, isOnce: Bool) -> [PhaseClock] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<8).map { _ in PhaseClock(timing(&random, isOnce: isOnce)) }
+  }
+
+  private func compare(_ batch: PhaseBatch, _ clocks: [PhaseClock], at times: [Double]) -> Int {
+    var compared = 0
+    for (lane, clock) in clocks.enumerated() where !batch.isOpen[lane] {
+      let phase = clock.phase(parent: times[lane])
+      #expect(batch.isShown[lane] == (phase != nil))
+      guard let phase else { continue }
+      #expect(abs(batch.fraction[lane] - phase.fraction) < 1e-9)
+      #expect(abs(batch.time[lane] - phase.time) < 1e-9)
+      compared += 1
+    }
+    return compared
+  }
+
+  @Test(arguments: 0..<20)
+  func `cycles at once are those of each clock, also where it took another's place`(seed: UInt64) {
+    let clocks = Self.clocks(seed, isOnce: false)
+    var batch = CyclingClocks()
+    for (lane, clock) in clocks.enumerated() { batch.set(lane, clock) }
+    var moved = CyclingClocks()
+    for lane in 0..<8 { moved.copy(lane, from: batch, 7 - lane) }
+    var compared = 0
+    for step in -10...40 {
+      let times = SIMD8<Double>(repeating: Double(step) * 0.0973)
+      let instants = (0..<8).map { times[$0] }
+      let now = batch.phases(times, showsBefore: false, showsAfter: false)
+      compared += compare(now, clocks, at: instants)
+      let turned = moved.phases(times, showsBefore: false, showsAfter: false)
+      compared += compare(turned, clocks.reversed(), at: instants)
+    }
+    #expect(compared > 100)
+  }
+
+  @Test func `only a clock that runs once as it is has the form of those`() {
+    func form(_ change: (inout MediaTiming) -> Void) -> PhaseForm? {
+      var timing = MediaTiming(beginTime: 1, duration: 2)
+      change(&timing)
+      return PhaseClock(timing).form
+    }
+    #expect(form { _ in } == .once)
+    #expect(form { $0.speed = 2 } == .cycling)
+    #expect(form { $0.timeOffset = 0.5 } == .cycling)
+    #expect(form { $0.repeatCount = 3 } == .cycling)
+    #expect(form { $0.autoreverses = true } == .cycling)
+    #expect(form { $0.speed = -1 } == nil)
+    #expect(form { $0.beginTime = .infinity } == nil)
+  }
+}
