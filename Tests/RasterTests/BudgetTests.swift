@@ -118,6 +118,16 @@ import Testing
     #expect(many < 120 << 20, "\(many)")
   }
 
+  @Test func `blurs in a group that fades are given back where memory is short`() throws {
+    let fading =
+      [.beginGroup(Group(opacity: 0.5))] + blurs(20, areNested: false) + [Command.endGroup]
+    let poor = rasterizer(memory: 12 << 20)
+    let picture = try drawn(fading, 400, 400, rasterizer: poor)
+    // All at once they take sixty megabytes, one after the other no bands.
+    #expect(poor.drawnBands == 1)
+    #expect(try difference(picture, drawn(fading, 400, 400)) == 0)
+  }
+
   @Test func `backdrops are given back, too`() throws {
     let ground = fill(.rect(Rect(0, 0, 400, 400)), RGBA(0, 0, 1))
     let backdrop = Command.backdrop(
