@@ -73,7 +73,7 @@ import Testing
     #expect(tree.columns.ownProperties(slot).contains(text.id))
   }
 
-  @Test func `a key of one's own that comes after those of a tree has its initial value there`() throws {
+  @Test func `a key of one's own behind those of a tree has its initial value there`() throws {
     let keys = (0..<20).compactMap { PropertyTable.custom("customInARow\($0)") }
     // Other tests may ask for ids in between.
     let pair = zip(keys, keys.dropFirst()).first { $0.id.rawValue + 1 == $1.id.rawValue }
