@@ -45,6 +45,28 @@ import Testing
     #expect(!a.subtracting(b).contains(CGPoint(x: 1.5, y: 1.5)))
   }
 
+  @Test func `a line cuts a curve where both are`() {
+    let hill = CGMutablePath()
+    hill.move(to: .zero)
+    // At x the height is 2 x - x² / 5.
+    hill.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 10))
+    hill.closeSubpath()
+    let strip = hill.intersection(
+      CGPath(rect: CGRect(x: 3, y: -1, width: 0.75, height: 20), transform: nil))
+    var corners: [CGPoint] = []
+    strip.applyWithBlock { element in
+      switch element.pointee.type {
+      case .moveToPoint, .addLineToPoint: corners.append(element.pointee.points[0])
+      case .addQuadCurveToPoint: corners.append(element.pointee.points[1])
+      default: break
+      }
+    }
+    for x in [3, 3.75] {
+      let height = 2 * x - x * x / 5
+      #expect(corners.contains { hypot($0.x - x, $0.y - height) < 1e-9 }, "\(corners)")
+    }
+  }
+
   @Test func `circles stay curves`() {
     let (a, b) = (circle(5, 5, 4), circle(9, 5, 4))
     let lens = a.intersection(b)

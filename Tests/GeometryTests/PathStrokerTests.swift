@@ -146,6 +146,29 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<48)
+  func `a bend that is tighter than the pen folds into the line before it without a hole`(
+    turn: Int
+  ) {
+    // The inner side of the bend runs backwards, over the ground of the line.
+    var bend = Path()
+    bend.move(to: Point(1, -30))
+    bend.line(to: Point(1, 0))
+    bend.cubic(Point(1, 0.5523), Point(0.5523, 1), to: Point(0, 1))
+    let path = bend.transformed(by: .rotation(Double(turn) * .pi / 24 + 0.03))
+    let outline = path.stroked(width: 20, join: .bevel, tolerance: 0.01)
+    for piece in PathMeasure(path).pieces {
+      for i in 0..<100 {
+        // Not where one step ends and the next begins: on a common edge a point is in neither or both.
+        let place = piece.place((Double(i) + 0.37) / 100, rule: .parameter)
+        let side = Point(-sin(place.angle), cos(place.angle))
+        for k in stride(from: -9.8, through: 9.8, by: 0.7) {
+          #expect(outline.contains(place.point + side * k), "\(place.point), \(k) aside")
+        }
+      }
+    }
+  }
+
   @Test(arguments: 0..<40)
   func `butt strokes hold the pen's width along every curve`(seed: Int) {
     var g = SeededGenerator(seed)
