@@ -156,6 +156,19 @@ import Testing
     }
   }
 
+  @Test func `nothing is held after a picture, however its groups are drawn`() throws {
+    for seed in 0..<40 {
+      for batch in [1, 1 << 20, Schedule.batch] {
+        let rasterizer = rasterizer(batch: batch)
+        _ = try rasterizer.draw(scene(seed), viewport: Self.viewport)
+        #expect(rasterizer.heldBytes == 0, "seed \(seed), batch \(batch)")
+      }
+    }
+    let rasterizer = rasterizer(batch: Schedule.batch)
+    _ = try drawn(blurs(2, areNested: false), 400, 400, rasterizer: rasterizer)
+    #expect(rasterizer.peakBytes > 0 && rasterizer.heldBytes == 0)
+  }
+
   // MARK: Refusals
 
   @Test func `what fits into no band is refused by name`() throws {

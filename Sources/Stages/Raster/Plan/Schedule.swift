@@ -43,8 +43,10 @@ struct Schedule {
     if !isSmall { scene.surfaces[0].parts = cut(0, scene) }
     let count = scene.surfaces[0].parts?.count ?? 1
     if isSmall {
-      together(Self.children(of: scene.surfaces[0].operations, scene), with: 0, &scene)
+      let children = Self.children(of: scene.surfaces[0].operations, scene)
+      together(children, with: 0, &scene)
       for part in 0..<count { paint([0], part: part) }
+      release(children, Self.shadows(on: scene.surfaces[0].operations, scene))
       return
     }
     for part in 0..<count { makeAndPaint(0, part: part, &scene) }
