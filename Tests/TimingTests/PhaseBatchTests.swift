@@ -4,11 +4,7 @@ import Timing
 
 /// Eight clocks at once say what each says by itself.
 @Suite struct PhaseBatchTests {
-  private static func timing(_ random: inout SeededGenerator, isOnce: Bool) -> MediaTiming {
-    if isOnce {
-      return MediaTiming(
-        beginTime: random.number(in: -1...1), duration: random.number(in: 0.2...2))
-    }
+  private static func timing(_ random: inout SeededGenerator) -> MediaTiming {
     var timing = MediaTiming(
       beginTime: random.number(in: -1...1), timeOffset: random.number(in: 0...3),
       speed: random.number(in: 0.3...3), duration: random.number(in: 0.2...2),
@@ -17,9 +13,9 @@ import Timing
     return timing
   }
 
-  private static func clocks(_ seed: UInt64, isOnce: Bool) -> [PhaseClock] {
+  private static func clocks(_ seed: UInt64) -> [PhaseClock] {
     var random = SeededGenerator(seed: seed)
-    return (0..<8).map { _ in PhaseClock(timing(&random, isOnce: isOnce)) }
+    return (0..<8).map { _ in PhaseClock(timing(&random)) }
   }
 
   private func compare(_ batch: PhaseBatch, _ clocks: [PhaseClock], at times: [Double]) -> Int {
@@ -37,7 +33,7 @@ import Timing
 
   @Test(arguments: 0..<20)
   func `cycles at once are those of each clock, also where it took another's place`(seed: UInt64) {
-    let clocks = Self.clocks(seed, isOnce: false)
+    let clocks = Self.clocks(seed)
     var batch = CyclingClocks()
     for (lane, clock) in clocks.enumerated() { batch.set(lane, clock) }
     var moved = CyclingClocks()
