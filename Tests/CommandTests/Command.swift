@@ -101,18 +101,24 @@ final class Workplace {
     return try outcome(of: start("/usr/bin/env", variables + [command().path] + arguments))
   }
 
-  /// Runs the command in the folder, or one that lies elsewhere, ended by the system where it takes more seconds of a
-  /// processor, or asks for more memory.
+  /// An optimised command that `AMETRINE_OPTIMISED` names, which limits can be tight for.
+  static let optimised = ProcessInfo.processInfo.environment["AMETRINE_OPTIMISED"]
+
+  /// Runs the command in the folder, the ``optimised`` one where there is one, ended by the system where it takes more seconds
+  /// of a processor, or asks for more memory.
   ///
   /// The status of a command that was ended by a signal is 128 and the signal's number.
   func run(
-    _ arguments: [String], of other: String? = nil, within limits: (seconds: Int, kilobytes: Int)
+    _ arguments: [String], within limits: (seconds: Int, kilobytes: Int)
   ) throws -> Outcome {
     let script = "ulimit -c 0; ulimit -t $0; ulimit -d $1; shift; exec \"$@\""
     var outcome = try outcome(
       of: start(
         "/bin/sh",
-        ["-c", script, "\(limits.seconds)", "\(limits.kilobytes)", other ?? command().path]
+        [
+          "-c", script, "\(limits.seconds)", "\(limits.kilobytes)",
+          Self.optimised ?? command().path,
+        ]
           + arguments))
     if outcome.wasSignalled { outcome.status += 128 }
     return outcome

@@ -4,14 +4,13 @@ import Testing
 
 /// Documents that ask for more than a machine has: each gives a picture or one clear line, within memory and time.
 ///
-/// An optimised command, which `AMETRINE_OPTIMISED` names, has to get through the sizes that hurt, too.
+/// An optimised command has to get through the sizes that hurt, too.
 @Suite(.serialized) struct HazardTests {
-  private static let optimised = ProcessInfo.processInfo.environment["AMETRINE_OPTIMISED"]
-
   /// Seconds of the processor, and kilobytes of memory that the command may ask for: the budget, what the process is made of,
   /// and slack.
   private static let bounds =
-    optimised == nil ? (seconds: 120, kilobytes: 700 << 10) : (seconds: 10, kilobytes: 600 << 10)
+    Workplace.optimised == nil
+    ? (seconds: 120, kilobytes: 700 << 10) : (seconds: 10, kilobytes: 600 << 10)
 
   /// Sizes that are told apart: a tenth that any build gets through, and where there is time more and less than hurts.
   private static func sizes(of hazard: Hazard) -> [Int] {
@@ -23,7 +22,8 @@ import Testing
       case .gradients, .strokes, .nestedRasters, .deepLayers, .deepMasks: hazard.size / 40
       default: max(2, hazard.size / 20)
       }
-    return optimised != nil ? [small, hazard.size / 3, hazard.size, hazard.size * 2] : [small]
+    return Workplace.optimised != nil
+      ? [small, hazard.size / 3, hazard.size, hazard.size * 2] : [small]
   }
 
   private static var cases: [(Hazard, Int)] {
@@ -43,7 +43,7 @@ import Testing
     let output = hazard.isFilm ? "out.gif" : "out.png"
     var arguments = ["render", "in.ca", "-o", output] + hazard.arguments
     if hazard.isFilm { arguments += ["--width", "4", "--fps", "2"] }
-    let outcome = try place.run(arguments, of: Self.optimised, within: Self.bounds)
+    let outcome = try place.run(arguments, within: Self.bounds)
     #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.status): \(outcome.errors)")
     #expect(place.content.contains(output) == (outcome.status == 0))
     if outcome.status == 1 {
