@@ -239,7 +239,7 @@ let package = Package(
         "StoredPictures",
       ]),
     module("Support", "StoredPictures", ["Pixels", "ImageCodecs"]),
-    module("Support", "TestKit", ["Pixels", "StoredPictures"]),
+    module("Support", "TestKit", ["ImageCodecs", "Pixels", "StoredPictures"]),
     // Tests
     tests("GeometryTests", ["Geometry", "TestKit"]),
     tests("TestKitTests", ["TestKit", "Pixels", "ImageCodecs"]),
@@ -283,8 +283,8 @@ let package = Package(
     tests(
       "FaultTests",
       [
-        "CAML", "QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Pixels", "TestKit",
-        "Timing",
+        "CAML", "QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Notices", "Pixels",
+        "TestKit", "Timing",
       ]),
     tests(
       "UIKitTests",

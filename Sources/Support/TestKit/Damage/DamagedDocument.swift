@@ -1,25 +1,24 @@
-import CAML
-import Foundation
+public import Foundation
 import ImageCodecs
 import Pixels
-import TestKit
 
 /// A document that is damaged in a way that its seed decides.
-struct DamagedDocument {
+public struct DamagedDocument {
   /// What is done to it.
-  enum Damage: CaseIterable {
+  public enum Damage: CaseIterable {
     case truncated, flipped, swapped, huge, nested, repeatedIDs, circular, repeated, cut, mixed
   }
 
   /// What the command reads, in the folder where it is written.
-  let name: String
-  let damage: Damage
+  public let name: String
+  /// What was done to it.
+  public let damage: Damage
   /// Bytes by path below that folder.
-  let files: [String: Data]
+  public let files: [String: Data]
   private var random: SeededGenerator
 
   /// Seeds that follow each other go through all damages, documents and containers.
-  init(seed: Int) {
+  public init(seed: Int) {
     random = SeededGenerator(seed: UInt64(seed))
     let damages = Damage.allCases
     let examples = ExampleDocuments.all

@@ -3,38 +3,43 @@ import Foundation
 import Notices
 import QuartzCore
 import RenderServer
+import TestKit
 import Testing
 
-/// Many damaged documents in one process: read, drawn, written, or refused.
+/// Many damaged documents in one process: read and drawn, or refused.
 @Suite struct MutationTests {
   /// In hundreds.
   private static let count =
-    ProcessInfo.processInfo.environment["AMETRINE_ALL"] == nil ? 4 : 100
-  /// Behind the seeds of ``DamagedDocumentTests``.
+    ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 100 : 4
+  /// Behind those that the command is tested with.
   private static let first = 100_000
 
   @Test(arguments: 0..<count)
   func `a hundred damaged documents are pictures or errors`(hundred: Int) throws {
-    let place = try Workplace()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("mutations-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
     var drawn = 0
     for seed in 0..<100 {
       let document = DamagedDocument(seed: Self.first + hundred * 100 + seed)
-      for (name, data) in document.files { try place.write(name, data) }
-      if draw(place.path + "/" + document.name) { drawn += 1 }
-      for name in place.content {
-        try FileManager.default.removeItem(atPath: place.path + "/" + name)
+      let place = folder.appendingPathComponent("\(seed)")
+      for (name, data) in document.files {
+        let file = place.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: file)
       }
-      try? FileManager.default.removeItem(atPath: place.path + "/in.caml")
+      if draw(place.appendingPathComponent(document.name)) { drawn += 1 }
     }
     // Neither all nor none: else it were not damage that is tested.
     #expect((10...95).contains(drawn))
   }
 
-  /// Draws a document twice and writes it; false where there is nothing to show.
-  private func draw(_ path: String) -> Bool {
+  /// Draws a document twice; false where there is nothing to show.
+  private func draw(_ url: URL) -> Bool {
     RenderLog.$sink.withValue(RenderLog.Sink { _ in }) {
       Notices.$sink.withValue(Notices.Sink { _ in }) {
-        guard let package = try? CAPackage(contentsOf: URL(fileURLWithPath: path)) else {
+        guard let package = try? CAPackage(contentsOf: url) else {
           return false
         }
         let renderer = CARenderer(
