@@ -1,9 +1,9 @@
 import Foundation
 
 /// Documents that together hold whatever documents can: what is damaged to see what becomes of it.
-enum ExampleDocuments {
+public enum ExampleDocuments {
   /// A red and a blue pixel beside each other, as a PNG.
-  static let picture =
+  public static let picture =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQv8BD/kD/YURmXYAAAAASUVORK5CYII="
 
   static let all = [layers, motion, states, particles, pictures, tilted]
