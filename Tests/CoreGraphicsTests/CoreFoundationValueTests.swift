@@ -27,16 +27,18 @@ import Testing
     #expect(Unmanaged<NSNumber>.fromOpaque(number).takeUnretainedValue() == 3)
     let object = try #require(CFArrayGetValueAtIndex(list, 2))
     #expect(Unmanaged<CGColor>.fromOpaque(object).takeUnretainedValue() === color)
+    withExtendedLifetime(list) {}
   }
 
   @Test func `a dictionary hands out what it keeps for a key`() throws {
-    let (thing, key) = (Thing(), "key" as CFString)
+    let (thing, key, other) = (Thing(), "key" as CFString, "other" as CFString)
+    // Whoever has an address only does not hold what is there.
+    defer { withExtendedLifetime((key, other)) {} }
     let list = [key: thing] as CFDictionary
     #expect(CFDictionaryGetCount(list) == 1)
     let pointer = try #require(
       CFDictionaryGetValue(list, Unmanaged.passUnretained(key).toOpaque()))
     #expect(Unmanaged<Thing>.fromOpaque(pointer).takeUnretainedValue() === thing)
-    let other = "other" as CFString
     #expect(CFDictionaryGetValue(list, Unmanaged.passUnretained(other).toOpaque()) == nil)
   }
 

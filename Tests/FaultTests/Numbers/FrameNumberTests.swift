@@ -91,15 +91,41 @@ import Testing
     layer.add(animation, forKey: "a")
   }
 
-  /// Whether a list's text has a number that is not finite.
+  /// Whether a list's text has a number that is not finite: a word by itself that says so.
+  ///
+  /// By bytes, as texts have megabytes where particles are many.
   static func holdsOddNumber(_ text: String) -> Bool {
-    text.split { !$0.isLetter && !$0.isNumber }.contains { ["nan", "inf", "snan"].contains($0) }
+    var text = text
+    return text.withUTF8 { bytes in
+      var start = 0
+      for end in 0...bytes.count {
+        if end < bytes.count, isOfWord(bytes[end]) { continue }
+        if end - start == 3 || end - start == 4 {
+          let word = bytes[start..<end]
+          if oddNumbers.contains(where: word.elementsEqual) { return true }
+        }
+        start = end + 1
+      }
+      return false
+    }
+  }
+
+  private static let oddNumbers = ["nan", "inf", "snan"].map { Array($0.utf8) }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), 128...:
+      true
+    default: false
+    }
   }
 
   @Test func `the text of a list tells of a number that is none`() {
     #expect(Self.holdsOddNumber("draw rect(0 -inf 1 nan)"))
     #expect(Self.holdsOddNumber("opacity(nan)") && Self.holdsOddNumber("map(1 inf"))
-    #expect(!Self.holdsOddNumber("draw rect(0 1 2 3) infinite"))
+    #expect(Self.holdsOddNumber("snan") && Self.holdsOddNumber("1,-inf"))
+    #expect(!Self.holdsOddNumber("draw rect(0 1 2 3) infinite nan0 éinf"))
   }
 
   // MARK: Parts

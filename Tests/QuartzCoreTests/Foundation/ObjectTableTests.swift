@@ -101,7 +101,7 @@ private final class Plain {}
       let gone = Token(2)
       list.addPointer(Unmanaged.passUnretained(gone).toOpaque())
       list.addPointer(Unmanaged.passUnretained(kept).toOpaque())
-      withExtendedLifetime(gone) {}
+      withExtendedLifetime((gone, kept)) {}
     }
     #expect(list.count == 2 && list.pointer(at: 0) == nil)
     list.compact()
@@ -114,6 +114,8 @@ private final class Plain {}
       Unmanaged.passUnretained(token).toOpaque()
     }
     let tokens = (0..<3).map(Token.init)
+    // Whoever has an address only does not hold what is there.
+    defer { withExtendedLifetime(tokens) {} }
     list.addPointer(pointer(tokens[0]))
     list.insertPointer(pointer(tokens[1]), at: 0)
     #expect(list.pointer(at: 0) == pointer(tokens[1]))
