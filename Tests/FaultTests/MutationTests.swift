@@ -35,7 +35,7 @@ import Testing
     #expect((10...95).contains(drawn))
   }
 
-  /// Draws a document twice; false where there is nothing to show.
+  /// Draws a document twice; false where there is nothing to show, or more than a limit allows.
   private func draw(_ url: URL) -> Bool {
     RenderLog.$sink.withValue(RenderLog.Sink { _ in }) {
       Notices.$sink.withValue(Notices.Sink { _ in }) {
@@ -47,10 +47,14 @@ import Testing
         if let state = package.stateNames.first {
           try? package.stateController.setState(state)
         }
-        for time in [0, 0.4] {
-          #expect(throws: Never.self) { try renderer.frame(at: time) }
+        do {
+          for time in [0, 0.4] { _ = try renderer.frame(at: time) }
+          return true
+        } catch {
+          // Damage may ask for more than there is.
+          #expect(error.description.contains("raise the limit"), "\(error)")
+          return false
         }
-        return true
       }
     }
   }
