@@ -48,7 +48,7 @@ import Testing
           try? package.stateController.setState(state)
         }
         do {
-          for time in [0, 0.4] { _ = try renderer.frame(at: time) }
+          for time in [0, 0.4] as [Double] { _ = try renderer.frame(at: time) }
           return true
         } catch {
           // Damage may ask for more than there is.
