@@ -42,6 +42,7 @@ struct AnimationEntries: Sequence {
 
   /// Those at the end that were not committed yet, in order.
   var uncommitted: [AnimationEntry] {
+    if count == 0 { return [] }
     var found: [AnimationEntry] = []
     for entry in places.reversed() {
       guard let entry else { continue }

@@ -43,8 +43,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   package var isLeftUndrawn = false
   /// The animations for whoever holds the lock of transactions; see ``entries``.
   @exclusivity(unchecked) private(set) var entryList = AnimationEntries()
-  var committedSublayers: [CALayer] = []
-  var committedMask: CALayer?
+  @exclusivity(unchecked) var committedSublayers: [CALayer] = []
+  @exclusivity(unchecked) var committedMask: CALayer?
   /// Whether it belongs to the view that is its delegate, which then answers for it in place of the search.
   ///
   /// One bit here, since every change of a property asks: that the delegate is a view would not do (a view may be another
@@ -54,8 +54,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// What is kept with it under keys.
   package var associations: Associations?
 
-  private var children: [CALayer] = []
-  private var maskLayer: CALayer?
+  @exclusivity(unchecked) private var children: [CALayer] = []
+  @exclusivity(unchecked) private var maskLayer: CALayer?
   @exclusivity(unchecked) unowned(unsafe) var parent: CALayer?
 
   /// A plain layer without extent.
