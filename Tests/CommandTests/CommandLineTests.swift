@@ -67,8 +67,9 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `standard output that cannot be written is told`() throws {
-    let outcome = try Workplace().shell("\"$0\" inspect in.caml >/dev/full")
+  @Test(arguments: [">/dev/full", ">&-", "--json >&-"])
+  func `standard output that cannot be written is told`(stream: String) throws {
+    let outcome = try Workplace().shell("\"$0\" inspect in.caml \(stream)")
     #expect(outcome.status == 1)
     #expect(outcome.errors == "ametrine: standard output could not be written\n")
   }
@@ -94,6 +95,34 @@ import Testing
     #expect(place.content == ["doc.ca", "in.png.caml"])
     let inside = try FileManager.default.contentsOfDirectory(atPath: place.path + "/doc.ca")
     #expect(inside == ["main.caml"])
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ["render", "in.caml", "-o", "a.png"], ["render", "in.caml", "-o", "b.png"],
+      ["inspect", "in.caml", "--svg", "pipe"], ["inspect", "in.caml", "--svg", "a.png"],
+      ["diff", "in.caml", "--times", "0,1", "-o", "a.png"],
+      ["graph", "linear", "-o", "a.png"], ["gallery", "in.caml", "-o", "pipe"],
+      ["convert", "in.caml", "-o", "c.caml"], ["convert", "in.caml", "-o", "c.ca"],
+      ["convert", "in.caml", "-o", "c.tendies"],
+    ])
+  func `a pipe or a device is no place for an output`(arguments: [String]) throws {
+    let place = try Workplace()
+    #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
+    for link in ["a.png", "c.caml", "c.ca", "c.tendies"] {
+      #expect(symlink("pipe", place.path + "/" + link) == 0)
+    }
+    #expect(mkfifo(place.path + "/b.png", 0o600) == 0)
+    let content = place.content
+    let outcome = try place.run(arguments)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("ametrine: \(arguments[arguments.count - 1]): "))
+    #expect(place.content == content)
+    for pipe in ["pipe", "b.png"] {
+      var status = stat()
+      #expect(lstat(place.path + "/" + pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
   }
 
   @Test(arguments: [

@@ -26,6 +26,21 @@ import Testing
     }
   }
 
+  @Test func `a file is put over a file or nothing, not over pipes, folders, devices`() throws {
+    let place = try Place()
+    try place.write("file", "words")
+    #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
+    for (name, target) in [("to-file", "file"), ("to-none", "none"), ("to-pipe", "pipe")] {
+      #expect(symlink(target, place.path + "/" + name) == 0)
+    }
+    for name in ["none", "file", "to-file", "to-none"] {
+      #expect(RegularFile.canStand(at: place.path + "/" + name))
+    }
+    for path in [place.path + "/pipe", place.path + "/to-pipe", place.path, "/dev/null"] {
+      #expect(!RegularFile.canStand(at: path))
+    }
+  }
+
   @Test func `what is not there is missing`() throws {
     let place = try Place()
     #expect(symlink("nothing", place.path + "/link") == 0)

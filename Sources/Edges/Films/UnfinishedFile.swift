@@ -14,8 +14,7 @@ final class UnfinishedFile {
   init(for destination: String) throws(FilmError) {
     // A link stays a link: what it points to is replaced.
     let target = URL(fileURLWithPath: destination).resolvingSymlinksInPath()
-    var status = stat()
-    if stat(target.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    guard RegularFile.canStand(at: target.path) else {
       throw FilmError(.notAFile, at: destination)
     }
     self.destination = target.path

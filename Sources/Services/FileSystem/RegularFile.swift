@@ -18,6 +18,12 @@ public enum RegularFile {
     return stat(path, &status) == 0 && isRegular(status)
   }
 
+  /// Whether a file can be put under a path: nothing stands there, or a file or a link to one, which it replaces.
+  public static func canStand(at path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || isRegular(status)
+  }
+
   /// Opens a file for reading.
   public static func open(_ path: String) throws(Fault) -> FileHandle {
     var status = stat()

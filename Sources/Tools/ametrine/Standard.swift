@@ -7,10 +7,11 @@ enum Standard {
   /// Makes streams that are closed or that nobody reads any more harmless.
   ///
   /// A file that is opened while standard error is closed would take its number, and messages would go into the file.
+  /// What is written to a standard output that is closed still cannot be written: its place can only be read.
   static func prepare() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(number, F_GETFD) == -1 {
-      _ = open("/dev/null", number == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+      _ = open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
     signal(SIGPIPE, SIG_IGN)
     // Of a file that may grow no longer the writer is told, and removes it.

@@ -15,7 +15,7 @@ struct OutputPlace {
 
   /// Puts a file there, over one that is there.
   func put(file bytes: Data) throws(CAMLWriterError) {
-    if isFolder ?? false { throw .notReplaceable(name) }
+    guard RegularFile.canStand(at: target.path) else { throw .notReplaceable(name) }
     let unfinished = URL(fileURLWithPath: UnfinishedName.path(beside: target.path))
     do {
       try bytes.write(to: unfinished)

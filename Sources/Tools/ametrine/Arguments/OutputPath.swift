@@ -65,6 +65,9 @@ enum OutputPath {
     try makeFolder(around: output)
     // A link stays a link: what it points to is replaced.
     let place = realPath(output)
+    guard RegularFile.canStand(at: place) else {
+      throw ArgumentError("\(output): is not a plain file; choose another name")
+    }
     let unfinished = UnfinishedName.path(beside: place)
     do {
       try data.write(to: URL(fileURLWithPath: unfinished))
