@@ -52,8 +52,15 @@
         let place = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] ?? ""
         throw .noDisplay("\(place) does not answer: \(Self.reason)")
       }
+      // X11 takes pictures out of memory, where SDL would paint them by OpenGL; Wayland knows no other way.
+      if Self.showsMemory { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
       wakeEvent = SDL_RegisterEvents(1)
       SDL_StartTextInput()
+    }
+
+    /// Whether windows take their pictures out of memory, without a graphics driver.
+    static var showsMemory: Bool {
+      SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
     }
 
     static var reason: String { SDL_GetError().map { String(cString: $0) } ?? "" }
@@ -239,17 +246,15 @@
         Int32(min(max(1, (wish.size.width * scale).rounded()), 16_384)),
         Int32(min(max(1, (wish.size.height * scale).rounded()), 16_384))
       )
+      // A renderer may want another window, so that it is seen only then.
       let flags =
-        SDL_WINDOW_ALLOW_HIGHDPI.rawValue | (wish.isResizable ? SDL_WINDOW_RESIZABLE.rawValue : 0)
+        SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
+        | (wish.isResizable ? SDL_WINDOW_RESIZABLE.rawValue : 0)
       guard
         let window = SDL_CreateWindow(
           wish.title, ametrine_sdl_anywhere(), ametrine_sdl_anywhere(), size.0, size.1, flags)
       else { throw .surface(SDLDisplay.reason) }
-      let quick = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
-      guard
-        let renderer = SDL_CreateRenderer(window, -1, quick)
-          ?? SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
-      else {
+      guard let renderer = Self.renderer(for: window) else {
         let reason = SDLDisplay.reason
         SDL_DestroyWindow(window)
         throw .surface(reason)
@@ -260,10 +265,30 @@
       // Without a graphics driver SDL would only sleep.
       if isSoftware { SDL_RenderSetVSync(renderer, 0) }
       isSynchronised = !isSoftware && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+      SDL_ShowWindow(window)
       (self.window, self.renderer) = (window, renderer)
       id = SDL_GetWindowID(window)
       state = SurfaceState(width: 0, height: 0, density: 1)
       measure()
+    }
+
+    /// The graphics driver's renderer; SDL's own where there is none, or only one that leaves the work to the processor.
+    private static func renderer(for window: OpaquePointer) -> OpaquePointer? {
+      let quick = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
+      if let renderer = SDL_CreateRenderer(window, -1, quick) {
+        let isWanted = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { $0.pointee != 0 } ?? false
+        if isWanted || !SDLDisplay.showsMemory || !isEmulated { return renderer }
+        SDL_DestroyRenderer(renderer)
+      }
+      return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
+    }
+
+    /// Whether OpenGL's work is done by the processor: what Mesa's drivers that do so call themselves.
+    private static var isEmulated: Bool {
+      guard let painter = ametrine_sdl_painter().map({ String(cString: $0) }) else { return false }
+      return ["llvmpipe", "softpipe", "SWR", "Software Rasterizer"].contains {
+        painter.hasPrefix($0)
+      }
     }
 
     var xlibDisplay: UnsafeMutableRawPointer? { ametrine_sdl_xlib(window) }

@@ -14,3 +14,12 @@ static inline void *ametrine_sdl_xlib(SDL_Window *window) {
 #endif
   return NULL;
 }
+
+// Who paints for the renderer by OpenGL that was made last, as they call themselves; NULL where none does.
+static inline const char *ametrine_sdl_painter(void) {
+  enum { renderer = 0x1F01 };  // GL_RENDERER
+  typedef const char *(*get_string)(unsigned);
+  if (!SDL_GL_GetCurrentContext()) return NULL;
+  get_string get = (get_string)SDL_GL_GetProcAddress("glGetString");
+  return get ? get(renderer) : NULL;
+}
