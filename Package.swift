@@ -6,6 +6,11 @@ import PackageDescription
 /// In packages that depend on this one it would contradict the `-suppress-warnings` that build systems give dependencies.
 let isStrict = Context.environment["AMETRINE_STRICT"] != nil
 
+/// Whether modules are built for the tests of this package: where the scripts set the variable, too.
+///
+/// The flags for that are unsafe in the sense of the package manager, which refuses them in dependencies.
+let isForTests = isStrict || Context.environment["AMETRINE_FAST_DRAWING"] != nil
+
 /// The language rules of every Swift target.
 let rules: [SwiftSetting] =
   [
@@ -15,10 +20,28 @@ let rules: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
+/// Settings that optimize a module in debug builds, so that tests draw pictures in a fraction of the time.
+let optimized: [SwiftSetting] =
+  isForTests ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+
+/// The same for a module in C.
+let optimizedC: [CSetting] =
+  isForTests ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+
+/// Settings that compile a test target once: else its module, which nothing imports, is emitted by a job of its own, which
+/// expands every macro again.
+let once: [SwiftSetting] =
+  isForTests
+  ? [.unsafeFlags(["-no-emit-module-separately"], .when(configuration: .debug))] : []
+
 /// A Swift module in the storey of that name.
-func module(_ storey: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func module(
+  _ storey: String, _ name: String, _ dependencies: [Target.Dependency] = [],
+  settings: [SwiftSetting] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/\(storey)/\(name)", swiftSettings: rules)
+    name: name, dependencies: dependencies, path: "Sources/\(storey)/\(name)",
+    swiftSettings: rules + settings)
 }
 
 /// A C library of the system, found by pkg-config, or where compilers look by themselves.
@@ -35,7 +58,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
-    resources: resources, swiftSettings: rules)
+    resources: resources, swiftSettings: rules + once)
 }
 
 let package = Package(
@@ -70,12 +93,12 @@ let package = Package(
   ],
   targets: [
     // Values
-    module("Values", "Geometry"),
-    module("Values", "Colour"),
+    module("Values", "Geometry", settings: optimized),
+    module("Values", "Colour", settings: optimized),
     module("Values", "Timing", ["Geometry"]),
     // Formats
-    module("Formats", "Pixels"),
-    module("Formats", "DisplayList", ["Geometry", "Colour", "Pixels"]),
+    module("Formats", "Pixels", settings: optimized),
+    module("Formats", "DisplayList", ["Geometry", "Colour", "Pixels"], settings: optimized),
     module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
     // Services
     module("Services", "Notices"),
@@ -104,11 +127,13 @@ let package = Package(
     module("Stages", "Presentation", ["Geometry", "Colour", "Timing", "Pixels", "RenderTree"]),
     module(
       "Stages", "Composition", ["Geometry", "Colour", "Pixels", "DisplayList", "RenderTree"]),
-    .target(name: "CCoverage", path: "Sources/Stages/CCoverage"),
+    .target(name: "CCoverage", path: "Sources/Stages/CCoverage", cSettings: optimizedC),
     .target(
-      name: "CRasterKernels", dependencies: ["CCoverage"], path: "Sources/Stages/CRasterKernels"),
+      name: "CRasterKernels", dependencies: ["CCoverage"], path: "Sources/Stages/CRasterKernels",
+      cSettings: optimizedC),
     module(
-      "Stages", "Raster", ["Geometry", "Colour", "Pixels", "DisplayList", "CRasterKernels"]),
+      "Stages", "Raster", ["Geometry", "Colour", "Pixels", "DisplayList", "CRasterKernels"],
+      settings: optimized),
     // Engine
     module(
       "Engine", "RenderServer",
@@ -345,23 +370,45 @@ let package = Package(
       dependencies: [
         "EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList",
         "Colour", "Geometry", "Pixels",
-      ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)]),
+      ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)] + once),
     // Programs in the style of libraries for iOS, with the rules of those.
     .testTarget(
       name: "LibraryTests", dependencies: ["AnimationTesting", "AmetrinePort", "UIKit"],
       path: "Tests/LibraryTests",
-      swiftSettings: [.swiftLanguageMode(.v5)]),
+      swiftSettings: [.swiftLanguageMode(.v5)] + once),
     tests(
       "PictureTests",
       ["CAML", "QuartzCore", "CoreGraphics", "ImageCodecs", "Pixels", "TestKit"]),
   ]
 )
 
-// Some suites run in a way of their own, optimised or under a sanitizer (scripts/test); alone, so that nothing else is
-// built twice.
+// The plugin builds its tool for the host, and swift-syntax with it a second time. No target of this package uses it:
+// scripts/try-plugin does, in a package of its own.
+if isForTests {
+  package.targets.removeAll { $0.type == .plugin }
+  package.products.removeAll { $0 is Product.Plugin }
+}
+
+// Some suites run in a build of their own, optimized or under a sanitizer (scripts/test): with their modules, and no others.
 if let suites = Context.environment["AMETRINE_SUITES"] {
-  let kept = Set(suites.split(separator: ",").map(String.init))
-  package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+  var kept = Set(suites.split(separator: ",").map(String.init))
+  // Targets stand after those they depend on.
+  for target in package.targets.reversed() where kept.contains(target.name) {
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): kept.insert(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    switch product {
+    case let library as Product.Library: !kept.isSuperset(of: library.targets)
+    case let executable as Product.Executable: !kept.isSuperset(of: executable.targets)
+    default: true
+    }
+  }
 }
 
 // Fuzzers have a driver of their own instead of a main function, and are built by scripts/fuzz alone.
