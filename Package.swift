@@ -314,6 +314,8 @@ let package = Package(
     tests(
       "UIKitTests",
       ["UIKit", "QuartzCore", "CoreText", "CoreGraphics", "RenderServer", "TestKit", "Notices"]),
+    tests(
+      "UIKitPictureTests", ["UIKit", "QuartzCore", "RenderServer", "Pixels", "TestKit"]),
     tests("EasyAnimationTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests(
       "CAMLTests",

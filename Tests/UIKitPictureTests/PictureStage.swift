@@ -1,0 +1,96 @@
+import Pixels
+import QuartzCore
+import RenderServer
+
+@testable import UIKit
+
+/// A window on a manual clock that is drawn into a picture.
+@MainActor
+final class PictureStage {
+  /// The pixels per point of the pictures: the scale of the default screen, for which views and symbols are drawn.
+  static let scale: CGFloat = 1
+
+  let window: UIWindow
+  private let clock = ManualClock()
+  private let context: RenderContext
+  private let renderer: CARenderer
+  private var retained: [AnyObject] = []
+
+  /// A visible window of a size in points on a screen of a scale, in an interface style.
+  init(size: CGSize, scale: CGFloat, style: UIUserInterfaceStyle) {
+    context = RenderContext(clock: clock)
+    let window = PictureWindow(frame: CGRect(origin: .zero, size: size))
+    window.pictureScreen = PictureScreen(scale: scale)
+    self.window = window
+    renderer = CARenderer(drawing: context, bounds: window.bounds, scale: scale)
+    change {
+      window.overrideUserInterfaceStyle = style
+      window.backgroundColor = .systemBackground
+      window.isHidden = false
+    }
+  }
+
+  /// Runs code in the context of the window, then ends the turn.
+  func change(_ body: () -> Void) {
+    RenderContext.$current.withValue(context) {
+      body()
+      context.endTurn()
+    }
+  }
+
+  /// Advances the clock by a duration in seconds.
+  func advance(by duration: Double) {
+    RenderContext.$current.withValue(context) {
+      context.advance(clock, to: clock.now + duration)
+    }
+  }
+
+  /// Retains an object that views refer to weakly, such as a data source.
+  func retain(_ object: AnyObject) { retained.append(object) }
+
+  /// Drags a finger from one point of the window to another in ten steps of 10 ms and lifts it.
+  func drag(from start: CGPoint, to end: CGPoint) {
+    change { window.feed(.began, at: start) }
+    for step in 1...10 {
+      advance(by: 0.01)
+      let part = CGFloat(step) / 10
+      let point = CGPoint(
+        x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
+      change { window.feed(.moved, at: point) }
+    }
+    change { window.feed(.ended, at: end) }
+  }
+
+  /// The window at the current instant.
+  func picture() throws -> PixelBuffer {
+    try RenderContext.$current.withValue(context) {
+      try renderer.frame(at: clock.now - ManualClock.start).pixels
+    }
+  }
+
+  /// Ends text editing and hides the window.
+  func close() {
+    change {
+      window.endEditing(true)
+      window.isHidden = true
+    }
+  }
+}
+
+/// A screen of a scale that is not the process's.
+private final class PictureScreen: UIScreen {
+  private let pixelsPerPoint: CGFloat
+
+  init(scale: CGFloat) {
+    pixelsPerPoint = scale
+    super.init()
+  }
+
+  override var scale: CGFloat { pixelsPerPoint }
+}
+
+private final class PictureWindow: UIWindow {
+  var pictureScreen: PictureScreen?
+
+  override var screen: UIScreen { pictureScreen ?? super.screen }
+}

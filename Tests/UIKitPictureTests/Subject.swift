@@ -1,0 +1,110 @@
+import Testing
+import UIKit
+
+/// An interface style, named like the folder of its pictures.
+enum Style: String, CaseIterable, CustomTestStringConvertible {
+  case light, dark
+
+  var testDescription: String { rawValue }
+
+  var interfaceStyle: UIUserInterfaceStyle {
+    switch self {
+    case .light: .light
+    case .dark: .dark
+    }
+  }
+}
+
+/// A part of an interface that has a stored picture in each interface style.
+struct Subject: CustomTestStringConvertible, Sendable {
+  /// The file name of its pictures, without extension.
+  let name: String
+  /// The size of its window, in points.
+  let size: CGSize
+  /// The pixels per point of its pictures.
+  var scale: CGFloat = 1
+  /// The interface styles in which it has pictures.
+  var styles = Style.allCases
+  /// Adds the subject to the window of a stage.
+  let build: @MainActor @Sendable (PictureStage) -> Void
+
+  var testDescription: String { name }
+
+  /// All subjects.
+  static let all =
+    buttons + controls + texts + views + effects + tables + collections + bars + controllers
+
+  /// The subject at three pixels per point, at which lines of a third of a point show.
+  var atThreePixelsPerPoint: Subject {
+    var subject = self
+    subject.scale = 3
+    return subject
+  }
+
+  /// The subject in the light style alone.
+  var inLightStyle: Subject {
+    var subject = self
+    subject.styles = [.light]
+    return subject
+  }
+
+  /// A subject that needs its stage.
+  static func staged(
+    _ name: String, _ width: CGFloat, _ height: CGFloat,
+    _ build: @escaping @MainActor @Sendable (PictureStage) -> Void
+  ) -> Subject {
+    Subject(name: name, size: CGSize(width: width, height: height), build: build)
+  }
+
+  /// Views in rows, each of its own size, or of the size that fits where it has none.
+  static func rows(
+    _ name: String, _ width: CGFloat, _ height: CGFloat,
+    _ make: @escaping @MainActor @Sendable () -> [[UIView]]
+  ) -> Subject {
+    staged(name, width, height) { stage in
+      stage.change { place(make(), in: stage.window) }
+    }
+  }
+
+  /// A view that fills the window.
+  static func view(
+    _ name: String, _ width: CGFloat, _ height: CGFloat,
+    _ make: @escaping @MainActor @Sendable () -> UIView
+  ) -> Subject {
+    staged(name, width, height) { stage in
+      stage.change {
+        let view = make()
+        view.frame = stage.window.bounds
+        stage.window.addSubview(view)
+      }
+    }
+  }
+
+  /// A controller whose view fills the window.
+  static func controller(
+    _ name: String, _ width: CGFloat, _ height: CGFloat,
+    _ make: @escaping @MainActor @Sendable () -> UIViewController
+  ) -> Subject {
+    staged(name, width, height) { stage in
+      stage.change { stage.window.rootViewController = make() }
+    }
+  }
+
+  /// The distance between views, and from the edges of the window, in points.
+  private static let spacing: CGFloat = 10
+
+  @MainActor private static func place(_ rows: [[UIView]], in window: UIWindow) {
+    var y = spacing
+    for row in rows {
+      for view in row where view.bounds.isEmpty { view.sizeToFit() }
+      let height = row.map(\.frame.height).max() ?? 0
+      var x = spacing
+      for view in row {
+        view.frame.origin = CGPoint(x: x, y: y + ((height - view.frame.height) / 2).rounded())
+        window.addSubview(view)
+        x = view.frame.maxX + spacing
+      }
+      y += height + spacing
+    }
+  }
+}
