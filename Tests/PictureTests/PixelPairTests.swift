@@ -4,6 +4,7 @@ import Foundation
 import ImageCodecs
 import Pixels
 import QuartzCore
+import Synchronization
 import TestKit
 import Testing
 
@@ -38,11 +39,42 @@ import Testing
     }
   }()
 
+  @Test(
+    .sharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording), arguments: pairs)
+  func `the agreement of a pair reaches its recorded bound`(pair: Pair) throws {
+    let agreement = try Self.outcome(of: pair).agreement
+    let bound = try #require(Self.bounds[pair.name], "no bound is recorded for \(pair.name)")
+    #expect(agreement >= bound, "\(pair.name): agreement \(agreement) is below its bound \(bound)")
+  }
+
+  @Test(.sharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording))
+  func `every pair has a bound and every bound a pair`() {
+    let (pairs, bounds) = (Set(Self.pairs.map(\.name)), Set(Self.bounds.names))
+    #expect(pairs.subtracting(bounds).sorted() == [], "pairs without a bound")
+    #expect(bounds.subtracting(pairs).sorted() == [], "bounds without a pair")
+  }
+
+  @Test func `a bound is its agreement rounded down to five decimal places`() {
+    let bounds = PixelPairBounds([("a", 0.987_659_999), ("b", 1)])
+    #expect(bounds["a"] == 0.98765)
+    #expect(bounds["b"] == 1)
+    #expect(bounds.text == "a\t0.98765\nb\t1.00000\n")
+  }
+
+  @Test(.sharedData("pixels/index.json"), .enabled(if: PixelPairBounds.isRecording))
+  func `bounds that changed are recorded`() throws {
+    let bounds = PixelPairBounds(
+      try Self.pairs.map { ($0.name, try Self.outcome(of: $0).agreement) })
+    guard bounds.text != Self.bounds.text else { return }
+    try bounds.text.write(to: PixelPairBounds.file, atomically: true, encoding: .utf8)
+    Issue.record("recorded \(PixelPairBounds.file.lastPathComponent); run without AMETRINE_RECORD")
+  }
+
   @Test(.sharedData("pixels/index.json"))
   func `nine of ten scenes look as Apple drew them`() throws {
     var passed = 0
     for pair in Self.pairs {
-      let result = try compare(pair)
+      let result = try Self.outcome(of: pair)
       let isRight = result.agreement >= Self.passMark
       if isRight { passed += 1 }
       print(
@@ -62,11 +94,7 @@ import Testing
     var ratios: [Double] = []
     var (ours, theirs) = (0.0, 0.0)
     for pair in Self.pairs {
-      let picture = try #require(sharedData("pixels/\(pair.name).png"))
-      let scene = try #require(sharedData("pixels/\(pair.name).caml"))
-      let expected = try decodeImage(try Data(contentsOf: picture))
-      for mark in marks(of: try draw(scene, pair.size), expected)
-      where Self.small.contains(mark.expected) {
+      for mark in try Self.outcome(of: pair).marks {
         ratios.append(mark.drawn / mark.expected)
         ours += mark.drawn
         theirs += mark.expected
@@ -80,17 +108,81 @@ import Testing
     #expect(abs(ours / theirs - 1) < 0.01)
   }
 
+  // MARK: Outcomes
+
+  /// A mark that nothing touches, by its ink in pixels.
+  struct Mark: Sendable {
+    let drawn: Double
+    let expected: Double
+  }
+
+  /// A scene beside Apple's picture of it.
+  struct Outcome: Sendable {
+    let agreement: Double
+    let ink: Double
+    /// The small marks of either picture.
+    let marks: [Mark]
+  }
+
+  /// An outcome that the first test which asks for it computes.
+  private final class Computed: Sendable {
+    private let result = Mutex<Result<Outcome, any Error>?>(nil)
+
+    /// The outcome; other callers wait while it is computed.
+    func outcome(_ compute: () throws -> Outcome) throws -> Outcome {
+      try result.withLock { result in
+        let known = result ?? Result { try compute() }
+        result = known
+        return try known.get()
+      }
+    }
+  }
+
+  private static let bounds = PixelPairBounds.stored
+
+  private static let computed = Dictionary(
+    uniqueKeysWithValues: pairs.map { ($0.name, Computed()) })
+
+  private static func outcome(of pair: Pair) throws -> Outcome {
+    let computed = try #require(computed[pair.name])
+    return try computed.outcome { try compare(pair) }
+  }
+
+  private static func compare(_ pair: Pair) throws -> Outcome {
+    let scene = try #require(sharedData("pixels/\(pair.name).caml"))
+    let picture = try #require(sharedData("pixels/\(pair.name).png"))
+    let bytes = try Data(contentsOf: picture)
+    let expected = try decodeImage(bytes)
+    let drawn = try draw(scene, pair.size)
+    if let folder = ProcessInfo.processInfo.environment["AMETRINE_PICTURES"] {
+      let url = URL(fileURLWithPath: folder).appendingPathComponent("\(pair.name).png")
+      try encodePNG(drawn).write(to: url)
+    }
+    try #require(drawn.width == expected.width && drawn.height == expected.height)
+    // The header's colour type: 0 and 4 are gray.
+    let comparison = LabComparison(drawn, expected, isGray: bytes[25] == 0 || bytes[25] == 4)
+    return Outcome(
+      agreement: comparison.agreement, ink: comparison.ink,
+      marks: marks(of: drawn, expected).filter { small.contains($0.expected) })
+  }
+
+  private static func draw(_ scene: URL, _ size: CGSize) throws -> PixelBuffer {
+    let document = try CAPackage(contentsOf: scene)
+    let renderer = CARenderer(
+      layer: document.stageLayer, bounds: CGRect(origin: .zero, size: size), scale: 2)
+    renderer.rules = .context
+    return try renderer.frame(at: 0).pixels
+  }
+
   /// The ink of every patch of either picture that nothing touches, in both of them.
-  private func marks(
-    of drawn: PixelBuffer, _ expected: PixelBuffer
-  ) -> [(drawn: Double, expected: Double)] {
+  private static func marks(of drawn: PixelBuffer, _ expected: PixelBuffer) -> [Mark] {
     let (width, height) = (drawn.width, drawn.height)
     func alphas(_ picture: PixelBuffer) -> [Int] {
       picture.withPixels { pixels in (0..<width * height).map { Int(pixels[$0] >> 24) } }
     }
     let (ours, theirs) = (alphas(drawn), alphas(expected))
     var isLeft = (0..<width * height).map { ours[$0] + theirs[$0] > 0 }
-    var all: [(drawn: Double, expected: Double)] = []
+    var all: [Mark] = []
     for start in isLeft.indices where isLeft[start] {
       isLeft[start] = false
       var (work, sum) = ([start], (0, 0))
@@ -104,31 +196,8 @@ import Testing
           }
         }
       }
-      all.append((Double(sum.0) / 255, Double(sum.1) / 255))
+      all.append(Mark(drawn: Double(sum.0) / 255, expected: Double(sum.1) / 255))
     }
     return all
-  }
-
-  private func compare(_ pair: Pair) throws -> LabComparison {
-    let scene = try #require(sharedData("pixels/\(pair.name).caml"))
-    let picture = try #require(sharedData("pixels/\(pair.name).png"))
-    let bytes = try Data(contentsOf: picture)
-    let expected = try decodeImage(bytes)
-    let drawn = try draw(scene, pair.size)
-    if let folder = ProcessInfo.processInfo.environment["AMETRINE_PICTURES"] {
-      let url = URL(fileURLWithPath: folder).appendingPathComponent("\(pair.name).png")
-      try encodePNG(drawn).write(to: url)
-    }
-    try #require(drawn.width == expected.width && drawn.height == expected.height)
-    // The header's colour type: 0 and 4 are gray.
-    return LabComparison(drawn, expected, isGray: bytes[25] == 0 || bytes[25] == 4)
-  }
-
-  private func draw(_ scene: URL, _ size: CGSize) throws -> PixelBuffer {
-    let document = try CAPackage(contentsOf: scene)
-    let renderer = CARenderer(
-      layer: document.stageLayer, bounds: CGRect(origin: .zero, size: size), scale: 2)
-    renderer.rules = .context
-    return try renderer.frame(at: 0).pixels
   }
 }

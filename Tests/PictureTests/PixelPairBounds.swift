@@ -1,0 +1,57 @@
+import Foundation
+import TestKit
+
+/// The least agreement that each pair of pictures may have, recorded in a file of the source folder.
+struct PixelPairBounds {
+  /// The names of the pairs, in the order of the file.
+  let names: [String]
+  private let values: [String: Double]
+
+  /// The recorded file: a name, a tab and a bound in each line.
+  static let file = packageFolder().appendingPathComponent(
+    "Tests/PictureTests/PixelPairBounds.tsv")
+
+  /// Whether this run records bounds: where the environment variable `AMETRINE_RECORD` is 1.
+  static var isRecording: Bool { isRecordingAsked }
+
+  /// The decimal places of a bound.
+  ///
+  /// In the largest pictures, of a million pixels, nine more wrong pixels can go unnoticed; in those
+  /// of less than 100,000 none.
+  private static let places = 5
+
+  /// Bounds of pairs that have these agreements.
+  init(_ agreements: [(name: String, agreement: Double)]) {
+    // Rounded down: the same pictures always reach their bounds.
+    let scale = pow(10, Double(Self.places))
+    self.init(
+      rows: agreements.map { ($0.name, ($0.agreement * scale).rounded(.down) / scale) })
+  }
+
+  private init(rows: [(name: String, bound: Double)]) {
+    names = rows.map(\.name)
+    values = Dictionary(rows.map { ($0.name, $0.bound) }) { first, _ in first }
+  }
+
+  /// The recorded bounds; none where there is no file.
+  static var stored: PixelPairBounds {
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return PixelPairBounds(
+      rows: text.split(separator: "\n").compactMap { line in
+        let fields = line.split(separator: "\t")
+        guard fields.count == 2, let bound = Double(fields[1]) else { return nil }
+        return (String(fields[0]), bound)
+      })
+  }
+
+  /// The bound of a pair; nil where none is recorded.
+  subscript(name: String) -> Double? { values[name] }
+
+  /// The contents of the file.
+  var text: String {
+    names.map { name in
+      let bound = String(format: "%.\(Self.places)f", values[name] ?? 0)
+      return "\(name)\t\(bound)\n"
+    }.joined()
+  }
+}
