@@ -264,7 +264,9 @@ let package = Package(
         "StoredPictures",
       ]),
     module("Support", "StoredPictures", ["Pixels", "ImageCodecs"]),
-    module("Support", "TestKit", ["ImageCodecs", "Pixels", "StoredPictures"]),
+    // Counts calls into the Swift runtime and requests for memory, in programs that link it.
+    .target(name: "CWorkCount", path: "Sources/Support/CWorkCount"),
+    module("Support", "TestKit", ["CWorkCount", "ImageCodecs", "Pixels", "StoredPictures"]),
     // Tests
     tests("GeometryTests", ["Geometry", "TestKit"]),
     tests("TestKitTests", ["TestKit", "Pixels", "ImageCodecs"]),

@@ -50,7 +50,7 @@ import Testing
     return emitter
   }
 
-  @Test(.enabled(if: hasTime), arguments: [[1e6, 1], [1e30, 1e30], [Double.infinity, 1e30]])
+  @Test(.enabled(if: runsLongCases), arguments: [[1e6, 1], [1e30, 1e30], [Double.infinity, 1e30]])
   func `of a million particles a hundred thousand are shown`(numbers: [Double]) {
     let (rate, lifetime) = (numbers[0], numbers[1])
     let drawn = draw(emitter(Float(rate), Float(lifetime)), within: 200, at: [2, 2.01])
@@ -66,7 +66,7 @@ import Testing
     drawn.saysNothing()
   }
 
-  @Test(.enabled(if: hasTime))
+  @Test(.enabled(if: runsLongCases))
   func `particles that emit particles that emit particles end at the limit`() {
     let source = emitter(1000, 10)
     var cell = source.emitterCells?.first
@@ -92,7 +92,7 @@ import Testing
     return replicator
   }
 
-  @Test(.enabled(if: hasTime)) func `of a million copies a hundred thousand are shown`() {
+  @Test(.enabled(if: runsLongCases)) func `of a million copies a hundred thousand are shown`() {
     let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
     let drawn = draw(replicator(1_000_000, of: square), within: 400)
     // A hundred thousand steps are ten points.
@@ -100,7 +100,7 @@ import Testing
     drawn.saysOnly("more than 100000 copied layers")
   }
 
-  @Test(.enabled(if: hasTime))
+  @Test(.enabled(if: runsLongCases))
   func `copies of a million copies of a million copies end at the limit`() {
     let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
     let nested = replicator(
@@ -110,7 +110,7 @@ import Testing
     drawn.saysOnly("more than 100000 copied layers")
   }
 
-  @Test(.enabled(if: hasTime))
+  @Test(.enabled(if: runsLongCases))
   func `a thousand copies of a hundred thousand particles end at the limit`() {
     let drawn = draw(replicator(1000, of: emitter(1e6, 1)), within: 400, at: [2])
     #expect(drawn.coveredCount == 1600)
@@ -148,7 +148,7 @@ import Testing
     drawn.saysOnly("more than 1024 groups and clips")
   }
 
-  @Test(.enabled(if: hasTime)) func `four thousand round clips, masks and filters too`() {
+  @Test(.enabled(if: runsLongCases)) func `four thousand round clips, masks and filters too`() {
     let clipped = draw(
       nested(4_000) {
         $0.cornerRadius = 3
@@ -189,7 +189,7 @@ import Testing
 
   // MARK: Sizes
 
-  @Test(.enabled(if: hasTime)) func `long joins of an enormous line take no enormous memory`() {
+  @Test(.enabled(if: runsLongCases)) func `long joins of an enormous line take no enormous memory`() {
     var points: [(Double, Double)] = []
     for index in 0..<20_000 { points.append((Double(index % 40), Double(index * 7 % 39))) }
     let line = shape(lines(points), fill: nil, stroke: .red)

@@ -6,7 +6,7 @@ import Testing
 
 /// What holds itself, or lies a hundred thousand deep, ends in a mistake that is named or works; the stack holds.
 @Suite(.serialized) struct DeepStructureTests {
-  private static let depth = hasTime ? 100_000 : 20_000
+  private static let depth = runsLongCases ? 100_000 : 20_000
 
   /// Groups in each other, built from the inside.
   private func groups(_ depth: Int) -> CAAnimationGroup {

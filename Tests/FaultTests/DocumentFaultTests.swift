@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasTime)) func `a million copies and particles end at the limits`() throws {
+  @Test(.enabled(if: runsLongCases))
+  func `a million copies and particles end at the limits`() throws {
     let drawn = try draw(
       """
       <CAReplicatorLayer bounds="0 0 40 40" position="20 20" instanceCount="1000000"><sublayers>\

@@ -6,7 +6,7 @@ import Testing
 
 /// Random trees with extreme values in random properties: they are drawn or refused, and nothing crashes.
 @Suite struct ExtremeTreeTests {
-  @Test(arguments: 0..<(hasTime ? 300 : 60))
+  @Test(arguments: 0..<(runsLongCases ? 300 : 60))
   func `a tree of extreme values is drawn or refused`(seed: Int) {
     var tree = ExtremeTree(seed: UInt64(seed))
     _ = mistakes {
@@ -175,7 +175,7 @@ private struct ExtremeTree {
 
   private mutating func replicator() -> CALayer {
     let layer = CAReplicatorLayer()
-    layer.instanceCount = [0, 1, 3, 7, 50, -4, hasTime ? 3000 : 20][integer(0...6)]
+    layer.instanceCount = [0, 1, 3, 7, 50, -4, runsLongCases ? 3000 : 20][integer(0...6)]
     layer.instanceDelay = chance(3) ? wild() : 0.1
     layer.preservesDepth = chance(3)
     if !chance(8) {
@@ -189,7 +189,7 @@ private struct ExtremeTree {
     let layer = CAEmitterLayer()
     let cell = CAEmitterCell()
     cell.contents = twoPixels()
-    cell.birthRate = Float(hasTime && chance(4) ? wild() : 40)
+    cell.birthRate = Float(runsLongCases && chance(4) ? wild() : 40)
     cell.lifetime = Float(chance(4) ? wild() : 2)
     cell.velocity = chance(3) ? wild() : 20
     cell.scale = chance(3) ? wild() : 1

@@ -38,7 +38,7 @@ import Testing
   @Test func `a path of thousands of lines and curves is drawn`() {
     let path = CGMutablePath()
     path.move(to: .zero)
-    for index in 0..<(hasTime ? 50_000 : 2_000) {
+    for index in 0..<(runsLongCases ? 50_000 : 2_000) {
       let x = CGFloat(index % 41), y = CGFloat(index * 7 % 43)
       path.addLine(to: CGPoint(x: x, y: y))
       path.addQuadCurve(to: CGPoint(x: y, y: x), control: CGPoint(x: 20, y: 60))

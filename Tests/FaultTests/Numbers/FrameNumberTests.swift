@@ -23,7 +23,7 @@ import Testing
       var values = NastyValues(property.kind).all
       // As many copies as there may be take long, and other tests draw them.
       if key == "instanceCount" { values.removeAll { ($0 as? Double ?? 0).magnitude > 1e9 } }
-      let all = hasTime ? NastyLayers.classes : [.layer, .shape]
+      let all = runsLongCases ? NastyLayers.classes : [.layer, .shape]
       let classes = property.owner == .layer ? all : [property.owner]
       // All in one tree, and only where something is wrong one after the other.
       for nodeClass in classes {
@@ -47,10 +47,10 @@ import Testing
         give(layer, property, way, value)
       }
       let renderer = CARenderer(layer: root, bounds: root.bounds)
-      for time in hasTime ? [0, 0.35, 0.9] : [0.35] {
+      for time in runsLongCases ? [0, 0.35, 0.9] : [0.35] {
         lists.append(renderer.displayListText(at: time))
         // Pixels of so many layers take long where nothing is optimised.
-        if hasTime || values.count < 20 { _ = renderer.image(at: time) }
+        if runsLongCases || values.count < 20 { _ = renderer.image(at: time) }
       }
       _ = root.sublayers?.first?.presentation()?.hitTest(CGPoint(x: 5, y: 5))
     }

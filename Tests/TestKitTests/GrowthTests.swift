@@ -1,0 +1,53 @@
+import Foundation
+import TestKit
+import Testing
+
+@Suite struct GrowthTests {
+  private final class Item {}
+
+  private final class Store {
+    var last: Item?
+    @inline(never) func keep(_ item: Item) { last = item }
+  }
+
+  /// Keeps each of some items so many times.
+  private func keepAll(_ count: Int, times: Int) {
+    let items = (0..<count).map { _ in Item() }
+    let store = Store()
+    for _ in 0..<times { items.forEach(store.keep) }
+  }
+
+  @Test func `expectLinear passes for work in proportion to the count`() {
+    expectLinearWork(50) { keepAll($0, times: 4) }
+  }
+
+  @Test func `expectLinear fails for work with the square of the count`() {
+    withKnownIssue {
+      expectLinearWork(50) { keepAll($0, times: $0) }
+    }
+  }
+
+  @Test func `CountedWork counts calls`() {
+    #expect(CountedWork { keepAll(10, times: 10) }.calls >= 100)
+  }
+
+  @Test func `CountedWork is the same for the same code`() {
+    keepAll(10, times: 10)
+    let first = CountedWork { keepAll(10, times: 10) }
+    #expect(CountedWork { keepAll(10, times: 10) } == first)
+  }
+
+  @Test func `CountedWork leaves out other threads`() {
+    let (start, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      start.wait()
+      GrowthTests().keepAll(100, times: 100)
+      end.signal()
+    }
+    let work = CountedWork {
+      start.signal()
+      end.wait()
+    }
+    #expect(work.calls < 100)
+  }
+}
