@@ -4,218 +4,256 @@ import QuartzCore
 import TestKit
 import Testing
 
-/// More of something than anybody can mean: a named limit holds, and memory stays below it.
-@Suite(.serialized) struct AbundanceTests {
-  /// What a body adds to the memory of the process at its highest, in megabytes; nil where the system does not say.
-  private func memory(_ body: () -> Void) -> Double? {
-    func megabytes(_ key: String) -> Double? {
-      guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
-        return nil
-      }
-      let line = status.split(separator: "\n").first { $0.hasPrefix(key) }
-      return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 / 1024 }
-    }
-    // Forgets the highest so far.
-    try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
-    guard let before = megabytes("VmRSS") else { return nil }
-    body()
-    return megabytes("VmHWM").map { $0 - before }
-  }
-
-  /// Draws, and holds the memory to a number of megabytes.
-  private func draw(
-    _ layers: CALayer..., within limit: Double, at times: [Double] = [0],
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) -> Drawn {
-    var drawn = Drawn(at: [0])
-    let used = memory { drawn = Drawn(layers, at: times) }
-    if let used {
-      #expect(used < limit, "\(used) MB", sourceLocation: sourceLocation)
-    }
-    return drawn
-  }
-
+/// Limits for more of something than anybody can mean, and the memory below them.
+///
+/// Each test draws in a process of its own, so that the memory of other tests is not measured.
+@Suite struct AbundanceTests {
   // MARK: Particles
 
-  private func emitter(_ rate: Float, _ lifetime: Float) -> CAEmitterLayer {
-    let cell = CAEmitterCell()
-    cell.contents = twoPixels()
-    cell.birthRate = rate
-    cell.lifetime = lifetime
-    let emitter = framed(CAEmitterLayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
-    emitter.emitterShape = .rectangle
-    emitter.emitterPosition = CGPoint(x: 20, y: 20)
-    emitter.emitterSize = CGSize(width: 40, height: 40)
-    emitter.emitterCells = [cell]
-    return emitter
+  @Test(
+    .enabled(if: runsLongCases), arguments: [["1e6", "1"], ["1e30", "1e30"], ["inf", "1e30"]])
+  func `of a million particles a hundred thousand are shown`(numbers: [String]) async {
+    await #expect(processExitsWith: .success) { [numbers = numbers as [String]] in
+      let (rate, lifetime) = (try #require(Float(numbers[0])), try #require(Float(numbers[1])))
+      let drawn = draw(emitter(rate, lifetime), within: 200, at: [2, 2.01])
+      if rate.isFinite, rate < 1e9 { #expect(drawn.coveredCount == 1600) }
+      if rate.isFinite, rate < 1e9 { drawn.saysOnly("more than 100000 living particles") }
+      #expect(drawn.lines.count <= 1)
+    }
   }
 
-  @Test(.enabled(if: runsLongCases), arguments: [[1e6, 1], [1e30, 1e30], [Double.infinity, 1e30]])
-  func `of a million particles a hundred thousand are shown`(numbers: [Double]) {
-    let (rate, lifetime) = (numbers[0], numbers[1])
-    let drawn = draw(emitter(Float(rate), Float(lifetime)), within: 200, at: [2, 2.01])
-    if rate.isFinite, rate < 1e9 { #expect(drawn.coveredCount == 1600) }
-    if rate.isFinite, rate < 1e9 { drawn.saysOnly("more than 100000 living particles") }
-    #expect(drawn.lines.count <= 1)
-  }
-
-  @Test(arguments: [Float.nan, -1, -Float.infinity])
-  func `rates that are none emit nothing`(rate: Float) {
-    let drawn = draw(emitter(rate, 5), within: 50, at: [2])
-    #expect(drawn.isEmpty)
-    drawn.saysNothing()
+  @Test(arguments: ["nan", "-1", "-inf"])
+  func `rates that are none emit nothing`(rate: String) async {
+    await #expect(processExitsWith: .success) { [rate = rate as String] in
+      let drawn = draw(emitter(try #require(Float(rate)), 5), within: 50, at: [2])
+      #expect(drawn.isEmpty)
+      drawn.saysNothing()
+    }
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `particles that emit particles that emit particles end at the limit`() {
-    let source = emitter(1000, 10)
-    var cell = source.emitterCells?.first
-    for _ in 0..<12 {
-      let inner = CAEmitterCell()
-      inner.contents = twoPixels()
-      inner.birthRate = 1000
-      inner.lifetime = 10
-      cell?.emitterCells = [inner]
-      cell = inner
+  func `particles that emit particles that emit particles end at the limit`() async {
+    await #expect(processExitsWith: .success) {
+      let source = emitter(1000, 10)
+      var cell = source.emitterCells?.first
+      for _ in 0..<12 {
+        let inner = CAEmitterCell()
+        inner.contents = twoPixels()
+        inner.birthRate = 1000
+        inner.lifetime = 10
+        cell?.emitterCells = [inner]
+        cell = inner
+      }
+      let drawn = draw(source, within: 300, at: [2])
+      drawn.saysOnly("more than 100000 living particles")
     }
-    let drawn = draw(source, within: 300, at: [2])
-    drawn.saysOnly("more than 100000 living particles")
   }
 
   // MARK: Copies
 
-  private func replicator(_ count: Int, of layers: CALayer...) -> CAReplicatorLayer {
-    let replicator = framed(CAReplicatorLayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
-    replicator.instanceCount = count
-    replicator.instanceTransform = CATransform3DMakeTranslation(0.0001, 0, 0)
-    replicator.sublayers = layers
-    return replicator
-  }
-
-  @Test(.enabled(if: runsLongCases)) func `of a million copies a hundred thousand are shown`() {
-    let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
-    let drawn = draw(replicator(1_000_000, of: square), within: 400)
-    // A hundred thousand steps are ten points.
-    #expect(drawn.bytes(9, 15) == redBytes && drawn.bytes(12, 15)[3] == 0)
-    drawn.saysOnly("more than 100000 copied layers")
+  @Test(.enabled(if: runsLongCases)) func `of a million copies a hundred thousand are shown`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
+      let drawn = draw(replicator(1_000_000, of: square), within: 400)
+      // A hundred thousand steps are ten points.
+      #expect(drawn.bytes(9, 15) == redBytes)
+      #expect(drawn.bytes(12, 15)[3] == 0)
+      drawn.saysOnly("more than 100000 copied layers")
+    }
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `copies of a million copies of a million copies end at the limit`() {
-    let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
-    let nested = replicator(
-      1_000_000, of: replicator(1_000_000, of: replicator(1_000_000, of: square)))
-    let drawn = draw(nested, within: 500)
-    #expect(drawn.bytes(0, 15) == redBytes)
-    drawn.saysOnly("more than 100000 copied layers")
+  func `copies of a million copies of a million copies end at the limit`() async {
+    await #expect(processExitsWith: .success) {
+      let square = framed(CALayer(), CGRect(x: 0, y: 10, width: 1, height: 10), .red)
+      let nested = replicator(
+        1_000_000, of: replicator(1_000_000, of: replicator(1_000_000, of: square)))
+      let drawn = draw(nested, within: 500)
+      #expect(drawn.bytes(0, 15) == redBytes)
+      drawn.saysOnly("more than 100000 copied layers")
+    }
   }
 
   @Test(.enabled(if: runsLongCases))
-  func `a thousand copies of a hundred thousand particles end at the limit`() {
-    let drawn = draw(replicator(1000, of: emitter(1e6, 1)), within: 400, at: [2])
-    #expect(drawn.coveredCount == 1600)
-    #expect(drawn.lines.count == 2, "\(drawn.lines)")
-    #expect(drawn.lines.contains { $0.contains("400000 living particles together") })
+  func `a thousand copies of a hundred thousand particles end at the limit`() async {
+    await #expect(processExitsWith: .success) {
+      let drawn = draw(replicator(1000, of: emitter(1e6, 1)), within: 400, at: [2])
+      #expect(drawn.coveredCount == 1600)
+      #expect(drawn.lines.count == 2, "\(drawn.lines)")
+      #expect(drawn.lines.contains { $0.contains("400000 living particles together") })
+    }
   }
 
-  @Test(arguments: [0, -1, Int.min]) func `fewer copies than one show nothing`(count: Int) {
-    let drawn = draw(replicator(count, of: redSquare()), within: 50)
-    #expect(drawn.isEmpty)
-    drawn.saysNothing()
+  @Test(arguments: [0, -1, Int.min]) func `fewer copies than one show nothing`(count: Int) async {
+    await #expect(processExitsWith: .success) { [count = count as Int] in
+      let drawn = draw(replicator(count, of: redSquare()), within: 50)
+      #expect(drawn.isEmpty)
+      drawn.saysNothing()
+    }
   }
 
   // MARK: Depth
 
-  /// Layers in each other, each with a square beneath the next, changed by a body.
-  private func nested(_ count: Int, _ change: (CALayer) -> Void) -> CALayer {
-    let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
-    var at = top
-    for _ in 0..<count {
-      let next = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
-      at.addSublayer(framed(CALayer(), CGRect(x: 0, y: 0, width: 20, height: 40), .red))
-      at.addSublayer(next)
-      change(at)
-      at = next
+  @Test func `four thousand groups in each other show as many as can be`() async {
+    await #expect(processExitsWith: .success) {
+      let drawn = draw(nested(4_000) { $0.opacity = 0.9999 }, within: 300)
+      #expect(drawn.bytes(5, 5)[3] > 240)
+      #expect(drawn.bytes(30, 5)[3] == 0)
+      drawn.saysOnly("more than 1024 groups and clips")
     }
-    at.addSublayer(framed(CALayer(), CGRect(x: 20, y: 0, width: 20, height: 40), .blue))
-    change(at)
-    return top
   }
 
-  @Test func `four thousand groups in each other show as many as can be`() {
-    let drawn = draw(nested(4_000) { $0.opacity = 0.9999 }, within: 300)
-    #expect(drawn.bytes(5, 5)[3] > 240 && drawn.bytes(30, 5)[3] == 0)
-    drawn.saysOnly("more than 1024 groups and clips")
+  @Test(.enabled(if: runsLongCases)) func `four thousand round clips, masks and filters too`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let clipped = draw(
+        nested(4_000) {
+          $0.cornerRadius = 3
+          $0.masksToBounds = true
+        }, within: 400)
+      #expect(clipped.bytes(5, 20) == redBytes)
+      clipped.saysOnly("more than 1024 groups and clips")
+      let masked = draw(
+        nested(2_000) { at in
+          let mask = framed(CAGradientLayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
+          mask.colors = [CGColor.red, CGColor.blue]
+          at.mask = mask
+        }, within: 600)
+      #expect(masked.bytes(5, 20) == redBytes)
+      masked.saysOnly("more than 1024 groups and clips")
+      let invert = CAFilter(type: "colorInvert")
+      let filtered = draw(nested(2_000) { $0.filters = [invert] }, within: 600)
+      filtered.saysOnly("more than 1024 groups and clips")
+    }
   }
 
-  @Test(.enabled(if: runsLongCases)) func `four thousand round clips, masks and filters too`() {
-    let clipped = draw(
-      nested(4_000) {
-        $0.cornerRadius = 3
-        $0.masksToBounds = true
-      }, within: 400)
-    #expect(clipped.bytes(5, 20) == redBytes)
-    clipped.saysOnly("more than 1024 groups and clips")
-    let masked = draw(
-      nested(2_000) { at in
-        let mask = framed(CAGradientLayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
-        mask.colors = [CGColor.red, CGColor.blue]
+  @Test func `ten thousand plain layers in each other need no groups`() async {
+    await #expect(processExitsWith: .success) {
+      let drawn = draw(nested(10_000) { _ in }, within: 300)
+      #expect(drawn.bytes(30, 5) == blueBytes)
+      #expect(drawn.bytes(5, 5) == redBytes)
+      drawn.saysNothing()
+    }
+  }
+
+  @Test func `masks of masks of masks end`() async {
+    await #expect(processExitsWith: .success) {
+      let square = redSquare()
+      var at: CALayer = square
+      for _ in 0..<3_000 {
+        let mask = framed(CALayer(), CGRect(x: 0, y: 0, width: 20, height: 20), .blue)
         at.mask = mask
-      }, within: 600)
-    #expect(masked.bytes(5, 20) == redBytes)
-    masked.saysOnly("more than 1024 groups and clips")
-    let invert = CAFilter(type: "colorInvert")
-    let filtered = draw(nested(2_000) { $0.filters = [invert] }, within: 600)
-    filtered.saysOnly("more than 1024 groups and clips")
-  }
-
-  @Test func `ten thousand plain layers in each other need no groups`() {
-    let drawn = draw(nested(10_000) { _ in }, within: 300)
-    #expect(drawn.bytes(30, 5) == blueBytes && drawn.bytes(5, 5) == redBytes)
-    drawn.saysNothing()
-  }
-
-  @Test func `masks of masks of masks end`() {
-    let square = redSquare()
-    var at: CALayer = square
-    for _ in 0..<3_000 {
-      let mask = framed(CALayer(), CGRect(x: 0, y: 0, width: 20, height: 20), .blue)
-      at.mask = mask
-      at = mask
+        at = mask
+      }
+      let drawn = draw(square, within: 300)
+      #expect(drawn.isSame(as: Drawn(redSquare())) || drawn.lines.count == 1)
     }
-    let drawn = draw(square, within: 300)
-    #expect(drawn.isSame(as: Drawn(redSquare())) || drawn.lines.count == 1)
   }
 
   // MARK: Sizes
 
-  @Test(.enabled(if: runsLongCases)) func `long joins of an enormous line take no enormous memory`() {
-    var points: [(Double, Double)] = []
-    for index in 0..<20_000 { points.append((Double(index % 40), Double(index * 7 % 39))) }
-    let line = shape(lines(points), fill: nil, stroke: .red)
-    line.lineWidth = 1e6
-    line.lineJoin = .round
-    line.lineCap = .round
-    let drawn = draw(line, within: 1000)
-    #expect(drawn.isAll(redBytes))
-    drawn.saysNothing()
+  @Test(.enabled(if: runsLongCases)) func `long joins of an enormous line take no enormous memory`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      var points: [(Double, Double)] = []
+      for index in 0..<20_000 { points.append((Double(index % 40), Double(index * 7 % 39))) }
+      let line = shape(lines(points), fill: nil, stroke: .red)
+      line.lineWidth = 1e6
+      line.lineJoin = .round
+      line.lineCap = .round
+      let drawn = draw(line, within: 1000)
+      #expect(drawn.isAll(redBytes))
+      drawn.saysNothing()
+    }
   }
 
-  @Test func `a drawing of an enormous layer is left out`() {
-    let text = framed(CATextLayer(), CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
-    text.string = "Far"
-    text.fontSize = 1e9
-    #expect(draw(text, within: 200).isEmpty)
-    let drawn = framed(CALayer(), CGRect(x: 0, y: 0, width: 1e6, height: 1e6))
-    drawn.setNeedsDisplay()
-    #expect(draw(drawn, within: 200).isEmpty)
+  @Test func `a drawing of an enormous layer is left out`() async {
+    await #expect(processExitsWith: .success) {
+      let text = framed(CATextLayer(), CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
+      text.string = "Far"
+      text.fontSize = 1e9
+      #expect(draw(text, within: 200).isEmpty)
+      let drawn = framed(CALayer(), CGRect(x: 0, y: 0, width: 1e6, height: 1e6))
+      drawn.setNeedsDisplay()
+      #expect(draw(drawn, within: 200).isEmpty)
+    }
   }
 
-  @Test func `an enormous tiled layer draws what is seen`() {
-    let tiled = framed(CATiledLayer(), CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6), .red)
-    tiled.tileSize = CGSize(width: 1e-9, height: 1e-9)
-    tiled.levelsOfDetail = Int.max
-    tiled.levelsOfDetailBias = Int.max
-    #expect(draw(tiled, within: 200).isAll(redBytes))
+  @Test func `an enormous tiled layer draws what is seen`() async {
+    await #expect(processExitsWith: .success) {
+      let tiled = framed(CATiledLayer(), CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6), .red)
+      tiled.tileSize = CGSize(width: 1e-9, height: 1e-9)
+      tiled.levelsOfDetail = Int.max
+      tiled.levelsOfDetailBias = Int.max
+      #expect(draw(tiled, within: 200).isAll(redBytes))
+    }
   }
+}
+
+/// Returns the memory that a body adds to the process at its highest, in megabytes; nil if the system does not report it.
+private func memory(_ body: () -> Void) -> Double? {
+  func megabytes(_ key: String) -> Double? {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+      return nil
+    }
+    let line = status.split(separator: "\n").first { $0.hasPrefix(key) }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 / 1024 }
+  }
+  // Forgets the highest so far.
+  try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+  guard let before = megabytes("VmRSS") else { return nil }
+  body()
+  return megabytes("VmHWM").map { $0 - before }
+}
+
+/// Draws, and expects that the process needs less than a number of megabytes for it.
+private func draw(
+  _ layers: CALayer..., within limit: Double, at times: [Double] = [0],
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> Drawn {
+  var drawn = Drawn(at: [0])
+  let used = memory { drawn = Drawn(layers, at: times) }
+  if let used {
+    #expect(used < limit, "\(used) MB", sourceLocation: sourceLocation)
+  }
+  return drawn
+}
+
+private func emitter(_ rate: Float, _ lifetime: Float) -> CAEmitterLayer {
+  let cell = CAEmitterCell()
+  cell.contents = twoPixels()
+  cell.birthRate = rate
+  cell.lifetime = lifetime
+  let emitter = framed(CAEmitterLayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
+  emitter.emitterShape = .rectangle
+  emitter.emitterPosition = CGPoint(x: 20, y: 20)
+  emitter.emitterSize = CGSize(width: 40, height: 40)
+  emitter.emitterCells = [cell]
+  return emitter
+}
+
+private func replicator(_ count: Int, of layers: CALayer...) -> CAReplicatorLayer {
+  let replicator = framed(CAReplicatorLayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
+  replicator.instanceCount = count
+  replicator.instanceTransform = CATransform3DMakeTranslation(0.0001, 0, 0)
+  replicator.sublayers = layers
+  return replicator
+}
+
+/// Layers in each other, each with a square beneath the next, changed by a body.
+private func nested(_ count: Int, _ change: (CALayer) -> Void) -> CALayer {
+  let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
+  var at = top
+  for _ in 0..<count {
+    let next = framed(CALayer(), CGRect(x: 0, y: 0, width: 40, height: 40))
+    at.addSublayer(framed(CALayer(), CGRect(x: 0, y: 0, width: 20, height: 40), .red))
+    at.addSublayer(next)
+    change(at)
+    at = next
+  }
+  at.addSublayer(framed(CALayer(), CGRect(x: 20, y: 0, width: 20, height: 40), .blue))
+  change(at)
+  return top
 }
