@@ -34,10 +34,7 @@ final class Workplace {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// What is in the folder beside the document, hidden or not.
-  var content: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
-      .filter { $0 != "in.caml" }.sorted()
-  }
+  var content: [String] { entries(of: "") }
 
   /// Writes a file, with the folders around it.
   func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
@@ -63,8 +60,11 @@ final class Workplace {
     var wasSignalled = false
   }
 
+  /// A command that was started.
+  typealias Running = (process: Process, output: Pipe, errors: Pipe)
+
   /// Starts the command in the folder.
-  func start(_ arguments: [String]) throws -> (process: Process, output: Pipe, errors: Pipe) {
+  func start(_ arguments: [String]) throws -> Running {
     try start(command().path, arguments)
   }
 
@@ -73,9 +73,7 @@ final class Workplace {
     return tests.deletingLastPathComponent().appendingPathComponent("ametrine")
   }
 
-  private func start(
-    _ executable: String, _ arguments: [String]
-  ) throws -> (process: Process, output: Pipe, errors: Pipe) {
+  private func start(_ executable: String, _ arguments: [String]) throws -> Running {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
@@ -129,9 +127,7 @@ final class Workplace {
     try outcome(of: start("/bin/sh", ["-c", line, command().path]))
   }
 
-  private func outcome(
-    of running: (process: Process, output: Pipe, errors: Pipe)
-  ) throws -> Outcome {
+  private func outcome(of running: Running) throws -> Outcome {
     let (process, output, errors) = running
     // Both at once: a program that says much waits until somebody reads it.
     nonisolated(unsafe) var complaint = Data()

@@ -212,7 +212,7 @@ import Testing
     let place = try workplace()
     let running = try place.start(
       ["gallery", "all", "-o", "site", "--width", "1200", "--fps", "60"])
-    while place.content == ["all"], running.process.isRunning { usleep(1000) }
+    try place.waitForEntries(besides: ["all"], of: running)
     running.process.terminate()
     running.process.waitUntilExit()
     #expect(running.process.terminationStatus == 128 + SIGTERM)

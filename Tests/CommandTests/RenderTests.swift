@@ -152,15 +152,15 @@ import Testing
   @Test(arguments: ["a.mp4", "a.gif", "a.png"], [SIGINT, SIGTERM])
   func `an interrupt leaves nothing behind`(name: String, signal: Int32) throws {
     let place = try Workplace()
-    let (process, _, errors) = try place.start([
+    let running = try place.start([
       "render", "in.caml", "-o", name, "--duration", "3000", "--scale", "8",
     ])
-    while place.content.isEmpty, process.isRunning { sched_yield() }
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 128 + signal)
+    try place.waitForEntries(of: running)
+    kill(running.process.processIdentifier, signal)
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 128 + signal)
     #expect(place.content.isEmpty)
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    let complaint = running.errors.fileHandleForReading.readDataToEndOfFile()
     #expect(
       String(decoding: complaint, as: UTF8.self) == "ametrine: interrupted; nothing was written\n")
   }

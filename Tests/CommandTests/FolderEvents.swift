@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+extension Workplace {
+  /// Waits until a folder of the workplace has a number of entries beside those that are named, or the command has ended.
+  ///
+  /// Changes of the folder and the end of the command's output wake the waiting thread.
+  func waitForEntries(
+    _ count: Int = 1, besides known: [String] = [], in folder: String = "", of running: Running
+  ) throws {
+    let events = inotify_init1(Int32(IN_CLOEXEC))
+    try #require(events >= 0)
+    defer { close(events) }
+    let changes = UInt32(IN_CREATE | IN_MOVED_TO)
+    while true {
+      // Watched before it is read, so that no change is missed. The folder itself may be what is created.
+      inotify_add_watch(events, path, changes)
+      inotify_add_watch(events, path + "/" + folder, changes)
+      if entries(of: folder).filter({ !known.contains($0) }).count >= count { return }
+      var sources = [
+        pollfd(fd: events, events: Int16(POLLIN), revents: 0),
+        // Without requested events only the end is reported, not output.
+        pollfd(fd: running.output.fileHandleForReading.fileDescriptor, events: 0, revents: 0),
+      ]
+      guard poll(&sources, nfds_t(sources.count), -1) >= 0 || errno == EINTR else { return }
+      if sources[1].revents != 0 { return }
+      var buffer = [UInt8](repeating: 0, count: 4_096)
+      if sources[0].revents != 0 { _ = read(events, &buffer, buffer.count) }
+    }
+  }
+
+  /// The names in a folder of the workplace, without the document.
+  func entries(of folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? [])
+      .filter { $0 != "in.caml" }.sorted()
+  }
+}
