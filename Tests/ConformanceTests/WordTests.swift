@@ -169,15 +169,17 @@ import Testing
     }
     // Something to wait for, else the loop ends at once; what is changed while it wakes is committed when it ends.
     let isExit = activity == .exit
+    // A day: the observers and the timer stop the loop, no limit does.
+    let longTime = 86_400.0
     let timer = CFRunLoopTimerCreateWithHandler(
-      kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + (isExit ? 0 : 1000), 0, 0, 0
+      kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + (isExit ? 0 : longTime), 0, 0, 0
     ) { _ in
       change()
       CFRunLoopStop(loop)
     }
     CFRunLoopAddTimer(loop, timer, kCFRunLoopDefaultMode)
     if !isExit { change() }
-    CFRunLoopRunInMode(kCFRunLoopDefaultMode, 10, false)
+    CFRunLoopRunInMode(kCFRunLoopDefaultMode, longTime, false)
     withExtendedLifetime(live) {}
     return Array(lines.all.suffix(2))
   }

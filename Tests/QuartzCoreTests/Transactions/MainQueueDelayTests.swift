@@ -3,52 +3,69 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// What waits on the main queue: Documentation/decisions/0028.
+/// Closures with a deadline on a queue: Documentation/decisions/0028.
+///
+/// Deadlines for the machine's time are past: the call comes without a wait, and without a turn of the tree's clock.
 @Suite struct MainQueueDelayTests {
+  /// Weeks, which do not pass on the machine's clock while the test runs.
   @MainActor
-  @Test func `a closure that waits on the main queue is called on the clock in force`() {
+  @Test func `asyncAfter on the main queue calls a closure on the clock in force`() {
     let tree = LiveTree()
     let journal = Journal()
     tree.run {
-      DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) {
-        journal.note("\(CACurrentMediaTime())")
-      }
-      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(150)) {
-        journal.note("\(CACurrentMediaTime())")
+      DispatchQueue.main.asyncAfter(deadline: .now() + 4_000_000) { journal.note("late") }
+      DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(2_000_000)) {
+        journal.note("early")
       }
     }
-    tree.advance(to: 0.29)
-    #expect(journal.lines == ["0.15"])
-    tree.advance(to: 2)
-    #expect(journal.lines == ["0.15", "0.3"])
+    tree.advance(to: 1_000_000)
+    #expect(journal.lines == [])
+    tree.advance(to: 3_000_000)
+    #expect(journal.lines == ["early"])
+    tree.advance(to: 5_000_000)
+    #expect(journal.lines == ["early", "late"])
+  }
+
+  @Test(arguments: [
+    (0, 0), (1, 0.01), (9_999_999, 0.01), (10_000_000, 0.01), (10_000_001, 0.02),
+    (149_900_000, 0.15), (300_000_000, 0.3), (-5_000_000, 0),
+  ])
+  func `the time left of a deadline is rounded up to hundredths`(
+    nanoseconds: Int, seconds: Double
+  ) {
+    let now = DispatchTime(uptimeNanoseconds: 7_000_000_000)
+    let deadline = now + .nanoseconds(nanoseconds)
+    #expect(DispatchQueue.mediaDelay(from: now, to: deadline) == seconds)
   }
 
   @MainActor
-  @Test func `a work item goes by the machine's time`() async {
+  @Test func `asyncAfter with a work item uses the machine's time`() async {
     let tree = LiveTree()
     await withCheckedContinuation { done in
       tree.run {
         let item = DispatchWorkItem { done.resume() }
-        DispatchQueue.main.asyncAfter(deadline: .now() + 0.001, execute: item)
+        DispatchQueue.main.asyncAfter(deadline: .now(), execute: item)
       }
     }
     #expect(tree.now == 0)
   }
 
-  @Test func `other queues go by the machine's time`() async {
+  @Test func `asyncAfter on another queue uses the machine's time`() async {
     let tree = LiveTree()
     await withCheckedContinuation { done in
       tree.run {
-        DispatchQueue.global().asyncAfter(deadline: .now() + 0.001) { done.resume() }
+        DispatchQueue.global().asyncAfter(deadline: .now()) { done.resume() }
       }
     }
     #expect(tree.now == 0)
   }
 
   @MainActor
-  @Test func `without a clock of its own the main queue goes by the machine's time`() async {
+  @Test func `asyncAfter on the main queue without a clock in force uses the machine's time`()
+    async
+  {
     await withCheckedContinuation { done in
-      DispatchQueue.main.asyncAfter(deadline: .now() + 0.001) { done.resume() }
+      DispatchQueue.main.asyncAfter(deadline: .now()) { done.resume() }
     }
   }
 }

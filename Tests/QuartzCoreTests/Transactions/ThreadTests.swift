@@ -73,10 +73,10 @@ import Testing
         shared.note("\(shared.root.presentation()?.opacity ?? -1)")
       }
       // A run loop without a source ends at once.
-      let port = Timer(timeInterval: 60, repeats: false) { _ in }
-      RunLoop.current.add(port, forMode: .common)
+      let source = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+      RunLoop.current.add(source, forMode: .common)
       CFRunLoopRun()
-      port.invalidate()
+      source.invalidate()
       shared.note("\(shared.root.presentation()?.opacity ?? -1)")
     }
     #expect(shared.all == ["1.0", "completed here", "0.5"])

@@ -149,12 +149,13 @@ import UIKit
   @Test func `awaiting a block ends with its completion`() async {
     let screen = screen
     let block = screen.run {
-      Task { @MainActor in
+      // Runs until the block is awaited.
+      Task.immediate { @MainActor in
         await UIView.animate(
           withDuration: 0.5, delay: 0, options: [], animations: { screen.view.alpha = 0 })
       }
     }
-    while screen.view.alpha != 0 { await Task.yield() }
+    #expect(screen.view.alpha == 0)
     screen.advance(to: 1)
     #expect(await block.value)
   }

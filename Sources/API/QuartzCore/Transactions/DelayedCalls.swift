@@ -98,7 +98,7 @@ extension DispatchQueue {
     else { return asyncAfter(deadline: deadline, qos: .unspecified, execute: work) }
     switch MediaSource.current {
     case .context(let context) where context.clock is ManualClock:
-      TurnBlocks.enqueue(at: context.clock.now + Self.seconds(until: deadline)) {
+      TurnBlocks.enqueue(at: context.clock.now + Self.mediaDelay(to: deadline)) {
         // A renderer may be asked for its frames anywhere.
         if TransactionStack.isOnMainQueue {
           work()
@@ -107,16 +107,18 @@ extension DispatchQueue {
         }
       }
     case .beginning:
-      let early = EarlyTimer(at: ManualClock.start + Self.seconds(until: deadline)) { work() }
+      let early = EarlyTimer(at: ManualClock.start + Self.mediaDelay(to: deadline)) { work() }
       ProgramTime.addEarly(early)
       asyncAfter(deadline: deadline, qos: .unspecified) { early.machineRun() }
     case .context, .machine: asyncAfter(deadline: deadline, qos: .unspecified, execute: work)
     }
   }
 
-  /// What is left of a deadline that was set a moment ago, to the hundredth that it was likely set to.
-  private static func seconds(until deadline: DispatchTime) -> Double {
-    let (due, now) = (deadline.uptimeNanoseconds, DispatchTime.now().uptimeNanoseconds)
+  /// Returns the seconds left of a deadline that was set a moment ago, rounded up to the hundredth that was likely meant.
+  package static func mediaDelay(
+    from now: DispatchTime = .now(), to deadline: DispatchTime
+  ) -> Double {
+    let (due, now) = (deadline.uptimeNanoseconds, now.uptimeNanoseconds)
     return due > now ? (Double(due - now) / 1e7).rounded(.up) / 100 : 0
   }
 }
