@@ -21,13 +21,23 @@
     ) async throws {
       let told = Told()
       let url = file.url
-      let server = try PreviewServer(log: { line in told.lines.withLock { $0.append(line) } }) {
+      let server = try PreviewServer(
+        timeout: WebClient.hangTimeout, log: { line in told.lines.withLock { $0.append(line) } }
+      ) {
         SessionBackend({ .document(url) }, outbox: $0)
       }
       let (addresses, ready) = AsyncStream.makeStream(of: URL.self)
-      let running = Task { try await server.run { ready.yield($0) } }
+      let running = Task {
+        defer { ready.finish() }
+        try await server.run { ready.yield($0) }
+      }
       defer { running.cancel() }
-      for await address in addresses.prefix(1) { try await body(address, server, told) }
+      if let address = await addresses.first(where: { _ in true }) {
+        try await body(address, server, told)
+      } else {
+        try await running.value
+        Issue.record("the server ended before it listened")
+      }
       withExtendedLifetime(file) {}
     }
 
@@ -168,10 +178,10 @@
           #expect(try await client.open() == 101)
           _ = try await client.next("document")
           try await client.send(opcode: 8, [])
-          #expect(await client.isClosed())
           // Its place is free once its session has ended, which happens before the connection is closed.
+          #expect(await client.isClosed())
+          #expect(server.pageCount == 0)
         }
-        #expect(server.pageCount <= 1)
       }
     }
 

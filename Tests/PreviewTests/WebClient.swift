@@ -9,11 +9,15 @@
     /// With slashes on both sides.
     let base: String
 
+    /// The seconds after which a connection or an answer fails that never comes; a limit against hanging, not a wait.
+    static let hangTimeout: TimeInterval = 600
+
     /// Connects to the page of an address.
     init(_ address: URL) async throws {
       port = UInt16(address.port ?? 0)
       base = address.path.hasSuffix("/") ? address.path : address.path + "/"
-      socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 60)
+      socket = try await AsyncSocket.connected(
+        to: .inet(ip4: "127.0.0.1", port: port), timeout: Self.hangTimeout)
     }
 
     func close() throws { try socket.close() }

@@ -20,9 +20,10 @@
         Task {
           await backend.reload()
           await read(client)
-          await outbox.close()
           await backend.close()
           await ended()
+          // Last: the connection is closed when nothing more comes out of it.
+          await outbox.close()
         })
       return AsyncStream {
         // As long as somebody sends, somebody reads.

@@ -12,10 +12,13 @@
     /// In the address of the page.
     package let token: String
     private let http: HTTPServer
+    private let timeout: TimeInterval
     private let state: State
 
     /// As many pages as a person looks at; each has a document of its own in memory.
     package static let mostPages = 8
+    /// The seconds within which the server has to listen, and within which it answers a request.
+    package static let defaultTimeout: TimeInterval = 15
     /// Refused requests that are told, each in a line; a program that tries tokens fills no terminal.
     static let mostTold = 100
 
@@ -37,19 +40,22 @@
     ///
     /// - Parameters:
     ///   - port: 0 for one that is free.
+    ///   - timeout: the seconds to wait for the port and for the answer to a request.
     ///   - log: takes a line for each request that is refused.
     ///   - makeBackend: makes what answers a page.
     /// - Throws: Where the address cannot be had.
     package init(
-      port: UInt16 = 0, log: @escaping @Sendable (String) -> Void,
-      makeBackend: @escaping MakeBackend
+      port: UInt16 = 0, timeout: TimeInterval = PreviewServer.defaultTimeout,
+      log: @escaping @Sendable (String) -> Void, makeBackend: @escaping MakeBackend
     ) throws {
+      self.timeout = timeout
       token = PageGuard.makeToken()
       let state = State(makeBackend, log)
       self.state = state
       http = HTTPServer(
         config: HTTPServer.Configuration(
-          address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), logger: .disabled),
+          address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: timeout,
+          logger: .disabled),
         handler: ClosureHTTPHandler { await Self.answer($0, state) })
     }
 
@@ -61,7 +67,7 @@
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await self.http.run() }
         group.addTask {
-          try await self.http.waitUntilListening()
+          try await self.http.waitUntilListening(timeout: self.timeout)
           guard case .ip4(_, let port)? = await self.http.listeningAddress,
             let address = URL(string: "http://127.0.0.1:\(port)/\(self.token)/")
           else { return }
