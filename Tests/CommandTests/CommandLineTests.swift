@@ -98,7 +98,6 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: [
       ["render", "in.caml", "-o", "a.png"], ["render", "in.caml", "-o", "b.png"],
       ["inspect", "in.caml", "--svg", "pipe"], ["inspect", "in.caml", "--svg", "a.png"],

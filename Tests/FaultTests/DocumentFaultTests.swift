@@ -60,7 +60,7 @@ import Testing
     #expect(drawn.bytes(20, 20) == redBytes)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["5e-300", "1e300"], ["5e-300", "1e300"])
+  @Test(arguments: ["5e-300", "1e300"], ["5e-300", "1e300"])
   func `a spring of extreme constants comes to an end`(mass: String, damping: String) throws {
     for stiffness in ["5e-300", "1", "1e300"] {
       let drawn = try draw(

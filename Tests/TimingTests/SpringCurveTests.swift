@@ -53,7 +53,7 @@ import Timing
     #expect(spring.settlingDuration == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [Double.leastNonzeroMagnitude, 1e-160, 1e160])
+  @Test(arguments: [Double.leastNonzeroMagnitude, 1e-160, 1e160])
   func `constants at the edge of numbers settle in finite work`(mass: Double) {
     for stiffness in [Double.leastNonzeroMagnitude, 1e-300, 1, 1e300] {
       let spring = Spring(mass: mass, stiffness: stiffness, damping: 1e300, initialVelocity: -1e300)
