@@ -20,10 +20,13 @@ let package = Package(
     .target(
       name: "Groves", dependencies: ["CEvaluation", quartz], path: "Sources/Groves",
       swiftSettings: rules),
+    // The scenes and primitives, as Ametrine draws them, that both Bench and Costs measure.
+    .target(
+      name: "Workloads", dependencies: [quartz], path: "Sources/Workloads", swiftSettings: rules),
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "CCairo", "CMallocCount", "Groves", quartz,
+        "CCairo", "CMallocCount", "Groves", "Workloads", quartz,
         .product(name: "Films", package: "Ametrine"),
         .product(name: "UIKit", package: "Ametrine"),
       ],
@@ -34,7 +37,7 @@ let package = Package(
     .executableTarget(
       name: "Costs",
       dependencies: [
-        "CMallocCount", quartz, .product(name: "UIKit", package: "Ametrine"),
+        "CMallocCount", "Workloads", quartz, .product(name: "UIKit", package: "Ametrine"),
       ],
       path: "Sources/Costs", swiftSettings: rules),
   ]

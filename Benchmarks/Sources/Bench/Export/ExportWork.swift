@@ -1,6 +1,7 @@
 import Films
 import Foundation
 import Pixels
+import Workloads
 
 /// Scene C as a film of ten seconds, from layers to a file, beside the encoder fed with frames that are ready.
 enum ExportWork {

@@ -5,6 +5,7 @@ import Groves
 import Presentation
 import QuartzCore
 import RenderServer
+import Workloads
 
 /// The works before drawing: what evaluation, composition and commits cost, and how that grows with the layers.
 enum FrontWorks {

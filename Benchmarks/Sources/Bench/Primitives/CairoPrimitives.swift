@@ -2,6 +2,7 @@ import CCairo
 import Colour
 import Foundation
 import Geometry
+import Workloads
 
 /// cairo's side of the primitives: an image surface in this process.
 final class CairoPrimitives {
@@ -33,18 +34,18 @@ final class CairoPrimitives {
 }
 
 extension CairoPrimitives {
-  /// The primitive of that name; nil where cairo has none.
-  static func make(_ name: String, count: Int) -> CairoPrimitives? {
-    switch name {
-    case "rounded-rect": roundedRects(count)
-    case "rotated-rect": rotatedRects(count)
-    case "path": path(count)
-    case "stroke": stroke(count)
-    case "linear-gradient": gradient(isRadial: false)
-    case "radial-gradient": gradient(isRadial: true)
-    case "image": image()
-    case "text-line": textLines(count)
-    default: nil
+  /// The primitive of that kind; nil where cairo has none.
+  static func make(_ kind: Primitive.Kind) -> CairoPrimitives? {
+    switch kind {
+    case .roundedRect: roundedRects(kind.count)
+    case .rotatedRect: rotatedRects(kind.count)
+    case .path: path(kind.count)
+    case .stroke: stroke(kind.count)
+    case .linearGradient: gradient(isRadial: false)
+    case .radialGradient: gradient(isRadial: true)
+    case .image: image()
+    case .textLine: textLines(kind.count)
+    case .blur, .blurStill, .shadow: nil
     }
   }
 

@@ -1,9 +1,10 @@
+import Workloads
+
 /// The works of one drawing command each.
 enum PrimitiveWorks {
   private struct Row {
-    let name, title: String
-    /// Drawings in one repetition.
-    let count: Int
+    let kind: Primitive.Kind
+    let title: String
     var goals: [Goal] = []
     /// The peers that have a counterpart, besides cairo.
     var peers = [Name.skia, Name.thorVG]
@@ -16,40 +17,40 @@ enum PrimitiveWorks {
   private static func rows() -> [Row] {
     [
       Row(
-        name: "rounded-rect", title: "rounded rectangle 200², alpha .8", count: 500,
+        kind: .roundedRect, title: "rounded rectangle 200², alpha .8",
         goals: Goal.atLeast(5, timesCairoWhereBlend2DIs: 3.8),
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
-        name: "rotated-rect", title: "rounded rectangle 40², turned", count: 2000,
+        kind: .rotatedRect, title: "rounded rectangle 40², turned",
         goals: Goal.atLeast(12, timesCairoWhereBlend2DIs: 8.8),
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
-        name: "path", title: "filled path, 1,000 segments, radius 450", count: 50,
+        kind: .path, title: "filled path, 1,000 segments, radius 450",
         goals: Goal.atLeast(9, timesCairoWhereBlend2DIs: 13),
         peers: [Name.blend2D, Name.skia, Name.thorVG]),
       Row(
-        name: "stroke", title: "round stroke, 100 points, width 4", count: 50,
+        kind: .stroke, title: "round stroke, 100 points, width 4",
         goals: [.atLeast(6, times: Name.cairo)]),
       Row(
-        name: "linear-gradient", title: "linear gradient 1920 × 1080", count: 1,
+        kind: .linearGradient, title: "linear gradient 1920 × 1080",
         goals: [.atLeast(13, times: Name.cairo)]),
       Row(
-        name: "radial-gradient", title: "radial gradient 1920 × 1080", count: 1,
+        kind: .radialGradient, title: "radial gradient 1920 × 1080",
         goals: [.atLeast(16, times: Name.cairo)]),
       Row(
-        name: "image", title: "image 512², bilinear, turned 30°, × 1.5", count: 1,
+        kind: .image, title: "image 512², bilinear, turned 30°, × 1.5",
         goals: [.atLeast(4, times: Name.cairo)]),
       Row(
-        name: "blur", title: "Gaussian blur 512², σ 8", count: 1,
+        kind: .blur, title: "Gaussian blur 512², σ 8",
         goals: [.atLeast(1, times: Name.skia)], peers: [Name.skia, Name.thorVG], hasCairo: false),
       Row(
-        name: "blur-still", title: "blur of a picture that stands still, σ 8", count: 1,
+        kind: .blurStill, title: "blur of a picture that stands still, σ 8",
         goals: [.atLeast(1, times: Name.skia)], peers: [Name.skia], hasCairo: false),
       Row(
-        name: "shadow", title: "shadow of a rounded rectangle 200², σ 8", count: 100,
+        kind: .shadow, title: "shadow of a rounded rectangle 200², σ 8",
         goals: [.atLeast(2, times: Name.skia)], peers: [Name.skia, Name.thorVG], hasCairo: false),
       Row(
-        name: "text-line", title: "line of text, 67 characters, 16 pixels", count: 200,
+        kind: .textLine, title: "line of text, 67 characters, 16 pixels",
         peers: [Name.skia]),
     ]
   }
@@ -57,24 +58,25 @@ enum PrimitiveWorks {
   private static func work(_ row: Row) -> Work {
     var contestants = [
       Contestant(Name.ours) {
-        let ours = try OurPrimitives.make(row.name, count: row.count)
+        let ours = try OurPrimitives.make(row.kind)
         return { try ours.draw($0) }
       }
     ]
     if row.hasCairo {
       contestants.append(
         Contestant(Name.cairo) {
-          guard let cairo = CairoPrimitives.make(row.name, count: row.count) else {
+          guard let cairo = CairoPrimitives.make(row.kind) else {
             throw Absence("cairo has none")
           }
           return { cairo.draw($0) }
         })
     }
-    for peer in row.peers { contestants.append(PeerProcess.contestant(peer, row.name)) }
+    for peer in row.peers { contestants.append(PeerProcess.contestant(peer, row.kind.rawValue)) }
     return Work(
-      row.name, row.title, unit: .each(row.count), goals: row.goals, contestants: contestants
+      row.kind.rawValue, row.title, unit: .each(row.kind.count), goals: row.goals,
+      contestants: contestants
     ) {
-      let ours = try OurPrimitives.make(row.name, count: row.count)
+      let ours = try OurPrimitives.make(row.kind)
       try ours.draw(0)
       return ours.pixels
     }

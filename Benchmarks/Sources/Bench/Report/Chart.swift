@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 import QuartzCore
+import Workloads
 
 /// How many times as fast as cairo everyone is, as bars, drawn with layers.
 struct Chart {

@@ -1,9 +1,11 @@
+import Workloads
+
 /// The works that are whole scenes: a repetition is a frame.
 enum SceneWorks {
   static func all() -> [Work] {
     [
       scene(
-        "scene-a", "scene A: 1,000 layers", { SceneA.stage(threads: $0) },
+        .a, "scene A: 1,000 layers",
         goals: Goal.atLeast(8, timesCairoWhereBlend2DIs: 6) + [
           .atLeast(14, times: Name.cairo, by: Name.oursTwice),
           .atLeast(20, times: Name.chromium, by: Name.oursTwice), .twoThreads,
@@ -19,56 +21,55 @@ enum SceneWorks {
           PeerProcess.contestant(Name.chromium, "scene-a", threads: nil, least: 8),
         ]),
       scene(
-        "scene-b", "scene B: 200 images in perspective", SceneB.stage, goals: [.twoThreads]),
-      scene("scene-c", "scene C: a phone's screen", SceneC.stage),
+        .b, "scene B: 200 images in perspective", goals: [.twoThreads]),
+      scene(.c, "scene C: a phone's screen"),
       sceneD(),
-      scene("scene-e", "scene E: 300 shapes", SceneE.stage, goals: [.twoThreads]),
-      scene("scene-e-still", "scene E, standing on a moving ground", SceneE.standing),
-      scene("scene-f", "scene F: 20,000 particles", SceneF.stage),
-      scene("scene-text", "scrolling text", TextScene.stage),
+      scene(.e, "scene E: 300 shapes", goals: [.twoThreads]),
+      scene(.eStill, "scene E, standing on a moving ground"),
+      scene(.f, "scene F: 20,000 particles"),
+      scene(.text, "scrolling text"),
     ]
   }
 
   private static func scene(
-    _ name: String, _ title: String, _ make: @escaping (_ threads: Int) -> Stage,
-    goals: [Goal] = [], others: [Contestant] = []
+    _ scene: Scene, _ title: String, goals: [Goal] = [], others: [Contestant] = []
   ) -> Work {
     Work(
-      name, title, unit: .frame, goals: goals,
+      scene.rawValue, title, unit: .frame, goals: goals,
       contestants: [
-        frames(Name.ours, threads: 1, make), frames(Name.oursTwice, threads: 2, make),
+        frames(Name.ours, threads: 1, scene), frames(Name.oursTwice, threads: 2, scene),
       ] + others
-    ) { try make(2).draw(70) }
+    ) { try scene.stage(threads: 2).draw(70) }
   }
 
-  private static func frames(
-    _ name: String, threads: Int, _ make: @escaping (Int) -> Stage
-  ) -> Contestant {
+  private static func frames(_ name: String, threads: Int, _ scene: Scene) -> Contestant {
     Contestant(name, threads: threads) {
-      let stage = make(threads)
+      let stage = scene.stage(threads: threads)
       return { try stage.draw($0) }
     }
   }
 
+  /// The frames of the film of scene D.
+  private static let moving = "1 % moving"
+  /// The same frames with everything marked as changed.
+  private static let full = "full redraw"
+
   /// The same frames twice: as they come, and with all of the picture marked as changed.
   private static func sceneD() -> Work {
     Work(
-      "scene-d", "scene D: 10,000 layers", unit: .frame,
+      Scene.d.rawValue, "scene D: 10,000 layers", unit: .frame,
       goals: [
         .atMost(
-          0.05, times: SceneD.full, by: SceneD.moving, text: "1 % moving: under 5 % of a redraw"),
-        .noRequests(by: SceneD.moving),
+          0.05, times: full, by: moving, text: "1 % moving: under 5 % of a redraw"),
+        .noRequests(by: moving),
       ],
       contestants: [
-        frames(SceneD.moving, threads: 1, SceneD.stage),
-        Contestant(SceneD.full) {
-          let stage = SceneD.stage(threads: 1)
-          return { frame in
-            stage.renderer.addUpdate(stage.renderer.bounds)
-            try stage.draw(frame)
-          }
+        frames(moving, threads: 1, .d),
+        Contestant(full) {
+          let stage = Scene.d.stage(threads: 1)
+          return { try stage.redraw($0) }
         },
       ]
-    ) { try SceneD.stage(threads: 2).draw(70) }
+    ) { try Scene.d.stage(threads: 2).draw(70) }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import QuartzCore
 import RenderServer
+import Workloads
 
 /// Transitions between two pages of a phone: a repetition is the whole way, half a second of frames.
 enum TransitionWorks {

@@ -2,8 +2,8 @@ import Foundation
 import QuartzCore
 
 /// 200 image layers of 256² that turn in perspective, with shadows and rounded masks.
-enum SceneB {
-  static func stage(threads: Int) -> Stage {
+package enum SceneB {
+  package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in
       var perspective = CATransform3DIdentity
       perspective.m34 = -1 / 900
@@ -50,7 +50,7 @@ enum SceneB {
   }
 
   /// A picture with fine and coarse parts.
-  static func picture(_ number: Int) -> CGImage? {
+  package static func picture(_ number: Int) -> CGImage? {
     let hue = Double(number) / 8
     return makeImage(256, 256) { x, y in
       let (u, v) = (Double(x) / 255, Double(y) / 255)

@@ -7,18 +7,18 @@ import Pixels
 ///
 /// Drawings of a batch never cover each other with opaque colour, and paths and images are never twice the same, so that
 /// nobody gains by leaving out or keeping what was drawn before.
-enum Primitive {
-  static let width = 1920
-  static let height = 1080
+package enum Primitive {
+  package static let width = 1920
+  package static let height = 1080
 
   /// Where a drawing stands, how far it is turned, and its colour.
-  struct Place {
-    let x, y, angle: Double
-    let colour: RGBA
+  package struct Place {
+    package let x, y, angle: Double
+    package let colour: RGBA
   }
 
   /// The places of a batch of things that are so wide and high.
-  static func places(_ count: Int, _ across: Double, _ down: Double) -> [Place] {
+  package static func places(_ count: Int, _ across: Double, _ down: Double) -> [Place] {
     var chance = Chance()
     return (0..<count).map { _ in
       Place(
@@ -29,26 +29,26 @@ enum Primitive {
   }
 
   /// How far what is drawn anew each time is turned.
-  static func turn(_ index: Int) -> Double { 0.37 * Double(index) }
+  package static func turn(_ index: Int) -> Double { 0.37 * Double(index) }
 
   /// A flower of 40 petals and 1,000 segments around the origin, of radius 450.
-  static let flower: [Point] = (0..<1000).map { k in
+  package static let flower: [Point] = (0..<1000).map { k in
     let angle = 2 * Double.pi * Double(k) / 1000
     let radius = 400 + 50 * sin(40 * angle)
     return Point(radius * cos(angle), radius * sin(angle))
   }
 
   /// 100 points of a looping line around the origin, 7,000 pixels long.
-  static let loops: [Point] = (0..<100).map { k in
+  package static let loops: [Point] = (0..<100).map { k in
     let angle = 2 * Double.pi * Double(k) / 100
     return Point(450 * sin(3 * angle), 450 * sin(2 * angle))
   }
 
   /// Three colours of a gradient, evenly spread.
-  static let stops = [RGBA(0.95, 0.3, 0.2), RGBA(0.2, 0.8, 0.5), RGBA(0.15, 0.2, 0.9)]
+  package static let stops = [RGBA(0.95, 0.3, 0.2), RGBA(0.2, 0.8, 0.5), RGBA(0.15, 0.2, 0.9)]
 
   /// An opaque picture of 512², another for every number.
-  static func image(_ number: Int) -> PixelBuffer {
+  package static func image(_ number: Int) -> PixelBuffer {
     var picture = PixelBuffer(width: 512, height: 512)
     picture.withMutablePixels { pixels in
       for y in 0..<512 {
@@ -63,8 +63,9 @@ enum Primitive {
   }
 
   /// What the line of text says.
-  static let sentence = "Sphinx of black quartz, judge my vow: 0123456789 times over & again"
+  package static let sentence =
+    "Sphinx of black quartz, judge my vow: 0123456789 times over & again"
   /// The font of the line, and its size in pixels.
-  static let font = "DejaVu Sans"
-  static let fontSize = 16.0
+  package static let font = "DejaVu Sans"
+  package static let fontSize = 16.0
 }

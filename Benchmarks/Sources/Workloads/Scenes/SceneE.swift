@@ -2,13 +2,13 @@ import Foundation
 import QuartzCore
 
 /// 300 shapes with strokes whose paths turn into others.
-enum SceneE {
-  static func stage(threads: Int) -> Stage {
+package enum SceneE {
+  package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in addShapes(to: root, areMoving: true) }
   }
 
   /// The shapes as they stand at first, on a ground that changes.
-  static func standing(threads: Int) -> Stage {
+  package static func standing(threads: Int) -> Stage {
     Stage(threads: threads) { root in
       let ground = CAGradientLayer()
       ground.frame = root.bounds

@@ -9,11 +9,11 @@ import Raster
 ///
 /// Making the list is part of the time, as calls of a drawing library are; the picture's memory stands beforehand, and its
 /// background is made anew with every list.
-final class OurPrimitives {
+package final class OurPrimitives {
   private let rasterizer = Rasterizer(threads: 1)
   private let viewport = Viewport(
     width: Primitive.width, height: Primitive.height, scale: 1, background: .white)
-  private(set) var pixels = PixelBuffer(width: Primitive.width, height: Primitive.height)
+  package private(set) var pixels = PixelBuffer(width: Primitive.width, height: Primitive.height)
   private var commands: [Command] = []
   private let add: (inout [Command], _ repetition: Int) -> Void
   /// The part of the picture that is made anew; nil for all.
@@ -29,7 +29,7 @@ final class OurPrimitives {
   }
 
   /// One repetition.
-  func draw(_ repetition: Int) throws {
+  package func draw(_ repetition: Int) throws {
     commands.removeAll(keepingCapacity: true)
     add(&commands, repetition)
     try rasterizer.draw(DisplayList(commands), viewport: viewport, region: region, into: &pixels)
@@ -37,21 +37,20 @@ final class OurPrimitives {
 }
 
 extension OurPrimitives {
-  /// The primitive of that name with so many drawings a repetition.
-  static func make(_ name: String, count: Int) throws -> OurPrimitives {
-    switch name {
-    case "rounded-rect": roundedRects(count)
-    case "rotated-rect": rotatedRects(count)
-    case "path": path(count)
-    case "stroke": stroke(count)
-    case "linear-gradient": gradient(.axial)
-    case "radial-gradient": gradient(.radial)
-    case "image": image()
-    case "blur": blur(isStill: false)
-    case "blur-still": blur(isStill: true)
-    case "shadow": shadows(count)
-    case "text-line": try textLines(count)
-    default: throw Absence("no primitive \(name)")
+  /// The primitive of that kind; a repetition has as many drawings as the kind says.
+  package static func make(_ kind: Primitive.Kind) throws -> OurPrimitives {
+    switch kind {
+    case .roundedRect: roundedRects(kind.count)
+    case .rotatedRect: rotatedRects(kind.count)
+    case .path: path(kind.count)
+    case .stroke: stroke(kind.count)
+    case .linearGradient: gradient(.axial)
+    case .radialGradient: gradient(.radial)
+    case .image: image()
+    case .blur: blur(isStill: false)
+    case .blurStill: blur(isStill: true)
+    case .shadow: shadows(kind.count)
+    case .textLine: try textLines(kind.count)
     }
   }
 

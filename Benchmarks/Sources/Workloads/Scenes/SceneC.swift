@@ -3,12 +3,12 @@ import QuartzCore
 
 /// A phone's screen of 60 layers, 360 × 640 points at three pixels a point: a list of pictures that scrolls, and a sheet
 /// that blurs it.
-enum SceneC {
+package enum SceneC {
   static let size = CGSize(width: 360, height: 640)
   private static let rows = 9
   private static let rowHeight: CGFloat = 84
 
-  static func stage(threads: Int) -> Stage {
+  package static func stage(threads: Int) -> Stage {
     Stage(size, scale: 3, threads: threads) { root in
       root.backgroundColor = colour(0xF2F2F7)
       root.addSublayer(list())

@@ -1,8 +1,8 @@
 import QuartzCore
 
 /// A film of particles, 20,000 at any time.
-enum SceneF {
-  static func stage(threads: Int) -> Stage {
+package enum SceneF {
+  package static func stage(threads: Int) -> Stage {
     let stage = Stage(threads: threads) { root in
       root.backgroundColor = colour(0x05060F)
       let emitter = CAEmitterLayer()

@@ -3,6 +3,11 @@ import Geometry
 import QuartzCore
 import RenderServer
 
+/// The text layer of the primitive `text-line` draws nothing: no font was found.
+struct EmptyTextError: Error, CustomStringConvertible {
+  let description = "text-line: the text layer draws nothing; install the font DejaVu Sans"
+}
+
 extension OurPrimitives {
   /// Lines of text: what a text layer draws, laid out once and put where the lines stand.
   static func textLines(_ count: Int) throws -> OurPrimitives {
@@ -45,7 +50,7 @@ extension OurPrimitives {
         Viewport(width: 700, height: 24, scale: 1), base: .identity, at: 0
       ).commands
     }
-    guard !commands.isEmpty else { throw Absence("the text layer draws nothing") }
+    guard !commands.isEmpty else { throw EmptyTextError() }
     return commands
   }
 }

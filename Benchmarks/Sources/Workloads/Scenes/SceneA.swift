@@ -1,27 +1,26 @@
-import CCairo
 import QuartzCore
 
 /// 1,000 layers of 40 × 40 points with corner radius 8, each moving, turning and fading.
-enum SceneA {
-  static let side = 40.0
-  static let radius = 8.0
-  static let period = 4.0
+package enum SceneA {
+  package static let side = 40.0
+  package static let radius = 8.0
+  package static let period = 4.0
 
   /// One of the thousand: where it is, how it is turned and how much of it shows at a time.
-  struct Mover {
-    let from, to: CGPoint
-    let turns: Double
-    let red, green, blue: Double
+  package struct Mover {
+    package let from, to: CGPoint
+    package let turns: Double
+    package let red, green, blue: Double
 
-    func position(_ p: Double) -> CGPoint {
+    package func position(_ p: Double) -> CGPoint {
       CGPoint(x: from.x + (to.x - from.x) * p, y: from.y + (to.y - from.y) * p)
     }
-    func angle(_ p: Double) -> Double { turns * 2 * .pi * p }
-    func opacity(_ p: Double) -> Double { 0.2 + 0.8 * p }
+    package func angle(_ p: Double) -> Double { turns * 2 * .pi * p }
+    package func opacity(_ p: Double) -> Double { 0.2 + 0.8 * p }
   }
 
   /// So many, always the same.
-  static func movers(_ count: Int = 1000) -> [Mover] {
+  package static func movers(_ count: Int = 1000) -> [Mover] {
     var chance = Chance()
     func place() -> CGPoint { CGPoint(x: chance.next(0, 1920), y: chance.next(0, 1080)) }
     return (0..<count).map { _ in
@@ -32,7 +31,7 @@ enum SceneA {
   }
 
   /// The scene as layers with running animations, each so many points wide and high.
-  static func stage(threads: Int, count: Int = 1000, side: Double = side) -> Stage {
+  package static func stage(threads: Int, count: Int = 1000, side: Double = side) -> Stage {
     Stage(threads: threads) { root in
       for mover in movers(count) {
         let layer = CALayer()
@@ -50,27 +49,6 @@ enum SceneA {
         animate("transform.rotation.z", mover.angle(0), mover.angle(1))
         animate("opacity", mover.opacity(0), mover.opacity(1))
         root.addSublayer(layer)
-      }
-    }
-  }
-
-  /// The same scene drawn with cairo, a repetition a frame.
-  static func cairo() -> CairoPrimitives {
-    let movers = movers()
-    return CairoPrimitives { context, frame in
-      let p = (Double(frame) / Stage.rate / period).truncatingRemainder(dividingBy: 1)
-      cairo_identity_matrix(context)
-      cairo_set_source_rgba(context, 0.102, 0.102, 0.122, 1)
-      cairo_paint(context)
-      for mover in movers {
-        let at = mover.position(p)
-        cairo_identity_matrix(context)
-        cairo_translate(context, at.x, at.y)
-        cairo_rotate(context, mover.angle(p))
-        CairoPrimitives.addRoundedSquare(
-          context, x: -side / 2, y: -side / 2, side: side, radius: radius)
-        cairo_set_source_rgba(context, mover.red, mover.green, mover.blue, mover.opacity(p))
-        cairo_fill(context)
       }
     }
   }

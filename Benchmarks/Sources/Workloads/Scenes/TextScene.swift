@@ -2,8 +2,8 @@ import Foundation
 import QuartzCore
 
 /// Two columns of text that scroll, 80 lines on screen.
-enum TextScene {
-  static func stage(threads: Int) -> Stage {
+package enum TextScene {
+  package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in
       root.backgroundColor = colour(0xFDFCF8)
       for column in 0..<2 {

@@ -6,20 +6,20 @@ import RenderServer
 /// A layer tree that is drawn frame by frame, at 60 frames a second.
 ///
 /// A frame is the whole way: evaluation of the animations, composition, drawing, into a picture of its own.
-final class Stage {
-  static let rate = 60.0
+package final class Stage {
+  package static let rate = 60.0
 
   /// The tree and its time.
-  let context: RenderContext
+  package let context: RenderContext
   /// What draws it.
-  let renderer: CARenderer
+  package let renderer: CARenderer
   /// What lies beneath all layers.
-  let root = CALayer()
+  package let root = CALayer()
   /// The frame that a film of the scene begins with.
-  var first = 0
+  package var first = 0
 
   /// A stage of so many points, filled by `build` and drawn by so many threads.
-  init(
+  package init(
     _ size: CGSize = CGSize(width: 1920, height: 1080), scale: CGFloat = 1, threads: Int,
     build: (CALayer) -> Void
   ) {
@@ -35,13 +35,19 @@ final class Stage {
   }
 
   /// Draws a frame of the film.
-  @discardableResult func draw(_ frame: Int) throws -> PixelBuffer {
+  @discardableResult package func draw(_ frame: Int) throws -> PixelBuffer {
     try renderer.frame(at: Double(first + frame) / Self.rate).pixels
+  }
+
+  /// Marks the whole picture as changed and draws a frame of the film.
+  package func redraw(_ frame: Int) throws {
+    renderer.addUpdate(renderer.bounds)
+    try draw(frame)
   }
 }
 
 /// A colour of the form 0xRRGGBB.
-func colour(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
+package func colour(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
   CGColor(
     srgbRed: CGFloat(hex >> 16 & 255) / 255, green: CGFloat(hex >> 8 & 255) / 255,
     blue: CGFloat(hex & 255) / 255, alpha: alpha)
@@ -49,7 +55,7 @@ func colour(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
 
 extension CALayer {
   /// Lets a value go to and fro, or on and on, for ever.
-  func swing(
+  package func swing(
     _ keyPath: String, from: Any, to: Any, over duration: Double, autoreverses: Bool = true,
     begin: Double = 0, _ curve: CAMediaTimingFunctionName = .easeInEaseOut
   ) {
@@ -66,7 +72,7 @@ extension CALayer {
 }
 
 /// A picture as layers take it.
-func makeImage(
+package func makeImage(
   _ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) -> (CGColor)
 ) -> CGImage? {
   var bytes = [UInt8](repeating: 0, count: width * height * 4)

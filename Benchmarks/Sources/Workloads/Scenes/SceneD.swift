@@ -1,11 +1,11 @@
 import QuartzCore
 
 /// 10,000 layers of which one in a hundred moves.
-enum SceneD {
+package enum SceneD {
   static let columns = 100
   static let rows = 100
 
-  static func stage(threads: Int) -> Stage {
+  package static func stage(threads: Int) -> Stage {
     Stage(threads: threads) { root in
       var chance = Chance(seed: 5)
       let cell = CGSize(width: 1920 / CGFloat(columns), height: 1080 / CGFloat(rows))
@@ -30,9 +30,4 @@ enum SceneD {
       }
     }
   }
-
-  /// The frames of the film.
-  static let moving = "1 % moving"
-  /// The same frames with everything marked as changed.
-  static let full = "full redraw"
 }

@@ -1,0 +1,28 @@
+extension Primitive {
+  /// A primitive; the raw value is its name on command lines and in `peers/works.py`.
+  package enum Kind: String, CaseIterable {
+    case roundedRect = "rounded-rect"
+    case rotatedRect = "rotated-rect"
+    case path
+    case stroke
+    case linearGradient = "linear-gradient"
+    case radialGradient = "radial-gradient"
+    case image
+    case blur
+    case blurStill = "blur-still"
+    case shadow
+    case textLine = "text-line"
+
+    /// The number of drawings in one repetition.
+    package var count: Int {
+      switch self {
+      case .roundedRect: 500
+      case .rotatedRect: 2000
+      case .path, .stroke: 50
+      case .linearGradient, .radialGradient, .image, .blur, .blurStill: 1
+      case .shadow: 100
+      case .textLine: 200
+      }
+    }
+  }
+}
