@@ -1,4 +1,4 @@
-.PHONY: demo gallery test test-all check coverage fuzz soak bench install deb tarball clean
+.PHONY: demo gallery test test-all check coverage fuzz soak bench instructions install deb tarball clean
 
 PREFIX ?= /usr/local
 
@@ -37,6 +37,10 @@ soak:
 # Measures Ametrine beside other drawing libraries: Benchmarks/README.md tells more.
 bench:
 	Benchmarks/run
+
+# Counts the instructions of costs, scenes and primitives and compares them with the stored ones; needs valgrind.
+instructions:
+	Benchmarks/instructions --compare
 
 # The command, its manual pages and completions below PREFIX.
 install:
