@@ -80,11 +80,13 @@ import Testing
     #expect(middles(.unordered) == [30, 20])
     #expect(middles(.oldestLast) == [20, 30])
     #expect(middles(.backToFront) == [20, 30])
-    #expect(drawn(.additive).sprites.isAdditive && !drawn(.unordered).sprites.isAdditive)
+    #expect(drawn(.additive).sprites.isAdditive)
+    #expect(!drawn(.unordered).sprites.isAdditive)
     #expect(drawn(.unordered).sprites.items[0].color.alpha == 0.5)
     // A corner is √(16 + 4) from the middle, and a pixel is left for edges.
     let radius = 20.0.squareRoot() + 1
     let reach = drawn(.unordered).reach
-    #expect(abs(reach.minX - (20 - radius)) < 1e-12 && abs(reach.maxX - (30 + radius)) < 1e-12)
+    #expect(abs(reach.minX - (20 - radius)) < 1e-12)
+    #expect(abs(reach.maxX - (30 + radius)) < 1e-12)
   }
 }

@@ -64,16 +64,19 @@ import Testing
   func `a ripple keeps the outline and reads farther out before it reads nearer`(_ q: Double) {
     let bounds = Rect(10, 20, 200, 100)
     let warp = TransitionWarp.ripple(q, bounds)
-    #expect(warp.points.first == Point(10, 20) && warp.points.last == Point(210, 120))
+    #expect(warp.points.first == Point(10, 20))
+    #expect(warp.points.last == Point(210, 120))
     let reach = (bounds.origin - bounds.center).length
     let inner = TransitionWarp.rippleShift(1.33 * reach * q * 0.43, q, reach)
     let outer = TransitionWarp.rippleShift(1.33 * reach * q * 0.855, q, reach)
     let height = 0.042 * reach * (q == 0.5 ? 1 : q == 0 || q == 1 ? 0 : 0.3454915)
-    #expect(abs(inner - height) < 1e-5 * reach && abs(outer + 0.6 * height) < 1e-5 * reach)
+    #expect(abs(inner - height) < 1e-5 * reach)
+    #expect(abs(outer + 0.6 * height) < 1e-5 * reach)
   }
 
   @Test func `the new picture shows through a ripple everywhere alike and late`() {
-    #expect(TransitionWarp.rippleShare(0.36) == 0 && TransitionWarp.rippleShare(0.94) == 1)
+    #expect(TransitionWarp.rippleShare(0.36) == 0)
+    #expect(TransitionWarp.rippleShare(0.94) == 1)
     #expect(abs(TransitionWarp.rippleShare(0.65) - 0.5) < 1e-12)
   }
 
@@ -116,14 +119,16 @@ import Testing
     for (one, other) in pairs {
       let a = try #require(TransitionCurl(q, size, one))
       let b = try #require(TransitionCurl(q, size, other))
-      #expect((a.way + b.way).length < 1e-12 && abs(a.line - b.line) < 1e-9)
+      #expect((a.way + b.way).length < 1e-12)
+      #expect(abs(a.line - b.line) < 1e-9)
       #expect((a.corner + b.corner - Point(390, 844)).length < 1e-12)
     }
   }
 
   @Test func `a flat page has no back and a page that is gone no place in the bounds`() throws {
     let flat = try #require(TransitionCurl(0, size, nil))
-    #expect(flat.reverse(columns: 1) == nil && flat.raised.isEmpty)
+    #expect(flat.reverse(columns: 1) == nil)
+    #expect(flat.raised.isEmpty)
     let gone = try #require(TransitionCurl(1, size, nil))
     let parts = [gone.front(columns: 1), gone.reverse(columns: 1)].compactMap { $0 }
     #expect(!parts.isEmpty)
@@ -145,7 +150,8 @@ import Testing
     #expect(abs(iris.corners[0].x - (195 + radius * turned.sine)) < 1e-9)
     // Outlines bend outwards between corners, but not beyond the circle.
     let box = iris.outline.controlBox
-    #expect(box.width <= 2.02 * radius && box.width > 1.8 * radius)
+    #expect(box.width <= 2.02 * radius)
+    #expect(box.width > 1.8 * radius)
   }
 }
 

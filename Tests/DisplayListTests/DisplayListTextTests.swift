@@ -129,7 +129,8 @@ import Testing
       // Not-a-number is unequal to itself, so the texts are compared.
       #expect(try DisplayList(text: list.description).description == list.description)
     } catch {
-      #expect(error.line >= 1 && error.column >= 1)
+      #expect(error.line >= 1)
+      #expect(error.column >= 1)
       #expect(error.description.hasPrefix("line \(error.line), column \(error.column): "))
     }
   }

@@ -43,7 +43,8 @@ final class Place {
     let path = UnfinishedName.path(beside: place.path + "/a.gif")
     let name = try #require(path.split(separator: "/").last)
     #expect(path.hasPrefix(place.path + "/."))
-    #expect(name.hasPrefix(".a.gif.\(getpid())-") && name.hasSuffix(".unfinished"))
+    #expect(name.hasPrefix(".a.gif.\(getpid())-"))
+    #expect(name.hasSuffix(".unfinished"))
     #expect(UnfinishedName.path(beside: place.path + "/a.gif") != path)
   }
 
@@ -53,7 +54,8 @@ final class Place {
     let name = String(repeating: letter, count: 255 / letter.utf8.count)
     let path = UnfinishedName.path(beside: place.path + "/" + name)
     let hidden = try #require(path.split(separator: "/").last)
-    #expect(hidden.utf8.count <= 255 && hidden.utf8.count > 255 - 30)
+    #expect(hidden.utf8.count <= 255)
+    #expect(hidden.utf8.count > 255 - 30)
     try place.write(String(hidden))
     #expect(rename(path, place.path + "/" + name) == 0)
   }

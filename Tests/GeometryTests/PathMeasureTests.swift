@@ -91,8 +91,10 @@ import Testing
       guard let curve = Curve(element) else { continue }
       for i in 0...500 { see(curve.point(Double(i) / 500)) }
     }
-    #expect(abs(seen.minX - box.minX) < 0.01 && abs(seen.maxX - box.maxX) < 0.01)
-    #expect(abs(seen.minY - box.minY) < 0.01 && abs(seen.maxY - box.maxY) < 0.01)
+    #expect(abs(seen.minX - box.minX) < 0.01)
+    #expect(abs(seen.maxX - box.maxX) < 0.01)
+    #expect(abs(seen.minY - box.minY) < 0.01)
+    #expect(abs(seen.maxY - box.maxY) < 0.01)
   }
 
   @Test(arguments: 0..<50)

@@ -104,7 +104,8 @@ import Timing
     let first = scene.presented(.locations, at: 0.5)
     scene.add(.basic(KeyTarget(.colors), from: .colors([.white, .black, .black, .white])))
     let places = scene.presented(.locations, at: 0.5)
-    #expect(places != first && places != Value.none)
+    #expect(places != first)
+    #expect(places != Value.none)
     let values = evaluate(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
       scene.tree.columns.value($0, scene.slot())
     }
@@ -127,7 +128,8 @@ import Timing
         KeyTarget(.locations), from: .numbers([0, 0]), to: .numbers([1, 2]),
         timing: MediaTiming(duration: 1, repeatCount: 2), additive: true, cumulative: true))
     guard case .numbers(let list) = scene.presented(.locations, at: 1.5) else { return }
-    #expect(abs(list[0] - 1.6) < 1e-12 && abs(list[1] - 3.2) < 1e-12)
+    #expect(abs(list[0] - 1.6) < 1e-12)
+    #expect(abs(list[1] - 3.2) < 1e-12)
   }
 
   @Test func `texts switch half way`() {

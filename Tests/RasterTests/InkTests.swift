@@ -117,7 +117,8 @@ import Testing
     }
     let middle = box(blot(40, 30, columns: 12..<30, rows: 9..<20))
     #expect(middle.contains(CRRect(x0: 31, y0: 23, x1: 51, y1: 36)))
-    #expect(middle.width <= 22 && middle.height <= 15)
+    #expect(middle.width <= 22)
+    #expect(middle.height <= 15)
     // The last row repeats down to the end of the shape.
     let bottom = box(blot(40, 30, columns: 12..<30, rows: 9..<30))
     #expect(bottom.contains(CRRect(x0: 31, y0: 23, x1: 51, y1: 51)))

@@ -149,7 +149,8 @@ import Testing
     for y in [0, 14, 39] {
       let white = ((Double(y) + 0.5) / 40 * 128).rounded()
       #expect(abs(Double(pale.bytes(7, y)[1]) - white) <= 1)
-      #expect(pale.bytes(7, y)[0] == 128 && pale.bytes(7, y)[3] == 128)
+      #expect(pale.bytes(7, y)[0] == 128)
+      #expect(pale.bytes(7, y)[3] == 128)
     }
   }
 

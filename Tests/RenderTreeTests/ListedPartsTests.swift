@@ -14,7 +14,8 @@ import Testing
 
   @Test func `a cell holds values of its keys' kinds, and knows what differs from a new one`() {
     var cell = Self.cell("spark", [.birthRate: .number(4), .scale: .number(1)])
-    #expect(cell.number(.birthRate) == 4 && cell.number(.scale) == 1)
+    #expect(cell.number(.birthRate) == 4)
+    #expect(cell.number(.scale) == 1)
     #expect(cell.changed.map(\.0) == [.birthRate])
     cell[.birthRate] = .string("many")
     #expect(cell.number(.birthRate) == 4)
@@ -48,7 +49,8 @@ import Testing
     let slot = try #require(tree.structure.slot(of: node(1)))
     let cells = tree.columns.cells(slot)
     #expect(cells.count == 1)
-    #expect(cells[0].number(.birthRate) == 7 && cells[0].number(.lifetime) == 0)
+    #expect(cells[0].number(.birthRate) == 7)
+    #expect(cells[0].number(.lifetime) == 0)
     #expect(cells[0].cells[0].number(.lifetime) == 3)
     #expect(cells[0].cells[0].number(.birthRate) == 100)
     #expect(tree.columns.filters(.filters, slot).isEmpty)
@@ -78,7 +80,8 @@ import Testing
         #expect(FilterInput(key: input.rawValue) == input)
       }
     }
-    #expect(FilterInput(key: "inputCenter") == nil && FilterInput(key: "inputIntensity") == .amount)
+    #expect(FilterInput(key: "inputCenter") == nil)
+    #expect(FilterInput(key: "inputIntensity") == .amount)
     #expect(
       FilterType.colorMatrix.initial[.matrix] == .numbers((0..<20).map { $0 % 6 == 0 ? 1 : 0 }))
   }

@@ -38,7 +38,8 @@ import Timing
       (number, number, number, number), (0, number, 1, -number),
     ] {
       let easing = Easing(points.0, points.1, points.2, points.3)
-      #expect(easing.evaluate(0) == 0 && easing.evaluate(1) == 1)
+      #expect(easing.evaluate(0) == 0)
+      #expect(easing.evaluate(1) == 1)
       #expect(easing.evaluate(.nan) == 0 || easing.evaluate(.nan) == 1)
       guard abs(number) <= 1e9 else { continue }
       for fraction in [1e-300, 0.1, 0.5, 1 - .ulpOfOne] {
