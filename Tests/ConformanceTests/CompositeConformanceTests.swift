@@ -23,7 +23,8 @@ import UIKit
     let drawn = try Picture([layer], width: 4, height: 4)
     for got in [data[36..<40].map(Double.init), drawn.bytes(1, 2).map(Double.init)] {
       let isRight = zip(got, expected).allSatisfy { abs($0 - $1) <= row.tolerance }
-      #expect(isRight && got.count == expected.count, "\(row): \(got)")
+      #expect(isRight, "\(row): \(got)")
+      #expect(got.count == expected.count, "\(row): \(got)")
     }
   }
 
@@ -64,7 +65,8 @@ import UIKit
         #expect(bytes(pixel) == [0, 0, 0, 255], "\(row) at \(pixel)")
         #expect(bytes(299 - pixel) == [0, 0, 0, 255], "\(row) at \(299 - pixel)")
       }
-      #expect(bytes(firstRed) == [255, 0, 0, 255] && bytes(299 - firstRed) == [255, 0, 0, 255])
+      #expect(bytes(firstRed) == [255, 0, 0, 255])
+      #expect(bytes(299 - firstRed) == [255, 0, 0, 255])
     }
   }
 

@@ -73,7 +73,8 @@ import Testing
     let layer = CALayer()
     layer.opacity = 0.5
     layer.style = ["cornerRadius": 6, "opacity": 0.1, "lineWidth": 3]
-    #expect(layer.cornerRadius == 6 && layer.opacity == 0.5)
+    #expect(layer.cornerRadius == 6)
+    #expect(layer.opacity == 0.5)
     #expect(layer.value(forKey: "lineWidth") as? Int == 3)
   }
 

@@ -47,7 +47,8 @@ final class ViewProbe {
       if row.number("inBlock") != 0 {
         UIView.animate(withDuration: 1) {
           let answer = probe.view.action(for: layer, forKey: key)
-          #expect(answer != nil && !(answer is NSNull), "\(row)")
+          #expect(answer != nil, "\(row)")
+          #expect(!(answer is NSNull), "\(row)")
         }
       } else {
         #expect(probe.view.action(for: layer, forKey: key) is NSNull, "\(row)")

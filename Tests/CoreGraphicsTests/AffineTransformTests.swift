@@ -9,7 +9,8 @@ import Testing
     #expect(CGPoint.zero.applying(t) == CGPoint(x: 10, y: 21))
     let turned = CGAffineTransform(translationX: 1, y: 0).rotated(by: .pi / 2)
     let p = CGPoint(x: 1, y: 0).applying(turned)
-    #expect(abs(p.x - 1) < 1e-15 && p.y == 1)
+    #expect(abs(p.x - 1) < 1e-15)
+    #expect(p.y == 1)
     #expect(CGAffineTransform(scaleX: 2, y: 2).scaledBy(x: 3, y: 1).a == 6)
   }
 
@@ -22,12 +23,14 @@ import Testing
     let flat = CGAffineTransform(scaleX: 0, y: 1)
     #expect(flat.inverted() == flat)
     let p = CGPoint(x: 3, y: 4).applying(skewed).applying(skewed.inverted())
-    #expect(abs(p.x - 3) < 1e-12 && abs(p.y - 4) < 1e-12)
+    #expect(abs(p.x - 3) < 1e-12)
+    #expect(abs(p.y - 4) < 1e-12)
   }
 
   @Test func `a new map is all zeros and not the identity`() {
     #expect(CGAffineTransform().a == 0)
-    #expect(CGAffineTransform.identity.isIdentity && !CGAffineTransform().isIdentity)
+    #expect(CGAffineTransform.identity.isIdentity)
+    #expect(!CGAffineTransform().isIdentity)
   }
 
   @Test(arguments: [
@@ -44,8 +47,10 @@ import Testing
 
   @Test func `components say scale, shear, turn and move`() {
     let parts = CGAffineTransform(a: 0, b: 2, c: -3, d: 0, tx: 5, ty: 6).decomposed()
-    #expect(abs(parts.scale.width - 2) < 1e-12 && abs(parts.scale.height - 3) < 1e-12)
-    #expect(abs(parts.rotation - .pi / 2) < 1e-12 && abs(parts.horizontalShear) < 1e-12)
+    #expect(abs(parts.scale.width - 2) < 1e-12)
+    #expect(abs(parts.scale.height - 3) < 1e-12)
+    #expect(abs(parts.rotation - .pi / 2) < 1e-12)
+    #expect(abs(parts.horizontalShear) < 1e-12)
     #expect(parts.translation == CGVector(dx: 5, dy: 6))
     let sheared = CGAffineTransform(a: 1, b: 0, c: 2, d: 1, tx: 0, ty: 0)
     #expect(sheared.decomposed().horizontalShear == 2)
@@ -64,9 +69,12 @@ import Testing
   @Test func `sizes ignore the offset and rectangles become boxes`() {
     let t = CGAffineTransform(rotationAngle: .pi / 2).concatenating(.init(translationX: 10, y: 0))
     let size = CGSize(width: 2, height: 1).applying(t)
-    #expect(abs(size.width + 1) < 1e-15 && size.height == 2)
+    #expect(abs(size.width + 1) < 1e-15)
+    #expect(size.height == 2)
     let box = CGRect(x: 0, y: 0, width: 2, height: 1).applying(t)
-    #expect(abs(box.minX - 9) < 1e-12 && abs(box.width - 1) < 1e-12 && abs(box.height - 2) < 1e-12)
+    #expect(abs(box.minX - 9) < 1e-12)
+    #expect(abs(box.width - 1) < 1e-12)
+    #expect(abs(box.height - 2) < 1e-12)
     #expect(CGRect.null.applying(t).isNull)
   }
 

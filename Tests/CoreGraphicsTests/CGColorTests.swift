@@ -14,9 +14,11 @@ import Testing
   @Test func `colours keep their space and components`() {
     let orange = CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 0.25)
     #expect(values(orange) == [1, 0.5, 0, 0.25])
-    #expect(orange.numberOfComponents == 4 && orange.alpha == 0.25)
+    #expect(orange.numberOfComponents == 4)
+    #expect(orange.alpha == 0.25)
     #expect(orange.colorSpace == CGColorSpace(name: CGColorSpace.sRGB))
-    #expect(values(.white) == [1, 1] && values(.clear) == [0, 0])
+    #expect(values(.white) == [1, 1])
+    #expect(values(.clear) == [0, 0])
     #expect(CGColor.black.colorSpace?.model == .monochrome)
     #expect(values(orange.copy(alpha: 1)) == [1, 0.5, 0, 1])
   }
@@ -24,7 +26,8 @@ import Testing
   @Test func `colours are equal by space and components`() {
     let device = CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0, 0, 1])
     let same = CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0, 0, 1])
-    #expect(device == same && device?.hashValue == same?.hashValue)
+    #expect(device == same)
+    #expect(device?.hashValue == same?.hashValue)
     #expect(device != CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
     #expect(device != device?.copy(alpha: 0.5))
   }
@@ -52,7 +55,8 @@ import Testing
     let gray = CGColor(srgbRed: 0.5, green: 0.5, blue: 0.5, alpha: 1)
     let there = try #require(gray.converted(to: space, intent: .defaultIntent, options: nil))
     let v = values(there)
-    #expect(abs(v[0] - v[1]) < 1e-9 && abs(v[1] - v[2]) < 1e-9)
+    #expect(abs(v[0] - v[1]) < 1e-9)
+    #expect(abs(v[1] - v[2]) < 1e-9)
     for part in try srgb(there).dropLast() { #expect(abs(part - 0.5) < 1e-9) }
     let teal = CGColor(srgbRed: 0.1, green: 0.6, blue: 0.5, alpha: 0.5)
     let back = try srgb(

@@ -51,22 +51,27 @@ import Testing
     #expect(font.italicAngle == 0)
     #expect(try self.font("LiberationSans-Italic").italicAngle == -12)
     #expect(font.numberOfGlyphs > 500)
-    #expect(font.fontBBox.minY < -434 && font.fontBBox.maxY > 1854)
+    #expect(font.fontBBox.minY < -434)
+    #expect(font.fontBBox.maxY > 1854)
   }
 
   @Test func `glyphs have names, advances and boxes`() throws {
     let font = try font("LiberationSans")
     let h = font.getGlyphWithGlyphName(name: "H" as CFString)
     let space = font.getGlyphWithGlyphName(name: "uni00A0" as CFString)
-    #expect(h > 0 && space > 0 && h != space)
+    #expect(h > 0)
+    #expect(space > 0)
+    #expect(h != space)
     #expect(font.name(for: h) == "H" as CFString)
     #expect(font.getGlyphWithGlyphName(name: "no such glyph" as CFString) == 0)
     #expect(font.name(for: 0xFFF0) == nil)
     #expect(advances(font, [h, space]) == [1479, 569])
     let found = boxes(font, [h, space]) ?? []
     try #require(found.count == 2)
-    #expect(found[0].minY == 0 && found[0].height == 1409)
-    #expect(found[0].minX > 100 && found[0].maxX < 1479)
+    #expect(found[0].minY == 0)
+    #expect(found[0].height == 1409)
+    #expect(found[0].minX > 100)
+    #expect(found[0].maxX < 1479)
     #expect(found[1].isEmpty)
   }
 

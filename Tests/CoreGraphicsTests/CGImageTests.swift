@@ -68,7 +68,8 @@ import Testing
     let little = CGBitmapInfo.byteOrder16Little.rawValue
     let low = image([0x80, 0x40, 0, 0, 0xFF, 0xFF], 1, 1, bits: 16, pixel: 48, little)
     let high = image([0x40, 0x80, 0, 0, 0xFF, 0xFF], 1, 1, bits: 16, pixel: 48, big)
-    #expect(bytes(low) == [64, 0, 255, 255] && bytes(high) == bytes(low))
+    #expect(bytes(low) == [64, 0, 255, 255])
+    #expect(bytes(high) == bytes(low))
   }
 
   @Test func `rows may have gaps and values may be turned round`() {
@@ -82,7 +83,8 @@ import Testing
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     #expect(bytes(image([255, 255, 255], 1, 1, pixel: 24, space: p3, 0)) == [255, 255, 255, 255])
     let green = bytes(image([100, 200, 100], 1, 1, pixel: 24, space: p3, 0))
-    #expect(green[0] < 70 && green[1] > 200)
+    #expect(green[0] < 70)
+    #expect(green[1] > 200)
     let inks = CGColorSpaceCreateDeviceCMYK()
     #expect(bytes(image([255, 0, 0, 0], 1, 1, pixel: 32, space: inks, 0)) == [0, 255, 255, 255])
   }
@@ -99,19 +101,25 @@ import Testing
   @Test func `an image tells what it was made of`() throws {
     let raw: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255]
     let made = try #require(image(raw, 2, 1, pixel: 32, 1))
-    #expect(made.width == 2 && made.height == 1 && made.bytesPerRow == 8)
-    #expect(made.bitsPerComponent == 8 && made.bitsPerPixel == 32)
-    #expect(made.alphaInfo == .premultipliedLast && made.colorSpace?.model == .rgb)
+    #expect(made.width == 2)
+    #expect(made.height == 1)
+    #expect(made.bytesPerRow == 8)
+    #expect(made.bitsPerComponent == 8)
+    #expect(made.bitsPerPixel == 32)
+    #expect(made.alphaInfo == .premultipliedLast)
+    #expect(made.colorSpace?.model == .rgb)
     #expect(made.dataProvider?.data as Data? == Data(raw))
     #expect(made.cropping(to: CGRect(x: 0, y: 0, width: 1, height: 1))?.dataProvider != nil)
-    #expect(made == made.copy() && made != image(raw, 2, 1, pixel: 32, 1))
+    #expect(made == made.copy())
+    #expect(made != image(raw, 2, 1, pixel: 32, 1))
   }
 
   @Test func `a crop is made whole and limited to the image`() throws {
     let grid = try #require(
       image(Array(0..<12), 4, 3, pixel: 8, space: gray, 0))
     let part = try #require(grid.cropping(to: CGRect(x: 1.5, y: 1, width: 1, height: 9)))
-    #expect(part.width == 2 && part.height == 2)
+    #expect(part.width == 2)
+    #expect(part.height == 2)
     #expect(lane(0, part) == [5, 6, 9, 10])
     #expect(grid.cropping(to: CGRect(x: 9, y: 9, width: 1, height: 1)) == nil)
     #expect(grid.cropping(to: .null) == nil)
@@ -123,7 +131,8 @@ import Testing
       CGImage(
         maskWidth: 2, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2,
         provider: provider, decode: nil, shouldInterpolate: false))
-    #expect(mask.isMask && mask.colorSpace == nil)
+    #expect(mask.isMask)
+    #expect(mask.colorSpace == nil)
     let paint = try #require(image([10, 20, 30, 40, 50, 60], 2, 1, pixel: 24, 0))
     #expect(bytes(paint.masking(mask)) == [10, 20, 30, 255, 0, 0, 0, 0])
     let grays = try #require(image([0, 255], 2, 1, pixel: 8, space: gray, 0))

@@ -26,10 +26,12 @@ import Testing
     context.concatenate(CGAffineTransform(translationX: 1, y: 0))
     // (0, 0) → (1, 0) → (0, 1) → (0, −1) → (4, 1).
     let p = context.convertToDeviceSpace(CGPoint.zero)
-    #expect(abs(p.x - 4) < 1e-12 && abs(p.y - 1) < 1e-12)
+    #expect(abs(p.x - 4) < 1e-12)
+    #expect(abs(p.y - 1) < 1e-12)
     #expect(context.userSpaceToDeviceSpaceTransform == context.ctm)
     let back = context.convertToUserSpace(p)
-    #expect(abs(back.x) < 1e-12 && abs(back.y) < 1e-12)
+    #expect(abs(back.x) < 1e-12)
+    #expect(abs(back.y) < 1e-12)
   }
 
   @Test func `sizes and boxes are converted both ways`() {

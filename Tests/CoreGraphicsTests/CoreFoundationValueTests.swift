@@ -15,7 +15,8 @@ import Testing
       #expect(Unmanaged<Thing>.fromOpaque(pointer).takeUnretainedValue() === thing)
       #expect(unsafeBitCast(CFArrayGetValueAtIndex(list, i), to: Thing.self) === thing)
     }
-    #expect(CFArrayGetValueAtIndex(list, 2) == nil && CFArrayGetValueAtIndex(list, -1) == nil)
+    #expect(CFArrayGetValueAtIndex(list, 2) == nil)
+    #expect(CFArrayGetValueAtIndex(list, -1) == nil)
   }
 
   @Test func `a list hands out texts, numbers and objects of Swift`() throws {

@@ -35,8 +35,10 @@ import Testing
     context.showGlyphs(glyphs, at: [CGPoint(x: 10, y: 5)])
     let box = try #require(ink(context))
     // Capitals are 1409 / 2048 of 20 high, 13.8; the bar of the I lies from 189 to 380.
-    #expect(box.minY == 5 && box.maxY == 19)
-    #expect(box.minX == 11 && box.maxX == 14)
+    #expect(box.minY == 5)
+    #expect(box.maxY == 19)
+    #expect(box.minX == 11)
+    #expect(box.maxX == 14)
     #expect(context.pixel(12, 10) == [255, 0, 0, 255])
   }
 
@@ -46,7 +48,8 @@ import Testing
     #expect(context.textPosition == CGPoint(x: 4, y: 2))
     context.showGlyphs(glyphs, at: [CGPoint(x: 6, y: 10)])
     let box = try #require(ink(context))
-    #expect(box.minY == 7 && box.maxY == 14)
+    #expect(box.minY == 7)
+    #expect(box.maxY == 14)
     #expect(box.minX == 11)
     context.textPosition = CGPoint(x: 9, y: 1)
     #expect(context.textMatrix == CGAffineTransform(a: 1, b: 0, c: 0, d: 0.5, tx: 9, ty: 1))
@@ -64,7 +67,8 @@ import Testing
     context.restoreGState()
     context.showGlyphs(glyphs, at: [.zero])
     let box = try #require(ink(context))
-    #expect(box.minX == 9 && box.maxY == 14)
+    #expect(box.minX == 9)
+    #expect(box.maxY == 14)
   }
 
   @Test func `spacing leaves places that are given as they are`() throws {
@@ -141,7 +145,8 @@ import Testing
     let glyph = try #require((1..<2_000).map { CGGlyph($0) }.first { isColoured(font, $0) })
     context.showGlyphs([glyph], at: [CGPoint(x: 2, y: 8)])
     let whole = try #require(ink(context))
-    #expect(whole.width > 20 && whole.height > 20)
+    #expect(whole.width > 20)
+    #expect(whole.height > 20)
     let colours = Set((10..<30).flatMap { x in (10..<30).map { context.pixel(x, $0) } })
     #expect(colours.count > 8)
     let pale = bitmap(40, 40)

@@ -76,7 +76,8 @@ import Testing
     #expect(abs(area(lens) - expected) < 0.02)
     #expect(abs(area(a.union(b)) - (2 * 16 * .pi - expected)) < 0.05)
     let box = lens.boundingBoxOfPath
-    #expect(abs(box.minX - 5) < 1e-6 && abs(box.maxX - 9) < 1e-6)
+    #expect(abs(box.minX - 5) < 1e-6)
+    #expect(abs(box.maxX - 9) < 1e-6)
     #expect(abs(box.height - 2 * 12.0.squareRoot()) < 2e-3)
   }
 
@@ -168,7 +169,8 @@ import Testing
     line.addLines(between: [CGPoint(x: 0, y: 5), CGPoint(x: 10, y: 5), CGPoint(x: 10, y: 10)])
     let inside = line.lineIntersection(circle(5, 5, 2))
     #expect(kinds(inside) == [.moveToPoint, .addLineToPoint])
-    #expect(abs(inside.boundingBox.minX - 3) < 1e-6 && abs(inside.boundingBox.maxX - 7) < 1e-6)
+    #expect(abs(inside.boundingBox.minX - 3) < 1e-6)
+    #expect(abs(inside.boundingBox.maxX - 7) < 1e-6)
     let outside = line.lineSubtracting(circle(5, 5, 2))
     #expect(
       kinds(outside) == [

@@ -43,7 +43,8 @@ import Testing
     path.addLine(to: CGPoint(x: 3, y: 4))
     path.addCurve(to: .zero, control1: .zero, control2: .zero)
     path.closeSubpath()
-    #expect(path.isEmpty && path.currentPoint == .zero)
+    #expect(path.isEmpty)
+    #expect(path.currentPoint == .zero)
   }
 
   @Test func `after a close the path goes on from the subpath's start`() {
@@ -92,7 +93,8 @@ import Testing
     #expect(abs(side.x * offset.y - side.y * offset.x) < 1e-9)
     #expect(side.x * offset.x + side.y * offset.y > 0)
     if end == CGPoint(x: 10, y: 10) {
-      #expect(abs(last.x - 10) < 1e-9 && abs(last.y - 2) < 1e-9)
+      #expect(abs(last.x - 10) < 1e-9)
+      #expect(abs(last.y - 2) < 1e-9)
       #expect(text(path).hasPrefix("M0,0 L8,0 C"))
       let center = CGPoint(x: 8, y: 2)
       let outline = path.flattened(threshold: 0.001)
@@ -118,13 +120,15 @@ import Testing
     path.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 10))
     #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 10, height: 10))
     #expect(path.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 10, height: 5))
-    #expect(CGMutablePath().boundingBox.isNull && CGMutablePath().boundingBoxOfPath.isNull)
+    #expect(CGMutablePath().boundingBox.isNull)
+    #expect(CGMutablePath().boundingBoxOfPath.isNull)
   }
 
   @Test func `only rectangles along the axes are rectangles`() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     var found = CGRect.zero
-    #expect(CGPath(rect: rect, transform: nil).isRect(&found) && found == rect)
+    #expect(CGPath(rect: rect, transform: nil).isRect(&found))
+    #expect(found == rect)
     var turn = CGAffineTransform(rotationAngle: 0.1)
     #expect(!CGPath(rect: rect, transform: &turn).isRect(nil))
     #expect(!CGPath(ellipseIn: rect, transform: nil).isRect(nil))
@@ -132,7 +136,8 @@ import Testing
     open.addLines(between: [
       .zero, CGPoint(x: 4, y: 0), CGPoint(x: 4, y: 2), CGPoint(x: 0, y: 2), .zero,
     ])
-    #expect(open.isRect(&found) && found == CGRect(x: 0, y: 0, width: 4, height: 2))
+    #expect(open.isRect(&found))
+    #expect(found == CGRect(x: 0, y: 0, width: 4, height: 2))
   }
 
   @Test func `points are inside by the rule`() {
@@ -140,7 +145,8 @@ import Testing
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addRect(CGRect(x: 2, y: 2, width: 6, height: 6))
     let middle = CGPoint(x: 5, y: 5)
-    #expect(path.contains(middle) && !path.contains(middle, using: .evenOdd))
+    #expect(path.contains(middle))
+    #expect(!path.contains(middle, using: .evenOdd))
     #expect(path.contains(CGPoint(x: 1, y: 1), using: .evenOdd))
     #expect(
       !path.contains(middle, using: .winding, transform: CGAffineTransform(scaleX: 3, y: 3)))
@@ -151,7 +157,8 @@ import Testing
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     let (copy, mutable) = (try #require(path.copy()), try #require(path.mutableCopy()))
     path.addEllipse(in: CGRect(x: 0, y: 0, width: 5, height: 5))
-    #expect(copy == mutable && copy != path)
+    #expect(copy == mutable)
+    #expect(copy != path)
     #expect(Set([copy, mutable]).count == 1)
     var double = CGAffineTransform(scaleX: 2, y: 2)
     #expect(copy.copy(using: &double)?.boundingBox.width == 20)
@@ -173,7 +180,8 @@ import Testing
     let rect = CGRect(x: 0, y: 0, width: 10, height: 6)
     let path = CGPath(roundedRect: rect, cornerWidth: 100, cornerHeight: 2, transform: nil)
     #expect(path.boundingBoxOfPath == rect)
-    #expect(!path.contains(CGPoint(x: 0.1, y: 0.1)) && path.contains(CGPoint(x: 5, y: 0.1)))
+    #expect(!path.contains(CGPoint(x: 0.1, y: 0.1)))
+    #expect(path.contains(CGPoint(x: 5, y: 0.1)))
     #expect(CGPath(roundedRect: rect, cornerWidth: 0, cornerHeight: 3, transform: nil).isRect(nil))
   }
 }

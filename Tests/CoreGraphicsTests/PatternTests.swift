@@ -222,7 +222,8 @@ import Testing
     var pattern = CGPattern(
       info: count, bounds: CGRect(x: 0, y: 0, width: 1, height: 1), matrix: .identity, xStep: 1,
       yStep: 1, tiling: .constantSpacing, isColored: true, callbacks: &callbacks)
-    #expect(pattern != nil && count.pointee == 0)
+    #expect(pattern != nil)
+    #expect(count.pointee == 0)
     pattern = nil
     #expect(count.pointee == 1)
   }

@@ -31,7 +31,8 @@ import Testing
     #expect(box as? CGAffineTransform == nil)
     #expect(NSValue(cgPoint: CGPoint(x: 1, y: 2)).cgRectValue == .zero)
     let vector: Any = NSValue(cgVector: CGVector(dx: 1, dy: 2))
-    #expect(vector as? CGPoint == nil && vector as? CGSize == nil)
+    #expect(vector as? CGPoint == nil)
+    #expect(vector as? CGSize == nil)
   }
 
   @Test func `lists of boxes become lists of structures`() {

@@ -20,7 +20,8 @@ import UIKit
     #expect(CTFontCopyPostScriptName(core) as String == font.fontName)
     let made = CTFontCreateWithName("Helvetica-Bold" as NSString, 12, nil)
     let back = made as UIFont
-    #expect(back.fontName == "Helvetica-Bold" && back.pointSize == 12)
+    #expect(back.fontName == "Helvetica-Bold")
+    #expect(back.pointSize == 12)
     #expect(try #require(UIFont(name: "Helvetica-Bold", size: 12)) == made)
     let descriptor = CTFontCopyFontDescriptor(core) as UIFontDescriptor
     #expect(UIFont(descriptor: descriptor, size: 0) == font)
@@ -31,10 +32,12 @@ import UIKit
     let core = CTFontCreateWithName(name as NSString, 40, nil)
     let font = try #require(UIFont(name: name, size: 40))
     #expect(CTFontGetAscent(core) == font.ascender)
-    #expect(CTFontGetDescent(core) == -font.descender && CTFontGetDescent(core) > 0)
+    #expect(CTFontGetDescent(core) == -font.descender)
+    #expect(CTFontGetDescent(core) > 0)
     #expect(CTFontGetLeading(core) == font.leading)
     #expect(CTFontGetCapHeight(core) == font.capHeight)
-    #expect(CTFontGetXHeight(core) == font.xHeight && font.xHeight < font.capHeight)
+    #expect(CTFontGetXHeight(core) == font.xHeight)
+    #expect(font.xHeight < font.capHeight)
     #expect(CTFontCopyFamilyName(core) as String == font.familyName)
   }
 
@@ -56,7 +59,8 @@ import UIKit
   @Test func `a size of 0 is 12 points, and a name that nothing stands for is Helvetica`() {
     #expect(CTFontGetSize(CTFontCreateWithName("Helvetica" as NSString, 0, nil)) == 12)
     let font = CTFontCreateWithName("No Such Font" as NSString, 9, nil)
-    #expect(CTFontCopyPostScriptName(font) as String == "Helvetica" && CTFontGetSize(font) == 9)
+    #expect(CTFontCopyPostScriptName(font) as String == "Helvetica")
+    #expect(CTFontGetSize(font) == 9)
   }
 
   @Test func `values of attributes are replaced by others`() {
@@ -79,12 +83,17 @@ import UIKit
   @Test func `characters have glyphs, and a pair of units has one`() {
     let font = CTFontCreateWithName("LiberationSans" as NSString, 20, nil)
     let some = glyphs("Ai", font)
-    #expect(some.found && some.glyphs.allSatisfy { $0 != 0 } && some.glyphs[0] != some.glyphs[1])
+    #expect(some.found)
+    #expect(some.glyphs.allSatisfy { $0 != 0 })
+    #expect(some.glyphs[0] != some.glyphs[1])
     #expect(some.glyphs[0] == CTFontGetGlyphWithName(font, "A" as NSString))
     let missing = glyphs("A\u{1F600}B", font)
-    #expect(!missing.found && missing.glyphs.count == 4)
-    #expect(missing.glyphs[1] == 0 && missing.glyphs[2] == 0)
-    #expect(missing.glyphs[0] == some.glyphs[0] && missing.glyphs[3] != 0)
+    #expect(!missing.found)
+    #expect(missing.glyphs.count == 4)
+    #expect(missing.glyphs[1] == 0)
+    #expect(missing.glyphs[2] == 0)
+    #expect(missing.glyphs[0] == some.glyphs[0])
+    #expect(missing.glyphs[3] != 0)
   }
 
   @Test func `advances and boxes are in points`() {
@@ -93,7 +102,8 @@ import UIKit
     var advances = [CGSize](repeating: .zero, count: 3)
     let sum = CTFontGetAdvancesForGlyphs(font, .horizontal, ids, &advances, 3)
     // Of 2048 units the H moves on by 1479, the I and the space by 569.
-    #expect(advances.map(\.width) == [1479, 569, 569] && sum == 2617)
+    #expect(advances.map(\.width) == [1479, 569, 569])
+    #expect(sum == 2617)
     var boxes = [CGRect](repeating: .null, count: 3)
     let all = CTFontGetBoundingRectsForGlyphs(font, .default, ids, &boxes, 3)
     #expect(boxes[0].minY == 0)
@@ -108,7 +118,8 @@ import UIKit
     let font = CTFontCreateWithName("LiberationSans" as NSString, 2048, nil)
     let ids = glyphs("H ", font).glyphs
     let path = try #require(CTFontCreatePathForGlyph(font, ids[0], nil))
-    #expect(path.boundingBoxOfPath.minY == 0 && path.boundingBoxOfPath.height == 1409)
+    #expect(path.boundingBoxOfPath.minY == 0)
+    #expect(path.boundingBoxOfPath.height == 1409)
     #expect(CTFontCreatePathForGlyph(font, ids[1], nil) == nil)
     var turn = CGAffineTransform(translationX: 10, y: 20).scaledBy(x: 0.5, y: 0.5)
     let moved = try #require(CTFontCreatePathForGlyph(font, ids[0], &turn))
@@ -119,7 +130,8 @@ import UIKit
     var lean = CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
     let plain = CTFontCreateWithName("LiberationSans" as NSString, 40, nil)
     let font = CTFontCreateWithName("LiberationSans" as NSString, 40, &lean)
-    #expect(CTFontGetMatrix(font) == lean && CTFontGetMatrix(plain) == .identity)
+    #expect(CTFontGetMatrix(font) == lean)
+    #expect(CTFontGetMatrix(plain) == .identity)
     let glyph = glyphs("I", font).glyphs[0]
     let box = try #require(CTFontCreatePathForGlyph(font, glyph, nil)).boundingBoxOfPath
     let upright = try #require(CTFontCreatePathForGlyph(plain, glyph, nil)).boundingBoxOfPath
@@ -141,7 +153,10 @@ import UIKit
     context.textMatrix = CGAffineTransform(translationX: 10, y: 5)
     CTFontDrawGlyphs(font, glyphs("I", font).glyphs, [CGPoint(x: 2, y: 4)], 1, context)
     let ink = try context.ink()
-    #expect(ink.minY == 9 && ink.maxY == 23 && ink.minX >= 13 && ink.maxX <= 17)
+    #expect(ink.minY == 9)
+    #expect(ink.maxY == 23)
+    #expect(ink.minX >= 13)
+    #expect(ink.maxX <= 17)
     #expect(try context.pixel(14, 15) == [0, 0, 255, 255])
     #expect(context.textMatrix == CGAffineTransform(translationX: 10, y: 5))
   }
@@ -166,7 +181,8 @@ import UIKit
     #expect(CTFontGetSymbolicTraits(plain) == [])
     let bold = try #require(
       CTFontCreateCopyWithSymbolicTraits(plain, 0, nil, .traitBold, .traitBold))
-    #expect(CTFontGetSymbolicTraits(bold) == .traitBold && CTFontGetSize(bold) == 30)
+    #expect(CTFontGetSymbolicTraits(bold) == .traitBold)
+    #expect(CTFontGetSize(bold) == 30)
     #expect(CTFontCopyPostScriptName(bold) as String == "Helvetica-Bold")
     let both = try #require(
       CTFontCreateCopyWithSymbolicTraits(bold, 0, nil, .traitItalic, .traitItalic))
@@ -227,7 +243,8 @@ import UIKit
   @Test func `a font of CoreGraphics has a size, and lines are set in it`() throws {
     let installed = try #require(CGFont("LiberationSerif" as NSString))
     let font = CTFontCreateWithGraphicsFont(installed, 24, nil, nil)
-    #expect(CTFontGetAscent(font) > 20 && CTFontCopyGraphicsFont(font, nil) == installed)
+    #expect(CTFontGetAscent(font) > 20)
+    #expect(CTFontCopyGraphicsFont(font, nil) == installed)
     // A font that is nowhere but in memory.
     let head = try #require(CGFont("LiberationMono" as NSString))
     let provider = try #require(CGDataProvider(data: file(of: head) as NSData))
@@ -248,7 +265,8 @@ import UIKit
     let all = CFRangeMake(0, 1)
     #expect(CTFontCreateForString(font, "a" as NSString, all) === font)
     let other = CTFontCreateForString(font, "\u{2603}" as NSString, all)
-    #expect(other !== font && CTFontGetSize(other) == 20)
+    #expect(other !== font)
+    #expect(CTFontGetSize(other) == 20)
     #expect(glyphs("\u{2603}", other).found)
   }
 }

@@ -64,12 +64,14 @@ import UIKit
     let lines = try lines(set)
     #expect(lines.count == 3)
     let ranges = lines.map { CTLineGetStringRange($0) }
-    #expect(ranges[0].location == 0 && ranges[1].location == ranges[0].length)
+    #expect(ranges[0].location == 0)
+    #expect(ranges[1].location == ranges[0].length)
     #expect(ranges.reduce(0) { $0 + $1.length } == Self.words.utf16.count)
     let origins = origins(set)
     // From the corner of the path's box.
     let font = UIFont(name: "Helvetica", size: 20)
-    #expect(abs(origins[0].y - (200 - (font?.ascender ?? 0))) < 1e-6 && origins[0].x == 0)
+    #expect(abs(origins[0].y - (200 - (font?.ascender ?? 0))) < 1e-6)
+    #expect(origins[0].x == 0)
     #expect(abs(origins[0].y - origins[1].y - (font?.lineHeight ?? 0)) < 1e-6)
     #expect(CTFrameGetVisibleStringRange(set).length == Self.words.utf16.count)
     let some = UnsafeMutablePointer<CGPoint>.allocate(capacity: 1)
@@ -112,7 +114,9 @@ import UIKit
     let size = CTFramesetterSuggestFrameSizeWithConstraints(
       framesetter, CFRangeMake(0, 0), nil,
       CGSize(width: 200, height: CGFloat.greatestFiniteMagnitude), &fit)
-    #expect(fit.length == Self.words.utf16.count && size.width <= 200 && size.width > 150)
+    #expect(fit.length == Self.words.utf16.count)
+    #expect(size.width <= 200)
+    #expect(size.width > 150)
     let set = CTFramesetterCreateFrame(
       framesetter, CFRangeMake(0, 0),
       CGPath(rect: CGRect(origin: .zero, size: size), transform: nil),
@@ -125,7 +129,8 @@ import UIKit
     #expect(abs(wide.width - text(Self.words).size().width) < 1e-6)
     let low = CTFramesetterSuggestFrameSizeWithConstraints(
       framesetter, CFRangeMake(0, 0), nil, CGSize(width: 200, height: 30), &fit)
-    #expect(fit.length < Self.words.utf16.count && low.height <= 30)
+    #expect(fit.length < Self.words.utf16.count)
+    #expect(low.height <= 30)
   }
 
   @Test func `what ends the text begins no line`() throws {
@@ -149,7 +154,8 @@ import UIKit
   @Test func `justified lines reach from edge to edge, except the last`() throws {
     let set = frame(aligned(Self.words, .justified), CGRect(x: 0, y: 0, width: 200, height: 200))
     let lines = try lines(set)
-    #expect(abs(width(lines[0]) - 200) < 1e-6 && abs(width(lines[1]) - 200) < 1e-6)
+    #expect(abs(width(lines[0]) - 200) < 1e-6)
+    #expect(abs(width(lines[1]) - 200) < 1e-6)
     #expect(try width(#require(lines.last)) < 190)
   }
 
@@ -159,7 +165,9 @@ import UIKit
     let set = frame(
       styled(Self.words, [.lineSpacing: 7, .firstLineHeadIndent: 20, .headIndent: 5]), box)
     let places = origins(set)
-    #expect(places[0].x == 20 && places[1].x == 5 && places[0].y == plain[0].y)
+    #expect(places[0].x == 20)
+    #expect(places[1].x == 5)
+    #expect(places[0].y == plain[0].y)
     #expect(abs((places[0].y - places[1].y) - (plain[0].y - plain[1].y) - 7) < 1e-6)
     let high = frame(styled(Self.words, [.minimumLineHeight: 60]), box)
     #expect(abs(origins(high)[0].y - origins(high)[1].y - 60) < 1e-6)
@@ -182,10 +190,10 @@ import UIKit
     var alignment = CTTextAlignment.left
     #expect(
       CTParagraphStyleGetValueForSpecifier(
-        style, .paragraphSpacing, MemoryLayout<CGFloat>.size, &spacing) && spacing == 4)
-    #expect(
-      CTParagraphStyleGetValueForSpecifier(style, .alignment, 1, &alignment)
-        && alignment == .natural)
+        style, .paragraphSpacing, MemoryLayout<CGFloat>.size, &spacing))
+    #expect(spacing == 4)
+    #expect(CTParagraphStyleGetValueForSpecifier(style, .alignment, 1, &alignment))
+    #expect(alignment == .natural)
     #expect(!CTParagraphStyleGetValueForSpecifier(style, .headIndent, 2, &spacing))
     #expect(CTParagraphStyleCreate(nil, 0) == CTParagraphStyleCreate(nil, 3))
     #expect(CTParagraphStyleCreate(nil, 0) != style)
@@ -198,7 +206,9 @@ import UIKit
     string.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: 58))
     let set = frame(string, CGRect(x: 0, y: 0, width: 200, height: 200))
     let lines = try lines(set)
-    #expect(lines.count == 1 && width(lines[0]) <= 200 && width(lines[0]) > 170)
+    try #require(lines.count == 1)
+    #expect(width(lines[0]) <= 200)
+    #expect(width(lines[0]) > 170)
   }
 
   // MARK: Typesetters
@@ -231,7 +241,9 @@ import UIKit
     CTFrameDraw(set, context)
     let ink = try context.ink()
     let first = origins(set)[0]
-    #expect(abs(ink.maxY - (30 + first.y + 13.8)) < 1 && ink.minX >= 21 && ink.maxX < 90)
+    #expect(abs(ink.maxY - (30 + first.y + 13.8)) < 1)
+    #expect(ink.minX >= 21)
+    #expect(ink.maxX < 90)
     #expect(abs(ink.minY - (30 + origins(set)[1].y)) < 1)
     #expect(abs(context.textPosition.y - (30 + origins(set)[1].y)) < 1e-6)
   }
@@ -254,7 +266,8 @@ import UIKit
     let data = try #require(picture.dataProvider?.data as Data?)
     func alpha(_ x: Int, _ y: Int) -> UInt8 { data[y * picture.bytesPerRow + x * 4 + 3] }
     // The stem begins below the top, the foot is at the right of the baseline.
-    #expect(alpha(4, 10) > 127 && alpha(12, 10) == 0)
+    #expect(alpha(4, 10) > 127)
+    #expect(alpha(12, 10) == 0)
     #expect((20..<30).contains { alpha(14, $0) > 127 })
   }
 

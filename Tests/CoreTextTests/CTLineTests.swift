@@ -26,7 +26,8 @@ import UIKit
     let plain = CTLineCreateWithAttributedString(NSAttributedString(string: "Hello"))
     #expect(width(plain) == width(line("Hello", "Helvetica", 12)))
     let none = CTLineCreateWithAttributedString(NSAttributedString(string: ""))
-    #expect(width(none) == 0 && CTLineGetGlyphCount(none) == 0)
+    #expect(width(none) == 0)
+    #expect(CTLineGetGlyphCount(none) == 0)
     #expect(CTLineGetStringIndexForPosition(none, CGPoint(x: 9, y: 0)) == 0)
     #expect(CTLineGetImageBounds(none, nil).isNull)
   }
@@ -41,8 +42,12 @@ import UIKit
     let whole = CTLineGetBoundsWithOptions(line, [])
     let tight = CTLineGetBoundsWithOptions(line, .excludeTypographicLeading)
     let image = CTLineGetBoundsWithOptions(line, .useGlyphPathBounds)
-    #expect(whole.maxY == tight.maxY && whole.minY < tight.minY && tight.minY < 0)
-    #expect(image.minY < 0 && image.maxY < tight.maxY && image.maxY > 65)
+    #expect(whole.maxY == tight.maxY)
+    #expect(whole.minY < tight.minY)
+    #expect(tight.minY < 0)
+    #expect(image.minY < 0)
+    #expect(image.maxY < tight.maxY)
+    #expect(image.maxY > 65)
     #expect(abs(Double(whole.width) - width(line)) < 1e-9)
   }
 
@@ -51,7 +56,8 @@ import UIKit
     let context = try bitmap(40, 40)
     context.textPosition = CGPoint(x: 8, y: 6)
     let box = CTLineGetImageBounds(line, context)
-    #expect(box.minY == 6 && box.minX > 8)
+    #expect(box.minY == 6)
+    #expect(box.minX > 8)
     CTLineDraw(line, context)
     #expect(try context.ink().insetBy(dx: -1, dy: -1).contains(box))
     #expect(box.insetBy(dx: -1.5, dy: -1.5).contains(try context.ink()))
@@ -124,7 +130,9 @@ import UIKit
       if isLeading { indices.append(index) }
       stop.pointee = offsets.count == 5
     }
-    #expect(offsets.count == 5 && offsets == offsets.sorted() && indices == [0, 1, 2])
+    #expect(offsets.count == 5)
+    #expect(offsets == offsets.sorted())
+    #expect(indices == [0, 1, 2])
   }
 
   // MARK: Runs
@@ -133,7 +141,8 @@ import UIKit
     let line = line("Hi")
     let run = try #require(runs(line).first)
     let count = CTRunGetGlyphCount(run)
-    #expect(count == 2 && CTLineGetGlyphCount(line) == 2)
+    #expect(count == 2)
+    #expect(CTLineGetGlyphCount(line) == 2)
     var glyphs = [CGGlyph](repeating: 0, count: count)
     var places = [CGPoint](repeating: .zero, count: count)
     var advances = [CGSize](repeating: .zero, count: count)
@@ -144,8 +153,11 @@ import UIKit
     CTRunGetAdvances(run, all, &advances)
     CTRunGetStringIndices(run, all, &indices)
     let font = try #require(CTRunGetAttributes(run)[kCTFontAttributeName] as? CTFont)
-    #expect(glyphs[0] == CTFontGetGlyphWithName(font, "H" as NSString) && indices == [0, 1])
-    #expect(places[0] == .zero && places[1].x == advances[0].width && places[1].y == 0)
+    #expect(glyphs[0] == CTFontGetGlyphWithName(font, "H" as NSString))
+    #expect(indices == [0, 1])
+    #expect(places[0] == .zero)
+    #expect(places[1].x == advances[0].width)
+    #expect(places[1].y == 0)
     #expect(abs(Double(advances[0].width + advances[1].width) - width(line)) < 1e-9)
     #expect(try #require(CTRunGetGlyphsPtr(run))[1] == glyphs[1])
     var last: CGGlyph = 0
@@ -154,7 +166,8 @@ import UIKit
     var (ascent, descent): (CGFloat, CGFloat) = (0, 0)
     let part = CTRunGetTypographicBounds(run, CFRangeMake(0, 1), &ascent, &descent, nil)
     #expect(part == Double(advances[0].width))
-    #expect(ascent == CTFontGetAscent(font) && descent == CTFontGetDescent(font))
+    #expect(ascent == CTFontGetAscent(font))
+    #expect(descent == CTFontGetDescent(font))
   }
 
   @Test func `runs part where looks, fonts and directions do`() throws {
@@ -165,7 +178,8 @@ import UIKit
     let all = try runs(line)
     #expect(all.count == 3)
     let ranges = all.map { CTRunGetStringRange($0) }
-    #expect(ranges.map(\.location) == [0, 3, 6] && ranges.map(\.length) == [3, 3, 4])
+    #expect(ranges.map(\.location) == [0, 3, 6])
+    #expect(ranges.map(\.length) == [3, 3, 4])
     #expect(all.map { CTRunGetStatus($0) } == [[], [], .rightToLeft])
     let fonts = all.compactMap { CTRunGetAttributes($0)[kCTFontAttributeName] as? CTFont }
     #expect(fonts.map { CTFontCopyFamilyName($0) as String }.prefix(2) == ["Helvetica", "Courier"])
@@ -181,7 +195,8 @@ import UIKit
     let whole = line("A long line of words")
     let room = width(whole) * 0.6
     let cut = try #require(CTLineCreateTruncatedLine(whole, room, type, line("…")))
-    #expect(width(cut) <= room && width(cut) > room - 20)
+    #expect(width(cut) <= room)
+    #expect(width(cut) > room - 20)
     let indices = try runs(cut).flatMap { run in
       (0..<CTRunGetGlyphCount(run)).compactMap { CTRunGetStringIndicesPtr(run)?[$0] }
     }
@@ -197,7 +212,8 @@ import UIKit
     #expect(CTLineCreateTruncatedLine(whole, 1_000, .end, line("…")) === whole)
     #expect(CTLineCreateTruncatedLine(whole, 2, .end, line("…")) == nil)
     let bare = try #require(CTLineCreateTruncatedLine(whole, 30, .end, nil))
-    #expect(width(bare) <= 30 && width(bare) > 0)
+    #expect(width(bare) <= 30)
+    #expect(width(bare) > 0)
   }
 
   @Test func `a line is spread to a width`() throws {
@@ -223,9 +239,12 @@ import UIKit
     context.textPosition = CGPoint(x: 10, y: 12)
     CTLineDraw(line("L", "LiberationSans", 20), context)
     let ink = try context.ink()
-    #expect(ink.minY == 12 && ink.maxY == 26 && ink.minX >= 11)
+    #expect(ink.minY == 12)
+    #expect(ink.maxY == 26)
+    #expect(ink.minX >= 11)
     // The foot of the L is at the bottom.
-    #expect(try context.pixel(18, 12)[3] > 127 && context.pixel(18, 24)[3] == 0)
+    #expect(try context.pixel(18, 12)[3] > 127)
+    #expect(try context.pixel(18, 24)[3] == 0)
   }
 
   @Test func `the text matrix turns a line over`() throws {
@@ -234,8 +253,10 @@ import UIKit
     context.textPosition = CGPoint(x: 10, y: 30)
     CTLineDraw(line("L", "LiberationSans", 20), context)
     let ink = try context.ink()
-    #expect(ink.maxY == 30 && ink.minY == 16)
-    #expect(try context.pixel(18, 29)[3] > 127 && context.pixel(18, 17)[3] == 0)
+    #expect(ink.maxY == 30)
+    #expect(ink.minY == 16)
+    #expect(try context.pixel(18, 29)[3] > 127)
+    #expect(try context.pixel(18, 17)[3] == 0)
   }
 
   @Test func `letters have the colour of their attributes, the context's, or black`() throws {
@@ -288,9 +309,11 @@ import UIKit
     let whole = try ink { CTLineDraw(line, $0) }
     let first = try ink { CTRunDraw(all[0], $0, CFRangeMake(0, 0)) }
     let second = try ink { CTRunDraw(all[1], $0, CFRangeMake(0, 0)) }
-    #expect(first.union(second) == whole && first.maxX < second.minX)
+    #expect(first.union(second) == whole)
+    #expect(first.maxX < second.minX)
     let last = try ink { CTRunDraw(all[1], $0, CFRangeMake(1, 1)) }
-    #expect(last.maxX == second.maxX && last.minX > second.minX)
+    #expect(last.maxX == second.maxX)
+    #expect(last.minX > second.minX)
     let context = try bitmap(80, 30)
     context.textPosition = CGPoint(x: 4, y: 6)
     let box = CTRunGetImageBounds(all[1], context, CFRangeMake(0, 0))

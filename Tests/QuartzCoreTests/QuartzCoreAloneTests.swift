@@ -8,14 +8,17 @@ import Testing
     let text = "x" as CFString
     let url = URL(fileURLWithPath: "picture.png") as CFURL
     let table = ["key": 1] as CFDictionary
-    #expect(colors.count == 2 && text.length == 1 && table.count == 1)
+    #expect(colors.count == 2)
+    #expect(text.length == 1)
+    #expect(table.count == 1)
     #expect((url as URL).lastPathComponent == "picture.png")
   }
 
   @Test func `a list of times can be made`() {
     var times = [CFTimeInterval]()
     times.append(CACurrentMediaTime())
-    #expect(times.count == 1 && CFAbsoluteTimeGetCurrent() > 0)
+    #expect(times.count == 1)
+    #expect(CFAbsoluteTimeGetCurrent() > 0)
   }
 
   @Test func `a gradient takes a list of colours`() {

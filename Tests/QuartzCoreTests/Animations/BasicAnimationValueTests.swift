@@ -65,7 +65,8 @@ import Testing
     tree.set { root.timeOffset = 0.375 }
     tree.run {
       let t = root.presentation()?.transform
-      #expect(abs((t?.m11 ?? 9) - 0) < 1e-9 && abs((t?.m12 ?? 9) + 1) < 1e-9)
+      #expect(abs((t?.m11 ?? 9) - 0) < 1e-9)
+      #expect(abs((t?.m12 ?? 9) + 1) < 1e-9)
     }
   }
 
@@ -124,7 +125,10 @@ import Testing
     func width(_ time: Double) -> Int? {
       tree.shown("contents", at: time).flatMap { $0 as? CGImage }?.width
     }
-    #expect(width(0) == 2 && width(0.49) == 2 && width(0.5) == 3 && width(1) == 3)
+    #expect(width(0) == 2)
+    #expect(width(0.49) == 2)
+    #expect(width(0.5) == 3)
+    #expect(width(1) == 3)
   }
 
   @Test func `lists of unequal counts repeat the last element`() {
@@ -199,7 +203,8 @@ import Testing
       #expect(rect.map { isNear($0, ends.2) } == true)
       let colour = tree.shown("backgroundColor", at: time).flatMap { $0 as? CGColor }
       let parts = zip(colour?.components ?? [], ends.3.components ?? [])
-      #expect(parts.allSatisfy { abs($0 - $1) < 1e-9 } && colour?.components?.count == 4)
+      #expect(parts.allSatisfy { abs($0 - $1) < 1e-9 })
+      #expect(colour?.components?.count == 4)
     }
   }
 }

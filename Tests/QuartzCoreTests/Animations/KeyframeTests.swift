@@ -36,7 +36,8 @@ import Testing
     let segments = shown([0, 100, 200], at: 0.125, 0.75) {
       $0.timingFunctions = [ease, CAMediaTimingFunction(name: .linear)]
     }
-    #expect(abs(segments[0] - 9.346466) < 1e-3 && segments[1] == 150)
+    #expect(abs(segments[0] - 9.346466) < 1e-3)
+    #expect(segments[1] == 150)
     let other = LiveTree()
     other.play(keyframes("zPosition", [0.0, 50, 100]) { $0.timingFunction = ease })
     #expect(abs(other.number("zPosition", at: 0.25) - 9.346466) < 1e-3)
@@ -174,7 +175,8 @@ import Testing
   @Test func `cubic paced passes the values' curve at even speed`() {
     let got = shown([0, 1, 40, 41], at: 0, 0.25, 0.5, 0.75, 1) { $0.calculationMode = .cubicPaced }
     // Numbers that only rise have their way for a distance, but for where the curve overshoots.
-    #expect(got[0] == 0 && got[4] == 41)
+    #expect(got[0] == 0)
+    #expect(got[4] == 41)
     #expect(abs(got[2] - 20.5) < 1e-3)
     #expect(abs((got[1] + got[3]) - 41) < 1e-3)
   }

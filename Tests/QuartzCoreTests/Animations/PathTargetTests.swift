@@ -109,8 +109,10 @@ import Testing
     tree.set { tree.root.timeOffset = 0.75 }
     tree.run {
       let t = tree.root.presentation()?.transform ?? CATransform3D()
-      #expect(t.m11 == 2 && t.m22 == 4)
-      #expect(isNear(CGPoint(x: t.m41, y: t.m42), CGPoint(x: 100, y: 150)) && t.m43 == 3)
+      #expect(t.m11 == 2)
+      #expect(t.m22 == 4)
+      #expect(isNear(CGPoint(x: t.m41, y: t.m42), CGPoint(x: 100, y: 150)))
+      #expect(t.m43 == 3)
     }
   }
 
@@ -122,7 +124,8 @@ import Testing
     tree.set { tree.root.timeOffset = 0.75 }
     tree.run {
       let t = tree.root.presentation()?.transform ?? CATransform3D()
-      #expect(abs(t.m12 - sign) < 1e-9 && abs(t.m21 + sign) < 1e-9)
+      #expect(abs(t.m12 - sign) < 1e-9)
+      #expect(abs(t.m21 + sign) < 1e-9)
       #expect(isNear(CGPoint(x: t.m41, y: t.m42), CGPoint(x: 100, y: 150)))
     }
   }
@@ -133,7 +136,8 @@ import Testing
     tree.run {
       let shown = tree.root.presentation()
       let t = shown?.sublayerTransform ?? CATransform3D()
-      #expect(abs(t.m12 - 1) < 1e-9 && isNear(CGPoint(x: t.m41, y: t.m42), CGPoint(x: 100, y: 150)))
+      #expect(abs(t.m12 - 1) < 1e-9)
+      #expect(isNear(CGPoint(x: t.m41, y: t.m42), CGPoint(x: 100, y: 150)))
       #expect(shown.map { CATransform3DIsIdentity($0.transform) } == true)
     }
   }
@@ -202,7 +206,8 @@ import Testing
     }
     let shown = place(at: 0.8)
     // On the parabola y = 1.6 x (1 - x / 100), past its end.
-    #expect(shown.x > 100 && abs(shown.y - 1.6 * shown.x * (1 - shown.x / 100)) < 1e-3)
+    #expect(shown.x > 100)
+    #expect(abs(shown.y - 1.6 * shown.x * (1 - shown.x / 100)) < 1e-3)
     func length(to x: Double) -> Double {
       let n = 20_000
       return (0..<n).reduce(0) { sum, i in

@@ -111,16 +111,19 @@ import Testing
     #expect((made.mass, made.stiffness, made.damping) == (1, 100, 10))
     made.damping = 0
     made.initialVelocity = -7
-    #expect(made.damping == 0 && made.initialVelocity == -7)
+    #expect(made.damping == 0)
+    #expect(made.initialVelocity == -7)
   }
 
   @Test func `a period and a bounce make a spring that lasts until it settles`() {
     let made = CASpringAnimation(perceptualDuration: 0.5, bounce: 0)
-    #expect(made.mass == 1 && made.allowsOverdamping)
+    #expect(made.mass == 1)
+    #expect(made.allowsOverdamping)
     #expect(abs(made.stiffness - 157.91367041742973) < 1e-9)
     #expect(abs(made.damping - 25.132741228718345) < 1e-9)
     #expect(abs(made.duration - 0.8) < 1e-9)
-    #expect(abs(made.perceptualDuration - 0.5) < 1e-12 && abs(made.bounce) < 1e-12)
+    #expect(abs(made.perceptualDuration - 0.5) < 1e-12)
+    #expect(abs(made.bounce) < 1e-12)
   }
 
   @Test(arguments: [-0.75, -0.3, 0.2, 0.9])

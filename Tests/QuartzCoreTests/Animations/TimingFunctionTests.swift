@@ -11,13 +11,16 @@ import Testing
 
   @Test func `control points are kept as floats, the outer ones stand`() {
     let function = CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.7, 0.9)
-    #expect(point(function, 0) == [0, 0] && point(function, 3) == [1, 1])
-    #expect(point(function, 1) == [0.1, 0.2] && point(function, 2) == [0.7, 0.9])
+    #expect(point(function, 0) == [0, 0])
+    #expect(point(function, 3) == [1, 1])
+    #expect(point(function, 1) == [0.1, 0.2])
+    #expect(point(function, 2) == [0.7, 0.9])
   }
 
   @Test func `where a curve would go back in time its points are moved inside`() {
     let function = CAMediaTimingFunction(controlPoints: -1, 0.2, 3, 0.9)
-    #expect(point(function, 1) == [0, 0.2] && point(function, 2) == [1, 0.9])
+    #expect(point(function, 1) == [0, 0.2])
+    #expect(point(function, 2) == [1, 0.9])
   }
 
   @Test func `values above one overshoot`() {
@@ -35,7 +38,8 @@ import Testing
       CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 0.4),
       CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 0.4)
     )
-    #expect(a != b && a == a)
+    #expect(a != b)
+    #expect(a == a)
     #expect(CAMediaTimingFunction(name: .linear) == CAMediaTimingFunction(name: .linear))
     #expect(CAMediaTimingFunction(name: .linear) != CAMediaTimingFunction(name: .easeIn))
   }

@@ -301,10 +301,13 @@ import Testing
     play("rotate", .fromTop)
     let half = pixels(at: 0.5)
     let middle = half[50, 40]
-    #expect(abs(Int(middle.3) - 191) <= 1 && abs(Int(middle.0) - 64) <= 1, "\(middle)")
+    #expect(abs(Int(middle.3) - 191) <= 1, "\(middle)")
+    #expect(abs(Int(middle.0) - 64) <= 1, "\(middle)")
     // The old one's right end is turned downwards, the new one's upwards.
-    #expect(half[68, 58].0 == 128 && half[68, 58].2 == 0)
-    #expect(half[68, 22].0 == 0 && half[68, 22].2 == 128)
+    #expect(half[68, 58].0 == 128)
+    #expect(half[68, 58].2 == 0)
+    #expect(half[68, 22].0 == 0)
+    #expect(half[68, 22].2 == 128)
   }
 
   @Test(arguments: [false, true])
@@ -320,9 +323,12 @@ import Testing
   @Test func `an iris closes with grey blades and opens again`() {
     play("cameraIris")
     let quarter = colour(50, 40, at: 0.25)
-    #expect(quarter[0] == 255 && abs(quarter[1] - 17) <= 2, "tinted white: \(quarter)")
+    #expect(quarter[0] == 255, "tinted white: \(quarter)")
+    #expect(abs(quarter[1] - 17) <= 2, "tinted white: \(quarter)")
     let blade = colour(22, 22, at: 0.4)
-    #expect(blade[3] == 255 && blade[0] == blade[1] && (10...80).contains(blade[0]), "\(blade)")
+    #expect(blade[3] == 255, "\(blade)")
+    #expect(blade[0] == blade[1], "\(blade)")
+    #expect((10...80).contains(blade[0]), "\(blade)")
     #expect(colour(50, 40, at: 0.75)[2] == 255)
     #expect(colour(16, 40, at: 0.5)[3] == 255, "blades reach outside the bounds")
     #expect(colour(2, 97, at: 0.5) == nothing)
@@ -335,7 +341,8 @@ import Testing
   @Test func `a hollow iris that opens is an iris' second half`() {
     play("cameraIrisHollowOpen")
     let start = colour(60, 40, at: 0)
-    #expect(start[0] == start[1] && start[3] == 255, "closed: \(start)")
+    #expect(start[0] == start[1], "closed: \(start)")
+    #expect(start[3] == 255, "closed: \(start)")
     #expect(colour(50, 40, at: 0.5)[2] == 255)
     #expect(colour(55, 45, at: 0.9)[2] == 255)
   }
@@ -345,7 +352,8 @@ import Testing
     #expect(colour(50, 40, at: 0.5)[0] == 255)
     #expect(colour(22, 22, at: 0.8)[0] < 80)
     let end = colour(60, 40, at: 0.999)
-    #expect(end[0] == end[1] && end[3] == 255, "closed: \(end)")
+    #expect(end[0] == end[1], "closed: \(end)")
+    #expect(end[3] == 255, "closed: \(end)")
   }
 
   @Test func `what is sucked away goes straight into the upper left corner over a shadow`() {
@@ -356,7 +364,8 @@ import Testing
     #expect(quarter[59, 22] == (255, 0, 0, 255))
     #expect(quarter[72, 22] == (0, 0, 255, 255))
     let shaded = quarter[63, 21]
-    #expect(shaded.0 == 0 && (184...250).contains(shaded.2), "\(shaded)")
+    #expect(shaded.0 == 0, "\(shaded)")
+    #expect((184...250).contains(shaded.2), "\(shaded)")
     #expect(quarter[75, 55] == (0, 0, 255, 255))
     #expect(quarter[81, 22].3 == 0, "no shadow beside the new picture")
   }
@@ -367,7 +376,10 @@ import Testing
     for (x, y) in [(50, 40), (21, 21), (79, 59), (20, 40)] {
       #expect(early[x, y] == (255, 0, 0, 255))
       let (r, g, b, a) = late[x, y]
-      #expect(abs(Int(r) - 128) <= 1 && g == 0 && abs(Int(b) - 128) <= 1 && a >= 254)
+      #expect(abs(Int(r) - 128) <= 1)
+      #expect(g == 0)
+      #expect(abs(Int(b) - 128) <= 1)
+      #expect(a >= 254)
     }
     #expect(late[19, 40].3 == 0)
   }
@@ -376,11 +388,13 @@ import Testing
     play("pageCurl")
     let half = pixels(at: 0.5)
     #expect(half[22, 22] == (255, 0, 0, 255), "the flat part of the page")
-    #expect(half[77, 58].0 == 0 && half[77, 58].2 > 60, "the new one below it, in shadow")
+    #expect(half[77, 58].0 == 0, "the new one below it, in shadow")
+    #expect(half[77, 58].2 > 60, "the new one below it, in shadow")
     let whitest = (20..<60).flatMap { y in (20..<80).map { half[$0, y] } }.max { $0.1 < $1.1 }
     // 0.12 of red and 0.88 of white, in less light.
     let green = Int(whitest?.1 ?? 0)
-    #expect(green > 120 && abs(Int(whitest?.0 ?? 0) * 224 / 255 - green) <= 3, "\(green)")
+    #expect(green > 120, "\(green)")
+    #expect(abs(Int(whitest?.0 ?? 0) * 224 / 255 - green) <= 3, "\(green)")
     #expect((0..<20).allSatisfy { half[50, $0].3 == 0 })
   }
 

@@ -7,7 +7,9 @@ import Testing
 
   @Test func `a transition has its defaults`() {
     let transition = CATransition()
-    #expect(transition.type == .fade && transition.subtype == nil && transition.filter == nil)
+    #expect(transition.type == .fade)
+    #expect(transition.subtype == nil)
+    #expect(transition.filter == nil)
     #expect((transition.startProgress, transition.endProgress) == (0, 1))
     #expect(transition.duration == 0)
   }
@@ -26,7 +28,8 @@ import Testing
       #expect(tree.root.animationKeys() == [kCATransition])
     }
     tree.advance(to: 2)
-    #expect(journal.lines.contains("stopA:0") && journal.lines.contains("stopB:1"))
+    #expect(journal.lines.contains("stopA:0"))
+    #expect(journal.lines.contains("stopB:1"))
   }
 
   @Test func `progress is neither clamped nor checked`() {

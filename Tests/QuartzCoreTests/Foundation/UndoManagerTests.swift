@@ -20,12 +20,15 @@ private final class Note: NSObject {
       note.text = "abc"
       tree.endTurn()
       note.undo.undo()
-      #expect(note.text == "ab" && note.undo.canRedo)
+      #expect(note.text == "ab")
+      #expect(note.undo.canRedo)
       note.undo.undo()
-      #expect(note.text.isEmpty && !note.undo.canUndo)
+      #expect(note.text.isEmpty)
+      #expect(!note.undo.canUndo)
       note.undo.redo()
       note.undo.redo()
-      #expect(note.text == "abc" && !note.undo.canRedo)
+      #expect(note.text == "abc")
+      #expect(!note.undo.canRedo)
     }
   }
 
@@ -54,7 +57,8 @@ private final class Note: NSObject {
       note.undo.endUndoGrouping()
       #expect(note.undo.undoMenuItemTitle == "Undo Typing")
       note.undo.undo()
-      #expect(note.text.isEmpty && note.undo.redoMenuItemTitle == "Redo Typing")
+      #expect(note.text.isEmpty)
+      #expect(note.undo.redoMenuItemTitle == "Redo Typing")
     }
   }
 
@@ -73,7 +77,8 @@ private final class Note: NSObject {
         note.undo.endUndoGrouping()
       }
       note.undo.undo()
-      #expect(note.text == "b" && !note.undo.canUndo)
+      #expect(note.text == "b")
+      #expect(!note.undo.canUndo)
     }
   }
 
@@ -103,7 +108,8 @@ private final class Note: NSObject {
         }
       }
       remember()
-      #expect(!note.undo.isUndoing && !note.undo.isRedoing)
+      #expect(!note.undo.isUndoing)
+      #expect(!note.undo.isRedoing)
       note.undo.undo()
       note.undo.redo()
       #expect(seen == ["undoing", "redoing"])
@@ -122,7 +128,8 @@ private final class Note: NSObject {
       undo.removeAllActions(withTarget: one)
       #expect(undo.canUndo)
       undo.undo()
-      #expect(one.text == "one" && other.text == "taken back")
+      #expect(one.text == "one")
+      #expect(other.text == "taken back")
     }
   }
 
@@ -134,9 +141,11 @@ private final class Note: NSObject {
       note.text = "a"
       note.undo.setActionIsDiscardable(true)
       note.undo.endUndoGrouping()
-      #expect(note.undo.undoActionIsDiscardable && !note.undo.redoActionIsDiscardable)
+      #expect(note.undo.undoActionIsDiscardable)
+      #expect(!note.undo.redoActionIsDiscardable)
       note.undo.undo()
-      #expect(note.undo.redoActionIsDiscardable && !note.undo.undoActionIsDiscardable)
+      #expect(note.undo.redoActionIsDiscardable)
+      #expect(!note.undo.undoActionIsDiscardable)
     }
   }
 }

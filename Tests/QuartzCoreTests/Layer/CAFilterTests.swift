@@ -23,7 +23,8 @@ import Testing
     blur.setValue("b", forKey: "name")
     blur.setValue(false, forKey: "enabled")
     #expect(blur.value(forKey: "inputRadius") as? Int == 3)
-    #expect(blur.name == "b" && !blur.isEnabled)
+    #expect(blur.name == "b")
+    #expect(!blur.isEnabled)
     blur.setValue(nil, forKey: "inputRadius")
     #expect(blur.value(forKey: "inputRadius") as? Double == 0)
     blur.setValue("colorInvert", forKey: "type")
@@ -36,7 +37,9 @@ import Testing
     let copy = try #require(blur.copy() as? CAFilter)
     blur.setValue(9, forKey: "inputRadius")
     #expect(copy.value(forKey: "inputRadius") as? Int == 4)
-    #expect(copy.name == "blur" && copy.type == "gaussianBlur" && copy.isEnabled)
+    #expect(copy.name == "blur")
+    #expect(copy.type == "gaussianBlur")
+    #expect(copy.isEnabled)
     #expect((blur.copy(with: nil) as? CAFilter)?.value(forKey: "inputRadius") as? Int == 9)
   }
 
@@ -87,7 +90,8 @@ import Testing
     }
     #expect(decodeNumber(shown) == 3)
     layer.backgroundFilters = nil
-    #expect(layer.backgroundFilters == nil && layer.filters == nil)
+    #expect(layer.backgroundFilters == nil)
+    #expect(layer.filters == nil)
   }
 
   @Test func `colours, points and matrices animate as what they are`() throws {
@@ -157,7 +161,9 @@ import Testing
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
     let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
     let filter = try #require(read?.filters?.first as? CAFilter)
-    #expect(filter.type == "gaussianBlur" && filter.name == "blur" && !filter.isEnabled)
+    #expect(filter.type == "gaussianBlur")
+    #expect(filter.name == "blur")
+    #expect(!filter.isEnabled)
     #expect(decodeNumber(filter.value(forKey: "inputRadius")) == 4)
     #expect(filter.value(forKey: "inputCenter") as? CGPoint == CGPoint(x: 1, y: 2))
   }

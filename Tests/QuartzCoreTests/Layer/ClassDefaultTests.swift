@@ -78,16 +78,21 @@ class CardLayer: CALayer {
 
   @Test func `a class below has its own defaults and those above`() {
     let card = LowerCardLayer()
-    #expect(card.opacity == 0.25 && card.cornerRadius == 4)
+    #expect(card.opacity == 0.25)
+    #expect(card.cornerRadius == 4)
     #expect(CardLayer().opacity == 0.5)
   }
 
   @Test func `properties of the framework's classes have defaults of subclasses too`() {
     let shape = BroadLayer()
-    #expect(shape.lineWidth == 6 && shape.fillColor == nil && shape.miterLimit == 10)
+    #expect(shape.lineWidth == 6)
+    #expect(shape.fillColor == nil)
+    #expect(shape.miterLimit == 10)
     #expect(CAShapeLayer().lineWidth == 1)
-    #expect(!OpenScrollLayer().masksToBounds && CAScrollLayer().masksToBounds)
-    #expect(!PlainLayer().masksToBounds && PlainLayer().opacity == 1)
+    #expect(!OpenScrollLayer().masksToBounds)
+    #expect(CAScrollLayer().masksToBounds)
+    #expect(!PlainLayer().masksToBounds)
+    #expect(PlainLayer().opacity == 1)
   }
 
   @Test func `a declared property begins with the default of its class`() {
@@ -109,7 +114,8 @@ class CardLayer: CALayer {
     let renderer = CARenderer(layer: root, bounds: root.bounds, scale: 1)
     let image = renderer.image(at: 0)
     let shown = try #require(card.presentation())
-    #expect(shown.opacity == 0.5 && shown.cornerRadius == 4)
+    #expect(shown.opacity == 0.5)
+    #expect(shown.cornerRadius == 4)
     let pixels = try #require(image.dataProvider?.data as Data?)
     #expect(pixels[(10 * 60 + 15) * 4 + 3] == 128)
     #expect(pixels[(10 * 60 + 45) * 4 + 3] == 255)
@@ -131,7 +137,8 @@ class CardLayer: CALayer {
     let data = try NSKeyedArchiver.archivedData(withRootObject: card, requiringSecureCoding: true)
     let copy = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: CardLayer.self, from: data))
-    #expect(copy.cornerRadius == 0 && copy.opacity == 0.5)
+    #expect(copy.cornerRadius == 0)
+    #expect(copy.opacity == 0.5)
   }
 
   @Test func `a default asks for no action and animates nothing`() {

@@ -21,12 +21,17 @@ import Testing
   @Test func `a constraint keeps what it was made of`() {
     let full = CAConstraint(
       attribute: .midX, relativeTo: "a", attribute: .maxY, scale: 0.5, offset: 4)
-    #expect(full.attribute == .midX && full.sourceAttribute == .maxY)
-    #expect(full.sourceName == "a" && full.scale == 0.5 && full.offset == 4)
+    #expect(full.attribute == .midX)
+    #expect(full.sourceAttribute == .maxY)
+    #expect(full.sourceName == "a")
+    #expect(full.scale == 0.5)
+    #expect(full.offset == 4)
     let offset = CAConstraint(attribute: .minX, relativeTo: "b", attribute: .width, offset: 2)
-    #expect(offset.scale == 1 && offset.offset == 2)
+    #expect(offset.scale == 1)
+    #expect(offset.offset == 2)
     let plain = CAConstraint(attribute: .height, relativeTo: "c", attribute: .minY)
-    #expect(plain.scale == 1 && plain.offset == 0)
+    #expect(plain.scale == 1)
+    #expect(plain.offset == 0)
     #expect(
       (0...7).map { CAConstraintAttribute(rawValue: $0) }
         == [.minX, .midX, .maxX, .width, .minY, .midY, .maxY, .height])
@@ -121,8 +126,11 @@ import Testing
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
     let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
     let constraint = try #require(read?.constraints?.first)
-    #expect(constraint.attribute == .maxY && constraint.sourceAttribute == .midY)
-    #expect(constraint.sourceName == "a" && constraint.scale == 0.5 && constraint.offset == 4)
+    #expect(constraint.attribute == .maxY)
+    #expect(constraint.sourceAttribute == .midY)
+    #expect(constraint.sourceName == "a")
+    #expect(constraint.scale == 0.5)
+    #expect(constraint.offset == 4)
   }
 
   @Test func `a presentation copy takes no constraints`() throws {

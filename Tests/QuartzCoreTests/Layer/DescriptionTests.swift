@@ -69,7 +69,8 @@ import Testing
     ] { #expect(text.split(separator: "\n").contains { $0 == member }, "\(member)") }
     let rows = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(rows.contains("values = ("))
-    #expect(rows.contains("\"NSPoint: {1, 2}\",") && rows.contains("\"NSPoint: {3.5, 4}\""))
+    #expect(rows.contains("\"NSPoint: {1, 2}\","))
+    #expect(rows.contains("\"NSPoint: {3.5, 4}\""))
     #expect(rows.contains(");"))
   }
 
@@ -164,7 +165,9 @@ import Testing
       "backgroundColor = <CGColor> [kCGColorSpaceSRGB] ( 1 0 0 1 )",
       "transform = CATransform3D (2 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1)",
     ] { #expect(text.contains("; \(member)"), "\(member)") }
-    #expect(text.hasSuffix(">") && !text.contains("\n") && !text.contains("hidden"))
+    #expect(text.hasSuffix(">"))
+    #expect(!text.contains("\n"))
+    #expect(!text.contains("hidden"))
   }
 
   @Test func `a layer tells its delegate, its mask, its name and keys of one's own`() {

@@ -165,9 +165,11 @@ import Testing
     middle.addSublayer(leaf)
     #expect(!leaf.contentsAreFlipped())
     root.isGeometryFlipped = true
-    #expect(leaf.contentsAreFlipped() && root.contentsAreFlipped())
+    #expect(leaf.contentsAreFlipped())
+    #expect(root.contentsAreFlipped())
     middle.isGeometryFlipped = true
-    #expect(!leaf.contentsAreFlipped() && root.contentsAreFlipped())
+    #expect(!leaf.contentsAreFlipped())
+    #expect(root.contentsAreFlipped())
     leaf.isGeometryFlipped = true
     #expect(leaf.contentsAreFlipped())
   }

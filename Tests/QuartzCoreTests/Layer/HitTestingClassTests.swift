@@ -49,7 +49,8 @@ import Testing
     #expect(cube.hitTest(CGPoint(x: 50, y: 50))?.name == "side")
     // Conversion sees the same space: the side's middle is the middle of the cube's frame.
     let middle = side.convert(CGPoint(x: 50, y: 50), to: nil)
-    #expect(abs(middle.x - 50) < 1e-9 && abs(middle.y - 50) < 1e-9)
+    #expect(abs(middle.x - 50) < 1e-9)
+    #expect(abs(middle.y - 50) < 1e-9)
     let edge = side.convert(CGPoint(x: 0, y: 50), to: nil)
     #expect(abs(abs(edge.x - 50) - 50) < 1e-9)
   }

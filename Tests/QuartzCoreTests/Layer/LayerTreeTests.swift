@@ -41,14 +41,20 @@ import Testing
     parent.insertSublayer(leaving, at: 0)
     #expect(leaving.leaves == 0)
     b.insertSublayer(leaving, at: 0)
-    #expect(leaving.leaves == 1 && leaving.superlayer === b && parent.sublayers == nil)
+    #expect(leaving.leaves == 1)
+    #expect(leaving.superlayer === b)
+    #expect(parent.sublayers == nil)
     c.mask = leaving
-    #expect(leaving.leaves == 2 && leaving.superlayer === c && b.sublayers == nil)
+    #expect(leaving.leaves == 2)
+    #expect(leaving.superlayer === c)
+    #expect(b.sublayers == nil)
     let other = Leaving()
     c.mask = other
     parent.insertSublayer(a, at: 0)
     parent.replaceSublayer(a, with: other)
-    #expect(other.leaves == 1 && c.mask == nil && isInOrder(other))
+    #expect(other.leaves == 1)
+    #expect(c.mask == nil)
+    #expect(isInOrder(other))
   }
 
   @Test func `a changed size lets the superlayer lay out, a move and a copy do not`() {
@@ -65,11 +71,14 @@ import Testing
     a.bounds.origin = CGPoint(x: 1, y: 1)
     a.bounds.size = .zero
     b.bounds.size.width = 3
-    #expect(!top.needsLayout() && a.needsLayout())
+    #expect(!top.needsLayout())
+    #expect(a.needsLayout())
     a.bounds.size = CGSize(width: 5, height: 5)
     #expect(top.needsLayout())
     top.layoutIfNeeded()
-    #expect(top.layouts == 1 && !top.needsLayout() && !a.needsLayout())
+    #expect(top.layouts == 1)
+    #expect(!top.needsLayout())
+    #expect(!a.needsLayout())
     a.frame = CGRect(x: 0, y: 0, width: 9, height: 5)
     #expect(top.needsLayout())
     top.layoutIfNeeded()
@@ -93,7 +102,8 @@ import Testing
     #expect(top.layouts == 1)
     tree.run { top.setNeedsLayout() }
     tree.endTurn()
-    #expect(top.layouts == 2 && !top.needsLayout())
+    #expect(top.layouts == 2)
+    #expect(!top.needsLayout())
   }
 
   @Test func `an index beyond the end means the end`() {

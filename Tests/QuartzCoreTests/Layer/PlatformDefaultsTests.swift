@@ -15,9 +15,12 @@ import Testing
         CALayer.platformDefaults = .macOS
         let (layer, shape) = (CALayer(), CAShapeLayer())
         #expect(!before.allowsEdgeAntialiasing)
-        #expect(layer.allowsEdgeAntialiasing && shape.allowsEdgeAntialiasing)
+        #expect(layer.allowsEdgeAntialiasing)
+        #expect(shape.allowsEdgeAntialiasing)
         #expect(CALayer.defaultValue(forKey: "allowsEdgeAntialiasing") as? Bool == true)
-        #expect(layer.allowsGroupOpacity && !layer.isGeometryFlipped && layer.contentsScale == 1)
+        #expect(layer.allowsGroupOpacity)
+        #expect(!layer.isGeometryFlipped)
+        #expect(layer.contentsScale == 1)
         let tree = LiveTree(layer)
         #expect(tree.run { layer.presentation()?.allowsEdgeAntialiasing } == true)
         layer.allowsEdgeAntialiasing = false

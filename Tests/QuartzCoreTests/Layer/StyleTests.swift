@@ -11,7 +11,8 @@ import Testing
       "cornerRadius": 6, "opacity": 0.1, "own": "a",
       "style": ["cornerRadius": 9, "borderWidth": 2, "deep": "b"],
     ]
-    #expect(layer.cornerRadius == 6 && layer.borderWidth == 2)
+    #expect(layer.cornerRadius == 6)
+    #expect(layer.borderWidth == 2)
     #expect(layer.opacity == 0.5)
     #expect(layer.value(forKey: "own") as? String == "a")
     #expect(layer.value(forKey: "deep") as? String == "b")
@@ -24,9 +25,12 @@ import Testing
     layer.style = ["cornerRadius": 6, "borderWidth": 2, "zPosition": 1]
     layer.borderWidth = 3
     layer.style = ["zPosition": 4]
-    #expect(layer.cornerRadius == 0 && layer.borderWidth == 3 && layer.zPosition == 4)
+    #expect(layer.cornerRadius == 0)
+    #expect(layer.borderWidth == 3)
+    #expect(layer.zPosition == 4)
     layer.style = nil
-    #expect(layer.zPosition == 0 && layer.borderWidth == 3)
+    #expect(layer.zPosition == 0)
+    #expect(layer.borderWidth == 3)
   }
 
   @Test func `a shape's key on a plain layer is kept as given`() {

@@ -292,8 +292,11 @@ import Testing
 
   @Test func `a new portal matches and hides nothing`() {
     let portal = CAPortalLayer()
-    #expect(portal.sourceLayer == nil && !portal.hidesSourceLayer && !portal.matchesOpacity)
-    #expect(!portal.matchesPosition && !portal.matchesTransform)
+    #expect(portal.sourceLayer == nil)
+    #expect(!portal.hidesSourceLayer)
+    #expect(!portal.matchesOpacity)
+    #expect(!portal.matchesPosition)
+    #expect(!portal.matchesTransform)
   }
 
   @Test func `its properties are there by key`() {
@@ -304,7 +307,8 @@ import Testing
     portal.setValue(3, forKey: "sourceLayer")
     #expect(portal.sourceLayer === source)
     portal.setValue(true, forKey: "matchesPosition")
-    #expect(portal.matchesPosition && portal.value(forKey: "matchesPosition") as? Bool == true)
+    #expect(portal.matchesPosition)
+    #expect(portal.value(forKey: "matchesPosition") as? Bool == true)
     portal.setValue(nil, forKey: "sourceLayer")
     #expect(portal.sourceLayer == nil)
   }
@@ -315,8 +319,10 @@ import Testing
     portal.matchesTransform = true
     let data = try NSKeyedArchiver.archivedData(withRootObject: portal, requiringSecureCoding: true)
     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CAPortalLayer.self, from: data)
-    #expect(copy?.matchesTransform == true && copy?.matchesPosition == false)
-    #expect(copy != nil && copy?.sourceLayer == nil)
+    #expect(copy?.matchesTransform == true)
+    #expect(copy?.matchesPosition == false)
+    #expect(copy != nil)
+    #expect(copy?.sourceLayer == nil)
   }
 
   @Test func `render(in:) draws portals of what it draws`() {

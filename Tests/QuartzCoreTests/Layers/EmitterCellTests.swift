@@ -51,7 +51,8 @@ import Testing
       #expect(decodeNumber(CAEmitterCell.defaultValue(forKey: key)) == Double(fresh[keyPath: path]))
       cell[keyPath: path] = 0.5
       #expect(decodeNumber(cell.value(forKey: key)) == 0.5, "\(key)")
-      #expect(cell.shouldArchiveValue(forKey: key) && !fresh.shouldArchiveValue(forKey: key))
+      #expect(cell.shouldArchiveValue(forKey: key))
+      #expect(!fresh.shouldArchiveValue(forKey: key))
       cell.setValue("0.25", forKey: key)
       #expect(cell[keyPath: path] == 0.25, "\(key)")
       cell.setValue(nil, forKey: key)
@@ -72,7 +73,8 @@ import Testing
     cell.setValue(red, forKey: "color")
     #expect(cell.color === red)
     cell.color = nil
-    #expect(cell.color == nil && cell.value(forKey: "color") == nil)
+    #expect(cell.color == nil)
+    #expect(cell.value(forKey: "color") == nil)
     cell.setValue(3, forKey: "color")
     #expect(cell.color == nil)
     cell.contents = "a picture"
@@ -97,7 +99,8 @@ import Testing
     #expect(cell.value(forKey: "autoreverses") as? Bool == true)
     #expect(cell.value(forKey: "fillMode") as? String == "both")
     cell.setValue("spark", forKey: "name")
-    #expect(cell.name == "spark" && cell.value(forKey: "name") as? String == "spark")
+    #expect(cell.name == "spark")
+    #expect(cell.value(forKey: "name") as? String == "spark")
   }
 
   @Test func `keys that cells do not have are stored and read back`() {
@@ -114,7 +117,8 @@ import Testing
   @Test func `a style gives values to keys that were not set`() {
     let cell = CAEmitterCell()
     cell.setValue(["scale": 3, "style": ["velocity": 9, "scale": 4]], forKey: "style")
-    #expect(cell.scale == 3 && cell.velocity == 9)
+    #expect(cell.scale == 3)
+    #expect(cell.velocity == 9)
     #expect((cell.value(forKey: "style") as? [AnyHashable: Any])?.count == 2)
     cell.scale = 1
     #expect(cell.scale == 1)
@@ -134,7 +138,9 @@ import Testing
     let copy = try #require(rocket.copy() as? Rocket)
     spark.scale = 6
     rocket.scale = 3
-    #expect(copy.name == "rocket" && copy.scale == 2 && copy.spin == 1)
+    #expect(copy.name == "rocket")
+    #expect(copy.scale == 2)
+    #expect(copy.spin == 1)
     #expect(copy.value(forKey: "own") as? Int == 1)
     #expect(copy.emitterCells?.first?.scale == 5)
     #expect((copy.copy(with: nil) as? CAEmitterCell)?.scale == 2)
@@ -149,7 +155,10 @@ import Testing
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
     let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CAEmitterLayer.self, from: data)
     let cell = try #require(read?.emitterCells?.first)
-    #expect(cell.name == "rocket" && cell.birthRate == 2 && cell.color == nil && cell.scale == 1)
+    #expect(cell.name == "rocket")
+    #expect(cell.birthRate == 2)
+    #expect(cell.color == nil)
+    #expect(cell.scale == 1)
     #expect(cell.contentsRect.width == 0.5)
     #expect(decodeNumber(cell.value(forKey: "own")) == 3)
     #expect(cell.emitterCells?.first?.birthRate == 100)
@@ -200,10 +209,12 @@ import Testing
     let shownRocket = try #require(shown.emitterCells?.first)
     #expect(shownRocket.birthRate == (isNested ? 2 : 15))
     #expect(shownRocket.emitterCells?.first?.birthRate == (isNested ? 15 : 100))
-    #expect(rocket.birthRate == 2 && spark.birthRate == 100)
+    #expect(rocket.birthRate == 2)
+    #expect(spark.birthRate == 100)
     tree.advance(to: 3)
     let after = tree.run { layer.presentation()?.emitterCells?.first }
-    #expect(after?.birthRate == 2 && after?.emitterCells?.first?.birthRate == 100)
+    #expect(after?.birthRate == 2)
+    #expect(after?.emitterCells?.first?.birthRate == 100)
   }
 
   @Test func `an animation to no value heads for the model's, which may change meanwhile`() throws {

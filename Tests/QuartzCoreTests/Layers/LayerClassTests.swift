@@ -179,7 +179,8 @@ import Testing
       layer.setValue(1, forKey: key)
       #expect(layer.value(forKey: key) as? Bool == true)
     }
-    #expect(layer.wantsExtendedDynamicRangeContent && layer.wantsDynamicContentScaling)
+    #expect(layer.wantsExtendedDynamicRangeContent)
+    #expect(layer.wantsDynamicContentScaling)
     #expect(layer.drawsAsynchronously)
   }
 

@@ -81,7 +81,8 @@ import Testing
     root.addSublayer(scroll)
     let tree = LiveTree(root)
     let shown = try #require(tree.run { scroll.presentation() })
-    #expect(shown.masksToBounds && shown.scrollMode == .both)
+    #expect(shown.masksToBounds)
+    #expect(shown.scrollMode == .both)
     let open = CAScrollLayer(layer: scroll)
     #expect(open.masksToBounds)
   }

@@ -47,7 +47,9 @@ import Testing
     let drawn = try ink(
       layer("Hello") { $0.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) })
     #expect(drawn.count > 100)
-    #expect(drawn.box.minX < 4 && drawn.box.minY < 8 && drawn.box.maxY < 24)
+    #expect(drawn.box.minX < 4)
+    #expect(drawn.box.minY < 8)
+    #expect(drawn.box.maxY < 24)
     #expect(drawn.color == [255, 0, 0, 255])
   }
 
@@ -91,12 +93,15 @@ import Testing
   @Test func `text is wrapped, cut or left as it is`() throws {
     let long = "The quick brown fox jumps over the lazy dog"
     let plain = try ink(layer(long)).box
-    #expect(plain.maxX > 190 && plain.maxY < 30)
+    #expect(plain.maxX > 190)
+    #expect(plain.maxY < 30)
     let wrapped = try ink(layer(long) { $0.isWrapped = true }).box
-    #expect(wrapped.maxX <= 200 && wrapped.maxY > 40)
+    #expect(wrapped.maxX <= 200)
+    #expect(wrapped.maxY > 40)
     for mode in [CATextLayerTruncationMode.start, .middle, .end] {
       let cut = try ink(layer(long) { $0.truncationMode = mode }).box
-      #expect(cut.maxX < 200 && cut.maxX > 170)
+      #expect(cut.maxX < 200)
+      #expect(cut.maxX > 170)
     }
   }
 
@@ -125,7 +130,8 @@ import Testing
     let wide = try ink(text).box
     text.bounds.size = CGSize(width: 60, height: 120)
     let narrow = try ink(text).box
-    #expect(narrow.width <= 60 && narrow.height > 2 * wide.height)
+    #expect(narrow.width <= 60)
+    #expect(narrow.height > 2 * wide.height)
   }
 
   /// A renderer's picture of a text layer on its own.
@@ -159,7 +165,8 @@ import Testing
     text.add(fade, forKey: nil)
     let colors = try frames(text, at: [0, 0.5, 0.99]).map(\.color)
     #expect(colors[0] == [255, 0, 0, 255])
-    #expect(abs(Int(colors[1][0]) - 128) <= 1 && abs(Int(colors[1][2]) - 128) <= 1)
+    #expect(abs(Int(colors[1][0]) - 128) <= 1)
+    #expect(abs(Int(colors[1][2]) - 128) <= 1)
     #expect(colors[2][2] > 250)
   }
 
@@ -218,7 +225,8 @@ import Testing
 
   @Test func `the preferred size is the text's`() {
     let text = layer("Hello")
-    #expect(text.preferredFrameSize().width > 30 && text.preferredFrameSize().height < 30)
+    #expect(text.preferredFrameSize().width > 30)
+    #expect(text.preferredFrameSize().height < 30)
     text.string = "Hello\nHello"
     #expect(text.preferredFrameSize().height > 40)
   }

@@ -198,7 +198,8 @@ import Testing
     gradient.render(in: sheet.context)
     // Recorded: the middle between black and white is 146.
     let seen = sheet.pixels((50, 0))[0]
-    #expect((145...147).contains(seen[0]) && seen[3] == 255)
+    #expect((145...147).contains(seen[0]))
+    #expect(seen[3] == 255)
   }
 
   @Test func `clips to bounds have smooth edges`() throws {
@@ -213,7 +214,8 @@ import Testing
     root.render(in: sheet.context)
     let seen = sheet.pixels((0, 4), (1, 4), (2, 4), (5, 4), (6, 4))
     #expect([seen[0], seen[2], seen[4]] == [clear, red, clear])
-    #expect((127...128).contains(seen[1][3]) && (127...128).contains(seen[3][3]))
+    #expect((127...128).contains(seen[1][3]))
+    #expect((127...128).contains(seen[3][3]))
   }
 
   @Test func `a shadow is that of what is drawn, never of its path`() throws {
@@ -241,8 +243,11 @@ import Testing
     let sheet = try Sheet(12, 4)
     root.render(in: sheet.context)
     let seen = sheet.pixels((1, 1), (5, 1), (9, 1), (3, 1))
-    #expect(seen[0] == [255, 255, 0, 255] && seen[2] == red && seen[3] == clear)
-    #expect(seen[1][0] == 255 && (127...128).contains(seen[1][1]))
+    #expect(seen[0] == [255, 255, 0, 255])
+    #expect(seen[2] == red)
+    #expect(seen[3] == clear)
+    #expect(seen[1][0] == 255)
+    #expect((127...128).contains(seen[1][1]))
   }
 
   @Test func `a layer that leaves the plane loses its place and keeps the offset of its anchor`()
@@ -268,7 +273,8 @@ import Testing
     // On screen it turns in its place.
     let shown = CARenderer(layer: root, bounds: CGRect(x: 0, y: 0, width: 20, height: 20))
     let picture = try #require(shown.image(at: 0).dataProvider?.data) as Data
-    #expect(picture[(20 * 12 + 15) * 4 + 3] == 255 && picture[(20 * 1 + 5) * 4 + 3] == 0)
+    #expect(picture[(20 * 12 + 15) * 4 + 3] == 255)
+    #expect(picture[(20 * 1 + 5) * 4 + 3] == 0)
   }
 
   @Test func `a transform that changes depth alone leaves the plane, too`() throws {

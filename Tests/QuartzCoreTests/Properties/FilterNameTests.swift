@@ -37,7 +37,8 @@ import Testing
         #expect(FilterTable.kind(of: input)?.takes(value) == true, "\(name).\(input)")
       }
     }
-    #expect(FilterTable.inputs(of: "bloom") == nil && FilterTable.kind(of: "inputCenter") == nil)
+    #expect(FilterTable.inputs(of: "bloom") == nil)
+    #expect(FilterTable.kind(of: "inputCenter") == nil)
   }
 
   @Test func `Core Image's monochrome has its intensity for an amount`() {

@@ -60,7 +60,8 @@ import Testing
     layer.setValue(CGSize(width: 10, height: 20), forKeyPath: "frame.size")
     #expect(layer.frame == CGRect(x: 3, y: 4, width: 10, height: 20))
     layer.setValue(CGRect(x: 0, y: 0, width: 5, height: 6), forKeyPath: "frame")
-    #expect(layer.position == CGPoint(x: 2.5, y: 3) && layer.bounds.size.height == 6)
+    #expect(layer.position == CGPoint(x: 2.5, y: 3))
+    #expect(layer.bounds.size.height == 6)
     #expect(layer.value(forKeyPath: "frame") as? CGRect == CGRect(x: 0, y: 0, width: 5, height: 6))
     layer.setValue("broad", forKeyPath: "frame.size.width")
     #expect(layer.frame.width == 5)
@@ -90,7 +91,9 @@ import Testing
   func `a number by its key is whatever number is asked for`(keyPath: String) {
     layer.setValue(2, forKeyPath: keyPath)
     let value = layer.value(forKeyPath: keyPath)
-    #expect(value as? CGFloat == 2 && value as? Double == 2 && value as? NSNumber == 2)
+    #expect(value as? CGFloat == 2)
+    #expect(value as? Double == 2)
+    #expect(value as? NSNumber == 2)
   }
 
   @Test(arguments: ["transform", "sublayerTransform"])
@@ -125,7 +128,8 @@ import Testing
     #expect((t.m11, t.m22, t.m33) == (3, 3, 1))
     let other = CALayer()
     other.setValue(0.5, forKeyPath: "transform.shear.x")
-    #expect(abs(other.transform.m21 - 0.5) < 1e-12 && other.transform.m11 == 1)
+    #expect(abs(other.transform.m21 - 0.5) < 1e-12)
+    #expect(other.transform.m11 == 1)
     #expect(decodeNumber(other.value(forKeyPath: "transform.shear.x")) == 0.5)
   }
 
@@ -168,14 +172,18 @@ import Testing
     layer.setValue(nil, forKey: "opacity")
     layer.setValue(9, forKeyPath: "position.y")
     layer.setValue(nil, forKeyPath: "position.y")
-    #expect(layer.cornerRadius == 0 && layer.opacity == 0 && layer.position.y == 0)
+    #expect(layer.cornerRadius == 0)
+    #expect(layer.opacity == 0)
+    #expect(layer.position.y == 0)
   }
 
   @Test func `a string of a number is parsed`() {
     layer.setValue("4.5", forKey: "cornerRadius")
     layer.setValue("0.25", forKeyPath: "anchorPoint.x")
     layer.setValue("1", forKey: "hidden")
-    #expect(layer.cornerRadius == 4.5 && layer.anchorPoint.x == 0.25 && layer.isHidden)
+    #expect(layer.cornerRadius == 4.5)
+    #expect(layer.anchorPoint.x == 0.25)
+    #expect(layer.isHidden)
   }
 
   @Test func `colours and paths are taken as objects, and no colour is allowed`() {
@@ -184,7 +192,8 @@ import Testing
     #expect(layer.backgroundColor == red)
     layer.setValue(nil, forKey: "borderColor")
     layer.setValue(NSNull(), forKey: "shadowColor")
-    #expect(layer.borderColor == nil && layer.shadowColor == nil)
+    #expect(layer.borderColor == nil)
+    #expect(layer.shadowColor == nil)
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 2, height: 2), transform: nil)
     layer.setValue(path, forKey: "shadowPath")
     #expect(layer.shadowPath?.boundingBox == path.boundingBox)
@@ -196,8 +205,11 @@ import Testing
     layer.setValue(Float(0.5), forKey: "opacity")
     layer.setValue(NSValue(caTransform3D: CATransform3DMakeScale(2, 2, 2)), forKey: "transform")
     layer.setValue(CGAffineTransform(translationX: 4, y: 5), forKey: "sublayerTransform")
-    #expect(layer.position == CGPoint(x: 1, y: 2) && layer.zPosition == 3 && layer.opacity == 0.5)
-    #expect(layer.transform.m33 == 2 && layer.sublayerTransform.m42 == 5)
+    #expect(layer.position == CGPoint(x: 1, y: 2))
+    #expect(layer.zPosition == 3)
+    #expect(layer.opacity == 0.5)
+    #expect(layer.transform.m33 == 2)
+    #expect(layer.sublayerTransform.m42 == 5)
   }
 
   @Test func `a value of the wrong kind leaves what there is`() {
@@ -205,7 +217,8 @@ import Testing
     layer.setValue("no point", forKey: "position")
     layer.setValue(["x": 1], forKeyPath: "position.x")
     layer.setValue(CGPoint.zero, forKey: "backgroundColor")
-    #expect(layer.position == CGPoint(x: 1, y: 2) && layer.backgroundColor == nil)
+    #expect(layer.position == CGPoint(x: 1, y: 2))
+    #expect(layer.backgroundColor == nil)
   }
 
   @Test func `another layer is reached through mask and superlayer`() {
@@ -260,7 +273,9 @@ import Testing
     layer.bounds = CGRect(x: 0, y: 0, width: 5, height: 5)
     layer.setValue(1, forKey: "own")
     let copy = CALayer(layer: layer)
-    #expect(copy.opacity == 1 && copy.name == nil && copy.bounds == .zero)
+    #expect(copy.opacity == 1)
+    #expect(copy.name == nil)
+    #expect(copy.bounds == .zero)
     #expect(copy.value(forKey: "own") == nil)
   }
 }

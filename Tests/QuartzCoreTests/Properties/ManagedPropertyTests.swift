@@ -64,8 +64,13 @@ final class Gauge: CALayer {
 @Suite struct ManagedPropertyTests {
   @Test func `what was never set is nothing, or what the class says`() {
     let gauge = Gauge()
-    #expect(gauge.progress == 0 && gauge.count == 0 && !gauge.isWide && gauge.spot == .zero)
-    #expect(gauge.tint == nil && gauge.title.isEmpty && gauge.look == .plain)
+    #expect(gauge.progress == 0)
+    #expect(gauge.count == 0)
+    #expect(!gauge.isWide)
+    #expect(gauge.spot == .zero)
+    #expect(gauge.tint == nil)
+    #expect(gauge.title.isEmpty)
+    #expect(gauge.look == .plain)
     #expect(CATransform3DIsIdentity(gauge.turn))
     #expect(gauge.width == 2.5)
   }
@@ -77,13 +82,17 @@ final class Gauge: CALayer {
     gauge.title = "rain"
     gauge.look = .striped
     gauge.tint = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
-    #expect(gauge.progress == 0.5 && gauge.count == 3 && gauge.title == "rain")
-    #expect(gauge.look == .striped && gauge.tint?.components == [1, 0, 0, 1])
+    #expect(gauge.progress == 0.5)
+    #expect(gauge.count == 3)
+    #expect(gauge.title == "rain")
+    #expect(gauge.look == .striped)
+    #expect(gauge.tint?.components == [1, 0, 0, 1])
     #expect(gauge.value(forKey: "progress") as? CGFloat == 0.5)
     gauge.setValue(2, forKey: "progress")
     #expect(gauge.progress == 2)
     gauge.tint = nil
-    #expect(gauge.tint == nil && gauge.value(forKey: "tint") == nil)
+    #expect(gauge.tint == nil)
+    #expect(gauge.value(forKey: "tint") == nil)
   }
 
   @Test func `a change asks for an action, animates, and presentation copies have it`() {
@@ -114,7 +123,9 @@ final class Gauge: CALayer {
     let reader = try NSKeyedUnarchiver(forReadingFrom: data)
     reader.requiresSecureCoding = false
     let copy = try #require(reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? Gauge)
-    #expect(copy.progress == 0.75 && copy.title == "snow" && copy.count == 0)
+    #expect(copy.progress == 0.75)
+    #expect(copy.title == "snow")
+    #expect(copy.count == 0)
   }
 
   @Test func `an animation's properties go into its copies, and an added one's cannot be set`() {

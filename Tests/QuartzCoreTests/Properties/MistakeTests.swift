@@ -46,11 +46,13 @@ import Testing
     let layer = CALayer()
     layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
     let raised = mistakes { setter.set(layer, number) }
-    #expect(raised.count == 1 && raised.first?.contains(setter.name) == true, "\(raised)")
+    #expect(raised.count == 1, "\(raised)")
+    #expect(raised.first?.contains(setter.name) == true, "\(raised)")
     #expect(layer.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
     #expect(layer.transform == CATransform3DIdentity)
     #expect(layer.sublayerTransform == CATransform3DIdentity)
-    #expect(layer.zPosition == 0 && layer.anchorPointZ == 0)
+    #expect(layer.zPosition == 0)
+    #expect(layer.anchorPointZ == 0)
     #expect(layer.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
@@ -89,9 +91,14 @@ import Testing
       top.mask = top
     }
     #expect(raised.count == 9)
-    #expect(top.superlayer == nil && top.sublayers?.first === middle && top.mask == nil)
-    #expect(middle.superlayer === top && middle.sublayers?.first === leaf)
-    #expect(leaf.superlayer === middle && leaf.sublayers == nil && leaf.mask == nil)
+    #expect(top.superlayer == nil)
+    #expect(top.sublayers?.first === middle)
+    #expect(top.mask == nil)
+    #expect(middle.superlayer === top)
+    #expect(middle.sublayers?.first === leaf)
+    #expect(leaf.superlayer === middle)
+    #expect(leaf.sublayers == nil)
+    #expect(leaf.mask == nil)
   }
 
   @Test func `no layer comes into its own mask`() {
@@ -99,7 +106,8 @@ import Testing
     layer.mask = mask
     let raised = mistakes { mask.addSublayer(layer) }
     #expect(raised.count == 1)
-    #expect(mask.sublayers == nil && layer.superlayer == nil)
+    #expect(mask.sublayers == nil)
+    #expect(layer.superlayer == nil)
   }
 
   @Test func `a mask of two layers is refused`() {
@@ -107,7 +115,9 @@ import Testing
     a.mask = mask
     let raised = mistakes { b.mask = mask }
     #expect(raised.count == 1)
-    #expect(a.mask === mask && b.mask == nil && mask.superlayer === a)
+    #expect(a.mask === mask)
+    #expect(b.mask == nil)
+    #expect(mask.superlayer === a)
   }
 
   @Test func `only a sublayer can be replaced`() {
@@ -120,8 +130,10 @@ import Testing
       top.replaceSublayer(leaf, with: new)
     }
     #expect(raised.count == 2)
-    #expect(top.sublayers?.count == 1 && top.sublayers?.first === middle)
-    #expect(leaf.superlayer === middle && new.superlayer === other)
+    #expect(top.sublayers?.count == 1)
+    #expect(top.sublayers?.first === middle)
+    #expect(leaf.superlayer === middle)
+    #expect(new.superlayer === other)
   }
 
   // MARK: Frozen animations and presentation layers
@@ -195,7 +207,8 @@ import Testing
     let child = (layer.animation(forKey: "g") as? CAAnimationGroup)?.animations?.first
     #expect(child != nil)
     let raised = mistakes { child?.duration = 9 }
-    #expect(raised.count == 1 && child?.duration == 0)
+    #expect(raised.count == 1)
+    #expect(child?.duration == 0)
   }
 
   @Test func `a presentation layer takes nothing`() throws {
@@ -219,11 +232,18 @@ import Testing
         let raised = mistakes(change)
         #expect(raised.count == 1, "change \(index): \(raised)")
       }
-      #expect(shown.opacity == 1 && shown.position == .zero && shown.bounds == .zero)
-      #expect(shown.value(forKey: "own") == nil && shown.speed == 1)
-      #expect(tree.root.sublayers?.count == 1 && shown.sublayers?.count == 1)
-      #expect(tree.root.opacity == 1 && tree.root.animationKeys() == nil)
-      #expect(other.sublayers == nil && other.mask == nil && other.superlayer == nil)
+      #expect(shown.opacity == 1)
+      #expect(shown.position == .zero)
+      #expect(shown.bounds == .zero)
+      #expect(shown.value(forKey: "own") == nil)
+      #expect(shown.speed == 1)
+      #expect(tree.root.sublayers?.count == 1)
+      #expect(shown.sublayers?.count == 1)
+      #expect(tree.root.opacity == 1)
+      #expect(tree.root.animationKeys() == nil)
+      #expect(other.sublayers == nil)
+      #expect(other.mask == nil)
+      #expect(other.superlayer == nil)
     }
   }
 
@@ -250,10 +270,12 @@ import Testing
         .split(separator: "\n")
       let first = said.filter { $0.contains("'position'") }
       #expect(first.count == 1)
-      #expect(first.first?.contains("box") == true && first.first?.contains("String") == true)
+      #expect(first.first?.contains("box") == true)
+      #expect(first.first?.contains("String") == true)
       let second = said.filter { $0.contains("'cornerRadius'") }
       #expect(second.count == 1)
-      #expect(second.first?.contains("box") == true && second.first?.contains("CGPoint") == true)
+      #expect(second.first?.contains("box") == true)
+      #expect(second.first?.contains("CGPoint") == true)
     }
   #endif
 
@@ -273,7 +295,9 @@ import Testing
     tree.advance(to: 0.5)
     tree.run {
       let shown = tree.root.presentation()
-      #expect(shown?.position == .zero && shown?.cornerRadius == 7 && shown?.zPosition == 5)
+      #expect(shown?.position == .zero)
+      #expect(shown?.cornerRadius == 7)
+      #expect(shown?.zPosition == 5)
     }
     tree.advance(to: 2)
     #expect(journal.lines == ["startA", "stopA:1"])

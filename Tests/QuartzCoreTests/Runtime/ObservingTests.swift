@@ -108,7 +108,8 @@ private final class Clerk: NSObject, _KeyValueObserver {
     layer.bounds.size.width = 20
     #expect(child.bounds.width == 16)
     layer.bounds.size.width = 30
-    #expect(child.bounds.width == 26 && count == 1)
+    #expect(child.bounds.width == 26)
+    #expect(count == 1)
   }
 
   @Test func `observing keeps nothing alive`() {
@@ -131,7 +132,8 @@ private final class Clerk: NSObject, _KeyValueObserver {
     #expect(layer.animationKeys() == ["opacity"])
     tree.advance(to: 0.125)
     let shown = tree.run { layer.presentation()?.opacity ?? 0 }
-    #expect(shown > 0 && shown < 1)
+    #expect(shown > 0)
+    #expect(shown < 1)
     tree.run { layer.isHidden = true }
     #expect(layer.isHidden)
     withExtendedLifetime(observation) {}

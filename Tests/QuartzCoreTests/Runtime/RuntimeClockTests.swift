@@ -22,13 +22,15 @@ private final class Ticker: NSObject {
         timeInterval: 0.5, target: ticker, selector: tick, userInfo: "info", repeats: true)
       let once = Timer(
         timeInterval: 0.25, target: ticker, selector: tick, userInfo: nil, repeats: false)
-      #expect(timer.userInfo as? String == "info" && timer.isValid)
+      #expect(timer.userInfo as? String == "info")
+      #expect(timer.isValid)
       context.advance(clock, to: ManualClock.start + 1.75)
       #expect(ticker.ticks == [0.25, 0.5, 1, 1.5])
       #expect(!once.isValid)
       timer.invalidate()
       context.advance(clock, to: ManualClock.start + 3)
-      #expect(ticker.ticks.count == 4 && !timer.isValid)
+      #expect(ticker.ticks.count == 4)
+      #expect(!timer.isValid)
     }
   }
 
@@ -58,9 +60,13 @@ private final class Ticker: NSObject {
   }
 
   @Test func `constants of C have C's values`() {
-    #expect(HUGE == .infinity && MAXFLOAT == .greatestFiniteMagnitude)
-    #expect(NSEC_PER_SEC == NSEC_PER_MSEC * 1_000 && NSEC_PER_MSEC == NSEC_PER_USEC * 1_000)
+    #expect(HUGE == .infinity)
+    #expect(MAXFLOAT == .greatestFiniteMagnitude)
+    #expect(NSEC_PER_SEC == NSEC_PER_MSEC * 1_000)
+    #expect(NSEC_PER_MSEC == NSEC_PER_USEC * 1_000)
     #expect(USEC_PER_SEC == 1_000_000)
-    #expect(CGPointZero == .zero && CGRectZero == .zero && CGSizeZero == .zero)
+    #expect(CGPointZero == .zero)
+    #expect(CGRectZero == .zero)
+    #expect(CGSizeZero == .zero)
   }
 }

@@ -105,7 +105,8 @@ import Testing
     own.delegate = delegate
     delegate.answer = Answer("delegate", journal)
     own.opacity = 0.5
-    #expect(delegate.asked == [] && journal.lines == [])
+    #expect(delegate.asked == [])
+    #expect(journal.lines == [])
   }
 
   // MARK: A change
@@ -143,7 +144,8 @@ import Testing
       CATransaction.begin()
       CATransaction.setDisableActions(true)
       layer.opacity = 0.25
-      #expect(delegate.asked == [] && journal.lines == [])
+      #expect(delegate.asked == [])
+      #expect(journal.lines == [])
       #expect(found == "a")
       #expect(tree.root.action(forKey: "opacity") is CABasicAnimation)
       CATransaction.commit()
@@ -172,7 +174,8 @@ import Testing
     tree.run {
       answer.run(forKey: "event", object: tree.root, arguments: nil)
       let added = tree.root.animation(forKey: "event")
-      #expect(added !== answer && added is CABasicAnimation)
+      #expect(added !== answer)
+      #expect(added is CABasicAnimation)
       answer.duration = 7
       #expect(added?.duration == 1)
       CATransition().run(forKey: "event2", object: tree.root, arguments: nil)
@@ -196,14 +199,16 @@ import Testing
     tree.run {
       tree.root.addSublayer(layer)
       layer.opacity = 0.5
-      #expect(layer.animationKeys() == nil && layer.presentation() == nil)
+      #expect(layer.animationKeys() == nil)
+      #expect(layer.presentation() == nil)
       CATransaction.flush()
       layer.opacity = 0.7
       #expect(layer.animationKeys() == ["opacity"])
       layer.removeFromSuperlayer()
       CATransaction.flush()
       layer.opacity = 0.9
-      #expect(layer.animationKeys() == nil && layer.presentation() == nil)
+      #expect(layer.animationKeys() == nil)
+      #expect(layer.presentation() == nil)
     }
   }
 

@@ -22,11 +22,14 @@ import Testing
     let tree = LiveTree()
     tree.run { tree.root.setValue(0.3, forKey: key) }
     let made = try #require(tree.root.animation(forKey: key) as? CABasicAnimation)
-    #expect(made.fromValue as? Float != nil && made.fromValue as? Double != nil)
-    #expect(made.fromValue as? CGFloat != nil && made.fromValue as? NSNumber != nil)
+    #expect(made.fromValue as? Float != nil)
+    #expect(made.fromValue as? Double != nil)
+    #expect(made.fromValue as? CGFloat != nil)
+    #expect(made.fromValue as? NSNumber != nil)
     tree.advance(to: 0.1)
     let shown = tree.run { tree.root.presentation()?.value(forKeyPath: key) }
-    #expect(shown as? Float != nil && shown as? CGFloat != nil)
+    #expect(shown as? Float != nil)
+    #expect(shown as? CGFloat != nil)
   }
 
   @Test(arguments: ["compositingFilter", "backgroundFilters"])
@@ -90,8 +93,11 @@ import Testing
     }
     try tree.run {
       let made = try #require(tree.root.animation(forKey: "opacity") as? CABasicAnimation)
-      #expect(made.keyPath == "opacity" && decodeNumber(made.fromValue) == 1)
-      #expect(made.toValue == nil && made.byValue == nil && !made.isAdditive)
+      #expect(made.keyPath == "opacity")
+      #expect(decodeNumber(made.fromValue) == 1)
+      #expect(made.toValue == nil)
+      #expect(made.byValue == nil)
+      #expect(!made.isAdditive)
     }
     tree.advance(to: 0.125)
     tree.run { #expect(tree.root.presentation()?.opacity == 0.5) }

@@ -330,7 +330,8 @@ import Testing
     }
     #expect(journal.lines.count == 1)
     let line = journal.lines.first ?? ""
-    #expect(line.contains("'position.x'") && line.contains("800000000"))
+    #expect(line.contains("'position.x'"))
+    #expect(line.contains("800000000"))
     #expect(line.contains("CACurrentMediaTime()"))
   }
 }
