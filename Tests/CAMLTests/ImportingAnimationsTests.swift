@@ -30,7 +30,9 @@ import Testing
     #expect(findings.isEmpty)
     let spring = try #require(layer.animation(forKey: "position.x") as? CASpringAnimation)
     #expect(spring.keyPath == "position.x")
-    #expect(spring.damping == 40 && spring.mass == 2 && spring.stiffness == 300)
+    #expect(spring.damping == 40)
+    #expect(spring.mass == 2)
+    #expect(spring.stiffness == 300)
     #expect(spring.initialVelocity == 1)
     #expect(spring.duration == 0.8)
     // The document's beginning: the first commit.

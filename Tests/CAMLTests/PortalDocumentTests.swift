@@ -51,7 +51,8 @@ import Testing
     #expect(package.findings.isEmpty)
     let reflection = try #require(portalLayer(package, 0))
     #expect(reflection.sourceLayer?.name == "stage")
-    #expect(!reflection.matchesPosition && !reflection.hidesSourceLayer)
+    #expect(!reflection.matchesPosition)
+    #expect(!reflection.hidesSourceLayer)
   }
 
   @Test(arguments: [
@@ -66,7 +67,9 @@ import Testing
     #expect(package.findings.isEmpty)
     let portal = try #require(portalLayer(package, 1))
     #expect(portal.sourceLayer === package.rootLayer.sublayers?[0])
-    #expect(portal.matchesPosition && portal.matchesTransform && portal.matchesOpacity)
+    #expect(portal.matchesPosition)
+    #expect(portal.matchesTransform)
+    #expect(portal.matchesOpacity)
     #expect(portal.hidesSourceLayer)
   }
 

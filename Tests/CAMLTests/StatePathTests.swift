@@ -96,9 +96,11 @@ import Testing
     }
     #expect(near(try show.shown(at: 0).x, 10))
     let middle = try show.shown(at: 1)
-    #expect(near(middle.x, 50) && near(middle.opacity, 0.5))
+    #expect(near(middle.x, 50))
+    #expect(near(middle.opacity, 0.5))
     let end = try show.shown(at: 3)
-    #expect(near(end.x, 90) && near(end.opacity, 0))
+    #expect(near(end.x, 90))
+    #expect(near(end.opacity, 0))
   }
 
   @Test func `a tour visits all states and comes back, as long as the animations need`() throws {

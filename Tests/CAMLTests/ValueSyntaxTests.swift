@@ -115,7 +115,8 @@ import Testing
     #expect(both.apply(SIMD4(1, 0, 0, 1)) == SIMD4(12, 0, 0, 1))
     let turned = try ValueSyntax.transform("rotate(90deg) translate(5, 0, 0)")
     let image = turned.apply(SIMD4(0, 0, 0, 1))
-    #expect(abs(image.x) < 1e-12 && abs(image.y - 5) < 1e-12)
+    #expect(abs(image.x) < 1e-12)
+    #expect(abs(image.y - 5) < 1e-12)
   }
 
   @Test(arguments: [

@@ -200,7 +200,8 @@ import Testing
     let picture = try #require(Data(base64Encoded: ExampleDocuments.picture))
     try place.write("x.ca/assets/a.png", picture)
     let outcome = try place.run("render", "x.ca", "-o", "out.png", "--strict")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(try decodeImage(place.bytes("out.png"))[3, 0] == (0, 0, 255, 255))
   }
 

@@ -10,7 +10,8 @@ import Testing
     let canvas = try Canvas(document: document, Canvas.Wishes(scale: 2))
     #expect(canvas.bounds == document)
     #expect((canvas.width, canvas.height) == (200, 120))
-    #expect(canvas.oversampling == 1 && canvas.frame == nil)
+    #expect(canvas.oversampling == 1)
+    #expect(canvas.frame == nil)
   }
 
   @Test func `another size is laid around the document's middle`() throws {
@@ -66,7 +67,8 @@ import Testing
       do throws(ArgumentError) {
         let canvas = try Canvas(
           document: document, Canvas.Wishes(size: SizeArgument(size), scale: scale))
-        #expect(canvas.width >= 1 && (1...8).contains(canvas.oversampling))
+        #expect(canvas.width >= 1)
+        #expect((1...8).contains(canvas.oversampling))
       } catch {
         #expect(error.description.contains("--s"))
       }
@@ -76,7 +78,8 @@ import Testing
   @Test func `a finer picture is no larger than pictures may be`() throws {
     let wide = CGRect(x: 0, y: 0, width: 240_000, height: 4)
     let canvas = try Canvas(document: wide, Canvas.Wishes(scale: 0.25))
-    #expect(canvas.width == 60_000 && canvas.oversampling == 1)
+    #expect(canvas.width == 60_000)
+    #expect(canvas.oversampling == 1)
   }
 
   @Test func `a scale beside a width, and no pixels, are refused`() {

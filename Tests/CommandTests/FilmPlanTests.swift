@@ -15,26 +15,31 @@ import Testing
 
   @Test func `a picture is of one instant`() throws {
     let plan = try FilmPlan(FilmPlan.Wishes(output: "a.PNG", time: 1.5))
-    #expect(plan.product == .format(.png) && plan.times == [1.5])
+    #expect(plan.product == .format(.png))
+    #expect(plan.times == [1.5])
     #expect(plan.sink() is PNGStill)
   }
 
   @Test func `a picture with a duration is a numbered sequence`() throws {
     let plan = try FilmPlan(
       FilmPlan.Wishes(output: "a.png", time: 1, duration: 0.5, rate: 4))
-    #expect(plan.product == .format(.pngSequence) && plan.times == [1, 1.25])
+    #expect(plan.product == .format(.pngSequence))
+    #expect(plan.times == [1, 1.25])
     #expect(plan.sink() is PNGSequence)
   }
 
   @Test func `a number in the name makes a sequence of the usual length`() throws {
     let plan = try FilmPlan(FilmPlan.Wishes(output: "a%04d.png"))
-    #expect(plan.product == .format(.pngSequence) && plan.times.count == 120)
+    #expect(plan.product == .format(.pngSequence))
+    #expect(plan.times.count == 120)
   }
 
   @Test(arguments: [("a.gif", FilmFormat.gif), ("b.c/a.mp4", .mp4)])
   func `a film has the usual length and rate`(path: String, format: FilmFormat) throws {
     let plan = try FilmPlan(FilmPlan.Wishes(output: path))
-    #expect(plan.product == .format(format) && plan.times.count == 120 && plan.rate == 30)
+    #expect(plan.product == .format(format))
+    #expect(plan.times.count == 120)
+    #expect(plan.rate == 30)
     #expect(plan.times[30] == 1)
   }
 
@@ -47,7 +52,8 @@ import Testing
   @Test func `a contact sheet goes from the first frame to the last`() throws {
     let plan = try FilmPlan(
       FilmPlan.Wishes(output: "a.png", time: 1, duration: 1, rate: 10, contactSheet: 4))
-    #expect(plan.product == .contactSheet && plan.times == [1, 1.3, 1.6, 1.9])
+    #expect(plan.product == .contactSheet)
+    #expect(plan.times == [1, 1.3, 1.6, 1.9])
     #expect(plan.sink() is ContactSheet)
   }
 

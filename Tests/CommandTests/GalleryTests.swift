@@ -49,7 +49,8 @@ import Testing
   @Test func `a folder becomes a page whose links lead to files of the site`() throws {
     let place = try workplace()
     let made = try place.run(options)
-    #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.errors.isEmpty, "\(made.errors)")
     #expect(
       made.output.hasSuffix("3 of 4 in site/index.html, 1 of them only in part\n"), "\(made.output)"
     )
@@ -60,7 +61,9 @@ import Testing
     #expect(links.count > 8)
     for link in links {
       let path = try #require(link.removingPercentEncoding)
-      #expect(!path.contains(":") && !path.hasPrefix("/") && !path.contains(".."))
+      #expect(!path.contains(":"))
+      #expect(!path.hasPrefix("/"))
+      #expect(!path.contains(".."))
       #expect(try !place.bytes("site/" + path).isEmpty, "\(path)")
     }
     #expect(page.matches(of: /<article/).count == 4)
@@ -82,10 +85,12 @@ import Testing
     let still = try decodeImage(place.bytes("site/media/deep-er-a/still.webp"))
     #expect((still.width, still.height) == (40, 40))
     let (red, _, blue, _) = still[20, 20]
-    #expect(red < 8 && blue > 247)
+    #expect(red < 8)
+    #expect(blue > 247)
     // After a second the white square of 10 of 40 points has crossed to the right.
     let end = try decodeImage(place.bytes("site/media/a/still.webp"))
-    #expect(end[35, 15].1 > 200 && end[5, 15].1 < 60)
+    #expect(end[35, 15].1 > 200)
+    #expect(end[5, 15].1 < 60)
   }
 
   @Test func `a still is of an instant at which there is something to see`() throws {
@@ -101,7 +106,8 @@ import Testing
     #expect(try place.run(options + ["--background", "white"]).status == 0)
     let still = try decodeImage(place.bytes("site/media/late/still.webp"))
     let (red, green, _, _) = still[20, 20]
-    #expect(red > 240 && green < 40)
+    #expect(red > 240)
+    #expect(green < 40)
   }
 
   @Test func `each state has a still`() throws {
@@ -111,7 +117,8 @@ import Testing
     #expect(names(place, "site/media/\(entry)").count == 3)
     let unlock = try decodeImage(place.bytes("site/media/\(entry)/state-Unlock.webp"))
     let (red, green, _, _) = unlock[20, 10]
-    #expect(red < 12 && green > 243)
+    #expect(red < 12)
+    #expect(green > 243)
   }
 
   @Test func `texts of strangers are texts on the page`() throws {
@@ -122,7 +129,9 @@ import Testing
     #expect(page.contains("<h1 dir=\"auto\">&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;</h1>"))
     #expect(page.contains("<h2 dir=\"auto\">&lt;i&gt;&amp;&quot;&#39;</h2>"))
     #expect(page.contains("&lt;b onclick=&#39;x()&#39;&gt;&quot;&amp;"))
-    #expect(!page.contains("<i>") && !page.contains("<b onclick") && !page.contains("<script>"))
+    #expect(!page.contains("<i>"))
+    #expect(!page.contains("<b onclick"))
+    #expect(!page.contains("<script>"))
   }
 
   @Test func `what was found stands beside its document`() throws {
@@ -139,11 +148,13 @@ import Testing
     let page = try text(place, "site/index.html")
     let card = try #require(
       page.components(separatedBy: "<article").first { $0.contains(">half<") })
-    #expect(card.contains("shown in part") && card.contains("<li class=\"error\">"))
+    #expect(card.contains("shown in part"))
+    #expect(card.contains("<li class=\"error\">"))
     #expect(card.contains("a corner radius over half the side"))
     let broken = try #require(
       page.components(separatedBy: "<article").first { $0.contains(">broken<") })
-    #expect(broken.contains("Cannot be shown") && broken.contains("neither a package"))
+    #expect(broken.contains("Cannot be shown"))
+    #expect(broken.contains("neither a package"))
   }
 
   @Test func `a site is replaced and what else lies there stays`() throws {
@@ -157,7 +168,8 @@ import Testing
     #expect(place.content == ["all", "site"])
     #expect(try text(place, "site/CNAME") == "example.com")
     #expect(try text(place, "site/media/own/note.txt") == "mine")
-    #expect(names(place, "site/media/a").isEmpty && names(place, "site/media/b") == ["still.webp"])
+    #expect(names(place, "site/media/a").isEmpty)
+    #expect(names(place, "site/media/b") == ["still.webp"])
     // A file of another that has the name of one of the gallery's is not written over.
     try place.write("site/media/c/still.webp", "mine")
     try place.write("all/c.caml", Self.still)
@@ -195,7 +207,8 @@ import Testing
     } else {
       #expect(refused.errors.contains(words), "\(refused.errors)")
       #expect(place.content == before)
-      #expect(names(place, "all").count == 4 && names(place, "other") == ["letter.txt"])
+      #expect(names(place, "all").count == 4)
+      #expect(names(place, "other") == ["letter.txt"])
     }
   }
 

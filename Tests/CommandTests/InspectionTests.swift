@@ -23,7 +23,8 @@ import Testing
   @Test func `the tree shows values at a time, animations and states`() throws {
     let place = try Workplace()
     let outcome = try place.run("inspect", "in.caml", "--time", "0.5")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
     // Half way from 5 to 35, and no colours where nobody looks.
     #expect(outcome.output.contains("position (20 15)"))
     #expect(outcome.output.contains("CABasicAnimation \"position.x\""))
@@ -66,9 +67,11 @@ import Testing
     let place = try Workplace()
     try place.write("faulty.caml", Self.faulty)
     let good = try place.run("validate", "in.caml")
-    #expect(good.status == 0 && good.output == "in.caml: no findings\n")
+    #expect(good.status == 0)
+    #expect(good.output == "in.caml: no findings\n")
     let bad = try place.run("validate", "in.caml", "faulty.caml")
-    #expect(bad.status == 1 && bad.errors.isEmpty)
+    #expect(bad.status == 1)
+    #expect(bad.errors.isEmpty)
     #expect(bad.output.contains("faulty.caml: faulty.caml:2:"))
     #expect(bad.output.contains(": note: CALayer has no property 'colour'"))
     #expect(bad.output.contains(": error: 'backgroundColor'"))
@@ -99,12 +102,14 @@ import Testing
   @Test func `two moments part in values and pixels, and are drawn beside each other`() throws {
     let place = try Workplace()
     let outcome = try place.run("diff", "in.caml", "--times", "0,1", "-o", "d.png")
-    #expect(outcome.status == 1 && outcome.errors.isEmpty)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("position (5 15) → (35 15)"))
     // Two squares of 10 × 10.
     #expect(outcome.output.contains("200 of 1200 pixels differ"))
     let picture = try decodeImage(place.bytes("d.png"))
-    #expect(picture.width == 3 * 40 + 2 * 4 && picture.height == 30)
+    #expect(picture.width == 3 * 40 + 2 * 4)
+    #expect(picture.height == 30)
     #expect(picture[5, 15] == (255, 255, 255, 255))
     #expect(picture[44 + 35, 15] == (255, 255, 255, 255))
   }
@@ -113,7 +118,8 @@ import Testing
     let place = try Workplace()
     #expect(try place.run("diff", "in.caml", "in.caml").status == 0)
     let outcome = try place.run("diff", "in.caml", "none.caml")
-    #expect(outcome.status == 2 && outcome.errors.hasPrefix("ametrine: "))
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("ametrine: "))
     #expect(try place.run("diff", "in.caml", "--times", "x").status == 2)
   }
 
@@ -154,7 +160,8 @@ import Testing
       "t.svg")
     #expect(outcome.status == 0)
     let svg = String(decoding: try place.bytes("t.svg"), as: UTF8.self)
-    #expect(svg.contains("dot.position.x") && svg.contains(">20<"))
+    #expect(svg.contains("dot.position.x"))
+    #expect(svg.contains(">20<"))
     #expect(
       try place.run("graph", "named.caml", "--layer", "no", "--key-path", "opacity", "-o", "t.svg")
         .status == 1)
@@ -173,7 +180,8 @@ import Testing
       decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
-    #expect(complaint.hasPrefix("ametrine: ") && complaint.split(separator: "\n").count == 1)
+    #expect(complaint.hasPrefix("ametrine: "))
+    #expect(complaint.split(separator: "\n").count == 1)
     #expect(place.content.isEmpty)
   }
 

@@ -66,7 +66,8 @@ import Testing
     let outcome = try place.run(
       "render", "in.tendies", "-o", "out.png", "--strict", "--limit", "layers=3", "--limit",
       "references=2", "--limit", "state-bases=3", "--limit", "pixels=2")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
   @Test func `one scene over a limit ends the package`() throws {
@@ -92,7 +93,8 @@ import Testing
   @Test func `convert takes limits, too`() throws {
     let place = try Workplace()
     let refused = try place.run("convert", "in.caml", "-o", "a.ca", "--limit", "layers=1")
-    #expect(refused.status == 1 && refused.errors.contains("--limit layers=COUNT"))
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("--limit layers=COUNT"))
     #expect(place.content.isEmpty)
     #expect(try place.run("convert", "in.caml", "-o", "a.ca", "--limit", "layers=2").status == 0)
   }
@@ -109,13 +111,16 @@ import Testing
   @Test func `limits are read by their names`() throws {
     for kind in PackageLimits.Kind.allCases {
       let limit = try LimitArgument("\(kind.option)=7")
-      #expect(limit.kind == kind && limit.count == 7 && limit.text == "\(kind.option)=7")
+      #expect(limit.kind == kind)
+      #expect(limit.count == 7)
+      #expect(limit.text == "\(kind.option)=7")
     }
     for text in ["", "layers", "layers=", "layers=x", "layers=-1", "Layers=1", "value-depth=9999"] {
       #expect(throws: ArgumentError.self) { try LimitArgument(text) }
     }
     var limits = PackageLimits()
     limits[.layers] = 5
-    #expect(limits.layers == 5 && limits[.layers] == 5)
+    #expect(limits.layers == 5)
+    #expect(limits[.layers] == 5)
   }
 }

@@ -25,7 +25,8 @@ import Testing
   @Test func `steps go to whole frames and pause`() {
     var head = Playhead(time: 0.105, frame: 0.1, length: 2)
     head.step(1)
-    #expect(!head.isPlaying && abs(head.time - 0.2) < 1e-9)
+    #expect(!head.isPlaying)
+    #expect(abs(head.time - 0.2) < 1e-9)
     head.step(1)
     #expect(abs(head.time - 0.3) < 1e-9)
     head.step(-1)
@@ -40,11 +41,13 @@ import Testing
   @Test func `the bar stands for the document, or for as far as it was played`() {
     var head = Playhead(length: 2)
     head.seek(0.5)
-    #expect(head.time == 1 && head.share == 0.5)
+    #expect(head.time == 1)
+    #expect(head.share == 0.5)
     head.seek(7)
     #expect(head.time == 2)
     for _ in 0..<8 { head.pass(0.25) }
-    #expect(head.range == 4 && head.share == 1)
+    #expect(head.range == 4)
+    #expect(head.share == 1)
   }
 }
 
@@ -128,7 +131,8 @@ import Testing
       let pixels = try scene.picture(at: 0.5).pixels
       let outlines = scene.scene.inside { PlayInfo.outlines(of: scene.scene) }
       let box = try #require(outlines.first { $0.name == "Box" })
-      #expect(Set(box.corners.map(\.x)) == [25, 35] && Set(box.corners.map(\.y)) == [0, 10])
+      #expect(Set(box.corners.map(\.x)) == [25, 35])
+      #expect(Set(box.corners.map(\.y)) == [0, 10])
       // Red there, blue below it.
       #expect(pixels.withPixels { $0[5 * 60 + 30] } == 0xFF00_00FF)
       #expect(pixels.withPixels { $0[33 * 60 + 30] } == 0xFFFF_0000)
@@ -141,7 +145,9 @@ import Testing
       #expect(scene.makings == 1)
       scene.fit(width: 120, height: 80, scale: 2)
       let picture = try scene.picture(at: 0.5).pixels
-      #expect(picture.width == 120 && picture.height == 80 && scene.makings == 2)
+      #expect(picture.width == 120)
+      #expect(picture.height == 80)
+      #expect(scene.makings == 2)
       scene.fit(width: 100, height: 100, scale: 2)
       #expect(try scene.picture(at: 0.5).pixels.height == 100)
     }
@@ -187,7 +193,8 @@ import Testing
     let place = try Workplace()
     for wrong in [["--time", "-1"], ["--fps", "0"], ["--scale", "nan"]] {
       let outcome = try place.run(["play", "in.caml"] + wrong)
-      #expect(outcome.status == 1 && outcome.errors.contains(wrong[0]), "\(outcome.errors)")
+      #expect(outcome.status == 1, "\(outcome.errors)")
+      #expect(outcome.errors.contains(wrong[0]), "\(outcome.errors)")
     }
   }
 }

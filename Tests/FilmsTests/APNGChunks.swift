@@ -48,7 +48,8 @@ struct APNGChunks {
       }
       at = data + length + 4
     }
-    #expect(at == bytes.count && names.last == "IEND")
+    #expect(at == bytes.count)
+    #expect(names.last == "IEND")
   }
 
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {

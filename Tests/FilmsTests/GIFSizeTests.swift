@@ -62,7 +62,8 @@ import Testing
       for y in 0..<24 {
         for x in 0..<24 {
           let (a, b) = (frame.pixels[x, y], shown.pixel(x, y, width: 24))
-          #expect(abs(Int(a.0) - Int(b.0)) <= 32 && abs(Int(a.1) - Int(b.1)) <= 32)
+          #expect(abs(Int(a.0) - Int(b.0)) <= 32)
+          #expect(abs(Int(a.1) - Int(b.1)) <= 32)
         }
       }
     }
@@ -97,7 +98,9 @@ import Testing
       Issue.record("a film fits into a hundred bytes")
     } catch let error as FilmError {
       guard case .tooManyBytes(let limit, let smallest) = error.fault else { throw error }
-      #expect(limit == 100 && smallest > 100 && smallest < whole)
+      #expect(limit == 100)
+      #expect(smallest > 100)
+      #expect(smallest < whole)
       #expect(!scratch.content.contains("none.gif"))
     }
   }

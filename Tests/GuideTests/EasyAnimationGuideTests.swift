@@ -44,8 +44,10 @@ import UIKit
           }, completion: { finished in print("done: \(finished)") })
       }, until: 1.5
     ) { (dot.presentation()?.position.x ?? 0, gauge.presentation()?.strokeEnd ?? 0) }
-    #expect(shown.0 > 100 && shown.0 < 180)
-    #expect(shown.1 > 0.5 && shown.1 < 1)
+    #expect(shown.0 > 100)
+    #expect(shown.0 < 180)
+    #expect(shown.1 > 0.5)
+    #expect(shown.1 < 1)
   }
 
   @Test func `a block may be a spring`() {

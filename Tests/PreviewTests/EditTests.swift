@@ -81,9 +81,8 @@ struct EditTests {
     let again = try CAPackage(contentsOf: url)
     #expect(again.documents.count == 2)
     #expect(again.stateNames == package.stateNames)
-    #expect(
-      again.documentAnimations.map(\.animation.duration).contains(3)
-        && again.documentAnimations.count == package.documentAnimations.count)
+    #expect(again.documentAnimations.map(\.animation.duration).contains(3))
+    #expect(again.documentAnimations.count == package.documentAnimations.count)
   }
 
   @Test(arguments: [

@@ -112,7 +112,8 @@
       desk.settle()
       desk.surface.forgetUploads()
       for _ in 0..<5 { _ = desk.loop.turn() }
-      #expect(desk.surface.uploads.isEmpty && desk.surface.presents == 0)
+      #expect(desk.surface.uploads.isEmpty)
+      #expect(desk.surface.presents == 0)
       #expect(desk.display.waits.count == 5)
     }
 
@@ -150,7 +151,8 @@
       }
       for _ in 0..<10 { _ = desk.loop.turn() }
       let steps = zip(instants.dropFirst(), instants).map { $0 - $1 }
-      #expect(steps.count == 9 && steps.allSatisfy { abs($0 - 1.0 / 60) < 1e-9 })
+      #expect(steps.count == 9)
+      #expect(steps.allSatisfy { abs($0 - 1.0 / 60) < 1e-9 })
       #expect(desk.source.shownStatistics.lateFrames == 0)
     }
 
@@ -228,7 +230,8 @@
         return
       }
       // Nothing of a display that is gone is touched.
-      #expect(!desk.surface.isClosed && !desk.display.isClosed)
+      #expect(!desk.surface.isClosed)
+      #expect(!desk.display.isClosed)
       #expect(!desk.loop.turn())
     }
 
@@ -237,8 +240,10 @@
       desk.settle()
       desk.loop.end()
       #expect(!desk.loop.turn())
-      #expect(desk.surface.isClosed && desk.display.isClosed)
-      #expect(desk.heard.ends.count == 1 && desk.heard.ends[0] == nil)
+      #expect(desk.surface.isClosed)
+      #expect(desk.display.isClosed)
+      try #require(desk.heard.ends.count == 1)
+      #expect(desk.heard.ends[0] == nil)
     }
 
     @Test func `a surface that cannot be shown is closed alone`() throws {

@@ -71,7 +71,10 @@ enum RoundTrip {
     let (old, new) = (try shown(a), try shown(b))
     let index = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     #expect(
-      index == nil && old.count == new.count, "\(what): picture \(index ?? -1)",
+      index == nil, "\(what): picture \(index ?? -1)",
+      sourceLocation: sourceLocation)
+    #expect(
+      old.count == new.count, "\(what): picture \(index ?? -1)",
       sourceLocation: sourceLocation)
   }
 
