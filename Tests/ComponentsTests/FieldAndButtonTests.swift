@@ -20,7 +20,8 @@ import UIKit
   @Test func `a title floats up as its field is edited`() {
     withField { stage, field in
       let title = field.titleLabel
-      #expect(title.transform == .identity && title.center.y == 36)
+      #expect(title.transform == .identity)
+      #expect(title.center.y == 36)
       stage.tap(field)
       #expect(field.isEditing)
       let start = stage.time
@@ -87,7 +88,8 @@ import UIKit
       button.addAction(UIAction { _ in calls += 1 }, for: .primaryActionTriggered)
       stage.tap(button)
       let start = stage.time
-      #expect(button.phase == .working && calls == 1)
+      #expect(button.phase == .working)
+      #expect(calls == 1)
       // A spring with the period 0.45 and the damping ratio 0.8, from 200 to 52.
       let width = stage.presented(\.bounds.width, of: button.plate.layer, at: [start + 0.1])[0]
       #expect(near(Double(width), 200 - 148 * springProgress(0.1, 0.45, 0.2), 0.5))
@@ -106,19 +108,25 @@ import UIKit
       stage.perform { button.setProgress(0.5, animated: true) }
       let start = stage.time
       let ring = stage.presented(\.strokeEnd, of: button.ring, at: [start, start + 0.1])
-      #expect(ring[0] == 0 && ring[1] > 0.1 && ring[1] < 0.5)
+      #expect(ring[0] == 0)
+      #expect(ring[1] > 0.1)
+      #expect(ring[1] < 0.5)
       stage.advanceToEnd()
       #expect(stage.presented(\.strokeEnd, of: button.ring) == 0.5)
       stage.perform { button.finish() }
       let end = stage.time
       let tick = stage.presented(
         \.strokeEnd, of: button.tick, at: [end + 0.19, end + 0.35, end + 0.5])
-      #expect(tick[0] == 0 && tick[1] > 0.5 && tick[1] < 1 && tick[2] == 1)
+      #expect(tick[0] == 0)
+      #expect(tick[1] > 0.5)
+      #expect(tick[1] < 1)
+      #expect(tick[2] == 1)
       #expect(button.phase == .finished)
       stage.perform { button.reset() }
       stage.advanceToEnd()
       #expect(stage.presented(\.bounds.width, of: button.plate.layer) == 200)
-      #expect(button.phase == .idle && button.progress == 0)
+      #expect(button.phase == .idle)
+      #expect(button.progress == 0)
     }
   }
 
@@ -129,10 +137,12 @@ import UIKit
       let toast = Toast.show("Saved", in: page)
       stage.advance(to: 0.6)
       // 24 points above the lower edge, in the middle.
-      #expect(near(Double(toast.frame.maxY), 176, 0.51) && near(Double(toast.center.x), 160, 0.51))
+      #expect(near(Double(toast.frame.maxY), 176, 0.51))
+      #expect(near(Double(toast.center.x), 160, 0.51))
       #expect(near(Double(stage.presented(\.opacity, of: toast.layer)), 1, 0.01))
       stage.advance(to: 2.3)
-      #expect(toast.superview == nil && page.subviews.isEmpty)
+      #expect(toast.superview == nil)
+      #expect(page.subviews.isEmpty)
     }
   }
 
@@ -149,7 +159,8 @@ import UIKit
       stage.advance(by: 0.5)
       let third = Toast.show("Three", in: page)
       stage.advance(by: 0.3)
-      #expect(second.superview == nil && third.superview === page)
+      #expect(second.superview == nil)
+      #expect(third.superview === page)
     }
   }
 
@@ -170,7 +181,8 @@ import UIKit
       #expect(control.pill.center.x == 54)
       stage.tap(at: CGPoint(x: 250, y: 20))
       let start = stage.time
-      #expect(control.selectedIndex == 2 && events == 1)
+      #expect(control.selectedIndex == 2)
+      #expect(events == 1)
       let x = stage.presented(\.position.x, of: control.pill.layer, at: [start + 0.1])[0]
       #expect(near(Double(x), 54 + 200 * springProgress(0.1, 0.4, 0.25), 0.5))
       stage.advanceToEnd()

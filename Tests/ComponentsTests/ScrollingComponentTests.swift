@@ -46,13 +46,15 @@ import UIKit
       #expect(near(Double(list.refresh.progress), pulled / 64, 0.001))
       #expect(stage.presented(\.strokeEnd, of: list.refresh.ring) == 0.9)
       stage.touch(.ended, at: CGPoint(x: 100, y: 282))
-      #expect(list.loads == 1 && list.refresh.isRefreshing)
+      #expect(list.loads == 1)
+      #expect(list.refresh.isRefreshing)
       stage.advanceToEnd()
       #expect(near(Double(list.scrollView.contentOffset.y), -64, 0.01))
       #expect(stage.runningAnimations.contains { $0.layer === list.refresh.ring })
       stage.perform { list.refresh.endRefreshing() }
       stage.advanceToEnd()
-      #expect(list.scrollView.contentOffset.y == 0 && !list.refresh.isRefreshing)
+      #expect(list.scrollView.contentOffset.y == 0)
+      #expect(!list.refresh.isRefreshing)
       #expect(stage.runningAnimations.isEmpty)
     }
   }
@@ -66,7 +68,8 @@ import UIKit
       #expect(near(stage.presented(\.strokeEnd, of: list.refresh.ring), 0.9 * pulled / 64, 0.001))
       stage.touch(.ended, at: CGPoint(x: 100, y: 172))
       stage.advanceToEnd()
-      #expect(list.loads == 0 && list.scrollView.contentOffset.y == 0)
+      #expect(list.loads == 0)
+      #expect(list.scrollView.contentOffset.y == 0)
       #expect(stage.presented(\.opacity, of: list.refresh.ring) == 0)
     }
   }
@@ -102,13 +105,15 @@ import UIKit
       carousel.addAction(UIAction { _ in events += 1 }, for: .valueChanged)
       stage.drag(from: CGPoint(x: 290, y: 100), to: CGPoint(x: 190, y: 100), over: 0.1)
       stage.advanceToEnd()
-      #expect(carousel.currentPage == 1 && events == 1)
+      #expect(carousel.currentPage == 1)
+      #expect(events == 1)
       #expect(carousel.scrollView.contentOffset.x == 210)
       #expect(near(Double(carousel.pages[0].transform.a), 0.8, 0.001))
       #expect(near(Double(carousel.pages[1].transform.a), 1, 0.001))
       stage.perform { carousel.show(3, animated: true) }
       stage.advanceToEnd()
-      #expect(carousel.currentPage == 3 && events == 2)
+      #expect(carousel.currentPage == 3)
+      #expect(events == 2)
     }
   }
 
@@ -145,7 +150,8 @@ import UIKit
       #expect(view.header.transform.a > 1.2)
       assertNoJump(\.transform, of: view.header.layer, during: 0.3...1.5, largerThan: 0.1)
       stage.advanceToEnd()
-      #expect(view.header.transform == .identity && view.contentOffset.y == -200)
+      #expect(view.header.transform == .identity)
+      #expect(view.contentOffset.y == -200)
     }
   }
 }

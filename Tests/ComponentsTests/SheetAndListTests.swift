@@ -48,7 +48,8 @@ import UIKit
       let start = stage.time
       let places = stage.presented(
         \.position.x, of: card.layer, at: (0...50).map { start + Double($0) / 100 })
-      #expect(places.first == 180 && places.contains { $0 < 119 })
+      #expect(places.first == 180)
+      #expect(places.contains { $0 < 119 })
       stage.advanceToEnd()
       #expect(stage.presented(\.position, of: card.layer) == CGPoint(x: 120, y: 150))
       #expect(stack.cards.count == 4)
@@ -91,7 +92,8 @@ import UIKit
       stage.touch(.ended, at: place)
       stage.advance(by: 0.05)
       let seen = stage.presented(\.position.x, of: card.layer)
-      #expect(seen > 130 && seen < 199)
+      #expect(seen > 130)
+      #expect(seen < 199)
       stage.touch(.began, at: CGPoint(x: 150, y: 200))
       stage.touch(.moved, at: CGPoint(x: 162, y: 200))
       #expect(near(Double(stage.presented(\.position.x, of: card.layer)), Double(seen), 0.01))
@@ -129,7 +131,9 @@ import UIKit
       #expect(near(dimming, 0.4 * 120 / 462, 0.001))
       stage.touch(.ended, at: place)
       stage.advanceToEnd()
-      #expect(near(top(stage, sheet), 300, 0.001) && sheet.detent == 1 && changes == [1])
+      #expect(near(top(stage, sheet), 300, 0.001))
+      #expect(sheet.detent == 1)
+      #expect(changes == [1])
     }
   }
 
@@ -161,7 +165,8 @@ import UIKit
       stage.perform { sheet.move(to: 1) }
       stage.advance(by: 0.1)
       let seen = top(stage, sheet)
-      #expect(seen > 310 && seen < 500)
+      #expect(seen > 310)
+      #expect(seen < 500)
       stage.touch(.began, at: CGPoint(x: 150, y: 590))
       stage.touch(.moved, at: CGPoint(x: 150, y: 578))
       #expect(near(top(stage, sheet), seen, 0.01))
@@ -200,13 +205,15 @@ import UIKit
       ])
       stage.add(page)
       let closed = rows[0].frame
-      #expect(closed.minY == 0 && closed.width == 280)
+      #expect(closed.minY == 0)
+      #expect(closed.width == 280)
       #expect(near(Double(rows[1].frame.minY), Double(closed.height) + 8, 0.01))
       var events = 0
       rows[0].addAction(UIAction { _ in events += 1 }, for: .valueChanged)
       stage.tap(rows[0])
       let start = stage.time
-      #expect(rows[0].isExpanded && events == 1)
+      #expect(rows[0].isExpanded)
+      #expect(events == 1)
       // The text is as high as its lines on 248 points, with 14 below it.
       let detail = rows[0].detailLabel.sizeThatFits(CGSize(width: 248, height: 1000)).height
       let way = Double(rows[0].frame.height - closed.height)
@@ -218,7 +225,9 @@ import UIKit
       stage.advanceToEnd()
       stage.tap(rows[0])
       stage.advanceToEnd()
-      #expect(rows[0].frame == closed && !rows[0].isExpanded && events == 2)
+      #expect(rows[0].frame == closed)
+      #expect(!rows[0].isExpanded)
+      #expect(events == 2)
       let chevron = stage.presented("transform.rotation.z", of: rows[0].chevron.layer) as? Double
       #expect(near(chevron ?? -1, 0, 0.001))
     }

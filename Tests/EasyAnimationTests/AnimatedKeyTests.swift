@@ -144,7 +144,8 @@ private class TextView: UIView {
         })
     }
     let (from, to) = (lanes(row.from), lanes(row.to))
-    #expect(!from.isEmpty && from != to)
+    #expect(!from.isEmpty)
+    #expect(from != to)
     #expect(lanes(layer.value(forKey: row.key)) == to)
     for (time, expected) in [(0.5, from), (2, zip(from, to).map { ($0 + $1) / 2 }), (3.5, to)] {
       screen.advance(to: time)

@@ -55,7 +55,8 @@ import UIKit
       try #expect(near(stage.look("toast", at: 0.7).light(40, 60), 0.2, 0.01))
       try #expect(near(stage.look("toast", at: 1.3).light(40, 60), 0.6, 0.02))
       try #expect(near(stage.look("toast", at: 1.5).light(40, 60), 1))
-      #expect(toast.departures == 1 && toast.superview == nil)
+      #expect(toast.departures == 1)
+      #expect(toast.superview == nil)
     }
   }
 
@@ -110,10 +111,13 @@ import UIKit
       let start = stage.time
       stage.tap(at: CGPoint(x: 10, y: 20))
       let early = try stage.look("ripple", at: start + 0.1)
-      #expect(near(early.light(10, 20), 0.8, 0.02) && near(early.light(70, 20), 0))
+      #expect(near(early.light(10, 20), 0.8, 0.02))
+      #expect(near(early.light(70, 20), 0))
       let late = try stage.look("ripple", at: start + 0.4)
-      #expect(near(late.light(10, 20), 0.2, 0.02) && near(late.light(70, 20), 0.2, 0.02))
-      #expect(near(late.rgb(40, 20).first, 1) && near(late.rgb(40, 20).last, 0))
+      #expect(near(late.light(10, 20), 0.2, 0.02))
+      #expect(near(late.light(70, 20), 0.2, 0.02))
+      #expect(near(late.rgb(40, 20).first, 1))
+      #expect(near(late.rgb(40, 20).last, 0))
       try #expect(near(stage.look("ripple", at: start + 0.6).light(10, 20), 0))
       #expect(button.layer.sublayers?.count == 1)
     }
@@ -141,7 +145,8 @@ import UIKit
       try #expect(stage.look("pop", at: 0).share(litIn: stage.bounds) == 0)
       try #expect(stage.look("pop", at: 0.22).light(14, 40) > 0.5)
       let end = try stage.look("pop", at: 3)
-      #expect(near(end.share(litIn: stage.bounds), 0.25, 0.001) && end.light(18, 40) == 0)
+      #expect(near(end.share(litIn: stage.bounds), 0.25, 0.001))
+      #expect(end.light(18, 40) == 0)
     }
   }
 
@@ -167,10 +172,13 @@ import UIKit
       }
       #expect(hero.value(forKeyPath: "frame.origin.y") as? CGFloat == 0)
       let middle = try stage.look("hero", at: 0.5)
-      #expect(near(middle.light(11, 21), 1) && near(middle.light(39, 39), 1))
-      #expect(near(middle.light(9, 30), 0) && near(middle.light(41, 30), 0))
+      #expect(near(middle.light(11, 21), 1))
+      #expect(near(middle.light(39, 39), 1))
+      #expect(near(middle.light(9, 30), 0))
+      #expect(near(middle.light(41, 30), 0))
       let end = try stage.look("hero", at: 1.1)
-      #expect(near(end.light(49, 19), 1) && near(end.light(51, 10), 0))
+      #expect(near(end.light(49, 19), 1))
+      #expect(near(end.light(51, 10), 0))
       #expect(near(end.light(30, 21), 0))
     }
   }

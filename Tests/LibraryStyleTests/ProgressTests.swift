@@ -51,12 +51,15 @@ import UIKit
       try #expect(stage.look("ring", at: 0).share(litIn: stage.bounds) == 0)
       stage.perform { ring.move(to: 1, in: 1) }
       let half = try stage.look("ring", at: 0.5)
-      #expect(near(half.light(75.5, 40), 2.0 / 3) && near(half.light(4, 40), 0))
-      #expect(near(half.light(70, 40), 0) && near(half.light(40, 40), 0))
+      #expect(near(half.light(75.5, 40), 2.0 / 3))
+      #expect(near(half.light(4, 40), 0))
+      #expect(near(half.light(70, 40), 0))
+      #expect(near(half.light(40, 40), 0))
       try #expect(near(stage.look("ring", at: 0.8).light(4, 40), 2.0 / 3))
       stage.perform { ring.move(to: 0.5, in: 0.2) }
       let back = try stage.look("ring", at: 1.1)
-      #expect(near(back.light(75.5, 40), 2.0 / 3) && near(back.light(4, 40), 0))
+      #expect(near(back.light(75.5, 40), 2.0 / 3))
+      #expect(near(back.light(4, 40), 0))
     }
   }
 
@@ -125,7 +128,8 @@ import UIKit
       for (time, bright) in [(1.2, 0), (1.4, 1), (1.6, 2)] {
         let look = try stage.look("dots", at: time)
         let lights = [0, 1, 2].map { look.light(CGFloat(10 + 20 * $0), 10) }
-        #expect(near(lights[bright], 1) && lights.filter { $0 > 0.5 }.count == 1, "\(lights)")
+        #expect(near(lights[bright], 1), "\(lights)")
+        #expect(lights.filter { $0 > 0.5 }.count == 1, "\(lights)")
       }
     }
   }
@@ -156,7 +160,8 @@ import UIKit
       }
       try #expect(near(pull(0).light(20, 10), 1))
       let half = try pull(0.5)
-      #expect(near(half.light(30, 20), 1) && near(half.light(20, 10), 0))
+      #expect(near(half.light(30, 20), 1))
+      #expect(near(half.light(20, 10), 0))
       #expect(hand.presentation()?.value(forKeyPath: "transform.rotation.z") as? CGFloat != nil)
       try #expect(near(pull(1).light(20, 30), 1))
       try #expect(near(pull(0.25).light(26, 14), 1))
@@ -190,9 +195,11 @@ import UIKit
       }
       try #expect(stage.look("radar", at: 0.4).rgb(40, 40) == [0, 0, 0])
       let first = try stage.look("radar", at: 1)
-      #expect(near(first.rgb(58, 40)[1], 1) && near(first.rgb(74, 40)[1], 0))
+      #expect(near(first.rgb(58, 40)[1], 1))
+      #expect(near(first.rgb(74, 40)[1], 0))
       let second = try stage.look("radar", at: 2)
-      #expect(near(second.rgb(58, 40)[1], 1) && near(second.rgb(74, 40)[1], 0))
+      #expect(near(second.rgb(58, 40)[1], 1))
+      #expect(near(second.rgb(74, 40)[1], 0))
       try #expect(stage.look("radar", at: 2.6).rgb(58, 40) == [0, 0, 0])
     }
   }

@@ -43,8 +43,10 @@ import UIKit
       stage.add(avatar)
       stage.perform { avatar.insertSubview(badge, aboveSubview: avatar.photo) }
       let below = try stage.look("badge", at: 0)
-      #expect(near(below.rgb(32, 8)[0], 0.5, 0.01) && near(below.rgb(32, 8)[1], 0))
-      #expect(near(below.light(8, 8), 0.5, 0.01) && near(below.rgb(8, 36)[2], 1))
+      #expect(near(below.rgb(32, 8)[0], 0.5, 0.01))
+      #expect(near(below.rgb(32, 8)[1], 0))
+      #expect(near(below.light(8, 8), 0.5, 0.01))
+      #expect(near(below.rgb(8, 36)[2], 1))
       stage.perform { avatar.insertSubview(badge, belowSubview: avatar.name) }
       try #expect(near(stage.look("badge", at: 0.1).rgb(32, 8)[0], 1))
       stage.perform { avatar.sendSubviewToBack(badge) }
@@ -74,8 +76,10 @@ import UIKit
         ], to: card)
       stage.add(card)
       let look = try stage.look("border", at: 0)
-      #expect(near(look.rgb(12, 30)[0], 1) && near(look.rgb(12, 30)[1], 0.5))
-      #expect(near(look.light(30, 30), 1) && near(look.rgb(30, 54)[1], 1))
+      #expect(near(look.rgb(12, 30)[0], 1))
+      #expect(near(look.rgb(12, 30)[1], 0.5))
+      #expect(near(look.light(30, 30), 1))
+      #expect(near(look.rgb(30, 54)[1], 1))
       #expect(look.rgb(10, 10)[0] < 0.5)
     }
   }
@@ -119,8 +123,10 @@ import UIKit
       stage.perform { skeleton.start() }
       for time in [0.5, 1.5] {
         let look = try stage.look("skeleton", at: time)
-        #expect(look.light(40, 10) > 0.95 && near(look.light(10, 10), 0.2, 0.01))
-        #expect(near(look.light(70, 10), 0.2, 0.01) && near(look.light(30, 10), 0.62, 0.03))
+        #expect(look.light(40, 10) > 0.95)
+        #expect(near(look.light(10, 10), 0.2, 0.01))
+        #expect(near(look.light(70, 10), 0.2, 0.01))
+        #expect(near(look.light(30, 10), 0.62, 0.03))
       }
     }
   }
@@ -160,10 +166,12 @@ import UIKit
       stage.add(marquee)
       let still = try stage.look("marquee", at: 0)
       #expect(near(still.light(40, 10), 1))
-      #expect(near(still.light(70, 10), 0) && near(still.light(10, 10), 0))
+      #expect(near(still.light(70, 10), 0))
+      #expect(near(still.light(10, 10), 0))
       stage.perform { marquee.run() }
       let gone = try stage.look("marquee", at: 1.5)
-      #expect(near(gone.light(30, 10), 1) && near(gone.light(50, 10), 0))
+      #expect(near(gone.light(30, 10), 1))
+      #expect(near(gone.light(50, 10), 0))
       #expect(near(gone.light(10, 10), 0))
     }
   }
@@ -208,11 +216,16 @@ import UIKit
       try #expect(near(stage.look("accordion", at: 0).rgb(30, 25)[1], 0))
       #expect(stack.layouts == 1)
       stage.perform { stack.open() }
-      #expect(stack.layouts == 2 && stack.caption.frame.minY == 42)
+      #expect(stack.layouts == 2)
+      #expect(stack.caption.frame.minY == 42)
       let half = try stage.look("accordion", at: 0.5)
-      #expect(half.rgb(30, 35)[0] == 1 && half.rgb(30, 35)[1] == 0 && near(half.light(30, 25), 1))
+      #expect(half.rgb(30, 35)[0] == 1)
+      #expect(half.rgb(30, 35)[1] == 0)
+      #expect(near(half.light(30, 25), 1))
       let end = try stage.look("accordion", at: 1.1)
-      #expect(end.rgb(30, 45)[0] == 1 && end.rgb(30, 45)[1] == 0 && near(end.light(30, 35), 1))
+      #expect(end.rgb(30, 45)[0] == 1)
+      #expect(end.rgb(30, 45)[1] == 0)
+      #expect(near(end.light(30, 35), 1))
     }
   }
 

@@ -129,8 +129,10 @@ import Testing
     let text = "import UIKit\nclass A: UIView {}\nextension \(type) {\n  override \(member) {}\n}"
     let findings = Module(text).findings
     let finding = try #require(findings.first)
-    #expect(findings.count == 1 && (finding.line, finding.column) == (4, 3))
-    #expect(finding.kind == "override" && finding.weight == .fault)
+    #expect(findings.count == 1)
+    #expect((finding.line, finding.column) == (4, 3))
+    #expect(finding.kind == "override")
+    #expect(finding.weight == .fault)
     #expect(finding.what == "an override in an extension of \(type)")
     #expect(finding.instead.hasPrefix(instead))
     #expect(Module(text).text == text)
