@@ -34,7 +34,8 @@ import UIKit
       #expect(text.contains("\nstrip: \(place)\n"))
       let picture = try strip("0s-1s", of: frames)
       // Columns of 100 pixels and rows of 20, 8 apart, right of the names and below the instants.
-      #expect(picture.width == 84 + 3 * 108 + 8 && picture.height == 22 + 3 * 28)
+      #expect(picture.width == 84 + 3 * 108 + 8)
+      #expect(picture.height == 22 + 3 * 28)
       // Half way, the square's middle stands at 25 points of 50.
       let middle = 84 + 108 + 50
       #expect(picture[middle, 22 + 10] == (255, 0, 0, 255))
@@ -86,7 +87,8 @@ import UIKit
       _ = failures { try frames.record { assertTrack(Array(many.prefix(40))) } }
       _ = failures { try frames.compare { assertTrack(many) } }
       let long = try strip("0s-0.921875s", of: frames)
-      #expect(long.width == 84 + 48 * 108 + 8 && long.height == 22 + 3 * 28 + 22)
+      #expect(long.width == 84 + 48 * 108 + 8)
+      #expect(long.height == 22 + 3 * 28 + 22)
     }
   }
 

@@ -36,7 +36,8 @@ import UIKit
     let text = try #require(notes.texts.first)
     #expect(notes.texts.count == 1)
     // From the middle, where the square was last seen just before, to where its model is.
-    #expect(text.hasPrefix("a jump of 20.6") && text.contains(" and 0.5 s, from CGPoint(x: 24.3"))
+    #expect(text.hasPrefix("a jump of 20.6"))
+    #expect(text.contains(" and 0.5 s, from CGPoint(x: 24.3"))
     #expect(text.hasSuffix("to CGPoint(x: 45.0, y: 5.0); allowed: 2.0"))
   }
 

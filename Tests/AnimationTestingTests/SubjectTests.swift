@@ -32,8 +32,10 @@ import UIKit
     let layer = square(.red, CGRect(x: 30, y: 40, width: 4, height: 2))
     let pictures = try pictures { assertFrames(of: layer, at: [0], scale: 1) }
     let picture = try #require(pictures.first)
-    #expect(picture.width == 4 && picture.height == 2)
-    #expect(picture[0, 0] == picture[3, 1] && picture[0, 0].0 == 255)
+    #expect(picture.width == 4)
+    #expect(picture.height == 2)
+    #expect(picture[0, 0] == picture[3, 1])
+    #expect(picture[0, 0].0 == 255)
   }
 
   @Test func `a layer in a tree shows with what lies beneath it, and the tree stays as it was`()
@@ -45,9 +47,12 @@ import UIKit
     root.addSublayer(half)
     let pictures = try pictures { assertFrames(of: half, at: [0], scale: 1) }
     let picture = try #require(pictures.first)
-    #expect(picture.width == 4 && picture.height == 4)
-    #expect((126...129).contains(picture[1, 1].0) && (126...129).contains(picture[1, 1].2))
-    #expect(root.superlayer == nil && half.superlayer === root)
+    #expect(picture.width == 4)
+    #expect(picture.height == 4)
+    #expect((126...129).contains(picture[1, 1].0))
+    #expect((126...129).contains(picture[1, 1].2))
+    #expect(root.superlayer == nil)
+    #expect(half.superlayer === root)
     #expect(half.presentation() == nil)
   }
 
@@ -60,9 +65,12 @@ import UIKit
     root.addSubview(track)
     let pictures = try pictures { assertFrames(of: track, at: [0], scale: 1) }
     let picture = try #require(pictures.first)
-    #expect(picture.width == 12 && picture.height == 10)
-    #expect(picture[0, 0].0 == 255 && picture[11, 0].2 == 255)
-    #expect(root.window == nil && track.superview === root)
+    #expect(picture.width == 12)
+    #expect(picture.height == 10)
+    #expect(picture[0, 0].0 == 255)
+    #expect(picture[11, 0].2 == 255)
+    #expect(root.window == nil)
+    #expect(track.superview === root)
   }
 
   @Test func `a view on a stage shows where its model is`() throws {
@@ -76,7 +84,8 @@ import UIKit
     }
     try #require(pictures.count == 2)
     // At 0.9 s the square is 4 points short of its place.
-    #expect(pictures[0][5, 5].3 == 255 && pictures[0][6, 5].3 == 0)
+    #expect(pictures[0][5, 5].3 == 255)
+    #expect(pictures[0][6, 5].3 == 0)
     #expect(pictures[1][9, 5].3 == 255)
   }
 
@@ -96,9 +105,13 @@ import UIKit
       return try #require(pictures.first)
     }
     let (cut, whole) = (try flip(margin: 0), try flip(margin: 8))
-    #expect(cut.width == 40 && cut.height == 40 && whole.width == 56 && whole.height == 56)
+    #expect(cut.width == 40)
+    #expect(cut.height == 40)
+    #expect(whole.width == 56)
+    #expect(whole.height == 56)
     let beyond = (0..<8).flatMap { y in (0..<56).map { x in whole[x, y].3 } }
-    #expect(beyond.contains(255) && (0..<56).allSatisfy { whole[$0, 0].3 == 0 })
+    #expect(beyond.contains(255))
+    #expect((0..<56).allSatisfy { whole[$0, 0].3 == 0 })
     // The rest is as it was.
     for y in 0..<40 {
       for x in 0..<40 { #expect(cut[x, y] == whole[x + 8, y + 8]) }
@@ -134,7 +147,8 @@ import UIKit
     let renderer = CARenderer(layer: layer, bounds: layer.bounds)
     let notes = failures { assertFrames(of: layer, at: [0]) }
     #expect(notes.texts.first?.contains("live in a window or renderer of its own") == true)
-    #expect(renderer.layer === layer && layer.presentation() != nil)
+    #expect(renderer.layer === layer)
+    #expect(layer.presentation() != nil)
   }
 
   @Test(arguments: [
@@ -143,8 +157,9 @@ import UIKit
   func `of nothing and of too much no picture is taken`(size: CGSize) {
     let view = UIView(frame: CGRect(origin: .zero, size: size))
     let notes = failures { assertFrames(of: view, at: [0]) }
-    #expect(notes.texts.count == 1 && notes.texts[0].hasPrefix("nothing to draw: "))
-    #expect(notes.lines == [#line - 2])
+    #expect(notes.texts.count == 1)
+    #expect(notes.texts.first?.hasPrefix("nothing to draw: ") == true)
+    #expect(notes.lines == [#line - 3])
     #expect(view.superview == nil)
   }
 

@@ -83,7 +83,8 @@ import UIKit
       stage.drag(from: middle, to: CGPoint(x: middle.x - 60, y: middle.y), over: 0.5)
       #expect(stage.time == 0.5)
       let shift = stage.presented("transform.translation.x", of: pad.layer) as? Double ?? 0
-      #expect(shift < -40 && shift >= -60)
+      #expect(shift < -40)
+      #expect(shift >= -60)
     }
   }
 

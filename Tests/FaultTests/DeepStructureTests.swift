@@ -160,7 +160,8 @@ import Testing
       object = layer
     }
     let said = archive(object).said
-    #expect(said.count == 1 && said[0].contains("of an archive"), "\(said)")
+    #expect(said.count == 1, "\(said)")
+    #expect(said.first?.contains("of an archive") == true, "\(said)")
   }
 
   @Test func `an archive deeper than the limit is read as far as that`() throws {
@@ -188,7 +189,8 @@ import Testing
       at = next
     }
     #expect(at.superlayer != nil)
-    #expect(!top.description.isEmpty && !top.debugDescription.isEmpty)
+    #expect(!top.description.isEmpty)
+    #expect(!top.debugDescription.isEmpty)
   }
 
   @Test func `masks a hundred thousand deep are let go of`() {

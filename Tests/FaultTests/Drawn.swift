@@ -80,8 +80,8 @@ struct Drawn {
 
   /// One line was said, and it holds these words.
   func saysOnly(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(
-      lines.count == 1 && lines[0].contains(words), "\(lines)", sourceLocation: sourceLocation)
+    #expect(lines.count == 1, "\(lines)", sourceLocation: sourceLocation)
+    #expect(lines.first?.contains(words) == true, "\(lines)", sourceLocation: sourceLocation)
   }
 
   /// Nothing was said.

@@ -18,7 +18,8 @@ import Testing
     continuous.cornerRadius = 1e9
     continuous.cornerCurve = .continuous
     let limited = Drawn(continuous)
-    #expect(limited.coveredCount(outside: 10..<30) == 0 && !limited.isEmpty)
+    #expect(limited.coveredCount(outside: 10..<30) == 0)
+    #expect(!limited.isEmpty)
     limited.saysNothing()
   }
 
@@ -55,7 +56,8 @@ import Testing
     square.borderWidth = 1e300
     square.borderColor = .blue
     let drawn = Drawn(square)
-    #expect(drawn.coveredCount == 400 && drawn.bytes(20, 20) == blueBytes)
+    #expect(drawn.coveredCount == 400)
+    #expect(drawn.bytes(20, 20) == blueBytes)
     drawn.saysNothing()
   }
 
@@ -79,7 +81,8 @@ import Testing
     square.contents = twoPixels()
     let before = square.contentsRect
     let raised = mistakes { square.contentsRect = CGRect(x: 0, y: number, width: 1, height: 1) }
-    #expect(raised.count == 1 && square.contentsRect == before)
+    #expect(raised.count == 1)
+    #expect(square.contentsRect == before)
     let animation = CABasicAnimation(keyPath: "contentsRect.origin.x")
     animation.fromValue = number
     animation.toValue = number
@@ -95,10 +98,12 @@ import Testing
     square.contents = twoPixels()
     square.magnificationFilter = .nearest
     let plain = Drawn(square)
-    #expect(plain.bytes(12, 20) == redBytes && plain.bytes(28, 20) == blueBytes)
+    #expect(plain.bytes(12, 20) == redBytes)
+    #expect(plain.bytes(28, 20) == blueBytes)
     square.contentsRect = CGRect(x: 1, y: 1, width: -1, height: -1)
     let drawn = Drawn(square)
-    #expect(drawn.bytes(12, 20) == blueBytes && drawn.bytes(28, 20) == redBytes)
+    #expect(drawn.bytes(12, 20) == blueBytes)
+    #expect(drawn.bytes(28, 20) == redBytes)
     drawn.saysNothing()
   }
 
@@ -170,7 +175,8 @@ import Testing
   @Test func `a location that goes back counts as the highest before it`() {
     let drawn = Drawn(gradient([.red, .blue, .red], [0.5, 0.2, 1]))
     #expect(drawn.isSame(as: Drawn(gradient([.red, .blue, .red], [0.5, 0.5, 1]))))
-    #expect(drawn.bytes(12, 20) == redBytes && drawn.bytes(20, 20)[2] > 240)
+    #expect(drawn.bytes(12, 20) == redBytes)
+    #expect(drawn.bytes(20, 20)[2] > 240)
     drawn.saysOnly("locations go back")
   }
 

@@ -14,7 +14,8 @@ import Testing
     singular.addSublayer(framed(CALayer(), CGRect(x: 0, y: 0, width: 5, height: 5), .red))
     let other = framed(CALayer(), CGRect(x: 0, y: 0, width: 4, height: 4), .blue)
     let drawn = Drawn(singular, other)
-    #expect(drawn.coveredCount == 16 && drawn.bytes(2, 2) == blueBytes)
+    #expect(drawn.coveredCount == 16)
+    #expect(drawn.bytes(2, 2) == blueBytes)
     drawn.saysOnly("transform leaves no area")
   }
 
@@ -58,7 +59,7 @@ import Testing
     large.cornerRadius = radius
     let drawn = Drawn(large)
     // Round corners that far away are lost in the numbers, and the layer with them.
-    #expect(drawn.isAll(redBytes) || radius > 0 && size > 1e9 && drawn.isEmpty)
+    #expect(drawn.isAll(redBytes) || (radius > 0 && size > 1e9 && drawn.isEmpty))
     drawn.saysNothing()
   }
 
@@ -110,7 +111,8 @@ import Testing
   ])
   func `a picture of no size is a mistake`(bounds: CGRect) {
     let raised = mistakes { _ = CARenderer(layer: redSquare(), bounds: bounds).image(at: 0) }
-    #expect(raised.count == 1 && raised.first?.contains("a picture of") == true, "\(raised)")
+    #expect(raised.count == 1, "\(raised)")
+    #expect(raised.first?.contains("a picture of") == true, "\(raised)")
   }
 
   // MARK: Cycles
@@ -129,7 +131,8 @@ import Testing
     }
     #expect(raised.count == 4)
     let drawn = Drawn(host)
-    #expect(drawn.coveredCount == 200 && drawn.bytes(12, 12) == redBytes)
+    #expect(drawn.coveredCount == 200)
+    #expect(drawn.bytes(12, 12) == redBytes)
     drawn.saysNothing()
   }
 
@@ -145,7 +148,8 @@ import Testing
     }
     #expect(raised.count == 3)
     let drawn = Drawn(square)
-    #expect(drawn.coveredCount == 400 && drawn.bytes(12, 12) == blueBytes)
+    #expect(drawn.coveredCount == 400)
+    #expect(drawn.bytes(12, 12) == blueBytes)
     drawn.saysNothing()
   }
 }
