@@ -8,7 +8,8 @@ import UIKit
     let colors = [UIColor.red.cgColor, UIColor.blue.cgColor] as CFArray
     let text = "x" as CFString
     let url = URL(fileURLWithPath: "picture.png") as CFURL
-    #expect(colors.count == 2 && text.length == 1)
+    #expect(colors.count == 2)
+    #expect(text.length == 1)
     #expect((url as URL).lastPathComponent == "picture.png")
   }
 

@@ -37,7 +37,8 @@ import UIKit
     #expect(object.accessibilityFrame == CGRect(x: 10, y: 20, width: 30, height: 40))
     #expect(object.accessibilityActivationPoint == CGPoint(x: 1, y: 2))
     #expect(object.accessibilityPath === path)
-    #expect(object.accessibilityElementsHidden && object.accessibilityViewIsModal)
+    #expect(object.accessibilityElementsHidden)
+    #expect(object.accessibilityViewIsModal)
     #expect(object.shouldGroupAccessibilityChildren)
     #expect(object.accessibilityRespondsToUserInteraction)
     #expect(object.accessibilityNavigationStyle == .combined)
@@ -49,8 +50,10 @@ import UIKit
     #expect(object.accessibilityElement(at: 1) == nil)
     #expect(object.index(ofAccessibilityElement: inside) == 0)
     #expect(object.index(ofAccessibilityElement: NSObject()) == NSNotFound)
-    #expect(!object.accessibilityActivate() && !object.accessibilityPerformEscape())
-    #expect(!object.accessibilityPerformMagicTap() && !object.accessibilityScroll(.down))
+    #expect(!object.accessibilityActivate())
+    #expect(!object.accessibilityPerformEscape())
+    #expect(!object.accessibilityPerformMagicTap())
+    #expect(!object.accessibilityScroll(.down))
   }
 
   @Test func `a view keeps what is said of it`() { check(UIView()) }
@@ -59,8 +62,10 @@ import UIKit
 
   @Test func `nothing is said of an object that nobody spoke of`() {
     for object in [UIView(), CALayer(), NSObject()] {
-      #expect(!object.isAccessibilityElement && object.accessibilityLabel == nil)
-      #expect(object.accessibilityTraits == .none && object.accessibilityElementCount() == 0)
+      #expect(!object.isAccessibilityElement)
+      #expect(object.accessibilityLabel == nil)
+      #expect(object.accessibilityTraits == .none)
+      #expect(object.accessibilityElementCount() == 0)
     }
   }
 
@@ -91,7 +96,8 @@ import UIKit
   @Test func `a label tells its text until it is told another`() {
     let label = UILabel()
     label.text = "Hello"
-    #expect(label.isAccessibilityElement && label.accessibilityLabel == "Hello")
+    #expect(label.isAccessibilityElement)
+    #expect(label.accessibilityLabel == "Hello")
     #expect(label.accessibilityTraits == .staticText)
     label.accessibilityLabel = "Greeting"
     #expect(label.accessibilityLabel == "Greeting")
@@ -104,7 +110,8 @@ import UIKit
     #expect(view.accessibilityFrame == CGRect(x: 10, y: 20, width: 50, height: 50))
     let element = UIAccessibilityElement(accessibilityContainer: view)
     element.accessibilityFrameInContainerSpace = CGRect(x: 1, y: 2, width: 3, height: 4)
-    #expect(element.isAccessibilityElement && element.next === view)
+    #expect(element.isAccessibilityElement)
+    #expect(element.next === view)
     #expect(element.accessibilityFrame == CGRect(x: 11, y: 22, width: 3, height: 4))
     element.accessibilityFrame = CGRect(x: 0, y: 0, width: 1, height: 1)
     #expect(element.accessibilityFrame == CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -118,7 +125,8 @@ import UIKit
     let owner = Owner()
     let method = UIAccessibilityCustomAction(
       name: "m", target: owner, selector: Selector("run:", Owner.run))
-    #expect(method.run() && owner.done == ["m"])
+    #expect(method.run())
+    #expect(owner.done == ["m"])
     let closure = UIAccessibilityCustomAction(name: "c") { $0.name == "c" }
     #expect(closure.run())
     #expect(!UIAccessibilityCustomAction(name: "n", actionHandler: nil).run())
@@ -149,11 +157,16 @@ import UIKit
       .reduceMotion, .crossFadeTransitions, .reduceTransparency, .boldText, .darkerColors,
       .invertColors, .grayscale, .differentiateWithoutColor, .switchControl, .buttonShapes,
     ])
-    #expect(UIAccessibility.isReduceMotionEnabled && UIAccessibility.prefersCrossFadeTransitions)
-    #expect(UIAccessibility.isReduceTransparencyEnabled && UIAccessibility.isBoldTextEnabled)
-    #expect(UIAccessibility.isDarkerSystemColorsEnabled && UIAccessibility.isInvertColorsEnabled)
-    #expect(UIAccessibility.isGrayscaleEnabled && UIAccessibility.shouldDifferentiateWithoutColor)
-    #expect(UIAccessibility.isSwitchControlRunning && UIAccessibility.buttonShapesEnabled)
+    #expect(UIAccessibility.isReduceMotionEnabled)
+    #expect(UIAccessibility.prefersCrossFadeTransitions)
+    #expect(UIAccessibility.isReduceTransparencyEnabled)
+    #expect(UIAccessibility.isBoldTextEnabled)
+    #expect(UIAccessibility.isDarkerSystemColorsEnabled)
+    #expect(UIAccessibility.isInvertColorsEnabled)
+    #expect(UIAccessibility.isGrayscaleEnabled)
+    #expect(UIAccessibility.shouldDifferentiateWithoutColor)
+    #expect(UIAccessibility.isSwitchControlRunning)
+    #expect(UIAccessibility.buttonShapesEnabled)
     #expect(!UIAccessibility.isVoiceOverRunning)
     UIAccessibility._choose([])
     #expect(told == [names[0].rawValue, names[0].rawValue])

@@ -198,7 +198,8 @@ import UIKit
     #expect(abs(screen.shownX - 5 - 12.916191) < 1e-4)
     screen.advance(to: 3)
     #expect(isNear(screen.shownX, 55))
-    #expect(animator.state == .active && !animator.isRunning)
+    #expect(animator.state == .active)
+    #expect(!animator.isRunning)
     #expect(isNear(animator.fractionComplete, 0.5))
     screen.run { animator.startAnimation(toFraction: 0.25) }
     screen.advance(to: 4)
@@ -242,15 +243,19 @@ import UIKit
 
   @Test func `parameters say what they are`() {
     let named = UICubicTimingParameters()
-    #expect(named.timingCurveType == .builtin && named.animationCurve == .easeInOut)
+    #expect(named.timingCurveType == .builtin)
+    #expect(named.animationCurve == .easeInOut)
     #expect(named.controlPoint1 == CGPoint(x: 0.42, y: 0))
     #expect(named.controlPoint2 == CGPoint(x: 0.58, y: 1))
     let own = UICubicTimingParameters(
       controlPoint1: CGPoint(x: 0.1, y: 0), controlPoint2: CGPoint(x: 0.2, y: 1))
-    #expect(own.timingCurveType == .cubic && own.cubicTimingParameters === own)
+    #expect(own.timingCurveType == .cubic)
+    #expect(own.cubicTimingParameters === own)
     let spring = UISpringTimingParameters(dampingRatio: 0.5)
-    #expect(spring.timingCurveType == .spring && spring.springTimingParameters === spring)
-    #expect(spring.cubicTimingParameters == nil && spring.initialVelocity == .zero)
+    #expect(spring.timingCurveType == .spring)
+    #expect(spring.springTimingParameters === spring)
+    #expect(spring.cubicTimingParameters == nil)
+    #expect(spring.initialVelocity == .zero)
   }
 
   @Test func `a damping ratio keeps the duration, constants of a spring do not`() {

@@ -82,7 +82,8 @@ import UIKit
     #expect(isNear(CGFloat(screen.shownAlpha), 0.5))
     screen.advance(to: 5)
     #expect(screen.lines == ["done start"])
-    #expect(screen.shownAlpha == 1 && screen.view.alpha == 1)
+    #expect(screen.shownAlpha == 1)
+    #expect(screen.view.alpha == 1)
   }
 
   @Test func `keyframes go back to their start along another curve`() {
@@ -116,7 +117,8 @@ import UIKit
     screen.endTurn()
     #expect(screen.shownAlpha == before)
     screen.advance(to: 2.3)
-    #expect(screen.shownAlpha == 0 && screen.lines == ["done end"])
+    #expect(screen.shownAlpha == 0)
+    #expect(screen.lines == ["done end"])
   }
 
   @Test func `keyframes take the time of a spring at even speed`() {
@@ -161,7 +163,8 @@ import UIKit
     screen.run { mover(spring(3, -4)).startAnimation() }
     screen.endTurn()
     let thrown = speed(at: 0)
-    #expect(isNear(thrown.x, 300, 2) && isNear(thrown.y, -800, 4))
+    #expect(isNear(thrown.x, 300, 2))
+    #expect(isNear(thrown.y, -800, 4))
   }
 
   @Test func `going on as a spring throws the view along x and y, too`() {
@@ -173,10 +176,12 @@ import UIKit
       animator.continueAnimation(withTimingParameters: spring(3, -4), durationFactor: 0)
     }
     screen.endTurn()
-    #expect(isNear(screen.shownX, 55) && isNear(shownY, 105))
+    #expect(isNear(screen.shownX, 55))
+    #expect(isNear(shownY, 105))
     // The whole distance is the one that is left.
     let thrown = speed(at: 0.5)
-    #expect(isNear(thrown.x, 150, 1) && isNear(thrown.y, -400, 2))
+    #expect(isNear(thrown.x, 150, 1))
+    #expect(isNear(thrown.y, -400, 2))
     #expect(screen.animation("position") is CAAnimationGroup)
     // From there on along a third curve, and back.
     let (x, y) = (screen.shownX, shownY)
@@ -187,10 +192,12 @@ import UIKit
         withTimingParameters: UICubicTimingParameters(animationCurve: .linear), durationFactor: 1)
     }
     screen.endTurn()
-    #expect(isNear(screen.shownX, x, 1e-4) && isNear(shownY, y, 1e-4))
+    #expect(isNear(screen.shownX, x, 1e-4))
+    #expect(isNear(shownY, y, 1e-4))
     screen.advance(to: 3)
     #expect(screen.lines == ["done start"])
-    #expect(screen.shownX == 5 && shownY == 5)
+    #expect(screen.shownX == 5)
+    #expect(shownY == 5)
   }
 
   @Test func `a view that was thrown can be thrown again`() {
@@ -203,9 +210,11 @@ import UIKit
       animator.continueAnimation(withTimingParameters: spring(-1, 2), durationFactor: 0)
     }
     screen.endTurn()
-    #expect(isNear(screen.shownX, x) && isNear(shownY, y))
+    #expect(isNear(screen.shownX, x))
+    #expect(isNear(shownY, y))
     let thrown = speed(at: 0.1)
-    #expect(isNear(thrown.x, -(105 - x), 1) && isNear(thrown.y, 2 * (205 - y), 2))
+    #expect(isNear(thrown.x, -(105 - x), 1))
+    #expect(isNear(thrown.y, 2 * (205 - y), 2))
     screen.advance(to: 5)
     #expect(screen.lines == ["done end"])
   }

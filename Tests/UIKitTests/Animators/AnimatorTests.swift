@@ -38,14 +38,17 @@ import UIKit
     #expect(!animator.isRunning)
     #expect(animator.fractionComplete == 0)
     #expect(screen.view.center.x == 5)
-    #expect(animator.scrubsLinearly && animator.isInterruptible)
-    #expect(!animator.pausesOnCompletion && !animator.isReversed)
+    #expect(animator.scrubsLinearly)
+    #expect(animator.isInterruptible)
+    #expect(!animator.pausesOnCompletion)
+    #expect(!animator.isReversed)
   }
 
   @Test func `a started animator runs to the end, completes and is inactive`() {
     let animator = mover()
     screen.run { animator.startAnimation() }
-    #expect(animator.state == .active && animator.isRunning)
+    #expect(animator.state == .active)
+    #expect(animator.isRunning)
     screen.advance(to: 0.25)
     #expect(isNear(screen.shownX, 30))
     #expect(isNear(screen.run { animator.fractionComplete }, 0.25))
@@ -53,7 +56,8 @@ import UIKit
     #expect(screen.lines == [])
     screen.advance(to: 1)
     #expect(screen.lines == ["done end"])
-    #expect(animator.state == .inactive && !animator.isRunning)
+    #expect(animator.state == .inactive)
+    #expect(!animator.isRunning)
     #expect(screen.shownX == 105)
     #expect(screen.keys == [])
   }
@@ -67,7 +71,8 @@ import UIKit
   @Test func `a delay shows the old state until it is over`() {
     let animator = mover()
     screen.run { animator.startAnimation(afterDelay: 0.5) }
-    #expect(animator.state == .active && animator.delay == 0.5)
+    #expect(animator.state == .active)
+    #expect(animator.delay == 0.5)
     screen.advance(to: 0.4)
     #expect(screen.shownX == 5)
     #expect(screen.run { animator.fractionComplete } == 0)
@@ -99,7 +104,8 @@ import UIKit
     screen.advance(to: 0.3)
     let shown = screen.shownX
     screen.run { animator.pauseAnimation() }
-    #expect(animator.state == .active && !animator.isRunning)
+    #expect(animator.state == .active)
+    #expect(!animator.isRunning)
     screen.advance(to: 5)
     #expect(isNear(screen.shownX, shown))
     screen.run { animator.startAnimation() }
@@ -121,14 +127,16 @@ import UIKit
     #expect(abs(move.timeOffset - 0.5) < 1e-9)
     let pace = try #require(
       screen.animation("UIPacingAnimationForAnimatorsKey") as? CABasicAnimation)
-    #expect(decodeNumber(pace.fromValue) == 0 && decodeNumber(pace.toValue) == 100)
+    #expect(decodeNumber(pace.fromValue) == 0)
+    #expect(decodeNumber(pace.toValue) == 100)
     #expect(pace.speed == 0)
   }
 
   @Test func `a pause of an inactive animator makes it active at its start`() {
     let animator = mover()
     screen.run { animator.pauseAnimation() }
-    #expect(animator.state == .active && !animator.isRunning)
+    #expect(animator.state == .active)
+    #expect(!animator.isRunning)
     screen.advance(to: 3)
     #expect(screen.shownX == 5)
     #expect(screen.view.center.x == 105)
@@ -138,7 +146,8 @@ import UIKit
     let animator = mover()
     screen.run { animator.fractionComplete = 0.4 }
     screen.endTurn()
-    #expect(animator.state == .active && !animator.isRunning)
+    #expect(animator.state == .active)
+    #expect(!animator.isRunning)
     #expect(isNear(screen.shownX, 45))
   }
 
@@ -278,7 +287,8 @@ import UIKit
     screen.run { animator.startAnimation() }
     screen.advance(to: 0.25)
     screen.run { animator.stopAnimation(false) }
-    #expect(animator.state == .stopped && !animator.isRunning)
+    #expect(animator.state == .stopped)
+    #expect(!animator.isRunning)
     #expect(screen.lines == [])
     screen.run { animator.finishAnimation(at: position) }
     #expect(animator.state == .inactive)
@@ -318,7 +328,8 @@ import UIKit
     animator.pausesOnCompletion = true
     screen.run { animator.startAnimation() }
     screen.advance(to: 2)
-    #expect(animator.state == .active && !animator.isRunning)
+    #expect(animator.state == .active)
+    #expect(!animator.isRunning)
     #expect(screen.run { animator.fractionComplete } == 1)
     #expect(screen.shownX == 105)
     #expect(screen.lines == [])

@@ -62,7 +62,8 @@ import UIKit
     #expect(shown == [first, second])
     #expect(first.windowScene?.windows.contains(first) == true)
     first.makeKey()
-    #expect(application.keyWindow === first && first.windowScene?.keyWindow === first)
+    #expect(application.keyWindow === first)
+    #expect(first.windowScene?.keyWindow === first)
     first.isHidden = true
     second.isHidden = true
     #expect(!application.windows.contains(first))
@@ -76,7 +77,8 @@ import UIKit
     #expect(answer == nil)
     stage.endTurn()
     #expect(answer == false)
-    #expect(!application.canOpenURL(url) && !application.openURL(url))
+    #expect(!application.canOpenURL(url))
+    #expect(!application.openURL(url))
   }
 
   @Test func `tasks in the background are counted until they are given back`() {
@@ -106,20 +108,26 @@ import UIKit
     // A key window of which nothing is covered.
     let window = UIWindow(frame: UIScreen.main.bounds)
     window.makeKey()
-    #expect(application.statusBarFrame == .zero && application.isStatusBarHidden)
+    #expect(application.statusBarFrame == .zero)
+    #expect(application.isStatusBarHidden)
     #expect(application.statusBarOrientation == .portrait)
     #expect(application.userInterfaceLayoutDirection == .leftToRight)
     #expect(application.preferredContentSizeCategory == .large)
     #expect(application.supportedInterfaceOrientations(for: nil) == .allButUpsideDown)
-    #expect(!application.supportsMultipleScenes && application.openSessions.count == 1)
+    #expect(!application.supportsMultipleScenes)
+    #expect(application.openSessions.count == 1)
     application.beginIgnoringInteractionEvents()
     #expect(application.isIgnoringInteractionEvents)
     application.endIgnoringInteractionEvents()
     #expect(!application.isIgnoringInteractionEvents)
     let device = UIDevice.current
-    #expect(device.systemName == "iOS" && device.model == "iPhone" && device.name == "iPhone")
-    #expect(device.userInterfaceIdiom == .phone && device.orientation == .portrait)
-    #expect(device.systemVersion == "18.0" && device.batteryState == .unknown)
+    #expect(device.systemName == "iOS")
+    #expect(device.model == "iPhone")
+    #expect(device.name == "iPhone")
+    #expect(device.userInterfaceIdiom == .phone)
+    #expect(device.orientation == .portrait)
+    #expect(device.systemVersion == "18.0")
+    #expect(device.batteryState == .unknown)
   }
 
   @Test func `a device that is held another way tells so`() {
@@ -131,7 +139,8 @@ import UIKit
     UIDevice.current._hold(nil)
     NotificationCenter.default.removeObserver(token as Any)
     #expect(heard == [.landscapeLeft, .portrait])
-    #expect(UIDeviceOrientation.faceUp.isFlat && UIInterfaceOrientation.landscapeLeft.isLandscape)
+    #expect(UIDeviceOrientation.faceUp.isFlat)
+    #expect(UIInterfaceOrientation.landscapeLeft.isLandscape)
   }
 
   @Test func `coordinates go from a view to the screen and back`() {
@@ -156,7 +165,9 @@ import UIKit
         let frame = (info[UIResponder.keyboardFrameEndUserInfoKey] as? NSValue)?.cgRectValue
         let duration = info[UIResponder.keyboardAnimationDurationUserInfoKey] as? TimeInterval
         let curve = info[UIResponder.keyboardAnimationCurveUserInfoKey] as? UInt
-        #expect(frame?.height == 300 && duration == 0.25 && curve == 7)
+        #expect(frame?.height == 300)
+        #expect(duration == 0.25)
+        #expect(curve == 7)
       }
     }
     let listener = Listener()

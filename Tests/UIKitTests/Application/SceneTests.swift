@@ -72,11 +72,13 @@ import UIKit
     #expect(NotingScene.lines == ["connect true true", "active", "resign", "background"])
     let scene = try scene()
     let delegate = try #require(scene.delegate as? NotingScene)
-    #expect(
-      delegate.window?.windowScene === scene && scene.windows.contains { $0 === delegate.window })
+    #expect(delegate.window?.windowScene === scene)
+    #expect(scene.windows.contains { $0 === delegate.window })
     #expect(delegate.window?.frame == UIScreen.main.bounds)
-    #expect(scene.keyWindow === delegate.window && scene.session.role == .windowApplication)
-    #expect(scene.session.scene === scene && scene.session.configuration.name == "Main")
+    #expect(scene.keyWindow === delegate.window)
+    #expect(scene.session.role == .windowApplication)
+    #expect(scene.session.scene === scene)
+    #expect(scene.session.configuration.name == "Main")
     NotingScene.lines = []
     application._move(to: .active)
     #expect(NotingScene.lines == ["foreground", "active"])
@@ -138,12 +140,14 @@ import UIKit
     let scene = try scene()
     silent.application(application, didDiscardSceneSessions: [scene.session])
     #expect(application.openSessions == [scene.session])
-    #expect(application.next === silent && scene.next === application)
+    #expect(application.next === silent)
+    #expect(scene.next === application)
     let quiet = SilentScene()
     scene.delegate = quiet
     quiet.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
     quiet.sceneDidDisconnect(scene)
-    #expect(quiet.window == nil && scene.session.scene === scene)
+    #expect(quiet.window == nil)
+    #expect(scene.session.scene === scene)
   }
 
   @Test func `a program by its class's name is launched with its options unheard`() {
@@ -159,7 +163,8 @@ import UIKit
 
   @Test func `a scene has the screen's surroundings`() throws {
     let scene = try scene()
-    #expect(scene.screen === UIScreen.main && UIScreen.screens == [UIScreen.main])
+    #expect(scene.screen === UIScreen.main)
+    #expect(UIScreen.screens == [UIScreen.main])
     #expect(scene.traitCollection == UIScreen.main.traitCollection)
     #expect(scene.interfaceOrientation.isPortrait)
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 5, height: 5))
@@ -218,16 +223,20 @@ import UIKit
     #expect(window.last == nil)
     application.endIgnoringInteractionEvents()
     screen.change { application.sendEvent(event) }
-    #expect(window.last === event && view.count >= before)
+    #expect(window.last === event)
+    #expect(view.count >= before)
     screen.change { window.feed(.ended, at: CGPoint(x: 5, y: 5)) }
   }
 
   @Test func `a telephone that lies there knows little of itself`() {
     let device = UIDevice.current
-    #expect(device.localizedModel == "iPhone" && device.identifierForVendor == nil)
-    #expect(device.isMultitaskingSupported && device.batteryLevel == -1)
+    #expect(device.localizedModel == "iPhone")
+    #expect(device.identifierForVendor == nil)
+    #expect(device.isMultitaskingSupported)
+    #expect(device.batteryLevel == -1)
     device.isProximityMonitoringEnabled = true
-    #expect(!device.proximityState && device.isProximityMonitoringEnabled)
+    #expect(!device.proximityState)
+    #expect(device.isProximityMonitoringEnabled)
     device.isProximityMonitoringEnabled = false
     // Ended as often as it was begun, and no more.
     device.endGeneratingDeviceOrientationNotifications()
@@ -250,7 +259,8 @@ import UIKit
   func `a device is upright or on a side, or no interface follows it`(
     orientation: UIDeviceOrientation, isPortrait: Bool, isLandscape: Bool
   ) {
-    #expect(orientation.isPortrait == isPortrait && orientation.isLandscape == isLandscape)
+    #expect(orientation.isPortrait == isPortrait)
+    #expect(orientation.isLandscape == isLandscape)
     #expect(orientation.isValidInterfaceOrientation == (isPortrait || isLandscape))
   }
 }

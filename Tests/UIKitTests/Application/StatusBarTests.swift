@@ -40,13 +40,15 @@ private final class Speaker: UIViewController {
   }
 
   @Test func `the controller that fills the screen says what it is like`() {
-    #expect(bar.statusBarStyle == .default && !bar.isStatusBarHidden)
+    #expect(bar.statusBarStyle == .default)
+    #expect(!bar.isStatusBarHidden)
     #expect(bar.statusBarFrame == CGRect(x: 0, y: 0, width: 390, height: 47))
     root.style = .lightContent
     root.setNeedsStatusBarAppearanceUpdate()
     #expect(bar.statusBarStyle == .lightContent)
     root.hides = true
-    #expect(bar.isStatusBarHidden && bar.statusBarFrame == .zero)
+    #expect(bar.isStatusBarHidden)
+    #expect(bar.statusBarFrame == .zero)
   }
 
   @Test func `it may leave that to a child`() {
@@ -83,15 +85,19 @@ private final class Speaker: UIViewController {
     UIApplication.shared.statusBarStyle = .default
     #expect(bar.statusBarStyle == .default)
     screen.change { screen.window.safeAreaInsets.top = 0 }
-    #expect(bar.isStatusBarHidden && bar.statusBarFrame == .zero)
+    #expect(bar.isStatusBarHidden)
+    #expect(bar.statusBarFrame == .zero)
   }
 
   @Test func `a controller that says nothing is as Apple documents it`() {
     let plain = UIViewController()
-    #expect(plain.preferredStatusBarStyle == .default && !plain.prefersStatusBarHidden)
+    #expect(plain.preferredStatusBarStyle == .default)
+    #expect(!plain.prefersStatusBarHidden)
     #expect(plain.preferredStatusBarUpdateAnimation == .fade)
-    #expect(plain.childForStatusBarStyle == nil && plain.childForStatusBarHidden == nil)
-    #expect(!plain.prefersHomeIndicatorAutoHidden && plain.shouldAutorotate)
+    #expect(plain.childForStatusBarStyle == nil)
+    #expect(plain.childForStatusBarHidden == nil)
+    #expect(!plain.prefersHomeIndicatorAutoHidden)
+    #expect(plain.shouldAutorotate)
     #expect(plain.supportedInterfaceOrientations == .allButUpsideDown)
     #expect(plain.preferredInterfaceOrientationForPresentation == .portrait)
   }
@@ -109,7 +115,8 @@ private final class Speaker: UIViewController {
     screen.change { screen.window.rootViewController = sideways }
     sideways.setNeedsUpdateOfSupportedInterfaceOrientations()
     sideways.setNeedsUpdateOfHomeIndicatorAutoHidden()
-    #expect(sideways.supportedInterfaceOrientations == .landscape && sideways.asked == 1)
+    #expect(sideways.supportedInterfaceOrientations == .landscape)
+    #expect(sideways.asked == 1)
     #expect(sideways.view.bounds.size == CGSize(width: 390, height: 844))
   }
 }

@@ -60,7 +60,8 @@ import UIKit
     let turn = try basic("transform")
     #expect(turn.isAdditive)
     let from = try #require(turn.fromValue as? CATransform3D)
-    #expect(abs(from.m11 - 0.5) < 1e-12 && abs(from.m22 - 2) < 1e-12)
+    #expect(abs(from.m11 - 0.5) < 1e-12)
+    #expect(abs(from.m22 - 2) < 1e-12)
     #expect(turn.toValue as? CATransform3D == CATransform3DIdentity)
   }
 
@@ -72,7 +73,9 @@ import UIKit
     #expect(turn.isAdditive)
     let from = try #require(turn.fromValue as? CATransform3D)
     let back = CATransform3DConcat(from, new)
-    #expect(abs(back.m22 - 1) < 1e-12 && abs(back.m23) < 1e-12 && abs(back.m34) < 1e-12)
+    #expect(abs(back.m22 - 1) < 1e-12)
+    #expect(abs(back.m23) < 1e-12)
+    #expect(abs(back.m34) < 1e-12)
     #expect(turn.toValue as? CATransform3D == CATransform3DIdentity)
   }
 

@@ -122,7 +122,8 @@ import UIKit
     #expect(view.layer.animationKeys() == row.animated)
     for key in row.animated {
       let animation = try basic(view, key)
-      #expect(animation.isAdditive && animation.keyPath == key)
+      #expect(animation.isAdditive)
+      #expect(animation.keyPath == key)
       switch animation.toValue {
       case let point as CGPoint: #expect(point == .zero)
       case let size as CGSize: #expect(size == .zero)
@@ -140,7 +141,8 @@ import UIKit
     change(view, row)
     #expect(view.layer.animationKeys() == [row.path])
     let animation = try basic(view, row.path)
-    #expect(!animation.isAdditive && animation.toValue == nil)
+    #expect(!animation.isAdditive)
+    #expect(animation.toValue == nil)
     #expect("\(animation.fromValue ?? "nil")" == "\(old ?? "nil")")
   }
 
@@ -203,7 +205,8 @@ import UIKit
     #expect(view.layer.animationKeys() == [row.path])
     let middle = zip(numbers(row.first), numbers(row.second)).map { ($0 + $1) / 2 }
     let from = numbers(try basic(view, row.path).fromValue)
-    #expect(zip(from, middle).allSatisfy { abs($0 - $1) < 1e-6 } && from.count == middle.count)
+    #expect(zip(from, middle).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(from.count == middle.count)
     screen.endTurn()
     #expect(screen.lines == ["first false"])
   }

@@ -27,9 +27,11 @@ import UIKit
         withDuration: duration, delay: 3, options: [.repeat, .curveLinear],
         animations: { screen.view.center.x = 105 }, completion: screen.note())
     }
-    #expect(screen.keys == [] && screen.lines == [])
+    #expect(screen.keys == [])
+    #expect(screen.lines == [])
     screen.endTurn()
-    #expect(screen.shownX == 105 && screen.lines == ["done true"])
+    #expect(screen.shownX == 105)
+    #expect(screen.lines == ["done true"])
   }
 
   @Test func `a block without animation completes even where nothing ever animates`() {
@@ -42,7 +44,9 @@ import UIKit
       }
       #expect(UIView.areAnimationsEnabled)
     }
-    #expect(screen.keys == [] && screen.view.alpha == 0 && screen.lines == [])
+    #expect(screen.keys == [])
+    #expect(screen.view.alpha == 0)
+    #expect(screen.lines == [])
     screen.endTurn()
     #expect(screen.lines == ["done true"])
   }
@@ -54,11 +58,14 @@ import UIKit
         completion: screen.note())
     }
     screen.advance(to: 1.49)
-    #expect(screen.shownX < 105 && screen.lines == [])
+    #expect(screen.shownX < 105)
+    #expect(screen.lines == [])
     screen.advance(to: 1.5)
-    #expect(screen.shownX == 105 && screen.lines == ["done true"])
+    #expect(screen.shownX == 105)
+    #expect(screen.lines == ["done true"])
     screen.advance(to: 9)
-    #expect(screen.shownX == 105 && screen.keys == [])
+    #expect(screen.shownX == 105)
+    #expect(screen.keys == [])
   }
 
   // MARK: Repeats
@@ -73,7 +80,8 @@ import UIKit
         }, completion: screen.note())
     }
     screen.advance(to: 2.25)
-    #expect(abs(screen.shownX - 30) < 1e-6 && screen.lines == [])
+    #expect(abs(screen.shownX - 30) < 1e-6)
+    #expect(screen.lines == [])
     screen.advance(to: 2.5)
     #expect(screen.lines == ["done true"])
     screen.advance(to: 2.6)
@@ -189,7 +197,8 @@ import UIKit
       return try #require(screen.animation(key) as? CASpringAnimation)
     }
     let (given, wanted) = (try spring(ratio), try spring(counted))
-    #expect(given.stiffness == wanted.stiffness && given.damping == wanted.damping)
+    #expect(given.stiffness == wanted.stiffness)
+    #expect(given.damping == wanted.damping)
   }
 
   @Test func `a velocity too large for the duration still ends at the end`() {
@@ -199,7 +208,8 @@ import UIKit
         animations: { screen.view.center.x = 105 }, completion: screen.note())
     }
     screen.advance(to: 1)
-    #expect(screen.shownX == 105 && screen.lines == ["done true"])
+    #expect(screen.shownX == 105)
+    #expect(screen.lines == ["done true"])
   }
 
   @Test func `a spring by bounce may be given a delay, a velocity and no duration`() throws {
@@ -209,7 +219,8 @@ import UIKit
       }
     }
     let spring = try #require(screen.animation("position") as? CASpringAnimation)
-    #expect(spring.initialVelocity == 2 && abs(spring.bounce - 0.3) < 1e-12)
+    #expect(spring.initialVelocity == 2)
+    #expect(abs(spring.bounce - 0.3) < 1e-12)
     #expect(spring.beginTime == ManualClock.start + 0.5)
     #expect(spring.duration == spring.settlingDuration)
     screen.run { UIView.animate(springDuration: 0) { screen.view.alpha = 0 } }

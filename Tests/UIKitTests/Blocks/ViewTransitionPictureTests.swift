@@ -62,14 +62,16 @@ import UIKit
   @Test func `a page that curls up lays the new picture open from below`() {
     play(.transitionCurlUp)
     let half = renderer.image(at: 0.5)
-    #expect(pixel(half, 77, 77)[0] == 0 && pixel(half, 77, 77)[2] > 60)
+    #expect(pixel(half, 77, 77)[0] == 0)
+    #expect(pixel(half, 77, 77)[2] > 60)
     #expect(isColor(pixel(half, 22, 22), red))
   }
 
   @Test func `a page that curls down covers the old picture from above`() {
     play(.transitionCurlDown)
     let half = renderer.image(at: 0.5)
-    #expect(pixel(half, 77, 77)[2] == 0 && pixel(half, 77, 77)[0] > 60)
+    #expect(pixel(half, 77, 77)[2] == 0)
+    #expect(pixel(half, 77, 77)[0] > 60)
     #expect(isColor(pixel(half, 22, 22), blue))
   }
 
@@ -107,6 +109,8 @@ import UIKit
     }
     #expect(isColor(pixel(renderer.image(at: 0.25), 50, 50), [191, 0, 64, 255]))
     #expect(isColor(pixel(renderer.image(at: 1.1), 50, 50), blue))
-    #expect(view.superview == nil && next.superview === window && told == [true])
+    #expect(view.superview == nil)
+    #expect(next.superview === window)
+    #expect(told == [true])
   }
 }

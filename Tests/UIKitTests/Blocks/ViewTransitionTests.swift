@@ -97,7 +97,8 @@ import UIKit
         from: screen.view, to: next, duration: 0.5,
         options: [.transitionCrossDissolve, .showHideTransitionViews])
     }
-    #expect(screen.view.isHidden && !next.isHidden)
+    #expect(screen.view.isHidden)
+    #expect(!next.isHidden)
     #expect(screen.view.superview === screen.window)
   }
 }

@@ -59,29 +59,39 @@ import UIKit
         (alert.view.layer.presentation()?.value(forKeyPath: path) as? NSNumber)?.doubleValue ?? -1
       }
     }
-    #expect(abs(shown("transform.scale.x") - 1.2) < 1e-6 && shown("opacity") == 0)
+    #expect(abs(shown("transform.scale.x") - 1.2) < 1e-6)
+    #expect(shown("opacity") == 0)
     screen.advance(to: 0.1)
     let part = shown("opacity")
-    #expect(part > 0.2 && part < 1)
+    #expect(part > 0.2)
+    #expect(part < 1)
     // Size and opacity go by the same curve.
     #expect(abs(shown("transform.scale.x") - (1.2 - 0.2 * part)) < 1e-3)
     screen.advance(to: 0.5)
     let frame = alert.view.frame
-    #expect(frame.width == 270 && frame.midX == 200 && abs(frame.midY - 200) <= 1)
-    #expect(root.view.window != nil && alert.view.superview?.subviews.first?.alpha == 1)
+    #expect(frame.width == 270)
+    #expect(frame.midX == 200)
+    #expect(abs(frame.midY - 200) <= 1)
+    #expect(root.view.window != nil)
+    #expect(alert.view.superview?.subviews.first?.alpha == 1)
     tap(middle("OK", of: alert))
     #expect(notes.lines.isEmpty)
     screen.advance(to: 0.6)
-    #expect(shown("opacity") > 0 && shown("opacity") < 1 && shown("transform.scale.x") == 1)
+    #expect(shown("opacity") > 0)
+    #expect(shown("opacity") < 1)
+    #expect(shown("transform.scale.x") == 1)
     screen.advance(to: 1)
-    #expect(notes.take() == ["OK true"] && alert.view.window == nil)
+    #expect(notes.take() == ["OK true"])
+    #expect(alert.view.window == nil)
   }
 
   @Test func `two buttons lie side by side, what cancels first; others below each other`() {
     let two = make()
     show(two)
     let (no, ok) = (middle("No", of: two), middle("OK", of: two))
-    #expect(no.y == ok.y && no.x == 200 - 67.5 && ok.x == 200 + 67.5)
+    #expect(no.y == ok.y)
+    #expect(no.x == 200 - 67.5)
+    #expect(ok.x == 200 + 67.5)
     let height = two.view.frame.height
     // Bold is what cancels unless something is preferred.
     func font(_ text: String) -> UIFont? { labels(two.view).first { $0.text == text }?.font }
@@ -97,7 +107,8 @@ import UIKit
     show(three)
     #expect(three.view.frame.height == height + 88)
     let ys = ["A", "B", "No"].map { middle($0, of: three).y }
-    #expect(abs(ys[1] - ys[0] - 44) < 1e-6 && abs(ys[2] - ys[1] - 44) < 1e-6)
+    #expect(abs(ys[1] - ys[0] - 44) < 1e-6)
+    #expect(abs(ys[2] - ys[1] - 44) < 1e-6)
     let red = labels(three.view).first { $0.text == "B" }?.textColor
     #expect(red == .systemRed)
     screen.change { root.dismiss(animated: false) }
@@ -113,7 +124,8 @@ import UIKit
     let places = ["A", "B", "C"].map { middle($0, of: alert) }
     tap(places[0], ends: places[2])
     screen.advance(to: 1)
-    #expect(notes.lines.isEmpty && root.presentedViewController === alert)
+    #expect(notes.lines.isEmpty)
+    #expect(root.presentedViewController === alert)
     tap(places[0], ends: CGPoint(x: 5, y: 5))
     screen.advance(to: 2)
     #expect(notes.lines.isEmpty)
@@ -129,7 +141,8 @@ import UIKit
     #expect(start == 400)
     screen.advance(to: 0.6)
     // Eight points from each side and from below.
-    #expect(sheet.view.frame.minX == 8 && sheet.view.frame.maxX == 392)
+    #expect(sheet.view.frame.minX == 8)
+    #expect(sheet.view.frame.maxX == 392)
     #expect(sheet.view.frame.maxY == 392)
     // What cancels by itself, eight points below: a button of 57 each.
     #expect(abs(middle("No", of: sheet).y - middle("B", of: sheet).y - 65) < 1e-6)
@@ -166,17 +179,22 @@ import UIKit
     screen.change { _Keyboard.hide() }
     screen.change { FedKey.enter.feed(to: screen.window) }
     screen.advance(to: 3)
-    #expect(notes.take() == ["OK true"] && alert.textFields?[0].text == "Ann")
+    #expect(notes.take() == ["OK true"])
+    #expect(alert.textFields?[0].text == "Ann")
   }
 
   @Test func `actions can be copied and say what they are`() throws {
     let action = UIAlertAction(title: "A", style: .destructive)
     action.isEnabled = false
     let twin = try #require(action.copy() as? UIAlertAction)
-    #expect(twin.title == "A" && twin.style == .destructive && !twin.isEnabled)
+    #expect(twin.title == "A")
+    #expect(twin.style == .destructive)
+    #expect(!twin.isEnabled)
     let alert = make(.actionSheet, [])
-    #expect(alert.message == "Message" && alert.preferredStyle == .actionSheet)
-    #expect(alert.actions.isEmpty && alert.textFields == nil)
+    #expect(alert.message == "Message")
+    #expect(alert.preferredStyle == .actionSheet)
+    #expect(alert.actions.isEmpty)
+    #expect(alert.textFields == nil)
   }
 
   @Test(arguments: [UIAlertController.Style.alert, .actionSheet])
@@ -186,12 +204,14 @@ import UIKit
     alert.message = String(repeating: "Many words. ", count: 80)
     show(alert)
     let view = alert.view ?? UIView()
-    #expect(view.frame.minY >= 8 && view.frame.maxY <= 392)
+    #expect(view.frame.minY >= 8)
+    #expect(view.frame.maxY <= 392)
     func scrolls(_ view: UIView) -> [UIScrollView] {
       view.subviews.flatMap { [$0 as? UIScrollView].compactMap { $0 } + scrolls($0) }
     }
     let long = scrolls(view).filter { $0.contentSize.height > $0.bounds.height + 1 }
-    #expect(long.count == 2 && long.allSatisfy { $0.bounds.height > 40 })
+    #expect(long.count == 2)
+    #expect(long.allSatisfy { $0.bounds.height > 40 })
     // The last choice comes into sight by a drag, and can be tapped.
     guard let buttons = long.last else { return }
     let edge = buttons.convert(CGPoint(x: 100, y: buttons.bounds.maxY - 4), to: nil)
@@ -209,7 +229,8 @@ import UIKit
       time += 3
       screen.advance(to: time)
     }
-    #expect(notes.take().isEmpty && root.presentedViewController === alert)
+    #expect(notes.take().isEmpty)
+    #expect(root.presentedViewController === alert)
     tap(middle("Choice 19", of: alert))
     time += 2
     screen.advance(to: time)

@@ -90,8 +90,10 @@ import UIKit
     (bar.delegate, tools.delegate) = (empty, empty)
     bar.pushItem(UINavigationItem(title: "A"), animated: false)
     bar.pushItem(UINavigationItem(title: "B"), animated: false)
-    #expect(bar.popItem(animated: false)?.title == "B" && bar.items?.count == 1)
-    #expect(tools.barPosition == .bottom && bar.barPosition == .top)
+    #expect(bar.popItem(animated: false)?.title == "B")
+    #expect(bar.items?.count == 1)
+    #expect(tools.barPosition == .bottom)
+    #expect(bar.barPosition == .top)
   }
 
   @Test func `what is read of an archive is empty`() throws {

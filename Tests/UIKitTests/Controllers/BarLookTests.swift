@@ -42,7 +42,9 @@ import UIKit
     bar.items = [UINavigationItem(title: "")]
     bar.isTranslucent = false
     bar.barTintColor = .red
-    #expect(!bar.isTranslucent && bar.barTintColor == .red && isColor(shown(40), red))
+    #expect(!bar.isTranslucent)
+    #expect(bar.barTintColor == .red)
+    #expect(isColor(shown(40), red))
     bar.shadowImage = picture
     #expect(bar.shadowImage === picture)
     // The picture of the line hangs below the bar.
@@ -56,21 +58,27 @@ import UIKit
   @Test func `a toolbar and a tab bar are, too`() {
     let bar = add(UIToolbar())
     (bar.isTranslucent, bar.barTintColor) = (false, .red)
-    #expect(!bar.isTranslucent && bar.barTintColor == .red && isColor(shown(40), red))
+    #expect(!bar.isTranslucent)
+    #expect(bar.barTintColor == .red)
+    #expect(isColor(shown(40), red))
     bar.barStyle = .black
     #expect(bar.traitCollection.userInterfaceStyle == .dark)
     bar.removeFromSuperview()
     let tabs = add(UITabBar())
     (tabs.isTranslucent, tabs.barTintColor) = (false, .green)
-    #expect(!tabs.isTranslucent && tabs.barTintColor == .green && isColor(shown(40), green))
+    #expect(!tabs.isTranslucent)
+    #expect(tabs.barTintColor == .green)
+    #expect(isColor(shown(40), green))
     tabs.backgroundImage = picture
-    #expect(tabs.backgroundImage === picture && isColor(shown(40), blue))
+    #expect(tabs.backgroundImage === picture)
+    #expect(isColor(shown(40), blue))
     tabs.shadowImage = drawn(2, 2) {
       UIColor.red.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 2))
     }
     // The line's picture stands above the bar.
-    #expect(isColor(shown(19), red) && tabs.shadowImage != nil)
+    #expect(isColor(shown(19), red))
+    #expect(tabs.shadowImage != nil)
     tabs.barStyle = .black
     #expect(tabs.traitCollection.userInterfaceStyle == .dark)
   }
@@ -85,7 +93,8 @@ import UIKit
     look.shadowColor = .blue
     bar.items = [UINavigationItem(title: "")]
     (bar.standardAppearance, bar.scrollEdgeAppearance) = (look, look)
-    #expect(look.backgroundEffect === blur && look.shadowColor == .blue)
+    #expect(look.backgroundEffect === blur)
+    #expect(look.shadowColor == .blue)
     #expect(isColor(shown(40), red))
     bar.standardAppearance.shadowColor = nil
     bar.scrollEdgeAppearance?.shadowColor = nil
@@ -94,7 +103,8 @@ import UIKit
     #expect(bar.compactScrollEdgeAppearance?.backgroundColor == .red)
     #expect(bar.compactScrollEdgeAppearance !== look)
     let copy = look.copy() as? UINavigationBarAppearance
-    #expect(copy?.backgroundColor == .red && copy?.backgroundEffect == look.backgroundEffect)
+    #expect(copy?.backgroundColor == .red)
+    #expect(copy?.backgroundEffect == look.backgroundEffect)
   }
 
   @Test func `the uppermost item's look goes before the bar's`() {
@@ -104,12 +114,14 @@ import UIKit
     look.backgroundColor = .green
     bar.items = [item]
     item.standardAppearance = look
-    #expect(isColor(shown(40), green) && item.standardAppearance === look)
+    #expect(isColor(shown(40), green))
+    #expect(item.standardAppearance === look)
     let low = UINavigationBarAppearance()
     low.configureWithOpaqueBackground()
     low.backgroundColor = .red
     item.compactAppearance = low
-    #expect(isColor(shown(40), green) && item.compactAppearance === low)
+    #expect(isColor(shown(40), green))
+    #expect(item.compactAppearance === low)
     screen.change { bar.traitOverrides.verticalSizeClass = .compact }
     #expect(isColor(shown(40), red))
   }
@@ -127,14 +139,17 @@ import UIKit
     func color(_ view: UIView, _ text: String) -> UIColor? {
       labels(view).first { $0.text == text }?.textColor
     }
-    #expect(color(bar, "Do") == bar.tintColor && color(tools, "It") == tools.tintColor)
+    #expect(color(bar, "Do") == bar.tintColor)
+    #expect(color(tools, "It") == tools.tintColor)
     screen.change { (bar.tintColor, tools.tintColor) = (.red, .green) }
-    #expect(color(bar, "Do") == .red && color(tools, "It") == .green)
+    #expect(color(bar, "Do") == .red)
+    #expect(color(tools, "It") == .green)
     screen.change {
       (bar.tintColor, tools.tintColor) = (nil, nil)
       screen.window.tintColor = .brown
     }
-    #expect(color(bar, "Do") == .brown && color(tools, "It") == .brown)
+    #expect(color(bar, "Do") == .brown)
+    #expect(color(tools, "It") == .brown)
   }
 
   // MARK: Items
@@ -143,9 +158,12 @@ import UIKit
     let bar = add(UINavigationBar())
     let (a, b) = (UINavigationItem(title: "A"), UINavigationItem(title: "B"))
     screen.change { bar.setItems([a], animated: false) }
-    #expect(words(bar) == ["A"] && bar.items == [a])
+    #expect(words(bar) == ["A"])
+    #expect(bar.items == [a])
     screen.change { bar.setItems([a, b], animated: true) }
-    #expect(bar.topItem === b && words(bar).contains("B") && words(bar).count == 3)
+    #expect(bar.topItem === b)
+    #expect(words(bar).contains("B"))
+    #expect(words(bar).count == 3)
     screen.advance(to: 1)
     // What leads back says the title below.
     #expect(words(bar).sorted() == ["A", "B"])
@@ -154,10 +172,12 @@ import UIKit
     #expect(words(bar) == ["A"])
     screen.change { bar.setItems(nil, animated: true) }
     screen.advance(to: 3)
-    #expect(words(bar).isEmpty && bar.items?.isEmpty == true)
+    #expect(words(bar).isEmpty)
+    #expect(bar.items?.isEmpty == true)
     bar.setItems(nil, animated: false)
     bar.items = nil
-    #expect(bar.topItem == nil && bar.backItem == nil)
+    #expect(bar.topItem == nil)
+    #expect(bar.backItem == nil)
   }
 
   @Test func `what leads back says what the item below is told, at once`() {
@@ -165,17 +185,19 @@ import UIKit
     let (a, b) = (UINavigationItem(title: "A"), UINavigationItem(title: "B"))
     screen.change { bar.items = [a, b] }
     screen.change { a.backButtonTitle = "Home" }
-    #expect(words(bar).sorted() == ["B", "Home"] && a.backButtonTitle == "Home")
+    #expect(words(bar).sorted() == ["B", "Home"])
+    #expect(a.backButtonTitle == "Home")
     screen.change {
       a.backBarButtonItem = UIBarButtonItem(title: "Up", style: .plain, target: nil, action: nil)
     }
-    #expect(words(bar).sorted() == ["B", "Up"] && a.backBarButtonItem?.title == "Up")
+    #expect(words(bar).sorted() == ["B", "Up"])
+    #expect(a.backBarButtonItem?.title == "Up")
     screen.change { bar.backIndicatorImage = picture }
     func pictures(_ view: UIView) -> [UIImage] {
       ((view as? UIImageView)?.image.map { [$0] } ?? []) + view.subviews.flatMap(pictures)
     }
-    #expect(
-      bar.backIndicatorImage === picture && pictures(bar).contains { $0.size == picture.size })
+    #expect(bar.backIndicatorImage === picture)
+    #expect(pictures(bar).contains { $0.size == picture.size })
   }
 
   @Test func `buttons stand at both ends, the outermost right one first, and a view in the middle`()
@@ -193,17 +215,21 @@ import UIKit
       item.setRightBarButton(right, animated: true)
       item.titleView = middle
     }
-    #expect(item.leftBarButtonItem === left && item.rightBarButtonItem === right)
+    #expect(item.leftBarButtonItem === left)
+    #expect(item.rightBarButtonItem === right)
     #expect(left.customView?.frame == CGRect(x: 8, y: 12, width: 20, height: 20))
-    #expect(right.customView?.frame.maxX == 192 && item.titleView === middle)
-    #expect(middle.frame == CGRect(x: 75, y: 7, width: 50, height: 30) && words(bar).isEmpty)
+    #expect(right.customView?.frame.maxX == 192)
+    #expect(item.titleView === middle)
+    #expect(middle.frame == CGRect(x: 75, y: 7, width: 50, height: 30))
+    #expect(words(bar).isEmpty)
     let others = [view(10), view(30)]
     screen.change {
       item.setLeftBarButtonItems(others, animated: false)
       item.setRightBarButtonItems([view(5), right], animated: false)
     }
     #expect(others.map { $0.customView?.frame.minX } == [8, 18])
-    #expect(left.customView?.superview == nil && right.customView?.frame.maxX == 187)
+    #expect(left.customView?.superview == nil)
+    #expect(right.customView?.frame.maxX == 187)
     // Another view in a button's place is taken over at once.
     let wide = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 20))
     screen.change { others[0].customView = wide }
@@ -230,18 +256,21 @@ import UIKit
       item.standardAppearance = look
       tabs.selectedItem = item
     }
-    #expect(item.standardAppearance?.backgroundColor == .red && isColor(shown(40, x: 3), red))
+    #expect(item.standardAppearance?.backgroundColor == .red)
+    #expect(isColor(shown(40, x: 3), red))
   }
 
   @Test func `a stack has a tab of its own or that of its first controller`() {
     let first = UIViewController()
     first.tabBarItem = UITabBarItem(title: "First", image: nil, tag: 1)
     let stack = UINavigationController(nibName: nil, bundle: nil)
-    #expect(stack.viewControllers.isEmpty && stack.navigationBar.items?.isEmpty == true)
+    #expect(stack.viewControllers.isEmpty)
+    #expect(stack.navigationBar.items?.isEmpty == true)
     stack.viewControllers = [first]
     #expect(stack.tabBarItem.title == "First")
     let own = UITabBarItem(title: "Own", image: nil, tag: 2)
     stack.tabBarItem = own
-    #expect(stack.tabBarItem === own && first.tabBarItem.title == "First")
+    #expect(stack.tabBarItem === own)
+    #expect(first.tabBarItem.title == "First")
   }
 }

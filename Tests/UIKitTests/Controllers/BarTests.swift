@@ -41,9 +41,11 @@ import UIKit
     gone.isHidden = true
     screen.change { bar.setItems([gone, item(50)], animated: true) }
     screen.advance(to: 1)
-    #expect(gone.customView?.superview == nil && bar.subviews.count == 2)
+    #expect(gone.customView?.superview == nil)
+    #expect(bar.subviews.count == 2)
     #expect(bar.sizeThatFits(CGSize(width: 90, height: 0)) == CGSize(width: 90, height: 44))
-    #expect(bar.intrinsicContentSize.height == 44 && bar.barPosition == .bottom)
+    #expect(bar.intrinsicContentSize.height == 44)
+    #expect(bar.barPosition == .bottom)
   }
 
   @Test func `a navigation controller has a toolbar for its uppermost controller`() {
@@ -54,10 +56,12 @@ import UIKit
     second.setToolbarItems([two], animated: false)
     screen.change { screen.window.rootViewController = stack }
     screen.change {}
-    #expect(stack.isToolbarHidden && stack.toolbar.frame.minY >= 400)
+    #expect(stack.isToolbarHidden)
+    #expect(stack.toolbar.frame.minY >= 400)
     screen.change { stack.setToolbarHidden(false, animated: true) }
     let start = screen.run { stack.toolbar.layer.presentation()?.frame.minY ?? 0 }
-    #expect(start > 395 && first.view.safeAreaInsets.bottom == 44)
+    #expect(start > 395)
+    #expect(first.view.safeAreaInsets.bottom == 44)
     screen.advance(to: 0.1)
     let half = screen.run { stack.toolbar.layer.presentation()?.frame.minY ?? 0 }
     // Halfway of two tenths of a second on a curve that is even about its middle.
@@ -67,12 +71,14 @@ import UIKit
     #expect(one.customView?.window != nil)
     screen.change { stack.pushViewController(second, animated: true) }
     screen.advance(to: 2)
-    #expect(stack.toolbar.items == [two] && one.customView?.window == nil)
+    #expect(stack.toolbar.items == [two])
+    #expect(one.customView?.window == nil)
     let third = UIViewController()
     third.hidesBottomBarWhenPushed = true
     screen.change { stack.pushViewController(third, animated: true) }
     screen.advance(to: 3)
-    #expect(stack.toolbar.frame.minY >= 400 && third.view.safeAreaInsets.bottom == 0)
+    #expect(stack.toolbar.frame.minY >= 400)
+    #expect(third.view.safeAreaInsets.bottom == 0)
     screen.change { stack.popViewController(animated: true) }
     screen.advance(to: 4)
     #expect(stack.toolbar.frame.minY == 356)
@@ -112,7 +118,8 @@ import UIKit
     bar.scrollEdgeAppearance = look
     bar.compactScrollEdgeAppearance = look
     #expect(bar.compactAppearance?.backgroundColor == .green)
-    #expect(bar.scrollEdgeAppearance !== look && bar.compactScrollEdgeAppearance != nil)
+    #expect(bar.scrollEdgeAppearance !== look)
+    #expect(bar.compactScrollEdgeAppearance != nil)
   }
 
   private let drawnRed = drawn(4, 4) {
@@ -137,7 +144,8 @@ import UIKit
       calls.append("\($0.sender is UIBarButtonItem)")
     }
     let acting = UIBarButtonItem(primaryAction: action)
-    #expect(acting.title == "Act" && acting.image === quarters)
+    #expect(acting.title == "Act")
+    #expect(acting.image === quarters)
     let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 200, height: 44))
     screen.change {
       screen.window.addSubview(bar)
@@ -145,7 +153,8 @@ import UIKit
     }
     tap(25, 22)
     tap(185, 22)
-    #expect(target.count == 3 && calls == ["true"])
+    #expect(target.count == 3)
+    #expect(calls == ["true"])
     plain.isEnabled = false
     screen.change {}
     tap(25, 22)
@@ -170,8 +179,10 @@ import UIKit
     func icon(_ control: UIControl?) -> UIImage? {
       control?.subviews.compactMap { $0 as? UIImageView }.last?.image
     }
-    #expect(icon(controls().first)?.isSymbolImage == true && add.title == nil)
-    #expect(label(controls().last)?.text == "Done" && label(controls().last)?.textColor == .red)
+    #expect(icon(controls().first)?.isSymbolImage == true)
+    #expect(add.title == nil)
+    #expect(label(controls().last)?.text == "Done")
+    #expect(label(controls().last)?.textColor == .red)
     screen.change { done.isEnabled = false }
     #expect(label(controls().last)?.textColor == .green)
     for kind in [
@@ -197,9 +208,11 @@ import UIKit
     #expect(controls()[0].frame.width == 70)
     let old = UIBarButtonItem(
       image: quarters, landscapeImagePhone: quarters, style: .done, target: nil, action: nil)
-    #expect(old.landscapeImagePhone === quarters && old.style == .done)
+    #expect(old.landscapeImagePhone === quarters)
+    #expect(old.style == .done)
     let menu = UIBarButtonItem(title: "M", image: nil, primaryAction: nil, menu: UIMenu())
-    #expect(menu.menu != nil && menu.title == "M")
+    #expect(menu.menu != nil)
+    #expect(menu.title == "M")
     old.awakeFromNib()
     old.prepareForInterfaceBuilder()
   }
@@ -211,7 +224,8 @@ import UIKit
     screen.change { screen.window.rootViewController = stack }
     screen.change {}
     tap(180, 22)
-    #expect(controller.isEditing && controller.editButtonItem.style == .done)
+    #expect(controller.isEditing)
+    #expect(controller.editButtonItem.style == .done)
     screen.change {}
     tap(180, 22)
     #expect(!controller.isEditing)
@@ -280,7 +294,8 @@ import UIKit
 
   @Test func `appearances are copied with their parts`() throws {
     let look = UINavigationBarAppearance(idiom: .phone)
-    #expect(look.backgroundEffect != nil && look.shadowColor != nil)
+    #expect(look.backgroundEffect != nil)
+    #expect(look.shadowColor != nil)
     look.backgroundImage = quarters
     look.backgroundImageContentMode = .center
     look.shadowImage = quarters
@@ -290,10 +305,14 @@ import UIKit
     look.setBackIndicatorImage(quarters, transitionMaskImage: nil)
     look.buttonAppearance.disabled.titlePositionAdjustment.vertical = 5
     let twin = try #require(look.copy() as? UINavigationBarAppearance)
-    #expect(twin !== look && twin.buttonAppearance !== look.buttonAppearance)
-    #expect(twin.backgroundImage === quarters && twin.backgroundImageContentMode == .center)
-    #expect(twin.shadowImage === quarters && twin.backIndicatorImage === quarters)
-    #expect(twin.titleTextAttributes.count == 1 && twin.largeTitleTextAttributes.count == 1)
+    #expect(twin !== look)
+    #expect(twin.buttonAppearance !== look.buttonAppearance)
+    #expect(twin.backgroundImage === quarters)
+    #expect(twin.backgroundImageContentMode == .center)
+    #expect(twin.shadowImage === quarters)
+    #expect(twin.backIndicatorImage === quarters)
+    #expect(twin.titleTextAttributes.count == 1)
+    #expect(twin.largeTitleTextAttributes.count == 1)
     #expect(twin.titlePositionAdjustment.vertical == 2)
     #expect(twin.buttonAppearance.disabled.titlePositionAdjustment.vertical == 5)
     twin.buttonAppearance.configureWithDefault(for: .plain)
@@ -327,7 +346,8 @@ import UIKit
     screen.change { screen.window.rootViewController = tabs }
     screen.change { screen.window.traitOverrides.verticalSizeClass = .compact }
     screen.change {}
-    #expect(stack.navigationBar.frame.height == 32 && tabs.tabBar.frame.height == 32)
+    #expect(stack.navigationBar.frame.height == 32)
+    #expect(tabs.tabBar.frame.height == 32)
     #expect(controller.view.safeAreaInsets.top == 32)
     #expect(isColor(pixel(screen.picture(), 5, 5), red))
   }
@@ -337,7 +357,8 @@ import UIKit
   @Test func `a large title goes up with the content and is there or not at rest`() {
     let stage = LargeStage()
     let bar = stage.stack.navigationBar
-    #expect(bar.frame.height == 96 && stage.scroll.contentOffset.y == -96)
+    #expect(bar.frame.height == 96)
+    #expect(stage.scroll.contentOffset.y == -96)
     stage.scroll(to: -76)
     #expect(bar.frame.height == 76)
     stage.scroll(to: 0)
@@ -414,10 +435,12 @@ import UIKit
     judge.may = false
     screen.change {}
     tap(20, 22)
-    #expect(bar.items?.count == 2 && bar.barPosition == .top)
+    #expect(bar.items?.count == 2)
+    #expect(bar.barPosition == .top)
     judge.may = true
     tap(20, 22)
     screen.advance(to: 1)
-    #expect(bar.items?.count == 1 && judge.notes == ["push", "push", "pop"])
+    #expect(bar.items?.count == 1)
+    #expect(judge.notes == ["push", "push", "pop"])
   }
 }

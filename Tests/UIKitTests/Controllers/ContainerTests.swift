@@ -81,7 +81,8 @@ private class Hearing: UIViewController {
     let coordinator = try #require(root.transitionCoordinator ?? guest.transitionCoordinator)
     let compact = UITraitCollection(verticalSizeClass: .compact)
     root.willTransition(to: compact, with: coordinator)
-    #expect(root.notes.last == "traits true" && child.notes.last == "traits true")
+    #expect(root.notes.last == "traits true")
+    #expect(child.notes.last == "traits true")
     let presentation = try #require(guest.presentationController)
     presentation.willTransition(
       to: UITraitCollection(verticalSizeClass: .regular), with: coordinator)
@@ -114,12 +115,16 @@ private class Hearing: UIViewController {
         ends.append($0)
       }
     }
-    #expect(child.view.superview === root.view && next.view.superview === root.view)
+    #expect(child.view.superview === root.view)
+    #expect(next.view.superview === root.view)
     screen.advance(to: 0.5)
     let alpha = screen.run { next.view.layer.presentation()?.opacity ?? -1 }
-    #expect(abs(alpha - 0.5) < 0.01 && ends.isEmpty)
+    #expect(abs(alpha - 0.5) < 0.01)
+    #expect(ends.isEmpty)
     screen.advance(to: 1.1)
-    #expect(child.view.superview == nil && next.view.superview === root.view && ends == [true])
+    #expect(child.view.superview == nil)
+    #expect(next.view.superview === root.view)
+    #expect(ends == [true])
     // A view that lies nowhere yet is put into the container's.
     child.removeFromParent()
     root.addChild(child)
@@ -134,7 +139,8 @@ private class Hearing: UIViewController {
     detail.modalPresentationStyle = .fullScreen
     screen.change { child.showDetailViewController(detail, sender: nil) }
     screen.advance(to: 1)
-    #expect(root.presentedViewController === detail && detail.view.window === screen.window)
+    #expect(root.presentedViewController === detail)
+    #expect(detail.view.window === screen.window)
     @MainActor final class Split: UIViewController {
       var detail: UIViewController?
       override func showDetailViewController(_ vc: UIViewController, sender: Any?) { detail = vc }
@@ -160,7 +166,8 @@ private class Hearing: UIViewController {
     ) { went += 1 }
     source.prepare(for: segue, sender: nil)
     segue.perform()
-    #expect(source.prepared == ["detail"] && went == 1)
+    #expect(source.prepared == ["detail"])
+    #expect(went == 1)
     UIStoryboard._define("list", in: "Container") { Preparing() }
     let board = UIStoryboard(name: "Container", bundle: nil)
     let made: Preparing = board.instantiateViewController(identifier: "list")
@@ -183,7 +190,8 @@ private class Hearing: UIViewController {
     screen.change { stack.pushViewController(shown, animated: true) }
     #expect(asked.first == stack.viewControllers[0])
     screen.advance(to: 2)
-    #expect(stack.topViewController === shown && shown.view.transform == .identity)
+    #expect(stack.topViewController === shown)
+    #expect(shown.view.transform == .identity)
   }
 
   @Test func `a preferred transition goes before the style`() {
@@ -205,7 +213,8 @@ private class Hearing: UIViewController {
       let fades = (shown?.opacity ?? 1) < 0.99
       #expect((slides ? "slides" : fades ? "fades" : "turns") == way)
       screen.advance(to: 2)
-      #expect(guest.view.frame == screen.window.bounds && guest.view.alpha == 1)
+      #expect(guest.view.frame == screen.window.bounds)
+      #expect(guest.view.alpha == 1)
     }
   }
 }

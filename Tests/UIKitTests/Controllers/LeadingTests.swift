@@ -114,8 +114,10 @@ import UIKit
     let part = bezier((x1, y1), (x2, y2), at: 0.25)
     #expect(abs(shownX + 100 * (1 - (0.4 + 0.6 * part))) < 1e-3)
     screen.advance(to: 0.7)
-    #expect(root.presentedViewController === guest && guest.view.frame.minX == 0)
-    #expect(guest.view.superview?.layer.speed == 1 && notes.lines.contains("ended true"))
+    #expect(root.presentedViewController === guest)
+    #expect(guest.view.frame.minX == 0)
+    #expect(guest.view.superview?.layer.speed == 1)
+    #expect(notes.lines.contains("ended true"))
   }
 
   @Test func `a timing curve of one's own goes before, also on the way back`() {
@@ -128,7 +130,8 @@ import UIKit
     let part = bezier((0.1, 0.7), (0.3, 0.9), at: 0.2)
     #expect(abs(shownX + 100 * (1 - 0.5 * (1 - part))) < 1e-3)
     screen.advance(to: 1)
-    #expect(root.presentedViewController == nil && guest.view.window == nil)
+    #expect(root.presentedViewController == nil)
+    #expect(guest.view.window == nil)
   }
 
   @Test(arguments: [true, false])
@@ -142,11 +145,13 @@ import UIKit
     screen.change { guest.dismiss(animated: true) { notes.lines.append("completion") } }
     screen.change { leader.update(0.3) }
     // A hundred points to the right in all.
-    #expect(abs(shownX - 30) < 1e-3 && guest.isBeingDismissed)
+    #expect(abs(shownX - 30) < 1e-3)
+    #expect(guest.isBeingDismissed)
     screen.change { if finishes { leader.finish() } else { leader.cancel() } }
     screen.advance(to: 2)
     #expect((root.presentedViewController == nil) == finishes)
-    #expect((guest.view.window == nil) == finishes && !guest.isBeingDismissed)
+    #expect((guest.view.window == nil) == finishes)
+    #expect(!guest.isBeingDismissed)
     #expect(
       notes.take()
         == ["dismissal will begin", "guest will disappear true", "animate true true"]
@@ -191,19 +196,23 @@ import UIKit
     guest.transitioningDelegate = fader
     screen.change { root.present(guest, animated: true) }
     let coordinator = guest.transitionCoordinator
-    #expect(coordinator?.isInterruptible == true && coordinator?.isInteractive == false)
+    #expect(coordinator?.isInterruptible == true)
+    #expect(coordinator?.isInteractive == false)
     var changes = 0
     coordinator?.notifyWhenInteractionChanges { _ in changes += 1 }
     screen.advance(to: 0.5)
     screen.change { leader.pause() }
-    #expect(abs(leader.percentComplete - 0.5) < 1e-6 && changes == 1)
+    #expect(abs(leader.percentComplete - 0.5) < 1e-6)
+    #expect(changes == 1)
     screen.advance(to: 3)
     #expect(abs(shownAlpha - 0.5) < 1e-4)
     screen.change { leader.update(0.8) }
     #expect(abs(shownAlpha - 0.8) < 1e-4)
     screen.change { leader.finish() }
     screen.advance(to: 5)
-    #expect(changes == 2 && guest.view.alpha == 1 && root.presentedViewController === guest)
+    #expect(changes == 2)
+    #expect(guest.view.alpha == 1)
+    #expect(root.presentedViewController === guest)
   }
 
   @Test func `plain animations are caught by the time of their layers`() {
@@ -231,15 +240,20 @@ import UIKit
     screen.change { root.present(guest, animated: true) }
     func shown() -> CGRect { screen.run { guest.view.layer.presentation()?.frame ?? .zero } }
     let start = shown()
-    #expect(abs(start.minX - 10) < 1e-6 && abs(start.minY - 20) < 1e-6)
-    #expect(abs(start.width - 30) < 1e-6 && abs(start.height - 40) < 1e-6)
+    #expect(abs(start.minX - 10) < 1e-6)
+    #expect(abs(start.minY - 20) < 1e-6)
+    #expect(abs(start.width - 30) < 1e-6)
+    #expect(abs(start.height - 40) < 1e-6)
     screen.advance(to: 1)
-    #expect(guest.view.frame == screen.window.bounds && guest.view.alpha == 1)
+    #expect(guest.view.frame == screen.window.bounds)
+    #expect(guest.view.alpha == 1)
     screen.change { guest.dismiss(animated: true) }
     screen.advance(to: 1.2)
-    #expect(shown().width < 90 && shown().width > 30)
+    #expect(shown().width < 90)
+    #expect(shown().width > 30)
     screen.advance(to: 2)
-    #expect(guest.view.window == nil && root.presentedViewController == nil)
+    #expect(guest.view.window == nil)
+    #expect(root.presentedViewController == nil)
     #expect(guest.view.transform.isIdentity)
   }
 
@@ -254,6 +268,7 @@ import UIKit
     #expect(guest.view.frame.width == 100)
     screen.change { stack.popViewController(animated: true) }
     screen.advance(to: 2)
-    #expect(guest.view.window == nil && stack.viewControllers.count == 1)
+    #expect(guest.view.window == nil)
+    #expect(stack.viewControllers.count == 1)
   }
 }

@@ -65,7 +65,8 @@ import UIKit
           root.pushViewController(second, animated: true)
         }
       }
-      #expect(second.lines.contains("is appearing") && !second.lines.contains("appeared"))
+      #expect(second.lines.contains("is appearing"))
+      #expect(!second.lines.contains("appeared"))
       screen.advance(to: 2)
       #expect(second.lines.contains("appeared"))
     }

@@ -58,25 +58,34 @@ import UIKit
         "will show true", "operation push", "first will disappear true",
         "second will appear true", "second is appearing",
       ])
-    #expect(second.isMovingToParent && stack.topViewController === second)
-    #expect(shownX(second.view) == 200 && shownX(first.view) == 0)
+    #expect(second.isMovingToParent)
+    #expect(stack.topViewController === second)
+    #expect(shownX(second.view) == 200)
+    #expect(shownX(first.view) == 0)
     screen.advance(to: 0.1)
     let part = 1 - shownX(second.view) / 200
-    #expect(part > 0.2 && part < 0.9)
+    #expect(part > 0.2)
+    #expect(part < 0.9)
     // What is below goes three tenths of the way.
     #expect(abs(shownX(first.view) + 60 * part) < 1e-3)
     screen.advance(to: 0.5)
     #expect(
       notes.take() == ["first disappeared true", "second appeared true", "did show true"])
-    #expect(first.view.window == nil && second.view.frame.minX == 0)
+    #expect(first.view.window == nil)
+    #expect(second.view.frame.minX == 0)
     #expect(stack.navigationBar.topItem === second.navigationItem)
-    #expect(stack.navigationBar.backItem?.title == "First" && !second.isMovingToParent)
-    #expect(second.view.safeAreaInsets.top == 44 && second.navigationController === stack)
+    #expect(stack.navigationBar.backItem?.title == "First")
+    #expect(!second.isMovingToParent)
+    #expect(second.view.safeAreaInsets.top == 44)
+    #expect(second.navigationController === stack)
     screen.change { stack.popViewController(animated: true) }
     #expect(second.isMovingFromParent)
     screen.advance(to: 1)
-    #expect(second.parent == nil && first.view.window != nil && first.view.frame.minX == 0)
-    #expect(stack.viewControllers == [first] && stack.visibleViewController === first)
+    #expect(second.parent == nil)
+    #expect(first.view.window != nil)
+    #expect(first.view.frame.minX == 0)
+    #expect(stack.viewControllers == [first])
+    #expect(stack.visibleViewController === first)
   }
 
   @Test func `a swipe from the edge leads back, or not`() {
@@ -98,18 +107,22 @@ import UIKit
     }
     swipe(to: 80, at: 1)
     screen.advance(to: 3)
-    #expect(stack.viewControllers == [first, second] && second.view.window != nil)
+    #expect(stack.viewControllers == [first, second])
+    #expect(second.view.window != nil)
     #expect(
       notes.take() == [
         "second will disappear true", "first will appear true", "first is appearing",
         "first will disappear true", "second will appear true", "second is appearing",
         "first disappeared true", "second appeared true",
       ])
-    #expect(stack.navigationBar.topItem === second.navigationItem && first.view.window == nil)
+    #expect(stack.navigationBar.topItem === second.navigationItem)
+    #expect(first.view.window == nil)
     swipe(to: 160, at: 4)
     screen.advance(to: 6)
-    #expect(stack.viewControllers == [first] && second.view.window == nil)
-    #expect(second.parent == nil && stack.navigationBar.topItem === first.navigationItem)
+    #expect(stack.viewControllers == [first])
+    #expect(second.view.window == nil)
+    #expect(second.parent == nil)
+    #expect(stack.navigationBar.topItem === first.navigationItem)
   }
 
   @Test func `a touch on what leads back goes back`() {
@@ -146,18 +159,22 @@ import UIKit
     var gone: [UIViewController]?
     screen.change { gone = stack.popToRootViewController(animated: true) }
     screen.advance(to: 2)
-    #expect(gone == [second, third] && stack.viewControllers == [first])
+    #expect(gone == [second, third])
+    #expect(stack.viewControllers == [first])
     stack.viewControllers = [third]
-    #expect(first.parent == nil && stack.popViewController(animated: true) == nil)
+    #expect(first.parent == nil)
+    #expect(stack.popViewController(animated: true) == nil)
   }
 
   @Test func `bars hide, grow and take items`() {
     let bar = stack.navigationBar
     screen.change { bar.prefersLargeTitles = true }
     screen.change {}
-    #expect(bar.frame.height == 96 && first.view.safeAreaInsets.top == 96)
+    #expect(bar.frame.height == 96)
+    #expect(first.view.safeAreaInsets.top == 96)
     screen.change { stack.setNavigationBarHidden(true, animated: true) }
-    #expect(stack.isNavigationBarHidden && first.view.safeAreaInsets.top == 0)
+    #expect(stack.isNavigationBarHidden)
+    #expect(first.view.safeAreaInsets.top == 0)
     screen.advance(to: 1)
     #expect(bar.frame.maxY <= 0)
     screen.change { stack.isNavigationBarHidden = false }
@@ -179,7 +196,8 @@ import UIKit
     other.setHidesBackButton(true, animated: false)
     screen.change { bar.pushItem(other, animated: true) }
     screen.advance(to: 2)
-    #expect(bar.topItem === other && bar.popItem(animated: false) === other)
+    #expect(bar.topItem === other)
+    #expect(bar.popItem(animated: false) === other)
     bar.setBackgroundImage(quarters, for: .any, barMetrics: .default)
     #expect(bar.backgroundImage(for: .default) === quarters)
     #expect(bar.sizeThatFits(CGSize(width: 200, height: 0)).height == 96)

@@ -96,15 +96,18 @@ import UIKit
 
   @Test func `a finger turns to the next page or not, in the order of Apple's documentation`() {
     let pages = show()
-    #expect(pages.viewControllers == [source.all[1]] && place(1) == .zero)
+    #expect(pages.viewControllers == [source.all[1]])
+    #expect(place(1) == .zero)
     drag(-120, 0, at: 0)
     #expect(
       notes.take() == [
         "to [2]", "1 will disappear true", "2 will appear true", "2 is appearing",
         "1 disappeared true", "2 appeared true", "from [1] true true",
       ])
-    #expect(pages.viewControllers == [source.all[2]] && place(2) == .zero)
-    #expect(source.all[1].parent == nil && source.all[1].view.window == nil)
+    #expect(pages.viewControllers == [source.all[2]])
+    #expect(place(2) == .zero)
+    #expect(source.all[1].parent == nil)
+    #expect(source.all[1].view.window == nil)
     drag(60, 0, at: 3)
     #expect(
       notes.take() == [
@@ -112,7 +115,8 @@ import UIKit
         "1 will disappear true", "2 will appear true", "2 is appearing", "1 disappeared true",
         "2 appeared true", "from [2] true false",
       ])
-    #expect(pages.viewControllers == [source.all[2]] && source.all[1].parent == nil)
+    #expect(pages.viewControllers == [source.all[2]])
+    #expect(source.all[1].parent == nil)
     drag(-120, 0, at: 6)
     drag(-120, 0, at: 9)
     #expect(pages.viewControllers == [source.all[3]])
@@ -128,16 +132,21 @@ import UIKit
     }
     // Two hundred and twenty points from page to page in three tenths of a second, evenly about the middle.
     screen.advance(to: 0.15)
-    #expect(abs(place(3).x - 110) < 0.5 && abs(place(1).x + 110) < 0.5 && ends.isEmpty)
+    #expect(abs(place(3).x - 110) < 0.5)
+    #expect(abs(place(1).x + 110) < 0.5)
+    #expect(ends.isEmpty)
     screen.advance(to: 1)
-    #expect(ends == [true] && pages.viewControllers == [source.all[3]] && place(3) == .zero)
+    #expect(ends == [true])
+    #expect(pages.viewControllers == [source.all[3]])
+    #expect(place(3) == .zero)
     screen.change {
       pages.setViewControllers([source.all[0]], direction: .reverse, animated: true)
     }
     screen.advance(to: 1.15)
     #expect(abs(place(0).x + 110) < 0.5)
     screen.advance(to: 2)
-    #expect(place(0) == .zero && source.all[3].parent == nil)
+    #expect(place(0) == .zero)
+    #expect(source.all[3].parent == nil)
     #expect(!notes.take().contains { $0.hasPrefix("to") || $0.hasPrefix("from") })
     // What is set on the way takes the place of what is coming.
     screen.change {
@@ -149,14 +158,17 @@ import UIKit
     screen.change {
       pages.setViewControllers([source.all[2]], direction: .forward, animated: false)
     }
-    #expect(ends == [true, false] && pages.viewControllers == [source.all[2]])
+    #expect(ends == [true, false])
+    #expect(pages.viewControllers == [source.all[2]])
   }
 
   @Test func `pages below each other turn upwards`() {
     let pages = show(.scroll, .vertical)
-    #expect(pages.navigationOrientation == .vertical && pages.spineLocation == .none)
+    #expect(pages.navigationOrientation == .vertical)
+    #expect(pages.spineLocation == .none)
     drag(0, -250, at: 0)
-    #expect(pages.viewControllers == [source.all[2]] && place(2) == .zero)
+    #expect(pages.viewControllers == [source.all[2]])
+    #expect(place(2) == .zero)
     #expect(pages.gestureRecognizers.isEmpty)
   }
 
@@ -171,7 +183,9 @@ import UIKit
     source.dots = 4
     let pages = show()
     let dots = pages.view.subviews.compactMap { $0 as? UIPageControl }.first
-    #expect(dots?.numberOfPages == 4 && dots?.currentPage == 1 && dots?.isHidden == false)
+    #expect(dots?.numberOfPages == 4)
+    #expect(dots?.currentPage == 1)
+    #expect(dots?.isHidden == false)
     #expect(dots?.frame == CGRect(x: 0, y: 363, width: 200, height: 37))
     #expect(source.all[1].view.frame.height == 363)
     drag(-120, 0, at: 0)
@@ -181,13 +195,16 @@ import UIKit
       screen.window.feed(.ended, at: CGPoint(x: 150, y: 380))
     }
     screen.advance(to: 4)
-    #expect(pages.viewControllers == [source.all[3]] && dots?.currentPage == 3)
+    #expect(pages.viewControllers == [source.all[3]])
+    #expect(dots?.currentPage == 3)
   }
 
   @Test func `a spine in the middle has two pages`() {
     let pages = show(
       .pageCurl, options: [.spineLocation: UIPageViewController.SpineLocation.mid], at: [0, 1])
-    #expect(place(0) == .zero && place(1).x == 100 && source.all[0].view.frame.width == 100)
+    #expect(place(0) == .zero)
+    #expect(place(1).x == 100)
+    #expect(source.all[0].view.frame.width == 100)
     drag(-120, 0, at: 0)
     #expect(pages.viewControllers == [source.all[2], source.all[3]])
     #expect(notes.take().first == "to [2, 3]")
@@ -195,7 +212,8 @@ import UIKit
 
   @Test func `pages that curl come to their end`() {
     let pages = show(.pageCurl)
-    #expect(pages.transitionStyle == .pageCurl && pages.spineLocation == .min)
+    #expect(pages.transitionStyle == .pageCurl)
+    #expect(pages.spineLocation == .min)
     var ends: [Bool] = []
     screen.change {
       pages.setViewControllers([source.all[2]], direction: .forward, animated: true) {
@@ -203,16 +221,21 @@ import UIKit
       }
     }
     screen.advance(to: 0.5)
-    #expect(ends.isEmpty && source.all[1].view.window != nil)
+    #expect(ends.isEmpty)
+    #expect(source.all[1].view.window != nil)
     screen.advance(to: 1)
-    #expect(ends == [true] && source.all[1].view.window == nil && place(2) == .zero)
-    #expect(!source.all[1].view.isHidden && !source.all[2].view.isHidden)
+    #expect(ends == [true])
+    #expect(source.all[1].view.window == nil)
+    #expect(place(2) == .zero)
+    #expect(!source.all[1].view.isHidden)
+    #expect(!source.all[2].view.isHidden)
   }
 
   @Test func `without a source fingers turn nothing`() {
     let pages = show()
     pages.dataSource = nil
     drag(-120, 0, at: 0)
-    #expect(pages.viewControllers == [source.all[1]] && notes.lines.isEmpty)
+    #expect(pages.viewControllers == [source.all[1]])
+    #expect(notes.lines.isEmpty)
   }
 }

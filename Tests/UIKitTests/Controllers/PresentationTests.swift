@@ -161,27 +161,34 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
       notes.take() == [
         "root will disappear true", "guest will appear true", "guest is appearing",
       ])
-    #expect(guest.isBeingPresented && !root.isBeingPresented)
+    #expect(guest.isBeingPresented)
+    #expect(!root.isBeingPresented)
     #expect(shownY(guest.view) == 100)
     screen.advance(to: 0.25)
     // A critical spring that has come within a thousandth of its rest after half a second is within a twentieth of it after half of that.
-    #expect(shownY(guest.view) > 0.5 && shownY(guest.view) < 10)
+    #expect(shownY(guest.view) > 0.5)
+    #expect(shownY(guest.view) < 10)
     screen.advance(to: 0.6)
     #expect(
       notes.take() == ["guest appeared true", "root disappeared true", "completion"])
-    #expect(root.view.window == nil && guest.view.frame == screen.window.bounds)
-    #expect(!guest.isBeingPresented && root.transitionCoordinator == nil)
+    #expect(root.view.window == nil)
+    #expect(guest.view.frame == screen.window.bounds)
+    #expect(!guest.isBeingPresented)
+    #expect(root.transitionCoordinator == nil)
     screen.change { guest.dismiss(animated: true) { notes.lines.append("completion") } }
     #expect(
       notes.take() == [
         "guest will disappear true", "root will appear true", "root is appearing",
       ])
-    #expect(guest.isBeingDismissed && root.view.window != nil)
+    #expect(guest.isBeingDismissed)
+    #expect(root.view.window != nil)
     screen.advance(to: 1.2)
     #expect(
       notes.take() == ["root appeared true", "guest disappeared true", "completion"])
-    #expect(root.presentedViewController == nil && guest.presentingViewController == nil)
-    #expect(root.view.superview === screen.window && guest.view.window == nil)
+    #expect(root.presentedViewController == nil)
+    #expect(guest.presentingViewController == nil)
+    #expect(root.view.superview === screen.window)
+    #expect(guest.view.window == nil)
     #expect(screen.window.subviews.count == 1)
   }
 
@@ -195,13 +202,18 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     if style == .crossDissolve {
       screen.advance(to: 0.1)
       let alpha = screen.run { guest.view.layer.presentation()?.opacity ?? -1 }
-      #expect(alpha > 0.1 && alpha < 0.99)
+      #expect(alpha > 0.1)
+      #expect(alpha < 0.99)
     }
     screen.advance(to: 1)
-    #expect(guest.view.window != nil && root.view.window == nil && guest.view.alpha == 1)
+    #expect(guest.view.window != nil)
+    #expect(root.view.window == nil)
+    #expect(guest.view.alpha == 1)
     screen.change { root.dismiss(animated: true) }
     screen.advance(to: 2)
-    #expect(guest.view.window == nil && root.view.window != nil && !root.view.isHidden)
+    #expect(guest.view.window == nil)
+    #expect(root.view.window != nil)
+    #expect(!root.view.isHidden)
   }
 
   @Test func `over a full screen nobody below is told`() {
@@ -251,12 +263,14 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     guest.modalPresentationStyle = .custom
     guest.transitioningDelegate = owner
     screen.change { root.present(guest, animated: true) }
-    #expect(notes.lines.contains("animate true true") && leader.duration == 1)
+    #expect(notes.lines.contains("animate true true"))
+    #expect(leader.duration == 1)
     #expect(guest.transitionCoordinator?.isInteractive == true)
     screen.advance(to: 3)
     #expect(abs(shownX(guest.view) + 100) < 1e-6)
     screen.change { leader.update(0.3) }
-    #expect(abs(shownX(guest.view) + 70) < 1e-4 && leader.percentComplete == 0.3)
+    #expect(abs(shownX(guest.view) + 70) < 1e-4)
+    #expect(leader.percentComplete == 0.3)
     leader.completionSpeed = 2
     leader.completionCurve = .linear
     screen.change { leader.finish() }
@@ -264,8 +278,10 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     // Seven tenths of a second are left, at twice the speed.
     #expect(abs(shownX(guest.view) + 20) < 1e-4)
     screen.advance(to: 3.4)
-    #expect(root.presentedViewController === guest && guest.view.frame.minX == 0)
-    #expect(notes.lines.contains("ended true") && root.transitionCoordinator == nil)
+    #expect(root.presentedViewController === guest)
+    #expect(guest.view.frame.minX == 0)
+    #expect(notes.lines.contains("ended true"))
+    #expect(root.transitionCoordinator == nil)
     #expect(guest.view.superview?.layer.speed == 1)
   }
 
@@ -290,7 +306,8 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
         "guest will disappear true", "guest disappeared true", "presentation ended false",
         "ended false", "coordinator done true",
       ])
-    #expect(root.presentedViewController == nil && guest.view.window == nil)
+    #expect(root.presentedViewController == nil)
+    #expect(guest.view.window == nil)
   }
 
   @Test func `of several the uppermost is animated away`() {
@@ -306,7 +323,8 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
         "guest will disappear false", "guest disappeared false", "top will disappear true",
         "top disappeared true",
       ])
-    #expect(root.presentedViewController == nil && screen.window.subviews.count == 1)
+    #expect(root.presentedViewController == nil)
+    #expect(screen.window.subviews.count == 1)
   }
 
   @Test func `children are told with their container unless it tells them itself`() {
@@ -367,6 +385,7 @@ final class Owner: NSObject, UIViewControllerTransitioningDelegate {
     screen.change { inner.present(sheet, animated: false) }
     #expect(sheet.presentingViewController === inner)
     #expect(sheet.view.convert(sheet.view.bounds, to: nil) == inner.view.frame)
-    #expect(inner.presentedViewController === sheet && root.presentedViewController == nil)
+    #expect(inner.presentedViewController === sheet)
+    #expect(root.presentedViewController == nil)
   }
 }

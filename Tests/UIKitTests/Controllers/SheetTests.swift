@@ -35,10 +35,12 @@ import UIKit
     screen.advance(to: 1)
     #expect(guest.view.frame == CGRect(x: 0, y: 10, width: 200, height: 390))
     // Sixteen points from each side of two hundred.
-    #expect(abs(root.view.transform.a - 0.84) < 1e-9 && root.view.window != nil)
+    #expect(abs(root.view.transform.a - 0.84) < 1e-9)
+    #expect(root.view.window != nil)
     screen.change { guest.dismiss(animated: true) }
     screen.advance(to: 2)
-    #expect(root.view.transform.isIdentity && guest.view.window == nil)
+    #expect(root.view.transform.isIdentity)
+    #expect(guest.view.window == nil)
     #expect(!root.view.clipsToBounds)
   }
 
@@ -48,20 +50,24 @@ import UIKit
     sheet?.prefersGrabberVisible = true
     sheet?.preferredCornerRadius = 20
     screen.change { root.present(guest, animated: false) }
-    #expect(guest.view.frame.minY == 300 && guest.view.layer.cornerRadius == 20)
+    #expect(guest.view.frame.minY == 300)
+    #expect(guest.view.layer.cornerRadius == 20)
     #expect(root.view.transform.isIdentity)
     drag(from: 310, by: -90, at: 1)
     screen.advance(to: 2)
-    #expect(sheet?.selectedDetentIdentifier == .medium && guest.view.frame.minY == 200)
+    #expect(sheet?.selectedDetentIdentifier == .medium)
+    #expect(guest.view.frame.minY == 200)
     drag(from: 210, by: -190, at: 3)
     screen.advance(to: 4)
-    #expect(sheet?.selectedDetentIdentifier == .large && guest.view.frame.minY == 10)
+    #expect(sheet?.selectedDetentIdentifier == .large)
+    #expect(guest.view.frame.minY == 10)
     screen.change { sheet?.animateChanges { sheet?.selectedDetentIdentifier = .medium } }
     screen.advance(to: 5)
     #expect(guest.view.frame.minY == 200)
     drag(from: 210, by: 180, at: 6)
     screen.advance(to: 7)
-    #expect(root.presentedViewController == nil && guest.view.window == nil)
+    #expect(root.presentedViewController == nil)
+    #expect(guest.view.window == nil)
   }
 
   @Test func `a sheet that must stay gives a little and comes back`() {
@@ -98,7 +104,8 @@ import UIKit
     guest.isModalInPresentation = false
     drag(from: 50, by: 300, at: 3)
     screen.advance(to: 4)
-    #expect(delegate.notes.suffix(2) == ["will", "did"] && root.presentedViewController == nil)
+    #expect(delegate.notes.suffix(2) == ["will", "did"])
+    #expect(root.presentedViewController == nil)
   }
 
   @Test func `a touch beside it takes it away, or goes through where nothing is dimmed`() {

@@ -73,12 +73,14 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(
       guest.presentationController.map { type(of: $0) == UIPresentationController.self } == true)
     screen.advance(to: 1)
-    #expect(guest.view.frame == screen.window.bounds && shownY(guest.view) == 0)
+    #expect(guest.view.frame == screen.window.bounds)
+    #expect(shownY(guest.view) == 0)
     screen.change { guest.dismiss(animated: true) }
     screen.advance(to: 1.1)
     #expect(shownY(guest.view) > 10)
     screen.advance(to: 2)
-    #expect(guest.view.window == nil && root.presentedViewController == nil)
+    #expect(guest.view.window == nil)
+    #expect(root.presentedViewController == nil)
   }
 
   @Test func `an animator that nobody leads runs by time`() {
@@ -88,7 +90,8 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     screen.change { root.present(guest, animated: true) }
     #expect(animating.notes.take() == ["animate true false"])
     screen.advance(to: 1.1)
-    #expect(animating.notes.take() == ["ended true"] && guest.view.window != nil)
+    #expect(animating.notes.take() == ["ended true"])
+    #expect(guest.view.window != nil)
     screen.change { guest.dismiss(animated: true) }
     screen.advance(to: 2.2)
     #expect(animating.notes.take() == ["animate true false", "ended true"])
@@ -103,8 +106,11 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     guest.modalPresentationStyle = .overFullScreen
     screen.change { root.present(guest, animated: true) }
     let context = try #require(led.leader.context)
-    #expect(context.isInteractive && context.isAnimated && led.leader.wantsInteractiveStart)
-    #expect(led.leader.completionSpeed == 1 && led.leader.completionCurve == .easeInOut)
+    #expect(context.isInteractive)
+    #expect(context.isAnimated)
+    #expect(led.leader.wantsInteractiveStart)
+    #expect(led.leader.completionSpeed == 1)
+    #expect(led.leader.completionCurve == .easeInOut)
     // Nothing runs before it lets it.
     screen.advance(to: 3)
     #expect(guest.isBeingPresented)
@@ -113,7 +119,8 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
       context.completeTransition(true)
     }
     screen.advance(to: 5)
-    #expect(!guest.isBeingPresented && root.presentedViewController === guest)
+    #expect(!guest.isBeingPresented)
+    #expect(root.presentedViewController === guest)
   }
 
   @Test func `a stack pushes and pops though its delegate says nothing`() {
@@ -124,19 +131,23 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     screen.change { stack.pushViewController(guest, animated: true) }
     screen.advance(to: 0.1)
     let x = screen.run { guest.view.layer.presentation()?.frame.minX ?? 0 }
-    #expect(x > 1 && x < 200)
+    #expect(x > 1)
+    #expect(x < 200)
     screen.advance(to: 1)
-    #expect(stack.topViewController === guest && guest.view.frame.minX == 0)
+    #expect(stack.topViewController === guest)
+    #expect(guest.view.frame.minX == 0)
     screen.change { stack.popViewController(animated: true) }
     screen.advance(to: 2)
-    #expect(stack.viewControllers == [root] && guest.view.window == nil)
+    #expect(stack.viewControllers == [root])
+    #expect(guest.view.window == nil)
     // One with an animator and nobody who leads.
     let animating = Animating()
     stack.delegate = animating
     screen.change { stack.pushViewController(guest, animated: true) }
     #expect(animating.notes.take() == ["animate true false"])
     screen.advance(to: 4)
-    #expect(animating.notes.take() == ["ended true"] && stack.topViewController === guest)
+    #expect(animating.notes.take() == ["ended true"])
+    #expect(stack.topViewController === guest)
   }
 
   // MARK: Presentations
@@ -153,7 +164,8 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     #expect(sheet.adaptivePresentationStyle(for: guest.traitCollection) == .none)
     drag(from: 210, to: 20, at: 1)
     screen.advance(to: 2)
-    #expect(sheet.selectedDetentIdentifier == .large && guest.view.frame.minY == 10)
+    #expect(sheet.selectedDetentIdentifier == .large)
+    #expect(guest.view.frame.minY == 10)
     guest.isModalInPresentation = true
     drag(from: 20, to: 390, at: 3)
     screen.advance(to: 4)
@@ -161,7 +173,8 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     guest.isModalInPresentation = false
     drag(from: guest.view.frame.minY + 10, to: 395, at: 5)
     screen.advance(to: 6)
-    #expect(root.presentedViewController == nil && guest.view.window == nil)
+    #expect(root.presentedViewController == nil)
+    #expect(guest.view.window == nil)
   }
 
   private func drag(from: CGFloat, to: CGFloat, at time: Double) {
@@ -194,7 +207,8 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
         for: UITraitCollection(horizontalSizeClass: .compact)) == .fullScreen)
     #expect(presentation?.adaptivePresentationStyle == .fullScreen)
     let lonely = UIPresentationController(presentedViewController: guest, presenting: nil)
-    #expect(lonely.presentedViewController === guest && lonely.containerView == nil)
+    #expect(lonely.presentedViewController === guest)
+    #expect(lonely.containerView == nil)
     #expect(lonely.presentingViewController !== root)
     screen.change { root.present(guest, animated: false) }
     #expect(lonely.presentingViewController === root)
@@ -207,8 +221,10 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     screen.change { root.present(guest, animated: false) }
     let before = guest.view.frame.width
     screen.change { sheet?.widthFollowsPreferredContentSizeWhenEdgeAttached = true }
-    #expect(before == 200 && sheet?.widthFollowsPreferredContentSizeWhenEdgeAttached == true)
-    #expect(guest.view.frame.width == 120 && guest.view.frame.midX == 100)
+    #expect(before == 200)
+    #expect(sheet?.widthFollowsPreferredContentSizeWhenEdgeAttached == true)
+    #expect(guest.view.frame.width == 120)
+    #expect(guest.view.frame.midX == 100)
   }
 
   @Test func `an alert shows what it says anew while it is on screen`() {
@@ -219,6 +235,7 @@ private final class Animating: NSObject, UIViewControllerTransitioningDelegate,
     }
     #expect(words(alert.view).contains("b"))
     screen.change { alert.message = "c" }
-    #expect(words(alert.view).contains("c") && !words(alert.view).contains("b"))
+    #expect(words(alert.view).contains("c"))
+    #expect(!words(alert.view).contains("b"))
   }
 }

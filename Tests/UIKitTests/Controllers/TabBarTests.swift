@@ -79,20 +79,24 @@ import UIKit
   @Test func `a finger's choice is told in order, the program's to nobody`() {
     let delegate = Delegate(notes)
     tabs.delegate = delegate
-    #expect(tabs.selectedIndex == 0 && tabs.selectedViewController === first)
+    #expect(tabs.selectedIndex == 0)
+    #expect(tabs.selectedViewController === first)
     tap(150)
     #expect(
       notes.take() == [
         "should", "bar Two", "first will disappear false", "second will appear false",
         "second is appearing", "first disappeared false", "second appeared false", "chosen", "did",
       ])
-    #expect(tabs.selectedIndex == 1 && tabs.tabBar.selectedItem === second.tabBarItem)
-    #expect(first.view.window == nil && second.tabBarController === tabs)
+    #expect(tabs.selectedIndex == 1)
+    #expect(tabs.tabBar.selectedItem === second.tabBarItem)
+    #expect(first.view.window == nil)
+    #expect(second.tabBarController === tabs)
     screen.change { tabs.selectedIndex = 0 }
     #expect(notes.take().allSatisfy { $0.hasPrefix("first") || $0.hasPrefix("second") })
     delegate.may = false
     tap(150)
-    #expect(notes.take() == ["should"] && tabs.selectedIndex == 0)
+    #expect(notes.take() == ["should"])
+    #expect(tabs.selectedIndex == 0)
     delegate.may = true
     tap(50)
     #expect(notes.take() == ["should", "bar One", "did"])
@@ -100,12 +104,15 @@ import UIKit
 
   @Test func `the bar covers forty-nine points of its pages`() {
     #expect(tabs.tabBar.frame == CGRect(x: 0, y: 351, width: 200, height: 49))
-    #expect(first.view.frame.height == 400 && first.view.safeAreaInsets.bottom == 49)
+    #expect(first.view.frame.height == 400)
+    #expect(first.view.safeAreaInsets.bottom == 49)
     screen.change { screen.window.safeAreaInsets.bottom = 20 }
-    #expect(tabs.tabBar.frame.height == 69 && first.view.safeAreaInsets.bottom == 69)
+    #expect(tabs.tabBar.frame.height == 69)
+    #expect(first.view.safeAreaInsets.bottom == 69)
     screen.change { tabs.setTabBarHidden(true, animated: true) }
     screen.advance(to: 1)
-    #expect(tabs.isTabBarHidden && tabs.tabBar.frame.minY >= 400)
+    #expect(tabs.isTabBarHidden)
+    #expect(tabs.tabBar.frame.minY >= 400)
     #expect(first.view.safeAreaInsets.bottom == 20)
     screen.change { tabs.isTabBarHidden = false }
     screen.change { tabs.tabBar.isHidden = true }
@@ -118,9 +125,11 @@ import UIKit
     tabs.delegate = delegate
     screen.change { tabs.selectedIndex = 1 }
     screen.advance(to: 0.5)
-    #expect(abs(shownX(second.view) + 50) < 1e-6 && first.view.window != nil)
+    #expect(abs(shownX(second.view) + 50) < 1e-6)
+    #expect(first.view.window != nil)
     screen.advance(to: 1.1)
-    #expect(first.view.window == nil && second.view.frame.minX == 0)
+    #expect(first.view.window == nil)
+    #expect(second.view.frame.minX == 0)
     #expect(
       notes.take() == [
         "first will disappear true", "second will appear true", "animate true false",
@@ -138,14 +147,17 @@ import UIKit
     #expect(abs(shownX(second.view) + 60) < 1e-4)
     screen.change { leader.cancel() }
     screen.advance(to: 1)
-    #expect(tabs.selectedIndex == 0 && tabs.tabBar.selectedItem === first.tabBarItem)
-    #expect(second.view.window == nil && first.view.window != nil)
+    #expect(tabs.selectedIndex == 0)
+    #expect(tabs.tabBar.selectedItem === first.tabBarItem)
+    #expect(second.view.window == nil)
+    #expect(first.view.window != nil)
     delegate.animator = Slide(notes)
     screen.change { tabs.selectedIndex = 1 }
     screen.change { leader.update(0.4) }
     screen.change { leader.finish() }
     screen.advance(to: 2)
-    #expect(tabs.selectedIndex == 1 && first.view.window == nil)
+    #expect(tabs.selectedIndex == 1)
+    #expect(first.view.window == nil)
   }
 
   @Test func `items show title, badge and tint`() {
@@ -155,11 +167,15 @@ import UIKit
       tabs.tabBar.tintColor = .red
       tabs.tabBar.unselectedItemTintColor = .green
     }
-    #expect(words(0).map(\.text) == ["One", "3"] && words(1)[1].isHidden)
-    #expect(words(0)[0].textColor == .red && words(1)[0].textColor == .green)
+    #expect(words(0).map(\.text) == ["One", "3"])
+    #expect(words(1)[1].isHidden)
+    #expect(words(0)[0].textColor == .red)
+    #expect(words(1)[0].textColor == .green)
     // The words' box begins 35 points below the bar's edge.
-    #expect(words(0)[0].frame.minY == 31 && words(1)[0].frame.minY == 35)
-    #expect(words(0)[1].backgroundColor == .systemRed && words(0)[1].frame.height == 18)
+    #expect(words(0)[0].frame.minY == 31)
+    #expect(words(1)[0].frame.minY == 35)
+    #expect(words(0)[1].backgroundColor == .systemRed)
+    #expect(words(0)[1].frame.height == 18)
     screen.change { first.tabBarItem.badgeColor = .blue }
     #expect(words(0)[1].backgroundColor == .blue)
     screen.change {
@@ -168,7 +184,8 @@ import UIKit
       second.tabBarItem.isEnabled = false
     }
     #expect(first.tabBarItem.badgeTextAttributes(for: .normal)?.count == 1)
-    #expect(words(0)[1].textColor == .yellow && words(1)[0].textColor == .tertiaryLabel)
+    #expect(words(0)[1].textColor == .yellow)
+    #expect(words(1)[0].textColor == .tertiaryLabel)
     tap(150)
     #expect(tabs.selectedIndex == 0)
   }
@@ -178,11 +195,14 @@ import UIKit
     second.tabBarItem = UITabBarItem(title: "Two", image: quarters, selectedImage: white1)
     screen.change {}
     func picture() -> UIImage? { buttons[1].subviews.compactMap { $0 as? UIImageView }[1].image }
-    #expect(picture()?.size == quarters.size && picture()?.renderingMode == .alwaysTemplate)
+    #expect(picture()?.size == quarters.size)
+    #expect(picture()?.renderingMode == .alwaysTemplate)
     screen.change { tabs.selectedIndex = 1 }
     #expect(picture()?.size == white1.size)
     let system = UITabBarItem(tabBarSystemItem: .favorites, tag: 7)
-    #expect(system.title == "Favorites" && system.image?.isSymbolImage == true && system.tag == 7)
+    #expect(system.title == "Favorites")
+    #expect(system.image?.isSymbolImage == true)
+    #expect(system.tag == 7)
     bar.selectionIndicatorImage = quarters
     #expect(buttons[1].subviews.compactMap { $0 as? UIImageView }[0].image === quarters)
   }
@@ -203,7 +223,8 @@ import UIKit
     #expect(buttons.map(\.frame.minX) == [55, 105])
     let alone = UITabBar(frame: .zero)
     alone.setItems([UITabBarItem(title: "A", image: nil, tag: 0)], animated: true)
-    #expect(alone.items?.count == 1 && alone.sizeThatFits(.zero).height == 49)
+    #expect(alone.items?.count == 1)
+    #expect(alone.sizeThatFits(.zero).height == 49)
     #expect(alone.intrinsicContentSize.height == 49)
   }
 
@@ -223,9 +244,11 @@ import UIKit
         return tabs.tabBar.superview === root.view ? way : .infinity
       }
     }
-    #expect(barX() < -1 && barX() > -60)
+    #expect(barX() < -1)
+    #expect(barX() > -60)
     screen.advance(to: 1)
-    #expect(tabs.tabBar.superview === tabs.view && tabs.tabBar.frame.minY >= 400)
+    #expect(tabs.tabBar.superview === tabs.view)
+    #expect(tabs.tabBar.frame.minY >= 400)
     #expect(pushed.view.safeAreaInsets.bottom == 0)
     // Half the way back, and then not.
     screen.change { screen.window.feed(.began, at: CGPoint(x: 5, y: 200)) }
@@ -238,10 +261,12 @@ import UIKit
       screen.window.feed(.ended, at: CGPoint(x: 60, y: 200))
     }
     screen.advance(to: 3)
-    #expect(stack.topViewController === pushed && tabs.tabBar.frame.minY >= 400)
+    #expect(stack.topViewController === pushed)
+    #expect(tabs.tabBar.frame.minY >= 400)
     screen.change { stack.popViewController(animated: true) }
     screen.advance(to: 4)
-    #expect(tabs.tabBar.superview === tabs.view && tabs.tabBar.frame.minY == 351)
+    #expect(tabs.tabBar.superview === tabs.view)
+    #expect(tabs.tabBar.frame.minY == 351)
     #expect(root.view.safeAreaInsets.bottom == 49)
   }
 
@@ -262,12 +287,17 @@ import UIKit
     let third = UIViewController()
     screen.change { tabs.selectedIndex = 1 }
     screen.change { tabs.setViewControllers([third, second], animated: true) }
-    #expect(tabs.selectedIndex == 1 && first.parent == nil && third.parent === tabs)
+    #expect(tabs.selectedIndex == 1)
+    #expect(first.parent == nil)
+    #expect(third.parent === tabs)
     screen.change { tabs.viewControllers = [third] }
-    #expect(tabs.selectedViewController === third && third.view.window != nil)
+    #expect(tabs.selectedViewController === third)
+    #expect(third.view.window != nil)
     screen.change { tabs.viewControllers = nil }
-    #expect(tabs.selectedIndex == NSNotFound && third.view.window == nil)
+    #expect(tabs.selectedIndex == NSNotFound)
+    #expect(third.view.window == nil)
     screen.advance(to: 1)
-    #expect(tabs.tabBar.items == nil && buttons.isEmpty)
+    #expect(tabs.tabBar.items == nil)
+    #expect(buttons.isEmpty)
   }
 }

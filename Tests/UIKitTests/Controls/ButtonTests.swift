@@ -20,7 +20,8 @@ import UIKit
     button.setImage(image, for: .normal)
     button.setBackgroundImage(quarters, for: .disabled)
     button.setAttributedTitle(NSAttributedString(string: "c"), for: .highlighted)
-    #expect(button.title(for: .selected) == "b" && button.title(for: .disabled) == "a")
+    #expect(button.title(for: .selected) == "b")
+    #expect(button.title(for: .disabled) == "a")
     #expect(button.title(for: [.selected, .highlighted]) == "a")
     #expect(button.titleColor(for: .normal) == .white)
     #expect(button.titleColor(for: .highlighted) == .red)
@@ -28,12 +29,16 @@ import UIKit
     #expect(button.image(for: .selected) === image)
     #expect(button.backgroundImage(for: .normal) == nil)
     #expect(button.attributedTitle(for: .normal) == nil)
-    #expect(button.currentTitle == "a" && button.titleLabel?.text == "a")
-    #expect(button.currentTitleColor == .white && button.currentImage === image)
+    #expect(button.currentTitle == "a")
+    #expect(button.titleLabel?.text == "a")
+    #expect(button.currentTitleColor == .white)
+    #expect(button.currentImage === image)
     #expect(button.currentTitleShadowColor == .green)
-    #expect(button.currentAttributedTitle == nil && button.currentBackgroundImage == nil)
+    #expect(button.currentAttributedTitle == nil)
+    #expect(button.currentBackgroundImage == nil)
     button.isSelected = true
-    #expect(button.currentTitle == "b" && button.titleLabel?.text == "b")
+    #expect(button.currentTitle == "b")
+    #expect(button.titleLabel?.text == "b")
     button.isSelected = false
     button.isEnabled = false
     #expect(button.currentBackgroundImage === quarters)
@@ -87,7 +92,8 @@ import UIKit
     button.imageEdgeInsets = .zero
     button.titleEdgeInsets = .zero
     button.layoutIfNeeded()
-    #expect(picture.frame.minX == 0 && picture.frame.maxY == 40)
+    #expect(picture.frame.minX == 0)
+    #expect(picture.frame.maxY == 40)
   }
 
   @Test func `subclasses decide where title and image are`() {
@@ -151,10 +157,12 @@ import UIKit
     var count = 0
     let action = UIAction(title: "Go", image: image) { _ in count += 1 }
     let button = UIButton(type: .system, primaryAction: action)
-    #expect(button.currentTitle == "Go" && button.currentImage === image)
+    #expect(button.currentTitle == "Go")
+    #expect(button.currentImage === image)
     button.performPrimaryAction()
     let filled = UIButton(configuration: .filled(), primaryAction: action)
-    #expect(filled.configuration?.title == "Go" && filled.configuration?.image === image)
+    #expect(filled.configuration?.title == "Go")
+    #expect(filled.configuration?.image === image)
     filled.sendActions(for: .primaryActionTriggered)
     #expect(count == 2)
     let framed = UIButton(
@@ -180,7 +188,8 @@ import UIKit
     let data = try NSKeyedArchiver.archivedData(withRootObject: button, requiringSecureCoding: true)
     let copy = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: UIButton.self, from: data))
-    #expect(copy.buttonType == .system && copy.currentTitle == "Go")
+    #expect(copy.buttonType == .system)
+    #expect(copy.currentTitle == "Go")
     #expect(copy.currentImage?.size == image.size)
   }
 
@@ -193,7 +202,8 @@ import UIKit
     button.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
     button.layoutIfNeeded()
     let back = try #require(button.subviews.first)
-    #expect(back.backgroundColor == .red && back.frame == button.bounds)
+    #expect(back.backgroundColor == .red)
+    #expect(back.frame == button.bounds)
     #expect(back.layer.cornerRadius == 6)
     button.configuration = .tinted()
     button.layoutIfNeeded()
@@ -275,14 +285,16 @@ import UIKit
         button.configuration?.title = button.isSelected ? "on" : "off"
       }
     }
-    #expect(calls == 1 && stage.control.titleLabel?.text == "off")
+    #expect(calls == 1)
+    #expect(stage.control.titleLabel?.text == "off")
     stage.change { stage.control.isSelected = true }
     #expect(stage.control.titleLabel?.text == "on")
     stage.change { stage.control.setNeedsUpdateConfiguration() }
     #expect(calls == 3)
     stage.control.automaticallyUpdatesConfiguration = false
     stage.change { stage.control.isSelected = false }
-    #expect(calls == 3 && stage.control.titleLabel?.text == "on")
+    #expect(calls == 3)
+    #expect(stage.control.titleLabel?.text == "on")
   }
 
   @Test func `a spinner takes the place of the image`() {
@@ -291,9 +303,11 @@ import UIKit
     button.configuration?.showsActivityIndicator = true
     button.layoutIfNeeded()
     let spinner = button.subviews.compactMap { $0 as? UIActivityIndicatorView }.first
-    #expect(spinner?.isAnimating == true && button.imageView?.isHidden == true)
+    #expect(spinner?.isAnimating == true)
+    #expect(button.imageView?.isHidden == true)
     button.configuration?.showsActivityIndicator = false
-    #expect(spinner?.isAnimating == false && button.imageView?.isHidden == false)
+    #expect(spinner?.isAnimating == false)
+    #expect(button.imageView?.isHidden == false)
   }
 
   @Test func `fonts and colours of attributes and their transformers count`() {
@@ -310,7 +324,8 @@ import UIKit
     let text = button.titleLabel?.attributedText
     let font = text?.attribute(.font, at: 0, effectiveRange: nil) as? UIFont
     let color = text?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor
-    #expect(font?.pointSize == 30 && color == .green)
+    #expect(font?.pointSize == 30)
+    #expect(color == .green)
   }
 
   @Test func `backgrounds make their colours`() {

@@ -27,7 +27,8 @@ import UIKit
     #expect(dots[2].backgroundColor == UIColor.green.cgColor)
     pages.numberOfPages = 1
     pages.hidesForSinglePage = true
-    #expect(dots[0].isHidden && pages.currentPage == 0)
+    #expect(dots[0].isHidden)
+    #expect(pages.currentPage == 0)
     #expect(try copy(pages).numberOfPages == 1)
   }
 
@@ -36,10 +37,12 @@ import UIKit
     stage.control.numberOfPages = 2
     stage.noteEvents()
     stage.tap(90, 10)
-    #expect(stage.control.currentPage == 1 && stage.notes.contains("value"))
+    #expect(stage.control.currentPage == 1)
+    #expect(stage.notes.contains("value"))
     stage.notes = []
     stage.tap(90, 10)
-    #expect(stage.control.currentPage == 1 && !stage.notes.contains("value"))
+    #expect(stage.control.currentPage == 1)
+    #expect(!stage.notes.contains("value"))
     stage.tap(10, 10)
     #expect(stage.control.currentPage == 0)
   }
@@ -96,7 +99,8 @@ import UIKit
       UIAction { told.append(($0.sender as? UISegmentedControl)?.selectedSegmentIndex ?? -2) },
       for: .valueChanged)
     stage.tap(150, 10)
-    #expect(told == [1] && stage.control.selectedSegmentIndex == -1)
+    #expect(told == [1])
+    #expect(stage.control.selectedSegmentIndex == -1)
   }
 
   @Test func `segments come, go and change`() throws {
@@ -105,14 +109,16 @@ import UIKit
     control.insertSegment(with: quarters, at: 9, animated: true)
     control.insertSegment(withTitle: "b", at: 0, animated: false)
     control.selectedSegmentIndex = 1
-    #expect(control.numberOfSegments == 3 && control.titleForSegment(at: 0) == "b")
+    #expect(control.numberOfSegments == 3)
+    #expect(control.titleForSegment(at: 0) == "b")
     control.insertSegment(withTitle: "c", at: 0, animated: false)
     #expect(control.selectedSegmentIndex == 2)
     control.removeSegment(at: 0, animated: true)
     #expect(control.selectedSegmentIndex == 1)
     #expect(control.imageForSegment(at: 2) === quarters)
     control.setTitle("d", forSegmentAt: 2)
-    #expect(control.imageForSegment(at: 2) == nil && control.titleForSegment(at: 2) == "d")
+    #expect(control.imageForSegment(at: 2) == nil)
+    #expect(control.titleForSegment(at: 2) == "d")
     control.setImage(quarters, forSegmentAt: 0)
     #expect(control.titleForSegment(at: 0) == nil)
     control.setContentOffset(CGSize(width: 1, height: 2), forSegmentAt: 0)
@@ -121,7 +127,8 @@ import UIKit
     #expect(control.titleTextAttributes(for: .selected)?.count == 1)
     #expect(try copy(control).selectedSegmentIndex == 1)
     control.removeAllSegments()
-    #expect(control.numberOfSegments == 0 && control.selectedSegmentIndex == -1)
+    #expect(control.numberOfSegments == 0)
+    #expect(control.selectedSegmentIndex == -1)
   }
 
   @Test func `segments that come and go in a window fade`() {
@@ -148,7 +155,8 @@ import UIKit
     control.setWidth(0, forSegmentAt: 0)
     control.apportionsSegmentWidthsByContent = true
     let shared = widths()
-    #expect(abs(shared.reduce(0, +) - 300) < 1e-6 && shared[2] > shared[0])
+    #expect(abs(shared.reduce(0, +) - 300) < 1e-6)
+    #expect(shared[2] > shared[0])
     #expect(control.intrinsicContentSize.height == 32)
   }
 
@@ -159,7 +167,8 @@ import UIKit
       frame: CGRect(x: 0, y: 0, width: 100, height: 32), actions: [action])
     let stage = ControlStage(control)
     stage.tap(50, 10)
-    #expect(count == 1 && control.actionForSegment(at: 0) === action)
+    #expect(count == 1)
+    #expect(control.actionForSegment(at: 0) === action)
     control.setAction(UIAction(title: "b") { _ in }, forSegmentAt: 0)
     #expect(control.titleForSegment(at: 0) == "b")
     #expect(UISegmentedControl(items: [action, quarters, "t"]).numberOfSegments == 3)

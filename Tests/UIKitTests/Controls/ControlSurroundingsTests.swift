@@ -31,12 +31,15 @@ import UIKit
     slider.frame.size = CGSize(width: 100, height: 34)
     slider.value = 0.5
     screen.change { screen.window.tintColor = .brown }
-    #expect(has(.brown, bar) && has(.brown, slider))
+    #expect(has(.brown, bar))
+    #expect(has(.brown, slider))
     // A switch that is on is green whatever the tint is.
     let toggle = add(UISwitch())
     toggle.isOn = true
     screen.change { screen.window.tintColor = .purple }
-    #expect(has(.purple, bar) && has(.purple, slider) && has(.systemGreen, toggle))
+    #expect(has(.purple, bar))
+    #expect(has(.purple, slider))
+    #expect(has(.systemGreen, toggle))
     #expect(!has(.purple, toggle))
     let cell = UITableViewCell(style: .value2, reuseIdentifier: nil)
     screen.change {
@@ -65,31 +68,38 @@ import UIKit
       screen.change { view.overrideUserInterfaceStyle = .light }
       #expect(colors(view.layer) == light, "\(type(of: view))")
     }
-    #expect(has(.systemFill, bar) && has(.systemRed, button))
+    #expect(has(.systemFill, bar))
+    #expect(has(.systemRed, button))
   }
 
   // MARK: Progress
 
   @Test func `a bar is as high as its style, and shows pictures in the place of colours`() throws {
     let bar = add(UIProgressView(progressViewStyle: .default))
-    #expect(bar.intrinsicContentSize.height == 4 && bar.frame.size == CGSize(width: 150, height: 4))
+    #expect(bar.intrinsicContentSize.height == 4)
+    #expect(bar.frame.size == CGSize(width: 150, height: 4))
     screen.change { bar.progressViewStyle = .bar }
     #expect(bar.intrinsicContentSize.height == 2.5)
     #expect(bar.sizeThatFits(CGSize(width: 80, height: 0)) == CGSize(width: 80, height: 2.5))
     let track = try #require(bar.layer.sublayers?.first)
     let fill = try #require(track.sublayers?.first)
-    #expect(track.cornerRadius == 0 && fill.backgroundColor != nil)
+    #expect(track.cornerRadius == 0)
+    #expect(fill.backgroundColor != nil)
     screen.change {
       bar.progress = 0.5
       bar.progressImage = quarters
       bar.trackImage = quarters
     }
-    #expect(bar.progressImage === quarters && bar.trackImage === quarters)
-    #expect(fill.contents != nil && track.contents != nil)
-    #expect(fill.backgroundColor == nil && track.backgroundColor == nil)
+    #expect(bar.progressImage === quarters)
+    #expect(bar.trackImage === quarters)
+    #expect(fill.contents != nil)
+    #expect(track.contents != nil)
+    #expect(fill.backgroundColor == nil)
+    #expect(track.backgroundColor == nil)
     #expect(fill.frame.width == 75)
     screen.change { (bar.progressImage, bar.trackImage) = (nil, nil) }
-    #expect(fill.contents == nil && fill.backgroundColor != nil)
+    #expect(fill.contents == nil)
+    #expect(fill.backgroundColor != nil)
   }
 
   // MARK: Touches

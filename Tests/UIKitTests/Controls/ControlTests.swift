@@ -104,10 +104,12 @@ import UIKit
   @Test func `a tap is a finger down and up inside`() {
     let stage = stage()
     stage.feed(.began, 10, 10)
-    #expect(stage.control.isTracking && stage.control.isTouchInside)
+    #expect(stage.control.isTracking)
+    #expect(stage.control.isTouchInside)
     #expect(stage.control.isHighlighted)
     stage.feed(.ended, 10, 10)
-    #expect(!stage.control.isTracking && !stage.control.isTouchInside)
+    #expect(!stage.control.isTracking)
+    #expect(!stage.control.isTouchInside)
     #expect(!stage.control.isHighlighted)
     #expect(stage.notes == ["down", "up inside"])
     #expect(stage.control.calls == ["begin true", "end true"])
@@ -125,9 +127,11 @@ import UIKit
     let stage = stage()
     stage.feed(.began, 10, 10)
     stage.feed(.moved, 50 + 69, 10)
-    #expect(stage.control.isTouchInside && stage.control.isHighlighted)
+    #expect(stage.control.isTouchInside)
+    #expect(stage.control.isHighlighted)
     stage.feed(.moved, 50 + 71, 10)
-    #expect(!stage.control.isTouchInside && !stage.control.isHighlighted)
+    #expect(!stage.control.isTouchInside)
+    #expect(!stage.control.isHighlighted)
     stage.feed(.moved, 50 + 80, 10)
     stage.feed(.moved, 20, -69)
     #expect(stage.control.isHighlighted)
@@ -142,7 +146,8 @@ import UIKit
     let stage = stage()
     stage.control.begins = false
     stage.feed(.began, 10, 10)
-    #expect(!stage.control.isTracking && !stage.control.isHighlighted)
+    #expect(!stage.control.isTracking)
+    #expect(!stage.control.isHighlighted)
     stage.feed(.moved, 12, 10)
     stage.feed(.ended, 12, 10)
     #expect(stage.notes == [])
@@ -154,7 +159,8 @@ import UIKit
     stage.feed(.began, 10, 10)
     stage.control.goesOn = false
     stage.feed(.moved, 12, 10)
-    #expect(!stage.control.isTracking && !stage.control.isHighlighted)
+    #expect(!stage.control.isTracking)
+    #expect(!stage.control.isHighlighted)
     stage.feed(.ended, 12, 10)
     #expect(stage.notes == ["down"])
     #expect(stage.control.calls == ["begin true", "continue true"])
@@ -178,7 +184,8 @@ import UIKit
     stage.advance(to: 1)
     stage.feed(.began, 10, 10)
     stage.control.isEnabled = false
-    #expect(!stage.control.isTracking && !stage.control.isHighlighted)
+    #expect(!stage.control.isTracking)
+    #expect(!stage.control.isHighlighted)
     stage.feed(.ended, 10, 10)
     #expect(stage.notes == ["down"])
     #expect(stage.control.calls == ["begin true", "cancel"])
@@ -224,11 +231,14 @@ import UIKit
     control.removeTarget(a, action: Listener.plainName, for: .touchDown)
     control.removeTarget(b, action: nil, for: .touchDown)
     control.sendActions(for: .touchDown)
-    #expect(a.notes == ["sender 0"] && b.notes == [])
+    #expect(a.notes == ["sender 0"])
+    #expect(b.notes == [])
     control.sendActions(for: .touchCancel)
-    #expect(a.notes == ["sender 0", "plain"] && b.notes == ["plain"])
+    #expect(a.notes == ["sender 0", "plain"])
+    #expect(b.notes == ["plain"])
     control.removeTarget(nil, action: nil, for: .allEvents)
-    #expect(control.allTargets.isEmpty && control.allControlEvents.isEmpty)
+    #expect(control.allTargets.isEmpty)
+    #expect(control.allControlEvents.isEmpty)
   }
 
   @Test func `targets are not retained`() {
@@ -252,8 +262,10 @@ import UIKit
     control.addTarget(nil, action: Selector("boxed", Box.boxed), for: .touchDown)
     control.addTarget(nil, action: Listener.plainName, for: .touchDown)
     control.sendActions(for: .touchDown)
-    #expect(inner.count == 1 && outer.count == 0)
-    #expect(control.allTargets.count == 1 && control.allTargets.first is NSNull)
+    #expect(inner.count == 1)
+    #expect(outer.count == 0)
+    #expect(control.allTargets.count == 1)
+    #expect(control.allTargets.first is NSNull)
   }
 
   @Test func `an action takes the place of one with its identifier`() {
@@ -323,7 +335,8 @@ import UIKit
     control.addTarget(listener, action: Listener.plainName, for: .touchDown)
     control.addAction(UIAction(title: "a") { _ in }, for: .touchDown)
     control.sendActions(for: .touchDown)
-    #expect(control.seen == ["method plain", "action a"] && listener.notes == [])
+    #expect(control.seen == ["method plain", "action a"])
+    #expect(listener.notes == [])
   }
 
   // MARK: Actions and menus
@@ -335,12 +348,17 @@ import UIKit
       attributes: .destructive, state: .on
     ) { sender = $0.sender as? String }
     action.performWithSender("me", target: nil)
-    #expect(sender == "me" && action.sender == nil)
-    #expect(action.title == "Share" && action.subtitle == "now" && action.image === quarters)
-    #expect(action.attributes == .destructive && action.state == .on)
+    #expect(sender == "me")
+    #expect(action.sender == nil)
+    #expect(action.title == "Share")
+    #expect(action.subtitle == "now")
+    #expect(action.image === quarters)
+    #expect(action.attributes == .destructive)
+    #expect(action.state == .on)
     action.title = "Other"
     action.image = nil
-    #expect(action.title == "Other" && action.image == nil)
+    #expect(action.title == "Other")
+    #expect(action.image == nil)
     #expect(UIAction { _ in }.identifier != UIAction { _ in }.identifier)
     #expect(UIAction.Identifier("a") == "a")
   }
@@ -352,7 +370,9 @@ import UIKit
     let menu = UIMenu(title: "outer", identifier: UIMenu.Identifier("m"), children: [off, inner])
     #expect(menu.selectedElements == [on])
     let other = menu.replacingChildren([off])
-    #expect(other.children == [off] && other.identifier == menu.identifier)
-    #expect(other.title == "outer" && inner.options == .displayInline)
+    #expect(other.children == [off])
+    #expect(other.identifier == menu.identifier)
+    #expect(other.title == "outer")
+    #expect(inner.options == .displayInline)
   }
 }

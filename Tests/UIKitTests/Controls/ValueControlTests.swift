@@ -21,16 +21,19 @@ import UIKit
     let knob = try #require(toggle.layer.sublayers?.last)
     #expect(knob.frame == CGRect(x: 2, y: 2, width: 27, height: 27))
     stage.change { toggle.setOn(true, animated: true) }
-    #expect(toggle.isOn && knob.frame.minX == 22)
+    #expect(toggle.isOn)
+    #expect(knob.frame.minX == 22)
     // From 15.5 to 35.5; halfway after half of a quarter of a second.
     stage.advance(to: 0.125)
     #expect(abs(stage.shown(knob, "position.x") - 25.5) < 0.1)
     stage.advance(to: 0.3)
     #expect(stage.shown(knob, "position.x") == 35.5)
     stage.feed(.began, 40, 15)
-    #expect(knob.bounds.width == 34 && knob.frame.maxX == 49)
+    #expect(knob.bounds.width == 34)
+    #expect(knob.frame.maxX == 49)
     stage.feed(.ended, 40, 15)
-    #expect(!toggle.isOn && knob.frame == CGRect(x: 2, y: 2, width: 27, height: 27))
+    #expect(!toggle.isOn)
+    #expect(knob.frame == CGRect(x: 2, y: 2, width: 27, height: 27))
   }
 
   @Test func `a switch tells of taps and drags, not of what is set`() {
@@ -67,10 +70,11 @@ import UIKit
         == UIColor(red: 48 / 255, green: 209 / 255, blue: 88 / 255, alpha: 1).cgColor)
     toggle.onTintColor = .red
     toggle.thumbTintColor = .blue
-    #expect(
-      track.backgroundColor == UIColor.red.cgColor && knob.backgroundColor == UIColor.blue.cgColor)
+    #expect(track.backgroundColor == UIColor.red.cgColor)
+    #expect(knob.backgroundColor == UIColor.blue.cgColor)
     toggle.isEnabled = false
-    #expect(toggle.layer.opacity == 0.5 && toggle.style == .sliding)
+    #expect(toggle.layer.opacity == 0.5)
+    #expect(toggle.style == .sliding)
     #expect(try copy(toggle).isOn)
   }
 
@@ -101,7 +105,8 @@ import UIKit
     slider.minimumValue = 10
     #expect(slider.value == 10)
     slider.minimumValue = 200
-    #expect(slider.maximumValue == 200 && slider.value == 200)
+    #expect(slider.maximumValue == 200)
+    #expect(slider.value == 200)
     slider.maximumValue = 50
     #expect(slider.minimumValue == 50)
     #expect(try copy(slider).value == 50)
@@ -111,7 +116,8 @@ import UIKit
     let stage = ControlStage(UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34)))
     stage.noteEvents()
     stage.tap(150, 17)
-    #expect(stage.notes == [] && stage.control.value == 0)
+    #expect(stage.notes == [])
+    #expect(stage.control.value == 0)
     stage.advance(to: 1)
     // The knob's middle goes from 14 to 190: half of the way is 88 points.
     stage.feed(.began, 10, 17)
@@ -153,11 +159,13 @@ import UIKit
     slider.setMinimumTrackImage(quarters, for: .normal)
     slider.setMaximumTrackImage(quarters, for: .selected)
     #expect(slider.thumbImage(for: .highlighted) === quarters)
-    #expect(slider.currentThumbImage === quarters && slider.currentMinimumTrackImage === quarters)
+    #expect(slider.currentThumbImage === quarters)
+    #expect(slider.currentMinimumTrackImage === quarters)
     #expect(slider.minimumTrackImage(for: .normal) === quarters)
     #expect(slider.maximumTrackImage(for: .selected) === quarters)
     #expect(slider.currentMaximumTrackImage == nil)
-    #expect(parts[2].bounds.size == CGSize(width: 2, height: 2) && parts[2].backgroundColor == nil)
+    #expect(parts[2].bounds.size == CGSize(width: 2, height: 2))
+    #expect(parts[2].backgroundColor == nil)
   }
 
   // MARK: Steppers
@@ -171,19 +179,22 @@ import UIKit
     stepper.maximumValue = 3
     stepper.stepValue = 2
     stage.tap(80, 10)
-    #expect(stepper.value == 2 && stage.notes.contains("value"))
+    #expect(stepper.value == 2)
+    #expect(stage.notes.contains("value"))
     stage.tap(80, 10)
     #expect(stepper.value == 3)
     stage.notes = []
     stage.tap(80, 10)
-    #expect(stepper.value == 3 && !stage.notes.contains("value"))
+    #expect(stepper.value == 3)
+    #expect(!stage.notes.contains("value"))
     stepper.wraps = true
     stage.tap(80, 10)
     #expect(stepper.value == 0)
     stage.tap(10, 10)
     #expect(stepper.value == 3)
     stepper.minimumValue = 5
-    #expect(stepper.maximumValue == 5 && stepper.value == 5)
+    #expect(stepper.maximumValue == 5)
+    #expect(stepper.value == 5)
     #expect(try copy(stepper).value == 5)
   }
 
@@ -285,19 +296,23 @@ import UIKit
   @Test func `a spinner turns once a second, and hides when it stands`() throws {
     let stage = ControlStage(UIActivityIndicatorView(style: .large))
     let spinner = stage.control
-    #expect(spinner.isHidden && !spinner.isAnimating)
+    #expect(spinner.isHidden)
+    #expect(!spinner.isAnimating)
     #expect(spinner.intrinsicContentSize == CGSize(width: 37, height: 37))
     #expect(UIActivityIndicatorView().sizeThatFits(.zero) == CGSize(width: 20, height: 20))
     stage.change { spinner.startAnimating() }
-    #expect(spinner.isAnimating && !spinner.isHidden)
+    #expect(spinner.isAnimating)
+    #expect(!spinner.isHidden)
     let blade = try #require(spinner.layer.sublayers?.first?.sublayers?.first)
     let start = stage.shown(blade, "opacity")
     stage.advance(to: 0.5)
-    #expect(abs(start - 1) < 1e-3 && abs(stage.shown(blade, "opacity") - 0.625) < 1e-3)
+    #expect(abs(start - 1) < 1e-3)
+    #expect(abs(stage.shown(blade, "opacity") - 0.625) < 1e-3)
     spinner.color = .red
     #expect(blade.backgroundColor == UIColor.red.cgColor)
     stage.change { spinner.stopAnimating() }
-    #expect(spinner.isHidden && blade.animationKeys() == nil)
+    #expect(spinner.isHidden)
+    #expect(blade.animationKeys() == nil)
     spinner.hidesWhenStopped = false
     #expect(!spinner.isHidden)
     spinner.color = nil

@@ -13,9 +13,11 @@ import UIKit
         UIColor.red.setFill(); path.fill()
       }.cgImage
     }
-    #expect(isColor(pixel(draw(), 5, 5), red) && path.contains(CGPoint(x: 5, y: 5)))
+    #expect(isColor(pixel(draw(), 5, 5), red))
+    #expect(path.contains(CGPoint(x: 5, y: 5)))
     path.usesEvenOddFillRule = true
-    #expect(isColor(pixel(draw(), 5, 5), nothing) && !path.contains(CGPoint(x: 5, y: 5)))
+    #expect(isColor(pixel(draw(), 5, 5), nothing))
+    #expect(!path.contains(CGPoint(x: 5, y: 5)))
     #expect(isColor(pixel(draw(), 1, 1), red))
   }
 
@@ -30,14 +32,19 @@ import UIKit
         UIColor.blue.setStroke(); path.stroke()
       }.cgImage
     }
-    #expect(isColor(pixel(draw(), 2, 5), blue) && isColor(pixel(draw(), 1, 5), nothing))
+    #expect(isColor(pixel(draw(), 2, 5), blue))
+    #expect(isColor(pixel(draw(), 1, 5), nothing))
     path.lineCapStyle = .butt
-    #expect(isColor(pixel(draw(), 3, 5), nothing) && isColor(pixel(draw(), 4, 3), blue))
+    #expect(isColor(pixel(draw(), 3, 5), nothing))
+    #expect(isColor(pixel(draw(), 4, 3), blue))
     path.setLineDash([4, 2], count: 2, phase: 0)
-    #expect(isColor(pixel(draw(), 7, 5), blue) && isColor(pixel(draw(), 8, 5), nothing))
+    #expect(isColor(pixel(draw(), 7, 5), blue))
+    #expect(isColor(pixel(draw(), 8, 5), nothing))
     var (lengths, count, phase): ([CGFloat], Int, CGFloat) = ([0, 0], 0, 9)
     path.getLineDash(&lengths, count: &count, phase: &phase)
-    #expect(lengths == [4, 2] && count == 2 && phase == 0)
+    #expect(lengths == [4, 2])
+    #expect(count == 2)
+    #expect(phase == 0)
     path.setLineDash(nil, count: 0, phase: 0)
     #expect(isColor(pixel(draw(), 8, 5), blue))
   }
@@ -70,7 +77,8 @@ import UIKit
       UIColor.red.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 10))
     }.cgImage
-    #expect(isColor(pixel(picture, 5, 5), red) && isColor(pixel(picture, 1, 5), nothing))
+    #expect(isColor(pixel(picture, 5, 5), red))
+    #expect(isColor(pixel(picture, 1, 5), nothing))
   }
 
   @Test func `only the chosen corners are round`() {
@@ -84,7 +92,8 @@ import UIKit
       roundedRect: square, byRoundingCorners: [], cornerRadii: CGSize(width: 4, height: 4))
     #expect(plain.cgPath == UIBezierPath(rect: square).cgPath)
     let round = UIBezierPath(roundedRect: square, cornerRadius: 99)
-    #expect(round.contains(CGPoint(x: 5, y: 2.1)) && !round.contains(CGPoint(x: 2.5, y: 2.5)))
+    #expect(round.contains(CGPoint(x: 5, y: 2.1)))
+    #expect(!round.contains(CGPoint(x: 2.5, y: 2.5)))
   }
 
   @Test func `a reversed path runs the other way through the same points`() {
@@ -108,7 +117,8 @@ import UIKit
     // A hole: a square that runs the other way in one that runs on.
     let ring = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
     ring.append(UIBezierPath(rect: square).reversing())
-    #expect(!ring.contains(CGPoint(x: 5, y: 5)) && ring.contains(CGPoint(x: 1, y: 1)))
+    #expect(!ring.contains(CGPoint(x: 5, y: 5)))
+    #expect(ring.contains(CGPoint(x: 1, y: 1)))
   }
 
   @Test func `a copy has the pen and goes its own way`() throws {
@@ -121,22 +131,31 @@ import UIKit
     path.usesEvenOddFillRule = true
     path.setLineDash([1], count: 1, phase: 2)
     let copy = try #require(path.copy() as? UIBezierPath)
-    #expect(copy.cgPath == path.cgPath && copy.lineWidth == 3 && copy.lineCapStyle == .round)
-    #expect(copy.lineJoinStyle == .bevel && copy.miterLimit == 4 && copy.flatness == 0.1)
+    #expect(copy.cgPath == path.cgPath)
+    #expect(copy.lineWidth == 3)
+    #expect(copy.lineCapStyle == .round)
+    #expect(copy.lineJoinStyle == .bevel)
+    #expect(copy.miterLimit == 4)
+    #expect(copy.flatness == 0.1)
     var phase: CGFloat = 0
     copy.getLineDash(nil, count: nil, phase: &phase)
-    #expect(copy.usesEvenOddFillRule && phase == 2)
+    #expect(copy.usesEvenOddFillRule)
+    #expect(phase == 2)
     path.removeAllPoints()
-    #expect(path.isEmpty && !copy.isEmpty && path.bounds.isNull)
+    #expect(path.isEmpty)
+    #expect(!copy.isEmpty)
+    #expect(path.bounds.isNull)
   }
 
   @Test func `arcs run clockwise as they are seen`() {
     let path = UIBezierPath(
       arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
-    #expect(abs(path.currentPoint.x) < 1e-9 && abs(path.currentPoint.y - 10) < 1e-9)
+    #expect(abs(path.currentPoint.x) < 1e-9)
+    #expect(abs(path.currentPoint.y - 10) < 1e-9)
     // Clockwise from the right goes downwards, through the lower right.
     path.close()
-    #expect(path.contains(CGPoint(x: 6, y: 6)) && !path.contains(CGPoint(x: -6, y: -6)))
+    #expect(path.contains(CGPoint(x: 6, y: 6)))
+    #expect(!path.contains(CGPoint(x: -6, y: -6)))
     path.cgPath = UIBezierPath(rect: square).cgPath
     #expect(path.bounds == square)
   }

@@ -5,22 +5,25 @@ import UIKit
 @Suite struct GraphicsTests {
   @Test func `a renderer draws at the format's scale from the bounds' origin`() {
     let format = UIGraphicsImageRendererFormat.default()
-    #expect(
-      format.scale == 3 && !format.opaque && UIGraphicsImageRendererFormat.preferred().scale == 3)
+    #expect(format.scale == 3)
+    #expect(!format.opaque)
+    #expect(UIGraphicsImageRendererFormat.preferred().scale == 3)
     format.scale = 2
     format.opaque = true
     format.preferredRange = .extended
     let renderer = UIGraphicsImageRenderer(
       bounds: CGRect(x: 10, y: 20, width: 5, height: 4), format: format)
     #expect(renderer.format.bounds == CGRect(x: 10, y: 20, width: 5, height: 4))
-    #expect(renderer.format.preferredRange == .extended && renderer.allowsImageOutput)
+    #expect(renderer.format.preferredRange == .extended)
+    #expect(renderer.allowsImageOutput)
     let image = renderer.image { context in
       UIColor.red.set()
       context.fill(CGRect(x: 10, y: 20, width: 1, height: 1))
       #expect(context.cgContext == UIGraphicsGetCurrentContext())
       #expect(isColor(pixel(context.currentImage.cgImage, 1, 1), red))
     }
-    #expect(image.size == CGSize(width: 5, height: 4) && image.scale == 2)
+    #expect(image.size == CGSize(width: 5, height: 4))
+    #expect(image.scale == 2)
     #expect(isColor(pixel(image.cgImage, 1, 1), red))
     #expect(isColor(pixel(image.cgImage, 2, 2), [0, 0, 0, 255]))
     #expect(UIGraphicsGetCurrentContext() == nil)
@@ -44,10 +47,13 @@ import UIKit
       UIColor.blue.set()
       $0.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
     }.cgImage
-    #expect(isColor(pixel(image, 1, 1), [0, 0, 0, 255]) && isColor(pixel(image, 2, 2), green))
-    #expect(isColor(pixel(image, 3, 3), red) && isColor(pixel(image, 5, 5), green))
+    #expect(isColor(pixel(image, 1, 1), [0, 0, 0, 255]))
+    #expect(isColor(pixel(image, 2, 2), green))
+    #expect(isColor(pixel(image, 3, 3), red))
+    #expect(isColor(pixel(image, 5, 5), green))
     #expect(isColor(pixel(image, 3, 6), [0, 0, 0, 255]))
-    #expect(isColor(pixel(image, 7, 1), blue) && isColor(pixel(image, 5, 1), red))
+    #expect(isColor(pixel(image, 7, 1), blue))
+    #expect(isColor(pixel(image, 5, 1), red))
   }
 
   @Test func `a renderer writes files`() throws {
@@ -62,15 +68,17 @@ import UIKit
     UIGraphicsBeginImageContext(CGSize(width: 4, height: 4))
     UIGraphicsBeginImageContextWithOptions(CGSize(width: 2, height: 2), true, 0)
     let inner = try #require(UIGraphicsGetImageFromCurrentImageContext())
-    #expect(inner.scale == 3 && isColor(pixel(inner.cgImage, 0, 0), [0, 0, 0, 255]))
+    #expect(inner.scale == 3)
+    #expect(isColor(pixel(inner.cgImage, 0, 0), [0, 0, 0, 255]))
     UIGraphicsEndImageContext()
     UIColor.red.setFill()
     UIRectFill(CGRect(x: 0, y: 0, width: 4, height: 1))
     let outer = try #require(UIGraphicsGetImageFromCurrentImageContext())
     UIGraphicsEndImageContext()
-    #expect(outer.size == CGSize(width: 4, height: 4) && outer.scale == 1)
-    #expect(
-      isColor(pixel(outer.cgImage, 3, 0), red) && isColor(pixel(outer.cgImage, 3, 1), nothing))
+    #expect(outer.size == CGSize(width: 4, height: 4))
+    #expect(outer.scale == 1)
+    #expect(isColor(pixel(outer.cgImage, 3, 0), red))
+    #expect(isColor(pixel(outer.cgImage, 3, 1), nothing))
     UIGraphicsBeginImageContext(.zero)
     #expect(UIGraphicsGetCurrentContext() == nil)
     UIGraphicsEndImageContext()
@@ -102,8 +110,11 @@ import UIKit
       UIColor.blue.setFill()
       UIRectFill(CGRect(x: 0, y: 0, width: 8, height: 8))
     }.cgImage
-    #expect(isColor(pixel(image, 0, 3), red) && isColor(pixel(image, 3, 5), red))
-    #expect(isColor(pixel(image, 3, 3), nothing) && isColor(pixel(image, 6, 0), red))
-    #expect(isColor(pixel(image, 3, 7), blue) && isColor(pixel(image, 4, 7), nothing))
+    #expect(isColor(pixel(image, 0, 3), red))
+    #expect(isColor(pixel(image, 3, 5), red))
+    #expect(isColor(pixel(image, 3, 3), nothing))
+    #expect(isColor(pixel(image, 6, 0), red))
+    #expect(isColor(pixel(image, 3, 7), blue))
+    #expect(isColor(pixel(image, 4, 7), nothing))
   }
 }

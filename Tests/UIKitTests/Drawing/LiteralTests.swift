@@ -33,6 +33,7 @@ import UIKit
     let image = CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { told = $0 }) {
       #imageLiteral(resourceName: "no-such-picture") as UIImage
     }
-    #expect(told.contains("no-such-picture") && image.size == .zero)
+    #expect(told.contains("no-such-picture"))
+    #expect(image.size == .zero)
   }
 }

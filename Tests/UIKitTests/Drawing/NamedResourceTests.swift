@@ -43,9 +43,11 @@ import UIKit
     try withBundle(files) { bundle in
       let traits = UITraitCollection(displayScale: CGFloat(scale))
       let image = try #require(UIImage(named: "dot", in: bundle, compatibleWith: traits))
-      #expect(image.cgImage?.width == width && image.scale == CGFloat(scale))
+      #expect(image.cgImage?.width == width)
+      #expect(image.scale == CGFloat(scale))
       let usual = try #require(UIImage(named: "dot", in: bundle, compatibleWith: nil))
-      #expect(usual.scale == 3 && usual.size == CGSize(width: 4, height: 4))
+      #expect(usual.scale == 3)
+      #expect(usual.size == CGSize(width: 4, height: 4))
       #expect(UIImage(named: "none", in: bundle, compatibleWith: traits) == nil)
     }
   }
@@ -67,10 +69,12 @@ import UIKit
     ]
     try withBundle(files) { bundle in
       let words = try #require(NSDataAsset(name: "Words", bundle: bundle))
-      #expect(words.name == "Words" && words.data == Data("[1]".utf8))
+      #expect(words.name == "Words")
+      #expect(words.data == Data("[1]".utf8))
       #expect(words.typeIdentifier == "public.json")
       let loose = try #require(NSDataAsset(name: "Loose", bundle: bundle))
-      #expect(loose.data == Data([7]) && loose.typeIdentifier == "public.data")
+      #expect(loose.data == Data([7]))
+      #expect(loose.typeIdentifier == "public.data")
       #expect(NSDataAsset(name: "Astray", bundle: bundle) == nil)
       #expect(NSDataAsset(name: "Nowhere", bundle: bundle) == nil)
       #expect(NSDataAsset(name: "Nowhere") == nil)

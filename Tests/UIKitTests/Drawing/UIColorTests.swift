@@ -15,13 +15,17 @@ import UIKit
       let color = UIColor(hue: hue, saturation: 0.7, brightness: 0.8, alpha: 0.5)
       var (h, s, b, a): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
       #expect(color.getHue(&h, saturation: &s, brightness: &b, alpha: &a))
-      #expect(abs(h - hue) < 1e-9 && abs(s - 0.7) < 1e-9 && abs(b - 0.8) < 1e-9 && a == 0.5)
+      #expect(abs(h - hue) < 1e-9)
+      #expect(abs(s - 0.7) < 1e-9)
+      #expect(abs(b - 0.8) < 1e-9)
+      #expect(a == 0.5)
     }
     #expect(
       components(UIColor(hue: 1 / 3, saturation: 1, brightness: 1, alpha: 1)) == [0, 1, 0, 1])
     var (h, s): (CGFloat, CGFloat) = (1, 1)
     #expect(UIColor.black.getHue(&h, saturation: &s, brightness: nil, alpha: nil))
-    #expect(h == 0 && s == 0)
+    #expect(h == 0)
+    #expect(s == 0)
   }
 
   @Test(arguments: [
@@ -56,15 +60,18 @@ import UIKit
     #expect(components(UIColor(red: 1.5, green: -0.25, blue: 0, alpha: 1)) == [1.5, -0.25, 0, 1])
     let wide = components(UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1))
     // The red of Display P3 in extended sRGB.
-    #expect(abs(wide[0] - 1.093) < 0.001 && abs(wide[1] + 0.227) < 0.001)
+    #expect(abs(wide[0] - 1.093) < 0.001)
+    #expect(abs(wide[1] + 0.227) < 0.001)
   }
 
   @Test func `the gray of a colour is its luminance`() {
     var (w, a): (CGFloat, CGFloat) = (0, 0)
     #expect(UIColor(white: 0.3, alpha: 0.6).getWhite(&w, alpha: &a))
-    #expect(abs(w - 0.3) < 1e-9 && a == 0.6)
+    #expect(abs(w - 0.3) < 1e-9)
+    #expect(a == 0.6)
     #expect(UIColor.green.getWhite(&w, alpha: nil))
-    #expect(w > 0.8 && w < 0.9)
+    #expect(w > 0.8)
+    #expect(w < 0.9)
   }
 
   @Test func `another alpha leaves the rest`() {
@@ -142,7 +149,8 @@ import UIKit
   @Test func `surroundings are put together, compared and made current`() {
     let dark = UITraitCollection(userInterfaceStyle: .dark)
     let both = UITraitCollection(traitsFrom: [dark, UITraitCollection(displayScale: 2)])
-    #expect(both.userInterfaceStyle == .dark && both.displayScale == 2)
+    #expect(both.userInterfaceStyle == .dark)
+    #expect(both.displayScale == 2)
     #expect(UITraitCollection() == UITraitCollection(userInterfaceStyle: .unspecified))
     #expect(Set([dark, UITraitCollection(userInterfaceStyle: .dark), both]).count == 2)
     #expect(!dark.isEqual("dark"))
@@ -164,7 +172,8 @@ import UIKit
       line.addLine(to: CGPoint(x: 3, y: 4))
       line.stroke()
     }.cgImage
-    #expect(isColor(pixel(picture, 0, 1), blue) && isColor(pixel(picture, 3, 1), green))
+    #expect(isColor(pixel(picture, 0, 1), blue))
+    #expect(isColor(pixel(picture, 3, 1), green))
   }
 
   @Test func `an image fills as a pattern, upright from the origin`() {
@@ -173,8 +182,10 @@ import UIKit
       UIRectFill(CGRect(x: 1, y: 0, width: 4, height: 5))
     }.cgImage
     #expect(isColor(pixel(picture, 0, 0), nothing))
-    #expect(isColor(pixel(picture, 1, 0), green) && isColor(pixel(picture, 2, 0), red))
-    #expect(isColor(pixel(picture, 2, 3), blue) && isColor(pixel(picture, 3, 3), white))
+    #expect(isColor(pixel(picture, 1, 0), green))
+    #expect(isColor(pixel(picture, 2, 0), red))
+    #expect(isColor(pixel(picture, 2, 3), blue))
+    #expect(isColor(pixel(picture, 3, 3), white))
     #expect(!UIColor(patternImage: quarters).getRed(nil, green: nil, blue: nil, alpha: nil))
     #expect(!UIColor(patternImage: quarters).getWhite(nil, alpha: nil))
     #expect(

@@ -35,15 +35,18 @@ import UIKit
     let tall = drawn(2, 6) {}
     let stored = try #require(tall.cgImage)
     let image = UIImage(cgImage: stored, scale: 2, orientation: .left)
-    #expect(image.size == CGSize(width: 3, height: 1) && image.scale == 2)
-    #expect(image.imageOrientation == .left && UIImage().size == .zero)
+    #expect(image.size == CGSize(width: 3, height: 1))
+    #expect(image.scale == 2)
+    #expect(image.imageOrientation == .left)
+    #expect(UIImage().size == .zero)
     #expect(UIImage(cgImage: stored).size == CGSize(width: 2, height: 6))
   }
 
   @Test func `a file gives back the picture, and what is none gives nil`() throws {
     let png = try #require(quarters.pngData())
     let back = try #require(UIImage(data: png, scale: 2))
-    #expect(back.size == CGSize(width: 1, height: 1) && back.scale == 2)
+    #expect(back.size == CGSize(width: 1, height: 1))
+    #expect(back.scale == 2)
     let jpeg = try #require(
       drawn(16, 16) {
         UIColor.red.setFill(); UIRectFill(CGRect(x: 0, y: 0, width: 16, height: 16))
@@ -51,8 +54,10 @@ import UIKit
     #expect(jpeg.starts(with: [0xFF, 0xD8]))
     #expect(isColor(pixel(UIImage(data: jpeg)?.cgImage, 8, 8), [254, 0, 0, 255]))
     #expect(UIImage(data: Data([1, 2, 3])) == nil)
-    #expect(UIImage().pngData() == nil && UIImage().jpegData(compressionQuality: 1) == nil)
-    #expect(UIImage(contentsOfFile: "/nowhere/x.png") == nil && UIImage(named: "nowhere") == nil)
+    #expect(UIImage().pngData() == nil)
+    #expect(UIImage().jpegData(compressionQuality: 1) == nil)
+    #expect(UIImage(contentsOfFile: "/nowhere/x.png") == nil)
+    #expect(UIImage(named: "nowhere") == nil)
   }
 
   @Test func `a camera's orientation is read from the file`() throws {
@@ -66,7 +71,8 @@ import UIKit
       let body = Array("Exif\0\0".utf8) + tiff
       let segment = [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body
       let image = try #require(UIImage(data: jpeg.prefix(2) + segment + jpeg.dropFirst(2)))
-      #expect(image.imageOrientation == .right && image.size == CGSize(width: 8, height: 16))
+      #expect(image.imageOrientation == .right)
+      #expect(image.size == CGSize(width: 8, height: 16))
       let torn = Data([0xFF, 0xD8] + segment.prefix(20))
       #expect(UIImage(data: torn) == nil)
     }
@@ -86,7 +92,8 @@ import UIKit
     #expect(UIImage(named: "star", in: bundle)?.scale == 2)
     try png.write(to: folder.appendingPathComponent("star@3x.png"))
     let star = try #require(UIImage(named: "star.png", in: bundle))
-    #expect(star.scale == 3 && star.size == CGSize(width: 2, height: 2))
+    #expect(star.scale == 3)
+    #expect(star.size == CGSize(width: 2, height: 2))
     let path = folder.appendingPathComponent("star@2x.png").path
     #expect(UIImage(contentsOfFile: path)?.size == CGSize(width: 3, height: 3))
   }
@@ -97,7 +104,8 @@ import UIKit
       UIRectFill(CGRect(x: 0, y: 0, width: 8, height: 8))
       quarters.draw(in: CGRect(x: 0, y: 0, width: 8, height: 8), blendMode: .multiply, alpha: 1)
     }.cgImage
-    #expect(isColor(pixel(picture, 0, 0), red) && isColor(pixel(picture, 7, 0), [0, 0, 0, 255]))
+    #expect(isColor(pixel(picture, 0, 0), red))
+    #expect(isColor(pixel(picture, 7, 0), [0, 0, 0, 255]))
     let faint = drawn(4, 4) {
       quarters.draw(at: CGPoint(x: 2, y: 2), blendMode: .normal, alpha: 0.5)
     }.cgImage
@@ -110,9 +118,12 @@ import UIKit
     let picture = drawn(6, 6) {
       quarters.drawAsPattern(in: CGRect(x: 1, y: 1, width: 3, height: 4))
     }.cgImage
-    #expect(isColor(pixel(picture, 0, 0), nothing) && isColor(pixel(picture, 1, 1), red))
-    #expect(isColor(pixel(picture, 3, 1), red) && isColor(pixel(picture, 2, 4), white))
-    #expect(isColor(pixel(picture, 4, 1), nothing) && isColor(pixel(picture, 1, 5), nothing))
+    #expect(isColor(pixel(picture, 0, 0), nothing))
+    #expect(isColor(pixel(picture, 1, 1), red))
+    #expect(isColor(pixel(picture, 3, 1), red))
+    #expect(isColor(pixel(picture, 2, 4), white))
+    #expect(isColor(pixel(picture, 4, 1), nothing))
+    #expect(isColor(pixel(picture, 1, 5), nothing))
   }
 
   /// Blue caps a point wide around a middle of red and green columns.
@@ -131,13 +142,15 @@ import UIKit
   @Test func `caps keep their size and the middle is repeated or stretched`() {
     for mode in [UIImage.ResizingMode.tile, .stretch] {
       let image = framed(mode)
-      #expect(image.resizingMode == mode && image.capInsets.left == 1)
+      #expect(image.resizingMode == mode)
+      #expect(image.capInsets.left == 1)
       let picture = drawn(10, 6) { image.draw(in: CGRect(x: 0, y: 0, width: 10, height: 6)) }
         .cgImage
       for (x, y) in [(0, 0), (9, 5), (5, 0), (0, 3)] {
         #expect(isColor(pixel(picture, x, y), blue))
       }
-      #expect(isColor(pixel(picture, 1, 2), red) && isColor(pixel(picture, 8, 2), green))
+      #expect(isColor(pixel(picture, 1, 2), red))
+      #expect(isColor(pixel(picture, 8, 2), green))
       #expect(isColor(pixel(picture, 2, 2), mode == .tile ? green : red))
       #expect(isColor(pixel(picture, 7, 2), mode == .tile ? red : green))
     }
@@ -145,7 +158,8 @@ import UIKit
     // Too little room: the caps share it.
     let small = drawn(1, 6) { framed(.tile).draw(in: CGRect(x: 0, y: 0, width: 1, height: 6)) }
     let shared = pixel(small.cgImage, 0, 3)
-    #expect(shared.prefix(2) == [0, 0] && shared.last ?? 0 > 128)
+    #expect(shared.prefix(2) == [0, 0])
+    #expect(shared.last ?? 0 > 128)
   }
 
   @Test func `a tint keeps the form and takes the colour`() {
@@ -166,16 +180,22 @@ import UIKit
   @Test func `images are equal that show the same in the same way`() throws {
     let stored = try #require(quarters.cgImage)
     let (a, b) = (UIImage(cgImage: stored), UIImage(cgImage: stored))
-    #expect(a == b && Set([a, b]).count == 1 && a == a)
+    #expect(a == b)
+    #expect(Set([a, b]).count == 1)
+    #expect(a == a)
     #expect(a != UIImage(cgImage: stored, scale: 2, orientation: .up))
-    #expect(a != a.withRenderingMode(.alwaysTemplate) && UIImage() != UIImage())
+    #expect(a != a.withRenderingMode(.alwaysTemplate))
+    #expect(UIImage() != UIImage())
     #expect(!a.isEqual("a"))
   }
 
   @Test func `an animated image has its pictures and a duration`() throws {
     let image = try #require(UIImage.animatedImage(with: [quarters, quarters], duration: 0))
-    #expect(image.images?.count == 2 && image.duration == 2.0 / 30 && image.size == quarters.size)
-    #expect(UIImage.animatedImage(with: [], duration: 1) == nil && quarters.images == nil)
+    #expect(image.images?.count == 2)
+    #expect(image.duration == 2.0 / 30)
+    #expect(image.size == quarters.size)
+    #expect(UIImage.animatedImage(with: [], duration: 1) == nil)
+    #expect(quarters.images == nil)
     #expect(
       image.withRenderingMode(.alwaysTemplate).images?.first?.renderingMode == .alwaysTemplate)
   }

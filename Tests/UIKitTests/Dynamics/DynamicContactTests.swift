@@ -27,7 +27,9 @@ import UIKit
     let (gravity, collision, traits) = (
       UIGravityBehavior(), UICollisionBehavior(), UIDynamicItemBehavior()
     )
-    #expect(gravity.items.isEmpty && collision.items.isEmpty && traits.items.isEmpty)
+    #expect(gravity.items.isEmpty)
+    #expect(collision.items.isEmpty)
+    #expect(traits.items.isEmpty)
     collision.translatesReferenceBoundsIntoBoundary = true
     stage.add(gravity, collision, traits)
     stage.screen.run {
@@ -45,9 +47,11 @@ import UIKit
     stage.add(UIGravityBehavior(items: [box]), ground([box]))
     _ = stage.traits(of: [box])
     stage.advance(to: 4)
-    #expect(isNear(box.center.y, 350, 0.2) && isNear(box.center.x, 200, 0.2))
+    #expect(isNear(box.center.y, 350, 0.2))
+    #expect(isNear(box.center.x, 200, 0.2))
     #expect(!stage.animator.isRunning)
-    #expect(stage.lines.first == "resume" && stage.lines.last == "pause")
+    #expect(stage.lines.first == "resume")
+    #expect(stage.lines.last == "pause")
     #expect(stage.lines.contains("1 meets bounds"))
     stage.screen.run { box.center = CGPoint(x: 200, y: 100) }
     stage.screen.run { stage.animator.updateItem(usingCurrentState: box) }
@@ -86,7 +90,8 @@ import UIKit
       withIdentifier: "floor" as NSString, from: CGPoint(x: 0, y: 400), to: CGPoint(x: 400, y: 400))
     smooth.add(UIGravityBehavior(items: [box]), collision)
     smooth.advance(to: 0.5)
-    #expect(isNear(traits.linearVelocity(for: box).x, 200, 0.5) && isNear(box.center.x, 160, 1))
+    #expect(isNear(traits.linearVelocity(for: box).x, 200, 0.5))
+    #expect(isNear(box.center.x, 160, 1))
   }
 
   @Test func `boundaries are lines and paths, known by their identifiers`() {
@@ -108,12 +113,14 @@ import UIKit
     _ = stage.traits(of: [box])
     stage.add(UIGravityBehavior(items: [box]), collision)
     stage.advance(to: 2)
-    #expect(isNear(box.center.y, 180, 0.2) && stage.lines.contains("1 meets shelf"))
+    #expect(isNear(box.center.y, 180, 0.2))
+    #expect(stage.lines.contains("1 meets shelf"))
     stage.screen.run { collision.removeBoundary(withIdentifier: "shelf" as NSString) }
     stage.advance(to: 5)
     // Within the ring: both lower corners on a circle of radius 180.
     #expect(isNear(box.center.y, 200 + (180.0 * 180 - 400).squareRoot() - 20, 1.5))
-    #expect(stage.lines.contains("1 leaves shelf") && stage.lines.contains("1 meets ring"))
+    #expect(stage.lines.contains("1 leaves shelf"))
+    #expect(stage.lines.contains("1 meets ring"))
     collision.removeAllBoundaries()
     #expect(collision.boundaryIdentifiers == nil)
     collision.removeItem(box)
@@ -123,8 +130,8 @@ import UIKit
   @Test func `walls may lie within the bounds, and modes say what is met`() {
     let box = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 100))
     let collision = UICollisionBehavior(items: [box])
-    #expect(
-      !collision.translatesReferenceBoundsIntoBoundary && collision.collisionMode == .everything)
+    #expect(!collision.translatesReferenceBoundsIntoBoundary)
+    #expect(collision.collisionMode == .everything)
     collision.setTranslatesReferenceBoundsIntoBoundary(
       with: UIEdgeInsets(top: 0, left: 0, bottom: 100, right: 0))
     #expect(collision.translatesReferenceBoundsIntoBoundary)
@@ -159,7 +166,8 @@ import UIKit
     stage.advance(to: 1)
     #expect(isNear(traits.linearVelocity(for: balls[0]).x, 0, 0.01))
     #expect(isNear(traits.linearVelocity(for: balls[1]).x, 240, 0.01))
-    #expect(isNear(balls[0].center.x, 200, 1) && isNear(balls[1].center.x, 360, 1))
+    #expect(isNear(balls[0].center.x, 200, 1))
+    #expect(isNear(balls[1].center.x, 360, 1))
     #expect(stage.lines == ["resume", "1 meets 2 at 220", "1 leaves 2"])
   }
 
@@ -170,7 +178,8 @@ import UIKit
     stage.add(UIGravityBehavior(items: boxes), ground(boxes))
     stage.advance(to: 5)
     for (box, y) in zip(boxes, [360.0, 280, 200]) {
-      #expect(isNear(box.center.y, y, 1) && isNear(box.center.x, 200, 0.5))
+      #expect(isNear(box.center.y, y, 1))
+      #expect(isNear(box.center.x, 200, 0.5))
       #expect(isNear(CGFloat(atan2(box.transform.b, box.transform.a)), 0, 0.01))
     }
     #expect(!stage.animator.isRunning)
@@ -183,7 +192,8 @@ import UIKit
     _ = stage.traits(of: [box]) { $0.friction = 0.4 }
     stage.advance(to: 6)
     let quarter = remainder(Double(atan2(box.transform.b, box.transform.a)), .pi / 2)
-    #expect(abs(quarter) < 0.02 && isNear(box.center.y, 360, 0.5))
+    #expect(abs(quarter) < 0.02)
+    #expect(isNear(box.center.y, 360, 0.5))
   }
 
   @Test func `outlines may be ellipses and paths`() {
@@ -210,7 +220,8 @@ import UIKit
     _ = stage.traits(of: [wedge, egg]) { $0.angularResistance = 2 }
     stage.add(UIGravityBehavior(items: [wedge, egg]), ground([wedge, egg]))
     stage.advance(to: 4)
-    #expect(isNear(wedge.center.y, 390, 0.5) && isNear(egg.center.y, 380, 0.5))
+    #expect(isNear(wedge.center.y, 390, 0.5))
+    #expect(isNear(egg.center.y, 380, 0.5))
   }
 
   @Test func `items that are no views move, too, and are found by place`() {
@@ -220,9 +231,11 @@ import UIKit
       var transform = CGAffineTransform.identity
     }
     let dot = Dot()
-    #expect(dot.collisionBoundsType == .rectangle && dot.collisionBoundingPath.bounds.minX == -5)
+    #expect(dot.collisionBoundsType == .rectangle)
+    #expect(dot.collisionBoundingPath.bounds.minX == -5)
     let animator = UIDynamicAnimator()
-    #expect(animator.referenceView == nil && !animator.isRunning)
+    #expect(animator.referenceView == nil)
+    #expect(!animator.isRunning)
     stage.screen.run { animator.addBehavior(UIGravityBehavior(items: [dot])) }
     stage.advance(to: 0.5)
     #expect(isNear(dot.center.y, 135, 1e-6))
@@ -230,7 +243,8 @@ import UIKit
     #expect(animator.items(in: CGRect(x: 0, y: 0, width: 20, height: 20)).isEmpty)
     stage.screen.run { animator.removeAllBehaviors() }
     stage.advance(to: 1)
-    #expect(isNear(dot.center.y, 135, 1e-6) && !animator.isRunning)
+    #expect(isNear(dot.center.y, 135, 1e-6))
+    #expect(!animator.isRunning)
   }
 
   // MARK: Ties
@@ -241,7 +255,8 @@ import UIKit
     let angle = 0.1
     bob.center = CGPoint(x: 200 + length * sin(angle), y: length * cos(angle))
     let rod = UIAttachmentBehavior(item: bob, attachedToAnchor: CGPoint(x: 200, y: 0))
-    #expect(isNear(rod.length, length, 1e-9) && rod.attachedBehaviorType == .anchor)
+    #expect(isNear(rod.length, length, 1e-9))
+    #expect(rod.attachedBehaviorType == .anchor)
     _ = stage.traits(of: [bob])
     stage.add(rod, UIGravityBehavior(items: [bob]))
     // 2π √(L / g), a little longer for the width of the swing.
@@ -277,7 +292,9 @@ import UIKit
       stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: $0, y: 100))
     }
     let rod = UIAttachmentBehavior(item: boxes[0], attachedTo: boxes[1])
-    #expect(rod.items.count == 2 && rod.attachedBehaviorType == .items && rod.length == 100)
+    #expect(rod.items.count == 2)
+    #expect(rod.attachedBehaviorType == .items)
+    #expect(rod.length == 100)
     let traits = stage.traits(of: boxes) {
       $0.addLinearVelocity(CGPoint(x: 0, y: 60), for: boxes[1])
     }
@@ -308,7 +325,8 @@ import UIKit
       return rope
     }
     ropeStage.advance(to: 0.2)
-    #expect(isNear(onRope.center.x, 146, 0.5) && isNear(onRope.center.y, 94, 0.5))
+    #expect(isNear(onRope.center.x, 146, 0.5))
+    #expect(isNear(onRope.center.y, 94, 0.5))
     ropeStage.advance(to: 3)
     #expect(hypot(onRope.center.x - 100, onRope.center.y - 100) < 60.5)
 
@@ -329,7 +347,8 @@ import UIKit
       .fixedAttachment(with: $0, attachedTo: $1, attachmentAnchor: middle)
     }
     fixedStage.advance(to: 1)
-    #expect(isNear(fixed.center.x, 140, 0.3) && isNear(fixed.center.y, 100, 0.3))
+    #expect(isNear(fixed.center.x, 140, 0.3))
+    #expect(isNear(fixed.center.y, 100, 0.3))
 
     let (brakedStage, _, braked) = pair { first, second in
       let pin = UIAttachmentBehavior.pinAttachment(
@@ -340,7 +359,8 @@ import UIKit
     brakedStage.advance(to: 3)
     let stopped = braked.transform
     brakedStage.advance(to: 4)
-    #expect(braked.transform == stopped && stopped.b < 0)
+    #expect(braked.transform == stopped)
+    #expect(stopped.b < 0)
   }
 
   @Test func `what slides stays on its axis and in its range, and does not turn`() {
@@ -353,9 +373,11 @@ import UIKit
     gravity.gravityDirection = CGVector(dx: 0.3, dy: 1)
     stage.add(rail, gravity)
     stage.advance(to: 0.4)
-    #expect(isNear(box.center.x, 124, 0.2) && isNear(box.center.y, 100, 0.2))
+    #expect(isNear(box.center.x, 124, 0.2))
+    #expect(isNear(box.center.y, 100, 0.2))
     stage.advance(to: 2)
-    #expect(isNear(box.center.x, 160, 0.3) && isNear(box.center.y, 100, 0.3))
+    #expect(isNear(box.center.x, 160, 0.3))
+    #expect(isNear(box.center.y, 100, 0.3))
     #expect(isNear(CGFloat(box.transform.b), 0, 0.01))
     let cart = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 100, y: 300))
     let rider = stage.box(CGSize(width: 20, height: 20), at: CGPoint(x: 100, y: 270))
@@ -368,7 +390,8 @@ import UIKit
     }
     stage.add(slide)
     stage.advance(to: 3)
-    #expect(isNear(rider.center.y - cart.center.y, -30, 1) && rider.center.x > cart.center.x + 20)
+    #expect(isNear(rider.center.y - cart.center.y, -30, 1))
+    #expect(rider.center.x > cart.center.x + 20)
     #expect(
       traits.angularVelocity(for: rider) == traits.angularVelocity(for: cart)
         || abs(traits.angularVelocity(for: rider) - traits.angularVelocity(for: cart)) < 1e-3)
@@ -376,7 +399,8 @@ import UIKit
 
   @Test func `ranges of numbers`() {
     #expect(UIFloatRange() == UIFloatRange(minimum: 0, maximum: 0))
-    #expect(UIFloatRange.infinite.isInfinite && !UIFloatRange.null.isInfinite)
+    #expect(UIFloatRange.infinite.isInfinite)
+    #expect(!UIFloatRange.null.isInfinite)
   }
 
   // MARK: Determinism

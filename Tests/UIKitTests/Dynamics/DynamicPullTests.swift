@@ -20,17 +20,20 @@ import UIKit
     let box = stage.box(at: CGPoint(x: 50, y: 20))
     stage.add(UIGravityBehavior(items: [box]))
     stage.advance(to: time)
-    #expect(isNear(box.center.y, 20 + 500 * time * time) && box.center.x == 50)
+    #expect(isNear(box.center.y, 20 + 500 * time * time))
+    #expect(box.center.x == 50)
     #expect(isNear(CGFloat(stage.animator.elapsedTime), time, 1e-9))
   }
 
   @Test func `gravity has a direction and a strength`() {
     let box = stage.box(at: CGPoint(x: 50, y: 20))
     let gravity = UIGravityBehavior(items: [])
-    #expect(gravity.gravityDirection == CGVector(dx: 0, dy: 1) && gravity.magnitude == 1)
+    #expect(gravity.gravityDirection == CGVector(dx: 0, dy: 1))
+    #expect(gravity.magnitude == 1)
     gravity.addItem(box)
     gravity.setAngle(.pi / 6, magnitude: 0.5)
-    #expect(isNear(gravity.angle, .pi / 6) && isNear(gravity.magnitude, 0.5))
+    #expect(isNear(gravity.angle, .pi / 6))
+    #expect(isNear(gravity.magnitude, 0.5))
     stage.add(gravity)
     stage.advance(to: 0.4)
     let way = 0.5 * 500 * 0.16
@@ -40,9 +43,11 @@ import UIKit
     #expect(isNear(gravity.angle, .pi / 6))
     gravity.magnitude = 2
     gravity.angle = 0
-    #expect(isNear(gravity.gravityDirection.dx, 2) && isNear(gravity.gravityDirection.dy, 0))
+    #expect(isNear(gravity.gravityDirection.dx, 2))
+    #expect(isNear(gravity.gravityDirection.dy, 0))
     gravity.gravityDirection = CGVector(dx: 0, dy: -3)
-    #expect(isNear(gravity.magnitude, 3) && isNear(gravity.angle, -.pi / 2))
+    #expect(isNear(gravity.magnitude, 3))
+    #expect(isNear(gravity.angle, -.pi / 2))
     gravity.removeItem(box)
     #expect(gravity.items.isEmpty)
   }
@@ -62,7 +67,9 @@ import UIKit
     push.pushDirection = CGVector(dx: 1, dy: 0)
     stage.add(push)
     stage.advance(to: 1)
-    #expect(isNear(box.center.x, 50 + way) && push.active && push.mode == .continuous)
+    #expect(isNear(box.center.x, 50 + way))
+    #expect(push.active)
+    #expect(push.mode == .continuous)
     push.active = false
     let speed = 2 * way
     stage.advance(to: 1.5)
@@ -74,10 +81,12 @@ import UIKit
     let push = UIPushBehavior(items: [], mode: .instantaneous)
     push.addItem(box)
     push.setAngle(.pi / 2, magnitude: 2)
-    #expect(isNear(push.magnitude, 2) && isNear(push.angle, .pi / 2))
+    #expect(isNear(push.magnitude, 2))
+    #expect(isNear(push.angle, .pi / 2))
     stage.add(push)
     stage.advance(to: 0.5)
-    #expect(!push.active && isNear(box.center.y, 150, 0.01))
+    #expect(!push.active)
+    #expect(isNear(box.center.y, 150, 0.01))
     stage.screen.run { push.active = true }
     stage.advance(to: 1)
     #expect(isNear(box.center.y, 350, 0.5))
@@ -111,13 +120,15 @@ import UIKit
       $0.angularResistance = 1
       $0.addLinearVelocity(CGPoint(x: 100, y: 0), for: box)
       $0.addAngularVelocity(3, for: box)
-      #expect($0.linearVelocity(for: box).x == 100 && $0.angularVelocity(for: box) == 3)
+      #expect($0.linearVelocity(for: box).x == 100)
+      #expect($0.angularVelocity(for: box) == 3)
     }
     stage.advance(to: 1)
     #expect(isNear(traits.linearVelocity(for: box).x, 100 * exp(-2), 0.01))
     #expect(isNear(box.center.x, 50 + 50 * (1 - exp(-2)), 0.01))
     #expect(isNear(traits.angularVelocity(for: box), 3 * exp(-1), 1e-3))
-    #expect(traits.resistance == 2 && traits.angularResistance == 1)
+    #expect(traits.resistance == 2)
+    #expect(traits.angularResistance == 1)
   }
 
   @Test func `speed is given on the way, too`() {
@@ -128,12 +139,14 @@ import UIKit
       traits.addLinearVelocity(CGPoint(x: 0, y: 40), for: box)
       traits.addAngularVelocity(2, for: box)
     }
-    #expect(traits.linearVelocity(for: box).y == 40 && traits.angularVelocity(for: box) == 2)
+    #expect(traits.linearVelocity(for: box).y == 40)
+    #expect(traits.angularVelocity(for: box) == 2)
     stage.advance(to: 0.75)
     #expect(isNear(box.center.y, 70, 0.7))
     let other = UIView()
     traits.addLinearVelocity(CGPoint(x: 1, y: 1), for: other)
-    #expect(traits.linearVelocity(for: other) == .zero && traits.angularVelocity(for: other) == 0)
+    #expect(traits.linearVelocity(for: other) == .zero)
+    #expect(traits.angularVelocity(for: other) == 0)
   }
 
   @Test func `what may not turn does not, and what is anchored stays`() {
@@ -147,15 +160,19 @@ import UIKit
     let anchored = stage.traits(of: [second]) { $0.isAnchored = true }
     stage.add(UIGravityBehavior(items: [first, second]))
     stage.advance(to: 0.5)
-    #expect(first.transform == .identity && isNear(first.center.y, 175))
+    #expect(first.transform == .identity)
+    #expect(isNear(first.center.y, 175))
     #expect(second.center == CGPoint(x: 250, y: 50))
-    #expect(!traits.allowsRotation && anchored.isAnchored)
+    #expect(!traits.allowsRotation)
+    #expect(anchored.isAnchored)
     anchored.charge = 2
     anchored.friction = 0.5
     anchored.elasticity = 0.75
     anchored.density = 3
-    #expect(anchored.charge == 2 && anchored.friction == 0.5)
-    #expect(anchored.elasticity == 0.75 && anchored.density == 3)
+    #expect(anchored.charge == 2)
+    #expect(anchored.friction == 0.5)
+    #expect(anchored.elasticity == 0.75)
+    #expect(anchored.density == 3)
     traits.addItem(second)
     traits.removeItem(first)
     #expect(traits.items.count == 1)
@@ -168,7 +185,8 @@ import UIKit
     let box = stage.box(at: CGPoint(x: 50, y: 200))
     box.transform = CGAffineTransform(rotationAngle: 0.5)
     let snap = UISnapBehavior(item: box, snapTo: CGPoint(x: 150, y: 200))
-    #expect(snap.damping == 0.5 && snap.snapPoint == CGPoint(x: 150, y: 200))
+    #expect(snap.damping == 0.5)
+    #expect(snap.snapPoint == CGPoint(x: 150, y: 200))
     stage.add(snap)
     stage.advance(to: time)
     let (ratio, omega) = (0.25 + 0.75 * 0.5, 2 * Double.pi / 0.4)
@@ -193,7 +211,8 @@ import UIKit
       farthest = max(farthest, box.center.x)
     }
     #expect(farthest <= 250.01)
-    #expect(isNear(box.center.x, 250, 0.1) && isNear(box.center.y, 100, 0.1))
+    #expect(isNear(box.center.x, 250, 0.1))
+    #expect(isNear(box.center.y, 100, 0.1))
   }
 
   @Test func `several behaviours together are one`() {
@@ -211,13 +230,17 @@ import UIKit
     var steps = 0
     fall.action = { steps += 1 }
     stage.add(fall)
-    #expect(gravity.dynamicAnimator === stage.animator && fall.childBehaviors.count == 1)
+    #expect(gravity.dynamicAnimator === stage.animator)
+    #expect(fall.childBehaviors.count == 1)
     stage.advance(to: 0.5)
-    #expect(isNear(box.center.y, 145) && steps == 30)
+    #expect(isNear(box.center.y, 145))
+    #expect(steps == 30)
     stage.screen.run { fall.removeChildBehavior(gravity) }
-    #expect(gravity.dynamicAnimator == nil && fall.childBehaviors.isEmpty)
+    #expect(gravity.dynamicAnimator == nil)
+    #expect(fall.childBehaviors.isEmpty)
     stage.screen.run { stage.animator.removeBehavior(fall) }
-    #expect(fall.moves == [true, false] && stage.animator.behaviors.isEmpty)
+    #expect(fall.moves == [true, false])
+    #expect(stage.animator.behaviors.isEmpty)
   }
 
   // MARK: Fields
@@ -241,7 +264,8 @@ import UIKit
 
   @Test func `a linear field pulls everything alike`() {
     let field = UIFieldBehavior.linearGravityField(direction: CGVector(dx: 0, dy: 2))
-    #expect(isNear(moved(by: field).dy, 25) && field.items.count == 1)
+    #expect(isNear(moved(by: field).dy, 25))
+    #expect(field.items.count == 1)
     field.removeItem(field.items[0])
     #expect(field.items.isEmpty)
   }
@@ -264,13 +288,15 @@ import UIKit
   @Test func `a radial field pulls inwards and weakens with the distance`() {
     let field = UIFieldBehavior.radialGravityField(position: CGPoint(x: 200, y: 200))
     let near = moved(by: field)
-    #expect(isNear(near.dx, -12.5) && near.dy == 0)
+    #expect(isNear(near.dx, -12.5))
+    #expect(near.dy == 0)
     let far = UIFieldBehavior.radialGravityField(position: CGPoint(x: 100, y: 200))
     far.falloff = 2
     far.minimumRadius = 10
     // A quarter of the pull at twice the distance, a little more on the way in.
     let way = moved(by: far).dx
-    #expect(way < -3.125 && way > -3.3)
+    #expect(way < -3.125)
+    #expect(way > -3.3)
   }
 
   @Test func `fields to the side, of speed, of charge and of one's own`() {
@@ -289,7 +315,8 @@ import UIKit
     let magnetic = UIFieldBehavior.magneticField()
     let bent = moved(by: magnetic, speed: CGPoint(x: 100, y: 0), charge: 1)
     // A circle: radius 100, half a radian.
-    #expect(isNear(bent.dx, 100 * sin(0.5), 0.3) && isNear(bent.dy, 100 * (1 - cos(0.5)), 0.3))
+    #expect(isNear(bent.dx, 100 * sin(0.5), 0.3))
+    #expect(isNear(bent.dy, 100 * (1 - cos(0.5)), 0.3))
     let own = UIFieldBehavior.field { _, place, _, mass, _, _ in
       CGVector(dx: place.x > 0 ? mass : 0, dy: 0)
     }
@@ -304,12 +331,14 @@ import UIKit
       return field
     }
     let first = moved(by: field())
-    #expect(first != CGVector(dx: 0, dy: 0) && moved(by: field()) == first)
+    #expect(first != CGVector(dx: 0, dy: 0))
+    #expect(moved(by: field()) == first)
     let shut = field()
     shut.region = UIRegion(radius: 5)
     #expect(moved(by: shut) == CGVector(dx: 0, dy: 0))
     let turbulence = UIFieldBehavior.turbulenceField(smoothness: 0, animationSpeed: 0)
-    #expect(turbulence.smoothness == 0 && turbulence.animationSpeed == 0)
+    #expect(turbulence.smoothness == 0)
+    #expect(turbulence.animationSpeed == 0)
     #expect(moved(by: turbulence) == CGVector(dx: 0, dy: 0))
     #expect(
       moved(by: .turbulenceField(smoothness: 0, animationSpeed: 0), speed: CGPoint(x: 60, y: 0)).dx

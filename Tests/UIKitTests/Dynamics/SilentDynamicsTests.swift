@@ -32,7 +32,8 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     let places = rest(of: DynamicStage(), deaf)
     #expect(places == rest(of: DynamicStage(), nil))
     // One on the ground, one on top of it.
-    #expect(abs(places[0].y - 380) < 2 && abs(places[1].y - 340) < 3)
+    #expect(abs(places[0].y - 380) < 2)
+    #expect(abs(places[1].y - 340) < 3)
   }
 
   @Test func `contacts with the ground end unheard, too`() {
@@ -46,13 +47,15 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     stage.screen.run { traits.addLinearVelocity(CGPoint(x: 0, y: 100), for: ball) }
     stage.advance(to: 1)
     // It has bounced back and goes up.
-    #expect(ball.center.y < 350 && traits.linearVelocity(for: ball).y < 0)
+    #expect(ball.center.y < 350)
+    #expect(traits.linearVelocity(for: ball).y < 0)
   }
 
   @Test func `speeds of items that wait for an animator are kept`() {
     let ball = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
     let traits = UIDynamicItemBehavior(items: [ball])
-    #expect(traits.linearVelocity(for: ball) == .zero && traits.angularVelocity(for: ball) == 0)
+    #expect(traits.linearVelocity(for: ball) == .zero)
+    #expect(traits.angularVelocity(for: ball) == 0)
     traits.addLinearVelocity(CGPoint(x: 5, y: 6), for: ball)
     traits.addAngularVelocity(2, for: ball)
     traits.addLinearVelocity(CGPoint(x: 1, y: 0), for: ball)
@@ -65,7 +68,8 @@ private final class Deaf: UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate
     let stage = DynamicStage()
     let ball = stage.box(CGSize(width: 40, height: 40), at: CGPoint(x: 200, y: 200))
     let tie = UIAttachmentBehavior(item: ball, attachedToAnchor: CGPoint(x: 200, y: 150))
-    #expect(tie.anchorPoint == CGPoint(x: 200, y: 150) && tie.length == 50)
+    #expect(tie.anchorPoint == CGPoint(x: 200, y: 150))
+    #expect(tie.length == 50)
     stage.add(tie)
     stage.advance(to: 0.5)
     stage.screen.run { tie.anchorPoint = CGPoint(x: 300, y: 150) }

@@ -40,11 +40,16 @@ import UIKit
   @Test func `colours run into each other beneath a blur and are lighter`() {
     let (screen, _) = stage(UIBlurEffect(style: .light))
     let picture = screen.picture()
-    #expect(isColor(pixel(picture, 48, 20), red) && isColor(pixel(picture, 52, 20), blue))
+    #expect(isColor(pixel(picture, 48, 20), red))
+    #expect(isColor(pixel(picture, 52, 20), blue))
     let (left, right) = (pixel(picture, 48, 75), pixel(picture, 52, 75))
-    #expect(left[0] > 100 && left[2] > 100 && right[0] > 100 && right[2] > 100)
+    #expect(left[0] > 100)
+    #expect(left[2] > 100)
+    #expect(right[0] > 100)
+    #expect(right[2] > 100)
     // White covers three tenths, so no channel is darker than that.
-    #expect(left[1] >= 76 && right[1] >= 76)
+    #expect(left[1] >= 76)
+    #expect(right[1] >= 76)
   }
 
   @Test(arguments: [
@@ -59,7 +64,8 @@ import UIKit
     let (screen, view) = stage(UIBlurEffect(style: style), style: around)
     let shade = try #require(view.subviews.first?.subviews.first?.backgroundColor)
     var white: CGFloat = 0
-    #expect(shade.getWhite(&white, alpha: nil) && (white > 0.5) == isLight)
+    #expect(shade.getWhite(&white, alpha: nil))
+    #expect((white > 0.5) == isLight)
     let middle = pixel(screen.picture(), 50, 75)
     #expect((middle[1] > 60) == isLight)
   }
@@ -81,7 +87,8 @@ import UIKit
       let view = UIVisualEffectView(effect: UIBlurEffect(style: style))
       return view.subviews.first?.subviews.first?.backgroundColor?.cgColor.alpha ?? 0
     }
-    #expect(covered == covered.sorted() && Set(covered).count == covered.count)
+    #expect(covered == covered.sorted())
+    #expect(Set(covered).count == covered.count)
   }
 
   @Test func `an effect set in a block fades`() {
@@ -103,9 +110,11 @@ import UIKit
     screen.advance(to: 2.25)
     #expect(abs((input(screen, view, "blur.inputRadius") ?? 0) - 22.5) < 1e-9)
     screen.advance(to: 4)
-    #expect(input(screen, view, "blur.inputRadius") == 0 && coverage(screen, view) == 0)
+    #expect(input(screen, view, "blur.inputRadius") == 0)
+    #expect(coverage(screen, view) == 0)
     let picture = screen.picture()
-    #expect(isColor(pixel(picture, 48, 75), red) && isColor(pixel(picture, 52, 75), blue))
+    #expect(isColor(pixel(picture, 48, 75), red))
+    #expect(isColor(pixel(picture, 52, 75), blue))
   }
 
   @Test func `an animator stands between two effects, and goes back`() {
@@ -150,7 +159,8 @@ import UIKit
     let step = isDark ? 51 : -51
     for channel in 0..<3 { #expect(abs(Int(with[channel]) - Int(without[channel]) - step) <= 2) }
     vibrant.effect = nil
-    #expect(vibrant.contentView.alpha == 1 && vibrant.contentView.layer.compositingFilter == nil)
+    #expect(vibrant.contentView.alpha == 1)
+    #expect(vibrant.contentView.layer.compositingFilter == nil)
   }
 
   @Test func `ranks of vibrancy are fainter one after the other`() {
@@ -163,7 +173,8 @@ import UIKit
         let effect = UIVibrancyEffect(blurEffect: UIBlurEffect(style: .light), style: style)
         return UIVisualEffectView(effect: effect).contentView.alpha
       }
-      #expect(alphas == alphas.sorted(by: >) && Set(alphas).count == alphas.count)
+      #expect(alphas == alphas.sorted(by: >))
+      #expect(Set(alphas).count == alphas.count)
     }
     let plain = UIVibrancyEffect(blurEffect: UIBlurEffect(style: .light))
     #expect(UIVisualEffectView(effect: plain).contentView.alpha == 1)
@@ -175,10 +186,12 @@ import UIKit
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in told += 1 }) {
       view.addSubview(UIView())
     }
-    #expect(told == 1 && view.subviews.count == 2)
+    #expect(told == 1)
+    #expect(view.subviews.count == 2)
     view.contentView.addSubview(UIView())
     view.frame = CGRect(x: 0, y: 0, width: 30, height: 40)
-    #expect(view.contentView.frame == view.bounds && view.contentView.subviews.count == 1)
+    #expect(view.contentView.frame == view.bounds)
+    #expect(view.contentView.subviews.count == 1)
   }
 
   @Test func `an archive keeps effect and content`() throws {
@@ -194,13 +207,14 @@ import UIKit
     reader.requiresSecureCoding = false
     let read = try #require(
       reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? UIVisualEffectView)
-    #expect(read.frame == view.frame && read.subviews.count == 2)
+    #expect(read.frame == view.frame)
+    #expect(read.subviews.count == 2)
     #expect(read.contentView.subviews.map(\.tag) == [7])
-    #expect(read.effect is UIVibrancyEffect && abs(read.contentView.alpha - 0.2) < 1e-6)
+    #expect(read.effect is UIVibrancyEffect)
+    #expect(abs(read.contentView.alpha - 0.2) < 1e-6)
     let blurred = UIVisualEffectView(effect: UIBlurEffect(style: .prominent))
     #expect(blurred.effect?.copy() as? UIVisualEffect === blurred.effect)
-    #expect(
-      UIVisualEffect.supportsSecureCoding
-        && UIVisualEffectView(effect: UIVisualEffect()).effect != nil)
+    #expect(UIVisualEffect.supportsSecureCoding)
+    #expect(UIVisualEffectView(effect: UIVisualEffect()).effect != nil)
   }
 }

@@ -33,10 +33,14 @@ import UIKit
 
   @Test func `an anchor is its item's place, and two of the same place are equal`() {
     let (a, b) = (boxes[0], boxes[1])
-    #expect(a.leftAnchor.item === a && a.leftAnchor == a.leftAnchor)
-    #expect(a.leftAnchor.hash == a.leftAnchor.hash && a.leftAnchor.name == "left")
-    #expect(a.leftAnchor != b.leftAnchor && a.leftAnchor != a.rightAnchor)
-    #expect(!a.leftAnchor.isEqual("left") && !a.widthAnchor.isEqual(a.leftAnchor))
+    #expect(a.leftAnchor.item === a)
+    #expect(a.leftAnchor == a.leftAnchor)
+    #expect(a.leftAnchor.hash == a.leftAnchor.hash)
+    #expect(a.leftAnchor.name == "left")
+    #expect(a.leftAnchor != b.leftAnchor)
+    #expect(a.leftAnchor != a.rightAnchor)
+    #expect(!a.leftAnchor.isEqual("left"))
+    #expect(!a.widthAnchor.isEqual(a.leftAnchor))
     #expect(Set([a.leftAnchor, a.leftAnchor, a.rightAnchor]).count == 2)
     // A distance belongs to no item.
     #expect(a.leftAnchor.anchorWithOffset(to: b.rightAnchor).item == nil)
@@ -144,16 +148,20 @@ import UIKit
     let (a, b) = (boxes[0], boxes[1])
     let constraint = a.leadingAnchor.constraint(equalTo: b.trailingAnchor, constant: -3)
     constraint.identifier = "gap"
-    #expect(constraint.secondAttribute == .trailing && constraint.firstAttribute == .leading)
-    #expect(
-      constraint.firstAnchor == a.leadingAnchor && constraint.secondAnchor == b.trailingAnchor)
-    #expect(constraint.description.contains("'gap'") && constraint.description.contains("- 3"))
+    #expect(constraint.secondAttribute == .trailing)
+    #expect(constraint.firstAttribute == .leading)
+    #expect(constraint.firstAnchor == a.leadingAnchor)
+    #expect(constraint.secondAnchor == b.trailingAnchor)
+    #expect(constraint.description.contains("'gap'"))
+    #expect(constraint.description.contains("- 3"))
     #expect(constraint.description.hasSuffix("(inactive)>"))
     constraint.isActive = true
     #expect(constraint.description.hasSuffix("(active)>"))
     let height = a.heightAnchor.constraint(equalToConstant: 5)
-    #expect(height.firstAnchor == a.heightAnchor && height.secondAnchor == nil)
-    #expect(height.secondAttribute == .notAnAttribute && height.secondItem == nil)
+    #expect(height.firstAnchor == a.heightAnchor)
+    #expect(height.secondAnchor == nil)
+    #expect(height.secondAttribute == .notAnAttribute)
+    #expect(height.secondItem == nil)
     #expect(a.topAnchor.constraint(equalTo: b.topAnchor).secondAnchor == b.topAnchor)
     #expect(a.constraintsAffectingLayout(for: .horizontal).contains(constraint))
     #expect(!a.constraintsAffectingLayout(for: .vertical).contains(constraint))
@@ -161,11 +169,14 @@ import UIKit
 
   @Test func `priorities are numbers that can be counted up and down`() {
     var priority = UILayoutPriority.defaultHigh - 1
-    #expect(priority.rawValue == 749 && priority < .defaultHigh)
+    #expect(priority.rawValue == 749)
+    #expect(priority < .defaultHigh)
     priority += 2
-    #expect(priority == UILayoutPriority(rawValue: 751) && priority > .defaultHigh)
+    #expect(priority == UILayoutPriority(rawValue: 751))
+    #expect(priority > .defaultHigh)
     priority -= 501
-    #expect(priority == .defaultLow && UILayoutPriority.fittingSizeLevel + 950 == .required)
+    #expect(priority == .defaultLow)
+    #expect(UILayoutPriority.fittingSizeLevel + 950 == .required)
     // One of 251 goes before one of 250.
     let a = boxes[0]
     let (weak, strong) = (
@@ -192,8 +203,11 @@ import UIKit
     let coder = try NSKeyedUnarchiver(forReadingFrom: data)
     let read = try #require(Read(coder: coder))
     read.awakeFromNib()
-    #expect(read.heard == 1 && read.firstItem == nil && read.firstAnchor == nil)
-    #expect(!read.isActive && read.priority == .required)
+    #expect(read.heard == 1)
+    #expect(read.firstItem == nil)
+    #expect(read.firstAnchor == nil)
+    #expect(!read.isActive)
+    #expect(read.priority == .required)
   }
 
   @Test func `a view that is loose shows another of its frames when asked`() {
@@ -207,6 +221,8 @@ import UIKit
     let before = a.frame
     #expect(a.hasAmbiguousLayout)
     a.exerciseAmbiguityInLayout()
-    #expect(a.frame.minX != before.minX && a.frame.size == before.size && a.frame.minY == 0)
+    #expect(a.frame.minX != before.minX)
+    #expect(a.frame.size == before.size)
+    #expect(a.frame.minY == 0)
   }
 }

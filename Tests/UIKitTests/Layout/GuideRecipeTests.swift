@@ -124,9 +124,12 @@ import UIKit
       label.lastBaselineAnchor.constraint(equalTo: field.lastBaselineAnchor),
     ])
     let width = label.intrinsicContentSize.width
-    #expect(isAbout(label.frame.width, width) && isAbout(label.frame.minX, 16))
-    #expect(isAbout(field.frame.minX, 24 + width) && field.frame.maxX == 360)
-    #expect(field.frame.minY == 40 && field.frame.height == field.intrinsicContentSize.height)
+    #expect(isAbout(label.frame.width, width))
+    #expect(isAbout(label.frame.minX, 16))
+    #expect(isAbout(field.frame.minX, 24 + width))
+    #expect(field.frame.maxX == 360)
+    #expect(field.frame.minY == 40)
+    #expect(field.frame.height == field.intrinsicContentSize.height)
     #expect(isAbout(label.baseline(label.font), field.baseline(.systemFont(ofSize: 17))))
     label.text = "Full name"
     page.window.layoutIfNeeded()
@@ -180,7 +183,8 @@ import UIKit
     let widest = labels.map(\.intrinsicContentSize.width).max() ?? 0
     let height = fields[0].intrinsicContentSize.height
     for (index, field) in fields.enumerated() {
-      #expect(isAbout(field.frame.minX, 24 + widest) && field.frame.maxX == 360)
+      #expect(isAbout(field.frame.minX, 24 + widest))
+      #expect(field.frame.maxX == 360)
       #expect(isAbout(field.frame.minY, 40 + CGFloat(index) * (height + 8)))
       #expect(isAbout(labels[index].frame.width, widest))
     }
@@ -243,7 +247,8 @@ import UIKit
     let gap =
       (344 - short.intrinsicContentSize.width - long.intrinsicContentSize.width) / 3
     #expect(gap > 8)
-    #expect(isAbout(short.frame.minX, 16 + gap) && isAbout(long.frame.maxX, 360 - gap))
+    #expect(isAbout(short.frame.minX, 16 + gap))
+    #expect(isAbout(long.frame.maxX, 360 - gap))
     #expect(isAbout(long.frame.minX - short.frame.maxX, gap))
     #expect(isAbout(gaps[1].layoutFrame.width, gap))
   }
@@ -257,10 +262,12 @@ import UIKit
     let picture = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 20)).image { _ in }
     #expect(UIImageView(image: picture).intrinsicContentSize == CGSize(width: 30, height: 20))
     let slider = UISlider().intrinsicContentSize
-    #expect(slider.width == none && slider.height > 0)
+    #expect(slider.width == none)
+    #expect(slider.height > 0)
     for view in [label("Name"), button("Name"), UISwitch(), field()] as [UIView] {
       let size = view.intrinsicContentSize
-      #expect(size.width > 0 && size.height > 0)
+      #expect(size.width > 0)
+      #expect(size.height > 0)
     }
     let text = UITextView()
     text.text = "A line"

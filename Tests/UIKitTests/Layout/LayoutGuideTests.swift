@@ -9,7 +9,8 @@ import UIKit
 
   @Test func `a guide has middles, a frame and the constraints that are about it`() {
     let (guide, box) = (UILayoutGuide(), UIView())
-    #expect(guide.layoutFrame == .zero && !guide.hasAmbiguousLayout)
+    #expect(guide.layoutFrame == .zero)
+    #expect(!guide.hasAmbiguousLayout)
     top.addLayoutGuide(guide)
     box.translatesAutoresizingMaskIntoConstraints = false
     top.addSubview(box)
@@ -26,9 +27,11 @@ import UIKit
     ])
     top.layoutIfNeeded()
     #expect(guide.layoutFrame == CGRect(x: 20, y: 30, width: 100, height: 50))
-    #expect(box.center == CGPoint(x: 70, y: 55) && !guide.hasAmbiguousLayout)
+    #expect(box.center == CGPoint(x: 70, y: 55))
+    #expect(!guide.hasAmbiguousLayout)
     let across = guide.constraintsAffectingLayout(for: .horizontal)
-    #expect(across.contains(width) && across.count == 3)
+    #expect(across.contains(width))
+    #expect(across.count == 3)
     #expect(guide.constraintsAffectingLayout(for: .vertical).count == 3)
     width.isActive = false
     #expect(guide.hasAmbiguousLayout)
@@ -44,7 +47,8 @@ import UIKit
       forReadingFrom: NSKeyedArchiver.archivedData(
         withRootObject: NSString("x"), requiringSecureCoding: false))
     let guide = try #require(UILayoutGuide(coder: other))
-    #expect(guide.identifier == "" && guide.owningView == nil)
+    #expect(guide.identifier == "")
+    #expect(guide.owningView == nil)
   }
 
   // MARK: The keyboard
@@ -94,19 +98,22 @@ import UIKit
     let typing = Typing(safeBottom: 0)
     let (window, box) = (typing.screen.window, UIView())
     let guide = window.keyboardLayoutGuide
-    #expect(!guide.followsUndockedKeyboard && guide.keyboardDismissPadding == 0)
+    #expect(!guide.followsUndockedKeyboard)
+    #expect(guide.keyboardDismissPadding == 0)
     box.translatesAutoresizingMaskIntoConstraints = false
     window.addSubview(box)
     let low = [box.topAnchor.constraint(equalTo: window.topAnchor, constant: 5)]
     let high = [box.topAnchor.constraint(equalTo: window.topAnchor, constant: 50)]
     guide.setConstraints(low, activeWhenNearEdge: .bottom)
     guide.setConstraints(high, activeWhenNearEdge: .top)
-    #expect(low[0].isActive && !high[0].isActive)
+    #expect(low[0].isActive)
+    #expect(!high[0].isActive)
     #expect(guide.constraintsActive(whenNearEdge: .top) == high)
     #expect(guide.constraintsActive(whenNearEdge: .leading).isEmpty)
     // Others take their place.
     guide.setConstraints([], activeWhenNearEdge: .bottom)
-    #expect(!low[0].isActive && guide.constraintsActive(whenNearEdge: .bottom).isEmpty)
+    #expect(!low[0].isActive)
+    #expect(guide.constraintsActive(whenNearEdge: .bottom).isEmpty)
   }
 
   // MARK: Bars and margins
@@ -127,8 +134,10 @@ import UIKit
         box.widthAnchor.constraint(equalToConstant: 10),
       ])
     }
-    #expect(box.frame.minY == 47 && box.frame.maxY == 300 - 34)
-    #expect(controller.topLayoutGuide.length == 47 && controller.bottomLayoutGuide.length == 34)
+    #expect(box.frame.minY == 47)
+    #expect(box.frame.maxY == 300 - 34)
+    #expect(controller.topLayoutGuide.length == 47)
+    #expect(controller.bottomLayoutGuide.length == 34)
     #expect(controller.topLayoutGuide === controller.topLayoutGuide)
   }
 
@@ -142,7 +151,8 @@ import UIKit
     #expect(top.layoutMargins == UIEdgeInsets(top: 30, left: 20, bottom: 10, right: 40))
     #expect(top.directionalLayoutMargins.leading == 40)
     top.semanticContentAttribute = .forceLeftToRight
-    #expect(!inner.preservesSuperviewLayoutMargins && inner.layoutMargins.left == 8)
+    #expect(!inner.preservesSuperviewLayoutMargins)
+    #expect(inner.layoutMargins.left == 8)
     inner.preservesSuperviewLayoutMargins = true
     #expect(inner.layoutMargins == UIEdgeInsets(top: 30, left: 40, bottom: 8, right: 8))
   }
@@ -155,15 +165,18 @@ import UIKit
     let data = try NSKeyedArchiver.archivedData(withRootObject: stack, requiringSecureCoding: true)
     let copy = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: UIStackView.self, from: data))
-    #expect(copy.arrangedSubviews.count == 2 && copy.arrangedSubviews == copy.subviews)
-    #expect(copy.frame == stack.frame && copy.axis == .horizontal)
+    #expect(copy.arrangedSubviews.count == 2)
+    #expect(copy.arrangedSubviews == copy.subviews)
+    #expect(copy.frame == stack.frame)
+    #expect(copy.axis == .horizontal)
     #expect(stack.forLastBaselineLayout === stack.arrangedSubviews[0])
     stack.axis = .vertical
     #expect(stack.forLastBaselineLayout === stack.arrangedSubviews[1])
     stack.arrangedSubviews[1].isHidden = true
     #expect(stack.forLastBaselineLayout === stack.arrangedSubviews[0])
     let empty = UIStackView()
-    #expect(empty.forLastBaselineLayout === empty && empty.forFirstBaselineLayout === empty)
+    #expect(empty.forLastBaselineLayout === empty)
+    #expect(empty.forFirstBaselineLayout === empty)
   }
 
   @Test func `a guide that is asked for while the keyboard shows knows of it`() {

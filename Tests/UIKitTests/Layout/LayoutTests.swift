@@ -68,10 +68,14 @@ import UIKit
     top.addConstraint(side(.bottom, -4))
     top.layoutIfNeeded()
     #expect(a.frame == CGRect(x: 1, y: 3, width: 397, height: 293))
-    #expect(top.constraints.count == 4 && top.constraints.allSatisfy(\.isActive))
+    #expect(top.constraints.count == 4)
+    #expect(top.constraints.allSatisfy(\.isActive))
     let bottom = top.constraints[3]
-    #expect(bottom.firstItem === a && bottom.secondItem === top && bottom.relation == .equal)
-    #expect(bottom.firstAttribute == .bottom && bottom.multiplier == 1)
+    #expect(bottom.firstItem === a)
+    #expect(bottom.secondItem === top)
+    #expect(bottom.relation == .equal)
+    #expect(bottom.firstAttribute == .bottom)
+    #expect(bottom.multiplier == 1)
     top.removeConstraint(bottom)
     let height = NSLayoutConstraint(
       item: a, attribute: .height, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
@@ -80,7 +84,8 @@ import UIKit
     top.layoutIfNeeded()
     #expect(a.frame == CGRect(x: 1, y: 3, width: 397, height: 50))
     top.removeConstraints(top.constraints)
-    #expect(top.constraints.isEmpty && a.constraints == [height])
+    #expect(top.constraints.isEmpty)
+    #expect(a.constraints == [height])
   }
 
   @Test func `priorities decide who gives way`() {
@@ -225,7 +230,8 @@ import UIKit
     let guide = UILayoutGuide()
     guide.identifier = "gap"
     top.addLayoutGuide(guide)
-    #expect(guide.owningView === top && top.layoutGuides == [guide])
+    #expect(guide.owningView === top)
+    #expect(top.layoutGuides == [guide])
     NSLayoutConstraint.activate([
       a.leftAnchor.constraint(equalTo: top.leftAnchor, constant: 50),
       a.topAnchor.constraint(equalTo: top.topAnchor, constant: 50),
@@ -249,11 +255,13 @@ import UIKit
     #expect(inner.frame == CGRect(x: 10, y: 10, width: 80, height: 30))
     #expect(guide.layoutFrame == CGRect(x: 140, y: 0, width: 33, height: 5))
     #expect(b.frame == CGRect(x: 173, y: 5, width: 80, height: 30))
-    #expect(!b.hasAmbiguousLayout && !guide.hasAmbiguousLayout)
+    #expect(!b.hasAmbiguousLayout)
+    #expect(!guide.hasAmbiguousLayout)
     inner.removeFromSuperview()
     #expect(a.constraints.isEmpty)
     top.removeLayoutGuide(guide)
-    #expect(guide.owningView == nil && top.layoutGuides.isEmpty)
+    #expect(guide.owningView == nil)
+    #expect(top.layoutGuides.isEmpty)
     top.layoutIfNeeded()
     #expect(a.hasAmbiguousLayout)
   }
@@ -311,7 +319,8 @@ import UIKit
         ])
     top.layoutIfNeeded()
     let fitting = label.sizeThatFits(CGSize(width: 120, height: 0)).height
-    #expect(label.frame.width == 120 && abs(label.frame.height - fitting) < 0.4)
+    #expect(label.frame.width == 120)
+    #expect(abs(label.frame.height - fitting) < 0.4)
     #expect(label.frame.height > 2 * label.font.lineHeight)
     #expect(below.frame.minY == label.frame.maxY)
     top.bounds.size.width = 2000
@@ -354,12 +363,14 @@ import UIKit
     }
     let whole = card.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
     let line = label.sizeThatFits(.zero)
-    #expect(label.text != nil && whole.height >= line.height)
+    #expect(label.text != nil)
+    #expect(whole.height >= line.height)
     let narrow = card.systemLayoutSizeFitting(
       CGSize(width: 120, height: 0), withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel)
     let fitting = label.sizeThatFits(CGSize(width: 100, height: 0))
-    #expect(narrow.width == 120 && abs(narrow.height - fitting.height - 10) < 0.4)
+    #expect(narrow.width == 120)
+    #expect(abs(narrow.height - fitting.height - 10) < 0.4)
     let fixed = UIView()
     fixed.widthAnchor.constraint(equalToConstant: 33).isActive = true
     fixed.heightAnchor.constraint(equalToConstant: 44).isActive = true
@@ -387,7 +398,8 @@ import UIKit
     middle.setNeedsUpdateConstraints()
     #expect(middle.needsUpdateConstraints())
     top.layoutIfNeeded()
-    #expect(Updating.order == [1] && !middle.needsUpdateConstraints())
+    #expect(Updating.order == [1])
+    #expect(!middle.needsUpdateConstraints())
     low.setNeedsUpdateConstraints()
     low.updateConstraintsIfNeeded()
     #expect(Updating.order == [1, 2])

@@ -150,11 +150,13 @@ import UIKit
     let stack = Self.stack { $0.alignment = .top }
     let (first, new) = (stack.arrangedSubviews[0], Sized(20, 20))
     stack.insertArrangedSubview(new, at: 0)
-    #expect(stack.arrangedSubviews.first === new && new.superview === stack)
+    #expect(stack.arrangedSubviews.first === new)
+    #expect(new.superview === stack)
     stack.layoutIfNeeded()
     #expect(Self.row(stack).map(\.[0]) == [0, 20, 50, 110])
     stack.removeArrangedSubview(new)
-    #expect(new.superview === stack && stack.arrangedSubviews.count == 3)
+    #expect(new.superview === stack)
+    #expect(stack.arrangedSubviews.count == 3)
     first.removeFromSuperview()
     #expect(stack.arrangedSubviews.count == 2)
     stack.layoutIfNeeded()
@@ -175,7 +177,8 @@ import UIKit
       stage.view.superview?.addSubview(stack)
     }
     stage.endTurn()
-    #expect(a.frame.width == 100 && b.frame.minX == 100)
+    #expect(a.frame.width == 100)
+    #expect(b.frame.minX == 100)
     stage.run {
       UIView.animate(
         withDuration: 1, delay: 0, options: .curveLinear,
@@ -185,7 +188,9 @@ import UIKit
         })
     }
     stage.endTurn()
-    #expect(b.isHidden && a.frame.width == 200 && b.frame.width == 0)
+    #expect(b.isHidden)
+    #expect(a.frame.width == 200)
+    #expect(b.frame.width == 0)
     stage.advance(to: 0.5)
     stage.run {
       #expect(abs((a.layer.presentation()?.frame.width ?? 0) - 150) < 1e-6)

@@ -19,7 +19,8 @@ import Testing
 
   @Test func `items and sections are put in, moved and taken out`() {
     var list = made([("a", [1, 2]), ("b", [3])])
-    #expect(list.numberOfSections == 2 && list.numberOfItems == 3)
+    #expect(list.numberOfSections == 2)
+    #expect(list.numberOfItems == 3)
     list.appendItems([4], toSection: "a")
     list.insertItems([5, 6], beforeItem: 2)
     list.insertItems([7], afterItem: 3)
@@ -28,21 +29,25 @@ import Testing
     #expect(list.numberOfItems(inSection: "a") == 5)
     #expect(list.sectionIdentifier(containingItem: 7) == "b")
     #expect(list.sectionIdentifier(containingItem: 99) == nil)
-    #expect(list.indexOfItem(7) == 6 && list.indexOfItem(99) == nil)
+    #expect(list.indexOfItem(7) == 6)
+    #expect(list.indexOfItem(99) == nil)
     list.moveItem(7, beforeItem: 1)
     list.moveItem(1, afterItem: 3)
     #expect(list == made([("a", [7, 5, 6, 2, 4]), ("b", [3, 1])]))
     list.deleteItems([5, 3, 99])
     list.insertSections(["c"], beforeSection: "b")
     list.insertSections(["d"], afterSection: "b")
-    #expect(list.sectionIdentifiers == ["a", "c", "b", "d"] && list.indexOfSection("d") == 3)
+    #expect(list.sectionIdentifiers == ["a", "c", "b", "d"])
+    #expect(list.indexOfSection("d") == 3)
     list.moveSection("a", afterSection: "b")
     list.moveSection("d", beforeSection: "c")
     #expect(list == made([("d", []), ("c", []), ("b", [1]), ("a", [7, 6, 2, 4])]))
     list.deleteSections(["a", "none"])
-    #expect(list.itemIdentifiers == [1] && list.sectionIdentifier(containingItem: 7) == nil)
+    #expect(list.itemIdentifiers == [1])
+    #expect(list.sectionIdentifier(containingItem: 7) == nil)
     list.deleteAllItems()
-    #expect(list == Snapshot() && list.numberOfSections == 0)
+    #expect(list == Snapshot())
+    #expect(list.numberOfSections == 0)
   }
 
   @Test func `what is to be asked for anew is kept while it is there`() {
@@ -51,11 +56,13 @@ import Testing
     list.reloadItems([1])
     list.reconfigureItems([2])
     list.reloadSections(["b"])
-    #expect(list.reloadedItemIdentifiers == [1, 3] && list.reconfiguredItemIdentifiers == [2])
+    #expect(list.reloadedItemIdentifiers == [1, 3])
+    #expect(list.reconfiguredItemIdentifiers == [2])
     #expect(list.reloadedSectionIdentifiers == ["b"])
     list.deleteSections(["b"])
     list.deleteItems([2])
-    #expect(list.reloadedItemIdentifiers == [1] && list.reconfiguredItemIdentifiers.isEmpty)
+    #expect(list.reloadedItemIdentifiers == [1])
+    #expect(list.reconfiguredItemIdentifiers.isEmpty)
     #expect(list.reloadedSectionIdentifiers.isEmpty)
   }
 
@@ -87,7 +94,8 @@ import Testing
     let new = made([("a", [5, 1, 3, 2, 4, 6])])
     let update = new.update(from: old, style: ())
     // 1, 3 or 2, and 4 stay.
-    #expect(update.movedItems.count == 2 && update.deletedItems.isEmpty)
+    #expect(update.movedItems.count == 2)
+    #expect(update.deletedItems.isEmpty)
     #expect(update.insertedItems.map(\.place) == [IndexPath(item: 5, section: 0)])
     #expect(old.update(from: old, style: ()).isEmpty)
   }
@@ -153,6 +161,7 @@ import Testing
     #expect(update.reloadedItems.map(\.place) == [IndexPath(item: 0, section: 0)])
     #expect(update.reloadedSections.map(\.place) == [1])
     asked.forgetReloads()
-    #expect(asked.reloadedItemIdentifiers.isEmpty && asked.reloadedSectionIdentifiers.isEmpty)
+    #expect(asked.reloadedItemIdentifiers.isEmpty)
+    #expect(asked.reloadedSectionIdentifiers.isEmpty)
   }
 }

@@ -13,8 +13,11 @@ import Testing
 
   @Test func `a path has a section and a row that is an item, too`() {
     var path = IndexPath(row: 4, section: 2)
-    #expect(path.section == 2 && path.row == 4 && path.item == 4)
-    #expect(path == IndexPath(item: 4, section: 2) && Array(path) == [2, 4])
+    #expect(path.section == 2)
+    #expect(path.row == 4)
+    #expect(path.item == 4)
+    #expect(path == IndexPath(item: 4, section: 2))
+    #expect(Array(path) == [2, 4])
     path.section = 1
     path.row = 7
     #expect(path == IndexPath(row: 7, section: 1))
@@ -30,8 +33,10 @@ import Testing
     let mapping = try ListMapping(update, from: [5], to: [5], words: .table)
     #expect(mapping.items == [[path(1), nil, path(2), nil, path(4)]])
     #expect(mapping.oldItems == [[nil, path(0), path(2), nil, path(4)]])
-    #expect(mapping.newPlace(of: path(4)) == path(4) && mapping.newPlace(of: path(9)) == nil)
-    #expect(mapping.oldPlace(of: path(2)) == path(2) && mapping.oldPlace(of: path(0, 3)) == nil)
+    #expect(mapping.newPlace(of: path(4)) == path(4))
+    #expect(mapping.newPlace(of: path(9)) == nil)
+    #expect(mapping.oldPlace(of: path(2)) == path(2))
+    #expect(mapping.oldPlace(of: path(0, 3)) == nil)
   }
 
   @Test func `what stays fills the places around moved rows and sections`() throws {
@@ -40,7 +45,8 @@ import Testing
     // A: a b and B: c d become B: d c and A: b a.
     update.movedItems = [(path(0, 1), path(1, 0)), (path(1, 0), path(0, 1))]
     let mapping = try ListMapping(update, from: [2, 2], to: [2, 2], words: .table)
-    #expect(mapping.sections == [1, 0] && mapping.oldSections == [1, 0])
+    #expect(mapping.sections == [1, 0])
+    #expect(mapping.oldSections == [1, 0])
     #expect(mapping.items == [[path(1, 1), path(0, 1)], [path(1, 0), path(0, 0)]])
   }
 
@@ -50,9 +56,11 @@ import Testing
     update.insertedSections = [.init(place: 1, style: ())]
     update.reloadedSections = [.init(place: 2, style: ())]
     let mapping = try ListMapping(update, from: [1, 2, 3], to: [2, 9, 5], words: .collection)
-    #expect(mapping.sections == [nil, 0, 2] && mapping.oldSections == [1, nil, 2])
+    #expect(mapping.sections == [nil, 0, 2])
+    #expect(mapping.oldSections == [1, nil, 2])
     #expect(mapping.items[1] == [path(0, 0), path(1, 0)])
-    #expect(mapping.items[0] == [nil] && mapping.items[2] == [nil, nil, nil])
+    #expect(mapping.items[0] == [nil])
+    #expect(mapping.items[2] == [nil, nil, nil])
     #expect(mapping.oldItems[1].allSatisfy { $0 == nil })
   }
 

@@ -66,7 +66,8 @@ private final class SectionsController: UITableViewController {
   func `titles come into sight and go as rows do`(teller: Teller) throws {
     let table = table(teller)
     let first = try #require(table.headerView(forSection: 0))
-    #expect(first.textLabel?.text?.lowercased() == "header 0" && first.window != nil)
+    #expect(first.textLabel?.text?.lowercased() == "header 0")
+    #expect(first.window != nil)
     #expect(table.footerView(forSection: 0)?.textLabel?.text == "Footer 0")
     #expect(table.headerView(forSection: 2)?.window == nil)
     stage.change { table.contentOffset.y = table.contentSize.height - 480 }
@@ -98,7 +99,8 @@ private final class SectionsController: UITableViewController {
     stage.drag(from: CGPoint(x: 300, y: y), to: CGPoint(x: 300, y: y + 98))
     stage.advance(by: 0.5)
     #expect(table.cellForRow(at: IndexPath(row: 2, section: 0)) === moved)
-    #expect(table.contentOffset.y == 0 && table.numberOfRows(inSection: 0) == 6)
+    #expect(table.contentOffset.y == 0)
+    #expect(table.numberOfRows(inSection: 0) == 6)
   }
 
   @Test func `a controller's table zooms what the controller gives it`() {
@@ -109,7 +111,8 @@ private final class SectionsController: UITableViewController {
     }
     #expect(table.pinchGestureRecognizer != nil)
     stage.pinch(at: CGPoint(x: 160, y: 50), from: 60, to: 96)
-    #expect(table.zoomScale > 1.1 && table.zoomScale <= 2)
+    #expect(table.zoomScale > 1.1)
+    #expect(table.zoomScale <= 2)
     #expect(controller.map.transform.a == table.zoomScale)
   }
 
@@ -120,7 +123,8 @@ private final class SectionsController: UITableViewController {
     let head = try #require(table.dequeueReusableHeaderFooterView(withIdentifier: "head"))
     #expect(head.reuseIdentifier == "head")
     let framed = UITableViewHeaderFooterView(frame: CGRect(x: 1, y: 2, width: 200, height: 30))
-    #expect(framed.frame.size == CGSize(width: 200, height: 30) && framed.reuseIdentifier == nil)
+    #expect(framed.frame.size == CGSize(width: 200, height: 30))
+    #expect(framed.reuseIdentifier == nil)
     #expect(framed.contentView.superview === framed)
     framed.textLabel?.text = "One line"
     let line = framed.sizeThatFits(CGSize(width: 200, height: 0)).height
@@ -172,7 +176,8 @@ private final class SectionsController: UITableViewController {
     for y in stride(from: 0, through: 4000, by: 100) {
       stage.change { stage.table.contentOffset.y = CGFloat(y) }
     }
-    #expect(Head.reused > 10 && Head.made < 12)
+    #expect(Head.reused > 10)
+    #expect(Head.made < 12)
     let section = stage.table.indexPathsForVisibleRows?.last?.section ?? 0
     let head = stage.table.headerView(forSection: section)
     #expect(head?.textLabel?.text == "Section \(section)")

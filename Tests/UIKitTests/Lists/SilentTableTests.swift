@@ -64,11 +64,14 @@ enum Teller: CaseIterable, Sendable {
   @Test(arguments: Teller.allCases)
   func `there is one section without titles, of rows as high as the table says`(teller: Teller) {
     let table = table(teller)
-    #expect(table.numberOfSections == 1 && table.numberOfRows(inSection: 0) == 30)
-    #expect(table.headerView(forSection: 0) == nil && table.footerView(forSection: 0) == nil)
+    #expect(table.numberOfSections == 1)
+    #expect(table.numberOfRows(inSection: 0) == 30)
+    #expect(table.headerView(forSection: 0) == nil)
+    #expect(table.footerView(forSection: 0) == nil)
     #expect(table.rectForRow(at: path(2)) == CGRect(x: 0, y: 88, width: 320, height: 44))
     stage.change { table.rowHeight = 60 }
-    #expect(table.contentSize.height == 30 * 60 && table.rectForRow(at: path(2)).minY == 120)
+    #expect(table.contentSize.height == 30 * 60)
+    #expect(table.rectForRow(at: path(2)).minY == 120)
   }
 
   @Test(arguments: Teller.allCases)
@@ -111,18 +114,24 @@ enum Teller: CaseIterable, Sendable {
     stage.advance(by: 0.5)
     stage.drag(from: CGPoint(x: 20, y: 66), to: CGPoint(x: 200, y: 66))
     stage.advance(by: 0.5)
-    #expect(cell.frame.minX == 0 && !cell.showingDeleteConfirmation)
+    #expect(cell.frame.minX == 0)
+    #expect(!cell.showingDeleteConfirmation)
     stage.change { table.setEditing(true, animated: false) }
-    #expect(cell.isEditing && cell.editingStyle == .delete && !cell.showsReorderControl)
+    #expect(cell.isEditing)
+    #expect(cell.editingStyle == .delete)
+    #expect(!cell.showsReorderControl)
     // The controls take room at the beginning.
-    #expect(cell.contentView.frame.minX == 38 && cell.shouldIndentWhileEditing)
+    #expect(cell.contentView.frame.minX == 38)
+    #expect(cell.shouldIndentWhileEditing)
     stage.tap(20, 66)
-    #expect(cell.frame.minX < -60 && cell.showingDeleteConfirmation)
+    #expect(cell.frame.minX < -60)
+    #expect(cell.showingDeleteConfirmation)
     let words = labels(of: table).filter { $0 == "Delete" }
     #expect(words.count == 1)
     // Whoever does not delete the row keeps it.
     stage.tap(300, 66)
-    #expect(table.numberOfRows(inSection: 0) == 30 && table.cellForRow(at: path(1)) === cell)
+    #expect(table.numberOfRows(inSection: 0) == 30)
+    #expect(table.cellForRow(at: path(1)) === cell)
     #expect(cell.textLabel?.text == "0 1")
   }
 
@@ -139,7 +148,9 @@ enum Teller: CaseIterable, Sendable {
     #expect(cell.showingDeleteConfirmation)
     stage.change { table.setEditing(false, animated: false) }
     stage.advance(by: 0.5)
-    #expect(!cell.showingDeleteConfirmation && cell.frame.minX == 0 && !cell.isEditing)
+    #expect(!cell.showingDeleteConfirmation)
+    #expect(cell.frame.minX == 0)
+    #expect(!cell.isEditing)
   }
 
   @Test(arguments: Teller.allCases)
@@ -149,7 +160,8 @@ enum Teller: CaseIterable, Sendable {
     #expect(table.isDecelerating)
     stage.advance(by: 4)
     let told = table.contentOffset.y
-    #expect(!table.isDecelerating && told > 150)
+    #expect(!table.isDecelerating)
+    #expect(told > 150)
     stage.change {
       table.delegate = nil
       table.contentOffset = .zero
@@ -171,7 +183,8 @@ enum Teller: CaseIterable, Sendable {
       table.setContentOffset(CGPoint(x: 0, y: -30), animated: true)
     }
     stage.advance(by: 1)
-    #expect(table.contentOffset.y == -30 && table.adjustedContentInset.top == 30)
+    #expect(table.contentOffset.y == -30)
+    #expect(table.adjustedContentInset.top == 30)
     stage.pinch(at: CGPoint(x: 160, y: 200), from: 60, to: 180)
     #expect(table.zoomScale == 1)
   }

@@ -20,18 +20,23 @@ import Testing
 
   @Test func `texts lie in the cell's style`() throws {
     let plain = laid(.default) { _ in }
-    #expect(plain.detailTextLabel == nil && plain.reuseIdentifier == "x")
-    #expect(plain.textLabel?.frame.minX == 16 && plain.textLabel?.frame.midY == 22)
+    #expect(plain.detailTextLabel == nil)
+    #expect(plain.reuseIdentifier == "x")
+    #expect(plain.textLabel?.frame.minX == 16)
+    #expect(plain.textLabel?.frame.midY == 22)
     let value = laid(.value1) { _ in }
     let detail = try #require(value.detailTextLabel)
-    #expect(detail.frame.maxX == 304 && detail.frame.midY == 22)
+    #expect(detail.frame.maxX == 304)
+    #expect(detail.frame.midY == 22)
     #expect(detail.textColor == .secondaryLabel)
     let column = laid(.value2) { _ in }
-    #expect(column.textLabel?.frame.maxX == 107 && column.detailTextLabel?.frame.minX == 113)
+    #expect(column.textLabel?.frame.maxX == 107)
+    #expect(column.detailTextLabel?.frame.minX == 113)
     #expect(column.textLabel?.textAlignment == .right)
     let sub = laid(.subtitle) { _ in }
     let (one, two) = (sub.textLabel?.frame ?? .zero, sub.detailTextLabel?.frame ?? .zero)
-    #expect(abs(two.minY - one.maxY - 2) < 0.01 && abs((one.minY + two.maxY) / 2 - 22) < 0.01)
+    #expect(abs(two.minY - one.maxY - 2) < 0.01)
+    #expect(abs((one.minY + two.maxY) / 2 - 22) < 0.01)
     #expect(sub.detailTextLabel?.font.pointSize == 12)
   }
 
@@ -45,13 +50,15 @@ import Testing
     #expect(cell.imageView?.frame == CGRect(x: 36, y: 12, width: 30, height: 20))
     #expect(cell.textLabel?.frame.minX == 82)
     let mark = try #require(cell.subviews.first { $0 is UIImageView })
-    #expect(mark.frame.maxX == 304 && cell.contentView.frame.maxX == mark.frame.minX)
+    #expect(mark.frame.maxX == 304)
+    #expect(cell.contentView.frame.maxX == mark.frame.minX)
     let own = UIView(frame: CGRect(x: 0, y: 0, width: 51, height: 31))
     let other = laid(.default) { $0.accessoryView = own }
     #expect(own.frame == CGRect(x: 253, y: 6.5, width: 51, height: 31))
     other.isEditing = true
     other.layoutIfNeeded()
-    #expect(own.superview == nil && other.contentView.frame.minX == 38)
+    #expect(own.superview == nil)
+    #expect(other.contentView.frame.minX == 38)
     other.editingAccessoryType = .disclosureIndicator
     other.layoutIfNeeded()
     #expect(other.subviews.contains { $0 is UIImageView })
@@ -64,20 +71,25 @@ import Testing
   @Test func `a selected cell is gray behind its content`() {
     let cell = laid(.default) { _ in }
     cell.isSelected = true
-    #expect(!cell.parts.wash.isHidden && cell.textLabel?.isHighlighted == true)
+    #expect(!cell.parts.wash.isHidden)
+    #expect(cell.textLabel?.isHighlighted == true)
     cell.prepareForReuse()
-    #expect(cell.parts.wash.isHidden && !cell.isSelected)
+    #expect(cell.parts.wash.isHidden)
+    #expect(!cell.isSelected)
     cell.selectionStyle = .none
     cell.isHighlighted = true
-    #expect(cell.parts.wash.isHidden && cell.isHighlighted)
+    #expect(cell.parts.wash.isHidden)
+    #expect(cell.isHighlighted)
     let own = UIView()
     let other = laid(.default) {
       $0.selectedBackgroundView = own
       $0.backgroundView = UIView()
     }
-    #expect(own.isHidden && own.frame == other.bounds)
+    #expect(own.isHidden)
+    #expect(own.frame == other.bounds)
     other.isHighlighted = true
-    #expect(!own.isHidden && other.parts.wash.isHidden)
+    #expect(!own.isHidden)
+    #expect(other.parts.wash.isHidden)
   }
 
   @Test func `the background is the style's unless it is set`() {
@@ -98,7 +110,9 @@ import Testing
       }
     }
     let line = try #require(stage.cell(0)?.parts.separator)
-    #expect(line.frame.minX == 16 && line.frame.maxX == 320 && line.backgroundColor == .separator)
+    #expect(line.frame.minX == 16)
+    #expect(line.frame.maxX == 320)
+    #expect(line.backgroundColor == .separator)
     #expect(abs(line.frame.height - 1 / UIScreen.main.scale) < 1e-9)
     #expect(stage.cell(1)?.parts.separator.frame.minX == 40)
     #expect(stage.cell(1)?.parts.separator.frame.maxX == 311)
@@ -107,7 +121,9 @@ import Testing
       stage.table.separatorInset = UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 5)
       stage.table.separatorColor = .red
     }
-    #expect(line.frame.minX == 5 && line.frame.maxX == 315 && line.backgroundColor == .red)
+    #expect(line.frame.minX == 5)
+    #expect(line.frame.maxX == 315)
+    #expect(line.backgroundColor == .red)
     #expect(stage.table.separatorInset.left == 5)
     stage.change { stage.table.separatorStyle = .none }
     #expect(line.isHidden)
@@ -139,8 +155,10 @@ import Testing
     cell.layoutIfNeeded()
     let view = try #require(cell.contentView.subviews.first as? UIListContentView)
     let labels = view.subviews.compactMap { $0 as? UILabel }
-    #expect(view.frame == cell.contentView.bounds && labels.map(\.text) == ["Title", "Second"])
-    #expect(labels[0].frame.minX == 52 && labels[1].frame.minY == labels[0].frame.maxY + 3)
+    #expect(view.frame == cell.contentView.bounds)
+    #expect(labels.map(\.text) == ["Title", "Second"])
+    #expect(labels[0].frame.minX == 52)
+    #expect(labels[1].frame.minY == labels[0].frame.maxY + 3)
     #expect(view.subviews[0].frame == CGRect(x: 16, y: 20, width: 20, height: 20))
     // Both texts with 3 between them and 11 above and below.
     let height = labels.map { $0.sizeThatFits(.zero).height }.reduce(25, +)
@@ -148,12 +166,14 @@ import Testing
     #expect(cell.sizeThatFits(CGSize(width: 320, height: 0)).height == max(44, height))
     content.text = "Other"
     cell.contentConfiguration = content
-    #expect(cell.contentView.subviews == [view] && labels[0].text == "Other")
+    #expect(cell.contentView.subviews == [view])
+    #expect(labels[0].text == "Other")
     var states: [UICellConfigurationState] = []
     cell.configurationUpdateHandler = { states.append($1) }
     cell.isSelected = true
     cell.layoutIfNeeded()
-    #expect(states.last?.isSelected == true && states.last?.isHighlighted == false)
+    #expect(states.last?.isSelected == true)
+    #expect(states.last?.isHighlighted == false)
     cell.backgroundConfiguration = .clear()
     cell.contentConfiguration = nil
     cell.layoutIfNeeded()
@@ -193,13 +213,16 @@ import Testing
     view.frame = CGRect(x: 0, y: 0, width: 320, height: 44)
     view.layoutIfNeeded()
     let labels = view.subviews.compactMap { $0 as? UILabel }
-    #expect(labels[1].frame.maxX == 304 && labels[1].frame.midY == 22)
+    #expect(labels[1].frame.maxX == 304)
+    #expect(labels[1].frame.midY == 22)
     view.frame.size = CGSize(width: 100, height: 80)
     view.layoutIfNeeded()
-    #expect(labels[1].frame.minY > labels[0].frame.midY && labels[1].frame.minX == 16)
+    #expect(labels[1].frame.minY > labels[0].frame.midY)
+    #expect(labels[1].frame.minX == 16)
     #expect(view.supports(content))
     view.configuration = Other()
-    #expect(!view.supports(Other()) && view.configuration is UIListContentConfiguration)
+    #expect(!view.supports(Other()))
+    #expect(view.configuration is UIListContentConfiguration)
     content.attributedText = NSAttributedString(string: "attributed")
     view.configuration = content
     #expect(labels[0].text == "attributed")

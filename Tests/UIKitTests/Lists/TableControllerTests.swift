@@ -27,7 +27,8 @@ import Testing
     let list = List(style: .grouped)
     list.refreshControl = UIRefreshControl()
     screen.change { screen.window.rootViewController = list }
-    #expect(list.view === list.tableView && list.tableView.style == .grouped)
+    #expect(list.view === list.tableView)
+    #expect(list.tableView.style == .grouped)
     #expect(list.tableView.visibleCells.map { $0.textLabel?.text } == ["a", "b"])
     #expect(list.refreshControl?.superview === list.tableView)
     screen.change {
@@ -41,7 +42,9 @@ import Testing
       list.setEditing(true, animated: false)
       list.tableView.contentOffset.y = 3
     }
-    #expect(list.tableView.isEditing && list.isEditing && list.scrolls > 0)
+    #expect(list.tableView.isEditing)
+    #expect(list.isEditing)
+    #expect(list.scrolls > 0)
     let other = UITableView()
     list.tableView = other
     #expect(list.tableView === other)
@@ -61,8 +64,8 @@ import Testing
     #expect(list.tableView(table, viewForFooterInSection: 0) == nil)
     #expect(list.tableView(table, titleForHeaderInSection: 0) == nil)
     #expect(list.tableView(table, titleForFooterInSection: 0) == nil)
-    #expect(
-      !list.tableView(table, canEditRowAt: path) && !list.tableView(table, canMoveRowAt: path))
+    #expect(!list.tableView(table, canEditRowAt: path))
+    #expect(!list.tableView(table, canMoveRowAt: path))
     #expect(list.tableView(table, shouldHighlightRowAt: path))
     #expect(list.tableView(table, willSelectRowAt: path) == path)
     #expect(list.tableView(table, willDeselectRowAt: path) == path)
@@ -76,6 +79,7 @@ import Testing
       list.tableView(
         table, targetIndexPathForMoveFromRowAt: path,
         toProposedIndexPath: IndexPath(row: 2, section: 0)) == IndexPath(row: 2, section: 0))
-    #expect(list.viewForZooming(in: table) == nil && list.scrollViewShouldScrollToTop(table))
+    #expect(list.viewForZooming(in: table) == nil)
+    #expect(list.scrollViewShouldScrollToTop(table))
   }
 }

@@ -34,7 +34,8 @@ import Testing
     stage.trailing = { _ in self.actions(stage) }
     swiped(stage, to: 200, lifts: false)
     // The ten points before it begins do not count.
-    #expect(stage.cell(1)?.frame.minX == -90 && stage.notes == ["open 1"])
+    #expect(stage.cell(1)?.frame.minX == -90)
+    #expect(stage.notes == ["open 1"])
     #expect(stage.table.contentOffset.y == 0)
     stage.feed(.ended, 200, 66)
     stage.advance(by: 0.5)
@@ -43,7 +44,8 @@ import Testing
     #expect(stage.cell(1)?.showingDeleteConfirmation == true)
     stage.tap(320 - 100, 66)
     #expect(stage.notes == ["open 1", "flag 74.0", "close 1"])
-    #expect(stage.cell(1)?.frame.minX == 0 && stage.cell(1)?.showingDeleteConfirmation == false)
+    #expect(stage.cell(1)?.frame.minX == 0)
+    #expect(stage.cell(1)?.showingDeleteConfirmation == false)
     #expect(stage.table.subviews.allSatisfy { !($0 is SwipeDrawer) })
   }
 
@@ -64,7 +66,8 @@ import Testing
     #expect(stage.cell(1)?.frame.minX == -148)
     // A tap beside it closes it.
     stage.tap(50, 110)
-    #expect(stage.notes == ["open 1", "close 1"] && stage.table.indexPathForSelectedRow == nil)
+    #expect(stage.notes == ["open 1", "close 1"])
+    #expect(stage.table.indexPathForSelectedRow == nil)
   }
 
   @Test func `a short swipe goes back, and a flick back closes`() {
@@ -77,7 +80,8 @@ import Testing
     stage.advance(by: 0.5)
     stage.feed(.ended, 70, 66)
     stage.advance(by: 0.5)
-    #expect(stage.cell(1)?.frame.minX == 0 && stage.notes == ["open 1", "close 1"])
+    #expect(stage.cell(1)?.frame.minX == 0)
+    #expect(stage.notes == ["open 1", "close 1"])
     // Nothing is to be opened at the other side.
     swiped(stage, to: 150)
     #expect(stage.notes.filter { $0 == "open 1" }.count == 1)
@@ -91,7 +95,8 @@ import Testing
     #expect(!stage.notes.contains("open 0"))
     swiped(stage, from: 310, to: 20)
     stage.advance(by: 0.6)
-    #expect(stage.notes.contains("commit delete 1") && stage.seen == ["a", "c"])
+    #expect(stage.notes.contains("commit delete 1"))
+    #expect(stage.seen == ["a", "c"])
     #expect(stage.notes.contains("close 1"))
   }
 
@@ -100,8 +105,11 @@ import Testing
     stage.canEdit = { $0.row != 2 }
     let cell = try #require(stage.cell(0))
     stage.change { stage.table.setEditing(true, animated: true) }
-    #expect(cell.isEditing && cell.editingStyle == .delete && stage.cell(2)?.isEditing == false)
-    #expect(cell.contentView.frame.minX == 38 && stage.shownX(cell.contentView) == 0)
+    #expect(cell.isEditing)
+    #expect(cell.editingStyle == .delete)
+    #expect(stage.cell(2)?.isEditing == false)
+    #expect(cell.contentView.frame.minX == 38)
+    #expect(stage.shownX(cell.contentView) == 0)
     stage.advance(by: 0.15)
     #expect(abs(stage.shownX(cell.contentView) - 19) < 0.01)
     stage.advance(by: 0.3)
@@ -111,9 +119,11 @@ import Testing
     stage.tap(20, 22)
     #expect(cell.frame.minX < -70)
     stage.tap(300, 22)
-    #expect(stage.notes.contains("commit delete 0") && stage.seen == ["b", "c"])
+    #expect(stage.notes.contains("commit delete 0"))
+    #expect(stage.seen == ["b", "c"])
     stage.change { stage.table.isEditing = false }
-    #expect(stage.cell(0)?.isEditing == false && stage.cell(0)?.contentView.frame.minX == 0)
+    #expect(stage.cell(0)?.isEditing == false)
+    #expect(stage.cell(0)?.contentView.frame.minX == 0)
   }
 
   @Test func `rows are inserted and chosen while they are edited`() {
@@ -140,15 +150,19 @@ import Testing
     stage.change { stage.table.isEditing = true }
     let cell = try #require(stage.cell(1))
     let next = try #require(stage.cell(2))
-    #expect(cell.showsReorderControl && cell.contentView.frame.maxX < 290)
+    #expect(cell.showsReorderControl)
+    #expect(cell.contentView.frame.maxX < 290)
     stage.drag(from: CGPoint(x: 300, y: 66), to: CGPoint(x: 300, y: 176), lifts: false)
-    #expect(stage.table.contentOffset.y == 0 && cell.frame.minY == 143)
+    #expect(stage.table.contentOffset.y == 0)
+    #expect(cell.frame.minY == 143)
     #expect(next.frame.minY == 44)
     stage.feed(.ended, 300, 176)
     stage.advance(by: 0.5)
     #expect(stage.notes == ["move 1 to 3"])
     #expect(stage.seen == ["row 0", "row 2", "row 3", "row 1", "row 4", "row 5"])
-    #expect(stage.cell(3) === cell && cell.frame.minY == 132 && cell.layer.shadowOpacity == 0)
+    #expect(stage.cell(3) === cell)
+    #expect(cell.frame.minY == 132)
+    #expect(cell.layer.shadowOpacity == 0)
   }
 
   @Test func `a row is moved by its handle into another section and back`() throws {
@@ -172,22 +186,26 @@ import Testing
     stage.feed(.ended, 300, second.maxY + 4)
     stage.advance(by: 0.5)
     #expect(stage.words == [["b"], ["c", "a", "d"]])
-    #expect(table.numberOfRows(inSection: 0) == 1 && table.numberOfRows(inSection: 1) == 3)
+    #expect(table.numberOfRows(inSection: 0) == 1)
+    #expect(table.numberOfRows(inSection: 1) == 3)
     #expect(head.frame.minY == headTop - 44)
     // And back before the first.
     let moved = table.rectForRow(at: path(1, 1))
     let target = table.rectForRow(at: path(0))
     stage.drag(
       from: CGPoint(x: 300, y: moved.midY), to: CGPoint(x: 300, y: target.minY + 4), lifts: false)
-    #expect(head.frame.minY == headTop && stage.cell(0)?.frame.minY == target.maxY)
+    #expect(head.frame.minY == headTop)
+    #expect(stage.cell(0)?.frame.minY == target.maxY)
     stage.feed(.ended, 300, target.minY + 4)
     stage.advance(by: 0.5)
-    #expect(stage.words == [["a", "b"], ["c", "d"]] && head.frame.minY == headTop)
+    #expect(stage.words == [["a", "b"], ["c", "d"]])
+    #expect(head.frame.minY == headTop)
   }
 
   @Test func `actions have colours of their own`() {
     let action = UIContextualAction(style: .normal, title: nil) { _, _, _ in }
-    #expect(action.backgroundColor == .systemGray && action.style == .normal)
+    #expect(action.backgroundColor == .systemGray)
+    #expect(action.style == .normal)
     action.backgroundColor = .green
     action.image = UIImage(systemName: "flag")
     #expect(action.backgroundColor == .green)

@@ -12,12 +12,15 @@ import Testing
     let stage = TableStage(rows: 30)
     stage.feed(.began, 100, 66)
     // Views inside hear of a finger after 0.15 s.
-    #expect(stage.notes.isEmpty && stage.cell(1)?.isHighlighted == false)
+    #expect(stage.notes.isEmpty)
+    #expect(stage.cell(1)?.isHighlighted == false)
     stage.advance(by: 0.16)
-    #expect(stage.notes == ["highlight 1"] && stage.cell(1)?.isHighlighted == true)
+    #expect(stage.notes == ["highlight 1"])
+    #expect(stage.cell(1)?.isHighlighted == true)
     stage.feed(.ended, 100, 66)
     #expect(stage.notes == ["highlight 1", "unhighlight 1", "will select 1", "select 1"])
-    #expect(stage.table.indexPathForSelectedRow == path(1) && stage.cell(1)?.isSelected == true)
+    #expect(stage.table.indexPathForSelectedRow == path(1))
+    #expect(stage.cell(1)?.isSelected == true)
     #expect(stage.cell(1)?.isHighlighted == false)
     stage.notes = []
     // A short tap does the same.
@@ -43,7 +46,8 @@ import Testing
     stage.notes = []
     // One that begins at once highlights nothing.
     stage.drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200))
-    #expect(stage.notes.isEmpty && stage.table.contentOffset.y > 80)
+    #expect(stage.notes.isEmpty)
+    #expect(stage.table.contentOffset.y > 80)
   }
 
   @Test func `what may not be highlighted or selected is not`() {
@@ -76,15 +80,18 @@ import Testing
     let stage = TableStage(rows: 60)
     let table = stage.table
     stage.change { table.selectRow(at: self.path(40), animated: false, scrollPosition: .middle) }
-    #expect(stage.notes.isEmpty && stage.cell(40)?.isSelected == true)
+    #expect(stage.notes.isEmpty)
+    #expect(stage.cell(40)?.isSelected == true)
     // 40 * 44 + 22 - 240.
     #expect(table.contentOffset.y == 1542)
     stage.change { table.contentOffset.y = 0 }
     stage.change { table.scrollToNearestSelectedRow(at: .top, animated: false) }
-    #expect(table.contentOffset.y == 1760 && stage.cell(40)?.isSelected == true)
+    #expect(table.contentOffset.y == 1760)
+    #expect(stage.cell(40)?.isSelected == true)
     stage.change { table.deselectRow(at: self.path(40), animated: true) }
     let wash = stage.cell(40)?.parts.wash
-    #expect(wash?.isHidden == false && stage.cell(40)?.isSelected == false)
+    #expect(wash?.isHidden == false)
+    #expect(stage.cell(40)?.isSelected == false)
     stage.advance(by: 0.15)
     #expect(wash.map { abs(stage.shownAlpha($0) - 0.5) < 0.01 } == true)
     stage.advance(by: 0.3)
@@ -105,6 +112,7 @@ import Testing
     stage.tap(button?.frame.midX ?? 0, 22)
     #expect(stage.notes == ["accessory 0"])
     stage.tap(flip.convert(CGPoint(x: 20, y: 10), to: nil).x, 66)
-    #expect(flip.isOn && stage.notes == ["accessory 0"])
+    #expect(flip.isOn)
+    #expect(stage.notes == ["accessory 0"])
   }
 }

@@ -32,14 +32,16 @@ import Testing
     let stage = TableStage(rows: 10_000)
     #expect(stage.table.contentSize == CGSize(width: 320, height: 440_000))
     // 480 / 44 = 10.9.
-    #expect(stage.seen == (0...10).map { "row \($0)" } && CountedCell.made == 11)
+    #expect(stage.seen == (0...10).map { "row \($0)" })
+    #expect(CountedCell.made == 11)
     for step in 1...200 {
       stage.change { stage.table.contentOffset.y = CGFloat(step) * 220 }
     }
     // From 44,000 on; rows 1000 to 1010.
     #expect(stage.seen == (1000...1010).map { "row \($0)" })
     #expect(stage.table.subviews.filter { $0 is UITableViewCell }.count == 11)
-    #expect(CountedCell.made <= 22 && CountedCell.reused > 900)
+    #expect(CountedCell.made <= 22)
+    #expect(CountedCell.reused > 900)
     #expect(stage.cell(1003)?.frame == CGRect(x: 0, y: 44_132, width: 320, height: 44))
     #expect(stage.table.indexPathsForVisibleRows?.count == 11)
   }
@@ -66,8 +68,10 @@ import Testing
       stage.footers = []
       stage.table.reloadData()
     }
-    #expect(stage.notes.contains("ended 29") && stage.notes.contains("ended footer 0"))
-    #expect(stage.table.visibleCells.isEmpty && stage.table.indexPathsForVisibleRows == nil)
+    #expect(stage.notes.contains("ended 29"))
+    #expect(stage.notes.contains("ended footer 0"))
+    #expect(stage.table.visibleCells.isEmpty)
+    #expect(stage.table.indexPathsForVisibleRows == nil)
   }
 
   @Test func `heights are the delegate's, the table's or the cell's own`() {
@@ -83,7 +87,8 @@ import Testing
     #expect(table.contentSize.height == 291)
     stage.heights = nil
     stage.change { table.rowHeight = 30 }
-    #expect(table.contentSize.height == 120 && stage.cell(3)?.frame.minY == 90)
+    #expect(table.contentSize.height == 120)
+    #expect(stage.cell(3)?.frame.minY == 90)
     #expect(table.rectForRow(at: path(9)) == .zero)
   }
 
@@ -115,7 +120,8 @@ import Testing
     #expect(table.rectForRow(at: first).minY - table.contentOffset.y == before + 30)
     // Up to the top: everything is measured in the end, and lies where it should.
     for _ in 0..<200 { stage.change { table.contentOffset.y = max(0, table.contentOffset.y - 50) } }
-    #expect(table.contentOffset.y == 0 && stage.cell(0)?.frame.minY == 0)
+    #expect(table.contentOffset.y == 0)
+    #expect(stage.cell(0)?.frame.minY == 0)
     #expect(table.rectForRow(at: path(20)).minY == 1500)
   }
 
@@ -130,14 +136,17 @@ import Testing
     }
     #expect(table.rectForHeader(inSection: 1) == CGRect(x: 0, y: 908, width: 320, height: 28))
     #expect(table.rect(forSection: 0) == CGRect(x: 0, y: 0, width: 320, height: 908))
-    #expect(y(0) == 0 && y(1) == nil)
+    #expect(y(0) == 0)
+    #expect(y(1) == nil)
     stage.change { table.contentOffset.y = 300 }
     #expect(y(0) == 0)
     // 20 points before its end the title is pushed up by the next one.
     stage.change { table.contentOffset.y = 888 }
-    #expect(y(0) == -8 && y(1) == 20)
+    #expect(y(0) == -8)
+    #expect(y(1) == 20)
     stage.change { table.contentOffset.y = 908 }
-    #expect(y(0) == nil && y(1) == 0)
+    #expect(y(0) == nil)
+    #expect(y(1) == 0)
     #expect(table.headerView(forSection: 1)?.textLabel?.text == "B")
     stage.change { table.contentInset.top = 50 }
     #expect(y(1) == 50)
@@ -195,7 +204,8 @@ import Testing
     }
     let table = stage.table
     let view = table.headerView(forSection: 0)
-    #expect(view?.textLabel?.text == "Own" && view?.reuseIdentifier == "edge")
+    #expect(view?.textLabel?.text == "Own")
+    #expect(view?.reuseIdentifier == "edge")
     #expect(
       table.rectForHeader(inSection: 0).height == view?.sizeThatFits(table.bounds.size).height)
     #expect(table.rectForFooter(inSection: 0).height == 33)
@@ -218,19 +228,22 @@ import Testing
       table.backgroundView = back
     }
     #expect(head.frame == CGRect(x: 0, y: 0, width: 320, height: 80))
-    #expect(stage.cell(0)?.frame.minY == 80 && table.contentSize.height == 1420)
+    #expect(stage.cell(0)?.frame.minY == 80)
+    #expect(table.contentSize.height == 1420)
     stage.change { table.contentOffset.y = 940 }
     #expect(foot.frame == CGRect(x: 0, y: 1400, width: 320, height: 20))
     #expect(back.frame == CGRect(x: 0, y: 940, width: 320, height: 480))
     #expect(table.subviews.first === back)
     stage.change { table.tableHeaderView = nil }
-    #expect(head.superview == nil && table.rectForRow(at: path(0)).minY == 0)
+    #expect(head.superview == nil)
+    #expect(table.rectForRow(at: path(0)).minY == 0)
   }
 
   @Test func `rows, cells and points are found from each other`() {
     let stage = TableStage([["a", "b"], ["c"]], style: .grouped)
     let table = stage.table
-    #expect(table.numberOfSections == 2 && table.numberOfRows(inSection: 0) == 2)
+    #expect(table.numberOfSections == 2)
+    #expect(table.numberOfRows(inSection: 0) == 2)
     #expect(table.numberOfRows(inSection: 7) == 0)
     #expect(table.indexPathForRow(at: CGPoint(x: 5, y: 80)) == path(1))
     #expect(table.indexPathForRow(at: CGPoint(x: 5, y: 130)) == nil)
@@ -265,9 +278,11 @@ import Testing
       stage.screen.window.traitOverrides.layoutDirection = .rightToLeft
     }
     let cell = stage.cell(0)
-    #expect(cell?.contentView.frame.maxX == 320 && (cell?.contentView.frame.minX ?? 0) > 16)
+    #expect(cell?.contentView.frame.maxX == 320)
+    #expect((cell?.contentView.frame.minX ?? 0) > 16)
     #expect(cell?.textLabel?.frame.maxX == (cell?.contentView.bounds.width ?? 0) - 16)
-    #expect(cell?.parts.separator.frame.minX == 0 && cell?.parts.separator.frame.maxX == 304)
+    #expect(cell?.parts.separator.frame.minX == 0)
+    #expect(cell?.parts.separator.frame.maxX == 304)
   }
 
   @Test func `a width that changes measures rows anew`() {
@@ -276,7 +291,8 @@ import Testing
     }
     let narrow = stage.table.contentSize.height
     stage.change { stage.table.frame.size.width = 700 }
-    #expect(stage.table.contentSize.width == 700 && stage.table.contentSize.height < narrow)
+    #expect(stage.table.contentSize.width == 700)
+    #expect(stage.table.contentSize.height < narrow)
   }
 
   @Test func `cells are made from nibs, and an unknown name is told`() {

@@ -18,13 +18,18 @@ import Testing
       stage.table.insertRows(at: [self.path(1)], with: .fade)
     }
     let new = try #require(stage.cell(1))
-    #expect(stage.seen == ["a", "new", "b", "c"] && stage.table.indexPath(for: below) == path(2))
-    #expect(stage.shownY(below) == 44 && stage.shownAlpha(new) == 0 && stage.shownY(new) == 44)
+    #expect(stage.seen == ["a", "new", "b", "c"])
+    #expect(stage.table.indexPath(for: below) == path(2))
+    #expect(stage.shownY(below) == 44)
+    #expect(stage.shownAlpha(new) == 0)
+    #expect(stage.shownY(new) == 44)
     // Half of 0.3 s is half of the way: easing in and out is even about its middle.
     stage.advance(by: 0.15)
-    #expect(abs(stage.shownY(below) - 66) < 0.01 && abs(stage.shownAlpha(new) - 0.5) < 0.001)
+    #expect(abs(stage.shownY(below) - 66) < 0.01)
+    #expect(abs(stage.shownAlpha(new) - 0.5) < 0.001)
     stage.advance(by: 0.2)
-    #expect(stage.shownY(below) == 88 && stage.shownAlpha(new) == 1)
+    #expect(stage.shownY(below) == 88)
+    #expect(stage.shownAlpha(new) == 1)
     #expect(stage.table.contentSize.height == 176)
   }
 
@@ -43,24 +48,30 @@ import Testing
     }
     let new = try #require(stage.cell(1))
     stage.advance(by: 0.15)
-    #expect(abs(stage.shownX(new) - x) < 0.01 && abs(stage.shownY(new) - y) < 0.01)
+    #expect(abs(stage.shownX(new) - x) < 0.01)
+    #expect(abs(stage.shownY(new) - y) < 0.01)
     let hasMask = style == .top || style == .middle
     #expect((new.mask != nil) == hasMask)
     stage.advance(by: 0.3)
-    #expect(new.frame == CGRect(x: 0, y: 44, width: 320, height: 44) && new.mask == nil)
+    #expect(new.frame == CGRect(x: 0, y: 44, width: 320, height: 44))
+    #expect(new.mask == nil)
     #expect(stage.notes == ["will 1"])
     stage.notes = []
     stage.change {
       stage.words[0].remove(at: 1)
       stage.table.deleteRows(at: [self.path(1)], with: style)
     }
-    #expect(stage.seen == ["a", "b", "c"] && new.superview === stage.table)
+    #expect(stage.seen == ["a", "b", "c"])
+    #expect(new.superview === stage.table)
     stage.advance(by: 0.15)
-    #expect(abs(stage.shownX(new) - x) < 0.01 && abs(stage.shownY(new) - y) < 0.01)
+    #expect(abs(stage.shownX(new) - x) < 0.01)
+    #expect(abs(stage.shownY(new) - y) < 0.01)
     #expect(stage.notes.isEmpty)
     stage.advance(by: 0.3)
-    #expect(new.superview == nil && stage.notes == ["ended 1"])
-    #expect(new.alpha == 1 && new.mask == nil)
+    #expect(new.superview == nil)
+    #expect(stage.notes == ["ended 1"])
+    #expect(new.alpha == 1)
+    #expect(new.mask == nil)
   }
 
   @Test func `moved rows change places`() throws {
@@ -73,11 +84,14 @@ import Testing
         stage.table.moveRow(at: self.path(0, 1), to: self.path(0))
       }
     }
-    #expect(stage.table.cellForRow(at: path(0)) === d && stage.cell(0, 1) === a)
+    #expect(stage.table.cellForRow(at: path(0)) === d)
+    #expect(stage.cell(0, 1) === a)
     stage.advance(by: 0.15)
-    #expect(abs(stage.shownY(a) - 66) < 0.01 && abs(stage.shownY(d) - 66) < 0.01)
+    #expect(abs(stage.shownY(a) - 66) < 0.01)
+    #expect(abs(stage.shownY(d) - 66) < 0.01)
     stage.advance(by: 0.3)
-    #expect(a.frame.minY == 132 && d.frame.minY == 0)
+    #expect(a.frame.minY == 132)
+    #expect(d.frame.minY == 0)
   }
 
   @Test func `sections come, go, move and are asked for anew`() throws {
@@ -97,10 +111,12 @@ import Testing
       table.moveSection(2, toSection: 0)
       table.endUpdates()
     }
-    #expect(stage.cell(0, 0) === c && stage.cell(0, 2) === b)
+    #expect(stage.cell(0, 0) === c)
+    #expect(stage.cell(0, 2) === b)
     #expect(table.headerView(forSection: 0) === head)
     stage.advance(by: 0.5)
-    #expect(stage.seen == ["c", "x", "y", "b"] && head.frame.minY == 0)
+    #expect(stage.seen == ["c", "x", "y", "b"])
+    #expect(head.frame.minY == 0)
     #expect(table.headerView(forSection: 1)?.textLabel?.text == "X")
     #expect(table.subviews.filter { $0 is UITableViewHeaderFooterView }.count == 3)
     stage.change {
@@ -119,7 +135,8 @@ import Testing
       stage.words[0][1] = "B"
       stage.table.reloadRows(at: [self.path(1)], with: .fade)
     }
-    #expect(stage.seen == ["a", "B"] && stage.cell(1) !== old)
+    #expect(stage.seen == ["a", "B"])
+    #expect(stage.cell(1) !== old)
     #expect(stage.table.indexPathForSelectedRow == nil)
     stage.advance(by: 0.15)
     #expect(abs(stage.shownAlpha(old) - 0.5) < 0.01)
@@ -128,14 +145,16 @@ import Testing
     // Without an animation it is there at once.
     let still = try #require(stage.cell(0))
     stage.change { stage.table.reloadRows(at: [self.path(0)], with: .none) }
-    #expect(still.superview == nil && stage.cell(0)?.alpha == 1)
+    #expect(still.superview == nil)
+    #expect(stage.cell(0)?.alpha == 1)
     // Filled anew it is the same cell.
     let same = try #require(stage.cell(0))
     stage.change {
       stage.words[0][0] = "aa"
       stage.table.reconfigureRows(at: [self.path(0)])
     }
-    #expect(stage.cell(0) === same && same.textLabel?.text == "aa")
+    #expect(stage.cell(0) === same)
+    #expect(same.textLabel?.text == "aa")
   }
 
   @Test func `heights that change are animated by an empty batch`() throws {
@@ -150,9 +169,12 @@ import Testing
       stage.table.performBatchUpdates(nil) { ends.append($0) }
     }
     stage.advance(by: 0.15)
-    #expect(abs(stage.shownY(below) - 94) < 0.01 && ends.isEmpty)
+    #expect(abs(stage.shownY(below) - 94) < 0.01)
+    #expect(ends.isEmpty)
     stage.advance(by: 0.2)
-    #expect(below.frame.minY == 144 && ends == [true] && stage.cell(0)?.frame.height == 144)
+    #expect(below.frame.minY == 144)
+    #expect(ends == [true])
+    #expect(stage.cell(0)?.frame.height == 144)
   }
 
   @Test func `rows that come into sight and go out of it move along`() throws {
@@ -164,10 +186,12 @@ import Testing
     }
     // Row 15 is 10 from now on and comes from below.
     let coming = try #require(stage.cell(10))
-    #expect(coming.textLabel?.text == "row 15" && stage.cell(5) === last)
+    #expect(coming.textLabel?.text == "row 15")
+    #expect(stage.cell(5) === last)
     #expect(stage.shownY(coming) == 660)
     stage.advance(by: 0.4)
-    #expect(stage.shownY(coming) == 440 && stage.seen.first == "row 5")
+    #expect(stage.shownY(coming) == 440)
+    #expect(stage.seen.first == "row 5")
     stage.change {
       stage.words[0].insert(contentsOf: ["x", "y"], at: 0)
       stage.table.insertRows(at: [self.path(0), self.path(1)], with: .top)
@@ -186,7 +210,8 @@ import Testing
     }
     #expect(stage.table.contentOffset.y == 180)
     stage.advance(by: 0.4)
-    #expect(stage.seen.last == "row 14" && stage.cell(14)?.frame.maxY == 660)
+    #expect(stage.seen.last == "row 14")
+    #expect(stage.cell(14)?.frame.maxY == 660)
   }
 
   @Test func `selection stays with its row`() {
@@ -198,7 +223,8 @@ import Testing
       stage.words[0].insert("x", at: 0)
       stage.table.insertRows(at: [self.path(0)], with: .fade)
     }
-    #expect(stage.table.indexPathForSelectedRow == path(3) && stage.cell(3)?.isSelected == true)
+    #expect(stage.table.indexPathForSelectedRow == path(3))
+    #expect(stage.cell(3)?.isSelected == true)
   }
 
   @Test func `numbers that do not fit are told, and nothing is lost`() {
@@ -220,7 +246,8 @@ import Testing
       told.first?.contains(
         "The number of rows contained in an existing section after the update (4) must be equal to")
         == true)
-    #expect(stage.seen == ["a", "b", "c", "d"] && ends == 1)
+    #expect(stage.seen == ["a", "b", "c", "d"])
+    #expect(ends == 1)
     #expect(!stage.table.hasUncommittedUpdates)
   }
 
@@ -237,7 +264,8 @@ import Testing
       ends += 1
     }
     table.layoutIfNeeded()
-    #expect(ends == 1 && table.visibleCells.count == 2)
+    #expect(ends == 1)
+    #expect(table.visibleCells.count == 2)
     stage.words[0].remove(at: 0)
     table.performBatchUpdates {
       table.deleteRows(at: [self.path(0)], with: .fade)
@@ -245,7 +273,8 @@ import Testing
       ends += 1
     }
     table.layoutIfNeeded()
-    #expect(ends == 2 && table.visibleCells.map { $0.textLabel?.text } == ["b"])
+    #expect(ends == 2)
+    #expect(table.visibleCells.map { $0.textLabel?.text } == ["b"])
   }
 
   @Test func `automatic heights of rows that come are known before they move`() throws {
@@ -258,6 +287,7 @@ import Testing
       stage.table.insertRows(at: [self.path(1)], with: .fade)
     }
     let height = stage.table.rectForRow(at: path(1)).height
-    #expect(height > 90 && below.frame.minY == 44 + height)
+    #expect(height > 90)
+    #expect(below.frame.minY == 44 + height)
   }
 }

@@ -15,7 +15,8 @@ import UIKit
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
     // 70 points in a tenth of a second with the ten before it begins, from an offset of 60.
     let λ = friction(Double(rate.rawValue))
-    #expect(abs(stage.velocity.y - 0.7) < 1e-9 && stage.scroll.isDecelerating)
+    #expect(abs(stage.velocity.y - 0.7) < 1e-9)
+    #expect(stage.scroll.isDecelerating)
     #expect(abs(stage.target.y - (60 + 700 / λ)) < 1e-6)
     for seconds in [0.05, 0.2, 0.35] {
       stage.advance(to: 0.1 + seconds)
@@ -27,16 +28,19 @@ import UIKit
     stage.advance(to: 0.1 + duration - 0.02)
     #expect(stage.scroll.isDecelerating)
     stage.advance(to: 0.1 + duration + 0.02)
-    #expect(
-      !stage.scroll.isDecelerating && abs(stage.scroll.contentOffset.y - stage.target.y) < 1e-9)
+    #expect(!stage.scroll.isDecelerating)
+    #expect(abs(stage.scroll.contentOffset.y - stage.target.y) < 1e-9)
   }
 
   @Test func `calls come in the documented order`() {
     let stage = ScrollStage()
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60), lifts: false)
-    #expect(stage.scroll.isTracking && stage.scroll.isDragging && !stage.scroll.isDecelerating)
+    #expect(stage.scroll.isTracking)
+    #expect(stage.scroll.isDragging)
+    #expect(!stage.scroll.isDecelerating)
     stage.feed(.ended, 50, 110)
-    #expect(!stage.scroll.isTracking && !stage.scroll.isDragging)
+    #expect(!stage.scroll.isTracking)
+    #expect(!stage.scroll.isDragging)
     stage.advance(to: 6)
     #expect(
       stage.notes == [
@@ -80,7 +84,8 @@ import UIKit
       #expect(abs(stage.scroll.contentOffset.y - expected) < 1e-6)
     }
     stage.advance(to: 3)
-    #expect(stage.scroll.contentOffset == .zero && !stage.scroll.isDecelerating)
+    #expect(stage.scroll.contentOffset == .zero)
+    #expect(!stage.scroll.isDecelerating)
   }
 
   @Test func `content comes to rest where an inset lets it that the delegate sets as it is let go`()
@@ -129,7 +134,8 @@ import UIKit
     stage.feed(.cancelled, 50, 100)
     stage.fling(from: CGPoint(x: 50, y: 190), by: CGPoint(x: 0, y: -50))
     stage.advance(to: 0.8)
-    #expect(stage.scroll.contentOffset.y == 60 && !stage.scroll.isDecelerating)
+    #expect(stage.scroll.contentOffset.y == 60)
+    #expect(!stage.scroll.isDecelerating)
   }
 
   @Test func `pages come to rest at multiples of the size`() {
@@ -176,7 +182,8 @@ import UIKit
     stage.feed(.began, 50, 100)
     let caught = stage.scroll.contentOffset
     stage.advance(to: 7)
-    #expect(stage.scroll.contentOffset == caught && !stage.scroll.isDecelerating)
+    #expect(stage.scroll.contentOffset == caught)
+    #expect(!stage.scroll.isDecelerating)
     stage.feed(.ended, 50, 100)
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
     stage.screen.change { stage.scroll.setContentOffset(CGPoint(x: 0, y: 7), animated: false) }
@@ -190,7 +197,8 @@ import UIKit
     stage.advance(to: 0.15)
     #expect(abs(stage.scroll.contentOffset.y - 50) < 1e-6)
     stage.advance(to: 0.4)
-    #expect(stage.scroll.contentOffset.y == 100 && stage.notes == ["scroll", "arrived"])
+    #expect(stage.scroll.contentOffset.y == 100)
+    #expect(stage.notes == ["scroll", "arrived"])
     stage.screen.change { stage.scroll.setContentOffset(CGPoint(x: 0, y: 100), animated: true) }
     stage.advance(to: 1)
     #expect(stage.notes == ["scroll", "arrived"])

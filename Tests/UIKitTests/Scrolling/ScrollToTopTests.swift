@@ -55,9 +55,11 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     let delegate = TopDelegate()
     scroll.delegate = delegate
     stage.change { tapBar() }
-    #expect(delegate.notes == ["may"] && scroll.contentOffset.y > 1000)
+    #expect(delegate.notes == ["may"])
+    #expect(scroll.contentOffset.y > 1000)
     stage.advance(by: 1)
-    #expect(delegate.notes == ["may", "top"] && scroll.contentOffset.y == -40)
+    #expect(delegate.notes == ["may", "top"])
+    #expect(scroll.contentOffset.y == -40)
     // There it asks nobody.
     tap()
     #expect(delegate.notes == ["may", "top"])
@@ -67,10 +69,12 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     let delegate = TopDelegate()
     (scroll.delegate, delegate.allows) = (delegate, false)
     tap()
-    #expect(delegate.notes == ["may"] && scroll.contentOffset.y == 2000)
+    #expect(delegate.notes == ["may"])
+    #expect(scroll.contentOffset.y == 2000)
     (delegate.allows, scroll.scrollsToTop) = (true, false)
     tap()
-    #expect(delegate.notes == ["may"] && scroll.contentOffset.y == 2000)
+    #expect(delegate.notes == ["may"])
+    #expect(scroll.contentOffset.y == 2000)
   }
 
   @Test func `of two that heed it neither moves, unless one is out of sight`() {
@@ -81,10 +85,12 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
       stage.screen.window.addSubview(other)
     }
     tap()
-    #expect(scroll.contentOffset.y == 2000 && other.contentOffset.y == 300)
+    #expect(scroll.contentOffset.y == 2000)
+    #expect(other.contentOffset.y == 300)
     stage.change { other.isHidden = true }
     tap()
-    #expect(scroll.contentOffset.y == -40 && other.contentOffset.y == 300)
+    #expect(scroll.contentOffset.y == -40)
+    #expect(other.contentOffset.y == 300)
   }
 
   @Test func `a finger stops it, and nothing is told`() {
@@ -95,7 +101,9 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     stage.feed(.began, 100, 100)
     let here = scroll.contentOffset.y
     stage.advance(by: 1)
-    #expect(here > 0 && here < 2000 && scroll.contentOffset.y == here)
+    #expect(here > 0)
+    #expect(here < 2000)
+    #expect(scroll.contentOffset.y == here)
     #expect(delegate.notes == ["may"])
     stage.feed(.ended, 100, 100)
   }
@@ -119,7 +127,8 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
       scroll.maximumZoomScale = 2
     }
     stage.pinch(at: CGPoint(x: 160, y: 200), from: 60, to: 100)
-    #expect(scroll.zoomScale > 1.1 && zooming.content.transform.a == scroll.zoomScale)
+    #expect(scroll.zoomScale > 1.1)
+    #expect(zooming.content.transform.a == scroll.zoomScale)
   }
 
   @Test func `a drag tells its place in a view and both bars have insets`() {
@@ -132,9 +141,11 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
     stage.change { scroll.automaticallyAdjustsScrollIndicatorInsets = false }
     #expect(!scroll.automaticallyAdjustsScrollIndicatorInsets)
     let pan = scroll.panGestureRecognizer
-    #expect(pan.view === scroll && pan.state == .possible)
+    #expect(pan.view === scroll)
+    #expect(pan.state == .possible)
     stage.drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200), lifts: false)
-    #expect(pan.state == .changed && scroll.isDragging)
+    #expect(pan.state == .changed)
+    #expect(scroll.isDragging)
     #expect(pan.translation(in: nil).y < -80)
     stage.feed(.ended, 100, 200)
   }

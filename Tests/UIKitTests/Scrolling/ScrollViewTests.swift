@@ -68,7 +68,8 @@ import UIKit
     stage.advance(to: 0.2)
     stage.feed(.moved, 50, 100)
     stage.feed(.ended, 50, 100)
-    #expect(view.notes == ["began", "moved", "ended"] && scroll.contentOffset == .zero)
+    #expect(view.notes == ["began", "moved", "ended"])
+    #expect(scroll.contentOffset == .zero)
     scroll.begins = false
     view.notes = []
     stage.feed(.began, 50, 150)
@@ -82,7 +83,8 @@ import UIKit
     stage.screen.change {
       scroll.contentInset = UIEdgeInsets(top: 20, left: 0, bottom: 30, right: 0)
     }
-    #expect(scroll.contentOffset.y == -20 && stage.notes.contains("inset"))
+    #expect(scroll.contentOffset.y == -20)
+    #expect(stage.notes.contains("inset"))
     stage.screen.change {
       stage.screen.window.safeAreaInsets = UIEdgeInsets(top: 40, left: 5, bottom: 10, right: 5)
     }
@@ -90,7 +92,8 @@ import UIKit
       scroll.adjustedContentInset == UIEdgeInsets(top: 60, left: 0, bottom: 40, right: 0))
     #expect(scroll.contentOffset.y == -60)
     stage.screen.change { scroll.contentInsetAdjustmentBehavior = .always }
-    #expect(scroll.adjustedContentInset.left == 5 && scroll.contentOffset.x == -5)
+    #expect(scroll.adjustedContentInset.left == 5)
+    #expect(scroll.contentOffset.x == -5)
     stage.screen.change { scroll.contentInsetAdjustmentBehavior = .never }
     #expect(scroll.adjustedContentInset == scroll.contentInset)
     stage.screen.change {
@@ -149,14 +152,19 @@ import UIKit
     stage.feed(.began, 50, 140)
     stage.feed(.moved, 50, 130)
     stage.feed(.moved, 50, 110)
-    #expect(inner.contentOffset.y == 20 && stage.scroll.contentOffset.y == 0)
+    #expect(inner.contentOffset.y == 20)
+    #expect(stage.scroll.contentOffset.y == 0)
     stage.feed(.moved, 50, 80)
-    #expect(inner.contentOffset.y == 30 && stage.scroll.contentOffset.y == 20)
-    #expect(stage.scroll.isDragging && stage.notes == ["will drag", "scroll"])
+    #expect(inner.contentOffset.y == 30)
+    #expect(stage.scroll.contentOffset.y == 20)
+    #expect(stage.scroll.isDragging)
+    #expect(stage.notes == ["will drag", "scroll"])
     stage.feed(.moved, 50, 95)
-    #expect(inner.contentOffset.y == 30 && stage.scroll.contentOffset.y == 5)
+    #expect(inner.contentOffset.y == 30)
+    #expect(stage.scroll.contentOffset.y == 5)
     stage.feed(.ended, 50, 95)
-    #expect(!stage.scroll.isDragging && !inner.isDragging)
+    #expect(!stage.scroll.isDragging)
+    #expect(!inner.isDragging)
     stage.advance(to: 8)
     #expect(stage.notes.last == "slowed" || stage.notes.last == "end drag false")
   }
@@ -169,13 +177,15 @@ import UIKit
     stage.feed(.began, 50, 140)
     stage.feed(.moved, 45, 129)
     stage.feed(.moved, 10, 100)
-    #expect(row.contentOffset.x == 0 && stage.scroll.contentOffset.y == 29)
+    #expect(row.contentOffset.x == 0)
+    #expect(stage.scroll.contentOffset.y == 29)
     stage.feed(.cancelled, 10, 100)
     stage.advance(to: 2)
     stage.feed(.began, 50, 100)
     stage.feed(.moved, 38, 95)
     stage.feed(.moved, 20, 60)
-    #expect(row.contentOffset.x == 18 && stage.scroll.contentOffset.y == 29)
+    #expect(row.contentOffset.x == 18)
+    #expect(stage.scroll.contentOffset.y == 29)
     stage.feed(.cancelled, 20, 60)
   }
 
@@ -198,24 +208,29 @@ import UIKit
     let scroll = stage.scroll
     stage.screen.change { scroll.zoomScale = 2 }
     #expect(scroll.contentSize == CGSize(width: 200, height: 400))
-    #expect(scroll.contentOffset == CGPoint(x: 50, y: 100) && view.frame.origin == .zero)
-    #expect(scroll.zoomScale == 2 && stage.notes.contains("zoom"))
+    #expect(scroll.contentOffset == CGPoint(x: 50, y: 100))
+    #expect(view.frame.origin == .zero)
+    #expect(scroll.zoomScale == 2)
+    #expect(stage.notes.contains("zoom"))
     stage.screen.change { scroll.zoomScale = 9 }
     #expect(scroll.zoomScale == 4)
     stage.screen.change { scroll.setZoomScale(1, animated: true) }
     stage.advance(to: 1)
-    #expect(scroll.zoomScale == 1 && scroll.contentOffset == .zero)
+    #expect(scroll.zoomScale == 1)
+    #expect(scroll.contentOffset == .zero)
     #expect(stage.notes.suffix(2) == ["zoom", "zoomed 1.0"])
     stage.screen.change {
       scroll.zoom(to: CGRect(x: 50, y: 100, width: 50, height: 100), animated: false)
     }
-    #expect(scroll.zoomScale == 2 && scroll.contentOffset == CGPoint(x: 100, y: 200))
+    #expect(scroll.zoomScale == 2)
+    #expect(scroll.contentOffset == CGPoint(x: 100, y: 200))
   }
 
   @Test func `a pinch scales about the fingers, and springs back from beyond the limits`() {
     let (stage, _) = zoomStage()
     let scroll = stage.scroll
-    #expect(scroll.pinchGestureRecognizer != nil && !scroll.isZooming)
+    #expect(scroll.pinchGestureRecognizer != nil)
+    #expect(!scroll.isZooming)
     stage.feed(.began, 40, 100)
     stage.feed(.began, 60, 100, finger: 1)
     stage.feed(.moved, 68, 100, finger: 1)
@@ -226,7 +241,8 @@ import UIKit
       ])
     }
     // From 28 apart to 56 apart.
-    #expect(scroll.isZooming && abs(scroll.zoomScale - 2) < 1e-9)
+    #expect(scroll.isZooming)
+    #expect(abs(scroll.zoomScale - 2) < 1e-9)
     #expect(abs(scroll.contentOffset.x - 54) < 1e-6)
     stage.screen.change {
       stage.screen.window.feed([
@@ -240,8 +256,11 @@ import UIKit
     stage.feed(.ended, -58, 100)
     #expect(scroll.isZoomBouncing)
     stage.advance(to: 1)
-    #expect(scroll.zoomScale == 4 && !scroll.isZooming && !scroll.isZoomBouncing)
-    #expect(stage.notes.contains("will zoom true") && stage.notes.contains("zoomed 4.0"))
+    #expect(scroll.zoomScale == 4)
+    #expect(!scroll.isZooming)
+    #expect(!scroll.isZoomBouncing)
+    #expect(stage.notes.contains("will zoom true"))
+    #expect(stage.notes.contains("zoomed 4.0"))
   }
 
   // MARK: Bars
@@ -257,9 +276,11 @@ import UIKit
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60), lifts: false)
     let bar = try #require(bars(of: scroll).first)
     // A tenth of the track of 194 is less than the least length.
-    #expect(bar.opacity == 1 && bar.frame.height == 36)
+    #expect(bar.opacity == 1)
+    #expect(bar.frame.height == 36)
     #expect(abs(bar.frame.minY - (60 + 3 + (194 - 36) * 60 / 1800)) < 1e-6)
-    #expect(bar.frame.maxX == 97 && scroll.subviews.isEmpty)
+    #expect(bar.frame.maxX == 97)
+    #expect(scroll.subviews.isEmpty)
     stage.feed(.cancelled, 50, 110)
     stage.advance(to: 2)
     #expect(bar.opacity == 0)
@@ -269,7 +290,8 @@ import UIKit
       scroll.contentSize.width = 300
       scroll.flashScrollIndicators()
     }
-    #expect(bars(of: scroll).count == 2 && bar.frame.maxX == 93)
+    #expect(bars(of: scroll).count == 2)
+    #expect(bar.frame.maxX == 93)
     stage.screen.change { scroll.showsHorizontalScrollIndicator = false }
     stage.screen.change { scroll.flashScrollIndicators() }
     #expect(bars(of: scroll).count == 1)
@@ -308,6 +330,7 @@ import UIKit
     }
     stage.advance(to: 0.5)
     let shown = stage.screen.run { stage.scroll.layer.presentation()?.bounds.minY }
-    #expect(abs((shown ?? 0) - 50) < 1e-6 && stage.scroll.contentOffset.y == 100)
+    #expect(abs((shown ?? 0) - 50) < 1e-6)
+    #expect(stage.scroll.contentOffset.y == 100)
   }
 }

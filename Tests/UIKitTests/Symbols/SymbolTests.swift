@@ -18,10 +18,12 @@ import UIKit
   ])
   func `a symbol is a stencil with ink in it`(_ name: String) throws {
     let image = try #require(UIImage(systemName: name))
-    #expect(image.isSymbolImage && image.renderingMode == .alwaysTemplate)
+    #expect(image.isSymbolImage)
+    #expect(image.renderingMode == .alwaysTemplate)
     #expect(image.size == CGSize(width: 21, height: 21))
     let pixels = 63.0 * 63
-    #expect(ink(image) > pixels * 0.03 && ink(image) < pixels * 0.9)
+    #expect(ink(image) > pixels * 0.03)
+    #expect(ink(image) < pixels * 0.9)
   }
 
   @Test func `there is none of an unknown name`() {
@@ -38,11 +40,13 @@ import UIKit
     // 20 · 1.2 · 1.28 = 30.72
     #expect(large.size.width == 31)
     let bold = image.withConfiguration(UIImage.SymbolConfiguration(weight: .bold))
-    #expect(bold.size == image.size && ink(bold) > ink(image) * 1.2)
+    #expect(bold.size == image.size)
+    #expect(ink(bold) > ink(image) * 1.2)
     #expect(bold.symbolConfiguration == UIImage.SymbolConfiguration(pointSize: 20, weight: .bold))
     #expect(UIImage().applyingSymbolConfiguration(base) == nil)
     let plain = UIImage()
-    #expect(plain.withConfiguration(base) === plain && !plain.isSymbolImage)
+    #expect(plain.withConfiguration(base) === plain)
+    #expect(!plain.isSymbolImage)
   }
 
   @Test func `configurations say what they were told`() {

@@ -35,8 +35,10 @@ import UIKit
     let (baseline, middle, top) = (
       try inkRows(.alignBaselines), try inkRows(.alignCenters), try inkRows(.none)
     )
-    #expect(top.lowerBound < middle.lowerBound && middle.lowerBound < baseline.lowerBound)
-    #expect(top.count == middle.count && abs(middle.count - baseline.count) <= 1)
+    #expect(top.lowerBound < middle.lowerBound)
+    #expect(middle.lowerBound < baseline.lowerBound)
+    #expect(top.count == middle.count)
+    #expect(abs(middle.count - baseline.count) <= 1)
   }
 
   @Test func `a drawing context lets letters become smaller and says by how much`() {
@@ -47,8 +49,10 @@ import UIKit
     context.minimumScaleFactor = 0.25
     let room = CGSize(width: free.width / 2, height: free.height)
     let box = text.boundingRect(with: room, options: .usesLineFragmentOrigin, context: context)
-    #expect(context.actualScaleFactor < 1 && context.actualScaleFactor > 0.25)
-    #expect(box.width <= room.width + 0.01 && box.height <= room.height + 0.01)
+    #expect(context.actualScaleFactor < 1)
+    #expect(context.actualScaleFactor > 0.25)
+    #expect(box.width <= room.width + 0.01)
+    #expect(box.height <= room.height + 0.01)
     context.minimumScaleFactor = 0.9
     _ = text.boundingRect(with: room, options: .usesLineFragmentOrigin, context: context)
     #expect(context.actualScaleFactor == 0.9)
@@ -82,11 +86,15 @@ import UIKit
     let data = try NSKeyedArchiver.archivedData(withRootObject: label, requiringSecureCoding: true)
     let copy = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: UILabel.self, from: data))
-    #expect(copy.text == "kept" && copy.frame == label.frame)
+    #expect(copy.text == "kept")
+    #expect(copy.frame == label.frame)
     #expect(copy.textColor.cgColor == label.textColor.cgColor)
-    #expect(copy.textAlignment == .right && copy.numberOfLines == 3)
-    #expect(copy.lineBreakMode == .byWordWrapping && copy.adjustsFontSizeToFitWidth)
-    #expect(copy.minimumScaleFactor == 0.5 && copy.baselineAdjustment == .alignCenters)
+    #expect(copy.textAlignment == .right)
+    #expect(copy.numberOfLines == 3)
+    #expect(copy.lineBreakMode == .byWordWrapping)
+    #expect(copy.adjustsFontSizeToFitWidth)
+    #expect(copy.minimumScaleFactor == 0.5)
+    #expect(copy.baselineAdjustment == .alignCenters)
     #expect(copy.font.pointSize == 23)
   }
 }

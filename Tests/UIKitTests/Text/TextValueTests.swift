@@ -36,7 +36,8 @@ import UIKit
 
   @Test func `a paragraph style comes natural, wrapped by words and without distances`() {
     let style = NSParagraphStyle.default
-    #expect(style.alignment == .natural && style.lineBreakMode == .byWordWrapping)
+    #expect(style.alignment == .natural)
+    #expect(style.lineBreakMode == .byWordWrapping)
     #expect(style.baseWritingDirection == .natural)
     #expect(numbers(style) == Array(repeating: 0, count: 9))
   }
@@ -48,13 +49,17 @@ import UIKit
     let taken = NSMutableParagraphStyle()
     taken.setParagraphStyle(fixed)
     for one in [style, fixed, open, taken] {
-      #expect(one.alignment == .justified && one.lineBreakMode == .byTruncatingMiddle)
+      #expect(one.alignment == .justified)
+      #expect(one.lineBreakMode == .byTruncatingMiddle)
       #expect(one.baseWritingDirection == .rightToLeft)
       #expect(numbers(one) == [1, 2, 3, 4, 5, -6, 7, 8, 1.5])
-      #expect(one == style && one.hash == style.hash)
+      #expect(one == style)
+      #expect(one.hash == style.hash)
     }
     style.tailIndent = 0
-    #expect(fixed != style && fixed.tailIndent == -6 && style.baseWritingDirection == .rightToLeft)
+    #expect(fixed != style)
+    #expect(fixed.tailIndent == -6)
+    #expect(style.baseWritingDirection == .rightToLeft)
   }
 
   @Test func `a style's distances are in the lines that it sets`() {
@@ -77,12 +82,14 @@ import UIKit
 
   @Test func `a text's shadow comes grey, hard and where the text is`() {
     let shadow = NSShadow()
-    #expect(shadow.shadowOffset == .zero && shadow.shadowBlurRadius == 0)
+    #expect(shadow.shadowOffset == .zero)
+    #expect(shadow.shadowBlurRadius == 0)
     #expect((shadow.shadowColor as? UIColor)?.cgColor.alpha == 1.0 / 3)
     shadow.shadowOffset = CGSize(width: 2, height: 3)
     shadow.shadowBlurRadius = 4
     shadow.shadowColor = UIColor.red
-    #expect(shadow.shadowOffset.height == 3 && shadow.shadowBlurRadius == 4)
+    #expect(shadow.shadowOffset.height == 3)
+    #expect(shadow.shadowBlurRadius == 4)
     #expect(shadow.shadowColor as? UIColor == .red)
   }
 
@@ -96,7 +103,8 @@ import UIKit
 
   @Test func `a descriptor says what its font is, and is made anew in other sizes and designs`() {
     let bold = UIFont.boldSystemFont(ofSize: 18).fontDescriptor
-    #expect(bold.symbolicTraits == .traitBold && bold.pointSize == 18)
+    #expect(bold.symbolicTraits == .traitBold)
+    #expect(bold.pointSize == 18)
     #expect(UIFont.italicSystemFont(ofSize: 9).fontDescriptor.symbolicTraits == .traitItalic)
     let mono = bold.withDesign(.monospaced)
     #expect(mono?.symbolicTraits.contains(.traitMonoSpace) == true)
@@ -107,8 +115,10 @@ import UIKit
     #expect(named.symbolicTraits == [.traitBold, .traitItalic])
     #expect(named.withDesign(.serif) == nil, "only the system's font has designs")
     let larger = named.withSize(20)
-    #expect(larger.pointSize == 20 && larger.postscriptName == "Helvetica-BoldOblique")
-    #expect(larger != named && larger.withSize(12) == named)
+    #expect(larger.pointSize == 20)
+    #expect(larger.postscriptName == "Helvetica-BoldOblique")
+    #expect(larger != named)
+    #expect(larger.withSize(12) == named)
     #expect(larger.withSize(12).hash == named.hash)
     #expect(named.isEqual("a string") == false)
   }
@@ -117,7 +127,8 @@ import UIKit
     #expect(UIFontDescriptor.preferredFontDescriptor(withTextStyle: .title1).pointSize == 28)
     let traits = UITraitCollection(displayScale: 2)
     let font = UIFont.preferredFont(forTextStyle: .footnote, compatibleWith: traits)
-    #expect(font == .preferredFont(forTextStyle: .footnote) && font.pointSize == 13)
+    #expect(font == .preferredFont(forTextStyle: .footnote))
+    #expect(font.pointSize == 13)
     #expect(font.hash == UIFont.preferredFont(forTextStyle: .footnote).hash)
     #expect(UIFont.Weight(rawValue: 0.4) == .bold)
   }
@@ -125,7 +136,8 @@ import UIKit
   @Test func `nothing grows with the size of text, but a font may be held down`() {
     let metrics = UIFontMetrics(forTextStyle: .body)
     let font = UIFont.systemFont(ofSize: 30)
-    #expect(metrics.scaledFont(for: font) == font && metrics.scaledValue(for: 7) == 7)
+    #expect(metrics.scaledFont(for: font) == font)
+    #expect(metrics.scaledValue(for: 7) == 7)
     #expect(metrics.scaledFont(for: font, maximumPointSize: 20).pointSize == 20)
     #expect(metrics.scaledFont(for: font, maximumPointSize: 40) == font)
     #expect(UIFontMetrics.default.scaledValue(for: 3) == 3)
@@ -159,7 +171,8 @@ import UIKit
         with: rect, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
     }
     #expect(try #require(below.first) >= 20)
-    #expect(context.totalBounds.origin == CGPoint(x: 2, y: 20) && context.totalBounds.width > 10)
+    #expect(context.totalBounds.origin == CGPoint(x: 2, y: 20))
+    #expect(context.totalBounds.width > 10)
     let above = rows { text.draw(with: rect, attributes: attributes, context: nil) }
     #expect(try #require(above.last) <= 20)
     let same = rows {
@@ -177,16 +190,21 @@ import UIKit
   @Test func `the box of a string in a room is told to the context, too`() {
     let context = NSStringDrawingContext()
     context.minimumScaleFactor = 0.5
-    #expect(context.minimumScaleFactor == 0.5 && context.actualScaleFactor == 1)
+    #expect(context.minimumScaleFactor == 0.5)
+    #expect(context.actualScaleFactor == 1)
     let room = CGSize(width: 60, height: 0)
     let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 14)]
     let text = "one two three four five"
     let box = text.boundingRect(
       with: room, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
-    #expect(context.totalBounds == box && box.width <= 60 && box.height > 40)
+    #expect(context.totalBounds == box)
+    #expect(box.width <= 60)
+    #expect(box.height > 40)
     let line = NSString(string: text).boundingRect(
       with: room, attributes: attributes, context: nil)
-    #expect(line.width > 60 && line.height < 20 && line.minY < 0)
+    #expect(line.width > 60)
+    #expect(line.height < 20)
+    #expect(line.minY < 0)
     let whole = NSAttributedString(string: text, attributes: attributes)
     #expect(
       whole.boundingRect(with: room, options: .usesLineFragmentOrigin, context: nil) == box)
@@ -209,10 +227,13 @@ import UIKit
     #expect(attribute(.font) as? UIFont == .systemFont(ofSize: 30))
     #expect(attribute(.foregroundColor) as? UIColor == .red)
     let style = try #require(attribute(.paragraphStyle) as? NSParagraphStyle)
-    #expect(style.alignment == .center && style.lineBreakMode == .byTruncatingHead)
+    #expect(style.alignment == .center)
+    #expect(style.lineBreakMode == .byTruncatingHead)
     label.font = nil
     label.textColor = nil
-    #expect(label.font == .systemFont(ofSize: 17) && label.textColor == .label)
-    #expect(label.textAlignment == .center && label.lineBreakMode == .byTruncatingHead)
+    #expect(label.font == .systemFont(ofSize: 17))
+    #expect(label.textColor == .label)
+    #expect(label.textAlignment == .center)
+    #expect(label.lineBreakMode == .byTruncatingHead)
   }
 }

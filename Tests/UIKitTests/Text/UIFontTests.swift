@@ -14,10 +14,14 @@ import UIKit
 
   @Test func `measures are those of the font in its size`() {
     let font = UIFont.systemFont(ofSize: 100)
-    #expect(font.ascender > 80 && font.ascender < 110)
-    #expect(font.descender < -15 && font.descender > -35)
-    #expect(font.capHeight > 65 && font.capHeight < 80)
-    #expect(font.xHeight > 45 && font.xHeight < font.capHeight)
+    #expect(font.ascender > 80)
+    #expect(font.ascender < 110)
+    #expect(font.descender < -15)
+    #expect(font.descender > -35)
+    #expect(font.capHeight > 65)
+    #expect(font.capHeight < 80)
+    #expect(font.xHeight > 45)
+    #expect(font.xHeight < font.capHeight)
     #expect(font.lineHeight == font.ascender - font.descender + font.leading)
     #expect(abs(font.withSize(50).capHeight * 2 - font.capHeight) < 1e-9)
   }
@@ -34,7 +38,8 @@ import UIKit
     }
     let weights: [UIFont.Weight] = [.light, .regular, .semibold, .heavy]
     let widths = weights.map { width("Hamburg", .systemFont(ofSize: 20, weight: $0)) }
-    #expect(widths == widths.sorted() && Set(widths).count == 4)
+    #expect(widths == widths.sorted())
+    #expect(Set(widths).count == 4)
     let digits = UIFont.monospacedDigitSystemFont(ofSize: 20, weight: .regular)
     #expect(width("111", digits) == width("888", digits))
     let mono = UIFont.monospacedSystemFont(ofSize: 20, weight: .regular)
@@ -80,7 +85,8 @@ import UIKit
       with: CGSize(width: 70, height: 0), options: .usesLineFragmentOrigin,
       attributes: [.font: font], context: nil)
     #expect(line.width > 70)
-    #expect(lines.width < 70 && lines.origin == .zero)
+    #expect(lines.width < 70)
+    #expect(lines.origin == .zero)
     #expect(abs(lines.height - 2 * line.height) < 1e-6)
   }
 
@@ -99,9 +105,11 @@ import UIKit
     let style = NSMutableParagraphStyle()
     style.alignment = .center
     let copy = try #require(style.copy() as? NSParagraphStyle)
-    #expect(copy == style && copy !== style)
+    #expect(copy == style)
+    #expect(copy !== style)
     style.alignment = .right
-    #expect(copy.alignment == .center && copy != style)
+    #expect(copy.alignment == .center)
+    #expect(copy != style)
     let again = try #require(copy.mutableCopy() as? NSMutableParagraphStyle)
     #expect(again == copy)
   }

@@ -61,9 +61,11 @@ import UIKit
 
   @Test func `a touch begins editing, keys type, and editing ends`() {
     tap(60, 37)
-    #expect(field.isEditing && field.isFirstResponder)
+    #expect(field.isEditing)
+    #expect(field.isFirstResponder)
     type(.text("Hi"), .text("!"), .delete)
-    #expect(field.text == "Hi" && field.hasText)
+    #expect(field.text == "Hi")
+    #expect(field.hasText)
     screen.change { field.resignFirstResponder() }
     #expect(
       owner.lines == [
@@ -71,18 +73,23 @@ import UIKit
         "event change", "2+1 ", "event change", "shouldEnd", "didEnd", "event end",
       ])
     type(.text("x"))
-    #expect(field.text == "Hi" && !field.isEditing)
+    #expect(field.text == "Hi")
+    #expect(!field.isEditing)
   }
 
   @Test func `the delegate has a say in everything`() {
     owner.answers = ["shouldBegin": false]
-    #expect(screen.run { !field.becomeFirstResponder() } && !field.isEditing)
+    #expect(screen.run { !field.becomeFirstResponder() })
+    #expect(!field.isEditing)
     owner.answers = ["shouldEnd": false, "0+0 a": false, "shouldReturn": false]
     #expect(screen.run { field.becomeFirstResponder() })
     type(.text("a"), .text("b"), .enter)
-    #expect(field.text == "b" && screen.run { !field.resignFirstResponder() } && field.isEditing)
+    #expect(field.text == "b")
+    #expect(screen.run { !field.resignFirstResponder() })
+    #expect(field.isEditing)
     #expect(screen.run { !screen.window.endEditing(false) })
-    #expect(screen.run { screen.window.endEditing(true) } && !field.isEditing)
+    #expect(screen.run { screen.window.endEditing(true) })
+    #expect(!field.isEditing)
     #expect(!UIView().endEditing(true))
   }
 
@@ -117,7 +124,8 @@ import UIKit
     var done = 0
     field.addAction(UIAction { _ in done += 1 }, for: .editingDidEndOnExit)
     type(.enter)
-    #expect(done == 1 && !field.isEditing)
+    #expect(done == 1)
+    #expect(!field.isEditing)
   }
 
   @Test func `the caret moves by letters, and letters take the place of a selection`() {
@@ -129,7 +137,8 @@ import UIKit
     type(.right(shift: true))
     #expect(field.selectedRange == NSRange(location: 1, length: 4))
     type(.text("é"))
-    #expect(field.text == "aéb" && field.selectedRange == NSRange(location: 2, length: 0))
+    #expect(field.text == "aéb")
+    #expect(field.selectedRange == NSRange(location: 2, length: 0))
     type(.left(shift: true), .left(), .delete)
     #expect(field.text == "éb")
     type(.left(), .delete, .right(), .right(), .right(), .delete)
@@ -137,12 +146,14 @@ import UIKit
     screen.run { field.selectAll(nil) }
     #expect(field.selectedRange == NSRange(location: 0, length: 1))
     field.deleteBackward()
-    #expect(field.text == "" && !field.hasText)
+    #expect(field.text == "")
+    #expect(!field.hasText)
     field.clearsOnInsertion = true
     field.text = "old"
     field.insertText("new")
     field.insertText("\u{301}er")
-    #expect(field.text == "new\u{301}er" && !field.clearsOnInsertion)
+    #expect(field.text == "new\u{301}er")
+    #expect(!field.clearsOnInsertion)
   }
 
   @Test func `a touch puts the caret between letters`() {
@@ -173,7 +184,8 @@ import UIKit
     #expect(field.text == "")
     field.isEnabled = false
     screen.change { field.resignFirstResponder() }
-    #expect(!field.canBecomeFirstResponder && screen.run { !field.becomeFirstResponder() })
+    #expect(!field.canBecomeFirstResponder)
+    #expect(screen.run { !field.becomeFirstResponder() })
   }
 
   // MARK: The caret
@@ -181,7 +193,9 @@ import UIKit
   @Test func `the caret blinks each second, and stands while keys come`() throws {
     screen.change { field.becomeFirstResponder() }
     let caret = try #require(caret)
-    #expect(!caret.isHidden && caret.frame.width == 2 && caret.backgroundColor == field.tintColor)
+    #expect(!caret.isHidden)
+    #expect(caret.frame.width == 2)
+    #expect(caret.backgroundColor == field.tintColor)
     func shown() -> Float { screen.run { caret.layer.presentation()?.opacity ?? -1 } }
     screen.advance(to: 0.3)
     #expect(shown() == 1)
@@ -194,7 +208,8 @@ import UIKit
     field.tintColor = .red
     #expect(caret.backgroundColor == .red)
     screen.change { field.resignFirstResponder() }
-    #expect(caret.isHidden && caret.layer.animationKeys() == nil)
+    #expect(caret.isHidden)
+    #expect(caret.layer.animationKeys() == nil)
   }
 
   @Test func `a long text moves so that the caret shows`() throws {
@@ -202,7 +217,8 @@ import UIKit
     screen.change { field.becomeFirstResponder() }
     let caret = try #require(caret)
     let rect = field.editingRect(forBounds: field.bounds)
-    #expect(caret.frame.maxX <= rect.maxX + 1 && caret.frame.minX > rect.midX)
+    #expect(caret.frame.maxX <= rect.maxX + 1)
+    #expect(caret.frame.minX > rect.midX)
     screen.change { for _ in 0..<100 { FedKey.left().feed(to: screen.window) } }
     #expect(abs(caret.frame.midX - rect.minX) < 1.5)
   }
@@ -225,7 +241,8 @@ import UIKit
     #expect(field.leftViewRect(forBounds: bounds) == CGRect(x: 0, y: 0, width: 20, height: 34))
     #expect(field.rightViewRect(forBounds: bounds) == CGRect(x: 130, y: 12, width: 30, height: 10))
     #expect(field.textRect(forBounds: bounds) == CGRect(x: 20, y: 0, width: 110, height: 34))
-    #expect(left.superview === field && right.superview === field)
+    #expect(left.superview === field)
+    #expect(right.superview === field)
     screen.change { field.becomeFirstResponder() }
     #expect(right.superview == nil)
     #expect(field.editingRect(forBounds: bounds) == CGRect(x: 20, y: 0, width: 133, height: 34))
@@ -241,21 +258,24 @@ import UIKit
     screen.change { field.text = "some" }
     let place = field.clearButtonRect(forBounds: field.bounds)
     #expect(place == CGRect(x: 136, y: 7.5, width: 19, height: 19))
-    #expect(!field.subviews[1].isHidden && field.subviews[1].frame == place)
+    #expect(!field.subviews[1].isHidden)
+    #expect(field.subviews[1].frame == place)
     #expect(field.textRect(forBounds: field.bounds).maxX == 136)
     owner.answers = ["shouldClear": false]
     tap(20 + place.midX, 20 + place.midY)
     #expect(field.text == "some")
     owner.answers = [:]
     tap(20 + place.midX, 20 + place.midY)
-    #expect(field.text == "" && field.subviews[1].isHidden)
+    #expect(field.text == "")
+    #expect(field.subviews[1].isHidden)
   }
 
   @Test func `a field is as large as its text and its border`() {
     field.text = "wide"
     let text = NSAttributedString(string: "wide", attributes: field.defaultTextAttributes).size()
     #expect(field.intrinsicContentSize.width == (text.width + 14).rounded(.up))
-    #expect(field.intrinsicContentSize.height == 34 && field.sizeThatFits(.zero).height == 34)
+    #expect(field.intrinsicContentSize.height == 34)
+    #expect(field.sizeThatFits(.zero).height == 34)
     field.borderStyle = .none
     #expect(field.intrinsicContentSize.height == 22)
     field.text = nil
@@ -288,7 +308,9 @@ import UIKit
     field.text = "Name"
     screen.change {}
     let strong = ink(in: inside)
-    #expect(strong > 30 && faint < strong && field.attributedPlaceholder?.string == "Name")
+    #expect(strong > 30)
+    #expect(faint < strong)
+    #expect(field.attributedPlaceholder?.string == "Name")
     field.textAlignment = .right
     screen.change {}
     #expect(ink(in: CGRect(x: 25, y: 23, width: 90, height: 28)) == 0)
@@ -298,7 +320,8 @@ import UIKit
     field.isSecureTextEntry = true
     screen.change {}
     let dots = ink(in: inside)
-    #expect(dots > 0 && dots != strong)
+    #expect(dots > 0)
+    #expect(dots != strong)
   }
 
   @Test(arguments: [UITextField.BorderStyle.none, .line, .bezel, .roundedRect])
@@ -311,9 +334,16 @@ import UIKit
     let (edge, middle) = (pixel(picture, 100, 20)[0], pixel(picture, 100, 40)[0])
     switch style {
     case .none: #expect(edge == middle)
-    case .line: #expect(edge < 10 && middle > 200)
-    case .bezel: #expect(edge > 100 && edge < 200 && middle > 200)
-    case .roundedRect: #expect(middle == 255 && edge < 255)
+    case .line:
+      #expect(edge < 10)
+      #expect(middle > 200)
+    case .bezel:
+      #expect(edge > 100)
+      #expect(edge < 200)
+      #expect(middle > 200)
+    case .roundedRect:
+      #expect(middle == 255)
+      #expect(edge < 255)
     }
   }
 
@@ -365,9 +395,11 @@ import UIKit
     #expect(field.text == "whole")
     field.font = nil
     field.textColor = nil
-    #expect(field.font?.pointSize == 17 && field.textColor == .label)
+    #expect(field.font?.pointSize == 17)
+    #expect(field.textColor == .label)
     field.attributedText = nil
-    #expect(field.text == "" && field.attributedText?.length == 0)
+    #expect(field.text == "")
+    #expect(field.attributedText?.length == 0)
   }
 
   @Test func `what a keyboard would do is kept`() {
@@ -383,17 +415,20 @@ import UIKit
     field.smartQuotesType = .no
     field.smartDashesType = .no
     field.allowsEditingTextAttributes = true
-    #expect(field.keyboardType == .emailAddress && field.returnKeyType == .done)
-    #expect(
-      field.textContentType.rawValue == "username" && UIKeyboardType.alphabet == .asciiCapable)
+    #expect(field.keyboardType == .emailAddress)
+    #expect(field.returnKeyType == .done)
+    #expect(field.textContentType.rawValue == "username")
+    #expect(UIKeyboardType.alphabet == .asciiCapable)
     let (keys, bar) = (UIView(), UIView())
     (field.inputView, field.inputAccessoryView) = (keys, bar)
     field.reloadInputViews()
-    #expect(field.inputView === keys && field.inputAccessoryView === bar)
+    #expect(field.inputView === keys)
+    #expect(field.inputAccessoryView === bar)
     let plain = UIView()
     plain.inputView = keys
     plain.inputAccessoryView = bar
-    #expect(plain.inputView == nil && plain.inputAccessoryView == nil)
+    #expect(plain.inputView == nil)
+    #expect(plain.inputAccessoryView == nil)
   }
 
   @Test func `an archive keeps letters and looks`() throws {
@@ -404,7 +439,9 @@ import UIKit
     reader.requiresSecureCoding = false
     let read = try #require(
       reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? UITextField)
-    #expect(read.text == "kept" && read.placeholder == "Name" && read.borderStyle == .roundedRect)
+    #expect(read.text == "kept")
+    #expect(read.placeholder == "Name")
+    #expect(read.borderStyle == .roundedRect)
     #expect(read.subviews.count == field.subviews.count)
   }
 
@@ -417,6 +454,7 @@ import UIKit
     field.clearsOnBeginEditing = true
     screen.change { field.becomeFirstResponder() }
     type(.text("b"), .enter)
-    #expect(field.text == "b" && screen.run { field.resignFirstResponder() })
+    #expect(field.text == "b")
+    #expect(screen.run { field.resignFirstResponder() })
   }
 }

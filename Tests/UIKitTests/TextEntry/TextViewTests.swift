@@ -53,7 +53,9 @@ import UIKit
   @Test func `a touch begins editing, keys type on several lines, and editing ends`() {
     tap(60, 40)
     type(.text("Hi"), .enter, .text("all"), .delete)
-    #expect(view.text == "Hi\nal" && view.hasText && view.isFirstResponder)
+    #expect(view.text == "Hi\nal")
+    #expect(view.hasText)
+    #expect(view.isFirstResponder)
     screen.change { view.resignFirstResponder() }
     #expect(
       owner.lines == [
@@ -68,12 +70,16 @@ import UIKit
     owner.answers = ["shouldEnd": false, "0+0 a": false]
     #expect(screen.run { view.becomeFirstResponder() })
     type(.text("a"), .text("b"))
-    #expect(view.text == "b" && screen.run { !view.resignFirstResponder() })
-    #expect(screen.run { screen.window.endEditing(true) } && !view.isFirstResponder)
+    #expect(view.text == "b")
+    #expect(screen.run { !view.resignFirstResponder() })
+    #expect(screen.run { screen.window.endEditing(true) })
+    #expect(!view.isFirstResponder)
     view.isEditable = false
-    #expect(!view.canBecomeFirstResponder && screen.run { !view.becomeFirstResponder() })
+    #expect(!view.canBecomeFirstResponder)
+    #expect(screen.run { !view.becomeFirstResponder() })
     tap(60, 40)
-    #expect(!view.isFirstResponder && view.isSelectable)
+    #expect(!view.isFirstResponder)
+    #expect(view.isSelectable)
   }
 
   @Test func `content is as high as its lines, and scrolls after the caret`() throws {
@@ -84,10 +90,12 @@ import UIKit
     type(.text("\n4\n5\n6\n7\n8"))
     #expect(abs(view.contentSize.height - (8 * line + 16)) <= 1)
     let caret = try #require(caret)
-    #expect(view.contentOffset.y > 0 && view.bounds.contains(caret.frame))
+    #expect(view.contentOffset.y > 0)
+    #expect(view.bounds.contains(caret.frame))
     #expect(abs(caret.frame.minY - (8 + 7 * line)) <= 1)
     type(.enter)
-    #expect(abs(caret.frame.minY - (8 + 8 * line)) <= 1.5 && view.bounds.contains(caret.frame))
+    #expect(abs(caret.frame.minY - (8 + 8 * line)) <= 1.5)
+    #expect(view.bounds.contains(caret.frame))
     screen.change { view.scrollRangeToVisible(NSRange(location: 0, length: 1)) }
     #expect(view.contentOffset.y <= 8)
   }
@@ -133,13 +141,15 @@ import UIKit
     let narrow = UITextView(
       frame: CGRect(x: 0, y: 0, width: 160, height: 100), textContainer: container)
     narrow.text = "some words of several lines"
-    #expect(narrow.textContainer === container && !container.widthTracksTextView)
+    #expect(narrow.textContainer === container)
+    #expect(!container.widthTracksTextView)
     let high = narrow.sizeThatFits(.zero).height
     container.widthTracksTextView = true
     #expect(narrow.sizeThatFits(.zero).height < high)
     container.heightTracksTextView = true
     container.exclusionPaths = [UIBezierPath(rect: .zero)]
-    #expect(container.exclusionPaths.count == 1 && container.size.width == 50)
+    #expect(container.exclusionPaths.count == 1)
+    #expect(container.size.width == 50)
   }
 
   private func ink(_ rect: CGRect) -> Int {
@@ -169,7 +179,8 @@ import UIKit
       view.text = "top"
       view.textAlignment = .right
     }
-    #expect(ink(area) == ink(CGRect(x: 120, y: 20, width: 60, height: 40)) && ink(area) > 20)
+    #expect(ink(area) == ink(CGRect(x: 120, y: 20, width: 60, height: 40)))
+    #expect(ink(area) > 20)
     screen.change { view.textAlignment = .center }
     #expect(ink(area) == ink(CGRect(x: 70, y: 20, width: 60, height: 40)))
     screen.change {
@@ -194,12 +205,15 @@ import UIKit
     view.attributedText = NSAttributedString(string: "whole")
     view.clearsOnInsertion = true
     view.insertText("x")
-    #expect(view.text == "x" && !view.clearsOnInsertion)
+    #expect(view.text == "x")
+    #expect(!view.clearsOnInsertion)
     view.text = nil
     view.attributedText = nil
     view.textColor = nil
     view.font = nil
-    #expect(view.text == "" && view.textColor == .label && view.font == nil)
+    #expect(view.text == "")
+    #expect(view.textColor == .label)
+    #expect(view.font == nil)
   }
 
   @Test func `notifications tell of begin, change and end, and a keyboard's wishes are kept`() {
@@ -232,7 +246,8 @@ import UIKit
     traits.spellCheckingType = .no
     traits.enablesReturnKeyAutomatically = true
     traits.textContentType = .name
-    #expect(view.keyboardType == .numberPad && view.textContentType == .name)
+    #expect(view.keyboardType == .numberPad)
+    #expect(view.textContentType == .name)
   }
 
   @Test func `an archive keeps the letters`() throws {
@@ -251,7 +266,8 @@ import UIKit
     view.delegate = silent
     screen.change { view.becomeFirstResponder() }
     type(.text("b"))
-    #expect(view.text == "b" && screen.run { view.resignFirstResponder() })
+    #expect(view.text == "b")
+    #expect(screen.run { view.resignFirstResponder() })
     #expect(UITextView().text == "")
   }
 }

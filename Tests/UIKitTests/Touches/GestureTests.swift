@@ -92,12 +92,14 @@ import UIKit
     screen.change { screen.window.addSubview(other) }
     feed(.began, 75, 15)
     feed(.began, 20, 20, finger: 1)
-    #expect(other.notes == ["began 5,5"] && view.notes == [])
+    #expect(other.notes == ["began 5,5"])
+    #expect(view.notes == [])
     feed(.ended, 75, 15)
     feed(.ended, 20, 20, finger: 1)
     feed(.began, 20, 20)
     feed(.began, 75, 15, finger: 1)
-    #expect(view.notes == ["began 10,10"] && other.notes.count == 2)
+    #expect(view.notes == ["began 10,10"])
+    #expect(other.notes.count == 2)
   }
 
   @Test func `an event knows its touches, and a touch its past`() throws {
@@ -116,14 +118,20 @@ import UIKit
     screen.advance(to: 0.5)
     feed(.moved, 77, 76)
     let (event, touch) = (try #require(reader.event), try #require(reader.touch))
-    #expect(event.allTouches == [touch] && event.type == .touches)
-    #expect(event.touches(for: reader) == [touch] && event.touches(for: view) == [])
-    #expect(
-      event.touches(for: screen.window) == [touch] && event.touches(for: recognizer) == [touch])
-    #expect(touch.location(in: nil) == CGPoint(x: 77, y: 76) && touch.phase == .moved)
-    #expect(touch.previousLocation(in: reader) == CGPoint(x: 5, y: 5) && touch.tapCount == 1)
-    #expect(event.timestamp == touch.timestamp && touch.window === screen.window)
-    #expect(touch.view === reader && UIEvent().allTouches == nil)
+    #expect(event.allTouches == [touch])
+    #expect(event.type == .touches)
+    #expect(event.touches(for: reader) == [touch])
+    #expect(event.touches(for: view) == [])
+    #expect(event.touches(for: screen.window) == [touch])
+    #expect(event.touches(for: recognizer) == [touch])
+    #expect(touch.location(in: nil) == CGPoint(x: 77, y: 76))
+    #expect(touch.phase == .moved)
+    #expect(touch.previousLocation(in: reader) == CGPoint(x: 5, y: 5))
+    #expect(touch.tapCount == 1)
+    #expect(event.timestamp == touch.timestamp)
+    #expect(touch.window === screen.window)
+    #expect(touch.view === reader)
+    #expect(UIEvent().allTouches == nil)
   }
 
   @Test func `a tap takes the touch over from its view`() {
@@ -139,15 +147,18 @@ import UIKit
     feed(.began, 20, 20)
     feed(.moved, 35, 20)
     feed(.ended, 20, 20)
-    #expect(states.all == [] && view.notes.last == "ended 10,10")
+    #expect(states.all == [])
+    #expect(view.notes.last == "ended 10,10")
     feed(.began, 20, 20)
     screen.advance(to: 2)
     feed(.ended, 20, 20)
-    #expect(states.all == [] && recognizer.state == .possible)
+    #expect(states.all == [])
+    #expect(recognizer.state == .possible)
     recognizer.cancelsTouchesInView = false
     view.notes = []
     tap()
-    #expect(states.all == [.ended] && view.notes == ["began 10,10", "ended 10,10"])
+    #expect(states.all == [.ended])
+    #expect(view.notes == ["began 10,10", "ended 10,10"])
   }
 
   @Test func `two taps count only in quick succession, and one tap waits for them to fail`() {
@@ -159,12 +170,14 @@ import UIKit
     #expect(single.all == [])
     screen.advance(to: 0.2)
     tap()
-    #expect(double.all == [.ended] && single.all == [])
+    #expect(double.all == [.ended])
+    #expect(single.all == [])
     screen.advance(to: 2)
     tap()
     #expect(single.all == [])
     screen.advance(to: 3)
-    #expect(double.all == [.ended] && single.all == [.ended])
+    #expect(double.all == [.ended])
+    #expect(single.all == [.ended])
   }
 
   @Test func `a pan begins after ten points and tells how far and how fast`() {
@@ -174,18 +187,22 @@ import UIKit
     #expect(states.all == [])
     screen.advance(to: 0.1)
     feed(.moved, 30, 20)
-    #expect(states.all == [.began] && pan.translation(in: view) == .zero)
+    #expect(states.all == [.began])
+    #expect(pan.translation(in: view) == .zero)
     screen.advance(to: 0.2)
     feed(.moved, 50, 40)
     #expect(pan.translation(in: view) == CGPoint(x: 20, y: 20))
     let speed = pan.velocity(in: nil)
-    #expect(abs(speed.x - 200) < 1e-6 && abs(speed.y - 200) < 1e-6)
+    #expect(abs(speed.x - 200) < 1e-6)
+    #expect(abs(speed.y - 200) < 1e-6)
     pan.setTranslation(CGPoint(x: 1, y: 0), in: view)
     #expect(pan.translation(in: view) == CGPoint(x: 1, y: 0))
     pan.setTranslation(.zero, in: nil)
-    #expect(pan.translation(in: nil) == .zero && pan.location(in: view) == CGPoint(x: 40, y: 30))
+    #expect(pan.translation(in: nil) == .zero)
+    #expect(pan.location(in: view) == CGPoint(x: 40, y: 30))
     feed(.ended, 50, 40)
-    #expect(states.all == [.began, .changed, .ended] && pan.velocity(in: nil) == .zero)
+    #expect(states.all == [.began, .changed, .ended])
+    #expect(pan.velocity(in: nil) == .zero)
     #expect(view.notes == ["began 10,10", "moved 15,10", "cancelled 20,10"])
   }
 
@@ -195,7 +212,8 @@ import UIKit
     feed(.moved, 40, 20)
     feed(.moved, 45, 20)
     feed(.began, 55, 50, finger: 1)
-    #expect(pan.translation(in: nil) == CGPoint(x: 5, y: 0) && pan.numberOfTouches == 2)
+    #expect(pan.translation(in: nil) == CGPoint(x: 5, y: 0))
+    #expect(pan.numberOfTouches == 2)
     #expect(pan.location(ofTouch: 1, in: nil) == CGPoint(x: 55, y: 50))
     feed(.ended, 55, 50, finger: 1)
     feed(.moved, 47, 20)
@@ -224,7 +242,8 @@ import UIKit
     feed(.ended, 40, 20)
     tap()
     screen.advance(to: 4)
-    #expect(states.all == [] && press.minimumPressDuration == 0.5)
+    #expect(states.all == [])
+    #expect(press.minimumPressDuration == 0.5)
     press.numberOfTapsRequired = 1
     tap()
     feed(.began, 20, 20)
@@ -253,17 +272,21 @@ import UIKit
     let (first, a) = add(UIPanGestureRecognizer())
     let (_, b) = add(UIPanGestureRecognizer())
     drag()
-    #expect(a.all == [.began, .ended] && b.all == [])
+    #expect(a.all == [.began, .ended])
+    #expect(b.all == [])
     let delegate = Both()
     first.delegate = delegate
     drag()
-    #expect(a.all.count == 4 && b.all == [.began, .ended])
+    #expect(a.all.count == 4)
+    #expect(b.all == [.began, .ended])
     delegate.allows.begin = false
     drag()
-    #expect(a.all.count == 4 && b.all.count == 4)
+    #expect(a.all.count == 4)
+    #expect(b.all.count == 4)
     delegate.allows = (true, false)
     drag()
-    #expect(a.all.count == 4 && b.all.count == 6)
+    #expect(a.all.count == 4)
+    #expect(b.all.count == 6)
   }
 
   @Test func `targets are called with or without the recogniser until they are removed`() {
@@ -273,13 +296,18 @@ import UIKit
     tapper.name = "tapper"
     view.gestureRecognizers = [tapper]
     tap()
-    #expect(target.all == [.ended] && other.all == [.possible] && tapper.view === view)
+    #expect(target.all == [.ended])
+    #expect(other.all == [.possible])
+    #expect(tapper.view === view)
     tapper.removeTarget(target, action: nil)
     tap()
-    #expect(target.all.count == 1 && other.all.count == 2)
+    #expect(target.all.count == 1)
+    #expect(other.all.count == 2)
     view.removeGestureRecognizer(tapper)
     tap()
-    #expect(other.all.count == 2 && view.gestureRecognizers == nil && tapper.view == nil)
+    #expect(other.all.count == 2)
+    #expect(view.gestureRecognizers == nil)
+    #expect(tapper.view == nil)
     var calls = 0
     view.addGestureRecognizer(UITapGestureRecognizer { _ in calls += 1 })
     tap()

@@ -28,15 +28,18 @@ import UIKit
   @Test func `touches find a view where its animator shows it`() {
     let animator = startMoving()
     #expect(hit(120))
-    #expect(!hit(20) && !hit(220))
+    #expect(!hit(20))
+    #expect(!hit(220))
     screen.advance(to: 1.5)
     #expect(animator.state == .inactive)
-    #expect(hit(220) && !hit(120))
+    #expect(hit(220))
+    #expect(!hit(120))
   }
 
   @Test func `touches find a view where it will be when the program does the hit testing`() {
     startMoving().isManualHitTestingEnabled = true
-    #expect(hit(220) && !hit(120))
+    #expect(hit(220))
+    #expect(!hit(120))
   }
 
   @Test func `a block that takes touches is touched where its views will be`() {
@@ -46,7 +49,8 @@ import UIKit
       }
     }
     screen.advance(to: 0.5)
-    #expect(hit(220) && !hit(120))
+    #expect(hit(220))
+    #expect(!hit(120))
   }
 
   @Test func `a window whose layer stands in a live tree is on screen there`() {

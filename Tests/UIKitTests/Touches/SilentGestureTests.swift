@@ -44,7 +44,9 @@ import UIKit
     feed(.began, 80, 50, finger: 1)
     feed(.ended, 80, 50, finger: 1)
     feed(.ended, 20, 50)
-    #expect(states.isEmpty && turn.rotation == 0 && turn.state == .possible)
+    #expect(states.isEmpty)
+    #expect(turn.rotation == 0)
+    #expect(turn.state == .possible)
     // The next turn counts from its own beginning.
     feed(.began, 20, 50)
     feed(.began, 80, 50, finger: 1)
@@ -82,7 +84,8 @@ import UIKit
       screen.window.addSubview(text)
       text.becomeFirstResponder()
     }
-    #expect(text.isFirstResponder && text.typingAttributes[.foregroundColor] != nil)
+    #expect(text.isFirstResponder)
+    #expect(text.typingAttributes[.foregroundColor] != nil)
     text.typingAttributes[.font] = UIFont.boldSystemFont(ofSize: 21)
     screen.change { text.insertText("a") }
     #expect(
@@ -102,7 +105,8 @@ import UIKit
     let empty = NSAttributedString(string: "")
     let box = empty.boundingRect(
       with: CGSize(width: 100, height: 100), options: [], context: nil)
-    #expect(box.width == 0 && box.minY <= 0)
+    #expect(box.width == 0)
+    #expect(box.minY <= 0)
     let image = drawn(10, 10) {
       empty.draw(with: CGRect(x: 0, y: 0, width: 10, height: 10), options: [], context: nil)
     }
@@ -148,7 +152,8 @@ import UIKit
     #expect(pan.translation(in: view) == CGPoint(x: 5, y: 7))
     feed(.began, 20, 50)
     feed(.moved, 40, 50)
-    #expect(pan.state == .began && pan.translation(in: view) == .zero)
+    #expect(pan.state == .began)
+    #expect(pan.translation(in: view) == .zero)
     feed(.moved, 45, 50)
     #expect(pan.translation(in: view) == CGPoint(x: 5, y: 0))
     feed(.ended, 45, 50)

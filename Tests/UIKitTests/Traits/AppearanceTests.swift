@@ -18,7 +18,8 @@ import UIKit
     let (badge, small, own) = (Badge(), Small(), Badge())
     own.depth = 2
     stage.run { for view in [badge, small, own] { stage.view.addSubview(view) } }
-    #expect(badge.depth == 5 && small.depth == 5)
+    #expect(badge.depth == 5)
+    #expect(small.depth == 5)
     #expect(badge.backgroundColor == .red)
     // What a view was given itself counts.
     #expect(own.depth == 2)
@@ -47,8 +48,10 @@ import UIKit
     let stage = ViewStage()
     let (title, toggle, plain) = (Title(), Toggle(), UILabel())
     stage.run { for view in [title, toggle, plain] { stage.view.addSubview(view) } }
-    #expect(title.font.pointSize == 40 && title.textColor == .red)
-    #expect(toggle.onTintColor == .blue && plain.font.pointSize == 17)
+    #expect(title.font.pointSize == 40)
+    #expect(title.textColor == .red)
+    #expect(toggle.onTintColor == .blue)
+    #expect(plain.font.pointSize == 17)
   }
 
   @Test func `one proxy stands for a class`() {

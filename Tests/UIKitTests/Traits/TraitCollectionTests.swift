@@ -66,7 +66,9 @@ private struct Theme: UITraitDefinition {
     #expect(UITraitCollection()[Theme.self] == "plain")
     #expect(collection == UITraitCollection { $0[Theme.self] = "fancy" })
     #expect(collection != UITraitCollection { $0[Theme.self] = "other" })
-    #expect(Theme.name == "Theme" && Theme.identifier == "Theme" && !Theme.affectsColorAppearance)
+    #expect(Theme.name == "Theme")
+    #expect(Theme.identifier == "Theme")
+    #expect(!Theme.affectsColorAppearance)
     #expect((collection.copy() as? UITraitCollection) == collection)
     #expect(collection.hash == UITraitCollection { $0[Theme.self] = "fancy" }.hash)
   }
@@ -104,7 +106,8 @@ private struct Theme: UITraitDefinition {
     #expect(parent.traitCollection.layoutDirection == .leftToRight)
     let unloaded = UIViewController()
     unloaded.overrideUserInterfaceStyle = .dark
-    #expect(unloaded.traitCollection.userInterfaceStyle == .dark && !unloaded.isViewLoaded)
+    #expect(unloaded.traitCollection.userInterfaceStyle == .dark)
+    #expect(!unloaded.isViewLoaded)
   }
 
   @Test func `who registered for a trait hears of it and of no other`() {

@@ -21,20 +21,30 @@ import UIKit
     outer.traitOverrides.legibilityWeight = .bold
     outer.traitOverrides.displayGamut = .SRGB
     let traits = inner.traitCollection
-    #expect(traits.userInterfaceStyle == .dark && traits.displayScale == 2)
-    #expect(traits.horizontalSizeClass == .regular && traits.verticalSizeClass == .compact)
-    #expect(traits.userInterfaceIdiom == .pad && traits.layoutDirection == .rightToLeft)
+    #expect(traits.userInterfaceStyle == .dark)
+    #expect(traits.displayScale == 2)
+    #expect(traits.horizontalSizeClass == .regular)
+    #expect(traits.verticalSizeClass == .compact)
+    #expect(traits.userInterfaceIdiom == .pad)
+    #expect(traits.layoutDirection == .rightToLeft)
     #expect(traits.preferredContentSizeCategory == .extraLarge)
-    #expect(traits.userInterfaceLevel == .elevated && traits.accessibilityContrast == .high)
-    #expect(traits.legibilityWeight == .bold && traits.displayGamut == .SRGB)
+    #expect(traits.userInterfaceLevel == .elevated)
+    #expect(traits.accessibilityContrast == .high)
+    #expect(traits.legibilityWeight == .bold)
+    #expect(traits.displayGamut == .SRGB)
     // What was said can be read where it was said.
     let said = outer.traitOverrides
-    #expect(said.userInterfaceStyle == .dark && said.displayScale == 2)
-    #expect(said.horizontalSizeClass == .regular && said.verticalSizeClass == .compact)
-    #expect(said.userInterfaceIdiom == .pad && said.layoutDirection == .rightToLeft)
+    #expect(said.userInterfaceStyle == .dark)
+    #expect(said.displayScale == 2)
+    #expect(said.horizontalSizeClass == .regular)
+    #expect(said.verticalSizeClass == .compact)
+    #expect(said.userInterfaceIdiom == .pad)
+    #expect(said.layoutDirection == .rightToLeft)
     #expect(said.preferredContentSizeCategory == .extraLarge)
-    #expect(said.userInterfaceLevel == .elevated && said.accessibilityContrast == .high)
-    #expect(said.legibilityWeight == .bold && said.displayGamut == .SRGB)
+    #expect(said.userInterfaceLevel == .elevated)
+    #expect(said.accessibilityContrast == .high)
+    #expect(said.legibilityWeight == .bold)
+    #expect(said.displayGamut == .SRGB)
     let all: [UITrait] = [
       UITraitUserInterfaceStyle.self, UITraitDisplayScale.self, UITraitHorizontalSizeClass.self,
       UITraitVerticalSizeClass.self, UITraitUserInterfaceIdiom.self, UITraitLayoutDirection.self,
@@ -71,8 +81,10 @@ import UIKit
       traits.userInterfaceIdiom = .pad
       traits.displayScale += 2
     }
-    #expect(traits.horizontalSizeClass == .regular && traits.displayGamut == .SRGB)
-    #expect(traits.legibilityWeight == .bold && traits.userInterfaceIdiom == .pad)
+    #expect(traits.horizontalSizeClass == .regular)
+    #expect(traits.displayGamut == .SRGB)
+    #expect(traits.legibilityWeight == .bold)
+    #expect(traits.userInterfaceIdiom == .pad)
     #expect(traits.displayScale == 2)
     let turned = traits.modifyingTraits {
       ($0.horizontalSizeClass, $0.verticalSizeClass) = ($0.verticalSizeClass, .compact)
@@ -81,8 +93,11 @@ import UIKit
       $0.accessibilityContrast = $0.accessibilityContrast == .high ? .normal : .high
       $0.displayGamut = $0.displayGamut == .SRGB ? .P3 : .SRGB
     }
-    #expect(turned.horizontalSizeClass == .unspecified && turned.verticalSizeClass == .compact)
-    #expect(turned.userInterfaceLevel == .base && turned.userInterfaceStyle == .dark)
-    #expect(turned.accessibilityContrast == .high && turned.displayGamut == .P3)
+    #expect(turned.horizontalSizeClass == .unspecified)
+    #expect(turned.verticalSizeClass == .compact)
+    #expect(turned.userInterfaceLevel == .base)
+    #expect(turned.userInterfaceStyle == .dark)
+    #expect(turned.accessibilityContrast == .high)
+    #expect(turned.displayGamut == .P3)
   }
 }

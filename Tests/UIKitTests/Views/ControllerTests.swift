@@ -26,13 +26,17 @@ import UIKit
 
   @Test func `a view is made when it is asked for`() {
     let controller = Noting()
-    #expect(!controller.isViewLoaded && controller.viewIfLoaded == nil && controller.next == nil)
+    #expect(!controller.isViewLoaded)
+    #expect(controller.viewIfLoaded == nil)
+    #expect(controller.next == nil)
     #expect(controller.view.bounds == UIScreen.main.bounds)
-    #expect(controller.notes == ["loaded"] && controller.isViewLoaded)
+    #expect(controller.notes == ["loaded"])
+    #expect(controller.isViewLoaded)
     #expect(controller.view.next === controller)
     let own = UIView()
     controller.view = own
-    #expect(controller.viewIfLoaded === own && own.next === controller)
+    #expect(controller.viewIfLoaded === own)
+    #expect(own.next === controller)
     controller.title = "first"
     #expect(controller.title == "first")
   }
@@ -43,7 +47,8 @@ import UIKit
     screen.change { screen.window.rootViewController = first }
     #expect(
       first.notes == ["loaded", "will appear", "will lay out", "laid out", "appeared"])
-    #expect(first.view.frame == screen.window.bounds && first.next === first.view.superview)
+    #expect(first.view.frame == screen.window.bounds)
+    #expect(first.next === first.view.superview)
     screen.change { screen.window.frame.size.width = 60 }
     #expect(first.view.frame.width == 60)
     first.notes = []
@@ -53,7 +58,8 @@ import UIKit
     screen.change { screen.window.isHidden = true }
     #expect(second.notes == ["will disappear", "disappeared"])
     screen.change { screen.window.makeKeyAndVisible() }
-    #expect(second.notes.contains("appeared") && screen.window.isKeyWindow)
+    #expect(second.notes.contains("appeared"))
+    #expect(screen.window.isKeyWindow)
   }
 
   @Test func `one window is the key window`() {
@@ -66,12 +72,19 @@ import UIKit
     a.makeKey()
     a.makeKey()
     b.makeKey()
-    #expect(a.notes == ["key", "not key"] && b.notes == ["key"])
-    #expect(b.isKeyWindow && !a.isKeyWindow && a.window === a)
-    #expect(UIWindow.Level.normal.rawValue == 0 && UIWindow.Level(1000) == .statusBar)
-    #expect(a.windowLevel == .normal && UIWindow.Level.alert.rawValue == 2000)
+    #expect(a.notes == ["key", "not key"])
+    #expect(b.notes == ["key"])
+    #expect(b.isKeyWindow)
+    #expect(!a.isKeyWindow)
+    #expect(a.window === a)
+    #expect(UIWindow.Level.normal.rawValue == 0)
+    #expect(UIWindow.Level(1000) == .statusBar)
+    #expect(a.windowLevel == .normal)
+    #expect(UIWindow.Level.alert.rawValue == 2000)
     let main = UIScreen.main
-    #expect(a.screen === main && main.nativeScale == 3 && main.maximumFramesPerSecond == 60)
+    #expect(a.screen === main)
+    #expect(main.nativeScale == 3)
+    #expect(main.maximumFramesPerSecond == 60)
     #expect(main.nativeBounds.size == CGSize(width: 1170, height: 2532))
     #expect(main.traitCollection.displayScale == 3)
   }
@@ -82,7 +95,8 @@ import UIKit
     parent.addChild(child)
     parent.addChild(child)
     child.didMove(toParent: parent)
-    #expect(parent.children.count == 1 && child.parent === parent)
+    #expect(parent.children.count == 1)
+    #expect(child.parent === parent)
     parent.view.addSubview(child.view)
     #expect(child.next === parent.view)
     screen.change { screen.window.rootViewController = parent }
@@ -93,11 +107,13 @@ import UIKit
       ])
     child.notes = []
     other.addChild(child)
-    #expect(parent.children.isEmpty && child.parent === other)
+    #expect(parent.children.isEmpty)
+    #expect(child.parent === other)
     #expect(child.notes == ["moved false", "will move true"])
     child.removeFromParent()
     child.removeFromParent()
-    #expect(child.parent == nil && child.traitCollection.displayScale == 3)
+    #expect(child.parent == nil)
+    #expect(child.traitCollection.displayScale == 3)
   }
 
   @Test func `a child takes another's place`() {
@@ -112,10 +128,13 @@ import UIKit
         ends.append($0)
       }
     }
-    #expect(b.view.superview === parent.view && a.view.superview === parent.view)
-    #expect(b.view.layer.animation(forKey: "opacity") != nil && ends.isEmpty)
+    #expect(b.view.superview === parent.view)
+    #expect(a.view.superview === parent.view)
+    #expect(b.view.layer.animation(forKey: "opacity") != nil)
+    #expect(ends.isEmpty)
     screen.advance(to: 1.1)
-    #expect(a.view.superview == nil && ends == [true])
+    #expect(a.view.superview == nil)
+    #expect(ends == [true])
     var faults = 0
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }) {
       parent.transition(from: UIViewController(), to: b, duration: 1, animations: { faults += 1 })
@@ -129,9 +148,12 @@ import UIKit
     screen.change { screen.window.rootViewController = root }
     var done: [String] = []
     screen.change { root.present(sheet, animated: false) { done.append("presented") } }
-    #expect(done == ["presented"] && root.presentedViewController === sheet)
-    #expect(sheet.presentingViewController === root && sheet.view.window === screen.window)
-    #expect(sheet.notes.contains("appeared") && !sheet.isBeingPresented)
+    #expect(done == ["presented"])
+    #expect(root.presentedViewController === sheet)
+    #expect(sheet.presentingViewController === root)
+    #expect(sheet.view.window === screen.window)
+    #expect(sheet.notes.contains("appeared"))
+    #expect(!sheet.isBeingPresented)
     screen.change { sheet.present(top, animated: false) }
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }) {
       root.present(top, animated: true)
@@ -141,7 +163,8 @@ import UIKit
     screen.change { root.dismiss(animated: false) { done.append("dismissed") } }
     #expect(done.last == "dismissed")
     #expect(sheet.notes.prefix(2) == ["will disappear", "disappeared"])
-    #expect(top.view.superview == nil && root.presentedViewController == nil)
+    #expect(top.view.superview == nil)
+    #expect(root.presentedViewController == nil)
     screen.change { root.present(sheet, animated: false) }
     screen.change { sheet.dismiss(animated: false) }
     #expect(root.presentedViewController == nil)

@@ -14,10 +14,13 @@ import UIKit
   @Test func `a view shows its image's own pixels at its size`() throws {
     let view = UIImageView(image: quarters)
     #expect(view.frame == CGRect(x: 0, y: 0, width: 2, height: 2))
-    #expect(contents(view) == quarters.cgImage && !view.isUserInteractionEnabled)
-    #expect(view.sizeThatFits(.zero) == quarters.size && view.intrinsicContentSize == quarters.size)
+    #expect(contents(view) == quarters.cgImage)
+    #expect(!view.isUserInteractionEnabled)
+    #expect(view.sizeThatFits(.zero) == quarters.size)
+    #expect(view.intrinsicContentSize == quarters.size)
     view.image = nil
-    #expect(view.layer.contents == nil && view.intrinsicContentSize.width == -1)
+    #expect(view.layer.contents == nil)
+    #expect(view.intrinsicContentSize.width == -1)
     let stored = try #require(quarters.cgImage)
     view.image = UIImage(cgImage: stored, scale: 2, orientation: .right)
     #expect(view.layer.contentsScale == 2)
@@ -53,7 +56,8 @@ import UIKit
     let tiled = UIImageView(image: base.resizableImage(withCapInsets: insets))
     tiled.frame.size = CGSize(width: 9, height: 7)
     tiled.layoutIfNeeded()
-    #expect(contents(tiled)?.width == 9 && contents(tiled)?.height == 7)
+    #expect(contents(tiled)?.width == 9)
+    #expect(contents(tiled)?.height == 7)
     #expect(tiled.layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
@@ -68,7 +72,9 @@ import UIKit
       view.startAnimating()
     }
     let run = try #require(view.layer.animation(forKey: "contents") as? CAKeyframeAnimation)
-    #expect(run.duration == 2.0 / 30 && run.repeatCount == 2 && view.isAnimating)
+    #expect(run.duration == 2.0 / 30)
+    #expect(run.repeatCount == 2)
+    #expect(view.isAnimating)
     screen.advance(to: 0.05)
     let shown = screen.run { contents(of: view.layer.presentation()) }
     #expect(shown == images[1].cgImage)
@@ -89,7 +95,8 @@ import UIKit
     let view = UIImageView()
     view.image = UIImage.animatedImage(with: [quarters, quarters], duration: 3)
     let run = try #require(view.layer.animation(forKey: "contents") as? CAKeyframeAnimation)
-    #expect(run.duration == 3 && run.repeatCount > 1e9)
+    #expect(run.duration == 3)
+    #expect(run.repeatCount > 1e9)
     view.image = quarters
     #expect(!view.isAnimating)
     view.startAnimating()

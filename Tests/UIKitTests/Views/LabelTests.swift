@@ -18,7 +18,8 @@ import UIKit
     #expect(label.lineBreakMode == .byTruncatingTail)
     #expect(label.textAlignment == .natural)
     #expect(!label.isUserInteractionEnabled)
-    #expect(label.text == nil && label.attributedText == nil)
+    #expect(label.text == nil)
+    #expect(label.attributedText == nil)
     #expect(label.intrinsicContentSize == .zero)
   }
 
@@ -26,7 +27,8 @@ import UIKit
     let label = label("Hello")
     let exact = "Hello".size(withAttributes: [.font: UIFont.systemFont(ofSize: 17)])
     let size = label.intrinsicContentSize
-    #expect(size.width >= exact.width && size.width < exact.width + 0.34)
+    #expect(size.width >= exact.width)
+    #expect(size.width < exact.width + 0.34)
     #expect(abs(size.height - label.font.lineHeight) < 0.34)
     label.sizeToFit()
     #expect(label.bounds.size == size)
@@ -82,7 +84,8 @@ import UIKit
     }
     let natural = label.intrinsicContentSize.width
     let rect = label.textRect(forBounds: label.bounds, limitedToNumberOfLines: 1)
-    #expect(rect.width <= 80 && rect.width > 79)
+    #expect(rect.width <= 80)
+    #expect(rect.width > 79)
     label.minimumScaleFactor = 0.9
     let least = label.textRect(forBounds: label.bounds, limitedToNumberOfLines: 1)
     #expect(least.height / label.font.lineHeight > 0.89)
@@ -118,11 +121,14 @@ import UIKit
       $0.textColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
     }
     let red = try ink(label)
-    #expect(red.count > 300 && red.red > 0 && red.green == 0)
+    #expect(red.count > 300)
+    #expect(red.red > 0)
+    #expect(red.green == 0)
     label.highlightedTextColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
     label.isHighlighted = true
     let green = try ink(label)
-    #expect(green.green > 0 && green.red == 0)
+    #expect(green.green > 0)
+    #expect(green.red == 0)
     label.text = nil
     #expect(try ink(label).count == 0)
   }

@@ -36,12 +36,15 @@ import UIKit
     dark.overrideUserInterfaceStyle = .dark
     moved.backgroundColor = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
     moved.addSubview(inner)
-    #expect(moved.styles == [] && moved.layer.backgroundColor == UIColor.black.cgColor)
+    #expect(moved.styles == [])
+    #expect(moved.layer.backgroundColor == UIColor.black.cgColor)
     dark.addSubview(moved)
-    #expect(moved.styles == [.light] && inner.styles == [.light])
+    #expect(moved.styles == [.light])
+    #expect(inner.styles == [.light])
     #expect(moved.layer.backgroundColor == UIColor.white.cgColor)
     moved.removeFromSuperview()
-    #expect(moved.styles == [.light, .dark] && inner.styles == [.light, .dark])
+    #expect(moved.styles == [.light, .dark])
+    #expect(inner.styles == [.light, .dark])
     #expect(moved.layer.backgroundColor == UIColor.black.cgColor)
   }
 
@@ -62,7 +65,8 @@ import UIKit
     let (controller, dark) = (Controller(), UIView())
     dark.overrideUserInterfaceStyle = .dark
     dark.addSubview(controller.view)
-    #expect(controller.styles == [.light] && controller.listening.styles == [.light])
+    #expect(controller.styles == [.light])
+    #expect(controller.listening.styles == [.light])
   }
 
   // MARK: Safe areas
@@ -75,7 +79,8 @@ import UIKit
     #expect(view.areas == [])
     window.addSubview(holder)
     let covered = UIEdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
-    #expect(view.areas == [covered] && view.safeAreaInsets == covered)
+    #expect(view.areas == [covered])
+    #expect(view.safeAreaInsets == covered)
     holder.removeFromSuperview()
     #expect(view.areas == [covered, .zero])
   }
@@ -117,10 +122,12 @@ import UIKit
     inner.frame = CGRect(x: 10, y: 50, width: 80, height: 50)
     view.addSubview(inner)
     window.addSubview(view)
-    #expect(controller.areas == [bars] && inner.areas == [])
+    #expect(controller.areas == [bars])
+    #expect(inner.areas == [])
     controller.additionalSafeAreaInsets = UIEdgeInsets(top: 20, left: 5, bottom: 0, right: 0)
     let both = UIEdgeInsets(top: 60, left: 5, bottom: 30, right: 0)
-    #expect(controller.areas == [bars, both] && view.areas == [bars, both])
+    #expect(controller.areas == [bars, both])
+    #expect(view.areas == [bars, both])
     #expect(inner.areas == [UIEdgeInsets(top: 10, left: 0, bottom: 0, right: 0)])
   }
 }

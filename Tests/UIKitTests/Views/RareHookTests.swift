@@ -45,7 +45,8 @@ import UIKit
       view.accessibilityIncrement()
       view.accessibilityDecrement()
     }
-    #expect(dial.value == 1 && plain.accessibilityValue == nil)
+    #expect(dial.value == 1)
+    #expect(plain.accessibilityValue == nil)
     dial.accessibilityElementDidBecomeFocused()
     dial.accessibilityElementDidLoseFocus()
     dial.prepareForInterfaceBuilder()
@@ -80,13 +81,16 @@ import UIKit
       override class var layerClass: AnyClass { NSObject.self }
     }
     let odd = Odd(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
-    #expect(type(of: odd.layer) == CALayer.self && odd.layer.frame == odd.frame)
+    #expect(type(of: odd.layer) == CALayer.self)
+    #expect(odd.layer.frame == odd.frame)
   }
 
   @Test func `nobody spoke of a layer, so that nothing is special about it`() {
     let layer = CALayer()
-    #expect(layer.accessibilityFrame == .zero && layer.accessibilityContainerType == .none)
-    #expect(!layer.accessibilityElementsHidden && !layer.accessibilityViewIsModal)
+    #expect(layer.accessibilityFrame == .zero)
+    #expect(layer.accessibilityContainerType == .none)
+    #expect(!layer.accessibilityElementsHidden)
+    #expect(!layer.accessibilityViewIsModal)
     #expect(!layer.shouldGroupAccessibilityChildren)
     #expect(!layer.accessibilityRespondsToUserInteraction)
     #expect(layer.accessibilityNavigationStyle == .automatic)
@@ -96,7 +100,8 @@ import UIKit
 
   @Test func `a view of no image has no size, and runs what it can`() throws {
     let empty = UIImageView(image: nil)
-    #expect(empty.frame == .zero && !empty.isUserInteractionEnabled)
+    #expect(empty.frame == .zero)
+    #expect(!empty.isUserInteractionEnabled)
     empty.startAnimating()
     #expect(!empty.isAnimating)
     // Highlighted and without images for that, it runs the others.
@@ -105,7 +110,8 @@ import UIKit
     empty.animationDuration = 4
     empty.startAnimating()
     let run = try #require(empty.layer.animation(forKey: "contents"))
-    #expect(run.duration == 4 && empty.isAnimating)
+    #expect(run.duration == 4)
+    #expect(empty.isAnimating)
     empty.animationImages = nil
     let moving = UIImageView()
     moving.image = UIImage.animatedImage(with: [quarters, quarters], duration: 2)
@@ -141,7 +147,8 @@ import UIKit
 
   @Test func `effects are copied, kept and written`() throws {
     let view = UIVisualEffectView(frame: CGRect(x: 0, y: 0, width: 10, height: 20))
-    #expect(view.effect == nil && view.contentView.frame.size == CGSize(width: 10, height: 20))
+    #expect(view.effect == nil)
+    #expect(view.contentView.frame.size == CGSize(width: 10, height: 20))
     let plain = UIVisualEffect()
     let data = try NSKeyedArchiver.archivedData(withRootObject: plain, requiringSecureCoding: true)
     let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: UIVisualEffect.self, from: data)
@@ -161,17 +168,21 @@ import UIKit
       return changed
     }
     let same = bold
-    #expect(same == bold && same != UIConfigurationTextAttributesTransformer { $0 })
+    #expect(same == bold)
+    #expect(same != UIConfigurationTextAttributesTransformer { $0 })
     #expect(Set([bold, same]).count == 1)
     #expect(bold(AttributeContainer()).font == .boldSystemFont(ofSize: 11))
     let gray = UIConfigurationColorTransformer.grayscale
-    #expect(gray == .grayscale && gray != .preferredTint)
+    #expect(gray == .grayscale)
+    #expect(gray != .preferredTint)
     #expect(Set([gray, .grayscale, .monochromeTint]).count == 2)
     let (white, alpha) = {
       var (white, alpha): (CGFloat, CGFloat) = (0, 0)
       gray(.red).getWhite(&white, alpha: &alpha)
       return (white, alpha)
     }()
-    #expect(white > 0 && white < 1 && alpha == 1)
+    #expect(white > 0)
+    #expect(white < 1)
+    #expect(alpha == 1)
   }
 }

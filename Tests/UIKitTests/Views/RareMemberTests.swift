@@ -101,16 +101,19 @@ import UIKit
       screen.window.feed(.began, at: CGPoint(x: 5, y: 5))
       screen.window.feed(.moved, at: CGPoint(x: 6, y: 5))
     }
-    #expect(plain.state == .possible && plain.numberOfTouches == 1)
+    #expect(plain.state == .possible)
+    #expect(plain.numberOfTouches == 1)
     #expect(asking.gestureRecognizerShouldBegin(plain))
     #expect(
       !asking.gestureRecognizer(plain, shouldRecognizeSimultaneouslyWith: UITapGestureRecognizer()))
     let touch = try #require(plain.seen)
     #expect(asking.gestureRecognizer(plain, shouldReceive: touch))
     screen.change { screen.window.feed(.ended, at: CGPoint(x: 6, y: 5)) }
-    #expect(plain.numberOfTouches == 0 && view.gestureRecognizers?.count == 1)
+    #expect(plain.numberOfTouches == 0)
+    #expect(view.gestureRecognizers?.count == 1)
     view.gestureRecognizers = nil
-    #expect(view.gestureRecognizers == nil && plain.view == nil)
+    #expect(view.gestureRecognizers == nil)
+    #expect(plain.view == nil)
   }
 
   // MARK: Animators and their curves
@@ -127,7 +130,8 @@ import UIKit
     let curve = try again(
       UICubicTimingParameters(
         controlPoint1: CGPoint(x: 0.1, y: 0.2), controlPoint2: CGPoint(x: 0.3, y: 0.4)))
-    #expect(curve.timingCurveType == .cubic && curve.controlPoint2 == CGPoint(x: 0.3, y: 0.4))
+    #expect(curve.timingCurveType == .cubic)
+    #expect(curve.controlPoint2 == CGPoint(x: 0.3, y: 0.4))
     #expect(try again(UICubicTimingParameters(animationCurve: .easeIn)).animationCurve == .easeIn)
     let spring = try again(
       UISpringTimingParameters(
@@ -138,7 +142,8 @@ import UIKit
       duration: 9,
       timingParameters: UISpringTimingParameters(
         mass: 2, stiffness: 300, damping: 20, initialVelocity: CGVector(dx: 1, dy: 2)))
-    #expect(animator.duration == original.duration && animator.duration != 9)
+    #expect(animator.duration == original.duration)
+    #expect(animator.duration != 9)
     let fitted = try again(UISpringTimingParameters(dampingRatio: 0.5))
     #expect(UIViewPropertyAnimator(duration: 9, timingParameters: fitted).duration == 9)
     #expect(curve.copy() as? UICubicTimingParameters === curve)
@@ -163,7 +168,8 @@ import UIKit
     still.addAnimations({ count += 1 }, delayFactor: 0.5)
     still.addCompletion { _ in count += 1 }
     still.continueAnimation(withTimingParameters: nil, durationFactor: 1)
-    #expect(count == 0 && still.state == .inactive)
+    #expect(count == 0)
+    #expect(still.state == .inactive)
   }
 
   @Test func `an animator is copied with its settings, inactive`() throws {
@@ -174,7 +180,9 @@ import UIKit
     animator.isManualHitTestingEnabled = true
     screen.run { animator.startAnimation() }
     let copy = try #require(animator.copy() as? UIViewPropertyAnimator)
-    #expect(copy.state == .inactive && copy.duration == 2 && copy.isManualHitTestingEnabled)
+    #expect(copy.state == .inactive)
+    #expect(copy.duration == 2)
+    #expect(copy.isManualHitTestingEnabled)
     #expect(copy.timingParameters?.cubicTimingParameters?.controlPoint1.x == 0.1)
   }
 
@@ -203,7 +211,9 @@ import UIKit
         from: from, to: to, duration: 1, options: .showHideTransitionViews,
         completion: { told.append($0) })
     }
-    #expect(from.isHidden && !to.isHidden && told == [true])
+    #expect(from.isHidden)
+    #expect(!to.isHidden)
+    #expect(told == [true])
   }
 
   // MARK: Controllers, windows, images, colours
@@ -225,9 +235,11 @@ import UIKit
         },
         completion: { log.append("done \($0)") })
     }
-    #expect(b.view.superview === parent.view && a.view.superview === parent.view)
+    #expect(b.view.superview === parent.view)
+    #expect(a.view.superview === parent.view)
     screen.advance(to: 1.1)
-    #expect(log == ["changes", "done true"] && a.view.superview == nil)
+    #expect(log == ["changes", "done true"])
+    #expect(a.view.superview == nil)
   }
 
   @Test func `a window tells when it becomes key and when it is no more`() {
@@ -245,8 +257,10 @@ import UIKit
     let (first, second) = (Telling(frame: .zero), UIWindow(frame: .zero))
     first.makeKey()
     second.makeKey()
-    #expect(first.log == ["key", "no key"] && second.isKeyWindow)
-    #expect(UIWindow.Level(rawValue: 2000) == .alert && UIWindow.Level.statusBar.rawValue == 1000)
+    #expect(first.log == ["key", "no key"])
+    #expect(second.isKeyWindow)
+    #expect(UIWindow.Level(rawValue: 2000) == .alert)
+    #expect(UIWindow.Level.statusBar.rawValue == 1000)
   }
 
   @Test func `a renderer gives what is drawn so far, and a photograph of it`() throws {
@@ -268,7 +282,8 @@ import UIKit
     }
     let (one, other) = (image(3), image(5))
     let view = UIImageView(image: one, highlightedImage: other)
-    #expect(view.frame.size == CGSize(width: 3, height: 3) && view.highlightedImage === other)
+    #expect(view.frame.size == CGSize(width: 3, height: 3))
+    #expect(view.highlightedImage === other)
     #expect(view.layer.contents as? CGImage === one.cgImage)
     view.isHighlighted = true
     #expect(view.layer.contents as? CGImage === other.cgImage)
@@ -279,7 +294,8 @@ import UIKit
     let sharp = UITraitCollection(displayScale: 3)
     let light = UITraitCollection(userInterfaceStyle: .light)
     let all = UITraitCollection(traitsFrom: [dark, sharp, light])
-    #expect(all.userInterfaceStyle == .light && all.displayScale == 3)
+    #expect(all.userInterfaceStyle == .light)
+    #expect(all.displayScale == 3)
   }
 
   @Test func `a colour that depends keeps depending with another alpha`() {
@@ -287,8 +303,10 @@ import UIKit
     let faint = color.withAlphaComponent(0.25)
     let dark = faint.resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark))
     let light = faint.resolvedColor(with: UITraitCollection(userInterfaceStyle: .light))
-    #expect(dark.cgColor.alpha == 0.25 && light.cgColor.alpha == 0.25)
-    #expect(dark.cgColor.components?.first == 1 && light.cgColor.components?.first == 0)
+    #expect(dark.cgColor.alpha == 0.25)
+    #expect(light.cgColor.alpha == 0.25)
+    #expect(dark.cgColor.components?.first == 1)
+    #expect(light.cgColor.components?.first == 0)
     #expect(UIColor(named: "no such colour", in: nil, compatibleWith: nil) == nil)
   }
 }

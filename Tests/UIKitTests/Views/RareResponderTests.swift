@@ -31,8 +31,10 @@ import UIKit
     let selector = Selector("go") { (view: UIView) in view.setNeedsLayout }
     let command = UIKeyCommand(
       input: UIKeyCommand.inputLeftArrow, modifierFlags: [.command, .shift], action: selector)
-    #expect(command.input == "UIKeyInputLeftArrow" && command.action == selector)
-    #expect(command.modifierFlags == [.shift, .command] && command.title.isEmpty)
+    #expect(command.input == "UIKeyInputLeftArrow")
+    #expect(command.action == selector)
+    #expect(command.modifierFlags == [.shift, .command])
+    #expect(command.title.isEmpty)
     #expect(UIView().keyCommands == nil)
     let arrows = [
       UIKeyCommand.inputUpArrow, UIKeyCommand.inputDownArrow, UIKeyCommand.inputRightArrow,
@@ -77,9 +79,13 @@ import UIKit
     view.take = { touch = $0 }
     screen.change { screen.window.addSubview(view) }
     screen.change { screen.window.feed(.began, at: CGPoint(x: 15, y: 17)) }
-    #expect(touch?.type == .direct && touch?.type != .stylus && tap.numberOfTouches == 0)
-    #expect(touch?.force == 0 && touch?.maximumPossibleForce == 0)
-    #expect(touch?.majorRadius == 0 && touch?.majorRadiusTolerance == 0)
+    #expect(touch?.type == .direct)
+    #expect(touch?.type != .stylus)
+    #expect(tap.numberOfTouches == 0)
+    #expect(touch?.force == 0)
+    #expect(touch?.maximumPossibleForce == 0)
+    #expect(touch?.majorRadius == 0)
+    #expect(touch?.majorRadiusTolerance == 0)
     #expect(touch?.preciseLocation(in: view) == CGPoint(x: 5, y: 7))
     #expect(touch?.precisePreviousLocation(in: nil) == CGPoint(x: 15, y: 17))
     screen.change { screen.window.feed(.ended, at: CGPoint(x: 15, y: 17)) }
@@ -89,15 +95,26 @@ import UIKit
     let board = UIPasteboard.general
     let before = board.changeCount
     board.string = "a"
-    #expect(board.strings == ["a"] && board.hasStrings && !board.hasImages)
+    #expect(board.strings == ["a"])
+    #expect(board.hasStrings)
+    #expect(!board.hasImages)
     board.color = .red
-    #expect(board.color == .red && board.hasColors && board.string == nil && board.strings == nil)
+    #expect(board.color == .red)
+    #expect(board.hasColors)
+    #expect(board.string == nil)
+    #expect(board.strings == nil)
     board.url = URL(string: "https://example.org")
-    #expect(board.hasURLs && board.url?.host == "example.org" && !board.hasColors)
+    #expect(board.hasURLs)
+    #expect(board.url?.host == "example.org")
+    #expect(!board.hasColors)
     board.image = quarters
-    #expect(board.images?.count == 1 && board.hasImages && board.image === quarters)
+    #expect(board.images?.count == 1)
+    #expect(board.hasImages)
+    #expect(board.image === quarters)
     (board.images, board.strings) = ([quarters], ["b", "c"])
-    #expect(board.string == "b" && board.images == nil && board.changeCount == before + 6)
+    #expect(board.string == "b")
+    #expect(board.images == nil)
+    #expect(board.changeCount == before + 6)
   }
 
   @Test func `a popover is told of and shown as a sheet`() {
@@ -108,11 +125,14 @@ import UIKit
     let popover = shown.popoverPresentationController
     popover?.sourceView = root.view
     popover?.permittedArrowDirections = [.up, .down]
-    #expect(popover != nil && popover === shown.presentationController)
-    #expect(popover?.arrowDirection == .unknown && popover?.sourceRect == .null)
+    #expect(popover != nil)
+    #expect(popover === shown.presentationController)
+    #expect(popover?.arrowDirection == .unknown)
+    #expect(popover?.sourceRect == .null)
     screen.change { screen.window.rootViewController = root }
     screen.change { root.present(shown, animated: false) }
-    #expect(shown.view.window != nil && shown.presentingViewController === root)
+    #expect(shown.view.window != nil)
+    #expect(shown.presentingViewController === root)
   }
 
   @Test func `texts keep whether they follow the size of text`() {

@@ -31,24 +31,41 @@ import UIKit
     view.overrideUserInterfaceStyle = .dark
     view.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     let copy = try copied(view)
-    #expect(copy !== view && copy.layer !== view.layer && copy.layer.delegate === copy)
-    #expect(copy.center == view.center && copy.bounds == view.bounds)
-    #expect(copy.transform == view.transform && copy.alpha == 0.5 && copy.tag == 12)
+    #expect(copy !== view)
+    #expect(copy.layer !== view.layer)
+    #expect(copy.layer.delegate === copy)
+    #expect(copy.center == view.center)
+    #expect(copy.bounds == view.bounds)
+    #expect(copy.transform == view.transform)
+    #expect(copy.alpha == 0.5)
+    #expect(copy.tag == 12)
     #expect(copy.backgroundColor == .red)
-    #expect(copy.layer.cornerRadius == 3 && copy.layer.shadowOpacity == 0.25)
-    #expect(copy.clipsToBounds && copy.isHidden && !copy.isUserInteractionEnabled)
-    #expect(copy.isMultipleTouchEnabled && !copy.isOpaque && !copy.autoresizesSubviews)
-    #expect(copy.contentMode == .top && copy.autoresizingMask == .flexibleHeight)
-    #expect(copy.tintColor == .green && copy.tintAdjustmentMode == .normal)
+    #expect(copy.layer.cornerRadius == 3)
+    #expect(copy.layer.shadowOpacity == 0.25)
+    #expect(copy.clipsToBounds)
+    #expect(copy.isHidden)
+    #expect(!copy.isUserInteractionEnabled)
+    #expect(copy.isMultipleTouchEnabled)
+    #expect(!copy.isOpaque)
+    #expect(!copy.autoresizesSubviews)
+    #expect(copy.contentMode == .top)
+    #expect(copy.autoresizingMask == .flexibleHeight)
+    #expect(copy.tintColor == .green)
+    #expect(copy.tintAdjustmentMode == .normal)
     #expect(copy.overrideUserInterfaceStyle == .dark)
     #expect(copy.layoutMargins == view.layoutMargins)
   }
 
   @Test func `a new view's archive gives a new view`() throws {
     let copy = try copied(UIView())
-    #expect(copy.isUserInteractionEnabled && copy.isOpaque && copy.autoresizesSubviews)
-    #expect(copy.layoutMargins == UIView().layoutMargins && copy.alpha == 1)
-    #expect(copy.subviews.isEmpty && copy.mask == nil && copy.layer.animationKeys() == nil)
+    #expect(copy.isUserInteractionEnabled)
+    #expect(copy.isOpaque)
+    #expect(copy.autoresizesSubviews)
+    #expect(copy.layoutMargins == UIView().layoutMargins)
+    #expect(copy.alpha == 1)
+    #expect(copy.subviews.isEmpty)
+    #expect(copy.mask == nil)
+    #expect(copy.layer.animationKeys() == nil)
     // The layer of a view answers to it also after an archive.
     #expect(copy.layer.action(forKey: "opacity") == nil)
     #expect(copy.action(for: copy.layer, forKey: "opacity") is NSNull)
@@ -67,13 +84,15 @@ import UIKit
     view.mask = UIView(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
     let copy = try copied(view)
     #expect(copy.subviews.map(\.tag) == [1, 2])
-    #expect(copy.subviews.last is UIImageView && copy.viewWithTag(3)?.superview?.tag == 2)
+    #expect(copy.subviews.last is UIImageView)
+    #expect(copy.viewWithTag(3)?.superview?.tag == 2)
     let layers = copy.layer.sublayers ?? []
     #expect(layers.count == 3)
-    #expect(
-      layers.first === copy.subviews.first?.layer && layers.last === copy.subviews.last?.layer)
+    #expect(layers.first === copy.subviews.first?.layer)
+    #expect(layers.last === copy.subviews.last?.layer)
     #expect((layers[1] as? CAShapeLayer)?.lineWidth == 7)
-    #expect(copy.mask?.bounds.width == 5 && copy.layer.mask === copy.mask?.layer)
+    #expect(copy.mask?.bounds.width == 5)
+    #expect(copy.layer.mask === copy.mask?.layer)
     // By itself the layer holds what lies in it.
     let data = try NSKeyedArchiver.archivedData(
       withRootObject: view.layer, requiringSecureCoding: false)
@@ -93,7 +112,8 @@ import UIKit
     stage.run { UIView.animate(withDuration: 1) { stage.view.alpha = 0.25 } }
     #expect(stage.keys == ["opacity"])
     let copy = try copied(stage.view)
-    #expect(copy.alpha == 0.25 && copy.layer.animationKeys() == nil)
+    #expect(copy.alpha == 0.25)
+    #expect(copy.layer.animationKeys() == nil)
   }
 
   @Test func `an image view comes back with its images`() throws {
@@ -108,13 +128,17 @@ import UIKit
     let shown = try #require(copy.layer.contents) as AnyObject
     #expect(isColor(pixel(shown as? CGImage, 0, 0), red))
     #expect(isColor(pixel(shown as? CGImage, 1, 1), white))
-    #expect(copy.image?.size == quarters.size && copy.image?.capInsets.left == 1)
+    #expect(copy.image?.size == quarters.size)
+    #expect(copy.image?.capInsets.left == 1)
     #expect(copy.image?.resizingMode == .stretch)
     #expect(copy.layer.contentsCenter == view.layer.contentsCenter)
     #expect(copy.highlightedImage?.renderingMode == .alwaysTemplate)
-    #expect(copy.animationImages?.count == 2 && !copy.isAnimating)
-    #expect(copy.animationDuration == 3 && copy.animationRepeatCount == 4)
-    #expect(!copy.isUserInteractionEnabled && !copy.isHighlighted)
+    #expect(copy.animationImages?.count == 2)
+    #expect(!copy.isAnimating)
+    #expect(copy.animationDuration == 3)
+    #expect(copy.animationRepeatCount == 4)
+    #expect(!copy.isUserInteractionEnabled)
+    #expect(!copy.isHighlighted)
   }
 
   @Test func `an image comes back with its pixels and how they are shown`() throws {
@@ -124,8 +148,11 @@ import UIKit
     let data = try NSKeyedArchiver.archivedData(withRootObject: film, requiringSecureCoding: true)
     let copy = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: UIImage.self, from: data))
-    #expect(copy.scale == 2 && copy.imageOrientation == .left && copy.duration == 5)
-    #expect(copy.images?.count == 2 && copy.size == film.size)
+    #expect(copy.scale == 2)
+    #expect(copy.imageOrientation == .left)
+    #expect(copy.duration == 5)
+    #expect(copy.images?.count == 2)
+    #expect(copy.size == film.size)
     #expect(isColor(pixel(copy.cgImage, 1, 0), green))
   }
 }

@@ -18,7 +18,8 @@ import UIKit
         == "<UIView: 0x1; frame = (0 20; 768 1004); autoresize = W+H; layer = <CALayer: 0x1>>")
     let address = String(UInt(bitPattern: ObjectIdentifier(view)), radix: 16)
     #expect(view.description.hasPrefix("<UIView: 0x\(address); "))
-    #expect(view.debugDescription == view.description && "\(view)" == view.description)
+    #expect(view.debugDescription == view.description)
+    #expect("\(view)" == view.description)
   }
 
   @Test func `what has its default is left out, numbers are short`() {

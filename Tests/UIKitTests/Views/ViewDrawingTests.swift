@@ -23,8 +23,11 @@ import UIKit
     screen.change { screen.window.addSubview(view) }
     let picture = try #require(view.layer.contents) as AnyObject
     let image = try #require(picture as? CGImage)
-    #expect(image.width == 30 && image.height == 30 && view.contentScaleFactor == 3)
-    #expect(isColor(pixel(image, 15, 5), red) && isColor(pixel(image, 15, 25), nothing))
+    #expect(image.width == 30)
+    #expect(image.height == 30)
+    #expect(view.contentScaleFactor == 3)
+    #expect(isColor(pixel(image, 15, 5), red))
+    #expect(isColor(pixel(image, 15, 25), nothing))
     #expect(view.draws == 1)
     screen.change { view.frame.size.width = 20 }
     #expect(view.draws == 1)
@@ -46,14 +49,16 @@ import UIKit
     screen.change { screen.window.addSubview(view) }
     #expect(view.draws == 0)
     screen.change { view.frame.size = CGSize(width: 4, height: 4) }
-    #expect(view.draws == 1 && view.layer.contents != nil)
+    #expect(view.draws == 1)
+    #expect(view.layer.contents != nil)
   }
 
   @Test func `a class that does not draw gets no picture`() {
     let screen = Screen()
     let view = Undrawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     screen.change { screen.window.addSubview(view) }
-    #expect(view.layer.contents == nil && view.layer.contentsScale == 1)
+    #expect(view.layer.contents == nil)
+    #expect(view.layer.contentsScale == 1)
     screen.change {
       view.layer.contents = quarters.cgImage
       view.setNeedsDisplay()
@@ -73,7 +78,8 @@ import UIKit
     let view = Polite(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     screen.change { screen.window.addSubview(view) }
     let picture = try #require(view.layer.contents) as AnyObject
-    #expect((picture as? CGImage)?.width == 30 && view.layer.contentsScale == 3)
+    #expect((picture as? CGImage)?.width == 30)
+    #expect(view.layer.contentsScale == 3)
     #expect(isColor(pixel(picture as? CGImage, 15, 15), red))
     // Another scale lets it draw itself anew, which is asked only of what is drawn.
     screen.change { view.contentScaleFactor = 1 }
@@ -136,7 +142,8 @@ import UIKit
     let (view, mask, other) = (UIView(), UIView(), UIView())
     other.addSubview(mask)
     view.mask = mask
-    #expect(view.layer.mask === mask.layer && other.subviews.isEmpty)
+    #expect(view.layer.mask === mask.layer)
+    #expect(other.subviews.isEmpty)
     view.mask = nil
     #expect(view.layer.mask == nil)
   }

@@ -16,7 +16,8 @@ import UIKit
   @Test func `geometry is the layer's`() {
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
     view.anchorPoint = CGPoint(x: 0, y: 0)
-    #expect(view.layer.anchorPoint == .zero && view.anchorPoint == .zero)
+    #expect(view.layer.anchorPoint == .zero)
+    #expect(view.anchorPoint == .zero)
     view.center = CGPoint(x: 5, y: 6)
     #expect(view.frame == CGRect(x: 5, y: 6, width: 30, height: 40))
     view.transform = CGAffineTransform(scaleX: 2, y: 2)
@@ -25,7 +26,8 @@ import UIKit
     view.transform3D = CATransform3DIdentity
     #expect(view.transform.isIdentity)
     view.contentScaleFactor = 2
-    #expect(view.layer.contentsScale == 2 && view.contentScaleFactor == 2)
+    #expect(view.layer.contentsScale == 2)
+    #expect(view.contentScaleFactor == 2)
   }
 
   @Test func `a change of size lays out the view and its superview, a move neither`() {
@@ -35,13 +37,16 @@ import UIKit
     (parent.layouts, child.layouts) = (0, 0)
     child.center = CGPoint(x: 3, y: 3)
     parent.layoutIfNeeded()
-    #expect(parent.layouts == 0 && child.layouts == 0)
+    #expect(parent.layouts == 0)
+    #expect(child.layouts == 0)
     child.frame.size = CGSize(width: 8, height: 8)
     parent.layoutIfNeeded()
-    #expect(parent.layouts == 1 && child.layouts == 1)
+    #expect(parent.layouts == 1)
+    #expect(child.layouts == 1)
     child.setNeedsLayout()
     child.layoutIfNeeded()
-    #expect(parent.layouts == 1 && child.layouts == 2)
+    #expect(parent.layouts == 1)
+    #expect(child.layouts == 2)
   }
 
   @Test
@@ -200,7 +205,8 @@ import UIKit
     let rect = CGRect(x: 0, y: 0, width: 10, height: 10)
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(UIEdgeInsetsInsetRect(rect, insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
-    #expect(kCAFillModeForwards == .forwards && kCATransitionPush == .push)
+    #expect(kCAFillModeForwards == .forwards)
+    #expect(kCATransitionPush == .push)
     #expect(UIViewAnimationOptions.curveLinear == UIView.AnimationOptions.curveLinear)
   }
 }

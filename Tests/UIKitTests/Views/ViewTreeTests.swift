@@ -71,14 +71,18 @@ import UIKit
     first.addSubview(view)
     first.insertSubview(view, at: 0)
     first.addSubview(view)
-    #expect(view.leaves == 0 && view.superview === first)
+    #expect(view.leaves == 0)
+    #expect(view.superview === first)
     second.insertSubview(view, at: 0)
-    #expect(view.leaves == 1 && view.superview === second && first.subviews.isEmpty)
+    #expect(view.leaves == 1)
+    #expect(view.superview === second)
+    #expect(first.subviews.isEmpty)
     let mask = Leaving()
     first.mask = mask
     #expect(mask.leaves == 0)
     second.mask = view
-    #expect(view.leaves == 2 && second.subviews.isEmpty)
+    #expect(view.leaves == 2)
+    #expect(second.subviews.isEmpty)
   }
 
   /// The names of the layers inside, back to front.
@@ -115,10 +119,12 @@ import UIKit
     it.parent.insertSubview(new, belowSubview: it.b)
     #expect(order(it.parent) == "1a2xb3c4")
     it.parent.insertSubview(it.c, aboveSubview: it.a)
-    #expect(order(it.parent) == "1ac2xb34" && it.parent.subviews == [it.a, it.c, new, it.b])
+    #expect(order(it.parent) == "1ac2xb34")
+    #expect(it.parent.subviews == [it.a, it.c, new, it.b])
     it = mixed()
     it.parent.insertSubview(new, at: 1)
-    #expect(order(it.parent) == "1a2xb3c4" && it.parent.subviews == [it.a, new, it.b, it.c])
+    #expect(order(it.parent) == "1a2xb3c4")
+    #expect(it.parent.subviews == [it.a, new, it.b, it.c])
     it.parent.insertSubview(new, at: 9)
     #expect(order(it.parent) == "1a2b3c4x")
   }
@@ -126,9 +132,11 @@ import UIKit
   @Test func `front and back are before and behind all layers`() {
     let it = mixed()
     it.parent.bringSubviewToFront(it.a)
-    #expect(order(it.parent) == "12b3c4a" && it.parent.subviews == [it.b, it.c, it.a])
+    #expect(order(it.parent) == "12b3c4a")
+    #expect(it.parent.subviews == [it.b, it.c, it.a])
     it.parent.sendSubviewToBack(it.c)
-    #expect(order(it.parent) == "c12b34a" && it.parent.subviews == [it.c, it.b, it.a])
+    #expect(order(it.parent) == "c12b34a")
+    #expect(it.parent.subviews == [it.c, it.b, it.a])
   }
 
   @Test(arguments: [(0, 1, "1b2a3c4"), (0, 2, "1c2b3a4"), (2, 1, "1a2c3b4")])
@@ -186,7 +194,8 @@ import UIKit
     low.notes = []
     top.tintColor = .red
     #expect(low.tintColor == .red)
-    #expect(top.notes == ["tint"] && low.notes == ["tint"])
+    #expect(top.notes == ["tint"])
+    #expect(low.notes == ["tint"])
     low.tintColor = .green
     #expect(low.tintColor == .green)
     low.tintColor = nil
@@ -196,7 +205,8 @@ import UIKit
     #expect(low.tintAdjustmentMode == .dimmed)
     var (r, g, b): (CGFloat, CGFloat, CGFloat) = (0, 1, 2)
     low.tintColor.getRed(&r, green: &g, blue: &b, alpha: nil)
-    #expect(r == g && g == b)
+    #expect(r == g)
+    #expect(g == b)
     #expect(low.notes == ["tint"])
     middle.removeFromSuperview()
     #expect(low.tintColor == .systemBlue)
@@ -228,11 +238,13 @@ import UIKit
     #expect(willing.becomeFirstResponder())
     #expect(willing.becomeFirstResponder())
     #expect(stubborn.becomeFirstResponder())
-    #expect(!willing.isFirstResponder && stubborn.isFirstResponder)
+    #expect(!willing.isFirstResponder)
+    #expect(stubborn.isFirstResponder)
     #expect(!willing.becomeFirstResponder())
     #expect(!stubborn.resignFirstResponder())
     stubborn.isStubborn = false
-    #expect(stubborn.resignFirstResponder() && willing.resignFirstResponder())
+    #expect(stubborn.resignFirstResponder())
+    #expect(willing.resignFirstResponder())
   }
 
   @Test func `a touch finds the front view that takes touches`() {

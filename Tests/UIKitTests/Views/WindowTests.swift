@@ -48,10 +48,12 @@ import UIKit
     window.addSubview(view)
     run {
       window.makeKeyAndVisible()
-      #expect(view.count == 0 && window.layer.presentation() == nil)
+      #expect(view.count == 0)
+      #expect(window.layer.presentation() == nil)
       view.center.x = 7
       context.endTurn()
-      #expect(view.count == 1 && view.layer.presentation()?.position.x == 7)
+      #expect(view.count == 1)
+      #expect(view.layer.presentation()?.position.x == 7)
     }
   }
 
@@ -93,7 +95,8 @@ import UIKit
 
   @Test func `a window hands on to its scene, and that to the application`() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-    #expect(window.next === window.windowScene && window.windowScene != nil)
+    #expect(window.next === window.windowScene)
+    #expect(window.windowScene != nil)
     #expect(window.windowScene?.next === UIApplication.shared)
     window.windowScene = nil
     #expect(window.next === UIApplication.shared)

@@ -27,7 +27,8 @@ import UIKit
     snapshot.appendItems([1, 2, 3], toSection: "a")
     snapshot.appendItems([10], toSection: "b")
     stage.screen.change { source.apply(snapshot, animatingDifferences: false) }
-    #expect(stage.numbers == [1, 2, 3, 10] && source.snapshot() == snapshot)
+    #expect(stage.numbers == [1, 2, 3, 10])
+    #expect(source.snapshot() == snapshot)
     let three = try #require(
       stage.view.visibleCells.compactMap { $0 as? NumberCell }.first { $0.number == 3 })
     var ended = 0
@@ -36,15 +37,20 @@ import UIKit
     snapshot.moveItem(3, beforeItem: 2)
     snapshot.moveItem(10, afterItem: 7)
     stage.screen.change { source.apply(snapshot) { ended += 1 } }
-    #expect(stage.numbers == snapshot.itemIdentifiers && three.frame.minX == 0)
+    #expect(stage.numbers == snapshot.itemIdentifiers)
+    #expect(three.frame.minX == 0)
     #expect(stage.shownFrame(three)?.minX == 220)
     stage.advance(by: 0.15)
-    #expect(abs((stage.shownFrame(three)?.minX ?? 0) - 110) < 0.5 && ended == 0)
+    #expect(abs((stage.shownFrame(three)?.minX ?? 0) - 110) < 0.5)
+    #expect(ended == 0)
     stage.advance(by: 0.3)
-    #expect(ended == 1 && source.indexPath(for: 3) == IndexPath(item: 0, section: 0))
+    #expect(ended == 1)
+    #expect(source.indexPath(for: 3) == IndexPath(item: 0, section: 0))
     #expect(source.itemIdentifier(for: IndexPath(item: 0, section: 0)) == 3)
-    #expect(source.sectionIdentifier(for: 1) == "b" && source.sectionIdentifier(for: 2) == nil)
-    #expect(source.index(for: "b") == 1 && source.numberOfSections(in: stage.view) == 2)
+    #expect(source.sectionIdentifier(for: 1) == "b")
+    #expect(source.sectionIdentifier(for: 2) == nil)
+    #expect(source.index(for: "b") == 1)
+    #expect(source.numberOfSections(in: stage.view) == 2)
     snapshot.reconfigureItems([2])
     stage.screen.change { source.apply(snapshot) }
     #expect(stage.numbers == snapshot.itemIdentifiers)
@@ -52,7 +58,8 @@ import UIKit
     other.appendSections(["c"])
     other.appendItems([4])
     stage.screen.change { source.applySnapshotUsingReloadData(other) { ended += 1 } }
-    #expect(stage.numbers == [4] && ended == 2)
+    #expect(stage.numbers == [4])
+    #expect(ended == 2)
   }
 
   @Test func `snapshots can be waited for`() async {
@@ -155,7 +162,8 @@ import UIKit
     screen.change { screen.window.rootViewController = grid }
     let view = try #require(grid.collectionView)
     #expect(view.frame == CGRect(x: 0, y: 0, width: 320, height: 480))
-    #expect(view.visibleCells.count == 6 && grid.clearsSelectionOnViewWillAppear)
+    #expect(view.visibleCells.count == 6)
+    #expect(grid.clearsSelectionOnViewWillAppear)
     func touch(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat) {
       screen.change { screen.window.feed(phase, at: CGPoint(x: x, y: y)) }
     }

@@ -28,15 +28,20 @@ import UIKit
       }
     }
     let new = try #require(cell(9, stage))
-    #expect(cell(0, stage) === first && first.frame.minX == 110 && new.frame.minX == 0)
-    #expect(stage.shownFrame(first)?.minX == 0 && stage.shownAlpha(new) == 0)
+    #expect(cell(0, stage) === first)
+    #expect(first.frame.minX == 110)
+    #expect(new.frame.minX == 0)
+    #expect(stage.shownFrame(first)?.minX == 0)
+    #expect(stage.shownAlpha(new) == 0)
     stage.advance(by: 0.15)
     // Half the time is half the way of an even ease.
     #expect(abs((stage.shownFrame(first)?.minX ?? 0) - 55) < 0.5)
     #expect(abs((stage.shownAlpha(new) ?? 0) - 0.5) < 0.01)
     #expect(ends == [])
     stage.advance(by: 0.2)
-    #expect(stage.shownFrame(first)?.minX == 110 && stage.shownAlpha(new) == 1 && ends == [true])
+    #expect(stage.shownFrame(first)?.minX == 110)
+    #expect(stage.shownAlpha(new) == 1)
+    #expect(ends == [true])
     #expect(stage.numbers == [9, 0, 1, 2])
   }
 
@@ -48,20 +53,24 @@ import UIKit
       stage.sections[0].remove(at: 0)
       stage.view.deleteItems(at: [path(0)])
     }
-    #expect(stage.numbers == [1, 2, 3] && gone.superview === stage.view)
+    #expect(stage.numbers == [1, 2, 3])
+    #expect(gone.superview === stage.view)
     #expect(stage.view.indexPathsForSelectedItems == [path(1)])
     stage.advance(by: 0.15)
     #expect(abs((stage.shownAlpha(gone) ?? 0) - 0.5) < 0.01)
     // From the second line to the end of the first.
     let last = stage.shownFrame(cell(3, stage)) ?? .zero
-    #expect(abs(last.minX - 110) < 0.5 && abs(last.minY - 55) < 0.5)
+    #expect(abs(last.minX - 110) < 0.5)
+    #expect(abs(last.minY - 55) < 0.5)
     stage.advance(by: 0.3)
     #expect(gone.superview == nil)
     stage.screen.change {
       stage.sections[0].append(5)
       stage.view.insertItems(at: [path(3)])
     }
-    #expect(cell(5, stage) === gone && gone.alpha == 1 && gone.reuses == 1)
+    #expect(cell(5, stage) === gone)
+    #expect(gone.alpha == 1)
+    #expect(gone.reuses == 1)
   }
 
   @Test func `a batch deletes, inserts, moves and reloads at once`() throws {
@@ -79,7 +88,8 @@ import UIKit
       }
     }
     #expect(stage.numbers == [5, 2, 33, 4, 7, 11, 12])
-    #expect(cell(5, stage) === moved && cell(33, stage) !== reloaded)
+    #expect(cell(5, stage) === moved)
+    #expect(cell(33, stage) !== reloaded)
     #expect(stage.shownFrame(moved)?.origin == CGPoint(x: 220, y: 110))
     stage.advance(by: 0.15)
     #expect(
@@ -115,7 +125,8 @@ import UIKit
       stage.view.reloadSections([1])
     }
     stage.advance(by: 1)
-    #expect(stage.numbers == [20, 6, 7, 10, 11] && old?.superview == nil)
+    #expect(stage.numbers == [20, 6, 7, 10, 11])
+    #expect(old?.superview == nil)
   }
 
   @Test func `what comes into sight comes from where it was`() throws {
@@ -128,7 +139,8 @@ import UIKit
     }
     // 5 was at 500, out of sight, and is at 300; 6 was at 600.
     let six = try #require(cell(6, stage))
-    #expect(stage.shownFrame(six)?.minY == 600 && six.frame.minY == 400)
+    #expect(stage.shownFrame(six)?.minY == 600)
+    #expect(six.frame.minY == 400)
     stage.advance(by: 0.15)
     #expect(abs((stage.shownFrame(six)?.minY ?? 0) - 500) < 0.5)
   }
@@ -166,7 +178,8 @@ import UIKit
       ])
     stage.advance(by: 0.15)
     let scale = stage.screen.run { cell(7, stage)?.layer.presentation()?.transform.m11 } ?? 0
-    #expect(abs(scale - 0.55) < 0.01 && stage.shownAlpha(cell(7, stage)) == 1)
+    #expect(abs(scale - 0.55) < 0.01)
+    #expect(stage.shownAlpha(cell(7, stage)) == 1)
     #expect(abs((stage.shownFrame(old)?.minY ?? 0) - 100) < 1)
     stage.advance(by: 1)
     #expect(old.superview == nil)
@@ -191,7 +204,8 @@ import UIKit
         }
       }
     }
-    #expect(errors.texts.first?.contains("(1 inserted, 0 deleted)") == true && ends == [false])
+    #expect(errors.texts.first?.contains("(1 inserted, 0 deleted)") == true)
+    #expect(ends == [false])
     #expect(stage.numbers == [0, 1, 2])
   }
 
@@ -216,7 +230,8 @@ import UIKit
         stage.view.performBatchUpdates(nil) { ended = $0 }
       }
     }
-    #expect(stage.shownFrame(last)?.height == 50 && ended)
+    #expect(stage.shownFrame(last)?.height == 50)
+    #expect(ended)
   }
 
   @Test func `another layout takes over in an animation`() throws {
@@ -232,17 +247,22 @@ import UIKit
     stage.screen.change {
       stage.view.setCollectionViewLayout(new, animated: true) { ends.append($0) }
     }
-    #expect(old.notes == ["to", "done"] && new.notes == ["from", "done"])
-    #expect(stage.view.collectionViewLayout === new && old.collectionView == nil)
+    #expect(old.notes == ["to", "done"])
+    #expect(new.notes == ["from", "done"])
+    #expect(stage.view.collectionViewLayout === new)
+    #expect(old.collectionView == nil)
     #expect(four.frame == CGRect(x: 0, y: 160, width: 320, height: 40))
     stage.advance(by: 0.15)
     // Half way from 110, 110, 100, 100.
     let shown = stage.shownFrame(four) ?? .zero
-    #expect(
-      abs(shown.minX - 55) < 0.5 && abs(shown.minY - 135) < 0.5 && abs(shown.width - 210) < 0.5)
+    #expect(abs(shown.minX - 55) < 0.5)
+    #expect(abs(shown.minY - 135) < 0.5)
+    #expect(abs(shown.width - 210) < 0.5)
     #expect(ends == [])
     stage.advance(by: 0.3)
-    #expect(ends == [true] && cell(4, stage) === four && four.transitions == ["will", "did"])
+    #expect(ends == [true])
+    #expect(cell(4, stage) === four)
+    #expect(four.transitions == ["will", "did"])
     stage.screen.change { stage.view.collectionViewLayout = old }
     #expect(four.frame == CGRect(x: 110, y: 110, width: 100, height: 100))
     stage.screen.change {
@@ -265,15 +285,18 @@ import UIKit
     #expect(two.frame.origin == CGPoint(x: 0, y: 110))
     stage.advance(by: 0.5)
     let shown = stage.shownFrame(two) ?? .zero
-    #expect(abs(shown.minX - 110) < 0.5 && abs(shown.minY - 55) < 0.5)
+    #expect(abs(shown.minX - 110) < 0.5)
+    #expect(abs(shown.minY - 55) < 0.5)
   }
 
   @Test func `what a context adjusts, and what it names`() {
     let stage = CollectionStage(CollectionStage.flow(320, 100), [Array(0..<10)])
     let layout = stage.view.collectionViewLayout
     let context = UICollectionViewFlowLayoutInvalidationContext()
-    #expect(context.invalidateFlowLayoutAttributes && context.invalidateFlowLayoutDelegateMetrics)
-    #expect(!context.invalidateEverything && !context.invalidateDataSourceCounts)
+    #expect(context.invalidateFlowLayoutAttributes)
+    #expect(context.invalidateFlowLayoutDelegateMetrics)
+    #expect(!context.invalidateEverything)
+    #expect(!context.invalidateDataSourceCounts)
     #expect(context.invalidatedItemIndexPaths == nil)
     context.invalidateItems(at: [path(1)])
     context.invalidateItems(at: [path(2)])
@@ -371,22 +394,26 @@ import UIKit
     let one = try #require(cell(1, stage))
     // From 110, 0, 100, 100 to 0, 40, 320, 40.
     #expect(one.frame == CGRect(x: 82.5, y: 10, width: 155, height: 85))
-    #expect(between.currentLayout === old && between.nextLayout === new)
+    #expect(between.currentLayout === old)
+    #expect(between.nextLayout === new)
     #expect(between.collectionViewContentSize.height == 210 + 0.25 * (240 - 210))
     stage.screen.change {
       between.updateValue(3, forAnimatedKey: "turn")
       stage.view.finishInteractiveTransition()
     }
-    #expect(between.value(forAnimatedKey: "turn") == 3 && between.value(forAnimatedKey: "no") == 0)
+    #expect(between.value(forAnimatedKey: "turn") == 3)
+    #expect(between.value(forAnimatedKey: "no") == 0)
     stage.advance(by: 0.5)
-    #expect(one.frame == CGRect(x: 0, y: 40, width: 320, height: 40) && ends == [[true, true]])
+    #expect(one.frame == CGRect(x: 0, y: 40, width: 320, height: 40))
+    #expect(ends == [[true, true]])
     stage.screen.change {
       stage.view.startInteractiveTransition(to: old) { ends.append([$0, $1]) }.transitionProgress =
         0.5
     }
     stage.screen.change { stage.view.cancelInteractiveTransition() }
     stage.advance(by: 0.5)
-    #expect(stage.view.collectionViewLayout === new && ends.last == [true, false])
+    #expect(stage.view.collectionViewLayout === new)
+    #expect(ends.last == [true, false])
     #expect(one.frame.minY == 40)
   }
 
@@ -397,21 +424,26 @@ import UIKit
       #expect(stage.view.beginInteractiveMovementForItem(at: path(1)))
       stage.view.updateInteractiveMovementTargetPosition(CGPoint(x: 170, y: 150))
     }
-    #expect(one.center == CGPoint(x: 170, y: 150) && one.layer.zPosition == 1000)
+    #expect(one.center == CGPoint(x: 170, y: 150))
+    #expect(one.layer.zPosition == 1000)
     // 4 is beneath it and everything between makes room.
-    #expect(stage.numbers == [0, 2, 3, 4, 1, 5] && stage.notes == [])
+    #expect(stage.numbers == [0, 2, 3, 4, 1, 5])
+    #expect(stage.notes == [])
     #expect(cell(2, stage)?.frame.minX == 110)
     stage.screen.change { stage.view.endInteractiveMovement() }
     stage.advance(by: 0.5)
-    #expect(stage.notes == ["move 1 to 4"] && stage.sections[0] == [0, 2, 3, 4, 1, 5])
-    #expect(one.frame.origin == CGPoint(x: 110, y: 110) && one.layer.zPosition == 0)
+    #expect(stage.notes == ["move 1 to 4"])
+    #expect(stage.sections[0] == [0, 2, 3, 4, 1, 5])
+    #expect(one.frame.origin == CGPoint(x: 110, y: 110))
+    #expect(one.layer.zPosition == 0)
     stage.screen.change {
       stage.view.beginInteractiveMovementForItem(at: path(0))
       stage.view.updateInteractiveMovementTargetPosition(CGPoint(x: 270, y: 50))
       stage.view.cancelInteractiveMovement()
     }
     stage.advance(by: 0.5)
-    #expect(stage.numbers == [0, 2, 3, 4, 1, 5] && stage.notes == ["move 1 to 4"])
+    #expect(stage.numbers == [0, 2, 3, 4, 1, 5])
+    #expect(stage.notes == ["move 1 to 4"])
     stage.refusals = ["move"]
     #expect(!stage.view.beginInteractiveMovementForItem(at: path(0)))
   }

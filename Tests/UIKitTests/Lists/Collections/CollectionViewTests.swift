@@ -10,17 +10,20 @@ import UIKit
     NumberCell.made = 0
     let stage = CollectionStage(CollectionStage.flow(100, 100), [Array(0..<10_000)])
     // Lines begin at 0, 110, …, 440: five of three.
-    #expect(stage.numbers == Array(0..<15) && NumberCell.made == 15)
+    #expect(stage.numbers == Array(0..<15))
+    #expect(NumberCell.made == 15)
     for y in stride(from: 0, through: 360_000, by: 7000) {
       stage.screen.change { stage.view.contentOffset.y = CGFloat(y) }
     }
     // A screen of 480 reaches into six lines at most.
     #expect(NumberCell.made <= 18)
     let first = Int(357_000 / 110) * 3
-    #expect(stage.numbers.first == first && stage.view.subviews.count <= 18)
+    #expect(stage.numbers.first == first)
+    #expect(stage.view.subviews.count <= 18)
     #expect((stage.view.visibleCells.first as? NumberCell)?.reuses ?? 0 > 5)
     #expect(stage.view.indexPathsForVisibleItems.first == IndexPath(item: first, section: 0))
-    #expect(stage.view.numberOfSections == 1 && stage.view.numberOfItems(inSection: 0) == 10_000)
+    #expect(stage.view.numberOfSections == 1)
+    #expect(stage.view.numberOfItems(inSection: 0) == 10_000)
   }
 
   @Test func `a tap calls in the documented order`() {
@@ -39,7 +42,8 @@ import UIKit
         "unhighlighted 0",
       ])
     let cell = stage.view.cellForItem(at: IndexPath(item: 0, section: 0))
-    #expect(cell?.isSelected == true && cell?.isHighlighted == false)
+    #expect(cell?.isSelected == true)
+    #expect(cell?.isHighlighted == false)
     #expect(stage.view.cellForItem(at: IndexPath(item: 1, section: 0))?.isSelected == false)
     // Between items nothing is touched.
     stage.notes = []
@@ -94,7 +98,8 @@ import UIKit
       cell?.selectedBackgroundView = behind
       stage.view.selectItem(at: path, animated: false, scrollPosition: [])
     }
-    #expect(!behind.isHidden && behind.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
+    #expect(!behind.isHidden)
+    #expect(behind.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(behind.superview?.subviews.firstIndex(of: behind) == 1)
     stage.screen.change { stage.view.deselectItem(at: path, animated: false) }
     #expect(behind.isHidden)
@@ -144,7 +149,9 @@ import UIKit
     // Items of 100 that follow each other by 120, the first one's middle in the middle of the view.
     #expect(stage.view.contentSize.width == 1380)
     let first = try #require(stage.view.cellForItem(at: IndexPath(item: 0, section: 0)))
-    #expect(first.center.x == 150 && first.alpha == 1 && first.transform.a == 1)
+    #expect(first.center.x == 150)
+    #expect(first.alpha == 1)
+    #expect(first.transform.a == 1)
     let second = try #require(stage.view.cellForItem(at: IndexPath(item: 1, section: 0)))
     #expect(abs(second.transform.a - (1 - 0.3 * 120 / 150)) < 1e-9)
     #expect((second as? NumberCell)?.hue == 0.8)
@@ -157,7 +164,8 @@ import UIKit
     // 90 of a drag are nearest to the second item.
     #expect(stage.view.contentOffset.x == 120)
     #expect(second.transform.a == 1)
-    #expect(first.layer.zPosition == -1 && second.layer.zPosition == 0)
+    #expect(first.layer.zPosition == -1)
+    #expect(second.layer.zPosition == 0)
     let order = stage.view.subviews.filter { $0 is UICollectionViewCell }
     #expect(order.last === second)
   }
@@ -198,7 +206,8 @@ import UIKit
     other.register(UINib(nibName: name, bundle: nil), forDecorationViewOfKind: "shade")
     stage.screen.change { stage.view.collectionViewLayout = other }
     other.register(nil as AnyClass?, forDecorationViewOfKind: "shade")
-    #expect(layout.collectionView == nil && other.collectionView === stage.view)
+    #expect(layout.collectionView == nil)
+    #expect(other.collectionView === stage.view)
   }
 
   @Test func `attributes are copied and compared with what subclasses add`() throws {
@@ -207,22 +216,27 @@ import UIKit
     some.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
     some.hue = 0.5
     let copy = try #require(some.copy() as? Tinted)
-    #expect(copy !== some && copy == some && copy.hue == 0.5 && copy.hash == some.hash)
-    #expect(copy.indexPath == path && copy.representedElementCategory == .cell)
+    #expect(copy !== some)
+    #expect(copy == some)
+    #expect(copy.hue == 0.5)
+    #expect(copy.hash == some.hash)
+    #expect(copy.indexPath == path)
+    #expect(copy.representedElementCategory == .cell)
     copy.hue = 0.6
     #expect(copy != some)
-    #expect(
-      some.center == CGPoint(x: 25, y: 40) && some.bounds.size == CGSize(width: 30, height: 40))
+    #expect(some.center == CGPoint(x: 25, y: 40))
+    #expect(some.bounds.size == CGSize(width: 30, height: 40))
     some.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     some.transform = CGAffineTransform(scaleX: 2, y: 3)
     #expect(some.frame == CGRect(x: 15, y: 25, width: 20, height: 30))
     let head = UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: "head", with: path)
-    #expect(
-      head.representedElementKind == "head" && head.representedElementCategory == .supplementaryView
-    )
+    #expect(head.representedElementKind == "head")
+    #expect(head.representedElementCategory == .supplementaryView)
     let deco = UICollectionViewLayoutAttributes(forDecorationViewOfKind: "deco", with: path)
-    #expect(deco.representedElementCategory == .decorationView && deco.name == "deco")
-    #expect(UICollectionViewLayoutAttributes() != head && !head.isEqual(nil))
+    #expect(deco.representedElementCategory == .decorationView)
+    #expect(deco.name == "deco")
+    #expect(UICollectionViewLayoutAttributes() != head)
+    #expect(!head.isEqual(nil))
   }
 
   @Test func `reloading asks for everything anew`() {
@@ -232,7 +246,8 @@ import UIKit
       stage.sections = [[7, 8], [9]]
       stage.view.reloadData()
     }
-    #expect(stage.numbers == [7, 8, 9] && stage.view.indexPathsForSelectedItems == [])
+    #expect(stage.numbers == [7, 8, 9])
+    #expect(stage.view.indexPathsForSelectedItems == [])
     #expect(stage.view.numberOfSections == 2)
     stage.screen.change {
       stage.sections[0][0] = 70
@@ -241,7 +256,8 @@ import UIKit
     #expect(stage.numbers == [70, 8, 9])
     let ground = UIView()
     stage.screen.change { stage.view.backgroundView = ground }
-    #expect(stage.view.subviews.first === ground && ground.frame == stage.view.bounds)
+    #expect(stage.view.subviews.first === ground)
+    #expect(ground.frame == stage.view.bounds)
   }
 
   @Test func `registrations make and set up cells and views`() {
@@ -289,7 +305,8 @@ import UIKit
       UINib(nibName: "view of a nib", bundle: nil), forSupplementaryViewOfKind: "kind",
       withReuseIdentifier: "nib")
     let cell = stage.view.dequeueReusableCell(withReuseIdentifier: "nib", for: path)
-    #expect(cell is NumberCell && cell.reuseIdentifier == "nib")
+    #expect(cell is NumberCell)
+    #expect(cell.reuseIdentifier == "nib")
     let view = stage.view.dequeueReusableSupplementaryView(
       ofKind: "kind", withReuseIdentifier: "nib", for: path)
     #expect(view.reuseIdentifier == "nib")
@@ -300,7 +317,8 @@ import UIKit
       _ = stage.view.dequeueReusableSupplementaryView(
         ofKind: "kind", withReuseIdentifier: "other", for: path)
     }
-    #expect(errors.texts.count == 2 && errors.texts[0].contains("must register a nib or a class"))
+    #expect(errors.texts.count == 2)
+    #expect(errors.texts.first?.contains("must register a nib or a class") == true)
   }
 
   @Test func `a mirrored layout begins at the right`() {

@@ -137,7 +137,8 @@ import UIKit
       layoutSize: size(.absolute(20), .absolute(20)), elementKind: "badge",
       containerAnchor: NSCollectionLayoutAnchor(
         edges: [.top, .trailing], fractionalOffset: CGPoint(x: 0.5, y: -0.5)))
-    #expect(badge.containerAnchor.isFractionalOffset && !badge.containerAnchor.isAbsoluteOffset)
+    #expect(badge.containerAnchor.isFractionalOffset)
+    #expect(!badge.containerAnchor.isAbsoluteOffset)
     let part = NSCollectionLayoutItem(
       layoutSize: size(.absolute(60), .absolute(60)), supplementaryItems: [badge])
     part.edgeSpacing = NSCollectionLayoutEdgeSpacing(
@@ -156,7 +157,8 @@ import UIKit
     #expect(view?.frame == CGRect(x: 130, y: 5, width: 20, height: 20))
     #expect(view?.layer.zPosition == 1)
     let middle = NSCollectionLayoutAnchor(edges: [.bottom], absoluteOffset: CGPoint(x: 3, y: 4))
-    #expect(middle.isAbsoluteOffset && middle.offset == CGPoint(x: 3, y: 4))
+    #expect(middle.isAbsoluteOffset)
+    #expect(middle.offset == CGPoint(x: 3, y: 4))
   }
 
   @Test func `headers and footers lengthen a section, and one may stay in sight`() {
@@ -213,7 +215,8 @@ import UIKit
       }, configuration: configuration)
     layout.register(Ground.self, forDecorationViewOfKind: "ground")
     let stage = CollectionStage(layout, [[1], [2]])
-    #expect(stage.frame(0)?.minY == 50 && stage.frame(0, 1)?.minY == 114)
+    #expect(stage.frame(0)?.minY == 50)
+    #expect(stage.frame(0, 1)?.minY == 114)
     let behind = stage.view.subviews.compactMap { $0 as? Ground }
     #expect(behind.map(\.frame) == [CGRect(x: 2, y: 51, width: 314, height: 60)])
     #expect(stage.view.subviews.first === behind.first)
@@ -246,8 +249,8 @@ import UIKit
       [Array(0..<4), [1]])
     #expect(stage.frame(3) == CGRect(x: 135, y: 240, width: 100, height: 240))
     // 20 + 5 + 210 = 235.
-    #expect(
-      stage.frame(0, 1)?.minX == 260 && stage.view.contentSize == CGSize(width: 360, height: 480))
+    #expect(stage.frame(0, 1)?.minX == 260)
+    #expect(stage.view.contentSize == CGSize(width: 360, height: 480))
   }
 
   @Test func `estimated sides become what items say`() {
@@ -277,9 +280,8 @@ import UIKit
       stage.view.insertItems(at: [IndexPath(item: 0, section: 0)])
     }
     stage.advance(by: 1)
-    #expect(
-      stage.frame(0)?.height == 70 && stage.frame(2) == CGRect(x: 0, y: 104, width: 320, height: 50)
-    )
+    #expect(stage.frame(0)?.height == 70)
+    #expect(stage.frame(2) == CGRect(x: 0, y: 104, width: 320, height: 50))
   }
 
   @Test func `a section scrolls across by itself and comes to rest at groups`() throws {
@@ -302,11 +304,13 @@ import UIKit
     let stage = CollectionStage(layout, [Array(0..<10), Array(0..<5)])
     // Items at 20, 230, …; two in sight, then the next section.
     #expect(stage.numbers == [0, 1, 0, 1, 2, 3, 4])
-    #expect(seen.paths == [0, 1] && seen.offset == 0)
+    #expect(seen.paths == [0, 1])
+    #expect(seen.offset == 0)
     #expect(stage.frame(0, 1)?.minY == 110)
     let first = try #require(stage.view.cellForItem(at: IndexPath(item: 0, section: 0)))
     let second = try #require(stage.view.cellForItem(at: IndexPath(item: 1, section: 0)))
-    #expect(first.alpha == 1 && second.alpha == 0.5)
+    #expect(first.alpha == 1)
+    #expect(second.alpha == 0.5)
     let scroller = try #require(first.superview as? UIScrollView)
     #expect(scroller.frame == CGRect(x: 0, y: 5, width: 320, height: 100))
     #expect(scroller.contentSize.width == 2130)
@@ -321,9 +325,12 @@ import UIKit
     }
     stage.touch(.ended, 190, 50)
     stage.advance(by: 3)
-    #expect(scroller.contentOffset.x == 210 && stage.view.contentOffset == .zero)
-    #expect(seen.paths == [0, 1, 2] && seen.offset == 210)
-    #expect(second.frame.minX == 230 && second.alpha == 1)
+    #expect(scroller.contentOffset.x == 210)
+    #expect(stage.view.contentOffset == .zero)
+    #expect(seen.paths == [0, 1, 2])
+    #expect(seen.offset == 210)
+    #expect(second.frame.minX == 230)
+    #expect(second.alpha == 1)
     stage.screen.change {
       stage.view.scrollToItem(
         at: IndexPath(item: 9, section: 0), at: .right, animated: false)
@@ -332,7 +339,8 @@ import UIKit
     #expect(stage.view.cellForItem(at: IndexPath(item: 0, section: 0)) == nil)
     stage.screen.change { across.orthogonalScrollingBehavior = .none }
     stage.screen.change { layout.invalidateLayout() }
-    #expect(scroller.superview == nil && stage.frame(1)?.minY == 115)
+    #expect(scroller.superview == nil)
+    #expect(stage.frame(1)?.minY == 115)
   }
 
   @Test(arguments: [
@@ -414,8 +422,12 @@ import UIKit
     let (fixed, flexible) = (
       NSCollectionLayoutSpacing.fixed(3), NSCollectionLayoutSpacing.flexible(4)
     )
-    #expect(fixed.isFixed && !fixed.isFlexible && fixed.spacing == 3)
-    #expect(flexible.isFlexible && !flexible.isFixed && flexible.spacing == 4)
+    #expect(fixed.isFixed)
+    #expect(!fixed.isFlexible)
+    #expect(fixed.spacing == 3)
+    #expect(flexible.isFlexible)
+    #expect(!flexible.isFixed)
+    #expect(flexible.spacing == 4)
   }
 }
 

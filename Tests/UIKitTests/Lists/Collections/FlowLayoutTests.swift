@@ -56,7 +56,8 @@ import UIKit
     }
     #expect(edge(kinds.foot, 0) == CGRect(x: 0, y: 120, width: 320, height: 15))
     #expect(edge(kinds.head, 1) == CGRect(x: 0, y: 135, width: 320, height: 25))
-    #expect(edge("other", 0) == nil && edge(kinds.head, 2) == nil)
+    #expect(edge("other", 0) == nil)
+    #expect(edge(kinds.head, 2) == nil)
     #expect(stage.view.contentSize.height == 227)
     #expect(stage.view.visibleSupplementaryViews(ofKind: kinds.head).count == 2)
     #expect(
@@ -85,8 +86,8 @@ import UIKit
 
   @Test func `an item that fills a line alone stands in its middle`() {
     let stage = CollectionStage(CollectionStage.flow(200, 50), [[1, 2]])
-    #expect(
-      stage.frame(0)?.minX == 60 && stage.frame(1) == CGRect(x: 60, y: 60, width: 200, height: 50))
+    #expect(stage.frame(0)?.minX == 60)
+    #expect(stage.frame(1) == CGRect(x: 60, y: 60, width: 200, height: 50))
   }
 
   @Test func `a horizontal flow fills columns`() {
@@ -117,12 +118,16 @@ import UIKit
       stage.view.supplementaryView(
         forElementKind: self.kinds.foot, at: IndexPath(item: 0, section: section))?.frame.minY
     }
-    #expect(head(0) == 0 && foot(0) == 460)
+    #expect(head(0) == 0)
+    #expect(foot(0) == 460)
     stage.screen.change { stage.view.contentOffset.y = 200 }
-    #expect(head(0) == 200 && foot(0) == 660)
+    #expect(head(0) == 200)
+    #expect(foot(0) == 660)
     // The section's items end at 1030: the header is pushed out above, the next one comes.
     stage.screen.change { stage.view.contentOffset.y = 1010 }
-    #expect(head(0) == 1000 && head(1) == 1050 && foot(0) == 1030)
+    #expect(head(0) == 1000)
+    #expect(head(1) == 1050)
+    #expect(foot(0) == 1030)
     #expect(
       stage.view.supplementaryView(
         forElementKind: kinds.head, at: IndexPath(item: 0, section: 0))?.layer.zPosition == 10)
@@ -184,7 +189,7 @@ import UIKit
     // 100 + 110 = 210, with 120 it is too much: two lines, (320 - 210) between.
     #expect(stage.frame(0) == CGRect(x: 0, y: 0, width: 100, height: 30))
     #expect(stage.frame(1) == CGRect(x: 210, y: 0, width: 110, height: 30))
-    #expect(
-      stage.frame(2)?.origin.y == 40 && stage.frame(2)?.size == CGSize(width: 120, height: 30))
+    #expect(stage.frame(2)?.origin.y == 40)
+    #expect(stage.frame(2)?.size == CGSize(width: 120, height: 30))
   }
 }

@@ -45,7 +45,8 @@ import UIKit
     let header = UICollectionView.elementKindSectionHeader
     #expect(frame(header, path(0)) == CGRect(x: 0, y: 0, width: 320, height: 30))
     #expect(frame("badge", path(1)) == CGRect(x: 310, y: 70, width: 10, height: 10))
-    #expect(frame("badge", path(7)) == nil && frame("ribbon", path(0)) == nil)
+    #expect(frame("badge", path(7)) == nil)
+    #expect(frame("ribbon", path(0)) == nil)
     #expect(frame("badge", IndexPath(item: 0, section: 9)) == nil)
     #expect(stage.frame(0, 1)?.minY == 140)
     // Another configuration is heeded at once.
@@ -67,7 +68,8 @@ import UIKit
     // Two cells and their badges.
     #expect(heard.last == [0, 0, 1, 1])
     stage.screen.change { stage.view.contentOffset.y = 10 }
-    #expect(heard.count > 1 && heard.last == [0, 0, 1, 1])
+    #expect(heard.count > 1)
+    #expect(heard.last == [0, 0, 1, 1])
   }
 
   @Test func `a layout between two has what lies beside cells, too`() throws {
@@ -147,9 +149,11 @@ import UIKit
       source.apply(snapshot, animatingDifferences: false)
     }
     let cell = try #require(view.cellForItem(at: path(1)) as? NumberCell)
-    #expect(cell.tag == 7 && cell.number == 6)
+    #expect(cell.tag == 7)
+    #expect(cell.number == 6)
     let head = view.supplementaryView(
       forElementKind: UICollectionView.elementKindSectionHeader, at: path(0))
-    #expect(head?.tag == 8 && head?.backgroundColor == .red)
+    #expect(head?.tag == 8)
+    #expect(head?.backgroundColor == .red)
   }
 }

@@ -96,7 +96,8 @@ import UIKit
     #expect(rows.map { $0?.cornerRadius } == [10, 0, 10])
     let (picture, top) = (stage.picture(), Int(stage.cell(0)?.frame.minY ?? 0))
     let gray = pixel(picture, 5, top + 20)
-    #expect(gray != [255, 255, 255, 255] && pixel(picture, 160, top + 5) == [255, 255, 255, 255])
+    #expect(gray != [255, 255, 255, 255])
+    #expect(pixel(picture, 160, top + 5) == [255, 255, 255, 255])
     #expect(pixel(picture, 16, top) == gray)
     // A row that comes last takes the corners over.
     stage.stage.change { stage.show([[1, 2]]) }
@@ -110,9 +111,11 @@ import UIKit
     stage.stage.feed(.began, 200, 20)
     stage.stage.advance(by: 0.2)
     let lit = pixel(stage.picture(), 200, 20)
-    #expect(rest == [255, 255, 255, 255] && lit != rest)
+    #expect(rest == [255, 255, 255, 255])
+    #expect(lit != rest)
     stage.stage.feed(.ended, 200, 20)
-    #expect(stage.cell(0)?.isSelected == true && pixel(stage.picture(), 200, 20) == lit)
+    #expect(stage.cell(0)?.isSelected == true)
+    #expect(pixel(stage.picture(), 200, 20) == lit)
   }
 
   @Test func `what stands at the end leaves the rest to the content, in order`() {
@@ -130,14 +133,16 @@ import UIKit
     let mark = views(UIImageView.self, in: cell ?? UIView()).first { $0.superview is AccessoryView }
     func box(_ view: UIView?) -> CGRect { view?.convert(view?.bounds ?? .zero, to: cell) ?? .zero }
     #expect(box(mark).maxX == 304)
-    #expect(box(own).maxX == box(mark).minX - 10 && box(own).size == CGSize(width: 20, height: 10))
+    #expect(box(own).maxX == box(mark).minX - 10)
+    #expect(box(own).size == CGSize(width: 20, height: 10))
     #expect(box(text).maxX == box(own).minX - 10)
     #expect(cell?.contentView.frame.minX == 0)
     #expect((cell?.contentView.frame.maxX ?? 0) <= box(text).minX + 8)
     #expect(cell?.accessories.map(\.accessoryType) == [.label, .customView, .disclosureIndicator])
     // From right to left it stands on the other side.
     stage.stage.change { cell?.semanticContentAttribute = .forceRightToLeft }
-    #expect(box(mark).minX == 16 && cell?.contentView.frame.maxX == 320)
+    #expect(box(mark).minX == 16)
+    #expect(cell?.contentView.frame.maxX == 320)
   }
 
   @Test func `buttons for editing come with editing and do what their closures say`() {
@@ -185,11 +190,13 @@ import UIKit
     }
     #expect(stage.cell(0)?.contentView.frame.minX == 60)
     let ring = views(AccessoryView.self, in: stage.cell(0) ?? UIView()).first
-    #expect(ring?.isTicked == false && ring?.frame.midX == 40)
+    #expect(ring?.isTicked == false)
+    #expect(ring?.frame.midX == 40)
     stage.stage.tap(200, 22)
     #expect(ring?.isTicked == true)
     stage.stage.change { stage.cell(0)?.indentsAccessories = false }
-    #expect(ring?.frame.midX == 30 && stage.cell(0)?.contentView.frame.minX == 60)
+    #expect(ring?.frame.midX == 30)
+    #expect(stage.cell(0)?.contentView.frame.minX == 60)
   }
 
   @Test func `the line below goes where constraints on its guide put it`() {
@@ -215,7 +222,8 @@ import UIKit
     let stage = Stage(list, [[1, 2]])
     let picture = stage.picture()
     #expect(pixel(picture, 40, 43) == [255, 255, 255, 255])
-    #expect((pixel(picture, 100, 43).last ?? 0) == 255 && (pixel(picture, 100, 43)[1]) < 250)
+    #expect((pixel(picture, 100, 43).last ?? 0) == 255)
+    #expect((pixel(picture, 100, 43)[1]) < 250)
     #expect(pixel(picture, 280, 43) == [255, 255, 255, 255])
     list.separatorConfiguration.bottomSeparatorVisibility = .hidden
     let bare = Stage(list, [[1, 2]])
@@ -229,7 +237,8 @@ import UIKit
     let (head, row) = (stage.cell(0), stage.cell(1))
     #expect(head?.defaultContentConfiguration() == .groupedHeader())
     #expect(row?.defaultContentConfiguration() == .cell())
-    #expect(head?.layer.cornerRadius == 0 && row?.layer.maskedCorners.rawValue == 15)
+    #expect(head?.layer.cornerRadius == 0)
+    #expect(row?.layer.maskedCorners.rawValue == 15)
   }
 
   @Test func `a cell shows configurations of its own, for its state`() {
@@ -241,11 +250,13 @@ import UIKit
     }
     cell.contentConfiguration = UIListContentConfiguration.cell()
     cell.layoutIfNeeded()
-    #expect(views(UIListContentView.self, in: cell).count == 1 && states == [false])
+    #expect(views(UIListContentView.self, in: cell).count == 1)
+    #expect(states == [false])
     cell.isSelected = true
     cell.layoutIfNeeded()
     cell.layoutIfNeeded()
-    #expect(states.first == false && states.last == true)
+    #expect(states.first == false)
+    #expect(states.last == true)
     #expect(cell.backgroundConfiguration == .clear())
     cell.contentConfiguration = nil
     #expect(views(UIListContentView.self, in: cell).isEmpty)
@@ -256,6 +267,7 @@ import UIKit
     #expect(UIBackgroundConfiguration.clear().updated(for: state) == .clear())
     cell.automaticallyUpdatesBackgroundConfiguration = false
     cell.automaticallyUpdatesContentConfiguration = false
-    #expect(cell.configurationState.isSelected && !cell.configurationState.isEditing)
+    #expect(cell.configurationState.isSelected)
+    #expect(!cell.configurationState.isEditing)
   }
 }

@@ -98,11 +98,13 @@ private final class SquaresController: UICollectionViewController {
   @Test(arguments: Teller.allCases)
   func `there is one section of items as large as the layout says`(teller: Teller) {
     let view = view(teller)
-    #expect(view.numberOfSections == 1 && view.numberOfItems(inSection: 0) == 40)
+    #expect(view.numberOfSections == 1)
+    #expect(view.numberOfItems(inSection: 0) == 40)
     #expect(
       view.cellForItem(at: path(4))?.frame == CGRect(x: 110, y: 110, width: 100, height: 100))
     stage.change { view.contentOffset.y = 600 }
-    #expect(view.cellForItem(at: path(4)) == nil && view.cellForItem(at: path(20)) != nil)
+    #expect(view.cellForItem(at: path(4)) == nil)
+    #expect(view.cellForItem(at: path(20)) != nil)
   }
 
   @Test(arguments: Teller.allCases)
@@ -130,7 +132,8 @@ private final class SquaresController: UICollectionViewController {
     stage.change { layout.headerReferenceSize = CGSize(width: 320, height: 40) }
     let kind = UICollectionView.elementKindSectionHeader
     let head = try #require(view.supplementaryView(forElementKind: kind, at: path(0)))
-    #expect(head.frame == CGRect(x: 0, y: 0, width: 320, height: 40) && head.subviews.isEmpty)
+    #expect(head.frame == CGRect(x: 0, y: 0, width: 320, height: 40))
+    #expect(head.subviews.isEmpty)
     #expect(view.cellForItem(at: path(0))?.frame.minY == 40)
     stage.change { view.contentOffset.y = 600 }
     #expect(head.window == nil || head.isHidden)
@@ -199,7 +202,8 @@ private final class SquaresController: UICollectionViewController {
       between.layoutAttributesForItem(at: path(0))?.frame.size == CGSize(width: 210, height: 70))
     stage.change { view.finishInteractiveTransition() }
     stage.advance(by: 0.5)
-    #expect(view.collectionViewLayout === rows && view.contentOffset == .zero)
+    #expect(view.collectionViewLayout === rows)
+    #expect(view.contentOffset == .zero)
   }
 
   @Test(arguments: Teller.allCases)
@@ -209,7 +213,8 @@ private final class SquaresController: UICollectionViewController {
     #expect(view.isDecelerating)
     stage.advance(by: 4)
     let told = view.contentOffset.y
-    #expect(!view.isDecelerating && told > 150)
+    #expect(!view.isDecelerating)
+    #expect(told > 150)
     stage.change {
       view.delegate = nil
       view.contentOffset = .zero
@@ -244,7 +249,8 @@ private final class SquaresController: UICollectionViewController {
       view.maximumZoomScale = 2
     }
     stage.pinch(at: CGPoint(x: 160, y: 50), from: 60, to: 96)
-    #expect(view.zoomScale > 1.1 && controller.map.transform.a == view.zoomScale)
+    #expect(view.zoomScale > 1.1)
+    #expect(controller.map.transform.a == view.zoomScale)
   }
 
   @Test func `a controller deselects when it comes and takes another collection`() {
@@ -264,7 +270,8 @@ private final class SquaresController: UICollectionViewController {
       frame: CGRect(x: 0, y: 0, width: 320, height: 200),
       collectionViewLayout: CollectionStage.flow(50, 50))
     stage.change { controller.collectionView = other }
-    #expect(other.superview === controller.view && view.superview == nil)
+    #expect(other.superview === controller.view)
+    #expect(view.superview == nil)
     #expect(controller.collectionView === other)
   }
 
@@ -273,7 +280,8 @@ private final class SquaresController: UICollectionViewController {
     stage.change { stage.screen.window.rootViewController = empty }
     let view = empty.collectionView
     #expect(view?.collectionViewLayout is UICollectionViewFlowLayout)
-    #expect(view?.numberOfItems(inSection: 0) == 0 && view?.visibleCells.isEmpty == true)
+    #expect(view?.numberOfItems(inSection: 0) == 0)
+    #expect(view?.visibleCells.isEmpty == true)
     let cell = view.map { empty.collectionView($0, cellForItemAt: path(0)) }
     #expect(cell.map { type(of: $0) == UICollectionViewCell.self } == true)
     #expect(cell?.contentView.subviews.isEmpty == true)
