@@ -54,11 +54,11 @@ func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
 /// The tests of one module.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-  resources: [Resource] = []
+  resources: [Resource] = [], settings: [SwiftSetting] = []
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
-    resources: resources, swiftSettings: rules + once)
+    resources: resources, swiftSettings: rules + once + settings)
 }
 
 let package = Package(
@@ -121,7 +121,8 @@ let package = Package(
     system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     .target(
-      name: "CImageShims", dependencies: ["CPNG", "CJPEG"], path: "Sources/Support/CImageShims"),
+      name: "CImageShims", dependencies: ["CPNG", "CJPEG"], path: "Sources/Support/CImageShims",
+      cSettings: optimizedC),
     module("Services", "ImageCodecs", ["Pixels", "CImageShims", "CWebP"]),
     // Stages
     module("Stages", "Presentation", ["Geometry", "Colour", "Timing", "Pixels", "RenderTree"]),
@@ -179,9 +180,11 @@ let package = Package(
       ]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat", apt: "libavformat-dev"),
     .target(
-      name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims"),
+      name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims",
+      cSettings: optimizedC),
     module(
-      "Edges", "Films", ["Pixels", "ImageCodecs", "FileSystem", "CFFmpeg", "CFilmShims"]),
+      "Edges", "Films", ["Pixels", "ImageCodecs", "FileSystem", "CFFmpeg", "CFilmShims"],
+      settings: optimized),
     // Built with the trait Window; without it the module is empty. Its pkg-config file has a flag
     // (-D_REENTRANT) that warns in every package that depends on this one, so it is not asked.
     system("CSDL2", apt: "libsdl2-dev"),
@@ -296,7 +299,7 @@ let package = Package(
       [
         "Composition", "Raster", "RenderTree", "DisplayList", "Geometry", "Colour", "Pixels",
         "ImageCodecs", "TestKit",
-      ]),
+      ], settings: optimized),
     tests(
       "CoreGraphicsTests",
       ["CoreGraphics", "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs"]),

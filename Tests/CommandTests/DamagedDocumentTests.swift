@@ -8,7 +8,7 @@ import Testing
 @Suite struct DamagedDocumentTests {
   /// All of them where there is time.
   private static let seeds =
-    0..<(ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 2_000 : 240)
+    0..<(ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 2_000 : 60)
 
   /// Seconds of a processor, and kilobytes of memory that the system gives at most.
   private static let limits = (seconds: seconds, kilobytes: 300 << 10)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct MutationTests {
   /// In hundreds.
   private static let count =
-    ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 100 : 4
+    ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1" ? 100 : 1
   /// Behind those that the command is tested with.
   private static let first = 100_000
 

@@ -17,7 +17,9 @@ import Testing
   /// In a process of its own, so that nothing else changes what is measured.
   @Test(.enabled(if: seconds == nil))
   func `a film of changing content leaves memory, files and threads as they were`() async {
-    await #expect(processExitsWith: .success) { SoakTests().draw(seconds: 20) }
+    await #expect(processExitsWith: .success) {
+      SoakTests().draw(seconds: runsLongCases ? 20 : 6)
+    }
   }
 
   @Test(.enabled(if: seconds != nil))

@@ -45,7 +45,12 @@ import Testing
     #expect(Self.module.facts.contributions(to: one.file.path).isEmpty)
   }
 
-  @Test(arguments: ["Values", "Formats", "Services", "Stages", "Engine"])
+  /// The folders of Sources that are lowered: each takes seconds.
+  private static let storeys =
+    ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
+    ? ["Values", "Formats", "Services", "Stages", "Engine"] : ["Values", "Engine"]
+
+  @Test(arguments: storeys)
   func `sources of no system in particular stay as they are`(storey: String) throws {
     let folder = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/\(storey)")

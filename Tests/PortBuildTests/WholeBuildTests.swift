@@ -6,7 +6,11 @@ import Testing
 @testable import PortBuild
 
 /// Builds by the package manager, from the manifest to a program that runs.
+///
+/// Each takes many seconds: one builds for every change, the others where `AMETRINE_ALL` is 1.
 @Suite(.serialized) struct WholeBuildTests {
+  private static let buildsAll = ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
+
   /// A library for iOS, one that it depends on, and a program.
   private func spinner() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -131,7 +135,8 @@ import Testing
     #expect(try show(folder) == "tick 42 true view\n")
   }
 
-  @Test func `errors name the original's file and line`() throws {
+  @Test(.enabled(if: buildsAll))
+  func `errors name the original's file and line`() throws {
     let folder = try spinner()
     let path = try folder.write(
       "import UIKit\n\nextension Spinner {\n  @objc func wrong() -> Int { \"text\" }\n}\n",
@@ -147,7 +152,8 @@ import Testing
     #expect(outcome.text.contains("\(path):4:31: error: cannot convert"))
   }
 
-  @Test func `binary frameworks and Objective-C are left out by name`() throws {
+  @Test(.enabled(if: buildsAll))
+  func `binary frameworks and Objective-C are left out by name`() throws {
     let folder = try spinner()
     try folder.write("import PackagePlugin\n", to: "Spinner/Plugins/Check/Check.swift")
     try folder.write(
@@ -183,7 +189,8 @@ import Testing
     #expect(summary.omissions.contains { $0.contains("'Old' is in Objective-C") })
   }
 
-  @Test func `a folder with a podspec alone is built through a package made for it`() throws {
+  @Test(.enabled(if: buildsAll))
+  func `a folder with a podspec alone is built through a package made for it`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
