@@ -69,7 +69,7 @@ import UIKit
     top.layoutIfNeeded()
     #expect(a.frame == CGRect(x: 1, y: 3, width: 397, height: 293))
     #expect(top.constraints.count == 4)
-    #expect(top.constraints.allSatisfy(\.isActive))
+    #expect(top.constraints.allSatisfy { $0.isActive })
     let bottom = top.constraints[3]
     #expect(bottom.firstItem === a)
     #expect(bottom.secondItem === top)
