@@ -28,12 +28,6 @@ let optimized: [SwiftSetting] =
 let optimizedC: [CSetting] =
   isForTests ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-/// Settings that compile a test target once: else its module, which nothing imports, is emitted by a job of its own, which
-/// expands every macro again.
-let once: [SwiftSetting] =
-  isForTests
-  ? [.unsafeFlags(["-no-emit-module-separately"], .when(configuration: .debug))] : []
-
 /// A Swift module in the storey of that name.
 func module(
   _ storey: String, _ name: String, _ dependencies: [Target.Dependency] = [],
@@ -58,7 +52,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
-    resources: resources, swiftSettings: rules + once + settings)
+    resources: resources, swiftSettings: rules + settings)
 }
 
 let package = Package(
@@ -377,12 +371,12 @@ let package = Package(
       dependencies: [
         "EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList",
         "Colour", "Geometry", "Pixels",
-      ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)] + once),
+      ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)]),
     // Programs in the style of libraries for iOS, with the rules of those.
     .testTarget(
       name: "LibraryTests", dependencies: ["AnimationTesting", "AmetrinePort", "UIKit"],
       path: "Tests/LibraryTests",
-      swiftSettings: [.swiftLanguageMode(.v5)] + once),
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     tests(
       "PictureTests",
       ["CAML", "QuartzCore", "CoreGraphics", "ImageCodecs", "Pixels", "TestKit"],
