@@ -78,9 +78,7 @@ func package(
       #expect(layer.backgroundColor?.rgba == RGBA(1, 0.5, 0, 0.25))
       #expect(layer.isHidden)
       #expect(layer.cornerRadius == 4)
-      #expect(layer.transform.m41 == 1)
-      #expect(layer.transform.m42 == 2)
-      #expect(layer.transform.m43 == 3)
+      #expect(layer.transform.m41 == 1 && layer.transform.m42 == 2 && layer.transform.m43 == 3)
       #expect(layer.contentsGravity == .center)
       #expect(layer.shadowOffset == CGSize(width: 1, height: 2))
       #expect(layer.zPosition == -3)
@@ -115,8 +113,7 @@ func package(
       "<CALayer transform=\"rotate(30deg)\" transform.rotation.z=\"0.5235987755983\"/>"
     ).rootLayer
     let written = try ValueSyntax.transform("rotate(30deg)")
-    #expect(root.transform.m11 == written.row1.x)
-    #expect(root.transform.m12 == written.row1.y)
+    #expect(root.transform.m11 == written.row1.x && root.transform.m12 == written.row1.y)
   }
 
   @Test func `continuous corners have another name`() throws {

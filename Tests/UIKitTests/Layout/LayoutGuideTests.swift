@@ -135,7 +135,7 @@ import UIKit
       ])
     }
     #expect(box.frame.minY == 47)
-    #expect(box.frame.maxY == 300 - 34)
+    #expect(box.frame.maxY == 266)
     #expect(controller.topLayoutGuide.length == 47)
     #expect(controller.bottomLayoutGuide.length == 34)
     #expect(controller.topLayoutGuide === controller.topLayoutGuide)
