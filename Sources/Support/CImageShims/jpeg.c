@@ -118,23 +118,29 @@ static void watch_scans(j_common_ptr codec) {
   failed(codec);
 }
 
+// The functions below that call setjmp own no state: after longjmp, locals of such a function that have changed are
+// indeterminate, and optimized code reads their old values.
+static void probe(j_decompress_ptr codec, Complaints *complaints, Input *input, uint32_t *width,
+                  uint32_t *height, uint32_t *components) {
+  if (setjmp(complaints->out_of_here) != 0) {
+    if (input->ran_out) complaints->outcome = ImageOutcomeTruncated;
+    return;
+  }
+  jpeg_create_decompress(codec);
+  codec->src = &input->source;
+  if (jpeg_read_header(codec, FALSE) != JPEG_HEADER_OK) refuse_truncated(codec, complaints, input);
+  *width = codec->image_width;
+  *height = codec->image_height;
+  *components = (uint32_t)codec->num_components;
+}
+
 ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *width,
                               uint32_t *height, uint32_t *components, char *message) {
   struct jpeg_decompress_struct codec = {0};
   Complaints complaints = {.message = message};
   Input input = {0};
   begin(&codec, &complaints, &input, bytes, count);
-  if (setjmp(complaints.out_of_here) == 0) {
-    jpeg_create_decompress(&codec);
-    codec.src = &input.source;
-    if (jpeg_read_header(&codec, FALSE) != JPEG_HEADER_OK)
-      refuse_truncated(&codec, &complaints, &input);
-    *width = codec.image_width;
-    *height = codec.image_height;
-    *components = (uint32_t)codec.num_components;
-  } else if (input.ran_out) {
-    complaints.outcome = ImageOutcomeTruncated;
-  }
+  probe(&codec, &complaints, &input, width, height, components);
   jpeg_destroy_decompress(&codec);
   return complaints.outcome;
 }
@@ -155,6 +161,7 @@ static void inks_to_pixels(uint8_t *row, uint32_t width, int inverted) {
 
 static void read_rows(j_decompress_ptr codec, Complaints *complaints, Input *input,
                       uint32_t width, uint32_t height, uint8_t *pixels) {
+  if (setjmp(complaints->out_of_here) != 0) return;
   struct jpeg_progress_mgr progress = {.progress_monitor = watch_scans};
   jpeg_create_decompress(codec);
   codec->src = &input->source;
@@ -181,8 +188,7 @@ ImageOutcome image_read_jpeg(const uint8_t *bytes, size_t count, uint32_t width,
   Complaints complaints = {.message = message};
   Input input = {0};
   begin(&codec, &complaints, &input, bytes, count);
-  if (setjmp(complaints.out_of_here) == 0)
-    read_rows(&codec, &complaints, &input, width, height, pixels);
+  read_rows(&codec, &complaints, &input, width, height, pixels);
   jpeg_destroy_decompress(&codec);
   return complaints.outcome;
 }
@@ -209,9 +215,10 @@ static void end_output(j_compress_ptr codec) {
   pass_on(codec, sizeof(((Output *)codec->dest)->room) - codec->dest->free_in_buffer);
 }
 
-static void write_rows(j_compress_ptr codec, Output *output, const uint8_t *pixels,
-                       uint32_t width, uint32_t height, int quality, int full_chroma,
-                       uint8_t *row) {
+static void write_rows(j_compress_ptr codec, Complaints *complaints, Output *output,
+                       const uint8_t *pixels, uint32_t width, uint32_t height, int quality,
+                       int full_chroma, uint8_t *row) {
+  if (setjmp(complaints->out_of_here) != 0) return;
   jpeg_create_compress(codec);
   output->destination.init_destination = start_output;
   output->destination.empty_output_buffer = empty_output;
@@ -248,8 +255,7 @@ ImageOutcome image_write_jpeg(const uint8_t *pixels, uint32_t width, uint32_t he
   complaints.errors.error_exit = failed;
   complaints.errors.emit_message = emitted;
   complaints.errors.output_message = silent;
-  if (setjmp(complaints.out_of_here) == 0)
-    write_rows(&codec, &output, pixels, width, height, quality, full_chroma, row);
+  write_rows(&codec, &complaints, &output, pixels, width, height, quality, full_chroma, row);
   jpeg_destroy_compress(&codec);
   free(row);
   return complaints.outcome;

@@ -53,8 +53,10 @@ static void flushed(png_structp png) { (void)png; }
 static const png_byte skipped[] =
     "iCCP\0zTXt\0iTXt\0tEXt\0sPLT\0hIST\0eXIf\0pCAL\0sCAL\0gAMA\0cHRM\0sRGB\0bKGD";
 
+// The functions below that call setjmp own no state that changes: after longjmp it would be indeterminate.
 static void read_rows(png_structp png, png_infop info, Passage *passage, uint32_t width,
                       uint32_t height, uint8_t *pixels) {
+  if (setjmp(png_jmpbuf(png)) != 0) return;
   png_set_user_limits(png, width, height);
   png_set_chunk_malloc_max(png, CHUNK_ROOM);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, skipped, sizeof(skipped) / 5);
@@ -88,7 +90,7 @@ ImageOutcome image_read_png(const uint8_t *bytes, size_t count, uint32_t width, 
     png_destroy_read_struct(&png, NULL, NULL);
     return ImageOutcomeOutOfMemory;
   }
-  if (setjmp(png_jmpbuf(png)) == 0) read_rows(png, info, &passage, width, height, pixels);
+  read_rows(png, info, &passage, width, height, pixels);
   png_destroy_read_struct(&png, &info, NULL);
   if (passage.outcome == ImageOutcomeWhole) image_premultiply(pixels, (size_t)width * height);
   return passage.outcome;
@@ -96,6 +98,7 @@ ImageOutcome image_read_png(const uint8_t *bytes, size_t count, uint32_t width, 
 
 static void write_rows(png_structp png, png_infop info, Passage *passage, const uint8_t *pixels,
                        uint32_t width, uint32_t height, int level, int opaque, uint8_t *row) {
+  if (setjmp(png_jmpbuf(png)) != 0) return;
   png_set_write_fn(png, passage, give, flushed);
   png_set_compression_level(png, level);
   png_set_IHDR(png, info, width, height, 8,
@@ -124,7 +127,7 @@ static ImageOutcome write_file(const uint8_t *pixels, uint32_t width, uint32_t h
   png_infop info = png == NULL ? NULL : png_create_info_struct(png);
   if (row == NULL || info == NULL)
     passage.outcome = ImageOutcomeOutOfMemory;
-  else if (setjmp(png_jmpbuf(png)) == 0)
+  else
     write_rows(png, info, &passage, pixels, width, height, level, opaque, row);
   png_destroy_write_struct(&png, &info);
   free(row);
