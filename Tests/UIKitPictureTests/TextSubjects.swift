@@ -76,24 +76,10 @@ extension Subject {
       fields[4].isEnabled = false
       return fields.map { [$0] }
     },
-    .staged("text-field-caret", 180, 54) { stage in
-      let field = sizedField("Caret")
-      field.borderStyle = .roundedRect
-      field.frame.origin = CGPoint(x: 10, y: 10)
-      stage.change {
-        stage.window.addSubview(field)
-        field.becomeFirstResponder()
-      }
-    },
+    .staged("text-field-caret", 180, 54) { stage in _ = editedField("Caret", on: stage) },
     .staged("text-field-selection", 180, 54) { stage in
-      let field = sizedField("Selected")
-      field.borderStyle = .roundedRect
-      field.frame.origin = CGPoint(x: 10, y: 10)
-      stage.change {
-        stage.window.addSubview(field)
-        field.becomeFirstResponder()
-        field.selectAll(nil)
-      }
+      let field = editedField("Selected", on: stage)
+      stage.change { field.selectAll(nil) }
     },
     // In a dark window, text views draw text of dynamic colors as in a light one.
     .view("text-view", 180, 120) {
@@ -121,6 +107,19 @@ extension Subject {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: width, height: height))
     label.text = text
     return label
+  }
+
+  /// A field that is being edited.
+  @MainActor private static func editedField(_ text: String, on stage: PictureStage) -> UITextField
+  {
+    let field = sizedField(text)
+    field.borderStyle = .roundedRect
+    field.frame.origin = CGPoint(x: 10, y: 10)
+    stage.change {
+      stage.window.addSubview(field)
+      field.becomeFirstResponder()
+    }
+    return field
   }
 
   @MainActor private static func sizedField(_ text: String) -> UITextField {

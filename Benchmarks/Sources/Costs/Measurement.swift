@@ -9,7 +9,7 @@ func seconds(_ duration: Duration) -> Double {
 /// The median of some measurements of the same thing.
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// One step of a chain of multiplications and additions that nothing can shorten: the unit of the ratios.
+/// A step of a chain of dependent multiplications and additions, the unit of the ratios.
 @inline(never) func calibrate() -> Double {
   let steps = 1_000_000
   var x = 1.0
@@ -36,7 +36,7 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
       ratios.append(seconds(taken) / Double(count) / unit)
     }
     let requests = Double(ametrine_malloc_count() - before)
-    // One cost leaves a transaction open.
+    // `withoutActions` leaves its transaction open.
     CATransaction.commit()
     CATransaction.flush()
     let perRun = requests / Double(cost.times / repetitions * repetitions)

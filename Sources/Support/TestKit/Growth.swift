@@ -88,8 +88,8 @@ private func report(_ measurements: String, _ ratios: [Double]) {
 
 /// Expects that twice as many of something take less than 2.6 times as long, and so do four times as many.
 ///
-/// What grows like n log n takes 2.2 times as long, like a square four times. A pair of times may be off where others use the
-/// machine, and is then taken again; a square is never right.
+/// Work proportional to n log n takes 2.2 times as long, quadratic work four times. Other processes can disturb a
+/// measurement, so it is repeated up to five times; quadratic work fails each of them.
 private func expectLinearTime(
   _ count: Int, named name: String, sourceLocation: SourceLocation, _ body: (Int) -> Void
 ) {
