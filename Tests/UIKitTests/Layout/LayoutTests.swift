@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Synchronization
 import Testing
-import UIKit
+@testable import UIKit
 
 /// Frames that constraints give.
 @MainActor
@@ -403,5 +403,28 @@ import UIKit
     low.setNeedsUpdateConstraints()
     low.updateConstraintsIfNeeded()
     #expect(Updating.order == [1, 2])
+  }
+
+  @Test func `a layout that has begun ends when another thread releases the window`() {
+    let (child, inner) = (UIView(), UIView())
+    weak var gone: UIWindow?
+    var engine: LayoutEngine?
+    func open() {
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 40, height: 30))
+      window.addSubview(child)
+      child.translatesAutoresizingMaskIntoConstraints = false
+      child.widthAnchor.constraint(equalToConstant: 12).isActive = true
+      engine = window.makeLayoutEngine()
+      engine?.bringUpToDate()
+      gone = window
+    }
+    open()
+    #expect(gone == nil)
+    inner.translatesAutoresizingMaskIntoConstraints = false
+    child.addSubview(inner)
+    inner.widthAnchor.constraint(equalToConstant: 5).isActive = true
+    engine?.enter(child)
+    engine?.bringUpToDate()
+    #expect(engine?.frame(of: inner)?.width == 5)
   }
 }

@@ -14,7 +14,10 @@ final class LayoutEngine {
   private static let mostTextPasses = 4
   private static let mostUpdatePasses = 16
 
-  unowned let root: UIView
+  /// The identity of the view above all others.
+  ///
+  /// Not a reference: another thread may release a window during its layout, and its children are laid out to the end.
+  private let root: ObjectIdentifier
   /// What the size of the view above all others is wished to be, where only that is asked for.
   let fitting: Fitting?
   var system = ConstraintSystem()
@@ -43,7 +46,7 @@ final class LayoutEngine {
   }
 
   init(root: UIView, fitting: Fitting? = nil) {
-    (self.root, self.fitting) = (root, fitting)
+    (self.root, self.fitting) = (ObjectIdentifier(root), fitting)
     arrivals = [root]
   }
 
@@ -124,7 +127,7 @@ final class LayoutEngine {
   func insetsDidChange(of view: UIView) { isDirty = true }
 
   func rulesDidChange(of view: UIView) {
-    if view !== root, !view.translatesAutoresizingMaskIntoConstraints { _ = box(for: view) }
+    if !isRoot(view), !view.translatesAutoresizingMaskIntoConstraints { _ = box(for: view) }
     isDirty = true
   }
 
@@ -136,6 +139,9 @@ final class LayoutEngine {
     }
   }
 
+  /// Whether an item is the view above all others.
+  func isRoot(_ item: any LayoutItem) -> Bool { ObjectIdentifier(item) == root }
+
   func knows(_ item: any LayoutItem) -> Bool { boxes[ObjectIdentifier(item)] != nil }
 
   /// Looks whether a view or one of its subviews is elsewhere than its mask had it.
@@ -146,7 +152,7 @@ final class LayoutEngine {
       isDirty = !volatileLinks.isEmpty || isElsewhere(view.layoutStorage?.ownGuides ?? [])
       if isDirty { return }
     }
-    for view in [view] + view.subviews where view.layoutStorage != nil || view === root {
+    for view in [view] + view.subviews where view.layoutStorage != nil || isRoot(view) {
       guard let box = boxes[ObjectIdentifier(view)], box.rule != rule(for: view) else { continue }
       isDirty = true
       return
@@ -219,7 +225,7 @@ final class LayoutEngine {
       top.forEachInside { view in
         updates.append(view)
         pending += view.layoutStorage?.held ?? []
-        if view !== root, !view.translatesAutoresizingMaskIntoConstraints { _ = box(for: view) }
+        if !isRoot(view), !view.translatesAutoresizingMaskIntoConstraints { _ = box(for: view) }
       }
     }
   }
@@ -365,7 +371,7 @@ final class LayoutEngine {
         }
         continue
       }
-      if view === root {
+      if isRoot(view) {
         if !(view is UIWindow), !view.translatesAutoresizingMaskIntoConstraints {
           view.takeRootSize(frame.size)
         }
@@ -394,7 +400,7 @@ final class LayoutEngine {
   }
 
   /// The size of the view above all others that fits a wish.
-  func fittingSize() -> CGSize {
+  func fittingSize(of root: UIView) -> CGSize {
     guard let fitting else { return .zero }
     let box = box(for: root)
     bringUpToDate()
@@ -414,8 +420,7 @@ final class LayoutEngine {
 
   func isAmbiguous(_ item: any LayoutItem) -> Bool {
     guard let box = boxes[ObjectIdentifier(item)] else { return false }
-    let isRoot = (item as? UIView) === root
-    let variables = isRoot ? [box.width, box.height] : [box.x, box.y, box.width, box.height]
+    let variables = isRoot(item) ? [box.width, box.height] : [box.x, box.y, box.width, box.height]
     return variables.contains { system.isAmbiguous($0) }
   }
 

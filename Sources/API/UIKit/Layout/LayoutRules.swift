@@ -25,7 +25,7 @@ extension LayoutEngine {
       }
       return .none
     }
-    if view === root {
+    if isRoot(view) {
       let isFixed = view.translatesAutoresizingMaskIntoConstraints || view is UIWindow
       return fitting == nil && isFixed ? .host(view.alignmentSize) : .none
     }
@@ -127,7 +127,7 @@ extension LayoutEngine {
   /// Holds a view at the size of its content, where it has one; the height of a text may be that in a width.
   @discardableResult
   private func takeContent(of view: UIView, _ box: LayoutBox, width: CGFloat?) -> Bool {
-    guard view === root ? fitting != nil : !view.translatesAutoresizingMaskIntoConstraints else {
+    guard isRoot(view) ? fitting != nil : !view.translatesAutoresizingMaskIntoConstraints else {
       if box.content != nil {
         for key in box.contentKeys { removeKey(key) }
         (box.contentKeys, box.content) = ([], nil)

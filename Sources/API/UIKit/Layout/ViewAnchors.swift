@@ -78,7 +78,7 @@ extension UIView {
     updateConstraintsIfNeeded()
     let engine = LayoutEngine(
       root: self, fitting: LayoutEngine.Fitting(size: size, across: across, down: down))
-    let fitting = frame(forAlignmentRect: CGRect(origin: .zero, size: engine.fittingSize()))
+    let fitting = frame(forAlignmentRect: CGRect(origin: .zero, size: engine.fittingSize(of: self)))
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
     // Up to whole pixels, less the error of reckoning.
     // Nothing is 0 and not -0, which the error makes of it.
