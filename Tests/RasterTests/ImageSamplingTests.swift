@@ -60,7 +60,7 @@ import Testing
   func `a picture moved by part of a pixel mixes four`(x: Double, y: Double) throws {
     // Longer than what is sampled at once; no two pixels are alike.
     let rows: [[UInt32]] = (0..<24).map { row in
-      (0..<40).map { column in UInt32((column * 37 + row * 101) % 251) }
+      (0..<40).map { (column: Int) -> UInt32 in UInt32((column * 37 + row * 101) % 251) }
     }
     let result = try draw(gray(rows), placement: .translation(x, y), 48, 30)
     func level(_ column: Int, _ row: Int) -> Double {
@@ -69,9 +69,9 @@ import Testing
     for row in 0..<30 {
       let levels = levels(result, row: row)
       for column in 0..<48 {
-        let upper = level(column, row - 1) * (1 - x) + level(column - 1, row - 1) * x
-        let lower = level(column, row) * (1 - x) + level(column - 1, row) * x
-        let mixed = upper * y + lower * (1 - y)
+        let upper: Double = level(column, row - 1) * (1 - x) + level(column - 1, row - 1) * x
+        let lower: Double = level(column, row) * (1 - x) + level(column - 1, row) * x
+        let mixed: Double = upper * y + lower * (1 - y)
         #expect(abs(Double(levels[column]) - mixed) <= 1)
       }
     }

@@ -5,7 +5,7 @@ import Timing
 
 @Suite struct PathKeysTests {
   private static func quarterCircle() -> Path {
-    let k = 4 / 3 * (2.0.squareRoot() - 1) * 100
+    let k: Double = 400 * (2.0.squareRoot() - 1) / 3
     var path = Path()
     path.move(to: Point(100, 0))
     path.cubic(Point(100, k), Point(k, 100), to: Point(0, 100))
