@@ -14,7 +14,6 @@ public struct PixelBuffer: Sendable {
 
   /// The memory of one buffer; rows follow each other without gaps.
   private final class Storage: @unchecked Sendable {
-    private let memory: UnsafeMutableRawPointer
     let base: UnsafeMutablePointer<UInt32>
     let count: Int
     /// What is known of the pixels' alpha.
@@ -22,17 +21,16 @@ public struct PixelBuffer: Sendable {
     /// Where they are not clear, as far as that is known.
     let ink = Atomic(Ink.unknown)
 
-    init(count: Int) {
+    init(count: Int, isCleared: Bool = true) {
       self.count = count
-      let bytes = max(64, (count * 4 + 63) & ~63)
-      // Aligned by hand: glibc cannot use freed memory again for the same size when it aligns, and a
-      // film's frames would pile up.
-      memory = .allocate(byteCount: bytes + 64, alignment: 16)
-      base = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt32.self, capacity: bytes / 4)
-      base.update(repeating: 0, count: bytes / 4)
+      base = PixelMemory.allocate(Self.bytes(count), isCleared: isCleared)
+        .bindMemory(to: UInt32.self, capacity: Self.bytes(count) / 4)
     }
 
-    deinit { memory.deallocate() }
+    deinit { PixelMemory.deallocate(UnsafeMutableRawPointer(base), bytes: Self.bytes(count)) }
+
+    /// The bytes of so many pixels, in whole vectors.
+    private static func bytes(_ count: Int) -> Int { max(64, (count * 4 + 63) & ~63) }
   }
 
   private enum Opacity: UInt8, AtomicRepresentable { case unknown, full, partial }
@@ -86,7 +84,7 @@ public struct PixelBuffer: Sendable {
     _ body: (UnsafeMutablePointer<UInt32>) throws -> R
   ) rethrows -> R {
     if !isKnownUniquelyReferenced(&storage) {
-      let copy = Storage(count: storage.count)
+      let copy = Storage(count: storage.count, isCleared: false)
       copy.base.update(from: storage.base, count: storage.count)
       storage = copy
     }

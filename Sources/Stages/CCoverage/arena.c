@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-// Chunks double up to the largest, so that the unused end of the last one stays small beside the rest. From some size on
-// they are pages of the system's: what malloc takes back from one thread it keeps for that thread, and those that draw the
-// next picture would find as much again.
-enum { FIRST_CHUNK = 1 << 18, FIRST_MAPPED = 1 << 20, LARGEST_CHUNK = 1 << 23, ALIGNMENT = 64 };
+// Chunks double up to the largest, so that the unused end of the last one stays small beside the rest. They are pages of the
+// system's: malloc keeps freed memory for the thread that freed it, and does not find freed blocks again that it had to align.
+enum { FIRST_CHUNK = 1 << 18, LARGEST_CHUNK = 1 << 23, ALIGNMENT = 64 };
 
 typedef struct Chunk {
   struct Chunk *next;
@@ -29,7 +28,7 @@ static uint8_t *pages(size_t size) {
 
 static Chunk *chunk_create(size_t size) {
   Chunk *chunk = malloc(sizeof(Chunk));
-  uint8_t *base = size >= FIRST_MAPPED ? pages(size) : aligned_alloc(ALIGNMENT, size);
+  uint8_t *base = pages(size);
   if (!chunk || !base) abort();
   chunk->next = NULL;
   chunk->size = size;
@@ -39,11 +38,7 @@ static Chunk *chunk_create(size_t size) {
 }
 
 static void chunk_destroy(Chunk *chunk) {
-  if (chunk->size >= FIRST_MAPPED) {
-    munmap(chunk->base, chunk->size);
-  } else {
-    free(chunk->base);
-  }
+  munmap(chunk->base, chunk->size);
   free(chunk);
 }
 

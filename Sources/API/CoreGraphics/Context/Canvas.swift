@@ -40,7 +40,7 @@ final class Canvas {
   }
 
   deinit {
-    if isOwner { memory?.deallocate() }
+    if isOwner, let memory { PixelMemory.deallocate(memory, bytes: bytesPerRow * height) }
     release?()
   }
 
@@ -74,8 +74,7 @@ final class Canvas {
   func exposed() -> UnsafeMutableRawPointer {
     if let memory { return memory }
     hasInk = true
-    let made = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * height, alignment: 64)
-    made.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow * height)
+    let made = PixelMemory.allocate(bytesPerRow * height, isCleared: true)
     memory = made
     store(all)
     return made

@@ -1,4 +1,5 @@
 import CRasterKernels
+import Pixels
 
 /// Memory for the pixels of groups, blurs and shadows, each given back as soon as it is drawn.
 ///
@@ -25,10 +26,8 @@ final class PixelStore {
   /// Bytes that wait to be used again at most: what one blur of a telephone's screen needs.
   static let mostIdle = 48 << 20
 
-  /// Bytes that blocks are aligned to, for vectors.
-  private static let alignment = 64
-  /// Before each block: its shelf, and where its memory begins.
-  private static let header = 2 * MemoryLayout<Int>.stride
+  /// Bytes before each block, which hold its shelf.
+  private static let header = PixelMemory.alignment
 
   deinit {
     for shelf in shelves { for base in shelf.blocks { Self.free(base) } }
@@ -53,7 +52,7 @@ final class PixelStore {
   }
 
   /// The bytes that a block on a shelf takes.
-  private static func cost(onShelf shelf: Int) -> Int { size(shelf) + header + alignment }
+  private static func cost(onShelf shelf: Int) -> Int { size(shelf) + header }
 
   /// Memory for so many bytes; what it holds is not known.
   func take(_ bytes: Int) -> UnsafeMutableRawPointer {
@@ -68,17 +67,14 @@ final class PixelStore {
       return base
     }
     makeRoom()
-    // Aligned by hand: glibc does not find freed memory again for what it has to align.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: cost, alignment: 16)
-    let base = (memory + Self.header).alignedUp(toMultipleOf: Self.alignment)
-    (base - Self.header).storeBytes(of: index, as: Int.self)
-    (base - Self.header / 2).storeBytes(of: Int(bitPattern: memory), as: Int.self)
+    let base = PixelMemory.allocate(cost) + Self.header
+    (base - MemoryLayout<Int>.stride).storeBytes(of: index, as: Int.self)
     return base
   }
 
   /// Gives back what was taken.
   func giveBack(_ base: UnsafeMutableRawPointer) {
-    let index = (base - Self.header).load(as: Int.self)
+    let index = Self.shelf(of: base)
     let cost = Self.cost(onShelf: index)
     liveBytes -= cost
     guard idleBytes + cost <= idleRoom else { return Self.free(base) }
@@ -121,9 +117,12 @@ final class PixelStore {
     }
   }
 
+  private static func shelf(of base: UnsafeMutableRawPointer) -> Int {
+    (base - MemoryLayout<Int>.stride).load(as: Int.self)
+  }
+
   private static func free(_ base: UnsafeMutableRawPointer) {
-    let memory = (base - header / 2).load(as: Int.self)
-    UnsafeMutableRawPointer(bitPattern: memory)?.deallocate()
+    PixelMemory.deallocate(base - header, bytes: cost(onShelf: shelf(of: base)))
   }
 }
 
