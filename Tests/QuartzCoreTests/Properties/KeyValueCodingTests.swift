@@ -166,6 +166,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [255, 15, 31, 16, 0x7fff_0006], ["maskedCorners", "edgeAntialiasingMask"])
+  func `a mask keeps the four bits that are defined`(bits: UInt32, key: String) {
+    layer.setValue(bits, forKey: key)
+    #expect(layer.value(forKey: key) as? NSNumber == NSNumber(value: bits % 16))
+    let copy = CALayer()
+    copy.maskedCorners = CACornerMask(rawValue: UInt(bits))
+    copy.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: bits)
+    #expect(copy.value(forKeyPath: key) as? NSNumber == NSNumber(value: bits % 16))
+  }
+
+  @Test func `maskedCorners 255 reads back as 15`() {
+    layer.maskedCorners = CACornerMask(rawValue: 255)
+    #expect(layer.maskedCorners.rawValue == 15)
+    layer.maskedCorners = CACornerMask(rawValue: 1 << 40 | 6)
+    #expect(layer.maskedCorners == [.layerMaxXMinYCorner, .layerMinXMaxYCorner])
+    let styled = CALayer()
+    styled.style = ["maskedCorners": 249]
+    #expect(styled.maskedCorners.rawValue == 9)
+  }
+
   @Test func `nil for a number writes zero`() {
     layer.cornerRadius = 5
     layer.setValue(nil, forKey: "cornerRadius")

@@ -345,11 +345,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     }
   }
 
-  /// Which corners are round.
+  /// Which corners are round; bits that stand for no corner are dropped.
   open var maskedCorners: CACornerMask {
     get { store.rare.maskedCorners }
     set {
-      change(.maskedCorners, to: newValue) { $0.store.rare.maskedCorners = $1 }
+      change(.maskedCorners, to: newValue.known) { $0.store.rare.maskedCorners = $1 }
     }
   }
 

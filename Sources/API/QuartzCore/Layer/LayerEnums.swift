@@ -78,6 +78,9 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
   /// Where both coordinates are greatest.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
+
+  /// The corners that there are.
+  var known: Self { Self(rawValue: rawValue & 15) }
 }
 
 /// Which edges are smooth where antialiasing is allowed.
