@@ -184,6 +184,87 @@ import Testing
     }
   }
 
+  // MARK: Keys that no property declares
+
+  @Test func `a key that no property declares asks for an action`() {
+    delegate.answer = Answer("a", journal)
+    layer.setValue("", forKey: "farewell")
+    layer.setValue(7, forKeyPath: "farewell")
+    #expect(delegate.asked == ["farewell at 1.0", "farewell at 1.0"])
+    #expect(journal.lines == ["a farewell layer nil", "a farewell layer nil"])
+    #expect(layer.value(forKey: "farewell") as? Int == 7)
+  }
+
+  @Test func `an undeclared key has its old value while the layer asks`() {
+    final class Watcher: CALayer {
+      var seen: [String] = []
+      override func action(forKey event: String) -> (any CAAction)? {
+        seen.append("\(event) \(value(forKey: "mood") ?? "nil")")
+        return super.action(forKey: event)
+      }
+    }
+    let watcher = Watcher()
+    watcher.setValue("calm", forKey: "mood")
+    watcher.setValue("gay", forKey: "mood")
+    watcher.setValue(nil, forKey: "mood")
+    #expect(watcher.seen == ["mood nil", "mood calm", "mood gay"])
+  }
+
+  @Test func `a part of an undeclared value asks under its key`() {
+    layer.setValue(CGPoint(x: 1, y: 2), forKey: "anchor")
+    delegate.asked = []
+    layer.setValue(5, forKeyPath: "anchor.x")
+    #expect(delegate.asked == ["anchor at 1.0"])
+    #expect(layer.value(forKey: "anchor") as? CGPoint == CGPoint(x: 5, y: 2))
+  }
+
+  @Test func `undeclared keys are answered by actions, style and the class`() {
+    final class Own: CALayer {
+      nonisolated(unsafe) static var answer: (any CAAction)?
+      override class func defaultAction(forKey event: String) -> (any CAAction)? {
+        event == "class" ? answer : super.defaultAction(forKey: event)
+      }
+    }
+    let own = Own()
+    own.name = "own"
+    Own.answer = Answer("third", journal)
+    own.actions = ["table": Answer("first", journal)]
+    own.style = ["actions": ["style": Answer("second", journal)]]
+    for key in ["table", "style", "class", "none"] { own.setValue(1, forKey: key) }
+    #expect(
+      journal.lines == ["first table own nil", "second style own nil", "third class own nil"])
+  }
+
+  @Test func `an undeclared key runs the delegate's group`() {
+    let tree = LiveTree()
+    let child = CALayer()
+    tree.set { tree.root.addSublayer(child) }
+    let group = CAAnimationGroup()
+    group.duration = 2
+    group.animations = [basic("opacity", from: 1, to: 0) { $0.duration = 2 }]
+    delegate.answer = group
+    tree.run {
+      child.delegate = delegate
+      child.setValue("", forKey: "farewell")
+      #expect(child.animationKeys() == ["farewell"])
+    }
+    tree.advance(to: 1)
+    tree.run { #expect(child.presentation()?.opacity == 0.5) }
+  }
+
+  @Test func `an undeclared key of a live layer animates by itself no more than it is asked for`() {
+    let tree = LiveTree()
+    tree.run {
+      tree.root.setValue(3, forKey: "own")
+      #expect(tree.root.animationKeys() == nil)
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.setValue(3, forKey: "own")
+      CATransaction.commit()
+      #expect(delegate.asked == [])
+    }
+  }
+
   // MARK: Live layers
 
   @Test func `a layer that is not live has only the answers of others`() {

@@ -1,7 +1,6 @@
 import RenderTree
 
-// Keys that no class of the framework knows: stored, and animated where a subclass says so: behaviour/layers.md,
-// "Keys".
+// Keys that no class of the framework knows: stored, with actions as for built-in keys: behaviour/layers.md, "Keys".
 
 extension CALayer {
   /// What is stored under a key of one's own.
@@ -10,7 +9,7 @@ extension CALayer {
     return value
   }
 
-  /// Sets a key of one's own; one that a subclass declares asks for an action like a built-in one.
+  /// Sets a custom key, which asks for an action as a built-in one does, whether it is declared or not.
   final func changeCustom(_ key: String, to new: Any?) {
     guard isModel else {
       if role == .building {
@@ -24,12 +23,10 @@ extension CALayer {
     let watch = isWatched ? KeyValueWatch.find(self) : nil
     watch?.will(key)
     defer { watch?.did(key) }
-    let redraws = type(of: self).needsDisplay(forKey: key)
-    let asks = (redraws || DeclaredProperties.of(self)[key] != nil) && asksForActions
-    let action = asks ? readyAction(key) : nil
+    let action = asksForActions ? readyAction(key) : nil
     store.rare.custom[key] = new
     if isHosted { noteChange() }
-    if redraws { setNeedsDisplay() }
+    if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
     if let action { run(action, key) }
   }
 
