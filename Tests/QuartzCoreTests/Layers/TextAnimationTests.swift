@@ -85,4 +85,68 @@ import Testing
     }
     #expect(shown == picture(own))
   }
+
+  @Test(arguments: [(0.1, ""), (0.3, "B"), (0.6, ""), (0.8, "D")])
+  func `an empty string among keyframes shows nothing`(time: Double, text: String) {
+    let shown = picture(at: time) {
+      $0.string = "MODEL"
+      $0.add(
+        keyframes("string", ["", "B", "", "D"]) { $0.calculationMode = .discrete }, forKey: nil)
+    }
+    #expect(shown == picture(text))
+    #expect(shown != picture("MODEL"))
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `a text without letters at the end of an animation shows nothing`(index: Int) {
+    let all: [Any] = ["", NSAttributedString(string: ""), NSNull()]
+    let empty = all[index]
+    let shown = picture(at: 0.75) {
+      $0.string = "MODEL"
+      $0.add(basic("string", from: "first", to: empty), forKey: nil)
+    }
+    #expect(shown == picture(""))
+  }
+
+  @Test func `an empty string replaces the text before it in the same run`() {
+    let tree = LiveTree(CATextLayer())
+    tree.set {
+      tree.root.bounds.size = CGSize(width: 80, height: 30)
+      (tree.root as? CATextLayer)?.string = "MODEL"
+    }
+    tree.play(keyframes("string", ["A", "", "C"]) { $0.calculationMode = .discrete })
+    let letters = [0.1, 0.5, 0.9].map { tree.shown("string", at: $0) as? String }
+    #expect(letters == ["A", "", "C"])
+  }
+
+  @Test func `after an empty string the model's text shows again`() {
+    let shown = picture(at: 1.5) {
+      $0.string = "MODEL"
+      $0.add(
+        keyframes("string", ["A", ""]) { $0.isRemovedOnCompletion = true }, forKey: nil)
+    }
+    #expect(shown == picture("MODEL"))
+  }
+
+  @Test func `a presented layer with an empty string renders nothing`() {
+    let tree = LiveTree(CATextLayer())
+    tree.set {
+      tree.root.bounds = CGRect(x: 0, y: 0, width: 80, height: 30)
+      (tree.root as? CATextLayer)?.string = "MODEL"
+    }
+    tree.play(keyframes("string", ["", "B"]) { $0.calculationMode = .discrete })
+    func alpha(at time: Double) -> Int {
+      _ = tree.shown("string", at: time)
+      guard
+        let context = CGContext(
+          data: nil, width: 80, height: 30, bitsPerComponent: 8, bytesPerRow: 320,
+          space: CGColorSpaceCreateDeviceRGB(),
+          bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+      else { return -1 }
+      tree.run { tree.root.presentation()?.render(in: context) }
+      return bytes(of: context.makeImage()).reduce(0) { $0 + Int($1) }
+    }
+    #expect(alpha(at: 0.25) == 0)
+    #expect(alpha(at: 0.75) > 0)
+  }
 }

@@ -126,6 +126,8 @@ extension CALayer {
   final func drawnContents(at time: Double) -> Value {
     let copy = makeCopy(at: time)
     copy.role = .building
+    // A copy that draws nothing must not show what the model drew.
+    copy.hasDrawing = hasDrawing
     copy.display()
     copy.role = .presentation
     return LayerProperties.encode(.contents, copy)
