@@ -96,7 +96,7 @@ import Testing
       name: "class-emitter",
       layers: """
         <CAEmitterLayer bounds="0 0 48 48" position="24 24" emitterPosition="24 8" emitterSize="30 0" \
-        emitterShape="line" seed="7"><emitterCells><CAEmitterCell name="a" birthRate="12" lifetime="2" velocity="18" \
+        beginTime="1e-100" emitterShape="line" seed="7"><emitterCells><CAEmitterCell name="a" birthRate="12" lifetime="2" velocity="18" \
         emissionLongitude="1.5708" emissionRange="0.6" scale="0.5" scaleRange="0.4" spin="2" redRange="0.5" \
         color="0.9 0.4 0.2"><contents type="CGImage" src="\(picture)"/></CAEmitterCell></emitterCells></CAEmitterLayer>
         """, time: 1.5),

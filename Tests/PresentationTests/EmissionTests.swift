@@ -38,6 +38,75 @@ import Timing
     #expect(emitter.particles(at: 0.5).count == 16)
   }
 
+  // MARK: Layers without a begin
+
+  @Test(arguments: [0.0, 0.05, 0.55, 0.95, 5])
+  func `an emitter without beginTime is full at every time`(time: Double) {
+    // Ten a second that live a second: at the tenth of a second one is born as another dies.
+    let emitter = Emitter([.cell([:])], beginTime: nil)
+    #expect(emitter.particles(at: time).count == 10)
+  }
+
+  @Test func `an emitter without beginTime has particles of all ages at its first frame`() {
+    let cell = EmitterCellState.cell([
+      .velocity: .number(10), .birthRate: .number(4), .lifetime: .number(1),
+    ])
+    let first = Emitter([cell], beginTime: nil).particles(at: 0)
+    #expect(first.map { ($0.position.x * 4).rounded() / 4 } == [7.5, 5, 2.5, 0])
+  }
+
+  @Test func `births after the first frame do not depend on a beginTime`() {
+    let cell = EmitterCellState.cell([
+      .velocityRange: .number(10), .emissionRange: .number(6), .spinRange: .number(3),
+    ])
+    let begun = Emitter([cell]).particles(at: 0.45)
+    let full = Emitter([cell], beginTime: nil).particles(at: 0.45)
+    #expect(full.count == 10)
+    #expect(Array(full.suffix(begun.count)) == Array(begun))
+    #expect(
+      Emitter([cell], beginTime: nil).particles(at: 3) == Emitter([cell]).particles(at: 3))
+  }
+
+  @Test func `an emitter without beginTime fills at once when its rate becomes one`() {
+    var emitter = Emitter([.cell([:])], [(.emitterBirthRate, .number(0))], beginTime: nil)
+    #expect(emitter.particles(at: 3).isEmpty)
+    emitter.set(.emitterBirthRate, .number(1), at: 3)
+    #expect(emitter.particles(at: 2.9).isEmpty)
+    #expect(emitter.particles(at: 3).count == 10)
+    #expect(emitter.particles(at: 3.45).count == 10)
+  }
+
+  @Test(arguments: [
+    (CellKey.beginTime, 2.0, 0), (.duration, 0.5, 1), (.beginTime, -0.3, 10), (.birthRate, 0, 0),
+  ])
+  func `only cells that emit without end have particles from before`(
+    key: CellKey, value: Double, count: Int
+  ) {
+    let emitter = Emitter([.cell([key: .number(value)])], beginTime: nil)
+    #expect(emitter.particles(at: 0).count == count)
+  }
+
+  @Test func `particles from before the first frame emit their own`() {
+    let inner = EmitterCellState.cell([.lifetime: .number(0.05)])
+    let outer = EmitterCellState.cell(
+      [.birthRate: .number(1), .lifetime: .number(2)], inner: [inner])
+    // One is half a second old and, without a begin, another one second older; each with one that it emits.
+    #expect(Emitter([outer]).particles(at: 0.5).count == 2)
+    #expect(Emitter([outer], beginTime: nil).particles(at: 0.5).count == 4)
+  }
+
+  @Test func `a layer above with a beginTime begins the emission`() {
+    var emitter = Emitter([.cell([:])], beginTime: nil)
+    emitter.commit([.set(NodeID(rawValue: 1), .beginTime, .number(2))], at: 0)
+    #expect(emitter.particles(at: 2.25).count == 3)
+  }
+
+  @Test func `a layer that stands still has emitted since its time 0`() {
+    let emitter = Emitter(
+      [.cell([:])], [(.speed, .number(0)), (.timeOffset, .number(0.25))], beginTime: nil)
+    #expect(emitter.particles(at: 0).count == 3)
+  }
+
   @Test func `births begin at the layer's beginTime`() {
     let emitter = Emitter([.cell([:])], [(.beginTime, .number(2))])
     #expect(emitter.particles(at: 1.99).isEmpty)

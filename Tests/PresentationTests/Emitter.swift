@@ -9,10 +9,10 @@ struct Emitter {
   private(set) var tree = RenderTree()
   static let node = NodeID(rawValue: 2)
 
-  /// All in one commit, as a program sets up what it shows first.
+  /// All in one commit, as a program sets up what it shows first; nil for a layer that does not say when it begins.
   init(
     _ cells: [EmitterCellState], _ values: [(PropertyID, Value)] = [],
-    animations: [Animation] = [], flipped: Bool = false
+    animations: [Animation] = [], flipped: Bool = false, beginTime: Double? = 1e-100
   ) {
     let root = NodeID(rawValue: 1)
     var commands: [CommitCommand] = [
@@ -20,6 +20,7 @@ struct Emitter {
       .setRoot(root), .set(root, .geometryFlipped, .bool(flipped)),
       .set(Self.node, .emitterCells, .cells(cells)),
     ]
+    if let beginTime { commands.append(.set(Self.node, .beginTime, .number(beginTime))) }
     for (property, value) in values { commands.append(.set(Self.node, property, value)) }
     for (index, animation) in animations.enumerated() {
       let own = Animation(

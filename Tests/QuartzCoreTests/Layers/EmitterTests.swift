@@ -9,7 +9,7 @@ import Testing
 /// Sources: spec/06 sections 1 and 9; spec/08 section 2.
 @Suite struct EmitterTests {
   private func picture(
-    at time: Double = 0, flipped: Bool = false, _ build: (CALayer) -> Void
+    at time: Double = 0, flipped: Bool = false, build: (CALayer) -> Void
   ) -> Data {
     livePicture(40, 40, at: time, flipped: flipped, build)
   }
@@ -66,6 +66,53 @@ import Testing
     }
     #expect(thrown == still)
     #expect(thrown.contains { $0 != 0 })
+  }
+
+  /// One particle a second that lives four, to the right.
+  private func stream(_ change: (CAEmitterLayer) -> Void) -> (CALayer) -> Void {
+    { canvas in
+      let cell = cell()
+      cell.birthRate = 1
+      cell.lifetime = 4
+      cell.velocity = 5
+      let layer = emitter(cell)
+      change(layer)
+      canvas.addSublayer(layer)
+    }
+  }
+
+  @Test func `an emitter layer without beginTime is full in its first frame`() {
+    let first = picture(build: stream { $0.beginTime = 0 })
+    let still = picture { canvas in
+      for x in [27, 22, 17, 12] { canvas.addSublayer(placed(x: CGFloat(x), y: 10)) }
+    }
+    #expect(first == still)
+    #expect(picture(at: 7, build: stream { $0.beginTime = 0 }) == still)
+  }
+
+  @Test func `an emitter layer that begins at the current media time starts with one particle`() {
+    let first = picture(build: stream { _ in })
+    let still = picture { $0.addSublayer(placed(x: 12, y: 10)) }
+    #expect(first == still)
+  }
+
+  @Test func `an emitter layer without beginTime is full as soon as it has a birthRate`() {
+    let canvas = CALayer()
+    canvas.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+    let renderer = CARenderer(layer: canvas, bounds: canvas.bounds)
+    RenderContext.$current.withValue(renderer.context) {
+      CATransaction.setDisableActions(true)
+      stream {
+        $0.beginTime = 0
+        $0.birthRate = 0
+      }(canvas)
+    }
+    #expect(bytes(of: renderer.image(at: 2)) == picture { _ in })
+    renderer.withMediaTime { (canvas.sublayers?.first as? CAEmitterLayer)?.birthRate = 1 }
+    let still = picture { canvas in
+      for x in [27, 22, 17, 12] { canvas.addSublayer(placed(x: CGFloat(x), y: 10)) }
+    }
+    #expect(bytes(of: renderer.image(at: 2)) == still)
   }
 
   @Test func `contentsRect and contentsScale choose what is shown and how large`() {

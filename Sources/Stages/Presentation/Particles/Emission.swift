@@ -2,6 +2,7 @@ import Colour
 import Foundation
 import Geometry
 import RenderTree
+import Timing
 
 /// What emitters ask for at most.
 ///
@@ -31,6 +32,8 @@ struct Emission {
   /// The layer's time.
   private let time: Double
   private let isYUp: Bool
+  /// Whether cells without a begin of their own have emitted for ever when they emit first.
+  private let isPrewarmed: Bool
   private var timeline: EmissionTimeline
   private var found: ContiguousArray<Found> = []
   /// How many particles were looked at.
@@ -39,9 +42,10 @@ struct Emission {
   private(set) var isCut = false
 
   /// Prepares the particles of an emitter at a time of its layer.
-  init(_ log: EmitterLog, at time: Double, isYUp: Bool) {
+  init(_ log: EmitterLog, at time: Double, isYUp: Bool, isPrewarmed: Bool = false) {
     self.time = time
     self.isYUp = isYUp
+    self.isPrewarmed = isPrewarmed && log.forgottenUntil == -.infinity
     timeline = EmissionTimeline(log)
     guard time.isFinite else { return }
     let stretches = timeline.stretches(until: time)
@@ -100,6 +104,10 @@ struct Emission {
       let cell = timeline.cell(index, epoch: stretch.epoch)
       guard rate > 0, let emission = cell.emission else { continue }
       let start = max(stretch.start, emission.lowerBound, until)
+      if isPrewarmed, !hasBegun, emission.lowerBound <= 0, emission.upperBound == .infinity {
+        emitEarlier(cell, path, before: start, stretch, index, from: first)
+        if isFull(from: first) { return }
+      }
       let end = min(stretch.end, emission.upperBound, time)
       guard start <= end else { continue }
       let births = rate * (end - start)
@@ -114,7 +122,7 @@ struct Emission {
       while number <= last {
         let birth = start + max(0, number - count) / rate
         emit(cell, path, Int(min(number, 0x1p62)), born: birth, stretch.epoch, index)
-        if found.count - first >= EmissionLimits.particles || looked > EmissionLimits.candidates {
+        if isFull(from: first) {
           isCut = isCut || number < last
           return
         }
@@ -122,6 +130,33 @@ struct Emission {
       }
       count += births
     }
+  }
+
+  /// Finds the living particles of a cell that were born before its first, the oldest first.
+  ///
+  /// Their numbers are negative, so that those born later are the same as without them.
+  private mutating func emitEarlier(
+    _ cell: CellSettings, _ path: CellPath, before start: Double,
+    _ stretch: EmissionTimeline.Stretch, _ index: Int, from first: Int
+  ) {
+    let rate = stretch.rates[index]
+    let oldest = Self.whole((start - time + stretch.reaches[index]) * rate)
+    let youngest = max(1, ((start - time) * rate).rounded(.up))
+    guard start.isFinite, oldest < Self.mostBirths, youngest <= oldest else { return }
+    var number = oldest
+    while number >= youngest {
+      emit(cell, path, -Int(number), born: start - number / rate, stretch.epoch, index)
+      if isFull(from: first) {
+        isCut = isCut || number > youngest
+        return
+      }
+      number -= 1
+    }
+  }
+
+  /// Whether no further particle of a cell is looked at.
+  private func isFull(from first: Int) -> Bool {
+    found.count - first >= EmissionLimits.particles || looked > EmissionLimits.candidates
   }
 
   /// Looks at one particle of a cell of the layer.
@@ -267,10 +302,18 @@ extension RenderTree {
       if columns.bool(.geometryFlipped, above) { isYUp.toggle() }
       above = Int(structure.parents[above])
     }
-    let emission = Emission(log, at: time, isYUp: isYUp)
+    let emission = Emission(
+      log, at: time, isYUp: isYUp, isPrewarmed: !hasBegin(slot) && time.isFinite)
     told(
       emission.looked,
       emission.isCut ? .particles(slot: slot, limit: EmissionLimits.particles) : nil)
     return emission.presented
+  }
+
+  /// Whether a layer, or one above it, says when its time begins, or has it stand or run back.
+  ///
+  /// Without a begin a layer's time counts from the start of the machine: behaviour/rendering.md, "Emitters".
+  private func hasBegin(_ slot: Int) -> Bool {
+    layerTimings(above: slot).contains { $0.beginTime != 0 || $0.speed <= 0 }
   }
 }
