@@ -64,6 +64,21 @@ extension KeyTarget {
     }
   }
 
+  /// The names of all parts of values of the kind, the shortest first.
+  public static func partNames(of kind: ValueKind) -> [String] {
+    let names: [String] =
+      switch kind {
+      case .point: Array(pointParts.keys)
+      case .size: Array(sizeParts.keys)
+      case .rect: Array(rectParts.keys)
+      case .transform: Array(transformParts.keys)
+      case .number, .bool, .name, .color, .path, .image, .numbers, .colors, .string, .filters,
+        .cells:
+        []
+      }
+    return names.sorted { ($0.count, $0) < ($1.count, $1) }
+  }
+
   private static let pointParts: [String: Part] = [
     "x": .lanes(start: 0, count: 1), "y": .lanes(start: 1, count: 1),
   ]

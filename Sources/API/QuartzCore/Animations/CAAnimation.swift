@@ -257,11 +257,16 @@ open class CAPropertyAnimation: CAAnimation {
   }
 
   override func typedContent(in layer: CALayer) -> Animation.Content? {
-    guard let keyPath,
-      let target = layer.target(of: keyPath) ?? layer.customTarget(of: keyPath, sample: sample),
+    guard let keyPath else { return nil }
+    guard let target = layer.target(of: keyPath) ?? layer.customTarget(of: keyPath, sample: sample),
       PropertyTable.descriptor(target.property).isAnimatable
-    else { return nil }
+    else {
+      if layer.reach(keyPath) == nil { layer.reportNowhere(keyPath, .animation) }
+      return nil
+    }
     layer.noteAnimated(target)
+    layer.reportUnheard(keyPath, target)
+    if let valueFunction { layer.reportUnfit(valueFunction, keyPath, target) }
     let whole = PropertyTable.descriptor(target.property).kind
     let kind = valueFunction?.kind ?? Value.kind(of: target.part, in: whole)
     guard let track = track(kind, Boxes(layer: layer, animation: self)) else { return nil }

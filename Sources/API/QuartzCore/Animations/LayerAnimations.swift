@@ -1,6 +1,7 @@
 import RenderServer
 import RenderTree
 import Synchronization
+import Timing
 
 /// One animation of a layer.
 final class AnimationEntry {
@@ -15,6 +16,8 @@ final class AnimationEntry {
   var id: AnimationID?
   /// As it was committed; nil before, and where it has no effect on any value.
   var committedForm: Animation?
+  /// Its shares in other layers, once committed.
+  var shares: [CommittedShare] = []
   var hasStarted = false
   /// Set under the lock, read by whoever sets the layer.
   var hasStopped: Bool {
@@ -32,6 +35,24 @@ final class AnimationEntry {
     order = Self.count.add(1, ordering: .relaxed).newValue
     for group in groups { group.enter() }
   }
+
+  /// The share of another animation, in the same place of the order.
+  init(of entry: AnimationEntry, animation: CAAnimation) {
+    key = nil
+    self.animation = animation
+    groups = []
+    order = entry.order
+  }
+}
+
+/// An entry for the share of an animation that another layer has.
+struct CommittedShare {
+  /// Not retained: it may leave before the animation ends.
+  weak var layer: CALayer?
+  let entry: AnimationEntry
+
+  /// Whether no time passes for it.
+  var isStill: Bool { entry.committedForm?.timing.speed == 0 }
 }
 
 // Adding and removing: behaviour/actions.md, "Animations and presentation".

@@ -47,7 +47,7 @@ extension CALayer {
 
   /// Sets the contents; while an animation draws every frame they do not fade into each other besides.
   final func show(_ drawing: CGImage?) {
-    guard isModel, entries.contains(where: { isDrawn(by: $0.animation) }) else {
+    guard isModel, isDrawnByAnimation else {
       contents = drawing
       return
     }
@@ -131,6 +131,11 @@ extension CALayer {
     copy.display()
     copy.role = .presentation
     return LayerProperties.encode(.contents, copy)
+  }
+
+  /// Whether an animation of it, or one that reaches into it, makes the layer draw itself for every frame.
+  final var isDrawnByAnimation: Bool {
+    entries.contains { isDrawn(by: $0.animation) } || host?.isDrawnFromOutside(self) ?? false
   }
 
   /// Whether an animation of a key path makes the layer draw itself anew for every frame.

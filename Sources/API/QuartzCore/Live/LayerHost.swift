@@ -23,6 +23,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Layers that an animation makes draw themselves for every frame.
   private var redrawn: [ObjectIdentifier: Redrawn] = [:]
   private var over: [ObjectIdentifier: [Over]] = [:]
+  /// The animations of other layers that reach into a layer.
+  private var reaching = ReachingAnimations()
   /// The earliest instant of an end, where an animation is over.
   private var earliestOver = 0.0
   private var tiles = LiveTiles()
@@ -171,6 +173,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       if layer.host === self { encode(layer) } else { layer.noteChange() }
     }
     stack.reuse(layers)
+    // Whatever layers they reach have nodes by now.
+    for share in reaching.takeNew() { encode(share) }
     orderAdditions()
     settleLeaving()
     portals.encode(to: &commands, of: self)
@@ -306,6 +310,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       work += layer.committedSublayers + survivors.forget(of: layer)
       redrawn[ObjectIdentifier(layer)] = nil
       over[ObjectIdentifier(layer)] = nil
+      for entry in reaching.removeAll(of: layer) { stop(entry, of: layer, finished: false) }
       if let mask = layer.committedMask { work.append(mask) }
       layer.committedSublayers = []
       layer.committedMask = nil
@@ -336,8 +341,40 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
         redrawn[ObjectIdentifier(layer)] = Redrawn(layer: layer, order: entry.order)
       }
       commands.commands.append(.addAnimation(node, typed))
-      if entry.order < latestAddition { areAdditionsMixed = true }
-      latestAddition = entry.order
+      noteAddition(entry)
+      reaching.add(entry, of: layer)
+    }
+  }
+
+  private func noteAddition(_ entry: AnimationEntry) {
+    if entry.order < latestAddition { areAdditionsMixed = true }
+    latestAddition = entry.order
+  }
+
+  /// Commits the share of an animation that another layer has: behaviour/animations.md, "Other layers".
+  private func encode(_ share: ReachingAnimations.New) {
+    let (layer, entry) = (share.layer, share.entry)
+    guard layer.host === self, let node = layer.node, !share.origin.hasStopped else { return }
+    let id = context.identifiers.makeAnimation()
+    var typed = entry.animation.typed(id: id, in: layer, now: 0)
+    typed.timing = share.timing(typed.timing)
+    entry.id = id
+    entry.committedForm = typed
+    running[id] = (layer, entry)
+    reaching.insert(entry, of: layer)
+    share.origin.shares.append(CommittedShare(layer: layer, entry: entry))
+    if layer.store.hasLists { encodeParts(of: layer, node) }
+    if layer.isDrawn(by: entry.animation), redrawn[ObjectIdentifier(layer)] == nil {
+      redrawn[ObjectIdentifier(layer)] = Redrawn(layer: layer, order: entry.order)
+    }
+    commands.commands.append(.addAnimation(node, typed))
+    noteAddition(entry)
+  }
+
+  /// Whether an animation of another layer makes the layer draw itself for every frame.
+  func isDrawnFromOutside(_ layer: CALayer) -> Bool {
+    TransactionLock.shared.withLock {
+      reaching.of(layer).contains { layer.isDrawn(by: $0.animation) }
     }
   }
 
@@ -360,12 +397,16 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   func remove(_ entry: AnimationEntry, of layer: CALayer) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
+    removeNode(entry, of: layer)
+    stop(entry, of: layer, finished: false)
+  }
+
+  private func removeNode(_ entry: AnimationEntry, of layer: CALayer) {
     // Another thread may have found it at its end.
     if let id = entry.id, let node = layer.node, running[id] != nil {
       commands.commands.append(.removeAnimation(node, id))
       layer.noteChange()
     }
-    stop(entry, of: layer, finished: false)
   }
 
   /// Commits the timing that an animation was given while it runs.
@@ -379,6 +420,12 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       .retime(
         node, id, speed: timing.speed, timeOffset: timing.timeOffset, beginTime: timing.beginTime))
     layer.noteChange()
+    for share in entry.shares {
+      guard let reached = share.layer else { continue }
+      let place = SharePlace(from: layer, to: reached)
+      share.entry.committedForm?.timing = place.timing(timing)
+      retime(share.entry, of: reached)
+    }
   }
 
   private func start(_ entry: AnimationEntry) {
@@ -403,10 +450,21 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     entry.animation.delegate?.animationDidStop(entry.animation, finished: true)
   }
 
+  /// Ends a share in a layer that stands still, which has no end of its own.
+  private func endStill(_ share: CommittedShare) {
+    guard let layer = share.layer, reaching.remove(share.entry, of: layer) else { return }
+    share.entry.hasStopped = true
+    guard let id = share.entry.id, let node = layer.node else { return }
+    running[id] = nil
+    endings.append(.removeAnimation(node, id))
+  }
+
   private func noteEnd(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
     entry.hasStopped = true
     if entry.animation.isRemovedOnCompletion {
       layer.changeEntries { $0.remove(entry) }
+      reaching.remove(entry, of: layer)
+      for share in entry.shares where share.isStill { endStill(share) }
       if let id = entry.id, let node = layer.node {
         running[id] = nil
         if now > instant + MediaTiming.resolution {
@@ -454,15 +512,17 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// The animations that show on a layer, in the order of their adding.
   func shownEntries(of layer: CALayer) -> [AnimationEntry] {
     TransactionLock.shared.withLock {
-      guard let over = over[ObjectIdentifier(layer)] else { return Array(layer.entryList) }
-      return (Array(layer.entryList) + over.map(\.entry)).sorted { $0.order < $1.order }
+      let others = reaching.of(layer) + (over[ObjectIdentifier(layer)]?.map(\.entry) ?? [])
+      guard !others.isEmpty else { return Array(layer.entryList) }
+      return (Array(layer.entryList) + others).sorted { $0.order < $1.order }
     }
   }
 
   /// Whether the last animation is gone by which the layer drew itself; its own drawing is to be shown again.
   private func isDrawnNoMore(_ layer: CALayer) -> Bool {
     guard redrawn[ObjectIdentifier(layer)] != nil,
-      !layer.entryList.contains(where: { layer.isDrawn(by: $0.animation) })
+      !layer.entryList.contains(where: { layer.isDrawn(by: $0.animation) }),
+      !reaching.of(layer).contains(where: { layer.isDrawn(by: $0.animation) })
     else { return false }
     redrawn[ObjectIdentifier(layer)] = nil
     return true
@@ -475,8 +535,19 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     return parent
   }
 
+  /// Takes the shares of an animation out of the layers that it reaches.
+  private func removeShares(of entry: AnimationEntry) {
+    for share in entry.shares {
+      guard let layer = share.layer, reaching.remove(share.entry, of: layer) else { continue }
+      removeNode(share.entry, of: layer)
+      stop(share.entry, of: layer, finished: false)
+    }
+    entry.shares = []
+  }
+
   private func stop(_ entry: AnimationEntry, of layer: CALayer, finished: Bool) {
     if let id = entry.id { running[id] = nil }
+    removeShares(of: entry)
     if isDrawnNoMore(layer) { layer.noteChange(of: .contents) }
     if let parent = release(layer, after: entry) {
       parent.isStructureDirty = true

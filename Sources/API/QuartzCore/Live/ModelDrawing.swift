@@ -105,7 +105,7 @@ extension CALayer {
   /// What a presentation shows that an animation makes draw itself for every frame; nil where none does.
   private final var drawingOfFrame: Value? {
     guard role == .presentation, let model = modelLayer, let host = model.host,
-      model.entries.contains(where: { model.isDrawn(by: $0.animation) })
+      model.isDrawnByAnimation
     else { return nil }
     let time = model.shown.flatMap { $0.layer === self ? $0.time : nil } ?? host.now
     return model.drawnContents(at: time)

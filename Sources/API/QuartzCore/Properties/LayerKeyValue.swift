@@ -27,8 +27,11 @@ extension CALayer {
       return LayerProperties.encode(target.property, self).part(target.part)?.keyed
     }
     if let (layer, rest) = split(keyPath) { return layer.value(forKeyPath: rest) }
+    if let name = Substring(keyPath).rest(after: "sublayers") { return sublayer(named: name) }
     if let part = part(at: keyPath) { return part.path.value(in: part.object) }
-    return readFrame(part: keyPath) ?? readCustom(keyPath: keyPath) ?? value(forKey: keyPath)
+    let found = readFrame(part: keyPath) ?? readCustom(keyPath: keyPath) ?? value(forKey: keyPath)
+    if found == nil, hasNoPart(keyPath) { reportNowhere(keyPath, .reading) }
+    return found
   }
 
   final func writeValue(_ value: Any?, keyPath: String) {
@@ -46,21 +49,30 @@ extension CALayer {
     } else if let part = part(at: keyPath) {
       write(value, to: part, keyPath)
     } else if list(of: keyPath) != nil {
-      Log.report("\(type(of: self)) has nothing under '\(keyPath)'; nothing is set")
+      reportNowhere(keyPath, .setting)
     } else if !writeFrame(value, keyPath), !writeCustom(value, keyPath: keyPath) {
-      setValue(value, forKey: keyPath)
+      guard keyPath.contains("."), customValue(keyPath) == nil else {
+        return setValue(value, forKey: keyPath)
+      }
+      reportNowhere(keyPath, .setting)
     }
   }
 
-  /// `mask.opacity` and `superlayer.…` lead to another layer.
+  /// `sublayers.NAME.opacity`, `mask.opacity` and `superlayer.…` lead to another layer.
   private func split(_ keyPath: String) -> (CALayer, String)? {
-    guard let dot = keyPath.firstIndex(of: ".") else { return nil }
-    let rest = String(keyPath[keyPath.index(after: dot)...])
-    switch keyPath[..<dot] {
-    case "mask": return mask.map { ($0, rest) }
-    case "superlayer": return superlayer.map { ($0, rest) }
-    default: return nil
+    if let rest = Substring(keyPath).rest(after: "superlayer") {
+      return superlayer.map { ($0, String(rest)) }
     }
+    return reach(keyPath)
+  }
+
+  /// Whether a key path that finds nothing names a part which no value of its key has; a layer or an object that is
+  /// missing may come.
+  private func hasNoPart(_ keyPath: String) -> Bool {
+    guard let dot = keyPath.firstIndex(of: ".") else { return false }
+    let head = String(keyPath[..<dot])
+    if let row = builtinRow(head) { return list(of: keyPath) == nil && row.id != .contents }
+    return head == "frame" || LayerKeys.members[head] == nil && value(forKey: head) == nil
   }
 
   /// `frame.origin.x`, though the frame is no value of the render tree.

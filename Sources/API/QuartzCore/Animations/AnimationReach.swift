@@ -1,0 +1,44 @@
+// Animations that reach into other layers: behaviour/animations.md, "Other layers".
+
+extension CAAnimation {
+  /// The share of the animation that a layer has which its key paths lead to.
+  struct Share {
+    let layer: CALayer
+    let animation: CAAnimation
+  }
+
+  /// The shares of the layers other than its own, by the order of the key paths; none for most animations.
+  ///
+  /// A share is an ordinary animation of its layer, with the rest of the key path and without a delegate.
+  final func shares(from layer: CALayer) -> [Share] {
+    switch self {
+    case let property as CAPropertyAnimation:
+      guard let keyPath = property.keyPath, let reached = layer.reach(keyPath),
+        let copy = property.copy() as? CAPropertyAnimation
+      else { return [] }
+      copy.delegate = nil
+      copy.keyPath = reached.rest
+      return [Share(layer: reached.layer, animation: copy)]
+    case let group as CAAnimationGroup: return group.groupedShares(from: layer)
+    default: return []
+    }
+  }
+}
+
+extension CAAnimationGroup {
+  /// One group for each layer, in the same time.
+  fileprivate final func groupedShares(from layer: CALayer) -> [Share] {
+    var layers: [CALayer] = []
+    var children: [ObjectIdentifier: [CAAnimation]] = [:]
+    for share in (animations ?? []).flatMap({ $0.shares(from: layer) }) {
+      if children[ObjectIdentifier(share.layer)] == nil { layers.append(share.layer) }
+      children[ObjectIdentifier(share.layer), default: []].append(share.animation)
+    }
+    return layers.compactMap { reached in
+      guard let group = copy() as? CAAnimationGroup else { return nil }
+      group.delegate = nil
+      group.animations = children[ObjectIdentifier(reached)]
+      return Share(layer: reached, animation: group)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Timing
+
+/// The shares of animations in layers other than their own: behaviour/animations.md, "Other layers".
+struct ReachingAnimations {
+  /// A share that is to be committed.
+  struct New {
+    /// The animation that reaches into the layer.
+    let origin: AnimationEntry
+    let layer: CALayer
+    let entry: AnimationEntry
+    fileprivate let place: SharePlace
+
+    /// The timing of the animation in the time of the reached layer.
+    func timing(_ timing: MediaTiming) -> MediaTiming { place.timing(timing) }
+  }
+
+  private var new: [New] = []
+  private var byLayer: [ObjectIdentifier: [AnimationEntry]] = [:]
+
+  /// The committed shares of a layer.
+  func of(_ layer: CALayer) -> [AnimationEntry] {
+    byLayer.isEmpty ? [] : byLayer[ObjectIdentifier(layer)] ?? []
+  }
+
+  /// Notes the shares of an animation, whose begin is resolved; most have none.
+  mutating func add(_ entry: AnimationEntry, of layer: CALayer) {
+    for share in entry.animation.shares(from: layer) {
+      share.animation.freeze()
+      new.append(
+        New(
+          origin: entry, layer: share.layer,
+          entry: AnimationEntry(of: entry, animation: share.animation),
+          place: SharePlace(from: layer, to: share.layer)))
+    }
+  }
+
+  /// The shares that are to be committed, which is the caller's task.
+  mutating func takeNew() -> [New] {
+    guard !new.isEmpty else { return [] }
+    defer { new = [] }
+    return new
+  }
+
+  mutating func insert(_ entry: AnimationEntry, of layer: CALayer) {
+    byLayer[ObjectIdentifier(layer), default: []].append(entry)
+  }
+
+  /// Forgets a share; false where it is none of the layer's.
+  @discardableResult
+  mutating func remove(_ entry: AnimationEntry, of layer: CALayer) -> Bool {
+    guard !byLayer.isEmpty, var entries = byLayer[ObjectIdentifier(layer)],
+      let index = entries.firstIndex(where: { $0 === entry })
+    else { return false }
+    entries.remove(at: index)
+    byLayer[ObjectIdentifier(layer)] = entries.isEmpty ? nil : entries
+    return true
+  }
+
+  /// Forgets the shares of a layer.
+  mutating func removeAll(of layer: CALayer) -> [AnimationEntry] {
+    byLayer.isEmpty ? [] : byLayer.removeValue(forKey: ObjectIdentifier(layer)) ?? []
+  }
+}
+
+/// How the time of an animation's layer shows in that of a layer that it reaches into.
+struct SharePlace {
+  /// The timings of the layers on the way, the outermost first.
+  private var steps: [(speed: Double, beginTime: Double, timeOffset: Double)] = []
+
+  /// The way from a layer to one below it, or to the mask of one.
+  init(from layer: CALayer, to other: CALayer) {
+    var at: CALayer? = other
+    while let here = at, here !== layer {
+      let own = (Double(here.speed), here.beginTime, here.timeOffset)
+      if own != (1, 0, 0) { steps.append(own) }
+      at = here.superlayer
+    }
+    steps.reverse()
+  }
+
+  /// The same animation in the time of the reached layer; it stands still where that layer does.
+  func timing(_ timing: MediaTiming) -> MediaTiming {
+    var timing = timing
+    for step in steps {
+      timing.beginTime = (timing.beginTime - step.beginTime) * step.speed + step.timeOffset
+      timing.speed = step.speed == 0 ? 0 : timing.speed / step.speed
+    }
+    return timing
+  }
+}
