@@ -88,11 +88,13 @@ extension Path {
   }
 
   /// The rectangle that the path is: four sides parallel to the axes, closed by a line or by coming back.
+  ///
+  /// Lines without length at the start are allowed, as UIKit's rectangles end with one.
   fileprivate var asRect: Rect? {
     let lines = verbs.dropFirst().prefix { $0 == .line }.count
     let rest = verbs.dropFirst(1 + lines)
-    guard verbs.first == .move, lines == 3 || lines == 4, rest.isEmpty || rest == [.close],
-      lines == 3 || points[4] == points[0]
+    guard verbs.first == .move, lines >= 3, rest.isEmpty || rest == [.close],
+      points[4...].allSatisfy({ $0 == points[0] })
     else { return nil }
     let (a, b, c, d) = (points[0], points[1], points[2], points[3])
     let across = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x

@@ -1,6 +1,5 @@
 public import CoreGraphics
 public import Foundation
-import Geometry
 
 /// A path that is built step by step, with the pen that draws it.
 open class UIBezierPath: NSObject {
@@ -35,22 +34,28 @@ open class UIBezierPath: NSObject {
     path.addEllipse(in: rect)
   }
 
-  /// A rectangle with round corners; a radius over half the side is cut down to it.
+  /// A rectangle with continuous round corners, from the top edge clockwise.
+  ///
+  /// Where a side is shorter than about three radii, the corners there take half of the shorter side.
+  /// - Source: behaviour/views.md, "Rounded rectangles".
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
-    let radius = max(0, min(cornerRadius, min(rect.width, rect.height) / 2))
-    path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
+    addRounded(rect, .allCorners, cornerRadius)
   }
 
-  /// A rectangle of which some corners are quarter ellipses; radii over half the sides are cut down to them.
+  /// A rectangle of which some corners are round and continuous; the height of the radii is ignored.
+  ///
+  /// - Source: behaviour/views.md, "Rounded rectangles".
   public convenience init(
     roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
   ) {
     self.init()
-    addRect(
-      rect.standardized, rounding: corners,
-      min(max(cornerRadii.width, 0), abs(rect.width) / 2),
-      min(max(cornerRadii.height, 0), abs(rect.height) / 2))
+    addRounded(rect, corners, cornerRadii.width)
+  }
+
+  private func addRounded(_ rect: CGRect, _ corners: UIRectCorner, _ radius: CGFloat) {
+    guard !rect.isNull, !rect.isInfinite else { return path.addRect(rect) }
+    RoundedOutline(rect, corners: corners, radius: radius).add(to: path)
   }
 
   /// An arc; clockwise as seen where y runs down.
@@ -223,39 +228,4 @@ open class UIBezierPath: NSObject {
     context.addPath(path)
     body(context)
   }
-
-  // MARK: Corners
-
-  private func addRect(_ r: CGRect, rounding corners: UIRectCorner, _ rx: CGFloat, _ ry: CGFloat) {
-    guard !corners.isEmpty, rx > 0, ry > 0 else { return path.addRect(r) }
-    func radii(_ corner: UIRectCorner) -> CGSize {
-      corners.contains(corner) ? CGSize(width: rx, height: ry) : .zero
-    }
-    // From the upper left corner with the clock: where a corner lies, and which way its two sides run from it.
-    let all: [(corner: UIRectCorner, at: CGPoint, toStart: CGVector, toEnd: CGVector)] = [
-      (.topRight, CGPoint(x: r.maxX, y: r.minY), CGVector(dx: -1, dy: 0), CGVector(dx: 0, dy: 1)),
-      (
-        .bottomRight, CGPoint(x: r.maxX, y: r.maxY), CGVector(dx: 0, dy: -1),
-        CGVector(dx: -1, dy: 0)
-      ),
-      (.bottomLeft, CGPoint(x: r.minX, y: r.maxY), CGVector(dx: 1, dy: 0), CGVector(dx: 0, dy: -1)),
-      (.topLeft, CGPoint(x: r.minX, y: r.minY), CGVector(dx: 0, dy: 1), CGVector(dx: 1, dy: 0)),
-    ]
-    path.move(to: CGPoint(x: r.minX + radii(.topLeft).width, y: r.minY))
-    for (corner, at, toStart, toEnd) in all {
-      let size = radii(corner)
-      func point(_ v: CGVector, _ part: CGFloat) -> CGPoint {
-        CGPoint(x: at.x + v.dx * size.width * part, y: at.y + v.dy * size.height * part)
-      }
-      path.addLine(to: point(toStart, 1))
-      if size != .zero {
-        path.addCurve(
-          to: point(toEnd, 1), control1: point(toStart, 1 - Path.kappa),
-          control2: point(toEnd, 1 - Path.kappa))
-      }
-    }
-    path.closeSubpath()
-  }
-
-  /// How far the control points of a quarter circle lie from its ends, in radii.
 }
