@@ -1,7 +1,7 @@
 // Layout before a commit: behaviour/layers.md, "Tree", behaviour/actions.md, "Transactions".
 
 extension CALayer {
-  /// Lays out the tree from the highest layer that needs it, down through all that do.
+  /// Lays out the tree from the highest layer that needs it down, masks and what lies below them included.
   final func layoutTree() {
     var top = self
     var at = parent
@@ -12,7 +12,7 @@ extension CALayer {
     var work = [top]
     while let layer = work.popLast() {
       layer.layOutSelf()
-      work += layer.childList
+      work += layer.branches
     }
   }
 
