@@ -159,7 +159,7 @@ import Testing
     #expect(layer.convert(CGPoint(x: 1, y: 2), to: parent) == before)
   }
 
-  @Test func `contents are flipped for an odd number of flips up to the root`() {
+  @Test func `contentsAreFlipped is true for an odd number of flips up to a root without views`() {
     let (root, middle, leaf) = (CALayer(), CALayer(), CALayer())
     root.addSublayer(middle)
     middle.addSublayer(leaf)

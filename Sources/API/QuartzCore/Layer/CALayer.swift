@@ -209,15 +209,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     transform = CATransform3DMakeAffineTransform(m)
   }
 
-  /// Whether the contents are drawn upside down for an odd number of flips above.
+  /// Whether an odd number of flips lies between the layer and the root; a tree of views counts as one flip.
+  ///
+  /// - Source: behaviour/layers.md, "Geometry".
   open func contentsAreFlipped() -> Bool {
     var flips = false
+    var isInView = false
     var layer: CALayer? = self
     while let at = layer {
       if at.isGeometryFlipped { flips.toggle() }
+      if (at.modelLayer ?? at).isBackingLayer { isInView = true }
       layer = at.superlayer
     }
-    return flips
+    return flips != isInView
   }
 
   // MARK: Contents and looks
@@ -225,6 +229,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// How much the radius of a corner grows by the curve.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? 1.528665 : 1
+  }
+
+  /// Whether the sublayers are placed with the y axis the other way.
+  open var isGeometryFlipped: Bool {
+    get { store.rare.isGeometryFlipped }
+    set {
+      let isChange = newValue != store.rare.isGeometryFlipped
+      change(.geometryFlipped, to: newValue) { $0.store.rare.isGeometryFlipped = $1 }
+      // What was drawn lies the other way.
+      if isChange, hasDrawing, !(self is CATiledLayer) { setNeedsDisplay() }
+    }
   }
 
   /// Whether it and its sublayers are left out of the picture.
@@ -310,14 +325,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.isDoubleSided }
     set {
       change(.doubleSided, to: newValue) { $0.store.rare.isDoubleSided = $1 }
-    }
-  }
-
-  /// Whether the sublayers are placed with the y axis the other way.
-  open var isGeometryFlipped: Bool {
-    get { store.rare.isGeometryFlipped }
-    set {
-      change(.geometryFlipped, to: newValue) { $0.store.rare.isGeometryFlipped = $1 }
     }
   }
 

@@ -27,7 +27,9 @@ extension CALayer {
     let old = earlierDrawing
     if old == nil { drawn?.part = nil }
     let part = drawn?.part
-    if let old, keepsOld || part != nil { context.layDown(old, over: bounds) }
+    if let old, keepsOld || part != nil {
+      context.layDown(old, over: bounds, isTurned: isGeometryFlipped)
+    }
     if let part {
       context.clip(to: part)
       if !keepsOld { context.clear(part) }
@@ -37,10 +39,13 @@ extension CALayer {
     drawn?.share = share
     drawn?.part = nil
     drawn?.bounds = bounds
+    drawn?.isTurned = isGeometryFlipped
     if isLeftUndrawn && context.displayList.commands.isEmpty {
       dropDrawing()
     } else {
-      show(context.makeImage())
+      let image = context.makeImage()
+      drawn?.image = image
+      show(image)
       hasDrawing = true
     }
   }
@@ -58,7 +63,8 @@ extension CALayer {
 
   /// What it drew last, where that lies as a drawing of the present would.
   private final var earlierDrawing: CGImage? {
-    guard hasDrawing, let drawn, drawn.bounds == bounds, let image = contents as? CGImage,
+    guard hasDrawing, let drawn, drawn.bounds == bounds, drawn.isTurned == isGeometryFlipped,
+      let image = contents as? CGImage,
       Double(image.width) == Double(bounds.width * contentsScale).rounded(.up),
       Double(image.height) == Double(bounds.height * contentsScale).rounded(.up)
     else { return nil }
@@ -86,7 +92,8 @@ extension CALayer {
     hasDrawing = false
   }
 
-  /// In points of the bounds, y running down.
+  /// In points of the bounds, y running down; running up where the layer's geometry is flipped, as its drawing turns
+  /// with it: behaviour/rendering.md, "Contents".
   private func makeDrawingContext() -> (CGContext, MemoryBudget.Share?)? {
     let scale = Double(contentsScale)
     let (width, height) = (
@@ -114,10 +121,11 @@ extension CALayer {
         return nil
       }
     }
+    let (left, top) = (-Double(bounds.minX) * scale, -Double(bounds.minY) * scale)
     let context = CGContext(
       pixelsWide: Int(width), pixelsHigh: Int(height),
-      userToPixels: Affine(
-        scale, 0, 0, scale, -Double(bounds.minX) * scale, -Double(bounds.minY) * scale),
+      userToPixels: isGeometryFlipped
+        ? Affine(scale, 0, 0, -scale, left, height - top) : Affine(scale, 0, 0, scale, left, top),
       isOpaque: isOpaque)
     return (context, share)
   }
@@ -154,6 +162,10 @@ extension CALayer {
 final class DrawnContents {
   /// The bounds that it drew.
   var bounds = CGRect.zero
+  /// The picture; nil once nothing else holds it.
+  weak var image: CGImage?
+  /// Whether it lies with its first row at the greatest y, as that of a layer whose geometry is flipped.
+  var isTurned = false
   /// The part that is due anew; nil for all of it.
   var part: CGRect?
   /// What it takes of the memory for all pictures.
@@ -161,11 +173,11 @@ final class DrawnContents {
 }
 
 extension CGContext {
-  /// Fills a rectangle with a picture whose first row is at its top, y running down.
-  fileprivate func layDown(_ image: CGImage, over rect: CGRect) {
+  /// Fills a rectangle with the rows of a picture as they are; y runs down, or up where the drawing is turned.
+  fileprivate func layDown(_ image: CGImage, over rect: CGRect, isTurned: Bool) {
     saveGState()
-    translateBy(x: rect.minX, y: rect.maxY)
-    scaleBy(x: 1, y: -1)
+    translateBy(x: rect.minX, y: isTurned ? rect.minY : rect.maxY)
+    scaleBy(x: 1, y: isTurned ? 1 : -1)
     interpolationQuality = .none
     draw(image, in: CGRect(origin: .zero, size: rect.size))
     restoreGState()

@@ -15,6 +15,7 @@ final class TextDrawing {
     let bounds: CGRect
     let scale: CGFloat
     let isOpaque: Bool
+    let isTurned: Bool
   }
 
   var key: Key?
@@ -78,7 +79,8 @@ extension CATextLayer {
   var drawingKey: TextDrawing.Key? {
     attributedText.map {
       TextDrawing.Key(
-        text: $0, box: textBox, bounds: bounds, scale: contentsScale, isOpaque: isOpaque)
+        text: $0, box: textBox, bounds: bounds, scale: contentsScale, isOpaque: isOpaque,
+        isTurned: isGeometryFlipped)
     }
   }
 

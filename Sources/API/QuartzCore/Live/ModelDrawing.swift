@@ -1,5 +1,6 @@
 import DisplayList
 import Geometry
+import Pixels
 import RenderServer
 import RenderTree
 
@@ -26,6 +27,21 @@ private final class ModelTiles: RenderClient {
   }
 }
 
+extension PixelBuffer {
+  /// The same rows, the last one first.
+  fileprivate var upsideDown: PixelBuffer {
+    var turned = PixelBuffer(width: width, height: height)
+    withPixels { source in
+      turned.withMutablePixels { target in
+        for y in 0..<height {
+          (target + y * width).update(from: source + (height - 1 - y) * width, count: width)
+        }
+      }
+    }
+    return turned
+  }
+}
+
 extension CALayer {
   /// Draws the values of the layer and everything in it, by the rules of drawing into a context: those of the model, or
   /// where it is a presentation those that show.
@@ -48,7 +64,7 @@ extension CALayer {
     let context = RenderContext(clock: ManualClock())
     let tiles = ModelTiles(of: context)
     context.client = tiles
-    context.submit(wholeCommit(in: context, tiles, isShown: isShown))
+    context.submit(wholeCommit(in: context, tiles, rule, isShown: isShown))
     let viewport = Viewport(
       width: ctx.width, height: ctx.height, scale: 1, rule: rule)
     // The receiver's own place does not count, so the map takes its bounds' coordinates.
@@ -60,7 +76,7 @@ extension CALayer {
 
   /// The subtree as one commit of a context that has no tree yet; a worklist, as trees may be thousands deep.
   private func wholeCommit(
-    in context: RenderContext, _ tiles: ModelTiles, isShown: Bool
+    in context: RenderContext, _ tiles: ModelTiles, _ rule: ColorRule, isShown: Bool
   ) -> Commit {
     var commit = Commit()
     var work: [(layer: CALayer, node: NodeID)] = [(self, context.identifiers.makeNode())]
@@ -77,8 +93,10 @@ extension CALayer {
         portals.append((node, source.model()))
       }
       (shown ?? layer).appendValues(to: &commit, node)
-      if let drawing = (shown ?? layer).drawingOfFrame {
-        commit.commands.append(.set(node, .contents, drawing))
+      let drawing = (shown ?? layer).drawingOfFrame
+      if let drawing { commit.commands.append(.set(node, .contents, drawing)) }
+      if rule == .renderInContext, let turned = (shown ?? layer).contentsTurnedBack(drawing) {
+        commit.commands.append(.set(node, .contents, turned))
       }
       func make(_ child: CALayer) -> NodeID {
         let id = context.identifiers.makeNode()
@@ -109,6 +127,19 @@ extension CALayer {
     else { return nil }
     let time = model.shown.flatMap { $0.layer === self ? $0.time : nil } ?? host.now
     return model.drawnContents(at: time)
+  }
+
+  /// The drawing of a layer whose geometry is flipped, as it lies before it turns with the layer; nil for other contents.
+  ///
+  /// `render(in:)` turns the contents of such a layer over, whoever drew them.
+  private final func contentsTurnedBack(_ drawing: Value?) -> Value? {
+    guard isGeometryFlipped else { return nil }
+    if case .image(let pixels) = drawing { return .image(pixels.upsideDown) }
+    guard let drawn = (modelLayer ?? self).drawn?.image,
+      case .image(let pixels) = LayerProperties.encode(.contents, self),
+      pixels.identity == drawn.pixels.identity
+    else { return nil }
+    return .image(pixels.upsideDown)
   }
 
   /// What differs from a new node's values.

@@ -57,7 +57,7 @@ extension TreePainter {
     let (width, height) = (Double(tile.pixels.width), Double(tile.pixels.height))
     let (x, y) = (rect.width / width, rect.height / height)
     let placement =
-      state.isImageTurned
+      state.isDrawingTurned
       ? Affine(x, 0, 0, -y, rect.minX, rect.maxY) : Affine(x, 0, 0, y, rect.minX, rect.minY)
     let paint = ImagePaint(
       tile.pixels, source: Rect(0, 0, width, height), placement: placement,
@@ -76,7 +76,7 @@ extension TreePainter {
 extension PaintState {
   /// A rectangle of the contents in the layer, and back: where y runs up the first row is at the greatest y.
   fileprivate func placed(_ rect: Rect) -> Rect {
-    guard isImageTurned else { return rect }
+    guard isDrawingTurned else { return rect }
     var turned = rect
     turned.origin.y = bounds.minY + bounds.maxY - rect.maxY
     return turned

@@ -126,6 +126,8 @@ struct Placement {
   var inner: Projection
   /// Whether y runs up inside the layer.
   var isMirrored: Bool
+  /// Whether y runs up for what the layer draws itself, which turns with the layer's own flip.
+  let isDrawingMirrored: Bool
 
   /// Places a layer that flattens what it holds; nil for one that shows nothing of itself: singular, or turned away
   /// and not double-sided.
@@ -141,6 +143,8 @@ struct Placement {
     own = plane
     inner = plane
     self.isMirrored = isMirrored
+    // Where the layer's own plane is not turned, its drawing is.
+    isDrawingMirrored = isMirrored != (geometry.isFlipped && !turnsItself)
     guard geometry.isFlipped else { return }
     self.isMirrored.toggle()
     let flipped = Projection(geometry.flip).concat(plane)

@@ -17,6 +17,8 @@ struct PaintState {
   let plane: Projection
   /// Whether the first row of an image lies at the greatest y.
   let isImageTurned: Bool
+  /// Whether the first row of what the layer draws in tiles lies at the greatest y.
+  var isDrawingTurned = false
   /// Multiplies the alpha of every part.
   var opacity: Double
   /// Multiplies every colour; nil for white.
@@ -58,6 +60,7 @@ extension PaintState {
     self.tint = tint
     plane = placement.own
     isImageTurned = placement.isMirrored
+    isDrawingTurned = placement.isDrawingMirrored
     var radius = columns.cornerRadius.number(slot)
     if !(radius > 0 && radius.isFinite) { radius = 0 }
     let hasRadius = radius > 0

@@ -1,0 +1,100 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// `contentsAreFlipped()` in trees of views: behaviour/layers.md, "Geometry".
+@MainActor @Suite struct ContentsFlipTests {
+  @Test func `contentsAreFlipped of a view's layer is true, in a window or not`() {
+    let view = UIView()
+    #expect(view.layer.contentsAreFlipped())
+    let stage = ViewStage()
+    #expect(stage.view.layer.contentsAreFlipped())
+  }
+
+  @Test func `contentsAreFlipped of a layer below views is true however many there are`() {
+    let (outer, inner, layer) = (UIView(), UIView(), CALayer())
+    outer.addSubview(inner)
+    inner.layer.addSublayer(layer)
+    #expect(inner.layer.contentsAreFlipped())
+    #expect(layer.contentsAreFlipped())
+  }
+
+  @Test func `contentsAreFlipped turns with each isGeometryFlipped below a view`() {
+    let view = UIView()
+    let (first, second, third) = (CALayer(), CALayer(), CALayer())
+    view.layer.addSublayer(first)
+    first.addSublayer(second)
+    second.addSublayer(third)
+    second.isGeometryFlipped = true
+    #expect(first.contentsAreFlipped())
+    #expect(!second.contentsAreFlipped())
+    #expect(!third.contentsAreFlipped())
+    third.isGeometryFlipped = true
+    #expect(third.contentsAreFlipped())
+    view.layer.isGeometryFlipped = true
+    #expect(!first.contentsAreFlipped())
+    #expect(second.contentsAreFlipped())
+  }
+
+  @Test func `contentsAreFlipped of a mask below a view is true`() {
+    let (view, mask, inner) = (UIView(), CALayer(), CALayer())
+    view.layer.mask = mask
+    mask.addSublayer(inner)
+    #expect(mask.contentsAreFlipped())
+    #expect(inner.contentsAreFlipped())
+  }
+
+  @Test func `contentsAreFlipped of a layer that holds a view's layer is false`() {
+    let (root, view) = (CALayer(), UIView())
+    root.addSublayer(view.layer)
+    #expect(!root.contentsAreFlipped())
+    #expect(view.layer.contentsAreFlipped())
+    view.layer.removeFromSuperlayer()
+    #expect(view.layer.contentsAreFlipped())
+  }
+
+  @Test func `contentsAreFlipped of a layer outside of views is false`() {
+    #expect(!CALayer().contentsAreFlipped())
+    let (root, inner) = (CALayer(), CALayer())
+    root.addSublayer(inner)
+    #expect(!inner.contentsAreFlipped())
+  }
+
+  @Test func `contentsAreFlipped of a presentation layer is that of its model`() {
+    let stage = ViewStage()
+    let layer = CALayer()
+    stage.run { stage.view.layer.addSublayer(layer) }
+    stage.endTurn()
+    let shown = stage.run { layer.presentation()?.contentsAreFlipped() }
+    #expect(shown == true)
+    let view = stage.run { stage.view.layer.presentation()?.contentsAreFlipped() }
+    #expect(view == true)
+  }
+
+  @Test func `a drawing that flips where contentsAreFlipped says so is upright below a view`() {
+    final class Upright: CALayer {
+      override func draw(in ctx: CGContext) {
+        // Written for y running up, as text is.
+        if contentsAreFlipped() {
+          ctx.translateBy(x: 0, y: bounds.height)
+          ctx.scaleBy(x: 1, y: -1)
+        }
+        ctx.setFillColor(UIColor.red.cgColor)
+        ctx.fill(CGRect(x: 0, y: bounds.height - 2, width: bounds.width, height: 2))
+      }
+    }
+    for isFlipped in [false, true] {
+      let screen = Screen()
+      let layer = Upright()
+      screen.change {
+        layer.isGeometryFlipped = isFlipped
+        layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+        layer.setNeedsDisplay()
+        screen.window.layer.addSublayer(layer)
+      }
+      let picture = screen.run { screen.picture() }
+      #expect(isColor(pixel(picture, 5, 1), red))
+      #expect(!isColor(pixel(picture, 5, 8), red))
+    }
+  }
+}
