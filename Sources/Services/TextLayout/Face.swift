@@ -15,6 +15,8 @@ public final class Face: @unchecked Sendable {
     var index: Int
     var isEmboldened: Bool
     var isSlanted: Bool
+    /// The measures that count in place of the font's own, where it stands for one of Apple's.
+    var measures: SystemMeasures?
   }
 
   /// The measures of a font, as fractions of its size.
@@ -117,7 +119,8 @@ public final class Face: @unchecked Sendable {
     hasPictures = ATTextFaceHasPictures(drawing) != 0
     family = ATTextFaceFamily(drawing).map { String(cString: $0) } ?? ""
     postScriptName = ATTextFacePostScriptName(drawing).map { String(cString: $0) } ?? family
-    metrics = Self.metrics(shaping, unitsPerEm)
+    let own = Self.metrics(shaping, unitsPerEm)
+    metrics = source.measures?.replacing(own) ?? own
   }
 
   deinit {

@@ -70,7 +70,7 @@ public final class FontLibrary: @unchecked Sendable {
   public func face(for request: FontRequest) -> Face? {
     lock.withLock {
       if let known = choices[request] { return known }
-      let found = choose(request)
+      let found = choose(request).map { measured($0, for: request) }
       choices[request] = found
       return found
     }
@@ -124,6 +124,17 @@ public final class FontLibrary: @unchecked Sendable {
       if let face = open(family: family, wanted) { return face }
     }
     return fonts.lazy.compactMap { self.open($0, wanted, slants: false) }.first
+  }
+
+  /// The font with the measures of the one of Apple's that is asked for, where these are recorded.
+  private func measured(_ face: Face, for request: FontRequest) -> Face {
+    guard let measures = SystemMeasures(request) else { return face }
+    var source = face.source
+    source.measures = measures
+    if let known = faces[source] { return known }
+    guard let made = Face(source) else { return face }
+    faces[source] = made
+    return made
   }
 
   /// The families that a name stands for, of those that are there.
