@@ -41,7 +41,9 @@ extension UIImage {
 
   /// The pixels, upright, over a rectangle.
   func drawStretched(in rect: CGRect, _ context: CGContext) {
-    guard let cgImage, !rect.isEmpty else { return }
+    guard !rect.isEmpty, let cgImage = redrawnSymbol(for: context.pixels(of: rect)).cgImage else {
+      return
+    }
     context.saveGState()
     defer { context.restoreGState() }
     // A unit square with y running up, as images are drawn into.
@@ -159,6 +161,15 @@ extension UIImage {
     }
     guard let space = CGColorSpace(patternBaseSpace: nil) else { return nil }
     return CGColor(patternSpace: space, pattern: pattern, components: [1])
+  }
+}
+
+extension CGContext {
+  /// The sides of a rectangle in pixels.
+  fileprivate func pixels(of rect: CGRect) -> CGSize {
+    let map = userToPixels
+    return CGSize(
+      width: rect.width * hypot(map.a, map.b), height: rect.height * hypot(map.c, map.d))
   }
 }
 

@@ -246,10 +246,15 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       context.fill(box)
       self.draw(in: box, blendMode: .destinationIn, alpha: 1)
     }
-    return tinted.with { $0.renderingMode = renderingMode }
+    var symbol = traits.symbol
+    symbol?.tint = color.cgColor
+    return tinted.with {
+      $0.renderingMode = renderingMode
+      $0.symbol = symbol
+    }
   }
 
-  /// An upright image of the same size and caps with other pixels.
+  /// An upright image of the same size and caps with other pixels, which are those of no symbol.
   func redrawn(_ drawing: (CGContext, CGRect) -> Void) -> UIImage {
     let box = CGRect(origin: .zero, size: size)
     guard let context = GraphicsStack.makeContext(box, scale: scale, isOpaque: false) else {
@@ -258,6 +263,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     GraphicsStack.with(context) { drawing(context, box) }
     var traits = traits
     traits.orientation = .up
+    traits.symbol = nil
     return UIImage(cgImage: context.makeImage(), traits: traits)
   }
 

@@ -5,6 +5,8 @@ import QuartzCore
 struct SymbolUse: Equatable {
   let name: String
   let configuration: UIImage.SymbolConfiguration
+  /// The colour that the image was given; nil for a stencil's black.
+  var tint: CGColor?
 }
 
 /// Draws symbols.
@@ -13,40 +15,53 @@ enum SymbolDrawing {
   private static let ordinarySize: CGFloat = 17
   /// The side of a symbol's square against the size of text; our own choice.
   private static let squareFactor: CGFloat = 1.2
+  /// The most pixels a side of a symbol that is drawn anew for the size in which it is shown.
+  static let largestSide: CGFloat = 4_096
   /// How much of a circle or a square around it a symbol takes.
   private static let innerFactor: CGFloat = 0.54
 
   /// nil where there is no symbol of the name.
   static func image(_ name: String, _ configuration: UIImage.SymbolConfiguration) -> UIImage? {
-    guard let parts = parts(of: name) else { return nil }
     let size = configuration.pointSize ?? ordinarySize
     let side = (size * squareFactor * configuration.scale.factor).rounded(.up)
     guard side > 0, side < 4096 else { return nil }
-    let box = CGRect(x: 0, y: 0, width: side, height: side)
     let scale = ScreenSettings.current.scale
-    guard let context = GraphicsStack.makeContext(box, scale: scale, isOpaque: false) else {
-      return nil
-    }
-    context.setFillColor(UIColor.black.cgColor)
-    context.setStrokeColor(UIColor.black.cgColor)
+    let symbol = SymbolUse(name: name, configuration: configuration)
+    let pixels = CGSize(width: side * scale, height: side * scale)
+    guard let picture = picture(of: symbol, pixels) else { return nil }
+    var traits = UIImage.Traits(scale: scale)
+    traits.renderingMode = .alwaysTemplate
+    traits.symbol = symbol
+    return UIImage(cgImage: picture, traits: traits)
+  }
+
+  /// Draws a symbol over a whole picture of so many pixels, rounded up; nil where there is no symbol of the name.
+  static func picture(of symbol: SymbolUse, _ pixels: CGSize) -> CGImage? {
+    let box = CGRect(
+      x: 0, y: 0, width: pixels.width.rounded(.up), height: pixels.height.rounded(.up))
+    guard let parts = parts(of: symbol.name),
+      let context = GraphicsStack.makeContext(box, scale: 1, isOpaque: false)
+    else { return nil }
+    let color = symbol.tint ?? UIColor.black.cgColor
+    context.setFillColor(color)
+    context.setStrokeColor(color)
     context.setLineCap(.round)
     context.setLineJoin(.round)
-    context.scaleBy(x: side / 24, y: side / 24)
-    let line = 24 * configuration.weight.line
-    if let around = parts.around { draw(around, line, in: context) }
-    if parts.around != nil {
+    context.scaleBy(x: box.width / 24, y: box.height / 24)
+    let line = 24 * symbol.configuration.weight.line
+    if let around = parts.around {
+      draw(around, line, in: context)
       context.translateBy(x: 12 * (1 - innerFactor), y: 12 * (1 - innerFactor))
       context.scaleBy(x: innerFactor, y: innerFactor)
     }
-    if parts.isCut { context.setBlendMode(.clear) }
-    draw(parts.symbol, parts.around == nil ? line : line / innerFactor * 0.9, in: context)
-    var traits = UIImage.Traits(scale: scale)
-    traits.renderingMode = .alwaysTemplate
-    traits.symbol = SymbolUse(name: name, configuration: configuration)
-    return UIImage(cgImage: context.makeImage(), traits: traits)
+    let innerLine = parts.around == nil ? line : line / innerFactor * 0.9
+    draw(parts.symbol, innerLine, isCut: parts.isCut, in: context)
+    return context.makeImage()
   }
 
   /// A symbol by its own name, or one in a circle or a square, open or filled.
+  ///
+  /// A filled circle or square shows the filled form of what is in it, where there is one.
   private static func parts(
     of name: String
   ) -> (symbol: SymbolShape, around: SymbolShape?, isCut: Bool)? {
@@ -54,13 +69,18 @@ enum SymbolDrawing {
     for around in ["circle.fill", "square.fill", "circle", "square"] {
       guard name.hasSuffix("." + around) else { continue }
       let inner = String(name.dropLast(around.count + 1))
-      guard let symbol = SymbolShapes.all[inner] else { return nil }
-      return (symbol, SymbolShapes.all[around], around.hasSuffix("fill"))
+      guard let open = SymbolShapes.all[inner] else { return nil }
+      guard around.hasSuffix("fill") else { return (open, SymbolShapes.all[around], false) }
+      return (SymbolShapes.all[inner + ".fill"] ?? open, SymbolShapes.all[around], true)
     }
     return nil
   }
 
-  private static func draw(_ shape: SymbolShape, _ line: CGFloat, in context: CGContext) {
+  /// Draws a shape, or takes it out of what is there; what the shape leaves out is then left in.
+  private static func draw(
+    _ shape: SymbolShape, _ line: CGFloat, isCut: Bool = false, in context: CGContext
+  ) {
+    context.setBlendMode(isCut ? .clear : .normal)
     if !shape.areas.isEmpty {
       context.addPath(SymbolShapes.path(shape.areas))
       context.fillPath()
@@ -68,7 +88,7 @@ enum SymbolDrawing {
     context.setLineWidth(line)
     if !shape.cuts.isEmpty {
       context.saveGState()
-      context.setBlendMode(.clear)
+      context.setBlendMode(isCut ? .normal : .clear)
       context.addPath(SymbolShapes.path(shape.cuts))
       context.strokePath()
       context.restoreGState()
@@ -118,6 +138,27 @@ extension UIImage {
   public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
     guard let symbol = traits.symbol else { return nil }
     return SymbolDrawing.image(symbol.name, symbol.configuration.applying(configuration))
+  }
+
+  /// The image with a symbol drawn for so many pixels, upright; itself where it is no symbol or has as many.
+  ///
+  /// - Source: behaviour/views.md, "Image views".
+  func redrawnSymbol(for pixels: CGSize) -> UIImage {
+    guard let symbol = traits.symbol, let cgImage, !traits.isResizable else { return self }
+    let side = 1...SymbolDrawing.largestSide
+    guard side.contains(pixels.width), side.contains(pixels.height) else { return self }
+    let stored =
+      imageOrientation.isOnSide
+      ? CGSize(width: pixels.height, height: pixels.width) : pixels
+    // A hair less or more comes of products of scales.
+    guard
+      abs(stored.width - CGFloat(cgImage.width)) > 0.01
+        || abs(stored.height - CGFloat(cgImage.height)) > 0.01,
+      let picture = SymbolDrawing.picture(
+        of: symbol,
+        CGSize(width: stored.width - 0.01, height: stored.height - 0.01))
+    else { return self }
+    return UIImage(cgImage: picture, traits: traits)
   }
 
   /// The symbol drawn another way; any other image as it is.

@@ -76,9 +76,16 @@ open class UIImageView: UIView {
 
   private var shownImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
+  /// The pixels for which a symbol was drawn last.
+  private var symbolPixels = CGSize.zero
+
+  /// Where the image lies in the bounds; a symbol is drawn for the size that it has there.
+  open override var contentMode: ContentMode { didSet { updateSymbol() } }
+
   /// Makes the contents; they are the image's own pixels wherever these can be shown as they are.
   private func showImage() {
     let shown = shownImage
+    symbolPixels = shown.map(pixels) ?? .zero
     layer.contents = shown.flatMap(picture)
     layer.contentsScale = shown?.scale ?? 1
     layer.contentsCenter =
@@ -99,8 +106,33 @@ open class UIImageView: UIView {
 
   private var gravityStretches: Bool { contentMode == .scaleToFill || contentMode == .redraw }
 
+  /// How many pixels an image takes in the view by its content mode.
+  private func pixels(of image: UIImage) -> CGSize {
+    let (size, scale) = (image.size, image.scale)
+    guard size.width > 0, size.height > 0 else { return .zero }
+    let (x, y) = (bounds.width / size.width, bounds.height / size.height)
+    let factor: (x: CGFloat, y: CGFloat) =
+      switch contentMode {
+      case .scaleToFill, .redraw: (x, y)
+      case .scaleAspectFit: (min(x, y), min(x, y))
+      case .scaleAspectFill: (max(x, y), max(x, y))
+      case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight:
+        (1, 1)
+      }
+    return CGSize(width: size.width * scale * factor.x, height: size.height * scale * factor.y)
+  }
+
+  /// Draws a symbol anew where its size in the view has changed.
+  private func updateSymbol() {
+    guard let shown = shownImage, shown.isSymbolImage, pixels(of: shown) != symbolPixels else {
+      return
+    }
+    symbolPixels = pixels(of: shown)
+    UIView.performWithoutAnimation { layer.contents = picture(of: shown) }
+  }
+
   private func picture(of image: UIImage) -> CGImage? {
-    var shown = image
+    var shown = image.redrawnSymbol(for: pixels(of: image))
     if image.renderingMode == .alwaysTemplate {
       shown = shown.withTintColor(tintColor.resolvedColor(with: traitCollection))
     }
@@ -116,10 +148,11 @@ open class UIImageView: UIView {
   /// An image view never draws itself.
   open override func display(_ layer: CALayer) {}
 
-  /// Repeats the middle of a resizable image for the new size.
+  /// Repeats the middle of a resizable image for the new size, and draws a symbol for it.
   open override func layoutSubviews() {
     super.layoutSubviews()
     if let shown = shownImage, shown.traits.isResizable { showImage() }
+    updateSymbol()
   }
 
   /// Takes the new tint where the image is a stencil.
