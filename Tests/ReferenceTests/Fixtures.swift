@@ -11,6 +11,7 @@ enum Fixture: String, CaseIterable {
   case dissolvingImages
   case thinTurnedBorder, borderWithSomeSmoothSides, shadowBetweenPixels, conicSeam
   case imageInPartOfARoundClip
+  case crossingPlanes, crossingUnderPerspective
 
   /// The scene, its layers straight in the root.
   var scene: Scene {
@@ -45,6 +46,8 @@ enum Fixture: String, CaseIterable {
     case .shadowBetweenPixels: shadowBetweenPixels(&scene, host)
     case .conicSeam: conicSeam(&scene, host)
     case .imageInPartOfARoundClip: imageInPartOfARoundClip(&scene, host)
+    case .crossingPlanes: crossingPlanes(&scene, host)
+    case .crossingUnderPerspective: crossingUnderPerspective(&scene, host)
     }
   }
 

@@ -103,10 +103,7 @@ struct Reference {
       }
     }
     drawClipped(slot, own, onto: &canvas) { painter, canvas in
-      let matrix = painter.tree.sublayerMatrix(slot)
-      for sublayer in painter.tree.drawingOrder(slot) {
-        painter.draw(sublayer, in: own, sublayers: matrix, opacity, onto: &canvas)
-      }
+      painter.drawSublayers(slot, own, opacity, onto: &canvas)
     }
     drawBorder(slot, own, opacity, onto: &canvas)
   }

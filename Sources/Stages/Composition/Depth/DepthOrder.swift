@@ -5,69 +5,103 @@ import RenderTree
 struct DepthLayer {
   let slot: Int32
   let space: Space
-  /// What the transform layers above pass on.
+  /// What the layers above pass on.
   let opacity: Double
   /// Where the layer lies in the space.
-  let plane: DepthPlane
+  var plane: DepthPlane
 }
 
-/// How much is made of the layers of one space at most.
+/// The maximum work for the layers of one space.
 ///
 /// - Beyond: layers are not cut but sorted by where each has its middle, with a line that says so.
 package enum DepthLimits {
   /// Parts into which layers that cut each other are cut, beyond one for each: each is drawn by itself, and a thousand
   /// layers can make a million of them.
   package static let parts = 4_096
-  /// How often it is asked at which side of another a layer lies: enough for twenty thousand layers that are sorted as
-  /// quickly as can be, and a second of a slow machine.
+  /// Comparisons of two layers: enough for two thousand layers that all lie over each other, and a second of a slow
+  /// machine.
   package static let comparisons = 4_000_000
 }
 
-/// What transform layers hold, in the order in which it is drawn.
+/// The layers of one space in the order in which they are drawn, the farthest first.
+///
+/// The layers of a space are the sublayers of a layer that flattens them, and in place of a transform layer among them
+/// the sublayers of that.
 struct DepthOrder {
   private let presented: PresentedLayers
   private let notes: FindingNotes
+  /// Whether a layer is drawn that is hidden: it is on the way from another picture.
+  private let isInTransition: (Int) -> Bool
 
-  /// Of the layers of one instant; what has no place is noted.
-  init(_ presented: PresentedLayers, _ notes: FindingNotes) {
-    (self.presented, self.notes) = (presented, notes)
+  /// The order of layers of one instant; what has no place is noted.
+  init(
+    _ presented: PresentedLayers, _ notes: FindingNotes,
+    isInTransition: @escaping (Int) -> Bool = { _ in false }
+  ) {
+    (self.presented, self.notes, self.isInTransition) = (presented, notes, isInTransition)
   }
 
-  /// All layers that a transform layer holds, through further transform layers, the farthest first.
-  ///
-  /// Where layers cut each other, a layer appears once for each of its parts.
+  /// A layer whose place in the space is yet to be found.
+  private struct Waiting {
+    let slot: Int32
+    let space: Space
+    let opacity: Double
+    var isPlaced = true
+  }
+
+  /// The layers that a transform layer holds, through further transform layers.
   func layers(
     of slot: Int, in space: Space, opacity: Double, isPlaced: Bool
   ) -> ContiguousArray<DepthLayer> {
-    let columns = presented.columns
-    var found: ContiguousArray<DepthLayer> = []
-    var waiting: ContiguousArray<(slot: Int, space: Space, opacity: Double)> = [
-      (slot, space, opacity)
-    ]
-    while let next = waiting.popLast() {
-      let opacity = next.opacity * columns.opacity.number(next.slot).unitClamped
-      guard presented.isShown(next.slot), opacity > 0 else { continue }
-      let geometry = LayerGeometry(
-        columns, next.slot, isPlaced: isPlaced || next.slot != slot)
-      guard presented.keepsDepth(next.slot) else {
-        if let plane = DepthPlane(geometry, in: next.space) {
-          found.append(
-            DepthLayer(
-              slot: Int32(next.slot), space: next.space, opacity: next.opacity, plane: plane))
-        } else {
-          notes.noteUnplaced(geometry, next.slot, presented)
-        }
-        continue
-      }
-      for part in deepParts(next.slot, geometry, in: next.space).reversed() {
-        for child in part.sublayers.reversed() {
-          waiting.append((Int(child), part.space, opacity))
-        }
+    sorted(
+      found([Waiting(slot: Int32(slot), space: space, opacity: opacity, isPlaced: isPlaced)]))
+  }
+
+  /// The layers that share the space of a flattening layer.
+  ///
+  /// Where layers cut each other, a layer appears once for each of its parts.
+  func layers(
+    _ parts: some Sequence<ReplicaPart>, opacity: Double
+  ) -> ContiguousArray<DepthLayer> {
+    var waiting: ContiguousArray<Waiting> = []
+    for part in parts {
+      for slot in part.sublayers {
+        waiting.append(Waiting(slot: slot, space: part.space, opacity: opacity))
       }
     }
-    guard found.count > 1 else { return found }
-    return found.allSatisfy(\.plane.facesEye)
-      ? Self.sortedByDepth(found) : sortedByPlanes(found)
+    waiting.reverse()
+    return sorted(found(waiting))
+  }
+
+  /// Finds the layers to draw, in the order of the tree; the last that waits is the first.
+  private func found(_ layers: ContiguousArray<Waiting>) -> ContiguousArray<DepthLayer> {
+    let columns = presented.columns
+    var found: ContiguousArray<DepthLayer> = []
+    found.reserveCapacity(layers.count)
+    var waiting = layers
+    while let next = waiting.popLast() {
+      let slot = Int(next.slot)
+      let opacity = next.opacity * columns.opacity.number(slot).unitClamped
+      guard opacity > 0, presented.isShown(slot) || isInTransition(slot) else { continue }
+      let geometry = LayerGeometry(columns, slot, isPlaced: next.isPlaced)
+      if presented.keepsDepth(slot) {
+        for part in deepParts(slot, geometry, in: next.space).reversed() {
+          for child in part.sublayers.reversed() {
+            waiting.append(Waiting(slot: child, space: part.space, opacity: opacity))
+          }
+        }
+      } else if let plane = DepthPlane(
+        geometry, in: next.space, isDoubleSided: columns.doubleSided.bool(slot))
+      {
+        found.append(
+          DepthLayer(
+            slot: next.slot, space: next.space, opacity: next.opacity, plane: plane))
+      } else {
+        notes.slot = slot
+        notes.noteUnplaced(geometry, slot, presented)
+      }
+    }
+    return found
   }
 
   /// What a layer that keeps depth holds, copy by copy.
@@ -85,79 +119,33 @@ struct DepthOrder {
       })
   }
 
-  /// Layers that are all parallel to the picture, by their depth; those as near as can be told in tree order.
-  private static func sortedByDepth(
+  private func sorted(
     _ layers: ContiguousArray<DepthLayer>
   ) -> ContiguousArray<DepthLayer> {
-    let steps = layers.map { ($0.plane.depth / DepthPlane.coplanar).rounded() }
+    guard layers.count > 1 else { return layers }
+    let directions = layers.map(\.plane.direction)
+    if directions.dropFirst().allSatisfy({ $0 == directions[0] }) {
+      return Self.sortedByStep(layers)
+    }
+    var measured = layers
+    let extent = LayerExtent(presented)
+    for index in measured.indices {
+      measured[index].plane.cover(extent.box(Int(measured[index].slot)))
+    }
+    var sorter = DepthSorter(measured, notes) { slot in
+      let place = Int(presented.structure.places[slot])
+      return place < 0 ? 1 : Int(presented.structure.ends[place]) - place
+    }
+    return sorter.sorted()
+  }
+
+  /// Parallel layers by their planes, those of one plane in the order of the tree.
+  private static func sortedByStep(
+    _ layers: ContiguousArray<DepthLayer>
+  ) -> ContiguousArray<DepthLayer> {
+    let steps = layers.map(\.plane.step)
     guard steps.contains(where: { $0 != steps[0] }) else { return layers }
     let order = layers.indices.sorted { (steps[$0], $0) < (steps[$1], $1) }
     return ContiguousArray(order.map { layers[$0] })
-  }
-
-  /// Layers that lie across each other, cut where they meet: a binary space partition, walked from the back.
-  ///
-  /// Beyond ``DepthLimits`` a layer is not cut but lies where its middle is, and what is left is sorted by that alone.
-  private func sortedByPlanes(
-    _ layers: ContiguousArray<DepthLayer>
-  ) -> ContiguousArray<DepthLayer> {
-    var sorted: ContiguousArray<DepthLayer> = []
-    var (parts, comparisons) = (0, 0)
-    // Lists yet to be divided, and lists of one plane; the last is the farthest.
-    var waiting: [(layers: ContiguousArray<DepthLayer>, isPlane: Bool)] = [(layers, false)]
-    while let next = waiting.popLast() {
-      if next.isPlane || next.layers.count < 2 {
-        sorted += next.layers
-        continue
-      }
-      comparisons += next.layers.count
-      guard comparisons <= DepthLimits.comparisons else {
-        notes.note(.crossings, at: Int(next.layers[0].slot))
-        sorted += Self.sortedByMiddle(next.layers)
-        continue
-      }
-      // The middle of parallel layers in order halves them.
-      let middle = next.layers.count / 2
-      let divider = next.layers[middle].plane
-      var behind: ContiguousArray<DepthLayer> = []
-      var within: ContiguousArray<DepthLayer> = []
-      var before: ContiguousArray<DepthLayer> = []
-      for (index, layer) in next.layers.enumerated() {
-        switch index == middle ? .within : layer.plane.side(of: divider) {
-        case .behind: behind.append(layer)
-        case .within: within.append(layer)
-        case .before: before.append(layer)
-        case .across where parts == DepthLimits.parts:
-          notes.note(.crossings, at: Int(layer.slot))
-          if layer.plane.isMiddleBehind(divider) {
-            behind.append(layer)
-          } else {
-            before.append(layer)
-          }
-        case .across:
-          parts += 1
-          behind.append(layer.part(layer.plane.cut(by: divider, keepsFar: true)))
-          before.append(layer.part(layer.plane.cut(by: divider, keepsFar: false)))
-        }
-      }
-      waiting.append((before, false))
-      waiting.append((within, true))
-      waiting.append((behind, false))
-    }
-    return sorted
-  }
-
-  private static func sortedByMiddle(
-    _ layers: ContiguousArray<DepthLayer>
-  ) -> ContiguousArray<DepthLayer> {
-    let depths = layers.map(\.plane.middleDepth)
-    let order = layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-    return ContiguousArray(order.map { layers[$0] })
-  }
-}
-
-extension DepthLayer {
-  fileprivate func part(_ plane: DepthPlane) -> DepthLayer {
-    DepthLayer(slot: slot, space: space, opacity: opacity, plane: plane)
   }
 }

@@ -1,41 +1,52 @@
 import Geometry
 
-/// A layer's plane in a three-dimensional space seen along z from its far end, and the part of it that is meant.
+/// A layer's plane in a three-dimensional space seen along z from its far end, and the part of the plane that is drawn.
 ///
 /// - Source: behaviour/rendering.md, "Depth".
 struct DepthPlane {
-  /// Where a layer lies as seen from the eye.
+  /// The position of a layer relative to another one, as seen from the eye.
   enum Side { case behind, within, before, across }
 
-  /// Closer than this two planes count as one, and a layer that reaches over another's plane does not.
+  /// The position of a layer relative to another one where the eye sees both.
+  enum Relation { case apart, behind, within, before, across }
+
+  /// Two planes that are closer than this count as one, and a layer that reaches less far over another's plane does not
+  /// cross it.
   static let coplanar = 1e-4
+
+  /// Outlines that overlap by less than this do not overlap, in points.
+  private static let leastOverlap = 1e-6
 
   /// The images of the layer's x axis, y axis and origin.
   private let x, y, origin: SIMD4<Double>
   /// The plane's equation: its product with a point is the distance times w, positive towards the eye.
   private let equation: SIMD4<Double>
-  /// The corners of the bounds, or of what cuts left of them, in the layer's coordinates.
-  private var corners: [Point]
-  /// a, b, c of the lines a·x + b·y + c = 0 along which it is cut; what lies at the positive sides is kept.
+  /// The corners of the part that is drawn, in the layer's coordinates.
+  private var corners: [Point] = []
+  /// The same corners in the space, with w = 1.
+  private var points: [SIMD4<Double>] = []
+  /// 1 where the eye sees the corners in counterclockwise order, -1 where in clockwise order, 0 without an area.
+  private var turn = 0.0
+  /// The box around the corners as the eye sees them.
+  private(set) var box = DepthBox()
+  /// Whether the part is known, so that the order depends on what the layer holds.
+  private(set) var isMeasured = false
+  /// a, b, c of the lines a·x + b·y + c = 0 along which the layer is cut; the positive sides are kept.
   private(set) var cuts: [SIMD3<Double>] = []
 
-  /// The plane of a layer; nil where it has no place or is seen from its edge, so that nothing of it shows.
-  init?(_ geometry: LayerGeometry, in space: Space) {
+  /// Creates the plane of a layer; nil where the layer has no place, is seen from its edge, or is one-sided and turned
+  /// away.
+  init?(_ geometry: LayerGeometry, in space: Space, isDoubleSided: Bool) {
     var matrix = geometry.toSuperlayer
     if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
     (x, y, origin) = (matrix.row1, matrix.row2, matrix.row4)
     var plane = Self.plane(x, y, origin)
     let length = (plane.x * plane.x + plane.y * plane.y + plane.z * plane.z).squareRoot()
-    guard length > 0, length.isFinite, abs(plane.z) > 1e-12 * length else { return nil }
+    guard length > 0, length.isFinite, abs(plane.z) > 1e-12 * length,
+      geometry.bounds.isFinite, isDoubleSided || matrix.showsFront
+    else { return nil }
     plane /= plane.z < 0 ? -length : length
     equation = plane
-    let bounds = geometry.bounds.standardized
-    guard bounds.isFinite else { return nil }
-    let (p, q, s, t) = bounds.corners
-    corners = [p, q, s, t]
-    let near = Projection.nearestW
-    corners = Self.kept(
-      corners, by: SIMD3(x.w, y.w, origin.w - near))
   }
 
   /// The equation of the plane through three points and through all that lies between them.
@@ -49,47 +60,123 @@ struct DepthPlane {
     return SIMD4(minor(1, 2, 3), -minor(0, 2, 3), minor(0, 1, 3), -minor(0, 1, 2))
   }
 
-  /// Whether it lies parallel to the picture.
+  /// The direction of the plane, rounded: two planes of the same direction count as parallel.
+  var direction: SIMD3<Double> {
+    (SIMD3(equation.x, equation.y, equation.z) * 1e9).rounded(.toNearestOrEven)
+  }
+
+  /// Whether the plane lies parallel to the picture.
   var facesEye: Bool { abs(equation.x) < 1e-12 && abs(equation.y) < 1e-12 }
 
-  /// Its z where it lies parallel to the picture.
-  var depth: Double { -equation.w / equation.z }
+  /// The place of the plane among those of its direction, in steps of ``coplanar``; the nearest to the eye is the last.
+  var step: Double { (-equation.w / Self.coplanar).rounded() }
 
-  /// Where the part lies as seen from the other plane.
-  func side(of other: DepthPlane) -> Side {
-    var isBehind = false
-    var isBefore = false
-    for corner in corners {
-      let point = x * corner.x + y * corner.y + origin
-      let distance = (other.equation * point).sum() / point.w
-      if distance < -Self.coplanar { isBehind = true }
-      if distance > Self.coplanar { isBefore = true }
-    }
-    if isBehind && isBefore { return .across }
-    return isBehind ? .behind : isBefore ? .before : .within
+  /// The depth of the middle of its corners in steps of ``coplanar``; 0 where it is not known.
+  var middleStep: Double {
+    let depth = middle.z
+    return depth.isFinite ? (depth / Self.coplanar).rounded() : 0
   }
 
-  /// The middle of its corners, in the space.
   private var middle: SIMD4<Double> {
-    var sum = SIMD4<Double>.zero
-    for corner in corners { sum += x * corner.x + y * corner.y + origin }
-    return sum / Double(max(1, corners.count))
+    points.reduce(.zero, +) / Double(max(1, points.count))
   }
 
-  /// Whether its middle lies behind the other plane.
-  func isMiddleBehind(_ other: DepthPlane) -> Bool {
-    let middle = middle
-    return (other.equation * middle).sum() / middle.w < 0
+  /// Sets the rectangle of the layer's coordinates that is drawn.
+  mutating func cover(_ rect: Rect) {
+    isMeasured = true
+    let (p, q, s, t) = rect.corners
+    corners = Self.kept([p, q, s, t], by: SIMD3(x.w, y.w, origin.w - Projection.nearestW))
+    findPoints()
   }
 
-  /// How near its middle is to the eye; 0 where that cannot be told.
-  var middleDepth: Double {
-    let middle = middle
-    let depth = middle.z / middle.w
-    return depth.isFinite ? depth : 0
+  private mutating func findPoints() {
+    points = corners.map { corner in
+      let point = x * corner.x + y * corner.y + origin
+      return point / point.w
+    }
+    box = DepthBox(points)
+    guard let first = points.first, var a = points.last else { return }
+    var area = 0.0
+    for b in points {
+      area += (a.x - first.x) * (b.y - first.y) - (a.y - first.y) * (b.x - first.x)
+      a = b
+    }
+    turn = area > 0 ? 1 : area < 0 ? -1 : 0
   }
 
-  /// The part on one side of the other plane.
+  // MARK: - Order
+
+  /// The position of the part relative to another one.
+  func relation(to other: DepthPlane) -> Relation {
+    guard overlaps(other) else { return .apart }
+    let side = side(of: other)
+    guard side == .across else { return Relation(side) }
+    switch other.side(of: self) {
+    case .behind: return .before
+    case .within: return .within
+    case .before: return .behind
+    case .across: return relationInOverlap(other)
+    }
+  }
+
+  /// Whether the eye sees the outlines over each other.
+  func overlaps(_ other: DepthPlane) -> Bool {
+    box.overlaps(other.box) && turn != 0 && other.turn != 0 && !separates(other)
+      && !other.separates(self)
+  }
+
+  /// Whether one side of the outline has all of another outline beyond it.
+  private func separates(_ other: DepthPlane) -> Bool {
+    guard var a = points.last else { return true }
+    for b in points {
+      let (dx, dy) = (turn * (b.x - a.x), turn * (b.y - a.y))
+      let limit = Self.leastOverlap * (abs(dx) + abs(dy))
+      // The direction of a shorter side is that of rounding.
+      if limit > Self.leastOverlap * Self.leastOverlap,
+        other.points.allSatisfy({ dx * ($0.y - a.y) - dy * ($0.x - a.x) <= limit })
+      {
+        return true
+      }
+      a = b
+    }
+    return false
+  }
+
+  /// The side of another plane on which the part lies.
+  private func side(of other: DepthPlane) -> Side {
+    Side(points.lazy.map { (other.equation * $0).sum() })
+  }
+
+  /// The relation of two parts each of which lies on both sides of the other's plane: that of what is common to their
+  /// outlines.
+  private func relationInOverlap(_ other: DepthPlane) -> Relation {
+    var overlap = points
+    guard var a = other.points.last else { return .apart }
+    for b in other.points {
+      let (dx, dy) = (other.turn * (b.x - a.x), other.turn * (b.y - a.y))
+      overlap = Self.kept(overlap, by: SIMD3(-dy, dx, dy * a.x - dx * a.y))
+      a = b
+    }
+    guard !overlap.isEmpty else { return .apart }
+    let steepness = max(equation.z, other.equation.z)
+    return Relation(
+      Side(overlap.lazy.map { (depth(at: $0) - other.depth(at: $0)) * steepness }))
+  }
+
+  /// The z of the plane where the eye sees a point.
+  private func depth(at point: SIMD4<Double>) -> Double {
+    -(equation.x * point.x + equation.y * point.y + equation.w) / equation.z
+  }
+
+  /// Whether the middle of the part lies behind another plane.
+  func isMiddleBehind(_ other: DepthPlane) -> Bool { (other.equation * middle).sum() < 0 }
+
+  /// Whether the part lies on both sides of another plane, so that the plane can cut it.
+  func isAcross(_ other: DepthPlane) -> Bool { side(of: other) == .across }
+
+  // MARK: - Cuts
+
+  /// The part on one side of another plane.
   func cut(by other: DepthPlane, keepsFar: Bool) -> DepthPlane {
     var line = SIMD3(
       (other.equation * x).sum(), (other.equation * y).sum(), (other.equation * origin).sum())
@@ -97,10 +184,11 @@ struct DepthPlane {
     var part = self
     part.corners = Self.kept(corners, by: line)
     part.cuts.append(line)
+    part.findPoints()
     return part
   }
 
-  /// What the cuts leave of a rectangle.
+  /// The part of a rectangle that the cuts leave.
   func outline(_ rect: Rect) -> Path {
     let (p, q, s, t) = rect.corners
     var left = [p, q, s, t]
@@ -113,7 +201,7 @@ struct DepthPlane {
     return path
   }
 
-  /// What a line leaves of a convex polygon.
+  /// The part of a convex polygon on the positive side of a line.
   private static func kept(_ corners: [Point], by line: SIMD3<Double>) -> [Point] {
     guard var previous = corners.last else { return [] }
     func side(_ p: Point) -> Double { line.x * p.x + line.y * p.y + line.z }
@@ -126,5 +214,76 @@ struct DepthPlane {
       previous = corner
     }
     return left
+  }
+
+  /// The same of points of the space, by their x and y.
+  private static func kept(
+    _ points: [SIMD4<Double>], by line: SIMD3<Double>
+  ) -> [SIMD4<Double>] {
+    guard var previous = points.last else { return [] }
+    func side(_ p: SIMD4<Double>) -> Double { line.x * p.x + line.y * p.y + line.z }
+    var left: [SIMD4<Double>] = []
+    left.reserveCapacity(points.count + 1)
+    for point in points {
+      let (from, to) = (side(previous), side(point))
+      if (from < 0) != (to < 0) {
+        left.append(previous + (point - previous) * (from / (from - to)))
+      }
+      if to >= 0 { left.append(point) }
+      previous = point
+    }
+    return left
+  }
+}
+
+extension DepthPlane.Side {
+  /// The side on which points of these distances lie.
+  fileprivate init(_ distances: some Sequence<Double>) {
+    var isBehind = false
+    var isBefore = false
+    for distance in distances {
+      if distance < -DepthPlane.coplanar { isBehind = true }
+      if distance > DepthPlane.coplanar { isBefore = true }
+    }
+    self = isBehind && isBefore ? .across : isBehind ? .behind : isBefore ? .before : .within
+  }
+}
+
+extension DepthPlane.Relation {
+  fileprivate init(_ side: DepthPlane.Side) {
+    switch side {
+    case .behind: self = .behind
+    case .within: self = .within
+    case .before: self = .before
+    case .across: self = .across
+    }
+  }
+}
+
+/// A box around outlines in a space, as the eye sees them.
+struct DepthBox {
+  private var low = SIMD2(repeating: Double.infinity)
+  private var high = SIMD2(repeating: -Double.infinity)
+
+  /// A box around nothing.
+  init() {}
+
+  /// The box around points.
+  init(_ points: [SIMD4<Double>]) {
+    for point in points {
+      low = pointwiseMin(low, point.lowHalf)
+      high = pointwiseMax(high, point.lowHalf)
+    }
+  }
+
+  /// Extends the box around another one.
+  mutating func join(_ other: DepthBox) {
+    low = pointwiseMin(low, other.low)
+    high = pointwiseMax(high, other.high)
+  }
+
+  /// Whether the boxes have an area in common.
+  func overlaps(_ other: DepthBox) -> Bool {
+    low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
   }
 }

@@ -15,6 +15,9 @@ public final class Composer {
   /// How many layers were drawn again for it without the others; nil where all were.
   public private(set) var painted: Int?
 
+  /// The number of layers whose sublayers were sorted by depth for the last picture.
+  package var sortedSpaces: Int { record.sortedSpaces }
+
   /// What a list depends on besides the tree.
   private struct Conditions: Equatable {
     let size: SIMD2<Int>
@@ -129,6 +132,11 @@ public final class Composer {
   private func findUnits(_ tree: PresentedTree, _ changed: ContiguousArray<Int32>) -> Bool {
     let structure = tree.structure
     let zPosition = tree.columns.lanes(.zPosition)
+    let transform = NumberColumn(tree.columns, .transform)
+    let anchorPointZ = NumberColumn(tree.columns, .anchorPointZ)
+    func leavesPlane(_ slot: Int) -> Bool {
+      transform.leavesPlane(slot) || anchorPointZ.number(slot) != 0
+    }
     units.removeAll(keepingCapacity: true)
     let more = structure.slotCount - seen.count
     if more > 0 { seen.append(contentsOf: repeatElement(0, count: more)) }
@@ -143,7 +151,10 @@ public final class Composer {
       if zPosition.row(of: slot) >= 0 { return false }
       seen[slot] = picture
       var isFirst = true
-      while isFirst, !record.holds(slot) {
+      // One that leaves the plane is sorted among its siblings: its superlayer is drawn again.
+      var isSorted = structure.hasSiblings(slot) && leavesPlane(slot)
+      while isFirst, isSorted || !record.holds(slot) {
+        isSorted = false
         if slot == structure.root { return false }
         slot = Int(structure.parents[slot])
         if slot < 0 { return false }
@@ -215,6 +226,14 @@ public final class Composer {
     for place in unit.place..<structure.ends[Int(unit.place)] {
       record.remove(structure.order[Int(place)])
     }
+  }
+}
+
+extension Structure {
+  /// Whether the superlayer has more sublayers than this one.
+  fileprivate func hasSiblings(_ slot: Int) -> Bool {
+    let parent = Int(parents[slot])
+    return parent >= 0 && sublayers[parent].count > 1
   }
 }
 

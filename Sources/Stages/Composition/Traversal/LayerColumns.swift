@@ -93,6 +93,12 @@ struct NumberColumn {
     return Affine(data[i], data[i + 1], data[i + 4], data[i + 5], data[i + 12], data[i + 13])
   }
 
+  /// Whether the matrix maps the plane z = 0 to another one.
+  @inline(__always) func leavesPlane(_ slot: Int) -> Bool {
+    let i = place(slot)
+    return i >= 0 && (data[i + 2] != 0 || data[i + 6] != 0 || data[i + 14] != 0)
+  }
+
   /// Whether the matrix maps the plane to itself, up to what rounding leaves.
   ///
   /// - Source: behaviour/rendering.md, "Drawing into a context".

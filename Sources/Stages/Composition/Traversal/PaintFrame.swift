@@ -11,8 +11,10 @@ extension TreePainter {
     var sublayers: ContiguousArray<Int32> = []
     /// In place of them, what a replicator or a portal shows.
     var copies: ContiguousArray<ReplicaPart> = []
-    /// In place of them, what a transform layer holds.
+    /// In place of them, the layers of a space, the farthest first.
     var depthLayers: ContiguousArray<DepthLayer> = []
+    /// Whether the order of these depends on their extents.
+    var isMeasured = false
     /// How many of any were entered.
     var entered = 0
     /// Where the sublayers live, and what they inherit.

@@ -36,13 +36,11 @@ extension TreePainter {
   ///
   /// The commands are those that one painter writes: what is drawn outside of clips and groups depends on nothing before it.
   func shareSublayers(of frame: Int, _ helpers: PaintHelpers) -> Bool {
-    let sublayers = frames[frame].sublayers
-    guard sublayers.count > 1, builder.isOutermost else { return false }
-    let parts = parts(of: sublayers, most: helpers.sharing.threads)
+    let held = frames[frame].heldSlots
+    guard held.count > 1, builder.isOutermost else { return false }
+    let parts = parts(of: held, most: helpers.sharing.threads)
     guard parts.count > 1 else { return false }
-    let painters = (1..<parts.count).map {
-      helper($0, ContiguousArray(sublayers[parts[$0]]), of: frame, helpers)
-    }
+    let painters = (1..<parts.count).map { helper($0, parts[$0], of: frame, helpers) }
     helpers.isUsed = true
     self.helpers = nil
     helpers.sharing.run(parts.count) { part in
@@ -54,7 +52,7 @@ extension TreePainter {
     }
     self.helpers = helpers
     for (index, painter) in painters.enumerated() { take(painter, helpers, index) }
-    frames[frame].entered = sublayers.count
+    frames[frame].entered = held.count
     return true
   }
 
@@ -83,7 +81,7 @@ extension TreePainter {
 
   /// A painter over some sublayers of a frame that writes for itself.
   private func helper(
-    _ number: Int, _ sublayers: ContiguousArray<Int32>, of frame: Int, _ helpers: PaintHelpers
+    _ number: Int, _ part: Range<Int>, of frame: Int, _ helpers: PaintHelpers
   ) -> TreePainter {
     if helpers.records.count < number {
       helpers.builders.append(DisplayListBuilder(canvas: .zero, count: 0))
@@ -96,15 +94,24 @@ extension TreePainter {
       painter.record = helpers.records[number - 1]
       painter.record?.clear(slots: layers.structure.slotCount)
     }
-    painter.frames.append(
-      Frame(
-        sublayers: sublayers, space: frames[frame].space, opacity: frames[frame].opacity))
+    var own = Frame(space: frames[frame].space, opacity: frames[frame].opacity)
+    if frames[frame].depthLayers.isEmpty {
+      own.sublayers = ContiguousArray(frames[frame].sublayers[part])
+    } else {
+      own.depthLayers = ContiguousArray(frames[frame].depthLayers[part])
+    }
+    painter.measuredSpaces = measuredSpaces
+    painter.frames.append(own)
     return painter
   }
 
   private func enterSublayers(_ part: Range<Int>, of frame: Int) {
     for index in part {
-      enterSublayer(index, of: frame)
+      if frames[frame].depthLayers.isEmpty {
+        enterSublayer(index, of: frame)
+      } else {
+        enter(frames[frame].depthLayers[index])
+      }
       finishFrames(above: frame + 1)
     }
   }
@@ -115,5 +122,12 @@ extension TreePainter {
     builder.take(&painter.builder)
     painter.notes.tell { notes.note($0, at: $1) }
     swap(&painter.builder, &helpers.builders[index])
+  }
+}
+
+extension TreePainter.Frame {
+  /// The slots of the layers to enter, in the order of drawing.
+  fileprivate var heldSlots: ContiguousArray<Int32> {
+    depthLayers.isEmpty ? sublayers : ContiguousArray(depthLayers.map(\.slot))
   }
 }

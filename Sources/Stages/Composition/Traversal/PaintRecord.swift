@@ -22,6 +22,8 @@ final class PaintRecord {
   @exclusivity(unchecked) private(set) var entries: ContiguousArray<Entry> = []
   /// Whether the picture has nothing that changes by itself, or for which more than a layer's own values count.
   @exclusivity(unchecked) var isPlain = true
+  /// The number of layers whose sublayers were sorted by depth.
+  @exclusivity(unchecked) var sortedSpaces = 0
 
   /// By slot; a start of -1 for a layer that is not on record.
   @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
@@ -39,6 +41,7 @@ final class PaintRecord {
     inherited.removeAll(keepingCapacity: true)
     parents.removeAll(keepingCapacity: true)
     isPlain = true
+    sortedSpaces = 0
     for index in starts.indices {
       starts[index] = -1
       inheritedOf[index] = -1
@@ -51,7 +54,10 @@ final class PaintRecord {
   }
 
   /// Begins the entries of another walk.
-  func beginEntries() { entries.removeAll(keepingCapacity: true) }
+  func beginEntries() {
+    entries.removeAll(keepingCapacity: true)
+    sortedSpaces = 0
+  }
 
   /// Takes a layer off the record.
   func remove(_ slot: Int32) { starts[Int(slot)] = -1 }
@@ -92,6 +98,7 @@ final class PaintRecord {
       note(other.inherited[index], under: other.parents[index])
     }
     if !other.isPlain { isPlain = false }
+    sortedSpaces += other.sortedSpaces
   }
 
   /// A layer's first command goes to a place.

@@ -33,6 +33,8 @@ final class TreePainter {
   @exclusivity(unchecked) var frames: ContiguousArray<Frame> = []
   /// With whom layers are shared that have many sublayers; nil for a painter that does all by itself.
   var helpers: PaintHelpers?
+  /// The number of spaces around the next layer whose order depends on the extents of their layers.
+  var measuredSpaces = 0
 
   /// A painter without a tree.
   init(
@@ -134,13 +136,15 @@ final class TreePainter {
       let last = frames.count - 1
       let index = frames[last].entered
       if index < frames[last].depthLayers.count {
+        if index == 0, let helpers, shareSublayers(of: last, helpers) { continue }
         frames[last].entered += 1
         enter(frames[last].depthLayers[index])
       } else if index < frames[last].copies.count {
         frames[last].entered += 1
         let copy = frames[last].copies[index]
-        frames.append(
-          Frame(sublayers: copy.sublayers, space: copy.space, opacity: frames[last].opacity))
+        var frame = Frame(space: copy.space, opacity: frames[last].opacity)
+        hold(copy.sublayers, in: &frame)
+        frames.append(frame)
       } else if index < frames[last].sublayers.count {
         if index == 0, let helpers, shareSublayers(of: last, helpers) { continue }
         frames[last].entered += 1
@@ -154,7 +158,7 @@ final class TreePainter {
   func enterSublayer(_ index: Int, of frame: Int) {
     let slot = frames[frame].sublayers[index]
     let inherited = Inherited(space: frames[frame].space, opacity: frames[frame].opacity)
-    guard let record, builder.isOutermost else {
+    guard let record, builder.isOutermost, measuredSpaces == 0 else {
       enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
       return
     }
@@ -255,15 +259,16 @@ final class TreePainter {
       return frame
     }
     guard !children.isEmpty, let copies = layers.replicas[state.slot] else {
-      frame.sublayers = children
+      hold(children, in: &frame)
       return frame
     }
-    frame.copies = ContiguousArray(
+    let parts = ContiguousArray(
       copies.map { copy in
         var own = placement.space(geometry, copy: copy.transform)
         own.tint = tint
         return ReplicaPart(space: own.tinted(copy.tint), sublayers: layers.sorted(copy.sublayers))
       })
+    hold(copies: parts, in: &frame)
     return frame
   }
 
@@ -275,30 +280,6 @@ final class TreePainter {
       of: slot, in: space, opacity: opacity, isPlaced: isPlaced)
     guard !held.isEmpty else { return }
     frames.append(Frame(depthLayers: held, space: space))
-  }
-
-  /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
-  func enter(_ layer: DepthLayer) {
-    guard !layer.plane.cuts.isEmpty else {
-      enter(Int(layer.slot), in: layer.space, opacity: layer.opacity)
-      return
-    }
-    let geometry = LayerGeometry(columns, Int(layer.slot))
-    var matrix = geometry.toSuperlayer
-    if let depth = layer.space.depth { matrix = matrix.concat(depth.matrix) }
-    let flat = Projection(flattening: matrix).concat(layer.space.plane)
-    guard let plane = flat.drawable else { return }
-    let outline = layer.plane.outline(plane.visible(in: builder.cull, around: geometry.bounds))
-    guard let box = outline.finiteBox,
-      builder.beginClip(
-        ClipRegion(
-          clip: Clip(.path(outline, .nonZero), transform: plane, edges: .hard),
-          box: plane.box(box), isBox: false))
-    else { return }
-    frames.append(
-      Frame(
-        open: Open(hasClip: true), sublayers: [layer.slot], space: layer.space,
-        opacity: layer.opacity))
   }
 
   func beginGroups(_ state: inout PaintState, _ open: inout Open, opacity: Double) {
@@ -377,6 +358,7 @@ final class TreePainter {
 
   /// Finishes a layer whose sublayers are drawn; its mask comes last of all.
   private func leave(_ index: Int) {
+    if frames[index].isMeasured { measuredSpaces -= 1 }
     let open = frames[index].open
     if let state = frames[index].state {
       finish(state, open)

@@ -1,0 +1,307 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Sublayers that share the space of the layer that flattens them: spec/06 section 8.
+@Suite struct SublayerDepthTests {
+  private static let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+  private static let blue = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+  private static let white = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
+
+  private func layer(_ frame: CGRect, _ color: CGColor?) -> CALayer {
+    let layer = CALayer()
+    layer.frame = frame
+    layer.backgroundColor = color
+    return layer
+  }
+
+  private let whole = CGRect(x: 0, y: 0, width: 200, height: 200)
+
+  private func back() -> CALayer {
+    layer(CGRect(x: 20, y: 20, width: 160, height: 160), Self.blue)
+  }
+
+  /// A card in the middle, turned about y.
+  private func card(_ angle: CGFloat = .pi / 4, _ color: CGColor = red) -> CALayer {
+    let card = layer(CGRect(x: 50, y: 50, width: 100, height: 100), color)
+    card.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
+    return card
+  }
+
+  /// A picture of 200 by 200 points.
+  private func picture(at time: Double = 0, _ build: (CALayer) -> Void) -> Data {
+    livePicture(200, 200, at: time, build)
+  }
+
+  /// The columns of a row that have a color, from the first to the last, and their number.
+  private func columns(_ picture: Data, _ color: [UInt8], row: Int = 100) -> [Int] {
+    let columns = (0..<200).filter { x in
+      let at = (row * 200 + x) * 4
+      return Array(picture[at..<at + 4]) == color
+    }
+    return [columns.first ?? -1, columns.last ?? -1, columns.count]
+  }
+
+  /// The right half of the card is hidden: it is seen from column 65 to 99.
+  private let cut = [65, 99, 35]
+  private let plainRed: [UInt8] = [255, 0, 0, 255]
+
+  // MARK: - Within what draws them
+
+  enum Holder: CaseIterable {
+    case opacity, masksToBounds, roundedClip, mask, filter, shadow, rasterized, flipped, turned
+  }
+
+  @Test(arguments: Holder.allCases)
+  func `sublayers share a space in a layer that is drawn as a group`(holder: Holder) {
+    let drawn = picture { canvas in
+      let group = layer(whole, nil)
+      group.addSublayer(back())
+      group.addSublayer(card())
+      switch holder {
+      case .opacity: group.opacity = 0.5
+      case .masksToBounds: group.masksToBounds = true
+      case .roundedClip:
+        group.masksToBounds = true
+        group.cornerRadius = 40
+      case .mask: group.mask = layer(whole, Self.white)
+      case .filter: group.filters = [CAFilter(type: "colorInvert")]
+      case .shadow:
+        group.shadowOpacity = 1
+        group.shadowRadius = 3
+      case .rasterized: group.shouldRasterize = true
+      case .flipped: group.isGeometryFlipped = true
+      case .turned: group.transform = CATransform3DMakeRotation(.pi, 0, 0, 1)
+      }
+      canvas.addSublayer(group)
+    }
+    switch holder {
+    case .opacity: #expect(columns(drawn, [128, 0, 0, 128]) == cut)
+    case .filter: #expect(columns(drawn, [0, 255, 255, 255]) == cut)
+    case .turned: #expect(columns(drawn, plainRed) == [100, 134, 35])
+    case .masksToBounds, .roundedClip, .mask, .shadow, .rasterized, .flipped:
+      #expect(columns(drawn, plainRed) == cut)
+    }
+  }
+
+  @Test func `a card inside of a flattening layer is not cut by the siblings of that`() {
+    let drawn = picture { canvas in
+      canvas.addSublayer(back())
+      let holder = layer(whole, nil)
+      holder.addSublayer(card())
+      canvas.addSublayer(holder)
+    }
+    #expect(columns(drawn, plainRed) == [65, 134, 70])
+  }
+
+  @Test func `a card inside of a transform layer is cut by the siblings of that`() {
+    let drawn = picture { canvas in
+      canvas.addSublayer(back())
+      let holder = CATransformLayer()
+      holder.frame = whole
+      holder.addSublayer(card())
+      canvas.addSublayer(holder)
+    }
+    #expect(columns(drawn, plainRed) == cut)
+  }
+
+  @Test func `a card with opacity, a mask and rounded corners is cut as a whole`() {
+    let drawn = picture { canvas in
+      canvas.addSublayer(back())
+      let card = card()
+      card.opacity = 0.5
+      card.cornerRadius = 8
+      card.masksToBounds = true
+      card.mask = layer(card.bounds, Self.white)
+      card.addSublayer(layer(card.bounds, Self.red))
+      canvas.addSublayer(card)
+    }
+    #expect(
+      columns(drawn, [128, 0, 127, 255]) == cut)
+  }
+
+  // MARK: - No seams
+
+  @Test(arguments: [(0.8, 0, 1), (0.8, 1, 0), (1.1, 0.3, 1), (-0.7, 1, 1), (0.4, 1, -0.2)])
+  func `the parts of a cut layer meet without a seam`(
+    angle: CGFloat, x: CGFloat, y: CGFloat
+  ) {
+    func drawn(_ isCut: Bool, _ isSmooth: Bool) -> Data {
+      picture { canvas in
+        var perspective = CATransform3DIdentity
+        perspective.m34 = -1 / 400
+        canvas.sublayerTransform = perspective
+        let card = layer(CGRect(x: 51, y: 43, width: 101, height: 96), Self.red)
+        card.transform = CATransform3DMakeRotation(angle, x, y, 0)
+        card.opacity = 0.6
+        card.allowsEdgeAntialiasing = isSmooth
+        card.addSublayer(layer(CGRect(x: 20, y: 20, width: 70, height: 50), Self.blue))
+        canvas.addSublayer(card)
+        if isCut { canvas.addSublayer(layer(whole, nil)) }
+      }
+    }
+    #expect(drawn(true, false) == drawn(false, false))
+    #expect(drawn(true, true) == drawn(false, true))
+  }
+
+  // MARK: - In time
+
+  @Test(arguments: [
+    (0, 50, 149), (0.25, 65, 99), (0.75, 100, 134), (1.25, 65, 99), (1.75, 100, 134),
+  ])
+  func `a card that turns is cut at each instant`(time: Double, first: Int, last: Int) {
+    let drawn = picture(at: time) { canvas in
+      canvas.addSublayer(back())
+      let card = card(0)
+      let turn = CABasicAnimation(keyPath: "transform.rotation.y")
+      turn.fromValue = 0
+      turn.toValue = 2 * Double.pi
+      turn.duration = 2
+      card.add(turn, forKey: "turn")
+      canvas.addSublayer(card)
+    }
+    #expect(columns(drawn, plainRed) == [first, last, last - first + 1])
+  }
+
+  @Test func `frames of a turning card are those that are drawn anew`() throws {
+    func renderer() -> CARenderer {
+      let canvas = layer(whole, Self.white)
+      let stage = layer(whole, nil)
+      let renderer = CARenderer(layer: canvas, bounds: whole)
+      RenderContext.$current.withValue(renderer.context) {
+        CATransaction.setDisableActions(true)
+        canvas.addSublayer(layer(CGRect(x: 0, y: 0, width: 9, height: 9), Self.red))
+        canvas.addSublayer(stage)
+        stage.addSublayer(back())
+        let card = card(0)
+        card.addSublayer(layer(CGRect(x: 10, y: 10, width: 30, height: 30), Self.white))
+        let turn = CABasicAnimation(keyPath: "transform.rotation.y")
+        turn.fromValue = 0
+        turn.toValue = Double.pi
+        turn.duration = 1
+        card.add(turn, forKey: "turn")
+        stage.addSublayer(card)
+      }
+      return renderer
+    }
+    let film = renderer()
+    for frame in 0..<12 {
+      let time = Double(frame) / 10
+      #expect(bytes(of: film.image(at: time)) == bytes(of: renderer().image(at: time)))
+    }
+  }
+
+  @Test func `a transition shows both pictures with their sublayers in depth`() {
+    let canvas = layer(whole, nil)
+    let group = layer(whole, nil)
+    let renderer = CARenderer(layer: canvas, bounds: whole)
+    RenderContext.$current.withValue(renderer.context) {
+      CATransaction.setDisableActions(true)
+      group.addSublayer(back())
+      group.addSublayer(card())
+      canvas.addSublayer(group)
+    }
+    #expect(columns(bytes(of: renderer.image(at: 0)), plainRed) == cut)
+    RenderContext.$current.withValue(renderer.context) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      let fade = CATransition()
+      fade.duration = 1
+      fade.timingFunction = CAMediaTimingFunction(name: .linear)
+      group.add(fade, forKey: nil)
+      // The other half of the card is the near one in the new picture.
+      group.sublayers?.last?.transform = CATransform3DMakeRotation(-.pi / 4, 0, 1, 0)
+      CATransaction.commit()
+    }
+    let between = bytes(of: renderer.image(at: 0.5))
+    #expect(columns(between, [128, 0, 128, 255]) == [65, 134, 70])
+    #expect(columns(bytes(of: renderer.image(at: 1.5)), plainRed) == [100, 134, 35])
+  }
+
+  @Test func `a hidden layer on its way from a picture keeps its place in the space`() {
+    let canvas = layer(whole, nil)
+    let card = card()
+    let renderer = CARenderer(layer: canvas, bounds: whole)
+    RenderContext.$current.withValue(renderer.context) {
+      CATransaction.setDisableActions(true)
+      canvas.addSublayer(back())
+      canvas.addSublayer(card)
+    }
+    _ = renderer.image(at: 0)
+    RenderContext.$current.withValue(renderer.context) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      let fade = CATransition()
+      fade.duration = 1
+      fade.timingFunction = CAMediaTimingFunction(name: .linear)
+      card.add(fade, forKey: nil)
+      card.isHidden = true
+      CATransaction.commit()
+    }
+    #expect(columns(bytes(of: renderer.image(at: 0.5)), [128, 0, 127, 255]) == cut)
+  }
+
+  // MARK: - Copies
+
+  @Test(arguments: [false, true])
+  func `copies of a replicator cross each other`(preservesDepth: Bool) {
+    let drawn = picture { canvas in
+      let replicator = CAReplicatorLayer()
+      replicator.frame = whole
+      replicator.preservesDepth = preservesDepth
+      replicator.instanceCount = 2
+      replicator.instanceTransform = CATransform3DMakeRotation(-.pi / 2, 0, 1, 0)
+      replicator.instanceColor = Self.white
+      replicator.instanceGreenOffset = -1
+      replicator.addSublayer(card(.pi / 4, Self.white))
+      canvas.addSublayer(replicator)
+    }
+    #expect(columns(drawn, [255, 255, 255, 255]) == cut)
+    #expect(columns(drawn, [255, 0, 255, 255]) == [100, 134, 35])
+  }
+
+  @Test(arguments: [(false, [65, 134, 70]), (true, [65, 99, 35])])
+  func `a replicator that preserves depth hands its copies to the space it is in`(
+    preservesDepth: Bool, expected: [Int]
+  ) {
+    let drawn = picture { canvas in
+      canvas.addSublayer(back())
+      let replicator = CAReplicatorLayer()
+      replicator.frame = whole
+      replicator.preservesDepth = preservesDepth
+      replicator.instanceCount = 2
+      replicator.instanceTransform = CATransform3DMakeTranslation(0, 300, 0)
+      replicator.addSublayer(card())
+      canvas.addSublayer(replicator)
+    }
+    #expect(columns(drawn, plainRed) == expected)
+  }
+
+  // MARK: - What stays
+
+  @Test func `hit testing goes by zPosition and the order of the tree`() {
+    let canvas = layer(whole, nil)
+    let card = card()
+    let back = back()
+    canvas.addSublayer(back)
+    canvas.addSublayer(card)
+    #expect(canvas.hitTest(CGPoint(x: 80, y: 100)) === card)
+    #expect(canvas.hitTest(CGPoint(x: 120, y: 100)) === card)
+    card.removeFromSuperlayer()
+    canvas.insertSublayer(card, at: 0)
+    #expect(canvas.hitTest(CGPoint(x: 80, y: 100)) === back)
+  }
+
+  @Test func `render(in:) draws sublayers in the order of the tree`() throws {
+    let canvas = layer(CGRect(x: 0, y: 0, width: 20, height: 20), nil)
+    let first = layer(canvas.bounds, Self.red)
+    first.anchorPointZ = -5
+    canvas.addSublayer(first)
+    canvas.addSublayer(layer(canvas.bounds, Self.blue))
+    let sheet = try Sheet(20, 20)
+    canvas.render(in: sheet.context)
+    #expect(sheet.pixels((10, 10)) == [[0, 0, 255, 255]])
+  }
+}
