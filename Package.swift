@@ -122,12 +122,19 @@ let package = Package(
     module("Stages", "Presentation", ["Geometry", "Colour", "Timing", "Pixels", "RenderTree"]),
     module(
       "Stages", "Composition", ["Geometry", "Colour", "Pixels", "DisplayList", "RenderTree"]),
-    .target(name: "CCoverage", path: "Sources/Stages/CCoverage", cSettings: optimizedC),
+    // The level of the processor's instructions that the loops in C use.
+    .target(name: "CLevels", path: "Sources/Support/CLevels", cSettings: optimizedC),
     .target(
-      name: "CRasterKernels", dependencies: ["CCoverage"], path: "Sources/Stages/CRasterKernels",
+      name: "CCoverage", dependencies: ["CLevels"], path: "Sources/Stages/CCoverage",
       cSettings: optimizedC),
+    .target(
+      name: "CRasterKernels", dependencies: ["CLevels", "CCoverage"],
+      path: "Sources/Stages/CRasterKernels", cSettings: optimizedC),
     module(
-      "Stages", "Raster", ["Geometry", "Colour", "Pixels", "DisplayList", "CRasterKernels"],
+      "Stages", "Raster",
+      [
+        "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "CLevels", "CRasterKernels",
+      ],
       settings: optimized),
     // Engine
     module(
@@ -174,7 +181,7 @@ let package = Package(
       ]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat", apt: "libavformat-dev"),
     .target(
-      name: "CFilmShims", dependencies: ["CFFmpeg"], path: "Sources/Support/CFilmShims",
+      name: "CFilmShims", dependencies: ["CFFmpeg", "CLevels"], path: "Sources/Support/CFilmShims",
       cSettings: optimizedC),
     module(
       "Edges", "Films", ["Pixels", "ImageCodecs", "FileSystem", "CFFmpeg", "CFilmShims"],
@@ -285,8 +292,8 @@ let package = Package(
     tests(
       "RasterTests",
       [
-        "Raster", "CRasterKernels", "DisplayList", "Geometry", "Colour", "Pixels", "ImageCodecs",
-        "TestKit",
+        "Raster", "CLevels", "CRasterKernels", "DisplayList", "Geometry", "Colour", "Pixels",
+        "ImageCodecs", "TestKit",
       ]),
     tests(
       "ReferenceTests",
@@ -324,7 +331,11 @@ let package = Package(
       ]),
     system("CWebPDemux", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
     tests(
-      "FilmsTests", ["Films", "Pixels", "ImageCodecs", "CFFmpeg", "CFilmShims", "CWebPDemux"]),
+      "FilmsTests",
+      [
+        "Films", "Pixels", "ImageCodecs", "TestKit", "CFFmpeg", "CFilmShims", "CLevels",
+        "CWebPDemux",
+      ]),
     tests(
       "GuideTests",
       ["AnimationTesting", "EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),

@@ -1,4 +1,5 @@
 #include "builder.h"
+#include "kernels.h"
 
 #include <stdlib.h>
 
@@ -27,214 +28,6 @@ static void *grow(void *block, size_t *capacity, size_t count, size_t size) {
   if (!block) abort();
   *capacity = count;
   return block;
-}
-
-// The sign of a winding on an area.
-CR_INLINE int32_t signed_by(int32_t winding, int32_t area) { return winding * area; }
-
-// Notes that cells of a row are no longer zero.
-CR_INLINE void touch(uint64_t *touched, int32_t first, int32_t last, bool narrow) {
-  if (narrow) {
-    int32_t range[2];
-    memcpy(range, touched, sizeof(range));
-    range[0] = cr_max(range[0], MOST_NARROW - first);
-    range[1] = cr_max(range[1], last + 1);
-    memcpy(touched, range, sizeof(range));
-    return;
-  }
-  int32_t low = first >> 3, high = last >> 3;
-  if (low >> 6 == high >> 6) {
-    touched[low >> 6] |= ((2ull << (high - low)) - 1) << (low & 63);
-    return;
-  }
-  for (int32_t b = low; b <= high; b++) touched[b >> 6] |= 1ull << (b & 63);
-}
-
-// Adds what lies right of a piece of edge within one row: `cover` of its 256 steps, from xa to
-// xb, fixed and counted from the band's first cell. `rise` are the steps down per step across,
-// with 32 bits of fraction. What a cell gets depends on the edge and the row alone.
-//
-// Where `clips`, areas left of `left` count at it and those right of `right` not at all.
-CR_INLINE void add_row(
-    int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover, int32_t winding,
-    int64_t rise, bool narrow, bool clips, int32_t left, int32_t right) {
-  int32_t xl = cr_min(xa, xb), xr = cr_max(xa, xb);
-  if (clips) {
-    if (xl >= right) return;
-    if (xr <= left) {
-      cells[left >> 8] += signed_by(winding, cover * 512);
-      touch(touched, left >> 8, left >> 8, narrow);
-      return;
-    }
-  }
-  int32_t first = xl >> 8, last = xr >> 8;
-  if (first == last) {
-    int32_t area = cover * ((xl & 255) + (xr & 255));
-    cells[first] += signed_by(winding, cover * 512 - area);
-    cells[first + 1] += signed_by(winding, area);
-    touch(touched, first, first + 1, narrow);
-    return;
-  }
-  int32_t done = 0, from = xl & 255, at = first, end = last;
-  if (clips) {
-    if (at < left >> 8) {
-      int64_t c = (int64_t)(left - xl) * rise >> 32;
-      done = c < cover ? (int32_t)c : cover;
-      cells[left >> 8] += signed_by(winding, done * 512);
-      from = 0;
-      at = left >> 8;
-    }
-    end = cr_min(last, right >> 8);
-  }
-  int32_t low = at;
-  // What the cell before spills over.
-  int32_t spill = 0;
-  for (; at < end; at++) {
-    int64_t c = (int64_t)((at + 1) * 256 - xl) * rise >> 32;
-    int32_t upto = c < cover ? (int32_t)c : cover;
-    int32_t area = (upto - done) * (from + 256);
-    cells[at] += signed_by(winding, spill + (upto - done) * 512 - area);
-    spill = area;
-    done = upto;
-    from = 0;
-  }
-  int32_t final = 0;
-  if (!clips || at < right >> 8) {
-    final = (cover - done) * (from + (xr & 255));
-    spill += (cover - done) * 512 - final;
-    cells[at + 1] += signed_by(winding, final);
-    end++;
-  }
-  cells[at] += signed_by(winding, spill);
-  touch(touched, low, end, narrow);
-}
-
-// The same for a piece that crosses at most one side between two cells, unclipped and without a
-// branch: `cells` is the row's first.
-CR_INLINE void add_steep_row(
-    int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover, int32_t winding,
-    int64_t rise, bool narrow) {
-  int32_t xl = cr_min(xa, xb), xr = cr_max(xa, xb);
-  int32_t first = xl >> 8, from = xl & 255, side = 256 - from, across = xr - xl;
-  int64_t c = (int64_t)side * rise >> 32;
-  int32_t here = c < cover ? (int32_t)c : cover, beyond = cover - here;
-  int32_t area = here * (from + cr_min(256, from + across)), rest = beyond * (across - side);
-  cells += first;
-  cells[0] += signed_by(winding, here * 512 - area);
-  cells[1] += signed_by(winding, area + beyond * 512 - rest);
-  cells[2] += signed_by(winding, rest);
-  touch(touched, first, first + 2, narrow);
-}
-
-// As a rise: so steep that what crosses a side does so at its end.
-static const int64_t UPRIGHT = (int64_t)512 << 32;
-
-// Adds the part of an edge between two heights to a band whose first row is `top`.
-CR_INLINE void add_smooth(
-    const Band *band, const Edge *e, int32_t top, int32_t y, int32_t end, bool narrow, bool clips,
-    int32_t left, int32_t right) {
-  const int32_t shift = band->origin_x * 256;
-  const int32_t winding = e->winding;
-  const int32_t row = (y >> 8) - top;
-  const ptrdiff_t stride = band->stride, words = narrow ? 1 : band->words;
-  int32_t *cells = band->cells + row * stride;
-  uint64_t *touched = band->touched + row * words;
-  const int32_t last = e->x1 - shift;
-  int32_t dx = e->x1 - e->x0, dy = e->y1 - e->y0;
-  int32_t width = dx < 0 ? -dx : dx;
-  int64_t rise = UPRIGHT;
-  if (e->x0 >> 8 != e->x1 >> 8) {
-    rise = (int64_t)((double)dy * 4294967296.0 / (double)width);
-  }
-  const bool steep = !clips && width <= dy;
-  if (e->y0 >> 8 == (e->y1 - 1) >> 8) {
-    if (steep) {
-      add_steep_row(cells, touched, e->x0 - shift, last, dy, winding, rise, narrow);
-    } else {
-      add_row(
-          cells, touched, e->x0 - shift, last, dy, winding, rise, narrow, clips, left, right);
-    }
-    return;
-  }
-  const int64_t slope = (int64_t)((double)dx * 4294967296.0 / (double)dy);
-  int64_t x = (int64_t)(e->x0 - shift) * 4294967296 + (int64_t)(y - e->y0) * slope;
-  int32_t xa = (int32_t)(x >> 32);
-  while (y < end) {
-    int32_t next = cr_min((y | 255) + 1, end);
-    x += slope * (next - y);
-    int32_t xb = next == e->y1 ? last : (int32_t)(x >> 32);
-    if (steep) {
-      add_steep_row(cells, touched, xa, xb, next - y, winding, rise, narrow);
-    } else {
-      add_row(cells, touched, xa, xb, next - y, winding, rise, narrow, clips, left, right);
-    }
-    y = next;
-    xa = xb;
-    cells += stride;
-    touched += words;
-  }
-}
-
-// The same where a pixel is in when its centre is: each row's crossing counts whole from the
-// first pixel whose centre is not left of it.
-static void add_hard(
-    const Band *band, const Edge *e, int32_t top, int32_t y, int32_t end, CRRect limit) {
-  const int64_t slope =
-      (int64_t)(((double)e->x1 - e->x0) * 4294967296.0 / ((double)e->y1 - e->y0));
-  for (y += (128 - y) & 255; y < end; y += 256) {
-    int64_t x = (int64_t)e->x0 * 4294967296 + (int64_t)(y - e->y0) * slope;
-    int64_t at = (x + ((int64_t)128 << 32) - 1) >> 40;
-    if (at >= limit.x1) continue;
-    int32_t cell = (at < limit.x0 ? limit.x0 : (int32_t)at) - band->origin_x;
-    int32_t row = (y >> 8) - top;
-    band->cells[(ptrdiff_t)row * band->stride + cell] += signed_by(e->winding, FULL);
-    touch(band->touched + (ptrdiff_t)row * band->words, cell, cell, band->narrow);
-  }
-}
-
-// Adds a band's edges; those that go on below join the next band's list.
-CR_INLINE void add_edges(
-    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list,
-    const bool hard, const bool narrow, const bool clipped) {
-  const int32_t left = clipped ? (b->limit.x0 - band->origin_x) * 256 : 0;
-  const int32_t right = clipped ? (b->limit.x1 - band->origin_x) * 256 : 0;
-  while (at >= 0) {
-    Edge *e = &b->edges[at];
-    int32_t next = e->next;
-    int32_t y = cr_max(e->y0, top * 256), end = cr_min(e->y1, bottom * 256);
-    if (hard) {
-      add_hard(band, e, top, y, end, b->limit);
-    } else {
-      add_smooth(band, e, top, y, end, narrow, clipped, left, right);
-    }
-    if (end < e->y1) {
-      e->next = *next_list;
-      *next_list = at;
-    }
-    at = next;
-  }
-}
-
-// The ways to do so; each a function of its own, to keep its loop in registers.
-CR_CLONES static void add_hard_edges(
-    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
-  add_edges(b, band, top, bottom, at, next_list, true, false, false);
-}
-CR_CLONES static void add_clipped_edges(
-    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
-  if (band->narrow) {
-    add_edges(b, band, top, bottom, at, next_list, false, true, true);
-  } else {
-    add_edges(b, band, top, bottom, at, next_list, false, false, true);
-  }
-}
-CR_CLONES static void add_narrow_edges(
-    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
-  add_edges(b, band, top, bottom, at, next_list, false, true, false);
-}
-CR_CLONES static void add_wide_edges(
-    CRBuilder *b, const Band *band, int32_t top, int32_t bottom, int32_t at, int32_t *next_list) {
-  add_edges(b, band, top, bottom, at, next_list, false, false, false);
 }
 
 void cr_builder_finish(
@@ -267,11 +60,10 @@ void cr_builder_finish(
   band.touched = b->touched;
 
   bool clips = b->min_x < limit.x0 * 256 || b->max_x >= limit.x1 * 256;
-  void (*add)(CRBuilder *, const Band *, int32_t, int32_t, int32_t, int32_t *) =
-      hard ? add_hard_edges
-      : clips ? add_clipped_edges
-      : band.narrow ? add_narrow_edges
-                    : add_wide_edges;
+  CREdgeAdder *add = hard ? CR_COVERAGE_KERNELS->add_hard_edges
+      : clips ? CR_COVERAGE_KERNELS->add_clipped_edges
+      : band.narrow ? CR_COVERAGE_KERNELS->add_narrow_edges
+                    : CR_COVERAGE_KERNELS->add_wide_edges;
 
   for (int32_t i = 0; i <= bands; i++) b->bands[i] = -1;
   for (int32_t i = b->count - 1; i >= 0; i--) {
@@ -299,7 +91,7 @@ void cr_builder_finish(
     uint8_t *cover = cr_arena_alloc(arena, bytes);
     size_t room = (runs * 2 + (size_t)band.rows) * sizeof(CRSpan);
     CRSpan *spans = cr_arena_alloc(arena, room);
-    CRSpan *end = cr_sweep(&band, rows + (top - bounds.y0), cover, spans);
+    CRSpan *end = CR_COVERAGE_KERNELS->sweep(&band, rows + (top - bounds.y0), cover, spans);
     cr_arena_trim(arena, spans, room, end);
   }
 }

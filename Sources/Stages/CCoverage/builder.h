@@ -55,8 +55,4 @@ typedef struct {
 // Cells of a narrow shape, whose rows are gone through from end to end.
 enum { MOST_NARROW = 128 };
 
-// Turns a band's cells into rows of spans and clears them. `cover` and `spans` have room for all;
-// returns the end of the spans used.
-CRSpan *cr_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans);
-
 #endif

@@ -67,6 +67,7 @@ public final class Rasterizer: @unchecked Sendable {
     threads: Int?, tileSize: Tiles.Size, budget: MemoryBudget = MemoryBudget(),
     batch: Int = Schedule.batch
   ) {
+    ProcessorLevel.reportsRejection
     settings = Mutex(Settings(budget: budget))
     pool = ThreadPool(threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     self.tileSize = tileSize

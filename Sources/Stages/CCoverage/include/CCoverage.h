@@ -2,8 +2,8 @@
 #define AMETRINE_COVERAGE_H
 
 // Which pixels an outline covers, and how much of each. All coordinates are absolute device pixels unless a name says
-// "fixed" (1/256 pixel). All steps are integer or strictly ordered IEEE arithmetic, so that every processor variant and
-// every split into tiles gives the same bytes.
+// "fixed" (1/256 pixel). All steps are integer or strictly ordered IEEE arithmetic, so that every level of the
+// processor (CLevels.h) and every split into tiles gives the same bytes.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,6 +11,9 @@
 
 // How far the control points of a quarter of a circle of radius 1 lie from its ends.
 #define CR_KAPPA 0.5522847498307936
+
+// The number of functions of this module that are compiled for each level of the processor.
+size_t cr_coverage_kernel_count(void);
 
 // Half-open: x0 and y0 inside, x1 and y1 outside.
 typedef struct {

@@ -8,19 +8,12 @@
 // Fused multiply-add would make results depend on the processor.
 #pragma STDC FP_CONTRACT OFF
 
-// One machine-code variant per processor generation, chosen at load time. That needs ELF ifunc,
-// which sanitizers run too early for.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define CR_SANITIZED 1
-#endif
-#endif
-#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && defined(__clang__) \
-    && !defined(CR_SANITIZED)
-#define CR_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CR_CLONES
-#endif
+// A function of one level of the processor, in a file that is compiled for it and names its attribute CR_TARGET. Small steps
+// are put in line, so that they are compiled for the level too. The kernels themselves are not: the stack of
+// each holds its own buffers only.
+#define CR_KERNEL CR_TARGET static __attribute__((noinline))
+// Seen within the program or library that it is linked into, and nowhere else.
+#define CR_HIDDEN __attribute__((visibility("hidden")))
 
 // For the last few pixels of a run, which are not worth a vector.
 #define CR_SHORT_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")
@@ -39,7 +32,7 @@ typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 typedef float f32x8 __attribute__((vector_size(32)));
 
-// Vectors cannot be passed to functions that are compiled for several processors, so the small
+// Vectors cannot be passed between functions that are compiled for different levels, so the small
 // steps are macros.
 //
 // Eight pixels are worked on as two vectors of 16 bits: the even bytes, red and blue, and the odd

@@ -3,9 +3,12 @@
 
 // The innermost loops of the CPU renderer. All coordinates are absolute device pixels unless a
 // name says "fixed" (1/256 pixel). All blending is integer or strictly ordered IEEE arithmetic,
-// so that every processor variant and every split into tiles gives the same bytes.
+// so that every level of the processor (CLevels.h) and every split into tiles gives the same bytes.
 
 #include "CCoverage.h"
+
+// The number of functions below that are compiled for each level of the processor.
+size_t cr_kernel_count(void);
 
 // ---------------------------------------------------------------- painting
 

@@ -1,4 +1,7 @@
-#include "fetch.h"
+#ifndef AMETRINE_RASTER_MESH_H
+#define AMETRINE_RASTER_MESH_H
+
+#include "image.h"
 #include "runs.h"
 
 #include <math.h>
@@ -235,20 +238,20 @@ CR_INLINE void part_pixel(
 CR_INLINE void fetch_colors(
     const CRTriangle *t, const CRImageRows *image, int32_t y, int32_t x0, int32_t x1,
     uint32_t *colors) {
-  cr_fetch_row(image, x0, y, x1 - x0, colors);
+  kernel_fetch_row(image, x0, y, x1 - x0, colors);
   if (t->plain) return;
   for (int32_t x = x0; x < x1; x++) colors[x - x0] = tint(t, colors[x - x0], x, y);
 }
 
 // Rows of the picture lie on pages of their own, where processors do not look ahead by themselves.
-enum { ROWS_AHEAD = 3 };
+enum { PICTURE_ROWS_AHEAD = 3 };
 
 // Fetches what a row some way below needs, if it goes on like this one.
 CR_INLINE void look_ahead(const CRImageRows *image, int32_t x, int32_t y, int32_t n) {
   const CRImageLevel *level = image->level;
   const CRImageRun *r = &image->run;
-  int64_t u = r->u + x * r->du + (y + ROWS_AHEAD) * image->down_u;
-  int64_t v = r->v + x * r->dv + (y + ROWS_AHEAD) * image->down_v;
+  int64_t u = r->u + x * r->du + (y + PICTURE_ROWS_AHEAD) * image->down_u;
+  int64_t v = r->v + x * r->dv + (y + PICTURE_ROWS_AHEAD) * image->down_v;
   for (int32_t i = 0; i < n; i += 16, u += 16 * r->du, v += 16 * r->dv) {
     // Outside of the picture nothing comes of it.
     const uintptr_t place = (uintptr_t)level->pixels
@@ -265,7 +268,7 @@ CR_INLINE void inner_row(
   if (x0 >= x1) return;
   look_ahead(image, x0, y, x1 - x0);
   uint32_t buffer[CR_FETCH + 16];
-  const uint32_t *colors = t->plain ? cr_row_itself(image, x0, y, x1 - x0) : NULL;
+  const uint32_t *colors = t->plain ? row_itself(image, x0, y, x1 - x0) : NULL;
   if (!colors) {
     fetch_colors(t, image, y, x0, x1, buffer);
     colors = buffer;
@@ -339,7 +342,7 @@ CR_INLINE void draw_triangle(
       .max_y = t->most_v,
       .matrix = {t->u[0], t->v[0], 0, t->u[1], t->v[1], 0, t->u[2], t->v[2], 1},
   };
-  const CRImageRows image = cr_image_rows(&level);
+  const CRImageRows image = image_rows(&level);
   // Where centres lie inside, nothing has to be confined to what the triangle shows.
   CRImageRows inner = image;
   inner.run.low_u = (int64_t)mesh->shown.x0 << 24;
@@ -371,7 +374,7 @@ CR_INLINE void draw_triangle(
   }
 }
 
-CR_CLONES void cr_mesh(
+CR_KERNEL void kernel_mesh(
     const CRMesh *mesh, CRRect area, const int32_t *triangles, size_t count, uint32_t *samples,
     uint8_t *parted) {
   const int32_t width = area.x1 - area.x0, height = area.y1 - area.y0;
@@ -420,3 +423,5 @@ CR_CLONES void cr_mesh(
     }
   }
 }
+
+#endif

@@ -1,4 +1,7 @@
-#include "fetch.h"
+#ifndef AMETRINE_RASTER_SPRITE_H
+#define AMETRINE_RASTER_SPRITE_H
+
+#include "image.h"
 #include "runs.h"
 
 // Pixels added to pixels, with a coverage each.
@@ -42,7 +45,7 @@ CR_INLINE float between(float a, float b) {
   return share > 0 ? share : 0;
 }
 
-CR_CLONES void cr_sprite(
+CR_KERNEL void kernel_sprite(
     const CRTarget *target, CRRect area, const CRSprite *sprite, bool adds,
     const CRCover *clip) {
   area = cr_intersect(area, sprite->box);
@@ -67,7 +70,7 @@ CR_CLONES void cr_sprite(
       while (n > 0 && *first == 0) first++, x++, n--;
       while (n > 0 && first[n - 1] == 0) n--;
       if (n > 0) {
-        const uint32_t *source = cr_fetch_image(sprite->image, x, y, n, fetched);
+        const uint32_t *source = kernel_fetch_image(sprite->image, x, y, n, fetched);
         if (adds) {
           add_pixels_cover(cr_at(target, x, y), n, source, first);
         } else {
@@ -78,3 +81,5 @@ CR_CLONES void cr_sprite(
     }
   }
 }
+
+#endif

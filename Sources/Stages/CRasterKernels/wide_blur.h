@@ -1,3 +1,6 @@
+#ifndef AMETRINE_RASTER_WIDE_BLUR_H
+#define AMETRINE_RASTER_WIDE_BLUR_H
+
 #include "weigh.h"
 
 typedef uint16_t u16x8 __attribute__((vector_size(16)));
@@ -49,7 +52,7 @@ CR_INLINE void average_cover(const CRWideBlur *b, int32_t row, uint16_t *down, u
   }
 }
 
-CR_CLONES void cr_wide_blur_across(
+CR_KERNEL void kernel_wide_blur_across(
     const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
   const int32_t channels = b->channels;
   const int32_t content = (b->content.x1 - b->content.x0) * channels, margin = MARGIN(b);
@@ -84,7 +87,7 @@ CR_CLONES void cr_wide_blur_across(
   }
 }
 
-CR_CLONES void cr_wide_blur_down(const CRWideBlur *b, int32_t y0, int32_t y1) {
+CR_KERNEL void kernel_wide_blur_down(const CRWideBlur *b, int32_t y0, int32_t y1) {
   const int32_t n = (b->squares.x1 - b->squares.x0) * b->channels;
   for (int32_t i = 0; i < n; i += WEIGH_LANES) {
     if (n >= WEIGH_LANES) i = cr_min(i, n - WEIGH_LANES);
@@ -187,7 +190,7 @@ CR_INLINE void spread_cover(
       out, line + (b->to.x0 - b->squares.x0 * side - side / 2), (size_t)(b->to.x1 - b->to.x0));
 }
 
-CR_CLONES void cr_wide_blur_spread(
+CR_KERNEL void kernel_wide_blur_spread(
     const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
   const int32_t n = (b->squares.x1 - b->squares.x0) * b->channels;
   const ptrdiff_t width = (ptrdiff_t)(b->to.x1 - b->to.x0) * b->channels;
@@ -212,3 +215,5 @@ CR_CLONES void cr_wide_blur_spread(
     spread_cover(b, row, bias, (uint8_t *)(row + n + 16), out);
   }
 }
+
+#endif

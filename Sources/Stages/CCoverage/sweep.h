@@ -1,3 +1,6 @@
+#ifndef AMETRINE_COVERAGE_SWEEP_H
+#define AMETRINE_COVERAGE_SWEEP_H
+
 #include "builder.h"
 
 // The running sum of eight areas, going on from `before`.
@@ -120,7 +123,9 @@ CR_INLINE CRSpan *sweep_wide(
   return spans;
 }
 
-CR_CLONES CRSpan *cr_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans) {
+// Turns a band's cells into rows of spans and clears them. `cover` and `spans` have room for all;
+// returns the end of the spans used.
+CR_KERNEL CRSpan *kernel_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans) {
   if (band->narrow) {
     if (band->even_odd) return sweep_narrow(band, rows, cover, spans, true);
     return sweep_narrow(band, rows, cover, spans, false);
@@ -128,3 +133,5 @@ CR_CLONES CRSpan *cr_sweep(const Band *band, CRRow *rows, uint8_t *cover, CRSpan
   if (band->even_odd) return sweep_wide(band, rows, cover, spans, true);
   return sweep_wide(band, rows, cover, spans, false);
 }
+
+#endif

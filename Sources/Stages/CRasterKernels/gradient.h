@@ -1,3 +1,6 @@
+#ifndef AMETRINE_RASTER_GRADIENT_H
+#define AMETRINE_RASTER_GRADIENT_H
+
 #include "fetch.h"
 
 #define CR_SELECT_FLOAT(mask, a, b)                                            \
@@ -250,8 +253,8 @@ CR_INLINE void fetch_radial(
     const float bx = (float)(m[0] * column + m[3] * y + m[6]);
     const float by = (float)(m[1] * column + m[4] * y + m[7]);
     f32x8 offset = iota + (float)lead;
-#define CR_HERE(offset) CR_DISTANCES((offset) * ax + bx, level ? (f32x8){0} + by : (offset) * ay + by)
-    f32x8 t = CR_HERE(offset);
+#define CR_DISTANCES_AT(offset) CR_DISTANCES((offset) * ax + bx, level ? (f32x8){0} + by : (offset) * ay + by)
+    f32x8 t = CR_DISTANCES_AT(offset);
     while (i < end) {
       s = find_stretch(g, t[0]);
       const CRStretch here = *s;
@@ -270,7 +273,7 @@ CR_INLINE void fetch_radial(
             | __builtin_convertvector(c2, i32x8) << 16 | (i32x8){0} + (int32_t)0xFF000000;
         CR_STORE(out + i, pixels);
         offset += 8;
-        t = CR_HERE(offset);
+        t = CR_DISTANCES_AT(offset);
       }
       // Eight pixels on both sides of a stop.
       if (i < end && i == first) {
@@ -280,10 +283,10 @@ CR_INLINE void fetch_radial(
         }
         i += 8;
         offset += 8;
-        t = CR_HERE(offset);
+        t = CR_DISTANCES_AT(offset);
       }
     }
-#undef CR_HERE
+#undef CR_DISTANCES_AT
   }
 }
 
@@ -292,7 +295,8 @@ CR_INLINE bool is_flat(const CRGradient *g) {
   return g->matrix[2] == 0 && g->matrix[5] == 0 && g->matrix[8] == 1;
 }
 
-CR_CLONES void cr_fetch_gradient(
+// The colours of pixels from x on; x and n are multiples of 8.
+CR_KERNEL void kernel_fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   if (!is_flat(g)) {
     fetch_gradient(g, x, y, n, out, g->kind, false, false);
@@ -312,3 +316,5 @@ CR_CLONES void cr_fetch_gradient(
     fetch_gradient(g, x, y, n, out, CR_GRADIENT_RADIAL, true, false);
   }
 }
+
+#endif

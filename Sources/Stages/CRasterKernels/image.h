@@ -1,3 +1,6 @@
+#ifndef AMETRINE_RASTER_IMAGE_H
+#define AMETRINE_RASTER_IMAGE_H
+
 #include "fetch.h"
 
 // 24 bits of fraction; bounded so that positions of the largest pictures add up within 63 bits.
@@ -11,7 +14,7 @@ CR_INLINE int64_t clamp64(int64_t v, int64_t low, int64_t high) {
   return v < low ? low : v > high ? high : v;
 }
 
-CRImageRows cr_image_rows(const CRImageLevel *level) {
+CR_INLINE CRImageRows image_rows(const CRImageLevel *level) {
   const double *m = level->matrix;
   const double step = 8796093022208.0, far = 1152921504606846976.0;
   CRImageRows rows = {.level = level};
@@ -351,12 +354,13 @@ CR_INLINE void fetch_level(
   const double *m = level->matrix;
   const bool flat = m[2] == 0 && m[5] == 0 && m[8] == 1;
   if (!flat && linear) return fetch_projected(level, x, y, n, out);
-  const CRImageRows rows = cr_image_rows(level);
+  const CRImageRows rows = image_rows(level);
   const CRImageRun run = image_run(&rows, x, y);
   fetch_run(level, &run, linear, flat, x, y, n, out);
 }
 
-const uint32_t *cr_row_itself(const CRImageRows *rows, int32_t x, int32_t y, int32_t n) {
+// Returns the picture's own pixels where those of a run are just these, else null.
+CR_INLINE const uint32_t *row_itself(const CRImageRows *rows, int32_t x, int32_t y, int32_t n) {
   const CRImageRun *r = &rows->run;
   if (r->du != 1 << 24 || r->dv != 0) return NULL;
   const CRImageRun run = image_run(rows, x, y);
@@ -370,14 +374,17 @@ const uint32_t *cr_row_itself(const CRImageRows *rows, int32_t x, int32_t y, int
   return level->pixels + (v >> 24) * level->stride + (u >> 24);
 }
 
-CR_CLONES void cr_fetch_row(
+// The pixels of a run, between those of the picture; the buffer takes whole eights.
+CR_KERNEL void kernel_fetch_row(
     const CRImageRows *rows, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   const CRImageRun run = image_run(rows, x, y);
   fetch_run(rows->level, &run, true, true, x, y, (n + 7) & ~7, buffer);
 }
 
+// The pixels of a run, in `out` or in the picture itself; `out` has room for whole eights.
+//
 // Where every pixel of a run is one of the picture's, the picture itself is the source.
-CR_CLONES const uint32_t *cr_fetch_image(
+CR_KERNEL const uint32_t *kernel_fetch_image(
     const CRImage *image, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const CRImageLevel *level = &image->level[0];
   const int32_t padded = (n + 7) & ~7;
@@ -428,3 +435,5 @@ CR_CLONES const uint32_t *cr_fetch_image(
   }
   return out;
 }
+
+#endif

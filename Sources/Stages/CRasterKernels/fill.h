@@ -1,5 +1,9 @@
-#include "fetch.h"
+#ifndef AMETRINE_RASTER_FILL_H
+#define AMETRINE_RASTER_FILL_H
+
 #include "CRounded.h"
+#include "gradient.h"
+#include "image.h"
 #include "runs.h"
 
 // Eight pixels beneath a colour: the even and the odd bytes that it adds, and the rest of theirs.
@@ -103,24 +107,24 @@ CR_INLINE void scale_cover(uint8_t *out, int32_t n, const uint8_t *cover, uint32
 // The pixels of a run; `buffer` holds them unless they lie elsewhere.
 CR_INLINE const uint32_t *fetch(
     const CRPaint *paint, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
-  if (paint->kind == CR_PAINT_IMAGE) return cr_fetch_image(paint->image, x, y, n, buffer);
+  if (paint->kind == CR_PAINT_IMAGE) return kernel_fetch_image(paint->image, x, y, n, buffer);
   int32_t lead = x & 7;
-  cr_fetch_gradient(paint->gradient, x - lead, y, (n + lead + 7) & ~7, buffer);
+  kernel_fetch_gradient(paint->gradient, x - lead, y, (n + lead + 7) & ~7, buffer);
   return buffer + lead;
 }
 
 // The pixels of a run of whole eights in their place; those of a gradient from a multiple of 8 on.
 CR_INLINE void fetch_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t y, int32_t n) {
   if (paint->kind == CR_PAINT_IMAGE) {
-    const uint32_t *source = cr_fetch_image(paint->image, x, y, n, d);
+    const uint32_t *source = kernel_fetch_image(paint->image, x, y, n, d);
     if (source != d) memcpy(d, source, (size_t)n * 4);
   } else {
-    cr_fetch_gradient(paint->gradient, x, y, n, d);
+    kernel_fetch_gradient(paint->gradient, x, y, n, d);
   }
 }
 
 // Where a run's pixels all have one coverage, `each` is null.
-CR_CLONES static void paint_run(
+CR_KERNEL void paint_run(
     uint32_t *d, int32_t x, int32_t y, int32_t n, uint32_t constant, const uint8_t *each,
     const CRPaint *paint, const uint8_t *clip) {
   uint8_t product[CR_FETCH + 8];
@@ -217,7 +221,7 @@ CR_INLINE void fill_rounded_row(
   }
 }
 
-CR_CLONES static void fill_rounded(
+CR_KERNEL void fill_rounded(
     const CRTarget *target, CRRect area, const CRRounded *shape, const CRPaint *paint,
     const CRCover *clip) {
   CRRoundedRows rows;
@@ -235,7 +239,7 @@ CR_CLONES static void fill_rounded(
 }
 
 // The same in one colour, where all blocks of eight pixels lie in the area.
-CR_CLONES static void fill_rounded_blocks(
+CR_KERNEL void fill_rounded_blocks(
     const CRTarget *target, CRRect area, const CRRounded *shape, uint32_t color) {
   CRRoundedRows rows;
   const u32x8 c = (u32x8){0} + color;
@@ -272,21 +276,21 @@ CR_CLONES static void fill_rounded_blocks(
 
 // Rows that are fetched before they are written: each lies on another page, where processors do not
 // look ahead by themselves.
-enum { ROWS_AHEAD = 2 };
+enum { CLEARED_ROWS_AHEAD = 2 };
 
-CR_CLONES void cr_clear(const CRTarget *target, CRRect area, uint32_t color) {
+CR_KERNEL void kernel_clear(const CRTarget *target, CRRect area, uint32_t color) {
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint32_t *line = cr_at(target, area.x0, y);
     const int32_t n = area.x1 - area.x0;
-    if (y + ROWS_AHEAD < area.y1) {
-      const uint32_t *next = line + ROWS_AHEAD * target->stride;
+    if (y + CLEARED_ROWS_AHEAD < area.y1) {
+      const uint32_t *next = line + CLEARED_ROWS_AHEAD * target->stride;
       for (int32_t i = 0; i < n; i += 16) __builtin_prefetch(next + i, 1);
     }
     for (int32_t i = 0; i < n; i++) line[i] = color;
   }
 }
 
-CR_CLONES void cr_fill(
+CR_KERNEL void kernel_fill(
     const CRTarget *target, CRRect area, const CRMask *mask, const CRPaint *paint,
     const CRCover *clip) {
   if (paint->kind == CR_PAINT_NOTHING) return;
@@ -306,7 +310,7 @@ CR_CLONES void cr_fill(
     return;
   }
   if (paint->kind == CR_PAINT_SOLID && !clip && paint->opaque) {
-    cr_clear(target, area, paint->color);
+    kernel_clear(target, area, paint->color);
     return;
   }
   for (int32_t y = area.y0; y < area.y1; y++) {
@@ -332,7 +336,7 @@ CR_CLONES void cr_fill(
   }
 }
 
-CR_CLONES void cr_fill_cover(
+CR_KERNEL void kernel_fill_cover(
     const CRTarget *target, CRRect area, const CRCover *cover, uint32_t color,
     const CRCover *clip) {
   uint8_t product[CR_FETCH];
@@ -348,3 +352,5 @@ CR_CLONES void cr_fill_cover(
     }
   }
 }
+
+#endif

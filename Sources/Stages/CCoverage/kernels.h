@@ -1,0 +1,39 @@
+#ifndef AMETRINE_COVERAGE_KERNELS_H
+#define AMETRINE_COVERAGE_KERNELS_H
+
+#include "CLevels.h"
+#include "CRounded.h"
+#include "builder.h"
+
+// Adds the edges of a band from the index `at` on; those that go on below join the next band's list.
+typedef void CREdgeAdder(
+    CRBuilder *builder, const Band *band, int32_t top, int32_t bottom, int32_t at,
+    int32_t *next_list);
+
+// The kernels of one level.
+typedef struct {
+  // Hard edges; edges beyond the limit; edges of narrow shapes; others.
+  CREdgeAdder *add_hard_edges, *add_clipped_edges, *add_narrow_edges, *add_wide_edges;
+  // Turns a band's cells into rows of spans and clears them. `cover` and `spans` have room for all;
+  // returns the end of the spans used.
+  CRSpan *(*sweep)(const Band *band, CRRow *rows, uint8_t *cover, CRSpan *spans);
+  // Functions of their names in CRounded.h and CCoverage.h.
+  __typeof__(cr_rounded_rows) *rounded_rows;
+  __typeof__(cr_cover_from_mask) *cover_from_mask;
+  __typeof__(cr_silhouette_find) *silhouette_find;
+  __typeof__(cr_silhouette_take) *silhouette_take;
+  __typeof__(cr_silhouette_spread) *silhouette_spread;
+  __typeof__(cr_hash) *hash;
+} CRCoverageKernels;
+
+extern CR_HIDDEN const CRCoverageKernels cr_coverage_kernels_v2;
+#if defined(__x86_64__)
+extern CR_HIDDEN const CRCoverageKernels cr_coverage_kernels_v3, cr_coverage_kernels_v4;
+#endif
+
+// The tables, by level.
+extern CR_HIDDEN const CRCoverageKernels *const cr_coverage_tables[CL_LEVEL_COUNT];
+
+#define CR_COVERAGE_KERNELS (cr_coverage_tables[cl_used_level])
+
+#endif

@@ -1,0 +1,24 @@
+// The kernels of one level and their table. A file for each level includes this, with the names
+// CR_TABLE, the table's, and CR_TARGET, the attribute of functions of that level.
+
+#include "kernels.h"
+
+#include "cover.h"
+#include "edges.h"
+#include "rounded.h"
+#include "silhouette.h"
+#include "sweep.h"
+
+const CRCoverageKernels CR_TABLE = {
+    .add_hard_edges = kernel_add_hard_edges,
+    .add_clipped_edges = kernel_add_clipped_edges,
+    .add_narrow_edges = kernel_add_narrow_edges,
+    .add_wide_edges = kernel_add_wide_edges,
+    .sweep = kernel_sweep,
+    .rounded_rows = kernel_rounded_rows,
+    .cover_from_mask = kernel_cover_from_mask,
+    .silhouette_find = kernel_silhouette_find,
+    .silhouette_take = kernel_silhouette_take,
+    .silhouette_spread = kernel_silhouette_spread,
+    .hash = kernel_hash,
+};

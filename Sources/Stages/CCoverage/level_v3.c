@@ -1,0 +1,5 @@
+#if defined(__x86_64__)
+#define CR_TABLE cr_coverage_kernels_v3
+#define CR_TARGET CL_TARGET_V3
+#include "level.h"
+#endif
