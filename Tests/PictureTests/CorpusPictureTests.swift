@@ -1,0 +1,37 @@
+import CAML
+import CoreGraphics
+import Foundation
+import Pixels
+import QuartzCore
+import TestKit
+import Testing
+
+/// Real documents are drawn, where the shared data is there.
+@Suite struct CorpusPictureTests {
+  static let packages = [
+    "ca/StyleMode.ca", "ca/TrollLock.ca", "tendies/Ender_Chest.tendies", "tendies/GitHub.tendies",
+    "tendies/RainbowSprinkles.tendies", "tendies/SideStore.tendies",
+    "tendies/Simple_Minecraft_Chest.tendies", "tendies/Snoopy.tendies",
+    "tendies/Spinning_Squares.tendies", "tendies/TintedCubes.tendies",
+    "tendies/caplayground.tendies", "tendies/drukqs.tendies",
+  ]
+
+  @Test(.sharedData("corpus"), arguments: packages)
+  func `a real package is drawn in each state`(path: String) throws {
+    let package = try CAPackage(contentsOf: try #require(sharedData("corpus/" + path)))
+    var inked: [String] = []
+    for state in package.stateNames {
+      try package.stateController.setState(state, animated: false)
+      let renderer = CARenderer(
+        layer: package.stageLayer, bounds: CGRect(origin: .zero, size: package.canvasSize),
+        scale: 0.5)
+      let picture = try renderer.frame(at: 0).pixels
+      let hasInk = picture.withPixels { pixels in
+        (0..<picture.width * picture.height).contains { pixels[$0] >> 24 > 0 }
+      }
+      if hasInk { inked.append(state) }
+    }
+    // The padlock of one package is hidden while its phone sleeps.
+    #expect(inked == package.stateNames.filter { path != "ca/TrollLock.ca" || $0 != "Sleep" })
+  }
+}
