@@ -33,7 +33,51 @@ import Testing
     #expect(context.interpolationQuality == .none)
   }
 
-  @Test(arguments: [CGInterpolationQuality.default, .low, .medium, .high])
+  /// Black and white halves, 8 by 4 pixels.
+  private func edge(isWhiteFirst: Bool = false) throws -> CGImage {
+    let context = bitmap(8, 4)
+    context.fill(CGColor(gray: isWhiteFirst ? 1 : 0, alpha: 1), 0, 0, 4, 4)
+    context.fill(CGColor(gray: isWhiteFirst ? 0 : 1, alpha: 1), 4, 0, 4, 4)
+    return try #require(context.makeImage())
+  }
+
+  /// Source: profiles recorded at 1.5, 2 and 20 times; behaviour/rendering.md, "Drawing into a context".
+  @Test func `the default quality enlarges an edge by the recorded weights`() throws {
+    func row(_ image: CGImage, _ width: Int) -> [UInt8] {
+      let context = bitmap(width, 4)
+      context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: 4))
+      return (0..<width).map { context.pixel($0, 2)[0] }
+    }
+    #expect(try row(edge(), 12) == [0, 0, 0, 0, 0, 16, 239, 255, 255, 255, 255, 255])
+    #expect(
+      try row(edge(), 16) == [0, 0, 0, 0, 0, 0, 0, 32, 223, 255, 255, 255, 255, 255, 255, 255])
+    #expect(
+      try Array(row(edge(isWhiteFirst: true), 160)[59..<91]) == [
+        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 239, 239, 239, 223, 223, 191,
+        191, 191, 128, 128, 64, 64, 64, 32, 32, 16, 16, 16, 0, 0,
+      ])
+  }
+
+  @Test func `the default quality enlarges alpha by the recorded weights`() throws {
+    let half = bitmap(8, 4)
+    half.fill(red, 4, 0, 4, 4)
+    let context = bitmap(12, 6)
+    context.draw(try #require(half.makeImage()), in: CGRect(x: 0, y: 0, width: 12, height: 6))
+    #expect(context.pixel(4, 3) == [0, 0, 0, 0])
+    #expect(context.pixel(5, 3) == [16, 0, 0, 16])
+    #expect(context.pixel(6, 3) == [239, 0, 0, 239])
+    #expect(context.pixel(7, 3) == [255, 0, 0, 255])
+  }
+
+  @Test func `the default quality enlarges by the recorded weights`() {
+    let context = bitmap(8, 8)
+    context.draw(corners(), in: CGRect(x: 0, y: 0, width: 8, height: 8))
+    // Pixel 3 lies 3 eighths of the way from the first centre to the second: 4 of 16.
+    #expect(context.pixel(3, 7) == [191, 64, 0, 255])
+    #expect(context.pixel(4, 7) == [64, 191, 0, 255])
+  }
+
+  @Test(arguments: [CGInterpolationQuality.low, .medium, .high])
   func `interpolation mixes neighbouring pixels`(quality: CGInterpolationQuality) {
     let context = bitmap(8, 8)
     context.interpolationQuality = quality

@@ -79,14 +79,16 @@ import Testing
 
   /// Source: squares through a tent of one output pixel either way, spec/06 section 12.
   @Test(arguments: [0.0, 0.3, 1.2, .pi / 2])
-  func `a tent weighs squares, turned as they may be`(angle: Double) throws {
+  func `the context filter reduces through a tent, turned as the picture may be`(
+    angle: Double
+  ) throws {
     var chance = SeededGenerator(seed: 3)
-    let rows = (0..<12).map { _ in (0..<12).map { _ in UInt32(chance.integer(in: 0...255)) } }
-    let turn = Affine.scale(0.8, 1.7).concat(.turn(angle, about: Point(8, 8)))
+    let rows = (0..<24).map { _ in (0..<24).map { _ in UInt32(chance.integer(in: 0...255)) } }
+    let turn = Affine.scale(0.8, 0.6).concat(.turn(angle, about: Point(8, 8)))
       .concat(.translation(3, 2))
-    let result = try draw(gray(rows), placement: turn, filter: .tent, 32, 32)
+    let result = try draw(gray(rows), placement: turn, filter: .context, 32, 32)
     let back = try #require(turn.inverted)
-    for (x, y) in [(8, 9), (12, 11), (10, 16), (3, 20)] {
+    for (x, y) in [(8, 9), (12, 11), (10, 14), (7, 12)] {
       // By many places in the tent.
       var (sum, all) = (0.0, 0.0)
       for i in -40..<40 {
@@ -95,7 +97,7 @@ import Testing
           let weight = (1 - abs(dx)) * (1 - abs(dy))
           let p = back.apply(Point(Double(x) + 0.5 + dx, Double(y) + 0.5 + dy))
           let (column, row) = (
-            max(0, min(11, p.x.rounded(.down))), max(0, min(11, p.y.rounded(.down)))
+            max(0, min(23, p.x.rounded(.down))), max(0, min(23, p.y.rounded(.down)))
           )
           sum += Double(rows[Int(row)][Int(column)]) * weight
           all += weight
@@ -105,7 +107,71 @@ import Testing
     }
   }
 
-  @Test func `a tent leaves pixels alone that lie on pixels, mirrored and turned by quarters`()
+  /// Four columns of 0 and four of 255.
+  private static let edge: [UInt32] = [0, 0, 0, 0, 255, 255, 255, 255]
+
+  /// Recorded: behaviour/rendering.md, "Drawing into a context".
+  private static let profiles: [(scale: Double, first: Int, levels: [Int])] = [
+    (1.5, 4, [0, 16, 239, 255]),
+    (2, 6, [0, 32, 223, 255]),
+    (
+      20, 69,
+      [
+        0, 0, 16, 16, 16, 32, 32, 64, 64, 64, 128, 128, 191, 191, 191, 223, 223, 239, 239, 239, 255,
+        255,
+      ]
+    ),
+  ]
+
+  @Test(arguments: profiles.indices)
+  func `the context filter enlarges an edge by the recorded weights`(index: Int) throws {
+    let (scale, first, levels) = Self.profiles[index]
+    let size = Int(8 * scale)
+    let across = try draw(
+      gray([Self.edge]), placement: .scale(scale, 1), filter: .context, size, 1)
+    #expect(Array(self.levels(across, row: 0)[first..<first + levels.count]) == levels)
+    let down = try draw(
+      gray(Self.edge.map { [$0] }), placement: .scale(1, scale), filter: .context, 1, size)
+    #expect((first..<first + levels.count).map { down.bytes(0, $0)[0] } == levels)
+    // Mirrored, the same weights in the other order.
+    let mirrored = try draw(
+      gray([Self.edge]), placement: Affine(-scale, 0, 0, 1, Double(size), 0), filter: .context,
+      size, 1)
+    #expect(self.levels(mirrored, row: 0) == self.levels(across, row: 0).reversed())
+    // Turned by a quarter.
+    let turned = try draw(
+      gray([Self.edge]), placement: Affine(0, scale, 1, 0, 0, 0), filter: .context, 1, size)
+    #expect((first..<first + levels.count).map { turned.bytes(0, $0)[0] } == levels)
+  }
+
+  @Test func `the context filter multiplies the weights of both axes`() throws {
+    // One white pixel among black ones, twice as large: 14 and 2 sixteenths either way.
+    let rows: [[UInt32]] = [[0, 0, 0], [0, 255, 0], [0, 0, 0]]
+    let result = try draw(gray(rows), placement: .scale(2, 2), filter: .context, 6, 6)
+    // 255 times 2 · 2, 2 · 14 and 14 · 14 of 256.
+    #expect(levels(result, row: 1) == [0, 4, 28, 28, 4, 0])
+    #expect(levels(result, row: 2) == [0, 28, 195, 195, 28, 0])
+    #expect(levels(result, row: 0) == [0, 0, 0, 0, 0, 0])
+  }
+
+  @Test func `the context filter enlarges along one axis and reduces along the other`() throws {
+    let wide = try draw(
+      gray([Self.edge, Self.edge]), placement: .scale(1.5, 0.5), filter: .context, 12, 1)
+    #expect(Array(levels(wide, row: 0)[4..<8]) == [0, 16, 239, 255])
+    // The middle of the second row of the result lies on the edge.
+    let rows: [[UInt32]] = [[0, 0], [0, 0], [0, 0], [255, 255], [255, 255], [255, 255]]
+    let high = try draw(gray(rows), placement: .scale(2, 0.5), filter: .context, 4, 3)
+    #expect((0..<3).map { high.bytes(1, $0)[0] } == [0, 128, 255])
+  }
+
+  @Test func `the context filter enlarges a part without the pixels around it`() throws {
+    let result = try draw(
+      gray([[9, 9, 0, 255, 9, 9]]), source: Rect(2, 0, 2, 1),
+      placement: Affine.translation(-2, 0).concat(.scale(2, 1)), filter: .context, 4, 1)
+    #expect(levels(result, row: 0) == [0, 32, 223, 255])
+  }
+
+  @Test func `the context filter leaves pixels alone that lie on pixels, mirrored and turned`()
     throws
   {
     let picture = gray([[10, 20, 30], [40, 50, 60], [70, 80, 90]])
@@ -114,7 +180,7 @@ import Testing
       (Affine(0, 1, -1, 0, 3, 0), [70, 40, 10]), (Affine(1, 0, 0, -1, 0, 3), [70, 80, 90]),
     ]
     for (map, row) in turns {
-      let result = try draw(picture, placement: map, filter: .tent, 3, 3)
+      let result = try draw(picture, placement: map, filter: .context, 3, 3)
       #expect(levels(result, row: 0) == row)
     }
   }

@@ -129,7 +129,7 @@ import Testing
       }),
     Scene(
       "fetch_image", "image_halve",
-      commands: [ImagePaint.Filter.nearest, .linear, .trilinear, .tent].flatMap { filter in
+      commands: [ImagePaint.Filter.nearest, .linear, .trilinear, .context].flatMap { filter in
         [
           image(filter, Affine.scale(2.7, 1.6).concat(.translation(30, 20))),
           image(filter, Affine.turn(0.4, about: Point(9, 9)).concat(.translation(90, 9))),

@@ -19,7 +19,7 @@ extension ImagePaint {
     let ink = pixels.ink
     return ink.columns.count == pixels.width && ink.rows.count == pixels.height
       // A smaller level mixes pixels from far apart.
-      || minification == .trilinear || minification == .tent || magnification == .tent
+      || minification == .trilinear || minification == .context || magnification == .context
   }
 
   /// A rectangle, in a shape's own coordinates, around all pixels of the picture that are not clear, a pixel more each

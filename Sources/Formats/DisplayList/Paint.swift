@@ -70,10 +70,11 @@ public struct ImagePaint: Equatable, Sendable {
   public enum Filter: String, CaseIterable, Hashable, Sendable {
     /// The closest pixel, the four around, or the four around in two levels of detail.
     case nearest, linear, trilinear
-    /// The pixels as squares seen through a tent of one output pixel either way, but as they are where each lies on one.
+    /// As drawing into a context samples: along an axis on which the picture is made smaller, its pixels as squares seen
+    /// through a tent of one output pixel either way; along another, two neighbors mixed by eighths.
     ///
     /// - Source: behaviour/rendering.md, "Drawing into a context".
-    case tent
+    case context
   }
 
   /// The picture.

@@ -22,7 +22,7 @@ typedef struct {
   int64_t down_u, down_v;
 } CRImageRows;
 
-// The pixels of a run of a picture seen through a tent; all n are written.
-void cr_fetch_tent(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out);
+// The pixels of a run of a picture sampled as contexts do; all n are written.
+void cr_fetch_context(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out);
 
 #endif

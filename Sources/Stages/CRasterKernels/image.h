@@ -402,8 +402,8 @@ CR_KERNEL const uint32_t *kernel_fetch_image(
         out[i] = line[cr_max(low, cr_min(high, first + i))];
       }
     }
-  } else if (image->filter == CR_IMAGE_TENT) {
-    cr_fetch_tent(level, x, y, padded, out);
+  } else if (image->filter == CR_IMAGE_CONTEXT) {
+    cr_fetch_context(level, x, y, padded, out);
   } else {
     fetch_level(level, image->filter != CR_IMAGE_NEAREST, x, y, padded, out);
     if (image->filter == CR_IMAGE_TRILINEAR && image->mix > 0) {

@@ -35,7 +35,7 @@ extension CGContext {
     let box = Rect(rect.standardized)
     clip(to: rect)
     guard !box.isEmpty, box.isFinite else { return }
-    var draw = imageDraw(mask.coverage, in: box, filter: filter(of: mask))
+    var draw = imageDraw(mask.coverage, in: box, filters: filters(of: mask))
     // The clip has the edges; the image goes on beneath them.
     let pixel = 2 / max(userToPixels.meanScale, 1e-6)
     draw.shape = .rect(box.inset(-pixel, -pixel))

@@ -9,7 +9,7 @@ extension CGContext {
   public func draw(_ image: CGImage, in rect: CGRect) {
     let box = Rect(rect.standardized)
     guard !box.isEmpty, box.isFinite else { return }
-    var draw = imageDraw(image.pixels, in: box, filter: filter(of: image))
+    var draw = imageDraw(image.pixels, in: box, filters: filters(of: image))
     guard image.isMask else {
       emit(draw)
       return
@@ -64,20 +64,29 @@ extension CGContext {
     }
   }
 
-  /// How an image is looked up between its pixels.
-  func filter(of image: CGImage) -> ImagePaint.Filter {
+  /// How images are sampled where they become smaller and where they do not.
+  struct ImageFilters {
+    var minification = ImagePaint.Filter.trilinear
+    var magnification = ImagePaint.Filter.linear
+  }
+
+  /// How an image is sampled at the interpolation quality that is set.
+  func filters(of image: CGImage) -> ImageFilters {
     switch state.quality {
-    case .none: .nearest
-    case .default: image.shouldInterpolate ? .trilinear : .nearest
-    case .low: .linear
-    case .medium, .high: .trilinear
+    case .none: ImageFilters(minification: .nearest, magnification: .nearest)
+    case .default:
+      image.shouldInterpolate
+        ? ImageFilters(magnification: .context)
+        : ImageFilters(minification: .nearest, magnification: .nearest)
+    case .low: ImageFilters(minification: .linear)
+    case .medium, .high: ImageFilters()
     }
   }
 
   /// A picture over a rectangle of user space, its first row at maximum y, or where told at minimum y.
   func imageDraw(
-    _ pixels: PixelBuffer, in box: Rect, filter: ImagePaint.Filter, opacity: Double = 1,
-    topDown: Bool = false
+    _ pixels: PixelBuffer, in box: Rect, filters: ImageFilters = ImageFilters(),
+    opacity: Double = 1, topDown: Bool = false
   ) -> Draw {
     let (w, h) = (Double(pixels.width), Double(pixels.height))
     let placement =
@@ -88,8 +97,9 @@ extension CGContext {
       .rect(box),
       .image(
         ImagePaint(
-          pixels, source: Rect(0, 0, w, h), placement: placement, minification: filter,
-          magnification: filter == .trilinear ? .linear : filter, opacity: opacity)),
+          pixels, source: Rect(0, 0, w, h), placement: placement,
+          minification: filters.minification, magnification: filters.magnification,
+          opacity: opacity)),
       transform: Projection(userToPixels), edges: edges)
   }
 

@@ -122,6 +122,6 @@ extension CGContext {
       switch state.fill {
       case .color(let color), .pattern(_, let color): Double(color.alpha)
       }
-    emit(imageDraw(picture.pixels, in: picture.box, filter: .trilinear, opacity: ink))
+    emit(imageDraw(picture.pixels, in: picture.box, opacity: ink))
   }
 }

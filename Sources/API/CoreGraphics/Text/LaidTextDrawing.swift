@@ -109,8 +109,7 @@ extension CGContext {
       .apply(picture.box)
     emit(
       imageDraw(
-        picture.pixels, in: box, filter: .trilinear,
-        opacity: Double(ink.fill.alpha), topDown: true))
+        picture.pixels, in: box, opacity: Double(ink.fill.alpha), topDown: true))
   }
 
   private func paint(_ rect: Rect, _ color: CGColor) {

@@ -21,7 +21,7 @@ typedef struct {
 } CRTarget;
 
 enum { CR_GRADIENT_AXIAL, CR_GRADIENT_RADIAL, CR_GRADIENT_CONIC };
-enum { CR_IMAGE_NEAREST, CR_IMAGE_LINEAR, CR_IMAGE_TRILINEAR, CR_IMAGE_TENT };
+enum { CR_IMAGE_NEAREST, CR_IMAGE_LINEAR, CR_IMAGE_TRILINEAR, CR_IMAGE_CONTEXT };
 
 // Entries of a colour table per stretch between two stops.
 #define CR_GRADIENT_ENTRIES 1024

@@ -135,10 +135,10 @@ extension TreePainter {
     state.tinted(columns.contentsMultiplyColor.factor(state.slot))
   }
 
-  /// How contents are sampled; `render(in:)` sees all but hard pixels through a tent.
+  /// How contents are sampled; `render(in:)` has a way of its own for all but hard pixels.
   func filter(_ column: NumberColumn, _ slot: Int) -> ImagePaint.Filter {
     let filter = column.name(slot, as: ContentsFilter.self)
-    return isInContext && filter != .nearest ? .tent : filter.paint
+    return isInContext && filter != .nearest ? .context : filter.paint
   }
 
   /// The part of a rectangle within the image; the nearest line of pixels where it lies outside.

@@ -157,8 +157,8 @@ struct PaintSetup {
       case .linear:
         result.filter = Int32(CR_IMAGE_LINEAR)
         result.level.0 = level(image.pixels, source, matrix, 0, linear: true)
-      case .tent:
-        result.filter = Int32(matrix.isPixelOnPixel ? CR_IMAGE_NEAREST : CR_IMAGE_TENT)
+      case .context:
+        result.filter = Int32(matrix.isPixelOnPixel ? CR_IMAGE_NEAREST : CR_IMAGE_CONTEXT)
         result.level.0 = level(image.pixels, source, matrix, 0, linear: false)
       case .trilinear:
         let levels = mipmaps.levels(of: image.pixels)

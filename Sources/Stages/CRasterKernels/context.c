@@ -2,8 +2,9 @@
 
 #include <math.h>
 
-// Pictures seen through a tent of one output pixel either way, their pixels as squares.
-// Source: behaviour/rendering.md, "Drawing into a context". Only `render(in:)` draws so; it may take its time.
+// Pictures as contexts sample them. Along an axis on which a picture is made smaller, its pixels are squares seen through a
+// tent of one output pixel either way. Along one on which it is not, each output pixel mixes two neighbors, by eighths.
+// Source: behaviour/rendering.md, "Drawing into a context".
 
 // The share of a tent from -1 to 1 that lies before t.
 static double tent_before(double t) {
@@ -45,28 +46,58 @@ static inline uint32_t pixel_at(const CRImageLevel *level, const Readable *r, in
   return level->pixels[row * level->stride + column];
 }
 
-// A tent whose sides lie along the picture's, `across` and `down` wide either way: exact.
-static uint32_t upright(
-    const CRImageLevel *level, const Readable *r, double u, double v, double across, double down) {
+// Source pixels for each output pixel up to which a picture is not made smaller: 1 and what rounding adds.
+static const double LARGEST_STEP = 1 + 1e-6;
+
+// The sixteenths of the second of two neighbors, by its distance from the first in eighths.
+// Measured: behaviour/rendering.md, "Drawing into a context".
+static const double SIXTEENTHS[9] = {0, 1, 2, 4, 8, 12, 14, 15, 16};
+
+// Lines of pixels across one axis that an output pixel mixes.
+typedef struct {
+  int32_t first, last;
+  // The middle of the tent and its width either way.
+  double middle, reach;
+  // Of the last of two lines; below 0 where there is a tent.
+  double last_share;
+} Lines;
+
+// The two neighbors on either side of u, of the lines `low` to `high`.
+static Lines neighbors(double u, int32_t low, int32_t high) {
+  const double at = settled(within(u, low, high + 1)) - 0.5, before = floor(at);
+  Lines l = {(int32_t)within(before, low, high), (int32_t)within(before + 1, low, high)};
+  l.last_share = SIXTEENTHS[(int)floor((at - before) * 8 + 0.5)] / 16;
+  return l;
+}
+
+static Lines lines(double u, double step, int32_t low, int32_t high) {
+  if (step <= LARGEST_STEP) return neighbors(u, low, high);
+  const double reach = settled(step + 1e-6);
   // Beyond the edges nothing changes any more.
-  across = settled(across + 1e-6);
-  down = settled(down + 1e-6);
-  u = settled(within(u, r->x0 - across, r->x1 + 1 + across));
-  v = settled(within(v, r->y0 - down, r->y1 + 1 + down));
+  const double middle = settled(within(u, low - reach, high + 1 + reach));
   // What the tent sees beyond an edge is the edge's line.
-  const int32_t u0 = (int32_t)within(floor(u - across), r->x0, r->x1);
-  const int32_t u1 = (int32_t)within(floor(u + across), r->x0, r->x1);
-  const int32_t v0 = (int32_t)within(floor(v - down), r->y0, r->y1);
-  const int32_t v1 = (int32_t)within(floor(v + down), r->y0, r->y1);
+  return (Lines){
+      (int32_t)within(floor(middle - reach), low, high),
+      (int32_t)within(floor(middle + reach), low, high), middle, reach, -1};
+}
+
+// The share of all lines up to one.
+static double share_up_to(const Lines *l, int32_t line) {
+  if (line == l->last) return 1;
+  return l->last_share < 0 ? tent_before((line + 1 - l->middle) / l->reach) : 1 - l->last_share;
+}
+
+// Where the sides of an output pixel lie along the picture's; exact.
+static uint32_t mix_lines(
+    const CRImageLevel *level, const Readable *r, const Lines *across, const Lines *down) {
   Mix mix = {{0}};
   double before_v = 0;
-  for (int32_t j = v0; j <= v1; j++) {
-    const double after_v = j == v1 ? 1 : tent_before((j + 1 - v) / down);
-    const double share = after_v - before_v;
+  for (int32_t j = down->first; j <= down->last; j++) {
+    const double after_v = share_up_to(down, j), share = after_v - before_v;
     before_v = after_v;
     double before_u = 0;
-    for (int32_t i = u0; i <= u1; i++) {
-      const double after_u = i == u1 ? 1 : tent_before((i + 1 - u) / across);
+    for (int32_t i = across->first; i <= across->last; i++) {
+      const double after_u = share_up_to(across, i);
       mix_add(&mix, pixel_at(level, r, i, j), share * (after_u - before_u));
       before_u = after_u;
     }
@@ -88,7 +119,7 @@ static inline Pair pair_about(double v, double half, double low, double high) {
   return (Pair){first, second, second > first ? (v + half - second) / (2 * half) : 0};
 }
 
-// Any other one: by many small boxes in it, weighted by the tent.
+// A tent whose sides do not: by many small boxes in it, weighted by the tent.
 static uint32_t turned(
     const CRImageLevel *level, const Readable *r, double x, double y, double across, double down,
     int samples) {
@@ -129,7 +160,12 @@ static inline double reach(double u, double w, double by_x, double by_y, const d
   return v < 1e6 ? settled(v) : 1e6;
 }
 
-void cr_fetch_tent(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+// Pixels of the picture from one output pixel to the next along one of its axes, however it is turned.
+static inline double step(double u, double w, double by_x, double by_y, const double *last) {
+  return hypot(by_x - u * last[2], by_y - u * last[5]) / fabs(w);
+}
+
+void cr_fetch_context(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = level->matrix;
   const Readable r = {
       (int32_t)level->min_x, (int32_t)level->min_y, (int32_t)level->max_x, (int32_t)level->max_y};
@@ -139,10 +175,12 @@ void cr_fetch_tent(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, u
   for (int32_t i = 0; i < n; i++) {
     const double px = x + i, py = y, w = px * m[2] + py * m[5] + m[8];
     const double u = (px * m[0] + py * m[3] + m[6]) / w, v = (px * m[1] + py * m[4] + m[7]) / w;
-    const double across = reach(u, w, m[0], m[3], m), down = reach(v, w, m[1], m[4], m);
-    if (flat && along) {
-      out[i] = upright(level, &r, u, v, across, down);
+    const double step_u = step(u, w, m[0], m[3], m), step_v = step(v, w, m[1], m[4], m);
+    if ((flat && along) || (step_u <= LARGEST_STEP && step_v <= LARGEST_STEP)) {
+      const Lines across = lines(u, step_u, r.x0, r.x1), down = lines(v, step_v, r.y0, r.y1);
+      out[i] = mix_lines(level, &r, &across, &down);
     } else {
+      const double across = reach(u, w, m[0], m[3], m), down = reach(v, w, m[1], m[4], m);
       const int samples =
           (int)within(ceil(6 * fmax(across, down)), FEWEST_SAMPLES, MOST_SAMPLES);
       out[i] = turned(level, &r, px, py, across, down, samples);
