@@ -101,10 +101,10 @@ struct NumberColumn {
 
   /// Whether the matrix maps the plane to itself, up to what rounding leaves.
   ///
-  /// - Source: behaviour/rendering.md, "Drawing into a context".
+  /// - Source: behaviour/rendering.md, "Drawing into a context": a residue of 4e-8 counts as none.
   func staysInPlane(_ slot: Int) -> Bool {
     guard let m = transform(slot) else { return true }
-    let least = 1e-12
+    let least = 1e-6
     func isNear(_ v: SIMD4<Double>, _ w: SIMD4<Double>) -> Bool {
       all((v - w) .<= least .& (w - v) .<= least)
     }

@@ -1,0 +1,53 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+/// Transforms that are affine but for a residue, in `render(in:)`: behaviour/rendering.md, "Drawing into a context".
+@Suite struct AffineResidueTests {
+  /// Where a layer of 10 by 10 at (30, 20) is drawn: at its place, or about the origin.
+  private func place(_ transform: CATransform3D) throws -> (own: UInt8, origin: UInt8) {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    layer.position = CGPoint(x: 30, y: 20)
+    layer.backgroundColor = CGColor(gray: 0, alpha: 1)
+    layer.transform = transform
+    root.addSublayer(layer)
+    let sheet = try Sheet(60, 40)
+    root.render(in: sheet.context)
+    let pixels = sheet.pixels((30, 20), (2, 2))
+    return (pixels[0][3], pixels[1][3])
+  }
+
+  @Test func `turns of about pi about three axes keep a layer at its place`() throws {
+    func turn(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
+      CATransform3DMakeRotation(angle, x, y, z)
+    }
+    let residue = CATransform3DConcat(
+      CATransform3DConcat(turn(.pi + 3.7e-8, 1, 0, 0), turn(.pi, 0, 1, 0)), turn(.pi, 0, 0, 1))
+    let place = try place(residue)
+    #expect(place.own == 255)
+    #expect(place.origin == 0)
+  }
+
+  @Test(arguments: 0..<8)
+  func `a residue of 4e-8 counts as affine, one of 1e-4 does not`(index: Int) throws {
+    let entries: [WritableKeyPath<CATransform3D, CGFloat>] = [
+      \.m13, \.m23, \.m31, \.m32, \.m43, \.m14, \.m24, \.m34,
+    ]
+    for residue in [4e-8, -4e-8] {
+      var matrix = CATransform3DIdentity
+      matrix[keyPath: entries[index]] = residue
+      let place = try place(matrix)
+      #expect(place.own == 255)
+      #expect(place.origin == 0)
+    }
+    var matrix = CATransform3DIdentity
+    matrix[keyPath: entries[index]] = 1e-4
+    let place = try place(matrix)
+    #expect(place.own == 0)
+    #expect(place.origin == 255)
+  }
+}
