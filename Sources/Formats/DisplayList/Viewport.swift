@@ -12,16 +12,22 @@ public struct Viewport: Hashable, Sendable {
   public var background: RGBA
   /// How gradients are mixed.
   public var rule: ColorRule
+  /// The version of iOS whose look is drawn where the rule is that of `render(in:)`, by its major number.
+  public var system: Int
+
+  /// The latest version of iOS whose look is known.
+  public static let latestSystem = 18
 
   /// A picture of that many pixels, clear unless a background is given.
   public init(
     width: Int, height: Int, scale: Double, background: RGBA = .clear,
-    rule: ColorRule = .renderServer
+    rule: ColorRule = .renderServer, system: Int = latestSystem
   ) {
     self.width = width
     self.height = height
     self.scale = scale
     self.background = background
     self.rule = rule
+    self.system = system
   }
 }

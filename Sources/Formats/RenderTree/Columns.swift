@@ -23,6 +23,7 @@ public struct Columns: Sendable {
       width = max(1, descriptor.kind.lanes)
       var lanes = ContiguousArray(repeating: 0.0, count: width)
       descriptor.initial.write(lanes: { lanes[$0] = $1 }, kind: descriptor.kind)
+      if descriptor.id == .cornerCurve { lanes[0] = CornerCurve.unsetNumber }
       initial = lanes
     }
 

@@ -190,6 +190,11 @@ extension CornerCurve: NamedCase {
   public static var nameSet: NameSet { .cornerCurve }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
+
+  /// The number in a column for a layer whose curve was never set.
+  ///
+  /// It has no name, so it reads as the first: circular.
+  public static let unsetNumber = Double(allCases.count)
 }
 
 extension PenCap: NamedCase {

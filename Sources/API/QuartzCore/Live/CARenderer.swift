@@ -171,7 +171,8 @@ public final class CARenderer: NSObject {
       width: Self.pixels(bounds.width * scale), height: Self.pixels(bounds.height * scale),
       scale: scale,
       background: backgroundColor?.rgba ?? .clear,
-      rule: rules == .server ? .renderServer : .renderInContext)
+      rule: rules == .server ? .renderServer : .renderInContext,
+      system: Self.systemVersion.major)
   }
 
   /// Whole pixels of a side; of one that has none 0, which nobody can draw.

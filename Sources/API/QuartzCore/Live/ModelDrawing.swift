@@ -66,7 +66,8 @@ extension CALayer {
     context.client = tiles
     context.submit(wholeCommit(in: context, tiles, rule, isShown: isShown))
     let viewport = Viewport(
-      width: ctx.width, height: ctx.height, scale: 1, rule: rule)
+      width: ctx.width, height: ctx.height, scale: 1, rule: rule,
+      system: CARenderer.systemVersion.major)
     // The receiver's own place does not count, so the map takes its bounds' coordinates.
     let list = context.displayList(
       viewport, base: Matrix4(pixels), at: context.clock.now, isRootPlaced: false)
@@ -146,7 +147,8 @@ extension CALayer {
   final func appendValues(to commit: inout Commit, _ node: NodeID) {
     stated.forEach { id in
       let value = LayerProperties.encode(id, self)
-      if value != PropertyTable.descriptor(id).initial {
+      // A curve that was set counts, whichever it is: behaviour/rendering.md, "Versions of iOS".
+      if value != PropertyTable.descriptor(id).initial || id == .cornerCurve {
         commit.commands.append(.set(node, id, value))
       }
     }

@@ -22,6 +22,7 @@ public final class Composer {
   private struct Conditions: Equatable {
     let size: SIMD2<Int>
     let rule: ColorRule
+    let system: Int
     let base: Matrix4
     let orderVersion: UInt64
     let root: Int
@@ -85,7 +86,8 @@ public final class Composer {
     noting: (CompositionFinding, NodeID?) -> Void = { _, _ in }
   ) -> ListChange {
     let conditions = Conditions(
-      size: SIMD2(viewport.width, viewport.height), rule: viewport.rule, base: base,
+      size: SIMD2(viewport.width, viewport.height), rule: viewport.rule,
+      system: viewport.system, base: base,
       orderVersion: tree.structure.orderVersion, root: tree.structure.root)
     let isKnown = self.conditions == conditions
     var old = self.conditions == nil ? nil : list

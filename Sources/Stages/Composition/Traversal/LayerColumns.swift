@@ -225,8 +225,10 @@ final class LayerColumns {
   private(set) var emitterPreservesDepth = NumberColumn()
   // generated: end
   private var all = Columns()
+  /// The look of a picture of `render(in:)`; nil for what is on screen.
+  var context: ContextLook?
   /// Whether the picture is one of `render(in:)`.
-  var isInContext = false
+  var isInContext: Bool { context != nil }
 
   /// Columns that are still to come.
   init() {}

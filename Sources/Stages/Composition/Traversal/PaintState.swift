@@ -64,10 +64,12 @@ extension PaintState {
     var radius = columns.cornerRadius.number(slot)
     if !(radius > 0 && radius.isFinite) { radius = 0 }
     let hasRadius = radius > 0
-    corners = Self.sides(columns.maskedCorners.number(slot))
+    corners =
+      columns.context?.roundsAllCorners ?? false
+      ? 15 : Self.sides(columns.maskedCorners.number(slot))
     // Without a width or a height there is nothing that corners could belong to.
     if corners == 0 || bounds.isEmpty { radius = 0 }
-    if hasRadius, columns.cornerCurve.name(slot, as: CornerCurve.self) == .continuous {
+    if hasRadius, columns.hasContinuousCorners(slot) {
       curve = .continuous
       radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
     } else {

@@ -27,7 +27,7 @@ final class PresentedLayers {
   /// Those of another one once more, as another thread needs them: it would wait for what is counted.
   init(_ other: PresentedLayers) {
     columns = LayerColumns(other.columns)
-    columns.isInContext = other.columns.isInContext
+    columns.context = other.columns.context
     structure = other.structure
     (replicas, portals, particles) = (other.replicas, other.portals, other.particles)
     (snapshots, inactive) = (other.snapshots, other.inactive)

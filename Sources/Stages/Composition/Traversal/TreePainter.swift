@@ -38,7 +38,7 @@ final class TreePainter {
 
   /// A painter without a tree.
   init(
-    rule: ColorRule = .renderServer,
+    rule: ColorRule = .renderServer, system: Int = Viewport.latestSystem,
     builder: DisplayListBuilder = DisplayListBuilder(canvas: .zero, count: 0),
     notes: FindingNotes, depth: Int = 0
   ) {
@@ -49,7 +49,7 @@ final class TreePainter {
     self.builder = builder
     self.notes = notes
     self.depth = depth
-    columns.isInContext = isInContext
+    columns.context = isInContext ? ContextLook(system: system) : nil
   }
 
   /// Prepares to draw the tree into a picture, writing to the memory of commands that nobody needs
@@ -59,7 +59,7 @@ final class TreePainter {
     memory: consuming DisplayList = DisplayList()
   ) {
     self.init(
-      rule: viewport.rule,
+      rule: viewport.rule, system: viewport.system,
       builder: DisplayListBuilder(
         canvas: viewport.canvas, count: tree.structure.order.count, memory: memory),
       notes: notes)
@@ -80,7 +80,7 @@ final class TreePainter {
   func take(_ tree: PresentedTree, _ viewport: Viewport) {
     take(tree)
     rule = viewport.rule
-    columns.isInContext = isInContext
+    columns.context = isInContext ? ContextLook(system: viewport.system) : nil
     builder.restart(canvas: viewport.canvas)
   }
 

@@ -1,0 +1,27 @@
+import Geometry
+import RenderTree
+
+/// How drawing into a context differs by the version of iOS.
+///
+/// - Source: behaviour/rendering.md, "Versions of iOS".
+struct ContextLook: Equatable {
+  /// Whether all corners are round, whatever maskedCorners says.
+  let roundsAllCorners: Bool
+  /// Whether corners whose curve was never set are continuous.
+  let curvesUnsetCorners: Bool
+
+  /// The look of a version, by its major number.
+  init(system: Int) {
+    roundsAllCorners = system <= 14
+    curvesUnsetCorners = system >= 18
+  }
+}
+
+extension LayerColumns {
+  /// Whether the round corners of a layer are continuous.
+  func hasContinuousCorners(_ slot: Int) -> Bool {
+    cornerCurve.number(slot) == CornerCurve.unsetNumber
+      ? context?.curvesUnsetCorners ?? false
+      : cornerCurve.name(slot, as: CornerCurve.self) == .continuous
+  }
+}
