@@ -5,11 +5,11 @@ import Geometry
 // The shadow of a layer: behaviour/rendering.md, "Shadows".
 
 extension TreePainter {
-  /// The shadow that the layer casts; nil for none, and where a clip to the bounds hides it.
+  /// The shadow that the layer casts; nil for none, and where a clip to the bounds hides it on screen.
   func shadow(_ state: PaintState) -> Shadow? {
     let slot = state.slot
     let opacity = columns.shadowOpacity.number(slot).unitClamped
-    guard opacity > 0, !columns.masksToBounds.bool(slot),
+    guard opacity > 0, isInContext || !columns.masksToBounds.bool(slot),
       let color = columns.shadowColor.color(slot)
     else { return nil }
     let linear = state.plane.linear(at: state.bounds.center)

@@ -31,6 +31,10 @@ extension TreePainter {
   /// What a layer has begun and not ended.
   struct Open {
     var hasClip = false
+    /// Whether a clip to the outline is around the shadow and all that casts it.
+    var hasShadowClip = false
+    /// Whether that clip hides all of the layer.
+    var isHidden = false
     var hasInner = false
     var hasOuter = false
   }

@@ -8,7 +8,7 @@ struct PaintState {
   /// Standardized.
   let bounds: Rect
   /// 0 for square corners.
-  let radius: Double
+  var radius: Double
   let corners: UInt8
   let curve: RoundedRect.Curve
   /// How the outline and the contents meet the pixels.

@@ -310,6 +310,11 @@ final class TreePainter {
       builder.beginGroup(outer)
       open.hasOuter = true
     }
+    if shadow != nil, columns.masksToBounds.bool(slot) {
+      // A clip that holds back the shadow holds back all else: behaviour/rendering.md, "Drawing into a context".
+      open.hasShadowClip = beginClip(state)
+      open.isHidden = !open.hasShadowClip
+    }
     if let shadow, let path { drawShadow(shadow, of: path, state, opacity: opacity) }
     if let inner = groups.inner {
       builder.beginGroup(inner)
@@ -330,8 +335,20 @@ final class TreePainter {
 
   /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
   func drawParts(_ state: PaintState, _ open: inout Open) -> ContiguousArray<Int32> {
+    if open.isHidden { return [] }
+    guard open.hasShadowClip else {
+      return drawParts(state, &open, isClipped: columns.masksToBounds.bool(state.slot))
+    }
+    // What the clip around the shadow rounds need not be rounded twice.
+    var square = state
+    square.radius = 0
+    return drawParts(square, &open, isClipped: false)
+  }
+
+  private func drawParts(
+    _ state: PaintState, _ open: inout Open, isClipped: Bool
+  ) -> ContiguousArray<Int32> {
     let slot = state.slot
-    let isClipped = columns.masksToBounds.bool(slot)
     drawBackground(state)
     let nodeClass = layers.structure.classes[slot]
     if nodeClass == .tiled, let tileDemands { tileDemands.note(state, within: builder.cull) }
@@ -353,7 +370,13 @@ final class TreePainter {
     if open.hasClip { builder.endClip() }
     drawBorder(state)
     if layers.structure.classes[state.slot] == .emitter { drawParticles(state) }
+    endGroups(open)
+  }
+
+  /// Ends what is around all that a layer draws, but for the group with its mask.
+  func endGroups(_ open: Open) {
     if open.hasInner { builder.endGroup() }
+    if open.hasShadowClip { builder.endClip() }
   }
 
   /// Finishes a layer whose sublayers are drawn; its mask comes last of all.

@@ -22,10 +22,12 @@ extension TreePainter {
       columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
     var open = Open()
     beginGroups(&state, &open, opacity: opacity)
-    builder.beginGroup(Group(opacity: state.opacity))
-    draw(transition, state, on: plane, isMirrored: space.isMirrored)
-    builder.endGroup()
-    if open.hasInner { builder.endGroup() }
+    if !open.isHidden {
+      builder.beginGroup(Group(opacity: state.opacity))
+      draw(transition, state, on: plane, isMirrored: space.isMirrored)
+      builder.endGroup()
+    }
+    endGroups(open)
     let mask = layers.structure.masks[slot]
     if mask >= 0, builder.beginMask() {
       frames.append(
