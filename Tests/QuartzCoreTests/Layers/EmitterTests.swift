@@ -69,7 +69,7 @@ import Testing
   }
 
   /// One particle a second that lives four, to the right.
-  private func stream(_ change: (CAEmitterLayer) -> Void) -> (CALayer) -> Void {
+  private func stream(_ change: @escaping (CAEmitterLayer) -> Void) -> (CALayer) -> Void {
     { canvas in
       let cell = cell()
       cell.birthRate = 1
