@@ -23,8 +23,8 @@ import Testing
       "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices",
       "Constraints", "TextLayout", "ImageCodecs", "Presentation", "Composition", "Raster",
       "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "AmetrinePort",
-      "_Testing_CoreGraphics", "_Testing_UIKit", "CCoverage", "CRasterKernels", "CTextShims",
-      "CImageShims", "CThreadLocal",
+      "_Testing_CoreGraphics", "_Testing_UIKit", "CLevels", "CCoverage", "CRasterKernels",
+      "CTextShims", "CImageShims", "CThreadLocal",
     ]
 
     private func files(in folder: URL, _ isWanted: (String) -> Bool) -> [String] {

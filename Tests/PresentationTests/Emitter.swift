@@ -12,7 +12,7 @@ struct Emitter {
   /// All in one commit, as a program sets up what it shows first; nil for a layer that does not say when it begins.
   init(
     _ cells: [EmitterCellState], _ values: [(PropertyID, Value)] = [],
-    animations: [Animation] = [], flipped: Bool = false, beginTime: Double? = 1e-100
+    animations: [Animation] = [], flipped: Bool = false, beginTime: Double? = -1e-100
   ) {
     let root = NodeID(rawValue: 1)
     var commands: [CommitCommand] = [

@@ -108,7 +108,10 @@ import Testing
       }(canvas)
     }
     #expect(bytes(of: renderer.image(at: 2)) == picture { _ in })
-    renderer.withMediaTime { (canvas.sublayers?.first as? CAEmitterLayer)?.birthRate = 1 }
+    renderer.withMediaTime {
+      CATransaction.setDisableActions(true)
+      (canvas.sublayers?.first as? CAEmitterLayer)?.birthRate = 1
+    }
     let still = picture { canvas in
       for x in [27, 22, 17, 12] { canvas.addSublayer(placed(x: CGFloat(x), y: 10)) }
     }

@@ -229,10 +229,10 @@ import Testing
     own.name = "own"
     Own.answer = Answer("third", journal)
     own.actions = ["table": Answer("first", journal)]
-    own.style = ["actions": ["style": Answer("second", journal)]]
-    for key in ["table", "style", "class", "none"] { own.setValue(1, forKey: key) }
+    own.style = ["actions": ["look": Answer("second", journal)]]
+    for key in ["table", "look", "class", "none"] { own.setValue(1, forKey: key) }
     #expect(
-      journal.lines == ["first table own nil", "second style own nil", "third class own nil"])
+      journal.lines == ["first table own nil", "second look own nil", "third class own nil"])
   }
 
   @Test func `an undeclared key runs the delegate's group`() {

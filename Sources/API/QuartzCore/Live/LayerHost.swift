@@ -71,6 +71,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       return
     }
     context.client = nil
+    isEnded = true
     destroy(root)
     commands.commands.append(.setRoot(nil))
     submit()
@@ -403,10 +404,10 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   private func removeNode(_ entry: AnimationEntry, of layer: CALayer) {
     // Another thread may have found it at its end.
-    if let id = entry.id, let node = layer.node, running[id] != nil {
-      commands.commands.append(.removeAnimation(node, id))
-      layer.noteChange()
-    }
+    guard let id = entry.id, let node = layer.node, running[id] != nil else { return }
+    commands.commands.append(.removeAnimation(node, id))
+    // A host that goes must not be kept by a change that waits for it.
+    if !isEnded { layer.noteChange() }
   }
 
   /// Commits the timing that an animation was given while it runs.
@@ -548,7 +549,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private func stop(_ entry: AnimationEntry, of layer: CALayer, finished: Bool) {
     if let id = entry.id { running[id] = nil }
     removeShares(of: entry)
-    if isDrawnNoMore(layer) { layer.noteChange(of: .contents) }
+    if !isEnded, isDrawnNoMore(layer) { layer.noteChange(of: .contents) }
     if let parent = release(layer, after: entry) {
       parent.isStructureDirty = true
       parent.noteChange()
