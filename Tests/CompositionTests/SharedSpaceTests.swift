@@ -302,6 +302,31 @@ import Testing
     #expect(composer.painted == 1)
   }
 
+  @Test func `a layer inside of a sorted card is drawn again alone while the card stays`() {
+    var scene = Scene.square()
+    for _ in 0..<20 { scene.layer(in: scene.root, .box(0, 90, 9, 9)) }
+    let lifted = Matrix4.rotation(0.5, 0, 1, 0).concat(.translation(0, 0, 30))
+    let card = scene.layer(
+      in: scene.root, .box(30, 30, 40, 40, .white) + [(.transform, .transform(lifted))])
+    let inner = scene.layer(in: card, .box(5, 5, 10, 10))
+    let composer = Composer()
+    update(composer, scene, nil)
+    let steps: [(node: NodeID, value: (PropertyID, Value), painted: Int?)] = [
+      (inner, (.backgroundColor, .color(.white)), 1), (inner, (.position, .point(Point(20, 9))), 1),
+      (card, (.backgroundColor, .color(RGBA(1, 0, 0))), 1),
+      (inner, (.position, .point(Point(50, 9))), nil), (card, turn(0.6), nil),
+      (inner, (.backgroundColor, .color(.black)), 1),
+    ]
+    for step in steps {
+      scene.set(step.node, [step.value])
+      update(composer, scene, [step.node])
+      #expect(composer.painted == step.painted)
+      let anew = Composer()
+      update(anew, scene, nil)
+      #expect(composer.list == anew.list)
+    }
+  }
+
   @Test func `a walk that threads share sorts and cuts as one alone does`() {
     var scene = Scene.square()
     for index in 0..<400 {

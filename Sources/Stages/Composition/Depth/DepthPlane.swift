@@ -29,8 +29,8 @@ struct DepthPlane {
   private var turn = 0.0
   /// The box around the corners as the eye sees them.
   private(set) var box = DepthBox()
-  /// Whether the part is known, so that the order depends on what the layer holds.
-  private(set) var isMeasured = false
+  /// The rectangle of the layer's coordinates that is drawn; nil where the order does not depend on it.
+  private(set) var extent: Rect?
   /// a, b, c of the lines a·x + b·y + c = 0 along which the layer is cut; the positive sides are kept.
   private(set) var cuts: [SIMD3<Double>] = []
 
@@ -83,7 +83,7 @@ struct DepthPlane {
 
   /// Sets the rectangle of the layer's coordinates that is drawn.
   mutating func cover(_ rect: Rect) {
-    isMeasured = true
+    extent = rect
     let (p, q, s, t) = rect.corners
     corners = Self.kept([p, q, s, t], by: SIMD3(x.w, y.w, origin.w - Projection.nearestW))
     findPoints()

@@ -28,15 +28,24 @@ extension TreePainter {
       self.transitions[slot] != nil && !self.layers.isOver(slot)
     }
     frame.depthLayers = order.layers(parts, opacity: frame.opacity)
-    frame.isMeasured = frame.depthLayers.contains(where: \.plane.isMeasured)
-    if frame.isMeasured { measuredSpaces += 1 }
-    record?.sortedSpaces += 1
+    guard let record else { return }
+    record.sortedSpaces += 1
+    for layer in frame.depthLayers where layer.plane.extent != nil {
+      record.members[layer.slot] = SpaceMember(
+        Int(layer.slot), of: layers, extent: layer.plane.extent)
+    }
   }
 
   /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
   func enter(_ layer: DepthLayer) {
     guard !layer.plane.cuts.isEmpty else {
-      enter(Int(layer.slot), in: layer.space, opacity: layer.opacity)
+      guard let record, builder.isOutermost, layer.plane.extent != nil else {
+        enter(Int(layer.slot), in: layer.space, opacity: layer.opacity)
+        return
+      }
+      let inherited = Inherited(space: layer.space, opacity: layer.opacity)
+      record.note(inherited, under: layers.structure.parents[Int(layer.slot)])
+      enter(layer.slot, inherited, on: record)
       return
     }
     let geometry = LayerGeometry(columns, Int(layer.slot))
@@ -55,6 +64,22 @@ extension TreePainter {
       Frame(
         open: Open(hasClip: true), sublayers: [layer.slot], space: layer.space,
         opacity: layer.opacity))
+  }
+}
+
+/// The values of a layer on which the order of the layers around it in a space depends.
+struct SpaceMember: Equatable {
+  private let matrix: Matrix4
+  private let extent: Rect
+  private let isShown: Bool
+  private let isDoubleSided: Bool
+
+  /// Reads the values of a layer, and its extent where that is not known.
+  init(_ slot: Int, of layers: PresentedLayers, extent: Rect? = nil) {
+    matrix = LayerGeometry(layers.columns, slot).toSuperlayer
+    self.extent = extent ?? LayerExtent(layers).box(slot)
+    isShown = layers.isShown(slot) && layers.columns.opacity.number(slot) > 0
+    isDoubleSided = layers.columns.doubleSided.bool(slot)
   }
 }
 

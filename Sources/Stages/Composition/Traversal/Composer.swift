@@ -42,6 +42,8 @@ public final class Composer {
   /// By slot: the picture for which it was last looked at.
   private var seen: ContiguousArray<UInt32> = []
   private var picture: UInt32 = 0
+  /// Whether the layers of spaces moved that were asked for this picture.
+  private var movedMembers: [Int32: Bool] = [:]
 
   /// A layer that is drawn again with all that it holds.
   private struct Unit {
@@ -139,6 +141,12 @@ public final class Composer {
     func leavesPlane(_ slot: Int) -> Bool {
       transform.leavesPlane(slot) || anchorPointZ.number(slot) != 0
     }
+    var layers: PresentedLayers?
+    if !record.members.isEmpty {
+      movedMembers.removeAll(keepingCapacity: true)
+      layers = PresentedLayers()
+      layers?.take(tree)
+    }
     units.removeAll(keepingCapacity: true)
     let more = structure.slotCount - seen.count
     if more > 0 { seen.append(contentsOf: repeatElement(0, count: more)) }
@@ -153,8 +161,14 @@ public final class Composer {
       if zPosition.row(of: slot) >= 0 { return false }
       seen[slot] = picture
       var isFirst = true
-      // One that leaves the plane is sorted among its siblings: its superlayer is drawn again.
-      var isSorted = structure.hasSiblings(slot) && leavesPlane(slot)
+      // What is to be sorted among its siblings is drawn again with its superlayer.
+      var isSorted = false
+      if let layers, let member = movedMember(around: slot, layers) {
+        slot = member
+        isSorted = true
+      } else if record.members[Int32(slot)] == nil {
+        isSorted = structure.hasSiblings(slot) && leavesPlane(slot)
+      }
       while isFirst, isSorted || !record.holds(slot) {
         isSorted = false
         if slot == structure.root { return false }
@@ -188,6 +202,7 @@ public final class Composer {
         return false
       }
       units[index].entry = record.entries.count
+      forgetMembers(of: units[index], tree.structure)
       painter.enter(slot, inherited, on: record)
       painter.finishFrames()
       guard record.isPlain else { return false }
@@ -220,6 +235,31 @@ public final class Composer {
       if unit.place < end { return true }
       end = structure.ends[Int(unit.place)]
       return false
+    }
+  }
+
+  /// The outermost layer around a changed one, itself included, that is in a space and may have another place in its
+  /// order; nil for none.
+  private func movedMember(around slot: Int, _ layers: PresentedLayers) -> Int? {
+    var moved: Int?
+    var above = slot
+    while above >= 0 {
+      if let member = record.members[Int32(above)] {
+        // Many layers may have changed inside of one.
+        let isMoved = movedMembers[Int32(above)] ?? (member != SpaceMember(above, of: layers))
+        movedMembers[Int32(above)] = isMoved
+        if isMoved { moved = above }
+      }
+      above = above == layers.structure.root ? -1 : Int(layers.structure.parents[above])
+    }
+    return moved
+  }
+
+  /// Forgets the spaces inside of a layer that is drawn again.
+  private func forgetMembers(of unit: Unit, _ structure: Structure) {
+    guard !record.members.isEmpty else { return }
+    for place in unit.place + 1..<structure.ends[Int(unit.place)] {
+      record.members[structure.order[Int(place)]] = nil
     }
   }
 

@@ -13,8 +13,6 @@ extension TreePainter {
     var copies: ContiguousArray<ReplicaPart> = []
     /// In place of them, the layers of a space, the farthest first.
     var depthLayers: ContiguousArray<DepthLayer> = []
-    /// Whether the order of these depends on their extents.
-    var isMeasured = false
     /// How many of any were entered.
     var entered = 0
     /// Where the sublayers live, and what they inherit.

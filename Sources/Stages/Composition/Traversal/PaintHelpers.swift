@@ -100,7 +100,6 @@ extension TreePainter {
     } else {
       own.depthLayers = ContiguousArray(frames[frame].depthLayers[part])
     }
-    painter.measuredSpaces = measuredSpaces
     painter.frames.append(own)
     return painter
   }

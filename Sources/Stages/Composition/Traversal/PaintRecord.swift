@@ -24,6 +24,8 @@ final class PaintRecord {
   @exclusivity(unchecked) var isPlain = true
   /// The number of layers whose sublayers were sorted by depth.
   @exclusivity(unchecked) var sortedSpaces = 0
+  /// By slot the layers of spaces whose order depends on where each of them is.
+  @exclusivity(unchecked) var members: [Int32: SpaceMember] = [:]
 
   /// By slot; a start of -1 for a layer that is not on record.
   @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
@@ -42,6 +44,7 @@ final class PaintRecord {
     parents.removeAll(keepingCapacity: true)
     isPlain = true
     sortedSpaces = 0
+    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
     for index in starts.indices {
       starts[index] = -1
       inheritedOf[index] = -1
@@ -99,6 +102,7 @@ final class PaintRecord {
     }
     if !other.isPlain { isPlain = false }
     sortedSpaces += other.sortedSpaces
+    if !other.members.isEmpty { members.merge(other.members) { $1 } }
   }
 
   /// A layer's first command goes to a place.

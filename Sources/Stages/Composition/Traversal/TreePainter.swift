@@ -33,8 +33,6 @@ final class TreePainter {
   @exclusivity(unchecked) var frames: ContiguousArray<Frame> = []
   /// With whom layers are shared that have many sublayers; nil for a painter that does all by itself.
   var helpers: PaintHelpers?
-  /// The number of spaces around the next layer whose order depends on the extents of their layers.
-  var measuredSpaces = 0
 
   /// A painter without a tree.
   init(
@@ -158,7 +156,7 @@ final class TreePainter {
   func enterSublayer(_ index: Int, of frame: Int) {
     let slot = frames[frame].sublayers[index]
     let inherited = Inherited(space: frames[frame].space, opacity: frames[frame].opacity)
-    guard let record, builder.isOutermost, measuredSpaces == 0 else {
+    guard let record, builder.isOutermost else {
       enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
       return
     }
@@ -381,7 +379,6 @@ final class TreePainter {
 
   /// Finishes a layer whose sublayers are drawn; its mask comes last of all.
   private func leave(_ index: Int) {
-    if frames[index].isMeasured { measuredSpaces -= 1 }
     let open = frames[index].open
     if let state = frames[index].state {
       finish(state, open)
