@@ -85,6 +85,17 @@ import UIKit
     #expect(view.image?.isSymbolImage == true)
   }
 
+  @Test func `a large symbol in a translucent color is evenly translucent`() throws {
+    let color = UIColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+    let view = view(
+      try symbol("flag.fill").withTintColor(color, renderingMode: .alwaysOriginal),
+      CGSize(width: 96, height: 96))
+    let picture = try contents(view)
+    // Twelve pixels a unit of the grid: the pole over the cloth, and the cloth alone.
+    #expect(isColor(pixel(picture, 71, 96), [128, 0, 0, 128]))
+    #expect(isColor(pixel(picture, 140, 96), [128, 0, 0, 128]))
+  }
+
   @Test func `a mirrored symbol is drawn large and mirrored`() throws {
     let image = try symbol("play.fill").withHorizontallyFlippedOrientation()
     let view = view(image, CGSize(width: 84, height: 84))

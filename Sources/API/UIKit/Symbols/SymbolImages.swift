@@ -42,9 +42,9 @@ enum SymbolDrawing {
     guard let parts = parts(of: symbol.name),
       let context = GraphicsStack.makeContext(box, scale: 1, isOpaque: false)
     else { return nil }
-    let color = symbol.tint ?? UIColor.black.cgColor
-    context.setFillColor(color)
-    context.setStrokeColor(color)
+    context.saveGState()
+    context.setFillColor(UIColor.black.cgColor)
+    context.setStrokeColor(UIColor.black.cgColor)
     context.setLineCap(.round)
     context.setLineJoin(.round)
     context.scaleBy(x: box.width / 24, y: box.height / 24)
@@ -56,6 +56,13 @@ enum SymbolDrawing {
     }
     let innerLine = parts.around == nil ? line : line / innerFactor * 0.9
     draw(parts.symbol, innerLine, isCut: parts.isCut, in: context)
+    context.restoreGState()
+    if let tint = symbol.tint {
+      // At the end, since lines and areas overlap, which a translucent colour would show.
+      context.setBlendMode(.sourceIn)
+      context.setFillColor(tint)
+      context.fill(box)
+    }
     return context.makeImage()
   }
 
