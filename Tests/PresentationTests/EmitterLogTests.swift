@@ -212,7 +212,7 @@ import Timing
     let shown = present(tree, at: 2.5).0
     let copies = try #require(shown.replicas[tree.structure.slot(of: replicator) ?? -1])
     let particles = copies.map { shown.particles[Int($0.sublayers[0])]?.particles }
-    let plain = Emitter([Self.cell])
+    let plain = Emitter([Self.cell], beginTime: nil)
     #expect(particles[0] == plain.particles(at: 2.5))
     #expect(particles[1] == plain.particles(at: 1.5))
   }
