@@ -127,12 +127,13 @@ struct DepthSorter {
       }
     }
     var waiting: [(plane: DepthPlane, others: ContiguousArray<Int32>)] = [(plane, others)]
-    while let next = waiting.popLast() {
-      if let cutter = add(next.plane, of: layer, among: next.others) {
-        cutCount += 1
-        for keepsFar in [false, true] {
-          waiting.append((next.plane.cut(by: cutter, keepsFar: keepsFar), next.others))
-        }
+    while comparisons <= DepthLimits.comparisons, let next = waiting.popLast() {
+      guard let cutter = add(next.plane, of: layer, among: next.others) else { continue }
+      cutCount += 1
+      for keepsFar in [false, true] {
+        let part = next.plane.cut(by: cutter, keepsFar: keepsFar)
+        let others = next.others.filter { part.box.overlaps(pieces[Int($0)].plane.box) }
+        waiting.append((part, ContiguousArray(others)))
       }
     }
   }
