@@ -27,7 +27,7 @@ import Testing
     list.lines.map { $0.split(separator: " ")[0] }
   }
 
-  /// How often sublayers of a layer are sorted by depth in a picture.
+  /// The number of spaces that were sorted by depth for a picture.
   private func sortedSpaces(_ scene: Scene) -> Int {
     let composer = Composer()
     _ = composer.update(

@@ -61,7 +61,7 @@ CR_INLINE void add_row(
     end = cr_min(last, right >> 8);
   }
   int32_t low = at;
-  // What the cell before spills over.
+  // The part that spills over from the cell before.
   int32_t spill = 0;
   for (; at < end; at++) {
     int64_t c = (int64_t)((at + 1) * 256 - xl) * rise >> 32;

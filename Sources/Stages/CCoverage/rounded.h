@@ -61,11 +61,11 @@ CR_INLINE void cut_off_by_corner(
   cut_off(&inside, &most, &least, &per_most, &half, area);
 }
 
-// What of eight pixels is covered, a byte each; `as` and `bs` are their distances from the middle.
+// The coverage of eight pixels, a byte each; `as` and `bs` are their distances from the middle.
 CR_INLINE uint64_t covered(const CRRounded *s, f32x8 *as, f32x8 *bs) {
   const f32x8 qa = __builtin_elementwise_abs(*as) - s->straight_a;
   const f32x8 qb = __builtin_elementwise_abs(*bs) - s->straight_b;
-  // Where both are negative the pixel is far inside, whichever of them is taken.
+  // If both are negative, the pixel is far inside, whichever of them is taken.
   const f32x8 side = s->radius - CR_LARGER(qa, qb);
   f32x8 share;
   cut_off_by_side(s, &side, &share);
@@ -89,7 +89,7 @@ CR_INLINE void find_ends(
   const double dy = y + 0.5 - s->y;
   const float d0 = (float)dy, d1 = (float)(dy + 1), x = s->x;
   const f32x8 rows = {d0, d1, d0, d1, -d0, -d1, -d0, -d1};
-  // What is farther than this counts as nowhere.
+  // Anything farther than this counts as nowhere.
   const f32x8 far = (f32x8){0} + 1e8f;
   f32x8 bound = -far;
   for (int i = 0; i < CR_LINES; i++) {

@@ -87,7 +87,7 @@ static double share_up_to(const Lines *l, int32_t line) {
   return l->last_share < 0 ? tent_before((line + 1 - l->middle) / l->reach) : 1 - l->last_share;
 }
 
-// Where the sides of an output pixel lie along the picture's; exact.
+// The exact positions of an output pixel's sides along the picture.
 static uint32_t mix_lines(
     const CRImageLevel *level, const Readable *r, const Lines *across, const Lines *down) {
   Mix mix = {{0}};

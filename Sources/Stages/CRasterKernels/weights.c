@@ -17,7 +17,7 @@ void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius, double sh
     weights[radius + i] = (uint32_t)(gauss(i + shift, sigma, radius) / sum * 65536 + 0.5);
     left -= weights[radius + i];
   }
-  // What rounding left over goes to the middle.
+  // The middle tap takes the rest that rounding left.
   weights[radius] = left;
 }
 

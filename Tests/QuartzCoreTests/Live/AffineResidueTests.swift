@@ -5,7 +5,7 @@ import Testing
 
 /// Transforms that are affine but for a residue, in `render(in:)`: behaviour/rendering.md, "Drawing into a context".
 @Suite struct AffineResidueTests {
-  /// Where a layer of 10 by 10 at (30, 20) is drawn: at its place, or about the origin.
+  /// The two places of a drawn layer of 10 by 10 at (30, 20): its own, or around the origin.
   private func place(_ transform: CATransform3D) throws -> (own: UInt8, origin: UInt8) {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 40)

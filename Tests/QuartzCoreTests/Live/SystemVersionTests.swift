@@ -104,7 +104,7 @@ import Testing
     root.frame = CGRect(x: 0, y: 0, width: 60, height: 40)
     let renderer = CARenderer(layer: root, bounds: root.frame)
     renderer.rules = .context
-    /// What is shown once the root has these sublayers, at once.
+    /// The picture right after the root was given these sublayers.
     func shown(_ sublayers: CALayer...) throws -> Data {
       CATransaction.begin()
       CATransaction.setDisableActions(true)

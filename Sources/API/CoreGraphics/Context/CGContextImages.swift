@@ -64,13 +64,13 @@ extension CGContext {
     }
   }
 
-  /// How images are sampled where they become smaller and where they do not.
+  /// The filters for images that are reduced and for all others.
   struct ImageFilters {
     var minification = ImagePaint.Filter.trilinear
     var magnification = ImagePaint.Filter.linear
   }
 
-  /// How an image is sampled at the interpolation quality that is set.
+  /// The filter for the current interpolation quality.
   func filters(of image: CGImage) -> ImageFilters {
     switch state.quality {
     case .none: ImageFilters(minification: .nearest, magnification: .nearest)

@@ -26,7 +26,7 @@ extension CAAnimation {
 }
 
 extension CAAnimationGroup {
-  /// One group for each layer, in the same time.
+  /// Returns one group for each layer that its animations reach, with the same timing.
   fileprivate final func groupedShares(from layer: CALayer) -> [Share] {
     var layers: [CALayer] = []
     var children: [ObjectIdentifier: [CAAnimation]] = [:]

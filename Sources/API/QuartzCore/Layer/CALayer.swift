@@ -237,7 +237,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     set {
       let isChange = newValue != store.rare.isGeometryFlipped
       change(.geometryFlipped, to: newValue) { $0.store.rare.isGeometryFlipped = $1 }
-      // What was drawn lies the other way.
+      // The drawing turns with the axis.
       if isChange, hasDrawing, !(self is CATiledLayer) { setNeedsDisplay() }
     }
   }

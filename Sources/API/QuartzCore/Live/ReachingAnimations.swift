@@ -62,7 +62,7 @@ struct ReachingAnimations {
   }
 }
 
-/// How the time of an animation's layer shows in that of a layer that it reaches into.
+/// The conversion of an animation's timing from its own layer to a layer that it reaches.
 struct SharePlace {
   /// The timings of the layers on the way, the outermost first.
   private var steps: [(speed: Double, beginTime: Double, timeOffset: Double)] = []

@@ -4,7 +4,7 @@ import RenderTree
 // Key paths that lead nowhere: behaviour/layers.md, "Keys".
 
 extension CALayer {
-  /// What a key path was used for.
+  /// The use of a key path.
   enum KeyPathUse {
     case animation, setting, reading
   }
@@ -59,7 +59,7 @@ extension CALayer {
       + (near.map { "; use '\(before)sublayers.\($0)\(rest)'" } ?? "; set the name of one")
   }
 
-  /// What is wrong with an animation of a value that never moves; nil for other key paths.
+  /// The fault of an animation of a value that cannot animate; nil for other key paths.
   private final func stillFault(of keyPath: String, _ head: String) -> String? {
     if head == "frame" {
       let own = Self.replacement(ofFrame: keyPath) ?? "position' and 'bounds"

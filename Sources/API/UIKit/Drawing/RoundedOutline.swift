@@ -7,7 +7,7 @@ import Foundation
 /// the same 22 elements, some of them without length, so that paths of different sizes and radii can be interpolated.
 /// - Source: behaviour/views.md, "Rounded rectangles".
 struct RoundedOutline {
-  /// How far along an edge a continuous corner begins, in radii.
+  /// The distance from a corner at which its continuous curve begins, in radii.
   private static let reach: CGFloat = 1.528665
 
   let rect: CGRect
@@ -35,7 +35,7 @@ struct RoundedOutline {
 
   // MARK: Corners
 
-  /// One corner and the two edges that meet there.
+  /// A corner with the lengths of the two edges that meet there.
   private struct Bend {
     /// The corner of the rectangle.
     let corner: CGPoint

@@ -36,7 +36,7 @@ open class UIBezierPath: NSObject {
 
   /// A rectangle with continuous round corners, from the top edge clockwise.
   ///
-  /// Where a side is shorter than about three radii, the corners there take half of the shorter side.
+  /// Corners along a side that is shorter than about three radii take half of the shorter side.
   /// - Source: behaviour/views.md, "Rounded rectangles".
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()

@@ -79,7 +79,7 @@ open class UIImageView: UIView {
   /// The pixels for which a symbol was drawn last.
   private var symbolPixels = CGSize.zero
 
-  /// Where the image lies in the bounds; a symbol is drawn for the size that it has there.
+  /// The placement of the image in the bounds; a symbol is drawn for the size that it has there.
   open override var contentMode: ContentMode { didSet { updateSymbol() } }
 
   /// Makes the contents; they are the image's own pixels wherever these can be shown as they are.
@@ -106,7 +106,7 @@ open class UIImageView: UIView {
 
   private var gravityStretches: Bool { contentMode == .scaleToFill || contentMode == .redraw }
 
-  /// How many pixels an image takes in the view by its content mode.
+  /// Returns the size of an image in the view by its content mode, in pixels.
   private func pixels(of image: UIImage) -> CGSize {
     let (size, scale) = (image.size, image.scale)
     guard size.width > 0, size.height > 0 else { return .zero }

@@ -135,7 +135,7 @@ extension TreePainter {
     state.tinted(columns.contentsMultiplyColor.factor(state.slot))
   }
 
-  /// How contents are sampled; `render(in:)` has a way of its own for all but hard pixels.
+  /// The filter for contents; `render(in:)` has one of its own for all but `nearest`.
   func filter(_ column: NumberColumn, _ slot: Int) -> ImagePaint.Filter {
     let filter = column.name(slot, as: ContentsFilter.self)
     return isInContext && filter != .nearest ? .context : filter.paint

@@ -5,9 +5,9 @@ import RenderTree
 struct DepthLayer {
   let slot: Int32
   let space: Space
-  /// What the layers above pass on.
+  /// The opacity that the layers above pass on.
   let opacity: Double
-  /// Where the layer lies in the space.
+  /// The plane of the layer in the space.
   var plane: DepthPlane
 }
 

@@ -161,7 +161,7 @@ public final class Composer {
       if zPosition.row(of: slot) >= 0 { return false }
       seen[slot] = picture
       var isFirst = true
-      // What is to be sorted among its siblings is drawn again with its superlayer.
+      // A layer that is sorted among its siblings is drawn again with its superlayer.
       var isSorted = false
       if let layers, let member = movedMember(around: slot, layers) {
         slot = member

@@ -1,7 +1,7 @@
 import Geometry
 import RenderTree
 
-/// How drawing into a context differs by the version of iOS.
+/// The differences of drawing into a context between versions of iOS.
 ///
 /// - Source: behaviour/rendering.md, "Versions of iOS".
 struct ContextLook: Equatable {

@@ -143,7 +143,7 @@ struct Placement {
     own = plane
     inner = plane
     self.isMirrored = isMirrored
-    // Where the layer's own plane is not turned, its drawing is.
+    // If the layer's own plane is not turned, its drawing is.
     isDrawingMirrored = isMirrored != (geometry.isFlipped && !turnsItself)
     guard geometry.isFlipped else { return }
     self.isMirrored.toggle()

@@ -337,7 +337,7 @@ final class TreePainter {
     guard open.hasShadowClip else {
       return drawParts(state, &open, isClipped: columns.masksToBounds.bool(state.slot))
     }
-    // What the clip around the shadow rounds need not be rounded twice.
+    // The clip around the shadow rounds its corners already.
     var square = state
     square.radius = 0
     return drawParts(square, &open, isClipped: false)
