@@ -68,8 +68,10 @@ final class ViewProbe {
     let given = row.members("given")
     let duration = try #require(VectorRow.number(given["duration"]))
     let expected = try #require(row.list("expect") as? [[String: Any]])
+    var paused: UIViewPropertyAnimator?
+    defer { if let paused { probe.run { paused.stopAnimation(true) } } }
     if let fraction = VectorRow.number(given["fractionComplete"]) {
-      pause(duration, at: fraction)
+      paused = pause(duration, at: fraction)
     } else if let frames = given["keyframes"] as? [[String: Any]] {
       try keyframes(duration, frames)
     } else {
@@ -78,7 +80,7 @@ final class ViewProbe {
     for expectation in expected { try check(expectation, row) }
   }
 
-  private func pause(_ duration: Double, at fraction: Double) {
+  private func pause(_ duration: Double, at fraction: Double) -> UIViewPropertyAnimator {
     probe.run {
       probe.view.backgroundColor = .white
       let animator = UIViewPropertyAnimator(duration: duration, curve: .easeInOut) {
@@ -88,6 +90,7 @@ final class ViewProbe {
       animator.startAnimation()
       animator.pauseAnimation()
       animator.fractionComplete = CGFloat(fraction)
+      return animator
     }
   }
 

@@ -62,12 +62,6 @@ import UIKit
     #expect(screen.keys == [])
   }
 
-  @Test func `an animator without animations stays inactive`() {
-    let animator = UIViewPropertyAnimator(duration: 1, curve: .linear)
-    screen.run { animator.startAnimation() }
-    #expect(animator.state == .inactive)
-  }
-
   @Test func `a delay shows the old state until it is over`() {
     let animator = mover()
     screen.run { animator.startAnimation(afterDelay: 0.5) }
@@ -130,6 +124,7 @@ import UIKit
     #expect(decodeNumber(pace.fromValue) == 0)
     #expect(decodeNumber(pace.toValue) == 100)
     #expect(pace.speed == 0)
+    screen.run { animator.stopAnimation(true) }
   }
 
   @Test func `a pause of an inactive animator makes it active at its start`() {
@@ -140,6 +135,7 @@ import UIKit
     screen.advance(to: 3)
     #expect(screen.shownX == 5)
     #expect(screen.view.center.x == 105)
+    screen.run { animator.stopAnimation(true) }
   }
 
   @Test func `setting the fraction of an inactive animator activates it`() {
@@ -149,6 +145,7 @@ import UIKit
     #expect(animator.state == .active)
     #expect(!animator.isRunning)
     #expect(isNear(screen.shownX, 45))
+    screen.run { animator.stopAnimation(true) }
   }
 
   @Test func `scrubbing is linear, whatever the curve`() {
@@ -160,6 +157,7 @@ import UIKit
       #expect(isNear(screen.shownX, 5 + 100 * fraction))
       #expect(isNear(animator.fractionComplete, fraction))
     }
+    screen.run { animator.stopAnimation(true) }
   }
 
   @Test func `scrubbing goes through the curve where it is not to be linear`() {
@@ -168,6 +166,7 @@ import UIKit
     screen.run { animator.fractionComplete = 0.25 }
     screen.endTurn()
     #expect(abs(screen.shownX - 5 - 12.916191) < 1e-4)
+    screen.run { animator.stopAnimation(true) }
   }
 
   @Test func `a pause reads what shows, so that scrubbing begins without a jump`() {
@@ -181,6 +180,7 @@ import UIKit
     }
     screen.endTurn()
     #expect(isNear(screen.shownX, shown))
+    screen.run { animator.stopAnimation(true) }
   }
 
   @Test func `after scrubbing it goes on along its curve from what shows`() {
@@ -246,6 +246,7 @@ import UIKit
     }
     screen.endTurn()
     #expect(isNear(screen.shownX, 80))
+    screen.run { animator.stopAnimation(true) }
   }
 
   @Test func `turned round twice it ends at the end`() {
@@ -310,6 +311,7 @@ import UIKit
     screen.run { animator.stopAnimation(false) }
     #expect(mistakes { animator.startAnimation() } == 1)
     #expect(mistakes { animator.addAnimations {} } == 1)
+    screen.run { animator.finishAnimation(at: .current) }
   }
 
   @Test func `what is not interruptible cannot be paused, scrubbed or stopped`() {

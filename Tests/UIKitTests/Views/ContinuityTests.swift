@@ -184,6 +184,8 @@ import UIKit
         let after = screen.run { Mover.center.shown(screen.view) }
         #expect(distance(before, after) < 1e-5, "seed \(seed), step \(step) at \(time)")
       }
+      // A paused animator must not be released.
+      screen.run { if animator.state == .active { animator.stopAnimation(true) } }
     }
   }
 

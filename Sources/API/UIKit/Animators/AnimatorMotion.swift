@@ -84,24 +84,40 @@ extension UIViewPropertyAnimator {
   /// Stands at a time of its way.
   func stand(at time: Double) {
     plan += 1
+    letGo()
     motion = .standing(at: time)
     for track in tracks { track.retime(time: time, rate: 0, wait: 0) }
   }
 
   /// Runs from a time of its way, and does what is to be done at another one.
   func run(
-    from time: Double, rate: Double, wait: Double, to goal: Double, _ arrive: @escaping () -> Void
+    from time: Double, rate: Double, wait: Double, to goal: Double,
+    _ arrive: @escaping @MainActor (UIViewPropertyAnimator) -> Void
   ) {
     plan += 1
     let now = now
     motion = .running(since: now + wait, from: time, rate: rate)
     for track in tracks { track.retime(time: time, rate: rate, wait: wait) }
-    guard goal.isFinite else { return }
+    letGo()
+    let retainer = AnimatorRetainer(self)
+    self.retainer = retainer
+    guard goal.isFinite else {
+      endlessRetainer = retainer
+      return
+    }
     let plan = plan
     let way = rate == 0 ? 0 : max(0, (goal - time) / rate)
-    TurnBlocks.enqueue(at: now + wait + way, in: tracks.first?.layer) { [self] in
-      if plan == self.plan && state == .active { arrive() }
+    TurnBlocks.enqueue(at: now + wait + way, in: tracks.first?.layer) {
+      guard let animator = retainer.animator, plan == animator.plan, animator.state == .active
+      else { return }
+      arrive(animator)
     }
+  }
+
+  /// Ends the retention of a running animator: a paused one belongs to the program alone.
+  func letGo() {
+    retainer?.animator = nil
+    (retainer, endlessRetainer) = (nil, nil)
   }
 
   /// Runs from where it is to the end, or the start when reversed.
@@ -117,13 +133,7 @@ extension UIViewPropertyAnimator {
 
   private func run(from time: Double, rate: Double, wait: Double) {
     let goal = rate < 0 ? 0 : endless ? .infinity : length
-    run(from: time, rate: rate, wait: wait, to: goal) { [self] in
-      stand(at: goal)
-      guard !pausesOnCompletion else { return }
-      let position = isReversed ? UIViewAnimatingPosition.start : .end
-      settle(at: position)
-      finish(at: position)
-    }
+    run(from: time, rate: rate, wait: wait, to: goal) { $0.arrive(at: goal) }
   }
 
   /// Runs on from where it is on a curve, the present one where none is given.
@@ -211,7 +221,7 @@ extension UIViewPropertyAnimator {
     }
     let goal =
       (scrubsLinearly ? curve.fraction(of: progress, duration: duration) : progress) * length
-    run(from: time, rate: goal < time ? -1 : 1, wait: 0, to: goal) { [self] in stand(at: goal) }
+    run(from: time, rate: goal < time ? -1 : 1, wait: 0, to: goal) { $0.stand(at: goal) }
   }
 
   /// Adds what was exchanged, timed for where it is.

@@ -31,8 +31,11 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
   }
 
   /// Runs the closures and stands at the start, or at the end when reversed.
+  ///
+  /// An animator whose closures make no animation completes in the next turn.
   func activate() {
-    guard !pending.isEmpty else { return }
+    if isDirectionOver { isReversed = false }
+    activations += 1
     state = .active
     leg = .whole
     isScrubbed = false
@@ -40,6 +43,27 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
     let closures = pending
     if !keepsAnimations { pending = [] }
     for closure in closures { run(closure, from: 0, length: duration) }
+    if tracks.isEmpty { completeWithoutAnimation() }
+  }
+
+  /// Plans the completion of a run for which no animation was made, paused or not.
+  ///
+  /// Animations that are added before the next turn take precedence.
+  private func completeWithoutAnimation() {
+    let activation = activations
+    TurnBlocks.enqueue { [self] in
+      guard activations == activation, state == .active, tracks.isEmpty else { return }
+      arrive(at: isReversed ? 0 : length)
+    }
+  }
+
+  /// Finishes at the end of the way, or pauses there.
+  func arrive(at goal: Double) {
+    stand(at: goal)
+    guard !pausesOnCompletion else { return }
+    let position = isReversed ? UIViewAnimatingPosition.start : .end
+    settle(at: position)
+    finish(at: position)
   }
 
   /// Runs a closure as a block whose animations begin at a time of the way and take some seconds.
@@ -131,11 +155,15 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
     rest(isFinished: true)
     for block in inner { block.complete(position == .end) }
     for end in ends { end(position) }
+    if isDirectionOver, state == .inactive { isReversed = false }
   }
 
   /// Becomes inactive; completions go with the animations.
+  ///
+  /// Completions still read the direction of the run; the run after it goes forward.
   func rest(isFinished: Bool = false) {
     plan += 1
+    letGo()
     state = .inactive
     motion = .standing(at: 0)
     leg = .whole
@@ -144,6 +172,8 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
     (tracks, blocks, changes) = ([], [], [])
     if !keepsAnimations { completions = [] }
     if !isFinished { for block in inner { block.complete(false) } }
+    isDirectionOver = true
+    if !isFinished { isReversed = false }
   }
 
   private func quietly(_ body: () -> Void) {

@@ -43,9 +43,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// Whether it is under way, also while a delay lasts.
   open var isRunning: Bool { if case .running = motion { state == .active } else { false } }
 
-  /// Whether it runs back to the start.
+  /// Whether it runs back to the start; false again for the run after one that ended there.
   open var isReversed = false {
-    didSet { if isReversed != oldValue { directionDidChange() } }
+    didSet {
+      isDirectionOver = false
+      if isReversed != oldValue { directionDidChange() }
+    }
   }
 
   /// How much of the way lies behind, 0 to 1, in the direction in which it runs; setting it pauses and scrubs.
@@ -53,6 +56,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     get { state == .inactive ? 0 : CGFloat(directed(progress)) }
     set { scrub(to: directed(Double(newValue))) }
   }
+
+  /// Seconds from start to end where nothing positive is given.
+  ///
+  /// - Source: behaviour/views.md, "Property animators".
+  private static let defaultDuration: TimeInterval = 0.2
 
   let givenDuration: TimeInterval
   let curve: BlockCurve
@@ -71,14 +79,38 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   var isScrubbed = false
   /// Counts starts and pauses, so that an end that was planned before the last one is not taken for real.
   var plan = 0
+  /// Counts how often the animator became active, so that a planned completion of an earlier run has no effect.
+  var activations = 0
+  /// Whether ``isReversed`` belongs to a run that has finished.
+  var isDirectionOver = false
+  /// Retains the animator until the planned end of a run, for the closure that waits for that end.
+  weak var retainer: AnimatorRetainer?
+  /// Retains the animator while it runs without end.
+  var endlessRetainer: AnimatorRetainer?
 
   // MARK: Creation
 
-  /// An animator without animations.
+  /// An animator without animations; a duration that is not above 0 counts as 0.2 seconds.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-    (givenDuration, timingParameters) = (duration, parameters)
+    givenDuration = duration > 0 ? duration : Self.defaultDuration
+    timingParameters = parameters
     curve = BlockCurve(parameters)
     super.init()
+  }
+
+  deinit {
+    switch (state, motion) {
+    case (.active, .standing): Self.refuseRelease("paused")
+    case (.stopped, _): Self.refuseRelease("stopped")
+    case (.active, .running), (.inactive, _): break
+    }
+  }
+
+  /// Reports the release of an animator that has neither finished nor been stopped for good.
+  private nonisolated static func refuseRelease(_ state: String) {
+    CAProgrammerError.raise(
+      "a \(state) property animator was released: let it run to its end, or call "
+        + "stopAnimation(_:) and, after stopAnimation(false), finishAnimation(at:) first")
   }
 
   /// An animator of a named curve.
@@ -164,7 +196,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   // MARK: Running
 
-  /// Runs from where it is; an animator without animations stays inactive.
+  /// Runs from where it is; an animator that makes no animation completes in the next turn.
   open func startAnimation() { start(after: 0) }
 
   /// Runs from where it is after some seconds, until which the old state shows.
@@ -174,7 +206,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   }
 
   /// Stands still where it is; an inactive animator becomes active at its start.
+  ///
+  /// Pausing a stopped animator is a mistake.
   open func pauseAnimation() {
+    if state == .stopped {
+      CAProgrammerError.raise(
+        "a stopped property animator cannot be paused: call finishAnimation(at:) first")
+      return
+    }
     guard mayInterrupt("paused") else { return }
     if state == .inactive { activate() }
     if state == .active { stand(at: time) }
@@ -194,8 +233,16 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Stops where it is, with the values that show as the model's.
   ///
+  /// Stopping an inactive animator is a mistake.
+  ///
   /// - Parameter withoutFinishing: Whether that is all; otherwise it waits for ``finishAnimation(at:)``.
   open func stopAnimation(_ withoutFinishing: Bool) {
+    if state == .inactive {
+      CAProgrammerError.raise(
+        "an inactive property animator cannot be stopped: check its state, or start or pause it first"
+      )
+      return
+    }
     guard state == .active, mayInterrupt("stopped") else { return }
     stop()
     if withoutFinishing { rest() } else { state = .stopped }
@@ -218,6 +265,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   package func startAnimation(toFraction fraction: CGFloat) {
     run(to: directed(min(max(Double(fraction), 0), 1)))
   }
+}
+
+/// A reference to a running animator that a pause can let go of.
+final class AnimatorRetainer {
+  var animator: UIViewPropertyAnimator?
+
+  init(_ animator: UIViewPropertyAnimator) { self.animator = animator }
 }
 
 /// Carries what is not sendable to where it is used.

@@ -17,7 +17,11 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// Whether they run there and back.
   var autoreverses: Bool
   /// The animator that runs its animations; nil where they run by themselves.
-  let owner: (any ViewBlockOwner)?
+  ///
+  /// Not retained, as animations on layers retain the block: a program that lets go of its animator releases it.
+  weak var owner: (any ViewBlockOwner)?
+  /// Whether an animator runs its animations, or did before it was released.
+  let isOwned: Bool
   /// What a keyframe block has collected; nil in other blocks.
   var keyframes: KeyframeRecorder?
   /// Told once when the first animation starts.
@@ -68,7 +72,9 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     repeatCount = options.contains(.repeat) ? .infinity : takesOptions ? outer?.repeatCount ?? 0 : 0
     autoreverses =
       options.contains(.autoreverse) || (takesOptions && outer?.autoreverses ?? false)
-    self.owner = owner ?? outer?.owner
+    let anyOwner = owner ?? outer?.owner
+    self.owner = anyOwner
+    isOwned = anyOwner != nil
     self.completion = completion
     Self.count += 1
     order = Self.count
@@ -99,6 +105,10 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     Self.stack.append(self)
     if let companion { BlockContexts.openCompanion(companion) }
   }
+    if duration > 0, isAccompanied, !isOwned { companion = CompanionBridge(of: self) }
+    open()
+    animations()
+    close()
 
   /// Ends what ``open()`` began.
   func close() {
@@ -118,8 +128,8 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   private func settle() {
     isClosed = true
-    if let owner {
-      owner.adopt(self)
+    if isOwned {
+      owner?.adopt(self)
     } else if waiting == 0 && beside == 0 {
       finish()
     } else {
@@ -163,8 +173,8 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     animation.repeatCount = repeatCount
     animation.autoreverses = autoreverses
     animation.preferredFrameRateRange = options.frameRates
-    if let owner {
-      owner.adopt(animation, of: layer, forKey: key, delay: delay)
+    if isOwned {
+      owner?.adopt(animation, of: layer, forKey: key, delay: delay)
       return
     }
     if delay > 0 { animation.beginTime = layer.localTime(after: delay) }
@@ -220,7 +230,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   }
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-    guard owner == nil else { return }
+    guard !isOwned else { return }
     if !flag { isFinished = false }
     if flag && anim is CASpringAnimation {
       for (layer, key) in springs where layer.animation(forKey: key) === anim {
