@@ -32,6 +32,78 @@ import UIKit
     #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
   }
 
+  @Test func `overrideInheritedDuration alone keeps the outer's curve`() throws {
+    let fade = try fade([.overrideInheritedDuration, .curveLinear], in: .curveEaseIn)
+    #expect(fade.duration == 1)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .easeIn))
+  }
+
+  @Test func `overrideInheritedCurve alone keeps the outer's duration`() throws {
+    let fade = try fade([.overrideInheritedCurve, .curveLinear], in: .curveEaseIn)
+    #expect(fade.duration == 2)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
+  }
+
+  @Test func `overrideInheritedDuration animates within a block without duration`() throws {
+    screen.run {
+      UIView.animate(withDuration: 0) {
+        UIView.animate(withDuration: 1, delay: 0, options: .overrideInheritedDuration) {
+          screen.view.alpha = 0
+        }
+        screen.view.center.x = 105
+      }
+    }
+    #expect(screen.keys == ["opacity"])
+    #expect(try #require(screen.animation("opacity")).duration == 1)
+    screen.endTurn()
+    #expect(screen.shownX == 105)
+  }
+
+  @Test func `without overriding an inner block inherits the outer's duration of 0`() {
+    screen.run {
+      UIView.animate(withDuration: 0) {
+        #expect(UIView.inheritedAnimationDuration == 0)
+        UIView.animate(withDuration: 1) { screen.view.alpha = 0 }
+        UIView.transition(
+          with: screen.view, duration: 1, options: .transitionCrossDissolve, animations: nil)
+      }
+    }
+    #expect(screen.keys == [])
+  }
+
+  @Test func `an inner spring with both overrides is the spring that it names`() throws {
+    screen.run {
+      UIView.animate(withDuration: 2) {
+        UIView.animate(
+          withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0,
+          options: [.overrideInheritedDuration, .overrideInheritedCurve]
+        ) { screen.view.alpha = 0 }
+      }
+    }
+    let spring = try #require(screen.animation("opacity") as? CASpringAnimation)
+    #expect(spring.duration == 1)
+    #expect(abs(spring.stiffness - 161.7195025042016) < 1e-6)
+  }
+
+  @Test func `overrides within an animator leave its other animations alone`() throws {
+    let animator = UIViewPropertyAnimator(duration: 2, curve: .easeIn) { [screen] in
+      screen.view.center.x = 105
+      UIView.animate(
+        withDuration: 1, delay: 0,
+        options: [.overrideInheritedDuration, .overrideInheritedCurve, .curveLinear]
+      ) { screen.view.alpha = 0 }
+    }
+    screen.run { animator.startAnimation() }
+    #expect(try #require(screen.animation("position")).duration == 2)
+    let fade = try #require(screen.animation("opacity"))
+    #expect(fade.duration == 1)
+    #expect(fade.timingFunction === CAMediaTimingFunction(name: .linear))
+    screen.advance(to: 0.5)
+    #expect(abs(screen.shownAlpha - 0.5) < 1e-6)
+    screen.advance(to: 3)
+    #expect(animator.state == .inactive)
+  }
+
   @Test func `an inner block has the outer's options unless it overrides them`() throws {
     #expect(try fade([], in: [.repeat, .autoreverse]).repeatCount == .infinity)
     screen.view.layer.removeAllAnimations()

@@ -17,7 +17,7 @@ extension UIView {
       } else {
         performWithoutAnimation { animations?() }
       }
-      if ViewBlock.current === block { block.addTransition(options, to: view.layer) }
+      if ViewBlock.animating === block { block.addTransition(options, to: view.layer) }
     }
   }
 

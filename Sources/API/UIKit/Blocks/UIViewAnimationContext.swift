@@ -48,7 +48,7 @@ private final class ContextBridge: BlockContext {
     nonisolated(unsafe) let (asking, context) = (layer, context)
     nonisolated(unsafe) var answer = BlockAnswer.useDefault
     MainActor.assumeIsolated {
-      guard ViewBlock.isEnabled else { return }
+      guard !ViewBlock.appliesAtOnce else { return }
       switch context.action(for: asking, forKey: key, oldValue: asking.value(forKey: key)) {
       case .useDefault: break
       case .none: answer = .none

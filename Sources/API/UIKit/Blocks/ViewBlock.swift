@@ -51,6 +51,15 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// The innermost block in force.
   static var current: ViewBlock? { stack.last }
 
+  /// The innermost block in force, where it animates the changes that are made now.
+  static var animating: ViewBlock? {
+    guard isEnabled, let current, current.duration > 0 else { return nil }
+    return current
+  }
+
+  /// Whether changes that are made now apply at once: blocks are turned off, or the innermost one has no duration.
+  static var appliesAtOnce: Bool { !isEnabled || current.map { $0.duration <= 0 } ?? false }
+
   /// A block that takes over from the one around it what it does not override: behaviour/views.md, "The block API".
   init(
     duration: Double, delay: Double, options: UIView.AnimationOptions, curve: BlockCurve? = nil,
@@ -88,16 +97,18 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
   // MARK: Running
 
   /// Runs the closure with this block in force, and with a companion where it may have one.
+  ///
+  /// A block without duration is in force, too: it animates nothing, but a block in it may have a duration of its own.
   func run(isAccompanied: Bool = false, _ animations: () -> Void) {
-    if duration > 0 && Self.isEnabled {
-      if isAccompanied && owner == nil { companion = CompanionBridge(of: self) }
-      open()
+    guard Self.isEnabled else {
       animations()
-      close()
-    } else {
-      UIView.performWithoutAnimation(animations)
       settle()
+      return
     }
+    if duration > 0, isAccompanied, !isOwned { companion = CompanionBridge(of: self) }
+    open()
+    animations()
+    close()
   }
 
   /// Puts the block in force.
@@ -105,10 +116,6 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     Self.stack.append(self)
     if let companion { BlockContexts.openCompanion(companion) }
   }
-    if duration > 0, isAccompanied, !isOwned { companion = CompanionBridge(of: self) }
-    open()
-    animations()
-    close()
 
   /// Ends what ``open()`` began.
   func close() {
@@ -142,7 +149,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   /// What a view answers for its layer.
   static func answer(for layer: CALayer, forKey key: String) -> any CAAction {
-    guard isEnabled, let block = current, block.duration > 0 else { return noAction }
+    guard let block = animating else { return noAction }
     if block.options.contains(.layoutSubviews), !block.changed.contains(where: { $0 === layer }) {
       block.changed.append(layer)
     }

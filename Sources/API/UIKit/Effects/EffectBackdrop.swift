@@ -56,7 +56,7 @@ final class EffectBackdrop: UIView {
 
   /// Sets an input; a block in force animates it, which its own list of properties does not do with filters.
   private func set(_ keyPath: String, from old: Double, to new: Double) {
-    let block = UIView.areAnimationsEnabled ? ViewBlock.current : nil
+    let block = ViewBlock.animating
     block?.owner?.noteChange(of: layer, forKey: keyPath, from: old)
     CATransaction.begin()
     CATransaction.setDisableActions(true)

@@ -201,7 +201,7 @@ extension UIView: LayoutItem {
       return
     }
     stack.hidingDidChange(of: self)
-    guard isHidden, let block = ViewBlock.current, ViewBlock.isEnabled, block.duration > 0 else {
+    guard isHidden, let block = ViewBlock.animating else {
       layer.removeAnimation(forKey: "hidden")
       return
     }
