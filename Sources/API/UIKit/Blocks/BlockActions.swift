@@ -35,11 +35,27 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
       let newValue = layer.value(forKeyPath: key), !areSame(oldValue, newValue)
     else { return }
     block.owner?.noteChange(of: layer, forKey: key, from: oldValue)
+    var parts = [(key, oldValue, newValue)]
     if let old = oldValue as? CGRect, let new = newValue as? CGRect {
-      add("bounds.origin", old.origin, new.origin, to: layer)
-      add("bounds.size", old.size, new.size, to: layer)
+      parts = [("bounds.origin", old.origin, new.origin), ("bounds.size", old.size, new.size)]
+    }
+    if parts.contains(where: { block.followsRepeating(of: layer, $0.0) }) {
+      replaceRepeating(parts.map { ($0.0, $0.1) }, of: layer)
     } else {
-      add(key, oldValue, newValue, to: layer)
+      for (keyPath, old, new) in parts { add(keyPath, old, new, to: layer) }
+    }
+  }
+
+  /// Animates to the model's values in place of animations that repeat.
+  ///
+  /// A difference would be laid over what repeats, which would go on about the new value: behaviour/views.md, "Blocks".
+  private func replaceRepeating(_ parts: [(keyPath: String, old: Any)], of layer: CALayer) {
+    let starts = parts.map { part in
+      (block.beginsFromShown ? layer.shownValue(forKeyPath: part.keyPath) : nil) ?? part.old
+    }
+    for part in parts { block.removeEarlier(of: layer, part.keyPath) }
+    for (part, start) in zip(parts, starts) {
+      block.add(part.keyPath, from: start, to: nil, isAdditive: false, layer: layer)
     }
   }
 

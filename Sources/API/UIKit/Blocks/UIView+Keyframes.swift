@@ -95,11 +95,15 @@ final class KeyframeRecorder {
   }
 
   /// The model's value before the block, or the one shown where the block begins from that.
+  ///
+  /// In both cases animations of earlier blocks that repeat end here.
   private func start(of course: KeyframePath, _ block: ViewBlock) -> Any? {
     let old = course.changes.first?.old
-    guard block.options.contains(.beginFromCurrentState) else { return old }
-    let shown = course.layer.presentation()?.value(forKey: course.key)
-    block.removeEarlier(of: course.layer, course.key)
+    let shown =
+      block.beginsFromShown ? course.layer.presentation()?.value(forKey: course.key) : nil
+    if block.beginsFromShown || block.followsRepeating(of: course.layer, course.key) {
+      block.removeEarlier(of: course.layer, course.key)
+    }
     return shown ?? old
   }
 

@@ -211,14 +211,25 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   /// Takes away what earlier blocks left running for the property.
   func removeEarlier(of layer: CALayer, _ keyPath: String) {
-    for key in layer.animationKeys() ?? [] {
-      let animation = layer.animation(forKey: key) as? CAPropertyAnimation
-      guard let path = animation?.keyPath, path == keyPath || path.hasPrefix(keyPath + ".") else {
-        continue
-      }
-      if let earlier = animation?.delegate as? ViewBlock, earlier !== self {
-        layer.removeAnimation(forKey: key)
-      }
+    for (key, _) in earlierAnimations(of: layer, keyPath) { layer.removeAnimation(forKey: key) }
+  }
+
+  /// Whether an earlier block repeats an animation of the property.
+  func followsRepeating(of layer: CALayer, _ keyPath: String) -> Bool {
+    earlierAnimations(of: layer, keyPath).contains { $0.animation.isRepeating }
+  }
+
+  /// The animations of earlier blocks for a property, the whole of which it is a part, and its parts.
+  private func earlierAnimations(
+    of layer: CALayer, _ keyPath: String
+  ) -> [(key: String, animation: CAPropertyAnimation)] {
+    (layer.animationKeys() ?? []).compactMap { key in
+      guard let animation = layer.animation(forKey: key) as? CAPropertyAnimation,
+        let path = animation.keyPath,
+        path == keyPath || path.hasPrefix(keyPath + ".") || keyPath.hasPrefix(path + "."),
+        let earlier = animation.delegate as? ViewBlock, earlier !== self
+      else { return nil }
+      return (key, animation)
     }
   }
 
@@ -294,6 +305,11 @@ protocol ViewBlockOwner: AnyObject {
   func adopt(_ block: ViewBlock)
   /// Learns that a property is about to change.
   func noteChange(of layer: CALayer, forKey key: String, from old: Any?)
+}
+
+extension CAAnimation {
+  /// Whether it runs through more than once, without end or not.
+  fileprivate var isRepeating: Bool { repeatCount > 1 || repeatDuration > 0 }
 }
 
 extension CALayer {

@@ -1,0 +1,225 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// New blocks over ones that repeat: Documentation/behaviour/views.md, "Blocks".
+@MainActor
+@Suite(.serialized) struct BlockRepeatTests {
+  private let screen = ViewStage()
+
+  /// Moves the view from 5 to 105 and back without end, a second each way.
+  private func swing(_ changes: () -> Void) {
+    screen.run {
+      UIView.animate(
+        withDuration: 1, delay: 0, options: [.repeat, .autoreverse, .curveLinear],
+        animations: changes, completion: screen.note("swing"))
+    }
+  }
+
+  private func swing() { swing { screen.view.center.x = 105 } }
+
+  private func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1e-6 }
+
+  @Test func `beginFromCurrentState ends a repeating block and goes on from what shows`() {
+    swing()
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(
+        withDuration: 0.1, delay: 0, options: [.beginFromCurrentState, .curveLinear]
+      ) { screen.view.center = CGPoint(x: 5, y: 5) }
+    }
+    #expect(screen.keys == ["position"])
+    screen.endTurn()
+    #expect(isNear(screen.shownX, 55))
+    #expect(screen.lines == ["swing false"])
+    screen.advance(to: 0.55)
+    #expect(isNear(screen.shownX, 30))
+    for time in [0.7, 1.2, 5] {
+      screen.advance(to: time)
+      #expect(screen.shownX == 5)
+    }
+    #expect(screen.keys == [])
+  }
+
+  @Test func `without beginFromCurrentState it begins at the old model value`() throws {
+    swing()
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .curveLinear) {
+        screen.view.center.x = 5
+      }
+    }
+    let move = try #require(screen.animation("position") as? CABasicAnimation)
+    #expect(!move.isAdditive)
+    #expect(move.fromValue as? CGPoint == CGPoint(x: 105, y: 5))
+    screen.advance(to: 0.7)
+    #expect(screen.shownX == 5)
+  }
+
+  @Test func `a repeating transform ends`() {
+    swing { screen.view.transform = CGAffineTransform(rotationAngle: 0.5) }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .beginFromCurrentState) {
+        screen.view.transform = .identity
+      }
+    }
+    screen.endTurn()
+    #expect(abs((screen.shown("transform.rotation.z") ?? -1) - 0.25) < 1e-6)
+    for time in [0.7, 1.2] {
+      screen.advance(to: time)
+      #expect(screen.shown("transform.rotation.z") == 0)
+    }
+  }
+
+  @Test func `repeating bounds end in both of their parts`() {
+    swing { screen.view.bounds = CGRect(x: 20, y: 0, width: 110, height: 10) }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .beginFromCurrentState) {
+        screen.view.bounds.size.width = 10
+      }
+    }
+    #expect(Set(screen.keys) == ["bounds.origin", "bounds.size"])
+    screen.endTurn()
+    #expect(abs((screen.shown("bounds.size.width") ?? -1) - 60) < 1e-6)
+    #expect(abs((screen.shown("bounds.origin.x") ?? -1) - 10) < 1e-6)
+    screen.advance(to: 0.7)
+    #expect(screen.shown("bounds.size.width") == 10)
+    #expect(screen.shown("bounds.origin.x") == 20)
+  }
+
+  @Test func `a repeating cornerRadius ends`() {
+    swing { screen.view.layer.cornerRadius = 4 }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .beginFromCurrentState) {
+        screen.view.layer.cornerRadius = 0
+      }
+    }
+    screen.endTurn()
+    #expect(abs((screen.shown("cornerRadius") ?? -1) - 2) < 1e-6)
+    screen.advance(to: 1.2)
+    #expect(screen.shown("cornerRadius") == 0)
+  }
+
+  @Test func `a repeating alpha ends`() {
+    swing { screen.view.alpha = 0 }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .beginFromCurrentState) {
+        screen.view.alpha = 1
+      }
+    }
+    screen.advance(to: 1.2)
+    #expect(screen.shownAlpha == 1)
+  }
+
+  @Test func `a finite repeat count ends, too`() {
+    screen.run {
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        UIView.modifyAnimations(withRepeatCount: 3, autoreverses: true) {
+          screen.view.center.x = 105
+        }
+      }
+    }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .beginFromCurrentState) {
+        screen.view.center.x = 5
+      }
+    }
+    screen.advance(to: 0.7)
+    #expect(screen.shownX == 5)
+    screen.advance(to: 1.2)
+    #expect(screen.shownX == 5)
+  }
+
+  @Test func `all repeating blocks of a property end, also those beside each other`() {
+    swing()
+    screen.advance(to: 0.25)
+    screen.run {
+      UIView.animate(
+        withDuration: 1, delay: 0, options: [.repeat, .autoreverse, .beginFromCurrentState]
+      ) { screen.view.center.x = 205 }
+    }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .beginFromCurrentState) {
+        screen.view.center.x = 5
+      }
+    }
+    screen.advance(to: 1.2)
+    #expect(screen.shownX == 5)
+    #expect(screen.keys == [])
+  }
+
+  @Test func `keyframes over a repeating block end it`() {
+    swing()
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animateKeyframes(withDuration: 1, delay: 0, options: .beginFromCurrentState) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) {
+          screen.view.center.x = 5
+        }
+      }
+    }
+    screen.advance(to: 2.1)
+    #expect(screen.shownX == 5)
+    #expect(screen.keys == [])
+  }
+
+  @Test func `a block over repeating keyframes ends them`() {
+    screen.run {
+      UIView.animateKeyframes(withDuration: 1, delay: 0, options: [.repeat, .autoreverse]) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) {
+          screen.view.center.x = 105
+        }
+      }
+    }
+    screen.advance(to: 0.5)
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .beginFromCurrentState) {
+        screen.view.center.x = 5
+      }
+    }
+    screen.advance(to: 1.2)
+    #expect(screen.shownX == 5)
+  }
+
+  @Test func `an animator over a repeating block ends it`() {
+    swing()
+    screen.advance(to: 0.5)
+    let animator = UIViewPropertyAnimator(duration: 0.1, curve: .linear) { [screen] in
+      screen.view.center.x = 5
+    }
+    screen.run { animator.startAnimation() }
+    screen.advance(to: 1.2)
+    #expect(screen.shownX == 5)
+    #expect(animator.state == .inactive)
+  }
+
+  @Test func `a repeat that has come to its end leaves later blocks additive`() throws {
+    screen.run {
+      UIView.animate(withDuration: 0.1, delay: 0, options: .curveLinear) {
+        UIView.modifyAnimations(withRepeatCount: 2, autoreverses: false) {
+          screen.view.center.x = 105
+        }
+      }
+    }
+    screen.advance(to: 1)
+    screen.run { UIView.animate(withDuration: 1) { screen.view.center.x = 5 } }
+    #expect(try #require(screen.animation("position") as? CABasicAnimation).isAdditive)
+  }
+
+  @Test func `another property of a repeating view stays additive`() throws {
+    swing()
+    screen.advance(to: 0.5)
+    screen.run { UIView.animate(withDuration: 1) { screen.view.bounds.size.width = 30 } }
+    #expect(try #require(screen.animation("bounds.size") as? CABasicAnimation).isAdditive)
+    #expect(screen.keys.contains("position"))
+    screen.advance(to: 2.5)
+    #expect(isNear(screen.shownX, 55))
+  }
+}
