@@ -17,6 +17,8 @@ public protocol RenderClient: AnyObject {
   func drawTiles(_ demands: [TileDemand], at time: Double)
   /// What a programmer calls a layer; nil where it is not known. On any thread.
   func title(of node: NodeID) -> String?
+  /// The animations of those nodes that had others at an instant of root time that has passed.
+  func earlierAnimations(at time: Double) -> [EarlierAnimations]
   /// Takes note of what running animations did, in the order in which it happened.
   func receive(_ events: [AnimationEvent])
 }
@@ -26,6 +28,8 @@ extension RenderClient {
   public func drawTiles(_ demands: [TileDemand], at time: Double) {}
   /// Layers have no names.
   public func title(of node: NodeID) -> String? { nil }
+  /// No animations are remembered.
+  public func earlierAnimations(at time: Double) -> [EarlierAnimations] { [] }
 }
 
 /// One live tree with its time: a clock, a space of ids, the committed tree and the stages that draw it.
@@ -78,6 +82,9 @@ public final class RenderContext: @unchecked Sendable {
   }
   /// What it keeps of the pictures of rasterized layers.
   package var pictureCache: PictureCache { canvas.pictureCache }
+  /// Whether time is being moved on: what is committed meanwhile comes from completions, delegates, timers and display
+  /// links.
+  package private(set) var isAdvancing = false
   /// The instant of the last commit: no frame that shows it is of an earlier one.
   private var committed = -Double.infinity
   /// Called after each commit, on its thread.
@@ -119,9 +126,34 @@ public final class RenderContext: @unchecked Sendable {
     wake?()
   }
 
+  /// The values that are committed of the properties that a commit is going to set.
+  package func committedValues(
+    setBy commit: Commit
+  ) -> [(node: NodeID, property: PropertyID, value: Value)] {
+    lock.withLock {
+      commit.commands.compactMap {
+        command -> (node: NodeID, property: PropertyID, value: Value)? in
+        guard case .set(let node, let property, _) = command,
+          let slot = tree.structure.slot(of: node)
+        else { return nil }
+        return (node, property, tree.columns.value(property, slot))
+      }
+    }
+  }
+
+  /// The old pictures that transitions in an animation show.
+  package func snapshots(of content: Animation.Content) -> [SnapshotID: Snapshot] {
+    lock.withLock { tree.snapshots(of: content) }
+  }
+
   /// The values and structure at an instant, for inspection.
   public func presentedTree(at time: Double) -> PresentedTree {
-    lock.withLock { presenter.present(tree, at: time) }
+    let earlier = client?.earlierAnimations(at: time) ?? []
+    return lock.withLock {
+      guard !earlier.isEmpty else { return presenter.present(tree, at: time) }
+      var presenter = Presenter()
+      return presenter.present(tree.replacing(earlier), at: time)
+    }
   }
 
   /// The committed tree as stable text.
@@ -153,6 +185,8 @@ extension RenderContext {
   ///   instant.
   public func advance(_ clock: ManualClock, to time: Double) {
     endTurn()
+    isAdvancing = true
+    defer { isAdvancing = false }
     while let next = nextInstant, next <= time + RefreshQueue.sameInstant {
       clock.set(next)
       refreshes.run(at: next)
@@ -211,7 +245,46 @@ extension RenderContext {
     prepare(viewport, base, at: time)
     var notes: [Note] = []
     defer { tell(notes) }
+    let earlier = client?.earlierAnimations(at: time) ?? []
+    guard earlier.isEmpty else {
+      return try drawEarlier(earlier, viewport, base, at: time, &notes)
+    }
     return try draw(viewport, base, at: time, &notes)
+  }
+
+  /// Draws a picture with animations that the tree does not have any more, as a whole.
+  private func drawEarlier(
+    _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4, at time: Double,
+    _ notes: inout [Note]
+  ) throws(RenderError) -> PixelBuffer {
+    framing.lock()
+    defer { framing.unlock() }
+    let list = lock.withLock {
+      // The next picture shows other animations than this one.
+      composer.forget()
+      return composed(earlier, viewport, base, at: time, isRootPlaced: true, &notes)
+    }
+    do {
+      return try canvas.draw(list, viewport: viewport, change: .unknown)
+    } catch {
+      throw RenderError(description: "\(error)")
+    }
+  }
+
+  /// The commands of the tree, with other animations where some are given; under the lock.
+  private func composed(
+    _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4, at time: Double,
+    isRootPlaced: Bool, _ notes: inout [Note]
+  ) -> DisplayList {
+    func list(of presented: PresentedTree) -> DisplayList {
+      for finding in presented.findings { tell("\(finding)") }
+      return compose(presented, viewport: viewport, base: base, isRootPlaced: isRootPlaced) {
+        notes.append(Note(finding: $0, node: $1))
+      }
+    }
+    guard !earlier.isEmpty else { return presenter.withPresented(tree, at: time, list) }
+    var presenter = Presenter()
+    return presenter.withPresented(tree.replacing(earlier), at: time, list)
   }
 
   private func draw(
@@ -310,13 +383,9 @@ extension RenderContext {
     prepare(viewport, base, at: time, isRootPlaced: isRootPlaced)
     var notes: [Note] = []
     defer { tell(notes) }
+    let earlier = client?.earlierAnimations(at: time) ?? []
     return lock.withLock {
-      presenter.withPresented(tree, at: time) {
-        for finding in $0.findings { tell("\(finding)") }
-        return compose($0, viewport: viewport, base: base, isRootPlaced: isRootPlaced) {
-          notes.append(Note(finding: $0, node: $1))
-        }
-      }
+      composed(earlier, viewport, base, at: time, isRootPlaced: isRootPlaced, &notes)
     }
   }
 

@@ -70,6 +70,23 @@ public struct RenderTree: Sendable {
     animations.markReported(kind, entry: index)
   }
 
+  /// The tree with the animations that some of its nodes had earlier, in place of those that they have.
+  ///
+  /// It shares no history with this one: whoever keeps something of this tree's animations must not use it there.
+  public func replacing(_ earlier: [EarlierAnimations]) -> RenderTree {
+    var tree = self
+    for item in earlier {
+      guard let slot = structure.slot(of: item.node) else { continue }
+      tree.animations.removeAll(from: slot)
+      for animation in item.animations {
+        guard tree.animations.add(animation, to: slot) else { continue }
+        tree.makeRows(for: animation, slot)
+      }
+      tree.snapshots.merge(item.snapshots) { now, _ in now }
+    }
+    return tree
+  }
+
   private mutating func follow(_ command: CommitCommand) -> CommitFinding.Reason? {
     switch command {
     case .create(let id, let nodeClass): create(id, nodeClass)

@@ -38,6 +38,14 @@ extension RenderTree {
     snapshots[id] = Snapshot(presented, slot: slot)
   }
 
+  /// The pictures that transitions in an animation show.
+  public func snapshots(of content: Animation.Content) -> [SnapshotID: Snapshot] {
+    guard !snapshots.isEmpty else { return [:] }
+    var shown: [SnapshotID: Snapshot] = [:]
+    content.forEachTransition { if let from = $0.from { shown[from] = snapshots[from] } }
+    return shown
+  }
+
   /// Lets go what no transition shows any more.
   mutating func dropSnapshots() {
     guard !snapshots.isEmpty, changes.areAnimationsChanged else { return }

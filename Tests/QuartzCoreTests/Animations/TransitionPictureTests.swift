@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 import Pixels
 import QuartzCore
 import RenderServer
@@ -354,6 +355,24 @@ import Testing
     let end = colour(60, 40, at: 0.999)
     #expect(end[0] == end[1], "closed: \(end)")
     #expect(end[3] == 255, "closed: \(end)")
+  }
+
+  @Test(arguments: ["cameraIrisHollowOpen", "cameraIrisHollowClose"], [0.25, 0.5, 0.75])
+  func `a hollow iris is dark around its opening all the way`(type: String, q: Double) {
+    play(type)
+    let shown = pixels(at: q)
+    // Half the diagonal of the bounds is 36.06; the opening's corners lie at 27, 18 and 9 points.
+    let radius = 36.06 * (type.hasSuffix("Open") ? q : 1 - q)
+    let middle = shown[50, 40]
+    #expect((type.hasSuffix("Open") ? middle.2 : middle.0) == 255, "the picture: \(middle)")
+    for angle in stride(from: 0.0, to: 360, by: 15) {
+      let (x, y) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
+      let outside = shown[Int(50 + (radius + 4) * x), Int(40 + (radius + 4) * y)]
+      #expect(outside.3 == 255, "\(angle): \(outside)")
+      #expect(outside.0 == outside.1, "grey at \(angle): \(outside)")
+      #expect(outside.1 == outside.2, "grey at \(angle): \(outside)")
+      #expect(outside.0 <= 80, "dark at \(angle): \(outside)")
+    }
   }
 
   @Test func `what is sucked away goes straight into the upper left corner over a shadow`() {

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderServer
 import Testing
 
 /// Copies made through initialisers that are not required: see `DynamicLayer`.
@@ -70,7 +71,49 @@ import Testing
       let added = try #require(tree.root.animation(forKey: "a"))
       #expect(added.beginTime == 0)
       CATransaction.flush()
-      #expect(added.beginTime == CACurrentMediaTime())
+      #expect(added.beginTime == ManualClock.start + 2)
+    }
+  }
+
+  /// A clock that goes on by a millisecond whenever somebody looks.
+  private final class Restless: RenderClock, @unchecked Sendable {
+    private var reads = 0.0
+    /// What is added to the reads, in seconds.
+    var jump = 0.0
+    var now: Double {
+      reads += 0.001
+      return 100 + reads + jump
+    }
+  }
+
+  @Test func `presentation() shows one instant for a whole turn on a clock that goes by itself`() {
+    let clock = Restless()
+    let context = RenderContext(clock: clock)
+    let (root, other) = (CALayer(), CALayer())
+    root.addSublayer(other)
+    RenderContext.$current.withValue(context) {
+      let live = LiveLayer(root, context)
+      for layer in [root, other] {
+        let fade = CABasicAnimation(keyPath: "opacity")
+        (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 10)
+        layer.add(fade, forKey: nil)
+      }
+      context.endTurn()
+      let first = root.presentation()?.opacity
+      #expect(root.presentation()?.opacity == first)
+      #expect(other.presentation()?.opacity == first)
+      context.endTurn()
+      let second = root.presentation()?.opacity
+      #expect(second != first, "a new turn shows a new instant")
+      #expect(other.presentation()?.opacity == second)
+      CATransaction.begin()
+      root.cornerRadius = 1
+      CATransaction.commit()
+      #expect(root.presentation()?.opacity != second, "a commit shows a new instant")
+      let third = root.presentation()?.opacity
+      clock.jump = 0.02
+      #expect(root.presentation()?.opacity != third, "a long turn goes on")
+      withExtendedLifetime(live) {}
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 private final class Ticker: NSObject {
   var ticks: [Double] = []
   var heard: [String] = []
-  func tick(_ timer: Timer) { ticks.append(CACurrentMediaTime() - ManualClock.start) }
+  func tick(_ timer: Timer) { ticks.append(Double(Float(CACurrentMediaTime()))) }
   func noted(_ notification: Notification) { heard.append(notification.name.rawValue) }
 }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DelayedCallTests {
   private final class Toast: NSObject {
     var lines: [String] = []
-    func hide() { lines.append("hide \(CACurrentMediaTime())") }
+    func hide() { lines.append("hide \(Float(CACurrentMediaTime()))") }
     func show(_ text: String) { lines.append("show \(text)") }
     static let hide = Selector("hide", Toast.hide)
     static let show = Selector("show:", Toast.show)

@@ -90,7 +90,7 @@ import Testing
         let film = Film()
         let renderer = film.renderer()
         _ = renderer.image(at: 7)
-        #expect(CACurrentMediaTime() == 7)
+        #expect(CACurrentMediaTime() == 7.000000000000001)
         film.move(at: CACurrentMediaTime() + 3)
         #expect(film.places(renderer, [7, 10, 11, 12]) == [10, 10, 50, 90])
       }
@@ -147,7 +147,7 @@ import Testing
       _ = picture.image(at: 50)
       withExtendedLifetime(picture) {}
     }
-    #expect(CACurrentMediaTime() == 2)
+    #expect(CACurrentMediaTime() == 2.0000000000000004)
     withExtendedLifetime(renderer) {}
   }
 
@@ -158,7 +158,7 @@ import Testing
           let renderer = Film().renderer()
           for step in 1...4 {
             renderer.advance(to: Double(number * step))
-            #expect(CACurrentMediaTime() == Double(number * step))
+            #expect(CACurrentMediaTime() == Double(number * step).nextUp)
             await Task.yield()
           }
           withExtendedLifetime(renderer) {}
@@ -261,9 +261,9 @@ import Testing
     let (renderer, last) = (film.renderer(), other.renderer())
     renderer.advance(to: 2)
     last.advance(to: 50)
-    #expect(CACurrentMediaTime() == 50)
+    #expect(CACurrentMediaTime() == 50.00000000000001)
     renderer.withMediaTime {
-      #expect(CACurrentMediaTime() == 2)
+      #expect(CACurrentMediaTime() == 2.0000000000000004)
       film.move(at: CACurrentMediaTime() + 3)
     }
     #expect(film.places(renderer, [4, 5, 6, 7]) == [10, 10, 50, 90])

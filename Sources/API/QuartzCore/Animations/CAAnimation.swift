@@ -338,6 +338,8 @@ open class CAPropertyAnimation: CAAnimation {
 
 /// An animation from one value to another: behaviour/animations.md, "Basic animations".
 open class CABasicAnimation: CAPropertyAnimation {
+  /// The value that its layer showed before the changes that it was added with; used where it has no value of its own.
+  final var shownBefore: Any?
 
   public override init() { super.init() }
   /// Reads one out of an archive.
@@ -348,10 +350,13 @@ open class CABasicAnimation: CAPropertyAnimation {
     if let other = other as? CABasicAnimation { takeOwn(from: other) }
   }
 
-  override var sample: Any? { fromValue ?? toValue ?? byValue }
+  override var sample: Any? { fromValue ?? toValue ?? byValue ?? shownBefore }
+
+  /// The value at which it begins; nil for what a combination of the others gives.
+  final var start: Any? { hasNoValues ? shownBefore : fromValue }
 
   override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
-    guard let from = boxes.optional(fromValue, kind), let to = boxes.optional(toValue, kind),
+    guard let from = boxes.optional(start, kind), let to = boxes.optional(toValue, kind),
       let by = boxes.optional(byValue, kind)
     else { return nil }
     return .basic(from: from, to: to, by: by)

@@ -18,6 +18,8 @@ final class AnimationEntry {
   var committedForm: Animation?
   /// Its shares in other layers, once committed.
   var shares: [CommittedShare] = []
+  /// When it was committed, if time was being moved on then; what is added between frames counts for all of them.
+  var committedAt = -Double.infinity
   var hasStarted = false
   /// Set under the lock, read by whoever sets the layer.
   var hasStopped: Bool {
@@ -66,6 +68,7 @@ extension CALayer {
     guard let copy = animation.copy() as? CAAnimation else { return }
     let stack = TransactionStack.current
     if !(copy.duration > 0) { copy.duration = stack.animationDuration }
+    noteShownValues(in: copy)
     copy.freeze()
     let key = copy is CATransition ? "transition" : key
     if let key { removeEntry(key) }

@@ -29,3 +29,24 @@ extension CAAnimation {
     self.beginTime = beginTime
   }
 }
+
+extension LayerHost {
+  /// Commits the timing that an animation was given while it runs.
+  func retime(_ entry: AnimationEntry, of layer: CALayer) {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    guard let id = entry.id, let node = layer.node, running[id] != nil,
+      let timing = entry.committedForm?.timing
+    else { return }
+    commands.commands.append(
+      .retime(
+        node, id, speed: timing.speed, timeOffset: timing.timeOffset, beginTime: timing.beginTime))
+    layer.noteChange()
+    for share in entry.shares {
+      guard let reached = share.layer else { continue }
+      let place = SharePlace(from: layer, to: reached)
+      share.entry.committedForm?.timing = place.timing(timing)
+      retime(share.entry, of: reached)
+    }
+  }
+}

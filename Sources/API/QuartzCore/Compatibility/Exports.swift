@@ -16,7 +16,20 @@ public typealias WallClock = RenderServer.WallClock
 /// stands at that renderer's zero, so that an animation built earlier begins as it reads. It moves when the renderer is
 /// asked for a frame and only then: how long work takes it does not measure, `ContinuousClock` does.
 /// ``CARenderer/withMediaTime(_:)`` chooses among several renderers.
-public func CACurrentMediaTime() -> CFTimeInterval { MediaSource.current.now }
+///
+/// On a clock that is set by hand it is the next number above the instant, except at the clock's beginning: a time that is
+/// counted back from it is never 0, which as a `beginTime` means now.
+public func CACurrentMediaTime() -> CFTimeInterval {
+  let source = MediaSource.current
+  let now = source.now
+  guard case .context(let context) = source, context.clock is ManualClock,
+    now > ManualClock.start
+  else { return now }
+  return now.nextUp
+}
+
+/// The instant that ``CACurrentMediaTime()`` reads, as the clock has it.
+package func mediaInstant() -> CFTimeInterval { MediaSource.current.now }
 
 /// The machine's clock, by which live windows and run loops go.
 enum ProcessTime {

@@ -153,10 +153,10 @@ public final class CARenderer: NSObject {
   /// Commits what the caller changed, which may wait in the transaction of its thread.
   private func endTurnOutside() {
     let stack = TransactionStack.current
-    stack.flush()
+    stack.endTurn()
     if stack.turns !== context.turns, stack.turns.isPending {
       stack.turns.run(at: -.infinity)
-      stack.flush()
+      stack.endTurn()
     }
   }
 

@@ -12,9 +12,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Counts commits, so that a presentation made before one is not shown after it; commits come from any thread.
   private let generations = Atomic(0)
   var generation: Int { generations.load(ordering: .acquiring) }
-  private var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
+  private(set) var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
   private let stops = StopNotices()
-  @exclusivity(unchecked) private var commands = Commit()
+  @exclusivity(unchecked) var commands = Commit()
   /// What ended while frames were made, for the next commit of whatever thread: the layers that it is about are not
   /// touched, as another thread may be changing them.
   @exclusivity(unchecked) private var endings: [CommitCommand] = []
@@ -22,12 +22,14 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private var survivors = Survivors()
   /// Layers that an animation makes draw themselves for every frame.
   private var redrawn: [ObjectIdentifier: Redrawn] = [:]
-  private var over: [ObjectIdentifier: [Over]] = [:]
+  private(set) var over: [ObjectIdentifier: [Over]] = [:]
   /// The animations of other layers that reach into a layer.
-  private var reaching = ReachingAnimations()
+  private(set) var reaching = ReachingAnimations()
   /// The earliest instant of an end, where an animation is over.
   private var earliestOver = 0.0
-  private var tiles = LiveTiles()
+  /// What frames of earlier times need.
+  var earlier = EarlierFrames()
+  var tiles = LiveTiles()
   /// The portals, and what they show.
   private var portals = LivePortals()
   private let timer: LiveTimer
@@ -52,7 +54,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       stack.note(root, of: self)
     } else {
       commitChanges(of: stack)
-      stack.flush()
+      stack.endTurn()
     }
     ProgramTime.made(context)
     if !(context.clock is ManualClock) { context.turns.wake = { [weak timer] in timer?.arm() } }
@@ -83,13 +85,19 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// The context's present instant.
   var now: Double { context.clock.now }
 
+  /// The instant that presentations show: on a clock that goes by itself, one in a turn.
+  var shownInstant: Double {
+    context.clock is ManualClock ? now : TransactionStack.current.shownInstant(now: now)
+  }
+
   // MARK: RenderClient
 
   /// Ends the transactions of this thread, and lets what waits without a context run, too.
   package func commit() {
     let stack = TransactionStack.current
     dropOver()
-    stack.flush()
+    TransactionLock.shared.withLock { if restoreDrawings() { submit() } }
+    stack.endTurn()
     TransactionLock.shared.withLock { submitEndings() }
     if stack.turns !== context.turns { stack.turns.run(at: stack.clock.now) }
     Associations.sweep()
@@ -107,10 +115,17 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     dropOver()
+    _ = restoreDrawings()
     let stack = TransactionStack.current
     let before = stack.budget
-    if !redrawn.isEmpty { stack.budget = context.budget }
-    defer { if !redrawn.isEmpty { stack.budget = before } }
+    let past = drawingEarlier(at: time)
+    let draws = !redrawn.isEmpty || !past.isEmpty
+    if draws { stack.budget = context.budget }
+    defer { if draws { stack.budget = before } }
+    for (layer, node) in past where redrawn[ObjectIdentifier(layer)] == nil {
+      commands.commands.append(.set(node, .contents, layer.drawnContents(at: time)))
+      earlier.noteDrawing(of: layer, node)
+    }
     for layer in redrawn.values.sorted(by: { $0.order < $1.order }).map(\.layer) {
       guard let node = layer.node else { continue }
       if let tiles = (layer as? CATiledLayer)?.tiles {
@@ -119,14 +134,6 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       }
       commands.commands.append(.set(node, .contents, layer.drawnContents(at: time)))
     }
-    if !commands.isEmpty { submit() }
-  }
-
-  /// Draws the tiles that a picture shows and that are not there yet.
-  package func drawTiles(_ demands: [TileDemand], at time: Double) {
-    TransactionLock.shared.lock()
-    defer { TransactionLock.shared.unlock() }
-    commands.commands += tiles.draw(demands, at: time, in: context)
     if !commands.isEmpty { submit() }
   }
 
@@ -160,10 +167,11 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       for layer in stack.take(of: self) { layer.isEnqueued = false }
       return
     }
-    if root.node == nil || stack.changed(of: self).contains(where: \.isUnprepared) {
+    let isNew = root.node == nil
+    if isNew || stack.changed(of: self).contains(where: \.isUnprepared) {
       prepareLayers(for: stack)
     }
-    if root.node == nil {
+    if isNew {
       create(root)
       commands.commands.append(.setRoot(root.node))
     }
@@ -179,6 +187,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     orderAdditions()
     settleLeaving()
     portals.encode(to: &commands, of: self)
+    if !isNew && !stack.isEndingTurn {
+      stack.valuesBefore.note(context.committedValues(setBy: commands), of: self)
+    }
     if !commands.isEmpty || !endings.isEmpty { submit() }
     timer.arm()
   }
@@ -190,7 +201,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     submit()
   }
 
-  private func submit() {
+  func submit() {
     generations.add(1, ordering: .releasing)
     if !endings.isEmpty {
       commands.commands.insert(contentsOf: endings, at: 0)
@@ -203,6 +214,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   private func encode(_ layer: CALayer) {
     guard let node = layer.node else { return }
+    if context.isAdvancing { noteChangeMeanwhile(of: layer) }
     let table = LayerProperties.self
     if layer.store.hasLists {
       for list in layer.store.rare.lists.keys { layer.dirty.insert(list) }
@@ -312,6 +324,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       redrawn[ObjectIdentifier(layer)] = nil
       over[ObjectIdentifier(layer)] = nil
       for entry in reaching.removeAll(of: layer) { stop(entry, of: layer, finished: false) }
+      earlier.forget(node)
       if let mask = layer.committedMask { work.append(mask) }
       layer.committedSublayers = []
       layer.committedMask = nil
@@ -336,6 +349,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       }
       entry.id = id
       entry.committedForm = typed
+      if context.isAdvancing { entry.committedAt = now }
       running[id] = (layer, entry)
       if layer.store.hasLists { encodeParts(of: layer, node) }
       if layer.isDrawn(by: entry.animation), redrawn[ObjectIdentifier(layer)] == nil {
@@ -361,6 +375,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     typed.timing = share.timing(typed.timing)
     entry.id = id
     entry.committedForm = typed
+    if context.isAdvancing { entry.committedAt = now }
     running[id] = (layer, entry)
     reaching.insert(entry, of: layer)
     share.origin.shares.append(CommittedShare(layer: layer, entry: entry))
@@ -410,25 +425,6 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     if !isEnded { layer.noteChange() }
   }
 
-  /// Commits the timing that an animation was given while it runs.
-  func retime(_ entry: AnimationEntry, of layer: CALayer) {
-    TransactionLock.shared.lock()
-    defer { TransactionLock.shared.unlock() }
-    guard let id = entry.id, let node = layer.node, running[id] != nil,
-      let timing = entry.committedForm?.timing
-    else { return }
-    commands.commands.append(
-      .retime(
-        node, id, speed: timing.speed, timeOffset: timing.timeOffset, beginTime: timing.beginTime))
-    layer.noteChange()
-    for share in entry.shares {
-      guard let reached = share.layer else { continue }
-      let place = SharePlace(from: layer, to: reached)
-      share.entry.committedForm?.timing = place.timing(timing)
-      retime(share.entry, of: reached)
-    }
-  }
-
   private func start(_ entry: AnimationEntry) {
     // Another thread may be taking it away.
     let isFirst = TransactionLock.shared.withLock {
@@ -463,6 +459,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private func noteEnd(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
     entry.hasStopped = true
     if entry.animation.isRemovedOnCompletion {
+      remember(entry, of: layer, until: instant + MediaTiming.resolution)
       layer.changeEntries { $0.remove(entry) }
       reaching.remove(entry, of: layer)
       for share in entry.shares where share.isStill { endStill(share) }
@@ -490,7 +487,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   }
 
   /// An animation that is removed, but whose last value shows as long as it is the instant of its end.
-  private struct Over {
+  struct Over {
     let layer: CALayer
     let entry: AnimationEntry
   }
@@ -510,15 +507,6 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     context.submit(commit)
   }
 
-  /// The animations that show on a layer, in the order of their adding.
-  func shownEntries(of layer: CALayer) -> [AnimationEntry] {
-    TransactionLock.shared.withLock {
-      let others = reaching.of(layer) + (over[ObjectIdentifier(layer)]?.map(\.entry) ?? [])
-      guard !others.isEmpty else { return Array(layer.entryList) }
-      return (Array(layer.entryList) + others).sorted { $0.order < $1.order }
-    }
-  }
-
   /// Whether the last animation is gone by which the layer drew itself; its own drawing is to be shown again.
   private func isDrawnNoMore(_ layer: CALayer) -> Bool {
     guard redrawn[ObjectIdentifier(layer)] != nil,
@@ -532,6 +520,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// Lets a layer go that only its order-out animation kept; the layer that held it, or nil where it stays.
   private func release(_ layer: CALayer, after entry: AnimationEntry) -> CALayer? {
     guard entry.key == Survivors.key, let parent = survivors.release(layer) else { return nil }
+    if context.isAdvancing { earlier.noteChange(of: layer, Survivors.key, at: now) }
     leaving.append(layer)
     return parent
   }
@@ -554,7 +543,11 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       parent.isStructureDirty = true
       parent.noteChange()
     }
-    guard !entry.hasStopped else { return }
+    guard !entry.hasStopped else {
+      // It held its end until now.
+      if entry.id != nil { remember(entry, of: layer, until: now - MediaTiming.resolution) }
+      return
+    }
     entry.hasStopped = true
     let animation = entry.animation
     let started = entry.hasStarted

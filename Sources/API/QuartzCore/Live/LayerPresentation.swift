@@ -15,13 +15,14 @@ extension CALayer {
   final func shownCopy<L>(as type: L.Type) -> L? {
     if !isModel { return self as? L }
     guard let host, node != nil else { return nil }
+    let instant = host.shownInstant
     if let shown, let copy = shown.layer, shown.generation == host.generation,
-      shown.time == host.now
+      shown.time == instant
     {
       return copy as? L
     }
-    let copy = makeCopy(at: host.now)
-    shown = ShownCopy(layer: copy, generation: host.generation, time: host.now)
+    let copy = makeCopy(at: instant)
+    shown = ShownCopy(layer: copy, generation: host.generation, time: instant)
     return copy as? L
   }
 
@@ -31,16 +32,20 @@ extension CALayer {
     return typed
   }
 
-  /// The layer as it shows at an instant of root time.
-  final func makeCopy(at rootTime: Double) -> CALayer {
+  /// The layer as it shows at an instant of root time, or would with other committed values of some properties.
+  final func makeCopy(
+    at rootTime: Double, replacing values: [(PropertyID, Value)] = []
+  ) -> CALayer {
     let copy = DynamicLayer.copy(of: self)
     copy.role = .building
     copy.modelLayer = self
     copy.adoptCommitted(from: self)
+    for (id, value) in values { LayerProperties.apply(id, value, copy) }
     copy.delegate = delegate
     copy.name = name
     copy.touched = touched
-    let typed = (host?.shownEntries(of: self) ?? Array(entries)).compactMap(\.committedForm)
+    let typed =
+      host?.shownForms(of: self, at: rootTime) ?? entries.compactMap(\.committedForm)
     if !typed.isEmpty {
       let time = committedTime(rootTime: rootTime)
       let changed = evaluate(typed, at: time) { LayerProperties.current($0, copy) }

@@ -22,14 +22,14 @@ private final class SelectorTimer: Timer {
     self.selector = selector
     self.info = info
     isRepeating = repeats
-    due = CACurrentMediaTime() + period
+    due = mediaInstant() + period
     super.init(fire: .distantFuture, interval: period, repeats: repeats) { _ in }
     wait()
   }
 
   private func wait() {
     let time = due
-    TurnBlocks.enqueue(after: time - CACurrentMediaTime()) { [self] in
+    TurnBlocks.enqueue(after: time - mediaInstant()) { [self] in
       guard isValid, due == time else { return }
       fire()
       guard isRepeating, isValid else { return }

@@ -98,7 +98,7 @@ extension CALayer {
   }
 
   /// The instant of the clock that the layer's tree is shown by.
-  package var treeTime: CFTimeInterval { nearestHost?.now ?? CACurrentMediaTime() }
+  package var treeTime: CFTimeInterval { nearestHost?.now ?? mediaInstant() }
 
   /// The layer's own time some seconds of the root's after the present instant.
   package func localTime(after delay: CFTimeInterval) -> CFTimeInterval {

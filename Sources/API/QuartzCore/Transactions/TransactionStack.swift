@@ -35,6 +35,12 @@ final class TransactionStack {
   private(set) var committing: LayerHost?
   /// What layers that are drawn for a commit or a frame may take; nil for what a program draws by its own call.
   var budget: MemoryBudget?
+  /// What the present turn has committed so far, as it was before.
+  @exclusivity(unchecked) var valuesBefore = ValuesBefore()
+  /// Whether what is committed ends the turn.
+  private(set) var isEndingTurn = false
+  /// The instant that presentations show in the present turn, on a clock that goes by itself.
+  private var shownInstant: Double?
   /// By which closures wait.
   let clock: any RenderClock
   private let wake: (TransactionStack) -> Void
@@ -62,8 +68,17 @@ final class TransactionStack {
     finish()
   }
 
+  /// Commits what waits and ends the turn: what is changed from here on was shown with it.
+  func endTurn() {
+    isEndingTurn = true
+    flush()
+    isEndingTurn = false
+    valuesBefore.removeAll()
+  }
+
   /// Commits the implicit transaction where no explicit one is open in it.
   func flush() {
+    shownInstant = nil
     if !isCommitting {
       watched.settle()
       WatchedTurns.settleMain()
@@ -125,6 +140,7 @@ final class TransactionStack {
 
   private func commitHosts() {
     guard !isCommitting else { return }
+    shownInstant = nil
     isCommitting = true
     defer { isCommitting = false }
     while let host = changes.first?.host {
@@ -153,6 +169,23 @@ final class TransactionStack {
     list.removeAll(keepingCapacity: true)
     spareList = list
   }
+
+  /// The instant that presentations show, on a clock that goes by itself: one for the whole turn, so that values that are
+  /// read one after the other belong together.
+  ///
+  /// Where a turn takes longer than a frame of a display, time goes on in it.
+  func shownInstant(now: Double) -> Double {
+    if let shownInstant, (shownInstant...(shownInstant + Self.frame)).contains(now) {
+      return shownInstant
+    }
+    shownInstant = now
+    // Somebody has to end the turn, though it may change nothing.
+    wake(self)
+    return now
+  }
+
+  /// How long a display shows a frame, in seconds.
+  static let frame = 1 / Double(RefreshQueue.ordinaryRate)
 
   // MARK: Settings
 

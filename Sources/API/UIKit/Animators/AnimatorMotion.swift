@@ -41,7 +41,7 @@ extension UIViewPropertyAnimator {
   }
 
   /// The instant of the clock by which the views that it animates are shown.
-  var now: Double { tracks.first?.layer.treeTime ?? CACurrentMediaTime() }
+  var now: Double { tracks.first?.layer.treeTime ?? mediaInstant() }
 
   /// Where it is on its way, in seconds.
   var time: Double {

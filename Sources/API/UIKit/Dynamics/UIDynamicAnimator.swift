@@ -121,7 +121,7 @@ open class UIDynamicAnimator: NSObject {
     }
     link = made
     let begin = {
-      self.start = CACurrentMediaTime()
+      self.start = mediaInstant()
       made.add(to: .main, forMode: .common)
     }
     if let context = referenceView?.window?.context {

@@ -88,7 +88,7 @@ struct StateTransitionRun {
     // A delay counts from the switch, while the layer's time counts from its own beginning.
     if animation.beginTime != 0 {
       let delay = animation.beginTime / speed
-      animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
+      animation.beginTime = layer.convertTime(mediaInstant(), from: nil) + delay
     }
     // Keyframes bring values of their own; a missing end is the new model value.
     if let basic = animation as? CABasicAnimation, basic.fromValue == nil, basic.byValue == nil {

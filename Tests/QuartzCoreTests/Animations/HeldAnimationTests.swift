@@ -1,0 +1,110 @@
+import CoreGraphics
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Implicit changes under explicit animations that hold their end: Documentation/behaviour/actions.md, "Implicit
+/// animations".
+@Suite struct HeldAnimationTests {
+  private let tree = LiveTree()
+  private let layer = CALayer()
+
+  init() {
+    let (tree, layer) = (tree, layer)
+    tree.run { tree.root.addSublayer(layer) }
+    tree.endTurn()
+  }
+
+  /// A second from the current value to a number, and then kept.
+  private func move(
+    _ keyPath: String = "position.x", to value: Double, fill: CAMediaTimingFillMode = .forwards
+  ) -> CABasicAnimation {
+    let move = CABasicAnimation(keyPath: keyPath)
+    move.toValue = value
+    move.duration = 1
+    move.fillMode = fill
+    move.isRemovedOnCompletion = false
+    return move
+  }
+
+  private func shown(_ keyPath: String = "position.x") -> Double {
+    tree.run { decodeNumber(layer.presentation()?.value(forKeyPath: keyPath)) ?? .nan }
+  }
+
+  @Test(arguments: [CAMediaTimingFillMode.forwards, .both])
+  func `a change to the held end and the next animation under the key begin there`(
+    fill: CAMediaTimingFillMode
+  ) {
+    tree.run { layer.add(move(to: 100, fill: fill), forKey: "k") }
+    tree.advance(to: 2)
+    #expect(shown() == 100)
+    tree.run {
+      layer.position.x = 100
+      layer.add(move(to: 200, fill: fill), forKey: "k")
+    }
+    tree.advance(to: 2.01)
+    #expect(abs(shown() - 101) < 1e-6)
+    tree.advance(to: 2.05)
+    #expect(abs(shown() - 105) < 1e-6)
+    tree.advance(to: 3)
+    #expect(shown() == 200)
+  }
+
+  @Test func `the implicit animation goes from the held end to the model's value`() throws {
+    tree.run { layer.add(move(to: 100), forKey: "k") }
+    tree.advance(to: 2)
+    tree.run { layer.position.x = 40 }
+    let made = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(made.fromValue as? CGPoint == CGPoint(x: 100, y: 0))
+  }
+
+  @Test func `a held opacity counts, too`() throws {
+    tree.run { layer.add(move("opacity", to: 0.25), forKey: "k") }
+    tree.advance(to: 2)
+    tree.run { layer.opacity = 0.75 }
+    let made = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
+    #expect(decodeNumber(made.fromValue) == 0.25)
+  }
+
+  @Test func `what a group holds counts, too`() throws {
+    let group = CAAnimationGroup()
+    let part = move(to: 100)
+    group.animations = [part]
+    group.duration = 1
+    group.fillMode = .forwards
+    group.isRemovedOnCompletion = false
+    tree.run { layer.add(group, forKey: "k") }
+    tree.advance(to: 2)
+    tree.run { layer.position.x = 40 }
+    let made = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(made.fromValue as? CGPoint == CGPoint(x: 100, y: 0))
+  }
+
+  @Test func `an animation that is kept but does not fill leaves the model's value`() throws {
+    tree.run { layer.add(move(to: 100, fill: .removed), forKey: "k") }
+    tree.advance(to: 2)
+    #expect(shown() == 0)
+    tree.run { layer.position.x = 40 }
+    let made = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(made.fromValue as? CGPoint == .zero)
+  }
+
+  @Test func `a held animation of another property has no part in it`() throws {
+    tree.run { layer.add(move("zPosition", to: 100), forKey: "k") }
+    tree.advance(to: 2)
+    tree.run { layer.position.x = 40 }
+    let made = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(made.fromValue as? CGPoint == .zero)
+  }
+
+  @Test func `once the held animation is removed a change begins at the model's value`() throws {
+    tree.run { layer.add(move(to: 100), forKey: "k") }
+    tree.advance(to: 2)
+    tree.run {
+      layer.removeAnimation(forKey: "k")
+      layer.position.x = 40
+    }
+    let made = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(made.fromValue as? CGPoint == .zero)
+  }
+}

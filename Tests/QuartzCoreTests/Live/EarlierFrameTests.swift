@@ -1,0 +1,283 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+import Testing
+
+/// Frames of times that have passed: Documentation/behaviour/choices.md, "More of time".
+@Suite struct EarlierFrameTests {
+  private let root = CALayer()
+  private let dot = CALayer()
+  private let renderer: CARenderer
+
+  init() {
+    root.frame = CGRect(x: 0, y: 0, width: 20, height: 4)
+    dot.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+    dot.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    dot.name = "dot"
+    root.addSublayer(dot)
+    renderer = CARenderer(layer: root, bounds: root.bounds)
+    renderer.advance(to: 0)
+  }
+
+  private func run(_ body: () -> Void) {
+    RenderContext.$current.withValue(renderer.context) { body() }
+  }
+
+  /// A number from 0 to 1 in a second.
+  private func animation(
+    _ keyPath: String = "opacity", from: Any = 0, to: Any? = 1, duration: Double = 1
+  ) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: keyPath)
+    (animation.fromValue, animation.toValue, animation.duration) = (from, to, duration)
+    return animation
+  }
+
+  /// The alpha of the dot's first pixel in a frame.
+  private func alpha(at time: Double, x: Int = 1) -> Int {
+    let data = bytes(of: renderer.image(at: time))
+    let place = (20 + x) * 4 + 3
+    return place < data.count ? Int(data[place]) : -1
+  }
+
+  /// The lines that the engine reports in a body.
+  private func lines(_ body: () -> Void) -> [String] {
+    let journal = Journal()
+    RenderLog.$sink.withValue(RenderLog.Sink { journal.note($0) }) { body() }
+    return journal.lines
+  }
+
+  @Test func `frames of descending times show an animation that is removed on completion`() {
+    run { dot.add(animation(), forKey: "fade") }
+    let lines = lines {
+      #expect(alpha(at: 1.5) == 255)
+      #expect(alpha(at: 1) == 255)
+      #expect(alpha(at: 0.5) == 128)
+      #expect(alpha(at: 0) == 0)
+      #expect(alpha(at: 0.25) == 64)
+      #expect(alpha(at: 1.5) == 255)
+    }
+    #expect(lines == [])
+  }
+
+  @Test func `a frame has the same bytes whether later ones came before it or not`() {
+    run {
+      dot.add(animation("position.x", from: 2, to: 18), forKey: "a")
+      dot.add(animation("cornerRadius", from: 0, to: 2, duration: 0.5), forKey: "b")
+      let turn = animation("transform.rotation.z", from: 0, to: 3)
+      turn.isAdditive = true
+      dot.add(turn, forKey: "c")
+    }
+    let times = [0, 0.2, 0.4, 0.5, 0.7, 1, 1.2]
+    let ascending = times.map { bytes(of: renderer.image(at: $0)) }
+    let descending = times.reversed().map { bytes(of: renderer.image(at: $0)) }
+    #expect(ascending == Array(descending.reversed()))
+    #expect(Set(ascending).count == 6)
+  }
+
+  @Test func `of two animations of a property the one added last shows, as it did then`() {
+    run {
+      dot.add(animation(from: 1, to: 1, duration: 2), forKey: "low")
+      dot.add(animation(from: 0.5, to: 0.5, duration: 1), forKey: "high")
+      let kept = animation(from: 0.25, to: 0.25, duration: 0.5)
+      kept.beginTime = 2
+      dot.add(kept, forKey: "late")
+    }
+    _ = renderer.image(at: 3)
+    #expect(alpha(at: 2.25) == 64)
+    #expect(alpha(at: 1.5) == 255)
+    #expect(alpha(at: 0.5) == 128)
+  }
+
+  @Test func `groups, keyframes, springs and repeats are drawn again`() {
+    let group = CAAnimationGroup()
+    group.animations = [animation(from: 0.5, to: 0.5)]
+    group.duration = 1
+    let frames = CAKeyframeAnimation(keyPath: "opacity")
+    (frames.values, frames.duration, frames.beginTime) = ([0, 1, 0], 1, 1)
+    let swing = animation(duration: 0.25)
+    (swing.repeatCount, swing.autoreverses, swing.beginTime) = (2, true, 2)
+    run {
+      dot.add(group, forKey: nil)
+      dot.add(frames, forKey: nil)
+      dot.add(swing, forKey: nil)
+    }
+    #expect(alpha(at: 5) == 255)
+    #expect(alpha(at: 2.625) == 128)
+    #expect(alpha(at: 1.25) == 128)
+    #expect(alpha(at: 0.5) == 128)
+  }
+
+  @Test func `a transition shows its old picture again`() {
+    let transition = CATransition()
+    transition.duration = 1
+    transition.timingFunction = CAMediaTimingFunction(name: .linear)
+    run {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      dot.add(transition, forKey: nil)
+      dot.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
+      CATransaction.commit()
+    }
+    func pixel(at time: Double) -> [UInt8] {
+      Array(bytes(of: renderer.image(at: time)).dropFirst(4).prefix(4))
+    }
+    #expect(pixel(at: 2) == [0, 0, 255, 255])
+    #expect(pixel(at: 0.5) == [128, 0, 128, 255])
+    #expect(pixel(at: 0) == [255, 0, 0, 255])
+    #expect(pixel(at: 2) == [0, 0, 255, 255])
+  }
+
+  @Test func `a layer that draws itself for an animated key draws an earlier frame again`() {
+    final class Bar: CALayer {
+      @Animatable var share: CGFloat = 1
+      override class func needsDisplay(forKey key: String) -> Bool {
+        key == "share" || super.needsDisplay(forKey: key)
+      }
+      override func draw(in ctx: CGContext) {
+        ctx.setFillColor(CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+        ctx.fill(CGRect(x: 0, y: 0, width: bounds.width * share, height: bounds.height))
+      }
+    }
+    let bar = Bar()
+    bar.frame = CGRect(x: 8, y: 0, width: 8, height: 4)
+    run {
+      root.addSublayer(bar)
+      bar.setNeedsDisplay()
+      bar.add(animation("share", from: 0, to: 1), forKey: nil)
+    }
+    #expect(alpha(at: 1.5, x: 15) == 255)
+    #expect(alpha(at: 0.5, x: 15) == 0)
+    #expect(alpha(at: 0.5, x: 10) == 255)
+    #expect(alpha(at: 0, x: 8) == 0)
+    #expect(alpha(at: 2, x: 15) == 255, "its own drawing is back")
+  }
+
+  @Test func `an animation that held its end and was removed then is drawn again`() {
+    let held = animation(from: 0, to: 0.5)
+    held.fillMode = .forwards
+    held.isRemovedOnCompletion = false
+    run { dot.add(held, forKey: "held") }
+    #expect(alpha(at: 2) == 128)
+    run { dot.removeAnimation(forKey: "held") }
+    #expect(alpha(at: 3) == 255)
+    #expect(alpha(at: 1.5) == 128)
+    #expect(alpha(at: 0.5) == 64)
+  }
+
+  @Test func `presentation() shows the present, whatever frame was drawn last`() {
+    run { dot.add(animation(), forKey: "fade") }
+    _ = renderer.image(at: 1.5)
+    _ = renderer.image(at: 0.5)
+    run { #expect(dot.presentation()?.opacity == 1) }
+    #expect(dot.animationKeys() == nil)
+  }
+
+  @Test func `beginFrame for an earlier time reports all as changed`() {
+    run { dot.add(animation(), forKey: "fade") }
+    for time in [1.5, 0.5, 1.5] {
+      renderer.beginFrame(atTime: ManualClock.start + time, timeStamp: nil)
+      #expect(renderer.updateBounds() == root.bounds)
+      renderer.render()
+      renderer.endFrame()
+    }
+    #expect(bytes(of: renderer.frameImage) == bytes(of: renderer.image(at: 1.5)))
+  }
+
+  // MARK: Code that ran meanwhile
+
+  @Test func `what a completion changed is reported once and shows in earlier frames`() {
+    run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [dot] in
+        CATransaction.setDisableActions(true)
+        dot.opacity = 0.5
+      }
+      dot.add(animation("position.x", from: 2, to: 10), forKey: "a")
+      CATransaction.commit()
+    }
+    let lines = lines {
+      _ = renderer.image(at: 2)
+      #expect(alpha(at: 0, x: 1) == 128)
+      _ = renderer.image(at: 0.5)
+    }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("'opacity' of 'dot'") == true, "\(lines)")
+  }
+
+  @Test func `an animation that a completion added does not reach back before it`() {
+    run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [dot] in
+        let late = CABasicAnimation(keyPath: "opacity")
+        (late.fromValue, late.toValue, late.duration) = (0, 0.25, 1)
+        late.fillMode = .both
+        late.isRemovedOnCompletion = false
+        dot.add(late, forKey: "late")
+      }
+      dot.add(animation(), forKey: "a")
+      CATransaction.commit()
+    }
+    let lines = lines {
+      #expect(alpha(at: 3) == 64)
+      #expect(alpha(at: 0.5) == 128)
+      #expect(alpha(at: 2) == 64)
+    }
+    #expect(lines == [])
+  }
+
+  @Test func `changes of the caller between frames count for all frames without a report`() {
+    run { dot.add(animation(), forKey: "fade") }
+    _ = renderer.image(at: 2)
+    run {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      dot.opacity = 0.25
+      CATransaction.commit()
+    }
+    let lines = lines {
+      #expect(alpha(at: 1.5) == 64)
+      #expect(alpha(at: 0.5) == 128)
+    }
+    #expect(lines == [])
+  }
+
+  @Test func `a display link's changes are reported`() {
+    let link = CADisplayLink { [dot] _ in
+      CATransaction.setDisableActions(true)
+      dot.position.x += 0.01
+    }
+    run { link.add(to: .main, forMode: .common) }
+    let lines = lines {
+      _ = renderer.image(at: 0.5)
+      link.invalidate()
+      _ = renderer.image(at: 0.25)
+    }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("'position'") == true)
+  }
+
+  @Test func `animations that are not remembered any more are reported`() {
+    run {
+      for index in 0..<3000 {
+        let short = animation(duration: 0.001)
+        short.beginTime = 0.001 * Double(index + 1)
+        dot.add(short, forKey: nil)
+      }
+    }
+    let lines = lines {
+      _ = renderer.image(at: 4)
+      _ = renderer.image(at: 0.0015)
+    }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("lack animations") == true)
+  }
+
+  @Test func `a destroyed layer's animations are forgotten`() {
+    run { dot.add(animation(), forKey: "fade") }
+    _ = renderer.image(at: 2)
+    run { dot.removeFromSuperlayer() }
+    #expect(alpha(at: 3) == 0)
+    #expect(alpha(at: 0.5) == 0)
+  }
+}
