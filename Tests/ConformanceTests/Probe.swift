@@ -41,10 +41,9 @@ final class Probe {
       layer.speed = 0
       layer.timeOffset = 0
     }
-    set {
-      for (keyPath, value) in model { layer.setValue(value, forKeyPath: keyPath) }
-      for animation in animations { layer.add(animation, forKey: nil) }
-    }
+    // An animation without values begins at what was shown before it: the model has to be shown by then.
+    set { for (keyPath, value) in model { layer.setValue(value, forKeyPath: keyPath) } }
+    set { for animation in animations { layer.add(animation, forKey: nil) } }
   }
 
   /// What is shown under a key path at a time of the layer.

@@ -86,7 +86,7 @@ import Testing
 
   /// Where the silent change and the animation stand to each other.
   enum Place: CaseIterable {
-    case afterChange, beforeChange, inTheTransaction, afterCommit, afterFlush, inImplicit
+    case afterChange, beforeChange, inTheTransaction, afterCommit, inImplicit
   }
 
   @Test(arguments: Place.allCases, [nil, "position", "mine"])
@@ -111,10 +111,6 @@ import Testing
         }
       case .afterCommit:
         silently { layer.position.x = 150 }
-        add()
-      case .afterFlush:
-        silently { layer.position.x = 150 }
-        CATransaction.flush()
         add()
       case .inImplicit:
         layer.name = "opens the implicit transaction"
@@ -220,6 +216,16 @@ import Testing
     tree.run { silently { layer.position.x = 150 } }
     tree.endTurn()
     tree.run { layer.add(Self.bare("position"), forKey: nil) }
+    tree.advance(to: 2.5)
+    #expect(shown() == 150)
+  }
+
+  @Test func `a change that was flushed has been shown, too`() {
+    tree.run {
+      silently { layer.position.x = 150 }
+      CATransaction.flush()
+      layer.add(Self.bare("position"), forKey: nil)
+    }
     tree.advance(to: 2.5)
     #expect(shown() == 150)
   }

@@ -26,7 +26,7 @@ extension CALayer {
   }
 
   /// Tells the animations without values in an animation that is about to be added where they begin: at what was shown
-  /// before the changes of this turn, whether those are committed or not.
+  /// before the changes of this turn, whether explicit transactions have committed those or not.
   final func noteShownValues(in animation: CAAnimation) {
     guard animation.hasStartToFind, let host, node != nil else { return }
     let earlier = TransactionStack.current.valuesBefore.values(of: self, in: host)

@@ -100,8 +100,9 @@ public final class CARenderer: NSObject {
 
   /// The picture at a time.
   ///
-  /// On a manual clock time goes on to it, turn by turn, with all that completions and delegates do on the way; a time
-  /// that has passed shows the tree as it is now, with its animations where they were then.
+  /// On a manual clock time goes on to it, turn by turn, with all that completions and delegates do on the way. A time
+  /// that has passed shows the values as they are now under the animations of then, those that have ended since among
+  /// them; it is reported where code that ran meanwhile changed values.
   public func image(at time: CFTimeInterval) -> CGImage {
     do {
       return CGImage(pixels: try frame(at: time).pixels)
@@ -153,10 +154,10 @@ public final class CARenderer: NSObject {
   /// Commits what the caller changed, which may wait in the transaction of its thread.
   private func endTurnOutside() {
     let stack = TransactionStack.current
-    stack.endTurn()
+    stack.flush()
     if stack.turns !== context.turns, stack.turns.isPending {
       stack.turns.run(at: -.infinity)
-      stack.endTurn()
+      stack.flush()
     }
   }
 

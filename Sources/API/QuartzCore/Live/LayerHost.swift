@@ -36,6 +36,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// The order of the animation that was taken into the commit last, and whether an earlier one came after a later one.
   private var latestAddition = 0
   private var areAdditionsMixed = false
+  /// The instant of the commit that is being made: all that it adds begins together, however long it takes.
+  private var commitInstant: Double?
   /// Whether the root has left; nothing is committed any more.
   private(set) var isEnded = false
 
@@ -54,7 +56,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       stack.note(root, of: self)
     } else {
       commitChanges(of: stack)
-      stack.endTurn()
+      stack.flush()
     }
     ProgramTime.made(context)
     if !(context.clock is ManualClock) { context.turns.wake = { [weak timer] in timer?.arm() } }
@@ -97,7 +99,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     let stack = TransactionStack.current
     dropOver()
     TransactionLock.shared.withLock { if restoreDrawings() { submit() } }
-    stack.endTurn()
+    stack.flush()
     TransactionLock.shared.withLock { submitEndings() }
     if stack.turns !== context.turns { stack.turns.run(at: stack.clock.now) }
     Associations.sweep()
@@ -171,6 +173,8 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     if isNew || stack.changed(of: self).contains(where: \.isUnprepared) {
       prepareLayers(for: stack)
     }
+    commitInstant = now
+    defer { commitInstant = nil }
     if isNew {
       create(root)
       commands.commands.append(.setRoot(root.node))
@@ -187,7 +191,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     orderAdditions()
     settleLeaving()
     portals.encode(to: &commands, of: self)
-    if !isNew && !stack.isEndingTurn {
+    if !isNew, !stack.isFlushing, !stack.valuesBefore.isFull(at: now) {
       stack.valuesBefore.note(context.committedValues(setBy: commands), of: self)
     }
     if !commands.isEmpty || !endings.isEmpty { submit() }
@@ -339,7 +343,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private func encodeAnimations(of layer: CALayer, _ node: NodeID, isNew: Bool = false) {
     for entry in layer.entryList.uncommitted {
       let id = context.identifiers.makeAnimation()
-      let local = layer.localTime(rootTime: now)
+      let local = layer.localTime(rootTime: commitInstant ?? now)
       context.tellIfFar(entry.animation, from: local)
       var typed = entry.animation.typed(id: id, in: layer, now: local)
       if !isNew, typed.content.holdsTransition {

@@ -52,7 +52,7 @@ extension TransactionStack {
   }
 
   static func endMainTurn() {
-    main.endTurn()
+    main.flush()
     main.turns.run(at: ProcessTime.clock.now)
   }
 
@@ -100,7 +100,7 @@ private enum ThreadTurn {
       kCFAllocatorDefault, CFRunLoopActivity([.beforeWaiting, .exit]).rawValue, true,
       MainTurn.order
     ) { [weak stack] _, _ in
-      stack?.endTurn()
+      stack?.flush()
       stack?.turns.run(at: ProcessTime.clock.now)
     }
     CFRunLoopAddObserver(loop, observer, kCFRunLoopCommonModes)

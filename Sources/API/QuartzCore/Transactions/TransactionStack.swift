@@ -35,10 +35,10 @@ final class TransactionStack {
   private(set) var committing: LayerHost?
   /// What layers that are drawn for a commit or a frame may take; nil for what a program draws by its own call.
   var budget: MemoryBudget?
-  /// What the present turn has committed so far, as it was before.
+  /// What explicit transactions have committed since the last flush, as it was before.
   @exclusivity(unchecked) var valuesBefore = ValuesBefore()
-  /// Whether what is committed ends the turn.
-  private(set) var isEndingTurn = false
+  /// Whether what is committed is flushed, as at the end of a turn.
+  private(set) var isFlushing = false
   /// The instant that presentations show in the present turn, on a clock that goes by itself.
   private var shownInstant: Double?
   /// By which closures wait.
@@ -68,26 +68,18 @@ final class TransactionStack {
     finish()
   }
 
-  /// Commits what waits and ends the turn: what is changed from here on was shown with it.
-  func endTurn() {
-    isEndingTurn = true
-    flush()
-    isEndingTurn = false
-    valuesBefore.removeAll()
-  }
-
-  /// Commits the implicit transaction where no explicit one is open in it.
+  /// Commits the implicit transaction where no explicit one is open in it; what is committed then counts as shown.
   func flush() {
     shownInstant = nil
     if !isCommitting {
       watched.settle()
       WatchedTurns.settleMain()
     }
-    guard let level = levels.last else {
-      commitHosts()
-      return
-    }
-    if level.isImplicit && !isCommitting { finish() }
+    guard !isCommitting, levels.last?.isImplicit ?? true else { return }
+    isFlushing = true
+    if levels.isEmpty { commitHosts() } else { finish() }
+    isFlushing = false
+    valuesBefore.removeAll()
   }
 
   /// Ends the innermost transaction.

@@ -1,0 +1,43 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Animations without values on layers in a window: Documentation/behaviour/animations.md, "Basic animations".
+@MainActor
+@Suite(.serialized) struct BareAnimationTests {
+  private let screen = ViewStage()
+
+  private func bare() -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: "position")
+    animation.duration = 5
+    return animation
+  }
+
+  @Test(arguments: [nil, "position", "mine"])
+  func `a view that is moved outside of a block animates from its old place`(key: String?) {
+    screen.run {
+      screen.view.center.x = 55
+      screen.view.layer.add(bare(), forKey: key)
+    }
+    screen.advance(to: 2.5)
+    #expect(abs(screen.shownX - 30) < 1e-9)
+    screen.advance(to: 6)
+    #expect(screen.shownX == 55)
+  }
+
+  @Test func `a standalone layer in a window animates from its old place`() {
+    let layer = CALayer()
+    screen.run {
+      screen.view.layer.addSublayer(layer)
+      screen.context.endTurn()
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.position.x = 50
+      CATransaction.commit()
+      layer.add(bare(), forKey: nil)
+    }
+    screen.advance(to: 2.5)
+    screen.run { #expect(layer.presentation()?.position.x == 25) }
+  }
+}
