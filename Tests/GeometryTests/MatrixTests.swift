@@ -93,7 +93,7 @@ import Testing
     var g = SeededGenerator(seed)
     var c = TransformComponents.identity
     c.translation = SIMD3(g.number(-9...9), g.number(-9...9), g.number(-9...9))
-    c.rotation = SIMD3(g.number(-3...3), g.number(-1.5...1.5), g.number(-3...3))
+    c.rotation = SIMD3(g.number(-1.5...1.5), g.number(-3...3), g.number(-3...3))
     c.scale = SIMD3(g.number(0.1...3), g.number(0.1...3), g.number(0.1...3))
     let read = TransformComponents(c.matrix)
     #expect(length(read.rotation - c.rotation) < 1e-12)

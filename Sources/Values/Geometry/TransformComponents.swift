@@ -2,13 +2,15 @@ import Foundation
 
 /// A matrix taken apart into what key paths such as `transform.rotation.z` read and write.
 ///
-/// Recomposing multiplies scale, shear, rotation about x, then y, then z, translation, perspective.
+/// Recomposing multiplies scale, shear, rotation about y, then x, then z, translation, perspective.
 /// - Units: radians for angles.
 /// - Source: behaviour/layers.md, "Keys".
 public struct TransformComponents: Hashable, Sendable {
   /// The offset along each axis.
   public var translation: SIMD3<Double>
-  /// The angles about x, y and z, applied in that order.
+  /// The angles about x, y and z, applied in the order y, x, z.
+  ///
+  /// - Range: When read from a matrix, the angle about x is at most a right angle; the others cover a full turn.
   public var rotation: SIMD3<Double>
   /// The stretch along each axis; at most one is negative when read from a matrix.
   public var scale: SIMD3<Double>
@@ -59,9 +61,9 @@ public struct TransformComponents: Hashable, Sendable {
     let (sa, ca) = (sin(rotation.x), cos(rotation.x))
     let (sb, cb) = (sin(rotation.y), cos(rotation.y))
     let (sg, cg) = (sin(rotation.z), cos(rotation.z))
-    let r0 = SIMD4(cb * cg, cb * sg, -sb, 0)
-    let r1 = SIMD4(sa * sb * cg - ca * sg, sa * sb * sg + ca * cg, sa * cb, 0)
-    let r2 = SIMD4(ca * sb * cg + sa * sg, ca * sb * sg - sa * cg, ca * cb, 0)
+    let r0 = SIMD4(cb * cg - sb * sa * sg, cb * sg + sb * sa * cg, -sb * ca, 0)
+    let r1 = SIMD4(-ca * sg, ca * cg, sa, 0)
+    let r2 = SIMD4(sb * cg + cb * sa * sg, sb * sg - cb * sa * cg, cb * ca, 0)
     var m = Matrix4(
       r0 * scale.x, (r1 + r0 * shearX) * scale.y,
       (r2 + r0 * shearZ.x + r1 * shearZ.y) * scale.z,
@@ -71,16 +73,27 @@ public struct TransformComponents: Hashable, Sendable {
   }
 
   /// The angles about x, y, z of a turn given by its rows.
+  ///
+  /// The angle about x is the middle one and hence the limited one: turns about y or z alone keep their angle.
   private static func angles(
     _ rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   ) -> SIMD3<Double> {
-    let level = (rows.0.x * rows.0.x + rows.0.y * rows.0.y).squareRoot()
-    let y = atan2(-rows.0.z, level)
-    // Straight up or down, x and z turn about the same line: all of it counts as z.
-    let z = level > 1e-12 ? atan2(rows.0.y, rows.0.x) : atan2(-rows.1.x, rows.1.y)
+    // Within the plane the first row alone has the angle, exactly.
+    if rows.0.z == 0, rows.1.z == 0, rows.2.z > 0 {
+      return SIMD3(0, 0, atan2(rows.0.y, rows.0.x))
+    }
+    // The second row of a flat matrix is at a right angle to the first but for the digits that the first took from it.
+    let first = rows.0
+    var second = rows.1 - first * dot(first, rows.1)
+    second /= length(second)
+    let third = cross(first, second)
+    let level = (second.x * second.x + second.y * second.y).squareRoot()
+    // Straight up or down, y and z turn about the same line: all of it counts as z.
+    let z = level > 1e-12 ? atan2(-second.x, second.y) : atan2(first.y, first.x)
     let (s, c) = (sin(z), cos(z))
-    // From what is left after z, so that an ill-determined z does not spoil the product.
-    let x = atan2(rows.2.x * s - rows.2.y * c, rows.1.y * c - rows.1.x * s)
+    // From the rest after z, so that an ill-determined z does not spoil the product.
+    let x = atan2(second.z, second.y * c - second.x * s)
+    let y = atan2(third.x * c + third.y * s, first.x * c + first.y * s)
     return SIMD3(x, y, z)
   }
 

@@ -141,20 +141,20 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `parts of a transform are scaled, turned about x, y, z and moved in this order`(seed: Int) {
+  func `parts of a transform are scaled, turned about y, x, z and moved in this order`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     func random(_ range: ClosedRange<Double>) -> CGFloat {
       CGFloat(Double.random(in: range, using: &generator))
     }
     let (sx, sy, sz) = (random(0.5...3), random(0.5...3), random(0.5...3))
-    let (rx, ry, rz) = (random(-1.5...1.5), random(-1.5...1.5), random(-3...3))
+    let (rx, ry, rz) = (random(-1.5...1.5), random(-3...3), random(-3...3))
     let (tx, ty, tz) = (random(-9...9), random(-9...9), random(-9...9))
     for (part, value) in [
       ("scale.x", sx), ("scale.y", sy), ("scale.z", sz), ("rotation.x", rx), ("rotation.y", ry),
       ("rotation.z", rz), ("translation.x", tx), ("translation.y", ty), ("translation.z", tz),
     ] { layer.setValue(value, forKeyPath: "transform.\(part)") }
     let steps = [
-      CATransform3DMakeRotation(rx, 1, 0, 0), CATransform3DMakeRotation(ry, 0, 1, 0),
+      CATransform3DMakeRotation(ry, 0, 1, 0), CATransform3DMakeRotation(rx, 1, 0, 0),
       CATransform3DMakeRotation(rz, 0, 0, 1), CATransform3DMakeTranslation(tx, ty, tz),
     ]
     let expected = steps.reduce(CATransform3DMakeScale(sx, sy, sz), CATransform3DConcat)
