@@ -63,6 +63,19 @@ import UIKit
     #expect(CTFontGetSize(font) == 9)
   }
 
+  #if os(Linux)
+    @Test func `a name that nothing stands for is reported once`() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        for _ in 0..<3 { _ = CTFontCreateWithName("Nonesuch Serif" as NSString, 9, nil) }
+      }
+      let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        .split(separator: "\n")
+      #expect(lines.filter { $0.contains("'Nonesuch Serif'") }.count == 1)
+    }
+  #endif
+
   @Test func `values of attributes are replaced by others`() {
     let (font, style, shadow) = (UIFont(), NSMutableParagraphStyle(), NSShadow())
     let text = NSMutableAttributedString(

@@ -27,11 +27,17 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
 
   /// A font by its name; Helvetica where neither it nor one that stands for it is installed.
   convenience init(named name: String, size: CGFloat) {
-    let known = FontLibrary.system.knows(name) ? name : "Helvetica"
+    let isKnown = FontLibrary.system.knows(name)
+    let known = isKnown ? name : "Helvetica"
     // Names that begin with a dot are those of the system's fonts.
     if name.hasPrefix("."), let system = Self.systemRequest(name) {
       self.init(system, name: name, size: size)
     } else {
+      if !isKnown {
+        Log.report(
+          "no font is called '\(name)', and Helvetica takes its place; use the name of an installed "
+            + "font or of its family")
+      }
       self.init(FontRequest(known), name: known, size: size)
     }
   }

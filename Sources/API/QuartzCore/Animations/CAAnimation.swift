@@ -461,7 +461,14 @@ open class CASpringAnimation: CABasicAnimation {
   private func change(
     _ value: CGFloat, _ isAllowed: Bool, _ name: String, _ write: (inout Spring, Double) -> Void
   ) {
-    if !isRefused(name) && isAllowed { write(&spring, Double(value)) }
+    if isRefused(name) { return }
+    guard isAllowed else {
+      Log.report(
+        "\(type(of: self)) refuses the \(name) \(value) and keeps \(self.value(forKey: name) ?? 0): "
+          + "a spring needs a mass and a stiffness above zero and a damping not below it")
+      return
+    }
+    write(&spring, Double(value))
   }
 
   override func take(from other: CAAnimation) {

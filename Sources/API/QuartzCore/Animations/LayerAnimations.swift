@@ -66,6 +66,7 @@ extension CALayer {
       return
     }
     guard let copy = animation.copy() as? CAAnimation else { return }
+    copy.reportMistakes(on: self)
     let stack = TransactionStack.current
     if !(copy.duration > 0) { copy.duration = stack.animationDuration }
     noteShownValues(in: copy)

@@ -32,6 +32,7 @@ open class CATextLayer: CALayer {
 
   /// Draws the text, unless what was drawn last still shows it.
   open override func display() {
+    if isModel { reportMistakes() }
     // A subclass may draw more than the text.
     guard type(of: self) == CATextLayer.self, delegate == nil else { return super.display() }
     // Letters of another part may stand elsewhere, too.

@@ -237,7 +237,11 @@ extension LayerProperty {
         set(unsafeDowncast(layer, to: L.self), value == .none ? nil : any as? [Any])
         return true
       },
-      encode: { Value(boxed: get(unsafeDowncast($0, to: L.self)), kind: .colors) ?? .none })
+      encode: { layer in
+        let list = get(unsafeDowncast(layer, to: L.self))
+        return Value(boxed: list, kind: .colors)
+          ?? layer.reportUnshown(list?.first { !($0 is CGColor) }, id, "CGColor in each place")
+      })
   }
 
   /// Pictures; anything else is kept and not drawn.
@@ -249,7 +253,12 @@ extension LayerProperty {
       set: { layer, any in
         set(layer, any)
         return true
-      }, encode: { Value(boxed: get($0), kind: .image) ?? .none })
+      },
+      encode: { layer in
+        let contents = get(layer)
+        return Value(boxed: contents, kind: .image)
+          ?? layer.reportUnshown(contents, id, "CGImage")
+      })
   }
 
   /// nil writes 0, and what has a fraction is cut off.
@@ -272,12 +281,22 @@ extension LayerProperty {
     _ id: PropertyID, _ get: @escaping (CALayer) -> [Any]?,
     _ set: @escaping (CALayer, [Any]?) -> Void
   ) -> LayerProperty {
-    optional(id, get, set) { list in
-      .filters(
-        list.compactMap { filter in
-          (filter as? CAFilter ?? (filter as? String).map { CAFilter(type: $0) })?.state
-        })
-    }
+    LayerProperty(
+      id: id, get: get,
+      set: { layer, any in
+        guard any == nil || any is NSNull || any is [Any] else { return false }
+        set(layer, any as? [Any])
+        return true
+      },
+      encode: { layer in
+        guard let list = get(layer) else { return .none }
+        return .filters(
+          list.compactMap { filter in
+            let known = filter as? CAFilter ?? (filter as? String).map { CAFilter(type: $0) }
+            if known == nil { _ = layer.reportUnshown(filter, id, "CAFilter or its type") }
+            return known?.state
+          })
+      })
   }
 
   /// What an emitter emits.
@@ -345,7 +364,9 @@ extension LayerProperty {
       encode: { layer in
         let filter = get(layer)
         if let filter = filter as? CAFilter, !filter.isEnabled { return .none }
-        guard let name = blendName(filter) else { return .none }
+        guard let name = blendName(filter) else {
+          return filter.map { layer.reportUnshown($0, id, "CAFilter or its type") } ?? .none
+        }
         guard let mode = BlendMode(filterNamed: name) else {
           Log.report("no compositing filter is called \(name); the layer is drawn over")
           return .none

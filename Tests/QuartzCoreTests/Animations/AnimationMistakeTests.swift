@@ -1,0 +1,200 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+/// Settings that cannot be meant are reported once: behaviour/animations.md, "Mistakes".
+@Suite struct AnimationMistakeTests {
+  /// The lines about an animation that is added three times.
+  private func lines(_ name: String, _ animation: CAAnimation) -> [String] {
+    let layer = CALayer()
+    layer.name = name
+    let tree = LiveTree(layer)
+    return said {
+      for _ in 0..<3 {
+        tree.run { layer.add(animation, forKey: "a") }
+        tree.endTurn()
+      }
+    }
+  }
+
+  @Test func `a negative duration is reported with the layer and the key path`() {
+    let animation = basic("opacity", from: 0) { $0.duration = -1 }
+    #expect(
+      lines("short", animation) == [
+        "CoreAnimation: a CABasicAnimation of 'opacity' on CALayer 'short' has the duration -1.0: the "
+          + "transaction's is used; give one above zero"
+      ])
+  }
+
+  @Test(arguments: ["duration", "repeatCount", "repeatDuration"], [-2.0, .nan])
+  func `negative extents are reported in groups, too`(key: String, value: Double) {
+    let child = basic("opacity", from: 0)
+    child.setValue(value, forKey: key)
+    let group = CAAnimationGroup()
+    group.animations = [child]
+    for (name, animation) in [("alone", child), ("grouped", group)] as [(String, CAAnimation)] {
+      let lines = lines("\(name) \(key) \(value)", animation)
+      #expect(lines.count == 1, "\(lines)")
+      #expect(
+        lines.first?.contains("the \(key) \(value == -2 ? "-2.0" : "nan")") == true, "\(lines)")
+    }
+  }
+
+  @Test(arguments: [
+    ([0, 0.5, 1.2], "[0, 0.5, 1.2]"), ([-0.1, 0.5, 1], "[-0.1, 0.5, 1]"),
+    ([0, 0.7, 0.3], "ascend"), ([0, 1], "2 keyTimes for 3 values"),
+    ([0, 0.2, 0.4, 1], "4 keyTimes for 3 values"),
+  ])
+  func `key times that do not fit are reported`(times: [Double], text: String) {
+    let animation = keyframes("opacity", [0, 1, 0.5]) {
+      $0.keyTimes = times.map { NSNumber(value: $0) }
+    }
+    let lines = lines("times \(times)", animation)
+    #expect(lines.count == 1, "\(lines)")
+    #expect(lines.first?.contains(text) == true, "\(lines)")
+  }
+
+  @Test func `key times of discrete keyframes may have one more`() {
+    let animation = keyframes("opacity", [0, 1]) {
+      $0.keyTimes = [0, 0.5, 1]
+      $0.calculationMode = .discrete
+    }
+    #expect(lines("discrete", animation) == [])
+  }
+
+  @Test(arguments: [CAAnimationCalculationMode.paced, .cubicPaced])
+  func `key times that a paced animation ignores are not reported`(
+    mode: CAAnimationCalculationMode
+  ) {
+    let animation = keyframes("opacity", [0, 1]) {
+      $0.keyTimes = [3]
+      $0.calculationMode = mode
+    }
+    #expect(lines("paced \(mode.rawValue)", animation) == [])
+  }
+
+  @Test(arguments: [
+    ([0.5] as [Double]?, "a single value"), ([], "no values"), (nil, "no values"),
+  ])
+  func `a keyframe animation of less than two values is reported`(values: [Double]?, text: String) {
+    let lines = lines("few \(values ?? [])\(values == nil)", keyframes("opacity", values))
+    #expect(lines.count == 1, "\(lines)")
+    #expect(lines.first?.contains(text) == true, "\(lines)")
+  }
+
+  @Test func `keyframes along a path need no values`() {
+    let animation = keyframes("position", nil) {
+      $0.path = CGPath(rect: CGRect(x: 0, y: 0, width: 9, height: 9), transform: nil)
+    }
+    #expect(lines("path", animation) == [])
+  }
+
+  @Test(arguments: ["mass", "stiffness", "damping"])
+  func `a constant that a spring refuses is reported`(key: String) {
+    let spring = CASpringAnimation(keyPath: "opacity")
+    let lines = said { for _ in 0..<2 { spring.setValue(-3.25, forKey: key) } }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("refuses the \(key) -3.25") == true, "\(lines)")
+  }
+
+  @Test func `animations without mistakes report nothing`() {
+    let group = CAAnimationGroup()
+    group.animations = [
+      basic("opacity", from: 0) { $0.repeatCount = .infinity },
+      keyframes("position.x", [0, 1, 2]) { $0.keyTimes = [0, 0.5, 1] },
+      CASpringAnimation(keyPath: "zPosition"),
+    ]
+    #expect(lines("fine", group) == [])
+    #expect(lines("fine too", CATransition()) == [])
+  }
+
+  // MARK: Layers
+
+  /// The lines about a layer that becomes live.
+  private func lines<L: CALayer>(of layer: L, _ name: String, _ change: (L) -> Void) -> [String] {
+    layer.name = name
+    return said {
+      let tree = LiveTree()
+      tree.run {
+        tree.root.addSublayer(layer)
+        change(layer)
+      }
+      tree.endTurn()
+    }
+  }
+
+  @Test func `a string of another type is reported`() {
+    let lines = lines(of: CATextLayer(), "answer") {
+      $0.bounds.size = CGSize(width: 50, height: 20)
+      $0.string = 42
+    }
+    #expect(
+      lines == [
+        "CoreAnimation: 'string' of CATextLayer 'answer' holds a Int, which is not shown; use a String or an "
+          + "NSAttributedString"
+      ])
+  }
+
+  @Test func `a font that is not installed is reported`() {
+    let lines = lines(of: CATextLayer(), "caption") {
+      $0.bounds.size = CGSize(width: 50, height: 20)
+      $0.font = "Nonesuch Grotesk" as NSString
+      $0.string = "text"
+    }
+    #expect(lines.count == 1, "\(lines)")
+    #expect(lines.first?.contains("'Nonesuch Grotesk' of CATextLayer 'caption'") == true)
+  }
+
+  @Test func `a font that another stands for is not reported`() {
+    let lines = lines(of: CATextLayer(), "plain") {
+      $0.bounds.size = CGSize(width: 50, height: 20)
+      $0.font = "Helvetica-Bold" as NSString
+      $0.string = "text"
+    }
+    #expect(lines == [])
+  }
+
+  @Test func `text without a size is reported`() {
+    let lines = lines(of: CATextLayer(), "no size") { $0.string = "text" }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("'no size' has a text but no size") == true, "\(lines)")
+    #expect(self.lines(of: CATextLayer(), "no text") { _ in } == [])
+    #expect(self.lines(of: CATextLayer(), "empty text") { $0.string = "" } == [])
+  }
+
+  @Test func `text that is given its size in the same transaction is not reported`() {
+    let lines = lines(of: CATextLayer(), "later size") {
+      $0.string = "text"
+      $0.frame = CGRect(x: 0, y: 0, width: 50, height: 20)
+    }
+    #expect(lines == [])
+  }
+
+  @Test func `contents, colors and filters of types that are not shown are reported`() {
+    let contents = lines(of: CALayer(), "poster") { $0.contents = "poster.png" }
+    #expect(contents.count == 1)
+    #expect(contents.first?.contains("'contents' of CALayer 'poster' holds a String") == true)
+    let colors = lines(of: CAGradientLayer(), "sky") {
+      $0.colors = [CGColor(red: 1, green: 0, blue: 0, alpha: 1), "blue"]
+    }
+    #expect(colors.count == 1)
+    #expect(colors.first?.contains("'colors' of CAGradientLayer 'sky' holds a String") == true)
+    let filters = lines(of: CALayer(), "veil") { $0.filters = [3] }
+    #expect(filters.count == 1)
+    #expect(filters.first?.contains("'filters' of CALayer 'veil' holds a Int") == true)
+    let blend = lines(of: CALayer(), "ink") { $0.compositingFilter = 3 }
+    #expect(blend.count == 1)
+    #expect(blend.first?.contains("'compositingFilter' of CALayer 'ink'") == true)
+  }
+
+  @Test func `absent values are not reported`() {
+    let lines = lines(of: CAGradientLayer(), "absent") {
+      $0.contents = NSNull()
+      $0.colors = []
+      $0.filters = []
+      $0.compositingFilter = nil
+    }
+    #expect(lines == [])
+  }
+}
