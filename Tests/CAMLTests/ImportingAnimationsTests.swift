@@ -64,6 +64,37 @@ import Testing
     #expect(layer.animationKeys() == ["mine", "other", "rotate", "position", "bounds"])
   }
 
+  @Test(arguments: [
+    (#"type="CABasicAnimation" keyPath="opacity" duration="-1""#, "the duration -1.0"),
+    (#"type="CABasicAnimation" keyPath="opacity" repeatCount="-2""#, "the repeatCount -2.0"),
+    (#"type="CAKeyframeAnimation" keyPath="opacity""#, "no values"),
+    (#"type="CASpringAnimation" keyPath="opacity" mass="-3""#, "refuses the mass -3.0"),
+  ])
+  func `settings that cannot be meant are findings with their place`(
+    attributes: String, fault: String
+  ) throws {
+    for _ in 0..<2 {
+      let (_, findings) = try root("\n\n<animation \(attributes)/>")
+      let finding = try #require(findings.first)
+      #expect(findings.count == 1, "\(findings)")
+      #expect(finding.fault.message.contains(fault), "\(finding)")
+      #expect(finding.severity == .warning)
+      #expect(finding.place.line == 4, "\(finding)")
+      #expect(finding.fault.remedy.contains("give"), "\(finding)")
+    }
+  }
+
+  @Test func `a setting that cannot be meant ends a strict import`() throws {
+    #expect(throws: Finding.self) {
+      try package(
+        """
+        <CALayer><animations>
+          <animation type="CABasicAnimation" keyPath="opacity" duration="-1"/>
+        </animations></CALayer>
+        """, mode: .strict)
+    }
+  }
+
   @Test func `keyframes hold values of their kind`() throws {
     let (layer, findings) = try root(
       """

@@ -231,7 +231,7 @@ public struct CADocument {
 
   /// Adds every animation of the document anew, as if it had just been loaded.
   public func restartAnimations() {
-    for animation in animations { animation.start() }
+    for animation in animations { animation.restart() }
   }
 
   init(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Everything that can be wrong with a package or a document.
 public enum Fault: Hashable, Sendable {
   // Packages.
@@ -72,6 +74,8 @@ public enum Fault: Hashable, Sendable {
   case incomplete(String, missing: String)
   /// No state of that name.
   case unknownState(String)
+  /// A setting that cannot be meant, and its remedy.
+  case mistake(String, remedy: String)
 }
 
 extension Fault {
@@ -86,7 +90,7 @@ extension Fault {
     case .repeatedEntry, .ambiguousDocuments, .unknownWallpaperType, .unknownLayerClass,
       .plainLayer, .unknownAnimationClass, .unknownItem, .repeatedID, .circularReference,
       .unsupported,
-      .notDrawn, .incomplete:
+      .notDrawn, .incomplete, .mistake:
       .warning
     // A dangling reference is common and harmless: behaviour/documents.md, "Grammar".
     case .unknownKey, .danglingReference: .note
@@ -137,6 +141,7 @@ extension Fault {
     case .notDrawn(let key): "'\(key)' is not drawn; kept under its key"
     case .incomplete(let name, let missing): "\(name) without \(missing); left out"
     case .unknownState(let name): "no state '\(name)'"
+    case .mistake(let fault, _): fault
     }
   }
 
@@ -174,6 +179,15 @@ extension Fault {
     case .unsupported, .notDrawn: "leave it out to silence this"
     case .incomplete(_, let missing): "add \(missing)"
     case .unknownState: "use one of the document's states"
+    case .mistake(_, let remedy): remedy
     }
+  }
+
+  /// What a framework reports: fault and remedy with a semicolon between them.
+  init(reported text: String) {
+    let parts = text.components(separatedBy: "; ")
+    self = .mistake(
+      parts.count > 1 ? parts.dropLast().joined(separator: "; ") : text,
+      remedy: parts.count > 1 ? parts[parts.count - 1] : "correct it or leave it out")
   }
 }

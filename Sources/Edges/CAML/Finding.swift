@@ -103,4 +103,13 @@ final class FindingLog {
   func report(_ fault: Fault, at place: Finding.Place) throws(Finding) {
     try report(Finding(fault, at: place))
   }
+
+  /// Does something, and notes what the frameworks report meanwhile as found at a place.
+  func gather<Result>(
+    at place: Finding.Place, _ body: () throws(Finding) -> Result
+  ) throws(Finding) -> Result {
+    let (result, texts) = Notices.gathered { Swift.Result(catching: body) }
+    for text in texts { try report(Fault(reported: text), at: place) }
+    return try result.get()
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What a framework has to say to the programmer: why something does not show, or not as it was asked for.
 ///
@@ -34,8 +35,30 @@ public enum Notices {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var said: Set<String> = []
 
+  /// The texts that are reported while something is done.
+  private final class Gathering: @unchecked Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock { $0 } }
+    func take(_ text: String) { texts.withLock { $0.append(text) } }
+  }
+
+  @TaskLocal private static var gathering: Gathering?
+
+  /// Whether what is reported is gathered, also what was reported before.
+  public static var areGathered: Bool { gathering != nil }
+
+  /// Does something, and returns the texts that are reported meanwhile instead of saying them.
+  public static func gathered<Result>(
+    _ body: () throws -> Result
+  ) rethrows -> (result: Result, texts: [String]) {
+    let gathering = Gathering()
+    let result = try $gathering.withValue(gathering, operation: body)
+    return (result, gathering.all)
+  }
+
   /// Says a text with the name of the framework before it, the same one only once.
   public static func report(_ text: String, by framework: String) {
+    if let gathering { return gathering.take(text.inOneLine) }
     let line = "\(framework): \(text)".inOneLine
     if lock.withLock({ said.insert(line).inserted }) { sink(line) }
   }

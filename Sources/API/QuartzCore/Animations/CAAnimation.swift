@@ -464,8 +464,8 @@ open class CASpringAnimation: CABasicAnimation {
     if isRefused(name) { return }
     guard isAllowed else {
       Log.report(
-        "\(type(of: self)) refuses the \(name) \(value) and keeps \(self.value(forKey: name) ?? 0): "
-          + "a spring needs a mass and a stiffness above zero and a damping not below it")
+        "\(type(of: self)) refuses the \(name) \(value) and keeps \(self.value(forKey: name) ?? 0); "
+          + "give a mass and a stiffness above zero and a damping not below it")
       return
     }
     write(&spring, Double(value))

@@ -1,4 +1,5 @@
 import Foundation
+import Notices
 import RenderTree
 
 // Key paths that lead nowhere: behaviour/layers.md, "Keys".
@@ -19,7 +20,7 @@ extension CALayer {
       case .reading: "value(forKeyPath:) finds nothing for '\(keyPath)' on \(layer)"
       }
     // The search for a name takes longer than a frame may, if it is made in each.
-    guard ReportedPaths.isNew(call) else { return }
+    guard Notices.areGathered || ReportedPaths.isNew(call) else { return }
     Log.report("\(call): \(fault(of: keyPath, for: use))")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Notices
 import QuartzCore
 import RenderTree
 
@@ -44,7 +45,9 @@ final class AnimationReader {
       return nil
     }
     (animation as? CAPropertyAnimation)?.keyPath = keyPath
-    try fill(animation, element, nodeClass)
+    try log.gather(at: element.place) { () throws(Finding) in
+      try fill(animation, element, nodeClass)
+    }
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
       try log.report(.incomplete(name, missing: "keyPath"), at: element.place)
       return nil
@@ -270,4 +273,7 @@ struct LayerAnimation {
 
   /// Adds it, in place of one that runs.
   func start() { layer?.add(animation, forKey: key) }
+
+  /// Adds it anew; what is wrong with it was found when it was read.
+  func restart() { _ = Notices.gathered { start() } }
 }

@@ -118,7 +118,9 @@ final class DocumentImporter {
   }
 
   private func fillAll() throws(Finding) {
-    while let next = waiting.popLast() { try fill(next) }
+    while let next = waiting.popLast() {
+      try log.gather(at: next.element.place) { () throws(Finding) in try fill(next) }
+    }
   }
 
   // MARK: Layers
@@ -260,7 +262,7 @@ final class DocumentImporter {
           continue
         }
         let animation = LayerAnimation(item.layer, keyed)
-        animation.start()
+        try log.gather(at: element.place) { animation.start() }
         started.append(animation)
       }
     case .states: note(item.layer) { $0.states = child }
