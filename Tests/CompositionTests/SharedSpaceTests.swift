@@ -167,6 +167,14 @@ import Testing
     #expect(kinds(list).filter { $0 == "clip" }.count == 2)
   }
 
+  @Test(arguments: [1e12, 1e14, 1e20, 1e100, 1e200])
+  func `a layer too large to be halved exactly is cut once at most`(width: Double) {
+    var scene = Scene.square()
+    scene.layer(in: scene.root, .box(0, 0, 100, 100))
+    scene.layer(in: scene.root, .box(50 - width / 3, 20, width, 30, .white) + [turn(0.7)])
+    #expect(scene.composed().draws.count <= 3)
+  }
+
   @Test func `content outside of the bounds is sorted and cut`() {
     // The bounds of the card are empty; its sublayer is twice as wide as the flat sibling.
     var scene = Scene.square()

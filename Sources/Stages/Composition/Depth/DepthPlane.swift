@@ -171,13 +171,20 @@ struct DepthPlane {
   /// Whether the middle of the part lies behind another plane.
   func isMiddleBehind(_ other: DepthPlane) -> Bool { (other.equation * middle).sum() < 0 }
 
-  /// Whether the part lies on both sides of another plane, so that the plane can cut it.
-  func isAcross(_ other: DepthPlane) -> Bool { side(of: other) == .across }
-
   // MARK: - Cuts
 
-  /// The part on one side of another plane.
-  func cut(by other: DepthPlane, keepsFar: Bool) -> DepthPlane {
+  /// The parts behind another plane and before it; nil where the part does not lie on both sides, or is so large that
+  /// rounding leaves its halves there, too.
+  func halves(cutBy other: DepthPlane) -> (far: DepthPlane, near: DepthPlane)? {
+    guard side(of: other) == .across else { return nil }
+    let (far, near) = (cut(by: other, keepsFar: true), cut(by: other, keepsFar: false))
+    guard [.behind, .within].contains(far.side(of: other)),
+      [.before, .within].contains(near.side(of: other))
+    else { return nil }
+    return (far, near)
+  }
+
+  private func cut(by other: DepthPlane, keepsFar: Bool) -> DepthPlane {
     var line = SIMD3(
       (other.equation * x).sum(), (other.equation * y).sum(), (other.equation * origin).sum())
     if keepsFar { line = -line }

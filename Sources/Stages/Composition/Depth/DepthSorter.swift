@@ -128,27 +128,30 @@ struct DepthSorter {
     }
     var waiting: [(plane: DepthPlane, others: ContiguousArray<Int32>)] = [(plane, others)]
     while comparisons <= DepthLimits.comparisons, let next = waiting.popLast() {
-      guard let cutter = add(next.plane, of: layer, among: next.others) else { continue }
+      guard let (far, near) = add(next.plane, of: layer, among: next.others) else { continue }
       cutCount += 1
-      for keepsFar in [false, true] {
-        let part = next.plane.cut(by: cutter, keepsFar: keepsFar)
+      for part in [near, far] {
         let others = next.others.filter { part.box.overlaps(pieces[Int($0)].plane.box) }
         waiting.append((part, ContiguousArray(others)))
       }
     }
   }
 
-  /// Adds a piece, unless it crosses one of the others: then the plane to cut it by is returned.
+  /// Adds a piece, unless it crosses one of the others: then its parts on both sides of that are returned.
   private mutating func add(
     _ plane: DepthPlane, of layer: Int, among others: ContiguousArray<Int32>
-  ) -> DepthPlane? {
+  ) -> (far: DepthPlane, near: DepthPlane)? {
     var earlier: ContiguousArray<Int32> = []
     var later: ContiguousArray<Int32> = []
     comparisons += others.count
     for other in others {
       let cutter = pieces[Int(other)].plane
       let relation = plane.relation(to: cutter)
-      if relation == .across, cutCount < DepthLimits.parts { return cutter }
+      if relation == .across, cutCount < DepthLimits.parts,
+        let halves = plane.halves(cutBy: cutter)
+      {
+        return halves
+      }
       switch isLater(layer, plane, than: Int(other), relation) {
       case true?: earlier.append(other)
       case false?: later.append(other)
@@ -173,7 +176,7 @@ struct DepthSorter {
     case .before: return true
     case .within: return layer > pieces[other].source
     case .across:
-      notes.note(.crossings, at: Int(layers[layer].slot))
+      if cutCount >= DepthLimits.parts { notes.note(.crossings, at: Int(layers[layer].slot)) }
       return !plane.isMiddleBehind(pieces[other].plane)
     }
   }
@@ -286,10 +289,11 @@ struct DepthSorter {
     guard let first = circle.first, let last = circle.last else { return }
     if cutCount < DepthLimits.parts {
       for (piece, next) in zip(circle, circle.dropFirst() + [first]) {
-        for (cut, cutter) in [(piece, next), (next, piece)]
-        where pieces[cut].plane.isAcross(pieces[cutter].plane) {
-          divide(cut, by: pieces[cutter].plane)
-          return
+        for (cut, cutter) in [(piece, next), (next, piece)] {
+          guard let (far, near) = pieces[cut].plane.halves(cutBy: pieces[cutter].plane) else {
+            continue
+          }
+          return divide(cut, into: [far, near])
         }
       }
     } else {
@@ -299,15 +303,12 @@ struct DepthSorter {
   }
 
   /// Replaces a piece by its parts on both sides of a plane.
-  private mutating func divide(_ piece: Int, by plane: DepthPlane) {
+  private mutating func divide(_ piece: Int, into parts: [DepthPlane]) {
     cutCount += 1
     pieces[piece].halves = Int32(pieces.count)
-    for keepsFar in [true, false] {
+    for part in parts {
       let half = pieces.count
-      pieces.append(
-        Piece(
-          source: pieces[piece].source,
-          plane: pieces[piece].plane.cut(by: plane, keepsFar: keepsFar)))
+      pieces.append(Piece(source: pieces[piece].source, plane: part))
       var waiting = pieces[piece].earlier
       var earlier: ContiguousArray<Int32> = []
       while let other = waiting.popLast() {
