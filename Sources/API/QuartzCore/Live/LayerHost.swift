@@ -351,21 +351,24 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
         typed.content = typed.content.transitioning(from: before)
         commands.snapshots.append((before, node))
       }
-      entry.id = id
-      entry.committedForm = typed
-      if context.isAdvancing { entry.committedAt = now }
-      running[id] = (layer, entry)
-      if layer.store.hasLists { encodeParts(of: layer, node) }
-      if layer.isDrawn(by: entry.animation), redrawn[ObjectIdentifier(layer)] == nil {
-        redrawn[ObjectIdentifier(layer)] = Redrawn(layer: layer, order: entry.order)
-      }
-      commands.commands.append(.addAnimation(node, typed))
-      noteAddition(entry)
+      encode(typed, as: entry, of: layer, node)
       reaching.add(entry, of: layer)
     }
   }
 
-  private func noteAddition(_ entry: AnimationEntry) {
+  /// Commits an animation in the form that the tree runs.
+  private func encode(
+    _ typed: Animation, as entry: AnimationEntry, of layer: CALayer, _ node: NodeID
+  ) {
+    entry.id = typed.id
+    entry.committedForm = typed
+    if context.isAdvancing { entry.committedAt = now }
+    running[typed.id] = (layer, entry)
+    if layer.store.hasLists { encodeParts(of: layer, node) }
+    if layer.isDrawn(by: entry.animation), redrawn[ObjectIdentifier(layer)] == nil {
+      redrawn[ObjectIdentifier(layer)] = Redrawn(layer: layer, order: entry.order)
+    }
+    commands.commands.append(.addAnimation(node, typed))
     if entry.order < latestAddition { areAdditionsMixed = true }
     latestAddition = entry.order
   }
@@ -377,18 +380,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     let id = context.identifiers.makeAnimation()
     var typed = entry.animation.typed(id: id, in: layer, now: 0)
     typed.timing = share.timing(typed.timing)
-    entry.id = id
-    entry.committedForm = typed
-    if context.isAdvancing { entry.committedAt = now }
-    running[id] = (layer, entry)
     reaching.insert(entry, of: layer)
     share.origin.shares.append(CommittedShare(layer: layer, entry: entry))
-    if layer.store.hasLists { encodeParts(of: layer, node) }
-    if layer.isDrawn(by: entry.animation), redrawn[ObjectIdentifier(layer)] == nil {
-      redrawn[ObjectIdentifier(layer)] = Redrawn(layer: layer, order: entry.order)
-    }
-    commands.commands.append(.addAnimation(node, typed))
-    noteAddition(entry)
+    encode(typed, as: entry, of: layer, node)
   }
 
   /// Whether an animation of another layer makes the layer draw itself for every frame.
