@@ -109,6 +109,22 @@ import Testing
     #expect(lines("fine too", CATransition()) == [])
   }
 
+  @Test(arguments: [-1.5, .nan]) func `a negative duration of a transaction is reported`(
+    seconds: Double
+  ) {
+    let lines = said {
+      LiveTree(CALayer()).run {
+        for _ in 0..<2 { CATransaction.setAnimationDuration(seconds) }
+        CATransaction.setValue(seconds, forKey: kCATransactionAnimationDuration)
+        CATransaction.setAnimationDuration(0)
+      }
+    }
+    #expect(
+      lines == [
+        "CoreAnimation: the transaction's animationDuration is \(seconds); give zero or more seconds"
+      ])
+  }
+
   // MARK: Layers
 
   /// The lines about a layer that becomes live.

@@ -1,5 +1,7 @@
+import Notices
 import QuartzCore
 import RenderServer
+import Synchronization
 import Testing
 import UIKit
 
@@ -17,6 +19,20 @@ import UIKit
       }
     }
     return try #require(screen.animation("opacity") as? CABasicAnimation)
+  }
+
+  @Test func `a negative duration is reported and counts as 0`() {
+    let lines = Mutex<[String]>([])
+    Notices.$sink.withValue(Notices.Sink { line in lines.withLock { $0.append(line) } }) {
+      screen.run {
+        for _ in 0..<2 { UIView.animate(withDuration: -0.75) { screen.view.alpha = 0 } }
+      }
+    }
+    #expect(
+      lines.withLock { $0 } == [
+        "UIKit: the duration -0.75 of an animation block counts as 0; give zero or more seconds"
+      ])
+    #expect(screen.animation("opacity") == nil)
   }
 
   @Test func `an inner block has the outer's duration and curve`() throws {

@@ -1,3 +1,4 @@
+import Notices
 import QuartzCore
 import RenderTree
 
@@ -65,6 +66,12 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     duration: Double, delay: Double, options: UIView.AnimationOptions, curve: BlockCurve? = nil,
     owner: (any ViewBlockOwner)? = nil, completion: ((Bool) -> Void)? = nil
   ) {
+    if !(duration >= 0) {
+      Notices.report(
+        "the duration \(duration) of an animation block counts as 0; give zero or more seconds",
+        by: "UIKit")
+    }
+    let duration = duration > 0 ? duration : 0
     let outer = Self.current
     let takesDuration = outer != nil && !options.contains(.overrideInheritedDuration)
     self.duration = takesDuration ? outer?.duration ?? duration : duration
