@@ -6,6 +6,7 @@ public import Pixels
 import Presentation
 package import Raster
 public import RenderTree
+import Synchronization
 
 /// What the engine asks of the API above it.
 public protocol RenderClient: AnyObject {
@@ -84,9 +85,12 @@ public final class RenderContext: @unchecked Sendable {
   package var pictureCache: PictureCache { canvas.pictureCache }
   /// Whether time is being moved on: what is committed meanwhile comes from completions, delegates, timers and display
   /// links.
-  package private(set) var isAdvancing = false
+  package var isAdvancing: Bool { advancing.load(ordering: .acquiring) }
+  private let advancing = Atomic(false)
   /// The instant of the last commit: no frame that shows it is of an earlier one.
   private var committed = -Double.infinity
+  /// The instant of the last commit, in seconds; minus infinity before the first.
+  package var lastCommit: Double { lock.withLock { committed } }
   /// Called after each commit, on its thread.
   private var wake: (@Sendable () -> Void)?
   /// What is to be told of frames that another thread drew.
@@ -185,8 +189,9 @@ extension RenderContext {
   ///   instant.
   public func advance(_ clock: ManualClock, to time: Double) {
     endTurn()
-    isAdvancing = true
-    defer { isAdvancing = false }
+    // A completion may move time on, too.
+    let wasAdvancing = advancing.exchange(true, ordering: .acquiringAndReleasing)
+    defer { advancing.store(wasAdvancing, ordering: .releasing) }
     while let next = nextInstant, next <= time + RefreshQueue.sameInstant {
       clock.set(next)
       refreshes.run(at: next)
@@ -418,8 +423,8 @@ extension RenderContext {
     }
   }
 
-  /// Says a line to the programmer, once for the context.
-  package func tell(_ line: String) {
-    if telling.withLock({ told.insert(line).inserted }) { RenderLog.write(line) }
+  /// Says a line to the programmer, once for the context; of lines of one kind the first.
+  package func tell(_ line: String, ofKind kind: String? = nil) {
+    if telling.withLock({ told.insert(kind ?? line).inserted }) { RenderLog.write(line) }
   }
 }

@@ -74,6 +74,15 @@ extension Animation.Content {
     return holds
   }
 
+  /// Whether some of its values are images.
+  public var holdsImage: Bool {
+    switch self {
+    case .property(let property): PropertyTable.descriptor(property.target.property).kind == .image
+    case .transition: false
+    case .group(let children): children.contains(where: \.content.holdsImage)
+    }
+  }
+
   /// The same with every transition in it beginning at a picture.
   public func transitioning(from id: SnapshotID) -> Self {
     switch self {

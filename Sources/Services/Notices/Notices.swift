@@ -32,8 +32,9 @@ public enum Notices {
     }
   }
 
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var said: Set<String> = []
+  private static let said = Mutex<Set<String>>([])
+  /// How many kinds are told apart: texts with numbers in them could go on for ever.
+  private static let mostKinds = 4096
 
   /// The texts that are reported while something is done.
   private final class Gathering: @unchecked Sendable {
@@ -56,11 +57,21 @@ public enum Notices {
     return (result, gathering.all)
   }
 
-  /// Says a text with the name of the framework before it, the same one only once.
-  public static func report(_ text: String, by framework: String) {
+  /// Says a text with the name of the framework before it, of texts of one kind the first only.
+  ///
+  /// - Parameters:
+  ///   - text: one line with fault and remedy.
+  ///   - kind: what makes texts alike in which numbers differ; the text itself where nil.
+  ///   - framework: who says it.
+  public static func report(_ text: String, ofKind kind: String? = nil, by framework: String) {
     if let gathering { return gathering.take(text.inOneLine) }
-    let line = "\(framework): \(text)".inOneLine
-    if lock.withLock({ said.insert(line).inserted }) { sink(line) }
+    let (isNew, isLast) = said.withLock { said in
+      guard said.count < mostKinds else { return (false, false) }
+      let isNew = said.insert("\(framework): \(kind ?? text)").inserted
+      return (isNew, isNew && said.count == mostKinds)
+    }
+    if isNew { say(text, by: framework) }
+    if isLast { say("further notices are left out", by: framework) }
   }
 
   /// Says a text with the name of the framework before it.

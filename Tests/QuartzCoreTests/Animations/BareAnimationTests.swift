@@ -60,6 +60,40 @@ import Testing
     expectHalfWay()
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func `one that reaches another layer begins with what that showed`(
+    isGrouped: Bool, isCommitted: Bool
+  ) {
+    layer.name = "left"
+    tree.run {
+      if isCommitted {
+        silently { layer.position.x = 150 }
+      } else {
+        CATransaction.setDisableActions(true)
+        layer.position.x = 150
+      }
+      let bare = Self.bare("sublayers.left.position.x")
+      let group = CAAnimationGroup()
+      (group.animations, group.duration) = ([bare], 5)
+      tree.root.add(isGrouped ? group : bare, forKey: nil)
+    }
+    expectHalfWay()
+  }
+
+  @Test func `one on a layer that took over the node of another begins at its own value`() {
+    let next = CALayer()
+    tree.run {
+      silently { layer.opacity = 0 }
+      silently { layer.removeFromSuperlayer() }
+      next.opacity = 0.5
+      silently { tree.root.addSublayer(next) }
+      silently { next.opacity = 1 }
+      next.add(Self.bare("opacity"), forKey: nil)
+    }
+    tree.advance(to: tree.now + 2.5)
+    #expect(tree.run { next.presentation()?.opacity } == 0.75)
+  }
+
   @Test func `an action of a delegate does so, too`() {
     final class Delegate: CALayerDelegate, CAAction {
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {

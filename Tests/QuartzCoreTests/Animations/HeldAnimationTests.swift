@@ -84,9 +84,24 @@ import Testing
     tree.run { layer.add(move(to: 100, fill: .removed), forKey: "k") }
     tree.advance(to: 2)
     #expect(shown() == 0)
+    tree.run {
+      CATransaction.setDisableActions(true)
+      layer.position.x = 20
+      CATransaction.setDisableActions(false)
+      layer.position.x = 40
+    }
+    let made = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(made.fromValue as? CGPoint == CGPoint(x: 20, y: 0))
+  }
+
+  @Test(arguments: [2, 0.5])
+  func `what an animation of another layer holds or moves counts, too`(time: Double) throws {
+    layer.name = "left"
+    tree.run { tree.root.add(move("sublayers.left.position.x", to: 100), forKey: "k") }
+    tree.advance(to: time)
     tree.run { layer.position.x = 40 }
     let made = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
-    #expect(made.fromValue as? CGPoint == .zero)
+    #expect(made.fromValue as? CGPoint == CGPoint(x: time == 2 ? 100 : 50, y: 0))
   }
 
   @Test func `a held animation of another property has no part in it`() throws {

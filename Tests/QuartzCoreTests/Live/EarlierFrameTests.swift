@@ -205,25 +205,66 @@ import Testing
     #expect(lines.first?.contains("'opacity' of 'dot'") == true, "\(lines)")
   }
 
-  @Test func `an animation that a completion added does not reach back before it`() {
+  @Test(arguments: [true, false])
+  func `an animation that a completion added does not reach back before it`(isKept: Bool) {
     run {
       CATransaction.begin()
       CATransaction.setCompletionBlock { [dot] in
         let late = CABasicAnimation(keyPath: "opacity")
         (late.fromValue, late.toValue, late.duration) = (0, 0.25, 1)
         late.fillMode = .both
-        late.isRemovedOnCompletion = false
+        late.isRemovedOnCompletion = !isKept
         dot.add(late, forKey: "late")
       }
       dot.add(animation(), forKey: "a")
       CATransaction.commit()
     }
     let lines = lines {
-      #expect(alpha(at: 3) == 64)
+      #expect(alpha(at: 3) == (isKept ? 64 : 255))
       #expect(alpha(at: 0.5) == 128)
+      #expect(alpha(at: 1.5) == 32)
       #expect(alpha(at: 2) == 64)
     }
     #expect(lines == [])
+  }
+
+  @Test(arguments: ["hold", nil])
+  func `an animation that a completion takes away shows until then`(key: String?) {
+    run {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [dot] in
+        if let key { dot.removeAnimation(forKey: key) } else { dot.removeAllAnimations() }
+      }
+      dot.add(animation("position.y", from: 2, to: 2), forKey: "a")
+      CATransaction.commit()
+      dot.add(animation(from: 0.5, to: 0.5, duration: 10), forKey: "hold")
+    }
+    let lines = lines {
+      #expect(alpha(at: 2) == 255)
+      #expect(alpha(at: 0.5) == 128)
+      #expect(alpha(at: 1.5) == 255)
+    }
+    #expect(lines == [])
+  }
+
+  @Test func `an animation that another replaces under its key shows until then`() {
+    run { dot.add(animation(from: 0.5, to: 0.5, duration: 10), forKey: "a") }
+    #expect(alpha(at: 1) == 128)
+    run { dot.add(animation(from: 0.25, to: 0.25, duration: 10), forKey: "a") }
+    #expect(alpha(at: 2) == 64)
+    #expect(alpha(at: 0.5) == 128)
+  }
+
+  @Test func `an animation that is stopped and turned shows its earlier timings`() {
+    run { dot.add(animation(duration: 2), forKey: "a") }
+    _ = renderer.image(at: 1)
+    run { dot.retimeAnimation(forKey: "a", speed: 0, timeOffset: 1.8, beginTime: 0) }
+    #expect(alpha(at: 2) == 230)
+    run { dot.retimeAnimation(forKey: "a", speed: -1, timeOffset: 1.8, beginTime: 2) }
+    #expect(alpha(at: 2.8) == 128)
+    #expect(alpha(at: 1.5) == 230)
+    #expect(alpha(at: 0.5) == 64)
+    #expect(alpha(at: 2.4) == 179)
   }
 
   @Test func `changes of the caller between frames count for all frames without a report`() {
@@ -273,11 +314,29 @@ import Testing
     #expect(lines.first?.contains("lack animations") == true)
   }
 
-  @Test func `a destroyed layer's animations are forgotten`() {
-    run { dot.add(animation(), forKey: "fade") }
+  @Test func `of ended animations with images only the last are remembered`() {
+    for turn in 1...40 {
+      let image = renderer.image(at: Double(turn) - 0.5)
+      run { dot.add(animation("contents", from: image, to: image, duration: 0.25), forKey: nil) }
+      _ = renderer.image(at: Double(turn))
+    }
+    #expect(lines { _ = renderer.image(at: 39.6) } == [])
+    let lines = lines { for time in [1.5, 1] { _ = renderer.image(at: time) } }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("lack animations") == true)
+  }
+
+  @Test func `a destroyed layer's animations do not show on the next that has its node`() {
+    run { dot.add(animation(from: 0.5, to: 0.5), forKey: "fade") }
     _ = renderer.image(at: 2)
     run { dot.removeFromSuperlayer() }
     #expect(alpha(at: 3) == 0)
     #expect(alpha(at: 0.5) == 0)
+    let next = CALayer()
+    next.frame = dot.frame
+    next.backgroundColor = dot.backgroundColor
+    run { root.addSublayer(next) }
+    #expect(alpha(at: 4) == 255)
+    #expect(alpha(at: 0.5) == 255)
   }
 }

@@ -51,10 +51,28 @@ import UIKit
       }
     }
     let move = try #require(screen.animation("position") as? CABasicAnimation)
-    #expect(!move.isAdditive)
-    #expect(move.fromValue as? CGPoint == CGPoint(x: 105, y: 5))
+    #expect(move.isAdditive)
+    #expect(move.fromValue as? CGPoint == CGPoint(x: 100, y: 0))
+    #expect(screen.keys == ["position"])
     screen.advance(to: 0.7)
     #expect(screen.shownX == 5)
+  }
+
+  @Test func `a third block goes on from where the second shows`() {
+    swing()
+    screen.advance(to: 0.5)
+    for (time, target) in [(0.5, 5.0), (1.0, 205)] {
+      screen.advance(to: time)
+      screen.run {
+        UIView.animate(
+          withDuration: 1, delay: 0, options: [.beginFromCurrentState, .curveLinear]
+        ) { screen.view.center.x = target }
+      }
+      screen.endTurn()
+      #expect(isNear(screen.shownX, time == 0.5 ? 55 : 30))
+    }
+    screen.advance(to: 2)
+    #expect(screen.shownX == 205)
   }
 
   @Test func `a repeating transform ends`() {

@@ -6,13 +6,14 @@ extension CAAnimation {
   /// Reports once each setting that is out of its range, before the animation is committed.
   final func reportMistakes(on layer: CALayer) {
     if !(duration >= 0) {
-      report("the duration \(duration)", "the transaction's is used; give one above zero", layer)
+      report("the duration", "\(duration)", "the transaction's is used; give one above zero", layer)
     }
     if !(repeatCount >= 0) {
-      report("the repeatCount \(repeatCount)", "it runs once; give one above zero", layer)
+      report("the repeatCount", "\(repeatCount)", "it runs once; give one above zero", layer)
     }
     if !(repeatDuration >= 0) {
-      report("the repeatDuration \(repeatDuration)", "it is ignored; give one above zero", layer)
+      report(
+        "the repeatDuration", "\(repeatDuration)", "it is ignored; give one above zero", layer)
     }
     switch self {
     case let frames as CAKeyframeAnimation: frames.reportUnlikelyKeys(on: layer)
@@ -22,11 +23,14 @@ extension CAAnimation {
     }
   }
 
-  fileprivate final func report(_ fault: String, _ remedy: String, _ layer: CALayer) {
+  /// Reports a setting once, whatever its value.
+  fileprivate final func report(
+    _ setting: String, _ value: String?, _ remedy: String, _ layer: CALayer
+  ) {
     let path = (self as? CAPropertyAnimation)?.keyPath.map { " of '\($0)'" } ?? ""
     let name = layer.name.map { " '\($0)'" } ?? ""
-    Log.report(
-      "a \(type(of: self))\(path) on \(type(of: layer))\(name) has \(fault): \(remedy)")
+    let start = "a \(type(of: self))\(path) on \(type(of: layer))\(name) has \(setting)"
+    Log.report("\(start)\(value.map { " \($0)" } ?? ""): \(remedy)", ofKind: start + remedy)
   }
 }
 
@@ -35,21 +39,21 @@ extension CAKeyframeAnimation {
     if path == nil, values?.count ?? 0 < 2 {
       let count = values?.isEmpty ?? true ? "no values" : "a single value"
       return report(
-        count, "it has no effect; give two or more, or use a CABasicAnimation", layer)
+        count, nil, "it has no effect; give two or more, or use a CABasicAnimation", layer)
     }
     guard let times = keyTimes?.map(\.doubleValue), !isPaced else { return }
     if times.contains(where: { !(0...1).contains($0) }) {
       report(
-        "the keyTimes \(Self.print(times))",
+        "the keyTimes", Self.print(times),
         "they are fractions of the duration; stay within 0...1", layer)
     } else if zip(times, times.dropFirst()).contains(where: { $0 > $1 }) {
-      report("the keyTimes \(Self.print(times))", "they must ascend; sort them", layer)
+      report("the keyTimes", Self.print(times), "they must ascend; sort them", layer)
     }
     guard path == nil, let count = values?.count else { return }
     let isDiscrete = calculationMode == .discrete
     if times.count != count, !(isDiscrete && times.count == count + 1) {
       report(
-        "\(times.count) keyTimes for \(count) values",
+        "\(times.count) keyTimes for \(count) values", nil,
         "the rest of the longer list is ignored; give "
           + (isDiscrete ? "one more keyTime than values" : "as many of both"), layer)
     }

@@ -18,6 +18,7 @@ extension CAAnimation {
       else { return [] }
       copy.delegate = nil
       copy.keyPath = reached.rest
+      (copy as? CABasicAnimation)?.shownBefore = (property as? CABasicAnimation)?.shownBefore
       return [Share(layer: reached.layer, animation: copy)]
     case let group as CAAnimationGroup: return group.groupedShares(from: layer)
     default: return []

@@ -465,7 +465,8 @@ open class CASpringAnimation: CABasicAnimation {
     guard isAllowed else {
       Log.report(
         "\(type(of: self)) refuses the \(name) \(value) and keeps \(self.value(forKey: name) ?? 0); "
-          + "give a mass and a stiffness above zero and a damping not below it")
+          + "give a mass and a stiffness above zero and a damping not below it",
+        ofKind: "\(type(of: self)) refuses the \(name)")
       return
     }
     write(&spring, Double(value))

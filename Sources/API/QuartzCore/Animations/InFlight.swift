@@ -15,25 +15,46 @@ extension CALayer {
 
   /// Whether an animation of the property runs or holds its end: behaviour/timing.md, "Fill".
   private final func isAnimating(_ keyPath: String) -> Bool {
-    let entries = entries
+    var entries = Array(entries)
+    if let host { entries += host.reachingEntries(of: self) }
     guard !entries.isEmpty else { return false }
     let property = target(of: keyPath)?.property
     return entries.contains { entry in
-      entry.animation.animates { path in
-        property.map { target(of: path)?.property == $0 } ?? (path == keyPath)
-      }
+      entry.isShown
+        && entry.animation.animates { path in
+          property.map { target(of: path)?.property == $0 } ?? (path == keyPath)
+        }
     }
   }
 
-  /// Tells the animations without values in an animation that is about to be added where they begin: at what was shown
-  /// before the changes of this turn, whether explicit transactions have committed those or not.
+  /// Tells the animations without values in an animation that is about to be added where they begin.
   final func noteShownValues(in animation: CAAnimation) {
-    guard animation.hasStartToFind, let host, node != nil else { return }
+    switch animation {
+    case let basic as CABasicAnimation where basic.hasNoValues && !basic.isAdditive:
+      basic.shownBefore = basic.keyPath.flatMap(valueShownBefore)
+    case let group as CAAnimationGroup:
+      for animation in group.animations ?? [] { noteShownValues(in: animation) }
+    default: break
+    }
+  }
+
+  /// What was shown of a key path before the changes of this turn, whether explicit transactions have committed those or
+  /// not.
+  private final func valueShownBefore(_ keyPath: String) -> Any? {
+    if let (layer, rest) = reach(keyPath) { return layer.valueShownBefore(rest) }
+    guard let host, node != nil else { return nil }
     let earlier = TransactionStack.current.valuesBefore.values(of: self, in: host)
     let shown =
       earlier.isEmpty
       ? shownCopy(as: CALayer.self) : makeCopy(at: host.shownInstant, replacing: earlier)
-    if let shown { animation.noteStart(in: shown) }
+    return shown?.value(forKeyPath: keyPath)
+  }
+}
+
+extension AnimationEntry {
+  /// Whether it shows: it runs, or holds its end.
+  fileprivate var isShown: Bool {
+    !hasStopped || [.forwards, .both].contains(animation.fillMode)
   }
 }
 
@@ -44,28 +65,6 @@ extension CAAnimation {
     case let property as CAPropertyAnimation: property.keyPath.map(isMeant) ?? false
     case let group as CAAnimationGroup: group.animations?.contains { $0.animates(isMeant) } ?? false
     default: false
-    }
-  }
-}
-
-extension CAAnimation {
-  /// Whether it is an animation without values, or holds one.
-  fileprivate var hasStartToFind: Bool {
-    switch self {
-    case let basic as CABasicAnimation: basic.hasNoValues && !basic.isAdditive
-    case let group as CAAnimationGroup: group.animations?.contains(where: \.hasStartToFind) ?? false
-    default: false
-    }
-  }
-
-  /// Has animations without values begin at those of a presentation.
-  fileprivate func noteStart(in shown: CALayer) {
-    switch self {
-    case let basic as CABasicAnimation where basic.hasStartToFind:
-      basic.shownBefore = basic.keyPath.flatMap { shown.value(forKeyPath: $0) }
-    case let group as CAAnimationGroup:
-      for animation in group.animations ?? [] { animation.noteStart(in: shown) }
-    default: break
     }
   }
 }

@@ -18,8 +18,10 @@ final class AnimationEntry {
   var committedForm: Animation?
   /// Its shares in other layers, once committed.
   var shares: [CommittedShare] = []
-  /// When it was committed, if time was being moved on then; what is added between frames counts for all of them.
+  /// The instant of the commit that gave it its present timing.
   var committedAt = -Double.infinity
+  /// Whether earlier frames show it, too: it was added between two frames, and not while time was moved on.
+  var showsEarlier = false
   var hasStarted = false
   /// Set under the lock, read by whoever sets the layer.
   var hasStopped: Bool {

@@ -12,11 +12,9 @@ extension CALayer {
   ) {
     guard let entry = entries[key] else { return }
     entry.animation.retime(speed: speed, timeOffset: timeOffset, beginTime: beginTime)
-    guard entry.id != nil else { return }
-    entry.committedForm?.timing.speed = Double(speed)
-    entry.committedForm?.timing.timeOffset = timeOffset
-    entry.committedForm?.timing.beginTime = beginTime
-    host?.retime(entry, of: self)
+    guard entry.id != nil, var timing = entry.committedForm?.timing else { return }
+    (timing.speed, timing.timeOffset, timing.beginTime) = (Double(speed), timeOffset, beginTime)
+    host?.retime(entry, of: self, to: timing)
   }
 }
 
@@ -32,21 +30,22 @@ extension CAAnimation {
 
 extension LayerHost {
   /// Commits the timing that an animation was given while it runs.
-  func retime(_ entry: AnimationEntry, of layer: CALayer) {
+  func retime(_ entry: AnimationEntry, of layer: CALayer, to timing: MediaTiming) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    guard let id = entry.id, let node = layer.node, running[id] != nil,
-      let timing = entry.committedForm?.timing
-    else { return }
+    guard let id = entry.id, let node = layer.node, running[id] != nil else { return }
+    if now > entry.committedAt + MediaTiming.resolution {
+      remember(entry, of: layer, until: justBefore)
+      (entry.committedAt, entry.showsEarlier) = (now, false)
+    }
+    entry.committedForm?.timing = timing
     commands.commands.append(
       .retime(
         node, id, speed: timing.speed, timeOffset: timing.timeOffset, beginTime: timing.beginTime))
     layer.noteChange()
     for share in entry.shares {
       guard let reached = share.layer else { continue }
-      let place = SharePlace(from: layer, to: reached)
-      share.entry.committedForm?.timing = place.timing(timing)
-      retime(share.entry, of: reached)
+      retime(share.entry, of: reached, to: SharePlace(from: layer, to: reached).timing(timing))
     }
   }
 }

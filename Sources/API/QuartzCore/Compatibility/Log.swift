@@ -2,5 +2,7 @@ import Notices
 
 /// What the framework has to say to the programmer, once for each text.
 enum Log {
-  static func report(_ text: String) { Notices.report(text, by: "CoreAnimation") }
+  static func report(_ text: String, ofKind kind: String? = nil) {
+    Notices.report(text, ofKind: kind, by: "CoreAnimation")
+  }
 }

@@ -2,21 +2,25 @@ import RenderServer
 import RenderTree
 import Timing
 
-/// What frames of times that have passed need of a live tree: the animations that have ended since then.
+/// What frames of times that have passed need of a live tree: the animations that showed then and do not any more.
 ///
 /// It is kept for clocks that are set by hand only; others never show an earlier time.
 struct EarlierFrames {
-  /// An animation that ended by itself and was taken out.
-  struct Ended {
+  /// An animation as it showed for some time.
+  struct Past {
     weak var layer: CALayer?
-    let node: NodeID
     let form: Animation
     let order: Int
-    /// The last instant at which it showed.
-    let end: Double
+    /// The first and the last instant at which it showed.
+    let begin, end: Double
     /// Whether it made its layer draw itself for every frame.
     let drawsLayer: Bool
     let snapshots: [SnapshotID: Snapshot]
+
+    func shows(at time: Double) -> Bool { begin <= time + MediaTiming.resolution && time <= end }
+
+    /// Whether it keeps old pictures.
+    var hasPictures: Bool { !snapshots.isEmpty || form.content.holdsImage }
   }
 
   /// A change that cannot be undone for an earlier frame.
@@ -26,11 +30,16 @@ struct EarlierFrames {
     let key: String
   }
 
-  private var ended: ContiguousArray<Ended> = []
-  /// How many of them each node has.
-  private var counts: [NodeID: Int] = [:]
-  /// How many of them keep old pictures.
+  private struct Numbered {
+    let number: Int
+    let past: Past
+  }
+
+  private var pasts: [NodeID: ContiguousArray<Numbered>] = [:]
+  /// How many there are, how many of them keep old pictures, and the number of the next one.
+  private var count = 0
   private var pictures = 0
+  private var number = 0
   /// The last instant at which an animation showed that is not remembered any more.
   private var forgotten = -Double.infinity
   private var change: Change?
@@ -39,48 +48,46 @@ struct EarlierFrames {
 
   private struct Weak { weak var layer: CALayer? }
 
-  /// How many ended animations a tree remembers, and how many of them with old pictures, which take much memory.
-  private static let (mostEnded, mostPictures) = (1024, 16)
+  /// How many animations a tree remembers, and how many of them with old pictures, which take much memory.
+  private static let (mostPasts, mostPictures) = (1024, 16)
 
   // MARK: Remembering
 
-  /// Remembers an animation that ended by itself.
-  mutating func note(_ item: Ended) {
-    ended.append(item)
-    counts[item.node, default: 0] += 1
-    if !item.snapshots.isEmpty { pictures += 1 }
-    if ended.count > 2 * Self.mostEnded { forget(ended.count - Self.mostEnded) { _ in true } }
-    if pictures > Self.mostPictures { forget(1) { !$0.snapshots.isEmpty } }
+  /// Remembers how an animation of a node showed.
+  mutating func note(_ past: Past, of node: NodeID) {
+    pasts[node, default: []].append(Numbered(number: number, past: past))
+    count += 1
+    number += 1
+    if past.hasPictures { pictures += 1 }
+    if count > 2 * Self.mostPasts {
+      let first = number - Self.mostPasts
+      forget { $0.number < first }
+    }
+    if pictures > Self.mostPictures {
+      let old = pasts.values.joined().lazy.filter(\.past.hasPictures).map(\.number).min()
+      forget { $0.number == old }
+    }
   }
 
-  /// Forgets the first of a kind.
-  private mutating func forget(_ count: Int, where isOfKind: (Ended) -> Bool) {
-    var left = count
-    let gone = remove { item in
-      guard left > 0, isOfKind(item) else { return false }
-      left -= 1
-      return true
+  /// Forgets what later frames are the least likely to need.
+  private mutating func forget(where isOld: (Numbered) -> Bool) {
+    for (node, items) in pasts where items.contains(where: isOld) {
+      for item in items where isOld(item) { forgotten = max(forgotten, item.past.end) }
+      keep(items.filter { !isOld($0) }, of: node)
     }
-    for item in gone { forgotten = max(forgotten, item.end) }
   }
 
   /// Forgets a node that is destroyed.
   mutating func forget(_ node: NodeID) {
     drawn[node] = nil
-    if counts[node] != nil { _ = remove { $0.node == node } }
+    if pasts[node] != nil { keep([], of: node) }
   }
 
-  /// Takes out animations.
-  private mutating func remove(where isGone: (Ended) -> Bool) -> ContiguousArray<Ended> {
-    var (kept, gone) = (ContiguousArray<Ended>(), ContiguousArray<Ended>())
-    for item in ended { if isGone(item) { gone.append(item) } else { kept.append(item) } }
-    ended = kept
-    for item in gone {
-      if !item.snapshots.isEmpty { pictures -= 1 }
-      let left = (counts[item.node] ?? 1) - 1
-      counts[item.node] = left > 0 ? left : nil
-    }
-    return gone
+  private mutating func keep(_ items: ContiguousArray<Numbered>, of node: NodeID) {
+    let before = pasts[node] ?? []
+    count += items.count - before.count
+    pictures += items.count(where: \.past.hasPictures) - before.count(where: \.past.hasPictures)
+    pasts[node] = items.isEmpty ? nil : items
   }
 
   /// Remembers that a key of a layer was changed while time was moved on.
@@ -90,28 +97,53 @@ struct EarlierFrames {
 
   // MARK: Showing
 
-  /// The ended animations that showed at an instant.
-  func shown(at time: Double) -> [Ended] { ended.filter { time <= $0.end } }
+  /// The layers that showed other animations at an instant than now, by their nodes.
+  func layers(at time: Double) -> [NodeID: CALayer] {
+    pasts.compactMapValues { items in
+      items.first { $0.past.shows(at: time) }?.past.layer
+    }
+  }
 
-  /// The ended animations of a node that showed at an instant.
-  func shown(at time: Double, of node: NodeID) -> [Ended] {
-    counts[node] == nil ? [] : ended.filter { $0.node == node && time <= $0.end }
+  /// The animations of a node that showed at an instant and do not any more.
+  func shown(at time: Double, of node: NodeID) -> [Past] {
+    (pasts[node] ?? []).lazy.map(\.past).filter { $0.shows(at: time) }
   }
 
   /// What a frame of an instant cannot show as it was; nil where it can show everything.
-  func loss(at time: Double) -> String? {
+  func loss(at time: Double) -> Loss? {
     if let change, time < change.time - MediaTiming.resolution {
-      let layer = change.layer?.title ?? "a layer"
-      return "frames before \(change.time) s show '\(change.key)' of \(layer) as a completion, "
-        + "delegate, timer or display link left it then; draw them in the order of their times, or "
-        + "with a new renderer"
+      return .changed(key: change.key, layer: change.layer?.title ?? "a layer", at: change.time)
     }
-    if time <= forgotten {
-      return "frames before \(forgotten) s lack animations: more than \(Self.mostEnded) have ended "
-        + "since; draw them in the order of their times, or with a new renderer"
-    }
-    return nil
+    return time <= forgotten ? .forgotten(until: forgotten, most: Self.mostPasts) : nil
   }
+
+  /// What an earlier frame cannot show as it was.
+  enum Loss {
+    case changed(key: String, layer: String, at: Double)
+    case forgotten(until: Double, most: Int)
+
+    /// Fault and remedy.
+    var text: String {
+      let remedy = "; draw them in the order of their times, or with a new renderer"
+      return switch self {
+      case .changed(let key, let layer, let time):
+        "frames before \(time) s show '\(key)' of \(layer) as a completion, delegate, timer or "
+          + "display link left it then" + remedy
+      case .forgotten(let time, let most):
+        "frames before \(time) s lack animations: more than \(most) have ended since" + remedy
+      }
+    }
+
+    /// The same for losses that are reported once.
+    var kind: String {
+      switch self {
+      case .changed(let key, let layer, _): "changed \(key) of \(layer)"
+      case .forgotten: "forgotten"
+      }
+    }
+  }
+
+  // MARK: Drawing
 
   /// Marks a layer whose contents are drawn for an earlier frame.
   mutating func noteDrawing(of layer: CALayer, _ node: NodeID) { drawn[node] = Weak(layer: layer) }

@@ -11,9 +11,8 @@ extension LayerHost {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     guard isPast(time) else { return [] }
-    if let loss = earlier.loss(at: time) { context.tell(loss) }
-    var layers: [NodeID: CALayer] = [:]
-    for item in earlier.shown(at: time) { layers[item.node] = item.layer }
+    if let loss = earlier.loss(at: time) { context.tell(loss.text, ofKind: loss.kind) }
+    var layers = earlier.layers(at: time)
     for (layer, entry) in running.values where isLater(entry, than: time) {
       if let node = layer.node { layers[node] = layer }
     }
@@ -26,14 +25,19 @@ extension LayerHost {
     }
   }
 
+  /// The animations of other layers that reach into a layer.
+  func reachingEntries(of layer: CALayer) -> [AnimationEntry] {
+    TransactionLock.shared.withLock { reaching.of(layer) }
+  }
+
   /// Whether an instant lies before the present one of a clock that is set by hand.
   func isPast(_ time: Double) -> Bool {
     time < now - MediaTiming.resolution && context.clock is ManualClock
   }
 
-  /// Whether an animation was added after an instant, while time was moved on.
+  /// Whether an animation, or its present timing, is from after an instant.
   func isLater(_ entry: AnimationEntry, than time: Double) -> Bool {
-    entry.committedAt > time + MediaTiming.resolution
+    !entry.showsEarlier && entry.committedAt > time + MediaTiming.resolution
   }
 
   /// Gives layers that were drawn for an earlier frame their own contents back.
@@ -48,29 +52,35 @@ extension LayerHost {
     return !drawn.isEmpty
   }
 
-  /// The layers that an ended animation made draw themselves at an instant.
+  /// The layers that an animation made draw themselves at an instant that has passed.
   func drawingEarlier(at time: Double) -> [(layer: CALayer, node: NodeID)] {
     guard isPast(time) else { return [] }
     var layers: [(layer: CALayer, node: NodeID)] = []
-    for item in earlier.shown(at: time) where item.drawsLayer {
-      guard let layer = item.layer, layer.node == item.node, !(layer is CATiledLayer),
-        !layers.contains(where: { $0.node == item.node })
-      else { continue }
-      layers.append((layer, item.node))
+    for (node, layer) in earlier.layers(at: time)
+    where layer.node == node && !(layer is CATiledLayer) {
+      if earlier.shown(at: time, of: node).contains(where: \.drawsLayer) {
+        layers.append((layer, node))
+      }
     }
-    return layers
+    return layers.sorted { $0.node.rawValue < $1.node.rawValue }
   }
 
-  /// Remembers an animation that has ended by itself, for frames until an instant.
+  /// Remembers how an animation showed until an instant, before it is taken away or its timing is changed.
   func remember(_ entry: AnimationEntry, of layer: CALayer, until end: Double) {
-    guard context.clock is ManualClock, let node = layer.node, let form = entry.committedForm
+    let begin = entry.showsEarlier ? -Double.infinity : entry.committedAt
+    guard context.clock is ManualClock, let node = layer.node, let form = entry.committedForm,
+      entry.committedAt <= end
     else { return }
     earlier.note(
-      EarlierFrames.Ended(
-        layer: layer, node: node, form: form, order: entry.order, end: end,
+      EarlierFrames.Past(
+        layer: layer, form: form, order: entry.order, begin: begin, end: end,
         drawsLayer: layer.isDrawn(by: entry.animation),
-        snapshots: form.content.holdsTransition ? context.snapshots(of: form.content) : [:]))
+        snapshots: form.content.holdsTransition ? context.snapshots(of: form.content) : [:]),
+      of: node)
   }
+
+  /// The last instant before the present one, as far as instants are told apart.
+  var justBefore: Double { now - MediaTiming.resolution }
 
   /// Remembers what the program changes of a layer while time is moved on: frames of earlier times show it, too.
   func noteChangeMeanwhile(of layer: CALayer) {

@@ -89,7 +89,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
 
   /// The instant that presentations show: on a clock that goes by itself, one in a turn.
   var shownInstant: Double {
-    context.clock is ManualClock ? now : TransactionStack.current.shownInstant(now: now)
+    if context.clock is ManualClock { return now }
+    // What another thread has committed since then begins later.
+    return max(TransactionStack.current.shownInstant(now: now), context.lastCommit)
   }
 
   // MARK: RenderClient
@@ -191,9 +193,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     orderAdditions()
     settleLeaving()
     portals.encode(to: &commands, of: self)
-    if !isNew, !stack.isFlushing, !stack.valuesBefore.isFull(at: now) {
-      stack.valuesBefore.note(context.committedValues(setBy: commands), of: self)
-    }
+    if !isNew, !stack.isFlushing { stack.valuesBefore.note(commands, of: self) }
     if !commands.isEmpty || !endings.isEmpty { submit() }
     timer.arm()
   }
@@ -362,7 +362,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   ) {
     entry.id = typed.id
     entry.committedForm = typed
-    if context.isAdvancing { entry.committedAt = now }
+    (entry.committedAt, entry.showsEarlier) = (now, !context.isAdvancing)
     running[typed.id] = (layer, entry)
     if layer.store.hasLists { encodeParts(of: layer, node) }
     if layer.isDrawn(by: entry.animation), redrawn[ObjectIdentifier(layer)] == nil {
@@ -541,11 +541,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       parent.isStructureDirty = true
       parent.noteChange()
     }
-    guard !entry.hasStopped else {
-      // It held its end until now.
-      if entry.id != nil { remember(entry, of: layer, until: now - MediaTiming.resolution) }
-      return
-    }
+    if entry.id != nil { remember(entry, of: layer, until: justBefore) }
+    // It held its end until now.
+    guard !entry.hasStopped else { return }
     entry.hasStopped = true
     let animation = entry.animation
     let started = entry.hasStarted

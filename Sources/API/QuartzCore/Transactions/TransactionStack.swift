@@ -197,7 +197,9 @@ final class TransactionStack {
     levels[levels.count - 1].values[key] = value ?? NSNull()
     if key == kCATransactionDisableActions { updateSwitches() }
     if key == kCATransactionAnimationDuration, let seconds = decodeNumber(value), !(seconds >= 0) {
-      Log.report("the transaction's animationDuration is \(seconds); give zero or more seconds")
+      Log.report(
+        "the transaction's animationDuration is \(seconds); give zero or more seconds",
+        ofKind: "the transaction's animationDuration")
     }
   }
 

@@ -40,23 +40,14 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
       parts = [("bounds.origin", old.origin, new.origin), ("bounds.size", old.size, new.size)]
     }
     if parts.contains(where: { block.followsRepeating(of: layer, $0.0) }) {
-      replaceRepeating(parts.map { ($0.0, $0.1) }, of: layer)
-    } else {
-      for (keyPath, old, new) in parts { add(keyPath, old, new, to: layer) }
+      // A difference would be laid over what repeats, which would go on about the new value: behaviour/views.md, "Blocks".
+      let shown = parts.map { layer.shownValue(forKeyPath: $0.0) }
+      for (keyPath, _, _) in parts { block.removeEarlier(of: layer, keyPath) }
+      if block.beginsFromShown {
+        parts = zip(parts, shown).map { ($0.0, $1 ?? $0.1, $0.2) }
+      }
     }
-  }
-
-  /// Animates to the model's values in place of animations that repeat.
-  ///
-  /// A difference would be laid over what repeats, which would go on about the new value: behaviour/views.md, "Blocks".
-  private func replaceRepeating(_ parts: [(keyPath: String, old: Any)], of layer: CALayer) {
-    let starts = parts.map { part in
-      (block.beginsFromShown ? layer.shownValue(forKeyPath: part.keyPath) : nil) ?? part.old
-    }
-    for part in parts { block.removeEarlier(of: layer, part.keyPath) }
-    for (part, start) in zip(parts, starts) {
-      block.add(part.keyPath, from: start, to: nil, isAdditive: false, layer: layer)
-    }
+    for (keyPath, old, new) in parts { add(keyPath, old, new, to: layer) }
   }
 
   /// As the original prints.

@@ -69,7 +69,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     if !(duration >= 0) {
       Notices.report(
         "the duration \(duration) of an animation block counts as 0; give zero or more seconds",
-        by: "UIKit")
+        ofKind: "the duration of an animation block", by: "UIKit")
     }
     let duration = duration > 0 ? duration : 0
     let outer = Self.current
