@@ -81,6 +81,8 @@ final class Workplace {
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
+    // A signal that these tests ignore, as they do under nohup, would be ignored by the process, too.
+    signal(SIGHUP, SIG_DFL)
     try process.run()
     return (process, output, errors)
   }
