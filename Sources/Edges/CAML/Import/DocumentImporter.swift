@@ -118,9 +118,7 @@ final class DocumentImporter {
   }
 
   private func fillAll() throws(Finding) {
-    while let next = waiting.popLast() {
-      try log.gather(at: next.element.place) { () throws(Finding) in try fill(next) }
-    }
+    while let next = waiting.popLast() { try fill(next) }
   }
 
   // MARK: Layers
