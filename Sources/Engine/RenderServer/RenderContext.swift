@@ -89,6 +89,8 @@ public final class RenderContext: @unchecked Sendable {
   private let advancing = Atomic(false)
   /// The instant of the last commit: no frame that shows it is of an earlier one.
   private var committed = -Double.infinity
+  /// The instant of the first commit of which replaced values are kept.
+  private var replacedSince = -Double.infinity
   /// The instant of the last commit, in seconds; minus infinity before the first.
   package var lastCommit: Double { lock.withLock { committed } }
   /// Called after each commit, on its thread.
@@ -109,15 +111,19 @@ public final class RenderContext: @unchecked Sendable {
     canvas = Canvas(rasterizer)
   }
 
-  /// Takes in one transaction's changes.
-  public func submit(_ commit: Commit) {
+  /// Takes in one transaction's changes; those of an explicit transaction may keep what they replace.
+  public func submit(_ commit: Commit, keepsReplaced: Bool = false) {
     let wake = lock.withLock {
       if !commit.snapshots.isEmpty {
         let before = presenter.present(tree, at: clock.now)
         for (id, node) in commit.snapshots { tree.keep(before, of: node, as: id) }
       }
       committed = clock.now
-      tree.apply(commit, at: committed)
+      if keepsReplaced, tree.replaced.isEmpty || !isReplacedCurrent(committed) {
+        tree.forgetReplaced()
+        replacedSince = committed
+      }
+      tree.apply(commit, at: committed, keepsReplaced: keepsReplaced)
       for fault in tree.faults { tell("a change was left out: \(fault.reason)") }
       touched.append(contentsOf: tree.changes.slots)
       // Whoever draws no frames does not want to pile up what changed.
@@ -130,19 +136,21 @@ public final class RenderContext: @unchecked Sendable {
     wake?()
   }
 
-  /// The values that are committed of the properties that a commit is going to set.
-  package func committedValues(
-    setBy commit: Commit
-  ) -> [(node: NodeID, property: PropertyID, value: Value)] {
+  /// The values of a node as a display showed them before commits that keep what they replace; none where one has shown
+  /// those since.
+  package func replacedValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     lock.withLock {
-      commit.commands.compactMap {
-        command -> (node: NodeID, property: PropertyID, value: Value)? in
-        guard case .set(let node, let property, _) = command,
-          let slot = tree.structure.slot(of: node)
-        else { return nil }
-        return (node, property, tree.columns.value(property, slot))
-      }
+      guard !tree.replaced.isEmpty, isReplacedCurrent(clock.now) else { return [] }
+      return tree.replaced.values(of: node)
     }
+  }
+
+  /// Counts all that is committed as shown.
+  package func forgetReplaced() { lock.withLock { tree.forgetReplaced() } }
+
+  /// Whether an instant belongs to the frame of the first value that was replaced.
+  private func isReplacedCurrent(_ now: Double) -> Bool {
+    abs(now - replacedSince) < 1 / Double(RefreshQueue.ordinaryRate)
   }
 
   /// The old pictures that transitions in an animation show.

@@ -164,6 +164,13 @@ public struct Columns: Sendable {
     lanes.indices.map { PropertyID(rawValue: UInt16($0)) }.filter { hasOwn($0, slot) }
   }
 
+  /// Appends the numbers of a value as they lie in their column.
+  func copyLanes(_ property: PropertyID, _ slot: Int, to numbers: inout ContiguousArray<Double>) {
+    guard property.index < lanes.count, let row = lanes[property.index]?.row(of: slot), row >= 0
+    else { return numbers.append(contentsOf: Self.unused(property).initial) }
+    lanes[property.index]?.copyRow(row, to: &numbers)
+  }
+
   private func lane(_ property: PropertyID, _ slot: Int, _ lane: Int) -> Double {
     if property.index < lanes.count, let column = lanes[property.index] {
       return column.lane(slot, lane)
@@ -299,6 +306,10 @@ extension Columns {
 }
 
 extension Columns.Lanes {
+  fileprivate func copyRow(_ row: Int, to numbers: inout ContiguousArray<Double>) {
+    for lane in row * width..<(row + 1) * width { numbers.append(data[lane]) }
+  }
+
   /// The slot's row, made with the initial value where it has none.
   public mutating func makeRow(_ slot: Int) -> Int {
     while row.count <= slot { row.append(-1) }

@@ -17,6 +17,10 @@ public struct RenderTree: Sendable {
   /// The commands of the last commit that were left out.
   public private(set) var faults: [CommitFinding] = []
 
+  /// The values that commits replaced which were to be remembered.
+  public private(set) var replaced = ReplacedValues()
+  private var keepsReplaced = false
+
   /// An empty tree without a root.
   public init() {}
 
@@ -28,7 +32,12 @@ public struct RenderTree: Sendable {
   /// - Parameters:
   ///   - commit: The changes.
   ///   - time: When they happen, in root time: from then on emitters emit what they say.
-  public mutating func apply(_ commit: Commit, at time: Double = 0) {
+  ///   - keepsReplaced: Whether the values that it replaces are remembered.
+  public mutating func apply(
+    _ commit: Commit, at time: Double = 0, keepsReplaced: Bool = false
+  ) {
+    self.keepsReplaced = keepsReplaced
+    replaced.beginCommit()
     changes.begin()
     faults.removeAll()
     commit.commands.withUnsafeBufferPointer { commands in
@@ -46,6 +55,9 @@ public struct RenderTree: Sendable {
     animations.compact()
     noteEmitters(at: time)
   }
+
+  /// Forgets the values that were replaced.
+  public mutating func forgetReplaced() { replaced.removeAll() }
 
   /// Writes down what emitters are set to after a commit.
   private mutating func noteEmitters(at time: Double) {
@@ -110,6 +122,7 @@ public struct RenderTree: Sendable {
   private mutating func create(_ id: NodeID, _ nodeClass: NodeClass) -> CommitFinding.Reason? {
     guard id.rawValue <= Structure.largestNodeID else { return .nodeOutOfRange(id) }
     guard structure.slot(of: id) == nil else { return .nodeExists(id) }
+    if keepsReplaced { replaced.noteMade(id) }
     let slot = structure.create(id, nodeClass)
     columns.grow(to: structure.slotCount)
     changes.note(slot)
@@ -118,6 +131,7 @@ public struct RenderTree: Sendable {
 
   private mutating func destroy(_ id: NodeID) -> CommitFinding.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    replaced.noteDestroyed(id)
     noteStructure(structure.places[slot] >= 0)
     if animations.first(of: slot) >= 0 { changes.areAnimationsChanged = true }
     animations.removeAll(from: slot)
@@ -146,6 +160,7 @@ public struct RenderTree: Sendable {
   ) -> CommitFinding.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     guard let kind = PropertyTable.kind(property) else { return .unknownProperty(property) }
+    if keepsReplaced { replaced.note(id, property, slot, of: kind, in: columns) }
     guard columns.set(property, slot, value, of: kind) else { return .wrongKind(property) }
     changes.note(slot)
     return nil

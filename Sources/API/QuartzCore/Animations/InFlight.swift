@@ -1,3 +1,4 @@
+import RenderServer
 import RenderTree
 
 // A target that is set anew in flight is approached from where the layer shows: behaviour/actions.md, "Implicit
@@ -15,16 +16,16 @@ extension CALayer {
 
   /// Whether an animation of the property runs or holds its end: behaviour/timing.md, "Fill".
   private final func isAnimating(_ keyPath: String) -> Bool {
-    var entries = Array(entries)
-    if let host { entries += host.reachingEntries(of: self) }
-    guard !entries.isEmpty else { return false }
+    let (own, reaching) = (entries, host?.reachingEntries(of: self) ?? [])
+    if own.isEmpty && reaching.isEmpty { return false }
     let property = target(of: keyPath)?.property
-    return entries.contains { entry in
+    func shows(_ entry: AnimationEntry) -> Bool {
       entry.isShown
         && entry.animation.animates { path in
           property.map { target(of: path)?.property == $0 } ?? (path == keyPath)
         }
     }
+    return own.contains(where: shows) || reaching.contains(where: shows)
   }
 
   /// Tells the animations without values in an animation that is about to be added where they begin.
@@ -42,8 +43,8 @@ extension CALayer {
   /// not.
   private final func valueShownBefore(_ keyPath: String) -> Any? {
     if let (layer, rest) = reach(keyPath) { return layer.valueShownBefore(rest) }
-    guard let host, node != nil else { return nil }
-    let earlier = TransactionStack.current.valuesBefore.values(of: self, in: host)
+    guard let host, let node else { return nil }
+    let earlier = host.context.replacedValues(of: node)
     let shown =
       earlier.isEmpty
       ? shownCopy(as: CALayer.self) : makeCopy(at: host.shownInstant, replacing: earlier)
@@ -54,7 +55,7 @@ extension CALayer {
 extension AnimationEntry {
   /// Whether it shows: it runs, or holds its end.
   fileprivate var isShown: Bool {
-    !hasStopped || [.forwards, .both].contains(animation.fillMode)
+    !hasStopped || animation.fillMode == .forwards || animation.fillMode == .both
   }
 }
 

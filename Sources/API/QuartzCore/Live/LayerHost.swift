@@ -193,8 +193,9 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     orderAdditions()
     settleLeaving()
     portals.encode(to: &commands, of: self)
-    if !isNew, !stack.isFlushing { stack.valuesBefore.note(commands, of: self) }
-    if !commands.isEmpty || !endings.isEmpty { submit() }
+    let keepsReplaced = !isNew && !stack.isFlushing && !commands.isEmpty
+    if keepsReplaced { stack.noteUnshown(self) }
+    if !commands.isEmpty || !endings.isEmpty { submit(keepsReplaced: keepsReplaced) }
     timer.arm()
   }
 
@@ -205,13 +206,13 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     submit()
   }
 
-  func submit() {
+  func submit(keepsReplaced: Bool = false) {
     generations.add(1, ordering: .releasing)
     if !endings.isEmpty {
       commands.commands.insert(contentsOf: endings, at: 0)
       endings.removeAll(keepingCapacity: true)
     }
-    context.submit(commands)
+    context.submit(commands, keepsReplaced: keepsReplaced)
     commands.commands.removeAll(keepingCapacity: true)
     commands.snapshots.removeAll(keepingCapacity: true)
   }

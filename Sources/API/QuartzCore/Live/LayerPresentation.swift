@@ -34,7 +34,7 @@ extension CALayer {
 
   /// The layer as it shows at an instant of root time, or would with other committed values of some properties.
   final func makeCopy(
-    at rootTime: Double, replacing values: [(PropertyID, Value)] = []
+    at rootTime: Double, replacing values: [(property: PropertyID, value: Value)] = []
   ) -> CALayer {
     let copy = DynamicLayer.copy(of: self)
     copy.role = .building

@@ -35,8 +35,10 @@ final class TransactionStack {
   private(set) var committing: LayerHost?
   /// What layers that are drawn for a commit or a frame may take; nil for what a program draws by its own call.
   var budget: MemoryBudget?
-  /// What explicit transactions have committed since the last flush, as it was before.
-  @exclusivity(unchecked) var valuesBefore = ValuesBefore()
+  /// The trees in which explicit transactions have committed something since the last flush.
+  private var unshown: [Unshown] = []
+
+  private struct Unshown { weak var host: LayerHost? }
   /// Whether what is committed is flushed, as at the end of a turn.
   private(set) var isFlushing = false
   /// The instant that presentations show in the present turn, on a clock that goes by itself.
@@ -79,7 +81,14 @@ final class TransactionStack {
     isFlushing = true
     if levels.isEmpty { commitHosts() } else { finish() }
     isFlushing = false
-    valuesBefore.removeAll()
+    guard !unshown.isEmpty else { return }
+    for tree in unshown { tree.host?.context.forgetReplaced() }
+    unshown.removeAll()
+  }
+
+  /// Takes note that an explicit transaction commits something, which counts as shown from the next flush on.
+  func noteUnshown(_ host: LayerHost) {
+    if unshown.last?.host !== host { unshown.append(Unshown(host: host)) }
   }
 
   /// Ends the innermost transaction.
