@@ -87,6 +87,11 @@ extension CALayer {
     if isHosted { noteChange() }
   }
 
+  /// Whether an animation that was added satisfies a condition.
+  package final func hasAnimation(where isMeant: (CAAnimation) -> Bool) -> Bool {
+    entries.contains { isMeant($0.animation) }
+  }
+
   /// Stops the animation under a key.
   final func removeEntry(_ key: String) {
     var gone: AnimationEntry?

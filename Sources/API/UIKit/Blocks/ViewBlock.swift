@@ -223,7 +223,8 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   /// Whether an earlier block repeats an animation of the property.
   func followsRepeating(of layer: CALayer, _ keyPath: String) -> Bool {
-    earlierAnimations(of: layer, keyPath).contains { $0.animation.isRepeating }
+    layer.hasAnimation(where: \.isRepeating)
+      && earlierAnimations(of: layer, keyPath).contains { $0.animation.isRepeating }
   }
 
   /// The animations of earlier blocks for a property, the whole of which it is a part, and its parts.
