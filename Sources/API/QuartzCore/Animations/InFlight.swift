@@ -39,8 +39,7 @@ extension CALayer {
     }
   }
 
-  /// What was shown of a key path before the changes of this turn, whether explicit transactions have committed those or
-  /// not.
+  /// The value that a display showed before the changes of this turn, committed or not.
   private final func valueShownBefore(_ keyPath: String) -> Any? {
     if let (layer, rest) = reach(keyPath) { return layer.valueShownBefore(rest) }
     guard let host, let node else { return nil }

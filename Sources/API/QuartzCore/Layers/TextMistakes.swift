@@ -12,7 +12,7 @@ extension CATextLayer {
     }
     if text.isEmpty { return }
     let title = "\(type(of: self))\(name.map { " '\($0)'" } ?? "")"
-    // One that was drawn before may be closed for a while.
+    // A layer that has shown its text before may be empty for a while, as in a closed drawer.
     if bounds.isEmpty, drawn == nil {
       Log.report("\(title) has a text but no size, so nothing is drawn; set its frame")
     }

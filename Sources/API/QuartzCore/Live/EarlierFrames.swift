@@ -2,9 +2,9 @@ import RenderServer
 import RenderTree
 import Timing
 
-/// What frames of times that have passed need of a live tree: the animations that showed then and do not any more.
+/// The animations of a live tree that have ended, been removed or been retimed, for drawing frames of earlier times.
 ///
-/// It is kept for clocks that are set by hand only; others never show an earlier time.
+/// Only trees on a manual clock keep them; other clocks never show an earlier time.
 struct EarlierFrames {
   /// An animation as it showed for some time.
   struct Past {
@@ -36,9 +36,11 @@ struct EarlierFrames {
   }
 
   private var pasts: [NodeID: ContiguousArray<Numbered>] = [:]
-  /// How many there are, how many of them keep old pictures, and the number of the next one.
+  /// The number of animations in `pasts`.
   private var count = 0
+  /// The number of those that keep old pictures.
   private var pictures = 0
+  /// The number of the next animation; numbers rise in the order of remembering.
   private var number = 0
   /// The last instant at which an animation showed that is not remembered any more.
   private var forgotten = -Double.infinity
@@ -48,8 +50,10 @@ struct EarlierFrames {
 
   private struct Weak { weak var layer: CALayer? }
 
-  /// How many animations a tree remembers, and how many of them with old pictures, which take much memory.
-  private static let (mostPasts, mostPictures) = (1024, 16)
+  /// The largest number of animations that a tree remembers; up to twice as many are held before the oldest are dropped.
+  private static let mostPasts = 1024
+  /// The largest number of remembered animations with old pictures: one of a whole screen takes 8 MB.
+  private static let mostPictures = 16
 
   // MARK: Remembering
 
@@ -69,7 +73,7 @@ struct EarlierFrames {
     }
   }
 
-  /// Forgets what later frames are the least likely to need.
+  /// Forgets some animations for good, and notes until when frames lack them.
   private mutating func forget(where isOld: (Numbered) -> Bool) {
     for (node, items) in pasts where items.contains(where: isOld) {
       for item in items where isOld(item) { forgotten = max(forgotten, item.past.end) }
@@ -109,18 +113,20 @@ struct EarlierFrames {
     (pasts[node] ?? []).lazy.map(\.past).filter { $0.shows(at: time) }
   }
 
-  /// What a frame of an instant cannot show as it was; nil where it can show everything.
+  /// The loss of a frame of an earlier instant; nil where the frame shows everything as it was.
   func loss(at time: Double) -> Loss? {
     if let change, time < change.time - MediaTiming.resolution {
       return .changed(key: change.key, layer: change.layer?.title ?? "a layer", at: change.time)
     }
-    return time <= forgotten ? .forgotten(until: forgotten, most: Self.mostPasts) : nil
+    return time <= forgotten ? .forgotten(until: forgotten) : nil
   }
 
-  /// What an earlier frame cannot show as it was.
+  /// A value or animation that an earlier frame shows otherwise than it was.
   enum Loss {
+    /// The program's code changed a value later, while time was moved on.
     case changed(key: String, layer: String, at: Double)
-    case forgotten(until: Double, most: Int)
+    /// Animations that showed until this instant are not remembered any more.
+    case forgotten(until: Double)
 
     /// Fault and remedy.
     var text: String {
@@ -129,12 +135,13 @@ struct EarlierFrames {
       case .changed(let key, let layer, let time):
         "frames before \(time) s show '\(key)' of \(layer) as a completion, delegate, timer or "
           + "display link left it then" + remedy
-      case .forgotten(let time, let most):
-        "frames before \(time) s lack animations: more than \(most) have ended since" + remedy
+      case .forgotten(let time):
+        "frames before \(time) s lack animations: only the last \(EarlierFrames.mostPasts) that ended are "
+          + "remembered, of which \(EarlierFrames.mostPictures) with images" + remedy
       }
     }
 
-    /// The same for losses that are reported once.
+    /// The same text for all losses that are reported as one.
     var kind: String {
       switch self {
       case .changed(let key, let layer, _): "changed \(key) of \(layer)"

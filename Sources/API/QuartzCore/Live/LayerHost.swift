@@ -27,7 +27,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   private(set) var reaching = ReachingAnimations()
   /// The earliest instant of an end, where an animation is over.
   private var earliestOver = 0.0
-  /// What frames of earlier times need.
+  /// The animations that frames of earlier times show.
   var earlier = EarlierFrames()
   var tiles = LiveTiles()
   /// The portals, and what they show.
@@ -90,7 +90,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   /// The instant that presentations show: on a clock that goes by itself, one in a turn.
   var shownInstant: Double {
     if context.clock is ManualClock { return now }
-    // What another thread has committed since then begins later.
+    // An animation that another thread has committed meanwhile begins after the turn's instant.
     return max(TransactionStack.current.shownInstant(now: now), context.lastCommit)
   }
 
@@ -543,7 +543,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       parent.noteChange()
     }
     if entry.id != nil { remember(entry, of: layer, until: justBefore) }
-    // It held its end until now.
+    // One that had ended only held its last value; its delegate has been told.
     guard !entry.hasStopped else { return }
     entry.hasStopped = true
     let animation = entry.animation

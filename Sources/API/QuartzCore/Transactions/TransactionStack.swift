@@ -88,7 +88,9 @@ final class TransactionStack {
 
   /// Takes note that an explicit transaction commits something, which counts as shown from the next flush on.
   func noteUnshown(_ host: LayerHost) {
-    if unshown.last?.host !== host { unshown.append(Unshown(host: host)) }
+    guard !unshown.contains(where: { $0.host === host }) else { return }
+    unshown.removeAll { $0.host == nil }
+    unshown.append(Unshown(host: host))
   }
 
   /// Ends the innermost transaction.
@@ -174,7 +176,7 @@ final class TransactionStack {
   /// The instant that presentations show, on a clock that goes by itself: one for the whole turn, so that values that are
   /// read one after the other belong together.
   ///
-  /// Where a turn takes longer than a frame of a display, time goes on in it.
+  /// A turn that takes longer than a frame of a display has more than one instant.
   func shownInstant(now: Double) -> Double {
     if let shownInstant, (shownInstant...(shownInstant + Self.frame)).contains(now) {
       return shownInstant
