@@ -74,11 +74,11 @@
 
     /// Says that there is a frame to draw.
     package func wake() {
-      let isWaiting = lock.withLock {
+      lock.withLock {
         isWoken = true
-        return self.isWaiting
+        // The lock is held: while the loop waits the display is open, and it cannot stop waiting without the lock.
+        if isWaiting { display.wake() }
       }
-      if isWaiting { display.wake() }
     }
 
     /// Ends the loop; its surfaces are closed.

@@ -1,8 +1,12 @@
 #if Window
   import Foundation
   import QuartzCore
+  import Synchronization
 
   /// The program's display and the thread that serves it.
+  ///
+  /// An exit handler waits until the thread has closed the display. Without that, libX11 frees its locks at exit while the
+  /// thread still takes them, and the process crashes.
   final class DisplayThread: @unchecked Sendable {
     /// The loop that runs on it.
     let loop: DisplayLoop
@@ -15,6 +19,10 @@
 
     /// The one that was started; nil where none is, or it has ended.
     @MainActor private(set) static var current: DisplayThread?
+    /// The thread that has a display open; the exit handler reads it.
+    private static let running = Mutex<DisplayThread?>(nil)
+    /// Signalled when the display is closed.
+    private let over = DispatchSemaphore(value: 0)
 
     /// What the thread hands over once it has started.
     private final class Start: @unchecked Sendable {
@@ -38,19 +46,16 @@
         do throws(DisplayError) {
           let display = try make()
           let made = DisplayThread(display)
+          running.withLock { $0 = made }
           start.result = .success(made)
           start.done.signal()
           made.loop.run()
+          running.withLock { $0 = nil }
+          made.over.signal()
+          DispatchQueue.main.async { MainActor.assumeIsolated { made.forget() } }
         } catch {
           start.result = .failure(error)
           start.done.signal()
-          return
-        }
-        DispatchQueue.main.async {
-          MainActor.assumeIsolated {
-            LiveDisplay.follow(nil)
-            current = nil
-          }
         }
       }
       thread.name = "display"
@@ -65,6 +70,37 @@
       let loop = made.loop
       LiveDisplay.follow { loop.wake() }
       return made
+    }
+
+    /// Ends the thread, and waits until the display is closed.
+    @MainActor func end() {
+      finish()
+      forget()
+    }
+
+    private func finish() {
+      loop.end()
+      // The signal is kept for whoever waits next.
+      if over.wait(timeout: .now() + Self.longestEnd) == .success { over.signal() }
+    }
+
+    /// The maximum time to wait for the display to close, in seconds: a window system that hangs must not keep the process.
+    private static let longestEnd = 2.0
+
+    @MainActor private func forget() {
+      guard Self.current === self else { return }
+      LiveDisplay.follow(nil)
+      Self.current = nil
+    }
+
+    /// Registers the exit handler, once.
+    ///
+    /// It is called after a surface has been opened, which loads the graphics libraries. Exit handlers run in reverse order, so
+    /// that this one runs before those of the libraries.
+    static func registerExitHandler() { _ = exitHandler }
+
+    private static let exitHandler = atexit {
+      DisplayThread.running.withLock { $0 }?.finish()
     }
 
     /// Has something done on the thread and waits for what comes of it.

@@ -126,6 +126,7 @@
         let surface = try loop.open(wish, showing: source)
         return (surface.id, surface.state)
       }
+      DisplayThread.registerExitHandler()
       (self.thread, self.source, self.id, isOpen) = (thread, source, id, true)
       Self.all.append(self)
       follow(trees)

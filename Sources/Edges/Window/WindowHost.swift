@@ -91,7 +91,7 @@
       }
       LiveWindow.runUntilClosed()
       isRunning = false
-      thread.loop.end()
+      thread.end()
       window = nil
       return status
     }
