@@ -12,11 +12,6 @@ struct DepthSorter {
     /// The index of the layer.
     let source: Int
     let plane: DepthPlane
-    /// The pieces that are drawn before it.
-    var earlier: ContiguousArray<Int32> = []
-    /// The first of the two pieces into which it is cut; -1 for none.
-    var halves: Int32 = -1
-    var state = State.waiting
   }
 
   private enum State { case waiting, entered, sorted }
@@ -44,6 +39,13 @@ struct DepthSorter {
   /// The layers in the order in which they are compared: those that come later are cut.
   private var comparedOrder: [Int] = []
   private var pieces: ContiguousArray<Piece> = []
+  /// By piece the pieces that are drawn before it.
+  ///
+  /// This list and the next two are apart from the pieces, since the search for the order reads them far more often.
+  private var earlierOf: ContiguousArray<ContiguousArray<Int32>> = []
+  /// By piece the first of the two pieces into which it is cut; -1 for none.
+  private var halvesOf: ContiguousArray<Int32> = []
+  private var states: ContiguousArray<State> = []
   private var cutCount = 0
   private var comparisons = 0
 
@@ -159,11 +161,18 @@ struct DepthSorter {
       }
     }
     let piece = Int32(pieces.count)
-    pieces.append(Piece(source: layer, plane: plane, earlier: earlier))
-    for other in later { pieces[Int(other)].earlier.append(piece) }
+    append(Piece(source: layer, plane: plane), after: earlier)
+    for other in later { earlierOf[Int(other)].append(piece) }
     families[familyOf[layer]].pieces.append(piece)
     families[familyOf[layer]].box.join(plane.box)
     return nil
+  }
+
+  private mutating func append(_ piece: Piece, after earlier: ContiguousArray<Int32>) {
+    pieces.append(piece)
+    earlierOf.append(earlier)
+    halvesOf.append(-1)
+    states.append(.waiting)
   }
 
   /// Whether a part of a layer is drawn after a piece; nil where it makes no difference.
@@ -205,7 +214,7 @@ struct DepthSorter {
           where !isCompared
             || pieces[Int(piece)].plane.overlaps(pieces[Int(earlier)].plane)
           {
-            pieces[Int(piece)].earlier.append(earlier)
+            earlierOf[Int(piece)].append(earlier)
           }
         }
       }
@@ -223,34 +232,34 @@ struct DepthSorter {
       pieces.indices.sorted { rank($0) > rank($1) })
     var path: ContiguousArray<Int> = []
     while let root = roots.last {
-      if pieces[root].halves >= 0 {
+      if halvesOf[root] >= 0 {
         roots.removeLast()
-        roots.append(Int(pieces[root].halves) + 1)
-        roots.append(Int(pieces[root].halves))
+        roots.append(Int(halvesOf[root]) + 1)
+        roots.append(Int(halvesOf[root]))
         continue
       }
-      path.removeAll(keepingCapacity: true)
-      if pieces[root].state == .waiting {
-        pieces[root].state = .entered
+      if states[root] == .waiting {
+        states[root] = .entered
         path.append(root)
       }
       while let piece = path.last {
         guard let earlier = nextEarlier(piece) else {
-          pieces[piece].state = .sorted
+          states[piece] = .sorted
           order.append(piece)
           path.removeLast()
           continue
         }
-        if pieces[earlier].state == .entered {
+        if states[earlier] == .entered {
           let start = path.firstIndex(of: earlier) ?? 0
-          resolve(path[start...])
-          for entered in path { pieces[entered].state = .waiting }
-          break
+          let cut = resolve(path[start...])
+          for entered in path[cut...] { states[entered] = .waiting }
+          path.removeSubrange(cut...)
+          continue
         }
-        pieces[earlier].state = .entered
+        states[earlier] = .entered
         path.append(earlier)
       }
-      if path.isEmpty { roots.removeLast() }
+      if states[root] == .sorted { roots.removeLast() }
     }
     return order
   }
@@ -259,23 +268,25 @@ struct DepthSorter {
 
   /// The farthest comes last, as that is where the next is taken.
   private mutating func sortEarlier(_ piece: Int) {
-    guard pieces[piece].earlier.count > 1 else { return }
-    var earlier = pieces[piece].earlier
-    earlier.sort { rank(Int($0)) > rank(Int($1)) }
-    pieces[piece].earlier = earlier
+    guard earlierOf[piece].count > 1 else { return }
+    // A call of `rank` would read the sorter while one of its lists is changed.
+    earlierOf[piece].sort { [pieces, rankOf] in
+      let (a, b) = (rankOf[pieces[Int($0)].source], rankOf[pieces[Int($1)].source])
+      return a == b ? $0 > $1 : a > b
+    }
   }
 
   /// The next piece that must be drawn before another one and is not sorted.
   private mutating func nextEarlier(_ piece: Int) -> Int? {
-    while let earlier = pieces[piece].earlier.last.map({ Int($0) }) {
-      let halves = Int(pieces[earlier].halves)
+    while let earlier = earlierOf[piece].last.map({ Int($0) }) {
+      let halves = Int(halvesOf[earlier])
       if halves >= 0 {
-        pieces[piece].earlier.removeLast()
+        earlierOf[piece].removeLast()
         for half in [halves + 1, halves] where isLater(piece, than: half) {
-          pieces[piece].earlier.append(Int32(half))
+          earlierOf[piece].append(Int32(half))
         }
-      } else if pieces[earlier].state == .sorted {
-        pieces[piece].earlier.removeLast()
+      } else if states[earlier] == .sorted {
+        earlierOf[piece].removeLast()
       } else {
         return earlier
       }
@@ -283,36 +294,43 @@ struct DepthSorter {
     return nil
   }
 
-  /// Cuts one of the pieces that lie over each other in a circle; each must be drawn after the next, the last after the
-  /// first.
-  private mutating func resolve(_ circle: ContiguousArray<Int>.SubSequence) {
-    guard let first = circle.first, let last = circle.last else { return }
+  /// Cuts one of the pieces that lie over each other in a circle.
+  ///
+  /// Each must be drawn after the next, the last after the first. The end of the path is cut if possible: the search goes on
+  /// from the piece before the cut one, and a cut near the start would have it enter all others again.
+  ///
+  /// - Returns: The index in the path of the piece that was cut; that behind the circle where none could be.
+  private mutating func resolve(_ circle: ContiguousArray<Int>.SubSequence) -> Int {
+    let end = circle.endIndex
     if cutCount < DepthLimits.parts {
-      for (piece, next) in zip(circle, circle.dropFirst() + [first]) {
-        for (cut, cutter) in [(piece, next), (next, piece)] {
-          guard let (far, near) = pieces[cut].plane.halves(cutBy: pieces[cutter].plane) else {
-            continue
-          }
-          return divide(cut, into: [far, near])
+      for index in circle.indices.reversed() {
+        let next = index + 1 < end ? index + 1 : circle.startIndex
+        for (cut, cutter) in [(index, next), (next, index)] {
+          let plane = pieces[circle[cutter]].plane
+          guard let (far, near) = pieces[circle[cut]].plane.halves(cutBy: plane) else { continue }
+          divide(circle[cut], into: [far, near])
+          return cut
         }
       }
     } else {
-      notes.note(.crossings, at: Int(layers[pieces[last].source].slot))
+      notes.note(.crossings, at: Int(layers[pieces[circle[end - 1]].source].slot))
     }
-    pieces[last].earlier.removeAll { $0 == Int32(first) }
+    let first = Int32(circle[circle.startIndex])
+    earlierOf[circle[end - 1]].removeAll { $0 == first }
+    return end
   }
 
   /// Replaces a piece by its parts on both sides of a plane.
   private mutating func divide(_ piece: Int, into parts: [DepthPlane]) {
     cutCount += 1
-    pieces[piece].halves = Int32(pieces.count)
+    halvesOf[piece] = Int32(pieces.count)
     for part in parts {
       let half = pieces.count
-      pieces.append(Piece(source: pieces[piece].source, plane: part))
-      var waiting = pieces[piece].earlier
+      append(Piece(source: pieces[piece].source, plane: part), after: [])
+      var waiting = earlierOf[piece]
       var earlier: ContiguousArray<Int32> = []
       while let other = waiting.popLast() {
-        let halves = pieces[Int(other)].halves
+        let halves = halvesOf[Int(other)]
         if halves >= 0 {
           waiting.append(halves)
           waiting.append(halves + 1)
@@ -320,7 +338,7 @@ struct DepthSorter {
           earlier.append(other)
         }
       }
-      pieces[half].earlier = earlier
+      earlierOf[half] = earlier
       sortEarlier(half)
     }
   }
