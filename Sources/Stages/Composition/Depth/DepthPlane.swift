@@ -266,31 +266,3 @@ extension DepthPlane.Relation {
     }
   }
 }
-
-/// A box around outlines in a space, as the eye sees them.
-struct DepthBox {
-  private var low = SIMD2(repeating: Double.infinity)
-  private var high = SIMD2(repeating: -Double.infinity)
-
-  /// A box around nothing.
-  init() {}
-
-  /// The box around points.
-  init(_ points: [SIMD4<Double>]) {
-    for point in points {
-      low = pointwiseMin(low, point.lowHalf)
-      high = pointwiseMax(high, point.lowHalf)
-    }
-  }
-
-  /// Extends the box around another one.
-  mutating func join(_ other: DepthBox) {
-    low = pointwiseMin(low, other.low)
-    high = pointwiseMax(high, other.high)
-  }
-
-  /// Whether the boxes have an area in common.
-  func overlaps(_ other: DepthBox) -> Bool {
-    low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
-  }
-}

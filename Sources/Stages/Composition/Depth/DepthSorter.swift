@@ -31,6 +31,8 @@ struct DepthSorter {
   private let layers: ContiguousArray<DepthLayer>
   private let notes: FindingNotes
   private var families: ContiguousArray<Family> = []
+  /// The boxes of whole families, to find those near a layer.
+  private var familyStrips = DepthStrips([])
   /// By layer the index of its family, and its place in that.
   private var familyOf: ContiguousArray<Int>
   private var placeOf: ContiguousArray<Int>
@@ -91,6 +93,10 @@ struct DepthSorter {
       families[family].members.sort { (steps[$0], $0) < (steps[$1], $1) }
       for (place, member) in families[family].members.enumerated() { placeOf[member] = place }
     }
+    familyStrips = DepthStrips(
+      families.map { family in
+        family.members.reduce(into: DepthBox()) { $0.join(layers[$1].plane.box) }
+      })
   }
 
   /// Sorts the layers, the farthest first; a layer that is cut appears once for each of its parts.
@@ -120,7 +126,7 @@ struct DepthSorter {
   private mutating func place(_ layer: Int) {
     let plane = layers[layer].plane
     var others: ContiguousArray<Int32> = []
-    for index in families.indices
+    for index in familyStrips.boxes(near: plane.box).lazy.map({ Int($0) })
     where index != familyOf[layer] && plane.box.overlaps(families[index].box) {
       comparisons += families[index].pieces.count
       for other in families[index].pieces
