@@ -55,6 +55,75 @@ import Testing
     return (package, a, b)
   }
 
+  @Test func `properties of elements of states may be elements, too`() throws {
+    let package = try package(
+      """
+      <CALayer>
+        <sublayers><CAShapeLayer id="Arm" name="arm" opacity="1"/></sublayers>
+        <states>
+          <LKState name="off"/>
+          <LKState><name value="on"/><basedOn value="off"/><initial value="1"/><elements>
+            <LKStateSetValue keyPath="opacity"><target object="Arm"/><value type="real" value="0.5"/></LKStateSetValue>
+            <LKStateSetValue><keyPath value="cornerRadius"/><targetId value="Arm"/><value type="real" value="3"/></LKStateSetValue>
+            <LKStateAddAnimation key="spin"><target object="Arm"/><animation type="CABasicAnimation" keyPath="opacity"/></LKStateAddAnimation>
+          </elements></LKState>
+        </states>
+        <stateTransitions><LKStateTransition><fromState value="off"/><toState value="on"/><elements>
+          <LKStateTransitionElement key="opacity"><target type="CAShapeLayer" object="Arm"/><animation type="CABasicAnimation" duration="2"/></LKStateTransitionElement>
+        </elements></LKStateTransition></stateTransitions>
+      </CALayer>
+      """)
+    let arm = try #require(package.publishedObject(named: "arm"))
+    #expect(package.findings.isEmpty, "\(package.findings)")
+    #expect(package.stateNames == ["off", "on"])
+    try package.stateController.setState("on", animated: false)
+    #expect(arm.opacity == 0.5)
+    #expect(arm.cornerRadius == 3)
+    #expect(arm.animationKeys() == ["spin"])
+    #expect(package.stateController.transitionDuration(from: "off", to: "on") == 2)
+    #expect(package.stateController.transitionDuration(from: "on", to: "off") == 0)
+  }
+
+  @Test(arguments: [
+    (#"initial="true""#, 0.25), (#"initial="1""#, 0.25), (#"initial="false""#, 1), ("", 1),
+  ])
+  func `setInitialStates takes the initial state`(attribute: String, opacity: Float) throws {
+    let package = try package(
+      """
+      <CALayer id="root"><states>
+        <LKState name="other"/>
+        <LKState name="on" \(attribute)><elements>
+          <LKStateSetValue targetId="root" keyPath="opacity"><value type="real" value="0.25"/></LKStateSetValue>
+        </elements></LKState>
+      </states></CALayer>
+      """)
+    let root = package.rootLayer
+    #expect(root.opacity == 1)
+    package.stateController.setInitialStates()
+    #expect(root.opacity == opacity)
+    #expect(package.stateController.currentState == (opacity == 1 ? nil : "on"))
+    try package.stateController.setState("other", animated: false)
+    #expect(root.opacity == 1)
+  }
+
+  @Test func `items beside the list of elements are reported`() throws {
+    let package = try package(
+      """
+      <CALayer id="root"><states><LKState name="on">
+        <LKStateSetValue targetId="root" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
+      </LKState></states>
+      <stateTransitions><LKStateTransition>
+        <LKStateTransitionElement key="opacity" targetId="root"/>
+      </LKStateTransition></stateTransitions></CALayer>
+      """)
+    let faults = package.findings.map(\.fault)
+    #expect(
+      faults == [
+        .unknownItem("LKStateSetValue", list: "LKState"),
+        .unknownItem("LKStateTransitionElement", list: "LKStateTransition"),
+      ])
+  }
+
   @Test func `states are found, dangling targets noted`() throws {
     let (package, _, _) = try load()
     #expect(package.stateNames == ["off", "on", "loop", "tree"])

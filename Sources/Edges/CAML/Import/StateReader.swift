@@ -23,16 +23,17 @@ final class StateReader {
   func states(_ list: Element) throws(Finding) -> [LayerStates.State] {
     var states: [LayerStates.State] = []
     for child in list.children {
-      guard try isOne(of: ["LKState", "CAState"], child, list), let name = child["name"] else {
-        continue
-      }
+      guard try isOne(of: ["LKState", "CAState"], child, list), let name = child.value(of: "name")
+      else { continue }
       var changes: [LayerStates.Change] = []
-      for list in child.children where list.name == "elements" {
-        for element in list.children {
-          if let change = try change(element) { changes.append(change) }
-        }
+      for element in try elements(of: child) {
+        if let change = try change(element) { changes.append(change) }
       }
-      states.append(LayerStates.State(name: name, basedOn: child["basedOn"], changes: changes))
+      let initial = try? ValueSyntax.bool(child.value(of: "initial") ?? "0")
+      states.append(
+        LayerStates.State(
+          name: name, basedOn: child.value(of: "basedOn"), isInitial: initial ?? false,
+          changes: changes))
     }
     try checkBases(list)
     return states
@@ -42,17 +43,19 @@ final class StateReader {
   private func checkBases(_ list: Element) throws(Finding) {
     var bases: [String: String] = [:]
     for child in list.children {
-      if let name = child["name"], bases[name] == nil { bases[name] = child["basedOn"] ?? "" }
+      if let name = child.value(of: "name"), bases[name] == nil {
+        bases[name] = child.value(of: "basedOn") ?? ""
+      }
     }
     let limit = values.references.limits.stateBases
     for child in list.children {
-      guard let base = child.attribute("basedOn"), let name = child["name"],
-        !base.value.isEmpty
+      guard let base = child.value(of: "basedOn"), let name = child.value(of: "name"),
+        !base.isEmpty
       else { continue }
-      let place = child.place(of: base)
-      if bases[base.value] == nil { try log.report(.danglingReference(base.value), at: place) }
+      let place = child.attribute("basedOn").map(child.place(of:)) ?? child.place
+      if bases[base] == nil { try log.report(.danglingReference(base), at: place) }
       var chain: Set<String> = [name]
-      var next = base.value
+      var next = base
       while !next.isEmpty, chain.insert(next).inserted {
         guard chain.count <= limit else {
           throw Finding(.overLimit(.stateBases, limit: limit), at: place)
@@ -69,16 +72,28 @@ final class StateReader {
     for child in list.children {
       guard try isOne(of: ["LKStateTransition", "CAStateTransition"], child, list) else { continue }
       var elements: [LayerStates.TransitionElement] = []
-      for list in child.children where list.name == "elements" {
-        for element in list.children {
-          if let element = try transitionElement(element) { elements.append(element) }
-        }
+      for element in try self.elements(of: child) {
+        if let element = try transitionElement(element) { elements.append(element) }
       }
       transitions.append(
         LayerStates.Transition(
-          from: child["fromState"] ?? "*", to: child["toState"] ?? "*", elements: elements))
+          from: child.value(of: "fromState") ?? "*", to: child.value(of: "toState") ?? "*",
+          elements: elements))
     }
     return transitions
+  }
+
+  /// The items of the elements of a state or transition; items beside that list are reported.
+  private func elements(of owner: Element) throws(Finding) -> [Element] {
+    var elements: [Element] = []
+    for child in owner.children {
+      if child.name == "elements" {
+        elements += child.children
+      } else if child.isOfStates {
+        try log.report(.unknownItem(child.name, list: owner.name), at: child.place)
+      }
+    }
+    return elements
   }
 
   private func isOne(
@@ -113,7 +128,7 @@ final class StateReader {
       try log.report(.unknownItem(element.name, list: "elements"), at: element.place)
       return nil
     }
-    guard let target = element["targetId"] else {
+    guard let target = element.target else {
       try log.report(.incomplete(element.name, missing: "targetId"), at: element.place)
       return nil
     }
@@ -121,19 +136,19 @@ final class StateReader {
     switch kind {
     case .setValue: return try setValue(element, target, nodeClass)
     case .addAnimation:
-      guard let child = element.child("animation") ?? firstChild(element),
+      guard let child = element.child("animation") ?? element.item,
         let keyed = try animations.read(child, of: nodeClass)
       else { return nil }
-      return .addAnimation(target: target, key: element["key"] ?? keyed.key, keyed.animation)
+      return .addAnimation(target: target, key: element.value(of: "key") ?? keyed.key, keyed.animation)
     case .removeAnimation:
-      return element["key"].map { .removeAnimation(target: target, key: $0) }
+      return element.value(of: "key").map { .removeAnimation(target: target, key: $0) }
     case .addElement:
-      guard isOfSublayers(element), let child = firstChild(element),
+      guard isOfSublayers(element), let child = element.item,
         let layer = try makeLayer(child)
       else { return nil }
       return .addSublayer(target: target, layer)
     case .removeElement:
-      let reference = firstChild(element)?["object"] ?? element["object"]
+      let reference = element.item?["object"] ?? element.value(of: "object")
       guard isOfSublayers(element), let reference else { return nil }
       return .removeSublayer(target: target, object: reference)
     }
@@ -142,11 +157,11 @@ final class StateReader {
   private func setValue(
     _ element: Element, _ target: String, _ nodeClass: NodeClass?
   ) throws(Finding) -> LayerStates.Change? {
-    guard let keyPath = element["keyPath"] else {
+    guard let keyPath = element.value(of: "keyPath") else {
       try log.report(.incomplete(element.name, missing: "keyPath"), at: element.place)
       return nil
     }
-    guard let child = element.child("value") ?? firstChild(element) else {
+    guard let child = element.child("value") ?? element.item else {
       try log.report(.incomplete(element.name, missing: "a value"), at: element.place)
       return nil
     }
@@ -170,13 +185,13 @@ final class StateReader {
       try log.report(.unknownItem(element.name, list: "elements"), at: element.place)
       return nil
     }
-    guard let target = element["targetId"] else {
+    guard let target = element.target else {
       try log.report(.incomplete(element.name, missing: "targetId"), at: element.place)
       return nil
     }
-    guard let child = element.child("animation") ?? firstChild(element) else { return nil }
+    guard let child = element.child("animation") ?? element.item else { return nil }
     let nodeClass = try nodeClass(of: target, element)
-    let ownKey = element["key"] ?? element["keyPath"]
+    let ownKey = element.value(of: "key") ?? element.value(of: "keyPath")
     guard let keyed = try animations.read(child, of: nodeClass, or: ownKey) else { return nil }
     guard let key = ownKey ?? keyed.key else {
       try log.report(.incomplete(element.name, missing: "key"), at: element.place)
@@ -192,13 +207,32 @@ final class StateReader {
     return nil
   }
 
-  private func firstChild(_ element: Element) -> Element? {
-    element.children.first { _ in true }
+  private func isOfSublayers(_ element: Element) -> Bool {
+    (element.value(of: "keyPath") ?? "sublayers") == "sublayers"
+  }
+}
+
+extension Element {
+  /// What the elements of states have besides a value, an animation or a layer.
+  private static let properties: Set<String> = ["target", "targetId", "key", "keyPath", "object"]
+
+  /// A property: an attribute, or an element with its value.
+  fileprivate func value(of property: String) -> String? {
+    self[property] ?? child(property)?["value"]
   }
 
-  private func isOfSublayers(_ element: Element) -> Bool {
-    (element["keyPath"] ?? "sublayers") == "sublayers"
+  /// The id of what a state's element changes: `targetId`, or a reference in `target`.
+  fileprivate var target: String? {
+    value(of: "targetId") ?? value(of: "target") ?? child("target")?["object"]
   }
+
+  /// The first element that is no property.
+  fileprivate var item: Element? {
+    children.first { !Self.properties.contains($0.name) }
+  }
+
+  /// Whether its class is one of those that states are made of.
+  fileprivate var isOfStates: Bool { name.hasPrefix("LKState") || name.hasPrefix("CAState") }
 }
 
 extension ValueKind {

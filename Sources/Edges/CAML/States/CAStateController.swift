@@ -75,13 +75,14 @@ public final class CAStateController {
     }.max() ?? 0
   }
 
-  /// Puts every layer back to the document as it is, at once.
+  /// Puts every layer into the state that is its initial one, else back to the document as it is, at once.
   public func setInitialStates() {
     scrubbed = nil
-    currentState = nil
+    let owners = owners
+    currentState = owners.lazy.compactMap(\.initial).first
     withoutActions {
       for states in owners {
-        _ = StateSwitch(states: states, stateBases: stateBases).apply(nil)
+        _ = StateSwitch(states: states, stateBases: stateBases).apply(states.initial)
       }
     }
   }

@@ -16,6 +16,8 @@ final class LayerStates {
     let name: String
     /// The state whose changes come first.
     let basedOn: String?
+    /// Whether it is in force at first: ``CAStateController/setInitialStates()``.
+    var isInitial = false
     let changes: [Change]
   }
 
@@ -73,6 +75,9 @@ final class LayerStates {
   static func of(_ layer: CALayer) -> LayerStates? {
     layer.value(forKey: layerKey) as? LayerStates
   }
+
+  /// The name of the first state that is an initial one.
+  var initial: String? { states.first(where: \.isInitial)?.name }
 
   func state(named name: String) -> State? { places[name].map { states[$0] } }
 

@@ -10,6 +10,7 @@ extension DocumentWriter {
     for state in states.states {
       var attributes: [XMLWriter.Attribute] = [("name", state.name)]
       if let base = state.basedOn { attributes.append(("basedOn", base)) }
+      if state.isInitial { attributes.append(("initial", "true")) }
       steps.append(.start("LKState", attributes))
       steps += elements(state.changes.flatMap { self.steps($0) })
       steps.append(.end)
