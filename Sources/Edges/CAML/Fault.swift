@@ -184,7 +184,7 @@ extension Fault {
   }
 
   /// What a framework reports: fault and remedy with a semicolon between them.
-  init(reported text: String) {
+  public init(reported text: String) {
     let parts = text.components(separatedBy: "; ")
     self = .mistake(
       parts.count > 1 ? parts.dropLast().joined(separator: "; ") : text,

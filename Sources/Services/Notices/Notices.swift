@@ -76,6 +76,7 @@ public enum Notices {
 
   /// Says a text with the name of the framework before it.
   public static func say(_ text: String, by framework: String) {
+    if let gathering { return gathering.take(text.inOneLine) }
     sink("\(framework): \(text)".inOneLine)
   }
 }

@@ -24,17 +24,30 @@ extension ValueReader {
     filter.name = element["name"]
     for attribute in element.attributes
     where attribute.name.hasPrefix("input") || attribute.name == "enabled" {
-      let value = try text(attribute, of: element, key: attribute.name) {
-        text throws(ValueError) in
-        try Self.input(text, attribute.name)
+      if let value = try input(attribute, of: element, type) {
+        filter.setValue(value, forKey: attribute.name)
       }
-      if let value { filter.setValue(value, forKey: attribute.name) }
     }
     // What tells its type is an input under whatever name.
     for child in element.children where child.name.hasPrefix("input") || child["type"] != nil {
       if let value = try input(child) { filter.setValue(value, forKey: child.name) }
     }
     return filter
+  }
+
+  /// A value of an attribute; what is no input of any filter here is kept as it is written.
+  private func input(
+    _ attribute: Attribute, of element: Element, _ type: String
+  ) throws(Finding) -> Any? {
+    let key = attribute.name
+    let isKnown = key == "enabled" || FilterTable.kind(of: key) != nil
+    if !isKnown, (try? ValueSyntax.number(attribute.value)) == nil {
+      try log.report(.unsupported("'\(key)' of \(type)"), at: element.place(of: attribute))
+      return attribute.value
+    }
+    return try text(attribute, of: element, key: key) { text throws(ValueError) in
+      try Self.input(text, key)
+    }
   }
 
   private static func input(_ text: String, _ key: String) throws(ValueError) -> Any? {

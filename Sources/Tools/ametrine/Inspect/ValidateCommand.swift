@@ -10,7 +10,8 @@ struct ValidateCommand: ParsableCommand {
     abstract: "Tells what is wrong with documents, and what helps.",
     discussion: """
       Prints a line for each finding: file, line and column, severity, fault and remedy. Notes are of \
-      things that cost nothing of the picture.
+      things that cost nothing of the picture. What is only found when the first picture is drawn has \
+      the name of its layer in place of a line.
 
       The exit status is 1 where a document has errors, with --strict where it has any finding.
 
@@ -51,11 +52,24 @@ struct ValidateCommand: ParsableCommand {
 
     init(_ input: String, _ limits: PackageLimits) {
       self.input = input
-      do throws(Finding) {
-        findings = try CAPackage(contentsOf: URL(fileURLWithPath: input), limits: limits).findings
-      } catch {
-        findings = [error]
+      let (drawn, texts) = Notices.gathered {
+        Result {
+          let scene = try Scene(Scene.Wishes(input: input, limits: limits, isQuiet: true))
+          return (scene.package.findings, Result { try scene.picture(at: 0) })
+        }
       }
+      let place = Finding.Place("")
+      var found: [Finding]
+      switch drawn {
+      case .success(let (read, picture)):
+        found = read
+        if case .failure(let error) = picture {
+          found.append(Finding(Fault(reported: "\(error)"), at: place))
+        }
+      case .failure(let error as Finding): found = [error]
+      case .failure(let error): found = [Finding(Fault(reported: "\(error)"), at: place)]
+      }
+      findings = found + texts.map { Finding(Fault(reported: $0), at: place) }
     }
 
     func lines(_ paint: Paint) -> [String] {

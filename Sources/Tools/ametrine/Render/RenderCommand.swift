@@ -47,10 +47,12 @@ struct RenderCommand: ParsableCommand {
       valueName: "output"))
   var outputs: [String]
 
-  @Option(help: "The document's time at the first frame, in seconds.")
+  @Option(parsing: .unconditional, help: "The document's time at the first frame, in seconds.")
   var time: Double?
 
-  @Option(help: "The film's length in seconds (default: as long as there is something new).")
+  @Option(
+    parsing: .unconditional,
+    help: "The film's length in seconds (default: as long as there is something new).")
   var duration: Double?
 
   @Option(
@@ -93,6 +95,7 @@ struct RenderCommand: ParsableCommand {
   var scrub: ScrubArgument?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How the screen is held, each from -1 to 1, for documents that follow it; swing moves it.",
       valueName: "x,y|swing"),
