@@ -8,23 +8,27 @@ import UIKit
   /// λ of a rate: v(t) = v₀·r^(1000t) = v₀·e^(-λt).
   private func friction(_ rate: Double) -> Double { -1000 * log(rate) }
 
+  /// Content is shown on the lines between pixels, of which there is one a point here.
+  private let half = 0.5 + 1e-9
+
   @Test(arguments: [UIScrollView.DecelerationRate.normal, .fast])
   func `a fling glides by the rate of a millisecond`(rate: UIScrollView.DecelerationRate) {
     let stage = ScrollStage()
     stage.scroll.decelerationRate = rate
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
-    // 70 points in a tenth of a second with the ten before it begins, from an offset of 60.
+    // The last movement is of 6 points in a hundredth of a second; the offset is 60.
     let λ = friction(Double(rate.rawValue))
-    #expect(abs(stage.velocity.y - 0.7) < 1e-9)
+    let reach = Double(rate.rawValue / (1 - rate.rawValue) / 1000)
+    #expect(abs(stage.velocity.y - 0.6) < 1e-9)
     #expect(stage.scroll.isDecelerating)
-    #expect(abs(stage.target.y - (60 + 700 / λ)) < 1e-6)
+    #expect(abs(stage.target.y - (60 + reach * 590)) < half)
     for seconds in [0.05, 0.2, 0.35] {
       stage.advance(to: 0.1 + seconds)
-      let expected = 60 + 700 / λ * (1 - pow(Double(rate.rawValue), 1000 * seconds))
-      #expect(abs(stage.scroll.contentOffset.y - expected) < 1e-6)
+      let expected = 60 + reach * 600 * (1 - pow(Double(rate.rawValue), 1000 * seconds))
+      #expect(abs(stage.scroll.contentOffset.y - expected) < half)
     }
-    // It is over when half a point is left.
-    let duration = log(700 / λ / 0.5) / λ
+    // It is over at 10 points a second.
+    let duration = log(60) / λ
     stage.advance(to: 0.1 + duration - 0.02)
     #expect(stage.scroll.isDecelerating)
     stage.advance(to: 0.1 + duration + 0.02)
@@ -64,13 +68,13 @@ import UIKit
     stage.feed(.moved, 50, 30 + finger)
     // x·c·d / (d + c·x), c = .55, d = 200.
     let expected = finger * 0.55 * 200 / (200 + 0.55 * finger)
-    #expect(abs(stage.scroll.contentOffset.y + expected) < 1e-9)
+    #expect(abs(stage.scroll.contentOffset.y + expected) < half)
     // Back by the same way.
     stage.feed(.moved, 50, 30)
     #expect(abs(stage.scroll.contentOffset.y) < 1e-9)
   }
 
-  @Test func `content that is let go beyond an edge comes back by a critically damped spring`() {
+  @Test func `content that is let go beyond an edge comes back by two exponentials`() {
     let stage = ScrollStage()
     stage.feed(.began, 50, 20)
     stage.feed(.moved, 50, 30)
@@ -80,8 +84,8 @@ import UIKit
     let start = -100 * 0.55 * 200 / (200 + 55.0)
     for seconds in [0.05, 0.1, 0.2] {
       stage.advance(to: 1 + seconds)
-      let expected = start * (1 + 10 * seconds) * exp(-10 * seconds)
-      #expect(abs(stage.scroll.contentOffset.y - expected) < 1e-6)
+      let expected = start * (46 * exp(-9 * seconds) - 9 * exp(-46 * seconds)) / 37
+      #expect(abs(stage.scroll.contentOffset.y - expected) < 2 * half)
     }
     stage.advance(to: 3)
     #expect(stage.scroll.contentOffset == .zero)
@@ -99,7 +103,8 @@ import UIKit
     stage.feed(.ended, 50, 130)
     let start = 20 - 100 * 0.55 * 200 / (200 + 55.0)
     stage.advance(to: 1.1)
-    #expect(abs(stage.scroll.contentOffset.y + 20 - start * 2 * exp(-1)) < 1e-6)
+    let share = (46 * exp(-0.9) - 9 * exp(-4.6)) / 37
+    #expect(abs(stage.scroll.contentOffset.y + 20 - start * share) < 2 * half)
     stage.advance(to: 3)
     #expect(stage.scroll.contentOffset.y == -20)
   }
@@ -107,18 +112,18 @@ import UIKit
   @Test func `a glide into the edge hands its velocity to the spring`() {
     let stage = ScrollStage(content: CGSize(width: 100, height: 360))
     stage.fling(from: CGPoint(x: 50, y: 190), by: CGPoint(x: 0, y: -100))
-    // From 100 at 1100 a second; the edge is at 160.
+    // From 100 at 1000 a second; the edge is at 160.
     let λ = friction(0.998)
-    let hit = -log(1 - 60 * λ / 1100) / λ
-    let speed = 1100 * exp(-λ * hit)
+    let hit = -log(1 - 60 / (0.499 * 1000)) / λ
+    let speed = 1000 * exp(-λ * hit)
     #expect(abs(stage.target.y - 160) < 1e-9)
     stage.advance(to: 0.15)
-    let before = 100 + 1100 / λ * (1 - exp(-λ * 0.05))
-    #expect(abs(stage.scroll.contentOffset.y - before) < 1e-6)
+    let before = 100 + 0.499 * 1000 * (1 - exp(-λ * 0.05))
+    #expect(abs(stage.scroll.contentOffset.y - before) < half)
     for seconds in [0.35, 0.4, 0.5] {
       stage.advance(to: seconds)
       let since = seconds - 0.1 - hit
-      #expect(abs(stage.scroll.contentOffset.y - (160 + speed * since * exp(-10 * since))) < 1e-6)
+      #expect(abs(stage.scroll.contentOffset.y - (160 + speed * since * exp(-11 * since))) < half)
     }
     stage.advance(to: 4)
     #expect(stage.scroll.contentOffset.y == 160)
@@ -158,9 +163,10 @@ import UIKit
     let stage = ScrollStage()
     stage.onEnd = { $0.y = 300 }
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60))
-    // The friction that brings 700 a second from 60 to 300: λ = 700 / 240.
+    // The friction that brings 600 a second from 60 down to 10 at 300: λ = 590 / 240.
     stage.advance(to: 0.6)
-    #expect(abs(stage.scroll.contentOffset.y - (300 - 240 * exp(-700 / 240 * 0.5))) < 1e-6)
+    let way = 600 * 240 / 590.0 * (1 - exp(-590 / 240 * 0.5))
+    #expect(abs(stage.scroll.contentOffset.y - (60 + way)) < half)
     stage.advance(to: 6)
     #expect(stage.scroll.contentOffset.y == 300)
     stage.onEnd = { $0.y = 100 }

@@ -206,18 +206,56 @@ import UIKit
     #expect(view.notes == ["began 10,10", "moved 15,10", "cancelled 20,10"])
   }
 
+  @Test func `a pan begins with the way beyond ten points along its direction`() {
+    let (pan, states) = add(UIPanGestureRecognizer())
+    feed(.began, 20, 20)
+    feed(.moved, 32, 36)
+    #expect(states.all == [.began])
+    // 20 points of way, of which half do not count.
+    #expect(abs(pan.translation(in: nil).x - 6) < 1e-9)
+    #expect(abs(pan.translation(in: nil).y - 8) < 1e-9)
+    feed(.cancelled, 32, 36)
+  }
+
+  @Test(arguments: [(1.0, 100.0), (2, 50), (3, 100.0 / 3), (3.5, 0)])
+  func `a rest longer than the last movement lowers the velocity`(rest: Double, expected: Double) {
+    let (pan, _) = add(UIPanGestureRecognizer())
+    feed(.began, 20, 20)
+    screen.advance(to: 0.25)
+    feed(.moved, 40, 20)
+    screen.advance(to: 0.5)
+    feed(.moved, 65, 20)
+    screen.advance(to: 0.5 + rest / 4)
+    var velocity = CGPoint.zero
+    pan.onChange { if $0.state == .ended { velocity = pan.velocity(in: nil) } }
+    feed(.ended, 65, 20)
+    #expect(abs(velocity.x - expected) < 1e-6)
+  }
+
+  @Test func `events of a finger that stays divide its movements`() {
+    let (pan, _) = add(UIPanGestureRecognizer())
+    feed(.began, 20, 20)
+    feed(.moved, 40, 20)
+    screen.advance(to: 0.75)
+    feed(.moved, 40, 20)
+    screen.advance(to: 1)
+    feed(.moved, 65, 20)
+    #expect(abs(pan.velocity(in: nil).x - 100) < 1e-6)
+    feed(.cancelled, 65, 20)
+  }
+
   @Test func `another finger does not make a pan jump`() {
     let (pan, states) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
     feed(.moved, 40, 20)
     feed(.moved, 45, 20)
     feed(.began, 55, 50, finger: 1)
-    #expect(pan.translation(in: nil) == CGPoint(x: 5, y: 0))
+    #expect(pan.translation(in: nil) == CGPoint(x: 15, y: 0))
     #expect(pan.numberOfTouches == 2)
     #expect(pan.location(ofTouch: 1, in: nil) == CGPoint(x: 55, y: 50))
     feed(.ended, 55, 50, finger: 1)
     feed(.moved, 47, 20)
-    #expect(pan.translation(in: nil) == CGPoint(x: 7, y: 0))
+    #expect(pan.translation(in: nil) == CGPoint(x: 17, y: 0))
     feed(.cancelled, 47, 20)
     #expect(states.all.last == .cancelled)
     CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }) {

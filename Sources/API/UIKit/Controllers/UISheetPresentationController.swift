@@ -320,9 +320,10 @@ open class UISheetPresentationController: UIPresentationController {
   private func drag(_ pan: UIPanGestureRecognizer) {
     guard let container, !floats else { return }
     switch pan.state {
-    case .began:
-      drag = transition == nil ? (bounds.height - (presentedView?.frame.minY ?? 0), true) : nil
-    case .changed:
+    case .began, .changed:
+      if pan.state == .began {
+        drag = transition == nil ? (bounds.height - (presentedView?.frame.minY ?? 0), true) : nil
+      }
       guard let drag else { return }
       let height = drag.height - pan.translation(in: container).y
       show(height: resisted(height))

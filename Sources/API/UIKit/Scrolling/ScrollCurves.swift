@@ -24,38 +24,132 @@ enum RubberBand {
   }
 }
 
-/// A glide that friction slows down: v(t) = v₀·e^(-λt), which is v₀·r^(1000t) for λ = -1000·ln r.
+/// A glide that slows down by the same factor each millisecond until it is slow enough to stop.
 struct Glide: Equatable {
   var from: CGFloat
   /// In points a second.
   var velocity: CGFloat
-  /// λ, a second.
+  /// λ of v(t) = v₀·e^(-λt), a second.
   var friction: CGFloat
+  /// How far it goes for each point a second that it loses, in seconds.
+  var reach: CGFloat
+  /// Where it is shown to stop.
+  var end: CGFloat
 
-  /// Nearer than this to the end, in points, it is over.
-  static let rest: CGFloat = 0.5
+  /// At this speed it stops, in points a second.
+  ///
+  /// - Source: recorded on iOS 26.1.
+  static let least: CGFloat = 10
 
-  /// Where it would come to rest in infinite time.
-  var target: CGFloat { from + velocity / friction }
+  /// A glide by a rate of deceleration that stops at the nearest pixel.
+  init(from: CGFloat, velocity: CGFloat, slowing: Slowing, pixels: CGFloat) {
+    (self.from, self.velocity) = (from, velocity)
+    (friction, reach) = (slowing.friction, slowing.reach)
+    end = (from + slowing.reach * Self.loss(of: velocity)).onPixel(pixels)
+  }
+
+  /// A glide that stops at a chosen place.
+  init(from: CGFloat, velocity: CGFloat, to target: CGFloat) {
+    (self.from, self.velocity, end) = (from, velocity, target)
+    reach = (target - from) / Self.loss(of: velocity)
+    friction = 1 / reach
+  }
+
+  /// How much speed is lost until it stops.
+  static func loss(of velocity: CGFloat) -> CGFloat {
+    abs(velocity) > least ? velocity - (velocity < 0 ? -least : least) : 0
+  }
 
   func value(at time: Double) -> CGFloat {
-    from - velocity / friction * CGFloat(expm1(-Double(friction) * time))
+    from - reach * velocity * CGFloat(expm1(-Double(friction) * time))
   }
 
   func velocity(at time: Double) -> CGFloat {
     velocity * CGFloat(exp(-Double(friction) * time))
   }
 
-  /// When it passes a place; nil where it never does.
+  /// When it passes a place; nil where it stops before.
   func time(of place: CGFloat) -> Double? {
     guard velocity != 0 else { return nil }
-    let left = 1 - (place - from) * friction / velocity
-    return left > 0 && left <= 1 ? -log(Double(left)) / Double(friction) : nil
+    let left = 1 - (place - from) / (reach * velocity)
+    guard left <= 1, abs(velocity) * left >= Self.least else { return nil }
+    return -log(Double(left)) / Double(friction)
   }
 
   var duration: Double {
-    let way = abs(velocity / friction)
-    return way > Self.rest ? log(Double(way / Self.rest)) / Double(friction) : 0
+    abs(velocity) > Self.least ? log(Double(abs(velocity) / Self.least)) / Double(friction) : 0
+  }
+}
+
+/// How glides slow down.
+struct Slowing: Equatable {
+  /// λ = -1000·ln r for a factor r of a millisecond, a second.
+  var friction: CGFloat
+  /// r / (1 - r) milliseconds, in seconds: each millisecond's way is that at its end.
+  ///
+  /// - Source: 0.499 for the normal rate, recorded on iOS 26.1.
+  var reach: CGFloat
+
+  init(rate: CGFloat) {
+    let factor = rate.clamped(to: 0.001...0.9999)
+    friction = -1000 * CGFloat(log(Double(factor)))
+    reach = factor / (1 - factor) / 1000
+  }
+}
+
+/// What comes to rest by itself.
+enum Rest {
+  /// Nearer than this, in points, it is there.
+  static let distance = 0.5
+  /// The steps in which the instant is looked for, in seconds.
+  private static let step = 0.001
+
+  /// The first instant, in whole milliseconds, from which on an excess is less than ``distance``; it is so after `bound`.
+  static func begin(before bound: Double, _ excess: (Double) -> CGFloat) -> Double {
+    var steps = Int((bound / step).rounded(.up))
+    while steps > 0, abs(Double(excess(Double(steps - 1) * step))) < distance { steps -= 1 }
+    return Double(steps) * step
+  }
+}
+
+/// The way back to an edge: the content's excess, and the velocity at which it is there.
+///
+/// x(t) = d·(46·e^(-9t) - 9·e^(-46t)) / 37 + v·t·e^(-11t). Content that is let go at rest follows the first part, content
+/// that comes to the edge with velocity the second.
+///
+/// - Source: both parts are fitted to what was recorded on iOS 26.1. That they add up is our own choice.
+struct EdgeReturn: Equatable {
+  var edge: CGFloat
+  /// Of the beginning from the edge, in points.
+  var excess: CGFloat
+  /// In points a second.
+  var velocity: CGFloat
+
+  private static let (slow, fast, caught) = (9.0, 46.0, 11.0)
+
+  private func excess(at time: Double) -> CGFloat {
+    let (slow, fast) = (Self.slow, Self.fast)
+    let share = (fast * exp(-slow * time) - slow * exp(-fast * time)) / (fast - slow)
+    return excess * CGFloat(share) + velocity * CGFloat(time * exp(-Self.caught * time))
+  }
+
+  func value(at time: Double) -> CGFloat { edge + excess(at: time) }
+
+  func velocity(at time: Double) -> CGFloat {
+    let (slow, fast, caught) = (Self.slow, Self.fast, Self.caught)
+    let released = slow * fast * (exp(-fast * time) - exp(-slow * time)) / (fast - slow)
+    let handed = (1 - caught * time) * exp(-caught * time)
+    return excess * CGFloat(released) + velocity * CGFloat(handed)
+  }
+
+  /// When it is within half a point of the edge for good.
+  var duration: Double {
+    // Of the second part t·e^(-11t) ≤ e^(-9t) / (2e) is used.
+    let most =
+      Double(abs(excess)) * Self.fast / (Self.fast - Self.slow)
+      + Double(abs(velocity)) / (M_E * (Self.caught - Self.slow))
+    let bound = log(max(1, most / Rest.distance)) / Self.slow
+    return Rest.begin(before: bound, excess(at:))
   }
 }
 
@@ -69,8 +163,6 @@ struct Rebound: Equatable {
   /// ω, in radians a second.
   var frequency: CGFloat
 
-  /// Of the spring at an edge: stiffness 100 at mass 1; our own choice.
-  static let edgeFrequency: CGFloat = 10
   /// Of the spring to a page or to a target that somebody chose: our own choice.
   static let pageFrequency: CGFloat = 14
 
@@ -86,14 +178,14 @@ struct Rebound: Equatable {
     return (velocity - frequency * slope * t) * CGFloat(exp(-Double(frequency) * time))
   }
 
-  /// The instant from which on it is surely within half a point of rest.
+  /// When it is within half a point of rest for good.
   ///
-  /// |d|·e^(-ωt) and |v + ωd|·t·e^(-ωt) are each less than a quarter then; of the second t·e^(-ωt/2) ≤ 2/(eω) is used.
+  /// |d|·e^(-ωt) and |v + ωd|·t·e^(-ωt) are each less than a quarter at the bound; of the second t·e^(-ωt/2) ≤ 2/(eω) is used.
   var duration: Double {
-    let (share, frequency) = (Double(Glide.rest) / 2, Double(frequency))
+    let (share, frequency) = (Rest.distance / 2, Double(frequency))
     let first = log(max(1, Double(abs(displacement)) / share)) / frequency
     let second = 2 / frequency * log(max(1, 2 * Double(abs(slope)) / (M_E * frequency * share)))
-    return max(first, second)
+    return Rest.begin(before: max(first, second)) { value(at: $0) - rest }
   }
 }
 
@@ -102,9 +194,10 @@ enum AxisMotion: Equatable {
   case still(CGFloat)
   case glide(Glide)
   /// A glide that runs into an edge after some seconds and hands its velocity to the spring there.
-  case bounce(Glide, after: Double, Rebound)
+  case bounce(Glide, after: Double, EdgeReturn)
   /// A glide that stops dead at an edge.
   case stop(Glide, after: Double, at: CGFloat)
+  case edge(EdgeReturn)
   case rebound(Rebound)
   /// Slow at both ends, as a movement that was asked for.
   case ease(from: CGFloat, to: CGFloat, seconds: Double)
@@ -115,8 +208,9 @@ enum AxisMotion: Equatable {
     switch self {
     case .still(let place): return place
     case .glide(let glide), .stop(let glide, _, _): return glide.value(at: time)
-    case .bounce(let glide, let after, let rebound):
-      return time < after ? glide.value(at: time) : rebound.value(at: time - after)
+    case .bounce(let glide, let after, let back):
+      return time < after ? glide.value(at: time) : back.value(at: time - after)
+    case .edge(let back): return back.value(at: time)
     case .rebound(let rebound): return rebound.value(at: time)
     case .ease(let from, let to, let seconds):
       return from + (to - from) * CGFloat(Self.curve.evaluate(time / seconds))
@@ -129,8 +223,9 @@ enum AxisMotion: Equatable {
     switch self {
     case .still, .ease: return 0
     case .glide(let glide), .stop(let glide, _, _): return glide.velocity(at: time)
-    case .bounce(let glide, let after, let rebound):
-      return time < after ? glide.velocity(at: time) : rebound.velocity(at: time - after)
+    case .bounce(let glide, let after, let back):
+      return time < after ? glide.velocity(at: time) : back.velocity(at: time - after)
+    case .edge(let back): return back.velocity(at: time)
     case .rebound(let rebound): return rebound.velocity(at: time)
     }
   }
@@ -140,7 +235,8 @@ enum AxisMotion: Equatable {
     switch self {
     case .still: 0
     case .glide(let glide): glide.duration
-    case .bounce(_, let after, let rebound): after + rebound.duration
+    case .bounce(_, let after, let back): after + back.duration
+    case .edge(let back): back.duration
     case .stop(_, let after, _): after
     case .rebound(let rebound): rebound.duration
     case .ease(_, _, let seconds): seconds
@@ -151,8 +247,9 @@ enum AxisMotion: Equatable {
   var end: CGFloat {
     switch self {
     case .still(let place): place
-    case .glide(let glide): glide.target
-    case .bounce(_, _, let rebound), .rebound(let rebound): rebound.rest
+    case .glide(let glide): glide.end
+    case .bounce(_, _, let back), .edge(let back): back.edge
+    case .rebound(let rebound): rebound.rest
     case .stop(_, _, let edge): edge
     case .ease(_, let to, _): to
     }
@@ -168,51 +265,49 @@ struct AxisRelease {
   var velocity: CGFloat
   /// The offsets between which it may rest.
   var limits: ClosedRange<CGFloat>
-  /// λ of ``Glide``.
-  var friction: CGFloat
+  var slowing: Slowing
   var bounces: Bool
+  /// Pixels a point.
+  var pixels: CGFloat
 
   /// What follows by itself.
   var motion: AxisMotion {
-    let glide = Glide(from: place, velocity: velocity, friction: friction)
-    if limits.contains(glide.target) {
-      guard limits.contains(place) || glide.duration > 0 else {
-        return rebound(to: place.clamped(to: limits), Rebound.edgeFrequency)
-      }
-      return glide.duration > 0 ? .glide(glide) : .still(place)
+    let glide = Glide(from: place, velocity: velocity, slowing: slowing, pixels: pixels)
+    guard glide.duration > 0 else {
+      return limits.contains(place) ? .still(place) : back(to: place.clamped(to: limits))
     }
-    let edge = glide.target.clamped(to: limits)
-    guard limits.contains(place), let after = glide.time(of: edge) else {
-      return rebound(to: edge, Rebound.edgeFrequency)
-    }
+    if limits.contains(glide.end) { return .glide(glide) }
+    let edge = glide.end.clamped(to: limits)
+    guard limits.contains(place), let after = glide.time(of: edge) else { return back(to: edge) }
     if !bounces { return after > 0 ? .stop(glide, after: after, at: edge) : .still(edge) }
     let speed = glide.velocity(at: after)
-    return .bounce(
-      glide, after: after,
-      Rebound(
-        rest: edge, displacement: 0, velocity: speed, frequency: Rebound.edgeFrequency))
+    return .bounce(glide, after: after, EdgeReturn(edge: edge, excess: 0, velocity: speed))
   }
 
   /// The way to a place that somebody chose.
   ///
   /// A glide of another friction where the velocity leads there about as fast as glides do, else a spring: our own choice.
   func motion(to target: CGFloat) -> AxisMotion {
+    if !limits.contains(place), target == place.clamped(to: limits) { return back(to: target) }
     guard target != place else {
-      return velocity == 0 ? .still(place) : rebound(to: target, Rebound.pageFrequency)
+      return velocity == 0 ? .still(place) : rebound(to: target)
     }
-    let own = velocity / (target - place)
-    if own >= friction / 2, own <= max(friction, 5) * 2 {
-      return .glide(Glide(from: place, velocity: velocity, friction: own))
+    let own = Glide.loss(of: velocity) / (target - place)
+    if own >= slowing.friction / 2, own <= max(slowing.friction, 5) * 2 {
+      return .glide(Glide(from: place, velocity: velocity, to: target))
     }
-    return rebound(to: target, Rebound.pageFrequency)
+    return rebound(to: target)
   }
 
-  private func rebound(to rest: CGFloat, _ frequency: CGFloat) -> AxisMotion {
-    let displacement = place - rest
-    if displacement == 0 && velocity == 0 { return .still(rest) }
-    return .rebound(
+  private func back(to edge: CGFloat) -> AxisMotion {
+    .edge(EdgeReturn(edge: edge, excess: place - edge, velocity: velocity))
+  }
+
+  private func rebound(to rest: CGFloat) -> AxisMotion {
+    .rebound(
       Rebound(
-        rest: rest, displacement: displacement, velocity: velocity, frequency: frequency))
+        rest: rest, displacement: place - rest, velocity: velocity,
+        frequency: Rebound.pageFrequency))
   }
 }
 
@@ -221,4 +316,7 @@ extension CGFloat {
   func clamped(to range: ClosedRange<CGFloat>) -> CGFloat {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
+
+  /// The nearest of the lines between pixels, of which there are so many a point.
+  func onPixel(_ pixels: CGFloat) -> CGFloat { (self * pixels).rounded() / pixels }
 }

@@ -31,7 +31,7 @@ extension UIScrollView {
   /// The fingers have gone without a drag: content that was caught beyond an edge goes back.
   func letContentGo() {
     guard drag == nil, flight == nil, zooming == nil, now != nil else { return }
-    let (x, y) = releases(velocity: .zero)
+    let (x, y) = releases(at: contentOffset, velocity: .zero)
     guard x.limits.contains(x.place), y.limits.contains(y.place) else {
       return begin(ScrollFlight(x: x.motion, y: y.motion, purpose: .settling))
     }
@@ -39,7 +39,9 @@ extension UIScrollView {
 
   func followDrag(_ pan: ScrollPan) {
     switch pan.state {
-    case .began: beginDrag(first: pan.first)
+    case .began:
+      beginDrag(first: pan.first)
+      moveDrag(by: pan.translation(in: self))
     case .changed:
       if zooming == nil { moveDrag(by: pan.translation(in: self)) } else { restartDrag(pan) }
     case .ended: endDrag(velocity: pan.velocity(in: self))
@@ -69,14 +71,15 @@ extension UIScrollView {
       x: raw(offset.x, limits.x, bounds.width), y: raw(offset.y, limits.y, bounds.height))
   }
 
-  /// The offset with the resistance beyond the edges.
+  /// The offset with the resistance beyond the edges, on whole pixels but where content rests.
   private func resisted(_ offset: CGPoint) -> CGPoint {
     let limits = limits
     func shown(
       _ place: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat
     ) -> CGFloat {
       let edge = place.clamped(to: range)
-      return bounces ? edge + RubberBand.shown(place - edge, length: length) : edge
+      if !bounces, place != edge { return edge }
+      return (edge + RubberBand.shown(place - edge, length: length)).onPixel(pixels)
     }
     return CGPoint(
       x: shown(offset.x, limits.x, bounds.width), y: shown(offset.y, limits.y, bounds.height))
@@ -178,7 +181,7 @@ extension UIScrollView {
 
   /// What follows a drag, after the delegate had its say.
   private func plan(velocity: CGPoint) -> ScrollFlight {
-    let (x, y) = releases(velocity: velocity)
+    let (x, y) = releases(at: contentOffset, velocity: velocity)
     var flight = ScrollFlight(x: x.motion, y: y.motion, purpose: .deceleration)
     if isPagingEnabled {
       let page = CGPoint(

@@ -23,6 +23,8 @@ struct ScrollFlight {
   var goesToTop = false
   /// On the clock of the window.
   var start = 0.0
+  /// Pixels a point, on the lines between which offsets are shown.
+  var pixels: CGFloat = 1
 
   /// How long a movement takes that somebody asked for, in seconds; our own choice.
   static let askedDuration = 0.3
@@ -33,8 +35,21 @@ struct ScrollFlight {
   var duration: Double { max(x.duration, y.duration) }
   var end: CGPoint { CGPoint(x: x.end, y: y.end) }
 
+  /// What is shown: on whole pixels while it moves.
   func offset(at time: Double) -> CGPoint {
-    CGPoint(x: x.value(at: time - start), y: y.value(at: time - start))
+    func shown(_ motion: AxisMotion) -> CGFloat {
+      let place = motion.value(at: time - start)
+      return place == motion.end ? place : place.onPixel(pixels)
+    }
+    return CGPoint(x: shown(x), y: shown(y))
+  }
+
+  /// Where it is between the pixels, if what it shows is what is seen; else what is seen.
+  func place(at time: Double, seen offset: CGPoint) -> CGPoint {
+    let shown = self.offset(at: time)
+    return CGPoint(
+      x: offset.x == shown.x ? x.value(at: time - start) : offset.x,
+      y: offset.y == shown.y ? y.value(at: time - start) : offset.y)
   }
 
   func velocity(at time: Double) -> CGPoint {
@@ -51,6 +66,12 @@ struct ScrollFlight {
 extension UIScrollView {
   /// The instant on the window's clock; nil off screen.
   var now: Double? { window?.context?.clock.now }
+
+  /// Pixels a point, on the lines between which moving content is shown.
+  var pixels: CGFloat {
+    let scale = traitCollection.displayScale
+    return scale > 0 ? scale : 1
+  }
 
   // MARK: Limits
 
@@ -158,6 +179,7 @@ extension UIScrollView {
     }
     var new = new
     new.start = context.clock.now
+    new.pixels = pixels
     flight = new
     indicators.show(in: self)
     let link = CADisplayLink { [weak self] _ in self?.step() }
@@ -209,7 +231,7 @@ extension UIScrollView {
         || old.chosen == nil
     else { return }
     let velocity = old.velocity(at: now)
-    let next = releases(velocity: velocity)
+    let next = releases(at: old.place(at: now, seen: contentOffset), velocity: velocity)
     var new = old
     if let chosen = old.chosen {
       let before = old.offset(at: now)
@@ -225,19 +247,21 @@ extension UIScrollView {
     flight = new
   }
 
-  /// What each axis knows at the present offset.
-  func releases(velocity: CGPoint) -> (x: AxisRelease, y: AxisRelease) {
-    let (limits, axes, friction) = (limits, scrollableAxes, decelerationRate.friction)
+  /// What each axis knows at an offset.
+  func releases(at place: CGPoint, velocity: CGPoint) -> (x: AxisRelease, y: AxisRelease) {
+    let (limits, axes, slowing, pixels) = (
+      limits, scrollableAxes, decelerationRate.slowing, pixels
+    )
     func release(
       _ place: CGFloat, _ velocity: CGFloat, _ limits: ClosedRange<CGFloat>, _ moves: Bool
     ) -> AxisRelease {
       AxisRelease(
-        place: place, velocity: moves ? velocity : 0, limits: limits, friction: friction,
-        bounces: bounces)
+        place: place, velocity: moves ? velocity : 0, limits: limits, slowing: slowing,
+        bounces: bounces, pixels: pixels)
     }
     return (
-      release(contentOffset.x, velocity.x, limits.x, axes.x),
-      release(contentOffset.y, velocity.y, limits.y, axes.y)
+      release(place.x, velocity.x, limits.x, axes.x),
+      release(place.y, velocity.y, limits.y, axes.y)
     )
   }
 }

@@ -12,10 +12,7 @@ extension UIScrollView {
     /// .99: content stops soon.
     public static let fast = DecelerationRate(rawValue: 0.99)
 
-    /// λ = -1000·ln r of ``Glide``, a second.
-    var friction: CGFloat {
-      -1000 * CGFloat(log(Double(rawValue.clamped(to: 0.001...0.9999))))
-    }
+    var slowing: Slowing { Slowing(rate: rawValue) }
   }
 
   /// The colour of the bars that show how far the content is scrolled.

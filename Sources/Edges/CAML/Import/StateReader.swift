@@ -139,7 +139,8 @@ final class StateReader {
       guard let child = element.child("animation") ?? element.item,
         let keyed = try animations.read(child, of: nodeClass)
       else { return nil }
-      return .addAnimation(target: target, key: element.value(of: "key") ?? keyed.key, keyed.animation)
+      let key = element.value(of: "key") ?? keyed.key
+      return .addAnimation(target: target, key: key, keyed.animation)
     case .removeAnimation:
       return element.value(of: "key").map { .removeAnimation(target: target, key: $0) }
     case .addElement:

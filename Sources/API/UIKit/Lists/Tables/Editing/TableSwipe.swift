@@ -122,6 +122,7 @@ extension UITableView {
         beginSwipe(path, configuration, isRight: !toRight)
       }
       swipe?.start = swipe?.offset ?? 0
+      moveSwipe()
     case .changed: moveSwipe()
     case .ended: endSwipe(velocity: swipePan.velocity(in: self).x)
     case .cancelled, .failed: endSwipe(velocity: 0)
