@@ -83,6 +83,50 @@ import Testing
     #expect(findings.allSatisfy { $0["line"] is Int && $0["remedy"] is String })
   }
 
+  /// Documents of which something is found only when they are drawn, and a word of it.
+  static let drawnFaults = [
+    (
+      """
+      <CALayer bounds="0 0 9 9" backgroundColor="1 0 0"><filters><CIFilter filter="CISepiaTone" \
+      inputIntensity="1"/></filters></CALayer>
+      """, "CISepiaTone"
+    ),
+    (
+      """
+      <CALayer bounds="0 0 9 9" backgroundColor="1 0 0"><filters><CAFilter filter="displacementMap" \
+      inputDisplacement="a b c"/></filters></CALayer>
+      """, "displacementMap"
+    ),
+    (
+      """
+      <CALayer bounds="0 0 9 9" backgroundColor="1 0 0" compositingFilter="noSuchBlendMode"/>
+      """, "noSuchBlendMode"
+    ),
+  ]
+
+  @Test(arguments: drawnFaults)
+  func `validate reports what render reports`(layer: String, word: String) throws {
+    let place = try Workplace()
+    try place.write("in.caml", "<caml>\(layer)</caml>")
+    let drawn = try place.run("render", "in.caml", "-o", "a.png")
+    #expect(drawn.errors.contains(word), "\(drawn.errors)")
+    let validated = try place.run("validate", "in.caml")
+    #expect(validated.output.contains(word), "\(validated.output)")
+    #expect(!validated.output.contains("error"), "\(validated.output)")
+    #expect(validated.status == 0)
+    #expect(try place.run("validate", "in.caml", "--strict").status == 1)
+  }
+
+  @Test func `a document that cannot be drawn has an error`() throws {
+    let place = try Workplace()
+    try place.write("in.caml", "<caml><CALayer bounds=\"0 0 9e9 9e9\"/></caml>")
+    let drawn = try place.run("render", "in.caml", "-o", "a.png")
+    #expect(drawn.status == 1)
+    let validated = try place.run("validate", "in.caml")
+    #expect(validated.status == 1)
+    #expect(validated.output.contains("error"), "\(validated.output)")
+  }
+
   @Test func `strict fails on what else is only noted`() throws {
     let place = try Workplace()
     try place.write("note.caml", "<caml><CALayer bounds=\"0 0 9 9\" colour=\"1\"/></caml>")

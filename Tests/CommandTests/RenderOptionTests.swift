@@ -19,6 +19,29 @@ import Testing
     try decodeImage(place.bytes(name))
   }
 
+  @Test(arguments: [("--tilt", "-1,0"), ("--tilt", "-0.5,-1"), ("--time", "-0.5")])
+  func `a negative value may be an argument of its own`(option: String, value: String) throws {
+    let place = try Workplace()
+    let apart = try place.run("render", "in.caml", "-o", "a.png", option, value)
+    let joined = try place.run("render", "in.caml", "-o", "b.png", "\(option)=\(value)")
+    #expect(apart.status == joined.status)
+    #expect(apart.errors == joined.errors)
+    #expect(!apart.errors.contains("Missing value"), "\(apart.errors)")
+  }
+
+  @Test(arguments: [
+    ("--fps", "-1"), ("--duration", "-1"), ("--scale", "-2"), ("--size", "-4x4"), ("--width", "-9"),
+    ("--loops", "-2"), ("--quality", "-1"),
+  ])
+  func `a negative value that cannot be meant is told as such`(option: String, value: String) throws
+  {
+    let place = try Workplace()
+    let apart = try place.run("render", "in.caml", "-o", "a.gif", option, value)
+    #expect(apart.status != 0)
+    #expect(!apart.errors.contains("Missing value"), "\(apart.errors)")
+    #expect(apart.errors.contains(option), "\(apart.errors)")
+  }
+
   @Test func `several files are made from the same frames`() throws {
     let place = try Workplace()
     let made = try place.run(

@@ -76,6 +76,8 @@ public enum Fault: Hashable, Sendable {
   case unknownState(String)
   /// A setting that cannot be meant, and its remedy.
   case mistake(String, remedy: String)
+  /// Why no picture of the document can be drawn, and the remedy.
+  case undrawable(String, remedy: String)
 }
 
 extension Fault {
@@ -85,7 +87,7 @@ extension Fault {
     case .unreadable, .notAFile, .notAPackage, .damagedArchive, .encrypted, .hostilePath,
       .hostileLink, .overLimit, .missingFile, .noDocument, .damagedPropertyList, .malformed,
       .notCAML,
-      .rootLayers, .value, .missingImage, .damagedImage, .unknownState:
+      .rootLayers, .value, .missingImage, .damagedImage, .unknownState, .undrawable:
       .error
     case .repeatedEntry, .ambiguousDocuments, .unknownWallpaperType, .unknownLayerClass,
       .plainLayer, .unknownAnimationClass, .unknownItem, .repeatedID, .circularReference,
@@ -141,7 +143,7 @@ extension Fault {
     case .notDrawn(let key): "'\(key)' is not drawn; kept under its key"
     case .incomplete(let name, let missing): "\(name) without \(missing); left out"
     case .unknownState(let name): "no state '\(name)'"
-    case .mistake(let fault, _): fault
+    case .mistake(let fault, _), .undrawable(let fault, _): fault
     }
   }
 
@@ -179,15 +181,26 @@ extension Fault {
     case .unsupported, .notDrawn: "leave it out to silence this"
     case .incomplete(_, let missing): "add \(missing)"
     case .unknownState: "use one of the document's states"
-    case .mistake(_, let remedy): remedy
+    case .mistake(_, let remedy), .undrawable(_, let remedy): remedy
     }
   }
 
-  /// What a framework reports: fault and remedy with a semicolon between them.
+  /// A mistake as a framework reports it: fault and remedy with a semicolon between them.
   public init(reported text: String) {
+    let (fault, remedy) = Self.parts(text)
+    self = .mistake(fault, remedy: remedy)
+  }
+
+  /// The reason for which no picture of the document can be drawn: fault and remedy with a semicolon between them.
+  public init(undrawable text: String) {
+    let (fault, remedy) = Self.parts(text)
+    self = .undrawable(fault, remedy: remedy)
+  }
+
+  private static func parts(_ text: String) -> (fault: String, remedy: String) {
     let parts = text.components(separatedBy: "; ")
-    self = .mistake(
-      parts.count > 1 ? parts.dropLast().joined(separator: "; ") : text,
-      remedy: parts.count > 1 ? parts[parts.count - 1] : "correct it or leave it out")
+    return parts.count > 1
+      ? (parts.dropLast().joined(separator: "; "), parts[parts.count - 1])
+      : (text, "correct it or leave it out")
   }
 }

@@ -3,19 +3,24 @@ import ArgumentParser
 /// How large a document is drawn, and which part of its surroundings.
 struct CanvasOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The canvas in points, around the document's middle (default: the document's).",
       valueName: "WxH"),
     transform: { try SizeArgument($0) })
   var size: SizeArgument?
 
-  @Option(help: "Pixels per point (default: 1).")
+  @Option(parsing: .unconditional, help: "Pixels per point (default: 1).")
   var scale: Double?
 
-  @Option(help: ArgumentHelp("The picture's width; the scale follows.", valueName: "pixels"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The picture's width; the scale follows.", valueName: "pixels"))
   var width: Int?
 
-  @Option(help: ArgumentHelp("The picture's height; the scale follows.", valueName: "pixels"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The picture's height; the scale follows.", valueName: "pixels"))
   var height: Int?
 
   @Option(

@@ -4,6 +4,7 @@ public import Films
 /// How GIFs are made small.
 struct GIFOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many colours a .gif has at most, 2 to 256 (default: 256).", valueName: "n"))
   var colors: Int?
@@ -15,6 +16,7 @@ struct GIFOptions: ParsableArguments {
   var dither: GIFSettings.Dither?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How large a .gif may be, such as 500k or 2M; colours are given up until it fits.",
       valueName: "bytes"),

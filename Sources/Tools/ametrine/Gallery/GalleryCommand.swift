@@ -40,13 +40,15 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: "What stands over the page (default: the folder's name).")
   var title: String?
 
-  @Option(help: ArgumentHelp("How wide the pictures are.", valueName: "pixels"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How wide the pictures are.", valueName: "pixels"))
   var width = 360
 
-  @Option(help: "Frames per second of the films.")
+  @Option(parsing: .unconditional, help: "Frames per second of the films.")
   var fps = 24.0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("How long a film is at most.", valueName: "seconds"))
   var maxDuration = 12.0
 
@@ -55,6 +57,7 @@ struct GalleryCommand: ParsableCommand {
   var format = Format.mp4
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The time of the stills, or the end of what ends before.", valueName: "seconds"))
   var time = 1.0

@@ -30,6 +30,7 @@ struct GraphCommand: ParsableCommand {
   var keyPath: String?
 
   @Option(
+    parsing: .unconditional,
     help: "For how many seconds (default: as long as the curve, or the document's animations).")
   var duration: Double?
 

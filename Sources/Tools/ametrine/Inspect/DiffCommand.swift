@@ -25,12 +25,14 @@ struct DiffCommand: ParsableCommand {
   var other: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The time of both, or of each, in seconds (default: 0).", valueName: "t|t1,t2"),
     transform: { try PairArgument($0) })
   var times: PairArgument?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The state of both, or of each.", valueName: "s|s1,s2"),
     transform: { try PairArgument($0) })
   var states: PairArgument?
@@ -40,7 +42,7 @@ struct DiffCommand: ParsableCommand {
     help: "A .png of the first, the second and, where both are of one size, what parts them.")
   var output: String?
 
-  @Option(help: "Pixels per point.")
+  @Option(parsing: .unconditional, help: "Pixels per point.")
   var scale = 1.0
 
   @Flag(help: "Print JSON.")

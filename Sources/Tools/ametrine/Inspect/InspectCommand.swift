@@ -19,7 +19,7 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: "The document.")
   var input: String
 
-  @Option(help: "The document's time, in seconds.")
+  @Option(parsing: .unconditional, help: "The document's time, in seconds.")
   var time = 0.0
 
   @Option(help: "The state the document is in.")

@@ -52,24 +52,30 @@ struct ValidateCommand: ParsableCommand {
 
     init(_ input: String, _ limits: PackageLimits) {
       self.input = input
-      let (drawn, texts) = Notices.gathered {
-        Result {
+      let (found, texts) = Notices.gathered {
+        do {
           let scene = try Scene(Scene.Wishes(input: input, limits: limits, isQuiet: true))
-          return (scene.package.findings, Result { try scene.picture(at: 0) })
+          return scene.package.findings + Self.findings { _ = try scene.picture(at: 0) }
+        } catch {
+          return Self.findings { throw error }
         }
       }
-      let place = Finding.Place("")
-      var found: [Finding]
-      switch drawn {
-      case .success(let (read, picture)):
-        found = read
-        if case .failure(let error) = picture {
-          found.append(Finding(Fault(reported: "\(error)"), at: place))
-        }
-      case .failure(let error as Finding): found = [error]
-      case .failure(let error): found = [Finding(Fault(reported: "\(error)"), at: place)]
+      findings = found + texts.map { Finding(Fault(reported: $0), at: Self.nowhere) }
+    }
+
+    /// The place of what is only found when the picture is drawn.
+    private static let nowhere = Finding.Place("")
+
+    /// What fails; nothing where all goes well.
+    private static func findings(_ body: () throws -> Void) -> [Finding] {
+      do {
+        try body()
+        return []
+      } catch let finding as Finding {
+        return [finding]
+      } catch {
+        return [Finding(Fault(undrawable: "\(error)"), at: nowhere)]
       }
-      findings = found + texts.map { Finding(Fault(reported: $0), at: place) }
     }
 
     func lines(_ paint: Paint) -> [String] {

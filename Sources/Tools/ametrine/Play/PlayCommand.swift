@@ -24,7 +24,7 @@ struct PlayCommand: ParsableCommand {
   @Argument(help: "The document.")
   var input: String
 
-  @Option(help: "Where it begins, in seconds.")
+  @Option(parsing: .unconditional, help: "Where it begins, in seconds.")
   var time = 0.0
 
   @Flag(help: "Begin paused.")
@@ -48,6 +48,7 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var variants: VariantOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The window's picture in points, around the document's middle (default: the document's).",
       valueName: "WxH"),
@@ -55,6 +56,7 @@ struct PlayCommand: ParsableCommand {
   var size: SizeArgument?
 
   @Option(
+    parsing: .unconditional,
     help: "Pixels per point of the document (default: as large as fits the screen, at most 1).")
   var scale: Double?
 

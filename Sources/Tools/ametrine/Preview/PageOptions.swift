@@ -6,6 +6,7 @@ import Synchronization
 /// Where a page is served.
 struct PageOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The port on the loopback address (default: a free one).", valueName: "n"))
   var port: UInt16 = 0
 

@@ -56,12 +56,14 @@ struct RenderCommand: ParsableCommand {
   var duration: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How long a film is at most where --duration is not given (default: "
         + "\(Int(Scene.longestDuration)) s).", valueName: "seconds"))
   var maxDuration: Double?
 
-  @Option(help: "Frames per second (default: \(Int(FilmPlan.defaultRate))).")
+  @Option(
+    parsing: .unconditional, help: "Frames per second (default: \(Int(FilmPlan.defaultRate))).")
   var fps: Double?
 
   @OptionGroup var canvas: CanvasOptions
@@ -88,6 +90,7 @@ struct RenderCommand: ParsableCommand {
   var script: ScriptArgument?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "From one state to another evenly over --duration, as a finger leads it (default: "
         + "\(Int(Self.scrubDuration)) s).", valueName: "state:state"),
@@ -106,6 +109,7 @@ struct RenderCommand: ParsableCommand {
   var rules = CARenderer.Rules.server
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Put this many frames, evenly spread over the film, on one .png.", valueName: "n"))
   var contactSheet: Int?
@@ -117,18 +121,21 @@ struct RenderCommand: ParsableCommand {
   var format: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How often \(FilmPlan.loopEndings) is played (default: for ever).",
       valueName: "n"))
   var loops: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Let \(FilmPlan.qualityEndings) lose something to be smaller, 0 to 1 (default: "
         + "lose nothing, of .jpg and .avif 0.9).", valueName: "q"))
   var quality: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Let a lossless .webp be a little off to be smaller, 0 (by 16 of 255 at most) to 100 (exact); 60 is by 2.",
       valueName: "n"))

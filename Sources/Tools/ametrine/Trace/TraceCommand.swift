@@ -21,10 +21,11 @@ struct TraceCommand: ParsableCommand {
   @Argument(help: "The document.")
   var input: String
 
-  @Option(help: "The document's time at the first frame, in seconds.")
+  @Option(parsing: .unconditional, help: "The document's time at the first frame, in seconds.")
   var time = 0.0
 
   @Option(
+    parsing: .unconditional,
     help: "Up to when it is looked at, in seconds (default: as long as there is something new).")
   var duration: Double?
 
