@@ -45,9 +45,10 @@ extension ValueReader {
       try log.report(.unsupported("'\(key)' of \(type)"), at: element.place(of: attribute))
       return attribute.value
     }
-    return try text(attribute, of: element, key: key) { text throws(ValueError) in
+    let value: Any?? = try text(attribute, of: element, key: key) { text throws(ValueError) in
       try Self.input(text, key)
     }
+    return value ?? nil
   }
 
   private static func input(_ text: String, _ key: String) throws(ValueError) -> Any? {
