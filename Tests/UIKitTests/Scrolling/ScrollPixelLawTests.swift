@@ -1,0 +1,126 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Offsets on whole pixels at each scale of the screen, as recorded on iOS 26.1.
+@MainActor
+@Suite(.serialized) struct ScrollPixelLawTests {
+  /// The largest distance of offsets from whole pixels, in pixels.
+  private func largestFraction(_ offsets: [CGPoint], scale: Double) -> Double {
+    offsets.flatMap { [Double($0.x), Double($0.y)] }
+      .map { abs($0 * scale - ($0 * scale).rounded()) }.max() ?? .infinity
+  }
+
+  /// The offsets in each of some display frames after the lift.
+  private func offsets(_ stage: PanStage, frames: Int) -> [CGPoint] {
+    (0...frames).map { frame in
+      stage.advance(toFrame: frame)
+      return stage.scroll.contentOffset
+    }
+  }
+
+  @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
+  func `content that is dragged lies on whole pixels`(
+    scale: Double, direction: FingerDirection
+  ) {
+    withScreenScale(CGFloat(scale)) {
+      let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
+      var (travel, offsets) = (0.0, [CGPoint]())
+      var largest = LargestDifference()
+      stage.drag(direction.pan(Array(repeating: 3.3, count: 40))) {
+        travel += 3.3
+        offsets.append(stage.scroll.contentOffset)
+        let moved = -direction.sign * (direction.coordinate(stage.scroll.contentOffset) - 5000)
+        largest.compare(moved, with: ScrollLaw.start(travel), "travel \(travel)")
+      }
+      #expect(largestFraction(offsets, scale: scale) < 1e-6)
+      // Rounding does not add up.
+      #expect(largest.amount <= 1 / scale + 1e-6, "\(largest.description)")
+    }
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func `content that is dragged on both axes lies on whole pixels`(scale: Double) {
+    withScreenScale(CGFloat(scale)) {
+      let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
+      let moves = Array(repeating: CGPoint(x: -1.7, y: -2.9), count: 40)
+      stage.perform(Pan(start: CGPoint(x: 200, y: 400), moves: moves))
+      #expect(largestFraction(stage.scrolledOffsets, scale: scale) < 1e-6)
+      #expect(largestFraction(offsets(stage, frames: 150), scale: scale) < 1e-6)
+    }
+  }
+
+  @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
+  func `content that glides lies on whole pixels`(scale: Double, direction: FingerDirection) {
+    withScreenScale(CGFloat(scale)) {
+      let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
+      stage.perform(direction.pan(Array(repeating: 3.3, count: 20)))
+      var largest = LargestDifference()
+      for (frame, offset) in offsets(stage, frames: 150).enumerated() where frame > 0 {
+        // 56 points until the lift; 412.5 points per second after it.
+        let expected =
+          56 + ScrollLaw.Glide.normal.distance(412.5, after: Double(frame) / 60)
+        let moved = -direction.sign * (direction.coordinate(offset) - 5000)
+        largest.compare(moved, with: expected, "frame \(frame)")
+      }
+      #expect(largest.amount <= 1 / scale + 1e-6, "\(largest.description)")
+      #expect(largestFraction(stage.scrolledOffsets, scale: scale) < 1e-6)
+      #expect(!stage.scroll.isDecelerating)
+    }
+  }
+
+  @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
+  func `content that glides into an end lies on whole pixels`(
+    scale: Double, direction: FingerDirection
+  ) {
+    withScreenScale(CGFloat(scale)) {
+      // 100 points before the end at the lift.
+      let start = direction.sign > 0 ? 156 : 12_000 - direction.extent(PanStage.viewport) - 156
+      let stage = PanStage(offset: direction.point(start, other: 5000))
+      stage.perform(direction.pan(Array(repeating: 3.3, count: 20)))
+      #expect(largestFraction(offsets(stage, frames: 90), scale: scale) < 1e-6)
+      #expect(largestFraction(stage.scrolledOffsets, scale: scale) < 1e-6)
+      let end = direction.sign > 0 ? 0 : 12_000 - direction.extent(PanStage.viewport)
+      #expect(stage.scroll.contentOffset == direction.point(end, other: 5000))
+    }
+  }
+
+  @Test(arguments: [1.0, 2, 3], FingerDirection.allCases)
+  func `content that is pulled beyond an end and let go lies on whole pixels`(
+    scale: Double, direction: FingerDirection
+  ) {
+    withScreenScale(CGFloat(scale)) {
+      let end = direction.sign > 0 ? 0 : 12_000 - direction.extent(PanStage.viewport)
+      let stage = PanStage(offset: direction.point(end, other: 5000))
+      stage.perform(direction.pan(Array(repeating: 3.3, count: 40), stationary: 20))
+      #expect(largestFraction(offsets(stage, frames: 90), scale: scale) < 1e-6)
+      #expect(largestFraction(stage.scrolledOffsets, scale: scale) < 1e-6)
+      #expect(stage.scroll.contentOffset == direction.point(end, other: 5000))
+    }
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func `content that glides to a delegate's target lies on whole pixels`(scale: Double) {
+    withScreenScale(CGFloat(scale)) {
+      let stage = PanStage(offset: CGPoint(x: 5000, y: 5000))
+      stage.chooseTarget = { CGPoint(x: $0.x, y: 5500) }
+      stage.perform(FingerDirection.up.pan(Array(repeating: 3.3, count: 20)))
+      stage.advance(afterLift: 20)
+      #expect(largestFraction(stage.scrolledOffsets, scale: scale) < 1e-6)
+      #expect(stage.scroll.contentOffset.y == 5500)
+    }
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func `content that glides to a page lies on whole pixels`(scale: Double) {
+    withScreenScale(CGFloat(scale)) {
+      let stage = PanStage(
+        content: CGSize(width: 1500, height: 600), offset: CGPoint(x: 300, y: 0))
+      stage.scroll.isPagingEnabled = true
+      stage.perform(FingerDirection.left.pan(Array(repeating: 3.3, count: 20)))
+      stage.advance(afterLift: 8)
+      #expect(largestFraction(stage.scrolledOffsets, scale: scale) < 1e-6)
+      #expect(stage.scroll.contentOffset.x == 600)
+    }
+  }
+}
