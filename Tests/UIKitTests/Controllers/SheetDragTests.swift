@@ -1,0 +1,91 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Sheets that a finger drags, by the start of a pan recorded on iOS 26.1.
+@MainActor
+@Suite(.serialized) struct SheetDragTests {
+  let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 393, height: 852)))
+  let root = UIViewController()
+  let guest = UIViewController()
+
+  init() {
+    let (screen, root) = (screen, root)
+    screen.change { screen.window.rootViewController = root }
+  }
+
+  /// The top of the sheet after each movement of a finger that begins in it, relative to the first.
+  private func tops(_ moves: [CGPoint], interval: Double = 0.008) -> [Double] {
+    let top = guest.view.frame.minY
+    var place = CGPoint(x: 196.5, y: top + 30)
+    screen.change { screen.window.feed(.began, at: place) }
+    return moves.enumerated().map { index, move in
+      screen.advance(to: 1 + interval * Double(index + 1))
+      place = CGPoint(x: place.x + move.x, y: place.y + move.y)
+      screen.change { screen.window.feed(.moved, at: place) }
+      return Double(guest.view.frame.minY - top)
+    }
+  }
+
+  /// Presents the sheet at a height and lets it rest for a second.
+  private func present(_ detents: [UISheetPresentationController.Detent]) {
+    guest.sheetPresentationController?.detents = detents
+    screen.change { root.present(guest, animated: false) }
+    screen.advance(to: 1)
+  }
+
+  private func largestDifference(_ tops: [Double], _ expected: [Double]) -> LargestDifference {
+    var largest = LargestDifference()
+    for (index, pair) in zip(tops, expected).enumerated() {
+      largest.compare(pair.0, with: pair.1, "movement \(index + 1)")
+    }
+    return largest
+  }
+
+  @Test(arguments: [1.0, 3, 10, 12, 20, 25])
+  func `a sheet follows a finger downwards by its travel minus 10`(step: Double) {
+    present([.large()])
+    let count = Int(180 / step)
+    let moved = tops(Array(repeating: CGPoint(x: 0, y: step), count: count))
+    let expected = (1...count).map { max(0, Double($0) * step - 10) }
+    let largest = largestDifference(moved, expected)
+    #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
+  }
+
+  @Test func `a finger that moves by 180 points moves a sheet by 170`() throws {
+    present([.large()])
+    let last = try #require(tops(Array(repeating: CGPoint(x: 0, y: 3), count: 60)).last)
+    #expect(abs(last - 170) <= ScrollLaw.pixel, "\(last)")
+  }
+
+  @Test(arguments: [3.0, 12, 25])
+  func `a sheet follows a finger upwards by its travel minus 10`(step: Double) {
+    present([.medium(), .large()])
+    let count = Int(150 / step)
+    let moved = tops(Array(repeating: CGPoint(x: 0, y: -step), count: count))
+    let expected = (1...count).map { -max(0, Double($0) * step - 10) }
+    let largest = largestDifference(moved, expected)
+    #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
+  }
+
+  @Test func `a sheet follows a slow finger by its travel minus 10`() {
+    present([.large()])
+    let moved = tops(Array(repeating: CGPoint(x: 0, y: 2), count: 20), interval: 0.1)
+    let expected = (1...20).map { max(0, Double($0) * 2 - 10) }
+    let largest = largestDifference(moved, expected)
+    #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
+  }
+
+  @Test func `a sheet stays while a finger stays within 10 points of its place`() {
+    present([.large()])
+    let moved = tops([7, -7, 9, -9, 4].map { CGPoint(x: 0, y: $0) })
+    #expect(moved.allSatisfy { $0 == 0 }, "\(moved)")
+  }
+
+  @Test func `after the start a sheet follows a finger back`() {
+    present([.large()])
+    let moved = tops([60, 40, -30, 10].map { CGPoint(x: 0, y: $0) })
+    let largest = largestDifference(moved, [50, 90, 60, 70])
+    #expect(largest.amount <= ScrollLaw.pixel, "\(largest.description)")
+  }
+}
