@@ -58,7 +58,7 @@ enum ScrollLaw {
 
   /// The part of the excess that is left of content that a resting finger lets go beyond the end.
   static func returning(after time: Double) -> Double {
-    (46 * exp(-9 * time) - 9 * exp(-46 * time)) / 37
+    1.14 * exp(-8.8 * time) - 0.14 * exp(-22 * time)
   }
 
   /// The excess that is shown of a distance beyond the end, for the extent of the scroll view.

@@ -84,7 +84,7 @@ import UIKit
     let start = -100 * 0.55 * 200 / (200 + 55.0)
     for seconds in [0.05, 0.1, 0.2] {
       stage.advance(to: 1 + seconds)
-      let expected = start * (46 * exp(-9 * seconds) - 9 * exp(-46 * seconds)) / 37
+      let expected = start * (1.14 * exp(-8.8 * seconds) - 0.14 * exp(-22 * seconds))
       #expect(abs(stage.scroll.contentOffset.y - expected) < 2 * half)
     }
     stage.advance(to: 3)
@@ -103,7 +103,7 @@ import UIKit
     stage.feed(.ended, 50, 130)
     let start = 20 - 100 * 0.55 * 200 / (200 + 55.0)
     stage.advance(to: 1.1)
-    let share = (46 * exp(-0.9) - 9 * exp(-4.6)) / 37
+    let share = 1.14 * exp(-0.88) - 0.14 * exp(-2.2)
     #expect(abs(stage.scroll.contentOffset.y + 20 - start * share) < 2 * half)
     stage.advance(to: 3)
     #expect(stage.scroll.contentOffset.y == -20)

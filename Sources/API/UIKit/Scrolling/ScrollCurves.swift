@@ -114,7 +114,7 @@ enum Rest {
 
 /// The way back to an edge: the content's excess, and the velocity at which it is there.
 ///
-/// x(t) = d·(46·e^(-9t) - 9·e^(-46t)) / 37 + v·t·e^(-11t). Content that is let go at rest follows the first part, content
+/// x(t) = d·(1.14·e^(-8.8t) - 0.14·e^(-22t)) + v·t·e^(-11t). Content that is let go at rest follows the first part, content
 /// that comes to the edge with velocity the second.
 ///
 /// - Source: both parts are fitted to what was recorded on iOS 26.1. That they add up is our own choice.
@@ -125,28 +125,30 @@ struct EdgeReturn: Equatable {
   /// In points a second.
   var velocity: CGFloat
 
-  private static let (slow, fast, caught) = (9.0, 46.0, 11.0)
+  private static let (slow, fast, caught) = (8.8, 22.0, 11.0)
+  /// How much of an excess at rest goes slowly; the rest of it, which is negative, goes fast.
+  private static let slowShare = 1.14
 
   private func excess(at time: Double) -> CGFloat {
-    let (slow, fast) = (Self.slow, Self.fast)
-    let share = (fast * exp(-slow * time) - slow * exp(-fast * time)) / (fast - slow)
-    return excess * CGFloat(share) + velocity * CGFloat(time * exp(-Self.caught * time))
+    let (slow, fast) = (exp(-Self.slow * time), exp(-Self.fast * time))
+    let released = Self.slowShare * slow + (1 - Self.slowShare) * fast
+    return excess * CGFloat(released) + velocity * CGFloat(time * exp(-Self.caught * time))
   }
 
   func value(at time: Double) -> CGFloat { edge + excess(at: time) }
 
   func velocity(at time: Double) -> CGFloat {
-    let (slow, fast, caught) = (Self.slow, Self.fast, Self.caught)
-    let released = slow * fast * (exp(-fast * time) - exp(-slow * time)) / (fast - slow)
-    let handed = (1 - caught * time) * exp(-caught * time)
+    let (slow, fast) = (Self.slow * exp(-Self.slow * time), Self.fast * exp(-Self.fast * time))
+    let released = -Self.slowShare * slow - (1 - Self.slowShare) * fast
+    let handed = (1 - Self.caught * time) * exp(-Self.caught * time)
     return excess * CGFloat(released) + velocity * CGFloat(handed)
   }
 
   /// When it is within half a point of the edge for good.
   var duration: Double {
-    // Of the second part t·e^(-11t) ≤ e^(-9t) / (2e) is used.
+    // Of the second part t·e^(-11t) ≤ e^(-8.8t) / (2.2e) is used.
     let most =
-      Double(abs(excess)) * Self.fast / (Self.fast - Self.slow)
+      Double(abs(excess)) * Self.slowShare
       + Double(abs(velocity)) / (M_E * (Self.caught - Self.slow))
     let bound = log(max(1, most / Rest.distance)) / Self.slow
     return Rest.begin(before: bound, excess(at:))
