@@ -92,8 +92,8 @@ import UIKit
     screen.change { screen.window.feed(.moved, at: CGPoint(x: 100, y: 70)) }
     screen.advance(to: 0.2)
     screen.change { screen.window.feed(.moved, at: CGPoint(x: 100, y: 170)) }
-    // A hundred points of the finger: 100 · 0.55 · 400 / (400 + 55).
-    #expect(abs(guest.view.frame.minY - 10 - 22_000 / 455) < 1e-9)
+    // 110 points of the finger beyond the ten that begin a drag: 110 · 0.55 · 400 / (400 + 60.5).
+    #expect(abs(guest.view.frame.minY - 10 - 24_200 / 460.5) < 1e-9)
     screen.advance(to: 1)
     screen.change {
       screen.window.feed(.moved, at: CGPoint(x: 100, y: 399))

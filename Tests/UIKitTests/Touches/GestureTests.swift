@@ -217,7 +217,10 @@ import UIKit
     feed(.cancelled, 32, 36)
   }
 
-  @Test(arguments: [(1.0, 100.0), (2, 50), (3, 100.0 / 3), (3.5, 0)])
+  @Test(
+    arguments: [
+      (1.0, 100.0), (2.0, 50.0), (3.0, 100.0 / 3), (3.5, 0.0),
+    ] as [(Double, Double)])
   func `a rest longer than the last movement lowers the velocity`(rest: Double, expected: Double) {
     let (pan, _) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)
