@@ -175,7 +175,7 @@ import UIKit
     screen.change { screen.window.feed(.moved, at: CGPoint(x: 180, y: 200)) }
     screen.change { screen.window.feed(.moved, at: CGPoint(x: 80, y: 200)) }
     let way = screen.run { second.view.layer.presentation()?.frame.minX ?? 0 }
-    #expect(abs(way + 100) < 0.01)
+    #expect(abs(way + 105) < 0.01)
     screen.advance(to: 2)
     screen.change {
       screen.window.feed(.moved, at: CGPoint(x: 20, y: 200))

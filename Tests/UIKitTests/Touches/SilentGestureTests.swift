@@ -153,9 +153,9 @@ import UIKit
     feed(.began, 20, 50)
     feed(.moved, 40, 50)
     #expect(pan.state == .began)
-    #expect(pan.translation(in: view) == .zero)
+    #expect(pan.translation(in: view) == CGPoint(x: 10, y: 0))
     feed(.moved, 45, 50)
-    #expect(pan.translation(in: view) == CGPoint(x: 5, y: 0))
+    #expect(pan.translation(in: view) == CGPoint(x: 15, y: 0))
     feed(.ended, 45, 50)
     #expect(pan.translation(in: view) == .zero)
   }

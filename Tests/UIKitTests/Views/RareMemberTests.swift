@@ -73,8 +73,8 @@ import UIKit
       screen.window.feed(.moved, at: CGPoint(x: 45, y: 30))
       screen.window.feed(.moved, at: CGPoint(x: 65, y: 34))
     }
-    #expect(pan.translation(in: nil) == CGPoint(x: 20, y: 4))
-    #expect(pan.translation(in: view) == CGPoint(x: 10, y: 2))
+    #expect(pan.translation(in: nil) == CGPoint(x: 25, y: 4))
+    #expect(pan.translation(in: view) == CGPoint(x: 12.5, y: 2))
     pan.setTranslation(.zero, in: view)
     #expect(pan.translation(in: nil) == .zero)
     pan.setTranslation(CGPoint(x: 3, y: 0), in: view)

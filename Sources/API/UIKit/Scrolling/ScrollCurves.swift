@@ -137,11 +137,9 @@ struct EdgeReturn: Equatable {
 
   func value(at time: Double) -> CGFloat { edge + excess(at: time) }
 
+  /// What is left of the velocity at which the content came.
   func velocity(at time: Double) -> CGFloat {
-    let (slow, fast) = (Self.slow * exp(-Self.slow * time), Self.fast * exp(-Self.fast * time))
-    let released = -Self.slowShare * slow - (1 - Self.slowShare) * fast
-    let handed = (1 - Self.caught * time) * exp(-Self.caught * time)
-    return excess * CGFloat(released) + velocity * CGFloat(handed)
+    velocity * CGFloat((1 - Self.caught * time) * exp(-Self.caught * time))
   }
 
   /// When it is within half a point of the edge for good.
@@ -219,7 +217,9 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// How fast it goes after some seconds, in points a second; an eased way is not asked.
+  /// How fast it goes on from a place where it is after some seconds, in points a second.
+  ///
+  /// What content gains that is let go beyond an edge is not counted, as it would gain it again; an eased way is not asked.
   func velocity(at time: Double) -> CGFloat {
     guard time < duration else { return 0 }
     switch self {

@@ -33,7 +33,7 @@ final class ScrollPan: UIPanGestureRecognizer {
     guard let scroll else { return 0 }
     let axes = scroll.scrollableAxes
     first = way
-    return max(axes.x ? abs(way.x) : 0, axes.y ? abs(way.y) : 0)
+    return hypot(axes.x ? way.x : 0, axes.y ? way.y : 0)
   }
 
   override func holds(_ touch: UITouch) -> Bool {
