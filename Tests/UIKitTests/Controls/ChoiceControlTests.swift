@@ -11,16 +11,17 @@ import UIKit
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: View.self, from: data))
   }
 
-  @Test func `a dot for each page, 16 points from one to the next`() throws {
+  @Test func `a dot for each page, 18 points from one to the next`() throws {
     let pages = UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26))
     pages.numberOfPages = 3
     pages.currentPage = 9
     #expect(pages.currentPage == 2)
     pages.layoutIfNeeded()
     let dots = try #require(pages.layer.sublayers)
-    #expect(dots.map(\.position.x) == [34, 50, 66])
-    #expect(pages.size(forNumberOfPages: 3) == CGSize(width: 39, height: 7))
-    #expect(pages.intrinsicContentSize == CGSize(width: 57, height: 26))
+    // The present dot is two thirds of a point further right.
+    for (dot, x) in zip(dots, [32, 50, 68 + 2.0 / 3]) { #expect(abs(dot.position.x - x) < 1e-6) }
+    #expect(pages.size(forNumberOfPages: 3) == CGSize(width: 46, height: 10))
+    #expect(pages.intrinsicContentSize == CGSize(width: 74, height: 26))
     pages.pageIndicatorTintColor = .red
     pages.currentPageIndicatorTintColor = .green
     #expect(dots[0].backgroundColor == UIColor.red.cgColor)

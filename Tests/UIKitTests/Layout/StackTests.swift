@@ -33,13 +33,13 @@ import UIKit
     stack.arrangedSubviews.map { [$0.frame.minY, $0.frame.height] }
   }
 
-  @Test func `a stack fills, the last of equal views growing`() {
+  @Test func `a stack fills, the first of equal views growing`() {
     let stack = Self.stack { $0.spacing = 10 }
-    #expect(Self.row(stack) == [[0, 30], [40, 60], [110, 190]])
-    #expect(Self.across(stack) == [[0, 100], [0, 100], [0, 100]])
-    stack.arrangedSubviews[0].setContentHuggingPriority(.init(249), for: .horizontal)
-    stack.layoutIfNeeded()
     #expect(Self.row(stack) == [[0, 130], [140, 60], [210, 90]])
+    #expect(Self.across(stack) == [[0, 100], [0, 100], [0, 100]])
+    stack.arrangedSubviews[2].setContentHuggingPriority(.init(249), for: .horizontal)
+    stack.layoutIfNeeded()
+    #expect(Self.row(stack) == [[0, 30], [40, 60], [110, 190]])
   }
 
   @Test func `views are equally long`() {
@@ -121,14 +121,14 @@ import UIKit
       $0.spacing = UIStackView.spacingUseSystem
       $0.setCustomSpacing(20, after: $0.arrangedSubviews[0])
     }
-    #expect(Self.row(stack) == [[2, 30], [52, 60], [120, 176]])
+    #expect(Self.row(stack) == [[2, 116], [138, 60], [206, 90]])
     #expect(Self.across(stack) == [[1, 96], [1, 96], [1, 96]])
     let first = stack.arrangedSubviews[0]
     #expect(stack.customSpacing(after: first) == 20)
     stack.setCustomSpacing(UIStackView.spacingUseDefault, after: first)
     #expect(stack.customSpacing(after: first) == UIStackView.spacingUseDefault)
     stack.layoutIfNeeded()
-    #expect(Self.row(stack)[1][0] == 40)
+    #expect(Self.row(stack)[0][1] == 128)
   }
 
   @Test func `a stack is as large as what it holds`() {
@@ -153,17 +153,17 @@ import UIKit
     #expect(stack.arrangedSubviews.first === new)
     #expect(new.superview === stack)
     stack.layoutIfNeeded()
-    #expect(Self.row(stack).map(\.[0]) == [0, 20, 50, 110])
+    #expect(Self.row(stack).map(\.[0]) == [0, 120, 150, 210])
     stack.removeArrangedSubview(new)
     #expect(new.superview === stack)
     #expect(stack.arrangedSubviews.count == 3)
     first.removeFromSuperview()
     #expect(stack.arrangedSubviews.count == 2)
     stack.layoutIfNeeded()
-    #expect(Self.row(stack) == [[0, 60], [60, 240]])
+    #expect(Self.row(stack) == [[0, 210], [210, 90]])
     stack.addArrangedSubview(first)
     stack.layoutIfNeeded()
-    #expect(Self.row(stack) == [[0, 60], [60, 90], [150, 150]])
+    #expect(Self.row(stack) == [[0, 180], [180, 90], [270, 30]])
   }
 
   @Test func `a view hidden in a block shrinks there and shows until it is over`() {

@@ -1,3 +1,4 @@
+import Foundation
 import QuartzCore
 import Testing
 
@@ -16,10 +17,13 @@ import Testing
 
   @Test func `a pull sets it off once, and the content rests below it`() {
     let (stage, refresh) = made()
-    #expect(refresh.frame == CGRect(x: 0, y: -60, width: 320, height: 60))
+    #expect(refresh.frame == CGRect(x: 0, y: 0, width: 320, height: 60))
+    #expect(refresh.isHidden)
     stage.drag(from: CGPoint(x: 100, y: 50), to: CGPoint(x: 100, y: 110), lifts: false)
     #expect(!refresh.isRefreshing)
     #expect(stage.table.contentOffset.y < -20)
+    #expect(refresh.frame.minY == stage.table.contentOffset.y)
+    #expect(!refresh.isHidden)
     // 0.55 of the way and less: 300 points are enough for 100.
     for y in stride(from: 120.0, through: 400, by: 10) {
       stage.advance(by: 0.01)
@@ -36,8 +40,10 @@ import Testing
     stage.advance(by: 3)
     #expect(stage.table.contentOffset.y == -60)
     #expect(refresh.frame.minY == -60)
+    #expect(!refresh.isHidden)
     stage.change { refresh.endRefreshing() }
     #expect(!refresh.isRefreshing)
+    #expect(refresh.isHidden)
     #expect(stage.table.adjustedContentInset.top == 0)
     stage.advance(by: 3)
     #expect(stage.table.contentOffset.y == 0)
@@ -67,5 +73,89 @@ import Testing
     #expect(stage.table.contentOffset.y == 0)
     stage.change { stage.table.refreshControl = nil }
     #expect(refresh.superview == nil)
+  }
+
+  // MARK: Place
+
+  /// Its frame is (0, offset, width, 60) in the view trees that the project OpenUIKit recorded with Mac Catalyst 26.1.
+  @Test(arguments: [0.0, -30, -116, -200, 200])
+  func `it begins at the offset, hidden where no finger pulls`(y: Double) {
+    let (stage, refresh) = made()
+    stage.change { stage.table.contentOffset.y = CGFloat(y) }
+    #expect(refresh.frame == CGRect(x: 0, y: CGFloat(y), width: 320, height: 60))
+    #expect(refresh.isHidden)
+  }
+
+  @Test(arguments: [0.0, -30, 200])
+  func `it begins at the offset while it refreshes, and is not hidden`(y: Double) {
+    let (stage, refresh) = made()
+    stage.change {
+      stage.table.contentOffset.y = CGFloat(y)
+      refresh.beginRefreshing()
+    }
+    #expect(refresh.frame == CGRect(x: 0, y: CGFloat(y), width: 320, height: 60))
+    #expect(!refresh.isHidden)
+    stage.change { refresh.endRefreshing() }
+    #expect(refresh.isHidden)
+  }
+
+  @Test func `it is as wide as the scroll view`() {
+    let (stage, refresh) = made()
+    stage.change { stage.table.frame.size.width = 200 }
+    #expect(refresh.frame == CGRect(x: 0, y: 0, width: 200, height: 60))
+  }
+
+  @Test func `it begins below the safe area, and not below an inset of the content`() {
+    let (stage, refresh) = made()
+    stage.change {
+      stage.screen.window.safeAreaInsets.top = 47
+      stage.table.contentInsetAdjustmentBehavior = .always
+      stage.table.contentInset.top = 20
+      stage.table.contentOffset.y = -67
+    }
+    #expect(refresh.frame.minY == -20)
+  }
+
+  @Test func `it is hidden without a scroll view, and when it is read out of an archive`() throws {
+    let refresh = UIRefreshControl()
+    #expect(refresh.isHidden)
+    refresh.beginRefreshing()
+    #expect(!refresh.isHidden)
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: refresh, requiringSecureCoding: true)
+    let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: UIRefreshControl.self, from: data)
+    #expect(copy?.isHidden == true)
+  }
+
+  @Test func `a pull that is too short shows it until the content is back`() {
+    let (stage, refresh) = made()
+    stage.drag(from: CGPoint(x: 100, y: 50), to: CGPoint(x: 100, y: 130), lifts: false)
+    #expect(!refresh.isHidden)
+    stage.advance(by: 0.2)
+    stage.feed(.ended, 100, 130)
+    stage.advance(by: 3)
+    #expect(stage.table.contentOffset.y == 0)
+    #expect(refresh.isHidden)
+    #expect(stage.notes.isEmpty)
+  }
+
+  @Test func `what was hidden in the model shows until the spinner has faded`() {
+    let (stage, refresh) = made()
+    stage.change { refresh.beginRefreshing() }
+    stage.change { refresh.endRefreshing() }
+    stage.advance(by: 0.1)
+    #expect(stage.screen.run { refresh.layer.presentation()?.isHidden } == false)
+    stage.advance(by: 2)
+    #expect(stage.screen.run { refresh.layer.presentation()?.isHidden } == true)
+  }
+
+  @Test func `it shows at once when it begins again while the spinner fades`() {
+    let (stage, refresh) = made()
+    stage.change { refresh.beginRefreshing() }
+    stage.change { refresh.endRefreshing() }
+    stage.change { refresh.beginRefreshing() }
+    #expect(!refresh.isHidden)
+    stage.advance(by: 2)
+    #expect(stage.screen.run { refresh.layer.presentation()?.isHidden } == false)
   }
 }

@@ -81,11 +81,11 @@ import UIKit
     let metrics = UIFontMetrics(forTextStyle: .body)
     let font = UIFont.systemFont(ofSize: 34)
     #expect(metrics.scaledFont(for: font).pointSize == 34)
-    #expect(metrics.scaledFont(for: font, compatibleWith: large).pointSize == 80)
+    #expect(metrics.scaledFont(for: font, compatibleWith: large).pointSize == 74)
     #expect(
       metrics.scaledFont(for: font, maximumPointSize: 50, compatibleWith: large).pointSize == 50)
     #expect(metrics.scaledFont(for: font, maximumPointSize: 20).pointSize == 20)
-    #expect(metrics.scaledValue(for: 17, compatibleWith: large) == 40)
+    #expect(metrics.scaledValue(for: 22, compatibleWith: large) == 48)
     #expect(UIFontMetrics.default.scaledValue(for: 10) == 10)
   }
 }

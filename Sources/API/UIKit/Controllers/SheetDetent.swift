@@ -22,7 +22,7 @@ extension UISheetPresentationController {
       public init(rawValue: String) { self.rawValue = rawValue }
       /// Takes the name.
       public init(_ rawValue: String) { self.rawValue = rawValue }
-      /// That of the detent of half the height.
+      /// That of the detent of about half the height.
       public static let medium = Identifier("com.apple.UIKit.medium")
       /// That of the detent of the full height.
       public static let large = Identifier("com.apple.UIKit.large")
@@ -37,7 +37,7 @@ extension UISheetPresentationController {
       _ resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
     ) { (self.identifier, self.resolver) = (identifier, resolver) }
 
-    /// About half the height.
+    /// 0.56 of the large detent.
     public static func medium() -> Detent { Detent(.medium) { SheetRoom.medium(of: $0) } }
 
     /// The full height.
@@ -68,18 +68,26 @@ struct SheetRoom: UISheetPresentationControllerDetentResolutionContext {
   let bounds: CGRect
   let safeArea: UIEdgeInsets
 
-  /// How far below the safe area the large detent begins, in points: our own choice, near the system's.
+  /// The smallest distance of the large detent from the upper edge, in points: our own choice, near the system's.
   static let gap: CGFloat = 10
 
-  var maximumDetentValue: CGFloat {
-    max(0, bounds.height - safeArea.top - Self.gap - safeArea.bottom)
-  }
+  /// The distance of the large detent from the upper edge, in points.
+  ///
+  /// - Source: behaviour/views.md, "Sheets".
+  var top: CGFloat { max(safeArea.top, Self.gap) }
 
-  /// Half the container: Apple's documentation says approximately half the height of the screen.
+  var maximumDetentValue: CGFloat { max(0, bounds.height - top - safeArea.bottom) }
+
+  /// The share of the large detent that the medium one has.
+  ///
+  /// - Source: behaviour/views.md, "Sheets".
+  private static let mediumShare: CGFloat = 0.56
+
   static func medium(
     of context: any UISheetPresentationControllerDetentResolutionContext
   ) -> CGFloat {
-    guard let room = context as? SheetRoom else { return context.maximumDetentValue / 2 }
-    return max(0, room.bounds.height / 2 - room.safeArea.bottom)
+    let named = context.containerTraitCollection.displayScale
+    let scale = named > 0 ? named : ScreenSettings.current.scale
+    return (context.maximumDetentValue * mediumShare * scale).rounded() / scale
   }
 }

@@ -285,7 +285,7 @@ open class UISheetPresentationController: UIPresentationController {
     let size = view.bounds.size
     guard size.width > 0 else { return }
     let scale = 1 - 2 * Self.pushIn / size.width * part
-    let down = room.safeArea.top * part - size.height * (1 - scale) / 2
+    let down = (room.top - SheetRoom.gap) * part - size.height * (1 - scale) / 2
     view.transform = CGAffineTransform(translationX: 0, y: down).scaledBy(x: scale, y: scale)
     view.layer.cornerRadius = radius + (Self.cornerRadius - radius) * part
     if part > 0 {

@@ -73,8 +73,8 @@ struct MaskRule: Equatable {
 /// The size of a view's content and how firmly it is held.
 struct ContentSize: Equatable {
   var size: CGSize
-  var hugging: (UILayoutPriority, UILayoutPriority)
-  var resistance: (UILayoutPriority, UILayoutPriority)
+  var hugging: (Strength, Strength)
+  var resistance: (Strength, Strength)
 
   static func == (a: ContentSize, b: ContentSize) -> Bool {
     a.size == b.size && a.hugging == b.hugging && a.resistance == b.resistance

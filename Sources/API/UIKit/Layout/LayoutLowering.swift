@@ -166,6 +166,15 @@ extension Strength {
   init(_ priority: UILayoutPriority) {
     self = priority >= .required ? .required : Strength(Double(priority.rawValue))
   }
+
+  /// The strength of a priority at an index of views with equal ones: a little higher for each index, and always below the
+  /// next whole priority.
+  init(_ priority: UILayoutPriority, at index: Int) {
+    let strength = Strength(priority)
+    self =
+      strength < .required
+      ? Strength(strength.rawValue + Double(min(index, 1023)) / 1024) : strength
+  }
 }
 
 /// A view whose content has a size of its own, which constraints between it and what lies in it find.

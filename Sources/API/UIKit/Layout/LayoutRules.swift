@@ -142,7 +142,7 @@ extension LayoutEngine {
       // Until the width is known again the height stays.
       size.height = old.size.height
     }
-    let (across, down) = (view.priorities(.horizontal), view.priorities(.vertical))
+    let (across, down) = (view.contentStrengths(.horizontal), view.contentStrengths(.vertical))
     let content = ContentSize(
       size: size, hugging: (across.hug, down.hug), resistance: (across.resist, down.resist))
     guard content != box.content else { return false }
@@ -151,8 +151,8 @@ extension LayoutEngine {
         guard length != none, length >= 0 else { return [] }
         let terms = [Term(variable)]
         return [
-          LinearConstraint(terms, .atMost, length, Strength(hold.hug)),
-          LinearConstraint(terms, .atLeast, length, Strength(hold.resist)),
+          LinearConstraint(terms, .atMost, length, hold.hug),
+          LinearConstraint(terms, .atLeast, length, hold.resist),
         ]
       }
     let isLikeBefore =

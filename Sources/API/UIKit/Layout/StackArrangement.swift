@@ -23,8 +23,8 @@ struct StackArrangement {
 
   /// Priorities below those of contents.
   ///
-  /// - Source: our own choice in the order that Apple's documentation of UIStackView implies: middles give way to contents, a
-  ///   stack is no larger than it has to be, and of equal views the last one grows.
+  /// - Source: our own choice in the order that Apple's documentation of UIStackView implies: middles give way to contents, and
+  ///   a stack is no larger than it has to be. Which of equal views grows: behaviour/views.md, "Stack views".
   private enum Weak {
     static let middles = UILayoutPriority(149)
     static let tightness = UILayoutPriority(51)
@@ -117,7 +117,8 @@ struct StackArrangement {
     let others = shown.dropFirst()
     switch stack.distribution {
     case .fill:
-      // Of views that hold equally firmly those before the last stay as they are.
+      // Of views without a content size the last one takes the room that is left; of those with one, the strengths of
+      // their contents let the first grow or shrink.
       for (index, view) in shown.enumerated() {
         let priority = UILayoutPriority(Weak.firstOfEqual - Float(index) / Float(shown.count))
         add(view, length, nil, .notAnAttribute, at: priority, "ambiguity-suppression")

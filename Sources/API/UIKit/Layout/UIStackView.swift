@@ -9,7 +9,7 @@ import QuartzCore
 open class UIStackView: UIView {
   /// How views share the length.
   public enum Distribution: Int, Hashable, Sendable {
-    /// They fill it; who gives way is said by hugging and resistance.
+    /// They fill it; hugging and resistance decide which view gives way, the first one where they are equal.
     case fill
     /// They fill it and are equally long.
     case fillEqually
@@ -96,6 +96,7 @@ open class UIStackView: UIView {
     guard arranged.contains(where: { $0 === view }) else { return }
     arranged.removeAll { $0 === view }
     spacings[ObjectIdentifier(view)] = nil
+    view.layoutStorage?.stackPlace = nil
     rearrange()
   }
 
@@ -172,6 +173,10 @@ open class UIStackView: UIView {
   /// Makes the constraints between the views anew.
   open override func updateConstraints() {
     NSLayoutConstraint.deactivate(arrangement)
+    for view in arranged { view.layoutState.stackPlace = nil }
+    if distribution == .fill {
+      for (index, view) in shown.enumerated() { view.layoutState.stackPlace = (index, axis) }
+    }
     arrangement = StackArrangement(self, arranged, gapAfter: gap).constraints()
     NSLayoutConstraint.activate(arrangement)
     super.updateConstraints()

@@ -1,3 +1,4 @@
+import Constraints
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -13,6 +14,8 @@ final class ViewLayout {
   var ownGuides: [UILayoutGuide] = []
   var hugging = (UILayoutPriority.defaultLow, UILayoutPriority.defaultLow)
   var resistance = (UILayoutPriority.defaultHigh, UILayoutPriority.defaultHigh)
+  /// The place among the views that fill a stack, from 0, and the axis along which they do.
+  var stackPlace: (index: Int, axis: NSLayoutConstraint.Axis)?
   var needsUpdate = false
   /// What finds the frames of all views below one that lies in no other.
   var engine: LayoutEngine?
@@ -234,6 +237,13 @@ extension UIView: LayoutItem {
     case .horizontal: (state?.hugging.0 ?? .defaultLow, state?.resistance.0 ?? .defaultHigh)
     case .vertical: (state?.hugging.1 ?? .defaultLow, state?.resistance.1 ?? .defaultHigh)
     }
+  }
+
+  /// How firmly the content holds the size: of views that fill a stack with equal priorities, later ones do so more firmly.
+  func contentStrengths(_ axis: NSLayoutConstraint.Axis) -> (hug: Strength, resist: Strength) {
+    let (hug, resist) = priorities(axis)
+    let place = layoutStorage?.stackPlace.map { $0.axis == axis ? $0.index : 0 } ?? 0
+    return (Strength(hug, at: place), Strength(resist, at: place))
   }
 
   /// Whether lines and rows run from right to left here.

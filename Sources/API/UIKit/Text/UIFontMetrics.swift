@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How large text is for what it is for.
+/// The sizes and leadings of text styles by content size category.
 ///
-/// - Source: Apple's Human Interface Guidelines, typography, "iOS, iPadOS Dynamic Type sizes".
+/// - Source: Apple's Human Interface Guidelines, typography, "iOS, iPadOS Dynamic Type sizes"; leadings as logged on iOS 26.1.
 enum TextSizes {
   private static let styles: [UIFont.TextStyle] = [
     .largeTitle, .title1, .title2, .title3, .headline, .body, .callout, .subheadline, .footnote,
@@ -25,13 +25,39 @@ enum TextSizes {
     [60, 58, 56, 55, 53, 53, 51, 49, 44, 43, 40],
   ]
 
+  /// The leadings: a line for each category from the smallest on, a number in points for each style.
+  private static let leadings: [[CGFloat]] = [
+    [38, 31, 24, 22, 19, 19, 18, 16, 16, 13, 13],
+    [39, 32, 25, 23, 20, 20, 19, 18, 16, 13, 13],
+    [40, 33, 26, 24, 21, 21, 20, 19, 16, 13, 13],
+    [41, 34, 28, 25, 22, 22, 21, 20, 18, 16, 13],
+    [43, 36, 30, 28, 24, 24, 23, 22, 20, 19, 18],
+    [46, 38, 32, 30, 26, 26, 25, 24, 22, 21, 20],
+    [48, 41, 34, 32, 29, 29, 28, 26, 24, 23, 22],
+    [52, 46, 41, 38, 34, 34, 32, 31, 29, 27, 25],
+    [57, 51, 47, 44, 40, 40, 39, 36, 33, 32, 29],
+    [61, 57, 52, 51, 48, 48, 46, 43, 40, 39, 35],
+    [66, 61, 59, 58, 51, 56, 52, 50, 46, 44, 41],
+    [70, 68, 66, 65, 62, 62, 60, 58, 52, 51, 48],
+  ]
+
   /// In points, in surroundings that say a category, else in those of the screen.
   static func size(of style: UIFont.TextStyle, _ traits: UITraitCollection?) -> CGFloat {
     size(of: style, category(traits))
   }
 
   static func size(of style: UIFont.TextStyle, _ category: UIContentSizeCategory) -> CGFloat {
-    table[category.place][styles.firstIndex(of: style) ?? 5]
+    table[category.place][column(of: style)]
+  }
+
+  /// The distance between lines of text of a style, in points.
+  static func leading(of style: UIFont.TextStyle, _ category: UIContentSizeCategory) -> CGFloat {
+    leadings[category.place][column(of: style)]
+  }
+
+  /// The column of a style in the tables; that of body for an unknown style.
+  private static func column(of style: UIFont.TextStyle) -> Int {
+    styles.firstIndex(of: style) ?? 5
   }
 
   static func category(_ traits: UITraitCollection?) -> UIContentSizeCategory {
@@ -40,8 +66,9 @@ enum TextSizes {
   }
 }
 
-/// How fonts grow with the size of text that a person has chosen: as the text of a style grows, which is our own choice of
-/// how.
+/// Scales fonts and lengths with the content size category, in proportion to the leadings of a text style.
+///
+/// - Source: behaviour/views.md, "Font metrics".
 public final class UIFontMetrics: NSObject, Sendable {
   /// Of what is read.
   public static let `default` = UIFontMetrics(forTextStyle: .body)
@@ -51,15 +78,14 @@ public final class UIFontMetrics: NSObject, Sendable {
   /// Of what a text is for.
   public init(forTextStyle textStyle: UIFont.TextStyle) { style = textStyle }
 
-  /// The font at the size of text that was chosen for the screen.
+  /// The font at the size of text that was chosen for the screen: a whole number of points unless that is the large one.
   public func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
 
   /// The font at the size of text that surroundings say.
   public func scaledFont(
     for font: UIFont, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    let size = scaledValue(for: font.pointSize, compatibleWith: traitCollection)
-    return size == font.pointSize ? font : font.withSize(size)
+    scaled(font.pointSize, traitCollection).map { font.withSize($0.rounded()) } ?? font
   }
 
   /// The font at the size of text that was chosen for the screen, not larger than told.
@@ -80,12 +106,22 @@ public final class UIFontMetrics: NSObject, Sendable {
     scaledValue(for: value, compatibleWith: nil)
   }
 
-  /// The value grown as text is at the size that surroundings say.
+  /// The value scaled for a trait collection, rounded to the nearest pixel of its display scale, or of the screen's where it
+  /// has none; unchanged at the large category.
   public func scaledValue(
     for value: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> CGFloat {
-    let ordinary = TextSizes.size(of: style, .large)
-    let ratio = TextSizes.size(of: style, traitCollection) / ordinary
-    return ratio == 1 ? value : (value * ratio * 3).rounded() / 3
+    guard let scaled = scaled(value, traitCollection) else { return value }
+    let named = traitCollection?.displayScale ?? 0
+    let scale = named > 0 ? named : ScreenSettings.current.scale
+    return (scaled * scale).rounded() / scale
+  }
+
+  /// The value in proportion to the leading of the style, not rounded; nil where that is the leading of the large category.
+  private func scaled(_ value: CGFloat, _ traitCollection: UITraitCollection?) -> CGFloat? {
+    let leading = TextSizes.leading(of: style, TextSizes.category(traitCollection))
+    let large = TextSizes.leading(of: style, .large)
+    // Multiplied first, so that halves of a pixel are exact and are rounded up.
+    return leading == large ? nil : value * leading / large
   }
 }

@@ -20,6 +20,10 @@ final class ButtonParts {
   /// The attributed title that the label was given last.
   private var told: NSAttributedString?
   private var isDimmed = false
+  /// Whether the label has the color of a shadow from what was set for a state.
+  private var gaveShadow = false
+  /// Whether the button was made as large as its content.
+  var isSizedToFit = false
 
   nonisolated init() {}
 
@@ -104,8 +108,8 @@ final class ButtonParts {
       told = nil
       madeLabel?.text = nil
     }
-    if let shadow = button.currentTitleShadowColor { label?.shadowColor = shadow }
     madeLabel?.isHidden = madeLabel?.text?.isEmpty ?? true
+    showShadow(madeLabel?.isHidden == false ? button.currentTitleShadowColor : nil)
     showImage(button, state)
     if let image = button.currentBackgroundImage {
       let view = background ?? UIImageView()
@@ -117,6 +121,13 @@ final class ButtonParts {
       background?.isHidden = true
     }
     showGlow(button)
+  }
+
+  /// Gives the label the color of a state's shadow, and takes back only a color that it has from here.
+  private func showShadow(_ color: UIColor?) {
+    guard color != nil || gaveShadow else { return }
+    madeLabel?.shadowColor = color
+    gaveShadow = color != nil
   }
 
   private func show(_ title: NSAttributedString) {
@@ -321,6 +332,22 @@ final class ButtonParts {
     return shown?.contentInsets.sides(of: button) ?? button.contentEdgeInsets
   }
 
+  /// The room above and below a title alone, in points.
+  ///
+  /// - Source: measured in an answer on Stack Overflow to "UIButton not render exactly as XIB's contentVerticalAlignment value".
+  private static let titleRoom: CGFloat = 6
+
+  /// The distances of the content in bounds: those that were set, or the room above and below a title alone, as far as there is
+  /// any, which a button keeps from `sizeToFit` on (behaviour/views.md, "Controls").
+  func contentInsets(in bounds: CGRect) -> UIEdgeInsets {
+    let insets = contentInsets
+    guard isSizedToFit, shown == nil, insets == .zero else { return insets }
+    let measures = measures(width: bounds.width)
+    guard measures.image == .zero, measures.title != .zero else { return insets }
+    let room = min(Self.titleRoom, max(0, (bounds.height - measures.title.height) / 2))
+    return UIEdgeInsets(top: room, left: 0, bottom: room, right: 0)
+  }
+
   /// The sizes of what shows, with all the room that it wants, or in a width.
   func measures(width: CGFloat = .greatestFiniteMagnitude) -> ButtonLayout.Measures {
     var measures = ButtonLayout.Measures()
@@ -374,11 +401,10 @@ final class ButtonParts {
     var size = CGSize(
       width: measures.image.width + measures.title.width,
       height: max(measures.image.height, measures.title.height))
-    // Without insets a title has 6 points above and below: measured in an answer on Stack Overflow to "UIButton not render
-    // exactly as XIB's contentVerticalAlignment value". The least width of 30 is our own choice.
+    // The minimum width of 30 is our own choice.
     if insets == .zero, measures.image == .zero {
       size.height = max(size.height, (madeLabel?.font ?? .systemFont(ofSize: 18)).lineHeight)
-      size.height = size.height.rounded(.up) + 12
+      size.height = size.height.rounded(.up) + 2 * Self.titleRoom
       size.width = max(size.width, 30)
     }
     return CGSize(

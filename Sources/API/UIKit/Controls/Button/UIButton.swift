@@ -204,7 +204,7 @@ open class UIButton: UIControl {
   /// Whether the title's shadow falls to the other side under a finger.
   open var reversesTitleShadowWhenHighlighted = false { didSet { parts.show() } }
 
-  /// The distances of the content from the edges; without any, a title keeps six points above and below.
+  /// The distances of the content from the edges; without any, a title has six points above and below in `sizeToFit`.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentsDidChange() } }
   /// How the title is displaced and narrowed.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
@@ -275,7 +275,8 @@ open class UIButton: UIControl {
 
   /// Where title and image are.
   open func contentRect(forBounds bounds: CGRect) -> CGRect {
-    backgroundRect(forBounds: bounds).inset(by: parts.contentInsets)
+    let rect = backgroundRect(forBounds: bounds)
+    return rect.inset(by: parts.contentInsets(in: rect))
   }
 
   /// Where the title is, with the image before it.
@@ -293,6 +294,13 @@ open class UIButton: UIControl {
     super.layoutSubviews()
     parts.update()
     parts.place()
+  }
+
+  /// Takes the size of title and image with their distances; from then on a title alone keeps six points above and below.
+  open override func sizeToFit() {
+    parts.isSizedToFit = true
+    super.sizeToFit()
+    setNeedsLayout()
   }
 
   /// The size of title and image with their distances.

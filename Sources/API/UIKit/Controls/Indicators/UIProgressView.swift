@@ -3,7 +3,8 @@ import QuartzCore
 
 /// A bar that fills from where lines begin.
 ///
-/// Four points high, two and a half for a bar's; that, and the duration of its filling, are our own choice.
+/// Four points high, whatever height its frame was given (behaviour/views.md, "Controls"), unless constraints place it. The two
+/// and a half points of a bar's style and the duration of its filling are our own choice.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
   /// How high it is.
@@ -80,6 +81,7 @@ open class UIProgressView: UIView {
     didSet {
       guard progressViewStyle != oldValue else { return }
       invalidateIntrinsicContentSize()
+      setNeedsLayout()
       place()
     }
   }
@@ -129,10 +131,20 @@ open class UIProgressView: UIView {
     }
   }
 
-  /// Places what is full.
+  /// Makes it as high as the style has it, and places what is full.
   open override func layoutSubviews() {
     super.layoutSubviews()
+    takeHeight()
     if track.frame != bounds || fill.frame != fillFrame(in: bounds.size) { place() }
+  }
+
+  /// Changes the height to that of the style; the upper left corner stays.
+  private func takeHeight() {
+    guard translatesAutoresizingMaskIntoConstraints, bounds.height != height else { return }
+    let corner = frame.origin
+    bounds.size.height = height
+    let moved = frame.origin
+    center = CGPoint(x: center.x + corner.x - moved.x, y: center.y + corner.y - moved.y)
   }
 
   private var height: CGFloat { progressViewStyle == .bar ? 2.5 : 4 }

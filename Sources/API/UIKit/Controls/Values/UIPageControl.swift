@@ -3,15 +3,19 @@ import QuartzCore
 
 /// A row of dots, one for each page, the present one brighter.
 ///
-/// Dots of 7 points, 16 points from one to the next, in a row of 26, which is our own choice. A tap on a half goes one page on
-/// or back; the present dot's colour fades over. Pages run from where lines begin.
+/// Each dot is in a slot of 10 points, 18 points from one to the next, in a row of 26 (behaviour/views.md, "Controls"). A tap on
+/// a half goes one page on or back; the present dot's colour fades over. Pages run from where lines begin.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
   private var dots: [CALayer] = []
   private var page = 0
 
-  private static let side: CGFloat = 7
-  private static let pitch: CGFloat = 16
+  /// The diameter of a dot, in points, before it is rounded to whole pixels.
+  private static let side: CGFloat = 22.0 / 3
+  private static let slot: CGFloat = 10
+  private static let pitch: CGFloat = 18
+  /// The distance of the first and the last slot from the ends of the row, in points.
+  private static let margin: CGFloat = 14
   private static let height: CGFloat = 26
   private static let fade = 0.2
   /// How many pages an archive may ask for: far more dots than a screen has room for, and few enough to make.
@@ -79,7 +83,6 @@ open class UIPageControl: UIControl {
     while dots.count > numberOfPages { dots.removeLast().removeFromSuperlayer() }
     while dots.count < numberOfPages {
       let dot = CALayer()
-      dot.cornerRadius = Self.side / 2
       layer.addSublayer(dot)
       dots.append(dot)
     }
@@ -88,6 +91,7 @@ open class UIPageControl: UIControl {
 
   private func show(animated: Bool = false) {
     ControlMotion.run(animated ? Self.fade : 0) {
+      placeDots()
       for (index, dot) in dots.enumerated() {
         let color =
           index == page
@@ -111,30 +115,48 @@ open class UIPageControl: UIControl {
   /// Places the dots in the middle.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    ControlMotion.run(0) {
-      let first = bounds.midX - Self.pitch * CGFloat(dots.count - 1) / 2
-      for (index, dot) in dots.enumerated() {
-        let place = runsRightToLeft ? dots.count - 1 - index : index
-        dot.bounds = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
-        dot.position = CGPoint(x: first + CGFloat(place) * Self.pitch, y: bounds.midY)
-      }
+    ControlMotion.run(0) { placeDots() }
+  }
+
+  /// Places each dot on whole pixels in the middle of its slot: what is left over lies on the right and above it.
+  private func placeDots() {
+    let named = traitCollection.displayScale
+    let scale = named > 0 ? named : ScreenSettings.current.scale
+    func pixels(_ x: CGFloat, _ rule: FloatingPointRoundingRule) -> CGFloat {
+      // Less than any pixel: what sums of fractions may be off.
+      (x * scale + (rule == .up ? -1e-6 : 1e-6)).rounded(rule) / scale
+    }
+    let side = pixels(Self.side, .toNearestOrAwayFromZero)
+    let row = size(forNumberOfPages: dots.count)
+    let left = bounds.midX - row.width / 2
+    let inset = (Self.slot - side) / 2
+    let y = pixels(bounds.midY - Self.slot / 2 + inset, .up)
+    for (index, dot) in dots.enumerated() {
+      let place = runsRightToLeft ? dots.count - 1 - index : index
+      var x = pixels(left + CGFloat(place) * Self.pitch + inset, .down)
+      // At three pixels to the point the present dot lies two pixels further right.
+      if index == page, scale >= 3 { x += 2 / scale }
+      dot.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+      dot.position = CGPoint(x: x + side / 2, y: y + side / 2)
+      dot.cornerRadius = side / 2
     }
   }
 
-  /// The least room that so many dots need.
+  /// The room that the slots of so many dots need, in points.
   open func size(forNumberOfPages pageCount: Int) -> CGSize {
     CGSize(
-      width: pageCount > 0 ? CGFloat(pageCount - 1) * Self.pitch + Self.side : 0, height: Self.side)
+      width: pageCount > 0 ? CGFloat(pageCount - 1) * Self.pitch + Self.slot : 0,
+      height: Self.slot)
   }
 
-  /// The dots with room for a finger around them.
+  /// The row of dots with its margins.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(
-      width: self.size(forNumberOfPages: numberOfPages).width + 2 * (Self.pitch - Self.side),
+      width: self.size(forNumberOfPages: numberOfPages).width + 2 * Self.margin,
       height: Self.height)
   }
 
-  /// The dots with room for a finger around them.
+  /// The row of dots with its margins.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
   // MARK: Touches

@@ -4,8 +4,10 @@ import QuartzCore
 /// What is set off by pulling a scroll view's content down, and turns until the content is there.
 ///
 /// The blades of a wheel come one after the other as the content is pulled. Once all are there it tells of
-/// `valueChanged`, and the content rests below it until ``endRefreshing()``. It is 60 points high, as measured by
-/// others; how far the content has to be pulled is our own choice.
+/// `valueChanged`, and the content rests below it until ``endRefreshing()``. Its frame begins at the content offset, below the
+/// safe area's share of the insets, and is 60 points high; it is hidden unless it is pulled or refreshing. How far the content
+/// has to be pulled is our own choice.
+/// - Source: behaviour/views.md, "Refresh controls".
 @preconcurrency @MainActor
 open class UIRefreshControl: UIControl {
   /// How high it is.
@@ -23,6 +25,8 @@ open class UIRefreshControl: UIControl {
   private var hasOwnTint = false
   /// Whether a pull can set it off: once in a pull.
   private var isArmed = true
+  /// Whether a finger has pulled the content down, until that is back at its edge.
+  private var isPulled = false
 
   /// A control that is as high as it always is.
   public override init(frame: CGRect) {
@@ -41,6 +45,7 @@ open class UIRefreshControl: UIControl {
 
   private func setUp() {
     isUserInteractionEnabled = false
+    isHidden = true
     wheel.bounds = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
     for (index, blade) in blades.enumerated() {
       let side = Self.side
@@ -98,6 +103,8 @@ open class UIRefreshControl: UIControl {
   private func begin() {
     isRefreshing = true
     isArmed = false
+    isPulled = false
+    showOrHide()
     UIView.performWithoutAnimation {
       for blade in blades { blade.alpha = 0 }
       spinner.alpha = 1
@@ -118,9 +125,15 @@ open class UIRefreshControl: UIControl {
       spinner.stopAnimating()
       spinner.alpha = 1
     }
+    showOrHide()
     if window?.context == nil {
       stop()
     } else {
+      // What is hidden in the model shows until the spinner has faded.
+      let staying = CABasicAnimation(keyPath: "hidden")
+      (staying.fromValue, staying.toValue) = (false, false)
+      staying.duration = TableLook.duration
+      layer.add(staying, forKey: "hidden")
       UIView.animate(withDuration: TableLook.duration) {
         self.spinner.alpha = 0
       } completion: { _ in
@@ -130,6 +143,11 @@ open class UIRefreshControl: UIControl {
     guard let scroll else { return }
     scroll.refreshRoom = 0
     if scroll.drag != nil { scroll.restartDrag(scroll.ownPan) } else { scroll.settle() }
+  }
+
+  private func showOrHide() {
+    isHidden = !(isRefreshing || isPulled)
+    if !isHidden { layer.removeAnimation(forKey: "hidden") }
   }
 
   // MARK: In a scroll view
@@ -157,6 +175,12 @@ open class UIRefreshControl: UIControl {
     place(in: scroll)
     guard !isRefreshing else { return }
     let pulled = pulled(scroll)
+    if pulled <= 0 {
+      isPulled = false
+    } else if isArmed, scroll.isDragging {
+      isPulled = true
+    }
+    showOrHide()
     // A third of the way nothing shows yet.
     let share = (pulled - Self.pull / 3) / (Self.pull * 2 / 3)
     UIView.performWithoutAnimation {
@@ -181,9 +205,9 @@ open class UIRefreshControl: UIControl {
     sendActions(for: .valueChanged)
   }
 
-  /// Just above the content, or at the upper edge where there is more room.
+  /// Begins where the scroll view shows its content, below bars and the like.
   private func place(in scroll: UIScrollView) {
-    let y = -max(Self.height, pulled(scroll))
+    let y = scroll.contentOffset.y + scroll.safeAreaShare.top
     let box = CGRect(x: 0, y: y, width: scroll.bounds.width, height: Self.height)
     UIView.performWithoutAnimation { if frame != box { frame = box } }
   }

@@ -25,11 +25,11 @@ struct FlowInput: Equatable {
 /// Where the items of a flow layout lie: x runs across, y along the way in which it scrolls.
 ///
 /// Lines are filled one after the other. The items of a line keep an equal distance from each other, so that the first and
-/// the last one touch the insets; an item that is alone in a line that holds no more stands in its middle. The last line
-/// of a section begins at the inset: with the distance of full lines where its items are as long as each other, else with the
-/// least distance. Items stand in the middle of their line's height.
-/// - Source: Apple's documentation of `minimumInteritemSpacing`; that a full last line of equal items keeps the columns is
-///   what grids on iOS show.
+/// the last one touch the insets. The only item of a line that has no room for a second one is centered, also where it is
+/// longer than the line. The last line of a section begins at the inset: with the spacing of a full line where all of its
+/// items have the same size, else with the minimum spacing. Items are centered in the height of their line. The origins of
+/// items are rounded to whole pixels; sizes and lines are not.
+/// - Source: behaviour/views.md, "Flow layouts".
 struct FlowGeometry {
   struct Line: Equatable {
     var items: Range<Int>
@@ -54,18 +54,21 @@ struct FlowGeometry {
   let width: CGFloat
   private(set) var length: CGFloat = 0
 
-  /// Lines are as wide as the width, less the insets.
-  init(_ inputs: [FlowInput], width: CGFloat) {
+  /// Places sections of lines that are as wide as the width, less the insets, in pixels of so many to the point.
+  init(_ inputs: [FlowInput], width: CGFloat, scale: CGFloat) {
     self.width = width
     sections.reserveCapacity(inputs.count)
     for input in inputs {
-      let section = Self.place(input, width: width, from: length)
+      let section = Self.place(input, width: width, from: length, scale: scale)
       length = section.bottom
       sections.append(section)
     }
   }
 
-  private static func place(_ input: FlowInput, width: CGFloat, from top: CGFloat) -> Section {
+  private static func place(
+    _ input: FlowInput, width: CGFloat, from top: CGFloat, scale: CGFloat
+  ) -> Section {
+    func onPixel(_ x: CGFloat) -> CGFloat { (x * scale + slack).rounded() / scale }
     var section = Section(top: top, header: input.header, footer: input.footer)
     section.frames.reserveCapacity(input.items.count)
     let room = width - input.start - input.end
@@ -90,7 +93,8 @@ struct FlowGeometry {
       for item in items {
         section.frames.append(
           CGRect(
-            x: x, y: y + (height - item.along) / 2, width: item.across, height: item.along))
+            x: onPixel(x), y: onPixel(y + (height - item.along) / 2), width: item.across,
+            height: item.along))
         x += item.across + gap
       }
       section.lines.append(line)
@@ -111,14 +115,16 @@ struct FlowGeometry {
     guard let last = items.last else { return (0, spacing) }
     var (count, used) = (items.count, items.reduce(0) { $0 + $1.across })
     if isLast {
-      let isEven = items.allSatisfy { abs($0.across - last.across) <= slack }
+      let isEven = items.allSatisfy {
+        abs($0.across - last.across) <= slack && abs($0.along - last.along) <= slack
+      }
       guard isEven, last.across > 0 else { return (0, spacing) }
       // As many as a full line of such items would hold.
       count = max(count, Int(((room + spacing + slack) / (last.across + spacing)).rounded(.down)))
       used = CGFloat(count) * last.across
     }
     let rest = room - used
-    if count == 1 { return (max(0, rest / 2), spacing) }
+    if count == 1 { return (rest / 2, spacing) }
     return (0, max(spacing, rest / CGFloat(count - 1)))
   }
 

@@ -99,7 +99,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   }
 
   private func makeGeometry() -> FlowGeometry {
-    guard let view = collectionView else { return FlowGeometry([], width: 0) }
+    guard let view = collectionView else { return FlowGeometry([], width: 0, scale: 1) }
     let inset = view.adjustedContentInset
     let width =
       isVertical
@@ -108,7 +108,9 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     let delegate = (view as UIScrollView).delegate as? any UICollectionViewDelegateFlowLayout
     let extra = referenceInsets(of: view)
     let inputs = (0..<view.numberOfSections).map { input(of: $0, view, delegate, extra) }
-    return FlowGeometry(inputs, width: max(0, width))
+    let scale = view.traitCollection.displayScale
+    return FlowGeometry(
+      inputs, width: max(0, width), scale: scale > 0 ? scale : ScreenSettings.current.scale)
   }
 
   private func referenceInsets(of view: UICollectionView) -> UIEdgeInsets {

@@ -1,0 +1,84 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Heights of detents beside recorded ones, in a window of 393 by 852 points with safe areas of 59 and 34.
+///
+/// Recorded on iOS 26 by the project OpenUIKit (its file detents_ios.json). Below the large detent that system draws the sheet
+/// smaller, by 377/393; the heights are those before.
+@MainActor
+@Suite(.serialized) struct SheetDetentTests {
+  let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 393, height: 852)))
+  let root = UIViewController()
+  let guest = UIViewController()
+
+  init() {
+    let (screen, root) = (screen, root)
+    screen.change {
+      screen.window.safeAreaInsets = UIEdgeInsets(top: 59, left: 0, bottom: 34, right: 0)
+      screen.window.rootViewController = root
+    }
+  }
+
+  /// The frame of a sheet with one detent.
+  private func frame(_ detent: UISheetPresentationController.Detent) -> CGRect {
+    guest.sheetPresentationController?.detents = [detent]
+    screen.change { root.present(guest, animated: false) }
+    return guest.view.frame
+  }
+
+  @Test func `the large detent begins at the safe area`() {
+    #expect(frame(.large()) == CGRect(x: 0, y: 59, width: 393, height: 793))
+  }
+
+  @Test func `the medium detent is 425 points above the lower safe area`() {
+    #expect(frame(.medium()) == CGRect(x: 0, y: 393, width: 393, height: 459))
+  }
+
+  @Test(arguments: [144.0, 200, 288, 300, 400, 500, 600, 700])
+  func `a custom detent is its value above the lower safe area`(value: Double) {
+    let height = CGFloat(value) + 34
+    #expect(
+      frame(.custom { _ in CGFloat(value) })
+        == CGRect(x: 0, y: 852 - height, width: 393, height: height))
+  }
+
+  @Test func `a custom detent above the maximum is the large one`() {
+    #expect(frame(.custom { _ in 10_000 }) == CGRect(x: 0, y: 59, width: 393, height: 793))
+  }
+
+  @Test func `maximumDetentValue is the height between the safe areas`() {
+    var maximum: CGFloat?
+    _ = frame(
+      .custom { context in
+        maximum = context.maximumDetentValue
+        return 300
+      })
+    #expect(maximum == 759)
+  }
+
+  @Test func `the medium detent resolves in a context of one's own`() {
+    struct Context: UISheetPresentationControllerDetentResolutionContext {
+      var containerTraitCollection = UITraitCollection(displayScale: 2)
+      var maximumDetentValue: CGFloat = 700
+    }
+    #expect(UISheetPresentationController.Detent.medium().resolvedValue(in: Context()) == 392)
+    // 0.56 · 333 = 186.48.
+    let low = Context(maximumDetentValue: 333)
+    #expect(UISheetPresentationController.Detent.medium().resolvedValue(in: low) == 186.5)
+  }
+
+  @Test func `the view behind the large detent shows above it`() {
+    _ = frame(.large())
+    // Ten points of it, as in a window without safe areas.
+    #expect(abs(root.view.frame.minY - 49) < 1e-9)
+  }
+
+  @Test func `the large detent follows a safe area that changes`() {
+    _ = frame(.large())
+    screen.change { screen.window.safeAreaInsets.top = 20 }
+    #expect(guest.view.frame.minY == 20)
+    screen.change { screen.window.safeAreaInsets.top = 0 }
+    #expect(guest.view.frame.minY == 10)
+  }
+}

@@ -1,0 +1,152 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Heights of progress views and dots of page controls, beside recorded ones.
+@MainActor
+@Suite(.serialized) struct IndicatorGeometryTests {
+  private func isAbout(_ a: [CGFloat], _ b: [Double]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { abs(Double($0) - $1) < 1e-6 }
+  }
+
+  // MARK: Progress views
+
+  // Recorded with Mac Catalyst 26.1 by the project OpenUIKit: 280 by 10 becomes 280 by 4.
+  @Test(arguments: [10.0, 4, 1, 0])
+  func `a progress view is four points high after a layout`(height: Double) {
+    let bar = UIProgressView(frame: CGRect(x: 20, y: 140, width: 280, height: CGFloat(height)))
+    bar.layoutIfNeeded()
+    #expect(bar.frame == CGRect(x: 20, y: 140, width: 280, height: 4))
+  }
+
+  @Test func `a progress view has its height again after another frame`() {
+    let bar = UIProgressView(progressViewStyle: .default)
+    bar.layoutIfNeeded()
+    bar.frame = CGRect(x: 1, y: 2, width: 100, height: 30)
+    bar.layoutIfNeeded()
+    #expect(bar.frame == CGRect(x: 1, y: 2, width: 100, height: 4))
+  }
+
+  @Test func `a progress view of a bar has the height of its style`() {
+    let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
+    bar.progressViewStyle = .bar
+    bar.layoutIfNeeded()
+    #expect(bar.frame == CGRect(x: 0, y: 0, width: 100, height: 2.5))
+    bar.progressViewStyle = .default
+    bar.layoutIfNeeded()
+    #expect(bar.frame.height == 4)
+  }
+
+  @Test func `a progress view with a flexible height keeps its height`() {
+    let box = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let bar = UIProgressView(frame: CGRect(x: 0, y: 50, width: 100, height: 4))
+    bar.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    box.addSubview(bar)
+    box.layoutIfNeeded()
+    box.frame.size = CGSize(width: 200, height: 300)
+    box.layoutIfNeeded()
+    #expect(bar.bounds.size == CGSize(width: 200, height: 4))
+  }
+
+  @Test func `a scaled progress view keeps its corner`() {
+    let bar = UIProgressView(frame: CGRect(x: 20, y: 30, width: 100, height: 10))
+    bar.transform = CGAffineTransform(scaleX: 1, y: 3)
+    let corner = bar.frame.origin
+    bar.layoutIfNeeded()
+    #expect(bar.bounds.height == 4)
+    #expect(bar.frame.origin == corner)
+  }
+
+  @Test func `constraints decide about the height of a progress view`() {
+    let box = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let bar = UIProgressView()
+    bar.translatesAutoresizingMaskIntoConstraints = false
+    box.addSubview(bar)
+    let height = bar.heightAnchor.constraint(equalToConstant: 10)
+    NSLayoutConstraint.activate([
+      bar.leadingAnchor.constraint(equalTo: box.leadingAnchor),
+      bar.trailingAnchor.constraint(equalTo: box.trailingAnchor),
+      bar.topAnchor.constraint(equalTo: box.topAnchor), height,
+    ])
+    box.layoutIfNeeded()
+    #expect(bar.frame == CGRect(x: 0, y: 0, width: 100, height: 10))
+    height.isActive = false
+    box.layoutIfNeeded()
+    #expect(bar.frame.height == 4)
+  }
+
+  @Test func `what is full of a progress view is as high as it`() throws {
+    let bar = UIProgressView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
+    bar.semanticContentAttribute = .forceRightToLeft
+    bar.progress = 0.25
+    bar.layoutIfNeeded()
+    let fill = try #require(bar.layer.sublayers?.first?.sublayers?.first)
+    #expect(fill.frame == CGRect(x: 75, y: 0, width: 25, height: 4))
+  }
+
+  // MARK: Page controls
+
+  private let third = 1.0 / 3
+
+  /// A page control of 402 points at a display scale.
+  private func pages(
+    _ count: Int, page: Int = 0, scale: CGFloat = 3, width: CGFloat = 402,
+    isMirrored: Bool = false
+  ) -> UIPageControl {
+    let control = UIPageControl(frame: CGRect(x: 0, y: 0, width: width, height: 26))
+    control.traitOverrides.displayScale = scale
+    if isMirrored { control.semanticContentAttribute = .forceRightToLeft }
+    (control.numberOfPages, control.currentPage) = (count, page)
+    control.layoutIfNeeded()
+    return control
+  }
+
+  private func dots(_ control: UIPageControl) -> [CGRect] {
+    (control.layer.sublayers ?? []).map(\.frame)
+  }
+
+  // Measured in pictures of iOS 17.5, 18.5 and 26.2 by the library AccessibilitySnapshot.
+  @Test func `dots of three pages begin where they were recorded`() {
+    let dots = dots(pages(3))
+    #expect(isAbout(dots.map(\.minX), [180, 197 + third, 215 + third]))
+    #expect(isAbout(dots.map(\.width), [7 + third, 7 + third, 7 + third]))
+    #expect(isAbout(dots.map(\.height), [7 + third, 7 + third, 7 + third]))
+    #expect(isAbout(dots.map(\.minY), [9 + third, 9 + third, 9 + third]))
+  }
+
+  @Test func `the present dot is two pixels further right`() {
+    #expect(isAbout(dots(pages(3, page: 1)).map(\.minX), [179 + third, 198, 215 + third]))
+    let control = pages(3)
+    control.currentPage = 2
+    #expect(isAbout(dots(control).map(\.minX), [179 + third, 197 + third, 216]))
+  }
+
+  @Test func `dots run from the right in a control from right to left`() {
+    let dots = dots(pages(3, isMirrored: true))
+    #expect(isAbout(dots.map(\.minX), [216, 197 + third, 179 + third]))
+  }
+
+  @Test(arguments: [(1, 7, 10), (2, 7.5, 9.5)] as [(Double, Double, Double)])
+  func `dots are on pixels of the display scale`(scale: Double, side: Double, y: Double) {
+    let dots = dots(pages(3, scale: CGFloat(scale)))
+    #expect(isAbout(dots.map(\.minX), [179, 197, 215]))
+    #expect(isAbout(dots.map(\.width), [side, side, side]))
+    #expect(isAbout(dots.map(\.minY), [y, y, y]))
+  }
+
+  @Test func `dots are on pixels in a width of fractions`() {
+    let dots = dots(pages(2, page: 1, width: 101.1))
+    // The slots begin at 36.55, the dots at 37.883, which is rounded down to 37.667.
+    #expect(isAbout(dots.map(\.minX), [37 + 2 * third, 56 + third]))
+  }
+
+  @Test(arguments: [(3, 74), (4, 92), (7, 146)] as [(Int, Double)])
+  func `the row of a page control has the recorded size`(count: Int, width: Double) {
+    let control = pages(count)
+    #expect(control.intrinsicContentSize == CGSize(width: CGFloat(width), height: 26))
+    #expect(control.sizeThatFits(.zero) == CGSize(width: CGFloat(width), height: 26))
+    // Without 14 points on either side.
+    let slots = CGSize(width: CGFloat(width) - 28, height: 10)
+    #expect(control.size(forNumberOfPages: count) == slots)
+  }
+}
