@@ -56,6 +56,18 @@ extension ToggleTests {
     }
   }
 
+  @Test func `a tablet has room across`() {
+    let bars = UIEdgeInsets(top: 24, left: 0, bottom: 20, right: 0)
+    withAnimationStage(
+      size: CGSize(width: 820, height: 1180), scale: 2, safeAreaInsets: bars,
+      traits: UITraitCollection(userInterfaceIdiom: .pad)
+    ) { stage in
+      #expect(UIScreen.main.bounds == stage.window.bounds)
+      #expect(stage.window.traitCollection.horizontalSizeClass == .regular)
+      #expect(stage.window.safeAreaInsets == bars)
+    }
+  }
+
   @Test func `the knob is on its way at half time`() {
     withAnimationStage(size: CGSize(width: 60, height: 32)) { stage in
       let toggle = Toggle(frame: stage.bounds)

@@ -7,9 +7,6 @@ import RenderServer
 /// A window on a manual clock that is drawn into a picture.
 @MainActor
 final class PictureStage {
-  /// The pixels per point of the pictures: the scale of the default screen, for which views and symbols are drawn.
-  static let scale: CGFloat = 1
-
   let window: UIWindow
   private let clock = ManualClock()
   private let context: RenderContext
@@ -19,8 +16,9 @@ final class PictureStage {
   /// A visible window of a size in points on a screen of a scale, in an interface style.
   init(size: CGSize, scale: CGFloat, style: UIUserInterfaceStyle) {
     context = RenderContext(clock: clock)
-    let window = PictureWindow(frame: CGRect(origin: .zero, size: size))
-    window.pictureScreen = PictureScreen(scale: scale)
+    let window = UIWindow(frame: CGRect(origin: .zero, size: size))
+    // The main screen stays as it is: images and symbols are drawn for it.
+    window.move(to: UIScreen(size: UIScreen.main.bounds.size, scale: scale))
     self.window = window
     renderer = CARenderer(drawing: context, bounds: window.bounds, scale: scale)
     change {
@@ -75,22 +73,4 @@ final class PictureStage {
       window.isHidden = true
     }
   }
-}
-
-/// A screen of a scale that is not the process's.
-private final class PictureScreen: UIScreen {
-  private let pixelsPerPoint: CGFloat
-
-  init(scale: CGFloat) {
-    pixelsPerPoint = scale
-    super.init()
-  }
-
-  override var scale: CGFloat { pixelsPerPoint }
-}
-
-private final class PictureWindow: UIWindow {
-  var pictureScreen: PictureScreen?
-
-  override var screen: UIScreen { pictureScreen ?? super.screen }
 }

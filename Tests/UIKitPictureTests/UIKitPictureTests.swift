@@ -1,3 +1,4 @@
+import Pixels
 import TestKit
 import Testing
 import UIKit
@@ -20,18 +21,52 @@ import UIKit
     static let all = Subject.all.flatMap { subject in
       subject.styles.map { Case(subject: subject, style: $0) }
     }
+
+    /// The pictures that are drawn first in a process: all where long cases run, else every twelfth.
+    static let first = all.enumerated()
+      .filter { runsLongCases || $0.offset.isMultiple(of: 12) }.map(\.element)
+
+    /// Draws the picture in a window of its own.
+    @MainActor func picture() throws -> PixelBuffer {
+      let stage = PictureStage(
+        size: subject.size, scale: subject.scale, style: style.interfaceStyle)
+      defer { stage.close() }
+      subject.build(stage)
+      // Layout that one turn asks for is done by the end of the next one.
+      stage.change {}
+      return try stage.picture()
+    }
   }
 
   @Test(arguments: Case.all)
   func `a subject in an interface style matches its stored picture`(pictured: Case) throws {
-    let subject = pictured.subject
-    let stage = PictureStage(
-      size: subject.size, scale: subject.scale, style: pictured.style.interfaceStyle)
-    defer { stage.close() }
-    subject.build(stage)
-    // Layout that one turn asks for is done by the end of the next one.
-    stage.change {}
-    Goldens().expect(try stage.picture(), matches: pictured.name)
+    Goldens().expect(try pictured.picture(), matches: pictured.name)
+  }
+
+  // The tests above draw the pictures in their order. What a process has drawn before must not show.
+
+  @Test(.enabled(if: !isRecordingAsked, "the pictures are stored in their order"))
+  func `pictures drawn in reverse order match the stored ones`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        for pictured in Case.all.reversed() {
+          Goldens().expect(try pictured.picture(), matches: pictured.name)
+        }
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: !isRecordingAsked, "the pictures are stored in their order"),
+    arguments: Case.first.map(\.name))
+  func `a picture drawn first in a process matches the stored one`(name: String) async {
+    await #expect(processExitsWith: .success) { [name = name as String] in
+      try await MainActor.run {
+        for pictured in Case.all where pictured.name == name {
+          Goldens().expect(try pictured.picture(), matches: pictured.name)
+        }
+      }
+    }
   }
 
   @Test func `names of subjects are unique`() {

@@ -43,6 +43,8 @@
     var fitsWindows = true
     /// The views that hear of hands; from behind to the front.
     private(set) var windows: [UIWindow] = []
+    /// The screen that it presents to the views in it; nil where it shows layers.
+    private var screen: UIScreen?
     private var layer: LiveLayer?
     private var source: TreeSource?
     private var thread: DisplayThread?
@@ -80,22 +82,38 @@
 
     /// Opens a window on a window of views, which is put on screen and grows and shrinks with it.
     ///
+    /// It presents the screen that the views are on: `UIScreen.main`, or one of the window's own where another window
+    /// presents that. The screen has the window's size, the display's pixels per point and its rate.
+    ///
     /// - Throws: ``DisplayError`` where there is no display, or the window has no size.
     public convenience init(
       showing window: UIWindow, title: String = ""
     ) throws(DisplayError) {
-      let settings = try WindowSettings(ProcessInfo.processInfo.environment)
-      self.init(title, window.bounds.size, settings)
-      window.isHidden = false
-      windows = [window]
-      try open(Self.trees([window]), Self.black, nil)
+      try self.init(showing: window, title: title, on: nil)
     }
 
-    /// A window for windows of views to come, of a size in points.
+    /// The same on a display that a thread serves; nil for the program's.
+    convenience init(
+      showing window: UIWindow, title: String = "", on thread: DisplayThread?
+    ) throws(DisplayError) {
+      let settings = try WindowSettings(ProcessInfo.processInfo.environment)
+      self.init(title, window.bounds.size, settings)
+      if Self.all.contains(where: { $0.screen === window.screen }) {
+        window.move(to: UIScreen(size: size, scale: window.screen.scale))
+      }
+      screen = window.screen
+      window.isHidden = false
+      windows = [window]
+      try open(Self.trees([window]), Self.black, thread)
+    }
+
+    /// A window for windows of views to come, of a size in points; whoever opens it chooses the screen.
     convenience init(
       _ title: String, size: CGSize, _ settings: WindowSettings, on thread: DisplayThread
     ) throws(DisplayError) {
       self.init(title, size, settings)
+      screen = .main
+      fitsWindows = false
       try open([], Self.black, thread)
     }
 
@@ -130,7 +148,7 @@
       (self.thread, self.source, self.id, isOpen) = (thread, source, id, true)
       Self.all.append(self)
       follow(trees)
-      if state.isDrawable { resize(state) }
+      fit(state)
     }
 
     /// Shows other trees, and is woken by what is committed in them.
@@ -184,7 +202,7 @@
 
     // MARK: What happens to it
 
-    private func take(_ events: [SurfaceEvent], _ state: SurfaceState) {
+    func take(_ events: [SurfaceEvent], _ state: SurfaceState) {
       guard isOpen else { return }
       for event in events {
         switch event.kind {
@@ -207,10 +225,18 @@
     }
 
     private func resize(_ state: SurfaceState) {
-      let (old, oldDensity) = (size, density)
+      if state.size != size || state.density != density { fit(state) }
+    }
+
+    /// Takes size and density; the screen and the windows of views that fill it follow.
+    private func fit(_ state: SurfaceState) {
+      guard state.isDrawable else { return }
+      let old = size
       (size, density) = (state.size, state.density)
-      guard fitsWindows, size != old || density != oldDensity else { return }
-      for window in windows where window.frame.size == old {
+      guard fitsWindows, let thread else { return }
+      screen?.choose(
+        size: size, scale: density, maximumFramesPerSecond: Int(thread.refreshRate.rounded()))
+      for window in windows where size != old && window.frame.size == old {
         window.frame.size = size
       }
     }

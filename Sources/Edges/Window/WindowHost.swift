@@ -55,7 +55,7 @@
 
     /// The screen is as large as the window.
     private func choose(_ size: CGSize, _ density: Double) {
-      UIScreen._choose(
+      UIScreen.main.choose(
         size: size, scale: density,
         maximumFramesPerSecond: Int((thread?.refreshRate ?? 60).rounded()))
     }
@@ -79,11 +79,11 @@
       do throws(DisplayError) {
         let window = try LiveWindow(title, size: UIScreen.main.bounds.size, settings, on: thread)
         self.window = window
-        window.fitsWindows = false
         window.onChange = { [weak self] in self?.take($0) }
         window.onClose = { [weak self] error in self?.closed(error) }
         isRunning = true
-        if window.size != UIScreen.main.bounds.size { resize() }
+        // The display may have given it another size, or other pixels per point.
+        resize()
         show()
       } catch {
         say(error)
@@ -121,14 +121,9 @@
       }
     }
 
-    /// The screen and the windows that filled it become as large as the window.
+    /// The screen becomes as large as the window, and the windows that filled it do.
     private func resize() {
-      guard let window else { return }
-      let (old, new) = (UIScreen.main.bounds, window.size)
-      choose(new, window.density)
-      for shown in UIApplication.shared.windows where shown.frame.size == old.size {
-        shown.frame = CGRect(origin: shown.frame.origin, size: new)
-      }
+      if let window { choose(window.size, window.density) }
     }
   }
 

@@ -48,6 +48,14 @@ public final class RenderContext: @unchecked Sendable {
   public weak var client: (any RenderClient)?
   /// The API's state that goes with the context, opaque here: its stack of transactions.
   public var attachment: AnyObject?
+  /// The screen of the program that runs in the context, opaque here; nil for the device's.
+  ///
+  /// It may be read on any thread.
+  package var presentedScreen: (any AnyObject & Sendable)? {
+    get { screen.withLock { $0 } }
+    set { screen.withLock { $0 = newValue } }
+  }
+  private let screen = Mutex<(any AnyObject & Sendable)?>(nil)
 
   /// What the client names nodes and animations by; it sees to it that one thread does so at a time.
   public var identifiers = Identifiers()

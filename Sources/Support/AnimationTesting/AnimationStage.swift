@@ -8,14 +8,16 @@ public import UIKit
 /// A screen on a clock that moves only when told: what is on it is animated, touched and looked at, instant by instant.
 ///
 /// Times are seconds since the stage was made. What a test changes belongs to the stage's time inside of
-/// ``withAnimationStage(size:scale:_:)-8i3gq`` or of ``perform(_:)``; there delays, completions, timers of property
+/// `withAnimationStage` or of ``perform(_:)``; there delays, completions, timers of property
 /// animators, display links and `CACurrentMediaTime()` follow the stage's clock, and other stages follow theirs.
 @MainActor public final class AnimationStage {
   /// What fills the screen.
   public let window: UIWindow
-  /// Pixels per point of its pictures.
-  public let scale: CGFloat
+  /// Pixels per point of the screen, and of its pictures.
+  public var scale: CGFloat { screen.scale }
 
+  /// The main screen of what runs on the stage.
+  let screen: UIScreen
   private let clock = ManualClock()
   private let context: RenderContext
   private let renderer: CARenderer
@@ -23,16 +25,37 @@ public import UIKit
   /// The stage whose body runs in the present task.
   @TaskLocal static var current: AnimationStage?
 
-  /// An empty stage at time 0; the size is in points.
+  /// An empty stage at time 0.
   ///
-  /// What the task that made it does outside of ``perform(_:)`` follows its time, too, unless it makes another one.
-  public init(size: CGSize, scale: CGFloat = 2) {
+  /// `UIScreen.main`, the window and its surroundings are as is given here, for what runs on the stage; what is chosen later
+  /// by `UIScreen`, by the window's frame or by its `traitOverrides` holds for all of them, too. What the task that made it
+  /// does outside of ``perform(_:)`` follows its time, too, unless it makes another one.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the screen and of the window, in points; the size classes are as of it.
+  ///   - scale: The pixels per point, unless the traits say them.
+  ///   - safeAreaInsets: What bars of the screen cover of the window, in points.
+  ///   - traits: What else is chosen of the surroundings, such as the kind of device; the rest is as outside of the stage.
+  public convenience init(
+    size: CGSize, scale: CGFloat = 2, safeAreaInsets: UIEdgeInsets = .zero,
+    traits: UITraitCollection = UITraitCollection()
+  ) {
+    self.init(
+      size: size,
+      on: UIScreen(size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits))
+  }
+
+  /// An empty stage at time 0 with a window of a size in points on a screen.
+  init(size: CGSize, on screen: UIScreen) {
     let context = RenderContext(clock: clock)
-    let window = StageWindow(frame: CGRect(origin: .zero, size: size))
-    self.scale = scale
+    screen.present(in: context)
+    let window = RenderContext.$current.withValue(context) {
+      StageWindow(frame: CGRect(origin: .zero, size: size))
+    }
+    self.screen = screen
     self.window = window
     self.context = context
-    renderer = CARenderer(drawing: context, bounds: window.bounds, scale: scale)
+    renderer = CARenderer(drawing: context, bounds: window.bounds, scale: screen.scale)
     window.stage = self
     perform { window.isHidden = false }
   }
@@ -147,36 +170,65 @@ public import UIKit
   /// A part of the screen at an instant, to which time moves on.
   func picture(of part: CGRect, at time: Double) throws -> PixelBuffer {
     renderer.bounds = part
+    renderer.scale = scale
     return try onItsTime { try renderer.frame(at: time).pixels }
   }
 }
 
 /// Runs a test on a stage of its own: everything in the body happens on the stage's time.
 ///
-/// The size is in points. The stage is cleared when the body ends.
+/// The stage is cleared when the body ends; its screen is what ``AnimationStage/init(size:scale:safeAreaInsets:traits:)``
+/// makes.
 @MainActor
 public func withAnimationStage<R>(
-  size: CGSize, scale: CGFloat = 2, _ body: (AnimationStage) throws -> R
+  size: CGSize, scale: CGFloat = 2, safeAreaInsets: UIEdgeInsets = .zero,
+  traits: UITraitCollection = UITraitCollection(), _ body: (AnimationStage) throws -> R
 ) rethrows -> R {
-  let stage = AnimationStage(size: size, scale: scale)
+  let stage = AnimationStage(
+    size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits)
   defer { stage.close() }
   return try stage.onItsTime { try body(stage) }
 }
 
-/// Runs a test that waits for something on a stage of its own, as the other ``withAnimationStage(size:scale:_:)`` does.
+/// Runs a test that waits for something on a stage of its own, as the other `withAnimationStage` does.
 ///
 /// Waiting by the machine's clock, as `Task.sleep` does, moves no time on.
 @MainActor
 @_disfavoredOverload
 public func withAnimationStage<R>(
-  size: CGSize, scale: CGFloat = 2, _ body: @MainActor (AnimationStage) async throws -> R
+  size: CGSize, scale: CGFloat = 2, safeAreaInsets: UIEdgeInsets = .zero,
+  traits: UITraitCollection = UITraitCollection(),
+  _ body: @MainActor (AnimationStage) async throws -> R
 ) async rethrows -> R {
-  let stage = AnimationStage(size: size, scale: scale)
+  let stage = AnimationStage(
+    size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits)
   defer { stage.close() }
   return try await stage.onItsTime { try await body(stage) }
 }
 
-/// The window of a stage.
+/// The window of a stage: what is chosen for it where it fills the screen is chosen for the screen.
 final class StageWindow: UIWindow {
   weak var stage: AnimationStage?
+
+  private var filledScreen: UIScreen? {
+    guard let screen = stage?.screen, frame.size == screen.bounds.size else { return nil }
+    return screen
+  }
+
+  override var frame: CGRect {
+    get { super.frame }
+    set {
+      // The screen gives the windows that fill it their size.
+      if newValue.size != super.frame.size { filledScreen?.follow(size: newValue.size) }
+      super.frame = newValue
+    }
+  }
+
+  override var traitOverrides: any UITraitOverrides {
+    get { super.traitOverrides }
+    set {
+      super.traitOverrides = newValue
+      filledScreen?.followOverrides(of: self)
+    }
+  }
 }

@@ -93,7 +93,13 @@ struct Subject {
       throw Fault(
         description: "the \(name) is live in a window or renderer of its own: add it to a stage")
     }
-    return AnimationStage(size: layer.top.frame.size, scale: scale)
+    guard scale > 0 else {
+      throw Fault(
+        description: "nothing to draw at scale \(scale): pass more than 0 pixels per point")
+    }
+    // A part of the program's screen, whose pixels are those of the pictures.
+    return AnimationStage(
+      size: layer.top.frame.size, on: UIScreen(size: UIScreen.main.bounds.size, scale: scale))
   }
 }
 

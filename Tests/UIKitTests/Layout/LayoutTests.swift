@@ -3,6 +3,7 @@ import QuartzCore
 import RenderServer
 import Synchronization
 import Testing
+
 @testable import UIKit
 
 /// Frames that constraints give.
@@ -414,7 +415,7 @@ import Testing
       window.addSubview(child)
       child.translatesAutoresizingMaskIntoConstraints = false
       child.widthAnchor.constraint(equalToConstant: 12).isActive = true
-      engine = window.makeLayoutEngine()
+      engine = window.engineInUse
       engine?.bringUpToDate()
       gone = window
     }

@@ -25,7 +25,7 @@ public final class CARenderer: NSObject {
   /// The part of the root's surroundings that the picture shows, in points.
   public var bounds: CGRect
   /// Pixels per point.
-  public let scale: CGFloat
+  public package(set) var scale: CGFloat
   /// What lies beneath the layers; nil for nothing.
   public var backgroundColor: CGColor?
   /// How it is drawn.

@@ -1,5 +1,5 @@
 import CThreadLocal
-import RenderServer
+package import RenderServer
 import Synchronization
 
 /// Who says what time it is.
@@ -25,6 +25,13 @@ enum MediaSource {
     case .machine: ProcessTime.clock.now
     case .beginning: ManualClock.start
     }
+  }
+}
+
+extension RenderContext {
+  /// The context by whose clock the program runs that asks; nil where that is the machine's, or none yet.
+  package static var ofProgram: RenderContext? {
+    if case .context(let context) = MediaSource.current { context } else { nil }
   }
 }
 

@@ -4,16 +4,11 @@ import QuartzCore
 /// The keyboard on the screen: there is none, and a program or a test says where it would be.
 @MainActor
 public enum _Keyboard {
-  /// Where it lies on the screen: below its lower edge while it is hidden.
-  public private(set) static var frame = hiddenFrame(height: 0)
+  /// Where it lies on the program's screen: below its lower edge while it is hidden.
+  public static var frame: CGRect { UIScreen.main.keyboardFrame }
 
   /// Whether some of it shows.
-  public static var isShown: Bool { frame.minY < UIScreen.main.bounds.maxY && !frame.isEmpty }
-
-  private static func hiddenFrame(height: CGFloat) -> CGRect {
-    let screen = UIScreen.main.bounds
-    return CGRect(x: 0, y: screen.maxY, width: screen.width, height: height)
-  }
+  public static var isShown: Bool { UIScreen.main.isKeyboardShown }
 
   /// Lets it come up, or become another height, and posts what iOS posts: at once what it is about to do, and after the
   /// duration, on the clock that `CACurrentMediaTime()` reads, what it did.
@@ -23,26 +18,26 @@ public enum _Keyboard {
   public static func show(
     height: CGFloat, duration: TimeInterval = 0.25, curve: Int = 7
   ) {
-    let screen = UIScreen.main.bounds
-    let begin = isShown ? frame : hiddenFrame(height: height)
-    move(
-      from: begin,
-      to: CGRect(x: 0, y: screen.maxY - height, width: screen.width, height: height),
-      duration, curve)
+    let screen = UIScreen.main
+    let begin = isShown ? frame : screen.frame(ofKeyboard: height, isUp: false)
+    move(from: begin, toHeight: height, isUp: true, duration, curve)
   }
 
   /// Lets it go down.
   public static func hide(duration: TimeInterval = 0.25, curve: Int = 7) {
     guard isShown else { return }
-    move(from: frame, to: hiddenFrame(height: frame.height), duration, curve)
+    move(from: frame, toHeight: frame.height, isUp: false, duration, curve)
   }
 
   private static func move(
-    from begin: CGRect, to end: CGRect, _ duration: TimeInterval, _ curve: Int
+    from begin: CGRect, toHeight height: CGFloat, isUp: Bool, _ duration: TimeInterval,
+    _ curve: Int
   ) {
+    let screen = UIScreen.main
+    let end = screen.frame(ofKeyboard: height, isUp: isUp)
     guard begin != end else { return }
     let wasShown = isShown
-    frame = end
+    screen.keyboard = (height, isUp)
     let (comes, goes) = (!wasShown && isShown, wasShown && !isShown)
     let info: [AnyHashable: Any] = [
       UIResponder.keyboardFrameBeginUserInfoKey: NSValue(cgRect: begin),
@@ -53,7 +48,7 @@ public enum _Keyboard {
     ]
     func post(_ name: NSNotification.Name) {
       NotificationCenter.default.post(
-        name: name, object: UIScreen.main, userInfo: info)
+        name: name, object: screen, userInfo: info)
     }
     for window in WindowList.here { window.followKeyboard(end) }
     post(UIResponder.keyboardWillChangeFrameNotification)
@@ -61,7 +56,7 @@ public enum _Keyboard {
     if !goes { post(UIResponder.keyboardWillShowNotification) }
     TurnBlocks.enqueue(after: duration) {
       MainActor.assumeIsolated {
-        guard frame == end else { return }
+        guard screen.keyboardFrame == end else { return }
         post(UIResponder.keyboardDidChangeFrameNotification)
         if goes { post(UIResponder.keyboardDidHideNotification) }
         if comes || !goes { post(UIResponder.keyboardDidShowNotification) }
@@ -70,15 +65,30 @@ public enum _Keyboard {
   }
 }
 
+extension UIScreen {
+  /// Where the keyboard lies: below the lower edge while it is hidden.
+  var keyboardFrame: CGRect { frame(ofKeyboard: keyboard.height, isUp: keyboard.isUp) }
+
+  /// Whether some of the keyboard shows.
+  var isKeyboardShown: Bool { keyboard.isUp && keyboard.height > 0 && bounds.width > 0 }
+
+  /// Where a keyboard of a height lies that is up, or hidden.
+  fileprivate func frame(ofKeyboard height: CGFloat, isUp: Bool) -> CGRect {
+    CGRect(
+      x: 0, y: isUp ? bounds.maxY - height : bounds.maxY, width: bounds.width, height: height)
+  }
+}
+
 extension UIView {
-  /// Tells the guides of the view and those below of a keyboard that shows already.
+  /// Tells the guides of the view and those below of a keyboard that shows already on the window's screen.
   func followShownKeyboard() {
-    if _Keyboard.isShown { followKeyboard(_Keyboard.frame) }
+    guard let screen = window?.screen, screen.isKeyboardShown else { return }
+    followKeyboard(screen.keyboardFrame)
   }
 
   /// Tells the guides of the view and those below how much the keyboard covers; the next layout shows it.
   fileprivate func followKeyboard(_ frame: CGRect) {
-    if let guide = layoutState.ownGuide("UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide {
+    if let guide = layoutStorage?.ownGuide("UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide {
       let covered = UIScreen.main.coordinateSpace.convert(frame, to: self as any UICoordinateSpace)
       guide.follow(coveredHeight: bounds.maxY - covered.minY)
     }

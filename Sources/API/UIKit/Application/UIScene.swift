@@ -74,7 +74,7 @@ open class UIWindowScene: UIScene {
   open var interfaceOrientation: UIInterfaceOrientation { .ofScreen }
 
   /// The surroundings above its windows.
-  open var traitCollection: UITraitCollection { .screen }
+  open var traitCollection: UITraitCollection { screen.traitCollection }
 
   /// The bar above the windows.
   open var statusBarManager: UIStatusBarManager? { UIStatusBarManager(self) }

@@ -8,8 +8,6 @@ import Foundation
 /// places its subviews from above downwards.
 @MainActor
 final class LayoutEngine {
-  /// Whether any constraint ever counted: all else need not look.
-  static var isUsed = false
   /// How often texts may change their height because their width changed, in one layout.
   private static let mostTextPasses = 4
   private static let mostUpdatePasses = 16

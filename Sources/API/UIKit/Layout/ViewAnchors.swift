@@ -107,8 +107,7 @@ extension UIView {
 
   /// Solves what was changed and lays out, as long as layout changes constraints.
   func layOutTree() {
-    guard LayoutEngine.isUsed else { return layer.layoutIfNeeded() }
-    let engine = makeLayoutEngine()
+    guard let engine = engineInUse else { return layer.layoutIfNeeded() }
     for _ in 0..<Self.mostLayouts {
       engine.checkAllFrames()
       engine.bringUpToDate()

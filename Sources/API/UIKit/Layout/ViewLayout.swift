@@ -46,39 +46,51 @@ extension UIView: LayoutItem {
   /// The view above all others.
   var topmostView: UIView { inheritance.top ?? self }
 
-  /// What finds the frames here, if any constraint ever counted.
-  var layoutEngine: LayoutEngine? {
-    LayoutEngine.isUsed ? topmostView.layoutStorage?.engine : nil
-  }
+  /// What finds the frames here; nil where nothing in the tree has used constraints, or nobody has laid out since.
+  var layoutEngine: LayoutEngine? { topmostView.layoutStorage?.engine }
 
-  /// The same, made if it is not there, with all that was changed in it.
-  var upToDateEngine: LayoutEngine? {
-    guard LayoutEngine.isUsed else { return nil }
-    let engine = makeLayoutEngine()
-    engine.bringUpToDate()
-    return engine
-  }
-
-  func makeLayoutEngine() -> LayoutEngine {
+  /// The same, made if it is not there; nil where nothing in the tree has used constraints.
+  var engineInUse: LayoutEngine? {
     let top = topmostView
+    guard top.usesConstraints else { return nil }
     if let engine = top.layoutStorage?.engine { return engine }
     let engine = LayoutEngine(root: top)
     top.layoutState.engine = engine
     return engine
   }
 
+  /// The same with all that was changed in it.
+  var upToDateEngine: LayoutEngine? {
+    let engine = engineInUse
+    engine?.bringUpToDate()
+    return engine
+  }
+
+  /// Has constraints give the views of the tree their frames from the next layout on.
+  ///
+  /// That lasts: a tree that has used constraints once is laid out so until it ends. Other trees are as they were.
+  ///
+  /// - Source: behaviour/views.md, "Trees with constraints".
+  func useConstraints() {
+    var at: UIView? = self
+    // What lies above a view that has used them has, too.
+    while let view = at, !view.usesConstraints {
+      view.usesConstraints = true
+      at = view.superview
+    }
+  }
+
   /// Solves what was changed before subviews are placed; of what is solved the view itself need not hear, as it places
   /// them now.
   func prepareConstraints() {
-    guard LayoutEngine.isUsed else { return }
-    let engine = makeLayoutEngine()
+    guard let engine = engineInUse else { return }
     engine.checkFrames(around: self)
     engine.bringUpToDate(for: self)
   }
 
   /// Puts subviews and guides where constraints have them.
   func placeConstrainedSubviews() {
-    guard let engine = layoutEngine else { return }
+    guard usesConstraints, let engine = layoutEngine else { return }
     for view in subviews where !view.translatesAutoresizingMaskIntoConstraints {
       if let rect = engine.frame(of: view) { view.takeAlignmentRect(rect) }
     }
@@ -112,14 +124,14 @@ extension UIView: LayoutItem {
 
   /// A view and what lies in it now belong to the tree of another view.
   func constraintsDidEnter() {
-    guard LayoutEngine.isUsed else { return }
     layoutStorage?.engine = nil
+    if usesConstraints { superview?.useConstraints() }
     layoutEngine?.enter(self)
   }
 
   /// A view and what lies in it are about to leave their tree; constraints with what stays count no longer.
   func constraintsWillLeave() {
-    guard LayoutEngine.isUsed else { return }
+    guard topmostView.usesConstraints else { return }
     let engine = layoutEngine
     forEachInside { view in
       for constraint in view.layoutStorage?.touching ?? [] {
@@ -153,7 +165,7 @@ extension UIView: LayoutItem {
       }
     }
     constraint.holder?.removeConstraint(constraint)
-    LayoutEngine.isUsed = true
+    useConstraints()
     layoutState.held.append(constraint)
     constraint.holder = self
     for item in constraint.items {
@@ -178,7 +190,7 @@ extension UIView: LayoutItem {
   }
 
   func noteUpdate() {
-    LayoutEngine.isUsed = true
+    useConstraints()
     layoutState.needsUpdate = true
     layoutEngine?.queueUpdate(of: self)
     setNeedsLayout()
@@ -186,14 +198,15 @@ extension UIView: LayoutItem {
 
   /// Whether the mask counts among constraints has changed.
   func translationDidChange() {
-    guard LayoutEngine.isUsed || !translatesAutoresizingMaskIntoConstraints else { return }
+    if !translatesAutoresizingMaskIntoConstraints { useConstraints() }
     layoutEngine?.rulesDidChange(of: self)
     superview?.setNeedsLayout()
   }
 
   /// The size of the content, or how firmly it is held, has changed.
   func contentDidChange() {
-    layoutEngine?.contentDidChange(of: self)
+    // Views without it have no constraints about them.
+    if layoutStorage != nil { layoutEngine?.contentDidChange(of: self) }
     (superview as? UIStackView)?.contentDidChange(ofArranged: self)
     superview?.setNeedsLayout()
   }
@@ -216,7 +229,7 @@ extension UIView: LayoutItem {
 
   /// The place or size of a view that constraints lean on has changed.
   func frameDidChange() {
-    guard LayoutEngine.isUsed, layoutStorage != nil,
+    guard layoutStorage != nil,
       translatesAutoresizingMaskIntoConstraints, let engine = layoutEngine, engine.knows(self)
     else { return }
     superview?.setNeedsLayout()
@@ -224,7 +237,7 @@ extension UIView: LayoutItem {
 
   /// Distances that guides of the view keep have changed.
   func insetsDidChange() {
-    guard LayoutEngine.isUsed, layoutStorage?.ownGuides.isEmpty == false else { return }
+    guard layoutStorage?.ownGuides.isEmpty == false else { return }
     layoutEngine?.insetsDidChange(of: self)
     setNeedsLayout()
   }

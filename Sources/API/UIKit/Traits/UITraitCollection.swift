@@ -204,9 +204,10 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   /// Runs a closure with these surroundings as the current ones.
   public func performAsCurrent(_ actions: () -> Void) {
-    let before = Self.current
+    // Where none was set, the screen's count afterwards, which may change.
+    let before = Thread.current.threadDictionary[Self.key]
     Self.current = self
-    defer { Self.current = before }
+    defer { Thread.current.threadDictionary[Self.key] = before }
     actions()
   }
 

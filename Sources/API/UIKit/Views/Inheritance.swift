@@ -13,7 +13,11 @@ final class Inheritance {
   let tint: UIColor?
   /// What the view knows of its surroundings.
   let traits: UITraitCollection
-  /// How often the screen had changed.
+  /// Whether bars may cover some of the view: false only where neither the view nor anything above it can say so.
+  let mayBeCovered: Bool
+  /// The screen whose surroundings count where no window is above; nil in a window, which has its own.
+  private let screen: UIScreen?
+  /// How often screens had changed.
   private let screens: Int
 
   /// What comes from a superview that keeps it, or to a view that has none.
@@ -23,13 +27,22 @@ final class Inheritance {
     top = above?.top ?? superview
     window = superview as? UIWindow ?? above?.window
     tint = view.tint.color ?? above?.tint
+    mayBeCovered = above?.mayBeCovered ?? false || view.addsSafeArea
+    // What a view in no window knows is what the program's screen says at the time.
+    let shownOn = superview == nil ? (view as? UIWindow)?.screen : nil
+    screen = shownOn == nil && window == nil ? above?.screen ?? .inForce : nil
     traits = TraitFlow.traits(
-      below: superview?.traitCollection ?? .screen, view.controller, of: view)
+      below: superview?.traitCollection ?? (shownOn ?? .inForce).traitCollection, view.controller,
+      of: view)
     screens = TraitFlow.screens
   }
 
-  /// Whether the screen is as it was.
-  var isCurrent: Bool { screens == TraitFlow.screens }
+  /// Whether the screen is as it was, and the same.
+  var isCurrent: Bool {
+    guard screens == TraitFlow.screens else { return false }
+    guard let screen else { return true }
+    return screen === UIScreen.inForce
+  }
 }
 
 extension UIView {

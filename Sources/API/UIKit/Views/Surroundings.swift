@@ -2,14 +2,49 @@ import QuartzCore
 
 // What views know of what is around them, and how they hear that it is another.
 
+/// Reasons for which the safe area of a view may be another than none.
+struct SafeAreaReasons: OptionSet {
+  let rawValue: UInt8
+  /// The superview was told of one.
+  static let above = SafeAreaReasons(rawValue: 1)
+  /// The view was told of one.
+  static let told = SafeAreaReasons(rawValue: 2)
+  /// The view is a controller's, which may add to it.
+  static let controller = SafeAreaReasons(rawValue: 4)
+  /// The view is of a class of the program, which may override `safeAreaInsets`.
+  static let override = SafeAreaReasons(rawValue: 8)
+  /// The view is a window.
+  static let window = SafeAreaReasons(rawValue: 16)
+}
+
+extension SafeAreaReasons {
+  /// Adds a reason or removes it.
+  mutating func set(_ reason: SafeAreaReasons, _ isThere: Bool) {
+    if isThere { insert(reason) } else { remove(reason) }
+  }
+}
+
 /// How much of a view bars cover.
 @MainActor
 enum SafeArea {
-  /// Whether any window or controller has set one: all else need not look.
-  static var isUsed = false
-
-  /// The insets of a view that those of its subviews are asked for at present.
+  /// The insets of a view that those of its subviews are asked for at present; nothing outside of such a question.
   private static var known: (view: UIView, insets: UIEdgeInsets)?
+
+  /// The reasons that views of each class have, as found once: they follow from the class alone.
+  private static var reasonsOfClasses: [ObjectIdentifier: SafeAreaReasons] = [:]
+
+  /// The beginning of the full names of the framework's classes: that of the module, whatever a package calls it.
+  private static let moduleName = String(String(reflecting: UIView.self).dropLast("UIView".count))
+
+  /// The reasons that a view has by its class: of the framework's classes only the window says something itself.
+  static func reasons(of type: UIView.Type) -> SafeAreaReasons {
+    guard type != UIView.self else { return [] }
+    if let known = reasonsOfClasses[ObjectIdentifier(type)] { return known }
+    var reasons: SafeAreaReasons = type is UIWindow.Type ? .window : []
+    if !String(reflecting: type).hasPrefix(moduleName) { reasons.insert(.override) }
+    reasonsOfClasses[ObjectIdentifier(type)] = reasons
+    return reasons
+  }
 
   /// The insets of a view whose superview has the given ones; asked of the view itself, as a class may override them.
   static func insets(of view: UIView, below above: UIView?, _ insets: UIEdgeInsets) -> UIEdgeInsets
@@ -42,7 +77,7 @@ enum SafeArea {
   ///
   /// A view that juts out of its superview where nothing is covered there has nothing covered there either.
   static func insets(of view: UIView) -> UIEdgeInsets {
-    guard isUsed, view.window != nil else { return .zero }
+    guard view.inheritance.mayBeCovered, view.window != nil else { return .zero }
     var insets = view.superview.map { covered(of: view, in: $0) } ?? .zero
     guard let controller = view.controller else { return insets }
     for more in [controller.barInsets, controller.additionalSafeAreaInsets] {
@@ -85,21 +120,37 @@ extension UIView {
   func spreadSafeArea() { spreadSafeArea(toAll: true) }
 
   /// A loop, as views may lie in each other deeper than the stack goes.
+  ///
+  /// What the superview was told counts as its safe area: where that is out of date, the superview is told by its next
+  /// layout, and then its subviews are.
   private func spreadSafeArea(toAll: Bool) {
-    guard SafeArea.isUsed else { return }
-    var work: [(view: UIView, above: UIView?)] = [(self, nil)]
+    guard toAll ? !(safeAreaReasons.isEmpty && children.isEmpty) : !safeAreaReasons.isEmpty else {
+      return
+    }
+    var work: [(view: UIView, above: UIView?)] = [(self, superview)]
     while let (view, above) = work.popLast() {
-      let insets =
-        above.map { SafeArea.insets(of: view, below: $0, $0.toldSafeArea) } ?? view.safeAreaInsets
-      let isNew = insets != view.toldSafeArea
-      if isNew { view.take(safeArea: insets) }
-      guard isNew || toAll else { continue }
+      guard view.tellOwnSafeArea(below: above) || toAll else { continue }
       for child in view.subviews.reversed() { work.append((child, view)) }
     }
   }
 
+  /// Tells the view alone; returns whether its safe area was another than it knew.
+  ///
+  /// Without a reason it has none: its superview has none, nothing is added, and its class says nothing.
+  private func tellOwnSafeArea(below above: UIView?) -> Bool {
+    guard !safeAreaReasons.isEmpty, window != nil || toldSafeArea != .zero else { return false }
+    let insets =
+      above.map { SafeArea.insets(of: self, below: $0, $0.toldSafeArea) } ?? safeAreaInsets
+    guard insets != toldSafeArea else { return false }
+    take(safeArea: insets)
+    return true
+  }
+
   private func take(safeArea insets: UIEdgeInsets) {
     toldSafeArea = insets
+    let isCovered = insets != .zero
+    safeAreaReasons.set(.told, isCovered)
+    for child in children { child.safeAreaReasons.set(.above, isCovered) }
     safeAreaInsetsDidChange()
     controller?.viewSafeAreaInsetsDidChange()
     insetsDidChange()

@@ -1,80 +1,143 @@
 public import Foundation
+import QuartzCore
+package import RenderServer
 import Synchronization
 
-/// What the screen is: there is none, so a common phone's stands in until another is chosen.
-///
-/// - Source: behaviour/documents.md, "Packages".
-struct ScreenSettings: Sendable {
-  let size: CGSize
-  let scale: CGFloat
-  let rate: Int
-  /// What was chosen of the surroundings.
-  let chosenTraits: TraitStore
-  let traits: UITraitCollection
+/// The device's screen, or that of a stage or of a window of the display.
+@preconcurrency @MainActor
+open class UIScreen: NSObject {
+  /// The screen of the device: a common phone's unless another was chosen.
+  nonisolated static let device = UIScreen()
 
-  init(size: CGSize, scale: CGFloat, rate: Int, chosenTraits: TraitStore) {
-    (self.size, self.scale, self.rate, self.chosenTraits) = (size, scale, rate, chosenTraits)
-    var store = TraitStore()
-    store.userInterfaceStyle = .light
-    store.displayScale = scale
-    store.userInterfaceIdiom = .phone
-    // A phone is regular only along its long side, which is the higher one where it stands upright.
-    store.horizontalSizeClass = .compact
-    store.verticalSizeClass = size.width > size.height ? .compact : .regular
-    store.layoutDirection = .leftToRight
-    store.preferredContentSizeCategory = .large
-    store.userInterfaceLevel = .base
-    store.accessibilityContrast = .normal
-    store.legibilityWeight = .regular
-    store.displayGamut = .P3
-    store.take(chosenTraits)
-    traits = UITraitCollection(store)
+  nonisolated private let chosen: Mutex<ScreenSettings>
+
+  /// The one screen that a program knows: the device's, on a stage that of the stage.
+  public static var main: UIScreen { inForce }
+
+  /// A screen like a common phone's.
+  nonisolated override init() {
+    chosen = Mutex(.phone)
+    super.init()
   }
 
-  private static let chosen = Mutex(
-    ScreenSettings(
-      size: CGSize(width: 390, height: 844), scale: 3, rate: 60, chosenTraits: TraitStore()))
+  /// A screen of its own, for a stage or a window; of the surroundings it has what was chosen for the program's screen, and
+  /// in its place what is given.
+  ///
+  /// - Parameters:
+  ///   - size: The size in points.
+  ///   - scale: The pixels per point, unless the traits say them.
+  ///   - safeAreaInsets: What bars cover of windows that fill it, in points.
+  ///   - traits: What is chosen of the surroundings.
+  package nonisolated init(
+    size: CGSize, scale: CGFloat, safeAreaInsets: UIEdgeInsets = .zero,
+    traits: UITraitCollection = UITraitCollection()
+  ) {
+    var settings = UIScreen.inForce.settings
+    settings.choose(size: size, scale: scale, rate: settings.rate, safeAreaInsets)
+    settings.chosenTraits.take(traits.store)
+    settings.overrides = TraitStore()
+    chosen = Mutex(settings)
+    super.init()
+  }
 
-  static var current: ScreenSettings {
+  // MARK: The screen that a program sees
+
+  /// Whether a context was ever given a screen: until then none has one, and looking for it finds none.
+  nonisolated private static let isContextSought = Atomic(false)
+
+  /// The screen that the program sees here: that of the context by whose clock it runs, else the device's.
+  nonisolated static var inForce: UIScreen {
+    guard isContextSought.load(ordering: .acquiring),
+      let screen = RenderContext.ofProgram?.presentedScreen
+    else { return device }
+    return unsafeDowncast(screen, to: UIScreen.self)
+  }
+
+  /// Makes it the main screen of the program that runs in a context.
+  package func present(in context: RenderContext) {
+    context.presentedScreen = self
+    Self.isContextSought.store(true, ordering: .releasing)
+  }
+
+  // MARK: Choosing
+
+  /// How it is; setting it tells nobody.
+  nonisolated var settings: ScreenSettings {
     get { chosen.withLock { $0 } }
     set { chosen.withLock { $0 = newValue } }
   }
-}
 
-/// The device's screen.
-@preconcurrency @MainActor
-open class UIScreen: NSObject {
-  /// The one screen.
-  public static let main = UIScreen()
+  /// What bars cover of windows that fill it.
+  nonisolated var safeAreaInsets: UIEdgeInsets { chosen.withLock { $0.safeAreaInsets } }
 
-  /// The size in points: a common phone's unless another was chosen.
-  open var bounds: CGRect { CGRect(origin: .zero, size: ScreenSettings.current.size) }
+  /// The surroundings above all windows.
+  nonisolated fileprivate var traits: UITraitCollection { chosen.withLock { $0.traits } }
 
-  /// Chooses the size in points, the pixels per point and the pictures a second of the one screen, for what is made from
-  /// here on; a name of ours, since the screen of a phone is what it is.
+  /// Chooses the size in points, the pixels per point, the pictures a second and what bars cover of the program's screen.
+  ///
+  /// Windows that fill the screen become as large as it, and all windows on it are told; a name of ours, since the screen
+  /// of a phone is what it is. A scale that ``_chooseTraits(_:)`` chose before counts no longer.
   public static func _choose(
-    size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond rate: Int = 60
+    size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond rate: Int = 60,
+    safeAreaInsets: UIEdgeInsets = .zero
   ) {
-    TraitFlow.change(
-      to: ScreenSettings(
-        size: size, scale: scale > 0 ? scale : 1, rate: max(1, rate),
-        chosenTraits: ScreenSettings.current.chosenTraits))
+    inForce.choose(
+      size: size, scale: scale, maximumFramesPerSecond: rate, safeAreaInsets: safeAreaInsets)
   }
 
-  /// Chooses the surroundings above all windows, as people do in the system's settings.
+  /// Chooses the surroundings above all windows of the program's screen, as people do in the system's settings.
   ///
-  /// What the collection does not say is as a phone comes. All windows are told; a name of ours.
+  /// What the collection does not say is as a phone comes, and as the screen's size has it. All windows are told; a name of
+  /// ours.
   public static func _chooseTraits(_ traits: UITraitCollection) {
-    let before = ScreenSettings.current
-    TraitFlow.change(
-      to: ScreenSettings(
-        size: before.size, scale: before.scale, rate: before.rate, chosenTraits: traits.store))
-    let category = UITraitCollection.screen.preferredContentSizeCategory
-    guard before.traits.preferredContentSizeCategory != category else { return }
+    let screen = inForce
+    var settings = screen.settings
+    let before = settings.traits.preferredContentSizeCategory
+    settings.chosenTraits = traits.store
+    TraitFlow.change(screen, to: settings)
+    let category = screen.settings.traits.preferredContentSizeCategory
+    guard before != category else { return }
     NotificationCenter.default.post(
       name: UIContentSizeCategory.didChangeNotification, object: nil,
       userInfo: [UIContentSizeCategory.newValueUserInfoKey: category])
   }
+
+  /// Chooses the size in points, the pixels per point, the pictures a second and what bars cover; nil for what they cover
+  /// already.
+  package func choose(
+    size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int,
+    safeAreaInsets: UIEdgeInsets? = nil
+  ) {
+    var settings = settings
+    settings.choose(
+      size: size, scale: scale, rate: rate, safeAreaInsets ?? settings.safeAreaInsets)
+    TraitFlow.change(self, to: settings)
+  }
+
+  /// Takes the size of the window that fills it.
+  package func follow(size: CGSize) {
+    var settings = settings
+    settings.size = size
+    TraitFlow.change(self, to: settings)
+  }
+
+  /// Takes what the window that fills it overrides of the traits that describe a screen.
+  package func followOverrides(of window: UIWindow) {
+    let said = window.sayings.store
+    var overrides = TraitStore()
+    overrides.displayScale = said.displayScale
+    overrides.horizontalSizeClass = said.horizontalSizeClass
+    overrides.verticalSizeClass = said.verticalSizeClass
+    overrides.userInterfaceIdiom = said.userInterfaceIdiom
+    var settings = settings
+    settings.overrides = overrides
+    TraitFlow.change(self, to: settings)
+  }
+
+  // MARK: What it is like
+
+  /// The size in points: a common phone's unless another was chosen.
+  open var bounds: CGRect { CGRect(origin: .zero, size: settings.size) }
 
   /// All screens: the one.
   public static var screens: [UIScreen] { [main] }
@@ -94,22 +157,23 @@ open class UIScreen: NSObject {
   }
 
   /// Pixels per point.
-  open var scale: CGFloat { ScreenSettings.current.scale }
+  open var scale: CGFloat { settings.scale }
 
   /// Pixels of the hardware per point.
   open var nativeScale: CGFloat { scale }
 
   /// How often the screen can show another picture in a second.
-  open var maximumFramesPerSecond: Int { ScreenSettings.current.rate }
+  open var maximumFramesPerSecond: Int { settings.rate }
 
   /// The surroundings above all windows.
-  open var traitCollection: UITraitCollection { .screen }
+  open var traitCollection: UITraitCollection { traits }
 
-  nonisolated override init() { super.init() }
+  /// The keyboard on it: the height that it has, or had last, and whether it is up.
+  var keyboard = (height: CGFloat(0), isUp: false)
 }
 
 extension UITraitCollection {
-  /// The surroundings above all windows: a common phone's that is held upright, light, in the size of text that it comes
-  /// with, unless others were chosen.
-  static var screen: UITraitCollection { ScreenSettings.current.traits }
+  /// The surroundings above all windows of the program's screen: a common phone's that is held upright, light, in the size of
+  /// text that it comes with, unless others were chosen.
+  static var screen: UITraitCollection { UIScreen.inForce.traits }
 }

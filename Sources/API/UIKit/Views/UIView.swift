@@ -15,12 +15,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   private weak var parent: UIView?
   nonisolated(unsafe) var keptInheritance: Inheritance?
   /// The controller whose view it is.
-  weak var controller: UIViewController? { didSet { forgetInheritance() } }
+  weak var controller: UIViewController? {
+    didSet {
+      safeAreaReasons.set(.controller, controller != nil)
+      forgetInheritance()
+    }
+  }
   /// The colour it was given; a dynamic one keeps its rule there.
   private(set) var ownBackground: UIColor?
   var tint = Tint() { didSet { if tint.color !== oldValue.color { forgetInheritance() } } }
   /// The safe area that it was last told of.
   var toldSafeArea = UIEdgeInsets.zero
+  /// Why its safe area may be another than none.
+  var safeAreaReasons: SafeAreaReasons = []
   private(set) var drawing = ViewDrawing()
   /// Whether it is being archived, with what lies in its layer.
   package internal(set) var archivesLayerParts = false
@@ -53,7 +60,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public convenience override init() { self.init(frame: .zero) }
 
   private func takeLayer() {
-    if Self.requiresConstraintBasedLayout { LayoutEngine.isUsed = true }
+    safeAreaReasons = SafeArea.reasons(of: type(of: self))
+    usesConstraints = Self.requiresConstraintBasedLayout
     layer.isBackingLayer = true
     layer.delegate = self
     // A subclass may draw; that it does not shows when it is asked to.
@@ -193,6 +201,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The distances of what bars never cover from the edges: of what the superview's safe area covers of it.
   open var safeAreaInsets: UIEdgeInsets { SafeArea.insets(of: self) }
+
+  /// Whether it may have a safe area itself that nothing above it has.
+  var addsSafeArea: Bool { !safeAreaReasons.isDisjoint(with: [.controller, .override]) }
 
   /// The safe area has changed.
   open func safeAreaInsetsDidChange() {}
@@ -461,13 +472,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     old.willRemoveSubview(self)
     constraintsWillLeave()
     layer.removeFromSuperlayer()
-    let (tint, traits) = (givenTint, traitsToCompare)
+    let (tint, traits) = (givenTint, traitCollection)
     if old.children.last === self {
       old.children.removeLast()
     } else {
       old.children.removeAll { $0 === self }
     }
     parent = nil
+    safeAreaReasons.remove(.above)
     forgetInheritance()
     updateResizing()
     if givenTint !== tint { spreadTint() }
@@ -559,6 +571,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// What the view has to do with constraints, once it has.
   var layoutStorage: ViewLayout?
+  /// Whether the view or anything that lies in it has ever used constraints.
+  var usesConstraints = false
 
   /// Whether the class needs constraints for its layout, so that ``updateConstraints()`` is called even if there are none.
   open class var requiresConstraintBasedLayout: Bool { false }
@@ -600,7 +614,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Updates at once what is due, in the whole tree.
   open func updateConstraintsIfNeeded() {
-    if LayoutEngine.isUsed { makeLayoutEngine().runUpdates() }
+    engineInUse?.runUpdates()
   }
 
   /// How firmly the view holds against being larger than its content.
@@ -809,9 +823,10 @@ extension UIView {
     view.willMove(toSuperview: self)
     let window = window
     if window != nil { view.tellWillMove(to: window) }
-    let (tint, traits) = (view.givenTint, view.traitsToCompare)
+    let (tint, traits) = (view.givenTint, view.traitCollection)
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
+    view.safeAreaReasons.set(.above, safeAreaReasons.contains(.told))
     view.forgetInheritance()
     placeLayer(of: view, place)
     view.constraintsDidEnter()
@@ -869,6 +884,8 @@ extension UIView {
       view.controller?.viewDidMove(toWindow: view.window)
       work += view.children
     }
+    // A window whose class says what is covered is not told when that changes.
+    window?.tellSafeArea()
     spreadSafeArea()
     if window != nil { followShownKeyboard() }
   }

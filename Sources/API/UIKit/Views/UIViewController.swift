@@ -123,7 +123,6 @@ open class UIViewController: UIResponder, UIContentContainer {
   var barInsets = UIEdgeInsets.zero {
     didSet {
       guard barInsets != oldValue else { return }
-      SafeArea.isUsed = true
       loaded?.spreadSafeArea()
     }
   }
@@ -157,9 +156,17 @@ open class UIViewController: UIResponder, UIContentContainer {
       return loaded
     }
     set {
-      loaded?.controller = nil
+      let (old, oldTraits, newTraits) = (
+        loaded, loaded?.traitCollection, newValue?.traitCollection
+      )
+      old?.controller = nil
       loaded = newValue
       newValue?.controller = self
+      if let old, let oldTraits { old.spreadTraits(ifOtherThan: oldTraits) }
+      if let newValue, let newTraits {
+        // The controller said it before.
+        newValue.spreadTraits(ifOtherThan: newTraits, tellsController: false)
+      }
     }
   }
 
@@ -293,7 +300,6 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// What is covered of the view besides what those around it know of; added to its safe area and that of what lies in it.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero {
     didSet {
-      SafeArea.isUsed = true
       loaded?.spreadSafeArea()
     }
   }

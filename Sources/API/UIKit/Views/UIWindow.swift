@@ -54,19 +54,46 @@ open class UIWindow: UIView {
   /// The scene, else the application.
   open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 
-  /// The screen on which it is.
-  open var screen: UIScreen { .main }
+  /// The screen on which it is: the program's main one when the window was made, unless it was put on another.
+  open var screen: UIScreen { ownScreen }
+  private var ownScreen = UIScreen.main
 
-  /// The distances of what bars of the screen never cover from the edges; none unless set.
+  /// Puts it on another screen; what lies in it is told of other surroundings.
+  package func move(to screen: UIScreen) {
+    guard screen !== ownScreen else { return }
+    let traits = traitCollection
+    ownScreen = screen
+    forgetInheritance()
+    spreadTraits(ifOtherThan: traits)
+    tellSafeArea()
+  }
+
+  /// The distances of what bars of the screen never cover from the edges; as the screen has it unless set.
   open override var safeAreaInsets: UIEdgeInsets {
-    get { safeArea }
+    get { safeArea ?? coveredByScreen }
     set {
       safeArea = newValue
-      SafeArea.isUsed = true
+      forgetInheritance()
       spreadSafeArea()
     }
   }
-  private var safeArea = UIEdgeInsets.zero
+  private var safeArea: UIEdgeInsets?
+
+  /// What the bars of the screen cover of the window.
+  private var coveredByScreen: UIEdgeInsets {
+    let insets = screen.safeAreaInsets
+    guard insets != .zero else { return .zero }
+    let (free, frame) = (screen.bounds.inset(by: insets), frame)
+    return UIEdgeInsets(
+      top: insets.top == 0 ? 0 : max(0, free.minY - frame.minY),
+      left: insets.left == 0 ? 0 : max(0, free.minX - frame.minX),
+      bottom: insets.bottom == 0 ? 0 : max(0, frame.maxY - free.maxY),
+      right: insets.right == 0 ? 0 : max(0, frame.maxX - free.maxX))
+  }
+
+  override var addsSafeArea: Bool {
+    super.addsSafeArea || (safeArea ?? screen.safeAreaInsets) != .zero
+  }
 
   /// Where it lies in front of other windows; each window is a picture of its own, so only whoever shows them heeds it.
   open var windowLevel = Level.normal {

@@ -1,0 +1,197 @@
+import AnimationTesting
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+/// What the screen of a stage, its window and its pictures are like together, whichever of them was chosen.
+@MainActor
+@Suite struct StageScreenTests {
+  /// Expects the screen, the window and the device of a stage to be so, seen from within.
+  private func expect(
+    _ stage: AnimationStage, size: CGSize, scale: CGFloat = 2,
+    classes: [UIUserInterfaceSizeClass] = [.compact, .regular],
+    safeAreaInsets: UIEdgeInsets = .zero,
+    idiom: UIUserInterfaceIdiom = .phone, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let (screen, traits) = (UIScreen.main, stage.window.traitCollection)
+    let bounds = CGRect(origin: .zero, size: size)
+    #expect(stage.window.screen === screen, sourceLocation: sourceLocation)
+    #expect(screen.bounds == bounds, sourceLocation: sourceLocation)
+    #expect(stage.window.bounds == bounds, sourceLocation: sourceLocation)
+    #expect(stage.bounds == bounds, sourceLocation: sourceLocation)
+    #expect(screen.scale == scale, sourceLocation: sourceLocation)
+    #expect(traits.displayScale == scale, sourceLocation: sourceLocation)
+    #expect(stage.scale == scale, sourceLocation: sourceLocation)
+    #expect(UITraitCollection.current.displayScale == scale, sourceLocation: sourceLocation)
+    #expect(traits.horizontalSizeClass == classes[0], sourceLocation: sourceLocation)
+    #expect(traits.verticalSizeClass == classes[1], sourceLocation: sourceLocation)
+    let screens = screen.traitCollection
+    #expect(screens.horizontalSizeClass == classes[0], sourceLocation: sourceLocation)
+    #expect(screens.verticalSizeClass == classes[1], sourceLocation: sourceLocation)
+    #expect(stage.window.safeAreaInsets == safeAreaInsets, sourceLocation: sourceLocation)
+    #expect(traits.userInterfaceIdiom == idiom, sourceLocation: sourceLocation)
+    #expect(UIDevice.current.userInterfaceIdiom == idiom, sourceLocation: sourceLocation)
+  }
+
+  private static let upright = CGSize(width: 320, height: 568)
+  private static let bars = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
+
+  @Test func `a size`() {
+    withAnimationStage(size: Self.upright) { expect($0, size: Self.upright) }
+  }
+
+  @Test func `a size on its side`() {
+    let size = CGSize(width: 844, height: 390)
+    withAnimationStage(size: size) { expect($0, size: size, classes: [.compact, .compact]) }
+  }
+
+  @Test(arguments: [1, 3] as [CGFloat]) func `a scale`(scale: CGFloat) {
+    withAnimationStage(size: Self.upright, scale: scale) {
+      expect($0, size: Self.upright, scale: scale)
+    }
+  }
+
+  @Test func `a safe area`() {
+    withAnimationStage(size: Self.upright, safeAreaInsets: Self.bars) {
+      expect($0, size: Self.upright, safeAreaInsets: Self.bars)
+    }
+  }
+
+  @Test func `a device`() {
+    let size = CGSize(width: 820, height: 1180)
+    withAnimationStage(size: size, traits: UITraitCollection(userInterfaceIdiom: .pad)) {
+      expect($0, size: size, classes: [.regular, .regular], idiom: .pad)
+    }
+  }
+
+  @Test func `size classes`() {
+    let traits = UITraitCollection {
+      ($0.horizontalSizeClass, $0.verticalSizeClass) = (.regular, .compact)
+    }
+    withAnimationStage(size: Self.upright, traits: traits) {
+      expect($0, size: Self.upright, classes: [.regular, .compact])
+    }
+  }
+
+  @Test func `a displayScale among the traits`() {
+    withAnimationStage(size: Self.upright, traits: UITraitCollection(displayScale: 3)) {
+      expect($0, size: Self.upright, scale: 3)
+    }
+  }
+
+  @Test func `all that UIScreen chooses on a stage`() {
+    withAnimationStage(size: Self.upright) { stage in
+      let size = CGSize(width: 932, height: 430)
+      UIScreen._choose(size: size, scale: 3, safeAreaInsets: Self.bars)
+      expect(
+        stage, size: size, scale: 3, classes: [.regular, .compact], safeAreaInsets: Self.bars)
+    }
+  }
+
+  @Test func `traits that UIScreen chooses on a stage`() {
+    withAnimationStage(size: Self.upright) { stage in
+      UIScreen._chooseTraits(
+        UITraitCollection {
+          ($0.userInterfaceIdiom, $0.displayScale) = (.pad, 1)
+        })
+      expect(stage, size: Self.upright, scale: 1, idiom: .pad)
+    }
+  }
+
+  @Test func `the frame of a stage's window`() {
+    withAnimationStage(size: Self.upright) { stage in
+      stage.window.frame.size = CGSize(width: 568, height: 320)
+      expect(stage, size: CGSize(width: 568, height: 320), classes: [.compact, .compact])
+    }
+  }
+
+  @Test func `trait overrides of a stage's window`() {
+    withAnimationStage(size: Self.upright) { stage in
+      stage.window.traitOverrides.displayScale = 3
+      stage.window.traitOverrides.userInterfaceIdiom = .pad
+      stage.window.traitOverrides.horizontalSizeClass = .regular
+      expect(
+        stage, size: Self.upright, scale: 3, classes: [.regular, .regular], idiom: .pad)
+      stage.window.traitOverrides.remove(UITraitDisplayScale.self)
+      stage.window.traitOverrides.remove(UITraitUserInterfaceIdiom.self)
+      stage.window.traitOverrides.remove(UITraitHorizontalSizeClass.self)
+      expect(stage, size: Self.upright)
+    }
+  }
+
+  @Test func `the safe area of a stage's window`() {
+    withAnimationStage(size: Self.upright) { stage in
+      stage.window.safeAreaInsets = Self.bars
+      expect(stage, size: Self.upright, safeAreaInsets: Self.bars)
+    }
+  }
+
+  @Test func `a stage seen by the task that made it`() {
+    let stage = AnimationStage(size: Self.upright, scale: 1)
+    expect(stage, size: Self.upright, scale: 1)
+  }
+
+  @Test func `the picture has the pixels of the scale that was chosen last`() throws {
+    try withAnimationStage(size: Self.upright) { stage in
+      UIScreen._choose(size: CGSize(width: 100, height: 50), scale: 3)
+      let image = try stage.image()
+      #expect(image.width == 300)
+      #expect(image.height == 150)
+    }
+  }
+
+  @Test func `what is drawn on a stage has the pixels of its pictures`() {
+    final class Drawn: UIView {
+      override func draw(_ rect: CGRect) { UIBezierPath(rect: bounds).fill() }
+    }
+    withAnimationStage(size: Self.upright, scale: 1) { stage in
+      let view = Drawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      stage.add(view)
+      #expect(view.layer.contentsScale == 1)
+      #expect(UIGraphicsImageRendererFormat().scale == 1)
+    }
+  }
+
+  @Test func `a controller's view is as large as the screen of its stage`() {
+    withAnimationStage(size: Self.upright) { stage in
+      #expect(UIViewController().view.frame == CGRect(x: 0, y: 0, width: 320, height: 568))
+    }
+  }
+
+  @Test func `a stage leaves the screens of others as they were`() {
+    withAnimationStage(size: Self.upright, scale: 1) { outer in
+      withAnimationStage(size: CGSize(width: 844, height: 390), scale: 3) { inner in
+        UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))
+        expect(
+          inner, size: CGSize(width: 844, height: 390), scale: 3, classes: [.compact, .compact])
+      }
+      expect(outer, size: Self.upright, scale: 1)
+      #expect(outer.window.traitCollection.userInterfaceStyle == .light)
+    }
+  }
+
+  @Test func `a keyboard shows on the stage on which it came up`() {
+    withAnimationStage(size: Self.upright) { _ in
+      _Keyboard.show(height: 200)
+      #expect(_Keyboard.frame == CGRect(x: 0, y: 368, width: 320, height: 200))
+      withAnimationStage(size: Self.upright) { _ in #expect(!_Keyboard.isShown) }
+    }
+  }
+
+  @Test func `frames of a view on no stage are of a part of the program's screen`() throws {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 8, height: 4))
+    var (bounds, scale) = (CGRect.zero, CGFloat(0))
+    try withFrames { frames in
+      _ = failures {
+        try frames.compare {
+          assertFrames(of: view, at: [0], scale: 1) {
+            (bounds, scale) = (UIScreen.main.bounds, UIScreen.main.scale)
+          }
+        }
+      }
+    }
+    #expect(bounds == CGRect(x: 0, y: 0, width: 390, height: 844))
+    #expect(scale == 1)
+  }
+}

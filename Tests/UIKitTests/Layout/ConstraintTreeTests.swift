@@ -1,0 +1,144 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// Constraints concern the tree that they are in, and no other.
+@MainActor
+@Suite struct ConstraintTreeTests {
+  /// Counts the calls of ``updateConstraints()``.
+  private final class Counting: UIView {
+    var count = 0
+    override func updateConstraints() {
+      count += 1
+      super.updateConstraints()
+    }
+  }
+
+  /// Counts the calls of ``updateConstraints()``, for which its class needs no constraint.
+  private final class Needing: UIView {
+    var count = 0
+    override class var requiresConstraintBasedLayout: Bool { true }
+    override func updateConstraints() {
+      count += 1
+      super.updateConstraints()
+    }
+  }
+
+  private let top = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+  /// Lays a tree with constraints out, apart from all others.
+  private func useConstraintsElsewhere() {
+    let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)), UIView())
+    outer.addSubview(inner)
+    inner.translatesAutoresizingMaskIntoConstraints = false
+    inner.widthAnchor.constraint(equalToConstant: 3).isActive = true
+    outer.layoutIfNeeded()
+  }
+
+  @Test func `updateConstraints is not called in a tree without constraints`() {
+    useConstraintsElsewhere()
+    let view = Counting()
+    top.addSubview(view)
+    top.layoutIfNeeded()
+    top.updateConstraintsIfNeeded()
+    #expect(view.count == 0)
+  }
+
+  @Test func `updateConstraints is called once in a tree that gets its first constraint`() {
+    let (view, other) = (Counting(), UIView())
+    top.addSubview(view)
+    top.addSubview(other)
+    top.layoutIfNeeded()
+    other.widthAnchor.constraint(equalToConstant: 3).isActive = true
+    top.layoutIfNeeded()
+    #expect(view.count == 1)
+    top.setNeedsLayout()
+    top.layoutIfNeeded()
+    #expect(view.count == 1)
+  }
+
+  @Test func `a view whose class requires constraints brings them to its tree`() {
+    let (view, other) = (Needing(), Counting())
+    top.addSubview(other)
+    top.layoutIfNeeded()
+    top.addSubview(view)
+    top.layoutIfNeeded()
+    #expect(view.count == 1)
+    #expect(other.count == 1)
+  }
+
+  @Test
+  func `setNeedsUpdateConstraints has updateConstraints called in a tree without constraints`() {
+    let view = Counting()
+    top.addSubview(view)
+    view.setNeedsUpdateConstraints()
+    top.layoutIfNeeded()
+    #expect(view.count == 1)
+  }
+
+  @Test func `a view without frame and constraints has the size of its content in every process`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 90, height: 90)), Sized())
+        inner.frame = CGRect(x: 30, y: 30, width: 20, height: 20)
+        inner.translatesAutoresizingMaskIntoConstraints = false
+        outer.addSubview(inner)
+        outer.layoutIfNeeded()
+        #expect(inner.frame == CGRect(x: 0, y: 0, width: 12, height: 7))
+      }
+    }
+  }
+
+  /// Has content of 12 by 7 points.
+  private final class Sized: UIView {
+    override var intrinsicContentSize: CGSize { CGSize(width: 12, height: 7) }
+  }
+
+  /// A view that holds a subview 30 points wide, 5 from its left edge.
+  private func constrained() -> (outer: UIView, inner: UIView) {
+    let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)), UIView())
+    outer.addSubview(inner)
+    inner.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      inner.leftAnchor.constraint(equalTo: outer.leftAnchor, constant: 5),
+      inner.topAnchor.constraint(equalTo: outer.topAnchor),
+      inner.widthAnchor.constraint(equalToConstant: 30),
+      inner.heightAnchor.constraint(equalToConstant: 10),
+    ])
+    return (outer, inner)
+  }
+
+  @Test func `constraints count in a tree into which they are brought`() {
+    let (outer, inner) = constrained()
+    let holder = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+    holder.addSubview(outer)
+    top.layoutIfNeeded()
+    top.addSubview(holder)
+    top.layoutIfNeeded()
+    #expect(inner.frame == CGRect(x: 5, y: 0, width: 30, height: 10))
+  }
+
+  @Test func `constraints count in a view that left its tree`() {
+    let (outer, inner) = constrained()
+    top.addSubview(outer)
+    top.layoutIfNeeded()
+    outer.removeFromSuperview()
+    outer.constraints.first { $0.constant == 5 }?.constant = 8
+    outer.layoutIfNeeded()
+    #expect(inner.frame == CGRect(x: 8, y: 0, width: 30, height: 10))
+  }
+
+  @Test func `constraints count in a view whose superview is gone`() {
+    let (outer, inner) = constrained()
+    do {
+      let holder = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+      holder.addSubview(outer)
+      holder.layoutIfNeeded()
+    }
+    outer.constraints.first { $0.constant == 5 }?.constant = 9
+    outer.layoutIfNeeded()
+    #expect(inner.frame == CGRect(x: 9, y: 0, width: 30, height: 10))
+  }
+}

@@ -1,0 +1,77 @@
+#if Window
+  import Foundation
+  import QuartzCore
+  import Testing
+  import UIKit
+
+  @testable import Window
+
+  /// The screen that a window of the display presents to the views in it.
+  @MainActor @Suite(.serialized) struct LiveScreenTests {
+    /// Serves a display without glass of a density while the body runs.
+    private func withDisplay(
+      density: Double, rate: Double = 60, _ body: (DisplayThread) throws -> Void
+    ) throws {
+      nonisolated(unsafe) let display = HeadlessDisplay()
+      (display.density, display.refreshRate) = (density, rate)
+      // The screen is the process's; other tests find it as it was.
+      let before = UIScreen.main
+      let (size, scale) = (before.bounds.size, before.scale)
+      let thread = try DisplayThread.start { () throws(DisplayError) in display }
+      defer {
+        thread.end()
+        UIScreen._choose(size: size, scale: scale)
+      }
+      try body(thread)
+    }
+
+    private func makeWindow() -> UIWindow {
+      UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+    }
+
+    @Test func `the screen has the size, the density and the rate of the window`() throws {
+      try withDisplay(density: 2, rate: 120) { thread in
+        let window = makeWindow()
+        let live = try LiveWindow(showing: window, on: thread)
+        defer { live.close() }
+        #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 300, height: 200))
+        #expect(window.bounds == CGRect(x: 0, y: 0, width: 300, height: 200))
+        #expect(UIScreen.main.scale == 2)
+        #expect(window.traitCollection.displayScale == 2)
+        #expect(UIScreen.main.maximumFramesPerSecond == 120)
+        #expect(window.traitCollection.horizontalSizeClass == .compact)
+        #expect(window.traitCollection.verticalSizeClass == .compact)
+      }
+    }
+
+    @Test func `the screen follows the window's size and density`() throws {
+      try withDisplay(density: 1) { thread in
+        let window = makeWindow()
+        let live = try LiveWindow(showing: window, on: thread)
+        defer { live.close() }
+        let state = SurfaceState(width: 640, height: 1136, density: 2)
+        live.take([SurfaceEvent(.changed(state), surface: 1, at: 0)], state)
+        #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 320, height: 568))
+        #expect(window.bounds == CGRect(x: 0, y: 0, width: 320, height: 568))
+        #expect(UIScreen.main.scale == 2)
+        #expect(window.traitCollection.displayScale == 2)
+        #expect(window.traitCollection.verticalSizeClass == .regular)
+      }
+    }
+
+    @Test func `a second window presents a screen of its own`() throws {
+      try withDisplay(density: 2) { thread in
+        let (first, second) = (makeWindow(), makeWindow())
+        second.frame.size = CGSize(width: 100, height: 150)
+        let shown = try [first, second].map { try LiveWindow(showing: $0, on: thread) }
+        defer { for live in shown { live.close() } }
+        #expect(first.screen === UIScreen.main)
+        #expect(first.screen.bounds.size == CGSize(width: 300, height: 200))
+        #expect(second.screen !== UIScreen.main)
+        #expect(second.screen.bounds.size == CGSize(width: 100, height: 150))
+        #expect(second.traitCollection.displayScale == 2)
+        #expect(second.traitCollection.verticalSizeClass == .regular)
+      }
+    }
+  }
+#endif
