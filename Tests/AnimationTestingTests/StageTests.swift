@@ -41,6 +41,27 @@ import UIKit
     }
   }
 
+  @Test func `a content size category of the stage's window or screen reaches its texts`() {
+    withAnimationStage(size: Self.size) { stage in
+      let label = UILabel()
+      label.font = .preferredFont(forTextStyle: .body)
+      label.adjustsFontForContentSizeCategory = true
+      stage.add(label)
+      stage.perform { stage.window.traitOverrides.preferredContentSizeCategory = .extraLarge }
+      #expect(label.font.pointSize == 19)
+      stage.perform {
+        stage.window.traitOverrides.remove(UITraitPreferredContentSizeCategory.self)
+      }
+      #expect(label.font.pointSize == 17)
+      defer { stage.perform { UIScreen._chooseTraits(UITraitCollection()) } }
+      stage.perform {
+        UIScreen._chooseTraits(UITraitCollection(preferredContentSizeCategory: .small))
+      }
+      #expect(label.font.pointSize == 15)
+      #expect(UIApplication.shared.preferredContentSizeCategory == .small)
+    }
+  }
+
   @Test func `a layer on the stage animates by itself`() {
     withAnimationStage(size: Self.size) { stage in
       let layer = CALayer()

@@ -14,18 +14,21 @@ public final class CTFont: NSObject, @unchecked Sendable {
   package let size: CGFloat
   /// What is done to each glyph.
   package let matrix: CGAffineTransform
+  /// The rule by which the size follows a content size category; nil for a fixed size.
+  package let scaling: FontScaling?
   /// A font that nobody else may hold.
   private let lent: Face?
 
   /// A font of a request.
   package init(
     _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
-    lent: Face? = nil
+    scaling: FontScaling? = nil, lent: Face? = nil
   ) {
     self.request = request
     self.name = name
     self.size = size
     self.matrix = matrix
+    self.scaling = scaling
     self.lent = lent
   }
 
@@ -55,14 +58,17 @@ public final class CTFont: NSObject, @unchecked Sendable {
     matrix: UnsafePointer<CGAffineTransform>? = nil
   ) {
     let known = descriptor.size == 0 ? Self.defaultSize : descriptor.size
+    // A size that is given is fixed.
+    let style = size == 0 ? descriptor.textStyle : nil
     self.init(
       descriptor.request, name: descriptor.name, size: size == 0 ? known : size,
-      matrix: matrix?.pointee ?? descriptor.matrix, lent: descriptor.lent)
+      matrix: matrix?.pointee ?? descriptor.matrix, scaling: style.map(FontScaling.textStyle),
+      lent: descriptor.lent)
   }
 
-  /// The same font in another size.
-  package func with(size: CGFloat) -> CTFont {
-    CTFont(request, name: name, size: size, matrix: matrix, lent: lent)
+  /// Returns the same font in another size, which is fixed unless a rule is given.
+  package func with(size: CGFloat, scaling: FontScaling? = nil) -> CTFont {
+    CTFont(request, name: name, size: size, matrix: matrix, scaling: scaling, lent: lent)
   }
 
   /// Of a font of no size, in points.
@@ -72,7 +78,9 @@ public final class CTFont: NSObject, @unchecked Sendable {
 
   /// What it can be made from again.
   package var descriptor: CTFontDescriptor {
-    CTFontDescriptor(request, name: name, size: size, matrix: matrix, lent: lent)
+    let style: String? = if case .textStyle(let name) = scaling { name } else { nil }
+    return CTFontDescriptor(
+      request, name: name, size: size, matrix: matrix, textStyle: style, lent: lent)
   }
 
   /// What is drawn with; nil where no fonts are installed.
@@ -86,7 +94,7 @@ public final class CTFont: NSObject, @unchecked Sendable {
   /// Points per unit of the font.
   var scale: Double { face.map { Double(size) / $0.unitsPerEm } ?? 0 }
 
-  /// Equal where font, size and matrix are.
+  /// Equal where font, size and matrix are, whether the size is fixed or not, as with Apple's fonts.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CTFont else { return false }
     return request == other.request && size == other.size && name == other.name
@@ -110,6 +118,16 @@ public final class CTFont: NSObject, @unchecked Sendable {
     return "font-family: \"\(descriptor.family)\"; font-weight: \(weight); "
       + "font-style: \(style); font-size: \(points)pt"
   }
+}
+
+/// The rule by which a font's size follows a content size category.
+///
+/// - Units: points.
+package enum FontScaling: Hashable, Sendable {
+  /// The size of a text style, by Apple's name of the style.
+  case textStyle(String)
+  /// A base size that grows as a text style does, up to a maximum.
+  case metrics(style: String, base: CGFloat, maximum: CGFloat?)
 }
 
 extension CTFont {

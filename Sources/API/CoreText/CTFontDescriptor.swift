@@ -13,16 +13,18 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
   package let size: CGFloat
   /// What is done to each glyph.
   package let matrix: CGAffineTransform
+  /// Apple's name of the text style that the size is of; nil for a size of its own.
+  package let textStyle: String?
   /// A font that nobody else may hold.
   let lent: Face?
 
   /// What a request says.
   package init(
     _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
-    lent: Face? = nil
+    textStyle: String? = nil, lent: Face? = nil
   ) {
     (self.request, self.name, self.size) = (request, name, size)
-    (self.matrix, self.lent) = (matrix, lent)
+    (self.matrix, self.textStyle, self.lent) = (matrix, textStyle, lent)
   }
 
   /// A font by its name; Helvetica where neither it nor one that stands for it is installed.
@@ -56,7 +58,8 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
     changed.weight = traits.contains(.traitBold) ? max(request.weight, 700) : 400
     if traits.contains(.traitMonoSpace) { changed.design = .monospaced }
     return CTFontDescriptor(
-      changed, name: Self.name(of: changed), size: size, matrix: matrix, lent: lent)
+      changed, name: Self.name(of: changed), size: size, matrix: matrix, textStyle: textStyle,
+      lent: lent)
   }
 
   /// What can be said of the font in bits.

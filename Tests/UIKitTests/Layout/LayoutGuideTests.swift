@@ -37,6 +37,32 @@ import UIKit
     #expect(guide.hasAmbiguousLayout)
   }
 
+  @Test func `the regions of a view are those of its guides`() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 800, height: 400))
+    window.safeAreaInsets = UIEdgeInsets(top: 20, left: 0, bottom: 30, right: 10)
+    let view = UIView(frame: window.bounds)
+    window.addSubview(view)
+    view.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(view.layoutGuide(for: .safeArea()) === view.safeAreaLayoutGuide)
+    let margins = UIView.LayoutRegion.margins(cornerAdaptation: .vertical)
+    #expect(view.layoutGuide(for: margins) === view.layoutMarginsGuide)
+    #expect(view.layoutGuide(for: .readableContent()) === view.readableContentGuide)
+    #expect(
+      view.edgeInsets(for: .safeArea()) == UIEdgeInsets(top: 20, left: 0, bottom: 30, right: 10))
+    #expect(
+      view.edgeInsets(for: .margins(cornerAdaptation: .horizontal))
+        == UIEdgeInsets(top: 21, left: 2, bottom: 33, right: 14))
+    // 784 points within the margins, of which 672 are for text.
+    #expect(
+      view.edgeInsets(for: .readableContent())
+        == UIEdgeInsets(top: 21, left: 58, bottom: 33, right: 70))
+    view.semanticContentAttribute = .forceRightToLeft
+    #expect(
+      view.directionalEdgeInsets(for: .margins())
+        == NSDirectionalEdgeInsets(top: 21, leading: 14, bottom: 33, trailing: 2))
+    #expect(UIView.LayoutRegion.margins() != margins)
+  }
+
   @Test func `a guide's name comes out of an archive`() throws {
     let writer = NSKeyedArchiver(requiringSecureCoding: false)
     writer.encode(NSString("margin"), forKey: "UILayoutGuideIdentifier")

@@ -88,6 +88,15 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// Retains the animator while it runs without end.
   var endlessRetainer: AnimatorRetainer?
 
+  /// Whether what is pending is laid out before the animations and, animated, at their end, as with
+  /// ``UIView/AnimationOptions/flushUpdates``.
+  open var flushUpdates: Bool {
+    get { options.contains(.flushUpdates) }
+    set {
+      if newValue { options.insert(.flushUpdates) } else { options.remove(.flushUpdates) }
+    }
+  }
+
   // MARK: Creation
 
   /// An animator without animations; a duration that is not above 0 counts as 0.2 seconds.

@@ -57,6 +57,9 @@ extension UIView {
     /// Would like to be shown thirty times a second.
     public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
+    /// Lays out what is pending before the block, and within it, so animated, before the block ends; also in blocks inside.
+    public static let flushUpdates = AnimationOptions(rawValue: 1 << 28)
+
     private static let curveField: UInt = 15 << 16
     private static let transitionField: UInt = 15 << 20
     private static let rateField: UInt = 15 << 24

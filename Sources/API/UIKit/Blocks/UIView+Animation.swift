@@ -80,8 +80,8 @@ extension UIView {
   /// Runs changes without any animation of views.
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     let enabled = ViewBlock.isEnabled
-    ViewBlock.isEnabled = false
-    defer { ViewBlock.isEnabled = enabled }
+    ViewBlock.setEnabled(false)
+    defer { ViewBlock.setEnabled(enabled) }
     actionsWithoutAnimation()
   }
 
@@ -97,7 +97,7 @@ extension UIView {
   }
 
   /// Turns the animation of views on or off.
-  public class func setAnimationsEnabled(_ enabled: Bool) { ViewBlock.isEnabled = enabled }
+  public class func setAnimationsEnabled(_ enabled: Bool) { ViewBlock.setEnabled(enabled) }
 
   /// Whether views animate.
   public class var areAnimationsEnabled: Bool { ViewBlock.isEnabled }

@@ -85,6 +85,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     let takesOptions = outer != nil && !options.contains(.overrideInheritedOptions)
     self.options =
       takesOptions ? options.union(outer?.options.intersection(Self.inherited) ?? []) : options
+    if outer?.options.contains(.flushUpdates) ?? false { self.options.insert(.flushUpdates) }
     repeatCount = options.contains(.repeat) ? .infinity : takesOptions ? outer?.repeatCount ?? 0 : 0
     autoreverses =
       options.contains(.autoreverse) || (takesOptions && outer?.autoreverses ?? false)
@@ -120,12 +121,14 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   /// Puts the block in force.
   func open() {
+    if options.contains(.flushUpdates) { Self.flushUpdates() }
     Self.stack.append(self)
     if let companion { BlockContexts.openCompanion(companion) }
   }
 
   /// Ends what ``open()`` began.
   func close() {
+    if options.contains(.flushUpdates) { Self.flushUpdates() }
     if options.contains(.layoutSubviews) {
       for layer in changed { layer.layoutIfNeeded() }
     }
@@ -138,6 +141,17 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
     }
     Self.stack.removeAll { $0 === self }
     settle()
+  }
+
+  /// Updates properties and lays out what is pending in the windows on screen.
+  private static func flushUpdates() {
+    for window in WindowList.here { window.layoutIfNeeded() }
+  }
+
+  /// Turns blocks on or off; what is pending is laid out first where the block in force demands it.
+  static func setEnabled(_ enabled: Bool) {
+    if enabled != isEnabled, current?.options.contains(.flushUpdates) ?? false { flushUpdates() }
+    isEnabled = enabled
   }
 
   private func settle() {

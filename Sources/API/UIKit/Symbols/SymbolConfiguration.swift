@@ -68,9 +68,14 @@ extension UIImage {
     let pointSize: CGFloat?
     let weight: SymbolWeight
     let scale: SymbolScale
+    /// The text style that the size is of; nil for a size of its own.
+    let textStyle: UIFont.TextStyle?
 
-    init(size: CGFloat?, weight: SymbolWeight, scale: SymbolScale) {
+    init(
+      size: CGFloat?, weight: SymbolWeight, scale: SymbolScale, textStyle: UIFont.TextStyle? = nil
+    ) {
       (pointSize, self.weight, self.scale) = (size, weight, scale)
+      self.textStyle = textStyle
       super.init(traits: nil)
     }
 
@@ -106,12 +111,14 @@ extension UIImage {
 
     /// As large as what a text is for.
     public convenience init(textStyle: UIFont.TextStyle) {
-      self.init(font: .preferredFont(forTextStyle: textStyle))
+      self.init(textStyle: textStyle, scale: .unspecified)
     }
 
     /// As large as what a text is for, in a scale.
     public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
-      self.init(font: .preferredFont(forTextStyle: textStyle), scale: scale)
+      self.init(
+        size: TextSizes.size(of: textStyle, nil as UITraitCollection?), weight: .unspecified,
+        scale: scale, textStyle: textStyle)
     }
 
     /// As large as text of a font.
@@ -128,7 +135,17 @@ extension UIImage {
       return SymbolConfiguration(
         size: other.pointSize ?? pointSize,
         weight: other.weight == .unspecified ? weight : other.weight,
-        scale: other.scale == .unspecified ? scale : other.scale)
+        scale: other.scale == .unspecified ? scale : other.scale,
+        textStyle: other.pointSize == nil ? textStyle : other.textStyle)
+    }
+
+    /// Returns the configuration in the content size category of surroundings, as large as so many times its size.
+    func adjusted(to traits: UITraitCollection, factor: CGFloat = 1) -> SymbolConfiguration {
+      let size = textStyle.map { TextSizes.size(of: $0, traits) } ?? pointSize
+      guard size != pointSize || factor != 1 else { return self }
+      return SymbolConfiguration(
+        size: (size ?? SymbolDrawing.ordinarySize) * factor, weight: weight, scale: scale,
+        textStyle: textStyle)
     }
 
     /// Equal where all that is said is.

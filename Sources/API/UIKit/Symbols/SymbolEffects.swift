@@ -255,13 +255,48 @@ extension SymbolEffect where Self == ReplaceSymbolEffect {
   public static var replace: ReplaceSymbolEffect { ReplaceSymbolEffect() }
 }
 
+/// A closure that is called when a symbol effect has ended.
+public typealias UISymbolEffectCompletion = @MainActor (UISymbolEffectCompletionContext) -> Void
+
+/// The effect that has ended, and how.
+@MainActor
+public struct UISymbolEffectCompletionContext {
+  /// The image view of the effect.
+  public private(set) weak var sender: AnyObject?
+  /// The effect; nil for a transition to another symbol.
+  public let effect: (any SymbolEffect)?
+  /// The transition to another symbol; nil for any other effect.
+  public let contentTransition: (any ContentTransitionSymbolEffect)?
+  /// Whether the effect has run to its end.
+  public private(set) var isFinished = false
+
+  init(
+    sender: AnyObject, effect: (any SymbolEffect)? = nil,
+    contentTransition: (any ContentTransitionSymbolEffect)? = nil
+  ) {
+    (self.sender, self.effect, self.contentTransition) = (sender, effect, contentTransition)
+  }
+
+  func ended(isFinished: Bool) -> Self {
+    var ended = self
+    ended.isFinished = isFinished
+    return ended
+  }
+}
+
 extension UIImageView {
   private static let effectPrefix = "symbolEffect."
 
   /// Lets the view's picture move; an effect of the same kind is replaced.
+  ///
+  /// The completion handler is called when the effect ends or is replaced or removed.
   public func addSymbolEffect(
-    _ effect: some SymbolEffect, options: SymbolEffectOptions = .default, animated: Bool = true
+    _ effect: some SymbolEffect, options: SymbolEffectOptions = .default, animated: Bool = true,
+    completion: UISymbolEffectCompletion? = nil
   ) {
+    let transition = effect as? any ContentTransitionSymbolEffect
+    let context = UISymbolEffectCompletionContext(
+      sender: self, effect: transition == nil ? effect : nil, contentTransition: transition)
     let motion = effect._motion(options)
     let animation = CAKeyframeAnimation(keyPath: motion.keyPath)
     animation.values = motion.values
@@ -276,15 +311,25 @@ extension UIImageView {
       animation.fillMode = .forwards
       animation.isRemovedOnCompletion = false
     }
+    if let completion {
+      animation.delegate = AnimationDelegate(stop: { isFinished in
+        completion(context.ended(isFinished: isFinished))
+      })
+    }
     layer.add(animation, forKey: Self.effectPrefix + motion.name)
   }
 
-  /// Ends an effect; the picture is as it was.
+  /// Ends an effect; the picture is as it was, at once whether animated or not.
   public func removeSymbolEffect(
     ofType effect: some SymbolEffect, options: SymbolEffectOptions = .default,
-    animated: Bool = true
+    animated: Bool = true, completion: UISymbolEffectCompletion? = nil
   ) {
     layer.removeAnimation(forKey: Self.effectPrefix + effect._motion(options).name)
+    let context = UISymbolEffectCompletionContext(sender: self, effect: effect)
+    guard let completion else { return }
+    TurnBlocks.enqueue {
+      MainActor.assumeIsolated { completion(context.ended(isFinished: true)) }
+    }
   }
 
   /// Ends all effects; the picture is as it was.
@@ -299,9 +344,9 @@ extension UIImageView {
   /// Shows another symbol, which comes by an effect.
   public func setSymbolImage(
     _ symbolImage: UIImage, contentTransition: some ContentTransitionSymbolEffect,
-    options: SymbolEffectOptions = .default
+    options: SymbolEffectOptions = .default, completion: UISymbolEffectCompletion? = nil
   ) {
     image = symbolImage
-    addSymbolEffect(contentTransition, options: options)
+    addSymbolEffect(contentTransition, options: options, completion: completion)
   }
 }

@@ -12,7 +12,7 @@ struct SymbolUse: Equatable {
 /// Draws symbols.
 enum SymbolDrawing {
   /// The size of symbols that say none: that of text in labels.
-  private static let ordinarySize: CGFloat = 17
+  static let ordinarySize: CGFloat = 17
   /// The side of a symbol's square against the size of text; our own choice.
   private static let squareFactor: CGFloat = 1.2
   /// The most pixels a side of a symbol that is drawn anew for the size in which it is shown.
@@ -21,12 +21,14 @@ enum SymbolDrawing {
   private static let innerFactor: CGFloat = 0.54
 
   /// nil where there is no symbol of the name.
-  static func image(_ name: String, _ configuration: UIImage.SymbolConfiguration) -> UIImage? {
+  static func image(
+    _ name: String, _ configuration: UIImage.SymbolConfiguration, tint: CGColor? = nil
+  ) -> UIImage? {
     let size = configuration.pointSize ?? ordinarySize
     let side = (size * squareFactor * configuration.scale.factor).rounded(.up)
     guard side > 0, side < 4096 else { return nil }
     let scale = ScreenSettings.current.scale
-    let symbol = SymbolUse(name: name, configuration: configuration)
+    let symbol = SymbolUse(name: name, configuration: configuration, tint: tint)
     let pixels = CGSize(width: side * scale, height: side * scale)
     guard let picture = picture(of: symbol, pixels) else { return nil }
     var traits = UIImage.Traits(scale: scale)
@@ -143,8 +145,18 @@ extension UIImage {
 
   /// The symbol drawn another way; nil for an image that is none.
   public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
-    guard let symbol = traits.symbol else { return nil }
-    return SymbolDrawing.image(symbol.name, symbol.configuration.applying(configuration))
+    traits.symbol.flatMap { configuredSymbol($0.configuration.applying(configuration)) }
+  }
+
+  /// Returns the symbol drawn by a configuration, with the image's tint, orientation and rendering mode; nil for an image
+  /// that is none.
+  func configuredSymbol(_ configuration: SymbolConfiguration) -> UIImage? {
+    guard let symbol = traits.symbol,
+      let made = SymbolDrawing.image(symbol.name, configuration, tint: symbol.tint)
+    else { return nil }
+    var traits = traits
+    (traits.symbol, traits.scale) = (made.traits.symbol, made.traits.scale)
+    return UIImage(cgImage: made.cgImage, traits: traits)
   }
 
   /// The image with a symbol drawn for so many pixels, upright; itself where it is no symbol or has as many.

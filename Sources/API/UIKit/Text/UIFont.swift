@@ -134,9 +134,9 @@ extension UIFont {
   public class func preferredFont(
     forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    systemFont(
-      ofSize: TextSizes.size(of: style, traitCollection),
-      weight: style == .headline ? .semibold : .regular)
+    let size = TextSizes.size(of: style, traitCollection)
+    return systemFont(ofSize: size, weight: style == .headline ? .semibold : .regular)
+      .with(size: size, scaling: .textStyle(style.rawValue))
   }
 
   /// The names of all families that are installed.

@@ -53,6 +53,13 @@ extension UIFontDescriptor {
     UIFont.preferredFont(forTextStyle: style).fontDescriptor
   }
 
+  /// Returns the font of a text style in the content size category of a trait collection, else in that of the screen.
+  public class func preferredFontDescriptor(
+    withTextStyle style: UIFont.TextStyle, compatibleWith traitCollection: UITraitCollection?
+  ) -> UIFontDescriptor {
+    UIFont.preferredFont(forTextStyle: style, compatibleWith: traitCollection).fontDescriptor
+  }
+
   /// What can be said of the font in bits.
   public var symbolicTraits: SymbolicTraits { SymbolicTraits(rawValue: symbolicBits.rawValue) }
 
@@ -70,7 +77,8 @@ extension UIFontDescriptor {
     case .monospaced: changed.design = .monospaced
     default: changed.design = .sans
     }
-    return UIFontDescriptor(changed, name: Self.name(of: changed), size: pointSize)
+    return UIFontDescriptor(
+      changed, name: Self.name(of: changed), size: pointSize, textStyle: textStyle)
   }
 
   /// The same font in another size.

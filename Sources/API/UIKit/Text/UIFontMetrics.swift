@@ -85,7 +85,7 @@ public final class UIFontMetrics: NSObject, Sendable {
   public func scaledFont(
     for font: UIFont, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    scaled(font.pointSize, traitCollection).map { font.withSize($0.rounded()) } ?? font
+    scaled(font, maximum: nil, traitCollection)
   }
 
   /// The font at the size of text that was chosen for the screen, not larger than told.
@@ -97,8 +97,24 @@ public final class UIFontMetrics: NSObject, Sendable {
   public func scaledFont(
     for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    let scaled = scaledFont(for: font, compatibleWith: traitCollection)
-    return scaled.pointSize > maximumPointSize ? scaled.withSize(maximumPointSize) : scaled
+    scaled(font, maximum: maximumPointSize, traitCollection)
+  }
+
+  /// Returns the font in the scaled size, which follows the category of a view that adjusts its fonts.
+  private func scaled(
+    _ font: UIFont, maximum: CGFloat?, _ traits: UITraitCollection?
+  ) -> UIFont {
+    font.with(
+      size: pointSize(for: font.pointSize, maximum: maximum, traits),
+      scaling: .metrics(style: style.rawValue, base: font.pointSize, maximum: maximum))
+  }
+
+  /// Returns a scaled size, in points, no larger than the maximum: a whole number unless the category is the large one.
+  func pointSize(
+    for base: CGFloat, maximum: CGFloat?, _ traits: UITraitCollection?
+  ) -> CGFloat {
+    let size = scaled(base, traits)?.rounded() ?? base
+    return maximum.map { min(size, $0) } ?? size
   }
 
   /// The value grown as text is at the size that was chosen for the screen.

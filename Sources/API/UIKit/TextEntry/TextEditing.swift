@@ -29,11 +29,14 @@ struct TextEditing {
     (anchor, caret) = (text.length, text.length)
   }
 
+  /// Gives the same letters other attributes; the selection stays.
+  mutating func restyle(_ text: NSAttributedString) {
+    self.text = NSAttributedString(attributedString: text)
+  }
+
   /// Gives all letters an attribute.
   mutating func apply(_ key: NSAttributedString.Key, _ value: Any) {
-    let changed = NSMutableAttributedString(attributedString: text)
-    changed.addAttribute(key, value: value, range: NSRange(location: 0, length: changed.length))
-    text = changed
+    text = text.giving(key, value)
     typing[key] = value
   }
 

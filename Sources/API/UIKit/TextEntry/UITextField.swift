@@ -109,6 +109,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   private func setText(_ text: NSAttributedString) {
     editing.set(text)
+    if adjustsFontForContentSizeCategory { _ = editing.adjustFonts(to: traitCollection) }
     textDidChange()
   }
 
@@ -131,7 +132,16 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   }
 
   /// What shows while there are no letters, with attributes.
-  open var attributedPlaceholder: NSAttributedString? { didSet { textDidChange() } }
+  open var attributedPlaceholder: NSAttributedString? {
+    didSet {
+      if adjustsFontForContentSizeCategory,
+        let text = attributedPlaceholder?.adjusted(to: traitCollection)
+      {
+        attributedPlaceholder = text
+      }
+      textDidChange()
+    }
+  }
 
   // MARK: Looks
 
@@ -143,6 +153,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     get { ownFont }
     set {
       ownFont = newValue ?? .systemFont(ofSize: 17)
+      if adjustsFontForContentSizeCategory { ownFont = ownFont.adjusted(to: traitCollection) }
       editing.apply(.font, ownFont)
       if let shown = attributedPlaceholder { attributedPlaceholder = restyled(shown) }
       textDidChange()
@@ -150,10 +161,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   }
 
   private func restyled(_ text: NSAttributedString) -> NSAttributedString {
-    let changed = NSMutableAttributedString(attributedString: text)
-    changed.addAttribute(
-      .font, value: ownFont, range: NSRange(location: 0, length: changed.length))
-    return changed
+    text.giving(.font, ownFont)
   }
 
   /// The colour of the letters; nil sets the system's.
@@ -177,6 +185,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
       if let font = newValue[.font] as? UIFont { ownFont = font }
       if let color = newValue[.foregroundColor] as? UIColor { ownColor = color }
       for (key, value) in newValue { editing.apply(key, value) }
+      adjustToContentSizeCategory()
       textDidChange()
     }
   }
@@ -185,11 +194,35 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// What the next letters get that are typed; nil unless the field is edited.
   open var typingAttributes: [NSAttributedString.Key: Any]? {
     get { isEditing ? editing.typing : nil }
-    set { editing.typing = newValue ?? defaultTextAttributes }
+    set {
+      editing.typing = newValue ?? defaultTextAttributes
+      if adjustsFontForContentSizeCategory { _ = editing.adjustFonts(to: traitCollection) }
+    }
   }
 
-  /// Whether its font becomes another with the size of text; kept, as the font is taken as it is.
-  open var adjustsFontForContentSizeCategory = false
+  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the field's content size category, in text and
+  /// placeholder.
+  open var adjustsFontForContentSizeCategory = false {
+    didSet { adjustToContentSizeCategory() }
+  }
+
+  override func adjustToContentSizeCategory() {
+    guard adjustsFontForContentSizeCategory else { return }
+    let traits = traitCollection
+    let (font, placeholder) = (
+      ownFont.adjusted(to: traits), attributedPlaceholder?.adjusted(to: traits)
+    )
+    let isOther = [
+      font !== ownFont, placeholder != nil, editing.adjustFonts(to: traits),
+      moreAttributes.adjustFont(to: traits),
+    ]
+    guard isOther.contains(true) else { return }
+    ownFont = font
+    if let placeholder { attributedPlaceholder = placeholder }
+    textDidChange()
+    invalidateRowSize()
+  }
+
   /// Whether letters become smaller where the text does not fit.
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
 

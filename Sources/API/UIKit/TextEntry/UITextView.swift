@@ -113,6 +113,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     get { editing.string }
     set {
       editing.set(NSAttributedString(string: newValue ?? "", attributes: plainAttributes))
+      adjustLetters()
       textDidChange()
     }
   }
@@ -122,8 +123,13 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     get { editing.text }
     set {
       editing.set(newValue ?? NSAttributedString(string: ""))
+      adjustLetters()
       textDidChange()
     }
+  }
+
+  private func adjustLetters() {
+    if adjustsFontForContentSizeCategory { _ = editing.adjustFonts(to: traitCollection) }
   }
 
   private var plainAttributes: [NSAttributedString.Key: Any] {
@@ -142,6 +148,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     get { ownFont }
     set {
       ownFont = newValue
+      if adjustsFontForContentSizeCategory { ownFont = newValue?.adjusted(to: traitCollection) }
       editing.apply(.font, shownFont)
       textDidChange()
     }
@@ -170,7 +177,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// What the next letters get that are typed.
   open var typingAttributes: [NSAttributedString.Key: Any] {
     get { editing.typing }
-    set { editing.typing = newValue }
+    set {
+      editing.typing = newValue
+      adjustLetters()
+    }
   }
 
   /// How far the lines are from the edges.
@@ -273,8 +283,22 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   // MARK: Editing
 
-  /// Whether its font becomes another with the size of text; kept, as the font is taken as it is.
-  open var adjustsFontForContentSizeCategory = false
+  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the view's content size category.
+  open var adjustsFontForContentSizeCategory = false {
+    didSet { adjustToContentSizeCategory() }
+  }
+
+  override func adjustToContentSizeCategory() {
+    guard adjustsFontForContentSizeCategory else { return }
+    let traits = traitCollection
+    let font = ownFont?.adjusted(to: traits)
+    let isOther = [font !== ownFont, editing.adjustFonts(to: traits)]
+    guard isOther.contains(true) else { return }
+    ownFont = font
+    textDidChange()
+    invalidateRowSize()
+  }
+
   /// Whether letters may be typed.
   open var isEditable = true
 

@@ -20,7 +20,10 @@ enum TraitFlow {
       if let given = controller.givenTraits { store.take(given.store) }
       take(controller.sayings, controller.overrideUserInterfaceStyle, &store)
     }
-    if let view { take(view.sayings, view.overrideUserInterfaceStyle, &store) }
+    if let view {
+      take(view.sayings, view.overrideUserInterfaceStyle, &store)
+      view.categoryLimits.limit(&store.preferredContentSizeCategory)
+    }
     return store == above.store ? above : UITraitCollection(store)
   }
 
@@ -68,7 +71,7 @@ enum TraitFlow {
 extension UIView {
   /// Whether the view itself says something of its surroundings.
   fileprivate var saysTraits: Bool {
-    !sayings.isEmpty || overrideUserInterfaceStyle != .unspecified
+    !sayings.isEmpty || overrideUserInterfaceStyle != .unspecified || !categoryLimits.isEmpty
   }
 
   /// Takes what is another in the new surroundings and tells those below; nothing where they are as they were.

@@ -39,7 +39,7 @@ open class UIImageView: UIView {
     highlightedAnimationImages = images("UIHighlightedAnimationImages")
     animationDuration = coder.decodeDouble(forKey: "UIAnimationDuration")
     animationRepeatCount = coder.decodeInteger(forKey: "UIAnimationRepeatCount")
-    if shownImage != nil { showImage() }
+    if source != nil { showImage() }
   }
 
   /// Writes the view and its images.
@@ -74,7 +74,60 @@ open class UIImageView: UIView {
   /// Whether the other image is shown.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { showImage() } } }
 
-  private var shownImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+  private var source: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+
+  /// The image that is shown: the symbol as it is configured here, any other as it is.
+  private var shownImage: UIImage?
+
+  /// The configuration of a symbol; what the symbol itself says counts before it.
+  ///
+  /// A text style follows the content size category of the view.
+  open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+    didSet { if preferredSymbolConfiguration !== oldValue { showImage() } }
+  }
+
+  /// Whether the image becomes larger in the accessibility content size categories: as text of the style `body` does.
+  open var adjustsImageSizeForAccessibilityContentSizeCategory = false {
+    didSet { adjustToContentSizeCategory() }
+  }
+
+  /// How many times larger than it is an image is shown.
+  private var enlargement: CGFloat {
+    let category = traitCollection.preferredContentSizeCategory
+    guard adjustsImageSizeForAccessibilityContentSizeCategory, category.isAccessibilityCategory
+    else { return 1 }
+    return TextSizes.size(of: .body, category) / TextSizes.size(of: .body, .large)
+  }
+
+  /// How many times larger than it is the image was shown last.
+  private var shownEnlargement: CGFloat = 1
+
+  override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    guard let source else { return }
+    let wanted = configuration(of: source)
+    guard shownEnlargement != enlargement || shownImage?.symbolConfiguration != wanted else {
+      return
+    }
+    showImage()
+    invalidateRowSize()
+  }
+
+  /// Returns how a symbol is drawn in the view's content size category; nil for any other image.
+  private func configuration(of image: UIImage) -> UIImage.SymbolConfiguration? {
+    image.symbolConfiguration.map { own in
+      (preferredSymbolConfiguration?.applying(own) ?? own)
+        .adjusted(to: traitCollection, factor: enlargement)
+    }
+  }
+
+  /// Returns a symbol as it is drawn in the view; any other image as it is.
+  private func configured(_ image: UIImage) -> UIImage {
+    guard let wanted = configuration(of: image), wanted != image.symbolConfiguration else {
+      return image
+    }
+    return image.configuredSymbol(wanted) ?? image
+  }
 
   /// The pixels for which a symbol was drawn last.
   private var symbolPixels = CGSize.zero
@@ -84,16 +137,29 @@ open class UIImageView: UIView {
 
   /// Makes the contents; they are the image's own pixels wherever these can be shown as they are.
   private func showImage() {
+    shownImage = source.map(configured)
+    shownEnlargement = enlargement
     let shown = shownImage
     symbolPixels = shown.map(pixels) ?? .zero
     layer.contents = shown.flatMap(picture)
-    layer.contentsScale = shown?.scale ?? 1
+    layer.contentsScale = shown.map { $0.scale / factor(of: $0) } ?? 1
     layer.contentsCenter =
       shown.map { isTiled($0) ? Self.wholePart : $0.stretchingPart } ?? Self.wholePart
     invalidateIntrinsicContentSize()
     guard animationImages == nil else { return }
     stopAnimating()
     if shown?.images != nil { startAnimating() }
+  }
+
+  /// Returns how many times larger than it is an image is shown; symbols are drawn so large.
+  private func factor(of image: UIImage) -> CGFloat { image.isSymbolImage ? 1 : shownEnlargement }
+
+  /// The size in which the image is shown by itself; nil without an image.
+  private var shownSize: CGSize? {
+    shownImage.map { image in
+      let factor = factor(of: image)
+      return CGSize(width: image.size.width * factor, height: image.size.height * factor)
+    }
   }
 
   private static let wholePart = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -167,11 +233,11 @@ open class UIImageView: UIView {
   }
 
   /// The size of the image.
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { shownImage?.size ?? bounds.size }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { shownSize ?? bounds.size }
 
   /// The size of the image.
   open override var intrinsicContentSize: CGSize {
-    shownImage?.size ?? super.intrinsicContentSize
+    shownSize ?? super.intrinsicContentSize
   }
 
   // MARK: Images one after the other: behaviour/views.md, "Image views"

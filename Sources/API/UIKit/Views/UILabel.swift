@@ -73,6 +73,7 @@ open class UILabel: UIView {
     }
     set {
       (plain, attributed) = (nil, newValue.map { NSAttributedString(attributedString: $0) })
+      if adjustsFonts, let text = attributed?.adjusted(to: traitCollection) { attributed = text }
       textDidChange()
     }
   }
@@ -85,10 +86,7 @@ open class UILabel: UIView {
 
   /// Gives the whole text an attribute, where it has attributes.
   private func apply(_ key: NSAttributedString.Key, _ value: Any) {
-    guard let attributed else { return }
-    let changed = NSMutableAttributedString(attributedString: attributed)
-    changed.addAttribute(key, value: value, range: NSRange(location: 0, length: changed.length))
-    self.attributed = changed
+    attributed = attributed?.giving(key, value)
   }
 
   /// The text, as text that does not change.
@@ -108,6 +106,7 @@ open class UILabel: UIView {
     get { ownFont }
     set {
       ownFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
+      if adjustsFonts { ownFont = ownFont.adjusted(to: traitCollection) }
       apply(.font, ownFont)
       textDidChange()
     }
@@ -151,8 +150,25 @@ open class UILabel: UIView {
   /// The most lines; 0 for as many as there are.
   open var numberOfLines = 1 { didSet { textDidChange() } }
 
-  /// Whether its font becomes another with the size of text; kept, as the font is taken as it is.
-  open var adjustsFontForContentSizeCategory = false
+  /// Whether fonts of text styles and of ``UIFontMetrics`` follow the label's content size category.
+  open var adjustsFontForContentSizeCategory = false {
+    didSet { adjustToContentSizeCategory() }
+  }
+
+  /// Whether fonts follow the category, for the program or for the framework's view that has the label.
+  var adjustsFonts: Bool { adjustsFontForContentSizeCategory }
+
+  override func adjustToContentSizeCategory() {
+    guard adjustsFonts else { return }
+    let traits = traitCollection
+    let (font, text) = (ownFont.adjusted(to: traits), attributed?.adjusted(to: traits))
+    guard font !== ownFont || text != nil else { return }
+    ownFont = font
+    if let text { attributed = text }
+    textDidChange()
+    invalidateRowSize()
+  }
+
   /// Whether letters become smaller where the text does not fit.
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
 

@@ -341,6 +341,39 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { if let new = newValue as? TraitSayings { sayings = new } }
   }
 
+  /// Returns at once: views take over new traits when these change.
+  open func updateTraitsIfNeeded() {}
+
+  // MARK: Content size categories
+
+  /// The smallest content size category of the view and its subviews; nil for no limit.
+  ///
+  /// Where it lies above the maximum the maximum counts.
+  open var minimumContentSizeCategory: UIContentSizeCategory? {
+    get { categoryLimits.minimum }
+    set { categoryLimits.minimum = newValue }
+  }
+
+  /// The largest content size category of the view and its subviews; nil for no limit.
+  open var maximumContentSizeCategory: UIContentSizeCategory? {
+    get { categoryLimits.maximum }
+    set { categoryLimits.maximum = newValue }
+  }
+
+  /// The view and those above it, a line for each, with their content size categories and limits.
+  open var appliedContentSizeCategoryLimitsDescription: String { categoryLimitsText }
+
+  var categoryLimits = ContentSizeCategoryLimits() {
+    willSet { TraitFlow.willChange(self) }
+    didSet { TraitFlow.didChange(self) }
+  }
+
+  /// Adjusts fonts and images to the view's content size category, which may be another one.
+  ///
+  /// Called when the category has changed here or above, and whenever the view enters a window. Classes of the framework
+  /// override it.
+  func adjustToContentSizeCategory() {}
+
   override var standardAccessibility: StandardAccessibility {
     StandardAccessibility { [weak self] in
       self.map { UIAccessibility.convertToScreenCoordinates($0.bounds, in: $0) } ?? .zero
@@ -376,7 +409,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The surroundings have changed, before a subclass of the program's hears of it; classes of the framework take over
   /// what they show by them.
-  func surroundingsDidChange(from old: UITraitCollection) {}
+  func surroundingsDidChange(from old: UITraitCollection) {
+    if old.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory {
+      adjustToContentSizeCategory()
+    }
+  }
 
   /// A number by which it can be found.
   open var tag = 0
@@ -670,8 +707,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The view whose first line of text is this one's.
   open var forFirstBaselineLayout: UIView { self }
 
-  /// The view whose last line of text is this one's.
-  open var forLastBaselineLayout: UIView { self }
+  /// The view whose last line of text is this one's: that of ``forBaselineLayout()``.
+  open var forLastBaselineLayout: UIView { forBaselineLayout() }
+
+  /// Returns the view whose last line of text is this one's; ``forLastBaselineLayout`` has taken its place.
+  open func forBaselineLayout() -> UIView { self }
 
   /// Where lines of text stand in a height that fits them; nil for no text.
   var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? { nil }
@@ -880,6 +920,8 @@ extension UIView {
     var work = [self]
     while let view = work.popLast() {
       AppearanceRules.apply(to: view)
+      // The category of the screen may have changed since the view was last in a window.
+      if window != nil { view.adjustToContentSizeCategory() }
       view.didMoveToWindow()
       view.controller?.viewDidMove(toWindow: view.window)
       work += view.children

@@ -149,7 +149,8 @@ final class StateReader {
       else { return nil }
       return .addSublayer(target: target, layer)
     case .removeElement:
-      let reference = element.item?["object"] ?? element.value(of: "object")
+      let item = element.item ?? element.child("object")
+      let reference = item?["object"] ?? element.value(of: "object")
       guard isOfSublayers(element), let reference else { return nil }
       return .removeSublayer(target: target, object: reference)
     }

@@ -30,8 +30,7 @@ final class AlertBody: UIView {
     let bold = content.preferred ?? (isSheet ? nil : cancels.first)
     func button(_ action: UIAlertAction) -> AlertButton {
       AlertButton(
-        action, size: isSheet ? 20 : 17,
-        isBold: action === bold || (isSheet && action.style == .cancel))
+        action, isSheet: isSheet, isBold: action === bold || (isSheet && action.style == .cancel))
     }
     let header = AlertHeader(content)
     cards = []
@@ -59,6 +58,13 @@ final class AlertBody: UIView {
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: height(inWidth: size.width))
+  }
+
+  override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    setNeedsLayout()
+    // The presentation asks for the height again.
+    superview?.setNeedsLayout()
   }
 
   override func layoutSubviews() {
@@ -141,7 +147,14 @@ private final class AlertCard: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  private var buttonHeight: CGFloat { isSheet ? 57 : 44 }
+  private var buttonHeight: CGFloat {
+    isSheet ? 57 + max(0, lineGrowth(of: .title3)) : 44 + max(0, lineGrowth(of: .body))
+  }
+
+  override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    setNeedsLayout()
+  }
 
   private func isRow(_ width: CGFloat) -> Bool {
     !isSheet && buttons.count == 2
@@ -200,7 +213,12 @@ private final class AlertHeader: UIView {
   private let boxes: [UIView]
   private let isSheet: Bool
   private static let side: CGFloat = 16
-  private static let boxHeight: CGFloat = 30
+  private var boxHeight: CGFloat { 30 + max(0, lineGrowth(of: .footnote)) }
+
+  override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    setNeedsLayout()
+  }
 
   init(_ content: AlertBody.Content) {
     fields = content.fields
@@ -210,9 +228,13 @@ private final class AlertHeader: UIView {
     title.text = content.title
     message.text = content.message
     // Apple's Human Interface Guidelines: 17 points semibold and 13 regular; 13 in action sheets.
-    title.font = .systemFont(ofSize: isSheet ? 13 : 17, weight: .semibold)
-    message.font = .systemFont(ofSize: 13)
+    title.font =
+      isSheet
+      ? UIFontMetrics(forTextStyle: .footnote).scaledFont(
+        for: .systemFont(ofSize: 13, weight: .semibold)) : .preferredFont(forTextStyle: .headline)
+    message.font = .preferredFont(forTextStyle: .footnote)
     for label in [title, message] {
+      label.adjustsFontForContentSizeCategory = true
       label.numberOfLines = 0
       label.textAlignment = .center
       label.textColor = isSheet ? .secondaryLabel : .label
@@ -246,7 +268,7 @@ private final class AlertHeader: UIView {
   func height(inWidth width: CGFloat) -> CGFloat {
     let (title, message) = heights(width)
     var height = top + title + message + (title > 0 && message > 0 ? gap : 0)
-    if !fields.isEmpty { height += 16 + CGFloat(fields.count) * Self.boxHeight }
+    if !fields.isEmpty { height += 16 + CGFloat(fields.count) * boxHeight }
     return height + (isSheet ? 16 : 20)
   }
 
@@ -261,7 +283,7 @@ private final class AlertHeader: UIView {
     y += heights.message + 16
     for (index, box) in boxes.enumerated() {
       box.frame = CGRect(
-        x: Self.side, y: y + CGFloat(index) * Self.boxHeight, width: width, height: Self.boxHeight)
+        x: Self.side, y: y + CGFloat(index) * boxHeight, width: width, height: boxHeight)
       fields[index].frame = box.bounds.insetBy(dx: 7, dy: 4)
       box.layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
       // Boxes lie under each other as one with rounded ends.
@@ -286,13 +308,22 @@ private final class AlertButton: UIView {
   let action: UIAlertAction
   private let label = UILabel()
 
-  init(_ action: UIAlertAction, size: CGFloat, isBold: Bool) {
+  init(_ action: UIAlertAction, isSheet: Bool, isBold: Bool) {
     self.action = action
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     label.text = action.title
     label.textAlignment = .center
-    label.font = isBold ? .systemFont(ofSize: size, weight: .semibold) : .systemFont(ofSize: size)
+    // 20 points in action sheets, 17 in alerts, in the category that phones come with.
+    label.font =
+      switch (isSheet, isBold) {
+      case (false, let isBold): .preferredFont(forTextStyle: isBold ? .headline : .body)
+      case (true, false): .preferredFont(forTextStyle: .title3)
+      case (true, true):
+        UIFontMetrics(forTextStyle: .title3).scaledFont(
+          for: .systemFont(ofSize: 20, weight: .semibold))
+      }
+    label.adjustsFontForContentSizeCategory = true
     addSubview(label)
     recolor()
   }

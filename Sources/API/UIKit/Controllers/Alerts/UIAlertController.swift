@@ -65,7 +65,8 @@ open class UIAlertController: UIViewController {
       return
     }
     let field = UITextField(frame: .zero)
-    field.font = .systemFont(ofSize: 13)
+    field.font = .preferredFont(forTextStyle: .footnote)
+    field.adjustsFontForContentSizeCategory = true
     let index = textFields?.count ?? 0
     field.addAction(
       UIAction { [weak self] _ in self?.entered(at: index) }, for: .editingDidEndOnExit)

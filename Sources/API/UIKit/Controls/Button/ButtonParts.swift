@@ -10,8 +10,8 @@ final class ButtonParts {
   var needsUpdate = false
   private(set) var isUpdating = false
 
-  private var madeLabel: UILabel?
-  private var madeSublabel: UILabel?
+  private var madeLabel: ButtonLabel?
+  private var madeSublabel: ButtonLabel?
   private var madePicture: UIImageView?
   private var background: UIImageView?
   private var backdrop: UIView?
@@ -19,6 +19,8 @@ final class ButtonParts {
   private var glow: UIView?
   /// The attributed title that the label was given last.
   private var told: NSAttributedString?
+  /// The subtitle that its label was given last.
+  private var toldSubtitle: NSAttributedString?
   private var isDimmed = false
   /// Whether the label has the color of a shadow from what was set for a state.
   private var gaveShadow = false
@@ -43,7 +45,8 @@ final class ButtonParts {
 
   var sublabel: UILabel? {
     if madeSublabel == nil, let button {
-      let label = UILabel()
+      let label = ButtonLabel()
+      label.onChange = { [weak button] in button?.invalidateIntrinsicContentSize() }
       madeSublabel = label
       button.addSubview(label)
     }
@@ -95,6 +98,7 @@ final class ButtonParts {
 
   private func showContents(_ button: UIButton) {
     let state = button.state
+    madeLabel?.isOfConfiguration = false
     backdrop?.isHidden = true
     madeSublabel?.isHidden = true
     indicator?.isHidden = true
@@ -202,9 +206,11 @@ final class ButtonParts {
     let color = shown.foreground(tint: tint, isEnabled: button.isEnabled)
     background?.isHidden = true
     glow?.isHidden = true
+    for label in [madeLabel, madeSublabel] { label?.isOfConfiguration = true }
     if let title = shown.attributedTitle {
       let text = title.text(shown.titleFont, color, shown.titleTextAttributesTransformer)
       if told != text, let label {
+        madeLabel?.isOfConfiguration = true
         label.attributedText = text
         told = text
       }
@@ -216,8 +222,13 @@ final class ButtonParts {
     madeLabel?.lineBreakMode = shown.titleLineBreakMode
     madeLabel?.numberOfLines = shown.titleLineBreakMode == .byWordWrapping ? 0 : 1
     if let subtitle = shown.attributedSubtitle {
-      sublabel?.attributedText = subtitle.text(
+      let text = subtitle.text(
         shown.subtitleFont, color, shown.subtitleTextAttributesTransformer)
+      if toldSubtitle != text, let label = sublabel {
+        madeSublabel?.isOfConfiguration = true
+        label.attributedText = text
+        toldSubtitle = text
+      }
     }
     madeSublabel?.isHidden = shown.attributedSubtitle == nil
     align(shown, button)
@@ -348,6 +359,11 @@ final class ButtonParts {
     return UIEdgeInsets(top: room, left: 0, bottom: room, right: 0)
   }
 
+  /// The size of the image in the button's content size category; nil without an image.
+  private var pictureSize: CGSize? {
+    madePicture.flatMap { $0.image == nil ? nil : $0.intrinsicContentSize }
+  }
+
   /// The sizes of what shows, with all the room that it wants, or in a width.
   func measures(width: CGFloat = .greatestFiniteMagnitude) -> ButtonLayout.Measures {
     var measures = ButtonLayout.Measures()
@@ -355,7 +371,7 @@ final class ButtonParts {
       if shown.showsActivityIndicator {
         measures.image = UIActivityIndicatorView.side(of: .medium)
       } else if let image = shown.image {
-        measures.image = image.size
+        measures.image = madePicture?.image == nil ? image.size : pictureSize ?? image.size
       }
       let beside = shown.imagePlacement.isDisjoint(with: [.top, .bottom])
       let room =
@@ -364,7 +380,7 @@ final class ButtonParts {
       if let label = madeLabel, !label.isHidden { measures.title = label.sizeThatFits(size) }
       if let label = madeSublabel, !label.isHidden { measures.subtitle = label.sizeThatFits(size) }
     } else {
-      measures.image = madePicture.flatMap { $0.isHidden ? nil : $0.image?.size } ?? .zero
+      measures.image = madePicture?.isHidden ?? true ? .zero : pictureSize ?? .zero
       if let label = madeLabel, !label.isHidden {
         measures.title = label.sizeThatFits(
           CGSize(
@@ -413,14 +429,14 @@ final class ButtonParts {
   }
 }
 
-/// The title's view, which tells its button when its text or font changes.
-final class ButtonLabel: UILabel {
-  var onChange: (() -> Void)?
-
-  override func invalidateIntrinsicContentSize() {
-    super.invalidateIntrinsicContentSize()
-    onChange?()
+/// A title's view, which notifies its button when its text or font changes.
+final class ButtonLabel: NotifyingLabel {
+  /// Whether it shows a text of a configuration, whose fonts follow the category by themselves.
+  var isOfConfiguration = false {
+    didSet { if isOfConfiguration != oldValue { adjustToContentSizeCategory() } }
   }
+
+  override var adjustsFonts: Bool { isOfConfiguration || super.adjustsFonts }
 }
 
 extension NSDirectionalEdgeInsets {

@@ -270,6 +270,12 @@ open class UIButton: UIControl {
 
   // MARK: Layout
 
+  override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
+
   /// Where the background is.
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
 

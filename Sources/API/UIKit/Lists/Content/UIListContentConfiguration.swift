@@ -71,7 +71,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     public var minimumScaleFactor: CGFloat = 0
     /// Whether letters may stand closer before the text is cut; kept, and they do not.
     public var allowsDefaultTighteningForTruncation = true
-    /// Whether the font follows the size of text that a person has chosen; kept, as the font is taken as it is.
+    /// Whether a font of a text style or of ``UIFontMetrics`` follows the content size category of the view that shows it.
     public var adjustsFontForContentSizeCategory = true
     /// What is made of the letters.
     public var transform = TextTransform.none
@@ -151,7 +151,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   /// What stands above a section of a plain list.
   public static func plainHeader() -> Self {
     Self(
-      TextProperties(.systemFont(ofSize: 17, weight: .semibold), .label),
+      TextProperties(.preferredFont(forTextStyle: .headline), .label),
       TextProperties(.preferredFont(forTextStyle: .subheadline), .secondaryLabel),
       margins: Self.margins(4, 4))
   }

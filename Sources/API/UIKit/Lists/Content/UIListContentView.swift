@@ -46,8 +46,8 @@ open class UIListContentView: UIView, UIContentView {
     dress(
       second, shown.secondaryText, shown.secondaryAttributedText, shown.secondaryTextProperties)
     let properties = shown.imageProperties
-    let symbol = properties.preferredSymbolConfiguration
-    picture.image = symbol.flatMap { shown.image?.applyingSymbolConfiguration($0) } ?? shown.image
+    picture.preferredSymbolConfiguration = properties.preferredSymbolConfiguration
+    picture.image = shown.image
     picture.tintColor = properties.tintColor
     picture.layer.cornerRadius = properties.cornerRadius
     picture.isHidden = shown.image == nil
@@ -59,6 +59,7 @@ open class UIListContentView: UIView, UIContentView {
     _ label: UILabel, _ text: String?, _ attributed: NSAttributedString?,
     _ properties: UIListContentConfiguration.TextProperties
   ) {
+    label.adjustsFontForContentSizeCategory = properties.adjustsFontForContentSizeCategory
     label.font = properties.font
     label.textColor = properties.resolvedColor()
     label.textAlignment =
@@ -81,6 +82,12 @@ open class UIListContentView: UIView, UIContentView {
 
   // MARK: Layout
 
+  override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
+
   private var textLayout: ListTextLayout {
     var layout = ListTextLayout()
     layout.arrangement = shown.prefersSideBySideTextAndSecondaryText ? .ends : .stacked
@@ -98,7 +105,8 @@ open class UIListContentView: UIView, UIContentView {
 
   /// As large as it is, or as fits into the largest that is allowed.
   private var pictureSize: CGSize {
-    let (size, most) = (picture.image?.size ?? .zero, shown.imageProperties.maximumSize)
+    let own = picture.image == nil ? .zero : picture.intrinsicContentSize
+    let (size, most) = (own, shown.imageProperties.maximumSize)
     guard size.width > 0, size.height > 0 else { return size }
     let scale = min(
       1, most.width > 0 ? most.width / size.width : 1,

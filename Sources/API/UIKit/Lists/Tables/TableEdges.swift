@@ -14,9 +14,11 @@ extension UITableView {
     if asked >= 0 { return asked }
     if let title = title(of: edge) {
       switch (style, edge.isHeader) {
-      case (.plain, _): return TableLook.plainTitle
+      case (.plain, let isHeader):
+        return TableLook.plainTitle + lineGrowth(of: isHeader ? .headline : .subheadline)
       case (_, true):
-        return TableLook.groupedTitle + (isUppermost(edge) ? TableLook.groupedHead : 0)
+        return TableLook.groupedTitle + lineGrowth(of: .footnote)
+          + (isUppermost(edge) ? TableLook.groupedHead : 0)
       case (_, false): return footerHeight(title)
       }
     }
@@ -31,6 +33,10 @@ extension UITableView {
 
   private func footerHeight(_ title: String) -> CGFloat {
     let view = makeTitle(title, TableEdge(section: 0, isHeader: false))
+    // Outside of the table it is in the category of the screen.
+    view.textLabel?.adjustsFontForContentSizeCategory = false
+    view.textLabel?.font = .preferredFont(
+      forTextStyle: style == .plain ? .subheadline : .footnote, compatibleWith: traitCollection)
     return max(30, view.sizeThatFits(CGSize(width: bounds.width, height: 0)).height + 6)
   }
 
@@ -73,13 +79,13 @@ extension UITableView {
       ground.alpha = 0.94
       view.backgroundView = ground
       if !edge.isHeader {
-        view.textLabel?.font = .systemFont(ofSize: 15)
+        view.textLabel?.font = .preferredFont(forTextStyle: .subheadline)
         view.textLabel?.textColor = .secondaryLabel
       }
       return view
     }
     view.place = edge.isHeader ? .groupedHeader : .groupedFooter
-    view.textLabel?.font = .systemFont(ofSize: 13)
+    view.textLabel?.font = .preferredFont(forTextStyle: .footnote)
     view.textLabel?.textColor = .secondaryLabel
     if edge.isHeader {
       view.textLabel?.text = title.uppercased()

@@ -65,6 +65,11 @@ struct TableGeometry: Equatable {
     stack()
   }
 
+  /// Lets the cell of an automatic row be measured again.
+  mutating func forgetMeasure(of path: IndexPath) {
+    if has(path) { sections[path.section].rows[path.row].isMeasured = false }
+  }
+
   /// Automatic heights are to be said anew.
   mutating func forgetMeasures() {
     for section in sections.indices {

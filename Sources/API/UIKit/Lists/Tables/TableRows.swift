@@ -21,6 +21,32 @@ extension UITableView {
     setNeedsLayout()
   }
 
+  /// Lets all heights be asked and measured again before the next layout; what is shown and counted stays.
+  func invalidateHeights() {
+    heightsAreDue = true
+    setNeedsLayout()
+  }
+
+  /// Lets the cell of a row be measured again before the next layout.
+  func invalidateSize(of cell: UITableViewCell) {
+    guard let path = place(of: cell) else { return }
+    geometry.forgetMeasure(of: path)
+    setNeedsLayout()
+  }
+
+  /// Asks for the heights where that is due; automatic rows count with their former heights until they are measured.
+  private func updateHeights() {
+    let category = traitCollection.preferredContentSizeCategory
+    if let knownCategory, knownCategory != category { heightsAreDue = true }
+    knownCategory = category
+    guard heightsAreDue, let counts else { return }
+    heightsAreDue = false
+    let old = geometry
+    geometry = makeGeometry(counts) { old.row($0)?.height }
+    geometry.forgetMeasures()
+    takeHeight()
+  }
+
   /// Asks the source for its numbers where they are not known.
   func prepareCounts() {
     guard counts == nil else { return }
@@ -104,6 +130,7 @@ extension UITableView {
     isShowing = true
     defer { isShowing = false }
     prepareCounts()
+    updateHeights()
     if knownWidth != bounds.width {
       knownWidth = bounds.width
       geometry.forgetMeasures()

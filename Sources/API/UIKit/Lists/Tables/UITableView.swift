@@ -74,6 +74,10 @@ open class UITableView: UIScrollView {
   var motions = 0
   var isShowing = false
   var knownWidth: CGFloat = 0
+  /// The content size category in which the heights were asked; nil before the first layout.
+  var knownCategory: UIContentSizeCategory?
+  /// Whether all heights are to be asked and measured again.
+  var heightsAreDue = false
   var swipe: TableSwipe?
   let swipePan = SwipePan()
   var lifted: LiftedRow?
@@ -420,6 +424,11 @@ open class UITableView: UIScrollView {
   }
 
   // MARK: Layout and touches
+
+  override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    setNeedsLayout()
+  }
 
   /// Shows the rows in sight.
   open override func layoutSubviews() {

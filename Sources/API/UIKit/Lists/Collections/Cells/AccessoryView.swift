@@ -7,7 +7,7 @@ import QuartzCore
 package final class AccessoryView: UIView {
   let accessory: UICellAccessory
   /// The size of what is seen.
-  let size: CGSize
+  private(set) var size: CGSize
   private var control: EditControl?
   private weak var cell: UICollectionViewCell?
 
@@ -33,9 +33,10 @@ package final class AccessoryView: UIView {
     case .multiselect: shown = EditControl(.none)
     case .detail: shown = UIButton(type: .detailDisclosure)
     case .label:
-      let label = UILabel()
+      let label = NotifyingLabel()
       label.text = accessory.text
       label.font = .preferredFont(forTextStyle: .body)
+      label.adjustsFontForContentSizeCategory = true
       label.textColor = color ?? .secondaryLabel
       shown = label
     case .customView:
@@ -51,6 +52,12 @@ package final class AccessoryView: UIView {
     super.init(frame: CGRect(origin: .zero, size: size))
     shown.frame.origin = .zero
     addSubview(shown)
+    (shown as? NotifyingLabel)?.onChange = { [weak self, weak shown] in
+      guard let self, let shown else { return }
+      shown.sizeToFit()
+      size = shown.bounds.size
+      superview?.setNeedsLayout()
+    }
     control = shown as? EditControl
     control?.isUserInteractionEnabled = accessory.accessoryType != .multiselect
     if let button = shown as? UIControl, accessory.accessoryType != .customView {

@@ -15,6 +15,12 @@ open class UICollectionReusableView: UIView {
   /// Reads geometry and looks out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// The collection that shows it.
+  var collection: UICollectionView? {
+    sequence(first: self as UIView) { $0.superview }.lazy.compactMap { $0 as? UICollectionView }
+      .first
+  }
+
   func take(identifier: String, pool: String) {
     reuseIdentifier = identifier
     self.pool = pool

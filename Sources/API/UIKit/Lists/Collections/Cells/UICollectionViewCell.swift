@@ -74,12 +74,6 @@ open class UICollectionViewCell: UICollectionReusableView {
     return state
   }
 
-  /// The collection that shows it.
-  var collection: UICollectionView? {
-    sequence(first: self as UIView) { $0.superview }.lazy.compactMap { $0 as? UICollectionView }
-      .first
-  }
-
   /// Asks for ``updateConfiguration(using:)`` before the next layout.
   open func setNeedsUpdateConfiguration() {
     needsUpdate = true

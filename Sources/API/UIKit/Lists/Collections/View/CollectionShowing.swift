@@ -78,6 +78,26 @@ extension UICollectionView {
     return layout.invalidationContext(forBoundsChange: new)
   }
 
+  /// Invalidates the whole layout, with what was measured, where the content size category is another one.
+  func updateSizes() {
+    let category = traitCollection.preferredContentSizeCategory
+    defer { knownCategory = category }
+    guard let knownCategory, knownCategory != category else { return }
+    let context = layout.makeContext()
+    context.invalidateEverything = true
+    // The items are the same.
+    let counts = counts
+    layout.invalidateLayout(with: context)
+    self.counts = counts
+  }
+
+  /// Lets the view of an element be measured again before the next layout.
+  func invalidateSize(of view: UICollectionReusableView) {
+    guard let entry = shown.values.first(where: { $0.view === view }) else { return }
+    entry.isMeasured = false
+    setNeedsLayout()
+  }
+
   /// Lets the layout reckon if that is due.
   func prepareLayout() {
     guard needsPrepare else { return }

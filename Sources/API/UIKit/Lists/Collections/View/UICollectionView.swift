@@ -55,6 +55,8 @@ open class UICollectionView: UIScrollView {
   var startsAnew = true
   /// The size that the layout was last asked about.
   var knownSize = CGSize.zero
+  /// The content size category in which elements were measured; nil before the first layout.
+  var knownCategory: UIContentSizeCategory?
   var selection: [IndexPath] = []
   var highlighted: IndexPath?
   var update: ListUpdate<Void>?
@@ -113,9 +115,15 @@ open class UICollectionView: UIScrollView {
   /// Shows what is in sight.
   open override func layoutSubviews() {
     if let context = contextForBounds(bounds) { layout.invalidateLayout(with: context) }
+    updateSizes()
     showElements()
     super.layoutSubviews()
     backgroundView?.frame = bounds
+  }
+
+  override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    setNeedsLayout()
   }
 
   /// Lines may become longer or shorter.

@@ -56,12 +56,14 @@ open class UITableViewCell: UIView {
   open var textLabel: UILabel? {
     if let known = parts.main { return known }
     let label = UILabel()
-    label.font = style == .value2 ? .systemFont(ofSize: 15) : .systemFont(ofSize: 17)
+    // 15 or 17 points in the category that phones come with.
+    label.font = .preferredFont(forTextStyle: style == .value2 ? .subheadline : .body)
     if style == .value2 {
       label.textColor = tintColor
       label.textAlignment = runsRightToLeft ? .left : .right
     }
     contentView.addSubview(label)
+    label.adjustsFontForContentSizeCategory = true
     parts.main = label
     setNeedsLayout()
     return label
@@ -72,9 +74,13 @@ open class UITableViewCell: UIView {
     guard style != .default else { return nil }
     if let known = parts.detail { return known }
     let label = UILabel()
-    label.font = .systemFont(ofSize: style == .subtitle ? 12 : style == .value2 ? 15 : 17)
+    // 12, 15 or 17 points in the category that phones come with.
+    let text: UIFont.TextStyle =
+      style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body
+    label.font = .preferredFont(forTextStyle: text)
     if style == .value1 { label.textColor = .secondaryLabel }
     contentView.addSubview(label)
+    label.adjustsFontForContentSizeCategory = true
     parts.detail = label
     setNeedsLayout()
     return label

@@ -47,8 +47,9 @@ open class UITableViewHeaderFooterView: UIView {
   open var textLabel: UILabel? {
     if let known = labels.main { return known }
     let label = UILabel()
-    label.font = .systemFont(ofSize: 17, weight: .semibold)
+    label.font = .preferredFont(forTextStyle: .headline)
     contentView.addSubview(label)
+    label.adjustsFontForContentSizeCategory = true
     labels.main = label
     setNeedsLayout()
     return label
@@ -58,9 +59,10 @@ open class UITableViewHeaderFooterView: UIView {
   open var detailTextLabel: UILabel? {
     if let known = labels.detail { return known }
     let label = UILabel()
-    label.font = .systemFont(ofSize: 15)
+    label.font = .preferredFont(forTextStyle: .subheadline)
     label.textColor = .secondaryLabel
     contentView.addSubview(label)
+    label.adjustsFontForContentSizeCategory = true
     labels.detail = label
     setNeedsLayout()
     return label

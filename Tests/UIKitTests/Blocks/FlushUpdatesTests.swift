@@ -1,0 +1,105 @@
+import QuartzCore
+import Testing
+import UIKit
+
+/// The option flushUpdates: behaviour/views.md, "The block API".
+@MainActor
+@Suite(.serialized) struct FlushUpdatesTests {
+  /// A view that puts its subview where its properties say.
+  private final class Placing: UIView {
+    let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    var place: CGFloat = 5 { didSet { setNeedsLayout() } }
+    var shade: CGFloat = 1 { didSet { setNeedsUpdateProperties() } }
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      addSubview(inner)
+    }
+    required init?(coder: NSCoder) { nil }
+    override func updateProperties() { inner.alpha = shade }
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      inner.center.x = place
+    }
+    var keys: [String] { (inner.layer.animationKeys() ?? []).sorted() }
+  }
+
+  private let stage = ViewStage()
+  private let placing = Placing(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+  init() {
+    let (stage, placing) = (stage, placing)
+    stage.run { stage.view.addSubview(placing) }
+    stage.endTurn()
+  }
+
+  private func animate(_ options: UIView.AnimationOptions, _ body: () -> Void) {
+    stage.run { UIView.animate(withDuration: 1, delay: 0, options: options, animations: body) }
+  }
+
+  @Test func `flushUpdates has Apple's bit`() {
+    #expect(UIView.AnimationOptions.flushUpdates.rawValue == 268_435_456)
+  }
+
+  @Test func `flushUpdates animates the layout and the properties that are pending at the end`() {
+    animate([]) {
+      placing.place = 50
+      placing.shade = 0.5
+    }
+    stage.endTurn()
+    #expect(placing.keys == [])
+    #expect(placing.inner.center.x == 50)
+    animate(.flushUpdates) {
+      placing.place = 80
+      placing.shade = 0.25
+    }
+    #expect(placing.inner.center.x == 80)
+    #expect(placing.inner.alpha == 0.25)
+    #expect(placing.keys == ["opacity", "position"])
+  }
+
+  @Test func `flushUpdates lays out before the block what was pending, without animation`() {
+    placing.place = 50
+    animate(.flushUpdates) {
+      #expect(placing.inner.center.x == 50)
+      placing.shade = 0.5
+    }
+    #expect(placing.keys == ["opacity"])
+  }
+
+  @Test func `flushUpdates of a block holds in blocks inside it`() throws {
+    animate(.flushUpdates) {
+      placing.place = 50
+      UIView.animate(
+        withDuration: 3, delay: 0,
+        options: [.overrideInheritedDuration, .overrideInheritedOptions]
+      ) {
+        // The outer block's change is animated by the outer block.
+        #expect(placing.inner.layer.animation(forKey: "position")?.duration == 1)
+        placing.shade = 0.5
+      }
+      #expect(placing.inner.layer.animation(forKey: "opacity")?.duration == 3)
+    }
+  }
+
+  @Test func `flushUpdates lays out before animations are turned off and on again`() {
+    animate(.flushUpdates) {
+      placing.shade = 0.5
+      UIView.performWithoutAnimation { placing.place = 50 }
+      #expect(placing.inner.center.x == 50)
+    }
+    #expect(placing.keys == ["opacity"])
+  }
+
+  @Test func `a property animator with flushUpdates animates the layout that is pending`() {
+    stage.run {
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear)
+      #expect(!animator.flushUpdates)
+      animator.flushUpdates = true
+      #expect(animator.flushUpdates)
+      animator.addAnimations { placing.place = 50 }
+      animator.startAnimation()
+    }
+    #expect(placing.keys.contains("position"))
+  }
+}

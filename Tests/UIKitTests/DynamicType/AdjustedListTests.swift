@@ -1,0 +1,296 @@
+import QuartzCore
+import Testing
+
+@testable import UIKit
+
+/// Rows of tables and collections in another content size category.
+@MainActor
+@Suite(.serialized) struct AdjustedListTests {
+  private func set(_ category: UIContentSizeCategory?, _ stage: TableStage, in view: UIView) {
+    stage.change { TextStage.override(category, in: view) }
+  }
+
+  /// Whether lengths differ by no more than rounding.
+  private func isNear(_ a: CGFloat?, _ b: CGFloat?) -> Bool {
+    guard let a, let b else { return false }
+    return abs(a - b) < 1e-6
+  }
+
+  // MARK: Tables
+
+  @Test func `texts of cells in the system's styles follow without a flag`() throws {
+    let styles: [(UITableViewCell.CellStyle, [CGFloat], [CGFloat])] = [
+      (.default, [17], [28]), (.value1, [17, 17], [28, 28]), (.value2, [15, 15], [25, 25]),
+      (.subtitle, [17, 12], [28, 22]),
+    ]
+    for (style, before, after) in styles {
+      let (box, cell) = (UIView(), UITableViewCell(style: style, reuseIdentifier: nil))
+      func sizes() -> [CGFloat] {
+        [cell.textLabel, cell.detailTextLabel].compactMap { $0?.font.pointSize }
+      }
+      #expect(sizes() == before)
+      box.addSubview(cell)
+      box.traitOverrides.preferredContentSizeCategory = .accessibilityMedium
+      #expect(sizes() == after)
+    }
+  }
+
+  @Test func `automatic rows take the height of their new texts and come back`() throws {
+    let stage = TableStage(rows: 40)
+    #expect(stage.cell(1)?.frame == CGRect(x: 0, y: 44, width: 320, height: 44))
+    set(.accessibilityExtraExtraExtraLarge, stage, in: stage.screen.window)
+    let cell = try #require(stage.cell(1))
+    #expect(cell.textLabel?.font.pointSize == 53)
+    #expect(cell.frame.height > 53)
+    #expect(cell.frame.minY == stage.cell(0)?.frame.height)
+    #expect(cell.textLabel?.frame.midY == cell.bounds.midY)
+    set(nil, stage, in: stage.screen.window)
+    #expect(stage.cell(1)?.frame == CGRect(x: 0, y: 44, width: 320, height: 44))
+    #expect(stage.table.contentSize.height == 1760)
+  }
+
+  @Test func `rows out of sight and cells for reuse take the category when they are shown`() {
+    let stage = TableStage(rows: 40)
+    stage.change { stage.table.contentOffset.y = 880 }
+    stage.change { stage.table.contentOffset.y = 0 }
+    set(.accessibilityExtraExtraExtraLarge, stage, in: stage.table)
+    stage.change { stage.table.contentOffset.y = 1200 }
+    #expect(stage.table.visibleCells.allSatisfy { $0.textLabel?.font.pointSize == 53 })
+    #expect(stage.table.visibleCells.allSatisfy { $0.frame.height > 53 })
+  }
+
+  @Test func `heights of the delegate are asked again, and rows are not counted again`() {
+    let stage = TableStage(rows: 5)
+    stage.change {
+      stage.heights = { [table = stage.table] _ in
+        UIFont.preferredFont(forTextStyle: .body, compatibleWith: table.traitCollection).pointSize
+      }
+      stage.table.reloadData()
+    }
+    #expect(stage.cell(1)?.frame.height == 17)
+    // Rows that the table has not been told of.
+    stage.words[0].append("more")
+    set(.extraExtraLarge, stage, in: stage.table)
+    #expect(stage.cell(1)?.frame == CGRect(x: 0, y: 21, width: 320, height: 21))
+    #expect(stage.table.numberOfRows(inSection: 0) == 5)
+  }
+
+  @Test func `a row whose label alone is in another category takes its height`() throws {
+    let stage = TableStage(rows: 5)
+    let label = try #require(stage.cell(2)?.textLabel)
+    set(.accessibilityExtraExtraExtraLarge, stage, in: label)
+    let height = try #require(stage.cell(2)).frame.height
+    #expect(height > 53)
+    #expect(stage.cell(1)?.frame.height == 44)
+    #expect(stage.cell(3)?.frame.minY == 88 + height)
+    set(nil, stage, in: label)
+    #expect(stage.cell(3)?.frame.minY == 132)
+  }
+
+  @Test func `a cell with constraints takes the height of its label`() throws {
+    let stage = TableStage([["a", "b"]]) {
+      $0.make = { _, _, word in
+        let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+        let label = UILabel()
+        label.font = .preferredFont(forTextStyle: .title1)
+        label.adjustsFontForContentSizeCategory = true
+        label.text = word
+        label.translatesAutoresizingMaskIntoConstraints = false
+        cell.contentView.addSubview(label)
+        NSLayoutConstraint.activate([
+          label.topAnchor.constraint(equalTo: cell.contentView.topAnchor, constant: 20),
+          label.bottomAnchor.constraint(equalTo: cell.contentView.bottomAnchor, constant: -20),
+          label.leadingAnchor.constraint(equalTo: cell.contentView.leadingAnchor),
+        ])
+        return cell
+      }
+    }
+    let before = try #require(stage.cell(0)).frame.height
+    set(.accessibilityExtraExtraExtraLarge, stage, in: stage.screen.window)
+    let label = try #require(stage.cell(0)?.contentView.subviews.first as? UILabel)
+    #expect(label.font.pointSize == 58)
+    #expect(isNear(stage.cell(0)?.frame.height, label.frame.height + 40))
+    #expect(isNear(stage.cell(1)?.frame.minY, label.frame.height + 40))
+    set(nil, stage, in: stage.screen.window)
+    #expect(stage.cell(0)?.frame.height == before)
+  }
+
+  @Test(arguments: [UITableView.Style.plain, .grouped])
+  func `titles of sections follow, with their heights`(style: UITableView.Style) throws {
+    let stage = TableStage([["a"], ["b"]], style: style) {
+      $0.titles = ["one", "two"]
+      $0.footers = ["end", "over"]
+    }
+    func header() throws -> UITableViewHeaderFooterView {
+      try #require(stage.table.headerView(forSection: 0))
+    }
+    let size: CGFloat = style == .plain ? 17 : 13
+    #expect(try header().textLabel?.font.pointSize == size)
+    let (head, foot) = (
+      try header().frame, stage.table.rectForFooter(inSection: 0)
+    )
+    set(.accessibilityMedium, stage, in: stage.table)
+    #expect(try header().textLabel?.font.pointSize == (style == .plain ? 28 : 23))
+    #expect(try header().frame.height > head.height + 5)
+    #expect(stage.table.rectForFooter(inSection: 0).height > foot.height + 5)
+    #expect(stage.cell(0, 0)?.frame.minY == stage.table.rectForHeader(inSection: 0).maxY)
+    set(nil, stage, in: stage.table)
+    #expect(try header().frame == head)
+    #expect(stage.table.rectForFooter(inSection: 0) == foot)
+  }
+
+  // MARK: Content configurations
+
+  @Test func `a list content configuration follows unless it shall not`() {
+    for adjusts in [true, false] {
+      var configuration = UIListContentConfiguration.subtitleCell()
+      configuration.text = "text"
+      configuration.secondaryText = "more"
+      configuration.textProperties.adjustsFontForContentSizeCategory = adjusts
+      configuration.secondaryTextProperties.adjustsFontForContentSizeCategory = adjusts
+      let stage = TableStage([["a"]]) {
+        $0.make = { _, _, _ in
+          let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+          cell.contentConfiguration = configuration
+          return cell
+        }
+      }
+      let height = stage.cell(0)?.frame.height ?? 0
+      set(.accessibilityLarge, stage, in: stage.screen.window)
+      let labels = stage.cell(0)?.contentView.subviews.first?.subviews.compactMap { $0 as? UILabel }
+      #expect(labels?.map(\.font.pointSize) == (adjusts ? [33, 26] : [17, 12]))
+      #expect((stage.cell(0)?.frame.height ?? 0 > height + 20) == adjusts)
+      set(nil, stage, in: stage.screen.window)
+      #expect(stage.cell(0)?.frame.height == height)
+    }
+  }
+
+  @Test func `a content view in a stack view takes its new height`() {
+    let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
+    var configuration = UIListContentConfiguration.cell()
+    configuration.text = "text"
+    let (content, below) = (UIListContentView(configuration: configuration), UIView())
+    let column = UIStackView(arrangedSubviews: [content, below])
+    column.axis = .vertical
+    screen.change {
+      screen.window.addSubview(column)
+      column.translatesAutoresizingMaskIntoConstraints = false
+      NSLayoutConstraint.activate([
+        column.topAnchor.constraint(equalTo: screen.window.topAnchor),
+        column.widthAnchor.constraint(equalToConstant: 300),
+        below.heightAnchor.constraint(equalToConstant: 10),
+      ])
+    }
+    let before = below.frame.minY
+    screen.change { column.traitOverrides.preferredContentSizeCategory = .accessibilityLarge }
+    #expect(below.frame.minY > before + 10)
+    screen.change { column.traitOverrides.remove(UITraitPreferredContentSizeCategory.self) }
+    #expect(below.frame.minY == before)
+  }
+
+  // MARK: Collections
+
+  @Test func `rows of a list in a collection take the height of their new texts and come back`()
+    throws
+  {
+    let layout = UICollectionViewCompositionalLayout.list(
+      using: UICollectionLayoutListConfiguration(appearance: .plain))
+    let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
+    let view = UICollectionView(frame: screen.window.bounds, collectionViewLayout: layout)
+    let rows = Rows(30)
+    screen.change {
+      view.register(UICollectionViewListCell.self, forCellWithReuseIdentifier: "row")
+      view.dataSource = rows
+      screen.window.addSubview(view)
+    }
+    func frame(_ item: Int) -> CGRect? {
+      view.cellForItem(at: IndexPath(item: item, section: 0))?.frame
+    }
+    let before = try #require(frame(1))
+    screen.change { view.traitOverrides.preferredContentSizeCategory = .accessibilityLarge }
+    let after = try #require(frame(1))
+    #expect(after.height > before.height + 10)
+    #expect(isNear(after.minY, frame(0)?.maxY))
+    let accessory = try #require(
+      view.cellForItem(at: IndexPath(item: 1, section: 0))?.subviews
+        .compactMap { $0 as? AccessoryView }.first)
+    let label = try #require(accessory.subviews.first as? UILabel)
+    #expect(label.font.pointSize == 33)
+    #expect(accessory.bounds.size == label.intrinsicContentSize)
+    screen.change { view.contentOffset.y = view.contentSize.height - 480 }
+    #expect(view.visibleCells.allSatisfy { isNear($0.frame.height, after.height) })
+    screen.change {
+      view.traitOverrides.remove(UITraitPreferredContentSizeCategory.self)
+      view.contentOffset.y = 0
+    }
+    #expect(frame(1) == before)
+  }
+
+  @Test func `measured items of a flow layout take the size of their new texts and come back`()
+    throws
+  {
+    final class Cell: UICollectionViewCell {
+      let label = UILabel()
+      override init(frame: CGRect) {
+        super.init(frame: frame)
+        label.font = .preferredFont(forTextStyle: .body)
+        label.adjustsFontForContentSizeCategory = true
+        label.text = "text"
+        contentView.addSubview(label)
+      }
+      required init?(coder: NSCoder) { nil }
+      override func sizeThatFits(_ size: CGSize) -> CGSize { label.intrinsicContentSize }
+    }
+    let layout = UICollectionViewFlowLayout()
+    layout.estimatedItemSize = CGSize(width: 50, height: 20)
+    let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
+    let view = UICollectionView(frame: screen.window.bounds, collectionViewLayout: layout)
+    let rows = Rows(3)
+    screen.change {
+      view.register(Cell.self, forCellWithReuseIdentifier: "row")
+      view.dataSource = rows
+      screen.window.addSubview(view)
+    }
+    func cell() throws -> Cell {
+      let cell = view.cellForItem(at: IndexPath(item: 0, section: 0)) as? Cell
+      return try #require(cell)
+    }
+    let before = try cell().bounds.size
+    screen.change { screen.window.traitOverrides.preferredContentSizeCategory = .extraExtraLarge }
+    #expect(try cell().label.font.pointSize == 21)
+    #expect(try cell().bounds.size == cell().label.intrinsicContentSize)
+    #expect(try cell().bounds.height > before.height)
+    screen.change {
+      screen.window.traitOverrides.remove(UITraitPreferredContentSizeCategory.self)
+    }
+    #expect(try cell().bounds.size == before)
+    // The label of one cell alone.
+    let label = try cell().label
+    screen.change { label.traitOverrides.preferredContentSizeCategory = .extraExtraLarge }
+    #expect(try cell().bounds.size == cell().label.intrinsicContentSize)
+    #expect(try cell().bounds.height > before.height)
+  }
+
+  /// Cells with a text and, in lists, a label at the end.
+  private final class Rows: NSObject, UICollectionViewDataSource {
+    let count: Int
+    init(_ count: Int) { self.count = count }
+
+    func collectionView(
+      _ collectionView: UICollectionView, numberOfItemsInSection section: Int
+    ) -> Int { count }
+
+    func collectionView(
+      _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell {
+      let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "row", for: indexPath)
+      if let cell = cell as? UICollectionViewListCell {
+        var configuration = cell.defaultContentConfiguration()
+        configuration.text = "row"
+        cell.contentConfiguration = configuration
+        cell.accessories = [.label(text: "end")]
+      }
+      return cell
+    }
+  }
+}
