@@ -28,9 +28,9 @@ import UIKit
     }
   }
 
-  /// Pulls by so many points, of which the first twelve only begin the drag, and holds.
+  /// Pulls by so many points, of which the first ten only begin the drag, and holds.
   private func pull(_ stage: AnimationStage, by points: CGFloat) {
-    for y in [100, 112, 112 + points] {
+    for y in [100, 110, 110 + points] {
       stage.touch(y == 100 ? .began : .moved, at: CGPoint(x: 100, y: y))
       stage.advance(by: 0.2)
     }
@@ -45,7 +45,7 @@ import UIKit
       let pulled = 170 * 0.55 * 300 / (300 + 0.55 * 170)
       #expect(near(Double(list.refresh.progress), pulled / 64, 0.001))
       #expect(stage.presented(\.strokeEnd, of: list.refresh.ring) == 0.9)
-      stage.touch(.ended, at: CGPoint(x: 100, y: 282))
+      stage.touch(.ended, at: CGPoint(x: 100, y: 280))
       #expect(list.loads == 1)
       #expect(list.refresh.isRefreshing)
       stage.advanceToEnd()
@@ -66,7 +66,7 @@ import UIKit
       pull(stage, by: 60)
       let pulled = 60 * 0.55 * 300 / (300 + 0.55 * 60)
       #expect(near(stage.presented(\.strokeEnd, of: list.refresh.ring), 0.9 * pulled / 64, 0.001))
-      stage.touch(.ended, at: CGPoint(x: 100, y: 172))
+      stage.touch(.ended, at: CGPoint(x: 100, y: 170))
       stage.advanceToEnd()
       #expect(list.loads == 0)
       #expect(list.scrollView.contentOffset.y == 0)
@@ -89,13 +89,13 @@ import UIKit
       #expect(carousel.pages.map { Double($0.transform.a) } == [1, 0.8, 0.8, 0.8])
       #expect(carousel.scrollView.frame == CGRect(x: 45, y: 0, width: 210, height: 200))
       stage.touch(.began, at: CGPoint(x: 250, y: 100))
-      stage.touch(.moved, at: CGPoint(x: 238, y: 100))
+      stage.touch(.moved, at: CGPoint(x: 240, y: 100))
       // Half a page further.
-      stage.touch(.moved, at: CGPoint(x: 133, y: 100))
+      stage.touch(.moved, at: CGPoint(x: 135, y: 100))
       #expect(near(stage.presented(\.transform.m11, of: carousel.pages[0].layer), 0.9, 0.001))
       #expect(near(stage.presented(\.transform.m11, of: carousel.pages[1].layer), 0.9, 0.001))
       #expect(near(Double(carousel.pages[1].alpha), 0.8, 0.001))
-      stage.touch(.cancelled, at: CGPoint(x: 133, y: 100))
+      stage.touch(.cancelled, at: CGPoint(x: 135, y: 100))
     }
   }
 

@@ -23,7 +23,7 @@ import UIKit
   // MARK: Size and size classes
 
   /// Sizes of phones, and what they are across and downwards: Apple's Human Interface Guidelines.
-  private static let phones: [(CGSize, UIUserInterfaceSizeClass, UIUserInterfaceSizeClass)] = [
+  private nonisolated static let phones: [(CGSize, UIUserInterfaceSizeClass, UIUserInterfaceSizeClass)] = [
     (CGSize(width: 390, height: 844), .compact, .regular),
     (CGSize(width: 844, height: 390), .compact, .compact),
     (CGSize(width: 428, height: 926), .compact, .regular),
@@ -48,7 +48,7 @@ import UIKit
   }
 
   /// Sizes of tablets and of parts of them, and what they are across: the same source.
-  private static let tablets: [(CGSize, UIUserInterfaceSizeClass)] = [
+  private nonisolated static let tablets: [(CGSize, UIUserInterfaceSizeClass)] = [
     (CGSize(width: 820, height: 1180), .regular),
     (CGSize(width: 1180, height: 820), .regular),
     (CGSize(width: 678, height: 1024), .regular),
