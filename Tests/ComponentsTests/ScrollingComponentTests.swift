@@ -41,8 +41,9 @@ import UIKit
       let list = List()
       stage.add(list.scrollView)
       pull(stage, by: 170)
-      // x·c·d / (d + c·x) with c = 0.55, of 170 points in a view of 300; 64 are enough.
-      let pulled = 170 * 0.55 * 300 / (300 + 0.55 * 170)
+      // x·c·d / (d + c·x) with c = 0.55, of 170 points in a view of 300; 64 are enough. In
+      // whole pixels, two to the point.
+      let pulled = (170 * 0.55 * 300 / (300 + 0.55 * 170) * 2).rounded() / 2
       #expect(near(Double(list.refresh.progress), pulled / 64, 0.001))
       #expect(stage.presented(\.strokeEnd, of: list.refresh.ring) == 0.9)
       stage.touch(.ended, at: CGPoint(x: 100, y: 280))
@@ -64,7 +65,7 @@ import UIKit
       let list = List()
       stage.add(list.scrollView)
       pull(stage, by: 60)
-      let pulled = 60 * 0.55 * 300 / (300 + 0.55 * 60)
+      let pulled = (60 * 0.55 * 300 / (300 + 0.55 * 60) * 2).rounded() / 2
       #expect(near(stage.presented(\.strokeEnd, of: list.refresh.ring), 0.9 * pulled / 64, 0.001))
       stage.touch(.ended, at: CGPoint(x: 100, y: 170))
       stage.advanceToEnd()

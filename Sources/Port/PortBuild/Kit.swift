@@ -119,7 +119,7 @@ package struct Kit: Sendable {
     if done >= newest, (try? kit.checked(remedy: "")) != nil { return kit }
     standardError(
       "Making the modules to build against in \(kit.folder); the first time takes some minutes\n")
-    guard try Program([checkout + "/scripts/sdk", kit.folder]).run() == 0 else {
+    guard try Program([checkout + "/scripts/sdk", kit.folder]).runBesideResult() == 0 else {
       throw PortError("\(checkout)/scripts/sdk has failed; what it printed says why")
     }
     return kit

@@ -19,11 +19,19 @@ struct Program {
   init(_ arguments: [String]) { self.arguments = arguments }
 
   /// Runs it with the streams of this process.
-  func run() throws(PortError) -> Int32 {
+  func run() throws(PortError) -> Int32 { try run { _ in } }
+
+  /// Runs it with standard error for both streams: standard output belongs to the result of this process.
+  func runBesideResult() throws(PortError) -> Int32 {
+    try run { posix_spawn_file_actions_adddup2(&$0, STDERR_FILENO, STDOUT_FILENO) }
+  }
+
+  private func run(
+    _ prepare: (inout posix_spawn_file_actions_t) -> Void
+  ) throws(PortError) -> Int32 {
     let handler = signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, handler) }
-    let process = try start { _ in }
-    return wait(for: process)
+    return wait(for: try start(prepare))
   }
 
   /// Runs it and keeps what it says.

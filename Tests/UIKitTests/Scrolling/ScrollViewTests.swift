@@ -112,18 +112,18 @@ import UIKit
     stage.feed(.began, 50, 150)
     stage.feed(.moved, 48, 139)
     stage.feed(.moved, 30, 100)
-    #expect(stage.scroll.contentOffset == CGPoint(x: 0, y: 39))
+    #expect(stage.scroll.contentOffset == CGPoint(x: 0, y: 40))
     stage.feed(.cancelled, 30, 100)
     stage.feed(.began, 50, 150)
-    stage.feed(.moved, 40, 139)
+    stage.feed(.moved, 44, 142)
     stage.feed(.moved, 30, 119)
-    #expect(stage.scroll.contentOffset == CGPoint(x: 10, y: 59))
+    #expect(stage.scroll.contentOffset == CGPoint(x: 14, y: 63))
     stage.feed(.cancelled, 30, 100)
     stage.scroll.isScrollEnabled = false
     stage.feed(.began, 50, 150)
     stage.feed(.moved, 40, 100)
     stage.feed(.moved, 40, 50)
-    #expect(stage.scroll.contentOffset == CGPoint(x: 10, y: 59))
+    #expect(stage.scroll.contentOffset == CGPoint(x: 14, y: 63))
   }
 
   @Test func `content that fits does not move unless it always bounces`() {
@@ -178,14 +178,14 @@ import UIKit
     stage.feed(.moved, 45, 129)
     stage.feed(.moved, 10, 100)
     #expect(row.contentOffset.x == 0)
-    #expect(stage.scroll.contentOffset.y == 29)
+    #expect(stage.scroll.contentOffset.y == 30)
     stage.feed(.cancelled, 10, 100)
     stage.advance(to: 2)
     stage.feed(.began, 50, 100)
     stage.feed(.moved, 38, 95)
     stage.feed(.moved, 20, 60)
-    #expect(row.contentOffset.x == 18)
-    #expect(stage.scroll.contentOffset.y == 29)
+    #expect(row.contentOffset.x == 20)
+    #expect(stage.scroll.contentOffset.y == 30)
     stage.feed(.cancelled, 20, 60)
   }
 

@@ -1,0 +1,27 @@
+#if Porting
+import Testing
+
+@testable import PortBuild
+
+/// The streams of programs that are run.
+@Suite struct ProgramTests {
+  @Test func `a program beside a result writes nothing to standard output`() async throws {
+    let result = try #require(
+      await #expect(
+        processExitsWith: .success,
+        observing: [\.standardOutputContent, \.standardErrorContent]
+      ) {
+        let program = Program(["sh", "-c", "echo progress; echo fault >&2"])
+        let status = try program.runBesideResult()
+        #expect(status == 0)
+      })
+    #expect(!words(result.standardOutputContent).contains("progress"))
+    #expect(words(result.standardErrorContent).contains("progress"))
+    #expect(words(result.standardErrorContent).contains("fault"))
+  }
+
+  private func words(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+  }
+}
+#endif
