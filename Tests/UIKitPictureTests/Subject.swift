@@ -33,6 +33,7 @@ struct Subject: CustomTestStringConvertible, Sendable {
   /// All subjects.
   static let all =
     buttons + controls + texts + views + effects + tables + collections + bars + controllers
+    + traits
 
   /// The subject at three pixels per point, at which lines of a third of a point show.
   var atThreePixelsPerPoint: Subject {
