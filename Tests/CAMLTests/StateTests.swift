@@ -154,6 +154,25 @@ import Testing
     #expect(states.currentState == nil)
   }
 
+  @Test(arguments: [#"initial="maybe"><elements/>"#, #"><initial value="maybe"/><elements/>"#])
+  func `an initial that is no Boolean is reported`(rest: String) throws {
+    let package = try package(
+      #"<CALayer id="root"><states><LKState name="on" \#(rest)</LKState></states></CALayer>"#)
+    #expect(package.findings.count == 1)
+    #expect(package.findings.first?.fault.message.contains("initial") == true)
+    package.stateController.setInitialStates()
+    #expect(package.stateController.currentState == nil)
+  }
+
+  @Test(arguments: ["element", "animation", "value"])
+  func `a state's child that is neither its elements nor a property is reported`(
+    name: String
+  ) throws {
+    let package = try package(
+      #"<CALayer id="root"><states><LKState name="on"><\#(name)/></LKState></states></CALayer>"#)
+    #expect(package.findings.map(\.fault) == [.unknownItem(name, list: "LKState")])
+  }
+
   @Test func `a state may change the tree and run animations`() throws {
     let (package, a, b) = try load()
     try package.stateController.setState("tree", animated: false)

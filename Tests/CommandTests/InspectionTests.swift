@@ -127,6 +127,24 @@ import Testing
     #expect(validated.output.contains("error"), "\(validated.output)")
   }
 
+  @Test func `a document without a size is drawn in another one`() throws {
+    let place = try Workplace()
+    let layer = "<CALayer backgroundColor=\"1 0 0\" compositingFilter=\"noSuchBlendMode\"/>"
+    try place.write("in.caml", "<caml>\(layer)</caml>")
+    let validated = try place.run("validate", "in.caml")
+    #expect(validated.status == 0, "\(validated.output)")
+    #expect(validated.output.contains("noSuchBlendMode"), "\(validated.output)")
+  }
+
+  @Test func `a document that cannot be drawn keeps the findings of its reading`() throws {
+    let place = try Workplace()
+    try place.write("in.caml", "<caml><CALayer bounds=\"0 0 9e9 9e9\" colour=\"1\"/></caml>")
+    let validated = try place.run("validate", "in.caml")
+    #expect(validated.status == 1)
+    #expect(validated.output.contains("colour"), "\(validated.output)")
+    #expect(validated.output.contains("pixels are too many"), "\(validated.output)")
+  }
+
   @Test func `strict fails on what else is only noted`() throws {
     let place = try Workplace()
     try place.write("note.caml", "<caml><CALayer bounds=\"0 0 9 9\" colour=\"1\"/></caml>")

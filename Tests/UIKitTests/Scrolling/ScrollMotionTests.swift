@@ -36,6 +36,49 @@ import UIKit
     #expect(abs(stage.scroll.contentOffset.y - stage.target.y) < 1e-9)
   }
 
+  @Test(arguments: [true, false])
+  func `a glide that only its nearest pixel takes past an edge ends at the edge`(bounces: Bool) {
+    // It stops at 50 + 0.499 · 490 = 294.51 points; the edge is at 294.6.
+    let stage = ScrollStage(content: CGSize(width: 100, height: 494.6))
+    stage.scroll.bounces = bounces
+    stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -50))
+    for seconds in [0.05, 0.2, 0.5] {
+      stage.advance(to: 0.1 + seconds)
+      let expected = 50 + 0.499 * 500 * (1 - pow(0.998, 1000 * seconds))
+      #expect(abs(stage.scroll.contentOffset.y - expected) < half)
+    }
+    stage.advance(to: 6)
+    #expect(abs(stage.scroll.contentOffset.y - 294.6) < 1e-9)
+  }
+
+  @Test func `content on its way back to an edge goes on where content grows`() {
+    let (still, growing) = (ScrollStage(), ScrollStage())
+    for stage in [still, growing] {
+      stage.screen.change { stage.scroll.contentOffset.y = 100 }
+      stage.fling(from: CGPoint(x: 50, y: 60), by: CGPoint(x: 0, y: 60))
+      stage.advance(to: 0.3)
+    }
+    #expect(still.scroll.contentOffset.y < -10)
+    growing.screen.change { growing.scroll.contentSize.height += 500 }
+    for time in [0.35, 0.4, 0.5, 0.6, 0.8] {
+      for stage in [still, growing] { stage.advance(to: time) }
+      #expect(growing.scroll.contentOffset.y == still.scroll.contentOffset.y)
+    }
+    #expect(growing.scroll.contentOffset.y == 0)
+  }
+
+  @Test func `content that does not bounce stays within its edge between pixels`() {
+    let stage = ScrollStage(content: CGSize(width: 100, height: 300.6))
+    stage.scroll.bounces = false
+    stage.feed(.began, 50, 150)
+    stage.feed(.moved, 50, 140)
+    stage.feed(.moved, 50, 39.45)
+    #expect(abs(stage.scroll.contentOffset.y - 100.6) < 1e-9)
+    stage.feed(.moved, 50, 30)
+    #expect(abs(stage.scroll.contentOffset.y - 100.6) < 1e-9)
+    stage.feed(.cancelled, 50, 30)
+  }
+
   @Test func `calls come in the documented order`() {
     let stage = ScrollStage()
     stage.fling(from: CGPoint(x: 50, y: 180), by: CGPoint(x: 0, y: -60), lifts: false)

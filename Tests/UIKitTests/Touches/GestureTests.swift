@@ -247,6 +247,37 @@ import UIKit
     feed(.cancelled, 65, 20)
   }
 
+  @Test func `movements of a millisecond count together`() {
+    let (pan, _) = add(UIPanGestureRecognizer())
+    feed(.began, 20, 20)
+    for step in 1...20 {
+      screen.advance(to: Double(step) / 1000)
+      feed(.moved, 20 + CGFloat(step), 20)
+    }
+    #expect(abs(pan.velocity(in: nil).x - 1000) < 1e-6)
+    // A rest shorter than eight milliseconds.
+    screen.advance(to: 0.024)
+    var velocity = CGPoint.zero
+    pan.onChange { if $0.state == .ended { velocity = pan.velocity(in: nil) } }
+    feed(.ended, 40, 20)
+    #expect(abs(velocity.x - 1000) < 1e-6)
+  }
+
+  @Test func `a slow movement in two steps at once has its own velocity`() {
+    let (pan, _) = add(UIPanGestureRecognizer())
+    feed(.began, 20, 20)
+    screen.advance(to: 0.1)
+    feed(.moved, 40, 20)
+    screen.advance(to: 0.15)
+    feed(.moved, 41, 20)
+    screen.advance(to: 0.151)
+    feed(.moved, 41, 21)
+    // A point in 51 milliseconds, not in one.
+    #expect(abs(pan.velocity(in: nil).x - 1 / 0.051) < 1e-6)
+    #expect(abs(pan.velocity(in: nil).y - 1 / 0.051) < 1e-6)
+    feed(.cancelled, 41, 21)
+  }
+
   @Test func `another finger does not make a pan jump`() {
     let (pan, states) = add(UIPanGestureRecognizer())
     feed(.began, 20, 20)

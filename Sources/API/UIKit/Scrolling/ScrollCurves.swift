@@ -33,19 +33,19 @@ struct Glide: Equatable {
   var friction: CGFloat
   /// How far it goes for each point a second that it loses, in seconds.
   var reach: CGFloat
-  /// Where it is shown to stop.
+  /// The place at which it is shown to stop.
   var end: CGFloat
 
-  /// At this speed it stops, in points a second.
+  /// The speed at which it stops, in points a second.
   ///
   /// - Source: recorded on iOS 26.1.
-  static let least: CGFloat = 10
+  static let minimumSpeed: CGFloat = 10
 
-  /// A glide by a rate of deceleration that stops at the nearest pixel.
-  init(from: CGFloat, velocity: CGFloat, slowing: Slowing, pixels: CGFloat) {
+  /// A glide by a rate of deceleration.
+  init(from: CGFloat, velocity: CGFloat, slowing: Slowing) {
     (self.from, self.velocity) = (from, velocity)
     (friction, reach) = (slowing.friction, slowing.reach)
-    end = (from + slowing.reach * Self.loss(of: velocity)).onPixel(pixels)
+    end = from + slowing.reach * Self.loss(of: velocity)
   }
 
   /// A glide that stops at a chosen place.
@@ -57,7 +57,7 @@ struct Glide: Equatable {
 
   /// How much speed is lost until it stops.
   static func loss(of velocity: CGFloat) -> CGFloat {
-    abs(velocity) > least ? velocity - (velocity < 0 ? -least : least) : 0
+    abs(velocity) > minimumSpeed ? velocity - (velocity < 0 ? -minimumSpeed : minimumSpeed) : 0
   }
 
   func value(at time: Double) -> CGFloat {
@@ -72,12 +72,13 @@ struct Glide: Equatable {
   func time(of place: CGFloat) -> Double? {
     guard velocity != 0 else { return nil }
     let left = 1 - (place - from) / (reach * velocity)
-    guard left <= 1, abs(velocity) * left >= Self.least else { return nil }
+    guard left <= 1, abs(velocity) * left >= Self.minimumSpeed else { return nil }
     return -log(Double(left)) / Double(friction)
   }
 
   var duration: Double {
-    abs(velocity) > Self.least ? log(Double(abs(velocity) / Self.least)) / Double(friction) : 0
+    abs(velocity) > Self.minimumSpeed
+      ? log(Double(abs(velocity) / Self.minimumSpeed)) / Double(friction) : 0
   }
 }
 
@@ -124,32 +125,43 @@ struct EdgeReturn: Equatable {
   var excess: CGFloat
   /// In points a second.
   var velocity: CGFloat
+  /// The time that is over already, in seconds.
+  var elapsed = 0.0
 
   private static let (slow, fast, caught) = (8.8, 22.0, 11.0)
   /// How much of an excess at rest goes slowly; the rest of it, which is negative, goes fast.
   private static let slowShare = 1.14
 
+  /// The same way from some seconds on.
+  func continued(after seconds: Double) -> EdgeReturn {
+    var rest = self
+    rest.elapsed += seconds
+    return rest
+  }
+
+  /// The content's excess so many seconds after the whole way began.
   private func excess(at time: Double) -> CGFloat {
     let (slow, fast) = (exp(-Self.slow * time), exp(-Self.fast * time))
     let released = Self.slowShare * slow + (1 - Self.slowShare) * fast
     return excess * CGFloat(released) + velocity * CGFloat(time * exp(-Self.caught * time))
   }
 
-  func value(at time: Double) -> CGFloat { edge + excess(at: time) }
+  func value(at time: Double) -> CGFloat { edge + excess(at: elapsed + time) }
 
   /// What is left of the velocity at which the content came.
   func velocity(at time: Double) -> CGFloat {
-    velocity * CGFloat((1 - Self.caught * time) * exp(-Self.caught * time))
+    let time = elapsed + time
+    return velocity * CGFloat((1 - Self.caught * time) * exp(-Self.caught * time))
   }
 
   /// When it is within half a point of the edge for good.
   var duration: Double {
     // Of the second part t·e^(-11t) ≤ e^(-8.8t) / (2.2e) is used.
-    let most =
+    let maximum =
       Double(abs(excess)) * Self.slowShare
       + Double(abs(velocity)) / (M_E * (Self.caught - Self.slow))
-    let bound = log(max(1, most / Rest.distance)) / Self.slow
-    return Rest.begin(before: bound, excess(at:))
+    let bound = log(max(1, maximum / Rest.distance)) / Self.slow
+    return max(0, Rest.begin(before: bound, excess(at:)) - elapsed)
   }
 }
 
@@ -257,6 +269,16 @@ enum AxisMotion: Equatable {
     }
   }
 
+  /// The rest of the way back to an edge after some seconds; nil where it is on no such way.
+  func edgeReturn(after seconds: Double) -> EdgeReturn? {
+    switch self {
+    case .edge(let back): back.continued(after: seconds)
+    case .bounce(_, let after, let back) where seconds >= after:
+      back.continued(after: seconds - after)
+    default: nil
+    }
+  }
+
   private static let curve = Easing.easeInEaseOut
 }
 
@@ -274,13 +296,15 @@ struct AxisRelease {
 
   /// What follows by itself.
   var motion: AxisMotion {
-    let glide = Glide(from: place, velocity: velocity, slowing: slowing, pixels: pixels)
+    let glide = Glide(from: place, velocity: velocity, slowing: slowing)
     guard glide.duration > 0 else {
       return limits.contains(place) ? .still(place) : back(to: place.clamped(to: limits))
     }
-    if limits.contains(glide.end) { return .glide(glide) }
     let edge = glide.end.clamped(to: limits)
-    guard limits.contains(place), let after = glide.time(of: edge) else { return back(to: edge) }
+    guard limits.contains(place) else {
+      return limits.contains(glide.end) ? glideToPixel(glide) : back(to: edge)
+    }
+    guard glide.end != edge, let after = glide.time(of: edge) else { return glideToPixel(glide) }
     if !bounces { return after > 0 ? .stop(glide, after: after, at: edge) : .still(edge) }
     let speed = glide.velocity(at: after)
     return .bounce(glide, after: after, EdgeReturn(edge: edge, excess: 0, velocity: speed))
@@ -299,6 +323,13 @@ struct AxisRelease {
       return .glide(Glide(from: place, velocity: velocity, to: target))
     }
     return rebound(to: target)
+  }
+
+  /// A glide that stops at the nearest pixel within the limits.
+  private func glideToPixel(_ glide: Glide) -> AxisMotion {
+    var glide = glide
+    glide.end = glide.end.onPixel(pixels).clamped(to: limits)
+    return .glide(glide)
   }
 
   private func back(to edge: CGFloat) -> AxisMotion {

@@ -41,13 +41,16 @@ extension UIScrollView {
     switch pan.state {
     case .began:
       beginDrag(first: pan.first)
-      moveDrag(by: pan.translation(in: self))
-    case .changed:
-      if zooming == nil { moveDrag(by: pan.translation(in: self)) } else { restartDrag(pan) }
+      followFingers(of: pan)
+    case .changed: followFingers(of: pan)
     case .ended: endDrag(velocity: pan.velocity(in: self))
     case .cancelled, .failed: endDrag(velocity: .zero)
     case .possible: break
     }
+  }
+
+  private func followFingers(of pan: ScrollPan) {
+    if zooming == nil { moveDrag(by: pan.translation(in: self)) } else { restartDrag(pan) }
   }
 
   /// While fingers pinch, a drag counts from where they are.
@@ -79,7 +82,8 @@ extension UIScrollView {
     ) -> CGFloat {
       let edge = place.clamped(to: range)
       if !bounces, place != edge { return edge }
-      return (edge + RubberBand.shown(place - edge, length: length)).onPixel(pixels)
+      let shown = (edge + RubberBand.shown(place - edge, length: length)).onPixel(pixels)
+      return bounces ? shown : shown.clamped(to: range)
     }
     return CGPoint(
       x: shown(offset.x, limits.x, bounds.width), y: shown(offset.y, limits.y, bounds.height))

@@ -240,7 +240,18 @@ extension UIScrollView {
       new.chosen = target
       (new.x, new.y) = (next.x.motion(to: target.x), next.y.motion(to: target.y))
     } else {
-      (new.x, new.y) = (next.x.motion, next.y.motion)
+      let shown = old.offset(at: now)
+      func motion(
+        _ motion: AxisMotion, isAsShown: Bool, _ next: AxisRelease
+      ) -> AxisMotion {
+        // Content on its way back to an edge that stays where it is goes on.
+        guard isAsShown, let back = motion.edgeReturn(after: now - old.start),
+          back.edge == next.place.clamped(to: next.limits)
+        else { return next.motion }
+        return .edge(back)
+      }
+      new.x = motion(old.x, isAsShown: shown.x == contentOffset.x, next.x)
+      new.y = motion(old.y, isAsShown: shown.y == contentOffset.y, next.y)
     }
     if new.x == old.x && new.y == old.y { return }
     new.start = now

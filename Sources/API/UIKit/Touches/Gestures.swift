@@ -123,13 +123,16 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   /// How far fingers have to go before it begins, in points.
   private static let threshold: CGFloat = 10
-  /// How many times as long as its last movement a finger may rest before it has no velocity.
-  private static let longestRest = 3.0
+  /// The shortest movement that has a velocity of its own, in seconds: a mouse of 1,000 Hz moves by a pixel at a time.
+  private static let shortestMovement = 0.008
+  /// The longest rest after which fingers have a velocity, as a multiple of their last movement.
+  private static let maximumRestRatio = 3.0
 
-  /// The middle of the fingers in the window, and when it came there: the last places that differ.
+  /// The middles of the fingers in the window that differ, with the instants at which they were reached: those of the last
+  /// movement.
   private var trail: [(place: CGPoint, time: TimeInterval)] = []
-  /// When the fingers were last heard of.
-  private var heard: TimeInterval = 0
+  /// The time of the last event.
+  private var eventTime: TimeInterval = 0
   private var from = CGPoint.zero
   /// What stands for the fingers while there are none.
   private let rest = CGPoint.zero
@@ -181,21 +184,26 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     } else {
       from = now
     }
-    heard = touches.map(\.timestamp).max() ?? 0
-    trail = [(now, heard)]
+    eventTime = touches.map(\.timestamp).max() ?? 0
+    trail = [(now, eventTime)]
   }
 
   private func note(_ place: CGPoint, _ time: TimeInterval) {
-    defer { heard = time }
+    defer { eventTime = time }
     // A place that is left at once is none.
     if let last = trail.last, last.time >= time, trail.count > 1 { trail.removeLast() }
     guard trail.last?.place != place else { return }
-    // A movement lasts from when the finger was last heard of.
-    if let last = trail.last, last.time < heard, heard < time {
-      trail[trail.count - 1].time = heard
+    // A movement begins at the event before it.
+    if let last = trail.last, last.time < eventTime, eventTime < time {
+      trail[trail.count - 1].time = eventTime
     }
     trail.append((place, time))
-    if trail.count > 2 { trail.removeFirst() }
+    while trail.count > 2, isLongEnough(time - trail[1].time) { trail.removeFirst() }
+  }
+
+  private func isLongEnough(_ seconds: TimeInterval) -> Bool {
+    // Times of events are sums of fractions.
+    seconds >= Self.shortestMovement - 1e-6
   }
 
   /// How far the fingers have gone since it began, less the points that it takes to begin, in a view's coordinates.
@@ -215,17 +223,19 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// How fast the fingers go, in points of a view per second: that of their last movement.
+  /// The velocity of the fingers' last movement, in points of a view per second.
   ///
-  /// A rest after it that is no longer than itself changes nothing. A longer one lowers it, and after three times as long
-  /// fingers have no velocity.
+  /// Movements count together until they last 8 milliseconds. A rest after the last one that is no longer than itself changes
+  /// nothing. A longer one lowers the velocity, and after three times as long fingers have none.
   ///
-  /// - Source: the velocities at which scroll views were let go, recorded on iOS 26.1. The rests between are our own choice.
+  /// - Source: the velocities at which scroll views were let go, recorded on iOS 26.1. The rests between, and movements in
+  ///   less than 8 milliseconds, are our own choice.
   open func velocity(in view: UIView?) -> CGPoint {
     guard trail.count > 1, let last = trail.last, last.time > trail[0].time else { return .zero }
     let (a, b) = (inside(trail[0].place, view), inside(last.place, view))
-    let (moved, rested) = (last.time - trail[0].time, heard - last.time)
-    guard rested <= moved * Self.longestRest else { return .zero }
+    let moved = max(last.time - trail[0].time, Self.shortestMovement)
+    let rested = eventTime - last.time
+    guard rested <= moved * Self.maximumRestRatio else { return .zero }
     let seconds = CGFloat(max(moved, rested))
     return CGPoint(x: (b.x - a.x) / seconds, y: (b.y - a.y) / seconds)
   }

@@ -29,10 +29,10 @@ final class StateReader {
       for element in try elements(of: child) {
         if let change = try change(element) { changes.append(change) }
       }
-      let initial = try? ValueSyntax.bool(child.value(of: "initial") ?? "0")
+      let initial = try initial(child)
       states.append(
         LayerStates.State(
-          name: name, basedOn: child.value(of: "basedOn"), isInitial: initial ?? false,
+          name: name, basedOn: child.value(of: "basedOn"), isInitial: initial,
           changes: changes))
     }
     try checkBases(list)
@@ -83,13 +83,30 @@ final class StateReader {
     return transitions
   }
 
+  /// Whether a state is the initial one; a value that is no Boolean is reported.
+  private func initial(_ state: Element) throws(Finding) -> Bool {
+    let place: (element: Element, attribute: Attribute)
+    if let attribute = state.attribute("initial") {
+      place = (state, attribute)
+    } else if let child = state.child("initial"), let attribute = child.attribute("value") {
+      place = (child, attribute)
+    } else {
+      return false
+    }
+    let value = try values.text(place.attribute, of: place.element, key: "initial") {
+      text throws(ValueError) in
+      try ValueSyntax.bool(text)
+    }
+    return value ?? false
+  }
+
   /// The items of the elements of a state or transition; items beside that list are reported.
   private func elements(of owner: Element) throws(Finding) -> [Element] {
     var elements: [Element] = []
     for child in owner.children {
       if child.name == "elements" {
         elements += child.children
-      } else if child.isOfStates {
+      } else if !Element.ownerProperties.contains(child.name) {
         try log.report(.unknownItem(child.name, list: owner.name), at: child.place)
       }
     }
@@ -215,8 +232,12 @@ final class StateReader {
 }
 
 extension Element {
-  /// What the elements of states have besides a value, an animation or a layer.
+  /// The properties of a state's elements; other children are a value, an animation or a layer.
   private static let properties: Set<String> = ["target", "targetId", "key", "keyPath", "object"]
+  /// The properties of states and transitions, which may be elements.
+  fileprivate static let ownerProperties: Set<String> = [
+    "name", "basedOn", "initial", "final", "locked", "enabled", "fromState", "toState",
+  ]
 
   /// A property: an attribute, or an element with its value.
   fileprivate func value(of property: String) -> String? {
@@ -232,9 +253,6 @@ extension Element {
   fileprivate var item: Element? {
     children.first { !Self.properties.contains($0.name) }
   }
-
-  /// Whether its class is one of those that states are made of.
-  fileprivate var isOfStates: Bool { name.hasPrefix("LKState") || name.hasPrefix("CAState") }
 }
 
 extension ValueKind {

@@ -6,6 +6,9 @@ struct SizeArgument: Equatable, Sendable {
   /// As it is given.
   var text: String { "\(width)x\(height)" }
 
+  /// A width and a height in points, above 0.
+  init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
   /// Reads `390x844`; the letter may be a capital or `×`.
   init(_ text: String) throws(ArgumentError) {
     let parts = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }

@@ -10,8 +10,8 @@ struct ValidateCommand: ParsableCommand {
     abstract: "Tells what is wrong with documents, and what helps.",
     discussion: """
       Prints a line for each finding: file, line and column, severity, fault and remedy. Notes are of \
-      things that cost nothing of the picture. What is only found when the first picture is drawn has \
-      the name of its layer in place of a line.
+      things that cost nothing of the picture. Findings from drawing the first picture name the layer \
+      instead of a line.
 
       The exit status is 1 where a document has errors, with --strict where it has any finding.
 
@@ -54,8 +54,9 @@ struct ValidateCommand: ParsableCommand {
       self.input = input
       let (found, texts) = Notices.gathered {
         do {
-          let scene = try Scene(Scene.Wishes(input: input, limits: limits, isQuiet: true))
-          return scene.package.findings + Self.findings { _ = try scene.picture(at: 0) }
+          let package = try CAPackage(contentsOf: Documents.url(of: input), limits: limits)
+          let drawing = Self.findings { try Self.draw(package, input, limits) }
+          return package.findings + drawing
         } catch {
           return Self.findings { throw error }
         }
@@ -63,10 +64,21 @@ struct ValidateCommand: ParsableCommand {
       findings = found + texts.map { Finding(Fault(reported: $0), at: Self.nowhere) }
     }
 
-    /// The place of what is only found when the picture is drawn.
+    /// The size in which a document without a size of its own is drawn, in points: any shows what is unsupported.
+    private static let size = SizeArgument(width: 100, height: 100)
+
+    private static func draw(_ package: CAPackage, _ input: String, _ limits: PackageLimits) throws
+    {
+      var wishes = Scene.Wishes(input: input, limits: limits, isQuiet: true)
+      let size = package.canvasSize
+      if size.width <= 0 || size.height <= 0 { wishes.canvas.size = Self.size }
+      _ = try Scene(package, wishes).picture(at: 0)
+    }
+
+    /// The place of findings from drawing.
     private static let nowhere = Finding.Place("")
 
-    /// What fails; nothing where all goes well.
+    /// The failure of a closure as a finding; none where it succeeds.
     private static func findings(_ body: () throws -> Void) -> [Finding] {
       do {
         try body()

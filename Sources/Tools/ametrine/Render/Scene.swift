@@ -69,10 +69,17 @@ final class Scene {
   ///
   /// - Throws: `Finding` when there is nothing to show, ``ArgumentError`` when the document has no such state or the
   ///   canvas is too large.
-  init(_ wishes: Wishes) throws {
-    let input = try Documents.url(of: wishes.input)
+  convenience init(_ wishes: Wishes) throws {
     let package = try CAPackage(
-      contentsOf: input, mode: wishes.mode, limits: wishes.limits)
+      contentsOf: Documents.url(of: wishes.input), mode: wishes.mode, limits: wishes.limits)
+    try self.init(package, wishes)
+  }
+
+  /// Puts a document that was read at the beginning of its path.
+  ///
+  /// - Throws: ``ArgumentError`` when the document has no such state or the canvas is too large.
+  init(_ package: CAPackage, _ wishes: Wishes) throws {
+    let input = try Documents.url(of: wishes.input)
     self.package = package
     omissions = Omissions(
       of: input.lastPathComponent, isStrict: wishes.isStrict, isQuiet: wishes.isQuiet)

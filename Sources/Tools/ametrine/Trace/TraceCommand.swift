@@ -29,7 +29,7 @@ struct TraceCommand: ParsableCommand {
     help: "Up to when it is looked at, in seconds (default: as long as there is something new).")
   var duration: Double?
 
-  @Option(help: "Frames per second.")
+  @Option(parsing: .unconditional, help: "Frames per second.")
   var fps = FilmPlan.defaultRate
 
   @Option(help: "The state the document is in.")
