@@ -6,7 +6,9 @@ extension Subject {
     [
       column("text-size-extra-small", 300, 250, category: .extraSmall) { textViews() },
       column("text-size-large", 300, 280, category: .large) { textViews() },
-      column("text-size-accessibility-large", 300, 620, category: .accessibilityLarge) { textViews() },
+      column("text-size-accessibility-large", 300, 620, category: .accessibilityLarge) {
+        textViews()
+      },
       column("right-to-left-texts", 300, 280, direction: .rightToLeft) { textViews() },
       column("right-to-left-controls", 300, 290, direction: .rightToLeft) { controlViews() },
       sections("right-to-left-table", direction: .rightToLeft),

@@ -23,14 +23,15 @@ import UIKit
   // MARK: Size and size classes
 
   /// Sizes of phones, and what they are across and downwards: Apple's Human Interface Guidelines.
-  private nonisolated static let phones: [(CGSize, UIUserInterfaceSizeClass, UIUserInterfaceSizeClass)] = [
-    (CGSize(width: 390, height: 844), .compact, .regular),
-    (CGSize(width: 844, height: 390), .compact, .compact),
-    (CGSize(width: 428, height: 926), .compact, .regular),
-    (CGSize(width: 926, height: 428), .regular, .compact),
-    (CGSize(width: 736, height: 414), .regular, .compact),
-    (CGSize(width: 812, height: 375), .compact, .compact),
-  ]
+  private nonisolated static let phones:
+    [(CGSize, UIUserInterfaceSizeClass, UIUserInterfaceSizeClass)] = [
+      (CGSize(width: 390, height: 844), .compact, .regular),
+      (CGSize(width: 844, height: 390), .compact, .compact),
+      (CGSize(width: 428, height: 926), .compact, .regular),
+      (CGSize(width: 926, height: 428), .regular, .compact),
+      (CGSize(width: 736, height: 414), .regular, .compact),
+      (CGSize(width: 812, height: 375), .compact, .compact),
+    ]
 
   @Test(arguments: phones)
   func `a phone's size classes follow from its size`(
