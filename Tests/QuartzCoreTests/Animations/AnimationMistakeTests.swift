@@ -90,9 +90,12 @@ import Testing
     #expect(lines("path", animation) == [])
   }
 
+  /// A class that no other test uses: refusals are reported once for each class.
+  private final class RefusingSpring: CASpringAnimation {}
+
   @Test(arguments: ["mass", "stiffness", "damping"])
   func `a constant that a spring refuses is reported`(key: String) {
-    let spring = CASpringAnimation(keyPath: "opacity")
+    let spring = RefusingSpring(keyPath: "opacity")
     let lines = said { for _ in 0..<2 { spring.setValue(-3.25, forKey: key) } }
     #expect(lines.count == 1)
     #expect(lines.first?.contains("refuses the \(key) -3.25") == true, "\(lines)")
