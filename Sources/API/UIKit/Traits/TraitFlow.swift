@@ -1,15 +1,13 @@
 import Foundation
 import QuartzCore
 
-/// How what is said of the surroundings comes from above to those below, and how they hear that it is another.
+/// Propagates traits from screens and views to the views and controllers below, and notifies those of changes.
 @MainActor
 enum TraitFlow {
-  /// How often any screen has changed: whoever keeps what came from one compares it.
+  /// The number of changes of any screen, compared by caches of what came from one.
   private(set) static var screens = 0
-  /// What the views knew that are about to change: each change takes away what it put there.
-  private static var before: [UITraitCollection] = []
 
-  /// What is known below, by what a view and its controller say.
+  /// Returns the traits of a view from those above it and what the view and its controller override.
   static func traits(
     below above: UITraitCollection, _ controller: UIViewController?, of view: UIView?
   ) -> UITraitCollection {
@@ -34,76 +32,76 @@ enum TraitFlow {
     if style != .unspecified { store.userInterfaceStyle = style }
   }
 
-  static func willChange(_ view: UIView) {
-    before.append(view.traitCollection)
-  }
-
+  /// Notifies a view whose overrides, or its controller's, have changed, and the views below.
   static func didChange(_ view: UIView) {
     view.forgetInheritance()
-    if let old = before.popLast() { view.spreadTraits(ifOtherThan: old) }
+    view.spreadTraits()
   }
 
-  /// Changes a screen and tells all windows that are shown on it, and what is in them: their controllers before, too.
+  /// Changes a screen and notifies all windows that are shown on it, and what is in them: their controllers before, too.
   ///
-  /// Windows that filled the screen become as large as it.
+  /// Windows that filled the screen become as large as it. Hidden windows take over the changes when they are shown.
   static func change(_ screen: UIScreen, to settings: ScreenSettings) {
-    let before = screen.settings
-    guard !settings.agrees(with: before) else { return }
+    guard !settings.agrees(with: screen.settings) else { return }
     let shown = WindowList.here.filter { $0.screen === screen }
-    let old = shown.map(\.traitCollection)
     let transitions = shown.map { window in
       window.rootViewController?.take(
         traits: traits(below: settings.traits, nil, of: window), in: window)
     }
     screen.settings = settings
     screens += 1
-    for (window, traits) in zip(shown, old) { window.spreadTraits(ifOtherThan: traits) }
+    for window in shown { window.spreadTraits() }
     for transition in transitions { transition?.run() }
     for window in shown {
-      if before.size != settings.size, window.frame.size == before.size {
-        window.frame.size = settings.size
-      }
+      window.followScreenSize()
       window.tellSafeArea()
     }
   }
 }
 
 extension UIView {
-  /// Whether the view itself says something of its surroundings.
+  /// Whether the view itself overrides traits.
   fileprivate var saysTraits: Bool {
     !sayings.isEmpty || overrideUserInterfaceStyle != .unspecified || !categoryLimits.isEmpty
   }
 
-  /// Takes what is another in the new surroundings and tells those below; nothing where they are as they were.
+  /// Notifies the view of its traits where they differ from those it was last notified of, and then the views below.
   ///
   /// A loop, as views may lie in each other deeper than the stack goes.
   ///
   /// - Parameters:
-  ///   - old: What the view knew before.
-  ///   - tellsController: Whether the view's own controller is told, too.
-  func spreadTraits(ifOtherThan old: UITraitCollection, tellsController: Bool = true) {
-    guard traitCollection !== old else { return }
-    var work: [(view: UIView, old: UITraitCollection, above: UIView?)] = [(self, old, nil)]
-    while let (view, old, above) = work.popLast() {
+  ///   - toAll: Whether the views below are compared even where the traits of the view itself are the same: necessary
+  ///     where they may have missed a change, outside of windows or in a hidden one.
+  ///   - tellsController: Whether the view's own controller is notified, too.
+  func spreadTraits(toAll: Bool = false, tellsController: Bool = true) {
+    let own = traitCollection
+    guard toAll || own !== toldTraits else { return }
+    var work: [(view: UIView, traits: UITraitCollection, above: UIView?)] = [(self, own, nil)]
+    while let (view, traits, above) = work.popLast() {
       guard above == nil || view.superview === above else { continue }
-      let known = view.takeTraits(otherThan: old, tellsController: tellsController || above != nil)
-      for (inner, before) in known.reversed() {
-        work.append((inner, before, view))
+      let isTold =
+        traits !== view.toldTraits
+        && view.takeTraits(tellsController: tellsController || above != nil)
+      guard isTold || toAll else { continue }
+      // Found without keeping anything in the view: most views inside have the same traits as before.
+      for inner in view.subviews.reversed() {
+        let found = TraitFlow.traits(below: view.toldTraits, inner.controller, of: inner)
+        work.append((inner, found, view))
       }
     }
   }
 
-  /// Takes what is another; returns what those inside knew, none where all is as it was.
-  private func takeTraits(
-    otherThan old: UITraitCollection, tellsController: Bool
-  ) -> [(UIView, UITraitCollection)] {
-    let new = traitCollection
-    guard old != new else { return [] }
+  /// Applies the present traits and notifies the view alone; returns whether they differ from those it was notified of.
+  private func takeTraits(tellsController: Bool) -> Bool {
+    let (old, new) = (toldTraits, traitCollection)
+    toldTraits = new
+    guard old != new else { return false }
     let turns = old.layoutDirection != new.layoutDirection
-    // Those below knew what was above them then.
-    let known = subviews.map { ($0, TraitFlow.traits(below: old, $0.controller, of: $0)) }
     new.performAsCurrent {
-      if let ownBackground { layer.backgroundColor = ownBackground.cgColor }
+      // The same colour set again could animate.
+      if let color = ownBackground?.cgColor, color != layer.backgroundColor {
+        layer.backgroundColor = color
+      }
     }
     if drawing.isDrawn { setNeedsDisplay() }
     if turns { layoutDirectionDidChange() }
@@ -114,6 +112,6 @@ extension UIView {
       controller.traitCollectionDidChange(old)
       controller.traitListeners.tell(controller, old, new)
     }
-    return known
+    return true
   }
 }

@@ -24,6 +24,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The colour it was given; a dynamic one keeps its rule there.
   private(set) var ownBackground: UIColor?
   var tint = Tint() { didSet { if tint.color !== oldValue.color { forgetInheritance() } } }
+  /// The traits that it was last notified of; until then those of the screen when it was made.
+  var toldTraits = UITraitCollection.screen
   /// The safe area that it was last told of.
   var toldSafeArea = UIEdgeInsets.zero
   /// Why its safe area may be another than none.
@@ -326,12 +328,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Whether the view and its subviews are light or dark whatever is above them.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    willSet { TraitFlow.willChange(self) }
     didSet { TraitFlow.didChange(self) }
   }
 
   var sayings = TraitSayings() {
-    willSet { TraitFlow.willChange(self) }
     didSet { TraitFlow.didChange(self) }
   }
 
@@ -364,14 +364,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open var appliedContentSizeCategoryLimitsDescription: String { categoryLimitsText }
 
   var categoryLimits = ContentSizeCategoryLimits() {
-    willSet { TraitFlow.willChange(self) }
     didSet { TraitFlow.didChange(self) }
   }
 
   /// Adjusts fonts and images to the view's content size category, which may be another one.
   ///
-  /// Called when the category has changed here or above, and whenever the view enters a window. Classes of the framework
-  /// override it.
+  /// Called when the category differs from the one that the view was last notified of. Classes of the framework override
+  /// it.
   func adjustToContentSizeCategory() {}
 
   override var standardAccessibility: StandardAccessibility {
@@ -509,7 +508,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     old.willRemoveSubview(self)
     constraintsWillLeave()
     layer.removeFromSuperlayer()
-    let (tint, traits) = (givenTint, traitCollection)
+    let tint = givenTint
     if old.children.last === self {
       old.children.removeLast()
     } else {
@@ -520,7 +519,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     forgetInheritance()
     updateResizing()
     if givenTint !== tint { spreadTint() }
-    spreadTraits(ifOtherThan: traits)
+    spreadTraits()
     didMoveToSuperview()
     if window != nil { tellMoved() }
     old.setNeedsLayout()
@@ -863,7 +862,7 @@ extension UIView {
     view.willMove(toSuperview: self)
     let window = window
     if window != nil { view.tellWillMove(to: window) }
-    let (tint, traits) = (view.givenTint, view.traitCollection)
+    let tint = view.givenTint
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
     view.safeAreaReasons.set(.above, safeAreaReasons.contains(.told))
@@ -872,7 +871,8 @@ extension UIView {
     view.constraintsDidEnter()
     view.updateResizing()
     if view.givenTint !== tint { view.spreadTint() }
-    view.spreadTraits(ifOtherThan: traits)
+    // Outside of windows the view, or one below, may have missed changes of the screen.
+    view.spreadTraits(toAll: window != nil)
     didAddSubview(view)
     view.didMoveToSuperview()
     if window != nil { view.tellMoved() }
@@ -920,8 +920,6 @@ extension UIView {
     var work = [self]
     while let view = work.popLast() {
       AppearanceRules.apply(to: view)
-      // The category of the screen may have changed since the view was last in a window.
-      if window != nil { view.adjustToContentSizeCategory() }
       view.didMoveToWindow()
       view.controller?.viewDidMove(toWindow: view.window)
       work += view.children

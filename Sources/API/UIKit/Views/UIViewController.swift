@@ -156,17 +156,13 @@ open class UIViewController: UIResponder, UIContentContainer {
       return loaded
     }
     set {
-      let (old, oldTraits, newTraits) = (
-        loaded, loaded?.traitCollection, newValue?.traitCollection
-      )
+      let old = loaded
       old?.controller = nil
       loaded = newValue
       newValue?.controller = self
-      if let old, let oldTraits { old.spreadTraits(ifOtherThan: oldTraits) }
-      if let newValue, let newTraits {
-        // The controller said it before.
-        newValue.spreadTraits(ifOtherThan: newTraits, tellsController: false)
-      }
+      old?.spreadTraits()
+      // The controller said it before.
+      newValue?.spreadTraits(tellsController: false)
     }
   }
 
@@ -257,12 +253,10 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// Whether its view is light or dark whatever is above it.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    willSet { if let loaded { TraitFlow.willChange(loaded) } }
     didSet { if let loaded { TraitFlow.didChange(loaded) } }
   }
 
   var sayings = TraitSayings() {
-    willSet { if let loaded { TraitFlow.willChange(loaded) } }
     didSet { if let loaded { TraitFlow.didChange(loaded) } }
   }
 
@@ -287,7 +281,6 @@ open class UIViewController: UIResponder, UIContentContainer {
   }
 
   var givenTraits: UITraitCollection? {
-    willSet { if let loaded { TraitFlow.willChange(loaded) } }
     didSet { if let loaded { TraitFlow.didChange(loaded) } }
   }
 

@@ -57,15 +57,24 @@ open class UIWindow: UIView {
   /// The screen on which it is: the program's main one when the window was made, unless it was put on another.
   open var screen: UIScreen { ownScreen }
   private var ownScreen = UIScreen.main
+  /// The size of the screen that the window last followed, in points.
+  private var screenSize = UIScreen.main.settings.size
 
-  /// Puts it on another screen; what lies in it is told of other surroundings.
+  /// Puts it on another screen; what lies in it is notified of other traits.
   package func move(to screen: UIScreen) {
     guard screen !== ownScreen else { return }
-    let traits = traitCollection
     ownScreen = screen
+    screenSize = screen.settings.size
     forgetInheritance()
-    spreadTraits(ifOtherThan: traits)
+    spreadTraits()
     tellSafeArea()
+  }
+
+  /// Resizes a window that filled its screen to the screen's present size.
+  func followScreenSize() {
+    let (old, new) = (screenSize, screen.settings.size)
+    screenSize = new
+    if old != new, frame.size == old { frame.size = new }
   }
 
   /// The distances of what bars of the screen never cover from the edges; as the screen has it unless set.
@@ -107,12 +116,16 @@ open class UIWindow: UIView {
     get { !isShown }
     set {
       guard newValue == isShown else { return }
+      // Hidden it missed changes of the screen.
+      if !newValue { followScreenSize() }
       isShown = !newValue
       WindowList.note(self, isShown: isShown)
       if newValue {
         rootViewController?.leave(self)
         live = nil
       } else {
+        spreadTraits(toAll: true)
+        tellSafeArea()
         rootViewController?.enter(self)
         if layer.comingContext == nil { live = LiveLayer(layer, waitsForCommit: true) }
       }

@@ -1,0 +1,204 @@
+import QuartzCore
+import RenderServer
+import Testing
+import UIKit
+
+/// Changes of the screen that views miss in hidden windows and outside of windows, and take over when they are shown.
+@MainActor
+@Suite(.serialized) struct MissedTraitTests {
+  private let color = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
+  private let dark = UITraitCollection(userInterfaceStyle: .dark)
+  private let light = UITraitCollection(userInterfaceStyle: .light)
+
+  /// A program that runs on a clock and on a screen of its own, of 390 by 844 points at 3 pixels per point.
+  private func withOwnScreen(_ body: () throws -> Void) rethrows {
+    let context = RenderContext(clock: ManualClock())
+    let screen = UIScreen(size: CGSize(width: 390, height: 844), scale: 3)
+    screen.present(in: context)
+    try RenderContext.$current.withValue(context) { try body() }
+  }
+
+  private func makeWindow(_ view: UIView? = nil) -> UIWindow {
+    let window = UIWindow(frame: UIScreen.main.bounds)
+    if let view { window.addSubview(view) }
+    window.isHidden = false
+    return window
+  }
+
+  private func makeLabel() -> UILabel {
+    let label = UILabel()
+    label.font = .preferredFont(forTextStyle: .body)
+    label.adjustsFontForContentSizeCategory = true
+    return label
+  }
+
+  // MARK: Hidden windows
+
+  @Test func `traitCollectionDidChange runs in a hidden window when it is shown`() {
+    withOwnScreen {
+      let view = ListeningView()
+      let window = makeWindow(view)
+      window.isHidden = true
+      UIScreen._chooseTraits(dark)
+      #expect(view.styles == [])
+      window.isHidden = false
+      #expect(view.styles == [.light])
+      window.isHidden = true
+      window.isHidden = false
+      #expect(view.styles == [.light])
+    }
+  }
+
+  @Test func `a window that was never shown takes over a change of the screen`() {
+    withOwnScreen {
+      let (window, view) = (UIWindow(frame: UIScreen.main.bounds), ListeningView())
+      window.addSubview(view)
+      UIScreen._chooseTraits(dark)
+      window.isHidden = false
+      #expect(view.styles == [.light])
+    }
+  }
+
+  @Test func `a dynamic backgroundColor in a hidden window is resolved when it is shown`() {
+    withOwnScreen {
+      let view = UIView()
+      view.backgroundColor = color
+      let window = makeWindow(view)
+      window.isHidden = true
+      UIScreen._chooseTraits(dark)
+      window.isHidden = false
+      #expect(view.layer.backgroundColor == UIColor.white.cgColor)
+      #expect(view.backgroundColor === color)
+    }
+  }
+
+  @Test func `a label in a hidden window takes the category when the window is shown`() {
+    withOwnScreen {
+      let label = makeLabel()
+      let window = makeWindow(label)
+      window.isHidden = true
+      UIScreen._chooseTraits(UITraitCollection(preferredContentSizeCategory: .extraExtraLarge))
+      window.isHidden = false
+      #expect(label.font.pointSize == 21)
+    }
+  }
+
+  @Test func `a hidden window that filled the screen takes its size when it is shown`() {
+    withOwnScreen {
+      let window = makeWindow()
+      window.isHidden = true
+      UIScreen._choose(size: CGSize(width: 844, height: 390))
+      window.isHidden = false
+      #expect(window.frame == CGRect(x: 0, y: 0, width: 844, height: 390))
+    }
+  }
+
+  @Test func `a hidden window that did not fill the screen keeps its size when it is shown`() {
+    withOwnScreen {
+      let window = makeWindow()
+      window.isHidden = true
+      window.frame = CGRect(x: 5, y: 6, width: 100, height: 50)
+      UIScreen._choose(size: CGSize(width: 844, height: 390))
+      window.isHidden = false
+      #expect(window.frame == CGRect(x: 5, y: 6, width: 100, height: 50))
+    }
+  }
+
+  @Test func `views in a hidden window are told of the screen's bars when it is shown`() {
+    withOwnScreen {
+      let view = ListeningView(frame: UIScreen.main.bounds)
+      let window = makeWindow(view)
+      window.isHidden = true
+      let insets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
+      UIScreen._choose(size: CGSize(width: 390, height: 844), safeAreaInsets: insets)
+      window.isHidden = false
+      #expect(view.areas == [insets])
+    }
+  }
+
+  // MARK: Outside of windows
+
+  @Test func `traitCollectionDidChange runs in a view that enters a window after a change`() {
+    withOwnScreen {
+      let (holder, view) = (UIView(), ListeningView())
+      holder.addSubview(view)
+      let window = makeWindow(holder)
+      holder.removeFromSuperview()
+      UIScreen._chooseTraits(dark)
+      #expect(view.styles == [])
+      window.addSubview(holder)
+      #expect(view.styles == [.light])
+    }
+  }
+
+  @Test func `a dynamic backgroundColor outside of windows is resolved when it enters one`() {
+    withOwnScreen {
+      let view = UIView()
+      view.backgroundColor = color
+      let window = makeWindow(view)
+      view.removeFromSuperview()
+      UIScreen._chooseTraits(dark)
+      window.addSubview(view)
+      #expect(view.layer.backgroundColor == UIColor.white.cgColor)
+      #expect(view.backgroundColor === color)
+    }
+  }
+
+  @Test func `a label made before the category changes takes it when it enters a window`() {
+    withOwnScreen {
+      let (window, label) = (makeWindow(), makeLabel())
+      UIScreen._chooseTraits(UITraitCollection(preferredContentSizeCategory: .extraExtraLarge))
+      window.addSubview(label)
+      #expect(label.font.pointSize == 21)
+    }
+  }
+
+  @Test func `a controller is told with its view that enters a window after a change`() {
+    final class Controller: UIViewController {
+      var styles: [UIUserInterfaceStyle?] = []
+      override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        styles.append(previousTraitCollection?.userInterfaceStyle)
+      }
+    }
+    withOwnScreen {
+      let (window, controller) = (makeWindow(), Controller())
+      controller.loadViewIfNeeded()
+      UIScreen._chooseTraits(dark)
+      window.rootViewController = controller
+      #expect(controller.styles == [.light])
+    }
+  }
+
+  @Test func `a view is told whose traits alone are others than in the window`() {
+    withOwnScreen {
+      let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
+      holder.addSubview(view)
+      UIScreen._chooseTraits(dark)
+      // Told of the dark screen, too, which the holder is not.
+      view.traitOverrides.displayScale = 1
+      #expect(view.styles == [.light])
+      UIScreen._chooseTraits(light)
+      window.addSubview(holder)
+      #expect(view.styles == [.light, .dark])
+    }
+  }
+
+  @Test func `a view is told nothing in a window with the traits that it was made under`() {
+    withOwnScreen {
+      UIScreen._chooseTraits(dark)
+      let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
+      holder.addSubview(view)
+      window.addSubview(holder)
+      #expect(view.styles == [])
+    }
+  }
+
+  @Test func `a view made before the screen changes is told when it enters a window`() {
+    withOwnScreen {
+      let (window, view) = (makeWindow(), ListeningView())
+      UIScreen._chooseTraits(dark)
+      window.addSubview(view)
+      #expect(view.styles == [.light])
+    }
+  }
+}
