@@ -73,5 +73,22 @@
         #expect(second.traitCollection.verticalSizeClass == .regular)
       }
     }
+
+    @Test func `traits chosen for the program apply to a second window, too`() throws {
+      try withDisplay(density: 2) { thread in
+        let (first, second) = (makeWindow(), makeWindow())
+        let shown = try [first, second].map { try LiveWindow(showing: $0, on: thread) }
+        defer {
+          UIScreen._chooseTraits(UITraitCollection())
+          for live in shown { live.close() }
+        }
+        UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))
+        #expect(first.traitCollection.userInterfaceStyle == .dark)
+        #expect(second.traitCollection.userInterfaceStyle == .dark)
+        UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .light))
+        #expect(second.traitCollection.userInterfaceStyle == .light)
+        #expect(second.screen.bounds.size == CGSize(width: 300, height: 200))
+      }
+    }
   }
 #endif

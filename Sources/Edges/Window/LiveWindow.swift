@@ -99,7 +99,7 @@
       let settings = try WindowSettings(ProcessInfo.processInfo.environment)
       self.init(title, window.bounds.size, settings)
       if Self.all.contains(where: { $0.screen === window.screen }) {
-        window.move(to: UIScreen(size: size, scale: window.screen.scale))
+        window.move(to: UIScreen.main.makeCompanion(size: size, scale: window.screen.scale))
       }
       screen = window.screen
       window.isHidden = false

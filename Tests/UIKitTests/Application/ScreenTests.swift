@@ -240,6 +240,33 @@ import UIKit
     #expect(view.styles == [.light])
   }
 
+  @Test func `traits chosen for the program reach windows on a companion of its screen`() {
+    withOwnScreen { screen in
+      let companion = screen.makeCompanion(size: CGSize(width: 320, height: 568), scale: 2)
+      let (window, view) = (UIWindow(frame: companion.bounds), ListeningView())
+      window.move(to: companion)
+      window.addSubview(view)
+      window.isHidden = false
+      view.styles = []
+      UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))
+      #expect(view.styles == [.light])
+      #expect(window.traitCollection.userInterfaceStyle == .dark)
+      #expect(window.traitCollection.displayScale == 2)
+      #expect(companion.bounds.size == CGSize(width: 320, height: 568))
+    }
+  }
+
+  @Test func `a window hidden on a companion screen takes over chosen traits when shown`() {
+    withOwnScreen { screen in
+      let companion = screen.makeCompanion(size: CGSize(width: 320, height: 568), scale: 2)
+      let window = UIWindow(frame: companion.bounds)
+      window.move(to: companion)
+      UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))
+      window.isHidden = false
+      #expect(window.traitCollection.userInterfaceStyle == .dark)
+    }
+  }
+
   // MARK: What is kept of a screen
 
   @Test func `the current traits follow the screen after others were current`() {

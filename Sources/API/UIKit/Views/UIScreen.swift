@@ -40,6 +40,27 @@ open class UIScreen: NSObject {
     super.init()
   }
 
+  /// Creates a screen for another window of the program whose main screen this is.
+  ///
+  /// It has the traits that were chosen for this screen, and those that are chosen later.
+  ///
+  /// - Parameters:
+  ///   - size: The size in points.
+  ///   - scale: The pixels per point.
+  package func makeCompanion(size: CGSize, scale: CGFloat) -> UIScreen {
+    let screen = UIScreen(size: size, scale: scale)
+    companions.removeAll { $0.screen == nil }
+    companions.append(Companion(screen: screen))
+    return screen
+  }
+
+  private struct Companion: Sendable {
+    weak var screen: UIScreen?
+  }
+
+  /// The screens of further windows of the program, which share its chosen traits.
+  private var companions: [Companion] = []
+
   // MARK: The screen that a program sees
 
   /// Whether a context was ever given a screen: until then none has one, and looking for it finds none.
@@ -85,16 +106,18 @@ open class UIScreen: NSObject {
       size: size, scale: scale, maximumFramesPerSecond: rate, safeAreaInsets: safeAreaInsets)
   }
 
-  /// Chooses the surroundings above all windows of the program's screen, as people do in the system's settings.
+  /// Chooses the traits above all windows of the program, as people do in the system's settings.
   ///
-  /// What the collection does not say is as a phone comes, and as the screen's size has it. All windows are told; a name of
-  /// ours.
+  /// Traits that the collection does not specify have a phone's defaults, or follow from the screen's size. All windows are
+  /// notified, hidden ones when they are shown; a name of ours.
   public static func _chooseTraits(_ traits: UITraitCollection) {
     let screen = inForce
-    var settings = screen.settings
-    let before = settings.traits.preferredContentSizeCategory
-    settings.chosenTraits = traits.store
-    TraitFlow.change(screen, to: settings)
+    let before = screen.settings.traits.preferredContentSizeCategory
+    for shown in [screen] + screen.companions.compactMap(\.screen) {
+      var settings = shown.settings
+      settings.chosenTraits = traits.store
+      TraitFlow.change(shown, to: settings)
+    }
     let category = screen.settings.traits.preferredContentSizeCategory
     guard before != category else { return }
     NotificationCenter.default.post(
