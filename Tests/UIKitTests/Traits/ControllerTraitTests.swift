@@ -60,6 +60,35 @@ import UIKit
     #expect(heard.filter { $0.hasSuffix("goes along") }.count == 3)
   }
 
+  @Test func `willTransition runs before a window moves to a screen with other traits`() {
+    let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
+    let notes = Notes()
+    let root = Listening("root", notes)
+    screen.change { screen.window.rootViewController = root }
+    _ = notes.take()
+    screen.change {
+      screen.window.move(
+        to: UIScreen(
+          size: UIScreen.main.bounds.size, scale: UIScreen.main.scale,
+          traits: UITraitCollection(userInterfaceStyle: .dark)))
+    }
+    #expect(
+      notes.take() == ["root false to true", "root changed", "root goes along", "root ended true"])
+  }
+
+  @Test func `willTransition stays out where a window moves to a screen with the same traits`() {
+    let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
+    let notes = Notes()
+    let root = Listening("root", notes)
+    screen.change { screen.window.rootViewController = root }
+    _ = notes.take()
+    screen.change {
+      screen.window.move(
+        to: UIScreen(size: UIScreen.main.bounds.size, scale: UIScreen.main.scale))
+    }
+    #expect(notes.take().isEmpty)
+  }
+
   @Test func `a controller whose view says otherwise hears nothing`() {
     let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 400)))
     let notes = Notes()

@@ -60,13 +60,18 @@ open class UIWindow: UIView {
   /// The size of the screen that the window last followed, in points.
   private var screenSize = UIScreen.main.settings.size
 
-  /// Puts it on another screen; what lies in it is notified of other traits.
+  /// Puts it on another screen; what lies in it is notified of other traits, controllers before, too.
   package func move(to screen: UIScreen) {
     guard screen !== ownScreen else { return }
+    // A root controller that has not been shown yet finds the traits when its view enters.
+    let root = rootViewController?.viewIfLoaded?.window === self ? rootViewController : nil
+    let traits = TraitFlow.traits(below: screen.traitCollection, nil, of: self)
+    let transition = root?.take(traits: traits, in: self)
     ownScreen = screen
     screenSize = screen.settings.size
     forgetInheritance()
     spreadTraits()
+    transition?.run()
     tellSafeArea()
   }
 
