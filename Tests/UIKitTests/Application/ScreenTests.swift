@@ -256,6 +256,20 @@ import UIKit
     }
   }
 
+  @Test func `a keyboard covers only windows on the screen on which it moves`() {
+    withOwnScreen { screen in
+      let companion = screen.makeCompanion(size: CGSize(width: 390, height: 844), scale: 3)
+      let (own, other) = (showWindow(), showWindow())
+      other.move(to: companion)
+      let guides = [own.keyboardLayoutGuide, other.keyboardLayoutGuide]
+      _Keyboard.show(height: 300)
+      own.layoutIfNeeded()
+      other.layoutIfNeeded()
+      #expect(guides[0].layoutFrame.height == 300)
+      #expect(guides[1].layoutFrame.height == 0)
+    }
+  }
+
   @Test func `a window hidden on a companion screen takes over chosen traits when shown`() {
     withOwnScreen { screen in
       let companion = screen.makeCompanion(size: CGSize(width: 320, height: 568), scale: 2)

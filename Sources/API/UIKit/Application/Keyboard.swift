@@ -4,7 +4,7 @@ import QuartzCore
 /// The keyboard on the screen: there is none, and a program or a test says where it would be.
 @MainActor
 public enum _Keyboard {
-  /// Where it lies on the program's screen: below its lower edge while it is hidden.
+  /// The keyboard's frame on the program's screen: below its lower edge while it is hidden.
   public static var frame: CGRect { UIScreen.main.keyboardFrame }
 
   /// Whether some of it shows.
@@ -50,7 +50,7 @@ public enum _Keyboard {
       NotificationCenter.default.post(
         name: name, object: screen, userInfo: info)
     }
-    for window in WindowList.here { window.followKeyboard(end) }
+    for window in WindowList.here where window.screen === screen { window.followKeyboard(end) }
     post(UIResponder.keyboardWillChangeFrameNotification)
     if goes { post(UIResponder.keyboardWillHideNotification) }
     if !goes { post(UIResponder.keyboardWillShowNotification) }
@@ -66,13 +66,13 @@ public enum _Keyboard {
 }
 
 extension UIScreen {
-  /// Where the keyboard lies: below the lower edge while it is hidden.
+  /// The keyboard's frame on the screen: below the lower edge while it is hidden.
   var keyboardFrame: CGRect { frame(ofKeyboard: keyboard.height, isUp: keyboard.isUp) }
 
   /// Whether some of the keyboard shows.
   var isKeyboardShown: Bool { keyboard.isUp && keyboard.height > 0 && bounds.width > 0 }
 
-  /// Where a keyboard of a height lies that is up, or hidden.
+  /// Returns the frame of a keyboard of a height that is up, or hidden.
   fileprivate func frame(ofKeyboard height: CGFloat, isUp: Bool) -> CGRect {
     CGRect(
       x: 0, y: isUp ? bounds.maxY - height : bounds.maxY, width: bounds.width, height: height)
