@@ -106,6 +106,14 @@ import UIKit
     }
   }
 
+  @Test func `the bounds of a stage's window`() {
+    withAnimationStage(size: Self.upright) { stage in
+      stage.window.bounds.size = CGSize(width: 568, height: 320)
+      expect(stage, size: CGSize(width: 568, height: 320), classes: [.compact, .compact])
+      #expect(stage.window.frame == CGRect(x: 0, y: 0, width: 568, height: 320))
+    }
+  }
+
   @Test func `trait overrides of a stage's window`() {
     withAnimationStage(size: Self.upright) { stage in
       stage.window.traitOverrides.displayScale = 3

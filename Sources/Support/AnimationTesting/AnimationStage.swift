@@ -224,6 +224,17 @@ final class StageWindow: UIWindow {
     }
   }
 
+  override var bounds: CGRect {
+    get { super.bounds }
+    set {
+      // Turned or scaled it has another size in its own coordinates than on the screen.
+      if newValue.size != super.bounds.size, transform.isIdentity {
+        filledScreen?.follow(size: newValue.size)
+      }
+      super.bounds = newValue
+    }
+  }
+
   override var traitOverrides: any UITraitOverrides {
     get { super.traitOverrides }
     set {
