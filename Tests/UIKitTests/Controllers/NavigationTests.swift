@@ -95,6 +95,7 @@ import UIKit
       screen.change { screen.window.feed(.began, at: CGPoint(x: 5, y: 200)) }
       screen.advance(to: time + 0.1)
       screen.change { screen.window.feed(.moved, at: CGPoint(x: 20, y: 200)) }
+      #expect(abs(shownX(second.view) - 5) < 0.01)
       screen.advance(to: time + 0.2)
       screen.change { screen.window.feed(.moved, at: CGPoint(x: x, y: 200)) }
       // The finger's way of two hundred points beyond the ten that begin a swipe, evenly.
@@ -123,6 +124,24 @@ import UIKit
     #expect(second.view.window == nil)
     #expect(second.parent == nil)
     #expect(stack.navigationBar.topItem === first.navigationItem)
+  }
+
+  @Test func `the first movement of a swipe from the edge moves the view at once`() {
+    screen.change { stack.pushViewController(second, animated: false) }
+    screen.change { screen.window.feed(.began, at: CGPoint(x: 5, y: 200)) }
+    screen.advance(to: 0.1)
+    screen.change { screen.window.feed(.moved, at: CGPoint(x: 165, y: 200)) }
+    // The finger's way less the ten points that begin a swipe.
+    #expect(abs(shownX(second.view) - 150) < 0.01)
+    // After a rest the finger has no speed, and its place decides.
+    screen.advance(to: 1)
+    screen.change {
+      screen.window.feed(.moved, at: CGPoint(x: 165, y: 200))
+      screen.window.feed(.ended, at: CGPoint(x: 165, y: 200))
+    }
+    screen.advance(to: 3)
+    #expect(stack.viewControllers == [first])
+    #expect(second.view.window == nil)
   }
 
   @Test func `a touch on what leads back goes back`() {

@@ -165,6 +165,23 @@ import Testing
     #expect(cell.layer.shadowOpacity == 0)
   }
 
+  @Test func `a row moved by its handle in one movement is dropped where it was moved to`() throws {
+    let stage = TableStage(rows: 6)
+    (stage.canMove, stage.canEdit) = (true, { _ in false })
+    stage.change { stage.table.isEditing = true }
+    let (cell, next) = (try #require(stage.cell(1)), try #require(stage.cell(2)))
+    stage.feed(.began, 300, 66)
+    stage.advance(by: 0.01)
+    stage.feed(.moved, 300, 176)
+    // The way less the ten points that begin a pan.
+    #expect(cell.frame.minY == 144)
+    #expect(next.frame.minY == 44)
+    stage.feed(.ended, 300, 176)
+    stage.advance(by: 0.5)
+    #expect(stage.notes == ["move 1 to 3"])
+    #expect(stage.seen == ["row 0", "row 2", "row 3", "row 1", "row 4", "row 5"])
+  }
+
   @Test func `a row is moved by its handle into another section and back`() throws {
     let stage = TableStage([["a", "b"], ["c", "d"]])
     (stage.titles, stage.canMove, stage.canEdit) = (["one", "two"], true, { _ in false })

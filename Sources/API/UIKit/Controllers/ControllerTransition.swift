@@ -104,6 +104,7 @@ final class ControllerTransition: NSObject {
       hold()
       self.animator.animateTransition(using: self)
       runAlongside()
+      clock.beginAnimations()
     }
   }
 

@@ -82,6 +82,24 @@ final class TransitionClock {
   /// What runs already and is none of the transition's.
   func others() -> Set<ObjectIdentifier> { Set(animations.map { ObjectIdentifier($0.animation) }) }
 
+  /// Lets animations that are not committed yet begin at the present time of their layers.
+  ///
+  /// Without it they begin at the commit, and a movement of the clock before that moves their beginnings, too.
+  func beginAnimations() {
+    var work = all
+    while let layer = work.popLast() {
+      for key in layer.animationKeys() ?? [] {
+        guard let animation = layer.animation(forKey: key), animation.beginTime == 0 else {
+          continue
+        }
+        layer.retimeAnimation(
+          forKey: key, speed: animation.speed, timeOffset: animation.timeOffset,
+          beginTime: layer.localTime(after: 0))
+      }
+      work += layer.sublayers ?? []
+    }
+  }
+
   /// Takes the transition's animations away, which tells their blocks.
   func removeAnimations(but others: Set<ObjectIdentifier>) {
     for (layer, key, animation) in animations where !others.contains(ObjectIdentifier(animation)) {

@@ -274,6 +274,7 @@ open class UINavigationController: UIViewController {
       guard stack.count > 1, running == nil else { return }
       leader = UIPercentDrivenInteractiveTransition()
       popViewController(animated: true)
+      leader?.update(part)
     case .changed: leader?.update(part)
     case .ended:
       // A fast finger decides by its direction, a slow one by where it is: our own choice of the speed.

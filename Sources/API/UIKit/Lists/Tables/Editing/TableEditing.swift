@@ -61,12 +61,12 @@ extension UITableView {
       highlight(nil)
       lifted = LiftedRow(path: path, target: path)
       bringSubviewToFront(cell)
-      lifted?.way = pan.translation(in: self).y
       // A row in the hand throws a shadow: our own choice of how large.
       cell.layer.shadowOpacity = 0.2
       cell.layer.shadowRadius = 6
       cell.clipsToBounds = false
       showRows()
+      moveLifted(by: pan.translation(in: self).y)
     case .changed: moveLifted(by: pan.translation(in: self).y)
     case .ended: dropLifted(keeps: true)
     case .cancelled, .failed: dropLifted(keeps: false)
