@@ -139,6 +139,90 @@ import Testing
     #expect(stage.table.rectForFooter(inSection: 0) == foot)
   }
 
+  @Test func `a title that scrolls in has its font already, and no row is asked for its height`()
+    throws
+  {
+    var asked = 0
+    let stage = TableStage([["a"], ["b"], ["c"]]) {
+      $0.titles = ["one", "two", "three"]
+      $0.heights = { _ in
+        asked += 1
+        return 400
+      }
+    }
+    set(.accessibilityMedium, stage, in: stage.table)
+    #expect(stage.table.headerView(forSection: 2) == nil)
+    asked = 0
+    stage.change { stage.table.contentOffset.y = 600 }
+    stage.change {}
+    let header = try #require(stage.table.headerView(forSection: 2))
+    #expect(header.textLabel?.font.pointSize == 28)
+    #expect(header.textLabel?.adjustsFontForContentSizeCategory == true)
+    #expect(asked == 0)
+  }
+
+  @Test func `a header of the delegate that grows when it scrolls in is measured alone`() throws {
+    var asked = 0
+    let stage = TableStage([["a"], ["b"], ["c"]]) {
+      $0.view = { section, isHeader in
+        guard isHeader else { return nil }
+        let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+        view.textLabel?.text = "title \(section)"
+        return view
+      }
+      $0.heights = { _ in
+        asked += 1
+        return 400
+      }
+    }
+    set(.accessibilityExtraExtraExtraLarge, stage, in: stage.table)
+    asked = 0
+    stage.change { stage.table.contentOffset.y = 600 }
+    stage.change {}
+    let header = try #require(stage.table.headerView(forSection: 2))
+    #expect(header.textLabel?.font.pointSize == 53)
+    #expect(header.frame.height > 53)
+    #expect(stage.table.rectForRow(at: IndexPath(row: 0, section: 2)).minY == header.frame.maxY)
+    #expect(asked == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `rows in sight stay where they are when rows above grow`(isOfDelegate: Bool) throws {
+    let stage = TableStage(rows: 100)
+    if isOfDelegate {
+      stage.change {
+        stage.heights = { [table = stage.table] _ in
+          UIFont.preferredFont(forTextStyle: .body, compatibleWith: table.traitCollection)
+            .pointSize * 2
+        }
+        stage.table.reloadData()
+      }
+    }
+    stage.change { stage.table.contentOffset.y = 1010 }
+    let path = try #require(stage.table.indexPathsForVisibleRows?.min())
+    func distance() -> CGFloat {
+      stage.table.rectForRow(at: path).minY - stage.table.contentOffset.y
+    }
+    let before = distance()
+    set(.accessibilityExtraExtraExtraLarge, stage, in: stage.table)
+    #expect(distance() == before)
+    #expect(stage.table.indexPathsForVisibleRows?.min() == path)
+    set(nil, stage, in: stage.table)
+    #expect(distance() == before)
+  }
+
+  @Test func `a table at its start stays there when titles and rows grow`() {
+    let stage = TableStage([["a", "b"], Array(repeating: "c", count: 40)]) {
+      $0.titles = ["one", "two"]
+      $0.heights = { [table = $0.table] _ in
+        UIFont.preferredFont(forTextStyle: .body, compatibleWith: table.traitCollection).pointSize
+      }
+    }
+    set(.accessibilityMedium, stage, in: stage.table)
+    #expect(stage.table.contentOffset.y == 0)
+    #expect(stage.table.rectForHeader(inSection: 0).height > 40)
+  }
+
   // MARK: Content configurations
 
   @Test func `a list content configuration follows unless it shall not`() {

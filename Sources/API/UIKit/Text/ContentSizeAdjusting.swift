@@ -131,7 +131,7 @@ extension UITableViewCell: SelfSizingRow {
 extension UITableViewHeaderFooterView: SelfSizingRow {
   func invalidateSize() {
     setNeedsLayout()
-    (superview as? UITableView)?.invalidateHeights()
+    (superview as? UITableView)?.invalidateSize(of: self)
   }
 }
 

@@ -33,10 +33,6 @@ extension UITableView {
 
   private func footerHeight(_ title: String) -> CGFloat {
     let view = makeTitle(title, TableEdge(section: 0, isHeader: false))
-    // Outside of the table it is in the category of the screen.
-    view.textLabel?.adjustsFontForContentSizeCategory = false
-    view.textLabel?.font = .preferredFont(
-      forTextStyle: style == .plain ? .subheadline : .footnote, compatibleWith: traitCollection)
     return max(30, view.sizeThatFits(CGSize(width: bounds.width, height: 0)).height + 6)
   }
 
@@ -69,23 +65,25 @@ extension UITableView {
     return own
   }
 
+  /// Returns a title in the content size category of the table, which it follows by itself once it is shown there.
   private func makeTitle(_ title: String, _ edge: TableEdge) -> UITableViewHeaderFooterView {
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.textLabel?.text = title
+    // Outside of the table it would follow the category of the screen.
+    view.textLabel?.adjustsFontForContentSizeCategory = false
+    let text: UIFont.TextStyle =
+      style != .plain ? .footnote : edge.isHeader ? .headline : .subheadline
+    view.textLabel?.font = .preferredFont(forTextStyle: text, compatibleWith: traitCollection)
     guard style != .plain else {
       let ground = UIView()
       // Rows pass below it and hardly show: our own choice.
       ground.backgroundColor = .systemBackground
       ground.alpha = 0.94
       view.backgroundView = ground
-      if !edge.isHeader {
-        view.textLabel?.font = .preferredFont(forTextStyle: .subheadline)
-        view.textLabel?.textColor = .secondaryLabel
-      }
+      if !edge.isHeader { view.textLabel?.textColor = .secondaryLabel }
       return view
     }
     view.place = edge.isHeader ? .groupedHeader : .groupedFooter
-    view.textLabel?.font = .preferredFont(forTextStyle: .footnote)
     view.textLabel?.textColor = .secondaryLabel
     if edge.isHeader {
       view.textLabel?.text = title.uppercased()
@@ -98,9 +96,9 @@ extension UITableView {
   /// Shows the view of an edge; nil where there is none.
   @discardableResult
   func display(_ edge: TableEdge) -> UIView? {
-    guard let view = ownView(of: edge) ?? title(of: edge).map({ makeTitle($0, edge) }) else {
-      return nil
-    }
+    let own = ownView(of: edge)
+    let made = own == nil ? title(of: edge).map { makeTitle($0, edge) } : nil
+    guard let view: UIView = own ?? made else { return nil }
     madeEdges[edge] = nil
     let margin = TableLook.margin(of: bounds.width, isInset: style == .insetGrouped)
     (view as? UITableViewHeaderFooterView)?.side =
@@ -108,12 +106,17 @@ extension UITableView {
     shownEdges[edge] = view
     UIView.performWithoutAnimation {
       view.frame = frame(of: edge, in: geometry, seen: bounds)
+      if let made {
+        // Before the delegate is asked, which may choose another font.
+        addSubview(made)
+        made.textLabel?.adjustsFontForContentSizeCategory = true
+      }
       if edge.isHeader {
         delegate?.tableView(self, willDisplayHeaderView: view, forSection: edge.section)
       } else {
         delegate?.tableView(self, willDisplayFooterView: view, forSection: edge.section)
       }
-      addSubview(view)
+      if view.superview !== self { addSubview(view) }
     }
     return view
   }

@@ -79,6 +79,37 @@ struct TableGeometry: Equatable {
     }
   }
 
+  /// Gives what stands above or below a section another height.
+  mutating func resize(_ edge: TableEdge, to height: CGFloat) {
+    if edge.isHeader {
+      sections[edge.section].header = height
+    } else {
+      sections[edge.section].footer = height
+    }
+    stack()
+  }
+
+  /// Returns the first element of which something lies below a height; nil where that is the head, or there is none.
+  func element(at height: CGFloat) -> TableElement? {
+    guard height >= head, let index = sections.firstIndex(where: { $0.bottom > height }) else {
+      return nil
+    }
+    let section = sections[index]
+    if section.rowsTop > height { return .edge(TableEdge(section: index, isHeader: true)) }
+    if let row = rows(from: height, to: height.nextUp).first { return .row(row) }
+    return .edge(TableEdge(section: index, isHeader: false))
+  }
+
+  /// Returns where an element begins, a header with the room above it; nil for one that there is not.
+  func top(of element: TableElement) -> CGFloat? {
+    switch element {
+    case .row(let path): return span(of: path)?.top
+    case .edge(let edge):
+      guard sections.indices.contains(edge.section) else { return nil }
+      return edge.isHeader ? sections[edge.section].top : sections[edge.section].rowsBottom
+    }
+  }
+
   func has(_ path: IndexPath) -> Bool {
     path.count == 2 && sections.indices.contains(path.section)
       && sections[path.section].rows.indices.contains(path.row)
@@ -136,6 +167,12 @@ struct TableGeometry: Equatable {
 struct TableEdge: Hashable {
   var section: Int
   var isHeader: Bool
+}
+
+/// A row, or what stands above or below a section.
+enum TableElement: Equatable {
+  case row(IndexPath)
+  case edge(TableEdge)
 }
 
 /// How tables look: the measures of iPhone lists, as measured by others where nothing else is said.

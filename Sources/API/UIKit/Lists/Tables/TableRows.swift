@@ -21,9 +21,10 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Lets all heights be asked and measured again before the next layout; what is shown and counted stays.
-  func invalidateHeights() {
-    heightsAreDue = true
+  /// Lets the height of a view above or below a section be asked again before the next layout; all other heights stay.
+  func invalidateSize(of view: UITableViewHeaderFooterView) {
+    guard let edge = shownEdges.first(where: { $0.value === view })?.key else { return }
+    if !dueEdges.contains(edge) { dueEdges.append(edge) }
     setNeedsLayout()
   }
 
@@ -37,14 +38,34 @@ extension UITableView {
   /// Asks for the heights where that is due; automatic rows count with their former heights until they are measured.
   private func updateHeights() {
     let category = traitCollection.preferredContentSizeCategory
-    if let knownCategory, knownCategory != category { heightsAreDue = true }
+    let isOther = knownCategory.map { $0 != category } ?? false
     knownCategory = category
-    guard heightsAreDue, let counts else { return }
-    heightsAreDue = false
-    let old = geometry
-    geometry = makeGeometry(counts) { old.row($0)?.height }
-    geometry.forgetMeasures()
+    let edges = dueEdges
+    dueEdges = []
+    if isOther, let counts {
+      let old = geometry
+      var new = makeGeometry(counts) { old.row($0)?.height }
+      new.forgetMeasures()
+      replaceHeights(by: new)
+    } else if !edges.isEmpty {
+      var new = geometry
+      for edge in edges where new.sections.indices.contains(edge.section) {
+        new.resize(edge, to: edgeHeight(edge))
+      }
+      replaceHeights(by: new)
+    }
+  }
+
+  /// Takes over other heights; the first row or edge in sight keeps its distance from the offset.
+  private func replaceHeights(by new: TableGeometry) {
+    let (old, offset) = (geometry, contentOffset.y)
+    geometry = new
     takeHeight()
+    guard let first = old.element(at: offset), let before = old.top(of: first),
+      let after = new.top(of: first), before != after
+    else { return }
+    let moved = offset + after - before
+    contentOffset.y = flight == nil && drag == nil ? moved.clamped(to: limits.y) : moved
   }
 
   /// Asks the source for its numbers where they are not known.

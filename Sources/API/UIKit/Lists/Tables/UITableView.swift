@@ -76,8 +76,8 @@ open class UITableView: UIScrollView {
   var knownWidth: CGFloat = 0
   /// The content size category in which the heights were asked; nil before the first layout.
   var knownCategory: UIContentSizeCategory?
-  /// Whether all heights are to be asked and measured again.
-  var heightsAreDue = false
+  /// The edges whose heights are to be asked again.
+  var dueEdges: [TableEdge] = []
   var swipe: TableSwipe?
   let swipePan = SwipePan()
   var lifted: LiftedRow?
