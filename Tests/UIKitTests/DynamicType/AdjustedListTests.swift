@@ -212,9 +212,9 @@ import Testing
   }
 
   @Test func `a table at its start stays there when titles and rows grow`() {
-    let stage = TableStage([["a", "b"], Array(repeating: "c", count: 40)]) {
-      $0.titles = ["one", "two"]
-      $0.heights = { [table = $0.table] _ in
+    let stage = TableStage([["a", "b"], Array(repeating: "c", count: 40)]) { stage in
+      stage.titles = ["one", "two"]
+      stage.heights = { [table = stage.table] _ in
         UIFont.preferredFont(forTextStyle: .body, compatibleWith: table.traitCollection).pointSize
       }
     }
@@ -308,6 +308,33 @@ import Testing
       view.contentOffset.y = 0
     }
     #expect(frame(1) == before)
+  }
+
+  @Test func `items in sight of a collection stay where they are when items above shrink`() throws {
+    let layout = UICollectionViewCompositionalLayout.list(
+      using: UICollectionLayoutListConfiguration(appearance: .plain))
+    let screen = Screen(UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480)))
+    let view = UICollectionView(frame: screen.window.bounds, collectionViewLayout: layout)
+    let rows = Rows(60)
+    screen.change {
+      view.register(UICollectionViewListCell.self, forCellWithReuseIdentifier: "row")
+      view.dataSource = rows
+      view.traitOverrides.preferredContentSizeCategory = .accessibilityExtraLarge
+      screen.window.addSubview(view)
+    }
+    // Rows above have been seen and have their own heights.
+    for offset in [0, 300, 600, 900, 1010] as [CGFloat] {
+      screen.change { view.contentOffset.y = offset }
+    }
+    let path = try #require(view.indexPathsForVisibleItems.min())
+    func distance() throws -> CGFloat {
+      let cell = view.cellForItem(at: path)
+      return try #require(cell).frame.minY - view.contentOffset.y
+    }
+    let (before, offset) = (try distance(), view.contentOffset.y)
+    screen.change { view.traitOverrides.preferredContentSizeCategory = .large }
+    #expect(try isNear(distance(), before))
+    #expect(view.contentOffset.y < offset)
   }
 
   @Test func `measured items of a flow layout take the size of their new texts and come back`()

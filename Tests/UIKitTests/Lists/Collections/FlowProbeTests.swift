@@ -86,6 +86,27 @@ import UIKit
     #expect(x == [12, 102.5, 192.5])
   }
 
+  @Test func `items of a mirrored layout begin on pixels`() {
+    final class Mirrored: UICollectionViewFlowLayout {
+      override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
+    }
+    let layout = Mirrored()
+    layout.itemSize = CGSize(width: 250.0 / 3, height: 80)
+    layout.sectionInset = UIEdgeInsets(top: 12, left: 12, bottom: 12, right: 12)
+    let stage = CollectionStage(layout, [[0, 1, 2]], size: CGSize(width: 375, height: 375))
+    stage.screen.change {
+      stage.view.traitOverrides.displayScale = 2
+      stage.view.semanticContentAttribute = .forceRightToLeft
+      layout.invalidateLayout()
+    }
+    // Mirrored without rounding: 279.667, 145.667 and 12.167.
+    for (item, x) in ([279.5, 145.5, 12] as [CGFloat]).enumerated() {
+      let cell = stage.view.cellForItem(at: IndexPath(item: item, section: 0))
+      #expect(isAbout(cell?.frame.minX ?? -1, x))
+      #expect(isAbout(cell?.frame.width ?? -1, 250.0 / 3))
+    }
+  }
+
   @Test func `cells are shown where items begin`() {
     let stage = Self.row(.vertical).stage(scale: 2)
     let cell = stage.view.cellForItem(at: IndexPath(item: 1, section: 0))

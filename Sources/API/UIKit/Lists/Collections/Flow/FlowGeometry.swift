@@ -68,7 +68,6 @@ struct FlowGeometry {
   private static func place(
     _ input: FlowInput, width: CGFloat, from top: CGFloat, scale: CGFloat
   ) -> Section {
-    func onPixel(_ x: CGFloat) -> CGFloat { (x * scale + slack).rounded() / scale }
     var section = Section(top: top, header: input.header, footer: input.footer)
     section.frames.reserveCapacity(input.items.count)
     let room = width - input.start - input.end
@@ -93,8 +92,8 @@ struct FlowGeometry {
       for item in items {
         section.frames.append(
           CGRect(
-            x: onPixel(x), y: onPixel(y + (height - item.along) / 2), width: item.across,
-            height: item.along))
+            x: onPixel(x, scale), y: onPixel(y + (height - item.along) / 2, scale),
+            width: item.across, height: item.along))
         x += item.across + gap
       }
       section.lines.append(line)
@@ -107,6 +106,16 @@ struct FlowGeometry {
 
   /// Less than any pixel: what sums of fractions may be off.
   private static let slack: CGFloat = 1e-6
+
+  /// Returns the nearest of the lines between pixels, of which there are so many to the point.
+  static func onPixel(_ x: CGFloat, _ scale: CGFloat) -> CGFloat {
+    (x * scale + slack).rounded() / scale
+  }
+
+  /// Whether a place is on a line between pixels.
+  static func isOnPixel(_ x: CGFloat, _ scale: CGFloat) -> Bool {
+    abs(onPixel(x, scale) - x) <= slack
+  }
 
   /// Where a line begins and how far its items are apart.
   private static func distribution(

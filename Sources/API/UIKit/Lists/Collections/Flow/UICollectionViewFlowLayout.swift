@@ -108,9 +108,27 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     let delegate = (view as UIScrollView).delegate as? any UICollectionViewDelegateFlowLayout
     let extra = referenceInsets(of: view)
     let inputs = (0..<view.numberOfSections).map { input(of: $0, view, delegate, extra) }
+    return FlowGeometry(inputs, width: max(0, width), scale: scale(of: view))
+  }
+
+  /// Returns the number of pixels to the point.
+  private func scale(of view: UICollectionView) -> CGFloat {
     let scale = view.traitCollection.displayScale
-    return FlowGeometry(
-      inputs, width: max(0, width), scale: scale > 0 ? scale : ScreenSettings.current.scale)
+    return scale > 0 ? scale : ScreenSettings.current.scale
+  }
+
+  /// Items that begin on whole pixels do so in the mirror, too.
+  override func mirrored(
+    _ attributes: UICollectionViewLayoutAttributes, in width: CGFloat
+  ) -> UICollectionViewLayoutAttributes {
+    let image = super.mirrored(attributes, in: width)
+    guard attributes.representedElementCategory == .cell, let view = collectionView else {
+      return image
+    }
+    let (scale, half) = (scale(of: view), attributes.size.width / 2)
+    guard FlowGeometry.isOnPixel(attributes.center.x - half, scale) else { return image }
+    image.center.x = FlowGeometry.onPixel(image.center.x - half, scale) + half
+    return image
   }
 
   private func referenceInsets(of view: UICollectionView) -> UIEdgeInsets {

@@ -273,4 +273,11 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   /// Whether everything is shown as in a mirror where the collection runs the other way than the layout reckons.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+
+  /// Returns the mirror image of attributes within a width, as a collection that runs the other way shows it.
+  func mirrored(
+    _ attributes: UICollectionViewLayoutAttributes, in width: CGFloat
+  ) -> UICollectionViewLayoutAttributes {
+    attributes.flipped(in: width)
+  }
 }

@@ -78,19 +78,6 @@ extension UICollectionView {
     return layout.invalidationContext(forBoundsChange: new)
   }
 
-  /// Invalidates the whole layout, with what was measured, where the content size category is another one.
-  func updateSizes() {
-    let category = traitCollection.preferredContentSizeCategory
-    defer { knownCategory = category }
-    guard let knownCategory, knownCategory != category else { return }
-    let context = layout.makeContext()
-    context.invalidateEverything = true
-    // The items are the same.
-    let counts = counts
-    layout.invalidateLayout(with: context)
-    self.counts = counts
-  }
-
   /// Lets the view of an element be measured again before the next layout.
   func invalidateSize(of view: UICollectionReusableView) {
     guard let entry = shown.values.first(where: { $0.view === view }) else { return }
@@ -143,10 +130,11 @@ extension UICollectionView {
   ) -> UICollectionViewLayoutAttributes {
     guard isMirrored else { return attributes }
     guard let section = attributes.orthogonalSection else {
-      return attributes.flipped(in: mirrorWidth)
+      return layout.mirrored(attributes, in: mirrorWidth)
     }
     guard let scroller = scrollers[section] else { return attributes }
-    return attributes.flipped(in: max(scroller.contentSize.width, scroller.bounds.width))
+    return layout.mirrored(
+      attributes, in: max(scroller.contentSize.width, scroller.bounds.width))
   }
 
   // MARK: Elements in sight

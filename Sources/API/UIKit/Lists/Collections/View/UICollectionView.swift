@@ -115,8 +115,11 @@ open class UICollectionView: UIScrollView {
   /// Shows what is in sight.
   open override func layoutSubviews() {
     if let context = contextForBounds(bounds) { layout.invalidateLayout(with: context) }
-    updateSizes()
+    let place = updateSizes()
+    if let place { _ = scroll(backTo: place) }
     showElements()
+    // Elements before the item may have got other sizes when they were measured.
+    if let place, scroll(backTo: place) { showElements() }
     super.layoutSubviews()
     backgroundView?.frame = bounds
   }
