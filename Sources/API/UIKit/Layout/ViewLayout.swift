@@ -17,7 +17,7 @@ final class ViewLayout {
   /// The place among the views that fill a stack, from 0, and the axis along which they do.
   var stackPlace: (index: Int, axis: NSLayoutConstraint.Axis)?
   var needsUpdate = false
-  /// What finds the frames of all views below one that lies in no other.
+  /// The engine that finds the frames of all views below one that lies in no other.
   var engine: LayoutEngine?
   var ambiguityCount = 0
 
@@ -35,7 +35,7 @@ final class ViewLayout {
 extension UIView: LayoutItem {
   var layoutOwner: UIView? { self }
 
-  /// What the view has to do with constraints, from now on.
+  /// The layout state of the view, made when it is first asked for.
   var layoutState: ViewLayout {
     if let layoutStorage { return layoutStorage }
     let state = ViewLayout()
@@ -46,7 +46,7 @@ extension UIView: LayoutItem {
   /// The view above all others.
   var topmostView: UIView { inheritance.top ?? self }
 
-  /// What finds the frames here; nil where nothing in the tree has used constraints, or nobody has laid out since.
+  /// The engine that finds the frames here; nil where nothing in the tree has used constraints, or nobody has laid out since.
   var layoutEngine: LayoutEngine? { topmostView.layoutStorage?.engine }
 
   /// The same, made if it is not there; nil where nothing in the tree has used constraints.
@@ -59,7 +59,7 @@ extension UIView: LayoutItem {
     return engine
   }
 
-  /// The same with all that was changed in it.
+  /// The engine with all changes of the tree applied.
   var upToDateEngine: LayoutEngine? {
     let engine = engineInUse
     engine?.bringUpToDate()
@@ -73,7 +73,7 @@ extension UIView: LayoutItem {
   /// - Source: behaviour/views.md, "Trees with constraints".
   func useConstraints() {
     var at: UIView? = self
-    // What lies above a view that has used them has, too.
+    // Each view above one that has used them has used them, too.
     while let view = at, !view.usesConstraints {
       view.usesConstraints = true
       at = view.superview
@@ -252,7 +252,8 @@ extension UIView: LayoutItem {
     }
   }
 
-  /// How firmly the content holds the size: of views that fill a stack with equal priorities, later ones do so more firmly.
+  /// The strengths with which the content holds the size: of views that fill a stack with equal priorities, later ones are
+  /// stronger.
   func contentStrengths(_ axis: NSLayoutConstraint.Axis) -> (hug: Strength, resist: Strength) {
     let (hug, resist) = priorities(axis)
     let place = layoutStorage?.stackPlace.map { $0.axis == axis ? $0.index : 0 } ?? 0

@@ -28,7 +28,7 @@ final class Inheritance {
     window = superview as? UIWindow ?? above?.window
     tint = view.tint.color ?? above?.tint
     mayBeCovered = above?.mayBeCovered ?? false || view.addsSafeArea
-    // What a view in no window knows is what the program's screen says at the time.
+    // A view in no window has the traits that the program's screen has at the time.
     let shownOn = superview == nil ? (view as? UIWindow)?.screen : nil
     screen = shownOn == nil && window == nil ? above?.screen ?? .inForce : nil
     traits = TraitFlow.traits(

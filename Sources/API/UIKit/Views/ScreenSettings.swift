@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What a screen is: there is none, so a common phone's stands in until another is chosen.
+/// The size, scale, frame rate, safe area and traits of a screen: a common phone's until others are chosen.
 ///
 /// - Source: behaviour/documents.md, "Packages"; behaviour/views.md, "Screens".
 struct ScreenSettings: Sendable {
@@ -10,13 +10,13 @@ struct ScreenSettings: Sendable {
   private(set) var ownScale: CGFloat
   /// The pictures a second.
   private(set) var rate: Int
-  /// What bars cover of windows that fill the screen, in points.
+  /// The insets that bars cover of windows that fill the screen, in points.
   private(set) var safeAreaInsets: UIEdgeInsets
-  /// What was chosen of the surroundings.
+  /// The traits that were chosen.
   var chosenTraits: TraitStore { didSet { traits = Self.traits(of: self) } }
-  /// What the window that fills the screen says in the place of that.
+  /// The traits that the window that fills the screen overrides.
   var overrides = TraitStore() { didSet { traits = Self.traits(of: self) } }
-  /// The surroundings above all windows: they follow from everything else.
+  /// The traits above all windows, which follow from everything else.
   private(set) var traits: UITraitCollection
 
   /// A common phone's.
@@ -90,7 +90,7 @@ struct ScreenSettings: Sendable {
   /// - Source: behaviour/views.md, "Screens".
   private static let regularWidth: CGFloat = 640
 
-  /// How much room there is across and downwards on a screen of a size in points.
+  /// Returns the size classes of a screen of a size in points.
   static func sizeClasses(
     of size: CGSize, on idiom: UIUserInterfaceIdiom
   ) -> (horizontal: UIUserInterfaceSizeClass, vertical: UIUserInterfaceSizeClass) {

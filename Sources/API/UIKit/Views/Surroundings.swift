@@ -121,8 +121,8 @@ extension UIView {
 
   /// A loop, as views may lie in each other deeper than the stack goes.
   ///
-  /// What the superview was told counts as its safe area: where that is out of date, the superview is told by its next
-  /// layout, and then its subviews are.
+  /// The superview's safe area is the one that it was last notified of: where that is out of date, the superview's next
+  /// layout notifies it, and then its subviews.
   private func spreadSafeArea(toAll: Bool) {
     guard toAll ? !(safeAreaReasons.isEmpty && children.isEmpty) : !safeAreaReasons.isEmpty else {
       return

@@ -47,6 +47,7 @@ open class UIScreen: NSObject {
   /// - Parameters:
   ///   - size: The size in points.
   ///   - scale: The pixels per point.
+  /// - Returns: The screen.
   package func makeCompanion(size: CGSize, scale: CGFloat) -> UIScreen {
     let screen = UIScreen(size: size, scale: scale)
     companions.removeAll { $0.screen == nil }
@@ -82,22 +83,22 @@ open class UIScreen: NSObject {
 
   // MARK: Choosing
 
-  /// How it is; setting it tells nobody.
+  /// The screen's settings; a change of them notifies nobody.
   nonisolated var settings: ScreenSettings {
     get { chosen.withLock { $0 } }
     set { chosen.withLock { $0 = newValue } }
   }
 
-  /// What bars cover of windows that fill it.
+  /// The insets that bars cover of windows that fill it, in points.
   nonisolated var safeAreaInsets: UIEdgeInsets { chosen.withLock { $0.safeAreaInsets } }
 
-  /// The surroundings above all windows.
+  /// The traits above all windows.
   nonisolated fileprivate var traits: UITraitCollection { chosen.withLock { $0.traits } }
 
-  /// Chooses the size in points, the pixels per point, the pictures a second and what bars cover of the program's screen.
+  /// Chooses the size in points, the pixels per point, the pictures a second and the safe area of the program's screen.
   ///
-  /// Windows that fill the screen become as large as it, and all windows on it are told; a name of ours, since the screen
-  /// of a phone is what it is. A scale that ``_chooseTraits(_:)`` chose before counts no longer.
+  /// Windows that fill the screen become as large as it, and all windows on it are notified; a name of ours, since a phone's
+  /// screen cannot be changed. A scale that ``_chooseTraits(_:)`` chose before counts no longer.
   public static func _choose(
     size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond rate: Int = 60,
     safeAreaInsets: UIEdgeInsets = .zero

@@ -93,7 +93,7 @@ open class UIWindow: UIView {
   }
   private var safeArea: UIEdgeInsets?
 
-  /// What the bars of the screen cover of the window.
+  /// The insets that bars of the screen cover of the window, in points.
   private var coveredByScreen: UIEdgeInsets {
     let insets = screen.safeAreaInsets
     guard insets != .zero else { return .zero }
