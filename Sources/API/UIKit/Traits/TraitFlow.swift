@@ -95,7 +95,8 @@ extension UIView {
   private func takeTraits(tellsController: Bool) -> Bool {
     let (old, new) = (toldTraits, traitCollection)
     toldTraits = new
-    guard old != new else { return false }
+    // Values of the program's own traits may not even equal themselves.
+    guard old !== new, old != new else { return false }
     let turns = old.layoutDirection != new.layoutDirection
     new.performAsCurrent {
       // The same colour set again could animate.
