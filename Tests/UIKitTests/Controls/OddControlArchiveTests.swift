@@ -24,7 +24,8 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
       return control
     },
     { UISegmentedControl(items: ["One", "Two"]) }, { UITextField(frame: frame) },
-    { UILabel(frame: frame) }, { UIScrollView(frame: frame) }, { UIStackView(frame: frame) },
+    { UITextView(frame: frame) }, { UIImageView(frame: frame) }, { UILabel(frame: frame) },
+    { UIScrollView(frame: frame) }, { UIStackView(frame: frame) },
   ]
   private static let frame = CGRect(x: 10, y: 20, width: 120, height: 30)
 
@@ -51,6 +52,30 @@ private final class OddUnarchiver: NSKeyedUnarchiver {
       #expect(size.height.isFinite, "\(type(of: read)) of \(number)")
       #expect(read.layer.position.x.isFinite, "\(type(of: read))")
       #expect(read.alpha.isFinite, "\(type(of: read))")
+    }
+  }
+
+  @Test(arguments: [-1, 0, 1e300, -.infinity, .infinity, .nan])
+  func `a font of an odd size is fixed and can be shown`(number: Double) throws {
+    let font = UIFontMetrics.default.scaledFont(
+      for: .systemFont(ofSize: 20), maximumPointSize: 30)
+    let (label, field, text) = (UILabel(), UITextField(), UITextView())
+    (label.font, field.font, text.font) = (font, font, font)
+    let views: [any UIView & UIContentSizeCategoryAdjusting] = [label, field, text]
+    for view in views {
+      view.adjustsFontForContentSizeCategory = true
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: view, requiringSecureCoding: false)
+      let unarchiver = try OddUnarchiver(forReadingFrom: data)
+      unarchiver.requiresSecureCoding = false
+      unarchiver.number = number
+      let read = try #require(
+        unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? UIView)
+      read.traitOverrides.preferredContentSizeCategory = .accessibilityExtraExtraExtraLarge
+      let found = (read as? UILabel)?.font ?? (read as? UITextField)?.font
+      // A text view has no font until one is set.
+      let size = (found ?? (read as? UITextView)?.font)?.pointSize ?? 12
+      #expect((12...20).contains(size), "\(type(of: read)) of \(number)")
     }
   }
 }

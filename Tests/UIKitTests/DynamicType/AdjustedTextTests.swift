@@ -213,9 +213,7 @@ import Testing
 
   // MARK: Archives
 
-  @Test func `a label's text style and adjustsFontForContentSizeCategory go through an archive`()
-    throws
-  {
+  @Test func `fonts and adjustsFontForContentSizeCategory go through an archive`() throws {
     let fonts: [(UIFont, CGFloat)] = [
       (.preferredFont(forTextStyle: .body), 53),
       (
@@ -224,17 +222,38 @@ import Testing
       (.systemFont(ofSize: 20), 20),
     ]
     for (font, size) in fonts {
-      let label = UILabel()
-      label.font = font
-      label.adjustsFontForContentSizeCategory = true
-      let data = try NSKeyedArchiver.archivedData(
-        withRootObject: label, requiringSecureCoding: true)
-      let read = try #require(
-        try NSKeyedUnarchiver.unarchivedObject(ofClass: UILabel.self, from: data))
-      #expect(read.adjustsFontForContentSizeCategory)
-      #expect(read.font.pointSize == font.pointSize)
-      read.traitOverrides.preferredContentSizeCategory = .accessibilityExtraExtraExtraLarge
-      #expect(read.font.pointSize == size)
+      let (label, field, text) = (UILabel(), UITextField(), UITextView())
+      (label.font, field.font, text.font) = (font, font, font)
+      (field.text, field.placeholder, text.text) = ("field", "placeholder", "text")
+      let views: [any UIView & UIContentSizeCategoryAdjusting] = [label, field, text]
+      for view in views { view.adjustsFontForContentSizeCategory = true }
+      let (readLabel, readField, readText) = (
+        try copied(label), try copied(field), try copied(text)
+      )
+      let read: [any UIView & UIContentSizeCategoryAdjusting] = [readLabel, readField, readText]
+      func fonts() -> [CGFloat?] {
+        [readLabel.font?.pointSize, readField.font?.pointSize, readText.font?.pointSize]
+      }
+      #expect(read.map(\.adjustsFontForContentSizeCategory) == [true, true, true])
+      #expect(fonts() == Array(repeating: font.pointSize, count: 3))
+      for view in read {
+        view.traitOverrides.preferredContentSizeCategory = .accessibilityExtraExtraExtraLarge
+      }
+      #expect(fonts() == [size, size, size])
+      #expect(sizes(readField.attributedText) == [size])
+      #expect(sizes(readField.attributedPlaceholder) == [size])
+      #expect(sizes(readText.attributedText) == [size])
     }
+  }
+
+  @Test func `a text view without a font of its own has none after an archive`() throws {
+    let copy = try copied(UITextView())
+    #expect(copy.font == nil)
+    #expect(!copy.adjustsFontForContentSizeCategory)
+  }
+
+  private func copied<T: UIView>(_ view: T) throws -> T {
+    let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: true)
+    return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data))
   }
 }

@@ -56,6 +56,20 @@ import UIKit
     #expect(copy.layoutMargins == view.layoutMargins)
   }
 
+  @Test func `the limits of the content size category go through an archive`() throws {
+    let view = UIView()
+    view.minimumContentSizeCategory = .medium
+    view.maximumContentSizeCategory = .accessibilityMedium
+    let copy = try copied(view)
+    #expect(copy.minimumContentSizeCategory == .medium)
+    #expect(copy.maximumContentSizeCategory == .accessibilityMedium)
+    #expect(try copied(UIView()).minimumContentSizeCategory == nil)
+    // A name that stands for no category.
+    view.minimumContentSizeCategory = UIContentSizeCategory(rawValue: "none")
+    #expect(try copied(view).minimumContentSizeCategory == nil)
+    #expect(try copied(view).maximumContentSizeCategory == .accessibilityMedium)
+  }
+
   @Test func `a new view's archive gives a new view`() throws {
     let copy = try copied(UIView())
     #expect(copy.isUserInteractionEnabled)
@@ -139,6 +153,36 @@ import UIKit
     #expect(copy.animationRepeatCount == 4)
     #expect(!copy.isUserInteractionEnabled)
     #expect(!copy.isHighlighted)
+  }
+
+  @Test func `an image view comes back with its symbol configuration and image adjustment`()
+    throws
+  {
+    let view = UIImageView()
+    #expect(try copied(view).preferredSymbolConfiguration == nil)
+    #expect(try !copied(view).adjustsImageSizeForAccessibilityContentSizeCategory)
+    let configurations = [
+      UIImage.SymbolConfiguration(pointSize: 30, weight: .bold, scale: .large),
+      UIImage.SymbolConfiguration(textStyle: .title1, scale: .small),
+      UIImage.SymbolConfiguration(weight: .thin),
+    ]
+    view.adjustsImageSizeForAccessibilityContentSizeCategory = true
+    for configuration in configurations {
+      view.preferredSymbolConfiguration = configuration
+      let copy = try copied(view)
+      #expect(copy.preferredSymbolConfiguration == configuration)
+      #expect(copy.adjustsImageSizeForAccessibilityContentSizeCategory)
+    }
+  }
+
+  @Test func `an archived symbol configuration of a text style follows the category`() throws {
+    let view = UIImageView()
+    view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(textStyle: .body)
+    let copy = try copied(view)
+    copy.image = try #require(UIImage(systemName: "star"))
+    let width = copy.intrinsicContentSize.width
+    copy.traitOverrides.preferredContentSizeCategory = .accessibilityExtraLarge
+    #expect(copy.intrinsicContentSize.width > width)
   }
 
   @Test func `an image comes back with its pixels and how they are shown`() throws {

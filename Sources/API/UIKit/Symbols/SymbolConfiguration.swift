@@ -148,6 +148,36 @@ extension UIImage {
         textStyle: textStyle)
     }
 
+    // MARK: Archives
+
+    private enum Key {
+      static let size = "UISymbolPointSize"
+      static let weight = "UISymbolWeight"
+      static let scale = "UISymbolScale"
+      static let textStyle = "UISymbolTextStyle"
+    }
+
+    /// Reads the configuration of a view; nil where the archive has none.
+    static func archived(in coder: NSCoder) -> SymbolConfiguration? {
+      guard coder.containsValue(forKey: Key.weight) else { return nil }
+      let style = coder.archivedText(forKey: Key.textStyle).map(UIFont.TextStyle.init(rawValue:))
+      return SymbolConfiguration(
+        size: coder.archivedSize(forKey: Key.size),
+        weight: SymbolWeight(rawValue: coder.decodeInteger(forKey: Key.weight)) ?? .unspecified,
+        scale: SymbolScale(rawValue: coder.decodeInteger(forKey: Key.scale)) ?? .unspecified,
+        textStyle: style)
+    }
+
+    /// Writes it among the values of a view.
+    func archive(in coder: NSCoder) {
+      if let pointSize { coder.encode(Double(pointSize), forKey: Key.size) }
+      coder.encode(weight.rawValue, forKey: Key.weight)
+      coder.encode(scale.rawValue, forKey: Key.scale)
+      if let textStyle {
+        coder.encode(NSString(string: textStyle.rawValue), forKey: Key.textStyle)
+      }
+    }
+
     /// Equal where all that is said is.
     open override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? SymbolConfiguration else { return false }

@@ -66,6 +66,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     setUp()
+    decodeFont(from: coder)
     text = coder.decodeObject(of: NSString.self, forKey: "UIText") as String?
     placeholder = coder.decodeObject(of: NSString.self, forKey: "UIPlaceholder") as String?
     borderStyle = BorderStyle(rawValue: coder.decodeInteger(forKey: "UIBorderStyle")) ?? .none
@@ -74,9 +75,17 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Writes geometry, looks and letters.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
+    coder.encode(font: ownFont)
+    coder.encode(adjustsFontForContentSizeCategory, forKey: NSCoder.adjustsFontKey)
     coder.encode(text as NSString?, forKey: "UIText")
     coder.encode(placeholder as NSString?, forKey: "UIPlaceholder")
     coder.encode(borderStyle.rawValue, forKey: "UIBorderStyle")
+  }
+
+  /// Reads the font, and whether it follows the content size category.
+  private func decodeFont(from coder: NSCoder) {
+    if let archived = coder.archivedFont() { font = archived }
+    adjustsFontForContentSizeCategory = coder.decodeBool(forKey: NSCoder.adjustsFontKey)
   }
 
   private func setUp() {

@@ -83,13 +83,22 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     for view in subviews { view.removeFromSuperview() }
     textContainer.widthTracksTextView = true
     setUp()
+    decodeFont(from: coder)
     text = coder.decodeObject(of: NSString.self, forKey: "UIText") as String? ?? ""
   }
 
   /// Writes geometry, looks and letters.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
+    if let ownFont { coder.encode(font: ownFont) }
+    coder.encode(adjustsFontForContentSizeCategory, forKey: NSCoder.adjustsFontKey)
     coder.encode(text as NSString?, forKey: "UIText")
+  }
+
+  /// Reads the font, and whether it follows the content size category.
+  private func decodeFont(from coder: NSCoder) {
+    if let archived = coder.archivedFont() { font = archived }
+    adjustsFontForContentSizeCategory = coder.decodeBool(forKey: NSCoder.adjustsFontKey)
   }
 
   private func setUp() {

@@ -6,6 +6,7 @@ import QuartzCore
 open class UIImageView: UIView {
   /// The key of the animation of the contents.
   private static let animationKey = "contents"
+  private static let adjustsImageKey = "UIAdjustsImageSizeForAccessibilityContentSizeCategory"
 
   /// A view of the image's size at the origin.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
@@ -28,6 +29,9 @@ open class UIImageView: UIView {
   /// Reads a view with its images out of an archive; a run of images has to be started anew.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
+    preferredSymbolConfiguration = UIImage.SymbolConfiguration.archived(in: coder)
+    adjustsImageSizeForAccessibilityContentSizeCategory = coder.decodeBool(
+      forKey: Self.adjustsImageKey)
     image = coder.object(of: [UIImage.self], forKey: "UIImage") as? UIImage
     highlightedImage =
       coder.object(of: [UIImage.self], forKey: "UIHighlightedImage") as? UIImage
@@ -45,6 +49,9 @@ open class UIImageView: UIView {
   /// Writes the view and its images.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
+    preferredSymbolConfiguration?.archive(in: coder)
+    coder.encode(
+      adjustsImageSizeForAccessibilityContentSizeCategory, forKey: Self.adjustsImageKey)
     let images = [("UIImage", image), ("UIHighlightedImage", highlightedImage)]
     for case (let key, let image?) in images { coder.encode(image, forKey: key) }
     let lists = [
@@ -91,7 +98,7 @@ open class UIImageView: UIView {
     didSet { adjustToContentSizeCategory() }
   }
 
-  /// How many times larger than it is an image is shown.
+  /// The factor by which an image is shown larger than it is.
   private var enlargement: CGFloat {
     let category = traitCollection.preferredContentSizeCategory
     guard adjustsImageSizeForAccessibilityContentSizeCategory, category.isAccessibilityCategory
@@ -99,7 +106,7 @@ open class UIImageView: UIView {
     return TextSizes.size(of: .body, category) / TextSizes.size(of: .body, .large)
   }
 
-  /// How many times larger than it is the image was shown last.
+  /// The factor by which the image was shown larger than it is the last time.
   private var shownEnlargement: CGFloat = 1
 
   override func adjustToContentSizeCategory() {

@@ -15,6 +15,8 @@ extension UIView {
     static let tint = "UITintColor"
     static let tintMode = "UITintAdjustmentMode"
     static let style = "UIUserInterfaceStyle"
+    static let minimumCategory = "UIMinimumContentSizeCategory"
+    static let maximumCategory = "UIMaximumContentSizeCategory"
     static let margins = "UILayoutMargins"
     static let userInteraction = "UIUserInteraction"
     static let tag = "UITag"
@@ -40,6 +42,13 @@ extension UIView {
     if let color { coder.encode(color, forKey: Key.tint) }
     coder.encode(tint.mode.rawValue, forKey: Key.tintMode)
     coder.encode(overrideUserInterfaceStyle.rawValue, forKey: Key.style)
+    let limits = [
+      (Key.minimumCategory, minimumContentSizeCategory),
+      (Key.maximumCategory, maximumContentSizeCategory),
+    ]
+    for case (let key, let category?) in limits {
+      coder.encode(NSString(string: category.rawValue), forKey: key)
+    }
     let m = ownMargins.insets(false)
     let margins = [m.top, m.left, m.bottom, m.right].map { NSNumber(value: Double($0)) }
     coder.encode(list: margins, forKey: Key.margins)
@@ -92,6 +101,13 @@ extension UIView {
       TintAdjustmentMode(rawValue: coder.decodeInteger(forKey: Key.tintMode)) ?? .automatic
     overrideUserInterfaceStyle =
       UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style)) ?? .unspecified
+    func category(_ key: String) -> UIContentSizeCategory? {
+      let named = coder.archivedText(forKey: key).map(UIContentSizeCategory.init(rawValue:))
+      return named.flatMap { UIContentSizeCategory.ordered.contains($0) ? $0 : nil }
+    }
+    let limits = ContentSizeCategoryLimits(
+      minimum: category(Key.minimumCategory), maximum: category(Key.maximumCategory))
+    if !limits.isEmpty { categoryLimits = limits }
     let margins = coder.list(of: [NSNumber.self], forKey: Key.margins)
     let m = (margins as? [NSNumber])?.map { CGFloat($0.doubleValue) } ?? []
     if m.count == 4, m.allSatisfy(\.isFinite) {

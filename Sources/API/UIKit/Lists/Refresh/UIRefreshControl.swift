@@ -129,7 +129,7 @@ open class UIRefreshControl: UIControl {
     if window?.context == nil {
       stop()
     } else {
-      // What is hidden in the model shows until the spinner has faded.
+      // The layer, hidden in the model, shows until the spinner has faded.
       let staying = CABasicAnimation(keyPath: "hidden")
       (staying.fromValue, staying.toValue) = (false, false)
       staying.duration = TableLook.duration
