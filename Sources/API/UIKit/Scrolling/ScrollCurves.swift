@@ -5,17 +5,17 @@ import Timing
 
 /// The resistance beyond an edge.
 enum RubberBand {
-  /// How much the content follows the finger right beyond the edge.
+  /// The share of the finger's way that content follows right beyond the edge.
   static let coefficient: CGFloat = 0.55
 
-  /// How far the content goes beyond the edge for a finger that went so far: x·c·d / (d + c·x), d being the view's length.
+  /// The excess of content for a finger that went x beyond the edge: x·c·d / (d + c·x), with the view's length d.
   static func shown(_ finger: CGFloat, length: CGFloat) -> CGFloat {
     guard length > 0 else { return 0 }
     let distance = coefficient * abs(finger)
     return (finger < 0 ? -1 : 1) * distance * length / (length + distance)
   }
 
-  /// How far the finger went for content that is so far beyond the edge; the inverse of ``shown(_:length:)``.
+  /// The way of the finger for an excess of content; the inverse of ``shown(_:length:)``.
   static func finger(_ shown: CGFloat, length: CGFloat) -> CGFloat {
     // Content cannot come to lie as far out as the view is long.
     let distance = min(abs(shown), length * 0.999)
@@ -31,7 +31,7 @@ struct Glide: Equatable {
   var velocity: CGFloat
   /// λ of v(t) = v₀·e^(-λt), a second.
   var friction: CGFloat
-  /// How far it goes for each point a second that it loses, in seconds.
+  /// The distance for each point a second of velocity that it loses, in seconds.
   var reach: CGFloat
   /// The place at which it is shown to stop.
   var end: CGFloat
@@ -55,7 +55,7 @@ struct Glide: Equatable {
     friction = 1 / reach
   }
 
-  /// How much speed is lost until it stops.
+  /// The velocity that is lost until it stops, in points a second.
   static func loss(of velocity: CGFloat) -> CGFloat {
     abs(velocity) > minimumSpeed ? velocity - (velocity < 0 ? -minimumSpeed : minimumSpeed) : 0
   }
@@ -68,7 +68,7 @@ struct Glide: Equatable {
     velocity * CGFloat(exp(-Double(friction) * time))
   }
 
-  /// When it passes a place; nil where it stops before.
+  /// The time at which it passes a place, in seconds; nil where it stops before.
   func time(of place: CGFloat) -> Double? {
     guard velocity != 0 else { return nil }
     let left = 1 - (place - from) / (reach * velocity)
@@ -82,7 +82,7 @@ struct Glide: Equatable {
   }
 }
 
-/// How glides slow down.
+/// The deceleration of glides.
 struct Slowing: Equatable {
   /// λ = -1000·ln r for a factor r of a millisecond, a second.
   var friction: CGFloat
@@ -98,9 +98,9 @@ struct Slowing: Equatable {
   }
 }
 
-/// What comes to rest by itself.
+/// The rest at which motions end.
 enum Rest {
-  /// Nearer than this, in points, it is there.
+  /// The distance within which a motion is at rest, in points.
   static let distance = 0.5
   /// The steps in which the instant is looked for, in seconds.
   private static let step = 0.001
@@ -129,7 +129,7 @@ struct EdgeReturn: Equatable {
   var elapsed = 0.0
 
   private static let (slow, fast, caught) = (8.8, 22.0, 11.0)
-  /// How much of an excess at rest goes slowly; the rest of it, which is negative, goes fast.
+  /// The share of an excess at rest that goes slowly; the remainder, which is negative, goes fast.
   private static let slowShare = 1.14
 
   /// The same way from some seconds on.
@@ -148,13 +148,13 @@ struct EdgeReturn: Equatable {
 
   func value(at time: Double) -> CGFloat { edge + excess(at: elapsed + time) }
 
-  /// What is left of the velocity at which the content came.
+  /// The remainder of the velocity with which the content came, in points a second.
   func velocity(at time: Double) -> CGFloat {
     let time = elapsed + time
     return velocity * CGFloat((1 - Self.caught * time) * exp(-Self.caught * time))
   }
 
-  /// When it is within half a point of the edge for good.
+  /// The time after which it stays within half a point of the edge, in seconds.
   var duration: Double {
     // Of the second part t·e^(-11t) ≤ e^(-8.8t) / (2.2e) is used.
     let maximum =
@@ -190,7 +190,7 @@ struct Rebound: Equatable {
     return (velocity - frequency * slope * t) * CGFloat(exp(-Double(frequency) * time))
   }
 
-  /// When it is within half a point of rest for good.
+  /// The time after which it stays within half a point of rest, in seconds.
   ///
   /// |d|·e^(-ωt) and |v + ωd|·t·e^(-ωt) are each less than a quarter at the bound; of the second t·e^(-ωt/2) ≤ 2/(eω) is used.
   var duration: Double {
@@ -214,7 +214,7 @@ enum AxisMotion: Equatable {
   /// Slow at both ends, as a movement that was asked for.
   case ease(from: CGFloat, to: CGFloat, seconds: Double)
 
-  /// Where it is after some seconds.
+  /// The place after some seconds.
   func value(at time: Double) -> CGFloat {
     guard time < duration else { return end }
     switch self {
@@ -229,9 +229,9 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// How fast it goes on from a place where it is after some seconds, in points a second.
+  /// The velocity with which it goes on after some seconds, in points a second.
   ///
-  /// What content gains that is let go beyond an edge is not counted, as it would gain it again; an eased way is not asked.
+  /// The velocity that content gains from beyond an edge is left out, as it would gain it again. Eased ways have none.
   func velocity(at time: Double) -> CGFloat {
     guard time < duration else { return 0 }
     switch self {
@@ -257,7 +257,7 @@ enum AxisMotion: Equatable {
     }
   }
 
-  /// Where it comes to rest.
+  /// The place of rest.
   var end: CGFloat {
     switch self {
     case .still(let place): place
@@ -282,7 +282,7 @@ enum AxisMotion: Equatable {
   private static let curve = Easing.easeInEaseOut
 }
 
-/// What an axis knows when a finger leaves it.
+/// The state of an axis when a finger leaves it.
 struct AxisRelease {
   var place: CGFloat
   /// Of the offset, in points a second.
@@ -294,7 +294,7 @@ struct AxisRelease {
   /// Pixels a point.
   var pixels: CGFloat
 
-  /// What follows by itself.
+  /// The motion that follows by itself.
   var motion: AxisMotion {
     let glide = Glide(from: place, velocity: velocity, slowing: slowing)
     guard glide.duration > 0 else {

@@ -35,7 +35,7 @@ struct ScrollFlight {
   var duration: Double { max(x.duration, y.duration) }
   var end: CGPoint { CGPoint(x: x.end, y: y.end) }
 
-  /// What is shown: on whole pixels while it moves.
+  /// The offset that is shown: on whole pixels while it moves.
   func offset(at time: Double) -> CGPoint {
     func shown(_ motion: AxisMotion) -> CGFloat {
       let place = motion.value(at: time - start)
@@ -44,7 +44,7 @@ struct ScrollFlight {
     return CGPoint(x: shown(x), y: shown(y))
   }
 
-  /// Where it is between the pixels, if what it shows is what is seen; else what is seen.
+  /// The place between pixels where its offset is the one shown; else the offset shown.
   func place(at time: Double, seen offset: CGPoint) -> CGPoint {
     let shown = self.offset(at: time)
     return CGPoint(
@@ -224,7 +224,7 @@ extension UIScrollView {
     if drag == nil { indicators.hide(in: self, after: 0) }
   }
 
-  /// What moves goes on from the offset that somebody set, at the speed that it had, within limits that may be others.
+  /// Continues a movement from an offset that was set, with its velocity, within limits that may have changed.
   func replan() {
     guard let old = flight, old.isDeceleration, let now,
       old.offset(at: now) != contentOffset
@@ -258,7 +258,7 @@ extension UIScrollView {
     flight = new
   }
 
-  /// What each axis knows at an offset.
+  /// The states of the axes at an offset.
   func releases(at place: CGPoint, velocity: CGPoint) -> (x: AxisRelease, y: AxisRelease) {
     let (limits, axes, slowing, pixels) = (
       limits, scrollableAxes, decelerationRate.slowing, pixels
