@@ -223,6 +223,23 @@ import Testing
     #expect(stage.table.rectForHeader(inSection: 0).height > 40)
   }
 
+  @Test func `titles of swipe actions keep their size`() throws {
+    let stage = TableStage(rows: 3)
+    stage.canEdit = { _ in true }
+    set(.accessibilityMedium, stage, in: stage.screen.window)
+    stage.drag(from: CGPoint(x: 300, y: 22), to: CGPoint(x: 150, y: 22))
+    stage.advance(by: 0.5)
+    func title(in view: UIView) -> UILabel? {
+      if let label = view as? UILabel, label.text == "Delete" { return label }
+      for part in view.subviews {
+        if let label = title(in: part) { return label }
+      }
+      return nil
+    }
+    let label = try #require(title(in: stage.table))
+    #expect(label.font.pointSize == 17)
+  }
+
   // MARK: Content configurations
 
   @Test func `a list content configuration follows unless it shall not`() {

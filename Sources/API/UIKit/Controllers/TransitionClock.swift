@@ -86,6 +86,7 @@ final class TransitionClock {
   ///
   /// Without it they begin at the commit, and a movement of the clock before that moves their beginnings, too.
   func beginAnimations() {
+    guard isHeld else { return }
     var work = all
     while let layer = work.popLast() {
       for key in layer.animationKeys() ?? [] {

@@ -160,7 +160,7 @@ extension UIImage {
     /// Reads the configuration of a view; nil where the archive has none.
     static func archived(in coder: NSCoder) -> SymbolConfiguration? {
       guard coder.containsValue(forKey: Key.weight) else { return nil }
-      let style = coder.archivedText(forKey: Key.textStyle).map(UIFont.TextStyle.init(rawValue:))
+      let style = coder.archivedText(forKey: Key.textStyle).map { UIFont.TextStyle(rawValue: $0) }
       return SymbolConfiguration(
         size: coder.archivedSize(forKey: Key.size),
         weight: SymbolWeight(rawValue: coder.decodeInteger(forKey: Key.weight)) ?? .unspecified,

@@ -102,7 +102,7 @@ extension UIView {
     overrideUserInterfaceStyle =
       UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style)) ?? .unspecified
     func category(_ key: String) -> UIContentSizeCategory? {
-      let named = coder.archivedText(forKey: key).map(UIContentSizeCategory.init(rawValue:))
+      let named = coder.archivedText(forKey: key).map { UIContentSizeCategory(rawValue: $0) }
       return named.flatMap { UIContentSizeCategory.ordered.contains($0) ? $0 : nil }
     }
     let limits = ContentSizeCategoryLimits(
