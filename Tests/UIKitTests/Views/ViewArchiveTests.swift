@@ -179,7 +179,7 @@ import UIKit
     let view = UIImageView()
     view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(textStyle: .body)
     let copy = try copied(view)
-    copy.image = try #require(UIImage(systemName: "star"))
+    copy.image = UIImage(systemName: "star")
     let width = copy.intrinsicContentSize.width
     copy.traitOverrides.preferredContentSizeCategory = .accessibilityExtraLarge
     #expect(copy.intrinsicContentSize.width > width)
