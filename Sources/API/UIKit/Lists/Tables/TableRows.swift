@@ -74,6 +74,8 @@ extension UITableView {
     let new = askCounts()
     counts = new
     geometry = makeGeometry(new) { _ in nil }
+    // The table may come into a window of another category before its first layout.
+    knownCategory = traitCollection.preferredContentSizeCategory
     takeHeight()
   }
 

@@ -74,7 +74,7 @@ open class UITableView: UIScrollView {
   var motions = 0
   var isShowing = false
   var knownWidth: CGFloat = 0
-  /// The content size category in which the heights were asked; nil before the first layout.
+  /// The content size category in which the heights were asked; nil before that.
   var knownCategory: UIContentSizeCategory?
   /// The edges whose heights are to be asked again.
   var dueEdges: [TableEdge] = []
