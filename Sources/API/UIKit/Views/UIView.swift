@@ -11,8 +11,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public let layer: CALayer
 
   // What is let go of is nobody's any more, whatever thread that happens on.
-  nonisolated(unsafe) private(set) var children: [UIView] = []
-  private weak var parent: UIView?
+  nonisolated(unsafe) var children: [UIView] = []
+  weak var parent: UIView?
   nonisolated(unsafe) var keptInheritance: Inheritance?
   /// The controller whose view it is.
   weak var controller: UIViewController? {
@@ -195,12 +195,6 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { translationDidChange() } }
   }
 
-  private func updateResizing() {
-    let isOn = parent?.autoresizesSubviews ?? false
-    let mask = CAAutoresizingMask(rawValue: isOn ? UInt32(autoresizingMask.rawValue & 63) : 0)
-    if layer.autoresizingMask != mask { layer.autoresizingMask = mask }
-  }
-
   /// The distances of what bars never cover from the edges: of what the superview's safe area covers of it.
   open var safeAreaInsets: UIEdgeInsets { SafeArea.insets(of: self) }
 
@@ -348,7 +342,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The smallest content size category of the view and its subviews; nil for no limit.
   ///
-  /// Where it lies above the maximum the maximum counts.
+  /// The maximum counts where this lies above it.
   open var minimumContentSizeCategory: UIContentSizeCategory? {
     get { categoryLimits.minimum }
     set { categoryLimits.minimum = newValue }
@@ -481,12 +475,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Lets two subviews change places; an index without one changes nothing.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-    guard index1 != index2, children.indices.contains(index1), children.indices.contains(index2)
-    else { return }
-    let (low, high) = (children[min(index1, index2)], children[max(index1, index2)])
-    let place = layer.sublayers?.firstIndex { $0 === high.layer } ?? children.count
-    insert(high, at: min(index1, index2), .below(low))
-    insert(low, at: max(index1, index2), .place(place))
+    exchange(index1, index2)
   }
 
   /// Puts a subview before all others and before all layers without a view.
@@ -500,30 +489,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Takes the view out of its superview.
-  open func removeFromSuperview() {
-    guard let old = parent else { return }
-    willMove(toSuperview: nil)
-    let window = old.window
-    if window != nil { tellWillMove(to: nil) }
-    old.willRemoveSubview(self)
-    constraintsWillLeave()
-    layer.removeFromSuperlayer()
-    let tint = givenTint
-    if old.children.last === self {
-      old.children.removeLast()
-    } else {
-      old.children.removeAll { $0 === self }
-    }
-    parent = nil
-    safeAreaReasons.remove(.above)
-    forgetInheritance()
-    updateResizing()
-    if givenTint !== tint { spreadTint() }
-    spreadTraits()
-    didMoveToSuperview()
-    if window != nil { tellMoved() }
-    old.setNeedsLayout()
-  }
+  open func removeFromSuperview() { leaveSuperview() }
 
   /// Whether it is the view or lies somewhere in it.
   open func isDescendant(of view: UIView) -> Bool {
@@ -830,116 +796,4 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Below it a view takes no touches: behaviour/layers.md, "Conversion and hit testing".
   private static let leastVisibleAlpha: Float = 0.01
-}
-
-// MARK: - The list of subviews
-
-extension UIView {
-  /// Where the layer of a subview goes, among whatever plain layers lie there.
-  private enum LayerPlace {
-    case front
-    /// Right behind that of the next subview.
-    case inOrder
-    case above(UIView)
-    case below(UIView)
-    case place(Int)
-  }
-
-  private func insert(_ view: UIView, at index: Int, _ place: LayerPlace) {
-    // What holds nothing can only be the receiver itself, however deep that lies.
-    guard view !== self, view.children.isEmpty || !isDescendant(of: view) else {
-      CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
-      return
-    }
-    if view.parent === self {
-      children.removeAll { $0 === view }
-      children.insert(view, at: min(max(0, index), children.count))
-      placeLayer(of: view, place)
-      return
-    }
-    // Libraries override the method and clean up in it.
-    if view.parent != nil { view.removeFromSuperview() }
-    view.willMove(toSuperview: self)
-    let window = window
-    if window != nil { view.tellWillMove(to: window) }
-    let tint = view.givenTint
-    children.insert(view, at: min(max(0, index), children.count))
-    view.parent = self
-    view.safeAreaReasons.set(.above, safeAreaReasons.contains(.told))
-    view.forgetInheritance()
-    placeLayer(of: view, place)
-    view.constraintsDidEnter()
-    view.updateResizing()
-    if view.givenTint !== tint { view.spreadTint() }
-    // Outside of windows the view, or one below, may have missed changes of the screen.
-    view.spreadTraits(toAll: window != nil)
-    didAddSubview(view)
-    view.didMoveToSuperview()
-    if window != nil { view.tellMoved() }
-    setNeedsLayout()
-  }
-
-  private func insert(_ view: UIView, _ place: LayerPlace) {
-    let others = children.filter { $0 !== view }
-    func index(_ sibling: UIView) -> Int? { others.firstIndex { $0 === sibling } }
-    switch place {
-    case .above(let sibling):
-      if let at = index(sibling) { return insert(view, at: at + 1, place) }
-    case .below(let sibling):
-      if let at = index(sibling) { return insert(view, at: at, place) }
-    case .front, .inOrder, .place: break
-    }
-    insert(view, at: others.count, .front)
-  }
-
-  private func placeLayer(of view: UIView, _ place: LayerPlace) {
-    switch place {
-    case .above(let sibling): layer.insertSublayer(view.layer, above: sibling.layer)
-    case .below(let sibling): layer.insertSublayer(view.layer, below: sibling.layer)
-    case .place(let index): layer.insertSublayer(view.layer, at: UInt32(max(0, index)))
-    case .front: layer.addSublayer(view.layer)
-    case .inOrder:
-      if let index = children.firstIndex(where: { $0 === view }), index + 1 < children.count {
-        layer.insertSublayer(view.layer, below: children[index + 1].layer)
-      } else {
-        layer.addSublayer(view.layer)
-      }
-    }
-  }
-
-  private func tellWillMove(to window: UIWindow?) {
-    var work = [self]
-    while let view = work.popLast() {
-      view.willMove(toWindow: window)
-      view.controller?.viewWillMove(toWindow: window)
-      work += view.children
-    }
-  }
-
-  private func tellMoved() {
-    var work = [self]
-    while let view = work.popLast() {
-      AppearanceRules.apply(to: view)
-      view.didMoveToWindow()
-      view.controller?.viewDidMove(toWindow: view.window)
-      work += view.children
-    }
-    // A window whose class says what is covered is not told when that changes.
-    window?.tellSafeArea()
-    spreadSafeArea()
-    if window != nil { followShownKeyboard() }
-  }
-}
-
-// MARK: - What goes on below
-
-extension UIView {
-  /// Tells the view and those below that inherit from it that the tint has changed.
-  private func spreadTint() {
-    var work = [self]
-    while let view = work.popLast() {
-      view.tintColorDidChange()
-      work += view.children.filter { $0.tint.inherits }
-    }
-  }
 }
