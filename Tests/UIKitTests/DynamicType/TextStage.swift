@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// One view of each kind that shows text, in a child controller's view on screen.
+/// A stage with a label, field, text view and button in the view of a child controller.
 @MainActor
 final class TextStage {
   /// Where a content size category can be set.
@@ -25,8 +25,6 @@ final class TextStage {
 
   /// Views with letters, in a font if one is given, that follow the category unless they shall not.
   init(font: UIFont? = nil, adjusts: Bool = true) {
-    // Controllers' overrides count once a view has had one.
-    UIView().traitOverrides.preferredContentSizeCategory = .large
     screen.change {
       screen.window.rootViewController = parent
       parent.addChild(child)
