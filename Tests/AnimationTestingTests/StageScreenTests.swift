@@ -4,7 +4,7 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// What the screen of a stage, its window and its pictures are like together, whichever of them was chosen.
+/// The agreement of a stage's screen, window and pictures, whichever of them was chosen.
 @MainActor
 @Suite struct StageScreenTests {
   /// Expects the screen, the window and the device of a stage to be so, seen from within.

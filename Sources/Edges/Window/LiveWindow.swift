@@ -82,7 +82,7 @@
 
     /// Opens a window on a window of views, which is put on screen and grows and shrinks with it.
     ///
-    /// It presents the screen that the views are on: `UIScreen.main`, or one of the window's own where another window
+    /// The context presents the screen that the views are on: `UIScreen.main`, or one of the window's own where another window
     /// presents that. The screen has the window's size, the display's pixels per point and its rate.
     ///
     /// - Throws: ``DisplayError`` where there is no display, or the window has no size.

@@ -50,7 +50,7 @@ public final class RenderContext: @unchecked Sendable {
   public var attachment: AnyObject?
   /// The screen of the program that runs in the context, opaque here; nil for the device's.
   ///
-  /// It may be read on any thread.
+  /// Reading it is safe on any thread.
   package var presentedScreen: (any AnyObject & Sendable)? {
     get { screen.withLock { $0 } }
     set { screen.withLock { $0 = newValue } }

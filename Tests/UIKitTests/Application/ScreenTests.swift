@@ -3,7 +3,7 @@ import RenderServer
 import Testing
 import UIKit
 
-/// What screens and the windows on them are like together, whatever was chosen.
+/// The agreement of screens and the windows on them, whatever was chosen.
 @MainActor
 @Suite(.serialized) struct ScreenTests {
   /// A program that runs on a clock and on a screen of its own, of 390 by 844 points at 3 pixels per point.

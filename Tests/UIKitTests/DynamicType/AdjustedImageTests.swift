@@ -13,7 +13,7 @@ import Testing
     try #require(UIImage(systemName: "star", withConfiguration: configuration))
   }
 
-  /// How many pixels of the layer's contents are covered, as a share.
+  /// The share of the pixels of the layer's contents that are covered, from 0 to 1.
   private func ink(_ view: UIImageView) throws -> Double {
     let contents = try #require(view.layer.contents.map { $0 as? CGImage } ?? nil)
     let data = try #require(contents.dataProvider?.data as Data?)

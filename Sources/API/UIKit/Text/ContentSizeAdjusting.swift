@@ -5,7 +5,7 @@ public import Foundation
 public protocol UIContentSizeCategoryAdjusting: NSObjectProtocol {
   /// Whether its fonts follow the content size category of its surroundings.
   ///
-  /// It concerns fonts of a text style and those of ``UIFontMetrics``, also in attributed texts; all others stay.
+  /// Fonts of a text style and those of ``UIFontMetrics`` follow, also in attributed texts; all others stay.
   var adjustsFontForContentSizeCategory: Bool { get set }
 }
 

@@ -206,7 +206,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     seconds >= Self.shortestMovement - 1e-6
   }
 
-  /// How far the fingers have gone since it began, less the points that it takes to begin, in a view's coordinates.
+  /// The way of the fingers since it began, less the points that it takes to begin, in a view's coordinates.
   open func translation(in view: UIView?) -> CGPoint {
     let (a, b) = (inside(from, view), inside(trail.last?.place ?? rest, view))
     return CGPoint(x: b.x - a.x, y: b.y - a.y)

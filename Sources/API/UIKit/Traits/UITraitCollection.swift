@@ -204,7 +204,7 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   /// Runs a closure with these surroundings as the current ones.
   public func performAsCurrent(_ actions: () -> Void) {
-    // Where none was set, the screen's count afterwards, which may change.
+    // Traits that were never set as current are the screen's, which may change.
     let before = Thread.current.threadDictionary[Self.key]
     Self.current = self
     defer { Thread.current.threadDictionary[Self.key] = before }

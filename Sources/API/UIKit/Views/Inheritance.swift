@@ -17,7 +17,7 @@ final class Inheritance {
   let mayBeCovered: Bool
   /// The screen whose surroundings count where no window is above; nil in a window, which has its own.
   private let screen: UIScreen?
-  /// How often screens had changed.
+  /// The number of changes of screens at which it was found.
   private let screens: Int
 
   /// What comes from a superview that keeps it, or to a view that has none.

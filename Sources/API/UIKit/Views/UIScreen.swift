@@ -42,7 +42,7 @@ open class UIScreen: NSObject {
 
   /// Creates a screen for another window of the program whose main screen this is.
   ///
-  /// It has the traits that were chosen for this screen, and those that are chosen later.
+  /// The companion has the traits that were chosen for this screen, and those that are chosen later.
   ///
   /// - Parameters:
   ///   - size: The size in points.
