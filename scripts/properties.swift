@@ -328,11 +328,10 @@ func place(_ p: Property, in c: Class) -> String {
 
 func accessor(_ p: Property, in c: Class) -> [String] {
   let place = place(p, in: c)
-  let target = c.owner == "layer" ? "$0" : "unsafeDowncast($0, to: \(c.name).self)"
   var set: [String] = []
   if p.has("finite") { set.append("guard isFinite(newValue, \"\(p.name)\") else { return }") }
   if let told = p.notes["tells"] { set.append("if \(told) { tellUnused(\"\(p.name)\") }") }
-  set.append("change(.\(p.id), to: \(p.notes["takes"] ?? "newValue")) { \(target).\(place) = $1 }")
+  set.append("change(.\(p.id), to: \(p.notes["takes"] ?? "newValue")) { \(place) = $0 }")
   if p.has("redraws") { set.append("setNeedsDisplay()") }
   let level = p.has("package") ? "package" : "open"
   return p.doc + ["\(level) var \(p.name): \(p.type) {", "get { \(place) }"]

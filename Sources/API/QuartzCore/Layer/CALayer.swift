@@ -179,7 +179,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
       let new = newValue.standardized
       guard isFinite(new, "bounds") else { return }
       let old = store.bounds
-      change(.bounds, to: new) { $0.store.bounds = $1 }
+      change(.bounds, to: new) { store.bounds = $0 }
       if role == .model { boundsDidChange(from: old) }
     }
   }
@@ -190,7 +190,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     set {
       guard isFinite(newValue, "transform") else { return }
       change(.transform, to: newValue) {
-        $0.store.transform = $1 == CATransform3DIdentity ? nil : TransformBox($1)
+        store.transform = $0 == CATransform3DIdentity ? nil : TransformBox($0)
       }
     }
   }
@@ -236,7 +236,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.isGeometryFlipped }
     set {
       let isChange = newValue != store.rare.isGeometryFlipped
-      change(.geometryFlipped, to: newValue) { $0.store.rare.isGeometryFlipped = $1 }
+      change(.geometryFlipped, to: newValue) { store.rare.isGeometryFlipped = $0 }
       // The drawing turns with the axis.
       if isChange, hasDrawing, !(self is CATiledLayer) { setNeedsDisplay() }
     }
@@ -247,7 +247,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.isHidden }
     set {
       let isChange = newValue != store.isHidden
-      change(.hidden, to: newValue) { $0.store.isHidden = $1 }
+      change(.hidden, to: newValue) { store.isHidden = $0 }
       if isChange && role == .model { runEvent(newValue ? "onOrderOut" : "onOrderIn") }
     }
   }
@@ -255,13 +255,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// What the finished layer goes through, the first to work first: `CAFilter`s.
   open var filters: [Any]? {
     get { store.hasLists ? store.rare.lists[.filters] : nil }
-    set { change(.filters, to: newValue) { $0.store.setList(.filters, $1) } }
+    set { change(.filters, to: newValue) { store.setList(.filters, $0) } }
   }
 
   /// What goes on behind the layer before it is drawn: `CAFilter`s.
   open var backgroundFilters: [Any]? {
     get { store.hasLists ? store.rare.lists[.backgroundFilters] : nil }
-    set { change(.backgroundFilters, to: newValue) { $0.store.setList(.backgroundFilters, $1) } }
+    set { change(.backgroundFilters, to: newValue) { store.setList(.backgroundFilters, $0) } }
   }
 
   // MARK: Other properties
@@ -272,7 +272,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.position }
     set {
       guard isFinite(newValue, "position") else { return }
-      change(.position, to: newValue) { $0.store.position = $1 }
+      change(.position, to: newValue) { store.position = $0 }
     }
   }
 
@@ -281,7 +281,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.anchorPoint }
     set {
       guard isFinite(newValue, "anchorPoint") else { return }
-      change(.anchorPoint, to: newValue) { $0.store.anchorPoint = $1 }
+      change(.anchorPoint, to: newValue) { store.anchorPoint = $0 }
     }
   }
 
@@ -289,7 +289,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var opacity: Float {
     get { store.opacity }
     set {
-      change(.opacity, to: newValue) { $0.store.opacity = $1 }
+      change(.opacity, to: newValue) { store.opacity = $0 }
     }
   }
 
@@ -298,7 +298,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.zPosition }
     set {
       guard isFinite(newValue, "zPosition") else { return }
-      change(.zPosition, to: newValue) { $0.store.zPosition = $1 }
+      change(.zPosition, to: newValue) { store.zPosition = $0 }
     }
   }
 
@@ -307,7 +307,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.anchorPointZ }
     set {
       guard isFinite(newValue, "anchorPointZ") else { return }
-      change(.anchorPointZ, to: newValue) { $0.store.rare.anchorPointZ = $1 }
+      change(.anchorPointZ, to: newValue) { store.rare.anchorPointZ = $0 }
     }
   }
 
@@ -316,7 +316,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.sublayerTransform }
     set {
       guard isFinite(newValue, "sublayerTransform") else { return }
-      change(.sublayerTransform, to: newValue) { $0.store.rare.sublayerTransform = $1 }
+      change(.sublayerTransform, to: newValue) { store.rare.sublayerTransform = $0 }
     }
   }
 
@@ -324,7 +324,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var isDoubleSided: Bool {
     get { store.rare.isDoubleSided }
     set {
-      change(.doubleSided, to: newValue) { $0.store.rare.isDoubleSided = $1 }
+      change(.doubleSided, to: newValue) { store.rare.isDoubleSided = $0 }
     }
   }
 
@@ -332,7 +332,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var masksToBounds: Bool {
     get { store.masksToBounds }
     set {
-      change(.masksToBounds, to: newValue) { $0.store.masksToBounds = $1 }
+      change(.masksToBounds, to: newValue) { store.masksToBounds = $0 }
     }
   }
 
@@ -340,7 +340,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var backgroundColor: CGColor? {
     get { store.backgroundColor }
     set {
-      change(.backgroundColor, to: newValue) { $0.store.backgroundColor = $1 }
+      change(.backgroundColor, to: newValue) { store.backgroundColor = $0 }
     }
   }
 
@@ -348,7 +348,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var cornerRadius: CGFloat {
     get { store.cornerRadius }
     set {
-      change(.cornerRadius, to: newValue) { $0.store.cornerRadius = $1 }
+      change(.cornerRadius, to: newValue) { store.cornerRadius = $0 }
     }
   }
 
@@ -356,7 +356,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var maskedCorners: CACornerMask {
     get { store.rare.maskedCorners }
     set {
-      change(.maskedCorners, to: newValue.known) { $0.store.rare.maskedCorners = $1 }
+      change(.maskedCorners, to: newValue.known) { store.rare.maskedCorners = $0 }
     }
   }
 
@@ -364,7 +364,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var cornerCurve: CALayerCornerCurve {
     get { store.rare.cornerCurve }
     set {
-      change(.cornerCurve, to: newValue.known) { $0.store.rare.cornerCurve = $1 }
+      change(.cornerCurve, to: newValue.known) { store.rare.cornerCurve = $0 }
     }
   }
 
@@ -372,7 +372,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var borderWidth: CGFloat {
     get { store.rare.borderWidth }
     set {
-      change(.borderWidth, to: newValue) { $0.store.rare.borderWidth = $1 }
+      change(.borderWidth, to: newValue) { store.rare.borderWidth = $0 }
     }
   }
 
@@ -380,7 +380,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var borderColor: CGColor? {
     get { store.rare.borderColor }
     set {
-      change(.borderColor, to: newValue) { $0.store.rare.borderColor = $1 }
+      change(.borderColor, to: newValue) { store.rare.borderColor = $0 }
     }
   }
 
@@ -388,7 +388,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contents: Any? {
     get { store.contents }
     set {
-      change(.contents, to: newValue) { $0.store.contents = $1 }
+      change(.contents, to: newValue) { store.contents = $0 }
     }
   }
 
@@ -397,7 +397,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.contentsRect }
     set {
       guard isFinite(newValue, "contentsRect") else { return }
-      change(.contentsRect, to: newValue) { $0.store.rare.contentsRect = $1 }
+      change(.contentsRect, to: newValue) { store.rare.contentsRect = $0 }
     }
   }
 
@@ -406,7 +406,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.contentsCenter }
     set {
       guard isFinite(newValue, "contentsCenter") else { return }
-      change(.contentsCenter, to: newValue) { $0.store.rare.contentsCenter = $1 }
+      change(.contentsCenter, to: newValue) { store.rare.contentsCenter = $0 }
     }
   }
 
@@ -414,7 +414,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsScale: CGFloat {
     get { store.rare.contentsScale }
     set {
-      change(.contentsScale, to: newValue) { $0.store.rare.contentsScale = $1 }
+      change(.contentsScale, to: newValue) { store.rare.contentsScale = $0 }
     }
   }
 
@@ -422,7 +422,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsGravity: CALayerContentsGravity {
     get { store.rare.contentsGravity }
     set {
-      change(.contentsGravity, to: newValue.known) { $0.store.rare.contentsGravity = $1 }
+      change(.contentsGravity, to: newValue.known) { store.rare.contentsGravity = $0 }
     }
   }
 
@@ -430,7 +430,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var minificationFilter: CALayerContentsFilter {
     get { store.rare.minificationFilter }
     set {
-      change(.minificationFilter, to: newValue) { $0.store.rare.minificationFilter = $1 }
+      change(.minificationFilter, to: newValue) { store.rare.minificationFilter = $0 }
     }
   }
 
@@ -438,7 +438,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var magnificationFilter: CALayerContentsFilter {
     get { store.rare.magnificationFilter }
     set {
-      change(.magnificationFilter, to: newValue) { $0.store.rare.magnificationFilter = $1 }
+      change(.magnificationFilter, to: newValue) { store.rare.magnificationFilter = $0 }
     }
   }
 
@@ -446,7 +446,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var minificationFilterBias: Float {
     get { store.rare.minificationFilterBias }
     set {
-      change(.minificationFilterBias, to: newValue) { $0.store.rare.minificationFilterBias = $1 }
+      change(.minificationFilterBias, to: newValue) { store.rare.minificationFilterBias = $0 }
     }
   }
 
@@ -456,7 +456,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var isOpaque: Bool {
     get { store.rare.isOpaque }
     set {
-      change(.opaque, to: newValue) { $0.store.rare.isOpaque = $1 }
+      change(.opaque, to: newValue) { store.rare.isOpaque = $0 }
     }
   }
 
@@ -464,7 +464,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var allowsEdgeAntialiasing: Bool {
     get { store.rare.allowsEdgeAntialiasing }
     set {
-      change(.allowsEdgeAntialiasing, to: newValue) { $0.store.rare.allowsEdgeAntialiasing = $1 }
+      change(.allowsEdgeAntialiasing, to: newValue) { store.rare.allowsEdgeAntialiasing = $0 }
     }
   }
 
@@ -472,7 +472,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { store.rare.edgeAntialiasingMask }
     set {
-      change(.edgeAntialiasingMask, to: newValue.known) { $0.store.rare.edgeAntialiasingMask = $1 }
+      change(.edgeAntialiasingMask, to: newValue.known) { store.rare.edgeAntialiasingMask = $0 }
     }
   }
 
@@ -480,7 +480,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var allowsGroupOpacity: Bool {
     get { store.rare.allowsGroupOpacity }
     set {
-      change(.allowsGroupOpacity, to: newValue) { $0.store.rare.allowsGroupOpacity = $1 }
+      change(.allowsGroupOpacity, to: newValue) { store.rare.allowsGroupOpacity = $0 }
     }
   }
 
@@ -488,7 +488,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowColor: CGColor? {
     get { store.rare.shadowColor }
     set {
-      change(.shadowColor, to: newValue) { $0.store.rare.shadowColor = $1 }
+      change(.shadowColor, to: newValue) { store.rare.shadowColor = $0 }
     }
   }
 
@@ -496,7 +496,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowOpacity: Float {
     get { store.rare.shadowOpacity }
     set {
-      change(.shadowOpacity, to: newValue) { $0.store.rare.shadowOpacity = $1 }
+      change(.shadowOpacity, to: newValue) { store.rare.shadowOpacity = $0 }
     }
   }
 
@@ -504,7 +504,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowOffset: CGSize {
     get { store.rare.shadowOffset }
     set {
-      change(.shadowOffset, to: newValue) { $0.store.rare.shadowOffset = $1 }
+      change(.shadowOffset, to: newValue) { store.rare.shadowOffset = $0 }
     }
   }
 
@@ -512,7 +512,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowRadius: CGFloat {
     get { store.rare.shadowRadius }
     set {
-      change(.shadowRadius, to: newValue) { $0.store.rare.shadowRadius = $1 }
+      change(.shadowRadius, to: newValue) { store.rare.shadowRadius = $0 }
     }
   }
 
@@ -520,7 +520,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowPath: CGPath? {
     get { store.rare.shadowPath }
     set {
-      change(.shadowPath, to: newValue) { $0.store.rare.shadowPath = $1 }
+      change(.shadowPath, to: newValue) { store.rare.shadowPath = $0 }
     }
   }
 
@@ -528,7 +528,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shouldRasterize: Bool {
     get { store.rare.shouldRasterize }
     set {
-      change(.shouldRasterize, to: newValue) { $0.store.rare.shouldRasterize = $1 }
+      change(.shouldRasterize, to: newValue) { store.rare.shouldRasterize = $0 }
     }
   }
 
@@ -536,7 +536,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var rasterizationScale: CGFloat {
     get { store.rare.rasterizationScale }
     set {
-      change(.rasterizationScale, to: newValue) { $0.store.rare.rasterizationScale = $1 }
+      change(.rasterizationScale, to: newValue) { store.rare.rasterizationScale = $0 }
     }
   }
 
@@ -544,7 +544,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var compositingFilter: Any? {
     get { store.rare.compositingFilter }
     set {
-      change(.compositingFilter, to: newValue) { $0.store.rare.compositingFilter = $1 }
+      change(.compositingFilter, to: newValue) { store.rare.compositingFilter = $0 }
     }
   }
 
@@ -552,7 +552,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var speed: Float {
     get { store.rare.speed }
     set {
-      change(.speed, to: newValue) { $0.store.rare.speed = $1 }
+      change(.speed, to: newValue) { store.rare.speed = $0 }
     }
   }
 
@@ -560,7 +560,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var beginTime: CFTimeInterval {
     get { store.rare.beginTime }
     set {
-      change(.beginTime, to: newValue) { $0.store.rare.beginTime = $1 }
+      change(.beginTime, to: newValue) { store.rare.beginTime = $0 }
     }
   }
 
@@ -568,7 +568,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var timeOffset: CFTimeInterval {
     get { store.rare.timeOffset }
     set {
-      change(.timeOffset, to: newValue) { $0.store.rare.timeOffset = $1 }
+      change(.timeOffset, to: newValue) { store.rare.timeOffset = $0 }
     }
   }
 
@@ -576,7 +576,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var duration: CFTimeInterval {
     get { store.rare.duration }
     set {
-      change(.duration, to: newValue) { $0.store.rare.duration = $1 }
+      change(.duration, to: newValue) { store.rare.duration = $0 }
     }
   }
 
@@ -584,7 +584,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var repeatCount: Float {
     get { store.rare.repeatCount }
     set {
-      change(.repeatCount, to: newValue) { $0.store.rare.repeatCount = $1 }
+      change(.repeatCount, to: newValue) { store.rare.repeatCount = $0 }
     }
   }
 
@@ -592,7 +592,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var repeatDuration: CFTimeInterval {
     get { store.rare.repeatDuration }
     set {
-      change(.repeatDuration, to: newValue) { $0.store.rare.repeatDuration = $1 }
+      change(.repeatDuration, to: newValue) { store.rare.repeatDuration = $0 }
     }
   }
 
@@ -600,7 +600,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var autoreverses: Bool {
     get { store.rare.autoreverses }
     set {
-      change(.autoreverses, to: newValue) { $0.store.rare.autoreverses = $1 }
+      change(.autoreverses, to: newValue) { store.rare.autoreverses = $0 }
     }
   }
 
@@ -608,7 +608,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var fillMode: CAMediaTimingFillMode {
     get { store.rare.fillMode }
     set {
-      change(.fillMode, to: newValue) { $0.store.rare.fillMode = $1 }
+      change(.fillMode, to: newValue) { store.rare.fillMode = $0 }
     }
   }
 
@@ -618,7 +618,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.contentsFormat }
     set {
       if newValue == .RGBA16Float || newValue == .gray8Uint { tellUnused("contentsFormat") }
-      change(.contentsFormat, to: newValue) { $0.store.rare.contentsFormat = $1 }
+      change(.contentsFormat, to: newValue) { store.rare.contentsFormat = $0 }
     }
   }
 
@@ -628,7 +628,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     set {
       if newValue { tellUnused("wantsExtendedDynamicRangeContent") }
       change(.wantsExtendedDynamicRangeContent, to: newValue) {
-        $0.store.rare.wantsExtendedDynamicRangeContent = $1
+        store.rare.wantsExtendedDynamicRangeContent = $0
       }
     }
   }
@@ -637,7 +637,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var toneMapMode: CALayer.ToneMapMode {
     get { store.rare.toneMapMode }
     set {
-      change(.toneMapMode, to: newValue) { $0.store.rare.toneMapMode = $1 }
+      change(.toneMapMode, to: newValue) { store.rare.toneMapMode = $0 }
     }
   }
 
@@ -646,7 +646,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.preferredDynamicRange }
     set {
       if newValue == .high || newValue == .constrainedHigh { tellUnused("preferredDynamicRange") }
-      change(.preferredDynamicRange, to: newValue) { $0.store.rare.preferredDynamicRange = $1 }
+      change(.preferredDynamicRange, to: newValue) { store.rare.preferredDynamicRange = $0 }
     }
   }
 
@@ -655,7 +655,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.contentsHeadroom }
     set {
       if newValue > 1 { tellUnused("contentsHeadroom") }
-      change(.contentsHeadroom, to: newValue) { $0.store.rare.contentsHeadroom = $1 }
+      change(.contentsHeadroom, to: newValue) { store.rare.contentsHeadroom = $0 }
     }
   }
 
@@ -664,7 +664,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.wantsDynamicContentScaling }
     set {
       change(.wantsDynamicContentScaling, to: newValue) {
-        $0.store.rare.wantsDynamicContentScaling = $1
+        store.rare.wantsDynamicContentScaling = $0
       }
     }
   }
@@ -674,7 +674,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var drawsAsynchronously: Bool {
     get { store.rare.drawsAsynchronously }
     set {
-      change(.drawsAsynchronously, to: newValue) { $0.store.rare.drawsAsynchronously = $1 }
+      change(.drawsAsynchronously, to: newValue) { store.rare.drawsAsynchronously = $0 }
     }
   }
 
@@ -682,7 +682,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var autoresizingMask: CAAutoresizingMask {
     get { store.rare.autoresizingMask }
     set {
-      change(.autoresizingMask, to: newValue) { $0.store.rare.autoresizingMask = $1 }
+      change(.autoresizingMask, to: newValue) { store.rare.autoresizingMask = $0 }
     }
   }
 
@@ -692,7 +692,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   package var contentsMultiplyColor: CGColor? {
     get { store.rare.contentsMultiplyColor }
     set {
-      change(.contentsMultiplyColor, to: newValue) { $0.store.rare.contentsMultiplyColor = $1 }
+      change(.contentsMultiplyColor, to: newValue) { store.rare.contentsMultiplyColor = $0 }
     }
   }
 

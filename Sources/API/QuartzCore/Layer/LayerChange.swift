@@ -8,7 +8,7 @@ extension CALayer {
   ///
   /// Whoever answers finds the old value in the model, and what runs the new one; see Documentation/decisions/0004.
   @inline(__always)
-  final func change<T>(_ id: PropertyID, to new: T, _ write: (CALayer, T) -> Void) {
+  final func change<T>(_ id: PropertyID, to new: T, _ write: (T) -> Void) {
     guard role == .model else { return changeOther(id, to: new, write) }
     // Two ways, as an action that is kept and mostly nil would cost as much as all the rest.
     guard asksForActions(id), let action = readyAction(PropertyTable.builtin[Int(id.rawValue)].key)
@@ -20,10 +20,10 @@ extension CALayer {
   /// The same of a layer that is observed, and of copies.
   @inline(never)
   private final func changeOther<T>(
-    _ id: PropertyID, to new: T, _ write: (CALayer, T) -> Void
+    _ id: PropertyID, to new: T, _ write: (T) -> Void
   ) {
     guard role == .watched else {
-      if canWriteCopy(id) { write(self, new) }
+      if canWriteCopy(id) { write(new) }
       return
     }
     guard let watch = KeyValueWatch.find(self), !watch.isIdle else {
@@ -46,8 +46,8 @@ extension CALayer {
   }
 
   @inline(__always)
-  private final func store<T>(_ id: PropertyID, _ new: T, _ write: (CALayer, T) -> Void) {
-    write(self, new)
+  private final func store<T>(_ id: PropertyID, _ new: T, _ write: (T) -> Void) {
+    write(new)
     touched.insert(id)
     if isHosted { noteChange(of: id) }
   }

@@ -11,7 +11,7 @@ open class CAEmitterLayer: CALayer {
   /// What it emits; a change to a cell shows with the layer's next commit.
   open var emitterCells: [CAEmitterCell]? {
     get { store.hasLists ? store.rare.lists[.emitterCells] as? [CAEmitterCell] : nil }
-    set { change(.emitterCells, to: newValue) { $0.store.setList(.emitterCells, $1) } }
+    set { change(.emitterCells, to: newValue) { store.setList(.emitterCells, $0) } }
   }
 
   // generated: properties
@@ -52,9 +52,7 @@ open class CAEmitterLayer: CALayer {
   open var birthRate: Float {
     get { emitter.birthRate }
     set {
-      change(.emitterBirthRate, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.birthRate = $1
-      }
+      change(.emitterBirthRate, to: newValue) { emitter.birthRate = $0 }
     }
   }
 
@@ -62,9 +60,7 @@ open class CAEmitterLayer: CALayer {
   open var lifetime: Float {
     get { emitter.lifetime }
     set {
-      change(.emitterLifetime, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.lifetime = $1
-      }
+      change(.emitterLifetime, to: newValue) { emitter.lifetime = $0 }
     }
   }
 
@@ -72,9 +68,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterPosition: CGPoint {
     get { emitter.emitterPosition }
     set {
-      change(.emitterPosition, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterPosition = $1
-      }
+      change(.emitterPosition, to: newValue) { emitter.emitterPosition = $0 }
     }
   }
 
@@ -82,9 +76,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterZPosition: CGFloat {
     get { emitter.emitterZPosition }
     set {
-      change(.emitterZPosition, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterZPosition = $1
-      }
+      change(.emitterZPosition, to: newValue) { emitter.emitterZPosition = $0 }
     }
   }
 
@@ -92,9 +84,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterSize: CGSize {
     get { emitter.emitterSize }
     set {
-      change(.emitterSize, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterSize = $1
-      }
+      change(.emitterSize, to: newValue) { emitter.emitterSize = $0 }
     }
   }
 
@@ -102,9 +92,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterDepth: CGFloat {
     get { emitter.emitterDepth }
     set {
-      change(.emitterDepth, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterDepth = $1
-      }
+      change(.emitterDepth, to: newValue) { emitter.emitterDepth = $0 }
     }
   }
 
@@ -112,9 +100,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { emitter.emitterShape }
     set {
-      change(.emitterShape, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterShape = $1
-      }
+      change(.emitterShape, to: newValue) { emitter.emitterShape = $0 }
     }
   }
 
@@ -122,9 +108,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { emitter.emitterMode }
     set {
-      change(.emitterMode, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.emitterMode = $1
-      }
+      change(.emitterMode, to: newValue) { emitter.emitterMode = $0 }
     }
   }
 
@@ -132,9 +116,7 @@ open class CAEmitterLayer: CALayer {
   open var renderMode: CAEmitterLayerRenderMode {
     get { emitter.renderMode }
     set {
-      change(.renderMode, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.renderMode = $1
-      }
+      change(.renderMode, to: newValue) { emitter.renderMode = $0 }
     }
   }
 
@@ -142,9 +124,7 @@ open class CAEmitterLayer: CALayer {
   open var preservesDepth: Bool {
     get { emitter.preservesDepth }
     set {
-      change(.emitterPreservesDepth, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.preservesDepth = $1
-      }
+      change(.emitterPreservesDepth, to: newValue) { emitter.preservesDepth = $0 }
     }
   }
 
@@ -152,9 +132,7 @@ open class CAEmitterLayer: CALayer {
   open var velocity: Float {
     get { emitter.velocity }
     set {
-      change(.emitterVelocity, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.velocity = $1
-      }
+      change(.emitterVelocity, to: newValue) { emitter.velocity = $0 }
     }
   }
 
@@ -162,9 +140,7 @@ open class CAEmitterLayer: CALayer {
   open var scale: Float {
     get { emitter.scale }
     set {
-      change(.emitterScale, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.scale = $1
-      }
+      change(.emitterScale, to: newValue) { emitter.scale = $0 }
     }
   }
 
@@ -172,9 +148,7 @@ open class CAEmitterLayer: CALayer {
   open var spin: Float {
     get { emitter.spin }
     set {
-      change(.emitterSpin, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.spin = $1
-      }
+      change(.emitterSpin, to: newValue) { emitter.spin = $0 }
     }
   }
 
@@ -182,9 +156,7 @@ open class CAEmitterLayer: CALayer {
   open var seed: UInt32 {
     get { emitter.seed }
     set {
-      change(.emitterSeed, to: newValue) {
-        unsafeDowncast($0, to: CAEmitterLayer.self).emitter.seed = $1
-      }
+      change(.emitterSeed, to: newValue) { emitter.seed = $0 }
     }
   }
 

@@ -36,9 +36,7 @@ open class CAGradientLayer: CALayer {
   open var colors: [Any]? {
     get { gradient.colors }
     set {
-      change(.colors, to: newValue) {
-        unsafeDowncast($0, to: CAGradientLayer.self).gradient.colors = $1
-      }
+      change(.colors, to: newValue) { gradient.colors = $0 }
     }
   }
 
@@ -46,9 +44,7 @@ open class CAGradientLayer: CALayer {
   open var locations: [NSNumber]? {
     get { gradient.locations }
     set {
-      change(.locations, to: newValue) {
-        unsafeDowncast($0, to: CAGradientLayer.self).gradient.locations = $1
-      }
+      change(.locations, to: newValue) { gradient.locations = $0 }
     }
   }
 
@@ -56,9 +52,7 @@ open class CAGradientLayer: CALayer {
   open var startPoint: CGPoint {
     get { gradient.startPoint }
     set {
-      change(.startPoint, to: newValue) {
-        unsafeDowncast($0, to: CAGradientLayer.self).gradient.startPoint = $1
-      }
+      change(.startPoint, to: newValue) { gradient.startPoint = $0 }
     }
   }
 
@@ -66,9 +60,7 @@ open class CAGradientLayer: CALayer {
   open var endPoint: CGPoint {
     get { gradient.endPoint }
     set {
-      change(.endPoint, to: newValue) {
-        unsafeDowncast($0, to: CAGradientLayer.self).gradient.endPoint = $1
-      }
+      change(.endPoint, to: newValue) { gradient.endPoint = $0 }
     }
   }
 
@@ -76,9 +68,7 @@ open class CAGradientLayer: CALayer {
   open var type: CAGradientLayerType {
     get { gradient.type }
     set {
-      change(.gradientType, to: newValue) {
-        unsafeDowncast($0, to: CAGradientLayer.self).gradient.type = $1
-      }
+      change(.gradientType, to: newValue) { gradient.type = $0 }
     }
   }
 

@@ -75,9 +75,7 @@ open class CAPortalLayer: CALayer {
   open var hidesSourceLayer: Bool {
     get { portal.hidesSourceLayer }
     set {
-      change(.hidesSourceLayer, to: newValue) {
-        unsafeDowncast($0, to: CAPortalLayer.self).portal.hidesSourceLayer = $1
-      }
+      change(.hidesSourceLayer, to: newValue) { portal.hidesSourceLayer = $0 }
     }
   }
 
@@ -85,9 +83,7 @@ open class CAPortalLayer: CALayer {
   open var matchesOpacity: Bool {
     get { portal.matchesOpacity }
     set {
-      change(.matchesOpacity, to: newValue) {
-        unsafeDowncast($0, to: CAPortalLayer.self).portal.matchesOpacity = $1
-      }
+      change(.matchesOpacity, to: newValue) { portal.matchesOpacity = $0 }
     }
   }
 
@@ -95,9 +91,7 @@ open class CAPortalLayer: CALayer {
   open var matchesPosition: Bool {
     get { portal.matchesPosition }
     set {
-      change(.matchesPosition, to: newValue) {
-        unsafeDowncast($0, to: CAPortalLayer.self).portal.matchesPosition = $1
-      }
+      change(.matchesPosition, to: newValue) { portal.matchesPosition = $0 }
     }
   }
 
@@ -105,9 +99,7 @@ open class CAPortalLayer: CALayer {
   open var matchesTransform: Bool {
     get { portal.matchesTransform }
     set {
-      change(.matchesTransform, to: newValue) {
-        unsafeDowncast($0, to: CAPortalLayer.self).portal.matchesTransform = $1
-      }
+      change(.matchesTransform, to: newValue) { portal.matchesTransform = $0 }
     }
   }
 

@@ -42,9 +42,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceCount: Int {
     get { replica.instanceCount }
     set {
-      change(.instanceCount, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.instanceCount = $1
-      }
+      change(.instanceCount, to: newValue) { replica.instanceCount = $0 }
     }
   }
 
@@ -52,9 +50,7 @@ open class CAReplicatorLayer: CALayer {
   open var preservesDepth: Bool {
     get { replica.preservesDepth }
     set {
-      change(.replicatorPreservesDepth, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.preservesDepth = $1
-      }
+      change(.replicatorPreservesDepth, to: newValue) { replica.preservesDepth = $0 }
     }
   }
 
@@ -62,9 +58,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceDelay: CFTimeInterval {
     get { replica.instanceDelay }
     set {
-      change(.instanceDelay, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.instanceDelay = $1
-      }
+      change(.instanceDelay, to: newValue) { replica.instanceDelay = $0 }
     }
   }
 
@@ -72,9 +66,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceTransform: CATransform3D {
     get { replica.instanceTransform }
     set {
-      change(.instanceTransform, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.instanceTransform = $1
-      }
+      change(.instanceTransform, to: newValue) { replica.instanceTransform = $0 }
     }
   }
 
@@ -82,9 +74,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceColor: CGColor? {
     get { replica.instanceColor }
     set {
-      change(.instanceColor, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.instanceColor = $1
-      }
+      change(.instanceColor, to: newValue) { replica.instanceColor = $0 }
     }
   }
 
@@ -92,9 +82,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceRedOffset: Float {
     get { replica.instanceRedOffset }
     set {
-      change(.instanceRedOffset, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.instanceRedOffset = $1
-      }
+      change(.instanceRedOffset, to: newValue) { replica.instanceRedOffset = $0 }
     }
   }
 
@@ -102,9 +90,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceGreenOffset: Float {
     get { replica.instanceGreenOffset }
     set {
-      change(.instanceGreenOffset, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.instanceGreenOffset = $1
-      }
+      change(.instanceGreenOffset, to: newValue) { replica.instanceGreenOffset = $0 }
     }
   }
 
@@ -112,9 +98,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceBlueOffset: Float {
     get { replica.instanceBlueOffset }
     set {
-      change(.instanceBlueOffset, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.instanceBlueOffset = $1
-      }
+      change(.instanceBlueOffset, to: newValue) { replica.instanceBlueOffset = $0 }
     }
   }
 
@@ -122,9 +106,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceAlphaOffset: Float {
     get { replica.instanceAlphaOffset }
     set {
-      change(.instanceAlphaOffset, to: newValue) {
-        unsafeDowncast($0, to: CAReplicatorLayer.self).replica.instanceAlphaOffset = $1
-      }
+      change(.instanceAlphaOffset, to: newValue) { replica.instanceAlphaOffset = $0 }
     }
   }
 

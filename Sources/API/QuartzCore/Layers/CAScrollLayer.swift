@@ -75,9 +75,7 @@ open class CAScrollLayer: CALayer {
   open var scrollMode: CAScrollLayerScrollMode {
     get { scrolling.scrollMode }
     set {
-      change(.scrollMode, to: newValue) {
-        unsafeDowncast($0, to: CAScrollLayer.self).scrolling.scrollMode = $1
-      }
+      change(.scrollMode, to: newValue) { scrolling.scrollMode = $0 }
     }
   }
 

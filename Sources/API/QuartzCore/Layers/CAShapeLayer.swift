@@ -43,7 +43,7 @@ open class CAShapeLayer: CALayer {
   open var path: CGPath? {
     get { shape.path }
     set {
-      change(.shapePath, to: newValue) { unsafeDowncast($0, to: CAShapeLayer.self).shape.path = $1 }
+      change(.shapePath, to: newValue) { shape.path = $0 }
     }
   }
 
@@ -51,9 +51,7 @@ open class CAShapeLayer: CALayer {
   open var fillColor: CGColor? {
     get { shape.fillColor }
     set {
-      change(.fillColor, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.fillColor = $1
-      }
+      change(.fillColor, to: newValue) { shape.fillColor = $0 }
     }
   }
 
@@ -61,9 +59,7 @@ open class CAShapeLayer: CALayer {
   open var fillRule: CAShapeLayerFillRule {
     get { shape.fillRule }
     set {
-      change(.fillRule, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.fillRule = $1
-      }
+      change(.fillRule, to: newValue) { shape.fillRule = $0 }
     }
   }
 
@@ -71,9 +67,7 @@ open class CAShapeLayer: CALayer {
   open var strokeColor: CGColor? {
     get { shape.strokeColor }
     set {
-      change(.strokeColor, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.strokeColor = $1
-      }
+      change(.strokeColor, to: newValue) { shape.strokeColor = $0 }
     }
   }
 
@@ -81,9 +75,7 @@ open class CAShapeLayer: CALayer {
   open var strokeStart: CGFloat {
     get { shape.strokeStart }
     set {
-      change(.strokeStart, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.strokeStart = $1
-      }
+      change(.strokeStart, to: newValue) { shape.strokeStart = $0 }
     }
   }
 
@@ -91,9 +83,7 @@ open class CAShapeLayer: CALayer {
   open var strokeEnd: CGFloat {
     get { shape.strokeEnd }
     set {
-      change(.strokeEnd, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.strokeEnd = $1
-      }
+      change(.strokeEnd, to: newValue) { shape.strokeEnd = $0 }
     }
   }
 
@@ -101,9 +91,7 @@ open class CAShapeLayer: CALayer {
   open var lineWidth: CGFloat {
     get { shape.lineWidth }
     set {
-      change(.lineWidth, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.lineWidth = $1
-      }
+      change(.lineWidth, to: newValue) { shape.lineWidth = $0 }
     }
   }
 
@@ -111,9 +99,7 @@ open class CAShapeLayer: CALayer {
   open var miterLimit: CGFloat {
     get { shape.miterLimit }
     set {
-      change(.miterLimit, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.miterLimit = $1
-      }
+      change(.miterLimit, to: newValue) { shape.miterLimit = $0 }
     }
   }
 
@@ -121,9 +107,7 @@ open class CAShapeLayer: CALayer {
   open var lineCap: CAShapeLayerLineCap {
     get { shape.lineCap }
     set {
-      change(.lineCap, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.lineCap = $1
-      }
+      change(.lineCap, to: newValue) { shape.lineCap = $0 }
     }
   }
 
@@ -131,9 +115,7 @@ open class CAShapeLayer: CALayer {
   open var lineJoin: CAShapeLayerLineJoin {
     get { shape.lineJoin }
     set {
-      change(.lineJoin, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.lineJoin = $1
-      }
+      change(.lineJoin, to: newValue) { shape.lineJoin = $0 }
     }
   }
 
@@ -141,9 +123,7 @@ open class CAShapeLayer: CALayer {
   open var lineDashPhase: CGFloat {
     get { shape.lineDashPhase }
     set {
-      change(.lineDashPhase, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.lineDashPhase = $1
-      }
+      change(.lineDashPhase, to: newValue) { shape.lineDashPhase = $0 }
     }
   }
 
@@ -151,9 +131,7 @@ open class CAShapeLayer: CALayer {
   open var lineDashPattern: [NSNumber]? {
     get { shape.lineDashPattern }
     set {
-      change(.lineDashPattern, to: newValue) {
-        unsafeDowncast($0, to: CAShapeLayer.self).shape.lineDashPattern = $1
-      }
+      change(.lineDashPattern, to: newValue) { shape.lineDashPattern = $0 }
     }
   }
 

@@ -108,9 +108,7 @@ open class CATextLayer: CALayer {
   open var string: Any? {
     get { text.string }
     set {
-      change(.textString, to: newValue) {
-        unsafeDowncast($0, to: CATextLayer.self).text.string = $1
-      }
+      change(.textString, to: newValue) { text.string = $0 }
       setNeedsDisplay()
     }
   }
@@ -119,7 +117,7 @@ open class CATextLayer: CALayer {
   open var font: CFTypeRef? {
     get { text.font }
     set {
-      change(.font, to: newValue) { unsafeDowncast($0, to: CATextLayer.self).text.font = $1 }
+      change(.font, to: newValue) { text.font = $0 }
       setNeedsDisplay()
     }
   }
@@ -128,9 +126,7 @@ open class CATextLayer: CALayer {
   open var fontSize: CGFloat {
     get { text.fontSize }
     set {
-      change(.fontSize, to: newValue) {
-        unsafeDowncast($0, to: CATextLayer.self).text.fontSize = $1
-      }
+      change(.fontSize, to: newValue) { text.fontSize = $0 }
       setNeedsDisplay()
     }
   }
@@ -139,9 +135,7 @@ open class CATextLayer: CALayer {
   open var foregroundColor: CGColor? {
     get { text.foregroundColor }
     set {
-      change(.foregroundColor, to: newValue) {
-        unsafeDowncast($0, to: CATextLayer.self).text.foregroundColor = $1
-      }
+      change(.foregroundColor, to: newValue) { text.foregroundColor = $0 }
       setNeedsDisplay()
     }
   }
@@ -150,9 +144,7 @@ open class CATextLayer: CALayer {
   open var isWrapped: Bool {
     get { text.isWrapped }
     set {
-      change(.wrapped, to: newValue) {
-        unsafeDowncast($0, to: CATextLayer.self).text.isWrapped = $1
-      }
+      change(.wrapped, to: newValue) { text.isWrapped = $0 }
       setNeedsDisplay()
     }
   }
@@ -161,9 +153,7 @@ open class CATextLayer: CALayer {
   open var truncationMode: CATextLayerTruncationMode {
     get { text.truncationMode }
     set {
-      change(.truncationMode, to: newValue) {
-        unsafeDowncast($0, to: CATextLayer.self).text.truncationMode = $1
-      }
+      change(.truncationMode, to: newValue) { text.truncationMode = $0 }
       setNeedsDisplay()
     }
   }
@@ -172,9 +162,7 @@ open class CATextLayer: CALayer {
   open var alignmentMode: CATextLayerAlignmentMode {
     get { text.alignmentMode }
     set {
-      change(.alignmentMode, to: newValue) {
-        unsafeDowncast($0, to: CATextLayer.self).text.alignmentMode = $1
-      }
+      change(.alignmentMode, to: newValue) { text.alignmentMode = $0 }
       setNeedsDisplay()
     }
   }
@@ -185,7 +173,7 @@ open class CATextLayer: CALayer {
     get { text.allowsFontSubpixelQuantization }
     set {
       change(.allowsFontSubpixelQuantization, to: newValue) {
-        unsafeDowncast($0, to: CATextLayer.self).text.allowsFontSubpixelQuantization = $1
+        text.allowsFontSubpixelQuantization = $0
       }
       setNeedsDisplay()
     }

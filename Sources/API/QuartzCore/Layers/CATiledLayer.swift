@@ -54,9 +54,7 @@ open class CATiledLayer: CALayer {
   open var levelsOfDetail: Int {
     get { tiling.levelsOfDetail }
     set {
-      change(.levelsOfDetail, to: newValue) {
-        unsafeDowncast($0, to: CATiledLayer.self).tiling.levelsOfDetail = $1
-      }
+      change(.levelsOfDetail, to: newValue) { tiling.levelsOfDetail = $0 }
     }
   }
 
@@ -64,9 +62,7 @@ open class CATiledLayer: CALayer {
   open var levelsOfDetailBias: Int {
     get { tiling.levelsOfDetailBias }
     set {
-      change(.levelsOfDetailBias, to: newValue) {
-        unsafeDowncast($0, to: CATiledLayer.self).tiling.levelsOfDetailBias = $1
-      }
+      change(.levelsOfDetailBias, to: newValue) { tiling.levelsOfDetailBias = $0 }
     }
   }
 
@@ -74,9 +70,7 @@ open class CATiledLayer: CALayer {
   open var tileSize: CGSize {
     get { tiling.tileSize }
     set {
-      change(.tileSize, to: newValue) {
-        unsafeDowncast($0, to: CATiledLayer.self).tiling.tileSize = $1
-      }
+      change(.tileSize, to: newValue) { tiling.tileSize = $0 }
     }
   }
 

@@ -59,17 +59,19 @@ extension LayerProperty {
     from unwrap: @escaping (Value) -> T?
   ) -> LayerProperty {
     LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      id: id, get: { ($0 as? L).map(get) },
       set: { layer, any in
-        guard let value = Value(boxed: any, kind: kind), let new = unwrap(value) else {
+        guard let owner = layer as? L, let value = Value(boxed: any, kind: kind),
+          let new = unwrap(value)
+        else {
           return false
         }
-        set(unsafeDowncast(layer, to: L.self), new)
+        set(owner, new)
         return true
-      }, encode: { value(get(unsafeDowncast($0, to: L.self))) },
+      }, encode: { ($0 as? L).map { value(get($0)) } ?? .none },
       assign: { layer, value in
-        guard let new = unwrap(value) else { return false }
-        set(unsafeDowncast(layer, to: L.self), new)
+        guard let owner = layer as? L, let new = unwrap(value) else { return false }
+        set(owner, new)
         return true
       })
   }
@@ -82,7 +84,7 @@ extension LayerProperty {
       if case .number(let n) = $0 { T(n) } else { $0 == .none ? 0 : nil }
     }
     return LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)).keyed }, set: typed.set,
+      id: id, get: { ($0 as? L).map { get($0).keyed } }, set: typed.set,
       encode: typed.encode, assign: typed.assign)
   }
 
@@ -138,9 +140,10 @@ extension LayerProperty {
     return LayerProperty(
       id: id, get: plain.get, set: { plain.set($0, layerColor($1)) }, encode: plain.encode,
       assign: { layer, value in
+        guard let owner = layer as? L else { return false }
         switch value {
-        case .color(let color): set(unsafeDowncast(layer, to: L.self), CGColor(rgba: color))
-        case .none: set(unsafeDowncast(layer, to: L.self), nil)
+        case .color(let color): set(owner, CGColor(rgba: color))
+        case .none: set(owner, nil)
         default: return false
         }
         return true
@@ -159,27 +162,27 @@ extension LayerProperty {
     encode: @escaping (T) -> Value
   ) -> LayerProperty {
     LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      id: id, get: { ($0 as? L).flatMap(get) },
       set: { layer, any in
         let isNil = any == nil || any is NSNull
-        guard isNil || any is T else { return false }
-        set(unsafeDowncast(layer, to: L.self), any as? T)
+        guard let owner = layer as? L, isNil || any is T else { return false }
+        set(owner, any as? T)
         return true
-      }, encode: { get(unsafeDowncast($0, to: L.self)).map(encode) ?? .none })
+      }, encode: { ($0 as? L).flatMap(get).map(encode) ?? .none })
   }
 
   static func mask<L: CALayer, M: OptionSet>(
     _ id: PropertyID, _ get: @escaping (L) -> M, _ set: @escaping (L, M) -> Void
   ) -> LayerProperty where M.RawValue: FixedWidthInteger {
     LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)).rawValue },
+      id: id, get: { ($0 as? L).map { get($0).rawValue } },
       set: { layer, any in
-        guard
+        guard let owner = layer as? L,
           let raw = (any as? M)?.rawValue ?? decodeNumber(any).flatMap({ M.RawValue(exactly: $0) })
         else { return false }
-        set(unsafeDowncast(layer, to: L.self), M(rawValue: raw))
+        set(owner, M(rawValue: raw))
         return true
-      }, encode: { .number(Double(get(unsafeDowncast($0, to: L.self)).rawValue)) })
+      }, encode: { ($0 as? L).map { .number(Double(get($0).rawValue)) } ?? .none })
   }
 
   /// A name in a type of its own, which the commit carries as one of a set; key-value coding hands out its text.
@@ -188,14 +191,16 @@ extension LayerProperty {
   ) -> LayerProperty where N.RawValue == String {
     let kind = ValueKind.name(Case.nameSet)
     return LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)).rawValue },
+      id: id, get: { ($0 as? L).map { get($0).rawValue } },
       set: { layer, any in
-        guard let text = any.flatMap(decodeString), let name = N(rawValue: text) else {
+        guard let owner = layer as? L, let text = any.flatMap(decodeString),
+          let name = N(rawValue: text)
+        else {
           return false
         }
-        set(unsafeDowncast(layer, to: L.self), name)
+        set(owner, name)
         return true
-      }, encode: { Value.name(Case(spelled: get(unsafeDowncast($0, to: L.self)).rawValue)) },
+      }, encode: { ($0 as? L).map { Value.name(Case(spelled: get($0).rawValue)) } ?? .none },
       assign: { layer, value in
         var text = value.name(as: Case.self).spelling
         if case .string(let given) = value {
@@ -203,10 +208,10 @@ extension LayerProperty {
         } else if !kind.takes(value) {
           return false
         }
-        guard let name = N(rawValue: text) else { return false }
-        set(unsafeDowncast(layer, to: L.self), name)
+        guard let owner = layer as? L, let name = N(rawValue: text) else { return false }
+        set(owner, name)
         return true
-      }, name: { get(unsafeDowncast($0, to: L.self)).rawValue })
+      }, name: { ($0 as? L).map { get($0).rawValue } })
   }
 
   static func numbers<L: CALayer>(
@@ -223,7 +228,7 @@ extension LayerProperty {
     }
     // nil must come out as nil and not as a box with nil in it.
     return LayerProperty(
-      id: id, get: { layer in get(unsafeDowncast(layer, to: L.self)).map { $0 as Any } },
+      id: id, get: { ($0 as? L).flatMap(get).map { $0 as Any } },
       set: typed.set, encode: typed.encode, assign: typed.assign)
   }
 
@@ -231,14 +236,16 @@ extension LayerProperty {
     _ id: PropertyID, _ get: @escaping (L) -> [Any]?, _ set: @escaping (L, [Any]?) -> Void
   ) -> LayerProperty {
     LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      id: id, get: { ($0 as? L).flatMap(get) },
       set: { layer, any in
-        guard let value = Value(boxed: any, kind: .colors) else { return false }
-        set(unsafeDowncast(layer, to: L.self), value == .none ? nil : any as? [Any])
+        guard let owner = layer as? L, let value = Value(boxed: any, kind: .colors) else {
+          return false
+        }
+        set(owner, value == .none ? nil : any as? [Any])
         return true
       },
       encode: { layer in
-        let list = get(unsafeDowncast(layer, to: L.self))
+        let list = (layer as? L).flatMap(get)
         return Value(boxed: list, kind: .colors)
           ?? layer.reportUnshown(list?.first { !($0 is CGColor) }, id, "CGColor in each place")
       })
@@ -266,14 +273,15 @@ extension LayerProperty {
     _ id: PropertyID, _ get: @escaping (L) -> T, _ set: @escaping (L, T) -> Void
   ) -> LayerProperty {
     LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      id: id, get: { ($0 as? L).map(get) },
       set: { layer, any in
         let isNil = any == nil || any is NSNull
-        guard let number = isNil ? 0 : decodeNumber(any), !number.isNaN else { return false }
+        guard let owner = layer as? L, let number = isNil ? 0 : decodeNumber(any), !number.isNaN
+        else { return false }
         let inside = min(max(number, Double(T.min)), Double(T.max)).rounded(.towardZero)
-        set(unsafeDowncast(layer, to: L.self), T(exactly: inside) ?? T.max)
+        set(owner, T(exactly: inside) ?? T.max)
         return true
-      }, encode: { .number(Double(get(unsafeDowncast($0, to: L.self)))) })
+      }, encode: { ($0 as? L).map { .number(Double(get($0))) } ?? .none })
   }
 
   /// Filters: those of the class are committed with their inputs, names as filters without any.
@@ -333,19 +341,21 @@ extension LayerProperty {
     text: @escaping (Any) -> String?, restore: @escaping (String) -> Any = { $0 }
   ) -> LayerProperty {
     LayerProperty(
-      id: id, get: { get(unsafeDowncast($0, to: L.self)) },
+      id: id, get: { ($0 as? L).flatMap(get) },
       set: { layer, any in
-        set(unsafeDowncast(layer, to: L.self), any is NSNull ? nil : any)
+        guard let owner = layer as? L else { return false }
+        set(owner, any is NSNull ? nil : any)
         return true
       },
       encode: { layer in
-        get(unsafeDowncast(layer, to: L.self)).flatMap(text).map(Value.string) ?? .none
+        (layer as? L).flatMap(get).flatMap(text).map(Value.string) ?? .none
       },
       assign: { layer, value in
+        guard let owner = layer as? L else { return false }
         if case .string(let text) = value {
-          set(unsafeDowncast(layer, to: L.self), restore(text))
+          set(owner, restore(text))
         } else {
-          set(unsafeDowncast(layer, to: L.self), value.boxed)
+          set(owner, value.boxed)
         }
         return true
       })
