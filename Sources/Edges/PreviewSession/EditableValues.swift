@@ -1,3 +1,4 @@
+import CAML
 import Colour
 import CoreGraphics
 import Foundation
@@ -11,6 +12,9 @@ enum EditableValues {
     /// One line.
     let reason: String
   }
+
+  /// The largest number that an edit may give, as large as one that a document may have.
+  private static let largest = ValueSyntax.largestCoordinate
 
   /// All of an animation's, in the order in which they are shown.
   static func of(_ animation: CAAnimation) -> [SessionAnimation.Number] {
@@ -71,8 +75,8 @@ enum EditableValues {
   static func set(
     _ animation: CAAnimation, _ key: String, to numbers: [Double]
   ) throws(Refusal) {
-    guard numbers.allSatisfy(\.isFinite), let first = numbers.first else {
-      throw Refusal(reason: "'\(key)' takes numbers that are finite")
+    guard let first = numbers.first, numbers.allSatisfy({ abs($0) <= Self.largest }) else {
+      throw Refusal(reason: "'\(key)' takes finite numbers below \(Self.largest)")
     }
     let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
     if parts.count == 2, let index = Int(parts[1]) {

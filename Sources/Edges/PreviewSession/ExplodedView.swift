@@ -92,7 +92,10 @@ struct ExplodedView {
 
   private func put(_ layer: CALayer, into copy: CALayer, _ isMeant: (String) -> Bool) {
     for (property, value) in (layer.presentation() ?? layer).statedValues
-    where isMeant(property.key) { copy.record(value, property.id) }
+    where isMeant(property.key) {
+      // What a copy of another class does not have, and what is not finite, it does without.
+      try? copy.take(value, property.id)
+    }
   }
 
   /// What places sublayers.

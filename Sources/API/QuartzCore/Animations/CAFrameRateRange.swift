@@ -14,17 +14,23 @@ public struct CAFrameRateRange: Hashable, Sendable {
   /// - Range: 0 ≤ `minimum` ≤ `preferred` ≤ `maximum`, where a preference is given; anything else is a mistake of the
   ///   caller, and the default range is taken in its place.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
-    let wanted = preferred ?? 0
-    guard minimum >= 0, minimum <= maximum, wanted == 0 || (minimum...maximum).contains(wanted)
-    else {
+    guard Self.isInOrder(minimum, maximum, preferred) else {
       CAProgrammerError.raise(
-        "a frame rate range from \(minimum) to \(maximum) with \(wanted) preferred is in no order")
+        "a frame rate range from \(minimum) to \(maximum) with \(preferred ?? 0) preferred is in no order"
+      )
       self = .default
       return
     }
     self.minimum = minimum
     self.maximum = maximum
     self.preferred = preferred
+  }
+
+  /// Whether rates can be a range.
+  static func isInOrder(_ minimum: Float, _ maximum: Float, _ preferred: Float?) -> Bool {
+    guard minimum >= 0, minimum <= maximum else { return false }
+    let wanted = preferred ?? 0
+    return wanted == 0 || (minimum...maximum).contains(wanted)
   }
 
   private init() {

@@ -133,6 +133,8 @@ extension CALayer {
   @inline(__always)
   private func check(_ isFinite: Bool, _ name: String, _ value: @autoclosure () -> String) -> Bool {
     if isFinite { return true }
+    // Animations of finite values can show what is not; the copy keeps what it has.
+    if role == .building { return false }
     CAProgrammerError.raise("CALayer \(name) contains a number that is not finite: \(value())")
     return false
   }

@@ -37,6 +37,16 @@ extension CALayer {
   final func setFrame(_ frame: CGRect) {
     let new = frame.standardized
     guard isFinite(new, "frame") else { return }
+    let place = placing(new)
+    let watch = isWatched ? KeyValueWatch.find(self) : nil
+    watch?.will("frame")
+    position = place.position
+    bounds = place.bounds
+    watch?.did("frame")
+  }
+
+  /// The position and the bounds that give the layer a frame.
+  final func placing(_ new: CGRect) -> (position: CGPoint, bounds: CGRect) {
     let m = transform.matrix.affine
     var size = Size(Double(new.width), Double(new.height))
     if m.a != 1 || m.b != 0 || m.c != 0 || m.d != 1 { size = sizeFitting(size, m) }
@@ -45,11 +55,7 @@ extension CALayer {
       newBounds.minX + anchorPoint.x * size.width, newBounds.minY + anchorPoint.y * size.height)
     let flat = Affine(m.a, m.b, m.c, m.d, m.tx, m.ty)
     let box = flat.apply(newBounds.offset(by: -a))
-    let watch = isWatched ? KeyValueWatch.find(self) : nil
-    watch?.will("frame")
-    position = CGPoint(x: new.minX - box.minX, y: new.minY - box.minY)
-    bounds = CGRect(newBounds)
-    watch?.did("frame")
+    return (CGPoint(x: new.minX - box.minX, y: new.minY - box.minY), CGRect(newBounds))
   }
 
   /// The bounds' size whose transformed box has the size: by the inverse of the absolute linear part.

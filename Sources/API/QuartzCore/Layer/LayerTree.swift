@@ -99,11 +99,7 @@ extension CALayer {
 
   final func setMask(_ new: CALayer?) {
     guard new !== maskStorage else { return }
-    if let new, !canHold(new) { return }
-    if let new, new.maskOwner != nil {
-      CAProgrammerError.raise("a mask cannot be shared: the layer is the mask of another")
-      return
-    }
+    if let new, let flaw = flaw(ofMask: new) { return CAProgrammerError.raise(flaw) }
     new?.moveOut()
     runEvent("mask")
     maskStorage?.runEvent("onOrderOut")
@@ -118,21 +114,29 @@ extension CALayer {
   private var maskOwner: CALayer? { parent?.maskStorage === self ? parent : nil }
 
   private func canHold(_ layer: CALayer) -> Bool {
-    guard isModel, layer.isModel else {
-      CAProgrammerError.raise("presentation layers cannot be put into a tree")
-      return false
-    }
+    guard let flaw = flaw(ofHolding: layer) else { return true }
+    CAProgrammerError.raise(flaw)
+    return false
+  }
+
+  /// Why a layer cannot be the mask of this one.
+  final func flaw(ofMask layer: CALayer) -> String? {
+    if let flaw = flaw(ofHolding: layer) { return flaw }
+    let isShared = layer.maskOwner.map { $0 !== self } ?? false
+    return isShared ? "a mask cannot be shared: the layer is the mask of another" : nil
+  }
+
+  /// Why a layer cannot be put into this one.
+  final func flaw(ofHolding layer: CALayer) -> String? {
+    guard isModel, layer.isModel else { return "presentation layers cannot be put into a tree" }
     // What holds nothing can only be the receiver itself, however deep that lies.
     let holdsNothing = layer.childList.isEmpty && layer.maskStorage == nil
     var above: CALayer? = self
     while let at = above {
-      if at === layer {
-        CAProgrammerError.raise("a layer cannot be put into itself or one of its descendants")
-        return false
-      }
+      if at === layer { return "a layer cannot be put into itself or one of its descendants" }
       above = holdsNothing ? nil : at.parent
     }
-    return true
+    return nil
   }
 
   private func structureDidChange() {

@@ -26,7 +26,7 @@ extension CALayer {
       guard target.part != .whole else { return readValue(keyPath) }
       return LayerProperties.encode(target.property, self).part(target.part)?.keyed
     }
-    if let (layer, rest) = split(keyPath) { return layer.value(forKeyPath: rest) }
+    if let (layer, rest) = otherLayer(at: keyPath) { return layer.value(forKeyPath: rest) }
     if let name = Substring(keyPath).rest(after: "sublayers") { return sublayer(named: name) }
     if let part = part(at: keyPath) { return part.path.value(in: part.object) }
     let found = readFrame(part: keyPath) ?? readCustom(keyPath: keyPath) ?? value(forKey: keyPath)
@@ -44,7 +44,7 @@ extension CALayer {
         let row = LayerProperties.row(target.property)
       else { return refuse(value, keyPath) }
       _ = row.put(new, self)
-    } else if let (layer, rest) = split(keyPath) {
+    } else if let (layer, rest) = otherLayer(at: keyPath) {
       layer.setValue(value, forKeyPath: rest)
     } else if let part = part(at: keyPath) {
       write(value, to: part, keyPath)
@@ -59,7 +59,7 @@ extension CALayer {
   }
 
   /// `sublayers.NAME.opacity`, `mask.opacity` and `superlayer.…` lead to another layer.
-  private func split(_ keyPath: String) -> (CALayer, String)? {
+  final func otherLayer(at keyPath: String) -> (CALayer, String)? {
     if let rest = Substring(keyPath).rest(after: "superlayer") {
       return superlayer.map { ($0, String(rest)) }
     }
@@ -87,25 +87,31 @@ extension CALayer {
 
   /// Sets a part of the frame; false where the key path names none.
   private func writeFrame(_ value: Any?, _ keyPath: String) -> Bool {
-    guard let part = framePart(keyPath) else { return false }
-    if let piece = Value(boxed: value ?? 0, kind: Value.kind(of: part, in: .rect)),
-      case .rect(let new) = Value.rect(Rect(frame)).setting(part, to: piece)
-    {
-      frame = CGRect(new)
-    } else {
-      refuse(value, keyPath)
-    }
+    guard framePart(keyPath) != nil else { return false }
+    if let new = newFrame(value, at: keyPath) { frame = new } else { refuse(value, keyPath) }
     return true
+  }
+
+  /// The frame as a value under its key or that of a part would make it; nil where the key path is of something else, or
+  /// takes no such value.
+  final func newFrame(_ value: Any?, at keyPath: String) -> CGRect? {
+    if keyPath == "frame" { return value as? CGRect }
+    guard let part = framePart(keyPath),
+      let piece = Value(boxed: value ?? 0, kind: Value.kind(of: part, in: .rect)),
+      case .rect(let new) = Value.rect(Rect(frame)).setting(part, to: piece)
+    else { return nil }
+    return CGRect(new)
   }
 
   private func builtinRow(_ key: String) -> LayerProperty? {
     PropertyTable.find(key, of: type(of: self).nodeClass).flatMap { LayerProperties.row($0.id) }
   }
 
-  func refuse(_ value: Any?, _ key: String) {
-    Log.report(
-      "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
-        + "the value is left as it was")
+  func refuse(_ value: Any?, _ key: String) { Log.report(refusalText(of: value, key)) }
+
+  func refusalText(of value: Any?, _ key: String) -> String {
+    "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
+      + "the value is left as it was"
   }
 
   final class func builtinDefault(_ key: String) -> Any? {

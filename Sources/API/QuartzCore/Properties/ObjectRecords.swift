@@ -17,28 +17,6 @@ extension CALayer {
   /// The contents that were committed last.
   final var committedContents: Value { Value(boxed: committed.contents, kind: .image) ?? .none }
 
-  /// Sets a built-in property; a name may be any text.
-  package final func record(_ value: Value, _ id: PropertyID) {
-    guard let row = LayerProperties.row(id) else { return }
-    if !row.put(value, self) { refuse(value.boxed, PropertyTable.descriptor(id).key) }
-  }
-
-  /// Sets a part of a built-in property.
-  package final func record(_ value: Value, _ target: KeyTarget) {
-    guard target.part != .whole else { return record(value, target.property) }
-    let old = recordedValue(target.property)
-    // Taking a matrix apart and putting it together again costs its last digits; where nothing changes it stays as it was.
-    if case .number(let new) = value, case .number(let part)? = old.part(target.part),
-      abs(part - new) < LayerProperties.leastChange
-    {
-      return
-    }
-    guard let whole = old.setting(target.part, to: value) else {
-      return refuse(value.boxed, PropertyTable.descriptor(target.property).key)
-    }
-    record(whole, target.property)
-  }
-
   /// What is stored under keys that no class of the framework knows.
   package final var ownValues: [String: Any] { store.rare.custom }
 

@@ -125,8 +125,10 @@ final class AnimationReader {
     guard n.count == 2 || n.count == 3 else {
       throw ValueError(.count(n.count, expected: "2 or 3"))
     }
-    return CAFrameRateRange(
-      minimum: Float(n[0]), maximum: Float(n[1]), preferred: n.count > 2 ? Float(n[2]) : nil)
+    let preferred = n.count > 2 ? Float(n[2]) : nil
+    guard let range = CAFrameRateRange(checking: Float(n[0]), Float(n[1]), preferred: preferred)
+    else { throw ValueError(.outOfOrder(text.trimmingBlanks)) }
+    return range
   }
 
   private static func value(

@@ -103,13 +103,13 @@ final class DocumentImporter {
       if let list = lists.states { states.states = try reader.states(list) }
       if let list = lists.transitions { states.transitions = try reader.transitions(list) }
       guard !states.states.isEmpty else { continue }
-      lists.layer.setValue(states, forKey: LayerStates.layerKey)
+      states.keep(in: lists.layer)
     }
     if LayerStates.of(layer) == nil {
       let states = LayerStates(registry)
       states.areOfStyle = true
       states.states = ScreenStates.states(of: layer) { self.registry.id(named: $0) }
-      if !states.states.isEmpty { layer.setValue(states, forKey: LayerStates.layerKey) }
+      if !states.states.isEmpty { states.keep(in: layer) }
     }
     // Layers that states add.
     try fillAll()
@@ -194,7 +194,10 @@ final class DocumentImporter {
     if let alias = DocumentKeys.aliases[attribute.name] {
       let isOn = try values.text(attribute, of: element, key: attribute.name, ValueSyntax.bool)
       if let isOn {
-        layer.setValue(isOn ? alias.values.on : alias.values.off, forKey: alias.key)
+        let value = isOn ? alias.values.on : alias.values.off
+        try apply(at: element.place(of: attribute)) { () throws(DocumentRefusal) in
+          try layer.take(value, forKeyPath: alias.key)
+        }
       }
     } else if attribute.name == DocumentKeys.source, let portal = layer as? CAPortalLayer {
       portals.note(portal, attribute.value, at: element.place(of: attribute))
@@ -202,7 +205,10 @@ final class DocumentImporter {
       let value = try values.text(attribute, of: element, key: row.key) { text throws(ValueError) in
         try ValueSyntax.value(text, row.kind, mayBeInfinite: row.isExtent)
       }
-      if let value { layer.record(value, row.id) }
+      guard let value else { return }
+      try apply(at: element.place(of: attribute)) { () throws(DocumentRefusal) in
+        try layer.take(value, row.id)
+      }
     } else {
       try keep(attribute.value, attribute.name, item, at: element.place(of: attribute))
     }
@@ -218,7 +224,9 @@ final class DocumentImporter {
       try ValueSyntax.value(text, kind)
     }
     guard let value else { return }
-    item.layer.record(value, target)
+    try apply(at: item.element.place(of: attribute)) { () throws(DocumentRefusal) in
+      try item.layer.take(value, target)
+    }
   }
 
   /// Keeps what the class does not have under its key, for the host: behaviour/documents.md, "Grammar".
@@ -231,7 +239,9 @@ final class DocumentImporter {
     }
     // A class that is not known may well have it; one finding is enough.
     if item.isKnownClass { try log.report(.unknownKey(key, in: item.layerClass.name), at: place) }
-    item.layer.setValue(value, forKey: key)
+    try apply(at: place) { () throws(DocumentRefusal) in
+      try item.layer.take(value, forKey: key)
+    }
   }
 
   // MARK: Elements
@@ -252,8 +262,12 @@ final class DocumentImporter {
       for element in child.children {
         if let layer = try make(element, item.way) { sublayers.append(layer) }
       }
-      for layer in sublayers { item.layer.addSublayer(layer) }
-    case .mask: item.layer.mask = try make(child, item.way)
+      try apply(at: child.place) { () throws(DocumentRefusal) in
+        for layer in sublayers { try item.layer.take(sublayer: layer) }
+      }
+    case .mask:
+      let mask = try make(child, item.way)
+      try apply(at: child.place) { () throws(DocumentRefusal) in try item.layer.take(mask: mask) }
     case .animations:
       for element in child.children {
         guard let keyed = try animations.read(element, of: item.layerClass.nodeClass) else {
@@ -274,11 +288,20 @@ final class DocumentImporter {
   ) throws(Finding) {
     if row.kind == .filters || row.kind == .cells {
       if let list = try values.property(element, row.kind, key: row.key) {
-        layer.setValue(list is NSNull ? nil : list, forKey: row.key)
+        try apply(at: element.place) { () throws(DocumentRefusal) in
+          try layer.take(list is NSNull ? nil : list, forKeyPath: row.key)
+        }
       }
     } else if let value = try values.value(element, row.kind, key: row.key) {
-      layer.record(value, row.id)
+      try apply(at: element.place) { () throws(DocumentRefusal) in try layer.take(value, row.id) }
     }
+  }
+
+  /// Sets something of a layer, and reports what the layer does not take.
+  private func apply(
+    at place: Finding.Place, _ change: () throws(DocumentRefusal) -> Void
+  ) throws(Finding) {
+    do { try change() } catch { try log.report(Fault(reported: error.text), at: place) }
   }
 
   private func note(_ layer: CALayer, _ write: (inout StateLists) -> Void) {

@@ -164,6 +164,10 @@ final class StateReader {
       guard isOfSublayers(element), let child = element.item,
         let layer = try makeLayer(child)
       else { return nil }
+      if let refusal = registry.layer(id: target)?.refusal(ofSublayer: layer) {
+        try log.report(Fault(reported: refusal.text), at: element.place)
+        return nil
+      }
       return .addSublayer(target: target, layer)
     case .removeElement:
       let item = element.item ?? element.child("object")
@@ -192,7 +196,14 @@ final class StateReader {
       } else {
         try values.item(child)
       }
-    return value.map { .set(target: target, keyPath: keyPath, value: $0) }
+    guard let value else { return nil }
+    if let refusal = registry.layer(id: target)?
+      .refusal(of: value is NSNull ? nil : value, forKeyPath: keyPath)
+    {
+      try log.report(Fault(reported: refusal.text), at: element.place)
+      return nil
+    }
+    return .set(target: target, keyPath: keyPath, value: value)
   }
 
   private func transitionElement(

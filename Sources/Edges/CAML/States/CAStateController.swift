@@ -176,7 +176,11 @@ private struct ScrubRange {
   func show(_ progress: Double) {
     for way in ways {
       let value = way.from.mixed(with: way.to, kind: way.kind, progress: progress)
-      way.target.layer.setValue(value.boxed, forKeyPath: way.target.key)
+      do {
+        try way.target.layer.take(value.boxed, forKeyPath: way.target.key)
+      } catch {
+        error.report(in: "the way between two states")
+      }
     }
   }
 }

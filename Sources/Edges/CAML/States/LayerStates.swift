@@ -71,6 +71,9 @@ final class LayerStates {
     let key: String
   }
 
+  /// Makes them those of a layer.
+  func keep(in layer: CALayer) { layer.setValue(self, forKey: Self.layerKey) }
+
   /// The states of a layer; nil where it has none.
   static func of(_ layer: CALayer) -> LayerStates? {
     layer.value(forKey: layerKey) as? LayerStates

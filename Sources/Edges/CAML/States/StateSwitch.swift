@@ -20,7 +20,9 @@ struct StateSwitch {
   func apply(_ name: String?) -> [Changed] {
     let changed = preview(name)
     takeBack()
-    for change in changes(of: name) { perform(change) }
+    for change in changes(of: name) {
+      do { try perform(change) } catch { error.report(in: "the state '\(name ?? "")'") }
+    }
     states.current = name
     return changed
   }
@@ -67,12 +69,13 @@ struct StateSwitch {
 
   // MARK: Changes
 
-  private func perform(_ change: LayerStates.Change) {
+  private func perform(_ change: LayerStates.Change) throws(DocumentRefusal) {
     switch change {
     case .set(let id, let keyPath, let value):
       guard let target = target(id, keyPath) else { return }
-      states.undo.append(.value(target, target.layer.value(forKeyPath: keyPath)))
-      target.layer.setValue(value is NSNull ? nil : value, forKeyPath: keyPath)
+      let before = target.layer.value(forKeyPath: keyPath)
+      try target.layer.take(value is NSNull ? nil : value, forKeyPath: keyPath)
+      states.undo.append(.value(target, before))
     case .addAnimation(let id, let key, let animation):
       guard let layer = states.registry.layer(id: id) else { return }
       let name = key ?? "state.\(ObjectIdentifier(animation).hashValue)"
@@ -86,7 +89,7 @@ struct StateSwitch {
       target.layer.removeAnimation(forKey: key)
     case .addSublayer(let id, let sublayer):
       guard let layer = states.registry.layer(id: id) else { return }
-      layer.addSublayer(sublayer)
+      try layer.take(sublayer: sublayer)
       states.undo.append(.sublayer(sublayer))
     case .removeSublayer(let id, let object):
       guard let layer = states.registry.layer(id: id),
@@ -100,15 +103,19 @@ struct StateSwitch {
 
   private func takeBack() {
     while let last = states.undo.popLast() {
-      switch last {
-      case .value(let target, let value): target.layer.setValue(value, forKeyPath: target.key)
-      case .animation(let target): target.layer.removeAnimation(forKey: target.key)
-      case .animationRemoved(let target, let animation):
-        target.layer.add(animation, forKey: target.key)
-      case .sublayer(let sublayer): sublayer.removeFromSuperlayer()
-      case .sublayerRemoved(let sublayer, let layer, let index):
-        layer.insertSublayer(sublayer, at: UInt32(index))
-      }
+      do { try takeBack(last) } catch { error.report(in: "the end of a state") }
+    }
+  }
+
+  private func takeBack(_ change: LayerStates.Undo) throws(DocumentRefusal) {
+    switch change {
+    case .value(let target, let value): try target.layer.take(value, forKeyPath: target.key)
+    case .animation(let target): target.layer.removeAnimation(forKey: target.key)
+    case .animationRemoved(let target, let animation):
+      target.layer.add(animation, forKey: target.key)
+    case .sublayer(let sublayer): sublayer.removeFromSuperlayer()
+    case .sublayerRemoved(let sublayer, let layer, let index):
+      try layer.take(sublayer: sublayer, at: index)
     }
   }
 }

@@ -39,7 +39,11 @@ struct TiltGroups {
     for group in groups {
       let tilt = min(1, max(-1, group.axis == .x ? x : y))
       let value = group.minimum + (group.maximum - group.minimum) * (tilt + 1) / 2
-      group.layer.setValue(value, forKeyPath: group.keyPath)
+      do {
+        try group.layer.take(value, forKeyPath: group.keyPath)
+      } catch {
+        error.report(in: "the tilt of '\(group.keyPath)'")
+      }
     }
   }
 }
@@ -77,7 +81,9 @@ private struct StyleList {
 
   func number(_ key: String) -> Double? {
     let value = values[key]
-    let number = (value as? NSNumber)?.doubleValue ?? (value as? String).flatMap(Double.init)
-    return number.flatMap { $0.isFinite ? $0 : nil }
+    // What lies beyond the numbers of documents counts as none.
+    if let text = value as? String { return try? ValueSyntax.finite(text) }
+    let number = (value as? NSNumber)?.doubleValue ?? .nan
+    return abs(number) <= ValueSyntax.largestCoordinate ? number : nil
   }
 }

@@ -20,6 +20,8 @@ public struct ValueError: Error, Hashable, Sendable {
     case incomplete
     /// Not a name the property can have.
     case unknownName(String, expected: [String])
+    /// Rates of which the slowest is above the fastest or below zero, or the best one outside of them.
+    case outOfOrder(String)
     /// An element where a text was wanted, or the other way round.
     case wrongForm(String)
   }
@@ -47,6 +49,7 @@ extension ValueError {
     case .noCurrentPoint: "the path begins nowhere"
     case .incomplete: "the value is incomplete"
     case .unknownName(let name, _): "'\(name)' is not known"
+    case .outOfOrder(let text): "the rates '\(text)' are in no order"
     case .wrongForm(let what): "\(what) was expected"
     }
   }
@@ -62,6 +65,7 @@ extension ValueError {
     case .noCurrentPoint: "begin with a point and m"
     case .incomplete: "complete it"
     case .unknownName(_, let expected): "use \(expected.joined(separator: ", "))"
+    case .outOfOrder: "write the slowest rate, the fastest and, if you like, one between them"
     case .wrongForm(let what): "write \(what)"
     }
   }

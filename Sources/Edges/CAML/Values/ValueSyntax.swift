@@ -4,10 +4,10 @@ import Geometry
 /// How values are written in attributes: behaviour/documents.md, "Values".
 ///
 /// Pure functions of the text.
-enum ValueSyntax {
+package enum ValueSyntax {
   /// The largest coordinate, factor or length that is read: beyond it products of a few transforms
   /// leave what doubles resolve to a fraction of a pixel.
-  static let largestCoordinate = 1e12
+  package static let largestCoordinate = 1e12
 
   // MARK: Numbers
 

@@ -1,0 +1,156 @@
+import Geometry
+package import RenderTree
+
+// Ways to set what no caller wrote: what a document, a state of one, or an edit of one says. Setters raise for a mistake of
+// the program that calls them; here the mistake is one of the data, so each way returns it, and the layer stays as it was.
+
+/// Why an object does not take a value that a document has for it.
+package struct DocumentRefusal: Error, Hashable {
+  /// The property and what is wrong, in words.
+  package let text: String
+}
+
+extension CALayer {
+  /// Sets a built-in property; a name may be any text.
+  package final func take(_ value: Value, _ id: PropertyID) throws(DocumentRefusal) {
+    let property = PropertyTable.descriptor(id)
+    if let flaw = flaw(of: value, property) { throw DocumentRefusal(text: flaw) }
+    guard let row = LayerProperties.row(id), row.put(value, self) else {
+      throw refusal(of: value.boxed, property.key)
+    }
+  }
+
+  /// Sets a part of a built-in property.
+  package final func take(_ value: Value, _ target: KeyTarget) throws(DocumentRefusal) {
+    guard target.part != .whole else { return try take(value, target.property) }
+    let old = recordedValue(target.property)
+    // Taking a matrix apart and putting it together again costs its last digits; where nothing changes it stays as it was.
+    if case .number(let new) = value, case .number(let part)? = old.part(target.part),
+      abs(part - new) < LayerProperties.leastChange
+    {
+      return
+    }
+    guard let whole = old.setting(target.part, to: value) else {
+      throw refusal(of: value.boxed, PropertyTable.descriptor(target.property).key)
+    }
+    try take(whole, target.property)
+  }
+
+  /// Sets what a key path names: a property or a part of one, here or in a layer that the path leads to, a part of a
+  /// filter or a cell, or a value under a key of one's own.
+  package final func take(_ value: Any?, forKeyPath keyPath: String) throws(DocumentRefusal) {
+    if let refusal = refusal(of: value, forKeyPath: keyPath) { throw refusal }
+    setValue(value, forKeyPath: keyPath)
+  }
+
+  /// Why the layer does not take a value under a key path; nil where it does, or where it is of another type, which the
+  /// log says once it is set.
+  package final func refusal(of value: Any?, forKeyPath keyPath: String) -> DocumentRefusal? {
+    if let (layer, rest) = otherLayer(at: keyPath) {
+      return layer.refusal(of: value, forKeyPath: rest)
+    }
+    return flaw(of: value, at: keyPath).map(DocumentRefusal.init)
+  }
+
+  /// Sets a property, or what is kept under a key of one's own, dots and all.
+  package final func take(_ value: Any?, forKey key: String) throws(DocumentRefusal) {
+    if !key.contains("."), let flaw = flaw(of: value, at: key) {
+      throw DocumentRefusal(text: flaw)
+    }
+    setValue(value, forKey: key)
+  }
+
+  /// Adds a sublayer above the others, or at a place among them.
+  ///
+  /// - Parameter index: from 0; what is more than their number counts as that.
+  package final func take(
+    sublayer: CALayer, at index: Int? = nil
+  ) throws(DocumentRefusal) {
+    if let refusal = refusal(ofSublayer: sublayer) { throw refusal }
+    let place = min(max(index ?? childList.count, 0), childList.count)
+    insertSublayer(sublayer, at: UInt32(place))
+  }
+
+  /// Why a layer cannot be put into this one; nil where it can.
+  package final func refusal(ofSublayer layer: CALayer) -> DocumentRefusal? {
+    flaw(ofHolding: layer).map(DocumentRefusal.init)
+  }
+
+  /// Sets the mask.
+  package final func take(mask: CALayer?) throws(DocumentRefusal) {
+    if let mask, let flaw = flaw(ofMask: mask) { throw DocumentRefusal(text: flaw) }
+    self.mask = mask
+  }
+
+  private func refusal(of value: Any?, _ key: String) -> DocumentRefusal {
+    DocumentRefusal(text: refusalText(of: value, key))
+  }
+
+  /// Why a built-in property does not take a value; nil where it does, or where its row refuses it.
+  private func flaw(of value: Value, _ property: PropertyDescriptor) -> String? {
+    guard isModel else { return Self.copyFlaw(property.key) }
+    if case .number(let number) = value, property.isExtent, !number.isNaN { return nil }
+    if value.isFinite { return nil }
+    return "'\(property.key)' of \(type(of: self)) would not be finite"
+  }
+
+  /// Why a key path of this layer does not take a value.
+  private func flaw(of value: Any?, at keyPath: String) -> String? {
+    guard isModel else { return Self.copyFlaw(keyPath) }
+    if let target = KeyTarget.known(keyPath, of: type(of: self).nodeClass) {
+      let property = PropertyTable.descriptor(target.property)
+      let kind = Value.kind(of: target.part, in: property.kind)
+      guard let part = Value(boxed: value ?? 0, kind: kind),
+        let whole = target.part == .whole
+          ? part : LayerProperties.encode(target.property, self).setting(target.part, to: part)
+      else { return nil }
+      return flaw(of: whole, property)
+    }
+    if let frame = newFrame(value, at: keyPath) {
+      let place = placing(frame.standardized)
+      let numbers: [Value] = [.rect(Rect(place.bounds)), .point(Point(place.position))]
+      if numbers.allSatisfy(\.isFinite) { return nil }
+      return "the \(keyPath) of \(type(of: self)) would not be finite"
+    }
+    return flaw(ofLayers: value, forKey: keyPath)
+  }
+
+  /// Why layers cannot be set under a key.
+  private func flaw(ofLayers value: Any?, forKey key: String) -> String? {
+    switch key {
+    case "mask": (value as? CALayer).flatMap { flaw(ofMask: $0) }
+    case "sublayers":
+      (value as? [CALayer])?.lazy.compactMap { self.flaw(ofHolding: $0) }.first
+    default: nil
+    }
+  }
+
+  private static func copyFlaw(_ key: String) -> String {
+    "'\(key)' of a presentation layer cannot be set; set the model layer's"
+  }
+}
+
+extension CAFrameRateRange {
+  /// A range that a document says; nil where its rates are in no order.
+  package init?(checking minimum: Float, _ maximum: Float, preferred: Float?) {
+    guard Self.isInOrder(minimum, maximum, preferred) else { return nil }
+    self.init(minimum: minimum, maximum: maximum, preferred: preferred)
+  }
+}
+
+extension Value {
+  /// Whether the numbers of a place, an extent or a map of space are finite; of any other kind they may be what they are.
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .point(let p): p.x.isFinite && p.y.isFinite
+    case .size(let s): s.width.isFinite && s.height.isFinite
+    case .rect(let r):
+      r.minX.isFinite && r.minY.isFinite && r.width.isFinite && r.height.isFinite
+    case .transform(let matrix): matrix.isFinite
+    case .none, .bool, .color, .path, .image, .dissolve, .tiles, .numbers, .colors, .name, .string,
+      .filters, .cells:
+      true
+    }
+  }
+}
