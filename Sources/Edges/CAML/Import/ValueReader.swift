@@ -44,6 +44,8 @@ final class ValueReader {
   let log: FindingLog
   /// The elements that are being read, one inside the other.
   private var open: [Int] = []
+  /// How many lists were read in the outermost one.
+  private var inside = 0
 
   init(_ references: References, _ images: ImageLoader, _ log: FindingLog) {
     (self.references, self.images, self.log) = (references, images, log)
@@ -177,9 +179,21 @@ final class ValueReader {
         .circularReference(element["id"] ?? element.name), at: element.place)
       return nil
     }
-    let limit = references.limits.valueDepth
+    // Layers go through no more of what lies in each other than that.
+    let limit = min(references.limits.valueDepth, Nesting.limit)
     guard open.count < limit else {
       throw Finding(.overLimit(.valueDepth, limit: limit), at: element.place)
+    }
+    if open.isEmpty { inside = 0 }
+    inside += 1
+    guard inside < Nesting.countLimit else {
+      if inside == Nesting.countLimit {
+        try log.report(
+          .mistake(
+            "more than \(Nesting.countLimit) lists inside of one; the others are left out",
+            remedy: "write fewer groups or cells"), at: element.place)
+      }
+      return nil
     }
     open.append(element.index)
     defer { open.removeLast() }
