@@ -25,6 +25,17 @@ struct EditTests {
     #expect(file.session().handle(.show(time: 0.5, .still)).frame?.left == 20)
   }
 
+  @Test(arguments: [1e308, -1e13, .infinity])
+  func `a number that no document has is refused`(number: Double) throws {
+    let session = try TemporaryDocument().session()
+    for key in ["toValue", "duration", "speed", "beginTime", "repeatCount"] {
+      let edit = SessionEdit(animation: Self.move, key: key, numbers: [number])
+      #expect(session.handle(.edit(edit)).refusal?.contains("1000000000000.0") == true, "\(key)")
+    }
+    #expect(session.handle(.show(time: 0.5, .still)).frame?.left == 40)
+    #expect(session.handle(.explode).refusal == nil)
+  }
+
   @Test(arguments: ["Ball.ca", "Ball.tendies"])
   func `a folder and an archive are written as what they are`(name: String) throws {
     let text = try TemporaryDocument()

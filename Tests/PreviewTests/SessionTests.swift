@@ -99,6 +99,26 @@ struct SessionTests {
     #expect(layers[2].picture != nil)
   }
 
+  @Test(arguments: ["CAReplicatorLayer", "CATiledLayer", "CAPortalLayer", "CAScrollLayer"])
+  func `layers whose class has properties of its own have a picture in space`(name: String) throws {
+    let file = try TemporaryDocument(
+      """
+      <caml xmlns="x"><CALayer name="Root" bounds="0 0 100 100"><sublayers>
+        <\(name) name="Special" bounds="0 0 20 20" position="50 50" backgroundColor="1 1 1"
+          instanceCount="7" instanceDelay="0.25" instanceTransform="translate(3, 4, 0)"
+          tileSize="32 16" levelsOfDetail="3" hidesSourceLayer="1" matchesPosition="1"/>
+      </sublayers></CALayer></caml>
+      """)
+    let session = file.session()
+    _ = session.handle(.show(time: 0, .still))
+    guard case .exploded(let layers)? = session.handle(.explode).first else {
+      Issue.record("nothing was exploded")
+      return
+    }
+    #expect(layers.map(\.path) == ["Root", "Root/Special"])
+    #expect(layers.last.map { [$0.x, $0.y, $0.width, $0.height] } == [40, 40, 20, 20])
+  }
+
   // MARK: States
 
   @Test func `a state, a script and a tour can be chosen, and the timeline knows their stations`()

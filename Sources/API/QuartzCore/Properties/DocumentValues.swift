@@ -62,7 +62,7 @@ extension CALayer {
 
   /// Adds a sublayer above the others, or at a place among them.
   ///
-  /// - Parameter index: from 0; what is more than their number counts as that.
+  /// What is more than their number, from 0, counts as that.
   package final func take(
     sublayer: CALayer, at index: Int? = nil
   ) throws(DocumentRefusal) {

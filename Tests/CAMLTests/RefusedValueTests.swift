@@ -1,0 +1,154 @@
+import CoreGraphics
+import Foundation
+import Notices
+import QuartzCore
+import RenderServer
+import RenderTree
+import Testing
+
+@testable import CAML
+
+/// What no layer takes is reported, and nothing raises: the handler that ends the program is not reached.
+@Suite struct RefusedValueTests {
+  /// Does something under a handler that notes what is raised; what it notes is an issue.
+  private func withoutRaising<R>(
+    _ body: () throws -> R, sourceLocation: SourceLocation = #_sourceLocation
+  ) rethrows -> R {
+    let handler = CAProgrammerError.Handler {
+      Issue.record("raised: \($0)", sourceLocation: sourceLocation)
+    }
+    return try CAProgrammerError.$handler.withValue(handler, operation: body)
+  }
+
+  private func states(_ elements: String, in layers: String = "") -> String {
+    """
+    <CALayer id="root"><sublayers><CALayer id="a" name="a"/><CALayer id="b" name="b"/>\(layers)</sublayers>
+      <states><LKState name="one"><elements>\(elements)</elements></LKState></states></CALayer>
+    """
+  }
+
+  private func add(_ layer: String, to target: String) -> String {
+    "<LKStateAddElement targetId=\"\(target)\" keyPath=\"sublayers\">\(layer)</LKStateAddElement>"
+  }
+
+  // MARK: The tree
+
+  @Test func `a state that puts a layer into itself is reported, and changes nothing`() throws {
+    try withoutRaising {
+      let package = try package(states(add("<CALayer id=\"c\"/>", to: "c")))
+      #expect(
+        package.findings.map(\.fault.message) == [
+          "a layer cannot be put into itself or one of its descendants"
+        ])
+      let controller = CAStateController(layer: package.rootLayer)
+      try controller.setState("one")
+      #expect(package.rootLayer.sublayers?.count == 2)
+    }
+  }
+
+  @Test func `two changes of a state that lead in a circle leave the second one out`() throws {
+    try withoutRaising {
+      let package = try package(
+        states(
+          add("<CALayer id=\"c\"/>", to: "a") + add("<CALayer id=\"d\"/>", to: "c")
+            + add("<CALayer object=\"c\"/>", to: "d")))
+      let controller = CAStateController(layer: package.rootLayer)
+      let (_, said) = try Notices.gathered { try controller.setState("one") }
+      #expect(!said.isEmpty || !package.findings.isEmpty)
+      var layer: CALayer? = package.publishedObject(named: "a")
+      var depth = 0
+      while let next = layer, depth < 10 { (layer, depth) = (next.sublayers?.first, depth + 1) }
+      #expect(depth < 10)
+    }
+  }
+
+  // MARK: Values
+
+  @Test(arguments: ["position.x", "transform.scale", "bounds.size.width", "zPosition"])
+  func `a value of a state that overflows is reported where it stands`(key: String) throws {
+    try withoutRaising {
+      let value = "<value type=\"real\" value=\"inf\"/>"
+      let package = try package(
+        states("\n<LKStateSetValue targetId=\"a\" keyPath=\"\(key)\">\(value)</LKStateSetValue>"))
+      #expect(package.findings.count == 1)
+      #expect(package.findings.first?.place.line == 4)
+      try CAStateController(layer: package.rootLayer).setState("one")
+      let layer = try #require(package.publishedObject(named: "a"))
+      #expect((layer.value(forKeyPath: key) as? NSNumber)?.doubleValue.isFinite == true)
+    }
+  }
+
+  @Test(arguments: ["-1.6e308", "3e12"])
+  func `a tilt beyond the numbers of documents is none`(minimum: String) throws {
+    try withoutRaising {
+      let package = try package(
+        """
+        <CALayer name="Root"><sublayers><CALayer name="a" position="5 6"/></sublayers>
+          <style><wallpaperParallaxGroups type="NSArray"><NSDictionary>
+            <axis type="string" value="x"/><layerName type="string" value="a"/>
+            <keyPath type="string" value="position.x"/>
+            <mapMinTo type="string" value="\(minimum)"/><mapMaxTo type="string" value="1.6e308"/>
+          </NSDictionary></wallpaperParallaxGroups></style></CALayer>
+        """)
+      package.setTilt(x: 1, y: 0)
+      #expect(package.publishedObject(named: "a")?.position == CGPoint(x: 5, y: 6))
+    }
+  }
+
+  @Test(arguments: ["12 6", "50 11 20", "-2 6", "6 6 10", "0 0 6"])
+  func `frame rates in no order are reported`(range: String) throws {
+    try withoutRaising {
+      let package = try package(
+        """
+        <CALayer><animations>
+          <animation type="CABasicAnimation" keyPath="opacity" preferredFrameRateRange="\(range)"/>
+        </animations></CALayer>
+        """)
+      #expect(
+        package.findings.map(\.fault.message) == [
+          "'preferredFrameRateRange': the rates '\(range)' are in no order"
+        ])
+      #expect(package.rootLayer.animationKeys() == ["opacity"])
+    }
+  }
+
+  // MARK: Presentation
+
+  @Test func `a presentation copy keeps what is finite where animations multiply`() throws {
+    try withoutRaising {
+      let scale =
+        "<animation type=\"CABasicAnimation\" keyPath=\"transform\" additive=\"1\" duration=\"9\""
+        + " fromValue=\"scale(9e11, 9e11, 9e11)\" toValue=\"scale(9e11, 9e11, 9e11)\"/>"
+      let package = try package(
+        "<CALayer name=\"Root\" bounds=\"0 0 9 9\"><sublayers><CALayer name=\"a\"><animations>"
+          + (0..<40).map {
+            scale.replacingOccurrences(of: "<animation ", with: "<animation key=\"k\($0)\" ")
+          }
+          .joined() + "</animations></CALayer></sublayers></CALayer>")
+      let clock = ManualClock()
+      let context = RenderContext(clock: clock)
+      let layer = try #require(package.publishedObject(named: "a"))
+      #expect(layer.animationKeys()?.count == 40)
+      let renderer = RenderContext.$current.withValue(context) {
+        CARenderer(
+          layer: package.rootLayer, bounds: CGRect(x: 0, y: 0, width: 9, height: 9), clock: clock)
+      }
+      _ = try renderer.frame(at: 0.5)
+      let shown = try RenderContext.$current.withValue(context) {
+        try #require(layer.presentation())
+      }
+      #expect(CATransform3DIsIdentity(shown.transform))
+    }
+  }
+
+  // MARK: Classes
+
+  @Test func `a property of another class is refused, and its value is none`() {
+    let plain = CALayer()
+    #expect(throws: DocumentRefusal.self) { try plain.take(.number(3), .instanceCount) }
+    #expect(throws: DocumentRefusal.self) { try plain.take(.number(3), .emitterBirthRate) }
+    #expect(throws: DocumentRefusal.self) { try plain.take(.bool(true), .hidesSourceLayer) }
+    #expect(plain.recordedValue(.instanceCount) == .none)
+    #expect(plain.recordedValue(.fillColor) == .none)
+  }
+}
