@@ -37,9 +37,8 @@ import Testing
     try withoutRaising {
       let package = try package(states(add("<CALayer id=\"c\"/>", to: "c")))
       #expect(
-        package.findings.map(\.fault.message) == [
-          "a layer cannot be put into itself or one of its descendants"
-        ])
+        package.findings.map(\.fault.message).contains(
+          "a layer cannot be put into itself or one of its descendants"))
       let controller = CAStateController(layer: package.rootLayer)
       try controller.setState("one")
       #expect(package.rootLayer.sublayers?.count == 2)
@@ -49,16 +48,16 @@ import Testing
   @Test func `two changes of a state that lead in a circle leave the second one out`() throws {
     try withoutRaising {
       let package = try package(
-        states(
-          add("<CALayer id=\"c\"/>", to: "a") + add("<CALayer id=\"d\"/>", to: "c")
-            + add("<CALayer object=\"c\"/>", to: "d")))
+        states(add("<CALayer id=\"c\"/>", to: "d") + add("<CALayer id=\"d\"/>", to: "c")))
       let controller = CAStateController(layer: package.rootLayer)
       let (_, said) = try Notices.gathered { try controller.setState("one") }
-      #expect(!said.isEmpty || !package.findings.isEmpty)
-      var layer: CALayer? = package.publishedObject(named: "a")
-      var depth = 0
-      while let next = layer, depth < 10 { (layer, depth) = (next.sublayers?.first, depth + 1) }
-      #expect(depth < 10)
+      #expect(
+        said == [
+          "the state 'one': a layer cannot be put into itself or one of its descendants; "
+            + "correct it or leave it out"
+        ])
+      try controller.setState(nil)
+      #expect(package.rootLayer.sublayers?.count == 2)
     }
   }
 
