@@ -327,7 +327,7 @@ let package = Package(
       "CAMLTests",
       [
         "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree",
-        "ImageCodecs", "RenderServer", "TestKit",
+        "ImageCodecs", "RenderServer", "Notices", "TestKit",
       ]),
     system("CWebPDemux", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
     tests(
