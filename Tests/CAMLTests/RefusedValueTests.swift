@@ -8,7 +8,7 @@ import Testing
 
 @testable import CAML
 
-/// What no layer takes is reported, and nothing raises: the handler that ends the program is not reached.
+/// Values of documents that no layer takes: they are reported, and never reach the handler that ends the program.
 @Suite struct RefusedValueTests {
   /// Does something under a handler that notes what is raised; what it notes is an issue.
   private func withoutRaising<R>(
@@ -89,6 +89,9 @@ import Testing
             <mapMinTo type="string" value="\(minimum)"/><mapMaxTo type="string" value="1.6e308"/>
           </NSDictionary></wallpaperParallaxGroups></style></CALayer>
         """)
+      #expect(package.findings.count == 2)
+      #expect(package.findings.first?.place.line == 3)
+      #expect(package.findings.first?.fault.message.contains("'mapMinTo' of the style") == true)
       package.setTilt(x: 1, y: 0)
       #expect(package.publishedObject(named: "a")?.position == CGPoint(x: 5, y: 6))
     }

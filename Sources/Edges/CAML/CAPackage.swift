@@ -258,8 +258,7 @@ public struct CADocument {
       throw Finding(.overLimit(.memory, limit: files.limits.memory), at: root.place)
     }
     shares = loader.shares + [share]
-    let registry = registry
-    tilt = TiltGroups(root: result.rootLayer) { registry.object(named: $0) }
+    tilt = result.tilt
     isGeometryFlipped = plane.index.isGeometryFlipped
     publishedObjectNames = plane.index.publishedObjectNames
     if let width = plane.index.width, let height = plane.index.height {

@@ -43,6 +43,7 @@ final class DocumentImporter {
     let registry: ObjectRegistry
     let animations: [LayerAnimation]
     let layerCount: Int
+    let tilt: TiltGroups
   }
 
   /// The states of a layer wait until all layers are made, as they name them by id.
@@ -105,16 +106,23 @@ final class DocumentImporter {
       guard !states.states.isEmpty else { continue }
       states.keep(in: lists.layer)
     }
+    let style = root.child("style")?.place ?? root.place
     if LayerStates.of(layer) == nil {
       let states = LayerStates(registry)
       states.areOfStyle = true
-      states.states = ScreenStates.states(of: layer) { self.registry.id(named: $0) }
+      states.states = try log.gather(at: style) {
+        ScreenStates.states(of: layer) { self.registry.id(named: $0) }
+      }
       if !states.states.isEmpty { states.keep(in: layer) }
     }
     // Layers that states add.
     try fillAll()
     try portals.connect()
-    return Result(rootLayer: layer, registry: registry, animations: started, layerCount: layerCount)
+    let tilt = try log.gather(at: style) {
+      TiltGroups(root: layer) { self.registry.object(named: $0) }
+    }
+    return Result(
+      rootLayer: layer, registry: registry, animations: started, layerCount: layerCount, tilt: tilt)
   }
 
   private func fillAll() throws(Finding) {

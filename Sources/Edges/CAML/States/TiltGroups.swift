@@ -1,4 +1,5 @@
 import Foundation
+import Notices
 import QuartzCore
 
 /// What of a document follows how the screen is held: behaviour/documents.md, "Packages".
@@ -80,10 +81,14 @@ private struct StyleList {
   func text(_ key: String) -> String? { values[key] as? String }
 
   func number(_ key: String) -> Double? {
-    let value = values[key]
-    // What lies beyond the numbers of documents counts as none.
-    if let text = value as? String { return try? ValueSyntax.finite(text) }
-    let number = (value as? NSNumber)?.doubleValue ?? .nan
-    return abs(number) <= ValueSyntax.largestCoordinate ? number : nil
+    guard let value = values[key] else { return nil }
+    let text = value as? String ?? (value as? NSNumber).map { "\($0.doubleValue)" } ?? ""
+    do {
+      return try ValueSyntax.finite(text)
+    } catch {
+      Notices.report(
+        "'\(key)' of the style: \(error.message), so it has no effect; \(error.remedy)", by: "CAML")
+      return nil
+    }
   }
 }
