@@ -93,7 +93,7 @@ struct ExplodedView {
   private func put(_ layer: CALayer, into copy: CALayer, _ isMeant: (String) -> Bool) {
     for (property, value) in (layer.presentation() ?? layer).statedValues
     where isMeant(property.key) {
-      // What a copy of another class does not have, and what is not finite, it does without.
+      // The copy may be of a plainer class, and a presented value may not be finite: it goes without such values.
       try? copy.take(value, property.id)
     }
   }

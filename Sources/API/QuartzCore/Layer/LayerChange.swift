@@ -97,10 +97,13 @@ extension CALayer {
   /// Whether a presentation copy may be written: only while it is made.
   private final func canWriteCopy(_ id: PropertyID) -> Bool {
     if role == .building { return true }
-    CAProgrammerError.raise(
-      "'\(PropertyTable.descriptor(id).key)' of a presentation layer cannot be set; set the model layer's"
-    )
+    CAProgrammerError.raise(Self.copyFlaw(of: PropertyTable.descriptor(id).key))
     return false
+  }
+
+  /// The mistake of setting a property of a presentation layer.
+  final class func copyFlaw(of key: String) -> String {
+    "'\(key)' of a presentation layer cannot be set; set the model layer's"
   }
 
   final func boundsDidChange(from old: CGRect) {
@@ -133,7 +136,7 @@ extension CALayer {
   @inline(__always)
   private func check(_ isFinite: Bool, _ name: String, _ value: @autoclosure () -> String) -> Bool {
     if isFinite { return true }
-    // Animations of finite values can show what is not; the copy keeps what it has.
+    // Animations of finite values can multiply to values that are not; the copy then keeps the one before.
     if role == .building { return false }
     CAProgrammerError.raise("CALayer \(name) contains a number that is not finite: \(value())")
     return false

@@ -129,7 +129,7 @@ extension CALayer {
   /// Why a layer cannot be put into this one.
   final func flaw(ofHolding layer: CALayer) -> String? {
     guard isModel, layer.isModel else { return "presentation layers cannot be put into a tree" }
-    // What holds nothing can only be the receiver itself, however deep that lies.
+    // A layer without sublayers and mask is around no other: the search upwards ends at the receiver.
     let holdsNothing = layer.childList.isEmpty && layer.maskStorage == nil
     var above: CALayer? = self
     while let at = above {

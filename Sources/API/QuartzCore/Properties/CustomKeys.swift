@@ -15,8 +15,7 @@ extension CALayer {
       if role == .building {
         store.rare.custom[key] = new
       } else {
-        CAProgrammerError.raise(
-          "'\(key)' of a presentation layer cannot be set; set the model layer's")
+        CAProgrammerError.raise(Self.copyFlaw(of: key))
       }
       return
     }

@@ -1,10 +1,10 @@
 import Geometry
 package import RenderTree
 
-// Ways to set what no caller wrote: what a document, a state of one, or an edit of one says. Setters raise for a mistake of
-// the program that calls them; here the mistake is one of the data, so each way returns it, and the layer stays as it was.
+// Setters for values out of documents, of their states and of edits. The setters of the API raise for a mistake of the program
+// that calls them. Here a mistake is one of the data: it is returned as an error, and the layer stays as it was.
 
-/// Why an object does not take a value that a document has for it.
+/// The reason for which an object does not take a value out of a document.
 package struct DocumentRefusal: Error, Hashable {
   /// The property and what is wrong, in words.
   package let text: String
@@ -36,15 +36,18 @@ extension CALayer {
     try take(whole, target.property)
   }
 
-  /// Sets what a key path names: a property or a part of one, here or in a layer that the path leads to, a part of a
-  /// filter or a cell, or a value under a key of one's own.
+  /// Sets the value that a key path names.
+  ///
+  /// The path names a property or a part of one, in this layer or in one that it leads to, a part of a filter or of a cell,
+  /// or a value under a key of one's own.
   package final func take(_ value: Any?, forKeyPath keyPath: String) throws(DocumentRefusal) {
     if let refusal = refusal(of: value, forKeyPath: keyPath) { throw refusal }
     setValue(value, forKeyPath: keyPath)
   }
 
-  /// Why the layer does not take a value under a key path; nil where it does, or where it is of another type, which the
-  /// log says once it is set.
+  /// Tells whether the layer takes a value under a key path: nil where it does.
+  ///
+  /// A value of a wrong type counts as taken. Setting it reports the type in the log and changes nothing.
   package final func refusal(of value: Any?, forKeyPath keyPath: String) -> DocumentRefusal? {
     if let (layer, rest) = otherLayer(at: keyPath) {
       return layer.refusal(of: value, forKeyPath: rest)
@@ -52,7 +55,7 @@ extension CALayer {
     return flaw(of: value, at: keyPath).map(DocumentRefusal.init)
   }
 
-  /// Sets a property, or what is kept under a key of one's own, dots and all.
+  /// Sets a property, or a value under a key of one's own; dots are letters of the key.
   package final func take(_ value: Any?, forKey key: String) throws(DocumentRefusal) {
     if !key.contains("."), let flaw = flaw(of: value, at: key) {
       throw DocumentRefusal(text: flaw)
@@ -60,9 +63,7 @@ extension CALayer {
     setValue(value, forKey: key)
   }
 
-  /// Adds a sublayer above the others, or at a place among them.
-  ///
-  /// What is more than their number, from 0, counts as that.
+  /// Adds a sublayer at an index, or above the others where there is no such index.
   package final func take(
     sublayer: CALayer, at index: Int? = nil
   ) throws(DocumentRefusal) {
@@ -83,20 +84,20 @@ extension CALayer {
   }
 
   private func refusal(of value: Any?, _ key: String) -> DocumentRefusal {
-    DocumentRefusal(text: refusalText(of: value, key))
+    DocumentRefusal(text: typeFlaw(of: value, key))
   }
 
-  /// Why a built-in property does not take a value; nil where it does, or where its row refuses it.
+  /// The reason for which a built-in property does not take the numbers of a value.
   private func flaw(of value: Value, _ property: PropertyDescriptor) -> String? {
-    guard isModel else { return Self.copyFlaw(property.key) }
+    guard isModel else { return Self.copyFlaw(of: property.key) }
     if case .number(let number) = value, property.isExtent, !number.isNaN { return nil }
     if value.isFinite { return nil }
     return "'\(property.key)' of \(type(of: self)) would not be finite"
   }
 
-  /// Why a key path of this layer does not take a value.
+  /// The reason for which a value cannot be set under a key path of this layer.
   private func flaw(of value: Any?, at keyPath: String) -> String? {
-    guard isModel else { return Self.copyFlaw(keyPath) }
+    guard isModel else { return Self.copyFlaw(of: keyPath) }
     if let target = KeyTarget.known(keyPath, of: type(of: self).nodeClass) {
       let property = PropertyTable.descriptor(target.property)
       let kind = Value.kind(of: target.part, in: property.kind)
@@ -115,7 +116,7 @@ extension CALayer {
     return flaw(ofLayers: value, forKey: keyPath)
   }
 
-  /// Why layers cannot be set under a key.
+  /// The reason for which layers cannot be set under a key.
   private func flaw(ofLayers value: Any?, forKey key: String) -> String? {
     switch key {
     case "mask": (value as? CALayer).flatMap { flaw(ofMask: $0) }
@@ -123,10 +124,6 @@ extension CALayer {
       (value as? [CALayer])?.lazy.compactMap { self.flaw(ofHolding: $0) }.first
     default: nil
     }
-  }
-
-  private static func copyFlaw(_ key: String) -> String {
-    "'\(key)' of a presentation layer cannot be set; set the model layer's"
   }
 }
 
@@ -139,7 +136,7 @@ extension CAFrameRateRange {
 }
 
 extension Value {
-  /// Whether the numbers of a place, an extent or a map of space are finite; of any other kind they may be what they are.
+  /// Whether the numbers of geometry are finite; values of other kinds count as finite, as their setters take any.
   fileprivate var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite

@@ -92,8 +92,9 @@ extension CALayer {
     return true
   }
 
-  /// The frame as a value under its key or that of a part would make it; nil where the key path is of something else, or
-  /// takes no such value.
+  /// The frame that the layer would have with a value set under the key of the frame or of a part of it.
+  ///
+  /// It is nil for other key paths and for a value of a wrong type.
   final func newFrame(_ value: Any?, at keyPath: String) -> CGRect? {
     if keyPath == "frame" { return value as? CGRect }
     guard let part = framePart(keyPath),
@@ -107,11 +108,12 @@ extension CALayer {
     PropertyTable.find(key, of: type(of: self).nodeClass).flatMap { LayerProperties.row($0.id) }
   }
 
-  func refuse(_ value: Any?, _ key: String) { Log.report(refusalText(of: value, key)) }
+  func refuse(_ value: Any?, _ key: String) {
+    Log.report("\(typeFlaw(of: value, key)); the value is left as it was")
+  }
 
-  func refusalText(of value: Any?, _ key: String) -> String {
-    "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
-      + "the value is left as it was"
+  func typeFlaw(of value: Any?, _ key: String) -> String {
+    "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'"
   }
 
   final class func builtinDefault(_ key: String) -> Any? {

@@ -47,7 +47,7 @@ extension CALayer {
   /// Changes something in a list as a property of the layer is changed: behaviour/actions.md, "A change".
   final func write(_ value: Any?, to part: Part, _ keyPath: String) {
     guard isModel else {
-      CAProgrammerError.raise("'\(keyPath)' of a presentation layer cannot be set")
+      CAProgrammerError.raise(Self.copyFlaw(of: keyPath))
       return
     }
     let isColor = part.object.kind(ofPart: part.path.key) == .color

@@ -3,7 +3,7 @@ import QuartzCore
 // The list of subviews of a view, and what views and controllers hear of changes to it.
 
 extension UIView {
-  /// Where the layer of a subview goes, among whatever plain layers lie there.
+  /// The place of a subview's layer among the sublayers, some of which may belong to no view.
   enum LayerPlace {
     case front
     /// Right behind that of the next subview.
@@ -14,7 +14,7 @@ extension UIView {
   }
 
   func insert(_ view: UIView, at index: Int, _ place: LayerPlace) {
-    // What holds nothing can only be the receiver itself, however deep that lies.
+    // A view without subviews is around no other, so the search upwards is left out.
     guard view !== self, view.children.isEmpty || !isDescendant(of: view) else {
       CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
       return

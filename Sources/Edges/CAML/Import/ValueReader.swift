@@ -44,7 +44,7 @@ final class ValueReader {
   let log: FindingLog
   /// The elements that are being read, one inside the other.
   private var open: [Int] = []
-  /// How many lists were read in the outermost one.
+  /// The number of lists that were read inside of the outermost one.
   private var inside = 0
 
   init(_ references: References, _ images: ImageLoader, _ log: FindingLog) {
@@ -179,7 +179,7 @@ final class ValueReader {
         .circularReference(element["id"] ?? element.name), at: element.place)
       return nil
     }
-    // Layers go through no more of what lies in each other than that.
+    // Copying groups and cells goes no deeper than that.
     let limit = min(references.limits.valueDepth, Nesting.limit)
     guard open.count < limit else {
       throw Finding(.overLimit(.valueDepth, limit: limit), at: element.place)
