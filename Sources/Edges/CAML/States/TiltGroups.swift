@@ -27,9 +27,11 @@ struct TiltGroups {
     for entry in StyleList.entries("wallpaperParallaxGroups", of: root) {
       guard let axis = entry.text("axis").flatMap({ Axis(rawValue: $0.lowercased()) }),
         let layer = entry.text("layerName").flatMap(find),
-        let keyPath = entry.text("keyPath"), let minimum = entry.number("mapMinTo"),
-        let maximum = entry.number("mapMaxTo")
+        let keyPath = entry.text("keyPath")
       else { continue }
+      // Both are read before either counts, so that both are reported.
+      let (minimum, maximum) = (entry.number("mapMinTo"), entry.number("mapMaxTo"))
+      guard let minimum, let maximum else { continue }
       groups.append(
         Group(axis: axis, layer: layer, keyPath: keyPath, minimum: minimum, maximum: maximum))
     }
