@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import CAML
@@ -157,6 +158,49 @@ import Testing
     bytes += [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1]
     bytes += [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]
     #expect(failure { _ = try read(Data(bytes)) } != nil)
+  }
+
+  /// A binary list of an array, which refers to one object again and again, and of that object.
+  private func references(_ count: Int, to object: [UInt8]) -> Data {
+    func number(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
+    var bytes = Array("bplist00".utf8)
+    let array = bytes.count
+    bytes += [0xAF, 0x11] + number(count) + [UInt8](repeating: 1, count: count)
+    let other = bytes.count
+    bytes += object
+    let table = bytes.count
+    bytes += number(array) + number(other) + [0, 0, 0, 0, 0, 0, 2, 1]
+    bytes += [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] + number(table)
+    return Data(bytes)
+  }
+
+  @Test(arguments: [false, true])
+  func `references to a long string do not expand beyond the limit`(isWide: Bool) throws {
+    let count = 10_000
+    let string =
+      [isWide ? 0x6F : 0x5F, 0x11, 0x10, 0x00]
+      + [UInt8](repeating: UInt8(ascii: "s"), count: isWide ? 8_192 : 4_096)
+    #expect(
+      try read(references(3, to: string)).strings.map(\.utf16.count) == [4_096, 4_096, 4_096])
+    let list = references(count, to: string)
+    let limit = PackageLimits().propertyListBytes
+    #expect(list.count < limit)
+    var fault: Fault?
+    let work = CountedWork { fault = failure { _ = try read(list) }?.fault }
+    #expect(fault == .overLimit(.propertyListBytes, limit: limit))
+    #expect(work.bytes < 8 * limit, "\(work)")
+  }
+
+  @Test func `references to an empty list do not expand beyond the limit`() {
+    let list = references(60_000, to: [0xA0])
+    var fault: Fault?
+    var limits = PackageLimits()
+    limits.propertyListBytes = 100_000
+    let work = CountedWork {
+      fault = failure { _ = try PropertyList(list, file: "f", limits: limits) }?.fault
+    }
+    #expect(fault == .overLimit(.propertyListBytes, limit: 100_000))
+    #expect(work.bytes < 40 * limits.propertyListBytes, "\(work)")
   }
 
   @Test func `a list too deep is refused`() {

@@ -19,12 +19,15 @@ indirect enum PropertyList: Equatable {
   init(_ data: Data, file: String, limits: PackageLimits) throws(Finding) {
     let place = Finding.Place(file)
     if data.starts(with: Array("bplist".utf8)) {
-      var reader = BinaryPropertyList(Array(data))
-      guard let list = reader.read() else {
-        throw Finding(.damagedPropertyList("its binary form"), at: place)
+      var reader = BinaryPropertyList(Array(data), limit: limits.propertyListBytes)
+      if let list = reader.read() {
+        self = list
+        return
       }
-      self = list
-      return
+      throw Finding(
+        reader.isOverLimit
+          ? .overLimit(.propertyListBytes, limit: limits.propertyListBytes)
+          : .damagedPropertyList("its binary form"), at: place)
     }
     let root = try ElementParser.parse(data, file: file, limits: limits)
     guard let first = root.name == "plist" ? root.children.first(where: { _ in true }) : root else {
@@ -92,11 +95,25 @@ indirect enum PropertyList: Equatable {
 }
 
 /// The binary form: a table of objects that refer to each other by number.
+///
+/// An object is read once for each reference to it. The bytes of all that is read are counted, since a few references to
+/// a long string could otherwise stand for any amount of memory.
 private struct BinaryPropertyList {
   private let bytes: [UInt8]
-  private var objectsLeft = 100_000
+  private var bytesLeft: Int
+  /// Whether the list expands to more bytes than the limit.
+  var isOverLimit: Bool { bytesLeft < 0 }
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// The count for an object besides the bytes of its text: the size of a value in a container.
+  private static let bytesOfObject = MemoryLayout<PropertyList>.stride
+
+  init(_ bytes: [UInt8], limit: Int) { (self.bytes, bytesLeft) = (bytes, limit) }
+
+  /// Counts bytes before they are read; false if they exceed the limit.
+  private mutating func count(_ count: Int) -> Bool {
+    bytesLeft -= count
+    return !isOverLimit
+  }
 
   private struct Trailer {
     let offsetSize: Int
@@ -127,8 +144,7 @@ private struct BinaryPropertyList {
   }
 
   private mutating func object(_ index: Int, _ trailer: Trailer, depth: Int) -> PropertyList? {
-    objectsLeft -= 1
-    guard objectsLeft > 0, depth < PropertyList.depthLimit, index < trailer.count,
+    guard count(Self.bytesOfObject), depth < PropertyList.depthLimit, index < trailer.count,
       index <= bytes.count, trailer.table <= bytes.count,
       let start = integer(trailer.table + index * trailer.offsetSize, trailer.offsetSize),
       start < bytes.count
@@ -183,10 +199,12 @@ private struct BinaryPropertyList {
     return (count, start + 2 + size)
   }
 
-  private func text(_ start: Int, _ count: Int, wide: Bool) -> PropertyList? {
+  private mutating func text(_ start: Int, _ length: Int, wide: Bool) -> PropertyList? {
     let width = wide ? 2 : 1
-    guard count <= bytes.count / width, start <= bytes.count - count * width else { return nil }
-    let part = bytes[start..<start + count * width]
+    guard length <= bytes.count / width, start <= bytes.count - length * width,
+      count(length * width)
+    else { return nil }
+    let part = bytes[start..<start + length * width]
     guard wide else { return .string(String(decoding: part, as: UTF8.self)) }
     let units = stride(from: part.startIndex, to: part.endIndex, by: 2).map {
       UInt16(part[$0]) << 8 | UInt16(part[$0 + 1])
