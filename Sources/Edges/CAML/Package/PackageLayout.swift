@@ -153,13 +153,13 @@ struct PackageLayout {
 
   /// The folders that are documents, the package itself among them.
   private static func caFolders(_ files: PackageFiles) -> [PackagePath] {
-    var folders: [PackagePath] = []
+    var folders: Set<PackagePath> = []
     for path in files.paths {
       let isIndexed = path.last == "index.xml" || path.last == "main.caml"
       guard isIndexed, path.components.count > 1 || path.last == "index.xml" else { continue }
       let folder = path.parent
       let isDocument = folder.last.lowercased().hasSuffix(".ca") || folder == .root
-      if isDocument, !folders.contains(folder) { folders.append(folder) }
+      if isDocument { folders.insert(folder) }
     }
     return folders.sorted()
   }
