@@ -1,5 +1,6 @@
 import Colour
 import Geometry
+import TestKit
 import Testing
 
 @testable import CAML
@@ -161,5 +162,54 @@ import Testing
     let found = #expect(throws: ValueError.self) { try ValueSyntax.path(text) }
     #expect(found?.reason == reason)
     #expect(found?.offset == offset)
+  }
+}
+
+/// Values as long as a document may be.
+@Suite struct LongValueTests {
+  private func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  @Test(arguments: ["i", "é", "+i", "e"])
+  func `a word of letters is read in linear time`(letter: String) {
+    expectLinear(400) { count in
+      // Work that does not grow must not hide a square.
+      for _ in 0..<20 { _ = try? ValueSyntax.number(repeated(letter, count)) }
+    }
+  }
+
+  @Test(arguments: [
+    ("matrix(", "1 "), ("", " "), ("scale(1) ", " "), ("rotate", "e"), ("rotate(", "1"), ("", ";"),
+    ("translate(1, 2", " "),
+  ])
+  func `a long transform takes no memory beyond its text`(start: String, part: String) {
+    let text = start + repeated(part, 200_000)
+    let work = CountedWork { _ = try? ValueSyntax.transform(text) }
+    #expect(work.bytes < 2 * text.utf8.count, "\(work)")
+  }
+
+  @Test func `a long color matrix is refused by its twenty-first number`() {
+    let text = "matrix(" + repeated("1 ", 100_000) + ")"
+    var fault: ValueError.Reason?
+    let work = CountedWork {
+      do throws(ValueError) { _ = try ValueSyntax.colorMatrix(text) } catch { fault = error.reason }
+    }
+    #expect(fault == .count(21, expected: "20 at most"))
+    #expect(work.bytes < text.utf8.count / 4, "\(work)")
+  }
+
+  @Test func `numbers beyond those that a value has are counted, not stored`() {
+    let text = repeated("1 ", 20_000)
+    var fault: ValueError.Reason?
+    var least = CountedWork {}
+    for count in [1_000, 20_000] {
+      let part = String(text.prefix(2 * count))
+      least = CountedWork {
+        do throws(ValueError) { _ = try ValueSyntax.rect(part) } catch { fault = error.reason }
+      }
+      #expect(fault == .count(count, expected: "4"))
+    }
+    #expect(least.bytes < text.utf8.count, "\(least)")
   }
 }

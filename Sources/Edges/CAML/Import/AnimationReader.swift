@@ -121,10 +121,7 @@ final class AnimationReader {
   }
 
   private static func frameRates(_ text: String) throws(ValueError) -> CAFrameRateRange {
-    let n = try ValueSyntax.numbers(text)
-    guard n.count == 2 || n.count == 3 else {
-      throw ValueError(.count(n.count, expected: "2 or 3"))
-    }
+    let n = try ValueSyntax.numbers(text, 2...3, expected: "2 or 3")
     let preferred = n.count > 2 ? Float(n[2]) : nil
     guard let range = CAFrameRateRange(checking: Float(n[0]), Float(n[1]), preferred: preferred)
     else { throw ValueError(.outOfOrder(text.trimmingBlanks)) }

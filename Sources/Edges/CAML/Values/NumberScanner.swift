@@ -21,12 +21,17 @@ struct NumberScanner {
   /// The next number; blanks and separators behind it are passed over.
   mutating func number() throws(ValueError) -> Double {
     let (start, first) = (offset, index)
+    // The characters of the number so far: whether there is a letter, and whether there is anything but letters and signs.
+    var (hasLetter, hasOther) = (false, false)
     while !isAtEnd, !NumberScanner.separates(scalars[index]) {
       guard offset - start < Self.longestNumber else {
         throw ValueError(.notANumber(String(scalars[first..<index])), at: start)
       }
+      let isLetter = scalars[index].isLetter
       // A path's operator may follow its last number without a blank.
-      if offset > start, scalars[index].isLetter, !isNumberLetter(from: first) { break }
+      if isLetter, offset > start, !isNumberLetter(after: hasLetter, hasOther) { break }
+      hasLetter = hasLetter || isLetter
+      hasOther = hasOther || !isLetter && scalars[index] != "+" && scalars[index] != "-"
       advance()
     }
     let text = String(scalars[first..<index])
@@ -68,16 +73,11 @@ struct NumberScanner {
     return number
   }
 
-  /// Whether the letter at the position goes on with the number that began at `start`.
-  private func isNumberLetter(from start: String.Index) -> Bool {
-    let part = scalars[start..<index]
-    if part.allSatisfy({ $0.isLetter || $0 == "+" || $0 == "-" }) {
-      // Infinity, with or without a sign.
-      return part.contains(where: \.isLetter) || scalars[index] == "i" || scalars[index] == "I"
-    }
-    guard scalars[index] == "e" || scalars[index] == "E", !part.contains(where: \.isLetter) else {
-      return false
-    }
+  /// Whether the letter at the position continues a number that has a letter, or anything but letters and signs.
+  private func isNumberLetter(after hasLetter: Bool, _ hasOther: Bool) -> Bool {
+    // Infinity, with or without a sign.
+    guard hasOther else { return hasLetter || scalars[index] == "i" || scalars[index] == "I" }
+    guard scalars[index] == "e" || scalars[index] == "E", !hasLetter else { return false }
     let next = scalars.index(after: index)
     guard next < scalars.endIndex else { return false }
     return scalars[next].isDigit || scalars[next] == "+" || scalars[next] == "-"
@@ -92,17 +92,21 @@ struct NumberScanner {
     while !isAtEnd, NumberScanner.separates(scalars[index]) { advance() }
   }
 
-  private static func separates(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "," || scalar == ";" || scalar.properties.isWhitespace
+  static func separates(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "," || scalar == ";" || scalar.isBlank
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var isDigit: Bool {
+  var isBlank: Bool {
+    isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace
+  }
+
+  var isDigit: Bool {
     ("0"..."9").contains(self) || !isASCII && properties.numericType != nil
   }
 
-  fileprivate var isLetter: Bool {
+  var isLetter: Bool {
     isASCII
       ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
   }

@@ -69,48 +69,71 @@ struct FunctionCall {
   }
 }
 
-/// Takes function calls out of a text.
+/// Takes function calls out of a text, which it reads where it lies: one may be as long as a document.
 struct FunctionScanner {
-  private let characters: [Character]
+  private let scalars: String.UnicodeScalarView
+  private var index: String.Index
+  /// The number of characters before the position.
   private var offset = 0
 
-  init(_ text: String) { characters = Array(text) }
+  /// The arguments of one function at most: no function has more than the 20 of a color matrix.
+  static let maximumArgumentCount = 20
+
+  init(_ text: String) {
+    scalars = text.unicodeScalars
+    index = scalars.startIndex
+  }
 
   mutating func next() throws(ValueError) -> FunctionCall? {
-    skip { $0.isWhitespace || $0 == "," || $0 == ";" }
-    guard offset < characters.count else { return nil }
-    let start = offset
-    skip { $0.isLetter || $0.isNumber }
-    let name = String(characters[start..<offset])
-    skip { $0.isWhitespace }
-    guard !name.isEmpty, offset < characters.count, characters[offset] == "(" else {
+    skip(while: NumberScanner.separates)
+    guard !isAtEnd else { return nil }
+    let (start, first) = (offset, index)
+    skip { $0.isLetter || $0.isDigit }
+    let name = String(scalars[first..<index])
+    skip(while: \.isBlank)
+    guard !name.isEmpty, !isAtEnd, scalars[index] == "(" else {
       throw ValueError(name.isEmpty ? .wrongForm("a function") : .incomplete, at: start)
     }
-    offset += 1
-    let inside = offset
-    skip { $0 != ")" }
-    guard offset < characters.count else { throw ValueError(.incomplete, at: start) }
-    let arguments = try FunctionScanner.arguments(characters[inside..<offset])
-    offset += 1
+    advance()
+    var arguments: [FunctionCall.Argument] = []
+    while let argument = try argument() {
+      guard arguments.count < Self.maximumArgumentCount else {
+        let expected = "\(Self.maximumArgumentCount) at most"
+        throw ValueError(.count(arguments.count + 1, expected: expected), at: start)
+      }
+      arguments.append(argument)
+    }
+    guard !isAtEnd else { throw ValueError(.incomplete, at: start) }
+    advance()
     return FunctionCall(name: name, arguments: arguments, offset: start)
   }
 
-  private mutating func skip(while condition: (Character) -> Bool) {
-    while offset < characters.count, condition(characters[offset]) { offset += 1 }
+  /// The next argument; nil at the closing parenthesis and at the end of the text.
+  private mutating func argument() throws(ValueError) -> FunctionCall.Argument? {
+    skip(while: NumberScanner.separates)
+    let (start, first) = (offset, index)
+    while !isAtEnd, scalars[index] != ")", !NumberScanner.separates(scalars[index]) {
+      guard offset - start < NumberScanner.longestNumber else {
+        throw ValueError(.notANumber(String(scalars[first..<index])), at: start)
+      }
+      advance()
+    }
+    guard index > first else { return nil }
+    let word = String(scalars[first..<index])
+    let isDegrees = word.hasSuffix("deg")
+    let digits = isDegrees ? String(word.dropLast(3)) : word
+    let number = try ValueSyntax.coordinate(NumberScanner.number(digits, at: start), digits, start)
+    return FunctionCall.Argument(number: number, isDegrees: isDegrees)
   }
 
-  private static func arguments(
-    _ text: ArraySlice<Character>
-  ) throws(ValueError) -> [FunctionCall.Argument] {
-    var arguments: [FunctionCall.Argument] = []
-    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
-      let string = String(word)
-      let isDegrees = string.hasSuffix("deg")
-      let digits = isDegrees ? String(string.dropLast(3)) : string
-      let number = try ValueSyntax.coordinate(
-        NumberScanner.number(digits, at: word.startIndex), digits, word.startIndex)
-      arguments.append(FunctionCall.Argument(number: number, isDegrees: isDegrees))
-    }
-    return arguments
+  private var isAtEnd: Bool { index == scalars.endIndex }
+
+  private mutating func advance() {
+    index = scalars.index(after: index)
+    offset += 1
+  }
+
+  private mutating func skip(while condition: (Unicode.Scalar) -> Bool) {
+    while !isAtEnd, condition(scalars[index]) { advance() }
   }
 }

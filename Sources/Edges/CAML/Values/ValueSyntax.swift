@@ -48,10 +48,23 @@ package enum ValueSyntax {
 
   /// Exactly so many numbers.
   static func numbers(_ text: String, _ count: Int) throws(ValueError) -> [Double] {
-    let numbers = try numbers(text)
-    guard numbers.count == count else {
-      throw ValueError(.count(numbers.count, expected: "\(count)"))
+    try numbers(text, count...count, expected: "\(count)")
+  }
+
+  /// So many numbers; more are counted for the error, but not stored.
+  static func numbers(
+    _ text: String, _ counts: ClosedRange<Int>, expected: String
+  ) throws(ValueError) -> [Double] {
+    var scanner = NumberScanner(text)
+    var numbers: [Double] = []
+    var count = 0
+    while !scanner.isAtEnd {
+      let offset = scanner.offset
+      let number = try coordinate(scanner.number(), text, offset)
+      if count < counts.upperBound { numbers.append(number) }
+      count += 1
     }
+    guard counts.contains(count) else { throw ValueError(.count(count, expected: expected)) }
     return numbers
   }
 
@@ -83,17 +96,14 @@ package enum ValueSyntax {
 
   /// Three components, or four with alpha; an opacity beside them multiplies it.
   static func color(_ text: String, opacity: String? = nil) throws(ValueError) -> RGBA {
-    let n = try numbers(text)
-    guard n.count == 3 || n.count == 4 else {
-      throw ValueError(.count(n.count, expected: "3 or 4"))
-    }
+    let n = try numbers(text, 3...4, expected: "3 or 4")
     let share = try opacity.map { text throws(ValueError) in try finite(text) } ?? 1
     return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * share)
   }
 
   /// The control points of a timing function, or nil for a name.
   static func controlPoints(_ text: String) throws(ValueError) -> [Double]? {
-    guard let first = text.trimmingBlanks.first, !first.isLetter else { return nil }
+    guard let first = text.first(where: { !$0.isWhitespace }), !first.isLetter else { return nil }
     return try numbers(text, 4)
   }
 
@@ -138,7 +148,7 @@ package enum ValueSyntax {
       append(name, operands, to: &path)
       operands = []
     }
-    guard operands.isEmpty else { throw ValueError(.incomplete, at: text.count) }
+    guard operands.isEmpty else { throw ValueError(.incomplete, at: scanner.offset) }
     return path
   }
 
