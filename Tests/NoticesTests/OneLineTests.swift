@@ -28,7 +28,7 @@ import Testing
 }
 
 /// Lines that were taken, in order.
-private final class Lines: @unchecked Sendable {
+final class Lines: @unchecked Sendable {
   private(set) var all: [String] = []
   func add(_ line: String) { all.append(line) }
 }

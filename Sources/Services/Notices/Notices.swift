@@ -32,16 +32,24 @@ public enum Notices {
     }
   }
 
-  private static let said = Mutex<Set<String>>([])
-  /// How many kinds are told apart: texts with numbers in them could go on for ever.
-  private static let mostKinds = 4096
+  private static let said = Mutex(NoticeFilter())
 
   /// The texts that are reported while something is done.
-  private final class Gathering: @unchecked Sendable {
+  private final class Gathering: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
-    func take(_ text: String) { texts.withLock { $0.append(text) } }
+
+    func take(_ text: String) {
+      texts.withLock { texts in
+        guard texts.count < Notices.maximumGatheredCount else { return }
+        let isLast = texts.count == Notices.maximumGatheredCount - 1
+        texts.append(isLast ? NoticeFilter.closing : text)
+      }
+    }
   }
+
+  /// The texts of one gathering at most, each of up to 1 KB: the animations of one layer are not more.
+  static let maximumGatheredCount = 8_192
 
   @TaskLocal private static var gathering: Gathering?
 
@@ -60,22 +68,20 @@ public enum Notices {
   /// Says a text with the name of the framework before it, of texts of one kind the first only.
   ///
   /// - Parameters:
-  ///   - text: one line with fault and remedy.
+  ///   - text: one line with fault and remedy; longer than 1,000 characters it is shortened.
   ///   - kind: what makes texts alike in which numbers differ; the text itself where nil.
   ///   - framework: who says it.
   public static func report(_ text: String, ofKind kind: String? = nil, by framework: String) {
+    let text = text.shortened(to: String.maximumMessageLength)
     if let gathering { return gathering.take(text.inOneLine) }
-    let (isNew, isLast) = said.withLock { said in
-      guard said.count < mostKinds else { return (false, false) }
-      let isNew = said.insert("\(framework): \(kind ?? text)").inserted
-      return (isNew, isNew && said.count == mostKinds)
-    }
-    if isNew { say(text, by: framework) }
-    if isLast { say("further notices are left out", by: framework) }
+    let verdict = said.withLock { $0.judge(text, ofKind: kind, by: framework) }
+    if verdict != .hidden { say(text, by: framework) }
+    if case .last(let closing) = verdict { say(closing, by: framework) }
   }
 
   /// Says a text with the name of the framework before it.
   public static func say(_ text: String, by framework: String) {
+    let text = text.shortened(to: String.maximumMessageLength)
     if let gathering { return gathering.take(text.inOneLine) }
     sink("\(framework): \(text)".inOneLine)
   }
