@@ -18,10 +18,30 @@ extension Path {
   ///
   /// - Units: those of the path; the tolerance is the largest distance of a chord from the true outline.
   public func stroke(into polygons: inout Polygons, pen: Pen, tolerance: Double) {
+    stroke(into: &polygons, pen: pen, tolerance: tolerance, pieces: .max) { _, _ in true }
+  }
+
+  /// Makes the area a pen covers in pieces, so that an outline of any length takes little memory.
+  ///
+  /// What is left in the polygons at the end is the last piece, with nothing open. `take` gets the pieces before it:
+  /// closed polygons, and runs of lines that together close the outlines they belong to; the order of the lines
+  /// does not matter where areas are added up.
+  ///
+  /// - Parameters:
+  ///   - polygons: The memory to use; its polygons go into the first piece.
+  ///   - pen: What draws.
+  ///   - tolerance: The largest distance of a chord from the true outline, in units of the path.
+  ///   - count: How many points a piece has at least, by one element of the path more at most.
+  ///   - take: Whether to go on after a piece.
+  public func stroke(
+    into polygons: inout Polygons, pen: Pen, tolerance: Double, pieces count: Int,
+    _ take: (_ polygons: Polygons, _ runs: Polygons) -> Bool
+  ) {
     guard pen.width > 0, pen.width.isFinite else { return }
     var stroker = PathStroker(pen: pen, tolerance: tolerance)
     swap(&polygons, &stroker.polygons)
-    points.withUnsafeBufferPointer { points in
+    defer { swap(&polygons, &stroker.polygons) }
+    let isWhole = points.withUnsafeBufferPointer { points in
       var i = 0
       for verb in verbs {
         switch verb {
@@ -34,10 +54,16 @@ extension Path {
         case .close: stroker.close()
         }
         i += verb.pointCount
+        if stroker.count >= count, !stroker.handOver(take) { return false }
       }
+      return true
     }
-    stroker.finish()
-    swap(&polygons, &stroker.polygons)
+    if isWhole {
+      stroker.finish()
+      if stroker.hasRuns { _ = stroker.handOver(take) }
+    } else {
+      stroker.polygons.removeAll()
+    }
   }
 }
 
@@ -52,12 +78,18 @@ private struct PathStroker {
   /// Where the path stands.
   var current = Point.zero
 
+  /// Open lines, to be handed over with the polygons.
+  private var runs = Polygons()
   private var right: ContiguousArray<Point> = []
   private var triangles: ContiguousArray<Point> = []
+  /// Whether the present subpath's first points were handed over, and the first of each side.
+  private var isCut = false
+  private var firstLeft = Point.zero
+  private var firstRight = Point.zero
   private let pen: Pen
   private let half: Double
   private let tolerance: Double
-  private let corner: Corner
+  private let corner: StrokeCorner
   /// The cosine of the largest turn between neighbouring points of a curve.
   private let cosineStep: Double
   /// Steps shorter than this are gathered into the next one.
@@ -80,7 +112,7 @@ private struct PathStroker {
     self.tolerance = tolerance
     // No finer than a thousand points for a full turn, whatever the tolerance.
     let arcStep = min(max(2 * acos(min(max(1 - tolerance / half, 0), 1)), 0.006), .pi / 4)
-    corner = Corner(half: half, miterLimit: pen.miterLimit, arcStep: arcStep)
+    corner = StrokeCorner(half: half, miterLimit: pen.miterLimit, arcStep: arcStep)
     cosineStep = cos(arcStep)
     shortest = tolerance * 0.01
   }
@@ -131,9 +163,13 @@ private struct PathStroker {
     if hasSegments {
       line(to: start)
       turn(to: firstNormal)
-      polygons.endPolygon()
-      polygons.points.append(contentsOf: right.reversed())
-      polygons.endPolygon()
+      if isCut {
+        closeRuns()
+      } else {
+        polygons.endPolygon()
+        polygons.points.append(contentsOf: right.reversed())
+        polygons.endPolygon()
+      }
       right.removeAll(keepingCapacity: true)
       hasSegments = false
     } else {
@@ -146,10 +182,76 @@ private struct PathStroker {
   /// Ends the last subpath and adds the triangles.
   mutating func finish() {
     endOpen()
+    addTriangles()
+  }
+
+  private mutating func addTriangles() {
     for i in stride(from: 0, to: triangles.count, by: 3) {
       polygons.points.append(contentsOf: triangles[i..<i + 3])
       polygons.endPolygon()
     }
+    triangles.removeAll(keepingCapacity: true)
+  }
+
+  // Pieces
+
+  /// How many points are kept, but for triangles, of which there are at most two for each of these.
+  var count: Int { polygons.points.count + right.count }
+  /// Whether there are open lines to be handed over.
+  var hasRuns: Bool { !runs.ends.isEmpty }
+
+  /// Gives all that is kept away, but for where each side of the present subpath stands.
+  mutating func handOver(_ take: (_ polygons: Polygons, _ runs: Polygons) -> Bool) -> Bool {
+    let begin = polygons.ends.last ?? 0
+    let sides = hasSegments ? polygons.points.last.flatMap { l in right.last.map { (l, $0) } } : nil
+    if let sides {
+      if !isCut {
+        isCut = true
+        (firstLeft, firstRight) = (polygons.points[begin], right[0])
+      }
+      addRun(polygons.points[begin...])
+      addRun(right.reversed())
+      right.removeAll(keepingCapacity: true)
+      right.append(sides.1)
+      polygons.points.removeSubrange(begin...)
+    }
+    addTriangles()
+    let goesOn = take(polygons, runs)
+    polygons.removeAll()
+    runs.removeAll()
+    if let sides { polygons.points.append(sides.0) }
+    return goesOn
+  }
+
+  private mutating func addRun(_ points: some Collection<Point>) {
+    runs.points.append(contentsOf: points)
+    runs.ends.append(runs.points.count)
+  }
+
+  /// Ends both sides of a closed subpath whose first points were handed over.
+  private mutating func closeRuns() {
+    let begin = polygons.ends.last ?? 0
+    polygons.points.append(firstLeft)
+    addRun(polygons.points[begin...])
+    polygons.points.removeSubrange(begin...)
+    polygons.points.append(firstRight)
+    polygons.points.append(contentsOf: right.reversed())
+    addRun(polygons.points[begin...])
+    polygons.points.removeSubrange(begin...)
+    isCut = false
+  }
+
+  /// Ends an open subpath whose first points were handed over: the other side as far as it is kept, and the first cap.
+  private mutating func endRuns() {
+    let begin = polygons.ends.last ?? 0
+    addRun(polygons.points[begin...])
+    polygons.points.removeSubrange(begin...)
+    polygons.points.append(firstRight)
+    cap(at: start, normal: -firstNormal)
+    polygons.points.append(firstLeft)
+    addRun(polygons.points[begin...])
+    polygons.points.removeSubrange(begin...)
+    isCut = false
   }
 
   // Steps
@@ -242,8 +344,12 @@ private struct PathStroker {
     if hasSegments {
       cap(at: last, normal: normal)
       polygons.points.append(contentsOf: right.reversed())
-      cap(at: start, normal: -firstNormal)
-      polygons.endPolygon()
+      if isCut {
+        endRuns()
+      } else {
+        cap(at: start, normal: -firstNormal)
+        polygons.endPolygon()
+      }
       right.removeAll(keepingCapacity: true)
       hasSegments = false
     } else if isDrawn {
@@ -287,45 +393,5 @@ private struct PathStroker {
   private func unitNormal(_ v: Point, least: Double = 0) -> Point? {
     let size = v.length
     return size > least && size.isFinite ? Point(-v.y / size, v.x / size) : nil
-  }
-}
-
-/// The outer sides of corners and round ends.
-///
-/// Apart from the stroker, so that a side of it can be changed without a copy of the whole.
-private struct Corner {
-  /// Half the pen's width.
-  let half: Double
-  /// The largest length of a miter, in widths.
-  let miterLimit: Double
-  /// The largest angle between neighbouring points of an arc.
-  let arcStep: Double
-
-  /// Adds the outer side of a corner, but for its first point.
-  func outer(
-    _ side: inout ContiguousArray<Point>, at p: Point, from: Point, to: Point, _ angle: Double,
-    _ cosine: Double, _ join: PenJoin
-  ) {
-    switch join {
-    case .bevel: break
-    case .miter:
-      if 2 <= miterLimit * miterLimit * (1 + cosine) {
-        side.append(p + (from + to) * (half / (1 + cosine)))
-      }
-    case .round: arc(&side, center: p, from: from, angle: angle)
-    }
-    side.append(p + to * half)
-  }
-
-  /// Adds the points of an arc between its ends.
-  func arc(_ side: inout ContiguousArray<Point>, center: Point, from: Point, angle: Double) {
-    let count = Int((abs(angle) / arcStep).rounded(.up))
-    guard count > 1 else { return }
-    let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
-    var v = from * half
-    for _ in 1..<count {
-      v = Point(v.x * c - v.y * s, v.x * s + v.y * c)
-      side.append(center + v)
-    }
   }
 }

@@ -1,0 +1,105 @@
+import Geometry
+import TestKit
+import Testing
+
+/// Strokes whose areas are handed over piece by piece.
+@Suite struct StrokePiecesTests {
+  private func pens() -> [Pen] {
+    PenCap.allCases.flatMap { cap in
+      PenJoin.allCases.map { Pen(width: 7, cap: cap, join: $0) }
+    }
+  }
+
+  /// The area of a stroke as it is wound around, and the most points of a piece.
+  private func area(_ path: Path, _ pen: Pen, pieces: Int) -> (area: Double, points: Int) {
+    var left = Polygons()
+    var (area, most) = (0.0, 0)
+    path.stroke(into: &left, pen: pen, tolerance: 0.01, pieces: pieces) { polygons, runs in
+      area += polygons.area + runs.openArea
+      most = max(most, polygons.points.count + runs.points.count)
+      return true
+    }
+    return (area + left.area, max(most, left.points.count))
+  }
+
+  @Test(arguments: 0..<40) func `pieces of a stroke are together as large as the whole`(seed: Int) {
+    var random = SeededGenerator(seed)
+    let path = random.path()
+    for pen in pens() {
+      let whole = area(path, pen, pieces: .max).area
+      for count in [1, 9, 60] {
+        let parts = area(path, pen, pieces: count).area
+        #expect(abs(parts - whole) < 1e-6 * (1 + abs(whole)), "\(pen), \(count) points")
+      }
+    }
+  }
+
+  @Test func `the pieces of a longer stroke are not larger`() {
+    let most = [1, 2, 4].map { factor in
+      var path = Path()
+      path.move(to: .zero)
+      for i in 0..<60 * factor {
+        path.cubic(Point(1e12, 1e12), Point(-1e12, 1e12), to: Point(100, 0))
+        if i % 9 == 8 { path.move(to: .zero) }
+      }
+      return area(path, Pen(width: 3, join: .round), pieces: 4000).points
+    }
+    #expect(most[0] >= 4000)
+    #expect(most[2] == most[0], "\(most)")
+  }
+
+  @Test func `the pieces of many dots are not larger`() {
+    let most = [1, 2, 4].map { factor in
+      var path = Path()
+      for i in 0..<500 * factor {
+        path.move(to: Point(Double(i), 1))
+        path.close()
+      }
+      return area(path, Pen(width: 5, cap: .round), pieces: 1000).points
+    }
+    #expect(most[2] == most[0], "\(most)")
+  }
+
+  @Test func `a stroke ends where a piece is not wanted any more`() {
+    var path = Path()
+    path.move(to: .zero)
+    for i in 1...1000 { path.line(to: Point(Double(i), Double(i % 2))) }
+    var left = Polygons()
+    var pieces = 0
+    path.stroke(into: &left, pen: Pen(width: 1), tolerance: 0.1, pieces: 100) { _, _ in
+      pieces += 1
+      return pieces < 3
+    }
+    #expect(pieces == 3)
+    #expect(left.points.isEmpty)
+  }
+}
+
+extension Polygons {
+  /// Twice the area under all lines, those that close the polygons among them.
+  fileprivate var area: Double { openArea + closing }
+
+  /// Twice the area under the lines between the points.
+  fileprivate var openArea: Double {
+    eachRun { range in
+      zip(points[range], points[range].dropFirst()).reduce(0) { $0 + cross($1.0, $1.1) }
+    }
+  }
+
+  private var closing: Double {
+    eachRun { range in
+      range.isEmpty ? 0 : cross(points[range.upperBound - 1], points[range.lowerBound])
+    }
+  }
+
+  private func eachRun(_ body: (Range<Int>) -> Double) -> Double {
+    var (start, sum) = (0, 0.0)
+    for end in ends {
+      sum += body(start..<end)
+      start = end
+    }
+    return sum
+  }
+
+  private func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
+}
