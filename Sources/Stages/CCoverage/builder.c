@@ -9,10 +9,19 @@ CRBuilder *cr_builder_create(double flatness, int32_t most_chords) {
   // Wang's bound for cubic curves: n² ≥ 3 · 2 / 8 · second difference / flatness.
   b->squared_chords = 0.75 / flatness;
   b->most_chords = most_chords;
+  b->room = SIZE_MAX;
   return b;
 }
 
+static void forget_sums(CRBuilder *b) {
+  free(b->sums);
+  free(b->summed);
+  b->sums = NULL;
+  b->summed = NULL;
+}
+
 void cr_builder_destroy(CRBuilder *b) {
+  forget_sums(b);
   free(b->edges);
   free(b->cells);
   free(b->touched);
@@ -30,27 +39,111 @@ static void *grow(void *block, size_t *capacity, size_t count, size_t size) {
   return block;
 }
 
-void cr_builder_finish(
-    CRBuilder *b, CRArena *arena, bool even_odd, bool hard, CRMask *mask) {
+void cr_builder_set_room(CRBuilder *b, size_t bytes) { b->room = bytes; }
+
+size_t cr_builder_lacking(const CRBuilder *b) { return b->lacking; }
+
+static void set_width(Band *band, CRRect bounds, bool may_be_narrow) {
+  band->origin_x = bounds.x0 & ~7;
+  band->end_x = bounds.x1;
+  // Two cells beyond the last pixel take what it spills over.
+  band->stride = (bounds.x1 - band->origin_x + 3 + 7) & ~7;
+  band->narrow = may_be_narrow && band->stride <= MOST_NARROW;
+  band->words = (band->stride / 8 + 63) / 64;
+}
+
+// The sums of some rows of the limit.
+static Band sums_at(CRBuilder *b, int32_t top) {
+  Band band = {0};
+  set_width(&band, b->limit, false);
+  const size_t row = (size_t)(top - b->limit.y0);
+  band.cells = b->sums + row * (size_t)band.stride;
+  band.touched = b->summed + row * (size_t)band.words;
+  return band;
+}
+
+bool cr_builder_add_up(CRBuilder *b) {
+  if (!b->sums) {
+    Band size = {0};
+    set_width(&size, b->limit, false);
+    const size_t rows = (size_t)(b->limit.y1 - b->limit.y0);
+    const size_t cells = rows * (size_t)size.stride, words = rows * (size_t)size.words;
+    const size_t bytes = cells * sizeof(int32_t) + words * sizeof(uint64_t);
+    if (bytes > (size_t)b->capacity * sizeof(Edge) || bytes > b->room) return false;
+    b->sums = calloc(cells, sizeof(int32_t));
+    b->summed = calloc(words, sizeof(uint64_t));
+    if (!b->sums || !b->summed) abort();
+  }
+  for (int32_t i = 0; i < b->count; i++) b->edges[i].next = i - 1;
+  Band band = sums_at(b, b->limit.y0);
+  CREdgeAdder *add = b->hard ? CR_COVERAGE_KERNELS->add_hard_edges
+                             : CR_COVERAGE_KERNELS->add_clipped_edges;
+  int32_t below = -1;
+  add(b, &band, b->limit.y0, b->limit.y1, b->count - 1, &below);
+  b->count = 0;
+  return true;
+}
+
+// Turns a band's cells into rows of a mask.
+static void sweep(Band *band, CRArena *arena, CRRow *rows) {
+  size_t runs = (size_t)band->rows, bytes = (size_t)band->rows * (size_t)band->stride;
+  if (!band->narrow) {
+    runs = 0;
+    for (int32_t i = 0; i < band->rows * band->words; i++) {
+      runs += (size_t)__builtin_popcountll(band->touched[i]);
+    }
+    bytes = runs * (8 + MERGED_GAP);
+  }
+  uint8_t *cover = cr_arena_alloc(arena, bytes);
+  size_t room = (runs * 2 + (size_t)band->rows) * sizeof(CRSpan);
+  CRSpan *spans = cr_arena_alloc(arena, room);
+  CRSpan *end = CR_COVERAGE_KERNELS->sweep(band, rows, cover, spans);
+  cr_arena_trim(arena, spans, room, end);
+}
+
+// A builder keeps no more memory than most shapes take.
+static void forget_many_edges(CRBuilder *b) {
+  if (b->capacity <= KEPT_EDGES) return;
+  free(b->edges);
+  b->edges = NULL;
+  b->capacity = 0;
+}
+
+void cr_builder_finish(CRBuilder *b, CRArena *arena, bool even_odd, CRMask *mask) {
   *mask = (CRMask){{0, 0, 0, 0}, NULL, NULL};
+  if (b->sums && !b->invalid) cr_builder_add_up(b);
   CRRect limit = b->limit, bounds;
-  if (b->invalid || b->count == 0) return;
   bounds.x0 = cr_max(limit.x0, (b->min_x >> 8) & ~7);
   bounds.y0 = cr_max(limit.y0, b->min_y >> 8);
   bounds.x1 = cr_min(limit.x1, (((b->max_x + 255) >> 8) + 7) & ~7);
   bounds.y1 = cr_min(limit.y1, (b->max_y + 255) >> 8);
-  if (cr_is_empty(bounds)) return;
+  if (b->invalid || (b->count == 0 && !b->sums) || cr_is_empty(bounds)) {
+    forget_sums(b);
+    forget_many_edges(b);
+    return;
+  }
 
   Band band;
-  band.even_odd = even_odd;
-  band.origin_x = bounds.x0 & ~7;
-  band.end_x = bounds.x1;
-  // Two cells beyond the last pixel take what it spills over.
-  band.stride = (bounds.x1 - band.origin_x + 3 + 7) & ~7;
-  band.narrow = band.stride <= MOST_NARROW;
-  band.words = (band.stride / 8 + 63) / 64;
+  set_width(&band, bounds, true);
   int32_t height = bounds.y1 - bounds.y0;
   int32_t step = cr_min(height, cr_max(4, BAND_CELLS / band.stride));
+  CRRow *rows = cr_arena_alloc(arena, sizeof(CRRow) * (size_t)height);
+  mask->bounds = bounds;
+  mask->rows = rows;
+  if (b->sums) {
+    for (int32_t top = bounds.y0; top < bounds.y1; top += step) {
+      band = sums_at(b, top);
+      band.even_odd = even_odd;
+      band.end_x = bounds.x1;
+      band.rows = cr_min(step, bounds.y1 - top);
+      sweep(&band, arena, rows + (top - bounds.y0));
+    }
+    forget_sums(b);
+    forget_many_edges(b);
+    return;
+  }
+
+  band.even_odd = even_odd;
   int32_t bands = (height + step - 1) / step;
   b->cells = grow(b->cells, &b->cell_capacity, (size_t)step * band.stride, sizeof(int32_t));
   b->touched = grow(
@@ -60,7 +153,7 @@ void cr_builder_finish(
   band.touched = b->touched;
 
   bool clips = b->min_x < limit.x0 * 256 || b->max_x >= limit.x1 * 256;
-  CREdgeAdder *add = hard ? CR_COVERAGE_KERNELS->add_hard_edges
+  CREdgeAdder *add = b->hard ? CR_COVERAGE_KERNELS->add_hard_edges
       : clips ? CR_COVERAGE_KERNELS->add_clipped_edges
       : band.narrow ? CR_COVERAGE_KERNELS->add_narrow_edges
                     : CR_COVERAGE_KERNELS->add_wide_edges;
@@ -72,26 +165,12 @@ void cr_builder_finish(
     e->next = b->bands[at];
     b->bands[at] = i;
   }
-  CRRow *rows = cr_arena_alloc(arena, sizeof(CRRow) * (size_t)height);
-  mask->bounds = bounds;
-  mask->rows = rows;
   for (int32_t at = 0; at < bands; at++) {
     int32_t top = bounds.y0 + at * step;
     int32_t bottom = cr_min(top + step, bounds.y1);
     add(b, &band, top, bottom, b->bands[at], &b->bands[at + 1]);
     band.rows = bottom - top;
-    size_t runs = (size_t)band.rows, bytes = (size_t)band.rows * (size_t)band.stride;
-    if (!band.narrow) {
-      runs = 0;
-      for (int32_t i = 0; i < band.rows * band.words; i++) {
-        runs += (size_t)__builtin_popcountll(band.touched[i]);
-      }
-      bytes = runs * (8 + MERGED_GAP);
-    }
-    uint8_t *cover = cr_arena_alloc(arena, bytes);
-    size_t room = (runs * 2 + (size_t)band.rows) * sizeof(CRSpan);
-    CRSpan *spans = cr_arena_alloc(arena, room);
-    CRSpan *end = CR_COVERAGE_KERNELS->sweep(&band, rows + (top - bounds.y0), cover, spans);
-    cr_arena_trim(arena, spans, room, end);
+    sweep(&band, arena, rows + (top - bounds.y0));
   }
+  forget_many_edges(b);
 }

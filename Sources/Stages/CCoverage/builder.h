@@ -19,11 +19,21 @@ struct CRBuilder {
   bool affine;
   // Of an edge that runs down.
   int32_t winding;
-  // Something was not a number: the shape is dropped.
+  // Where runs first went behind the eye or came from there.
+  bool crossed;
+  double cross_x, cross_y;
+  // Whether a pixel is in when its centre is.
+  bool hard;
+  // Something was not a number, or there was no room: the shape is dropped.
   bool invalid;
+  // The bytes that edges and sums may take, and those that they would have had to where that is not enough, else 0.
+  size_t room, lacking;
   Edge *edges;
   int32_t count, capacity;
   int32_t min_x, min_y, max_x, max_y;
+  // The areas of edges that are no longer kept, of the whole limit, with what was touched; null where there are none.
+  int32_t *sums;
+  uint64_t *summed;
   // See Band.
   int32_t *cells;
   uint64_t *touched;
@@ -51,6 +61,13 @@ typedef struct {
   int32_t origin_x, end_x, rows;
   bool even_odd;
 } Band;
+
+// Edges that are kept at least before their areas are added up: more take more memory than most pictures' pixels do.
+enum { KEPT_EDGES = 1 << 19 };
+
+// Adds up the areas of all edges that are kept, and forgets the edges; false where that takes more memory than keeping as
+// many again.
+CR_HIDDEN bool cr_builder_add_up(CRBuilder *b);
 
 // Cells of a narrow shape, whose rows are gone through from end to end.
 enum { MOST_NARROW = 128 };

@@ -15,12 +15,14 @@ typedef struct {
   double x, y, w;
 } Point3;
 
-void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9]) {
+void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9], bool hard) {
   b->limit = limit;
+  b->hard = hard;
+  b->lacking = 0;
   memcpy(b->matrix, matrix, sizeof(b->matrix));
   b->affine = matrix[2] == 0 && matrix[5] == 0 && matrix[8] == 1;
   b->winding = 1;
-  b->invalid = false;
+  b->invalid = b->crossed = false;
   for (int i = 0; i < 9; i++) b->invalid |= !isfinite(matrix[i]);
   b->count = 0;
   b->min_x = b->min_y = INT32_MAX;
@@ -28,6 +30,22 @@ void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9]) {
 }
 
 void cr_builder_reverse(CRBuilder *b) { b->winding = -b->winding; }
+
+// Makes room for one more edge; false where there is none.
+static __attribute__((noinline)) bool make_room(CRBuilder *b) {
+  if (b->invalid) return false;
+  if (b->capacity >= KEPT_EDGES && cr_builder_add_up(b)) return true;
+  size_t capacity = b->capacity ? (size_t)b->capacity * 2 : 256, bytes = capacity * sizeof(Edge);
+  if (capacity > KEPT_EDGES && (bytes > b->room || capacity > INT32_MAX)) {
+    b->lacking = bytes;
+    b->invalid = true;
+    return false;
+  }
+  b->capacity = (int32_t)capacity;
+  b->edges = realloc(b->edges, bytes);
+  if (!b->edges) abort();
+  return true;
+}
 
 static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
   if (y0 == y1) return;
@@ -49,11 +67,7 @@ static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, in
   b->min_y = cr_min(b->min_y, y0);
   b->max_y = cr_max(b->max_y, y1);
   if (x0 >= right && x1 >= right) return;
-  if (b->count == b->capacity) {
-    b->capacity = b->capacity ? b->capacity * 2 : 256;
-    b->edges = realloc(b->edges, sizeof(Edge) * (size_t)b->capacity);
-    if (!b->edges) abort();
-  }
+  if (b->count == b->capacity && !make_room(b)) return;
   Edge *e = &b->edges[b->count++];
   e->x0 = x0;
   e->y0 = y0;
@@ -147,6 +161,8 @@ typedef struct {
   // The fixed position, where it is within the guard.
   int32_t fixed_x, fixed_y;
   bool guarded;
+  // Whether its lines are part of outlines that others close.
+  bool in_runs;
   bool open, cut, entered;
   double last_x, last_y, entry_x, entry_y;
 } Pen;
@@ -175,6 +191,20 @@ static void pen_enter(Pen *pen, double x, double y) {
   }
 }
 
+// Closes a cut by way of the first one: all of them lie on one line, and as many lead out as in.
+static void pen_cross(Pen *pen, bool leaves, double x, double y) {
+  CRBuilder *b = pen->b;
+  if (!b->crossed) {
+    b->crossed = true;
+    b->cross_x = x;
+    b->cross_y = y;
+  } else if (leaves) {
+    add_line(b, x, y, b->cross_x, b->cross_y);
+  } else {
+    add_line(b, b->cross_x, b->cross_y, x, y);
+  }
+}
+
 static void pen_line_in_perspective(Pen *pen, Point3 to) {
   Point3 from = pen->at;
   bool in0 = from.w >= NEAR_W, in1 = to.w >= NEAR_W;
@@ -184,7 +214,11 @@ static void pen_line_in_perspective(Pen *pen, Point3 to) {
     double t = (NEAR_W - from.w) / (to.w - from.w);
     double x = (from.x + (to.x - from.x) * t) / NEAR_W;
     double y = (from.y + (to.y - from.y) * t) / NEAR_W;
-    if (in0) {
+    if (pen->in_runs) {
+      pen_cross(pen, in0, x, y);
+      if (in0) add_line(pen->b, x0, y0, x, y);
+      else add_line(pen->b, x, y, x1, y1);
+    } else if (in0) {
       add_line(pen->b, x0, y0, x, y);
       pen->last_x = x;
       pen->last_y = y;
@@ -397,6 +431,15 @@ void cr_builder_polygons(
       }
     }
     pen_close(&pen);
+  }
+}
+
+void cr_builder_runs(CRBuilder *b, const double *points, const intptr_t *ends, size_t count) {
+  Pen pen = {.b = b, .in_runs = true};
+  intptr_t at = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (at < ends[i]) pen_place(&pen, map(b, points + 2 * at++));
+    for (; at < ends[i]; at++) pen_line(&pen, map(b, points + 2 * at));
   }
 }
 

@@ -56,8 +56,8 @@ extension RasterError: CustomStringConvertible {
       "command \(command): a mesh of \(columns)×\(rows) quads; give 1 to "
         + "\(RasterLimits.meshQuads) and a number for each point or none"
     case .memory(let needed, let room):
-      "a picture whose groups, shapes and blurs need \(Self.megabytes(needed)) at once where there are "
-        + "\(Self.megabytes(room)): draw it smaller, show less at once, or raise the limit (memory)"
+      "a picture whose groups, shapes and blurs need \(Self.size(ofNeed: needed)) at once where there "
+        + "are \(Self.size(ofRoom: room)): draw it smaller, show less at once, or raise the limit (memory)"
     case .work(let seconds, let allowed):
       "a picture that would be the work of \(Self.whole(seconds)) seconds where \(Self.whole(allowed)) are "
         + "allowed: draw it smaller, show less at once, or raise the limit (seconds)"
@@ -72,7 +72,21 @@ extension RasterError {
   private static func whole(_ seconds: Double) -> Int {
     Int(min(max(0, seconds.rounded(.up)), 1e9))
   }
-  private static func megabytes(_ bytes: Int) -> String { "\(max(0, bytes) >> 20) MB" }
+  /// Rounded up, so that a need is never written like the room that is too small for it.
+  private static func size(ofNeed bytes: Int) -> String {
+    let (unit, name) = unit(for: bytes)
+    return "\((max(0, bytes) + (1 << unit) - 1) >> unit) \(name)"
+  }
+
+  private static func size(ofRoom bytes: Int) -> String {
+    let (unit, name) = unit(for: bytes)
+    return "\(max(0, bytes) >> unit) \(name)"
+  }
+
+  /// Kilobytes below ten megabytes.
+  private static func unit(for bytes: Int) -> (shift: Int, name: String) {
+    bytes < 10 << 20 ? (10, "KB") : (20, "MB")
+  }
 }
 
 /// What the renderer takes at most.

@@ -83,10 +83,15 @@ typedef struct CRBuilder CRBuilder;
 CRBuilder *cr_builder_create(double flatness, int32_t most_chords);
 void cr_builder_destroy(CRBuilder *builder);
 
+// The bytes that the edges of a shape may take, or the sums that they become where they are many; unbounded at first.
+void cr_builder_set_room(CRBuilder *builder, size_t bytes);
+// The bytes that the last shape would have taken where that was too little; its mask is empty then. Else 0.
+size_t cr_builder_lacking(const CRBuilder *builder);
+
 // Starts a shape. `matrix` maps (x, y, 1), a row, to homogeneous device coordinates; nothing
 // outside `limit` is kept. Sides are not decided here: the coverage inside the limit is the same
-// for every limit.
-void cr_builder_begin(CRBuilder *builder, CRRect limit, const double matrix[9]);
+// for every limit. `hard`: a pixel is in when its centre is.
+void cr_builder_begin(CRBuilder *builder, CRRect limit, const double matrix[9], bool hard);
 // Outlines from here on are gone round the other way.
 void cr_builder_reverse(CRBuilder *builder);
 // Verbs: 0 move, 1 line, 2 quad, 3 cubic, 4 close. Open subpaths count as closed.
@@ -95,15 +100,17 @@ void cr_builder_path(
 // Closed polygons; `ends` holds the index after the last point of each.
 void cr_builder_polygons(
     CRBuilder *builder, const double *points, const intptr_t *ends, size_t count);
+// Lines that belong to outlines which all such lines of the shape close together; `ends` holds the index after the last
+// point of each run.
+void cr_builder_runs(
+    CRBuilder *builder, const double *points, const intptr_t *ends, size_t count);
 void cr_builder_rect(CRBuilder *builder, double x0, double y0, double x1, double y1);
 // Circular corners by cubic curves. Bits of `corners`: 1 minX minY, 2 maxX minY, 4 minX maxY,
 // 8 maxX maxY. The radius is not clamped.
 void cr_builder_rounded(
     CRBuilder *builder, double x0, double y0, double x1, double y1, double radius,
     uint32_t corners);
-// `hard`: a pixel is in when its centre is.
-void cr_builder_finish(
-    CRBuilder *builder, CRArena *arena, bool even_odd, bool hard, CRMask *mask);
+void cr_builder_finish(CRBuilder *builder, CRArena *arena, bool even_odd, CRMask *mask);
 
 // An axis-parallel rectangle; fixed sides. The fast way to what the builder would make of it.
 void cr_mask_rect(

@@ -9,6 +9,12 @@ final class ShapeCoverage {
   private var polygons = Polygons()
   /// The points of all outlines that were given since this was last set to 0, those of strokes as they were made.
   var points = 0
+  /// How many points all outlines may have; what has more is left undone.
+  var mostPoints = Int.max
+  /// The bytes that a shape would have taken while its mask was made where that was too much; else 0.
+  private(set) var lacking = 0
+  /// The bytes that a shape may take while its mask is made.
+  private var scratch = Int.max
 
   /// The arena keeps the masks.
   init(arena: OpaquePointer) {
@@ -23,15 +29,29 @@ final class ShapeCoverage {
     of shape: Shape, _ transform: Projection, _ edges: Edges, limit: CRRect
   ) -> CRMask {
     guard !limit.isEmpty else { return CRMask() }
+    let mask = made(shape, transform, edges, limit: limit)
+    lacking = max(lacking, cr_builder_lacking(builder))
+    return mask
+  }
+
+  /// Begins the shapes of a picture, each of which may take some bytes while its mask is made.
+  func begin(room: Int, points: Int) {
+    (self.points, mostPoints, lacking, scratch) = (0, points, 0, max(0, room))
+    cr_builder_set_room(builder, scratch)
+  }
+
+  private func made(
+    _ shape: Shape, _ transform: Projection, _ edges: Edges, limit: CRRect
+  ) -> CRMask {
     var mask = CRMask()
     switch shape {
     case .rect(let rect):
       return self.mask(of: rect, transform, edges, limit: limit)
     case .rounded(let rounded):
       if !edges.isHard, isMade(rounded, transform, limit, &mask) { return mask }
-      begin(transform, limit)
+      begin(transform, limit, edges)
       add(rounded)
-      cr_builder_finish(builder, arena, false, edges.isHard, &mask)
+      cr_builder_finish(builder, arena, false, &mask)
     case .ring(let outer, let inner):
       if let (outer, inner) = Self.straight(outer, inner, edges) {
         let whole = self.mask(of: outer, transform, edges, limit: limit)
@@ -41,22 +61,22 @@ final class ShapeCoverage {
         }
         return mask
       }
-      begin(transform, limit)
+      begin(transform, limit, edges)
       add(outer)
       // Gone round the other way the inner outline takes its area away, also from a pixel that both cross. Only an
       // outline over itself would then count where it is wound around twice.
       let isPlain = !outer.isOverItself && !inner.isOverItself
       if isPlain { cr_builder_reverse(builder) }
       add(inner)
-      cr_builder_finish(builder, arena, !isPlain, edges.isHard, &mask)
+      cr_builder_finish(builder, arena, !isPlain, &mask)
     case .path(let path, let rule):
-      begin(transform, limit)
+      begin(transform, limit, edges)
       add(path)
-      cr_builder_finish(builder, arena, rule == .evenOdd, edges.isHard, &mask)
+      cr_builder_finish(builder, arena, rule == .evenOdd, &mask)
     case .stroke(let path, let style):
-      begin(transform, limit)
+      begin(transform, limit, edges)
       add(path, style, transform)
-      cr_builder_finish(builder, arena, false, edges.isHard, &mask)
+      cr_builder_finish(builder, arena, false, &mask)
     }
     return mask
   }
@@ -81,9 +101,9 @@ final class ShapeCoverage {
       }
       return mask
     }
-    begin(transform, limit)
+    begin(transform, limit, edges)
     cr_builder_rect(builder, rect.minX, rect.minY, rect.maxX, rect.maxY)
-    cr_builder_finish(builder, arena, false, edges.isHard, &mask)
+    cr_builder_finish(builder, arena, false, &mask)
     return mask
   }
 
@@ -107,8 +127,8 @@ final class ShapeCoverage {
     }
   }
 
-  private func begin(_ m: Projection, _ limit: CRRect) {
-    m.withElements { cr_builder_begin(builder, limit, $0) }
+  private func begin(_ m: Projection, _ limit: CRRect, _ edges: Edges) {
+    m.withElements { cr_builder_begin(builder, limit, $0, edges.isHard) }
   }
 
   private func add(_ r: RoundedRect) {
@@ -138,14 +158,34 @@ final class ShapeCoverage {
     }
     let scale = max(transform.largestStretch(over: path.controlBox), 1e-6)
     polygons.removeAll()
-    path.stroke(into: &polygons, pen: Pen(style), tolerance: Flatness.stroke / scale)
-    points += polygons.points.count
+    let builder = builder
+    var count = points
+    let most = mostPoints
+    path.stroke(
+      into: &polygons, pen: Pen(style), tolerance: Flatness.stroke / scale, pieces: Self.piece
+    ) { polygons, runs in
+      count += polygons.points.count + runs.points.count
+      Self.add(polygons, to: builder, with: cr_builder_polygons)
+      Self.add(runs, to: builder, with: cr_builder_runs)
+      return count <= most
+    }
+    points = count + polygons.points.count
+    Self.add(polygons, to: builder, with: cr_builder_polygons)
+  }
+
+  /// Points of a stroke's outline that are kept at once, but for those of one curve: few shapes have so many.
+  private static let piece = 1 << 16
+
+  private static func add(
+    _ polygons: Polygons, to builder: OpaquePointer,
+    with add: (OpaquePointer, UnsafePointer<Double>, UnsafePointer<Int>, Int) -> Void
+  ) {
     polygons.points.withUnsafeBytes { points in
       polygons.ends.withUnsafeBufferPointer { ends in
         guard let pairs = points.bindMemory(to: Double.self).baseAddress,
-          let base = ends.baseAddress
+          let base = ends.baseAddress, !ends.isEmpty
         else { return }
-        cr_builder_polygons(builder, pairs, base, ends.count)
+        add(builder, pairs, base, ends.count)
       }
     }
   }

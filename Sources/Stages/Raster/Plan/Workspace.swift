@@ -82,7 +82,8 @@ final class Workspace {
     let own = list.commands.count * Self.bytesOfCommand
     var drawing = Drawing(
       list: list, background: background, pool: pool, mipmaps: mipmaps,
-      room: room - own - room / Self.slack - min(PixelStore.mostIdle, room / Self.slack))
+      room: room - own - room / Self.slack - min(PixelStore.mostIdle, room / Self.slack),
+      allRoom: room)
     secondsLeft = seconds
     allowedSeconds = seconds
     guard try draw(drawing, area, damage, onto: &pixels) != nil else {
@@ -92,12 +93,12 @@ final class Workspace {
     var least = Int.max
     // Where it is the masks that are too many, other groups are of no use.
     var bands = hasMasks ? [area] : Self.halves(of: area)
-    guard !bands.isEmpty else { throw .memory(needed: shapeBytes, room: drawing.room) }
+    guard !bands.isEmpty else { throw drawing.lack(of: shapeBytes + lackingBytes) }
     while let band = bands.popLast() {
       guard let need = try draw(drawing, band, nil, onto: &pixels) else { continue }
       least = min(least, need)
       let halves = Self.halves(of: band)
-      guard !halves.isEmpty else { throw .memory(needed: least, room: drawing.room) }
+      guard !halves.isEmpty else { throw drawing.lack(of: least) }
       bands.append(contentsOf: halves)
     }
     return seconds - secondsLeft
@@ -111,9 +112,16 @@ final class Workspace {
     let mipmaps: Mipmaps
     /// The bytes that may be taken at once.
     let room: Int
+    /// The same with what lists, threads and memory that waits to be used again take.
+    let allRoom: Int
     /// Whether there was too little memory for all at once: groups around those that need pixels of their own get such
     /// pixels, too, and what other bands were drawn with is freed.
     var isAgain = false
+
+    /// The error where so many bytes, which are more than the room, are needed.
+    func lack(of needed: Int) -> RasterError {
+      .memory(needed: needed + allRoom - room, room: allRoom)
+    }
   }
 
   /// What is left of the room, as one part of so many, for lists, threads and what is lost between blocks; and as many
@@ -166,7 +174,7 @@ final class Workspace {
       throw .work(seconds: allowedSeconds + 1, allowed: allowedSeconds)
     }
     hasMasks = masks != nil
-    guard let masks else { return shapeBytes }
+    guard let masks else { return shapeBytes + lackingBytes }
     let sprites = batches(list, planner, pool, drawing.mipmaps)
     var scene = Scene(
       surfaces: [], groups: [], shadows: [], backdrops: [], sprites: sprites, masks: masks,
@@ -207,6 +215,9 @@ final class Workspace {
   private var shapeBytes: Int {
     workers.reduce(cr_arena_bytes(arena)) { $0 + cr_arena_bytes($1.arena) }
   }
+
+  /// What a shape would have taken while its mask was made, where that was too much; else 0.
+  private var lackingBytes: Int { workers.reduce(0) { max($0, $1.coverage.lacking) } }
 
   /// Makes surfaces and shadows and draws them.
   private func carryOut(
@@ -268,7 +279,7 @@ final class Workspace {
     let chunk = 8
     let left = Atomic(room - cr_arena_bytes(arena))
     let pointsLeft = Atomic(points)
-    for worker in workers { worker.coverage.points = 0 }
+    for worker in workers { worker.coverage.begin(room: room / Self.slack, points: points) }
     pool.forEach((count + chunk - 1) / chunk, parallel: count >= Self.fewShapes) { thread, piece in
       guard left.load(ordering: .relaxed) >= 0, pointsLeft.load(ordering: .relaxed) >= 0 else {
         return
@@ -307,7 +318,8 @@ final class Workspace {
         }
       }
     }
-    return (left.load(ordering: .relaxed) >= 0 ? masks : nil, paints)
+    let isEnough = left.load(ordering: .relaxed) >= 0 && lackingBytes == 0
+    return (isEnough ? masks : nil, paints)
   }
 
   /// The mask of a shape, from the cache where it is needed again and again.
