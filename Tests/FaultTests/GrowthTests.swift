@@ -82,6 +82,25 @@ import Testing
     }
   }
 
+  @Test func `adding and removing a group whose members animate one property`() {
+    expectLinear(500) { count in
+      let layer = CALayer()
+      let group = CAAnimationGroup()
+      group.animations = (0..<count).map { _ in
+        let member = CABasicAnimation(keyPath: "opacity")
+        member.fromValue = 0
+        return member
+      }
+      group.duration = 1
+      layer.add(group, forKey: "group")
+      let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
+      _ = renderer.image(at: 0.5)
+      layer.removeAnimation(forKey: "group")
+      _ = renderer.image(at: 0.75)
+      #expect(layer.animationKeys() == nil)
+    }
+  }
+
   // MARK: Animations of many layers
 
   /// Draws itself anew for every frame.

@@ -8,6 +8,8 @@ struct PlacedChannel: Sendable {
   var nextOfAnimation: Int32 = -1
   /// The next that writes the same row, in the order of adding; -1 after the last.
   var nextInRow: Int32 = -1
+  /// The one before it in the same row; -1 before the first.
+  var previousInRow: Int32 = -1
   /// Its line; its row there; its batch, or -1 where it is run through with its row; its place in the batch.
   var line: Int32 = -1
   var row: Int32 = -1
@@ -22,6 +24,7 @@ struct PlacedChannel: Sendable {
 struct PropertyLine: Sendable {
   private struct Row {
     var firstChannel: Int32 = -1
+    var lastChannel: Int32 = -1
     /// Its index among the rows that are run through or, where ``isComposed``, among those that are composed; -1 where it
     /// is neither.
     var place: Int32 = -1
@@ -68,13 +71,10 @@ extension PropertyLine {
     while rows.count <= row { rows.append(Row()) }
     channels[index].row = Int32(row)
     unsettle(row)
-    guard rows[row].firstChannel >= 0 else {
-      rows[row].firstChannel = index
-      return
-    }
-    var last = rows[row].firstChannel
-    while channels[last].nextInRow >= 0 { last = channels[last].nextInRow }
-    channels[last].nextInRow = index
+    let last = rows[row].lastChannel
+    channels[index].previousInRow = last
+    rows[row].lastChannel = index
+    if last >= 0 { channels[last].nextInRow = index } else { rows[row].firstChannel = index }
   }
 
   /// Takes a channel out of its row and its batch.
@@ -82,14 +82,17 @@ extension PropertyLine {
     let row = Int(channels[index].row)
     unsettle(row)
     leaveBatch(index, &channels)
-    let next = channels[index].nextInRow
-    guard rows[row].firstChannel != index else {
+    let (previous, next) = (channels[index].previousInRow, channels[index].nextInRow)
+    if previous >= 0 {
+      channels[previous].nextInRow = next
+    } else {
       rows[row].firstChannel = next
-      return
     }
-    var before = rows[row].firstChannel
-    while channels[before].nextInRow != index { before = channels[before].nextInRow }
-    channels[before].nextInRow = next
+    if next >= 0 {
+      channels[next].previousInRow = previous
+    } else {
+      rows[row].lastChannel = previous
+    }
   }
 
   /// Has a row divided anew before the next instant.
