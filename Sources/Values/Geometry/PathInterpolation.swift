@@ -115,15 +115,7 @@ public struct PathInterpolation: Hashable, Sendable {
     /// Halves the curve with the longest chord, the first of equal ones, until there are enough.
     mutating func split(to count: Int) {
       if curves.isEmpty && count > 0 { curves = [Curve(start, start)] }
-      while curves.count < count {
-        var (longest, index) = (-1.0, 0)
-        for (i, curve) in curves.enumerated() {
-          let chord = (curve.p3 - curve.p0).length
-          if chord > longest { (longest, index) = (chord, i) }
-        }
-        let curve = curves[index]
-        curves.replaceSubrange(index...index, with: [curve.part(0, 0.5), curve.part(0.5, 1)])
-      }
+      curves = CurveHalving.halve(curves, to: count)
     }
   }
 

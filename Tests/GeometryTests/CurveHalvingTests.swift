@@ -1,0 +1,50 @@
+import TestKit
+import Testing
+
+@testable import Geometry
+
+@Suite struct CurveHalvingTests {
+  /// Looks for the longest chord among all curves before each halving.
+  private func halvedPlainly(_ curves: [Curve], to count: Int) -> [Curve] {
+    var curves = curves
+    while curves.count < count {
+      var (longest, index) = (-1.0, 0)
+      for (place, curve) in curves.enumerated() {
+        let chord = (curve.p3 - curve.p0).length
+        if chord > longest { (longest, index) = (chord, place) }
+      }
+      let curve = curves[index]
+      curves.replaceSubrange(index...index, with: [curve.part(0, 0.5), curve.part(0.5, 1)])
+    }
+    return curves
+  }
+
+  @Test(arguments: 0..<20) func `the same curves are halved as by a search among all`(seed: Int) {
+    var chance = SeededGenerator(seed)
+    var curves: [Curve] = []
+    var at = chance.point()
+    for _ in 0..<chance.integer(in: 1...9) {
+      // Whole steps give equal chords, and chords without a length.
+      let end = at + Point(Double(chance.integer(in: -1...1)), Double(chance.integer(in: 0...1)))
+      let isCurved = Bool.random(using: &chance)
+      curves.append(isCurved ? Curve(at, chance.point(), chance.point(), end) : Curve(at, end))
+      at = end
+    }
+    for count in [0, curves.count, curves.count + 1, 120] {
+      #expect(CurveHalving.halve(curves, to: count) == halvedPlainly(curves, to: count))
+    }
+  }
+
+  @Test(arguments: [0, 1e308, .infinity, .nan])
+  func `lines without a length that can be told are halved, too`(length: Double) {
+    let line = Curve(.zero, Point(length, 0))
+    #expect(CurveHalving.halve([line, line], to: 3_000).count == 3_000)
+  }
+
+  @Test func `the work grows in proportion to the count`() {
+    let lines = [Curve(.zero, Point(8, 0)), Curve(Point(8, 0), Point(8, 3))]
+    let work = [2_000, 4_000, 8_000].map { CurveHalving(lines, to: $0).comparisonCount }
+    #expect(Double(work[1]) < 2.3 * Double(work[0]), "\(work)")
+    #expect(Double(work[2]) < 2.3 * Double(work[1]), "\(work)")
+  }
+}
