@@ -181,4 +181,33 @@ import Testing
   func `reading a document`(hazard: Hazard) {
     expectLinear(1_500, named: "reading \(hazard)") { read(hazard, $0) }
   }
+
+  @Test func `switching states with a transition of many elements`() {
+    expectLinear(400) { count in
+      let (layers, values, elements) = (
+        (0..<count).map { "<CALayer id='l\($0)'/>" },
+        (0..<count).map {
+          """
+          <LKStateSetValue targetId='l\($0)' keyPath='opacity'><value type='real' value='0'/>
+          </LKStateSetValue>
+          """
+        },
+        (0..<count).map {
+          """
+          <LKStateTransitionElement key='opacity' targetId='l\($0)'>
+          <animation type='CABasicAnimation' keyPath='opacity' duration='1'/></LKStateTransitionElement>
+          """
+        }
+      )
+      let document = """
+        <CALayer><sublayers>\(layers.joined())</sublayers>
+        <states><LKState name='a'><elements>\(values.joined())</elements></LKState></states>
+        <stateTransitions><LKStateTransition fromState='*' toState='*'><elements>
+        \(elements.joined())</elements></LKStateTransition></stateTransitions></CALayer>
+        """
+      let package = try? CAPackage(files: ["main.caml": Data(document.utf8)])
+      try? package?.stateController.setState("a")
+      #expect(package?.stateController.transitionDuration(from: nil, to: "a") == 1)
+    }
+  }
 }

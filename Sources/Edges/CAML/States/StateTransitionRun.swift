@@ -32,11 +32,10 @@ struct StateTransitionRun {
   func run(_ changed: [StateSwitch.Changed], _ shown: Shown, filling: Double?) {
     var done: Set<Int> = []
     let elements = self.elements
+    let places = Dictionary(
+      uniqueKeysWithValues: zip(elements.map { PropertyName($0) }, elements.indices))
     for (change, before) in zip(changed, shown) {
-      let found = elements.indices.first { index in
-        elements[index].key == change.target.key && elements[index].target == change.target.id
-      }
-      guard let index = found else {
+      guard let index = places[PropertyName(change.target)] else {
         if let filling { fill(change.target, from: before, over: filling) }
         continue
       }
@@ -66,14 +65,23 @@ struct StateTransitionRun {
     target.layer.add(animation, forKey: target.key)
   }
 
-  /// The elements in force, for each target and key those of the closest transition.
+  /// The target and the key of an element or of a change.
+  private struct PropertyName: Hashable {
+    let target, key: String
+
+    init(_ element: LayerStates.TransitionElement) { (target, key) = (element.target, element.key) }
+
+    init(_ target: LayerStates.Target) { (self.target, key) = (target.id, target.key) }
+  }
+
+  /// The elements in force, for each target and key those of the closest transition, each once.
   private var elements: [LayerStates.TransitionElement] {
     var elements: [LayerStates.TransitionElement] = []
+    var known: Set<PropertyName> = []
     for (start, end) in precedence.map({ $0.names(from: from, to: to) }) {
       for transition in states.transitions where transition.from == start && transition.to == end {
-        for element in transition.elements {
-          let isKnown = elements.contains { $0.target == element.target && $0.key == element.key }
-          if !isKnown { elements.append(element) }
+        for element in transition.elements where known.insert(PropertyName(element)).inserted {
+          elements.append(element)
         }
       }
     }
