@@ -3,21 +3,9 @@ import Foundation
 
 /// Where something is to be written.
 enum OutputPath {
-  /// Refuses an output that is one of the inputs, lies in one or holds one: it would be written over.
-  ///
-  /// The pictures of a `.caml` lie in the folder `assets` beside it.
+  /// Refuses an output that is one of the inputs, is inside one or contains one: writing it would replace the input.
   static func check(_ output: String, against inputs: [String]) throws(ArgumentError) {
-    let target = realPath(output)
-    let assets = inputs.filter { ($0 as NSString).pathExtension.lowercased() == "caml" }
-      .map {
-        ($0.folderOfPath as NSString).appendingPathComponent("assets")
-      }
-    for input in inputs + assets {
-      let source = realPath(input)
-      guard target == source || target.hasPrefix(source + "/") || source.hasPrefix(target + "/")
-      else { continue }
-      throw ArgumentError("\(output): it is the input or part of it; give another name to -o")
-    }
+    try ProtectedPaths(inputs).check(output)
   }
 
   /// Makes the folders around an output, where they are missing.
@@ -49,14 +37,14 @@ enum OutputPath {
   /// Names of which those that came before get a number.
   static func numbered(_ names: [String]) -> [String] {
     var taken: Set<String> = []
+    // The number to try first for a name, so that many equal names are not counted from the start each.
+    var next: [String: Int] = [:]
     return names.map { base in
-      var name = base
-      var number = 2
-      while !taken.insert(name.lowercased()).inserted {
-        name = "\(base)-\(number)"
-        number += 1
-      }
-      return name
+      guard !taken.insert(base.lowercased()).inserted else { return base }
+      var number = next[base.lowercased(), default: 2]
+      while !taken.insert("\(base)-\(number)".lowercased()).inserted { number += 1 }
+      next[base.lowercased()] = number + 1
+      return "\(base)-\(number)"
     }
   }
 
@@ -84,7 +72,7 @@ enum OutputPath {
   /// The path without links and steps up, also of what is not there yet.
   ///
   /// A step up is the file system's, not the text's: behind a link it leads to the folder around what that points to.
-  private static func realPath(_ path: String) -> String {
+  static func realPath(_ path: String) -> String {
     var (head, missing, links) = (path, [String](), 0)
     while true {
       if let real = realpath(head.isEmpty ? "." : head, nil) {

@@ -37,8 +37,9 @@ struct Batch {
     jobs = zip(documents, stems).map { document, stem in
       Job(input: document.path, outputs: endings.map { "\(stem).\($0)" })
     }
+    let protected = ProtectedPaths(documents.map(\.path))
     for job in jobs {
-      for output in job.outputs { try OutputPath.check(output, against: documents.map(\.path)) }
+      for output in job.outputs { try protected.check(output) }
     }
     // A type that is not written is said once and at once.
     if let first = jobs.first { _ = try RenderOutputs(first.outputs, command.wishes()) }

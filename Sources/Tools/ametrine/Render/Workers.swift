@@ -32,7 +32,7 @@ struct Workers {
   /// Does not return once all were stopped.
   func run(_ calls: [[String]]) -> [Outcome?] {
     let progress = ProgressDisplay(total: calls.count, unit: "documents", quiet: quiet)
-    let outcomes = Mutex([Outcome?](repeating: nil, count: calls.count))
+    let outcomes = Mutex((all: [Outcome?](repeating: nil, count: calls.count), finished: 0))
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = count
     progress.update(0)
@@ -40,8 +40,9 @@ struct Workers {
       queue.addOperation {
         let outcome = Outcome(running: arguments)
         outcomes.withLock {
-          $0[index] = outcome
-          progress.update($0.count { $0 != nil })
+          $0.all[index] = outcome
+          $0.finished += 1
+          progress.update($0.finished)
         }
       }
     }
@@ -49,7 +50,7 @@ struct Workers {
     // What became of stopped processes is nobody's result.
     if Self.running.withLock(\.isStopped) { Interruption.awaitEnd() }
     progress.clear()
-    return outcomes.withLock { $0 }
+    return outcomes.withLock { $0.all }
   }
 
   /// Ends what runs, waits until it has tidied up, and lets nothing begin any more; for the handler of an interrupt.
