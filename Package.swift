@@ -97,6 +97,7 @@ let package = Package(
     // Services
     module("Services", "Notices"),
     module("Services", "FileSystem"),
+    module("Services", "Threads"),
     module("Services", "Constraints"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
@@ -133,7 +134,8 @@ let package = Package(
     module(
       "Stages", "Raster",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "CLevels", "CRasterKernels",
+        "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "Threads", "CLevels",
+        "CRasterKernels",
       ],
       settings: optimized),
     // Engine
@@ -184,7 +186,8 @@ let package = Package(
       name: "CFilmShims", dependencies: ["CFFmpeg", "CLevels"], path: "Sources/Support/CFilmShims",
       cSettings: optimizedC),
     module(
-      "Edges", "Films", ["Pixels", "ImageCodecs", "FileSystem", "CFFmpeg", "CFilmShims"],
+      "Edges", "Films",
+      ["Pixels", "ImageCodecs", "FileSystem", "Threads", "CFFmpeg", "CFilmShims"],
       settings: optimized),
     // Built with the trait Window; without it the module is empty. Its pkg-config file has a flag
     // (-D_REENTRANT) that warns in every package that depends on this one, so it is not asked.
@@ -280,6 +283,7 @@ let package = Package(
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
     tests("NoticesTests", ["Notices"]),
     tests("FileSystemTests", ["FileSystem"]),
+    tests("ThreadsTests", ["Threads"]),
     tests("ConstraintsTests", ["Constraints", "TestKit"]),
     tests("TextLayoutTests", ["TextLayout", "Geometry", "Pixels"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
@@ -293,7 +297,7 @@ let package = Package(
       "RasterTests",
       [
         "Raster", "CLevels", "CRasterKernels", "DisplayList", "Geometry", "Colour", "Pixels",
-        "ImageCodecs", "TestKit",
+        "ImageCodecs", "Threads", "TestKit",
       ]),
     tests(
       "ReferenceTests",
@@ -333,7 +337,7 @@ let package = Package(
     tests(
       "FilmsTests",
       [
-        "Films", "Pixels", "ImageCodecs", "TestKit", "CFFmpeg", "CFilmShims", "CLevels",
+        "Films", "Pixels", "ImageCodecs", "Threads", "TestKit", "CFFmpeg", "CFilmShims", "CLevels",
         "CWebPDemux",
       ]),
     tests(

@@ -1,6 +1,7 @@
 import Pixels
 import Synchronization
 import Testing
+import Threads
 
 @testable import Films
 
@@ -17,6 +18,48 @@ import Testing
     for number in 0..<200 { try line.append { Self.work(number) } }
     try line.finish()
     #expect(taken == Array(0..<200))
+  }
+
+  @Test func `frames are prepared and taken by the caller where no thread is lent`() throws {
+    var events: [String] = []
+    let line = FrameLine<Int>(threads: 4, room: 2, lender: ThreadLender(capacity: 0)) {
+      events.append("take \($0)")
+    }
+    for number in 0..<3 {
+      try line.append {
+        events.append("prepare \(number)")
+        return number
+      }
+    }
+    try line.finish()
+    #expect(events == (0..<3).flatMap { ["prepare \($0)", "take \($0)"] })
+  }
+
+  @Test func `a fault is thrown where no thread is lent`() {
+    var taken: [Int] = []
+    let line = FrameLine<Int>(threads: 4, room: 2, lender: ThreadLender(capacity: 0)) {
+      taken.append($0)
+    }
+    #expect(throws: FilmError(.noFrames, at: "a")) {
+      for number in 0..<9 {
+        try line.append { () throws(FilmError) in
+          if number == 3 { throw FilmError(.noFrames, at: "a") }
+          return number
+        }
+      }
+    }
+    #expect(throws: FilmError(.noFrames, at: "a")) { try line.finish() }
+    #expect(taken == [0, 1, 2])
+  }
+
+  @Test func `a line without threads that is given up takes nothing more`() throws {
+    var taken: [Int] = []
+    let line = FrameLine<Int>(threads: 1, room: 1, lender: ThreadLender(capacity: 0)) {
+      taken.append($0)
+    }
+    try line.append { 7 }
+    line.cancel()
+    #expect(taken == [7])
   }
 
   @Test func `no more are on their way than there is room for`() throws {

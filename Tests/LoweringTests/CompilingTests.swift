@@ -20,7 +20,7 @@ import Testing
     }
 
     private static let modules = [
-      "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices",
+      "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices", "Threads",
       "Constraints", "TextLayout", "ImageCodecs", "Presentation", "Composition", "Raster",
       "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "AmetrinePort",
       "_Testing_CoreGraphics", "_Testing_UIKit", "CLevels", "CCoverage", "CRasterKernels",

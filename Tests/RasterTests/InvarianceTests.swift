@@ -5,6 +5,7 @@ import Geometry
 import Pixels
 import TestKit
 import Testing
+import Threads
 
 @testable import Raster
 
@@ -41,6 +42,15 @@ import Testing
       let difference = PictureDifference(tiled, whole)
       #expect(difference.count == 0, "seed \(seed), \(size): \(difference)")
     }
+  }
+
+  @Test(arguments: 0..<10)
+  func `a picture is the same where no thread is lent`(seed: Int) throws {
+    let list = scene(seed)
+    let size = Tiles.Size(width: 16, height: 16)
+    let alone = Rasterizer(threads: 4, tileSize: size, lender: ThreadLender(capacity: 0))
+    let drawn = try draw(list, alone)
+    #expect(try drawn == draw(list, Rasterizer(threads: 4, tileSize: size)))
   }
 
   @Test(arguments: 0..<40)

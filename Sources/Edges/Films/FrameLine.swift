@@ -1,11 +1,13 @@
 import Foundation
 import Pixels
+import Threads
 
 /// Work on frames that goes on while further frames are drawn: prepared on all cores, taken one
 /// after the other in the order they came.
 ///
 /// The result is the same whatever the number of threads. ``append(_:)`` waits when too many frames
-/// are on their way; what fails is thrown by the next call, the earliest frame's fault first.
+/// are on their way; what fails is thrown by the next call, the earliest frame's fault first. Where the
+/// system has no thread to give, it prepares and takes the frame itself.
 final class FrameLine<Prepared> {
   typealias Preparation = () throws(FilmError) -> Prepared
   typealias Taking = (Prepared) throws(FilmError) -> Void
@@ -13,14 +15,15 @@ final class FrameLine<Prepared> {
   private let state: State
 
   /// A line of `threads` threads that holds at most `room` frames.
-  init(threads: Int, room: Int, take: @escaping Taking) {
+  init(
+    threads: Int, room: Int, lender: ThreadLender = .shared, take: @escaping Taking
+  ) {
     precondition(threads > 0 && room > 0, "a line has a thread and room for a frame")
     state = State(room: room, take: take)
     for _ in 0..<min(threads, room) {
-      let state = state
-      let thread = Thread { state.work() }
-      thread.name = "film"
-      thread.start()
+      let isLent = lender.run { [state] in state.work() }
+      guard isLent else { break }
+      state.hasThreads = true
     }
   }
 
@@ -43,6 +46,8 @@ final class FrameLine<Prepared> {
   private final class State: @unchecked Sendable {
     private let condition = NSCondition()
     private let room: Int
+    /// Whether any thread works; set before the first frame comes, and read by its thread alone.
+    var hasThreads = false
     /// Let go of at the end, with all that it holds.
     private var take: Taking?
     private var waiting: [(number: Int, preparation: Preparation)] = []
@@ -67,6 +72,10 @@ final class FrameLine<Prepared> {
         if let failure { return failure }
         waiting.append((appended, preparation))
         appended += 1
+        guard hasThreads else {
+          workAlone()
+          return failure
+        }
         condition.broadcast()
         return nil
       }
@@ -94,6 +103,14 @@ final class FrameLine<Prepared> {
       waiting = []
       ready = [:]
       condition.broadcast()
+    }
+
+    /// Does on the calling thread all that there is to do, with the lock held.
+    private func workAlone() {
+      while !waiting.isEmpty {
+        prepareNext()
+        if let next = ready.removeValue(forKey: taken) { takeNext(next) }
+      }
     }
 
     /// What a thread does until the line is closed.

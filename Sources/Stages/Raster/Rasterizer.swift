@@ -3,6 +3,7 @@ public import DisplayList
 public import Geometry
 public import Pixels
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -63,13 +64,15 @@ public final class Rasterizer: @unchecked Sendable {
   ///   - tileSize: the pixels of a tile.
   ///   - budget: what groups, shapes and blurs may take.
   ///   - batch: the bytes of groups that are drawn together at most.
+  ///   - lender: what lends the threads beside the calling one.
   init(
     threads: Int?, tileSize: Tiles.Size, budget: MemoryBudget = MemoryBudget(),
-    batch: Int = Schedule.batch
+    batch: Int = Schedule.batch, lender: ThreadLender = .shared
   ) {
     ProcessorLevel.reportsRejection
     settings = Mutex(Settings(budget: budget))
-    pool = ThreadPool(threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    pool = ThreadPool(
+      threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))), lender: lender)
     self.tileSize = tileSize
     workspace = Workspace(threads: pool.threads, tileSize: tileSize, batch: batch)
   }

@@ -1,6 +1,6 @@
 import CRasterKernels
-import Dispatch
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -12,9 +12,9 @@ import Synchronization
 
 /// Threads that share out numbered pieces of work.
 ///
-/// The calling thread is one of them. The others are lent by the system and stay for a moment after each round of work,
-/// as a picture has several of them, and waking a thread takes as long as drawing a hundred small layers. Nobody waits
-/// for one that has not come.
+/// The calling thread is one of them. The others are lent and stay for a moment after each round of work, as a picture
+/// has several of them, and waking a thread takes as long as drawing a hundred small layers. Nobody waits for one that
+/// has not come: where the system has no thread to give, the calling one does all the work.
 final class ThreadPool: @unchecked Sendable {
   typealias Body = (_ thread: Int, _ piece: Int) -> Void
 
@@ -30,7 +30,11 @@ final class ThreadPool: @unchecked Sendable {
   /// Nanoseconds for which all of them together do: processors are also counted where many are seen and few may be used.
   private static let sharedPatience = 4 * longestPatience
 
+  /// Nanoseconds for which no thread is asked for after one was refused: a round is shorter than the system's answer.
+  private static let refusalPause: UInt64 = 1_000_000_000
+
   private let patience: UInt64
+  private let lender: ThreadLender
 
   /// The number of the round whose work is being shared out; 0 for none.
   private let open = Atomic(0)
@@ -45,9 +49,14 @@ final class ThreadPool: @unchecked Sendable {
   private var count = 0
   private var body: Body?
   private var rounds = 0
+  /// When a thread was refused last; nil where none was.
+  private var refusal: UInt64?
 
-  /// - Parameter threads: how many share the work, one at least.
-  init(threads: Int) {
+  /// - Parameters:
+  ///   - threads: how many share the work, one at least.
+  ///   - lender: what lends all but the calling one.
+  init(threads: Int, lender: ThreadLender = .shared) {
+    self.lender = lender
     self.threads = min(max(threads, 1), Self.mostThreads)
     patience = UInt64(min(Self.longestPatience, Self.sharedPatience / self.threads))
   }
@@ -87,9 +96,14 @@ final class ThreadPool: @unchecked Sendable {
     var missing = UInt64(truncatingIfNeeded: (1 << wanted) - 2)
     missing &= ~present.load(ordering: .relaxed)
     guard missing != 0 else { return }
+    if let refusal, Self.now - refusal < Self.refusalPause { return }
     present.bitwiseOr(missing, ordering: .relaxed)
     for thread in 1..<wanted where missing >> thread & 1 != 0 {
-      DispatchQueue.global(qos: .userInitiated).async { self.help(as: thread) }
+      if lender.run({ self.help(as: thread) }) { continue }
+      // Neither this one nor any behind it comes.
+      present.bitwiseXor((missing >> thread) << thread, ordering: .relaxed)
+      refusal = Self.now
+      return
     }
   }
 
@@ -129,5 +143,10 @@ final class ThreadPool: @unchecked Sendable {
     if let body { work(as: thread, count, body) }
   }
 
-  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+  /// Nanoseconds of the system's steady clock.
+  private static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
 }

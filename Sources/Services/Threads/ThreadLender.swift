@@ -1,0 +1,144 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A store of threads that run work for a while and are parked until the next.
+///
+/// Threads are requested from the system directly. Dispatch waits forever for a thread that a limit of processes or
+/// of address space denies, and Foundation's `Thread` does not report the failure; here the caller runs the work itself.
+package final class ThreadLender: @unchecked Sendable {
+  /// Work for one thread.
+  package typealias Work = @Sendable () -> Void
+
+  /// The lender of the process.
+  package static let shared = ThreadLender(capacity: 256)
+
+  /// The stack of a thread, in bytes: work of this package nests a few calls, and codecs keep rows of pixels there.
+  private static let stackSize = 2 << 20
+
+  /// Signals that a fault in the thread itself raises, or a profiler; the others are blocked in it.
+  ///
+  /// Requests to end the program are thereby delivered to threads of the program, where it expects them.
+  private static let unblockedSignals = [
+    SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPROF, SIGSEGV, SIGSYS, SIGTRAP,
+  ]
+
+  /// The maximum number of threads.
+  private let capacity: Int
+
+  // Guarded by the mutex. A condition variable parks threads without a descriptor or another thread.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let isWanted = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var waiting: [Work] = []
+  private var parked = 0
+  private var count = 0
+
+  /// - Parameter capacity: The maximum number of threads; with 0 all work is refused.
+  package init(capacity: Int) {
+    self.capacity = capacity
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(isWanted, nil)
+  }
+
+  // Threads retain the lender, so none of them is left.
+  deinit {
+    pthread_cond_destroy(isWanted)
+    pthread_mutex_destroy(mutex)
+    isWanted.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs work on another thread.
+  ///
+  /// - Returns: Whether a thread runs it; false where the system has none to give.
+  package func run(_ work: @escaping Work) -> Bool {
+    let isNew: Bool? = withLock {
+      if parked > waiting.count {
+        waiting.append(work)
+        pthread_cond_signal(isWanted)
+        return false
+      }
+      guard count < capacity else { return nil }
+      count += 1
+      return true
+    }
+    guard let isNew else { return false }
+    guard isNew else { return true }
+    if start(work) { return true }
+    withLock { count -= 1 }
+    return false
+  }
+
+  private func withLock<R>(_ body: () -> R) -> R {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+
+  // MARK: Threads
+
+  /// What a new thread is given.
+  private final class Start {
+    let lender: ThreadLender
+    let work: Work
+
+    init(_ lender: ThreadLender, _ work: @escaping Work) {
+      (self.lender, self.work) = (lender, work)
+    }
+  }
+
+  private func start(_ work: @escaping Work) -> Bool {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0 else { return false }
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, Self.stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let start = Unmanaged.passRetained(Start(self, work))
+    // A thread begins with the mask of the one that creates it.
+    var (blocked, before) = (sigset_t(), sigset_t())
+    sigfillset(&blocked)
+    for signal in Self.unblockedSignals { sigdelset(&blocked, signal) }
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var thread = pthread_t()
+    let fault = pthread_create(
+      &thread, &attributes,
+      { raw in
+        ThreadLender.begin(raw)
+        return nil
+      }, start.toOpaque())
+    if fault != 0 { start.release() }
+    return fault == 0
+  }
+
+  private static func begin(_ raw: UnsafeMutableRawPointer?) {
+    guard let raw else { return }
+    let lender = runFirst(Unmanaged<Start>.fromOpaque(raw))
+    while true { lender.runNext() }
+  }
+
+  // Work is called in functions of its own, at whose end nothing of it is retained.
+
+  @inline(never) private static func runFirst(_ start: Unmanaged<Start>) -> ThreadLender {
+    let start = start.takeRetainedValue()
+    start.work()
+    return start.lender
+  }
+
+  /// Parks the calling thread until there is work, and runs it.
+  @inline(never) private func runNext() {
+    let work: Work = withLock {
+      parked += 1
+      while waiting.isEmpty { pthread_cond_wait(isWanted, mutex) }
+      parked -= 1
+      return waiting.removeFirst()
+    }
+    work()
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Threads
+
+@Suite struct ThreadLenderTests {
+  /// The threads that ran some work, and how many works are over.
+  private final class Log: Sendable {
+    private let state = Mutex<(threads: Set<pthread_t>, count: Int)>((threads: [], count: 0))
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func enter() {
+      state.withLock {
+        $0.threads.insert(pthread_self())
+        $0.count += 1
+      }
+      semaphore.signal()
+    }
+
+    func wait(_ count: Int) { for _ in 0..<count { semaphore.wait() } }
+
+    var threads: Set<pthread_t> { state.withLock(\.threads) }
+    var count: Int { state.withLock(\.count) }
+  }
+
+  @Test func `work runs on another thread`() {
+    let log = Log()
+    #expect(ThreadLender(capacity: 1).run { log.enter() })
+    log.wait(1)
+    #expect(log.threads.count == 1)
+    #expect(!log.threads.contains(pthread_self()))
+  }
+
+  @Test func `works that wait for each other have a thread each`() {
+    let log = Log()
+    let lender = ThreadLender(capacity: 4)
+    let isOpen = DispatchSemaphore(value: 0)
+    for _ in 0..<4 {
+      #expect(
+        lender.run {
+          log.enter()
+          isOpen.wait()
+        })
+    }
+    log.wait(4)
+    #expect(log.threads.count == 4)
+    for _ in 0..<4 { isOpen.signal() }
+  }
+
+  @Test func `work is refused where all threads are lent`() {
+    let log = Log()
+    let lender = ThreadLender(capacity: 1)
+    let isOpen = DispatchSemaphore(value: 0)
+    #expect(lender.run { isOpen.wait() })
+    #expect(!lender.run { log.enter() })
+    isOpen.signal()
+    #expect(log.count == 0)
+  }
+
+  @Test func `a lender without capacity refuses all work`() {
+    let log = Log()
+    #expect(!ThreadLender(capacity: 0).run { log.enter() })
+    #expect(log.count == 0)
+  }
+
+  @Test func `a parked thread runs the next work`() {
+    let log = Log()
+    let lender = ThreadLender(capacity: 1)
+    for number in 1...50 {
+      // The thread is parked a moment after its work has told of itself.
+      while !lender.run({ log.enter() }) { sched_yield() }
+      log.wait(1)
+      #expect(log.count == number)
+    }
+    #expect(log.threads.count == 1)
+  }
+
+  private final class Held: Sendable {}
+
+  @Test func `nothing of work is retained after it`() {
+    let lender = ThreadLender(capacity: 1)
+    let log = Log()
+    weak var held: Held?
+    do {
+      let inside = Held()
+      held = inside
+      #expect(lender.run { withExtendedLifetime(inside) { log.enter() } })
+    }
+    // The next work begins after the end of the last.
+    while !lender.run({ log.enter() }) { sched_yield() }
+    log.wait(2)
+    #expect(held == nil)
+  }
+
+  @Test func `signals that end programs are blocked, and faults are not`() {
+    let log = Log()
+    let found = Mutex<(term: Int32, fault: Int32)>((term: -1, fault: -1))
+    #expect(
+      ThreadLender(capacity: 1).run {
+        var mask = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &mask)
+        found.withLock { $0 = (sigismember(&mask, SIGTERM), sigismember(&mask, SIGSEGV)) }
+        log.enter()
+      })
+    log.wait(1)
+    found.withLock {
+      #expect($0.term == 1)
+      #expect($0.fault == 0)
+    }
+  }
+}
