@@ -129,6 +129,15 @@ public struct Curve: Hashable, Sendable {
     return Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
+  /// The parameters at which the curve turns in y, which need not lie in 0…1; not finite where it does not.
+  var turnsInY: (Double, Double) {
+    switch degree {
+    case .line: (.nan, .nan)
+    case .quad: ((p0.y - p1.y) / (p0.y - 2 * p1.y + p3.y), .nan)
+    case .cubic: Self.turns(p0.y, p1.y, p2.y, p3.y)
+    }
+  }
+
   /// Zeros of the derivative of one coordinate of a cubic; not finite where there are none.
   private static func turns(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double

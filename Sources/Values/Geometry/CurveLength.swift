@@ -7,7 +7,10 @@ extension Curve {
     let polygon = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard polygon > 0, polygon.isFinite, b > a else { return 0 }
     guard degree != .line else { return polygon * (b - a) }
-    return refined(a, b, whole: quadrature(a, b), tolerance: polygon * Self.precision, depth: 0)
+    let whole = quadrature(a, b)
+    var pieces = Self.mostPieces
+    return refined(
+      a, b, whole: whole, tolerance: Self.tolerance(polygon, whole: whole), depth: 0, &pieces)
   }
 
   /// The parameter at which the curve has run the given length from its start.
@@ -16,16 +19,27 @@ extension Curve {
   }
 
   /// The largest error of a length, as a share of the control polygon's.
-  fileprivate static let precision = 1e-9
+  private static let precision = 1e-9
+
+  /// The pieces into which a curve is cut at most to be measured; a curve with two cusps takes fewer than a hundred.
+  ///
+  /// Where numbers are so large or small that halves do not add up to the whole, each piece would be cut to the last depth.
+  fileprivate static let mostPieces = 1024
+
+  /// The error allowed of a length; of one that runs far beyond the control polygon it is a share of its own.
+  fileprivate static func tolerance(_ polygon: Double, whole: Double) -> Double {
+    (whole > 2 * polygon ? whole : polygon) * precision
+  }
 
   private func refined(
-    _ a: Double, _ b: Double, whole: Double, tolerance: Double, depth: Int
+    _ a: Double, _ b: Double, whole: Double, tolerance: Double, depth: Int, _ pieces: inout Int
   ) -> Double {
     let m = (a + b) / 2
     let (left, right) = (quadrature(a, m), quadrature(m, b))
-    if abs(left + right - whole) <= tolerance || depth >= 24 { return left + right }
-    return refined(a, m, whole: left, tolerance: tolerance / 2, depth: depth + 1)
-      + refined(m, b, whole: right, tolerance: tolerance / 2, depth: depth + 1)
+    pieces -= 1
+    if abs(left + right - whole) <= tolerance || depth >= 24 || pieces <= 0 { return left + right }
+    return refined(a, m, whole: left, tolerance: tolerance / 2, depth: depth + 1, &pieces)
+      + refined(m, b, whole: right, tolerance: tolerance / 2, depth: depth + 1, &pieces)
   }
 
   /// Gauss and Legendre's rule with eight points over the speed.
@@ -63,8 +77,10 @@ public struct CurveRuler: Sendable {
     if curve.degree == .line {
       ends = [(1, polygon)]
     } else {
+      let whole = curve.quadrature(0, 1)
+      var pieces = Curve.mostPieces
       measure(
-        0, 1, whole: curve.quadrature(0, 1), tolerance: polygon * Curve.precision, depth: 0)
+        0, 1, whole: whole, tolerance: Curve.tolerance(polygon, whole: whole), depth: 0, &pieces)
     }
   }
 
@@ -97,17 +113,18 @@ public struct CurveRuler: Sendable {
   }
 
   private mutating func measure(
-    _ a: Double, _ b: Double, whole: Double, tolerance: Double, depth: Int
+    _ a: Double, _ b: Double, whole: Double, tolerance: Double, depth: Int, _ pieces: inout Int
   ) {
     let m = (a + b) / 2
     let (left, right) = (curve.quadrature(a, m), curve.quadrature(m, b))
-    if abs(left + right - whole) <= tolerance || depth >= 24 {
+    pieces -= 1
+    if abs(left + right - whole) <= tolerance || depth >= 24 || pieces <= 0 {
       let before = length
       ends.append((m, before + left))
       ends.append((b, before + left + right))
     } else {
-      measure(a, m, whole: left, tolerance: tolerance / 2, depth: depth + 1)
-      measure(m, b, whole: right, tolerance: tolerance / 2, depth: depth + 1)
+      measure(a, m, whole: left, tolerance: tolerance / 2, depth: depth + 1, &pieces)
+      measure(m, b, whole: right, tolerance: tolerance / 2, depth: depth + 1, &pieces)
     }
   }
 }

@@ -41,18 +41,48 @@ extension Path {
 
 extension Curve {
   /// Crossings of the ray from a point along x: 1 upwards in y, −1 downwards.
-  fileprivate func crossings(right p: Point, depth: Int = 0) -> Int {
+  ///
+  /// The curve is cut where it turns in y, so that each part crosses the ray's line once or never.
+  fileprivate func crossings(right p: Point) -> Int {
     let (low, high) = (min(min(p0.y, p1.y), min(p2.y, p3.y)), max(max(p0.y, p1.y), max(p2.y, p3.y)))
     guard low <= p.y, high >= p.y, low.isFinite, high.isFinite else { return 0 }
-    guard max(max(p0.x, p1.x), max(p2.x, p3.x)) >= p.x else { return 0 }
-    let sign = (p3.y > p.y ? 1 : 0) - (p0.y > p.y ? 1 : 0)
-    if min(min(p0.x, p1.x), min(p2.x, p3.x)) > p.x { return sign }
-    if degree == .line || depth > 40 {
-      guard sign != 0 else { return 0 }
-      let x = p0.x + (p3.x - p0.x) * (p.y - p0.y) / (p3.y - p0.y)
-      return x > p.x ? sign : 0
+    let (left, right) = (
+      min(min(p0.x, p1.x), min(p2.x, p3.x)), max(max(p0.x, p1.x), max(p2.x, p3.x))
+    )
+    guard right >= p.x else { return 0 }
+    if left > p.x { return (p3.y > p.y ? 1 : 0) - (p0.y > p.y ? 1 : 0) }
+    if degree == .line { return crossing(right: p, from: (0, p0.y), to: (1, p3.y)) }
+    var (sum, start) = (0, (t: 0.0, y: p0.y))
+    func cut(at t: Double) {
+      // Not so where it is not a number.
+      guard t > start.t, t < 1 else { return }
+      let next = (t: t, y: point(t).y)
+      sum += crossing(right: p, from: start, to: next)
+      start = next
     }
-    return part(0, 0.5).crossings(right: p, depth: depth + 1)
-      + part(0.5, 1).crossings(right: p, depth: depth + 1)
+    let turns = turnsInY
+    cut(at: turns.1 < turns.0 ? turns.1 : turns.0)
+    cut(at: turns.1 < turns.0 ? turns.0 : turns.1)
+    return sum + crossing(right: p, from: start, to: (1, p3.y))
   }
+
+  /// The crossing of a part that rises or falls throughout, between two parameters with their y.
+  private func crossing(
+    right p: Point, from start: (t: Double, y: Double), to end: (t: Double, y: Double)
+  ) -> Int {
+    let sign = (end.y > p.y ? 1 : 0) - (start.y > p.y ? 1 : 0)
+    guard sign != 0 else { return 0 }
+    if degree == .line {
+      return p0.x + (p3.x - p0.x) * (p.y - p0.y) / (p3.y - p0.y) > p.x ? sign : 0
+    }
+    var (low, high) = (start.t, end.t)
+    for _ in 0..<Self.halvings {
+      let middle = (low + high) / 2
+      if (point(middle).y > p.y) == (end.y > p.y) { high = middle } else { low = middle }
+    }
+    return point((low + high) / 2).x > p.x ? sign : 0
+  }
+
+  /// How often a parameter's interval is halved: to the last digit of parameters near 1.
+  private static var halvings: Int { 53 }
 }

@@ -4,7 +4,7 @@ extension Path {
   /// The pattern starts anew at each subpath and runs along true length. A dash of length zero becomes a speck that has
   /// the direction of the path, so that caps show. One dash over a whole closed subpath stays closed.
   /// The pattern is the lengths of dashes and gaps in turn; an odd number of them is gone through twice. One that is
-  /// empty, has a negative or infinite length or only zeros leaves the path whole, and so does one that would make 100,000 dashes or more. The phase is how far into the pattern
+  /// empty, has a negative or infinite length or sum or only zeros leaves the path whole, and so does one that would make 100,000 dashes or more. The phase is how far into the pattern
   /// each subpath starts.
   /// - Units: those of the path.
   /// - Source: behaviour/rendering.md, "Shapes".
@@ -91,7 +91,8 @@ private struct DashPattern {
     guard pattern.allSatisfy({ $0 >= 0 && $0.isFinite }), phase.isFinite else { return nil }
     lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     period = lengths.reduce(0, +)
-    guard period > 0 else { return nil }
+    // A sum beyond the numbers would leave no phase that lies within it.
+    guard period > 0, period.isFinite else { return nil }
     var rest = phase.truncatingRemainder(dividingBy: period)
     if rest < 0 { rest += period }
     var i = 0

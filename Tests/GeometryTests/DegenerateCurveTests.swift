@@ -1,0 +1,88 @@
+import Geometry
+import TestKit
+import Testing
+
+/// Curves that are points, and curves at the edge of what numbers can be: all work on them comes to an end.
+@Suite struct DegenerateCurveTests {
+  private static let points = [
+    Point.zero, Point(1, 1), Point(1e9, -1e9), Point(1e-320, 0), Point(1e300, 1e300),
+  ]
+
+  @Test(arguments: points)
+  func `contains ends for curves that are the point asked for`(p: Point) {
+    var path = Path()
+    path.move(to: p)
+    path.quad(p, to: p)
+    path.cubic(p, p, to: p)
+    path.close()
+    #expect(path.winding(around: p) == 0)
+    #expect(!path.contains(Point(p.x - 1e10, p.y)))
+  }
+
+  @Test(arguments: points)
+  func `contains ends for curves as small as the last digit of their coordinates`(p: Point) {
+    let q = Point(p.x.nextUp, p.y.nextUp)
+    var path = Path()
+    path.move(to: p)
+    path.cubic(q, Point(p.x, q.y), to: Point(q.x, p.y))
+    path.close()
+    _ = (path.contains(p), path.contains(q))
+    #expect(!path.contains(Point(p.x, p.y - 1e300)))
+  }
+
+  @Test(arguments: 0..<200)
+  func `winding of curves is that of their chords`(seed: Int) {
+    var g = SeededGenerator(seed)
+    func point() -> Point { Point(g.number(-9...9), g.number(-9...9)) }
+    var path = Path()
+    path.move(to: point())
+    path.cubic(point(), point(), to: point())
+    path.quad(point(), to: point())
+    path.cubic(point(), point(), to: point())
+    path.close()
+    var chords = Path()
+    for element in path.elements {
+      switch element {
+      case .move(let p): chords.move(to: p)
+      case .close: chords.close()
+      case .line, .quad, .cubic:
+        guard let curve = Curve(element) else { continue }
+        for i in 1...400 { chords.line(to: curve.point(Double(i) / 400)) }
+      }
+    }
+    for _ in 0..<4 {
+      let p = point()
+      // Between the curve and its chords either answer may come.
+      let near = [Point(-0.01, 0), Point(0.01, 0), Point(0, 0.01), Point(0, -0.01)]
+      let around = Set(near.map { chords.winding(around: p + $0) })
+      guard around.count == 1 else { continue }
+      #expect(path.winding(around: p) == chords.winding(around: p), "\(path) \(p)")
+    }
+  }
+
+  @Test(arguments: [1e-162, 3e-161, 1e-160, 1e-155, 1, 1e150, 1e153, 5e153, 1e300])
+  func `a curve is measured in a bounded number of pieces`(size: Double) {
+    let curve = Curve(
+      Point(0, 0), Point(size, 2 * size), Point(3 * size, -size), Point(size, size))
+    let length = curve.length
+    #expect(length.isFinite && length >= 0)
+    // Squares of smaller and larger numbers lose digits, or all.
+    if size >= 1e-155, size <= 1e153 { #expect(abs(length / size - 3.43528327) < 1e-6) }
+    #expect(abs(CurveRuler(curve).length - length) <= length * 1e-6)
+  }
+
+  @Test func `a curve is measured far beyond its end`() {
+    let curve = Curve(Point(0, 0), Point(1, 2), Point(3, -1), Point(1, 1))
+    // The cubic term has the coefficient (-5, 10).
+    let far = curve.length(1, 0x1p20)
+    #expect(abs(far / (125.0.squareRoot() * 0x1p60) - 1) < 1e-3)
+  }
+
+  @Test func `a dash pattern whose sum is no number leaves the path whole`() {
+    var path = Path()
+    path.move(to: Point(0, 0))
+    path.line(to: Point(10, 0))
+    #expect(path.dashed([1e308, 1e308], phase: -1) == path)
+    #expect(path.dashed([1e308, 1e300], phase: -1e308).points.count < 10)
+  }
+}
