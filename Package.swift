@@ -435,7 +435,7 @@ if Context.environment["AMETRINE_FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "CAML", "CoreGraphics", "CoreText", "DisplayList", "Geometry", "ImageCodecs", "Notices",
-        "Pixels", "QuartzCore", "Raster", "RenderServer", "RenderTree",
+        "Pixels", "PreviewSession", "QuartzCore", "Raster", "RenderServer", "RenderTree",
       ],
       path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))
 }

@@ -44,6 +44,7 @@ func show(_ package: CAPackage, at times: [Double]) {
     layer: package.stageLayer,
     bounds: CGRect(x: 0, y: 0, width: side, height: side))
   for time in times { _ = try? renderer.frame(at: time) }
+  examine(package)
 }
 
 /// All properties that are built in.
@@ -119,33 +120,8 @@ func fuzzPackage(_ data: Data) {
 /// Bytes as a document that is led through its states.
 func fuzzStates(_ data: Data) {
   var source = ByteSource(data)
-  let script = source.take(16)
+  let steps = source.take(16)
   guard let package = try? CAPackage(files: ["main.caml": source.rest()], limits: fuzzLimits)
   else { return }
-  var steps = ByteSource(script)
-  let controller = package.stateController
-  let names = Array(package.stateNames.prefix(20))
-  let renderer = CARenderer(
-    layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 24, height: 24))
-  var time = 0.0
-  func name() -> String? { names.isEmpty || steps.chance(4) ? nil : steps.element(names) }
-  while !steps.isEmpty {
-    switch steps.integer(0...5) {
-    case 0:
-      try? controller.setState(
-        name(), animated: steps.chance(2), speed: steps.number(),
-        filling: steps.chance(2) ? steps.number() : nil)
-    case 1: try? controller.scrub(from: name(), to: name(), progress: steps.fraction())
-    case 2: controller.setInitialStates()
-    case 3: _ = controller.transitionDuration(from: name(), to: name())
-    case 4: package.setTilt(x: steps.fraction(), y: steps.number())
-    default:
-      time += steps.time()
-      _ = try? renderer.frame(at: time)
-    }
-  }
-  let tour = StatePath.tour(of: controller, through: names)
-  let player = CAStatePlayer(controller, tour)
-  try? player.play(to: time + 1) { renderer.advance(to: $0) }
-  _ = try? renderer.frame(at: time + 1)
+  lead(package, by: ByteSource(steps))
 }

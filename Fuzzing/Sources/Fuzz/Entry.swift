@@ -7,24 +7,32 @@ import RenderServer
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = bytes.map { Data(bytes: $0, count: count) } ?? Data()
-  quietly { FuzzTarget.chosen.run(data) }
+  let target = FuzzTarget.chosen
+  quietly { target.isProgram ? forgivingly { target.run(data) } : target.run(data) }
   return 0
 }
 
-/// Does something of which nothing is said, and at whose mistakes the program does not end.
-///
-/// This is the documented way to live with mistakes of the caller, in an optimised program.
+/// Does something of which nothing is said.
 func quietly(_ body: () -> Void) {
   RenderLog.$sink.withValue(RenderLog.Sink { _ in }) {
-    Notices.$sink.withValue(Notices.Sink { _ in }) {
-      CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }, operation: body)
-    }
+    Notices.$sink.withValue(Notices.Sink { _ in }, operation: body)
   }
+}
+
+/// Does something at whose mistakes the program does not end.
+///
+/// This is the documented way to live with mistakes of the caller, in an optimised program.
+func forgivingly(_ body: () -> Void) {
+  CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }, operation: body)
 }
 
 /// What is fuzzed.
 enum FuzzTarget: String, CaseIterable {
   case documents, values, packages, images, text, archives, lists, states, trees, attacks
+  case grammar, commands, plists
+
+  /// Whether the bytes are a program's calls, which may be mistakes; a document never makes any.
+  var isProgram: Bool { [.text, .archives, .trees].contains(self) }
 
   /// The target that the environment names.
   static let chosen: FuzzTarget = {
@@ -49,6 +57,9 @@ enum FuzzTarget: String, CaseIterable {
     case .states: fuzzStates(data)
     case .trees: fuzzTree(data)
     case .attacks: fuzzAttack(data)
+    case .grammar: fuzzGrammar(data)
+    case .commands: fuzzCommands(data)
+    case .plists: fuzzPropertyList(data)
     }
   }
 }
