@@ -12,6 +12,9 @@ import Testing
     Workplace.optimised == nil
     ? (seconds: 120, kilobytes: 700 << 10) : (seconds: 10, kilobytes: 600 << 10)
 
+  /// Bytes that a line of what is said has at most: a few names, cut to their lengths, and why.
+  private static let longestLine = 1_200
+
   /// Sizes that are told apart: a tenth that any build gets through, and where there is time more and less than hurts.
   private static func sizes(of hazard: Hazard) -> [Int] {
     let small =
@@ -19,7 +22,17 @@ import Testing
       // A film of every frame, or a picture of every pixel, takes its time.
       case .endless, .hugePicture, .hugeCanvas: hazard.size
       case .dashes: hazard.size / 500
-      case .gradients, .strokes, .nestedRasters, .deepLayers, .deepMasks: hazard.size / 40
+      case .longMatrix, .blankTransform, .longKeyPath, .longSource, .pathMotion, .roundCaps,
+        .halfLines, .pacedCurves,
+        .pacedValues, .wideStops, .stops, .largeSprites, .halfCurves, .outlineMorph,
+        .groupedAnimations:
+        hazard.size / 400
+      case .oneBitPicture: hazard.size / 8
+      case .letters, .texts, .longNames, .references, .deepTurns, .stillLayers, .states,
+        .transitionElements,
+        .animationsEach, .crossedCurves, .unknownStyle, .gradients, .strokes, .nestedRasters,
+        .deepLayers, .deepMasks:
+        hazard.size / 40
       default: max(2, hazard.size / 20)
       }
     return Workplace.optimised != nil
@@ -40,16 +53,24 @@ import Testing
   ) throws {
     let place = try Workplace()
     try write(hazard, size: size, in: place)
-    let output = hazard.isFilm ? "out.gif" : "out.png"
-    var arguments = ["render", "in.ca", "-o", output] + hazard.arguments
-    if hazard.isFilm { arguments += ["--width", "4", "--fps", "2"] }
-    let outcome = try place.run(arguments, within: Self.bounds)
-    #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.status): \(outcome.errors)")
-    #expect(place.content.contains(output) == (outcome.status == 0))
-    if outcome.status == 1 {
+    for command in hazard.commands {
+      let arguments = command.map {
+        $0.replacing("IN", with: "in.ca").replacing("OUT", with: "out")
+      }
+      let outcome = try place.run(arguments, within: Self.bounds)
+      let told =
+        "\(arguments.joined(separator: " ")): \(outcome.status): \(outcome.errors.prefix(500))"
+      #expect(outcome.status == 0 || outcome.status == 1, "\(told)")
+      let outputs = place.content.filter { $0.hasPrefix("out") }
+      if arguments.contains("-o") { #expect(outputs.isEmpty == (outcome.status != 0), "\(told)") }
       let lines = outcome.errors.split(separator: "\n")
-      #expect(lines.last?.hasPrefix("ametrine: ") ?? false, "\(outcome.errors.prefix(500))")
-      #expect(lines.last.map { $0.count < 700 } ?? false)
+      #expect(lines.allSatisfy { $0.utf8.count < Self.longestLine }, "\(told)")
+      if outcome.status == 1, arguments.first != "validate" {
+        #expect(lines.last?.hasPrefix("ametrine: ") ?? false, "\(told)")
+      }
+      for output in outputs {
+        try FileManager.default.removeItem(atPath: "\(place.path)/\(output)")
+      }
     }
   }
 

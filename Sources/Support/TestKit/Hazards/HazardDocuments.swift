@@ -162,6 +162,7 @@ extension Hazard {
       "<caml><CALayer bounds=\"0 0 40 40\"><style><list type=\"NSArray\">"
         + String(repeating: "<NSArray>", count: size) + String(repeating: "</NSArray>", count: size)
         + "</list></style></CALayer></caml>"
+    default: longDocument(size: size)
     }
   }
 
@@ -170,7 +171,7 @@ extension Hazard {
   static let gaussian = "<CAFilter filter=\"gaussianBlur\" name=\"b\" inputRadius=\"20\"/>"
   static let blur = "<filters>\(gaussian)</filters>"
 
-  private static func square(_ index: Int) -> String {
+  static func square(_ index: Int) -> String {
     "<CALayer bounds=\"0 0 390 844\" position=\"\(195 + index % 5) 422\" "
       + "backgroundColor=\"\(Double(index % 10) / 10) 0.5 1 0.5\""
   }
@@ -182,18 +183,18 @@ extension Hazard {
     + "</CAEmitterCell></emitterCells></CAEmitterLayer>"
 
   /// A document of a telephone's size around something.
-  private func caml(_ inner: String) -> String {
+  func caml(_ inner: String) -> String {
     "<caml><CALayer bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"0 0 0\">\(inner)"
       + "</CALayer></caml>"
   }
 
   /// Layers beside each other.
-  private func layers(_ count: Int, _ layer: (Int) -> String) -> String {
+  func layers(_ count: Int, _ layer: (Int) -> String) -> String {
     caml("<sublayers>\((0..<count).map(layer).joined())</sublayers>")
   }
 
   /// Layers inside each other, each with something of its own.
-  private func nested(
+  func nested(
     _ count: Int, _ own: String, attributes: String = "opacity=\"0.99\""
   ) -> String {
     let open =
