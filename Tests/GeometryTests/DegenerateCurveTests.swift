@@ -5,7 +5,7 @@ import Testing
 /// Curves that are points, and curves at the edge of what numbers can be: all work on them comes to an end.
 @Suite struct DegenerateCurveTests {
   private static let points = [
-    Point.zero, Point(1, 1), Point(1e9, -1e9), Point(1e-320, 0), Point(1e300, 1e300),
+    Point.zero, Point(1, 1), Point(1e9, -1e9), Point(0x1p-1070, 0), Point(1e300, 1e300),
   ]
 
   @Test(arguments: points)
