@@ -193,6 +193,62 @@ import Testing
     #expect(!top.debugDescription.isEmpty)
   }
 
+  /// Layers of one class in each other, each in the whole of the one around it.
+  private func framedLayers(_ depth: Int, _ layer: () -> CALayer) -> (top: CALayer, last: CALayer) {
+    let frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    let top = framed(layer(), frame)
+    var at = top
+    for _ in 0..<depth {
+      let next = framed(layer(), frame)
+      at.addSublayer(next)
+      at = next
+    }
+    return (top, at)
+  }
+
+  @Test(arguments: [false, true])
+  func `hitTest finds the deepest of a hundred thousand layers`(keepsDepth: Bool) {
+    let (top, last) = framedLayers(Self.depth) { keepsDepth ? CATransformLayer() : CALayer() }
+    let leaf = framed(CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
+    last.addSublayer(leaf)
+    #expect(top.hitTest(CGPoint(x: 5, y: 5)) === leaf)
+    #expect(top.hitTest(CGPoint(x: 15, y: 5)) == nil)
+  }
+
+  @Test func `hitTest looks through masks a hundred thousand deep`() {
+    let top = framed(CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
+    var at = top
+    for _ in 0..<Self.depth {
+      let mask = framed(CALayer(), CGRect(x: 0, y: 0, width: 10, height: 10))
+      at.mask = mask
+      at = mask
+    }
+    #expect(top.hitTest(CGPoint(x: 5, y: 5)) === top)
+    at.frame.size.width = 3
+    #expect(top.hitTest(CGPoint(x: 5, y: 5)) == nil)
+    #expect(top.hitTest(CGPoint(x: 2, y: 5)) === top)
+  }
+
+  @Test func `hitTest of a class of one's own is asked as deep as the limit`() {
+    final class Own: CALayer {
+      override func hitTest(_ p: CGPoint) -> CALayer? { super.hitTest(p) }
+    }
+    let frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    for depth in [Nesting.hitLimit, 4 * Nesting.hitLimit] {
+      let (top, last) = framedLayers(depth) { Own() }
+      let leaf = framed(CALayer(), frame)
+      last.addSublayer(leaf)
+      var hit = top.hitTest(CGPoint(x: 5, y: 5))
+      #expect((hit === leaf) == (depth == Nesting.hitLimit))
+      var depthOfHit = 0
+      while let above = hit?.superlayer {
+        depthOfHit += 1
+        hit = above
+      }
+      #expect(depthOfHit >= Nesting.hitLimit)
+    }
+  }
+
   @Test func `masks a hundred thousand deep are let go of`() {
     let top = CALayer()
     var at = top

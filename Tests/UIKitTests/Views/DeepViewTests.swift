@@ -64,6 +64,18 @@ import UIKit
     #expect(at.window == nil)
   }
 
+  @Test func `hitTest of views twenty thousand deep ends at the limit`() {
+    func views(_ depth: Int) -> [UIView] {
+      let all = (0...depth).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
+      for (outer, inner) in zip(all, all.dropFirst()) { outer.addSubview(inner) }
+      return all
+    }
+    let shallow = views(Nesting.hitLimit)
+    #expect(shallow[0].hitTest(CGPoint(x: 5, y: 5), with: nil) === shallow.last)
+    let deep = views(20_000)
+    #expect(deep[0].hitTest(CGPoint(x: 5, y: 5), with: nil) === deep[Nesting.hitLimit])
+  }
+
   /// A window, bars over its top, and views that lie in each other in it.
   private func covered(_ depth: Int) -> (window: UIWindow, views: [Told]) {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

@@ -927,7 +927,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
   /// The deepest layer at a point of the superlayer's coordinates.
-  open func hitTest(_ p: CGPoint) -> CALayer? { hitLayer(p) }
+  open func hitTest(_ p: CGPoint) -> CALayer? { HitSearch.layer(at: p, in: self) }
 
   // MARK: Scrolling
 

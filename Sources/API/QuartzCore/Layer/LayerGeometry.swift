@@ -1,7 +1,7 @@
 import Geometry
 import Timing
 
-// Geometry, conversion and hit testing: behaviour/layers.md, "Geometry" and "Conversion and hit testing".
+// Geometry and time: behaviour/layers.md, "Geometry", behaviour/timing.md, "Time spaces".
 
 extension CALayer {
   /// From the layer's own coordinates to those of its superlayer, without the superlayer's sublayerTransform.
@@ -78,60 +78,7 @@ extension CALayer {
     return fitted.x >= 0 && fitted.y >= 0 ? Size(fitted.x, fitted.y) : size
   }
 
-  // MARK: Hits
-
-  final func hitLayer(_ p: CGPoint) -> CALayer? {
-    guard !isHidden, opacity > 0 else { return nil }
-    if type(of: self).keepsDepth { return hitDeep(p, matrixToSuperlayer)?.layer }
-    guard let back = Projection(flattening: matrixToSuperlayer).inverted else { return nil }
-    return hitPlane(CGPoint(back.apply(Point(p))))
-  }
-
-  /// The deepest layer at a point of the layer's own plane.
-  private final func hitPlane(_ p: CGPoint) -> CALayer? {
-    var own = p
-    if isGeometryFlipped { own.y = 2 * bounds.midY - own.y }
-    if let mask, mask.hitTest(own) == nil { return nil }
-    let isInside = contains(own)
-    if masksToBounds && !isInside { return nil }
-    let frontFirst = (sublayers ?? []).enumerated().sorted {
-      ($0.element.zPosition, $0.offset) > ($1.element.zPosition, $1.offset)
-    }
-    for (_, layer) in frontFirst {
-      if let hit = layer.hitTest(own) { return hit }
-    }
-    return isInside ? self : nil
-  }
-
-  /// The nearest of the sublayers of a layer that keeps depth, seen through the matrix from its space.
-  ///
-  /// Sublayers lie in planes of their own, so each is met where the line of sight goes through its plane.
-  private final func hitDeep(
-    _ p: CGPoint, _ matrix: Matrix4
-  ) -> (layer: CALayer, depth: Double)? {
-    var nearest: (layer: CALayer, depth: Double)?
-    for layer in childList where !layer.isHidden && layer.opacity > 0 {
-      let through = layer.matrixToSuperlayer.concat(matrix)
-      var hit: (layer: CALayer, depth: Double)?
-      if type(of: layer).keepsDepth {
-        hit = layer.hitDeep(p, through)
-      } else if let back = Projection(flattening: through).inverted {
-        let own = back.apply(Point(p))
-        let place = through.apply(SIMD4(own.x, own.y, 0, 1))
-        let flat = Projection(flattening: layer.matrixToSuperlayer)
-        // Its own plane may stand on edge in this one, where no point of it can be named.
-        let found =
-          flat.inverted == nil
-          ? layer.hitPlane(CGPoint(own)) : layer.hitTest(CGPoint(flat.apply(own)))
-        hit = found.map { ($0, place.z / place.w) }
-      }
-      // In one plane the later one is in front.
-      if let hit, hit.depth >= nearest?.depth ?? -.infinity { nearest = hit }
-    }
-    return nearest
-  }
-
-  // MARK: Time: behaviour/timing.md, "Time spaces"
+  // MARK: Time
 
   final var mediaTiming: MediaTiming {
     MediaTiming(

@@ -13,8 +13,5 @@ open class CATransformLayer: CALayer {
   override class var keepsDepth: Bool { true }
 
   /// The deepest sublayer at a point of the superlayer's coordinates; never the layer itself.
-  open override func hitTest(_ p: CGPoint) -> CALayer? {
-    let hit = super.hitTest(p)
-    return hit === self ? nil : hit
-  }
+  open override func hitTest(_ p: CGPoint) -> CALayer? { super.hitTest(p) }
 }

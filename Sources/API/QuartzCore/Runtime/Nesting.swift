@@ -20,6 +20,26 @@ package enum Nesting {
   /// any number.
   package static let countLimit = 100_000
 
+  /// Views, and layers of classes that are not the framework's, in each other in a hit test, which any of them may override:
+  /// five times what real ones have, and little for a stack of eight megabytes.
+  ///
+  /// - Beyond: what lies deeper is not hit, with a line in the log.
+  package static let hitLimit = 512
+
+  /// Asks a layer or a view for the hit inside it; nil where too many are in the middle of that.
+  package static func testHits<R>(_ body: () -> R?) -> R? {
+    let nesting = ametrine_thread_nesting()
+    guard nesting.pointee.hits < hitLimit else {
+      Log.report(
+        "hit testing: more than \(hitLimit) views or layers of own classes in each other; what lies deeper is not hit"
+      )
+      return nil
+    }
+    nesting.pointee.hits += 1
+    defer { nesting.pointee.hits -= 1 }
+    return body()
+  }
+
   /// Does something with what a thing holds; nil, and a mistake of the programmer's, where that lies too deep or is too
   /// much.
   package static func descend<R>(into what: String, _ body: () -> R) -> R? {

@@ -759,7 +759,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
       !isHeldByAnimation, self.point(inside: point, with: event)
     else { return nil }
     for view in children.reversed() {
-      if let hit = view.hitTest(view.touched(point, from: self), with: event) { return hit }
+      if let hit = view.hit(at: point, from: self, with: event) { return hit }
     }
     return self
   }

@@ -84,9 +84,14 @@ extension UIView {
   /// Whether an animation keeps touches off, as one of a block without `allowUserInteraction` does.
   var isHeldByAnimation: Bool { isAnimated { !$0.takesTouches } }
 
+  /// The hit inside the view at a point of the superview's coordinates; nil, too, where too many views are in each other.
+  func hit(at point: CGPoint, from superview: UIView, with event: UIEvent?) -> UIView? {
+    Nesting.testHits { hitTest(touched(point, from: superview), with: event) }
+  }
+
   /// A point of the superview in the view's own coordinates, as touches find it: where it is shown while an animator
   /// moves it, else where it is.
-  func touched(_ point: CGPoint, from superview: UIView) -> CGPoint {
+  private func touched(_ point: CGPoint, from superview: UIView) -> CGPoint {
     guard isAnimated(by: \.isTouchedWhereShown), let shown = layer.presentation(),
       let around = shown.superlayer
     else { return convert(point, from: superview) }

@@ -16,6 +16,8 @@ typedef struct {
   /// How many things that hold each other it is letting go of, one inside the other, and those that wait for that.
   long releases;
   void *_Nullable pending;
+  /// How many layers or views, one inside the other, it asks for the hit at a point.
+  long hits;
 } ametrine_nesting;
 ametrine_nesting *_Nonnull ametrine_thread_nesting(void);
 
