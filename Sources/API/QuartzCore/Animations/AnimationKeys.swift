@@ -162,7 +162,7 @@ enum AnimationKeys {
       key: key, form: form, isSingle: place.single, written: place.written,
       described: place.described, get: { ($0 as? A).flatMap(get) },
       set: { animation, any in
-        let value = any is NSNull ? nil : any
+        let value = isNull(any) ? nil : any
         guard let animation = animation as? A, accepts(value) else { return false }
         set(animation, value)
         return true

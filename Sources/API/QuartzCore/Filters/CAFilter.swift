@@ -64,7 +64,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     case "enabled": isEnabled = decodeNumber(value) ?? 0 != 0
     case "type":
       Log.report("the type of a CAFilter cannot be changed to \(AnimationDescription.print(value))")
-    default: inputs[key] = value is NSNull ? nil : value
+    default: inputs[key] = isNull(value) ? nil : value
     }
   }
 

@@ -352,7 +352,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 extension CAEmitterCell {
   private final func box(_ key: CellKey) -> Any? {
     let box = boxes[key] ?? styled(key.rawValue, style) ?? key.initial.boxed
-    return box is NSNull ? nil : box
+    return isNull(box) ? nil : box
   }
 
   private final func number(_ key: CellKey) -> Double { decodeNumber(box(key)) ?? 0 }
@@ -374,7 +374,7 @@ extension CAEmitterCell {
   }
 
   private final func writeValue(_ value: Any?, _ key: String) {
-    let value = value is NSNull ? nil : value
+    let value = isNull(value) ? nil : value
     if let key = CellKey(rawValue: key) {
       if !write(value, key) { refuse(value, key.rawValue) }
       return

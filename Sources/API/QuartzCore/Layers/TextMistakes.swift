@@ -5,7 +5,7 @@ import TextLayout
 extension CATextLayer {
   /// Reports once what keeps the text from showing as it was meant.
   func reportMistakes() {
-    guard let string, !(string is NSNull) else { return }
+    guard let string, !isNull(string) else { return }
     guard let text = decodeText(string) else {
       _ = reportUnshown(string, .textString, "String or an NSAttributedString")
       return

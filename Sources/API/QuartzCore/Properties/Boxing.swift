@@ -4,13 +4,25 @@ package import RenderTree
 
 // Between the `Any?` of the API and the typed values of the commit: behaviour/animations.md, "Order".
 
+/// Whether a box is `NSNull` or nil.
+///
+/// The cast alone would make objects of all that is in a list or dictionary first, to compare their class.
+package func isNull(_ box: Any?) -> Bool {
+  guard let box else { return true }
+  let boxType = type(of: box)
+  guard boxType is AnyObject.Type || boxType is any ExpressibleByNilLiteral.Type else {
+    return false
+  }
+  return box is NSNull
+}
+
 extension Value {
   /// A picture.
   package init(image: CGImage) { self = .image(KnownImages.pixels(of: image)) }
 
   /// The typed value of a box, or nil where the box holds something of another type.
   package init?(boxed any: Any?, kind: ValueKind) {
-    guard let any, !(any is NSNull) else {
+    guard let any, !isNull(any) else {
       self = .none
       return
     }

@@ -5,7 +5,7 @@ import RenderTree
 extension CALayer {
   /// What is stored under a key of one's own.
   final func customValue(_ key: String) -> Any? {
-    guard let value = store.rare.custom[key], !(value is NSNull) else { return nil }
+    guard let value = store.rare.custom[key], !isNull(value) else { return nil }
     return value
   }
 

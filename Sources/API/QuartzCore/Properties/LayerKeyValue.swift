@@ -166,7 +166,7 @@ enum LayerKeys {
     _ get: @escaping (CALayer) -> T?, _ set: @escaping (CALayer, T?) -> Void
   ) -> Member {
     Member(get: get) { layer, any in
-      guard any == nil || any is NSNull || any is T else { return false }
+      guard isNull(any) || any is T else { return false }
       set(layer, any as? T)
       return true
     }

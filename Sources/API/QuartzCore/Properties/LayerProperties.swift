@@ -164,7 +164,7 @@ extension LayerProperty {
     LayerProperty(
       id: id, get: { ($0 as? L).flatMap(get) },
       set: { layer, any in
-        let isNil = any == nil || any is NSNull
+        let isNil = isNull(any)
         guard let owner = layer as? L, isNil || any is T else { return false }
         set(owner, any as? T)
         return true
@@ -275,7 +275,7 @@ extension LayerProperty {
     LayerProperty(
       id: id, get: { ($0 as? L).map(get) },
       set: { layer, any in
-        let isNil = any == nil || any is NSNull
+        let isNil = isNull(any)
         guard let owner = layer as? L, let number = isNil ? 0 : decodeNumber(any), !number.isNaN
         else { return false }
         let inside = min(max(number, Double(T.min)), Double(T.max)).rounded(.towardZero)
@@ -292,7 +292,7 @@ extension LayerProperty {
     LayerProperty(
       id: id, get: get,
       set: { layer, any in
-        guard any == nil || any is NSNull || any is [Any] else { return false }
+        guard isNull(any) || any is [Any] else { return false }
         set(layer, any as? [Any])
         return true
       },
@@ -344,7 +344,7 @@ extension LayerProperty {
       id: id, get: { ($0 as? L).flatMap(get) },
       set: { layer, any in
         guard let owner = layer as? L else { return false }
-        set(owner, any is NSNull ? nil : any)
+        set(owner, isNull(any) ? nil : any)
         return true
       },
       encode: { layer in

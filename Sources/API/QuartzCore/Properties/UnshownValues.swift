@@ -3,7 +3,7 @@ import RenderTree
 extension CALayer {
   /// Reports once that a value is of a type which the layer cannot show; none in its place.
   final func reportUnshown(_ value: Any?, _ id: PropertyID, _ wanted: String) -> Value {
-    guard let value, !(value is NSNull) else { return .none }
+    guard let value, !isNull(value) else { return .none }
     reportUnshown(value, PropertyTable.descriptor(id).key, wanted)
     return .none
   }

@@ -297,7 +297,7 @@ final class DocumentImporter {
     if row.kind == .filters || row.kind == .cells {
       if let list = try values.property(element, row.kind, key: row.key) {
         try apply(at: element.place) { () throws(DocumentRefusal) in
-          try layer.take(list is NSNull ? nil : list, forKeyPath: row.key)
+          try layer.take(isNull(list) ? nil : list, forKeyPath: row.key)
         }
       }
     } else if let value = try values.value(element, row.kind, key: row.key) {

@@ -198,7 +198,7 @@ final class StateReader {
       }
     guard let value else { return nil }
     if let refusal = registry.layer(id: target)?
-      .refusal(of: value is NSNull ? nil : value, forKeyPath: keyPath)
+      .refusal(of: isNull(value) ? nil : value, forKeyPath: keyPath)
     {
       try log.report(Fault(reported: refusal.text), at: element.place)
       return nil

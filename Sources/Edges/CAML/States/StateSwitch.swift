@@ -74,7 +74,7 @@ struct StateSwitch {
     case .set(let id, let keyPath, let value):
       guard let target = target(id, keyPath) else { return }
       let before = target.layer.value(forKeyPath: keyPath)
-      try target.layer.take(value is NSNull ? nil : value, forKeyPath: keyPath)
+      try target.layer.take(isNull(value) ? nil : value, forKeyPath: keyPath)
       states.undo.append(.value(target, before))
     case .addAnimation(let id, let key, let animation):
       guard let layer = states.registry.layer(id: id) else { return }

@@ -224,7 +224,7 @@ final class DocumentWriter {
   ) {
     let items = self.items
     for (key, value) in layer.ownValues.sorted(by: { $0.key < $1.key }) {
-      if key == LayerStates.layerKey || value is NSNull { continue }
+      if key == LayerStates.layerKey || isNull(value) { continue }
       guard !DocumentKeys.isTaken(key, layerClass.nodeClass), items.canHold(value) else {
         items.omit("'\(key)' of a \(layerClass.name): it holds \(type(of: value))")
         continue
