@@ -36,6 +36,19 @@ import Testing
     }
   }
 
+  @Test func `layout of layers in each other, asked for from the innermost one outwards`() {
+    expectLinear(500) { count in
+      let layers = (0..<count).map { _ in CALayer() }
+      for (outer, inner) in zip(layers, layers.dropFirst()) { outer.addSublayer(inner) }
+      let renderer = CARenderer(
+        layer: layers[0], bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
+      renderer.advance(to: 0.5)
+      for layer in layers.reversed() { layer.setNeedsLayout() }
+      renderer.advance(to: 1)
+      #expect(layers.allSatisfy { !$0.needsLayout() })
+    }
+  }
+
   @Test func `keys of one's own on one layer`() {
     expectLinear(3_000) { count in
       let layer = CALayer()

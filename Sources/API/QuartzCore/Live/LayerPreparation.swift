@@ -33,14 +33,9 @@ extension LayerHost {
     for _ in 0..<Self.mostPasses {
       let due = touched(stack, where: \.layoutIsNeeded)
       if due.isEmpty { return }
-      // Parents often come before their children, whose depth then takes one step and not as many as they are deep.
-      var known: [ObjectIdentifier: Int] = [:]
-      let byDepth = due.map { layer in
-        let above = layer.superlayer.flatMap { known[ObjectIdentifier($0)] }
-        let depth = above.map { $0 + 1 } ?? layer.depth
-        known[ObjectIdentifier(layer)] = depth
-        return (depth: depth, layer: layer)
-      }.sorted { $0.depth < $1.depth }
+      var depths: [ObjectIdentifier: Int] = [:]
+      let byDepth = due.map { (depth: $0.depth(&depths), layer: $0) }
+        .sorted { $0.depth < $1.depth }
       for (_, layer) in byDepth { layer.layOutSelf() }
     }
     reportRestlessness("layout", "setNeedsLayout()")
