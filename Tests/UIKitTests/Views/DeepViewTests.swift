@@ -64,6 +64,19 @@ import UIKit
     #expect(at.window == nil)
   }
 
+  @Test func `viewWithTag finds a view twenty thousand deep`() {
+    let top = UIView()
+    var at = top
+    for _ in 0..<20_000 {
+      let next = UIView()
+      at.addSubview(next)
+      at = next
+    }
+    at.tag = 7
+    #expect(top.viewWithTag(7) === at)
+    #expect(top.viewWithTag(8) == nil)
+  }
+
   @Test func `hitTest of views twenty thousand deep ends at the limit`() {
     func views(_ depth: Int) -> [UIView] {
       let all = (0...depth).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }

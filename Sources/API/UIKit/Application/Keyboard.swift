@@ -88,11 +88,15 @@ extension UIView {
 
   /// Tells the guides of the view and those below how much the keyboard covers; the next layout shows it.
   fileprivate func followKeyboard(_ frame: CGRect) {
-    if let guide = layoutStorage?.ownGuide("UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide {
-      let covered = UIScreen.main.coordinateSpace.convert(frame, to: self as any UICoordinateSpace)
-      guide.follow(coveredHeight: bounds.maxY - covered.minY)
+    walk { view in
+      let guide = view.layoutStorage?.ownGuide("UIKeyboardLayoutGuide")
+      if let guide = guide as? UIKeyboardLayoutGuide {
+        let covered = UIScreen.main.coordinateSpace.convert(
+          frame, to: view as any UICoordinateSpace)
+        guide.follow(coveredHeight: view.bounds.maxY - covered.minY)
+      }
+      return true
     }
-    for view in subviews { view.followKeyboard(frame) }
   }
 }
 

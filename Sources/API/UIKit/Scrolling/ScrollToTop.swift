@@ -30,11 +30,15 @@ extension UIScrollView {
 extension UIView {
   /// The scroll views in sight in its tree that go to the top when the status bar is tapped.
   fileprivate func scrollViewsToTop(in window: UIWindow) -> [UIScrollView] {
-    guard !isHidden, alpha > 0.01, convert(bounds, to: nil).intersects(window.bounds) else {
-      return []
+    var found: [UIScrollView] = []
+    walk { view in
+      guard !view.isHidden, view.alpha > 0.01,
+        view.convert(view.bounds, to: nil).intersects(window.bounds)
+      else { return false }
+      if let scroll = view as? UIScrollView, scroll.scrollsToTop { found.append(scroll) }
+      return true
     }
-    let own = (self as? UIScrollView).flatMap { $0.scrollsToTop ? [$0] : nil } ?? []
-    return own + subviews.flatMap { $0.scrollViewsToTop(in: window) }
+    return found
   }
 }
 

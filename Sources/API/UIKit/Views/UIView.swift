@@ -502,10 +502,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// The view itself or one inside with the tag.
-  open func viewWithTag(_ tag: Int) -> UIView? {
-    if self.tag == tag { return self }
-    return children.lazy.compactMap { $0.viewWithTag(tag) }.first
-  }
+  open func viewWithTag(_ tag: Int) -> UIView? { firstView { $0.tag == tag } }
 
   /// A view was added.
   open func didAddSubview(_ subview: UIView) {}

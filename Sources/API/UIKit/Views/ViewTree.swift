@@ -13,6 +13,26 @@ extension UIView {
     case place(Int)
   }
 
+  /// Calls a body with the view and all inside it, each before its subviews and in their order, in a loop.
+  ///
+  /// - Parameter body: Returns whether the subviews of a view are gone through, too.
+  func walk(_ body: (UIView) -> Bool) {
+    var waiting = [self]
+    while let view = waiting.popLast() {
+      if body(view) { waiting += view.children.reversed() }
+    }
+  }
+
+  /// Returns the first of the view and all inside it that satisfies a condition.
+  func firstView(where isMeant: (UIView) -> Bool) -> UIView? {
+    var found: UIView?
+    walk { view in
+      if found == nil, isMeant(view) { found = view }
+      return found == nil
+    }
+    return found
+  }
+
   func insert(_ view: UIView, at index: Int, _ place: LayerPlace) {
     // A view without subviews is around no other, so the search upwards is left out.
     guard view !== self, view.children.isEmpty || !isDescendant(of: view) else {
