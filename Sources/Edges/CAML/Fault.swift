@@ -122,7 +122,7 @@ extension Fault {
     case .missingFile(let path): "no file '\(path)' in the package"
     case .noDocument: "no document in the package"
     case .ambiguousDocuments(let names):
-      "several documents (\(names.joined(separator: ", "))) and no word on their order"
+      "several documents (\(Self.list(names))) and no word on their order"
     case .damagedPropertyList(let why): "the property list is damaged (\(why))"
     case .unknownWallpaperType(let type): "no wallpaper type '\(type)'"
     case .malformed(let fault): fault.message

@@ -36,12 +36,14 @@ public struct Finding: Error, Hashable, Sendable {
 
   /// Where it was found.
   public let place: Place
-  /// What is wrong.
+  /// What is wrong, with long names and values shortened.
   public let fault: Fault
 
-  /// What is wrong at a place.
+  /// Creates a finding of a fault at a place.
+  ///
+  /// Names and values of the document that are longer than 200 characters are shortened.
   public init(_ fault: Fault, at place: Place) {
-    self.fault = fault
+    self.fault = fault.shortened
     self.place = place
   }
 
@@ -52,21 +54,12 @@ public struct Finding: Error, Hashable, Sendable {
 extension Finding: CustomStringConvertible {
   /// One line for a person: place, fault, remedy; what the document says in it is escaped.
   public var description: String {
-    var parts = place.file.isEmpty ? [] : [place.file]
+    var parts = place.file.isEmpty ? [] : [place.file.shortened()]
     if let line = place.line { parts.append("\(line)") }
     if place.line != nil, let column = place.column { parts.append("\(column)") }
     let start = parts.isEmpty ? "" : parts.joined(separator: ":") + ": "
-    return "\(start)\(severity): \(Self.cut(fault.message)); \(fault.remedy)".inOneLine
-  }
-
-  /// Characters of a message at most: what the document says in it may be as long as the document.
-  private static let longestMessage = 300
-
-  private static func cut(_ message: String) -> String {
-    guard message.utf8.count > longestMessage, message.count > longestMessage else {
-      return message
-    }
-    return message.prefix(longestMessage - 40) + "…" + message.suffix(39)
+    return "\(start)\(severity): \(fault.message); \(fault.remedy)".inOneLine
+      .shortened(to: String.maximumMessageLength)
   }
 }
 

@@ -32,7 +32,7 @@ public struct ValueError: Error, Hashable, Sendable {
   public let offset: Int
 
   init(_ reason: Reason, at offset: Int = 0) {
-    self.reason = reason
+    self.reason = reason.shortened
     self.offset = offset
   }
 }

@@ -1,0 +1,78 @@
+import Foundation
+import Notices
+import TestKit
+import Testing
+
+@testable import CAML
+
+/// Names and values as long as a document may be, in everything that is said about it.
+@Suite struct LongNameTests {
+  private static let long = String(repeating: "x", count: 200_000)
+
+  private func isShort(_ finding: Finding) -> Bool {
+    finding.description.utf8.count < 1_100 && finding.fault.message.utf8.count < 1_100
+      && finding.fault.remedy.utf8.count < 1_100
+  }
+
+  @Test(arguments: [
+    "<CALayer><contents type=\"CGImage\" src=\"\(long)\"/></CALayer>",
+    "<CALayer><contents type=\"CGImage\" src=\"data:\(long)\"/></CALayer>",
+    "<CALayer \(long)=\"1\"/>", "<CALayer opacity=\"\(long)\"/>", "<CALayer bounds=\"\(long)\"/>",
+    "<CALayer transform=\"\(long)(1)\"/>", "<CALayer hidden=\"\(long)\"/>",
+    "<CAShapeLayer path=\"\(long)\"/>", "<CA\(long)/>", "<CALayer><\(long) a=\"\"/></CALayer>",
+    "<CALayer><sublayers><CALayer object=\"\(long)\"/></sublayers></CALayer>",
+    "<CALayer id=\"\(long)\"><sublayers><CALayer id=\"\(long)\"/></sublayers></CALayer>",
+    "<CALayer id=\"\(long)\"><sublayers><CALayer object=\"\(long)\"/></sublayers></CALayer>",
+    "<CALayer><animations><animation type=\"\(long)\"/></animations></CALayer>",
+    "<CALayer><animations><animation type=\"CABasicAnimation\" \(long)=\"1\" keyPath=\"opacity\"/></animations></CALayer>",
+    "<CALayer name=\"\(long)\"><animations><animation type=\"CABasicAnimation\" keyPath=\"\(long)\"/></animations></CALayer>",
+    "<CALayer><animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"\(long)\"/></animations></CALayer>",
+    "<CALayer><filters><CAFilter filter=\"\(long)\"/></filters></CALayer>",
+    "<CALayer><style><list type=\"\(long)\"/></style></CALayer>",
+  ])
+  func `a finding about a long name is a short line`(root: String) throws {
+    let package = try package(root)
+    #expect(!package.findings.isEmpty)
+    for finding in package.findings { #expect(isShort(finding)) }
+  }
+
+  @Test(arguments: [
+    "<\(long)/>", "<caml><CALayer></\(long)></caml>", "<caml><CALayer a=\"1\" \(long)",
+    "<caml><CALayer \(long)=\"1\" \(long)=\"2\"/></caml>", "</\(long)>", "<caml><\(long)>",
+  ])
+  func `an error about a long name is a short line`(text: String) throws {
+    let found = failure { _ = try CAPackage(files: ["main.caml": Data(text.utf8)]) }
+    #expect(isShort(try #require(found)))
+  }
+
+  @Test func `paths of a package that are long or many are shortened`() throws {
+    var files = ["main.caml": Data("<caml><CALayer/></caml>".utf8)]
+    files[Self.long] = Data()
+    files[String(repeating: "a/", count: 30_000)] = Data()
+    for finding in try CAPackage(files: files).findings { #expect(isShort(finding)) }
+    let folders = (0..<300).map { ("folder\($0).ca/main.caml", files["main.caml"]) }
+    let package = try CAPackage(
+      files: Dictionary(uniqueKeysWithValues: folders).compactMapValues(\.self))
+    let last = try #require(package.findings.last)
+    #expect(isShort(last))
+    #expect(last.fault.message.contains("and 296 more)"))
+  }
+
+  @Test func `findings about one long value keep little of it`() throws {
+    let value = String(repeating: "é", count: 100_000)
+    let layers = String(repeating: "<CALayer object=\"a\"/>", count: 400)
+    let text =
+      "<caml><CALayer><sublayers><CALayer id=\"a\" opacity=\"\(value)\"/>\(layers)</sublayers>"
+      + "</CALayer></caml>"
+    let package = try CAPackage(files: ["main.caml": Data(text.utf8)])
+    let faults = package.findings.map(\.fault)
+    #expect(faults.count == 401)
+    for fault in faults {
+      guard case .value(_, let error) = fault, case .notANumber(let text) = error.reason else {
+        Issue.record("\(fault)")
+        continue
+      }
+      #expect(text.unicodeScalars.count == String.maximumQuotedLength)
+    }
+  }
+}
