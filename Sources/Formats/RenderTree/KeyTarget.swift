@@ -26,6 +26,16 @@ public struct KeyTarget: Hashable, Sendable {
     case shearX
   }
 
+  /// The bytes of a key path at most: a longer one names nothing, since its steps would take more memory than its text.
+  ///
+  /// Real key paths are shorter than 100.
+  public static let maximumPathLength = 4_096
+
+  /// The steps of a key path; none for a key path that is too long.
+  public static func steps(of keyPath: String) -> [Substring] {
+    keyPath.utf8.count > maximumPathLength ? [] : keyPath.split(separator: ".")
+  }
+
   /// The property that holds it.
   public let property: PropertyID
   /// Which part of the property's value.

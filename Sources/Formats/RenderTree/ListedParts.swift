@@ -10,7 +10,7 @@ public enum ListedPart: Hashable, Sendable {
 
   /// nil for a key path that leads into no list, or to nothing there.
   init?(keyPath: String) {
-    let steps = keyPath.split(separator: ".")
+    let steps = KeyTarget.steps(of: keyPath)
     guard steps.count > 2, let list = Self.lists[steps[0]] else { return nil }
     if list == .emitterCells {
       guard let path = CellPath(steps.dropFirst(), nesting: String(steps[0])) else { return nil }

@@ -1,3 +1,4 @@
+import Notices
 import RenderTree
 
 // Keys that no class of the framework knows: stored, with actions as for built-in keys: behaviour/layers.md, "Keys".
@@ -97,11 +98,14 @@ extension CALayer {
 }
 
 extension KeyTarget {
-  /// A key that the project does not know; nil, and a line in the log, where there are too many of them.
+  /// A key that the project does not know; nil where it is too long, and with a line in the log where there are too many.
+  ///
+  /// Keys are kept as long as the program runs.
   init?(custom key: String, _ kind: ValueKind, _ part: Part = .whole) {
+    guard key.utf8.count <= Self.maximumPathLength else { return nil }
     guard let property = PropertyTable.custom(key, kind: kind) else {
       Log.report(
-        "there are more than \(PropertyTable.mostCustomKeys) keys of one's own: '\(key)' is not "
+        "there are more than \(PropertyTable.mostCustomKeys) keys of one's own: '\(key.shortened())' is not "
           + "animated; use fewer different ones")
       return nil
     }

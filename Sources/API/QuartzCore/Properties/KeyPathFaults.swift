@@ -12,20 +12,29 @@ extension CALayer {
 
   /// Reports once that a key path leads nowhere, with the nearest one that exists.
   final func reportNowhere(_ keyPath: String, _ use: KeyPathUse) {
-    let layer = "\(type(of: self))\(name.map { " '\($0)'" } ?? "")"
+    let layer = quotedTitle
+    let shown = keyPath.shortened()
     let call =
       switch use {
-      case .animation: "an animation of '\(keyPath)' on \(layer) has no effect"
-      case .setting: "setValue(_:forKeyPath:) sets nothing for '\(keyPath)' on \(layer)"
-      case .reading: "value(forKeyPath:) finds nothing for '\(keyPath)' on \(layer)"
+      case .animation: "an animation of '\(shown)' on \(layer) has no effect"
+      case .setting: "setValue(_:forKeyPath:) sets nothing for '\(shown)' on \(layer)"
+      case .reading: "value(forKeyPath:) finds nothing for '\(shown)' on \(layer)"
       }
     // The search for a name takes longer than a frame may, if it is made in each.
     guard Notices.areGathered || ReportedPaths.isNew(call) else { return }
     Log.report("\(call): \(fault(of: keyPath, for: use))")
   }
 
+  /// The class and the name of the layer, for a message.
+  private final var quotedTitle: String {
+    "\(type(of: self))\(name.map { " '\($0.shortened())'" } ?? "")"
+  }
+
   /// Fault and remedy of a key path that leads nowhere.
   private final func fault(of keyPath: String, for use: KeyPathUse) -> String {
+    guard keyPath.utf8.count <= KeyTarget.maximumPathLength else {
+      return "it is longer than \(KeyTarget.maximumPathLength) bytes; use a shorter key"
+    }
     guard let (layer, rest) = reach(keyPath) else { return ownFault(of: keyPath, use, before: "") }
     return layer.ownFault(of: rest, use, before: String(keyPath.dropLast(rest.count)))
   }
@@ -75,7 +84,7 @@ extension CALayer {
   /// The fault of a key path into a list of filters or cells.
   private final func listFault(of keyPath: String, _ list: PropertyID) -> String {
     let key = PropertyTable.descriptor(list).key
-    let steps = keyPath.split(separator: ".").dropFirst()
+    let steps = KeyTarget.steps(of: keyPath).dropFirst()
     let objects = store.list(list).compactMap { $0 as? any NamedPart }
     guard let name = steps.first, let object = objects.first(where: { $0.partName == name }) else {
       let near = steps.first.flatMap {
@@ -109,7 +118,7 @@ extension CALayer {
     // `scale` for `transform.scale`.
     if let longer = names.first(where: { $0.hasSuffix(".\(keyPath)") }) { return (longer, true) }
     // `bounds.height` for `bounds.size.height`.
-    let steps = keyPath.split(separator: ".")
+    let steps = KeyTarget.steps(of: keyPath)
     let inner = names.first { name in
       let others = name.split(separator: ".")
       return steps.count > 1 && others.count > steps.count && others.first == steps.first
@@ -187,9 +196,9 @@ extension CALayer {
     if row.kind == .transform, target.part == .whole { return }
     let own = row.kind == .transform ? row.key : "transform"
     Log.report(
-      "an animation of '\(keyPath)' on \(type(of: self))\(name.map { " '\($0)'" } ?? "") has no "
-        + "effect: the value function '\(function.name.rawValue)' makes whole transforms; animate "
-        + "'\(own)' or leave out the function")
+      "an animation of '\(keyPath.shortened())' on \(quotedTitle) has no effect: the "
+        + "value function '\(function.name.rawValue)' makes whole transforms; animate '\(own)' or leave out the function"
+    )
   }
 }
 

@@ -31,7 +31,7 @@ extension CALayer {
   /// What a key path names in a list of filters or cells; nil where there is no such thing.
   final func part(at keyPath: String) -> Part? {
     guard let list = list(of: keyPath) else { return nil }
-    let steps = keyPath.split(separator: ".").map(String.init)
+    let steps = KeyTarget.steps(of: keyPath).map(String.init)
     guard let path = PartPath(afterList: steps.dropFirst()),
       let object = path.object(in: store.list(list).compactMap { $0 as? any NamedPart })
     else { return nil }
@@ -75,7 +75,8 @@ extension CALayer {
   final func applyPart(_ id: PropertyID, _ value: Value) {
     let key = PropertyTable.descriptor(id).key
     guard let list = list(of: key) else { return applyCustom(id, value) }
-    let steps = key.split(separator: ".").map(String.init)
+    let steps = KeyTarget.steps(of: key).map(String.init)
+    guard steps.count > 2 else { return }
     let objects = store.list(list).map { object -> Any in
       guard let part = object as? any NamedPart, part.partName == steps[1] else { return object }
       return part.setting(steps[2...], to: value.boxed)

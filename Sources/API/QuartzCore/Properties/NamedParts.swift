@@ -46,7 +46,7 @@ struct PartPath {
 
   /// The key path of a part of a value in the object, or of one inside it; nil for a plain key.
   init?(_ keyPath: String, within object: any NamedPart) {
-    let steps = keyPath.split(separator: ".").map(String.init)
+    let steps = KeyTarget.steps(of: keyPath).map(String.init)
     guard steps.count > 1 else { return nil }
     if steps[0] == Self.nestingKey {
       self.init(afterList: steps.dropFirst())

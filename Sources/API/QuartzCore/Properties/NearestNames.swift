@@ -1,14 +1,20 @@
 /// The name that was probably meant by one that does not exist.
 enum NearestNames {
+  /// The bytes of a word for which a name is looked for, at most: the work for each name grows with the square of it.
+  static let maximumLength = 100
+  /// The names that are compared, at most: a document may have thousands, and as many words that are near none.
+  static let maximumNameCount = 1_000
+
   /// The nearest of some names by the number of letters to be changed, added, left out or exchanged.
   ///
-  /// Nil where all are far; of equally near ones the first counts.
+  /// Nil where all are far, and for a word that is longer than names are; of equally near ones the first counts.
   static func nearest(to word: some StringProtocol, among names: some Sequence<String>) -> String? {
+    guard word.utf8.count <= maximumLength else { return nil }
     let letters = Array(word.lowercased())
     // A third of the letters, as `rotate` for `rotation`.
     let limit = max(1, (letters.count + 1) / 3)
     var best: (name: String, distance: Int)?
-    for name in names {
+    for name in names.prefix(maximumNameCount) where name.utf8.count <= 2 * maximumLength {
       let other = Array(name.lowercased())
       guard abs(other.count - letters.count) <= limit else { continue }
       let distance = distance(letters, other)

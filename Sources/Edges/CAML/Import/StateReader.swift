@@ -272,7 +272,7 @@ extension ValueKind {
     if let target = KeyTarget(keyPath: keyPath, of: nodeClass) {
       return Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
     }
-    let steps = keyPath.split(separator: ".")
+    let steps = KeyTarget.steps(of: keyPath)
     guard steps.count > 2, let key = steps.last.map(String.init),
       let list = PropertyTable.find(String(steps[0]), of: nodeClass)?.kind
     else { return nil }

@@ -1,0 +1,65 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+import TestKit
+import Testing
+
+/// Key paths as long as a document may be.
+@Suite struct LongKeyPathTests {
+  private static let long = String(repeating: "x.", count: 100_000)
+
+  @Test(arguments: [
+    "x", "emitterCells", "filters.blur", "sublayers.a", "mask", "position", "frame",
+  ])
+  func `a long key path leads nowhere and takes little memory`(start: String) {
+    let layer = CAEmitterLayer()
+    layer.name = "long \(start)"
+    let path = "\(start).\(Self.long)"
+    let animation = CABasicAnimation(keyPath: path)
+    animation.toValue = 1
+    let tree = LiveTree(layer)
+    var lines: [String] = []
+    let work = CountedWork {
+      lines = said { tree.run { layer.add(animation, forKey: "a") } }
+    }
+    #expect(lines.count == 1)
+    #expect(lines.allSatisfy { $0.utf8.count < 1_100 })
+    // A few copies of the text, but not a list of its steps.
+    #expect(work.bytes < 8 * path.utf8.count, "\(work)")
+  }
+
+  @Test func `a long key path is not read, set or kept`() {
+    let cell = CAEmitterCell()
+    let path = "emitterCells.\(Self.long)"
+    let work = CountedWork {
+      cell.setValue(1, forKeyPath: path)
+      _ = cell.value(forKeyPath: path)
+    }
+    #expect(work.bytes < 8 * path.utf8.count, "\(work)")
+    #expect(KeyTarget.steps(of: path).isEmpty)
+    #expect(KeyTarget.steps(of: "emitterCells.spark.birthRate").count == 3)
+  }
+
+  @Test func `a long name has no nearest one`() {
+    let layer = CALayer()
+    layer.name = String(repeating: "n", count: 200_000)
+    let word = String(repeating: "s", count: 200_000)
+    layer.sublayers = (0..<10).map {
+      let sublayer = CALayer()
+      sublayer.name = "\(word)\($0)"
+      return sublayer
+    }
+    let tree = LiveTree(layer)
+    let animation = CABasicAnimation(
+      keyPath: "sublayers.\(String(repeating: "s", count: 90)).opacity")
+    animation.toValue = 1
+    var lines: [String] = []
+    let work = CountedWork {
+      lines = said { tree.run { layer.add(animation, forKey: "a") } }
+    }
+    #expect(lines.count == 1)
+    #expect(lines.allSatisfy { $0.utf8.count < 1_100 })
+    #expect(work.bytes < 4 * word.utf8.count, "\(work)")
+  }
+}
