@@ -14,13 +14,8 @@ extension Path {
     let repetitions = measure.length / pattern.period + 1
     guard repetitions * Double(pattern.lengths.count / 2) < Self.mostDashes else { return self }
     var result = Path()
-    var first = 0
-    let pieces = measure.pieces
-    while first < pieces.count {
-      var next = first
-      while next < pieces.count && pieces[next].subpath == pieces[first].subpath { next += 1 }
-      result.append(dashes: pattern, along: pieces[first..<next])
-      first = next
+    measure.forEachSubpath { pieces, lengths in
+      result.append(dashes: pattern, along: &pieces, lengths)
     }
     return result
   }
@@ -29,16 +24,18 @@ extension Path {
   private static let mostDashes = 100_000.0
 
   private mutating func append(
-    dashes pattern: DashPattern, along pieces: ArraySlice<PathMeasure.Piece>
+    dashes pattern: DashPattern, along pieces: inout PathMeasure.Pieces,
+    _ lengths: ContiguousArray<Double>.SubSequence
   ) {
     var (index, left) = (pattern.index, pattern.left)
-    let whole = pieces.reduce(0) { $0 + $1.length }
-    if index % 2 == 0 && left >= whole {
-      append(whole: pieces)
+    if index % 2 == 0 && left >= lengths.reduce(0, +) {
+      append(whole: &pieces, lengths.count)
       return
     }
     var isDrawing = false
-    for piece in pieces where piece.length > 0 {
+    for _ in lengths {
+      guard let piece = pieces.next() else { return }
+      guard piece.length > 0 else { continue }
       var (done, t) = (0.0, 0.0)
       let ruler = left < piece.length ? CurveRuler(piece.curve) : nil
       while true {

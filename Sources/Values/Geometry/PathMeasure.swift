@@ -49,53 +49,100 @@ public struct PathMeasure: Hashable, Sendable {
     public let angle: Double
   }
 
-  /// The pieces in order.
-  public let pieces: [Piece]
+  private let path: Path
+  /// The lengths of the pieces; all else of a piece is made again where it is needed.
+  let lengths: ContiguousArray<Double>
   /// The length of all pieces.
   public let length: Double
 
   /// Measures a path.
   public init(_ path: Path) {
-    var all: [Piece] = []
-    all.reserveCapacity(path.verbs.count)
+    var lengths: ContiguousArray<Double> = []
+    lengths.reserveCapacity(path.verbs.count)
     var sum = 0.0
-    var subpath = -1
     for element in path.elements {
-      var isClosing = false
-      switch element {
-      case .move:
-        subpath += 1
-        continue
-      case .close: isClosing = true
-      case .line, .quad, .cubic: break
-      }
       guard let curve = Curve(element) else { continue }
       let own = curve.length
-      all.append(
-        Piece(curve: curve, length: own, offset: sum, subpath: subpath, isClosing: isClosing))
+      lengths.append(own)
       sum += own
     }
-    pieces = all
+    self.path = path
+    self.lengths = lengths
     length = sum
+  }
+
+  /// The pieces in order.
+  public var pieces: Pieces { Pieces(elements: path.elements, lengths: lengths) }
+
+  /// The pieces of a path in order, made one by one.
+  public struct Pieces: Sequence, IteratorProtocol {
+    fileprivate var elements: Path.Elements
+    fileprivate let lengths: ContiguousArray<Double>
+    private var index = 0
+    /// The length of all pieces before the next one.
+    private(set) var offset = 0.0
+    private var subpath = -1
+
+    fileprivate init(elements: Path.Elements, lengths: ContiguousArray<Double>) {
+      (self.elements, self.lengths) = (elements, lengths)
+    }
+
+    /// The next piece, or nil after the last one.
+    public mutating func next() -> Piece? {
+      while let element = elements.next() {
+        var isClosing = false
+        switch element {
+        case .move:
+          subpath += 1
+          continue
+        case .close: isClosing = true
+        case .line, .quad, .cubic: break
+        }
+        guard let curve = Curve(element) else { continue }
+        let piece = Piece(
+          curve: curve, length: lengths[index], offset: offset, subpath: subpath,
+          isClosing: isClosing)
+        index += 1
+        offset += piece.length
+        return piece
+      }
+      return nil
+    }
+  }
+
+  /// Goes through the subpaths that have pieces; the body takes as many pieces as it is told.
+  func forEachSubpath(
+    _ body: (_ pieces: inout Pieces, _ lengths: ContiguousArray<Double>.SubSequence) -> Void
+  ) {
+    var pieces = pieces
+    var (first, verb) = (0, 0)
+    let verbs = path.verbs
+    while verb < verbs.count {
+      if verbs[verb] == .move {
+        verb += 1
+        continue
+      }
+      let start = verb
+      while verb < verbs.count, verbs[verb] != .move { verb += 1 }
+      body(&pieces, lengths[first..<first + verb - start])
+      first += verb - start
+    }
   }
 
   /// The place at a fraction of the whole length, or nil for a path without pieces.
   ///
   /// At a corner it has the direction of the piece being entered.
   /// - Range: fractions outside 0…1 count as the nearer end.
+  /// - Complexity: linear in the number of pieces.
   public func place(_ fraction: Double, rule: Rule = .arcLength) -> Place? {
-    guard let last = pieces.indices.last else { return nil }
     let target = min(max(fraction, 0), 1) * length
-    // The first piece that ends beyond the target.
-    var (low, high) = (0, last)
-    while low < high {
-      let middle = (low + high) / 2
-      let piece = pieces[middle]
-      if piece.offset + piece.length > target { high = middle } else { low = middle + 1 }
+    var found: Piece?
+    // The first piece that ends beyond the target; one without length has no direction: the one before it stands in.
+    for piece in pieces {
+      if found == nil || piece.length > 0 { found = piece }
+      if piece.offset + piece.length > target { break }
     }
-    // A piece without length has no direction: the one before it stands in.
-    while low > 0 && pieces[low].length == 0 { low -= 1 }
-    let piece = pieces[low]
+    guard let piece = found else { return nil }
     let share = piece.length > 0 ? (target - piece.offset) / piece.length : 1
     return piece.place(min(max(share, 0), 1), rule: rule)
   }

@@ -12,28 +12,25 @@ extension Path {
     let measure = PathMeasure(self)
     let (low, high) = (start * measure.length, end * measure.length)
     var result = Path()
-    var first = 0
-    let pieces = measure.pieces
-    while first < pieces.count {
-      var next = first
-      while next < pieces.count && pieces[next].subpath == pieces[first].subpath { next += 1 }
-      result.append(subpath: pieces[first..<next], from: low, to: high)
-      first = next
+    measure.forEachSubpath { pieces, lengths in
+      result.append(&pieces, lengths, from: low, to: high)
     }
     return result
   }
 
-  /// Adds what lies between two lengths from the start of the whole path.
+  /// Adds what of a subpath lies between two lengths from the start of the whole path.
   private mutating func append(
-    subpath pieces: ArraySlice<PathMeasure.Piece>, from low: Double, to high: Double
+    _ pieces: inout PathMeasure.Pieces, _ lengths: ContiguousArray<Double>.SubSequence,
+    from low: Double, to high: Double
   ) {
-    guard let first = pieces.first, let last = pieces.last else { return }
-    if low <= first.offset && last.offset + last.length <= high {
-      append(whole: pieces)
+    if low <= pieces.offset && lengths.reduce(pieces.offset, +) <= high {
+      append(whole: &pieces, lengths.count)
       return
     }
     var isJoined = false
-    for piece in pieces where piece.length > 0 {
+    for _ in lengths {
+      guard let piece = pieces.next() else { return }
+      guard piece.length > 0 else { continue }
       let a = max(0, (low - piece.offset) / piece.length)
       let b = min(1, (high - piece.offset) / piece.length)
       guard a < b else { continue }
@@ -45,10 +42,10 @@ extension Path {
   }
 
   /// Adds all pieces of one subpath.
-  mutating func append(whole pieces: ArraySlice<PathMeasure.Piece>) {
-    guard let first = pieces.first else { return }
-    move(to: first.curve.p0)
-    for piece in pieces {
+  mutating func append(whole pieces: inout PathMeasure.Pieces, _ count: Int) {
+    for i in 0..<count {
+      guard let piece = pieces.next() else { return }
+      if i == 0 { move(to: piece.curve.p0) }
       if piece.isClosing { close() } else { append(piece.curve) }
     }
   }
