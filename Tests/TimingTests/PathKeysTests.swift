@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestKit
 import Testing
 import Timing
 
@@ -72,5 +73,34 @@ import Timing
     path.cubic(.zero, Point(0, 10), to: Point(10, 10))
     let keys = try #require(PathKeys(path))
     #expect(abs(keys.angle(at: .init(segment: 0, fraction: 0)) - .pi / 2) < 0.01)
+  }
+
+  /// So many uneven curves one after the other.
+  private func curves(_ count: Int) -> Path {
+    var path = Path()
+    path.move(to: .zero)
+    for i in 0..<count {
+      let x = Double(i) * 100
+      path.cubic(Point(x, 0), Point(x + 10, 90), to: Point(x + 100, 0))
+    }
+    return path
+  }
+
+  @Test(arguments: [-0.2, 0, 0.1, 0.37, 0.99, 1, 1.3])
+  func `one of many curves is paced like the same alone`(fraction: Double) throws {
+    let alone = try #require(PathKeys(curves(1))).paced(.init(segment: 0, fraction: fraction))
+    let many = try #require(PathKeys(curves(1200)))
+    #expect(many.paced(.init(segment: 0, fraction: fraction)) == alone)
+    #expect(many.paced(.init(segment: 1199, fraction: fraction)).segment == 1199)
+  }
+
+  @Test func `keys of many lines take a few bytes for each`() {
+    for count in [2000, 4000, 8000] {
+      var path = Path()
+      path.move(to: .zero)
+      for i in 1...count { path.line(to: Point(Double(i % 7), Double(i % 5))) }
+      let bytes = CountedWork { _ = PathKeys(path) }.bytes
+      #expect(bytes <= 16 * count + 1000, "\(count) lines")
+    }
   }
 }

@@ -5,55 +5,109 @@ public import Geometry
 ///
 /// A move starts a segment and is none; a close is a line where it leads anywhere.
 public struct PathKeys: Hashable, Sendable {
-  private let curves: ContiguousArray<Curve>
-  /// The lengths from a curve's start to each of its steps, `steps` + 1 for each curve.
-  private let lengths: ContiguousArray<Double>
+  private let path: Path
+  private let segments: ContiguousArray<Segment>
+  /// The lengths from a segment's start to each of its steps, `steps` + 1 for each segment; empty where there are many
+  /// segments, whose steps are measured when they are passed.
+  private let stepLengths: ContiguousArray<Double>
   private static let steps = 64
+  /// Segments whose steps are kept at most: half a megabyte.
+  private static let mostKept = 1000
+
+  /// Where a line or curve lies among the path's points.
+  private struct Segment: Hashable, Sendable {
+    let degree: Curve.Degree
+    /// The indices of its start and of the next point.
+    let start, next: UInt32
+  }
 
   /// Measures a path; nil where it has neither line nor curve.
   ///
   /// - Parameters:
   ///   - path: What is travelled along.
   ///   - countsClosing: Whether a close is a segment where it leads anywhere.
-  public init?(_ path: Path, countsClosing: Bool = true) {
-    // A figure that is drawn back to its start, such as an ellipse, is not to rest there for a segment.
-    let pieces = PathMeasure(path).pieces.filter {
-      !$0.isClosing || (countsClosing && $0.length >= 1e-9)
-    }
-    guard !pieces.isEmpty else { return nil }
-    curves = ContiguousArray(pieces.map(\.curve))
+  ///   - isPaced: Whether places are found by length, which is then measured in advance.
+  public init?(_ path: Path, countsClosing: Bool = true, isPaced: Bool = true) {
+    self.path = path
+    segments = Self.segments(path, countsClosing: countsClosing)
+    guard !segments.isEmpty else { return nil }
     var lengths: ContiguousArray<Double> = []
-    lengths.reserveCapacity(pieces.count * (Self.steps + 1))
-    for piece in pieces {
-      var sum = 0.0
-      for step in 0..<Self.steps {
-        lengths.append(sum)
-        let start = Double(step) / Double(Self.steps)
-        sum += piece.curve.length(start, start + 1 / Double(Self.steps))
-      }
-      lengths.append(piece.length)
+    if isPaced, segments.count <= Self.mostKept {
+      lengths.reserveCapacity(segments.count * (Self.steps + 1))
+      for segment in segments { Self.measure(Self.curve(segment, of: path)) { lengths.append($0) } }
     }
-    self.lengths = lengths
+    stepLengths = lengths
   }
+
+  private static func segments(_ path: Path, countsClosing: Bool) -> ContiguousArray<Segment> {
+    var segments: ContiguousArray<Segment> = []
+    segments.reserveCapacity(path.verbs.count)
+    var (start, current, next) = (0, 0, 0)
+    for verb in path.verbs {
+      var degree: Curve.Degree?
+      switch verb {
+      case .move: start = next
+      case .line: degree = .line
+      case .quad: degree = .quad
+      case .cubic: degree = .cubic
+      case .close:
+        // A figure that is drawn back to its start, such as an ellipse, is not to rest there for a segment.
+        let line = Curve(path.points[current], path.points[start])
+        if countsClosing, line.length >= 1e-9 {
+          segments.append(
+            Segment(degree: .line, start: UInt32(current), next: UInt32(start)))
+        }
+        current = start
+        continue
+      }
+      if let degree {
+        segments.append(Segment(degree: degree, start: UInt32(current), next: UInt32(next)))
+      }
+      next += verb.pointCount
+      current = next - 1
+    }
+    return segments
+  }
+
+  private static func curve(_ segment: Segment, of path: Path) -> Curve {
+    let (start, next) = (path.points[Int(segment.start)], Int(segment.next))
+    return switch segment.degree {
+    case .line: Curve(start, path.points[next])
+    case .quad: Curve(start, path.points[next], path.points[next + 1])
+    case .cubic: Curve(start, path.points[next], path.points[next + 1], path.points[next + 2])
+    }
+  }
+
+  /// Gives the lengths from a curve's start to each of its steps; of a line only the last one counts.
+  private static func measure(_ curve: Curve, _ add: (Double) -> Void) {
+    var sum = 0.0
+    for step in 0..<steps {
+      add(sum)
+      guard curve.degree != .line else { continue }
+      let start = Double(step) / Double(steps)
+      sum += curve.length(start, start + 1 / Double(steps))
+    }
+    add(curve.length)
+  }
+
+  private func curve(_ segment: Int) -> Curve { Self.curve(segments[segment], of: path) }
 
   /// How many lines and curves there are; the keys are one more.
-  public var segmentCount: Int { curves.count }
+  public var segmentCount: Int { segments.count }
 
   /// The length of each line and curve.
-  public var segmentLengths: [Double] {
-    curves.indices.map { lengths[$0 * (Self.steps + 1) + Self.steps] }
-  }
+  public var segmentLengths: [Double] { segments.map { Self.curve($0, of: path).length } }
 
   /// The point at a fraction of a segment: of a line by length, of a curve by its parameter.
   ///
   /// - Range: a fraction outside 0…1 goes on along the segment's own line or polynomial.
   public func point(at location: KeyTimes.Location) -> Point {
-    curves[location.segment].point(location.fraction)
+    curve(location.segment).point(location.fraction)
   }
 
   /// The direction of travel there, in radians from the x axis towards the y axis.
   public func angle(at location: KeyTimes.Location) -> Double {
-    let direction = curves[location.segment].tangent(location.fraction)
+    let direction = curve(location.segment).tangent(location.fraction)
     return atan2(direction.y, direction.x)
   }
 
@@ -61,18 +115,32 @@ public struct PathKeys: Hashable, Sendable {
   ///
   /// - Range: a fraction outside 0…1 goes on at the same speed along the segment's own line or polynomial.
   public func paced(_ location: KeyTimes.Location) -> KeyTimes.Location {
-    guard curves[location.segment].degree != .line else { return location }
+    guard segments[location.segment].degree != .line else { return location }
+    let curve = curve(location.segment)
     let first = location.segment * (Self.steps + 1)
-    let whole = lengths[first + Self.steps]
+    guard first < stepLengths.count else {
+      var lengths: ContiguousArray<Double> = []
+      lengths.reserveCapacity(Self.steps + 1)
+      Self.measure(curve) { lengths.append($0) }
+      return Self.paced(location, on: curve, lengths[...])
+    }
+    return Self.paced(location, on: curve, stepLengths[first...first + Self.steps])
+  }
+
+  /// The same, given the lengths to each step.
+  private static func paced(
+    _ location: KeyTimes.Location, on curve: Curve, _ lengths: ContiguousArray<Double>.SubSequence
+  ) -> KeyTimes.Location {
+    let first = lengths.startIndex
+    let whole = lengths[first + steps]
     guard location.fraction >= 0, location.fraction <= 1 else {
       let beyond = location.fraction < 0 ? -location.fraction : location.fraction - 1
-      let way = curves[location.segment].parameters(
-        over: whole * beyond, beyondEnd: location.fraction > 1)
+      let way = curve.parameters(over: whole * beyond, beyondEnd: location.fraction > 1)
       return KeyTimes.Location(
         segment: location.segment, fraction: location.fraction < 0 ? -way : 1 + way)
     }
     let length = whole * location.fraction
-    var (low, high) = (0, Self.steps)
+    var (low, high) = (0, steps)
     while high - low > 1 {
       let middle = (low + high) / 2
       if lengths[first + middle] <= length { low = middle } else { high = middle }
@@ -80,7 +148,7 @@ public struct PathKeys: Hashable, Sendable {
     let span = lengths[first + high] - lengths[first + low]
     let within = span > 0 ? (length - lengths[first + low]) / span : 0
     return KeyTimes.Location(
-      segment: location.segment, fraction: (Double(low) + within) / Double(Self.steps))
+      segment: location.segment, fraction: (Double(low) + within) / Double(steps))
   }
 }
 

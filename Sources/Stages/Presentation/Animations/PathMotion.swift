@@ -15,7 +15,11 @@ struct PathMotion: Sendable {
   /// Nil where the path has neither line nor curve.
   init?(_ path: Path, _ keyframes: Keyframes) {
     // Recorded: a discrete animation along a closed path has no key for the closing line.
-    guard let keys = PathKeys(path, countsClosing: keyframes.mode != .discrete) else { return nil }
+    let isPaced = keyframes.mode == .paced || keyframes.mode == .cubicPaced
+    guard
+      let keys = PathKeys(
+        path, countsClosing: keyframes.mode != .discrete, isPaced: isPaced)
+    else { return nil }
     let times: KeyTimes?
     switch keyframes.mode {
     case .linear, .cubic:
