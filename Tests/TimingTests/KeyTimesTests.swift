@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 import Timing
@@ -105,7 +106,7 @@ import Timing
       lanes: 2, values: [0, 0, 100, 0, 100, 20, 0, 60], times: [0, 1 / 3, 2 / 3, 1])
     let pacing = try #require(curve.pacing())
     let points = (0...200).map { i in
-      let place = curve.location(onChord: pacing.locate(Double(i) / 200))
+      let place = curve.location(atPace: pacing.locate(Double(i) / 200))
       return SIMD2(curve.value(at: place, lane: 0), curve.value(at: place, lane: 1))
     }
     let steps = zip(points, points.dropFirst()).map { a, b in
@@ -113,5 +114,38 @@ import Timing
     }
     let mean = steps.reduce(0, +) / 200
     #expect(steps.allSatisfy { abs($0 - mean) < 0.05 * mean })
+  }
+
+  /// A curve through so many points of a spiral, whose distances grow.
+  private func spiral(_ count: Int) -> KeyCurve {
+    var values: ContiguousArray<Double> = []
+    for i in 0..<count {
+      let (angle, radius) = (Double(i) / 20, 10 + Double(i) / 10)
+      values += [radius * cos(angle), radius * sin(angle)]
+    }
+    let times = ContiguousArray((0..<count).map { Double($0) / Double(count - 1) })
+    return KeyCurve(lanes: 2, values: values, times: times)
+  }
+
+  @Test func `constant speed along a curve through many values`() throws {
+    let curve = spiral(1500)
+    let pacing = try #require(curve.pacing())
+    #expect(pacing.segmentCount == 1499)
+    let points = (0...6000).map { i in
+      let place = curve.location(atPace: pacing.locate(Double(i) / 6000))
+      return SIMD2(curve.value(at: place, lane: 0), curve.value(at: place, lane: 1))
+    }
+    let steps = zip(points, points.dropFirst()).map { a, b in
+      ((b - a) * (b - a)).sum().squareRoot()
+    }
+    let mean = steps.reduce(0, +) / 6000
+    #expect(steps.allSatisfy { abs($0 - mean) < 0.02 * mean })
+  }
+
+  @Test func `the pacing of many values takes a few bytes for each`() {
+    let curves = [1, 2, 4].map { spiral(1500 * $0) }
+    let bytes = curves.map { curve in CountedWork { _ = curve.pacing() }.bytes }
+    // The sums, and once more while they grow.
+    for (curve, bytes) in zip(curves, bytes) { #expect(bytes <= 50 * curve.segmentCount + 1000) }
   }
 }

@@ -103,27 +103,56 @@ public struct KeyCurve: Hashable, Sendable {
 extension KeyCurve {
   /// Chords per segment in which the length of the curve is measured: behaviour/choices.md, "More of keyframes".
   private static let chords = 64
+  /// Segments whose chords have times of their own at most: half a megabyte.
+  ///
+  /// Of more segments, the chords of the one that is passed are measured again.
+  private static let mostTimed = 1000
 
   /// The times at which the curve, cut into 64 chords a segment, is passed at constant speed.
+  ///
+  /// They are those of each chord, or of each segment where there are many.
   public func pacing() -> KeyTimes? {
-    var lengths: [Double] = []
-    lengths.reserveCapacity(segmentCount * Self.chords)
-    for i in 0..<segmentCount * Self.chords {
-      var square = 0.0
-      for lane in 0..<lanes {
-        let step = chordEnd(i + 1, lane) - chordEnd(i, lane)
-        square += step * step
-      }
-      lengths.append(square.squareRoot())
+    guard segmentCount > Self.mostTimed else {
+      return KeyTimes(
+        pacing: (0..<segmentCount * Self.chords).lazy.map {
+          chordLength(segment: $0 / Self.chords, chord: $0 % Self.chords)
+        })
     }
-    return KeyTimes(pacing: lengths)
+    return KeyTimes(
+      pacing: (0..<segmentCount).lazy.map { segment in
+        (0..<Self.chords).reduce(0) { $0 + chordLength(segment: segment, chord: $1) }
+      })
   }
 
-  /// The place on the curve for a place among the chords of ``pacing()``.
-  public func location(onChord chord: KeyTimes.Location) -> KeyTimes.Location {
-    let (segment, step) = chord.segment.quotientAndRemainder(dividingBy: Self.chords)
-    let u = (Double(step) + min(max(chord.fraction, 0), 1)) / Double(Self.chords)
-    return KeyTimes.Location(segment: segment, fraction: u)
+  /// The place on the curve for a place among the times of ``pacing()``.
+  public func location(atPace place: KeyTimes.Location) -> KeyTimes.Location {
+    let fraction = min(max(place.fraction, 0), 1)
+    guard segmentCount > Self.mostTimed else {
+      let (segment, chord) = place.segment.quotientAndRemainder(dividingBy: Self.chords)
+      return self.location(segment, chord, fraction)
+    }
+    let lengths = (0..<Self.chords).map { chordLength(segment: place.segment, chord: $0) }
+    var left = lengths.reduce(0, +) * fraction
+    for (chord, length) in lengths.enumerated() {
+      if left < length { return self.location(place.segment, chord, left / length) }
+      left -= length
+    }
+    return KeyTimes.Location(segment: place.segment, fraction: fraction > 0 ? 1 : 0)
+  }
+
+  private func location(_ segment: Int, _ chord: Int, _ fraction: Double) -> KeyTimes.Location {
+    KeyTimes.Location(
+      segment: segment, fraction: (Double(chord) + fraction) / Double(Self.chords))
+  }
+
+  private func chordLength(segment: Int, chord: Int) -> Double {
+    let i = segment * Self.chords + chord
+    var square = 0.0
+    for lane in 0..<lanes {
+      let step = chordEnd(i + 1, lane) - chordEnd(i, lane)
+      square += step * step
+    }
+    return square.squareRoot()
   }
 
   private func chordEnd(_ i: Int, _ lane: Int) -> Double {

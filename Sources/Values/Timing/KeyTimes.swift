@@ -64,16 +64,21 @@ public struct KeyTimes: Hashable, Sendable {
   ///
   /// - Source: behaviour/choices.md, "More of keyframes": without any length the spacing is even.
   public init?(pacing lengths: some Sequence<Double>) {
-    var sums: ContiguousArray<Double> = [0]
+    var sums: ContiguousArray<Double> = []
+    sums.reserveCapacity(lengths.underestimatedCount + 1)
+    sums.append(0)
     var total = 0.0
     for length in lengths {
       total += length
       sums.append(total)
     }
     guard sums.count > 1 else { return nil }
-    boundaries =
-      total > 0 && total.isFinite
-      ? ContiguousArray(sums.map { $0 / total }) : Self.even(sums.count - 1)
+    if total > 0 && total.isFinite {
+      for i in sums.indices { sums[i] /= total }
+      boundaries = sums
+    } else {
+      boundaries = Self.even(sums.count - 1)
+    }
     easings = []
     isDiscrete = false
   }
@@ -105,6 +110,6 @@ public struct KeyTimes: Hashable, Sendable {
   }
 
   private static func even(_ segments: Int) -> ContiguousArray<Double> {
-    ContiguousArray((0...segments).map { Double($0) / Double(segments) })
+    ContiguousArray((0...segments).lazy.map { Double($0) / Double(segments) })
   }
 }

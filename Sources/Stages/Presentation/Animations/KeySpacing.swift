@@ -44,7 +44,7 @@ struct KeySpacing {
       (times, between) = (own, lanes > 0 ? .curve(curve(own)) : .straight)
     case .paced:
       guard count > 1 else { return nil }
-      let lengths = (1..<count).map { Self.distance(values, $0 - 1, $0, lanes) }
+      let lengths = (1..<count).lazy.map { Self.distance(values, $0 - 1, $0, lanes) }
       guard let times = lanes > 0 ? KeyTimes(pacing: lengths) : KeyTimes(count: count)
       else { return nil }
       (self.times, between, used) = (times, .straight, count)

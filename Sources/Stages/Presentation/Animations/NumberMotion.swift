@@ -145,7 +145,7 @@ struct NumberKeys: Sendable {
         lanes: a.lanes + (b.lanes - a.lanes) * place.fraction,
         isPresent: a.isPresent && b.isPresent)
     case .curve(let curve): return on(curve, at: place)
-    case .pacedCurve(let curve): return on(curve, at: curve.location(onChord: place))
+    case .pacedCurve(let curve): return on(curve, at: curve.location(atPace: place))
     }
   }
 

@@ -110,7 +110,7 @@ struct MatrixKeys: Sendable {
     case .nothing: return values[place.segment]
     case .straight(let ways): return ways[place.segment].at(place.fraction)
     case .curve(let curve): return Self.on(curve, at: place)
-    case .pacedCurve(let curve): return Self.on(curve, at: curve.location(onChord: place))
+    case .pacedCurve(let curve): return Self.on(curve, at: curve.location(atPace: place))
     }
   }
 
