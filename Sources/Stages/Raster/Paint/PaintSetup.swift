@@ -16,9 +16,12 @@ import Pixels
 struct PaintSetup {
   let arena: OpaquePointer
   let mipmaps: Mipmaps
+  let room: ShapeRoom
+  /// The bytes that were taken of the room.
+  private(set) var reserved = 0
 
-  /// What fills a shape.
-  func paint(_ paint: Paint, _ draw: Draw) -> CRPaint {
+  /// What fills a shape; nothing where there is no room for it.
+  mutating func paint(_ paint: Paint, _ draw: Draw) -> CRPaint {
     switch paint {
     case .color(let color):
       let pixel = premultiplied(color)
@@ -54,7 +57,7 @@ struct PaintSetup {
   /// tenth of a step.
   private static let curvedSteps = 64
 
-  private func gradient(
+  private mutating func gradient(
     _ g: Gradient, _ transform: Projection
   ) -> UnsafePointer<CRGradient>? {
     let count = g.colors.count
@@ -65,9 +68,12 @@ struct PaintSetup {
     let matrix = toUnit.concat(Projection(unitToFrame)).affineIfPossible
     guard matrix.isFinite else { return nil }
 
-    let made = allocate(CRGradient.self)
     let isStraight =
       g.rule == .renderServer && g.colors[..<count].allSatisfy(\.isWithinGamut)
+    let bytes = Self.bytes(stops: count, isStraight: isStraight, g.rule)
+    guard room.reserve(bytes) else { return nil }
+    reserved += bytes
+    let made = allocate(CRGradient.self)
     made.initialize(
       to: CRGradient(
         matrix: matrix.elements, kind: g.kind.index,
@@ -75,6 +81,16 @@ struct PaintSetup {
         stretches: stretches(g, opacity: opacity),
         table: isStraight ? nil : table(g, opacity: opacity)))
     return UnsafePointer(made)
+  }
+
+  /// What a gradient takes in the arena.
+  private static func bytes(stops: Int, isStraight: Bool, _ rule: ColorRule) -> Int {
+    let knots = rule == .renderServer ? 1 : curvedSteps
+    let table =
+      MemoryLayout<UInt32>.stride * Int(CR_GRADIENT_ENTRIES)
+      + MemoryLayout<SIMD4<Double>>.stride * knots
+    return MemoryLayout<CRGradient>.stride
+      + (stops + 1) * (MemoryLayout<CRStretch>.stride + (isStraight ? 0 : table))
   }
 
   /// The stretches between stops, and the two beyond them.

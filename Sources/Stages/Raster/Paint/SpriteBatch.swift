@@ -17,6 +17,10 @@ struct SpriteBatch {
   /// The pixels that they may change.
   private(set) var bounds = CRRect.none
   let isAdditive: Bool
+  /// The pixels of all sprites, as often as they lie over each other.
+  private(set) var pixels = 0.0
+  /// How many rows of tiles all sprites touch.
+  private(set) var rows = 0
   private let sprites: UnsafeMutablePointer<CRSprite>
   private var firstBin: Int32 = 0
   private var bins: Int32 = 0
@@ -24,13 +28,17 @@ struct SpriteBatch {
   private var starts: UnsafeMutablePointer<Int32>?
   private var entries: UnsafeMutablePointer<Int32>?
 
-  /// Sprites that are prepared; the arena keeps the lists.
-  init(
-    _ sprites: UnsafeMutablePointer<CRSprite>, count: Int, isAdditive: Bool, arena: OpaquePointer
+  /// Sprites that are prepared; the arena keeps the lists, nil where there is no room for them.
+  init?(
+    _ sprites: UnsafeMutablePointer<CRSprite>, count: Int, isAdditive: Bool, arena: OpaquePointer,
+    room: ShapeRoom
   ) {
     self.sprites = sprites
     self.isAdditive = isAdditive
-    for index in 0..<count { bounds = bounds.union(sprites[index].box) }
+    for index in 0..<count {
+      bounds = bounds.union(sprites[index].box)
+      pixels += Double(sprites[index].box.pixelCount)
+    }
     guard !bounds.isEmpty else { return }
     firstBin = floorDivide(bounds.y0, Self.binHeight)
     bins = floorDivide(bounds.y1 - 1, Self.binHeight) - firstBin + 1
@@ -41,8 +49,11 @@ struct SpriteBatch {
     let starts = allocate(Int(bins) + 1)
     starts.update(repeating: 0, count: Int(bins) + 1)
     forEachBin(count) { bin, _ in starts[bin + 1] += 1 }
+    rows = (1...Int(bins)).reduce(0) { $0 + Int(starts[$1]) }
+    guard rows <= Int32.max, room.reserve(MemoryLayout<Int32>.stride * (rows + 2 * Int(bins)))
+    else { return nil }
     for bin in 0..<Int(bins) { starts[bin + 1] += starts[bin] }
-    let entries = allocate(Int(starts[Int(bins)]))
+    let entries = allocate(rows)
     let next = allocate(Int(bins))
     next.update(from: starts, count: Int(bins))
     forEachBin(count) { bin, sprite in
@@ -86,6 +97,9 @@ struct SpriteBatch {
 }
 
 extension PaintSetup {
+  /// What a sprite takes in an arena, whose blocks begin at whole lines of the processor's cache.
+  static let bytesOfSprite = MemoryLayout<CRSprite>.stride + MemoryLayout<CRImage>.stride + 63
+
   /// A sprite for the kernel; one with an empty box where nothing of it is drawn.
   func sprite(_ sprites: Sprites, _ index: Int, limit: CRRect) -> CRSprite {
     let item = sprites.items[index]

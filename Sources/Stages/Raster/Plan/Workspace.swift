@@ -166,16 +166,20 @@ final class Workspace {
       // Threads take different shares of each band.
       if drawing.isAgain { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
     }
-    let (masks, paints) = cover(
-      list, planner, pool, drawing.mipmaps, room: drawing.room,
+    let room = ShapeRoom(drawing.room)
+    let shapes = cover(
+      list, planner, pool, drawing.mipmaps, room: room, scratch: drawing.room / Self.slack,
       points: Work.points(in: secondsLeft))
     let points = workers.reduce(0) { $0 + $1.coverage.points }
     guard points <= Work.points(in: secondsLeft) else {
       throw .work(seconds: allowedSeconds + 1, allowed: allowedSeconds)
     }
-    hasMasks = masks != nil
-    guard let masks else { return shapeBytes + lackingBytes }
-    let sprites = batches(list, planner, pool, drawing.mipmaps)
+    let sprites = batches(list, planner, pool, drawing.mipmaps, room: room)
+    hasMasks = room.isEnough
+    lackingBytes = room.lacking
+    guard hasMasks, let (masks, paints) = shapes, let sprites else {
+      return shapeBytes + lackingBytes
+    }
     var scene = Scene(
       surfaces: [], groups: [], shadows: [], backdrops: [], sprites: sprites, masks: masks,
       paints: paints)
@@ -216,8 +220,8 @@ final class Workspace {
     workers.reduce(cr_arena_bytes(arena)) { $0 + cr_arena_bytes($1.arena) }
   }
 
-  /// What a shape would have taken while its mask was made, where that was too much; else 0.
-  private var lackingBytes: Int { workers.reduce(0) { max($0, $1.coverage.lacking) } }
+  /// What something would have taken that was too much, where shapes or sprites had no room; else 0.
+  private var lackingBytes = 0
 
   /// Makes surfaces and shadows and draws them.
   private func carryOut(
@@ -265,34 +269,39 @@ final class Workspace {
     }
   }
 
-  /// Makes the masks and paints of all shapes; no masks where there is no room for them, or where their outlines have more
-  /// points than they may have.
+  /// Makes the masks and paints of all shapes, as far as there is room for them and their outlines have no more points
+  /// than they may have.
   private func cover(
-    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int,
-    points: Int
-  ) -> (UnsafeMutablePointer<CRMask>?, UnsafeMutablePointer<CRPaint>) {
+    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps,
+    room: ShapeRoom, scratch: Int, points: Int
+  ) -> (UnsafeMutablePointer<CRMask>, UnsafeMutablePointer<CRPaint>)? {
     let count = plan.shapes.count
+    for worker in workers { worker.coverage.begin(room: scratch, points: points) }
+    guard
+      room.reserve((MemoryLayout<CRMask>.stride + MemoryLayout<CRPaint>.stride) * count)
+    else { return nil }
     let masks = cr_arena_alloc(arena, MemoryLayout<CRMask>.stride * count)
       .bindMemory(to: CRMask.self, capacity: count)
     let paints = cr_arena_alloc(arena, MemoryLayout<CRPaint>.stride * count)
       .bindMemory(to: CRPaint.self, capacity: count)
     let chunk = 8
-    let left = Atomic(room - cr_arena_bytes(arena))
     let pointsLeft = Atomic(points)
-    for worker in workers { worker.coverage.begin(room: room / Self.slack, points: points) }
     pool.forEach((count + chunk - 1) / chunk, parallel: count >= Self.fewShapes) { thread, piece in
-      guard left.load(ordering: .relaxed) >= 0, pointsLeft.load(ordering: .relaxed) >= 0 else {
-        return
-      }
+      guard pointsLeft.load(ordering: .relaxed) >= 0 else { return }
       let worker = workers[thread]
       let before = cr_arena_bytes(worker.arena)
       let pointsBefore = worker.coverage.points
+      var setup = PaintSetup(arena: worker.arena, mipmaps: mipmaps, room: room)
       defer {
-        left.subtract(cr_arena_bytes(worker.arena) - before, ordering: .relaxed)
+        room.count(cr_arena_bytes(worker.arena) - before - setup.reserved)
         pointsLeft.subtract(worker.coverage.points - pointsBefore, ordering: .relaxed)
+        // A shape may take no more than its part of the room.
+        if worker.coverage.lacking > 0 { room.refuse(Self.slack * worker.coverage.lacking) }
       }
-      let setup = PaintSetup(arena: worker.arena, mipmaps: mipmaps)
       for i in piece * chunk..<min(count, (piece + 1) * chunk) {
+        guard room.isEnough(for: cr_arena_bytes(worker.arena) - before - setup.reserved) else {
+          return
+        }
         let job = plan.shapes[i]
         paints[i] = .nothing
         switch list.commands[job.command] {
@@ -318,8 +327,7 @@ final class Workspace {
         }
       }
     }
-    let isEnough = left.load(ordering: .relaxed) >= 0 && lackingBytes == 0
-    return (isEnough ? masks : nil, paints)
+    return (masks, paints)
   }
 
   /// The mask of a shape, from the cache where it is needed again and again.
@@ -335,24 +343,32 @@ final class Workspace {
     }
   }
 
-  /// Makes ready all sprites.
+  /// Makes ready all sprites; nil where there is no room for them.
   private func batches(
-    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps
-  ) -> [SpriteBatch] {
-    plan.sprites.compactMap { job in
-      guard case .sprites(let sprites) = list.commands[job.command] else { return nil }
+    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps,
+    room: ShapeRoom
+  ) -> [SpriteBatch]? {
+    var batches: [SpriteBatch] = []
+    for job in plan.sprites {
+      guard case .sprites(let sprites) = list.commands[job.command] else { continue }
       let count = sprites.items.count
+      guard room.reserve(PaintSetup.bytesOfSprite * count) else { return nil }
       let made = cr_arena_alloc(arena, MemoryLayout<CRSprite>.stride * count)
         .bindMemory(to: CRSprite.self, capacity: count)
       let chunk = 64
       pool.forEach((count + chunk - 1) / chunk, parallel: count > chunk) { thread, piece in
-        let setup = PaintSetup(arena: workers[thread].arena, mipmaps: mipmaps)
+        let setup = PaintSetup(arena: workers[thread].arena, mipmaps: mipmaps, room: room)
         for i in piece * chunk..<min(count, (piece + 1) * chunk) {
           made[i] = setup.sprite(sprites, i, limit: job.limit)
         }
       }
-      return SpriteBatch(made, count: count, isAdditive: sprites.isAdditive, arena: arena)
+      guard
+        let batch = SpriteBatch(
+          made, count: count, isAdditive: sprites.isAdditive, arena: arena, room: room)
+      else { return nil }
+      batches.append(batch)
     }
+    return batches
   }
 
   private func allocate(_ surface: inout Surface) {
