@@ -49,14 +49,18 @@ struct Work {
           switch operation.kind {
           case .fill: scene.paints[operation.index].isPlain ? 1 : Self.fancy
           case .pushClip, .popClip: 0.0
-          case .sprites: Self.fancy
+          // Each sprite is weighed, below.
+          case .sprites: 0.0
           case .beginGroup, .beginMask, .endGroup, .shadow, .surface, .backdrop: Self.group
           }
         switch operation.kind {
         case .fill, .pushClip:
           let mask = scene.masks[operation.index]
           if mask.rows != nil { pixels += Self.row * Double(mask.bounds.y1 - mask.bounds.y0) }
-        case .popClip, .sprites, .beginGroup, .beginMask, .endGroup, .shadow, .surface, .backdrop:
+        case .sprites:
+          let sprites = scene.sprites[operation.index]
+          pixels += Self.fancy * sprites.pixels + Self.tile * Double(sprites.rows)
+        case .popClip, .beginGroup, .beginMask, .endGroup, .shadow, .surface, .backdrop:
           break
         }
         pixels +=

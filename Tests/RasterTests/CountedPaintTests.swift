@@ -1,0 +1,80 @@
+import Colour
+import DisplayList
+import Geometry
+import Pixels
+import Testing
+
+@testable import Raster
+
+/// What gradients and sprites take of memory and work.
+@Suite struct CountedPaintTests {
+  /// A gradient of so many stops, every other one beyond sRGB, so that it needs a table.
+  private func gradient(_ stops: Int) -> Command {
+    let colors = (0..<stops).map { RGBA($0 % 2 == 0 ? 1.2 : 0.3, 0.5, 0.1) }
+    let locations = (0..<stops).map { Double($0) / Double(stops) }
+    let gradient = Gradient(
+      .axial, colors: colors, locations: locations, start: .zero, end: Point(1, 0),
+      unit: .scale(40, 40), rule: .renderServer)
+    return .draw(Draw(.rect(Rect(0, 0, 40, 40)), .gradient(gradient)))
+  }
+
+  private func rasterizer(memory: Int) -> Rasterizer {
+    Rasterizer(threads: 1, tileSize: Tiles.Size(), budget: MemoryBudget(limit: memory))
+  }
+
+  @Test func `a gradient without room for its table is refused before the table is made`() throws {
+    var needs: [Int] = []
+    for stops in [4000, 8000, 16_000] {
+      let error = #expect(throws: RasterError.self) {
+        try drawn([gradient(stops)], 40, 40, rasterizer: rasterizer(memory: 16 << 20))
+      }
+      guard case .memory(let needed, let room) = error else { continue }
+      #expect(room == 16 << 20)
+      // Four kilobytes for each stop.
+      #expect(needed > 4096 * stops)
+      needs.append(needed)
+    }
+    #expect(needs.count == 3)
+    #expect(needs.max() ?? 0 < 5000 * 16_000)
+    _ = try drawn([gradient(4000)], 40, 40, rasterizer: rasterizer(memory: 64 << 20))
+  }
+
+  private static let picture = PixelBuffer(width: 4, height: 4)
+
+  /// So many sprites, one over the other, each as large as the picture.
+  private func sprites(_ count: Int) -> Command {
+    let sprite = Sprite(picture: 0, placement: .scale(30, 30), color: RGBA(1, 1, 1, 0.5))
+    return .sprites(
+      Sprites(
+        pictures: [SpritePicture(Self.picture, source: Rect(0, 0, 4, 4))],
+        items: ContiguousArray(repeating: sprite, count: count)))
+  }
+
+  private func work(_ command: Command) -> Double {
+    let rasterizer = rasterizer(memory: MemoryBudget.standard)
+    rasterizer.seconds = 1e-9
+    do {
+      _ = try drawn([command], 100, 100, rasterizer: rasterizer)
+    } catch RasterError.work(let seconds, _) {
+      return seconds
+    } catch {}
+    return 0
+  }
+
+  @Test func `sprites over each other are weighed each`() {
+    let (one, two, four) = (work(sprites(200)), work(sprites(400)), work(sprites(800)))
+    #expect(one > 200 * 10_000 / Work.pixelsPerSecond)
+    #expect(abs(two / one - 2) < 0.1, "\(one), \(two)")
+    #expect(abs(four / two - 2) < 0.1, "\(two), \(four)")
+  }
+
+  @Test func `sprites without room for them are refused`() {
+    let error = #expect(throws: RasterError.self) {
+      try drawn([sprites(20_000)], 100, 100, rasterizer: rasterizer(memory: 4 << 20))
+    }
+    guard case .memory = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
