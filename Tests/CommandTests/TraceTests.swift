@@ -60,6 +60,14 @@ import Testing
     #expect((still["layers"] as? [Any])?.isEmpty == true)
   }
 
+  @Test func `a trace that is too much work stops with a line that names the limit`() throws {
+    let outcome = try Workplace().run("trace", "in.caml", "--json", "--limit", "seconds=0")
+    #expect(try object(outcome)["times"] as? [Double] == [])
+    #expect(outcome.errors.contains("only 0 of 30 frames are traced"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("--limit seconds=COUNT"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
   @Test(arguments: [
     ["--fps", "0"], ["--duration", "-1"], ["--fps", "1e9"], ["--time", "-2"],
     ["--state", "a", "--script", "a:1"], ["--state", "nowhere"],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CAML
 import Foundation
 import ImageCodecs
 import Pixels
@@ -78,14 +79,13 @@ struct DiffCommand: ParsableCommand {
       try OutputPath.write(encodePNG(picture), to: output)
     }
     if json {
-      print(
-        JSONValue.object([
-          "layers": values.json,
-          "pixels": .object([
-            "different": .number(Double(pixels.count)), "of": .number(Double(pixels.pixelCount)),
-            "largest": .number(Double(pixels.largest)), "sameSize": .bool(pixels.sizesMatch),
-          ]),
-        ]).text)
+      JSONValue.object([
+        "layers": values.json,
+        "pixels": .object([
+          "different": .number(Double(pixels.count)), "of": .number(Double(pixels.pixelCount)),
+          "largest": .number(Double(pixels.largest)), "sameSize": .bool(pixels.sizesMatch),
+        ]),
+      ]).print()
     } else {
       values.lines(Paint(isOn: Standard.outputHasColors)).forEach { print($0) }
       print("pixels: \(pixels)")
@@ -95,7 +95,7 @@ struct DiffCommand: ParsableCommand {
 
   private func look(
     _ input: String, _ side: KeyPath<PairArgument, String>
-  ) throws -> ([LayerRecord], PixelBuffer) {
+  ) throws -> ([LayerTree<LayerRecord>], PixelBuffer) {
     let text = times?[keyPath: side] ?? "0"
     guard let time = Double(text), time.isFinite, time >= 0 else {
       throw ArgumentError("--times is one or two times in seconds, such as 0,1.5")
@@ -106,7 +106,20 @@ struct DiffCommand: ParsableCommand {
         input: input, limits: limitOptions.limits, canvas: Canvas.Wishes(scale: scale),
         path: state.map { .state($0) } ?? .asItIs))
     let picture = try scene.picture(at: time)
-    let records = scene.inside { Inspection(scene.package).documents.map(\.root) }
+    // The records outlive the scene: only their making is counted.
+    var budget = ReadingBudget(scene.package)
+    let records = try scene.inside {
+      try scene.package.documents.map { document in
+        try LayerTree(document.rootLayer).map { layer in
+          let record = LayerRecord(layer)
+          guard budget.keep(record) else {
+            let name = (input as NSString).lastPathComponent
+            throw ArgumentError("\(name): too many layers to compare; \(budget.remedy ?? "")")
+          }
+          return record
+        }
+      }
+    }
     return (records, picture)
   }
 

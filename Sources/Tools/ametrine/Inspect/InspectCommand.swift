@@ -48,12 +48,19 @@ struct InspectCommand: ParsableCommand {
     if let svg {
       try OutputPath.write(Data(OutlineDrawing(scene.package).text.utf8), to: svg)
     }
-    let inspection = scene.inside { Inspection(scene.package) }
-    if json {
-      print(JSONValue(inspection).text)
-    } else if svg == nil {
-      let text = InspectionText(inspection, paint: Paint(isOn: Standard.outputHasColors))
-      text.lines.forEach { print($0) }
+    guard json || svg == nil else { return }
+    var budget = ReadingBudget(scene.package)
+    scene.inside {
+      let inspection = Inspection(scene.package, within: &budget)
+      if json {
+        JSONValue(inspection).print()
+      } else {
+        InspectionText(paint: Paint(isOn: Standard.outputHasColors)) { print($0) }.add(inspection)
+      }
+      guard let remedy = budget.remedy else { return }
+      let name = (input as NSString).lastPathComponent
+      Standard.error(
+        "\(name): warning: \(inspection.omittedLayers) layers are left out; \(remedy)")
     }
   }
 }

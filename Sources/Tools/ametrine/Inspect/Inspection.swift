@@ -4,51 +4,40 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// A layer and all below it, as it is shown at a time.
+/// The values and animations of a layer, as it is shown at a time.
 struct LayerRecord {
   let layerClass: String
   let name: String?
   /// What differs from a new layer, in the order of the property table.
   let values: [(key: String, value: Value)]
   let animations: [AnimationRecord]
-  let sublayers: [LayerRecord]
-  /// One or none.
-  let mask: [LayerRecord]
 
   init(_ layer: CALayer) {
     layerClass = "\(type(of: layer))"
     name = layer.name
+    values = Self.values(of: layer)
+    animations = (layer.animationKeys() ?? []).compactMap { key in
+      layer.animation(forKey: key).map { AnimationRecord($0, key: key) }
+    }
+  }
+
+  /// The values of a layer, as it is shown.
+  static func values(of layer: CALayer) -> [(key: String, value: Value)] {
     var values = (layer.presentation() ?? layer).statedValues.map { ($0.property.key, $0.value) }
     if let source = (layer as? CAPortalLayer)?.sourceLayer {
       values.append(("sourceLayer", .string(source.name ?? "\(type(of: source))")))
     }
-    self.values = values
-    animations = (layer.animationKeys() ?? []).compactMap { key in
-      layer.animation(forKey: key).map { AnimationRecord($0, key: key) }
-    }
-    sublayers = (layer.sublayers ?? []).map(LayerRecord.init)
-    mask = layer.mask.map { [LayerRecord($0)] } ?? []
+    return values
   }
 
-  /// All names of layers from the outermost one on, each once: what tells a layer from others between two documents.
-  func paths(_ above: String = "") -> [(path: String, record: LayerRecord)] {
-    var result = [(above.isEmpty ? title : above, self)]
-    var counts: [String: Int] = [:]
-    for record in sublayers + mask {
-      let title = record.title
-      counts[title, default: 0] += 1
-      let number = counts[title] ?? 1
-      let own = number == 1 ? title : "\(title)[\(number)]"
-      result += record.paths("\(result[0].0)/\(own)")
-    }
-    return result
+  /// About how much memory it takes.
+  var bytes: Int {
+    let inside = animations.reduce(0) { $0 + $1.bytes }
+    return ReadingBudget.bytesOfValue * (2 + values.count) + inside
   }
-
-  /// Its name, else its class.
-  var title: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? layerClass }
 }
 
-/// An animation of a layer, with those in it.
+/// An animation of a layer, with those in it, which are at most ``LimitArgument/deepestValue`` levels deep.
 struct AnimationRecord {
   let animationClass: String
   let key: String?
@@ -62,6 +51,14 @@ struct AnimationRecord {
     inner = ((animation as? CAAnimationGroup)?.animations ?? []).map {
       AnimationRecord($0, key: nil)
     }
+  }
+
+  /// About how much memory it takes.
+  var bytes: Int {
+    let own = members.reduce(ReadingBudget.bytesOfValue) {
+      $0 + ReadingBudget.bytesOfValue + $1.text.utf8.count
+    }
+    return inner.reduce(own) { $0 + $1.bytes }
   }
 }
 
@@ -80,17 +77,27 @@ struct Inspection {
     let path: String
     let role: String?
     let images: [CADocument.Image]
-    let root: LayerRecord
+    let tree: LayerTree<CALayer>
   }
 
-  init(_ package: CAPackage) {
+  /// How many layers the limits leave out.
+  let omittedLayers: Int
+
+  /// Finds the layers of a package, as many as the budget allows.
+  init(_ package: CAPackage, within budget: inout ReadingBudget) {
     name = package.name
     size = package.canvasSize
     scale = Double(package.scale)
     findings = package.findings
+    var omitted = 0
     documents = package.documents.map {
-      Document(path: $0.path, role: $0.role, images: $0.images, root: LayerRecord($0.rootLayer))
+      let tree = LayerTree($0.rootLayer)
+      let allowed = budget.layers(tree.places.count)
+      omitted += tree.places.count - allowed
+      return Document(
+        path: $0.path, role: $0.role, images: $0.images, tree: tree.prefix(allowed))
     }
+    omittedLayers = omitted
     states = package.stateController.states
     transitions = package.stateController.transitions
   }

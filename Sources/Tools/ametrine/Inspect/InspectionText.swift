@@ -1,15 +1,20 @@
 import CAML
 import Foundation
 import Notices
+import QuartzCore
 import RenderTree
 
 /// An inspection as text for people.
 struct InspectionText {
-  let paint: Paint
-  private(set) var lines: [String] = []
+  /// Levels that are indented; deeper layers have the number of their level before them.
+  static let maximumIndentation = 32
 
-  init(_ inspection: Inspection, paint: Paint) {
-    self.paint = paint
+  let paint: Paint
+  /// Receives each line.
+  let write: (String) -> Void
+
+  /// Writes the lines of an inspection.
+  func add(_ inspection: Inspection) {
     let size = "\(inspection.size.width.short) × \(inspection.size.height.short) points"
     add(0, paint.strong(inspection.name) + "  \(size) at \(inspection.scale.short)x")
     for document in inspection.documents {
@@ -19,7 +24,7 @@ struct InspectionText {
       for image in document.images {
         add(1, paint.faint("image \(image.source)  \(image.width) × \(image.height)"))
       }
-      add(document.root, 1)
+      add(document.tree)
     }
     addStates(inspection)
     let count = inspection.findings.count
@@ -27,7 +32,7 @@ struct InspectionText {
     if count > 0 { add(0, "\(count) finding\(count == 1 ? "" : "s"); see ametrine validate") }
   }
 
-  private mutating func addStates(_ inspection: Inspection) {
+  private func addStates(_ inspection: Inspection) {
     guard !inspection.states.isEmpty else { return }
     add(0, "")
     add(0, paint.strong("states"))
@@ -46,18 +51,24 @@ struct InspectionText {
     }
   }
 
-  private mutating func add(_ record: LayerRecord, _ depth: Int, _ part: String = "") {
-    let name = record.name.map { " \"\($0.inOneLine)\"" } ?? ""
-    add(depth, part + paint.strong(record.layerClass) + name)
-    for (key, value) in record.values {
-      add(depth + 2, "\(key.inOneLine) \(paint.faint(value.brief))")
-    }
-    for animation in record.animations { add(animation, depth + 2) }
-    for mask in record.mask { add(mask, depth + 1, "mask ") }
-    for sublayer in record.sublayers { add(sublayer, depth + 1) }
+  /// Writes the lines of all layers of a tree.
+  func add(_ tree: LayerTree<CALayer>) {
+    for index in tree.places.indices { add(tree, index) }
   }
 
-  private mutating func add(_ animation: AnimationRecord, _ depth: Int) {
+  private func add(_ tree: LayerTree<CALayer>, _ index: Int) {
+    let (place, record) = (tree.places[index], LayerRecord(tree.layers[index]))
+    let level = place.depth + 1
+    let number = level > Self.maximumIndentation ? paint.faint("level \(level)") + " " : ""
+    let name = record.name.map { " \"\($0.shortened.inOneLine)\"" } ?? ""
+    add(level, number + (place.isMask ? "mask " : "") + paint.strong(record.layerClass) + name)
+    for (key, value) in record.values {
+      add(level + 2, "\(key.inOneLine) \(paint.faint(value.brief))")
+    }
+    for animation in record.animations { add(animation, level + 2) }
+  }
+
+  private func add(_ animation: AnimationRecord, _ depth: Int) {
     let key = animation.key.map { " \"\($0.inOneLine)\"" } ?? ""
     let members = animation.members.map { "\($0.key) = \($0.text)" }.joined(separator: "; ")
     add(
@@ -67,8 +78,9 @@ struct InspectionText {
     for inner in animation.inner { add(inner, depth + 1) }
   }
 
-  private mutating func add(_ depth: Int, _ text: String) {
-    lines.append(String(repeating: "  ", count: depth) + text)
+  private func add(_ depth: Int, _ text: String) {
+    // Values of the deepest level that is indented stand below their layer.
+    write(String(repeating: "  ", count: min(depth, Self.maximumIndentation + 2)) + text)
   }
 }
 
@@ -91,13 +103,7 @@ struct Paint {
 
 extension Value {
   /// As text of at most one line.
-  var brief: String {
-    let text = description.inOneLine
-    return text.count > Self.briefLength ? text.prefix(Self.briefLength - 1) + "…" : text
-  }
-
-  /// Beyond it a value hides the others.
-  private static let briefLength = 120
+  var brief: String { description.shortened.inOneLine }
 }
 
 extension BinaryFloatingPoint {

@@ -3,6 +3,7 @@ import Colour
 import Foundation
 import Geometry
 import Pixels
+import QuartzCore
 import RenderTree
 
 /// A value of JSON, printed with sorted keys.
@@ -14,25 +15,20 @@ enum JSONValue {
   case text(String)
   case list([JSONValue])
   case object([String: JSONValue])
+  /// A value that is made when it is written, so that deep ones are never held as a whole.
+  case deferred(() -> JSONValue)
 
   /// The text of the value, over several lines.
   var text: String {
-    let options: JSONSerialization.WritingOptions = [
-      .prettyPrinted, .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed,
-    ]
-    let data = (try? JSONSerialization.data(withJSONObject: plain, options: options)) ?? Data()
-    return String(decoding: data, as: UTF8.self)
+    var text = ""
+    JSONWriter.write(self) { text += $0 }
+    return text
   }
 
-  private var plain: Any {
-    switch self {
-    case .null: NSNull()
-    case .bool(let flag): flag
-    case .number(let number): number.isFinite ? number as Any : "\(number)" as Any
-    case .text(let text): text
-    case .list(let list): list.map(\.plain)
-    case .object(let object): object.mapValues(\.plain)
-    }
+  /// Prints the value on standard output.
+  func print() {
+    JSONWriter.write(self) { Swift.print($0, terminator: "") }
+    Swift.print()
   }
 
   static func numbers(_ numbers: [Double]) -> JSONValue { .list(numbers.map { .number($0) }) }
@@ -112,7 +108,7 @@ extension JSONValue {
                   "height": .number(Double($0.height)),
                 ])
               }),
-            "root": JSONValue(document.root),
+            "root": document.tree.places.isEmpty ? .null : JSONValue(document.tree, 0),
           ])
         }),
       "states": .list(
@@ -132,15 +128,20 @@ extension JSONValue {
     ])
   }
 
-  private init(_ record: LayerRecord) {
+  /// A layer of a tree with those inside it, as they are shown when it is written.
+  init(_ tree: LayerTree<CALayer>, _ index: Int) {
+    let record = LayerRecord(tree.layers[index])
+    let inside = tree.children(of: index).map { child in
+      (isMask: tree.places[child].isMask, value: JSONValue.deferred { JSONValue(tree, child) })
+    }
     self = .object([
       "class": .text(record.layerClass), "name": .optional(record.name),
       "values": .object(
         Dictionary(
           record.values.map { ($0.key, JSONValue($0.value)) }, uniquingKeysWith: { $1 })),
       "animations": .list(record.animations.map { JSONValue($0) }),
-      "sublayers": .list(record.sublayers.map { JSONValue($0) }),
-      "mask": record.mask.first.map { JSONValue($0) } ?? .null,
+      "sublayers": .list(inside.filter { !$0.isMask }.map(\.value)),
+      "mask": inside.first { $0.isMask }?.value ?? .null,
     ])
   }
 

@@ -35,7 +35,7 @@ struct ValidateCommand: ParsableCommand {
   func run() throws {
     let reports = try Documents(inputs).all.map { Report($0.path, limitOptions.limits) }
     if json {
-      print(JSONValue.list(reports.map(\.json)).text)
+      JSONValue.list(reports.map(\.json)).print()
     } else {
       let paint = Paint(isOn: Standard.outputHasColors)
       for report in reports { report.lines(paint).forEach { print($0) } }

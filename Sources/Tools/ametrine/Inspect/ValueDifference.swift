@@ -1,6 +1,33 @@
 import Notices
 import RenderTree
 
+/// The layers of two trees that are compared with each other.
+private struct LayerMatches {
+  /// For each layer of the first tree the index of its match in the second; nil for a layer that was removed.
+  private(set) var second: [Int?]
+  /// The indices of the layers of the second tree that have no match.
+  let added: [Int]
+
+  init(_ first: LayerTree<LayerRecord>?, _ other: LayerTree<LayerRecord>?) {
+    second = Array(repeating: nil, count: first?.places.count ?? 0)
+    var isMatched = Array(repeating: false, count: other?.places.count ?? 0)
+    if let first, let other {
+      let areRootsAlike = first.places.first?.key == other.places.first?.key
+      // Layers come before those in them, so each has its match when those in it are compared.
+      for index in first.places.indices {
+        if index == 0, areRootsAlike { second[0] = 0 }
+        guard let match = second[index] else { continue }
+        isMatched[match] = true
+        let inside = Dictionary(
+          other.children(of: match).map { (other.places[$0].key, $0) },
+          uniquingKeysWith: { first, _ in first })
+        for child in first.children(of: index) { second[child] = inside[first.places[child].key] }
+      }
+    }
+    added = isMatched.indices.filter { !isMatched[$0] }
+  }
+}
+
 /// Which layers and which of their values part two documents.
 struct ValueDifference {
   /// What is different about one layer.
@@ -17,30 +44,35 @@ struct ValueDifference {
   var isEmpty: Bool { changes.isEmpty }
 
   /// Compares trees of layers, the first with the first and so on.
-  init(_ first: [LayerRecord], _ second: [LayerRecord]) {
-    let old = Self.table(first)
-    let new = Self.table(second)
-    for (path, record) in old.list {
-      guard let other = new.byPath[path] else {
-        changes.append((path, .removed))
-        continue
+  ///
+  /// Layers are compared if they, and those around them, have the same title and number.
+  init(_ first: [LayerTree<LayerRecord>], _ second: [LayerTree<LayerRecord>]) {
+    var added: [(path: String, change: Change)] = []
+    for number in 0..<max(first.count, second.count) {
+      let old = number < first.count ? first[number] : nil
+      let new = number < second.count ? second[number] : nil
+      let (oldStart, newStart) = (Self.start(number, first.count), Self.start(number, second.count))
+      let matches = LayerMatches(old, new)
+      for (index, match) in matches.second.enumerated() {
+        guard let old else { break }
+        guard let new, let match else {
+          changes.append((oldStart + old.path(of: index), .removed))
+          continue
+        }
+        let values = Self.values(old.layers[index], new.layers[match])
+        let animations = Self.animations(old.layers[index], new.layers[match])
+        guard !values.isEmpty || !animations.isEmpty else { continue }
+        changes.append((oldStart + old.path(of: index), .values(values, animations: animations)))
       }
-      let values = Self.values(record, other)
-      let animations = Self.animations(record, other)
-      if !values.isEmpty || !animations.isEmpty {
-        changes.append((path, .values(values, animations: animations)))
-      }
+      guard let new else { continue }
+      for index in matches.added { added.append((newStart + new.path(of: index), .added)) }
     }
-    for (path, _) in new.list where old.byPath[path] == nil { changes.append((path, .added)) }
+    changes += added
   }
 
-  private static func table(
-    _ roots: [LayerRecord]
-  ) -> (list: [(String, LayerRecord)], byPath: [String: LayerRecord]) {
-    let list = roots.enumerated().flatMap { index, root in
-      root.paths().map { (roots.count > 1 ? "\(index + 1):\($0.path)" : $0.path, $0.record) }
-    }
-    return (list, Dictionary(list, uniquingKeysWith: { first, _ in first }))
+  /// The beginning of the paths of one of several trees.
+  private static func start(_ number: Int, _ count: Int) -> String {
+    count > 1 ? "\(number + 1):" : ""
   }
 
   private static func values(

@@ -68,16 +68,26 @@ struct TraceCommand: ParsableCommand {
         isQuiet: true))
     let times = try FilmPlan.times(from: time, duration: duration ?? scene.duration, rate: fps)
       .map { time + $0 }
-    let trace = try Trace(at: times) { path in
-      layer.map { path.localizedStandardContains($0) } ?? true
-    } records: { time in
-      try scene.show(time)
-      return scene.inside { Inspection(scene.package).documents.map(\.root) }
+    var budget = ReadingBudget(scene.package)
+    let trace = try scene.inside {
+      try Trace(
+        at: times,
+        of: { path in
+          layer.map { path.localizedStandardContains($0) } ?? true
+        }, within: &budget
+      ) { time in
+        try scene.show(time)
+        return scene.package.documents.map(\.rootLayer)
+      }
     }
     if json {
-      print(JSONValue(trace).text)
+      JSONValue(trace).print()
     } else {
       TraceText(trace, paint: Paint(isOn: Standard.outputHasColors)).lines.forEach { print($0) }
     }
+    guard let remedy = budget.remedy else { return }
+    let name = (input as NSString).lastPathComponent
+    Standard.error(
+      "\(name): warning: only \(trace.times.count) of \(times.count) frames are traced; \(remedy)")
   }
 }

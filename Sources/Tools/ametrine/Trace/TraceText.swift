@@ -22,7 +22,7 @@ struct TraceText {
   }
 
   /// Its first value, its last and how many it has on the way; of numbers the range, too.
-  private static func course(of track: Trace.Track) -> String {
+  private static func course(of track: TraceTrack) -> String {
     let values = track.values.compactMap(\.self)
     guard let first = values.first, let last = values.last else { return "" }
     let steps = zip(values, values.dropFirst()).count { $0 != $1 }

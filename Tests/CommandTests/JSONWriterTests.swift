@@ -1,0 +1,44 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import ametrine
+
+@Suite struct JSONWriterTests {
+  @Test func `what is written reads back as the same`() throws {
+    let value = JSONValue.object([
+      "text": .text("a\"b\\c\n\u{1B}/é\u{9B}"), "number": .number(-0.25), "whole": .number(3),
+      "tiny": .number(5e-324), "endless": .number(.infinity), "flag": .bool(true), "none": .null,
+      "empty": .list([]), "nothing": .object([:]), "numbers": .numbers([1, 2.5]),
+      "nested": .list([.object(["a": .number(1)]), .list([.deferred { .text("later") }])]),
+    ])
+    let text = value.text
+    #expect(!text.contains("\u{1B}") && !text.contains("\u{9B}"))
+    #expect(text.hasPrefix("{\n  \"empty\": [],\n  \"endless\": \"inf\",\n  \"flag\": true,"))
+    #expect(text.contains("\"numbers\": [1, 2.5]"))
+    let read = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(read.count == 11)
+    #expect(read["text"] as? String == "a\"b\\c\n\u{1B}/é\u{9B}")
+    #expect(read["number"] as? Double == -0.25)
+    #expect(read["whole"] as? Double == 3)
+    #expect(read["tiny"] as? Double == 5e-324)
+    #expect(read["none"] is NSNull)
+    let nested = try #require(read["nested"] as? [Any])
+    #expect((nested[0] as? [String: Double]) == ["a": 1])
+    #expect((nested[1] as? [String]) == ["later"])
+  }
+
+  /// A value of that many lists inside each other, none of which is made before it is written.
+  private func nested(_ count: Int) -> JSONValue {
+    .list([.deferred { count > 1 ? nested(count - 1) : .null }])
+  }
+
+  @Test func `values may be deeper than the stack, and the work is linear in the depth`() {
+    let count = 100_000
+    var brackets = 0
+    JSONWriter.write(nested(count)) { brackets += $0.utf8.count { $0 == UInt8(ascii: "[") } }
+    #expect(brackets == count)
+    expectLinearWork(500) { count in JSONWriter.write(nested(count)) { _ in } }
+  }
+}

@@ -1,0 +1,145 @@
+import CAML
+import Pixels
+import QuartzCore
+import TestKit
+import Testing
+
+@testable import ametrine
+
+@Suite struct LayerTreeTests {
+  private func layer(_ name: String, _ sublayers: [CALayer] = [], mask: CALayer? = nil) -> CALayer {
+    let layer = CALayer()
+    layer.name = name
+    layer.sublayers = sublayers
+    layer.mask = mask
+    return layer
+  }
+
+  /// A chain of layers, each in the one before.
+  private func chain(_ count: Int, name: String) -> CALayer {
+    let root = layer(name)
+    var last = root
+    for _ in 1..<max(2, count) {
+      let next = layer(name)
+      last.addSublayer(next)
+      last = next
+    }
+    return root
+  }
+
+  @Test func `layers have their places, and equal titles are numbered`() {
+    let tree = LayerTree(
+      layer("a", [layer("b", [layer("c")]), layer("b"), layer("")], mask: layer("b")))
+    // The mask comes first; its number follows those of the sublayers.
+    #expect(
+      tree.places.indices.map { tree.path(of: $0) }
+        == ["a", "a/b[3]", "a/b", "a/b/c", "a/b[2]", "a/CALayer"])
+    #expect(tree.places.map(\.depth) == [0, 1, 1, 2, 1, 1])
+    #expect(tree.places.map(\.isMask) == [false, true, false, false, false, false])
+    #expect(Array(tree.children(of: 0)) == [1, 2, 4, 5])
+    #expect(Array(tree.children(of: 2)) == [3])
+    #expect(Array(tree.children(of: 5)) == [])
+  }
+
+  @Test func `an inspection has as many layers as the work may be`() {
+    let tree = LayerTree(layer("a", [layer("b", [layer("c")]), layer("d")]))
+    let first = tree.prefix(2)
+    #expect(first.places.indices.map { first.path(of: $0) } == ["a", "a/b"])
+    #expect(Array(first.children(of: 0)) == [1])
+    #expect(Array(first.children(of: 1)) == [])
+    let seconds = 2.5 * ReadingBudget.secondsOfLayer
+    var budget = ReadingBudget(memory: MemoryBudget(), seconds: seconds, totalSeconds: 9)
+    let allowed = budget.layers(4)
+    #expect(allowed == 2)
+    #expect(budget.exceeded == .seconds)
+    var large = ReadingBudget(memory: MemoryBudget(), seconds: 9e18, totalSeconds: 9e18)
+    let all = large.layers(4)
+    #expect(all == 4 && large.exceeded == nil)
+  }
+
+  @Test func `paths of deep layers with long names are cut`() {
+    let tree = LayerTree(chain(2_000, name: String(repeating: "x", count: 5_000)))
+    let path = tree.path(of: 1_999)
+    #expect(path.hasPrefix("…/xxx"))
+    #expect(path.count < 2 * LayerPath.maximumLength)
+    #expect(tree.path(of: 0).hasSuffix("x…"))
+  }
+
+  @Test func `listing and comparing a deep tree is linear in its layers`() {
+    expectLinearWork(100) { count in
+      let tree = LayerTree(chain(count, name: "long name of a layer")).map { LayerRecord($0) }
+      #expect(ValueDifference([tree], [tree]).isEmpty)
+      for index in tree.places.indices { _ = tree.path(of: index) }
+    }
+  }
+
+  @Test func `trees are compared level by level`() {
+    let first = LayerTree(layer("r", [layer("a", [layer("x")]), layer("b")])).map {
+      LayerRecord($0)
+    }
+    let moved = layer("b")
+    moved.opacity = 0.5
+    let second = LayerTree(layer("r", [moved, layer("c", [layer("x")])])).map { LayerRecord($0) }
+    let lines = ValueDifference([first], [second]).lines(Paint(isOn: false))
+    #expect(lines == ["- r/a", "- r/a/x", "r/b", "  opacity 1 → 0.5", "+ r/c", "+ r/c/x"])
+    #expect(
+      ValueDifference([first], [first, first]).lines(Paint(isOn: false))
+        == ["+ 2:r", "+ 2:r/a", "+ 2:r/a/x", "+ 2:r/b"])
+  }
+
+  @Test func `a tree deeper than the stack is written as text and JSON`() {
+    let count = 20_000
+    let tree = LayerTree(chain(count, name: "n"))
+    var lines = 0
+    var longest = 0
+    let text = InspectionText(paint: Paint(isOn: false)) { line in
+      lines += 1
+      longest = max(longest, line.count)
+    }
+    text.add(tree)
+    #expect(lines >= count)
+    #expect(longest < 200)
+    var bytes = 0
+    JSONWriter.write(JSONValue(tree, 0)) { bytes += $0.utf8.count }
+    #expect(bytes > count && bytes < 1_000 * count)
+  }
+
+  @Test func `a trace stops where its work exceeds the limit`() {
+    let root = layer("r", (0..<99).map { layer("\($0)") })
+    // Enough for two frames of a hundred layers.
+    let frame = 100 * (ReadingBudget.secondsOfLayer + 2 * ReadingBudget.secondsOfPlace)
+    var budget = ReadingBudget(memory: MemoryBudget(), seconds: 2.5 * frame, totalSeconds: 9)
+    let trace = Trace(at: [0, 1, 2, 3], of: { _ in true }, within: &budget) { time in
+      root.sublayers?.first?.opacity = Float(1 - time / 4)
+      return [root]
+    }
+    #expect(trace.times == [0, 1])
+    #expect(trace.layers.map(\.path) == ["r/0"])
+    #expect(trace.layers.first?.tracks.map(\.key) == ["opacity"])
+    #expect(budget.exceeded == .seconds)
+    #expect(budget.remedy?.contains("--limit seconds=COUNT") == true)
+  }
+
+  @Test func `a trace stops where it takes too much memory`() {
+    let root = layer("r")
+    var budget = ReadingBudget(
+      memory: MemoryBudget(limit: 1 << 20), seconds: 1_000, totalSeconds: 9_000)
+    let times = (0..<20_000).map(Double.init)
+    let trace = Trace(at: times, of: { _ in true }, within: &budget) { time in
+      root.opacity = Float(time / 20_000)
+      return [root]
+    }
+    #expect(budget.exceeded == .memory)
+    let values = trace.layers.first?.tracks.first?.values.count ?? 0
+    #expect(values == trace.times.count)
+    // No more than was taken, and the frame that asked for too much.
+    #expect(values * ReadingBudget.bytesOfValue <= (1 << 20) + ReadingBudget.bytesOfValue)
+  }
+
+  @Test func `the smaller limit on work counts`() {
+    var budget = ReadingBudget(memory: MemoryBudget(), seconds: 10, totalSeconds: 1)
+    let (first, second) = (budget.spend(0.9), budget.spend(0.2))
+    #expect(first && !second)
+    #expect(budget.exceeded == .totalSeconds)
+  }
+}
