@@ -45,8 +45,9 @@ final class ImageLoader {
     }
     guard let path = try find(source, at: place) else { return nil }
     do throws(Finding) {
-      let image = try decode(files.read(path), source, at: place)
-      if let image { origins.note(image, path) }
+      let bytes = try files.read(path)
+      let image = try decode(bytes, source, at: place)
+      if let image { origins.note(image, path, bytes) }
       return image
     } catch {
       try log.report(error)

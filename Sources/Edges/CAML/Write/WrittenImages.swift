@@ -66,13 +66,27 @@ final class WrittenImages {
 /// The bytes stay where they are until they are wanted.
 final class ImageOrigins {
   private enum Origin {
-    case file(PackagePath)
+    case file(PackagePath, FileMark)
     case bytes(Data)
+  }
+
+  /// What tells whether a file still has the bytes that were decoded, without decoding them again.
+  private struct FileMark: Equatable {
+    let count: Int
+    let hash: Int
+
+    init(_ bytes: Data) {
+      count = bytes.count
+      var hasher = Hasher()
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hash = hasher.finalize()
+    }
   }
 
   private let reopen: () -> (any DocumentSource)?
   private let limit: Int
-  private var byPixels: [ObjectIdentifier: Origin] = [:]
+  /// Retains the pixels, so that no others get their identity; the document's shares of memory count them.
+  private var byPixels: [ObjectIdentifier: (pixels: PixelBuffer, origin: Origin)] = [:]
   private lazy var source = reopen()
 
   /// - Parameters:
@@ -82,26 +96,25 @@ final class ImageOrigins {
     (self.limit, self.reopen) = (limit, reopen)
   }
 
-  func note(_ image: CGImage, _ path: PackagePath) {
-    byPixels[image.pixels.identity] = .file(path)
+  /// Records that a picture was decoded from a file that has these bytes.
+  func note(_ image: CGImage, _ path: PackagePath, _ bytes: Data) {
+    byPixels[image.pixels.identity] = (image.pixels, .file(path, FileMark(bytes)))
   }
 
   func note(_ image: CGImage, _ bytes: Data) {
-    byPixels[image.pixels.identity] = .bytes(bytes)
+    byPixels[image.pixels.identity] = (image.pixels, .bytes(bytes))
   }
 
-  /// The bytes of the file that holds the picture, and its name; nil where it has none, or where there is another
-  /// picture in it now.
+  /// The bytes of the file that holds the picture, and its name; nil where it has none, or where the file has changed.
   func bytes(of image: CGImage) -> (bytes: Data, name: String?)? {
-    let found: (bytes: Data, name: String?)
-    switch byPixels[image.pixels.identity] {
+    switch byPixels[image.pixels.identity]?.origin {
     case nil: return nil
-    case .bytes(let bytes)?: found = (bytes, nil)
-    case .file(let path)?:
-      guard let bytes = try? source?.bytes(at: path, limit: limit) else { return nil }
-      found = (bytes, path.last)
+    case .bytes(let bytes)?: return (bytes, nil)
+    case .file(let path, let mark)?:
+      guard let bytes = try? source?.bytes(at: path, limit: limit), FileMark(bytes) == mark else {
+        return nil
+      }
+      return (bytes, path.last)
     }
-    guard let pixels = try? decodeImage(found.bytes), pixels == image.pixels else { return nil }
-    return found
   }
 }
