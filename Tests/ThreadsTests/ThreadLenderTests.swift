@@ -109,4 +109,24 @@ import Testing
       #expect($0.fault == 0)
     }
   }
+
+  @Test func `a few threads can be had, and more than a limit of address space holds cannot`() async
+  {
+    #expect(ThreadLender.canStart(0))
+    #expect(ThreadLender.canStart(3))
+    await #expect(processExitsWith: .success) {
+      // proc_pid_statm(5): the first number is that of the pages of the process.
+      let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      let pages = try #require(text.split(separator: " ").first.flatMap { UInt($0) })
+      let size = pages * UInt(sysconf(Int32(_SC_PAGESIZE))) + (8 << 20)
+      var limit = rlimit(rlim_cur: size, rlim_max: size)
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_AS.rawValue)), &limit)
+      precondition(!ThreadLender.canStart(100))
+      let lender = ThreadLender(capacity: 100)
+      var count = 0
+      // Stacks of threads that have ended are used again, so that a few may be had.
+      while count < 100, lender.run({ while true { pause() } }) { count += 1 }
+      precondition(count < 100)
+    }
+  }
 }

@@ -13,6 +13,8 @@ public struct FilmError: Error, Hashable, Sendable {
     case notAFile
     /// The codec failed; what was tried, and its own words.
     case codec(step: String, detail: String)
+    /// The codec needs more threads than the system gives; how many it needs.
+    case noThreads(Int)
     /// The codec library lacks a part.
     case missing(String)
     /// A frame has another size than the first.
@@ -57,6 +59,9 @@ extension FilmError: CustomStringConvertible {
       "\(place): is not a plain file; choose another name"
     case .codec(let step, let detail):
       "\(place): \(step) failed (\(detail)); try another size or format"
+    case .noThreads(let count):
+      "\(place): the encoder needs \(count) threads and the system has none left; raise its limits "
+        + "(ulimit -u, ulimit -v) or choose another format"
     case .missing(let part):
       "\(place): the codec library has no \(part); install the full libavcodec"
     case .sizeChanged(let expected, let found):

@@ -32,7 +32,7 @@ public final class ProResFilm: FilmSink {
       container: "mov", encoder: "prores_ks", pixelFormat: AV_PIX_FMT_YUVA444P10LE,
       maximumSide: maximumSide,
       codecOptions: [("profile", "4444"), ("alpha_bits", "16"), ("vendor", "apl0")],
-      threads: Int32(min(maximumThreads, FrameTraffic().threads))
+      threads: Int32(min(maximumThreads, FrameTraffic().threads)), dependsOnThreads: false
     ) { picture, target in
       let (data, lines) = (target.data, target.linesize)
       picture.straightened(over: background).withBytes { source in

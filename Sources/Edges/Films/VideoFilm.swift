@@ -3,6 +3,7 @@ import CFFmpeg
 import CFilmShims
 import Foundation
 import Pixels
+import Threads
 
 /// How a video file stores its frames.
 struct VideoRecipe {
@@ -19,6 +20,8 @@ struct VideoRecipe {
   var containerOptions: [(String, String)] = []
   /// The encoder's threads.
   var threads: Int32
+  /// Whether the encoder gives other bytes with another number of threads.
+  var dependsOnThreads = true
   var chromaPlace = AVCHROMA_LOC_UNSPECIFIED
   /// The curve of the colours, whose primaries and matrix are those of BT.709.
   var transfer = AVCOL_TRC_BT709
@@ -100,11 +103,12 @@ final class VideoFilm {
       pixelFormat: recipe.pixelFormat,
       timeBase: AVRational(num: frameRate.den, den: frameRate.num),
       codecOptions: recipe.codecOptions, containerOptions: recipe.containerOptions)
+    let threads = try threads(of: recipe, beside: traffic.threads)
     let file = try UnfinishedFile(for: place)
     let writer = try LibavWriter(settings, into: file, place: place) { codec in
       codec.pointee.framerate = frameRate
       codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-      codec.pointee.thread_count = recipe.threads
+      codec.pointee.thread_count = threads
       codec.pointee.color_primaries = AVCOL_PRI_BT709
       codec.pointee.color_trc = recipe.transfer
       codec.pointee.colorspace = AVCOL_SPC_BT709
@@ -115,6 +119,18 @@ final class VideoFilm {
       frame throws(FilmError) in try writer.encode(frame)
     }
     return Output(recipe: recipe, file: file, writer: writer, line: line)
+  }
+
+  /// The encoder's threads, as far as the system has them beside those that prepare frames.
+  ///
+  /// Encoders fail, some at their first frame, where they get fewer than they were told.
+  private func threads(of recipe: VideoRecipe, beside others: Int) throws(FilmError) -> Int32 {
+    guard recipe.threads > 1 else { return recipe.threads }
+    // Alpha beside 4:2:0 has an encoder of its own.
+    let count = Int(recipe.threads) * (recipe.pixelFormat == AV_PIX_FMT_YUVA420P ? 2 : 1)
+    if ThreadLender.canStart(count + others) { return recipe.threads }
+    guard !recipe.dependsOnThreads else { throw FilmError(.noThreads(count), at: place) }
+    return 1
   }
 
   /// Encodes the rest, writes the index and gives the file its name.

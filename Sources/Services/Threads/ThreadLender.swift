@@ -117,6 +117,39 @@ package final class ThreadLender: @unchecked Sendable {
     return fault == 0
   }
 
+  /// Whether the system has so many threads more to give, with stacks of its own size, as libraries create them.
+  ///
+  /// They are created, all of them there at once, and end.
+  package static func canStart(_ count: Int) -> Bool {
+    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    defer { gate.deallocate() }
+    pthread_mutex_init(gate, nil)
+    defer { pthread_mutex_destroy(gate) }
+    pthread_mutex_lock(gate)
+    var threads: [pthread_t] = []
+    for _ in 0..<count {
+      var thread = pthread_t()
+      let fault = pthread_create(
+        &thread, nil,
+        { raw in
+          ThreadLender.pass(raw)
+          return nil
+        }, gate)
+      if fault != 0 { break }
+      threads.append(thread)
+    }
+    pthread_mutex_unlock(gate)
+    for thread in threads { pthread_join(thread, nil) }
+    return threads.count == count
+  }
+
+  /// Waits for a mutex and leaves it to the next.
+  private static func pass(_ raw: UnsafeMutableRawPointer?) {
+    guard let gate = raw?.assumingMemoryBound(to: pthread_mutex_t.self) else { return }
+    pthread_mutex_lock(gate)
+    pthread_mutex_unlock(gate)
+  }
+
   private static func begin(_ raw: UnsafeMutableRawPointer?) {
     guard let raw else { return }
     let lender = runFirst(Unmanaged<Start>.fromOpaque(raw))
