@@ -96,7 +96,8 @@ let package = Package(
     module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
     // Services
     module("Services", "Notices"),
-    module("Services", "FileSystem"),
+    .target(name: "CProcess", path: "Sources/Support/CProcess"),
+    module("Services", "FileSystem", ["CProcess"]),
     module("Services", "Threads"),
     module("Services", "Constraints"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
@@ -235,8 +236,9 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "FileSystem", "ImageCodecs",
-        "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML", "Films",
+        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "CProcess", "FileSystem",
+        "ImageCodecs", "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML",
+        "Films",
         "Window", "PreviewSession", "Preview", "AmetrineLowering", "PortBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,6 +1,5 @@
 import FileSystem
 import Foundation
-import Synchronization
 
 /// A file that grows beside its final place and moves there when it is whole.
 final class UnfinishedFile {
@@ -8,7 +7,8 @@ final class UnfinishedFile {
   let path: String
   /// The name it takes at last.
   let destination: String
-  private var isOpen = true
+  /// What removes it in an interrupt; nil once it is published or discarded.
+  private var begun: BegunPath?
 
   /// Creates an empty file in the folder of `destination`.
   init(for destination: String) throws(FilmError) {
@@ -18,21 +18,21 @@ final class UnfinishedFile {
       throw FilmError(.notAFile, at: destination)
     }
     self.destination = target.path
-    path = try UnfinishedFiles.create(beside: target, for: destination)
+    (path, begun) = try UnfinishedFiles.create(beside: target, for: destination)
   }
 
   /// Moves the file to its final name, over what was there.
   func publish() throws(FilmError) {
-    precondition(isOpen, "a file is published once")
-    try UnfinishedFiles.publish(path, as: destination)
-    isOpen = false
+    guard let begun else { preconditionFailure("a file is published once") }
+    try UnfinishedFiles.publish(path, begun, as: destination)
+    self.begun = nil
   }
 
   /// Removes the file, unless it was published.
   func discard() {
-    guard isOpen else { return }
-    isOpen = false
-    UnfinishedFiles.remove(path)
+    guard let begun else { return }
+    self.begun = nil
+    UnfinishedFiles.remove(path, begun)
   }
 
   /// Opens the file by its path, which must not happen once it was removed: it would come back.
@@ -61,71 +61,58 @@ final class UnfinishedFile {
 
 /// The files that are being written, of all sinks of this process.
 public enum UnfinishedFiles {
-  private struct State {
-    var paths: Set<String> = []
-    var isClosed = false
-  }
-
-  private static let state = Mutex(State())
-
   /// Removes every unfinished file and lets no further one be begun or finished.
   ///
-  /// For the handler of an interrupt, before the process ends; on any thread.
-  public static func removeAll() {
-    state.withLock { state in
-      state.isClosed = true
-      for path in state.paths { unlink(path) }
-      state.paths = []
-    }
-  }
+  /// Before the process ends; on any thread.
+  public static func removeAll() { Interrupts.takeBack() }
 
   /// Does what no interrupt may overtake, unless there was one.
   fileprivate static func ifPermitted<R>(
-    at place: String, _ body: () -> R
+    at place: String, _ body: () throws(FilmError) -> R
   ) throws(FilmError) -> R {
-    var result: R?
-    state.withLock { state in
-      if !state.isClosed { result = body() }
+    try Interrupts.section { isOpen throws(FilmError) in
+      guard isOpen else { throw FilmError(.interrupted, at: place) }
+      return try body()
     }
-    guard let result else { throw FilmError(.interrupted, at: place) }
-    return result
   }
 
   /// Creates a hidden file beside `target`.
   fileprivate static func create(
     beside target: URL, for place: String
-  ) throws(FilmError) -> String {
-    let outcome = state.withLock { state -> Result<String, FilmError> in
-      guard !state.isClosed else { return .failure(FilmError(.interrupted, at: place)) }
-      while true {
-        let path = UnfinishedName.path(beside: target.path)
+  ) throws(FilmError) -> (path: String, begun: BegunPath) {
+    while true {
+      let path = UnfinishedName.path(beside: target.path)
+      let begun = try ifPermitted(at: place) { () throws(FilmError) in
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-        if file < 0 {
-          if errno == EEXIST { continue }
-          return .failure(.system(at: place))
+        guard file >= 0 else {
+          if errno == EEXIST { return nil as BegunPath? }
+          throw .system(at: place)
         }
         close(file)
-        state.paths.insert(path)
-        return .success(path)
+        guard let begun = BegunPath(path) else {
+          unlink(path)
+          throw .system(at: place, ENOMEM)
+        }
+        return begun
       }
+      if let begun { return (path, begun) }
     }
-    return try outcome.get()
   }
 
-  fileprivate static func publish(_ path: String, as place: String) throws(FilmError) {
-    let outcome = state.withLock { state -> Result<Void, FilmError> in
-      guard !state.isClosed else { return .failure(FilmError(.interrupted, at: place)) }
-      guard rename(path, place) == 0 else { return .failure(.system(at: place)) }
-      state.paths.remove(path)
-      return .success(())
+  fileprivate static func publish(
+    _ path: String, _ begun: BegunPath, as place: String
+  ) throws(FilmError) {
+    try ifPermitted(at: place) { () throws(FilmError) in
+      guard rename(path, place) == 0 else { throw .system(at: place) }
+      begun.forget()
     }
-    try outcome.get()
   }
 
-  fileprivate static func remove(_ path: String) {
-    state.withLock { state in
-      guard state.paths.remove(path) != nil else { return }
-      unlink(path)
+  fileprivate static func remove(_ path: String, _ begun: BegunPath) {
+    Interrupts.section { isOpen in
+      // What was taken back is removed already.
+      if isOpen { unlink(path) }
+      begun.forget()
     }
   }
 }

@@ -110,10 +110,7 @@ struct GalleryCommand: ParsableCommand {
     _ = try GalleryPainter.plan(self, "film", duration: maxDuration)
     let site = try Site(at: output)
     defer { site.discard() }
-    let interruption = Interruption {
-      Workers.stopAll()
-      site.discard()
-    }
+    let interruption = Interruption()
     try withExtendedLifetime(interruption) {
       try site.begin()
       try make(site, documents)

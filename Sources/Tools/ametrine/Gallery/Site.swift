@@ -1,9 +1,8 @@
 import FileSystem
 import Foundation
-import Synchronization
 
 /// A folder that is made beside its place and takes it when it is whole.
-final class Site: Sendable {
+final class Site {
   /// What is written into a site so that it is known again, and programs can read what is in it.
   private struct Record: Codable {
     var generator = Site.generator
@@ -20,8 +19,8 @@ final class Site: Sendable {
   private let output: String
   private let place: String
   private let staging: String
-  /// Whether what stands in `staging` is to be kept.
-  private let isDone = Mutex(false)
+  /// What removes `staging` in an interrupt; nil before it is made and once it is in its place or removed.
+  private var begun: BegunPath?
 
   /// A site at a place that must be free, empty or a site of ours.
   init(at output: String) throws(ArgumentError) {
@@ -34,21 +33,12 @@ final class Site: Sendable {
 
   /// Makes the folder beside the place, from when on ``discard()`` has something to remove.
   func begin() throws(ArgumentError) {
-    try unlessDiscarded { () throws(ArgumentError) in
-      try OutputPath.makeFolder(around: place)
+    try OutputPath.makeFolder(around: place)
+    try Interrupts.section { _ throws(ArgumentError) in
       guard mkdir(staging, 0o777) == 0 else {
-        throw ArgumentError("\(output) cannot be written")
+        throw ArgumentError("\(output) cannot be written (\(String(cString: strerror(errno))))")
       }
-    }
-  }
-
-  /// Does what no interrupt may overtake; the thread of one who comes after it waits for the end of the process.
-  private func unlessDiscarded(
-    _ body: () throws(ArgumentError) -> Void
-  ) throws(ArgumentError) {
-    try isDone.withLock { isDone throws(ArgumentError) in
-      if !isDone { return try body() }
-      Interruption.awaitEnd()
+      begun = BegunPath(staging, isFolder: true)
     }
   }
 
@@ -79,15 +69,16 @@ final class Site: Sendable {
 
   /// Writes a file of the site.
   func write(_ text: String, to name: String) throws(ArgumentError) {
-    try unlessDiscarded { () throws(ArgumentError) in
-      try OutputPath.write(Data(text.utf8), to: path(name))
-    }
+    try OutputPath.write(Data(text.utf8), to: path(name))
   }
 
   /// Puts the site in its place, where what is not of the last one stays.
   func publish(_ entries: [GalleryEntry]) throws(ArgumentError) {
-    try unlessDiscarded { () throws(ArgumentError) in try replace(with: entries) }
-    isDone.withLock { $0 = true }
+    try Interrupts.section { _ throws(ArgumentError) in
+      try replace(with: entries)
+      begun?.forget()
+      begun = nil
+    }
   }
 
   private func replace(with entries: [GalleryEntry]) throws(ArgumentError) {
@@ -131,10 +122,11 @@ final class Site: Sendable {
 
   /// Removes what was written, unless it is in its place.
   func discard() {
-    isDone.withLock { isDone in
-      guard !isDone else { return }
-      isDone = true
+    Interrupts.section { _ in
+      guard let begun else { return }
       try? FileManager.default.removeItem(atPath: staging)
+      begun.forget()
     }
+    begun = nil
   }
 }

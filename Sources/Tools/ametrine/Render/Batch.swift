@@ -57,9 +57,7 @@ struct Batch {
       ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.passedOn
         + ["--", job.input]
     }
-    let interruption = Interruption(saying: "interrupted; only whole files were written") {
-      Workers.stopAll()
-    }
+    let interruption = Interruption(saying: "interrupted; only whole files were written")
     let outcomes = withExtendedLifetime(interruption) {
       Workers(count: command.jobs, quiet: command.quiet).run(calls)
     }

@@ -193,10 +193,12 @@ struct RenderCommand: ParsableCommand {
     defer { copied?.remove() }
     let interruption = Interruption(isWorker: tellPartial)
     let isWhole = try withExtendedLifetime(interruption) {
-      eachState
+      let isWhole =
+        eachState
         ? try renderEachState(of: input, to: outputs) : try render(input, to: outputs, state)
+      try copied?.copy()
+      return isWhole
     }
-    try copied?.copy()
     if tellPartial, !isWhole { throw ExitCode(Batch.partialStatus) }
   }
 

@@ -1,3 +1,4 @@
+import FileSystem
 import Films
 import Foundation
 
@@ -7,6 +8,8 @@ struct StandardOutputFile {
   static let name = "-"
 
   let path: String
+  /// What removes it in an interrupt.
+  private let begun: BegunPath?
 
   /// A file of the one type that is given.
   init(_ formats: [String]) throws(ArgumentError) {
@@ -20,15 +23,17 @@ struct StandardOutputFile {
     path =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("ametrine-\(UUID().uuidString).\(ending)").path
+    let path = path
+    begun = Interrupts.section { _ in BegunPath(path) }
   }
 
   /// Writes the bytes to standard output.
   func copy() throws(ArgumentError) {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw ArgumentError("\(path) cannot be read again")
+      throw ArgumentError("\(path) cannot be read again (\(String(cString: strerror(errno))))")
     }
     // Whatever happens on the way, nothing stays.
-    remove()
+    unlink(path)
     do {
       while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
         try FileHandle.standardOutput.write(contentsOf: bytes)
@@ -38,5 +43,11 @@ struct StandardOutputFile {
     }
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  /// Removes the file; for the end, whatever came of it.
+  func remove() {
+    Interrupts.section { _ in
+      unlink(path)
+      begun?.forget()
+    }
+  }
 }

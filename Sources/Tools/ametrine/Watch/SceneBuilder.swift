@@ -1,4 +1,5 @@
 #if Preview && Porting
+  import FileSystem
   import Foundation
   import Preview
   import Synchronization
@@ -9,6 +10,8 @@
     private let kit: String
     /// Where programs are put, which goes with the builder.
     private let folder: URL
+    /// What removes the folder in an interrupt.
+    private let begun: BegunPath?
     private let count = Atomic(0)
 
     /// The longest that the compiler may take, in seconds.
@@ -20,12 +23,21 @@
       (self.sources, self.kit) = (sources, kit)
       folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("ametrine-watch-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let folder = folder
+      begun = try Interrupts.section { _ in
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return BegunPath(folder.path, isFolder: true)
+      }
       try Data(main.utf8).write(to: folder.appendingPathComponent("main.swift"))
     }
 
-    /// Takes everything away that was made.
-    func discard() { try? FileManager.default.removeItem(at: folder) }
+    /// Takes everything away that was made; for the end.
+    func discard() {
+      Interrupts.section { _ in
+        try? FileManager.default.removeItem(at: folder)
+        begun?.forget()
+      }
+    }
 
     /// Builds it; what came of it, and how long it took, in seconds.
     func build() -> (SceneBackend.Build, seconds: Double) {

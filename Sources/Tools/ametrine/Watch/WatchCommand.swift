@@ -48,7 +48,7 @@ struct WatchCommand: ParsableCommand {
       defer { builder.discard() }
       let options = pageOptions
       // Whoever ends it by a key leaves no programs behind.
-      let interruption = Interruption(saying: "ended") { builder.discard() }
+      let interruption = Interruption(saying: "ended")
       defer { withExtendedLifetime(interruption) {} }
       try options.serve { log, isReady in
         try await ScenePreview.run(sources, port: options.port, log: log, isReady: isReady) {

@@ -1,0 +1,52 @@
+import CProcess
+import Foundation
+
+/// What this process has begun and would leave behind, and the signals by which people and systems end it.
+///
+/// The handler of the signals is in C and needs no thread of its own: it removes what was begun and ends the process
+/// wherever that is.
+package enum Interrupts {
+  /// Runs a body that no interrupt overtakes, alone among all threads.
+  ///
+  /// Sections do not nest.
+  ///
+  /// - Parameter body: What is begun or finished. Its argument is false once all was taken back, when nothing may be.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  package static func section<R, E: Error>(_ body: (_ isOpen: Bool) throws(E) -> R) throws(E) -> R {
+    var before = sigset_t()
+    let isOpen = ametrine_section_begin(&before)
+    defer { ametrine_section_end(&before) }
+    return try body(isOpen)
+  }
+
+  /// Removes all that was begun, and lets nothing be begun or finished any more.
+  package static func takeBack() { ametrine_begun_take_back() }
+
+  /// Has SIGINT, SIGTERM and SIGHUP take back what was begun, write a line to standard error and end the process with
+  /// 128 and the signal's number as status.
+  ///
+  /// A hang-up that is ignored stays so.
+  package static func handle(writing line: String) { ametrine_interrupts_handle(line) }
+
+  /// Gives the signals their former effects back.
+  package static func release() { ametrine_interrupts_release() }
+
+  /// Ends this process, as SIGTERM does, when the one ends that has started it.
+  package static func endWithParent() { ametrine_end_with_parent() }
+}
+
+/// A file or folder that is removed where the process is interrupted.
+package struct BegunPath: @unchecked Sendable {
+  private let record: OpaquePointer
+
+  /// Records a path, within a section of ``Interrupts``; nil where there is no memory.
+  package init?(_ path: String, isFolder: Bool = false) {
+    let kind = isFolder ? ametrine_begun_folder : ametrine_begun_file
+    guard let record = ametrine_begun_path(kind, path) else { return nil }
+    self.record = record
+  }
+
+  /// Forgets it, once and within a section of ``Interrupts``: it is finished, or gone.
+  package func forget() { ametrine_begun_forget(record) }
+}

@@ -1,0 +1,65 @@
+#define _GNU_SOURCE
+#include "Begun.h"
+
+#include <poll.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+enum { signal_count = 3 };
+static const int numbers[signal_count] = {SIGINT, SIGTERM, SIGHUP};
+static struct sigaction before[signal_count];
+static bool is_handling;
+static char message[256];
+
+static void write_error(const char *text) {
+  size_t rest = strlen(text);
+  while (rest > 0) {
+    ssize_t count = write(STDERR_FILENO, text, rest);
+    if (count <= 0) return;
+    text += count;
+    rest -= (size_t)count;
+  }
+}
+
+/// Runs on whichever thread the signal was delivered to, with all three signals blocked.
+static void end(int number) {
+  static atomic_flag is_ending = ATOMIC_FLAG_INIT;
+  // Another thread is about it.
+  if (atomic_flag_test_and_set(&is_ending))
+    while (1) pause();
+  ametrine_begun_take_back();
+  // A bar of progress may stand in the line.
+  if (isatty(STDERR_FILENO)) write_error("\r\033[K");
+  write_error(message);
+  // As shells see a program that the signal ended.
+  _exit(128 + number);
+}
+
+void ametrine_interrupts_handle(const char *line) {
+  strncpy(message, line, sizeof message - 1);
+  if (is_handling) return;
+  is_handling = true;
+  struct sigaction action = {.sa_handler = end};
+  ametrine_interrupt_signals(&action.sa_mask);
+  for (int i = 0; i < signal_count; i++) {
+    sigaction(numbers[i], NULL, &before[i]);
+    // Who started the program to outlive a hang-up has it ignored already.
+    if (numbers[i] == SIGHUP && before[i].sa_handler == SIG_IGN) continue;
+    sigaction(numbers[i], &action, NULL);
+  }
+}
+
+void ametrine_interrupts_release(void) {
+  if (!is_handling) return;
+  is_handling = false;
+  for (int i = 0; i < signal_count; i++) sigaction(numbers[i], &before[i], NULL);
+}
+
+void ametrine_end_with_parent(void) {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  // It may have ended before: then nobody reads what the process says.
+  struct pollfd errors = {.fd = STDERR_FILENO};
+  if (poll(&errors, 1, 0) == 1 && errors.revents & POLLERR) raise(SIGTERM);
+}

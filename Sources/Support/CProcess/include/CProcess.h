@@ -1,0 +1,66 @@
+#pragma once
+
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+// What a process has begun and would leave behind, and the signals that end it.
+//
+// The handler of the signals takes everything back and ends the process. It runs on the only thread there may be, at any
+// moment, so that it needs no other thread, no memory and, but for folders, no descriptor.
+
+/// What is taken back.
+typedef enum {
+  /// A file, which is removed.
+  ametrine_begun_file,
+  /// A folder, which is removed with all that is in it.
+  ametrine_begun_folder,
+} ametrine_begun_kind;
+
+/// A file, folder or child that was begun.
+typedef struct ametrine_begun ametrine_begun;
+
+/// Begins a section that no handler overtakes and in which one thread is at a time. Sections do not nest.
+///
+/// Returns whether anything may be begun or finished, which is false once all was taken back. `ametrine_section_end`
+/// follows in either case, with the same set.
+bool ametrine_section_begin(sigset_t *before);
+
+/// Ends a section; signals that came meanwhile are delivered now.
+void ametrine_section_end(const sigset_t *before);
+
+/// Records a file or folder, within a section; NULL where there is no memory.
+ametrine_begun *ametrine_begun_path(ametrine_begun_kind kind, const char *path);
+
+/// Forgets what is finished or gone, within a section.
+void ametrine_begun_forget(ametrine_begun *begun);
+
+/// Ends all children, removes all files and folders, and lets nothing be begun or finished any more.
+void ametrine_begun_take_back(void);
+
+/// From now on, a signal by which people and systems end programs takes all back, has a line written to standard error
+/// and ends the process with 128 and its number as status.
+///
+/// A hang-up that is ignored stays so. The line is cut to 255 bytes.
+void ametrine_interrupts_handle(const char *line);
+
+/// Gives the signals their former effects back.
+void ametrine_interrupts_release(void);
+
+/// Ends the process as SIGTERM does when the one ends that has started it.
+void ametrine_end_with_parent(void);
+
+/// A child that runs this program.
+typedef struct {
+  pid_t process;
+  /// The end of a pipe from which its standard error is read; the caller closes it.
+  int errors;
+  ametrine_begun *begun;
+} ametrine_worker;
+
+/// Runs this program with other arguments and an empty standard input. Returns 0 or the system's error, which is
+/// ECANCELED once all was taken back.
+int ametrine_worker_start(char *const arguments[], ametrine_worker *worker);
+
+/// Waits for the end of a worker. Returns its status as `waitpid` has it.
+int ametrine_worker_wait(const ametrine_worker *worker);
