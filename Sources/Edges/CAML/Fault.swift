@@ -6,6 +6,8 @@ public enum Fault: Hashable, Sendable {
 
   /// The file or folder cannot be read; the system's words.
   case unreadable(String)
+  /// The process has as many files open as it may.
+  case tooManyFiles
   /// A pipe, socket or device, or a link to one: reading it could wait for ever.
   case notAFile(String)
   /// Neither a package nor a document.
@@ -84,7 +86,8 @@ extension Fault {
   /// How much of the picture it costs.
   public var severity: Finding.Severity {
     switch self {
-    case .unreadable, .notAFile, .notAPackage, .damagedArchive, .encrypted, .hostilePath,
+    case .unreadable, .tooManyFiles, .notAFile, .notAPackage, .damagedArchive, .encrypted,
+      .hostilePath,
       .hostileLink, .overLimit, .missingFile, .noDocument, .damagedPropertyList, .malformed,
       .notCAML,
       .rootLayers, .value, .missingImage, .damagedImage, .unknownState, .undrawable:
@@ -111,6 +114,7 @@ extension Fault {
   public var message: String {
     switch self {
     case .unreadable(let why): "it cannot be read (\(why))"
+    case .tooManyFiles: "it cannot be read, as too many files are open"
     case .notAFile(let name): "'\(name)' is neither a file nor a folder"
     case .notAPackage: "it is neither a package nor a document"
     case .damagedArchive(let why): "the archive is damaged (\(why))"
@@ -151,6 +155,7 @@ extension Fault {
   public var remedy: String {
     switch self {
     case .unreadable: "check the path and the permission to read it"
+    case .tooManyFiles: "raise the limit (ulimit -n)"
     case .notAFile: "write the bytes into a file and give that"
     case .notAPackage: "give a .tendies or .zip file, a .ca folder or a .caml file"
     case .damagedArchive: "fetch or make the archive again"

@@ -9,6 +9,8 @@ public struct FilmError: Error, Hashable, Sendable {
   public enum Fault: Hashable, Sendable {
     /// The system refused the file; its own words.
     case cannotWrite(String)
+    /// The process has as many files open as it may.
+    case tooManyFiles
     /// Something other than a plain file stands under the name.
     case notAFile
     /// The codec failed; what was tried, and its own words.
@@ -45,7 +47,8 @@ public struct FilmError: Error, Hashable, Sendable {
 
   /// The fault that `errno` holds.
   static func system(at place: String, _ number: Int32 = errno) -> FilmError {
-    FilmError(.cannotWrite(String(cString: strerror(number))), at: place)
+    if number == EMFILE || number == ENFILE { return FilmError(.tooManyFiles, at: place) }
+    return FilmError(.cannotWrite(String(cString: strerror(number))), at: place)
   }
 }
 
@@ -55,6 +58,8 @@ extension FilmError: CustomStringConvertible {
     switch fault {
     case .cannotWrite(let reason):
       "\(place): cannot be written (\(reason)); choose another place or make room"
+    case .tooManyFiles:
+      "\(place): cannot be written, as too many files are open; raise the limit (ulimit -n)"
     case .notAFile:
       "\(place): is not a plain file; choose another name"
     case .codec(let step, let detail):
@@ -89,7 +94,7 @@ extension FilmError: CustomStringConvertible {
 func check(_ answer: Int32, _ step: String, at place: String) throws(FilmError) -> Int32 {
   guard answer < 0 else { return answer }
   let number = film_errno(answer)
-  if number == ENOSPC || number == EACCES || number == EIO || number == EFBIG {
+  if [ENOSPC, EACCES, EIO, EFBIG, EMFILE, ENFILE].contains(number) {
     throw FilmError.system(at: place, number)
   }
   let detail = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in

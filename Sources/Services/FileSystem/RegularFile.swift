@@ -8,6 +8,8 @@ public enum RegularFile {
     case missing
     /// Something else than a file, or a link to it.
     case notRegular
+    /// The process has as many files open as it may.
+    case tooManyFiles
     /// The system's own words.
     case refused(String)
   }
@@ -42,6 +44,20 @@ public enum RegularFile {
   private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
   private static func fault() -> Fault {
-    errno == ENOENT || errno == ENOTDIR ? .missing : .refused(String(cString: strerror(errno)))
+    switch errno {
+    case ENOENT, ENOTDIR: .missing
+    case EMFILE, ENFILE: .tooManyFiles
+    default: .refused(String(cString: strerror(errno)))
+    }
+  }
+
+  /// The names of what is in a folder, in no order.
+  package static func names(inFolder path: String) throws(Fault) -> [String] {
+    if let names = try? FileManager.default.contentsOfDirectory(atPath: path) { return names }
+    // Foundation's error does not hold the system's.
+    let number = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { throw fault() }
+    close(number)
+    throw .refused("its content cannot be listed")
   }
 }

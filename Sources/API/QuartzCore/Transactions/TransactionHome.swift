@@ -117,14 +117,22 @@ private let lostTransaction =
 private enum MainTurn {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var isArmed = false
+  /// Whether the main run loop and the main queue have the descriptors that they need once.
+  nonisolated(unsafe) private static var hasDescriptors = false
+  /// The descriptors that they need: events of the loop and of the queue, a timer, and what waits for the three.
+  private static let descriptorCount = 4
   nonisolated(unsafe) private static var observer: CFRunLoopObserver?
 
   /// - Source: behaviour/actions.md, "Transactions" (activities 0xa0, order 2000000).
   static let order = 2_000_000
 
   /// May be called from any thread; the block is on the queue when it returns.
+  ///
+  /// Where descriptors are used up there is no turn before the next change, as run loop and queue would end the process.
   static func arm() {
     lock.withLock {
+      if !hasDescriptors { hasDescriptors = areDescriptorsLeft() }
+      guard hasDescriptors else { return }
       if observer == nil, ametrine_is_main_thread() != 0 { observe() }
       guard !isArmed else { return }
       isArmed = true
@@ -133,6 +141,17 @@ private enum MainTurn {
         TransactionStack.endMainTurn()
       }
     }
+  }
+
+  private static func areDescriptorsLeft() -> Bool {
+    var descriptors: [Int32] = []
+    defer { for descriptor in descriptors { close(descriptor) } }
+    for _ in 0..<descriptorCount {
+      let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      descriptors.append(descriptor)
+    }
+    return true
   }
 
   private static func observe() {

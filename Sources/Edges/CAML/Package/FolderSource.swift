@@ -60,6 +60,7 @@ extension Finding {
     switch fault {
     case .missing: self.init(.unreadable("there is no such file"), at: place)
     case .notRegular: self.init(.notAFile(name), at: place)
+    case .tooManyFiles: self.init(.tooManyFiles, at: place)
     case .refused(let reason): self.init(.unreadable(reason), at: place)
     }
   }
@@ -102,10 +103,10 @@ private struct FolderListing {
   }
 
   private func names(in folder: PackagePath) throws(Finding) -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: url(folder).path)
+    do throws(RegularFile.Fault) {
+      return try RegularFile.names(inFolder: url(folder).path)
     } catch {
-      throw Finding(.unreadable(error.localizedDescription), at: Finding.Place(folder))
+      throw Finding(error, folder.description, at: Finding.Place(folder))
     }
   }
 
