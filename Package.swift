@@ -198,7 +198,7 @@ let package = Package(
       "Edges", "Window",
       [
         "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "ImageCodecs", "RenderServer",
-        "CoreGraphics", "QuartzCore", "UIKit", "CWindowStart",
+        "CoreGraphics", "QuartzCore", "UIKit", "Threads", "CWindowStart",
         .target(name: "CSDL2", condition: .when(traits: ["Window"])),
       ]),
     module(

@@ -2,6 +2,7 @@
   import Foundation
   import QuartzCore
   import Synchronization
+  import Threads
 
   /// The program's display and the thread that serves it.
   ///
@@ -30,6 +31,9 @@
       var result: Result<DisplayThread, DisplayError>?
     }
 
+    /// What lends the thread, with a stack for deep layers; one that has ended may not be parked yet when the next is needed.
+    private static let lender = ThreadLender(capacity: 4, stackSize: 8 << 20)
+
     private init(_ display: any Display) {
       loop = DisplayLoop(display)
       (refreshRate, density, room) = (display.refreshRate, display.density, display.room)
@@ -42,7 +46,7 @@
     ) throws(DisplayError) -> DisplayThread {
       if let current { return current }
       let start = Start()
-      let thread = Thread {
+      let isStarted = lender.run {
         do throws(DisplayError) {
           let display = try make()
           let made = DisplayThread(display)
@@ -58,11 +62,9 @@
           start.done.signal()
         }
       }
-      thread.name = "display"
-      thread.qualityOfService = .userInteractive
-      // Drawing goes deep where layers do.
-      thread.stackSize = 8 << 20
-      thread.start()
+      guard isStarted else {
+        throw .noDisplay("the system has no thread for it; raise the limit of processes, ulimit -u")
+      }
       start.done.wait()
       guard let result = start.result else { throw .noDisplay("its thread did not start") }
       let made = try result.get()

@@ -19,8 +19,8 @@ package final class ThreadLender: @unchecked Sendable {
   /// The lender of the process.
   package static let shared = ThreadLender(capacity: 256)
 
-  /// The stack of a thread, in bytes: work of this package nests a few calls, and codecs keep rows of pixels there.
-  private static let stackSize = 2 << 20
+  /// The default stack, in bytes: most work nests a few calls, and codecs keep rows of pixels there.
+  package static let defaultStackSize = 2 << 20
 
   /// Signals that a fault in the thread itself raises, or a profiler; the others are blocked in it.
   ///
@@ -31,6 +31,8 @@ package final class ThreadLender: @unchecked Sendable {
 
   /// The maximum number of threads.
   private let capacity: Int
+  /// The stack of a thread, in bytes.
+  private let stackSize: Int
 
   // Guarded by the mutex. A condition variable parks threads without a descriptor or another thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -39,9 +41,11 @@ package final class ThreadLender: @unchecked Sendable {
   private var parked = 0
   private var count = 0
 
-  /// - Parameter capacity: The maximum number of threads; with 0 all work is refused.
-  package init(capacity: Int) {
-    self.capacity = capacity
+  /// - Parameters:
+  ///   - capacity: The maximum number of threads; with 0 all work is refused.
+  ///   - stackSize: The stack of a thread, in bytes.
+  package init(capacity: Int, stackSize: Int = ThreadLender.defaultStackSize) {
+    (self.capacity, self.stackSize) = (capacity, stackSize)
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(isWanted, nil)
   }
@@ -97,7 +101,7 @@ package final class ThreadLender: @unchecked Sendable {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, Self.stackSize)
+    pthread_attr_setstacksize(&attributes, stackSize)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let start = Unmanaged.passRetained(Start(self, work))
     // A thread begins with the mask of the one that creates it.
