@@ -123,6 +123,13 @@ import Testing
     #expect(lane(0, part) == [5, 6, 9, 10])
     #expect(grid.cropping(to: CGRect(x: 9, y: 9, width: 1, height: 1)) == nil)
     #expect(grid.cropping(to: .null) == nil)
+    #expect(grid.cropping(to: CGRect(x: 3, y: 2, width: -2, height: -1))?.width == 2)
+    #expect(
+      grid.cropping(to: CGRect(x: -1e300, y: -1e300, width: 2e300, height: 2e300))?.height == 3)
+    for number in [Double.nan, .infinity, -.infinity, 1e308, -1e308] {
+      #expect(grid.cropping(to: CGRect(x: number, y: 0, width: 1, height: 1)) == nil)
+      #expect(grid.cropping(to: CGRect(x: 9, y: 9, width: 1, height: number)) == nil)
+    }
   }
 
   @Test func `a mask lets paint through where it is low`() throws {

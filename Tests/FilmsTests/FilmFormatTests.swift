@@ -35,4 +35,38 @@ import Testing
     #expect(scratch.content == [name])
     #expect(FilmFormat(path: name)?.ending == format.ending)
   }
+
+  @Test(
+    arguments: FilmFormat.allCases.filter { ![.mp4, .webM, .proRes].contains($0) }, [1e-320, 1e-9])
+  func `a frame lasts no longer than formats can say`(format: FilmFormat, rate: Double) throws {
+    let scratch = try Scratch()
+    let numbered = format == .pngSequence ? "%d" : ""
+    let sink = format.sink(path: scratch("a\(numbered).\(format.ending)"), rate: rate)
+    for frame in movingSquare(32, 32, frames: 2) { try sink.append(frame) }
+    try sink.finish()
+    #expect(scratch.content.count == (format == .pngSequence ? 2 : 1))
+  }
+
+  @Test(arguments: [FilmFormat.mp4, .webM, .proRes])
+  func `a video of a frame that lasts for hours is written or refused`(format: FilmFormat) throws {
+    let scratch = try Scratch()
+    let sink = format.sink(path: scratch("a.\(format.ending)"), rate: 1e-320)
+    do throws(FilmError) {
+      for frame in movingSquare(32, 32, frames: 2) { try sink.append(frame) }
+      try sink.finish()
+      #expect(scratch.content == ["a.\(format.ending)"])
+    } catch {
+      sink.cancel()
+      #expect(scratch.content.isEmpty, "\(error)")
+    }
+  }
+
+  @Test(arguments: [FilmFormat.mp4, .webM, .proRes, .gif, .apng, .webP])
+  func `a rate that no clock counts is refused`(format: FilmFormat) throws {
+    let scratch = try Scratch()
+    let sink = format.sink(path: scratch("a.\(format.ending)"), rate: 1e300)
+    #expect(throws: FilmError.self) { try sink.append(movingSquare(32, 32, frames: 1)[0]) }
+    sink.cancel()
+    #expect(scratch.content.isEmpty)
+  }
 }

@@ -1,14 +1,17 @@
 public import Foundation
+import Geometry
 import Pixels
 
 extension CGImage {
-  /// The part in a rectangle of pixels, made whole outwards, or nil where it lies outside.
+  /// The part in a rectangle of pixels, made whole outwards, or nil where it lies outside or is not finite.
   public func cropping(to rect: CGRect) -> CGImage? {
-    let whole = CGRect(x: 0, y: 0, width: width, height: height)
-    let part = rect.standardized.integral.intersection(whole)
-    guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
-    let (x, y) = (Int(part.minX), Int(part.minY))
-    let (w, h) = (Int(part.width), Int(part.height))
+    let part = rect.standardized
+    guard [part.minX, part.minY, part.maxX, part.maxY].allSatisfy(\.isFinite) else { return nil }
+    let x = Int(clamping: part.minX.rounded(.down), in: 0...width)
+    let y = Int(clamping: part.minY.rounded(.down), in: 0...height)
+    let w = Int(clamping: part.maxX.rounded(.up), in: 0...width) - x
+    let h = Int(clamping: part.maxY.rounded(.up), in: 0...height) - y
+    guard w > 0, h > 0 else { return nil }
     var result = PixelBuffer(width: w, height: h)
     pixels.withPixels { source in
       result.withMutablePixels { target in

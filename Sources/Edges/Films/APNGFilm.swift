@@ -64,7 +64,7 @@ public final class APNGFilm: FilmSink {
 
   /// The nearest rate of two numbers of 16 bits; a frame lasts at most 65535 seconds.
   private static func fraction(_ rate: Double) -> (frames: Int, seconds: Int) {
-    let rate = av_d2q(max(rate, 1 / 65_535), 65_535)
+    let rate = av_d2q(FrameTimes.held(rate), 65_535)
     return (Int(rate.num), Int(rate.den))
   }
 

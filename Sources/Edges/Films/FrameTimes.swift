@@ -5,6 +5,9 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   /// The number of frames: duration × rate, rounded, at least one.
   public let count: Int
 
+  /// A rate that every format holds: a frame lasts at most the 65,535 seconds that an animated PNG can say.
+  static func held(_ rate: Double) -> Double { Swift.max(rate, 1 / 65_535) }
+
   /// The frames of `duration` seconds.
   ///
   /// - Range: both finite, `rate` > 0, `duration` ≥ 0, and fewer than 2³¹ frames.

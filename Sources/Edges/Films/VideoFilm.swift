@@ -32,6 +32,9 @@ struct VideoRecipe {
 /// The common half of videos: pictures are converted on all cores and encoded in order, while
 /// further ones are drawn.
 final class VideoFilm {
+  /// Fractions of larger numbers overflow the container's clock.
+  private static let maximumRate = 1_000_000
+
   private let place: String
   private let rate: Double
   private let recipe: (PixelBuffer) -> VideoRecipe
@@ -54,7 +57,7 @@ final class VideoFilm {
   init(place: String, rate: Double, recipe: @escaping (PixelBuffer) -> VideoRecipe) {
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     self.place = place
-    self.rate = rate
+    self.rate = FrameTimes.held(rate)
     self.recipe = recipe
   }
 
@@ -89,6 +92,9 @@ final class VideoFilm {
   }
 
   private func open(_ first: PixelBuffer) throws(FilmError) -> Output {
+    guard rate <= Double(Self.maximumRate) else {
+      throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: place)
+    }
     let recipe = recipe(first)
     size = (first.width, first.height)
     count = 0

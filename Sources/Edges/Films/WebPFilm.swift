@@ -109,8 +109,7 @@ private struct WebPFile: PatchFile {
   ) throws(FilmError) {
     self.place = place
     file = try ByteFile(for: place)
-    // A frame lasts at most as long as in an animated PNG.
-    self.rate = max(rate, 1 / 65_535)
+    self.rate = FrameTimes.held(rate)
     try file.write(Data("RIFF".utf8 + little(0, 4) + "WEBP".utf8))
     // Animated, with alpha or without.
     let flags = keepsAlpha ? 0x12 : 0x02

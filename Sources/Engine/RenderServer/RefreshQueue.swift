@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// Somebody who wants to know when the display shows its next frame.
 package protocol RefreshListener: AnyObject {
@@ -75,14 +76,16 @@ package final class RefreshQueue: @unchecked Sendable {
   /// Whether somebody listens that is not paused.
   package var isAwaited: Bool { lock.withLock { listeners.contains { !$0.isPaused } } }
 
-  /// The first refresh after an instant at which somebody is called; nil where nobody is.
+  /// The first refresh after an instant at which somebody is called; nil where nobody is, and at instants so far away
+  /// that a double does not tell them from their next refresh.
   package func nextRefresh(after time: Double) -> Double? {
     let intervals = lock.withLock { listeners.filter { !$0.isPaused }.map(\.refreshInterval) }
     let next = Self.index(of: time) + 1
-    return intervals.map { interval in
+    let due = intervals.map { interval in
       let cycles = (next + interval - 1) / interval
       return Double(cycles * interval) / Double(Self.rate)
     }.min()
+    return due.flatMap { $0 > time ? $0 : nil }
   }
 
   /// Calls those who are due at a refresh.
@@ -103,7 +106,15 @@ package final class RefreshQueue: @unchecked Sendable {
   /// Instants that lie this near to each other, in seconds, are one.
   package static let sameInstant = 1e-9
 
+  /// The last refresh up to an instant; one that lies further away than refreshes are counted has the last of them.
   private static func index(of time: Double) -> Int {
-    Int(((time + sameInstant) * Double(rate)).rounded(.down))
+    let index = Int(
+      clamping: ((time + sameInstant) * Double(rate)).rounded(.down),
+      in: -mostRefreshes...mostRefreshes)
+    // Where ``sameInstant`` is less than a digit, a refresh must not be taken for the one before.
+    return index < mostRefreshes && Double(index + 1) / Double(rate) <= time ? index + 1 : index
   }
+
+  /// The refreshes that are counted, before time 0 and after it: from there on doubles are no whole numbers of them.
+  private static let mostRefreshes = 1 << 53
 }

@@ -254,6 +254,9 @@ extension RenderContext {
 public struct RenderError: Error, CustomStringConvertible {
   /// Place, fault and remedy in one line.
   public let description: String
+
+  /// An error with such a line.
+  package init(description: String) { self.description = description }
 }
 
 extension RenderContext {

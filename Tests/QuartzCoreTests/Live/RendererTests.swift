@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import RenderServer
+import Synchronization
 import Testing
 
 /// The renderer without a screen.
@@ -28,6 +29,50 @@ import Testing
     fade.duration = 1
     layer.add(fade, forKey: "fade")
     return renderer
+  }
+
+  /// The mistakes that a body makes.
+  private func mistakes(_ body: () -> Void) -> [String] {
+    let lines = Mutex<[String]>([])
+    CAProgrammerError.$handler.withValue(
+      CAProgrammerError.Handler { line in lines.withLock { $0.append(line) } }, operation: body)
+    return lines.withLock { $0 }
+  }
+
+  @Test(arguments: [1e20, 1e308, -1e20, 1e-320, 0x1p53])
+  func `a frame may be at any finite time`(time: Double) throws {
+    let renderer = fading()
+    _ = try renderer.frame(at: time)
+    #expect(!renderer.nextFrameTime().isNaN)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `no frame is at a time that is not finite`(time: Double) {
+    let renderer = fading()
+    #expect(throws: RenderError.self) { try renderer.frame(at: time) }
+    #expect(mistakes { renderer.advance(to: time) }.count == 1)
+    #expect(mistakes { #expect(renderer.image(at: time).width == 1) }.count == 1)
+  }
+
+  @Test(arguments: [
+    (Double.nan, 60), (.infinity, 60), (1e308, 60), (1e20, 60), (1, .nan), (1, .infinity),
+    (1, 1e20), (1e308, 1e308), (.infinity, 0),
+  ])
+  func `a film without end raises and has no pictures`(duration: Double, rate: Double) {
+    let renderer = fading()
+    let found = mistakes {
+      let count = renderer.images(duration: duration, framesPerSecond: rate).reduce(0) { n, _ in
+        n + 1
+      }
+      #expect(count == 0)
+    }
+    #expect(found.count == 1)
+  }
+
+  @Test(arguments: [(-1.0, 60.0), (1, -60), (0, 60), (1, 0), (1e-320, 60), (1, 1e-320)])
+  func `a film of no time has no pictures`(duration: Double, rate: Double) {
+    let renderer = fading()
+    #expect(Array(renderer.images(duration: duration, framesPerSecond: rate)).isEmpty)
   }
 
   @Test func `a frame cycle draws the instant it was begun for`() {

@@ -112,6 +112,24 @@ import UIKit
     #expect(try copy(slider).value == 50)
   }
 
+  @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e-45])
+  func `a slider has a place for its knob at unusual numbers`(number: Float) {
+    let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 200, height: 34))
+    for change in [
+      { slider.value = number }, { slider.minimumValue = number },
+      { slider.minimumValue = -number },
+      { slider.maximumValue = number }, { slider.maximumValue = -number },
+    ] {
+      change()
+      slider.layoutIfNeeded()
+      let knob = slider.thumbRect(
+        forBounds: slider.bounds, trackRect: slider.trackRect(forBounds: slider.bounds),
+        value: slider.value)
+      #expect(knob.minX > -0.01 && knob.maxX < 200.01)
+      #expect(slider.minimumValue.isFinite && slider.maximumValue.isFinite)
+    }
+  }
+
   @Test func `a finger on the knob moves it, and one beside it does not`() {
     let stage = ControlStage(UISlider(frame: CGRect(x: 0, y: 0, width: 204, height: 34)))
     stage.noteEvents()

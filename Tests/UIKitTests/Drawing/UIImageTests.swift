@@ -189,6 +189,15 @@ import UIKit
     #expect(!a.isEqual("a"))
   }
 
+  @Test(arguments: [CGFloat.nan, .infinity, -1, 0, 1e-320, 1e-308])
+  func `an image has a finite size at any scale`(scale: CGFloat) throws {
+    let stored = try #require(quarters.cgImage)
+    let image = UIImage(cgImage: stored, scale: scale, orientation: .up)
+    #expect(image.scale == 1)
+    #expect(image.size == CGSize(width: 2, height: 2))
+    MainActor.assumeIsolated { #expect(UIImageView(image: image).bounds.size == image.size) }
+  }
+
   @Test func `an animated image has its pictures and a duration`() throws {
     let image = try #require(UIImage.animatedImage(with: [quarters, quarters], duration: 0))
     #expect(image.images?.count == 2)

@@ -27,6 +27,23 @@ import UIKit
     return view
   }
 
+  @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e308, -1e308, 1e-320])
+  func `a scroll view of unusual sizes and insets moves`(number: CGFloat) {
+    for change in [
+      { $0.contentSize = CGSize(width: number, height: number) },
+      { $0.contentInset = UIEdgeInsets(top: number, left: number, bottom: number, right: number) },
+      { $0.contentInset = UIEdgeInsets(top: 0, left: 0, bottom: number, right: number) },
+    ] as [(UIScrollView) -> Void] {
+      let stage = ScrollStage()
+      stage.screen.change { change(stage.scroll) }
+      stage.feed(.began, 50, 100)
+      stage.feed(.moved, 50, 60)
+      stage.feed(.ended, 50, 20)
+      stage.advance(to: stage.time + 1)
+      #expect(stage.scroll.contentOffset.x.isFinite && stage.scroll.contentOffset.y.isFinite)
+    }
+  }
+
   @Test func `views inside wait for a finger that may drag`() {
     let stage = ScrollStage()
     let view = content(in: stage)

@@ -113,13 +113,31 @@ public final class CARenderer: NSObject {
   }
 
   /// The pictures of a film: frame k is at k / framesPerSecond, round(duration × framesPerSecond) of them.
+  ///
+  /// There are none of a duration or rate that is not above 0. Raises, and there are none, for a number that is not
+  /// finite and for more than 10,000,000 pictures.
   public func images(duration: CFTimeInterval, framesPerSecond: Double) -> some Sequence<CGImage> {
-    let count = max(0, Int((duration * framesPerSecond).rounded()))
+    let wanted = (duration * framesPerSecond).rounded()
+    let isFilm = duration.isFinite && framesPerSecond.isFinite && wanted <= Double(Self.mostImages)
+    if !isFilm {
+      CAProgrammerError.raise(
+        "a film of \(duration) s at \(framesPerSecond) frames a second has more than \(Self.mostImages) pictures"
+      )
+    }
+    let count = isFilm ? Int(clamping: wanted, in: 0...Self.mostImages) : 0
     return (0..<count).lazy.map { self.image(at: Double($0) / framesPerSecond) }
   }
 
+  /// The pictures of a film at most: two days of 60 a second.
+  private static let mostImages = 10_000_000
+
   /// The frame at a time, as films take it; like ``image(at:)``.
+  ///
+  /// - Throws: an error where it cannot be drawn, and for a time that is not finite.
   public func frame(at time: CFTimeInterval) throws(RenderError) -> Frame {
+    guard time.isFinite else {
+      throw RenderError(description: "no frame is at the time \(time): it has to be finite")
+    }
     advance(to: time)
     return Frame(
       pixels: try context.frame(viewport, base: base, at: start + time), time: time)
@@ -135,7 +153,13 @@ public final class CARenderer: NSObject {
   }
 
   /// Moves time on to `time`, turn by turn, without drawing.
+  ///
+  /// Raises for a time that is not finite, which has no effect. While a display link runs there is a turn for each of its
+  /// refreshes on the way.
   public func advance(to time: CFTimeInterval) {
+    guard time.isFinite else {
+      return CAProgrammerError.raise("time cannot advance to \(time): it has to be finite")
+    }
     endTurnOutside()
     if let clock = context.clock as? ManualClock, start + time >= clock.now {
       // Putting a context in force asks for memory, which a frame of a tree that only moves need not.

@@ -64,13 +64,21 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     init(
       scale: CGFloat = 1, orientation: Orientation = .up
     ) {
-      (self.scale, self.orientation) = (scale, orientation)
+      (self.scale, self.orientation) = (Self.usable(scale), orientation)
     }
+
+    /// A scale at which sizes in points are finite; 1 for any other.
+    private static func usable(_ scale: CGFloat) -> CGFloat {
+      scale >= leastScale && scale.isFinite ? scale : 1
+    }
+
+    /// A pixel of this scale is as large as 65,536 points, larger than any screen.
+    private static let leastScale: CGFloat = 1 / 65_536
 
     private static let capKeys = ["capTop", "capLeft", "capBottom", "capRight"]
 
     init(_ coder: NSCoder) {
-      scale = max(CGFloat(coder.decodeDouble(forKey: "scale")), .leastNonzeroMagnitude)
+      scale = Self.usable(CGFloat(coder.decodeDouble(forKey: "scale")))
       orientation = Orientation(rawValue: coder.decodeInteger(forKey: "orientation")) ?? .up
       renderingMode =
         RenderingMode(rawValue: coder.decodeInteger(forKey: "renderingMode")) ?? .automatic
@@ -150,11 +158,11 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   /// A picture at one pixel a point.
   public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, traits: Traits()) }
 
-  /// A picture at so many pixels a point, turned.
+  /// A picture at so many pixels a point, turned; at one pixel a point where the scale is not finite or below 1/65,536.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     self.init(
       cgImage: cgImage,
-      traits: Traits(scale: scale > 0 ? scale : 1, orientation: orientation))
+      traits: Traits(scale: scale, orientation: orientation))
   }
 
   /// Pictures that follow each other in equal parts of a duration; 0 for a thirtieth of a second each.

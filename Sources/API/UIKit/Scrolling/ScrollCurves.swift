@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import Timing
 
 // How content moves along one axis, as functions of time: nothing is added up from frame to frame.
@@ -104,10 +105,12 @@ enum Rest {
   static let distance = 0.5
   /// The steps in which the instant is looked for, in seconds.
   private static let step = 0.001
+  /// The steps that are looked at: a quarter of an hour, after which nothing moves that anybody sees.
+  private static let mostSteps = 1_000_000
 
   /// The first instant, in whole milliseconds, from which on an excess is less than ``distance``; it is so after `bound`.
   static func begin(before bound: Double, _ excess: (Double) -> CGFloat) -> Double {
-    var steps = Int((bound / step).rounded(.up))
+    var steps = Int(clamping: (bound / step).rounded(.up), in: 0...mostSteps)
     while steps > 0, abs(Double(excess(Double(steps - 1) * step))) < distance { steps -= 1 }
     return Double(steps) * step
   }

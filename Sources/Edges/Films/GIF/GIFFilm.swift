@@ -47,7 +47,7 @@ public final class GIFFilm: FilmSink {
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
     place = path
-    self.rate = rate
+    self.rate = FrameTimes.held(rate)
     self.loops = loops
     self.background = background
     self.settings = settings

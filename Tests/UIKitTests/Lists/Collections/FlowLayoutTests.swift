@@ -39,6 +39,25 @@ import UIKit
     #expect(abs((last?.minX ?? -1) - x) < 1e-9)
   }
 
+  @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e308, -1e308, 1e-320])
+  func `unusual lengths leave every item a frame`(number: CGFloat) {
+    for change in [
+      { $0.itemSize = CGSize(width: number, height: number) }, { $0.minimumLineSpacing = number },
+      { $0.minimumInteritemSpacing = number },
+      { $0.sectionInset = UIEdgeInsets(top: number, left: number, bottom: number, right: number) },
+      { $0.headerReferenceSize = CGSize(width: number, height: number) },
+    ] as [(UICollectionViewFlowLayout) -> Void] {
+      let layout = CollectionStage.flow(50, 40)
+      change(layout)
+      let stage = CollectionStage(layout, [Array(0..<3), Array(0..<2)])
+      for item in 0..<3 {
+        let frame = stage.view.layoutAttributesForItem(at: IndexPath(item: item, section: 0))?.frame
+        #expect(
+          frame.map { [$0.minX, $0.minY, $0.width, $0.height].allSatisfy(\.isFinite) } ?? true)
+      }
+    }
+  }
+
   @Test func `insets and spacings count, and sections follow each other`() {
     let layout = CollectionStage.flow(50, 40)
     layout.sectionInset = UIEdgeInsets(top: 5, left: 20, bottom: 7, right: 30)

@@ -68,24 +68,33 @@ open class UISlider: UIControl {
     set { setValue(newValue, animated: false) }
   }
 
-  /// Sets the number, within its limits; nobody is told.
+  /// Sets the number, within its limits; nobody is told, and what is not a number has no effect.
   open func setValue(_ value: Float, animated: Bool) {
+    guard !value.isNaN else { return }
     number = min(max(value, minimumValue), max(minimumValue, maximumValue))
     place(animated: animated)
     tellObservers()
   }
 
-  /// The least number.
+  /// The least number; one that is not finite has no effect.
   open var minimumValue: Float = 0 {
     didSet {
+      guard minimumValue.isFinite else {
+        minimumValue = oldValue
+        return
+      }
       if maximumValue < minimumValue { maximumValue = minimumValue }
       value = number
     }
   }
 
-  /// The greatest number.
+  /// The greatest number; one that is not finite has no effect.
   open var maximumValue: Float = 1 {
     didSet {
+      guard maximumValue.isFinite else {
+        maximumValue = oldValue
+        return
+      }
       if minimumValue > maximumValue { minimumValue = maximumValue }
       value = number
     }
@@ -189,8 +198,9 @@ open class UISlider: UIControl {
     forBounds bounds: CGRect, trackRect rect: CGRect, value: Float
   ) -> CGRect {
     let size = currentThumbImage?.size ?? CGSize(width: Self.side, height: Self.side)
-    let span = maximumValue - minimumValue
-    let part = span > 0 ? CGFloat((value - minimumValue) / span) : 0
+    // In doubles, which the difference of two large numbers does not leave.
+    let span = CGFloat(maximumValue) - CGFloat(minimumValue)
+    let part = span > 0 && !value.isNaN ? (CGFloat(value) - CGFloat(minimumValue)) / span : 0
     let whole = rect.insetBy(dx: -2, dy: 0)
     let way = whole.width - size.width
     return CGRect(
@@ -302,7 +312,8 @@ open class UISlider: UIControl {
     let way = last - first
     let part = way == 0 ? 0 : (touch.location(in: self).x - grip - first) / way
     let before = number
-    value = minimumValue + Float(part) * (maximumValue - minimumValue)
+    let span = CGFloat(maximumValue) - CGFloat(minimumValue)
+    value = Float(CGFloat(minimumValue) + part * span)
     if isContinuous, number != before { sendValueChanged(event) }
     return super.continueTracking(touch, with: event)
   }

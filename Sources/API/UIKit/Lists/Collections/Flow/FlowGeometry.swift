@@ -1,10 +1,21 @@
 import CoreGraphics
 import Foundation
+import Geometry
 
 /// Lengths of a flow layout along the way in which it scrolls and across it.
 struct FlowExtent: Equatable {
   var along: CGFloat
   var across: CGFloat
+
+  /// Two lengths, each within what lists show.
+  init(along: CGFloat, across: CGFloat) {
+    (self.along, self.across) = (along.limitedLength, across.limitedLength)
+  }
+}
+
+extension CGFloat {
+  /// The length within a billion points either way, which keeps sums of lengths finite; 0 for what is not a number.
+  fileprivate var limitedLength: CGFloat { isNaN ? 0 : Swift.min(Swift.max(self, -1e9), 1e9) }
 }
 
 /// What a section of a flow layout is made of.
@@ -20,6 +31,15 @@ struct FlowInput: Equatable {
   var end: CGFloat = 0
   var lineSpacing: CGFloat = 0
   var itemSpacing: CGFloat = 0
+
+  /// The same section with distances that lists show.
+  fileprivate var limited: FlowInput {
+    FlowInput(
+      items: items, header: header.limitedLength, footer: footer.limitedLength,
+      before: before.limitedLength, after: after.limitedLength, start: start.limitedLength,
+      end: end.limitedLength, lineSpacing: lineSpacing.limitedLength,
+      itemSpacing: itemSpacing.limitedLength)
+  }
 }
 
 /// Where the items of a flow layout lie: x runs across, y along the way in which it scrolls.
@@ -59,7 +79,7 @@ struct FlowGeometry {
     self.width = width
     sections.reserveCapacity(inputs.count)
     for input in inputs {
-      let section = Self.place(input, width: width, from: length, scale: scale)
+      let section = Self.place(input.limited, width: width, from: length, scale: scale)
       length = section.bottom
       sections.append(section)
     }
@@ -104,6 +124,9 @@ struct FlowGeometry {
     return section
   }
 
+  /// The items of a full line at most, which is longer than anything that is shown.
+  private static let mostItems = 1_000_000_000
+
   /// Less than any pixel: what sums of fractions may be off.
   private static let slack: CGFloat = 1e-6
 
@@ -129,7 +152,8 @@ struct FlowGeometry {
       }
       guard isEven, last.across > 0 else { return (0, spacing) }
       // As many as a full line of such items would hold.
-      count = max(count, Int(((room + spacing + slack) / (last.across + spacing)).rounded(.down)))
+      let full = ((room + spacing + slack) / (last.across + spacing)).rounded(.down)
+      count = Int(clamping: full, in: count...max(count, mostItems))
       used = CGFloat(count) * last.across
     }
     let rest = room - used
