@@ -171,7 +171,9 @@ let package = Package(
       ]),
     module(
       "API", "EasyAnimation",
-      ["Timing", "RenderTree", "Presentation", "CoreGraphics", "QuartzCore", "UIKit"]),
+      [
+        "Geometry", "Timing", "RenderTree", "Presentation", "CoreGraphics", "QuartzCore", "UIKit",
+      ]),
     // Port
     module("Port", "AmetrinePort", ["Notices", "QuartzCore"]),
     // Edges
@@ -268,9 +270,8 @@ let package = Package(
     module(
       "Support", "AnimationTesting",
       [
-        "Pixels", "ImageCodecs", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore",
-        "UIKit",
-        "StoredPictures",
+        "Geometry", "Pixels", "ImageCodecs", "RenderTree", "RenderServer", "CoreGraphics",
+        "QuartzCore", "UIKit", "StoredPictures",
       ]),
     module("Support", "StoredPictures", ["Pixels", "ImageCodecs"]),
     // Counts calls into the Swift runtime and requests for memory, in programs that link it.

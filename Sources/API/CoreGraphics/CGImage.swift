@@ -1,4 +1,5 @@
 public import Foundation
+import Geometry
 import ImageCodecs
 package import Pixels
 
@@ -130,7 +131,7 @@ public final class CGImage: Hashable, Sendable {
               ? Double(bytes[y * bytesPerRow + x]) / 255
               : Double(bytes[y * bytesPerRow + x / 8] >> (7 - x % 8) & 1)
             let blocked = min(max(low + raw * (high - low), 0), 1)
-            target[y * width + x] = UInt32((1 - blocked) * 255 + 0.5) << 24
+            target[y * width + x] = UInt32(clamping: (1 - blocked) * 255 + 0.5, in: 0...255) << 24
           }
         }
       }

@@ -1,5 +1,6 @@
 import Colour
 import Foundation
+import Geometry
 import Pixels
 
 /// How the bytes of a raw image become pixels.
@@ -150,7 +151,10 @@ extension RGBA {
   /// The four premultiplied bytes, red lowest; half a step rounds up: behaviour/choices.md, "More of rendering".
   var premultipliedPixel: UInt32 {
     let a = min(max(alpha, 0), 1)
-    func byte(_ v: Double) -> UInt32 { UInt32(min(max(v, 0), 1) * a * 255 + 0.5) }
-    return byte(red) | byte(green) << 8 | byte(blue) << 16 | UInt32(a * 255 + 0.5) << 24
+    func byte(_ v: Double) -> UInt32 {
+      UInt32(clamping: min(max(v, 0), 1) * a * 255 + 0.5, in: 0...255)
+    }
+    return byte(red) | byte(green) << 8 | byte(blue) << 16 | UInt32(
+      clamping: a * 255 + 0.5, in: 0...255) << 24
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Presentation
 public import QuartzCore
 import RenderTree
@@ -79,10 +80,13 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
   /// two were rounded.
   private static let early = 1e-9
 
+  /// The keyframes at most: more than four hours of them.
+  private static let mostFrames = 1_000_000
+
   /// When the keyframes show, in seconds: every sixtieth, and the end.
   private var times: [Double] {
-    let count = max(1, (duration * Self.rate).rounded(.up))
-    return (0..<Int(count)).map { Double($0) / Self.rate } + [max(0, duration)]
+    let count = Int(clamping: (duration * Self.rate).rounded(.up), in: 1...Self.mostFrames)
+    return (0..<count).map { Double($0) / Self.rate } + [max(0, duration)]
   }
 
   /// The keyframes, made of the two values where there are two of one kind.

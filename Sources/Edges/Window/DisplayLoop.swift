@@ -1,5 +1,6 @@
 #if Window
   import Foundation
+  import Geometry
   import Pixels
   import QuartzCore
   import RenderServer
@@ -192,7 +193,9 @@
         }
       }
       let now = pacer.now
-      let missed = now > due + period ? Int(((now - due) / period).rounded(.down)) : 0
+      let missed =
+        now > due + period
+        ? Int(clamping: ((now - due) / period).rounded(.down), in: 0...Int(Int32.max)) : 0
       for showing in showings where showing.surface.state.isDrawable {
         showing.statistics.refreshes += 1 + missed
         showing.statistics.lateFrames += missed

@@ -1,5 +1,6 @@
 #if Window
   import Foundation
+  import Geometry
   import QuartzCore
   import RenderServer
 
@@ -27,8 +28,9 @@
         let rest = instant - clock.now
         guard rest > 0 else { return }
         var wait = timespec()
-        wait.tv_sec = Int(rest)
-        wait.tv_nsec = Int((rest - Double(Int(rest))) * 1e9)
+        let seconds = Int(clamping: rest, in: 0...Int(Int32.max))
+        wait.tv_sec = seconds
+        wait.tv_nsec = Int(clamping: (rest - Double(seconds)) * 1e9, in: 0...999_999_999)
         nanosleep(&wait, nil)
       }
     }

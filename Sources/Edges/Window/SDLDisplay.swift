@@ -2,6 +2,7 @@
   import CSDL2
   import CWindowStart
   package import Foundation
+  import Geometry
   import Pixels
   import QuartzCore
   import RenderServer
@@ -122,7 +123,7 @@
       surfaces = surfaces.filter { !$0.value.isClosed }
       var events: [SurfaceEvent] = []
       var event = SDL_Event()
-      let wait = Int32((seconds * 1000).rounded(.up))
+      let wait = Int32(clamping: (seconds * 1000).rounded(.up), in: 0...Int32.max)
       var has = wait > 0 ? SDL_WaitEventTimeout(&event, wait) : SDL_PollEvent(&event)
       while has != 0 {
         if let kind = kind(of: event) { events.append(kind) }

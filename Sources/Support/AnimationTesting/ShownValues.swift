@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 public import QuartzCore
 import RenderTree
 import UIKit
@@ -68,11 +69,14 @@ extension AnimationStage {
   }
 }
 
+/// The frames that are looked at for jumps at most: two days of 60 a second.
+private let mostFrames = 10_000_000
+
 /// Fails where a shown value moves by more than a bound from one frame to the next, as an animation does that is
 /// interrupted and begins anew at the wrong place.
 ///
 /// Of values of several numbers the length of their difference counts; a `CATransform3D` counts with its sixteen
-/// elements. Time moves on to the end of the range.
+/// elements. Time moves on to the end of the range. Of more than 10,000,000 frames the first ones are looked at.
 @MainActor
 public func assertNoJump<L: CALayer, V>(
   _ property: KeyPath<L, V>, of layer: L, during times: ClosedRange<Double>,
@@ -88,7 +92,9 @@ public func assertNoJump<L: CALayer, V>(
     report("cannot follow \(times) s: the stage stands at \(stage.time) s", at: site)
     return
   }
-  let count = Int(((times.upperBound - times.lowerBound) * framesPerSecond).rounded(.up))
+  let count = Int(
+    clamping: ((times.upperBound - times.lowerBound) * framesPerSecond).rounded(.up),
+    in: 0...mostFrames)
   var before: (time: Double, value: V)?
   for frame in 0...count {
     let time = min(times.lowerBound + Double(frame) / framesPerSecond, times.upperBound)

@@ -1,5 +1,6 @@
 public import CoreGraphics
 import Foundation
+import Geometry
 public import UIKit
 
 /// Where a finger comes down and where it is lifted, in points of the window.
@@ -20,6 +21,8 @@ extension AnimationStage {
   private static let tapPause = 0.1
   /// How often a finger that moves is heard of, in a second.
   private static let touchRate = 60.0
+  /// The touches of a way at most: more than four hours of them.
+  private static let mostTouches = 1_000_000
 
   /// Feeds what one finger does at the present instant; places are points of the window.
   public func touch(_ phase: UITouch.Phase, at place: CGPoint, finger: Int = 0) {
@@ -56,7 +59,7 @@ extension AnimationStage {
   public func drag(_ paths: [FingerPath], over seconds: Double) {
     let start = time
     let seconds = max(0, seconds)
-    let steps = max(1, Int((seconds * Self.touchRate).rounded()))
+    let steps = Int(clamping: (seconds * Self.touchRate).rounded(), in: 1...Self.mostTouches)
     func feed(_ phase: UITouch.Phase, _ share: Double) {
       touch(
         paths.enumerated().map { finger, path in

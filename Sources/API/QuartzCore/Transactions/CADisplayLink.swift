@@ -1,3 +1,4 @@
+import Geometry
 import RenderServer
 
 /// Calls back once for each frame of the display.
@@ -92,13 +93,18 @@ open class CADisplayLink: NSObject {
   /// Every how many refreshes of 60 a second it calls; what ``preferredFramesPerSecond`` expresses better.
   open var frameInterval: Int {
     get { max(1, refreshInterval * RefreshQueue.ordinaryRate / RefreshQueue.rate) }
-    set { rate = .interval(max(1, newValue)) }
+    set { rate = .interval(min(max(1, newValue), Self.longestInterval)) }
   }
+
+  /// The refreshes of an interval at most: four hours of 60 a second.
+  private static let longestInterval = 1_000_000
 
   /// The rate it would like, in frames per second; 0 for that of the display.
   open var preferredFramesPerSecond: Int {
     get {
-      if case .range(let range) = rate { return Int(range.preferred ?? 0) }
+      if case .range(let range) = rate {
+        return Int(clamping: range.preferred ?? 0, in: 0...Int(Int32.max))
+      }
       return RefreshQueue.rate / refreshInterval
     }
     set {

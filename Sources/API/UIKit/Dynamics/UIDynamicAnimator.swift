@@ -1,4 +1,5 @@
 public import Foundation
+import Geometry
 import QuartzCore
 import RenderServer
 
@@ -150,10 +151,15 @@ open class UIDynamicAnimator: NSObject {
     for behavior in all { behavior.join(world) }
   }
 
+  /// The steps between two frames at most; where more have passed the world goes on more slowly than time.
+  private static let mostSteps = 100_000
+
   private func tick(_ time: Double) {
     refresh()
     // What is an instant of a step, but for rounding, belongs to it.
-    let wanted = Int(((time - start) / DynamicWorld.step + 1e-3).rounded(.down))
+    let wanted = Int(
+      clamping: ((time - start) / DynamicWorld.step + 1e-3).rounded(.down),
+      in: 0...steps + Self.mostSteps)
     var news: [() -> Void] = []
     let before = steps
     while steps < wanted {

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Geometry
 import QuartzCore
 
 // What views have under keys, as there is no runtime that could look for a property by its name.
@@ -67,13 +68,13 @@ private enum ViewKeys {
     if let value = any as? Value { return value }
     let number = decodeNumber(any)
     if type == CGFloat.self { return number.map { CGFloat($0) } as? Value }
-    if type == Int.self { return number.map { Int($0) } as? Value }
+    if type == Int.self { return number.map { Int(clamping: $0) } as? Value }
     if type == Bool.self { return number.map { $0 != 0 } as? Value }
     if type == UIView.ContentMode.self {
-      return number.flatMap { UIView.ContentMode(rawValue: Int($0)) } as? Value
+      return number.flatMap { UIView.ContentMode(rawValue: Int(clamping: $0)) } as? Value
     }
     if type == NSTextAlignment.self {
-      return number.flatMap { NSTextAlignment(rawValue: Int($0)) } as? Value
+      return number.flatMap { NSTextAlignment(rawValue: Int(clamping: $0)) } as? Value
     }
     guard let box = any as? NSValue, !(any is NSNumber) else { return nil }
     if type == CGRect.self { return box.cgRectValue as? Value }

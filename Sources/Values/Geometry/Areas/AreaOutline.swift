@@ -221,7 +221,7 @@ private struct Strips {
   }
 
   private func index(_ v: Double) -> Int {
-    min(max(0, Int((v - low) * scale)), lists.count - 1)
+    Int(clamping: (v - low) * scale, in: 0...lists.count - 1)
   }
 
   subscript(v: Double) -> [Int] { lists[index(v)] }
