@@ -47,6 +47,17 @@ import Timing
     #expect(try #require(timing.phase(parent: 1e7 + 0.125)).fraction == 0.25)
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, 1e-320])
+  func `an interval has an order at any number`(number: Double) {
+    for timing in [
+      MediaTiming(beginTime: number, duration: 1), MediaTiming(speed: number, duration: 1),
+      MediaTiming(duration: number), MediaTiming(duration: 1, repeatCount: number),
+      MediaTiming(beginTime: number, duration: number, repeatDuration: number),
+    ] {
+      #expect(timing.interval.lowerBound <= timing.interval.upperBound)
+    }
+  }
+
   @Test func `an offset shifts the phase and not the interval`() throws {
     let timing = MediaTiming(beginTime: 3, timeOffset: 2, duration: 5)
     #expect(timing.interval == 3...8)

@@ -101,7 +101,7 @@ public func CTFontCreateForString(
   let text = string as String
   let units = text.utf16
   let start = min(max(range.location, 0), units.count)
-  let end = min(max(start + range.length, start), units.count)
+  let end = start + min(max(range.length, 0), units.count - start)
   let part = String(decoding: Array(units)[start..<end], as: UTF16.self)
   let style = TextStyle(font: currentFont.request, size: Double(currentFont.size))
   let runs = FontLibrary.system.layOut(StyledText(part, style)).lines.first?.runs ?? []

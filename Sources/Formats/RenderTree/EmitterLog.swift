@@ -1,3 +1,4 @@
+import Geometry
 public import Timing
 
 /// What an emitter layer is set to from an instant on: all that the particles born then depend on.
@@ -136,6 +137,8 @@ extension MediaTiming {
     guard start.isFinite, length > 0 else { return nil }
     let fillsBefore = fill == .backwards || fill == .both
     let fillsAfter = fill == .forwards || fill == .both
-    return (fillsBefore ? min(start, 0) : start)...(fillsAfter ? .infinity : start + length / speed)
+    return ClosedRange(
+      from: fillsBefore ? min(start, 0) : start, to: fillsAfter ? .infinity : start + length / speed
+    )
   }
 }

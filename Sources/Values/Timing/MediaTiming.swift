@@ -93,6 +93,10 @@ extension MediaTiming {
     speed == 0 ? .infinity : beginTime + activeLength / abs(speed)
   }
 
-  /// The active interval in the parent's time; both ends belong to it.
-  @inlinable public var interval: ClosedRange<Double> { beginTime...max(beginTime, endTime) }
+  /// The active interval in the parent's time; both ends belong to it, and one that begins at no number is over at 0.
+  @inlinable public var interval: ClosedRange<Double> {
+    let end = endTime
+    if beginTime <= end { return beginTime...end }
+    return beginTime.isNaN ? 0...0 : beginTime...beginTime
+  }
 }

@@ -198,6 +198,16 @@ import UIKit
     MainActor.assumeIsolated { #expect(UIImageView(image: image).bounds.size == image.size) }
   }
 
+  @Test(arguments: [CGFloat.nan, .infinity, -.infinity, -1, 1e308])
+  func `caps of any length draw in a place of any size`(cap: CGFloat) {
+    let image = quarters.resizableImage(
+      withCapInsets: UIEdgeInsets(top: cap, left: cap, bottom: cap, right: cap))
+    for side in [0.5, 1, 8] as [CGFloat] {
+      let picture = drawn(8, 8) { image.draw(in: CGRect(x: 0, y: 0, width: side, height: side)) }
+      #expect(picture.size == CGSize(width: 8, height: 8))
+    }
+  }
+
   @Test func `an animated image has its pictures and a duration`() throws {
     let image = try #require(UIImage.animatedImage(with: [quarters, quarters], duration: 0))
     #expect(image.images?.count == 2)

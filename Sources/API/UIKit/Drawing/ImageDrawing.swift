@@ -117,9 +117,10 @@ extension UIImage {
     let shrink = caps > room && caps > 0 ? room / caps : 1
     let (a, b) = (low + head * shrink, high - tail * shrink)
     return [
-      Span(source: 0..<head, place: low..<a),
-      Span(source: head..<(length - tail), place: a..<max(a, b)),
-      Span(source: (length - tail)..<length, place: max(a, b)..<max(a, high)),
+      Span(source: Range(from: 0, upTo: head), place: Range(from: low, upTo: a)),
+      Span(source: Range(from: head, upTo: length - tail), place: Range(from: a, upTo: b)),
+      Span(
+        source: Range(from: length - tail, upTo: length), place: Range(from: max(a, b), upTo: high)),
     ]
   }
 

@@ -86,7 +86,7 @@ extension UIScrollView {
   ) -> (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
     func range(_ low: CGFloat, _ high: CGFloat, _ content: CGFloat, _ seen: CGFloat)
       -> ClosedRange<CGFloat>
-    { ClosedRange(from: -low, to: content + high - seen) }
+    { ClosedRange(from: -low, to: content.limitedLength + high - seen) }
     return (
       range(inset.left, inset.right, size.width, bounds.width),
       range(inset.top, inset.bottom, size.height, bounds.height)

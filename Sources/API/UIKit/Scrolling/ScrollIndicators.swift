@@ -89,7 +89,7 @@ final class ScrollIndicators {
     let corner: CGFloat = vertical != nil && horizontal != nil ? Self.thickness + Self.edge : 0
     Self.silently {
       if let vertical {
-        let inset = scroll.verticalScrollIndicatorInsets.plus(safe)
+        let inset = scroll.verticalScrollIndicatorInsets.plus(safe).limited
         let (low, length) = Self.extent(
           bounds.minY, limits.y, bounds.height,
           track: inset.top
@@ -101,7 +101,7 @@ final class ScrollIndicators {
         vertical.backgroundColor = color
       }
       if let horizontal {
-        let inset = scroll.horizontalScrollIndicatorInsets.plus(safe)
+        let inset = scroll.horizontalScrollIndicatorInsets.plus(safe).limited
         let (low, length) = Self.extent(
           bounds.minX, limits.x, bounds.width,
           track: inset.left

@@ -99,7 +99,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   open var adjustedContentInset: UIEdgeInsets {
     var inset = contentInset.plus(safeAreaShare)
     inset.top += refreshRoom
-    return inset
+    return inset.limited
   }
 
   /// What shows at the top that the content is being refreshed, and is set off by a pull.

@@ -63,7 +63,7 @@ struct TextEditing {
       let range = selection
       caret = letters < 0 ? range.location : range.location + range.length
     } else {
-      for _ in 0..<abs(letters) { step(forward: letters > 0) }
+      for _ in 0..<letters.magnitude { step(forward: letters > 0) }
     }
     if !extending { anchor = caret }
   }

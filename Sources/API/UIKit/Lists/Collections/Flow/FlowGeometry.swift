@@ -13,11 +13,6 @@ struct FlowExtent: Equatable {
   }
 }
 
-extension CGFloat {
-  /// The length within a billion points either way, which keeps sums of lengths finite; 0 for what is not a number.
-  fileprivate var limitedLength: CGFloat { isNaN ? 0 : Swift.min(Swift.max(self, -1e9), 1e9) }
-}
-
 /// What a section of a flow layout is made of.
 struct FlowInput: Equatable {
   var items: [FlowExtent] = []
