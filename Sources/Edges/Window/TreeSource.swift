@@ -257,7 +257,9 @@
     /// Gives all pixels of a rectangle one colour.
     fileprivate mutating func fill(_ color: RGBA, in rect: PixelRect) {
       let width = width
-      func byte(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * 255).rounded()) }
+      func byte(_ value: Double) -> UInt32 {
+        UInt32(clamping: (value * 255).rounded(), in: 0...255)
+      }
       let alpha = color.alpha
       let pixel =
         byte(color.red * alpha) | byte(color.green * alpha) << 8 | byte(color.blue * alpha) << 16

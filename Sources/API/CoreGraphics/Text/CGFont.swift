@@ -79,7 +79,9 @@ public final class CGFont: Sendable {
   public var italicAngle: CGFloat { CGFloat(face.italicAngle) }
 
   /// A fraction of the size in units.
-  private func units(_ fraction: Double) -> Int32 { Int32((fraction * face.unitsPerEm).rounded()) }
+  private func units(_ fraction: Double) -> Int32 {
+    Int32(clamping: (fraction * face.unitsPerEm).rounded())
+  }
 
   // MARK: Glyphs
 

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A box around outlines in a space, as the eye sees them.
 struct DepthBox {
   private(set) var low = SIMD2(repeating: Double.infinity)
@@ -60,8 +62,7 @@ struct DepthStrips {
 
   private func strips(of box: DepthBox) -> ClosedRange<Int> {
     func strip(_ place: Double) -> Int {
-      let strip = ((place - start) * stripsPerUnit).rounded(.down)
-      return Int(min(max(strip, 0), Double(lists.count - 1)))
+      Int(clamping: (place - start) * stripsPerUnit, in: 0...lists.count - 1)
     }
     guard lists.count > 1 else { return 0...0 }
     let (low, high) = areColumns ? (box.low.x, box.high.x) : (box.low.y, box.high.y)

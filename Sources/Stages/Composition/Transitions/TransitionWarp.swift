@@ -34,6 +34,8 @@ struct TransitionWarp {
 
   /// Between two rays, in radians: of a phone's page edges between them are straight to a fifteenth of a point.
   private static let rayStep = 0.0236
+  /// The parts of an angle or a side at most, also of one that is not finite.
+  private static let mostParts = 128
   /// Pieces along a ray.
   private static let ringCount = 24
   /// The shadow at the edge.
@@ -44,7 +46,9 @@ struct TransitionWarp {
   /// The directions from the corner through the picture, the diagonal among them, each with how far the picture goes.
   private static func spokes(_ size: Size) -> [(way: Point, end: Double)] {
     let diagonal = atan2(size.height, size.width)
-    func count(_ angle: Double) -> Int { max(1, Int((angle / rayStep).rounded(.up))) }
+    func count(_ angle: Double) -> Int {
+      Int(clamping: (angle / rayStep).rounded(.up), in: 1...mostParts)
+    }
     let (above, below) = (count(diagonal), count(.pi / 2 - diagonal))
     return (0...above + below).map { index in
       let isAbove = index <= above
@@ -105,7 +109,9 @@ struct TransitionWarp {
   /// Both pictures under a ring that runs outwards; the outline stays.
   static func ripple(_ q: Double, _ bounds: Rect) -> TransitionWarp {
     let quad = max(bounds.width, bounds.height) / Double(rippleCount)
-    func count(_ side: Double) -> Int { quad > 0 ? max(1, Int((side / quad).rounded(.up))) : 1 }
+    func count(_ side: Double) -> Int {
+      Int(clamping: (side / quad).rounded(.up), in: 1...mostParts)
+    }
     let (columns, rows) = (count(bounds.width), count(bounds.height))
     var warp = TransitionWarp(columns: columns, rows: rows)
     let center = bounds.center

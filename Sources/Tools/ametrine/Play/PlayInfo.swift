@@ -1,6 +1,7 @@
 import CAML
 import CoreGraphics
 import Foundation
+import Geometry
 import Pixels
 import QuartzCore
 
@@ -17,6 +18,8 @@ final class PlayInfo {
 
   /// So many names are written at most: more would cover the picture.
   private static let mostNames = 120
+  /// The lines of names up to which a place counts; no window is that large.
+  private static let mostPlaces = 1_000_000
   /// So many layers are outlined at most.
   private static let mostOutlines = 2000
   private static let colors: [(CGFloat, CGFloat, CGFloat)] = [
@@ -89,10 +92,11 @@ final class PlayInfo {
     for outline in outlines.prefix(Self.mostNames) where !outline.name.isEmpty {
       guard let corner = outline.corners.min(by: { $0.x + $0.y < $1.x + $1.y }) else { continue }
       // Names of layers in one place stand below each other.
-      var place = [Int(corner.x / 4), Int(corner.y / 12)]
+      let first = Int(clamping: corner.y / 12, in: -Self.mostPlaces...Self.mostPlaces)
+      var place = [Int(clamping: corner.x / 4, in: -Self.mostPlaces...Self.mostPlaces), first]
       while !taken.insert(place).inserted { place[1] += 1 }
       let color = Self.colors[outline.depth % Self.colors.count]
-      let shift = CGFloat(place[1] - Int(corner.y / 12)) * 12
+      let shift = CGFloat(place[1] - first) * 12
       root.addSublayer(
         Self.label(
           outline.name, at: CGPoint(x: max(0, corner.x) + 2, y: max(0, corner.y) + 2 + shift),
