@@ -70,6 +70,9 @@ public struct Lowered: Codable, Hashable, Sendable {
   /// Where members from elsewhere may be put in, in the order of the text.
   public var insertionPoints: [InsertionPoint]
 
+  /// Whether the file was not parsed, and stays as it is.
+  public var isUnparsed: Bool { findings.contains { $0.kind == Finding.unparsed } }
+
   /// Whether lowering the same file again with these facts would give the same.
   public func isCurrent(with facts: ModuleFacts) -> Bool {
     lookups.allSatisfy { facts.digest(for: $0.question) == $0.answer }
@@ -111,6 +114,14 @@ public struct Lowered: Codable, Hashable, Sendable {
   /// A path as a string literal.
   private func literal(_ path: String) -> String {
     "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
+
+extension Lowered {
+  /// A file that was not parsed.
+  init(path: String, text: String, refusal: Finding) {
+    self.init(
+      path: path, text: text, findings: [refusal], counts: [:], lookups: [], insertionPoints: [])
   }
 }
 #endif

@@ -7,16 +7,20 @@ public struct ParsedFile: Sendable {
   /// What was parsed.
   public let file: SourceFile
 
+  /// The reason why the file was not parsed; its tree is empty then, and lowering leaves it as it is.
+  public let refusal: Finding?
+
   let tree: SourceFileSyntax
   let lines: LineTable
   let bytes: [UInt8]
 
-  /// Parses a file; text that is not Swift is parsed as far as it goes.
+  /// Parses a file within ``SourceLimits``; text that is not Swift is parsed as far as it goes.
   public init(_ file: SourceFile) {
     self.file = file
-    tree = Parser.parse(source: file.text)
     bytes = Array(file.text.utf8)
-    lines = LineTable(bytes)
+    refusal = file.refusal ?? SourceLimits.excess(in: file, bytes)
+    lines = LineTable(refusal == nil ? bytes : [])
+    tree = Parser.parse(source: refusal == nil ? file.text : "")
   }
 
   /// Where the text begins, behind a mark of its encoding.
@@ -37,7 +41,8 @@ public struct ParsedFile: Sendable {
 
   /// The file as it compiles here.
   public func lower(with facts: ModuleFacts, options: LoweringOptions) -> Lowered {
-    LoweringVisitor(self, facts: facts, options: options).lower()
+    if let refusal { return Lowered(path: file.path, text: file.text, refusal: refusal) }
+    return LoweringVisitor(self, facts: facts, options: options).lower()
   }
 }
 

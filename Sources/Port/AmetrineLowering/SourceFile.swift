@@ -7,6 +7,9 @@ public struct SourceFile: Codable, Hashable, Sendable {
   /// The whole text.
   public var text: String
 
+  /// The reason why the file has no text that could be parsed; nil where it has.
+  public internal(set) var refusal: Finding?
+
   /// A file of that path and text.
   public init(path: String, text: String) {
     self.path = path

@@ -121,13 +121,13 @@ struct LoweredModule {
     func read(_ path: String) -> Read {
       guard let stamp = FileSystem.stamp(path) else { return .missing }
       if let record = before[path], record.stamp == stamp { return .known(record) }
-      guard let text = FileSystem.text(path) else { return .missing }
-      let digest = Digest.of(text)
+      let source = SourceFile(reading: path)
+      let digest = Digest.of(source.text + (source.refusal?.description ?? ""))
       if var record = before[path], record.digest == digest {
         record.stamp = stamp
         return .known(record)
       }
-      let file = ParsedFile(SourceFile(path: path, text: text))
+      let file = ParsedFile(source)
       return .parsed(file, stamp, digest: digest, file.facts(options: module.options))
     }
 
@@ -167,9 +167,7 @@ struct LoweredModule {
       let again = stale.filter { FileSystem.exists($0) }
       parsedPaths += again
       let lowered = Parallel.map(parsedPaths) { path -> (Lowered, String) in
-        let file =
-          known[path]?.0
-          ?? ParsedFile(SourceFile(path: path, text: FileSystem.text(path) ?? ""))
+        let file = known[path]?.0 ?? ParsedFile(SourceFile(reading: path))
         return (file.lower(with: facts, options: options), file.file.text)
       }
       for (path, (result, original)) in zip(parsedPaths, lowered) {

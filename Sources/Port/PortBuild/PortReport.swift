@@ -32,6 +32,13 @@ package struct PortReport: Codable, Sendable {
     package let lines: Int
     /// Those that do not stay as they are, in order.
     package let changes: [Line]
+    /// Whether the file was not parsed, so that none of its lines counts as compiling.
+    package let isUnparsed: Bool
+
+    /// How many lines do not compile.
+    var lostLines: Int {
+      isUnparsed ? lines : Set(changes.filter { $0.fate == .missing }.map(\.line)).count
+    }
 
     /// Whether nothing of it is missing.
     package var isWhole: Bool { !changes.contains { $0.fate == .missing } }
@@ -75,13 +82,12 @@ package struct PortReport: Codable, Sendable {
       } : [folder]
     guard !paths.isEmpty else { throw PortError("\(folder): there is no Swift file in it") }
     let options = LoweringOptions(platform: platform, modules: Self.modules(in: folder))
-    let parsed = Parallel.map(paths) {
-      ParsedFile(SourceFile(path: $0, text: FileSystem.text($0) ?? ""))
-    }
+    let below = FileSystem.isFolder(folder) ? folder : nil
+    let parsed = Parallel.map(paths) { ParsedFile(SourceFile(reading: $0, below: below)) }
     let facts = ModuleFacts(
       name: "Report", files: Parallel.map(parsed) { $0.facts(options: options) })
     let lowered = Parallel.map(parsed) { $0.lower(with: facts, options: options) }
-    let names = NameUses(lowered.map(\.text))
+    let names = NameUses(lowered.map { $0.isUnparsed ? "" : $0.text })
     let missing = try kit.map { kit throws(PortError) in try names.missing(from: kit) }
 
     var files: [File] = []
@@ -95,9 +101,7 @@ package struct PortReport: Codable, Sendable {
     self.files = files
     missingNames = missing.map { names.ranked($0) }
     let all = files.reduce(0) { $0 + $1.lines }
-    let lost = files.reduce(0) { sum, file in
-      sum + Set(file.changes.filter { $0.fate == .missing }.map(\.line)).count
-    }
+    let lost = files.reduce(0) { $0 + $1.lostLines }
     percentage = all == 0 ? 100 : 100 * Double(all - lost) / Double(all)
   }
 
@@ -136,10 +140,11 @@ package struct PortReport: Codable, Sendable {
     let path =
       original.path.hasPrefix(folder + "/")
       ? String(original.path.dropFirst(folder.count + 1)) : original.path
+    let lines = before.count { $0.contains { !$0.isWhitespace } }
     return File(
-      path: path,
-      lines: before.count { $0.contains { !$0.isWhitespace } },
-      changes: changes.sorted { ($0.line, $0.text) < ($1.line, $1.text) })
+      path: path, lines: result.isUnparsed ? max(1, lines) : lines,
+      changes: changes.sorted { ($0.line, $0.text) < ($1.line, $1.text) },
+      isUnparsed: result.isUnparsed)
   }
 }
 #endif

@@ -40,10 +40,12 @@ struct Lower {
     let names = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".swift") }.sorted()
     let options = LoweringOptions(platform: .iOS)
-    let files = try names.map { name in
-      let path = folder + "/" + name
-      return ParsedFile(
-        SourceFile(path: path, text: try String(contentsOfFile: path, encoding: .utf8)))
+    let files = names.map {
+      ParsedFile(SourceFile(reading: folder + "/" + $0, below: folder))
+    }
+    let refusals = files.compactMap(\.refusal)
+    guard refusals.isEmpty else {
+      fail(refusals.map { "\($0)" }.joined(separator: "\n"))
     }
     let facts = ModuleFacts(name: module, files: files.map { $0.facts(options: options) })
     try FileManager.default.createDirectory(

@@ -1,0 +1,79 @@
+#if Porting
+import Foundation
+
+extension SourceFile {
+  /// Reads a file; `refusal` says why where it cannot be read, and the text is empty then.
+  ///
+  /// A link that leads out of `folder` is not followed.
+  public init(reading path: String, below folder: String? = nil) {
+    self.init(path: path, text: "")
+    var found = stat()
+    guard let real = Self.resolved(path), stat(real, &found) == 0 else {
+      refusal = Finding(
+        refusing: path, "the file does not exist or cannot be read",
+        "check the path and its permissions")
+      return
+    }
+    if let folder, let root = Self.resolved(folder), real != root,
+      !real.hasPrefix(root == "/" ? root : root + "/")
+    {
+      refusal = Finding(
+        refusing: path, "the link leads to a file outside of '\(folder)'",
+        "copy the file into the folder")
+      return
+    }
+    guard found.st_mode & S_IFMT == S_IFREG else {
+      refusal = Finding(
+        refusing: path, "the path is no regular file", "replace it with a file, or remove it")
+      return
+    }
+    guard found.st_size <= SourceLimits.maximumBytes else {
+      refusal = SourceLimits.tooLong(path, bytes: Int(found.st_size))
+      return
+    }
+    guard let data = FileManager.default.contents(atPath: real) else {
+      refusal = Finding(refusing: path, "the file cannot be read", "check its permissions")
+      return
+    }
+    self.init(path: path, bytes: [UInt8](data))
+  }
+
+  /// A file of that path and content; `refusal` says where it is no text in UTF-8.
+  public init(path: String, bytes: [UInt8]) {
+    self.init(path: path, text: "")
+    if let fault = Self.fault(in: bytes) {
+      let place = LineTable(bytes).place(of: fault.offset)
+      refusal = Finding(
+        refusing: path, line: place.line, column: place.column, fault.what,
+        "save the file as text in UTF-8")
+    } else {
+      text = String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Returns the first place where bytes are no text in UTF-8.
+  private static func fault(in bytes: [UInt8]) -> (offset: Int, what: String)? {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return (0, "the file is in UTF-16 or UTF-32")
+    }
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar):
+        if scalar.first == 0 { return (offset, "the file has a NUL byte") }
+        offset += scalar.count
+      case .error: return (offset, "the file is not valid UTF-8")
+      case .emptyInput: return nil
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,36 @@
+#if Porting
+import Testing
+
+@testable import AmetrineLowering
+
+@Suite struct ScanTests {
+  private func steps(_ text: String) -> Int {
+    var scan = SourceScan(Array(text.utf8))
+    _ = scan.run()
+    return scan.steps
+  }
+
+  @Test(arguments: [
+    "\\\"", "\" ", "/a\\", "#/ ", "#/\n", "\"\"\" ", "#\"", "`", "/*", "*/", "#\"##", "\"\\(", ")",
+    "}", "a\n",
+  ])
+  func `scanning looks at each byte a few times`(piece: String) {
+    for count in [1000, 2000, 4000] {
+      let text = String(repeating: piece, count: count)
+      #expect(steps(text) <= 4 * text.utf8.count)
+    }
+  }
+
+  @Test(arguments: [
+    ("[[[A]]]", SourceScan.Kind.arrays, 3), ("[a, [b]]", .arrays, 1), ("{[{[a]}]}", .arrays, 1),
+    ("([{a}])", .depth, 3), ("A<B<C>>", .depth, 2), ("(a ]", .depth, 1), ("a.b.c", .chain, 5),
+    ("a.b + c", .chain, 4), ("#if A\n#if B\n#endif\n#else\n#endif", .conditions, 2),
+    ("if a {} else if b {} else {}", .tails, 2), ("\"\\(a(\"\\(b)\"))\"", .depth, 3),
+  ])
+  func `peaks are counted outside of literals`(text: String, kind: SourceScan.Kind, peak: Int) {
+    var scan = SourceScan(Array(text.utf8))
+    #expect(scan.run() == nil)
+    #expect(scan.peak(kind) == peak)
+  }
+}
+#endif

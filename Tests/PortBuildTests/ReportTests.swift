@@ -1,0 +1,74 @@
+#if Porting
+import Foundation
+import Testing
+
+@testable import PortBuild
+
+@Suite struct ReportTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("import UIKit\nlet a = 1\n", to: "Package/Good.swift")
+  }
+
+  private func report(_ name: String = "Package") throws -> PortReport {
+    try PortReport(folder: folder.path + "/" + name, platform: .iOS, kit: nil)
+  }
+
+  private func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/Package/" + name))
+  }
+
+  @Test func `a file that is no text counts as not compiling`() throws {
+    try write([0xFF, 0xFE, 0x61, 0x00], to: "Wide.swift")
+    let report = try report()
+    let file = try #require(report.files.last)
+    #expect(file.path == "Wide.swift")
+    #expect(file.isUnparsed && !file.isWhole)
+    #expect(
+      file.changes.map(\.text) == [
+        "the file is in UTF-16 or UTF-32: the file is not lowered; save the file as text in UTF-8"
+      ])
+    #expect(report.percentage == 200.0 / 3)
+  }
+
+  @Test func `all lines of a file beyond a limit count as not compiling`() throws {
+    let brackets = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+    try folder.write("import UIKit\nlet x = \(brackets)\n", to: "Package/Deep.swift")
+    let report = try report()
+    #expect(report.files.map(\.isUnparsed) == [true, false])
+    #expect(report.files[0].changes.map(\.line) == [2])
+    #expect(report.percentage == 50)
+  }
+
+  @Test func `a link to a file outside of the folder is not followed`() throws {
+    try folder.write("let secret = 1\nlet other = 2\n", to: "Outside.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/Package/Link.swift", withDestinationPath: "../Outside.swift")
+    let file = try #require(try report().files.last)
+    #expect(file.path == "Link.swift")
+    #expect(file.isUnparsed)
+    #expect(file.lines == 1)
+    #expect(file.changes.first?.text.hasPrefix("the link leads to a file outside of") == true)
+  }
+
+  @Test func `a link to a file of the folder is followed`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/Package/Link.swift", withDestinationPath: "Good.swift")
+    #expect(try report().files.map(\.isUnparsed) == [false, false])
+  }
+
+  @Test func `a pipe is reported and not read`() throws {
+    #expect(mkfifo(folder.path + "/Package/Pipe.swift", 0o600) == 0)
+    let file = try #require(try report().files.last)
+    #expect(file.changes.first?.text.hasPrefix("the path is no regular file") == true)
+  }
+
+  @Test func `a folder of nothing but unreadable files compiles to 0 percent`() throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/Package/Good.swift")
+    try write([0x00], to: "Zero.swift")
+    #expect(try report().percentage == 0)
+  }
+}
+#endif
