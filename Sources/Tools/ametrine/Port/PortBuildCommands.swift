@@ -19,6 +19,9 @@ struct PortBuildCommand: ParsableCommand {
       Modules of UIKit and its fellows are taken from beside this command, or from the folder that \
       AMETRINE_SDK names. They are for one version of the compiler.
 
+      This runs code of the package and of its dependencies, such as manifests, plugins and macros, with \
+      your rights and without a sandbox. Build only packages that you trust.
+
       Examples:
         ametrine port build
         ametrine port build -c release --product Spinner
@@ -37,6 +40,9 @@ struct PortTestCommand: ParsableCommand {
     abstract: "Tests a package for iOS with swift test; its files stay as they are.",
     discussion: """
       Takes the options of swift test; else it is like port build.
+
+      This runs code of the package and of its dependencies, such as manifests, plugins, macros and the \
+      tests themselves, with your rights and without a sandbox. Test only packages that you trust.
 
       Examples:
         ametrine port test

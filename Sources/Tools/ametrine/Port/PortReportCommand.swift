@@ -16,6 +16,9 @@ struct PortReportCommand: ParsableCommand {
       the names that are not to be had, those that are used most first. Nothing is built; which \
       members a type has is only found by port build.
 
+      A file that is not UTF-8, that a link outside of the folder names, or that is nested too deep for \
+      the parser is reported, and none of its lines counts as compiling.
+
       Examples:
         ametrine port Spinner
         ametrine port Spinner/Sources --json
