@@ -374,7 +374,8 @@ let package = Package(
         "RenderServer", "TestKit",
       ]),
     // With UIKit, which the lowered cases are compiled against.
-    tests("LoweringTests", ["AmetrineLowering", "AmetrinePort", "UIKit"], exclude: ["Cases"]),
+    tests(
+      "LoweringTests", ["AmetrineLowering", "AmetrinePort", "UIKit", "TestKit"], exclude: ["Cases"]),
     tests("PortBuildTests", ["PortBuild", "AmetrineLowering"]),
     tests(
       "ConformanceTests",

@@ -86,9 +86,9 @@ public struct Lowered: Codable, Hashable, Sendable {
     var result: [UInt8] = []
     let bytes = Array(text.utf8)
     var done = 0
+    let byType = Dictionary(grouping: contributions, by: \.type)
     for point in insertionPoints {
-      let here = contributions.filter { $0.type == point.type }
-      if here.isEmpty { continue }
+      guard let here = byType[point.type] else { continue }
       result += bytes[done..<point.offset]
       done = point.offset
       for contribution in here {

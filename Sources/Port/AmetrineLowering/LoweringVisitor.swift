@@ -12,6 +12,10 @@ final class LoweringVisitor: SyntaxVisitor {
   var imports = ImportedNames()
   /// The enclosing declarations, named as the facts name them.
   var scopes: [Scope] = []
+  /// The variables of lists of statements that were asked for.
+  var localVariables: [SyntaxIdentifier: [String: [LocalVariable]]] = [:]
+  /// The declarations looked at for the type of the current expression.
+  var typingSteps = 0
   private var questions: Set<Question> = []
   private var points: [InsertionPoint] = []
 

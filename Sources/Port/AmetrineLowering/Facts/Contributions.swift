@@ -40,8 +40,8 @@ struct Contributions {
   // Overrides in extensions, and members of extensions that are overridden
 
   func hoists(_ member: String, of type: String) -> Bool {
-    (index.extensions[type] ?? []).contains { part in
-      part.facts.members.contains { $0.fullName == member && isHoisted($0, of: type) }
+    index.members(fullName: member, of: type).contains {
+      $0.isOfExtension && isHoisted($0.facts, of: type)
     }
   }
 
@@ -61,15 +61,7 @@ struct Contributions {
 
   /// Whether a class below overrides a member.
   private func isOverridden(_ member: String, of type: String) -> Bool {
-    var open = index.subclasses[type] ?? []
-    while let next = open.popLast() {
-      let parts = index.parts(of: next)
-      if parts.contains(where: { $0.members.contains { $0.isOverride && $0.fullName == member } }) {
-        return true
-      }
-      open += index.subclasses[next] ?? []
-    }
-    return false
+    index.below(type, member).isOverridden
   }
 
   /// The declaration in the class that calls what stands in the extension.
@@ -147,8 +139,12 @@ struct Contributions {
 
   /// The optional requirements of a protocol that a type meets by itself, superclasses left out.
   func answered(_ owner: String, of type: String) -> [String] {
-    let members = Set(index.parts(of: type).flatMap { $0.members.map(\.fullName) })
-    return optionals(of: owner).map(\.fullName).filter { members.contains($0) }
+    optionals(of: owner).map(\.fullName).filter { has($0, type) }
+  }
+
+  /// Whether a type has a member in one of its declarations.
+  private func has(_ member: String, _ type: String) -> Bool {
+    !index.members(fullName: member, of: type).isEmpty
   }
 
   /// The classes of this module from a class upwards, itself left out.
@@ -175,7 +171,7 @@ struct Contributions {
   private func hasBeyond(_ member: String, _ type: String) -> Bool {
     beyond(type).contains { name, module in
       module.givesOthers(member, to: name)
-        || module.index.parts(of: name).contains { $0.members.contains { $0.fullName == member } }
+        || module.has(member, name)
     }
   }
 
@@ -193,15 +189,33 @@ struct Contributions {
   /// Whether a class is given a method because a class below meets it.
   func gives(_ member: String, to type: String) -> Bool {
     guard index.declared[type] != nil else { return false }
-    return given(type).contains { $0.member.fullName == member }
-      || givenOfSystem(type).contains { $0.fullName == member }
+    return isGiven(member, type) { _ in true }
+  }
+
+  /// Whether a class is given a method of such a protocol, or of one of the system's, because a class below meets it.
+  private func isGiven(_ member: String, _ type: String, _ isWanted: (String) -> Bool) -> Bool {
+    let base = MemberFacts.baseName(member)
+    let named = ([index] + imported.map(\.index)).flatMap { $0.optionals[base] ?? [] }
+      .filter { $0.member.fullName == member }
+    let isOfSystem = SystemRequirements.byName[base]?.contains(member) ?? false
+    guard !named.isEmpty || isOfSystem, !has(member, type) else { return false }
+    let inherited = above(type).reduce(Set<String>()) { $0.union(protocols(of: $1)) }
+    let owners = protocols(of: type).subtracting(inherited)
+    let isGiven = named.contains {
+      $0.member.kind == .method && owners.contains($0.owner) && isWanted($0.owner)
+    }
+    if isGiven, isMetBelow(member, type) { return true }
+    guard isOfSystem, let method = index.below(type, member).method else { return false }
+    return method.type.map(Self.isNothing) ?? true
+      && owners.contains {
+        index.declared[$0] == nil && SystemRequirements.all(of: $0).contains(member)
+      }
   }
 
   /// Whether a class is given a method that classes of other modules override.
   private func givesOthers(_ member: String, to type: String) -> Bool {
     guard index.declared[type]?.facts.access == "open" else { return false }
-    return given(type).contains { $0.member.fullName == member && isPublic($0.owner) }
-      || givenOfSystem(type).contains { $0.fullName == member }
+    return isGiven(member, type, isPublic)
   }
 
   private func isPublic(_ owner: String) -> Bool {
@@ -213,27 +227,13 @@ struct Contributions {
   /// A default cannot be overridden: where the class that conforms lacks the method, one below would never be called.
   private func givenOfSystem(_ type: String) -> [MemberFacts] {
     let inherited = above(type).reduce(Set<String>()) { $0.union(protocols(of: $1)) }
-    let own = Set(index.parts(of: type).flatMap { $0.members.map(\.fullName) })
     return protocols(of: type).subtracting(inherited).filter { index.declared[$0] == nil }
-      .reduce(Set<String>()) { $0.union(SystemRequirements.all(of: $1)) }.subtracting(own).sorted()
-      .compactMap { metInClassBelow($0, type) }.filter { $0.type.map(Self.isNothing) ?? true }
+      .reduce(Set<String>()) { $0.union(SystemRequirements.all(of: $1)) }
+      .filter { !has($0, type) }.sorted()
+      .compactMap { index.below(type, $0).method }.filter { $0.type.map(Self.isNothing) ?? true }
   }
 
   private static func isNothing(_ type: String) -> Bool { type == "Void" || type == "()" }
-
-  /// The method of a class below, in its body.
-  private func metInClassBelow(_ member: String, _ type: String) -> MemberFacts? {
-    var open = index.subclasses[type] ?? []
-    while let next = open.popLast() {
-      let found = index.declared[next]?.facts.members.first {
-        $0.fullName == member && !$0.isOverride && $0.kind == .method && $0.generics.isEmpty
-          && $0.effects.isEmpty
-      }
-      if let found { return found }
-      open += index.subclasses[next] ?? []
-    }
-    return nil
-  }
 
   /// Whether a method would never be called through a protocol of the system's: the class above that conforms lacks it.
   func isUncalled(_ member: String, of type: String) -> Bool {
@@ -251,9 +251,7 @@ struct Contributions {
     return !known[...place].enumerated().contains { i, one in
       let (name, module) = one
       return (i < above.count ? gives(member, to: name) : module.givesOthers(member, to: name))
-        || indices.contains { index in
-          index.parts(of: name).contains { $0.members.contains { $0.fullName == member } }
-        }
+        || indices.contains { !$0.members(fullName: member, of: name).isEmpty }
     }
   }
 
@@ -263,16 +261,7 @@ struct Contributions {
   }
 
   private func isMetBelow(_ member: String, _ type: String) -> Bool {
-    var open = index.subclasses[type] ?? []
-    while let next = open.popLast() {
-      if index.parts(of: next).contains(where: { part in
-        part.members.contains { $0.fullName == member && !$0.isOverride }
-      }) {
-        return true
-      }
-      open += index.subclasses[next] ?? []
-    }
-    return false
+    index.below(type, member).isMet
   }
 
   /// Whether a method of a class overrides one that a class above has been given.
@@ -287,8 +276,8 @@ struct Contributions {
       {
         // The first below the ancestor that has it overrides; one further below says so itself.
         return !path[..<i].contains { between in
-          ([index] + imported.map(\.index)).contains { index in
-            index.parts(of: between).contains { $0.members.contains { $0.fullName == member } }
+          ([index] + imported.map(\.index)).contains {
+            !$0.members(fullName: member, of: between).isEmpty
           }
         }
       }

@@ -21,6 +21,37 @@ struct FactIndex: Sendable {
   private(set) var globals: [String: MemberFacts] = [:]
   /// All modules that any file imports.
   private(set) var imports: Set<String> = []
+  /// The members of all parts of a type by base name, by the whole name of the type.
+  private var named: [String: [String: [Exposed]]] = [:]
+  /// What the classes below a class have, by the whole name of the class and the name with labels.
+  private var below: [String: [String: Below]] = [:]
+  /// The protocols of types, by the whole name of the type.
+  private var conformances: [String: Set<String>] = [:]
+  /// The methods of all parts of a type by selector.
+  private var selected: [String: [String: [Exposed]]] = [:]
+
+  /// What the classes below a class have of one name with labels.
+  struct Below: Sendable {
+    /// Whether one of them overrides it.
+    var isOverridden = false
+    /// Whether one of them has it without overriding it.
+    var isMet = false
+    /// A method in the body of one of them that neither is generic nor has effects.
+    var method: MemberFacts?
+  }
+
+  /// A member with what the declaration around it says.
+  struct Exposed: Sendable {
+    /// Whether it is declared for Objective-C.
+    var isObjectiveC: Bool
+    var isOfExtension: Bool
+    var facts: MemberFacts
+  }
+
+  /// The classes above a class that are looked at; real hierarchies have about ten.
+  static let maximumAncestors = 64
+  /// The protocols that are looked at for one type.
+  static let maximumProtocols = 256
 
   init(files: [FileFacts]) {
     for file in files {
@@ -50,7 +81,69 @@ struct FactIndex: Sendable {
       if let parent = superclass(of: name) { subclasses[parent, default: []].append(name) }
     }
     for name in subclasses.keys { subclasses[name]?.sort() }
+    for name in Set(declared.keys).union(extensions.keys) {
+      indexMembers(of: name)
+      conformances[name] = allProtocols(of: name)
+    }
+    for (name, type) in declared.sorted(by: { $0.key < $1.key }) where type.facts.kind == .class {
+      indexBelow(name)
+    }
   }
+
+  private mutating func indexMembers(of type: String) {
+    let isWhole = declared[type]?.facts.attributes.contains("objcMembers") ?? false
+    var byName: [String: [Exposed]] = [:]
+    var bySelector: [String: [Exposed]] = [:]
+    for part in parts(of: type) {
+      let isExposed =
+        isWhole || part.attributes.contains("objcMembers")
+        || part.kind != .class && part.attributes.contains("objc")
+      for member in part.members {
+        let one = Exposed(
+          isObjectiveC: member.isObjectiveC || isExposed, isOfExtension: part.kind == .extension,
+          facts: member)
+        byName[member.name, default: []].append(one)
+        if member.kind == .method {
+          bySelector[ObjectiveCNames.selector(of: member), default: []].append(one)
+        }
+      }
+    }
+    named[type] = byName
+    selected[type] = bySelector
+  }
+
+  /// Adds the members of a class to what the classes above it find below them.
+  private mutating func indexBelow(_ name: String) {
+    let classes = ancestry(of: name).dropFirst().filter { declared[$0] != nil }
+    guard !classes.isEmpty else { return }
+    for member in (named[name] ?? [:]).values.joined() {
+      let facts = member.facts
+      let isPlain =
+        !member.isOfExtension && !facts.isOverride && facts.kind == .method
+        && facts.generics.isEmpty
+        && facts.effects.isEmpty
+      for above in classes {
+        var one = below[above]?[facts.fullName] ?? Below()
+        if facts.isOverride { one.isOverridden = true } else { one.isMet = true }
+        if isPlain, one.method == nil { one.method = facts }
+        below[above, default: [:]][facts.fullName] = one
+      }
+    }
+  }
+
+  /// Returns what the classes below a class have of a name with labels.
+  func below(_ type: String, _ fullName: String) -> Below { below[type]?[fullName] ?? Below() }
+
+  /// The members of a base name in all declarations of a type.
+  func members(_ name: String, of type: String) -> [Exposed] { named[type]?[name] ?? [] }
+
+  /// The members with a name with labels in all declarations of a type.
+  func members(fullName: String, of type: String) -> [Exposed] {
+    members(MemberFacts.baseName(fullName), of: type).filter { $0.facts.fullName == fullName }
+  }
+
+  /// The methods of a selector in all declarations of a type.
+  func methods(selector: String, of type: String) -> [Exposed] { selected[type]?[selector] ?? [] }
 
   /// The whole name of a type of this module, seen from within another one.
   func resolve(_ written: String, from context: String) -> String? {
@@ -113,17 +206,21 @@ struct FactIndex: Sendable {
   /// A class and the classes above it, as far as they are of this module, and the first that is not.
   func ancestry(of name: String) -> [String] {
     var result = [name]
-    while let parent = superclass(of: result[result.count - 1]), !result.contains(parent) {
+    while result.count <= Self.maximumAncestors,
+      let parent = superclass(of: result[result.count - 1]), !result.contains(parent)
+    {
       result.append(parent)
     }
     return result
   }
 
   /// The protocols that a type says it conforms to, in its declaration or an extension, with what those inherit.
-  func protocols(of name: String) -> Set<String> {
+  func protocols(of name: String) -> Set<String> { conformances[name] ?? [] }
+
+  private func allProtocols(of name: String) -> Set<String> {
     var result: Set<String> = []
     var open = parts(of: name).flatMap { part in part.inherits.map { ($0, name) } }
-    while let (written, context) = open.popLast() {
+    while let (written, context) = open.popLast(), result.count < Self.maximumProtocols {
       for one in written.split(separator: "&") {
         let whole = resolve(String(one), from: context) ?? TypeNames.plain(String(one))
         if declared[whole].map({ $0.facts.kind == .protocol }) ?? true,

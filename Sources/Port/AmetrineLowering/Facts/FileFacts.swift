@@ -116,6 +116,9 @@ public struct MemberFacts: Codable, Hashable, Sendable {
   /// The line of its name.
   public var line: Int
 
+  /// The name without labels of one with labels.
+  static func baseName(_ fullName: String) -> String { String(fullName.prefix { $0 != "(" }) }
+
   /// The name with labels, `tableView(_:didSelectRowAt:)`; a property's name alone.
   public var fullName: String {
     kind == .property ? name : name + "(" + parameters.map { $0.label + ":" }.joined() + ")"

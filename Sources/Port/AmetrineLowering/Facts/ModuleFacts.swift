@@ -104,33 +104,30 @@ public struct ModuleFacts: Sendable {
     return result
   }
 
-  private func all(of type: String) -> [FoundMember] {
+  /// What a type and the types above it have, of what is looked up in the index of each module.
+  private func all(
+    of type: String, _ found: (FactIndex, String) -> [FactIndex.Exposed]
+  ) -> [FoundMember] {
     var owners = ancestry(of: type)
     if index.declared[type]?.facts.kind == .protocol {
       owners += index.protocols(of: type).sorted()
     }
     return owners.flatMap { owner in
       indices.enumerated().flatMap { i, index in
-        index.parts(of: owner).flatMap { part -> [FoundMember] in
-          let isExposed =
-            part.attributes.contains("objcMembers")
-            || part.kind != .class && part.attributes.contains("objc")
-            || (index.declared[owner]?.facts.attributes.contains("objcMembers") ?? false)
-          return part.members.map {
-            FoundMember(
-              owner: owner, isObjectiveC: $0.isObjectiveC || isExposed, isOwn: i == 0, member: $0)
-          }
+        found(index, owner).map {
+          FoundMember(
+            owner: owner, isObjectiveC: $0.isObjectiveC, isOwn: i == 0, member: $0.facts)
         }
       }
     }
   }
 
   func members(_ name: String, of type: String) -> [FoundMember] {
-    all(of: type).filter { $0.member.name == name }
+    all(of: type) { $0.members(name, of: $1) }
   }
 
   func selectors(_ name: String, of type: String) -> [FoundMember] {
-    all(of: type).filter { $0.member.kind == .method && $0.selector == name }
+    all(of: type) { $0.methods(selector: name, of: $1) }
   }
 
   func conforms(_ type: String, to owner: String) -> Bool {
@@ -152,7 +149,7 @@ public struct ModuleFacts: Sendable {
   /// The class that conforms has then the protocol's default, and nobody calls the method through the protocol.
   func missedRequirement(_ member: String, of type: String) -> String? {
     let classes = ancestry(of: type)
-    for requirement in indices.flatMap({ $0.optionals.values.joined() })
+    for requirement in requirements(named: MemberFacts.baseName(member))
     where requirement.member.fullName == member {
       guard
         let place = classes.lastIndex(where: { name in
@@ -160,9 +157,7 @@ public struct ModuleFacts: Sendable {
         }), place > 0, index.declared[classes[place]] == nil
       else { continue }
       let isMet = classes[place...].contains { name in
-        indices.contains { index in
-          index.parts(of: name).contains { $0.members.contains { $0.fullName == member } }
-        }
+        indices.contains { !$0.members(fullName: member, of: name).isEmpty }
           || imported.contains {
             Contributions(index: $0.index, imported: $0.imported).gives(member, to: name)
           }

@@ -19,10 +19,27 @@ struct WrittenType {
   }
 }
 
+/// A variable of a list of statements.
+enum LocalVariable {
+  case binding(PatternBindingSyntax)
+  case guarded(GuardStmtSyntax)
+
+  var position: AbsolutePosition {
+    switch self {
+    case .binding(let binding): binding.position
+    case .guarded(let statement): statement.position
+    }
+  }
+}
+
 extension LoweringVisitor {
+  /// The declarations that are looked at for the type of one expression: each may lead to more of the same name.
+  static let maximumTypingSteps = 24
+
   /// The type of an expression, as far as declarations say it.
   func typed(_ expression: ExprSyntax, depth: Int = 0) -> WrittenType? {
     guard depth < 12 else { return nil }
+    if depth == 0 { typingSteps = 0 }
     if let chained = expression.as(OptionalChainingExprSyntax.self) {
       return typed(chained.expression, depth: depth + 1)
     }
@@ -115,19 +132,19 @@ extension LoweringVisitor {
     _ name: String, in parent: Syntax, around child: Syntax, of node: Syntax, depth: Int
   ) -> WrittenType? {
     if let list = parent.as(CodeBlockItemListSyntax.self) {
-      for item in list where item.position < child.position {
-        if let variable = item.item.as(VariableDeclSyntax.self) {
-          for binding in variable.bindings where binding.pattern.trimmedDescription == name {
-            if let type = binding.typeAnnotation?.type {
-              return WrittenType(text: type.onOneLine, context: context)
-            }
-            return binding.initializer.flatMap { typed($0.value, depth: depth + 1) }
+      for local in locals(of: list)[name] ?? [] where local.position < child.position {
+        typingSteps += 1
+        guard typingSteps <= Self.maximumTypingSteps else { return nil }
+        switch local {
+        case .binding(let binding):
+          if let type = binding.typeAnnotation?.type {
+            return WrittenType(text: type.onOneLine, context: context)
           }
-        }
-        if let guarded = item.item.as(GuardStmtSyntax.self),
-          let found = bound(name, in: guarded.conditions, before: node, depth: depth)
-        {
-          return found
+          return binding.initializer.flatMap { typed($0.value, depth: depth + 1) }
+        case .guarded(let statement):
+          if let found = bound(name, in: statement.conditions, before: node, depth: depth) {
+            return found
+          }
         }
       }
       return nil
@@ -159,6 +176,26 @@ extension LoweringVisitor {
         text: MemberFacts.Parameter(parameter, isSubscript: false).type, context: context)
     }
     return nil
+  }
+
+  /// The variables of a list of statements by their names, in the order of the text.
+  private func locals(of list: CodeBlockItemListSyntax) -> [String: [LocalVariable]] {
+    if let known = localVariables[list.id] { return known }
+    var result: [String: [LocalVariable]] = [:]
+    for item in list {
+      if let variable = item.item.as(VariableDeclSyntax.self) {
+        for binding in variable.bindings {
+          result[binding.pattern.trimmedDescription, default: []].append(.binding(binding))
+        }
+      } else if let statement = item.item.as(GuardStmtSyntax.self) {
+        let names = statement.conditions.compactMap {
+          $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedDescription
+        }
+        for name in Set(names) { result[name, default: []].append(.guarded(statement)) }
+      }
+    }
+    localVariables[list.id] = result
+    return result
   }
 
   private func bound(

@@ -65,7 +65,8 @@ struct Modifiers {
   var moving: String {
     let kept: Set<String> = ["class", "static", "nonisolated", "isolated", "mutating"]
     let attributes = allAttributes.filter { !Self.ofObjectiveC.contains($0.name) }.map(\.onOneLine)
-    let modifiers = modifiers.filter { kept.contains($0.name.text) }.map(\.onOneLine)
+    // `filter` of a syntax collection itself makes a new tree of the whole file.
+    let modifiers = modifiers.lazy.filter { kept.contains($0.name.text) }.map(\.onOneLine)
     return (attributes + modifiers).joined(separator: " ")
   }
 }

@@ -1,0 +1,65 @@
+#if Porting
+import AmetrineLowering
+import TestKit
+import Testing
+
+/// The work of lowering for files of n, 2n and 4n declarations or statements.
+@Suite struct GrowthTests {
+  /// Sources by what is repeated in them; `%` stands for a number.
+  struct Shape: CustomTestStringConvertible {
+    var start = "import UIKit\n"
+    var line: String
+    var end = ""
+
+    var testDescription: String { line }
+
+    func text(_ count: Int) -> String {
+      start + (0..<count).map { line.replacing("%", with: "\($0)") + "\n" }.joined() + end
+    }
+  }
+
+  static let shapes = [
+    Shape(start: "import UIKit\nclass A: UIView {\n", line: "var f% = 1", end: "}"),
+    Shape(
+      start: "import UIKit\nclass A: UIView {\n",
+      line: "@objc func f%() { let s = #selector(f%) }", end: "}"),
+    Shape(
+      start:
+        "import UIKit\n@objc protocol P { @objc optional func f() }\nclass A: UIView {\nvar d: P?\nfunc g() {\n",
+      line: "d?.f?()", end: "}}"),
+    Shape(
+      start:
+        "import UIKit\n@objc protocol P { @objc optional func f() }\nclass A: UIView { func g() {\n",
+      line: "guard let d = d.x else { return }\nd?.f?()", end: "}}"),
+    Shape(
+      start: "import UIKit\nclass A: UIView {}\n", line: "extension A { override func f%() {} }"),
+    Shape(
+      start: "import UIKit\nclass A: UIView, UITableViewDelegate {}\n",
+      line: "class B%: A { func tableView(_ t: UITableView, didSelectRowAt i: IndexPath) {} }"),
+    Shape(
+      start: "import UIKit\nclass A: UIView {}\n",
+      line: "extension A { @objc func f%() {} }\nclass B%: A { override func f%() {} }"),
+    Shape(
+      start: "import UIKit\nclass C: UIView {}\n", line: "class A%: C {}\n@objc protocol P% {}"),
+  ]
+
+  @Test(arguments: shapes) func `lowering is linear`(shape: Shape) {
+    expectLinearWork(60) { count in
+      let text = shape.text(count)
+      let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
+      let options = LoweringOptions()
+      let facts = ModuleFacts(name: "A", files: [parsed.facts(options: options)])
+      _ = parsed.lower(with: facts, options: options).text(
+        with: facts.contributions(to: "/A.swift"))
+    }
+  }
+
+  @Test func `classes that inherit each other in a circle end`() {
+    let text = "class A: B { override func f() {} }\nclass B: A {}\nextension A { func g() {} }"
+    let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
+    let options = LoweringOptions()
+    let facts = ModuleFacts(name: "A", files: [parsed.facts(options: options)])
+    #expect(parsed.lower(with: facts, options: options).text == text)
+  }
+}
+#endif
