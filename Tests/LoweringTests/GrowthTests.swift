@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: shapes) func `lowering is linear`(shape: Shape) {
-    expectLinearWork(60) { count in
+    expectLinearWork(40) { count in
       let text = shape.text(count)
       let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
       let options = LoweringOptions()
