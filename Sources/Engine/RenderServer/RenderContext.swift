@@ -47,7 +47,7 @@ public final class RenderContext: @unchecked Sendable {
   /// The API's side of the context.
   public weak var client: (any RenderClient)?
   /// The API's state that goes with the context, opaque here: its stack of transactions.
-  public var attachment: AnyObject?
+  package var attachment: AnyObject?
   /// The screen of the program that runs in the context, opaque here; nil for the device's.
   ///
   /// Reading it is safe on any thread.

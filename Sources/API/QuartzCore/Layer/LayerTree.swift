@@ -4,8 +4,9 @@ extension CALayer {
   final func insert(_ layer: CALayer, at index: Int) {
     guard canHold(layer) else { return }
     if layer.parent === self && layer.maskOwner == nil {
-      guard let old = childList.firstIndex(where: { $0 === layer }) else { return }
       runEvent("sublayers")
+      // The event's action may have moved the layer.
+      guard let old = childList.firstIndex(where: { $0 === layer }) else { return }
       childList.remove(at: old)
       childList.insert(layer, at: min(max(0, index), childList.count))
       structureDidChange()
@@ -41,9 +42,13 @@ extension CALayer {
     runEvent("sublayers")
     old.runEvent("onOrderOut")
     new.runEvent("onOrderIn")
-    let place = childList.firstIndex { $0 === old } ?? index
-    childList[place] = new
-    old.parent = nil
+    // The actions of these events may have moved the old layer.
+    if let place = childList.firstIndex(where: { $0 === old }) {
+      childList[place] = new
+      old.parent = nil
+    } else {
+      childList.insert(new, at: min(index, childList.count))
+    }
     new.parent = self
     structureDidChange()
     setNeedsLayout()
@@ -66,6 +71,8 @@ extension CALayer {
       new.moveOut()
       new.runEvent("onOrderIn")
     }
+    // Layers that the actions of these events have added leave as well: their `parent` is not counted.
+    for old in childList where !known.contains(ObjectIdentifier(old)) { old.parent = nil }
     childList = kept
     for layer in kept { layer.parent = self }
     structureDidChange()
