@@ -78,12 +78,11 @@ let package = Package(
       name: "Window", description: "Shows windows and hears of people's hands; links SDL2."),
     .trait(
       name: "Preview",
-      description: "Shows documents and scenes on a page in the browser; builds FlyingFox."),
+      description: "Shows documents and scenes on a page in the browser."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Values
@@ -212,11 +211,7 @@ let package = Package(
     // Built with the trait Preview; without it this is empty.
     .target(
       name: "Preview",
-      dependencies: [
-        "PreviewSession", "CAML",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Preview"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Preview"])),
-      ],
+      dependencies: ["PreviewSession", "CAML"],
       path: "Sources/Edges/Preview", resources: [.embedInCode("Page")], swiftSettings: rules),
     // Port: built with the trait Porting; without it these are empty.
     module(
@@ -364,7 +359,6 @@ let package = Package(
       [
         "PreviewSession", "Preview", "CAML", "QuartzCore", "CoreGraphics", "Pixels",
         "ImageCodecs",
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Preview"])),
       ]),
     tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
     tests(

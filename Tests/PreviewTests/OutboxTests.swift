@@ -39,5 +39,19 @@
       await outbox.put([Self.frame(0)])
       #expect(await outbox.next() == nil)
     }
+
+    @Test func `an answer is made when the one before was taken, and none after the end`() async {
+      let outbox = Outbox()
+      async let first = outbox.next()
+      #expect(await outbox.beginTurn())
+      await outbox.put([.message(.sound)])
+      await outbox.endTurn()
+      #expect(await first != nil)
+      // Nobody asks for the next: who wants to answer waits until the end.
+      async let turn = outbox.beginTurn()
+      await outbox.close()
+      #expect(await turn == false)
+      #expect(await outbox.beginTurn() == false)
+    }
   }
 #endif

@@ -9,12 +9,11 @@
 
     private static func judge(
       _ path: String, method: String = "GET", host: String? = "127.0.0.1:4000",
-      _ headers: [String: String] = [:], bytes: Int = 100
+      _ headers: [String: String] = [:]
     ) -> PageGuard.Verdict {
       var all = headers
       all["host"] = host
-      return own.judge(
-        PageGuard.Request(method: method, path: path, headers: all, headerBytes: bytes))
+      return own.judge(PageGuard.Request(method: method, path: path, headers: all))
     }
 
     @Test func `the page and its parts are for whoever knows the token`() {
@@ -77,11 +76,6 @@
       #expect(
         Self.judge(Self.base + "/", method: method)
           == .refused(405, "the method is not GET or HEAD"))
-    }
-
-    @Test func `huge headers are refused`() {
-      #expect(
-        Self.judge(Self.base + "/", bytes: 1_000_000) == .refused(431, "1000000 bytes of headers"))
     }
 
     @Test func `tokens have 128 bits and differ`() {

@@ -21,11 +21,17 @@
     ) async throws {
       let told = Told()
       let url = file.url
-      let server = try PreviewServer(
-        timeout: WebClient.hangTimeout, log: { line in told.lines.withLock { $0.append(line) } }
-      ) {
+      let server = try PreviewServer(log: { line in told.lines.withLock { $0.append(line) } }) {
         SessionBackend({ .document(url) }, outbox: $0)
       }
+      try await running(server) { try await body($0, server, told) }
+      withExtendedLifetime(file) {}
+    }
+
+    /// Does something while a server runs.
+    private func running(
+      _ server: PreviewServer, _ body: @escaping @Sendable (URL) async throws -> Void
+    ) async throws {
       let (addresses, ready) = AsyncStream.makeStream(of: URL.self)
       let running = Task {
         defer { ready.finish() }
@@ -33,12 +39,11 @@
       }
       defer { running.cancel() }
       if let address = await addresses.first(where: { _ in true }) {
-        try await body(address, server, told)
+        try await body(address)
       } else {
         try await running.value
         Issue.record("the server ended before it listened")
       }
-      withExtendedLifetime(file) {}
     }
 
     @Test func `the page and its parts are served, and nothing of them comes from elsewhere`()
@@ -48,7 +53,7 @@
         #expect(address.host == "127.0.0.1")
         #expect(address.path.contains(server.token))
         for file in PageFile.allCases {
-          let client = try await WebClient(address)
+          let client = try WebClient(address)
           let answer = try await client.answer("GET", client.base + file.rawValue)
           #expect(answer.status == 200)
           #expect(answer.body == file.bytes)
@@ -58,9 +63,8 @@
           let others = text.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
           #expect(!others.contains("http://"))
           #expect(!others.contains("https://"))
-          try client.close()
         }
-        let client = try await WebClient(address)
+        let client = try WebClient(address)
         let page = String(decoding: try await client.answer("GET", client.base).body, as: UTF8.self)
         #expect(page.contains("<title>Ametrine</title>"))
       }
@@ -68,7 +72,7 @@
 
     @Test func `a page gets the document and its pictures`() async throws {
       try await withPage(try TemporaryDocument()) { address, _, _ in
-        let client = try await WebClient(address)
+        let client = try WebClient(address)
         #expect(try await client.open() == 101)
         let document = try #require(try await client.next("document") as? [String: Any])
         #expect(document["name"] as? String == "Ball.caml")
@@ -86,15 +90,15 @@
       let file = try TemporaryDocument()
       let url = file.url
       try await withPage(file) { address, server, _ in
-        let client = try await WebClient(address)
+        let client = try WebClient(address)
         _ = try await client.open()
         _ = try await client.next("document")
         try Data("<caml>".utf8).write(to: url)
-        await server.reload()
+        server.reload()
         while try await client.next("fault") as? String == nil {}
         #expect(try await client.picture(at: 0.5).count > 100)
         try Data(TemporaryDocument.states.utf8).write(to: url)
-        await server.reload()
+        server.reload()
         let document = try #require(try await client.next("document") as? [String: Any])
         #expect(document["states"] as? [String] == ["Locked", "Home"])
       }
@@ -102,7 +106,7 @@
 
     @Test func `two pages have times of their own`() async throws {
       try await withPage(try TemporaryDocument()) { address, server, _ in
-        let (one, other) = (try await WebClient(address), try await WebClient(address))
+        let (one, other) = (try WebClient(address), try WebClient(address))
         _ = try await one.open()
         _ = try await other.open()
         let early = try await one.picture(at: 0.25)
@@ -117,7 +121,7 @@
       try await withPage(try TemporaryDocument()) { address, _, told in
         var clients: [WebClient] = []
         for number in 0...PreviewServer.mostPages {
-          let client = try await WebClient(address)
+          let client = try WebClient(address)
           #expect(try await client.open() == (number < PreviewServer.mostPages ? 101 : 503))
           clients.append(client)
         }
@@ -131,7 +135,7 @@
     ])
     func `garbage on the socket is answered, and the page goes on`(text: String) async throws {
       try await withPage(try TemporaryDocument()) { address, _, _ in
-        let client = try await WebClient(address)
+        let client = try WebClient(address)
         _ = try await client.open()
         _ = try await client.nextPicture()
         try await client.command(text)
@@ -144,7 +148,7 @@
     @Test(arguments: [UInt8(2), 3, 7, 11, 15])
     func `a frame that no page sends ends the page and no other`(opcode: UInt8) async throws {
       try await withPage(try TemporaryDocument()) { address, _, _ in
-        let (bad, good) = (try await WebClient(address), try await WebClient(address))
+        let (bad, good) = (try WebClient(address), try WebClient(address))
         _ = try await bad.open()
         _ = try await good.open()
         try await bad.send(opcode: opcode, Array("what".utf8))
@@ -162,7 +166,7 @@
          duration="1"/></animations></CAGradientLayer></caml>
         """
       try await withPage(try TemporaryDocument(gradient)) { address, _, _ in
-        let (deaf, good) = (try await WebClient(address), try await WebClient(address))
+        let (deaf, good) = (try WebClient(address), try WebClient(address))
         _ = try await deaf.open()
         _ = try await good.open()
         for frame in 0..<40 { try await deaf.command(#"{"do":"show","time":0.\#(10 + frame)}"#) }
@@ -175,7 +179,7 @@
     @Test func `a page that goes away leaves its place`() async throws {
       try await withPage(try TemporaryDocument()) { address, server, _ in
         for _ in 0..<3 * PreviewServer.mostPages {
-          let client = try await WebClient(address)
+          let client = try WebClient(address)
           #expect(try await client.open() == 101)
           _ = try await client.next("document")
           try await client.send(opcode: 8, [])
@@ -192,8 +196,7 @@
           _ path: String, method: String = "GET", host: String? = nil,
           _ headers: [String: String] = [:], body: String = ""
         ) async throws -> Int {
-          let client = try await WebClient(address)
-          defer { try? client.close() }
+          let client = try WebClient(address)
           return try await client.answer(method, path, host: host, headers, body: body).status
         }
         let base = address.path.hasSuffix("/") ? address.path : address.path + "/"
@@ -206,11 +209,11 @@
         #expect(try await status(base, method: "HEAD") == 200)
         #expect(
           try await status(
-            base, ["X-Huge": String(repeating: "x", count: PageGuard.mostHeaderBytes)]) == 431)
+            base, ["X-Huge": String(repeating: "x", count: RequestHead.maximumBytes)]) == 431)
         #expect(
           try await status(base + "socket", ["Origin": "http://127.0.0.1:\(address.port ?? 0)"])
             == 400)
-        let client = try await WebClient(address)
+        let client = try WebClient(address)
         #expect(try await client.open(origin: "http://evil.example") == 403)
         let lines = told.lines.withLock { $0 }
         #expect(lines.count == 9)
@@ -224,11 +227,11 @@
           "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "X\n\n",
           "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
         ] {
-          let client = try await WebClient(address)
+          let client = try WebClient(address)
           try await client.send(text)
           #expect(await client.isClosed())
         }
-        let client = try await WebClient(address)
+        let client = try WebClient(address)
         #expect(try await client.answer("GET", client.base).status == 200)
       }
     }

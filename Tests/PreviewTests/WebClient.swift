@@ -1,28 +1,60 @@
 #if Preview
-  import FlyingSocks
   import Foundation
 
+  @testable import Preview
+
   /// A client that says what it is told to, whether a browser would or not.
-  struct WebClient {
-    private let socket: AsyncSocket
+  final class WebClient: Sendable {
+    private let socket: Int32
     let port: UInt16
     /// With slashes on both sides.
     let base: String
 
-    /// The seconds after which a connection or an answer fails that never comes; a limit against hanging, not a wait.
-    static let hangTimeout: TimeInterval = 600
+    /// One thread waits for all clients.
+    private static let loop = Result { try SocketLoop() }
+
+    /// Why nothing more can be read.
+    struct Ended: Error {}
 
     /// Connects to the page of an address.
-    init(_ address: URL) async throws {
-      port = UInt16(address.port ?? 0)
+    init(_ address: URL) throws {
+      let port = UInt16(address.port ?? 0)
       base = address.path.hasSuffix("/") ? address.path : address.path + "/"
-      socket = try await AsyncSocket.connected(
-        to: .inet(ip4: "127.0.0.1", port: port), timeout: Self.hangTimeout)
+      let socket = try Sockets.make()
+      (self.port, self.socket) = (port, socket)
+      // To the loopback address it is done at once, or as soon as there is room.
+      let status = Sockets.withLoopback(port) { connect(socket, $0, $1) }
+      guard status == 0 || errno == EINPROGRESS else { throw SocketError("connect") }
     }
 
-    func close() throws { try socket.close() }
+    deinit { Glibc.close(socket) }
 
-    func send(_ bytes: [UInt8]) async throws { try await socket.write(Data(bytes)) }
+    func send(_ bytes: [UInt8]) async throws {
+      var sent = 0
+      while sent < bytes.count {
+        try await Self.loop.get().wait(socket, for: .write)
+        sent += try bytes[sent...].withUnsafeBytes { try Sockets.write(socket, $0) }
+      }
+    }
+
+    /// Some of the next bytes; none where nothing comes any more.
+    private func some(atMost count: Int) async throws -> [UInt8] {
+      while true {
+        if let bytes = try Sockets.read(socket, atMost: count) { return bytes }
+        try await Self.loop.get().wait(socket, for: .read)
+      }
+    }
+
+    /// So many of the next bytes.
+    private func bytes(_ count: Int) async throws -> [UInt8] {
+      var all: [UInt8] = []
+      while all.count < count {
+        let more = try await some(atMost: count - all.count)
+        guard !more.isEmpty else { throw Ended() }
+        all += more
+      }
+      return all
+    }
 
     func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
@@ -38,15 +70,18 @@
       return try await answer(hasBody: method != "HEAD")
     }
 
+    /// The status of what is answered.
+    func status() async throws -> Int { try await answer(hasBody: false).0 }
+
     private func answer(hasBody: Bool) async throws -> (Int, String, [UInt8]) {
       var head: [UInt8] = []
-      while !head.suffix(4).elementsEqual([13, 10, 13, 10]) { head.append(try await socket.read()) }
+      while !head.suffix(4).elementsEqual([13, 10, 13, 10]) { head += try await bytes(1) }
       let text = String(decoding: head, as: UTF8.self)
       let status = Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0
       let length =
         text.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
         .flatMap { Int($0.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) } ?? 0
-      let body = hasBody && length > 0 ? try await socket.read(bytes: length) : []
+      let body = hasBody && length > 0 ? try await bytes(length) : []
       return (status, text, body)
     }
 
@@ -81,12 +116,12 @@
 
     /// A frame that comes.
     func receive() async throws -> (opcode: UInt8, payload: [UInt8]) {
-      let head = try await socket.read(bytes: 2)
+      let head = try await bytes(2)
       var length = Int(head[1] & 127)
       if length >= 126 {
-        length = try await socket.read(bytes: length == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) }
+        length = try await bytes(length == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) }
       }
-      return (head[0] & 15, length > 0 ? try await socket.read(bytes: length) : [])
+      return (head[0] & 15, length > 0 ? try await bytes(length) : [])
     }
 
     /// The next message of that kind, and what it tells; those before are passed over.
@@ -125,7 +160,8 @@
     /// Whether the other side has closed.
     func isClosed() async -> Bool {
       do {
-        while true { _ = try await socket.read(atMost: 4_096) }
+        while try await !some(atMost: 4_096).isEmpty {}
+        return true
       } catch {
         return true
       }

@@ -27,7 +27,7 @@
           var watch = FileWatch(url)
           while true {
             try await Task.sleep(for: FileWatch.interval)
-            if watch.hasChanged() { await server.reload() }
+            if watch.hasChanged() { server.reload() }
           }
         }
         defer { group.cancelAll() }

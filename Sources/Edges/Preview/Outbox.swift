@@ -29,6 +29,9 @@
     private var waiting: [SessionMessage.Kind: Item] = [:]
     private var isClosed = false
     private var reader: CheckedContinuation<Void, Never>?
+    /// Whether an answer is being made.
+    private var isAnswering = false
+    private var turns: [CheckedContinuation<Bool, Never>] = []
     /// How many messages were left out because a later one came before they were sent.
     package private(set) var dropped = 0
 
@@ -41,6 +44,31 @@
       wake()
     }
 
+    /// Waits until all that was put in is sent and no other answer is being made, so that whoever does not read has one
+    /// answer made at most; false when it is closed.
+    ///
+    /// ``endTurn()`` must follow.
+    package func beginTurn() async -> Bool {
+      if isClosed { return false }
+      return await withCheckedContinuation { turn in
+        turns.append(turn)
+        grantTurn()
+      }
+    }
+
+    /// Lets the next answer be made once this one is sent.
+    package func endTurn() {
+      isAnswering = false
+      grantTurn()
+    }
+
+    /// Nothing waits, and who sends has asked for the next.
+    private func grantTurn() {
+      guard !isAnswering, waiting.isEmpty, reader != nil, !turns.isEmpty else { return }
+      isAnswering = true
+      turns.removeFirst().resume(returning: true)
+    }
+
     /// The next message; nil when it is closed.
     ///
     /// One reader at a time.
@@ -51,7 +79,10 @@
           if let wire = item.wire { return wire }
         }
         if isClosed { return nil }
-        await withCheckedContinuation { reader = $0 }
+        await withCheckedContinuation {
+          reader = $0
+          grantTurn()
+        }
       }
     }
 
@@ -59,6 +90,8 @@
     package func close() {
       isClosed = true
       waiting = [:]
+      for turn in turns { turn.resume(returning: false) }
+      turns = []
       wake()
     }
 

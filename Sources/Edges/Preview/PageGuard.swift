@@ -8,13 +8,11 @@
   /// - An origin that is not the page's own is another page's script.
   struct PageGuard: Sendable {
     /// What of a request counts.
-    struct Request: Sendable {
+    struct Request: Equatable, Sendable {
       var method = "GET"
       var path = "/"
       /// By names in lower case.
       var headers: [String: String] = [:]
-      /// Of all headers together.
-      var headerBytes = 0
     }
 
     /// What becomes of a request.
@@ -27,9 +25,6 @@
     /// In the address of the page.
     let token: String
     let port: UInt16
-
-    /// More than any browser sends to a page without cookies.
-    static let mostHeaderBytes = 16_384
 
     /// The hosts by which the page may be called.
     var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
@@ -47,9 +42,6 @@
     }
 
     func judge(_ request: Request) -> Verdict {
-      guard request.headerBytes <= Self.mostHeaderBytes else {
-        return .refused(431, "\(request.headerBytes) bytes of headers")
-      }
       guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
         return .refused(403, "the host is not this machine's loopback address")
       }

@@ -1,188 +1,188 @@
 #if Preview
-  import FlyingFox
-  import FlyingSocks
   package import Foundation
   import Synchronization
 
   /// Serves a page at this machine's loopback address.
+  ///
+  /// Connections wait in tasks of their own. Each has a time for its request; there are as many at once as half of the
+  /// process's descriptors allow, and newcomers beyond are refused, so that pages that are open stay.
   package final class PreviewServer: Sendable {
     /// Makes what answers a page, which has an outbox of its own.
     package typealias MakeBackend = @Sendable (Outbox) throws -> any PageBackend
 
     /// In the address of the page.
     package let token: String
-    private let http: HTTPServer
-    private let timeout: TimeInterval
-    private let state: State
+    private let port: UInt16
+    private let mostConnections: Int
+    private let loop: SocketLoop
+    private let accept: @Sendable (Int32) -> Int32
+    private let makeBackend: MakeBackend
+    private let log: @Sendable (String) -> Void
+    private let pages = Mutex<[Int: OpenPage]>([:])
+    private let count = Atomic(0)
+    private let connections = Atomic(0)
+    private let refused = Atomic(0)
 
     /// As many pages as a person looks at; each has a document of its own in memory.
     package static let mostPages = 8
-    /// The seconds within which the server has to listen, and within which it answers a request.
-    package static let defaultTimeout: TimeInterval = 15
     /// Refused requests that are told, each in a line; a program that tries tokens fills no terminal.
     static let mostTold = 100
 
-    /// What the requests share.
-    private final class State: Sendable {
-      let guardian = Mutex<PageGuard?>(nil)
-      let pages = Mutex<[Int: any PageBackend]>([:])
-      let count = Atomic(0)
-      let refused = Atomic(0)
-      let makeBackend: MakeBackend
-      let log: @Sendable (String) -> Void
-
-      init(_ makeBackend: @escaping MakeBackend, _ log: @escaping @Sendable (String) -> Void) {
-        (self.makeBackend, self.log) = (makeBackend, log)
-      }
-    }
+    /// How many connections there may be at once in a process with so many descriptors.
+    ///
+    /// Half of them are left for documents, fonts and workers. A browser opens six for a page; more than 256 are no pages
+    /// of people.
+    static func mostConnections(descriptors: Int) -> Int { min(max(descriptors / 2, 16), 256) }
 
     /// A server that does not listen yet.
     ///
     /// - Parameters:
     ///   - port: 0 for one that is free.
-    ///   - timeout: the seconds to wait for the port and for the answer to a request.
     ///   - log: takes a line for each request that is refused.
     ///   - makeBackend: makes what answers a page.
-    /// - Throws: Where the address cannot be had.
-    package init(
-      port: UInt16 = 0, timeout: TimeInterval = PreviewServer.defaultTimeout,
-      log: @escaping @Sendable (String) -> Void, makeBackend: @escaping MakeBackend
+    /// - Throws: Where the process has no descriptors left.
+    package convenience init(
+      port: UInt16 = 0, log: @escaping @Sendable (String) -> Void,
+      makeBackend: @escaping MakeBackend
     ) throws {
-      self.timeout = timeout
-      token = PageGuard.makeToken()
-      let state = State(makeBackend, log)
-      self.state = state
-      http = HTTPServer(
-        config: HTTPServer.Configuration(
-          address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: timeout,
-          logger: .disabled),
-        handler: ClosureHTTPHandler { await Self.answer($0, state) })
+      try self.init(
+        port: port, loop: SocketLoop(),
+        mostConnections: Self.mostConnections(descriptors: Sockets.descriptorLimit), log: log,
+        makeBackend: makeBackend)
     }
 
-    /// Serves until the task is cancelled.
+    /// A server with other sources of events.
+    init(
+      port: UInt16 = 0, loop: SocketLoop, mostConnections: Int,
+      accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) },
+      log: @escaping @Sendable (String) -> Void, makeBackend: @escaping MakeBackend
+    ) {
+      (self.port, self.loop, self.mostConnections) = (port, loop, mostConnections)
+      (self.accept, self.log, self.makeBackend) = (accept, log, makeBackend)
+      token = PageGuard.makeToken()
+    }
+
+    deinit { loop.stop() }
+
+    /// Serves until the task is cancelled; once.
     ///
     /// - Parameter isReady: called with the page's address once it can be asked for.
     /// - Throws: Where the port is taken.
     package func run(_ isReady: @escaping @Sendable (URL) -> Void) async throws {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await self.http.run() }
-        group.addTask {
-          try await self.http.waitUntilListening(timeout: self.timeout)
-          guard case .ip4(_, let port)? = await self.http.listeningAddress,
-            let address = URL(string: "http://127.0.0.1:\(port)/\(self.token)/")
-          else { return }
-          self.state.guardian.withLock { $0 = PageGuard(token: self.token, port: port) }
-          isReady(address)
+      defer { loop.stop() }
+      let listener = try PageListener(port: port, loop: loop, accept: accept)
+      let guardian = PageGuard(token: token, port: listener.port)
+      guard let address = URL(string: "http://127.0.0.1:\(listener.port)/\(token)/") else { return }
+      isReady(address)
+      await withTaskCancellationHandler {
+        await withDiscardingTaskGroup { group in
+          do {
+            while true {
+              let socket = try await listener.next { self.refuseNewcomer($0) }
+              let isRoom = connections.add(1, ordering: .relaxed).newValue <= mostConnections
+              guard isRoom else {
+                refuseNewcomer(socket)
+                close(socket)
+                connections.subtract(1, ordering: .relaxed)
+                continue
+              }
+              group.addTask {
+                await self.answer(PageConnection(socket, self.loop), guardian)
+                self.connections.subtract(1, ordering: .relaxed)
+              }
+            }
+          } catch {
+            // It was stopped.
+          }
         }
-        // The first that ends well is the one that only says it is ready.
-        try await group.next()
-        try await group.next()
-        group.cancelAll()
+      } onCancel: {
+        loop.stop()
       }
     }
 
-    /// Has every page read what it shows again.
-    package func reload() async {
-      for backend in state.pages.withLock({ Array($0.values) }) { await backend.reload() }
+    /// Has every page read what it shows again, each as soon as it has read its last answer.
+    package func reload() {
+      for page in pages.withLock({ Array($0.values) }) { Task { await page.reload() } }
     }
 
     /// How many pages are open.
-    package var pageCount: Int { state.pages.withLock { $0.count } }
+    package var pageCount: Int { pages.withLock { $0.count } }
 
     // MARK: Requests
 
-    private static func answer(_ request: HTTPRequest, _ state: State) async -> HTTPResponse {
-      guard let guardian = state.guardian.withLock({ $0 }) else {
-        return HTTPResponse(statusCode: .serviceUnavailable)
+    private func answer(_ connection: PageConnection, _ guardian: PageGuard) async {
+      guard let head = try? await connection.request() else { return }
+      let request: PageGuard.Request
+      switch head {
+      case .incomplete: return
+      case .refused(let status, let reason):
+        return await connection.finish(refusal("a request", status, reason).bytes())
+      case .request(let parsed): request = parsed
       }
-      switch guardian.judge(PageGuard.Request(request)) {
-      case .refused(let status, let reason): return refuse(request, status, reason, state)
-      case .file(let file):
-        return HTTPResponse(
-          statusCode: .ok, headers: headers(file.type, guardian),
-          body: request.method == .HEAD ? Data() : Data(file.bytes))
-      case .socket: return await open(request, state)
+      let response: PageResponse
+      switch guardian.judge(request) {
+      case .refused(let status, let reason): response = refusal(request.method, status, reason)
+      case .file(let file): response = .file(file, hosts: guardian.hosts)
+      case .socket:
+        guard let refusal = await open(request, connection) else { return }
+        response = refusal
       }
+      await connection.finish(response.bytes(withBody: request.method != "HEAD"))
     }
 
-    private static func open(_ request: HTTPRequest, _ state: State) async -> HTTPResponse {
+    /// Serves a page until it goes; at once what to answer instead where it cannot be opened.
+    private func open(
+      _ request: PageGuard.Request, _ connection: PageConnection
+    ) async -> PageResponse? {
+      guard let headers = WebSocket.acceptance(of: request.headers) else {
+        return refusal(request.method, 400, "not the beginning of a WebSocket")
+      }
       let outbox = Outbox()
-      let number = state.count.add(1, ordering: .relaxed).newValue
+      let number = count.add(1, ordering: .relaxed).newValue
       let backend: any PageBackend
       do {
-        backend = try state.makeBackend(outbox)
+        backend = try makeBackend(outbox)
       } catch {
-        return refuse(request, 500, "\(error)", state)
+        return refusal(request.method, 500, "\(error)")
       }
-      let isRoom = state.pages.withLock { pages in
-        guard pages.count < mostPages else { return false }
-        pages[number] = backend
+      let page = OpenPage(backend, outbox)
+      let isRoom = pages.withLock { pages in
+        guard pages.count < Self.mostPages else { return false }
+        pages[number] = page
         return true
       }
       guard isRoom else {
         await backend.close()
-        return refuse(request, 503, "\(mostPages) pages are open; close one", state)
+        return refusal(request.method, 503, "\(Self.mostPages) pages are open; close one")
       }
-      let ended: @Sendable () async -> Void = { state.pages.withLock { $0[number] = nil } }
-      let handler = WebSocketHTTPHandler(
-        handler: PageSocket(backend: backend, outbox: outbox, ended: ended))
-      let response = try? await handler.handleRequest(request)
-      if let response, response.statusCode == .switchingProtocols { return response }
-      await backend.close()
-      await ended()
-      return refuse(request, 400, "not the beginning of a WebSocket", state)
+      let ended = { self.pages.withLock { $0[number] = nil } }
+      do {
+        let deadline = loop.now() + PageConnection.requestSeconds
+        try await connection.write(Data(PageResponse.upgrade(headers).bytes()), until: deadline)
+      } catch {
+        await backend.close()
+        ended()
+        return nil
+      }
+      await page.serve(connection, ended: ended)
+      return nil
     }
 
-    private static func refuse(
-      _ request: HTTPRequest, _ status: Int, _ reason: String, _ state: State
-    ) -> HTTPResponse {
-      let number = state.refused.add(1, ordering: .relaxed).newValue
-      if number <= mostTold {
+    private func refuseNewcomer(_ socket: Int32) {
+      let response = refusal("a connection", 503, "too many connections; close some")
+      // What does not fit at once is not waited for.
+      _ = try? response.bytes().withUnsafeBytes { try Sockets.write(socket, $0) }
+      shutdown(socket, Int32(SHUT_WR))
+    }
+
+    private func refusal(_ method: String, _ status: Int, _ reason: String) -> PageResponse {
+      let number = refused.add(1, ordering: .relaxed).newValue
+      if number <= Self.mostTold {
         // The path may hold a token that is only half wrong.
-        state.log("refused \(request.method.rawValue.prefix(10)): \(reason)")
+        log("refused \(method.prefix(20)): \(reason)")
       }
-      if number == mostTold { state.log("further refusals are not told") }
-      return HTTPResponse(
-        statusCode: HTTPStatusCode(status, phrase: phrases[status] ?? "Refused"),
-        headers: [
-          .contentType: "text/plain; charset=utf-8", .connection: "close",
-          HTTPHeader("Allow"): "GET, HEAD", HTTPHeader("X-Content-Type-Options"): "nosniff",
-        ],
-        body: request.method == .HEAD ? Data() : Data("refused: \(reason)\n".utf8))
-    }
-
-    private static let phrases = [
-      400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-      431: "Request Header Fields Too Large", 500: "Internal Server Error",
-      503: "Service Unavailable",
-    ]
-
-    /// Nothing from elsewhere, nothing for elsewhere, and nothing kept.
-    private static func headers(_ type: String, _ guardian: PageGuard) -> HTTPHeaders {
-      let sockets = guardian.hosts.map { "ws://\($0)" }.joined(separator: " ")
-      let policy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
-        "connect-src \(sockets)", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-      ]
-      return [
-        .contentType: type, .cacheControl: "no-store",
-        HTTPHeader("Content-Security-Policy"): policy.joined(separator: "; "),
-        HTTPHeader("Referrer-Policy"): "no-referrer",
-        HTTPHeader("X-Content-Type-Options"): "nosniff",
-        HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-        HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
-      ]
-    }
-  }
-
-  extension PageGuard.Request {
-    init(_ request: HTTPRequest) {
-      self.init(method: request.method.rawValue, path: request.target.path())
-      for (header, value) in request.headers {
-        let name = header.rawValue
-        headerBytes += name.utf8.count + value.utf8.count + 4
-        headers[name.lowercased()] = value
-      }
+      if number == Self.mostTold { log("further refusals are not told") }
+      return .refusal(status, reason)
     }
   }
 #endif

@@ -35,7 +35,7 @@
             let new = await build()
             scene.build.withLock { $0 = new }
             if case .program = new { scene.interruptAll() }
-            await server.reload()
+            server.reload()
           }
         }
         defer { group.cancelAll() }

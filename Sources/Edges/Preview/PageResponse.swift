@@ -1,0 +1,59 @@
+#if Preview
+  import Foundation
+
+  /// An answer that is no file of the page, or one, and the bytes of it.
+  struct PageResponse {
+    let status: Int
+    let headers: [(String, String)]
+    let body: [UInt8]
+
+    private static let phrases = [
+      101: "Switching Protocols", 200: "OK", 400: "Bad Request", 403: "Forbidden",
+      404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout",
+      431: "Request Header Fields Too Large", 500: "Internal Server Error",
+      503: "Service Unavailable",
+    ]
+
+    /// A file of the page: nothing from elsewhere, nothing for elsewhere, and nothing kept.
+    static func file(_ file: PageFile, hosts: [String]) -> PageResponse {
+      let sockets = hosts.map { "ws://\($0)" }.joined(separator: " ")
+      let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+        "connect-src \(sockets)", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+      ]
+      return PageResponse(
+        status: 200,
+        headers: [
+          ("Content-Type", file.type), ("Cache-Control", "no-store"),
+          ("Content-Security-Policy", policy.joined(separator: "; ")),
+          ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+          ("Cross-Origin-Resource-Policy", "same-origin"),
+          ("Cross-Origin-Opener-Policy", "same-origin"),
+        ], body: file.bytes)
+    }
+
+    /// Why a request is not followed.
+    static func refusal(_ status: Int, _ reason: String) -> PageResponse {
+      PageResponse(
+        status: status,
+        headers: [
+          ("Content-Type", "text/plain; charset=utf-8"), ("Allow", "GET, HEAD"),
+          ("X-Content-Type-Options", "nosniff"),
+        ], body: Array("refused: \(reason)\n".utf8))
+    }
+
+    /// The beginning of a WebSocket.
+    static func upgrade(_ headers: [(String, String)]) -> PageResponse {
+      PageResponse(status: 101, headers: headers, body: [])
+    }
+
+    /// What goes over the connection; one that is not upgraded ends with it.
+    func bytes(withBody hasBody: Bool = true) -> [UInt8] {
+      var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "Refused")"]
+      lines += headers.map { "\($0): \($1)" }
+      if status != 101 { lines += ["Content-Length: \(body.count)", "Connection: close"] }
+      let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+      return hasBody ? head + body : head
+    }
+  }
+#endif

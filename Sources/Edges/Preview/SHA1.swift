@@ -1,0 +1,49 @@
+#if Preview
+  /// The hash by which a WebSocket is answered (RFC 3174); it secures nothing.
+  enum SHA1 {
+    /// The 20 bytes of a text.
+    static func hash(_ text: some Sequence<UInt8>) -> [UInt8] {
+      var bytes = Array(text)
+      let bits = UInt64(bytes.count) * 8
+      bytes.append(0x80)
+      while bytes.count % 64 != 56 { bytes.append(0) }
+      bytes += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
+      var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
+      for block in stride(from: 0, to: bytes.count, by: 64) {
+        add(bytes[block..<block + 64], &state)
+      }
+      return state.flatMap { word in
+        (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+      }
+    }
+
+    private static func add(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
+      var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
+        block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      }
+      for index in 16..<80 {
+        words.append(
+          rotated(
+            words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], by: 1))
+      }
+      var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+      for (index, word) in words.enumerated() {
+        let (mix, constant): (UInt32, UInt32) =
+          switch index {
+          case ..<20: (b & c | ~b & d, 0x5A82_7999)
+          case ..<40: (b ^ c ^ d, 0x6ED9_EBA1)
+          case ..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
+          default: (b ^ c ^ d, 0xCA62_C1D6)
+          }
+        (a, b, c, d, e) = (
+          rotated(a, by: 5) &+ mix &+ e &+ constant &+ word, a, rotated(b, by: 30), c, d
+        )
+      }
+      for (index, word) in [a, b, c, d, e].enumerated() { state[index] &+= word }
+    }
+
+    private static func rotated(_ word: UInt32, by count: UInt32) -> UInt32 {
+      word << count | word >> (32 - count)
+    }
+  }
+#endif

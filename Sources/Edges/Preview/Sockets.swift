@@ -1,0 +1,80 @@
+#if Preview
+  import Foundation
+
+  /// A call of the system that failed.
+  struct SocketError: Error, CustomStringConvertible {
+    /// The call.
+    let call: String
+    /// As `errno` has it.
+    let code: Int32
+
+    init(_ call: String, code: Int32 = errno) { (self.call, self.code) = (call, code) }
+
+    var description: String { "\(call): \(String(cString: strerror(code)))" }
+  }
+
+  /// The system's calls for sockets.
+  enum Sockets {
+    /// Keeps calls on a descriptor from blocking, and programs that are started from having it.
+    static func prepare(_ descriptor: Int32) {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// A socket that does not block.
+    static func make() throws(SocketError) -> Int32 {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      guard descriptor >= 0 else { throw SocketError("socket") }
+      prepare(descriptor)
+      return descriptor
+    }
+
+    /// Does something with the loopback address and a port.
+    static func withLoopback(
+      _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      return withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
+
+    /// Reads what is there, at most so many bytes; nil where nothing is there yet, empty where nothing comes any more.
+    static func read(_ socket: Int32, atMost count: Int) throws(SocketError) -> [UInt8]? {
+      var code: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+        let got = recv(socket, buffer.baseAddress, count, Int32(MSG_DONTWAIT))
+        code = got < 0 ? errno : 0
+        length = max(got, 0)
+      }
+      if code == 0 { return bytes }
+      if code == EAGAIN || code == EINTR { return nil }
+      throw SocketError("recv", code: code)
+    }
+
+    /// Writes what there is room for; the number of bytes, 0 where there is none.
+    static func write(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) throws(SocketError) -> Int {
+      let sent = send(
+        socket, bytes.baseAddress, bytes.count,
+        Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+      if sent >= 0 { return sent }
+      let code = errno
+      if code == EAGAIN || code == EINTR { return 0 }
+      throw SocketError("send", code: code)
+    }
+
+    /// How many descriptors the process may have.
+    static var descriptorLimit: Int {
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit) == 0 else {
+        return 1_024
+      }
+      return Int(clamping: limit.rlim_cur)
+    }
+  }
+#endif

@@ -1,0 +1,65 @@
+#if Preview
+  import Testing
+
+  @testable import Preview
+
+  struct RequestHeadTests {
+    private static func progress(_ text: String) -> RequestHead.Progress {
+      var head = RequestHead()
+      return head.append(text.utf8)
+    }
+
+    private static func status(_ text: String) -> Int? {
+      if case .refused(let status, _) = progress(text) { status } else { nil }
+    }
+
+    @Test func `a request is read with its headers in lower case`() {
+      let text =
+        "GET /a/b.js?x=1 HTTP/1.1\r\nHost: localhost:80\r\nX-Empty:\r\nX-Two: \t a b \r\n\r\nrest"
+      #expect(
+        Self.progress(text)
+          == .request(
+            PageGuard.Request(
+              method: "GET", path: "/a/b.js",
+              headers: ["host": "localhost:80", "x-empty": "", "x-two": "a b"])))
+    }
+
+    @Test func `a request that comes byte by byte is the same request`() {
+      let text = "HEAD / HTTP/1.0\r\nHost: a\r\n\r\n"
+      var head = RequestHead()
+      for byte in text.utf8.dropLast() { #expect(head.append([byte]) == .incomplete) }
+      #expect(head.append([0x0A]) == Self.progress(text))
+    }
+
+    @Test(arguments: [
+      "\r\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/2\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n",
+      "X\n\n",
+      "GET / HTTP/1.1\n", "GET / HTTP/1.1\rX", "GET /\u{0} HTTP/1.1\r\n",
+      "GET / HTTP/1.1\r\nnothing\r\n\r\n",
+      "GET / HTTP/1.1\r\n: x\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+      "GET / HTTP/1.1\r\n folded: x\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n",
+    ])
+    func `bytes that no browser sends are refused`(text: String) {
+      #expect(Self.status(text) == 400)
+    }
+
+    @Test(arguments: ["GET /", "GET / HTTP/1.1\r\nX: "])
+    func `a line without an end is refused at the bound, however it comes`(beginning: String) {
+      let whole = beginning + String(repeating: "a", count: RequestHead.maximumBytes)
+      #expect(Self.status(whole) == 431)
+      var head = RequestHead()
+      var count = 0
+      var progress = RequestHead.Progress.incomplete
+      for byte in whole.utf8 where progress == .incomplete {
+        progress = head.append([byte])
+        count += 1
+      }
+      #expect(count == RequestHead.maximumBytes + 1)
+    }
+
+    @Test func `many short headers are refused at the bound`() {
+      let headers = (0..<4_000).map { "\($0): \r\n" }.joined()
+      #expect(Self.status("GET / HTTP/1.1\r\n" + headers) == 431)
+    }
+  }
+#endif
