@@ -160,7 +160,7 @@ public final class CAPackage {
     return documents
   }
 
-  private static func source(
+  static func source(
     _ url: URL, _ limits: PackageLimits
   ) throws(Finding) -> any DocumentSource {
     let place = Finding.Place(url.lastPathComponent)

@@ -1,7 +1,5 @@
 #if Preview
-  package import CAML
   package import Foundation
-  import PreviewSession
 
   /// A document on a page.
   package enum DocumentPreview {
@@ -9,25 +7,29 @@
     ///
     /// - Parameters:
     ///   - url: the document.
-    ///   - limits: how much it may ask for.
+    ///   - document: the same, with what tries it before it is shown.
     ///   - port: 0 for one that is free.
     ///   - log: takes a line for each request that is refused.
     ///   - isReady: called with the page's address.
     /// - Throws: Where the port is taken.
     package static func run(
-      _ url: URL, limits: PackageLimits = PackageLimits(), port: UInt16,
+      _ url: URL, _ document: WatchedDocument, port: UInt16,
       log: @escaping @Sendable (String) -> Void, isReady: @escaping @Sendable (URL) -> Void
     ) async throws {
+      let atFirst = FileWatch(url)
+      await document.read()
       let server = try PreviewServer(port: port, log: log) { outbox in
-        SessionBackend({ .document(url, limits: limits) }, outbox: outbox)
+        SessionBackend({ document.input }, outbox: outbox)
       }
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.run(isReady) }
         group.addTask {
-          var watch = FileWatch(url)
+          var watch = atFirst
           while true {
             try await Task.sleep(for: FileWatch.interval)
-            if watch.hasChanged() { server.reload() }
+            guard watch.hasChanged() else { continue }
+            await document.read()
+            server.reload()
           }
         }
         defer { group.cancelAll() }

@@ -1,3 +1,4 @@
+import CAML
 import CoreGraphics
 import Foundation
 import Pixels
@@ -12,6 +13,8 @@ struct ExplodedView {
   let canvas: CGRect
   /// The instant whose values are shown, in seconds.
   let time: Double
+  /// The document that it is of; nil for layers of a program.
+  let package: CAPackage?
 
   /// The longer side of the canvas in these pictures, in pixels.
   static let side = 640.0
@@ -34,6 +37,9 @@ struct ExplodedView {
     }
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
+    package?.bound(context)
+    // All of these pictures are one answer.
+    if let package { context.totalSeconds = package.totalSeconds }
     let renderer = RenderContext.$current.withValue(context) {
       CARenderer(layer: table, bounds: canvas, scale: CGFloat(scale), clock: clock)
     }

@@ -41,6 +41,8 @@ extension PreviewStage {
 final class DocumentStage: PreviewStage {
   let opened: CAPackage
   private let input: URL
+  /// What its files go with.
+  private let snapshot: DocumentSnapshot?
 
   var package: CAPackage? { opened }
   var name: String { input.lastPathComponent }
@@ -66,9 +68,11 @@ final class DocumentStage: PreviewStage {
     }
   }
 
-  init(_ input: URL, limits: PackageLimits) throws(Finding) {
+  init(
+    _ input: URL, limits: PackageLimits, keeping snapshot: DocumentSnapshot? = nil
+  ) throws(Finding) {
     opened = try CAPackage(contentsOf: input, limits: limits)
-    self.input = input
+    (self.input, self.snapshot) = (input, snapshot)
   }
 
   func begin() {

@@ -91,7 +91,7 @@ package final class Session {
     let before = (player, listing, animations, beginnings, course, stamp)
     do {
       // Before it is read: what is written meanwhile is another file than the one that was read.
-      stamp = input.target.map(FileStamp.init)
+      stamp = input.stamp()
       var dropped: [String] = []
       let stage = try noting { try input.open() }
       let player = try staged(stage, &dropped)
@@ -284,8 +284,10 @@ package final class Session {
     let canvas = CGRect(origin: .zero, size: player.stage.size)
     let corners = { self.corners($0, player) }
     let hidden = listing.hidden(canvas: canvas, corners: corners)
-    return try ExplodedView(window: player.window, canvas: canvas, time: time)
-      .layers(listing.entries, hidden: hidden, corners: corners)
+    return try ExplodedView(
+      window: player.window, canvas: canvas, time: time, package: player.stage.package
+    )
+    .layers(listing.entries, hidden: hidden, corners: corners)
   }
 
   // MARK: Changing

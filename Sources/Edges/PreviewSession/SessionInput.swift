@@ -9,18 +9,34 @@ package struct SessionInput {
   let open: () throws -> any PreviewStage
   /// Where changes are written; nil where they cannot be.
   let target: URL?
+  /// What the file was when that was taken from it which is read.
+  let stamp: () -> FileStamp?
 
   /// A document.
   package static func document(_ url: URL, limits: PackageLimits = PackageLimits()) -> SessionInput
   {
     SessionInput(
-      name: url.lastPathComponent, open: { try DocumentStage(url, limits: limits) }, target: url)
+      name: url.lastPathComponent, open: { try DocumentStage(url, limits: limits) }, target: url,
+      stamp: { FileStamp(url) })
+  }
+
+  /// A document as it is in its last snapshot; changes are written into the document.
+  package static func snapshot(
+    of url: URL, limits: PackageLimits = PackageLimits(),
+    _ current: @escaping () throws -> DocumentSnapshot
+  ) -> SessionInput {
+    SessionInput(
+      name: url.lastPathComponent,
+      open: {
+        let snapshot = try current()
+        return try DocumentStage(snapshot.url, limits: limits, keeping: snapshot)
+      }, target: url, stamp: { (try? current())?.stamp })
   }
 
   /// Layers that a program makes, anew whenever they begin.
   package static func program(
     _ name: String, _ open: @escaping () throws -> any PreviewStage
   ) -> SessionInput {
-    SessionInput(name: name, open: open, target: nil)
+    SessionInput(name: name, open: open, target: nil, stamp: { nil })
   }
 }

@@ -60,6 +60,8 @@ final class StagePlayer {
   private func begin() throws -> CARenderer {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
+    // Layers draw themselves once the renderer is made: by then it must be known what they may take.
+    stage.package?.bound(context)
     return try RenderContext.$current.withValue(context) {
       try stage.begin()
       beginnings += 1
@@ -76,5 +78,14 @@ final class StagePlayer {
       stage.appear()
       return renderer
     }
+  }
+}
+
+extension CAPackage {
+  /// Gives pictures of the document the memory and the work of a frame that it may have; a page may show as many as it asks
+  /// for.
+  func bound(_ context: RenderContext) {
+    context.budget = memory
+    context.secondsPerFrame = secondsPerFrame
   }
 }

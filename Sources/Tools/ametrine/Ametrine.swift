@@ -16,7 +16,16 @@ struct Ametrine: ParsableCommand {
       RenderCommand.self, PlayCommand.self, PreviewCommand.self, WatchCommand.self,
       GalleryCommand.self, InspectCommand.self, TraceCommand.self, ValidateCommand.self,
       DiffCommand.self, GraphCommand.self, ConvertCommand.self, PortCommand.self,
-    ])
+    ] + internalCommands)
+
+  /// What this program calls itself for.
+  private static var internalCommands: [any ParsableCommand.Type] {
+    #if Preview
+      [TrialCommand.self]
+    #else
+      []
+    #endif
+  }
 
   /// What is shown to somebody who has asked for nothing.
   static let examples = """

@@ -8,8 +8,10 @@ enum UnknownCommand {
     _ arguments: [String], in configuration: CommandConfiguration
   ) throws(ArgumentError) {
     guard let word = arguments.first(where: { $0 != "help" }) else { return }
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard !word.hasPrefix("-"), !names.contains(word) else { return }
+    let commands = configuration.subcommands.map { $0.configuration }
+    let names = commands.filter(\.shouldDisplay).compactMap(\.commandName) + ["help"]
+    let known = commands.compactMap(\.commandName) + ["help"]
+    guard !word.hasPrefix("-"), !known.contains(word) else { return }
     if FileManager.default.fileExists(atPath: word) {
       throw ArgumentError(
         "'\(word)' is no command; ametrine render draws a document, ametrine inspect tells what is in it"

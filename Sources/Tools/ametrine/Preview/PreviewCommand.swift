@@ -14,7 +14,8 @@ struct PreviewCommand: ParsableCommand {
       The page plays the document, lists its layers and their values, shows each animation on a timeline and \
       the layers in space. Curves, springs, durations, begin times and keyframes are changed on it; \
       Save writes the changes into the file, As Swift prints them. When the file changes it is read again, \
-      and time, state and selection stay.
+      and time, state and selection stay. It is read and drawn in a process of its own first: one that cannot \
+      be shown is told on the page, which keeps what it shows.
 
       The page is for this machine alone: it is bound to the loopback address, and its address has a token \
       that nobody guesses. Requests without it, or from other pages, are refused and told here.
@@ -35,11 +36,25 @@ struct PreviewCommand: ParsableCommand {
       guard FileManager.default.fileExists(atPath: input) else {
         throw ArgumentError("\(input): there is no such file")
       }
-      let (input, limits, options) = (input, limitOptions.limits, pageOptions)
+      let (url, limits, options) = (URL(fileURLWithPath: input), limitOptions, pageOptions)
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("ametrine-preview-\(getpid())-\(UUID().uuidString)")
+      let discard: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
+      // Whoever ends it by a key leaves neither copies nor processes behind.
+      let interruption = Interruption(saying: "ended") {
+        Workers.stopAll()
+        discard()
+      }
+      defer {
+        discard()
+        withExtendedLifetime(interruption) {}
+      }
+      let document = WatchedDocument(url, snapshotsIn: folder, limits: limits.limits) { snapshot in
+        TrialCommand.problem(of: snapshot, limits)
+      }
       try options.serve { log, isReady in
         try await DocumentPreview.run(
-          URL(fileURLWithPath: input), limits: limits, port: options.port, log: log,
-          isReady: isReady)
+          url, document, port: options.port, log: log, isReady: isReady)
       }
     }
   #else

@@ -1,0 +1,66 @@
+package import Foundation
+
+extension CAPackage {
+  /// Copies the files that reading a document would read, so that they stay as they are.
+  ///
+  /// Files of a folder that cannot be read, or are larger than one may be, are left out.
+  ///
+  /// - Parameters:
+  ///   - url: as for reading it.
+  ///   - folder: an empty one.
+  ///   - limits: how much the package may ask for.
+  /// - Returns: where the document is in the folder, under its name.
+  /// - Throws: what leaves nothing to show, or more bytes than may be read.
+  package static func copy(
+    _ url: URL, to folder: URL, limits: PackageLimits = PackageLimits()
+  ) throws(Finding) -> URL {
+    let url = url.standardizedFileURL
+    let place = Finding.Place(url.lastPathComponent)
+    let copy = folder.appendingPathComponent(url.lastPathComponent)
+    let source = try source(url, limits)
+    do {
+      if source is ZipSource {
+        try copyFile(url, to: copy, limits, place)
+      } else {
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        try write(source, to: isFolder.boolValue ? copy : folder, limits)
+      }
+    } catch let finding as Finding {
+      throw finding
+    } catch {
+      throw Finding(.unreadable(error.localizedDescription), at: place)
+    }
+    return copy
+  }
+
+  private static func copyFile(
+    _ url: URL, to copy: URL, _ limits: PackageLimits, _ place: Finding.Place
+  ) throws {
+    let file = try FileHandle(forReadingFrom: url)
+    defer { try? file.close() }
+    let data = try file.read(upToCount: limits.archiveBytes + 1) ?? Data()
+    guard data.count <= limits.archiveBytes else {
+      throw Finding(.overLimit(.archiveBytes, limit: limits.archiveBytes), at: place)
+    }
+    try data.write(to: copy)
+  }
+
+  private static func write(
+    _ source: any DocumentSource, to folder: URL, _ limits: PackageLimits
+  ) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var left = limits.totalBytes
+    for path in source.paths {
+      guard let data = try? source.bytes(at: path, limit: limits.entryBytes) else { continue }
+      left -= data.count
+      guard left >= 0 else {
+        throw Finding(.overLimit(.totalBytes, limit: limits.totalBytes), at: Finding.Place(path))
+      }
+      let file = folder.appendingPathComponent(path.description)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+#if Preview
+  import CAML
+  import Foundation
+  import Synchronization
+  import Testing
+
+  @testable import Preview
+  @testable import PreviewSession
+
+  struct WatchedDocumentTests {
+    /// What a trial says, and what it was asked about.
+    private final class Trials: Sendable {
+      let problem = Mutex<String?>(nil)
+      let asked = Mutex<[URL]>([])
+
+      func result(_ url: URL) -> String? {
+        asked.withLock { $0.append(url) }
+        return problem.withLock { $0 }
+      }
+    }
+
+    private static func watched(
+      _ file: TemporaryDocument, _ trials: Trials
+    ) -> WatchedDocument {
+      WatchedDocument(
+        file.url, snapshotsIn: file.url.deletingLastPathComponent().appendingPathComponent("copies")
+      ) { trials.result($0) }
+    }
+
+    private static func copies(_ file: TemporaryDocument) -> [String] {
+      let folder = file.url.deletingLastPathComponent().appendingPathComponent("copies")
+      return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    }
+
+    @Test func `a document whose trial fails is told and not read, and the old one stays`()
+      async throws
+    {
+      let (file, trials) = (try TemporaryDocument(), Trials())
+      let document = Self.watched(file, trials)
+      await document.read()
+      let session = Session(document.input)
+      #expect(session.handle(.reload).document?.name == "Ball.caml")
+      trials.problem.withLock { $0 = "it ended by signal 4" }
+      try file.write(TemporaryDocument.states)
+      await document.read()
+      let messages = session.handle(.reload)
+      #expect(messages.fault == "it ended by signal 4")
+      #expect(messages.document == nil)
+      #expect(session.handle(.show(time: 0.5, .still)).frame != nil)
+      #expect(session.handle(.save).refusal?.contains("cannot be read") == true)
+      trials.problem.withLock { $0 = nil }
+      await document.read()
+      #expect(session.handle(.reload).document?.states == ["Locked", "Home"])
+    }
+
+    @Test func `a first document whose trial fails is never read`() async throws {
+      let (file, trials) = (try TemporaryDocument(), Trials())
+      trials.problem.withLock { $0 = "too much" }
+      let document = Self.watched(file, trials)
+      await document.read()
+      let messages = Session(document.input).handle(.reload)
+      #expect(messages.fault == "too much")
+      #expect(messages.document == nil)
+      #expect(Self.copies(file).isEmpty)
+    }
+
+    @Test func `sessions read the bytes that were tried, not those that were saved since`()
+      async throws
+    {
+      let (file, trials) = (try TemporaryDocument(), Trials())
+      let document = Self.watched(file, trials)
+      await document.read()
+      try file.write("<caml>")
+      let messages = Session(document.input).handle(.reload)
+      #expect(messages.document?.layers.count == 3)
+      #expect(trials.asked.withLock { $0.map(\.lastPathComponent) } == ["Ball.caml"])
+      #expect(trials.asked.withLock { $0.first } != file.url)
+    }
+
+    @Test func `changes are written into the document, but not over what was saved since`()
+      async throws
+    {
+      let (file, trials) = (try TemporaryDocument(), Trials())
+      let document = Self.watched(file, trials)
+      await document.read()
+      let session = Session(document.input)
+      _ = session.handle(.reload)
+      let edit = SessionEdit(animation: "Root/Ball#position.x", key: "duration", numbers: [7])
+      _ = session.handle(.edit(edit))
+      #expect(session.handle(.save).notice == "written to Ball.caml")
+      #expect(try file.text.contains("duration=\"7\""))
+      try file.write(TemporaryDocument.states)
+      _ = session.handle(.edit(edit))
+      #expect(session.handle(.save).refusal?.contains("has changed") == true)
+      #expect(try file.text == TemporaryDocument.states)
+    }
+
+    @Test func `a snapshot goes when nobody shows it any more`() async throws {
+      let (file, trials) = (try TemporaryDocument(), Trials())
+      let document = Self.watched(file, trials)
+      await document.read()
+      var session: Session? = Session(document.input)
+      _ = session?.handle(.reload)
+      await document.read()
+      // That of the session and the new one.
+      #expect(Self.copies(file).count == 2)
+      _ = session?.handle(.reload)
+      session = nil
+      #expect(Self.copies(file).count == 1)
+    }
+
+    @Test func `a snapshot has what a document reads and nothing else`() throws {
+      let file = try TemporaryDocument()
+      let folder = file.url.deletingLastPathComponent()
+      for name in ["assets", "other"] {
+        let inside = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+        try Data("x".utf8).write(to: inside.appendingPathComponent("a.txt"))
+      }
+      let snapshot = try DocumentSnapshot(of: file.url, in: folder.appendingPathComponent("copies"))
+      let copy = snapshot.url.deletingLastPathComponent()
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: copy.path).sorted() == [
+          "Ball.caml", "assets", "assets/a.txt",
+        ])
+      let whole = try DocumentSnapshot(
+        of: folder.appendingPathComponent("other"), in: folder.appendingPathComponent("copies"))
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: whole.url.path) == ["a.txt"])
+      var limits = PackageLimits()
+      limits.totalBytes = 10
+      #expect(throws: Finding.self) {
+        try DocumentSnapshot(
+          of: file.url, in: folder.appendingPathComponent("copies"), limits: limits)
+      }
+    }
+
+    @Test func `a trial switches all states within its time, and tells what cannot be read`() throws
+    {
+      let file = try TemporaryDocument(TemporaryDocument.states)
+      var asked = 0
+      #expect(
+        DocumentTrial.problem(of: file.url) {
+          asked += 1; return 0
+        } == nil)
+      #expect(asked == 3)
+      try file.write("<caml>")
+      #expect(DocumentTrial.problem(of: file.url)?.isEmpty == false)
+    }
+  }
+#endif
