@@ -29,7 +29,7 @@ struct StrokeCorner {
 
   /// Adds the points of an arc between its ends.
   func arc(_ side: inout ContiguousArray<Point>, center: Point, from: Point, angle: Double) {
-    let count = Int((abs(angle) / arcStep).rounded(.up))
+    let count = Int(clamping: (abs(angle) / arcStep).rounded(.up), in: 0...Flatness.mostDrawnChords)
     guard count > 1 else { return }
     let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
     var v = from * half
