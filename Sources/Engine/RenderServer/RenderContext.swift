@@ -311,16 +311,25 @@ extension RenderContext {
     return presenter.withPresented(tree.replacing(earlier), at: time, list)
   }
 
+  /// What a layer takes while a frame is made, in rows of numbers, commands and what the renderer makes of them.
+  ///
+  /// - Source: an estimate. A million layers of 2 × 2 points took 2.3 KB each, the layers' own objects among them.
+  private static let bytesOfLayer = 1024
+
   private func draw(
     _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [Note]
   ) throws(RenderError) -> PixelBuffer {
     framing.lock()
     defer { framing.unlock() }
-    let change = lock.withLock {
+    let room = budget.free
+    var needed = 0
+    let made: ListChange? = lock.withLock {
       // What was shared is likely to be once more.
       if composer.isShared { rasterizer.call() }
       return presenter.withPresented(tree, at: time) {
         for finding in $0.findings { tell("\(finding)") }
+        needed = Self.bytesOfLayer * $0.structure.order.count
+        guard needed <= room else { return nil }
         touched.append(contentsOf: $0.animated)
         let change = composer.update($0, changed: touched, viewport: viewport, base: base) {
           notes.append(Note(finding: $0, node: $1))
@@ -330,6 +339,9 @@ extension RenderContext {
         touched.append(contentsOf: $0.animated)
         return change
       }
+    }
+    guard let change = consume made else {
+      throw RenderError(description: "\(RasterError.memory(needed: needed, room: room))")
     }
     defer { lock.withLock { composer.recycle() } }
     do {
