@@ -1,34 +1,73 @@
 package import Foundation
+import Geometry
 
 extension CALayer {
   /// The corners of what it shows of its bounds, in a layer around it as that is seen: one after the other around it.
   ///
-  /// Conversions of points leave out that a layer's geometry is flipped; pictures do not, and neither does this.
-  ///
   /// - Parameter root: a layer around it, or it.
   /// - Returns: four points of `root`.
   package func shownCorners(in root: CALayer) -> [CGPoint] {
-    let bounds = (presentation() ?? self).bounds
-    var corners = [
-      CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
-      CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
-    ]
-    var here = self
-    while here !== root, let above = here.planeAround {
-      let (shown, around) = (here.presentation() ?? here, above.presentation() ?? above)
-      corners = corners.map { shown.convert($0, to: around) }
-      if around.isGeometryFlipped {
-        corners = corners.map { CGPoint(x: $0.x, y: 2 * around.bounds.midY - $0.y) }
-      }
-      here = above
+    var line: [CALayer] = []
+    var at = self
+    while at !== root, let above = at.superlayer {
+      line.append(at)
+      at = above
     }
-    return corners
+    return line.reversed().reduce(ShownPlace(root: at)) { $0.entering($1) }.corners
+  }
+}
+
+/// The map from what a layer shows to a layer around it, composed from layer to layer on the way down a tree.
+///
+/// Conversions of points leave out that a layer's geometry is flipped; pictures do not, and neither does this.
+package struct ShownPlace {
+  private let layer: CALayer
+  /// The nearest layer around it that is a plane: what keeps depth has none of its own.
+  private let plane: CALayer
+  private let planeToRoot: Projection
+  /// From the layer to the plane, with depth.
+  private let toPlane: Matrix4
+
+  /// The place of the layer in which corners are given.
+  package init(root: CALayer) { self.init(plane: root.presentation() ?? root, .identity) }
+
+  private init(plane: CALayer, _ planeToRoot: Projection) {
+    (layer, self.plane, self.planeToRoot) = (plane, plane, planeToRoot)
+    toPlane = .identity
   }
 
-  /// The nearest layer around it that is a plane: what keeps depth has none of its own.
-  private var planeAround: CALayer? {
-    var above = superlayer
-    while let next = above, next is CATransformLayer { above = next.superlayer }
-    return above
+  private init(_ layer: CALayer, in plane: CALayer, _ planeToRoot: Projection, _ toPlane: Matrix4) {
+    (self.layer, self.plane, self.planeToRoot) = (layer, plane, planeToRoot)
+    self.toPlane = toPlane
+  }
+
+  /// The place of a sublayer or of the mask.
+  package func entering(_ inner: CALayer) -> ShownPlace {
+    let shown = inner.presentation() ?? inner
+    // What is in a plane begins anew; what is in a layer that keeps depth goes on with it.
+    let isPlane = !type(of: layer).keepsDepth
+    let (around, aroundToRoot) = isPlane ? (layer, toRoot) : (plane, planeToRoot)
+    let own = shown.matrixToSuperlayer
+    return ShownPlace(shown, in: around, aroundToRoot, isPlane ? own : own.concat(toPlane))
+  }
+
+  private var toRoot: Projection {
+    guard layer !== plane else { return planeToRoot }
+    var map = Projection(flattening: toPlane)
+    if plane.isGeometryFlipped {
+      map = map.concat(Projection(Affine(1, 0, 0, -1, 0, 2 * Double(plane.bounds.midY))))
+    }
+    return map.concat(planeToRoot)
+  }
+
+  /// The corners of the layer's bounds in the root, one after the other around it.
+  package var corners: [CGPoint] {
+    let (bounds, map) = (layer.bounds, toRoot)
+    return [
+      Point(Double(bounds.minX), Double(bounds.minY)),
+      Point(Double(bounds.maxX), Double(bounds.minY)),
+      Point(Double(bounds.maxX), Double(bounds.maxY)),
+      Point(Double(bounds.minX), Double(bounds.maxY)),
+    ].map { CGPoint(map.apply($0)) }
   }
 }
