@@ -101,3 +101,18 @@ extension SessionFrame {
     }
   }
 }
+
+extension SessionDocument {
+  /// The paths of all layers, as a page makes them.
+  var paths: [String] {
+    var around: [String] = []
+    return layers.map { layer in
+      around.removeLast(around.count - layer.depth)
+      around.append(layer.title)
+      return around.joined(separator: "/")
+    }
+  }
+
+  /// By which an edit names an animation.
+  func name(_ animation: SessionAnimation) -> String { paths[animation.layer] + animation.id }
+}

@@ -84,10 +84,10 @@ struct EditTests {
     try CAMLWriter(package: package).write(to: url)
     let session = Session(.document(url))
     _ = session.handle(.reload)
-    let animations = session.handle(.select(nil)).document?.animations ?? []
-    let animation = try #require(animations.first(where: { $0.id.hasSuffix("#position.x") }))
+    let document = try #require(session.handle(.select(nil)).document)
+    let animation = try #require(document.animations.first { $0.id.hasSuffix("#position.x") })
     _ = session.handle(
-      .edit(SessionEdit(animation: animation.id, key: "duration", numbers: [3])))
+      .edit(SessionEdit(animation: document.name(animation), key: "duration", numbers: [3])))
     #expect(session.handle(.save).notice == "written to Two.tendies")
     let again = try CAPackage(contentsOf: url)
     #expect(again.documents.count == 2)
@@ -115,7 +115,7 @@ struct EditTests {
     let file = try TemporaryDocument()
     let session = file.session()
     let value = { (messages: [SessionMessage]) in
-      messages.document.flatMap { Self.find($0.animations, edit.animation) }?
+      messages.document.flatMap { Self.find($0, $0.animations, edit.animation) }?
         .values.first { $0.key == edit.key }?.numbers
     }
     #expect(value(session.handle(.select(nil))) != edit.numbers)
@@ -124,10 +124,12 @@ struct EditTests {
     #expect(value(file.session().handle(.select(nil))) == edit.numbers)
   }
 
-  private static func find(_ animations: [SessionAnimation], _ id: String) -> SessionAnimation? {
+  private static func find(
+    _ document: SessionDocument, _ animations: [SessionAnimation], _ name: String
+  ) -> SessionAnimation? {
     for animation in animations {
-      if animation.id == id { return animation }
-      if let inner = find(animation.inner, id) { return inner }
+      if document.name(animation) == name { return animation }
+      if let inner = find(document, animation.inner, name) { return inner }
     }
     return nil
   }
@@ -223,7 +225,7 @@ struct EditTests {
     let animation = try #require(document.animations.first)
     #expect(animation.way == "* → Home")
     _ = session.handle(
-      .edit(SessionEdit(animation: animation.id, key: "duration", numbers: [0.25])))
+      .edit(SessionEdit(animation: document.name(animation), key: "duration", numbers: [0.25])))
     #expect(session.handle(.show(time: 1.3, .still)).frame?.left == 80)
     _ = session.handle(.save)
     #expect(file.session().handle(.select(nil)).document?.animations.first?.duration == 0.25)

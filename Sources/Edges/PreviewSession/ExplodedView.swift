@@ -23,17 +23,17 @@ struct ExplodedView {
 
   /// All layers, in the order of drawing.
   func layers(
-    _ entries: [LayerListing.Entry], hidden: [String?], corners: (CALayer) -> [CGPoint]
+    _ entries: [LayerListing.Entry], hidden: [String?], corners: [[CGPoint]]
   ) throws -> [ExplodedLayer] {
     let scale = Self.side / Double(max(canvas.width, canvas.height, 1))
     let table = CALayer()
     table.bounds = canvas
     table.position = CGPoint(x: canvas.midX, y: canvas.midY)
     // As they stand now, one beside the other; all hidden but one at a time.
-    let copies = entries.prefix(Self.mostPictures).map { ($0, copy($0.layer)) }
-    for (_, copy) in copies {
-      copy.top.isHidden = true
-      table.addSublayer(copy.top)
+    let copies = entries.prefix(Self.mostPictures).map { draws($0.layer) ? copy($0.layer) : nil }
+    for copy in copies.compactMap(\.self) {
+      copy.isHidden = true
+      table.addSublayer(copy)
     }
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
@@ -44,10 +44,9 @@ struct ExplodedView {
       CARenderer(layer: table, bounds: canvas, scale: CGFloat(scale), clock: clock)
     }
     return try entries.enumerated().map { index, entry in
-      let edges = corners(entry.layer).flatMap { [Double($0.x), Double($0.y)] }
+      let edges = corners[index].flatMap { [Double($0.x), Double($0.y)] }
       var picture: (pixels: PixelBuffer, at: CGRect)?
-      if index < copies.count, draws(entry.layer) {
-        let top = copies[index].1.top
+      if index < copies.count, let top = copies[index] {
         try RenderContext.$current.withValue(context) {
           set(top, hidden: false)
           picture = Self.cut(try renderer.frame(at: emission(entry.layer)).pixels, scale: scale)
@@ -56,7 +55,7 @@ struct ExplodedView {
       }
       let place = picture?.at ?? Self.box(edges)
       return ExplodedLayer(
-        path: entry.path, depth: index, x: place.minX, y: place.minY, width: place.width,
+        depth: index, x: place.minX, y: place.minY, width: place.width,
         height: place.height, picture: picture?.pixels, hidden: hidden[index], corners: edges)
     }
   }
@@ -81,8 +80,8 @@ struct ExplodedView {
 
   // MARK: Copies
 
-  /// A copy of a layer within bare copies of what is around it; what is outermost, and the copy itself.
-  private func copy(_ layer: CALayer) -> (top: CALayer, own: CALayer) {
+  /// A copy of a layer within bare copies of what is around it; what is outermost.
+  private func copy(_ layer: CALayer) -> CALayer {
     let own = Self.bare(layer.recordedClass)
     put(layer, into: own) { !Self.leftOut.contains($0) }
     var top = own
@@ -93,7 +92,7 @@ struct ExplodedView {
       holder.addSublayer(top)
       (top, above) = (holder, around.superlayer)
     }
-    return (top, own)
+    return top
   }
 
   private func put(_ layer: CALayer, into copy: CALayer, _ isMeant: (String) -> Bool) {

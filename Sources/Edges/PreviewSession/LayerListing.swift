@@ -1,12 +1,17 @@
 import CoreGraphics
 import QuartzCore
 
-/// All layers of a stage by their paths.
+/// All layers of a stage.
+///
+/// Each has its own name alone: paths hold the names of all layers around one, and are made for one layer at a time.
 struct LayerListing {
   /// A layer where it hangs.
   struct Entry {
     let layer: CALayer
-    let path: String
+    /// Its name or class, with a number where others beside it have the same.
+    let name: String
+    /// The place of the layer around it in the listing; nil for an outermost one.
+    let parent: Int?
     let depth: Int
     let isMask: Bool
   }
@@ -16,22 +21,20 @@ struct LayerListing {
   /// Whether there are more than are listed.
   let isCut: Bool
   private let places: [ObjectIdentifier: Int]
-  private let placesByPath: [String: Int]
 
   /// More are no longer a list for people.
   static let most = 4_000
 
   init(_ roots: [CALayer]) {
     var entries: [Entry] = []
-    var waiting: [Entry] = []
-    for (index, root) in roots.enumerated().reversed() {
+    var waiting = roots.enumerated().reversed().map { index, root in
       let title = Self.title(root)
-      waiting.append(
-        Entry(
-          layer: root, path: roots.count > 1 ? "\(index + 1):\(title)" : title, depth: 0,
-          isMask: false))
+      return Entry(
+        layer: root, name: roots.count > 1 ? "\(index + 1):\(title)" : title, parent: nil, depth: 0,
+        isMask: false)
     }
     while entries.count < Self.most, let entry = waiting.popLast() {
+      let place = entries.count
       entries.append(entry)
       var counts: [String: Int] = [:]
       let mask = entry.layer.mask
@@ -40,7 +43,7 @@ struct LayerListing {
         counts[title, default: 0] += 1
         let number = counts[title] ?? 1
         return Entry(
-          layer: layer, path: "\(entry.path)/\(title)\(number == 1 ? "" : "[\(number)]")",
+          layer: layer, name: number == 1 ? title : "\(title)[\(number)]", parent: place,
           depth: entry.depth + 1, isMask: layer === mask)
       }
       waiting += below.reversed()
@@ -50,21 +53,53 @@ struct LayerListing {
     places = Dictionary(
       entries.enumerated().map { (ObjectIdentifier($1.layer), $0) }, uniquingKeysWith: { a, _ in a }
     )
-    placesByPath = Dictionary(
-      entries.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { a, _ in a })
   }
 
   /// Whether the same layers hang where they hung.
   func isSame(_ other: LayerListing) -> Bool {
     entries.count == other.entries.count
-      && zip(entries, other.entries).allSatisfy { $0.layer === $1.layer && $0.path == $1.path }
+      && zip(entries, other.entries).allSatisfy {
+        $0.layer === $1.layer && $0.name == $1.name && $0.parent == $1.parent
+      }
   }
 
-  func path(of layer: CALayer) -> String? {
-    places[ObjectIdentifier(layer)].map { entries[$0].path }
+  // MARK: Paths
+
+  /// The place of a layer; nil for one that is not listed.
+  func place(of layer: CALayer) -> Int? { places[ObjectIdentifier(layer)] }
+
+  /// The names of all layers around a layer and its own, with `/` between them.
+  func path(of place: Int) -> String {
+    var names: [String] = []
+    var next: Int? = place
+    while let place = next {
+      names.append(entries[place].name)
+      next = entries[place].parent
+    }
+    return names.reversed().joined(separator: "/")
   }
 
-  func entry(at path: String) -> Entry? { placesByPath[path].map { entries[$0] } }
+  /// The first layer of a path, which is compared as its bytes.
+  func place(at path: some StringProtocol) -> Int? {
+    let path = Array(path.utf8)
+    // By depth, how much of the path the names of the layers around one are; nil where they are not its beginning.
+    var known: [Int?] = []
+    for (place, entry) in entries.enumerated() {
+      known.removeLast(known.count - entry.depth)
+      var start: Int? = 0
+      if entry.depth > 0 {
+        start = known.last?.flatMap { end in
+          end < path.count && path[end] == UInt8(ascii: "/") ? end + 1 : nil
+        }
+      }
+      let end = start.flatMap { start in
+        path[start...].starts(with: entry.name.utf8) ? start + entry.name.utf8.count : nil
+      }
+      if end == path.count { return place }
+      known.append(end)
+    }
+    return nil
+  }
 
   /// Its name, else its class.
   private static func title(_ layer: CALayer) -> String {
@@ -73,16 +108,39 @@ struct LayerListing {
 
   // MARK: What shows
 
+  /// The corners of each layer on the canvas; each is placed in the layer around it, so that depth costs nothing.
+  ///
+  /// - Parameter window: the layer around all that is shown, of the canvas's size.
+  /// - Returns: four points of each layer, in the listing's order.
+  func corners(in window: CALayer) -> [[CGPoint]] {
+    var around: [ShownPlace] = []
+    return entries.map { entry in
+      around.removeLast(around.count - entry.depth)
+      let outer = around.last ?? Self.place(of: entry.layer.superlayer ?? window, in: window)
+      let place = outer.entering(entry.layer)
+      around.append(place)
+      return place.corners
+    }
+  }
+
+  private static func place(of layer: CALayer, in window: CALayer) -> ShownPlace {
+    var line: [CALayer] = []
+    var layer = layer
+    while layer !== window, let above = layer.superlayer {
+      line.append(layer)
+      layer = above
+    }
+    return line.reversed().reduce(ShownPlace(root: layer)) { $0.entering($1) }
+  }
+
   /// Why nothing of each layer is seen; nil for one of which something may be.
   ///
-  /// `corners` are those of a layer on the canvas.
-  func hidden(
-    canvas: CGRect, corners: (CALayer) -> [CGPoint]
-  ) -> [String?] {
+  /// `corners` are those of the layers on the canvas.
+  func hidden(canvas: CGRect, corners: [[CGPoint]]) -> [String?] {
     var reasons: [String?] = []
     // What hides the layer and all below it, by depth.
     var above: [String?] = []
-    for entry in entries {
+    for (entry, corners) in zip(entries, corners) {
       above.removeLast(above.count - entry.depth)
       let shown = entry.layer.presentation() ?? entry.layer
       let own: String? =
@@ -91,7 +149,7 @@ struct LayerListing {
       above.append(own ?? inherited.map { $0.hasPrefix("in ") ? $0 : "in a layer with \($0)" })
       reasons.append(own ?? above.last ?? nil)
       if reasons[reasons.count - 1] == nil, !entry.isMask {
-        reasons[reasons.count - 1] = Self.place(shown, corners(entry.layer), canvas)
+        reasons[reasons.count - 1] = Self.place(shown, corners, canvas)
       }
     }
     return reasons

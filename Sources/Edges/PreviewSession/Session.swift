@@ -16,6 +16,7 @@ package final class Session {
   private var animations: [OwnAnimation] = []
   private var history = EditHistory()
   private var time = 0.0
+  /// The path of the selected layer, which may come again.
   private var selection: String?
   private var course = SessionCourse.asItIs
   /// How many pixels there are for the picture.
@@ -40,9 +41,10 @@ package final class Session {
 
   /// An animation of a document under the name that a page knows it by.
   private struct OwnAnimation {
-    let id: String
-    /// The path of its layer.
-    let layer: String
+    /// What follows the path of its layer in its name: `#key`.
+    let ending: String
+    /// The place of its layer in the listing.
+    let layer: Int
     let key: String?
     let animation: CAAnimation
     let way: DocumentAnimation.Way?
@@ -113,7 +115,7 @@ package final class Session {
   /// Makes all changes in a document that was read anew; what has no place in it is told.
   private func redoAll(_ dropped: inout [String]) {
     for edit in history.made {
-      guard let animation = find(edit.animation) else {
+      guard let animation = find(edit.animation)?.animation else {
         dropped.append("a change of \(edit.animation), which is no longer there")
         continue
       }
@@ -230,15 +232,18 @@ package final class Session {
   }
 
   private func moment(_ player: StagePlayer) -> SessionMoment? {
-    guard let selection, let entry = listing.entry(at: selection) else { return nil }
+    guard let place = selection.flatMap(listing.place) else { return nil }
+    let entry = listing.entries[place]
     return player.inside {
       let moving = Set(
         (entry.layer.animationKeys() ?? []).compactMap { key in
           (entry.layer.animation(forKey: key) as? CAPropertyAnimation)?.keyPath
         }.map { $0.split(separator: ".").first.map(String.init) ?? $0 })
       return SessionMoment(
-        time: time, layer: selection,
-        corners: corners(entry.layer, player).flatMap { [Double($0.x), Double($0.y)] },
+        time: time, layer: place,
+        corners: entry.layer.shownCorners(in: player.window).flatMap {
+          [Double($0.x), Double($0.y)]
+        },
         values: (entry.layer.presentation() ?? entry.layer).statedValues.map {
           SessionMoment.Entry(
             key: $0.property.key, text: ShownValue.text($0.value),
@@ -247,14 +252,10 @@ package final class Session {
     }
   }
 
-  private func corners(_ layer: CALayer, _ player: StagePlayer) -> [CGPoint] {
-    layer.shownCorners(in: player.window)
-  }
-
   // MARK: Selecting
 
   private func select(_ path: String?) throws -> [SessionMessage] {
-    if let path, listing.entry(at: path) == nil {
+    if let path, listing.place(at: path) == nil {
       throw Refusal(description: "there is no layer '\(path)' at this time")
     }
     selection = path
@@ -269,10 +270,10 @@ package final class Session {
     }
     // What is around the document is no layer of its.
     var layer = hit?.model()
-    while let candidate = layer, listing.path(of: candidate) == nil {
+    while let candidate = layer, listing.place(of: candidate) == nil {
       layer = candidate.superlayer
     }
-    return try select(layer.flatMap { listing.path(of: $0) })
+    return try select(layer.flatMap(listing.place).map(listing.path))
   }
 
   private func explode() throws -> [SessionMessage] {
@@ -282,7 +283,7 @@ package final class Session {
 
   private func pictures(_ player: StagePlayer) throws -> [ExplodedLayer] {
     let canvas = CGRect(origin: .zero, size: player.stage.size)
-    let corners = { self.corners($0, player) }
+    let corners = listing.corners(in: player.window)
     let hidden = listing.hidden(canvas: canvas, corners: corners)
     return try ExplodedView(
       window: player.window, canvas: canvas, time: time, package: player.stage.package
@@ -293,55 +294,74 @@ package final class Session {
   // MARK: Changing
 
   private func ownAnimations(_ player: StagePlayer) -> [OwnAnimation] {
-    var counts: [String: Int] = [:]
+    var counts: [Int: [String: Int]] = [:]
     func named(
-      _ animation: CAAnimation, _ key: String?, of layer: CALayer, _ way: DocumentAnimation.Way?
+      _ animation: CAAnimation, _ key: String?, of place: Int?, _ way: DocumentAnimation.Way?
     ) -> OwnAnimation? {
-      guard let path = listing.path(of: layer) else { return nil }
+      guard let place else { return nil }
       let during = way.map { "@\($0.from)→\($0.to)" } ?? ""
-      let id = "\(path)#\(key ?? "\(type(of: animation))")\(during)"
-      counts[id, default: 0] += 1
-      let number = counts[id] ?? 1
+      let ending = "#\(key ?? "\(type(of: animation))")\(during)"
+      counts[place, default: [:]][ending, default: 0] += 1
+      let number = counts[place]?[ending] ?? 1
       return OwnAnimation(
-        id: number == 1 ? id : "\(id)[\(number)]", layer: path, key: key, animation: animation,
-        way: way)
+        ending: number == 1 ? ending : "\(ending)[\(number)]", layer: place, key: key,
+        animation: animation, way: way)
     }
     if let package = player.stage.package {
       return package.documentAnimations.compactMap {
-        named($0.animation, $0.key, of: $0.layer, $0.way)
+        named($0.animation, $0.key, of: listing.place(of: $0.layer), $0.way)
       }
     }
     // Of a program's layers those that run, as far as they can be seen from outside.
     return player.inside {
-      listing.entries.flatMap { entry in
-        entry.layer.addedAnimations.compactMap { named($0.animation, $0.key, of: entry.layer, nil) }
+      listing.entries.enumerated().flatMap { place, entry in
+        entry.layer.addedAnimations.compactMap { named($0.animation, $0.key, of: place, nil) }
       }
     }
   }
 
-  /// The animation of that name, which may lie in groups.
-  private func find(_ id: String) -> CAAnimation? {
-    let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+  /// More groups in each other than a document may have.
+  private static let deepestGroup = 256
+
+  /// The animation of a name, which may lie in groups, and the one of the layer in which it lies.
+  private func find(_ id: String) -> (own: OwnAnimation, animation: CAAnimation)? {
     // Names of layers have slashes, too: the longest known name counts, and what is left are places in groups.
-    for count in stride(from: parts.count, to: 0, by: -1) {
-      let name = parts.prefix(count).joined(separator: "/")
-      guard var found = animations.first(where: { $0.id == name })?.animation else { continue }
-      for part in parts.dropFirst(count) {
-        guard let inner = (found as? CAAnimationGroup)?.animations, let index = Int(part),
-          inner.indices.contains(index)
-        else { return nil }
-        found = inner[index]
+    var (name, places) = (id[...], [Int]())
+    while true {
+      if let own = own(name) {
+        var found = own.animation
+        for place in places.reversed() {
+          guard let inner = (found as? CAAnimationGroup)?.animations, inner.indices.contains(place)
+          else { return nil }
+          found = inner[place]
+        }
+        return (own, found)
       }
-      return found
+      guard places.count < Self.deepestGroup, let slash = name.lastIndex(of: "/"),
+        let place = Int(name[name.index(after: slash)...])
+      else { return nil }
+      places.append(place)
+      name = name[..<slash]
     }
-    return nil
+  }
+
+  /// The animation of a layer whose name is the layer's path and the animation's ending.
+  private func own(_ name: Substring) -> OwnAnimation? {
+    var places: [String: Int?] = [:]
+    return animations.first { animation in
+      guard name.hasSuffix(animation.ending) else { return false }
+      if let known = places[animation.ending] { return known == animation.layer }
+      let place = listing.place(at: name.dropLast(animation.ending.count))
+      places[animation.ending] = place
+      return place == animation.layer
+    }
   }
 
   private func make(_ edit: SessionEdit) throws -> [SessionMessage] {
     guard input.target != nil else {
       throw Refusal(description: "a scene is changed in its source; the page shows it again")
     }
-    guard let player, let animation = find(edit.animation) else {
+    guard let player, let animation = find(edit.animation)?.animation else {
       throw Refusal(description: "there is no animation '\(edit.animation)'")
     }
     guard !history.isFull else {
@@ -375,7 +395,7 @@ package final class Session {
     guard let edit = history.redo() else {
       throw Refusal(description: "there is nothing to make again")
     }
-    guard let player, let animation = find(edit.animation) else {
+    guard let player, let animation = find(edit.animation)?.animation else {
       throw Refusal(description: "there is no animation '\(edit.animation)'")
     }
     do throws(EditableValues.Refusal) {
@@ -411,11 +431,10 @@ package final class Session {
   }
 
   private func code(_ id: String) throws -> [SessionMessage] {
-    guard let animation = find(id) else {
+    guard let (own, animation) = find(id) else {
       throw Refusal(description: "there is no animation '\(id)'")
     }
-    let key = animations.first { $0.id == id }?.key
-    return [.code(SwiftText.text(animation, key: key))]
+    return [.code(SwiftText.text(animation, key: own.animation === animation ? own.key : nil))]
   }
 
   // MARK: Telling
@@ -425,24 +444,24 @@ package final class Session {
     let path = try? path(course, stage)
     let canvas = CGRect(origin: .zero, size: stage.size)
     let hidden = player.inside {
-      listing.hidden(canvas: canvas) { corners($0, player) }
+      listing.hidden(canvas: canvas, corners: listing.corners(in: player.window))
     }
     return SessionDocument(
       name: stage.name, width: stage.size.width, height: stage.size.height, scale: player.scale,
       duration: duration(stage, path),
       layers: zip(listing.entries, hidden).map { entry, hidden in
         SessionLayer(
-          path: entry.path, title: String(entry.path.split(separator: "/").last ?? ""),
-          layerClass: "\(type(of: entry.layer))", depth: entry.depth, isMask: entry.isMask,
-          hidden: hidden)
+          title: entry.name, layerClass: "\(type(of: entry.layer))", depth: entry.depth,
+          isMask: entry.isMask, hidden: hidden)
       },
       animations: animations.map {
         SessionAnimation(
-          $0.animation, id: $0.id, layer: $0.layer, key: $0.key,
+          $0.animation, id: $0.ending, layer: $0.layer, key: $0.key,
           way: $0.way.map { "\($0.from.isEmpty ? "as it is" : $0.from) → \($0.to)" })
       },
       states: stage.package?.stateNames ?? [], course: course, stations: stations(path),
-      selection: selection, isEditable: input.target != nil, isDirty: history.canUndo,
+      selection: selection.flatMap(listing.place), isEditable: input.target != nil,
+      isDirty: history.canUndo,
       canUndo: history.canUndo, canRedo: history.canRedo,
       findings: stage.findings
         + (listing.isCut ? ["only \(LayerListing.most) layers are listed"] : []))

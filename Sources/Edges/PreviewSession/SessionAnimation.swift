@@ -5,10 +5,12 @@ import Timing
 
 /// An animation as a page shows it, with those in it.
 package struct SessionAnimation: Equatable, Encodable, Sendable {
-  /// The path of its layer, its key, and its place in the groups around it; each once.
+  /// Its key, and its place in the groups around it; each once in a layer.
+  ///
+  /// ``SessionEdit`` names it by the path of its layer and this.
   package let id: String
-  /// The path of its layer.
-  package let layer: String
+  /// The place of its layer in ``SessionDocument/layers``.
+  package let layer: Int
   /// As Swift calls it.
   package let animationClass: String
   /// The key it is added under, else its class.
@@ -47,7 +49,7 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
   /// As many as a small drawing of a curve needs.
   static let curveSteps = 40
 
-  init(_ animation: CAAnimation, id: String, layer: String, key: String?, way: String?) {
+  init(_ animation: CAAnimation, id: String, layer: Int, key: String?, way: String?) {
     (self.id, self.layer, self.way) = (id, layer, way)
     animationClass = "\(type(of: animation))"
     keyPath = (animation as? CAPropertyAnimation)?.keyPath

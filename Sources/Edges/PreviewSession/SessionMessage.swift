@@ -67,8 +67,8 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   package let course: SessionCourse
   /// From when on each state is on its way, in seconds.
   package let stations: [Station]
-  /// The path of the selected layer.
-  package let selection: String?
+  /// The place of the selected layer in ``layers``; nil where none is, or where it is not there at this time.
+  package let selection: Int?
   /// Whether animations can be changed.
   package let isEditable: Bool
   /// Whether there are changes that the file does not have.
@@ -111,10 +111,10 @@ package enum SessionCourse: Hashable, Encodable, Sendable {
 }
 
 /// A layer in the list of all.
+///
+/// Its path, by which commands name it, is the titles of all layers around it and its own: `Card/Title`, `Card/Dot[2]`.
 package struct SessionLayer: Hashable, Encodable, Sendable {
-  /// The names of all layers around it and its own, each once: `Card/Title`, `Dot[2]`.
-  package let path: String
-  /// Its name, else its class.
+  /// Its name, else its class, with a number where others beside it have the same.
   package let title: String
   /// As Swift calls it.
   package let layerClass: String
@@ -130,8 +130,8 @@ package struct SessionLayer: Hashable, Encodable, Sendable {
 package struct SessionMoment: Equatable, Encodable, Sendable {
   /// In seconds.
   package let time: Double
-  /// The selected layer.
-  package let layer: String
+  /// The place of the selected layer in ``SessionDocument/layers``.
+  package let layer: Int
   /// Its corners on the canvas, in points: x and y of each, one after the other.
   package let corners: [Double]
   /// What of it differs from a new layer, as text.
@@ -148,9 +148,7 @@ package struct SessionMoment: Equatable, Encodable, Sendable {
 
 /// A layer's own picture, without those of others.
 package struct ExplodedLayer: Sendable {
-  /// That of the layer.
-  package let path: String
-  /// How far in front it lies, from 0.
+  /// How far in front it lies, from 0: its place in ``SessionDocument/layers``.
   package let depth: Int
   /// Where its picture lies on the canvas, in points.
   package let x, y, width, height: Double

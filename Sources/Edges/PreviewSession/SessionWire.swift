@@ -56,7 +56,6 @@ extension SessionMessage {
 
   /// A layer's own picture as JSON.
   private struct Card: Encodable {
-    let path: String
     let depth: Int
     let x, y, width, height: Double
     let picture: Data?
@@ -64,7 +63,7 @@ extension SessionMessage {
     let corners: [Double]
 
     init(_ layer: ExplodedLayer) {
-      (path, depth, hidden, corners) = (layer.path, layer.depth, layer.hidden, layer.corners)
+      (depth, hidden, corners) = (layer.depth, layer.hidden, layer.corners)
       (x, y, width, height) = (layer.x, layer.y, layer.width, layer.height)
       picture = layer.picture.flatMap { try? encodePNG($0, level: SessionMessage.level) }
     }

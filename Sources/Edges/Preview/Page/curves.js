@@ -14,7 +14,8 @@ export class Editor {
 
   show(animation, isEditable) {
     // A field that is being written in stays as it is.
-    if (this.animation?.id === animation.id && this.body.contains(document.activeElement)) return this.update(animation);
+    const isSame = this.animation?.layer === animation.layer && this.animation.id === animation.id;
+    if (isSame && this.body.contains(document.activeElement)) return this.update(animation);
     this.animation = animation;
     this.isEditable = isEditable;
     this.parts = new Map();

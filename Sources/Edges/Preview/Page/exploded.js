@@ -28,7 +28,7 @@ export class Space {
       this.place();
     });
     this.element.addEventListener('pointerup', () => {
-      if (from && !from.moved) this.select(from.card ? from.card.dataset.path : null);
+      if (from && !from.moved) this.select(from.card ? +from.card.dataset.place : null);
       from = null;
     });
     this.element.addEventListener('pointercancel', () => { from = null; });
@@ -49,14 +49,17 @@ export class Space {
     });
   }
 
-  show(layers, size, selection) {
+  /** Shows the pictures of the layers of a document. */
+  show(layers, document_, selection) {
     this.layers = layers;
-    this.size = size;
+    this.size = document_;
     this.cards.replaceChildren(...layers.map((layer) => {
       const card = document.createElement('div');
       card.className = 'card';
-      card.dataset.path = layer.path;
-      card.title = layer.path + (layer.hidden ? ` (${layer.hidden})` : '');
+      const title = document_.layers[layer.depth]?.title ?? '';
+      card.dataset.place = layer.depth;
+      card.dataset.title = title;
+      card.title = title + (layer.hidden ? ` (${layer.hidden})` : '');
       card.classList.toggle('is-hidden', layer.hidden != null);
       card.classList.toggle('is-empty', layer.picture == null);
       if (layer.picture != null) {
@@ -73,7 +76,7 @@ export class Space {
   }
 
   mark(selection) {
-    for (const card of this.cards.children) card.classList.toggle('is-selected', card.dataset.path === selection);
+    for (const card of this.cards.children) card.classList.toggle('is-selected', +card.dataset.place === selection);
   }
 
   /** Puts everything where it belongs. */

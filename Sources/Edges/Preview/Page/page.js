@@ -2,8 +2,8 @@
 import { Connection } from './connection.js';
 import { Editor } from './curves.js';
 import { Space } from './exploded.js';
-import { Timeline } from './timeline.js';
-import { Tree, showValues } from './tree.js';
+import { Timeline, nameOf } from './timeline.js';
+import { Tree, pathOf, placeOf, showValues } from './tree.js';
 
 const one = (id) => document.getElementById(id);
 const FRAME = 1 / 60;
@@ -19,8 +19,12 @@ const kept = (() => {
   }
 })();
 const state = {
-  document: null, time: kept.time ?? 0, isPlaying: false, speed: 1, selection: kept.selection ?? null,
-  course: kept.course ?? null, chosen: null, isExploded: false,
+  document: null, time: kept.time ?? 0, isPlaying: false, speed: 1,
+  // The place of the selected layer in the document's list, and its path, which outlives lists.
+  selection: null, path: kept.selection ?? null,
+  // The name of the chosen animation, the path of its layer and its own part of the name.
+  chosen: null, chosenPath: null, chosenId: null,
+  course: kept.course ?? null, isExploded: false,
 };
 let moment = null;
 let isAsked = false;
@@ -29,7 +33,7 @@ let wantsStill = true;
 let edits = new Map();
 
 const keep = () => sessionStorage.setItem(location.pathname, JSON.stringify(
-  { time: state.time, selection: state.selection, course: state.course }));
+  { time: state.time, selection: state.path, course: state.course }));
 
 // Pictures: one is asked for when the one before has come, so that none waits anywhere.
 function show(isStill = !state.isPlaying) {
@@ -155,32 +159,39 @@ function step(frames) {
 }
 
 // Selecting.
-function select(path) {
-  state.selection = path;
+function select(place) {
+  setSelection(place);
   moment = null;
   keep();
-  connection.send('select', { layer: path });
+  connection.send('select', { layer: state.path });
   mark();
+}
+
+function setSelection(place) {
+  state.selection = place;
+  state.path = place == null ? null : pathOf(state.document.layers, place);
 }
 
 function mark() {
   tree.mark(state.selection);
   space.mark(state.selection);
-  if (!state.selection) showValues(null);
+  if (state.selection == null) showValues(null);
   outline();
 }
 
 function choose(animation) {
-  state.chosen = animation.id;
-  timeline.choose(animation.id);
+  state.chosen = nameOf(animation);
+  state.chosenPath = pathOf(state.document.layers, animation.layer);
+  state.chosenId = animation.id;
+  timeline.choose(state.chosen);
   showEditor();
   if (animation.layer !== state.selection) select(animation.layer);
 }
 
-function find(animations, id) {
+function find(animations, name) {
   for (const animation of animations) {
-    if (animation.id === id) return animation;
-    const inner = find(animation.inner, id);
+    if (nameOf(animation) === name) return animation;
+    const inner = find(animation.inner, name);
     if (inner) return inner;
   }
   return null;
@@ -190,7 +201,7 @@ function showEditor() {
   const animation = state.document && state.chosen ? find(state.document.animations, state.chosen) : null;
   one('editor').hidden = !animation;
   if (!animation) return;
-  const title = `${animation.title} of ${animation.layer.split('/').at(-1)}`;
+  const title = `${animation.title} of ${state.document.layers[animation.layer].title}`;
   if (one('editor-title').textContent !== title) {
     one('editor-title').textContent = title;
     one('code-text').hidden = true;
@@ -200,7 +211,8 @@ function showEditor() {
 
 function edit(animation, key, numbers) {
   // Of what comes faster than pictures, the last counts.
-  edits.set(`${animation.id}\n${key}`, { animation: animation.id, key, numbers });
+  const name = pathOf(state.document.layers, animation.layer) + animation.id;
+  edits.set(`${name}\n${key}`, { animation: name, key, numbers });
   isWanted = true;
   ask();
 }
@@ -224,12 +236,17 @@ function fault(text) {
 function take(document_) {
   const isOther = state.document?.width !== document_.width || state.document?.height !== document_.height;
   state.document = document_;
-  if ((document_.selection ?? null) !== state.selection) {
-    state.selection = document_.selection ?? null;
-    if (moment?.layer !== state.selection) moment = null;
-    if (!state.selection) showValues(null);
-    outline();
+  if (state.chosenPath != null) {
+    const place = placeOf(document_.layers, state.chosenPath);
+    state.chosen = place == null ? null : nameOf({ layer: place, id: state.chosenId });
   }
+  const selection = document_.selection ?? null;
+  if (selection !== state.selection) moment = null;
+  // A layer that is not there at this time may come again.
+  if (selection == null) state.selection = null;
+  else setSelection(selection);
+  if (selection == null) showValues(null);
+  outline();
   document.title = `${document_.name}${document_.isDirty ? ' •' : ''}`;
   one('name').textContent = document_.name;
   tree.show(document_.layers, state.selection);
@@ -291,7 +308,7 @@ const connection = new Connection({
     isAsked = false;
     fitSent = '';
     if (state.course) connection.send(state.course[0], { name: state.course[1] });
-    if (state.selection) connection.send('select', { layer: state.selection });
+    if (state.path != null) connection.send('select', { layer: state.path });
     fit();
     show(true);
   },
@@ -311,11 +328,11 @@ const connection = new Connection({
     moment = new_;
     if (moment.layer !== state.selection) {
       // Picked in the picture.
-      state.selection = moment.layer;
+      setSelection(moment.layer);
       keep();
       mark();
     }
-    showValues(moment);
+    showValues(moment, state.document.layers[moment.layer].title);
     outline();
   },
   fault(text) {
@@ -364,7 +381,7 @@ one('show-hidden').addEventListener('change', (event) => {
   space.showsHidden = event.target.checked;
   space.place();
 });
-one('code').addEventListener('click', () => connection.send('code', { animation: state.chosen }));
+one('code').addEventListener('click', () => connection.send('code', { animation: state.chosenPath + state.chosenId }));
 one('course').addEventListener('change', (event) => {
   const value = event.target.value;
   one('script-label').hidden = value !== 'script';

@@ -5,6 +5,9 @@ const LABEL = 210;
 /** More cycles than that are a texture. */
 const MOST_CYCLES = 60;
 
+/** What an animation is called on the page: one of the document has the place of its layer in its name. */
+export const nameOf = (animation) => `${animation.layer}${animation.id}`;
+
 export class Timeline {
   /** `on` has seek, choose and edit. */
   constructor(element, on) {
@@ -78,16 +81,16 @@ export class Timeline {
   track(animation, depth, around, chosen) {
     const row = document.createElement('div');
     row.className = 'track';
-    row.dataset.id = animation.id;
-    row.classList.toggle('is-selected', animation.id === chosen);
+    row.dataset.id = nameOf(animation);
+    row.classList.toggle('is-selected', nameOf(animation) === chosen);
     const label = document.createElement('button');
     label.style.setProperty('--depth', depth);
-    const layer = animation.layer.split('/').at(-1);
+    const layer = this.document.layers[animation.layer].title;
     label.append(animation.title, ' ');
     const small = document.createElement('small');
     small.textContent = depth > 0 ? animation.animationClass : [layer, animation.way].filter(Boolean).join(' · ');
     label.append(small);
-    label.title = `${animation.layer}\n${animation.animationClass} ${animation.keyPath ?? ''}`;
+    label.title = `${layer}\n${animation.animationClass} ${animation.keyPath ?? ''}`;
     label.addEventListener('click', () => this.on.choose(animation));
     const lane = document.createElement('div');
     lane.className = 'lane';

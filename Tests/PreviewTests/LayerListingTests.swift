@@ -1,0 +1,79 @@
+import CAML
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import PreviewSession
+
+struct LayerListingTests {
+  /// Layers in each other, as many as there are names.
+  private static func chain(_ names: [String]) -> CALayer {
+    var top = CALayer()
+    for name in names.reversed() {
+      let layer = CALayer()
+      layer.name = name
+      layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      if top.name != nil { layer.addSublayer(top) }
+      top = layer
+    }
+    return top
+  }
+
+  @Test func `names that are the same beside each other are numbered, and paths are found by them`()
+  {
+    let root = Self.chain(["Root", "A/B", "C"])
+    for _ in 0..<2 { root.addSublayer(Self.chain(["A", "B", "C"])) }
+    root.mask = Self.chain(["A"])
+    let listing = LayerListing([root])
+    let paths = listing.entries.indices.map(listing.path)
+    #expect(
+      paths == [
+        "Root", "Root/A/B", "Root/A/B/C", "Root/A", "Root/A/B", "Root/A/B/C", "Root/A[2]",
+        "Root/A[2]/B", "Root/A[2]/B/C", "Root/A[3]",
+      ])
+    // Of the same path the first one counts.
+    #expect(paths.map { listing.place(at: $0) } == [0, 1, 2, 3, 1, 2, 6, 7, 8, 9])
+    for path in ["", "Roo", "Root/", "Root/A/", "Root/A[4]", "/Root", "Root/A/B/C/D"] {
+      #expect(listing.place(at: path) == nil, "\(path)")
+    }
+    #expect(listing.entries.last?.isMask == true)
+  }
+
+  @Test func `several roots are numbered`() {
+    let listing = LayerListing([Self.chain(["A"]), Self.chain(["A"])])
+    #expect(listing.entries.indices.map(listing.path) == ["1:A", "2:A"])
+  }
+
+  /// Documents of layers in each other with names of so many letters.
+  private static func document(depth: Int, letters: Int) throws -> TemporaryDocument {
+    let name = String(repeating: "n", count: letters)
+    let layer = "<CALayer name=\"\(name)\" bounds=\"0 0 9 9\" position=\"5 5\"><sublayers>"
+    return try TemporaryDocument(
+      "<caml><CALayer bounds=\"0 0 9 9\"><sublayers>" + String(repeating: layer, count: depth)
+        + String(repeating: "</sublayers></CALayer>", count: depth + 1) + "</caml>")
+  }
+
+  @Test func `a page is told each name once, however deep its layer lies`() throws {
+    let bytes = try [50, 100, 200].map { depth in
+      let messages = try Self.document(depth: depth, letters: 1_000).session().handle(.select(nil))
+      guard case .text(let text)? = messages.compactMap(\.wire).first else { return 0 }
+      return text.count
+    }
+    #expect(bytes[0] > 50_000)
+    #expect(bytes[1] - bytes[0] < 60_000)
+    #expect(bytes[2] - bytes[1] < 120_000)
+  }
+
+  @Test func `corners of layers in each other are those that each has by itself`() {
+    let root = Self.chain((0..<20).map { "\($0)" })
+    root.isGeometryFlipped = true
+    root.sublayers?.first?.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
+    let window = CALayer()
+    window.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    window.addSublayer(root)
+    let listing = LayerListing([root])
+    for (entry, corners) in zip(listing.entries, listing.corners(in: window)) {
+      #expect(corners == entry.layer.shownCorners(in: window))
+    }
+  }
+}
