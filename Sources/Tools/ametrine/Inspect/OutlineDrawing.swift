@@ -14,28 +14,40 @@ struct OutlineDrawing {
       fill="none" stroke-width="1">
       """
     ]
-    Self.add(package.stageLayer, package.stageLayer, 0, &lines)
+    var waiting = [
+      Outline(layer: package.stageLayer, place: ShownPlace(root: package.stageLayer), depth: 0)
+    ]
+    while let outline = waiting.popLast() {
+      guard !(outline.layer.presentation() ?? outline.layer).isHidden else { continue }
+      if let line = outline.line { lines.append(line) }
+      for sublayer in (outline.layer.sublayers ?? []).reversed() {
+        let place = outline.place.entering(sublayer)
+        waiting.append(Outline(layer: sublayer, place: place, depth: outline.depth + 1))
+      }
+    }
     text = (lines + ["</svg>", ""]).joined(separator: "\n")
   }
+}
+
+/// A layer of which the outline is drawn.
+private struct Outline {
+  let layer: CALayer
+  let place: ShownPlace
+  /// How many layers are around it.
+  let depth: Int
 
   private static let colors = ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b"]
 
-  private static func add(
-    _ layer: CALayer, _ stage: CALayer, _ depth: Int, _ lines: inout [String]
-  ) {
-    let shown = layer.presentation() ?? layer
-    guard !shown.isHidden else { return }
-    let bounds = shown.bounds
-    let corners = layer.shownCorners(in: stage)
-    let isShown = corners.allSatisfy { $0.x.isFinite && $0.y.isFinite }
-    if isShown, bounds.width != 0 || bounds.height != 0 {
-      let points = corners.map { "\(round($0.x)),\(round($0.y))" }.joined(separator: " ")
-      let title = SVGText.escaped(layer.name ?? "\(type(of: layer))")
-      let color = colors[depth % colors.count]
-      lines.append(
-        "<polygon points=\"\(points)\" stroke=\"\(color)\"><title>\(title)</title></polygon>")
-    }
-    for sublayer in layer.sublayers ?? [] { add(sublayer, stage, depth + 1, &lines) }
+  /// The element of SVG; nil for a layer without a size, or one that shows nowhere.
+  var line: String? {
+    let (bounds, corners) = ((layer.presentation() ?? layer).bounds, place.corners)
+    guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),
+      bounds.width != 0 || bounds.height != 0
+    else { return nil }
+    let points = corners.map { "\(Self.round($0.x)),\(Self.round($0.y))" }.joined(separator: " ")
+    let title = SVGText.escaped((layer.name ?? "\(type(of: layer))").shortened)
+    let color = Self.colors[depth % Self.colors.count]
+    return "<polygon points=\"\(points)\" stroke=\"\(color)\"><title>\(title)</title></polygon>"
   }
 
   private static func round(_ value: CGFloat) -> String { ((value * 100).rounded() / 100).short }
