@@ -74,7 +74,21 @@ import Testing
     (FilmPlan.Wishes(output: "a.gif", quality: 0.5), "--quality is of .jpg, .avif or .webp"),
     (FilmPlan.Wishes(output: "a.webp", quality: 1.5), "--quality is 0 to 1"),
     (FilmPlan.Wishes(output: "a.mp4", rate: -1), "--fps is frames per second, more than 0"),
+    (
+      FilmPlan.Wishes(output: "a.gif", rate: 1e-320),
+      "--fps is frames per second, 0.001 to 10000"
+    ),
+    (
+      FilmPlan.Wishes(output: "a.apng", rate: 1e9),
+      "--fps is frames per second, 0.001 to 10000"
+    ),
     (FilmPlan.Wishes(output: "a.png", time: -1), "--time is in seconds, 0 or more"),
+    (FilmPlan.Wishes(output: "a.png", time: .nan), "--time is in seconds, 0 or more"),
+    (FilmPlan.Wishes(output: "a.png", time: 1e20), "--time is in seconds, at most 1000000000"),
+    (
+      FilmPlan.Wishes(output: "a.mp4", duration: 1e20),
+      "--duration is in seconds, at most 1000000000"
+    ),
     (
       FilmPlan.Wishes(output: "a.gif", rate: 60),
       ".gif shows at most 50 frames a second; lower --fps"

@@ -233,7 +233,11 @@ import Testing
     ["graph", "linear", "-o", "a.jpg"], ["graph", "2,0,0,1", "-o", "a.svg"],
     ["graph", "spring:mass=0", "-o", "a.svg"], ["graph", "nosuch", "-o", "a.svg"],
     ["graph", "linear", "-o", "in.caml/a.svg"], ["inspect", "in.caml", "--time", "-1"],
-    ["inspect", "in.caml", "--state", "nowhere"],
+    ["inspect", "in.caml", "--state", "nowhere"], ["inspect", "in.caml", "--time=1e20"],
+    ["trace", "in.caml", "--time=1e20"], ["trace", "in.caml", "--fps", "1e-320"],
+    ["render", "in.caml", "-o", "a.gif", "--fps", "1e-320"],
+    ["gallery", "in.caml", "-o", "site", "--fps", "1e-320"],
+    ["graph", "linear", "-o", "a.svg", "--duration", "1e20"],
   ])
   func `what cannot be done is said in one line`(arguments: [String]) throws {
     let place = try Workplace()

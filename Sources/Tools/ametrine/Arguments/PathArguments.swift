@@ -16,7 +16,7 @@ struct ScriptArgument: Equatable, Sendable {
       // A state may have a colon in its name; the seconds stand after the last one.
       guard let colon = part.lastIndex(of: ":"),
         let seconds = Double(part[part.index(after: colon)...].trimmed), seconds > 0,
-        seconds.isFinite
+        seconds <= TimeRange.maximum
       else { throw fault }
       let name = part[..<colon].trimmed
       guard !name.isEmpty else { throw fault }

@@ -87,12 +87,8 @@ struct GalleryCommand: ParsableCommand {
 
   func validate() throws {
     guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
-    guard maxDuration > 0, maxDuration.isFinite else {
-      throw ArgumentError("--max-duration is in seconds, more than 0")
-    }
-    guard time >= 0, time.isFinite else {
-      throw ArgumentError("--time is in seconds, 0 or more")
-    }
+    try TimeRange.check(duration: maxDuration, of: "--max-duration")
+    try TimeRange.check(time, of: "--time")
     guard width >= 1 else { throw ArgumentError("--width is in pixels, 1 or more") }
   }
 

@@ -44,9 +44,7 @@ struct GraphCommand: ParsableCommand {
     guard type == "png" || type == "svg" else {
       throw ArgumentError("\(output) is to be a .png or .svg")
     }
-    if let duration, !(duration > 0 && duration.isFinite) {
-      throw ArgumentError("--duration is in seconds, more than 0")
-    }
+    if let duration { try TimeRange.check(duration: duration, of: "--duration") }
     try OutputPath.check(output, against: [what])
     let plot = Plot(try curves())
     let data = type == "svg" ? Data(plot.svg.utf8) : try plot.png()

@@ -97,9 +97,10 @@ struct DiffCommand: ParsableCommand {
     _ input: String, _ side: KeyPath<PairArgument, String>
   ) throws -> ([LayerTree<LayerRecord>], PixelBuffer) {
     let text = times?[keyPath: side] ?? "0"
-    guard let time = Double(text), time.isFinite, time >= 0 else {
+    guard let time = Double(text) else {
       throw ArgumentError("--times is one or two times in seconds, such as 0,1.5")
     }
+    try TimeRange.check(time, of: "--times")
     let state = states?[keyPath: side]
     let scene = try Scene(
       Scene.Wishes(

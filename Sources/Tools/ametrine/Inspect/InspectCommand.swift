@@ -34,9 +34,7 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func validate() throws {
-    guard time.isFinite, time >= 0 else {
-      throw ArgumentError("--time is in seconds, 0 or more")
-    }
+    try TimeRange.check(time, of: "--time")
   }
 
   func run() throws {

@@ -70,10 +70,8 @@ struct PlayCommand: ParsableCommand {
     guard state == nil || script == nil else {
       throw ArgumentError("of --state and --script only one can be")
     }
-    guard time >= 0, time.isFinite else { throw ArgumentError("--time is seconds, 0 or more") }
-    guard fps > 0, fps.isFinite else {
-      throw ArgumentError("--fps is frames per second, more than 0")
-    }
+    try TimeRange.check(time, of: "--time")
+    try TimeRange.check(rate: fps)
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ArgumentError("--scale is pixels per point, more than 0")
     }

@@ -84,15 +84,9 @@ struct FilmPlan: Equatable {
   static func times(
     from time: Double, duration: Double, rate: Double
   ) throws(ArgumentError) -> FrameTimes {
-    guard time.isFinite, time >= 0 else {
-      throw ArgumentError("--time is in seconds, 0 or more")
-    }
-    guard duration.isFinite, duration > 0 else {
-      throw ArgumentError("--duration is in seconds, more than 0")
-    }
-    guard rate.isFinite, rate > 0 else {
-      throw ArgumentError("--fps is frames per second, more than 0")
-    }
+    try TimeRange.check(time, of: "--time")
+    try TimeRange.check(duration: duration, of: "--duration")
+    try TimeRange.check(rate: rate)
     guard duration * rate <= maximumFrames else {
       throw ArgumentError("--duration and --fps make more than \(Int(maximumFrames)) frames")
     }

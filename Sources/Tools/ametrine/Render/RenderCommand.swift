@@ -165,9 +165,7 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
-    if let maxDuration, !(maxDuration > 0 && maxDuration.isFinite) {
-      throw ArgumentError("--max-duration is in seconds, more than 0")
-    }
+    if let maxDuration { try TimeRange.check(duration: maxDuration, of: "--max-duration") }
     guard
       [state != nil, script != nil, scrub != nil, eachState].count(where: { $0 }) < 2
     else {
