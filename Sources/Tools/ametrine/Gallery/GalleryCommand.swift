@@ -70,6 +70,8 @@ struct GalleryCommand: ParsableCommand {
 
   @OptionGroup var variants: VariantOptions
 
+  @OptionGroup var stateCount: StateCountOptions
+
   @Option(
     help: ArgumentHelp(
       "How many documents are drawn at once (default: as many as there are processors).",
@@ -167,6 +169,7 @@ struct GalleryCommand: ParsableCommand {
     if let background { arguments.append("--background=\(background.text)") }
     if let appearance = variants.appearance { arguments.append("--appearance=\(appearance)") }
     if let orientation = variants.orientation { arguments.append("--orientation=\(orientation)") }
+    if let maximum = stateCount.maxStates { arguments.append("--max-states=\(maximum)") }
     return arguments + limitOptions.limit.map { "--limit=\($0.text)" }
   }
 }

@@ -30,7 +30,9 @@ struct GalleryPainter {
     entry.film = try film(of: scene)
     let known = StateNames(
       known: scene.package.stateNames, variant: command.variants.variant)
-    let states = try known.all()
+    let document = (input as NSString).lastPathComponent
+    let (states, omission) = command.stateCount.selection(of: try known.all(), in: document)
+    if let omission { Standard.error(omission) }
     for (state, name) in zip(states, OutputPath.distinct(states)) {
       let file = "state-\(name).webp"
       try still(.state(state), file, &entry)

@@ -17,7 +17,7 @@ extension RenderCommand {
     for (name, number) in [
       ("width", canvas.width), ("height", canvas.height), ("contact-sheet", contactSheet),
       ("loops", loops), ("near-lossless", nearLossless), ("colors", gif.colors),
-      ("max-bytes", gif.maxBytes?.count),
+      ("max-bytes", gif.maxBytes?.count), ("max-states", stateCount.maxStates),
     ] {
       add(name, number.map { "\($0)" })
     }

@@ -83,6 +83,8 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Make a file of each state, with its name behind that of OUT.")
   var eachState = false
 
+  @OptionGroup var stateCount: StateCountOptions
+
   @Option(
     help: ArgumentHelp(
       "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
@@ -165,6 +167,9 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
+    guard stateCount.maxStates == nil || eachState else {
+      throw ArgumentError("--max-states needs --each-state")
+    }
     if let maxDuration { try TimeRange.check(duration: maxDuration, of: "--max-duration") }
     guard
       [state != nil, script != nil, scrub != nil, eachState].count(where: { $0 }) < 2
@@ -229,9 +234,11 @@ struct RenderCommand: ParsableCommand {
     guard !states.isEmpty else {
       throw ArgumentError("the document has no states; leave out --each-state")
     }
-    let names = OutputPath.distinct(states)
+    let document = (input as NSString).lastPathComponent
+    let (drawn, omission) = stateCount.selection(of: states, in: document)
+    if let omission, !quiet { Standard.error(omission) }
     var isWhole = true
-    for (state, name) in zip(states, names) {
+    for (state, name) in zip(drawn, OutputPath.distinct(drawn)) {
       let files = outputs.map { OutputPath.adding(name, to: $0) }
       isWhole = try render(input, to: files, state) && isWhole
     }

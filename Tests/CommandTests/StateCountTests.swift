@@ -1,0 +1,42 @@
+import Testing
+
+@testable import ametrine
+
+@Suite struct StateCountTests {
+  private static let states = (0..<10).map { "s\($0)" }
+
+  /// A document with ten states.
+  private static let document = """
+    <caml><CALayer bounds="0 0 4 4" position="2 2"><states>
+    \(states.map { "<LKState name=\"\($0)\"/>" }.joined())
+    </states></CALayer></caml>
+    """
+
+  @Test func `more states than the maximum are left out with a line`() {
+    var options = StateCountOptions()
+    options.maxStates = nil
+    let all = options.selection(of: Self.states, in: "a.ca")
+    #expect(all.drawn == Array(Self.states.prefix(StateCountOptions.maximumDefault)))
+    #expect(
+      all.omission
+        == "a.ca: warning: 2 of 10 states are left out; give --max-states 10 for all")
+    let few = options.selection(of: ["a", "b"], in: "a.ca")
+    #expect(few.drawn == ["a", "b"] && few.omission == nil)
+    options.maxStates = 10
+    #expect(options.selection(of: Self.states, in: "a.ca").drawn == Self.states)
+  }
+
+  @Test func `a render of each state draws the first ones`() throws {
+    let place = try Workplace()
+    try place.write("in.caml", Self.document)
+    let arguments = ["render", "in.caml", "-o", "a.png", "--each-state"]
+    let outcome = try place.run(arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("2 of 10 states are left out"), "\(outcome.errors)")
+    #expect(place.content.count { $0.hasSuffix(".png") } == StateCountOptions.maximumDefault)
+    #expect(try place.run(arguments + ["--max-states", "10", "--quiet"]).errors.isEmpty)
+    #expect(place.content.count { $0.hasSuffix(".png") } == 10)
+    #expect(try place.run(arguments + ["--max-states", "0"]).status == 1)
+    #expect(try place.run("render", "in.caml", "-o", "b.png", "--max-states", "3").status == 1)
+  }
+}
