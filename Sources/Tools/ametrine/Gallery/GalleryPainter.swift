@@ -61,10 +61,8 @@ struct GalleryPainter {
     let outputs = try Self.plan(command, path("film"), duration: scene.duration)
     var first: PixelBuffer?
     var moves = false
-    try FilmWriter(outputs: outputs, quiet: true).write { time in
-      let picture = try scene.picture(at: time)
+    try FilmWriter(outputs: outputs, quiet: true).write(scene, keeping: 1) { picture in
       if let first { moves = moves || picture != first } else { first = picture }
-      return picture
     }
     let file = "film.\(command.format.rawValue)"
     if moves { return file }

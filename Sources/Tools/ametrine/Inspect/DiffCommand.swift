@@ -68,8 +68,9 @@ struct DiffCommand: ParsableCommand {
       throw ArgumentError("\(output) is to be a .png")
     }
     if let output { try OutputPath.check(output, against: [input, other].compactMap(\.self)) }
-    let (first, firstPicture) = try look(input, \.first)
-    let (second, secondPicture) = try look(other ?? input, \.second)
+    let (first, firstPicture, firstShare) = try look(input, \.first)
+    let (second, secondPicture, secondShare) = try look(other ?? input, \.second)
+    defer { withExtendedLifetime((firstShare, secondShare)) {} }
     let values = ValueDifference(first, second)
     let pixels = PictureDifference(firstPicture, secondPicture)
     if let output {
@@ -95,7 +96,7 @@ struct DiffCommand: ParsableCommand {
 
   private func look(
     _ input: String, _ side: KeyPath<PairArgument, String>
-  ) throws -> ([LayerTree<LayerRecord>], PixelBuffer) {
+  ) throws -> ([LayerTree<LayerRecord>], PixelBuffer, MemoryBudget.Share) {
     let text = times?[keyPath: side] ?? "0"
     guard let time = Double(text) else {
       throw ArgumentError("--times is one or two times in seconds, such as 0,1.5")
@@ -106,6 +107,7 @@ struct DiffCommand: ParsableCommand {
       Scene.Wishes(
         input: input, limits: limitOptions.limits, canvas: Canvas.Wishes(scale: scale),
         path: state.map { .state($0) } ?? .asItIs))
+    let share = try scene.takeMemory(ofFrames: Self.frames, for: "a comparison")
     let picture = try scene.picture(at: time)
     // The records outlive the scene: only their making is counted.
     var budget = ReadingBudget(scene.package)
@@ -121,8 +123,11 @@ struct DiffCommand: ParsableCommand {
         }
       }
     }
-    return (records, picture)
+    return (records, picture, share)
   }
+
+  /// Frames that are kept of each document: its picture, that on the sheet, and the difference.
+  private static let frames = 3
 
   private static func sideBySide(_ pictures: [PixelBuffer]) -> PixelBuffer {
     let gap = 4

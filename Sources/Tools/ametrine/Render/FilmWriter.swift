@@ -22,8 +22,25 @@ struct FilmWriter {
     }
   }
 
+  /// Writes the files of a scene, with the memory that films take from its budget.
+  ///
+  /// `keeping` is the number of frames that `look`, which is called with each frame, keeps besides.
+  func write(
+    _ scene: Scene, keeping kept: Int = 0, _ look: (PixelBuffer) -> Void = { _ in }
+  ) throws {
+    let frames = (outputs.isFilm ? Self.frames : 0) + kept
+    let share = try scene.takeMemory(ofFrames: frames)
+    try withExtendedLifetime(share) {
+      try write { time in
+        let picture = try scene.picture(at: time)
+        look(picture)
+        return picture
+      }
+    }
+  }
+
   /// Writes the files; `picture` draws a frame at a time of the document.
-  func write(_ picture: (Double) throws -> PixelBuffer) throws {
+  private func write(_ picture: (Double) throws -> PixelBuffer) throws {
     for plan in outputs.plans { try OutputPath.makeFolder(around: plan.path) }
     let lines = outputs.plans.map(Line.init)
     let times = outputs.times

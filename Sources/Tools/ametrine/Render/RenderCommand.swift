@@ -219,10 +219,7 @@ struct RenderCommand: ParsableCommand {
     let scene = try Scene(wishes)
     if !quiet { scene.findings.forEach { Standard.error($0) } }
     let final = try RenderOutputs(outputs, self.wishes(natural: scene.duration))
-    let share = final.isFilm ? try scene.takeMemory(ofFrames: FilmWriter.frames) : nil
-    try withExtendedLifetime(share) {
-      try FilmWriter(outputs: final, quiet: quiet).write { try scene.picture(at: $0) }
-    }
+    try FilmWriter(outputs: final, quiet: quiet).write(scene)
     return !scene.isPartial
   }
 

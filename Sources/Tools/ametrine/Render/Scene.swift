@@ -188,15 +188,17 @@ final class Scene {
     return picture
   }
 
-  /// Takes the memory of so many frames for who writes them, for as long as that is kept.
+  /// Takes the memory of frames that a film, or something else, keeps, for as long as the share is kept.
   ///
   /// - Throws: ``ArgumentError`` where there is too little.
-  func takeMemory(ofFrames count: Int) throws(ArgumentError) -> MemoryBudget.Share {
+  func takeMemory(
+    ofFrames count: Int, for purpose: String = "a film"
+  ) throws(ArgumentError) -> MemoryBudget.Share {
     let bytes = 4 * canvas.width * canvas.height * count
     guard let share = package.memory.take(bytes) else {
       throw ArgumentError(
-        "a film of \(canvas.width) × \(canvas.height) pixels takes too much memory; lower --scale, --size, --width or "
-          + "--height, or raise the limit (--limit memory=BYTES)")
+        "\(purpose) of \(canvas.width) × \(canvas.height) pixels takes too much memory; "
+          + "lower --scale, --size, --width or --height, or raise the limit (--limit memory=BYTES)")
     }
     return share
   }
