@@ -36,22 +36,20 @@ import Testing
     #expect(FilmFormat(path: name)?.ending == format.ending)
   }
 
-  @Test(
-    arguments: FilmFormat.allCases.filter { ![.mp4, .webM, .proRes].contains($0) }, [1e-320, 1e-9])
+  @Test(arguments: [FilmFormat.gif, .apng, .webP], [1e-320, 1e-9])
   func `a frame lasts no longer than formats can say`(format: FilmFormat, rate: Double) throws {
     let scratch = try Scratch()
-    let numbered = format == .pngSequence ? "%d" : ""
-    let sink = format.sink(path: scratch("a\(numbered).\(format.ending)"), rate: rate)
+    let sink = format.sink(path: scratch("a.\(format.ending)"), rate: rate)
     for frame in movingSquare(32, 32, frames: 2) { try sink.append(frame) }
     try sink.finish()
-    #expect(scratch.content.count == (format == .pngSequence ? 2 : 1))
+    #expect(scratch.content == ["a.\(format.ending)"])
   }
 
   @Test(arguments: [FilmFormat.mp4, .webM, .proRes])
   func `a video of a frame that lasts for hours is written or refused`(format: FilmFormat) throws {
     let scratch = try Scratch()
     let sink = format.sink(path: scratch("a.\(format.ending)"), rate: 1e-320)
-    do throws(FilmError) {
+    do {
       for frame in movingSquare(32, 32, frames: 2) { try sink.append(frame) }
       try sink.finish()
       #expect(scratch.content == ["a.\(format.ending)"])
