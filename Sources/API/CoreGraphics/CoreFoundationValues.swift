@@ -19,6 +19,7 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> Unsa
   guard let list = theArray, (0..<list.count).contains(idx) else { return nil }
   return kept(list[idx]) {
     CoreFoundation.CFArrayGetValueAtIndex(
+      // Sound: CFArray is NSArray here, and Foundation itself bridges the two by such a cast.
       unsafeBitCast(list, to: CoreFoundation.CFArray.self), idx)
   }
 }
@@ -31,10 +32,12 @@ public func CFDictionaryGetValue(
   _ theDict: CFDictionary!, _ key: UnsafeRawPointer!
 ) -> UnsafeRawPointer! {
   guard let list = theDict, let key else { return nil }
+  // Sound: keys are objects, as CFDictionary's callbacks for them say; the caller keeps the key alive during the call.
   let object = Unmanaged<AnyObject>.fromOpaque(key).takeUnretainedValue()
   guard let value = list.object(forKey: object) else { return nil }
   return kept(value) {
     CoreFoundation.CFDictionaryGetValue(
+      // Sound: CFDictionary is NSDictionary here, and Foundation itself bridges the two by such a cast.
       unsafeBitCast(list, to: CoreFoundation.CFDictionary.self), key)
   }
 }
@@ -42,6 +45,8 @@ public func CFDictionaryGetValue(
 /// Where the object is that a collection keeps for an element: its own class, or a box of Foundation's.
 private func kept(_ element: Any, _ box: () -> UnsafeRawPointer?) -> UnsafeRawPointer? {
   guard type(of: element) is AnyClass else { return box() }
+  // Sound: the collection keeps the element, which is an object by the test above; the address is valid as long as
+  // that.
   return UnsafeRawPointer(Unmanaged.passUnretained(element as AnyObject).toOpaque())
 }
 
@@ -55,6 +60,7 @@ public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 
 
 /// The bytes, as long as the object that has them lives.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
+  // Sound: bytes of data have no other type; the object keeps them.
   theData?.bytes.assumingMemoryBound(to: UInt8.self)
 }
 

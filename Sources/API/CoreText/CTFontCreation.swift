@@ -30,6 +30,7 @@ public func CTFontCreateWithGraphicsFont(
 public func CTFontCopyGraphicsFont(
   _ font: CTFont, _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
 ) -> CGFont {
+  // Sound: the caller owns the descriptor, as functions called Copy say.
   attributes?.pointee = .passRetained(font.descriptor)
   guard let face = font.face else {
     preconditionFailure("no fonts are installed; install some, as with apt-get install fonts-inter")

@@ -105,6 +105,7 @@ private struct PNGChunk {
     for part in [start.dropFirst(4), body] {
       part.withUnsafeBytes { bytes in
         checksum = film_crc32(
+          // Sound: bytes of Data have no other type, and are read within the closure alone.
           checksum, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
       }
     }

@@ -9,6 +9,7 @@ extension PixelBuffer {
     let colour = [background.red, background.green, background.blue]
     withBytes { source in
       result.withMutablePixels { target in
+        // Sound: any memory may be used as bytes, and a pixel has 4.
         target.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) {
           film_over(source, $0, width * height, colour)
         }
@@ -31,6 +32,7 @@ extension PixelBuffer {
   /// Reads the pixels as bytes: red, green, blue, alpha.
   func withBytes<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
     withPixels { pixels in
+      // Sound: any memory may be used as bytes, and a pixel has 4.
       pixels.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) { body($0) }
     }
   }
@@ -39,6 +41,7 @@ extension PixelBuffer {
   mutating func withMutableBytes<R>(_ body: (UnsafeMutablePointer<UInt8>) -> R) -> R {
     let count = width * height * 4
     return withMutablePixels { pixels in
+      // Sound: any memory may be used as bytes, and a pixel has 4.
       pixels.withMemoryRebound(to: UInt8.self, capacity: count) { body($0) }
     }
   }

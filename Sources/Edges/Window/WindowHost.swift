@@ -134,6 +134,8 @@
   @_cdecl("ametrine_window_register")
   func registerWindowHost() {
     let register: @MainActor () -> Void = { UIApplication._host = WindowHost() }
+    // Sound: isolation is no part of a function's layout; a constructor runs before `main`, in the thread of the main
+    // actor.
     unsafeBitCast(register, to: (() -> Void).self)()
   }
 #endif

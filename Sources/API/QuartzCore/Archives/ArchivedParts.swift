@@ -72,6 +72,7 @@ extension NSCoder {
   /// Writes bytes that are no object of their own.
   fileprivate func encode(bytes: Data, forKey key: String) {
     bytes.withUnsafeBytes {
+      // Sound: bytes of Data have no other type, and are read within the closure alone.
       encodeBytes($0.bindMemory(to: UInt8.self).baseAddress, length: $0.count, forKey: key)
     }
   }

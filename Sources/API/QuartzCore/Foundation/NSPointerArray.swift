@@ -29,6 +29,7 @@ public final class NSPointerArray: NSObject {
   /// The object at a place; nil for a hole and one that has gone.
   public func pointer(at index: Int) -> UnsafeMutableRawPointer? {
     guard isPlace(index, items.count) else { return nil }
+    // Sound: an address alone is returned; the caller keeps the object while using it, as the class demands.
     return items[index]?.object.map { Unmanaged.passUnretained($0).toOpaque() }
   }
 
@@ -54,6 +55,7 @@ public final class NSPointerArray: NSObject {
   public func compact() { items.removeAll { $0?.object == nil } }
 
   private func held(_ pointer: UnsafeMutableRawPointer?) -> HeldObject? {
+    // Sound: the caller passes an object's address and keeps it alive during the call, as the class demands.
     pointer.map { HeldObject(Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue(), options) }
   }
 

@@ -24,6 +24,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// The presentation made last.
   var shown: ShownCopy?
 
+  // Sound: a host clears it in all layers of its tree before it goes: `LayerHost.destroy`, which `deinit` calls.
   @exclusivity(unchecked) private var hostReference: Unmanaged<LayerHost>?
   @exclusivity(unchecked) var node: NodeID?
   @exclusivity(unchecked) var dirty = PropertySet()
@@ -56,6 +57,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   @exclusivity(unchecked) private var children: [CALayer] = []
   @exclusivity(unchecked) private var maskLayer: CALayer?
+  // Sound: a layer clears it when it drops a sublayer or mask (LayerTree.swift), and in `deinit` for those that are
+  // left.
   @exclusivity(unchecked) unowned(unsafe) var parent: CALayer?
 
   /// A plain layer without extent.
@@ -132,6 +135,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// The live tree that the last commit found it in.
   @inline(__always)
   final var host: LayerHost? {
+    // Sound: see `hostReference`.
     get { hostReference?.takeUnretainedValue() }
     set { hostReference = newValue.map(Unmanaged.passUnretained) }
   }

@@ -12,6 +12,7 @@ package enum LayerDescription {
 
   /// Where an object lies, as logs have it.
   package static func address(of object: AnyObject) -> String {
+    // Sound: only the number of the address is used.
     "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()), radix: 16)
   }
 

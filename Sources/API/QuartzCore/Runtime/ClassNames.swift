@@ -90,6 +90,7 @@ private struct TypeRecord {
 
   var name: String {
     let offset = (at + 8).loadUnaligned(as: Int32.self)
+    // Sound: by Swift's ABI a name is a C string in constant memory of the image, which is never unloaded.
     return String(cString: (at + 8 + Int(offset)).assumingMemoryBound(to: CChar.self))
   }
 }
@@ -107,6 +108,7 @@ private let collectSection: SectionVisitor = { sections, list in
   let types = sections + 8 * MemoryLayout<UInt>.size
   let start = types.loadUnaligned(as: UnsafeRawPointer?.self)
   let count = (types + MemoryLayout<UInt>.size).loadUnaligned(as: Int.self)
+  // Sound: the only caller of the visitor passes the address of such an array, which outlives the call.
   list.assumingMemoryBound(to: [UnsafeRawBufferPointer].self).pointee
     .append(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   return true

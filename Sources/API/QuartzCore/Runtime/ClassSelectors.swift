@@ -16,6 +16,7 @@ extension Selector {
     _ method: @escaping @MainActor () -> Void
   ) {
     // It runs where the selector is performed, as methods of objects do.
+    // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: (() -> Void).self)
     self.init(name, method: SelectorMethod(ofClass: type) { _ in method() })
   }
@@ -34,6 +35,7 @@ extension Selector {
     _ method: @escaping @MainActor (Argument) -> Void
   ) {
     // It runs where the selector is performed, as methods of objects do.
+    // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: ((Argument) -> Void).self)
     self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.take(0)) })
   }
@@ -53,6 +55,7 @@ extension Selector {
     _ method: @escaping @MainActor (First, Second) -> Void
   ) {
     // It runs where the selector is performed, as methods of objects do.
+    // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: ((First, Second) -> Void).self)
     self.init(
       name, method: SelectorMethod(ofClass: type) { method(try $0.take(0), try $0.take(1)) })
@@ -74,6 +77,7 @@ extension Selector {
     _ method: @escaping @MainActor () -> Result
   ) {
     // It runs where the selector is performed, as methods of objects do.
+    // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: (() -> Result).self)
     self.init(name, method: SelectorMethod(ofClass: type) { _ in method() })
   }
@@ -94,6 +98,7 @@ extension Selector {
     _ method: @escaping @MainActor (Argument) -> Result
   ) {
     // It runs where the selector is performed, as methods of objects do.
+    // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: ((Argument) -> Result).self)
     self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.take(0)) })
   }
@@ -115,6 +120,7 @@ extension Selector {
     _ method: @escaping @MainActor (First, Second) -> Result
   ) {
     // It runs where the selector is performed, as methods of objects do.
+    // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: ((First, Second) -> Result).self)
     self.init(
       name, method: SelectorMethod(ofClass: type) { method(try $0.take(0), try $0.take(1)) })

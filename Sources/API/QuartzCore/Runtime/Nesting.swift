@@ -128,13 +128,17 @@ package enum DeepRelease {
   private static func wait<Object: AnyObject>(
     for list: inout [Object], _ nesting: UnsafeMutablePointer<ametrine_nesting>
   ) {
+    // Sound: `pending` of a thread holds a retained Pending or nil, and this type alone sets it.
     let pending: Unmanaged<Pending>
     if let known = nesting.pointee.pending {
+      // Sound: see above; the retain stays with the thread's place.
       pending = Unmanaged.fromOpaque(known)
     } else {
+      // Sound: `release` takes this retain back.
       pending = Unmanaged.passRetained(Pending())
       nesting.pointee.pending = pending.toOpaque()
     }
+    // Sound: the thread's place retains it during the call.
     pending._withUnsafeGuaranteedRef { $0.objects.append(contentsOf: list) }
     list.removeAll()
   }
@@ -143,6 +147,7 @@ package enum DeepRelease {
     nesting.pointee.releases = 1
     while let known = nesting.pointee.pending {
       nesting.pointee.pending = nil
+      // Sound: the place held the one retain of `wait`, and was emptied above.
       let pending: Pending = Unmanaged.fromOpaque(known).takeRetainedValue()
       while !pending.objects.isEmpty { pending.objects.removeLast() }
     }

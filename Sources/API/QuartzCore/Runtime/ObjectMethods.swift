@@ -75,6 +75,7 @@ private enum LastResult {
     guard let result else { return nil }
     let boxed = result as AnyObject
     objc_setAssociatedObject(object, key, boxed, .OBJC_ASSOCIATION_RETAIN)
+    // Sound: the object keeps the result until the next call.
     return Unmanaged.passUnretained(boxed)
   }
 }

@@ -15,6 +15,7 @@ extension TransactionStack {
 
   /// A context on a clock of its own commits when its turn ends; nothing need be woken.
   static func of(_ context: RenderContext) -> TransactionStack {
+    // Sound: only this file sets `attachment`, below, to a TransactionStack.
     if let stack = context.attachment { return unsafeDowncast(stack, to: TransactionStack.self) }
     let stack = TransactionStack(turns: context.turns, clock: context.clock) { _ in }
     context.attachment = stack
@@ -23,6 +24,7 @@ extension TransactionStack {
 
   /// The stack of a context in which anything was changed yet.
   static func existing(of context: RenderContext) -> TransactionStack? {
+    // Sound: only this file sets `attachment`, above, to a TransactionStack.
     context.attachment.map { unsafeDowncast($0, to: TransactionStack.self) }
   }
 
@@ -59,16 +61,20 @@ extension TransactionStack {
   /// Whether nothing is open or waits in the calling thread's own stack.
   static var isThreadIdle: Bool {
     ametrine_thread_slot_get().map {
+      // Sound: the slot holds nil or the retained stack of `ofThread`, until the thread ends.
       Unmanaged<TransactionStack>.fromOpaque($0).takeUnretainedValue().isIdle
     } ?? true
   }
 
   private static func ofThread() -> TransactionStack {
     if let raw = ametrine_thread_slot_get() {
+      // Sound: the slot holds nil or the stack that is retained below, until the thread ends.
       return Unmanaged<TransactionStack>.fromOpaque(raw).takeUnretainedValue()
     }
     let stack = ThreadTurn.makeStack()
+    // Sound: the slot owns this retain, and gives it to the destructor below once.
     ametrine_thread_slot_set(Unmanaged.passRetained(stack).toOpaque()) { raw in
+      // Sound: the destructor is called once, with the address that was retained above.
       let stack = Unmanaged<TransactionStack>.fromOpaque(raw).takeRetainedValue()
       if stack.isImplicitOpen { Notices.writeError(lostTransaction) }
     }

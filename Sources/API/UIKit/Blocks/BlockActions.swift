@@ -52,6 +52,7 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
 
   /// As the original prints.
   override var description: String {
+    // Sound: only the number of the address is used.
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "<_UIViewAdditiveAnimationAction: 0x\(String(address, radix: 16))>"
   }

@@ -309,6 +309,7 @@ final class ViewBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   /// As the original prints.
   override var description: String {
+    // Sound: only the number of the address is used.
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "<UIViewAnimationState: 0x\(String(address, radix: 16))>"
   }

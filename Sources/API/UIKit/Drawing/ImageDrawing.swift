@@ -145,12 +145,15 @@ extension UIImage {
       version: 0,
       drawPattern: { info, context in
         guard let info else { return }
+        // Sound: `info` is the image that is retained below; the pattern keeps it until `releaseInfo`.
         let image = Unmanaged<UIImage>.fromOpaque(info).takeUnretainedValue()
         image.drawStretched(in: CGRect(origin: .zero, size: image.size), context)
       },
       releaseInfo: { info in
+        // Sound: the pattern calls this once, for the retain below.
         if let info { Unmanaged<UIImage>.fromOpaque(info).release() }
       })
+    // Sound: the pattern owns this retain; where there is no pattern it is released here.
     let info = Unmanaged.passRetained(self)
     guard
       let pattern = CGPattern(

@@ -72,6 +72,7 @@ open class UIScreen: NSObject {
     guard isContextSought.load(ordering: .acquiring),
       let screen = RenderContext.ofProgram?.presentedScreen
     else { return device }
+    // Sound: only `present(in:)`, below, sets `presentedScreen`, to a UIScreen.
     return unsafeDowncast(screen, to: UIScreen.self)
   }
 

@@ -90,6 +90,7 @@ public final class GIFFilm: FilmSink {
   private static func straight(_ picture: PixelBuffer) -> [UInt32] {
     let count = picture.width * picture.height
     return [UInt32](unsafeUninitializedCapacity: count) { words, used in
+      // Sound: any memory may be written as bytes, and `count` words are 4 * `count` of them.
       UnsafeMutableRawBufferPointer(words).withMemoryRebound(to: UInt8.self) { bytes in
         picture.withBytes { source in
           if let start = bytes.baseAddress { film_to_one_bit_alpha(source, start, count) }
