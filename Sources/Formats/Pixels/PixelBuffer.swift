@@ -24,6 +24,7 @@ public struct PixelBuffer: Sendable {
     init(count: Int, isCleared: Bool = true) {
       self.count = count
       base = PixelMemory.allocate(Self.bytes(count), isCleared: isCleared)
+        // Sound: the memory is new, aligned to 64 bytes and as long as is bound here.
         .bindMemory(to: UInt32.self, capacity: Self.bytes(count) / 4)
     }
 

@@ -35,6 +35,7 @@ public enum OutputExchange {
         Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
       ) -> Int32
     guard let symbol = dlsym(nil, "renameat2") else { return false }
+    // Sound: the symbol is that of glibc's `renameat2`, whose C signature the type repeats.
     return unsafeBitCast(symbol, to: Rename.self)(
       AT_FDCWD, a, AT_FDCWD, b, exchangeFlag) == 0
   }

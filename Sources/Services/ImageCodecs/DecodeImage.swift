@@ -20,10 +20,12 @@ public func decodeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> Pix
 
 private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PixelBuffer {
   let header = try ImageHeader(bytes)
+  // Sound: bytes of Data have no other type; the caller's closure keeps them.
   let source = bytes.bindMemory(to: UInt8.self).baseAddress
   let (width, height) = (UInt32(header.width), UInt32(header.height))
   var picture = PixelBuffer(width: header.width, height: header.height)
   let outcome = picture.withMutablePixels { pixels in
+    // Sound: any memory may be written as bytes; the readers write 4 * width * height of them, which the picture has.
     let target = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
     return Result { () throws(ImageError) in
       switch header.format {

@@ -61,6 +61,7 @@ private func write(
   var out = ImageBytes()
   let (width, height) = (picture.width, picture.height)
   let outcome = picture.withPixels { pixels in
+    // Sound: any memory may be read as bytes, and a pixel has 4.
     pixels.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) { bytes in
       Result { () throws(ImageError) in
         try codec(format) { writer(bytes, UInt32(width), UInt32(height), &out, $0) }

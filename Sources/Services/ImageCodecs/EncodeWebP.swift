@@ -102,6 +102,7 @@ private func straightened(_ picture: PixelBuffer) throws(ImageError) -> [UInt8] 
   let count = picture.width * picture.height
   var straight = [UInt8](repeating: 0, count: count * 4)
   picture.withPixels { pixels in
+    // Sound: any memory may be read as bytes, and a pixel has 4.
     pixels.withMemoryRebound(to: UInt8.self, capacity: count * 4) {
       image_unpremultiply($0, &straight, count)
     }

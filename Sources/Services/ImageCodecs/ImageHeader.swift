@@ -87,6 +87,7 @@ extension ImageHeader {
     var components: UInt32 = 0
     try codec(.jpeg) { message in
       image_probe_jpeg(
+        // Sound: bytes of Data have no other type; the caller's closure keeps them.
         bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &width, &height, &components,
         message)
     }
@@ -97,6 +98,7 @@ extension ImageHeader {
   private static func webP(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
     var features = WebPBitstreamFeatures()
     try checkWebP(
+      // Sound: bytes of Data have no other type; the caller's closure keeps them.
       WebPGetFeatures(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features))
     guard features.has_animation == 0 else {
       throw ImageError(.unsupported("an animation"), in: .webP)

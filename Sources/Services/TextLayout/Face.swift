@@ -80,6 +80,7 @@ public final class Face: @unchecked Sendable {
     let copy = bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.flatMap { start in
         hb_blob_create_or_fail(
+          // Sound: bytes of Data have no other type; HarfBuzz copies `count` of them during the call.
           start.assumingMemoryBound(to: CChar.self), count, HB_MEMORY_MODE_DUPLICATE, nil, nil)
       }
     }
@@ -89,6 +90,7 @@ public final class Face: @unchecked Sendable {
       var length: UInt32 = 0
       return hb_blob_get_data(copy, &length).flatMap { start in
         ATTextFaceOpenBytes(
+          // Sound: a blob's bytes are `char`; the face keeps the blob as long as FreeType reads them.
           UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), Int(length))
       }
     }
@@ -163,6 +165,7 @@ public final class Face: @unchecked Sendable {
   private func loadOutline(_ glyph: UInt32) -> Path {
     let sink = OutlineSink()
     let steps = ATTextSteps(
+      // Sound: `withExtendedLifetime` below keeps the sink until the steps are done.
       sink: Unmanaged.passUnretained(sink).toOpaque(),
       move: { OutlineSink.of($0).move(Point($1, $2)) },
       line: { OutlineSink.of($0).path.line(to: Point($1, $2)) },
@@ -242,6 +245,7 @@ private final class OutlineSink {
 
   static func of(_ pointer: UnsafeMutableRawPointer?) -> OutlineSink {
     guard let pointer else { preconditionFailure("an outline is handed over to nobody") }
+    // Sound: `loadOutline` alone sets the pointer, to a sink that it keeps alive.
     return Unmanaged<OutlineSink>.fromOpaque(pointer).takeUnretainedValue()
   }
 

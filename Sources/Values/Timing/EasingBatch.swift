@@ -24,6 +24,7 @@ extension EasingCurve {
       let back = error / slope
       let step = (s - back) - s
       let arrives = none.replacing(with: -1, where: (step .< near) .& (step .> -near))
+      // Sound: both are eight lanes of 64 bits, and any bits are a Double or an Int64.
       let bits = unsafeBitCast(back, to: SIMD8<Int64>.self) & isOpen
       s -= unsafeBitCast(bits, to: SIMD8<Double>.self)
       isOpen &= ~arrives

@@ -49,6 +49,8 @@ struct LayerGeometry {
   /// Where the matrices are; they are read when they are needed.
   ///
   /// Not counted, as a painter keeps its columns for longer than any geometry.
+  // Sound: the painter or tree that makes a geometry keeps its columns in a constant for longer; geometries are not
+  // stored elsewhere.
   private let columns: Unmanaged<LayerColumns>
   private let slot: Int
   /// Whether the transform counts.
@@ -71,6 +73,7 @@ struct LayerGeometry {
       && !columns.transform.staysInPlane(slot)
     position = isLost ? .zero : isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
     isFlipped = columns.geometryFlipped.bool(slot)
+    // Sound: see `columns`.
     self.columns = .passUnretained(columns)
     self.slot = slot
     isTurned = isPlaced && !isLost
@@ -78,6 +81,7 @@ struct LayerGeometry {
 
   /// Looks into the columns without counting them.
   @inline(__always) private func read<T>(_ body: (LayerColumns) -> T) -> T {
+    // Sound: see `columns`.
     columns._withUnsafeGuaranteedRef(body)
   }
 

@@ -98,8 +98,10 @@ struct Blurs {
         bytes + count <= BlurCache.largest
       else { return nil }
       source = UnsafeBufferPointer(
+        // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
         start: UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self),
         count: bytes)
+      // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
       base = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
       key = BlurCache.Key(
         channels: 4, width: from.x1 - from.x0, height: from.y1 - from.y0, sigma: sigma,
@@ -179,12 +181,14 @@ struct Blurs {
     _ picture: Picture, _ scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
   ) -> CRBlur {
     var job = CRBlur()
+    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
     job.bytes = UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self)
     job.stride = picture.target.stride * 4
     job.from = picture.bounds
     job.channels = 4
     job.to = to
     job.opacity = 1
+    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
     job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
     fill(&job, sigma: scale.sigma, radius: scale.radius)
     return job
@@ -195,12 +199,14 @@ struct Blurs {
     _ picture: Picture, _ scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
   ) -> CRWideBlur {
     var job = CRWideBlur()
+    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
     job.bytes = UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self)
     job.stride = picture.target.stride * 4
     job.from = picture.bounds
     job.channels = 4
     job.to = to
     job.opacity = 1
+    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
     job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
     fill(&job, scale)
     return job

@@ -182,6 +182,7 @@ final class ShapeCoverage {
   ) {
     polygons.points.withUnsafeBytes { points in
       polygons.ends.withUnsafeBufferPointer { ends in
+        // Sound: a Point is two doubles and nothing else.
         guard let pairs = points.bindMemory(to: Double.self).baseAddress,
           let base = ends.baseAddress, !ends.isEmpty
         else { return }
@@ -195,6 +196,7 @@ final class ShapeCoverage {
     path.verbs.withUnsafeBytes { verbs in
       path.points.withUnsafeBytes { points in
         // Verbs lie in memory as their raw values, points as pairs of doubles.
+        // Sound: a Verb is stored as its raw value, since these count from 0; a Point is two doubles.
         guard let first = verbs.bindMemory(to: UInt8.self).baseAddress,
           let pairs = points.bindMemory(to: Double.self).baseAddress
         else { return }
@@ -289,6 +291,7 @@ extension Projection {
   fileprivate func withElements<R>(_ body: (UnsafePointer<Double>) -> R) -> R {
     var elements = elements
     return withUnsafePointer(to: &elements) {
+      // Sound: the tuple has nine doubles and nothing else.
       $0.withMemoryRebound(to: Double.self, capacity: 9, body)
     }
   }

@@ -48,6 +48,7 @@ struct PaintSetup {
 
   private func allocate<T>(_ type: T.Type, _ count: Int = 1) -> UnsafeMutablePointer<T> {
     cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
+      // Sound: the arena gives new memory of so many bytes, aligned for any type; only trivial types are asked for.
       .bindMemory(to: type, capacity: count)
   }
 
@@ -134,6 +135,7 @@ struct PaintSetup {
         knots[i * steps + k] = g.rule.encoded(from + (to - from) * (Double(k) / Double(steps)))
       }
     }
+    // Sound: a SIMD4 of doubles is four doubles.
     knots.withMemoryRebound(to: Double.self, capacity: count * 4) {
       cr_gradient_table(table, $0, Int32(stretches), Int32(steps), opacity)
     }

@@ -44,6 +44,7 @@ struct SpriteBatch {
     bins = floorDivide(bounds.y1 - 1, Self.binHeight) - firstBin + 1
     func allocate(_ count: Int) -> UnsafeMutablePointer<Int32> {
       cr_arena_alloc(arena, MemoryLayout<Int32>.stride * count)
+        // Sound: the arena gives new memory of so many bytes, aligned for any type.
         .bindMemory(to: Int32.self, capacity: count)
     }
     let starts = allocate(Int(bins) + 1)

@@ -143,10 +143,12 @@ final class StepMemory {
   func allocate<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
     let bytes = MemoryLayout<T>.stride * count
     guard bytes >= Self.largeBytes else {
+      // Sound: the arena gives new memory of so many bytes, aligned for any type.
       return cr_arena_alloc(arena, bytes).bindMemory(to: type, capacity: count)
     }
     let base = store.take(bytes)
     large.append(base)
+    // Sound: `take` gives memory of so many bytes that nobody else uses until it is given back.
     return base.bindMemory(to: type, capacity: count)
   }
 
@@ -169,6 +171,7 @@ extension StepMemory {
 extension PixelStore {
   /// Memory for so many pixels.
   func takePixels(_ count: Int) -> UnsafeMutablePointer<UInt32> {
+    // Sound: `take` gives memory of so many bytes that nobody else uses until it is given back.
     take(4 * count).bindMemory(to: UInt32.self, capacity: count)
   }
 }
@@ -186,6 +189,7 @@ final class CoverBlock {
   private let store: PixelStore
 
   init(_ count: Int, _ store: PixelStore) {
+    // Sound: `take` gives memory of so many bytes that nobody else uses until `deinit` gives it back.
     base = store.take(count).bindMemory(to: UInt8.self, capacity: count)
     self.store = store
   }

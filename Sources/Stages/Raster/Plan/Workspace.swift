@@ -281,8 +281,10 @@ final class Workspace {
       room.reserve((MemoryLayout<CRMask>.stride + MemoryLayout<CRPaint>.stride) * count)
     else { return nil }
     let masks = cr_arena_alloc(arena, MemoryLayout<CRMask>.stride * count)
+      // Sound: the arena gives new memory of so many bytes, aligned for any type.
       .bindMemory(to: CRMask.self, capacity: count)
     let paints = cr_arena_alloc(arena, MemoryLayout<CRPaint>.stride * count)
+      // Sound: the arena gives new memory of so many bytes, aligned for any type.
       .bindMemory(to: CRPaint.self, capacity: count)
     let chunk = 8
     let pointsLeft = Atomic(points)
@@ -354,6 +356,7 @@ final class Workspace {
       let count = sprites.items.count
       guard room.reserve(PaintSetup.bytesOfSprite * count) else { return nil }
       let made = cr_arena_alloc(arena, MemoryLayout<CRSprite>.stride * count)
+        // Sound: the arena gives new memory of so many bytes, aligned for any type.
         .bindMemory(to: CRSprite.self, capacity: count)
       let chunk = 64
       pool.forEach((count + chunk - 1) / chunk, parallel: count > chunk) { thread, piece in
