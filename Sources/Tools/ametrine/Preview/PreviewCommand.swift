@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileSystem
 import Foundation
 
 #if Preview
@@ -39,14 +40,14 @@ struct PreviewCommand: ParsableCommand {
       let (url, limits, options) = (URL(fileURLWithPath: input), limitOptions, pageOptions)
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("ametrine-preview-\(getpid())-\(UUID().uuidString)")
-      let discard: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
       // Whoever ends it by a key leaves neither copies nor processes behind.
-      let interruption = Interruption(saying: "ended") {
-        Workers.stopAll()
-        discard()
-      }
+      let interruption = Interruption(saying: "ended")
+      let begun = Interrupts.section { _ in BegunPath(folder.path, isFolder: true) }
       defer {
-        discard()
+        Interrupts.section { _ in
+          try? FileManager.default.removeItem(at: folder)
+          begun?.forget()
+        }
         withExtendedLifetime(interruption) {}
       }
       let document = WatchedDocument(url, snapshotsIn: folder, limits: limits.limits) { snapshot in

@@ -19,12 +19,4 @@ final class Interruption {
   static func awaitEnd() -> Never {
     while true { pause() }
   }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    let before = signal(number, SIG_IGN)
-    signal(number, before)
-    guard let before else { return false }
-    // Sound: a C function pointer is as large as an Int; only its number is compared.
-    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
 }
