@@ -75,7 +75,7 @@ import Testing
     (FilmPlan.Wishes(output: "a.webp", quality: 1.5), "--quality is 0 to 1"),
     (FilmPlan.Wishes(output: "a.mp4", rate: -1), "--fps is frames per second, more than 0"),
     (
-      FilmPlan.Wishes(output: "a.gif", rate: 1e-320),
+      FilmPlan.Wishes(output: "a.gif", rate: 0x1p-1063),
       "--fps is frames per second, 0.001 to 10000"
     ),
     (

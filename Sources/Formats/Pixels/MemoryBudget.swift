@@ -14,6 +14,7 @@ public final class MemoryBudget: Sendable {
   /// All bytes.
   public let limit: Int
   private let taken = Atomic(0)
+  private let most = Atomic(0)
 
   /// A budget of which nothing is taken.
   ///
@@ -26,6 +27,12 @@ public final class MemoryBudget: Sendable {
   /// The bytes that can be had.
   public var free: Int { max(0, limit - used) }
 
+  /// The most bytes that were taken at once, with those that drawings needed for themselves.
+  public var peak: Int { most.load(ordering: .relaxed) }
+
+  /// Notes that a drawing, which planned with what was free, needs so many bytes beside what is taken.
+  public func note(passing bytes: Int) { most.max(used + max(0, bytes), ordering: .relaxed) }
+
   /// Takes bytes until the share is let go of; nil where there are too few.
   public func take(_ bytes: Int) -> Share? {
     guard bytes <= limit else { return nil }
@@ -34,7 +41,10 @@ public final class MemoryBudget: Sendable {
     while bytes <= limit - before {
       let (isDone, now) = taken.weakCompareExchange(
         expected: before, desired: before + bytes, ordering: .relaxed)
-      if isDone { return Share(self, bytes) }
+      if isDone {
+        note(passing: 0)
+        return Share(self, bytes)
+      }
       before = now
     }
     return nil

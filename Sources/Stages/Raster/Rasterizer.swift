@@ -188,6 +188,7 @@ public final class Rasterizer: @unchecked Sendable {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     let area = region?.intersection(all) ?? damage?.bounds ?? all
     let work = try busy.withLock { _ throws(RasterError) in
+      defer { budget.note(passing: workspace.takenBytes) }
       if damage == nil { pool.call() }
       return try workspace.draw(
         list, area, damage, onto: &pixels, background: premultiplied(viewport.background), pool,

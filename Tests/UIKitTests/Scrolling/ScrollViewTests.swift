@@ -27,7 +27,7 @@ import UIKit
     return view
   }
 
-  @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e308, -1e308, 1e-320])
+  @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e308, -1e308, 0x1p-1063])
   func `a scroll view of unusual sizes and insets moves`(number: CGFloat) {
     for change in [
       { $0.contentSize = CGSize(width: number, height: number) },

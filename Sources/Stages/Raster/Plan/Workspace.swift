@@ -23,6 +23,8 @@ final class Workspace {
   private let batch: Int
   /// What was planned for the groups of the band of the last picture that takes most.
   private(set) var plannedBytes = 0
+  /// What the band of the last picture that takes most took with its list, shapes and groups.
+  private(set) var takenBytes = 0
   private let step: StepMemory
   /// In how many bands the last picture was drawn.
   private(set) var drawnBands = 0
@@ -80,6 +82,8 @@ final class Workspace {
     drawnBands = 0
     plannedBytes = 0
     let own = list.commands.count * Self.bytesOfCommand
+    takenBytes = 0
+    defer { takenBytes += own }
     var drawing = Drawing(
       list: list, background: background, pool: pool, mipmaps: mipmaps,
       room: room - own - room / Self.slack - min(PixelStore.mostIdle, room / Self.slack),
@@ -174,6 +178,7 @@ final class Workspace {
     guard points <= Work.points(in: secondsLeft) else {
       throw .work(seconds: allowedSeconds + 1, allowed: allowedSeconds)
     }
+    takenBytes = max(takenBytes, shapeBytes)
     let sprites = batches(list, planner, pool, drawing.mipmaps, room: room)
     hasMasks = room.isEnough
     lackingBytes = room.lacking
@@ -199,6 +204,7 @@ final class Workspace {
     secondsLeft -= work
     drawnBands += 1
     plannedBytes = max(plannedBytes, own + schedule.peak)
+    takenBytes = max(takenBytes, need)
     store.plan(own + schedule.peak)
     if isLarger { allocate(&scene.surfaces[0]) }
     let stride = pixels.width
