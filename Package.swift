@@ -437,3 +437,12 @@ if Context.environment["AMETRINE_FUZZ"] != nil {
       ],
       path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))
 }
+
+// The sweep has a file that scripts/sweep writes.
+if Context.environment["AMETRINE_SWEEP"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Sweep",
+      dependencies: ["CoreGraphics", "QuartzCore", "UIKit", "EasyAnimation", "RenderServer"],
+      path: "Fuzzing/Sources/Sweep", swiftSettings: rules))
+}

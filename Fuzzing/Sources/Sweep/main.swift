@@ -1,0 +1,78 @@
+import Foundation
+import QuartzCore
+import Synchronization
+
+// Makes every call of the sweep with every number.
+//
+//     Sweep [PART]            all whose names contain a text; a child process makes the calls, and another one goes on behind a
+//                             call that ends it, or that takes more than 20 s
+//     Sweep --run FIRST       what the child does: calls from a place on, and says each before it is made
+//
+// What raises for a mistake of the program is as documented and no finding.
+
+/// The seconds of the processor that one call may take.
+private let longestCall: UInt32 = 20
+/// The memory that a child may have, in bytes.
+private let mostMemory = 4 << 30
+
+/// All calls with all numbers, of which a place is an index.
+@MainActor private func cases(_ part: String) -> [(name: String, call: SweepCall, number: Double)] {
+  sweepCalls.filter { part.isEmpty || $0.name.contains(part) }.flatMap { call in
+    sweepNumbers.map { (name: "\(call.name) = \($0)", call: call, number: $0) }
+  }
+}
+
+@MainActor private func run(from first: Int, _ part: String) {
+  var limit = rlimit(rlim_cur: rlim_t(mostMemory), rlim_max: rlim_t(mostMemory))
+  setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+  let all = cases(part)
+  for place in all.indices.dropFirst(first) {
+    FileHandle.standardOutput.write(Data("\(place)\n".utf8))
+    alarm(longestCall)
+    CAProgrammerError.$handler.withValue(CAProgrammerError.Handler { _ in }) {
+      all[place].call.run(all[place].number)
+    }
+  }
+  alarm(0)
+}
+
+/// Starts a child from a place on.
+///
+/// - Returns: the place at which it ended, and the signal; nil where it made all calls.
+private func child(from first: Int, _ part: String) throws -> (place: Int, signal: Int32)? {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  process.arguments = ["--run", "\(first)", part]
+  process.environment = ProcessInfo.processInfo.environment
+    .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+  let output = Pipe()
+  process.standardOutput = output
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  guard process.terminationReason == .uncaughtSignal || process.terminationStatus != 0 else {
+    return nil
+  }
+  return (text.split(separator: "\n").last.flatMap { Int($0) } ?? first, process.terminationStatus)
+}
+
+let words = Array(CommandLine.arguments.dropFirst())
+if words.first == "--run" {
+  run(from: words.count > 1 ? Int(words[1]) ?? 0 : 0, words.count > 2 ? words[2] : "")
+} else {
+  let part = words.first ?? ""
+  let all = cases(part)
+  var (place, findings) = (0, 0)
+  while place < all.count, let end = try child(from: place, part) {
+    findings += 1
+    let said =
+      end.signal == SIGALRM ? "takes more than \(longestCall) s" : "ends with signal \(end.signal)"
+    print("\(all[end.place].name): \(said)")
+    place = end.place + 1
+  }
+  print(
+    "\(sweepCalls.count) calls, \(all.count) with \(sweepNumbers.count) numbers: \(findings) findings"
+  )
+  exit(findings == 0 ? 0 : 1)
+}
