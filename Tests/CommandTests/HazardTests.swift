@@ -74,6 +74,41 @@ import Testing
     }
   }
 
+  /// Resident memory beyond that of a render of nothing, for what is counted.
+  private static let mostForCounted = 1.5
+  /// Less is what allocators and threads keep besides.
+  private static let leastResident = 64_000_000
+
+  /// The bytes that a render counted, and those that were resident.
+  private func memory(_ arguments: [String], in place: Workplace) throws -> (
+    counted: Int, resident: Int
+  ) {
+    let outcome = try place.run(arguments + ["--tell-memory"], within: Self.bounds)
+    let found = try #require(
+      outcome.errors.firstMatch(of: /memory: counted (\d+), resident (\d+)/),
+      "\(outcome.errors.prefix(500))")
+    return (try #require(Int(found.1)), try #require(Int(found.2)))
+  }
+
+  @Test(.enabled(if: Workplace.optimised != nil), arguments: Hazard.allCases)
+  func `resident memory is what was counted`(hazard: Hazard) throws {
+    let place = try Workplace()
+    let empty = try memory(["render", "in.caml", "-o", "empty.png"], in: place).resident
+    try write(hazard, size: hazard.size, in: place)
+    for command in hazard.commands
+    where command.first == "render" && !command.contains("--each-state") {
+      let arguments = command.map {
+        $0.replacing("IN", with: "in.ca").replacing("OUT", with: "out")
+      }
+      let (counted, resident) = try memory(arguments, in: place)
+      let own = resident - empty
+      guard own > Self.leastResident else { continue }
+      #expect(
+        Double(own) <= Self.mostForCounted * Double(counted),
+        "\(arguments.joined(separator: " ")): \(own) bytes are resident, \(counted) were counted")
+    }
+  }
+
   @Test func `blurs beside each other are drawn with little memory`() throws {
     let place = try Workplace()
     try write(.blurredSiblings, size: 12, in: place)

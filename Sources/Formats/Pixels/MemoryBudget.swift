@@ -15,6 +15,7 @@ public final class MemoryBudget: Sendable {
   public let limit: Int
   private let taken = Atomic(0)
   private let most = Atomic(0)
+  private static let mostOfAny = Atomic(0)
 
   /// A budget of which nothing is taken.
   ///
@@ -31,7 +32,14 @@ public final class MemoryBudget: Sendable {
   public var peak: Int { most.load(ordering: .relaxed) }
 
   /// Notes that a drawing, which planned with what was free, needs so many bytes beside what is taken.
-  public func note(passing bytes: Int) { most.max(used + max(0, bytes), ordering: .relaxed) }
+  public func note(passing bytes: Int) {
+    let now = used + max(0, bytes)
+    most.max(now, ordering: .relaxed)
+    Self.mostOfAny.max(now, ordering: .relaxed)
+  }
+
+  /// The largest ``peak`` of all budgets of the process, those that are gone among them: for measurements.
+  public static var largestPeak: Int { mostOfAny.load(ordering: .relaxed) }
 
   /// Takes bytes until the share is let go of; nil where there are too few.
   public func take(_ bytes: Int) -> Share? {

@@ -163,6 +163,10 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: .hidden)
   var tellPartial = false
 
+  /// Says how much memory was counted and how much was resident.
+  @Flag(help: .hidden)
+  var tellMemory = false
+
   static let scrubDuration = 2.0
 
   func validate() throws {
@@ -179,6 +183,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
+    defer { if tellMemory { FileHandle.standardError.write(Data(MemoryReport.line.utf8)) } }
     let documents = try Documents(inputs)
     let isToStandardOutput = outputs.contains(StandardOutputFile.name)
     guard let input = documents.only, format.isEmpty || isToStandardOutput else {
