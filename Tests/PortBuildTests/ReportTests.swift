@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 
+import AmetrineLowering
 @testable import PortBuild
 
 @Suite struct ReportTests {
