@@ -212,7 +212,7 @@ public struct CADocument {
   let animations: [LayerAnimation]
   /// Which files its pictures came from.
   let imageOrigins: ImageOrigins
-  /// What its pictures take.
+  /// What its pictures, layers and values take.
   private let shares: [MemoryBudget.Share]
 
   /// When each animation ends, in seconds of the document; infinity for one that does not.
@@ -241,7 +241,8 @@ public struct CADocument {
     let data = try files.read(plane.document, as: .documentBytes)
     let root = try ElementParser.parse(data, file: file, limits: files.limits)
     let loader = ImageLoader(files, folder: plane.folder, log)
-    let result = try DocumentImporter.read(root, loader, files.limits, log)
+    let memory = ReadMemory(files.memory)
+    let result = try DocumentImporter.read(root, loader, memory, files.limits, log)
     role = plane.role?.rawValue
     path = file
     rootLayer = result.rootLayer
@@ -254,10 +255,8 @@ public struct CADocument {
       }
     }.sorted { $0.source < $1.source }
     imageOrigins = loader.origins
-    guard let share = files.memory.take(PackageLimits.bytesOfLayer * result.layerCount) else {
-      throw Finding(.overLimit(.memory, limit: files.limits.memory), at: root.place)
-    }
-    shares = loader.shares + [share]
+    try memory.take(at: root.place)
+    shares = loader.shares + memory.shares
     tilt = result.tilt
     isGeometryFlipped = plane.index.isGeometryFlipped
     publishedObjectNames = plane.index.publishedObjectNames

@@ -99,12 +99,25 @@ final class AnimationReader {
           at: element.place(of: attribute))
         continue
       }
-      let value = try values.text(attribute, of: element, key: attribute.name) {
+      let kind = AnimationReader.kind(of: syntax, target)
+      let value = try values.text(attribute, of: element, key: attribute.name, as: kind) {
         text throws(ValueError) in try AnimationReader.value(text, syntax, target)
       }
       if let value { animation.setValue(value, forKey: key) }
     }
     for child in element.children { try read(child, into: animation, target, nodeClass) }
+  }
+
+  /// The kind of a value whose memory grows with its text; nil for others.
+  private static func kind(of syntax: AnimationForm, _ target: ValueKind?) -> ValueKind? {
+    switch syntax {
+    case .numbers: .numbers
+    case .path: .path
+    case .target: target
+    case .extent, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates, .filter,
+      .values, .animations, .timingFunctions, .object:
+      nil
+    }
   }
 
   /// The type of the values that a value function takes.
@@ -212,6 +225,7 @@ final class AnimationReader {
   private func timingFunctions(_ list: Element) throws(Finding) -> [CAMediaTimingFunction] {
     var functions: [CAMediaTimingFunction] = []
     for child in list.children {
+      try values.memory.reserve(ReadMemory.bytesOfItem, at: child.place)
       guard
         let attribute = child.attribute("value") ?? child.attribute("name")
           ?? child.attribute("controlPoints")

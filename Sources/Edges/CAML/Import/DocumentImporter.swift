@@ -8,6 +8,7 @@ import RenderTree
 final class DocumentImporter {
   private let log: FindingLog
   private let limits: PackageLimits
+  private let memory: ReadMemory
   private let references: References
   private let values: ValueReader
   private let animations: AnimationReader
@@ -42,7 +43,6 @@ final class DocumentImporter {
     let rootLayer: CALayer
     let registry: ObjectRegistry
     let animations: [LayerAnimation]
-    let layerCount: Int
     let tilt: TiltGroups
   }
 
@@ -58,13 +58,15 @@ final class DocumentImporter {
   private let portals: PortalReader
   private var started: [LayerAnimation] = []
 
-  private init(_ root: Element, _ images: ImageLoader, _ limits: PackageLimits, _ log: FindingLog)
-    throws(Finding)
-  {
+  private init(
+    _ root: Element, _ images: ImageLoader, _ memory: ReadMemory, _ limits: PackageLimits,
+    _ log: FindingLog
+  ) throws(Finding) {
+    self.memory = memory
     self.log = log
     self.limits = limits
     references = try References(root.document, limits, log)
-    values = ValueReader(references, images, log)
+    values = ValueReader(references, images, memory, log)
     animations = AnimationReader(values, log)
     portals = PortalReader(registry, log)
   }
@@ -74,12 +76,14 @@ final class DocumentImporter {
   /// - Parameters:
   ///   - root: its outermost element.
   ///   - images: where its pictures come from.
+  ///   - memory: counts what is read.
   ///   - limits: how many layers there may be.
   ///   - log: takes what is found.
   /// - Returns: the root layer and what can be found by id.
   /// - Throws: what leaves no layer at all; in a strict import the first finding.
   static func read(
-    _ root: Element, _ images: ImageLoader, _ limits: PackageLimits, _ log: FindingLog
+    _ root: Element, _ images: ImageLoader, _ memory: ReadMemory, _ limits: PackageLimits,
+    _ log: FindingLog
   ) throws(Finding) -> Result {
     guard root.name == "caml" else { throw Finding(.notCAML(root.name), at: root.place) }
     let roots = Array(root.children)
@@ -87,7 +91,7 @@ final class DocumentImporter {
     if roots.count > 1 { try log.report(.rootLayers(roots.count), at: roots[1].place) }
     // No transaction is made for it: its commit would throw the animations of layers away that are
     // on no screen yet (behaviour/actions.md, "Live layers"), and new layers have no actions anyway.
-    return try DocumentImporter(root, images, limits, log).run(first)
+    return try DocumentImporter(root, images, memory, limits, log).run(first)
   }
 
   private func run(_ root: Element) throws(Finding) -> Result {
@@ -122,7 +126,7 @@ final class DocumentImporter {
       TiltGroups(root: layer) { self.registry.object(named: $0) }
     }
     return Result(
-      rootLayer: layer, registry: registry, animations: started, layerCount: layerCount, tilt: tilt)
+      rootLayer: layer, registry: registry, animations: started, tilt: tilt)
   }
 
   private func fillAll() throws(Finding) {
@@ -146,6 +150,7 @@ final class DocumentImporter {
     guard layerCount < limits.layers else {
       throw Finding(.overLimit(.layers, limit: limits.layers), at: element.place)
     }
+    try memory.reserve(PackageLimits.bytesOfLayer, at: element.place)
     layerCount += 1
     // `<mask bounds=…/>` is a CALayer, `<object type=…>` names its class.
     let isClass =
@@ -210,7 +215,8 @@ final class DocumentImporter {
     } else if attribute.name == DocumentKeys.source, let portal = layer as? CAPortalLayer {
       portals.note(portal, attribute.value, at: element.place(of: attribute))
     } else if let row = PropertyTable.find(attribute.name, of: item.layerClass.nodeClass) {
-      let value = try values.text(attribute, of: element, key: row.key) { text throws(ValueError) in
+      let value = try values.text(attribute, of: element, key: row.key, as: row.kind) {
+        text throws(ValueError) in
         try ValueSyntax.value(text, row.kind, mayBeInfinite: row.isExtent)
       }
       guard let value else { return }

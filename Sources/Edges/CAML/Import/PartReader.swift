@@ -45,7 +45,9 @@ extension ValueReader {
       try log.report(.unsupported("'\(key)' of \(type)"), at: element.place(of: attribute))
       return attribute.value
     }
-    let value: Any?? = try text(attribute, of: element, key: key) { text throws(ValueError) in
+    let kind = FilterTable.kind(of: key)
+    let value: Any?? = try text(attribute, of: element, key: key, as: kind) {
+      text throws(ValueError) in
       try Self.input(text, key)
     }
     return value ?? nil

@@ -41,14 +41,17 @@ extension ValueSyntax {
 final class ValueReader {
   let references: References
   let images: ImageLoader
+  let memory: ReadMemory
   let log: FindingLog
   /// The elements that are being read, one inside the other.
   private var open: [Int] = []
   /// The number of lists that were read inside of the outermost one.
   private var inside = 0
 
-  init(_ references: References, _ images: ImageLoader, _ log: FindingLog) {
-    (self.references, self.images, self.log) = (references, images, log)
+  init(
+    _ references: References, _ images: ImageLoader, _ memory: ReadMemory, _ log: FindingLog
+  ) {
+    (self.references, self.images, self.memory, self.log) = (references, images, memory, log)
   }
 
   /// How many references may lead to each other: real documents have one.
@@ -82,12 +85,14 @@ final class ValueReader {
     case .colors:
       var colors: [RGBA] = []
       for child in element.children {
+        try memory.reserve(ReadMemory.bytesOfItem, at: child.place)
         if case .color(let color) = try value(child, .color, key: key) { colors.append(color) }
       }
       return .colors(colors)
     case .numbers where element["value"] == nil:
       var numbers: [Double] = []
       for child in element.children {
+        try memory.reserve(ReadMemory.bytesOfItem, at: child.place)
         if case .number(let number) = try value(child, .number, key: key) {
           numbers.append(number)
         }
@@ -121,14 +126,15 @@ final class ValueReader {
         .value(key: key, ValueError(.wrongForm("an attribute 'value'"))), at: element.place)
       return nil
     }
-    return try text(attribute, of: element, key: key, read)
+    return try text(attribute, of: element, key: key, as: kind, read)
   }
 
-  /// Reads an attribute; nil and a finding where it is wrong.
+  /// Reads an attribute, a value of the kind; nil and a finding where it is wrong.
   func text<T>(
-    _ attribute: Attribute, of element: Element, key: String,
+    _ attribute: Attribute, of element: Element, key: String, as kind: ValueKind? = nil,
     _ read: (String) throws(ValueError) -> T
   ) throws(Finding) -> T? {
+    try memory.reserve(text: attribute.value, of: kind, at: element.place(of: attribute))
     do throws(ValueError) {
       return try read(attribute.value)
     } catch {
@@ -210,7 +216,10 @@ final class ValueReader {
   /// The values of all elements inside; nothing stands for null.
   func items(_ element: Element) throws(Finding) -> [Any] {
     var items: [Any] = []
-    for child in element.children { items.append(try item(child) ?? NSNull()) }
+    for child in element.children {
+      try memory.reserve(ReadMemory.bytesOfItem, at: child.place)
+      items.append(try item(child) ?? NSNull())
+    }
     return items
   }
 
@@ -221,6 +230,7 @@ final class ValueReader {
       values[attribute.name] = attribute.value
     }
     for child in element.children {
+      try memory.reserve(ReadMemory.bytesOfItem, at: child.place)
       let key = child.name == DocumentKeys.entry ? child["key"] : nil
       values[key ?? child.name] = try item(child) ?? NSNull()
     }
