@@ -1,3 +1,4 @@
+import CRasterKernels
 import Colour
 import DisplayList
 import Geometry
@@ -20,6 +21,15 @@ import Testing
 
   private func rasterizer(memory: Int) -> Rasterizer {
     Rasterizer(threads: 1, tileSize: Tiles.Size(), budget: MemoryBudget(limit: memory))
+  }
+
+  @Test func `the entries of the largest table are numbered in 32 bits`() {
+    let last = PaintSetup.firstEntry(of: PaintSetup.maximumTableColors)
+    #expect(last > 2_000_000_000)
+    #expect(Int(last) + Int(CR_GRADIENT_ENTRIES) <= Int(Int32.max))
+    #expect(PaintSetup.firstEntry(of: 0) == 0)
+    #expect(PaintSetup.firstEntry(of: 1) == 1)
+    #expect(PaintSetup.firstEntry(of: 2) == 1025)
   }
 
   @Test func `a gradient without room for its table is refused before the table is made`() throws {

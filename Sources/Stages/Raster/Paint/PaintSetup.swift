@@ -58,6 +58,9 @@ struct PaintSetup {
   /// tenth of a step.
   private static let curvedSteps = 64
 
+  /// The maximum number of colors of a gradient with a table, whose entries are numbered in 32 bits.
+  static let maximumTableColors = Int(Int32.max / CR_GRADIENT_ENTRIES)
+
   private mutating func gradient(
     _ g: Gradient, _ transform: Projection
   ) -> UnsafePointer<CRGradient>? {
@@ -72,6 +75,10 @@ struct PaintSetup {
     let isStraight =
       g.rule == .renderServer && g.colors[..<count].allSatisfy(\.isWithinGamut)
     let bytes = Self.bytes(stops: count, isStraight: isStraight, g.rule)
+    guard isStraight || count <= Self.maximumTableColors else {
+      room.refuse(bytes)
+      return nil
+    }
     guard room.reserve(bytes) else { return nil }
     reserved += bytes
     let made = allocate(CRGradient.self)
@@ -79,7 +86,7 @@ struct PaintSetup {
       to: CRGradient(
         matrix: matrix.elements, kind: g.kind.index,
         opaque: opacity == 1 && g.colors.allSatisfy { $0.alpha >= 1 } ? 1 : 0,
-        stretches: stretches(g, opacity: opacity),
+        stretches: stretches(g, opacity: opacity, hasTable: !isStraight),
         table: isStraight ? nil : table(g, opacity: opacity)))
     return UnsafePointer(made)
   }
@@ -95,9 +102,10 @@ struct PaintSetup {
   }
 
   /// The stretches between stops, and the two beyond them.
-  private func stretches(_ g: Gradient, opacity: Double) -> UnsafePointer<CRStretch> {
+  private func stretches(
+    _ g: Gradient, opacity: Double, hasTable: Bool
+  ) -> UnsafePointer<CRStretch> {
     let count = g.colors.count
-    let entries = Int(CR_GRADIENT_ENTRIES)
     let result = allocate(CRStretch.self, count + 1)
     let locations = g.ascendingLocations
     for k in 0...count {
@@ -105,13 +113,13 @@ struct PaintSetup {
       s.from = k == 0 ? -.infinity : locations[k - 1]
       s.to = k == count ? .infinity : locations[k]
       s.origin = locations[max(0, k - 1)]
-      s.entry = Int32(k == 0 ? 0 : 1 + (k - 1) * entries)
+      s.entry = hasTable ? Self.firstEntry(of: k) : 0
       let from = g.colors[max(0, k - 1)].lanes
       var slope = SIMD4<Double>.zero
       let length = s.to - s.from
       if length > 1e-9 && length < .infinity {
         slope = (g.colors[k].lanes - from) / Double(length)
-        s.scale = Float(entries) / length
+        s.scale = Float(CR_GRADIENT_ENTRIES) / length
       }
       let scale = SIMD4(255, 255, 255, opacity)
       let (base, change) = (SIMD4<Float>(from * scale), SIMD4<Float>(slope * scale))
@@ -120,6 +128,11 @@ struct PaintSetup {
       result[k] = s
     }
     return UnsafePointer(result)
+  }
+
+  /// The index of a stretch's first entry in the table; the stretch before the first color has one entry.
+  static func firstEntry(of stretch: Int) -> Int32 {
+    Int32(stretch == 0 ? 0 : 1 + (stretch - 1) * Int(CR_GRADIENT_ENTRIES))
   }
 
   /// Colours that are not straight in encoded sRGB, or have to be confined to it.
