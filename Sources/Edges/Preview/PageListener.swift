@@ -48,6 +48,7 @@
       var address = sockaddr_in()
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       _ = withUnsafeMutablePointer(to: &address) {
+        // Sound: every address of a socket begins as a sockaddr does, and the length given is that of this one.
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
       }
       self.port = UInt16(bigEndian: address.sin_port)

@@ -38,6 +38,7 @@
       address.sin_port = port.bigEndian
       address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
       return withUnsafePointer(to: &address) {
+        // Sound: every address of a socket begins as a sockaddr does, and the length given is that of this one.
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }

@@ -103,6 +103,7 @@ package final class ThreadLender: @unchecked Sendable {
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, stackSize)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // Sound: `runFirst` releases it in the new thread, and the line below where there is none.
     let start = Unmanaged.passRetained(Start(self, work))
     // A thread begins with the mask of the one that creates it.
     var (blocked, before) = (sigset_t(), sigset_t())
@@ -149,6 +150,7 @@ package final class ThreadLender: @unchecked Sendable {
 
   /// Waits for a mutex and leaves it to the next.
   private static func pass(_ raw: UnsafeMutableRawPointer?) {
+    // Sound: `canStart` passes its mutex, and frees it after it has joined the thread.
     guard let gate = raw?.assumingMemoryBound(to: pthread_mutex_t.self) else { return }
     pthread_mutex_lock(gate)
     pthread_mutex_unlock(gate)
@@ -156,6 +158,7 @@ package final class ThreadLender: @unchecked Sendable {
 
   private static func begin(_ raw: UnsafeMutableRawPointer?) {
     guard let raw else { return }
+    // Sound: `start` passes a `Start` that it has retained for this thread.
     let lender = runFirst(Unmanaged<Start>.fromOpaque(raw))
     while true { lender.runNext() }
   }
@@ -163,6 +166,7 @@ package final class ThreadLender: @unchecked Sendable {
   // Work is called in functions of its own, at whose end nothing of it is retained.
 
   @inline(never) private static func runFirst(_ start: Unmanaged<Start>) -> ThreadLender {
+    // Sound: `start(_:)` has retained it once for this thread, whose only call this is.
     let start = start.takeRetainedValue()
     start.work()
     return start.lender
