@@ -57,6 +57,22 @@
       #expect(count == RequestHead.maximumBytes + 1)
     }
 
+    @Test func `any short text is a request only with an empty line at its end`() {
+      let letters: [UInt8] = [0x0D, 0x0A, 0x3A, 0x20, 0x61]
+      for beginning in ["", "GET / HTTP/1.1\r\n"] {
+        for number in 0..<15_625 {
+          var (text, left) = (Array(beginning.utf8), number)
+          for _ in 0..<6 {
+            text.append(letters[left % 5])
+            left /= 5
+          }
+          var head = RequestHead()
+          guard case .request = head.append(text) else { continue }
+          #expect(String(decoding: text, as: UTF8.self).contains("\r\n\r\n"))
+        }
+      }
+    }
+
     @Test func `many short headers are refused at the bound`() {
       let headers = (0..<4_000).map { "\($0): \r\n" }.joined()
       #expect(Self.status("GET / HTTP/1.1\r\n" + headers) == 431)

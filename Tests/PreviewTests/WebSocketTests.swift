@@ -78,5 +78,16 @@
     func `frames that no page sends are a violation before their payload is there`(bytes: [UInt8]) {
       #expect(throws: WebSocketReader.Violation.self) { try Self.message(bytes) }
     }
+
+    @Test(arguments: [0, 2, 4, 8, 12] as [Int], [0, 0x7F, 0xFF] as [UInt8])
+    func `any head of a frame is read, waited for or a violation`(count: Int, rest: UInt8) {
+      for first in UInt8.min...UInt8.max {
+        for second: UInt8 in [0, 0x7D, 0x7E, 0x7F, 0x80, 0x84, 0xFD, 0xFE, 0xFF] {
+          let bytes = [first, second] + [UInt8](repeating: rest, count: count)
+          guard case .text(let text)? = try? Self.message(bytes) else { continue }
+          #expect(first == 0x81 && text.count <= count - 4, "\(bytes)")
+        }
+      }
+    }
   }
 #endif

@@ -136,7 +136,7 @@
     private func timeout(_ deadline: Double) -> Int32 {
       guard deadline.isFinite else { return -1 }
       // Rounded up: a deadline that is not reached yet would be looked at again and again.
-      return Int32(min(max((deadline - now()) * 1_000 + 1, 0), 60_000))
+      return Int32(min(max(0, (deadline - now()) * 1_000 + 1), 60_000))
     }
 
     private func silence() {
