@@ -239,7 +239,8 @@ public struct CADocument {
   ) throws(Finding) {
     let file = plane.document.description
     let data = try files.read(plane.document, as: .documentBytes)
-    let root = try ElementParser.parse(data, file: file, limits: files.limits)
+    let root = try ElementParser.parse(
+      data, file: file, limits: files.limits, budget: files.memory)
     let loader = ImageLoader(files, folder: plane.folder, log)
     let memory = ReadMemory(files.memory)
     let result = try DocumentImporter.read(root, loader, memory, files.limits, log)

@@ -90,7 +90,21 @@ final class ElementTree {
   let file: String
   private(set) var nodes: ContiguousArray<Node> = []
 
-  init(file: String) { self.file = file }
+  /// The bytes of an element without its attributes and texts, in an array that grows to twice its size.
+  static let bytesOfElement = 2 * MemoryLayout<Node>.stride
+  /// The bytes of an attribute in an array of its own.
+  static let bytesOfAttribute = 2 * MemoryLayout<Attribute>.stride
+
+  /// The bytes that a text takes outside of its element: short ones lie within.
+  static func bytes(ofText text: String) -> Int {
+    let count = text.utf8.count
+    return count < 16 ? 0 : count + 32
+  }
+
+  /// What the elements have taken of a budget, given back with them.
+  private let memory: ReadMemory?
+
+  init(file: String, memory: ReadMemory? = nil) { (self.file, self.memory) = (file, memory) }
 
   var root: Element { Element(document: self, index: 0) }
 

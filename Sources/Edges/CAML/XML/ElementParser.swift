@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Reads XML into elements, without recursion and without ever expanding what a document declares.
 ///
@@ -8,10 +9,14 @@ struct ElementParser {
   private var text: XMLText
   private let tree: ElementTree
   private let limits: PackageLimits
+  /// What counts the elements; nil where their number alone bounds them.
+  private let memory: ReadMemory?
   private var open: [Int] = []
 
-  private init(_ text: XMLText, _ tree: ElementTree, _ limits: PackageLimits) {
-    (self.text, self.tree, self.limits) = (text, tree, limits)
+  private init(
+    _ text: XMLText, _ tree: ElementTree, _ limits: PackageLimits, _ memory: ReadMemory?
+  ) {
+    (self.text, self.tree, self.limits, self.memory) = (text, tree, limits, memory)
   }
 
   /// Reads a document.
@@ -20,14 +25,23 @@ struct ElementParser {
   ///   - data: UTF-8, or UTF-16 with a byte order mark.
   ///   - file: the path to name in findings.
   ///   - limits: how many elements there may be, and how deep.
+  ///   - budget: what the elements take memory from as long as they are kept; nil for a short document.
   /// - Returns: the outermost element.
   /// - Throws: the place of the first fault.
   static func parse(
-    _ data: Data, file: String, limits: PackageLimits
+    _ data: Data, file: String, limits: PackageLimits, budget: MemoryBudget? = nil
   ) throws(Finding) -> Element {
-    let tree = ElementTree(file: file)
-    var parser = ElementParser(try XMLText(data, file: file), tree, limits)
+    let memory = budget.map(ReadMemory.init)
+    let tree = ElementTree(file: file, memory: memory)
+    // The text is there twice while it is read.
+    let share = budget?.take(2 * data.count)
+    if let budget, share == nil {
+      throw Finding(.overLimit(.memory, limit: budget.limit), at: Finding.Place(file))
+    }
+    defer { withExtendedLifetime(share) {} }
+    var parser = ElementParser(try XMLText(data, file: file), tree, limits, memory)
     try parser.document()
+    try memory?.take(at: tree.root.place)
     return tree.root
   }
 
@@ -107,7 +121,9 @@ struct ElementParser {
         string += text.text(from: start)
       }
     }
-    if isInside { tree.append(text: string, to: open[open.count - 1]) }
+    guard isInside else { return }
+    try reserve(ElementTree.bytes(ofText: string), at: text.offset)
+    tree.append(text: string, to: open[open.count - 1])
   }
 
   private mutating func startTag() throws(Finding) {
@@ -119,6 +135,8 @@ struct ElementParser {
     guard tree.nodes.count < limits.elements else {
       throw text.failure(.overLimit(.elements, limits.elements), at: start)
     }
+    try reserve(
+      ElementTree.bytesOfElement + attributes.count * ElementTree.bytesOfAttribute, at: start)
     let node = ElementTree.Node(
       name: localName(name), attributes: attributes, line: Int32(clamping: line),
       column: Int32(clamping: column))
@@ -165,6 +183,7 @@ struct ElementParser {
       guard text.take("=") else { throw text.failure(.expected("'='")) }
       text.skipBlanks()
       let value = try quoted()
+      try reserve(ElementTree.bytes(ofText: value), at: start)
       // Namespaces are names, nothing is fetched: behaviour/documents.md, "Grammar".
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
       attributes.append(
@@ -172,6 +191,17 @@ struct ElementParser {
           name: localName(name), value: value, line: Int32(clamping: line),
           column: Int32(clamping: column)))
     }
+  }
+
+  /// Counts bytes that an element takes.
+  private mutating func reserve(_ bytes: Int, at start: Int) throws(Finding) {
+    guard let memory else { return }
+    try memory.reserve(bytes, at: place(of: start))
+  }
+
+  private mutating func place(of offset: Int) -> Finding.Place {
+    let (line, column) = text.position(of: offset)
+    return Finding.Place(tree.file, line: line, column: column)
   }
 
   private mutating func quoted() throws(Finding) -> String {

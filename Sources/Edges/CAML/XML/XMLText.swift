@@ -10,17 +10,18 @@ struct XMLText {
   /// UTF-8, or UTF-16 that says so by its first bytes.
   init(_ data: Data, file: String) throws(Finding) {
     self.file = file
-    var text: String?
+    var bytes: [UInt8]?
     if data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE]) {
-      text = String(data: data, encoding: .utf16)
+      bytes = String(data: data, encoding: .utf16).map { Array($0.utf8) }
     } else {
       let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
-      text = String(validating: start, as: UTF8.self)
+      let all = Array(start)
+      bytes = (try? UTF8Span(validating: all.span)) == nil ? nil : all
     }
-    guard let text else {
+    guard let bytes else {
       throw Finding(.malformed(.encoding("UTF-8")), at: Finding.Place(file))
     }
-    bytes = Array(text.utf8)
+    self.bytes = bytes
     if let (place, code) = forbiddenCharacter {
       throw failure(.forbiddenCharacter(code), at: place)
     }
