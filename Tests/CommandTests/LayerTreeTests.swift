@@ -1,4 +1,5 @@
 import CAML
+import Foundation
 import Pixels
 import QuartzCore
 import TestKit
@@ -87,8 +88,8 @@ import Testing
         == ["+ 2:r", "+ 2:r/a", "+ 2:r/a/x", "+ 2:r/b"])
   }
 
-  @Test func `a tree deeper than the stack is written as text and JSON`() {
-    let count = 20_000
+  @Test func `a tree deeper than documents may be is written as text and JSON`() {
+    let count = 4_500
     let tree = LayerTree(chain(count, name: "n"))
     var lines = 0
     var longest = 0
@@ -124,16 +125,21 @@ import Testing
     let root = layer("r")
     var budget = ReadingBudget(
       memory: MemoryBudget(limit: 1 << 20), seconds: 1_000, totalSeconds: 9_000)
-    let times = (0..<20_000).map(Double.init)
+    let times = (0..<4_000).map(Double.init)
     let trace = Trace(at: times, of: { _ in true }, within: &budget) { time in
-      root.opacity = Float(time / 20_000)
+      root.opacity = Float(1 / (2 + time))
+      let number = 1 + CGFloat(time)
+      (root.zPosition, root.cornerRadius) = (number, number)
+      (root.borderWidth, root.shadowRadius) = (number, number)
       return [root]
     }
     #expect(budget.exceeded == .memory)
-    let values = trace.layers.first?.tracks.first?.values.count ?? 0
-    #expect(values == trace.times.count)
+    let tracks = trace.layers.first?.tracks ?? []
+    #expect(tracks.count == 5)
+    #expect(tracks.allSatisfy { $0.count == trace.times.count })
     // No more than was taken, and the frame that asked for too much.
-    #expect(values * ReadingBudget.bytesOfValue <= (1 << 20) + ReadingBudget.bytesOfValue)
+    let values = tracks.reduce(0) { $0 + $1.count }
+    #expect(values * ReadingBudget.bytesOfValue <= (1 << 20) + 5 * ReadingBudget.bytesOfValue)
   }
 
   @Test func `the smaller limit on work counts`() {
