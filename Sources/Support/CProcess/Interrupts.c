@@ -49,6 +49,8 @@ void ametrine_interrupts_handle(const char *line) {
     if (numbers[i] == SIGHUP && before[i].sa_handler == SIG_IGN) continue;
     sigaction(numbers[i], &action, NULL);
   }
+  // A thread of a program that blocks them may have started this one, which begins with its mask.
+  pthread_sigmask(SIG_UNBLOCK, &action.sa_mask, NULL);
 }
 
 void ametrine_interrupts_release(void) {

@@ -41,7 +41,8 @@ void ametrine_begun_take_back(void);
 /// From now on, a signal by which people and systems end programs takes all back, has a line written to standard error
 /// and ends the process with 128 and its number as status.
 ///
-/// A hang-up that is ignored stays so. The line is cut to 255 bytes.
+/// A hang-up that is ignored stays so. Signals that are blocked in the calling thread are not any more. The line is cut
+/// to 255 bytes.
 void ametrine_interrupts_handle(const char *line);
 
 /// Gives the signals their former effects back.
