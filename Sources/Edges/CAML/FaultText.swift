@@ -38,7 +38,8 @@ extension Fault {
       .mistake(Self.half(fault), remedy: Self.half(remedy))
     case .undrawable(let fault, let remedy):
       .undrawable(Self.half(fault), remedy: Self.half(remedy))
-    case .tooManyFiles, .notAPackage, .encrypted, .overLimit, .noDocument, .ambiguousDocuments, .rootLayers:
+    case .tooManyFiles, .notAPackage, .encrypted, .overLimit, .noDocument, .ambiguousDocuments,
+      .rootLayers:
       self
     }
   }
