@@ -123,10 +123,11 @@ private let lostTransaction =
 private enum MainTurn {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var isArmed = false
-  /// Whether the main run loop and the main queue have the descriptors that they need once.
+  /// Whether there were descriptors for the main run loop and the main queue, which keep them.
   nonisolated(unsafe) private static var hasDescriptors = false
-  /// The descriptors that they need: events of the loop and of the queue, a timer, and what waits for the three.
-  private static let descriptorCount = 4
+  /// The descriptors that must be left: four for events of the loop and of the queue, a timer and what waits for the
+  /// three, and eight for the program's files.
+  private static let descriptorCount = 4 + 8
   nonisolated(unsafe) private static var observer: CFRunLoopObserver?
 
   /// - Source: behaviour/actions.md, "Transactions" (activities 0xa0, order 2000000).

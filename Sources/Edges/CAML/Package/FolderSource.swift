@@ -106,7 +106,8 @@ private struct FolderListing {
     do throws(RegularFile.Fault) {
       return try RegularFile.names(inFolder: url(folder).path)
     } catch {
-      throw Finding(error, folder.description, at: Finding.Place(folder))
+      let name = folder == .root ? root.lastPathComponent : folder.description
+      throw Finding(error, name, at: Finding.Place(name))
     }
   }
 
