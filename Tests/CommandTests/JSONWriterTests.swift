@@ -8,7 +8,8 @@ import Testing
   @Test func `what is written reads back as the same`() throws {
     let value = JSONValue.object([
       "text": .text("a\"b\\c\n\u{1B}/é\u{9B}"), "number": .number(-0.25), "whole": .number(3),
-      "tiny": .number(5e-324), "endless": .number(.infinity), "flag": .bool(true), "none": .null,
+      "tiny": .number(.leastNonzeroMagnitude), "endless": .number(.infinity), "flag": .bool(true),
+      "none": .null,
       "empty": .list([]), "nothing": .object([:]), "numbers": .numbers([1, 2.5]),
       "nested": .list([.object(["a": .number(1)]), .list([.deferred { .text("later") }])]),
     ])
@@ -22,7 +23,7 @@ import Testing
     #expect(read["text"] as? String == "a\"b\\c\n\u{1B}/é\u{9B}")
     #expect(read["number"] as? Double == -0.25)
     #expect(read["whole"] as? Double == 3)
-    #expect(read["tiny"] as? Double == 5e-324)
+    #expect(read["tiny"] as? Double == .leastNonzeroMagnitude)
     #expect(read["none"] is NSNull)
     let nested = try #require(read["nested"] as? [Any])
     #expect((nested[0] as? [String: Double]) == ["a": 1])

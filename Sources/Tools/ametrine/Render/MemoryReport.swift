@@ -6,7 +6,7 @@ enum MemoryReport {
   /// One line: the most bytes that the budget counted at once, and the most that were resident.
   static var line: String {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(RUSAGE_SELF.rawValue, &usage)
     return "memory: counted \(MemoryBudget.largestPeak), resident \(usage.ru_maxrss << 10)\n"
   }
 }
