@@ -87,6 +87,18 @@ final class Workplace {
     return (process, output, errors)
   }
 
+  /// Starts the command in the folder by a program that sets limits and becomes it.
+  func start(_ arguments: [String], under limits: [String]) throws -> Running {
+    try start("/usr/bin/env", limits + [command().path] + arguments)
+  }
+
+  /// Runs the command in the folder by a program that sets limits; a signal that ended it is added to 128.
+  func run(_ arguments: [String], under limits: [String]) throws -> Outcome {
+    var outcome = try outcome(of: start(arguments, under: limits))
+    if outcome.wasSignalled { outcome.status += 128 }
+    return outcome
+  }
+
   /// Runs the command in the folder.
   func run(_ arguments: String...) throws -> Outcome {
     try run(arguments)

@@ -16,7 +16,7 @@ struct SweepCall {
 
 /// The numbers that calls are made with.
 let sweepNumbers: [Double] = [
-  .nan, .infinity, -.infinity, 1e308, -1e308, .greatestFiniteMagnitude, 1e-320, -1e-320, -0.0,
+  .nan, .infinity, -.infinity, 1e308, -1e308, .greatestFiniteMagnitude, 0x1p-1063, -0x1p-1063, -0.0,
   0x1p53,
   0x1p63, -0x1p63, 1e20, -1, 0.5, 0,
 ]
