@@ -112,7 +112,7 @@ import UIKit
     #expect(try copy(slider).value == 50)
   }
 
-  @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e-45])
+  @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -0x1p-149])
   func `a slider has a place for its knob at unusual numbers`(number: Float) {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 200, height: 34))
     for change in [
