@@ -88,7 +88,7 @@ let package = Package(
     // Values
     module("Values", "Geometry", settings: optimized),
     module("Values", "Colour", settings: optimized),
-    module("Values", "Timing", ["Geometry"]),
+    module("Values", "Timing", ["Geometry"], settings: optimized),
     // Formats
     module("Formats", "Pixels", settings: optimized),
     module("Formats", "DisplayList", ["Geometry", "Colour", "Pixels"], settings: optimized),

@@ -37,7 +37,7 @@ import Testing
     limits.memory = 100 * PackageLimits.bytesOfLayer
     let fault = failure { _ = try package(root, limits: limits) }?.fault
     #expect(fault == .overLimit(.memory, limit: limits.memory))
-    limits.memory = 1_001 * PackageLimits.bytesOfLayer
+    limits.memory = 1_001 * (PackageLimits.bytesOfLayer + 4 * ElementTree.bytesOfElement)
     #expect(failure { _ = try package(root, limits: limits) } == nil)
   }
 

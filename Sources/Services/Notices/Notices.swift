@@ -10,6 +10,7 @@ public enum Notices {
   /// A type of its own: Swift 6.3's optimizer gives a task-local function no type, which ends the program.
   public struct Sink: Sendable {
     private let take: @Sendable (String) -> Void
+    fileprivate let memory = Memory()
 
     /// Gives each line to a function.
     public init(_ take: @escaping @Sendable (String) -> Void) { self.take = take }
@@ -32,7 +33,10 @@ public enum Notices {
     }
   }
 
-  private static let said = Mutex(NoticeFilter())
+  /// What one sink was told, so that it is told each notice once.
+  fileprivate final class Memory: Sendable {
+    let filter = Mutex(NoticeFilter())
+  }
 
   /// The texts that are reported while something is done.
   private final class Gathering: Sendable {
@@ -74,7 +78,7 @@ public enum Notices {
   public static func report(_ text: String, ofKind kind: String? = nil, by framework: String) {
     let text = text.shortened(to: String.maximumMessageLength)
     if let gathering { return gathering.take(text.inOneLine) }
-    let verdict = said.withLock { $0.judge(text, ofKind: kind, by: framework) }
+    let verdict = sink.memory.filter.withLock { $0.judge(text, ofKind: kind, by: framework) }
     if verdict != .hidden { say(text, by: framework) }
     if case .last(let closing) = verdict { say(closing, by: framework) }
   }

@@ -32,9 +32,18 @@ extension FixedWidthInteger {
 }
 
 extension Range {
-  /// The range from a bound up to another; empty at the first one where the other is below it or one is not a number.
+  /// The range from a bound up to another; empty at the first one where the other is not above it.
   @inlinable package init(from lower: Bound, upTo upper: Bound) {
     self = lower < upper ? lower..<upper : lower..<lower
+  }
+}
+
+extension Range where Bound: FloatingPoint {
+  /// The range from a bound up to another; empty at the first one where the other is not above it, and at 0 where the first
+  /// one is not a number.
+  @inlinable package init(from lower: Bound, upTo upper: Bound) {
+    let start = lower.isNaN ? 0 : lower
+    self = start < upper ? start..<upper : start..<start
   }
 }
 

@@ -13,6 +13,8 @@ struct HitSearch {
 
   /// A layer that waits for the hit inside another.
   private enum Step {
+    /// The layer to be searched at a point of its superlayer.
+    case layer(CALayer, CGPoint)
     /// The mask of a layer, and the point in that layer's own coordinates.
     case mask(of: CALayer, point: CGPoint)
     case plane(Plane)
@@ -59,6 +61,7 @@ struct HitSearch {
     search.begin(layer, point)
     while let step = search.steps.popLast() {
       switch step {
+      case .layer(let layer, let point): search.ask(layer, point)
       case .mask(let layer, let point):
         guard search.hit != nil else { continue }
         search.hit = nil
@@ -96,7 +99,7 @@ struct HitSearch {
     if layer.isGeometryFlipped { own.y = 2 * layer.bounds.midY - own.y }
     guard let mask = layer.mask else { return beginUnmasked(layer, own) }
     steps.append(.mask(of: layer, point: own))
-    ask(mask, own)
+    steps.append(.layer(mask, own))
   }
 
   private mutating func beginUnmasked(_ layer: CALayer, _ point: CGPoint) {

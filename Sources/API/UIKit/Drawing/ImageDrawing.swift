@@ -110,8 +110,9 @@ extension UIImage {
   private static func spans(
     _ length: CGFloat, _ first: CGFloat, _ last: CGFloat, from low: CGFloat, to high: CGFloat
   ) -> [Span] {
-    let head = min(max(first, 0), length)
-    let tail = min(max(last, 0), length - head)
+    // The order of the arguments makes no length of one that is not a number.
+    let head = min(max(0, first), length)
+    let tail = min(max(0, last), length - head)
     let room = high - low
     let caps = head + tail
     let shrink = caps > room && caps > 0 ? room / caps : 1

@@ -199,15 +199,18 @@ private struct BinaryPropertyList {
     return (count, start + 2 + size)
   }
 
+  /// The most bytes that a unit of UTF-16 becomes, in a text that grows to twice its size.
+  private static let bytesOfUnit = 6
+
   private mutating func text(_ start: Int, _ length: Int, wide: Bool) -> PropertyList? {
     let width = wide ? 2 : 1
     guard length <= bytes.count / width, start <= bytes.count - length * width,
-      count(length * width)
+      count(length * (wide ? Self.bytesOfUnit : 1))
     else { return nil }
     let part = bytes[start..<start + length * width]
     guard wide else { return .string(String(decoding: part, as: UTF8.self)) }
-    let units = stride(from: part.startIndex, to: part.endIndex, by: 2).map {
-      UInt16(part[$0]) << 8 | UInt16(part[$0 + 1])
+    let units = (0..<length).lazy.map {
+      UInt16(part[start + 2 * $0]) << 8 | UInt16(part[start + 2 * $0 + 1])
     }
     return .string(String(decoding: units, as: UTF16.self))
   }
