@@ -183,6 +183,12 @@ let package = Package(
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "CoreGraphics",
         "QuartzCore", "FileSystem", "CZip",
       ]),
+    module(
+      "Edges", "Inspection",
+      [
+        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "CoreGraphics", "QuartzCore",
+        "CAML",
+      ]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat", apt: "libavformat-dev"),
     .target(
       name: "CFilmShims", dependencies: ["CFFmpeg", "CLevels"], path: "Sources/Support/CFilmShims",
@@ -235,8 +241,8 @@ let package = Package(
       dependencies: [
         "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "CProcess", "FileSystem",
         "ImageCodecs", "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML",
-        "Films",
-        "Window", "PreviewSession", "Preview", "AmetrineLowering", "PortBuild",
+        "Inspection", "Films", "Window", "PreviewSession", "Preview", "AmetrineLowering",
+        "PortBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/ametrine", swiftSettings: rules),
@@ -331,6 +337,7 @@ let package = Package(
         "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree",
         "ImageCodecs", "RenderServer", "Notices", "TestKit",
       ]),
+    tests("InspectionTests", ["Inspection", "CAML", "QuartzCore", "Pixels", "TestKit"]),
     system("CWebPDemux", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
     tests(
       "FilmsTests",
@@ -432,8 +439,8 @@ if Context.environment["AMETRINE_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CAML", "CoreGraphics", "CoreText", "DisplayList", "Geometry", "ImageCodecs", "Notices",
-        "Pixels", "PreviewSession", "QuartzCore", "Raster", "RenderServer", "RenderTree",
+        "CAML", "CoreGraphics", "CoreText", "DisplayList", "Geometry", "ImageCodecs", "Inspection",
+        "Notices", "Pixels", "PreviewSession", "QuartzCore", "Raster", "RenderServer", "RenderTree",
       ],
       path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))
 }

@@ -1,5 +1,6 @@
 // Of C's streams nothing is told about threads; only the main one writes to standard output.
 @preconcurrency import Foundation
+import Inspection
 import Notices
 
 /// The standard streams.
@@ -32,6 +33,12 @@ enum Standard {
 
   /// Writes a line to standard output; what would end it or steer a terminal is escaped.
   static func output(_ line: String) { print(line.inOneLine) }
+
+  /// Writes JSON to standard output, piece by piece.
+  static func output(_ value: JSONValue) {
+    JSONWriter.write(value) { print($0, terminator: "") }
+    print()
+  }
 
   /// Writes to standard error as it is; what cannot be written is lost.
   static func errorText(_ text: String) { Notices.writeError(text) }

@@ -1,3 +1,5 @@
+import Inspection
+
 /// The times and frame rates that commands accept.
 enum TimeRange {
   /// The maximum of times and durations, about 30 years in seconds: doubles of that size count microseconds.

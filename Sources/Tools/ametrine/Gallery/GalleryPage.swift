@@ -1,4 +1,5 @@
 import Foundation
+import Inspection
 import Notices
 
 /// The page of a gallery: all that is to be read without a program, which only adds play and filters.

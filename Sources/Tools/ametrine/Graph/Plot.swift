@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ImageCodecs
+import Inspection
 import Pixels
 import QuartzCore
 

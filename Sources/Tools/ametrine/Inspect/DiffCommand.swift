@@ -2,6 +2,7 @@ import ArgumentParser
 import CAML
 import Foundation
 import ImageCodecs
+import Inspection
 import Pixels
 
 /// `ametrine diff`: what parts two documents, or two moments of one.
@@ -80,13 +81,14 @@ struct DiffCommand: ParsableCommand {
       try OutputPath.write(encodePNG(picture), to: output)
     }
     if json {
-      JSONValue.object([
-        "layers": values.json,
-        "pixels": .object([
-          "different": .number(Double(pixels.count)), "of": .number(Double(pixels.pixelCount)),
-          "largest": .number(Double(pixels.largest)), "sameSize": .bool(pixels.sizesMatch),
-        ]),
-      ]).print()
+      Standard.output(
+        JSONValue.object([
+          "layers": values.json,
+          "pixels": .object([
+            "different": .number(Double(pixels.count)), "of": .number(Double(pixels.pixelCount)),
+            "largest": .number(Double(pixels.largest)), "sameSize": .bool(pixels.sizesMatch),
+          ]),
+        ]))
     } else {
       values.lines(Paint(isOn: Standard.outputHasColors)).forEach { print($0) }
       print("pixels: \(pixels)")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Inspection
 
 /// `ametrine inspect`: what is in a document.
 struct InspectCommand: ParsableCommand {
@@ -51,7 +52,7 @@ struct InspectCommand: ParsableCommand {
     scene.inside {
       let inspection = Inspection(scene.package, within: &budget)
       if json {
-        JSONValue(inspection).print()
+        Standard.output(JSONValue(inspection))
       } else {
         InspectionText(paint: Paint(isOn: Standard.outputHasColors)) { print($0) }.add(inspection)
       }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CAML
 import Foundation
+import Inspection
 import Notices
 
 /// `ametrine validate`: what is wrong with documents.
@@ -35,7 +36,7 @@ struct ValidateCommand: ParsableCommand {
   func run() throws {
     let reports = try Documents(inputs).all.map { Report($0.path, limitOptions.limits) }
     if json {
-      JSONValue.list(reports.map(\.json)).print()
+      Standard.output(JSONValue.list(reports.map(\.json)))
     } else {
       let paint = Paint(isOn: Standard.outputHasColors)
       for report in reports { report.lines(paint).forEach { print($0) } }

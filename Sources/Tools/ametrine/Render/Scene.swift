@@ -1,6 +1,7 @@
 import CAML
 import CoreGraphics
 import Foundation
+import Inspection
 import Notices
 import Pixels
 import QuartzCore

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CAML
 import Foundation
+import Inspection
 
 /// `ametrine trace`: what moves in a document, as numbers.
 struct TraceCommand: ParsableCommand {
@@ -81,7 +82,7 @@ struct TraceCommand: ParsableCommand {
       }
     }
     if json {
-      JSONValue(trace).print()
+      Standard.output(JSONValue(trace))
     } else {
       TraceText(trace, paint: Paint(isOn: Standard.outputHasColors)).lines.forEach { print($0) }
     }

@@ -1,12 +1,14 @@
-import CAML
+package import CAML
 import CoreGraphics
 import QuartzCore
 
 /// The outlines of a document's layers, as SVG.
-struct OutlineDrawing {
-  let text: String
+package struct OutlineDrawing {
+  /// The document of SVG.
+  package let text: String
 
-  init(_ package: CAPackage) {
+  /// Draws the layers as they are shown.
+  package init(_ package: CAPackage) {
     let size = package.canvasSize
     var lines = [
       """

@@ -5,7 +5,7 @@ import QuartzCore
 import TestKit
 import Testing
 
-@testable import ametrine
+@testable import Inspection
 
 @Suite struct LayerTreeTests {
   private func layer(_ name: String, _ sublayers: [CALayer] = [], mask: CALayer? = nil) -> CALayer {

@@ -1,15 +1,15 @@
-import QuartzCore
+package import QuartzCore
 
 /// The layers of a document's tree, each before its mask and then its sublayers.
 ///
 /// Trees may be deeper than the stack allows, so they are a list, built and read in loops.
-struct LayerTree<Layer> {
+package struct LayerTree<Layer> {
   let places: [LayerPlace]
   /// The layers, or their records, at their places.
   let layers: [Layer]
 
   /// The tree with something else in place of each layer.
-  func map<Other>(_ transform: (Layer) throws -> Other) rethrows -> LayerTree<Other> {
+  package func map<Other>(_ transform: (Layer) throws -> Other) rethrows -> LayerTree<Other> {
     LayerTree<Other>(places: places, layers: try layers.map(transform))
   }
 
@@ -65,7 +65,7 @@ struct LayerPlace {
 
 extension LayerTree<CALayer> {
   /// Lists a layer and everything in it.
-  init(_ root: CALayer) {
+  package init(_ root: CALayer) {
     var places: [LayerPlace] = []
     var layers: [CALayer] = []
     let place = LayerPlace(

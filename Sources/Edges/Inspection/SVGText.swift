@@ -1,7 +1,7 @@
 /// Words inside SVG files.
-enum SVGText {
+package enum SVGText {
   /// A text with the signs that mean something in XML written as their names.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Writes a value of JSON piece by piece.
 ///
 /// The stack of open lists and objects is the writer's own, so values may be of any depth.
-struct JSONWriter {
+package struct JSONWriter {
   /// A list or object of which some is written.
   private enum Open {
     case list(ArraySlice<JSONValue>)
@@ -20,7 +20,7 @@ struct JSONWriter {
   private var open: [Open] = []
 
   /// Writes a value and passes its text on in pieces.
-  static func write(_ value: JSONValue, to write: @escaping (String) -> Void) {
+  package static func write(_ value: JSONValue, to write: @escaping (String) -> Void) {
     var writer = JSONWriter(write: write)
     writer.begin(value)
     while let last = writer.open.popLast() { writer.proceed(last) }

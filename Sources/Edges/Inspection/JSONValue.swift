@@ -1,13 +1,13 @@
-import CAML
+package import CAML
 import Colour
 import Foundation
 import Geometry
 import Pixels
 import QuartzCore
-import RenderTree
+package import RenderTree
 
 /// A value of JSON, printed with sorted keys.
-enum JSONValue {
+package enum JSONValue {
   case null
   case bool(Bool)
   /// A number that JSON has no word for becomes a text.
@@ -25,19 +25,13 @@ enum JSONValue {
     return text
   }
 
-  /// Prints the value on standard output.
-  func print() {
-    JSONWriter.write(self) { Swift.print($0, terminator: "") }
-    Swift.print()
-  }
-
   static func numbers(_ numbers: [Double]) -> JSONValue { .list(numbers.map { .number($0) }) }
   static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
 }
 
 extension JSONValue {
   /// A value of a layer.
-  init(_ value: Value) {
+  package init(_ value: Value) {
     switch value {
     case .none: self = .null
     case .number(let number): self = .number(number)
@@ -80,7 +74,7 @@ extension JSONValue {
   }
 
   /// Something found in a document.
-  init(_ finding: Finding) {
+  package init(_ finding: Finding) {
     self = .object([
       "file": .text(finding.place.file),
       "line": finding.place.line.map { .number(Double($0)) } ?? .null,
@@ -91,7 +85,7 @@ extension JSONValue {
   }
 
   /// A document as `inspect` shows it.
-  init(_ inspection: Inspection) {
+  package init(_ inspection: Inspection) {
     self = .object([
       "name": .text(inspection.name),
       "size": .numbers([inspection.size.width, inspection.size.height].map(Double.init)),

@@ -1,9 +1,9 @@
 import Foundation
-import QuartzCore
+package import QuartzCore
 import RenderTree
 
 /// What moves in a document: the values of layers that are not the same in all frames.
-struct Trace {
+package struct Trace {
   /// A layer of which something moves, or that comes or goes.
   struct Layer {
     /// The names of all layers around it and its own, each once: "Card/Title", "Dot[2]".
@@ -20,7 +20,7 @@ struct Trace {
   }
 
   /// The frames' times, in seconds of the document: those that the budget allowed.
-  let times: [Double]
+  package let times: [Double]
   /// In the order in which they are first met.
   let layers: [Layer]
 
@@ -31,7 +31,7 @@ struct Trace {
   ///   - isMeant: whether a layer with such a path is followed.
   ///   - budget: the work and memory it may take; which limit ended the trace is in it afterwards.
   ///   - roots: shows the document at a time and returns its trees; called in the order of the times.
-  init(
+  package init(
     at times: [Double], of isMeant: (String) -> Bool, within budget: inout ReadingBudget,
     roots: (Double) throws -> [CALayer]
   ) rethrows {
@@ -229,7 +229,7 @@ extension Trace.Layer {
 
 extension JSONValue {
   /// A trace: the times, and for each layer its values at them.
-  init(_ trace: Trace) {
+  package init(_ trace: Trace) {
     self = .object([
       "times": .numbers(trace.times),
       "layers": .list(

@@ -1,18 +1,19 @@
-import CAML
+package import CAML
 import CoreGraphics
 import Foundation
-import QuartzCore
+package import QuartzCore
 import RenderTree
 
 /// The values and animations of a layer, as it is shown at a time.
-struct LayerRecord {
+package struct LayerRecord {
   let layerClass: String
   let name: String?
   /// What differs from a new layer, in the order of the property table.
   let values: [(key: String, value: Value)]
   let animations: [AnimationRecord]
 
-  init(_ layer: CALayer) {
+  /// Reads what a layer shows.
+  package init(_ layer: CALayer) {
     layerClass = "\(type(of: layer))"
     name = layer.name
     values = Self.values(of: layer)
@@ -37,7 +38,7 @@ struct LayerRecord {
   }
 }
 
-/// An animation of a layer, with those in it, which are at most ``LimitArgument/deepestValue`` levels deep.
+/// An animation of a layer, with those in it, at most ``PackageLimits/valueDepth`` levels deep.
 struct AnimationRecord {
   let animationClass: String
   let key: String?
@@ -63,7 +64,7 @@ struct AnimationRecord {
 }
 
 /// A document as `inspect` shows it.
-struct Inspection {
+package struct Inspection {
   let name: String
   let size: CGSize
   let scale: Double
@@ -81,10 +82,10 @@ struct Inspection {
   }
 
   /// How many layers the limits leave out.
-  let omittedLayers: Int
+  package let omittedLayers: Int
 
   /// Finds the layers of a package, as many as the budget allows.
-  init(_ package: CAPackage, within budget: inout ReadingBudget) {
+  package init(_ package: CAPackage, within budget: inout ReadingBudget) {
     name = package.name
     size = package.canvasSize
     scale = Double(package.scale)

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import ametrine
+@testable import Inspection
 
 @Suite struct JSONWriterTests {
   @Test func `what is written reads back as the same`() throws {

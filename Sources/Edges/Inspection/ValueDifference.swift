@@ -29,7 +29,7 @@ private struct LayerMatches {
 }
 
 /// Which layers and which of their values part two documents.
-struct ValueDifference {
+package struct ValueDifference {
   /// What is different about one layer.
   private enum Change {
     case added
@@ -41,12 +41,12 @@ struct ValueDifference {
   private var changes: [(path: String, change: Change)] = []
 
   /// Whether nothing is different.
-  var isEmpty: Bool { changes.isEmpty }
+  package var isEmpty: Bool { changes.isEmpty }
 
   /// Compares trees of layers, the first with the first and so on.
   ///
   /// Layers are compared if they, and those around them, have the same title and number.
-  init(_ first: [LayerTree<LayerRecord>], _ second: [LayerTree<LayerRecord>]) {
+  package init(_ first: [LayerTree<LayerRecord>], _ second: [LayerTree<LayerRecord>]) {
     var added: [(path: String, change: Change)] = []
     for number in 0..<max(first.count, second.count) {
       let old = number < first.count ? first[number] : nil
@@ -102,7 +102,7 @@ struct ValueDifference {
   }
 
   /// As text, with colours where wanted.
-  func lines(_ paint: Paint) -> [String] {
+  package func lines(_ paint: Paint) -> [String] {
     changes.flatMap { path, change -> [String] in
       switch change {
       case .added: return [paint.good("+ \(path)")]
@@ -116,7 +116,7 @@ struct ValueDifference {
   }
 
   /// As JSON: a list of what changed.
-  var json: JSONValue {
+  package var json: JSONValue {
     .list(
       changes.map { path, change in
         switch change {

@@ -5,7 +5,7 @@ import QuartzCore
 import RenderTree
 
 /// An inspection as text for people.
-struct InspectionText {
+package struct InspectionText {
   /// Levels that are indented; deeper layers have the number of their level before them.
   static let maximumIndentation = 32
 
@@ -13,8 +13,18 @@ struct InspectionText {
   /// Receives each line.
   let write: (String) -> Void
 
+  /// Begins a text.
+  ///
+  /// - Parameters:
+  ///   - paint: how words are coloured.
+  ///   - write: receives each line.
+  package init(paint: Paint, write: @escaping (String) -> Void) {
+    self.paint = paint
+    self.write = write
+  }
+
   /// Writes the lines of an inspection.
-  func add(_ inspection: Inspection) {
+  package func add(_ inspection: Inspection) {
     let size = "\(inspection.size.width.short) × \(inspection.size.height.short) points"
     add(0, paint.strong(inspection.name) + "  \(size) at \(inspection.scale.short)x")
     for document in inspection.documents {
@@ -85,15 +95,24 @@ struct InspectionText {
 }
 
 /// Puts colours around words where they are seen; what the words hold of control characters is escaped.
-struct Paint {
-  let isOn: Bool
+package struct Paint {
+  private let isOn: Bool
 
-  func strong(_ text: String) -> String { wrapped(text, "1") }
-  func faint(_ text: String) -> String { wrapped(text, "2") }
-  func accent(_ text: String) -> String { wrapped(text, "36") }
-  func good(_ text: String) -> String { wrapped(text, "32") }
-  func warning(_ text: String) -> String { wrapped(text, "33") }
-  func bad(_ text: String) -> String { wrapped(text, "31") }
+  /// With colours or without.
+  package init(isOn: Bool) { self.isOn = isOn }
+
+  /// For names.
+  package func strong(_ text: String) -> String { wrapped(text, "1") }
+  /// For what is beside the point.
+  package func faint(_ text: String) -> String { wrapped(text, "2") }
+  /// For classes.
+  package func accent(_ text: String) -> String { wrapped(text, "36") }
+  /// For what is added or right.
+  package func good(_ text: String) -> String { wrapped(text, "32") }
+  /// For warnings.
+  package func warning(_ text: String) -> String { wrapped(text, "33") }
+  /// For what is removed or wrong.
+  package func bad(_ text: String) -> String { wrapped(text, "31") }
 
   private func wrapped(_ text: String, _ code: String) -> String {
     let text = text.inOneLine
@@ -108,7 +127,7 @@ extension Value {
 
 extension BinaryFloatingPoint {
   /// Without needless digits.
-  var short: String {
+  package var short: String {
     let value = Double(self)
     return value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }

@@ -1,8 +1,8 @@
-import CAML
-import Pixels
+package import CAML
+package import Pixels
 
 /// The work and memory that a command may spend on reading the layers of documents: the limits of a frame.
-struct ReadingBudget {
+package struct ReadingBudget {
   /// The work of reading all values of a layer, in seconds: about a hundred properties, as measured.
   static let secondsOfLayer = 40e-6
   /// The work of finding a layer in the tree, in seconds.
@@ -22,12 +22,18 @@ struct ReadingBudget {
   private(set) var exceeded: PackageLimits.Kind?
 
   /// The budget for one answer about a package.
-  init(_ package: CAPackage) {
+  package init(_ package: CAPackage) {
     self.init(
       memory: package.memory, seconds: package.secondsPerFrame, totalSeconds: package.totalSeconds)
   }
 
-  init(memory: MemoryBudget, seconds: Double, totalSeconds: Double) {
+  /// A budget of its own.
+  ///
+  /// - Parameters:
+  ///   - memory: where memory is taken from.
+  ///   - seconds: the work of one frame, in seconds.
+  ///   - totalSeconds: the work of all frames, in seconds; the smaller one counts.
+  package init(memory: MemoryBudget, seconds: Double, totalSeconds: Double) {
     self.memory = memory
     limit = totalSeconds < seconds ? .totalSeconds : .seconds
     self.seconds = min(seconds, totalSeconds)
@@ -62,12 +68,12 @@ struct ReadingBudget {
   }
 
   /// Counts a layer that is read and kept; returns whether it is within the limits.
-  mutating func keep(_ record: LayerRecord) -> Bool {
+  package mutating func keep(_ record: LayerRecord) -> Bool {
     spend(Self.secondsOfLayer) && take(record.bytes)
   }
 
   /// The remedy where a limit was exceeded.
-  var remedy: String? {
+  package var remedy: String? {
     exceeded.map { "raise the limit with --limit \($0.option)=COUNT" }
   }
 }

@@ -2,10 +2,12 @@ import Notices
 import RenderTree
 
 /// A trace as text for people: where each value begins, where it goes, and where it ends.
-struct TraceText {
-  private(set) var lines: [String] = []
+package struct TraceText {
+  /// The lines, with colours where wanted.
+  package private(set) var lines: [String] = []
 
-  init(_ trace: Trace, paint: Paint) {
+  /// Writes the lines of a trace.
+  package init(_ trace: Trace, paint: Paint) {
     let last = trace.times.last ?? 0
     lines.append(
       "\(trace.times.count) frames, \((trace.times.first ?? 0).short) to \(last.short) s: "
