@@ -2,6 +2,7 @@ import CAML
 import Foundation
 import PreviewSession
 import QuartzCore
+import RenderTree
 
 /// Bytes as a document of the grammar, and as a way through its states with scrubbing and tilting.
 func fuzzGrammar(_ data: Data) {
@@ -79,7 +80,7 @@ func fuzzCommands(_ data: Data) {
   var animations: [SessionAnimation] = []
   func answer(_ command: SessionCommand) {
     for case .document(let document) in session.handle(command) {
-      paths = document.layers.map(\.path)
+      paths = layerPaths(document.layers)
       animations = document.animations
     }
   }
@@ -92,6 +93,15 @@ func fuzzCommands(_ data: Data) {
     }
     let words = asked.take(asked.integer(0...40))
     if let command = try? SessionCommand(words) { answer(command) }
+  }
+}
+
+/// The paths by which commands name layers.
+private func layerPaths(_ layers: [SessionLayer]) -> [String] {
+  var titles: [String] = []
+  return layers.map { layer in
+    titles = titles.prefix(layer.depth) + [layer.title]
+    return titles.joined(separator: "/")
   }
 }
 
