@@ -44,7 +44,7 @@ func show(_ package: CAPackage, at times: [Double]) {
     layer: package.stageLayer,
     bounds: CGRect(x: 0, y: 0, width: side, height: side))
   for time in times { _ = try? renderer.frame(at: time) }
-  examine(package)
+  examine(package, in: renderer, at: times.last ?? 0)
 }
 
 /// All properties that are built in.

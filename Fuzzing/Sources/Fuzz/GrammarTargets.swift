@@ -1,7 +1,10 @@
 import CAML
 import Foundation
+import Inspection
+import Pixels
 import PreviewSession
 import QuartzCore
+import RenderServer
 import RenderTree
 
 /// Bytes as a document of the grammar, and as a way through its states with scrubbing and tilting.
@@ -14,7 +17,6 @@ func fuzzGrammar(_ data: Data) {
     return
   }
   lead(package, by: ByteSource(steps))
-  examine(package)
 }
 
 /// Leads a package through its states as decisions say, and draws meanwhile.
@@ -36,7 +38,7 @@ func lead(_ package: CAPackage, by decisions: ByteSource) {
     case 2: controller.setInitialStates()
     case 3: _ = controller.transitionDuration(from: name(), to: name())
     case 4: package.setTilt(x: steps.fraction(), y: steps.number())
-    case 5: examine(package)
+    case 5: examine(package, in: renderer, at: time)
     default:
       time += steps.time()
       _ = try? renderer.frame(at: time)
@@ -46,10 +48,12 @@ func lead(_ package: CAPackage, by decisions: ByteSource) {
   let player = CAStatePlayer(controller, tour)
   try? player.play(to: time + 1) { renderer.advance(to: $0) }
   _ = try? renderer.frame(at: time + 1)
+  examine(package, in: renderer, at: time + 1)
 }
 
-/// Looks at everything a package has as programs and pages do: each layer's presented copy, its values, what lies where.
-func examine(_ package: CAPackage) {
+/// Looks at everything a package has as programs, pages and commands do: each layer's presented copy, its values, what lies
+/// where, and what the tool prints.
+func examine(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
   var waiting = package.documents.map(\.rootLayer)
   while let layer = waiting.popLast() {
     let shown = layer.presentation() ?? layer
@@ -65,6 +69,47 @@ func examine(_ package: CAPackage) {
   let stage = package.stageLayer
   _ = stage.presentation()?.hitTest(CGPoint(x: 12, y: 12))
   _ = stage.hitTest(CGPoint(x: 1, y: 1))
+  RenderContext.$current.withValue(renderer.context) { inspect(package, in: renderer, at: time) }
+}
+
+/// The work of some fifty layers, which documents have that meet the limit, and little memory.
+private func smallBudget() -> ReadingBudget {
+  ReadingBudget(memory: MemoryBudget(limit: 2 << 20), seconds: 2e-3, totalSeconds: 1)
+}
+
+/// A document has more layers than may be kept for a comparison.
+private struct TooManyLayers: Error {}
+
+/// Makes what the commands `inspect`, `diff` and `trace` print, and prints it nowhere.
+private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
+  let paint = Paint(isOn: true)
+  var budget = smallBudget()
+  let inspection = Inspection(package, within: &budget)
+  InspectionText(paint: paint) { _ in }.add(inspection)
+  JSONWriter.write(JSONValue(inspection)) { _ in }
+  _ = OutlineDrawing(package).text
+  var kept = smallBudget()
+  let records = try? package.documents.map { document in
+    try LayerTree(document.rootLayer).map { layer in
+      let record = LayerRecord(layer)
+      guard kept.keep(record) else { throw TooManyLayers() }
+      return record
+    }
+  }
+  if let records {
+    let difference = ValueDifference(records, records)
+    _ = difference.lines(paint)
+    JSONWriter.write(difference.json) { _ in }
+    guard difference.isEmpty else { fatalError("a document differs from itself") }
+  }
+  var traced = smallBudget()
+  let times = [0, 0.1, 0.7].map { time + $0 }
+  let trace = Trace(at: times, of: { _ in true }, within: &traced) { time in
+    renderer.advance(to: time)
+    return package.documents.map(\.rootLayer)
+  }
+  _ = TraceText(trace, paint: paint).lines
+  JSONWriter.write(JSONValue(trace)) { _ in }
 }
 
 /// Bytes as what a page asks of a document of the grammar, some of it in the words of the page.
