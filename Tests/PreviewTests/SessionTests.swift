@@ -39,6 +39,13 @@ struct SessionTests {
     #expect(session.handle(.show(time: 0.25, .still)).frame?.picture == first)
   }
 
+  @Test(arguments: [Double.nan, .signalingNaN, -1, -.infinity])
+  func `a time before the document or none at all shows its beginning`(time: Double) throws {
+    let session = try TemporaryDocument().session()
+    _ = session.handle(.show(time: 0.5, .still))
+    #expect(session.handle(.show(time: time, .still)).frame?.time == 0)
+  }
+
   @Test func `a picture is as large as there is room for it`() throws {
     let session = try TemporaryDocument().session()
     let picture = session.handle(.fit(width: 50, height: 300)).frame?.picture

@@ -66,7 +66,8 @@ package final class Session {
     switch command {
     case .reload: return reload()
     case .show(let time, let detail):
-      self.time = min(max(time, 0), Self.longestDuration)
+      // A number that is none becomes 0.
+      self.time = min(max(0, time), Self.longestDuration)
       return try show(detail)
     case .fit(let width, let height):
       room = (min(max(width, 1), Self.mostSide), min(max(height, 1), Self.mostSide))
