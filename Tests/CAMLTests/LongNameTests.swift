@@ -25,9 +25,7 @@ import Testing
     "<CALayer id=\"\(long)\"><sublayers><CALayer object=\"\(long)\"/></sublayers></CALayer>",
     "<CALayer><animations><animation type=\"\(long)\"/></animations></CALayer>",
     "<CALayer><animations><animation type=\"CABasicAnimation\" \(long)=\"1\" keyPath=\"opacity\"/></animations></CALayer>",
-    "<CALayer name=\"\(long)\"><animations><animation type=\"CABasicAnimation\" keyPath=\"\(long)\"/></animations></CALayer>",
     "<CALayer><animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"\(long)\"/></animations></CALayer>",
-    "<CALayer><filters><CAFilter filter=\"\(long)\"/></filters></CALayer>",
     "<CALayer><style><list type=\"\(long)\"/></style></CALayer>",
   ])
   func `a finding about a long name is a short line`(root: String) throws {

@@ -213,10 +213,10 @@ import Testing
         }
       )
       let document = """
-        <CALayer><sublayers>\(layers.joined())</sublayers>
+        <caml><CALayer><sublayers>\(layers.joined())</sublayers>
         <states><LKState name='a'><elements>\(values.joined())</elements></LKState></states>
         <stateTransitions><LKStateTransition fromState='*' toState='*'><elements>
-        \(elements.joined())</elements></LKStateTransition></stateTransitions></CALayer>
+        \(elements.joined())</elements></LKStateTransition></stateTransitions></CALayer></caml>
         """
       let package = try? CAPackage(files: ["main.caml": Data(document.utf8)])
       try? package?.stateController.setState("a")

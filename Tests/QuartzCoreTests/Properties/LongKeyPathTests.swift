@@ -21,7 +21,10 @@ import Testing
     let tree = LiveTree(layer)
     var lines: [String] = []
     let work = CountedWork {
-      lines = said { tree.run { layer.add(animation, forKey: "a") } }
+      lines = said {
+        tree.run { layer.add(animation, forKey: "a") }
+        tree.endTurn()
+      }
     }
     #expect(lines.count == 1)
     #expect(lines.allSatisfy { $0.utf8.count < 1_100 })
@@ -56,7 +59,10 @@ import Testing
     animation.toValue = 1
     var lines: [String] = []
     let work = CountedWork {
-      lines = said { tree.run { layer.add(animation, forKey: "a") } }
+      lines = said {
+        tree.run { layer.add(animation, forKey: "a") }
+        tree.endTurn()
+      }
     }
     #expect(lines.count == 1)
     #expect(lines.allSatisfy { $0.utf8.count < 1_100 })

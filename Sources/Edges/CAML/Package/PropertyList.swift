@@ -199,8 +199,8 @@ private struct BinaryPropertyList {
     return (count, start + 2 + size)
   }
 
-  /// The most bytes that a unit of UTF-16 becomes, in a text that grows to twice its size.
-  private static let bytesOfUnit = 6
+  /// The most bytes that a unit of UTF-16 takes: its own, and three of a text that grows to twice its size.
+  private static let bytesOfUnit = 8
 
   private mutating func text(_ start: Int, _ length: Int, wide: Bool) -> PropertyList? {
     let width = wide ? 2 : 1
