@@ -39,6 +39,7 @@ final class AnimationReader {
       ? type.flatMap { AnimationReader.classes[$0] } == nil
       : type == nil && element.name.hasPrefix("CA")
     let name = isClass ? element.name : type ?? ""
+    try values.memory.reserve(ReadMemory.bytesOfAnimation, at: element.place)
     guard let animation = AnimationReader.classes[name]?() else {
       let isKnown = AnimationReader.withoutEffect.contains(name)
       try log.report(isKnown ? .unsupported(name) : .unknownAnimationClass(name), at: element.place)

@@ -35,6 +35,13 @@ final class ImageLoader {
 
   private func load(_ source: String, at place: Finding.Place) throws(Finding) -> CGImage? {
     if source.hasPrefix("data:") {
+      // The text is there once more while it is decoded, and what it stands for.
+      let share = files.memory.take(2 * source.utf8.count)
+      defer { withExtendedLifetime(share) {} }
+      if share == nil {
+        try log.report(.overLimit(.memory, limit: files.limits.memory), at: place)
+        return nil
+      }
       guard let data = ImageLoader.inlineData(source) else {
         try log.report(.damagedImage("data:…", "it is not base64"), at: place)
         return nil
@@ -58,6 +65,11 @@ final class ImageLoader {
   /// The file that a source names: relative to the document, with or without percent signs; of an
   /// absolute path, which is one of the author's own machine, the last name in the assets.
   private func find(_ source: String, at place: Finding.Place) throws(Finding) -> PackagePath? {
+    // Each byte of a path may be written as a percent sign and two digits.
+    guard source.utf8.count <= 3 * PackagePath.maximumLength else {
+      try log.report(.missingImage(source), at: place)
+      return nil
+    }
     let names = [source, source.removingPercentEncoding].compactMap { $0 }
     for name in names {
       if let path = folder.appending(name).flatMap(files.find) { return path }

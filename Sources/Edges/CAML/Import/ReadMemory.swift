@@ -7,6 +7,8 @@ import RenderTree
 final class ReadMemory {
   /// The bytes for an item of a list of values: a boxed value and its places in the list and in the animation.
   static let bytesOfItem = 96
+  /// The bytes for an animation: its object, the copy that a layer keeps, and what is drawn of it.
+  static let bytesOfAnimation = 1_024
   /// The bytes for each byte of a long list of numbers or of a path: a number of two characters is a boxed value.
   static let bytesOfCharacter = 32
   /// The bytes of a text up to which its value counts as a part of its layer.

@@ -5,11 +5,15 @@ struct PackagePath: Hashable, CustomStringConvertible {
 
   static let root = PackagePath(components: [])
 
+  /// The longest path of a package in bytes, as long as one of the system's.
+  static let maximumLength = 4_096
+
   private init(components: [String]) { self.components = components }
 
   /// A path as a package writes it; nil for one that is absolute, leads up, or cannot be a name.
   init?(_ text: String) {
-    guard !text.hasPrefix("/"), !text.contains("\0"), text.utf8.count <= 4_096 else { return nil }
+    guard text.utf8.count <= Self.maximumLength, !text.hasPrefix("/"), !text.contains("\0")
+    else { return nil }
     let parts = text.split(separator: "/").map(String.init).filter { $0 != "." }
     // Windows writes these as separators; a name that hides a way up behind them is none.
     guard !parts.contains(".."), !parts.contains(where: { $0.hasPrefix("..\\") }),
