@@ -9,6 +9,7 @@ CRBuilder *cr_builder_create(double flatness, int32_t most_chords) {
   // Wang's bound for cubic curves: n² ≥ 3 · 2 / 8 · second difference / flatness.
   b->squared_chords = 0.75 / flatness;
   b->most_chords = most_chords;
+  b->chord_limit = SIZE_MAX;
   b->room = SIZE_MAX;
   return b;
 }
@@ -40,6 +41,13 @@ static void *grow(void *block, size_t *capacity, size_t count, size_t size) {
 }
 
 void cr_builder_set_room(CRBuilder *b, size_t bytes) { b->room = bytes; }
+
+void cr_builder_set_chords(CRBuilder *b, size_t limit) {
+  b->chord_count = 0;
+  b->chord_limit = limit;
+}
+
+size_t cr_builder_chords(const CRBuilder *b) { return b->chord_count; }
 
 size_t cr_builder_lacking(const CRBuilder *b) { return b->lacking; }
 

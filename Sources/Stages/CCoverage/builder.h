@@ -14,6 +14,8 @@ struct CRBuilder {
   // Chords of a curve: the square of their number for each pixel of its second difference, and the most.
   double squared_chords;
   int32_t most_chords;
+  // The chords of curves that were made, and that may be made before curves become lines.
+  size_t chord_count, chord_limit;
   CRRect limit;
   double matrix[9];
   bool affine;

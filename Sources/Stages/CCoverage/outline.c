@@ -334,6 +334,8 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
   } else {
     n = chords_in_perspective(pen->b, p);
   }
+  pen->b->chord_count += n;
+  if (pen->b->chord_count > pen->b->chord_limit) n = 1;
   double cx = 3 * (p1.x - p[0].x), cy = 3 * (p1.y - p[0].y), cw = 3 * (p1.w - p[0].w);
   double bx = 3 * (p2.x - p1.x) - cx, by = 3 * (p2.y - p1.y) - cy, bw = 3 * (p2.w - p1.w) - cw;
   double ax = p3.x - p[0].x - cx - bx, ay = p3.y - p[0].y - cy - by;

@@ -88,6 +88,10 @@ void cr_builder_set_room(CRBuilder *builder, size_t bytes);
 // The bytes that the last shape would have taken where that was too little; its mask is empty then. Else 0.
 size_t cr_builder_lacking(const CRBuilder *builder);
 
+// Counts the chords of curves from here on; curves beyond the limit become lines. Unbounded at first.
+void cr_builder_set_chords(CRBuilder *builder, size_t limit);
+size_t cr_builder_chords(const CRBuilder *builder);
+
 // Starts a shape. `matrix` maps (x, y, 1), a row, to homogeneous device coordinates; nothing
 // outside `limit` is kept. Sides are not decided here: the coverage inside the limit is the same
 // for every limit. `hard`: a pixel is in when its centre is.

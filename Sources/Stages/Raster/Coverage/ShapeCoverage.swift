@@ -191,8 +191,15 @@ final class ShapeCoverage {
     }
   }
 
+  /// How many chords of curves are as much work as a point of an outline.
+  private static let chordsOfPoint = 4
+
   private func add(_ path: Path) {
     points += path.points.count
+    // A path whose curves are more than that is refused for its work.
+    let left = min(max(0, mostPoints - points), Int.max / Self.chordsOfPoint)
+    cr_builder_set_chords(builder, left * Self.chordsOfPoint)
+    defer { points += cr_builder_chords(builder) / Self.chordsOfPoint }
     path.verbs.withUnsafeBytes { verbs in
       path.points.withUnsafeBytes { points in
         // Verbs lie in memory as their raw values, points as pairs of doubles.
