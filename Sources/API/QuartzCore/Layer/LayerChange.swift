@@ -9,7 +9,12 @@ extension CALayer {
   /// Whoever answers finds the old value in the model, and what runs the new one; see Documentation/decisions/0004.
   @inline(__always)
   final func change<T>(_ id: PropertyID, to new: T, _ write: (T) -> Void) {
-    guard role == .model else { return changeOther(id, to: new, write) }
+    guard role == .model else {
+      // The value is written here, since a function that were handed over would keep the layer meanwhile.
+      guard let change = beginOther(id) else { return }
+      write(new)
+      return end(change, of: id)
+    }
     // Two ways, as an action that is kept and mostly nil would cost as much as all the rest.
     guard asksForActions(id), let action = readyAction(PropertyTable.builtin[Int(id.rawValue)].key)
     else { return store(id, new, write) }
@@ -17,29 +22,48 @@ extension CALayer {
     run(action, PropertyTable.builtin[Int(id.rawValue)].key)
   }
 
-  /// The same of a layer that is observed, and of copies.
+  /// A change of a layer that is observed, or of a copy, between the moments before and after it.
+  private struct OtherChange {
+    /// What is told; nil for one that nobody observes any more, or for a copy.
+    var watch: KeyValueWatch?
+    var isCopy = false
+    var action: (any CAAction)?
+    let bounds: CGRect
+    let wasHidden: Bool
+  }
+
+  /// Begins a change of a layer that is observed, or of a copy; nil where it cannot be.
   @inline(never)
-  private final func changeOther<T>(
-    _ id: PropertyID, to new: T, _ write: (T) -> Void
-  ) {
+  private final func beginOther(_ id: PropertyID) -> OtherChange? {
+    var change = OtherChange(bounds: store.bounds, wasHidden: store.isHidden)
     guard role == .watched else {
-      if canWriteCopy(id) { write(new) }
-      return
-    }
-    guard let watch = KeyValueWatch.find(self), !watch.isIdle else {
-      // Whoever observed stopped while being told.
-      isWatched = false
-      return change(id, to: new, write)
+      change.isCopy = true
+      return canWriteCopy(id) ? change : nil
     }
     let key = PropertyTable.builtin[Int(id.rawValue)].key
-    watch.will(key)
-    let (bounds, wasHidden) = (store.bounds, store.isHidden)
-    let action = asksForActions(id) ? readyAction(key) : nil
-    store(id, new, write)
-    if let action { run(action, key) }
+    if let watch = KeyValueWatch.find(self), !watch.isIdle {
+      watch.will(key)
+      change = OtherChange(watch: watch, bounds: store.bounds, wasHidden: store.isHidden)
+    } else {
+      // Whoever observed stopped while being told.
+      isWatched = false
+    }
+    change.action = asksForActions(id) ? readyAction(key) : nil
+    return change
+  }
+
+  /// Ends a change whose value is stored.
+  @inline(never)
+  private final func end(_ change: OtherChange, of id: PropertyID) {
+    if change.isCopy { return }
+    touched.insert(id)
+    if isHosted { noteChange(of: id) }
+    let key = PropertyTable.builtin[Int(id.rawValue)].key
+    if let action = change.action { run(action, key) }
+    guard let watch = change.watch else { return }
     // What the setters of plain layers see to themselves.
-    if id == .bounds { boundsDidChange(from: bounds) }
-    if id == .hidden, store.isHidden != wasHidden {
+    if id == .bounds { boundsDidChange(from: change.bounds) }
+    if id == .hidden, store.isHidden != change.wasHidden {
       runEvent(store.isHidden ? "onOrderOut" : "onOrderIn")
     }
     watch.did(key)
