@@ -411,28 +411,6 @@ if isForTests {
   package.products.removeAll { $0 is Product.Plugin }
 }
 
-// Some suites run in a build of their own, optimized or under a sanitizer (scripts/test): with their modules, and no others.
-if let suites = Context.environment["AMETRINE_SUITES"] {
-  var kept = Set(suites.split(separator: ",").map(String.init))
-  // Targets stand after those they depend on.
-  for target in package.targets.reversed() where kept.contains(target.name) {
-    for dependency in target.dependencies {
-      switch dependency {
-      case .targetItem(let name, _), .byNameItem(let name, _): kept.insert(name)
-      default: break
-      }
-    }
-  }
-  package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { product in
-    switch product {
-    case let library as Product.Library: !kept.isSuperset(of: library.targets)
-    case let executable as Product.Executable: !kept.isSuperset(of: executable.targets)
-    default: true
-    }
-  }
-}
-
 // Fuzzers have a driver of their own instead of a main function, and are built by scripts/fuzz alone.
 if Context.environment["AMETRINE_FUZZ"] != nil {
   package.targets.append(
@@ -452,4 +430,26 @@ if Context.environment["AMETRINE_SWEEP"] != nil {
       name: "Sweep",
       dependencies: ["CoreGraphics", "QuartzCore", "UIKit", "EasyAnimation", "RenderServer"],
       path: "Fuzzing/Sources/Sweep", swiftSettings: rules))
+}
+
+// Some suites and fuzzers run in a build of their own, optimized or under a sanitizer: with their modules, and no others.
+if let suites = Context.environment["AMETRINE_SUITES"] {
+  var kept = Set(suites.split(separator: ",").map(String.init))
+  // Targets stand after those they depend on.
+  for target in package.targets.reversed() where kept.contains(target.name) {
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): kept.insert(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    switch product {
+    case let library as Product.Library: !kept.isSuperset(of: library.targets)
+    case let executable as Product.Executable: !kept.isSuperset(of: executable.targets)
+    default: true
+    }
+  }
 }
