@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Pixels
 import QuartzCore
 import RenderServer
 import Synchronization
@@ -44,6 +45,17 @@ import Testing
     let renderer = fading()
     _ = try renderer.frame(at: time)
     #expect(!renderer.nextFrameTime().isNaN)
+  }
+
+  @Test func `a frame of more layers than there is memory for is refused`() throws {
+    let root = CALayer()
+    root.sublayers = (0..<4_000).map { _ in CALayer() }
+    let renderer = CARenderer(layer: root, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
+    renderer._memory = MemoryBudget(limit: 2_000_000)
+    #expect(throws: RenderError.self) { try renderer.frame(at: 0) }
+    #expect(renderer._memory.used == 0)
+    renderer._memory = MemoryBudget(limit: 40_000_000)
+    _ = try renderer.frame(at: 0)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
