@@ -43,6 +43,8 @@ struct ExplodedView {
     let renderer = RenderContext.$current.withValue(context) {
       CARenderer(layer: table, bounds: canvas, scale: CGFloat(scale), clock: clock)
     }
+    // A change that waits for a turn of the run loop, which this thread may never make, would keep all of this.
+    defer { RenderContext.$current.withValue(context) { CATransaction.flush() } }
     return try entries.enumerated().map { index, entry in
       let edges = corners[index].flatMap { [Double($0.x), Double($0.y)] }
       var picture: (pixels: PixelBuffer, at: CGRect)?
