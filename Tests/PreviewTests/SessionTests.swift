@@ -214,6 +214,34 @@ struct SessionTests {
     #expect(stages.count { $0.layer != nil } == 1)
   }
 
+  @Test func `exploded views leave no picture behind`() throws {
+    let file = try TemporaryDocument()
+    weak var image: CGImage?
+    do {
+      let picture = try #require(
+        CGContext(
+          data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 8,
+          space: CGColorSpaceCreateDeviceRGB(),
+          bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)?.makeImage())
+      image = picture
+      let session = Session(
+        .program("picture") {
+          let stage = try DocumentStage(file.url, limits: PackageLimits())
+          stage.roots.first?.contents = picture
+          return stage
+        })
+      _ = session.handle(.reload)
+      for _ in 0..<2 {
+        guard case .exploded? = session.handle(.explode).first else {
+          Issue.record("nothing was exploded")
+          return
+        }
+      }
+      #expect(image != nil)
+    }
+    #expect(image == nil)
+  }
+
   private struct WeakLayer {
     weak var layer: CALayer?
   }
