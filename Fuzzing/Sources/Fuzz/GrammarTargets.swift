@@ -26,6 +26,7 @@ func lead(_ package: CAPackage, by decisions: ByteSource) {
   let names = Array(package.stateNames.prefix(20))
   let renderer = CARenderer(
     layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 24, height: 24))
+  renderer._secondsPerFrame = Attack.work
   var time = 0.0
   func name() -> String? { names.isEmpty || steps.chance(4) ? nil : steps.element(names) }
   while !steps.isEmpty {
