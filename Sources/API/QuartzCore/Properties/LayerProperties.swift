@@ -68,7 +68,12 @@ extension LayerProperty {
         }
         set(owner, new)
         return true
-      }, encode: { ($0 as? L).map { value(get($0)) } ?? .none },
+      },
+      encode: { layer in
+        guard layer is L else { return .none }
+        // Sound: the class is checked above; a checked cast would retain the layer for each value of a commit.
+        return value(get(unsafeDowncast(layer, to: L.self)))
+      },
       assign: { layer, value in
         guard let owner = layer as? L, let new = unwrap(value) else { return false }
         set(owner, new)
