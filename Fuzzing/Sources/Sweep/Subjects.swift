@@ -4,7 +4,7 @@ import QuartzCore
 import RenderServer
 import UIKit
 
-/// One call with a number.
+/// Calls an initializer or sets a property with one number.
 struct SweepCall {
   let name: String
   let run: @MainActor (Double) -> Void
@@ -26,7 +26,7 @@ func whole(_ number: Double) -> Int {
   number.isNaN ? 0 : Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
 }
 
-/// What calls are made on, and what is done with it.
+/// Objects whose properties are set, and how each is laid out, drawn and hit-tested afterwards.
 @MainActor enum Subjects {
   static let box = CGRect(x: 10, y: 10, width: 60, height: 40)
   /// Four by four pixels, half of them red.

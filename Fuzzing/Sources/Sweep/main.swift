@@ -8,7 +8,7 @@ import Synchronization
 //                             call that ends it, or that takes more than 20 s
 //     Sweep --run FIRST       what the child does: calls from a place on, and says each before it is made
 //
-// What raises for a mistake of the program is as documented and no finding.
+// Calls that raise for a mistake of the program do as documented and are no finding.
 
 /// The seconds of the processor that one call may take.
 private let longestCall: UInt32 = 20

@@ -212,7 +212,7 @@ public struct CADocument {
   let animations: [LayerAnimation]
   /// Which files its pictures came from.
   let imageOrigins: ImageOrigins
-  /// What its pictures, layers and values take.
+  /// Parts of the budget for its pictures, layers and values.
   private let shares: [MemoryBudget.Share]
 
   /// When each animation ends, in seconds of the document; infinity for one that does not.

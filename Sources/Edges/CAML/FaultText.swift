@@ -44,7 +44,7 @@ extension Fault {
     }
   }
 
-  /// One of the two halves of a message.
+  /// The fault or the remedy of a message, shortened to half of what a message may have.
   private static func half(_ text: String) -> String {
     text.shortened(to: String.maximumMessageLength / 2)
   }

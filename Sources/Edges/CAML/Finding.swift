@@ -36,7 +36,7 @@ public struct Finding: Error, Hashable, Sendable {
 
   /// Where it was found.
   public let place: Place
-  /// What is wrong, with long names and values shortened.
+  /// The fault, with long names and values shortened.
   public let fault: Fault
 
   /// Creates a finding of a fault at a place.

@@ -9,13 +9,8 @@ import Testing
 @Suite struct LongKeyPathTests {
   private static let long = String(repeating: "x.", count: 100_000)
 
-  @Test(arguments: [
-    "x", "emitterCells", "filters.blur", "sublayers.a", "mask", "position", "frame",
-  ])
-  func `a long key path leads nowhere and takes little memory`(start: String) {
-    let layer = CAEmitterLayer()
-    layer.name = "long \(start)"
-    let path = "\(start).\(Self.long)"
+  /// Adds an animation that has no effect, and expects one line about it; gives the work of that.
+  private func animate(_ layer: CALayer, _ path: String) -> CountedWork {
     let animation = CABasicAnimation(keyPath: path)
     animation.toValue = 1
     let tree = LiveTree(layer)
@@ -28,6 +23,17 @@ import Testing
     }
     #expect(lines.count == 1)
     #expect(lines.allSatisfy { $0.utf8.count < 1_100 })
+    return work
+  }
+
+  @Test(arguments: [
+    "x", "emitterCells", "filters.blur", "sublayers.a", "mask", "position", "frame",
+  ])
+  func `a long key path leads nowhere and takes little memory`(start: String) {
+    let layer = CAEmitterLayer()
+    layer.name = "long \(start)"
+    let path = "\(start).\(Self.long)"
+    let work = animate(layer, path)
     // A few copies of the text, but not a list of its steps.
     #expect(work.bytes < 8 * path.utf8.count, "\(work)")
   }
@@ -53,19 +59,7 @@ import Testing
       sublayer.name = "\(word)\($0)"
       return sublayer
     }
-    let tree = LiveTree(layer)
-    let animation = CABasicAnimation(
-      keyPath: "sublayers.\(String(repeating: "s", count: 90)).opacity")
-    animation.toValue = 1
-    var lines: [String] = []
-    let work = CountedWork {
-      lines = said {
-        tree.run { layer.add(animation, forKey: "a") }
-        tree.endTurn()
-      }
-    }
-    #expect(lines.count == 1)
-    #expect(lines.allSatisfy { $0.utf8.count < 1_100 })
+    let work = animate(layer, "sublayers.\(String(repeating: "s", count: 90)).opacity")
     #expect(work.bytes < 4 * word.utf8.count, "\(work)")
   }
 }

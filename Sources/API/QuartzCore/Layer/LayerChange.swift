@@ -24,7 +24,7 @@ extension CALayer {
 
   /// A change of a layer that is observed, or of a copy, between the moments before and after it.
   private struct OtherChange {
-    /// What is told; nil for one that nobody observes any more, or for a copy.
+    /// The observers; nil for a layer that has none any more, and for a copy.
     var watch: KeyValueWatch?
     var isCopy = false
     var action: (any CAAction)?

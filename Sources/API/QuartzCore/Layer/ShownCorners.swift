@@ -44,7 +44,7 @@ package struct ShownPlace {
   /// The place of a sublayer or of the mask.
   package func entering(_ inner: CALayer) -> ShownPlace {
     let shown = inner.presentation() ?? inner
-    // What is in a plane begins anew; what is in a layer that keeps depth goes on with it.
+    // Layers in a plane begin anew; those in a layer that keeps depth share its space.
     let isPlane = !type(of: layer).keepsDepth
     let (around, aroundToRoot) = isPlane ? (layer, toRoot) : (plane, planeToRoot)
     let own = shown.matrixToSuperlayer

@@ -135,7 +135,7 @@ private enum MainTurn {
 
   /// May be called from any thread; the block is on the queue when it returns.
   ///
-  /// Where descriptors are used up there is no turn before the next change, as run loop and queue would end the process.
+  /// No turn follows before the next change if descriptors are used up, as run loop and queue would end the process.
   static func arm() {
     lock.withLock {
       if !hasDescriptors { hasDescriptors = areDescriptorsLeft() }

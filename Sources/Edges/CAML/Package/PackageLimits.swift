@@ -39,7 +39,7 @@ public struct PackageLimits: Hashable, Sendable {
   public var totalBytes = 1 << 30
   /// One document: the largest known is 1 MB, each byte costs up to ten in memory.
   public var documentBytes = 64 << 20
-  /// One property list, as it is stored and as the references of its binary form expand: the largest known is 2 KB.
+  /// Bytes of a property list, stored or with its references expanded: the largest known has 2 KB.
   public var propertyListBytes = 1 << 20
   /// Elements of one document, some 150 bytes each in memory.
   public var elements = 2_000_000

@@ -70,7 +70,7 @@ final class ImageOrigins {
     case bytes(Data)
   }
 
-  /// What tells whether a file still has the bytes that were decoded, without decoding them again.
+  /// Count and hash of the bytes that were decoded, by which an unchanged file is known.
   private struct FileMark: Equatable {
     let count: Int
     let hash: Int

@@ -101,7 +101,7 @@ final class ElementTree {
     return count < 16 ? 0 : count + 32
   }
 
-  /// What the elements have taken of a budget, given back with them.
+  /// Counts the memory of the elements, and gives it back with them.
   private let memory: ReadMemory?
 
   init(file: String, memory: ReadMemory? = nil) { (self.file, self.memory) = (file, memory) }
