@@ -340,15 +340,12 @@ func accessor(_ p: Property, in c: Class) -> [String] {
 
 /// What every class of layers has besides its properties.
 func values(of c: Class) -> [String] {
-  let committed = "committed" + c.store.prefix(1).uppercased() + c.store.dropFirst()
   return ["/// The values of the class.", "struct Values {"] + c.fields
     + c.properties.filter { !isListed($0) }.map(field) + [
-      "}", "", "final var \(c.store) = Values()", "private final var \(committed) = Values()", "",
+      "}", "", "final var \(c.store) = Values()", "",
       "override class var nodeClass: NodeClass { .\(c.owner) }", "",
-      "override func rememberCommitted() {", "super.rememberCommitted()",
-      "\(committed) = \(c.store)", "}", "",
-      "override func adoptCommitted(from layer: CALayer) {", "super.adoptCommitted(from: layer)",
-      "if let layer = layer as? \(c.name) { \(c.store) = layer.\(committed) }", "}", "",
+      "override func adoptValues(of layer: CALayer) {", "super.adoptValues(of: layer)",
+      "if let layer = layer as? \(c.name) { \(c.store) = layer.\(c.store) }", "}", "",
     ]
 }
 

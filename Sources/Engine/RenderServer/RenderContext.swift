@@ -153,6 +153,26 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
+  /// What was committed last of some properties of a node; none for a node that does not exist.
+  package func committedValues(
+    of node: NodeID, _ properties: [PropertyID]
+  ) -> [(property: PropertyID, value: Value)] {
+    lock.withLock {
+      guard let slot = tree.structure.slot(of: node) else { return [] }
+      return properties.map { ($0, tree.columns.value($0, slot)) }
+    }
+  }
+
+  /// The time of a node's layer by what was committed, which is what shows: behaviour/choices.md, "More of time".
+  ///
+  /// - Parameter time: The instant, in root time.
+  package func committedTime(of node: NodeID, at time: Double) -> Double {
+    lock.withLock {
+      guard let slot = tree.structure.slot(of: node) else { return time }
+      return localTime(of: tree.layerTimings(above: slot), at: time)
+    }
+  }
+
   /// Counts all that is committed as shown.
   package func forgetReplaced() { lock.withLock { tree.forgetReplaced() } }
 

@@ -212,6 +212,13 @@ extension Columns {
     return true
   }
 
+  /// Gives a slot the numbers of a property that begin at a place of a list.
+  mutating func set(
+    _ property: PropertyID, _ slot: Int, _ numbers: ContiguousArray<Double>, from start: Int
+  ) {
+    lanes[makeLanes(property)]?.set(slot, numbers, from: start)
+  }
+
   /// Gives access to the whole column of a property of numbers, for writing many slots at once.
   public mutating func withColumn(_ property: PropertyID, _ body: (inout Lanes) -> Void) {
     let index = makeLanes(property)
@@ -327,6 +334,15 @@ extension Columns.Lanes {
       guard let first = data.baseAddress else { return }
       value.write(lanes: { first[start + $0] = $1 }, kind: kind)
     }
+  }
+
+  fileprivate mutating func set(
+    _ slot: Int, _ numbers: ContiguousArray<Double>, from start: Int
+  ) {
+    version += 1
+    let own = row(of: slot)
+    let first = (own >= 0 ? own : makeRow(slot)) * width
+    for lane in 0..<width { data[first + lane] = numbers[start + lane] }
   }
 
   fileprivate mutating func copyRows(

@@ -14,18 +14,27 @@ public struct SnapshotID: Hashable, Sendable {
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// All changes of one transaction to one render context, in order.
+/// All changes of one transaction to one render context.
 public struct Commit: Sendable {
   /// The nodes whose pictures are kept as they are before the commands, and the names to keep them under.
   public var snapshots: [(id: SnapshotID, of: NodeID)] = []
-  /// What to do, first to last.
+  /// New numbers of nodes that there were before the commit; they are set before the commands are followed.
+  public var numbers = NumberChanges()
+  /// What else to do, first to last.
   public var commands: ContiguousArray<CommitCommand> = []
 
   /// A commit that changes nothing.
   public init() {}
 
   /// Whether it changes nothing.
-  public var isEmpty: Bool { commands.isEmpty }
+  public var isEmpty: Bool { commands.isEmpty && numbers.isEmpty }
+
+  /// Empties it and keeps its memory.
+  public mutating func removeAll() {
+    snapshots.removeAll(keepingCapacity: true)
+    numbers.removeAll()
+    commands.removeAll(keepingCapacity: true)
+  }
 }
 
 /// One change to the committed tree.
@@ -36,7 +45,7 @@ public enum CommitCommand: Sendable {
   case destroy(NodeID)
   /// Which node everything that is drawn hangs under; nil for an empty picture.
   case setRoot(NodeID?)
-  /// A property's new value, of the property's kind.
+  /// A property's new value, of the property's kind: of a new node, or one that is not numbers.
   case set(NodeID, PropertyID, Value)
   /// The complete list, back to front before sorting by zPosition. A node named here leaves its former parent.
   case setSublayers(NodeID, [NodeID])

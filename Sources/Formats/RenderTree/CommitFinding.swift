@@ -1,4 +1,4 @@
-/// A command that a tree could not follow and left out.
+/// A change that a tree could not follow and left out.
 public struct CommitFinding: Hashable, Sendable {
   /// Why it was left out.
   public enum Reason: Hashable, Sendable {
@@ -22,15 +22,15 @@ public struct CommitFinding: Hashable, Sendable {
     case animationExists(AnimationID)
   }
 
-  /// The command's index in the commit.
-  public let command: Int
+  /// The command's index in the commit; nil for a change of numbers.
+  public let command: Int?
   /// What is wrong with it.
   public let reason: Reason
 }
 
 extension CommitFinding: CustomStringConvertible {
   /// One line for a person: place, fault, remedy.
-  public var description: String { "command \(command): \(reason)" }
+  public var description: String { "\(command.map { "command \($0)" } ?? "numbers"): \(reason)" }
 }
 
 extension CommitFinding.Reason: CustomStringConvertible {

@@ -40,6 +40,7 @@ public struct RenderTree: Sendable {
     replaced.beginCommit()
     changes.begin()
     faults.removeAll()
+    for place in commit.numbers.used { set(commit.numbers.columns[place]) }
     commit.commands.withUnsafeBufferPointer { commands in
       for index in commands.indices {
         if let reason = follow(commands[index]) {
@@ -164,6 +165,19 @@ public struct RenderTree: Sendable {
     guard columns.set(property, slot, value, of: kind) else { return .wrongKind(property) }
     changes.note(slot)
     return nil
+  }
+
+  private mutating func set(_ change: NumberChanges.Column) {
+    guard let kind = PropertyTable.kind(change.property) else { return }
+    for (index, id) in change.nodes.enumerated() {
+      guard let slot = structure.slot(of: id) else {
+        faults.append(CommitFinding(command: nil, reason: .unknownNode(id)))
+        continue
+      }
+      if keepsReplaced { replaced.note(id, change.property, slot, of: kind, in: columns) }
+      columns.set(change.property, slot, change.lanes, from: index * kind.lanes)
+      changes.note(slot)
+    }
   }
 
   private mutating func setSublayers(_ id: NodeID, _ children: [NodeID]) -> CommitFinding.Reason? {

@@ -16,7 +16,7 @@ extension CALayer {
 
   /// Whether an animation of the property runs or holds its end: behaviour/timing.md, "Fill".
   private final func isAnimating(_ keyPath: String) -> Bool {
-    let (own, reaching) = (entries, host?.reachingEntries(of: self) ?? [])
+    let (own, reaching) = (entries, host?.animations.reachingEntries(of: self) ?? [])
     if own.isEmpty && reaching.isEmpty { return false }
     let property = target(of: keyPath)?.property
     func shows(_ entry: AnimationEntry) -> Bool {

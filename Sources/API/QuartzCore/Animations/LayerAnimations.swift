@@ -111,7 +111,7 @@ extension CALayer {
 
   private func drop(_ entry: AnimationEntry) {
     if let host {
-      host.remove(entry, of: self)
+      host.animations.remove(entry, of: self)
     } else {
       tellDiscarded(entry, TransactionStack.current.turns)
     }

@@ -14,7 +14,7 @@ extension CALayer {
     entry.animation.retime(speed: speed, timeOffset: timeOffset, beginTime: beginTime)
     guard entry.id != nil, var timing = entry.committedForm?.timing else { return }
     (timing.speed, timing.timeOffset, timing.beginTime) = (Double(speed), timeOffset, beginTime)
-    host?.retime(entry, of: self, to: timing)
+    host?.animations.retime(entry, of: self, to: timing)
   }
 }
 
@@ -28,7 +28,7 @@ extension CAAnimation {
   }
 }
 
-extension LayerHost {
+extension AnimationLifecycle {
   /// Commits the timing that an animation was given while it runs.
   func retime(_ entry: AnimationEntry, of layer: CALayer, to timing: MediaTiming) {
     TransactionLock.shared.lock()
@@ -39,7 +39,7 @@ extension LayerHost {
       (entry.committedAt, entry.showsEarlier) = (now, false)
     }
     entry.committedForm?.timing = timing
-    commands.commands.append(
+    encoder.append(
       .retime(
         node, id, speed: timing.speed, timeOffset: timing.timeOffset, beginTime: timing.beginTime))
     layer.noteChange()

@@ -15,8 +15,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   // module passes it on by reference, and watching was a fifth of the cost of a change.
 
   @exclusivity(unchecked) var store = LayerStore()
-  /// The values of the last commit; what `presentation()` starts from.
-  @exclusivity(unchecked) var committed = LayerStore()
   @exclusivity(unchecked) var role = Role.model
   @exclusivity(unchecked) var answerers = Answerers()
   /// The model layer of a presentation copy.
@@ -123,14 +121,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     NamedObservation.refuse(self, keyPath, object)
   }
 
-  /// Remembers what the commit carries.
-  func rememberCommitted() {
-    committed = store
-    if store.hasLists { committed.freezeLists() }
-  }
-
-  /// Takes over the values that a layer last committed.
-  func adoptCommitted(from layer: CALayer) { store = layer.committed }
+  /// Takes over the values of a layer of the same class.
+  func adoptValues(of layer: CALayer) { store = layer.store }
 
   /// The live tree that the last commit found it in.
   @inline(__always)

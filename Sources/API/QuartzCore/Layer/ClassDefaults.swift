@@ -50,7 +50,6 @@ final class ClassDefaults {
       }
     }
     if given.isEmpty { return nil }
-    template.rememberCommitted()
     return ClassDefaults(template: template, given: given)
   }
 
@@ -60,7 +59,7 @@ final class ClassDefaults {
   /// Gives a new layer all of them, without a word to its setters.
   func fill(_ layer: CALayer) {
     let isSmooth = layer.store.rare.allowsEdgeAntialiasing
-    layer.adoptCommitted(from: template)
+    layer.adoptValues(of: template)
     let isPlatforms = !given.contains(.allowsEdgeAntialiasing)
     if isPlatforms && layer.store.rare.allowsEdgeAntialiasing != isSmooth {
       layer.store.rare.allowsEdgeAntialiasing = isSmooth

@@ -143,7 +143,8 @@ extension CALayer {
 
   /// Whether an animation of it, or one that reaches into it, makes the layer draw itself for every frame.
   final var isDrawnByAnimation: Bool {
-    entries.contains { isDrawn(by: $0.animation) } || host?.isDrawnFromOutside(self) ?? false
+    entries.contains { isDrawn(by: $0.animation) }
+      || host?.animations.isDrawnFromOutside(self) ?? false
   }
 
   /// Whether an animation of a key path makes the layer draw itself anew for every frame.

@@ -93,14 +93,6 @@ extension CALayer {
     }
   }
 
-  /// The local time by what was committed, which is what shows: behaviour/choices.md, "More of time".
-  final func committedTime(rootTime: Double) -> Double {
-    linesOfDescent.reduce(rootTime) { time, layer in
-      (time - layer.committed.rare.beginTime) * Double(layer.committed.rare.speed)
-        + layer.committed.rare.timeOffset
-    }
-  }
-
   /// The layer and those above it, the root first.
   private final var linesOfDescent: [CALayer] {
     var chain: [CALayer] = []

@@ -1,6 +1,6 @@
 import RenderTree
 
-/// The values of one layer: the model's, or those that were last committed.
+/// The values of one layer.
 ///
 /// What most layers set lies here; the rest shares one box that is copied when one of its holders writes.
 struct LayerStore {
@@ -19,6 +19,8 @@ struct LayerStore {
   var transform: TransformBox?
   /// Whether there are filters or cells.
   var hasLists = false
+  /// Whether there were ever filters, cells or values under keys of one's own.
+  private var hasObjects = false
   private var box: RareBox?
 
   /// What few layers set; writing it makes the box this store's alone.
@@ -38,6 +40,54 @@ struct LayerStore {
       // In its place: a copy would have a dictionary of many keys copied for each one that is set.
       yield &own.values
     }
+  }
+}
+
+// MARK: - Lists and keys of one's own
+
+extension LayerStore {
+  /// A list of filters or cells; empty for nil.
+  func list(_ id: PropertyID) -> [Any] { hasLists ? rare.lists[id] ?? [] : [] }
+
+  mutating func setList(_ id: PropertyID, _ list: [Any]?) {
+    rare.lists[id] = list
+    hasLists = !rare.lists.isEmpty
+    hasObjects = true
+  }
+
+  /// Stores a value under a key that no class declares.
+  mutating func setCustom(_ key: String, _ value: Any?) {
+    rare.custom[key] = value
+    hasObjects = true
+  }
+
+  /// Keeps what a commit carries of objects, which the render tree does not have: filters and cells may change in place
+  /// from now on.
+  mutating func keepCommitted() {
+    guard hasObjects else { return }
+    let lists = rare.lists.mapValues { list in
+      list.map { ($0 as? any NamedPart)?.frozen ?? $0 }
+    }
+    rare.committed = CommittedObjects(lists: lists, custom: rare.custom)
+  }
+
+  /// Puts objects back to what the last commit carried of them.
+  mutating func restoreCommitted() {
+    guard hasObjects else { return }
+    rare.lists = rare.committed?.lists ?? [:]
+    rare.custom = rare.committed?.custom ?? [:]
+    hasLists = !rare.lists.isEmpty
+  }
+}
+
+/// The objects of a layer that the render tree does not have, as they were last committed.
+final class CommittedObjects {
+  let lists: [PropertyID: [Any]]
+  let custom: [String: Any]
+
+  init(lists: [PropertyID: [Any]], custom: [String: Any]) {
+    self.lists = lists
+    self.custom = custom
   }
 }
 
@@ -67,6 +117,8 @@ struct RareValues {
   var constraints: [CAConstraint]?
   /// Values under keys that no class declares.
   var custom: [String: Any] = [:]
+  /// What the last commit carried of lists and values under such keys.
+  var committed: CommittedObjects?
   var anchorPointZ: CGFloat = 0
   var sublayerTransform: CATransform3D = CATransform3DIdentity
   var isDoubleSided: Bool = true

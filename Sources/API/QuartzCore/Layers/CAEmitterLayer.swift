@@ -34,18 +34,12 @@ open class CAEmitterLayer: CALayer {
   }
 
   final var emitter = Values()
-  private final var committedEmitter = Values()
 
   override class var nodeClass: NodeClass { .emitter }
 
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedEmitter = emitter
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CAEmitterLayer { emitter = layer.committedEmitter }
+  override func adoptValues(of layer: CALayer) {
+    super.adoptValues(of: layer)
+    if let layer = layer as? CAEmitterLayer { emitter = layer.emitter }
   }
 
   /// Multiplies the birth rates of the cells.

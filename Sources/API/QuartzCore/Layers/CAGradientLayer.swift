@@ -18,18 +18,12 @@ open class CAGradientLayer: CALayer {
   }
 
   final var gradient = Values()
-  private final var committedGradient = Values()
 
   override class var nodeClass: NodeClass { .gradient }
 
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedGradient = gradient
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CAGradientLayer { gradient = layer.committedGradient }
+  override func adoptValues(of layer: CALayer) {
+    super.adoptValues(of: layer)
+    if let layer = layer as? CAGradientLayer { gradient = layer.gradient }
   }
 
   /// The colours: `CGColor`s, at least two.

@@ -57,18 +57,12 @@ open class CAPortalLayer: CALayer {
   }
 
   final var portal = Values()
-  private final var committedPortal = Values()
 
   override class var nodeClass: NodeClass { .portal }
 
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedPortal = portal
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CAPortalLayer { portal = layer.committedPortal }
+  override func adoptValues(of layer: CALayer) {
+    super.adoptValues(of: layer)
+    if let layer = layer as? CAPortalLayer { portal = layer.portal }
   }
 
   /// Whether the source shows in portals only; a hidden portal, or one that shows nothing, hides nothing.

@@ -24,18 +24,12 @@ open class CAReplicatorLayer: CALayer {
   }
 
   final var replica = Values()
-  private final var committedReplica = Values()
 
   override class var nodeClass: NodeClass { .replicator }
 
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedReplica = replica
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CAReplicatorLayer { replica = layer.committedReplica }
+  override func adoptValues(of layer: CALayer) {
+    super.adoptValues(of: layer)
+    if let layer = layer as? CAReplicatorLayer { replica = layer.replica }
   }
 
   /// How many copies there are, the first included.

@@ -57,18 +57,12 @@ open class CAScrollLayer: CALayer {
   }
 
   final var scrolling = Values()
-  private final var committedScrolling = Values()
 
   override class var nodeClass: NodeClass { .scroll }
 
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedScrolling = scrolling
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CAScrollLayer { scrolling = layer.committedScrolling }
+  override func adoptValues(of layer: CALayer) {
+    super.adoptValues(of: layer)
+    if let layer = layer as? CAScrollLayer { scrolling = layer.scrolling }
   }
 
   /// The axes along which it scrolls; a name that is not known scrolls along none.

@@ -25,18 +25,12 @@ open class CAShapeLayer: CALayer {
   }
 
   final var shape = Values()
-  private final var committedShape = Values()
 
   override class var nodeClass: NodeClass { .shape }
 
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedShape = shape
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CAShapeLayer { shape = layer.committedShape }
+  override func adoptValues(of layer: CALayer) {
+    super.adoptValues(of: layer)
+    if let layer = layer as? CAShapeLayer { shape = layer.shape }
   }
 
   /// The path; animatable, but never implicitly.

@@ -90,18 +90,12 @@ open class CATextLayer: CALayer {
   }
 
   final var text = Values()
-  private final var committedText = Values()
 
   override class var nodeClass: NodeClass { .text }
 
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedText = text
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CATextLayer { text = layer.committedText }
+  override func adoptValues(of layer: CALayer) {
+    super.adoptValues(of: layer)
+    if let layer = layer as? CATextLayer { text = layer.text }
   }
 
   /// A `String` or an `NSAttributedString`, whose attributes override font, size and colour.

@@ -36,18 +36,12 @@ open class CATiledLayer: CALayer {
   }
 
   final var tiling = Values()
-  private final var committedTiling = Values()
 
   override class var nodeClass: NodeClass { .tiled }
 
-  override func rememberCommitted() {
-    super.rememberCommitted()
-    committedTiling = tiling
-  }
-
-  override func adoptCommitted(from layer: CALayer) {
-    super.adoptCommitted(from: layer)
-    if let layer = layer as? CATiledLayer { tiling = layer.committedTiling }
+  override func adoptValues(of layer: CALayer) {
+    super.adoptValues(of: layer)
+    if let layer = layer as? CATiledLayer { tiling = layer.tiling }
   }
 
   /// How many times the contents are kept, each half as large as the one before.

@@ -1,13 +1,13 @@
 import RenderServer
-package import RenderTree
+import RenderTree
 import Timing
 
 // Frames of times that have passed: behaviour/choices.md, "More of time".
 
-extension LayerHost {
+extension AnimationLifecycle {
   /// The animations of layers that had others at an earlier time, on a clock that is set by hand; it is reported where a
   /// frame of that time cannot be drawn as it was.
-  package func earlierAnimations(at time: Double) -> [EarlierAnimations] {
+  func earlierAnimations(at time: Double) -> [EarlierAnimations] {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     guard isPast(time) else { return [] }
@@ -38,31 +38,6 @@ extension LayerHost {
   /// Whether an animation, or its present timing, is from after an instant.
   func isLater(_ entry: AnimationEntry, than time: Double) -> Bool {
     !entry.showsEarlier && entry.committedAt > time + MediaTiming.resolution
-  }
-
-  /// Gives layers that were drawn for an earlier frame their own contents back.
-  ///
-  /// - Returns: Whether there is something to commit.
-  func restoreDrawings() -> Bool {
-    let drawn = earlier.takeDrawn()
-    for layer in drawn {
-      guard let node = layer.node else { continue }
-      commands.commands.append(.set(node, .contents, layer.committedContents))
-    }
-    return !drawn.isEmpty
-  }
-
-  /// The layers that an animation made draw themselves at an instant that has passed.
-  func drawingEarlier(at time: Double) -> [(layer: CALayer, node: NodeID)] {
-    guard isPast(time) else { return [] }
-    var layers: [(layer: CALayer, node: NodeID)] = []
-    for (node, layer) in earlier.layers(at: time)
-    where layer.node == node && !(layer is CATiledLayer) {
-      if earlier.shown(at: time, of: node).contains(where: \.drawsLayer) {
-        layers.append((layer, node))
-      }
-    }
-    return layers.sorted { $0.node.rawValue < $1.node.rawValue }
   }
 
   /// Remembers how an animation showed until an instant, before it is taken away or its timing is changed.

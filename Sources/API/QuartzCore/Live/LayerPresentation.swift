@@ -1,4 +1,5 @@
 import Presentation
+import RenderServer
 import RenderTree
 
 /// A presentation copy and what it was made of.
@@ -33,21 +34,25 @@ extension CALayer {
   }
 
   /// The layer as it shows at an instant of root time, or would with other committed values of some properties.
+  ///
+  /// It has the values of the model but for what waits to be committed, which the render tree still has as it was.
   final func makeCopy(
     at rootTime: Double, replacing values: [(property: PropertyID, value: Value)] = []
   ) -> CALayer {
     let copy = DynamicLayer.copy(of: self)
     copy.role = .building
     copy.modelLayer = self
-    copy.adoptCommitted(from: self)
+    copy.adoptValues(of: self)
+    copy.store.restoreCommitted()
+    for (id, value) in uncommittedValues { LayerProperties.apply(id, value, copy) }
     for (id, value) in values { LayerProperties.apply(id, value, copy) }
     copy.delegate = delegate
     copy.name = name
     copy.touched = touched
-    let typed =
-      host?.shownForms(of: self, at: rootTime) ?? entries.compactMap(\.committedForm)
-    if !typed.isEmpty {
-      let time = committedTime(rootTime: rootTime)
+    if let host, let node, case let typed = host.animations.shownForms(of: self, at: rootTime),
+      !typed.isEmpty
+    {
+      let time = host.context.committedTime(of: node, at: rootTime)
       let changed = evaluate(typed, at: time) { LayerProperties.current($0, copy) }
       for (id, value) in changed {
         LayerProperties.apply(id, value, copy)
@@ -56,5 +61,17 @@ extension CALayer {
     }
     copy.role = .presentation
     return copy
+  }
+
+  /// The values that the render tree has of properties that were set since the last commit.
+  private final var uncommittedValues: [(property: PropertyID, value: Value)] {
+    guard !dirty.isEmpty, let host, let node else { return [] }
+    return host.context.committedValues(of: node, dirty.members.filter { !isList($0) })
+  }
+
+  /// Whether a property holds filters or cells, which the layer keeps itself.
+  private final func isList(_ id: PropertyID) -> Bool {
+    let kind = PropertyTable.descriptor(id).kind
+    return kind == .filters || kind == .cells
   }
 }

@@ -1,5 +1,5 @@
 import RenderServer
-package import RenderTree
+import RenderTree
 
 /// The layers of a live tree whose contents are drawn in tiles.
 struct LiveTiles {
@@ -42,15 +42,5 @@ struct LiveTiles {
     }
     if isFading { context.refreshes.add(caller) } else { context.refreshes.remove(caller) }
     return commands
-  }
-}
-
-extension LayerHost {
-  /// Draws the tiles that a picture shows and that are not there yet.
-  package func drawTiles(_ demands: [TileDemand], at time: Double) {
-    TransactionLock.shared.lock()
-    defer { TransactionLock.shared.unlock() }
-    commands.commands += tiles.draw(demands, at: time, in: context)
-    if !commands.isEmpty { submit() }
   }
 }

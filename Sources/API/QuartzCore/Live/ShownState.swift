@@ -7,6 +7,6 @@ extension CALayer {
   /// Whether animations change what the layer shows at the present instant.
   package var isShownAnimated: Bool {
     guard let host, node != nil else { return false }
-    return !host.shownForms(of: self, at: host.shownInstant).isEmpty
+    return !host.animations.shownForms(of: self, at: host.shownInstant).isEmpty
   }
 }

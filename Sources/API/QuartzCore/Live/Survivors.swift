@@ -1,6 +1,8 @@
 /// Layers that have left their superlayer and are still shown, until their order-out animation ends:
 /// behaviour/actions.md, "Events".
-struct Survivors {
+///
+/// Its state is guarded by the lock of transactions.
+final class Survivors {
   /// The key under which the animation of a leaving layer runs.
   static let key = "onOrderOut"
 
@@ -12,9 +14,17 @@ struct Survivors {
   }
 
   private var all: [Survivor] = []
+  /// Layers to be destroyed with the next commit, unless they have come back by then.
+  var leaving: [CALayer] = []
+
+  /// The layers to be destroyed, which are then no longer listed.
+  func takeLeaving() -> [CALayer] {
+    defer { leaving = [] }
+    return leaving
+  }
 
   /// Keeps a layer that has just left, if it has an animation to show and is in no other tree.
-  mutating func keep(_ layer: CALayer, of parent: CALayer, at index: Int) -> Bool {
+  func keep(_ layer: CALayer, of parent: CALayer, at index: Int) -> Bool {
     guard layer.parent == nil,
       layer.entries.contains(where: { $0.key == Self.key && !$0.hasStopped })
     else { return false }
@@ -23,7 +33,7 @@ struct Survivors {
   }
 
   /// The sublayers with those that are kept of the same parent, each where it stood.
-  mutating func mixed(into sublayers: [CALayer], of parent: CALayer) -> [CALayer] {
+  func mixed(into sublayers: [CALayer], of parent: CALayer) -> [CALayer] {
     guard !all.isEmpty else { return sublayers }
     // One that was put into a tree again is an ordinary layer.
     all.removeAll { $0.layer.parent != nil }
@@ -35,14 +45,14 @@ struct Survivors {
   }
 
   /// Keeps the layer no longer; gives the parent that showed it.
-  mutating func release(_ layer: CALayer) -> CALayer? {
+  func release(_ layer: CALayer) -> CALayer? {
     guard let index = all.firstIndex(where: { $0.layer === layer }) else { return nil }
     let parent = all.remove(at: index).parent
     return layer.parent == nil ? parent : nil
   }
 
   /// Keeps nothing of a parent any more; gives what it kept.
-  mutating func forget(of parent: CALayer) -> [CALayer] {
+  func forget(of parent: CALayer) -> [CALayer] {
     guard !all.isEmpty else { return [] }
     let gone = all.filter { $0.parent === parent }.map(\.layer)
     all.removeAll { $0.parent === parent || $0.layer === parent }

@@ -14,7 +14,7 @@ extension CALayer {
   final func changeCustom(_ key: String, to new: Any?) {
     guard isModel else {
       if role == .building {
-        store.rare.custom[key] = new
+        store.setCustom(key, new)
       } else {
         CAProgrammerError.raise(Self.copyFlaw(of: key))
       }
@@ -24,7 +24,7 @@ extension CALayer {
     watch?.will(key)
     defer { watch?.did(key) }
     let action = asksForActions ? readyAction(key) : nil
-    store.rare.custom[key] = new
+    store.setCustom(key, new)
     if isHosted { noteChange() }
     if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
     if let action { run(action, key) }
@@ -93,7 +93,7 @@ extension CALayer {
 
   /// Stores a presented value of a custom property on a copy that is being made.
   final func applyCustom(_ id: PropertyID, _ value: Value) {
-    store.rare.custom[PropertyTable.descriptor(id).key] = value.boxed
+    store.setCustom(PropertyTable.descriptor(id).key, value.boxed)
   }
 }
 

@@ -100,20 +100,3 @@ extension CALayer {
     }
   }
 }
-
-extension LayerStore {
-  /// A list of filters or cells; empty for nil.
-  func list(_ id: PropertyID) -> [Any] { hasLists ? rare.lists[id] ?? [] : [] }
-
-  mutating func setList(_ id: PropertyID, _ list: [Any]?) {
-    rare.lists[id] = list
-    hasLists = !rare.lists.isEmpty
-  }
-
-  /// Copies what is in the lists, so that it stays as it was committed.
-  mutating func freezeLists() {
-    rare.lists = rare.lists.mapValues { list in
-      list.map { ($0 as? any NamedPart)?.frozen ?? $0 }
-    }
-  }
-}

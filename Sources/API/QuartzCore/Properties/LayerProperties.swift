@@ -9,8 +9,11 @@ struct LayerProperty {
   let get: (CALayer) -> Any?
   /// As KVC takes it; false where the box holds something of another type.
   let set: (CALayer, Any?) -> Bool
-  /// As the commit carries it.
+  /// As animations begin or end with it, and as a commit carries what is not numbers.
   let encode: (CALayer) -> Value
+  /// Appends the numbers that a commit carries, or false for a layer without the property; nil for what a commit carries
+  /// as a value.
+  var numbers: ((CALayer, inout ContiguousArray<Double>) -> Bool)?
   /// As the renderer hands it out; nil where it has to be boxed for ``set``.
   var assign: ((CALayer, Value) -> Bool)?
   /// The text of a name as it was set; nil for what is no name.
@@ -21,6 +24,9 @@ struct LayerProperty {
     assign?(layer, value) ?? set(layer, value.boxed)
   }
 }
+
+/// The doubles of a colour that is not there.
+private let noColor: [Double] = [0, 0, 0, 0, 0]
 
 enum LayerProperties {
   /// A part of a value that is set to what it is but for less than this stays as it is.
@@ -52,6 +58,29 @@ enum LayerProperties {
 // MARK: - Rows by type
 
 extension LayerProperty {
+  /// The numbers of a property, for a commit.
+  private static func numbers<L: CALayer>(
+    _ append: @escaping (L, inout ContiguousArray<Double>) -> Void
+  ) -> (CALayer, inout ContiguousArray<Double>) -> Bool {
+    { layer, lanes in
+      guard layer is L else { return false }
+      // Sound: the class is checked above; a checked cast would retain the layer for each value of a commit.
+      append(unsafeDowncast(layer, to: L.self), &lanes)
+      return true
+    }
+  }
+
+  /// A row of a type that a column holds.
+  private static func column<L: CALayer, T: ColumnNumbers>(
+    _ id: PropertyID, _ kind: ValueKind, _ get: @escaping (L) -> T,
+    _ set: @escaping (L, T) -> Void, to value: @escaping (T) -> Value,
+    from unwrap: @escaping (Value) -> T?
+  ) -> LayerProperty {
+    var typed = row(id, kind, get, set, to: value, from: unwrap)
+    typed.numbers = numbers { (layer: L, lanes) in get(layer).append(to: &lanes) }
+    return typed
+  }
+
   /// A row whose box is decoded as the kind and unwrapped from the typed value.
   private static func row<L: CALayer, T>(
     _ id: PropertyID, _ kind: ValueKind, _ get: @escaping (L) -> T,
@@ -82,21 +111,21 @@ extension LayerProperty {
   }
 
   /// nil writes 0: behaviour/layers.md, "Keys".
-  static func number<L: CALayer, T: KeyedNumber>(
+  static func number<L: CALayer, T: KeyedNumber & ColumnNumbers>(
     _ id: PropertyID, _ get: @escaping (L) -> T, _ set: @escaping (L, T) -> Void
   ) -> LayerProperty {
-    let typed = row(id, .number, get, set, to: { .number(Double($0)) }) {
+    let typed = column(id, .number, get, set, to: { .number(Double($0)) }) {
       if case .number(let n) = $0 { T(n) } else { $0 == .none ? 0 : nil }
     }
     return LayerProperty(
       id: id, get: { ($0 as? L).map { get($0).keyed } }, set: typed.set,
-      encode: typed.encode, assign: typed.assign)
+      encode: typed.encode, numbers: typed.numbers, assign: typed.assign)
   }
 
   static func bool<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> Bool, _ set: @escaping (L, Bool) -> Void
   ) -> LayerProperty {
-    row(id, .bool, get, set, to: Value.bool) {
+    column(id, .bool, get, set, to: Value.bool) {
       if case .bool(let b) = $0 { b } else { $0 == .none ? false : nil }
     }
   }
@@ -104,7 +133,7 @@ extension LayerProperty {
   static func point<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> CGPoint, _ set: @escaping (L, CGPoint) -> Void
   ) -> LayerProperty {
-    row(id, .point, get, set, to: { .point(Point($0)) }) {
+    column(id, .point, get, set, to: { .point(Point($0)) }) {
       if case .point(let p) = $0 { CGPoint(p) } else { $0 == .none ? .zero : nil }
     }
   }
@@ -112,7 +141,7 @@ extension LayerProperty {
   static func size<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> CGSize, _ set: @escaping (L, CGSize) -> Void
   ) -> LayerProperty {
-    row(id, .size, get, set, to: { .size(Size(Double($0.width), Double($0.height))) }) {
+    column(id, .size, get, set, to: { .size(Size(Double($0.width), Double($0.height))) }) {
       if case .size(let s) = $0 {
         CGSize(width: s.width, height: s.height)
       } else {
@@ -124,7 +153,7 @@ extension LayerProperty {
   static func rect<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> CGRect, _ set: @escaping (L, CGRect) -> Void
   ) -> LayerProperty {
-    row(id, .rect, get, set, to: { .rect(Rect($0)) }) {
+    column(id, .rect, get, set, to: { .rect(Rect($0)) }) {
       if case .rect(let r) = $0 { CGRect(r) } else { $0 == .none ? .zero : nil }
     }
   }
@@ -133,7 +162,7 @@ extension LayerProperty {
     _ id: PropertyID, _ get: @escaping (L) -> CATransform3D,
     _ set: @escaping (L, CATransform3D) -> Void
   ) -> LayerProperty {
-    row(id, .transform, get, set, to: { .transform($0.matrix) }) {
+    column(id, .transform, get, set, to: { .transform($0.matrix) }) {
       if case .transform(let m) = $0 { CATransform3D(m) } else { nil }
     }
   }
@@ -144,6 +173,13 @@ extension LayerProperty {
     let plain = optional(id, get, set) { .color($0.rgba) }
     return LayerProperty(
       id: id, get: plain.get, set: { plain.set($0, layerColor($1)) }, encode: plain.encode,
+      numbers: numbers { (layer: L, lanes) in
+        if let color = get(layer) {
+          color.append(to: &lanes)
+        } else {
+          lanes.append(contentsOf: noColor)
+        }
+      },
       assign: { layer, value in
         guard let owner = layer as? L else { return false }
         switch value {
@@ -187,7 +223,8 @@ extension LayerProperty {
         else { return false }
         set(owner, M(rawValue: raw))
         return true
-      }, encode: { ($0 as? L).map { .number(Double(get($0).rawValue)) } ?? .none })
+      }, encode: { ($0 as? L).map { .number(Double(get($0).rawValue)) } ?? .none },
+      numbers: numbers { (layer: L, lanes) in lanes.append(Double(get(layer).rawValue)) })
   }
 
   /// A name in a type of its own, which the commit carries as one of a set; key-value coding hands out its text.
@@ -206,6 +243,9 @@ extension LayerProperty {
         set(owner, name)
         return true
       }, encode: { ($0 as? L).map { Value.name(Case(spelled: get($0).rawValue)) } ?? .none },
+      numbers: numbers { (layer: L, lanes) in
+        lanes.append(Double(Name(Case(spelled: get(layer).rawValue)).number))
+      },
       assign: { layer, value in
         var text = value.name(as: Case.self).spelling
         if case .string(let given) = value {
@@ -286,7 +326,8 @@ extension LayerProperty {
         let inside = min(max(number, Double(T.min)), Double(T.max)).rounded(.towardZero)
         set(owner, T(exactly: inside) ?? T.max)
         return true
-      }, encode: { ($0 as? L).map { .number(Double(get($0))) } ?? .none })
+      }, encode: { ($0 as? L).map { .number(Double(get($0))) } ?? .none },
+      numbers: numbers { (layer: L, lanes) in lanes.append(Double(get(layer))) })
   }
 
   /// Filters: those of the class are committed with their inputs, names as filters without any.

@@ -14,8 +14,8 @@ extension CALayer {
     return name(self).map(Value.string) ?? .none
   }
 
-  /// The contents that were committed last.
-  final var committedContents: Value { Value(boxed: committed.contents, kind: .image) ?? .none }
+  /// The contents of the layer itself, in place of what it drew for a frame.
+  final var ownContents: Value { Value(boxed: store.contents, kind: .image) ?? .none }
 
   /// What is stored under keys that no class of the framework knows.
   package final var ownValues: [String: Any] { store.rare.custom }

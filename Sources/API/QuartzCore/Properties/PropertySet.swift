@@ -25,6 +25,13 @@ struct PropertySet {
 
   mutating func removeAll() { words = (0, 0, 0, 0) }
 
+  /// The members, in the order of the table.
+  var members: [PropertyID] {
+    var members: [PropertyID] = []
+    forEach { members.append($0) }
+    return members
+  }
+
   /// Calls the body with each member, in the order of the table.
   func forEach(_ body: (PropertyID) -> Void) {
     for index in 0..<4 as Range<UInt16> {

@@ -1,0 +1,98 @@
+import RenderServer
+import RenderTree
+import Synchronization
+
+/// The commit of a live tree that is being made, and the values of layers in it.
+///
+/// Its state is guarded by the lock of transactions.
+final class CommitEncoder {
+  private let context: RenderContext
+  @exclusivity(unchecked) var commit = Commit()
+  /// What ended while frames were made, for the next commit of whatever thread: the layers that it is about are not
+  /// touched, as another thread may be changing them.
+  @exclusivity(unchecked) var endings: [CommitCommand] = []
+  /// The animations that the commit adds.
+  private var additions: [(order: Int, command: CommitCommand)] = []
+  /// Counts commits, so that a presentation made before one is not shown after it; commits come from any thread.
+  private let generations = Atomic(0)
+  /// Whether the root has left; nothing is committed any more.
+  var isEnded = false
+
+  init(_ context: RenderContext) { self.context = context }
+
+  /// The number of commits so far.
+  var generation: Int { generations.load(ordering: .acquiring) }
+
+  /// Whether there is nothing to commit.
+  var isEmpty: Bool { commit.isEmpty && endings.isEmpty }
+
+  /// Appends a command.
+  func append(_ command: CommitCommand) { commit.commands.append(command) }
+
+  /// Encodes the values of a layer that changed since its last commit.
+  func encodeValues(of layer: CALayer, _ node: NodeID) {
+    if layer.store.hasLists {
+      for list in layer.store.rare.lists.keys { layer.dirty.insert(list) }
+      encodeParts(of: layer, node)
+    }
+    layer.dirty.forEach { id in
+      if let row = LayerProperties.row(id), let numbers = row.numbers {
+        commit.numbers.append(node, id) { numbers(layer, &$0) }
+      } else {
+        append(.set(node, id, LayerProperties.encode(id, layer)))
+      }
+    }
+    noteCommitted(layer)
+  }
+
+  /// Encodes what differs from a new node's values.
+  func encodeAll(of layer: CALayer, _ node: NodeID) {
+    layer.appendValues(to: &commit, node)
+    noteCommitted(layer)
+  }
+
+  private func noteCommitted(_ layer: CALayer) {
+    layer.dirty.removeAll()
+    layer.store.keepCommitted()
+  }
+
+  /// Encodes the animated parts of filters and cells, which are columns of their own.
+  func encodeParts(of layer: CALayer, _ node: NodeID) {
+    guard layer.store.hasLists else { return }
+    for (id, value) in layer.animatedPartValues { append(.set(node, id, value)) }
+  }
+
+  /// Adds an animation.
+  func add(_ animation: Animation, to node: NodeID, order: Int) {
+    additions.append((order, .addAnimation(node, animation)))
+  }
+
+  /// Appends the animations that were added in the order of their adding, whatever layers they are of:
+  /// behaviour/actions.md, "Turns".
+  func encodeAdditions() {
+    guard !additions.isEmpty else { return }
+    let isOrdered = zip(additions, additions.dropFirst()).allSatisfy { $0.order <= $1.order }
+    if !isOrdered { additions.sort { $0.order < $1.order } }
+    for addition in additions { append(addition.command) }
+    additions.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands the commit to the render context, what ended first.
+  func submit(keepsReplaced: Bool = false) {
+    generations.add(1, ordering: .releasing)
+    if !endings.isEmpty {
+      commit.commands.insert(contentsOf: endings, at: 0)
+      endings.removeAll(keepingCapacity: true)
+    }
+    context.submit(commit, keepsReplaced: keepsReplaced)
+    commit.removeAll()
+  }
+
+  /// Hands over a commit of those commands alone.
+  func submit(_ commands: ContiguousArray<CommitCommand>) {
+    generations.add(1, ordering: .releasing)
+    var commit = Commit()
+    commit.commands = commands
+    context.submit(commit)
+  }
+}

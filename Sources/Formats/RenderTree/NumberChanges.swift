@@ -1,0 +1,54 @@
+/// New numbers of nodes, property by property: what most of a commit is.
+public struct NumberChanges: Sendable {
+  /// The nodes that get numbers of one property.
+  struct Column: Sendable {
+    let property: PropertyID
+    /// In the order of the changes; of a node that is named twice the last numbers hold.
+    var nodes: ContiguousArray<NodeID> = []
+    /// As many doubles for each node as the property has.
+    var lanes: ContiguousArray<Double> = []
+  }
+
+  /// One for each property that ever changed here: their memory is used again.
+  private(set) var columns: ContiguousArray<Column> = []
+  /// The columns that hold something, in the order of their first change.
+  private(set) var used: ContiguousArray<Int> = []
+  /// By property the place of its column; -1 without one.
+  private var places: ContiguousArray<Int16> = []
+
+  init() {}
+
+  /// Whether nothing changes.
+  var isEmpty: Bool { used.isEmpty }
+
+  /// Appends a change of a built-in property of numbers.
+  ///
+  /// The body appends the numbers, as many as the property's kind has lanes, or returns false and appends none.
+  public mutating func append(
+    _ node: NodeID, _ property: PropertyID, _ body: (inout ContiguousArray<Double>) -> Bool
+  ) {
+    let place = place(of: property)
+    guard body(&columns[place].lanes) else { return }
+    if columns[place].nodes.isEmpty { used.append(place) }
+    columns[place].nodes.append(node)
+  }
+
+  private mutating func place(of property: PropertyID) -> Int {
+    if property.index < places.count, places[property.index] >= 0 {
+      return Int(places[property.index])
+    }
+    while places.count <= property.index { places.append(-1) }
+    places[property.index] = Int16(columns.count)
+    columns.append(Column(property: property))
+    return columns.count - 1
+  }
+
+  /// Empties the list and keeps its memory.
+  mutating func removeAll() {
+    for place in used {
+      columns[place].nodes.removeAll(keepingCapacity: true)
+      columns[place].lanes.removeAll(keepingCapacity: true)
+    }
+    used.removeAll(keepingCapacity: true)
+  }
+}
