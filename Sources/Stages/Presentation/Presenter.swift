@@ -29,7 +29,7 @@ public struct Presenter: Sendable {
   private var newChannels: ContiguousArray<AnimationChannel> = []
   /// Columns to show the next instant in.
   private var spare = Columns()
-  private static let nothing = Columns()
+  static let nothing = Columns()
   /// Whether every animation is run through by itself.
   private let isPlain: Bool
 
@@ -114,12 +114,8 @@ public struct Presenter: Sendable {
     for index in line.channels.reversed() where index >= 0 {
       let channel = channels[index].channel
       let slot = Int(channel.slot)
-      guard tree.columns.object(.locations, slot) == .none, let sample = sample(channel) else {
-        continue
-      }
-      let committed = tree.columns.object(.colors, slot)
-      guard let places = program.objects[channel.index].locations(sample, current: committed),
-        columns.object(.locations, slot) == .none
+      guard columns.object(.locations, slot) == .none, let sample = sample(channel),
+        let places = program.stopPlaces(channel, sample, { tree.columns.object($0, slot) })
       else { continue }
       columns.set(.locations, slot, places)
     }

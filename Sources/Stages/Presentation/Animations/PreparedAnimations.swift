@@ -3,44 +3,53 @@ import RenderTree
 /// The animations of one layer, ready to be evaluated at many instants.
 struct PreparedAnimations: Sendable {
   private var program = AnimationProgram()
-  /// In the order of adding.
+  /// In the order of adding; no transitions, which are no values.
   private var channels: ContiguousArray<AnimationChannel> = []
 
   init(_ animations: [Animation]) {
     program.sources.items.reserveCapacity(animations.count)
     channels.reserveCapacity(animations.count)
     for animation in animations { program.add(animation, slot: 0, to: &channels) }
+    channels.removeAll { $0.kind == .transition }
   }
 
   /// The properties that are affected at a time of the layer, and what they are.
   mutating func values(
     at layerTime: Double, initial: (PropertyID) -> Value
   ) -> [(PropertyID, Value)] {
-    var values: [(PropertyID, Value)] = []
-    var stops = StopPlaces()
-    values.reserveCapacity(channels.count)
-    for channel in channels where channel.kind != .transition {
-      let sample = program.open { $0.sample(channel.source, at: layerTime) }
-      guard let sample else { continue }
-      var index = values.firstIndex { $0.0 == channel.property } ?? values.count
-      if index == values.count {
-        values.append((channel.property, initial(channel.property)))
-        index = values.count - 1
-      }
-      if channel.kind == .object {
-        stops.note(channel, sample, program, committed: initial)
-        values[index].1 = program.objects[channel.index].at(sample, current: values[index].1)
-      } else {
-        values[index].1 = values[index].1.withLanes(of: channel.property) { lanes in
-          program.open { $0.apply(channel, sample, lanes) }
-        }
-      }
+    withoutActuallyEscaping(initial) { initial in
+      var values = ListedValues(initial: initial)
+      values.list.reserveCapacity(channels.count)
+      program.apply(channels, at: layerTime, to: &values)
+      return values.list
     }
-    let animated = values.firstIndex { $0.0 == .locations }
-    if let places = stops.places(besides: animated.map { values[$0].1 } ?? .none) {
-      if let animated { values[animated].1 = places } else { values.append((.locations, places)) }
-    }
-    return values
+  }
+}
+
+/// The values of one layer that its animations affect, in a list.
+private struct ListedValues: AnimatedValues {
+  let initial: (PropertyID) -> Value
+  var list: [(PropertyID, Value)] = []
+
+  func committed(_ property: PropertyID) -> Value { initial(property) }
+
+  func shown(_ property: PropertyID) -> Value {
+    list.first { $0.0 == property }?.1 ?? initial(property)
+  }
+
+  mutating func show(_ property: PropertyID, _ value: Value) { list[place(of: property)].1 = value }
+
+  mutating func change(_ property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void) {
+    let place = place(of: property)
+    list[place].1 = list[place].1.withLanes(of: property, body)
+  }
+
+  mutating func show(_ transition: PresentedTransition) {}
+
+  private mutating func place(of property: PropertyID) -> Int {
+    if let place = list.firstIndex(where: { $0.0 == property }) { return place }
+    list.append((property, initial(property)))
+    return list.count - 1
   }
 }
 

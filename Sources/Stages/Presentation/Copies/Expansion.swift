@@ -231,53 +231,55 @@ extension Presenter {
     _ source: Int, of tree: RenderTree, at time: Double, into slot: Int, _ columns: inout Columns,
     _ transitions: inout [PresentedTransition]
   ) {
-    var stops = StopPlaces()
+    var playing: ContiguousArray<AnimationChannel> = []
     var entry = tree.animations.first(of: source)
     while entry >= 0 {
-      var playing: ContiguousArray<AnimationChannel> = []
+      let first = playing.count
       var index = prepared[entry].firstChannel
       while index >= 0 {
         playing.append(channels[index].channel)
         index = channels[index].nextOfAnimation
       }
-      for channel in playing.reversed() {
-        let sample = program.open { $0.sample(channel.source, at: time) }
-        guard let sample else { continue }
-        stops.note(channel, sample, program) { tree.columns.object($0, source) }
-        play(channel, sample, into: slot, &columns, &transitions)
-      }
+      playing[first...].reverse()
       entry = Int(tree.animations.entries[entry].next)
     }
-    if let places = stops.places(besides: columns.object(.locations, slot)) {
-      columns.set(.locations, slot, places)
+    guard !playing.isEmpty else { return }
+    // Out of their place while they are written, so that their memory has one owner.
+    var values = CopiedValues(
+      committed: tree.columns, source: source, slot: slot, columns: columns)
+    columns = Self.nothing
+    program.apply(playing, at: time, to: &values)
+    columns = values.columns
+    transitions += values.transitions
+  }
+}
+
+/// The values of a copy of a layer, in its slot.
+private struct CopiedValues: AnimatedValues {
+  let committed: Columns
+  let source, slot: Int
+  var columns: Columns
+  var transitions: [PresentedTransition] = []
+
+  func committed(_ property: PropertyID) -> Value { committed.object(property, source) }
+
+  func shown(_ property: PropertyID) -> Value { columns.object(property, slot) }
+
+  mutating func show(_ property: PropertyID, _ value: Value) { columns.set(property, slot, value) }
+
+  mutating func change(_ property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void) {
+    columns.withColumn(property) { column in
+      let first = column.makeRow(slot) * column.width
+      column.data.withUnsafeMutableBufferPointer { data in
+        if let start = data.baseAddress { body(start + first) }
+      }
     }
   }
 
-  private mutating func play(
-    _ channel: AnimationChannel, _ sample: AnimationSample, into slot: Int,
-    _ columns: inout Columns,
-    _ transitions: inout [PresentedTransition]
-  ) {
-    switch channel.kind {
-    case .numbers, .transform, .turn:
-      program.open { program in
-        columns.withColumn(channel.property) { column in
-          let first = column.makeRow(slot) * column.width
-          column.data.withUnsafeMutableBufferPointer { data in
-            if let start = data.baseAddress { program.apply(channel, sample, start + first) }
-          }
-        }
-      }
-    case .object:
-      let current = columns.object(channel.property, slot)
-      columns.set(
-        channel.property, slot, program.objects[channel.index].at(sample, current: current))
-    case .transition:
-      let running = program.transition(channel, sample)
-      transitions.append(
-        PresentedTransition(
-          slot: slot, type: running.type, direction: running.direction, progress: running.progress,
-          from: running.from, fades: running.fades))
-    }
+  mutating func show(_ transition: PresentedTransition) {
+    transitions.append(
+      PresentedTransition(
+        slot: slot, type: transition.type, direction: transition.direction,
+        progress: transition.progress, from: transition.from, fades: transition.fades))
   }
 }
