@@ -352,7 +352,6 @@ func values(of c: Class) -> [String] {
 /// Whether the value lies among the lists of named parts.
 func isListed(_ p: Property) -> Bool { ["filters", "cells"].contains(p.notes["kind"]) }
 
-let columns = "Sources/Stages/Composition/Traversal/LayerColumns.swift"
 let storeFile = "Sources/API/QuartzCore/Layer/LayerStore.swift"
 
 func writeLayers() {
@@ -368,14 +367,29 @@ func writeLayers() {
       fill(storeFile, "rare", c.fields + stored.filter { !$0.has("often") }.map(field))
     }
   }
-  let drawn = layers.flatMap(\.properties).filter { $0.has("drawn") }
+  let ids = Dictionary(
+    uniqueKeysWithValues: layers.flatMap(\.properties).enumerated().map { ($1.id, $0) })
   func column(_ p: Property) -> String {
     let kind = form(p).kind
     let isObject = ["path", "image", "numbers", "colors", "string", "filters", "cells"]
     return isObject.contains(kind) ? "ObjectColumn" : "NumberColumn"
   }
-  fill(columns, "columns", drawn.map { "private(set) var \($0.id) = \(column($0))()" })
-  fill(columns, "fetching", drawn.map { "\($0.id) = \(column($0))(columns, .\($0.id))" })
+  let lines = layers.flatMap { c in
+    c.properties.filter { $0.has("drawn") }.map { p in
+      let place = "\(column(p) == "NumberColumn" ? "numbers" : "objects")[\(ids[p.id] ?? 0)]"
+      return "  /// `\(p.key)` of \(c.name).\n"
+        + "  @inlinable public var \(p.id): \(column(p)) { @inline(__always) _read { yield \(place) } }"
+    }
+  }
+  write(
+    "Sources/Formats/RenderTree/Properties/DrawnColumns.swift",
+    """
+    \(head)/// The columns of the properties that are drawn.
+    extension Columns {
+    \(lines.joined(separator: "\n"))
+    }
+
+    """)
 }
 
 // MARK: - Cells

@@ -10,7 +10,7 @@ import Testing
   private static func doubles(_ tree: PresentedTree) -> [(PropertyID, Int, [Double])] {
     var all: [(PropertyID, Int, [Double])] = []
     for descriptor in PropertyTable.builtin where descriptor.kind.lanes > 0 {
-      let column = tree.columns.lanes(descriptor.id)
+      let column = tree.columns.numbers(descriptor.id)
       for slot in 0..<tree.structure.slotCount where column.row(of: slot) >= 0 {
         all.append(
           (descriptor.id, slot, (0..<descriptor.kind.lanes).map { column.lane(slot, $0) }))

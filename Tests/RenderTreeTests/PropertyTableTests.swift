@@ -81,8 +81,8 @@ import Testing
     var tree = family(root: 1, children: [])
     tree.apply(commit(.set(node(1), last.id, .number(7))))
     let slot = try #require(tree.structure.slot(of: node(1)))
-    #expect(tree.columns.lanes(last.id).lane(slot) == 7)
-    #expect(tree.columns.lanes(next.id).row(of: slot) < 0)
+    #expect(tree.columns.numbers(last.id).lane(slot) == 7)
+    #expect(tree.columns.numbers(next.id).row(of: slot) < 0)
     #expect(tree.columns.value(next.id, slot) == next.initial)
     #expect(!tree.columns.isUsed(next.id))
   }

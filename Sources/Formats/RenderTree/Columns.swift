@@ -3,113 +3,52 @@ public import Geometry
 
 /// The values of all nodes, one column a property, by slot.
 ///
-/// A column exists from its property's first use. A hot column has a row for every slot; any other has rows only for
-/// the slots that ever held a value of their own, all the rest read the property's initial value.
+/// A column has rows only for the slots that ever held a value of their own; all the rest read the property's initial
+/// value. Those of properties that are drawn have names: `columns.position`.
 public struct Columns: Sendable {
-  /// The values of one property of numbers.
-  public struct Lanes: Sendable {
-    /// Doubles per row.
-    public let width: Int
-    /// The row of each slot; -1, or nothing past the end, where the initial value holds.
-    public internal(set) var row: ContiguousArray<Int32> = []
-    /// The doubles, row by row; rows come with ``makeRow(_:)`` only.
-    public var data: ContiguousArray<Double> = []
-    /// The initial value's doubles.
-    public let initial: ContiguousArray<Double>
-    /// Another number after every change, within the history of one tree.
-    public internal(set) var version: UInt64 = 0
-
-    init(_ descriptor: PropertyDescriptor) {
-      width = max(1, descriptor.kind.lanes)
-      var lanes = ContiguousArray(repeating: 0.0, count: width)
-      descriptor.initial.write(lanes: { lanes[$0] = $1 }, kind: descriptor.kind)
-      if descriptor.id == .cornerCurve { lanes[0] = CornerCurve.unsetNumber }
-      initial = lanes
-    }
-
-    /// A slot's row; -1 where the initial value holds.
-    @inlinable public func row(of slot: Int) -> Int {
-      slot < row.count ? Int(row[slot]) : -1
-    }
-
-    /// One double of a slot's value.
-    @inlinable public func lane(_ slot: Int, _ lane: Int = 0) -> Double {
-      let r = row(of: slot)
-      return r < 0 ? initial[lane] : data[r &* width &+ lane]
-    }
-  }
-
-  /// The values of one property that is not numbers.
-  public struct Objects: Sendable {
-    /// The row of each slot; -1, or nothing past the end, where the initial value holds.
-    public internal(set) var row: ContiguousArray<Int32> = []
-    /// One value a row.
-    public internal(set) var data: ContiguousArray<Value> = []
-    /// What all slots without a row hold.
-    public let initial: Value
-    /// Another number after every change, within the history of one tree.
-    public internal(set) var version: UInt64 = 0
-
-    init(_ descriptor: PropertyDescriptor) { initial = descriptor.initial }
-
-    /// A slot's row; -1 where the initial value holds.
-    @inlinable public func row(of slot: Int) -> Int {
-      slot < row.count ? Int(row[slot]) : -1
-    }
-
-    /// What the slot holds.
-    @inlinable public func value(_ slot: Int) -> Value {
-      let r = row(of: slot)
-      return r < 0 ? initial : data[r]
-    }
-  }
-
   /// How many slots there are.
   public private(set) var slotCount = 0
-  private var lanes: ContiguousArray<Lanes?>
-  private var objects: ContiguousArray<Objects?>
+  /// By property; those of properties that are not numbers have no rows.
+  @usableFromInline private(set) var numbers: ContiguousArray<NumberColumn>
+  /// By property; those of properties of numbers have no rows.
+  @usableFromInline private(set) var objects: ContiguousArray<ObjectColumn>
+
+  private static let unusedNumbers = ContiguousArray(PropertyTable.builtin.map { NumberColumn($0) })
+  private static let unusedObjects = ContiguousArray(PropertyTable.builtin.map { ObjectColumn($0) })
 
   /// Columns without slots.
-  public init() {
-    lanes = ContiguousArray(repeating: nil, count: PropertyTable.builtin.count)
-    objects = ContiguousArray(repeating: nil, count: PropertyTable.builtin.count)
-  }
+  public init() { (numbers, objects) = (Self.unusedNumbers, Self.unusedObjects) }
 
   /// The column of a property of numbers; one without rows where nobody set it.
-  public func lanes(_ property: PropertyID) -> Lanes {
-    if property.index < lanes.count, let column = lanes[property.index] { return column }
-    return Self.unused(property)
+  public func numbers(_ property: PropertyID) -> NumberColumn {
+    isListed(property) ? numbers[property.index] : NumberColumn(PropertyTable.descriptor(property))
   }
 
-  /// The column of a property of other values; one without rows where nobody set it.
-  public func objects(_ property: PropertyID) -> Objects {
-    if property.index < objects.count, let column = objects[property.index] { return column }
-    return Objects(PropertyTable.descriptor(property))
+  /// Whether there is a column of the property's own: that of another key is made at its first use.
+  private func isListed(_ property: PropertyID) -> Bool {
+    property.index < numbers.count && numbers[property.index].width > 0
   }
 
   /// Whether any node holds a value of its own.
   public func isUsed(_ property: PropertyID) -> Bool {
-    property.index < lanes.count
-      && (lanes[property.index] != nil || objects[property.index] != nil)
+    property.index < numbers.count
+      && (numbers[property.index].isUsed || objects[property.index].isUsed)
   }
 
   /// Any value as the table types it.
   public func value(_ property: PropertyID, _ slot: Int) -> Value {
     let kind = PropertyTable.descriptor(property).kind
     guard kind.lanes > 0 else { return object(property, slot) }
-    guard property.index < lanes.count, let column = lanes[property.index] else {
+    guard isListed(property), numbers[property.index].isOwn(slot) else {
       return PropertyTable.descriptor(property).initial
     }
-    guard column.row(of: slot) >= 0 else { return PropertyTable.descriptor(property).initial }
-    return Value(lanes: { column.lane(slot, $0) }, kind: kind)
+    return Value(lanes: { numbers[property.index].lane(slot, $0) }, kind: kind)
   }
 
   /// A value that is not numbers.
   public func object(_ property: PropertyID, _ slot: Int) -> Value {
-    guard property.index < objects.count, let column = objects[property.index] else {
-      return PropertyTable.descriptor(property).initial
-    }
-    return column.value(slot)
+    property.index < objects.count
+      ? objects[property.index].value(slot) : PropertyTable.descriptor(property).initial
   }
 
   /// The value of a property of kind number.
@@ -153,37 +92,25 @@ public struct Columns: Sendable {
 
   /// Whether the slot has a row of its own, so that its value may differ from the initial one.
   public func hasOwn(_ property: PropertyID, _ slot: Int) -> Bool {
-    guard property.index < lanes.count else { return false }
-    if let column = lanes[property.index] { return column.row(of: slot) >= 0 }
-    if let column = objects[property.index] { return column.row(of: slot) >= 0 }
-    return false
+    property.index < numbers.count
+      && (numbers[property.index].isOwn(slot) || objects[property.index].isOwn(slot))
   }
 
   /// The properties of which the slot has a row of its own, by rising id.
   public func ownProperties(_ slot: Int) -> [PropertyID] {
-    lanes.indices.map { PropertyID(rawValue: UInt16($0)) }.filter { hasOwn($0, slot) }
+    numbers.indices.map { PropertyID(rawValue: UInt16($0)) }.filter { hasOwn($0, slot) }
   }
 
   /// Appends the numbers of a value as they lie in their column.
-  func copyLanes(_ property: PropertyID, _ slot: Int, to numbers: inout ContiguousArray<Double>) {
-    guard property.index < lanes.count, let row = lanes[property.index]?.row(of: slot), row >= 0
-    else { return numbers.append(contentsOf: Self.unused(property).initial) }
-    lanes[property.index]?.copyRow(row, to: &numbers)
+  func copyLanes(_ property: PropertyID, _ slot: Int, to lanes: inout ContiguousArray<Double>) {
+    let column = numbers(property)
+    for lane in 0..<column.width { lanes.append(column.lane(slot, lane)) }
   }
 
   private func lane(_ property: PropertyID, _ slot: Int, _ lane: Int) -> Double {
-    if property.index < lanes.count, let column = lanes[property.index] {
-      return column.lane(slot, lane)
-    }
-    return Self.unused(property).initial[lane]
+    isListed(property)
+      ? numbers[property.index].lane(slot, lane) : numbers(property).initial[lane]
   }
-
-  private static func unused(_ property: PropertyID) -> Lanes {
-    property.index < unusedBuiltin.count
-      ? unusedBuiltin[property.index] : Lanes(PropertyTable.descriptor(property))
-  }
-
-  private static let unusedBuiltin = PropertyTable.builtin.map { Lanes($0) }
 }
 
 // MARK: - Writing
@@ -205,7 +132,7 @@ extension Columns {
     guard kind.takes(value) else { return false }
     if kind.lanes > 0 {
       // In place: taking the column out or copying it would cost as much as it has rows.
-      lanes[makeLanes(property)]?.set(slot, value, of: kind)
+      numbers[place(property)].set(slot, value, of: kind)
     } else {
       setObject(property, slot, value)
     }
@@ -214,168 +141,95 @@ extension Columns {
 
   /// Gives a slot the numbers of a property that begin at a place of a list.
   mutating func set(
-    _ property: PropertyID, _ slot: Int, _ numbers: ContiguousArray<Double>, from start: Int
+    _ property: PropertyID, _ slot: Int, _ lanes: ContiguousArray<Double>, from start: Int
   ) {
-    lanes[makeLanes(property)]?.set(slot, numbers, from: start)
+    numbers[place(property)].set(slot, lanes, from: start)
   }
 
   /// Gives access to the whole column of a property of numbers, for writing many slots at once.
-  public mutating func withColumn(_ property: PropertyID, _ body: (inout Lanes) -> Void) {
-    let index = makeLanes(property)
-    guard var column = lanes[index] else { return }
-    // Out of the array while it is written, so that its memory has one owner.
-    lanes[index] = nil
-    column.version += 1
-    body(&column)
-    lanes[index] = column
+  public mutating func withColumn(_ property: PropertyID, _ body: (inout NumberColumn) -> Void) {
+    let index = place(property)
+    numbers[index].version += 1
+    body(&numbers[index])
   }
 
   /// Puts other doubles in place of all rows of a property of numbers, for showing the tree at an instant.
   ///
   /// They must be as many as the column has.
   public mutating func show(_ data: ContiguousArray<Double>, in property: PropertyID) {
-    guard property.index < lanes.count else { return }
-    lanes[property.index]?.data = data
+    guard property.index < numbers.count else { return }
+    numbers[property.index].data = data
   }
 
   /// Takes over all values of others in the same places in memory, which stay theirs until one side changes them.
   public mutating func share(_ others: Columns) {
-    guard lanes.count == others.lanes.count else {
+    guard numbers.count == others.numbers.count else {
       self = others
       return
     }
     slotCount = others.slotCount
-    for index in lanes.indices {
-      lanes[index] = others.lanes[index]
+    for index in numbers.indices where numbers[index].isUsed || others.numbers[index].isUsed {
+      numbers[index] = others.numbers[index]
+    }
+    for index in objects.indices where objects[index].isUsed || others.objects[index].isUsed {
       objects[index] = others.objects[index]
     }
   }
 
   /// Lets go of all values, and keeps the memory that they were listed in.
   public mutating func shareNothing() {
-    for index in lanes.indices {
-      lanes[index] = nil
-      objects[index] = nil
-    }
+    for index in numbers.indices where numbers[index].isUsed { numbers[index].removeAll() }
+    for index in objects.indices where objects[index].isUsed { objects[index].removeAll() }
   }
 
   /// Another number after every change of a property, within the history of one tree.
   public func version(of property: PropertyID) -> UInt64 {
-    guard property.index < lanes.count else { return 0 }
-    return lanes[property.index]?.version ?? objects[property.index]?.version ?? 0
+    guard property.index < numbers.count else { return 0 }
+    return numbers[property.index].version &+ objects[property.index].version
   }
 
   /// Puts every property of a slot back to its initial value.
   public mutating func reset(_ slot: Int) {
-    for index in lanes.indices {
-      if let row = lanes[index]?.row(of: slot), row >= 0 { lanes[index]?.reset(row) }
-      if let row = objects[index]?.row(of: slot), row >= 0 { objects[index]?.reset(row) }
-    }
+    for index in numbers.indices where numbers[index].isOwn(slot) { numbers[index].reset(slot) }
+    for index in objects.indices where objects[index].isOwn(slot) { objects[index].reset(slot) }
   }
 
   /// Gives the copies rows with the values that their sources have in other columns.
   mutating func copyRows(
     of others: Columns, _ copies: ContiguousArray<SlotCopy>.SubSequence
   ) {
-    for index in others.lanes.indices {
-      if let source = others.lanes[index] {
-        lanes[makeLanes(PropertyID(rawValue: UInt16(index)))]?.copyRows(of: source, copies)
-      }
-      if let source = others.objects[index] {
-        for copy in copies where source.row(of: Int(copy.source)) >= 0 {
-          let value = source.value(Int(copy.source))
-          setObject(PropertyID(rawValue: UInt16(index)), Int(copy.copy), value)
-        }
+    for index in others.numbers.indices where others.numbers[index].isUsed {
+      let place = place(PropertyID(rawValue: UInt16(index)))
+      numbers[place].copyRows(of: others.numbers[index], copies)
+    }
+    for index in others.objects.indices where others.objects[index].isUsed {
+      reserve(index + 1)
+      let source = others.objects[index]
+      for copy in copies where source.isOwn(Int(copy.source)) {
+        objects[index].set(Int(copy.copy), source.value(Int(copy.source)))
       }
     }
   }
 
   private mutating func setObject(_ property: PropertyID, _ slot: Int, _ value: Value) {
-    reserve(property)
-    if objects[property.index] == nil {
-      objects[property.index] = Objects(PropertyTable.descriptor(property))
-    }
-    objects[property.index]?.set(slot, value)
+    reserve(property.index + 1)
+    objects[property.index].set(slot, value)
   }
 
-  @inline(__always) private mutating func makeLanes(_ property: PropertyID) -> Int {
-    if property.index >= lanes.count { reserve(property) }
-    if lanes[property.index] == nil { lanes[property.index] = Self.unused(property) }
+  /// The index of the column of a property of numbers.
+  @inline(__always) private mutating func place(_ property: PropertyID) -> Int {
+    if !isListed(property) {
+      reserve(property.index + 1)
+      numbers[property.index] = NumberColumn(PropertyTable.descriptor(property))
+    }
     return property.index
   }
 
-  private mutating func reserve(_ property: PropertyID) {
-    guard lanes.count <= property.index else { return }
-    let more = repeatElement(Lanes?.none, count: property.index + 1 - lanes.count)
-    lanes.append(contentsOf: more)
-    objects.append(contentsOf: more.map { _ in nil })
-  }
-}
-
-extension Columns.Lanes {
-  fileprivate func copyRow(_ row: Int, to numbers: inout ContiguousArray<Double>) {
-    for lane in row * width..<(row + 1) * width { numbers.append(data[lane]) }
-  }
-
-  /// The slot's row, made with the initial value where it has none.
-  public mutating func makeRow(_ slot: Int) -> Int {
-    while row.count <= slot { row.append(-1) }
-    if row[slot] >= 0 { return Int(row[slot]) }
-    row[slot] = Int32(data.count / width)
-    for lane in 0..<width { data.append(initial[lane]) }
-    return Int(row[slot])
-  }
-
-  fileprivate mutating func set(_ slot: Int, _ value: Value, of kind: ValueKind) {
-    version += 1
-    let own = row(of: slot)
-    let start = (own >= 0 ? own : makeRow(slot)) * width
-    data.withUnsafeMutableBufferPointer { data in
-      guard let first = data.baseAddress else { return }
-      value.write(lanes: { first[start + $0] = $1 }, kind: kind)
+  /// Makes room for other keys than those of the table: nothing is known of them before their first use.
+  private mutating func reserve(_ count: Int) {
+    while numbers.count < count {
+      numbers.append(.unlisted)
+      objects.append(.unlisted)
     }
-  }
-
-  fileprivate mutating func set(
-    _ slot: Int, _ numbers: ContiguousArray<Double>, from start: Int
-  ) {
-    version += 1
-    let own = row(of: slot)
-    let first = (own >= 0 ? own : makeRow(slot)) * width
-    for lane in 0..<width { data[first + lane] = numbers[start + lane] }
-  }
-
-  fileprivate mutating func copyRows(
-    of source: Self, _ copies: ContiguousArray<SlotCopy>.SubSequence
-  ) {
-    for copy in copies {
-      let from = source.row(of: Int(copy.source)) * width
-      guard from >= 0 else { continue }
-      let to = makeRow(Int(copy.copy)) * width
-      for lane in 0..<width { data[to + lane] = source.data[from + lane] }
-    }
-  }
-
-  fileprivate mutating func reset(_ row: Int) {
-    version += 1
-    for lane in 0..<width { data[row * width + lane] = initial[lane] }
-  }
-}
-
-extension Columns.Objects {
-  fileprivate mutating func set(_ slot: Int, _ value: Value) {
-    version += 1
-    while row.count <= slot { row.append(-1) }
-    if row[slot] >= 0 {
-      data[Int(row[slot])] = value
-    } else {
-      row[slot] = Int32(data.count)
-      data.append(value)
-    }
-  }
-
-  fileprivate mutating func reset(_ row: Int) {
-    version += 1
-    data[row] = initial
   }
 }

@@ -70,7 +70,7 @@ public struct Presenter: Sendable {
     var columns = base
     for line in lines.indices where !lines[line].isIdle {
       let property = lines[line].property
-      let column = tree.columns.lanes(property)
+      let column = tree.columns.numbers(property)
       lines[line].follow(column, layers, program, &channels)
       run(line, column)
       columns.show(lines[line].shown, in: property)
@@ -92,7 +92,7 @@ public struct Presenter: Sendable {
 
   // MARK: Running
 
-  private mutating func run(_ line: Int, _ column: Columns.Lanes) {
+  private mutating func run(_ line: Int, _ column: NumberColumn) {
     program.open { program in lines[line].run(column, layers, program, channels) }
   }
 
@@ -223,7 +223,7 @@ extension Presenter {
     switch channel.kind {
     case .numbers, .transform, .turn:
       // The commit that brought the animation gave its layer a row.
-      let row = tree.columns.lanes(channel.property).row(of: Int(channel.slot))
+      let row = tree.columns.numbers(channel.property).row(of: Int(channel.slot))
       guard row >= 0 else { return }
       let line = lines.firstIndex { $0.property == channel.property } ?? lines.count
       if line == lines.count { lines.append(PropertyLine(channel.property, isPlain: isPlain)) }

@@ -40,3 +40,10 @@ public struct RGBA: Hashable, Sendable {
     RGBA(lanes: lanes + (other.lanes - lanes) * t)
   }
 }
+
+extension RGBA {
+  /// Whether all four components are finite.
+  @inlinable public var isFinite: Bool {
+    red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite
+  }
+}

@@ -1,6 +1,7 @@
 import Colour
 import DisplayList
 import Geometry
+import RenderTree
 
 // The background, the border and the clip of a layer: behaviour/rendering.md, "Corners and edges".
 

@@ -125,7 +125,7 @@ extension TreePainter {
       image, source: Self.readable(source, width, height), placement: placement,
       minification: filter(columns.minificationFilter, state.slot),
       magnification: filter(columns.magnificationFilter, state.slot),
-      bias: columns.bias(state.slot), opacity: state.opacity,
+      bias: layers.bias(state.slot), opacity: state.opacity,
       tint: tint(state))
     return ImageSlice(target: target, paint: paint, edges: edges)
   }

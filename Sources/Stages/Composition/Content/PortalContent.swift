@@ -39,7 +39,7 @@ final class PortalSpaces {
   private func space(
     of portal: PresentedPortal, _ geometry: LayerGeometry, _ placement: Placement
   ) -> Space? {
-    let source = LayerGeometry(layers.columns, Int(portal.source))
+    let source = LayerGeometry(layers, Int(portal.source))
     let shift = geometry.bounds.standardized.origin - source.bounds.standardized.origin
     guard portal.matchesPosition || portal.matchesTransform else {
       return placement.space(geometry).moved(by: .translation(shift.x, shift.y))
@@ -76,7 +76,7 @@ final class PortalSpaces {
   private func placement(_ slot: Int) -> Placement? {
     guard let space = space(around: slot) else { return nil }
     return Placement(
-      LayerGeometry(layers.columns, slot), in: space, isDoubleSided: true, turnsItself: true)
+      LayerGeometry(layers, slot), in: space, isDoubleSided: true, turnsItself: true)
   }
 
   /// The space in which a committed layer lies, seen from the root's superlayer; nil where it leaves no area.
@@ -100,7 +100,7 @@ final class PortalSpaces {
   /// The space of what a layer holds, whose own space is known.
   private func inside(_ slot: Int, holding child: Int) -> Space? {
     guard let outer = known[slot] ?? nil else { return nil }
-    let geometry = LayerGeometry(layers.columns, slot)
+    let geometry = LayerGeometry(layers, slot)
     if layers.keepsDepth(slot) { return outer.deep(geometry) }
     guard
       let placement = Placement(geometry, in: outer, isDoubleSided: true, turnsItself: true)

@@ -1,6 +1,7 @@
 import Colour
 import DisplayList
 import Geometry
+import RenderTree
 
 // Layers that are drawn into a picture of their own, which is then drawn as contents are: behaviour/rendering.md,
 // "Order inside a layer".

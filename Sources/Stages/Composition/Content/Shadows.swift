@@ -1,6 +1,7 @@
 import Colour
 import DisplayList
 import Geometry
+import RenderTree
 
 // The shadow of a layer: behaviour/rendering.md, "Shadows".
 

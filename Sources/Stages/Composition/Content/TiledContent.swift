@@ -63,7 +63,7 @@ extension TreePainter {
       tile.pixels, source: Rect(0, 0, width, height), placement: placement,
       minification: filter(columns.minificationFilter, state.slot),
       magnification: filter(columns.magnificationFilter, state.slot),
-      bias: columns.bias(state.slot),
+      bias: layers.bias(state.slot),
       opacity: state.opacity * tile.opacity.unitClamped, tint: tint(state))
     let edges = sliceEdges(state.edges, shown, in: state.bounds)
     builder.draw(

@@ -83,7 +83,7 @@ struct DepthOrder {
       let slot = Int(next.slot)
       let opacity = next.opacity * columns.opacity.number(slot).unitClamped
       guard opacity > 0, presented.isShown(slot) || isInTransition(slot) else { continue }
-      let geometry = LayerGeometry(columns, slot, isPlaced: next.isPlaced)
+      let geometry = LayerGeometry(presented, slot, isPlaced: next.isPlaced)
       if presented.keepsDepth(slot) {
         for part in deepParts(slot, geometry, in: next.space).reversed() {
           for child in part.sublayers.reversed() {

@@ -16,7 +16,7 @@ struct LayerExtent {
     guard isOpen(slot) else { return box }
     var waiting: ContiguousArray<(slot: Int, map: Projection)> = [(slot, .identity)]
     while let next = waiting.popLast() {
-      let geometry = LayerGeometry(layers.columns, next.slot)
+      let geometry = LayerGeometry(layers, next.slot)
       let inner =
         geometry.isFlipped ? Projection(geometry.flip).concat(next.map) : next.map
       for part in parts(next.slot) {
@@ -24,7 +24,7 @@ struct LayerExtent {
         for child in part.sublayers {
           let child = Int(child)
           guard layers.isShown(child) else { continue }
-          var matrix = LayerGeometry(layers.columns, child).toSuperlayer
+          var matrix = LayerGeometry(layers, child).toSuperlayer
           if let turned { matrix = matrix.concat(turned) }
           guard let map = Projection(flattening: matrix).concat(inner).drawable else { continue }
           let seen = map.box(own(child))

@@ -48,7 +48,7 @@ extension TreePainter {
       enter(layer.slot, inherited, on: record)
       return
     }
-    let geometry = LayerGeometry(columns, Int(layer.slot))
+    let geometry = LayerGeometry(layers, Int(layer.slot))
     var matrix = geometry.toSuperlayer
     if let depth = layer.space.depth { matrix = matrix.concat(depth.matrix) }
     let flat = Projection(flattening: matrix).concat(layer.space.plane)
@@ -76,7 +76,7 @@ struct SpaceMember: Equatable {
 
   /// Reads the values of a layer, and its extent where that is not known.
   init(_ slot: Int, of layers: PresentedLayers, extent: Rect? = nil) {
-    matrix = LayerGeometry(layers.columns, slot).toSuperlayer
+    matrix = LayerGeometry(layers, slot).toSuperlayer
     self.extent = extent ?? LayerExtent(layers).box(slot)
     isShown = layers.isShown(slot) && layers.columns.opacity.number(slot) > 0
     isDoubleSided = layers.columns.doubleSided.bool(slot)
@@ -113,7 +113,7 @@ extension PresentedLayers {
   }
 }
 
-extension LayerColumns {
+extension Columns {
   /// Whether a layer lies in another plane than z = 0 of its space, its zPosition aside.
   @inline(__always) func leavesPlane(_ slot: Int) -> Bool {
     transform.leavesPlane(slot) || anchorPointZ.isUsed && anchorPointZ.number(slot) != 0

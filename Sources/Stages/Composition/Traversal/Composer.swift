@@ -135,9 +135,9 @@ public final class Composer {
   /// Finds the layers that have to be drawn again; false where that is all of them.
   private func findUnits(_ tree: PresentedTree, _ changed: ContiguousArray<Int32>) -> Bool {
     let structure = tree.structure
-    let zPosition = tree.columns.lanes(.zPosition)
-    let transform = NumberColumn(tree.columns, .transform)
-    let anchorPointZ = NumberColumn(tree.columns, .anchorPointZ)
+    let zPosition = tree.columns.zPosition
+    let transform = tree.columns.transform
+    let anchorPointZ = tree.columns.anchorPointZ
     func leavesPlane(_ slot: Int) -> Bool {
       transform.leavesPlane(slot) || anchorPointZ.number(slot) != 0
     }

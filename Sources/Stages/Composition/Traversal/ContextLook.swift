@@ -17,11 +17,11 @@ struct ContextLook: Equatable {
   }
 }
 
-extension LayerColumns {
+extension PresentedLayers {
   /// Whether the round corners of a layer are continuous.
   func hasContinuousCorners(_ slot: Int) -> Bool {
-    cornerCurve.number(slot) == CornerCurve.unsetNumber
+    columns.cornerCurve.number(slot) == CornerCurve.unsetNumber
       ? context?.curvesUnsetCorners ?? false
-      : cornerCurve.name(slot, as: CornerCurve.self) == .continuous
+      : columns.cornerCurve.name(slot, as: CornerCurve.self) == .continuous
   }
 }

@@ -1,5 +1,6 @@
 import Colour
 import Geometry
+import RenderTree
 
 /// A map that few spaces have, kept apart so that the others stay small.
 final class Depth: Sendable {
@@ -48,10 +49,10 @@ struct LayerGeometry {
   let isFlipped: Bool
   /// Where the matrices are; they are read when they are needed.
   ///
-  /// Not counted, as a painter keeps its columns for longer than any geometry.
-  // Sound: the painter or tree that makes a geometry keeps its columns in a constant for longer; geometries are not
+  /// Not counted, as a painter keeps its layers for longer than any geometry.
+  // Sound: the painter or tree that makes a geometry keeps its layers in a constant for longer; geometries are not
   // stored elsewhere.
-  private let columns: Unmanaged<LayerColumns>
+  private let layers: Unmanaged<PresentedLayers>
   private let slot: Int
   /// Whether the transform counts.
   private let isTurned: Bool
@@ -60,29 +61,29 @@ struct LayerGeometry {
   ///
   /// In `render(in:)` a transform that leaves the plane counts for nothing, nor does the position:
   /// behaviour/rendering.md, "Drawing into a context".
-  init(_ columns: LayerColumns, _ slot: Int, isPlaced: Bool = true) {
-    bounds = columns.bounds.rect(slot)
-    let unit = columns.anchorPoint.point(slot)
+  init(_ layers: PresentedLayers, _ slot: Int, isPlaced: Bool = true) {
+    bounds = layers.columns.bounds.rect(slot)
+    let unit = layers.columns.anchorPoint.point(slot)
     anchor = SIMD3(
       bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height,
-      columns.anchorPointZ.number(slot))
-    let point = columns.position.point(slot)
-    let z = columns.zPosition.number(slot)
+      layers.columns.anchorPointZ.number(slot))
+    let point = layers.columns.position.point(slot)
+    let z = layers.columns.zPosition.number(slot)
     let isLost =
-      columns.isInContext && isPlaced && columns.transform.isOwn(slot)
-      && !columns.transform.staysInPlane(slot)
+      layers.isInContext && isPlaced && layers.columns.transform.isOwn(slot)
+      && !layers.columns.transform.staysInPlane(slot)
     position = isLost ? .zero : isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
-    isFlipped = columns.geometryFlipped.bool(slot)
-    // Sound: see `columns`.
-    self.columns = .passUnretained(columns)
+    isFlipped = layers.columns.geometryFlipped.bool(slot)
+    // Sound: see `layers`.
+    self.layers = .passUnretained(layers)
     self.slot = slot
     isTurned = isPlaced && !isLost
   }
 
   /// Looks into the columns without counting them.
-  @inline(__always) private func read<T>(_ body: (LayerColumns) -> T) -> T {
-    // Sound: see `columns`.
-    columns._withUnsafeGuaranteedRef(body)
+  @inline(__always) private func read<T>(_ body: (Columns) -> T) -> T {
+    // Sound: see `layers`.
+    layers._withUnsafeGuaranteedRef { body($0.columns) }
   }
 
   /// Mirrors y about the middle of the bounds.

@@ -1,6 +1,7 @@
 import Colour
 import DisplayList
 import Geometry
+import RenderTree
 
 /// What all parts of one layer's own drawing share.
 struct PaintState {
@@ -51,7 +52,7 @@ struct PaintState {
 
 extension PaintState {
   init(
-    _ columns: LayerColumns, _ slot: Int, bounds: Rect, _ placement: Placement, opacity: Double,
+    _ layers: PresentedLayers, _ slot: Int, bounds: Rect, _ placement: Placement, opacity: Double,
     tint: Tint? = nil, smoothsAll: Bool
   ) {
     self.slot = slot
@@ -61,15 +62,15 @@ extension PaintState {
     plane = placement.own
     isImageTurned = placement.isMirrored
     isDrawingTurned = placement.isDrawingMirrored
-    var radius = columns.cornerRadius.number(slot)
+    var radius = layers.columns.cornerRadius.number(slot)
     if !(radius > 0 && radius.isFinite) { radius = 0 }
     let hasRadius = radius > 0
     corners =
-      columns.context?.roundsAllCorners ?? false
-      ? 15 : Self.sides(columns.maskedCorners.number(slot))
+      layers.context?.roundsAllCorners ?? false
+      ? 15 : Self.sides(layers.columns.maskedCorners.number(slot))
     // Without a width or a height there is nothing that corners could belong to.
     if corners == 0 || bounds.isEmpty { radius = 0 }
-    if hasRadius, columns.hasContinuousCorners(slot) {
+    if hasRadius, layers.hasContinuousCorners(slot) {
       curve = .continuous
       radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
     } else {
@@ -78,8 +79,8 @@ extension PaintState {
     self.radius = radius
     if smoothsAll || hasRadius {
       edges = .smooth
-    } else if columns.allowsEdgeAntialiasing.bool(slot) {
-      edges = Self.edges(Self.sides(columns.edgeAntialiasingMask.number(slot)))
+    } else if layers.columns.allowsEdgeAntialiasing.bool(slot) {
+      edges = Self.edges(Self.sides(layers.columns.edgeAntialiasingMask.number(slot)))
     } else {
       edges = .hard
     }

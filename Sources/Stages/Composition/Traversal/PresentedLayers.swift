@@ -5,7 +5,9 @@ import RenderTree
 /// picture on the same thread.
 final class PresentedLayers {
   @exclusivity(unchecked) private(set) var structure = Structure()
-  let columns: LayerColumns
+  @exclusivity(unchecked) private(set) var columns = Columns()
+  /// The look of a picture of `render(in:)`; nil for what is on screen.
+  var context: ContextLook?
   /// By slot what replicators show.
   @exclusivity(unchecked) private(set) var replicas: [Int: ContiguousArray<Replica>] = [:]
   /// By slot what portals show.
@@ -22,12 +24,12 @@ final class PresentedLayers {
   private var knownAnimatedSlots: Set<Int32>?
 
   /// None yet.
-  init() { columns = LayerColumns() }
+  init() {}
 
   /// Those of another one once more, as another thread needs them: it would wait for what is counted.
   init(_ other: PresentedLayers) {
-    columns = LayerColumns(other.columns)
-    columns.context = other.columns.context
+    columns.share(other.columns)
+    context = other.context
     structure = other.structure
     (replicas, portals, particles) = (other.replicas, other.portals, other.particles)
     (snapshots, inactive) = (other.snapshots, other.inactive)
@@ -37,13 +39,22 @@ final class PresentedLayers {
   /// Takes over the layers of another instant.
   func take(_ tree: PresentedTree) {
     structure = tree.structure
-    columns.fetch(tree.columns)
+    columns.share(tree.columns)
     (replicas, portals, particles) = (tree.replicas, tree.portals, tree.particles)
     (snapshots, inactive) = (tree.snapshots, tree.inactive)
     (copyOrigins, animated) = (tree.copyOrigins, tree.animated)
   }
 
   // MARK: - What is asked
+
+  /// Whether the picture is one of `render(in:)`.
+  var isInContext: Bool { context != nil }
+
+  /// By how many halvings a slot's image is sampled smaller; none where that is no number.
+  func bias(_ slot: Int) -> Double {
+    let bias = columns.minificationFilterBias.number(slot)
+    return bias.isFinite ? bias : 0
+  }
 
   /// Whether anything of the layer or under it may be seen.
   func isShown(_ slot: Int) -> Bool { !columns.hidden.bool(slot) && !isOver(slot) }

@@ -13,7 +13,8 @@ import RenderTree
 final class TreePainter {
   /// What is painted.
   let layers: PresentedLayers
-  let columns: LayerColumns
+  /// The values of the layers.
+  var columns: Columns { @inline(__always) _read { yield layers.columns } }
   private(set) var rule: ColorRule
   /// What could not be drawn.
   let notes: FindingNotes
@@ -41,13 +42,12 @@ final class TreePainter {
     notes: FindingNotes, depth: Int = 0
   ) {
     layers = PresentedLayers()
-    columns = layers.columns
     portalSpaces = PortalSpaces(layers)
     self.rule = rule
     self.builder = builder
     self.notes = notes
     self.depth = depth
-    columns.context = isInContext ? ContextLook(system: system) : nil
+    layers.context = isInContext ? ContextLook(system: system) : nil
   }
 
   /// Prepares to draw the tree into a picture, writing to the memory of commands that nobody needs
@@ -78,7 +78,7 @@ final class TreePainter {
   func take(_ tree: PresentedTree, _ viewport: Viewport) {
     take(tree)
     rule = viewport.rule
-    columns.context = isInContext ? ContextLook(system: viewport.system) : nil
+    layers.context = isInContext ? ContextLook(system: viewport.system) : nil
     builder.restart(canvas: viewport.canvas)
   }
 
@@ -104,7 +104,7 @@ final class TreePainter {
     inside outer: TreePainter, without slot: Int, _ layers: PresentedLayers,
     _ portalSpaces: PortalSpaces, notes: FindingNotes
   ) {
-    (self.layers, columns, self.portalSpaces) = (layers, layers.columns, portalSpaces)
+    (self.layers, self.portalSpaces) = (layers, portalSpaces)
     (rule, self.notes, depth) = (outer.rule, notes, outer.depth + 1)
     builder = DisplayListBuilder(canvas: .zero, count: 0)
     if depth < Self.mostTransitions { transitions = outer.transitions.filter { $0.key != slot } }
@@ -198,7 +198,7 @@ final class TreePainter {
       enterTransformLayer(slot, in: space, opacity: inherited, isPlaced: isPlaced)
       return
     }
-    let geometry = LayerGeometry(columns, slot, isPlaced: isPlaced)
+    let geometry = LayerGeometry(layers, slot, isPlaced: isPlaced)
     let bounds = geometry.bounds.standardized
     guard bounds.isFinite,
       let placement = Placement(
@@ -206,7 +206,7 @@ final class TreePainter {
         turnsItself: !isInContext)
     else { return notes.noteUnplaced(geometry, slot, layers) }
     let state = PaintState(
-      columns, slot, bounds: bounds, placement, opacity: opacity, tint: space.tint,
+      layers, slot, bounds: bounds, placement, opacity: opacity, tint: space.tint,
       smoothsAll: isInContext)
     if columns.cornerRadius.isOwn(slot) { notes.noteRadius(state, layers) }
     if !isInContext, columns.shouldRasterize.bool(slot), slot != flattened {

@@ -10,7 +10,7 @@ extension TreePainter {
     _ slot: Int, _ transition: PresentedTransition, in space: Space, opacity: Double,
     isPlaced: Bool
   ) {
-    let geometry = LayerGeometry(columns, slot, isPlaced: isPlaced)
+    let geometry = LayerGeometry(layers, slot, isPlaced: isPlaced)
     let bounds = geometry.bounds.standardized
     guard bounds.isFinite,
       let plane = Placement.plane(
@@ -19,7 +19,7 @@ extension TreePainter {
         geometry, on: plane, isMirrored: space.isMirrored, turnsItself: !isInContext)
     else { return notes.noteUnplaced(geometry, slot, layers) }
     var state = PaintState(
-      columns, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
+      layers, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
     var open = Open()
     beginGroups(&state, &open, opacity: opacity)
     if !open.isHidden {
@@ -41,14 +41,14 @@ extension TreePainter {
 
   /// Draws a layer with all that it holds, but without what applies to the finished layer: opacity, mask, shadow.
   func drawPicture(_ slot: Int, on plane: Projection, isMirrored: Bool) {
-    let geometry = LayerGeometry(columns, slot)
+    let geometry = LayerGeometry(layers, slot)
     let bounds = geometry.bounds.standardized
     guard bounds.isFinite, let plane = plane.drawable,
       let placement = Placement(
         geometry, on: plane, isMirrored: isMirrored, turnsItself: !isInContext)
     else { return }
     let state = PaintState(
-      columns, slot, bounds: bounds, placement, opacity: 1, smoothsAll: isInContext)
+      layers, slot, bounds: bounds, placement, opacity: 1, smoothsAll: isInContext)
     if let transition = transitions[slot] {
       builder.beginGroup(Group())
       draw(transition, state, on: plane, isMirrored: isMirrored)
@@ -64,13 +64,13 @@ extension TreePainter {
   /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
   /// beneath it.
   func drawFlattened(_ slot: Int, on plane: Projection, isMirrored: Bool) {
-    let geometry = LayerGeometry(columns, slot)
+    let geometry = LayerGeometry(layers, slot)
     guard let plane = plane.drawable,
       let placement = Placement(
         geometry, on: plane, isMirrored: isMirrored, turnsItself: !isInContext)
     else { return }
     var state = PaintState(
-      columns, slot, bounds: geometry.bounds.standardized, placement, opacity: 1,
+      layers, slot, bounds: geometry.bounds.standardized, placement, opacity: 1,
       smoothsAll: isInContext)
     flattened = slot
     enter(&state, geometry, placement, opacity: 1)

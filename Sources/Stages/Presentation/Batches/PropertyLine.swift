@@ -134,7 +134,7 @@ extension PropertyLine {
 extension PropertyLine {
   /// Brings what shows and who works it out up to date with what was committed.
   mutating func follow(
-    _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
     _ channels: inout Pool<PlacedChannel>
   ) {
     if version != column.version || shown.count != column.data.count {
@@ -167,7 +167,7 @@ extension PropertyLine {
 
   /// Puts a row back to what was committed and its animations to where they can be run.
   private mutating func settle(
-    _ row: Int, _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ row: Int, _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
     _ channels: inout Pool<PlacedChannel>
   ) {
     for lane in row * width..<(row + 1) * width { shown[lane] = column.data[lane] }
@@ -219,7 +219,7 @@ extension PropertyLine {
 
   /// Puts all animations of a row into batches; false where they or one of them must be run through.
   private mutating func joinBatches(
-    _ row: Int, _ column: Columns.Lanes, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ row: Int, _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
     _ channels: inout Pool<PlacedChannel>
   ) -> Bool {
     var written: UInt32 = 0
@@ -245,7 +245,7 @@ extension PropertyLine {
   }
 
   private mutating func join(
-    _ index: Int32, _ batch: Int32, _ column: Columns.Lanes, _ layers: LayerClocks,
+    _ index: Int32, _ batch: Int32, _ column: NumberColumn, _ layers: LayerClocks,
     _ program: AnimationProgram, _ channels: inout Pool<PlacedChannel>
   ) {
     let channel = channels[index].channel
@@ -259,7 +259,7 @@ extension PropertyLine {
 
   /// Works out the values of one animation from the committed ones; false where its batch is not for it any more.
   private mutating func workOut(
-    _ index: Int32, _ column: Columns.Lanes, _ program: AnimationProgram,
+    _ index: Int32, _ column: NumberColumn, _ program: AnimationProgram,
     _ channels: Pool<PlacedChannel>
   ) -> Bool {
     let placed = channels[index]
@@ -287,7 +287,7 @@ extension PropertyLine {
   }
 
   private mutating func workOutAgain(
-    _ batch: Int, _ column: Columns.Lanes, _ program: AnimationProgram,
+    _ batch: Int, _ column: NumberColumn, _ program: AnimationProgram,
     _ channels: inout Pool<PlacedChannel>
   ) {
     for place in 0..<batches[batch].count {
@@ -296,11 +296,11 @@ extension PropertyLine {
     }
   }
 
-  private func plane(_ row: Int, _ column: Columns.Lanes) -> PlaneTransform? {
+  private func plane(_ row: Int, _ column: NumberColumn) -> PlaneTransform? {
     width == 16 ? PlaneTransform(components(row, column)) : nil
   }
 
-  private func components(_ row: Int, _ column: Columns.Lanes) -> TransformComponents {
+  private func components(_ row: Int, _ column: NumberColumn) -> TransformComponents {
     let matrix = column.data.withUnsafeBufferPointer { data in
       data.baseAddress.map { Matrix4($0 + row * width) } ?? .identity
     }
@@ -314,7 +314,7 @@ extension PropertyLine {
 extension PropertyLine {
   /// Has ``shown`` show an instant.
   mutating func run(
-    _ column: Columns.Lanes, _ layers: LayerClocks, _ program: OpenProgram,
+    _ column: NumberColumn, _ layers: LayerClocks, _ program: OpenProgram,
     _ channels: Pool<PlacedChannel>
   ) {
     let (batches, composed, mixed) = (batches, composed, mixed)

@@ -1,0 +1,83 @@
+public import Geometry
+
+/// The values of one property that is not numbers.
+public struct ObjectColumn: Sendable {
+  /// The row of each slot; -1, or nothing past the end, where the initial value holds.
+  public internal(set) var row: ContiguousArray<Int32> = []
+  /// One value a row.
+  public internal(set) var data: ContiguousArray<Value> = []
+  /// What all slots without a row hold.
+  public let initial: Value
+  /// Another number after every change, within the history of one tree.
+  public internal(set) var version: UInt64 = 0
+
+  init(_ descriptor: PropertyDescriptor) { initial = descriptor.initial }
+
+  private init() { initial = .none }
+
+  /// The column of a key that was not used yet.
+  static let unlisted = ObjectColumn()
+
+  /// Whether any slot may differ from the initial value.
+  @inlinable public var isUsed: Bool { !data.isEmpty }
+
+  /// A slot's row; -1 where the initial value holds.
+  @inlinable public func row(of slot: Int) -> Int {
+    slot < row.count ? Int(row[slot]) : -1
+  }
+
+  /// What the slot holds.
+  @inlinable public func value(_ slot: Int) -> Value {
+    let r = row(of: slot)
+    return r < 0 ? initial : data[r]
+  }
+}
+
+// MARK: - Reading
+
+extension ObjectColumn {
+  /// Whether the slot may differ from the initial value.
+  @inlinable public func isOwn(_ slot: Int) -> Bool { row(of: slot) >= 0 }
+
+  /// The slot's own value, or nil where it holds the initial one.
+  @inlinable public func own(_ slot: Int) -> Value? {
+    let row = row(of: slot)
+    return row < 0 ? nil : data[row]
+  }
+
+  /// The slot's own path.
+  public func path(_ slot: Int) -> Path? {
+    guard case .path(let path)? = own(slot) else { return nil }
+    return path
+  }
+
+  /// The slot's own list of numbers.
+  public func numbers(_ slot: Int) -> [Double]? {
+    guard case .numbers(let list)? = own(slot) else { return nil }
+    return list
+  }
+}
+
+// MARK: - Writing
+
+extension ObjectColumn {
+  mutating func set(_ slot: Int, _ value: Value) {
+    version += 1
+    while row.count <= slot { row.append(-1) }
+    if row[slot] >= 0 {
+      data[Int(row[slot])] = value
+    } else {
+      row[slot] = Int32(data.count)
+      data.append(value)
+    }
+  }
+
+  /// Puts a slot with a row back to the initial value.
+  mutating func reset(_ slot: Int) {
+    version += 1
+    data[row(of: slot)] = initial
+  }
+
+  /// Lets go of all rows.
+  mutating func removeAll() { (row, data) = ([], []) }
+}
