@@ -107,4 +107,24 @@ import Testing
     #expect(path.mutableCopy(using: &map)?.boundingBox == moved)
     #expect(path.mutableCopy()?.boundingBox == path.boundingBox)
   }
+
+  @Test func `rectangles overlap as Foundation says, and those without extents never do`() {
+    let square = CGRect(x: 0, y: 0, width: 4, height: 4)
+    for other in [
+      CGRect(x: 2, y: 3, width: 4, height: 4), CGRect(x: 4, y: 0, width: 1, height: 1),
+      CGRect(x: 5, y: 0, width: 1, height: 1), CGRect(x: 3, y: 3, width: -2, height: -2), .null,
+      .infinite,
+    ] {
+      #expect(square.overlap(with: other) == square.intersection(other))
+      #expect(square.overlaps(other) == square.intersects(other))
+    }
+    for number in [CGFloat.nan, -.infinity] {
+      for other in [
+        CGRect(x: number, y: 0, width: 4, height: 4), CGRect(x: 0, y: 0, width: 4, height: number),
+      ] {
+        #expect(square.overlap(with: other).isNull)
+        #expect(!other.overlaps(square))
+      }
+    }
+  }
 }

@@ -75,3 +75,18 @@ extension NSDictionary {
     (self[key] as? NSNumber).map { CGFloat($0.doubleValue) }
   }
 }
+
+// Foundation's `intersection` and `intersects` end the program where a coordinate is no number or a side has no end.
+
+extension CGRect {
+  /// The part that both have; null where they do not meet, or where either has no extent that can be compared.
+  package func overlap(with other: CGRect) -> CGRect {
+    isComparable && other.isComparable ? intersection(other) : .null
+  }
+
+  /// Whether both have a point in common, be it of an edge.
+  package func overlaps(_ other: CGRect) -> Bool { !overlap(with: other).isNull }
+
+  /// Whether its edges are numbers in their order.
+  private var isComparable: Bool { minX <= maxX && minY <= maxY }
+}

@@ -338,4 +338,15 @@ import UIKit
     #expect(spinner.color == .white)
     #expect(try copy(spinner).style == .white)
   }
+
+  @Test func `pages without end have dots with an end`() {
+    let control = UIPageControl(frame: CGRect(x: 0, y: 0, width: 100, height: 26))
+    control.numberOfPages = .max
+    #expect(control.numberOfPages == .max)
+    #expect(control.layer.sublayers?.count == 10_000)
+    control.currentPage = .max
+    #expect(control.currentPage == .max - 1)
+    control.numberOfPages = 3
+    #expect(control.layer.sublayers?.count == 3)
+  }
 }

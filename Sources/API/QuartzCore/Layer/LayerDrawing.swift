@@ -76,7 +76,7 @@ extension CALayer {
     guard isModel, hasDrawing, !(self is CATiledLayer), let drawn else {
       return setNeedsDisplay()
     }
-    let due = part.standardized.intersection(bounds)
+    let due = part.standardized.overlap(with: bounds)
     // Nothing of it is seen, or everything is due already.
     if due.isEmpty || (displayIsNeeded && drawn.part == nil) { return }
     let known = drawn.part

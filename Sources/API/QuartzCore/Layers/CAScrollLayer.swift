@@ -106,7 +106,7 @@ extension CALayer {
   final var visiblePart: CGRect {
     var (part, layer): (CGRect, CALayer) = (bounds, self)
     while let above = layer.scrollLayerAbove {
-      part = part.intersection(convert(above.bounds, from: above))
+      part = part.overlap(with: convert(above.bounds, from: above))
       layer = above
     }
     return part.isNull ? .zero : part

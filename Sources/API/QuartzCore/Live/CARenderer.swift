@@ -253,7 +253,7 @@ public final class CARenderer: NSObject {
         y: bounds.minY + CGFloat(y.lowerBound) / scale, width: CGFloat(x.count) / scale,
         height: CGFloat(y.count) / scale)
     }
-    drawing = (picture, (difference ?? .null).intersection(bounds))
+    drawing = (picture, (difference ?? .null).overlap(with: bounds))
     return drawing
   }
 

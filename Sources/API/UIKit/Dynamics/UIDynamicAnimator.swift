@@ -86,7 +86,7 @@ open class UIDynamicAnimator: NSObject {
         x: -item.bounds.width / 2, y: -item.bounds.height / 2, width: item.bounds.width,
         height: item.bounds.height)
       return bounds.applying(item.transform)
-        .offsetBy(dx: item.center.x, dy: item.center.y).intersects(rect)
+        .offsetBy(dx: item.center.x, dy: item.center.y).overlaps(rect)
     }
   }
 

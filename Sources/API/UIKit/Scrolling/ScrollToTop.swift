@@ -33,7 +33,7 @@ extension UIView {
     var found: [UIScrollView] = []
     walk { view in
       guard !view.isHidden, view.alpha > 0.01,
-        view.convert(view.bounds, to: nil).intersects(window.bounds)
+        view.convert(view.bounds, to: nil).overlaps(window.bounds)
       else { return false }
       if let scroll = view as? UIScrollView, scroll.scrollsToTop { found.append(scroll) }
       return true

@@ -435,4 +435,18 @@ import UIKit
 struct Rest: Sendable {
   let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
   let x: CGFloat
+
+  @Test(arguments: [CGFloat.nan, -.infinity, .infinity, -1e308, 1e308])
+  func `insets and spacings that are no distances place nothing in sight`(number: CGFloat) {
+    let inset = gridSection()
+    inset.contentInsets = NSDirectionalEdgeInsets(
+      top: number, leading: number, bottom: number, trailing: number)
+    #expect(
+      CollectionStage(UICollectionViewCompositionalLayout(section: inset), [[1]]).numbers == [])
+    let spaced = gridSection()
+    spaced.interGroupSpacing = number
+    let stage = CollectionStage(
+      UICollectionViewCompositionalLayout(section: spaced), [Array(0..<6)])
+    #expect(stage.numbers.starts(with: Array(0..<5)))
+  }
 }

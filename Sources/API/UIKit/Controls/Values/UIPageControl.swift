@@ -18,8 +18,8 @@ open class UIPageControl: UIControl {
   private static let margin: CGFloat = 14
   private static let height: CGFloat = 26
   private static let fade = 0.2
-  /// How many pages an archive may ask for: far more dots than a screen has room for, and few enough to make.
-  private static let mostArchivedPages = 10_000
+  /// The largest number of dots: far more than a screen has room for, and few enough to make. Further pages have none.
+  private static let mostDots = 10_000
 
   /// A row with a frame, without pages.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -28,7 +28,7 @@ open class UIPageControl: UIControl {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
-    numberOfPages = min(coder.decodeInteger(forKey: "UINumberOfPages"), Self.mostArchivedPages)
+    numberOfPages = coder.decodeInteger(forKey: "UINumberOfPages")
     currentPage = coder.decodeInteger(forKey: "UICurrentPage")
     hidesForSinglePage = coder.decodeBool(forKey: "UIHidesForSinglePage")
   }
@@ -80,8 +80,9 @@ open class UIPageControl: UIControl {
   open var currentPageIndicatorTintColor: UIColor? { didSet { show() } }
 
   private func makeDots() {
-    while dots.count > numberOfPages { dots.removeLast().removeFromSuperlayer() }
-    while dots.count < numberOfPages {
+    let count = min(numberOfPages, Self.mostDots)
+    while dots.count > count { dots.removeLast().removeFromSuperlayer() }
+    while dots.count < count {
       let dot = CALayer()
       layer.addSublayer(dot)
       dots.append(dot)

@@ -181,10 +181,10 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     for (index, section) in sections.enumerated() {
       found += section.boundaries.map { attributes(of: $0, in: section.frame, section.source.list) }
         .filter {
-          $0.frame.intersects(rect)
+          $0.frame.overlaps(rect)
         }
-      guard section.frame.intersects(rect) else { continue }
-      for (number, each) in section.decorations.enumerated() where each.frame.intersects(rect) {
+      guard section.frame.overlaps(rect) else { continue }
+      for (number, each) in section.decorations.enumerated() where each.frame.overlaps(rect) {
         found.append(decoration(each, IndexPath(item: number, section: index)))
       }
       let seen =
@@ -196,8 +196,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       for item in range {
         let path = IndexPath(item: item, section: index)
         let solved = section.items[item]
-        if solved.frame.intersects(seen) { items.append(attributes(of: solved, at: path, section)) }
-        for badge in solved.badges where badge.frame.intersects(seen) {
+        if solved.frame.overlaps(seen) { items.append(attributes(of: solved, at: path, section)) }
+        for badge in solved.badges where badge.frame.overlaps(seen) {
           items.append(attributes(of: badge, at: path, section))
         }
       }
@@ -208,7 +208,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       found += items
     }
     let whole = CGRect(origin: .zero, size: contentSize)
-    found += edges.map { attributes(of: $0, in: whole) }.filter { $0.frame.intersects(rect) }
+    found += edges.map { attributes(of: $0, in: whole) }.filter { $0.frame.overlaps(rect) }
     return found
   }
 

@@ -216,19 +216,19 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     for section in geometry.sections(from: turned.minY, to: turned.maxY) {
       let edge = IndexPath(item: 0, section: section)
       if let attributes = edgeAttributes(UICollectionView.elementKindSectionHeader, edge, geometry),
-        attributes.frame.intersects(rect)
+        attributes.frame.overlaps(rect)
       {
         found.append(attributes)
       }
       for item in geometry.items(of: section, from: turned.minY, to: turned.maxY) {
         let path = IndexPath(item: item, section: section)
-        if let attributes = layoutAttributesForItem(at: path), attributes.frame.intersects(rect) {
+        if let attributes = layoutAttributesForItem(at: path), attributes.frame.overlaps(rect) {
           found.append(attributes)
         }
       }
       if let attributes = edgeAttributes(
         UICollectionView.elementKindSectionFooter, edge, geometry),
-        attributes.frame.intersects(rect)
+        attributes.frame.overlaps(rect)
       {
         found.append(attributes)
       }

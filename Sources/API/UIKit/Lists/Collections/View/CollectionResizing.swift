@@ -31,7 +31,7 @@ extension UICollectionView {
     var (first, frame): (IndexPath?, CGRect) = (nil, .zero)
     for entry in shown.values where entry.attributes.orthogonalSection == nil {
       guard case .cell(let path) = entry.element, first.map({ path < $0 }) ?? true,
-        entry.attributes.frame.intersects(bounds)
+        entry.attributes.frame.overlaps(bounds)
       else { continue }
       (first, frame) = (path, entry.attributes.frame)
     }

@@ -146,7 +146,7 @@ extension UICollectionView {
     var places: [CollectionElement: Int] = [:]
     var kept: [UICollectionViewLayoutAttributes] = []
     for attributes in found where !attributes.isHidden {
-      guard attributes.orthogonalSection != nil || attributes.frame.intersects(rect) else {
+      guard attributes.orthogonalSection != nil || attributes.frame.overlaps(rect) else {
         continue
       }
       if let place = places[attributes.element] {
