@@ -1,4 +1,5 @@
-// Writes what follows from the declarations of properties in the folder Properties: see its README.
+// Writes what follows from the declarations of properties in the folder Properties, and the open methods of classes
+// that are the defaults of protocols: see the README there.
 //
 //   swift properties.swift ROOT OUT     writes the files that follow from ROOT/Properties, as they would be, under OUT
 //
@@ -504,7 +505,57 @@ func writeAnimations() {
     """)
 }
 
+// MARK: - Defaults of protocols
+
+/// The protocols whose defaults classes repeat as methods that can be overridden, and the classes, by their files.
+let protocols = [
+  "UIScrollViewDelegate": "Scrolling/UIScrollViewDelegate.swift",
+  "UITableViewDataSource": "Lists/Tables/UITableViewProtocols.swift",
+  "UITableViewDelegate": "Lists/Tables/UITableViewProtocols.swift",
+  "UICollectionViewDataSource": "Lists/Collections/View/UICollectionViewDataSource.swift",
+  "UICollectionViewDelegate": "Lists/Collections/View/UICollectionViewDelegate.swift",
+]
+let conformers = [
+  "Lists/Tables/UITableViewController.swift",
+  "Lists/Collections/View/UICollectionViewController.swift",
+  "Lists/Diffable/UITableViewDiffableDataSource.swift",
+]
+
+/// Returns the methods in the extension of a protocol, without comments.
+func methods(of name: String, in path: String) -> [String] {
+  let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  guard let start = text.range(of: "\nextension \(name) {\n"),
+    let end = text.range(of: "\n}\n", range: start.upperBound..<text.endIndex)
+  else { fail(path, "has no extension of '\(name)'") }
+  return text[start.upperBound..<end.lowerBound].split(separator: "\n")
+    .filter { !$0.hasPrefix("  //") }.joined(separator: "\n")
+    .components(separatedBy: "  public func ").dropFirst()
+    .map { "open func " + $0.trimmingCharacters(in: .newlines) }
+}
+
+/// Returns a method's declaration up to its body, without spaces.
+func signature(_ method: String) -> String {
+  method[..<(method.firstIndex(of: "{") ?? method.endIndex)].filter { !$0.isWhitespace } + "{"
+}
+
+func writeDefaults() {
+  let folder = "Sources/API/UIKit"
+  for file in conformers.map({ "\(folder)/\($0)" }) {
+    let text = (try? String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)) ?? ""
+    let parts = text.components(separatedBy: "// generated: ")
+    let ownText = parts.filter { !$0.hasPrefix("defaults of") }.joined().filter { !$0.isWhitespace }
+    for part in parts where part.hasPrefix("defaults of ") {
+      let mark = String(part.prefix { $0 != "\n" })
+      let name = String(mark.dropFirst("defaults of ".count))
+      guard let path = protocols[name] else { fail(file, "unknown protocol '\(name)'") }
+      let defaults = methods(of: name, in: "\(root)/\(folder)/\(path)")
+      fill(file, mark, defaults.filter { !ownText.contains(signature($0)) })
+    }
+  }
+}
+
 writeLayers()
 writeCells()
 writeAnimations()
+writeDefaults()
 for (path, text) in mixed { write(path, text) }

@@ -39,40 +39,30 @@ public protocol UIScrollViewDelegate: AnyObject {
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension UIScrollViewDelegate {
-  /// Nothing follows.
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
   /// The target stays.
   public func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>
   ) {}
-  /// Nothing follows.
   public func scrollViewDidEndDragging(
     _ scrollView: UIScrollView, willDecelerate decelerate: Bool
   ) {}
-  /// Nothing follows.
   public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
   /// None.
   public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-  /// Nothing follows.
   public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
-  /// Nothing follows.
   public func scrollViewDidEndZooming(
     _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat
   ) {}
   /// Yes.
   public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
-  /// Nothing follows.
   public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }

@@ -106,37 +106,30 @@ open class UITableViewDiffableDataSource<
     return UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
-  /// Nothing; a subclass may say more.
-  open func tableView(
-    _ tableView: UITableView, titleForHeaderInSection section: Int
-  ) -> String? { nil }
-
-  /// Nothing; a subclass may say more.
-  open func tableView(
-    _ tableView: UITableView, titleForFooterInSection section: Int
-  ) -> String? { nil }
-
   /// No; a subclass may let rows be edited.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
     false
   }
 
-  /// No; a subclass may let rows be moved.
+  // generated: defaults of UITableViewDataSource
+  open func tableView(
+    _ tableView: UITableView, titleForHeaderInSection section: Int
+  ) -> String? { nil }
+  open func tableView(
+    _ tableView: UITableView, titleForFooterInSection section: Int
+  ) -> String? { nil }
   open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
     false
   }
-
-  /// Nothing follows; a subclass may change the snapshot.
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
     forRowAt indexPath: IndexPath
   ) {}
-
-  /// Nothing follows; a subclass may change the snapshot.
   open func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath
   ) {}
+  // generated: end
 }
 
 extension UITableView: SnapshotShowing {

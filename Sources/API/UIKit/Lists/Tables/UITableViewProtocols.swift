@@ -29,6 +29,7 @@ public protocol UITableViewDataSource: AnyObject {
     to destinationIndexPath: IndexPath)
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension UITableViewDataSource {
   /// One.
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
@@ -48,12 +49,10 @@ extension UITableViewDataSource {
   public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
     false
   }
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
     forRowAt indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath
@@ -149,6 +148,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
   ) -> IndexPath
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension UITableViewDelegate {
   /// ``UITableView/rowHeight``.
   public func tableView(
@@ -174,28 +174,22 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, viewForFooterInSection section: Int
   ) -> UIView? { nil }
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int
   ) {}
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int
   ) {}
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, didEndDisplaying cell: UITableViewCell,
     forRowAt indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int
   ) {}
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int
   ) {}
@@ -203,23 +197,18 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath
   ) -> Bool { true }
-  /// Nothing follows.
   public func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
-  /// Nothing follows.
   public func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
   /// The row itself.
   public func tableView(
     _ tableView: UITableView, willSelectRowAt indexPath: IndexPath
   ) -> IndexPath? { indexPath }
-  /// Nothing follows.
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
   /// The row itself.
   public func tableView(
     _ tableView: UITableView, willDeselectRowAt indexPath: IndexPath
   ) -> IndexPath? { indexPath }
-  /// Nothing follows.
   public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
-  /// Nothing follows.
   public func tableView(
     _ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath
   ) {}
@@ -247,9 +236,7 @@ extension UITableViewDelegate {
   public func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
-  /// Nothing follows.
   public func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {}
-  /// Nothing follows.
   public func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {}
   /// Where the person wants it.
   public func tableView(

@@ -101,7 +101,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     collectionView.flashScrollIndicators()
   }
 
-  // MARK: Source
+  // MARK: Source and delegate
 
   /// None.
   open func collectionView(
@@ -112,75 +112,60 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell { UICollectionViewCell(frame: .zero) }
 
-  /// One.
+  // generated: defaults of UICollectionViewDataSource
   open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
-  /// An empty view; a layout that wants such views needs a source that has them.
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView(frame: .zero) }
-  /// No.
   open func collectionView(
     _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
   ) -> Bool { false }
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath
   ) {}
+  // generated: end
 
-  // MARK: Delegate
-
-  /// Yes.
+  // generated: defaults of UICollectionViewDelegate
   open func collectionView(
     _ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath
   ) -> Bool { true }
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath
   ) {}
-  /// Yes.
   open func collectionView(
     _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
   ) -> Bool { true }
-  /// Yes.
   open func collectionView(
     _ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath
   ) -> Bool { true }
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind elementKind: String, at indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath
   ) {}
-  /// Nothing follows.
   open func collectionView(
     _ collectionView: UICollectionView,
     didEndDisplayingSupplementaryView view: UICollectionReusableView,
     forElementOfKind elementKind: String, at indexPath: IndexPath
   ) {}
-  /// One that goes from each place to the other in a straight line.
   open func collectionView(
     _ collectionView: UICollectionView,
     transitionLayoutForOldLayout fromLayout: UICollectionViewLayout,
@@ -188,53 +173,38 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   ) -> UICollectionViewTransitionLayout {
     UICollectionViewTransitionLayout(currentLayout: fromLayout, nextLayout: toLayout)
   }
-  /// That offset.
   open func collectionView(
     _ collectionView: UICollectionView,
     targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint { proposedContentOffset }
-  /// The place that the finger is at.
   open func collectionView(
     _ collectionView: UICollectionView,
     targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
     atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
   ) -> IndexPath { proposedIndexPath }
+  // generated: end
 
-  // MARK: Scrolling
-
-  /// Nothing follows.
+  // generated: defaults of UIScrollViewDelegate
   open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   open func scrollViewDidZoom(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-  /// The target stays.
   open func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>
   ) {}
-  /// Nothing follows.
   open func scrollViewDidEndDragging(
     _ scrollView: UIScrollView, willDecelerate decelerate: Bool
   ) {}
-  /// Nothing follows.
   open func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-  /// None.
   open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-  /// Nothing follows.
   open func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
-  /// Nothing follows.
   open func scrollViewDidEndZooming(
     _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat
   ) {}
-  /// Yes.
   open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
-  /// Nothing follows.
   open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
-  /// Nothing follows.
   open func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+  // generated: end
 }
