@@ -100,6 +100,15 @@ final class BarButton: UIControl {
   }
 }
 
+extension UIBarButtonItem {
+  /// Returns its custom view, or a button with the appearance of its style.
+  func makeView(
+    tint: UIColor, plain: UIBarButtonItemAppearance?, done: UIBarButtonItemAppearance?
+  ) -> UIView {
+    customView ?? BarButton(self, tint: tint, look: style == .done ? done : plain)
+  }
+}
+
 /// The button that leads back: a chevron and what lies below.
 final class BackButton: UIControl {
   private let chevron = UIImageView()

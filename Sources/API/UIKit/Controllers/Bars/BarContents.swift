@@ -28,6 +28,30 @@ final class BarContents: UIView {
     let look = bar.shownAppearance
     move = look?.titlePositionAdjustment ?? .zero
     super.init(frame: bar.bounds)
+    addTitles(item.title, in: bar, look)
+    let tint = bar.tintColor ?? .systemBlue
+    if let below, item.showsBackButton {
+      let made = BackButton(
+        below.backButtonText, tint: below.backBarButtonItem?.tintColor ?? tint,
+        look: look?.backButtonAppearance,
+        indicator: look?.backIndicatorImage ?? bar.backIndicatorImage, onBack: onBack)
+      back = made
+      addSubview(made)
+    }
+    let (leftItems, rightItems) = (item.leftBarButtonItems ?? [], item.rightBarButtonItems ?? [])
+    func views(_ items: [UIBarButtonItem]) -> [UIView] {
+      items.filter { !$0.isHidden }.map {
+        $0.makeView(tint: tint, plain: look?.buttonAppearance, done: look?.doneButtonAppearance)
+      }
+    }
+    (left, right) = (views(leftItems), views(rightItems))
+    for view in left + right { addSubview(view) }
+    for each in leftItems + rightItems { each.onChange = { [weak item] in item?.onChange?() } }
+  }
+
+  private func addTitles(
+    _ text: String?, in bar: UINavigationBar, _ look: UINavigationBarAppearance?
+  ) {
     // Apple's Human Interface Guidelines: 17 points semibold, large titles 34 bold.
     title.font = .systemFont(ofSize: 17, weight: .semibold)
     large.font = .boldSystemFont(ofSize: 34)
@@ -36,48 +60,16 @@ final class BarContents: UIView {
       (large, look.map { Optional($0.largeTitleTextAttributes) } ?? bar.largeTitleTextAttributes),
     ] {
       label.textColor = .label
-      label.text = item.title
+      label.text = text
       label.take(given)
     }
     title.textAlignment = .center
     addSubview(titleView)
-    if isLarge {
-      largeRoom.clipsToBounds = true
-      largeRoom.isUserInteractionEnabled = false
-      largeRoom.addSubview(large)
-      addSubview(largeRoom)
-    }
-    let tint = bar.tintColor ?? .systemBlue
-    if let below, !item.hidesBackButton,
-      item.leftBarButtonItems?.isEmpty ?? true || item.leftItemsSupplementBackButton
-    {
-      let text: String
-      switch below.backButtonDisplayMode {
-      case .default:
-        text = below.backBarButtonItem?.title ?? below.backButtonTitle ?? below.title ?? "Back"
-      case .generic: text = "Back"
-      case .minimal: text = ""
-      }
-      let made = BackButton(
-        text, tint: below.backBarButtonItem?.tintColor ?? tint, look: look?.backButtonAppearance,
-        indicator: look?.backIndicatorImage ?? bar.backIndicatorImage, onBack: onBack)
-      back = made
-      addSubview(made)
-    }
-    func views(_ items: [UIBarButtonItem]?) -> [UIView] {
-      (items ?? []).filter { !$0.isHidden }.map { item in
-        item.customView
-          ?? BarButton(
-            item, tint: tint,
-            look: item.style == .done ? look?.doneButtonAppearance : look?.buttonAppearance)
-      }
-    }
-    left = views(item.leftBarButtonItems)
-    right = views(item.rightBarButtonItems)
-    for view in left + right { addSubview(view) }
-    for each in (item.leftBarButtonItems ?? []) + (item.rightBarButtonItems ?? []) {
-      each.onChange = { [weak item] in item?.onChange?() }
-    }
+    guard isLarge else { return }
+    largeRoom.clipsToBounds = true
+    largeRoom.isUserInteractionEnabled = false
+    largeRoom.addSubview(large)
+    addSubview(largeRoom)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -175,5 +167,20 @@ final class BarContents: UIView {
   /// Puts all where it belongs.
   func rest() {
     for view in [titleView, large, back?.label].compactMap({ $0 }) { view.transform = .identity }
+  }
+}
+
+extension UINavigationItem {
+  fileprivate var showsBackButton: Bool {
+    !hidesBackButton && (leftBarButtonItems?.isEmpty ?? true || leftItemsSupplementBackButton)
+  }
+
+  /// The words of the button that leads back to it.
+  fileprivate var backButtonText: String {
+    switch backButtonDisplayMode {
+    case .default: backBarButtonItem?.title ?? backButtonTitle ?? title ?? "Back"
+    case .generic: "Back"
+    case .minimal: ""
+    }
   }
 }

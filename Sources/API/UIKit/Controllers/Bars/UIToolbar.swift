@@ -209,10 +209,8 @@ private final class ToolbarRow: UIView {
     views = self.items.map { item in
       item.isSpace
         ? nil
-        : item.customView
-          ?? BarButton(
-            item, tint: tint,
-            look: item.style == .done ? look?.doneButtonAppearance : look?.buttonAppearance)
+        : item.makeView(
+          tint: tint, plain: look?.buttonAppearance, done: look?.doneButtonAppearance)
     }
     super.init(frame: .zero)
     for view in views.compactMap({ $0 }) { addSubview(view) }
