@@ -31,12 +31,21 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
   case byTruncatingMiddle
 
   /// Where the ellipsis is; nil for none.
-  var truncation: TextBox.Truncation? {
+  package var truncation: TextBox.Truncation? {
     switch self {
     case .byTruncatingHead: .head
     case .byTruncatingTail: .tail
     case .byTruncatingMiddle: .middle
     case .byWordWrapping, .byCharWrapping, .byClipping: nil
+    }
+  }
+
+  /// Where lines break.
+  package var wrap: ParagraphStyle.Wrap {
+    switch self {
+    case .byWordWrapping: .word
+    case .byCharWrapping: .character
+    case .byClipping, .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle: .none
     }
   }
 }
@@ -49,6 +58,15 @@ public enum CTWritingDirection: Int8, Hashable, Sendable {
   case leftToRight
   /// As in Arabic.
   case rightToLeft
+
+  /// The direction of a paragraph.
+  package var paragraphDirection: ParagraphStyle.Direction {
+    switch self {
+    case .natural: .natural
+    case .leftToRight: .leftToRight
+    case .rightToLeft: .rightToLeft
+    }
+  }
 }
 
 /// What a setting of a paragraph is about.
@@ -162,18 +180,8 @@ extension CTParagraphStyle: TextParagraph {
       case .justified: .justified
       case .natural: .natural
       }
-    style.wrap =
-      switch lineBreakMode {
-      case .byWordWrapping: .word
-      case .byCharWrapping: .character
-      case .byClipping, .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle: .none
-      }
-    style.direction =
-      switch direction {
-      case .natural: .natural
-      case .leftToRight: .leftToRight
-      case .rightToLeft: .rightToLeft
-      }
+    style.wrap = lineBreakMode.wrap
+    style.direction = direction.paragraphDirection
     func number(_ specifier: CTParagraphStyleSpecifier) -> Double {
       Double(self.number(specifier))
     }

@@ -31,15 +31,13 @@ public enum NSLineBreakMode: Int, Sendable {
   /// An ellipsis stands for its middle.
   case byTruncatingMiddle
 
-  /// Where the ellipsis is; nil for none.
-  var truncation: TextBox.Truncation? {
-    switch self {
-    case .byTruncatingHead: .head
-    case .byTruncatingTail: .tail
-    case .byTruncatingMiddle: .middle
-    case .byWordWrapping, .byCharWrapping, .byClipping: nil
-    }
+  /// The mode of the same number in Core Text.
+  fileprivate var coreText: CTLineBreakMode {
+    CTLineBreakMode(rawValue: UInt8(clamping: rawValue)) ?? .byWordWrapping
   }
+
+  /// Where the ellipsis is; nil for none.
+  var truncation: TextBox.Truncation? { coreText.truncation }
 }
 
 /// The direction of writing.
@@ -50,6 +48,11 @@ public enum NSWritingDirection: Int, Sendable {
   case leftToRight
   /// As in Arabic.
   case rightToLeft
+
+  /// The direction of the same number in Core Text.
+  fileprivate var coreText: CTWritingDirection {
+    CTWritingDirection(rawValue: Int8(clamping: rawValue)) ?? .natural
+  }
 }
 
 /// How a paragraph is set.
@@ -133,18 +136,8 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, TextParagrap
       case .justified: .justified
       case .natural: .natural
       }
-    style.wrap =
-      switch lineBreakMode {
-      case .byWordWrapping: .word
-      case .byCharWrapping: .character
-      case .byClipping, .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle: .none
-      }
-    style.direction =
-      switch baseWritingDirection {
-      case .natural: .natural
-      case .leftToRight: .leftToRight
-      case .rightToLeft: .rightToLeft
-      }
+    style.wrap = lineBreakMode.coreText.wrap
+    style.direction = baseWritingDirection.coreText.paragraphDirection
     style.lineSpacing = Double(lineSpacing)
     style.spacing = Double(paragraphSpacing)
     style.spacingBefore = Double(paragraphSpacingBefore)
