@@ -696,8 +696,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
-    fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority)
+    horizontalFittingPriority == .required && fitsRequiredWidth
+      ? sizeThatFits(targetSize)
+      : fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority)
   }
+
+  /// Whether ``sizeThatFits(_:)`` gives the fitting size for a required width, as that of cells does.
+  var fitsRequiredWidth: Bool { false }
 
   /// Asks for new contents.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }

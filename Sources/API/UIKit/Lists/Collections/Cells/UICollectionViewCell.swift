@@ -40,7 +40,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     Void
 
   private(set) var content = ContentHolder()
-  private var ground: UIView?
+  private var ground = BackgroundHolder()
   private var needsUpdate = true
 
   /// What it shows in its content view.
@@ -106,15 +106,9 @@ open class UICollectionViewCell: UICollectionReusableView {
   var usualBackground: UIBackgroundConfiguration? { nil }
 
   private func showGround() {
-    ground?.removeFromSuperview()
-    ground = nil
-    guard let chosen = backgroundConfiguration ?? usualBackground else { return }
+    let chosen = backgroundConfiguration ?? usualBackground
     let isUpdated = backgroundConfiguration == nil || automaticallyUpdatesBackgroundConfiguration
-    let view = BackgroundView(isUpdated ? chosen.updated(for: configurationState) : chosen)
-    view.frame = bounds
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    insertSubview(view, at: 0)
-    ground = view
+    ground.show(isUpdated ? chosen?.updated(for: configurationState) : chosen, in: self)
   }
 
   // MARK: State

@@ -20,7 +20,7 @@ final class CellParts {
   var hasOwnGround = false
   var needsUpdate = true
   var isSwiped = false
-  private var ground: UIView?
+  var ground = BackgroundHolder()
   private var mark: UIView?
   private var button: UIButton?
   private weak var own: UIView?
@@ -34,17 +34,6 @@ final class CellParts {
   private static let handleWidth: CGFloat = 44
 
   // MARK: Background
-
-  func show(_ configuration: UIBackgroundConfiguration?, in cell: UIView) {
-    ground?.removeFromSuperview()
-    ground = nil
-    guard let configuration else { return }
-    let view = BackgroundView(configuration)
-    view.frame = cell.bounds
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    cell.insertSubview(view, at: 0)
-    ground = view
-  }
 
   func showWash(_ isOn: Bool, own: UIView?, animated: Bool) {
     let view = own ?? wash
@@ -296,6 +285,32 @@ final class EditControl: UIControl {
     bars[0].frame = CGRect(x: 5.5, y: side / 2 - 1, width: side - 11, height: 2)
     bars[1].frame = CGRect(x: side / 2 - 1, y: 5.5, width: 2, height: side - 11)
     tick.center = CGPoint(x: side / 2, y: side / 2)
+  }
+}
+
+/// Holds the view behind the content of a cell that shows its background configuration.
+@MainActor
+struct BackgroundHolder {
+  private(set) var view: BackgroundView?
+
+  mutating func show(_ configuration: UIBackgroundConfiguration?, in cell: UIView) {
+    view?.removeFromSuperview()
+    view = configuration.map(BackgroundView.init)
+    guard let view else { return }
+    view.frame = cell.bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    cell.insertSubview(view, at: 0)
+  }
+}
+
+extension UIView {
+  /// Adds a label whose font follows the preferred text size.
+  func addLabel(_ style: UIFont.TextStyle) -> UILabel {
+    let label = UILabel()
+    label.font = .preferredFont(forTextStyle: style)
+    addSubview(label)
+    label.adjustsFontForContentSizeCategory = true
+    return label
   }
 }
 

@@ -55,15 +55,12 @@ open class UITableViewCell: UIView {
   /// The first text.
   open var textLabel: UILabel? {
     if let known = parts.main { return known }
-    let label = UILabel()
     // 15 or 17 points in the category that phones come with.
-    label.font = .preferredFont(forTextStyle: style == .value2 ? .subheadline : .body)
+    let label = contentView.addLabel(style == .value2 ? .subheadline : .body)
     if style == .value2 {
       label.textColor = tintColor
       label.textAlignment = runsRightToLeft ? .left : .right
     }
-    contentView.addSubview(label)
-    label.adjustsFontForContentSizeCategory = true
     parts.main = label
     setNeedsLayout()
     return label
@@ -73,14 +70,10 @@ open class UITableViewCell: UIView {
   open var detailTextLabel: UILabel? {
     guard style != .default else { return nil }
     if let known = parts.detail { return known }
-    let label = UILabel()
     // 12, 15 or 17 points in the category that phones come with.
-    let text: UIFont.TextStyle =
-      style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body
-    label.font = .preferredFont(forTextStyle: text)
+    let label = contentView.addLabel(
+      style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body)
     if style == .value1 { label.textColor = .secondaryLabel }
-    contentView.addSubview(label)
-    label.adjustsFontForContentSizeCategory = true
     parts.detail = label
     setNeedsLayout()
     return label
@@ -174,7 +167,7 @@ open class UITableViewCell: UIView {
   /// What lies behind the content, in the place of the colour.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
-      parts.show(backgroundConfiguration, in: self)
+      parts.ground.show(backgroundConfiguration, in: self)
       setNeedsLayout()
     }
   }
@@ -396,18 +389,7 @@ open class UITableViewCell: UIView {
       || contentView.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
   }
 
-  /// The height that its content needs where the width is required, as tables ask.
-  open override func systemLayoutSizeFitting(
-    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
-  ) -> CGSize {
-    guard horizontalFittingPriority == .required else {
-      return super.systemLayoutSizeFitting(
-        targetSize, withHorizontalFittingPriority: horizontalFittingPriority,
-        verticalFittingPriority: verticalFittingPriority)
-    }
-    return sizeThatFits(targetSize)
-  }
+  override var fitsRequiredWidth: Bool { true }
 
   /// Places content, accessory and line.
   open override func layoutSubviews() {

@@ -17,7 +17,7 @@ open class UITableViewHeaderFooterView: UIView {
   public let contentView = UIView()
   private var labels: (main: UILabel?, detail: UILabel?)
   private var content = ContentHolder()
-  private var ground: UIView?
+  private var ground = BackgroundHolder()
   var place = Place.plain { didSet { setNeedsLayout() } }
   /// How far its texts stay away from the sides of the table.
   var side: CGFloat = 16 { didSet { if side != oldValue { setNeedsLayout() } } }
@@ -46,10 +46,7 @@ open class UITableViewHeaderFooterView: UIView {
   /// The title.
   open var textLabel: UILabel? {
     if let known = labels.main { return known }
-    let label = UILabel()
-    label.font = .preferredFont(forTextStyle: .headline)
-    contentView.addSubview(label)
-    label.adjustsFontForContentSizeCategory = true
+    let label = contentView.addLabel(.headline)
     labels.main = label
     setNeedsLayout()
     return label
@@ -58,11 +55,8 @@ open class UITableViewHeaderFooterView: UIView {
   /// A second text below the title.
   open var detailTextLabel: UILabel? {
     if let known = labels.detail { return known }
-    let label = UILabel()
-    label.font = .preferredFont(forTextStyle: .subheadline)
+    let label = contentView.addLabel(.subheadline)
     label.textColor = .secondaryLabel
-    contentView.addSubview(label)
-    label.adjustsFontForContentSizeCategory = true
     labels.detail = label
     setNeedsLayout()
     return label
@@ -85,9 +79,9 @@ open class UITableViewHeaderFooterView: UIView {
   /// What lies behind the content.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
-      ground?.removeFromSuperview()
-      ground = backgroundConfiguration.map(BackgroundView.init)
-      if let ground { insertSubview(ground, at: 0) }
+      ground.show(backgroundConfiguration, in: self)
+      // It changes its size with layout, not with the bounds.
+      ground.view?.autoresizingMask = []
       setNeedsLayout()
     }
   }
@@ -125,24 +119,13 @@ open class UITableViewHeaderFooterView: UIView {
     return [labels.main, labels.detail].compactMap { $0?.sizeThatFits(room).height }.reduce(0, +)
   }
 
-  /// The height that its content needs where the width is required, as tables ask.
-  open override func systemLayoutSizeFitting(
-    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
-  ) -> CGSize {
-    guard horizontalFittingPriority == .required else {
-      return super.systemLayoutSizeFitting(
-        targetSize, withHorizontalFittingPriority: horizontalFittingPriority,
-        verticalFittingPriority: verticalFittingPriority)
-    }
-    return sizeThatFits(targetSize)
-  }
+  override var fitsRequiredWidth: Bool { true }
 
   /// Fills itself with background and content, and places the title.
   open override func layoutSubviews() {
     super.layoutSubviews()
     backgroundView?.frame = bounds
-    ground?.frame = bounds
+    ground.view?.frame = bounds
     contentView.frame = bounds
     let width = max(0, bounds.width - 2 * side)
     let room = CGSize(width: width, height: .greatestFiniteMagnitude)
