@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 import Testing
-import UIKit
+@testable import UIKit
 
 /// Frames of compositional layouts from closed forms.
 @MainActor
@@ -251,6 +251,28 @@ import UIKit
     // 20 + 5 + 210 = 235.
     #expect(stage.frame(0, 1)?.minX == 260)
     #expect(stage.view.contentSize == CGSize(width: 360, height: 480))
+  }
+
+  @Test func `a section of a horizontal layout scrolls its groups downwards`() {
+    let group = NSCollectionLayoutGroup.vertical(
+      layoutSize: size(.absolute(100), .fractionalHeight(0.5)),
+      subitems: [item(.fractionalWidth(1), .fractionalHeight(1))])
+    let section = NSCollectionLayoutSection(group: group)
+    section.contentInsets = NSDirectionalEdgeInsets(top: 10, leading: 5, bottom: 0, trailing: 7)
+    section.orthogonalScrollingBehavior = .continuous
+    let configuration = UICollectionViewCompositionalLayoutConfiguration()
+    configuration.scrollDirection = .horizontal
+    let layout = UICollectionViewCompositionalLayout(
+      section: section, configuration: configuration)
+    let stage = CollectionStage(layout, [Array(0..<3)])
+    let scrolled = layout.orthogonalSections[0]
+    // Half of 480 - 10 = 470 is 235.
+    #expect(scrolled?.frame == CGRect(x: 5, y: 0, width: 100, height: 480))
+    #expect(scrolled?.contentSize == CGSize(width: 100, height: 715))
+    #expect(scrolled?.stops == [10, 245, 480])
+    #expect(scrolled?.lengths == [235, 235, 235])
+    #expect(scrolled?.inset == 10)
+    #expect(stage.view.contentSize == CGSize(width: 112, height: 480))
   }
 
   @Test func `estimated sides become what items say`() {

@@ -45,13 +45,11 @@ struct GroupSolver {
 
   private mutating func solve(_ group: NSCollectionLayoutGroup, size: CGSize) -> SolvedGroup {
     let insets = group.contentInsets
-    let inner = CGSize(
-      width: max(0, size.width - insets.leading - insets.trailing),
-      height: max(0, size.height - insets.top - insets.bottom))
+    let inner = size.inset(by: insets)
     var solved: SolvedGroup
     switch group.arrangement {
-    case .row: solved = line(group, inner, isRow: true)
-    case .column: solved = line(group, inner, isRow: false)
+    case .row: solved = line(group, inner, along: .horizontal)
+    case .column: solved = line(group, inner, along: .vertical)
     case .custom(let provider):
       let inside = LayoutEnvironment(LayoutContainer(inner), environment.traitCollection)
       let items = provider(inside).prefix(limit - next)
@@ -74,64 +72,60 @@ struct GroupSolver {
 
   /// Items one after the other; the size is what they take up.
   private mutating func line(
-    _ group: NSCollectionLayoutGroup, _ room: CGSize, isRow: Bool
+    _ group: NSCollectionLayoutGroup, _ room: CGSize, along axis: NSLayoutConstraint.Axis
   ) -> SolvedGroup {
-    let length = isRow ? room.width : room.height
+    let length = axis.along(room)
     let gap = group.interItemSpacing?.spacing ?? 0
-    let isFree = isRow ? group.layoutSize.estimated.width : group.layoutSize.estimated.height
+    let isFree = group.layoutSize.estimated.contains(axis)
     var placed: [(group: SolvedGroup, at: CGFloat)] = []
-    var (used, across, index): (CGFloat, CGFloat, Int) = (0, 0, 0)
-    while next < limit, !group.subitems.isEmpty {
-      if let count = group.count, index >= count { break }
-      let item = group.subitems[index % group.subitems.count]
+    var (used, across): (CGFloat, CGFloat) = (0, 0)
+    while next < limit, !group.subitems.isEmpty, placed.count < group.count ?? .max {
+      let item = group.subitems[placed.count % group.subitems.count]
       var size = item.layoutSize.size(in: room)
       if group.divides, let count = group.count {
         let share = (length - gap * CGFloat(count - 1)) / CGFloat(count)
-        if isRow { size.width = share } else { size.height = share }
+        size = axis.size(along: share, across: axis.across(size))
       }
       let around = item.edgeSpacing?.insets ?? .zero
-      let extra = isRow ? around.leading + around.trailing : around.top + around.bottom
+      let (before, after) = axis.along(around)
       let start = placed.isEmpty ? 0 : used + gap
-      let wish = isRow ? size.width : size.height
-      // What is all estimated is repeated no more often than it was given.
-      let isSecondRound = isFree && group.count == nil && index >= group.subitems.count
-      if group.count == nil, !placed.isEmpty,
-        isSecondRound || (!isFree && start + wish + extra > length + Self.slack)
-      {
-        break
+      if group.count == nil, !placed.isEmpty {
+        // What is all estimated is repeated no more often than it was given.
+        let isFull =
+          isFree
+          ? placed.count >= group.subitems.count
+          : start + axis.along(size) + (before + after) > length + Self.slack
+        if isFull { break }
       }
-      let before = next
-      var part = solve(item, size)
-      if next == before { break }
-      part.size.width += around.leading + around.trailing
-      part.size.height += around.top + around.bottom
-      part.items = part.items.map { $0.moved(by: CGPoint(x: around.leading, y: around.top)) }
+      let first = next
+      let part = solve(item, size).surrounded(by: around)
+      if next == first { break }
       placed.append((part, start))
-      used = start + (isRow ? part.size.width : part.size.height)
-      across = max(across, isRow ? part.size.height : part.size.width)
-      index += 1
+      used = start + axis.along(part.size)
+      across = max(across, axis.across(part.size))
     }
-    // What is left over goes between the items.
-    let rest = isFree ? 0 : max(0, length - used)
-    let isFlexible = group.interItemSpacing?.isFlexible ?? false
-    let share = isFlexible && placed.count > 1 ? rest / CGFloat(placed.count - 1) : 0
-    let items = placed.enumerated().flatMap { index, part in
-      let at = part.at + share * CGFloat(index)
-      return part.group.items.map { $0.moved(by: CGPoint(x: isRow ? at : 0, y: isRow ? 0 : at)) }
-    }
+    let isSpread = !isFree && group.interItemSpacing?.isFlexible ?? false
     return SolvedGroup(
-      size: isRow
-        ? CGSize(width: used, height: across) : CGSize(width: across, height: used), items: items)
+      size: axis.size(along: used, across: across),
+      items: items(of: placed, spreading: isSpread ? max(0, length - used) : 0, along: axis))
+  }
+
+  /// Returns the items of the parts of a line, with what is left over between them.
+  private func items(
+    of parts: [(group: SolvedGroup, at: CGFloat)], spreading rest: CGFloat,
+    along axis: NSLayoutConstraint.Axis
+  ) -> [SolvedItem] {
+    let share = parts.count > 1 ? rest / CGFloat(parts.count - 1) : 0
+    return parts.enumerated().flatMap { index, part in
+      let offset = axis.point(along: part.at + share * CGFloat(index), across: 0)
+      return part.group.items.map { $0.moved(by: offset) }
+    }
   }
 
   private mutating func solve(_ item: NSCollectionLayoutItem, _ size: CGSize) -> SolvedGroup {
     if let group = item as? NSCollectionLayoutGroup { return solve(group, size: size) }
     let free = item.layoutSize.estimated
-    var size = size
-    if free.isAny, let known = measured(next) {
-      if free.width { size.width = known.width }
-      if free.height { size.height = known.height }
-    }
+    let size = free.replace(size, by: free.isAny ? measured(next) : nil)
     next += 1
     let insets = item.contentInsets
     let (left, right) = free.width ? (0, 0) : (insets.leading, insets.trailing)
@@ -148,6 +142,16 @@ struct GroupSolver {
     }
     return SolvedGroup(
       size: size, items: [SolvedItem(frame: frame, estimated: free, badges: badges)])
+  }
+}
+
+extension SolvedGroup {
+  fileprivate func surrounded(by insets: NSDirectionalEdgeInsets) -> SolvedGroup {
+    SolvedGroup(
+      size: CGSize(
+        width: size.width + (insets.leading + insets.trailing),
+        height: size.height + (insets.top + insets.bottom)),
+      items: items.map { $0.moved(by: CGPoint(x: insets.leading, y: insets.top)) })
   }
 }
 

@@ -161,8 +161,20 @@ public enum NSRectAlignment: Int, Hashable, Sendable {
     }
   }
 
-  var isTop: Bool { self == .top || self == .topLeading || self == .topTrailing }
-  var isBottom: Bool { self == .bottom || self == .bottomLeading || self == .bottomTrailing }
+  private var isTop: Bool { self == .top || self == .topLeading || self == .topTrailing }
+  private var isBottom: Bool {
+    self == .bottom || self == .bottomLeading || self == .bottomTrailing
+  }
+
+  func isAtStart(of axis: NSLayoutConstraint.Axis) -> Bool {
+    axis == .vertical ? isTop : self == .leading
+  }
+
+  func isAtEnd(of axis: NSLayoutConstraint.Axis) -> Bool {
+    axis == .vertical ? isBottom : self == .trailing
+  }
+
+  var isAtAnyEnd: Bool { isBottom || self == .trailing }
 }
 
 /// Where a view stands on an item.

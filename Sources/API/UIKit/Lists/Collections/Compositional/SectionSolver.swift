@@ -40,117 +40,99 @@ struct SolvedSection {
 @MainActor
 struct SectionSolver {
   let environment: any NSCollectionLayoutEnvironment
-  let isVertical: Bool
+  /// The axis along which sections follow each other.
+  let axis: NSLayoutConstraint.Axis
   let measured: (CollectionElement) -> CGSize?
+
+  private var whole: CGSize { environment.container.effectiveContentSize }
 
   /// A section that begins at a place of the content.
   func solve(_ source: NSCollectionLayoutSection, _ index: Int, count: Int, from start: CGFloat)
     -> SolvedSection
   {
     var solved = SolvedSection(source: source)
-    let whole = environment.container.effectiveContentSize
-    let insets = source.contentInsets
-    let room = CGSize(
-      width: max(0, whole.width - insets.leading - insets.trailing),
-      height: max(0, whole.height - insets.top - insets.bottom))
-    let isAcross = source.orthogonalScrollingBehavior != .none
-    // Groups follow each other along the layout, or across it.
-    let isDown = isVertical != isAcross
-    let stack = stackGroups(source, index, count, room, isDown: isDown)
-    (solved.items, solved.groups) = (stack.items, stack.groups)
-    let (before, after) =
-      isVertical ? (insets.top, insets.bottom) : (insets.leading, insets.trailing)
-    let side = isVertical ? insets.leading : insets.top
-    let content = isVertical ? stack.size.height : stack.size.width
+    let room = whole.inset(by: source.contentInsets)
+    let isOrthogonal = source.orthogonalScrollingBehavior != .none
+    let groupAxis = isOrthogonal ? axis.crossing : axis
+    let stack = stackGroups(source, index, count, room, along: groupAxis)
+    let (before, after) = axis.along(source.contentInsets)
+    let content = axis.along(stack.size)
+    let side = axis.crossing.along(source.contentInsets).before
 
-    // What stands at the edges.
     let follows = source.supplementariesFollowContentInsets
-    let boundaryRoom = CGSize(
-      width: follows && isVertical ? room.width : whole.width,
-      height: follows && !isVertical ? room.height : whole.height)
+    let boundaryRoom = axis.size(
+      along: axis.along(whole), across: axis.across(follows ? room : whole))
     let sized = source.boundarySupplementaryItems.map {
-      item -> (NSCollectionLayoutBoundarySupplementaryItem, CGSize) in
-      var size = item.layoutSize.size(in: boundaryRoom)
-      let path = IndexPath(item: 0, section: index)
-      if let known = measured(.supplementary(item.elementKind, path)) {
-        let free = item.layoutSize.estimated
-        if free.width { size.width = known.width }
-        if free.height { size.height = known.height }
-      }
-      return (item, size)
+      ($0, size(of: $0, at: IndexPath(item: 0, section: index), in: boundaryRoom))
     }
-    func lead(_ item: NSCollectionLayoutBoundarySupplementaryItem) -> Bool {
-      isVertical ? item.alignment.isTop : item.alignment == .leading
-    }
-    func trail(_ item: NSCollectionLayoutBoundarySupplementaryItem) -> Bool {
-      isVertical ? item.alignment.isBottom : item.alignment == .trailing
-    }
-    func length(_ size: CGSize) -> CGFloat { isVertical ? size.height : size.width }
-    let head = sized.filter { lead($0.0) && $0.0.extendsBoundary }.map { length($0.1) }.max() ?? 0
-    let foot = sized.filter { trail($0.0) && $0.0.extendsBoundary }.map { length($0.1) }.max() ?? 0
-    let contentStart = start + head + before
+    let extending = sized.filter { $0.0.extendsBoundary }
+    let head =
+      extending.filter { $0.0.alignment.isAtStart(of: axis) }.map { axis.along($0.1) }.max() ?? 0
+    let foot =
+      extending.filter { $0.0.alignment.isAtEnd(of: axis) }.map { axis.along($0.1) }.max() ?? 0
     let total = head + before + content + after + foot
-    solved.frame =
-      isVertical
-      ? CGRect(x: 0, y: start, width: whole.width, height: total)
-      : CGRect(x: start, y: 0, width: total, height: whole.height)
-    solved.contentFrame =
-      isVertical
-      ? CGRect(x: side, y: contentStart, width: room.width, height: content)
-      : CGRect(x: contentStart, y: side, width: content, height: room.height)
+    solved.frame = axis.rect(origin: (start, 0), size: (total, axis.across(whole)))
+    solved.contentFrame = axis.rect(
+      origin: (start + head + before, side), size: (content, axis.across(room)))
+    let sideRoom = (start: follows ? side : 0, length: axis.across(boundaryRoom))
+    solved.boundaries = sized.map { place($0, size: $1, in: solved.frame, index, sideRoom) }
+    solved.decorations = decorations(of: source, in: solved.frame)
 
-    for (item, size) in sized {
-      let unit = item.alignment.unit
-      let sideStart = follows ? side : 0
-      var origin: CGPoint
-      let low = start
-      let high = start + total - length(size)
-      let along = lead(item) ? low : trail(item) ? high : (low + high) / 2
-      if isVertical {
-        origin = CGPoint(x: sideStart + (boundaryRoom.width - size.width) * unit.x, y: along)
-      } else {
-        origin = CGPoint(x: along, y: sideStart + (boundaryRoom.height - size.height) * unit.y)
-      }
-      origin.x += item.offset.x
-      origin.y += item.offset.y
-      solved.boundaries.append(
-        SolvedBoundary(
-          kind: item.elementKind, path: IndexPath(item: 0, section: index),
-          frame: CGRect(origin: origin, size: size), zIndex: item.zIndex,
-          pins: item.pinToVisibleBounds, isTop: lead(item), estimated: item.layoutSize.estimated))
-    }
-    solved.decorations = source.decorationItems.map { item in
-      let inset = item.contentInsets
-      let frame = solved.frame.inset(
-        by: UIEdgeInsets(
-          top: inset.top, left: inset.leading, bottom: inset.bottom, right: inset.trailing))
-      return (item.elementKind, frame, item.zIndex)
-    }
-
-    if isAcross {
-      let long =
-        isVertical
-        ? CGSize(width: stack.size.width + insets.leading + insets.trailing, height: content)
-        : CGSize(width: content, height: stack.size.height + insets.top + insets.bottom)
-      let edge = isVertical ? insets.leading : insets.top
-      let frame =
-        isVertical
-        ? CGRect(x: 0, y: contentStart, width: whole.width, height: content)
-        : CGRect(x: contentStart, y: 0, width: content, height: whole.height)
-      let way = isVertical ? CGPoint(x: edge, y: 0) : CGPoint(x: 0, y: edge)
-      solved.items = solved.items.map { $0.moved(by: way) }
-      solved.groups = solved.groups.map { ($0.low + edge, $0.high + edge, $0.items) }
-      solved.orthogonal = OrthogonalSection(
-        frame: frame, contentSize: long, behavior: source.orthogonalScrollingBehavior,
-        stops: solved.groups.map(\.low), lengths: solved.groups.map { $0.high - $0.low },
-        inset: edge)
-    } else {
-      let way = solved.contentFrame.origin
-      let shift = isVertical ? way.y : way.x
-      solved.items = solved.items.map { $0.moved(by: way) }
-      solved.groups = solved.groups.map { ($0.low + shift, $0.high + shift, $0.items) }
-    }
+    let offset = isOrthogonal ? axis.point(along: 0, across: side) : solved.contentFrame.origin
+    let shift = groupAxis.along(offset)
+    solved.items = stack.items.map { $0.moved(by: offset) }
+    solved.groups = stack.groups.map { ($0.low + shift, $0.high + shift, $0.items) }
+    if isOrthogonal { solved.orthogonal = orthogonal(solved, length: axis.across(stack.size)) }
     return solved
+  }
+
+  /// The size of a boundary item, measured where it is estimated.
+  func size(
+    of item: NSCollectionLayoutBoundarySupplementaryItem, at path: IndexPath, in room: CGSize
+  ) -> CGSize {
+    let known = measured(.supplementary(item.elementKind, path))
+    return item.layoutSize.estimated.replace(item.layoutSize.size(in: room), by: known)
+  }
+
+  private func place(
+    _ item: NSCollectionLayoutBoundarySupplementaryItem, size: CGSize, in frame: CGRect,
+    _ section: Int, _ side: (start: CGFloat, length: CGFloat)
+  ) -> SolvedBoundary {
+    let low = axis.along(frame.origin)
+    let high = low + axis.along(frame.size) - axis.along(size)
+    let isAtStart = item.alignment.isAtStart(of: axis)
+    var origin = axis.point(
+      along: isAtStart ? low : item.alignment.isAtEnd(of: axis) ? high : (low + high) / 2,
+      across: side.start + (side.length - axis.across(size)) * axis.across(item.alignment.unit))
+    origin.x += item.offset.x
+    origin.y += item.offset.y
+    return SolvedBoundary(
+      kind: item.elementKind, path: IndexPath(item: 0, section: section),
+      frame: CGRect(origin: origin, size: size), zIndex: item.zIndex,
+      pins: item.pinToVisibleBounds, isTop: isAtStart, estimated: item.layoutSize.estimated)
+  }
+
+  private func decorations(
+    of source: NSCollectionLayoutSection, in frame: CGRect
+  ) -> [(kind: String, frame: CGRect, zIndex: Int)] {
+    source.decorationItems.map { item in
+      let inset = item.contentInsets
+      let insets = UIEdgeInsets(
+        top: inset.top, left: inset.leading, bottom: inset.bottom, right: inset.trailing)
+      return (item.elementKind, frame.inset(by: insets), item.zIndex)
+    }
+  }
+
+  /// The scroll view of a section whose groups follow each other across the layout, with their total length.
+  private func orthogonal(_ solved: SolvedSection, length: CGFloat) -> OrthogonalSection {
+    let content = axis.along(solved.contentFrame.size)
+    let (before, after) = axis.crossing.along(solved.source.contentInsets)
+    return OrthogonalSection(
+      frame: axis.rect(
+        origin: (axis.along(solved.contentFrame.origin), 0), size: (content, axis.across(whole))),
+      contentSize: axis.size(along: content, across: length + before + after),
+      behavior: solved.source.orthogonalScrollingBehavior, stops: solved.groups.map(\.low),
+      lengths: solved.groups.map { $0.high - $0.low }, inset: before)
   }
 
   private struct Stack {
@@ -160,7 +142,8 @@ struct SectionSolver {
   }
 
   private func stackGroups(
-    _ source: NSCollectionLayoutSection, _ index: Int, _ count: Int, _ room: CGSize, isDown: Bool
+    _ source: NSCollectionLayoutSection, _ index: Int, _ count: Int, _ room: CGSize,
+    along axis: NSLayoutConstraint.Axis
   ) -> Stack {
     var stack = Stack()
     stack.items.reserveCapacity(count)
@@ -181,15 +164,13 @@ struct SectionSolver {
       }
       guard !group.items.isEmpty else { break }
       if first > 0 { at += source.interGroupSpacing }
-      let way = isDown ? CGPoint(x: 0, y: at) : CGPoint(x: at, y: 0)
-      for item in group.items.prefix(count - first) { stack.items.append(item.moved(by: way)) }
-      let length = isDown ? group.size.height : group.size.width
+      let offset = axis.point(along: at, across: 0)
+      for item in group.items.prefix(count - first) { stack.items.append(item.moved(by: offset)) }
+      let length = axis.along(group.size)
       stack.groups.append((at, at + length, first..<stack.items.count))
       at += length
-      stack.size =
-        isDown
-        ? CGSize(width: max(stack.size.width, group.size.width), height: at)
-        : CGSize(width: at, height: max(stack.size.height, group.size.height))
+      stack.size = axis.size(
+        along: at, across: max(axis.across(stack.size), axis.across(group.size)))
     }
     return stack
   }

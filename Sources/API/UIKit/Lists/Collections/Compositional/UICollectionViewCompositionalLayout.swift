@@ -74,7 +74,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   // MARK: Solving
 
-  private var isVertical: Bool { configuration.scrollDirection == .vertical }
+  private var axis: NSLayoutConstraint.Axis {
+    configuration.scrollDirection == .vertical ? .vertical : .horizontal
+  }
 
   private var sections: [SolvedSection] {
     if let solved { return solved }
@@ -101,18 +103,13 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     guard let view = collectionView, let environment else { return [] }
     let size = environment.container.contentSize
     let solver = SectionSolver(
-      environment: environment, isVertical: isVertical, measured: { self.measured[$0] })
+      environment: environment, axis: axis, measured: { self.measured[$0] })
     var at: CGFloat = 0
     edges = []
-    let (heads, feet) = (
-      configuration.boundarySupplementaryItems.filter {
-        !$0.alignment.isBottom && $0.alignment != .trailing
-      },
-      configuration.boundarySupplementaryItems.filter {
-        $0.alignment.isBottom || $0.alignment == .trailing
-      }
-    )
-    for item in heads { at += place(item, at, size, isTop: true) }
+    let boundaries = configuration.boundarySupplementaryItems
+    for item in boundaries where !item.alignment.isAtAnyEnd {
+      at += place(item, at, size, solver, isTop: true)
+    }
     var made: [SolvedSection] = []
     for index in 0..<view.numberOfSections {
       guard let source = provider(index, environment) else {
@@ -122,12 +119,13 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       if index > 0 { at += configuration.interSectionSpacing }
       let section = solver.solve(
         source, index, count: view.numberOfItems(inSection: index), from: at)
-      at += isVertical ? section.frame.height : section.frame.width
+      at += axis.along(section.frame)
       made.append(section)
     }
-    for item in feet { at += place(item, at, size, isTop: false) }
-    contentSize =
-      isVertical ? CGSize(width: size.width, height: at) : CGSize(width: at, height: size.height)
+    for item in boundaries where item.alignment.isAtAnyEnd {
+      at += place(item, at, size, solver, isTop: false)
+    }
+    contentSize = axis.size(along: at, across: axis.across(size))
     if let list = made.first?.source.list, view.backgroundColor == nil {
       view.backgroundColor = list.backgroundColor
     }
@@ -136,26 +134,21 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   /// How long a view at the edge of everything is.
   private func place(
-    _ item: NSCollectionLayoutBoundarySupplementaryItem, _ at: CGFloat, _ room: CGSize, isTop: Bool
+    _ item: NSCollectionLayoutBoundarySupplementaryItem, _ at: CGFloat, _ room: CGSize,
+    _ solver: SectionSolver, isTop: Bool
   ) -> CGFloat {
     let path = IndexPath(index: 0)
-    var size = item.layoutSize.size(in: room)
-    let free = item.layoutSize.estimated
-    if let known = measured[.supplementary(item.elementKind, path)] {
-      if free.width { size.width = known.width }
-      if free.height { size.height = known.height }
-    }
-    let origin =
-      isVertical
-      ? CGPoint(x: (room.width - size.width) * item.alignment.unit.x, y: at)
-      : CGPoint(x: at, y: (room.height - size.height) * item.alignment.unit.y)
+    let size = solver.size(of: item, at: path, in: room)
+    let origin = axis.point(
+      along: at,
+      across: (axis.across(room) - axis.across(size)) * axis.across(item.alignment.unit))
     edges.append(
       SolvedBoundary(
         kind: item.elementKind, path: path,
         frame: CGRect(origin: origin, size: size).offsetBy(dx: item.offset.x, dy: item.offset.y),
-        zIndex: item.zIndex, pins: item.pinToVisibleBounds, isTop: isTop, estimated: free))
-    guard item.extendsBoundary else { return 0 }
-    return isVertical ? size.height : size.width
+        zIndex: item.zIndex, pins: item.pinToVisibleBounds, isTop: isTop,
+        estimated: item.layoutSize.estimated))
+    return item.extendsBoundary ? axis.along(size) : 0
   }
 
   // MARK: Answers
@@ -179,19 +172,17 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     let sections = sections
     var found: [UICollectionViewLayoutAttributes] = []
     for (index, section) in sections.enumerated() {
-      found += section.boundaries.map { attributes(of: $0, in: section.frame, section.source.list) }
-        .filter {
-          $0.frame.overlaps(rect)
-        }
+      found += section.boundaries
+        .map { attributes(of: $0, in: section.frame, section.source.list) }
+        .filter { $0.frame.overlaps(rect) }
       guard section.frame.overlaps(rect) else { continue }
       for (number, each) in section.decorations.enumerated() where each.frame.overlaps(rect) {
         found.append(decoration(each, IndexPath(item: number, section: index)))
       }
       let seen =
         section.orthogonal == nil ? rect : collectionView?.sectionRect(index, section) ?? rect
-      let isDown = isVertical != (section.orthogonal != nil)
-      let range = section.items(
-        from: isDown ? seen.minY : seen.minX, to: isDown ? seen.maxY : seen.maxX)
+      let groupAxis = section.orthogonal == nil ? axis : axis.crossing
+      let range = section.items(from: groupAxis.low(of: seen), to: groupAxis.high(of: seen))
       var items: [UICollectionViewLayoutAttributes] = []
       for item in range {
         let path = IndexPath(item: item, section: index)
@@ -254,22 +245,12 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     made.zIndex = edge.zIndex
     if edge.pins, let view = collectionView {
       let seen = view.layoutRect(view.bounds.inset(by: view.adjustedContentInset))
-      func pinned(
-        _ place: CGFloat, _ length: CGFloat, _ seen: (CGFloat, CGFloat), _ box: (CGFloat, CGFloat)
-      )
-        -> CGFloat
-      {
+      let (place, length) = (axis.low(of: frame), axis.along(frame))
+      let pinned =
         edge.isTop
-          ? min(max(place, seen.0), max(place, box.1 - length))
-          : max(min(place, seen.1 - length), min(place, box.0))
-      }
-      if isVertical {
-        frame.origin.y = pinned(
-          frame.minY, frame.height, (seen.minY, seen.maxY), (box.minY, box.maxY))
-      } else {
-        frame.origin.x = pinned(
-          frame.minX, frame.width, (seen.minX, seen.maxX), (box.minX, box.maxX))
-      }
+        ? min(max(place, axis.low(of: seen)), max(place, axis.high(of: box) - length))
+        : max(min(place, axis.high(of: seen) - length), min(place, axis.low(of: box)))
+      frame.origin = axis.point(along: pinned, across: axis.across(frame.origin))
       made.zIndex = max(made.zIndex, 10)
     }
     made.frame = frame

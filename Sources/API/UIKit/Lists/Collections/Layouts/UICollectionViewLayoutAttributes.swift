@@ -120,6 +120,15 @@ struct EstimatedAxes: Hashable {
   var height = false
 
   var isAny: Bool { width || height }
+
+  func contains(_ axis: NSLayoutConstraint.Axis) -> Bool { axis == .horizontal ? width : height }
+
+  /// Returns a size with its estimated sides replaced by those of a measured one.
+  func replace(_ size: CGSize, by measured: CGSize?) -> CGSize {
+    guard let measured else { return size }
+    return CGSize(
+      width: width ? measured.width : size.width, height: height ? measured.height : size.height)
+  }
 }
 
 /// What a collection shows: a cell, or a view beside or behind cells.
