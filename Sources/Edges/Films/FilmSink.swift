@@ -17,6 +17,44 @@ public protocol FilmSink: AnyObject {
   func cancel()
 }
 
+/// Encodes the frames of a film into a file.
+protocol FilmEncoder: AnyObject {
+  /// How much goes on at once.
+  var traffic: FrameTraffic { get set }
+
+  /// Adds the next frame.
+  func append(_ pixels: PixelBuffer) throws(FilmError)
+
+  /// Writes the rest and gives the file its name.
+  func finish() throws(FilmError)
+
+  /// Stops and removes the file.
+  func cancel()
+}
+
+/// A sink of one file format, whose frames go to an encoder.
+protocol EncodingSink: FilmSink {
+  associatedtype Encoder: FilmEncoder
+  var film: Encoder { get }
+}
+
+extension EncodingSink {
+  /// How much goes on at once.
+  var traffic: FrameTraffic {
+    get { film.traffic }
+    set { film.traffic = newValue }
+  }
+
+  /// Adds the next frame.
+  public func append(_ frame: Frame) throws(FilmError) { try film.append(frame.pixels) }
+
+  /// Completes the file and puts it under its name.
+  public func finish() throws(FilmError) { try film.finish() }
+
+  /// Stops and removes the file.
+  public func cancel() { film.cancel() }
+}
+
 /// An opaque colour that is put behind the frames, in encoded sRGB.
 public struct Background: Hashable, Sendable {
   /// Red, 0…255.

@@ -1,12 +1,12 @@
 import CFFmpeg
 import CFilmShims
-public import Pixels
+import Pixels
 
 /// A film as MP4 with H.264 video, ready to play while it is fetched.
 ///
 /// Sizes are made even by repeating the last column or row; colours are BT.709 in limited range,
 /// 4:2:0; what is not opaque is put over the background.
-public final class MP4Film: FilmSink {
+public final class MP4Film: EncodingSink {
   /// The constant rate factor of x264: 18 is taken for visually lossless.
   private static let rateFactor = 18
 
@@ -25,20 +25,12 @@ public final class MP4Film: FilmSink {
   /// The largest side of H.264 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
-  private let film: VideoFilm
-  /// How much goes on at once.
-  var traffic: FrameTraffic {
-    get { film.traffic }
-    set { film.traffic = newValue }
-  }
+  let film: VideoFilm
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background = .black) {
     film = VideoFilm(place: path, rate: rate) { Self.recipe($0, background) }
   }
-
-  /// Takes the next frame.
-  public func append(_ frame: Frame) throws(FilmError) { try film.append(frame.pixels) }
 
   private static func recipe(_ first: PixelBuffer, _ background: Background) -> VideoRecipe {
     let lookahead = lookahead((first.width, first.height))
@@ -62,10 +54,4 @@ public final class MP4Film: FilmSink {
       }
     }
   }
-
-  /// Writes the rest and the index, and gives the file its name.
-  public func finish() throws(FilmError) { try film.finish() }
-
-  /// Stops and removes the file.
-  public func cancel() { film.cancel() }
 }

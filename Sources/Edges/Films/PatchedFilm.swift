@@ -26,7 +26,10 @@ protocol PatchFile {
 ///
 /// Patches stay when the next comes, so each depends on two frames only and not on what was chosen
 /// for others.
-final class PatchedFilm {
+final class PatchedFilm: FilmEncoder {
+  /// Browsers take delays of ten thousandths of a second and less for a hundred.
+  static let maximumRate = 90
+
   /// What an image format adds.
   struct Format {
     /// What the left and top of a patch are multiples of.
@@ -40,18 +43,20 @@ final class PatchedFilm {
   }
 
   private let place: String
+  private let rate: Double
   private let background: Background?
   private let format: Format
-  private let traffic: FrameTraffic
+  var traffic = FrameTraffic()
   private var line: FrameLine<EncodedPatch?>?
   private var output: Output?
   private var last: PixelBuffer?
 
-  init(place: String, background: Background?, format: Format, traffic: FrameTraffic) {
+  init(place: String, rate: Double, background: Background?, format: Format) {
+    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     self.place = place
+    self.rate = rate
     self.background = background
     self.format = format
-    self.traffic = traffic
   }
 
   /// Takes the next frame.
@@ -67,6 +72,9 @@ final class PatchedFilm {
   }
 
   private func begin(_ first: PixelBuffer) throws(FilmError) {
+    guard rate <= Double(Self.maximumRate) else {
+      throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: place)
+    }
     guard max(first.width, first.height) <= format.maximumSide else {
       throw FilmError(.tooLarge(width: first.width, height: first.height), at: place)
     }

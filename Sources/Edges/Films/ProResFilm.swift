@@ -1,31 +1,23 @@
 import CFFmpeg
 import CFilmShims
-public import Pixels
+import Pixels
 
 /// A film as QuickTime with ProRes 4444 video, for editing: every frame on its own, alpha exactly.
 ///
 /// Colours are straight, BT.709 in limited range, 10 bits, 4:4:4; over a background all is opaque.
-public final class ProResFilm: FilmSink {
+public final class ProResFilm: EncodingSink {
   /// Frames are encoded by themselves, so that threads change nothing but memory.
   private static let maximumThreads = 8
 
   /// Sides have 16 bits, of which FFmpeg keeps one value for itself.
   private static let maximumSide = 65_534
 
-  private let film: VideoFilm
-  /// How much goes on at once.
-  var traffic: FrameTraffic {
-    get { film.traffic }
-    set { film.traffic = newValue }
-  }
+  let film: VideoFilm
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background? = nil) {
     film = VideoFilm(place: path, rate: rate) { _ in Self.recipe(background) }
   }
-
-  /// Takes the next frame.
-  public func append(_ frame: Frame) throws(FilmError) { try film.append(frame.pixels) }
 
   private static func recipe(_ background: Background?) -> VideoRecipe {
     VideoRecipe(
@@ -42,10 +34,4 @@ public final class ProResFilm: FilmSink {
       }
     }
   }
-
-  /// Writes the rest and the index, and gives the file its name.
-  public func finish() throws(FilmError) { try film.finish() }
-
-  /// Stops and removes the file.
-  public func cancel() { film.cancel() }
 }

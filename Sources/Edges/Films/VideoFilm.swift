@@ -31,7 +31,7 @@ struct VideoRecipe {
 
 /// The common half of videos: pictures are converted on all cores and encoded in order, while
 /// further ones are drawn.
-final class VideoFilm {
+final class VideoFilm: FilmEncoder {
   /// Fractions of larger numbers overflow the container's clock.
   private static let maximumRate = 1_000_000
 

@@ -1,12 +1,12 @@
 import CFFmpeg
 import CFilmShims
-public import Pixels
+import Pixels
 
 /// A film as WebM with VP9 video and alpha, as browsers show it over a page.
 ///
 /// Colours are straight, BT.709 in limited range, 4:2:0; alpha is a second VP9 picture beside each,
 /// close to what it was but not exactly. Over a background there is none.
-public final class WebMFilm: FilmSink {
+public final class WebMFilm: EncodingSink {
   /// The constant quality of libvpx, 0…63: 15 keeps edges and gradients clean.
   private static let quality = 15
 
@@ -19,20 +19,12 @@ public final class WebMFilm: FilmSink {
   /// The largest side of VP9 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
-  private let film: VideoFilm
-  /// How much goes on at once.
-  var traffic: FrameTraffic {
-    get { film.traffic }
-    set { film.traffic = newValue }
-  }
+  let film: VideoFilm
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background? = nil) {
     film = VideoFilm(place: path, rate: rate) { _ in Self.recipe(background) }
   }
-
-  /// Takes the next frame.
-  public func append(_ frame: Frame) throws(FilmError) { try film.append(frame.pixels) }
 
   private static func recipe(_ background: Background?) -> VideoRecipe {
     let keepsAlpha = background == nil
@@ -58,10 +50,4 @@ public final class WebMFilm: FilmSink {
       }
     }
   }
-
-  /// Writes the rest and the index, and gives the file its name.
-  public func finish() throws(FilmError) { try film.finish() }
-
-  /// Stops and removes the file.
-  public func cancel() { film.cancel() }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import ImageCodecs
-public import Pixels
+import Pixels
 
 /// A film as an animated WebP with every alpha: lossless unless a quality is asked for.
 ///
 /// A frame holds what differs from the one before, and frames that equal it are not stored: they
 /// make it last longer. Delays are whole thousandths of a second, rounded so that they never add up.
-public final class WebPFilm: FilmSink {
+public final class WebPFilm: EncodingSink {
   /// Browsers take delays of ten thousandths of a second and less for a hundred.
-  public static let maximumRate = 90
+  public static let maximumRate = PatchedFilm.maximumRate
 
   /// What the file's count of plays holds.
   public static let maximumLoops = Int(UInt16.max)
@@ -17,15 +17,7 @@ public final class WebPFilm: FilmSink {
   /// shrink.
   private static let effort = 0.2
 
-  private let place: String
-  private let rate: Double
-  private let quality: Double?
-  private let fidelity: Int
-  private let loops: Int
-  private let background: Background?
-  private var film: PatchedFilm?
-  /// How much goes on at once.
-  var traffic = FrameTraffic()
+  let film: PatchedFilm
 
   /// A film of `rate` frames a second in the file at `path`.
   ///
@@ -36,31 +28,11 @@ public final class WebPFilm: FilmSink {
     background: Background? = nil
   ) {
     precondition((0...100).contains(fidelity), "a fidelity is 0 to 100")
-    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
     precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
-    place = path
-    self.rate = rate
-    self.quality = quality
-    self.fidelity = fidelity
-    self.loops = loops
-    self.background = background
-  }
-
-  /// Takes the next frame.
-  public func append(_ frame: Frame) throws(FilmError) {
-    if film == nil { film = try begin() }
-    try film?.append(frame.pixels)
-  }
-
-  private func begin() throws(FilmError) -> PatchedFilm {
-    guard rate <= Double(Self.maximumRate) else {
-      throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: place)
-    }
-    let (place, rate, quality, loops, keepsAlpha) = (place, rate, quality, loops, background == nil)
-    let fidelity = fidelity
-    return PatchedFilm(
-      place: place, background: background,
+    let keepsAlpha = background == nil
+    film = PatchedFilm(
+      place: path, rate: rate, background: background,
       format: PatchedFilm.Format(
         grid: 2,
         // What a lossy patch leaves clear would show through the losses of those before.
@@ -71,22 +43,9 @@ public final class WebPFilm: FilmSink {
         },
         open: { width, height throws(FilmError) in
           try WebPFile(
-            place: place, width: width, height: height, keepsAlpha: keepsAlpha, loops: loops,
+            place: path, width: width, height: height, keepsAlpha: keepsAlpha, loops: loops,
             rate: rate)
-        }), traffic: traffic)
-  }
-
-  /// Writes the rest and gives the file its name.
-  public func finish() throws(FilmError) {
-    guard let film else { throw FilmError(.noFrames, at: place) }
-    self.film = nil
-    try film.finish()
-  }
-
-  /// Stops and removes the file.
-  public func cancel() {
-    film?.cancel()
-    film = nil
+        }))
   }
 }
 
