@@ -124,3 +124,30 @@ struct VariantOptions: ParsableArguments {
 
   var variant: StateVariant { StateVariant(appearance: appearance, orientation: orientation) }
 }
+
+/// The options for the states that a document is in, one or several in order.
+struct StatePathOptions: ParsableArguments {
+  @Option(help: "The state the document is in.")
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
+    transform: { try ScriptArgument($0) })
+  var script: ScriptArgument?
+
+  @OptionGroup var variants: VariantOptions
+
+  func validate() throws {
+    guard state == nil || script == nil else {
+      throw ArgumentError("of --state and --script only one can be")
+    }
+  }
+
+  /// The path that was asked for; nil for none.
+  var path: Scene.PathWish? {
+    script.map { .path($0.path) } ?? state.map { .state($0) }
+  }
+
+  var variant: StateVariant { variants.variant }
+}

@@ -36,16 +36,7 @@ struct PlayCommand: ParsableCommand {
   @Option(help: "Frames per second, as the arrows step.")
   var fps = FilmPlan.defaultRate
 
-  @Option(help: "The state the document is in.")
-  var state: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
-    transform: { try ScriptArgument($0) })
-  var script: ScriptArgument?
-
-  @OptionGroup var variants: VariantOptions
+  @OptionGroup var states: StatePathOptions
 
   @Option(
     parsing: .unconditional,
@@ -67,9 +58,6 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func validate() throws {
-    guard state == nil || script == nil else {
-      throw ArgumentError("of --state and --script only one can be")
-    }
     try TimeRange.check(time, of: "--time")
     try TimeRange.check(rate: fps)
     if let scale, !(scale > 0 && scale.isFinite) {
@@ -79,10 +67,9 @@ struct PlayCommand: ParsableCommand {
 
   #if Window
     func run() throws {
-      let path: Scene.PathWish =
-        if let script { .path(script.path) } else if let state { .state(state) } else { .asItIs }
-      var wishes = Scene.Wishes(input: input, limits: limitOptions.limits, path: path)
-      wishes.variant = variants.variant
+      var wishes = Scene.Wishes(
+        input: input, limits: limitOptions.limits, path: states.path ?? .asItIs,
+        variant: states.variant)
       wishes.canvas.size = size
       wishes.background = background ?? .black
       // What the document asks for is known before a window opens.

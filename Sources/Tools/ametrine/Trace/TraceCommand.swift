@@ -33,16 +33,7 @@ struct TraceCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Frames per second.")
   var fps = FilmPlan.defaultRate
 
-  @Option(help: "The state the document is in.")
-  var state: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
-    transform: { try ScriptArgument($0) })
-  var script: ScriptArgument?
-
-  @OptionGroup var variants: VariantOptions
+  @OptionGroup var states: StatePathOptions
 
   @Option(
     help: ArgumentHelp(
@@ -54,19 +45,11 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var limitOptions: LimitOptions
 
-  func validate() throws {
-    guard state == nil || script == nil else {
-      throw ArgumentError("of --state and --script only one can be")
-    }
-  }
-
   func run() throws {
-    let path: Scene.PathWish =
-      if let script { .path(script.path) } else if let state { .state(state) } else { .tour }
     let scene = try Scene(
       Scene.Wishes(
-        input: input, limits: limitOptions.limits, path: path, variant: variants.variant,
-        isQuiet: true))
+        input: input, limits: limitOptions.limits, path: states.path ?? .tour,
+        variant: states.variant, isQuiet: true))
     let times = try FilmPlan.times(from: time, duration: duration ?? scene.duration, rate: fps)
       .map { time + $0 }
     var budget = ReadingBudget(scene.package)
