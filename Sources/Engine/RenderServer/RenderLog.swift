@@ -1,20 +1,11 @@
-import Notices
+public import Notices
 
 /// What the engine has to say to the programmer: why something of a tree does not show, or not as it was asked for.
 ///
 /// Each render context says each line once.
 public enum RenderLog {
   /// Who takes one line, without a line break.
-  ///
-  /// A type of its own, as ``Notices/Sink`` is.
-  public struct Sink: Sendable {
-    private let take: @Sendable (String) -> Void
-
-    /// Gives each line to a function.
-    public init(_ take: @escaping @Sendable (String) -> Void) { self.take = take }
-
-    func callAsFunction(_ line: String) { take(line) }
-  }
+  public typealias Sink = Notices.Sink
 
   /// Replaces, for the present task, who takes the lines: whoever takes all notices.
   @TaskLocal public static var sink = Sink { Notices.say($0, by: "Ametrine") }

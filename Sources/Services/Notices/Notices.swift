@@ -15,7 +15,8 @@ public enum Notices {
     /// Gives each line to a function.
     public init(_ take: @escaping @Sendable (String) -> Void) { self.take = take }
 
-    func callAsFunction(_ line: String) { take(line) }
+    /// Passes on a line.
+    package func callAsFunction(_ line: String) { take(line) }
   }
 
   /// Replaces, for the present task, who takes the lines: standard error.
