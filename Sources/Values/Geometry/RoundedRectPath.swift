@@ -7,6 +7,9 @@ public enum CornerCurve: String, CaseIterable, Hashable, Sendable {
 
   /// How far along the sides a continuous corner reaches, in radii.
   public static let continuousReach = 1.52866483
+
+  /// The reach as UIKit and Core Animation publish it, with fewer digits.
+  public static let expansionFactor = 1.528665
 }
 
 extension Path {

@@ -224,7 +224,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// How much the radius of a corner grows by the curve.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
-    curve == .continuous ? 1.528665 : 1
+    curve == .continuous ? CornerCurve.expansionFactor : 1
   }
 
   /// Whether the sublayers are placed with the y axis the other way.

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Geometry
 
 /// The outline of a rectangle with round corners, as UIKit draws it.
 ///
@@ -8,7 +9,7 @@ import Foundation
 /// - Source: behaviour/views.md, "Rounded rectangles".
 struct RoundedOutline {
   /// The distance from a corner at which its continuous curve begins, in radii.
-  private static let reach: CGFloat = 1.528665
+  private static let reach = CGFloat(CornerCurve.expansionFactor)
 
   let rect: CGRect
   let corners: UIRectCorner
