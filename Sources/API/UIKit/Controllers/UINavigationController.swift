@@ -300,12 +300,7 @@ open class UINavigationController: UIViewController {
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
-    guard isViewLoaded else { return }
-    if animated {
-      UIView.animate(withDuration: TransitionTiming.bar) { placeBars() }
-    } else {
-      placeBars()
-    }
+    changeBars(animated: animated, placeBars)
   }
 
   /// The bar at the lower edge, hidden at first.
@@ -322,12 +317,7 @@ open class UINavigationController: UIViewController {
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesToolbar else { return }
     hidesToolbar = hidden
-    guard isViewLoaded else { return }
-    if animated {
-      UIView.animate(withDuration: TransitionTiming.bar) { placeBars() }
-    } else {
-      placeBars()
-    }
+    changeBars(animated: animated, placeBars)
   }
 
   /// Shows the items of the uppermost controller.

@@ -41,4 +41,14 @@ extension UIViewController {
       }
     }
   }
+
+  /// Places bars at once or, animated, as they come and go.
+  func changeBars(animated: Bool, _ place: () -> Void) {
+    guard isViewLoaded else { return }
+    if animated {
+      UIView.animate(withDuration: TransitionTiming.bar, animations: place)
+    } else {
+      place()
+    }
+  }
 }

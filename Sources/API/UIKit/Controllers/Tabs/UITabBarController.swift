@@ -229,12 +229,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   open func setTabBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
-    guard isViewLoaded else { return }
-    if animated {
-      UIView.animate(withDuration: TransitionTiming.bar) { placeBar() }
-    } else {
-      placeBar()
-    }
+    changeBars(animated: animated, placeBar)
   }
 
   /// How much it covers besides what the safe area does.
