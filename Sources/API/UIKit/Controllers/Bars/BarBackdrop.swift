@@ -97,6 +97,42 @@ struct BarLooks<Appearance: UIBarAppearance> {
   }
 }
 
+/// A bar with a backdrop in the looks that it was given.
+@MainActor
+protocol StyledBar: UIView {
+  associatedtype Appearance: UIBarAppearance
+  var backdrop: BarBackdrop { get }
+  var looks: BarLooks<Appearance> { get set }
+  /// The looks with those of an item before the bar's own.
+  var shownLooks: BarLooks<Appearance> { get }
+  /// Shows everything in the present looks.
+  func restyle()
+}
+
+extension StyledBar {
+  var shownLooks: BarLooks<Appearance> { looks }
+
+  var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
+
+  /// The appearance of titles and buttons.
+  var shownAppearance: Appearance? {
+    shownLooks.shown(edgeShare: backdrop.share, isCompact: isCompact)
+  }
+
+  func addBackdrop() {
+    addSubview(backdrop)
+    looks.onChange = { [weak self] in self?.restyle() }
+  }
+
+  /// Shows so much of the look for the edge, and returns whether that changes titles and buttons.
+  func setEdgeShare(_ share: CGFloat) -> Bool {
+    guard backdrop.share != share else { return false }
+    let before = shownAppearance
+    backdrop.share = share
+    return shownAppearance !== before
+  }
+}
+
 /// The ground of a bar, between its look over content and the one at the content's edge.
 final class BarBackdrop: UIView {
   private let main = BarGround()

@@ -6,7 +6,7 @@ import QuartzCore
 /// In a navigation controller large titles go up with the content of its scroll view, and the ground is that of
 /// ``scrollEdgeAppearance`` while nothing runs under the bar. Pictures for backgrounds count for the usual metrics.
 @preconcurrency @MainActor
-open class UINavigationBar: UIView, UIBarPositioning {
+open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   /// How high it is, in points: that of iOS.
   static let height: CGFloat = 44
   /// How high it is on a phone on its side, in points: that of iOS.
@@ -24,18 +24,13 @@ open class UINavigationBar: UIView, UIBarPositioning {
   /// A bar without items.
   public required override init(frame: CGRect) {
     super.init(frame: frame)
-    build()
+    addBackdrop()
   }
 
   /// Reads geometry and looks out of an archive; items are left out.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    build()
-  }
-
-  private func build() {
-    addSubview(backdrop)
-    looks.onChange = { [weak self] in self?.restyle() }
+    addBackdrop()
   }
 
   /// Who has a say where no navigation controller has the bar.
@@ -143,30 +138,20 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
 
   /// The looks with those of the uppermost item before the bar's own.
-  private var shownLooks: BarLooks<UINavigationBarAppearance> {
+  var shownLooks: BarLooks<UINavigationBarAppearance> {
     looks.with(
       topItem?.standardAppearance, compact: topItem?.compactAppearance,
       edge: topItem?.scrollEdgeAppearance)
   }
 
-  var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
-
-  private func restyle() {
+  func restyle() {
     backdrop.show(shownLooks, isCompact: isCompact)
     reload()
   }
 
-  /// The appearance that says what titles and buttons look like.
-  var shownAppearance: UINavigationBarAppearance? {
-    shownLooks.shown(edgeShare: backdrop.share, isCompact: isCompact)
-  }
-
   /// Shows so much of the look for the edge.
   func showEdge(_ share: CGFloat) {
-    guard backdrop.share != share else { return }
-    let before = shownAppearance
-    backdrop.share = share
-    if shownAppearance !== before { reload() }
+    if setEdgeShare(share) { reload() }
   }
 
   /// The surroundings are others: so may be the height.

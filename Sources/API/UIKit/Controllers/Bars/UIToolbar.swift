@@ -6,7 +6,7 @@ import QuartzCore
 /// Room without a width shares what the buttons leave. Between buttons that lie side by side there are 8 points, and 16 at the
 /// ends: our own choice, near that of iOS. Pictures count for the usual metrics and any position.
 @preconcurrency @MainActor
-open class UIToolbar: UIView, UIBarPositioning {
+open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   /// How high it is, in points: that of iOS.
   static let height: CGFloat = 44
 
@@ -19,18 +19,13 @@ open class UIToolbar: UIView, UIBarPositioning {
   /// A bar without items.
   public required override init(frame: CGRect) {
     super.init(frame: frame)
-    build()
+    addBackdrop()
   }
 
   /// Reads geometry and looks out of an archive; items are left out.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    build()
-  }
-
-  private func build() {
-    addSubview(backdrop)
-    looks.onChange = { [weak self] in self?.restyle() }
+    addBackdrop()
   }
 
   /// Who says where it lies.
@@ -106,9 +101,7 @@ open class UIToolbar: UIView, UIBarPositioning {
     set { looks.compactEdge = looks.copied(newValue) }
   }
 
-  private var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
-
-  private func restyle() {
+  func restyle() {
     backdrop.show(looks, isCompact: isCompact)
     reload()
   }
@@ -165,8 +158,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   }
 
   private func makeRow() -> ToolbarRow? {
-    let look = looks.shown(edgeShare: backdrop.share, isCompact: isCompact)
-    let new = ToolbarRow(shown ?? [], tint: tintColor ?? .systemBlue, look: look)
+    let new = ToolbarRow(shown ?? [], tint: tintColor ?? .systemBlue, look: shownAppearance)
     for item in shown ?? [] { item.onChange = { [weak self] in self?.reload() } }
     addSubview(new)
     new.frame = bounds

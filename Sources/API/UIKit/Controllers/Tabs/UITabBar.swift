@@ -18,7 +18,7 @@ extension UITabBarDelegate {
 /// All choices show however many there are, each the narrower: a More item in the place of the fifth, and a person's own order
 /// of choices, are left out.
 @preconcurrency @MainActor
-open class UITabBar: UIView {
+open class UITabBar: UIView, StyledBar {
   /// How choices lie.
   public enum ItemPositioning: Int, Hashable, Sendable {
     /// As is best: they fill narrow bars.
@@ -47,18 +47,13 @@ open class UITabBar: UIView {
   /// A bar without choices.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    build()
+    addBackdrop()
   }
 
   /// Reads geometry and looks out of an archive; choices are left out.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    build()
-  }
-
-  private func build() {
-    addSubview(backdrop)
-    looks.onChange = { [weak self] in self?.restyle() }
+    addBackdrop()
   }
 
   /// Who hears of choices.
@@ -115,21 +110,15 @@ open class UITabBar: UIView {
     set { looks.edge = looks.copied(newValue) }
   }
 
-  var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
-
   /// The looks with those of the chosen item before the bar's own.
-  private var shownLooks: BarLooks<UITabBarAppearance> {
+  var shownLooks: BarLooks<UITabBarAppearance> {
     looks.with(selectedItem?.standardAppearance, edge: selectedItem?.scrollEdgeAppearance)
   }
 
-  private func restyle() {
+  func restyle() {
     backdrop.show(shownLooks, isCompact: isCompact)
     showButtons()
     setNeedsLayout()
-  }
-
-  private var shownAppearance: UITabBarAppearance? {
-    shownLooks.shown(edgeShare: backdrop.share, isCompact: isCompact)
   }
 
   private func showButtons() {
@@ -141,10 +130,7 @@ open class UITabBar: UIView {
 
   /// Shows so much of the look for the edge.
   func showEdge(_ share: CGFloat) {
-    guard backdrop.share != share else { return }
-    let before = shownAppearance
-    backdrop.share = share
-    if shownAppearance !== before { showButtons() }
+    if setEdgeShare(share) { showButtons() }
   }
 
   /// The surroundings are others: so may be the height.
