@@ -168,7 +168,7 @@ open class UITableView: UIScrollView {
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
     guard let nib else { return cells.register(identifier, nil) }
     cells.register(identifier) {
-      let cell = nib.instantiate(withOwner: nil).lazy.compactMap { $0 as? UITableViewCell }.first
+      let cell = nib.first(UITableViewCell.self)
       cell?.take(identifier: identifier)
       return cell
     }
@@ -186,9 +186,7 @@ open class UITableView: UIScrollView {
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let nib else { return heads.register(identifier, nil) }
     heads.register(identifier) {
-      let view = nib.instantiate(withOwner: nil).lazy.compactMap {
-        $0 as? UITableViewHeaderFooterView
-      }.first
+      let view = nib.first(UITableViewHeaderFooterView.self)
       view?.take(identifier: identifier)
       return view
     }
