@@ -47,11 +47,10 @@ final class SectionScroller: UIScrollView, UIScrollViewDelegate {
 
   override func choose(_ target: inout CGPoint, velocity: CGPoint) {
     guard let section, !section.stops.isEmpty else { return }
-    let isAcross = section.contentSize.width > bounds.width
-    let length = isAcross ? bounds.width : bounds.height
-    let now = isAcross ? contentOffset.x : contentOffset.y
-    let speed = isAcross ? velocity.x : velocity.y
-    let wish = isAcross ? target.x : target.y
+    let axis: NSLayoutConstraint.Axis =
+      section.contentSize.width > bounds.width ? .horizontal : .vertical
+    let (length, now) = (axis.along(bounds), axis.along(contentOffset))
+    let (speed, wish) = (axis.along(velocity), axis.along(target))
     var stops = section.stops.map { $0 - section.inset }
     switch section.behavior {
     case .none, .continuous, .paging: return
@@ -71,8 +70,8 @@ final class SectionScroller: UIScrollView, UIScrollViewDelegate {
       }
     }
     let limits = limits
-    place = place.clamped(to: isAcross ? limits.x : limits.y)
-    if isAcross { target.x = place } else { target.y = place }
+    place = place.clamped(to: axis == .horizontal ? limits.x : limits.y)
+    target = axis.point(along: place, across: axis.across(target))
   }
 
   private static func nearest(_ stops: [CGFloat], to place: CGFloat) -> CGFloat {
