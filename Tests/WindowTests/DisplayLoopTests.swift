@@ -31,11 +31,11 @@
       let heard = Heard()
       source = TreeSource(
         background: CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1).rgba, toMain: Self.now,
-        receive: { events, _ in heard.events += events.map(\.kind) },
         end: { heard.ends.append($0) })
       self.heard = heard
       let opened = try loop.open(
-        SurfaceWish(title: "Desk", size: CGSize(width: width, height: height)), showing: source)
+        SurfaceWish(title: "Desk", size: CGSize(width: width, height: height)), showing: source,
+        onEvents: { events, _ in heard.events += events.map(\.kind) })
       surface = try #require(opened as? HeadlessSurface)
       root.frame = CGRect(x: 0, y: 0, width: width, height: height)
       root.backgroundColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
@@ -260,7 +260,7 @@
       let desk = try Desk()
       desk.settle()
       func touch(_ phase: UITouch.Phase, _ x: CGFloat) -> SurfaceEvent {
-        SurfaceEvent(.touch(phase, CGPoint(x: x, y: 0), finger: 0), surface: 1, at: 0)
+        SurfaceEvent(.touch(FedTouch(phase, at: CGPoint(x: x, y: 0))), surface: 1, at: 0)
       }
       desk.display.coming = [
         touch(.began, 1), touch(.moved, 2), touch(.moved, 3), touch(.ended, 3),
@@ -269,9 +269,7 @@
       desk.settle()
       #expect(
         desk.heard.events == [
-          .touch(.began, CGPoint(x: 1, y: 0), finger: 0),
-          .touch(.moved, CGPoint(x: 3, y: 0), finger: 0),
-          .touch(.ended, CGPoint(x: 3, y: 0), finger: 0),
+          touch(.began, 1).kind, touch(.moved, 3).kind, touch(.ended, 3).kind,
         ])
     }
 

@@ -42,6 +42,23 @@
     func close() { isClosed = true }
   }
 
+  /// Serves a headless display of a density while the body runs, and restores the program's screen.
+  @MainActor func withHeadlessDisplay(
+    density: Double = 1, rate: Double = 60, _ body: (DisplayThread) throws -> Void
+  ) throws {
+    nonisolated(unsafe) let display = HeadlessDisplay()
+    (display.density, display.refreshRate) = (density, rate)
+    // The screen is the process's; other tests find it as it was.
+    let before = UIScreen.main
+    let (size, scale) = (before.bounds.size, before.scale)
+    let thread = try DisplayThread.start { () throws(DisplayError) in display }
+    defer {
+      thread.end()
+      UIScreen._choose(size: size, scale: scale)
+    }
+    try body(thread)
+  }
+
   /// What a window of such a display shows.
   final class HeadlessSurface: Surface {
     let id: UInt32

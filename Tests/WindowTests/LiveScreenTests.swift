@@ -8,29 +8,12 @@
 
   /// The screen that a window of the display presents to the views in it.
   @MainActor @Suite(.serialized) struct LiveScreenTests {
-    /// Serves a display without glass of a density while the body runs.
-    private func withDisplay(
-      density: Double, rate: Double = 60, _ body: (DisplayThread) throws -> Void
-    ) throws {
-      nonisolated(unsafe) let display = HeadlessDisplay()
-      (display.density, display.refreshRate) = (density, rate)
-      // The screen is the process's; other tests find it as it was.
-      let before = UIScreen.main
-      let (size, scale) = (before.bounds.size, before.scale)
-      let thread = try DisplayThread.start { () throws(DisplayError) in display }
-      defer {
-        thread.end()
-        UIScreen._choose(size: size, scale: scale)
-      }
-      try body(thread)
-    }
-
     private func makeWindow() -> UIWindow {
       UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
     }
 
     @Test func `the screen has the size, the density and the rate of the window`() throws {
-      try withDisplay(density: 2, rate: 120) { thread in
+      try withHeadlessDisplay(density: 2, rate: 120) { thread in
         let window = makeWindow()
         let live = try LiveWindow(showing: window, on: thread)
         defer { live.close() }
@@ -45,7 +28,7 @@
     }
 
     @Test func `the screen follows the window's size and density`() throws {
-      try withDisplay(density: 1) { thread in
+      try withHeadlessDisplay(density: 1) { thread in
         let window = makeWindow()
         let live = try LiveWindow(showing: window, on: thread)
         defer { live.close() }
@@ -60,7 +43,7 @@
     }
 
     @Test func `a second window presents a screen of its own`() throws {
-      try withDisplay(density: 2) { thread in
+      try withHeadlessDisplay(density: 2) { thread in
         let (first, second) = (makeWindow(), makeWindow())
         second.frame.size = CGSize(width: 100, height: 150)
         let shown = try [first, second].map { try LiveWindow(showing: $0, on: thread) }
@@ -75,7 +58,7 @@
     }
 
     @Test func `traits chosen for the program apply to a second window, too`() throws {
-      try withDisplay(density: 2) { thread in
+      try withHeadlessDisplay(density: 2) { thread in
         let (first, second) = (makeWindow(), makeWindow())
         let shown = try [first, second].map { try LiveWindow(showing: $0, on: thread) }
         defer {

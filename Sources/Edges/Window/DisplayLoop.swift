@@ -10,18 +10,24 @@
   /// Each turn draws what is committed, uploads what differs and presents it, at deadlines that lie a period apart. Where
   /// nothing moves it waits for something to happen.
   package final class DisplayLoop: @unchecked Sendable {
+    /// A closure that receives the events of a surface in their order, on the loop's thread.
+    package typealias EventHandler = ([SurfaceEvent], SurfaceState) -> Void
+
     /// What is shown on one surface.
     private final class Showing {
       let surface: any Surface
       let source: any FrameSource
+      let onEvents: EventHandler
       var statistics = FrameStatistics()
       /// What the picture was drawn for; another state has all drawn anew.
       var drawn: SurfaceState?
       /// Whether all that was uploaded is lost.
       var isStale = true
 
-      init(_ surface: any Surface, _ source: any FrameSource) {
-        (self.surface, self.source) = (surface, source)
+      init(
+        _ surface: any Surface, _ source: any FrameSource, _ onEvents: @escaping EventHandler
+      ) {
+        (self.surface, self.source, self.onEvents) = (surface, source, onEvents)
       }
     }
 
@@ -87,12 +93,13 @@
 
     // MARK: On its thread
 
-    /// Opens a surface for a source.
-    package func open(_ wish: SurfaceWish, showing source: any FrameSource) throws(DisplayError)
-      -> any Surface
-    {
+    /// Opens a surface for a source, and calls a closure with the surface's events.
+    package func open(
+      _ wish: SurfaceWish, showing source: any FrameSource,
+      onEvents: @escaping EventHandler = { _, _ in }
+    ) throws(DisplayError) -> any Surface {
       let surface = try display.open(wish)
-      showings.append(Showing(surface, source))
+      showings.append(Showing(surface, source, onEvents))
       patience = Self.longestPatience
       return surface
     }
@@ -128,7 +135,7 @@
       }
       let due = deadline ?? (now / period).rounded(.up) * period
       pacer.sleep(until: due)
-      guard take(display.events(waiting: 0)) else { return finish(.lost) }
+      guard dispatch(display.events(waiting: 0)) else { return finish(.lost) }
       patience -= 1
       refresh(at: due)
       return true
@@ -162,20 +169,26 @@
       let events = display.events(waiting: isWoken ? 0 : max(0, seconds))
       lock.withLock { isWaiting = false }
       if !events.isEmpty { patience = Self.longestPatience }
-      return take(events) || finish(.lost)
+      return dispatch(events) || finish(.lost)
     }
 
-    /// Hands events out; false where the display is gone.
-    private func take(_ events: [SurfaceEvent]) -> Bool {
+    /// Sends events to their surfaces' handlers; false where the display is gone.
+    private func dispatch(_ events: [SurfaceEvent]) -> Bool {
       guard !events.isEmpty else { return true }
       patience = Self.longestPatience
       if events.contains(where: { $0.kind == .lost }) { return false }
       for showing in showings {
-        let own = events.filter { $0.surface == showing.surface.id || $0.surface == 0 }
-          .withoutStepsBetween
+        var own: [SurfaceEvent] = []
+        for event in events where [showing.surface.id, 0].contains(event.surface) {
+          if let merged = own.last?.merged(with: event) {
+            own[own.count - 1] = merged
+          } else {
+            own.append(event)
+          }
+        }
         guard !own.isEmpty else { continue }
         if own.contains(where: \.kind.asksForAll) { showing.isStale = true }
-        showing.source.take(own, on: showing.surface.state)
+        showing.onEvents(own, showing.surface.state)
       }
       return true
     }

@@ -11,8 +11,6 @@
     ) throws -> ShownPicture
     /// The display is about to show a frame: what is to be done in the main thread for the next is put there.
     func prepare(on state: SurfaceState, at time: Double)
-    /// What happened to the surface, in its order.
-    func take(_ events: [SurfaceEvent], on state: SurfaceState)
     /// A frame was shown.
     func shown(_ statistics: FrameStatistics)
     /// The surface is there no more.

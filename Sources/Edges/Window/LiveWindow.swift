@@ -49,7 +49,6 @@
     private var source: TreeSource?
     private var thread: DisplayThread?
     private var id: UInt32 = 0
-    private var hands = Hands()
     private var isHeld = false
     private var heldPictures = 0
     private let settings: WindowSettings
@@ -134,14 +133,17 @@
         if let given { given } else {
           try DisplayThread.start { () throws(DisplayError) in try SDLDisplay(density: density) }
         }
-      let source = TreeSource(background: background.rgba) { [weak self] events, state in
-        self?.take(events, state)
-      } end: { [weak self] error in
-        self?.ended(error)
+      let source = TreeSource(
+        background: background.rgba, end: { [weak self] in self?.ended($0) })
+      let onEvents: @Sendable ([SurfaceEvent], SurfaceState) -> Void = { [weak self] in
+        let (events, state) = ($0, $1)
+        DispatchQueue.main.async { [weak self] in
+          MainActor.assumeIsolated { self?.take(events, state) }
+        }
       }
       let wish = SurfaceWish(title: title, size: size)
       let (id, state) = try thread.perform { loop throws(DisplayError) in
-        let surface = try loop.open(wish, showing: source)
+        let surface = try loop.open(wish, showing: source, onEvents: onEvents)
         return (surface.id, surface.state)
       }
       DisplayThread.registerExitHandler()
@@ -215,13 +217,33 @@
         where key.usage == Self.heldKey && settings.pictures != nil:
           if !key.isRepeated { holdOrLetGo() }
         case .focus:
-          hands.letGo(windows)
+          UIApplication.shared.touchDispatcher.cancelTouches(in: windows)
+          UIApplication.shared.pressDispatcher.cancelPresses(in: windows)
           onChange(event.kind)
-        case .touch, .hover, .wheel, .key, .text:
-          hands.take(event, density: state.density, windows)
-        case .exposed, .lost: break
+        case .touch(var change):
+          change.location = state.point(change.location)
+          UIApplication.shared.touchDispatcher.dispatch([change], to: windows, at: event.time)
+        case .wheel(let notches, let location):
+          UIApplication.shared.touchDispatcher.scroll(
+            by: CGVector(dx: notches.dx * Self.notch, dy: notches.dy * Self.notch),
+            at: state.point(location), in: windows)
+        case .key(let key, let isDown): take(key, isDown: isDown)
+        case .text(let text):
+          if let window = windows.receivingKeys { FedKey.text(text).feed(to: window) }
+        case .hover, .exposed, .lost: break
         }
       }
+    }
+
+    /// The distance that a notch of a wheel scrolls, in points: three lines of text, as desktops do.
+    static let notch: CGFloat = 48
+
+    private func take(_ key: SurfaceKey, isDown: Bool) {
+      let window = windows.receivingKeys
+      if let press = key.press, !key.isRepeated {
+        UIApplication.shared.pressDispatcher.dispatch(press, isDown ? .began : .ended, to: windows)
+      }
+      if isDown, let window { key.command?.feed(to: window) }
     }
 
     private func resize(_ state: SurfaceState) {

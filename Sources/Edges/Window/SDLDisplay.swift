@@ -118,7 +118,7 @@
 
     // MARK: Events
 
-    /// What happened, as surfaces tell it.
+    /// Returns the events since the last call; where there are none, waits some seconds for one.
     package func events(waiting seconds: Double) -> [SurfaceEvent] {
       surfaces = surfaces.filter { !$0.value.isClosed }
       var events: [SurfaceEvent] = []
@@ -126,7 +126,19 @@
       let wait = Int32(clamping: (seconds * 1000).rounded(.up), in: 0...Int32.max)
       var has = wait > 0 ? SDL_WaitEventTimeout(&event, wait) : SDL_PollEvent(&event)
       while has != 0 {
-        if let kind = kind(of: event) { events.append(kind) }
+        let converted: SurfaceEvent? =
+          switch SDL_EventType(event.type) {
+          case SDL_WINDOWEVENT: convert(event.window)
+          case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: convert(event.button)
+          case SDL_MOUSEMOTION: convert(event.motion)
+          case SDL_MOUSEWHEEL: convert(event.wheel)
+          case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION: convert(event.tfinger)
+          case SDL_KEYDOWN, SDL_KEYUP: convert(event.key)
+          case SDL_TEXTINPUT: convert(event.text)
+          case SDL_QUIT: SurfaceEvent(.close, surface: 0, at: time(event.quit.timestamp))
+          default: nil
+          }
+        if let converted { events.append(converted) }
         has = SDL_PollEvent(&event)
       }
       if Self.isLost.load(ordering: .acquiring) { return [SurfaceEvent(.lost, surface: 0, at: 0)] }
@@ -138,72 +150,75 @@
       LiveDisplay.clock.now - Double(SDL_GetTicks() &- ticks) / 1000
     }
 
-    private func kind(of event: SDL_Event) -> SurfaceEvent? {
-      func make(_ id: UInt32, _ ticks: UInt32, _ kind: SurfaceEvent.Kind?) -> SurfaceEvent? {
-        kind.map { SurfaceEvent($0, surface: id, at: time(ticks)) }
+    private func convert(_ event: SDL_WindowEvent) -> SurfaceEvent? {
+      surfaces[event.windowID]?.take(event).map {
+        SurfaceEvent($0, surface: event.windowID, at: time(event.timestamp))
       }
-      switch SDL_EventType(event.type) {
-      case SDL_WINDOWEVENT:
-        let window = event.window
-        return make(window.windowID, window.timestamp, surfaces[window.windowID]?.take(window))
-      case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
-        let button = event.button
-        guard button.button == UInt8(SDL_BUTTON_LEFT), let surface = surfaces[button.windowID]
-        else {
-          return nil
-        }
-        let isDown = button.type == SDL_MOUSEBUTTONDOWN.rawValue
-        // A drag goes on outside of the window.
-        SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
-        return make(
-          button.windowID, button.timestamp,
-          .touch(isDown ? .began : .ended, surface.pixels(button.x, button.y), finger: -1))
-      case SDL_MOUSEMOTION:
-        let motion = event.motion
-        guard let surface = surfaces[motion.windowID] else { return nil }
-        let place = surface.pixels(motion.x, motion.y)
-        let isDown = motion.state & 1 != 0
-        return make(
-          motion.windowID, motion.timestamp,
-          isDown ? .touch(.moved, place, finger: -1) : .hover(place))
-      case SDL_MOUSEWHEEL:
-        let wheel = event.wheel
-        guard let surface = surfaces[wheel.windowID] else { return nil }
-        let sign = wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0
-        return make(
-          wheel.windowID, wheel.timestamp,
-          .wheel(
-            CGVector(dx: Double(wheel.preciseX) * sign, dy: -Double(wheel.preciseY) * sign),
-            at: surface.pixels(wheel.mouseX, wheel.mouseY)))
-      case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
-        let touch = event.tfinger
-        guard let surface = surfaces[touch.windowID] else { return nil }
-        let phase: UITouch.Phase =
-          switch SDL_EventType(touch.type) {
-          case SDL_FINGERDOWN: .began
-          case SDL_FINGERUP: .ended
-          default: .moved
-          }
-        let place = CGPoint(
-          x: Double(touch.x) * Double(surface.state.width),
-          y: Double(touch.y) * Double(surface.state.height))
-        return make(
-          touch.windowID, touch.timestamp,
-          .touch(phase, place, finger: Int(truncatingIfNeeded: touch.fingerId)))
-      case SDL_KEYDOWN, SDL_KEYUP:
-        let key = event.key
-        return make(
-          key.windowID, key.timestamp,
-          .key(Self.key(key), isDown: key.type == SDL_KEYDOWN.rawValue))
-      case SDL_TEXTINPUT:
-        let text = event.text
-        let letters = withUnsafeBytes(of: text.text) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        return make(text.windowID, text.timestamp, letters.isEmpty ? nil : .text(letters))
-      case SDL_QUIT: return SurfaceEvent(.close, surface: 0, at: time(event.quit.timestamp))
-      default: return nil
+    }
+
+    /// Converts presses of the left button, as touches of the finger -1.
+    private func convert(_ event: SDL_MouseButtonEvent) -> SurfaceEvent? {
+      guard event.button == UInt8(SDL_BUTTON_LEFT), let surface = surfaces[event.windowID] else {
+        return nil
       }
+      let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
+      // A drag goes on outside of the window.
+      SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
+      let location = surface.pixels(event.x, event.y)
+      return SurfaceEvent(
+        .touch(FedTouch(isDown ? .began : .ended, at: location, finger: -1)),
+        surface: event.windowID, at: time(event.timestamp))
+    }
+
+    private func convert(_ event: SDL_MouseMotionEvent) -> SurfaceEvent? {
+      guard let surface = surfaces[event.windowID] else { return nil }
+      let location = surface.pixels(event.x, event.y)
+      let isDown = event.state & 1 != 0
+      return SurfaceEvent(
+        isDown ? .touch(FedTouch(.moved, at: location, finger: -1)) : .hover(location),
+        surface: event.windowID, at: time(event.timestamp))
+    }
+
+    private func convert(_ event: SDL_MouseWheelEvent) -> SurfaceEvent? {
+      guard let surface = surfaces[event.windowID] else { return nil }
+      let sign = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0
+      let notches = CGVector(
+        dx: Double(event.preciseX) * sign, dy: -Double(event.preciseY) * sign)
+      return SurfaceEvent(
+        .wheel(notches, at: surface.pixels(event.mouseX, event.mouseY)),
+        surface: event.windowID, at: time(event.timestamp))
+    }
+
+    private func convert(_ event: SDL_TouchFingerEvent) -> SurfaceEvent? {
+      guard let surface = surfaces[event.windowID] else { return nil }
+      let phase: UITouch.Phase =
+        switch SDL_EventType(event.type) {
+        case SDL_FINGERDOWN: .began
+        case SDL_FINGERUP: .ended
+        default: .moved
+        }
+      let location = CGPoint(
+        x: Double(event.x) * Double(surface.state.width),
+        y: Double(event.y) * Double(surface.state.height))
+      let finger = Int(truncatingIfNeeded: event.fingerId)
+      return SurfaceEvent(
+        .touch(FedTouch(phase, at: location, finger: finger)),
+        surface: event.windowID, at: time(event.timestamp))
+    }
+
+    private func convert(_ event: SDL_KeyboardEvent) -> SurfaceEvent {
+      SurfaceEvent(
+        .key(Self.key(event), isDown: event.type == SDL_KEYDOWN.rawValue),
+        surface: event.windowID, at: time(event.timestamp))
+    }
+
+    private func convert(_ event: SDL_TextInputEvent) -> SurfaceEvent? {
+      let letters = withUnsafeBytes(of: event.text) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard !letters.isEmpty else { return nil }
+      return SurfaceEvent(
+        .text(letters), surface: event.windowID, at: time(event.timestamp))
     }
 
     private static func key(_ event: SDL_KeyboardEvent) -> SurfaceKey {

@@ -53,6 +53,11 @@
       CGSize(width: Double(width) / density, height: Double(height) / density)
     }
 
+    /// Returns a point in points.
+    func point(_ pixels: CGPoint) -> CGPoint {
+      CGPoint(x: pixels.x / density, y: pixels.y / density)
+    }
+
     /// All of its pixels.
     package var bounds: PixelRect { PixelRect(x: 0..<width, y: 0..<height) }
 

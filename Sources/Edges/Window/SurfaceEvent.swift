@@ -7,7 +7,7 @@
     /// What happened.
     package enum Kind: Hashable, Sendable {
       /// A finger or the button of a mouse, in pixels from the upper left corner.
-      case touch(UITouch.Phase, CGPoint, finger: Int)
+      case touch(FedTouch)
       /// A mouse without a pressed button, in pixels.
       case hover(CGPoint)
       /// A wheel under a mouse, in notches to the right and down.
@@ -63,27 +63,43 @@
     }
   }
 
-  extension [SurfaceEvent] {
-    /// The same without the steps of a finger or a mouse that another follows before anything else happens: a frame shows
-    /// the last.
-    package var withoutStepsBetween: [SurfaceEvent] {
-      var kept: [SurfaceEvent] = []
-      for event in self {
-        if let last = kept.last, last.surface == event.surface {
-          switch (last.kind, event.kind) {
-          case (.touch(.moved, _, let before), .touch(.moved, _, let finger)) where before == finger:
-            kept.removeLast()
-          case (.hover, .hover), (.changed, .changed), (.exposed, .exposed): kept.removeLast()
-          case (.wheel(let before, _), .wheel(let step, let place)):
-            kept[kept.count - 1].kind = .wheel(
-              CGVector(dx: before.dx + step.dx, dy: before.dy + step.dy), at: place)
-            continue
-          default: break
-          }
-        }
-        kept.append(event)
+  extension SurfaceKey {
+    /// The key as one that is fed to a window; nil where UIKit has no code for it.
+    var press: FedPress? {
+      UIKeyboardHIDUsage(rawValue: usage).map {
+        FedPress($0, characters: characters, modifierFlags: modifiers)
       }
-      return kept
+    }
+
+    /// The editing command of the key; nil for letters, which arrive as text.
+    var command: FedKey? {
+      let shift = modifiers.contains(.shift)
+      return switch UIKeyboardHIDUsage(rawValue: usage) {
+      case .keyboardReturnOrEnter, .keypadEnter: .enter
+      case .keyboardDeleteOrBackspace: .delete
+      case .keyboardLeftArrow: .left(shift: shift)
+      case .keyboardRightArrow: .right(shift: shift)
+      default: nil
+      }
+    }
+  }
+
+  extension SurfaceEvent {
+    /// Returns one event in place of this one and the next; nil where both are needed.
+    ///
+    /// A frame shows the last of several moves.
+    func merged(with next: SurfaceEvent) -> SurfaceEvent? {
+      guard surface == next.surface else { return nil }
+      switch (kind, next.kind) {
+      case (.touch(let touch), .touch(let move))
+      where touch.finger == move.finger && touch.phase == .moved && move.phase == .moved:
+        return next
+      case (.hover, .hover), (.changed, .changed), (.exposed, .exposed): return next
+      case (.wheel(let notches, _), .wheel(let more, let location)):
+        let sum = CGVector(dx: notches.dx + more.dx, dy: notches.dy + more.dy)
+        return SurfaceEvent(.wheel(sum, at: location), surface: surface, at: time)
+      default: return nil
+      }
     }
   }
 #endif

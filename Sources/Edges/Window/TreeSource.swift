@@ -43,23 +43,20 @@
 
     private let background: RGBA
     private let toMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
-    private let receive: @MainActor ([SurfaceEvent], SurfaceState) -> Void
     private let end: @MainActor (DisplayError?) -> Void
     /// What lies together, where more than one tree is shown.
     private var together: PixelBuffer?
 
-    /// A source without trees: events and the end are told in the main thread.
+    /// Creates a source without trees; the closure is called in the main thread when the surface is closed.
     package init(
       background: RGBA,
       toMain: @escaping @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
         DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
       },
-      receive: @escaping @MainActor ([SurfaceEvent], SurfaceState) -> Void,
       end: @escaping @MainActor (DisplayError?) -> Void
     ) {
       self.background = background
       self.toMain = toMain
-      self.receive = receive
       self.end = end
     }
 
@@ -190,12 +187,6 @@
           tree.context.prepareFrame(view, base: tree.base(state.density), at: time)
         }
       }
-    }
-
-    /// Hands events to the main thread.
-    package func take(_ events: [SurfaceEvent], on state: SurfaceState) {
-      let receive = self.receive
-      toMain { receive(events, state) }
     }
 
     /// Keeps how frames came out.

@@ -49,8 +49,8 @@ open class UIApplication: UIResponder {
       rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
   }
 
-  /// The one application.
-  public static let shared = UIApplication()
+  /// The application object, an instance of the principal class that ``UIApplicationMain(_:_:_:_:)`` was given.
+  public package(set) static var shared = UIApplication()
 
   /// The address of the program's own settings.
   nonisolated public static let openSettingsURLString = "app-settings:"
@@ -283,6 +283,11 @@ open class UIApplication: UIResponder {
 
   // MARK: Events
 
+  /// Tracks the touches in the application's windows.
+  package private(set) lazy var touchDispatcher = TouchDispatcher(self)
+  /// Tracks the keys that are down.
+  package private(set) lazy var pressDispatcher = PressDispatcher(self)
+
   private var ignoring = 0
 
   /// Whether fingers are of no effect.
@@ -294,12 +299,12 @@ open class UIApplication: UIResponder {
   /// Ends what was begun.
   open func endIgnoringInteractionEvents() { ignoring = max(0, ignoring - 1) }
 
-  /// Hands an event to the windows that it is about, unless events are ignored.
+  /// Sends an event to the windows of its touches or presses, unless events are ignored.
+  ///
+  /// All touches and presses pass through it; a subclass that does not call `super` discards them.
   open func sendEvent(_ event: UIEvent) {
     guard !isIgnoringInteractionEvents else { return }
-    for window in windows where !(event.touches(for: window) ?? []).isEmpty {
-      window.sendEvent(event)
-    }
+    for window in windows where event.involves(window) { window.sendEvent(event) }
   }
 
   /// Calls a method of a target or, where that is nil, of the first that has it from the first responder or the sender

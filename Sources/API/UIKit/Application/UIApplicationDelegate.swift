@@ -121,7 +121,9 @@ public protocol _ApplicationHost {
   func run(_ application: UIApplication) -> Int32
 }
 
-/// Runs the program with a delegate that is named by its class, until it ends.
+/// Runs the program with an application object and a delegate that are named by their classes, until it ends.
+///
+/// The principal class is `UIApplication` where nil, or where the name is not that of a subclass of it.
 ///
 /// Where something shows windows, it runs for as long as that wants it. Else its life is gone through without a screen: it is
 /// launched, becomes active, does what is due at once, leaves and ends.
@@ -131,7 +133,9 @@ public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ principalClassName: String?, _ delegateClassName: String?
 ) -> Int32 {
-  ApplicationLife.run(delegateClassName.flatMap(NSClassFromString))
+  let principal = principalClassName.flatMap(NSClassFromString) as? UIApplication.Type
+  if let application = principal?._make() as? UIApplication { UIApplication.shared = application }
+  return ApplicationLife.run(delegateClassName.flatMap(NSClassFromString))
 }
 
 /// From the launch to the end.

@@ -44,7 +44,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     taps += 1
     most = 0
     turn += 1
-    if taps >= numberOfTapsRequired { state = .ended } else { expire(after: TouchDesk.tapInterval) }
+    if taps >= numberOfTapsRequired {
+      state = .ended
+    } else {
+      expire(after: TouchDispatcher.tapInterval)
+    }
   }
 
   private func expire(after seconds: Double) {
@@ -54,7 +58,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     context.turns.enqueue(at: (context.clock.now + seconds).nextUp) { [weak self] in
       guard let self, turn == now, state == .possible else { return }
       state = .failed
-      if touches.isEmpty { letGo(UIEvent()) }
+      if touches.isEmpty { removeFinishedTouches() }
     }
   }
 

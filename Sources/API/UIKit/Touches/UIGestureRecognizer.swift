@@ -241,7 +241,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
     waiting = nil
     stage = new
     for rival in rivals { rival.giveUp() }
-    if cancelsTouchesInView { view?.window?.touchDesk.take(touches) }
+    if cancelsTouchesInView, view?.window != nil { for touch in touches { touch.cancelInView() } }
     tell()
   }
 
@@ -329,10 +329,10 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
     isEnabled && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
   }
 
-  func look(at touch: UITouch) { touches.append(touch) }
+  func add(_ touch: UITouch) { touches.append(touch) }
 
-  /// Hears what happened to its fingers.
-  func hear(_ event: UIEvent) {
+  /// Processes what an event says of its touches.
+  func process(_ event: UIEvent) {
     for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
       let some = Set(touches.filter { $0.phase == phase })
       guard !some.isEmpty, !isSettled else { continue }
@@ -346,9 +346,9 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
     }
   }
 
-  /// Lets the fingers go that were lifted.
-  func letGo(_ event: UIEvent) {
-    touches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
+  /// Removes the touches that are over; without any, the gesture is over, too.
+  func removeFinishedTouches() {
+    touches.removeAll(where: \.isOver)
     guard touches.isEmpty, waiting == nil else { return }
     if stage == .possible && !keepsLooking { go(to: .failed) }
     if isSettled { finish() }

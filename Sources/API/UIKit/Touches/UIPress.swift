@@ -128,6 +128,10 @@ open class UIPressesEvent: UIEvent {
   /// Of keys.
   open override var type: EventType { .presses }
 
+  override func involves(_ window: UIWindow) -> Bool {
+    allPresses.contains { $0.window === window }
+  }
+
   /// Those that a recogniser looks at: none does.
   open func presses(for gesture: UIGestureRecognizer) -> Set<UIPress> { [] }
 }
@@ -155,31 +159,71 @@ extension FedPress {
   /// The first responder hears of it, else the root controller, else the window; a key has to go down before it comes up.
   /// Pressed again while it is down, it is heard of again.
   @MainActor
-  public func feed(_ phase: UIPress.Phase, to window: UIWindow) { window.feed(self, phase) }
+  public func feed(_ phase: UIPress.Phase, to window: UIWindow) {
+    UIApplication.shared.pressDispatcher.dispatch(self, phase, to: [window])
+  }
+}
+
+/// Tracks the keys that are down in an application's windows, and sends their events through `UIApplication.sendEvent`.
+@MainActor
+package final class PressDispatcher {
+  private unowned let application: UIApplication
+  /// The keys that are down, in the order in which they went down.
+  private var presses: [UIPress] = []
+
+  init(_ application: UIApplication) { self.application = application }
+
+  /// Dispatches a change of a key at the present instant of its window's clock.
+  ///
+  /// A key that goes down belongs to the window that receives keys among the windows, which are given back to front. A
+  /// change of a key that is not down has no effect.
+  package func dispatch(_ fed: FedPress, _ phase: UIPress.Phase, to windows: [UIWindow]) {
+    if phase == .began { begin(fed, in: windows) }
+    if let press = press(fed.keyCode, in: windows) { send(press, phase) }
+  }
+
+  /// Cancels the presses in windows.
+  package func cancelPresses(in windows: [UIWindow]) {
+    for press in presses where press.isIn(windows) { send(press, .cancelled) }
+  }
+
+  private func press(_ code: UIKeyboardHIDUsage, in windows: [UIWindow]) -> UIPress? {
+    presses.first { $0.key?.keyCode == code && $0.isIn(windows) }
+  }
+
+  private func begin(_ fed: FedPress, in windows: [UIWindow]) {
+    guard let window = windows.receivingKeys, let context = window.context else { return }
+    let first = UIResponder.first.flatMap { responder in
+      sequence(first: responder) { $0.next }.contains { $0 === window } ? responder : nil
+    }
+    let target = first ?? window.rootViewController ?? window
+    let repeated = press(fed.keyCode, in: windows)
+    presses.removeAll { $0 === repeated || $0.window == nil }
+    presses.append(UIPress(fed, in: window, responder: target, time: context.clock.now))
+  }
+
+  private func send(_ press: UIPress, _ phase: UIPress.Phase) {
+    guard let window = press.window, let context = window.context else { return }
+    (press.phase, press.timestamp) = (phase, context.clock.now)
+    let others = presses.filter { $0 !== press && $0.window === window }
+    for other in others { other.phase = .stationary }
+    if phase == .ended || phase == .cancelled { presses.removeAll { $0 === press } }
+    application.sendEvent(UIPressesEvent(Set(others + [press]), time: press.timestamp))
+  }
+}
+
+extension UIPress {
+  fileprivate func isIn(_ windows: [UIWindow]) -> Bool { windows.contains { $0 === window } }
+}
+
+extension [UIWindow] {
+  /// The window that receives keys: the key window, else the foremost.
+  @MainActor package var receivingKeys: UIWindow? { first(where: \.isKeyWindow) ?? last }
 }
 
 extension UIWindow {
-  fileprivate func feed(_ fed: FedPress, _ phase: UIPress.Phase) {
-    guard let context else { return }
-    let time = context.clock.now
-    if phase == .began {
-      let first = UIResponder.first.flatMap { responder in
-        (sequence(first: responder) { $0.next }.contains { $0 === self }) ? responder : nil
-      }
-      let target = first ?? rootViewController ?? self
-      presses.removeAll { $0.key?.keyCode == fed.keyCode }
-      presses.append(UIPress(fed, in: self, responder: target, time: time))
-    }
-    guard let press = presses.first(where: { $0.key?.keyCode == fed.keyCode }) else { return }
-    press.phase = phase
-    press.timestamp = time
-    if phase == .ended || phase == .cancelled { presses.removeAll { $0 === press } }
-    for other in presses where other !== press { other.phase = .stationary }
-    let event = UIPressesEvent(Set(presses).union([press]), time: time)
-    if !UIApplication.shared.isIgnoringInteractionEvents { sendEvent(event) }
-  }
-
-  func hand(_ event: UIPressesEvent) {
+  /// Delivers the presses of an event to the responders that they began with.
+  func deliver(_ event: UIPressesEvent) {
     for press in event.allPresses where press.window === self {
       guard let responder = press.responder else { continue }
       switch press.phase {

@@ -43,12 +43,23 @@ open class UITouch: NSObject {
   /// Whether the view has heard of it.
   var isDelivered = false
 
-  init(finger: Int, place: CGPoint, window: UIWindow, time: TimeInterval) {
+  init(
+    _ finger: Int, at place: CGPoint, on view: UIView, of window: UIWindow, _ time: TimeInterval
+  ) {
     self.finger = finger
     (self.place, placeBefore, start) = (place, place, place)
-    self.window = window
+    (self.view, self.window) = (view, window)
     timestamp = time
   }
+
+  /// Applies a change that happened at an instant.
+  func update(_ phase: Phase, at place: CGPoint, _ time: TimeInterval) {
+    (placeBefore, self.place) = (self.place, place)
+    (self.phase, timestamp) = (phase, time)
+  }
+
+  /// Whether it has ended or was cancelled.
+  var isOver: Bool { phase == .ended || phase == .cancelled }
 
   /// Where it is in a view; nil means the window.
   open func location(in view: UIView?) -> CGPoint { convert(place, view) }
@@ -91,7 +102,8 @@ open class UIEvent: NSObject {
   open var subtype: EventSubtype { .none }
   /// When it happened, on the clock of the window.
   public let timestamp: TimeInterval
-  private let touches: Set<UITouch>
+  /// The touches; a dispatcher sets them before it sends the event.
+  var touches: Set<UITouch>
 
   /// An event of no touches.
   public override init() {
@@ -99,7 +111,7 @@ open class UIEvent: NSObject {
     timestamp = 0
   }
 
-  init(touches: Set<UITouch>, time: TimeInterval) {
+  init(touches: Set<UITouch> = [], time: TimeInterval) {
     self.touches = touches
     timestamp = time
   }
@@ -111,6 +123,12 @@ open class UIEvent: NSObject {
   open func touches(for window: UIWindow) -> Set<UITouch>? {
     touches.filter { $0.window === window }
   }
+
+  /// The touches in the order of their fingers' numbers.
+  var orderedTouches: [UITouch] { touches.sorted { $0.finger < $1.finger } }
+
+  /// Whether it has touches or presses in a window.
+  func involves(_ window: UIWindow) -> Bool { touches.contains { $0.window === window } }
 
   /// The fingers that came down on a view.
   open func touches(for view: UIView) -> Set<UITouch>? { touches.filter { $0.view === view } }

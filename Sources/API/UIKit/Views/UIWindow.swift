@@ -29,9 +29,8 @@ open class UIWindow: UIView {
   private var live: LiveLayer?
   private var isShown = false
   static weak var key: UIWindow?
-  let touchDesk = TouchDesk()
-  /// The keys that are down.
-  var presses: [UIPress] = []
+  /// The last tap in it; one that follows soon in its place counts on.
+  var lastTap: (location: CGPoint, time: TimeInterval, count: Int)?
 
   /// A window with a frame on the screen.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -206,9 +205,18 @@ open class UIWindow: UIView {
 
   // MARK: Events
 
-  /// Hands an event to recognisers and views.
+  /// Delivers the touches of an event to gesture recognizers, then to views, and its presses to their responders.
   open func sendEvent(_ event: UIEvent) {
-    if let event = event as? UIPressesEvent { return hand(event) }
-    touchDesk.hand(event, in: self)
+    if let event = event as? UIPressesEvent { return deliver(event) }
+    let touches = event.orderedTouches.filter { $0.window === self }
+    for recognizer in touches.recognizers { recognizer.process(event) }
+    UIApplication.shared.touchDispatcher.deliver(touches, event)
+  }
+
+  /// Converts a location that counts from a point of the coordinates of the window's frame.
+  func location(_ location: CGPoint, from origin: CGPoint) -> CGPoint {
+    let frame = frame
+    return CGPoint(
+      x: location.x + (origin.x - frame.minX), y: location.y + (origin.y - frame.minY))
   }
 }

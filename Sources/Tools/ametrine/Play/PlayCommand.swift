@@ -103,7 +103,7 @@ struct PlayCommand: ParsableCommand {
           size: CGSize(
             width: max(PlayBar.leastWidth, (natural.width * scale).rounded(.up)),
             height: (natural.height * scale).rounded(.up) + PlayBar.height)),
-        showing: source)
+        showing: source, onEvents: { source.take($0, on: $1) })
       source.onClose = { loop.close(surface.id) }
       source.onEnd = { loop.end() }
       loop.run()

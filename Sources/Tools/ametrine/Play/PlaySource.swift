@@ -100,7 +100,7 @@
       for event in events {
         switch event.kind {
         case .key(let key, isDown: true): press(key)
-        case .touch(let phase, let place, _): touch(phase, place, state)
+        case .touch(let change): touch(change.phase, change.location, state)
         case .close: onClose()
         case .changed, .exposed: isStale = true
         case .hover, .wheel, .key, .text, .focus, .lost: break

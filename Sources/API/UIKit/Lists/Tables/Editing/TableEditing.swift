@@ -209,10 +209,10 @@ final class ReorderPan: UIPanGestureRecognizer {
   }
 
   override func accepts(_ touch: UITouch) -> Bool {
-    guard super.accepts(touch), let table, table.isEditing,
-      let hit = table.window?.hitTest(touch.place, with: nil)
-    else { return false }
-    let views = sequence(first: hit as UIView?) { $0?.superview }
+    guard super.accepts(touch), let table, table.isEditing, let view = touch.view else {
+      return false
+    }
+    let views = sequence(first: view, next: \.superview)
     for case let cell as UITableViewCell in views where cell.table === table {
       return cell.parts.isOnHandle(touch.location(in: cell))
     }

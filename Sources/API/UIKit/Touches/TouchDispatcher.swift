@@ -1,0 +1,125 @@
+package import Foundation
+
+/// Tracks the touches in an application's windows, and sends their events through `UIApplication.sendEvent`.
+@MainActor
+package final class TouchDispatcher {
+  private unowned let application: UIApplication
+  /// The touches that are down, in the order in which they began.
+  private var touches: [UITouch] = []
+
+  /// The maximum time between two taps that count together, in seconds.
+  static let tapInterval = 0.35
+  /// The maximum distance between two taps that count together, in points.
+  private static let tapDistance: CGFloat = 45
+
+  init(_ application: UIApplication) { self.application = application }
+
+  /// Dispatches changes of touches that happened at one instant.
+  ///
+  /// A touch belongs to the foremost window that has a view where it begins. A change of a touch that is not down has no
+  /// effect.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes, at most one of each touch.
+  ///   - windows: The windows that receive the changes, back to front.
+  ///   - origin: The point from which locations count, in the coordinates of the windows' frames.
+  ///   - time: The instant, on the clock of the windows.
+  package func dispatch(
+    _ changes: [FedTouch], to windows: [UIWindow], from origin: CGPoint = .zero,
+    at time: TimeInterval
+  ) {
+    // Windows that have left the screen receive no events.
+    let hidden = touches.filter { $0.window?.context == nil }
+    for touch in hidden { touch.phase = .cancelled }
+    finish(hidden)
+    // The end of a touch that begins again was lost.
+    for change in changes where change.phase == .began {
+      if let lost = touch(change.finger, in: windows) { cancel([lost]) }
+    }
+    for window in windows { for touch in touches(in: window) { touch.phase = .stationary } }
+    let event = UIEvent(time: time)
+    let changed = changes.sorted { $0.finger < $1.finger }.compactMap { change -> UIWindow? in
+      if change.phase == .began { return begin(change, in: windows, from: origin, event) }
+      guard change.phase != .stationary, let touch = touch(change.finger, in: windows),
+        let window = touch.window
+      else { return nil }
+      touch.update(change.phase, at: window.location(change.location, from: origin), time)
+      return window
+    }
+    guard !changed.isEmpty else { return }
+    event.touches = Set(changed.flatMap { touches(in: $0) })
+    application.sendEvent(event)
+    finish(event.orderedTouches)
+  }
+
+  /// Cancels the touches in windows.
+  package func cancelTouches(in windows: [UIWindow]) {
+    for window in windows { cancel(touches(in: window)) }
+  }
+
+  /// Returns the foremost of windows that has a view at a location, with the deepest such view.
+  func hitTest(
+    _ location: CGPoint, in windows: [UIWindow], from origin: CGPoint = .zero, with event: UIEvent?
+  ) -> (view: UIView, window: UIWindow, location: CGPoint)? {
+    for window in windows.reversed() {
+      let location = window.location(location, from: origin)
+      if let view = window.hitTest(location, with: event) { return (view, window, location) }
+    }
+    return nil
+  }
+
+  /// The touches that are down in a window, in the order in which they began.
+  func touches(in window: UIWindow) -> [UITouch] { touches.filter { $0.window === window } }
+
+  private func touch(_ finger: Int, in windows: [UIWindow]) -> UITouch? {
+    touches.first { touch in
+      touch.finger == finger && windows.contains { $0 === touch.window }
+    }
+  }
+
+  /// Begins a touch, and returns its window; nil where no view is hit, or events are ignored.
+  private func begin(
+    _ change: FedTouch, in windows: [UIWindow], from origin: CGPoint, _ event: UIEvent
+  ) -> UIWindow? {
+    guard !application.isIgnoringInteractionEvents,
+      let hit = hitTest(change.location, in: windows, from: origin, with: event)
+    else { return nil }
+    let (view, window) = (hit.view, hit.window)
+    if !window.isKeyWindow, window.windowLevel == .normal { window.makeKey() }
+    let touch = UITouch(change.finger, at: hit.location, on: view, of: window, event.timestamp)
+    if let last = window.lastTap, touch.timestamp - last.time <= Self.tapInterval,
+      hypot(last.location.x - touch.start.x, last.location.y - touch.start.y) <= Self.tapDistance
+    {
+      touch.tapCount = last.count + 1
+    }
+    let others = touches(in: window).filter { $0.view != nil && !$0.isTaken }
+    touch.isTaken = others.contains { other in
+      other.view === view
+        ? !view.isMultipleTouchEnabled
+        : view.isExclusiveTouch || other.view?.isExclusiveTouch ?? false
+    }
+    touches.append(touch)
+    for recognizer in sequence(first: view, next: \.superview).flatMap({
+      $0.gestureRecognizers ?? []
+    })
+    where recognizer.accepts(touch) {
+      touch.gestureRecognizers?.append(recognizer)
+      recognizer.add(touch)
+    }
+    return window
+  }
+
+  /// Cancels touches of one window.
+  private func cancel(_ lost: [UITouch]) {
+    lost.first?.window?.feed(lost.map { FedTouch(.cancelled, at: $0.place, finger: $0.finger) })
+  }
+
+  /// Removes the touches that are over, after their event was sent.
+  private func finish(_ sent: [UITouch]) {
+    for touch in sent where touch.phase == .ended {
+      touch.window?.lastTap = (touch.start, touch.timestamp, touch.tapCount)
+    }
+    for recognizer in sent.recognizers { recognizer.removeFinishedTouches() }
+    touches.removeAll(where: \.isOver)
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+import UIKit
+
+/// Records the events that it is sent, and discards them if told to.
+@MainActor final class RecordingApplication: UIApplication {
+  var events: [UIEvent] = []
+  var discards = false
+
+  override func sendEvent(_ event: UIEvent) {
+    events.append(event)
+    if !discards { super.sendEvent(event) }
+  }
+}
+
+/// Touches and presses on their way through `UIApplication.sendEvent`.
+@MainActor @Suite(.serialized) struct SendEventTests {
+  private final class Responder: UIView {
+    var calls: [String] = []
+    override var canBecomeFirstResponder: Bool { true }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+      calls.append("touchesBegan")
+    }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+      calls.append("touchesEnded")
+    }
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      calls.append("pressesBegan")
+    }
+    override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      calls.append("pressesEnded")
+    }
+  }
+
+  private let screen = Screen()
+  private let view = Responder(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+
+  init() {
+    let (screen, view) = (screen, view)
+    screen.change {
+      screen.window.addSubview(view)
+      view.becomeFirstResponder()
+    }
+  }
+
+  /// Runs a body while another application object is the shared one.
+  private func withApplication(_ body: (RecordingApplication) throws -> Void) rethrows {
+    let (before, application) = (UIApplication.shared, RecordingApplication())
+    UIApplication.shared = application
+    defer {
+      UIApplication.shared = before
+      view.resignFirstResponder()
+    }
+    try body(application)
+  }
+
+  private func tap() {
+    screen.change { screen.window.feed(.began, at: CGPoint(x: 5, y: 5)) }
+    screen.change { screen.window.feed(.ended, at: CGPoint(x: 5, y: 5)) }
+  }
+
+  private func press() {
+    screen.change { FedPress(.keyboardA).feed(.began, to: screen.window) }
+    screen.change { FedPress(.keyboardA).feed(.ended, to: screen.window) }
+  }
+
+  @Test func `an override of sendEvent receives touches and presses`() {
+    withApplication { application in
+      tap()
+      press()
+      #expect(application.events.map(\.type) == [.touches, .touches, .presses, .presses])
+      #expect(view.calls == ["touchesBegan", "touchesEnded", "pressesBegan", "pressesEnded"])
+    }
+  }
+
+  @Test func `an override of sendEvent that does not call super discards events`() {
+    withApplication { application in
+      let tapper = UITapGestureRecognizer()
+      var taps = 0
+      tapper.onChange { if $0.state == .ended { taps += 1 } }
+      view.addGestureRecognizer(tapper)
+      application.discards = true
+      tap()
+      press()
+      #expect(application.events.count == 4)
+      #expect(view.calls.isEmpty)
+      #expect(taps == 0)
+      // What was discarded has no effect on what follows.
+      application.discards = false
+      tap()
+      #expect(taps == 1)
+      press()
+      #expect(view.calls.suffix(2) == ["pressesBegan", "pressesEnded"])
+    }
+  }
+
+  @Test func `UIApplicationMain makes an application object of the principal class`() {
+    let before = UIApplication.shared
+    defer { UIApplication.shared = before }
+    #expect(UIApplicationMain(0, nil, "NoSuchClass", nil) == 0)
+    #expect(UIApplication.shared === before)
+    let name = NSStringFromClass(RecordingApplication.self)
+    #expect(UIApplicationMain(0, nil, name, nil) == 0)
+    #expect(UIApplication.shared is RecordingApplication)
+    #expect(before.applicationState == .background)
+    before._move(to: .active)
+  }
+}
