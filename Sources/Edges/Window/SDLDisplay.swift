@@ -126,19 +126,26 @@
       let wait = Int32(clamping: (seconds * 1000).rounded(.up), in: 0...Int32.max)
       var has = wait > 0 ? SDL_WaitEventTimeout(&event, wait) : SDL_PollEvent(&event)
       while has != 0 {
-        let converted: SurfaceEvent? =
-          switch SDL_EventType(event.type) {
-          case SDL_WINDOWEVENT: convert(event.window)
-          case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: convert(event.button)
-          case SDL_MOUSEMOTION: convert(event.motion)
-          case SDL_MOUSEWHEEL: convert(event.wheel)
-          case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION: convert(event.tfinger)
-          case SDL_KEYDOWN, SDL_KEYUP: convert(event.key)
-          case SDL_TEXTINPUT: convert(event.text)
-          case SDL_QUIT: SurfaceEvent(.close, surface: 0, at: time(event.quit.timestamp))
+        let type = SDL_EventType(event.type)
+        let isFinger = [SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION].contains(type)
+        // All the others begin as those of windows do.
+        let id = isFinger ? event.tfinger.windowID : event.window.windowID
+        let kind: SurfaceEvent.Kind? =
+          switch type {
+          case SDL_WINDOWEVENT: surfaces[id]?.convert(event.window)
+          case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: surfaces[id]?.convert(event.button)
+          case SDL_MOUSEMOTION: surfaces[id]?.convert(event.motion)
+          case SDL_MOUSEWHEEL: surfaces[id]?.convert(event.wheel)
+          case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION: surfaces[id]?.convert(event.tfinger)
+          case SDL_KEYDOWN, SDL_KEYUP: surfaces[id]?.convert(event.key)
+          case SDL_TEXTINPUT: surfaces[id]?.convert(event.text)
+          case SDL_QUIT: .close
           default: nil
           }
-        if let converted { events.append(converted) }
+        if let kind {
+          let time = time(event.common.timestamp)
+          events.append(SurfaceEvent(kind, surface: type == SDL_QUIT ? 0 : id, at: time))
+        }
         has = SDL_PollEvent(&event)
       }
       if Self.isLost.load(ordering: .acquiring) { return [SurfaceEvent(.lost, surface: 0, at: 0)] }
@@ -148,94 +155,6 @@
     /// An instant of SDL's clock, which counts milliseconds, on the machine's.
     private func time(_ ticks: UInt32) -> Double {
       LiveDisplay.clock.now - Double(SDL_GetTicks() &- ticks) / 1000
-    }
-
-    private func convert(_ event: SDL_WindowEvent) -> SurfaceEvent? {
-      surfaces[event.windowID]?.take(event).map {
-        SurfaceEvent($0, surface: event.windowID, at: time(event.timestamp))
-      }
-    }
-
-    /// Converts presses of the left button, as touches of the finger -1.
-    private func convert(_ event: SDL_MouseButtonEvent) -> SurfaceEvent? {
-      guard event.button == UInt8(SDL_BUTTON_LEFT), let surface = surfaces[event.windowID] else {
-        return nil
-      }
-      let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
-      // A drag goes on outside of the window.
-      SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
-      let location = surface.pixels(event.x, event.y)
-      return SurfaceEvent(
-        .touch(FedTouch(isDown ? .began : .ended, at: location, finger: -1)),
-        surface: event.windowID, at: time(event.timestamp))
-    }
-
-    private func convert(_ event: SDL_MouseMotionEvent) -> SurfaceEvent? {
-      guard let surface = surfaces[event.windowID] else { return nil }
-      let location = surface.pixels(event.x, event.y)
-      let isDown = event.state & 1 != 0
-      return SurfaceEvent(
-        isDown ? .touch(FedTouch(.moved, at: location, finger: -1)) : .hover(location),
-        surface: event.windowID, at: time(event.timestamp))
-    }
-
-    private func convert(_ event: SDL_MouseWheelEvent) -> SurfaceEvent? {
-      guard let surface = surfaces[event.windowID] else { return nil }
-      let sign = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0
-      let notches = CGVector(
-        dx: Double(event.preciseX) * sign, dy: -Double(event.preciseY) * sign)
-      return SurfaceEvent(
-        .wheel(notches, at: surface.pixels(event.mouseX, event.mouseY)),
-        surface: event.windowID, at: time(event.timestamp))
-    }
-
-    private func convert(_ event: SDL_TouchFingerEvent) -> SurfaceEvent? {
-      guard let surface = surfaces[event.windowID] else { return nil }
-      let phase: UITouch.Phase =
-        switch SDL_EventType(event.type) {
-        case SDL_FINGERDOWN: .began
-        case SDL_FINGERUP: .ended
-        default: .moved
-        }
-      let location = CGPoint(
-        x: Double(event.x) * Double(surface.state.width),
-        y: Double(event.y) * Double(surface.state.height))
-      let finger = Int(truncatingIfNeeded: event.fingerId)
-      return SurfaceEvent(
-        .touch(FedTouch(phase, at: location, finger: finger)),
-        surface: event.windowID, at: time(event.timestamp))
-    }
-
-    private func convert(_ event: SDL_KeyboardEvent) -> SurfaceEvent {
-      SurfaceEvent(
-        .key(Self.key(event), isDown: event.type == SDL_KEYDOWN.rawValue),
-        surface: event.windowID, at: time(event.timestamp))
-    }
-
-    private func convert(_ event: SDL_TextInputEvent) -> SurfaceEvent? {
-      let letters = withUnsafeBytes(of: event.text) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard !letters.isEmpty else { return nil }
-      return SurfaceEvent(
-        .text(letters), surface: event.windowID, at: time(event.timestamp))
-    }
-
-    private static func key(_ event: SDL_KeyboardEvent) -> SurfaceKey {
-      let held = Int(event.keysym.mod)
-      var flags: UIKeyModifierFlags = []
-      for (mask, flag) in [
-        (KMOD_SHIFT, UIKeyModifierFlags.shift), (KMOD_CTRL, .control), (KMOD_ALT, .alternate),
-        (KMOD_GUI, .command), (KMOD_CAPS, .alphaShift), (KMOD_NUM, .numericPad),
-      ] where held & Int(mask.rawValue) != 0 { flags.insert(flag) }
-      // What the key says is its code, where that is a letter.
-      let code = event.keysym.sym
-      let letters =
-        (32..<0x11_0000).contains(code) && code != 127
-        ? Unicode.Scalar(UInt32(code)).map { String(Character($0)) } ?? "" : ""
-      return SurfaceKey(
-        Int(event.keysym.scancode.rawValue), characters: letters, modifiers: flags,
-        isRepeated: event.repeat != 0)
     }
   }
 
@@ -319,12 +238,74 @@
         density: wantedDensity ?? max(pixelsPerUnit, 0.1), isMinimised: isMinimised)
     }
 
-    func pixels(_ x: Int32, _ y: Int32) -> CGPoint {
+    private func pixels(_ x: Int32, _ y: Int32) -> CGPoint {
       CGPoint(x: Double(x) * pixelsPerUnit, y: Double(y) * pixelsPerUnit)
     }
 
-    /// What an event of the window means.
-    func take(_ event: SDL_WindowEvent) -> SurfaceEvent.Kind? {
+    // MARK: Events
+
+    /// Converts presses of the left button, to touches of the finger -1.
+    func convert(_ event: SDL_MouseButtonEvent) -> SurfaceEvent.Kind? {
+      guard event.button == UInt8(SDL_BUTTON_LEFT) else { return nil }
+      let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
+      // A drag goes on outside of the window.
+      SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
+      return .touch(
+        FedTouch(isDown ? .began : .ended, at: pixels(event.x, event.y), finger: -1))
+    }
+
+    func convert(_ event: SDL_MouseMotionEvent) -> SurfaceEvent.Kind {
+      let location = pixels(event.x, event.y)
+      let isDown = event.state & 1 != 0
+      return isDown ? .touch(FedTouch(.moved, at: location, finger: -1)) : .hover(location)
+    }
+
+    func convert(_ event: SDL_MouseWheelEvent) -> SurfaceEvent.Kind {
+      let sign = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0
+      let notches = CGVector(
+        dx: Double(event.preciseX) * sign, dy: -Double(event.preciseY) * sign)
+      return .wheel(notches, at: pixels(event.mouseX, event.mouseY))
+    }
+
+    func convert(_ event: SDL_TouchFingerEvent) -> SurfaceEvent.Kind {
+      let phase: UITouch.Phase =
+        switch SDL_EventType(event.type) {
+        case SDL_FINGERDOWN: .began
+        case SDL_FINGERUP: .ended
+        default: .moved
+        }
+      let location = CGPoint(
+        x: Double(event.x) * Double(state.width), y: Double(event.y) * Double(state.height))
+      return .touch(
+        FedTouch(phase, at: location, finger: Int(truncatingIfNeeded: event.fingerId)))
+    }
+
+    func convert(_ event: SDL_TextInputEvent) -> SurfaceEvent.Kind? {
+      let letters = withUnsafeBytes(of: event.text) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      return letters.isEmpty ? nil : .text(letters)
+    }
+
+    func convert(_ event: SDL_KeyboardEvent) -> SurfaceEvent.Kind {
+      let held = Int(event.keysym.mod)
+      var flags: UIKeyModifierFlags = []
+      for (mask, flag) in [
+        (KMOD_SHIFT, UIKeyModifierFlags.shift), (KMOD_CTRL, .control), (KMOD_ALT, .alternate),
+        (KMOD_GUI, .command), (KMOD_CAPS, .alphaShift), (KMOD_NUM, .numericPad),
+      ] where held & Int(mask.rawValue) != 0 { flags.insert(flag) }
+      // What the key says is its code, where that is a letter.
+      let code = event.keysym.sym
+      let letters =
+        (32..<0x11_0000).contains(code) && code != 127
+        ? Unicode.Scalar(UInt32(code)).map { String(Character($0)) } ?? "" : ""
+      let key = SurfaceKey(
+        Int(event.keysym.scancode.rawValue), characters: letters, modifiers: flags,
+        isRepeated: event.repeat != 0)
+      return .key(key, isDown: event.type == SDL_KEYDOWN.rawValue)
+    }
+
+    func convert(_ event: SDL_WindowEvent) -> SurfaceEvent.Kind? {
       switch SDL_WindowEventID(UInt32(event.event)) {
       case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESIZED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
         measure()
