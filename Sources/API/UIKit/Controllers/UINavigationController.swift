@@ -134,28 +134,13 @@ open class UINavigationController: UIViewController {
 
   private func replaceStack(_ new: [UIViewController], animated: Bool) {
     if let running {
-      // One after the other.
-      _ = running.animate(alongsideTransition: nil) { [weak self] _ in
-        TurnBlocks.enqueue { self?.replaceStack(new, animated: animated) }
-      }
-      return
+      return running.enqueue { [weak self] in self?.replaceStack(new, animated: animated) }
     }
-    let old = stack
-    let isPop = new.last.map { top in old.contains { $0 === top } } ?? false
+    let change = StackChange(from: stack, to: new)
     for controller in new where controller.parent !== self { addChild(controller) }
-    let gone = old.filter { controller in !new.contains { $0 === controller } }
-    for controller in gone { controller.willMove(toParent: nil) }
+    for controller in change.removed { controller.willMove(toParent: nil) }
     stack = new
-    let added = new.filter { controller in !old.contains { $0 === controller } }
-    go(isPop: isPop, from: old, animated: animated) { isDone in
-      if isDone {
-        for controller in gone { controller.removeFromParent() }
-      } else {
-        for controller in gone { controller.appearance.isMovingFromParent = false }
-        for controller in added { controller.removeFromParent() }
-      }
-      if isDone { for controller in added { controller.didMove(toParent: self) } }
-    }
+    show(change, animated: animated)
   }
 
   // MARK: Showing
@@ -179,52 +164,83 @@ open class UINavigationController: UIViewController {
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    if onStage == nil { go(isPop: false, from: [], animated: false) { _ in } }
+    if onStage == nil { show(StackChange(from: [], to: []), animated: false) }
   }
 
-  private func go(
-    isPop: Bool, from old: [UIViewController], animated: Bool, end: @escaping (Bool) -> Void
-  ) {
+  /// Shows the uppermost controller after a change of the stack.
+  private func show(_ change: StackChange, animated: Bool) {
     guard isViewLoaded, let to = stack.last, to !== onStage else {
       if isViewLoaded { navigationBar.items = stack.map(\.navigationItem) }
-      return end(true)
+      return end(change, isDone: true)
     }
     let from = onStage
     settleIfAwaiting()
-    let isShown = appearance.stage == .there && view.window != nil
-    let animates = animated && isShown && from != nil
+    let children = ChildTransition(
+      old: [from].compactMap { $0 }, new: [to], isOnScreen: isOnScreen)
+    let animates = animated && children.isOnScreen && from != nil
     delegate?.navigationController(self, willShow: to, animated: animates)
-    let own =
-      animates
-      ? from.flatMap {
-        delegate?.navigationController(
-          self, animationControllerFor: isPop ? .pop : .push, from: $0, to: to)
-      } : nil
+    let transition = makeTransition(children, isPop: change.isPop, animated: animates)
+    (running, onStage) = (transition, to)
+    let endBars = prepareBars(for: transition, children, isPop: change.isPop)
+    children.begin(animated: animates)
+    transition.settle = { [self] isDone in
+      endBars(isDone)
+      if !isDone { (stack, onStage) = (change.old, from) }
+      children.end(isCancelled: !isDone, filling: stage.bounds)
+      if !isDone, let from { showToolbarItems(of: from, animated: false) }
+      (running, leader) = (nil, nil)
+      end(change, isDone: isDone)
+      view.setNeedsLayout()
+    }
+    transition.finish = { [self] isDone in
+      if isDone { delegate?.navigationController(self, didShow: to, animated: animates) }
+    }
+    transition.run()
+  }
+
+  /// Ends the parenthood of controllers that have left the stack, or of those that did not come into it.
+  private func end(_ change: StackChange, isDone: Bool) {
+    if !isDone { for child in change.removed { child.appearance.isMovingFromParent = false } }
+    for child in isDone ? change.removed : change.added { child.removeFromParent() }
+    if isDone { for child in change.added { child.didMove(toParent: self) } }
+  }
+
+  /// Returns the transition by the delegate's animator, the zoom that a controller prefers, or the standard animator.
+  private func makeTransition(
+    _ children: ChildTransition, isPop: Bool, animated: Bool
+  ) -> ControllerTransition {
+    let (from, to) = (children.old.first, children.new[0])
+    var animator: (any UIViewControllerAnimatedTransitioning)?
+    if animated, let from {
+      animator = delegate?.navigationController(
+        self, animationControllerFor: isPop ? .pop : .push, from: from, to: to)
+    }
     let lead =
-      own.flatMap { delegate?.navigationController(self, interactionControllerFor: $0) }
-      ?? (own == nil ? leader : nil)
-    let zoom = isPop ? from : to
-    let standard: any UIViewControllerAnimatedTransitioning =
-      zoom?.preferredTransition?.zoomSource.map {
-        ZoomAnimator(isDismissal: isPop, shown: zoom ?? to, source: $0)
-      } ?? NavigationAnimator(isPop: isPop)
-    let frame = stage.bounds
+      animator.flatMap { delegate?.navigationController(self, interactionControllerFor: $0) }
+      ?? (animator == nil ? leader : nil)
+    if animated, animator == nil {
+      let zoom = isPop ? from ?? to : to
+      animator =
+        zoom.preferredTransition?.zoomSource.map {
+          ZoomAnimator(isDismissal: isPop, shown: zoom, source: $0)
+        } ?? NavigationAnimator(isPop: isPop)
+    }
     to.loadViewIfNeeded()
     to.barInsets = insets(of: to)
-    to.view.frame = frame
-    let transition = ControllerTransition(
-      in: stage,
-      from: .init(controller: from, view: from?.viewIfLoaded, initialFrame: frame),
-      to: .init(controller: to, view: to.view, finalFrame: frame),
-      animator: animates ? own ?? standard : StillAnimator(), isAnimated: animates, leader: lead,
-      also: [self])
-    running = transition
-    onStage = to
+    return children.makeTransition(in: stage, of: self, animator: animator, leader: lead)
+  }
+
+  /// Lets the bars go along with a transition, and returns what ends that.
+  private func prepareBars(
+    for transition: ControllerTransition, _ children: ChildTransition, isPop: Bool
+  ) -> (Bool) -> Void {
+    let to = children.new[0]
     let change = navigationBar.prepare(
       stack.map(\.navigationItem), isPop: isPop, height: barHeight(of: to))
-    let carried = (parent as? UITabBarController)?.carryBar(
-      away: hidesBottomBars(of: to), with: animates ? (from?.viewIfLoaded, to.view) : nil)
-    showToolbarItems(of: to, animated: animates)
+    let endCarrying = (parent as? UITabBarController)?.carryBar(
+      away: hidesBottomBars(of: to),
+      with: transition.isAnimated ? (children.old.first?.viewIfLoaded, to.view) : nil)
+    showToolbarItems(of: to, animated: transition.isAnimated)
     _ = transition.animateAlongsideTransition(
       in: navigationBar,
       animation: { [weak self] _ in
@@ -235,35 +251,10 @@ open class UINavigationController: UIViewController {
         self?.navigationBar.layoutIfNeeded()
       }, completion: nil)
     _ = transition.animateAlongsideTransition(in: ownToolbar, animation: nil, completion: nil)
-    if isShown {
-      from?.begin(appearing: false, animated: animates)
-      to.begin(appearing: true, animated: animates)
-    }
-    transition.settle = { [self] isDone in
+    return { isDone in
       change.end(isDone)
-      carried?(isDone)
-      if !isDone {
-        stack = old
-        onStage = from
-        to.begin(appearing: false, animated: true)
-        from?.begin(appearing: true, animated: true)
-        if let from { showToolbarItems(of: from, animated: false) }
-      }
-      (isDone ? from : to)?.viewIfLoaded?.removeFromSuperview()
-      (isDone ? to : from)?.viewIfLoaded?.frame = stage.bounds
-      if isShown {
-        (isDone ? from : to)?.endAppearance()
-        (isDone ? to : from)?.endAppearance()
-      }
-      running = nil
-      leader = nil
-      end(isDone)
-      view.setNeedsLayout()
+      endCarrying?(isDone)
     }
-    transition.finish = { [self] isDone in
-      if isDone { delegate?.navigationController(self, didShow: to, animated: animates) }
-    }
-    transition.run()
   }
 
   private func followSwipe() {
@@ -422,6 +413,26 @@ extension UINavigationController: ScrollFollowing {
     let part = target.y - start
     guard large > 0, part > 0, part < large else { return }
     target.y = part < large / 2 ? start : start + large
+  }
+}
+
+/// A change of the controllers of a stack.
+@MainActor
+private struct StackChange {
+  /// The controllers before.
+  let old: [UIViewController]
+  /// The controllers that leave the stack.
+  let removed: [UIViewController]
+  /// The controllers that come into it.
+  let added: [UIViewController]
+  /// Whether the uppermost controller was in the stack before.
+  let isPop: Bool
+
+  init(from old: [UIViewController], to new: [UIViewController]) {
+    self.old = old
+    removed = old.filter { !new.contains($0) }
+    added = new.filter { !old.contains($0) }
+    isPop = new.last.map(old.contains) ?? false
   }
 }
 

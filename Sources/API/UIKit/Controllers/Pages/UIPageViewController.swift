@@ -165,20 +165,16 @@ open class UIPageViewController: UIViewController {
       leave(old.filter { !new.contains($0) })
       return
     }
-    let isShown = appearance.stage == .there && view.window != nil
     let gone = old.filter { !new.contains($0) }
     let added = new.filter { !old.contains($0) }
+    let transition = ChildTransition(old: gone, new: added, isOnScreen: isOnScreen)
     adopt(added)
-    if isShown {
-      for each in gone { each.begin(appearing: false, animated: false) }
-      for each in added { each.begin(appearing: true, animated: false) }
-    }
+    transition.begin(animated: false)
     page = new
     slots = [new]
     index = 0
     for each in new { scroll.addSubview(each.view) }
-    for each in gone { each.viewIfLoaded?.removeFromSuperview() }
-    if isShown { for each in gone + added { each.endAppearance() } }
+    transition.end(isCancelled: false)
     leave(gone)
     arrange()
     countDots()
@@ -246,12 +242,9 @@ open class UIPageViewController: UIViewController {
 
   private func begin(_ new: Page) {
     coming = new
-    let isShown = appearance.stage == .there && view.window != nil
+    let transition = ChildTransition(old: page, new: new, isOnScreen: isOnScreen)
     adopt(new.filter { !page.contains($0) })
-    if isShown {
-      for each in page { each.begin(appearing: false, animated: true) }
-      for each in new { each.begin(appearing: true, animated: true) }
-    }
+    transition.begin(animated: true)
     for each in new { scroll.addSubview(each.view) }
     place()
   }
@@ -262,8 +255,8 @@ open class UIPageViewController: UIViewController {
     coming = nil
     isAsked = false
     page = new
-    for each in old where !new.contains(each) { each.viewIfLoaded?.removeFromSuperview() }
-    if appearance.stage == .there { for each in old + new { each.endAppearance() } }
+    ChildTransition(old: old, new: new, isOnScreen: appearance.stage == .there)
+      .end(isCancelled: false)
     leave(old.filter { !new.contains($0) })
     if byFinger {
       let later = slots.firstIndex(of: new).map { ($0 > index) != isReversed } ?? true
@@ -285,13 +278,7 @@ open class UIPageViewController: UIViewController {
   private func goBack() {
     guard let new = coming else { return }
     coming = nil
-    let isShown = appearance.stage == .there && view.window != nil
-    if isShown {
-      for each in new { each.begin(appearing: false, animated: true) }
-      for each in page { each.begin(appearing: true, animated: true) }
-    }
-    for each in new { each.viewIfLoaded?.removeFromSuperview() }
-    if isShown { for each in new + page { each.endAppearance() } }
+    ChildTransition(old: page, new: new, isOnScreen: isOnScreen).end(isCancelled: true)
     leave(new)
     delegate?.pageViewController(
       self, didFinishAnimating: true, previousViewControllers: page, transitionCompleted: false)

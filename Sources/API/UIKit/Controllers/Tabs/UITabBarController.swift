@@ -125,20 +125,15 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   private func choose(_ to: UIViewController?, asksDelegate: Bool = true) {
     if let running {
-      // One after the other.
-      _ = running.animate(alongsideTransition: nil) { [weak self] _ in
-        TurnBlocks.enqueue { self?.choose(to, asksDelegate: asksDelegate) }
-      }
-      return
+      return running.enqueue { [weak self] in self?.choose(to, asksDelegate: asksDelegate) }
     }
-    let from = chosen
-    guard to !== from else { return }
+    guard to !== chosen else { return }
     chosen = to
     bar.selectedItem = to?.tabBarItem
-    if isViewLoaded { go(from: from, asksDelegate: asksDelegate) }
+    if isViewLoaded { showChosen(asksDelegate: asksDelegate) }
   }
 
-  private func go(from old: UIViewController?, asksDelegate: Bool) {
+  private func showChosen(asksDelegate: Bool) {
     guard let to = chosen, to !== onStage else {
       if chosen == nil {
         onStage?.viewIfLoaded?.removeFromSuperview()
@@ -147,42 +142,29 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       return
     }
     let from = onStage
-    let isShown = appearance.stage == .there && view.window != nil
-    var own: (any UIViewControllerAnimatedTransitioning)?
-    if let from, isShown, asksDelegate {
-      own = delegate?.tabBarController(
+    let children = ChildTransition(
+      old: [from].compactMap { $0 }, new: [to], isOnScreen: isOnScreen)
+    var animator: (any UIViewControllerAnimatedTransitioning)?
+    if let from, children.isOnScreen, asksDelegate {
+      animator = delegate?.tabBarController(
         self, animationControllerForTransitionFrom: from, to: to)
     }
-    let leader = own.flatMap { delegate?.tabBarController(self, interactionControllerFor: $0) }
-    let frame = stage.bounds
+    let leader = animator.flatMap {
+      delegate?.tabBarController(self, interactionControllerFor: $0)
+    }
     to.loadViewIfNeeded()
     isAway = hides(to)
     to.barInsets = insets(of: to)
-    to.view.frame = frame
-    let transition = ControllerTransition(
-      in: stage, from: .init(controller: from, view: from?.viewIfLoaded, initialFrame: frame),
-      to: .init(controller: to, view: to.view, finalFrame: frame),
-      animator: own ?? StillAnimator(), isAnimated: own != nil, leader: leader, also: [self])
-    running = transition
-    onStage = to
-    if isShown {
-      from?.begin(appearing: false, animated: own != nil)
-      to.begin(appearing: true, animated: own != nil)
-    }
+    let transition = children.makeTransition(
+      in: stage, of: self, animator: animator, leader: leader)
+    (running, onStage) = (transition, to)
+    children.begin(animated: transition.isAnimated)
     transition.settle = { [self] isDone in
       if !isDone {
-        chosen = from
-        onStage = from
+        (chosen, onStage) = (from, from)
         bar.selectedItem = from?.tabBarItem
-        to.begin(appearing: false, animated: true)
-        from?.begin(appearing: true, animated: true)
       }
-      (isDone ? from : to)?.viewIfLoaded?.removeFromSuperview()
-      (isDone ? to : from)?.viewIfLoaded?.frame = stage.bounds
-      if isShown {
-        (isDone ? from : to)?.endAppearance()
-        (isDone ? to : from)?.endAppearance()
-      }
+      children.end(isCancelled: !isDone, filling: stage.bounds)
       running = nil
       view.setNeedsLayout()
     }
@@ -209,7 +191,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    if onStage == nil { go(from: nil, asksDelegate: false) }
+    if onStage == nil { showChosen(asksDelegate: false) }
   }
 
   open override func viewDidLayoutSubviews() {
