@@ -73,7 +73,7 @@ import Testing
 
   @Test func `sprites over each other are weighed each`() {
     let (one, two, four) = (work(sprites(200)), work(sprites(400)), work(sprites(800)))
-    #expect(one > 200 * 10_000 / Work.pixelsPerSecond)
+    #expect(one > 200 * 10_000 / CostModel.pixelsPerSecond)
     #expect(abs(two / one - 2) < 0.1, "\(one), \(two)")
     #expect(abs(four / two - 2) < 0.1, "\(two), \(four)")
   }

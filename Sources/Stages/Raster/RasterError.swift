@@ -17,7 +17,7 @@ public enum RasterError: Error, Equatable, Sendable {
   case mesh(command: Int, columns: Int, rows: Int)
   /// Not even a narrow band of the picture can be drawn with the bytes there are.
   case memory(needed: Int, room: Int)
-  /// Drawing it would be more work than is allowed, in seconds as ``Work`` counts them.
+  /// Drawing it would be more work than is allowed, in seconds as ``CostModel`` counts them.
   case work(seconds: Double, allowed: Double)
   /// All pictures so far are more work than is allowed together, in the same seconds.
   case totalWork(allowed: Double)
@@ -107,6 +107,6 @@ public enum RasterLimits {
   public static let meshQuads = DisplayListLimits.meshQuads
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
   public static let sigma = DisplayListLimits.sigma
-  /// The work of one picture, in seconds as ``Work`` counts them: more than ten times that of the heaviest known documents.
+  /// The work of one picture, in seconds as ``CostModel`` counts them: more than ten times that of the heaviest known documents.
   public static let seconds = 10.0
 }

@@ -30,7 +30,7 @@ public final class Rasterizer: @unchecked Sendable {
     get { settings.withLock { $0.budget } }
     set { settings.withLock { $0.budget = newValue } }
   }
-  /// How much work one picture may be, in seconds as ``Work`` counts them.
+  /// How much work one picture may be, in seconds as ``CostModel`` counts them.
   public var seconds: Double {
     get { settings.withLock { $0.seconds } }
     set { settings.withLock { $0.seconds = newValue } }

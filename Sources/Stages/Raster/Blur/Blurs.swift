@@ -14,36 +14,35 @@ struct Blurs {
   /// Rows that make one piece of work; even, as rows are blurred across two by two.
   static let bandHeight: Int32 = 32
 
-  /// Pixels that go through passes.
+  /// Pixels that go through filters.
   private struct Picture {
     var bounds: CRRect
     var target: CRTarget
-    var passes: [Surface.Pass]
-    /// The pixels that matter after each pass.
+    var filters: [PixelFilter]
+    /// The pixels that matter after each filter.
     var limits: [CRRect]
   }
 
-  /// Carries out the passes of surfaces; their bounds and pixels become the results'.
-  func finish(_ indices: [Int], _ scene: inout Scene) {
+  /// Carries out the filters of surfaces; their bounds and pixels become the results'.
+  func finish(_ indices: [Int], _ plan: inout RasterPlan) {
     var pictures = indices.map { i in
-      let surface = scene.surfaces[i]
+      let surface = plan.graph.surfaces[i]
       return Picture(
-        bounds: surface.bounds, target: surface.target, passes: surface.passes,
-        limits: surface.passes.map { _ in surface.limit })
+        bounds: surface.bounds, target: surface.target, filters: surface.filters,
+        limits: surface.filterLimits)
     }
     carryOut(&pictures)
     for (i, picture) in zip(indices, pictures) {
-      scene.surfaces[i].bounds = picture.bounds
-      scene.surfaces[i].target = picture.target
+      plan.graph.surfaces[i].bounds = picture.bounds
+      plan.graph.surfaces[i].target = picture.target
     }
   }
 
-  /// Makes the pixels of the backdrops with which the given parts of surfaces begin.
-  func filter(_ indices: [Int], part: Int, _ scene: inout Scene) {
-    let places = backdrops(indices, part: part, scene)
-    var pictures = places.map { place in
-      let backdrop = scene.backdrops[place]
-      let surface = scene.surfaces[backdrop.surface]
+  /// Makes the pixels of backdrops.
+  func filter(backdrops: [Int], _ plan: inout RasterPlan) {
+    var pictures = backdrops.map { index in
+      let backdrop = plan.graph.backdrops[index]
+      let surface = plan.graph.surfaces[backdrop.surface]
       let source = backdrop.source
       let copy = CRTarget(
         pixels: store.takePixels(source.width * source.height), stride: source.width,
@@ -54,27 +53,20 @@ struct Blurs {
         }
       }
       return Picture(
-        bounds: source, target: copy, passes: backdrop.passes, limits: backdrop.limits)
+        bounds: source, target: copy, filters: backdrop.filters, limits: backdrop.limits)
     }
     carryOut(&pictures)
-    for (place, picture) in zip(places, pictures) {
-      scene.backdrops[place].target = picture.target
+    for (index, picture) in zip(backdrops, pictures) {
+      plan.graph.backdrops[index].target = picture.target
     }
   }
 
-  /// Gives back the pixels of these backdrops.
-  func release(_ indices: [Int], part: Int, _ scene: inout Scene) {
-    for place in backdrops(indices, part: part, scene) {
-      scene.backdrops[place].target.giveBack(to: store)
-      scene.backdrops[place].target = CRTarget()
+  /// Releases the pixels of backdrops.
+  func release(backdrops: [Int], _ plan: inout RasterPlan) {
+    for index in backdrops {
+      plan.graph.backdrops[index].target.giveBack(to: store)
+      plan.graph.backdrops[index].target = CRTarget()
     }
-  }
-
-  /// The backdrops with which the given parts of surfaces begin, as far as they are seen.
-  private func backdrops(_ indices: [Int], part: Int, _ scene: Scene) -> [Int] {
-    indices.compactMap { i in
-      scene.surfaces[i].parts?[part].first { $0.kind == .backdrop }?.index
-    }.filter { !scene.backdrops[$0].bounds.isEmpty }
   }
 
   /// A blur that may be on the cache, or may be put there.
@@ -111,21 +103,21 @@ struct Blurs {
   }
 
   private func carryOut(_ pictures: inout [Picture]) {
-    let most = pictures.map(\.passes.count).max() ?? 0
-    for pass in 0..<most {
+    let most = pictures.map(\.filters.count).max() ?? 0
+    for number in 0..<most {
       var jobs: [CRBlur] = []
       var wide: [CRWideBlur] = []
       var kept: [Still] = []
       var done: [CRTarget] = []
       for i in pictures.indices {
         let picture = pictures[i]
-        guard pass < picture.passes.count, !picture.bounds.isEmpty else { continue }
-        switch picture.passes[pass] {
+        guard number < picture.filters.count, !picture.bounds.isEmpty else { continue }
+        switch picture.filters[number] {
         case .matrix(let matrix):
           change(picture, by: matrix)
         case .blur(let sigma):
           let scale = BlurScale(sigma: sigma)
-          let to = Self.result(of: picture.bounds, scale, within: picture.limits[pass])
+          let to = Self.result(of: picture.bounds, scale, within: picture.limits[number])
           done.append(picture.target)
           guard !to.isEmpty else {
             (pictures[i].bounds, pictures[i].target) = (.none, CRTarget())

@@ -4,7 +4,7 @@ import Geometry
 extension Blurs {
   /// A shadow that is being cast.
   private struct Cast {
-    /// Its place among the scene's shadows.
+    /// Its place among the graph's shadows.
     let shadow: Int
     /// The pixels it covers, but for the whole pixels of its offset, and those near them.
     let to, near: CRRect
@@ -27,10 +27,10 @@ extension Blurs {
   private static let fewPixels = 1 << 16
 
   /// Makes the coverage of shadows.
-  func cast(_ indices: [Int], _ scene: inout Scene) {
-    let indices = indices.filter { !scene.shadows[$0].bounds.isEmpty }
+  func cast(_ indices: [Int], _ plan: inout RasterPlan) {
+    let indices = indices.filter { !plan.graph.shadows[$0].bounds.isEmpty }
     guard !indices.isEmpty else { return }
-    let silhouettes = silhouettes(of: indices, scene)
+    let silhouettes = silhouettes(of: indices, plan)
     let pixels = (0..<indices.count).reduce(0) {
       $0 + silhouettes[$1].from.width * silhouettes[$1].from.height
     }
@@ -45,27 +45,27 @@ extension Blurs {
     pool.forEach(indices.count, parallel: isMuch) { _, i in
       cr_silhouette_take(silhouettes + i)
     }
-    let casts = make(indices, silhouettes, &scene)
-    spread(casts, silhouettes, &scene)
+    let casts = make(indices, silhouettes, &plan)
+    spread(casts, silhouettes, &plan)
     step.end()
   }
 
   private func silhouettes(
-    of indices: [Int], _ scene: Scene
+    of indices: [Int], _ plan: RasterPlan
   ) -> UnsafeMutablePointer<CRSilhouette> {
     let silhouettes = allocate(CRSilhouette.self, indices.count)
     for (i, index) in indices.enumerated() {
-      let shadow = scene.shadows[index]
+      let shadow = plan.graph.shadows[index]
       var silhouette = CRSilhouette()
       switch shadow.source {
       case .mask(let mask):
-        silhouette.mask = UnsafePointer(scene.masks + mask)
-        silhouette.from = scene.masks[mask].bounds
+        silhouette.mask = UnsafePointer(plan.masks + mask)
+        silhouette.from = plan.masks[mask].bounds
       case .surface(let surface):
-        let target = scene.surfaces[surface].target
+        let target = plan.graph.surfaces[surface].target
         silhouette.pixels = UnsafePointer(target.pixels)
         silhouette.stride = target.stride
-        silhouette.from = scene.surfaces[surface].bounds
+        silhouette.from = plan.graph.surfaces[surface].bounds
       }
       silhouette.radius = shadow.scale.reach
       silhouette.shift = shadow.scale.shift
@@ -80,7 +80,7 @@ extension Blurs {
 
   /// Makes the blurs of what is left of the silhouettes, each once; nil for what covers nothing.
   private func make(
-    _ indices: [Int], _ silhouettes: UnsafeMutablePointer<CRSilhouette>, _ scene: inout Scene
+    _ indices: [Int], _ silhouettes: UnsafeMutablePointer<CRSilhouette>, _ plan: inout RasterPlan
   ) -> [Cast?] {
     var casts: [Cast?] = []
     casts.reserveCapacity(indices.count)
@@ -90,7 +90,7 @@ extension Blurs {
     var first: [UInt64: Int] = [:]
     var kept: [Int] = []
     for (i, index) in indices.enumerated() {
-      guard var cast = cast(index, silhouettes[i], &scene) else {
+      guard var cast = cast(index, silhouettes[i], &plan) else {
         casts.append(nil)
         continue
       }
@@ -102,7 +102,7 @@ extension Blurs {
       } else {
         first[cast.number] = i
         if !cache.take(cast.number, cast.key, of: bytes, to: cast.made) {
-          let shadow = scene.shadows[index]
+          let shadow = plan.graph.shadows[index]
           if shadow.scale.shift > 0 {
             wide.append(wideJob(cast, silhouettes[i], shadow))
           } else {
@@ -126,12 +126,12 @@ extension Blurs {
 
   /// Places a shadow; clear margins of its silhouette no longer count.
   private func cast(
-    _ index: Int, _ silhouette: CRSilhouette, _ scene: inout Scene
+    _ index: Int, _ silhouette: CRSilhouette, _ plan: inout RasterPlan
   ) -> Cast? {
-    let shadow = scene.shadows[index]
+    let shadow = plan.graph.shadows[index]
     let to = shadow.bounds.offset(-shadow.dx, -shadow.dy)
       .intersection(silhouette.box.expanded(shadow.radius))
-    scene.shadows[index].bounds = to.isEmpty ? .none : to.offset(shadow.dx, shadow.dy)
+    plan.graph.shadows[index].bounds = to.isEmpty ? .none : to.offset(shadow.dx, shadow.dy)
     guard !to.isEmpty else { return nil }
     let near = withUnsafePointer(to: silhouette) { cr_silhouette_near($0, to) }
     let (box, rest) = (silhouette.box, Self.rest(of: silhouette))
@@ -191,7 +191,7 @@ extension Blurs {
 
   /// Puts back the lines that were left out.
   private func spread(
-    _ casts: [Cast?], _ silhouettes: UnsafeMutablePointer<CRSilhouette>, _ scene: inout Scene
+    _ casts: [Cast?], _ silhouettes: UnsafeMutablePointer<CRSilhouette>, _ plan: inout RasterPlan
   ) {
     struct Piece {
       let silhouette: UnsafePointer<CRSilhouette>
@@ -218,9 +218,9 @@ extension Blurs {
             Piece(silhouette: silhouettes + i, made: cast.made, out: cover.base, to: cast.to))
         }
       }
-      let bounds = scene.shadows[cast.shadow].bounds
-      scene.shadows[cast.shadow].block = cover
-      scene.shadows[cast.shadow].cover = CRCover(
+      let bounds = plan.graph.shadows[cast.shadow].bounds
+      plan.graph.shadows[cast.shadow].block = cover
+      plan.graph.shadows[cast.shadow].cover = CRCover(
         cover: cover.base, stride: bounds.width, x: bounds.x0, y: bounds.y0)
     }
     let pixels = pieces.reduce(0) { $0 + $1.to.width * $1.to.height }

@@ -1,8 +1,8 @@
 import CRasterKernels
 
-/// Carries out the operations of one tile after another; one for each thread.
+/// Draws one tile of a pass after another; one painter for each thread.
 final class TilePainter {
-  /// A target that is drawn on, and what it replaced.
+  /// A target that is drawn on: the tile of the surface, or of a group that is not finished.
   private struct Open {
     var target: CRTarget
     /// The finished content, while its mask is drawn.
@@ -10,9 +10,16 @@ final class TilePainter {
     var area: CRRect
     /// Clips below this place belong to the targets around it.
     var firstClip: Int
+    /// The group, and the operation that draws it.
+    var group = 0
+    var operation = 0
+    /// The operation at which its content, or its mask, is finished.
+    var end = Int.max
   }
 
   private struct ClipState {
+    /// The clip node, or the root that its target begins with.
+    var node: Int32
     var area: CRRect
     /// Nil where everything is let through.
     var cover: CRCover?
@@ -33,122 +40,100 @@ final class TilePainter {
     for block in covers { block.deallocate() }
   }
 
-  /// Draws one tile of a surface from clear, from `background` or over what is there.
-  func paint(_ tiles: Tiles, tile: Int, of scene: Scene, background: UInt32) {
+  /// Draws one tile of a pass from clear, from `background` or over what is there.
+  func paint(_ tiles: Tiles, tile: Int, of plan: RasterPlan, background: UInt32) {
     let area = tiles.area(tile)
-    let surface = scene.surfaces[tiles.surface]
+    let target = plan.graph.surfaces[tiles.pass.surface].target
+    let root = plan.graph.surfaces[tiles.pass.surface].clip
     usedPixels = 0
     usedCovers = 0
     open.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
-    open.append(Open(target: surface.target, content: nil, area: area, firstClip: 0))
-    clips.append(ClipState(area: area, cover: nil))
-    tiles.operations.withUnsafeBufferPointer { operations in
-      let places = tiles.places(tile)
-      let first = lastCover(of: area, places, operations, scene)
-      if first == nil && !tiles.goesOn {
-        withUnsafePointer(to: surface.target) { cr_clear($0, area, background) }
-      }
-      withUnsafePointer(to: surface.target) { target in
+    open.append(Open(target: target, content: nil, area: area, firstClip: 0))
+    clips.append(ClipState(node: root, area: area, cover: nil))
+    plan.graph.operations.withUnsafeBufferPointer { operations in
+      let places = tiles.operations(tile)
+      let first = lastCover(of: area, places, operations, plan, root: root)
+      withUnsafePointer(to: target) { target in
+        if first == nil && !tiles.pass.loads { cr_clear(target, area, background) }
         for place in places[(first ?? 0)...] {
           let operation = operations[Int(place)]
-          if operation.kind == .fill, clips.count == 1 {
+          if operation.kind == .fill, operation.clip == root, open.count == 1 {
             // Most of the work there is: no clip and no group is open.
             let index = operation.index
-            cr_fill(target, area, scene.masks + index, scene.paints + index, nil)
+            cr_fill(target, area, plan.masks + index, plan.paints + index, nil)
           } else {
-            carryOut(operation, scene)
+            finishGroups(before: Int(place), plan)
+            enter(operation.clip, plan)
+            draw(operation, at: Int(place), plan)
           }
         }
       }
+      finishGroups(before: .max, plan)
     }
   }
 
   /// The last operation on the surface itself that covers the whole tile and hides what is beneath.
   private func lastCover(
     of area: CRRect, _ places: UnsafeBufferPointer<Int32>,
-    _ operations: UnsafeBufferPointer<Operation>, _ scene: Scene
+    _ operations: UnsafeBufferPointer<Operation>, _ plan: RasterPlan, root: Int32
   ) -> Int? {
-    var found: Int?
-    var depth = 0
-    for (i, place) in places.enumerated() {
+    places.lastIndex { place in
       let operation = operations[Int(place)]
-      switch operation.kind {
-      case .pushClip, .beginGroup: depth += 1
-      case .popClip, .endGroup: depth -= 1
-      case .fill:
-        // Its bounds are at hand; most of what is drawn is smaller than a tile.
-        guard depth == 0, operation.bounds.contains(area),
-          scene.paints[operation.index].opaque != 0
-        else { continue }
-        let mask = scene.masks[operation.index]
-        if mask.isWhole && mask.bounds.contains(area) { found = i }
-      case .beginMask, .shadow, .sprites, .surface, .backdrop: break
-      }
+      // Its bounds are at hand; most of what is drawn is smaller than a tile.
+      guard operation.kind == .fill, operation.clip == root, operation.bounds.contains(area),
+        plan.paints[operation.index].opaque != 0
+      else { return false }
+      let mask = plan.masks[operation.index]
+      return mask.isWhole && mask.bounds.contains(area)
     }
-    return found
   }
 
-  private func carryOut(_ operation: Operation, _ scene: Scene) {
+  private func draw(_ operation: Operation, at place: Int, _ plan: RasterPlan) {
     let index = operation.index
+    let clipped = clips[clips.count - 1].area
     switch operation.kind {
     case .fill:
-      let area = clips[clips.count - 1].area
       withClip { target, clip in
-        cr_fill(target, area, scene.masks + index, scene.paints + index, clip)
+        cr_fill(target, clipped, plan.masks + index, plan.paints + index, clip)
       }
-    case .pushClip:
-      push(scene.masks + index)
-    case .popClip:
-      if clips.removeLast().cover != nil { usedCovers -= 1 }
-    case .beginGroup:
-      let area = clips[clips.count - 1].area.intersection(operation.bounds)
-      open.append(
-        Open(target: blank(area), content: nil, area: area, firstClip: clips.count))
-      clips.append(ClipState(area: area, cover: nil))
-    case .beginMask:
-      let top = open.count - 1
-      open[top].content = open[top].target
-      open[top].target = blank(open[top].area)
-      dropClips(to: open[top].firstClip)
-      clips.append(ClipState(area: open[top].area, cover: nil))
-    case .endGroup:
-      endGroup(scene.groups[index])
+    case .group:
+      beginGroup(index, at: place, clipped.intersection(operation.bounds), plan.graph.groups)
     case .shadow:
-      let shadow = scene.shadows[index]
-      let area = clips[clips.count - 1].area.intersection(shadow.bounds)
+      let shadow = plan.graph.shadows[index]
+      let area = clipped.intersection(shadow.bounds)
       withClip { target, clip in
         withUnsafePointer(to: shadow.cover) {
           cr_fill_cover(target, area, $0, shadow.color, clip)
         }
       }
     case .sprites:
-      let area = clips[clips.count - 1].area.intersection(operation.bounds)
-      withClip { target, clip in scene.sprites[index].draw(area, onto: target, clip: clip) }
+      let area = clipped.intersection(operation.bounds)
+      withClip { target, clip in plan.sprites[index].draw(area, onto: target, clip: clip) }
     case .surface:
-      let surface = scene.surfaces[index]
-      let area = clips[clips.count - 1].area.intersection(surface.bounds)
+      let surface = plan.graph.surfaces[index]
+      let area = clipped.intersection(surface.bounds)
       withClip { target, clip in
         withUnsafePointer(to: surface.target) {
           cr_composite(target, $0, area, surface.opacity, surface.mode, clip)
         }
       }
     case .backdrop:
-      let backdrop = scene.backdrops[index]
-      replace(backdrop, scene.masks + backdrop.mask)
+      let backdrop = plan.graph.backdrops[index]
+      replace(backdrop, plan.masks + backdrop.mask)
     }
   }
 
   /// Puts changed pixels in place of what is there, by the coverage of their shape.
   private func replace(_ backdrop: BackdropJob, _ mask: UnsafePointer<CRMask>) {
-    push(mask)
+    push(mask, clips[clips.count - 1].node)
     let area = clips[clips.count - 1].area.intersection(backdrop.bounds)
     withClip { target, clip in
       withUnsafePointer(to: backdrop.target) {
         cr_replace(target, $0, area, backdrop.opacity, clip)
       }
     }
-    if clips.removeLast().cover != nil { usedCovers -= 1 }
+    popClip()
   }
 
   private func withClip(
@@ -163,12 +148,28 @@ final class TilePainter {
     }
   }
 
-  private func push(_ mask: UnsafePointer<CRMask>) {
+  // MARK: - Clips
+
+  /// Confines what is drawn next to a clip and to those around it.
+  private func enter(_ node: Int32, _ plan: RasterPlan) {
+    // A clip comes after those around it: what comes after this one is not around it.
+    while clips[clips.count - 1].node > node { popClip() }
+    guard clips[clips.count - 1].node != node else { return }
+    let clip = plan.graph[clip: node]
+    enter(clip.parent, plan)
+    push(plan.masks + Int(clip.mask), node)
+  }
+
+  private func popClip() {
+    if clips.removeLast().cover != nil { usedCovers -= 1 }
+  }
+
+  private func push(_ mask: UnsafePointer<CRMask>, _ node: Int32) {
     let outer = clips[clips.count - 1]
     let area = outer.area.intersection(mask.pointee.bounds)
     guard !mask.pointee.isWhole, !area.isEmpty else {
       // The cover stays the outer one's.
-      clips.append(ClipState(area: area, cover: outer.cover))
+      clips.append(ClipState(node: node, area: area, cover: outer.cover))
       if outer.cover != nil { usedCovers += 1 }
       return
     }
@@ -185,13 +186,39 @@ final class TilePainter {
         cr_cover_from_mask(out, area, mask, nil)
       }
     }
-    clips.append(ClipState(area: area, cover: whole ? nil : cover))
+    clips.append(ClipState(node: node, area: area, cover: whole ? nil : cover))
     if !whole { usedCovers += 1 }
   }
 
   private func dropClips(to count: Int) {
-    while clips.count > count {
-      if clips.removeLast().cover != nil { usedCovers -= 1 }
+    while clips.count > count { popClip() }
+  }
+
+  // MARK: - Groups
+
+  /// Draws what follows on a target of its own.
+  private func beginGroup(_ index: Int, at place: Int, _ area: CRRect, _ groups: [LocalGroup]) {
+    open.append(
+      Open(
+        target: blank(area), content: nil, area: area, firstClip: clips.count, group: index,
+        operation: place, end: place + 1 + groups[index].contentCount))
+    clips.append(ClipState(node: groups[index].content, area: area, cover: nil))
+  }
+
+  /// Finishes the contents, masks and groups that end before an operation.
+  private func finishGroups(before operation: Int, _ plan: RasterPlan) {
+    while open.count > 1, operation >= open[open.count - 1].end {
+      let top = open.count - 1
+      let group = plan.graph.groups[open[top].group]
+      guard group.mask >= 0, open[top].content == nil else {
+        endGroup(group)
+        continue
+      }
+      open[top].content = open[top].target
+      open[top].target = blank(open[top].area)
+      open[top].end = open[top].operation + 1 + group.count
+      dropClips(to: open[top].firstClip)
+      clips.append(ClipState(node: group.mask, area: open[top].area, cover: nil))
     }
   }
 

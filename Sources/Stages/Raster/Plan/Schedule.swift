@@ -1,186 +1,158 @@
 import CRasterKernels
 
-/// In which order surfaces and shadows are made, so that those that are needed at once fit into memory.
+/// The order in which surfaces and shadows are made, so that those that are needed at once fit into memory.
 ///
 /// Surfaces that all fit are drawn level by level, which keeps every thread busy. Else one is drawn after the other, the
-/// operations of the one around them cut into parts between them, and the pixels of what was put down are given back
-/// before the next are made. No byte depends on it.
+/// passes of the one around them divided between them, and the pixels of what was composited are released before the
+/// next are made. No byte depends on it.
 struct Schedule {
-  /// What is done.
   enum Step {
     /// Makes the coverage of shadows whose silhouettes are there.
     case cast([Int])
     /// Takes memory for surfaces.
     case begin([Int])
-    /// Draws a part of surfaces, with the backdrops that it begins with; the picture is surface 0.
-    case paint([Int], part: Int)
-    /// Blurs and stretches surfaces, and casts their shadows.
+    /// Draws passes of different surfaces, with the backdrops that they begin with.
+    case paint([Int])
+    /// Filters and stretches surfaces, and casts their shadows.
     case finish([Int], shadows: [Int])
-    /// Gives back what was put down.
+    /// Releases what was composited.
     case release(surfaces: [Int], shadows: [Int])
   }
 
   private(set) var steps: [Step] = []
-  /// Bytes that are taken at once at most.
+  /// The maximum of bytes that are taken at once.
   private(set) var peak = 0
 
-  /// Bytes of surfaces that are drawn together at most: ten groups as large as a telephone's screen, each with its blur.
+  /// The maximum of bytes of surfaces that are drawn together: ten groups as large as a telephone's screen, each with its
+  /// blur.
   static let batch = 128 << 20
 
   private let batch: Int
-  private let needs: SurfaceNeeds
+  private let memory: SurfaceMemory
   private var held = 0
 
-  /// Finds the order for what is measured; cuts the operations of surfaces into more parts where that is needed.
-  init(_ scene: inout Scene, batch: Int = Schedule.batch, tile: Tiles.Size) {
+  /// Finds the order for a graph whose bounds are known; divides passes where that is needed.
+  init(_ graph: inout PassGraph, batch: Int = Schedule.batch, tile: Tiles.Size) {
     self.batch = batch
-    needs = SurfaceNeeds(scene, tile: tile)
-    if scene.surfaces.count == 1, scene.shadows.isEmpty {
-      for part in 0..<(scene.surfaces[0].parts?.count ?? 1) { paint([0], part: part) }
-      return
+    memory = SurfaceMemory(graph, tile: tile)
+    if graph.isFlat {
+      for pass in graph.surfaces[0].passes { paint([pass], graph) }
+    } else if memory.surfaces[0].total <= batch {
+      let inputs = Inputs(graph.surfaces[0].inputs, graph)
+      makeTogether(inputs.surfaces, on: 0, graph)
+      for pass in graph.surfaces[0].passes { paint([pass], graph) }
+      release(inputs)
+    } else {
+      makeInPasses(0, &graph)
     }
-    let isSmall = needs.total[0] <= batch
-    if !isSmall { scene.surfaces[0].parts = cut(0, scene) }
-    let count = scene.surfaces[0].parts?.count ?? 1
-    if isSmall {
-      let children = Self.children(of: scene.surfaces[0].operations, scene)
-      together(children, with: 0, &scene)
-      for part in 0..<count { paint([0], part: part) }
-      release(children, Self.shadows(on: scene.surfaces[0].operations, scene))
-      return
+  }
+
+  /// What a pass or a surface reads.
+  private struct Inputs {
+    var surfaces: [Int] = []
+    var shadows: [Int] = []
+
+    init(_ range: Range<Int>, _ graph: PassGraph) {
+      for input in graph.inputs[range] {
+        switch input.source {
+        case .surface(let surface): surfaces.append(surface)
+        case .shadow(let shadow): shadows.append(shadow)
+        }
+      }
     }
-    for part in 0..<count { makeAndPaint(0, part: part, &scene) }
   }
 
   // MARK: Order
 
-  /// Makes surfaces, with all that is put onto them.
-  private mutating func make(_ indices: [Int], _ scene: inout Scene) {
+  /// Makes surfaces, with all their inputs.
+  private mutating func make(_ indices: [Int], _ graph: inout PassGraph) {
     var light: [Int] = []
     var bytes = 0
-    // What is heavy goes first, as its own needs are gone by the time that the others are held.
-    let heavy = indices.filter { needs.total[$0] > batch }
-    for index in heavy.sorted(by: { (needs.total[$1], $0) < (needs.total[$0], $1) }) {
-      alone(index, &scene)
+    // The heavy ones come first, as their own needs are gone by the time that the others are held.
+    let total = memory.surfaces.map(\.total)
+    let heavy = indices.filter { total[$0] > batch }
+    for index in heavy.sorted(by: { (total[$1], $0) < (total[$0], $1) }) {
+      makeInPasses(index, &graph)
+      finish([index], graph)
     }
-    for index in indices where needs.total[index] <= batch {
-      if bytes + needs.total[index] > batch, !light.isEmpty {
-        together(light, with: nil, &scene)
+    for index in indices where total[index] <= batch {
+      if bytes + total[index] > batch, !light.isEmpty {
+        makeTogether(light, on: nil, graph)
         light.removeAll(keepingCapacity: true)
         bytes = 0
       }
       light.append(index)
-      bytes += needs.total[index]
+      bytes += total[index]
     }
-    if !light.isEmpty { together(light, with: nil, &scene) }
+    if !light.isEmpty { makeTogether(light, on: nil, graph) }
   }
 
-  /// Makes one surface part by part.
-  private mutating func alone(_ index: Int, _ scene: inout Scene) {
-    scene.surfaces[index].parts = cut(index, scene)
-    for part in 0..<(scene.surfaces[index].parts?.count ?? 1) {
-      makeAndPaint(index, part: part, &scene)
+  /// Draws the passes of one surface, each after its inputs are made; they are released before the next.
+  private mutating func makeInPasses(_ index: Int, _ graph: inout PassGraph) {
+    divide(index, &graph)
+    let passes = graph.surfaces[index].passes
+    for pass in passes {
+      let inputs = Inputs(graph.passes[pass].inputs, graph)
+      make(inputs.surfaces, &graph)
+      cast(inputs.shadows.filter { graph.shadows[$0].isOfMask })
+      if pass == passes.lowerBound, index > 0 { begin([index]) }
+      paint([pass], graph)
+      release(inputs)
     }
-    finish([index], scene)
   }
 
-  /// Makes what a part of a surface needs, draws the part and gives back what was put down.
-  private mutating func makeAndPaint(_ index: Int, part: Int, _ scene: inout Scene) {
-    let operations = scene.surfaces[index].parts?[part] ?? scene.surfaces[index].operations
-    let children = Self.children(of: operations, scene)
-    make(children, &scene)
-    let shadows = Self.shadows(on: operations, scene)
-    cast(shadows.filter { scene.shadows[$0].isOfMask })
-    if part == 0, index > 0 { begin([index]) }
-    paint([index], part: part)
-    release(children, shadows)
-  }
-
-  /// Makes surfaces level by level, with all that is put onto them, and where given casts the shadows on the one around.
-  private mutating func together(_ roots: [Int], with outer: Int?, _ scene: inout Scene) {
-    var levels = [roots]
-    while let last = levels.last, !last.isEmpty {
-      levels.append(last.flatMap { Self.children(of: scene.surfaces[$0].operations, scene) })
+  /// Makes surfaces level by level, with all their inputs, and where given casts the shadows on the one around.
+  private mutating func makeTogether(_ roots: [Int], on outer: Int?, _ graph: PassGraph) {
+    var levels = [(surfaces: roots, inputs: Self.inputs(of: roots, graph))]
+    while let last = levels.last, !last.inputs.surfaces.isEmpty {
+      levels.append((last.inputs.surfaces, Self.inputs(of: last.inputs.surfaces, graph)))
     }
-    levels.removeLast()
-    let all = [outer].compactMap(\.self) + levels.joined()
-    cast(
-      all.flatMap { Self.shadows(on: scene.surfaces[$0].operations, scene) }
-        .filter { scene.shadows[$0].isOfMask })
-    for depth in levels.indices.reversed() {
-      let level = levels[depth]
-      begin(level)
-      let parts = level.map { scene.surfaces[$0].parts?.count ?? 1 }.max() ?? 0
-      for part in 0..<parts {
-        paint(level.filter { part < scene.surfaces[$0].parts?.count ?? 1 }, part: part)
+    let own = outer.map { Inputs(graph.surfaces[$0].inputs, graph).shadows } ?? []
+    cast((own + levels.flatMap(\.inputs.shadows)).filter { graph.shadows[$0].isOfMask })
+    for level in levels.reversed() where !level.surfaces.isEmpty {
+      begin(level.surfaces)
+      let passes = level.surfaces.map { graph.surfaces[$0].passes }
+      for number in 0..<(passes.map(\.count).max() ?? 0) {
+        paint(passes.compactMap { number < $0.count ? $0.lowerBound + number : nil }, graph)
       }
-      finish(level, scene)
-      let shadows = level.flatMap { Self.shadows(on: scene.surfaces[$0].operations, scene) }
-      release(depth + 1 < levels.count ? levels[depth + 1] : [], shadows)
+      finish(level.surfaces, graph)
+      release(level.inputs)
     }
   }
 
-  // MARK: What is needed
-
-  /// The surfaces that some operations put down.
-  private static func children(of operations: [Operation], _ scene: Scene) -> [Int] {
-    operations.compactMap { $0.kind == .surface ? $0.index : nil }
+  private static func inputs(of surfaces: [Int], _ graph: PassGraph) -> Inputs {
+    var all = Inputs(0..<0, graph)
+    for surface in surfaces {
+      let inputs = Inputs(graph.surfaces[surface].inputs, graph)
+      all.surfaces += inputs.surfaces
+      all.shadows += inputs.shadows
+    }
+    return all
   }
 
-  /// The shadows that some operations paint.
-  private static func shadows(on operations: [Operation], _ scene: Scene) -> [Int] {
-    operations.compactMap { $0.kind == .shadow ? $0.index : nil }
-  }
-
-  /// The operations of a surface in parts, each of which needs little, as far as they can be parted: a group that tiles
-  /// draw by themselves is not.
-  private func cut(_ index: Int, _ scene: Scene) -> [[Operation]]? {
-    let surface = scene.surfaces[index]
-    var result: [[Operation]] = []
-    for part in surface.parts ?? [surface.operations] {
-      var clips: [Operation] = []
-      var open: [Operation] = []
+  /// Divides the passes of a surface into some whose inputs take little, as far as they can be divided: a group that tiles
+  /// draw by themselves is in one pass.
+  private func divide(_ index: Int, _ graph: inout PassGraph) {
+    let first = graph.passes.count
+    for number in graph.surfaces[index].passes {
+      var pass = graph.passes[number]
       var bytes = 0
-      for item in Self.items(of: part) {
-        let need = part[item].reduce(0) { $0 + needs.held($1, scene) }
-        if bytes > 0, bytes + need > batch / 2 {
-          result.append(open)
-          open = clips
+      var input = pass.inputs.lowerBound
+      while input < pass.inputs.upperBound {
+        let item = graph.inputs[input].item
+        let end = graph.inputs[input..<pass.inputs.upperBound].firstIndex { $0.item != item }
+        let next = end ?? pass.inputs.upperBound
+        let more = graph.inputs[input..<next].reduce(0) { $0 + memory.held($1, graph) }
+        if bytes > 0, bytes + more > batch / 2 {
+          graph.passes.append(pass.removeHead(before: item, input: input))
           bytes = 0
         }
-        bytes += need
-        for operation in part[item] where operation.kind == .pushClip || operation.kind == .popClip
-        {
-          if operation.kind == .pushClip { clips.append(operation) } else { clips.removeLast() }
-        }
-        open.append(contentsOf: part[item])
+        bytes += more
+        input = next
       }
-      result.append(open)
+      graph.passes.append(pass)
     }
-    return result.count == 1 ? nil : result
-  }
-
-  /// Operations that cannot be parted from each other: groups, and surfaces with their shadows.
-  private static func items(of operations: [Operation]) -> [Range<Int>] {
-    var items: [Range<Int>] = []
-    var start = 0
-    var depth = 0
-    for (i, operation) in operations.enumerated() {
-      switch operation.kind {
-      case .beginGroup: depth += 1
-      case .endGroup: depth -= 1
-      case .fill, .pushClip, .popClip, .beginMask, .shadow, .sprites, .surface, .backdrop: break
-      }
-      let isFollowed =
-        operation.kind == .shadow && i + 1 < operations.count
-        && operations[i + 1].kind == .surface
-      if depth == 0, !isFollowed {
-        items.append(start..<i + 1)
-        start = i + 1
-      }
-    }
-    if start < operations.count { items.append(start..<operations.count) }
-    return items
+    graph.surfaces[index].passes = first..<graph.passes.count
   }
 
   // MARK: Steps and what they take
@@ -194,40 +166,35 @@ struct Schedule {
   private mutating func cast(_ shadows: [Int]) {
     guard !shadows.isEmpty else { return }
     append(
-      .cast(shadows), during: needs.sum(shadows, \.casting),
-      after: needs.sum(shadows, \.covers))
+      .cast(shadows), during: memory.sum(shadows: shadows, \.casting),
+      after: memory.sum(shadows: shadows, \.cover))
   }
 
   private mutating func begin(_ surfaces: [Int]) {
-    let own = needs.sum(surfaces, \.own)
+    let own = memory.sum(surfaces, \.own)
     append(.begin(surfaces), during: own, after: own)
   }
 
-  private mutating func paint(_ surfaces: [Int], part: Int) {
-    append(.paint(surfaces, part: part), during: needs.sum(surfaces, \.painting), after: 0)
+  private mutating func paint(_ passes: [Int], _ graph: PassGraph) {
+    let bytes = passes.reduce(0) { $0 + memory.surfaces[graph.passes[$1].surface].painting }
+    append(.paint(passes), during: bytes, after: 0)
   }
 
-  private mutating func finish(_ surfaces: [Int], _ scene: Scene) {
-    let shadows = surfaces.flatMap { needs.shadowsOf[$0] ?? [] }
-    let results = needs.sum(surfaces, \.results) - needs.sum(surfaces, \.own)
-    let casting = shadows.isEmpty ? 0 : results + needs.sum(shadows, \.casting)
+  private mutating func finish(_ surfaces: [Int], _ graph: PassGraph) {
+    let shadows = surfaces.compactMap { graph.surfaces[$0].shadow }
+    let own = memory.sum(surfaces, \.own)
+    let results = memory.sum(surfaces, \.result) - own
+    let casting = shadows.isEmpty ? 0 : results + memory.sum(shadows: shadows, \.casting)
     append(
       .finish(surfaces, shadows: shadows),
-      during: max(needs.sum(surfaces, \.finishing) - needs.sum(surfaces, \.own), casting),
-      after: results + needs.sum(shadows, \.covers))
+      during: max(memory.sum(surfaces, \.finishing) - own, casting),
+      after: results + memory.sum(shadows: shadows, \.cover))
   }
 
-  private mutating func release(_ surfaces: [Int], _ shadows: [Int]) {
-    guard !surfaces.isEmpty || !shadows.isEmpty else { return }
+  private mutating func release(_ inputs: Inputs) {
+    guard !inputs.surfaces.isEmpty || !inputs.shadows.isEmpty else { return }
     append(
-      .release(surfaces: surfaces, shadows: shadows), during: 0,
-      after: -needs.sum(surfaces, \.results) - needs.sum(shadows, \.covers))
-  }
-}
-
-extension ShadowJob {
-  /// Whether a mask casts it.
-  var isOfMask: Bool {
-    if case .mask = source { true } else { false }
+      .release(surfaces: inputs.surfaces, shadows: inputs.shadows), during: 0,
+      after: -memory.sum(inputs.surfaces, \.result) - memory.sum(shadows: inputs.shadows, \.cover))
   }
 }

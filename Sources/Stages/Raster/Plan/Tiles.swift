@@ -1,6 +1,6 @@
 import CRasterKernels
 
-/// A surface cut into tiles, each with the operations that touch it.
+/// A pass cut into tiles, each with the operations that touch it.
 ///
 /// Tiles lie on a fixed grid, so that a region's are the picture's; where only some parts of the picture are drawn, each
 /// lies within a tile and takes its place.
@@ -12,11 +12,7 @@ struct Tiles {
     var height: Int32 = 16
   }
 
-  let surface: Int
-  /// What is drawn.
-  let operations: [Operation]
-  /// Whether it is drawn over what is there already.
-  let goesOn: Bool
+  let pass: RenderPass
   private let bounds: CRRect
   private let size: Size
   private let first: (x: Int32, y: Int32)
@@ -38,22 +34,20 @@ struct Tiles {
     return CRRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height).intersection(bounds)
   }
 
-  /// The places of a tile's operations, in order.
-  func places(_ tile: Int) -> UnsafeBufferPointer<Int32> {
+  /// A tile's operations, among the graph's, in order.
+  func operations(_ tile: Int) -> UnsafeBufferPointer<Int32> {
     UnsafeBufferPointer(
       start: entries + Int(starts[tile]), count: Int(starts[tile + 1] - starts[tile]))
   }
 
-  /// Cuts one part of a surface's operations, where only some of it is drawn that; the step's memory keeps the lists.
+  /// Finds the operations of each tile; the memory keeps the lists.
   init(
-    _ surface: Surface, index: Int, part: Int, size: Size, damage: Damage?, memory: StepMemory
+    _ graph: PassGraph, pass: Int, size: Size, damage: Damage?, memory: StepMemory
   ) {
-    self.surface = index
-    operations = surface.parts?[part] ?? surface.operations
-    goesOn = part > 0
+    self.pass = graph.passes[pass]
     self.size = size
     self.damage = damage
-    bounds = surface.bounds
+    bounds = graph.surfaces[self.pass.surface].bounds
     if bounds.isEmpty {
       (columns, rows) = (0, 0)
       first = (0, 0)
@@ -66,14 +60,13 @@ struct Tiles {
     let starts = memory.allocate(Int32.self, tiles + 1)
     self.starts = starts
     starts.update(repeating: 0, count: tiles + 1)
-    var bins = Bins(
-      operations, first: first, size: size, columns: columns, rows: rows, damage: damage)
-    bins.forEach { tile, _ in starts[tile + 1] += 1 }
+    let bins = Bins(first: first, size: size, columns: columns, rows: rows, damage: damage)
+    bins.forEach(in: self.pass, graph) { tile, _ in starts[tile + 1] += 1 }
     for tile in 0..<tiles { starts[tile + 1] += starts[tile] }
     let list = memory.allocate(Int32.self, Int(starts[tiles]))
     let next = memory.allocate(Int32.self, tiles)
     next.update(from: starts, count: tiles)
-    bins.forEach { tile, operation in
+    bins.forEach(in: self.pass, graph) { tile, operation in
       list[Int(next[tile])] = Int32(operation)
       next[tile] += 1
     }
@@ -81,42 +74,33 @@ struct Tiles {
   }
 }
 
-/// Walks operations with the tiles they touch.
-///
-/// What is in a group is confined to it, so that no
-/// tile sees the one without the other.
-private struct Bins {
-  private let operations: [Operation]
-  private let first: (x: Int32, y: Int32)
-  private let size: Tiles.Size
-  private let columns: Int
-  private let rows: Int
-  private let damage: Damage?
-  private var groups: [CRRect] = []
-
-  init(
-    _ operations: [Operation], first: (x: Int32, y: Int32), size: Tiles.Size, columns: Int,
-    rows: Int, damage: Damage?
-  ) {
-    self.damage = damage
-    self.operations = operations
-    self.first = first
-    self.size = size
-    self.columns = columns
-    self.rows = rows
+extension Tiles {
+  /// How many tiles a box touches.
+  static func count(_ box: CRRect, _ size: Size) -> Int {
+    if box.isEmpty { return 0 }
+    let across = floorDivide(box.x1 - 1, size.width) - floorDivide(box.x0, size.width) + 1
+    let down = floorDivide(box.y1 - 1, size.height) - floorDivide(box.y0, size.height) + 1
+    return Int(across) * Int(down)
   }
+}
 
-  mutating func forEach(_ body: (_ tile: Int, _ operation: Int) -> Void) {
-    operations.withUnsafeBufferPointer { operations in
-      for i in operations.indices {
-        let operation = operations[i]
-        var area = operation.bounds
-        if operation.kind == .endGroup { groups.removeLast() }
-        if let group = groups.last { area = area.intersection(group) }
-        if operation.kind == .beginGroup { groups.append(area) }
+/// Finds the tiles that operations touch.
+private struct Bins {
+  let first: (x: Int32, y: Int32)
+  let size: Tiles.Size
+  let columns: Int
+  let rows: Int
+  let damage: Damage?
+
+  func forEach(
+    in pass: RenderPass, _ graph: PassGraph, _ body: (_ tile: Int, _ operation: Int) -> Void
+  ) {
+    graph.operations.withUnsafeBufferPointer { operations in
+      for place in pass.operations {
+        let area = operations[place].bounds
         if area.isEmpty { continue }
         if let damage {
-          damage.forEachPiece(meeting: area) { body($0, i) }
+          damage.forEachPiece(meeting: area) { body($0, place) }
           continue
         }
         let x0 = max(0, Int(floorDivide(area.x0, size.width) - first.x))
@@ -125,7 +109,7 @@ private struct Bins {
         let y1 = min(rows - 1, Int(floorDivide(area.y1 - 1, size.height) - first.y))
         guard x0 <= x1, y0 <= y1 else { continue }
         for y in y0...y1 {
-          for x in x0...x1 { body(y * columns + x, i) }
+          for x in x0...x1 { body(y * columns + x, place) }
         }
       }
     }

@@ -33,8 +33,7 @@ final class Workspace {
   /// What of the work that the picture may be is left.
   private var secondsLeft = 0.0
   private var allowedSeconds = 0.0
-  private var planner = Planner()
-  private var layout = Layout()
+  private var builder = PassGraphBuilder()
 
   init(threads: Int, tileSize: Tiles.Size, batch: Int) {
     self.batch = batch
@@ -64,14 +63,14 @@ final class Workspace {
   /// The area has no pixels where only the list is to be checked. Where there is not enough memory for all of it at
   /// once, it is drawn in bands.
   ///
-  /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``Work`` counts; it gives
+  /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``CostModel`` counts; it gives
   /// how many it was.
   func draw(
     _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
     background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int, seconds: Double
   ) throws(RasterError) -> Double {
     defer {
-      planner.clear()
+      builder.clear()
       store.plan(0)
     }
     mipmaps.age()
@@ -163,7 +162,7 @@ final class Workspace {
   ) throws(RasterError) -> Int? {
     let (list, pool) = (drawing.list, drawing.pool)
     let picture = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
-    try planner.plan(
+    try builder.build(
       list, region: area, picture: picture, damage: damage, isApart: drawing.isAgain)
     guard !area.isEmpty else { return nil }
     for arena in workers.map(\.arena) + [arena] {
@@ -172,32 +171,30 @@ final class Workspace {
     }
     let room = ShapeRoom(drawing.room)
     let shapes = cover(
-      list, planner, pool, drawing.mipmaps, room: room, scratch: drawing.room / Self.slack,
-      points: Work.points(in: secondsLeft))
+      list, builder.graph, pool, drawing.mipmaps, room: room, scratch: drawing.room / Self.slack,
+      points: CostModel.points(in: secondsLeft))
     let points = workers.reduce(0) { $0 + $1.coverage.points }
-    guard points <= Work.points(in: secondsLeft) else {
+    guard points <= CostModel.points(in: secondsLeft) else {
       throw .work(seconds: allowedSeconds + 1, allowed: allowedSeconds)
     }
     takenBytes = max(takenBytes, shapeBytes)
-    let sprites = batches(list, planner, pool, drawing.mipmaps, room: room)
+    let sprites = batches(list, builder.graph, pool, drawing.mipmaps, room: room)
     hasMasks = room.isEnough
     lackingBytes = room.lacking
     guard hasMasks, let (masks, paints) = shapes, let sprites else {
       return shapeBytes + lackingBytes
     }
-    var scene = Scene(
-      surfaces: [], groups: [], shadows: [], backdrops: [], sprites: sprites, masks: masks,
-      paints: paints)
-    planner.exchange(with: &scene)
-    defer { planner.exchange(with: &scene) }
-    try layout.measure(&scene)
-    let schedule = Schedule(&scene, batch: min(batch, drawing.room / 4), tile: tileSize)
+    var plan = RasterPlan(graph: PassGraph(), masks: masks, paints: paints, sprites: sprites)
+    swap(&plan.graph, &builder.graph)
+    defer { swap(&plan.graph, &builder.graph) }
+    try plan.findBounds(tile: tileSize)
+    let schedule = Schedule(&plan.graph, batch: min(batch, drawing.room / 4), tile: tileSize)
     // What backdrops look at around the area must not come into the picture.
-    let isLarger = !area.contains(scene.surfaces[0].bounds)
-    let own = isLarger ? PixelStore.cost(4 * scene.surfaces[0].bounds.pixelCount) : 0
+    let isLarger = !area.contains(plan.graph.surfaces[0].bounds)
+    let own = isLarger ? PixelStore.cost(4 * plan.graph.surfaces[0].bounds.pixelCount) : 0
     let need = shapeBytes + own + schedule.peak
     guard need <= drawing.room else { return need }
-    let work = Work(scene, points: points, tile: tileSize).seconds
+    let work = CostModel.seconds(plan.graph, points: points)
     guard work <= secondsLeft else {
       throw .work(seconds: work + allowedSeconds - secondsLeft, allowed: allowedSeconds)
     }
@@ -206,17 +203,17 @@ final class Workspace {
     plannedBytes = max(plannedBytes, own + schedule.peak)
     takenBytes = max(takenBytes, need)
     store.plan(own + schedule.peak)
-    if isLarger { allocate(&scene.surfaces[0]) }
+    if isLarger { allocate(&plan.graph.surfaces[0]) }
     let stride = pixels.width
     pixels.withMutablePixels { base in
       let target = CRTarget(pixels: base, stride: stride, x: 0, y: 0)
-      if !isLarger { scene.surfaces[0].target = target }
-      carryOut(schedule.steps, &scene, damage, drawing)
+      if !isLarger { plan.graph.surfaces[0].target = target }
+      carryOut(schedule.steps, &plan, damage, drawing)
       guard isLarger else { return }
       withUnsafePointer(to: target) { target in
-        withUnsafePointer(to: scene.surfaces[0].target) { cr_copy(target, $0, area) }
+        withUnsafePointer(to: plan.graph.surfaces[0].target) { cr_copy(target, $0, area) }
       }
-      scene.surfaces[0].target.giveBack(to: store)
+      plan.graph.surfaces[0].target.giveBack(to: store)
     }
     return nil
   }
@@ -231,57 +228,63 @@ final class Workspace {
 
   /// Makes surfaces and shadows and draws them.
   private func carryOut(
-    _ steps: [Schedule.Step], _ scene: inout Scene, _ damage: Damage?, _ drawing: Drawing
+    _ steps: [Schedule.Step], _ plan: inout RasterPlan, _ damage: Damage?, _ drawing: Drawing
   ) {
     let pool = drawing.pool
     let blurs = Blurs(pool: pool, store: store, step: step, cache: cache)
     let meshes = Meshes(pool: pool, store: store, step: step)
     for item in steps {
       switch item {
-      case .cast(let shadows): blurs.cast(shadows, &scene)
+      case .cast(let shadows): blurs.cast(shadows, &plan)
       case .begin(let surfaces):
-        for i in surfaces { allocate(&scene.surfaces[i]) }
-      case .paint(let surfaces, let part):
-        if part > 0 { blurs.filter(surfaces, part: part, &scene) }
-        if surfaces == [0] {
-          paintPicture(scene, part: part, damage, drawing)
-        } else {
-          paint(surfaces, part: part, scene, pool)
-        }
+        for i in surfaces { allocate(&plan.graph.surfaces[i]) }
+      case .paint(let passes):
+        let backdrops = passes.compactMap { plan.graph.passes[$0].backdrop }
+          .filter { !plan.graph.backdrops[$0].bounds.isEmpty }
+        if !backdrops.isEmpty { blurs.filter(backdrops: backdrops, &plan) }
+        paint(passes, plan, damage, drawing)
         step.end()
-        if part > 0 { blurs.release(surfaces, part: part, &scene) }
+        if !backdrops.isEmpty { blurs.release(backdrops: backdrops, &plan) }
       case .finish(let surfaces, let shadows):
-        blurs.finish(surfaces, &scene)
-        for i in surfaces where scene.surfaces[i].mesh != nil { meshes.stretch(&scene.surfaces[i]) }
-        blurs.cast(shadows, &scene)
+        blurs.finish(surfaces, &plan)
+        for i in surfaces where plan.graph.surfaces[i].mesh != nil {
+          meshes.stretch(&plan.graph.surfaces[i])
+        }
+        blurs.cast(shadows, &plan)
       case .release(let surfaces, let shadows):
         for i in surfaces {
-          scene.surfaces[i].target.giveBack(to: store)
-          scene.surfaces[i].target = CRTarget()
+          plan.graph.surfaces[i].target.giveBack(to: store)
+          plan.graph.surfaces[i].target = CRTarget()
         }
-        for i in shadows { scene.shadows[i].block = nil }
+        for i in shadows { plan.graph.shadows[i].block = nil }
       }
     }
   }
 
-  /// Draws a part of the picture itself.
-  private func paintPicture(_ scene: Scene, part: Int, _ damage: Damage?, _ drawing: Drawing) {
-    let tiles = Tiles(
-      scene.surfaces[0], index: 0, part: part, size: tileSize, damage: damage, memory: step)
-    let isLarge = damage.map { $0.pixelCount >= Self.manyPixels } ?? true
-    drawing.pool.forEach(tiles.count, parallel: isLarge) { thread, tile in
-      workers[thread].painter.paint(
-        tiles, tile: tile, of: scene, background: drawing.background)
+  /// Draws one pass of the picture itself, or passes of several surfaces.
+  private func paint(
+    _ passes: [Int], _ plan: RasterPlan, _ damage: Damage?, _ drawing: Drawing
+  ) {
+    if passes.count == 1, plan.graph.passes[passes[0]].surface == 0 {
+      let tiles = Tiles(
+        plan.graph, pass: passes[0], size: tileSize, damage: damage, memory: step)
+      let isLarge = damage.map { $0.pixelCount >= Self.manyPixels } ?? true
+      drawing.pool.forEach(tiles.count, parallel: isLarge) { thread, tile in
+        workers[thread].painter.paint(
+          tiles, tile: tile, of: plan, background: drawing.background)
+      }
+    } else {
+      paint(passes, plan, drawing.pool)
     }
   }
 
   /// Makes the masks and paints of all shapes, as far as there is room for them and their outlines have no more points
   /// than they may have.
   private func cover(
-    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps,
+    _ list: DisplayList, _ graph: PassGraph, _ pool: ThreadPool, _ mipmaps: Mipmaps,
     room: ShapeRoom, scratch: Int, points: Int
   ) -> (UnsafeMutablePointer<CRMask>, UnsafeMutablePointer<CRPaint>)? {
-    let count = plan.shapes.count
+    let count = graph.shapes.count
     for worker in workers { worker.coverage.begin(room: scratch, points: points) }
     guard
       room.reserve((MemoryLayout<CRMask>.stride + MemoryLayout<CRPaint>.stride) * count)
@@ -310,7 +313,7 @@ final class Workspace {
         guard room.isEnough(for: cr_arena_bytes(worker.arena) - before - setup.reserved) else {
           return
         }
-        let job = plan.shapes[i]
+        let job = graph.shapes[i]
         paints[i] = .nothing
         switch list.commands[job.command] {
         case .draw(let draw):
@@ -353,11 +356,11 @@ final class Workspace {
 
   /// Makes ready all sprites; nil where there is no room for them.
   private func batches(
-    _ list: DisplayList, _ plan: Planner, _ pool: ThreadPool, _ mipmaps: Mipmaps,
+    _ list: DisplayList, _ graph: PassGraph, _ pool: ThreadPool, _ mipmaps: Mipmaps,
     room: ShapeRoom
   ) -> [SpriteBatch]? {
     var batches: [SpriteBatch] = []
-    for job in plan.sprites {
+    for job in graph.sprites {
       guard case .sprites(let sprites) = list.commands[job.command] else { continue }
       let count = sprites.items.count
       guard room.reserve(PaintSetup.bytesOfSprite * count) else { return nil }
@@ -388,11 +391,10 @@ final class Workspace {
       pixels: store.takePixels(count), stride: bounds.width, x: bounds.x0, y: bounds.y0)
   }
 
-  /// Draws a part of several surfaces.
-  private func paint(_ indices: [Int], part: Int, _ scene: Scene, _ pool: ThreadPool) {
-    let tiles = indices.map {
-      Tiles(
-        scene.surfaces[$0], index: $0, part: part, size: tileSize, damage: nil, memory: step)
+  /// Draws passes of several surfaces.
+  private func paint(_ passes: [Int], _ plan: RasterPlan, _ pool: ThreadPool) {
+    let tiles = passes.map {
+      Tiles(plan.graph, pass: $0, size: tileSize, damage: nil, memory: step)
     }
     var pieces: [(tiles: Int, tile: Int)] = []
     for (i, t) in tiles.enumerated() {
@@ -400,7 +402,7 @@ final class Workspace {
     }
     pool.forEach(pieces.count) { thread, piece in
       let (i, tile) = pieces[piece]
-      workers[thread].painter.paint(tiles[i], tile: tile, of: scene, background: 0)
+      workers[thread].painter.paint(tiles[i], tile: tile, of: plan, background: 0)
     }
   }
 }

@@ -110,7 +110,7 @@ public final class Canvas: Sendable {
         try rasterizer.draw(list, viewport, into: &state.pictures[0].pixels)
         state.drawnPixels = viewport.width * viewport.height
       }
-      try rasterizer.spend(Work.taking(pixels: viewport.width * viewport.height))
+      try rasterizer.spend(CostModel.taking(pixels: viewport.width * viewport.height))
       state.viewport = viewport
       state.pictures[0].stale.removeAll(keepingCapacity: true)
       return state.pictures[0].pixels

@@ -1,0 +1,156 @@
+import CRasterKernels
+
+extension RasterPlan {
+  /// Finds the pixels of clips, operations, shadows, backdrops and surfaces, and counts the tiles that they touch.
+  mutating func findBounds(tile: Tiles.Size) throws(RasterError) {
+    findAreas(tile)
+    // Taken out while they are changed, so that they are not copied.
+    var operations: [Operation] = []
+    swap(&operations, &graph.operations)
+    defer { swap(&operations, &graph.operations) }
+    // A surface comes after the one that it is composited onto.
+    for index in graph.surfaces.indices.reversed() {
+      findBounds(of: &operations, on: index, tile)
+      if index > 0 { try graph.surfaces[index].checkSize() }
+    }
+    for backdrop in graph.backdrops where !backdrop.bounds.isEmpty {
+      try backdrop.source.checkSize()
+    }
+    if !graph.groups.isEmpty { confineGroups(&operations) }
+  }
+
+  /// Finds the pixels that clips let through.
+  private mutating func findAreas(_ tile: Tiles.Size) {
+    for surface in graph.surfaces { graph[clip: surface.clip].area = surface.limit }
+    for index in graph.clips.indices {
+      let clip = graph.clips[index]
+      guard clip.parent >= 0 else { continue }
+      var area = graph[clip: clip.parent].area
+      if clip.mask >= 0 {
+        let mask = masks[Int(clip.mask)]
+        area = mask.bounds.intersection(area)
+        graph.pixelCost += CostModel.pixels(ofClip: mask, area, tiles: Tiles.count(area, tile))
+      }
+      graph.clips[index].area = area
+    }
+  }
+
+  /// Finds the bounds of a surface and its operations; the last one comes first, as those of a group follow the one that
+  /// composites it.
+  private mutating func findBounds(
+    of operations: inout [Operation], on index: Int, _ tile: Tiles.Size
+  ) {
+    var touchedTiles = 0
+    for place in graph.surfaces[index].operations.reversed() {
+      let operation = operations[place]
+      let clip = graph[clip: operation.clip]
+      let bounds = bounds(of: operation, within: clip.area)
+      operations[place].bounds = bounds
+      if bounds.isEmpty { continue }
+      graph[clip: clip.root].bounds = graph[clip: clip.root].bounds.union(bounds)
+      let tiles = Tiles.count(bounds, tile)
+      touchedTiles += tiles
+      graph.pixelCost += pixelCost(of: operation, bounds, tiles: tiles)
+    }
+    let limit = graph.surfaces[index].limit
+    var bounds = graph[clip: graph.surfaces[index].clip].bounds
+    if let reach = graph.surfaces[index].reach {
+      bounds = bounds.union(reach).intersection(limit)
+    }
+    graph.surfaces[index].touchedTiles = touchedTiles
+    graph.surfaces[index].bounds = index == 0 ? limit : bounds.isEmpty ? .none : bounds
+  }
+
+  private mutating func bounds(of operation: Operation, within area: CRRect) -> CRRect {
+    let index = operation.index
+    switch operation.kind {
+    case .fill: return masks[index].bounds.intersection(area)
+    case .group: return bounds(ofGroup: index, within: area)
+    case .shadow: return findBounds(ofShadow: index).intersection(area)
+    case .sprites: return sprites[index].bounds.intersection(area)
+    case .surface: return graph.surfaces[index].finishedBounds.intersection(area)
+    case .backdrop:
+      let bounds = masks[graph.backdrops[index].mask].bounds.overlap(area)
+      graph.backdrops[index].bounds = bounds
+      return bounds
+    }
+  }
+
+  private func bounds(ofGroup index: Int, within area: CRRect) -> CRRect {
+    // Beyond its reach such a group would act on whatever lies beside it in the words that coverage is kept in.
+    if let reach = graph.groups[index].reach { return reach.overlap(area) }
+    let content = graph[clip: graph.groups[index].content].bounds
+    let mask = graph.groups[index].mask
+    return mask < 0 ? content : content.overlap(graph[clip: mask].bounds)
+  }
+
+  private mutating func findBounds(ofShadow index: Int) -> CRRect {
+    let shadow = graph.shadows[index]
+    let caster =
+      switch shadow.source {
+      case .mask(let mask): masks[mask].bounds
+      case .surface(let surface): graph.surfaces[surface].finishedBounds.intersection(.everything)
+      }
+    let bounds = caster.expanded(shadow.radius).offset(shadow.dx, shadow.dy)
+      .overlap(shadow.limit)
+    graph.shadows[index].bounds = bounds
+    return bounds
+  }
+
+  /// Confines operations to the groups around them, so that no tile has the one without the other.
+  private mutating func confineGroups(_ operations: inout [Operation]) {
+    for place in operations.indices {
+      let operation = operations[place]
+      let root = graph[clip: operation.clip].root
+      let bounds = operation.bounds.intersection(graph[clip: root].bounds)
+      operations[place].bounds = bounds
+      guard operation.kind == .group else { continue }
+      let group = graph.groups[operation.index]
+      graph[clip: group.content].bounds = bounds
+      if group.mask >= 0 { graph[clip: group.mask].bounds = bounds }
+    }
+  }
+
+  private func pixelCost(of operation: Operation, _ bounds: CRRect, tiles: Int) -> Double {
+    let index = operation.index
+    switch operation.kind {
+    case .fill:
+      return CostModel.pixels(ofFill: masks[index], paints[index], bounds, tiles: tiles)
+    case .sprites:
+      return CostModel.pixels(ofSprites: sprites[index], tiles: tiles)
+    case .group:
+      let ends = graph.groups[index].mask < 0 ? 2 : 3
+      return Double(ends) * CostModel.pixels(ofComposite: bounds, tiles: tiles)
+    case .shadow, .surface, .backdrop:
+      return CostModel.pixels(ofComposite: bounds, tiles: tiles)
+    }
+  }
+}
+
+extension Surface {
+  /// The pixels it has once its filters and its mesh are done.
+  fileprivate var finishedBounds: CRRect {
+    if let mesh { return mesh.bounds }
+    var bounds = bounds
+    for filter in filters { bounds = bounds.expanded(filter.radius) }
+    return bounds
+  }
+
+  fileprivate func checkSize() throws(RasterError) {
+    try bounds.expanded(filters.reach).intersection(limit).checkSize()
+    if let mesh { try mesh.bounds.checkSize() }
+  }
+}
+
+extension CRRect {
+  /// All pixels within the renderer's reach.
+  static let everything = CRRect(
+    x0: -Int32(RasterLimits.reach), y0: -Int32(RasterLimits.reach),
+    x1: Int32(RasterLimits.reach), y1: Int32(RasterLimits.reach))
+
+  fileprivate func checkSize() throws(RasterError) {
+    guard isEmpty || width * height <= RasterLimits.groupPixels else {
+      throw .groupSize(width: width, height: height)
+    }
+  }
+}

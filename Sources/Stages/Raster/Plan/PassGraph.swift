@@ -1,0 +1,47 @@
+import CRasterKernels
+
+/// The passes that draw a picture, and what they read.
+///
+/// ``PassGraphBuilder`` builds it from a display list. Bounds, memory, cost and schedule are folds over it.
+struct PassGraph {
+  /// Each comes after the one that it is composited onto; the first one is the picture.
+  var surfaces: [Surface] = []
+  /// Those of one surface are neighbors, in order.
+  var passes: [RenderPass] = []
+  /// Those of one pass are neighbors, in order.
+  var operations: [Operation] = []
+  /// Those of one pass are neighbors, in the order of its operations.
+  var inputs: [PassInput] = []
+  var clips: [ClipNode] = []
+  var groups: [LocalGroup] = []
+  var shapes: [ShapeJob] = []
+  var shadows: [ShadowJob] = []
+  var backdrops: [BackdropJob] = []
+  var sprites: [SpriteJob] = []
+  /// What its operations and clips cost, in pixels of ``CostModel``; known with the bounds.
+  var pixelCost = 0.0
+
+  /// Whether only the picture's own passes draw.
+  var isFlat: Bool { surfaces.count == 1 && shadows.isEmpty }
+
+  /// A clip node by its number.
+  subscript(clip number: Int32) -> ClipNode {
+    get { clips[Int(number)] }
+    _modify { yield &clips[Int(number)] }
+  }
+
+  /// Removes everything, and keeps the memory.
+  mutating func clear() {
+    surfaces.removeAll(keepingCapacity: true)
+    passes.removeAll(keepingCapacity: true)
+    operations.removeAll(keepingCapacity: true)
+    inputs.removeAll(keepingCapacity: true)
+    clips.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
+    shadows.removeAll(keepingCapacity: true)
+    backdrops.removeAll(keepingCapacity: true)
+    sprites.removeAll(keepingCapacity: true)
+    pixelCost = 0
+  }
+}
