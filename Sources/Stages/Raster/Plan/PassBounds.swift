@@ -41,7 +41,7 @@ extension RasterPlan {
     of operations: inout [Operation], on index: Int, _ tile: Tiles.Size
   ) {
     var touchedTiles = 0
-    for place in graph.surfaces[index].operations.reversed() {
+    for place in graph.operations(of: index).reversed() {
       let operation = operations[place]
       let clip = graph[clip: operation.clip]
       let bounds = bounds(of: operation, within: clip.area)

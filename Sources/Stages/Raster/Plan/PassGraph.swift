@@ -24,6 +24,20 @@ struct PassGraph {
   /// Whether only the picture's own passes draw.
   var isFlat: Bool { surfaces.count == 1 && shadows.isEmpty }
 
+  /// The places of the operations of all passes of a surface.
+  func operations(of surface: Int) -> Range<Int> {
+    let passes = passes[surfaces[surface].passes]
+    guard let first = passes.first, let last = passes.last else { return 0..<0 }
+    return first.operations.lowerBound..<last.operations.upperBound
+  }
+
+  /// What all passes of a surface read.
+  func inputs(of surface: Int) -> ArraySlice<PassInput> {
+    let passes = passes[surfaces[surface].passes]
+    guard let first = passes.first, let last = passes.last else { return [] }
+    return inputs[first.inputs.lowerBound..<last.inputs.upperBound]
+  }
+
   /// A clip node by its number.
   subscript(clip number: Int32) -> ClipNode {
     get { clips[Int(number)] }

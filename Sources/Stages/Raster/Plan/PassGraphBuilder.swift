@@ -39,6 +39,8 @@ struct PassGraphBuilder {
     /// The operation that draws the outermost local group around it on its surface.
     var item: Int?
     var maskNeedsPart = false
+    /// The first open operation and input of the surface that it opened.
+    var start = (operation: 0, input: 0)
   }
 
   private var frames: [Frame] = []
@@ -75,7 +77,7 @@ struct PassGraphBuilder {
       }
       i = step(i)
     }
-    closeSurface(0)
+    closeSurface(frames.removeLast())
   }
 
   /// Removes the list and the graph, and keeps their memory.
@@ -126,8 +128,12 @@ struct PassGraphBuilder {
   }
 
   private mutating func fill(_ i: Int, opacity: Double) {
+    append(.fill, addShape(i, opacity: opacity))
+  }
+
+  private mutating func addShape(_ i: Int, opacity: Double = 1) -> Int {
     graph.shapes.append(ShapeJob(command: i, limit: limit, frame: frame, opacity: opacity))
-    append(.fill, graph.shapes.count - 1)
+    return graph.shapes.count - 1
   }
 
   // MARK: Clips
@@ -135,12 +141,11 @@ struct PassGraphBuilder {
   private mutating func pushClip(_ i: Int, _ clip: Clip) {
     let parent = frames[top].clip
     let around = graph[clip: parent]
-    graph.shapes.append(ShapeJob(command: i, limit: limit, frame: frame))
+    let node = ClipNode(
+      parent: parent, root: around.root, mask: Int32(addShape(i)),
+      isSoft: around.isSoft || !clip.isBinary)
     frames[top].clip = Int32(graph.clips.count)
-    graph.clips.append(
-      ClipNode(
-        parent: parent, root: around.root, mask: Int32(graph.shapes.count - 1),
-        isSoft: around.isSoft || !clip.isBinary))
+    graph.clips.append(node)
   }
 
   /// Adds the root of a surface, or of a group or mask within a clip.
@@ -156,52 +161,46 @@ struct PassGraphBuilder {
   private mutating func openSurface(
     _ scope: Frame.Scope, limit: CRRect, frame: CRRect
   ) -> Frame {
-    let (operation, input) = (openOperations.count, openInputs.count)
     let clip = addRoot()
-    graph.surfaces.append(
-      Surface(
-        limit: limit, frame: frame, clip: clip, operations: operation..<operation,
-        inputs: input..<input))
-    return Frame(scope: scope, surface: graph.surfaces.count - 1, clip: clip)
+    graph.surfaces.append(Surface(limit: limit, frame: frame, clip: clip))
+    return Frame(
+      scope: scope, surface: graph.surfaces.count - 1, clip: clip,
+      start: (openOperations.count, openInputs.count))
   }
 
-  /// Moves the operations and inputs of a finished surface to the graph, and divides them into passes.
-  private mutating func closeSurface(_ index: Int) {
-    let (operation, input) = (
-      graph.surfaces[index].operations.lowerBound, graph.surfaces[index].inputs.lowerBound
+  /// Moves the operations and inputs of a finished surface to the graph, and divides them into passes: each but the first
+  /// begins with a backdrop.
+  private mutating func closeSurface(_ frame: Frame) {
+    let (operation, input, firstPass) = (
+      graph.operations.count, graph.inputs.count, graph.passes.count
     )
-    let (first, firstInput) = (graph.operations.count, graph.inputs.count)
-    if first == 0, operation == 0 {
-      swap(&graph.operations, &openOperations)
-    } else {
-      graph.operations.append(contentsOf: openOperations[operation...])
-      openOperations.removeLast(openOperations.count - operation)
-    }
-    for var input in openInputs[input...] {
-      input.item += first - operation
+    moveOperations(from: frame.start.operation)
+    for var input in openInputs[frame.start.input...] {
+      input.item += operation - frame.start.operation
       graph.inputs.append(input)
     }
-    openInputs.removeLast(openInputs.count - input)
-    graph.surfaces[index].operations = first..<graph.operations.count
-    graph.surfaces[index].inputs = firstInput..<graph.inputs.count
-    addPasses(of: index)
-  }
-
-  /// Adds the passes of a surface: each but the first begins with a backdrop.
-  private mutating func addPasses(of index: Int) {
-    let surface = graph.surfaces[index]
-    let first = graph.passes.count
+    openInputs.removeLast(openInputs.count - frame.start.input)
     var pass = RenderPass(
-      surface: index, operations: surface.operations, inputs: surface.inputs)
+      surface: frame.surface, operations: operation..<graph.operations.count,
+      inputs: input..<graph.inputs.count)
     if holdsBackdrop {
-      for place in surface.operations where graph.operations[place].kind == .backdrop {
+      for place in pass.operations where graph.operations[place].kind == .backdrop {
         let input = pass.inputs.first { graph.inputs[$0].item > place } ?? pass.inputs.upperBound
         graph.passes.append(pass.removeHead(before: place, input: input))
         pass.backdrop = graph.operations[place].index
       }
     }
     graph.passes.append(pass)
-    graph.surfaces[index].passes = first..<graph.passes.count
+    graph.surfaces[frame.surface].passes = firstPass..<graph.passes.count
+  }
+
+  private mutating func moveOperations(from start: Int) {
+    if start == 0, graph.operations.isEmpty {
+      swap(&graph.operations, &openOperations)
+    } else {
+      graph.operations.append(contentsOf: openOperations[start...])
+      openOperations.removeLast(openOperations.count - start)
+    }
   }
 
   // MARK: Backdrops
@@ -219,10 +218,9 @@ struct PassGraphBuilder {
     let filters = backdrop.filters.compactMap(PixelFilter.init)
     let opacity = byte(unit(backdrop.opacity))
     guard opacity > 0, !filters.isEmpty else { return }
-    graph.shapes.append(ShapeJob(command: i, limit: limit, frame: frame))
     graph.backdrops.append(
       BackdropJob(
-        mask: graph.shapes.count - 1, filters: filters, opacity: opacity,
+        mask: addShape(i), filters: filters, opacity: opacity,
         surface: frames[top].surface))
     append(.backdrop, graph.backdrops.count - 1)
   }
@@ -360,11 +358,11 @@ struct PassGraphBuilder {
     case .local:
       if let (group, operation) = frame.group { endLocalGroup(group, operation) }
     case .part:
-      closeSurface(frame.surface)
+      closeSurface(frame)
       appendInput(.surface(frame.surface), .surface, frame.surface)
     case .surface(let shadow, let opacity):
       if let (group, operation) = frame.group { endLocalGroup(group, operation) }
-      closeSurface(frame.surface)
+      closeSurface(frame)
       if let shadow {
         graph.surfaces[frame.surface].shadow = graph.shadows.count
         addShadow(shadow, source: .surface(frame.surface), opacity: opacity)

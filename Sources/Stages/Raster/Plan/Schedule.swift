@@ -38,7 +38,7 @@ struct Schedule {
     if graph.isFlat {
       for pass in graph.surfaces[0].passes { paint([pass], graph) }
     } else if memory.surfaces[0].total <= batch {
-      let inputs = Inputs(graph.surfaces[0].inputs, graph)
+      let inputs = Inputs(graph.inputs(of: 0))
       makeTogether(inputs.surfaces, on: 0, graph)
       for pass in graph.surfaces[0].passes { paint([pass], graph) }
       release(inputs)
@@ -47,13 +47,19 @@ struct Schedule {
     }
   }
 
-  /// What a pass or a surface reads.
+  /// What passes or surfaces read.
   private struct Inputs {
     var surfaces: [Int] = []
     var shadows: [Int] = []
 
-    init(_ range: Range<Int>, _ graph: PassGraph) {
-      for input in graph.inputs[range] {
+    init(_ inputs: ArraySlice<PassInput>) { add(inputs) }
+
+    init(of surfaces: [Int], _ graph: PassGraph) {
+      for surface in surfaces { add(graph.inputs(of: surface)) }
+    }
+
+    private mutating func add(_ inputs: ArraySlice<PassInput>) {
+      for input in inputs {
         switch input.source {
         case .surface(let surface): surfaces.append(surface)
         case .shadow(let shadow): shadows.append(shadow)
@@ -92,7 +98,7 @@ struct Schedule {
     divide(index, &graph)
     let passes = graph.surfaces[index].passes
     for pass in passes {
-      let inputs = Inputs(graph.passes[pass].inputs, graph)
+      let inputs = Inputs(graph.inputs[graph.passes[pass].inputs])
       make(inputs.surfaces, &graph)
       cast(inputs.shadows.filter { graph.shadows[$0].isOfMask })
       if pass == passes.lowerBound, index > 0 { begin([index]) }
@@ -103,11 +109,11 @@ struct Schedule {
 
   /// Makes surfaces level by level, with all their inputs, and where given casts the shadows on the one around.
   private mutating func makeTogether(_ roots: [Int], on outer: Int?, _ graph: PassGraph) {
-    var levels = [(surfaces: roots, inputs: Self.inputs(of: roots, graph))]
+    var levels = [(surfaces: roots, inputs: Inputs(of: roots, graph))]
     while let last = levels.last, !last.inputs.surfaces.isEmpty {
-      levels.append((last.inputs.surfaces, Self.inputs(of: last.inputs.surfaces, graph)))
+      levels.append((last.inputs.surfaces, Inputs(of: last.inputs.surfaces, graph)))
     }
-    let own = outer.map { Inputs(graph.surfaces[$0].inputs, graph).shadows } ?? []
+    let own = outer.map { Inputs(graph.inputs(of: $0)).shadows } ?? []
     cast((own + levels.flatMap(\.inputs.shadows)).filter { graph.shadows[$0].isOfMask })
     for level in levels.reversed() where !level.surfaces.isEmpty {
       begin(level.surfaces)
@@ -118,16 +124,6 @@ struct Schedule {
       finish(level.surfaces, graph)
       release(level.inputs)
     }
-  }
-
-  private static func inputs(of surfaces: [Int], _ graph: PassGraph) -> Inputs {
-    var all = Inputs(0..<0, graph)
-    for surface in surfaces {
-      let inputs = Inputs(graph.surfaces[surface].inputs, graph)
-      all.surfaces += inputs.surfaces
-      all.shadows += inputs.shadows
-    }
-    return all
   }
 
   /// Divides the passes of a surface into some whose inputs take little, as far as they can be divided: a group that tiles

@@ -13,10 +13,6 @@ struct Surface {
   let clip: Int32
   /// The passes that draw it.
   var passes = 0..<0
-  /// The operations of all of them.
-  var operations: Range<Int>
-  /// The inputs of all of them.
-  var inputs: Range<Int>
   /// Changes to the finished pixels.
   var filters: [PixelFilter] = []
   /// Carried out after the filters.

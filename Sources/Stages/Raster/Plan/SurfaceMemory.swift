@@ -41,7 +41,7 @@ struct SurfaceMemory {
     for index in graph.surfaces.indices.reversed() {
       let bytes = surfaces[index]
       var total = max(bytes.own + bytes.painting, bytes.finishing) + bytes.result
-      for input in graph.inputs[graph.surfaces[index].inputs] {
+      for input in graph.inputs(of: index) {
         switch input.source {
         case .surface(let surface): total += surfaces[surface].total
         case .shadow(let shadow): total += shadows[shadow].casting
