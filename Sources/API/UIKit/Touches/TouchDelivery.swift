@@ -84,11 +84,7 @@ extension UITouch {
 extension [UITouch] {
   /// The gesture recognizers that receive the touches, each once.
   @MainActor var recognizers: [UIGestureRecognizer] {
-    var found: [UIGestureRecognizer] = []
-    for recognizer in flatMap({ $0.gestureRecognizers ?? [] })
-    where !found.contains(where: { $0 === recognizer }) {
-      found.append(recognizer)
-    }
-    return found
+    flatMap { $0.gestureRecognizers ?? [] }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -81,7 +81,7 @@ open class UIPress: NSObject {
   }
 
   /// When it did what it is doing, on the clock of the window.
-  open internal(set) var timestamp: TimeInterval
+  open internal(set) var timestamp: TimeInterval = 0
   /// What it is doing.
   open internal(set) var phase = Phase.began
   /// Which button of a remote control does the same.
@@ -106,10 +106,13 @@ open class UIPress: NSObject {
   open var key: UIKey? { pressed }
   private let pressed: UIKey
 
-  init(_ fed: FedPress, in window: UIWindow, responder: UIResponder, time: TimeInterval) {
+  init(_ fed: FedPress, in window: UIWindow) {
     pressed = UIKey(fed)
-    timestamp = time
-    (self.window, self.responder) = (window, responder)
+    self.window = window
+    let first = UIResponder.first.flatMap { responder in
+      sequence(first: responder) { $0.next }.contains { $0 === window } ? responder : nil
+    }
+    responder = first ?? window.rootViewController ?? window
     super.init()
   }
 }
@@ -178,28 +181,19 @@ package final class PressDispatcher {
   /// A key that goes down belongs to the window that receives keys among the windows, which are given back to front. A
   /// change of a key that is not down has no effect.
   package func dispatch(_ fed: FedPress, _ phase: UIPress.Phase, to windows: [UIWindow]) {
-    if phase == .began { begin(fed, in: windows) }
-    if let press = press(fed.keyCode, in: windows) { send(press, phase) }
+    var press = presses.first { $0.key?.keyCode == fed.keyCode && $0.isIn(windows) }
+    if phase == .began, let window = windows.receivingKeys, window.context != nil {
+      presses.removeAll { $0 === press || $0.window == nil }
+      let new = UIPress(fed, in: window)
+      presses.append(new)
+      press = new
+    }
+    if let press { send(press, phase) }
   }
 
   /// Cancels the presses in windows.
   package func cancelPresses(in windows: [UIWindow]) {
     for press in presses where press.isIn(windows) { send(press, .cancelled) }
-  }
-
-  private func press(_ code: UIKeyboardHIDUsage, in windows: [UIWindow]) -> UIPress? {
-    presses.first { $0.key?.keyCode == code && $0.isIn(windows) }
-  }
-
-  private func begin(_ fed: FedPress, in windows: [UIWindow]) {
-    guard let window = windows.receivingKeys, let context = window.context else { return }
-    let first = UIResponder.first.flatMap { responder in
-      sequence(first: responder) { $0.next }.contains { $0 === window } ? responder : nil
-    }
-    let target = first ?? window.rootViewController ?? window
-    let repeated = press(fed.keyCode, in: windows)
-    presses.removeAll { $0 === repeated || $0.window == nil }
-    presses.append(UIPress(fed, in: window, responder: target, time: context.clock.now))
   }
 
   private func send(_ press: UIPress, _ phase: UIPress.Phase) {
