@@ -378,8 +378,7 @@ func writeLayers() {
   let lines = layers.flatMap { c in
     c.properties.filter { $0.has("drawn") }.map { p in
       let place = "\(column(p) == "NumberColumn" ? "numbers" : "objects")[\(ids[p.id] ?? 0)]"
-      return "  /// `\(p.key)` of \(c.name).\n"
-        + "  @inlinable public var \(p.id): \(column(p)) { @inline(__always) _read { yield \(place) } }"
+      return "  @inlinable public var \(p.id): \(column(p)) { @inline(__always) _read { yield \(place) } }"
     }
   }
   write(

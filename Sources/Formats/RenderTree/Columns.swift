@@ -132,18 +132,20 @@ extension Columns {
     guard kind.takes(value) else { return false }
     if kind.lanes > 0 {
       // In place: taking the column out or copying it would cost as much as it has rows.
-      numbers[place(property)].set(slot, value, of: kind)
+      self[property].set(slot, value, of: kind)
     } else {
       setObject(property, slot, value)
     }
     return true
   }
 
-  /// Gives a slot the numbers of a property that begin at a place of a list.
-  mutating func set(
-    _ property: PropertyID, _ slot: Int, _ lanes: ContiguousArray<Double>, from start: Int
-  ) {
-    numbers[place(property)].set(slot, lanes, from: start)
+  /// The column of a property of numbers, for writing.
+  subscript(_ property: PropertyID) -> NumberColumn {
+    get { numbers(property) }
+    _modify {
+      let place = place(property)
+      yield &numbers[place]
+    }
   }
 
   /// Gives access to the whole column of a property of numbers, for writing many slots at once.

@@ -169,9 +169,8 @@ extension NumberColumn {
     }
   }
 
-  mutating func set(
-    _ slot: Int, _ numbers: ContiguousArray<Double>, from start: Int
-  ) {
+  /// Gives a slot the numbers that begin at a place of a list.
+  mutating func set(_ slot: Int, _ numbers: ContiguousArray<Double>, from start: Int) {
     version += 1
     let own = row(of: slot)
     let first = (own >= 0 ? own : makeRow(slot)) * width

@@ -175,7 +175,7 @@ public struct RenderTree: Sendable {
         continue
       }
       if keepsReplaced { replaced.note(id, change.property, slot, of: kind, in: columns) }
-      columns.set(change.property, slot, change.lanes, from: index * kind.lanes)
+      columns[change.property].set(slot, change.lanes, from: index * kind.lanes)
       changes.note(slot)
     }
   }
