@@ -118,7 +118,7 @@ import Testing
       #expect(square.overlap(with: other) == square.intersection(other))
       #expect(square.overlaps(other) == square.intersects(other))
     }
-    for number in [CGFloat.nan, -.infinity] {
+    for number in [CGFloat.nan, -CGFloat.infinity] {
       for other in [
         CGRect(x: number, y: 0, width: 4, height: 4), CGRect(x: 0, y: 0, width: 4, height: number),
       ] {

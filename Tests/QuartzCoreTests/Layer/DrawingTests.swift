@@ -340,7 +340,7 @@ import Testing
     #expect(red(context, 2, 7) == 0)
   }
 
-  @Test(arguments: [CGFloat.nan, -.infinity, 1e308])
+  @Test(arguments: [CGFloat.nan, -CGFloat.infinity, 1e308])
   func `a part that is no rectangle is not drawn again`(number: CGFloat) {
     let painter = Painter()
     let layer = CALayer()

@@ -458,7 +458,7 @@ struct Rest: Sendable {
   let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
   let x: CGFloat
 
-  @Test(arguments: [CGFloat.nan, -.infinity, .infinity, -1e308, 1e308])
+  @Test(arguments: [CGFloat.nan, -CGFloat.infinity, CGFloat.infinity, -1e308, 1e308])
   func `insets and spacings that are no distances place nothing in sight`(number: CGFloat) {
     let inset = gridSection()
     inset.contentInsets = NSDirectionalEdgeInsets(
