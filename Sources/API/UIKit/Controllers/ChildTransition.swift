@@ -35,7 +35,7 @@ struct ChildTransition {
   func end(isCancelled: Bool, filling frame: CGRect? = nil) {
     if isCancelled { begin(from: new, to: old, animated: true) }
     let (leaving, staying) = isCancelled ? (new, old) : (old, new)
-    for child in leaving where !staying.contains(child) {
+    for child in leaving where !staying.contains(where: { $0 === child }) {
       child.viewIfLoaded?.removeFromSuperview()
     }
     if let frame { for child in staying { child.viewIfLoaded?.frame = frame } }

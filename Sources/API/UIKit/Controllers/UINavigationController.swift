@@ -430,9 +430,9 @@ private struct StackChange {
 
   init(from old: [UIViewController], to new: [UIViewController]) {
     self.old = old
-    removed = old.filter { !new.contains($0) }
-    added = new.filter { !old.contains($0) }
-    isPop = new.last.map(old.contains) ?? false
+    removed = old.filter { child in !new.contains { $0 === child } }
+    added = new.filter { child in !old.contains { $0 === child } }
+    isPop = old.contains { $0 === new.last }
   }
 }
 

@@ -84,7 +84,8 @@ extension UITouch {
 extension [UITouch] {
   /// The gesture recognizers that receive the touches, each once.
   @MainActor var recognizers: [UIGestureRecognizer] {
-    flatMap { $0.gestureRecognizers ?? [] }
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    flatMap { $0.gestureRecognizers ?? [] }.reduce(into: []) { found, recognizer in
+      if !found.contains(where: { $0 === recognizer }) { found.append(recognizer) }
+    }
   }
 }
