@@ -111,20 +111,28 @@ public final class Composer {
       }
       old = list
     }
+    let new = composeAll(tree, viewport, base)
+    spare = old ?? DisplayList()
+    list = new
+    return old.map { .from($0) } ?? .unknown
+  }
+
+  /// The commands of all layers.
+  private func composeAll(
+    _ tree: PresentedTree, _ viewport: Viewport, _ base: Matrix4
+  ) -> DisplayList {
     record.clear(slots: tree.structure.slotCount)
-    let painter = TreePainter(
-      tree, viewport, notes: notes, memory: takeSpare())
+    let painter = TreePainter(tree, viewport, notes: notes, memory: takeSpare())
     painter.record = record
     // Only what is drawn once and in its place depends on nobody else.
     helpers?.isUsed = false
     if tree.isPlain { painter.helpers = helpers }
-    painter.run(root: conditions.root, base: base, isRootPlaced: true)
-    spare = old ?? DisplayList()
-    list = painter.builder.finish(notes, record)
+    painter.run(root: tree.structure.root, base: base, isRootPlaced: true)
+    let new = painter.builder.finish(notes, record)
     record.file(0..<record.entries.count, by: 0)
     if !tree.isPlain { record.isPlain = false }
     painted = nil
-    return old.map { .from($0) } ?? .unknown
+    return new
   }
 
   private func takeSpare() -> DisplayList {

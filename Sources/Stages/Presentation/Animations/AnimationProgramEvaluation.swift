@@ -18,20 +18,14 @@ struct OpenProgram {
 extension AnimationProgram {
   /// Lends the program out.
   mutating func open<R>(_ body: (OpenProgram) -> R) -> R {
-    return transforms.items.withUnsafeMutableBufferPointer { transforms in
-      matrices.items.withUnsafeMutableBufferPointer { matrices in
-        sources.items.withUnsafeBufferPointer { sources in
-          numbers.items.withUnsafeBufferPointer { numbers in
-            springs.items.withUnsafeBufferPointer { springs in
-              keys.items.withUnsafeBufferPointer { keys in
-                paths.items.withUnsafeBufferPointer { paths in
-                  body(
-                    OpenProgram(
-                      sources: sources, numbers: numbers, springs: springs, keys: keys,
-                      paths: paths, transforms: transforms, matrices: matrices))
-                }
-              }
-            }
+    sources.items.withMemory(and: paths.items) { sources, paths in
+      numbers.items.withMemory(and: springs.items, keys.items) { numbers, springs, keys in
+        transforms.items.withUnsafeMutableBufferPointer { transforms in
+          matrices.items.withUnsafeMutableBufferPointer { matrices in
+            body(
+              OpenProgram(
+                sources: sources, numbers: numbers, springs: springs, keys: keys, paths: paths,
+                transforms: transforms, matrices: matrices))
           }
         }
       }
@@ -46,6 +40,25 @@ extension AnimationProgram {
       slot: Int(channel.slot), type: transition.type, direction: transition.direction,
       progress: start + (end - start) * sample.progress, from: transition.from,
       fades: transition.fades)
+  }
+}
+
+extension ContiguousArray {
+  /// Calls a closure with the memory of two lists.
+  @inline(__always) fileprivate func withMemory<Other, R>(
+    and other: ContiguousArray<Other>,
+    _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>) -> R
+  ) -> R {
+    withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { body(own, $0) } }
+  }
+
+  /// Calls a closure with the memory of three lists.
+  @inline(__always) fileprivate func withMemory<Other, Third, R>(
+    and other: ContiguousArray<Other>, _ third: ContiguousArray<Third>,
+    _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>, UnsafeBufferPointer<Third>)
+      -> R
+  ) -> R {
+    withMemory(and: other) { own, other in third.withUnsafeBufferPointer { body(own, other, $0) } }
   }
 }
 
